@@ -1,0 +1,147 @@
+# The four kinds of rooms: a floor's library, a folder of tests, an application, and benchmarks and fuzzers.
+#
+#   linstock_library(ground DEPENDS base charts LIBS fmt::fmt)   in ground/CMakeLists.txt
+#   linstock_test(ground DEPENDS ground LIBS rapidcheck)         in tests/ground/CMakeLists.txt
+#   linstock_app(linstock DEPENDS brom generals LIBS CLI11::CLI11)
+#   linstock_bench(state DEPENDS battle)                         bench/state.cpp, with LINSTOCK_BENCH
+#   linstock_fuzzer(scenario DEPENDS army)                       fuzz/scenario.cpp, with LINSTOCK_FUZZ
+#
+# DEPENDS names our own libraries, linked publicly; LIBS names packages, linked privately (PUBLIC_LIBS: publicly). A
+# target whose DEPENDS are not there yet is left out with a message, so the tree configures at every stage.
+
+# Adds those of the folders that exist and have a CMakeLists.txt.
+function(linstock_add_folders)
+  foreach(folder IN LISTS ARGN)
+    if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/CMakeLists.txt")
+      add_subdirectory("${folder}")
+    endif()
+  endforeach()
+endfunction()
+
+# Sets <out> to those of the named libraries that do not exist.
+function(linstock_missing out)
+  set(missing "")
+  foreach(name IN LISTS ARGN)
+    if(NOT TARGET linstock_${name})
+      list(APPEND missing ${name})
+    endif()
+  endforeach()
+  set(${out} "${missing}" PARENT_SCOPE)
+endfunction()
+
+# What every compiled target has in common.
+function(linstock_furnish target)
+  cmake_parse_arguments(arg "" "" "DEPENDS;LIBS;PUBLIC_LIBS" ${ARGN})
+  target_include_directories(${target} PUBLIC "${PROJECT_SOURCE_DIR}")
+  list(TRANSFORM arg_DEPENDS PREPEND "linstock::")
+  target_link_libraries(${target} PUBLIC ${arg_DEPENDS} ${arg_PUBLIC_LIBS} PRIVATE ${arg_LIBS})
+  if(LINSTOCK_PCH)
+    target_precompile_headers(${target} REUSE_FROM linstock_standard_headers)
+  endif()
+endfunction()
+
+# The data folder of the source tree and, from the installed program's folder, the installed one.
+function(linstock_knows_data target)
+  target_compile_definitions(${target} PRIVATE
+    "LINSTOCK_DATA_DIR=\"${PROJECT_SOURCE_DIR}/data\""
+    "LINSTOCK_DATA_FROM_BIN=\"${LINSTOCK_DATA_FROM_BIN}\"")
+endfunction()
+
+function(linstock_library name)
+  cmake_parse_arguments(arg "" "" "DEPENDS;LIBS;PUBLIC_LIBS" ${ARGN})
+  linstock_missing(missing ${arg_DEPENDS})
+  if(missing)
+    message(STATUS "linstock::${name} waits for: ${missing}")
+    return()
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
+  if(sources)
+    add_library(linstock_${name} STATIC ${sources})
+    linstock_furnish(linstock_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS} PUBLIC_LIBS ${arg_PUBLIC_LIBS})
+  else()
+    add_library(linstock_${name} INTERFACE)
+    target_include_directories(linstock_${name} INTERFACE "${PROJECT_SOURCE_DIR}")
+    list(TRANSFORM arg_DEPENDS PREPEND "linstock::")
+    target_link_libraries(linstock_${name} INTERFACE ${arg_DEPENDS} ${arg_PUBLIC_LIBS} ${arg_LIBS})
+  endif()
+  add_library(linstock::${name} ALIAS linstock_${name})
+endfunction()
+
+# One executable for the folder's *.cpp, every test in it known to CTest as <name>/Suite.Test with the label <name> and
+# the LABELS given ("slow": left out by ./test --quick; "system": not run under the sanitizers). TIMEOUT is in seconds.
+function(linstock_test name)
+  cmake_parse_arguments(arg "" "TIMEOUT" "DEPENDS;LIBS;LABELS" ${ARGN})
+  linstock_missing(missing ${arg_DEPENDS})
+  if(missing)
+    message(STATUS "test_${name} waits for: ${missing}")
+    return()
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
+  if(NOT sources)
+    message(STATUS "test_${name} has no sources yet")
+    return()
+  endif()
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 300)
+  endif()
+  add_executable(test_${name} ${sources})
+  linstock_furnish(test_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS} GTest::gmock GTest::gtest_main)
+  linstock_knows_data(test_${name})
+  target_compile_definitions(test_${name} PRIVATE "LINSTOCK_TESTS_DIR=\"${PROJECT_SOURCE_DIR}/tests\"")
+  gtest_discover_tests(test_${name}
+    TEST_PREFIX "${name}/"
+    DISCOVERY_MODE PRE_TEST
+    DISCOVERY_TIMEOUT 60
+    PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${name};${arg_LABELS}")
+endfunction()
+
+# The *.cpp of the folder <name> below the current one, or else of the current one. The program is <build>/apps/<name>.
+function(linstock_app name)
+  cmake_parse_arguments(arg "" "" "DEPENDS;LIBS" ${ARGN})
+  linstock_missing(missing ${arg_DEPENDS})
+  if(missing)
+    message(STATUS "${name} waits for: ${missing}")
+    return()
+  endif()
+  set(folder "${CMAKE_CURRENT_SOURCE_DIR}/${name}")
+  if(NOT IS_DIRECTORY "${folder}")
+    set(folder "${CMAKE_CURRENT_SOURCE_DIR}")
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp")
+  if(NOT sources)
+    message(STATUS "${name} has no sources yet")
+    return()
+  endif()
+  add_executable(${name} ${sources})
+  linstock_furnish(${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS})
+  linstock_knows_data(${name})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/apps")
+  install(TARGETS ${name} RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+endfunction()
+
+# <name>.cpp of the current folder as bench_<name>, with Google Benchmark and its main.
+function(linstock_bench name)
+  cmake_parse_arguments(arg "" "" "DEPENDS;LIBS" ${ARGN})
+  linstock_missing(missing ${arg_DEPENDS})
+  if(missing)
+    message(STATUS "bench_${name} waits for: ${missing}")
+    return()
+  endif()
+  add_executable(bench_${name} "${name}.cpp")
+  linstock_furnish(bench_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS} benchmark::benchmark benchmark::benchmark_main)
+  linstock_knows_data(bench_${name})
+endfunction()
+
+# <name>.cpp of the current folder as fuzz_<name>; its seeds are in fuzz/corpus/<name>/ where there are any.
+function(linstock_fuzzer name)
+  cmake_parse_arguments(arg "" "" "DEPENDS;LIBS" ${ARGN})
+  linstock_missing(missing ${arg_DEPENDS})
+  if(missing)
+    message(STATUS "fuzz_${name} waits for: ${missing}")
+    return()
+  endif()
+  add_executable(fuzz_${name} "${name}.cpp")
+  linstock_furnish(fuzz_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS})
+  linstock_knows_data(fuzz_${name})
+  target_link_options(fuzz_${name} PRIVATE -fsanitize=fuzzer)
+endfunction()

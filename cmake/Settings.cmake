@@ -1,0 +1,91 @@
+# Language, warnings, floating point, sanitizers, compile cache, linker and the shared precompiled header.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE OFF)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE RelWithDebInfo)
+endif()
+
+include(GNUInstallDirs)
+set(LINSTOCK_INSTALL_DATA "${CMAKE_INSTALL_DATADIR}/linstock/data")
+file(RELATIVE_PATH LINSTOCK_DATA_FROM_BIN
+  "/prefix/${CMAKE_INSTALL_BINDIR}" "/prefix/${LINSTOCK_INSTALL_DATA}")
+
+add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+# Fields left out of a braced list are value-initialised: that is meant.
+add_compile_options(-Wno-missing-field-initializers)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++ 12 sees overlapping copies in std::string's operator+ where there are none (GCC bug 105651).
+  add_compile_options(-Wno-restrict)
+else()
+  # clang counts sign conversions among -Wconversion, g++ does not: the same code must pass with both.
+  add_compile_options(-Wno-sign-conversion)
+endif()
+if(LINSTOCK_WERROR)
+  add_compile_options(-Werror)
+endif()
+
+# One outcome on every compiler and machine: no fused multiply-add where the source writes two roundings.
+add_compile_options(-ffp-contract=off)
+
+if(LINSTOCK_SANITIZE)
+  add_compile_options(-fsanitize=${LINSTOCK_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${LINSTOCK_SANITIZE})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # Instrumented code confuses these flow-based warnings.
+    add_compile_options(-Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
+  endif()
+endif()
+if(LINSTOCK_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "LINSTOCK_FUZZ needs clang: cmake --preset fuzz")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+if(LINSTOCK_MOLD AND NOT LINSTOCK_FUZZ)
+  find_program(LINSTOCK_MOLD_PROGRAM mold)
+  mark_as_advanced(LINSTOCK_MOLD_PROGRAM)
+  if(LINSTOCK_MOLD_PROGRAM)
+    add_link_options(-fuse-ld=mold)
+  endif()
+endif()
+
+if(LINSTOCK_CCACHE)
+  find_program(LINSTOCK_CCACHE_PROGRAM ccache)
+  mark_as_advanced(LINSTOCK_CCACHE_PROGRAM)
+endif()
+if(LINSTOCK_CCACHE AND LINSTOCK_CCACHE_PROGRAM)
+  # Paths are made relative below the folder that holds both the sources and the build, so that build folders side by
+  # side share their objects.
+  set(base_folder "${CMAKE_SOURCE_DIR}")
+  cmake_path(IS_PREFIX base_folder "${CMAKE_BINARY_DIR}" NORMALIZE inside)
+  while(NOT inside)
+    cmake_path(GET base_folder PARENT_PATH base_folder)
+    cmake_path(IS_PREFIX base_folder "${CMAKE_BINARY_DIR}" NORMALIZE inside)
+  endwhile()
+  set(environment CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_NOHASHDIR=1)
+  if(NOT base_folder STREQUAL "/")
+    list(APPEND environment "CCACHE_BASEDIR=${base_folder}")
+  endif()
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env ${environment} "${LINSTOCK_CCACHE_PROGRAM}")
+  # Without these ccache counts every file that uses the precompiled header as uncacheable.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    add_compile_options(-fpch-preprocess)
+  else()
+    add_compile_options("SHELL:-Xclang -fno-pch-timestamp")
+  endif()
+endif()
+
+# Standard headers only, and only those that the WebAssembly build has too.
+if(LINSTOCK_PCH)
+  set(CMAKE_PCH_WARN_INVALID ON)
+  file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/standard_headers.cpp" CONTENT "// carries the precompiled header\n")
+  add_library(linstock_standard_headers OBJECT "${CMAKE_BINARY_DIR}/standard_headers.cpp")
+  target_precompile_headers(linstock_standard_headers PRIVATE
+    <algorithm> <array> <cmath> <cstddef> <cstdint> <cstring> <functional> <initializer_list> <limits> <map> <memory>
+    <numeric> <optional> <set> <span> <string> <string_view> <tuple> <type_traits> <utility> <variant> <vector>)
+endif()
