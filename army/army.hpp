@@ -1,0 +1,206 @@
+#pragma once
+// The order of battle: what fights, before the first shot. Immutable and shared; what happens to it is in the state.
+// It holds what the rulebooks have in common; what one ruleset alone wants stands in that ruleset's own sub-table.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/geometry.hpp"
+#include "base/id.hpp"
+
+namespace linstock {
+
+enum class Arm : std::uint8_t {
+    infantry,
+    light_infantry,
+    cavalry,  // without a grade
+    heavy_cavalry,
+    armoured_cavalry,
+    light_cavalry,
+    artillery,  // field guns without a grade
+    light_guns,
+    medium_guns,
+    heavy_guns,
+    horse_artillery,
+    field_howitzers,
+    heavy_howitzers,
+    siege_guns,
+    gatling,
+    wagon,
+    sharpshooter,
+    train,
+    riverboat,
+};
+enum class Branch : std::uint8_t { foot, horse, guns, wagon, sharpshooter, train, boat };
+Branch branch_of(Arm arm);
+
+enum class Quality : std::uint8_t { elite, veteran, line, green };
+
+enum class Weapon : std::uint8_t {
+    none,
+    rifled_musket,
+    smoothbore_musket,
+    flintlock,
+    mixed_muskets,
+    breechloader,  // Sharps and the like
+    carbine,
+    repeater_rifle,
+    repeater_carbine,
+    musket,
+    rifle,
+    musket_and_pike,
+    sabre,
+    lance,
+    napoleon,
+    parrott,
+    ordnance_rifle,
+    howitzer,
+    smoothbore_gun,
+    rifled_gun,
+    mixed_guns,
+};
+
+/// Formations a unit can stand in. A battery in `line` is unlimbered, in `column` limbered.
+enum class Formation : std::uint8_t { line, column, square, skirmish, road_column };
+
+enum class Rank : std::uint8_t { commander_in_chief, corps, division, brigade, regiment };
+enum class OfficerKind : std::uint8_t { regular, political };
+enum class CommandKind : std::uint8_t { army, corps, wing, division, brigade, battery, other };
+/// How figures stand on an infantry stand: in one rank, or in two.
+enum class Mounting : std::uint8_t { one_rank, two_ranks };
+
+std::string_view name_of(Arm);
+std::string_view name_of(Quality);
+std::string_view name_of(Weapon);
+std::string_view name_of(Formation);
+std::string_view name_of(Rank);
+std::string_view name_of(OfficerKind);
+std::string_view name_of(CommandKind);
+std::string_view name_of(Mounting);
+
+/// A ruleset's own sub-table, one level deep: [units.revised] and the like. The ruleset reads it and names what it
+/// does not know.
+struct OwnValue {
+    std::string key;
+    std::variant<std::int64_t, double, bool, std::string> value;
+    int line = 0;
+    int column = 0;
+};
+struct OwnTable {
+    std::string ruleset;
+    std::vector<OwnValue> values;
+    const OwnValue* find(std::string_view key) const;
+};
+const OwnTable* own_of(const std::vector<OwnTable>& tables, std::string_view ruleset);
+
+/// Where a line of the file stands, for problems found later.
+struct FilePlace {
+    int line = 0;
+    int column = 0;
+};
+
+/// Where and how something starts. Exactly one way holds:
+enum class Start : std::uint8_t {
+    placed,   ///< at `place`, `heading`
+    zone,     ///< its player places it behind the curtain, in a zone of its army
+    reserve,  ///< off the table, brought on by the ruleset's rules for reserves
+    arrives,  ///< off the table, enters at `place` on turn `turn` by the scenario's word
+    absent,   ///< not in this battle (a cut of the scenario leaves it out)
+};
+struct Starting {
+    Start how = Start::placed;
+    Vec place;            ///< front centre (units), place (officers), entry point (arrives)
+    Heading heading = 0;
+    int turn = 0;         ///< arrives: the first turn on which it may enter
+    bool concealed = false;
+};
+
+struct Unit {
+    UnitId id;
+    ArmyId army;
+    CommandId command;
+    std::string name;        ///< "2nd Wisconsin"
+    std::string short_name;  ///< for the map, at most 8 characters: "2 Wis"
+    Arm arm = Arm::infantry;
+    Quality quality = Quality::veteran;
+    bool second_rate = false;
+    Weapon weapon = Weapon::rifled_musket;
+    int men = 0;               ///< present for duty; 0 = not given
+    int guns = 0;              ///< batteries: real guns
+    int stands = 6;            ///< bases
+    int figures_per_stand = 4; ///< men, or gunners of a gun stand
+    int guns_per_stand = 0;    ///< gun models on a stand of a battery
+    Mounting mounting = Mounting::one_rank;
+    bool single_figures = false;        ///< figures mounted singly, grouped for fire
+    int single_group = 0;               ///< single figures that make one shot; 0 = the ruleset's default
+    std::optional<Vec> footprint;       ///< of one stand, width × depth; none = the ruleset's chart
+    Formation formation = Formation::line;
+    bool mounted = true;                ///< horse only
+    Starting start;
+    std::vector<OwnTable> own;
+    FilePlace where;
+
+    Branch branch() const { return branch_of(arm); }
+    int figures() const { return stands * figures_per_stand; }
+};
+
+struct Officer {
+    OfficerId id;
+    ArmyId army;
+    CommandId command;  ///< what he commands; the army's own command for a commander-in-chief
+    std::string name;
+    Rank rank = Rank::brigade;
+    OfficerKind kind = OfficerKind::regular;
+    Starting start;
+    UnitId attached_to;  ///< none = on his own
+    std::vector<OwnTable> own;
+    FilePlace where;
+};
+
+struct Command {
+    CommandId id;
+    ArmyId army;
+    CommandId parent;  ///< none = directly under the army
+    std::string name;
+    CommandKind kind = CommandKind::brigade;
+    bool card = false;       ///< the scenario names it as a body that has a movement card
+    OfficerId officer;       ///< who commands it; may be none
+    std::vector<OwnTable> own;
+    FilePlace where;
+};
+
+struct Zone {
+    Polygon area;
+};
+
+struct Army {
+    ArmyId id;
+    std::string name;      ///< "Union"
+    std::string adjective; ///< for a unit of this army in a sentence, may be empty
+    std::string colours;   ///< "union", "confederate", "prussian", "french", "austrian", "swedish", "russian", "british"
+    Heading edge = 0;      ///< heading that looks from its own table edge into the table
+    std::string briefing;
+    std::vector<Zone> zones;  ///< empty = the ruleset's own deployment rule
+    std::vector<OwnTable> own;
+    FilePlace where;
+};
+
+struct OrderOfBattle {
+    std::vector<Army> armies;  ///< always two
+    std::vector<Command> commands;
+    std::vector<Officer> officers;
+    std::vector<Unit> units;  ///< by army, in the order of the file
+
+    const Army& army(ArmyId id) const { return armies[id.index()]; }
+    const Command& command(CommandId id) const { return commands[id.index()]; }
+    const Officer& officer(OfficerId id) const { return officers[id.index()]; }
+    const Unit& unit(UnitId id) const { return units[id.index()]; }
+    /// True when `inner` is `outer` or lies anywhere under it.
+    bool within(CommandId inner, CommandId outer) const;
+};
+
+}  // namespace linstock

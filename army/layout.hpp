@@ -1,0 +1,49 @@
+#pragma once
+// How the stands of a unit lie in a formation: offsets from the unit's place (its front centre), x to the right hand,
+// y forward. Stands are numbered from the front rank, left to right.
+
+#include <vector>
+
+#include "base/geometry.hpp"
+
+namespace linstock {
+
+struct StandPlace {
+    Vec offset;        ///< centre of the stand from the front centre; y is negative (behind the front)
+    Heading turn = 0;  ///< of the stand against the unit's heading (a square's faces look outwards)
+};
+
+struct Layout {
+    std::vector<StandPlace> stands;
+    double width = 0;  ///< of the unit's footprint
+    double depth = 0;
+    int files = 0;  ///< stands side by side in the front rank
+    int ranks = 0;
+};
+
+/// Ranks of at most `files`, each filled from the front; a short last rank is centred. `gap` lies between stands
+/// of a rank.
+Layout in_ranks(int stands, int files, double stand_width, double stand_depth, double gap = 0);
+/// Two ranks, ⌈n/2⌉ and ⌊n/2⌋, never wider than `files`.
+Layout in_two_ranks(int stands, int files, double stand_width, double stand_depth);
+/// Four faces outward: the stands dealt to front, rear, right, left and round again; a true square of side ⌈n/4⌉ widths.
+Layout in_square(int stands, double stand_width, double stand_depth);
+/// One behind another.
+Layout in_file(int stands, double stand_width, double stand_depth, double gap = 0);
+
+/// Width and depth without building the list, the same numbers.
+struct Size {
+    double width = 0;
+    double depth = 0;
+};
+Size size_in_ranks(int stands, int files, double stand_width, double stand_depth, double gap = 0);
+Size size_in_two_ranks(int stands, int files, double stand_width, double stand_depth);
+Size size_in_square(int stands, double stand_width, double stand_depth);
+Size size_in_file(int stands, double stand_width, double stand_depth, double gap = 0);
+
+/// The footprint of a unit whose front centre is at `place`.
+Box footprint(Vec place, Heading heading, Size size);
+/// A stand's own box on the table.
+Box stand_box(Vec place, Heading heading, const StandPlace& stand, double stand_width, double stand_depth);
+
+}  // namespace linstock
