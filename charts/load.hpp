@@ -1,0 +1,45 @@
+#pragma once
+// From texts to Charts. No files are opened here: the caller brings the texts and the names to report them under.
+
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.hpp"
+#include "base/result.hpp"
+#include "charts/chart.hpp"
+
+namespace linstock {
+
+struct SourceText {
+    std::string text;
+    std::string file;  ///< as the user names it
+};
+
+/// The three files of data/rulesets/<id>/ and any number of house-rules files, applied in order.
+struct RulesetFiles {
+    SourceText ruleset;  ///< ruleset.toml: id, title, variants, profile
+    SourceText charts;   ///< charts.toml
+    SourceText clauses;  ///< clauses.toml
+    std::vector<SourceText> house;
+};
+
+/// Checks syntax, unread and missing keys, kinds and ranges, completeness (every row has every column, bands ascend
+/// without a gap, spans tile their die, faces are within the die), marks (mended needs `from`, reconstructed and ruling
+/// need `why`) and references (every clause id exists), and reports all problems at once.
+///
+/// A house-rules file needs `name` and `ruleset` and may only change what is there:
+///   name = "Brisk collapse"
+///   ruleset = "revised"
+///   [[change]]
+///   chart = "RV-18.T"
+///   row = "steady"
+///   column = "at_least"
+///   value = 60
+///   why = "armies of this club break sooner"     # optional
+///   [[change]]
+///   profile = "duels"
+///   value = "pairs"
+/// A changed cell gets the mark `house` and keeps its old value and mark.
+Result<Charts, Problems> load_charts(const RulesetFiles& files);
+
+}  // namespace linstock
