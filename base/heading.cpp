@@ -1,0 +1,89 @@
+// The table of directions. Reckoned by the compiler with + - * / alone, so that no library's sine can differ: an eighth
+// of the circle by its series, the rest by reflection.
+
+#include <array>
+
+#include "base/geometry.hpp"
+
+namespace linstock {
+
+namespace {
+
+constexpr Heading quarter_turn = full_turn / 4;
+constexpr Heading eighth_turn = full_turn / 8;
+constexpr std::size_t octant_size = static_cast<std::size_t>(eighth_turn) + 1;
+
+/// sin (first = 1) or cos (first = 0) of an angle up to a quarter of pi, by its series; the smallest terms first.
+constexpr double series(double angle, int first) {
+    const double square = angle * angle;
+    double sum = 0;
+    for (int n = first + 20; n > first; n -= 2) sum = (1 + sum) * (-square / (n * (n - 1)));
+    return first == 1 ? angle + angle * sum : 1 + sum;
+}
+
+constexpr std::array<Vec, octant_size> make_octant() {
+    constexpr double pi = 3.14159265358979323846;
+    std::array<Vec, octant_size> out{};
+    for (std::size_t h = 0; h < octant_size; ++h) {
+        const double angle = static_cast<double>(h) * pi / half_turn;
+        out[h] = {series(angle, 1), series(angle, 0)};
+    }
+    out[eighth_turn] = {0.70710678118654752440, 0.70710678118654752440};  // the diagonal is its own mirror image
+    out[30 * one_degree].x = 0.5;
+    return out;
+}
+
+/// Direction from +y, clockwise; x and y are those of the nearer axis, then put back where they belong.
+constexpr std::array<Vec, octant_size> octant = make_octant();
+
+constexpr std::array<Vec, full_turn> make_circle() {
+    std::array<Vec, full_turn> out{};
+    for (Heading h = 0; h < full_turn; ++h) {
+        const Heading in_half = h > half_turn ? full_turn - h : h;
+        const Heading in_quarter = in_half > quarter_turn ? half_turn - in_half : in_half;
+        const bool steep = in_quarter <= eighth_turn;
+        const Vec near = octant[static_cast<std::size_t>(steep ? in_quarter : quarter_turn - in_quarter)];
+        const double x = steep ? near.x : near.y;
+        const double y = steep ? near.y : near.x;
+        // Never a minus zero: its bits would differ from those of a zero.
+        out[static_cast<std::size_t>(h)] = {h > half_turn && x > 0 ? -x : x, in_half > quarter_turn && y > 0 ? -y : y};
+    }
+    return out;
+}
+
+constexpr std::array<Vec, full_turn> circle = make_circle();
+
+/// The nearest heading within the first eighth, for 0 <= v.x <= v.y; a tie goes to the axis, so reflections agree.
+Heading within_octant(Vec v) {
+    Heading low = 0;
+    Heading high = eighth_turn;
+    while (high - low > 1) {
+        const Heading middle = (low + high) / 2;
+        if (cross(octant[static_cast<std::size_t>(middle)], v) <= 0)  // v lies clockwise of it, or on it
+            low = middle;
+        else
+            high = middle;
+    }
+    const double past_low = -cross(octant[static_cast<std::size_t>(low)], v);
+    const double short_of_high = cross(octant[static_cast<std::size_t>(high)], v);
+    return short_of_high < past_low ? high : low;
+}
+
+}  // namespace
+
+Vec direction(Heading h) {
+    if (h < 0 || h >= full_turn) h = normal(h);
+    return circle[static_cast<std::size_t>(h)];
+}
+
+Heading heading_of(Vec v) {
+    const double x = std::fabs(v.x);
+    const double y = std::fabs(v.y);
+    if (!(x > 0) && !(y > 0)) return 0;
+    Heading h = x <= y ? within_octant({x, y}) : quarter_turn - within_octant({y, x});
+    if (v.y < 0) h = half_turn - h;
+    if (v.x < 0) h = full_turn - h;
+    return normal(h);
+}
+
+}  // namespace linstock
