@@ -1,0 +1,74 @@
+#pragma once
+// Measuring between footprints: one named function for each way a rulebook measures. Footprints are Boxes.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/geometry.hpp"
+
+namespace linstock {
+
+/// Nearest points of the two footprints.
+double nearest_distance(const Box& a, const Box& b);
+/// From a unit's front centre to the nearest point of a footprint.
+double front_centre_to(const Box& from, const Box& to);
+double front_centre_to_front_centre(const Box& a, const Box& b);
+
+/// Some part of the footprint lies in the cone of `degrees` (half to each side of the heading) from the apex.
+bool in_cone(Vec apex, Heading heading, int degrees, const Box& target);
+bool in_cone(Vec apex, Heading heading, int degrees, Vec point);
+/// On the line itself counts as behind it: strictly ahead of the line through the front of the box, across its heading.
+bool ahead_of_front_line(const Box& unit, Vec p);
+
+/// Footprints touch: not further apart than the tolerance.
+bool in_contact(const Box& a, const Box& b);
+/// They share area.
+bool overlapping(const Box& a, const Box& b);
+
+/// The gap between `a` and `b` along a's heading when b lies behind or in front of a, their footprints overlapping
+/// across it; none when they do not overlap across the heading. 0 when they touch or overlap.
+std::optional<double> gap_front_to_back(const Box& a, const Box& b);
+/// b lies wholly in the rear half-plane of a's front line and overlaps a's width.
+bool directly_behind(const Box& a, const Box& b);
+/// b is beside a: overlapping along a's depth; the gap across its heading; `left` tells on which hand.
+std::optional<double> gap_on_flank(const Box& a, const Box& b, bool& left);
+
+/// The ground a front line of `front` width sweeps, square to each leg: one box per leg of the path.
+std::vector<Box> corridor(std::span<const Vec> path, double front);
+bool passes_through(std::span<const Box> corridor, const Box& other);
+
+/// How far a box can be moved straight along `heading` before it comes within `gap` of `other`; none if it never does
+/// within `reach`.
+std::optional<double> advance_until(const Box& moving, Heading heading, const Box& other, double gap, double reach);
+
+/// Points of a footprint that a sight line may aim at: centre, corners, side middles (centre first).
+std::array<Vec, 9> sight_points(const Box& target);
+
+/// The segment passes through the box (touching an edge counts).
+bool crosses(Segment s, const Box& box);
+/// The whole point set lies in the strip of `width` that runs straight ahead from `apex`, as long as `length`.
+bool all_in_strip(std::span<const Vec> points, Vec apex, Heading heading, double width, double length);
+
+double path_length(std::span<const Vec> path);
+
+/// A grid over many footprints, rebuilt when wanted: which boxes may lie near a place or a line. Answers ascend.
+class BoxIndex {
+public:
+    BoxIndex() = default;
+    BoxIndex(std::span<const Box> boxes, double table_width, double table_height);
+    void near(Vec p, double reach, std::vector<std::uint32_t>& out) const;
+    void along(Vec a, Vec b, double reach, std::vector<std::uint32_t>& out) const;
+
+private:
+    double cell_ = 1;
+    int columns_ = 0;
+    int rows_ = 0;
+    double max_half_ = 0;
+    std::vector<std::uint32_t> start_;
+    std::vector<std::uint32_t> items_;
+};
+
+}  // namespace linstock

@@ -1,0 +1,110 @@
+#pragma once
+// The pieces of terrain a table is built of. What never changes in a battle is here; what may change (a fence taken
+// down, a work breached, a bridge broken) is a PieceState and belongs to the battle's state.
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/geometry.hpp"
+#include "base/id.hpp"
+
+namespace linstock {
+
+enum class PieceKind : std::uint8_t {
+    woods,       // area
+    town,        // area with houses, to be entered and held
+    hill,        // area, with crest lines and a level above the ground
+    rough,       // area: boulders, ravines
+    broken,      // area: broken ground, ploughed or cut up
+    marsh,       // area
+    crops,       // area: standing corn and the like
+    impassable,  // area nobody enters
+    road,        // line with a width; local or turnpike
+    railway,     // line with a width
+    stream,      // line with a width; fordable or not
+    river,       // line with a width; only by fords and bridges
+    ford,        // point on water with a width
+    bridge,      // point on water with a width
+    stone_wall,  // line
+    fence,       // line
+    hedge,       // line
+    breastwork,  // line: works thrown up of earth, logs or stones
+    fieldwork,   // line or area: trench, redoubt, fort
+    house,       // area: a single house, scenery but for its floors
+    crest,       // line: a crest without a hill of its own
+};
+inline constexpr std::size_t piece_kinds = 21;
+std::string_view name_of(PieceKind kind);  ///< the word of the scenario file, "stone_wall"
+/// Kinds that are always areas. A fieldwork may be either: its Piece tells (area empty or not).
+bool is_area(PieceKind kind);
+/// stone_wall, fence, hedge, breastwork, fieldwork (which counts only where it is drawn as a line).
+bool is_linear_obstacle(PieceKind kind);
+/// stream, river.
+bool is_water(PieceKind kind);
+
+/// A set of kinds.
+class KindSet {
+public:
+    constexpr KindSet() = default;
+    constexpr KindSet(std::initializer_list<PieceKind> kinds) {
+        for (PieceKind k : kinds) bits_ |= 1U << static_cast<unsigned>(k);
+    }
+    constexpr std::uint32_t bits() const { return bits_; }
+    constexpr bool empty() const { return bits_ == 0; }
+    constexpr KindSet operator|(KindSet other) const {
+        KindSet s;
+        s.bits_ = bits_ | other.bits_;
+        return s;
+    }
+    constexpr bool has(PieceKind k) const { return (bits_ >> static_cast<unsigned>(k)) & 1U; }
+    static constexpr KindSet all() {
+        KindSet s;
+        s.bits_ = (1U << piece_kinds) - 1;
+        return s;
+    }
+
+private:
+    std::uint32_t bits_ = 0;
+};
+
+enum class RoadClass : std::uint8_t { local, turnpike };
+enum class CoverGrade : std::uint8_t { none, soft, hard, fortified };  ///< a scenario's own word on a piece
+
+/// `area` or `line` is filled, never both; a piece with a line has two points or more (ford and bridge: one).
+struct Piece {
+    PieceId id;
+    std::string name;  ///< "West wood"; may be empty
+    PieceKind kind = PieceKind::woods;
+    Polygon area;                  ///< kinds that are areas; a circle of the file is a polygon of 32 sides here
+    Polyline line;                 ///< kinds that are lines; a ford or bridge has its point as the single vertex
+    double width = 0;              ///< road, railway, water, ford, bridge: full width in table units
+    int level = 0;                 ///< hill: levels above the ground (1 the first); a smaller hill on it has more
+    std::vector<Polyline> crests;  ///< hill: its crest lines
+    RoadClass road = RoadClass::local;
+    bool fordable = true;          ///< stream: may be waded; river: false unless said
+    bool open_woods = false;       ///< woods: open, light woods
+    CoverGrade cover = CoverGrade::none;  ///< none = what the kind gives by the rules
+    int floors = 1;                ///< house, town: storeys
+    int room_foot = 1;             ///< town: infantry regiments it holds
+    int room_guns = 1;             ///< town: batteries it holds
+    double sight_depth = -1;       ///< crops, woods: how far one sees inside; negative = the ruleset's figure
+};
+
+/// What may change in a battle, one for each piece.
+struct PieceState {
+    std::uint8_t down = 0;      ///< 1: a fence dismantled, a bridge broken, a wall thrown down
+    std::uint8_t breached = 0;  ///< 1: a work breached
+    std::uint8_t hits = 0;      ///< a ruleset's count towards a breach
+    std::uint8_t mark = 0;      ///< a ruleset's own mark
+    friend bool operator==(const PieceState& a, const PieceState& b) {
+        return a.down == b.down && a.breached == b.breached && a.hits == b.hits && a.mark == b.mark;
+    }
+};
+
+inline bool is_linear_obstacle(const Piece& piece) { return piece.area.empty() && is_linear_obstacle(piece.kind); }
+
+}  // namespace linstock
