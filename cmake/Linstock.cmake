@@ -18,10 +18,13 @@ function(linstock_add_folders)
   endforeach()
 endfunction()
 
-# Sets <out> to those of the named libraries that do not exist.
+# Sets <out> to those of the named libraries that do not exist yet. A name that no floor has is a mistake.
 function(linstock_missing out)
   set(missing "")
   foreach(name IN LISTS ARGN)
+    if(NOT name IN_LIST LINSTOCK_FLOORS)
+      message(FATAL_ERROR "no floor is called '${name}'; there are: ${LINSTOCK_FLOORS}")
+    endif()
     if(NOT TARGET linstock_${name})
       list(APPEND missing ${name})
     endif()
@@ -67,8 +70,9 @@ function(linstock_library name)
   add_library(linstock::${name} ALIAS linstock_${name})
 endfunction()
 
-# One executable for the folder's *.cpp, every test in it known to CTest as <name>/Suite.Test with the label <name> and
-# the LABELS given ("slow": left out by ./test --quick; "system": not run under the sanitizers). TIMEOUT is in seconds.
+# One executable for the folder's *.cpp, every test in it known to CTest as <name>/Suite.Test. LABELS are "slow" (left
+# out by ./test --quick) and "system" (whole programs: not run under the sanitizers). TIMEOUT is in seconds a test.
+# Each test has one CTest label, <name>+<label>+..., since test discovery cannot pass a list.
 function(linstock_test name)
   cmake_parse_arguments(arg "" "TIMEOUT" "DEPENDS;LIBS;LABELS" ${ARGN})
   linstock_missing(missing ${arg_DEPENDS})
@@ -84,15 +88,19 @@ function(linstock_test name)
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
+  list(JOIN arg_LABELS "+" labels)
   add_executable(test_${name} ${sources})
   linstock_furnish(test_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS} GTest::gmock GTest::gtest_main)
   linstock_knows_data(test_${name})
   target_compile_definitions(test_${name} PRIVATE "LINSTOCK_TESTS_DIR=\"${PROJECT_SOURCE_DIR}/tests\"")
+  if(NOT "system" IN_LIST arg_LABELS)
+    add_dependencies(engine_tests test_${name})
+  endif()
   gtest_discover_tests(test_${name}
     TEST_PREFIX "${name}/"
     DISCOVERY_MODE PRE_TEST
     DISCOVERY_TIMEOUT 60
-    PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${name};${arg_LABELS}")
+    PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${name}+${labels}")
 endfunction()
 
 # The *.cpp of the folder <name> below the current one, or else of the current one. The program is <build>/apps/<name>.
