@@ -131,9 +131,9 @@ struct Unit {
     Weapon weapon = Weapon::rifled_musket;
     int men = 0;               ///< present for duty; 0 = not given
     int guns = 0;              ///< batteries: real guns
-    int stands = 6;            ///< bases
-    int figures_per_stand = 4; ///< men, or gunners of a gun stand
-    int guns_per_stand = 0;    ///< gun models on a stand of a battery
+    int stands = 0;            ///< bases at full strength; 0 = the ruleset's book value
+    int figures_per_stand = 0; ///< men, or gunners of a gun stand; 0 = the ruleset's book value
+    int guns_per_stand = 0;    ///< gun models on a stand of a battery; 0 = the ruleset's book value
     Mounting mounting = Mounting::one_rank;
     bool single_figures = false;        ///< figures mounted singly, grouped for fire
     int single_group = 0;               ///< single figures that make one shot; 0 = the ruleset's default
@@ -145,18 +145,19 @@ struct Unit {
     FilePlace where;
 
     Branch branch() const { return branch_of(arm); }
+    /// As the file gives them: 0 while stands or figures are left to the ruleset's book value.
     int figures() const { return stands * figures_per_stand; }
 };
 
 struct Officer {
     OfficerId id;
     ArmyId army;
-    CommandId command;  ///< what he commands; the army's own command for a commander-in-chief
+    CommandId command;  ///< what he commands; none = a commander-in-chief over the whole army, or a staff officer
     std::string name;
     Rank rank = Rank::brigade;
     OfficerKind kind = OfficerKind::regular;
     Starting start;
-    UnitId attached_to;  ///< none = on his own
+    UnitId attached_to;  ///< none = on his own; otherwise he starts where and when this unit does
     std::vector<OwnTable> own;
     FilePlace where;
 };

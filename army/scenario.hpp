@@ -38,6 +38,10 @@ struct VictoryLine {
     std::optional<int> lead;           ///< points of objectives held, winner's less the other's, at least this
     std::optional<int> enemy_stands_lost_percent;  ///< the other side has lost at least this share of its stands
     Polygon no_enemy_foot_in;          ///< no formed enemy infantry in this area
+    Polygon own_foot_in;               ///< formed infantry of the winner in this area ...
+    int own_foot_at_least = 1;         ///< ... at least so many units of it
+    std::optional<int> own_stands_lost_under_percent;  ///< the winner has lost less than this share of its stands
+    bool any_turn = false;             ///< looked at when any turn ends, not only the last: then the battle ends
     FilePlace where;
 };
 
