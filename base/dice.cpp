@@ -2,6 +2,21 @@
 
 // Random123 on plain integers: without the vector and assembler parts that it would else look for, so that every
 // platform takes the same road. Its headers are not written for our warnings.
+#if defined(__wasm__) && !defined(__riscv)
+// It turns down a platform that it has not heard of. These it includes itself; once they are in, the name of a platform
+// that it takes as plain 64-bit C changes nothing else.
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <algorithm>
+#include <iostream>
+#include <iterator>
+#include <limits>
+#include <stdexcept>
+#define __riscv 1
+#define LINSTOCK_NOT_RISCV
+#endif
 #define R123_USE_SSE 0
 #define R123_USE_AES_NI 0
 #pragma GCC diagnostic push
@@ -12,6 +27,9 @@
 #pragma GCC diagnostic ignored "-Wextra"
 #include <Random123/threefry.h>
 #pragma GCC diagnostic pop
+#ifdef LINSTOCK_NOT_RISCV
+#undef __riscv
+#endif
 
 namespace linstock {
 
