@@ -1,0 +1,225 @@
+#!/usr/bin/python3
+"""The project's own rules about its text, each with examples of what it forbids and what it allows.
+
+    tools/lint.py [--self-test | --list]
+
+A line that must break a rule says so and why:   // lint: distance-compare: these are squares of integers
+Prints file:line: rule: message; ends with status 1 if anything is found.
+"""
+
+import fnmatch
+import re
+import sys
+from dataclasses import dataclass
+
+import sources
+
+ENGINE = ("base/*", "charts/*", "ground/*", "army/*", "battle/*", "rulesets/*")
+DOOR = ("generals/*", "odds/*")  # like the engine, these also run in the browser
+CODE = ("*.cpp", "*.hpp")
+TEXT = ("*.cpp", "*.hpp", "*.py", "*.md", "*.toml", "*.json", "*.ts", "*.svelte", "*.html", "*.css", "*.js", "*.mjs",
+        "*.cmake", "*CMakeLists.txt", "*.sh", "play", "test", "tools/*", ".ci/*", ".clang-*", ".git*", "*.yml", "*.yaml")
+
+
+@dataclass
+class Rule:
+    name: str
+    message: str
+    regex: str
+    files: tuple              # globs of the files looked at; * crosses folders
+    forbidden: tuple          # examples: text, or (path, text)
+    allowed: tuple
+    where: str = "code"       # code: no comments, no insides of strings; strings: no comments; text: all of it
+    except_files: tuple = ()
+    flags: int = re.M
+    wants: bool = False       # the file must match, rather than must not
+
+    def covers(self, path):
+        def among(globs):
+            return any(fnmatch.fnmatchcase(path, glob) for glob in globs)
+        return among(self.files) and not among(self.except_files)
+
+
+def cpp(folders):
+    return tuple(f"{folder}{ending}" for folder in folders for ending in (".cpp", ".hpp"))
+
+
+RULES = [
+    Rule("std-random",
+         "an outcome may not depend on a library's generator or distribution: dice are asked for by a prompt",
+         r"\b(std::)?s?rand\s*\(|\bstd::\w+_distribution\b|\bstd::(minstd_rand0?|mt19937(_64)?|default_random_engine)\b",
+         CODE,
+         ("int a = std::rand();", "srand(1);", "std::uniform_int_distribution<int> d(1, 6);", "std::mt19937 g;"),
+         ("int operand(int);", "draw(seed, index);", "// unlike std::rand()", "std::string s = \"std::rand()\";")),
+    Rule("random-header",
+         "random bits of the system are taken by the applications only",
+         r"#\s*include\s*<random>|\bstd::random_device\b",
+         CODE, ("#include <random>", "std::random_device device;"),
+         (("apps/linstock/seed.cpp", "#include <random>"), "#include \"base/dice.hpp\""),
+         except_files=("apps/*", "server/*")),
+    Rule("libm",
+         "of <cmath> only sqrt, floor and fabs are the same everywhere: use the project's table of directions",
+         r"\bstd::(a?sinh?|a?cosh?|a?tanh?|atan2|pow|hypot|cbrt|exp2?|expm1|log(2|10|1p)?|[lt]gamma|erfc?|fma)f?\s*\("
+         r"|(?<![\w.>:])(sin|cos|tan|atan2|pow|hypot)f?\s*\(",
+         cpp(ENGINE + DOOR),
+         ("double a = std::sin(b);", "double a = std::pow(b, 2);", "a = atan2(y, x);", "return std::exp(-x);",
+          ("odds/hits.cpp", "std::log(p)"), ("rulesets/brom/fire.cpp", "hypot(a, b)")),
+         ("double a = std::sqrt(b);", "sin_of(heading);", "table.sin(heading);", "Heading::cos(h);",
+          "// std::sin differs by library", ("study/curve.cpp", "std::exp(-x)"))),
+    Rule("unordered",
+         "the order of an unordered container differs by library: use a sorted vector, a map or an index",
+         r"\bunordered_(multi)?(map|set)\b", cpp(ENGINE + DOOR),
+         ("#include <unordered_map>", "std::unordered_set<int> a;"),
+         ("std::map<int, int> a;", "// no unordered_map here", ("apps/linstock/a.cpp", "std::unordered_map<int, int> a;"))),
+    Rule("input-output",
+         "these floors do no input or output: take text, give values",
+         r"#\s*include\s*<(iostream|ostream|istream|fstream|sstream|iomanip|cstdio|stdio\.h|filesystem)>"
+         r"|\b(std::)?(f?printf|puts|fputs|putchar|fopen)\s*\(|\bstd::c(out|err|in|log)\b|\bfmt::print\b",
+         cpp(ENGINE + DOOR),
+         ("#include <iostream>", "#include <fstream>", "std::cerr << a;", "printf(\"a\");", "fmt::print(\"a\");"),
+         ("#include <fmt/format.h>", "fmt::format(\"a\");", "// printf(", "sprint_f(1);",
+          ("apps/linstock/a.cpp", "#include <iostream>"))),
+    Rule("exit",
+         "the library never exits: a bug freezes its battle, and the caller goes on",
+         r"(?<![\w.>:])(std::)?(_?exit|quick_exit|abort|terminate)\s*\(", cpp(ENGINE + DOOR),
+         ("std::exit(1);", "  abort();", "exit(2);"),
+         ("door.exit(1);", "may_exit(town);", "// exit(1)", ("apps/linstock/main.cpp", "std::exit(2);"))),
+    Rule("threads",
+         "these floors start no thread: whoever wants many battles makes the threads",
+         r"#\s*include\s*<(thread|mutex|shared_mutex|future|condition_variable|stop_token|semaphore|barrier|latch)>"
+         r"|\bstd::(j?thread|async|mutex)\b|\bthread_local\b",
+         cpp(ENGINE + DOOR),
+         ("#include <thread>", "std::jthread a;", "std::mutex lock;"),
+         ("int thread_count;", ("study/pool.cpp", "#include <thread>"))),
+    Rule("browser-library",
+         "the browser build's standard library lacks this",
+         r"#\s*include\s*<(ranges|format|coroutine|source_location|execution|memory_resource|expected|print)>"
+         r"|\bstd::(ranges|views|pmr|format)\b",
+         cpp(ENGINE + DOOR),
+         ("#include <ranges>", "std::ranges::sort(a);", "#include <format>", "std::pmr::vector<int> a;"),
+         ("std::sort(a.begin(), a.end());", "int ranges;", ("apps/linstock/a.cpp", "std::ranges::sort(a);"))),
+    Rule("heavy-header",
+         "a heavy header costs seconds in every file that sees it: include it in one .cpp, behind our own types",
+         r"#\s*include\s*<(toml\+\+/|nlohmann/json\.hpp|CLI/|spdlog/|boost/|fmt/)", ("*.hpp",),
+         ("#include <toml++/toml.h>", "#include <nlohmann/json.hpp>", "#include <fmt/format.h>"),
+         ("#include <nlohmann/json_fwd.hpp>", "#include <vector>", ("charts/read.cpp", "#include <toml++/toml.h>"))),
+    Rule("pragma-once", "a header begins with #pragma once", r"^#pragma once$", ("*.hpp",),
+         ("int a;\n",), ("// What it is.\n#pragma once\n",), wants=True),
+    Rule("distance-compare",
+         "distances are compared by the helpers of base/measure.hpp, which hold the tolerance",
+         r"\b\w*(distance|range)_?(\([^()\n]*\)|\.\w+\b(?!\())?\s(<=?|>=?)\s(?!<)"
+         r"|\b(distance|range)_\w+\([^()\n]*\)\s(<=?|>=?)\s(?!<)"
+         r"|\s(<=?|>=?)\s(\w+(\.|->|::))*\w*(distance|range)_?\b(?!\.size|\.count)",
+         cpp(("ground/*", "army/*", "battle/*", "rulesets/*", "generals/*")),
+         ("if (distance <= limit) {", "if (a.range() < b) {", "x >= max_range;", "return limit < chart.long_range_;",
+          "distance_between(a, b) <= c", "if (d > weapon->range) {", "if (shot.distance >= 3) {"),
+         ("within(distance, limit);", "i < ranges.size()", "std::vector<Range> a;", "in_range<int>(a);",
+          "if (range_band < 3) {", "for (int i = 0; i < range.size(); ++i) {", "// distance <= limit",
+          "std::optional<Grid> distance;", ("base/measure.hpp", "return distance <= limit + tolerance;"))),
+    Rule("ruleset-name",
+         "rulesets of a family differ by chart, profile or sequence file; a chapter never asks which one is played",
+         r'"(revised|reasonable|firefight|mwan18|brothers)"', ("rulesets/*.cpp", "rulesets/*.hpp"),
+         (("rulesets/brom/fire.cpp", 'if (ruleset.id == "revised") {'),),
+         (("rulesets/brom/sequence_revised.cpp", 'id = "revised";'), ("rulesets/brom/fire.cpp", '// not "revised"'),
+          ("rulesets/brom/fire.cpp", 'say("the revised list");')),
+         where="strings",
+         except_files=("*/sequence_*", "*/ruleset*.?pp", "*/profile*.?pp", "*/register*.?pp")),
+    Rule("unfinished", "finish it, or write an issue", r"\b(TODO|FIXME|XXX|HACK)\b", TEXT,
+         ("// TODO: fords", "# FIXME"), ("// to do this, ...", "a hack at the fence"), where="text",
+         except_files=("tools/lint.py",)),
+    Rule("machine-path", "a path of one machine", r"(?<![\w.])/(work|root|home|Users)/[\w.]", TEXT,
+         ('open("/home/anyone/a.toml")', "cd /root/linstock"), ("https://example.org/work/a", "a/home/b", "and/or"),
+         where="text", except_files=("tools/lint.py",)),
+    Rule("who-wrote-it", "the text speaks of the program, not of how it was written",
+         r"\b(AI|LLM|model|machine)[- ](generated|assisted|written)\b|\blanguage models?\b|\bco-authored-by\b"
+         r"|\bas an? (AI|assistant)\b|\b(AI|coding) (assistant|agent)s?\b|\bcopilot\b|\bc[l]aude\b|\bchat ?gpt\b", TEXT,
+         ("// AI-generated", "Written by a language model", "Co-authored-by: x"),
+         ("the computer general", "a model of the mill", "generated by tools/wire"), where="text",
+         flags=re.M | re.I, except_files=("tools/lint.py",)),
+    Rule("package-host", "a lock file holds versions and checksums, no download address",
+         r'"resolved"\s*:\s*"https?://|^\s*resolved\s+"?https?://|^\s*registry\s*=\s*https?://'
+         r"|\btarball:\s*https?://",
+         ("*package-lock.json", "*yarn.lock", "*pnpm-lock.yaml", "*.npmrc", "*npm-shrinkwrap.json"),
+         (("web/package-lock.json", '"resolved": "https://example.org/a.tgz",'), (".npmrc", "registry=https://a.org/")),
+         (("web/package-lock.json", '"integrity": "sha512-a",\n"funding": {"url": "https://example.org"}'),),
+         where="text"),
+]
+
+
+def permitted(rule, text, line):
+    """Whether the line, or a comment alone on the line before it, permits the breach and says why."""
+    lines = text.split("\n")
+    mark = re.compile(rf"\blint: {re.escape(rule.name)}: \S")
+    here = lines[line - 1] if line <= len(lines) else ""
+    before = lines[line - 2].strip() if line >= 2 else ""
+    return bool(mark.search(here) or (before.startswith(("//", "#", "<!--")) and mark.search(before)))
+
+
+def check_rule(rule, path, text):
+    seen = text
+    if path.endswith((".cpp", ".hpp")) and rule.where != "text":
+        seen = sources.blank(text, comments=True, strings=rule.where == "code")
+    found = re.compile(rule.regex, rule.flags)
+    if rule.wants:
+        if not found.search(seen):
+            yield 1, rule
+        return
+    for match in found.finditer(seen):
+        start = match.start() + len(match.group(0)) - len(match.group(0).lstrip())
+        line = sources.line_of(seen, start)
+        if not permitted(rule, text, line):
+            yield line, rule
+
+
+def check(path, text):
+    for rule in RULES:
+        if rule.covers(path):
+            yield from check_rule(rule, path, text)
+
+
+def sample_path(rule):
+    """A path that the rule covers, for examples that name none."""
+    for path in ("ground/sample.cpp", "ground/sample.hpp", "docs/sample.md", "web/package-lock.json"):
+        if rule.covers(path):
+            return path
+    return "sample"
+
+
+def self_test():
+    right = wrong = 0
+    for rule in RULES:
+        for examples, expected in ((rule.forbidden, True), (rule.allowed, False)):
+            for example in examples:
+                path, text = example if isinstance(example, tuple) else (sample_path(rule), example)
+                found = rule.covers(path) and any(True for _ in check_rule(rule, path, text))
+                if found == expected:
+                    right += 1
+                else:
+                    wrong += 1
+                    print(f"self-test: {rule.name}: {'missed' if expected else 'wrongly found'} in {path}: {text!r}")
+    text = "a;\n// lint: distance-compare: squares of integers\nif (distance <= limit) {\n"
+    excused = not list(check("ground/a.cpp", text)) and list(check("ground/a.cpp", text.replace(": squares", "")))
+    right, wrong = (right + 1, wrong) if excused else (right, wrong + 1)
+    print(f"lint, self-test: {right} examples right, {wrong} wrong")
+    return 1 if wrong else 0
+
+
+def main():
+    if "--self-test" in sys.argv[1:]:
+        return self_test()
+    if "--list" in sys.argv[1:]:
+        for rule in RULES:
+            print(f"{rule.name}: {rule.message}")
+        return 0
+    names = sources.files(*TEXT, *(glob for rule in RULES for glob in rule.files))
+    found = 0
+    for path in names:
+        for line, rule in check(path, sources.read(path)):
+            print(f"{path}:{line}: {rule.name}: {rule.message}")
+            found += 1
+    print(f"lint: {len(names)} files, {len(RULES)} rules, {found} faults")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
