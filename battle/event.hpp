@@ -1,0 +1,110 @@
+#pragma once
+// Events: each thing that happens, with its clauses, its dice, each modifier by name and the seats that may see it.
+// The log, the replay, the report and the studies are readings of this one stream; sentences are made elsewhere.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "army/army.hpp"
+#include "base/geometry.hpp"
+#include "battle/seat.hpp"
+#include "charts/chart.hpp"
+
+namespace linstock {
+
+enum class EventKind : std::uint8_t {
+    battle_opened,
+    turn_began,       // amount: turn
+    phase_began,      // word: the phase
+    rolled,           // unit/officer, dice, word: purpose (only rolls that no other event shows)
+    deployed,         // unit or officer, to, heading, formation
+    concealed_unit,   // unit
+    revealed,         // unit, word: why
+    announced,        // command, to: entry point
+    entered,          // unit, path, to, heading, formation
+    delayed,          // command or unit, word: why
+    deck_shuffled,    // amount: cards
+    card_turned,      // command or army, word: the card
+    command_checked,  // officer (or none), command, dice, word: "obeys" / "fails", list of units in `units`
+    ordered,          // unit, other: target, word: the order
+    moved,            // unit, path, to, heading, formation, dice, distance, word: kind of move
+    reformed,         // unit, heading, formation (in place)
+    mounted,          // unit, word: "mounts" / "dismounts" / "limbers" / "unlimbers"
+    halted,           // unit, word: why
+    officer_moved,    // officer, path, other: attached to
+    officer_fate,     // officer, unit, dice, word: "unhurt", "killed", "captured", ...
+    fired,            // unit, other, distance, dice, needed, amount: hits, modifiers, word: ammunition
+    casualties,       // unit, amount: figures, other: by whom (may be none), stand in `second`
+    stand_lost,       // unit, amount: stands left
+    guns_abandoned,   // unit
+    guns_spiked,      // unit, other: by whom, dice, word
+    guns_served,      // unit, other
+    rating_rolled,    // unit, dice, amount: rating
+    morale_changed,   // unit, amount: +1/-1, word: why
+    morale_checked,   // unit, dice, modifiers, amount: total, needed, word: result, second: occasion letter
+    fell_back,        // unit, path, to, distance, dice
+    routed,           // unit, path, to, distance, dice
+    rallied,          // unit
+    left_table,       // unit or officer, word: why
+    captured,         // unit or officer, other: by whom
+    destroyed,        // unit
+    pulled_away,      // unit, path
+    supported,        // unit, other: whom, path
+    closed,           // unit, other
+    stood,            // unit, other
+    combat_began,     // unit, other, units: all in it
+    duel,             // unit, other, dice (two), modifiers, word: who won "first"/"second"/"tie", amount, second: stands
+    combat_ended,     // unit: a winner, other: a loser, army: winner
+    bonus_taken,      // unit, other, word: option
+    countercharged,   // unit, other
+    effectiveness,    // army, amount: percent × 100, word: state
+    supply,           // unit, other: wagon, word
+    piece_changed,    // piece, word
+    objective,        // place in `amount`, army: holder
+    battle_ended,     // army: winner, word: degree or level, modifiers: the count
+    luck,             // unit/army, amount, second: expected × 100
+};
+inline constexpr std::size_t event_kinds = 52;
+std::string_view name_of(EventKind kind);
+
+struct Modifier {
+    const char* name = "";  ///< "in a town", "officer attached"
+    int value = 0;
+    Cite why;
+};
+
+struct DiceShown {
+    std::uint8_t sides = 0;  ///< 0 = no dice
+    std::vector<std::uint8_t> faces;
+};
+
+struct Event {
+    EventKind kind = EventKind::rolled;
+    SeatMask seen_by;
+    std::uint16_t turn = 0;
+    std::uint16_t phase = 0;
+    ArmyId army;
+    UnitId unit;
+    UnitId other;
+    OfficerId officer;
+    CommandId command;
+    PieceId piece;
+    Formation formation = Formation::line;
+    Heading heading = 0;
+    Point from;
+    Point to;
+    Coord distance = -1;
+    int amount = 0;
+    int second = 0;
+    int needed = 0;
+    const char* word = "";
+    DiceShown dice;
+    std::vector<Point> path;
+    std::vector<UnitId> units;
+    std::vector<Modifier> modifiers;
+    std::vector<Cite> why;
+};
+
+}  // namespace linstock

@@ -1,0 +1,108 @@
+#pragma once
+// The table that a ruleset fills in. battle/ runs any ruleset through it and never names one.
+//
+// A ruleset is a list of procedures. A procedure that runs is called with its step until it says it is done; it may
+// push other steps, ask for dice, or push an asking step. A procedure that asks stops the loop until every seat that it
+// asks has answered. Stages (`at`) are listed at the top of each procedure's file.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "army/scenario.hpp"
+#include "base/diagnostics.hpp"
+#include "base/fields.hpp"
+#include "battle/decision.hpp"
+#include "battle/prompt.hpp"
+#include "battle/seat.hpp"
+#include "battle/state.hpp"
+#include "charts/chart.hpp"
+#include "ground/ground.hpp"
+
+namespace linstock {
+
+class Play;
+struct Battle;
+struct View;
+struct UnitView;
+
+enum class Flow : std::uint8_t {
+    done,  ///< the step is finished: it goes off the agenda; what it pushed stays
+    stay,  ///< the step stays under what it pushed and is called again
+};
+
+using Run = Flow (*)(Play&, Step& self);
+
+/// The asking half of a procedure.
+struct Asking {
+    /// All open prompts of this step, at most one a seat. Pure. Ids are filled in by the door.
+    void (*prompts)(const Battle&, const State&, const Step&, std::vector<Prompt>&) = nullptr;
+    /// The rule: why this decision may not be. Seat, id and shape have been checked. Pure.
+    std::optional<Refusal> (*check)(const Battle&, const State&, const Step&, const Prompt&, const Decision&) = nullptr;
+    /// Applies a checked decision. `done` when nobody is asked any more.
+    Flow (*accept)(Play&, Step& self, const Decision&) = nullptr;
+    /// Lawful decisions, the recommended one first, at most `most`; all of them if they are finite and fewer.
+    void (*candidates)(const Battle&, const State&, const Step&, const Prompt&, std::size_t most,
+                       std::vector<Decision>&) = nullptr;
+};
+
+struct Procedure {
+    const char* name = "";   ///< saves and goldens use it
+    const char* label = "";  ///< for people: "Morale"
+    Run run = nullptr;
+    Asking ask;              ///< all set or none
+    std::span<const Field> fields;
+};
+
+/// What a ruleset resolves once for a scenario: profile, footprints, commands' cards. Typed by the ruleset's family.
+struct Prepared {
+    std::shared_ptr<const void> own;
+    Problems problems;  ///< fatal ones stop the battle before the first turn
+};
+
+/// Immutable; shared by all battles and threads.
+struct Ruleset {
+    std::string id;
+    std::shared_ptr<const Charts> charts;
+    std::vector<Procedure> procedures;  ///< index 0 is the engine's own roll of dice
+    std::vector<const char*> phases;
+    std::vector<const char*> purposes;  ///< of dice
+    std::span<const Field> unit_fields;     ///< of UnitState::own
+    std::span<const Field> officer_fields;  ///< of OfficerState::own
+    std::span<const Field> state_fields;    ///< of State::own
+
+    Prepared (*prepare)(const Ruleset&, const Scenario&, const Ground&) = nullptr;
+    /// Sets every unit and officer in its place and pushes the first steps.
+    void (*open)(Play&) = nullptr;
+    /// The footprint of a unit as it stands. Precondition: on the field.
+    Box (*footprint)(const Battle&, const State&, UnitId) = nullptr;
+    /// The stands' boxes, as they lie (for drawing and for measuring by stand).
+    void (*stand_boxes)(const Battle&, const State&, UnitId, std::vector<Box>&) = nullptr;
+    /// Adds to a unit's view what this ruleset shows openly (badges, target, guns left behind).
+    void (*show)(const Battle&, const State&, UnitId, UnitView&) = nullptr;
+    /// Everything that must always hold; empty = all is well. Called after every step in tests.
+    void (*invariants)(const Battle&, const State&, std::vector<std::string>& broken) = nullptr;
+
+    std::uint64_t hash() const;
+    /// Index of a procedure; asserts that there is one.
+    std::uint16_t procedure(const char* name) const;
+    std::uint8_t purpose(const char* name) const;
+};
+
+/// A battle's immutable half: rules, scenario, ground. Shared by all its states.
+struct Battle {
+    std::shared_ptr<const Ruleset> rules;
+    std::shared_ptr<const Scenario> scenario;
+    std::shared_ptr<const Ground> ground;
+    std::shared_ptr<const void> own;  ///< the ruleset's Prepared::own
+
+    const OrderOfBattle& forces() const { return scenario->forces; }
+    const Unit& unit(UnitId id) const { return scenario->forces.unit(id); }
+    const Officer& officer(OfficerId id) const { return scenario->forces.officer(id); }
+    const Charts& charts() const { return *rules->charts; }
+};
+
+}  // namespace linstock

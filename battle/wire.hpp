@@ -1,0 +1,29 @@
+#pragma once
+// Prompts, decisions, events, views and states as JSON text, both ways where it makes sense. One manifest of fields
+// drives writer, reader and schema. Saves name procedures and fields by name, so that they outlive a build.
+
+#include <string>
+#include <string_view>
+
+#include "battle/door.hpp"
+#include "battle/view.hpp"
+
+namespace linstock::wire {
+
+std::string prompt_json(const Battle& battle, const Prompt& prompt);
+std::string decision_json(const Battle& battle, const Decision& decision);
+std::string event_json(const Battle& battle, const Event& event);
+std::string view_json(const Battle& battle, const View& view);
+std::string refusal_json(const Battle& battle, const Refusal& refusal);
+
+/// The error says which member, what was expected and the nearest right word.
+Result<Decision, std::string> read_decision(const Battle& battle, std::string_view json);
+
+/// Save and load at any prompt. load(save(s)) == s.
+std::string save(const Battle& battle, const State& state);
+Result<State, Problems> load(const Battle& battle, std::string_view json, std::string file);
+
+/// JSON schema (2020-12) of the protocol's lines, generated from the same manifest.
+std::string schema_json();
+
+}  // namespace linstock::wire
