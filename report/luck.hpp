@@ -1,0 +1,40 @@
+#pragma once
+// The luck account: what fell against what was to be expected, from the dice that the events show.
+
+#include <string>
+#include <vector>
+
+#include "battle/event.hpp"
+#include "battle/ruleset.hpp"
+
+namespace linstock::report {
+
+/// Sums of one army.
+struct Luck {
+    ArmyId army;
+    int volleys = 0;
+    int dice = 0;
+    int hits = 0;
+    double hits_expected = 0;  ///< dice × faces that hit ÷ 6
+    double hits_variance = 0;  ///< of the sum, the dice being independent
+    int tests = 0;
+    int passed = 0;
+    double passed_expected = 0;
+    double passed_variance = 0;
+    int duels = 0;
+    int duels_won = 0;
+};
+
+/// Expected hits of one fired event; negative when the event does not tell (no dice, or no number needed).
+double expected_hits(const Event& fired);
+/// The chance of passing of one morale event, 0 to 1; negative when the event does not tell.
+double chance_of_passing(const Event& checked);
+bool passed(const Event& checked);
+
+/// One account for each army, in their order.
+std::vector<Luck> luck_of(const Battle& battle, const std::vector<Event>& events);
+
+/// "as expected", "a little lucky", "very unlucky": how far a sum lies from its expectation, by standard errors.
+std::string luck_text(double got, double expected, double variance);
+
+}  // namespace linstock::report

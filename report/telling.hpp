@@ -1,0 +1,45 @@
+#pragma once
+// Sentences: the one renderer that turns events into words, as at a club table. The rules make no sentences, and
+// nothing else does: the log on screen, the replay and the after-action report all come through here.
+
+#include <string>
+
+#include "battle/event.hpp"
+#include "battle/ruleset.hpp"
+
+namespace linstock::report {
+
+/// One English sentence with its full stop, without markup; "" = nothing to say (the event is shown otherwise).
+/// `with_clauses` appends the citations: " [RV-7.4; RV-9.D reconstructed]". Printed clauses go without their mark.
+///   "The 2nd Wisconsin fires at the 4th Virginia, 11 inches: 4, 5 or 6 hits; dice 6 4 2 2 1 1; two hits."
+std::string tell(const Battle& battle, const Event& event, bool with_clauses);
+
+/// " [RV-7.4; RV-9.D reconstructed]", each clause once, in the event's order; "" when the event cites nothing.
+std::string clauses_of(const Battle& battle, const Event& event);
+
+// The words that sentences are made of; other readings of the stream (sheets, rosters, captions) use the same.
+
+/// "the 2nd Wisconsin", "Graham's battery"; "somebody" for none. `capital`: at the beginning of a sentence.
+std::string named(const Battle& battle, UnitId unit, bool capital = false);
+std::string named(const Battle& battle, OfficerId officer, bool capital = false);
+std::string named(const Battle& battle, CommandId command, bool capital = false);
+std::string named(const Battle& battle, ArmyId army, bool capital = false);
+std::string named(const Battle& battle, PieceId piece, bool capital = false);
+/// "11 inches", "1 inch", "11.5 inches", "30 cm": rounded to a tenth, in the scenario's own measure.
+std::string measure_text(const Battle& battle, double units);
+/// "no", "one" ... "twelve", then "13".
+std::string count_text(int n);
+/// "+1", "-2", with a true minus sign; "0" for nothing.
+std::string signed_text(int n);
+/// "one hit", "two hits", "no hits": with `many` for every number but 1.
+std::string count_of(int n, const char* one, const char* many);
+/// "commander-in-chief", "brigadier".
+std::string rank_text(Rank rank);
+/// "in line", "limbered", "mounted, in column": how a unit stands.
+std::string stance_text(const Battle& battle, UnitId unit, Formation formation, bool mounted);
+/// "falling back", "routed"; "" for a steady unit.
+std::string condition_text(Condition condition);
+/// The phase as people say it; "" out of range.
+std::string phase_text(const Battle& battle, int phase);
+
+}  // namespace linstock::report
