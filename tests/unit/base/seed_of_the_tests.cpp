@@ -3,5 +3,5 @@
 #include <cstdlib>
 
 namespace {
-[[maybe_unused]] const int fixed = setenv("RC_PARAMS", "seed=18150618 max_success=300", 0);
+[[maybe_unused]] const int fixed = setenv("RC_PARAMS", "seed=18150618 max_success=1000", 0);
 }  // namespace

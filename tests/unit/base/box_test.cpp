@@ -1,0 +1,188 @@
+// Boxes against slow references: samples along the rim for distances, clipping for shared area.
+
+#include "property.hpp"
+
+namespace linstock::testing {
+namespace {
+
+Polygon polygon_of(const Box& box) {
+    const auto c = box.corners();
+    return {c.begin(), c.end()};
+}
+
+/// What is left of a polygon on the inner side of each edge of a box: the area they share.
+Polygon clipped(Polygon shape, const Box& box) {
+    const auto corners = box.corners();  // clockwise: the inside lies to the right of each edge
+    for (std::size_t i = 0; i < 4; ++i) {
+        const Vec from = corners[i];
+        const Vec along = corners[(i + 1) % 4] - from;
+        Polygon kept;
+        for (std::size_t k = 0; k < shape.size(); ++k) {
+            const Vec a = shape[k];
+            const Vec b = shape[(k + 1) % shape.size()];
+            const double side_a = -cross(along, a - from);
+            const double side_b = -cross(along, b - from);
+            if (side_a >= 0) kept.push_back(a);
+            if ((side_a > 0 && side_b < 0) || (side_a < 0 && side_b > 0))
+                kept.push_back(a + (b - a) * (side_a / (side_a - side_b)));
+        }
+        shape = kept;
+    }
+    return shape;
+}
+
+/// Points along a segment, both ends among them.
+std::vector<Vec> samples(Segment s, int steps) {
+    std::vector<Vec> out;
+    for (int i = 0; i <= steps; ++i) out.push_back(s.a + (s.b - s.a) * (static_cast<double>(i) / steps));
+    return out;
+}
+std::vector<Vec> rim(const Box& box, int steps) {
+    const auto c = box.corners();
+    std::vector<Vec> out;
+    for (std::size_t i = 0; i < 4; ++i)
+        for (const Vec p : samples({c[i], c[(i + 1) % 4]}, steps)) out.push_back(p);
+    return out;
+}
+/// A point's distance from a box, by its corners alone: no frame of reference shared with the code under test.
+double slow_distance(const Box& box, Vec p) {
+    const auto c = box.corners();
+    bool in = true;
+    double best = 1e300;
+    for (std::size_t i = 0; i < 4; ++i) {
+        const Vec a = c[i];
+        const Vec d = c[(i + 1) % 4] - a;
+        if (cross(d, p - a) > 0) in = false;
+        const double t = std::fmin(1, std::fmax(0, dot(p - a, d) / dot(d, d)));
+        best = std::fmin(best, length(p - (a + d * t)));
+    }
+    return in ? 0 : best;
+}
+
+TEST(Box, corners_run_from_front_left_clockwise) {
+    const Box box{{10, 20}, from_degrees(90), 3, 1};  // faces +x: its left is +y
+    const auto c = box.corners();
+    const std::array<Vec, 4> expected{{{11, 23}, {11, 17}, {9, 17}, {9, 23}}};
+    for (std::size_t i = 0; i < 4; ++i) {
+        EXPECT_DOUBLE_EQ(c[i].x, expected[i].x) << i;
+        EXPECT_DOUBLE_EQ(c[i].y, expected[i].y) << i;
+    }
+    EXPECT_DOUBLE_EQ(box.front_centre().x, 11);
+    EXPECT_DOUBLE_EQ(box.front_centre().y, 20);
+}
+
+TEST(Box, touching_is_no_distance_and_no_overlap) {
+    const Box a{{0, 0}, 0, 1, 1};
+    const Box b{{2, 0}, 0, 1, 1};
+    EXPECT_EQ(distance(a, b), 0);
+    EXPECT_FALSE(overlap(a, b));
+    EXPECT_TRUE(overlap(a, Box{{2 - 2e-6, 0}, 0, 1, 1}));
+    EXPECT_FALSE(overlap(a, Box{{2 - 0.5e-6, 0}, 0, 1, 1}));
+    EXPECT_DOUBLE_EQ(distance(a, Box{{5, 6}, 0, 1, 1}), 5);  // 3 across and 4 up between the corners
+}
+
+TEST(Box, one_inside_the_other_overlaps_at_no_distance) {
+    const Box large{{0, 0}, 100, 5, 5};
+    const Box small{{1, 1}, 777, 0.5, 0.5};
+    EXPECT_TRUE(overlap(large, small));
+    EXPECT_TRUE(overlap(small, large));
+    EXPECT_EQ(distance(large, small), 0);
+    EXPECT_EQ(distance(small, large), 0);
+}
+
+TEST(Box, crossing_bars_overlap_though_no_corner_is_inside) {
+    const Box flat{{0, 0}, 0, 5, 0.5};
+    const Box upright{{0, 0}, from_degrees(90), 5, 0.5};
+    EXPECT_TRUE(overlap(flat, upright));
+    EXPECT_EQ(distance(flat, upright), 0);
+}
+
+TEST(Box, without_width_it_measures_like_a_segment_or_a_point) {
+    const Box line{{0, 0}, 0, 3, 0};
+    const Box point{{7, 3}, 123, 0, 0};
+    EXPECT_DOUBLE_EQ(distance(line, point), 5);
+    EXPECT_DOUBLE_EQ(distance(point, line), 5);
+    EXPECT_EQ(distance(line, Box{{1, 0}, from_degrees(90), 2, 0}), 0);
+}
+
+RC_GTEST_PROP(BoxDistance, to_a_box_agrees_with_samples, ()) {
+    const Box a = any_box(8);
+    const Box b = any_box(8);
+    const double found = distance(a, b);
+    constexpr int steps = 200;
+    double sampled = 1e300;
+    for (const Vec p : rim(a, steps)) sampled = std::fmin(sampled, slow_distance(b, p));
+    if (slow_distance(a, b.centre) <= 0) sampled = 0;  // b lies wholly within a
+    const double step = 2 * std::fmax(a.half_width, a.half_depth) / steps;
+    RC_ASSERT(found <= sampled + 1e-9);
+    RC_ASSERT(found >= sampled - step);
+}
+
+RC_GTEST_PROP(BoxDistance, is_the_same_from_either_side_and_in_a_mirror, ()) {
+    const Box a = any_box(8);
+    const Box b = any_box(8);
+    RC_ASSERT(distance(a, b) == distance(b, a));
+    RC_ASSERT(distance(mirror(a), mirror(b)) == distance(a, b));
+    RC_ASSERT(overlap(a, b) == overlap(b, a));
+    RC_ASSERT(overlap(mirror(a), mirror(b)) == overlap(a, b));
+}
+
+RC_GTEST_PROP(BoxDistance, to_a_point_agrees_with_the_corners, ()) {
+    const Box box = any_box(8);
+    const Vec p = any_place(12);
+    const double found = distance(box, p);
+    RC_ASSERT(std::fabs(found - slow_distance(box, p)) <= 1e-9);
+    RC_ASSERT(contains(box, p) == (found <= 1e-9));
+    const Vec near = nearest_on(box, p);
+    RC_ASSERT(std::fabs(distance(near, p) - found) <= 1e-9);
+    RC_ASSERT(contains(box, near));
+    RC_ASSERT(found > 1e-9 || (std::fabs(near.x - p.x) <= 1e-9 && std::fabs(near.y - p.y) <= 1e-9));
+    RC_ASSERT(distance(mirror(box), mirror(p)) == found);
+}
+
+RC_GTEST_PROP(BoxDistance, to_a_segment_agrees_with_samples, ()) {
+    const Box box = any_box(8);
+    const Segment s{any_place(12), any_place(12)};
+    const double found = distance(box, s);
+    constexpr int steps = 1000;
+    double sampled = 1e300;
+    for (const Vec p : samples(s, steps)) sampled = std::fmin(sampled, slow_distance(box, p));
+    RC_ASSERT(found <= sampled + 1e-9);
+    RC_ASSERT(found >= sampled - distance(s.a, s.b) / steps);
+    RC_ASSERT(distance(mirror(box), mirror(s)) == found);
+}
+
+RC_GTEST_PROP(BoxOverlap, is_sharing_area, ()) {
+    const Box a = any_box(6);
+    const Box b = any_box(6);
+    const double shared = area(clipped(polygon_of(a), b));
+    if (overlap(a, b))
+        RC_ASSERT(shared > 0);
+    else
+        RC_ASSERT(shared <= 1e-4);
+    if (distance(a, b) > 1e-9) RC_ASSERT(shared <= 1e-9 && !overlap(a, b));
+    if (shared > 1e-4) RC_ASSERT(distance(a, b) == 0);
+}
+
+RC_GTEST_PROP(BoxOverlap, with_a_polygon_is_sharing_area, ()) {
+    const Box box = any_box(12);
+    const Polygon star = any_star();
+    const double shared = area(clipped(star, box));
+    if (overlap(box, star))
+        RC_ASSERT(shared > 0);
+    else
+        RC_ASSERT(shared <= 1e-4);
+    RC_ASSERT(overlap(mirror(box), mirror(star)) == overlap(box, star));
+}
+
+TEST(BoxOverlap, with_a_polygon_that_it_only_touches) {
+    const Polygon square{{0, 0}, {4, 0}, {4, 4}, {0, 4}};
+    EXPECT_FALSE(overlap(Box{{5, 2}, 0, 1, 1}, square));
+    EXPECT_TRUE(overlap(Box{{5 - 3e-6, 2}, 0, 1, 1}, square));
+    EXPECT_TRUE(overlap(Box{{2, 2}, 99, 1, 1}, square)) << "wholly inside";
+    EXPECT_TRUE(overlap(Box{{2, 2}, 99, 20, 20}, square)) << "wholly around";
+    EXPECT_FALSE(overlap(Box{{9, 2}, 99, 1, 1}, square));
+}
+
+}  // namespace
+}  // namespace linstock::testing
