@@ -2,36 +2,36 @@
 // Decisions: what a seat answers to a prompt. One flat record; each verb says which fields it uses (`fields_of`), and a
 // decision that fills others is refused for its shape before any rule is asked.
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "army/army.hpp"
 #include "base/geometry.hpp"
 #include "base/id.hpp"
 #include "battle/seat.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace linstock {
 
 enum class Verb : std::uint8_t {
     yes,
     no,
-    roll,      ///< faces: the dice of a chance prompt
-    place,     ///< unit or officer, at, heading, formation: deployment
-    done,      ///< nothing more of this
-    choose,    ///< number: the choice's number in the prompt
-    select,    ///< list: unit or stand numbers, in order
-    stand,     ///< unit: stays where it is
-    move,      ///< unit: will move (the path is asked after the dice)
-    attack,    ///< unit, target
-    mount,     ///< unit
-    dismount,  ///< unit
-    limber,    ///< unit
-    unlimber,  ///< unit
-    pivot,     ///< unit, heading
-    reform,    ///< unit, heading, formation: in place
-    follow,    ///< unit, path, heading, formation: the way it goes
+    roll,        ///< faces: the dice of a chance prompt
+    place,       ///< unit or officer, at, heading, formation: deployment
+    done,        ///< nothing more of this
+    choose,      ///< number: the choice's number in the prompt
+    select,      ///< list: unit or stand numbers, in order
+    stand,       ///< unit: stays where it is
+    move,        ///< unit: will move (the path is asked after the dice)
+    attack,      ///< unit, target
+    mount,       ///< unit
+    dismount,    ///< unit
+    limber,      ///< unit
+    unlimber,    ///< unit
+    pivot,       ///< unit, heading
+    reform,      ///< unit, heading, formation: in place
+    follow,      ///< unit, path, heading, formation: the way it goes
     enter_town,  ///< unit, piece
     leave_town,  ///< unit, path, heading, formation
     fire,        ///< unit, target, number: ammunition of the prompt
@@ -73,9 +73,9 @@ struct Decision {
     Formation formation = Formation::line;
     Heading heading = 0;
     std::int32_t number = 0;
-    std::vector<Point> path;           ///< legs of the front centre, first point = where it starts from is left out
-    std::vector<std::uint16_t> list;   ///< unit or stand numbers
-    std::vector<std::uint8_t> faces;   ///< dice
+    std::vector<Point> path;          ///< legs of the front centre, first point = where it starts from is left out
+    std::vector<std::uint16_t> list;  ///< unit or stand numbers
+    std::vector<std::uint8_t> faces;  ///< dice
 
     friend bool operator==(const Decision& a, const Decision& b);
 };

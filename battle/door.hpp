@@ -13,11 +13,6 @@
 //
 // With dice the engine rolls by itself; without (null) it stops at a prompt of Seat::chance, answered like any other.
 
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "base/dice.hpp"
 #include "base/result.hpp"
 #include "battle/event.hpp"
@@ -25,6 +20,11 @@
 #include "battle/prompt.hpp"
 #include "battle/ruleset.hpp"
 #include "battle/state.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace linstock {
 
@@ -58,8 +58,8 @@ void resume(const Battle& battle, State& state, const Dice* dice, EventSink* eve
 
 inline bool over(const State& state) { return state.outcome.over && state.agenda.empty(); }
 
-/// What is wrong with the engine itself in this battle (State::fault); "" = nothing. Such a battle is frozen where it was:
-/// its prompts are empty, it is not over, and its record replays to the fault.
+/// What is wrong with the engine itself in this battle (State::fault); "" = nothing. Such a battle is frozen where it
+/// was: its prompts are empty, it is not over, and its record replays to the fault.
 std::string bug_of(const Battle& battle, const State& state);
 
 /// What must always hold, by the engine and by the ruleset. Empty = all is well.

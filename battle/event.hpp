@@ -2,15 +2,15 @@
 // Events: each thing that happens, with its clauses, its dice, each modifier by name and the seats that may see it.
 // The log, the replay, the report and the studies are readings of this one stream; sentences are made elsewhere.
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "army/army.hpp"
 #include "base/geometry.hpp"
 #include "battle/seat.hpp"
 #include "charts/chart.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace linstock {
 
@@ -55,18 +55,18 @@ enum class EventKind : std::uint8_t {
     closed,           // unit, other
     stood,            // unit, other
     combat_began,     // unit, other, units: all in it
-    duel,             // unit, other, dice (two), modifiers, word: who won "first"/"second"/"tie", amount, second: stands
-    combat_ended,     // unit: a winner, other: a loser, army: winner
-    bonus_taken,      // unit, other, word: option
-    countercharged,   // unit, other
-    effectiveness,    // army, amount: percent × 100, word: state
-    supply,           // unit, other: wagon, word
-    piece_changed,    // piece, word
-    objective,        // place in `amount`, army: holder
-    battle_ended,     // army: winner, word: degree or level, modifiers: the count
-    luck,             // unit/army, amount, second: expected × 100
+    duel,            // unit, other, dice (two), modifiers, word: who won "first"/"second"/"tie", amount, second: stands
+    combat_ended,    // unit: a winner, other: a loser, army: winner
+    bonus_taken,     // unit, other, word: option
+    countercharged,  // unit, other
+    effectiveness,   // army, amount: percent × 100, word: state
+    supply,          // unit, other: wagon, word
+    piece_changed,   // piece, word
+    objective,       // place in `amount`, army: holder
+    battle_ended,    // army: winner, word: degree or level, modifiers: the count
+    luck,            // unit/army, amount, second: expected × 100
 };
-inline constexpr std::size_t event_kinds = 52;
+inline constexpr std::size_t event_kinds = 50;
 std::string_view name_of(EventKind kind);
 
 struct Modifier {

@@ -1,12 +1,12 @@
 #pragma once
 // What a running procedure holds in its hands: the battle, the state it changes, and where events go.
 
+#include "battle/event.hpp"
+#include "battle/ruleset.hpp"
+
 #include <initializer_list>
 #include <utility>
 #include <vector>
-
-#include "battle/event.hpp"
-#include "battle/ruleset.hpp"
 
 namespace linstock {
 
@@ -14,7 +14,7 @@ namespace linstock {
 using EventSink = std::vector<Event>;
 
 class Play {
-public:
+  public:
     Play(const Battle& battle, State& state, EventSink* events) : battle_(battle), state_(state), events_(events) {}
 
     const Battle& battle() const { return battle_; }
@@ -62,7 +62,7 @@ public:
         events_->push_back(std::move(e));
     }
 
-private:
+  private:
     friend class Engine;
     const Battle& battle_;
     State& state_;

@@ -1,12 +1,12 @@
 #pragma once
 // Prompts: what is asked, of whom, with everything needed to decide.
 
+#include "battle/decision.hpp"
+#include "charts/chart.hpp"
+
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include "battle/decision.hpp"
-#include "charts/chart.hpp"
 
 namespace linstock {
 
@@ -19,9 +19,9 @@ struct Offer {
     OfficerId officer;
     CommandId command;
     PieceId piece;
-    std::int32_t number = 0;   ///< ammunition, choice, stand
-    const char* word = "";     ///< of the choice: "cannister", "ball", "on the left"
-    Coord distance = -1;       ///< measured to the target; negative = not measured
+    std::int32_t number = 0;  ///< ammunition, choice, stand
+    const char* word = "";    ///< of the choice: "cannister", "ball", "on the left"
+    Coord distance = -1;      ///< measured to the target; negative = not measured
     std::vector<Cite> why;
 };
 
@@ -47,8 +47,8 @@ struct RollAsked {
     std::uint8_t purpose = 0;  ///< index into the ruleset's purposes
     std::uint8_t sides = 6;    ///< of the first die
     std::uint8_t count = 1;
-    bool descending = false;   ///< each next die has one side less (a shuffle)
-    std::uint8_t need = 0;     ///< this face or more succeeds; 0 = no such number
+    bool descending = false;  ///< each next die has one side less (a shuffle)
+    std::uint8_t need = 0;    ///< this face or more succeeds; 0 = no such number
 };
 
 struct Prompt {

@@ -2,13 +2,13 @@
 // Records: scenario, ruleset and house-rule hashes, seed or tape, decisions. JSON lines, one decision a line, so that a
 // killed program leaves a record that replays to its last complete decision. Everything needed to replay is inside.
 
+#include "base/dice.hpp"
+#include "battle/door.hpp"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "base/dice.hpp"
-#include "battle/door.hpp"
 
 namespace linstock {
 
@@ -17,15 +17,15 @@ struct RecordHead {
     std::uint64_t scenario_hash = 0;
     std::string ruleset;
     std::uint64_t ruleset_hash = 0;
-    std::vector<std::string> house;  ///< texts of the overlays
-    std::string seed;                ///< "" = the dice are in the decisions (asked for, or a tape)
-    std::vector<TapedDie> tape;      ///< used when there is no seed
+    std::vector<std::string> house;    ///< texts of the overlays
+    std::string seed;                  ///< "" = the dice are in the decisions (asked for, or a tape)
+    std::vector<TapedDie> tape;        ///< used when there is no seed
     std::vector<std::string> players;  ///< by seat: "sergeant", "human"
 };
 
 struct RecordedDecision {
-    std::string json;         ///< as wire::decision_json
-    std::uint64_t hash = 0;   ///< of the state after it
+    std::string json;        ///< as wire::decision_json
+    std::uint64_t hash = 0;  ///< of the state after it
     int turn = 0;
 };
 
@@ -51,6 +51,7 @@ struct Divergence {
     std::string text;
 };
 /// Plays a record on its own battle. `stop_after_turn` 0 = to the end.
-Result<State, Divergence> replay(const Battle& battle, const Record& record, EventSink* events, int stop_after_turn = 0);
+Result<State, Divergence> replay(const Battle& battle, const Record& record, EventSink* events,
+                                 int stop_after_turn = 0);
 
 }  // namespace linstock

@@ -5,13 +5,6 @@
 // push other steps, ask for dice, or push an asking step. A procedure that asks stops the loop until every seat that it
 // asks has answered. Stages (`at`) are listed at the top of each procedure's file.
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "army/scenario.hpp"
 #include "base/diagnostics.hpp"
 #include "base/fields.hpp"
@@ -21,6 +14,13 @@
 #include "battle/state.hpp"
 #include "charts/chart.hpp"
 #include "ground/ground.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace linstock {
 
@@ -53,7 +53,7 @@ struct Procedure {
     const char* name = "";   ///< saves and goldens use it
     const char* label = "";  ///< for people: "Morale"
     Run run = nullptr;
-    Asking ask;              ///< all set or none
+    Asking ask;  ///< all set or none
     std::span<const Field> fields;
 };
 
@@ -69,7 +69,7 @@ struct Ruleset {
     std::shared_ptr<const Charts> charts;
     std::vector<Procedure> procedures;  ///< index 0 is the engine's own roll of dice
     std::vector<const char*> phases;
-    std::vector<const char*> purposes;  ///< of dice
+    std::vector<const char*> purposes;      ///< of dice
     std::span<const Field> unit_fields;     ///< of UnitState::own
     std::span<const Field> officer_fields;  ///< of OfficerState::own
     std::span<const Field> state_fields;    ///< of State::own

@@ -1,10 +1,10 @@
 #pragma once
 // Seats: the places at the table that may be asked something.
 
+#include "base/id.hpp"
+
 #include <cstdint>
 #include <string_view>
-
-#include "base/id.hpp"
 
 namespace linstock {
 
@@ -20,15 +20,17 @@ std::string_view name_of(Seat seat);  ///< "chance", "first", "second", "umpire"
 
 /// Which seats may see a thing.
 class SeatMask {
-public:
+  public:
     constexpr SeatMask() = default;
     static constexpr SeatMask all() { return SeatMask(0x0f); }
-    static constexpr SeatMask only(Seat s) { return SeatMask(static_cast<std::uint8_t>((1U << static_cast<unsigned>(s)) | 0x08U)); }
+    static constexpr SeatMask only(Seat s) {
+        return SeatMask(static_cast<std::uint8_t>((1U << static_cast<unsigned>(s)) | 0x08U));
+    }
     static constexpr SeatMask only(ArmyId a) { return only(seat_of(a)); }
     constexpr bool has(Seat s) const { return (bits_ >> static_cast<unsigned>(s)) & 1U; }
     constexpr std::uint8_t bits() const { return bits_; }
 
-private:
+  private:
     explicit constexpr SeatMask(std::uint8_t bits) : bits_(bits) {}
     std::uint8_t bits_ = 0x0f;  ///< the umpire's bit is always set
 };

@@ -2,18 +2,18 @@
 // A battle being played: state, dice, events so far, record lines and undo, in one pair of hands. A convenience over
 // the door; it adds no rule.
 
+#include "battle/door.hpp"
+#include "battle/record.hpp"
+
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "battle/door.hpp"
-#include "battle/record.hpp"
-
 namespace linstock {
 
 class Session {
-public:
+  public:
     /// `dice` may be null: chance prompts are then answered by decisions.
     Session(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice);
 
@@ -32,7 +32,7 @@ public:
     bool can_undo(Seat seat) const;
     std::optional<Refusal> undo(Seat seat);
 
-private:
+  private:
     struct Earlier {
         State state;
         std::size_t events = 0;

@@ -2,15 +2,15 @@
 // The state of a battle: a value. Copy it, compare it, hash it, save it, resume it at any instant. Ids, never pointers;
 // no seed, no history, no cache. Ground, order of battle and charts are in the Battle beside it and never change.
 
-#include <array>
-#include <cstdint>
-#include <vector>
-
 #include "army/army.hpp"
 #include "base/fields.hpp"
 #include "base/geometry.hpp"
 #include "base/id.hpp"
 #include "ground/terrain.hpp"
+
+#include <array>
+#include <cstdint>
+#include <vector>
 
 namespace linstock {
 
@@ -39,7 +39,7 @@ struct UnitState {
     bool mounted = false;
     std::uint8_t stands_left = 0;
     std::uint8_t spare[1] = {};
-    PieceId town;  ///< the town it holds; none = in the open
+    PieceId town;                                        ///< the town it holds; none = in the open
     std::array<std::uint8_t, most_stands> casualties{};  ///< per stand still there, front rank first
     Block<72> own;                                       ///< the ruleset's own part
 
@@ -51,7 +51,8 @@ struct UnitState {
     }
     int casualties_on_stands() const {
         int sum = 0;
-        for (std::size_t i = 0; i < stands_left; ++i) sum += casualties[i];
+        for (std::size_t i = 0; i < stands_left; ++i)
+            sum += casualties[i];
         return sum;
     }
     bool operator==(const UnitState&) const;
@@ -95,7 +96,8 @@ struct State {
     std::uint16_t turn = 0;
     std::uint16_t phase = 0;  ///< index into the ruleset's phases
     Outcome outcome;
-    std::uint16_t fault = 0;  ///< a bug of ours froze this battle: 1 runaway steps, 2 broken invariant, 3 a bad decision
+    std::uint16_t fault =
+        0;  ///< a bug of ours froze this battle: 1 runaway steps, 2 broken invariant, 3 a bad decision
     std::uint64_t draws = 0;                  ///< dice thrown so far: the index of the next one
     std::uint32_t decisions = 0;              ///< decisions taken so far
     std::array<std::uint32_t, 4> answered{};  ///< by seat; prompt ids are made of it

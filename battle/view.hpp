@@ -2,10 +2,10 @@
 // Views, not secrets: what a seat's commander can know. Two states that differ only in what a seat may not know give
 // that seat identical views. A view is its own type: it cannot be stepped by mistake.
 
+#include "battle/door.hpp"
+
 #include <string>
 #include <vector>
-
-#include "battle/door.hpp"
 
 namespace linstock {
 
@@ -35,8 +35,8 @@ struct UnitView {
     std::vector<Badge> badges;
     bool moved = false;
     bool fired = false;
-    bool fresh = false;           ///< counts as fresh for the army's effectiveness
-    int guns_left = 0;            ///< models with a crew
+    bool fresh = false;  ///< counts as fresh for the army's effectiveness
+    int guns_left = 0;   ///< models with a crew
 };
 
 struct OfficerView {
@@ -52,11 +52,11 @@ struct View {
     int turn = 0;
     int phase = 0;
     Outcome outcome;
-    std::vector<UnitView> units;        ///< what the seat knows of; unknown units are not in the list
+    std::vector<UnitView> units;  ///< what the seat knows of; unknown units are not in the list
     std::vector<OfficerView> officers;
     std::vector<PieceState> pieces;
-    std::vector<ArmyId> objectives;     ///< holder of each of the scenario's objectives
-    std::vector<int> effectiveness;     ///< of each army, percent × 100
+    std::vector<ArmyId> objectives;  ///< holder of each of the scenario's objectives
+    std::vector<int> effectiveness;  ///< of each army, percent × 100
     std::size_t cards_left = 0;
 
     const UnitView* find(UnitId id) const;
@@ -68,7 +68,8 @@ View view(const Battle& battle, const State& state, Seat seat);
 bool knows_of(const Battle& battle, const State& state, Seat seat, UnitId unit);
 
 /// The objective is held by one army alone: a formed unit of it within its radius (or in its area), none of the other.
-std::vector<ArmyId> objective_holders(const Battle& battle, const State& state);
+/// As the seat knows it: units it does not know of do not count.
+std::vector<ArmyId> objective_holders(const Battle& battle, const State& state, Seat seat = Seat::umpire);
 /// The scenario's goal, judged on the state as it stands: the first victory line that holds; level 0 when none does.
 Outcome judge_goal(const Battle& battle, const State& state);
 

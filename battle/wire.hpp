@@ -2,11 +2,11 @@
 // Prompts, decisions, events, views and states as JSON text, both ways where it makes sense. One manifest of fields
 // drives writer, reader and schema. Saves name procedures and fields by name, so that they outlive a build.
 
-#include <string>
-#include <string_view>
-
 #include "battle/door.hpp"
 #include "battle/view.hpp"
+
+#include <string>
+#include <string_view>
 
 namespace linstock::wire {
 

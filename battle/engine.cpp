@@ -1,0 +1,306 @@
+// The loop: takes the innermost step of the agenda and runs it, until a step asks somebody something.
+
+#include "base/hash.hpp"
+#include "battle/door.hpp"
+#include "battle/play.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <string>
+
+namespace linstock {
+
+namespace {
+
+constexpr int runaway_steps = 10000;
+enum Fault : std::uint16_t { no_fault = 0, runaway = 1, broken_invariant = 2, bad_accept = 3 };
+
+thread_local bool every_step_checked = false;
+
+bool is_roll(const Step& step) { return step.procedure == 0; }
+
+const Procedure& procedure_of(const Battle& battle, const Step& step) {
+    return battle.rules->procedures[step.procedure];
+}
+
+int sides_of(const RollLocals& roll, std::size_t die) {
+    return roll.descending != 0 ? roll.sides - static_cast<int>(die) : roll.sides;
+}
+
+/// True when the dice answered; false leaves the prompt of chance open.
+bool throw_dice(State& state, const RollLocals& roll, const Dice* dice) {
+    if (dice == nullptr) return false;
+    std::array<std::uint8_t, most_faces> faces{};
+    for (std::size_t i = 0; i < roll.count; ++i) {
+        const int face = dice->roll(state.draws + i, sides_of(roll, i));
+        if (face < 1) return false;
+        faces[i] = static_cast<std::uint8_t>(face);
+    }
+    state.faces = faces;
+    state.face_count = roll.count;
+    state.draws += roll.count;
+    return true;
+}
+
+}  // namespace
+
+class Engine {
+  public:
+    static void run(const Battle& battle, State& state, const Dice* dice, EventSink* events) {
+        Play play(battle, state, events);
+        for (int steps = 0; !state.agenda.empty() && state.fault == no_fault; ++steps) {
+            if (steps > runaway_steps) {
+                state.fault = runaway;
+                return;
+            }
+            const std::size_t top = state.agenda.size() - 1;
+            Step self = state.agenda[top];
+            const Procedure& procedure = procedure_of(battle, self);
+            if (is_roll(self)) {
+                if (!throw_dice(state, self.locals.as<RollLocals>(), dice)) return;
+                state.agenda.pop_back();
+            } else if (procedure.run != nullptr) {
+                settle(play, top, self, procedure.run(play, self));
+            } else {
+                return;  // it asks
+            }
+            if (every_step_checked && !invariants(battle, state).empty()) {
+                state.fault = broken_invariant;
+                return;
+            }
+        }
+    }
+
+    /// Puts the step back or takes it off, and lays what it pushed above it, the first of it innermost.
+    static void settle(Play& play, std::size_t index, const Step& self, Flow flow) {
+        std::vector<Step>& agenda = play.state_.agenda;
+        if (flow == Flow::done)
+            agenda.erase(agenda.begin() + static_cast<std::ptrdiff_t>(index));
+        else
+            agenda[index] = self;
+        agenda.insert(agenda.end(), play.pending_.rbegin(), play.pending_.rend());
+        play.pending_.clear();
+    }
+
+    static void accept(const Battle& battle, State& state, const Decision& decision, EventSink* events) {
+        Play play(battle, state, events);
+        const std::size_t top = state.agenda.size() - 1;
+        Step self = state.agenda[top];
+        ++state.decisions;
+        ++state.answered[static_cast<std::size_t>(decision.by)];
+        if (is_roll(self)) {
+            const auto roll = self.locals.as<RollLocals>();
+            state.faces = {};
+            std::copy(decision.faces.begin(), decision.faces.end(), state.faces.begin());
+            state.face_count = roll.count;
+            state.draws += roll.count;
+            state.agenda.pop_back();
+            return;
+        }
+        settle(play, top, self, procedure_of(battle, self).ask.accept(play, self, decision));
+    }
+};
+
+namespace {
+
+std::uint32_t prompt_id(const State& state, Seat seat) {
+    const auto s = static_cast<std::uint32_t>(seat);
+    return (state.answered[s] + 1) * 4 + s;
+}
+
+Prompt roll_prompt(const RollLocals& roll) {
+    Prompt p;
+    p.seat = Seat::chance;
+    p.kind = "roll";
+    p.unit = roll.unit;
+    p.officer = roll.officer;
+    p.roll.push_back(RollAsked{roll.purpose, roll.sides, roll.count, roll.descending != 0, roll.need});
+    Offer offer;
+    offer.verb = Verb::roll;
+    p.offers.push_back(offer);
+    return p;
+}
+
+std::optional<Refusal> refuse(RefusalKind kind, std::string text) { return Refusal{kind, std::move(text), {}}; }
+
+std::optional<Refusal> check_roll(const RollLocals& roll, const Decision& d) {
+    if (d.verb != Verb::roll) return refuse(RefusalKind::wrong_shape, "dice are asked for: answer with 'roll'");
+    if (d.faces.size() != roll.count)
+        return refuse(RefusalKind::wrong_shape,
+                      std::to_string(roll.count) + " dice are asked for, not " + std::to_string(d.faces.size()));
+    for (std::size_t i = 0; i < d.faces.size(); ++i)
+        if (d.faces[i] < 1 || d.faces[i] > sides_of(roll, i))
+            return refuse(RefusalKind::wrong_shape, "die " + std::to_string(i + 1) + " shows " +
+                                                        std::to_string(int{d.faces[i]}) + "; its faces run from 1 to " +
+                                                        std::to_string(sides_of(roll, i)));
+    return std::nullopt;
+}
+
+/// Fields that the verb does not use must be empty, and ids must name something.
+std::optional<Refusal> check_shape(const Battle& battle, const Decision& d) {
+    const VerbFields f = fields_of(d.verb);
+    const auto stray = [&](const char* field) {
+        return refuse(RefusalKind::wrong_shape,
+                      "'" + std::string(name_of(d.verb)) + "' has no field '" + std::string(field) + "'");
+    };
+    const auto unknown = [&](const char* what, int value) {
+        return refuse(RefusalKind::wrong_shape,
+                      "there is no " + std::string(what) + " number " + std::to_string(value));
+    };
+    if (!f.unit && d.unit) return stray("unit");
+    if (!f.target && d.target) return stray("target");
+    if (!f.officer && d.officer) return stray("officer");
+    if (!f.command && d.command) return stray("command");
+    if (!f.piece && d.piece) return stray("piece");
+    if (!f.path && !d.path.empty()) return stray("path");
+    if (!f.list && !d.list.empty()) return stray("list");
+    if (!f.faces && !d.faces.empty()) return stray("faces");
+    if (!f.heading && d.heading != 0) return stray("heading");
+    if (!f.number && d.number != 0) return stray("number");
+    const OrderOfBattle& forces = battle.forces();
+    if (d.unit.value > forces.units.size()) return unknown("unit", d.unit.value);
+    if (d.target.value > forces.units.size()) return unknown("unit", d.target.value);
+    if (d.officer.value > forces.officers.size()) return unknown("officer", d.officer.value);
+    if (d.command.value > forces.commands.size()) return unknown("command", d.command.value);
+    if (d.piece.value > battle.scenario->pieces.size()) return unknown("piece of terrain", d.piece.value);
+    if (d.heading < 0 || d.heading >= full_turn)
+        return refuse(RefusalKind::wrong_shape, "a heading runs from 0 to 360");
+    if (d.path.size() > 64) return refuse(RefusalKind::wrong_shape, "a path has at most 64 legs");
+    if (d.list.size() > forces.units.size() + most_stands)
+        return refuse(RefusalKind::wrong_shape, "the list is too long");
+    return std::nullopt;
+}
+
+const Prompt* prompt_with(const std::vector<Prompt>& open, std::uint32_t id) {
+    const auto it = std::find_if(open.begin(), open.end(), [&](const Prompt& p) { return p.id == id; });
+    return it == open.end() ? nullptr : &*it;
+}
+
+}  // namespace
+
+State open(const Battle& battle, const Dice* dice, EventSink* events) {
+    State state;
+    state.units.resize(battle.forces().units.size());
+    state.officers.resize(battle.forces().officers.size());
+    state.pieces.resize(battle.scenario->pieces.size());
+    if (battle.scenario->situation)
+        for (const auto& [piece, changed] : battle.scenario->situation->pieces)
+            state.pieces[piece.index()] = changed;
+    Play play(battle, state, events);
+    play.say(EventKind::battle_opened, [](Event&) {});
+    battle.rules->open(play);
+    Step nothing;
+    state.agenda.push_back(nothing);
+    Engine::settle(play, 0, nothing, Flow::done);
+    Engine::run(battle, state, dice, events);
+    return state;
+}
+
+std::vector<Prompt> prompts(const Battle& battle, const State& state) {
+    std::vector<Prompt> open;
+    if (state.agenda.empty() || state.fault != no_fault) return open;
+    const Step& top = state.agenda.back();
+    if (is_roll(top))
+        open.push_back(roll_prompt(top.locals.as<RollLocals>()));
+    else
+        procedure_of(battle, top).ask.prompts(battle, state, top, open);
+    for (Prompt& p : open)
+        p.id = prompt_id(state, p.seat);
+    return open;
+}
+
+std::vector<Decision> candidates(const Battle& battle, const State& state, const Prompt& prompt, std::size_t most) {
+    std::vector<Decision> out;
+    if (state.agenda.empty() || state.fault != no_fault || prompt.seat == Seat::chance) return out;
+    const Step& top = state.agenda.back();
+    if (is_roll(top)) return out;
+    procedure_of(battle, top).ask.candidates(battle, state, top, prompt, most, out);
+    for (Decision& d : out) {
+        d.prompt = prompt.id;
+        d.by = prompt.seat;
+    }
+    return out;
+}
+
+std::optional<Refusal> check(const Battle& battle, const State& state, const Decision& decision) {
+    if (state.agenda.empty()) return refuse(RefusalKind::not_open, "the battle is over: nothing is asked any more");
+    if (state.fault != no_fault) return refuse(RefusalKind::not_open, bug_of(battle, state));
+    const std::vector<Prompt> open = prompts(battle, state);
+    const Prompt* prompt = prompt_with(open, decision.prompt);
+    if (prompt == nullptr) {
+        std::string text = "prompt " + std::to_string(decision.prompt) + " is not open";
+        for (const Prompt& p : open)
+            text += "; open is " + std::to_string(p.id) + " (" + p.kind + ", " + std::string(name_of(p.seat)) + ")";
+        return refuse(RefusalKind::not_open, text);
+    }
+    if (prompt->seat != decision.by)
+        return refuse(RefusalKind::wrong_seat, "seat '" + std::string(name_of(prompt->seat)) + "' is asked, not '" +
+                                                   std::string(name_of(decision.by)) + "'");
+    const Step& top = state.agenda.back();
+    if (is_roll(top)) return check_roll(top.locals.as<RollLocals>(), decision);
+    if (auto bad = check_shape(battle, decision)) return bad;
+    return procedure_of(battle, top).ask.check(battle, state, top, *prompt, decision);
+}
+
+std::optional<Refusal> decide(const Battle& battle, State& state, const Decision& decision, const Dice* dice,
+                              EventSink* events) {
+    if (auto no = check(battle, state, decision)) return no;
+    decide_unchecked(battle, state, decision, dice, events);
+    return std::nullopt;
+}
+
+void decide_unchecked(const Battle& battle, State& state, const Decision& decision, const Dice* dice,
+                      EventSink* events) {
+    Engine::accept(battle, state, decision, events);
+    Engine::run(battle, state, dice, events);
+}
+
+void resume(const Battle& battle, State& state, const Dice* dice, EventSink* events) {
+    Engine::run(battle, state, dice, events);
+}
+
+std::string bug_of(const Battle& battle, const State& state) {
+    const std::string where =
+        state.agenda.empty() ? "nothing" : std::string(procedure_of(battle, state.agenda.back()).name);
+    switch (state.fault) {
+        case no_fault: return "";
+        case runaway: return "the battle is frozen: 10,000 steps without a question, at '" + where + "'";
+        case broken_invariant: {
+            const std::vector<std::string> broken = invariants(battle, state);
+            return "the battle is frozen: " + (broken.empty() ? std::string("an invariant broke") : broken.front()) +
+                   ", before '" + where + "'";
+        }
+        default: return "the battle is frozen: fault " + std::to_string(state.fault) + " at '" + where + "'";
+    }
+}
+
+void check_every_step(bool on) { every_step_checked = on; }
+
+std::vector<std::string> invariants(const Battle& battle, const State& state) {
+    std::vector<std::string> broken;
+    const OrderOfBattle& forces = battle.forces();
+    if (state.units.size() != forces.units.size()) broken.push_back("the list of units has another length");
+    if (state.officers.size() != forces.officers.size()) broken.push_back("the list of officers has another length");
+    for (const Step& step : state.agenda)
+        if (step.procedure >= battle.rules->procedures.size())
+            broken.push_back("the agenda holds an unknown procedure");
+    for (const OfficerState& o : state.officers)
+        if (o.attached_to.value > forces.units.size()) broken.push_back("an officer is attached to no unit there is");
+    if (broken.empty() && battle.rules->invariants != nullptr) battle.rules->invariants(battle, state, broken);
+    return broken;
+}
+
+Result<std::shared_ptr<const Battle>, Problems> prepare(std::shared_ptr<const Ruleset> rules,
+                                                        std::shared_ptr<const Scenario> scenario, Problems* warnings) {
+    auto battle = std::make_shared<Battle>();
+    battle->rules = rules;
+    battle->scenario = scenario;
+    battle->ground = std::make_shared<const Ground>(scenario->width, scenario->height, scenario->pieces);
+    Prepared prepared = rules->prepare(*rules, *scenario, *battle->ground);
+    if (any_fatal(prepared.problems)) return prepared.problems;
+    if (warnings != nullptr) warnings->insert(warnings->end(), prepared.problems.begin(), prepared.problems.end());
+    battle->own = std::move(prepared.own);
+    return std::shared_ptr<const Battle>(std::move(battle));
+}
+
+}  // namespace linstock

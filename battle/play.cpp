@@ -1,0 +1,70 @@
+#include "battle/play.hpp"
+
+#include "base/hash.hpp"
+
+#include <cassert>
+#include <cstring>
+
+namespace linstock {
+
+namespace {
+
+const std::array roll_fields = {
+    LINSTOCK_FIELD(RollLocals, unit),  LINSTOCK_FIELD(RollLocals, officer), LINSTOCK_FIELD(RollLocals, purpose),
+    LINSTOCK_FIELD(RollLocals, sides), LINSTOCK_FIELD(RollLocals, count),   LINSTOCK_FIELD(RollLocals, descending),
+    LINSTOCK_FIELD(RollLocals, need),
+};
+
+}  // namespace
+
+void Play::roll(std::uint8_t purpose, int count, int sides, UnitId unit, OfficerId officer, int need) {
+    assert(count >= 0 && count <= static_cast<int>(most_faces) && "too many dice for one roll");
+    RollLocals locals;
+    locals.unit = unit;
+    locals.officer = officer;
+    locals.purpose = purpose;
+    locals.sides = static_cast<std::uint8_t>(sides);
+    locals.count = static_cast<std::uint8_t>(count);
+    locals.need = static_cast<std::uint8_t>(need);
+    push(step(0, locals));
+}
+
+void Play::shuffle(std::uint8_t purpose, int cards) {
+    RollLocals locals;
+    locals.purpose = purpose;
+    locals.sides = static_cast<std::uint8_t>(cards);
+    locals.count = static_cast<std::uint8_t>(cards > 1 ? cards - 1 : 0);
+    locals.descending = 1;
+    push(step(0, locals));
+}
+
+Procedure roll_procedure() {
+    Procedure p;
+    p.name = "roll";
+    p.label = "Dice";
+    p.fields = roll_fields;
+    return p;
+}
+
+std::uint64_t Ruleset::hash() const {
+    Hasher h;
+    h.add(id);
+    h.add(charts->hash());
+    return h.digest();
+}
+
+std::uint16_t Ruleset::procedure(const char* name) const {
+    for (std::size_t i = 0; i < procedures.size(); ++i)
+        if (std::strcmp(procedures[i].name, name) == 0) return static_cast<std::uint16_t>(i);
+    assert(false && "a procedure that is not in the table");
+    return 0;
+}
+
+std::uint8_t Ruleset::purpose(const char* name) const {
+    for (std::size_t i = 0; i < purposes.size(); ++i)
+        if (std::strcmp(purposes[i], name) == 0) return static_cast<std::uint8_t>(i);
+    assert(false && "a purpose of dice that is not in the table");
+    return 0;
+}
+
+}  // namespace linstock

@@ -1,0 +1,82 @@
+#include "battle/view.hpp"
+
+#include "base/measure.hpp"
+
+#include <algorithm>
+
+namespace linstock {
+
+const UnitView* View::find(UnitId id) const {
+    const auto it = std::find_if(units.begin(), units.end(), [&](const UnitView& u) { return u.id == id; });
+    return it == units.end() ? nullptr : &*it;
+}
+
+bool knows_of(const Battle& battle, const State& state, Seat seat, UnitId unit) {
+    if (seat == Seat::umpire || seat == seat_of(battle.unit(unit).army)) return true;
+    switch (state.unit(unit).presence) {
+        case Presence::concealed:
+        case Presence::reserve:
+        case Presence::arriving:
+        case Presence::absent: return false;
+        default: return true;
+    }
+}
+
+namespace {
+
+UnitView look_at(const Battle& battle, const State& state, UnitId id) {
+    const Unit& unit = battle.unit(id);
+    const UnitState& u = state.unit(id);
+    UnitView v;
+    v.id = id;
+    v.army = unit.army;
+    v.presence = u.presence;
+    v.condition = u.condition;
+    v.formation = u.formation;
+    v.mounted = u.mounted;
+    v.place = u.place;
+    v.heading = u.heading;
+    v.town = u.town;
+    v.stands_left = u.stands_left;
+    v.stands_at_start = unit.stands;
+    v.figures_at_start = unit.figures();
+    v.figures_left = u.gone() && u.presence != Presence::left
+                         ? 0
+                         : u.stands_left * unit.figures_per_stand - u.casualties_on_stands();
+    for (std::size_t i = 0; i < u.stands_left && i < most_stands; ++i)
+        v.casualties.push_back(u.casualties[i]);
+    if (u.on_field()) v.footprint = battle.rules->footprint(battle, state, id);
+    if (battle.rules->show != nullptr) battle.rules->show(battle, state, id, v);
+    return v;
+}
+
+bool knows_of_officer(const Battle& battle, const State& state, Seat seat, OfficerId id) {
+    if (seat == Seat::umpire || seat == seat_of(battle.officer(id).army)) return true;
+    const OfficerState& o = state.officer(id);
+    if (o.attached_to && !knows_of(battle, state, seat, o.attached_to)) return false;
+    return o.presence != Presence::reserve && o.presence != Presence::arriving && o.presence != Presence::absent &&
+           o.presence != Presence::concealed;
+}
+
+}  // namespace
+
+View view(const Battle& battle, const State& state, Seat seat) {
+    View v;
+    v.seat = seat;
+    v.turn = state.turn;
+    v.phase = state.phase;
+    v.outcome = state.outcome;
+    v.pieces = state.pieces;
+    v.cards_left = state.deck.size();
+    for (const Unit& u : battle.forces().units)
+        if (knows_of(battle, state, seat, u.id)) v.units.push_back(look_at(battle, state, u.id));
+    for (const Officer& o : battle.forces().officers)
+        if (knows_of_officer(battle, state, seat, o.id)) {
+            const OfficerState& s = state.officer(o.id);
+            v.officers.push_back(OfficerView{o.id, o.army, s.presence, s.place, s.attached_to});
+        }
+    v.objectives = objective_holders(battle, state, seat);
+    return v;
+}
+
+}  // namespace linstock
