@@ -1,0 +1,287 @@
+// [[army]] with its commands, officers and units. Names count within their army.
+
+#include <fmt/format.h>
+
+#include "army/reading.hpp"
+#include "base/measure.hpp"
+
+namespace linstock::reading {
+
+namespace {
+
+constexpr std::size_t most_things = 8000;
+constexpr std::size_t longest_short_name = 8;
+
+/// A name that is on the list already is a problem; `where` gives the first one's line.
+template <class List>
+void enter(Names& names, const List& list, const DataTable& t, std::string_view what, const std::string& name) {
+    if (name.empty()) return;
+    if (!names.add(name, list.size())) taken(t, what, name, list[*names.find(name)].where.line);
+}
+
+struct ArmyReader {
+    Reader& r;
+    ArmyId army;
+    Names& commands;
+    Names& units;
+    Names& officers;
+    std::vector<std::pair<CommandId, DataTable>> parents;  ///< commands that name a parent, for the second pass
+
+    OrderOfBattle& forces() { return r.scenario.forces; }
+
+    CommandId command_named(const DataTable& t, std::string_view key);
+    void read_commands(const DataTable& table);
+    void link_parents();
+    void read_units(const DataTable& table);
+    void read_unit(const DataTable& t);
+    void read_figures(const DataTable& t, Unit& u);
+    void read_officers(const DataTable& table);
+    void read_officer(const DataTable& t);
+    void read_attached(const DataTable& t, Officer& o);
+    Starting starting(const DataTable& t, bool turns);
+};
+
+CommandId ArmyReader::command_named(const DataTable& t, std::string_view key) {
+    const std::string name = t.maybe_text(key).value_or("");
+    if (name.empty()) return {};
+    const auto found = commands.find(name);
+    if (found) return CommandId::of_index(*found);
+    no_such(t.value(key), "command", commands);
+    return {};
+}
+
+void ArmyReader::read_commands(const DataTable& table) {
+    for (const DataTable& t : table.tables("command")) {
+        Command c;
+        c.id = CommandId::of_index(forces().commands.size());
+        c.army = army;
+        c.where = place_of(t);
+        c.name = t.text("name");
+        c.kind = word(t, "kind", CommandKind::brigade);
+        c.card = t.maybe_boolean("card").value_or(false);
+        c.own = r.own(t);
+        enter(commands, forces().commands, t, "command", c.name);
+        if (t.has("parent")) parents.emplace_back(c.id, t);
+        forces().commands.push_back(std::move(c));
+    }
+    link_parents();
+}
+
+void ArmyReader::link_parents() {
+    for (const auto& [id, t] : parents) {
+        const CommandId parent = command_named(t, "parent");
+        // A body cannot stand under itself, nor under one of its own parts.
+        if (!parent.none() && forces().within(parent, id))
+            t.problem_at("parent", fmt::format("'{}' would stand under itself", forces().command(id).name),
+                         "a command above it");
+        else
+            forces().commands[id.index()].parent = parent;
+    }
+}
+
+Starting ArmyReader::starting(const DataTable& t, bool turns) {
+    Starting out;
+    const std::optional<std::string> how = t.maybe_word("start", {"placed", "zone", "reserve", "absent"});
+    const std::optional<std::int64_t> turn = t.maybe_integer("arrives", 1, 200);
+    out.how = how ? from_word<Start>(*how).value_or(Start::placed) : Start::placed;
+    if (turn && how) t.problem_at("arrives", fmt::format("it cannot both arrive and be '{}'", *how), "one of the two");
+    if (turn) {
+        out.how = Start::arrives;
+        out.turn = static_cast<int>(*turn);
+    }
+    const bool needs_place = out.how == Start::placed || out.how == Start::arrives;
+    if (needs_place) {
+        if (t.has("at"))
+            out.place = r.place(t, "at");
+        else
+            t.problem(turn ? "it arrives, but nobody knows where" : "it has no place",
+                      turn ? "at = [x, y], its entry point"
+                           : "at = [x, y], or start = \"zone\", \"reserve\" or \"absent\"");
+        if (turns) out.heading = r.maybe_heading(t, "heading").value_or(forces().army(army).edge);
+    } else if (t.has("at")) {
+        t.value("at").key_problem(fmt::format("it has a place, but its start is '{}'", *how),
+                                  "no place, or no 'start'");
+    }
+    out.concealed = t.maybe_boolean("concealed").value_or(false);
+    return out;
+}
+
+void ArmyReader::read_figures(const DataTable& t, Unit& u) {
+    u.men = static_cast<int>(t.maybe_integer("men", 0, 100000).value_or(0));
+    u.stands = static_cast<int>(t.maybe_integer("stands", 1, 24).value_or(0));
+    u.figures_per_stand = static_cast<int>(t.maybe_integer("figures_per_stand", 1, 24).value_or(0));
+    if (u.branch() == Branch::guns) {
+        u.guns = static_cast<int>(t.maybe_integer("guns", 1, 200).value_or(0));
+        u.guns_per_stand = static_cast<int>(t.maybe_integer("guns_per_stand", 1, 24).value_or(0));
+    } else {
+        u.mounting = word(t, "mounting", Mounting::one_rank);
+        u.single_figures = t.maybe_boolean("single_figures").value_or(false);
+        if (u.single_figures) u.single_group = static_cast<int>(t.maybe_integer("single_group", 1, 24).value_or(0));
+    }
+    const std::optional<Vec> size = t.maybe_point("footprint");
+    if (!size) return;
+    const bool good = size->x > 0 && size->x <= 100 && size->y > 0 && size->y <= 100;
+    if (!good && t.value("footprint").kind() == DataKind::list)
+        t.value("footprint").problem("this is no footprint of a stand", "[width, depth], both above 0 and at most 100");
+    u.footprint = size;
+}
+
+void ArmyReader::read_unit(const DataTable& t) {
+    Unit u;
+    u.id = UnitId::of_index(forces().units.size());
+    u.army = army;
+    u.where = place_of(t);
+    u.name = t.text("name");
+    u.short_name = t.maybe_text("short").value_or(shortened(u.name));
+    if (characters(u.short_name) > longest_short_name)
+        t.problem_at("short", fmt::format("'{}' is too long for the map", u.short_name),
+                     fmt::format("at most {} characters", longest_short_name), shortened(u.name));
+    if (!t.has("command"))
+        t.problem(u.name.empty() ? "this unit has no command" : fmt::format("'{}' has no command", u.name),
+                  "command = the name of a command of its army");
+    u.command = command_named(t, "command");
+    u.arm = word(t, "arm", Arm::infantry);
+    u.quality = wanted_word<Quality>(t, "quality");
+    u.second_rate = t.maybe_boolean("second_rate").value_or(false);
+    u.weapon = word(t, "weapon", usual_weapon(u.branch()));
+    read_figures(t, u);
+    u.formation = word(t, "formation", Formation::line);
+    if (u.formation == Formation::square && u.branch() != Branch::foot)
+        t.problem_at("formation", "only infantry forms a square", "line or column");
+    if (u.branch() == Branch::horse) u.mounted = t.maybe_boolean("mounted").value_or(true);
+    u.start = starting(t, true);
+    u.own = r.own(t);
+    enter(units, forces().units, t, "unit", u.name);
+    forces().units.push_back(std::move(u));
+}
+
+void ArmyReader::read_units(const DataTable& table) {
+    for (const DataTable& t : table.tables("unit")) read_unit(t);
+}
+
+void ArmyReader::read_attached(const DataTable& t, Officer& o) {
+    const std::string name = t.maybe_text("attached").value_or("");
+    for (const std::string_view key : {"at", "start", "arrives", "concealed"})
+        if (t.has(key)) {
+            t.value(key).key_problem(fmt::format("an attached officer has no '{}' of his own", key),
+                                     "nothing: he starts with his unit");
+            t.value(key).accept_all();
+        }
+    const auto found = units.find(name);
+    if (!found) {
+        if (!name.empty()) no_such(t.value("attached"), "unit", units);
+        return;
+    }
+    o.attached_to = UnitId::of_index(*found);
+    o.start = forces().unit(o.attached_to).start;
+}
+
+void ArmyReader::read_officer(const DataTable& t) {
+    Officer o;
+    o.id = OfficerId::of_index(forces().officers.size());
+    o.army = army;
+    o.where = place_of(t);
+    o.name = t.text("name");
+    o.rank = wanted_word<Rank>(t, "rank");
+    o.kind = word(t, "kind", OfficerKind::regular);
+    o.command = command_named(t, "commands");
+    if (!o.command.none()) {
+        Command& c = forces().commands[o.command.index()];
+        if (c.officer.none())
+            c.officer = o.id;
+        else
+            t.problem_at("commands", fmt::format("'{}' is commanded by {} already", c.name,
+                                                 forces().officer(c.officer).name),
+                         "one officer a command");
+    }
+    if (t.has("attached"))
+        read_attached(t, o);
+    else
+        o.start = starting(t, false);
+    o.own = r.own(t);
+    enter(officers, forces().officers, t, "officer", o.name);
+    forces().officers.push_back(std::move(o));
+}
+
+void ArmyReader::read_officers(const DataTable& table) {
+    OfficerId chief;
+    for (const DataTable& t : table.tables("officer")) {
+        read_officer(t);
+        const Officer& o = forces().officers.back();
+        if (o.rank != Rank::commander_in_chief) continue;
+        if (!chief.none())
+            t.problem_at("rank", fmt::format("a second commander-in-chief; {} is one already (line {})",
+                                             forces().officer(chief).name, forces().officer(chief).where.line),
+                         "one commander-in-chief an army");
+        else
+            chief = o.id;
+    }
+}
+
+Heading read_edge(Reader& r, const DataTable& t, std::size_t index) {
+    static const std::vector<std::string> edges{"south", "west", "north", "east"};
+    const DataValue v = t.value("edge");
+    if (!v) return index == 0 ? 0 : half_turn;
+    if (v.kind() != DataKind::text) return r.maybe_heading(t, "edge").value_or(0);
+    const std::string said = t.word("edge", edges);
+    for (std::size_t i = 0; i < edges.size(); ++i)
+        if (edges[i] == said) return static_cast<Heading>(i) * (full_turn / 4);
+    return 0;
+}
+
+void read_zones(Reader& r, const DataTable& t, Army& army) {
+    for (const DataTable& zone : t.tables("zone")) {
+        Zone z;
+        if (zone.has("area"))
+            z.area = r.polygon(zone, "area", "the zone");
+        else
+            zone.problem("this zone has no place", "area = [[x, y], ...]");
+        army.zones.push_back(std::move(z));
+    }
+}
+
+}  // namespace
+
+void Reader::forces(const DataTable& root) {
+    OrderOfBattle& all = scenario.forces;
+    const std::vector<DataTable> tables = root.tables("army");
+    if (tables.size() != 2) {
+        const std::string said = tables.empty() ? "there is no army" : fmt::format("there {} {} arm{}", tables.size() == 1 ? "is" : "are", tables.size(), tables.size() == 1 ? "y" : "ies");
+        (tables.empty() ? root : tables.back()).problem(said, "two [[army]] tables");
+    }
+    std::size_t things = 0;
+    for (const DataTable& t : tables)
+        things += t.tables("unit").size() + t.tables("officer").size() + t.tables("command").size();
+    if (tables.size() > 2 || things > most_things) {
+        if (things > most_things)
+            root.problem("there are too many commands, officers and units", fmt::format("at most {}", most_things));
+        for (const DataTable& t : tables) t.accept_all();
+        return;
+    }
+    for (const DataTable& t : tables) {
+        Army a;
+        a.id = ArmyId::of_index(all.armies.size());
+        a.where = place_of(t);
+        a.name = t.text("name");
+        a.adjective = t.maybe_text("adjective").value_or("");
+        a.colours = t.maybe_text("colours").value_or("");
+        a.edge = read_edge(*this, t, all.armies.size());
+        a.briefing = t.maybe_text("briefing").value_or("");
+        read_zones(*this, t, a);
+        a.own = own(t);
+        enter(armies, all.armies, t, "army", a.name);
+        const ArmyId id = a.id;
+        all.armies.push_back(std::move(a));
+        commands.emplace_back();
+        units.emplace_back();
+        officers.emplace_back();
+        ArmyReader reader{*this, id, commands.back(), units.back(), officers.back(), {}};
+        reader.read_commands(t);
+        reader.read_units(t);
+        reader.read_officers(t);
+        if (t.tables("unit").empty())
+            t.problem("this army has no units", "[[army.unit]] tables below its [[army]]");
+    }
+}
+
+}  // namespace linstock::reading

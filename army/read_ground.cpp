@@ -1,0 +1,167 @@
+// [[terrain]]: one piece each. A key is asked for only where its kind has a use for it, so that a stray one is reported.
+
+#include <fmt/format.h>
+
+#include "army/reading.hpp"
+#include "base/measure.hpp"
+
+namespace linstock::reading {
+
+namespace {
+
+constexpr std::size_t most_pieces = 4000;
+constexpr int circle_sides = 32;
+
+Polygon circle_of(Vec centre, double radius) {
+    Polygon out;
+    for (int i = 0; i < circle_sides; ++i) out.push_back(centre + direction(i * (full_turn / circle_sides)) * radius);
+    return out;
+}
+
+double usual_width(PieceKind kind) {
+    switch (kind) {
+        case PieceKind::road:
+        case PieceKind::railway: return 1;
+        case PieceKind::stream: return 0.5;
+        case PieceKind::river:
+        case PieceKind::ford:
+        case PieceKind::bridge: return 2;
+        default: return 0;
+    }
+}
+
+bool has_width(PieceKind kind) { return usual_width(kind) > 0; }
+
+void read_circle(Reader& r, const DataTable& t, Piece& piece) {
+    const DataTable c = t.maybe_table("circle");
+    if (!c.present()) return;
+    const Vec centre = c.point("centre");
+    const double radius = c.number("radius", 0.01, 10000);
+    piece.area = circle_of(centre, radius);
+    const Scenario& s = r.scenario;
+    if (!(at_least(centre.x - radius, 0) && within(centre.x + radius, s.width) && at_least(centre.y - radius, 0) &&
+          within(centre.y + radius, s.height)))
+        c.problem("the circle reaches off the table", fmt::format("x from 0 to {} and y from 0 to {}",
+                                                                  number_text(s.width), number_text(s.height)));
+}
+
+void read_rectangle(Reader& r, const DataTable& t, Piece& piece) {
+    const DataValue list = t.value("rectangle");
+    const std::vector<PlacedPoint> corners = r.points(list, 2, "the rectangle");
+    if (corners.size() != 2) {
+        if (corners.size() > 2) list.problem("a rectangle has two points", "two opposite corners");
+        return;
+    }
+    const Vec a = corners[0].at;
+    const Vec b = corners[1].at;
+    if (same_length(a.x, b.x) || same_length(a.y, b.y))
+        list.problem("the rectangle has no area", "two opposite corners");
+    piece.area = {a, {b.x, a.y}, b, {a.x, b.y}};
+}
+
+void read_area(Reader& r, const DataTable& t, Piece& piece) {
+    const bool area = t.has("area");
+    const bool circle = t.has("circle");
+    const bool rectangle = t.has("rectangle");
+    const int ways = int{area} + int{circle} + int{rectangle};
+    if (ways == 0)
+        t.problem(fmt::format("this {} has no place", name_of(piece.kind)),
+                  "area = [[x, y], ...], rectangle = [[x, y], [x, y]] or circle = { centre = [x, y], radius = r }");
+    if (ways > 1) t.problem("its place is given more than once", "one of area, rectangle and circle");
+    if (area) piece.area = r.polygon(t, "area", "the area");
+    if (rectangle) read_rectangle(r, t, piece);
+    if (circle) read_circle(r, t, piece);
+}
+
+void read_line(Reader& r, const DataTable& t, Piece& piece) {
+    const DataValue line = t.value("line");
+    if (!line) {
+        t.problem(fmt::format("this {} has no place", name_of(piece.kind)), "line = [[x, y], [x, y], ...]");
+        return;
+    }
+    piece.line = r.polyline(line, "the line");
+}
+
+void read_shape(Reader& r, const DataTable& t, Piece& piece) {
+    const PieceKind kind = piece.kind;
+    if (kind == PieceKind::ford || kind == PieceKind::bridge)
+        piece.line = {r.place(t, "at")};
+    else if (kind == PieceKind::fieldwork && !t.has("line"))
+        read_area(r, t, piece);
+    else if (kind != PieceKind::fieldwork && is_area(kind))
+        read_area(r, t, piece);
+    else
+        read_line(r, t, piece);
+    if (has_width(kind)) piece.width = t.maybe_number("width", 0.01, 1000).value_or(usual_width(kind));
+}
+
+void read_hill(Reader& r, const DataTable& t, Piece& piece) {
+    piece.level = static_cast<int>(t.maybe_integer("level", 1, 20).value_or(1));
+    const DataValue crests = t.value("crests");
+    if (!crests) return;
+    for (const DataValue& item : crests.items()) {
+        if (item.kind() != DataKind::list) {
+            item.accept_all();
+            item.problem("this is not a crest line", "crests = [ [[x, y], [x, y]], ... ]");
+            continue;
+        }
+        piece.crests.push_back(r.polyline(item, "the crest line"));
+    }
+}
+
+void read_details(Reader& r, const DataTable& t, Piece& piece) {
+    switch (piece.kind) {
+        case PieceKind::hill: read_hill(r, t, piece); break;
+        case PieceKind::road: piece.road = word(t, "class", RoadClass::local); break;
+        case PieceKind::stream: piece.fordable = t.maybe_boolean("fordable").value_or(true); break;
+        case PieceKind::river: piece.fordable = t.maybe_boolean("fordable").value_or(false); break;
+        case PieceKind::woods:
+            piece.open_woods = t.maybe_boolean("open").value_or(false);
+            piece.sight_depth = t.maybe_number("sight_depth", 0, 1000).value_or(-1);
+            break;
+        case PieceKind::crops: piece.sight_depth = t.maybe_number("sight_depth", 0, 1000).value_or(-1); break;
+        case PieceKind::town:
+            piece.floors = static_cast<int>(t.maybe_integer("floors", 1, 20).value_or(1));
+            piece.room_foot = static_cast<int>(t.maybe_integer("room_foot", 0, 100).value_or(1));
+            piece.room_guns = static_cast<int>(t.maybe_integer("room_guns", 0, 100).value_or(1));
+            break;
+        case PieceKind::house: piece.floors = static_cast<int>(t.maybe_integer("floors", 1, 20).value_or(1)); break;
+        default: break;
+    }
+    const bool takes_cover = is_area(piece.kind) || is_linear_obstacle(piece.kind) || piece.kind == PieceKind::railway;
+    if (takes_cover && piece.kind != PieceKind::impassable && piece.kind != PieceKind::hill)
+        piece.cover = word(t, "cover", CoverGrade::none);
+}
+
+}  // namespace
+
+void Reader::terrain(const DataTable& root) {
+    const std::vector<DataTable> tables = root.tables("terrain");
+    if (tables.size() > most_pieces) {
+        tables[most_pieces].problem(fmt::format("{} pieces of terrain", tables.size()),
+                                    fmt::format("at most {}", most_pieces));
+        for (const DataTable& t : tables) t.accept_all();
+        return;
+    }
+    std::vector<int> lines;
+    for (const DataTable& t : tables) {
+        Piece piece;
+        piece.id = PieceId::of_index(scenario.pieces.size());
+        piece.name = t.maybe_text("name").value_or("");
+        const std::string said = t.word("kind", piece_kind_list());
+        const bool known = t.value("kind").kind() == DataKind::text && t.value("kind").text() == said;
+        piece.kind = piece_kind_from(said).value_or(PieceKind::woods);
+        if (known) {
+            read_shape(*this, t, piece);
+            read_details(*this, t, piece);
+        } else {
+            t.accept_all();  // which keys it may have depends on the kind
+        }
+        lines.push_back(t.line());
+        if (!piece.name.empty() && !pieces.add(piece.name, scenario.pieces.size()))
+            taken(t, "piece of terrain", piece.name, lines[*pieces.find(piece.name)]);
+        scenario.pieces.push_back(std::move(piece));
+    }
+}
+
+}  // namespace linstock::reading

@@ -1,0 +1,184 @@
+// [situation]: a battle already under way. Whatever is not told is as it would be at the start.
+
+#include <fmt/format.h>
+
+#include "army/reading.hpp"
+#include "base/measure.hpp"
+
+namespace linstock::reading {
+
+namespace {
+
+/// A name that both armies may have: `army` tells which, and is wanted only where both do.
+std::optional<std::size_t> find_in_armies(Reader& r, const DataTable& t, std::string_view key,
+                                          const std::vector<Names>& lists, std::string_view what) {
+    const std::optional<ArmyId> army = r.maybe_army(t, "army");
+    const std::string name = t.text(key);
+    if (name.empty()) return std::nullopt;
+    if (army) {
+        if (army->index() >= lists.size()) return std::nullopt;
+        const auto found = lists[army->index()].find(name);
+        if (!found) no_such(t.value(key), what, lists[army->index()]);
+        return found;
+    }
+    std::optional<std::size_t> found;
+    Names all;
+    for (const Names& names : lists) {
+        for (const std::string& n : names.all()) all.add(n, 0);
+        const auto here = names.find(name);
+        if (here && found) {
+            t.value(key).problem(fmt::format("both armies have {} {} called '{}'", what == "unit" ? "a" : "an", what, name),
+                                 "army = the name of its army beside it");
+            return std::nullopt;
+        }
+        if (here) found = here;
+    }
+    if (!found && !t.has("army")) no_such(t.value(key), what, all);
+    return found;
+}
+
+/// The ruleset's own part: at most one ruleset may be spoken of in a situation, as only one is played.
+OwnTable own_part(Reader& r, const DataTable& t, std::string& spoken_of) {
+    std::vector<OwnTable> parts = r.own(t);
+    if (parts.empty()) return {};
+    for (const OwnTable& part : parts) {
+        if (spoken_of.empty()) spoken_of = part.ruleset;
+        if (part.ruleset != spoken_of)
+            t.problem_at(part.ruleset, fmt::format("this situation is already one of '{}'", spoken_of),
+                         "the fields of one ruleset only");
+    }
+    return std::move(parts.front());
+}
+
+void read_losses(const DataTable& t, const Unit* unit, SituationUnit& u) {
+    if (const auto left = t.maybe_integer("stands_left", 0, 24)) {
+        u.stands_left = static_cast<int>(*left);
+        if (unit && unit->stands > 0 && *u.stands_left > unit->stands)
+            t.value("stands_left").problem(fmt::format("{} stands left of {}", *u.stands_left, unit->stands),
+                                           "no more than it had");
+    }
+    const DataValue list = t.value("casualties");
+    if (!list) return;
+    for (const DataValue& item : list.items()) {
+        const std::int64_t n = item.integer();
+        const int most = unit && unit->figures_per_stand > 0 ? unit->figures_per_stand : 24;
+        if (n < 0 || n >= most)
+            item.problem(fmt::format("{} casualties on a stand", n),
+                         fmt::format("0 to {}: a stand with more is gone", most - 1));
+        u.casualties.push_back(n < 0 || n > 24 ? 0 : static_cast<int>(n));
+    }
+    const int stands = u.stands_left ? *u.stands_left : (unit ? unit->stands : 0);
+    const bool counted = u.stands_left.has_value() || stands > 0;
+    if (counted && u.casualties.size() > static_cast<std::size_t>(stands))
+        list.problem(fmt::format("casualties of {} stands, but {} left", u.casualties.size(), stands),
+                     "one number for each stand still there, front rank first");
+}
+
+void read_unit(Reader& r, const DataTable& t, Situation& s, std::string& ruleset) {
+    SituationUnit u;
+    u.where = place_of(t);
+    const auto index = find_in_armies(r, t, "unit", r.units, "unit");
+    const Unit* unit = nullptr;
+    if (index) {
+        u.unit = UnitId::of_index(*index);
+        unit = &r.scenario.forces.unit(u.unit);
+        for (const SituationUnit& other : s.units)
+            if (other.unit == u.unit)
+                t.problem_at("unit", fmt::format("'{}' is told of twice; first on line {}", unit->name,
+                                                 other.where.line),
+                             "one [[situation.unit]] a unit");
+    }
+    read_losses(t, unit, u);
+    u.place = r.maybe_place(t, "at");
+    u.heading = r.maybe_heading(t, "heading");
+    if (t.has("formation")) u.formation = word(t, "formation", Formation::line);
+    u.mounted = t.maybe_boolean("mounted");
+    if (u.mounted && unit && unit->branch() != Branch::horse)
+        t.value("mounted").key_problem(fmt::format("'{}' has no horses", unit->name), "this only for cavalry");
+    u.presence = t.maybe_text("presence").value_or("");
+    u.own = own_part(r, t, ruleset);
+    s.units.push_back(std::move(u));
+}
+
+void read_officer(Reader& r, const DataTable& t, Situation& s, std::string& ruleset) {
+    SituationOfficer o;
+    o.where = place_of(t);
+    const auto index = find_in_armies(r, t, "officer", r.officers, "officer");
+    const Officer* officer = nullptr;
+    if (index) {
+        o.officer = OfficerId::of_index(*index);
+        officer = &r.scenario.forces.officer(o.officer);
+        for (const SituationOfficer& other : s.officers)
+            if (other.officer == o.officer)
+                t.problem_at("officer", fmt::format("'{}' is told of twice; first on line {}", officer->name,
+                                                    other.where.line),
+                             "one [[situation.officer]] an officer");
+    }
+    o.place = r.maybe_place(t, "at");
+    const std::string unit = t.maybe_text("attached").value_or("");
+    if (!unit.empty() && officer) {
+        const Names& own_units = r.units[officer->army.index()];
+        const auto found = own_units.find(unit);
+        if (found)
+            o.attached_to = UnitId::of_index(*found);
+        else
+            no_such(t.value("attached"), "unit", own_units);
+    }
+    o.presence = t.maybe_text("presence").value_or("");
+    o.own = own_part(r, t, ruleset);
+    s.officers.push_back(std::move(o));
+}
+
+std::uint8_t small(const DataTable& t, std::string_view key, int most) {
+    return static_cast<std::uint8_t>(t.maybe_integer(key, 0, most).value_or(0));
+}
+
+void read_piece(Reader& r, const DataTable& t, Situation& s) {
+    const DataValue v = t.value("piece");
+    std::optional<std::size_t> index;
+    if (!v) {
+        t.problem("which piece of terrain this is about is missing",
+                  "piece = its name, or its number in the order of the file");
+    } else if (v.kind() == DataKind::integer) {
+        const std::int64_t n = v.integer();
+        if (n >= 1 && n <= static_cast<std::int64_t>(r.scenario.pieces.size()))
+            index = static_cast<std::size_t>(n - 1);
+        else
+            v.problem(fmt::format("there is no piece of terrain number {}", n),
+                      fmt::format("1 to {}", r.scenario.pieces.size()));
+    } else {
+        const std::string name = v.text();
+        index = r.pieces.find(name);
+        if (!index && v.kind() == DataKind::text) no_such(v, "piece of terrain", r.pieces);
+    }
+    PieceState state;
+    state.down = t.maybe_boolean("down").value_or(false) ? 1 : 0;
+    state.breached = t.maybe_boolean("breached").value_or(false) ? 1 : 0;
+    state.hits = small(t, "hits", 255);
+    state.mark = small(t, "mark", 255);
+    if (!index) return;
+    const PieceId id = PieceId::of_index(*index);
+    for (const auto& other : s.pieces)
+        if (other.first == id) v.problem("this piece of terrain is told of twice", "one [[situation.terrain]] a piece");
+    s.pieces.emplace_back(id, state);
+}
+
+}  // namespace
+
+void Reader::situation(const DataTable& root) {
+    const DataTable t = root.maybe_table("situation");
+    if (!t.present()) return;
+    Situation s;
+    std::string ruleset;
+    s.where = place_of(t);
+    s.turn = static_cast<int>(t.maybe_integer("turn", 1, scenario.turns).value_or(1));
+    s.phase = t.maybe_text("phase").value_or("");
+    s.cards = t.maybe_texts("cards");
+    s.own = own_part(*this, t, ruleset);
+    for (const DataTable& unit : t.tables("unit")) read_unit(*this, unit, s, ruleset);
+    for (const DataTable& officer : t.tables("officer")) read_officer(*this, officer, s, ruleset);
+    for (const DataTable& piece : t.tables("terrain")) read_piece(*this, piece, s);
+    scenario.situation = std::move(s);
+}
+
+}  // namespace linstock::reading
