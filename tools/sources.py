@@ -4,6 +4,7 @@ import fnmatch
 import pathlib
 import re
 import subprocess
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SKIPPED = {"build", "node_modules", ".git", "__pycache__", "dist"}
@@ -55,3 +56,7 @@ def blank(text, comments=True, strings=True):
 
 def line_of(text, offset):
     return text.count("\n", 0, offset) + 1
+
+
+if __name__ == "__main__":  # tools/sources.py GLOB...: the files, each ended by a zero byte, for xargs -0
+    sys.stdout.write("".join(f"{name}\0" for name in files(*sys.argv[1:])))

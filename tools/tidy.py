@@ -1,0 +1,104 @@
+#!/usr/bin/python3
+"""Runs clang-tidy over the project's sources, leaving out those that passed before and have not changed since, nor any
+of our headers that they include, nor .clang-tidy.
+
+    tools/tidy.py BUILD_FOLDER [--all] [--jobs N] [FILE...]
+
+BUILD_FOLDER has a compile_commands.json (cmake --preset tidy). Ends with status 1 if anything is found.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import sources
+
+TIDY = "clang-tidy-19"
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', re.M)
+
+
+def fingerprint(path, cache):
+    """A hash of the file and of every header of ours that it reaches."""
+    seen, waiting = set(), [path]
+    while waiting:
+        current = waiting.pop()
+        if current in seen:
+            continue
+        seen.add(current)
+        if current not in cache:
+            try:
+                text = current.read_bytes()
+            except OSError:
+                cache[current] = (b"", [])
+                continue
+            names = INCLUDE.findall(text.decode(errors="replace"))
+            near = [folder / name for name in names for folder in (sources.ROOT, current.parent)]
+            cache[current] = (hashlib.sha256(text).digest(), [there for there in near if there.is_file()])
+        waiting += cache[current][1]
+    total = hashlib.sha256()
+    for current in sorted(seen):
+        total.update(str(current.relative_to(sources.ROOT)).encode() + cache[current][0])
+    return total.hexdigest()
+
+
+def run(build, path):
+    answer = subprocess.run([TIDY, "-p", str(build), "--quiet", str(path)], capture_output=True, text=True, check=False)
+    return answer.returncode, answer.stdout, answer.stderr
+
+
+def main():
+    parser = argparse.ArgumentParser(description="clang-tidy over what has changed.")
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("files", nargs="*")
+    parser.add_argument("--all", action="store_true", help="also what has passed before")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+
+    commands = json.loads((options.build / "compile_commands.json").read_text())
+    paths = sorted({pathlib.Path(command["file"]) for command in commands})
+    paths = [path for path in paths if path.is_relative_to(sources.ROOT) and path.is_file()
+             and not path.is_relative_to(options.build.resolve())]
+    if options.files:
+        wanted = {pathlib.Path(name).resolve() for name in options.files}
+        paths = [path for path in paths if path in wanted]
+
+    stamps_file = options.build / "tidy-stamps.json"
+    settings = hashlib.sha256((sources.ROOT / ".clang-tidy").read_bytes()).hexdigest()
+    stamps = {}
+    if stamps_file.exists() and not options.all:
+        try:
+            stored = json.loads(stamps_file.read_text())
+            stamps = stored["files"] if stored.get("settings") == settings else {}
+        except (ValueError, KeyError):
+            stamps = {}
+    cache = {}
+    marks = {str(path.relative_to(sources.ROOT)): fingerprint(path, cache) for path in paths}
+    waiting = [name for name, mark in marks.items() if stamps.get(name) != mark]
+
+    def save():
+        fresh = stamps_file.with_suffix(".new")
+        fresh.write_text(json.dumps({"settings": settings, "files": stamps}, indent=1))
+        os.replace(fresh, stamps_file)
+
+    bad = 0
+    with ThreadPoolExecutor(options.jobs) as pool:
+        answers = pool.map(lambda name: run(options.build, sources.ROOT / name), waiting)
+        for name, (status, out, err) in zip(waiting, answers):
+            if status == 0:
+                stamps[name] = marks[name]
+                save()
+            else:
+                bad += 1
+                print(out.strip() or err.strip(), flush=True)
+    print(f"clang-tidy: {len(paths)} files, {len(waiting)} looked at, {bad} with faults")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
