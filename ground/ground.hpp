@@ -17,6 +17,8 @@ namespace linstock {
 
 /// One piece on a straight line, with the stretch of the line that lies on it (0..1 of the line's length).
 /// Linear pieces and crests give from == to, the point of crossing; roads and water, which have a width, a stretch.
+/// A piece that the line leaves and enters again comes once for each stretch. A line that only touches an area (starts
+/// on its edge and leads away, grazes a corner) gives a stretch without length.
 struct OnLine {
     PieceId piece;
     PieceKind kind = PieceKind::woods;
@@ -27,6 +29,10 @@ struct OnLine {
 
 /// What a straight line meets, in order of `from`, then of piece.
 using Trace = std::vector<OnLine>;
+
+/// Shapes: an area is its polygon; a road, a railway, water are all that lies within half their width of their middle
+/// line (round at ends and bends); a ford or bridge is as wide along the water as it says and reaches right across it,
+/// half its width onto each bank (round where there is no water below it); walls, fences and crests have no width.
 
 /// What a march meets: the same, with lengths measured from the start of the whole path.
 struct Met {
@@ -65,8 +71,10 @@ public:
     double distance_to(PieceId piece, Vec p) const;  ///< 0 inside
 
     // --- Along a line ---
-    /// Everything of these kinds the line a-b meets. Crests are reported when `kinds` has hill or crest.
+    /// Everything of these kinds the line a-b meets. Crests (of hills and on their own) are reported when `kinds` has
+    /// hill or crest.
     Trace trace(Vec a, Vec b, KindSet kinds) const;
+    void trace(Vec a, Vec b, KindSet kinds, Trace& out) const;  ///< the same into a list that is kept and reused
     /// The same without building a list: true when something of `kinds` is met at all (crests of hills are not asked).
     bool meets_any(Vec a, Vec b, KindSet kinds) const;
     /// True when the line a-b crosses a crest line. An end within `on_crest` of that crest line is on it and sees both
@@ -74,6 +82,8 @@ public:
     bool crosses_crest(Vec a, Vec b, double on_crest) const;
 
     // --- What a march meets ---
+    /// In order of `from`, then of piece. A stretch that goes on over a bend of the path is one. A path of one point
+    /// meets what it stands on. Crest lines of hills are not asked.
     std::vector<Met> march(std::span<const Vec> path, KindSet kinds) const;
     /// The whole path lies on roads (any number of them where they meet), every point within half the road's width
     /// plus `slack`.
@@ -82,13 +92,16 @@ public:
     /// The nearest point of a road's middle line within `reach`; false when there is none.
     bool nearest_road(Vec p, double reach, Vec& on_it, PieceId& road) const;
     /// The path enters impassable ground, or crosses water neither fordable nor at a ford or a standing bridge.
-    /// `where` = the length along the path at which it is barred.
+    /// `where` = the length along the path at which it is barred, `by` = the piece. A path that only touches the edge is
+    /// not barred, one that starts inside is, at 0. A ford or bridge that is `down` lets nobody over.
     bool barred(std::span<const Vec> path, std::span<const PieceState> states, double& where, PieceId& by) const;
 
     // --- Linear obstacles ---
-    /// A linear obstacle still standing within `reach` of the target point `to` that the line from-to crosses.
+    /// A linear obstacle still standing (not `down`) within `reach` of the target point `to` that the line from-to
+    /// crosses: the obstacle comes within reach of the point, and so does the straight of the edge that is crossed, so
+    /// that the far side of a walled field is no cover. Of several, the one crossed nearest to the target.
     PieceId cover_between(Vec from, Vec to, double reach, std::span<const PieceState> states) const;
-    /// Linear obstacles of these kinds, standing, that the segment crosses, in order along it.
+    /// Linear obstacles of these kinds, standing, that the segment crosses or touches, each once, in order along it.
     std::vector<PieceId> obstacles_crossed(Vec a, Vec b, KindSet kinds, std::span<const PieceState> states) const;
 
 private:

@@ -2,6 +2,7 @@
 // Measuring between footprints: one named function for each way a rulebook measures. Footprints are Boxes.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -17,7 +18,8 @@ double nearest_distance(const Box& a, const Box& b);
 double front_centre_to(const Box& from, const Box& to);
 double front_centre_to_front_centre(const Box& a, const Box& b);
 
-/// Some part of the footprint lies in the cone of `degrees` (half to each side of the heading) from the apex.
+/// Some part of the footprint lies in the cone of `degrees` (half to each side of the heading) from the apex. What
+/// lies within the tolerance of the cone's edge lies in it: in favour of the shooter. 1 to 360 degrees.
 bool in_cone(Vec apex, Heading heading, int degrees, const Box& target);
 bool in_cone(Vec apex, Heading heading, int degrees, Vec point);
 /// On the line itself counts as behind it: strictly ahead of the line through the front of the box, across its heading.
@@ -33,15 +35,19 @@ bool overlapping(const Box& a, const Box& b);
 std::optional<double> gap_front_to_back(const Box& a, const Box& b);
 /// b lies wholly in the rear half-plane of a's front line and overlaps a's width.
 bool directly_behind(const Box& a, const Box& b);
-/// b is beside a: overlapping along a's depth; the gap across its heading; `left` tells on which hand.
+/// b is beside a: overlapping along a's depth; the gap across its heading; `left` tells on which hand (of b's centre;
+/// false dead in line). 0 when they touch or overlap.
 std::optional<double> gap_on_flank(const Box& a, const Box& b, bool& left);
 
-/// The ground a front line of `front` width sweeps, square to each leg: one box per leg of the path.
+/// The ground a front line of `front` width sweeps, square to each leg: one box per leg of the path, legs without
+/// length left out. The heading of a leg is the nearest of the table of directions, so a corner of the corridor may lie
+/// 0.0003 of the leg's length beside the true place.
 std::vector<Box> corridor(std::span<const Vec> path, double front);
 bool passes_through(std::span<const Box> corridor, const Box& other);
 
-/// How far a box can be moved straight along `heading` before it comes within `gap` of `other`; none if it never does
-/// within `reach`.
+/// How far a box can be moved straight along `heading` (which need not be its own) before it comes within `gap` of
+/// `other`; 0 if it is nearer already; none if it never is within `reach`. Moved so far it stands `gap` away, to 1e-8.
+/// Sliding past at that very distance, or leaving from it, is free (tolerance in favour of the mover).
 std::optional<double> advance_until(const Box& moving, Heading heading, const Box& other, double gap, double reach);
 
 /// Points of a footprint that a sight line may aim at: centre, corners, side middles (centre first).
@@ -54,21 +60,36 @@ bool all_in_strip(std::span<const Vec> points, Vec apex, Heading heading, double
 
 double path_length(std::span<const Vec> path);
 
-/// A grid over many footprints, rebuilt when wanted: which boxes may lie near a place or a line. Answers ascend.
+/// A grid over many footprints, rebuilt when wanted: which boxes may lie near a place or a line. It names every box
+/// that comes within reach and no box whose surrounding circle does not; `out` is emptied first, the numbers of the
+/// boxes in it ascend. Boxes off the table are found too.
 class BoxIndex {
 public:
     BoxIndex() = default;
     BoxIndex(std::span<const Box> boxes, double table_width, double table_height);
+    void rebuild(std::span<const Box> boxes, double table_width, double table_height);  ///< keeps its memory
+    std::size_t size() const { return items_.size(); }
     void near(Vec p, double reach, std::vector<std::uint32_t>& out) const;
     void along(Vec a, Vec b, double reach, std::vector<std::uint32_t>& out) const;
 
 private:
-    double cell_ = 1;
+    struct Item {
+        Vec centre;
+        double radius;  ///< of the circle around the box
+        std::uint32_t box;
+    };
+    template <class Near>
+    void look(Vec low, Vec high, std::vector<std::uint32_t>& out, Near&& is_near) const;
+    std::size_t cell_of(Vec p) const;
+    int column_of(double x) const;
+    int row_of(double y) const;
+
+    double per_cell_ = 1;  ///< cells in a unit of length
     int columns_ = 0;
     int rows_ = 0;
-    double max_half_ = 0;
+    double max_radius_ = 0;
     std::vector<std::uint32_t> start_;
-    std::vector<std::uint32_t> items_;
+    std::vector<Item> items_;
 };
 
 }  // namespace linstock
