@@ -101,11 +101,13 @@ double distance(Segment s, Segment t);
 double distance(const Box& box, Vec p);
 double distance(const Box& a, const Box& b);  ///< 0 when they overlap
 double distance(const Box& box, Segment s);
-double distance(const Polygon& polygon, Vec p);  ///< 0 inside
+double distance(const Polygon& polygon, Vec p);  ///< 0 inside; to a polygon without corners, the largest double
 Vec nearest_on(const Box& box, Vec p);           ///< p itself inside
-bool overlap(const Box& a, const Box& b);        ///< share area: touching edges do not overlap (1e-6)
+/// Share area: edges that touch, to 1e-6, do not overlap. A box without width or depth overlaps what it enters.
+bool overlap(const Box& a, const Box& b);
 bool overlap(const Box& a, const Polygon& b);
-/// The stretches of the segment inside the polygon, as parameters 0..1, ascending, disjoint.
+/// The stretches of the segment inside the polygon, as parameters 0..1, ascending, disjoint. Running along an edge is
+/// inside; touching at a point (less than 1e-9) is not. A segment without length is inside whole or not at all.
 struct Stretch {
     double from;
     double to;

@@ -1,3 +1,6 @@
+#include <cstring>
+
+#include "base/hash.hpp"
 #include "property.hpp"
 
 namespace linstock::testing {
@@ -55,6 +58,19 @@ TEST(Direction, mirror_headings_give_mirror_vectors_exactly) {
         ASSERT_TRUE(diagonal.x == d.y && diagonal.y == d.x) << h;
         ASSERT_TRUE(right.x == d.y && right.y == -d.x) << h;
     }
+}
+
+TEST(Direction, has_the_same_bits_in_every_build) {
+    Hasher h;
+    for (Heading heading = 0; heading < full_turn; ++heading) {
+        const Vec d = direction(heading);
+        for (const double part : {d.x, d.y}) {
+            std::uint64_t bits = 0;
+            std::memcpy(&bits, &part, sizeof bits);
+            h.add(bits);
+        }
+    }
+    EXPECT_EQ(h.digest(), 0x0f49d585e9107679ULL);
 }
 
 TEST(Direction, takes_any_number_of_turns) {
