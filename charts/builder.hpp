@@ -1,0 +1,74 @@
+#pragma once
+// The loader's own: fills a Charts from data files. Not for other folders; they call load_charts.
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostics.hpp"
+#include "charts/chart.hpp"
+#include "charts/data_file.hpp"
+
+namespace linstock {
+
+/// What a cell must be: a kind, and for faces and spans the die, for words the list.
+struct CellShape {
+    CellKind kind = CellKind::number;
+    int die = 0;
+    const std::vector<std::string>* words = nullptr;
+    bool may_be_blank = true;
+};
+/// Reads a cell; a value that does not fit becomes a problem of its file and leaves `out` blank.
+bool read_cell(const DataValue& value, const CellShape& shape, CellValue& out);
+
+/// The order of a chart's cells: bands ascend without a gap along a row; spans tile the die, floors descend and ceilings
+/// ascend down a column. Returns what is wrong, each with the row it is wrong in ("" = the whole chart).
+struct ShapeFault {
+    std::string row;
+    std::string text;
+    std::string expected;
+};
+std::vector<ShapeFault> shape_faults(const Chart& chart, int die, const std::vector<CellValue>& cells);
+
+const std::vector<std::string>& mark_words();   ///< the four that data may use; not `house`
+const std::vector<std::string>& kind_words();
+Mark mark_of_word(std::string_view word);       ///< precondition: one of mark_words()
+CellKind kind_of_word(std::string_view word);   ///< precondition: one of kind_words()
+
+class ChartBuilder {
+public:
+    // In this order. Each notes the problems in the file it reads.
+    void read_clauses(const DataTable& root);
+    void read_ruleset(const DataTable& root);
+    void read_charts(const DataTable& root);
+    void check_roles(const DataTable& ruleset_root);
+    void apply_overlay(const DataTable& root);
+    Charts finish();
+
+private:
+    void read_clause(const std::string& id, const DataTable& table);
+    void read_variants(const DataTable& root);
+    void read_field(const std::string& name, const DataTable& table);
+    void read_chart(const std::string& id, const DataTable& table);
+    bool read_columns(const DataTable& table, Chart& chart);
+    void read_kinds(const DataTable& table, Chart& chart);
+    void read_rows(const DataTable& table, Chart& chart, const std::vector<std::uint16_t>& words);
+    void read_cell_notes(const DataTable& table, const Chart& chart);
+    void note_cell(const DataTable& table, CellRef cell, const Chart& chart);
+    std::vector<std::uint16_t> read_words(const DataTable& table, const Chart& chart);
+    void check_needs(const DataTable& table, Mark mark, const std::string& from, const std::string& why) const;
+    Cite read_cite(const DataTable& table, Cite inherited, std::string_view default_clause, bool mark_needed);
+    std::string nearest_clause(std::string_view id) const;
+    void change_cell(const DataTable& change, CellRef cell, const std::string& overlay, const std::string& why);
+    CellRef changed_cell(const DataTable& change);
+    CellRef add_cell(const CellValue& value, Cite why);
+    CellNote& note_of(CellRef cell);
+    std::uint64_t hash() const;
+
+    Charts out_;
+    std::vector<int> dice_;                ///< of each chart
+    std::vector<std::string> fixed_;       ///< fields house rules may not change
+    std::vector<std::pair<std::string, std::string>> common_roles_;
+};
+
+}  // namespace linstock

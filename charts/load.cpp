@@ -1,0 +1,170 @@
+// The order of loading: clauses first, because everything cites them; then the profile, the charts, the house rules.
+
+#include "charts/load.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/hash.hpp"
+#include "charts/builder.hpp"
+
+namespace linstock {
+
+Result<Charts, Problems> load_charts(const RulesetFiles& files) {
+    Problems problems;
+    auto ruleset = parse_data(files.ruleset.text, files.ruleset.file);
+    auto charts = parse_data(files.charts.text, files.charts.file);
+    auto clauses = parse_data(files.clauses.text, files.clauses.file);
+    for (const auto* parsed : {&ruleset, &charts, &clauses})
+        if (!parsed->ok()) problems.insert(problems.end(), parsed->error().begin(), parsed->error().end());
+    if (!problems.empty()) return problems;  // without all three the cross-references would only add noise
+
+    ChartBuilder builder;
+    builder.read_clauses(clauses->root());
+    builder.read_ruleset(ruleset->root());
+    builder.read_charts(charts->root());
+    builder.check_roles(ruleset->root());
+    clauses->finish(problems);
+    ruleset->finish(problems);
+    charts->finish(problems);
+
+    for (const SourceText& source : files.house) {
+        auto house = parse_data(source.text, source.file);
+        if (!house) {
+            problems.insert(problems.end(), house.error().begin(), house.error().end());
+            continue;
+        }
+        builder.apply_overlay(house->root());
+        house->finish(problems);
+    }
+    if (any_fatal(problems)) return problems;
+    return builder.finish();
+}
+
+// ------------------------------------------------------------------ clauses.toml
+
+void ChartBuilder::check_needs(const DataTable& table, Mark mark, const std::string& from, const std::string& why) const {
+    if (mark == Mark::mended && from.empty())
+        table.problem("a mended passage needs 'from'", "the print as it stands");
+    if ((mark == Mark::reconstructed || mark == Mark::ruling) && why.empty())
+        table.problem("a passage marked " + std::string(to_text(mark)) + " needs 'why'", "the evidence, and 'instead' for other readings");
+}
+
+void ChartBuilder::read_clause(const std::string& id, const DataTable& table) {
+    Clause clause;
+    clause.id = id;
+    clause.name = table.maybe_text("name").value_or("");
+    clause.title = table.text("title");
+    clause.mark = mark_of_word(table.word("mark", mark_words()));
+    clause.section = table.text("section");
+    clause.code = table.maybe_boolean("code").value_or(true);
+    clause.why = table.maybe_text("why").value_or("");
+    clause.instead = table.maybe_text("instead").value_or("");
+    clause.from = table.maybe_text("from").value_or("");
+    clause.behaviour = clause.code ? table.text("behaviour") : table.maybe_text("behaviour").value_or("");
+    check_needs(table, clause.mark, clause.from, clause.why);
+    if (!clause.code && clause.why.empty()) table.problem("a clause without code needs 'why'", "why it does nothing");
+    if (!clause.name.empty() && !out_.find_named_clause(clause.name).none())
+        table.problem_at("name", "the name '" + clause.name + "' is taken", "one name, one clause");
+    out_.clauses_.push_back(std::move(clause));
+}
+
+void ChartBuilder::read_clauses(const DataTable& root) {
+    const DataTable table = root.table("clause");
+    for (const std::string& id : table.keys()) read_clause(id, table.table(id));
+}
+
+std::string ChartBuilder::nearest_clause(std::string_view id) const {
+    std::vector<std::string> known;
+    for (const Clause& clause : out_.clauses_) known.push_back(clause.id);
+    return nearest_word(id, known);
+}
+
+/// A table's clause and mark; what it does not say it inherits.
+Cite ChartBuilder::read_cite(const DataTable& table, Cite inherited, std::string_view default_clause, bool mark_needed) {
+    Cite cite = inherited;
+    std::string id(default_clause);
+    if (table.has("clause")) id = table.text("clause");
+    if (!id.empty()) {
+        cite.clause = out_.find_clause(id);
+        if (cite.clause.none())
+            table.problem_at("clause", "no clause '" + id + "' in the list of clauses", "a clause of clauses.toml", nearest_clause(id));
+    } else if (cite.clause.none()) {
+        table.problem("missing key 'clause'", "a clause of clauses.toml");
+    }
+    if (mark_needed || table.has("mark")) cite.mark = mark_of_word(table.word("mark", mark_words()));
+    return cite;
+}
+
+// ------------------------------------------------------------------ cells and notes
+
+CellRef ChartBuilder::add_cell(const CellValue& value, Cite why) {
+    out_.cells_.push_back(value);
+    out_.whys_.push_back(why);
+    out_.note_of_.push_back(0);
+    return {static_cast<std::uint32_t>(out_.cells_.size())};
+}
+
+CellNote& ChartBuilder::note_of(CellRef cell) {
+    std::uint32_t& place = out_.note_of_[cell.value - 1];
+    if (place == 0) {
+        out_.notes_.emplace_back();
+        place = static_cast<std::uint32_t>(out_.notes_.size());
+    }
+    return out_.notes_[place - 1];
+}
+
+// ------------------------------------------------------------------ hash
+
+namespace {
+
+void add(Hasher& hasher, const CellValue& value, Cite why) {
+    hasher.add(static_cast<std::uint64_t>(value.kind));
+    hasher.add(static_cast<std::uint64_t>(value.blank));
+    hasher.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(value.a)));
+    hasher.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(value.b)));
+    // Measures are data with few digits: millionths tell them apart.
+    hasher.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(value.measure * 1e6)));
+    hasher.add(value.faces.bits);
+    hasher.add(value.faces.sides);
+    hasher.add(std::string_view(to_text(value.dice)));
+    hasher.add(why.clause.value);
+    hasher.add(static_cast<std::uint64_t>(why.mark));
+}
+
+}  // namespace
+
+std::uint64_t ChartBuilder::hash() const {
+    Hasher hasher;
+    hasher.add(std::string_view(out_.id_));
+    for (const Clause& clause : out_.clauses_) {
+        hasher.add(std::string_view(clause.id));
+        hasher.add(static_cast<std::uint64_t>(clause.mark));
+    }
+    for (const Variant& variant : out_.variants_) {
+        hasher.add(std::string_view(variant.id));
+        hasher.add(static_cast<std::uint64_t>(variant.is_default));
+        for (const auto& [role, id] : variant.charts) {
+            hasher.add(std::string_view(role));
+            hasher.add(std::string_view(id));
+        }
+    }
+    for (const Chart& chart : out_.charts_) {
+        hasher.add(std::string_view(chart.id));
+        for (const std::string& column : chart.columns) hasher.add(std::string_view(column));
+        for (const std::string& row : chart.rows) hasher.add(std::string_view(row));
+    }
+    for (const ProfileField& field : out_.profile_) hasher.add(std::string_view(field.name));
+    for (const auto& words : out_.word_lists_)
+        for (const std::string& word : words) hasher.add(std::string_view(word));
+    for (std::size_t i = 0; i < out_.cells_.size(); ++i) add(hasher, out_.cells_[i], out_.whys_[i]);
+    for (const std::string& overlay : out_.overlays_) hasher.add(std::string_view(overlay));
+    return hasher.digest();
+}
+
+Charts ChartBuilder::finish() {
+    out_.hash_ = hash();
+    return std::move(out_);
+}
+
+}  // namespace linstock

@@ -1,0 +1,114 @@
+// House rules: they may change what is there, nothing else. A changed cell says so wherever it is cited.
+
+#include <algorithm>
+#include <utility>
+
+#include "charts/builder.hpp"
+
+namespace linstock {
+
+void ChartBuilder::apply_overlay(const DataTable& root) {
+    const std::string name = root.text("name");
+    const std::string ruleset = root.text("ruleset");
+    const std::string why = root.maybe_text("why").value_or("");
+    if (!ruleset.empty() && ruleset != out_.id_)
+        root.problem_at("ruleset", "these house rules are for '" + ruleset + "'", "'" + out_.id_ + "'");
+    if (std::find(out_.overlays_.begin(), out_.overlays_.end(), name) != out_.overlays_.end())
+        root.problem_at("name", "two house-rules files are called '" + name + "'", "another name");
+    const std::vector<DataTable> changes = root.tables("change");
+    if (changes.empty()) root.problem("the file changes nothing", "at least one [[change]]");
+
+    for (const DataTable& change : changes) {
+        const std::string reason = change.maybe_text("why").value_or(why);
+        const CellRef cell = changed_cell(change);
+        if (cell.none()) {
+            change.accept_all();
+            continue;
+        }
+        change_cell(change, cell, name, reason);
+    }
+    // A chart must still hang together when all its changes are made; the fault is told at the last of them.
+    for (std::size_t i = 0; i < out_.charts_.size(); ++i) {
+        const Chart& chart = out_.charts_[i];
+        const DataTable* last = nullptr;
+        for (const DataTable& change : changes)
+            if (change.value("chart").kind() == DataKind::text && change.value("chart").text() == chart.id) last = &change;
+        if (!last) continue;
+        for (const ShapeFault& fault : shape_faults(chart, dice_[i], out_.cells_))
+            last->problem("chart " + chart.id + (fault.row.empty() ? "" : ", row '" + fault.row + "'") + ": " + fault.text,
+                          fault.expected);
+    }
+    out_.overlays_.push_back(name);
+}
+
+/// The cell or field a change names; none after a problem.
+CellRef ChartBuilder::changed_cell(const DataTable& change) {
+    if (change.has("profile")) {
+        const std::string name = change.text("profile");
+        for (std::string_view key : {"chart", "row", "column"})
+            if (change.has(key)) change.problem_at(key, "a change of a profile field has no '" + std::string(key) + "'");
+        const CellRef cell = out_.field(name);
+        std::vector<std::string> known;
+        for (const ProfileField& field : out_.profile_)
+            if (std::find(fixed_.begin(), fixed_.end(), field.name) == fixed_.end()) known.push_back(field.name);
+        if (cell.none()) {
+            change.problem_at("profile", "no profile field '" + name + "'", "a field of the ruleset", nearest_word(name, known));
+        } else if (std::find(fixed_.begin(), fixed_.end(), name) != fixed_.end()) {
+            change.problem_at("profile", "'" + name + "' is fixed: other charts depend on it");
+            return {};
+        }
+        return cell;
+    }
+    const std::string id = change.text("chart");
+    const std::string row = change.text("row");
+    const std::string column = change.text("column");
+    if (id.empty() || row.empty() || column.empty()) return {};
+    const ChartId chart = out_.find_chart(id);
+    if (chart.none()) {
+        std::vector<std::string> known;
+        for (const Chart& candidate : out_.charts_) known.push_back(candidate.id);
+        change.problem_at("chart", "no chart '" + id + "'", "a chart of the ruleset", nearest_word(id, known));
+        return {};
+    }
+    const Chart& found = out_.chart(chart);
+    if (out_.find_row(chart, row).none())
+        change.problem_at("row", "chart " + id + " has no row '" + row + "'", "a row of the chart", nearest_word(row, found.rows));
+    if (out_.find_column(chart, column).none())
+        change.problem_at("column", "chart " + id + " has no column '" + column + "'", "a column of the chart",
+                          nearest_word(column, found.columns));
+    return out_.cell(chart, row, column);
+}
+
+void ChartBuilder::change_cell(const DataTable& change, CellRef cell, const std::string& overlay, const std::string& why) {
+    const DataValue value = change.value("value");
+    if (!value) {
+        change.problem("missing key 'value'", "the new value");
+        return;
+    }
+    const CellValue old = out_.value(cell);
+    CellShape shape;
+    shape.kind = old.kind;
+    shape.die = old.faces.sides;
+    shape.words = old.kind == CellKind::word ? &out_.word_lists_[old.words] : nullptr;
+    const bool of_profile = std::any_of(out_.profile_.begin(), out_.profile_.end(),
+                                        [&](const ProfileField& field) { return field.cell == cell; });
+    // A dash means "there is no such thing", which a number or a switch cannot say.
+    const bool dash_has_sense = old.kind == CellKind::faces || old.kind == CellKind::band ||
+                                old.kind == CellKind::floor || old.kind == CellKind::ceiling;
+    shape.may_be_blank = !of_profile && (old.blank || dash_has_sense);
+    CellValue read;
+    if (!read_cell(value, shape, read)) return;
+    read.words = old.words;
+    CellNote& note = note_of(cell);
+    if (!note.changed) {  // of several changes the first knows the book's value
+        note.changed = true;
+        note.old_value = old;
+        note.old_mark = out_.why(cell).mark;
+    }
+    if (!why.empty()) note.why = why;
+    note.overlay = overlay;
+    out_.cells_[cell.value - 1] = read;
+    out_.whys_[cell.value - 1].mark = Mark::house;
+}
+
+}  // namespace linstock
