@@ -299,6 +299,7 @@ Result<std::shared_ptr<const Battle>, Problems> prepare(std::shared_ptr<const Ru
     Prepared prepared = rules->prepare(*rules, *scenario, *battle->ground);
     if (any_fatal(prepared.problems)) return prepared.problems;
     if (warnings != nullptr) warnings->insert(warnings->end(), prepared.problems.begin(), prepared.problems.end());
+    if (prepared.scenario != nullptr) battle->scenario = std::move(prepared.scenario);
     battle->own = std::move(prepared.own);
     return std::shared_ptr<const Battle>(std::move(battle));
 }

@@ -60,6 +60,8 @@ struct Procedure {
 /// What a ruleset resolves once for a scenario: profile, footprints, commands' cards. Typed by the ruleset's family.
 struct Prepared {
     std::shared_ptr<const void> own;
+    /// The scenario with the ruleset's book values filled in (stands, figures); null = as it was given.
+    std::shared_ptr<const Scenario> scenario;
     Problems problems;  ///< fatal ones stop the battle before the first turn
 };
 

@@ -1,0 +1,341 @@
+#include "battle/json.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+namespace linstock::json {
+
+namespace {
+
+constexpr std::string_view hex_digits = "0123456789abcdef";
+constexpr std::size_t deepest = 64;
+
+/// Walks over a text and counts what the parser has taken, so that an event of the parser has a place.
+struct Counting {
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = const char&;
+
+    const char* at = nullptr;
+    std::size_t* taken = nullptr;
+
+    reference operator*() const { return *at; }
+    Counting& operator++() {
+        ++at;
+        if (taken != nullptr) ++*taken;
+        return *this;
+    }
+    Counting operator++(int) {
+        Counting before = *this;
+        ++*this;
+        return before;
+    }
+    friend bool operator==(const Counting& a, const Counting& b) { return a.at == b.at; }
+    friend bool operator!=(const Counting& a, const Counting& b) { return a.at != b.at; }
+};
+
+/// Turns the parser's events into the tree. The parser takes no character beyond the token it reports, but for the one
+/// after a number, which is never the start of another token.
+class Builder {
+public:
+    Builder(std::string_view text, const std::size_t& taken, int first_line)
+        : text_(text), taken_(taken), line_(first_line) {}
+
+    bool null() { return scalar(Kind::null) != nullptr; }
+    bool boolean(bool yes) {
+        Value* v = scalar(Kind::boolean);
+        v->flag = yes;
+        return true;
+    }
+    bool number_integer(std::int64_t n) {
+        Value* v = scalar(Kind::integer);
+        v->integer = n;
+        v->number = static_cast<double>(n);
+        return true;
+    }
+    bool number_unsigned(std::uint64_t n) {
+        if (n <= static_cast<std::uint64_t>(INT64_MAX)) return number_integer(static_cast<std::int64_t>(n));
+        return number_float(static_cast<double>(n), {});
+    }
+    bool number_float(double n, const std::string& /*as written*/) {
+        Value* v = scalar(Kind::number);
+        v->number = n;
+        return true;
+    }
+    bool string(std::string& s) {
+        scalar(Kind::text)->text = std::move(s);
+        return true;
+    }
+    bool binary(std::vector<std::uint8_t>& /*never in JSON text*/) { return false; }
+    bool start_object(std::size_t /*unknown*/) { return open(Kind::object); }
+    bool start_array(std::size_t /*unknown*/) { return open(Kind::list); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
+    bool key(std::string& name) {
+        Value& object = *open_.back();
+        find_start();
+        if (std::find(object.keys.begin(), object.keys.end(), name) != object.keys.end()) {
+            fault_ = "the key '" + name + "' is given twice";
+            return false;
+        }
+        object.keys.push_back(std::move(name));
+        return true;
+    }
+    template <class Exception>
+    bool parse_error(std::size_t /*position*/, const std::string& token, const Exception& /*what*/) {
+        const std::size_t end = std::min(taken_, text_.size());
+        advance(end > 0 && end <= text_.size() && token.size() <= end ? std::max(seen_, end - std::max<std::size_t>(1, token.size())) : end);
+        fault_ = token.empty() || taken_ > text_.size() ? "the text ends too early" : "this is not JSON here";
+        return false;
+    }
+
+    Value take() { return std::move(root_); }
+    const std::string& fault() const { return fault_; }
+    int line() const { return line_; }
+    int column() const { return static_cast<int>(seen_ - line_start_) + 1; }
+
+private:
+    Value* scalar(Kind kind) {
+        find_start();
+        Value* v = place();
+        v->kind = kind;
+        v->line = line_;
+        v->column = column();
+        advance(std::min(taken_, text_.size()));
+        return v;
+    }
+    bool open(Kind kind) {
+        if (open_.size() >= deepest) {
+            find_start();
+            fault_ = "brackets inside brackets, more than " + std::to_string(deepest) + " deep";
+            return false;
+        }
+        open_.push_back(scalar(kind));
+        return true;
+    }
+    bool close() {
+        advance(std::min(taken_, text_.size()));
+        open_.pop_back();
+        return true;
+    }
+    /// Where the next value goes. What is below an open bracket grows only at its end, so the pointers stay right.
+    Value* place() {
+        if (open_.empty()) return &root_;
+        return &open_.back()->items.emplace_back();
+    }
+    /// To the first character of the token just taken.
+    void find_start() {
+        std::size_t at = seen_;
+        while (at < text_.size() && std::string_view(" \t\r\n,:").find(text_[at]) != std::string_view::npos) ++at;
+        advance(at);
+    }
+    void advance(std::size_t to) {
+        for (; seen_ < to; ++seen_) {
+            if (text_[seen_] != '\n') continue;
+            ++line_;
+            line_start_ = seen_ + 1;
+        }
+    }
+
+    std::string_view text_;
+    const std::size_t& taken_;
+    std::size_t seen_ = 0;
+    std::size_t line_start_ = 0;
+    int line_;
+    Value root_;
+    std::vector<Value*> open_;
+    std::string fault_;
+};
+
+}  // namespace
+
+std::string decimal(Coord steps) {
+    const bool negative = steps < 0;
+    const auto all = negative ? 0 - static_cast<std::uint64_t>(steps) : static_cast<std::uint64_t>(steps);
+    constexpr std::uint64_t one = std::uint64_t{1} << 24;
+    std::uint64_t whole = all >> 24;
+    const std::uint64_t part = all & (one - 1);
+    std::uint64_t scale = 1;
+    std::uint64_t digits = 0;
+    int places = 0;
+    // The first number of places whose nearest decimal lies well inside half a step of the grid.
+    for (;; ++places, scale *= 10) {
+        digits = (part * scale + one / 2) >> 24;
+        const std::uint64_t a = digits << 24;
+        const std::uint64_t b = part * scale;
+        if ((a > b ? a - b : b - a) * 5 < scale * 2) break;
+    }
+    if (digits == scale) {
+        ++whole;
+        digits = 0;
+        places = 0;
+    }
+    std::string out = negative ? "-" : "";
+    out += std::to_string(whole);
+    if (places == 0) return out;
+    std::string tail = std::to_string(digits);
+    out += '.';
+    out.append(static_cast<std::size_t>(places) - tail.size(), '0');
+    return out + tail;
+}
+
+std::string degrees(Heading heading) {
+    const Heading h = normal(heading);
+    std::string out = std::to_string(h / one_degree);
+    int rest = h % one_degree;
+    if (rest == 0) return out;
+    out += '.';
+    while (rest != 0) {
+        rest *= 10;
+        out += static_cast<char>('0' + rest / one_degree);
+        rest %= one_degree;
+    }
+    return out;
+}
+
+std::string hex(std::uint64_t number) {
+    std::string out;
+    for (int shift = 60; shift >= 0; shift -= 4) out += hex_digits[number >> shift & 15];
+    return out;
+}
+
+bool read_hex(std::string_view text, std::uint64_t& number) {
+    if (text.size() != 16) return false;
+    number = 0;
+    for (const char c : text) {
+        const std::size_t digit = hex_digits.find(c);
+        if (digit == std::string_view::npos) return false;
+        number = number << 4 | digit;
+    }
+    return true;
+}
+
+void Writer::comma() {
+    if (!first_) text_ += ',';
+    first_ = false;
+}
+
+Writer& Writer::open(char bracket) {
+    comma();
+    text_ += bracket;
+    first_ = true;
+    return *this;
+}
+
+Writer& Writer::close(char bracket) {
+    text_ += bracket;
+    first_ = false;
+    return *this;
+}
+
+Writer& Writer::key(std::string_view name) {
+    value(name);
+    text_ += ':';
+    first_ = true;
+    return *this;
+}
+
+Writer& Writer::value(std::string_view text) {
+    comma();
+    text_ += '"';
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            text_ += '\\';
+            text_ += c;
+        } else if (c == '\n') {
+            text_ += "\\n";
+        } else if (byte < 0x20) {
+            text_ += "\\u00";
+            text_ += hex_digits[byte >> 4];
+            text_ += hex_digits[byte & 15];
+        } else {
+            text_ += c;
+        }
+    }
+    text_ += '"';
+    return *this;
+}
+
+Writer& Writer::value(std::int64_t number) {
+    comma();
+    text_ += std::to_string(number);
+    return *this;
+}
+
+Writer& Writer::flag(bool yes) { return raw(yes ? "true" : "false"); }
+
+Writer& Writer::point(Point p) {
+    comma();
+    text_ += '[';
+    text_ += decimal(p.x);
+    text_ += ',';
+    text_ += decimal(p.y);
+    text_ += ']';
+    return *this;
+}
+
+Writer& Writer::raw(std::string_view json) {
+    comma();
+    text_ += json;
+    return *this;
+}
+
+std::string_view to_text(Kind kind) {
+    switch (kind) {
+        case Kind::null: return "null";
+        case Kind::boolean: return "true or false";
+        case Kind::integer: return "a whole number";
+        case Kind::number: return "a number";
+        case Kind::text: return "a text";
+        case Kind::list: return "a list";
+        case Kind::object: return "an object";
+    }
+    return "";
+}
+
+const Value* Value::find(std::string_view key) const {
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        if (keys[i] == key) return &items[i];
+    return nullptr;
+}
+
+Result<Value, Problem> parse(std::string_view text, std::string_view file, int first_line) {
+    std::size_t taken = 0;
+    Builder builder(text, taken, first_line);
+    const Counting begin{text.data(), &taken};
+    const Counting end{text.data() + text.size(), nullptr};
+    if (nlohmann::json::sax_parse(begin, end, &builder)) return builder.take();
+    Problem out;
+    out.file = file;
+    out.line = builder.line();
+    out.column = builder.column();
+    out.text = builder.fault().empty() ? "this is not JSON here" : builder.fault();
+    return out;
+}
+
+bool read_point(const Value& value, Point& out) {
+    if (value.kind != Kind::list || value.items.size() != 2) return false;
+    double xy[2] = {0, 0};
+    for (std::size_t i = 0; i < 2; ++i) {
+        const Value& v = value.items[i];
+        if (v.kind != Kind::integer && v.kind != Kind::number) return false;
+        if (!(std::fabs(v.number) <= 1e6)) return false;
+        xy[i] = v.number;
+    }
+    out = to_point(Vec{xy[0], xy[1]});
+    return true;
+}
+
+bool read_heading(const Value& value, Heading& out) {
+    if (value.kind != Kind::integer && value.kind != Kind::number) return false;
+    if (!(std::fabs(value.number) <= 1e6)) return false;
+    out = normal(static_cast<Heading>(std::floor(value.number * one_degree + 0.5)));
+    return true;
+}
+
+}  // namespace linstock::json

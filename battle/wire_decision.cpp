@@ -1,0 +1,217 @@
+// Decisions on the wire: one manifest (decision_members) and fields_of(verb) drive the writer, the reader and, in
+// battle/wire_schema.cpp, the schema.
+
+#include "battle/json.hpp"
+#include "battle/wire.hpp"
+#include "battle/wire_manifest.hpp"
+#include "battle/wire_words.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace linstock::wire {
+
+namespace {
+
+using Member = DecisionMember;
+
+void write_member(json::Writer& to, const Member& m, const Decision& d) {
+    const auto id = [&](std::uint16_t value) {
+        if (value != 0) to.member(m.name, static_cast<std::int64_t>(value));
+    };
+    switch (m.type) {
+        case Member::unit: return id(m.used == &VerbFields::target ? d.target.value : d.unit.value);
+        case Member::officer: return id(d.officer.value);
+        case Member::command: return id(d.command.value);
+        case Member::piece: return id(d.piece.value);
+        case Member::formation: to.member(m.name, name_of(d.formation)); return;
+        case Member::heading: to.key(m.name).heading(d.heading); return;
+        case Member::number: to.member(m.name, static_cast<std::int64_t>(d.number)); return;
+        case Member::path:
+            to.key(m.name).list();
+            for (const Point p : d.path) to.point(p);
+            to.end_list();
+            return;
+        case Member::list:
+            to.key(m.name).list();
+            for (const std::uint16_t n : d.list) to.value(static_cast<std::int64_t>(n));
+            to.end_list();
+            return;
+        case Member::faces:
+            to.key(m.name).list();
+            for (const std::uint8_t n : d.faces) to.value(static_cast<std::int64_t>(n));
+            to.end_list();
+            return;
+    }
+}
+
+/// Reads one decision and stops at the first thing that is wrong.
+class Reader {
+public:
+    explicit Reader(const Battle& battle) : battle_(battle) {}
+
+    bool read(const json::Value& value) {
+        if (value.kind != json::Kind::object) return fail("a decision", "an object", value);
+        if (!read_verb(value) || !known_members(value)) return false;
+        const json::Value* prompt = value.find("prompt");
+        if (prompt == nullptr) return fail_missing("prompt", "the number of the prompt it answers");
+        std::int64_t number = 0;
+        if (!whole(*prompt, "prompt", 0, std::numeric_limits<std::uint32_t>::max(), number)) return false;
+        d_.prompt = static_cast<std::uint32_t>(number);
+        const json::Value* by = value.find("by");
+        if (by == nullptr) return fail_missing("by", "the seat that answers: " + listed(all_words<Seat>()));
+        if (!word(*by, "by", d_.by)) return false;
+        const VerbFields used = fields_of(d_.verb);
+        for (const Member& m : decision_members) {
+            const json::Value* v = value.find(m.name);
+            if (v != nullptr && used.*(m.used) && !member(m, *v)) return false;
+        }
+        return true;
+    }
+    const Decision& decision() const { return d_; }
+    const std::string& error() const { return error_; }
+
+private:
+    bool fail(const std::string& what, const std::string& expected, const json::Value& got,
+              const std::string& nearest = "") {
+        error_ = what + ": expected " + expected + ", not " + shown(got);
+        if (!nearest.empty()) error_ += "; did you mean '" + nearest + "'?";
+        return false;
+    }
+    bool fail_missing(const std::string& name, const std::string& what) {
+        error_ = "'" + name + "' is missing: " + what;
+        return false;
+    }
+    static std::string shown(const json::Value& v) {
+        if (v.kind == json::Kind::text) return "'" + v.text + "'";
+        if (v.kind == json::Kind::integer) return std::to_string(v.integer);
+        return std::string(json::to_text(v.kind));
+    }
+
+    bool read_verb(const json::Value& value) {
+        const json::Value* verb = value.find("verb");
+        if (verb == nullptr) return fail_missing("verb", "what is decided, one of the words of the prompt's offers");
+        return word(*verb, "verb", d_.verb);
+    }
+    bool known_members(const json::Value& value) {
+        const VerbFields used = fields_of(d_.verb);
+        std::vector<std::string> mine = {"prompt", "by", "verb"};
+        for (const Member& m : decision_members)
+            if (used.*(m.used)) mine.emplace_back(m.name);
+        for (const std::string& key : value.keys) {
+            if (std::find(mine.begin(), mine.end(), key) != mine.end()) continue;
+            error_ = "'" + std::string(name_of(d_.verb)) + "' has no member '" + key + "'; it has " + listed(mine);
+            const std::string nearest = nearest_word(key, mine);
+            if (!nearest.empty()) error_ += "; did you mean '" + nearest + "'?";
+            return false;
+        }
+        return true;
+    }
+    template <class E>
+    bool word(const json::Value& v, const char* name, E& out) {
+        if (v.kind == json::Kind::text && word_to<E>(v.text, out)) return true;
+        const std::vector<std::string> all = all_words<E>();
+        return fail(name, listed(all), v, v.kind == json::Kind::text ? nearest_word(v.text, all) : "");
+    }
+    bool whole(const json::Value& v, const char* name, std::int64_t low, std::int64_t high, std::int64_t& out) {
+        if (v.kind == json::Kind::integer && v.integer >= low && v.integer <= high) {
+            out = v.integer;
+            return true;
+        }
+        return fail(name, "a whole number from " + std::to_string(low) + " to " + std::to_string(high), v);
+    }
+    /// By number, or by the name in the scenario where only one has it. 0 = none.
+    template <class Id, class List>
+    bool id(const json::Value& v, const char* name, const List& all, Id& out) {
+        std::int64_t number = 0;
+        if (v.kind != json::Kind::text) {
+            if (!whole(v, name, 0, static_cast<std::int64_t>(all.size()), number)) return false;
+            out.value = static_cast<std::uint16_t>(number);
+            return true;
+        }
+        std::vector<std::string> names;
+        std::size_t found = 0;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            names.push_back(all[i].name);
+            if (all[i].name != v.text || v.text.empty()) continue;
+            ++found;
+            out = Id::of_index(i);
+        }
+        if (found == 1) return true;
+        if (found > 1) return fail(name, "a number, because " + std::to_string(found) + " have this name", v);
+        return fail(name, "a number or a name of the scenario", v, nearest_word(v.text, names));
+    }
+    template <class T>
+    bool numbers(const json::Value& v, const char* name, std::vector<T>& out) {
+        if (v.kind != json::Kind::list) return fail(name, "a list of whole numbers", v);
+        for (const json::Value& item : v.items) {
+            std::int64_t number = 0;
+            if (!whole(item, name, 0, std::numeric_limits<T>::max(), number)) return false;
+            out.push_back(static_cast<T>(number));
+        }
+        return true;
+    }
+    bool path(const json::Value& v, const char* name) {
+        if (v.kind != json::Kind::list) return fail(name, "a list of points [x, y]", v);
+        for (const json::Value& item : v.items) {
+            Point p;
+            if (!json::read_point(item, p)) return fail(name, "points [x, y] in table units", item);
+            d_.path.push_back(p);
+        }
+        return true;
+    }
+    bool member(const Member& m, const json::Value& v) {
+        const OrderOfBattle& forces = battle_.forces();
+        std::int64_t number = 0;
+        switch (m.type) {
+            case Member::unit:
+                return id(v, m.name, forces.units, m.used == &VerbFields::target ? d_.target : d_.unit);
+            case Member::officer: return id(v, m.name, forces.officers, d_.officer);
+            case Member::command: return id(v, m.name, forces.commands, d_.command);
+            case Member::piece: return id(v, m.name, battle_.scenario->pieces, d_.piece);
+            case Member::formation: return word(v, m.name, d_.formation);
+            case Member::heading: return json::read_heading(v, d_.heading) || fail(m.name, "degrees, 0 = up the table, clockwise", v);
+            case Member::number:
+                if (!whole(v, m.name, INT32_MIN, INT32_MAX, number)) return false;
+                d_.number = static_cast<std::int32_t>(number);
+                return true;
+            case Member::path: return path(v, m.name);
+            case Member::list: return numbers(v, m.name, d_.list);
+            case Member::faces: return numbers(v, m.name, d_.faces);
+        }
+        return true;
+    }
+
+    const Battle& battle_;
+    Decision d_;
+    std::string error_;
+};
+
+}  // namespace
+
+std::string decision_json(const Battle& /*names are not needed*/, const Decision& d) {
+    json::Writer to;
+    to.object();
+    to.member("prompt", static_cast<std::int64_t>(d.prompt));
+    to.member("by", name_of(d.by));
+    to.member("verb", name_of(d.verb));
+    const VerbFields used = fields_of(d.verb);
+    for (const Member& m : decision_members)
+        if (used.*(m.used)) write_member(to, m, d);
+    to.end_object();
+    return to.take();
+}
+
+Result<Decision, std::string> read_decision(const Battle& battle, std::string_view text) {
+    const auto parsed = json::parse(text, "");
+    if (!parsed) {
+        const Problem& p = parsed.error();
+        return "line " + std::to_string(p.line) + ", column " + std::to_string(p.column) + ": " + p.text +
+               "; expected a decision such as {\"prompt\":5,\"by\":\"first\",\"verb\":\"yes\"}";
+    }
+    Reader reader(battle);
+    if (!reader.read(*parsed)) return reader.error();
+    return reader.decision();
+}
+
+}  // namespace linstock::wire

@@ -1,0 +1,210 @@
+#pragma once
+// The manifest of what the wire shows: one description of each shape, visited by the writer (battle/wire.cpp) and by
+// the schema (battle/wire_schema.cpp), so that neither can forget what the other knows. A visitor has these members:
+//
+//   number, flag, text, one_of        always there
+//   count (0), maybe_flag (false), maybe_text (""), unit, other ids (none), heading_if, point_if, length (negative),
+//   points, numbers, cites, list, one (empty)      left out when the value in brackets is held
+//
+// An id named "unit" brings "unit_name" with it.
+
+#include "battle/door.hpp"
+#include "battle/view.hpp"
+
+#include <string_view>
+#include <vector>
+
+namespace linstock::wire {
+
+template <class V>
+void describe(V& v, const Offer& o) {
+    v.one_of("verb", o.verb);
+    v.unit("unit", o.unit);
+    v.unit("target", o.target);
+    v.officer("officer", o.officer);
+    v.command("command", o.command);
+    v.piece("piece", o.piece);
+    v.count("number", o.number);
+    v.maybe_text("word", o.word);
+    v.length("distance", o.distance);
+    v.cites("why", o.why);
+}
+
+template <class V>
+void describe(V& v, const Reach& r) {
+    v.point_if("from", r.from, true);
+    v.heading_if("heading", r.heading, true);
+    v.length("open", r.open);
+    v.length("rough", r.rough);
+    v.length("road", r.road);
+    v.length("front", r.front);
+}
+
+template <class V>
+void describe(V& v, const Arc& a) {
+    v.point_if("apex", a.apex, true);
+    v.heading_if("heading", a.heading, true);
+    v.number("degrees", a.degrees);
+    v.length("range", a.range);
+    v.length("close", a.close);
+}
+
+template <class V>
+void describe(V& v, const RollAsked& r) {
+    v.purpose("purpose", r.purpose);
+    v.number("sides", r.sides);
+    v.number("count", r.count);
+    v.maybe_flag("descending", r.descending);
+    v.count("need", r.need);
+}
+
+template <class V>
+void describe(V& v, const Prompt& p) {
+    v.number("prompt", p.id);
+    v.one_of("seat", p.seat);
+    v.text("kind", p.kind);
+    v.unit("unit", p.unit);
+    v.unit("other", p.other);
+    v.officer("officer", p.officer);
+    v.command("command", p.command);
+    v.list("offers", "offer", p.offers);
+    v.one("reach", "reach", p.reach);
+    v.list("arcs", "arc", p.arcs);
+    v.one("roll", "roll", p.roll);
+    v.cites("why", p.why);
+}
+
+template <class V>
+void describe(V& v, const Refusal& r) {
+    v.one_of("kind", r.kind);
+    v.text("text", r.text);
+    v.cites("why", r.why);
+}
+
+template <class V>
+void describe(V& v, const Modifier& m) {
+    v.text("name", m.name);
+    v.number("value", m.value);
+    v.cite("why", m.why);
+}
+
+template <class V>
+void describe(V& v, const DiceShown& d) {
+    v.number("sides", d.sides);
+    v.numbers("faces", d.faces);
+}
+
+/// Kinds of events that tell how a unit stands now.
+inline bool tells_stance(EventKind kind) {
+    return kind == EventKind::deployed || kind == EventKind::entered || kind == EventKind::moved ||
+           kind == EventKind::reformed;
+}
+
+template <class V>
+void describe(V& v, const Event& e) {
+    const bool stance = tells_stance(e.kind);
+    v.one_of("event", e.kind);
+    v.seats("seen_by", e.seen_by);
+    v.number("turn", e.turn);
+    v.phase("phase", e.phase);
+    v.army("army", e.army);
+    v.unit("unit", e.unit);
+    v.unit("other", e.other);
+    v.officer("officer", e.officer);
+    v.command("command", e.command);
+    v.piece("piece", e.piece);
+    v.one_of_if("formation", e.formation, stance || e.formation != Formation::line);
+    v.heading_if("heading", e.heading, stance || e.heading != 0);
+    v.point_if("from", e.from, e.from != Point{});
+    v.point_if("to", e.to, stance || e.to != Point{});
+    v.length("distance", e.distance);
+    v.count("amount", e.amount);
+    v.count("second", e.second);
+    v.count("needed", e.needed);
+    v.maybe_text("word", e.word);
+    v.one_if("dice", "dice", e.dice, e.dice.sides != 0);
+    v.points("path", e.path);
+    v.units("units", e.units);
+    v.list("modifiers", "modifier", e.modifiers);
+    v.cites("why", e.why);
+}
+
+template <class V>
+void describe(V& v, const Outcome& o) {
+    v.flag("over", o.over);
+    v.army("winner", o.winner);
+    v.count("level", o.level);
+    v.count("degree", o.degree);
+}
+
+template <class V>
+void describe(V& v, const UnitView& u) {
+    v.unit("unit", u.id);
+    v.army("army", u.army);
+    v.one_of("presence", u.presence);
+    v.one_of("condition", u.condition);
+    v.one_of("formation", u.formation);
+    v.maybe_flag("mounted", u.mounted);
+    const bool on_field = u.presence == Presence::on_table || u.presence == Presence::concealed;
+    v.point_if("place", u.place, on_field);
+    v.heading_if("heading", u.heading, on_field);
+    v.piece("town", u.town);
+    v.box_if("footprint", u.footprint, on_field);
+    v.number("stands_left", u.stands_left);
+    v.number("stands_at_start", u.stands_at_start);
+    v.number("figures_left", u.figures_left);
+    v.number("figures_at_start", u.figures_at_start);
+    v.numbers("casualties", u.casualties);
+    v.number_if("rating", u.rating, u.rating >= 0);
+    v.unit("target", u.target);
+    v.badges("badges", u.badges);
+    v.maybe_flag("moved", u.moved);
+    v.maybe_flag("fired", u.fired);
+    v.maybe_flag("fresh", u.fresh);
+    v.count("guns_left", u.guns_left);
+}
+
+template <class V>
+void describe(V& v, const OfficerView& o) {
+    v.officer("officer", o.id);
+    v.army("army", o.army);
+    v.one_of("presence", o.presence);
+    v.point_if("place", o.place, o.presence == Presence::on_table || o.presence == Presence::concealed);
+    v.unit("attached_to", o.attached_to);
+}
+
+template <class V>
+void describe(V& v, const View& w) {
+    v.one_of("seat", w.seat);
+    v.number("turn", w.turn);
+    v.phase("phase", w.phase);
+    v.one_if("outcome", "outcome", w.outcome, true);
+    v.list("units", "unit_view", w.units);
+    v.list("officers", "officer_view", w.officers);
+    v.changed_pieces("pieces", w.pieces);
+    v.objectives("objectives", w.objectives);
+    v.numbers("effectiveness", w.effectiveness);
+    v.number("cards_left", w.cards_left);
+}
+
+/// One member of a decision besides prompt, by and verb.
+struct DecisionMember {
+    const char* name;
+    bool VerbFields::* used;
+    enum Type : std::uint8_t { unit, officer, command, piece, path, heading, formation, number, list, faces } type;
+};
+inline constexpr DecisionMember decision_members[] = {
+    {"unit", &VerbFields::unit, DecisionMember::unit},
+    {"target", &VerbFields::target, DecisionMember::unit},
+    {"officer", &VerbFields::officer, DecisionMember::officer},
+    {"command", &VerbFields::command, DecisionMember::command},
+    {"piece", &VerbFields::piece, DecisionMember::piece},
+    {"formation", &VerbFields::formation, DecisionMember::formation},
+    {"heading", &VerbFields::heading, DecisionMember::heading},
+    {"number", &VerbFields::number, DecisionMember::number},
+    {"path", &VerbFields::path, DecisionMember::path},
+    {"list", &VerbFields::list, DecisionMember::list},
+    {"faces", &VerbFields::faces, DecisionMember::faces},
+};
+
+}  // namespace linstock::wire

@@ -1,0 +1,90 @@
+#pragma once
+// The words of the wire for everything that is one of a few, in the order of the enumeration.
+
+#include "army/words.hpp"
+#include "battle/door.hpp"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace linstock::wire {
+
+template <class E>
+struct Words;
+
+template <>
+struct Words<Formation> {
+    static constexpr std::size_t count = 5;
+    static std::string_view of(Formation f) { return name_of(f); }
+};
+template <>
+struct Words<Verb> {
+    static constexpr std::size_t count = verbs;
+    static std::string_view of(Verb v) { return name_of(v); }
+};
+template <>
+struct Words<EventKind> {
+    static constexpr std::size_t count = event_kinds;
+    static std::string_view of(EventKind k) { return name_of(k); }
+};
+template <>
+struct Words<Seat> {
+    static constexpr std::size_t count = 4;
+    static std::string_view of(Seat s) { return name_of(s); }
+};
+template <>
+struct Words<Mark> {
+    static constexpr std::size_t count = mark_count;
+    static std::string_view of(Mark m) { return to_text(m); }
+};
+template <>
+struct Words<Presence> {
+    static constexpr std::size_t count = 8;
+    static std::string_view of(Presence p) {
+        static constexpr std::array<std::string_view, count> all = {"on_table", "concealed", "reserve",  "arriving",
+                                                                    "left",     "destroyed", "captured", "absent"};
+        return all[static_cast<std::size_t>(p)];
+    }
+};
+template <>
+struct Words<Condition> {
+    static constexpr std::size_t count = 4;
+    static std::string_view of(Condition c) {
+        static constexpr std::array<std::string_view, count> all = {"steady", "disordered", "falling_back", "routed"};
+        return all[static_cast<std::size_t>(c)];
+    }
+};
+template <>
+struct Words<RefusalKind> {
+    static constexpr std::size_t count = 4;
+    static std::string_view of(RefusalKind k) {
+        static constexpr std::array<std::string_view, count> all = {"not_open", "wrong_seat", "wrong_shape",
+                                                                    "against_rules"};
+        return all[static_cast<std::size_t>(k)];
+    }
+};
+
+template <class E>
+std::vector<std::string> all_words() {
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < Words<E>::count; ++i)
+        out.emplace_back(Words<E>::of(static_cast<E>(i)));
+    return out;
+}
+
+template <class E>
+bool word_to(std::string_view word, E& out) {
+    for (std::size_t i = 0; i < Words<E>::count; ++i) {
+        if (Words<E>::of(static_cast<E>(i)) != word) continue;
+        out = static_cast<E>(i);
+        return true;
+    }
+    return false;
+}
+
+/// "line, column or square": for messages; a long list is cut to the nearest help, the first eight.
+std::string listed(const std::vector<std::string>& words);
+
+}  // namespace linstock::wire

@@ -1,0 +1,13 @@
+#pragma once
+// The Brom family of rulesets: what the floors above may know of it.
+
+#include "battle/ruleset.hpp"
+
+#include <memory>
+
+namespace linstock::brom {
+
+/// The ruleset played from these charts. What the charts lack for play is in `problems`; null when that is fatal.
+std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts, Problems* problems = nullptr);
+
+}  // namespace linstock::brom

@@ -1,0 +1,212 @@
+#pragma once
+// What the family keeps of a unit, an officer and a battle beside the engine's own, and the questions every chapter
+// asks.
+
+#include "army/layout.hpp"
+#include "battle/play.hpp"
+#include "rulesets/brom/profile.hpp"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace linstock::brom {
+
+enum class AttackStage : std::uint8_t {
+    none,
+    declared,  ///< ordered to attack, has not reached its target
+    arrived,   ///< stands 1" off its target (or as near as ground lets it): tests to close in phase F
+    closing,   ///< has passed (or need not pass) the test to close
+    engaged,   ///< in contact, fights
+    ended,     ///< halted, stopped or its target gone: no attack any more this turn
+};
+
+enum class Guns : std::uint8_t { none, with_crew, abandoned, spiked, captured };
+
+/// UnitState::own. Everything a unit carries; what is only of this turn or this step is cleared where it begins.
+struct BromUnit {
+    Point start_place;         ///< front centre at the start of phase A, for rear attacks
+    Point guns_place;          ///< where abandoned guns stand
+    Coord moved_distance = 0;  ///< along its path this turn
+    Heading start_heading = 0;
+    Heading guns_heading = 0;
+    UnitId target;                  ///< of its attack
+    UnitId fire_target;             ///< declared in this fire step, sealed until all are in
+    PieceId edge_of;                ///< stands at the edge of this town, waiting to enter
+    std::uint16_t arrival = 0;      ///< order of contact, counts up through the turn
+    std::uint16_t routed_turn = 0;  ///< turn of its last rout
+    std::int8_t rating = 0;         ///< morale rating; before it is rolled, the lasting alterations earned so far
+    bool rated = false;
+    AttackStage stage = AttackStage::none;
+    Guns guns = Guns::none;
+    // --- of this turn ---
+    bool card_came = false;  ///< its command's card has come up
+    bool responded = false;  ///< passed command response on that card
+    bool asked = false;      ///< its order has been asked
+    bool moved = false;      ///< left its place this turn
+    bool fired = false;      ///< once in a turn, opportunity fire included
+    bool dismounted_now = false;
+    bool rear_attack = false;      ///< its attack started outside the target's observation cone
+    bool tested_and_went = false;  ///< fell back or routed this turn: no fire later in it
+    bool stood_at_edge = false;    ///< reached the edge of a town on an earlier card
+    std::uint8_t melees = 0;
+    // --- of this step ---
+    bool declared = false;                     ///< has said whom it fires at, or that it holds
+    std::uint8_t ammunition = 0;               ///< 0 ball or musketry, 1 cannister
+    bool took_figure = false;                  ///< its fire took a figure in this step
+    std::uint8_t hits = 0;                     ///< hits taken in this step, not yet casualties
+    std::uint8_t figures_lost = 0;             ///< in this step
+    std::uint8_t stands_lost = 0;              ///< in this step
+    std::uint8_t due = 0;                      ///< 1 + Occasion of a test it owes; 0 = none
+    MoraleResult result = MoraleResult::none;  ///< of its last test
+    bool tested = false;                       ///< at most once a step
+    // --- kept ---
+    std::uint8_t odd_hit = 0;    ///< batteries: a hit that has not yet taken a gunner
+    bool half_marked = false;    ///< has paid for being under half strength
+    std::uint8_t stand_hit = 0;  ///< 1 + the stand that takes casualties; 0 = to be chosen
+    std::uint8_t sixes = 0;      ///< supply: sixes rolled since the last supply
+    std::uint8_t supplies = 0;   ///< wagon: resupplies left
+    bool supplying = false;      ///< supply: this full turn is spent at the wagon
+    std::uint8_t combat = 0;     ///< number of the close combat it is in; 0 = none
+    std::int8_t total = 0;       ///< of its last test
+    std::uint8_t spare[7] = {};
+};
+static_assert(sizeof(BromUnit) <= 96);
+
+enum class Political : std::uint8_t { unknown, low, high };
+
+/// OfficerState::own.
+struct BromOfficer {
+    UnitId rallying;              ///< the routed unit he will aid this turn
+    std::uint16_t out_until = 0;  ///< light wound: no bonus and no command to the end of this turn
+    Political political = Political::unknown;
+    std::uint8_t asked = 0;  ///< his move has been asked on this card
+    std::uint8_t spare[2] = {};
+};
+
+/// State::own.
+struct BromState {
+    std::uint16_t arrivals = 0;            ///< counter behind BromUnit::arrival
+    std::uint16_t combats = 0;             ///< counter behind BromUnit::combat
+    std::uint8_t card = 0;                 ///< 1 + the card being played; 0 = none
+    std::uint8_t fire_step = 0;            ///< FireStep in hand
+    std::array<std::uint8_t, 2> beaten{};  ///< by army: effectiveness under the last floor
+    std::array<std::uint8_t, 2> end_offered{};
+    std::array<std::uint8_t, 48> entry{};        ///< by card: 1 + entry point announced; 0 = none
+    std::array<std::uint16_t, 48> entry_turn{};  ///< by card: turn of the announcement
+};
+static_assert(sizeof(BromState) <= 256);
+
+inline BromUnit own(const UnitState& u) { return u.own.as<BromUnit>(); }
+inline BromOfficer own(const OfficerState& o) { return o.own.as<BromOfficer>(); }
+inline BromState own(const State& s) { return s.own.as<BromState>(); }
+/// Changes a part: edit(play.state().unit(id), [&](BromUnit& u) { u.moved = true; });
+template <class Fn>
+void edit(UnitState& u, Fn&& fn) {
+    BromUnit w = own(u);
+    fn(w);
+    u.own.set(w);
+}
+template <class Fn>
+void edit(OfficerState& o, Fn&& fn) {
+    BromOfficer w = own(o);
+    fn(w);
+    o.own.set(w);
+}
+template <class Fn>
+void edit(State& s, Fn&& fn) {
+    BromState w = own(s);
+    fn(w);
+    s.own.set(w);
+}
+
+/// What never changes about a unit in a battle, resolved when it is prepared.
+struct Facts {
+    Branch branch = Branch::foot;
+    Mover mover = Mover::infantry;  ///< mounted; dismounted cavalry moves as Mover::dismounted
+    double stand_width = 1;
+    double stand_depth = 1;
+    int line_files = 3;  ///< stands side by side in line
+    bool line_two_ranks = true;
+    int column_files = 2;
+    int group = 1;  ///< stands that count as one for fire, casualties and duels
+    int shots = 1;  ///< of a group
+    int duel_dice = 1;
+    int gunners_per_die = 1;
+    int hits_per_figure = 1;
+    int quality = 1;        ///< row of the initial rating: 0 elite, 1 veteran, 2 green
+    std::uint8_t card = 0;  ///< 1 + index in Setup::cards
+};
+
+enum class CardKind : std::uint8_t { command, staff };
+struct Card {
+    CardKind kind = CardKind::command;
+    ArmyId army;
+    CommandId command;  ///< of a command card
+    std::string name;   ///< "Gibbon's brigade", "Union staff"
+};
+
+/// A battle's prepared half (Battle::own).
+struct Setup {
+    Profile profile;
+    std::vector<Facts> facts;
+    std::vector<Card> cards;
+    bool officer_casualties = false;
+    bool supply = false;
+    bool sharpshooters = false;
+};
+
+inline const Setup& setup(const Battle& battle) { return *static_cast<const Setup*>(battle.own.get()); }
+inline const Profile& profile(const Battle& battle) { return setup(battle).profile; }
+inline const Facts& facts(const Battle& battle, UnitId id) { return setup(battle).facts[id.index()]; }
+
+// --- Footprints (RV-17, RV-11) ---
+Size size_of(const Battle&, const State&, UnitId, Formation formation);
+Box footprint(const Battle&, const State&, UnitId);  ///< of a unit in a town: the town's bounding box about its place
+Box footprint_at(const Battle&, const State&, UnitId, Point place, Heading heading, Formation formation);
+Layout layout_of(const Battle&, const State&, UnitId);
+void stand_boxes(const Battle&, const State&, UnitId, std::vector<Box>& out);
+/// Nearest points of two units' footprints; units in towns are measured to the town's outline.
+double distance_between(const Battle&, const State&, UnitId, UnitId);
+double distance_to_unit(const Battle&, const State&, Vec from, UnitId);
+bool box_near_unit(const Battle&, const State&, const Box&, UnitId, double gap);  ///< nearer than gap (strictly)
+
+// --- What a unit is ---
+bool is_foot(const Battle&, const State&, UnitId);     ///< infantry, and dismounted cavalry where it counts as such
+bool is_mounted(const Battle&, const State&, UnitId);  ///< cavalry in the saddle
+bool is_battery(const Battle&, UnitId);
+bool fights_as_unit(const Battle&, UnitId);  ///< foot, horse or guns: not wagons or sharpshooters
+bool on_table(const State&, UnitId);         ///< seen and touched: on the table, not concealed
+bool routed(const State&, UnitId);
+bool falling_back(const State&, UnitId);
+bool in_order(const State&, UnitId);  ///< on the table, neither routed nor falling back
+bool has_guns(const State&, UnitId);  ///< a battery with its guns
+int figures_left(const Battle&, const State&, UnitId);
+int figures_at_start(const Battle&, UnitId);
+bool under_half(const Battle&, const State&, UnitId);  ///< RV-12
+Mover mover_of(const Battle&, const State&, UnitId);
+/// RV-7.6: another regiment of its army within 2" in front or behind, overlapping across.
+bool crowded(const Battle&, const State&, UnitId);
+/// Column, square, limbered or crowded (RV-7.6); the enfiladed line is fire's own question.
+bool column_target(const Battle&, const State&, UnitId);
+
+// --- Officers (RV-5) ---
+/// Of a unit's attached officers the one whose bonus counts: on the table, not out, not rallying elsewhere.
+OfficerId best_attached(const Battle&, const State&, UnitId);
+/// His bonus; a political officer not yet rolled counts as his better half.
+Cited<int> morale_bonus(const Battle&, const State&, OfficerId);
+Cited<FaceSet> failing_faces(const Battle&, const State&, OfficerId);  ///< none = "no higher officer"
+bool may_influence(const Battle&, OfficerId, UnitId);                  ///< RV-5.B
+bool officer_active(const Battle&, const State&, OfficerId);           ///< on the table, unhurt enough to command
+Vec officer_place(const State&, OfficerId);
+
+// --- Lists ---
+/// Units of an army on the table (concealed ones not), in unit order.
+std::vector<UnitId> units_of(const Battle&, const State&, ArmyId);
+std::vector<UnitId> enemies_of(const Battle&, const State&, UnitId);
+inline ArmyId army_of(const Battle& battle, UnitId id) { return battle.unit(id).army; }
+inline Seat seat_of_unit(const Battle& battle, UnitId id) { return linstock::seat_of(battle.unit(id).army); }
+inline Vec place_of(const State& s, UnitId id) { return to_vec(s.unit(id).place); }
+
+}  // namespace linstock::brom

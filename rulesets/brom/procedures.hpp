@@ -1,0 +1,302 @@
+#pragma once
+// The family's table of procedures: every step of the agenda by number, and how a chapter makes one. A chapter's file
+// registers its own procedures; procedures.cpp gathers them.
+
+#include "battle/play.hpp"
+#include "rulesets/brom/model.hpp"
+
+#include <array>
+#include <vector>
+
+namespace linstock::brom {
+
+enum class Proc : std::uint16_t {
+    roll,  // the engine's own
+    // preparation
+    choose_sides,
+    deploy,
+    conceal,
+    // sequence
+    turn,
+    announce_entries,
+    name_rally_help,
+    cards,
+    // command
+    turn_card,
+    command_card,
+    command_response,
+    ask_order,
+    staff_card,
+    ask_officer,
+    enter_reserves,
+    // movement
+    carry_out,
+    ask_path,
+    opportunity,
+    ask_opportunity,
+    march,
+    leave_town,
+    // fire
+    sharpshooter_step,
+    fire_step,
+    ask_fire,
+    volley,
+    take_casualties,
+    ask_casualty_stand,
+    ask_spike,
+    // morale
+    morale_check,
+    morale_round,
+    rating,
+    // falling back, rout, rally
+    fall_back,
+    rout,
+    collision,
+    rally_phase,
+    rally_unit,
+    // officers' fates
+    officer_danger,
+    officer_hit,
+    officer_after_combat,
+    officer_aside,
+    officers_lost,
+    // close combat
+    attacks,
+    ask_pull_away,
+    pull_away,
+    test_to_close,
+    ask_support,
+    support,
+    test_to_stand,
+    combats,
+    combat,
+    duel,
+    ask_stand_order,
+    combat_casualties,
+    combat_results,
+    ask_bonus,
+    bonus,
+    ask_countercharge,
+    countercharge,
+    routed_attacked,
+    // army
+    effectiveness,
+    victory,
+    end_of_turn,
+    count,
+};
+
+/// The dice's purposes; names in procedures.cpp.
+enum class Purpose : std::uint8_t {
+    choose_side,
+    deck,
+    reserve_arrival,
+    political_officer,
+    command_response,
+    officer_hit,
+    officer_wound,
+    officer_after_combat,
+    movement,
+    fall_back,
+    rout,
+    leaving_town,
+    fire,
+    spiking,
+    initial_rating,
+    morale,
+    duel,
+    routed_attacked,
+    dismounted_falling_back,
+    sharpshooter,
+    sharpshooter_capture,
+    count,
+};
+inline std::uint8_t purpose(Purpose p) { return static_cast<std::uint8_t>(p); }
+
+/// RV-4: the phases, in order. A situation may begin at any of them.
+enum class Phase : std::uint16_t {
+    announcements,
+    movement,
+    sharpshooters,
+    artillery,
+    standing_fire,
+    moving_fire,
+    attackers_close,
+    defenders_stand,
+    close_combat,
+    rally,
+    effectiveness,
+    end,
+    count,
+};
+
+template <Window T>
+Step make(Proc proc, const T& locals) {
+    Step s;
+    s.procedure = static_cast<std::uint16_t>(proc);
+    s.locals.set(locals);
+    return s;
+}
+inline Step make(Proc proc) {
+    Step s;
+    s.procedure = static_cast<std::uint16_t>(proc);
+    return s;
+}
+
+class ProcedureTable {
+  public:
+    ProcedureTable() : procedures_(static_cast<std::size_t>(Proc::count)) {}
+    void add(Proc proc, const char* name, const char* label, Run run, std::span<const Field> fields = {}) {
+        Procedure& p = procedures_[static_cast<std::size_t>(proc)];
+        p.name = name;
+        p.label = label;
+        p.run = run;
+        p.fields = fields;
+    }
+    void ask(Proc proc, const char* name, const char* label, Asking asking, std::span<const Field> fields = {}) {
+        Procedure& p = procedures_[static_cast<std::size_t>(proc)];
+        p.name = name;
+        p.label = label;
+        p.ask = asking;
+        p.fields = fields;
+    }
+    std::vector<Procedure>& procedures() { return procedures_; }
+
+  private:
+    std::vector<Procedure> procedures_;
+};
+
+// One for each chapter's file.
+void register_preparation(ProcedureTable&);
+void register_sequence(ProcedureTable&);
+void register_command(ProcedureTable&);
+void register_movement(ProcedureTable&);
+void register_fire(ProcedureTable&);
+void register_morale(ProcedureTable&);
+void register_falling_back(ProcedureTable&);
+void register_officers(ProcedureTable&);
+void register_close_combat(ProcedureTable&);
+void register_army(ProcedureTable&);
+
+// --- Locals shared between chapters, and what each step promises ---
+
+/// morale_check: rolls the initial rating if need be, then the morale die, with all alterations that hold. Leaves
+/// BromUnit::result and ::total; does not carry the result out. RV-9.
+struct MoraleCheck {
+    UnitId unit;
+    UnitId against;  ///< attacker, for rear attacks and menace; may be none
+    Occasion occasion = Occasion::stand_lost;
+    std::uint8_t rear = 0;        ///< attacked in rear: -1
+    std::uint8_t no_officer = 0;  ///< officers' bonus does not count (RV-18.S)
+    std::uint8_t face = 0;        ///< the die, kept between stages
+};
+inline Step morale_check(UnitId unit, Occasion occasion, UnitId against = {}, bool rear = false) {
+    return make(Proc::morale_check, MoraleCheck{unit, against, occasion, static_cast<std::uint8_t>(rear), 0, 0});
+}
+
+/// morale_round: every unit with BromUnit::due tests in unit order, then all results are carried out in that order
+/// (halt, fall back, rout); units that owe a test because of those routs make the next round, until none is due. RV-4.
+/// Clears `tested` first when `fresh` is set.
+struct MoraleRound {
+    std::uint8_t fresh = 1;
+    std::uint8_t spare[3] = {};
+    UnitId at;
+};
+inline Step morale_round() { return make(Proc::morale_round, MoraleRound{1, {}, {}}); }
+
+/// fall_back: one falling-back move with its die, collisions and all; the unit is falling back afterwards. RV-14A.
+struct FallBack {
+    UnitId unit;
+    UnitId from;            ///< the enemy that drove it, when it was hit from flank or rear; else none
+    std::uint8_t mode = 0;  ///< 0 falls back, 1 retires (RV-18.T), 2 withdraws from the table's edge
+    std::uint8_t face = 0;
+    std::uint8_t horses = 0;  ///< RV-15.H die
+    std::uint8_t spare = 0;
+    Point end;
+    Coord left = 0;  ///< distance still to go after a collision
+};
+inline Step fall_back(UnitId unit, UnitId from = {}) {
+    return make(Proc::fall_back, FallBack{unit, from, 0, 0, 0, 0, {}, 0});
+}
+
+/// rout: one routing move; neighbours and units passed through owe a test (BromUnit::due) unless `quiet`. RV-14B.
+struct Rout {
+    UnitId unit;
+    UnitId from;
+    std::uint8_t by_enemy = 1;  ///< lasting -1; 0 for a rout by a neighbour's rout or by army effectiveness
+    std::uint8_t quiet = 0;     ///< neighbours do not test (RV-18.S)
+    std::uint8_t face = 0;
+    std::uint8_t spare = 0;
+};
+inline Step rout(UnitId unit, UnitId from = {}, bool by_enemy = true, bool quiet = false) {
+    return make(Proc::rout,
+                Rout{unit, from, static_cast<std::uint8_t>(by_enemy), static_cast<std::uint8_t>(quiet), 0, 0});
+}
+
+/// take_casualties: places BromUnit::hits (or `figures` outright, for close combat) on stands as the owner chooses,
+/// closes the layout up, counts figures_lost and stands_lost of this step, destroys the unit with its last stand,
+/// rolls the danger of attached officers when the loss is by fire. RV-12, RV-5.C.
+struct TakeCasualties {
+    UnitId unit;
+    std::uint8_t figures = 0;  ///< outright; 0 = from BromUnit::hits
+    std::uint8_t by_fire = 1;
+};
+inline Step take_casualties(UnitId unit, int figures, bool by_fire) {
+    return make(Proc::take_casualties,
+                TakeCasualties{unit, static_cast<std::uint8_t>(figures), static_cast<std::uint8_t>(by_fire)});
+}
+
+enum class FireStep : std::uint8_t { artillery, standing, moving };
+/// fire_step: declares (sealed, both seats), rolls every volley, casualties, then the tests of the step. RV-4.B, D, E.
+struct FireStepLocals {
+    FireStep step = FireStep::artillery;
+    std::uint8_t spare = 0;
+    UnitId at;
+};
+
+/// opportunity fire on a mover at a point of its path is a volley of one unit: RV-7.4.
+struct Volley {
+    UnitId unit;
+    UnitId target;
+    std::uint8_t ammunition = 0;  ///< 0 ball or musketry, 1 cannister
+    std::uint8_t face_of_square = 0;
+    std::uint8_t dice = 0;
+    std::uint8_t opportunity = 0;
+};
+
+/// Fire's questions that movement, morale and the candidates ask too (fire.cpp, sight.cpp).
+/// RV-10.P, Q, RV-16: some point of the target is in sight from the viewer's front centre. `gap` = clear width asked
+/// for (a stand's width); 0 = a line is enough.
+bool sees(const Battle&, const State&, UnitId viewer, UnitId target);
+/// The same from a place the viewer might stand in.
+bool sees_from(const Battle&, const State&, UnitId viewer, Point place, Heading heading, UnitId target);
+bool in_cover(const Battle&, const State&, UnitId target, UnitId from, Cite* why = nullptr);  ///< RV-7.3, RV-16.C
+bool in_woods(const Battle&, Vec p);
+bool in_town(const State&, UnitId);
+/// May fire in this step at something: side conditions of RV-7.1, 7.4, RV-15, attack and state, not the targets.
+bool may_fire(const Battle&, const State&, UnitId, FireStep);
+/// Lawful targets with their distances: the closest in cone and sight (several when equal). RV-7.5, RV-8.
+struct Target {
+    UnitId unit;
+    double distance = 0;
+};
+std::vector<Target> targets_of(const Battle&, const State&, UnitId);
+/// Long range of the unit's arm, with ball for guns.
+double range_of(const Battle&, const State&, UnitId);
+/// Dice a unit rolls now with this ammunition (RV-17, RV-12).
+int fire_dice(const Battle&, const State&, UnitId, int ammunition);
+
+/// Movement's questions (movement.cpp).
+/// Carries a unit and everything attached to it to a place; sets moved when `counts`. No checks.
+void put_unit(Play&, UnitId, Point place, Heading heading, Formation formation, double walked, bool counts);
+/// Removes a unit from play: presence, its officers' fate by `presence` (left: with it; destroyed/captured: danger).
+void remove_unit(Play&, UnitId, Presence presence, const char* word, UnitId by, Cite why);
+/// A concealed unit seen at last (RV-2.B). Does nothing to others.
+void reveal(Play&, UnitId, const char* word);
+/// Reveals concealed enemies within reach of a unit, both ways (RV-2.B).
+void reveal_near(Play&, UnitId);
+
+/// The guns stay where the battery stands (RV-8): rout, or falling back in woods.
+void abandon_guns(Play&, UnitId);
+
+}  // namespace linstock::brom
