@@ -1,0 +1,270 @@
+// The one renderer of events. Each kind has one function, grouped as in the book: the turn, orders and marches here,
+// fire, morale and close combat in telling_battle.cpp.
+#include "report/telling.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "report/sentences.hpp"
+#include "report/words.hpp"
+
+namespace linstock::report {
+
+namespace sentences {
+
+std::string dice_text(const DiceShown& dice) {
+    std::string out;
+    for (const std::uint8_t face : dice.faces) out += (out.empty() ? "" : " ") + std::to_string(face);
+    return out;
+}
+
+std::string dice_note(const DiceShown& dice) {
+    if (dice.sides == 0 || dice.faces.empty()) return {};
+    return fmt::format(" ({} {})", dice.faces.size() == 1 ? "die" : "dice", dice_text(dice));
+}
+
+std::string modifiers_text(const std::vector<Modifier>& modifiers) {
+    std::vector<std::string> parts;
+    parts.reserve(modifiers.size());
+    for (const Modifier& m : modifiers) parts.push_back(plain_word(m.name) + " " + signed_text(m.value));
+    std::string out;
+    for (const std::string& p : parts) out += (out.empty() ? "" : ", ") + p;
+    return out;
+}
+
+bool has_word(const Event& e) { return e.word != nullptr && e.word[0] != '\0'; }
+
+std::string why_note(const Event& e) { return has_word(e) ? ": " + plain_word(e.word) : std::string(); }
+
+std::string length_note(const Told& t) {
+    const Event& e = t.event;
+    if (e.distance < 0) return {};
+    return " " + measure_text(t.battle, to_vec({e.distance, 0}).x);
+}
+
+std::string subject(const Told& t) {
+    const Event& e = t.event;
+    if (!e.unit.none()) return named(t.battle, e.unit, true);
+    if (!e.officer.none()) return named(t.battle, e.officer, true);
+    if (!e.command.none()) return named(t.battle, e.command, true);
+    return named(t.battle, e.army, true);
+}
+
+}  // namespace sentences
+
+namespace {
+
+using namespace sentences;
+
+std::string battle_opened(const Told& t) {
+    const Scenario& s = *t.battle.scenario;
+    std::string out = "The battle opens: " + s.title;
+    if (!s.date.empty()) out += ", " + s.date;
+    return out + ".";
+}
+
+std::string phase_began(const Told& t) {
+    std::string name = has_word(t.event) ? plain_word(t.event.word) : phase_text(t.battle, t.event.phase);
+    if (name.empty()) return {};
+    return fmt::format("Phase: {}.", name);
+}
+
+std::string rolled(const Told& t) {
+    const Event& e = t.event;
+    std::string out = subject(t);
+    if (e.unit.none() && e.officer.none() && e.command.none() && e.army.none()) out = "A roll";
+    else out += " rolls";
+    if (has_word(e)) out += " for " + plain_word(e.word);
+    return out + ": " + dice_text(e.dice) + ".";
+}
+
+std::string deployed(const Told& t) {
+    const Event& e = t.event;
+    if (e.unit.none()) return subject(t) + " takes his place.";
+    const std::string stance = stance_text(t.battle, e.unit, e.formation, true);
+    const Branch branch = t.battle.unit(e.unit).branch();
+    std::string out = subject(t) + " is placed";
+    if (branch == Branch::foot || branch == Branch::guns) out += (branch == Branch::guns ? ", " : " ") + stance;
+    return out + ", facing " + compass_text(e.heading) + ".";
+}
+
+std::string announced(const Told& t) {
+    const Vec at = to_vec(t.event.to);
+    return fmt::format("{} is announced: it will enter the table at {}, {}.", subject(t), decimal(at.x, 1),
+                       decimal(at.y, 1));
+}
+
+std::string card_turned(const Told& t) {
+    const Event& e = t.event;
+    if (!e.command.none()) return fmt::format("The card of {} is turned.", named(t.battle, e.command));
+    const std::string card = has_word(e) ? plain_word(e.word) : std::string("a");
+    if (e.army.none()) return fmt::format("A card is turned: {}.", card);
+    return fmt::format("A card is turned for {}: {}.", named(t.battle, e.army), card);
+}
+
+std::string command_checked(const Told& t) {
+    const Event& e = t.event;
+    std::vector<std::string> names;
+    for (const UnitId u : e.units) names.push_back(named(t.battle, u));
+    if (names.empty() && !e.unit.none()) names.push_back(named(t.battle, e.unit));
+    const bool many = names.size() > 1;
+    std::string who = names.empty() ? named(t.battle, e.command) : listed(names);
+    const std::string word = plain_word(e.word);
+    std::string result;
+    if (word == "obeys" || word == "passes") result = many ? "obey" : "obeys";
+    else if (word == "fails") result = many ? "do not move" : "does not move";
+    else result = word;
+    const std::string marks = e.modifiers.empty() ? "" : ", " + modifiers_text(e.modifiers);
+    if (e.dice.sides == 0 || e.dice.faces.empty()) {
+        if (e.officer.none()) return fmt::format("{}{} {}.", capitalised(who), marks, result);
+        return fmt::format("{} gives the word{}: {} {}.", named(t.battle, e.officer, true), marks, who, result);
+    }
+    const std::string dice = dice_text(e.dice);
+    if (e.officer.none())
+        return fmt::format("No officer is near: {} for {}{}; {} {}.", dice, who, marks, many ? "they" : "it", result);
+    return fmt::format("{} gives the word, die {}{}: {} {}.", named(t.battle, e.officer, true), dice, marks, who, result);
+}
+
+std::string ordered(const Told& t) {
+    const Event& e = t.event;
+    std::string word = has_word(e) ? plain_word(e.word) : std::string("act");
+    if (word == "enter town" || word == "leave town") word.insert(6, "the ");
+    std::string out = fmt::format("{} is ordered to {}", subject(t), word);
+    if (!e.other.none()) out += " " + named(t.battle, e.other);
+    return out + ".";
+}
+
+std::string moved(const Told& t) {
+    const Event& e = t.event;
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string();
+    std::string out = subject(t) + " moves" + length_note(t);
+    if (!word.empty() && word != "move" && word != "moves") out += " (" + word + ")";
+    if (!e.unit.none()) {
+        const std::string stance = stance_text(t.battle, e.unit, e.formation, true);
+        const Branch branch = t.battle.unit(e.unit).branch();
+        if (branch == Branch::foot || branch == Branch::guns) out += ", " + stance;
+    }
+    if (!e.dice.faces.empty()) out += fmt::format(", {} {}", e.dice.faces.size() == 1 ? "die" : "dice", dice_text(e.dice));
+    if (!e.modifiers.empty()) out += ", " + modifiers_text(e.modifiers);
+    return out + ".";
+}
+
+std::string entered(const Told& t) {
+    const Event& e = t.event;
+    const std::string stance = e.unit.none() ? "" : stance_text(t.battle, e.unit, e.formation, true);
+    return fmt::format("{} comes onto the table{}{}.", subject(t), stance.empty() ? "" : ", ", stance);
+}
+
+std::string reformed(const Told& t) {
+    const Event& e = t.event;
+    const std::string facing = ", facing " + compass_text(e.heading) + ".";
+    const Branch branch = e.unit.none() ? Branch::foot : t.battle.unit(e.unit).branch();
+    if (branch == Branch::guns)
+        return subject(t) + (e.formation == Formation::line ? " stands unlimbered" : " stands limbered") + facing;
+    switch (e.formation) {
+        case Formation::line: return subject(t) + " forms line" + facing;
+        case Formation::column: return subject(t) + " forms column" + facing;
+        case Formation::square: return subject(t) + " forms square.";
+        case Formation::skirmish: return subject(t) + " opens out into skirmish order" + facing;
+        case Formation::road_column: return subject(t) + " forms column of march" + facing;
+    }
+    return {};
+}
+
+std::string officer_moved(const Told& t) {
+    const Event& e = t.event;
+    const bool rode = !e.path.empty() || e.distance > 0;
+    const std::string far = length_note(t);
+    if (!e.other.none())
+        return fmt::format("{} {}joins {}.", subject(t), rode ? "rides" + far + " and " : "", named(t.battle, e.other));
+    if (has_word(e) && !rode) return fmt::format("{}: {}.", subject(t), plain_word(e.word));
+    return subject(t) + (rode ? " rides" + far + "." : " takes his own place.");
+}
+
+std::string left_table(const Told& t) { return subject(t) + " leaves the table" + why_note(t.event) + "."; }
+
+std::string objective(const Told& t) {
+    const Event& e = t.event;
+    const auto& all = t.battle.scenario->objectives;
+    // The event counts places from 0, as the view's list of holders does.
+    const bool known = e.amount >= 0 && static_cast<std::size_t>(e.amount) < all.size();
+    std::string place = known ? all[static_cast<std::size_t>(e.amount)].name : std::string("objective");
+    if (place.rfind("the ", 0) != 0 && place.rfind("The ", 0) != 0 && place.find('\'') == std::string::npos)
+        place = "the " + place;
+    if (e.army.none()) return fmt::format("Nobody holds {}.", place);
+    return fmt::format("{} holds {}.", named(t.battle, e.army, true), place);
+}
+
+std::string piece_changed(const Told& t) {
+    const std::string word = has_word(t.event) ? plain_word(t.event.word) : std::string("changed");
+    return fmt::format("{} is {}.", named(t.battle, t.event.piece, true), word);
+}
+
+}  // namespace
+
+std::string clauses_of(const Battle& battle, const Event& event) {
+    if (!battle.rules || !battle.rules->charts) return {};
+    const Charts& charts = *battle.rules->charts;
+    std::vector<Cite> cites;
+    const auto add = [&](Cite c) {
+        if (c.clause.none() || c.clause.index() >= charts.clauses().size()) return;
+        for (const Cite& known : cites)
+            if (known == c) return;
+        cites.push_back(c);
+    };
+    for (const Cite& c : event.why) add(c);
+    for (const Modifier& m : event.modifiers) add(m.why);
+    std::string out;
+    for (const Cite& c : cites) {
+        out += (out.empty() ? " [" : "; ") + charts.clause(c.clause).id;
+        if (c.mark != Mark::printed) out += " " + std::string(to_text(c.mark));
+    }
+    if (!out.empty()) out += "]";
+    return out;
+}
+
+namespace sentences {
+
+std::string of_the_turn(const Told& t) {
+    const Event& e = t.event;
+    switch (e.kind) {
+        case EventKind::battle_opened: return battle_opened(t);
+        case EventKind::turn_began: return fmt::format("Turn {} begins.", e.amount);
+        case EventKind::phase_began: return phase_began(t);
+        case EventKind::rolled: return rolled(t);
+        case EventKind::deployed: return deployed(t);
+        case EventKind::concealed_unit: return subject(t) + " is kept hidden.";
+        case EventKind::revealed: return subject(t) + " comes into sight" + why_note(e) + ".";
+        case EventKind::announced: return announced(t);
+        case EventKind::entered: return entered(t);
+        case EventKind::delayed: return subject(t) + " does not come yet" + why_note(e) + dice_note(e.dice) + ".";
+        case EventKind::deck_shuffled: return fmt::format("The deck is shuffled: {}.", count_of(e.amount, "card", "cards"));
+        case EventKind::card_turned: return card_turned(t);
+        case EventKind::command_checked: return command_checked(t);
+        case EventKind::ordered: return ordered(t);
+        case EventKind::moved: return moved(t);
+        case EventKind::reformed: return reformed(t);
+        case EventKind::mounted: return subject(t) + " " + (has_word(e) ? plain_word(e.word) : "mounts") + ".";
+        case EventKind::halted: return subject(t) + " halts" + why_note(e) + ".";
+        case EventKind::officer_moved: return officer_moved(t);
+        case EventKind::left_table: return left_table(t);
+        case EventKind::piece_changed: return piece_changed(t);
+        case EventKind::objective: return objective(t);
+        default: return {};
+    }
+}
+
+}  // namespace sentences
+
+std::string tell(const Battle& battle, const Event& event, bool with_clauses) {
+    const sentences::Told told{battle, event};
+    std::string text = sentences::of_the_turn(told);
+    if (text.empty()) text = sentences::of_fire_and_morale(told);
+    if (text.empty()) text = sentences::of_combat(told);
+    if (!text.empty() && with_clauses) text += clauses_of(battle, event);
+    return text;
+}
+
+}  // namespace linstock::report

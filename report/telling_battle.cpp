@@ -1,0 +1,257 @@
+// Sentences of fire, morale and close combat, and of how things end.
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "report/sentences.hpp"
+#include "report/telling.hpp"
+#include "report/words.hpp"
+
+namespace linstock::report::sentences {
+
+namespace {
+
+bool guns(const Told& t, UnitId unit) { return !unit.none() && t.battle.unit(unit).branch() == Branch::guns; }
+
+/// "4, 5 or 6 hits": the faces that do it on a die of so many sides.
+std::string faces_that_hit(int needed, int sides) {
+    if (needed > sides) return "no face can hit";
+    if (needed <= 1) return "every face hits";
+    if (needed == sides) return fmt::format("{} hits", needed);
+    if (sides - needed > 2) return fmt::format("{} or more hits", needed);
+    std::vector<std::string> faces;
+    for (int f = needed; f <= sides; ++f) faces.push_back(std::to_string(f));
+    return listed(faces, "or") + " hits";
+}
+
+std::string fired(const Told& t) {
+    const Event& e = t.event;
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string();
+    const bool shot = guns(t, e.unit) && !word.empty();
+    std::string out = fmt::format("{} fires{} at {}", subject(t), shot ? " " + word : "",
+                                  e.other.none() ? named(t.battle, e.officer) : named(t.battle, e.other));
+    if (e.distance >= 0) out += "," + length_note(t);
+    if (!shot && !word.empty()) out += ", " + word;
+    out += ": ";
+    std::vector<std::string> parts;
+    if (e.needed > 0) parts.push_back(faces_that_hit(e.needed, e.dice.sides > 0 ? e.dice.sides : 6));
+    if (!e.modifiers.empty()) parts.push_back(modifiers_text(e.modifiers));
+    if (!e.dice.faces.empty()) parts.push_back((e.dice.faces.size() == 1 ? "die " : "dice ") + dice_text(e.dice));
+    parts.push_back(count_of(e.amount, "hit", "hits"));
+    for (std::size_t i = 0; i < parts.size(); ++i) out += (i == 0 ? "" : "; ") + parts[i];
+    return out + ".";
+}
+
+std::string casualties(const Told& t) {
+    const Event& e = t.event;
+    const bool crew = guns(t, e.unit);
+    std::string out = fmt::format("{} loses {}", subject(t),
+                                  count_of(e.amount, crew ? "gunner" : "figure", crew ? "gunners" : "figures"));
+    if (!e.other.none()) out += " to " + named(t.battle, e.other);
+    return out + ".";
+}
+
+std::string stand_lost(const Told& t) {
+    const int left = t.event.amount;
+    if (left <= 0) return subject(t) + " loses its last stand.";
+    return fmt::format("{} loses a stand; {} {} left.", subject(t), count_text(left), left == 1 ? "is" : "are");
+}
+
+std::string guns_spiked(const Told& t) {
+    const Event& e = t.event;
+    const std::string guns_of = "the guns of " + named(t.battle, e.unit);
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string("spiked");
+    const std::string who = e.other.none() ? std::string("The crew") : named(t.battle, e.other, true);
+    if (word == "spiked" || word == "spikes") return fmt::format("{} spikes {}{}.", who, guns_of, dice_note(e.dice));
+    return fmt::format("{} tries in vain to spike {}{}.", who, guns_of, dice_note(e.dice));
+}
+
+std::string rating_rolled(const Told& t) {
+    const Event& e = t.event;
+    const std::string die = e.dice.faces.empty() ? "" : "die " + dice_text(e.dice) + ", ";
+    const std::string marks = e.modifiers.empty() ? "" : modifiers_text(e.modifiers) + ", ";
+    return fmt::format("{} shows its mettle: {}{}morale rating {}.", subject(t), die, marks, e.amount);
+}
+
+std::string morale_changed(const Told& t) {
+    const Event& e = t.event;
+    const int by = e.amount < 0 ? -e.amount : e.amount;
+    return fmt::format("The morale of {} {} by {}{}.", named(t.battle, e.unit), e.amount < 0 ? "falls" : "rises",
+                       count_text(by), why_note(e));
+}
+
+/// The occasion by its letter, RV-9.B: as a letter ('a') or its place in the list (1).
+std::string occasion(int letter) {
+    static constexpr const char* names[] = {
+        "for losses by fire",      "to close",          "to stand",           "after the lost combat",
+        "for friends in rout",     "for its officer",   "for its resolve",    "with the enemy in its way",
+        "to rally",                "for the army"};
+    int i = letter >= 'a' ? letter - 'a' : letter >= 'A' ? letter - 'A' : letter - 1;
+    return i >= 0 && i < 10 ? std::string(" ") + names[i] : std::string();
+}
+
+std::string result_text(const std::string& word) {
+    if (word == "yes") return "it passes";
+    if (word == "no") return "it fails";
+    if (word == "halt" || word == "HALT") return "it halts";
+    if (word == "carries on" || word == "carry on" || word == "nothing") return "it carries on";
+    if (word.empty()) return {};
+    return "it " + word;
+}
+
+std::string morale_checked(const Told& t) {
+    const Event& e = t.event;
+    std::string out = subject(t) + " tests morale" + occasion(e.second);
+    std::vector<std::string> parts;
+    if (!e.dice.faces.empty()) parts.push_back("die " + dice_text(e.dice));
+    if (!e.modifiers.empty()) parts.push_back(modifiers_text(e.modifiers));
+    for (std::size_t i = 0; i < parts.size(); ++i) out += (i == 0 ? ": " : ", ") + parts[i];
+    if (!parts.empty()) {
+        out += fmt::format(", total {}", e.amount);
+        if (e.needed > 0) out += fmt::format(" against {}", e.needed);
+    }
+    const std::string result = result_text(has_word(e) ? plain_word(e.word) : std::string());
+    return out + (result.empty() ? "" : parts.empty() ? ": " + result : "; " + result) + ".";
+}
+
+std::string went_back(const Told& t, const char* verb) {
+    return subject(t) + verb + length_note(t) + dice_note(t.event.dice) + ".";
+}
+
+std::string officer_fate(const Told& t) {
+    const Event& e = t.event;
+    std::string out = named(t.battle, e.officer, true);
+    if (!e.unit.none()) out += ", with " + named(t.battle, e.unit) + ",";
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string("unhurt");
+    if (word == "horse shot") out += " has his horse shot under him and is unhurt";
+    else if (word == "light wound") out += " is lightly wounded";
+    else if (word == "serious wound") out += " is badly wounded and leaves the field";
+    else out += " is " + word;
+    return out + dice_note(e.dice) + ".";
+}
+
+std::string combat_began(const Told& t) {
+    const Event& e = t.event;
+    std::vector<std::string> first;
+    std::vector<std::string> second;
+    std::vector<UnitId> all = e.units;
+    if (all.empty()) all = {e.unit, e.other};
+    const ArmyId side = all.front().none() ? ArmyId{1} : t.battle.unit(all.front()).army;
+    for (const UnitId u : all)
+        if (!u.none()) (t.battle.unit(u).army == side ? first : second).push_back(named(t.battle, u));
+    return fmt::format("Close combat: {} against {}.", listed(first), second.empty() ? "the enemy" : listed(second));
+}
+
+std::string duel(const Told& t) {
+    const Event& e = t.event;
+    const auto face = [&](std::size_t i) {
+        return i < e.dice.faces.size() ? " " + std::to_string(e.dice.faces[i]) : std::string();
+    };
+    std::string out = fmt::format("Stand against stand: {}{}, {}{}", named(t.battle, e.unit), face(0),
+                                  named(t.battle, e.other), face(1));
+    if (!e.modifiers.empty()) out += " (" + modifiers_text(e.modifiers) + ")";
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string("tie");
+    if (word != "first" && word != "second") return out + ": neither gives way.";
+    const UnitId winner = word == "first" ? e.unit : e.other;
+    const UnitId loser = word == "first" ? e.other : e.unit;
+    out += fmt::format(": {} has the better of it", named(t.battle, winner));
+    if (e.amount > 0) out += fmt::format(", {} on {}", count_of(e.amount, "casualty", "casualties"), named(t.battle, loser));
+    return out + ".";
+}
+
+std::string combat_ended(const Told& t) {
+    const Event& e = t.event;
+    if (e.unit.none()) return "The close combat ends with no winner.";
+    if (e.other.none()) return subject(t) + " wins the close combat.";
+    return fmt::format("{} wins the close combat against {}.", subject(t), named(t.battle, e.other));
+}
+
+std::string bonus_taken(const Told& t) {
+    const Event& e = t.event;
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string("none");
+    const std::string whom = e.other.none() ? "" : " " + named(t.battle, e.other);
+    if (word == "occupy") return subject(t) + " occupies the ground it has won.";
+    if (word == "pursue") return subject(t) + " pursues" + whom + ".";
+    if (word == "close on" || word == "close_on") return subject(t) + " goes on against" + whom + ".";
+    if (word == "reform") return subject(t) + " reforms where it stands.";
+    if (word == "none" || word == "no" || word == "stay") return subject(t) + " stays where it is.";
+    return fmt::format("{} follows up ({}){}.", subject(t), word, whom);
+}
+
+std::string effectiveness(const Told& t) {
+    const Event& e = t.event;
+    return fmt::format("The effectiveness of {} is {} per cent{}.", named(t.battle, e.army),
+                       decimal(static_cast<double>(e.amount) / 100.0, 1), why_note(e));
+}
+
+std::string supply(const Told& t) {
+    const Event& e = t.event;
+    std::string out = subject(t) + " " + (has_word(e) ? plain_word(e.word) : "is resupplied");
+    if (!e.other.none()) out += " by " + named(t.battle, e.other);
+    return out + ".";
+}
+
+std::string battle_ended(const Told& t) {
+    const Event& e = t.event;
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string();
+    std::string out = e.army.none() ? std::string("The battle ends and neither side has won")
+                                    : "The battle ends: " + named(t.battle, e.army) + " has won";
+    if (!word.empty()) out += ", " + word;
+    if (!e.modifiers.empty()) out += " (" + modifiers_text(e.modifiers) + ")";
+    return out + ".";
+}
+
+std::string luck(const Told& t) {
+    const Event& e = t.event;
+    return fmt::format("{} scored {} against {} to be expected.", subject(t), count_of(e.amount, "hit", "hits"),
+                       decimal(static_cast<double>(e.second) / 100.0, 1));
+}
+
+}  // namespace
+
+std::string of_fire_and_morale(const Told& t) {
+    const Event& e = t.event;
+    switch (e.kind) {
+        case EventKind::fired: return fired(t);
+        case EventKind::casualties: return casualties(t);
+        case EventKind::stand_lost: return stand_lost(t);
+        case EventKind::guns_abandoned: return fmt::format("The guns of {} are abandoned.", named(t.battle, e.unit));
+        case EventKind::guns_spiked: return guns_spiked(t);
+        case EventKind::guns_served:
+            return fmt::format("{} serves the guns of {}.", subject(t), named(t.battle, e.other));
+        case EventKind::rating_rolled: return rating_rolled(t);
+        case EventKind::morale_changed: return morale_changed(t);
+        case EventKind::morale_checked: return morale_checked(t);
+        case EventKind::fell_back: return went_back(t, " falls back");
+        case EventKind::routed: return went_back(t, " routs");
+        case EventKind::rallied: return subject(t) + " rallies.";
+        case EventKind::officer_fate: return officer_fate(t);
+        case EventKind::effectiveness: return effectiveness(t);
+        case EventKind::supply: return supply(t);
+        default: return {};
+    }
+}
+
+std::string of_combat(const Told& t) {
+    const Event& e = t.event;
+    const std::string whom = e.other.none() ? std::string("the enemy") : named(t.battle, e.other);
+    switch (e.kind) {
+        case EventKind::captured: return fmt::format("{} is captured by {}.", subject(t), whom);
+        case EventKind::destroyed: return subject(t) + " is destroyed: not a stand is left.";
+        case EventKind::pulled_away: return went_back(t, " pulls away");
+        case EventKind::supported: return fmt::format("{} comes to the support of {}.", subject(t), whom);
+        case EventKind::closed: return fmt::format("{} closes with {}.", subject(t), whom);
+        case EventKind::stood: return fmt::format("{} stands against {}.", subject(t), whom);
+        case EventKind::combat_began: return combat_began(t);
+        case EventKind::duel: return duel(t);
+        case EventKind::combat_ended: return combat_ended(t);
+        case EventKind::bonus_taken: return bonus_taken(t);
+        case EventKind::countercharged: return fmt::format("{} countercharges {}.", subject(t), whom);
+        case EventKind::battle_ended: return battle_ended(t);
+        case EventKind::luck: return luck(t);
+        default: return {};
+    }
+}
+
+}  // namespace linstock::report::sentences
