@@ -2,7 +2,7 @@
 """Runs clang-tidy over the project's sources, leaving out those that passed before and have not changed since, nor any
 of our headers that they include, nor .clang-tidy.
 
-    tools/tidy.py BUILD_FOLDER [--all] [--jobs N] [FILE...]
+    tools/tidy.py BUILD_FOLDER [--all] [--whole] [--jobs N] [FILE...]
 
 BUILD_FOLDER has a compile_commands.json (cmake --preset tidy). Ends with status 1 if anything is found.
 """
@@ -58,6 +58,7 @@ def main():
     parser.add_argument("files", nargs="*")
     parser.add_argument("--all", action="store_true", help="also what has passed before")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--whole", action="store_true", help="clang-tidy's whole output, with excerpts and notes")
     options = parser.parse_args()
 
     commands = json.loads((options.build / "compile_commands.json").read_text())
@@ -95,7 +96,10 @@ def main():
                 save()
             else:
                 bad += 1
-                print(out.strip() or err.strip(), flush=True)
+                lines = [line for line in out.split("\n") if options.whole or ": error: " in line or ": warning: " in line]
+                faults = sorted(set(lines)) if not options.whole else lines
+                text = "\n".join(faults).replace(f"{sources.ROOT}/", "") or err.strip()
+                print(text, flush=True)
     print(f"clang-tidy: {len(paths)} files, {len(waiting)} looked at, {bad} with faults")
     return 1 if bad else 0
 
