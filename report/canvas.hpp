@@ -1,0 +1,62 @@
+#pragma once
+// A sheet of characters with colours: what the terminal map is drawn on.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/geometry.hpp"
+
+namespace linstock::report {
+
+struct Cell {
+    std::string glyph = " ";
+    std::uint32_t ink = 0x2b2622;
+    std::uint32_t paper = 0xf4ecd8;
+    bool bold = false;
+    bool label = false;  ///< a code or an arrow stands here: nothing may be drawn over it
+    bool unit = false;
+};
+
+/// The table's (0, 0) is the lower left corner; row 0 is the top of the picture.
+class Canvas {
+public:
+    /// `columns` characters for `width` units; the rows follow, a character being twice as high as wide.
+    Canvas(int columns, double width, double height);
+
+    int columns() const { return columns_; }
+    int rows() const { return rows_; }
+    double cell_width() const { return cell_width_; }
+    double cell_height() const { return cell_height_; }
+
+    int column_of(double x) const;
+    int row_of(double y) const;
+    Vec centre_of(int column, int row) const;
+    bool has(int column, int row) const { return column >= 0 && row >= 0 && column < columns_ && row < rows_; }
+    Cell& at(int column, int row) { return cells_[index(column, row)]; }
+    const Cell& at(int column, int row) const { return cells_[index(column, row)]; }
+
+    /// One row, with escapes when `colour`; always ends in the terminal's own colours.
+    std::string row_text(int row, bool colour) const;
+
+private:
+    std::size_t index(int column, int row) const {
+        return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(column);
+    }
+    int columns_;
+    int rows_;
+    double cell_width_;
+    double cell_height_;
+    std::vector<Cell> cells_;
+};
+
+/// "\x1b[38;2;r;g;bm" and the like.
+std::string ink_escape(std::uint32_t colour, bool bold);
+std::string paper_escape(std::uint32_t colour);
+inline constexpr const char* reset_escape = "\x1b[0m";
+
+/// Characters, not bytes, of UTF-8; and a text cut or filled with blanks to so many of them.
+std::size_t shown_length(const std::string& text);
+std::string fitted(const std::string& text, std::size_t width);
+
+}  // namespace linstock::report

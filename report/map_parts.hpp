@@ -1,0 +1,34 @@
+#pragma once
+// Inside of the terminal map: the parts that draw on its sheet.
+
+#include <string>
+#include <vector>
+
+#include "battle/ruleset.hpp"
+#include "battle/view.hpp"
+#include "report/canvas.hpp"
+
+namespace linstock::report {
+
+/// What one kind of terrain looks like in the terminal.
+struct GroundSign {
+    const char* glyph;
+    std::uint32_t ink;
+    const char* name;
+};
+GroundSign sign_of(const Piece& piece);
+
+void draw_ground(Canvas& canvas, const Battle& battle, const View& view);
+/// Units, officers and objectives.
+void draw_troops(Canvas& canvas, const Battle& battle, const View& view);
+
+/// "A" ... "Z", "AA" ... for the first army, small letters for the second: by the place in the army's own list.
+std::string code_of(const Battle& battle, UnitId unit);
+const char* arrow_of(Heading heading);
+/// "x" routed, "!" falling back, "~" disordered, "" steady.
+const char* state_mark(Condition condition);
+
+/// Where a unit of the view is, in a word or two: "in line", "held back", "gone".
+std::string whereabouts(const Battle& battle, const UnitView& unit);
+
+}  // namespace linstock::report
