@@ -100,7 +100,7 @@ public:
         to_.end_list();
     }
     void cite(const char* name, Cite c) {
-        if (c.clause) write_cite(c, name);
+        if (!c.clause.none()) write_cite(c, name);
     }
     void cites(const char* name, const std::vector<Cite>& all) {
         bool some = false;
@@ -108,7 +108,7 @@ public:
         if (!some) return;
         to_.key(name).list();
         for (const Cite c : all)
-            if (c.clause) write_cite(c, nullptr);
+            if (!c.clause.none()) write_cite(c, nullptr);
         to_.end_list();
     }
     void seats(const char* name, SeatMask mask) {

@@ -1,0 +1,267 @@
+#include "battle/record.hpp"
+
+#include "battle/json.hpp"
+#include "battle/wire.hpp"
+
+#include <algorithm>
+#include <memory>
+
+namespace linstock {
+
+namespace {
+
+constexpr std::int64_t record_version = 1;
+
+std::string tape_text(const std::vector<TapedDie>& tape) {
+    std::string out;
+    for (const TapedDie& die : tape) {
+        if (!out.empty()) out += ' ';
+        out += "d" + std::to_string(die.sides) + "=" + std::to_string(die.face);
+    }
+    return out;
+}
+
+void texts(json::Writer& to, const char* name, const std::vector<std::string>& all) {
+    to.key(name).list();
+    for (const std::string& t : all) to.value(t);
+    to.end_list();
+}
+
+/// Reads the members of one line; what is wrong goes to the list.
+class Line {
+public:
+    Line(const json::Value& value, const std::string& file, Problems& problems)
+        : value_(value), file_(file), problems_(problems) {}
+
+    std::string text(const char* name) {
+        const json::Value* v = wanted(name, json::Kind::text);
+        return v == nullptr ? std::string() : v->text;
+    }
+    std::int64_t integer(const char* name) {
+        const json::Value* v = wanted(name, json::Kind::integer);
+        return v == nullptr ? 0 : v->integer;
+    }
+    std::uint64_t hash(const char* name) {
+        const json::Value* v = wanted(name, json::Kind::text);
+        std::uint64_t out = 0;
+        if (v != nullptr && !json::read_hex(v->text, out)) add(*v, std::string(name) + ": not a hash", "16 hexadecimal digits");
+        return out;
+    }
+    std::vector<std::string> texts(const char* name) {
+        std::vector<std::string> out;
+        const json::Value* v = wanted(name, json::Kind::list);
+        if (v == nullptr) return out;
+        for (const json::Value& item : v->items) {
+            if (item.kind != json::Kind::text) add(item, std::string(name) + ": wrong item", "a text");
+            out.push_back(item.text);
+        }
+        return out;
+    }
+    /// Reports every key that was not asked for.
+    void finish() {
+        for (std::size_t i = 0; i < value_.keys.size(); ++i)
+            if (std::find(known_.begin(), known_.end(), value_.keys[i]) == known_.end())
+                add(value_.items[i], "no such key '" + value_.keys[i] + "'", "", nearest_word(value_.keys[i], known_));
+    }
+    const json::Value* wanted(const char* name, json::Kind kind) {
+        known_.emplace_back(name);
+        const json::Value* v = value_.find(name);
+        if (v == nullptr) {
+            add(value_, "'" + std::string(name) + "' is missing", std::string(json::to_text(kind)));
+            return nullptr;
+        }
+        if (v->kind == kind) return v;
+        add(*v, std::string(name) + ": this is " + std::string(json::to_text(v->kind)), std::string(json::to_text(kind)));
+        return nullptr;
+    }
+    void add(const json::Value& at, std::string text, std::string expected, std::string nearest = "") {
+        Problem p;
+        p.file = file_;
+        p.line = at.line;
+        p.column = at.column;
+        p.text = std::move(text);
+        p.expected = std::move(expected);
+        p.nearest = std::move(nearest);
+        problems_.push_back(std::move(p));
+    }
+
+private:
+    const json::Value& value_;
+    const std::string& file_;
+    Problems& problems_;
+    std::vector<std::string> known_;
+};
+
+void read_head(const json::Value& value, const std::string& file, Record& record, Problems& problems) {
+    Line line(value, file, problems);
+    if (line.text("record") != "linstock" && problems.empty())
+        line.add(value, "this is not the record of a battle", "a first line that begins {\"record\":\"linstock\"");
+    if (line.integer("version") != record_version && problems.empty())
+        line.add(value, "a record of another version", std::to_string(record_version));
+    record.head.ruleset = line.text("ruleset");
+    record.head.ruleset_hash = line.hash("ruleset_hash");
+    record.head.scenario_hash = line.hash("scenario_hash");
+    record.head.seed = line.text("seed");
+    const json::Value* tape = line.wanted("tape", json::Kind::text);
+    if (tape != nullptr) {
+        auto dice = read_tape(tape->text);
+        if (dice)
+            record.head.tape = std::move(*dice);
+        else
+            line.add(*tape, "tape: " + dice.error(), "");
+    }
+    if (!record.head.seed.empty() && !read_seed(record.head.seed))
+        line.add(*value.find("seed"), "seed: not a seed", "a whole number, or 64 hexadecimal digits");
+    record.head.players = line.texts("players");
+    record.head.house = line.texts("house");
+    record.opening_hash = line.hash("opening");
+    record.head.scenario_text = line.text("scenario");
+    line.finish();
+}
+
+void read_decision_line(const json::Value& value, std::string_view text, const std::string& file, Record& record,
+                        Problems& problems) {
+    Line line(value, file, problems);
+    RecordedDecision out;
+    out.turn = static_cast<int>(line.integer("turn"));
+    out.hash = line.hash("hash");
+    const json::Value* decision = line.wanted("decision", json::Kind::object);
+    line.finish();
+    if (decision == nullptr) return;
+    if (value.keys.back() != "decision") return line.add(*decision, "'decision' is not the last key", "");
+    // The text of the decision as it stands: from its bracket to the one before the line's last.
+    const std::size_t from = static_cast<std::size_t>(decision->column) - 1;
+    const std::size_t last = text.rfind('}');
+    const std::size_t to = text.rfind('}', last - 1);
+    out.json = text.substr(from, to + 1 - from);
+    record.decisions.push_back(std::move(out));
+}
+
+void read_end_line(const json::Value& value, const std::string& file, Record& record, Problems& problems) {
+    Line line(value, file, problems);
+    const json::Value* end = line.wanted("end", json::Kind::boolean);
+    record.complete = end != nullptr && end->flag;
+    line.integer("turn");
+    line.integer("winner");
+    line.integer("level");
+    line.integer("degree");
+    const std::uint64_t hash = line.hash("hash");
+    line.finish();
+    const std::uint64_t before = record.decisions.empty() ? record.opening_hash : record.decisions.back().hash;
+    if (problems.empty() && hash != before)
+        line.add(value, "the last line's hash is not that of the last decision", json::hex(before));
+}
+
+std::shared_ptr<const Dice> dice_of(const RecordHead& head) {
+    if (!head.seed.empty()) {
+        auto seed = read_seed(head.seed);
+        if (seed) return std::make_shared<SeededDice>(*seed);
+    }
+    if (!head.tape.empty()) return std::make_shared<TapedDice>(head.tape);
+    return nullptr;
+}
+
+}  // namespace
+
+std::string head_line(const RecordHead& head, std::uint64_t opening_hash) {
+    json::Writer to;
+    to.object();
+    to.member("record", "linstock").member("version", record_version);
+    to.member("ruleset", head.ruleset).member("ruleset_hash", json::hex(head.ruleset_hash));
+    to.member("scenario_hash", json::hex(head.scenario_hash));
+    to.member("seed", head.seed).member("tape", tape_text(head.tape));
+    texts(to, "players", head.players);
+    to.member("opening", json::hex(opening_hash));
+    texts(to, "house", head.house);
+    to.member("scenario", head.scenario_text);
+    to.end_object();
+    return to.take() + "\n";
+}
+
+std::string decision_line(const Battle& battle, const Decision& decision, const State& after) {
+    json::Writer to;
+    to.object();
+    to.member("turn", static_cast<std::int64_t>(after.turn)).member("hash", json::hex(hash_of(after)));
+    to.key("decision").raw(wire::decision_json(battle, decision));
+    to.end_object();
+    return to.take() + "\n";
+}
+
+std::string end_line(const Battle& /*all that is told is in the state*/, const State& state) {
+    json::Writer to;
+    to.object();
+    to.key("end").flag(true);
+    to.member("turn", static_cast<std::int64_t>(state.turn));
+    to.member("winner", static_cast<std::int64_t>(state.outcome.winner.value));
+    to.member("level", static_cast<std::int64_t>(state.outcome.level));
+    to.member("degree", static_cast<std::int64_t>(state.outcome.degree));
+    to.member("hash", json::hex(hash_of(state)));
+    to.end_object();
+    return to.take() + "\n";
+}
+
+Result<Record, Problems> read_record(std::string_view text, std::string file) {
+    Record record;
+    Problems problems;
+    int number = 0;
+    std::size_t at = 0;
+    bool head = false;
+    while (at < text.size()) {
+        const std::size_t end = text.find('\n', at);
+        const bool whole = end != std::string_view::npos;
+        std::string_view line = text.substr(at, whole ? end - at : std::string_view::npos);
+        at = whole ? end + 1 : text.size();
+        ++number;
+        if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+        const auto value = json::parse(line, file, number);
+        if (!value) {
+            if (!whole) break;  // the program was killed while it wrote this line
+            problems.push_back(value.error());
+        } else if (value->kind != json::Kind::object) {
+            Line(*value, file, problems).add(*value, "a line of a record is an object", "");
+        } else if (!head) {
+            read_head(*value, file, record, problems);
+            head = true;
+        } else if (record.complete) {
+            Line(*value, file, problems).add(*value, "there is a line after the end of the battle", "nothing more");
+        } else if (value->find("end") != nullptr) {
+            read_end_line(*value, file, record, problems);
+        } else {
+            read_decision_line(*value, line, file, record, problems);
+        }
+        if (!head) break;  // without its head nothing else makes sense
+    }
+    if (!head && problems.empty()) {
+        Problem p;
+        p.file = file;
+        p.text = "there is no complete first line";
+        p.expected = "the record of a battle";
+        problems.push_back(p);
+    }
+    if (!problems.empty()) return problems;
+    return record;
+}
+
+Result<State, Divergence> replay(const Battle& battle, const Record& record, EventSink* events, int stop_after_turn) {
+    const std::shared_ptr<const Dice> dice = dice_of(record.head);
+    State state = open(battle, dice.get(), events);
+    const auto left = [&](std::size_t i, const std::string& text) { return Divergence{i, state.turn, text}; };
+    if (hash_of(state) != record.opening_hash)
+        return left(record.decisions.size(), "the opening differs: its hash is " + json::hex(hash_of(state)) +
+                                                 ", the record says " + json::hex(record.opening_hash));
+    for (std::size_t i = 0; i < record.decisions.size(); ++i) {
+        if (stop_after_turn > 0 && state.turn > stop_after_turn) return state;
+        const RecordedDecision& recorded = record.decisions[i];
+        const auto decision = wire::read_decision(battle, recorded.json);
+        if (!decision) return left(i, "the decision cannot be read: " + decision.error());
+        if (const auto no = decide(battle, state, *decision, dice.get(), events))
+            return left(i, "the decision is refused: " + no->text);
+        if (hash_of(state) != recorded.hash)
+            return left(i, "the state after it differs: its hash is " + json::hex(hash_of(state)) +
+                               ", the record says " + json::hex(recorded.hash));
+    }
+    if (record.complete && !over(state)) return left(record.decisions.size(), "the record has ended, the battle has not");
+    return state;
+}
+
+}  // namespace linstock

@@ -1,0 +1,326 @@
+// The JSON schema (2020-12) of the protocol's lines: the shapes of the manifest, visited a second time, and the requests
+// and answers of `linstock umpire` around them (docs/protocol.md).
+
+#include "battle/json.hpp"
+#include "battle/wire.hpp"
+#include "battle/wire_manifest.hpp"
+#include "battle/wire_words.hpp"
+
+#include <algorithm>
+
+namespace linstock::wire {
+
+namespace {
+
+using json::Writer;
+
+void words_of(Writer& to, const std::vector<std::string>& words) {
+    to.object().key("enum").list();
+    for (const std::string& w : words)
+        if (!w.empty()) to.value(w);
+    to.end_list().end_object();
+}
+template <class E>
+void words_of(Writer& to) {
+    words_of(to, all_words<E>());
+}
+std::string ref(std::string_view shape) { return "{\"$ref\":\"#/$defs/" + std::string(shape) + "\"}"; }
+std::string list_of(const std::string& items) { return "{\"type\":\"array\",\"items\":" + items + "}"; }
+
+constexpr std::string_view integer = R"({"type":"integer"})";
+constexpr std::string_view natural = R"({"type":"integer","minimum":0})";
+constexpr std::string_view boolean = R"({"type":"boolean"})";
+constexpr std::string_view any_text = R"({"type":"string"})";
+constexpr std::string_view length_of = R"({"type":"number","minimum":0})";
+constexpr std::string_view degrees_of = R"({"type":"number","minimum":0,"exclusiveMaximum":360})";
+
+/// Gathers the members of one object.
+class Shape {
+public:
+    void put(const char* name, std::string_view schema, bool always) {
+        if (!first_) properties_ += ',';
+        first_ = false;
+        properties_ += '"' + std::string(name) + "\":" + std::string(schema);
+        if (always) required_.emplace_back(name);
+    }
+    std::string text() const {
+        Writer to;
+        to.object().member("type", "object");
+        to.key("properties").raw("{" + properties_ + "}");
+        to.key("required").list();
+        for (const std::string& r : required_) to.value(r);
+        to.end_list();
+        to.key("additionalProperties").flag(false).end_object();
+        return to.text();
+    }
+
+private:
+    std::string properties_;
+    std::vector<std::string> required_;
+    bool first_ = true;
+};
+
+/// The manifest's visitor: the same members as the writer's.
+class Members {
+public:
+    std::string text() const { return shape_.text(); }
+
+    template <class T>
+    void number(const char* name, T) {
+        shape_.put(name, integer, true);
+    }
+    template <class T>
+    void number_if(const char* name, T, bool) {
+        shape_.put(name, integer, false);
+    }
+    template <class T>
+    void count(const char* name, T) {
+        shape_.put(name, integer, false);
+    }
+    void flag(const char* name, bool) { shape_.put(name, boolean, true); }
+    void maybe_flag(const char* name, bool) { shape_.put(name, boolean, false); }
+    void text(const char* name, std::string_view) { shape_.put(name, any_text, true); }
+    void maybe_text(const char* name, std::string_view) { shape_.put(name, any_text, false); }
+    template <class E>
+    void one_of(const char* name, E) {
+        words<E>(name, true);
+    }
+    template <class E>
+    void one_of_if(const char* name, E, bool) {
+        words<E>(name, false);
+    }
+    void purpose(const char* name, std::uint8_t) { shape_.put(name, any_text, true); }
+    void phase(const char* name, int) { shape_.put(name, any_text, true); }
+    void unit(const char* name, UnitId) { named(name); }
+    void officer(const char* name, OfficerId) { named(name); }
+    void command(const char* name, CommandId) { named(name); }
+    void piece(const char* name, PieceId) { named(name); }
+    void army(const char* name, ArmyId) { named(name); }
+    void heading_if(const char* name, Heading, bool) { shape_.put(name, degrees_of, false); }
+    void point_if(const char* name, Point, bool) { shape_.put(name, ref("point"), false); }
+    void length(const char* name, Coord) { shape_.put(name, length_of, false); }
+    void points(const char* name, const std::vector<Point>&) { shape_.put(name, list_of(ref("point")), false); }
+    template <class T>
+    void numbers(const char* name, const std::vector<T>&) {
+        shape_.put(name, list_of(std::string(integer)), false);
+    }
+    void units(const char* name, const std::vector<UnitId>&) {
+        shape_.put(name, list_of(std::string(natural)), false);
+    }
+    void cite(const char* name, Cite) { shape_.put(name, ref("cite"), false); }
+    void cites(const char* name, const std::vector<Cite>&) { shape_.put(name, list_of(ref("cite")), false); }
+    void seats(const char* name, SeatMask) { shape_.put(name, list_of(ref("seat")), true); }
+    template <class T>
+    void list(const char* name, const char* shape, const std::vector<T>&) {
+        shape_.put(name, list_of(ref(shape)), false);
+    }
+    template <class T>
+    void one(const char* name, const char* shape, const std::vector<T>&) {
+        shape_.put(name, ref(shape), false);
+    }
+    template <class T>
+    void one_if(const char* name, const char* shape, const T&, bool always) {
+        shape_.put(name, ref(shape), always);
+    }
+    void box_if(const char* name, const Box&, bool) { shape_.put(name, ref("box"), false); }
+    void badges(const char* name, const std::vector<Badge>&) {
+        shape_.put(name, list_of(std::string(any_text)), false);
+    }
+    void changed_pieces(const char* name, const std::vector<PieceState>&) {
+        shape_.put(name, list_of(ref("changed_piece")), true);
+    }
+    void objectives(const char* name, const std::vector<ArmyId>&) {
+        shape_.put(name, list_of(ref("objective")), true);
+    }
+
+private:
+    template <class E>
+    void words(const char* name, bool always) {
+        Writer to;
+        words_of<E>(to);
+        shape_.put(name, to.text(), always);
+    }
+    void named(const char* name) {
+        shape_.put(name, natural, false);
+        shape_.put((std::string(name) + "_name").c_str(), any_text, false);
+    }
+    Shape shape_;
+};
+
+template <class T>
+std::string shape_of() {
+    Members members;
+    describe(members, T{});
+    return members.text();
+}
+
+std::string_view schema_of(const DecisionMember& m) {
+    static const std::string by_id = R"({"type":["integer","string"],"minimum":0})";
+    static const std::string path = list_of(ref("point"));
+    static const std::string numbers = list_of(std::string(natural));
+    static const std::string formation = [] {
+        Writer to;
+        words_of<Formation>(to);
+        return to.take();
+    }();
+    switch (m.type) {
+        case DecisionMember::heading: return degrees_of;
+        case DecisionMember::formation: return formation;
+        case DecisionMember::number: return integer;
+        case DecisionMember::path: return path;
+        case DecisionMember::list:
+        case DecisionMember::faces: return numbers;
+        default: return by_id;
+    }
+}
+
+/// One alternative for each set of members, with the verbs that have it.
+std::string decision_schema() {
+    std::vector<std::pair<std::string, std::vector<std::string>>> groups;
+    for (std::size_t i = 0; i < verbs; ++i) {
+        const Verb verb = static_cast<Verb>(i);
+        const VerbFields used = fields_of(verb);
+        Shape members;
+        members.put("prompt", natural, true);
+        members.put("by", ref("seat"), true);
+        members.put("verb", "@", true);
+        for (const DecisionMember& m : decision_members)
+            if (used.*(m.used)) members.put(m.name, schema_of(m), false);
+        const std::string text = members.text();
+        auto group = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == text; });
+        if (group == groups.end()) group = groups.insert(groups.end(), {text, {}});
+        group->second.emplace_back(name_of(verb));
+    }
+    Writer to;
+    to.object().key("oneOf").list();
+    for (const auto& [text, names] : groups) {
+        Writer of;
+        words_of(of, names);
+        std::string whole = text;
+        whole.replace(whole.find(":@") + 1, 1, of.text());
+        to.raw(whole);
+    }
+    to.end_list().end_object();
+    return to.take();
+}
+
+/// A request of the protocol: its verb and its members; a '!' marks those that must be there.
+struct Request {
+    const char* verb;
+    std::vector<std::pair<const char*, std::string>> members;
+};
+
+std::vector<Request> requests() {
+    const std::string natural_text(natural);
+    return {
+        {"open", {{"seed", R"({"type":["integer","string"]})"}}},
+        {"prompts", {{"seat", ref("seat")}}},
+        {"candidates", {{"!prompt", natural_text}, {"most", R"({"type":"integer","minimum":1,"maximum":1000})"}}},
+        {"check", {{"!decision", ref("decision")}}},
+        {"decide", {{"!decision", ref("decision")}}},
+        {"view", {{"seat", ref("seat")}}},
+        {"events", {{"from", natural_text}, {"seat", ref("seat")}}},
+        {"save", {}},
+        {"load", {{"!save", R"({"type":"object"})"}}},
+        {"undo", {{"seat", ref("seat")}}},
+        {"quit", {}},
+    };
+}
+
+std::string request_schema() {
+    Writer to;
+    to.object().key("oneOf").list();
+    for (const Request& r : requests()) {
+        Shape members;
+        members.put("verb", "{\"const\":\"" + std::string(r.verb) + "\"}", true);
+        members.put("id", R"({"type":["integer","string"]})", false);
+        for (const auto& [name, schema] : r.members) {
+            const bool must = name[0] == '!';
+            members.put(must ? name + 1 : name, schema, must);
+        }
+        to.raw(members.text());
+    }
+    to.end_list().end_object();
+    return to.take();
+}
+
+std::string answer_schema() {
+    Shape a;
+    a.put("ok", boolean, true);
+    a.put("id", R"({"type":["integer","string"]})", false);
+    a.put("verb", any_text, false);
+    a.put("prompts", list_of(ref("prompt")), false);
+    a.put("candidates", list_of(ref("decision")), false);
+    a.put("lawful", boolean, false);
+    a.put("refusal", ref("refusal"), false);
+    a.put("events", list_of(ref("event")), false);
+    a.put("next", natural, false);
+    a.put("view", ref("view"), false);
+    a.put("save", R"({"type":"object"})", false);
+    a.put("over", boolean, false);
+    a.put("outcome", ref("outcome"), false);
+    a.put("scenario", any_text, false);
+    a.put("ruleset", any_text, false);
+    a.put("seed", any_text, false);
+    a.put("hash", any_text, false);
+    a.put("bug", any_text, false);
+    a.put("error", any_text, false);
+    a.put("problems", list_of(std::string(any_text)), false);
+    return a.text();
+}
+
+std::string small_shape(std::initializer_list<std::pair<const char*, std::string>> members) {
+    Shape s;
+    for (const auto& [name, schema] : members) {
+        const bool may = name[0] == '?';
+        s.put(may ? name + 1 : name, schema, !may);
+    }
+    return s.text();
+}
+
+}  // namespace
+
+std::string schema_json() {
+    const std::string number(integer);
+    const std::string words(any_text);
+    Writer seat;
+    words_of<Seat>(seat);
+    Writer mark;
+    words_of<Mark>(mark);
+    Writer to;
+    to.object();
+    to.member("$schema", "https://json-schema.org/draft/2020-12/schema");
+    to.member("title", "The lines of `linstock umpire`");
+    to.key("anyOf").list().raw(ref("request")).raw(ref("answer")).end_list();
+    to.key("$defs").object();
+    to.key("request").raw(request_schema());
+    to.key("answer").raw(answer_schema());
+    to.key("decision").raw(decision_schema());
+    to.key("prompt").raw(shape_of<Prompt>());
+    to.key("offer").raw(shape_of<Offer>());
+    to.key("reach").raw(shape_of<Reach>());
+    to.key("arc").raw(shape_of<Arc>());
+    to.key("roll").raw(shape_of<RollAsked>());
+    to.key("refusal").raw(shape_of<Refusal>());
+    to.key("event").raw(shape_of<Event>());
+    to.key("dice").raw(shape_of<DiceShown>());
+    to.key("modifier").raw(shape_of<Modifier>());
+    to.key("view").raw(shape_of<View>());
+    to.key("unit_view").raw(shape_of<UnitView>());
+    to.key("officer_view").raw(shape_of<OfficerView>());
+    to.key("outcome").raw(shape_of<Outcome>());
+    to.key("seat").raw(seat.text());
+    to.key("cite").raw(small_shape({{"clause", words}, {"mark", mark.text()}}));
+    to.key("point").raw(R"({"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2})");
+    to.key("box").raw(small_shape({{"centre", ref("point")},
+                                   {"heading", std::string(degrees_of)},
+                                   {"width", std::string(length_of)},
+                                   {"depth", std::string(length_of)}}));
+    to.key("changed_piece").raw(small_shape({{"piece", number}, {"piece_name", words}, {"?down", number},
+                                             {"?breached", number}, {"?hits", number}, {"?mark", number}}));
+    to.key("objective").raw(small_shape({{"name", words}, {"?holder", number}, {"?holder_name", words}}));
+    to.end_object().end_object();
+    return to.take();
+}
+
+}  // namespace linstock::wire

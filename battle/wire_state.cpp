@@ -1,0 +1,462 @@
+// Saves. One description of each part of the state is visited by the writer and by the reader. Procedures, phases and
+// the fields of the ruleset's own blocks go by name; what is zero in an own block is left out.
+
+#include "base/fields.hpp"
+#include "battle/json.hpp"
+#include "battle/wire.hpp"
+#include "battle/wire_words.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+namespace linstock::wire {
+
+namespace {
+
+constexpr std::int64_t save_version = 1;
+constexpr std::size_t deepest_agenda = 4096;
+
+template <class V, class S>
+void describe(V& v, S& o, const Outcome* /*tag*/) {
+    v.flag("over", o.over);
+    v.id("winner", o.winner, v.armies());
+    v.number("level", o.level);
+    v.number("degree", o.degree);
+}
+
+template <class V, class S>
+void describe(V& v, S& u, const UnitState* /*tag*/) {
+    v.word("presence", u.presence);
+    v.word("condition", u.condition);
+    v.word("formation", u.formation);
+    v.flag("mounted", u.mounted);
+    v.point("place", u.place);
+    v.heading("heading", u.heading);
+    v.id("town", u.town, v.pieces());
+    v.number("stands_left", u.stands_left);
+    v.bytes("casualties", u.casualties);
+    v.block("own", u.own, v.rules().unit_fields);
+}
+
+template <class V, class S>
+void describe(V& v, S& o, const OfficerState* /*tag*/) {
+    v.word("presence", o.presence);
+    v.point("place", o.place);
+    v.id("attached_to", o.attached_to, v.units());
+    v.block("own", o.own, v.rules().officer_fields);
+}
+
+template <class V, class S>
+void describe(V& v, S& p, const PieceState* /*tag*/) {
+    v.number("down", p.down);
+    v.number("breached", p.breached);
+    v.number("hits", p.hits);
+    v.number("mark", p.mark);
+}
+
+template <class V, class S>
+void describe(V& v, S& s, const Step* /*tag*/) {
+    v.procedure("step", s.procedure);
+    v.number("at", s.at);
+    v.block("locals", s.locals, v.fields_of_procedure(s.procedure));
+}
+
+template <class V, class S>
+void describe(V& v, S& s, const State* /*tag*/) {
+    v.number("turn", s.turn);
+    v.phase("phase", s.phase);
+    v.part("outcome", s.outcome);
+    v.number("fault", s.fault);
+    v.number("draws", s.draws);
+    v.number("decisions", s.decisions);
+    v.counters("answered", s.answered);
+    v.number("face_count", s.face_count);
+    v.bytes("faces", s.faces);
+    v.block("own", s.own, v.rules().state_fields);
+    v.parts("units", s.units, v.units());
+    v.parts("officers", s.officers, v.officers());
+    v.parts("pieces", s.pieces, v.pieces());
+    v.deck("deck", s.deck);
+    v.parts("agenda", s.agenda, 0);
+}
+
+/// What both visitors know of the battle.
+class Knows {
+public:
+    explicit Knows(const Battle& battle) : battle_(battle) {}
+    const Ruleset& rules() const { return *battle_.rules; }
+    std::size_t armies() const { return battle_.forces().armies.size(); }
+    std::size_t units() const { return battle_.forces().units.size(); }
+    std::size_t officers() const { return battle_.forces().officers.size(); }
+    std::size_t pieces() const { return battle_.scenario->pieces.size(); }
+    std::span<const Field> fields_of_procedure(std::uint16_t p) const {
+        return p < rules().procedures.size() ? rules().procedures[p].fields : std::span<const Field>{};
+    }
+
+protected:
+    const Battle& battle_;
+};
+
+class Saver : public Knows {
+public:
+    explicit Saver(const Battle& battle) : Knows(battle) {}
+
+    std::string save(const State& state) {
+        to_.object();
+        to_.member("format", "linstock-save").member("version", save_version);
+        to_.member("ruleset", rules().id).member("ruleset_hash", json::hex(rules().hash()));
+        to_.member("scenario", battle_.scenario->title);
+        to_.member("scenario_hash", json::hex(battle_.scenario->hash));
+        describe(*this, state, static_cast<const State*>(nullptr));
+        to_.end_object();
+        return to_.take();
+    }
+
+    template <class T>
+    void number(const char* name, T n) {
+        to_.member(name, static_cast<std::int64_t>(n));
+    }
+    void flag(const char* name, bool yes) { to_.key(name).flag(yes); }
+    template <class E>
+    void word(const char* name, E e) {
+        to_.member(name, Words<E>::of(e));
+    }
+    void point(const char* name, Point p) { to_.key(name).point(p); }
+    void heading(const char* name, Heading h) { to_.key(name).heading(h); }
+    template <class Tag>
+    void id(const char* name, Id<Tag> i, std::size_t /*how many there are*/) {
+        number(name, i.value);
+    }
+    void phase(const char* name, std::uint16_t p) {
+        if (p < rules().phases.size())
+            to_.member(name, rules().phases[p]);
+        else
+            number(name, p);
+    }
+    void procedure(const char* name, std::uint16_t p) { to_.member(name, rules().procedures[p].name); }
+    /// Without the zeros at the end.
+    template <std::size_t N>
+    void bytes(const char* name, const std::array<std::uint8_t, N>& all) {
+        std::size_t last = N;
+        while (last > 0 && all[last - 1] == 0) --last;
+        to_.key(name).list();
+        for (std::size_t i = 0; i < last; ++i) to_.value(static_cast<std::int64_t>(all[i]));
+        to_.end_list();
+    }
+    void counters(const char* name, const std::array<std::uint32_t, 4>& all) {
+        to_.key(name).list();
+        for (const std::uint32_t n : all) to_.value(static_cast<std::int64_t>(n));
+        to_.end_list();
+    }
+    void deck(const char* name, const std::vector<std::uint8_t>& all) {
+        to_.key(name).list();
+        for (const std::uint8_t n : all) to_.value(static_cast<std::int64_t>(n));
+        to_.end_list();
+    }
+    template <std::size_t N>
+    void block(const char* name, const Block<N>& block, std::span<const Field> fields) {
+        to_.key(name).object();
+        for (const Field& f : fields) write_field_of(f, block.bytes.data());
+        to_.end_object();
+    }
+    template <class T>
+    void part(const char* name, const T& one) {
+        to_.key(name).object();
+        describe(*this, one, &one);
+        to_.end_object();
+    }
+    template <class T>
+    void parts(const char* name, const std::vector<T>& all, std::size_t /*how many there should be*/) {
+        to_.key(name).list();
+        for (const T& one : all) {
+            to_.object();
+            describe(*this, one, &one);
+            to_.end_object();
+        }
+        to_.end_list();
+    }
+
+private:
+    void write_field_of(const Field& f, const std::byte* block) {
+        const std::byte* from = block + f.offset;
+        const std::size_t size = size_of(f.type) * f.count;
+        if (std::all_of(from, from + size, [](std::byte b) { return b == std::byte{0}; })) return;
+        to_.key(f.name);
+        if (f.count > 1) to_.list();
+        for (std::size_t k = 0; k < f.count; ++k) {
+            if (f.type == FieldType::point)
+                to_.point(linstock::read_point(f, block, k));
+            else
+                to_.value(linstock::read_field(f, block, k));
+        }
+        if (f.count > 1) to_.end_list();
+    }
+    json::Writer to_;
+};
+
+/// Reads with every problem at once; each is told with its line, column and path.
+class Loader : public Knows {
+public:
+    Loader(const Battle& battle, std::string file) : Knows(battle), file_(std::move(file)) {}
+
+    void load(const json::Value& root, State& state) {
+        if (root.kind != json::Kind::object) return wrong(root, "", "a save: an object");
+        at_ = &root;
+        heads(root);
+        if (!problems_.empty()) return;
+        known_ = {"format", "version", "ruleset", "ruleset_hash", "scenario", "scenario_hash"};
+        describe(*this, state, static_cast<const State*>(nullptr));
+        unknown_keys();
+        check_counts(root, state);
+    }
+    Problems& problems() { return problems_; }
+
+    template <class T>
+    void number(const char* name, T& out) {
+        const json::Value* v = wanted(name);
+        if (v == nullptr) return;
+        std::int64_t n = 0;
+        // A count of dice fills 64 bits in theory only: what a text can hold is enough.
+        const std::int64_t high = sizeof(T) < sizeof(std::int64_t)
+                                      ? static_cast<std::int64_t>(std::numeric_limits<T>::max())
+                                      : std::numeric_limits<std::int64_t>::max();
+        if (whole(*v, name, static_cast<std::int64_t>(std::numeric_limits<T>::min()), high, n)) out = static_cast<T>(n);
+    }
+    void flag(const char* name, bool& out) {
+        const json::Value* v = wanted(name);
+        if (v == nullptr) return;
+        if (v->kind != json::Kind::boolean) return wrong(*v, name, "true or false");
+        out = v->flag;
+    }
+    template <class E>
+    void word(const char* name, E& out) {
+        const json::Value* v = wanted(name);
+        if (v == nullptr) return;
+        const std::vector<std::string> all = all_words<E>();
+        if (v->kind != json::Kind::text) return wrong(*v, name, listed(all));
+        if (!word_to<E>(v->text, out)) wrong(*v, name, listed(all), nearest_word(v->text, all));
+    }
+    void point(const char* name, Point& out) {
+        const json::Value* v = wanted(name);
+        if (v != nullptr && !json::read_point(*v, out)) wrong(*v, name, "a point [x, y] in table units");
+    }
+    void heading(const char* name, Heading& out) {
+        const json::Value* v = wanted(name);
+        if (v != nullptr && !json::read_heading(*v, out)) wrong(*v, name, "degrees");
+    }
+    template <class Tag>
+    void id(const char* name, Id<Tag>& out, std::size_t most) {
+        const json::Value* v = wanted(name);
+        std::int64_t n = 0;
+        if (v != nullptr && whole(*v, name, 0, static_cast<std::int64_t>(most), n))
+            out.value = static_cast<std::uint16_t>(n);
+    }
+    void phase(const char* name, std::uint16_t& out) {
+        const json::Value* v = wanted(name);
+        if (v != nullptr) out = index_of(*v, name, rules().phases.size(), [&](std::size_t i) { return rules().phases[i]; });
+    }
+    void procedure(const char* name, std::uint16_t& out) {
+        const json::Value* v = wanted(name);
+        const auto& all = rules().procedures;
+        if (v != nullptr) out = index_of(*v, name, all.size(), [&](std::size_t i) { return all[i].name; });
+    }
+    template <std::size_t N>
+    void bytes(const char* name, std::array<std::uint8_t, N>& out) {
+        each(name, N, 255, [&](std::size_t i, std::int64_t n) { out[i] = static_cast<std::uint8_t>(n); });
+    }
+    void counters(const char* name, std::array<std::uint32_t, 4>& out) {
+        each(name, 4, UINT32_MAX, [&](std::size_t i, std::int64_t n) { out[i] = static_cast<std::uint32_t>(n); });
+    }
+    void deck(const char* name, std::vector<std::uint8_t>& out) {
+        out.clear();
+        each(name, 1000, 255, [&](std::size_t, std::int64_t n) { out.push_back(static_cast<std::uint8_t>(n)); });
+    }
+    template <std::size_t N>
+    void block(const char* name, Block<N>& block, std::span<const Field> fields) {
+        const json::Value* v = wanted(name);
+        if (v == nullptr) return;
+        if (v->kind != json::Kind::object) return wrong(*v, name, "an object of fields");
+        for (std::size_t i = 0; i < v->keys.size(); ++i) {
+            const auto f = std::find_if(fields.begin(), fields.end(),
+                                        [&](const Field& field) { return v->keys[i] == field.name; });
+            if (f == fields.end())
+                no_such_field(v->items[i], name, v->keys[i], fields);
+            else
+                read_field_of(*f, block.bytes.data(), v->items[i]);
+        }
+    }
+    template <class T>
+    void part(const char* name, T& out) {
+        const json::Value* v = wanted(name);
+        if (v == nullptr) return;
+        if (v->kind != json::Kind::object) return wrong(*v, name, "an object");
+        inside(name, *v, [&] { describe(*this, out, &out); });
+    }
+    template <class T>
+    void parts(const char* name, std::vector<T>& out, std::size_t /*checked at the end*/) {
+        const json::Value* v = wanted(name);
+        if (v == nullptr) return;
+        if (v->kind != json::Kind::list || v->items.size() > std::max<std::size_t>(deepest_agenda, UINT16_MAX))
+            return wrong(*v, name, "a list");
+        out.resize(v->items.size());
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            const std::string path = std::string(name) + "[" + std::to_string(i) + "]";
+            if (v->items[i].kind != json::Kind::object)
+                wrong(v->items[i], path, "an object");
+            else
+                inside(path, v->items[i], [&] { describe(*this, out[i], &out[i]); });
+        }
+    }
+
+private:
+    void heads(const json::Value& root) {
+        std::string text;
+        const auto same = [&](const char* name, std::string_view expected, const std::string& say) {
+            const json::Value* v = root.find(name);
+            if (v != nullptr && v->kind == json::Kind::text && v->text == expected) return;
+            add(v == nullptr ? root : *v, say, std::string(expected));
+        };
+        same("format", "linstock-save", "this is not a saved battle");
+        const json::Value* version = root.find("version");
+        if (version == nullptr || version->integer != save_version)
+            add(version == nullptr ? root : *version, "a save of another version", std::to_string(save_version));
+        same("ruleset", rules().id, "the save is of another ruleset");
+        same("ruleset_hash", json::hex(rules().hash()), "the save was made with other charts or house rules");
+        same("scenario_hash", json::hex(battle_.scenario->hash), "the save is of another scenario");
+    }
+    void check_counts(const json::Value& root, State& state) {
+        const auto count = [&](const char* name, std::size_t got, std::size_t want) {
+            if (got == want) return;
+            const json::Value* v = root.find(name);
+            add(v == nullptr ? root : *v, std::string(name) + ": there are " + std::to_string(got),
+                std::to_string(want) + ", as in the scenario");
+        };
+        count("units", state.units.size(), units());
+        count("officers", state.officers.size(), officers());
+        count("pieces", state.pieces.size(), pieces());
+        const auto limit = [&](const char* name, std::size_t got, std::size_t most) {
+            const json::Value* v = root.find(name);
+            if (got > most) add(v == nullptr ? root : *v, std::string(name) + ": too large", "at most " + std::to_string(most));
+        };
+        limit("face_count", state.face_count, most_faces);
+        limit("agenda", state.agenda.size(), deepest_agenda);
+        for (const UnitState& u : state.units) limit("units", u.stands_left, most_stands);
+    }
+
+    template <class Do>
+    void inside(const std::string& name, const json::Value& v, Do&& visit) {
+        const json::Value* before = at_;
+        std::vector<std::string> known = std::move(known_);
+        const std::size_t length = path_.size();
+        path_ += name + ".";
+        at_ = &v;
+        known_.clear();
+        visit();
+        unknown_keys();
+        path_.resize(length);
+        known_ = std::move(known);
+        at_ = before;
+    }
+    const json::Value* wanted(const char* name) {
+        known_.emplace_back(name);
+        const json::Value* v = at_->find(name);
+        if (v == nullptr) add(*at_, path_ + name + " is missing", "");
+        return v;
+    }
+    void unknown_keys() {
+        for (std::size_t i = 0; i < at_->keys.size(); ++i)
+            if (std::find(known_.begin(), known_.end(), at_->keys[i]) == known_.end())
+                add(at_->items[i], "no such key '" + path_ + at_->keys[i] + "'", "", nearest_word(at_->keys[i], known_));
+    }
+    bool whole(const json::Value& v, const std::string& name, std::int64_t low, std::int64_t high, std::int64_t& out) {
+        if (v.kind != json::Kind::integer || v.integer < low || v.integer > high) {
+            wrong(v, name, "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+            return false;
+        }
+        out = v.integer;
+        return true;
+    }
+    template <class Take>
+    void each(const char* name, std::size_t most, std::int64_t high, Take&& take) {
+        const json::Value* v = wanted(name);
+        if (v == nullptr) return;
+        if (v->kind != json::Kind::list || v->items.size() > most)
+            return wrong(*v, name, "a list of at most " + std::to_string(most) + " whole numbers");
+        for (std::size_t i = 0; i < v->items.size(); ++i) {
+            std::int64_t n = 0;
+            if (whole(v->items[i], name, 0, high, n)) take(i, n);
+        }
+    }
+    template <class NameOf>
+    std::uint16_t index_of(const json::Value& v, const char* name, std::size_t count, NameOf&& name_of_index) {
+        std::vector<std::string> all;
+        for (std::size_t i = 0; i < count; ++i) {
+            all.emplace_back(name_of_index(i));
+            if (v.kind == json::Kind::text && v.text == all.back()) return static_cast<std::uint16_t>(i);
+        }
+        wrong(v, name, "a word of this ruleset", v.kind == json::Kind::text ? nearest_word(v.text, all) : "");
+        return 0;
+    }
+    void no_such_field(const json::Value& v, const char* block, const std::string& key, std::span<const Field> fields) {
+        std::vector<std::string> all;
+        for (const Field& f : fields) all.emplace_back(f.name);
+        add(v, "no such field '" + path_ + block + "." + key + "' in this ruleset", "", nearest_word(key, all));
+    }
+    void read_field_of(const Field& f, std::byte* block, const json::Value& v) {
+        if (f.count > 1 && (v.kind != json::Kind::list || v.items.size() != f.count))
+            return wrong(v, f.name, "a list of " + std::to_string(f.count));
+        for (std::size_t k = 0; k < f.count; ++k) {
+            const json::Value& item = f.count > 1 ? v.items[k] : v;
+            if (f.type == FieldType::point) {
+                Point p;
+                if (!json::read_point(item, p)) return wrong(item, f.name, "a point [x, y]");
+                linstock::write_point(f, block, k, p);
+            } else if (item.kind != json::Kind::integer || !linstock::write_field(f, block, k, item.integer)) {
+                return wrong(item, f.name, "a whole number that fits the field");
+            }
+        }
+    }
+    void wrong(const json::Value& v, const std::string& name, const std::string& expected,
+               const std::string& nearest = "") {
+        std::string text = path_ + name;
+        if (!text.empty()) text += ": ";
+        if (v.kind == json::Kind::text)
+            text += "'" + v.text + "' is wrong here";
+        else
+            text += "this is " + std::string(json::to_text(v.kind));
+        add(v, text, expected, nearest);
+    }
+    void add(const json::Value& v, const std::string& text, const std::string& expected, const std::string& nearest = "") {
+        Problem p;
+        p.file = file_;
+        p.line = v.line;
+        p.column = v.column;
+        p.text = text;
+        p.expected = expected;
+        p.nearest = nearest;
+        problems_.push_back(std::move(p));
+    }
+
+    std::string file_;
+    std::string path_;
+    const json::Value* at_ = nullptr;
+    std::vector<std::string> known_;
+    Problems problems_;
+};
+
+}  // namespace
+
+std::string save(const Battle& battle, const State& state) { return Saver(battle).save(state); }
+
+Result<State, Problems> load(const Battle& battle, std::string_view text, std::string file) {
+    const auto parsed = json::parse(text, file);
+    if (!parsed) return Problems{parsed.error()};
+    State state;
+    Loader loader(battle, std::move(file));
+    loader.load(*parsed, state);
+    if (!loader.problems().empty()) return loader.problems();
+    return state;
+}
+
+}  // namespace linstock::wire
