@@ -10,16 +10,16 @@
 //   const CellRef zone = charts.field("command_zone");                     // a field of the profile
 //   if (within(distance, charts.number(zone).value)) ...
 
+#include "base/id.hpp"
+#include "charts/provenance.hpp"
+#include "charts/values.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include "base/id.hpp"
-#include "charts/provenance.hpp"
-#include "charts/values.hpp"
 
 namespace linstock {
 
@@ -38,24 +38,24 @@ struct CellRef {
 /// The bare value of a cell. Which members count is said by `kind`.
 struct CellValue {
     CellKind kind = CellKind::number;
-    bool blank = false;        ///< printed as a dash: there is no such thing
-    std::int32_t a = 0;        ///< number, flag, index of the word, from of a band or span, floor, ceiling
-    std::int32_t b = 0;        ///< to of a band or span
-    double measure = 0;        ///< number, measure, floor, ceiling
+    bool blank = false;  ///< printed as a dash: there is no such thing
+    std::int32_t a = 0;  ///< number, flag, index of the word, from of a band or span, floor, ceiling
+    std::int32_t b = 0;  ///< to of a band or span
+    double measure = 0;  ///< number, measure, floor, ceiling
     FaceSet faces;
     DiceTerm dice;
-    std::uint16_t words = 0;   ///< which list of words
+    std::uint16_t words = 0;  ///< which list of words
     friend bool operator==(const CellValue& x, const CellValue& y) {
-        return x.kind == y.kind && x.blank == y.blank && x.a == y.a && x.b == y.b &&
-               !(x.measure < y.measure) && !(y.measure < x.measure) && x.faces == y.faces && x.dice == y.dice;
+        return x.kind == y.kind && x.blank == y.blank && x.a == y.a && x.b == y.b && !(x.measure < y.measure) &&
+               !(y.measure < x.measure) && x.faces == y.faces && x.dice == y.dice;
     }
 };
 
 /// What is told about a cell besides its value.
 struct CellNote {
-    std::string from;     ///< the print, for a mended cell
-    std::string why;      ///< the evidence
-    std::string instead;  ///< other readings
+    std::string from;      ///< the print, for a mended cell
+    std::string why;       ///< the evidence
+    std::string instead;   ///< other readings
     bool changed = false;  ///< by house rules
     CellValue old_value;   ///< only when changed
     Mark old_mark = Mark::printed;
@@ -63,11 +63,11 @@ struct CellNote {
 };
 
 struct Chart {
-    std::string id;     ///< "RV-move-25"
+    std::string id;  ///< "RV-move-25"
     std::string title;
-    std::string unit;   ///< "in", "d6" ...; may be empty
+    std::string unit;  ///< "in", "d6" ...; may be empty
     Cite why;
-    std::string note;   ///< evidence of the whole chart, for reconstructed and ruling
+    std::string note;  ///< evidence of the whole chart, for reconstructed and ruling
     std::string instead;
     std::string from;
     std::vector<std::string> columns;
@@ -93,12 +93,12 @@ struct Variant {
 };
 
 class Charts {
-public:
-    const std::string& id() const { return id_; }          ///< "revised"
+  public:
+    const std::string& id() const { return id_; }  ///< "revised"
     const std::string& title() const { return title_; }
     const std::string& prefix() const { return prefix_; }  ///< "RV"
     const std::string& period() const { return period_; }
-    const std::string& unit() const { return unit_; }      ///< of all distances: "in"
+    const std::string& unit() const { return unit_; }  ///< of all distances: "in"
     const std::vector<Variant>& variants() const { return variants_; }
     const std::vector<Clause>& clauses() const { return clauses_; }
     const std::vector<Chart>& charts() const { return charts_; }
@@ -108,10 +108,10 @@ public:
     std::uint64_t hash() const { return hash_; }
 
     // Names to handles; none when there is no such name.
-    ClauseRef find_clause(std::string_view id) const;      ///< "RV-7.4"
+    ClauseRef find_clause(std::string_view id) const;          ///< "RV-7.4"
     ClauseRef find_named_clause(std::string_view name) const;  ///< "opportunity_fire"
-    Cite cite(std::string_view id_or_name) const;          ///< with the clause's own mark
-    const Variant* find_variant(std::string_view id) const;  ///< "" = the default one
+    Cite cite(std::string_view id_or_name) const;              ///< with the clause's own mark
+    const Variant* find_variant(std::string_view id) const;    ///< "" = the default one
     ChartId find_chart(std::string_view id) const;
     /// The chart that plays a role ("move", "hit") in a variant ("" = the default one).
     ChartId role(std::string_view role, std::string_view variant) const;
@@ -124,8 +124,9 @@ public:
     // Handles to things. Preconditions: not none, of these charts.
     const Clause& clause(ClauseRef ref) const { return clauses_[ref.index()]; }
     const Chart& chart(ChartId id) const { return charts_[id.index()]; }
-    const CellValue& value(CellRef cell) const { return cells_[cell.value - 1]; }
-    Cite why(CellRef cell) const { return whys_[cell.value - 1]; }
+    /// None gives a blank: a hole in the data is a problem of the resolver, not a crash.
+    const CellValue& value(CellRef cell) const { return cell.none() ? blank_ : cells_[cell.value - 1]; }
+    Cite why(CellRef cell) const { return cell.none() ? Cite{} : whys_[cell.value - 1]; }
     /// None of it when nothing is told beyond the chart.
     const CellNote* note(CellRef cell) const;
     /// "RV-7.4", "RV-7.4, reconstructed".
@@ -135,13 +136,13 @@ public:
 
     // Look-ups. Precondition: the cell is of that kind (a wrong kind is a bug; resolve.hpp checks it at loading).
     bool blank(CellRef c) const { return value(c).blank; }
-    Cited<int> number(CellRef c) const { return {value(c).a, why(c)}; }          ///< number, floor, ceiling; blank = 0
+    Cited<int> number(CellRef c) const { return {value(c).a, why(c)}; }  ///< number, floor, ceiling; blank = 0
     Cited<double> measure(CellRef c) const { return {value(c).measure, why(c)}; }  ///< number, measure, floor, ceiling
     Cited<bool> flag(CellRef c) const { return {value(c).a != 0, why(c)}; }
-    Cited<int> choice(CellRef c) const { return {value(c).a, why(c)}; }          ///< place in the list of words
+    Cited<int> choice(CellRef c) const { return {value(c).a, why(c)}; }  ///< place in the list of words
     Cited<std::string_view> word(CellRef c) const;
     Cited<DiceTerm> dice(CellRef c) const { return {value(c).dice, why(c)}; }
-    Cited<FaceSet> faces(CellRef c) const { return {value(c).faces, why(c)}; }   ///< blank = never
+    Cited<FaceSet> faces(CellRef c) const { return {value(c).faces, why(c)}; }            ///< blank = never
     Cited<Band> band(CellRef c) const { return {Band{value(c).a, value(c).b}, why(c)}; }  ///< blank holds nothing
     /// The words a word cell may hold, in their order.
     const std::vector<std::string>& words(CellRef c) const { return word_lists_[value(c).words]; }
@@ -161,7 +162,7 @@ public:
     RowId row_of_floor(ChartId chart, ColumnId column, double number) const;
     RowId row_of_ceiling(ChartId chart, ColumnId column, double number) const;
 
-private:
+  private:
     friend class ChartBuilder;  // charts/builder.hpp, the loader's own
     std::string id_, title_, prefix_, period_, unit_;
     std::vector<Variant> variants_;
@@ -169,6 +170,7 @@ private:
     std::vector<Chart> charts_;
     std::vector<ProfileField> profile_;
     std::vector<std::string> overlays_;
+    CellValue blank_{CellKind::number, true, 0, 0, 0, {}, {}, 0};
     std::vector<CellValue> cells_;
     std::vector<Cite> whys_;
     std::vector<std::uint32_t> note_of_;  // place in notes_ plus 1; 0 = none

@@ -1,0 +1,287 @@
+#include "rulesets/brom/model.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+
+#include <algorithm>
+
+namespace linstock::brom {
+
+// --- Footprints ---
+
+namespace {
+
+/// RV-11.3: with two stands left a regiment is always a line; a battery stays deployed or limbered.
+Formation shape_of(const Battle& battle, const State& state, UnitId id, Formation wanted) {
+    if (is_battery(battle, id)) return wanted;
+    return state.unit(id).stands_left <= profile(battle).line_stands.value ? Formation::line : wanted;
+}
+
+int files_of(const Facts& f, Formation formation) {
+    return formation == Formation::column ? f.column_files : f.line_files;
+}
+
+const Piece& town_of(const Battle& battle, const State& state, UnitId id) {
+    return battle.ground->piece(state.unit(id).town);
+}
+
+Box bounds(const Polygon& area) {
+    Vec low = area.front();
+    Vec high = area.front();
+    for (const Vec& p : area) {
+        low = {std::min(low.x, p.x), std::min(low.y, p.y)};
+        high = {std::max(high.x, p.x), std::max(high.y, p.y)};
+    }
+    return Box{(low + high) * 0.5, 0, (high.x - low.x) * 0.5, (high.y - low.y) * 0.5};
+}
+
+double distance_to_polygon(const Polygon& area, const Box& box) {
+    if (overlap(box, area)) return 0;
+    double nearest = linstock::distance(box, Segment{area.back(), area.front()});
+    for (std::size_t i = 1; i < area.size(); ++i)
+        nearest = std::min(nearest, linstock::distance(box, Segment{area[i - 1], area[i]}));
+    return nearest;
+}
+
+}  // namespace
+
+Size size_of(const Battle& battle, const State& state, UnitId id, Formation formation) {
+    const Facts& f = facts(battle, id);
+    const int stands = std::max<int>(1, state.unit(id).stands_left);
+    switch (shape_of(battle, state, id, formation)) {
+        case Formation::square: return size_in_square(stands, f.stand_width, f.stand_depth);
+        case Formation::line:
+            if (f.branch == Branch::guns)
+                return size_in_ranks(stands, f.line_files, f.stand_width, f.stand_depth,
+                                     profile(battle).battery_gap.value);
+            return f.line_two_ranks ? size_in_two_ranks(stands, f.line_files, f.stand_width, f.stand_depth)
+                                    : size_in_ranks(stands, f.line_files, f.stand_width, f.stand_depth);
+        default:
+            if (f.branch == Branch::guns) return size_in_file(stands, f.stand_width, f.stand_depth);
+            return size_in_ranks(stands, files_of(f, Formation::column), f.stand_width, f.stand_depth);
+    }
+}
+
+Layout layout_of(const Battle& battle, const State& state, UnitId id) {
+    const Facts& f = facts(battle, id);
+    const UnitState& u = state.unit(id);
+    const int stands = std::max<int>(1, u.stands_left);
+    switch (shape_of(battle, state, id, u.formation)) {
+        case Formation::square: return in_square(stands, f.stand_width, f.stand_depth);
+        case Formation::line:
+            if (f.branch == Branch::guns)
+                return in_ranks(stands, f.line_files, f.stand_width, f.stand_depth, profile(battle).battery_gap.value);
+            return f.line_two_ranks ? in_two_ranks(stands, f.line_files, f.stand_width, f.stand_depth)
+                                    : in_ranks(stands, f.line_files, f.stand_width, f.stand_depth);
+        default:
+            if (f.branch == Branch::guns) return in_file(stands, f.stand_width, f.stand_depth);
+            return in_ranks(stands, files_of(f, Formation::column), f.stand_width, f.stand_depth);
+    }
+}
+
+Box footprint_at(const Battle& battle, const State& state, UnitId id, Point place, Heading heading,
+                 Formation formation) {
+    return linstock::footprint(to_vec(place), heading, size_of(battle, state, id, formation));
+}
+
+Box footprint(const Battle& battle, const State& state, UnitId id) {
+    const UnitState& u = state.unit(id);
+    // RV-16.F.3: a unit that lines the walls of a town holds the whole of it.
+    if (u.town) return bounds(town_of(battle, state, id).area);
+    return footprint_at(battle, state, id, u.place, u.heading, u.formation);
+}
+
+void stand_boxes(const Battle& battle, const State& state, UnitId id, std::vector<Box>& out) {
+    const Facts& f = facts(battle, id);
+    const UnitState& u = state.unit(id);
+    const Layout layout = layout_of(battle, state, id);
+    Vec place = to_vec(u.place);
+    if (u.town) place = place + direction(u.heading) * (layout.depth * 0.5);
+    for (std::size_t i = 0; i < layout.stands.size() && i < u.stands_left; ++i)
+        out.push_back(stand_box(place, u.heading, layout.stands[i], f.stand_width, f.stand_depth));
+}
+
+double distance_between(const Battle& battle, const State& state, UnitId a, UnitId b) {
+    const bool town_a = !state.unit(a).town.none();
+    const bool town_b = !state.unit(b).town.none();
+    if (!town_a && !town_b) return nearest_distance(footprint(battle, state, a), footprint(battle, state, b));
+    if (town_a && town_b) return nearest_distance(footprint(battle, state, a), footprint(battle, state, b));
+    return town_a ? distance_to_polygon(town_of(battle, state, a).area, footprint(battle, state, b))
+                  : distance_to_polygon(town_of(battle, state, b).area, footprint(battle, state, a));
+}
+
+double distance_to_unit(const Battle& battle, const State& state, Vec from, UnitId id) {
+    if (state.unit(id).town) return linstock::distance(town_of(battle, state, id).area, from);
+    return linstock::distance(footprint(battle, state, id), from);
+}
+
+bool box_near_unit(const Battle& battle, const State& state, const Box& box, UnitId id, double gap) {
+    const double d = state.unit(id).town ? distance_to_polygon(town_of(battle, state, id).area, box)
+                                         : nearest_distance(box, footprint(battle, state, id));
+    return !at_least(d, gap);
+}
+
+// --- What a unit is ---
+
+bool is_battery(const Battle& battle, UnitId id) { return facts(battle, id).branch == Branch::guns; }
+
+bool is_mounted(const Battle& battle, const State& state, UnitId id) {
+    return facts(battle, id).branch == Branch::horse && state.unit(id).mounted;
+}
+
+bool is_foot(const Battle& battle, const State& state, UnitId id) {
+    const Branch b = facts(battle, id).branch;
+    return b == Branch::foot || (b == Branch::horse && !state.unit(id).mounted);
+}
+
+bool fights_as_unit(const Battle& battle, UnitId id) {
+    const Branch b = facts(battle, id).branch;
+    return b == Branch::foot || b == Branch::horse || b == Branch::guns;
+}
+
+bool on_table(const State& state, UnitId id) { return state.unit(id).presence == Presence::on_table; }
+bool routed(const State& state, UnitId id) { return state.unit(id).condition == Condition::routed; }
+bool falling_back(const State& state, UnitId id) { return state.unit(id).condition == Condition::falling_back; }
+bool in_order(const State& state, UnitId id) {
+    return on_table(state, id) && !routed(state, id) && !falling_back(state, id);
+}
+bool has_guns(const State& state, UnitId id) { return own(state.unit(id)).guns == Guns::with_crew; }
+
+int figures_at_start(const Battle& battle, UnitId id) { return battle.unit(id).figures(); }
+
+int figures_left(const Battle& battle, const State& state, UnitId id) {
+    const UnitState& u = state.unit(id);
+    return u.stands_left * battle.unit(id).figures_per_stand - u.casualties_on_stands();
+}
+
+// RV-12: figures left x 2 < figures at the start; gunners for a battery.
+bool under_half(const Battle& battle, const State& state, UnitId id) {
+    return figures_left(battle, state, id) * 100 <
+           figures_at_start(battle, id) * profile(battle).under_strength_percent.value;
+}
+
+Mover mover_of(const Battle& battle, const State& state, UnitId id) {
+    const Facts& f = facts(battle, id);
+    if (f.branch == Branch::horse && !state.unit(id).mounted) return Mover::dismounted;
+    if (f.branch == Branch::guns && !has_guns(state, id))
+        return Mover::infantry;  // RV-8: a crew alone goes as infantry
+    return f.mover;
+}
+
+namespace {
+
+bool regiment(const Battle& battle, UnitId id) {
+    const Branch b = facts(battle, id).branch;
+    return b == Branch::foot || b == Branch::horse;
+}
+
+}  // namespace
+
+// RV-7.6: behind or in front of another regiment of its own army within 2"; batteries do not cause it. Both units are
+// column targets, or by house rule only the rear one.
+bool crowded(const Battle& battle, const State& state, UnitId id) {
+    if (!regiment(battle, id) || state.unit(id).town || !on_table(state, id)) return false;
+    const Profile& pf = profile(battle);
+    const double reach = pf.crowding_distance.value;
+    const Box mine = footprint(battle, state, id);
+    for (const Unit& other : battle.forces().units) {
+        if (other.id == id || other.army != army_of(battle, id) || !regiment(battle, other.id)) continue;
+        if (!on_table(state, other.id) || state.unit(other.id).town) continue;
+        const Box box = footprint(battle, state, other.id);
+        if (beyond(length(box.centre - mine.centre),
+                   reach + mine.half_depth + mine.half_width + box.half_depth + box.half_width))
+            continue;
+        const auto gap = gap_front_to_back(mine, box);
+        const auto back = gap_front_to_back(box, mine);
+        if (!(gap && within(*gap, reach)) && !(back && within(*back, reach))) continue;
+        const bool other_in_front = dot(box.centre - mine.centre, mine.forward()) > 0;
+        if (pf.crowding == Crowding::both || other_in_front) return true;
+    }
+    return false;
+}
+
+bool column_target(const Battle& battle, const State& state, UnitId id) {
+    const UnitState& u = state.unit(id);
+    if (u.town) return false;  // RV-16.F.3: lines the walls, counts as a line
+    if (shape_of(battle, state, id, u.formation) != Formation::line) return true;
+    return crowded(battle, state, id);
+}
+
+// --- Officers ---
+
+namespace {
+
+std::size_t rank_row(Rank rank) {
+    switch (rank) {
+        case Rank::commander_in_chief: return 0;
+        case Rank::corps:
+        case Rank::division: return 1;
+        default: return 2;
+    }
+}
+
+}  // namespace
+
+bool officer_active(const Battle&, const State& state, OfficerId id) {
+    const OfficerState& o = state.officer(id);
+    return o.presence == Presence::on_table && own(o).out_until < state.turn;
+}
+
+Vec officer_place(const State& state, OfficerId id) {
+    const OfficerState& o = state.officer(id);
+    return to_vec(o.attached_to ? state.unit(o.attached_to).place : o.place);
+}
+
+// RV-5.H.1, RV-5.H.2
+Cited<int> morale_bonus(const Battle& battle, const State& state, OfficerId id) {
+    const Officer& officer = battle.officer(id);
+    const Profile::Response& row = profile(battle).response[rank_row(officer.rank)];
+    if (officer.kind == OfficerKind::regular) return row.bonus;
+    return own(state.officer(id)).political == Political::high ? row.high_bonus : row.low_bonus;
+}
+
+Cited<FaceSet> failing_faces(const Battle& battle, const State& state, OfficerId id) {
+    const Profile& pf = profile(battle);
+    if (id.none()) return pf.response[3].fails;
+    const Officer& officer = battle.officer(id);
+    const Profile::Response& row = pf.response[rank_row(officer.rank)];
+    if (officer.kind == OfficerKind::regular) return row.fails;
+    return own(state.officer(id)).political == Political::high ? row.high_fails : row.low_fails;
+}
+
+// RV-5.B: the army commander any unit of his army; the others only those of their own command.
+bool may_influence(const Battle& battle, OfficerId id, UnitId unit) {
+    const Officer& officer = battle.officer(id);
+    if (officer.army != army_of(battle, unit)) return false;
+    if (officer.rank == Rank::commander_in_chief) return true;
+    return battle.forces().within(battle.unit(unit).command, officer.command);
+}
+
+// RV-5.C: one unit takes the bonus of one attached officer, the highest. RV-5.F: who rallies gives it nowhere else.
+OfficerId best_attached(const Battle& battle, const State& state, UnitId unit) {
+    OfficerId best;
+    for (const Officer& o : battle.forces().officers) {
+        const OfficerState& s = state.officer(o.id);
+        if (s.attached_to != unit || !officer_active(battle, state, o.id)) continue;
+        const UnitId aids = own(s).rallying;
+        if (aids && aids != unit) continue;
+        if (best.none() || morale_bonus(battle, state, o.id).value > morale_bonus(battle, state, best).value)
+            best = o.id;
+    }
+    return best;
+}
+
+// --- Lists ---
+
+std::vector<UnitId> units_of(const Battle& battle, const State& state, ArmyId army) {
+    std::vector<UnitId> out;
+    for (const Unit& u : battle.forces().units)
+        if (u.army == army && on_table(state, u.id)) out.push_back(u.id);
+    return out;
+}
+
+std::vector<UnitId> enemies_of(const Battle& battle, const State& state, UnitId id) {
+    return units_of(battle, state, other_army(army_of(battle, id)));
+}
+
+}  // namespace linstock::brom
