@@ -65,12 +65,13 @@ void draw_body(Canvas& canvas, const Battle& battle, const UnitView& u) {
     const Box box = shown_box(u);
     const SideColours colours = shown_colours(battle, u);
     const char* glyph = body_of(battle, u, run_of_front(box.heading));
+    const bool guns = battle.unit(u.id).branch() == Branch::guns;
     const auto put = [&](Vec p) {
         const int c = canvas.column_of(p.x);
         const int r = canvas.row_of(p.y);
         if (!canvas.has(c, r)) return;
         Cell& cell = canvas.at(c, r);
-        cell.glyph = glyph;
+        cell.glyph = guns && (c + r) % 2 != 0 ? " " : glyph;  // guns stand apart
         cell.ink = colours.ink;
         cell.paper = colours.block;
         cell.bold = true;

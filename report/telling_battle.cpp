@@ -140,6 +140,7 @@ std::string combat_began(const Told& t) {
     const ArmyId side = all.front().none() ? ArmyId{1} : t.battle.unit(all.front()).army;
     for (const UnitId u : all)
         if (!u.none()) (t.battle.unit(u).army == side ? first : second).push_back(named(t.battle, u));
+    if (first.empty()) first.emplace_back("somebody");
     return fmt::format("Close combat: {} against {}.", listed(first), second.empty() ? "the enemy" : listed(second));
 }
 

@@ -1,0 +1,35 @@
+#pragma once
+// A made-up course of the battle of two-brigades: real ground, forces and charts, invented events. Nothing in it is
+// lawful; it is there to be told and drawn.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "battle/event.hpp"
+#include "battle/ruleset.hpp"
+#include "battle/view.hpp"
+#include "report/after_action.hpp"
+
+namespace sample {
+
+std::string read_text(const std::string& path);
+
+/// Scenario and charts from data/; null (and a failed expectation) when they do not load.
+std::shared_ptr<const linstock::Battle> two_brigades();
+
+struct Course {
+    std::shared_ptr<const linstock::Battle> battle;
+    std::vector<linstock::Event> events;
+    std::vector<linstock::report::Snapshot> snapshots;
+};
+Course course();
+
+/// The units where the scenario places them.
+linstock::View opening_view(const linstock::Battle& battle);
+/// One event of this kind with everything filled in.
+linstock::Event full_event(const linstock::Battle& battle, linstock::EventKind kind);
+/// The footprint of a unit standing so.
+linstock::Box footprint_of(const linstock::Battle& battle, const linstock::UnitView& unit);
+
+}  // namespace sample
