@@ -36,6 +36,7 @@ struct BromUnit {
     PieceId edge_of;                ///< stands at the edge of this town, waiting to enter
     std::uint16_t arrival = 0;      ///< order of contact, counts up through the turn
     std::uint16_t routed_turn = 0;  ///< turn of its last rout
+    std::array<UnitId, 3> side_target;  ///< a square's: what its rear, right and left face fire at, as fire_target
     std::int8_t rating = 0;         ///< morale rating; before it is rolled, the lasting alterations earned so far
     bool rated = false;
     AttackStage stage = AttackStage::none;
@@ -52,7 +53,7 @@ struct BromUnit {
     bool stood_at_edge = false;    ///< reached the edge of a town on an earlier card
     std::uint8_t melees = 0;
     // --- of this step ---
-    bool declared = false;                     ///< has said whom it fires at, or that it holds
+    std::uint8_t declared = 0;                 ///< has said whom it fires at, or that it holds; a square: faces so far
     std::uint8_t ammunition = 0;               ///< 0 ball or musketry, 1 cannister
     bool took_figure = false;                  ///< its fire took a figure in this step
     std::uint8_t hits = 0;                     ///< hits taken in this step, not yet casualties
@@ -70,7 +71,7 @@ struct BromUnit {
     bool supplying = false;      ///< supply: this full turn is spent at the wagon
     std::uint8_t combat = 0;     ///< number of the close combat it is in; 0 = none
     std::int8_t total = 0;       ///< of its last test
-    std::uint8_t spare[7] = {};
+    bool spike_tried = false;    ///< its guns: a try at spiking in this phase (cleared with the turn and each fire step)
 };
 static_assert(sizeof(BromUnit) <= 96);
 
