@@ -288,9 +288,10 @@ std::vector<Met> Ground::march(std::span<const Vec> path, KindSet kinds) const {
         }
         done += line.length;
     }
-    std::stable_sort(out.begin(), out.end(), [](const Met& a, const Met& b) {
+    std::sort(out.begin(), out.end(), [](const Met& a, const Met& b) {
         if (a.from < b.from || b.from < a.from) return a.from < b.from;
-        return a.piece < b.piece;
+        if (a.piece != b.piece) return a.piece < b.piece;
+        return a.to < b.to;
     });
     return out;
 }
