@@ -1,0 +1,136 @@
+// House rules: what is there may be changed, nothing may be added, and a change is seen wherever it is cited.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "charts/load.hpp"
+#include "support.hpp"
+
+namespace linstock {
+namespace {
+
+using test::all_text;
+using test::small_files;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+
+constexpr std::string_view head = "name = \"Ours\"\nruleset = \"small\"\nwhy = \"we like it\"\n";
+
+Result<Charts, Problems> under(std::vector<std::string> changes) {
+    RulesetFiles files = small_files();
+    for (const std::string& change : changes) test::add_house(files, head, change);
+    return load_charts(files);
+}
+
+std::string fault(const std::string& change) {
+    const auto charts = under({change});
+    return charts ? "no problem" : all_text(charts.error());
+}
+
+TEST(Overlay, ChangesACellAndKeepsTheBooksValue) {
+    const auto charts = under({"[[change]]\nchart = \"XX-fire\"\nrow = \"musket\"\ncolumn = \"hits\"\nvalue = [4, 5, 6]\n"});
+    ASSERT_TRUE(charts.ok()) << all_text(charts.error());
+    const CellRef cell = charts->cell(charts->find_chart("XX-fire"), "musket", "hits");
+    EXPECT_TRUE(charts->faces(cell)->holds(4));
+    EXPECT_EQ(charts->why(cell), (Cite{charts->find_clause("XX-fire"), Mark::house}));
+    ASSERT_NE(charts->note(cell), nullptr);
+    EXPECT_TRUE(charts->note(cell)->changed);
+    EXPECT_FALSE(charts->note(cell)->old_value.faces.holds(4));
+    EXPECT_EQ(charts->note(cell)->old_mark, Mark::mended);
+    EXPECT_EQ(charts->note(cell)->why, "we like it");
+    EXPECT_EQ(charts->note(cell)->overlay, "Ours");
+    EXPECT_THAT(charts->overlays(), ElementsAre("Ours"));
+    EXPECT_EQ(charts->why(charts->cell(charts->find_chart("XX-fire"), "pistol", "hits")).mark, Mark::mended);
+}
+
+TEST(Overlay, ChangesAFieldOfTheProfile) {
+    const auto charts = under({"[[change]]\nprofile = \"way\"\nvalue = \"long\"\nwhy = \"farther\"\n"});
+    ASSERT_TRUE(charts.ok()) << all_text(charts.error());
+    EXPECT_EQ(*charts->word(charts->field("way")), "long");
+    EXPECT_EQ(charts->choice(charts->field("way")).value, 1);
+    EXPECT_EQ(charts->why(charts->field("way")).mark, Mark::house);
+    EXPECT_EQ(charts->note(charts->field("way"))->why, "farther");
+}
+
+TEST(Overlay, ChangesTheHash) {
+    const auto plain = load_charts(small_files());
+    const auto one = under({"[[change]]\nprofile = \"zone\"\nvalue = 10\n"});
+    const auto other = under({"[[change]]\nprofile = \"zone\"\nvalue = 11\n"});
+    ASSERT_TRUE(plain.ok() && one.ok() && other.ok());
+    EXPECT_NE(plain->hash(), one->hash());
+    EXPECT_NE(one->hash(), other->hash());
+    EXPECT_EQ(one->hash(), under({"[[change]]\nprofile = \"zone\"\nvalue = 10\n"})->hash());
+}
+
+TEST(Overlay, CommentsDoNotChangeTheHash) {
+    RulesetFiles files = small_files();
+    files.charts.text += "\n# a comment\n";
+    EXPECT_EQ(load_charts(files)->hash(), load_charts(small_files())->hash());
+}
+
+TEST(Overlay, ALaterFileWinsAndTheBooksValueIsKept) {
+    RulesetFiles files = small_files();
+    test::add_house(files, head, "[[change]]\nprofile = \"zone\"\nvalue = 10\n", "one.toml");
+    test::add_house(files, "name = \"Theirs\"\nruleset = \"small\"\n", "[[change]]\nprofile = \"zone\"\nvalue = 8\n", "two.toml");
+    const auto charts = load_charts(files);
+    ASSERT_TRUE(charts.ok()) << all_text(charts.error());
+    EXPECT_EQ(*charts->number(charts->field("zone")), 8);
+    EXPECT_EQ(charts->note(charts->field("zone"))->old_value.a, 12);
+    EXPECT_EQ(charts->note(charts->field("zone"))->old_mark, Mark::printed);
+    EXPECT_EQ(charts->note(charts->field("zone"))->overlay, "Theirs");
+}
+
+TEST(Overlay, UnknownNamesGetTheNearestOne) {
+    EXPECT_THAT(fault("[[change]]\nchart = \"XX-fires\"\nrow = \"musket\"\ncolumn = \"hits\"\nvalue = [6]\n"),
+                HasSubstr("house.toml:5:9: no chart 'XX-fires'; expected a chart of the ruleset; did you mean 'XX-fire'?"));
+    EXPECT_THAT(fault("[[change]]\nchart = \"XX-fire\"\nrow = \"muskets\"\ncolumn = \"hit\"\nvalue = [6]\n"),
+                AllOf(HasSubstr("no row 'muskets'"), HasSubstr("did you mean 'musket'?"),
+                      HasSubstr("no column 'hit'"), HasSubstr("did you mean 'hits'?")));
+    EXPECT_THAT(fault("[[change]]\nprofile = \"zones\"\nvalue = 1\n"),
+                AllOf(HasSubstr("no profile field 'zones'"), HasSubstr("did you mean 'zone'?")));
+}
+
+TEST(Overlay, AddsNothing) {
+    EXPECT_THAT(fault("[profile]\nnew = 1\n[[change]]\nprofile = \"zone\"\nvalue = 1\n"), HasSubstr("unknown key 'profile'"));
+    EXPECT_THAT(fault(""), HasSubstr("changes nothing"));
+}
+
+TEST(Overlay, AValueOfTheWrongKindIsRefused) {
+    EXPECT_THAT(fault("[[change]]\nprofile = \"zone\"\nvalue = \"far\"\n"), HasSubstr("a whole number"));
+    EXPECT_THAT(fault("[[change]]\nprofile = \"zone\"\nvalue = \"-\"\n"), HasSubstr("a whole number"));
+    EXPECT_THAT(fault("[[change]]\nprofile = \"zone\"\n"), HasSubstr("missing key 'value'"));
+    EXPECT_THAT(fault("[[change]]\nprofile = \"way\"\nvalue = \"lang\"\n"), HasSubstr("did you mean 'long'?"));
+    EXPECT_THAT(fault("[[change]]\nchart = \"XX-fire\"\nrow = \"musket\"\ncolumn = \"hits\"\nvalue = [7]\n"),
+                HasSubstr("faces of a d6"));
+}
+
+TEST(Overlay, AFixedFieldStays) {
+    EXPECT_THAT(fault("[[change]]\nprofile = \"die\"\nvalue = 10\n"), HasSubstr("'die' is fixed"));
+}
+
+TEST(Overlay, AChartMustStillHangTogether) {
+    const std::string close = "[[change]]\nchart = \"XX-fire\"\nrow = \"musket\"\ncolumn = \"close\"\nvalue = [0, 8]\n";
+    const std::string far = "[[change]]\nchart = \"XX-fire\"\nrow = \"musket\"\ncolumn = \"long\"\nvalue = [8, 12]\n";
+    EXPECT_THAT(fault(close), HasSubstr("band 'long' begins at 6; expected to begin at 8"));
+    EXPECT_TRUE(under({close + far}).ok()) << "both together are a chart again";
+}
+
+TEST(Overlay, MustBeForThisRuleset) {
+    RulesetFiles files = small_files();
+    test::add_house(files, "name = \"x\"\nruleset = \"other\"\n", "[[change]]\nprofile = \"zone\"\nvalue = 1\n");
+    const auto charts = load_charts(files);
+    ASSERT_FALSE(charts.ok());
+    EXPECT_THAT(all_text(charts.error()), HasSubstr("these house rules are for 'other'; expected 'small'"));
+}
+
+TEST(Overlay, NeedsANameOfItsOwn) {
+    RulesetFiles files = small_files();
+    test::add_house(files, "ruleset = \"small\"\n", "[[change]]\nprofile = \"zone\"\nvalue = 1\n");
+    EXPECT_FALSE(load_charts(files).ok());
+    EXPECT_FALSE(under({"[[change]]\nprofile = \"zone\"\nvalue = 1\n", "[[change]]\nprofile = \"gap\"\nvalue = 1\n"}).ok())
+        << "two files of one name";
+}
+
+}  // namespace
+}  // namespace linstock
