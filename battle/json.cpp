@@ -83,13 +83,13 @@ public:
             return false;
         }
         object.keys.push_back(std::move(name));
+        advance(std::min(taken_, text_.size()));
         return true;
     }
     template <class Exception>
-    bool parse_error(std::size_t /*position*/, const std::string& token, const Exception& /*what*/) {
-        const std::size_t end = std::min(taken_, text_.size());
-        advance(end > 0 && end <= text_.size() && token.size() <= end ? std::max(seen_, end - std::max<std::size_t>(1, token.size())) : end);
-        fault_ = token.empty() || taken_ > text_.size() ? "the text ends too early" : "this is not JSON here";
+    bool parse_error(std::size_t /*position*/, const std::string& /*token*/, const Exception& /*what*/) {
+        find_start();
+        fault_ = seen_ >= text_.size() ? "the text ends too early" : "this is not JSON here";
         return false;
     }
 
@@ -167,7 +167,7 @@ std::string decimal(Coord steps) {
         digits = (part * scale + one / 2) >> 24;
         const std::uint64_t a = digits << 24;
         const std::uint64_t b = part * scale;
-        if ((a > b ? a - b : b - a) * 5 < scale * 2) break;
+        if ((a > b ? a - b : b - a) * 100 < scale * 49) break;
     }
     if (digits == scale) {
         ++whole;

@@ -41,7 +41,7 @@ struct UnitState {
     std::uint8_t spare[1] = {};
     PieceId town;                                        ///< the town it holds; none = in the open
     std::array<std::uint8_t, most_stands> casualties{};  ///< per stand still there, front rank first
-    Block<96> own;                                       ///< the ruleset's own part
+    Block<104> own;                                       ///< the ruleset's own part
 
     /// Can be seen, touched and counted as being somewhere on the field.
     bool on_field() const { return presence == Presence::on_table || presence == Presence::concealed; }
@@ -108,6 +108,7 @@ struct State {
     std::vector<OfficerState> officers;
     std::vector<PieceState> pieces;
     std::vector<std::uint8_t> deck;  ///< the ruleset's cards still to be turned, the top card last
+    std::vector<Point> path;         ///< the march in hand: what is left of its legs
     std::vector<Step> agenda;        ///< what is still to happen, innermost last
 
     UnitState& unit(UnitId id) { return units[id.index()]; }

@@ -63,6 +63,11 @@ void describe(V& v, S& s, const Step* /*tag*/) {
 }
 
 template <class V, class S>
+void describe(V& v, S& p, const Point* /*tag*/) {
+    v.point("at", p);
+}
+
+template <class V, class S>
 void describe(V& v, S& s, const State* /*tag*/) {
     v.number("turn", s.turn);
     v.phase("phase", s.phase);
@@ -78,6 +83,7 @@ void describe(V& v, S& s, const State* /*tag*/) {
     v.parts("officers", s.officers, v.officers());
     v.parts("pieces", s.pieces, v.pieces());
     v.deck("deck", s.deck);
+    v.parts("path", s.path, 0);
     v.parts("agenda", s.agenda, 0);
 }
 

@@ -34,6 +34,7 @@ struct BromUnit {
     UnitId target;                  ///< of its attack
     UnitId fire_target;             ///< declared in this fire step, sealed until all are in
     PieceId edge_of;                ///< stands at the edge of this town, waiting to enter
+    OfficerId responder;       ///< the officer whose die binds it on this card; none = no higher officer
     std::uint16_t arrival = 0;      ///< order of contact, counts up through the turn
     std::uint16_t routed_turn = 0;  ///< turn of its last rout
     std::array<UnitId, 3> side_target;  ///< a square's: what its rear, right and left face fire at, as fire_target
@@ -72,8 +73,9 @@ struct BromUnit {
     std::uint8_t combat = 0;     ///< number of the close combat it is in; 0 = none
     std::int8_t total = 0;       ///< of its last test
     bool spike_tried = false;    ///< its guns: a try at spiking in this phase (cleared with the turn and each fire step)
+    std::uint8_t spare[6] = {};
 };
-static_assert(sizeof(BromUnit) <= 96);
+static_assert(sizeof(BromUnit) <= 104);
 
 enum class Political : std::uint8_t { unknown, low, high };
 
@@ -92,6 +94,8 @@ struct BromState {
     std::uint16_t combats = 0;             ///< counter behind BromUnit::combat
     std::uint8_t card = 0;                 ///< 1 + the card being played; 0 = none
     std::uint8_t fire_step = 0;            ///< FireStep in hand
+    std::uint8_t sides_swapped = 0;  ///< RV-2.A: the armies have exchanged the edges of the scenario
+    std::uint8_t spare = 0;
     std::array<std::uint8_t, 2> beaten{};  ///< by army: effectiveness under the last floor
     std::array<std::uint8_t, 2> end_offered{};
     std::array<std::uint8_t, 48> entry{};        ///< by card: 1 + entry point announced; 0 = none

@@ -1,0 +1,364 @@
+// Preparing a battle: book values filled in, cards made, everything checked that must be right before the first turn.
+
+#include "rulesets/brom/prepare.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+
+namespace linstock::brom {
+
+namespace {
+
+const char* row_of_quality(Quality q, int& row) {
+    switch (q) {
+        case Quality::elite: row = 0; return "elite";
+        case Quality::green: row = 2; return "green";
+        default: row = 1; return "veteran";
+    }
+}
+
+class Preparing {
+public:
+    Preparing(const Scenario& given, const Ground& ground, Setup& setup, Problems& problems)
+        : scenario_(std::make_shared<Scenario>(given)), ground_(ground), setup_(setup), p_(setup.profile),
+          problems_(problems) {}
+
+    std::shared_ptr<const Scenario> run() {
+        options();
+        setup_.facts.resize(scenario_->forces.units.size());
+        for (Unit& unit : scenario_->forces.units) organise(unit);
+        make_cards();
+        reserves();
+        if (!any_fatal(problems_)) places();
+        return scenario_;
+    }
+
+private:
+    void problem(FilePlace where, std::string text, std::string expected, std::string_view clause) {
+        problems_.push_back(scenario_->problem(where, std::move(text), std::move(expected),
+                                               clause.empty() ? "" : p_.charts->prefix() + "-" + std::string(clause)));
+    }
+
+    void options() {
+        const std::vector<std::string> known = {"officer_casualties", "supply_wagons", "sharpshooters"};
+        setup_.officer_casualties = p_.option_officer_casualties;
+        setup_.supply = p_.option_supply;
+        setup_.sharpshooters = p_.option_sharpshooters;
+        for (const std::string& name : scenario_->optional_rules) {
+            if (name == known[0]) setup_.officer_casualties = true;  // RV-officers
+            else if (name == known[1]) setup_.supply = true;         // RV-supply.1
+            else if (name == known[2]) setup_.sharpshooters = true;  // RV-sharp.1
+            else {
+                Problem wrong = scenario_->problem({}, "there is no optional rule '" + name + "'",
+                                                   "officer_casualties, supply_wagons or sharpshooters");
+                wrong.nearest = nearest_word(name, known);
+                problems_.push_back(wrong);
+            }
+        }
+    }
+
+    // RV-17: the book's organisation where the scenario gives none, its own where it does.
+    void organise(Unit& unit) {
+        Facts& f = setup_.facts[unit.id.index()];
+        f.branch = unit.branch();
+        row_of_quality(unit.quality, f.quality);
+        switch (unit.arm) {
+            case Arm::infantry: infantry(unit, f); break;
+            case Arm::cavalry: cavalry(unit, f); break;
+            case Arm::artillery: artillery(unit, f); break;
+            case Arm::wagon: single(unit, f, "wagon", setup_.supply, "supply_wagons", "supply.1"); break;
+            case Arm::sharpshooter:
+                single(unit, f, "sharpshooter", setup_.sharpshooters, "sharpshooters", "sharp.1");
+                break;
+            default:
+                problem(unit.where, unit.name + ": '" + std::string(name_of(unit.arm)) + "' has no row in the charts of " +
+                                        p_.charts->title(),
+                        "infantry, cavalry, artillery, wagon or sharpshooter", "17");
+        }
+        if (unit.stands > static_cast<int>(most_stands))
+            problem(unit.where, unit.name + " has " + std::to_string(unit.stands) + " stands",
+                    "at most " + std::to_string(most_stands), "17");
+        if (unit.footprint) {
+            f.stand_width = unit.footprint->x;
+            f.stand_depth = unit.footprint->y;
+        }
+    }
+
+    int book(std::string_view row, std::string_view column) const {
+        return p_.charts->number(p_.charts->cell(p_.organisation, row, column)).value;
+    }
+    void size_from(Facts& f, std::string_view row) const {
+        f.stand_width = p_.charts->measure(p_.charts->cell(p_.footprints, row, "width")).value;
+        f.stand_depth = p_.charts->measure(p_.charts->cell(p_.footprints, row, "depth")).value;
+    }
+
+    /// RV-17: stands of 1 or 2 figures count in groups; a group is one stand from here on.
+    void group(Unit& unit, Facts& f, const std::string& kind) {
+        const std::string name = kind + "_" + std::to_string(std::min(unit.figures_per_stand, kind == "cavalry" ? 3 : 6));
+        const RowId row = p_.charts->find_row(p_.shots, name);
+        int size = p_.charts->number(p_.shots, row, p_.shots_group).value;
+        if (unit.figures_per_stand == 1 && unit.single_group > 0) size = unit.single_group;
+        f.shots = p_.charts->number(p_.shots, row, p_.shots_shots).value;
+        f.duel_dice = p_.charts->number(p_.shots, row, p_.shots_duels).value;
+        if (size <= 1) return;
+        unit.stands = (unit.stands + size - 1) / size;
+        unit.figures_per_stand *= size;
+        f.stand_width *= size;
+    }
+
+    void infantry(Unit& unit, Facts& f) {
+        f.mover = Mover::infantry;
+        if (unit.stands == 0) unit.stands = book("infantry", "stands");
+        if (unit.figures_per_stand == 0) unit.figures_per_stand = unit.single_figures ? 1 : book("infantry", "figures");
+        size_from(f, unit.mounting == Mounting::two_ranks ? "infantry_two_ranks" : "infantry_one_rank");
+        group(unit, f, "infantry");
+        // RV-11.1, RV-17: two ranks in one-rank mounting, one rank of all stands in two-rank mounting.
+        f.line_two_ranks = unit.mounting == Mounting::one_rank;
+        f.line_files = f.line_two_ranks ? (unit.stands + 1) / 2 : unit.stands;
+        f.column_files = column_files(unit, "infantry_one_rank");
+    }
+
+    void cavalry(Unit& unit, Facts& f) {
+        f.mover = Mover::cavalry;
+        if (unit.stands == 0) unit.stands = book("cavalry", "stands");
+        if (unit.figures_per_stand == 0) unit.figures_per_stand = unit.single_figures ? 1 : book("cavalry", "figures");
+        size_from(f, "cavalry");
+        group(unit, f, "cavalry");
+        f.line_two_ranks = true;
+        f.line_files = (unit.stands + 1) / 2;
+        f.column_files = column_files(unit, "cavalry");
+    }
+
+    int column_files(const Unit& unit, std::string_view row) const {
+        const int files = p_.charts->number(p_.charts->cell(p_.layouts, row, "column_width")).value;
+        return std::min(files, std::max(1, unit.stands));
+    }
+
+    void artillery(Unit& unit, Facts& f) {
+        f.mover = Mover::artillery;
+        const bool four = unit.guns > 0 && unit.guns <= 4;
+        const char* row = four ? "battery_of_4" : "battery_of_6";
+        if (unit.stands == 0) unit.stands = book(row, "stands");
+        if (unit.figures_per_stand == 0) unit.figures_per_stand = book(row, "figures");
+        if (unit.guns_per_stand == 0) unit.guns_per_stand = 1;
+        size_from(f, "gun");
+        f.line_files = unit.stands;
+        f.line_two_ranks = false;
+        f.column_files = 1;
+        const char* crew = unit.stands == 1 ? "one_stand" : unit.figures_per_stand >= 4 ? "four_gunners" : "two_gunners";
+        const RowId found = p_.charts->find_row(p_.crews, crew);
+        f.gunners_per_die = p_.charts->number(p_.crews, found, p_.crews_dice).value;
+        f.hits_per_figure = p_.charts->number(p_.crews, found, p_.crews_hits).value;
+    }
+
+    void single(Unit& unit, Facts& f, const char* row, bool on, const char* option, const char* clause) {
+        if (!on)
+            problem(unit.where, unit.name + " needs the optional rule '" + option + "'",
+                    "optional = [\"" + std::string(option) + "\"]", clause);
+        unit.stands = 1;
+        if (unit.figures_per_stand == 0) unit.figures_per_stand = 1;
+        size_from(f, row);
+        f.line_files = f.column_files = 1;
+        f.line_two_ranks = false;
+    }
+
+    // RV-1.A, RV-4.A: one card a division, or the bodies the scenario names; RV-1.B: no bonus cards; RV-5.G: staff cards.
+    void make_cards() {
+        const OrderOfBattle& forces = scenario_->forces;
+        std::vector<CommandId> bodies;
+        for (const Army& army : forces.armies) {
+            std::vector<CommandId> own = named_bodies(army.id);
+            if (own.empty()) own = bodies_of_kind(army.id, CommandKind::division);
+            if (own.empty()) own = top_bodies(army.id);
+            for (const CommandId id : own)
+                setup_.cards.push_back(Card{CardKind::command, army.id, id, forces.command(id).name});
+            for (int i = 0; i < p_.staff_cards.value; ++i)
+                setup_.cards.push_back(Card{CardKind::staff, army.id, {}, army.name + " staff"});
+        }
+        for (const Unit& unit : forces.units) {
+            const std::uint8_t card = card_of(unit);
+            setup_.facts[unit.id.index()].card = card;
+            if (card == 0)
+                problem(unit.where, unit.name + " is under no body that has a movement card",
+                        "a command with card = true above it", "1.A");
+        }
+        if (setup_.cards.size() > 48)
+            problem({}, std::to_string(setup_.cards.size()) + " movement cards", "at most 48 in one deck", "1.A");
+    }
+
+    std::vector<CommandId> named_bodies(ArmyId army) const {
+        std::vector<CommandId> out;
+        for (const Command& c : scenario_->forces.commands)
+            if (c.army == army && c.card) out.push_back(c.id);
+        return out;
+    }
+    std::vector<CommandId> bodies_of_kind(ArmyId army, CommandKind kind) const {
+        std::vector<CommandId> out;
+        for (const Command& c : scenario_->forces.commands)
+            if (c.army == army && c.kind == kind) out.push_back(c.id);
+        return out;
+    }
+    std::vector<CommandId> top_bodies(ArmyId army) const {
+        std::vector<CommandId> out;
+        for (const Command& c : scenario_->forces.commands)
+            if (c.army == army && c.parent.none()) out.push_back(c.id);
+        return out;
+    }
+    /// The innermost body with a card that the unit is under.
+    std::uint8_t card_of(const Unit& unit) const {
+        for (CommandId at = unit.command; at; at = scenario_->forces.command(at).parent)
+            for (std::size_t i = 0; i < setup_.cards.size(); ++i)
+                if (setup_.cards[i].kind == CardKind::command && setup_.cards[i].command == at)
+                    return static_cast<std::uint8_t>(i + 1);
+        return 0;
+    }
+
+    // RV-2.C: up to a third of the units, whole brigades or divisions.
+    void reserves() {
+        for (const Army& army : scenario_->forces.armies) {
+            int all = 0;
+            int held = 0;
+            for (const Unit& u : scenario_->forces.units) {
+                if (u.army != army.id || u.start.how == Start::absent) continue;
+                ++all;
+                if (u.start.how == Start::reserve) ++held;
+            }
+            if (held > all / p_.reserve_divisor.value)
+                problem(army.where, army.name + " keeps " + std::to_string(held) + " of " + std::to_string(all) +
+                                        " units in reserve",
+                        "at most " + std::to_string(all / p_.reserve_divisor.value), "2.C");
+            for (const Command& c : scenario_->forces.commands)
+                if (c.army == army.id) whole_body_in_reserve(c);
+        }
+    }
+
+    void whole_body_in_reserve(const Command& c) {
+        int all = 0;
+        int held = 0;
+        for (const Unit& u : scenario_->forces.units)
+            if (u.command == c.id && u.start.how != Start::absent) {
+                ++all;
+                held += u.start.how == Start::reserve ? 1 : 0;
+            }
+        if (held != 0 && held != all)
+            problem(c.where, "only part of " + c.name + " is in reserve", "whole brigades or divisions", "2.C");
+    }
+
+    // --- Places ---
+
+    Box box_of(const Unit& unit) const {
+        const Facts& f = setup_.facts[unit.id.index()];
+        Size size;
+        if (f.branch == Branch::guns)
+            size = unit.formation == Formation::line
+                       ? size_in_ranks(unit.stands, f.line_files, f.stand_width, f.stand_depth, p_.battery_gap.value)
+                       : size_in_file(unit.stands, f.stand_width, f.stand_depth);
+        else if (unit.formation == Formation::square)
+            size = size_in_square(unit.stands, f.stand_width, f.stand_depth);
+        else if (unit.formation == Formation::line)
+            size = f.line_two_ranks ? size_in_two_ranks(unit.stands, f.line_files, f.stand_width, f.stand_depth)
+                                    : size_in_ranks(unit.stands, f.line_files, f.stand_width, f.stand_depth);
+        else
+            size = size_in_ranks(unit.stands, f.column_files, f.stand_width, f.stand_depth);
+        return linstock::footprint(unit.start.place, unit.start.heading, size);
+    }
+
+    void places() {
+        std::vector<const Unit*> standing;
+        for (const Unit& unit : scenario_->forces.units) {
+            formation(unit);
+            if (unit.start.how != Start::placed) continue;
+            const Box box = box_of(unit);
+            const PieceId town = ground_.piece_at(PieceKind::town, unit.start.place);
+            if (town) {
+                in_town(unit, town);
+                continue;
+            }
+            if (!ground_.on_table(box))
+                problem(unit.where, unit.name + " stands over the edge of the table", "its whole footprint on it", "2.B");
+            if (!ground_.under(box, {PieceKind::impassable}).empty())
+                problem(unit.where, unit.name + " stands on impassable ground", "", "2.B");
+            for (const Unit* other : standing)
+                if (overlapping(box, box_of(*other)))
+                    problem(unit.where, unit.name + " stands on " + other->name, "places that do not overlap", "6.E");
+            standing.push_back(&unit);
+        }
+    }
+
+    void formation(const Unit& unit) {
+        const bool square = unit.formation == Formation::square;
+        if (unit.formation == Formation::skirmish || unit.formation == Formation::road_column ||
+            (square && unit.branch() != Branch::foot))
+            problem(unit.where, unit.name + " cannot start in " + std::string(name_of(unit.formation)),
+                    unit.branch() == Branch::foot ? "line, column or square" : "line or column", "11.1");
+    }
+
+    // RV-16.F: a town holds one infantry regiment and one battery unless the scenario says otherwise, no horse.
+    void in_town(const Unit& unit, PieceId town) {
+        const Piece& piece = ground_.piece(town);
+        if (unit.branch() == Branch::horse && unit.mounted)
+            problem(unit.where, unit.name + " is mounted in " + piece.name, "infantry, dismounted cavalry or a battery",
+                    "16.F.3");
+        int foot = 0;
+        int guns = 0;
+        for (const Unit& other : scenario_->forces.units) {
+            if (other.start.how != Start::placed || other.id.index() > unit.id.index() ||
+                ground_.piece_at(PieceKind::town, other.start.place) != town)
+                continue;
+            (other.branch() == Branch::guns ? guns : foot) += 1;
+            if (other.army != unit.army)
+                problem(unit.where, unit.name + " and " + other.name + " hold the same town", "one army in a town", "16.F.3");
+        }
+        if (foot > piece.room_foot || guns > piece.room_guns)
+            problem(unit.where, piece.name + " has no room for " + unit.name,
+                    std::to_string(piece.room_foot) + " infantry regiment and " + std::to_string(piece.room_guns) +
+                        " battery",
+                    "16.F.3");
+    }
+
+    std::shared_ptr<Scenario> scenario_;
+    const Ground& ground_;
+    Setup& setup_;
+    const Profile& p_;
+    Problems& problems_;
+};
+
+/// "15 mm" and "15mm" are the same word.
+std::string variant_of(const Charts& charts, const Scenario& scenario, Problems& problems) {
+    if (scenario.variant.empty()) return "";
+    std::vector<std::string> known;
+    for (const Variant& v : charts.variants()) {
+        if (scenario.variant == v.id || scenario.variant == v.title) return v.id;
+        known.push_back(v.title);
+    }
+    Problem p = scenario.problem({}, charts.title() + " has no variant '" + scenario.variant + "'");
+    p.nearest = nearest_word(scenario.variant, known);
+    problems.push_back(p);
+    return "";
+}
+
+}  // namespace
+
+Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Ground& ground) {
+    Prepared out;
+    const std::vector<std::string>& listed = scenario.rulesets;
+    if (!listed.empty() && std::find(listed.begin(), listed.end(), rules.id) == listed.end()) {
+        std::string names;
+        for (const std::string& name : listed) names += (names.empty() ? "" : ", ") + name;
+        out.problems.push_back(scenario.problem({}, "this scenario is not for the ruleset '" + rules.id + "'", names));
+        return out;
+    }
+    auto setup = std::make_shared<Setup>();
+    const std::string variant = variant_of(*rules.charts, scenario, out.problems);
+    setup->profile = resolve_profile(*rules.charts, variant, out.problems);
+    if (any_fatal(out.problems)) return out;
+    Preparing preparing(scenario, ground, *setup, out.problems);
+    out.scenario = preparing.run();
+    out.own = std::move(setup);
+    return out;
+}
+
+}  // namespace linstock::brom

@@ -1,0 +1,15 @@
+#pragma once
+// Preparing a battle of the family: Setup (profile, facts of the units, cards) and all problems of the scenario.
+
+#include "rulesets/brom/model.hpp"
+
+namespace linstock::brom {
+
+Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Ground& ground);
+
+/// The zone in which an army may deploy: the scenario's own, or RV-2.B's strip along its edge.
+bool in_deployment_zone(const Battle&, const State&, ArmyId, const Box&);
+/// Sets every unit and officer in its place, then what a situation says.
+void set_up_state(Play&);
+
+}  // namespace linstock::brom
