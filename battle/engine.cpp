@@ -237,8 +237,8 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Dec
         return refuse(RefusalKind::wrong_seat, "seat '" + std::string(name_of(prompt->seat)) + "' is asked, not '" +
                                                    std::string(name_of(decision.by)) + "'");
     const Step& top = state.agenda.back();
-    if (is_roll(top)) return check_roll(top.locals.as<RollLocals>(), decision);
     if (auto bad = check_shape(battle, decision)) return bad;
+    if (is_roll(top)) return check_roll(top.locals.as<RollLocals>(), decision);
     return procedure_of(battle, top).ask.check(battle, state, top, *prompt, decision);
 }
 

@@ -1,0 +1,230 @@
+#include "battle/wire.hpp"
+
+#include "battle/json.hpp"
+#include "tests/unit/battle/toy_ruleset.hpp"
+
+#include <gmock/gmock.h>
+
+using namespace linstock;
+using testing::HasSubstr;
+
+namespace {
+
+TEST(Decimal, IsTheShortestThatReadsBackAsTheSamePoint) {
+    EXPECT_EQ(json::decimal(0), "0");
+    EXPECT_EQ(json::decimal(to_coord(12.5)), "12.5");
+    EXPECT_EQ(json::decimal(to_coord(-3)), "-3");
+    EXPECT_EQ(json::decimal(to_coord(0.1)), "0.1");
+    EXPECT_EQ(json::decimal(-1), "-0.00000006");
+    std::uint64_t bits = 1;
+    for (int i = 0; i < 20000; ++i) {
+        bits = bits * 6364136223846793005ULL + 1442695040888963407ULL;
+        const Coord c = static_cast<Coord>(bits >> 34) - (Coord{1} << 29);
+        const auto back = json::parse("[" + json::decimal(c) + "," + json::decimal(-c) + "]", "");
+        ASSERT_TRUE(back.ok());
+        Point p;
+        ASSERT_TRUE(json::read_point(*back, p));
+        ASSERT_EQ(p, (Point{c, -c})) << json::decimal(c);
+    }
+}
+
+TEST(Decimal, EveryHeadingReadsBack) {
+    for (Heading h = 0; h < full_turn; ++h) {
+        const auto back = json::parse(json::degrees(h), "");
+        ASSERT_TRUE(back.ok());
+        Heading out = -1;
+        ASSERT_TRUE(json::read_heading(*back, out));
+        ASSERT_EQ(out, h);
+    }
+    EXPECT_EQ(json::degrees(1), "0.0625");
+}
+
+TEST(Json, EveryValueKnowsItsPlace) {
+    const auto v = json::parse("{\n  \"a\" : [1,\n   -2.5e1 , \"x\\ny\"], \"b\":true}", "f", 10);
+    ASSERT_TRUE(v.ok()) << to_text(v.error());
+    EXPECT_EQ(v->line, 10);
+    const json::Value& a = *v->find("a");
+    EXPECT_EQ(a.line, 11);
+    EXPECT_EQ(a.column, 9);
+    EXPECT_EQ(a.items[1].line, 12);
+    EXPECT_EQ(a.items[1].column, 4);
+    EXPECT_EQ(a.items[2].text, "x\ny");
+    EXPECT_EQ(v->find("b")->column, 26);
+    EXPECT_EQ(v->find("c"), nullptr);
+}
+
+TEST(Json, ErrorsHaveTheirPlace) {
+    const auto error = [](const char* text) {
+        const auto v = json::parse(text, "f");
+        return v ? std::string("none") : to_text(v.error());
+    };
+    EXPECT_EQ(error("{\n \"a\": nope}"), "f:2:7: this is not JSON here");
+    EXPECT_THAT(error("{\"a\":1"), HasSubstr("f:1:7: the text ends too early"));
+    EXPECT_THAT(error(""), HasSubstr("the text ends too early"));
+    EXPECT_THAT(error("{\"a\":1,\"a\":2}"), HasSubstr("f:1:8: the key 'a' is given twice"));
+    EXPECT_THAT(error("[1] 2"), HasSubstr("f:1:5"));
+    EXPECT_THAT(error("[\"\xff\"]"), HasSubstr("not JSON"));
+    EXPECT_THAT(error("[1e999]"), HasSubstr("not JSON"));
+    EXPECT_THAT(error(std::string(5000, '[').c_str()), HasSubstr("more than 64 deep"));
+}
+
+TEST(Wire, PromptTellsNumberNameAndClause) {
+    const auto b = toy::battle();
+    const State s = open(*b, nullptr, nullptr);
+    const std::string text = wire::prompt_json(*b, prompts(*b, s).at(0));
+    EXPECT_THAT(text, HasSubstr(R"("prompt":5,"seat":"first","kind":"order","unit":1,"unit_name":"1st \"Iron\" Blue")"));
+    EXPECT_THAT(text, HasSubstr(R"("verb":"fire")"));
+    EXPECT_THAT(text, HasSubstr(R"("distance":12.5)"));
+    EXPECT_THAT(text, HasSubstr(R"("why":[{"clause":"TY-1","mark":"printed"}])"));
+    EXPECT_TRUE(json::parse(text, "").ok());
+}
+
+TEST(Wire, EventsAndViewsAreJson) {
+    const auto b = toy::battle();
+    const SeededDice dice(seed_of(1));
+    std::vector<Event> events;
+    State s = open(*b, &dice, &events);
+    while (!over(s)) {
+        ASSERT_FALSE(decide(*b, s, toy::easy(*b, s), &dice, &events));
+        for (const Seat seat : {Seat::first, Seat::second, Seat::umpire})
+            ASSERT_TRUE(json::parse(wire::view_json(*b, view(*b, s, seat)), "").ok());
+    }
+    for (const Event& e : events) {
+        const auto v = json::parse(wire::event_json(*b, e), "");
+        ASSERT_TRUE(v.ok());
+        EXPECT_EQ(v->find("event")->text, name_of(e.kind));
+    }
+}
+
+TEST(Wire, EveryVerbReadsBackWithAllItsFields) {
+    const auto b = toy::battle();
+    for (std::size_t i = 0; i < verbs; ++i) {
+        Decision d;
+        d.prompt = 7;
+        d.by = Seat::second;
+        d.verb = static_cast<Verb>(i);
+        const VerbFields f = fields_of(d.verb);
+        if (f.unit) d.unit = UnitId{4};
+        if (f.target) d.target = UnitId{2};
+        if (f.officer) d.officer = OfficerId{1};
+        if (f.command) d.command = CommandId{2};
+        if (f.piece) d.piece = PieceId{1};
+        if (f.formation) d.formation = Formation::square;
+        if (f.heading) d.heading = 4321;
+        if (f.number) d.number = -3;
+        if (f.path) d.path = {{1, -2}, {1 << 30, 12345}};
+        if (f.list) d.list = {1, 65535};
+        if (f.faces) d.faces = {1, 20};
+        const std::string text = wire::decision_json(*b, d);
+        const auto back = wire::read_decision(*b, text);
+        ASSERT_TRUE(back.ok()) << text << back.error();
+        EXPECT_EQ(*back, d) << text;
+    }
+}
+
+TEST(Wire, UnitsMayBeNamed) {
+    const auto b = toy::battle();
+    const auto d = wire::read_decision(*b, R"({"prompt":1,"by":"first","verb":"fire","unit":"2nd Blue","target":"1st Grey"})");
+    ASSERT_TRUE(d.ok()) << d.error();
+    EXPECT_EQ(d->unit, UnitId{2});
+    EXPECT_EQ(d->target, UnitId{3});
+}
+
+TEST(Wire, BadDecisionsAreToldWithTheNearestWord) {
+    const auto b = toy::battle();
+    const auto error = [&](const char* text) {
+        const auto d = wire::read_decision(*b, text);
+        return d ? std::string("none") : d.error();
+    };
+    EXPECT_THAT(error("[1]"), HasSubstr("expected an object, not a list"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first"})"), HasSubstr("'verb' is missing"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"fier"})"), HasSubstr("did you mean 'fire'?"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"frist","verb":"yes"})"), HasSubstr("did you mean 'first'?"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"fire","unti":1})"), HasSubstr("'fire' has no member 'unti'"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"fire","unti":1})"), HasSubstr("did you mean 'unit'?"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"done","unit":1})"), HasSubstr("'done' has no member 'unit'"));
+    EXPECT_THAT(error(R"({"prompt":-1,"by":"first","verb":"done"})"), HasSubstr("a whole number from 0"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"fire","unit":9})"), HasSubstr("from 0 to 4, not 9"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"fire","unit":"2nd Blu"})"), HasSubstr("did you mean '2nd Blue'?"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"follow","path":[[1]]})"), HasSubstr("path: expected points [x, y]"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"follow","path":[[1e300,0]]})"), HasSubstr("path: expected points"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"pivot","formation":"lien"})"), HasSubstr("no member 'formation'"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"reform","formation":"lien"})"), HasSubstr("did you mean 'line'?"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"chance","verb":"roll","faces":[256]})"), HasSubstr("from 0 to 255"));
+    EXPECT_THAT(error("{"), HasSubstr("line 1, column 2"));
+}
+
+TEST(Save, LoadOfSaveIsTheSameAtEveryPrompt) {
+    const auto b = toy::battle();
+    State s = open(*b, nullptr, nullptr);
+    int prompts_seen = 0;
+    for (; !over(s); ++prompts_seen) {
+        EXPECT_THAT(toy::uncovered_bytes(*b, s), testing::IsEmpty());
+        const std::string text = wire::save(*b, s);
+        const auto back = wire::load(*b, text, "save.json");
+        ASSERT_TRUE(back.ok()) << to_text(back.error().front()) << text;
+        ASSERT_TRUE(*back == s) << text;
+        ASSERT_EQ(hash_of(*back), hash_of(s));
+        ASSERT_EQ(wire::save(*b, *back), text);
+        ASSERT_FALSE(decide(*b, s, toy::easy(*b, s), nullptr, nullptr));
+    }
+    EXPECT_GT(prompts_seen, 12);
+    const auto end = wire::load(*b, wire::save(*b, s), "save.json");
+    ASSERT_TRUE(end.ok());
+    EXPECT_TRUE(*end == s);
+}
+
+TEST(Save, UncoveredBytesAreFound) {
+    const auto b = toy::battle();
+    State s = open(*b, nullptr, nullptr);
+    s.unit(UnitId{2}).own.bytes[70] = std::byte{1};
+    EXPECT_THAT(toy::uncovered_bytes(*b, s), testing::ElementsAre("unit 2, byte 70"));
+}
+
+TEST(Save, DamageIsToldWithItsPlaceAllAtOnce) {
+    const auto b = toy::battle();
+    const State s = open(*b, nullptr, nullptr);
+    const std::string text = wire::save(*b, s);
+    const auto with = [&](std::string_view from, std::string_view to) {
+        std::string changed = text;
+        const std::size_t at = changed.find(from);
+        EXPECT_NE(at, std::string::npos) << from << " in " << text;
+        changed.replace(at, from.size(), to);
+        const auto back = wire::load(*b, changed, "save.json");
+        std::string all;
+        if (!back)
+            for (const Problem& p : back.error()) all += to_text(p) + "\n";
+        return all;
+    };
+    EXPECT_THAT(with("linstock-save", "linstock"), HasSubstr("this is not a saved battle"));
+    EXPECT_THAT(with("\"ruleset\":\"toy\"", "\"ruleset\":\"tin\""), HasSubstr("another ruleset"));
+    EXPECT_THAT(with("\"scenario_hash\":\"0000", "\"scenario_hash\":\"1000"), HasSubstr("another scenario"));
+    EXPECT_THAT(with("\"turn\"", "\"trun\""), HasSubstr("turn is missing"));
+    EXPECT_THAT(with("\"turn\"", "\"trun\""), HasSubstr("no such key 'trun'; did you mean 'turn'?"));
+    EXPECT_THAT(with("\"step\":\"ask\"", "\"step\":\"aks\""), HasSubstr("did you mean 'ask'?"));
+    EXPECT_THAT(with("\"presence\":\"on_table\"", "\"presence\":\"on_tabel\""),
+                HasSubstr("units[0].presence: 'on_tabel' is wrong here"));
+    EXPECT_THAT(with("\"attached_to\":2", "\"attached_to\":5"), HasSubstr("officers[0].attached_to"));
+    EXPECT_THAT(with("\"locals\":{", "\"locals\":{\"what\":1"), HasSubstr("no such field 'agenda[0].locals.what'"));
+    EXPECT_THAT(with("\"deck\":[", "\"deck\":[300"), HasSubstr("from 0 to 255"));
+    EXPECT_THAT(with("\"stands_left\":4", "\"stands_left\":17"), HasSubstr("too large"));
+    EXPECT_THAT(with("\"units\":[{", "\"units\":[{},{"), HasSubstr("4, as in the scenario"));
+}
+
+TEST(Save, NoCutOfASaveLoads) {
+    const auto b = toy::battle();
+    const std::string text = wire::save(*b, open(*b, nullptr, nullptr));
+    for (std::size_t i = 0; i < text.size(); ++i) ASSERT_FALSE(wire::load(*b, text.substr(0, i), "save.json").ok());
+}
+
+TEST(Schema, IsJsonAndKnowsEveryVerbAndEvent) {
+    const std::string text = wire::schema_json();
+    const auto v = json::parse(text, "schema");
+    ASSERT_TRUE(v.ok()) << to_text(v.error());
+    for (std::size_t i = 0; i < verbs; ++i)
+        EXPECT_THAT(text, HasSubstr("\"" + std::string(name_of(static_cast<Verb>(i))) + "\""));
+    for (const char* shape : {"prompt", "offer", "decision", "event", "view", "refusal", "request", "answer"})
+        EXPECT_NE(v->find("$defs")->find(shape), nullptr) << shape;
+}
+
+}  // namespace
