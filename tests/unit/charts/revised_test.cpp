@@ -186,6 +186,20 @@ TEST(Revised, WhatIsNotPrintedSaysWhy) {
     }
 }
 
+TEST(Revised, TheRulebookHasEveryClauseAndEveryValue) {
+    const std::string book = test::file("../docs/rulebooks/revised.md").text;
+    ASSERT_FALSE(book.empty());
+    for (const Clause& clause : revised().clauses()) {
+        EXPECT_NE(book.find("**" + clause.id + " " + clause.title + "** (" + std::string(letter(clause.mark)) + ")"),
+                  std::string::npos)
+            << clause.id;
+        EXPECT_TRUE(clause.behaviour.empty() || book.find(clause.behaviour) != std::string::npos) << clause.id;
+    }
+    for (const Chart& chart : revised().charts()) EXPECT_NE(book.find("`" + chart.id + "`"), std::string::npos) << chart.id;
+    for (const ProfileField& field : revised().profile())
+        EXPECT_NE(book.find("| " + field.title + " |"), std::string::npos) << field.name;
+}
+
 TEST(Revised, ExamplesOfHouseRulesApply) {
     for (const char* name : {"house/brisk-collapse.toml", "house/duels-in-pairs.toml", "house/effectiveness-as-printed.toml"}) {
         RulesetFiles files = real_ruleset("revised");
