@@ -1,0 +1,56 @@
+// RV-7.3, RV-16.C: what is in cover from fire.
+
+#include "base/measure.hpp"
+#include "rulesets/brom/sight.hpp"
+
+namespace linstock::brom {
+
+namespace {
+
+// RV-16.C: woods and towns; a field fortification drawn as an area; what the scenario itself calls cover.
+bool covered_where_it_stands(const Battle& battle, const State& state, Vec p) {
+    constexpr KindSet always{PieceKind::woods, PieceKind::town};
+    constexpr KindSet perhaps{PieceKind::fieldwork, PieceKind::rough, PieceKind::broken, PieceKind::marsh,
+                              PieceKind::crops,     PieceKind::house};
+    const Ground& ground = *battle.ground;
+    if (ground.in_any(always, p)) return true;
+    if (!ground.in_any(perhaps, p)) return false;
+    for (const Piece& piece : ground.pieces()) {
+        if (piece.area.empty() || !perhaps.has(piece.kind)) continue;
+        if (piece.kind != PieceKind::fieldwork && piece.cover == CoverGrade::none) continue;
+        if (state.pieces[piece.id.index()].down == 0 && contains(piece.area, p)) return true;
+    }
+    return false;
+}
+
+bool stand_covered(const Battle& battle, const State& state, const Box& stand, Vec from) {
+    if (covered_where_it_stands(battle, state, stand.centre)) return true;
+    // RV-16.C: behind a fence, wall, hedge or work, within 1" of it, it between. A deep stand is near it with the part
+    // that is nearest to the firer.
+    const double reach = profile(battle).cover_reach.value;
+    return battle.ground->cover_between(from, stand.centre, reach, state.pieces) ||
+           battle.ground->cover_between(from, nearest_on(stand, from), reach, state.pieces);
+}
+
+}  // namespace
+
+bool in_cover(const Battle& battle, const State& state, UnitId target, UnitId from, Cite* why) {
+    const auto told = [&](const char* clause) {
+        if (why != nullptr) *why = profile(battle).clause(clause);
+        return true;
+    };
+    if (in_town(state, target)) return told("16.C");
+    if (battle.ground->pieces().empty()) return false;
+    std::vector<Box> stands;
+    stands.reserve(most_stands);
+    stand_boxes(battle, state, target, stands);
+    const Vec muzzle = looks_from(battle, state, from, target);
+    std::size_t covered = 0;
+    for (const Box& stand : stands)
+        if (stand_covered(battle, state, stand, muzzle)) ++covered;
+    // RV-7.3: with half or more of its stands in cover a target is in cover.
+    const auto percent = static_cast<std::size_t>(profile(battle).cover_percent.value);
+    return covered > 0 && covered * 100 >= stands.size() * percent && told("16.C");
+}
+
+}  // namespace linstock::brom

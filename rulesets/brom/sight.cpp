@@ -1,0 +1,303 @@
+// RV-16: who sees what, over what, and out of what. RV-10.P, RV-10.Q: troops hide what is behind them, and a target is
+// seen through a gap at least one stand wide.
+
+#include "rulesets/brom/sight.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace linstock::brom {
+
+namespace {
+
+constexpr std::uint8_t town_seen = 1;
+constexpr KindSet hides{PieceKind::woods, PieceKind::town, PieceKind::crops};
+constexpr double wide_open = 1e9;
+
+double radius_of(const Box& box) { return box.half_width + box.half_depth; }
+
+/// A bound on how far any part of a unit lies from its place.
+double extent_of(const Battle& battle, const State& state, UnitId id) {
+    const Facts& f = facts(battle, id);
+    const double gap = f.branch == Branch::guns ? profile(battle).battery_gap.value : 0;
+    return std::max<int>(1, state.unit(id).stands_left) * (f.stand_width + gap) + 2 * f.stand_depth + f.stand_width;
+}
+
+struct Troops {
+    UnitId unit;
+    Box box;
+};
+
+/// The part of a box beside a line, in the line's own frame: how far along, how far to the left.
+struct Span {
+    double t_max = 0;
+    double left = -wide_open;   ///< largest distance to the left
+    double right = wide_open;   ///< smallest distance to the left
+    bool any = false;
+    void add(double t, double s) {
+        any = true;
+        t_max = std::max(t_max, t);
+        left = std::max(left, s);
+        right = std::min(right, s);
+    }
+};
+
+/// Clips the four corners to 0 <= t <= length.
+Span beside_line(const Box& box, Vec from, Vec along, double length) {
+    std::array<Vec, 4> c = box.corners();
+    for (Vec& v : c) {
+        const Vec w = v - from;
+        v = {dot(w, along), cross(along, w)};  // x: along the line, y: to the left of it
+    }
+    Span span;
+    for (std::size_t i = 0; i < 4; ++i) {
+        const Vec a = c[i];
+        const Vec b = c[(i + 1) % 4];
+        if (a.x >= 0 && a.x <= length) span.add(a.x, a.y);
+        for (const double edge : {0.0, length})
+            if ((a.x < edge) != (b.x < edge)) {
+                const double k = (edge - a.x) / (b.x - a.x);
+                span.add(edge, a.y + (b.y - a.y) * k);
+            }
+    }
+    return span;
+}
+
+class Looker {
+  public:
+    Looker(const Battle& battle, const State& state, UnitId viewer, Vec from)
+        : battle_(battle),
+          state_(state),
+          pf_(profile(battle)),
+          viewer_(viewer),
+          from_(from),
+          gap_(pf_.sight_gap_stands.value * facts(battle, viewer).stand_width) {}
+
+    /// Troops that may lie between here and what is within `radius` of `to`.
+    void gather(Vec to, double radius, UnitId target) {
+        const Segment line{from_, to};
+        for (const Unit& other : battle_.forces().units) {
+            if (other.id == viewer_ || other.id == target || !on_table(state_, other.id)) continue;
+            if (state_.unit(other.id).town) continue;  // the town hides what is behind it
+            const double near = radius + gap_ + extent_of(battle_, state_, other.id);
+            if (distance(line, to_vec(state_.unit(other.id).place)) > near) continue;
+            troops_.push_back({other.id, footprint(battle_, state_, other.id)});
+        }
+    }
+    void target_towns(PieceId of_target) { target_town_ = of_target; }
+
+    Sight along(Vec to) {
+        to_ = to;
+        length_ = distance(from_, to);
+        if (same_length(length_, 0)) return Sight::direct;
+        // RV-16.D: units on opposite sides of a crest line do not see each other; who is on it sees both ways.
+        if (battle_.ground->crosses_crest(from_, to, pf_.crest_reach.value)) return Sight::none;
+        const Sight ground = over_ground();
+        if (ground == Sight::none) return ground;
+        return std::min(ground, past_troops());
+    }
+
+  private:
+    Sight over_ground() {
+        const Ground& ground = *battle_.ground;
+        if (!ground.meets_any(from_, to_, hides)) return Sight::direct;
+        Sight best = Sight::direct;
+        for (const OnLine& met : ground.trace(from_, to_, hides)) {
+            const double a = met.from * length_;
+            const double b = met.to * length_;
+            if (met.is_crest || same_length(a, b)) continue;  // touched, not crossed
+            best = std::min(best, met.kind == PieceKind::town ? past_town(met, a, b) : past_woods(met, a, b));
+            if (best == Sight::none) break;
+        }
+        return best;
+    }
+
+    Sight past_town(const OnLine& met, double a, double b) {
+        if (met.piece == state_.unit(viewer_).town || met.piece == target_town_) return Sight::direct;
+        if (same_length(a, 0) || same_length(b, length_))  // RV-16.F.1: seen in a town within 6"
+            return within(length_, pf_.town_sight.value) ? Sight::direct : Sight::none;
+        return over_obstacle(b, level_between(a, b));
+    }
+
+    Sight past_woods(const OnLine& met, double a, double b) {
+        const Ground& ground = *battle_.ground;
+        const Piece& piece = ground.piece(met.piece);
+        if (met.kind == PieceKind::crops && piece.sight_depth < 0) return Sight::direct;
+        const double depth = piece.sight_depth >= 0 ? piece.sight_depth : pf_.woods_sight.value;
+        const bool here = same_length(a, 0);
+        const bool there = same_length(b, length_);
+        // RV-16.E.3: inside a wood sight, and so range, is 6".
+        if (here && there) return within(length_, depth) ? Sight::direct : Sight::none;
+        if (!here && !there) return over_obstacle(b, level_between(a, b));
+        const Vec inside = here ? from_ : to_;
+        const Vec outside = here ? to_ : from_;
+        // RV-16.E.2: the edge sees out and is seen, through no more wood than one sees inside.
+        if (within(ground.depth_from_edge(met.piece, inside), pf_.woods_edge.value))
+            return within(b - a, depth) ? Sight::direct : Sight::none;
+        // RV-16.E.3: troops deeper in are unseen until the viewer is at the edge.
+        const bool at_edge = within(ground.distance_to(met.piece, outside), pf_.woods_edge.value);
+        return at_edge && within(length_, depth) ? Sight::direct : Sight::none;
+    }
+
+    // RV-10.P, RV-10.Q: every other unit blocks, friend or enemy; the free gap about the line is a stand wide.
+    Sight past_troops() {
+        const Vec along = (to_ - from_) * (1 / length_);
+        double left = wide_open;
+        double right = wide_open;
+        Sight best = Sight::direct;
+        for (const Troops& t : troops_) {
+            const Span span = beside_line(t.box, from_, along, length_);
+            if (!span.any) continue;
+            const bool on_left = span.right >= -tolerance;
+            const bool on_right = span.left <= tolerance;
+            const double clear = on_left ? span.right : -span.left;
+            if ((on_left || on_right) && at_least(clear, gap_)) continue;
+            const Sight over = over_troops(t, span.t_max);
+            if (over != Sight::none) {
+                if (!on_left && !on_right) best = std::min(best, over);
+                continue;
+            }
+            if (!on_left && !on_right) return Sight::none;
+            double& side = on_left ? left : right;
+            side = std::min(side, std::max(0.0, clear));
+        }
+        return at_least(left + right, gap_) ? best : Sight::none;
+    }
+
+    Sight over_troops(const Troops& t, double far_edge) {
+        if (viewer_level() < 1) return Sight::none;
+        const Sight seen = over_obstacle(far_edge, battle_.ground->level_at(to_vec(state_.unit(t.unit).place)));
+        // RV-overhead: a friend passed over is at least 3" in front of the firer.
+        if (seen == Sight::over && army_of(battle_, t.unit) == army_of(battle_, viewer_) &&
+            !at_least(distance(t.box, from_), pf_.overhead_friend_gap.value))
+            return Sight::over_near;
+        return seen;
+    }
+
+    // RV-16.A: woods, towns and troops are on the level of the ground, hills alone are higher. RV-16.B, RV-overhead:
+    // over an obstacle on lower ground one sees from a forward slope (on a hill, the crest not crossed) a target 12" or
+    // more beyond its far edge, or one that stands on a hill higher than it.
+    Sight over_obstacle(double far_edge, int level) {
+        if (viewer_level() < 1 || level >= viewer_level()) return Sight::none;
+        if (at_least(length_ - far_edge, pf_.obstacle_beyond.value)) return Sight::over;
+        return battle_.ground->level_at(to_) > level ? Sight::over : Sight::none;
+    }
+
+    int level_between(double a, double b) const {
+        return battle_.ground->level_at(from_ + (to_ - from_) * ((a + b) * 0.5 / length_));
+    }
+    int viewer_level() {
+        if (viewer_level_ < 0) viewer_level_ = battle_.ground->level_at(from_);
+        return viewer_level_;
+    }
+
+    const Battle& battle_;
+    const State& state_;
+    const Profile& pf_;
+    UnitId viewer_;
+    Vec from_;
+    Vec to_;
+    double gap_;
+    double length_ = 0;
+    int viewer_level_ = -1;
+    PieceId target_town_;
+    std::vector<Troops> troops_;
+};
+
+Vec nearest_on_edge(const Polygon& area, Vec p) {
+    Vec best = area.front();
+    double least = wide_open;
+    for (std::size_t i = 0; i < area.size(); ++i) {
+        const Vec q = nearest_on(Segment{area[i], area[(i + 1) % area.size()]}, p);
+        const double d = distance(p, q);
+        if (nearer(d, least)) {
+            least = d;
+            best = q;
+        }
+    }
+    return best;
+}
+
+Sight best_of(Looker& looker, std::span<const Vec> points) {
+    Sight best = Sight::none;
+    for (const Vec& p : points) {
+        best = std::max(best, looker.along(p));
+        if (best == Sight::direct) break;
+    }
+    return best;
+}
+
+}  // namespace
+
+bool seen_in_town(const State& state, PieceId town) { return (state.pieces[town.index()].mark & town_seen) != 0; }
+
+void mark_seen_in_town(Play& play, PieceId town) {
+    if (town) play.state().pieces[town.index()].mark |= town_seen;
+}
+
+void forget_town(Play& play, PieceId town) {
+    if (!town) return;
+    std::uint8_t& mark = play.state().pieces[town.index()].mark;
+    mark = static_cast<std::uint8_t>(mark & ~town_seen);
+}
+
+Vec looks_from(const Battle& battle, const State& state, UnitId viewer, UnitId target) {
+    const UnitState& u = state.unit(viewer);
+    if (!u.town) return to_vec(u.place);
+    return nearest_on_edge(battle.ground->piece(u.town).area, footprint(battle, state, target).centre);
+}
+
+Sight sight_from(const Battle& battle, const State& state, UnitId viewer, Vec from, UnitId target) {
+    if (!on_table(state, target)) return Sight::none;
+    const double d = distance_to_unit(battle, state, from, target);
+    if (beyond(d, battle.scenario->sight_limit(state.turn))) return Sight::none;
+    Looker looker(battle, state, viewer, from);
+    const PieceId town = state.unit(target).town;
+    if (town) {
+        // RV-16.F.1: troops in a town are unseen until a viewer is within 6".
+        if (!seen_in_town(state, town) && beyond(d, profile(battle).town_sight.value)) return Sight::none;
+        // RV-16.F.3: they line the walls: any point of the edge that is seen will do.
+        const Polygon& area = battle.ground->piece(town).area;
+        const Box box = footprint(battle, state, target);
+        looker.target_towns(town);
+        looker.gather(box.centre, radius_of(box), target);
+        const Vec nearest = nearest_on_edge(area, from);
+        const Sight best = looker.along(nearest);
+        return best == Sight::direct ? best : std::max(best, best_of(looker, area));
+    }
+    const Box box = footprint(battle, state, target);
+    looker.gather(box.centre, radius_of(box), target);
+    const std::array<Vec, 9> points = sight_points(box);
+    return best_of(looker, points);
+}
+
+Sight sight_of(const Battle& battle, const State& state, UnitId viewer, UnitId target) {
+    if (!on_table(state, target)) return Sight::none;
+    return sight_from(battle, state, viewer, looks_from(battle, state, viewer, target), target);
+}
+
+bool clear_line(const Battle& battle, const State& state, UnitId viewer, Vec from, Vec to, UnitId of, bool troops) {
+    if (beyond(distance(from, to), battle.scenario->sight_limit(state.turn))) return false;
+    Looker looker(battle, state, viewer, from);
+    if (of) looker.target_towns(state.unit(of).town);
+    if (troops) looker.gather(to, 0, of);
+    return looker.along(to) == Sight::direct;
+}
+
+bool sees(const Battle& battle, const State& state, UnitId viewer, UnitId target) {
+    return sight_of(battle, state, viewer, target) != Sight::none;
+}
+
+// Sight is all round: the cone is a question of fire, so the heading is not asked.
+bool sees_from(const Battle& battle, const State& state, UnitId viewer, Point place, Heading, UnitId target) {
+    if (state.unit(viewer).place == place) return sees(battle, state, viewer, target);
+    return sight_from(battle, state, viewer, to_vec(place), target) != Sight::none;
+}
+
+bool in_woods(const Battle& battle, Vec p) { return battle.ground->in(PieceKind::woods, p); }
+bool in_town(const State& state, UnitId id) { return !state.unit(id).town.none(); }
+
+}  // namespace linstock::brom

@@ -1,0 +1,33 @@
+#pragma once
+// Sight with its degrees, for the chapters that need more than sees(): fire over the heads of others, sharpshooters.
+
+#include "rulesets/brom/procedures.hpp"
+
+namespace linstock::brom {
+
+/// How a target is seen. Each is better than the one before.
+enum class Sight : std::uint8_t {
+    none,
+    over_near,  ///< over something (RV-16.B), but a friend passed over is too near in front to fire over him
+    over,       ///< over something, as guns may fire (RV-overhead)
+    direct,     ///< a clear line, a stand's width free about it
+};
+
+/// From where the unit stands; out of a town from the point of its edge nearest to the target.
+Sight sight_of(const Battle&, const State&, UnitId viewer, UnitId target);
+/// From a point: another place of the viewer, the face of a square.
+Sight sight_from(const Battle&, const State&, UnitId viewer, Vec from, UnitId target);
+/// From a unit's point to a point of the table: an officer. `of` = the unit that he is with, which does not hide him.
+/// With `troops` false troops between do not hide anything.
+bool clear_line(const Battle&, const State&, UnitId viewer, Vec from, Vec to, UnitId of, bool troops);
+/// Where a unit looks and fires from at a target: its front centre, or the edge of the town it holds (RV-16.F.3).
+Vec looks_from(const Battle&, const State&, UnitId viewer, UnitId target);
+
+/// RV-16.F.1: the men in this town have been seen, because they fired or an enemy has been within 6"; it holds until
+/// the town changes hands. Kept in PieceState::mark.
+bool seen_in_town(const State&, PieceId town);
+void mark_seen_in_town(Play&, PieceId town);
+/// A new garrison has not been seen yet: to be called when a unit enters or leaves a town.
+void forget_town(Play&, PieceId town);
+
+}  // namespace linstock::brom
