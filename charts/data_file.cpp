@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
@@ -42,7 +44,7 @@ void convert_table(const toml::table& from, DataNode& node) {
         }
         node.items.push_back(std::move(child));
     }
-    std::stable_sort(node.items.begin(), node.items.end(), [](const auto& a, const auto& b) {
+    std::sort(node.items.begin(), node.items.end(), [](const auto& a, const auto& b) {  // no two keys share a place
         return std::pair(a->key_line, a->key_column) < std::pair(b->key_line, b->key_column);
     });
 }
@@ -145,10 +147,11 @@ Problems& DataFile::problems() { return core_->problems; }
 
 void DataFile::finish(Problems& out) {
     report_unread(core_->root, *core_);
-    std::stable_sort(core_->problems.begin(), core_->problems.end(), [](const Problem& a, const Problem& b) {
-        return std::pair(a.line, a.column) < std::pair(b.line, b.column);
-    });
-    out.insert(out.end(), core_->problems.begin(), core_->problems.end());
+    // In the order of the file; at one place in the order in which they were found.
+    std::vector<std::tuple<int, int, std::size_t>> order;
+    for (const Problem& problem : core_->problems) order.emplace_back(problem.line, problem.column, order.size());
+    std::sort(order.begin(), order.end());
+    for (const auto& [line, column, place] : order) out.push_back(std::move(core_->problems[place]));
     core_->problems.clear();
 }
 
