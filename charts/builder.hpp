@@ -46,7 +46,7 @@ public:
     Charts finish();
 
 private:
-    void read_clause(const std::string& id, const DataTable& table);
+    void read_clause(const DataTable& table);
     void read_variants(const DataTable& root);
     void read_field(const std::string& name, const DataTable& table);
     void read_chart(const std::string& id, const DataTable& table);

@@ -50,9 +50,9 @@ void ChartBuilder::check_needs(const DataTable& table, Mark mark, const std::str
         table.problem("a passage marked " + std::string(to_text(mark)) + " needs 'why'", "the evidence, and 'instead' for other readings");
 }
 
-void ChartBuilder::read_clause(const std::string& id, const DataTable& table) {
+void ChartBuilder::read_clause(const DataTable& table) {
     Clause clause;
-    clause.id = id;
+    clause.id = table.text("id");
     clause.name = table.maybe_text("name").value_or("");
     clause.title = table.text("title");
     clause.mark = mark_of_word(table.word("mark", mark_words()));
@@ -61,17 +61,25 @@ void ChartBuilder::read_clause(const std::string& id, const DataTable& table) {
     clause.why = table.maybe_text("why").value_or("");
     clause.instead = table.maybe_text("instead").value_or("");
     clause.from = table.maybe_text("from").value_or("");
-    clause.behaviour = clause.code ? table.text("behaviour") : table.maybe_text("behaviour").value_or("");
+    clause.test = table.maybe_boolean("test").value_or(true);
+    clause.behaviour = table.text("behaviour");
+    if (clause.behaviour == "none") {
+        if (clause.code) table.problem_at("behaviour", "a clause that does nothing has code = false", "code = false and why");
+        clause.behaviour.clear();
+    }
+    if (!out_.find_clause(clause.id).none()) table.problem_at("id", "clause '" + clause.id + "' is listed twice");
     check_needs(table, clause.mark, clause.from, clause.why);
-    if (!clause.code && clause.why.empty()) table.problem("a clause without code needs 'why'", "why it does nothing");
+    if (!(clause.code && clause.test) && clause.why.empty())
+        table.problem("a clause without code or test needs 'why'", "why it has none");
     if (!clause.name.empty() && !out_.find_named_clause(clause.name).none())
         table.problem_at("name", "the name '" + clause.name + "' is taken", "one name, one clause");
     out_.clauses_.push_back(std::move(clause));
 }
 
 void ChartBuilder::read_clauses(const DataTable& root) {
-    const DataTable table = root.table("clause");
-    for (const std::string& id : table.keys()) read_clause(id, table.table(id));
+    const std::vector<DataTable> tables = root.tables("clause");
+    if (tables.empty()) root.problem("the file lists no clause", "[[clause]]");
+    for (const DataTable& table : tables) read_clause(table);
 }
 
 std::string ChartBuilder::nearest_clause(std::string_view id) const {

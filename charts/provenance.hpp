@@ -52,12 +52,13 @@ struct Clause {
     std::string name;       ///< the family's word for it, the same in sister rulesets: "opportunity_fire"; may be empty
     std::string title;
     Mark mark = Mark::printed;
-    std::string behaviour;  ///< what the program does, in our own words
+    std::string behaviour;  ///< what the program does, in our own words; empty for a heading ("none" in the file)
     std::string why;        ///< for reconstructed and ruling: the evidence; for code = false: why it does nothing
     std::string instead;    ///< other readings that were open
     std::string from;       ///< for mended: the print
     std::string section;    ///< chapter of the rulebook, "7"
     bool code = true;       ///< false: a heading, or a passage that does nothing
+    bool test = true;       ///< false: nothing can test it
 };
 
 }  // namespace linstock

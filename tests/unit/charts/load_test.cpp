@@ -175,11 +175,12 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Clauses, BrokenData,
     ::testing::Values(
-        Broken{"NoBehaviour", clauses, "behaviour = \"Fire by range.\"\n", "", "missing key 'clause.XX-fire.behaviour'"},
+        Broken{"NoBehaviour", clauses, "behaviour = \"Fire by range.\"\n", "", "missing key 'clause[2].behaviour'"},
         Broken{"MendedWithoutPrint", clauses, "from = \"1' to 12'\"\n", "", "a mended passage needs 'from'"},
-        Broken{"CodelessWithoutWhy", clauses, "why = \"nothing stands under it\"\n", "", "a clause without code needs 'why'"},
-        Broken{"NameTwice", clauses, "[clause.\"XX-fire\"]\n", "[clause.\"XX-fire\"]\nname = \"zone\"\n", "the name 'zone' is taken"},
-        Broken{"IdTwice", clauses, "[clause.\"XX-2\"]", "[clause.\"XX-1\"]", "clauses.toml:13"}),
+        Broken{"CodelessWithoutWhy", clauses, "why = \"nothing stands under it\"\n", "", "a clause without code or test needs 'why'"},
+        Broken{"CodeForNothing", clauses, "code = false\n", "", "a clause that does nothing has code = false"},
+        Broken{"NameTwice", clauses, "id = \"XX-fire\"\n", "id = \"XX-fire\"\nname = \"zone\"\n", "the name 'zone' is taken"},
+        Broken{"IdTwice", clauses, "id = \"XX-2\"", "id = \"XX-1\"", "clauses.toml:16:6: clause 'XX-1' is listed twice"}),
     [](const auto& which) { return which.param.name; });
 
 TEST(LoadCharts, ProblemsOfAllFilesComeAtOnce) {

@@ -22,23 +22,27 @@ inline RulesetFiles real_ruleset(const std::string& id) {
     return {file(folder + "ruleset.toml"), file(folder + "charts.toml"), file(folder + "clauses.toml"), {}};
 }
 
-inline constexpr std::string_view small_clauses = R"([clause."XX-1"]
+inline constexpr std::string_view small_clauses = R"([[clause]]
+id = "XX-1"
 name = "zone"
 title = "Zone"
 mark = "printed"
 section = "1"
 behaviour = "An officer reaches 12 inches."
-[clause."XX-fire"]
+[[clause]]
+id = "XX-fire"
 title = "Fire"
 mark = "mended"
 from = "1' to 12'"
 section = "2"
 behaviour = "Fire by range."
-[clause."XX-2"]
+[[clause]]
+id = "XX-2"
 title = "A heading"
 mark = "printed"
 section = "2"
 code = false
+behaviour = "none"
 why = "nothing stands under it"
 )";
 
