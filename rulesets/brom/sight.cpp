@@ -83,7 +83,7 @@ class Looker {
             if (other.id == viewer_ || other.id == target || !on_table(state_, other.id)) continue;
             if (state_.unit(other.id).town) continue;  // the town hides what is behind it
             const double near = radius + gap_ + extent_of(battle_, state_, other.id);
-            if (distance(line, to_vec(state_.unit(other.id).place)) > near) continue;
+            if (beyond(distance(line, place_of(state_, other.id)), near)) continue;
             troops_.push_back({other.id, footprint(battle_, state_, other.id)});
         }
     }

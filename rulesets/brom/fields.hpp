@@ -1,0 +1,14 @@
+#pragma once
+// The field tables of the family's own parts: saves, situations and goldens name these.
+
+#include <span>
+
+#include "base/fields.hpp"
+
+namespace linstock::brom {
+
+std::span<const Field> unit_fields();
+std::span<const Field> officer_fields();
+std::span<const Field> state_fields();
+
+}  // namespace linstock::brom
