@@ -76,7 +76,7 @@ TEST(LoadCharts, ProfileFieldsAreCells) {
 TEST(LoadCharts, RowsAreFoundBySpanFloorAndCeiling) {
     const auto charts = load_charts(small_files());
     ASSERT_TRUE(charts.ok());
-    const ChartId table = charts->find_chart("XX-table");
+    const ChartId table = charts->find_chart("table");
     const RowId low = charts->find_row(table, "low");
     const RowId high = charts->find_row(table, "high");
     const ColumnId die = charts->find_column(table, "die");
@@ -139,13 +139,14 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"FaceBeyondTheDie", charts_file, "[5, 6], 0", "[5, 7], 0", "faces of a d6"},
         Broken{"WordForANumber", charts_file, "[5, 6], 0", "[5, 6], \"none\"", "a whole number"},
         Broken{"NoDie", charts_file, "die = 6\n", "", "missing key 'chart.XX-fire.die'"},
-        Broken{"NoMark", charts_file, "clause = \"XX-1\"\nmark = \"printed\"\n", "clause = \"XX-1\"\n", "missing key 'chart.XX-table.mark'"},
+        Broken{"NoMark", charts_file, "clause = \"XX-1\"\nmark = \"printed\"\n", "clause = \"XX-1\"\n", "missing key 'chart.table.mark'"},
         Broken{"UnknownMark", charts_file, "mark = \"printed\"", "mark = \"prined\"", "did you mean 'printed'"},
         Broken{"HouseIsNoMarkForData", charts_file, "mark = \"printed\"", "mark = \"house\"", "'house'"},
         Broken{"MendedWithoutPrint", charts_file, "from = \"1' to 12'\"\n", "", "a mended passage needs 'from'"},
         Broken{"RulingWithoutWhy", charts_file, "why = \"silence\", ", "", "marked ruling needs 'why'"},
         Broken{"UnknownClause", charts_file, "clause = \"XX-1\"\nmark", "clause = \"XX-11\"\nmark", "no clause 'XX-11' in the list of clauses; expected a clause of clauses.toml; did you mean 'XX-1'"},
         Broken{"ChartWithoutClause", charts_file, "[chart.XX-fire]", "[chart.XX-fir]", "no clause 'XX-fir'"},
+        Broken{"ChartCalledLikeAClause", charts_file, "[chart.table]", "[chart.XX-table]", "chart XX-table is called like a clause and is none"},
         Broken{"NoteOnNoCell", charts_file, "\"pistol/plus\"", "\"pistol/pluss\"", "no cell 'pistol/pluss'; expected row/column, * for all; did you mean 'plus'"},
         Broken{"SpansDoNotTile", charts_file, "[11, 20]", "[12, 20]", "row 'high': the faces begin at 12; expected to begin at 11"},
         Broken{"SpansEndEarly", charts_file, "[11, 20]", "[11, 19]", "end at 19; expected to end at 20"},
@@ -153,7 +154,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"BlankBeforeTheLast", charts_file, "[[1, 10], 6, 5,", "[[1, 10], 6, \"-\",", "only the last row may be blank"},
         Broken{"WordNotInTheList", charts_file, "\"-\", \"no\"]", "\"-\", \"nay\"]", "one of 'yes', 'no'"},
         Broken{"NoWordList", charts_file, "words.word = [\"yes\", \"no\"]\n", "", "has no list of words"},
-        Broken{"UnknownKey", charts_file, "die = 20\n", "die = 20\ncolour = 1\n", "unknown key 'chart.XX-table.colour'"},
+        Broken{"UnknownKey", charts_file, "die = 20\n", "die = 20\ncolour = 1\n", "unknown key 'chart.table.colour'"},
         Broken{"KindOfNoColumn", charts_file, "kinds = { close", "kinds = { closed = \"band\", close", "has no column 'closed'"},
         Broken{"ColumnTwice", charts_file, "\"close\", \"long\"", "\"close\", \"close\"", "named twice"},
         Broken{"SyntaxError", charts_file, "rows.musket = [", "rows.musket = [[", "charts.toml:"}),

@@ -71,7 +71,7 @@ kinds = { close = "band", long = "band", hits = "faces" }
 rows.musket = [[0, 6], [6, 12], [5, 6], 0]
 rows.pistol = [[0, 3], "-", [6], -1]
 cells."pistol/plus" = { clause = "XX-1", mark = "ruling", why = "silence", instead = "0" }
-[chart.XX-table]
+[chart.table]
 title = "Table"
 clause = "XX-1"
 mark = "printed"
