@@ -22,6 +22,11 @@ Handle place_of(const std::vector<std::string>& names, std::string_view name) {
 }  // namespace
 
 ClauseRef Charts::find_clause(std::string_view id) const {
+    if (!clause_order_.empty()) {
+        const auto found = std::lower_bound(clause_order_.begin(), clause_order_.end(), id,
+                                            [&](std::uint16_t place, std::string_view name) { return clauses_[place].id < name; });
+        return found == clause_order_.end() || clauses_[*found].id != id ? ClauseRef{} : ClauseRef::of_index(*found);
+    }
     for (std::size_t i = 0; i < clauses_.size(); ++i)
         if (clauses_[i].id == id) return ClauseRef::of_index(i);
     return {};

@@ -167,6 +167,7 @@ class Charts {
     std::string id_, title_, prefix_, period_, unit_;
     std::vector<Variant> variants_;
     std::vector<Clause> clauses_;
+    std::vector<std::uint16_t> clause_order_;  // places in clauses_ by id; empty while loading
     std::vector<Chart> charts_;
     std::vector<ProfileField> profile_;
     std::vector<std::string> overlays_;

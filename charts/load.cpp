@@ -172,6 +172,9 @@ std::uint64_t ChartBuilder::hash() const {
 
 Charts ChartBuilder::finish() {
     out_.hash_ = hash();
+    for (std::size_t i = 0; i < out_.clauses_.size(); ++i) out_.clause_order_.push_back(static_cast<std::uint16_t>(i));
+    std::sort(out_.clause_order_.begin(), out_.clause_order_.end(),
+              [&](std::uint16_t a, std::uint16_t b) { return out_.clauses_[a].id < out_.clauses_[b].id; });
     return std::move(out_);
 }
 

@@ -60,6 +60,19 @@ TEST(Revised, EveryClauseOfTheIndexIsThere) {
     EXPECT_EQ(revised().clauses().size(), ids.size()) << "and no clause that the index has not";
 }
 
+TEST(Revised, EveryClauseIsFoundByItsIdAndByItsName) {
+    for (std::size_t i = 0; i < revised().clauses().size(); ++i) {
+        const Clause& clause = revised().clauses()[i];
+        EXPECT_EQ(revised().find_clause(clause.id), ClauseRef::of_index(i)) << clause.id;
+        if (!clause.name.empty()) {
+            EXPECT_EQ(revised().cite(clause.name).clause, ClauseRef::of_index(i)) << clause.name;
+        }
+    }
+    EXPECT_TRUE(revised().find_clause("RV-7.40").none());
+    EXPECT_TRUE(revised().find_clause("").none());
+    EXPECT_TRUE(revised().find_clause("ZZ").none());
+}
+
 TEST(Revised, ClausesWithoutCodeAreFew) {
     std::vector<std::string> idle;
     for (const Clause& clause : revised().clauses())
