@@ -14,12 +14,17 @@ enum class Proc : std::uint16_t {
     roll,  // the engine's own
     // preparation
     choose_sides,
+    settle_sides,
     deploy,
+    draw_curtain,
     conceal,
+    ask_conceal,
     // sequence
     turn,
     announce_entries,
+    ask_announce,
     name_rally_help,
+    ask_rally_help,
     cards,
     // command
     turn_card,
@@ -244,6 +249,26 @@ struct TakeCasualties {
 inline Step take_casualties(UnitId unit, int figures, bool by_fire) {
     return make(Proc::take_casualties,
                 TakeCasualties{unit, static_cast<std::uint8_t>(figures), static_cast<std::uint8_t>(by_fire)});
+}
+
+/// officer_danger: each officer attached to a unit that lost a figure by fire rolls; (of a unit that is
+/// destroyed remove_unit sees to it). RV-5.C, or RV-officers instead of it.
+struct OfficerDanger {
+    UnitId unit;
+    OfficerId at;
+    std::uint8_t face = 0;
+    std::uint8_t spare = 0;
+};
+inline Step officer_danger(UnitId unit) { return make(Proc::officer_danger, OfficerDanger{unit, {}, 0, 0}); }
+
+/// officer_hit: this officer has been hit (by a sharpshooter, or by the option's first D20): the option's second D20
+/// where it is on, otherwise he is killed. RV-sharp.4, RV-officers.
+struct OfficerHit {
+    OfficerId officer;
+    UnitId by;
+};
+inline Step officer_hit(OfficerId officer, UnitId by = {}) {
+    return make(Proc::officer_hit, OfficerHit{officer, by});
 }
 
 enum class FireStep : std::uint8_t { artillery, standing, moving };
