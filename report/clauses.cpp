@@ -1,0 +1,98 @@
+// Citations on the page: chips in the log that open the clause, whose text stands on the page once.
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "report/html.hpp"
+
+namespace linstock::report {
+
+namespace {
+
+const Charts* charts_of(const Battle& battle) {
+    return battle.rules && battle.rules->charts ? battle.rules->charts.get() : nullptr;
+}
+
+bool known(const Charts& charts, Cite c) { return !c.clause.none() && c.clause.index() < charts.clauses().size(); }
+
+const char* mark_sentence(Mark mark) {
+    switch (mark) {
+        case Mark::printed: return "as printed";
+        case Mark::mended: return "a slip of the print put right";
+        case Mark::reconstructed: return "the passage is lost; reconstructed";
+        case Mark::ruling: return "the book is silent or contradicts itself; a ruling";
+        case Mark::house: return "changed by house rules";
+    }
+    return "";
+}
+
+std::string told(const char* label, const std::string& text) {
+    return text.empty() ? std::string() : fmt::format("<p><b>{}</b> {}</p>", label, escaped(text));
+}
+
+std::string clause_html(const Charts& charts, const Clause& clause) {
+    std::string out = fmt::format("<details class=\"clause\"><summary><b>{}</b> {} <span class=\"mk {}\">{}</span></summary>"
+                                  "<div id=\"c-{}\">",
+                                  escaped(clause.id), escaped(clause.title), to_text(clause.mark), to_text(clause.mark),
+                                  escaped(clause.id));
+    out += fmt::format("<p class=\"ct\"><b>{}</b> {}</p><p class=\"cm\">{}: {}.</p>", escaped(clause.id), escaped(clause.title),
+                       escaped(charts.title()), mark_sentence(clause.mark));
+    if (!clause.behaviour.empty()) out += "<p>" + escaped(clause.behaviour) + "</p>";
+    for (const Chart& chart : charts.charts())
+        if (chart.id == clause.id) out += "<p>The chart \xe2\x80\x9c" + escaped(chart.title) + "\xe2\x80\x9d.</p>";
+    out += told("In print:", clause.from) + told("Why:", clause.why) + told("Other readings:", clause.instead);
+    return out + "</div></details>\n";
+}
+
+}  // namespace
+
+std::vector<Cite> cites_of(const Event& event) {
+    std::vector<Cite> out;
+    const auto add = [&](Cite c) {
+        for (const Cite& seen : out)
+            if (seen == c) return;
+        if (!c.clause.none()) out.push_back(c);
+    };
+    for (const Cite& c : event.why) add(c);
+    for (const Modifier& m : event.modifiers) add(m.why);
+    return out;
+}
+
+std::string chips(const Battle& battle, const std::vector<Cite>& cites) {
+    const Charts* charts = charts_of(battle);
+    if (charts == nullptr) return {};
+    std::string out;
+    for (const Cite& c : cites) {
+        if (!known(*charts, c)) continue;
+        const Clause& clause = charts->clause(c.clause);
+        const bool plain = c.mark == Mark::printed;
+        out += fmt::format("{}<a class=\"c {}\" href=\"#c-{}\" title=\"{}, {}\">{}{}</a>", out.empty() ? "" : " ", to_text(c.mark),
+                           escaped(clause.id), escaped(clause.title), to_text(c.mark), escaped(clause.id),
+                           plain ? "" : "<sup>" + std::string(letter(c.mark)) + "</sup>");
+    }
+    return out;
+}
+
+std::string clauses_section(const Page& page) {
+    const Charts* charts = charts_of(page.battle);
+    if (charts == nullptr) return {};
+    std::vector<bool> cited(charts->clauses().size(), false);
+    for (const Event& e : page.events)
+        for (const Cite& c : cites_of(e))
+            if (known(*charts, c)) cited[c.clause.index()] = true;
+    std::string list;
+    int count = 0;
+    for (std::size_t i = 0; i < cited.size(); ++i) {
+        if (!cited[i]) continue;
+        list += clause_html(*charts, charts->clauses()[i]);
+        ++count;
+    }
+    if (count == 0) return {};
+    return fmt::format(
+        "<section id=\"clauses\"><h2>Clauses</h2><p class=\"lead\">The {} clauses of {} that this battle turned on, in our own "
+        "words. Unmarked: as printed. <b>M</b> mended, <b>C</b> reconstructed, <b>R</b> ruling, <b>H</b> house rule.</p>\n{}</section>\n",
+        count, escaped(charts->title()), list);
+}
+
+}  // namespace linstock::report

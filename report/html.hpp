@@ -1,0 +1,84 @@
+#pragma once
+// Inside of the after-action report: text and numbers as HTML and SVG want them, and what the page's parts share.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "battle/event.hpp"
+#include "battle/ruleset.hpp"
+#include "battle/view.hpp"
+#include "report/after_action.hpp"
+
+namespace linstock::report {
+
+/// & < > " ' and control characters made harmless, for text and for attributes in double quotes.
+std::string escaped(std::string_view text);
+/// A number for SVG: at most one decimal, a plain minus, never an exponent, never the locale's comma.
+std::string num(double value);
+/// Blank lines part paragraphs.
+std::string paragraphs(std::string_view text);
+
+/// What every part of the page is made from.
+struct Page {
+    const Battle& battle;
+    const std::vector<Event>& events;
+    const std::vector<Snapshot>& snapshots;
+    const ReportOptions& options;
+};
+
+// The table on the page: ten picture units to one of the table, y downwards.
+inline constexpr double picture = 10;
+inline double px(double x) { return x * picture; }
+inline double py(const Battle& battle, double y) { return (battle.scenario->height - y) * picture; }
+/// "x y"
+std::string at(const Battle& battle, Vec p);
+/// "M x y L x y ..."
+std::string path_of(const Battle& battle, const std::vector<Vec>& points, bool closed);
+
+// Clauses (report/clauses.cpp).
+/// Chips that open the clauses: <a class="c" href="#c-RV-7.4">RV-7.4</a> ...; "" for none.
+std::string chips(const Battle& battle, const std::vector<Cite>& cites);
+/// All that an event cites, each once.
+std::vector<Cite> cites_of(const Event& event);
+/// The texts of every clause that the events cite, each once.
+std::string clauses_section(const Page& page);
+
+// Maps.
+/// Patterns, arrow heads and the ground as a symbol, once on the page.
+std::string ground_definitions(const Battle& battle);
+/// Units, officers and their labels.
+std::string troops_svg(const Battle& battle, const View& view);
+/// One drawn map: how things stand at a snapshot, with what happened since the one before.
+std::string map_svg(const Page& page, std::size_t snapshot);
+std::string map_legend(const Battle& battle);
+
+// The other parts.
+std::string log_html(const Page& page, std::size_t snapshot);
+std::string outcome_section(const Page& page);
+std::string losses_section(const Page& page);
+std::string officers_section(const Page& page);
+std::string curves_section(const Page& page);
+std::string luck_section(const Page& page);
+
+/// Style and script, kept in small files.
+std::string style_of(const Battle& battle);
+extern const char* const style_page;
+extern const char* const style_map;
+extern const char* const style_tables;
+extern const char* const script;
+
+/// Events of a snapshot: [first, last).
+struct Span {
+    std::size_t first = 0;
+    std::size_t last = 0;
+};
+Span events_of(const Page& page, std::size_t snapshot);
+/// "Deployment", "Turn 3".
+std::string title_of(const Page& page, std::size_t snapshot);
+/// The last view; null when there is none.
+const View* last_view(const Page& page);
+/// "s1", "s2"
+const char* side_class(ArmyId army);
+
+}  // namespace linstock::report

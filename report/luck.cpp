@@ -1,0 +1,160 @@
+#include "report/luck.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string_view>
+
+#include "report/html.hpp"
+#include "report/telling.hpp"
+#include "report/words.hpp"
+
+namespace linstock::report {
+
+namespace {
+
+double chance_of_hit(const Event& e) {
+    if (e.dice.sides == 0 || e.dice.faces.empty() || e.needed <= 0) return -1;
+    const int sides = e.dice.sides;
+    const int good = e.needed > sides ? 0 : e.needed <= 1 ? sides : sides - e.needed + 1;
+    return static_cast<double>(good) / sides;
+}
+
+std::string with_sign(double value) {
+    const std::string text = decimal(value, 1);
+    return value > 0 && text != "0" ? "+" + text : text;
+}
+
+/// A bar from the middle to the left or the right, by standard errors, at most three.
+std::string bar(double got, double expected, double variance) {
+    double z = variance > 1e-9 ? (got - expected) / std::sqrt(variance) : 0;
+    if (z > 3) z = 3;
+    if (z < -3) z = -3;
+    const double x = z < 0 ? 60 + z * 20 : 60;
+    return fmt::format("<svg class=\"luckbar\" viewBox=\"0 0 120 12\" width=\"120\" height=\"12\" aria-hidden=\"true\">"
+                       "<path class=\"rule\" d=\"M0 6H120M20 3V9M40 3V9M80 3V9M100 3V9\"/><rect class=\"{}\" x=\"{}\" y=\"2\" width=\"{}\" "
+                       "height=\"8\"/><path class=\"zero\" d=\"M60 0V12\"/></svg>",
+                       z < 0 ? "ill" : "well", num(x), num(std::fabs(z) * 20));
+}
+
+std::string row(const std::string& what, const std::string& of, double got, double expected, double variance) {
+    return fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
+                       "<td>{}</td><td>{}</td></tr>\n",
+                       what, of, decimal(got, 1), decimal(expected, 1), with_sign(got - expected), bar(got, expected, variance),
+                       luck_text(got, expected, variance));
+}
+
+/// The volley that fell furthest from what was to be expected, as a sentence; "" when there is none.
+std::string strangest(const Page& page) {
+    const Event* best = nullptr;
+    double furthest = 1.5;
+    for (const Event& e : page.events) {
+        if (e.kind != EventKind::fired) continue;
+        const double p = chance_of_hit(e);
+        const double n = static_cast<double>(e.dice.faces.size());
+        if (p <= 0 || p >= 1) continue;
+        const double off = std::fabs(e.amount - n * p) / std::sqrt(n * p * (1 - p));
+        if (!(off > furthest)) continue;
+        furthest = off;
+        best = &e;
+    }
+    if (best == nullptr) return {};
+    return fmt::format("<p>The volley furthest from its expectation of {} hits, in turn {}: {} {}</p>\n",
+                       decimal(expected_hits(*best), 1), best->turn, escaped(tell(page.battle, *best, false)),
+                       chips(page.battle, cites_of(*best)));
+}
+
+}  // namespace
+
+double expected_hits(const Event& fired) {
+    const double p = chance_of_hit(fired);
+    return p < 0 ? -1 : p * static_cast<double>(fired.dice.faces.size());
+}
+
+bool passed(const Event& checked) { return checked.needed > 0 && checked.amount >= checked.needed; }
+
+double chance_of_passing(const Event& checked) {
+    if (checked.dice.sides == 0 || checked.dice.faces.size() != 1 || checked.needed <= 0) return -1;
+    const int rest = checked.amount - checked.dice.faces[0];  // rating and alterations
+    int good = 0;
+    for (int face = 1; face <= checked.dice.sides; ++face)
+        if (face + rest >= checked.needed) ++good;
+    return static_cast<double>(good) / checked.dice.sides;
+}
+
+std::vector<Luck> luck_of(const Battle& battle, const std::vector<Event>& events) {
+    std::vector<Luck> out;
+    for (const Army& army : battle.forces().armies) {
+        out.emplace_back();
+        out.back().army = army.id;
+    }
+    const auto account = [&](UnitId unit) -> Luck* {
+        if (unit.none() || unit.index() >= battle.forces().units.size()) return nullptr;
+        const std::size_t i = battle.unit(unit).army.index();
+        return i < out.size() ? &out[i] : nullptr;
+    };
+    for (const Event& e : events) {
+        Luck* l = account(e.unit);
+        if (l == nullptr) continue;
+        if (e.kind == EventKind::fired) {
+            const double p = chance_of_hit(e);
+            if (p < 0) continue;
+            const double n = static_cast<double>(e.dice.faces.size());
+            ++l->volleys;
+            l->dice += static_cast<int>(e.dice.faces.size());
+            l->hits += e.amount;
+            l->hits_expected += n * p;
+            l->hits_variance += n * p * (1 - p);
+        } else if (e.kind == EventKind::morale_checked) {
+            const double p = chance_of_passing(e);
+            if (p < 0) continue;
+            ++l->tests;
+            if (passed(e)) ++l->passed;
+            l->passed_expected += p;
+            l->passed_variance += p * (1 - p);
+        } else if (e.kind == EventKind::duel && e.word != nullptr) {
+            const bool first = std::string_view(e.word) == "first";
+            if (!first && std::string_view(e.word) != "second") continue;
+            Luck* other = account(e.other);
+            ++l->duels;
+            if (first) ++l->duels_won;
+            if (other == nullptr) continue;
+            ++other->duels;
+            if (!first) ++other->duels_won;
+        }
+    }
+    return out;
+}
+
+std::string luck_text(double got, double expected, double variance) {
+    if (!(variance > 1e-9)) return "as expected";
+    const double z = (got - expected) / std::sqrt(variance);
+    const double off = std::fabs(z);
+    if (off < 0.5) return "as expected";
+    const std::string luck = z > 0 ? "lucky" : "unlucky";
+    return off < 1 ? "a little " + luck : off < 2 ? luck : "very " + luck;
+}
+
+std::string luck_section(const Page& page) {
+    std::string rows;
+    for (const Luck& l : luck_of(page.battle, page.events)) {
+        const std::string name = escaped(page.battle.forces().army(l.army).name);
+        rows += fmt::format("<tbody class=\"{}\">", side_class(l.army));
+        rows += row(name + ": hits", fmt::format("{}, {}", count_of(l.volleys, "volley", "volleys"), count_of(l.dice, "die", "dice")),
+                    l.hits, l.hits_expected, l.hits_variance);
+        rows += row(name + ": morale passed", count_of(l.tests, "test", "tests"), l.passed, l.passed_expected, l.passed_variance);
+        if (l.duels > 0)
+            rows += fmt::format("<tr><th scope=\"row\">{}: duels won</th><td>{}</td><td class=\"n\">{}</td><td class=\"n\">\xe2\x80\x93</td>"
+                                "<td class=\"n\">\xe2\x80\x93</td><td></td><td></td></tr>\n",
+                                name, count_of(l.duels, "duel", "duels"), l.duels_won);
+        rows += "</tbody>";
+    }
+    return "<section id=\"luck\"><h2>Luck account</h2><p class=\"lead\">What fell against what was to be expected of the same "
+           "dice. The bar shows standard errors: about two battles in three stay within one to either side.</p>\n"
+           "<div class=\"wide\"><table><thead><tr><th scope=\"col\">What</th><th scope=\"col\">Of</th><th scope=\"col\" class=\"n\">Fell</th>"
+           "<th scope=\"col\" class=\"n\">Expected</th><th scope=\"col\" class=\"n\">Difference</th><th scope=\"col\">Standard errors</th>"
+           "<th scope=\"col\">In a word</th></tr></thead>\n" +
+           rows + "</table></div>\n" + strangest(page) + "</section>\n";
+}
+
+}  // namespace linstock::report
