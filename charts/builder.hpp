@@ -1,13 +1,13 @@
 #pragma once
 // The loader's own: fills a Charts from data files. Not for other folders; they call load_charts.
 
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "base/diagnostics.hpp"
 #include "charts/chart.hpp"
 #include "charts/data_file.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace linstock {
 
@@ -21,8 +21,8 @@ struct CellShape {
 /// Reads a cell; a value that does not fit becomes a problem of its file and leaves `out` blank.
 bool read_cell(const DataValue& value, const CellShape& shape, CellValue& out);
 
-/// The order of a chart's cells: bands ascend without a gap along a row; spans tile the die, floors descend and ceilings
-/// ascend down a column. Returns what is wrong, each with the row it is wrong in ("" = the whole chart).
+/// The order of a chart's cells: bands ascend without a gap along a row; spans tile the die, floors descend and
+/// ceilings ascend down a column. Returns what is wrong, each with the row it is wrong in ("" = the whole chart).
 struct ShapeFault {
     std::string row;
     std::string text;
@@ -30,13 +30,13 @@ struct ShapeFault {
 };
 std::vector<ShapeFault> shape_faults(const Chart& chart, int die, const std::vector<CellValue>& cells);
 
-const std::vector<std::string>& mark_words();   ///< the four that data may use; not `house`
+const std::vector<std::string>& mark_words();  ///< the four that data may use; not `house`
 const std::vector<std::string>& kind_words();
-Mark mark_of_word(std::string_view word);       ///< precondition: one of mark_words()
-CellKind kind_of_word(std::string_view word);   ///< precondition: one of kind_words()
+Mark mark_of_word(std::string_view word);      ///< precondition: one of mark_words()
+CellKind kind_of_word(std::string_view word);  ///< precondition: one of kind_words()
 
 class ChartBuilder {
-public:
+  public:
     // In this order. Each notes the problems in the file it reads.
     void read_clauses(const DataTable& root);
     void read_ruleset(const DataTable& root);
@@ -45,7 +45,7 @@ public:
     void apply_overlay(const DataTable& root);
     Charts finish();
 
-private:
+  private:
     void read_clause(const DataTable& table);
     void read_variants(const DataTable& root);
     void read_field(const std::string& name, const DataTable& table);
@@ -66,8 +66,8 @@ private:
     std::uint64_t hash() const;
 
     Charts out_;
-    std::vector<int> dice_;                ///< of each chart
-    std::vector<std::string> fixed_;       ///< fields house rules may not change
+    std::vector<int> dice_;           ///< of each chart
+    std::vector<std::string> fixed_;  ///< fields house rules may not change
     std::vector<std::pair<std::string, std::string>> common_roles_;
 };
 

@@ -1,8 +1,8 @@
 // Single cells and the order of cells in a chart.
 
-#include <algorithm>
-
 #include "charts/builder.hpp"
+
+#include <algorithm>
 
 namespace linstock {
 
@@ -85,7 +85,8 @@ std::string expected_of(const CellShape& shape) {
         case CellKind::word: {
             std::string out;
             if (shape.words)
-                for (const std::string& word : *shape.words) out += (out.empty() ? "one of '" : ", '") + word + "'";
+                for (const std::string& word : *shape.words)
+                    out += (out.empty() ? "one of '" : ", '") + word + "'";
             return out;
         }
         case CellKind::dice: return "dice, as \"-2d6\"";
@@ -107,7 +108,8 @@ void check_bands(const Chart& chart, const std::vector<CellValue>& cells, std::v
             const CellValue cell = at(chart, cells, row, column);
             if (chart.kinds[column] != CellKind::band || cell.blank) continue;
             if (reached >= 0 && cell.a != reached)
-                out.push_back({chart.rows[row], "band '" + chart.columns[column] + "' begins at " + std::to_string(cell.a),
+                out.push_back({chart.rows[row],
+                               "band '" + chart.columns[column] + "' begins at " + std::to_string(cell.a),
                                "to begin at " + std::to_string(reached) + ", where the band before it ends"});
             reached = cell.b;
         }
@@ -137,7 +139,8 @@ void check_steps(const Chart& chart, const std::vector<CellValue>& cells, std::s
         const CellValue cell = at(chart, cells, row, column);
         if (cell.blank) {
             if (row + 1 < chart.rows.size())
-                out.push_back({chart.rows[row], "only the last row may be blank in '" + chart.columns[column] + "'", ""});
+                out.push_back(
+                    {chart.rows[row], "only the last row may be blank in '" + chart.columns[column] + "'", ""});
             continue;
         }
         if (row == 0) continue;

@@ -8,7 +8,8 @@ namespace {
 
 std::string plain(double number) {
     std::string text = std::to_string(number);
-    while (text.back() == '0') text.pop_back();
+    while (text.back() == '0')
+        text.pop_back();
     if (text.back() == '.') text.pop_back();
     return text;
 }
@@ -23,8 +24,9 @@ Handle place_of(const std::vector<std::string>& names, std::string_view name) {
 
 ClauseRef Charts::find_clause(std::string_view id) const {
     if (!clause_order_.empty()) {
-        const auto found = std::lower_bound(clause_order_.begin(), clause_order_.end(), id,
-                                            [&](std::uint16_t place, std::string_view name) { return clauses_[place].id < name; });
+        const auto found =
+            std::lower_bound(clause_order_.begin(), clause_order_.end(), id,
+                             [&](std::uint16_t place, std::string_view name) { return clauses_[place].id < name; });
         return found == clause_order_.end() || clauses_[*found].id != id ? ClauseRef{} : ClauseRef::of_index(*found);
     }
     for (std::size_t i = 0; i < clauses_.size(); ++i)

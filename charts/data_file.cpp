@@ -11,9 +11,9 @@
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_FORMATTERS 0
-#include <toml++/toml.h>
-
 #include "charts/data_node.hpp"
+
+#include <toml++/toml.h>
 
 namespace linstock {
 
@@ -95,7 +95,8 @@ std::string sentence(std::string_view description) {
             break;
         }
     }
-    while (!text.empty() && text.back() == '.') text.pop_back();
+    while (!text.empty() && text.back() == '.')
+        text.pop_back();
     return text;
 }
 
@@ -149,9 +150,11 @@ void DataFile::finish(Problems& out) {
     report_unread(core_->root, *core_);
     // In the order of the file; at one place in the order in which they were found.
     std::vector<std::tuple<int, int, std::size_t>> order;
-    for (const Problem& problem : core_->problems) order.emplace_back(problem.line, problem.column, order.size());
+    for (const Problem& problem : core_->problems)
+        order.emplace_back(problem.line, problem.column, order.size());
     std::sort(order.begin(), order.end());
-    for (const auto& [line, column, place] : order) out.push_back(std::move(core_->problems[place]));
+    for (const auto& [line, column, place] : order)
+        out.push_back(std::move(core_->problems[place]));
     core_->problems.clear();
 }
 

@@ -18,16 +18,16 @@
 //
 // Handles are cheap copies that share the tree. Not for use from several threads at once.
 
+#include "base/diagnostics.hpp"
+#include "base/geometry.hpp"
+#include "base/result.hpp"
+
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "base/diagnostics.hpp"
-#include "base/geometry.hpp"
-#include "base/result.hpp"
 
 namespace linstock {
 
@@ -44,15 +44,15 @@ class DataTable;
 
 /// One value of a file, or none. The plain getters record a problem when the kind is wrong.
 class DataValue {
-public:
+  public:
     DataValue() = default;
 
     DataKind kind() const;
     bool present() const { return kind() != DataKind::none; }
     explicit operator bool() const { return present(); }
-    int line() const;        ///< 1-based, of the value; 0 = none
-    int column() const;      ///< 1-based
-    int key_line() const;    ///< of its key; of the value itself in a list
+    int line() const;      ///< 1-based, of the value; 0 = none
+    int column() const;    ///< 1-based
+    int key_line() const;  ///< of its key; of the value itself in a list
     int key_column() const;
     std::string key() const;   ///< the key it stands under; "" for an item of a list
     std::string path() const;  ///< "unit[2].stands", for messages
@@ -66,30 +66,33 @@ public:
 
     /// Records a problem at this value (at the key for `key_problem`).
     void problem(std::string text, std::string expected = {}, std::string nearest = {}, std::string clause = {}) const;
-    void key_problem(std::string text, std::string expected = {}, std::string nearest = {}, std::string clause = {}) const;
+    void key_problem(std::string text, std::string expected = {}, std::string nearest = {},
+                     std::string clause = {}) const;
     void warning(std::string text, std::string expected = {}, std::string clause = {}) const;
     /// The same value counts as read with all that is in it.
     void accept_all() const;
 
-private:
+  private:
     friend class DataTable;
     friend class DataFile;
-    DataValue(std::shared_ptr<detail::DataCore> core, const detail::DataNode* node) : core_(std::move(core)), node_(node) {}
+    DataValue(std::shared_ptr<detail::DataCore> core, const detail::DataNode* node)
+        : core_(std::move(core)),
+          node_(node) {}
     std::shared_ptr<detail::DataCore> core_;
     const detail::DataNode* node_ = nullptr;
 };
 
 /// A table of a file. A default-made one is empty, and asking it for a key records nothing.
 class DataTable {
-public:
+  public:
     DataTable() = default;
 
     bool present() const { return value_.present(); }
     int line() const { return value_.line(); }
     int column() const { return value_.column(); }
     std::string key() const { return value_.key(); }
-    std::vector<std::string> keys() const;  ///< in the order of the file; does not count as reading them
-    bool has(std::string_view key) const;   ///< counts as asking for the key, not as reading it
+    std::vector<std::string> keys() const;        ///< in the order of the file; does not count as reading them
+    bool has(std::string_view key) const;         ///< counts as asking for the key, not as reading it
     DataValue value(std::string_view key) const;  ///< none when missing, without a problem; counts as reading
     DataValue self() const { return value_; }
 
@@ -101,8 +104,8 @@ public:
     bool boolean(std::string_view key) const;
     /// One of `allowed`; another word is a problem with the nearest one, and the first allowed comes back.
     std::string word(std::string_view key, const std::vector<std::string>& allowed) const;
-    Vec point(std::string_view key) const;                 ///< [x, y]
-    std::vector<Vec> points(std::string_view key) const;   ///< [[x, y], [x, y] ...]
+    Vec point(std::string_view key) const;                ///< [x, y]
+    std::vector<Vec> points(std::string_view key) const;  ///< [[x, y], [x, y] ...]
     std::vector<std::int64_t> integers(std::string_view key) const;
     std::vector<double> numbers(std::string_view key) const;
     std::vector<std::string> texts(std::string_view key) const;
@@ -116,7 +119,7 @@ public:
     std::optional<bool> maybe_boolean(std::string_view key) const;
     std::optional<std::string> maybe_word(std::string_view key, const std::vector<std::string>& allowed) const;
     std::optional<Vec> maybe_point(std::string_view key) const;
-    std::vector<Vec> maybe_points(std::string_view key) const;            ///< empty when missing
+    std::vector<Vec> maybe_points(std::string_view key) const;             ///< empty when missing
     std::vector<std::int64_t> maybe_integers(std::string_view key) const;  ///< empty when missing
     std::vector<std::string> maybe_texts(std::string_view key) const;      ///< empty when missing
     DataTable maybe_table(std::string_view key) const;                     ///< not present when missing
@@ -129,7 +132,7 @@ public:
     /// All that is in it counts as read: for a part that somebody else reads later.
     void accept_all() const { value_.accept_all(); }
 
-private:
+  private:
     friend class DataValue;
     friend class DataFile;
     explicit DataTable(DataValue value) : value_(std::move(value)) {}
@@ -138,7 +141,7 @@ private:
 };
 
 class DataFile {
-public:
+  public:
     DataTable root() const;
     const std::string& name() const;
     /// The list that all handles of this file write to.
@@ -146,7 +149,7 @@ public:
     /// Reports the keys nobody read, then appends all problems of the file to `out`, in the order of the file.
     void finish(Problems& out);
 
-private:
+  private:
     friend Result<DataFile, Problems> parse_data(std::string_view text, std::string_view filename);
     explicit DataFile(std::shared_ptr<detail::DataCore> core) : core_(std::move(core)) {}
     std::shared_ptr<detail::DataCore> core_;

@@ -1,12 +1,12 @@
 #pragma once
 // The tree behind the handles of data_file.hpp. Not for other folders.
 
+#include "charts/data_file.hpp"
+
 #include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
-
-#include "charts/data_file.hpp"
 
 namespace linstock::detail {
 

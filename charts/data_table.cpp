@@ -1,7 +1,7 @@
-#include <utility>
-
 #include "charts/data_file.hpp"
 #include "charts/data_node.hpp"
+
+#include <utility>
 
 namespace linstock {
 
@@ -9,14 +9,16 @@ namespace {
 
 std::string list_of(const std::vector<std::string>& words) {
     std::string out;
-    for (const std::string& word : words) out += (out.empty() ? "'" : ", '") + word + "'";
+    for (const std::string& word : words)
+        out += (out.empty() ? "'" : ", '") + word + "'";
     return out;
 }
 
 /// Bounds are written without a needless fraction.
 std::string plain(double number) {
     std::string text = std::to_string(number);
-    while (text.back() == '0') text.pop_back();
+    while (text.back() == '0')
+        text.pop_back();
     if (text.back() == '.') text.pop_back();
     return text;
 }
@@ -40,7 +42,8 @@ double number_of(const DataValue& value, double lowest, double highest) {
     }
     const double number = value.number();
     if (number >= lowest && number <= highest) return number;
-    value.problem("'" + value.path() + "' is " + plain(number), "a number from " + plain(lowest) + " to " + plain(highest));
+    value.problem("'" + value.path() + "' is " + plain(number),
+                  "a number from " + plain(lowest) + " to " + plain(highest));
     return lowest;
 }
 
@@ -53,7 +56,8 @@ std::string word_of(const DataValue& value, const std::vector<std::string>& allo
     const std::string word = value.text();
     for (const std::string& candidate : allowed)
         if (candidate == word) return word;
-    value.problem("'" + value.path() + "' is '" + word + "'", "one of " + list_of(allowed), nearest_word(word, allowed));
+    value.problem("'" + value.path() + "' is '" + word + "'", "one of " + list_of(allowed),
+                  nearest_word(word, allowed));
     return fallback;
 }
 
@@ -69,7 +73,8 @@ Vec point_of(const DataValue& value) {
 
 std::vector<Vec> points_of(const DataValue& value) {
     std::vector<Vec> out;
-    for (const DataValue& item : value.items()) out.push_back(point_of(item));
+    for (const DataValue& item : value.items())
+        out.push_back(point_of(item));
     return out;
 }
 
@@ -78,7 +83,8 @@ std::vector<Vec> points_of(const DataValue& value) {
 std::vector<std::string> DataTable::keys() const {
     std::vector<std::string> out;
     if (value_.node_)
-        for (const auto& item : value_.node_->items) out.push_back(item->key);
+        for (const auto& item : value_.node_->items)
+            out.push_back(item->key);
     return out;
 }
 
@@ -157,7 +163,8 @@ std::vector<std::int64_t> DataTable::integers(std::string_view key) const {
 
 std::vector<double> DataTable::numbers(std::string_view key) const {
     std::vector<double> out;
-    for (const DataValue& item : wanted(key).items()) out.push_back(item.number());
+    for (const DataValue& item : wanted(key).items())
+        out.push_back(item.number());
     return out;
 }
 
@@ -175,7 +182,8 @@ std::optional<std::string> DataTable::maybe_text(std::string_view key) const {
     return std::nullopt;
 }
 
-std::optional<std::int64_t> DataTable::maybe_integer(std::string_view key, std::int64_t lowest, std::int64_t highest) const {
+std::optional<std::int64_t> DataTable::maybe_integer(std::string_view key, std::int64_t lowest,
+                                                     std::int64_t highest) const {
     if (const DataValue found = value(key)) return integer_of(found, lowest, highest);
     return std::nullopt;
 }
@@ -209,13 +217,15 @@ std::vector<Vec> DataTable::maybe_points(std::string_view key) const { return po
 
 std::vector<std::int64_t> DataTable::maybe_integers(std::string_view key) const {
     std::vector<std::int64_t> out;
-    for (const DataValue& item : value(key).items()) out.push_back(item.integer());
+    for (const DataValue& item : value(key).items())
+        out.push_back(item.integer());
     return out;
 }
 
 std::vector<std::string> DataTable::maybe_texts(std::string_view key) const {
     std::vector<std::string> out;
-    for (const DataValue& item : value(key).items()) out.push_back(item.text());
+    for (const DataValue& item : value(key).items())
+        out.push_back(item.text());
     return out;
 }
 

@@ -1,7 +1,7 @@
-#include <utility>
-
 #include "charts/data_file.hpp"
 #include "charts/data_node.hpp"
+
+#include <utility>
 
 namespace linstock {
 
@@ -22,7 +22,8 @@ Problem at(const detail::DataCore& core, int line, int column, std::string text,
 
 void accept(const detail::DataNode& node) {
     node.read = true;
-    for (const auto& item : node.items) accept(*item);
+    for (const auto& item : node.items)
+        accept(*item);
 }
 
 }  // namespace
@@ -90,7 +91,8 @@ double DataValue::number() const {
     const bool numeric = node_->kind == DataKind::integer || node_->kind == DataKind::number;
     // Infinity and not-a-number can be written in TOML; no measure of a battle is either.
     if (numeric && node_->number > -1e15 && node_->number < 1e15) return node_->number;
-    problem("'" + node_->path + "' is " + (numeric ? "out of all bounds" : std::string(to_text(node_->kind))), "a number");
+    problem("'" + node_->path + "' is " + (numeric ? "out of all bounds" : std::string(to_text(node_->kind))),
+            "a number");
     return 0;
 }
 

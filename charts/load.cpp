@@ -2,11 +2,11 @@
 
 #include "charts/load.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include "base/hash.hpp"
 #include "charts/builder.hpp"
+
+#include <algorithm>
+#include <utility>
 
 namespace linstock {
 
@@ -43,11 +43,12 @@ Result<Charts, Problems> load_charts(const RulesetFiles& files) {
 
 // ------------------------------------------------------------------ clauses.toml
 
-void ChartBuilder::check_needs(const DataTable& table, Mark mark, const std::string& from, const std::string& why) const {
-    if (mark == Mark::mended && from.empty())
-        table.problem("a mended passage needs 'from'", "the print as it stands");
+void ChartBuilder::check_needs(const DataTable& table, Mark mark, const std::string& from,
+                               const std::string& why) const {
+    if (mark == Mark::mended && from.empty()) table.problem("a mended passage needs 'from'", "the print as it stands");
     if ((mark == Mark::reconstructed || mark == Mark::ruling) && why.empty())
-        table.problem("a passage marked " + std::string(to_text(mark)) + " needs 'why'", "the evidence, and 'instead' for other readings");
+        table.problem("a passage marked " + std::string(to_text(mark)) + " needs 'why'",
+                      "the evidence, and 'instead' for other readings");
 }
 
 void ChartBuilder::read_clause(const DataTable& table) {
@@ -64,7 +65,8 @@ void ChartBuilder::read_clause(const DataTable& table) {
     clause.test = table.maybe_boolean("test").value_or(true);
     clause.behaviour = table.text("behaviour");
     if (clause.behaviour == "none") {
-        if (clause.code) table.problem_at("behaviour", "a clause that does nothing has code = false", "code = false and why");
+        if (clause.code)
+            table.problem_at("behaviour", "a clause that does nothing has code = false", "code = false and why");
         clause.behaviour.clear();
     }
     if (!out_.find_clause(clause.id).none()) table.problem_at("id", "clause '" + clause.id + "' is listed twice");
@@ -79,24 +81,28 @@ void ChartBuilder::read_clause(const DataTable& table) {
 void ChartBuilder::read_clauses(const DataTable& root) {
     const std::vector<DataTable> tables = root.tables("clause");
     if (tables.empty()) root.problem("the file lists no clause", "[[clause]]");
-    for (const DataTable& table : tables) read_clause(table);
+    for (const DataTable& table : tables)
+        read_clause(table);
 }
 
 std::string ChartBuilder::nearest_clause(std::string_view id) const {
     std::vector<std::string> known;
-    for (const Clause& clause : out_.clauses_) known.push_back(clause.id);
+    for (const Clause& clause : out_.clauses_)
+        known.push_back(clause.id);
     return nearest_word(id, known);
 }
 
 /// A table's clause and mark; what it does not say it inherits.
-Cite ChartBuilder::read_cite(const DataTable& table, Cite inherited, std::string_view default_clause, bool mark_needed) {
+Cite ChartBuilder::read_cite(const DataTable& table, Cite inherited, std::string_view default_clause,
+                             bool mark_needed) {
     Cite cite = inherited;
     std::string id(default_clause);
     if (table.has("clause")) id = table.text("clause");
     if (!id.empty()) {
         cite.clause = out_.find_clause(id);
         if (cite.clause.none())
-            table.problem_at("clause", "no clause '" + id + "' in the list of clauses", "a clause of clauses.toml", nearest_clause(id));
+            table.problem_at("clause", "no clause '" + id + "' in the list of clauses", "a clause of clauses.toml",
+                             nearest_clause(id));
     } else if (cite.clause.none()) {
         table.problem("missing key 'clause'", "a clause of clauses.toml");
     }
@@ -159,20 +165,27 @@ std::uint64_t ChartBuilder::hash() const {
     }
     for (const Chart& chart : out_.charts_) {
         hasher.add(std::string_view(chart.id));
-        for (const std::string& column : chart.columns) hasher.add(std::string_view(column));
-        for (const std::string& row : chart.rows) hasher.add(std::string_view(row));
+        for (const std::string& column : chart.columns)
+            hasher.add(std::string_view(column));
+        for (const std::string& row : chart.rows)
+            hasher.add(std::string_view(row));
     }
-    for (const ProfileField& field : out_.profile_) hasher.add(std::string_view(field.name));
+    for (const ProfileField& field : out_.profile_)
+        hasher.add(std::string_view(field.name));
     for (const auto& words : out_.word_lists_)
-        for (const std::string& word : words) hasher.add(std::string_view(word));
-    for (std::size_t i = 0; i < out_.cells_.size(); ++i) add(hasher, out_.cells_[i], out_.whys_[i]);
-    for (const std::string& overlay : out_.overlays_) hasher.add(std::string_view(overlay));
+        for (const std::string& word : words)
+            hasher.add(std::string_view(word));
+    for (std::size_t i = 0; i < out_.cells_.size(); ++i)
+        add(hasher, out_.cells_[i], out_.whys_[i]);
+    for (const std::string& overlay : out_.overlays_)
+        hasher.add(std::string_view(overlay));
     return hasher.digest();
 }
 
 Charts ChartBuilder::finish() {
     out_.hash_ = hash();
-    for (std::size_t i = 0; i < out_.clauses_.size(); ++i) out_.clause_order_.push_back(static_cast<std::uint16_t>(i));
+    for (std::size_t i = 0; i < out_.clauses_.size(); ++i)
+        out_.clause_order_.push_back(static_cast<std::uint16_t>(i));
     std::sort(out_.clause_order_.begin(), out_.clause_order_.end(),
               [&](std::uint16_t a, std::uint16_t b) { return out_.clauses_[a].id < out_.clauses_[b].id; });
     return std::move(out_);

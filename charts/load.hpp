@@ -1,12 +1,12 @@
 #pragma once
 // From texts to Charts. No files are opened here: the caller brings the texts and the names to report them under.
 
-#include <string>
-#include <vector>
-
 #include "base/diagnostics.hpp"
 #include "base/result.hpp"
 #include "charts/chart.hpp"
+
+#include <string>
+#include <vector>
 
 namespace linstock {
 

@@ -1,22 +1,23 @@
 // charts.toml.
 
+#include "charts/builder.hpp"
+
 #include <algorithm>
 #include <utility>
-
-#include "charts/builder.hpp"
 
 namespace linstock {
 
 void ChartBuilder::read_charts(const DataTable& root) {
     const DataTable table = root.table("chart");
-    for (const std::string& id : table.keys()) read_chart(id, table.table(id));
+    for (const std::string& id : table.keys())
+        read_chart(id, table.table(id));
 }
 
 bool ChartBuilder::read_columns(const DataTable& table, Chart& chart) {
     chart.columns = table.texts("columns");
     for (std::size_t i = 0; i < chart.columns.size(); ++i)
-        if (std::find(chart.columns.begin(), chart.columns.begin() + static_cast<std::ptrdiff_t>(i), chart.columns[i]) !=
-            chart.columns.begin() + static_cast<std::ptrdiff_t>(i))
+        if (std::find(chart.columns.begin(), chart.columns.begin() + static_cast<std::ptrdiff_t>(i),
+                      chart.columns[i]) != chart.columns.begin() + static_cast<std::ptrdiff_t>(i))
             table.problem_at("columns", "column '" + chart.columns[i] + "' is named twice");
     return !chart.columns.empty();
 }
@@ -30,8 +31,8 @@ void ChartBuilder::read_kinds(const DataTable& table, Chart& chart) {
         const CellKind kind = kind_of_word(kinds.word(name, kind_words()));
         const auto found = std::find(chart.columns.begin(), chart.columns.end(), name);
         if (found == chart.columns.end())
-            kinds.value(name).key_problem("chart " + chart.id + " has no column '" + name + "'", "a column of the chart",
-                                          nearest_word(name, chart.columns));
+            kinds.value(name).key_problem("chart " + chart.id + " has no column '" + name + "'",
+                                          "a column of the chart", nearest_word(name, chart.columns));
         else
             chart.kinds[static_cast<std::size_t>(found - chart.columns.begin())] = kind;
     }
@@ -44,12 +45,13 @@ std::vector<std::uint16_t> ChartBuilder::read_words(const DataTable& table, cons
     for (const std::string& name : words.keys()) {
         const auto found = std::find(chart.columns.begin(), chart.columns.end(), name);
         if (found == chart.columns.end()) {
-            words.value(name).key_problem("chart " + chart.id + " has no column '" + name + "'", "a column of the chart",
-                                          nearest_word(name, chart.columns));
+            words.value(name).key_problem("chart " + chart.id + " has no column '" + name + "'",
+                                          "a column of the chart", nearest_word(name, chart.columns));
             continue;
         }
         out_.word_lists_.push_back(words.texts(name));
-        out[static_cast<std::size_t>(found - chart.columns.begin())] = static_cast<std::uint16_t>(out_.word_lists_.size());
+        out[static_cast<std::size_t>(found - chart.columns.begin())] =
+            static_cast<std::uint16_t>(out_.word_lists_.size());
     }
     for (std::size_t i = 0; i < chart.columns.size(); ++i)
         if (chart.kinds[i] == CellKind::word && out[i] == 0)
@@ -102,15 +104,17 @@ void ChartBuilder::read_cell_notes(const DataTable& table, const Chart& chart) {
         const bool column_known =
             column == "*" || std::find(chart.columns.begin(), chart.columns.end(), column) != chart.columns.end();
         if (!row_known || !column_known) {
-            cells.value(place).key_problem("chart " + chart.id + " has no cell '" + place + "'", "row/column, * for all",
-                                           row_known ? nearest_word(column, chart.columns) : nearest_word(row, chart.rows));
+            cells.value(place).key_problem(
+                "chart " + chart.id + " has no cell '" + place + "'", "row/column, * for all",
+                row_known ? nearest_word(column, chart.columns) : nearest_word(row, chart.rows));
             told.accept_all();
             continue;
         }
         for (std::size_t r = 0; r < chart.rows.size(); ++r)
             for (std::size_t c = 0; c < chart.columns.size(); ++c)
                 if ((row == "*" || row == chart.rows[r]) && (column == "*" || column == chart.columns[c]))
-                    note_cell(told, {static_cast<std::uint32_t>(chart.first + r * chart.columns.size() + c + 1)}, chart);
+                    note_cell(told, {static_cast<std::uint32_t>(chart.first + r * chart.columns.size() + c + 1)},
+                              chart);
     }
 }
 
@@ -140,7 +144,8 @@ void ChartBuilder::read_chart(const std::string& id, const DataTable& table) {
     if (out_.cells_.size() > before)
         for (const ShapeFault& fault : shape_faults(chart, dice_.back(), out_.cells_)) {
             const DataValue at = table.table("rows").value(fault.row);
-            const std::string where = "chart " + chart.id + (fault.row.empty() ? "" : ", row '" + fault.row + "'") + ": ";
+            const std::string where =
+                "chart " + chart.id + (fault.row.empty() ? "" : ", row '" + fault.row + "'") + ": ";
             (at ? at : table.self()).problem(where + fault.text, fault.expected);
         }
     out_.charts_.push_back(std::move(chart));

@@ -1,9 +1,9 @@
 // ruleset.toml: who the ruleset is, its variants, the parts its charts play, its profile.
 
+#include "charts/builder.hpp"
+
 #include <algorithm>
 #include <utility>
-
-#include "charts/builder.hpp"
 
 namespace linstock {
 
@@ -11,7 +11,8 @@ namespace {
 
 std::vector<std::pair<std::string, std::string>> read_roles(const DataTable& table) {
     std::vector<std::pair<std::string, std::string>> out;
-    for (const std::string& role : table.keys()) out.emplace_back(role, table.text(role));
+    for (const std::string& role : table.keys())
+        out.emplace_back(role, table.text(role));
     return out;
 }
 
@@ -35,7 +36,8 @@ void ChartBuilder::read_ruleset(const DataTable& root) {
     common_roles_ = read_roles(root.maybe_table("charts"));
     read_variants(root);
     const DataTable profile = root.table("profile");
-    for (const std::string& name : profile.keys()) read_field(name, profile.table(name));
+    for (const std::string& name : profile.keys())
+        read_field(name, profile.table(name));
     for (const Clause& clause : out_.clauses_)
         if (clause.id.rfind(out_.prefix_ + "-", 0) != 0)
             root.problem_at("prefix", "clause '" + clause.id + "' does not begin with '" + out_.prefix_ + "-'");
@@ -50,7 +52,8 @@ void ChartBuilder::read_variants(const DataTable& root) {
         variant.is_default = table.maybe_boolean("default").value_or(false);
         variant.charts = read_roles(table.maybe_table("charts"));
         variant.charts.insert(variant.charts.end(), common_roles_.begin(), common_roles_.end());
-        if (std::any_of(out_.variants_.begin(), out_.variants_.end(), [&](const Variant& v) { return v.id == variant.id; }))
+        if (std::any_of(out_.variants_.begin(), out_.variants_.end(),
+                        [&](const Variant& v) { return v.id == variant.id; }))
             table.problem_at("id", "two variants '" + variant.id + "'", "another name");
         if (variant.is_default) ++defaults;
         out_.variants_.push_back(std::move(variant));
@@ -59,7 +62,8 @@ void ChartBuilder::read_variants(const DataTable& root) {
         out_.variants_.push_back({"", out_.title_, true, common_roles_});
         return;
     }
-    if (defaults != 1) root.problem(std::to_string(defaults) + " variants are the default one", "default = true in one of them");
+    if (defaults != 1)
+        root.problem(std::to_string(defaults) + " variants are the default one", "default = true in one of them");
 }
 
 void ChartBuilder::read_field(const std::string& name, const DataTable& table) {
@@ -106,16 +110,19 @@ void ChartBuilder::read_field(const std::string& name, const DataTable& table) {
 
 void ChartBuilder::check_roles(const DataTable& root) {
     std::vector<std::string> known;
-    for (const Chart& chart : out_.charts_) known.push_back(chart.id);
+    for (const Chart& chart : out_.charts_)
+        known.push_back(chart.id);
     auto check = [&](const DataTable& table) {
         for (const std::string& role : table.keys()) {
             const DataValue value = table.value(role);
             if (value.kind() != DataKind::text || !out_.find_chart(value.text()).none()) continue;
-            value.problem("no chart '" + value.text() + "'", "a chart of charts.toml", nearest_word(value.text(), known));
+            value.problem("no chart '" + value.text() + "'", "a chart of charts.toml",
+                          nearest_word(value.text(), known));
         }
     };
     check(root.maybe_table("charts"));
-    for (const DataTable& variant : root.tables("variant")) check(variant.maybe_table("charts"));
+    for (const DataTable& variant : root.tables("variant"))
+        check(variant.maybe_table("charts"));
 }
 
 }  // namespace linstock

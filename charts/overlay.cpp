@@ -1,9 +1,9 @@
 // House rules: they may change what is there, nothing else. A changed cell says so wherever it is cited.
 
+#include "charts/builder.hpp"
+
 #include <algorithm>
 #include <utility>
-
-#include "charts/builder.hpp"
 
 namespace linstock {
 
@@ -32,11 +32,13 @@ void ChartBuilder::apply_overlay(const DataTable& root) {
         const Chart& chart = out_.charts_[i];
         const DataTable* last = nullptr;
         for (const DataTable& change : changes)
-            if (change.value("chart").kind() == DataKind::text && change.value("chart").text() == chart.id) last = &change;
+            if (change.value("chart").kind() == DataKind::text && change.value("chart").text() == chart.id)
+                last = &change;
         if (!last) continue;
         for (const ShapeFault& fault : shape_faults(chart, dice_[i], out_.cells_))
-            last->problem("chart " + chart.id + (fault.row.empty() ? "" : ", row '" + fault.row + "'") + ": " + fault.text,
-                          fault.expected);
+            last->problem(
+                "chart " + chart.id + (fault.row.empty() ? "" : ", row '" + fault.row + "'") + ": " + fault.text,
+                fault.expected);
     }
     out_.overlays_.push_back(name);
 }
@@ -46,13 +48,15 @@ CellRef ChartBuilder::changed_cell(const DataTable& change) {
     if (change.has("profile")) {
         const std::string name = change.text("profile");
         for (std::string_view key : {"chart", "row", "column"})
-            if (change.has(key)) change.problem_at(key, "a change of a profile field has no '" + std::string(key) + "'");
+            if (change.has(key))
+                change.problem_at(key, "a change of a profile field has no '" + std::string(key) + "'");
         const CellRef cell = out_.field(name);
         std::vector<std::string> known;
         for (const ProfileField& field : out_.profile_)
             if (std::find(fixed_.begin(), fixed_.end(), field.name) == fixed_.end()) known.push_back(field.name);
         if (cell.none()) {
-            change.problem_at("profile", "no profile field '" + name + "'", "a field of the ruleset", nearest_word(name, known));
+            change.problem_at("profile", "no profile field '" + name + "'", "a field of the ruleset",
+                              nearest_word(name, known));
         } else if (std::find(fixed_.begin(), fixed_.end(), name) != fixed_.end()) {
             change.problem_at("profile", "'" + name + "' is fixed: other charts depend on it");
             return {};
@@ -66,20 +70,23 @@ CellRef ChartBuilder::changed_cell(const DataTable& change) {
     const ChartId chart = out_.find_chart(id);
     if (chart.none()) {
         std::vector<std::string> known;
-        for (const Chart& candidate : out_.charts_) known.push_back(candidate.id);
+        for (const Chart& candidate : out_.charts_)
+            known.push_back(candidate.id);
         change.problem_at("chart", "no chart '" + id + "'", "a chart of the ruleset", nearest_word(id, known));
         return {};
     }
     const Chart& found = out_.chart(chart);
     if (out_.find_row(chart, row).none())
-        change.problem_at("row", "chart " + id + " has no row '" + row + "'", "a row of the chart", nearest_word(row, found.rows));
+        change.problem_at("row", "chart " + id + " has no row '" + row + "'", "a row of the chart",
+                          nearest_word(row, found.rows));
     if (out_.find_column(chart, column).none())
         change.problem_at("column", "chart " + id + " has no column '" + column + "'", "a column of the chart",
                           nearest_word(column, found.columns));
     return out_.cell(chart, row, column);
 }
 
-void ChartBuilder::change_cell(const DataTable& change, CellRef cell, const std::string& overlay, const std::string& why) {
+void ChartBuilder::change_cell(const DataTable& change, CellRef cell, const std::string& overlay,
+                               const std::string& why) {
     const DataValue value = change.value("value");
     if (!value) {
         change.problem("missing key 'value'", "the new value");

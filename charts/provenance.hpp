@@ -48,8 +48,8 @@ struct Cited {
 
 /// A clause of the rulebook.
 struct Clause {
-    std::string id;         ///< "RV-7.4"
-    std::string name;       ///< the family's word for it, the same in sister rulesets: "opportunity_fire"; may be empty
+    std::string id;    ///< "RV-7.4"
+    std::string name;  ///< the family's word for it, the same in sister rulesets: "opportunity_fire"; may be empty
     std::string title;
     Mark mark = Mark::printed;
     std::string behaviour;  ///< what the program does, in our own words; empty for a heading ("none" in the file)

@@ -29,7 +29,8 @@ ChartId Resolver::chart(std::string_view id) {
     const ChartId found = charts_.find_chart(id);
     if (found.none()) {
         std::vector<std::string> known;
-        for (const Chart& chart : charts_.charts()) known.push_back(chart.id);
+        for (const Chart& chart : charts_.charts())
+            known.push_back(chart.id);
         missing("chart", id, std::move(known));
     }
     return found;
@@ -40,7 +41,8 @@ ChartId Resolver::role(std::string_view role) {
     if (found.none()) {
         std::vector<std::string> known;
         if (const Variant* variant = charts_.find_variant(variant_))
-            for (const auto& [name, id] : variant->charts) known.push_back(name);
+            for (const auto& [name, id] : variant->charts)
+                known.push_back(name);
         missing("chart for the part", role, std::move(known));
     }
     return found;
@@ -78,7 +80,8 @@ CellRef Resolver::field(std::string_view name, CellKind kind) {
     const CellRef found = charts_.field(name);
     if (found.none()) {
         std::vector<std::string> known;
-        for (const ProfileField& field : charts_.profile()) known.push_back(field.name);
+        for (const ProfileField& field : charts_.profile())
+            known.push_back(field.name);
         missing("profile field", name, std::move(known));
         return {};
     }
@@ -102,7 +105,8 @@ int Resolver::option(CellRef cell, std::initializer_list<std::string_view> allow
     }
     if (!same) {
         std::string expected;
-        for (std::string_view word : allowed) expected += (expected.empty() ? "'" : ", '") + std::string(word) + "'";
+        for (std::string_view word : allowed)
+            expected += (expected.empty() ? "'" : ", '") + std::string(word) + "'";
         missing("right list of words at", charts_.words(cell).empty() ? "" : charts_.words(cell).front(), {});
         problems_.back().expected = expected;
         return 0;

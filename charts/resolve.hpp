@@ -2,19 +2,21 @@
 // Resolving names once. A ruleset's code asks here for the charts, cells and clauses it uses; what the data lacks, or
 // holds in another kind, becomes a problem, so that a hole in the data is found when the ruleset is loaded.
 
-#include <initializer_list>
-#include <string_view>
-
 #include "base/diagnostics.hpp"
 #include "charts/chart.hpp"
+
+#include <initializer_list>
+#include <string_view>
 
 namespace linstock {
 
 class Resolver {
-public:
+  public:
     /// Both must outlive it. `variant` = "" for the default one.
     Resolver(const Charts& charts, std::string_view variant, Problems& problems)
-        : charts_(charts), variant_(variant), problems_(problems) {}
+        : charts_(charts),
+          variant_(variant),
+          problems_(problems) {}
 
     const Charts& charts() const { return charts_; }
     Cite cite(std::string_view id_or_name);
@@ -27,7 +29,7 @@ public:
     /// A word cell's place in `allowed`, which must have the data's words in the data's order; 0 after a problem.
     int option(CellRef cell, std::initializer_list<std::string_view> allowed);
 
-private:
+  private:
     void missing(std::string_view what, std::string_view name, std::vector<std::string> known);
     const Charts& charts_;
     std::string variant_;

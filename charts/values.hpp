@@ -1,18 +1,18 @@
 #pragma once
 // What can stand in a cell of a chart.
 
+#include "base/measure.hpp"
+
 #include <bit>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "base/measure.hpp"
-
 namespace linstock {
 
 /// number: whole. measure: fractions too. flag: yes or no. word: one of a list. dice: -2d6. faces: the faces of a die
-/// that do it. band: distances over `from`, up to and including `to`. span: faces from..to, tiling the die down the rows.
-/// floor: the row holds for values of so much or more (rows descend, the last may be blank = all the rest).
+/// that do it. band: distances over `from`, up to and including `to`. span: faces from..to, tiling the die down the
+/// rows. floor: the row holds for values of so much or more (rows descend, the last may be blank = all the rest).
 /// ceiling: the row holds for values up to so much (rows ascend, the last may be blank).
 enum class CellKind : std::uint8_t { number, measure, flag, word, dice, faces, band, span, floor, ceiling };
 std::string_view to_text(CellKind kind);

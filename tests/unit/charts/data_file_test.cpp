@@ -24,9 +24,10 @@ Problems finished(DataFile& file) {
 }
 
 TEST(DataFile, ReadsEveryKindOfValue) {
-    DataFile file = good("title = \"Mill\"\nturns = 12\nscale = 1.5\nfog = true\nwidth = 72\n"
-                         "outline = [[0, 0], [1.5, 2]]\nat = [3, 4]\nfaces = [4, 5]\nnames = [\"a\", \"b\"]\n"
-                         "[frame]\nkind = \"wood\"\n[[unit]]\nid = 1\n[[unit]]\nid = 2\n");
+    DataFile file = good(
+        "title = \"Mill\"\nturns = 12\nscale = 1.5\nfog = true\nwidth = 72\n"
+        "outline = [[0, 0], [1.5, 2]]\nat = [3, 4]\nfaces = [4, 5]\nnames = [\"a\", \"b\"]\n"
+        "[frame]\nkind = \"wood\"\n[[unit]]\nid = 1\n[[unit]]\nid = 2\n");
     const DataTable root = file.root();
     EXPECT_EQ(root.text("title"), "Mill");
     EXPECT_EQ(root.integer("turns", 1, 100), 12);
@@ -98,7 +99,8 @@ TEST(DataFile, TableNobodyReadIsOneProblemNotOneForEachKey) {
 
 TEST(DataFile, TablesInListsAreCheckedForUnreadKeysToo) {
     DataFile file = good("[[unit]]\nid = 1\n[[unit]]\nid = 2\nrank = 3\n");
-    for (const DataTable& unit : file.root().tables("unit")) unit.integer("id", 1, 9);
+    for (const DataTable& unit : file.root().tables("unit"))
+        unit.integer("id", 1, 9);
     const Problems problems = finished(file);
     ASSERT_THAT(problems, SizeIs(1));
     EXPECT_EQ(problems[0].line, 5);

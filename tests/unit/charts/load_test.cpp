@@ -1,10 +1,10 @@
 #include "charts/load.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "charts/resolve.hpp"
 #include "support.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 namespace linstock {
 namespace {
@@ -17,7 +17,7 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 /// Loads the small ruleset with one part of one file put otherwise; the problems.
-Problems broken(SourceText RulesetFiles::*which, std::string_view old_part, std::string_view new_part) {
+Problems broken(SourceText RulesetFiles::* which, std::string_view old_part, std::string_view new_part) {
     RulesetFiles files = small_files();
     (files.*which).text = with((files.*which).text, old_part, new_part);
     auto loaded = load_charts(files);
@@ -106,7 +106,7 @@ TEST(LoadCharts, NamesThatAreNotThereAreNone) {
 
 struct Broken {
     const char* name;
-    SourceText RulesetFiles::*file;
+    SourceText RulesetFiles::* file;
     const char* old_part;
     const char* new_part;
     const char* says;  ///< part of the whole text of the problems
@@ -132,30 +132,40 @@ constexpr auto clauses = &RulesetFiles::clauses;
 INSTANTIATE_TEST_SUITE_P(
     Charts, BrokenData,
     ::testing::Values(
-        Broken{"RowTooShort", charts_file, "[[0, 6], [6, 12], [5, 6], 0]", "[[0, 6], [6, 12], [5, 6]]", "charts.toml:8:15: row 'musket' of chart XX-fire has 3 cells"},
+        Broken{"RowTooShort", charts_file, "[[0, 6], [6, 12], [5, 6], 0]", "[[0, 6], [6, 12], [5, 6]]",
+               "charts.toml:8:15: row 'musket' of chart XX-fire has 3 cells"},
         Broken{"RowTooLong", charts_file, "[6], -1]", "[6], -1, 2]", "has 5 cells; expected 4"},
-        Broken{"GapBetweenBands", charts_file, "[6, 12]", "[7, 12]", "row 'musket': band 'long' begins at 7; expected to begin at 6"},
+        Broken{"GapBetweenBands", charts_file, "[6, 12]", "[7, 12]",
+               "row 'musket': band 'long' begins at 7; expected to begin at 6"},
         Broken{"BandBackwards", charts_file, "[6, 12]", "[12, 6]", "a band of distances"},
         Broken{"FaceBeyondTheDie", charts_file, "[5, 6], 0", "[5, 7], 0", "faces of a d6"},
         Broken{"WordForANumber", charts_file, "[5, 6], 0", "[5, 6], \"none\"", "a whole number"},
         Broken{"NoDie", charts_file, "die = 6\n", "", "missing key 'chart.XX-fire.die'"},
-        Broken{"NoMark", charts_file, "clause = \"XX-1\"\nmark = \"printed\"\n", "clause = \"XX-1\"\n", "missing key 'chart.table.mark'"},
+        Broken{"NoMark", charts_file, "clause = \"XX-1\"\nmark = \"printed\"\n", "clause = \"XX-1\"\n",
+               "missing key 'chart.table.mark'"},
         Broken{"UnknownMark", charts_file, "mark = \"printed\"", "mark = \"prined\"", "did you mean 'printed'"},
         Broken{"HouseIsNoMarkForData", charts_file, "mark = \"printed\"", "mark = \"house\"", "'house'"},
         Broken{"MendedWithoutPrint", charts_file, "from = \"1' to 12'\"\n", "", "a mended passage needs 'from'"},
         Broken{"RulingWithoutWhy", charts_file, "why = \"silence\", ", "", "marked ruling needs 'why'"},
-        Broken{"UnknownClause", charts_file, "clause = \"XX-1\"\nmark", "clause = \"XX-11\"\nmark", "no clause 'XX-11' in the list of clauses; expected a clause of clauses.toml; did you mean 'XX-1'"},
+        Broken{"UnknownClause", charts_file, "clause = \"XX-1\"\nmark", "clause = \"XX-11\"\nmark",
+               "no clause 'XX-11' in the list of clauses; expected a clause of clauses.toml; did you mean 'XX-1'"},
         Broken{"ChartWithoutClause", charts_file, "[chart.XX-fire]", "[chart.XX-fir]", "no clause 'XX-fir'"},
-        Broken{"ChartCalledLikeAClause", charts_file, "[chart.table]", "[chart.XX-table]", "chart XX-table is called like a clause and is none"},
-        Broken{"NoteOnNoCell", charts_file, "\"pistol/plus\"", "\"pistol/pluss\"", "no cell 'pistol/pluss'; expected row/column, * for all; did you mean 'plus'"},
-        Broken{"SpansDoNotTile", charts_file, "[11, 20]", "[12, 20]", "row 'high': the faces begin at 12; expected to begin at 11"},
+        Broken{"ChartCalledLikeAClause", charts_file, "[chart.table]", "[chart.XX-table]",
+               "chart XX-table is called like a clause and is none"},
+        Broken{"NoteOnNoCell", charts_file, "\"pistol/plus\"", "\"pistol/pluss\"",
+               "no cell 'pistol/pluss'; expected row/column, * for all; did you mean 'plus'"},
+        Broken{"SpansDoNotTile", charts_file, "[11, 20]", "[12, 20]",
+               "row 'high': the faces begin at 12; expected to begin at 11"},
         Broken{"SpansEndEarly", charts_file, "[11, 20]", "[11, 19]", "end at 19; expected to end at 20"},
-        Broken{"FloorsRise", charts_file, "[[11, 20], \"-\", \"-\", \"no\"]", "[[11, 20], 7, \"-\", \"no\"]", "'at_least' is 7; expected less than 6"},
-        Broken{"BlankBeforeTheLast", charts_file, "[[1, 10], 6, 5,", "[[1, 10], 6, \"-\",", "only the last row may be blank"},
+        Broken{"FloorsRise", charts_file, "[[11, 20], \"-\", \"-\", \"no\"]", "[[11, 20], 7, \"-\", \"no\"]",
+               "'at_least' is 7; expected less than 6"},
+        Broken{"BlankBeforeTheLast", charts_file, "[[1, 10], 6, 5,", "[[1, 10], 6, \"-\",",
+               "only the last row may be blank"},
         Broken{"WordNotInTheList", charts_file, "\"-\", \"no\"]", "\"-\", \"nay\"]", "one of 'yes', 'no'"},
         Broken{"NoWordList", charts_file, "words.word = [\"yes\", \"no\"]\n", "", "has no list of words"},
         Broken{"UnknownKey", charts_file, "die = 20\n", "die = 20\ncolour = 1\n", "unknown key 'chart.table.colour'"},
-        Broken{"KindOfNoColumn", charts_file, "kinds = { close", "kinds = { closed = \"band\", close", "has no column 'closed'"},
+        Broken{"KindOfNoColumn", charts_file, "kinds = { close", "kinds = { closed = \"band\", close",
+               "has no column 'closed'"},
         Broken{"ColumnTwice", charts_file, "\"close\", \"long\"", "\"close\", \"close\"", "named twice"},
         Broken{"SyntaxError", charts_file, "rows.musket = [", "rows.musket = [[", "charts.toml:"}),
     [](const auto& which) { return which.param.name; });
@@ -165,24 +175,33 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         Broken{"NoValue", ruleset, "zone = { value = 12, ", "zone = { ", "missing key 'value' of profile field 'zone'"},
         Broken{"WordOutside", ruleset, "value = \"short\"", "value = \"shrot\"", "did you mean 'short'"},
-        Broken{"NoClause", ruleset, "die = { value = 6, clause = \"XX-fire\"", "die = { value = 6", "missing key 'clause'"},
-        Broken{"UnknownChartOfAPart", ruleset, "fire = \"XX-fire\"", "fire = \"XX-fires\"", "no chart 'XX-fires'; expected a chart of charts.toml; did you mean 'XX-fire'"},
+        Broken{"NoClause", ruleset, "die = { value = 6, clause = \"XX-fire\"", "die = { value = 6",
+               "missing key 'clause'"},
+        Broken{"UnknownChartOfAPart", ruleset, "fire = \"XX-fire\"", "fire = \"XX-fires\"",
+               "no chart 'XX-fires'; expected a chart of charts.toml; did you mean 'XX-fire'"},
         Broken{"OtherPrefix", ruleset, "prefix = \"XX\"", "prefix = \"YY\"", "does not begin with 'YY-'"},
-        Broken{"TwoDefaults", ruleset, "[profile]", "[[variant]]\nid = \"a\"\ntitle = \"A\"\n[[variant]]\nid = \"b\"\ntitle = \"B\"\n[profile]", "0 variants are the default one"},
+        Broken{"TwoDefaults", ruleset, "[profile]",
+               "[[variant]]\nid = \"a\"\ntitle = \"A\"\n[[variant]]\nid = \"b\"\ntitle = \"B\"\n[profile]",
+               "0 variants are the default one"},
         Broken{"UnknownUnit", ruleset, "unit = \"in\"\n[charts]", "unit = \"inch\"\n[charts]", "'unit' is 'inch'"},
-        Broken{"UnreadKey", ruleset, "period = \"none\"", "period = \"none\"\nperiode = \"x\"", "unknown key 'periode'"}),
+        Broken{"UnreadKey", ruleset, "period = \"none\"", "period = \"none\"\nperiode = \"x\"",
+               "unknown key 'periode'"}),
     [](const auto& which) { return which.param.name; });
 
-INSTANTIATE_TEST_SUITE_P(
-    Clauses, BrokenData,
-    ::testing::Values(
-        Broken{"NoBehaviour", clauses, "behaviour = \"Fire by range.\"\n", "", "missing key 'clause[2].behaviour'"},
-        Broken{"MendedWithoutPrint", clauses, "from = \"1' to 12'\"\n", "", "a mended passage needs 'from'"},
-        Broken{"CodelessWithoutWhy", clauses, "why = \"nothing stands under it\"\n", "", "a clause without code or test needs 'why'"},
-        Broken{"CodeForNothing", clauses, "code = false\n", "", "a clause that does nothing has code = false"},
-        Broken{"NameTwice", clauses, "id = \"XX-fire\"\n", "id = \"XX-fire\"\nname = \"zone\"\n", "the name 'zone' is taken"},
-        Broken{"IdTwice", clauses, "id = \"XX-2\"", "id = \"XX-1\"", "clauses.toml:16:6: clause 'XX-1' is listed twice"}),
-    [](const auto& which) { return which.param.name; });
+INSTANTIATE_TEST_SUITE_P(Clauses, BrokenData,
+                         ::testing::Values(Broken{"NoBehaviour", clauses, "behaviour = \"Fire by range.\"\n", "",
+                                                  "missing key 'clause[2].behaviour'"},
+                                           Broken{"MendedWithoutPrint", clauses, "from = \"1' to 12'\"\n", "",
+                                                  "a mended passage needs 'from'"},
+                                           Broken{"CodelessWithoutWhy", clauses, "why = \"nothing stands under it\"\n",
+                                                  "", "a clause without code or test needs 'why'"},
+                                           Broken{"CodeForNothing", clauses, "code = false\n", "",
+                                                  "a clause that does nothing has code = false"},
+                                           Broken{"NameTwice", clauses, "id = \"XX-fire\"\n",
+                                                  "id = \"XX-fire\"\nname = \"zone\"\n", "the name 'zone' is taken"},
+                                           Broken{"IdTwice", clauses, "id = \"XX-2\"", "id = \"XX-1\"",
+                                                  "clauses.toml:16:6: clause 'XX-1' is listed twice"}),
+                         [](const auto& which) { return which.param.name; });
 
 TEST(LoadCharts, ProblemsOfAllFilesComeAtOnce) {
     RulesetFiles files = small_files();

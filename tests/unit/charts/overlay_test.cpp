@@ -1,10 +1,10 @@
 // House rules: what is there may be changed, nothing may be added, and a change is seen wherever it is cited.
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "charts/load.hpp"
 #include "support.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 namespace linstock {
 namespace {
@@ -19,7 +19,8 @@ constexpr std::string_view head = "name = \"Ours\"\nruleset = \"small\"\nwhy = \
 
 Result<Charts, Problems> under(std::vector<std::string> changes) {
     RulesetFiles files = small_files();
-    for (const std::string& change : changes) test::add_house(files, head, change);
+    for (const std::string& change : changes)
+        test::add_house(files, head, change);
     return load_charts(files);
 }
 
@@ -29,7 +30,8 @@ std::string fault(const std::string& change) {
 }
 
 TEST(Overlay, ChangesACellAndKeepsTheBooksValue) {
-    const auto charts = under({"[[change]]\nchart = \"XX-fire\"\nrow = \"musket\"\ncolumn = \"hits\"\nvalue = [4, 5, 6]\n"});
+    const auto charts =
+        under({"[[change]]\nchart = \"XX-fire\"\nrow = \"musket\"\ncolumn = \"hits\"\nvalue = [4, 5, 6]\n"});
     ASSERT_TRUE(charts.ok()) << all_text(charts.error());
     const CellRef cell = charts->cell(charts->find_chart("XX-fire"), "musket", "hits");
     EXPECT_TRUE(charts->faces(cell)->holds(4));
@@ -72,7 +74,8 @@ TEST(Overlay, CommentsDoNotChangeTheHash) {
 TEST(Overlay, ALaterFileWinsAndTheBooksValueIsKept) {
     RulesetFiles files = small_files();
     test::add_house(files, head, "[[change]]\nprofile = \"zone\"\nvalue = 10\n", "one.toml");
-    test::add_house(files, "name = \"Theirs\"\nruleset = \"small\"\n", "[[change]]\nprofile = \"zone\"\nvalue = 8\n", "two.toml");
+    test::add_house(files, "name = \"Theirs\"\nruleset = \"small\"\n", "[[change]]\nprofile = \"zone\"\nvalue = 8\n",
+                    "two.toml");
     const auto charts = load_charts(files);
     ASSERT_TRUE(charts.ok()) << all_text(charts.error());
     EXPECT_EQ(*charts->number(charts->field("zone")), 8);
@@ -82,17 +85,19 @@ TEST(Overlay, ALaterFileWinsAndTheBooksValueIsKept) {
 }
 
 TEST(Overlay, UnknownNamesGetTheNearestOne) {
-    EXPECT_THAT(fault("[[change]]\nchart = \"XX-fires\"\nrow = \"musket\"\ncolumn = \"hits\"\nvalue = [6]\n"),
-                HasSubstr("house.toml:5:9: no chart 'XX-fires'; expected a chart of the ruleset; did you mean 'XX-fire'?"));
+    EXPECT_THAT(
+        fault("[[change]]\nchart = \"XX-fires\"\nrow = \"musket\"\ncolumn = \"hits\"\nvalue = [6]\n"),
+        HasSubstr("house.toml:5:9: no chart 'XX-fires'; expected a chart of the ruleset; did you mean 'XX-fire'?"));
     EXPECT_THAT(fault("[[change]]\nchart = \"XX-fire\"\nrow = \"muskets\"\ncolumn = \"hit\"\nvalue = [6]\n"),
-                AllOf(HasSubstr("no row 'muskets'"), HasSubstr("did you mean 'musket'?"),
-                      HasSubstr("no column 'hit'"), HasSubstr("did you mean 'hits'?")));
+                AllOf(HasSubstr("no row 'muskets'"), HasSubstr("did you mean 'musket'?"), HasSubstr("no column 'hit'"),
+                      HasSubstr("did you mean 'hits'?")));
     EXPECT_THAT(fault("[[change]]\nprofile = \"zones\"\nvalue = 1\n"),
                 AllOf(HasSubstr("no profile field 'zones'"), HasSubstr("did you mean 'zone'?")));
 }
 
 TEST(Overlay, AddsNothing) {
-    EXPECT_THAT(fault("[profile]\nnew = 1\n[[change]]\nprofile = \"zone\"\nvalue = 1\n"), HasSubstr("unknown key 'profile'"));
+    EXPECT_THAT(fault("[profile]\nnew = 1\n[[change]]\nprofile = \"zone\"\nvalue = 1\n"),
+                HasSubstr("unknown key 'profile'"));
     EXPECT_THAT(fault(""), HasSubstr("changes nothing"));
 }
 
@@ -128,7 +133,8 @@ TEST(Overlay, NeedsANameOfItsOwn) {
     RulesetFiles files = small_files();
     test::add_house(files, "ruleset = \"small\"\n", "[[change]]\nprofile = \"zone\"\nvalue = 1\n");
     EXPECT_FALSE(load_charts(files).ok());
-    EXPECT_FALSE(under({"[[change]]\nprofile = \"zone\"\nvalue = 1\n", "[[change]]\nprofile = \"gap\"\nvalue = 1\n"}).ok())
+    EXPECT_FALSE(
+        under({"[[change]]\nprofile = \"zone\"\nvalue = 1\n", "[[change]]\nprofile = \"gap\"\nvalue = 1\n"}).ok())
         << "two files of one name";
 }
 

@@ -1,14 +1,14 @@
 // The data of The Revised Brom are whole: every clause of the book, every chart with its numbers, the examples of house
 // rules. The numbers here were taken from the book once more, not from the data.
 
-#include <cstdlib>
-#include <utility>
+#include "charts/load.hpp"
+#include "support.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "charts/load.hpp"
-#include "support.hpp"
+#include <cstdlib>
+#include <utility>
 
 namespace linstock {
 namespace {
@@ -43,20 +43,26 @@ TEST(Revised, Loads) {
 }
 
 TEST(Revised, EveryClauseOfTheIndexIsThere) {
-    std::vector<std::string> ids{"RV-0", "RV-3", "RV-period", "RV-command", "RV-officers", "RV-move-25", "RV-move-15",
-                                 "RV-d20", "RV-hit-25", "RV-hit-15", "RV-ranges", "RV-8", "RV-overhead", "RV-enfilade",
-                                 "RV-initial", "RV-close", "RV-12", "RV-17", "RV-6.1", "RV-6.2", "RV-6.E"};
+    std::vector<std::string> ids{"RV-0",        "RV-3",        "RV-period",  "RV-command", "RV-officers", "RV-move-25",
+                                 "RV-move-15",  "RV-d20",      "RV-hit-25",  "RV-hit-15",  "RV-ranges",   "RV-8",
+                                 "RV-overhead", "RV-enfilade", "RV-initial", "RV-close",   "RV-12",       "RV-17",
+                                 "RV-6.1",      "RV-6.2",      "RV-6.E"};
     auto letters = [&](const std::string& prefix, char last) {
-        for (char letter = 'A'; letter <= last; ++letter) ids.push_back("RV-" + prefix + "." + letter);
+        for (char letter = 'A'; letter <= last; ++letter)
+            ids.push_back("RV-" + prefix + "." + letter);
     };
     auto numbers = [&](const std::string& prefix, int last) {
-        for (int n = 1; n <= last; ++n) ids.push_back("RV-" + prefix + "." + std::to_string(n));
+        for (int n = 1; n <= last; ++n)
+            ids.push_back("RV-" + prefix + "." + std::to_string(n));
     };
     letters("1", 'B'), letters("2", 'C'), letters("4", 'K'), letters("5", 'H'), numbers("5.H", 2), numbers("7", 6);
     letters("9", 'F'), letters("10", 'S'), numbers("11", 3), letters("13", 'C'), numbers("14A", 3), numbers("14B", 7);
-    letters("15", 'H'), letters("16", 'D'), numbers("16.E", 4), numbers("16.F", 6), numbers("supply", 5), numbers("sharp", 6);
-    for (const char* id : {"RV-18.A", "RV-18.P", "RV-18.T", "RV-18.S"}) ids.emplace_back(id);
-    for (const std::string& id : ids) EXPECT_FALSE(revised().find_clause(id).none()) << id;
+    letters("15", 'H'), letters("16", 'D'), numbers("16.E", 4), numbers("16.F", 6), numbers("supply", 5),
+        numbers("sharp", 6);
+    for (const char* id : {"RV-18.A", "RV-18.P", "RV-18.T", "RV-18.S"})
+        ids.emplace_back(id);
+    for (const std::string& id : ids)
+        EXPECT_FALSE(revised().find_clause(id).none()) << id;
     EXPECT_EQ(revised().clauses().size(), ids.size()) << "and no clause that the index has not";
 }
 
@@ -133,8 +139,10 @@ TEST(Revised, HitTables) {
 
 TEST(Revised, RangesAgreeWithTheHitTables) {
     const std::pair<const char*, const char*> variants[] = {{"RV-hit-25", "mm25"}, {"RV-hit-15", "mm15"}};
-    const std::pair<const char*, const char*> weapons[] = {
-        {"rifled_musket", "rifled_musket"}, {"carbine", "carbine"}, {"ball", "shot_and_shell"}, {"cannister", "cannister"}};
+    const std::pair<const char*, const char*> weapons[] = {{"rifled_musket", "rifled_musket"},
+                                                           {"carbine", "carbine"},
+                                                           {"ball", "shot_and_shell"},
+                                                           {"cannister", "cannister"}};
     for (const auto& [hit, column] : variants)
         for (const auto& [row, weapon] : weapons) {
             const ChartId chart = revised().find_chart(hit);
@@ -208,13 +216,15 @@ TEST(Revised, TheRulebookHasEveryClauseAndEveryValue) {
             << clause.id;
         EXPECT_TRUE(clause.behaviour.empty() || book.find(clause.behaviour) != std::string::npos) << clause.id;
     }
-    for (const Chart& chart : revised().charts()) EXPECT_NE(book.find("`" + chart.id + "`"), std::string::npos) << chart.id;
+    for (const Chart& chart : revised().charts())
+        EXPECT_NE(book.find("`" + chart.id + "`"), std::string::npos) << chart.id;
     for (const ProfileField& field : revised().profile())
         EXPECT_NE(book.find("| " + field.title + " |"), std::string::npos) << field.name;
 }
 
 TEST(Revised, ExamplesOfHouseRulesApply) {
-    for (const char* name : {"house/brisk-collapse.toml", "house/duels-in-pairs.toml", "house/effectiveness-as-printed.toml"}) {
+    for (const char* name :
+         {"house/brisk-collapse.toml", "house/duels-in-pairs.toml", "house/effectiveness-as-printed.toml"}) {
         RulesetFiles files = real_ruleset("revised");
         files.house.push_back(test::file(name));
         const auto charts = load_charts(files);

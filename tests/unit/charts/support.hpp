@@ -1,12 +1,12 @@
 #pragma once
 // A ruleset small enough to be seen whole, and the files of the real ones.
 
+#include "charts/load.hpp"
+
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <string_view>
-
-#include "charts/load.hpp"
 
 namespace linstock::test {
 
@@ -98,7 +98,8 @@ inline RulesetFiles small_files() {
 }
 
 /// Adds a house-rules file.
-inline void add_house(RulesetFiles& files, std::string_view head, std::string_view changes, const char* name = "house.toml") {
+inline void add_house(RulesetFiles& files, std::string_view head, std::string_view changes,
+                      const char* name = "house.toml") {
     SourceText source;
     source.text.append(head).append(changes);
     source.file = name;
@@ -107,7 +108,8 @@ inline void add_house(RulesetFiles& files, std::string_view head, std::string_vi
 
 inline std::string all_text(const Problems& problems) {
     std::string out;
-    for (const Problem& problem : problems) out += to_text(problem) + "\n";
+    for (const Problem& problem : problems)
+        out += to_text(problem) + "\n";
     return out;
 }
 

@@ -1,8 +1,8 @@
 #include "charts/values.hpp"
 
-#include <gtest/gtest.h>
-
 #include "charts/provenance.hpp"
+
+#include <gtest/gtest.h>
 
 namespace linstock {
 namespace {
@@ -10,7 +10,8 @@ namespace {
 FaceSet set_of(std::initializer_list<int> faces, int sides = 6) {
     FaceSet out;
     out.sides = static_cast<std::uint8_t>(sides);
-    for (int face : faces) out.bits |= 1U << (face - 1);
+    for (int face : faces)
+        out.bits |= 1U << (face - 1);
     return out;
 }
 
