@@ -22,6 +22,9 @@ enum class AttackStage : std::uint8_t {
     ended,     ///< halted, stopped or its target gone: no attack any more this turn
 };
 
+/// How the close combat ended that a unit was in.
+enum class CombatOutcome : std::uint8_t { open, won, lost };
+
 enum class Guns : std::uint8_t { none, with_crew, abandoned, spiked, captured };
 
 /// UnitState::own. Everything a unit carries; what is only of this turn or this step is cleared where it begins.
@@ -73,7 +76,11 @@ struct BromUnit {
     std::uint8_t combat = 0;     ///< number of the close combat it is in; 0 = none
     std::int8_t total = 0;       ///< of its last test
     bool spike_tried = false;    ///< its guns: a try at spiking in this phase (cleared with the turn and each fire step)
-    std::uint8_t spare[6] = {};
+    bool to_conceal = false;     ///< sealed until both seats have said what they conceal
+    std::uint8_t combat_losses = 0;  ///< casualties of its beaten stands, placed when the combat ends
+    UnitId supports;                 ///< close combat: whom it has moved up to support
+    CombatOutcome outcome = CombatOutcome::open;
+    std::uint8_t charges = 0;        ///< charges by a bonus option this turn; + 128: the last was the pursuit of `target`
 };
 static_assert(sizeof(BromUnit) <= 104);
 

@@ -88,6 +88,9 @@ enum class Proc : std::uint16_t {
     effectiveness,
     victory,
     end_of_turn,
+    // close combat, more
+    ask_support_place,
+    collision_combat,
     count,
 };
 
