@@ -67,6 +67,7 @@ std::span<const Field> officer_fields() {
         LINSTOCK_FIELD(BromOfficer, out_until),
         LINSTOCK_FIELD(BromOfficer, political),
         LINSTOCK_FIELD(BromOfficer, asked),
+        LINSTOCK_FIELD(BromOfficer, bound_until),
     };
     return fields;
 }

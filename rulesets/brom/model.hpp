@@ -91,8 +91,8 @@ struct BromOfficer {
     UnitId rallying;              ///< the routed unit he will aid this turn
     std::uint16_t out_until = 0;  ///< light wound: no bonus and no command to the end of this turn
     Political political = Political::unknown;
-    std::uint8_t asked = 0;  ///< his move has been asked on this card
-    std::uint8_t spare[2] = {};
+    std::uint8_t asked = 0;         ///< his move has been asked on this card
+    std::uint16_t bound_until = 0;  ///< RV-officers: his horse was shot, stays attached to the end of this turn
 };
 
 /// State::own.

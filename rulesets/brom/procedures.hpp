@@ -197,9 +197,11 @@ struct MoraleCheck {
     std::uint8_t rear = 0;        ///< attacked in rear: -1
     std::uint8_t no_officer = 0;  ///< officers' bonus does not count (RV-18.S)
     std::uint8_t face = 0;        ///< the die, kept between stages
+    std::uint8_t row = 0;         ///< row of RV-18.T, for the army's table
+    std::uint8_t spare = 0;
 };
 inline Step morale_check(UnitId unit, Occasion occasion, UnitId against = {}, bool rear = false) {
-    return make(Proc::morale_check, MoraleCheck{unit, against, occasion, static_cast<std::uint8_t>(rear), 0, 0});
+    return make(Proc::morale_check, MoraleCheck{unit, against, occasion, static_cast<std::uint8_t>(rear), 0, 0, 0, 0});
 }
 
 /// morale_round: every unit with BromUnit::due tests in unit order, then all results are carried out in that order
@@ -254,8 +256,8 @@ inline Step take_casualties(UnitId unit, int figures, bool by_fire) {
                 TakeCasualties{unit, static_cast<std::uint8_t>(figures), static_cast<std::uint8_t>(by_fire)});
 }
 
-/// officer_danger: each officer attached to a unit that lost a figure by fire rolls; (of a unit that is
-/// destroyed remove_unit sees to it). RV-5.C, or RV-officers instead of it.
+/// officer_danger: each officer attached to a unit that lost a figure by fire rolls (remove_unit sees to those of a unit
+/// that is destroyed). RV-5.C, or RV-officers instead of it.
 struct OfficerDanger {
     UnitId unit;
     OfficerId at;

@@ -1,0 +1,63 @@
+#pragma once
+// The army (RV-18) and supply (RV-supply), for the chapters and floors around them.
+
+#include "rulesets/brom/procedures.hpp"
+
+#include <array>
+#include <string>
+
+namespace linstock::brom {
+
+/// Counts as a unit of its army: a regiment or battery that is in this battle.
+bool counts_for_army(const Battle&, const State&, UnitId);
+/// RV-18.A: all stands still in action; reserves and routed units on the table too.
+bool is_fresh(const Battle&, const State&, UnitId);
+/// Percent times 100, rounded to the nearest, for views.
+int effectiveness_percent(const Battle&, const State&, ArmyId);
+/// The unrounded figure that RV-18.T is read with.
+double effectiveness_figure(const Battle&, const State&, ArmyId);
+/// Row of RV-18.T that holds for an army now.
+RowId effectiveness_row(const Battle&, const State&, ArmyId);
+/// "steady", "wavering", "breaking", "beaten".
+const char* effectiveness_word(const Battle&, RowId);
+
+/// Casualties counted at the end, in figures.
+struct Count {
+    int fire_and_combat = 0;
+    int captured = 0;
+    int left_table = 0;
+    int lost_guns = 0;
+    int lost_officers = 0;
+    int start = 0;  ///< figures at the start, officers included
+    int sum() const { return fire_and_combat + captured + left_table + lost_guns + lost_officers; }
+};
+Count count_casualties(const Battle&, const State&, ArmyId);
+/// Sum over starting figures, times 100.
+double casualty_percent(const Battle&, const State&, ArmyId);
+/// A stand that is free of casualties and able to fight. RV-18.A.
+bool able_to_fight(const Battle&, const State&, ArmyId);
+
+/// Outcome::degree: 0 none, 1 marginal to 6 total defeat, 7 useless victory.
+const char* degree_word(int degree);
+/// Everything that would end the battle now; `over` false when nothing does. Pure.
+Outcome judge(const Battle&, const State&);
+/// The same when time is up or both seats agree: always over.
+Outcome judge_in_time(const Battle&, const State&);
+
+// --- Supply (supply.cpp), all of it nothing while the option is off ---
+/// RV-supply.2, RV-supply.5: at the end of the turn those that spent it at a wagon are full again.
+void finish_supply(Play&);
+/// A wagon touched by an enemy unit is captured.
+void capture_wagons(Play&, UnitId mover);
+/// A wagon of its army that the unit touches and that has supplies left; none if there is none.
+UnitId wagon_touched(const Battle&, const State&, UnitId);
+/// RV-supply.4: bodies with more than one wagon, as warnings.
+void check_wagons(const Scenario&, const Charts&, Problems&);
+
+/// effectiveness: the rows found before any test, by army.
+struct EffectivenessLocals {
+    std::array<std::uint8_t, 2> row{};
+    UnitId at;
+};
+
+}  // namespace linstock::brom
