@@ -1,0 +1,283 @@
+// fire_step: RV-4.B (artillery), RV-4.D (standing small arms), RV-4.E (moving small arms). RV-4.C does nothing.
+//   0 begin: marks of the last step off; who has nothing to fire at has declared
+//   1 declare: both seats at once, sealed, until nobody is left to be asked; then concealed firers are revealed and
+//     every volley is pushed, in unit order
+//   2 casualties: every unit with hits, in unit order
+//   3 tests: RV-9.B, all of the step together
+//   4 end: marks off
+
+#include "rulesets/brom/fire.hpp"
+
+#include <algorithm>
+
+namespace linstock::brom {
+
+namespace {
+
+const std::array fire_step_fields = {LINSTOCK_FIELD(FireStepLocals, step), LINSTOCK_FIELD(FireStepLocals, at)};
+
+/// The faces of a unit that have nothing to fire at need not be asked.
+void skip_idle_faces(Play& play, UnitId id) {
+    const Battle& battle = play.battle();
+    BromUnit w = own(play.state().unit(id));
+    const int faces = faces_of(battle, play.state(), id);
+    while (w.declared < faces && !has_shot(battle, play.state(), id, w.declared))
+        ++w.declared;
+    play.state().unit(id).own.set(w);
+}
+
+void begin(Play& play, FireStep step) {
+    clear_fire_marks(play);
+    const Battle& battle = play.battle();
+    edit(play.state(), [&](BromState& s) { s.fire_step = static_cast<std::uint8_t>(step); });
+    for (const Unit& unit : battle.forces().units) {
+        const bool may = may_fire(battle, play.state(), unit.id, step);
+        edit(play.state().unit(unit.id), [&](BromUnit& w) {
+            w.declared = may ? std::uint8_t{0} : std::uint8_t{4};
+            w.spike_tried = false;
+        });
+        if (may) skip_idle_faces(play, unit.id);
+    }
+}
+
+/// The first unit of an army that has not declared; none when all have.
+UnitId next_to_declare(const Battle& battle, const State& state, ArmyId army) {
+    for (const Unit& unit : battle.forces().units)
+        if (unit.army == army && own(state.unit(unit.id)).declared < faces_of(battle, state, unit.id)) return unit.id;
+    return {};
+}
+
+bool anybody_left(const Battle& battle, const State& state) {
+    return next_to_declare(battle, state, ArmyId{1}) || next_to_declare(battle, state, ArmyId{2});
+}
+
+void push_volleys(Play& play) {
+    const Battle& battle = play.battle();
+    for (const Unit& unit : battle.forces().units) {
+        const BromUnit w = own(play.state().unit(unit.id));
+        for (int face = 0; face < 4; ++face)
+            if (fire_target_of(w, face)) reveal(play, unit.id, "fires");  // RV-2.B
+    }
+    for (const Unit& unit : battle.forces().units) {
+        const BromUnit w = own(play.state().unit(unit.id));
+        for (int face = 0; face < 4; ++face) {
+            const UnitId target = fire_target_of(w, face);
+            if (target.none()) continue;
+            const auto side = static_cast<std::uint8_t>(face);
+            play.push(make(Proc::volley, Volley{unit.id, target, w.ammunition, side, 0, 0}));
+        }
+    }
+}
+
+void push_casualties(Play& play) {
+    for (const Unit& unit : play.battle().forces().units)
+        if (own(play.state().unit(unit.id)).hits > 0) play.push(take_casualties(unit.id, 0, true));
+}
+
+Flow run_fire_step(Play& play, Step& self) {
+    const auto l = self.locals.as<FireStepLocals>();
+    switch (self.at) {
+        case 0:
+            begin(play, l.step);
+            self.at = 1;
+            return Flow::stay;
+        case 1:
+            if (anybody_left(play.battle(), play.state())) {
+                play.push(make(Proc::ask_fire, l));
+                return Flow::stay;
+            }
+            push_volleys(play);
+            self.at = 2;
+            return Flow::stay;
+        case 2:
+            push_casualties(play);
+            self.at = 3;
+            return Flow::stay;
+        case 3: {
+            settle_figures_taken(play);
+            bool any = false;
+            for (const Unit& unit : play.battle().forces().units) {
+                set_due_after_fire(play, unit.id);
+                any = any || own(play.state().unit(unit.id)).due != 0;
+            }
+            if (any) play.push(morale_round());
+            self.at = 4;
+            return Flow::stay;
+        }
+        default: clear_fire_marks(play); return Flow::done;
+    }
+}
+
+// --- The question ---
+
+Cite band_of(const Battle& battle, UnitId id, int ammunition, double far) {
+    const Profile::Hits& row = profile(battle).hits[static_cast<std::size_t>(firer_of(battle, id, ammunition))];
+    return row.close->holds(far) ? row.close.why : row.long_range.why;
+}
+
+void add_fire_offers(const Battle& battle, const State& state, UnitId id, int face, std::vector<Offer>& out) {
+    const Profile& pf = profile(battle);
+    const bool guns = is_battery(battle, id);
+    for (const Shot& shot : shots_of(battle, state, id, face))
+        for (const int ammunition : {ball, cannister}) {
+            if (!may_use(battle, state, id, shot, ammunition)) continue;
+            Offer offer;
+            offer.verb = Verb::fire;
+            offer.unit = id;
+            offer.target = shot.unit;
+            offer.number = ammunition;
+            offer.word = ammunition_word(battle, id, ammunition);
+            offer.distance = to_coord(shot.distance);
+            offer.why.push_back(band_of(battle, id, ammunition, shot.distance));
+            offer.why.push_back(pf.clause(guns ? "8" : "7.5"));
+            if (shot.sight == Sight::over) offer.why.push_back(pf.clause("overhead"));
+            out.push_back(std::move(offer));
+        }
+    Offer hold;
+    hold.verb = Verb::hold_fire;
+    hold.unit = id;
+    hold.word = "hold fire";
+    hold.why.push_back(pf.clause("7.5"));
+    out.push_back(std::move(hold));
+}
+
+Arc arc_of(const Battle& battle, const State& state, UnitId id, int face) {
+    const Muzzle muzzle = muzzle_of(battle, state, id, face);
+    const auto row = static_cast<std::size_t>(firer_of(battle, id, ball));
+    Arc arc;
+    arc.apex = to_point(muzzle.apex);
+    arc.heading = muzzle.heading;
+    arc.degrees = muzzle.degrees;
+    arc.range = to_coord(range_of(battle, state, id));
+    arc.close = to_coord(profile(battle).hits[row].close->to);
+    return arc;
+}
+
+const char* clause_of(FireStep step) {
+    switch (step) {
+        case FireStep::artillery: return "4.B";
+        case FireStep::standing: return "4.D";
+        default: return "4.E";
+    }
+}
+
+void fire_prompts(const Battle& battle, const State& state, const Step& self, std::vector<Prompt>& out) {
+    const Profile& pf = profile(battle);
+    const auto l = self.locals.as<FireStepLocals>();
+    for (const ArmyId army : {ArmyId{1}, ArmyId{2}}) {
+        const UnitId id = next_to_declare(battle, state, army);
+        if (id.none()) continue;
+        const int face = own(state.unit(id)).declared;
+        Prompt p;
+        p.seat = seat_of(army);
+        p.kind = "fire";
+        p.unit = id;
+        add_fire_offers(battle, state, id, face, p.offers);
+        offer_spikes(battle, state, p.seat, p.offers);
+        p.arcs.push_back(arc_of(battle, state, id, face));
+        p.why.push_back(pf.clause(clause_of(l.step)));
+        p.why.push_back(pf.clause(is_battery(battle, id) ? "8" : "7.1"));
+        out.push_back(std::move(p));
+    }
+}
+
+Refusal refusal(const Battle& battle, std::string text, std::string_view clause) {
+    return Refusal{RefusalKind::against_rules, std::move(text), {profile(battle).clause(clause)}};
+}
+
+std::string lawful_shots(const Battle& battle, const Prompt& prompt) {
+    std::string text;
+    for (const Offer& offer : prompt.offers) {
+        if (offer.verb != Verb::fire) continue;
+        text += (text.empty() ? "" : " or ") + battle.unit(offer.target).name + " with " + offer.word;
+    }
+    return text;
+}
+
+bool offered(const Prompt& prompt, const Decision& d) {
+    return std::any_of(prompt.offers.begin(), prompt.offers.end(), [&](const Offer& o) {
+        return o.verb == d.verb && o.unit == d.unit && o.target == d.target && o.number == d.number;
+    });
+}
+
+std::optional<Refusal> check_fire(const Battle& battle, const State&, const Step&, const Prompt& prompt,
+                                  const Decision& d) {
+    const std::string& name = battle.unit(prompt.unit).name;
+    switch (d.verb) {
+        case Verb::spike:
+            if (offered(prompt, d)) return std::nullopt;
+            return refusal(battle,
+                           "those guns cannot be spiked now: their crew may, or an enemy standing on abandoned ones, "
+                           "one try a phase",
+                           "8");
+        case Verb::hold_fire:
+        case Verb::fire:
+            if (d.unit != prompt.unit) return refusal(battle, "it is asked what " + name + " fires at", "7.1");
+            if (offered(prompt, d)) return std::nullopt;
+            return refusal(battle,
+                           name + " cannot fire so; it may fire at " + lawful_shots(battle, prompt) +
+                               ", or hold its fire",
+                           is_battery(battle, prompt.unit) ? "8" : "7.5");
+        default: return refusal(battle, name + " may fire or hold its fire", "7.5");
+    }
+}
+
+Flow accept_fire(Play& play, Step&, const Decision& d) {
+    if (d.verb == Verb::spike) {
+        const ArmyId by = army_of(d.by);
+        push_spike(play, d.unit, spiker_of(play.battle(), play.state(), d.unit, by));
+        return Flow::done;  // the step asks again
+    }
+    edit(play.state().unit(d.unit), [&](BromUnit& w) {
+        const int face = w.declared++;
+        if (d.verb != Verb::fire) return;
+        set_fire_target(w, face, d.target);
+        w.ammunition = static_cast<std::uint8_t>(d.number);
+    });
+    skip_idle_faces(play, d.unit);
+    return Flow::done;
+}
+
+/// The recommended answer: most figures to be expected; of equals the nearer, then the first listed.
+void fire_candidates(const Battle& battle, const State& state, const Step&, const Prompt& prompt, std::size_t most,
+                     std::vector<Decision>& out) {
+    struct Rated {
+        const Offer* offer;
+        double hits;
+    };
+    std::vector<Rated> rated;
+    const int face = own(state.unit(prompt.unit)).declared;
+    const bool several = std::count_if(prompt.offers.begin(), prompt.offers.end(),
+                                       [](const Offer& o) { return o.verb == Verb::fire; }) > 1;
+    for (const Offer& o : prompt.offers) {
+        double hits = o.verb == Verb::spike ? -1 : 0;
+        if (o.verb == Verb::fire) {
+            const Shot shot{o.target, distance_between(battle, state, o.unit, o.target), Sight::direct};
+            hits = 1 + (several ? expected_hits(battle, state, o.unit, face, shot, o.number) : 0);
+        }
+        rated.push_back({&o, hits});
+    }
+    std::stable_sort(rated.begin(), rated.end(), [](const Rated& a, const Rated& b) {
+        if (a.hits > b.hits || b.hits > a.hits) return a.hits > b.hits;
+        return a.offer->distance < b.offer->distance;  // lint: distance-compare: integers of the grid, a ranking
+    });
+    for (const Rated& r : rated) {
+        if (out.size() >= most) break;
+        Decision d;
+        d.verb = r.offer->verb;
+        d.unit = r.offer->unit;
+        d.target = r.offer->target;
+        d.number = r.offer->number;
+        out.push_back(std::move(d));
+    }
+}
+
+}  // namespace
+
+void register_fire_step(ProcedureTable& table) {
+    table.add(Proc::fire_step, "fire_step", "Fire", run_fire_step, fire_step_fields);
+    table.ask(Proc::ask_fire, "ask_fire", "Declare fire", {fire_prompts, check_fire, accept_fire, fire_candidates},
+              fire_step_fields);
+}
+
+}  // namespace linstock::brom

@@ -1,0 +1,105 @@
+// RV-8: spiking guns. By their own crew at any moment of its seat's choice, or by an enemy unit standing on abandoned
+// guns; one try a phase.
+//   ask_spike: 0 rolls the die, 1 reads it
+
+#include "ground/measuring.hpp"
+#include "rulesets/brom/fire.hpp"
+
+namespace linstock::brom {
+
+namespace {
+
+struct Spike {
+    UnitId battery;
+    UnitId by;
+};
+
+const std::array spike_fields = {LINSTOCK_FIELD(Spike, battery), LINSTOCK_FIELD(Spike, by)};
+
+/// Where abandoned guns stand.
+Box guns_box(const Battle& battle, const State& state, UnitId battery) {
+    const BromUnit w = own(state.unit(battery));
+    const Facts& f = facts(battle, battery);
+    const int stands = std::max(1, battle.unit(battery).stands);
+    const Size size = size_in_ranks(stands, f.line_files, f.stand_width, f.stand_depth,
+                                    profile(battle).battery_gap.value);
+    return footprint(to_vec(w.guns_place), w.guns_heading, size);
+}
+
+bool stands_on(const Battle& battle, const State& state, UnitId id, const Box& guns) {
+    if (!in_order(state, id) || !fights_as_unit(battle, id) || in_town(state, id)) return false;
+    return in_contact(footprint(battle, state, id), guns);
+}
+
+Flow run_spike(Play& play, Step& self) {
+    const auto l = self.locals.as<Spike>();
+    const Battle& battle = play.battle();
+    const FaceSet faces = profile(battle).spiking.value;
+    if (self.at == 0) {
+        self.at = 1;
+        play.roll(purpose(Purpose::spiking), 1, faces.sides, l.battery);
+        return Flow::stay;
+    }
+    const bool spiked = faces.holds(play.face());
+    edit(play.state().unit(l.battery), [&](BromUnit& w) {
+        if (!spiked) return;
+        w.guns = Guns::spiked;
+        w.declared = 4;  // it has nothing to fire with any more
+        w.fire_target = {};
+    });
+    play.say(EventKind::guns_spiked, [&](Event& e) {
+        e.unit = l.battery;
+        e.other = l.by;
+        if (!on_table(play.state(), l.by)) e.seen_by = SeatMask::only(army_of(battle, l.by));
+        e.dice = DiceShown{faces.sides, {static_cast<std::uint8_t>(play.face())}};
+        e.word = spiked ? "spiked" : "not spiked";
+        e.why.push_back(profile(battle).spiking.why);
+    });
+    return Flow::done;
+}
+
+}  // namespace
+
+UnitId spiker_of(const Battle& battle, const State& state, UnitId battery, ArmyId by) {
+    if (battery.none() || !is_battery(battle, battery)) return {};
+    const UnitState& u = state.unit(battery);
+    const BromUnit w = own(u);
+    if (w.spike_tried) return {};
+    if (by == army_of(battle, battery)) {
+        const bool served = w.guns == Guns::with_crew && u.on_field() && u.stands_left > 0 && !routed(state, battery);
+        return served ? battery : UnitId{};
+    }
+    if (w.guns != Guns::abandoned) return {};
+    const Box guns = guns_box(battle, state, battery);
+    for (const Unit& unit : battle.forces().units)
+        if (unit.army == by && stands_on(battle, state, unit.id, guns)) return unit.id;
+    return {};
+}
+
+bool may_spike(const Battle& battle, const State& state, UnitId battery, ArmyId by) {
+    return !spiker_of(battle, state, battery, by).none();
+}
+
+void push_spike(Play& play, UnitId battery, UnitId by) {
+    edit(play.state().unit(battery), [](BromUnit& w) { w.spike_tried = true; });
+    play.push(make(Proc::ask_spike, Spike{battery, by}));
+}
+
+void offer_spikes(const Battle& battle, const State& state, Seat seat, std::vector<Offer>& out) {
+    const ArmyId army = army_of(seat);
+    for (const Unit& unit : battle.forces().units) {
+        if (unit.branch() != Branch::guns || !may_spike(battle, state, unit.id, army)) continue;
+        Offer offer;
+        offer.verb = Verb::spike;
+        offer.unit = unit.id;
+        offer.word = "spike the guns";
+        offer.why.push_back(profile(battle).clause("8"));
+        out.push_back(std::move(offer));
+    }
+}
+
+void register_spiking(ProcedureTable& table) {
+    table.add(Proc::ask_spike, "ask_spike", "Spiking guns", run_spike, spike_fields);
+}
+
+}  // namespace linstock::brom
