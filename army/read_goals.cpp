@@ -59,24 +59,27 @@ std::optional<int> share(const DataTable& t, std::string_view key) {
     return static_cast<int>(*found);
 }
 
-ArmyId read_winner(Reader& r, const DataTable& t) {
+/// None for a draw; a name that nobody has is reported and gives no answer.
+std::optional<ArmyId> read_winner(Reader& r, const DataTable& t) {
     const std::string said = t.text("winner");
-    if (said.empty() || said == "draw") return {};
+    if (said.empty()) return std::nullopt;
+    if (said == "draw") return ArmyId{};
     const auto found = r.armies.find(said);
     if (found) return ArmyId::of_index(*found);
     std::vector<std::string> all = r.armies.all();
     all.emplace_back("draw");
     t.value("winner").problem(fmt::format("'{}' cannot win", said), "the name of an army, or \"draw\"",
                               nearest_word(said, all));
-    return {};
+    return std::nullopt;
 }
 
 void read_victory(Reader& r, const DataTable& t) {
     VictoryLine line;
     line.where = place_of(t);
-    line.winner = read_winner(r, t);
+    const std::optional<ArmyId> winner = read_winner(r, t);
+    line.winner = winner.value_or(ArmyId{});
     line.level = t.maybe_text("level").value_or(line.winner.none() ? "draw" : "victory");
-    const bool draw = line.winner.none();
+    const bool draw = winner && winner->none();
     line.holds = objectives_named(r, t, "holds");
     line.denies = objectives_named(r, t, "denies");
     line.holds_at_least =

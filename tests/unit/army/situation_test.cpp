@@ -1,0 +1,330 @@
+// A battle already under way, the canonical text, and texts gone wrong at random.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "army/placing.hpp"
+#include "helpers.hpp"
+
+namespace linstock {
+namespace {
+
+using testing::HasSubstr;
+using tests::problems_of;
+using tests::small_scenario;
+
+const char* const under_way = R"([situation]
+turn = 5
+phase = "rally"
+cards = ["Brigade", "Staff"]
+revised = { dice = 17 }
+[[situation.unit]]
+unit = "1st"
+army = "Blue"
+stands_left = 4
+casualties = [1, 0, 2, 3]
+at = [20, 12]
+heading = 22.5
+formation = "column"
+revised = { rating = 3, routed = true }
+[[situation.unit]]
+unit = "1st"
+army = "Grey"
+presence = "gone"
+[[situation.officer]]
+officer = "Brown"
+attached = "1st"
+[[situation.terrain]]
+piece = "Fence"
+down = true
+[[situation.terrain]]
+piece = 1
+hits = 2
+)";
+
+TEST(SituationReading, TellsTheMoment) {
+    const auto read = read_scenario(small_scenario() + under_way, "f");
+    ASSERT_TRUE(read.ok()) << tests::all_texts(read.error());
+    ASSERT_TRUE((*read)->situation);
+    const Situation& s = *(*read)->situation;
+    EXPECT_EQ(s.turn, 5);
+    EXPECT_EQ(s.phase, "rally");
+    EXPECT_EQ(s.cards.size(), 2U);
+    ASSERT_EQ(s.units.size(), 2U);
+    EXPECT_EQ(s.units[0].unit, UnitId{1});
+    EXPECT_EQ(s.units[0].casualties, (std::vector<int>{1, 0, 2, 3}));
+    EXPECT_EQ(s.units[0].heading, 360);
+    EXPECT_EQ(s.units[0].formation, Formation::column);
+    EXPECT_TRUE(s.units[0].own.find("routed"));
+    EXPECT_EQ(s.units[1].presence, "gone");
+    EXPECT_EQ(s.officers[0].attached_to, UnitId{1});
+    ASSERT_EQ(s.pieces.size(), 2U);
+    EXPECT_EQ(s.pieces[0].second.down, 1);
+    EXPECT_EQ(s.pieces[1].first, PieceId{1});
+
+    const std::string text = write_scenario(**read);
+    const auto again = read_scenario(text, "again");
+    ASSERT_TRUE(again.ok()) << tests::all_texts(again.error());
+    EXPECT_EQ(write_scenario(**again), text);
+}
+
+std::string complaint(const std::string& situation) {
+    return tests::all_texts(problems_of(small_scenario() + situation));
+}
+
+TEST(SituationReading, ItsMistakes) {
+    EXPECT_THAT(complaint("[situation]\nturn = 9\n"), HasSubstr("f.toml:48:8"));
+    EXPECT_THAT(complaint("[[situation.unit]]\nunit = \"1st\"\n"), HasSubstr("both armies have a unit called '1st'"));
+    EXPECT_THAT(complaint("[[situation.unit]]\nunit = \"1s\"\narmy = \"Blue\"\n"), HasSubstr("did you mean '1st'"));
+    EXPECT_THAT(complaint("[[situation.unit]]\nunit = \"1st\"\narmy = \"Bleu\"\n"), HasSubstr("did you mean 'Blue'"));
+    const std::string blue = "[[situation.unit]]\nunit = \"1st\"\narmy = \"Blue\"\n";
+    EXPECT_THAT(complaint(blue + blue), HasSubstr("told of twice"));
+    EXPECT_THAT(complaint(blue + "stands_left = 7\n"), HasSubstr("7 stands left of 6"));
+    EXPECT_THAT(complaint(blue + "stands_left = 1\ncasualties = [1, 1]\n"), HasSubstr("casualties of 2 stands, but 1 left"));
+    EXPECT_THAT(complaint(blue + "casualties = [-1]\n"), HasSubstr("-1 casualties on a stand"));
+    EXPECT_THAT(complaint(blue + "mounted = true\n"), HasSubstr("has no horses"));
+    EXPECT_THAT(complaint(blue + "at = [99, 9]\n"), HasSubstr("off the table"));
+    EXPECT_THAT(complaint("[[situation.officer]]\nofficer = \"Braun\"\n"), HasSubstr("did you mean 'Brown'"));
+    EXPECT_THAT(complaint("[[situation.terrain]]\npiece = \"Fense\"\n"), HasSubstr("did you mean 'Fence'"));
+    EXPECT_THAT(complaint("[[situation.terrain]]\npiece = 3\n"), HasSubstr("no piece of terrain number 3"));
+    EXPECT_THAT(complaint("[[situation.terrain]]\ndown = true\n"), HasSubstr("is missing"));
+    EXPECT_THAT(complaint("[[situation.terrain]]\npiece = 1\n[[situation.terrain]]\npiece = \"Wood\"\n"), HasSubstr("told of twice"));
+}
+
+TEST(CanonicalText, IsStableWhereverTheTextCameFrom) {
+    const auto a = read_scenario(small_scenario(), "a");
+    std::string spaced = small_scenario();
+    for (std::size_t i = 0; (i = spaced.find('\n', i)) != std::string::npos; i += 6) spaced.replace(i, 1, "  # x\n");
+    const auto b = read_scenario(spaced, "b");
+    ASSERT_TRUE(a.ok() && b.ok());
+    EXPECT_EQ(write_scenario(**a), write_scenario(**b));
+    EXPECT_EQ((*a)->hash, (*b)->hash);
+}
+
+TEST(CanonicalText, KeepsEveryField) {
+    const std::string text = R"([scenario]
+title = "Q \"x\" \\ \t end"
+date = "1 May"
+place = "here"
+summary = "two\nlines \"\"\" and \u0007"
+outcome = "o"
+rulesets = ["revised", "mwan18"]
+variant = "25 mm"
+measure = "centimetres"
+ground_scale = "1 cm = 5 m"
+yards_per_unit = 5.5
+table = [120.5, 90]
+turns = 9
+optional_rules = ["a", "b"]
+curtain = true
+open_sides = true
+guns_off_road = 0
+mwan18 = { "odd key" = 1.0 }
+[[terrain]]
+kind = "hill"
+level = 2
+area = [[1, 1], [9, 1], [9, 9.125]]
+crests = [[[2, 2], [8, 2]], [[3, 3], [4, 3]]]
+[[terrain]]
+kind = "river"
+line = [[0, 50], [120, 50]]
+width = 3
+fordable = true
+[[terrain]]
+kind = "bridge"
+at = [60, 50]
+[[terrain]]
+kind = "woods"
+open = true
+sight_depth = 0
+cover = "hard"
+rectangle = [[20, 20], [30, 25]]
+[[terrain]]
+kind = "town"
+floors = 2
+room_foot = 3
+room_guns = 0
+circle = { centre = [80, 20], radius = 4.3 }
+[[terrain]]
+kind = "stream"
+line = [[0, 60], [120, 60]]
+fordable = false
+[[terrain]]
+kind = "fieldwork"
+rectangle = [[40, 20], [45, 25]]
+[[objective]]
+name = "X"
+area = [[40, 20], [45, 20], [45, 25]]
+points = 3
+held_by = "B"
+[[victory]]
+winner = "A"
+level = "great"
+denies = ["X"]
+lead = -1
+enemy_stands_lost_percent = 30
+own_stands_lost_under_percent = 15
+no_enemy_foot_in = [[0, 0], [10, 0], [10, 10]]
+own_foot_in = [[0, 0], [10, 0], [10, 10]]
+own_foot_at_least = 3
+any_turn = true
+[[sight]]
+limit = 12.5
+[[fire_handicap]]
+army = "A"
+weapon = "flintlock"
+percent = 50
+to_turn = 8
+[[army]]
+name = "A"
+edge = 45
+revised = {}
+[[army.zone]]
+area = [[0, 0], [10, 0], [10, 10]]
+[[army.command]]
+name = "c"
+kind = "wing"
+mwan18 = { orders = "attack" }
+[[army.unit]]
+name = "u"
+command = "c"
+arm = "cavalry"
+quality = "line"
+second_rate = true
+single_figures = true
+single_group = 2
+mounting = "two_ranks"
+footprint = [1.5, 0.75]
+mounted = false
+formation = "column"
+start = "zone"
+concealed = true
+[[army.unit]]
+name = "v"
+command = "c"
+arm = "heavy_guns"
+quality = "green"
+guns = 4
+guns_per_stand = 2
+stands = 2
+figures_per_stand = 5
+men = 77
+arrives = 4
+at = [0, 0]
+heading = 359.9375
+[[army]]
+name = "B"
+edge = "east"
+[[army.command]]
+name = "c"
+[[army.officer]]
+name = "o"
+rank = "corps"
+kind = "political"
+start = "reserve"
+[[army.unit]]
+name = "u"
+command = "c"
+quality = "elite"
+start = "absent"
+)";
+    const auto read = read_scenario(text, "f");
+    ASSERT_TRUE(read.ok()) << tests::all_texts(read.error());
+    const std::string out = write_scenario(**read);
+    const auto again = read_scenario(out, "g");
+    ASSERT_TRUE(again.ok()) << tests::all_texts(again.error()) << out;
+    EXPECT_EQ(write_scenario(**again), out);
+    const Scenario& s = **again;
+    EXPECT_EQ(s.summary, "two\nlines \"\"\" and \x07");
+    EXPECT_EQ(s.title, "Q \"x\" \\ \t end");
+    EXPECT_TRUE(std::holds_alternative<double>(s.own[0].values[0].value));
+    EXPECT_EQ(s.pieces[0].crests.size(), 2U);
+    EXPECT_TRUE(s.pieces[1].fordable);
+    EXPECT_EQ(s.pieces[3].sight_depth, 0);
+    EXPECT_EQ(s.pieces[4].room_foot, 3);
+    EXPECT_FALSE(s.pieces[5].fordable);
+    EXPECT_EQ(s.objectives[0].held_by, ArmyId{2});
+    EXPECT_EQ(s.victory[0].lead, -1);
+    EXPECT_TRUE(s.victory[0].any_turn);
+    EXPECT_EQ(s.forces.armies[0].edge, 720);
+    EXPECT_EQ(s.forces.armies[1].edge, 3 * full_turn / 4);
+    EXPECT_EQ(s.forces.units[0].single_group, 2);
+    EXPECT_FALSE(s.forces.units[0].mounted);
+    EXPECT_EQ(s.forces.units[0].start.how, Start::zone);
+    EXPECT_TRUE(s.forces.units[0].start.concealed);
+    EXPECT_EQ(s.forces.units[1].start.heading, full_turn - 1);
+    EXPECT_EQ(s.forces.officers[0].start.how, Start::reserve);
+    EXPECT_EQ(s.guns_off_road, 0);
+}
+
+TEST(Placing, OffTheTableOnAnotherAndInImpassableGround) {
+    std::string text = small_scenario() +
+                       "[[army.unit]]\nname = \"2nd\"\ncommand = \"Brigade\"\nquality = \"green\"\nat = [26, 28.5]\n"
+                       "[[army.unit]]\nname = \"3rd\"\ncommand = \"Brigade\"\nquality = \"green\"\nat = [1, 36]\n"
+                       "[[army.unit]]\nname = \"4th\"\ncommand = \"Brigade\"\nquality = \"green\"\nat = [40, 20]\n"
+                       "[[terrain]]\nkind = \"impassable\"\nname = \"Pond\"\ncircle = { centre = [40, 21], radius = 1 }\n";
+    const auto read = read_scenario(text, "f.toml");
+    ASSERT_TRUE(read.ok()) << tests::all_texts(read.error());
+    std::vector<Size> sizes;
+    for (const Unit& u : (*read)->forces.units) sizes.push_back(tests::book_size(**read, u, 3));
+    const Problems p = check_placing(**read, placed_units(**read, sizes));
+    ASSERT_EQ(p.size(), 3U) << tests::all_texts(p);
+    EXPECT_THAT(to_text(p[0]), HasSubstr("f.toml:47:1: '2nd' stands on '1st'"));
+    EXPECT_THAT(to_text(p[1]), HasSubstr("'3rd' reaches off the table"));
+    EXPECT_THAT(to_text(p[2]), HasSubstr("'4th' stands in impassable ground (Pond)"));
+}
+
+// --- Texts gone wrong at random ---
+
+struct Random {
+    std::uint64_t state;
+    std::size_t below(std::size_t n) {
+        state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+        return static_cast<std::size_t>((state >> 33) % n);
+    }
+};
+
+std::string mangled(std::string text, Random& random) {
+    static const std::string junk = "[]{}=\"'#,.-0123456789 \nabcxyz\t\\_e+inf nan true";
+    const std::size_t times = 1 + random.below(6);
+    for (std::size_t i = 0; i < times && !text.empty(); ++i) {
+        const std::size_t at = random.below(text.size());
+        switch (random.below(4)) {
+            case 0: text[at] = junk[random.below(junk.size())]; break;
+            case 1: text.erase(at, 1 + random.below(12)); break;
+            case 2: text.insert(at, 1, junk[random.below(junk.size())]); break;
+            default: {
+                const std::string copy = text.substr(random.below(text.size()), 1 + random.below(40));
+                text.insert(at, copy);
+            }
+        }
+    }
+    return text;
+}
+
+TEST(MangledText, NeverCrashesAndWhatReadsIsItsOwnCanonicalText) {
+    std::vector<std::string> seeds{small_scenario(), small_scenario() + under_way};
+    for (const auto& path : tests::scenario_files()) {
+        const auto read = read_scenario(tests::file_text(path), "seed");
+        if (read && (*read)->forces.units.size() < 20) seeds.push_back(write_scenario(**read));
+    }
+    Random random{20260101};
+    int good = 0;
+    for (int i = 0; i < 1500; ++i) {
+        const std::string text = mangled(seeds[random.below(seeds.size())], random);
+        const auto read = read_scenario(text, "mangled");
+        if (!read) {
+            EXPECT_TRUE(any_fatal(read.error()));
+            continue;
+        }
+        ++good;
+        const std::string out = write_scenario(**read);
+        const auto again = read_scenario(out, "again");
+        ASSERT_TRUE(again.ok()) << tests::all_texts(again.error()) << text;
+        EXPECT_EQ(write_scenario(**again), out);
+    }
+    EXPECT_GT(good, 50);
+}
+
+}  // namespace
+}  // namespace linstock
