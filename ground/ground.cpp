@@ -366,12 +366,13 @@ bool Ground::barred(std::span<const Vec> path, std::span<const PieceState> state
     double done = 0;
     for (std::size_t i = 0; i + 1 < path.size(); ++i) {
         const Line line(path[i], path[i + 1]);
+        if (line.point()) continue;
         met.clear();
         index_->collect(line, water | over | bit_of(PieceKind::impassable), met);
         crossings.clear();
         for (const OnLine& on : met)
             if ((bit_of(on.kind) & over) && !is_down(states, on.piece)) crossings.push_back(on);
-        const double slack = line.length > 0 ? tolerance / line.length : 0;
+        const double slack = tolerance / line.length;
         const OnLine* first = nullptr;
         double at = 2;
         for (const OnLine& on : met) {

@@ -93,7 +93,7 @@ public:
     bool nearest_road(Vec p, double reach, Vec& on_it, PieceId& road) const;
     /// The path enters impassable ground, or crosses water neither fordable nor at a ford or a standing bridge.
     /// `where` = the length along the path at which it is barred, `by` = the piece. A path that only touches the edge is
-    /// not barred, one that starts inside is, at 0. A ford or bridge that is `down` lets nobody over.
+    /// not barred, nor one without length; one that starts inside is, at 0. A ford or bridge that is `down` lets nobody over.
     bool barred(std::span<const Vec> path, std::span<const PieceState> states, double& where, PieceId& by) const;
 
     // --- Linear obstacles ---

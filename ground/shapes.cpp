@@ -24,7 +24,7 @@ double crossing_parameter(const Line& line, Sides p, Sides q) {
 
 /// What one pass over a ring's corners tells.
 struct Pass {
-    bool doubtful = false;  ///< a corner on the line, or an end of the line on an edge: look closer
+    bool doubtful = false;  ///< a corner on the (endless) line, or an end of the line on an edge: look closer
     bool end_inside = false;
 };
 
@@ -37,9 +37,7 @@ Pass pass_over(Ring ring, const Line& line, Found&& found) {
     Sides before = sides(line, ring.corners[0]);
     for (std::size_t i = 1; i <= ring.edges; ++i) {
         const Sides here = sides(line, ring.corners[i]);
-        if (std::fabs(here.s) <= grazing) {
-            if (here.u >= -grazing && here.u <= line.square + grazing) pass.doubtful = true;
-        }
+        if (std::fabs(here.s) <= grazing) pass.doubtful = true;
         if ((before.s > 0) != (here.s > 0)) {
             const double t = crossing_parameter(line, before, here);
             if (std::fabs(t) <= ends || std::fabs(t - 1) <= ends) pass.doubtful = true;
