@@ -43,6 +43,7 @@ enum class Proc : std::uint16_t {
     leave_town,
     // fire
     sharpshooter_step,
+    ask_sharpshooter,
     fire_step,
     ask_fire,
     volley,
