@@ -1,8 +1,8 @@
 #include "army/army.hpp"
 
-#include <array>
-
 #include "army/words.hpp"
+
+#include <array>
 
 namespace linstock {
 
@@ -10,16 +10,17 @@ namespace {
 
 using W = std::string_view;
 
-constexpr std::array<W, 19> arm_words{
-    "infantry",      "light_infantry", "cavalry",        "heavy_cavalry",   "armoured_cavalry",
-    "light_cavalry", "artillery",      "light_guns",     "medium_guns",     "heavy_guns",
-    "horse_artillery", "field_howitzers", "heavy_howitzers", "siege_guns",  "gatling",
-    "wagon",         "sharpshooter",   "train",          "riverboat"};
+constexpr std::array<W, 19> arm_words{"infantry",         "light_infantry", "cavalry",         "heavy_cavalry",
+                                      "armoured_cavalry", "light_cavalry",  "artillery",       "light_guns",
+                                      "medium_guns",      "heavy_guns",     "horse_artillery", "field_howitzers",
+                                      "heavy_howitzers",  "siege_guns",     "gatling",         "wagon",
+                                      "sharpshooter",     "train",          "riverboat"};
 constexpr std::array<W, 4> quality_words{"elite", "veteran", "line", "green"};
 constexpr std::array<W, 21> weapon_words{
-    "none",    "rifled_musket",  "smoothbore_musket", "flintlock", "mixed_muskets",   "breechloader", "carbine",
-    "repeater_rifle", "repeater_carbine", "musket",   "rifle",     "musket_and_pike", "sabre",        "lance",
-    "napoleon", "parrott",       "ordnance_rifle",    "howitzer",  "smoothbore_gun",  "rifled_gun",   "mixed_guns"};
+    "none",           "rifled_musket",  "smoothbore_musket", "flintlock", "mixed_muskets",  "breechloader",
+    "carbine",        "repeater_rifle", "repeater_carbine",  "musket",    "rifle",          "musket_and_pike",
+    "sabre",          "lance",          "napoleon",          "parrott",   "ordnance_rifle", "howitzer",
+    "smoothbore_gun", "rifled_gun",     "mixed_guns"};
 constexpr std::array<W, 5> formation_words{"line", "column", "square", "skirmish", "road_column"};
 constexpr std::array<W, 5> rank_words{"commander_in_chief", "corps", "division", "brigade", "regiment"};
 constexpr std::array<W, 2> officer_words{"regular", "political"};
@@ -32,18 +33,54 @@ constexpr std::array<W, 4> cover_words{"none", "soft", "hard", "fortified"};
 
 }  // namespace
 
-template <> std::span<const W> words<Arm>() { return arm_words; }
-template <> std::span<const W> words<Quality>() { return quality_words; }
-template <> std::span<const W> words<Weapon>() { return weapon_words; }
-template <> std::span<const W> words<Formation>() { return formation_words; }
-template <> std::span<const W> words<Rank>() { return rank_words; }
-template <> std::span<const W> words<OfficerKind>() { return officer_words; }
-template <> std::span<const W> words<CommandKind>() { return command_words; }
-template <> std::span<const W> words<Mounting>() { return mounting_words; }
-template <> std::span<const W> words<Start>() { return start_words; }
-template <> std::span<const W> words<Measure>() { return measure_words; }
-template <> std::span<const W> words<RoadClass>() { return road_words; }
-template <> std::span<const W> words<CoverGrade>() { return cover_words; }
+template <>
+std::span<const W> words<Arm>() {
+    return arm_words;
+}
+template <>
+std::span<const W> words<Quality>() {
+    return quality_words;
+}
+template <>
+std::span<const W> words<Weapon>() {
+    return weapon_words;
+}
+template <>
+std::span<const W> words<Formation>() {
+    return formation_words;
+}
+template <>
+std::span<const W> words<Rank>() {
+    return rank_words;
+}
+template <>
+std::span<const W> words<OfficerKind>() {
+    return officer_words;
+}
+template <>
+std::span<const W> words<CommandKind>() {
+    return command_words;
+}
+template <>
+std::span<const W> words<Mounting>() {
+    return mounting_words;
+}
+template <>
+std::span<const W> words<Start>() {
+    return start_words;
+}
+template <>
+std::span<const W> words<Measure>() {
+    return measure_words;
+}
+template <>
+std::span<const W> words<RoadClass>() {
+    return road_words;
+}
+template <>
+std::span<const W> words<CoverGrade>() {
+    return cover_words;
+}
 
 std::string_view name_of(Arm v) { return word_of(v); }
 std::string_view name_of(Quality v) { return word_of(v); }
@@ -88,7 +125,8 @@ std::optional<PieceKind> piece_kind_from(std::string_view word) {
 
 std::vector<std::string> piece_kind_list() {
     std::vector<std::string> out;
-    for (std::size_t i = 0; i < piece_kinds; ++i) out.emplace_back(name_of(static_cast<PieceKind>(i)));
+    for (std::size_t i = 0; i < piece_kinds; ++i)
+        out.emplace_back(name_of(static_cast<PieceKind>(i)));
     return out;
 }
 
@@ -126,7 +164,8 @@ std::string clipped(std::string_view text, std::size_t limit) {
         if (begins) ++seen;
         ++end;
     }
-    while (end > 0 && text[end - 1] == ' ') --end;
+    while (end > 0 && text[end - 1] == ' ')
+        --end;
     return std::string(text.substr(0, end));
 }
 
@@ -135,7 +174,8 @@ std::string clipped(std::string_view text, std::size_t limit) {
 std::string shortened(std::string_view name) {
     // "2nd Wisconsin": the number without its ending, then as much of the rest as fits.
     std::size_t digits = 0;
-    while (digits < name.size() && is_digit(name[digits])) ++digits;
+    while (digits < name.size() && is_digit(name[digits]))
+        ++digits;
     const std::size_t space = name.find(' ');
     const bool numbered = digits > 0 && (space == digits || space == digits + 2);
     if (!numbered) return clipped(name, 8);

@@ -2,15 +2,15 @@
 // The order of battle: what fights, before the first shot. Immutable and shared; what happens to it is in the state.
 // It holds what the rulebooks have in common; what one ruleset alone wants stands in that ruleset's own sub-table.
 
+#include "base/geometry.hpp"
+#include "base/id.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
-
-#include "base/geometry.hpp"
-#include "base/id.hpp"
 
 namespace linstock {
 
@@ -113,9 +113,9 @@ enum class Start : std::uint8_t {
 };
 struct Starting {
     Start how = Start::placed;
-    Vec place;            ///< front centre (units), place (officers), entry point (arrives)
+    Vec place;  ///< front centre (units), place (officers), entry point (arrives)
     Heading heading = 0;
-    int turn = 0;         ///< arrives: the first turn on which it may enter
+    int turn = 0;  ///< arrives: the first turn on which it may enter
     bool concealed = false;
 };
 
@@ -129,17 +129,17 @@ struct Unit {
     Quality quality = Quality::veteran;
     bool second_rate = false;
     Weapon weapon = Weapon::rifled_musket;
-    int men = 0;               ///< present for duty; 0 = not given
-    int guns = 0;              ///< batteries: real guns
-    int stands = 0;            ///< bases at full strength; 0 = the ruleset's book value
-    int figures_per_stand = 0; ///< men, or gunners of a gun stand; 0 = the ruleset's book value
-    int guns_per_stand = 0;    ///< gun models on a stand of a battery; 0 = the ruleset's book value
+    int men = 0;                ///< present for duty; 0 = not given
+    int guns = 0;               ///< batteries: real guns
+    int stands = 0;             ///< bases at full strength; 0 = the ruleset's book value
+    int figures_per_stand = 0;  ///< men, or gunners of a gun stand; 0 = the ruleset's book value
+    int guns_per_stand = 0;     ///< gun models on a stand of a battery; 0 = the ruleset's book value
     Mounting mounting = Mounting::one_rank;
-    bool single_figures = false;        ///< figures mounted singly, grouped for fire
-    int single_group = 0;               ///< single figures that make one shot; 0 = the ruleset's default
-    std::optional<Vec> footprint;       ///< of one stand, width × depth; none = the ruleset's chart
+    bool single_figures = false;   ///< figures mounted singly, grouped for fire
+    int single_group = 0;          ///< single figures that make one shot; 0 = the ruleset's default
+    std::optional<Vec> footprint;  ///< of one stand, width × depth; none = the ruleset's chart
     Formation formation = Formation::line;
-    bool mounted = true;                ///< horse only
+    bool mounted = true;  ///< horse only
     Starting start;
     std::vector<OwnTable> own;
     FilePlace where;
@@ -168,8 +168,8 @@ struct Command {
     CommandId parent;  ///< none = directly under the army
     std::string name;
     CommandKind kind = CommandKind::brigade;
-    bool card = false;       ///< the scenario names it as a body that has a movement card
-    OfficerId officer;       ///< who commands it; may be none
+    bool card = false;  ///< the scenario names it as a body that has a movement card
+    OfficerId officer;  ///< who commands it; may be none
     std::vector<OwnTable> own;
     FilePlace where;
 };
@@ -180,10 +180,10 @@ struct Zone {
 
 struct Army {
     ArmyId id;
-    std::string name;      ///< "Union"
-    std::string adjective; ///< for a unit of this army in a sentence, may be empty
-    std::string colours;   ///< "union", "confederate", "prussian", "french", "austrian", "swedish", "russian", "british"
-    Heading edge = 0;      ///< heading that looks from its own table edge into the table
+    std::string name;       ///< "Union"
+    std::string adjective;  ///< for a unit of this army in a sentence, may be empty
+    std::string colours;  ///< "union", "confederate", "prussian", "french", "austrian", "swedish", "russian", "british"
+    Heading edge = 0;     ///< heading that looks from its own table edge into the table
     std::string briefing;
     std::vector<Zone> zones;  ///< empty = the ruleset's own deployment rule
     std::vector<OwnTable> own;

@@ -74,9 +74,18 @@ Layout in_square(int stands, double stand_width, double stand_depth) {
         Heading turn = 0;
         switch (face) {
             case 0: at = {along, inset}; break;
-            case 1: at = {along, -inset}; turn = half_turn; break;
-            case 2: at = {inset, -along}; turn = quarter; break;
-            default: at = {-inset, -along}; turn = 3 * quarter; break;
+            case 1:
+                at = {along, -inset};
+                turn = half_turn;
+                break;
+            case 2:
+                at = {inset, -along};
+                turn = quarter;
+                break;
+            default:
+                at = {-inset, -along};
+                turn = 3 * quarter;
+                break;
         }
         out.stands.push_back({{at.x, at.y - half}, turn});
     }
@@ -96,7 +105,8 @@ Layout in_file(int stands, double stand_width, double stand_depth, double gap) {
     out.depth = size.depth;
     out.files = 1;
     out.ranks = stands;
-    for (int i = 0; i < stands; ++i) out.stands.push_back({{0, -(i * (stand_depth + gap) + stand_depth / 2)}, 0});
+    for (int i = 0; i < stands; ++i)
+        out.stands.push_back({{0, -(i * (stand_depth + gap) + stand_depth / 2)}, 0});
     return out;
 }
 

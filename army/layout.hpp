@@ -2,9 +2,9 @@
 // How the stands of a unit lie in a formation: offsets from the unit's place (its front centre), x to the right hand,
 // y forward. Stands are numbered from the front rank, left to right.
 
-#include <vector>
-
 #include "base/geometry.hpp"
+
+#include <vector>
 
 namespace linstock {
 
@@ -26,7 +26,8 @@ struct Layout {
 Layout in_ranks(int stands, int files, double stand_width, double stand_depth, double gap = 0);
 /// Two ranks, ⌈n/2⌉ and ⌊n/2⌋, never wider than `files`.
 Layout in_two_ranks(int stands, int files, double stand_width, double stand_depth);
-/// Four faces outward: the stands dealt to front, rear, right, left and round again; a true square of side ⌈n/4⌉ widths.
+/// Four faces outward: the stands dealt to front, rear, right, left and round again; a true square of side ⌈n/4⌉
+/// widths.
 Layout in_square(int stands, double stand_width, double stand_depth);
 /// One behind another.
 Layout in_file(int stands, double stand_width, double stand_depth, double gap = 0);

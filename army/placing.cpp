@@ -1,8 +1,8 @@
 #include "army/placing.hpp"
 
-#include <fmt/format.h>
-
 #include "base/measure.hpp"
+
+#include <fmt/format.h>
 
 namespace linstock {
 

@@ -2,11 +2,11 @@
 // Whether units as placed have room: all on the table, none on another, none in impassable ground. How large a unit is
 // in its formation is the ruleset's affair, so the sizes come from outside.
 
-#include <span>
-#include <vector>
-
 #include "army/layout.hpp"
 #include "army/scenario.hpp"
+
+#include <span>
+#include <vector>
 
 namespace linstock {
 

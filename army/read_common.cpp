@@ -1,7 +1,7 @@
-#include <fmt/format.h>
-
 #include "army/reading.hpp"
 #include "base/measure.hpp"
+
+#include <fmt/format.h>
 
 namespace linstock::reading {
 
@@ -60,10 +60,16 @@ bool crosses_itself(const Polygon& polygon) {
 void no_such(const DataValue& value, std::string_view what, const Names& names) {
     const std::string said = value.text();
     const std::vector<std::string> all = names.all();
-    value.problem(fmt::format("there is no {} called '{}'", what, said),
-                  all.empty() ? fmt::format("a {} of this file, but there is none", what)
-                              : fmt::format("the name of {} {} of this file", what == "unit" || what == "army" || what == "objective" || what == "officer" ? (what == "unit" ? "a" : "an") : "a", what),
-                  nearest_word(said, all));
+    value.problem(
+        fmt::format("there is no {} called '{}'", what, said),
+        all.empty()
+            ? fmt::format("one that is there, but this file has no {}", what)
+            : fmt::format(
+                  "the name of one that is there: '{}'{}",
+                  fmt::join(all.begin(),
+                            all.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(all.size(), 6)), "', '"),
+                  all.size() > 6 ? " ..." : ""),
+        nearest_word(said, all));
 }
 
 void taken(const DataTable& table, std::string_view what, std::string_view name, int first_line) {
@@ -73,9 +79,9 @@ void taken(const DataTable& table, std::string_view what, std::string_view name,
 
 void Reader::on_table(const DataValue& value, Vec at) {
     if (inside_frame(scenario, at)) return;
-    value.problem(fmt::format("[{}, {}] is off the table", number_text(at.x), number_text(at.y)),
-                  fmt::format("x from 0 to {} and y from 0 to {}", number_text(scenario.width),
-                              number_text(scenario.height)));
+    value.problem(
+        fmt::format("[{}, {}] is off the table", number_text(at.x), number_text(at.y)),
+        fmt::format("x from 0 to {} and y from 0 to {}", number_text(scenario.width), number_text(scenario.height)));
 }
 
 std::vector<PlacedPoint> Reader::points(const DataValue& list, std::size_t least, std::string_view what) {
@@ -88,8 +94,7 @@ std::vector<PlacedPoint> Reader::points(const DataValue& list, std::size_t least
     }
     bool sound = true;
     for (const DataValue& item : items) {
-        const std::vector<DataValue> pair =
-            item.kind() == DataKind::list ? item.items() : std::vector<DataValue>{};
+        const std::vector<DataValue> pair = item.kind() == DataKind::list ? item.items() : std::vector<DataValue>{};
         if (pair.size() != 2) {
             item.accept_all();
             item.problem("this is not a point", "[x, y]");
@@ -115,7 +120,8 @@ Polygon Reader::polygon(const DataTable& table, std::string_view key, std::strin
     const std::size_t before = list.items().size();
     const std::vector<PlacedPoint> found = points(list, 3, what);
     Polygon out;
-    for (const PlacedPoint& p : found) out.push_back(p.at);
+    for (const PlacedPoint& p : found)
+        out.push_back(p.at);
     if (out.size() < 3 || out.size() != before) return out;
     if (distance(out.front(), out.back()) <= tolerance) {
         found.back().value.problem(fmt::format("{} repeats its first point at its end", what),
@@ -131,7 +137,8 @@ Polygon Reader::polygon(const DataTable& table, std::string_view key, std::strin
 
 Polyline Reader::polyline(const DataValue& list, std::string_view what) {
     Polyline out;
-    for (const PlacedPoint& p : points(list, 2, what)) out.push_back(p.at);
+    for (const PlacedPoint& p : points(list, 2, what))
+        out.push_back(p.at);
     return out;
 }
 

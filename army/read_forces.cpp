@@ -1,9 +1,9 @@
 // [[army]] with its commands, officers and units. Names count within their army.
 
-#include <fmt/format.h>
-
 #include "army/reading.hpp"
 #include "base/measure.hpp"
+
+#include <fmt/format.h>
 
 namespace linstock::reading {
 
@@ -94,9 +94,9 @@ Starting ArmyReader::starting(const DataTable& t, bool turns) {
         if (t.has("at"))
             out.place = r.place(t, "at");
         else
-            t.problem(turn ? "it arrives, but nobody knows where" : "it has no place",
-                      turn ? "at = [x, y], its entry point"
-                           : "at = [x, y], or start = \"zone\", \"reserve\" or \"absent\"");
+            t.problem(
+                turn ? "it arrives, but nobody knows where" : "it has no place",
+                turn ? "at = [x, y], its entry point" : "at = [x, y], or start = \"zone\", \"reserve\" or \"absent\"");
         if (turns) out.heading = r.maybe_heading(t, "heading").value_or(forces().army(army).edge);
     } else if (t.has("at")) {
         t.value("at").key_problem(fmt::format("it has a place, but its start is '{}'", *how),
@@ -156,7 +156,8 @@ void ArmyReader::read_unit(const DataTable& t) {
 }
 
 void ArmyReader::read_units(const DataTable& table) {
-    for (const DataTable& t : table.tables("unit")) read_unit(t);
+    for (const DataTable& t : table.tables("unit"))
+        read_unit(t);
 }
 
 void ArmyReader::read_attached(const DataTable& t, Officer& o) {
@@ -190,8 +191,8 @@ void ArmyReader::read_officer(const DataTable& t) {
         if (c.officer.none())
             c.officer = o.id;
         else
-            t.problem_at("commands", fmt::format("'{}' is commanded by {} already", c.name,
-                                                 forces().officer(c.officer).name),
+            t.problem_at("commands",
+                         fmt::format("'{}' is commanded by {} already", c.name, forces().officer(c.officer).name),
                          "one officer a command");
     }
     if (t.has("attached"))
@@ -210,8 +211,9 @@ void ArmyReader::read_officers(const DataTable& table) {
         const Officer& o = forces().officers.back();
         if (o.rank != Rank::commander_in_chief) continue;
         if (!chief.none())
-            t.problem_at("rank", fmt::format("a second commander-in-chief; {} is one already (line {})",
-                                             forces().officer(chief).name, forces().officer(chief).where.line),
+            t.problem_at("rank",
+                         fmt::format("a second commander-in-chief; {} is one already (line {})",
+                                     forces().officer(chief).name, forces().officer(chief).where.line),
                          "one commander-in-chief an army");
         else
             chief = o.id;
@@ -246,7 +248,9 @@ void Reader::forces(const DataTable& root) {
     OrderOfBattle& all = scenario.forces;
     const std::vector<DataTable> tables = root.tables("army");
     if (tables.size() != 2) {
-        const std::string said = tables.empty() ? "there is no army" : fmt::format("there {} {} arm{}", tables.size() == 1 ? "is" : "are", tables.size(), tables.size() == 1 ? "y" : "ies");
+        const std::string said = tables.empty()       ? "there is no army"
+                                 : tables.size() == 1 ? "there is only one army"
+                                                      : fmt::format("there are {} armies", tables.size());
         (tables.empty() ? root : tables.back()).problem(said, "two [[army]] tables");
     }
     std::size_t things = 0;
@@ -255,7 +259,8 @@ void Reader::forces(const DataTable& root) {
     if (tables.size() > 2 || things > most_things) {
         if (things > most_things)
             root.problem("there are too many commands, officers and units", fmt::format("at most {}", most_things));
-        for (const DataTable& t : tables) t.accept_all();
+        for (const DataTable& t : tables)
+            t.accept_all();
         return;
     }
     for (const DataTable& t : tables) {
@@ -279,8 +284,7 @@ void Reader::forces(const DataTable& root) {
         reader.read_commands(t);
         reader.read_units(t);
         reader.read_officers(t);
-        if (t.tables("unit").empty())
-            t.problem("this army has no units", "[[army.unit]] tables below its [[army]]");
+        if (t.tables("unit").empty()) t.problem("this army has no units", "[[army.unit]] tables below its [[army]]");
     }
 }
 

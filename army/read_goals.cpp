@@ -1,9 +1,9 @@
 // What the battle is about: [[objective]], [[victory]], [[sight]], [[fire_handicap]].
 
-#include <fmt/format.h>
-
 #include "army/reading.hpp"
 #include "base/measure.hpp"
+
+#include <fmt/format.h>
 
 namespace linstock::reading {
 
@@ -37,8 +37,7 @@ void read_objective(Reader& r, const DataTable& t, std::vector<int>& lines) {
         o.radius = 0;
         o.place = o.area.empty() ? Vec{} : centroid(o.area);
         if (t.has("at")) o.place = r.place(t, "at");
-        if (t.has("radius"))
-            t.value("radius").key_problem("an objective with an area has no radius", "one of the two");
+        if (t.has("radius")) t.value("radius").key_problem("an objective with an area has no radius", "one of the two");
     } else if (t.has("at")) {
         o.place = r.place(t, "at");
         o.radius = t.maybe_number("radius", 0.01, 1000).value_or(4);
@@ -82,12 +81,10 @@ void read_victory(Reader& r, const DataTable& t) {
     const bool draw = winner && winner->none();
     line.holds = objectives_named(r, t, "holds");
     line.denies = objectives_named(r, t, "denies");
-    line.holds_at_least =
-        static_cast<int>(t.maybe_integer("holds_at_least", 0, 1000).value_or(0));
+    line.holds_at_least = static_cast<int>(t.maybe_integer("holds_at_least", 0, 1000).value_or(0));
     if (static_cast<std::size_t>(line.holds_at_least) > r.scenario.objectives.size())
         t.value("holds_at_least")
-            .problem(fmt::format("{} objectives, but there are {}", line.holds_at_least,
-                                 r.scenario.objectives.size()),
+            .problem(fmt::format("{} objectives, but there are {}", line.holds_at_least, r.scenario.objectives.size()),
                      "no more than there are");
     if (const auto lead = t.maybe_integer("lead", -100000, 100000)) line.lead = static_cast<int>(*lead);
     line.enemy_stands_lost_percent = share(t, "enemy_stands_lost_percent");
@@ -113,8 +110,7 @@ void read_sight(Reader& r, const DataTable& t) {
     span.to_turn = static_cast<int>(t.maybe_integer("to_turn", 1, last_turn).value_or(last_turn));
     span.limit = t.number("limit", 0.01, 100000);
     if (span.to_turn < span.from_turn)
-        t.problem_at("to_turn", "this span ends before it begins",
-                     fmt::format("a turn from {} on", span.from_turn));
+        t.problem_at("to_turn", "this span ends before it begins", fmt::format("a turn from {} on", span.from_turn));
     r.scenario.sight.push_back(span);
 }
 
@@ -131,10 +127,14 @@ void read_handicap(Reader& r, const DataTable& t) {
 
 void Reader::goals(const DataTable& root) {
     std::vector<int> lines;
-    for (const DataTable& t : root.tables("objective")) read_objective(*this, t, lines);
-    for (const DataTable& t : root.tables("victory")) read_victory(*this, t);
-    for (const DataTable& t : root.tables("sight")) read_sight(*this, t);
-    for (const DataTable& t : root.tables("fire_handicap")) read_handicap(*this, t);
+    for (const DataTable& t : root.tables("objective"))
+        read_objective(*this, t, lines);
+    for (const DataTable& t : root.tables("victory"))
+        read_victory(*this, t);
+    for (const DataTable& t : root.tables("sight"))
+        read_sight(*this, t);
+    for (const DataTable& t : root.tables("fire_handicap"))
+        read_handicap(*this, t);
 }
 
 }  // namespace linstock::reading

@@ -1,9 +1,10 @@
-// [[terrain]]: one piece each. A key is asked for only where its kind has a use for it, so that a stray one is reported.
-
-#include <fmt/format.h>
+// [[terrain]]: one piece each. A key is asked for only where its kind has a use for it, so that a stray one is
+// reported.
 
 #include "army/reading.hpp"
 #include "base/measure.hpp"
+
+#include <fmt/format.h>
 
 namespace linstock::reading {
 
@@ -14,7 +15,8 @@ constexpr int circle_sides = 32;
 
 Polygon circle_of(Vec centre, double radius) {
     Polygon out;
-    for (int i = 0; i < circle_sides; ++i) out.push_back(centre + direction(i * (full_turn / circle_sides)) * radius);
+    for (int i = 0; i < circle_sides; ++i)
+        out.push_back(centre + direction(i * (full_turn / circle_sides)) * radius);
     return out;
 }
 
@@ -41,8 +43,8 @@ void read_circle(Reader& r, const DataTable& t, Piece& piece) {
     const Scenario& s = r.scenario;
     if (!(at_least(centre.x - radius, 0) && within(centre.x + radius, s.width) && at_least(centre.y - radius, 0) &&
           within(centre.y + radius, s.height)))
-        c.problem("the circle reaches off the table", fmt::format("x from 0 to {} and y from 0 to {}",
-                                                                  number_text(s.width), number_text(s.height)));
+        c.problem("the circle reaches off the table",
+                  fmt::format("x from 0 to {} and y from 0 to {}", number_text(s.width), number_text(s.height)));
 }
 
 void read_rectangle(Reader& r, const DataTable& t, Piece& piece) {
@@ -140,7 +142,8 @@ void Reader::terrain(const DataTable& root) {
     if (tables.size() > most_pieces) {
         tables[most_pieces].problem(fmt::format("{} pieces of terrain", tables.size()),
                                     fmt::format("at most {}", most_pieces));
-        for (const DataTable& t : tables) t.accept_all();
+        for (const DataTable& t : tables)
+            t.accept_all();
         return;
     }
     std::vector<int> lines;

@@ -1,9 +1,9 @@
 // [situation]: a battle already under way. Whatever is not told is as it would be at the start.
 
-#include <fmt/format.h>
-
 #include "army/reading.hpp"
 #include "base/measure.hpp"
+
+#include <fmt/format.h>
 
 namespace linstock::reading {
 
@@ -24,11 +24,13 @@ std::optional<std::size_t> find_in_armies(Reader& r, const DataTable& t, std::st
     std::optional<std::size_t> found;
     Names all;
     for (const Names& names : lists) {
-        for (const std::string& n : names.all()) all.add(n, 0);
+        for (const std::string& n : names.all())
+            all.add(n, 0);
         const auto here = names.find(name);
         if (here && found) {
-            t.value(key).problem(fmt::format("both armies have {} {} called '{}'", what == "unit" ? "a" : "an", what, name),
-                                 "army = the name of its army beside it");
+            t.value(key).problem(
+                fmt::format("both armies have {} {} called '{}'", what == "unit" ? "a" : "an", what, name),
+                "army = the name of its army beside it");
             return std::nullopt;
         }
         if (here) found = here;
@@ -54,8 +56,8 @@ void read_losses(const DataTable& t, const Unit* unit, SituationUnit& u) {
     if (const auto left = t.maybe_integer("stands_left", 0, 24)) {
         u.stands_left = static_cast<int>(*left);
         if (unit && unit->stands > 0 && *u.stands_left > unit->stands)
-            t.value("stands_left").problem(fmt::format("{} stands left of {}", *u.stands_left, unit->stands),
-                                           "no more than it had");
+            t.value("stands_left")
+                .problem(fmt::format("{} stands left of {}", *u.stands_left, unit->stands), "no more than it had");
     }
     const DataValue list = t.value("casualties");
     if (!list) return;
@@ -84,8 +86,8 @@ void read_unit(Reader& r, const DataTable& t, Situation& s, std::string& ruleset
         unit = &r.scenario.forces.unit(u.unit);
         for (const SituationUnit& other : s.units)
             if (other.unit == u.unit)
-                t.problem_at("unit", fmt::format("'{}' is told of twice; first on line {}", unit->name,
-                                                 other.where.line),
+                t.problem_at("unit",
+                             fmt::format("'{}' is told of twice; first on line {}", unit->name, other.where.line),
                              "one [[situation.unit]] a unit");
     }
     read_losses(t, unit, u);
@@ -110,8 +112,8 @@ void read_officer(Reader& r, const DataTable& t, Situation& s, std::string& rule
         officer = &r.scenario.forces.officer(o.officer);
         for (const SituationOfficer& other : s.officers)
             if (other.officer == o.officer)
-                t.problem_at("officer", fmt::format("'{}' is told of twice; first on line {}", officer->name,
-                                                    other.where.line),
+                t.problem_at("officer",
+                             fmt::format("'{}' is told of twice; first on line {}", officer->name, other.where.line),
                              "one [[situation.officer]] an officer");
     }
     o.place = r.maybe_place(t, "at");
@@ -175,9 +177,12 @@ void Reader::situation(const DataTable& root) {
     s.phase = t.maybe_text("phase").value_or("");
     s.cards = t.maybe_texts("cards");
     s.own = own_part(*this, t, ruleset);
-    for (const DataTable& unit : t.tables("unit")) read_unit(*this, unit, s, ruleset);
-    for (const DataTable& officer : t.tables("officer")) read_officer(*this, officer, s, ruleset);
-    for (const DataTable& piece : t.tables("terrain")) read_piece(*this, piece, s);
+    for (const DataTable& unit : t.tables("unit"))
+        read_unit(*this, unit, s, ruleset);
+    for (const DataTable& officer : t.tables("officer"))
+        read_officer(*this, officer, s, ruleset);
+    for (const DataTable& piece : t.tables("terrain"))
+        read_piece(*this, piece, s);
     scenario.situation = std::move(s);
 }
 

@@ -1,16 +1,16 @@
 #pragma once
 // Inside of the scenario reader: what its parts share. Not for other floors.
 
+#include "army/scenario.hpp"
+#include "army/words.hpp"
+#include "charts/data_file.hpp"
+
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include "army/scenario.hpp"
-#include "army/words.hpp"
-#include "charts/data_file.hpp"
 
 namespace linstock::reading {
 
@@ -22,7 +22,7 @@ struct PlacedPoint {
 
 /// Names of one kind of thing within one army (or within the scenario) and where each stands in its list.
 class Names {
-public:
+  public:
     /// False when the name is taken.
     bool add(const std::string& name, std::size_t index) { return index_.emplace(name, index).second; }
     std::optional<std::size_t> find(const std::string& name) const {
@@ -32,11 +32,12 @@ public:
     }
     std::vector<std::string> all() const {
         std::vector<std::string> out;
-        for (const auto& entry : index_) out.push_back(entry.first);
+        for (const auto& entry : index_)
+            out.push_back(entry.first);
         return out;
     }
 
-private:
+  private:
     std::map<std::string, std::size_t> index_;
 };
 

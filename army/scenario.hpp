@@ -2,17 +2,17 @@
 // A scenario: ground, armies, how they start, what they fight for, and, if the battle is already under way, how things
 // stand. Read from TOML with every problem at once; load, save, load is the identity.
 
+#include "army/army.hpp"
+#include "base/diagnostics.hpp"
+#include "base/result.hpp"
+#include "ground/terrain.hpp"
+
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "army/army.hpp"
-#include "base/diagnostics.hpp"
-#include "base/result.hpp"
-#include "ground/terrain.hpp"
 
 namespace linstock {
 
@@ -22,26 +22,26 @@ std::string_view name_of(Measure);
 struct Objective {
     std::string name;
     Vec place;
-    double radius = 4;   ///< a formed unit this near holds it
-    Polygon area;        ///< if not empty, holding means being in it instead
+    double radius = 4;  ///< a formed unit this near holds it
+    Polygon area;       ///< if not empty, holding means being in it instead
     int points = 1;
-    ArmyId held_by;      ///< at the start; none = nobody
+    ArmyId held_by;  ///< at the start; none = nobody
 };
 
 /// One line of the victory table. The first line whose every condition holds decides, when the battle ends in time.
 struct VictoryLine {
-    ArmyId winner;                     ///< none = a draw
-    std::string level;                 ///< "decisive", "minor", "draw"
-    std::vector<std::string> holds;    ///< objectives the winner holds, all of them
-    int holds_at_least = 0;            ///< how many objectives the winner holds
-    std::vector<std::string> denies;   ///< objectives the other side does not hold
-    std::optional<int> lead;           ///< points of objectives held, winner's less the other's, at least this
-    std::optional<int> enemy_stands_lost_percent;  ///< the other side has lost at least this share of its stands
-    Polygon no_enemy_foot_in;          ///< no formed enemy infantry in this area
-    Polygon own_foot_in;               ///< formed infantry of the winner in this area ...
-    int own_foot_at_least = 1;         ///< ... at least so many units of it
+    ArmyId winner;                    ///< none = a draw
+    std::string level;                ///< "decisive", "minor", "draw"
+    std::vector<std::string> holds;   ///< objectives the winner holds, all of them
+    int holds_at_least = 0;           ///< how many objectives the winner holds
+    std::vector<std::string> denies;  ///< objectives the other side does not hold
+    std::optional<int> lead;          ///< points of objectives held, winner's less the other's, at least this
+    std::optional<int> enemy_stands_lost_percent;      ///< the other side has lost at least this share of its stands
+    Polygon no_enemy_foot_in;                          ///< no formed enemy infantry in this area
+    Polygon own_foot_in;                               ///< formed infantry of the winner in this area ...
+    int own_foot_at_least = 1;                         ///< ... at least so many units of it
     std::optional<int> own_stands_lost_under_percent;  ///< the winner has lost less than this share of its stands
-    bool any_turn = false;             ///< looked at when any turn ends, not only the last: then the battle ends
+    bool any_turn = false;  ///< looked at when any turn ends, not only the last: then the battle ends
     FilePlace where;
 };
 
@@ -69,8 +69,8 @@ struct SituationUnit {
     std::optional<Heading> heading;
     std::optional<Formation> formation;
     std::optional<bool> mounted;
-    std::string presence;         ///< "" = as it starts; on_table, reserve, concealed, gone and what the engine names
-    OwnTable own;                 ///< fields of the ruleset's own part of a unit, by name
+    std::string presence;  ///< "" = as it starts; on_table, reserve, concealed, gone and what the engine names
+    OwnTable own;          ///< fields of the ruleset's own part of a unit, by name
     FilePlace where;
 };
 struct SituationOfficer {
@@ -88,19 +88,19 @@ struct Situation {
     std::vector<SituationUnit> units;
     std::vector<SituationOfficer> officers;
     std::vector<std::pair<PieceId, PieceState>> pieces;
-    OwnTable own;                    ///< fields of the ruleset's own part of the state
+    OwnTable own;  ///< fields of the ruleset's own part of the state
     FilePlace where;
 };
 
 struct Scenario {
-    std::string file;   ///< as the user named it
+    std::string file;  ///< as the user named it
     std::string title;
-    std::string date;   ///< "19 January 1862"
+    std::string date;  ///< "19 January 1862"
     std::string place;
     std::string summary;
-    std::string outcome;   ///< what happened in history; may be empty
+    std::string outcome;                ///< what happened in history; may be empty
     std::vector<std::string> rulesets;  ///< ids; the first is the default
-    std::string variant;   ///< the ruleset's variant, "15 mm"; "" = its default
+    std::string variant;                ///< the ruleset's variant, "15 mm"; "" = its default
     Measure measure = Measure::inches;
     std::string ground_scale;  ///< "1 in = 24 yd"
     double yards_per_unit = 0;
@@ -108,11 +108,11 @@ struct Scenario {
     double height = 48;
     int turns = 12;
     std::vector<std::string> optional_rules;  ///< switches of the ruleset, by name
-    bool curtain = false;      ///< both sides place at once, behind the curtain
-    bool open_sides = false;   ///< which army takes which edge is agreed at the table
+    bool curtain = false;                     ///< both sides place at once, behind the curtain
+    bool open_sides = false;                  ///< which army takes which edge is agreed at the table
     std::vector<SightSpan> sight;
     std::vector<FireHandicap> handicaps;
-    double guns_off_road = -1; ///< soft ground: how far guns may move off a road; negative = no limit
+    double guns_off_road = -1;  ///< soft ground: how far guns may move off a road; negative = no limit
     std::vector<Piece> pieces;
     OrderOfBattle forces;
     std::vector<Objective> objectives;

@@ -1,11 +1,11 @@
 // The scenario file: its frame, and the order in which its parts are read.
 
-#include <fmt/format.h>
-
 #include "army/reading.hpp"
 #include "army/scenario.hpp"
 #include "base/hash.hpp"
 #include "base/measure.hpp"
+
+#include <fmt/format.h>
 
 namespace linstock {
 
@@ -45,8 +45,8 @@ void read_rulesets(const DataTable& t, Scenario& s) {
     for (const std::string& id : t.texts("rulesets")) {
         const bool again = std::find(s.rulesets.begin(), s.rulesets.end(), id) != s.rulesets.end();
         if (!is_ruleset_id(id))
-            t.value("rulesets").problem(fmt::format("'{}' is no name of a ruleset", id),
-                                        "small letters and digits, as \"revised\"");
+            t.value("rulesets")
+                .problem(fmt::format("'{}' is no name of a ruleset", id), "small letters and digits, as \"revised\"");
         else if (again)
             t.value("rulesets").problem(fmt::format("the ruleset '{}' is named twice", id), "each ruleset once");
         else

@@ -1,11 +1,11 @@
 // The canonical text of a scenario: every part in a fixed order, and of what is usual nothing.
 
-#include <fmt/format.h>
-
 #include "army/reading.hpp"
 #include "army/scenario.hpp"
 #include "army/text_writer.hpp"
 #include "army/words.hpp"
+
+#include <fmt/format.h>
 
 namespace linstock {
 
@@ -215,7 +215,8 @@ void write_situation(TextWriter& w, const Scenario& s, const Situation& told) {
     w.text_unless("phase", told.phase, "");
     if (!told.cards.empty()) w.texts("cards", told.cards);
     w.own(told.own);
-    for (const SituationUnit& u : told.units) write_told_unit(w, s, u);
+    for (const SituationUnit& u : told.units)
+        write_told_unit(w, s, u);
     for (const SituationOfficer& o : told.officers) {
         const Officer& officer = s.forces.officer(o.officer);
         w.heading("[[situation.officer]]");
@@ -245,9 +246,11 @@ void write_situation(TextWriter& w, const Scenario& s, const Situation& told) {
 std::string write_scenario(const Scenario& scenario) {
     TextWriter w;
     write_frame(w, scenario);
-    for (const Piece& p : scenario.pieces) write_piece(w, p);
+    for (const Piece& p : scenario.pieces)
+        write_piece(w, p);
     write_goals(w, scenario);
-    for (const Army& a : scenario.forces.armies) write_army(w, scenario.forces, a);
+    for (const Army& a : scenario.forces.armies)
+        write_army(w, scenario.forces, a);
     if (scenario.situation) write_situation(w, scenario, *scenario.situation);
     return w.result();
 }

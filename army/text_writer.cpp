@@ -1,8 +1,8 @@
 #include "army/text_writer.hpp"
 
-#include <fmt/format.h>
-
 #include "army/reading.hpp"
+
+#include <fmt/format.h>
 
 namespace linstock::reading {
 
@@ -11,7 +11,8 @@ namespace {
 bool is_bare_key(std::string_view key) {
     if (key.empty()) return false;
     for (const char c : key) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+        const bool plain =
+            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
         if (!plain) return false;
     }
     return true;
@@ -139,7 +140,8 @@ void TextWriter::lines(std::string_view name, const std::vector<Polyline>& value
 void TextWriter::degrees(std::string_view name, Heading value) { number(name, to_degrees(value)); }
 
 void TextWriter::own(const std::vector<OwnTable>& tables) {
-    for (const OwnTable& t : tables) own(t);
+    for (const OwnTable& t : tables)
+        own(t);
 }
 
 void TextWriter::own(const OwnTable& table) {

@@ -1,18 +1,18 @@
 #pragma once
 // Inside of the scenario writer: TOML text, one key a line, the same bytes for the same values.
 
+#include "army/army.hpp"
+#include "base/geometry.hpp"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "army/army.hpp"
-#include "base/geometry.hpp"
-
 namespace linstock::reading {
 
 class TextWriter {
-public:
+  public:
     void heading(std::string_view line);  ///< "[scenario]", with an empty line before it unless it is the first
     void text(std::string_view key, std::string_view value);  ///< over several lines when it has any
     void texts(std::string_view key, const std::vector<std::string>& values);
@@ -40,7 +40,7 @@ public:
 
     const std::string& result() const { return out_; }
 
-private:
+  private:
     void key(std::string_view key);
     std::string out_;
 };

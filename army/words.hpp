@@ -1,16 +1,16 @@
 #pragma once
 // The words of the scenario file for everything that is one of a few, in both directions.
 
+#include "army/army.hpp"
+#include "army/scenario.hpp"
+#include "ground/terrain.hpp"
+
 #include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "army/army.hpp"
-#include "army/scenario.hpp"
-#include "ground/terrain.hpp"
 
 namespace linstock {
 
@@ -19,18 +19,30 @@ namespace linstock {
 template <class E>
 std::span<const std::string_view> words();
 
-template <> std::span<const std::string_view> words<Arm>();
-template <> std::span<const std::string_view> words<Quality>();
-template <> std::span<const std::string_view> words<Weapon>();
-template <> std::span<const std::string_view> words<Formation>();
-template <> std::span<const std::string_view> words<Rank>();
-template <> std::span<const std::string_view> words<OfficerKind>();
-template <> std::span<const std::string_view> words<CommandKind>();
-template <> std::span<const std::string_view> words<Mounting>();
-template <> std::span<const std::string_view> words<Start>();
-template <> std::span<const std::string_view> words<Measure>();
-template <> std::span<const std::string_view> words<RoadClass>();
-template <> std::span<const std::string_view> words<CoverGrade>();
+template <>
+std::span<const std::string_view> words<Arm>();
+template <>
+std::span<const std::string_view> words<Quality>();
+template <>
+std::span<const std::string_view> words<Weapon>();
+template <>
+std::span<const std::string_view> words<Formation>();
+template <>
+std::span<const std::string_view> words<Rank>();
+template <>
+std::span<const std::string_view> words<OfficerKind>();
+template <>
+std::span<const std::string_view> words<CommandKind>();
+template <>
+std::span<const std::string_view> words<Mounting>();
+template <>
+std::span<const std::string_view> words<Start>();
+template <>
+std::span<const std::string_view> words<Measure>();
+template <>
+std::span<const std::string_view> words<RoadClass>();
+template <>
+std::span<const std::string_view> words<CoverGrade>();
 
 template <class E>
 std::string_view word_of(E value) {
@@ -49,7 +61,8 @@ std::optional<E> from_word(std::string_view word) {
 template <class E>
 std::vector<std::string> word_list() {
     std::vector<std::string> out;
-    for (const std::string_view w : words<E>()) out.emplace_back(w);
+    for (const std::string_view w : words<E>())
+        out.emplace_back(w);
     return out;
 }
 

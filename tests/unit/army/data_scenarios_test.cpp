@@ -1,9 +1,9 @@
 // Every scenario of the data folder: it reads, it is its own canonical text, its units have room, each has one card.
 
-#include <gtest/gtest.h>
-
 #include "army/placing.hpp"
 #include "helpers.hpp"
+
+#include <gtest/gtest.h>
 
 namespace linstock {
 namespace {
@@ -12,7 +12,7 @@ using tests::book_size;
 using tests::scenario_named;
 
 class DataScenario : public testing::TestWithParam<std::filesystem::path> {
-protected:
+  protected:
     void SetUp() override {
         auto read = read_scenario(tests::file_text(GetParam()), GetParam().filename().string(), &warnings_);
         ASSERT_TRUE(read.ok()) << tests::all_texts(read.error());
@@ -36,7 +36,8 @@ TEST_P(DataScenario, UnitsHaveRoom) {
     // Seven or eight stands may stand in two ranks, or three wide in three: there is room for either.
     for (const int widest : {3, 4}) {
         std::vector<Size> sizes;
-        for (const Unit& u : scenario_->forces.units) sizes.push_back(book_size(*scenario_, u, widest));
+        for (const Unit& u : scenario_->forces.units)
+            sizes.push_back(book_size(*scenario_, u, widest));
         EXPECT_EQ(tests::all_texts(check_placing(*scenario_, placed_units(*scenario_, sizes))), "") << widest;
     }
 }
@@ -44,7 +45,8 @@ TEST_P(DataScenario, UnitsHaveRoom) {
 TEST_P(DataScenario, OfficersStandBesideTheirUnits) {
     const double side = scenario_->variant == "15 mm" ? 0.75 : 1;
     std::vector<Size> sizes;
-    for (const Unit& u : scenario_->forces.units) sizes.push_back(book_size(*scenario_, u, 4));
+    for (const Unit& u : scenario_->forces.units)
+        sizes.push_back(book_size(*scenario_, u, 4));
     const std::vector<PlacedUnit> placed = placed_units(*scenario_, sizes);
     for (const Officer& o : scenario_->forces.officers) {
         if (o.start.how != Start::placed || !o.attached_to.none()) continue;
@@ -58,7 +60,8 @@ TEST_P(DataScenario, EveryUnitHasExactlyOneCard) {
     const OrderOfBattle& all = scenario_->forces;
     for (const Unit& u : all.units) {
         int cards = 0;
-        for (const Command& c : all.commands) cards += c.card && all.within(u.command, c.id) ? 1 : 0;
+        for (const Command& c : all.commands)
+            cards += c.card && all.within(u.command, c.id) ? 1 : 0;
         EXPECT_EQ(cards, 1) << u.name;
     }
 }
@@ -71,7 +74,8 @@ TEST_P(DataScenario, IsFitToPlay) {
     EXPECT_FALSE(s.summary.empty());
     EXPECT_FALSE(s.objectives.empty());
     EXPECT_FALSE(s.victory.empty());
-    for (const Army& a : s.forces.armies) EXPECT_GT(a.briefing.size(), 300U) << a.name;
+    for (const Army& a : s.forces.armies)
+        EXPECT_GT(a.briefing.size(), 300U) << a.name;
     for (const Unit& u : s.forces.units) {
         EXPECT_GT(u.stands, 0) << u.name;
         EXPECT_FALSE(u.short_name.empty());
@@ -141,12 +145,14 @@ bool same_ring(Polygon a, const Polygon& b) {
 }
 
 std::vector<Vec> mapped(std::vector<Vec> points, Reflect m) {
-    for (Vec& p : points) p = m(p);
+    for (Vec& p : points)
+        p = m(p);
     return points;
 }
 
 bool is_image(const Piece& a, const Piece& b, Reflect m) {
-    if (a.kind != b.kind || a.width != b.width || a.level != b.level || a.cover != b.cover || a.crests.size() != b.crests.size())
+    if (a.kind != b.kind || a.width != b.width || a.level != b.level || a.cover != b.cover ||
+        a.crests.size() != b.crests.size())
         return false;
     if (!same_ring(mapped(a.area, m), b.area) || !same_line(mapped(a.line, m), b.line)) return false;
     for (std::size_t i = 0; i < a.crests.size(); ++i)
@@ -165,20 +171,23 @@ void expect_symmetry(const Scenario& s) {
         const bool swaps = m == Reflect{near_to_far};
         const auto image_army = [&](ArmyId a) { return swaps ? other_army(a) : a; };
         for (const Piece& p : s.pieces)
-            EXPECT_EQ(std::count_if(s.pieces.begin(), s.pieces.end(), [&](const Piece& q) { return is_image(p, q, m); }), 1)
+            EXPECT_EQ(
+                std::count_if(s.pieces.begin(), s.pieces.end(), [&](const Piece& q) { return is_image(p, q, m); }), 1)
                 << p.name;
         for (const Objective& o : s.objectives)
             EXPECT_EQ(std::count_if(s.objectives.begin(), s.objectives.end(),
                                     [&](const Objective& q) {
-                                        return same(m(o.place), q.place) && o.points == q.points && o.radius == q.radius;
+                                        return same(m(o.place), q.place) && o.points == q.points &&
+                                               o.radius == q.radius;
                                     }),
                       1)
                 << o.name;
         for (const Unit& u : s.forces.units) {
             const Heading h = normal(swaps ? half_turn - u.start.heading : -u.start.heading);
-            EXPECT_EQ(std::count_if(s.forces.units.begin(), s.forces.units.end(),
-                                    [&](const Unit& v) { return v.army == image_army(u.army) && is_image(u, v, m, h); }),
-                      1)
+            EXPECT_EQ(
+                std::count_if(s.forces.units.begin(), s.forces.units.end(),
+                              [&](const Unit& v) { return v.army == image_army(u.army) && is_image(u, v, m, h); }),
+                1)
                 << u.name;
         }
         for (const Officer& o : s.forces.officers)
@@ -193,7 +202,8 @@ void expect_symmetry(const Scenario& s) {
 }
 
 TEST(TwoBrigades, IsExactlySymmetric) {
-    for (const char* name : {"two-brigades", "two-brigades-lesson-1", "two-brigades-lesson-2", "two-brigades-lesson-3"}) {
+    for (const char* name :
+         {"two-brigades", "two-brigades-lesson-1", "two-brigades-lesson-2", "two-brigades-lesson-3"}) {
         const auto s = scenario_named(name);
         ASSERT_TRUE(s);
         expect_symmetry(*s);

@@ -1,15 +1,15 @@
 #pragma once
 // What the tests of the army floor share: a small good scenario, the scenarios of the data folder, book footprints.
 
+#include "army/layout.hpp"
+#include "army/scenario.hpp"
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
-
-#include "army/layout.hpp"
-#include "army/scenario.hpp"
 
 namespace linstock::tests {
 
@@ -76,7 +76,8 @@ inline Problems problems_of(const std::string& text) {
 
 inline std::string all_texts(const Problems& problems) {
     std::string out;
-    for (const Problem& p : problems) out += to_text(p) + "\n";
+    for (const Problem& p : problems)
+        out += to_text(p) + "\n";
     return out;
 }
 

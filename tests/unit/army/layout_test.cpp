@@ -2,9 +2,9 @@
 
 #include "army/layout.hpp"
 
-#include <gtest/gtest.h>
-
 #include "base/measure.hpp"
+
+#include <gtest/gtest.h>
 
 namespace linstock {
 namespace {
@@ -84,7 +84,8 @@ TEST(Layout, SquareOfSixHasFacesOfTwoOneTwoOne) {
     EXPECT_DOUBLE_EQ(l.width, 3);
     EXPECT_DOUBLE_EQ(l.depth, 3);
     int faces[4] = {};
-    for (const StandPlace& s : l.stands) ++faces[s.turn / (full_turn / 4)];
+    for (const StandPlace& s : l.stands)
+        ++faces[s.turn / (full_turn / 4)];
     EXPECT_EQ(faces[0], 2);  // front
     EXPECT_EQ(faces[1], 1);  // right
     EXPECT_EQ(faces[2], 2);  // rear

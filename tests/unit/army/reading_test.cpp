@@ -1,9 +1,9 @@
 // What the reader takes, what it fills in, and what it reports: each mistake with its line, column and remedy.
 
+#include "helpers.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include "helpers.hpp"
 
 namespace linstock {
 namespace {
@@ -85,69 +85,95 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"no_turns", "turns = 8", "turns = 0", 5, 0, "", "", ""},
         Mistake{"kind", "\"woods\"", "\"wood\"", 7, 8, "wood", "", "woods"},
         Mistake{"key_of_another_kind", "name = \"Wood\"", "name = \"Wood\"\nlevel = 2", 9, 1, "level", "", ""},
-        Mistake{"no_place", "area = [[10, 10], [20, 10], [20, 20], [10, 20]]\n", "", 6, 0, "this woods has no place", "area", ""},
-        Mistake{"two_points", "[[10, 10], [20, 10], [20, 20], [10, 20]]", "[[10, 10], [20, 10]]", 9, 8, "has 2 points", "at least 3", ""},
-        Mistake{"crossing", "[[10, 10], [20, 10], [20, 20], [10, 20]]", "[[10, 10], [20, 20], [20, 10], [10, 20]]", 9, 8, "crosses", "once round", ""},
-        Mistake{"closed", "[20, 20], [10, 20]]", "[10, 20], [10, 10]]", 9, 39, "repeats its first point", "closes by itself", ""},
+        Mistake{"no_place", "area = [[10, 10], [20, 10], [20, 20], [10, 20]]\n", "", 6, 0, "this woods has no place",
+                "area", ""},
+        Mistake{"two_points", "[[10, 10], [20, 10], [20, 20], [10, 20]]", "[[10, 10], [20, 10]]", 9, 8, "has 2 points",
+                "at least 3", ""},
+        Mistake{"crossing", "[[10, 10], [20, 10], [20, 20], [10, 20]]", "[[10, 10], [20, 20], [20, 10], [10, 20]]", 9,
+                8, "crosses", "once round", ""},
+        Mistake{"closed", "[20, 20], [10, 20]]", "[10, 20], [10, 10]]", 9, 39, "repeats its first point",
+                "closes by itself", ""},
         Mistake{"double_point", "[20, 20], [10, 20]]", "[20, 10], [10, 20]]", 9, 29, "same point twice", "once", ""},
-        Mistake{"no_area", "[[10, 10], [20, 10], [20, 20], [10, 20]]", "[[10, 10], [20, 10], [30, 10]]", 9, 8, "crosses", "", ""},
+        Mistake{"no_area", "[[10, 10], [20, 10], [20, 20], [10, 20]]", "[[10, 10], [20, 10], [30, 10]]", 9, 8,
+                "crosses", "", ""},
         Mistake{"no_point", "[20, 10], [20, 20]", "[20], [20, 20]", 9, 19, "not a point", "[x, y]", ""},
-        Mistake{"terrain_off_table", "[20, 10], [20, 20]", "[20, 10], [60, 20]", 9, 29, "[60, 20] is off the table", "x from 0 to 48", ""},
+        Mistake{"terrain_off_table", "[20, 10], [20, 20]", "[20, 10], [60, 20]", 9, 29, "[60, 20] is off the table",
+                "x from 0 to 48", ""},
         Mistake{"one_point_line", "[[5, 5], [15, 5]]", "[[5, 5]]", 13, 8, "has 1 point", "at least 2", ""},
-        Mistake{"terrain_name_twice", "name = \"Fence\"", "name = \"Wood\"", 12, 0, "a second piece of terrain is called 'Wood'; the first is on line 6", "", ""},
+        Mistake{"terrain_name_twice", "name = \"Fence\"", "name = \"Wood\"", 12, 0,
+                "a second piece of terrain is called 'Wood'; the first is on line 6", "", ""},
         Mistake{"objective_nowhere", "at = [24, 18]\n", "", 14, 0, "this objective has no place", "at = [x, y]", ""},
         Mistake{"objective_off", "at = [24, 18]", "at = [24, 37]", 16, 6, "off the table", "y from 0 to 36", ""},
         Mistake{"winner", "winner = \"Blue\"", "winner = \"Blu\"", 18, 10, "'Blu' cannot win", "draw", "Blue"},
-        Mistake{"draw_with_conditions", "winner = \"Blue\"", "winner = \"draw\"", 17, 0, "a draw has no winner", "", ""},
-        Mistake{"no_such_objective", "holds = [\"Hill\"]", "holds = [\"Hil\"]", 19, 10, "no objective called 'Hil'", "", "Hill"},
-        Mistake{"objective_named_twice", "holds = [\"Hill\"]", "holds = [\"Hill\", \"Hill\"]", 19, 18, "named twice", "", ""},
-        Mistake{"too_many_to_hold", "holds = [\"Hill\"]", "holds_at_least = 2", 19, 18, "2 objectives, but there are 1", "", ""},
-        Mistake{"no_such_command", "commands = \"Brigade\"", "commands = \"Brigad\"", 28, 12, "no command called 'Brigad'", "", "Brigade"},
-        Mistake{"no_such_parent", "card = true", "parent = \"Division\"", 24, 10, "no command called 'Division'", "", ""},
+        Mistake{"draw_with_conditions", "winner = \"Blue\"", "winner = \"draw\"", 17, 0, "a draw has no winner", "",
+                ""},
+        Mistake{"no_such_objective", "holds = [\"Hill\"]", "holds = [\"Hil\"]", 19, 10, "no objective called 'Hil'", "",
+                "Hill"},
+        Mistake{"objective_named_twice", "holds = [\"Hill\"]", "holds = [\"Hill\", \"Hill\"]", 19, 18, "named twice",
+                "", ""},
+        Mistake{"too_many_to_hold", "holds = [\"Hill\"]", "holds_at_least = 2", 19, 18, "2 objectives, but there are 1",
+                "", ""},
+        Mistake{"no_such_command", "commands = \"Brigade\"", "commands = \"Brigad\"", 28, 12,
+                "no command called 'Brigad'", "", "Brigade"},
+        Mistake{"no_such_parent", "card = true", "parent = \"Division\"", 24, 10, "no command called 'Division'", "",
+                ""},
         Mistake{"own_parent", "card = true", "parent = \"Brigade\"", 24, 0, "would stand under itself", "", ""},
         Mistake{"rank", "rank = \"brigade\"", "rank = \"brigadier\"", 27, 8, "brigadier", "", "brigade"},
         Mistake{"officer_nowhere", "at = [24, 4]\n", "", 25, 0, "it has no place", "at = [x, y]", ""},
-        Mistake{"unit_without_command", "command = \"Brigade\"\nquality = \"veteran\"", "quality = \"veteran\"", 30, 0, "'1st' has no command", "", ""},
+        Mistake{"unit_without_command", "command = \"Brigade\"\nquality = \"veteran\"", "quality = \"veteran\"", 30, 0,
+                "'1st' has no command", "", ""},
         Mistake{"quality", "\"veteran\"", "\"vetran\"", 33, 11, "vetran", "", "veteran"},
         Mistake{"unit_off_table", "at = [24, 8]", "at = [24, -8]", 35, 6, "off the table", "", ""},
         Mistake{"stands", "stands = 6\nat = [24, 8]", "stands = 60\nat = [24, 8]", 34, 0, "", "", ""},
         Mistake{"heading", "at = [24, 8]", "at = [24, 8]\nheading = 12.01", 36, 11, "12.01 degrees", "sixteenth", ""},
-        Mistake{"heading_too_large", "at = [24, 8]", "at = [24, 8]\nheading = 400", 36, 11, "400 degrees", "clockwise", ""},
-        Mistake{"place_and_zone", "at = [24, 8]", "at = [24, 8]\nstart = \"zone\"", 35, 1, "its start is 'zone'", "", ""},
-        Mistake{"arrives_and_reserve", "at = [24, 8]", "arrives = 3\nstart = \"reserve\"", 35, 0, "cannot both arrive", "", ""},
-        Mistake{"arrives_nowhere", "at = [24, 8]", "arrives = 3", 30, 0, "it arrives, but nobody knows where", "entry point", ""},
-        Mistake{"horse_square", "stands = 6\nat = [24, 8]", "arm = \"cavalry\"\nformation = \"square\"\nat = [24, 8]", 35, 13, "only infantry forms a square", "", ""},
+        Mistake{"heading_too_large", "at = [24, 8]", "at = [24, 8]\nheading = 400", 36, 11, "400 degrees", "clockwise",
+                ""},
+        Mistake{"place_and_zone", "at = [24, 8]", "at = [24, 8]\nstart = \"zone\"", 35, 1, "its start is 'zone'", "",
+                ""},
+        Mistake{"arrives_and_reserve", "at = [24, 8]", "arrives = 3\nstart = \"reserve\"", 35, 0, "cannot both arrive",
+                "", ""},
+        Mistake{"arrives_nowhere", "at = [24, 8]", "arrives = 3", 30, 0, "it arrives, but nobody knows where",
+                "entry point", ""},
+        Mistake{"horse_square", "stands = 6\nat = [24, 8]", "arm = \"cavalry\"\nformation = \"square\"\nat = [24, 8]",
+                35, 13, "only infantry forms a square", "", ""},
         Mistake{"guns_of_foot", "at = [24, 8]", "at = [24, 8]\nguns = 4", 36, 1, "guns", "", ""},
-        Mistake{"long_short", "at = [24, 8]", "at = [24, 8]\nshort = \"the 1st of all\"", 36, 9, "too long", "at most 8", "1st"},
+        Mistake{"long_short", "at = [24, 8]", "at = [24, 8]\nshort = \"the 1st of all\"", 36, 9, "too long",
+                "at most 8", "1st"},
         Mistake{"footprint", "at = [24, 8]", "at = [24, 8]\nfootprint = [0, 1]", 36, 13, "no footprint", "above 0", ""},
         Mistake{"own_of_another_ruleset", "at = [24, 8]", "at = [24, 8]\nmwan18 = { x = 1 }", 36, 1, "mwan18", "", ""},
-        Mistake{"own_too_deep", "at = [24, 8]", "at = [24, 8]\nrevised = { x = [1] }", 36, 17, "'x' cannot be", "one level", ""},
+        Mistake{"own_too_deep", "at = [24, 8]", "at = [24, 8]\nrevised = { x = [1] }", 36, 17, "'x' cannot be",
+                "one level", ""},
         Mistake{"edge", "name = \"Grey\"", "name = \"Grey\"\nedge = \"nort\"", 38, 8, "nort", "", "north"},
-        Mistake{"same_army_twice", "name = \"Grey\"", "name = \"Blue\"", 37, 0, "a second army is called 'Blue'", "", ""}),
+        Mistake{"same_army_twice", "name = \"Grey\"", "name = \"Blue\"", 37, 0, "a second army is called 'Blue'", "",
+                ""}),
     mistake_name);
 
 std::string with(const std::string& more) { return small_scenario() + more; }
 
 TEST(Reading, TwoArmiesNoMoreNoLess) {
-    EXPECT_THAT(tests::all_texts(problems_of(with("[[army]]\nname = \"Red\"\n"))), HasSubstr("there are 3 armies; expected two"));
-    EXPECT_THAT(tests::all_texts(problems_of("[scenario]\ntitle = \"x\"\nrulesets = [\"revised\"]\ntable = [9, 9]\nturns = 1\n")),
+    EXPECT_THAT(tests::all_texts(problems_of(with("[[army]]\nname = \"Red\"\n"))),
+                HasSubstr("there are 3 armies; expected two"));
+    EXPECT_THAT(tests::all_texts(
+                    problems_of("[scenario]\ntitle = \"x\"\nrulesets = [\"revised\"]\ntable = [9, 9]\nturns = 1\n")),
                 HasSubstr("there is no army"));
     EXPECT_THAT(tests::all_texts(problems_of("")), HasSubstr("scenario"));
 }
 
 TEST(Reading, TwoCommandersInChief) {
-    const Problems p = problems_of(with("[[army.officer]]\nname = \"A\"\nrank = \"commander_in_chief\"\nat = [1, 1]\n"
-                                        "[[army.officer]]\nname = \"B\"\nrank = \"commander_in_chief\"\nat = [2, 1]\n"));
+    const Problems p =
+        problems_of(with("[[army.officer]]\nname = \"A\"\nrank = \"commander_in_chief\"\nat = [1, 1]\n"
+                         "[[army.officer]]\nname = \"B\"\nrank = \"commander_in_chief\"\nat = [2, 1]\n"));
     ASSERT_EQ(p.size(), 1U) << tests::all_texts(p);
     EXPECT_EQ(p[0].line, 53);
     EXPECT_THAT(p[0].text, HasSubstr("A is one already (line 47)"));
 }
 
 TEST(Reading, TwoOfficersOfOneCommandAndNamesTwice) {
-    const Problems p = problems_of(with("[[army.officer]]\nname = \"A\"\nrank = \"brigade\"\ncommands = \"Brigade\"\nat = [1, 1]\n"
-                                        "[[army.officer]]\nname = \"A\"\nrank = \"brigade\"\ncommands = \"Brigade\"\nat = [2, 1]\n"
-                                        "[[army.unit]]\nname = \"1st\"\ncommand = \"Brigade\"\nquality = \"green\"\nat = [9, 9]\n"
-                                        "[[army.command]]\nname = \"Brigade\"\n"));
+    const Problems p =
+        problems_of(with("[[army.officer]]\nname = \"A\"\nrank = \"brigade\"\ncommands = \"Brigade\"\nat = [1, 1]\n"
+                         "[[army.officer]]\nname = \"A\"\nrank = \"brigade\"\ncommands = \"Brigade\"\nat = [2, 1]\n"
+                         "[[army.unit]]\nname = \"1st\"\ncommand = \"Brigade\"\nquality = \"green\"\nat = [9, 9]\n"
+                         "[[army.command]]\nname = \"Brigade\"\n"));
     const std::string all = tests::all_texts(p);
     EXPECT_THAT(all, HasSubstr("'Brigade' is commanded by A already"));
     EXPECT_THAT(all, HasSubstr("a second officer is called 'A'"));
@@ -162,19 +188,21 @@ TEST(Reading, AllProblemsAtOnceInTheOrderOfTheFile) {
     text = replaced(text, "turns = 8", "turns = 8\ncolour = 1");
     const Problems p = problems_of(text);
     ASSERT_EQ(p.size(), 4U) << tests::all_texts(p);
-    for (std::size_t i = 1; i < p.size(); ++i) EXPECT_LT(p[i - 1].line, p[i].line);
+    for (std::size_t i = 1; i < p.size(); ++i)
+        EXPECT_LT(p[i - 1].line, p[i].line);
 }
 
 TEST(Reading, CirclesAndRectangles) {
-    const auto read = read_scenario(with("[[terrain]]\nkind = \"impassable\"\ncircle = { centre = [30, 10], radius = 3 }\n"
-                                         "[[terrain]]\nkind = \"town\"\nrectangle = [[40, 10], [44, 13]]\n"),
-                                    "f");
+    const auto read =
+        read_scenario(with("[[terrain]]\nkind = \"impassable\"\ncircle = { centre = [30, 10], radius = 3 }\n"
+                           "[[terrain]]\nkind = \"town\"\nrectangle = [[40, 10], [44, 13]]\n"),
+                      "f");
     ASSERT_TRUE(read.ok()) << tests::all_texts(read.error());
     EXPECT_EQ((*read)->pieces[2].area.size(), 32U);
     EXPECT_EQ((*read)->pieces[2].area[0].y, 13);
     EXPECT_EQ(area((*read)->pieces[3].area), 12);
-    const std::string twice = tests::all_texts(problems_of(
-        with("[[terrain]]\nkind = \"town\"\nrectangle = [[40, 10], [44, 13]]\ncircle = { centre = [1, 1], radius = 2 }\n")));
+    const std::string twice = tests::all_texts(problems_of(with(
+        "[[terrain]]\nkind = \"town\"\nrectangle = [[40, 10], [44, 13]]\ncircle = { centre = [1, 1], radius = 2 }\n")));
     EXPECT_THAT(twice, HasSubstr("given more than once"));
     EXPECT_THAT(twice, HasSubstr("the circle reaches off the table"));
 }
@@ -187,13 +215,14 @@ TEST(Reading, AttachedOfficersStartWithTheirUnit) {
     EXPECT_EQ(o.attached_to, UnitId{2});
     EXPECT_EQ(o.start.place.y, 28);
     EXPECT_THAT(tests::all_texts(problems_of(with(officer + "at = [1, 1]\n"))), HasSubstr("no 'at' of his own"));
-    EXPECT_THAT(tests::all_texts(problems_of(with(replaced(officer, "1st", "2nd")))), HasSubstr("no unit called '2nd'"));
+    EXPECT_THAT(tests::all_texts(problems_of(with(replaced(officer, "1st", "2nd")))),
+                HasSubstr("no unit called '2nd'"));
 }
 
 TEST(Reading, OwnTablesOfTheRuleset) {
-    const auto read = read_scenario(replaced(small_scenario(), "at = [24, 8]",
-                                             "at = [24, 8]\nrevised = { a = 1, b = 2.0, c = true, d = \"x\" }"),
-                                    "f");
+    const auto read = read_scenario(
+        replaced(small_scenario(), "at = [24, 8]", "at = [24, 8]\nrevised = { a = 1, b = 2.0, c = true, d = \"x\" }"),
+        "f");
     ASSERT_TRUE(read.ok()) << tests::all_texts(read.error());
     const OwnTable* own = own_of((*read)->forces.units[0].own, "revised");
     ASSERT_TRUE(own);
@@ -218,7 +247,8 @@ TEST(Reading, CommandsNestToAnyDepth) {
 }
 
 TEST(Reading, ARingOfCommandsIsReported) {
-    const Problems p = problems_of(with("[[army.command]]\nname = \"a\"\nparent = \"b\"\n[[army.command]]\nname = \"b\"\nparent = \"a\"\n"));
+    const Problems p = problems_of(
+        with("[[army.command]]\nname = \"a\"\nparent = \"b\"\n[[army.command]]\nname = \"b\"\nparent = \"a\"\n"));
     ASSERT_EQ(p.size(), 1U) << tests::all_texts(p);
     EXPECT_THAT(p[0].text, HasSubstr("'b' would stand under itself"));
 }

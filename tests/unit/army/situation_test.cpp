@@ -1,10 +1,10 @@
 // A battle already under way, the canonical text, and texts gone wrong at random.
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include "army/placing.hpp"
 #include "helpers.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 namespace linstock {
 namespace {
@@ -80,7 +80,8 @@ TEST(SituationReading, ItsMistakes) {
     const std::string blue = "[[situation.unit]]\nunit = \"1st\"\narmy = \"Blue\"\n";
     EXPECT_THAT(complaint(blue + blue), HasSubstr("told of twice"));
     EXPECT_THAT(complaint(blue + "stands_left = 7\n"), HasSubstr("7 stands left of 6"));
-    EXPECT_THAT(complaint(blue + "stands_left = 1\ncasualties = [1, 1]\n"), HasSubstr("casualties of 2 stands, but 1 left"));
+    EXPECT_THAT(complaint(blue + "stands_left = 1\ncasualties = [1, 1]\n"),
+                HasSubstr("casualties of 2 stands, but 1 left"));
     EXPECT_THAT(complaint(blue + "casualties = [-1]\n"), HasSubstr("-1 casualties on a stand"));
     EXPECT_THAT(complaint(blue + "mounted = true\n"), HasSubstr("has no horses"));
     EXPECT_THAT(complaint(blue + "at = [99, 9]\n"), HasSubstr("off the table"));
@@ -88,13 +89,15 @@ TEST(SituationReading, ItsMistakes) {
     EXPECT_THAT(complaint("[[situation.terrain]]\npiece = \"Fense\"\n"), HasSubstr("did you mean 'Fence'"));
     EXPECT_THAT(complaint("[[situation.terrain]]\npiece = 3\n"), HasSubstr("no piece of terrain number 3"));
     EXPECT_THAT(complaint("[[situation.terrain]]\ndown = true\n"), HasSubstr("is missing"));
-    EXPECT_THAT(complaint("[[situation.terrain]]\npiece = 1\n[[situation.terrain]]\npiece = \"Wood\"\n"), HasSubstr("told of twice"));
+    EXPECT_THAT(complaint("[[situation.terrain]]\npiece = 1\n[[situation.terrain]]\npiece = \"Wood\"\n"),
+                HasSubstr("told of twice"));
 }
 
 TEST(CanonicalText, IsStableWhereverTheTextCameFrom) {
     const auto a = read_scenario(small_scenario(), "a");
     std::string spaced = small_scenario();
-    for (std::size_t i = 0; (i = spaced.find('\n', i)) != std::string::npos; i += 6) spaced.replace(i, 1, "  # x\n");
+    for (std::size_t i = 0; (i = spaced.find('\n', i)) != std::string::npos; i += 6)
+        spaced.replace(i, 1, "  # x\n");
     const auto b = read_scenario(spaced, "b");
     ASSERT_TRUE(a.ok() && b.ok());
     EXPECT_EQ(write_scenario(**a), write_scenario(**b));
@@ -258,15 +261,17 @@ start = "absent"
 }
 
 TEST(Placing, OffTheTableOnAnotherAndInImpassableGround) {
-    std::string text = small_scenario() +
-                       "[[army.unit]]\nname = \"2nd\"\ncommand = \"Brigade\"\nquality = \"green\"\nat = [26, 28.5]\n"
-                       "[[army.unit]]\nname = \"3rd\"\ncommand = \"Brigade\"\nquality = \"green\"\nat = [1, 36]\n"
-                       "[[army.unit]]\nname = \"4th\"\ncommand = \"Brigade\"\nquality = \"green\"\nat = [40, 20]\n"
-                       "[[terrain]]\nkind = \"impassable\"\nname = \"Pond\"\ncircle = { centre = [40, 21], radius = 1 }\n";
+    std::string text =
+        small_scenario() +
+        "[[army.unit]]\nname = \"2nd\"\ncommand = \"Brigade\"\nquality = \"green\"\nat = [26, 28.5]\n"
+        "[[army.unit]]\nname = \"3rd\"\ncommand = \"Brigade\"\nquality = \"green\"\nat = [1, 36]\n"
+        "[[army.unit]]\nname = \"4th\"\ncommand = \"Brigade\"\nquality = \"green\"\nat = [40, 20]\n"
+        "[[terrain]]\nkind = \"impassable\"\nname = \"Pond\"\ncircle = { centre = [40, 21], radius = 1 }\n";
     const auto read = read_scenario(text, "f.toml");
     ASSERT_TRUE(read.ok()) << tests::all_texts(read.error());
     std::vector<Size> sizes;
-    for (const Unit& u : (*read)->forces.units) sizes.push_back(tests::book_size(**read, u, 3));
+    for (const Unit& u : (*read)->forces.units)
+        sizes.push_back(tests::book_size(**read, u, 3));
     const Problems p = check_placing(**read, placed_units(**read, sizes));
     ASSERT_EQ(p.size(), 3U) << tests::all_texts(p);
     EXPECT_THAT(to_text(p[0]), HasSubstr("f.toml:47:1: '2nd' stands on '1st'"));
