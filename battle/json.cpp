@@ -105,7 +105,11 @@ private:
         v->kind = kind;
         v->line = line_;
         v->column = column();
+        v->from = seen_;
         advance(std::min(taken_, text_.size()));
+        v->to = seen_;
+        // The parser has already looked at the character behind a number.
+        while (v->to > v->from + 1 && std::string_view(" \t\r\n,:]}").find(text_[v->to - 1]) != std::string_view::npos) --v->to;
         return v;
     }
     bool open(Kind kind) {
@@ -119,6 +123,7 @@ private:
     }
     bool close() {
         advance(std::min(taken_, text_.size()));
+        open_.back()->to = seen_;
         open_.pop_back();
         return true;
     }

@@ -128,12 +128,7 @@ void read_decision_line(const json::Value& value, std::string_view text, const s
     const json::Value* decision = line.wanted("decision", json::Kind::object);
     line.finish();
     if (decision == nullptr) return;
-    if (value.keys.back() != "decision") return line.add(*decision, "'decision' is not the last key", "");
-    // The text of the decision as it stands: from its bracket to the one before the line's last.
-    const std::size_t from = static_cast<std::size_t>(decision->column) - 1;
-    const std::size_t last = text.rfind('}');
-    const std::size_t to = text.rfind('}', last - 1);
-    out.json = text.substr(from, to + 1 - from);
+    out.json = decision->raw(text);
     record.decisions.push_back(std::move(out));
 }
 

@@ -31,6 +31,11 @@ Session::Session(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dic
     state_ = open(*battle_, dice_.get(), &events_);
 }
 
+Session::Session(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice, State state)
+    : battle_(std::move(battle)), dice_(std::move(dice)), state_(std::move(state)) {
+    resume(*battle_, state_, dice_.get(), &events_);
+}
+
 std::optional<Refusal> Session::decide(const Decision& decision) {
     if (auto no = check(*battle_, state_, decision)) return no;
     const std::vector<Prompt> before = prompts();

@@ -16,6 +16,8 @@ class Session {
   public:
     /// `dice` may be null: chance prompts are then answered by decisions.
     Session(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice);
+    /// Goes on from a saved state; what happened before it is not known.
+    Session(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice, State state);
 
     const Battle& battle() const { return *battle_; }
     const State& state() const { return state_; }

@@ -4,6 +4,7 @@
 #include "battle/json.hpp"
 #include "battle/wire.hpp"
 #include "battle/wire_manifest.hpp"
+#include "battle/wire_requests.hpp"
 #include "battle/wire_words.hpp"
 
 #include <algorithm>
@@ -204,40 +205,24 @@ std::string decision_schema() {
     return to.take();
 }
 
-/// A request of the protocol: its verb and its members; a '!' marks those that must be there.
-struct Request {
-    const char* verb;
-    std::vector<std::pair<const char*, std::string>> members;
-};
-
-std::vector<Request> requests() {
-    const std::string natural_text(natural);
-    return {
-        {"open", {{"seed", R"({"type":["integer","string"]})"}}},
-        {"prompts", {{"seat", ref("seat")}}},
-        {"candidates", {{"!prompt", natural_text}, {"most", R"({"type":"integer","minimum":1,"maximum":1000})"}}},
-        {"check", {{"!decision", ref("decision")}}},
-        {"decide", {{"!decision", ref("decision")}}},
-        {"view", {{"seat", ref("seat")}}},
-        {"events", {{"from", natural_text}, {"seat", ref("seat")}}},
-        {"save", {}},
-        {"load", {{"!save", R"({"type":"object"})"}}},
-        {"undo", {{"seat", ref("seat")}}},
-        {"quit", {}},
-    };
+std::string request_member(std::string_view name) {
+    if (name == "seat") return ref("seat");
+    if (name == "decision") return ref("decision");
+    if (name == "save") return R"({"type":"object"})";
+    if (name == "seed") return R"({"type":["integer","string"]})";
+    if (name == "most") return R"({"type":"integer","minimum":1,"maximum":1000})";
+    return std::string(natural);
 }
 
 std::string request_schema() {
     Writer to;
     to.object().key("oneOf").list();
-    for (const Request& r : requests()) {
+    for (const RequestShape& r : request_shapes()) {
         Shape members;
         members.put("verb", "{\"const\":\"" + std::string(r.verb) + "\"}", true);
         members.put("id", R"({"type":["integer","string"]})", false);
-        for (const auto& [name, schema] : r.members) {
-            const bool must = name[0] == '!';
-            members.put(must ? name + 1 : name, schema, must);
-        }
+        for (const char* name : r.must) members.put(name, request_member(name), true);
+        for (const char* name : r.may) members.put(name, request_member(name), false);
         to.raw(members.text());
     }
     to.end_list().end_object();
@@ -264,6 +249,7 @@ std::string answer_schema() {
     a.put("seed", any_text, false);
     a.put("hash", any_text, false);
     a.put("bug", any_text, false);
+    a.put("tape", any_text, false);
     a.put("error", any_text, false);
     a.put("problems", list_of(std::string(any_text)), false);
     return a.text();

@@ -313,15 +313,15 @@ Procedure asking(const char* name, Asking ask, std::span<const Field> fields = {
 std::shared_ptr<const Charts> charts() {
     RulesetFiles files;
     files.ruleset = {"id = \"toy\"\ntitle = \"Toy\"\nprefix = \"TY\"\nperiod = \"none\"\nunit = \"in\"\n"
-                     "[charts]\nmove = \"TY-move\"\n"
+                     "[charts]\nmove = \"moves\"\n"
                      "[[variant]]\nid = \"one\"\ntitle = \"one\"\ndefault = true\n"
                      "[profile]\nreach = { value = 6, clause = \"TY-1\", mark = \"printed\", title = \"reach\" }\n",
                      "ruleset.toml"};
-    files.charts = {"[chart.TY-move]\ntitle = \"Moves\"\nclause = \"TY-2\"\nmark = \"printed\"\nunit = \"in\"\n"
+    files.charts = {"[chart.moves]\ntitle = \"Moves\"\nclause = \"TY-2\"\nmark = \"printed\"\nunit = \"in\"\n"
                     "columns = [\"line\"]\nrows.foot = [6]\n",
                     "charts.toml"};
-    files.clauses = {"[clause.\"TY-1\"]\ntitle = \"Fire\"\nmark = \"printed\"\nsection = \"1\"\nbehaviour = \"Fires.\"\n"
-                     "[clause.\"TY-2\"]\ntitle = \"March\"\nmark = \"ruling\"\nwhy = \"silence\"\nsection = \"2\"\n"
+    files.clauses = {"[[clause]]\nid = \"TY-1\"\ntitle = \"Fire\"\nmark = \"printed\"\nsection = \"1\"\nbehaviour = \"Fires.\"\n"
+                     "[[clause]]\nid = \"TY-2\"\ntitle = \"March\"\nmark = \"ruling\"\nwhy = \"silence\"\nsection = \"2\"\n"
                      "behaviour = \"Marches.\"\n",
                      "clauses.toml"};
     auto loaded = load_charts(files);

@@ -1,0 +1,138 @@
+#include "apps/files.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include <unistd.h>
+
+namespace linstock::apps {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Problem problem(const fs::path& path, std::string text, std::string expected = "", std::string nearest = "") {
+    Problem p;
+    p.file = path.string();
+    p.text = std::move(text);
+    p.expected = std::move(expected);
+    p.nearest = std::move(nearest);
+    return p;
+}
+
+std::vector<std::string> stems(const fs::path& folder, bool folders) {
+    std::vector<std::string> out;
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+        std::error_code ignored;
+        if (folders && entry.is_directory(ignored)) out.push_back(entry.path().filename().string());
+        if (!folders && entry.path().extension() == ".toml") out.push_back(entry.path().stem().string());
+    }
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+std::string listed(const std::vector<std::string>& words) {
+    std::string out;
+    for (const std::string& w : words) out += (out.empty() ? "" : ", ") + w;
+    return out.empty() ? "nothing yet" : out;
+}
+
+Result<SourceText, Problem> find_named(const std::string& name, const char* folder, const char* what,
+                                       const std::vector<std::string>& known) {
+    std::error_code ignored;
+    fs::path path = name;
+    const bool bare = name.find('/') == std::string::npos;
+    if (!fs::is_regular_file(path, ignored) && bare) {
+        path = data_folder() / folder / (name.ends_with(".toml") ? name : name + ".toml");
+        if (!fs::is_regular_file(path, ignored))
+            return problem(name, "there is no such " + std::string(what),
+                           "a file, or one of: " + listed(known), nearest_word(name, known));
+    }
+    auto text = read_file(path);
+    if (!text) return text.error();
+    return SourceText{std::move(*text), path.string()};
+}
+
+}  // namespace
+
+fs::path data_folder() {
+    const char* named = std::getenv("LINSTOCK_DATA");
+    if (named != nullptr && *named != '\0') return named;
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    if (!error) {
+        fs::path installed = (program.parent_path() / LINSTOCK_DATA_FROM_BIN).lexically_normal();
+        if (fs::is_directory(installed / "rulesets", error)) return installed;
+    }
+    return LINSTOCK_DATA_DIR;
+}
+
+Result<std::string, Problem> read_file(const fs::path& path) {
+    std::error_code error;
+    if (fs::is_directory(path, error)) return problem(path, "this is a folder", "a file");
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return problem(path, std::string("cannot be opened: ") + std::strerror(errno));
+    std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    if (in.bad()) return problem(path, "cannot be read");
+    return text;
+}
+
+std::optional<Problem> write_file(const fs::path& path, std::string_view text) {
+    fs::path beside = path;
+    beside += ".part" + std::to_string(::getpid());
+    std::error_code error;
+    {
+        std::ofstream out(beside, std::ios::binary);
+        out.write(text.data(), static_cast<std::streamsize>(text.size()));
+        out.flush();
+        if (!out) {
+            const std::string why = std::strerror(errno);
+            fs::remove(beside, error);
+            return problem(path, "cannot be written: " + why, "a place where you may write");
+        }
+    }
+    fs::rename(beside, path, error);
+    if (!error) return std::nullopt;
+    const std::string why = error.message();
+    fs::remove(beside, error);
+    return problem(path, "cannot be written: " + why, "a place where you may write");
+}
+
+std::vector<std::string> ruleset_ids() { return stems(data_folder() / "rulesets", true); }
+std::vector<std::string> scenario_names() { return stems(data_folder() / "scenarios", false); }
+std::vector<std::string> house_names() { return stems(data_folder() / "house", false); }
+
+Result<SourceText, Problem> find_scenario(const std::string& name) {
+    return find_named(name, "scenarios", "scenario", scenario_names());
+}
+Result<SourceText, Problem> find_house(const std::string& name) {
+    return find_named(name, "house", "file of house rules", house_names());
+}
+
+Result<RulesetFiles, Problem> ruleset_files(const std::string& id) {
+    const std::vector<std::string> known = ruleset_ids();
+    if (std::find(known.begin(), known.end(), id) == known.end()) {
+        if (known.empty())
+            return problem(data_folder() / "rulesets", "there are no rulesets here",
+                           "the folder 'data' of Linstock; LINSTOCK_DATA may name it");
+        return problem("", "there is no ruleset '" + id + "'", "one of: " + listed(known), nearest_word(id, known));
+    }
+    RulesetFiles out;
+    const fs::path folder = data_folder() / "rulesets" / id;
+    for (const auto& [member, name] : {std::pair{&RulesetFiles::ruleset, "ruleset.toml"},
+                                       std::pair{&RulesetFiles::charts, "charts.toml"},
+                                       std::pair{&RulesetFiles::clauses, "clauses.toml"}}) {
+        auto text = read_file(folder / name);
+        if (!text) return text.error();
+        out.*member = SourceText{std::move(*text), (folder / name).string()};
+    }
+    return out;
+}
+
+}  // namespace linstock::apps

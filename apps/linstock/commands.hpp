@@ -1,0 +1,96 @@
+#pragma once
+// The commands: what each was asked on the command line, and the function that does it. Each gives the exit status.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace linstock::apps {
+
+enum Status : int {
+    all_well = 0,
+    diverged = 1,   ///< a replay or a golden differs, or a bug of ours froze a battle
+    bad_input = 2,  ///< a file or an option is wrong; nothing has been written
+};
+
+/// A battle named on the command line.
+struct BattleChoice {
+    std::string scenario;
+    std::string ruleset;  ///< "" = the scenario's first
+    std::vector<std::string> house;
+};
+
+struct FightOptions {
+    BattleChoice battle;
+    std::string seed;
+    std::string first = "sergeant";
+    std::string second = "sergeant";
+    std::string record;
+    std::string report;
+    std::string map = "turns";  ///< turns, end, never
+    std::size_t battles = 1;
+    unsigned threads = 0;  ///< 0 = as many as the machine has
+    bool quiet = false;
+    bool plain = false;  ///< without clauses
+    int columns = 0;     ///< of the map; 0 = the terminal's
+};
+Status fight(const FightOptions& options);
+
+struct UmpireOptions {
+    BattleChoice battle;
+    std::string seed;
+    std::string tape;
+    bool ask = false;
+    std::vector<std::string> seats;  ///< empty = all, with the umpire's eyes
+    std::string general = "sergeant";
+    bool schema = false;
+};
+Status umpire(const UmpireOptions& options);
+
+struct CheckOptions {
+    std::vector<std::string> files;
+    std::string ruleset;
+};
+Status check_files(const CheckOptions& options);
+
+struct ReplayOptions {
+    std::string record;
+    int to_turn = 0;
+    std::string report;
+    bool tell = false;
+};
+Status replay_record(const ReplayOptions& options);
+
+struct RulesOptions {
+    std::string ruleset;
+    std::string clause;
+    std::string mark;
+    std::string search;
+    bool charts = false;
+    std::vector<std::string> house;
+};
+Status rules(const RulesOptions& options);
+
+struct GoldenOptions {
+    std::string folder;
+    bool update = false;
+};
+Status golden(const GoldenOptions& options);
+
+struct BenchOptions {
+    std::string scenario = "two-brigades";
+    std::string ruleset;
+    std::size_t battles = 40;
+    bool signature = false;  ///< the signature alone
+};
+Status bench(const BenchOptions& options);
+
+struct MapOptions {
+    BattleChoice battle;
+    std::string seat = "umpire";
+    int columns = 0;
+};
+Status show_map(const MapOptions& options);
+
+}  // namespace linstock::apps

@@ -1,0 +1,23 @@
+#pragma once
+// Many battles of one scenario, over all cores. The n-th has the n-th seed after the first: what comes out does not
+// depend on how many threads fought.
+
+#include "apps/linstock/match.hpp"
+#include "apps/linstock/setup.hpp"
+
+namespace linstock::apps {
+
+struct BattleResult {
+    Outcome outcome;
+    int turns = 0;
+    std::size_t decisions = 0;
+    std::uint64_t hash = 0;
+    std::string bug;
+};
+
+std::vector<BattleResult> fight_all(const Battle& battle, const std::string& first, const std::string& second,
+                               const Seed& seed, std::size_t battles, unsigned threads, bool quiet);
+
+Status fight_many(const Setup& setup, const FightOptions& options, const Seed& seed);
+
+}  // namespace linstock::apps

@@ -1,0 +1,95 @@
+#include "apps/linstock/match.hpp"
+
+#include "apps/linstock/setup.hpp"
+#include "base/hash.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace linstock::apps {
+
+namespace {
+
+constexpr std::size_t most_decisions = 1000000;  // a battle with more never ends
+
+std::uint64_t whim(const Seed& seed, std::uint64_t seat) {
+    Hasher h;
+    for (const std::uint64_t word : seed.words) h.add(word);
+    h.add(seat);
+    return h.digest();
+}
+
+}  // namespace
+
+bool known_general(const std::string& name) {
+    const std::vector<std::string> all = general_names();
+    if (std::find(all.begin(), all.end(), name) != all.end()) return true;
+    std::string list;
+    for (const std::string& n : all) list += (list.empty() ? "" : ", ") + n;
+    const std::string nearest = nearest_word(name, all);
+    complain("there is no general '" + name + "'; there are: " + list +
+             (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
+    return false;
+}
+
+Commanders commanders(const std::string& first, const std::string& second, const Seed& seed) {
+    return Commanders{make_general(first, whim(seed, 1)), make_general(second, whim(seed, 2))};
+}
+
+Decision answer(const Battle& battle, const State& state, const Prompt& prompt, General& general) {
+    const std::vector<Decision> all = candidates(battle, state, prompt, candidates_given);
+    if (all.empty()) return Decision{};
+    return general.choose(battle, view(battle, state, prompt.seat), prompt, all);
+}
+
+Seed seed_of_battle(const Seed& base, std::size_t n) {
+    Seed out = base;
+    out.words[0] += n;
+    return out;
+}
+
+Played play_out(const Battle& battle, State state, const Dice& dice, const Commanders& generals, EventSink* events,
+                const std::function<void(const State&, const Decision&)>& after) {
+    Played out;
+    out.state = std::move(state);
+    while (!over(out.state)) {
+        const std::vector<Prompt> asked = prompts(battle, out.state);
+        if (asked.empty()) {
+            out.bug = bug_of(battle, out.state);
+            if (out.bug.empty()) out.bug = "the battle is not over and nobody is asked anything";
+            return out;
+        }
+        const Prompt& prompt = asked.front();
+        if (prompt.seat == Seat::chance) {
+            out.bug = "the dice gave no answer";
+            return out;
+        }
+        const Decision decision = answer(battle, out.state, prompt, generals.of(prompt.seat));
+        if (const auto no = decide(battle, out.state, decision, &dice, events)) {
+            out.bug = fmt::format("the decision of a general was refused at '{}': {}", prompt.kind, no->text);
+            return out;
+        }
+        ++out.decisions;
+        if (after) after(out.state, decision);
+        if (out.decisions > most_decisions) {
+            out.bug = fmt::format("after {} decisions the battle has no end", out.decisions);
+            return out;
+        }
+    }
+    return out;
+}
+
+std::string outcome_text(const Battle& battle, const Outcome& outcome) {
+    if (!outcome.over) return "the battle goes on";
+    const std::vector<VictoryLine>& lines = battle.scenario->victory;
+    std::string level;
+    if (outcome.level > 0 && outcome.level <= lines.size()) level = lines[outcome.level - 1u].level;
+    if (!outcome.winner) return level.empty() || level == "draw" ? "a draw" : "a draw (" + level + ")";
+    std::string out = battle.forces().army(outcome.winner).name + " wins";
+    if (!level.empty()) out += ", " + level;
+    if (outcome.degree > 0) out += fmt::format(" (degree of defeat {})", int{outcome.degree});
+    return out;
+}
+
+}  // namespace linstock::apps

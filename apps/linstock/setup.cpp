@@ -1,0 +1,120 @@
+#include "apps/linstock/setup.hpp"
+
+#include "apps/files.hpp"
+#include "apps/rulesets.hpp"
+
+#include <algorithm>
+#include <random>
+
+#include <fmt/format.h>
+
+namespace linstock::apps {
+
+void complain(const std::string& text) { fmt::print(stderr, "linstock: {}\n", text); }
+
+void tell(const Problem& problem) { fmt::print(stderr, "{}\n", to_text(problem)); }
+
+bool tell(const Problems& problems) {
+    for (const Problem& p : problems) tell(p);
+    return any_fatal(problems);
+}
+
+Result<Setup, Problems> prepare_text(const SourceText& text, const std::string& ruleset, std::vector<SourceText> house,
+                                     Problems& warnings) {
+    auto scenario = read_scenario(text.text, text.file, &warnings);
+    if (!scenario) return scenario.error();
+    Setup out;
+    out.scenario = *scenario;
+    out.house = std::move(house);
+    const std::vector<std::string>& fit = out.scenario->rulesets;
+    const std::string id = !ruleset.empty() ? ruleset : fit.empty() ? "revised" : fit.front();
+    auto rules = load_ruleset(id, out.house);
+    if (!rules) return rules.error();
+    if (std::find(fit.begin(), fit.end(), id) == fit.end() && !fit.empty()) {
+        Problem p;
+        p.file = text.file;
+        p.text = "this scenario is not for the ruleset '" + id + "'";
+        for (const std::string& f : fit) p.expected += (p.expected.empty() ? "--ruleset " : " or ") + f;
+        return Problems{p};
+    }
+    out.rules = *rules;
+    auto battle = prepare(out.rules, out.scenario, &warnings);
+    if (!battle) return battle.error();
+    out.battle = *battle;
+    return out;
+}
+
+namespace {
+
+std::optional<Setup> told(Result<Setup, Problems> result, const Problems& warnings, bool quiet, const std::string& what) {
+    if (!quiet || !result) tell(warnings);
+    if (result) return std::move(*result);
+    tell(result.error());
+    const auto fatal = std::count_if(result.error().begin(), result.error().end(), [](const Problem& p) { return !p.warning; });
+    complain(fmt::format("{} cannot be played: {} {}", what, fatal, fatal == 1 ? "problem" : "problems"));
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Setup> set_up(const BattleChoice& choice, bool quiet) {
+    auto text = find_scenario(choice.scenario);
+    if (!text) {
+        tell(text.error());
+        return std::nullopt;
+    }
+    std::vector<SourceText> house;
+    for (const std::string& name : choice.house) {
+        auto overlay = find_house(name);
+        if (!overlay) {
+            tell(overlay.error());
+            return std::nullopt;
+        }
+        house.push_back(std::move(*overlay));
+    }
+    Problems warnings;
+    auto result = prepare_text(*text, choice.ruleset, std::move(house), warnings);
+    return told(std::move(result), warnings, quiet, text->file);
+}
+
+std::optional<Setup> set_up(const RecordHead& head, const std::string& file) {
+    std::vector<SourceText> house;
+    for (std::size_t i = 0; i < head.house.size(); ++i)
+        house.push_back(SourceText{head.house[i], fmt::format("{} (house rules {})", file, i + 1)});
+    Problems warnings;
+    auto out = told(prepare_text(SourceText{head.scenario_text, file + " (scenario)"}, head.ruleset, std::move(house), warnings),
+                    warnings, true, file);
+    if (!out) return std::nullopt;
+    if (out->scenario->hash != head.scenario_hash) {
+        complain(file + ": the scenario inside does not have the hash that the record gives: the file was changed");
+        return std::nullopt;
+    }
+    if (out->rules->hash() != head.ruleset_hash)
+        complain(file + ": the charts of '" + head.ruleset + "' have changed since this battle was recorded");
+    return out;
+}
+
+RecordHead head_of(const Setup& setup) {
+    RecordHead head;
+    head.scenario_text = write_scenario(*setup.scenario);
+    head.scenario_hash = setup.scenario->hash;
+    head.ruleset = setup.rules->id;
+    head.ruleset_hash = setup.rules->hash();
+    for (const SourceText& h : setup.house) head.house.push_back(h.text);
+    return head;
+}
+
+std::optional<Seed> seed_from(const std::string& text) {
+    if (text.empty()) {
+        std::random_device system;
+        Seed out;
+        for (std::uint64_t& word : out.words) word = std::uint64_t{system()} << 32 | system();
+        return out;
+    }
+    auto seed = read_seed(text);
+    if (seed) return *seed;
+    complain("--seed " + text + ": " + seed.error());
+    return std::nullopt;
+}
+
+}  // namespace linstock::apps

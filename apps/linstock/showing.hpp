@@ -1,0 +1,40 @@
+#pragma once
+// What is shown of a battle: sentences, the map, the after-action report.
+
+#include "apps/linstock/setup.hpp"
+#include "battle/event.hpp"
+#include "battle/view.hpp"
+
+#include <string>
+#include <vector>
+
+#ifdef LINSTOCK_HAS_AFTER_ACTION
+#include "report/after_action.hpp"
+#endif
+
+namespace linstock::apps {
+
+/// One sentence, "" = nothing to say.
+std::string sentence(const Battle& battle, const Event& event, bool with_clauses);
+/// The map as the terminal can show it; `columns` 0 = as wide as the terminal, at most 120.
+std::string map_text(const Battle& battle, const State& state, Seat seat, int columns);
+
+/// Prints what is told by events[from..]; gives events.size(). A new turn gets a heading.
+std::size_t tell_events(const Battle& battle, const std::vector<Event>& events, std::size_t from, bool with_clauses);
+
+/// Gathers what the report needs while the battle is played and writes it at the end.
+class Reporter {
+public:
+    Reporter();
+    void look(const Battle& battle, const State& state, const std::vector<Event>& events);
+    /// Nothing, or what went wrong.
+    std::optional<Problem> write(const std::string& path, const Battle& battle, const std::vector<Event>& events,
+                                 std::vector<std::string> players, const std::string& seed, const std::string& command) const;
+
+private:
+#ifdef LINSTOCK_HAS_AFTER_ACTION
+    report::Chronicle chronicle_;
+#endif
+};
+
+}  // namespace linstock::apps

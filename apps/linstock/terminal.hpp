@@ -1,0 +1,39 @@
+#pragma once
+// The terminal: how wide it is, whether it has colours, and a progress bar for long work.
+
+#include <chrono>
+#include <cstddef>
+#include <string>
+
+namespace linstock::apps {
+
+/// True when standard output is a terminal with colours (NO_COLOR is heeded).
+bool colours_here();
+/// Columns of standard output; `otherwise` when it is no terminal and COLUMNS is not set.
+int columns_here(int otherwise);
+
+/// On a terminal one line on standard error that is drawn again and again: done, share, speed, time left. Elsewhere a
+/// plain line every tenth of the way. It is wiped off at the end.
+class Progress {
+public:
+    /// `what` is what is counted: "battles".
+    Progress(std::string what, std::size_t all, bool quiet = false);
+    ~Progress();
+    Progress(const Progress&) = delete;  // one line of the terminal belongs to one bar
+    Progress& operator=(const Progress&) = delete;
+    void at(std::size_t done);
+
+private:
+    using Clock = std::chrono::steady_clock;
+    std::string line(std::size_t done, double seconds) const;
+    std::string what_;
+    std::size_t all_;
+    bool quiet_;
+    bool terminal_;
+    bool drawn_ = false;
+    std::size_t tenths_ = 0;
+    Clock::time_point start_;
+    Clock::time_point last_;
+};
+
+}  // namespace linstock::apps

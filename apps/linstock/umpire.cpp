@@ -1,0 +1,404 @@
+// linstock umpire: the door as JSON lines on standard input and output (docs/protocol.md). A line in, a line out; what
+// is wrong with a line is told in its answer and never stops the session.
+
+#include "apps/files.hpp"
+#include "apps/linstock/match.hpp"
+#include "apps/linstock/setup.hpp"
+#include "battle/json.hpp"
+#include "battle/session.hpp"
+#include "battle/wire.hpp"
+#include "battle/wire_requests.hpp"
+#include "battle/wire_words.hpp"
+
+#include <algorithm>
+#include <iostream>
+
+#include <fmt/format.h>
+
+namespace linstock::apps {
+
+namespace {
+
+constexpr std::size_t longest_line = 16u << 20;
+constexpr std::int64_t usual_candidates = 16;
+
+class Umpire {
+public:
+    Umpire(Setup setup, std::optional<Seed> seed, std::optional<std::vector<TapedDie>> tape, std::vector<Seat> seats,
+           std::string general)
+        : setup_(std::move(setup)), seed_(seed), tape_(std::move(tape)), seats_(std::move(seats)),
+          general_(std::move(general)) {}
+
+    /// The answer to a line, without its newline.
+    std::string answer(std::string_view line) {
+        json::Writer to;
+        to.object();
+        const auto parsed = json::parse(line, "");
+        if (!parsed) {
+            const Problem& p = parsed.error();
+            fail(to, fmt::format("column {}: {}; expected a request such as {{\"verb\":\"prompts\"}}", p.column, p.text));
+        } else {
+            serve(*parsed, line, to);
+        }
+        to.end_object();
+        return to.take();
+    }
+    bool ended() const { return quit_; }
+    bool tape_failed() const { return tape_failed_; }
+
+private:
+    using Writer = json::Writer;
+    using Value = json::Value;
+
+    // --- What every request goes through ---
+    void serve(const Value& request, std::string_view line, Writer& to) {
+        if (const Value* id = request.find("id");
+            id != nullptr && (id->kind == json::Kind::integer || id->kind == json::Kind::text))
+            to.key("id").raw(id->raw(line));
+        if (request.kind != json::Kind::object) return fail(to, "a request is an object such as {\"verb\":\"prompts\"}");
+        const Value* verb = request.find("verb");
+        if (verb == nullptr || verb->kind != json::Kind::text) return fail(to, "'verb' is missing: " + verbs_there_are());
+        to.member("verb", verb->text);
+        const auto& shapes = wire::request_shapes();
+        const auto shape = std::find_if(shapes.begin(), shapes.end(), [&](const auto& s) { return verb->text == s.verb; });
+        if (shape == shapes.end())
+            return fail(to, "there is no verb '" + verb->text + "': " + verbs_there_are() + nearest(verb->text, verb_list()));
+        std::vector<std::string> known = {"verb", "id"};
+        for (const char* name : shape->must) {
+            known.emplace_back(name);
+            if (request.find(name) == nullptr) return fail(to, fmt::format("'{}' needs '{}'", verb->text, name));
+        }
+        known.insert(known.end(), shape->may.begin(), shape->may.end());
+        for (const std::string& key : request.keys)
+            if (std::find(known.begin(), known.end(), key) == known.end())
+                return fail(to, fmt::format("'{}' has no member '{}'{}", verb->text, key, nearest(key, known)));
+        const bool before_opening = verb->text == "open" || verb->text == "load" || verb->text == "quit";
+        if (session_ == nullptr && !before_opening) return fail(to, "no battle is open yet: {\"verb\":\"open\"} opens it");
+        dispatch(verb->text, request, line, to);
+    }
+    void dispatch(const std::string& verb, const Value& request, std::string_view line, Writer& to) {
+        if (verb == "open") return open(request, to);
+        if (verb == "prompts") return list_prompts(request, to);
+        if (verb == "candidates") return list_candidates(request, to);
+        if (verb == "check") return decide(*request.find("decision"), line, to, false);
+        if (verb == "decide") return decide(*request.find("decision"), line, to, true);
+        if (verb == "view") return show_view(request, to);
+        if (verb == "events") return list_events(request, to);
+        if (verb == "save") return save(to);
+        if (verb == "load") return load(*request.find("save"), line, to);
+        if (verb == "undo") return undo(request, to);
+        quit_ = true;
+        ok(to);
+        if (seed_ && tape_ == std::nullopt) to.member("seed", to_text(*seed_));
+    }
+
+    // --- The verbs ---
+    void open(const Value& request, Writer& to) {
+        if (const Value* seed = request.find("seed")) {
+            const std::string text = seed->kind == json::Kind::integer ? std::to_string(seed->integer) : seed->text;
+            const auto read = read_seed(text);
+            if (!read) return fail(to, "seed: " + read.error());
+            seed_ = *read;
+            tape_.reset();
+        }
+        session_ = std::make_unique<Session>(setup_.battle, dice());
+        if (!seats_.empty()) generals_ = commanders(general_, general_, seed_ ? *seed_ : Seed{});
+        others_answer();
+        ok(to);
+        to.member("scenario", setup_.scenario->title).member("ruleset", setup_.rules->id);
+        tell_news(0, to);
+    }
+    void list_prompts(const Value& request, Writer& to) {
+        std::optional<Seat> seat;
+        if (!seat_of_request(request, seat, to)) return;
+        ok(to);
+        write_prompts(to, seat);
+        write_end(to);
+    }
+    void list_candidates(const Value& request, Writer& to) {
+        std::int64_t id = 0;
+        std::int64_t most = usual_candidates;
+        if (!number(request, "prompt", 0, UINT32_MAX, id, to) || !number(request, "most", 1, 1000, most, to)) return;
+        for (const Prompt& p : session_->prompts()) {
+            if (p.id != static_cast<std::uint32_t>(id) || !mine(p.seat)) continue;
+            ok(to);
+            to.key("candidates").list();
+            for (const Decision& d : session_->candidates(p, static_cast<std::size_t>(most)))
+                to.raw(wire::decision_json(*setup_.battle, d));
+            to.end_list();
+            return;
+        }
+        fail(to, fmt::format("prompt {} is not open for you; {{\"verb\":\"prompts\"}} lists those that are", id));
+    }
+    void decide(const Value& value, std::string_view line, Writer& to, bool apply) {
+        const auto decision = wire::read_decision(*setup_.battle, value.raw(line));
+        if (!decision) return fail(to, "decision: " + decision.error());
+        if (!mine(decision->by)) return fail(to, "decision: you do not answer for seat '" + std::string(name_of(decision->by)) + "'");
+        const std::size_t before = session_->events().size();
+        const auto refusal = apply ? session_->decide(*decision)
+                                   : linstock::check(*setup_.battle, session_->state(), *decision);
+        if (!apply) {
+            ok(to);
+            to.key("lawful").flag(!refusal);
+            if (refusal) to.key("refusal").raw(wire::refusal_json(*setup_.battle, *refusal));
+            return;
+        }
+        if (refusal) {
+            to.key("ok").flag(false);
+            to.key("refusal").raw(wire::refusal_json(*setup_.battle, *refusal));
+            return;
+        }
+        others_answer();
+        ok(to);
+        tell_news(before, to);
+    }
+    void show_view(const Value& request, Writer& to) {
+        std::optional<Seat> seat;
+        if (!seat_of_request(request, seat, to)) return;
+        if (!seat) seat = seats_.empty() ? Seat::umpire : seats_.front();
+        ok(to);
+        to.key("view").raw(wire::view_json(*setup_.battle, view(*setup_.battle, session_->state(), *seat)));
+    }
+    void list_events(const Value& request, Writer& to) {
+        std::int64_t from = 0;
+        if (!number(request, "from", 0, INT32_MAX, from, to)) return;
+        ok(to);
+        std::int64_t seen = 0;
+        to.key("events").list();
+        for (const Event& e : session_->events())
+            if (visible(e) && seen++ >= from) to.raw(wire::event_json(*setup_.battle, e));
+        to.end_list();
+        to.member("next", seen);
+    }
+    void save(Writer& to) {
+        if (!seats_.empty()) return fail(to, "a save holds what your seat may not know: only an umpire without --seat saves");
+        ok(to);
+        to.key("save").raw(wire::save(*setup_.battle, session_->state()));
+    }
+    void load(const Value& value, std::string_view line, Writer& to) {
+        if (!seats_.empty()) return fail(to, "only an umpire without --seat loads");
+        auto state = wire::load(*setup_.battle, value.raw(line), "save");
+        Problems problems;
+        if (!state) problems = state.error();
+        if (state)
+            for (const std::string& broken : invariants(*setup_.battle, *state)) {
+                Problem p;
+                p.file = "save";
+                p.text = "such a battle cannot be: " + broken;
+                problems.push_back(p);
+            }
+        if (!problems.empty()) {
+            fail(to, "the save cannot be loaded");
+            to.key("problems").list();
+            for (const Problem& p : problems) to.value(to_text(p));
+            to.end_list();
+            return;
+        }
+        session_ = std::make_unique<Session>(setup_.battle, dice(), std::move(*state));
+        ok(to);
+        tell_news(0, to);
+    }
+    void undo(const Value& request, Writer& to) {
+        std::optional<Seat> seat;
+        if (!seat_of_request(request, seat, to)) return;
+        if (!seat) seat = seats_.empty() ? Seat::umpire : seats_.front();
+        if (const auto no = session_->undo(*seat)) {
+            to.key("ok").flag(false);
+            to.key("refusal").raw(wire::refusal_json(*setup_.battle, *no));
+            return;
+        }
+        ok(to);
+        tell_news(session_->events().size(), to);
+    }
+
+    // --- What answers are made of ---
+    static void ok(Writer& to) { to.key("ok").flag(true); }
+    static void fail(Writer& to, const std::string& text) {
+        to.key("ok").flag(false);
+        to.member("error", text);
+    }
+    void tell_news(std::size_t from_event, Writer& to) {
+        to.key("events").list();
+        for (std::size_t i = from_event; i < session_->events().size(); ++i)
+            if (visible(session_->events()[i])) to.raw(wire::event_json(*setup_.battle, session_->events()[i]));
+        to.end_list();
+        write_prompts(to, std::nullopt);
+        write_end(to);
+        if (seats_.empty()) to.member("hash", json::hex(hash_of(session_->state())));
+    }
+    void write_prompts(Writer& to, std::optional<Seat> seat) {
+        to.key("prompts").list();
+        for (const Prompt& p : session_->prompts())
+            if (mine(p.seat) && (!seat || *seat == p.seat)) to.raw(wire::prompt_json(*setup_.battle, p));
+        to.end_list();
+        if (const std::string fault = tape_fault(); !fault.empty()) to.member("tape", fault);
+    }
+    void write_end(Writer& to) {
+        const State& s = session_->state();
+        to.key("over").flag(session_->over());
+        if (session_->over()) {
+            to.key("outcome").object();
+            to.key("over").flag(true);
+            if (s.outcome.winner) {
+                to.member("winner", static_cast<std::int64_t>(s.outcome.winner.value));
+                to.member("winner_name", setup_.battle->forces().army(s.outcome.winner).name);
+            }
+            if (s.outcome.level > 0) to.member("level", static_cast<std::int64_t>(s.outcome.level));
+            if (s.outcome.degree > 0) to.member("degree", static_cast<std::int64_t>(s.outcome.degree));
+            to.end_object();
+            if (seed_ && !tape_) to.member("seed", to_text(*seed_));
+        }
+        if (s.fault != 0) to.member("bug", bug_of(*setup_.battle, s));
+    }
+    /// Why the tape does not answer the open roll; "" when it does, has ended, or there is none.
+    std::string tape_fault() {
+        if (!tape_) return "";
+        const std::vector<Prompt> open = session_->prompts();
+        if (open.empty() || open.front().roll.empty()) return "";
+        const RollAsked& roll = open.front().roll.front();
+        for (std::size_t i = 0; i < roll.count; ++i) {
+            const std::size_t at = static_cast<std::size_t>(session_->state().draws) + i;
+            const int sides = roll.descending ? roll.sides - static_cast<int>(i) : roll.sides;
+            if (at >= tape_->size()) return "";
+            if ((*tape_)[at].sides == sides) continue;
+            tape_failed_ = true;
+            return fmt::format("die {} of the tape is d{}={}, but a d{} is asked for ({})", at + 1, (*tape_)[at].sides,
+                               (*tape_)[at].face, sides, setup_.rules->purposes[roll.purpose]);
+        }
+        return "";
+    }
+
+    // --- Seats ---
+    bool mine(Seat seat) const {
+        if (seats_.empty() || seat == Seat::chance) return true;
+        return std::find(seats_.begin(), seats_.end(), seat) != seats_.end();
+    }
+    bool visible(const Event& e) const {
+        if (seats_.empty()) return true;
+        return std::any_of(seats_.begin(), seats_.end(), [&](Seat s) { return e.seen_by.has(s); });
+    }
+    /// The generals of the seats that the client does not play.
+    void others_answer() {
+        if (seats_.empty()) return;
+        for (;;) {
+            const std::vector<Prompt> open = session_->prompts();
+            const auto other = std::find_if(open.begin(), open.end(), [&](const Prompt& p) { return !mine(p.seat); });
+            if (other == open.end()) return;
+            const Decision d = apps::answer(*setup_.battle, session_->state(), *other, generals_.of(other->seat));
+            if (session_->decide(d)) return;
+        }
+    }
+    bool seat_of_request(const Value& request, std::optional<Seat>& out, Writer& to) {
+        const Value* v = request.find("seat");
+        if (v == nullptr) return true;
+        Seat seat = Seat::umpire;
+        if (v->kind != json::Kind::text || !wire::word_to(v->text, seat)) {
+            fail(to, "seat: expected " + wire::listed(wire::all_words<Seat>()) + nearest(v->text, wire::all_words<Seat>()));
+            return false;
+        }
+        if (!seats_.empty() && (seat == Seat::chance || !mine(seat))) {
+            fail(to, "seat '" + v->text + "' is not yours");
+            return false;
+        }
+        out = seat;
+        return true;
+    }
+    bool number(const Value& request, const char* name, std::int64_t low, std::int64_t high, std::int64_t& out, Writer& to) {
+        const Value* v = request.find(name);
+        if (v == nullptr) return true;
+        if (v->kind != json::Kind::integer || v->integer < low || v->integer > high) {
+            fail(to, fmt::format("{}: expected a whole number from {} to {}", name, low, high));
+            return false;
+        }
+        out = v->integer;
+        return true;
+    }
+
+    std::shared_ptr<const Dice> dice() const {
+        if (tape_) return std::make_shared<TapedDice>(*tape_);
+        if (seed_) return std::make_shared<SeededDice>(*seed_);
+        return nullptr;
+    }
+    static std::vector<std::string> verb_list() {
+        std::vector<std::string> out;
+        for (const auto& s : wire::request_shapes()) out.emplace_back(s.verb);
+        return out;
+    }
+    static std::string verbs_there_are() {
+        std::string out;
+        for (const std::string& v : verb_list()) out += (out.empty() ? "one of " : ", ") + v;
+        return out;
+    }
+    static std::string nearest(const std::string& word, const std::vector<std::string>& all) {
+        const std::string near = nearest_word(word, all);
+        return near.empty() ? "" : "; did you mean '" + near + "'?";
+    }
+
+    Setup setup_;
+    std::optional<Seed> seed_;
+    std::optional<std::vector<TapedDie>> tape_;
+    std::vector<Seat> seats_;
+    std::string general_;
+    Commanders generals_;
+    std::unique_ptr<Session> session_;
+    bool quit_ = false;
+    bool tape_failed_ = false;
+};
+
+std::optional<std::vector<Seat>> read_seats(const std::vector<std::string>& words) {
+    std::vector<Seat> out;
+    for (const std::string& w : words) {
+        Seat seat = Seat::umpire;
+        if (w == "blue") seat = Seat::first;
+        else if (w == "grey") seat = Seat::second;
+        else if (!wire::word_to(w, seat) || seat == Seat::chance) {
+            complain("--seat " + w + ": expected first (or blue), second (or grey), or umpire for all");
+            return std::nullopt;
+        }
+        if (seat == Seat::umpire) return std::vector<Seat>{};
+        out.push_back(seat);
+    }
+    return out;
+}
+
+}  // namespace
+
+Status umpire(const UmpireOptions& o) {
+    if (o.schema) {
+        fmt::print("{}\n", wire::schema_json());
+        return all_well;
+    }
+    const auto seats = read_seats(o.seats);
+    if (!seats || !known_general(o.general)) return bad_input;
+    std::optional<Seed> seed;
+    std::optional<std::vector<TapedDie>> tape;
+    if (!o.tape.empty()) {
+        auto text = read_file(o.tape);
+        if (!text) {
+            tell(text.error());
+            return bad_input;
+        }
+        auto dice = read_tape(*text);
+        if (!dice) {
+            complain(o.tape + ": " + dice.error());
+            return bad_input;
+        }
+        tape = std::move(*dice);
+    } else if (!o.ask) {
+        seed = seed_from(o.seed);
+        if (!seed) return bad_input;
+    }
+    auto setup = set_up(o.battle);
+    if (!setup) return bad_input;
+    Umpire table(std::move(*setup), seed, std::move(tape), *seats, o.general);
+    std::string line;
+    while (!table.ended() && std::getline(std::cin, line)) {
+        if (!line.empty() && line.back() == '\r') line.pop_back();
+        if (line.empty()) continue;
+        if (line.size() > longest_line) line.assign("\"a line of more than 16 MiB\"");
+        std::cout << table.answer(line) << '\n' << std::flush;
+    }
+    return table.tape_failed() ? bad_input : all_well;
+}
+
+}  // namespace linstock::apps

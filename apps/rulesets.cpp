@@ -1,0 +1,59 @@
+#include "apps/rulesets.hpp"
+
+#include "apps/files.hpp"
+
+#ifdef LINSTOCK_HAS_BROM
+#include "rulesets/brom/brom.hpp"
+#endif
+
+#include <array>
+
+namespace linstock::apps {
+
+namespace {
+
+using Maker = std::shared_ptr<const Ruleset> (*)(std::shared_ptr<const Charts>, Problems*);
+
+struct Entry {
+    const char* id;
+    Maker make;
+};
+
+const std::vector<Entry>& registry() {
+    static const std::vector<Entry> all = {
+#ifdef LINSTOCK_HAS_BROM
+        {"revised", [](std::shared_ptr<const Charts> c, Problems* p) { return brom::make_ruleset(std::move(c), p); }},
+#endif
+    };
+    return all;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Charts>, Problems> load_charts_of(const std::string& id,
+                                                               const std::vector<SourceText>& house) {
+    auto files = ruleset_files(id);
+    if (!files) return Problems{files.error()};
+    files->house = house;
+    auto charts = load_charts(*files);
+    if (!charts) return charts.error();
+    return std::make_shared<const Charts>(std::move(*charts));
+}
+
+Result<std::shared_ptr<const Ruleset>, Problems> load_ruleset(const std::string& id,
+                                                              const std::vector<SourceText>& house) {
+    auto charts = load_charts_of(id, house);
+    if (!charts) return charts.error();
+    for (const Entry& entry : registry()) {
+        if (id != entry.id) continue;
+        Problems problems;
+        auto rules = entry.make(*charts, &problems);
+        if (rules != nullptr && !any_fatal(problems)) return rules;
+        return problems;
+    }
+    Problem p;
+    p.text = "this program has charts of '" + id + "' but cannot play it yet";
+    return Problems{p};
+}
+
+}  // namespace linstock::apps

@@ -1,0 +1,23 @@
+#pragma once
+// The rulesets this program can play: id to maker. A new family adds its line in rulesets.cpp.
+
+#include "base/diagnostics.hpp"
+#include "base/result.hpp"
+#include "battle/ruleset.hpp"
+#include "charts/load.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace linstock::apps {
+
+/// The charts of a ruleset of the data folder under house rules.
+Result<std::shared_ptr<const Charts>, Problems> load_charts_of(const std::string& id,
+                                                               const std::vector<SourceText>& house);
+
+/// Ready to play. Problems: no such ruleset, faults in its data or in the house rules.
+Result<std::shared_ptr<const Ruleset>, Problems> load_ruleset(const std::string& id,
+                                                              const std::vector<SourceText>& house);
+
+}  // namespace linstock::apps
