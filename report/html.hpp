@@ -63,6 +63,8 @@ std::string luck_section(const Page& page);
 
 /// Style and script, kept in small files.
 std::string style_of(const Battle& battle);
+extern const char* const style_light;
+extern const char* const style_dark;
 extern const char* const style_page;
 extern const char* const style_map;
 extern const char* const style_tables;

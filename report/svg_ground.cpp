@@ -21,7 +21,7 @@ const char* definitions =
 <pattern id="p-marsh" width="22" height="14" patternUnits="userSpaceOnUse"><path class="reed" d="M2 5h8M6 5v-3M4 5l-1-2.5M8 5l1-2.5M13 12h8M17 12v-3M15 12l-1-2.5M19 12l1-2.5"/></pattern>
 <pattern id="p-rough" width="20" height="18" patternUnits="userSpaceOnUse"><path class="rock" d="M2 6l2-3 3 1 1 3zM12 14l3-3 3 2-1 3zM14 4l2-1 1 2z"/></pattern>
 <pattern id="p-broken" width="14" height="14" patternUnits="userSpaceOnUse"><path class="rock" d="M2 4l4-1M8 10l4 1M3 12l2-1"/></pattern>
-<pattern id="p-bar" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="bar" d="M0 0v8M4 0v8"/></pattern>
+<pattern id="p-bar" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="stripe" d="M0 0v8M4 0v8"/></pattern>
 )svg";
 
 std::string markers() {

@@ -1,0 +1,113 @@
+// How it ended: the outcome with its reckoning, what was fought for, and the officers' fates.
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+#include "report/html.hpp"
+#include "report/telling.hpp"
+#include "report/words.hpp"
+
+namespace linstock::report {
+
+namespace {
+
+const Event* last_of(const Page& page, EventKind kind) {
+    for (std::size_t i = page.events.size(); i-- > 0;)
+        if (page.events[i].kind == kind) return &page.events[i];
+    return nullptr;
+}
+
+std::string objectives_table(const Page& page) {
+    const auto& all = page.battle.scenario->objectives;
+    const View* view = last_view(page);
+    if (all.empty() || view == nullptr) return {};
+    std::string rows;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const ArmyId holder = i < view->objectives.size() ? view->objectives[i] : ArmyId{};
+        rows += fmt::format("<tr class=\"{}\"><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td></tr>\n", side_class(holder),
+                            escaped(all[i].name), all[i].points,
+                            holder.none() ? std::string("nobody") : escaped(page.battle.forces().army(holder).name));
+    }
+    return "<h3>Fought for</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th scope=\"col\">Place</th><th scope=\"col\" "
+           "class=\"n\">Points</th><th scope=\"col\">Held by</th></tr></thead><tbody>\n" +
+           rows + "</tbody></table></div>\n";
+}
+
+/// The count behind the degree of defeat, line by line, with its clauses.
+std::string reckoning(const Page& page, const Event& ended) {
+    std::string rows;
+    for (const Modifier& m : ended.modifiers)
+        rows += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td></tr>\n",
+                            escaped(capitalised(plain_word(m.name))), m.value, chips(page.battle, {m.why}));
+    if (rows.empty()) return {};
+    return "<h3>The reckoning</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th scope=\"col\">Count</th><th scope=\"col\" "
+           "class=\"n\">Value</th><th scope=\"col\">Clause</th></tr></thead><tbody>\n" +
+           rows + "</tbody></table></div>\n";
+}
+
+std::string fate_of(const Page& page, const OfficerView& o, int& turn, std::vector<Cite>& why) {
+    const Event* last = nullptr;
+    for (const Event& e : page.events)
+        if (e.kind == EventKind::officer_fate && e.officer == o.id) last = &e;
+    if (last != nullptr) {
+        turn = last->turn;
+        why = cites_of(*last);
+    }
+    switch (o.presence) {
+        case Presence::destroyed: return "killed";
+        case Presence::captured: return "captured";
+        case Presence::left: return last != nullptr && last->word[0] != '\0' ? plain_word(last->word) : "left the field";
+        case Presence::reserve:
+        case Presence::arriving: return "never came onto the table";
+        default: break;
+    }
+    std::string out = last != nullptr && last->word[0] != '\0' ? plain_word(last->word) : std::string("unhurt");
+    if (!o.attached_to.none()) out += ", with " + named(page.battle, o.attached_to);
+    return out;
+}
+
+}  // namespace
+
+std::string outcome_section(const Page& page) {
+    const View* view = last_view(page);
+    const Event* ended = last_of(page, EventKind::battle_ended);
+    std::string out = "<section id=\"outcome\"><h2>The outcome</h2>\n";
+    if (ended != nullptr)
+        out += fmt::format("<p class=\"lead\">{} {}</p>\n", escaped(tell(page.battle, *ended, false)),
+                           chips(page.battle, cites_of(*ended)));
+    else
+        out += "<p class=\"lead\">The battle was broken off before it was decided.</p>\n";
+    out += "<div class=\"pair\"><div>" + objectives_table(page) + "</div><div>" +
+           (ended != nullptr ? reckoning(page, *ended) : std::string()) + "</div></div>\n";
+    if (view != nullptr && !page.battle.scenario->outcome.empty())
+        out += "<h3>In history</h3>\n" + paragraphs(page.battle.scenario->outcome);
+    return out + "</section>\n";
+}
+
+std::string officers_section(const Page& page) {
+    const View* view = last_view(page);
+    if (view == nullptr || view->officers.empty()) return {};
+    std::string rows;
+    for (const OfficerView& o : view->officers) {
+        if (o.presence == Presence::absent) continue;
+        const Officer& officer = page.battle.officer(o.id);
+        int turn = 0;
+        std::vector<Cite> why;
+        const std::string fate = fate_of(page, o, turn, why);
+        const bool lost = o.presence == Presence::destroyed || o.presence == Presence::captured || o.presence == Presence::left;
+        rows += fmt::format("<tr class=\"{}\"><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td{}>{}</td><td class=\"n\">{}</td>"
+                            "<td>{}</td></tr>\n",
+                            side_class(o.army), escaped(officer.name), escaped(rank_text(officer.rank)),
+                            officer.command.none() ? escaped(page.battle.forces().army(o.army).name)
+                                                   : escaped(page.battle.forces().command(officer.command).name),
+                            lost ? " class=\"bad\"" : "", escaped(fate), turn > 0 ? std::to_string(turn) : std::string("\xe2\x80\x93"),
+                            chips(page.battle, why));
+    }
+    return "<section id=\"officers\"><h2>Officers</h2><div class=\"wide\"><table class=\"sides\"><thead><tr><th scope=\"col\">Officer</th>"
+           "<th scope=\"col\">Rank</th><th scope=\"col\">Command</th><th scope=\"col\">Fate</th><th scope=\"col\" class=\"n\">Turn</th>"
+           "<th scope=\"col\">Clause</th></tr></thead><tbody>\n" +
+           rows + "</tbody></table></div></section>\n";
+}
+
+}  // namespace linstock::report

@@ -1,0 +1,153 @@
+#include "report/after_action.hpp"
+
+#include <gtest/gtest.h>
+
+#include <clocale>
+#include <cstdlib>
+#include <fstream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "report/html.hpp"
+#include "report/luck.hpp"
+#include "sample.hpp"
+
+using namespace linstock;
+using namespace linstock::report;
+
+namespace {
+
+/// Every element closed in its turn, no bare ampersand, no attribute twice, every id once: "" or what is wrong.
+std::string ill_formed(const std::string& html) {
+    static const std::set<std::string> empty{"meta", "input", "br", "link", "hr", "img"};
+    std::vector<std::string> open;
+    std::set<std::string> ids;
+    for (std::size_t i = 0; i < html.size(); ++i) {
+        if (html[i] == '&') {
+            const std::size_t end = html.find(';', i);
+            if (end == std::string::npos || end - i > 8) return "bare & at " + html.substr(i, 40);
+        }
+        if (html[i] != '<') continue;
+        if (html.compare(i, 9, "<!DOCTYPE") == 0) {
+            i = html.find('>', i);
+            continue;
+        }
+        const std::size_t end = html.find('>', i);
+        if (end == std::string::npos) return "no end of " + html.substr(i, 40);
+        std::string tag = html.substr(i + 1, end - i - 1);
+        if (tag[0] == '/') {
+            if (open.empty() || open.back() != tag.substr(1)) return "</" + tag.substr(1) + "> closes " + (open.empty() ? "nothing" : open.back());
+            open.pop_back();
+            i = end;
+            continue;
+        }
+        const bool self = tag.back() == '/';
+        const std::string name = tag.substr(0, tag.find_first_of(" /"));
+        std::size_t quotes = 0;
+        for (const char c : tag) quotes += c == '"';
+        if (quotes % 2 != 0) return "quotes in <" + tag + ">";
+        const std::size_t id = tag.find(" id=\"");
+        if (id != std::string::npos && !ids.insert(tag.substr(id + 5, tag.find('"', id + 5) - id - 5)).second) return "id twice: " + tag;
+        if (!self && empty.count(name) == 0) open.push_back(name);
+        i = end;
+        if (name == "script" || name == "style") i = html.find("</" + name, end) - 1;
+    }
+    return open.empty() ? "" : "left open: " + open.back();
+}
+
+bool is_utf8_without_controls(const std::string& text) {
+    for (const char c : text)
+        if (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') return false;
+    return true;
+}
+
+}  // namespace
+
+class AfterAction : public testing::Test {
+  protected:
+    void SetUp() override {
+        course_ = sample::course();
+        ASSERT_NE(course_.battle, nullptr);
+        html_ = after_action_html(*course_.battle, course_.events, course_.snapshots, {{"sergeant", "sergeant"}, "42", ""});
+    }
+    sample::Course course_;
+    std::string html_;
+};
+
+TEST_F(AfterAction, is_one_well_formed_page_without_the_network) {
+    EXPECT_EQ(ill_formed(html_), "");
+    EXPECT_TRUE(is_utf8_without_controls(html_));
+    EXPECT_EQ(html_.find("http"), std::string::npos);
+    EXPECT_EQ(html_.find("src="), std::string::npos);
+    EXPECT_EQ(html_.find("nan"), html_.find("nance"));
+    EXPECT_EQ(html_.find("inf\""), std::string::npos);
+    if (const char* dir = std::getenv("LINSTOCK_SHOW")) std::ofstream(std::string(dir) + "/report.html") << html_;
+}
+
+TEST_F(AfterAction, has_a_map_for_each_snapshot_and_a_text_for_each_clause_cited) {
+    std::size_t maps = 0;
+    for (std::size_t i = html_.find("<svg class=\"map\""); i != std::string::npos; i = html_.find("<svg class=\"map\"", i + 1)) ++maps;
+    EXPECT_EQ(maps, course_.snapshots.size());
+    std::size_t chips = 0;
+    for (std::size_t i = html_.find("href=\"#c-"); i != std::string::npos; i = html_.find("href=\"#c-", i + 1)) {
+        const std::string id = html_.substr(i + 7, html_.find('"', i + 7) - i - 7);
+        EXPECT_NE(html_.find("id=\"" + id + "\""), std::string::npos) << id;
+        ++chips;
+    }
+    EXPECT_GT(chips, 100U);
+}
+
+TEST_F(AfterAction, the_same_battle_gives_the_same_bytes_in_any_locale) {
+    const char* before = std::setlocale(LC_ALL, "de_DE.UTF-8");
+    const std::string again = after_action_html(*course_.battle, course_.events, course_.snapshots, {{"sergeant", "sergeant"}, "42", ""});
+    if (before != nullptr) std::setlocale(LC_ALL, "C");
+    EXPECT_TRUE(again == html_);
+}
+
+TEST_F(AfterAction, text_of_files_is_escaped) {
+    auto scenario = std::make_shared<Scenario>(*course_.battle->scenario);
+    scenario->title = "A <b>\"bold\"</b> & 'brave' day";
+    scenario->forces.units[0].name = "<script>alert(1)</script>";
+    scenario->forces.armies[0].briefing = "</article><img src=x>";
+    Battle battle = *course_.battle;
+    battle.scenario = scenario;
+    const std::string html = after_action_html(battle, course_.events, course_.snapshots, {});
+    EXPECT_EQ(ill_formed(html), "");
+    EXPECT_EQ(html.find("<script>alert"), std::string::npos);
+    EXPECT_EQ(html.find("<img"), std::string::npos);
+    EXPECT_NE(html.find("A &lt;b&gt;&quot;bold&quot;&lt;/b&gt; &amp; &#39;brave&#39; day"), std::string::npos);
+}
+
+TEST_F(AfterAction, a_battle_broken_off_at_once_makes_a_page_too) {
+    EXPECT_EQ(ill_formed(after_action_html(*course_.battle, {}, {}, {})), "");
+}
+
+TEST(Html, numbers) {
+    EXPECT_EQ(num(0), "0");
+    EXPECT_EQ(num(-0.01), "0");
+    EXPECT_EQ(num(12.25), "12.3");
+    EXPECT_EQ(num(-3.5), "-3.5");
+    EXPECT_EQ(num(1e300), "100000000");
+}
+
+TEST(Luck, expectation) {
+    Event e;
+    e.kind = EventKind::fired;
+    e.dice = {6, {1, 2, 3, 4}};
+    e.needed = 4;
+    EXPECT_DOUBLE_EQ(expected_hits(e), 2);
+    e.needed = 7;
+    EXPECT_DOUBLE_EQ(expected_hits(e), 0);
+    e.needed = 0;
+    EXPECT_LT(expected_hits(e), 0);
+    e.kind = EventKind::morale_checked;
+    e.dice = {6, {3}};
+    e.amount = 6;  // rating and alterations make 3
+    e.needed = 6;
+    EXPECT_DOUBLE_EQ(chance_of_passing(e), 4.0 / 6);
+    EXPECT_TRUE(passed(e));
+    EXPECT_EQ(luck_text(5, 5, 1), "as expected");
+    EXPECT_EQ(luck_text(8, 5, 1), "very lucky");
+    EXPECT_EQ(luck_text(3.5, 5, 1), "unlucky");
+}
