@@ -3,9 +3,6 @@
 
 #include "rulesets/brom/procedures.hpp"
 
-#include <array>
-#include <string>
-
 namespace linstock::brom {
 
 /// Counts as a unit of its army: a regiment or battery that is in this battle.
@@ -53,11 +50,5 @@ void capture_wagons(Play&, UnitId mover);
 UnitId wagon_touched(const Battle&, const State&, UnitId);
 /// RV-supply.4: bodies with more than one wagon, as warnings.
 void check_wagons(const Scenario&, const Charts&, Problems&);
-
-/// effectiveness: the rows found before any test, by army.
-struct EffectivenessLocals {
-    std::array<std::uint8_t, 2> row{};
-    UnitId at;
-};
 
 }  // namespace linstock::brom

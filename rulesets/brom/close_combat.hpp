@@ -2,7 +2,7 @@
 // Close combat (RV-10, RV-13, RV-14B.5, RV-15.B, RV-15.E, RV-16.F.4): what the turn sequence and the other chapters
 // may call.
 
-#include "rulesets/brom/procedures.hpp"
+#include "rulesets/brom/collision.hpp"
 
 namespace linstock::brom {
 
@@ -13,18 +13,6 @@ void push_defenders_stand(Play&);
 /// Phase H (RV-4.H): options of attackers whose target is gone, combats, results, and what bonus moves start, until no
 /// combat is left.
 void push_close_combats(Play&);
-
-/// A unit that falls back has run into `enemy`, passed its test, and fights at once (RV-14A.2). Precondition: the
-/// faller stands in contact. The enemy tests to stand; if it goes the step ends with BromUnit::outcome of the faller
-/// `open` and the faller still on the table: it finishes its move. Otherwise they fight: `won` = it stays where it is,
-/// still falling back; beaten = it has surrendered (off the table). Routs of the step owe a morale_round.
-struct CollisionCombat {
-    UnitId faller;
-    UnitId enemy;
-    std::uint8_t combat = 0;   ///< the enemy's own combat and its outcome, given back afterwards
-    std::uint8_t outcome = 0;
-};
-Step collision_combat(UnitId faller, UnitId enemy);
 
 /// RV-13.A: from this point (an attacker's front centre where its move began) an attack hits the target in flank or
 /// rear. Never for a square or a unit in a town.

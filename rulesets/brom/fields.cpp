@@ -53,6 +53,7 @@ std::span<const Field> unit_fields() {
         LINSTOCK_FIELD(BromUnit, total),
         LINSTOCK_FIELD(BromUnit, spike_tried),
         LINSTOCK_FIELD(BromUnit, to_conceal),
+        LINSTOCK_FIELD(BromUnit, shot_at),
         LINSTOCK_FIELD(BromUnit, combat_losses),
         LINSTOCK_FIELD(BromUnit, supports),
         LINSTOCK_FIELD(BromUnit, outcome),

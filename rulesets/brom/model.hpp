@@ -81,8 +81,10 @@ struct BromUnit {
     UnitId supports;                 ///< close combat: whom it has moved up to support
     CombatOutcome outcome = CombatOutcome::open;
     std::uint8_t charges = 0;        ///< charges by a bonus option this turn; + 128: the last was the pursuit of `target`
+    std::uint8_t shot_at = 0;        ///< opportunity fire: inches the mover has walked when it is fired at; 255 = none
+    std::uint8_t spare[7] = {};
 };
-static_assert(sizeof(BromUnit) <= 104);
+static_assert(sizeof(BromUnit) <= 112);
 
 enum class Political : std::uint8_t { unknown, low, high };
 

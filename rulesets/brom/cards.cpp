@@ -1,0 +1,326 @@
+// RV-4.A, RV-1: the deck. Cards are turned one by one; all cards turned = the movement phase is over.
+//
+// cards:         0 shuffles; 1 lays the deck; 2 turns the next card
+// turn_card:     what the card lets happen
+// command_card:  0 who responds; 1 reserves and arrivals; 2 orders, one after another
+// command_response: 0 political die; 1 response die; 2 reads it
+
+#include <algorithm>
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/command.hpp"
+
+namespace linstock::brom {
+
+namespace {
+
+// --- The deck ---
+
+// A command with nothing on the table and no reserve to bring has no card; nor has a staff without officers.
+bool card_in_play(const Battle& battle, const State& state, std::size_t index) {
+    const Card& card = setup(battle).cards[index];
+    if (card.kind == CardKind::staff) {
+        return std::any_of(battle.forces().officers.begin(), battle.forces().officers.end(), [&](const Officer& o) {
+            const Presence p = state.officer(o.id).presence;
+            return o.army == card.army && (p == Presence::on_table || p == Presence::arriving);
+        });
+    }
+    return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
+        return facts(battle, u.id).card == index + 1 && !state.unit(u.id).gone();
+    });
+}
+
+void lay_deck(Play& play) {
+    State& state = play.state();
+    state.deck.clear();
+    for (std::size_t i = 0; i < setup(play.battle()).cards.size(); ++i)
+        if (card_in_play(play.battle(), state, i)) state.deck.push_back(static_cast<std::uint8_t>(i));
+}
+
+/// A situation may name the cards still in the deck, the top card first.
+bool told_deck(Play& play) {
+    const auto& situation = play.battle().scenario->situation;
+    if (!situation || situation->cards.empty() || situation->turn != play.state().turn) return false;
+    std::vector<std::uint8_t>& deck = play.state().deck;
+    deck.clear();
+    const std::vector<Card>& cards = setup(play.battle()).cards;
+    for (auto name = situation->cards.rbegin(); name != situation->cards.rend(); ++name)
+        for (std::size_t i = 0; i < cards.size(); ++i)
+            if (cards[i].name == *name) deck.push_back(static_cast<std::uint8_t>(i));
+    return true;
+}
+
+Flow run_cards(Play& play, Step& self) {
+    State& state = play.state();
+    switch (self.at) {
+        case 0: {
+            self.at = told_deck(play) ? 2 : 1;
+            if (self.at == 2) return Flow::stay;
+            lay_deck(play);
+            // RV-4.K: both armies in one deck, shuffled anew each turn.
+            if (state.deck.size() > 1) play.shuffle(purpose(Purpose::deck), static_cast<int>(state.deck.size()));
+            return Flow::stay;
+        }
+        case 1:
+            for (std::size_t i = 0; i + 1 < state.deck.size(); ++i) {
+                const std::size_t last = state.deck.size() - 1 - i;
+                std::swap(state.deck[last], state.deck[static_cast<std::size_t>(play.face(i)) - 1]);
+            }
+            play.say(EventKind::deck_shuffled, [&](Event& e) {
+                e.amount = static_cast<int>(state.deck.size());
+                e.why = {profile(play.battle()).clause("4.K"), profile(play.battle()).clause("1.A")};
+            });
+            self.at = 2;
+            return Flow::stay;
+        default: {
+            if (state.deck.empty()) return Flow::done;
+            const std::uint8_t card = state.deck.back();
+            state.deck.pop_back();
+            edit(state, [&](BromState& s) { s.card = static_cast<std::uint8_t>(card + 1); });
+            play.push(make(Proc::turn_card));
+            return Flow::stay;
+        }
+    }
+}
+
+Flow run_turn_card(Play& play, Step&) {
+    const Card& card = setup(play.battle()).cards[own(play.state()).card - 1U];
+    play.say(EventKind::card_turned, [&](Event& e) {
+        e.army = card.army;
+        e.command = card.command;
+        e.word = card.name.c_str();
+        const Profile& pf = profile(play.battle());
+        // RV-1.B: there are no bonus cards in this version.
+        e.why = {pf.clause(card.kind == CardKind::staff ? "5.G" : "4.A"), pf.clause("1.A")};
+    });
+    play.push(make(card.kind == CardKind::staff ? Proc::staff_card : Proc::command_card));
+    return Flow::done;
+}
+
+// --- A command's card ---
+
+bool on_this_card(const Battle& battle, const State& state, UnitId id) {
+    return facts(battle, id).card == own(state).card;
+}
+
+bool can_be_ordered(const Battle& battle, const State& state, UnitId id) {
+    const BromUnit w = own(state.unit(id));
+    if (!on_this_card(battle, state, id) || !state.unit(id).on_field() || routed(state, id) || w.asked) return false;
+    // RV-8: batteries pivot without command response.
+    return w.responded || (is_battery(battle, id) && has_guns(state, id) && !falling_back(state, id));
+}
+
+struct Respond {
+    OfficerId officer;
+    UnitId unit;  ///< when it stands in no zone
+};
+
+/// Marks which officer binds each unit of the card and pushes one die for each officer, one for each unit in no zone.
+void push_responses(Play& play) {
+    const Battle& battle = play.battle();
+    const Profile& pf = profile(battle);
+    for (const Unit& unit : battle.forces().units) {
+        UnitState& u = play.state().unit(unit.id);
+        if (!on_this_card(battle, play.state(), unit.id) || !u.on_field()) continue;
+        const OfficerId officer = responding_officer(battle, play.state(), unit.id);
+        edit(u, [&](BromUnit& w) {
+            w.card_came = true;
+            w.responded = w.asked = false;
+            w.responder = officer;
+        });
+    }
+    if (pf.command_die_per == CommandDie::officer)
+        for (const Officer& o : battle.forces().officers) {
+            const bool has = std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
+                return on_this_card(battle, play.state(), u.id) && play.state().unit(u.id).on_field() &&
+                       !routed(play.state(), u.id) && own(play.state().unit(u.id)).responder == o.id;
+            });
+            if (has) play.push(make(Proc::command_response, Respond{o.id, {}}));
+        }
+    for (const Unit& u : battle.forces().units) {
+        if (!on_this_card(battle, play.state(), u.id) || !play.state().unit(u.id).on_field()) continue;
+        if (routed(play.state(), u.id)) continue;
+        const OfficerId officer = own(play.state().unit(u.id)).responder;
+        if (officer.none() || pf.command_die_per == CommandDie::unit)
+            play.push(make(Proc::command_response, Respond{officer, u.id}));
+    }
+}
+
+bool anybody_to_order(const Battle& battle, const State& state) {
+    return std::any_of(battle.forces().units.begin(), battle.forces().units.end(),
+                       [&](const Unit& u) { return can_be_ordered(battle, state, u.id); });
+}
+
+Flow run_command_card(Play& play, Step& self) {
+    switch (self.at) {
+        case 0:
+            push_responses(play);
+            self.at = 1;
+            return Flow::stay;
+        case 1:
+            play.push(make(Proc::enter_reserves));
+            self.at = 2;
+            return Flow::stay;
+        default:
+            if (!anybody_to_order(play.battle(), play.state())) return Flow::done;
+            play.push(make(Proc::ask_order));
+            return Flow::stay;
+    }
+}
+
+// --- RV-4.A, RV-5.H, RV-command: command response ---
+
+bool bound_by(const Battle& battle, const State& state, const Respond& l, UnitId id) {
+    if (l.unit) return id == l.unit;
+    return on_this_card(battle, state, id) && state.unit(id).on_field() && !routed(state, id) &&
+           own(state.unit(id)).responder == l.officer;
+}
+
+void respond(Play& play, const Respond& l, int face, Cited<FaceSet> fails) {
+    const Battle& battle = play.battle();
+    const bool obeys = !fails->holds(face);
+    std::vector<UnitId> units;
+    for (const Unit& unit : battle.forces().units)
+        if (bound_by(battle, play.state(), l, unit.id)) units.push_back(unit.id);
+    for (const UnitId id : units) {
+        UnitState& u = play.state().unit(id);
+        edit(u, [&](BromUnit& w) { w.responded = obeys; });
+        // RV-14A.3: falling back lasts until command response is passed.
+        if (obeys && u.condition != Condition::steady && u.condition != Condition::routed)
+            u.condition = Condition::steady;
+    }
+    play.say(EventKind::command_checked, [&](Event& e) {
+        e.officer = l.officer;
+        e.units = units;
+        e.word = obeys ? "obeys" : "fails";
+        if (face > 0) e.dice = {static_cast<std::uint8_t>(profile(battle).command_die.value), {static_cast<std::uint8_t>(face)}};
+        e.why = {fails.why, profile(battle).clause("4.A"), profile(battle).clause("5.A")};
+    });
+}
+
+Flow run_command_response(Play& play, Step& self) {
+    const auto l = self.locals.as<Respond>();
+    const Battle& battle = play.battle();
+    if (self.at == 0) {
+        self.at = 1;
+        // RV-5.H.2: rolled the first time he tries to influence.
+        if (l.officer && battle.officer(l.officer).kind == OfficerKind::political &&
+            own(play.state().officer(l.officer)).political == Political::unknown) {
+            play.roll(purpose(Purpose::political_officer), 1, 6, {}, l.officer);
+            return Flow::stay;
+        }
+        self.at = 2;
+    }
+    if (self.at == 1) {
+        set_political(play, l.officer, play.face());
+        self.at = 2;
+    }
+    const Cited<FaceSet> fails = failing_faces(battle, play.state(), l.officer);
+    if (self.at == 2) {
+        if (fails->empty()) {  // a die that cannot fail is not rolled
+            respond(play, l, 0, fails);
+            return Flow::done;
+        }
+        play.roll(purpose(Purpose::command_response), 1, profile(battle).command_die.value, l.unit, l.officer);
+        self.at = 3;
+        return Flow::stay;
+    }
+    respond(play, l, play.face(), fails);
+    return Flow::done;
+}
+
+// --- Orders, in the order their seat likes ---
+
+void order_prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
+    const Card& card = setup(battle).cards[own(state).card - 1U];
+    Prompt p;
+    p.seat = seat_of(card.army);
+    p.kind = "order";
+    p.command = card.command;
+    p.why = {profile(battle).clause("4.A")};
+    for (const Unit& u : battle.forces().units)
+        if (can_be_ordered(battle, state, u.id)) order_offers(battle, state, u.id, p.offers);
+    Offer done;
+    done.verb = Verb::done;
+    done.word = "the others stand";
+    p.offers.push_back(done);
+    out.push_back(p);
+}
+
+std::optional<Refusal> order_check(const Battle& battle, const State& state, const Step&, const Prompt&,
+                                   const Decision& d) {
+    if (d.verb == Verb::done) return std::nullopt;
+    const Profile& pf = profile(battle);
+    if (d.unit.none()) return Refusal{RefusalKind::against_rules, "an order names a unit", {pf.clause("4.A")}};
+    if (!on_this_card(battle, state, d.unit))
+        return Refusal{RefusalKind::against_rules,
+                       "the " + battle.unit(d.unit).name + " is not on this card: it moves with its own command",
+                       {pf.clause("4.A")}};
+    if (!can_be_ordered(battle, state, d.unit)) {
+        const bool failed = own(state.unit(d.unit)).card_came && !own(state.unit(d.unit)).responded;
+        return Refusal{RefusalKind::against_rules,
+                       failed ? "the " + battle.unit(d.unit).name + " did not respond to command: it keeps its place"
+                              : "the " + battle.unit(d.unit).name + " has had its order on this card",
+                       {failed ? failing_faces(battle, state, own(state.unit(d.unit)).responder).why : pf.clause("4.A")}};
+    }
+    return check_order(battle, state, d);
+}
+
+Flow order_accept(Play& play, Step&, const Decision& d) {
+    if (d.verb != Verb::done) {
+        give_order(play, d);
+        return Flow::done;
+    }
+    for (const Unit& u : play.battle().forces().units)
+        if (can_be_ordered(play.battle(), play.state(), u.id))
+            edit(play.state().unit(u.id), [](BromUnit& w) { w.asked = true; });
+    return Flow::done;
+}
+
+void order_candidates_of_card(const Battle& battle, const State& state, const Step&, const Prompt&, std::size_t most,
+                              std::vector<Decision>& out) {
+    for (const Unit& u : battle.forces().units)
+        if (out.size() < most && can_be_ordered(battle, state, u.id)) order_candidates(battle, state, u.id, out);
+    if (out.size() >= most) out.resize(most - 1);
+    Decision done;
+    done.verb = Verb::done;
+    out.push_back(done);
+}
+
+const std::array respond_fields = {LINSTOCK_FIELD(Respond, officer), LINSTOCK_FIELD(Respond, unit)};
+
+}  // namespace
+
+// RV-5.A, RV-5.B, RV-5.F, RV-5.H
+OfficerId responding_officer(const Battle& battle, const State& state, UnitId unit) {
+    const double zone = profile(battle).command_zone.value;
+    OfficerId best;
+    int best_fails = 0;
+    double best_distance = 0;
+    for (const Officer& o : battle.forces().officers) {
+        if (!officer_active(battle, state, o.id) || !may_influence(battle, o.id, unit)) continue;
+        const OfficerState& s = state.officer(o.id);
+        // RV-5.F: who is to rally has no other function, but helps the unit he is attached to.
+        if (own(s).rallying && s.attached_to != unit) continue;
+        const double d = distance_to_unit(battle, state, officer_place(state, o.id), unit);
+        if (!within(d, zone)) continue;
+        const int fails = failing_faces(battle, state, o.id)->count();
+        if (best.none() || fails < best_fails || (fails == best_fails && nearer(d, best_distance))) {
+            best = o.id;
+            best_fails = fails;
+            best_distance = d;
+        }
+    }
+    return best;
+}
+
+void register_cards(ProcedureTable& t) {
+    t.add(Proc::cards, "cards", "Movement cards", run_cards);
+    t.add(Proc::turn_card, "turn_card", "A card is turned", run_turn_card);
+    t.add(Proc::command_card, "command_card", "A command moves", run_command_card);
+    t.add(Proc::command_response, "command_response", "Command response", run_command_response, respond_fields);
+    t.ask(Proc::ask_order, "ask_order", "Orders", {order_prompts, order_check, order_accept, order_candidates_of_card});
+}
+
+}  // namespace linstock::brom

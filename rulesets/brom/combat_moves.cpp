@@ -1,0 +1,193 @@
+// The straight moves of close combat: the last inch, charges by an option, drawing off. All in one line, the footprint
+// swept as it faces; friends are passed through and never stood on.
+
+#include <algorithm>
+#include <array>
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/combat_parts.hpp"
+
+namespace linstock::brom {
+
+namespace {
+
+/// A line that just touches is no bar to one that slides along it.
+constexpr double step_back = 0.25;
+/// How far an attacker at 1" looks for its target straight ahead, beyond the gap it halted at.
+constexpr double closing_slack = 3.0;
+
+Box moved(const Box& box, Heading way, double length) {
+    Box out = box;
+    out.centre = out.centre + direction(way) * length;
+    return out;
+}
+
+Box box_at(const Battle& battle, const State& state, UnitId id, Heading heading) {
+    const UnitState& u = state.unit(id);
+    return footprint_at(battle, state, id, u.place, heading, u.formation);
+}
+
+/// Ground that nobody enters, or water, bars the way of the front centre.
+bool barred_way(const Battle& battle, const State& state, Vec from, Vec to, double* where = nullptr) {
+    const std::array<Vec, 2> path = {from, to};
+    double length = 0;
+    PieceId by;
+    const bool barred = battle.ground->barred(path, state.pieces, length, by);
+    if (where != nullptr) *where = length;
+    return barred;
+}
+
+bool impassable_under(const Battle& battle, const Box& box) {
+    for (const PieceId piece : battle.ground->under(box, KindSet{PieceKind::impassable}))
+        if (overlap(box, battle.ground->piece(piece).area)) return true;
+    return false;
+}
+
+bool on_a_friend(const Battle& battle, const State& state, UnitId mover, const Box& box) {
+    for (const Unit& other : battle.forces().units)
+        if (other.id != mover && other.army == army_of(battle, mover) && on_table(state, other.id) &&
+            overlaps_unit(battle, state, box, other.id))
+            return true;
+    return false;
+}
+
+}  // namespace
+
+bool free_place(const Battle& battle, const State& state, UnitId mover, const Box& box, double enemy_gap) {
+    const Ground& ground = *battle.ground;
+    if (!ground.on_table(box) || impassable_under(battle, box)) return false;
+    // RV-16.E.4: artillery never goes into woods.
+    if (is_battery(battle, mover) && ground.in(PieceKind::woods, box.front_centre())) return false;
+    for (const Unit& other : battle.forces().units) {
+        if (other.id == mover || !on_table(state, other.id)) continue;
+        if (overlaps_unit(battle, state, box, other.id)) return false;
+        if (other.army != army_of(battle, mover) && beyond(enemy_gap, 0) &&
+            box_near_unit(battle, state, box, other.id, enemy_gap))
+            return false;
+    }
+    return true;
+}
+
+// RV-d20: rough is woods, hills, broken ground, water that is waded, walls and works crossed.
+bool rough_way(const Battle& battle, Vec from, Vec to) {
+    constexpr KindSet rough = {PieceKind::woods,  PieceKind::hill,       PieceKind::rough, PieceKind::broken,
+                               PieceKind::marsh,  PieceKind::stream,     PieceKind::river, PieceKind::stone_wall,
+                               PieceKind::fence,  PieceKind::hedge,      PieceKind::breastwork,
+                               PieceKind::fieldwork};
+    return battle.ground->meets_any(from, to, rough);
+}
+
+int allowance(const Battle& battle, const State& state, UnitId id, int face, bool rough) {
+    const Profile& pf = profile(battle);
+    const Profile::Rates& rates = pf.rates[static_cast<std::size_t>(mover_of(battle, state, id))];
+    const Profile::Variable& die = pf.variable[static_cast<std::size_t>(face)];
+    int base = rates.line.value;
+    if (in_square(battle, state, id))
+        base /= std::max(1, pf.square_divisor.value);
+    else if (state.unit(id).formation == Formation::column && state.unit(id).stands_left > pf.line_stands.value)
+        base = rates.column.value;
+    return std::max(0, base + (rough ? die.rough.value : die.open.value));
+}
+
+int most_allowance(const Battle& battle, const State& state, UnitId id, bool rough) {
+    int most = 0;
+    for (int face = 1; face <= profile(battle).movement_die.value; ++face)
+        most = std::max(most, allowance(battle, state, id, face, rough));
+    return most;
+}
+
+Point along(const State& state, UnitId id, Heading heading, double length) {
+    return to_point(place_of(state, id) + direction(heading) * length);
+}
+
+// RV-10.F, RV-10.S: one straight line to contact, straight ahead when that meets the target, else turned towards its
+// middle. Another enemy in the way, ground that bars it or a friend where it would end, and there is no such charge.
+std::optional<Way> charge_way(const Battle& battle, const State& state, UnitId id, UnitId target) {
+    const UnitState& u = state.unit(id);
+    const Vec from = to_vec(u.place);
+    const Box goal = footprint(battle, state, target);
+    const double reach = most_allowance(battle, state, id, false);
+    if (beyond(distance_to_unit(battle, state, from, target), reach)) return std::nullopt;
+    Heading heading = u.heading;
+    std::optional<double> length = first_contact(battle, state, box_at(battle, state, id, heading), heading, target, reach);
+    if (!length) {
+        heading = heading_of(goal.centre - from);
+        length = first_contact(battle, state, box_at(battle, state, id, heading), heading, target, reach);
+    }
+    if (!length) return std::nullopt;
+    const Box box = box_at(battle, state, id, heading);
+    for (const UnitId enemy : enemies_of(battle, state, id)) {
+        if (enemy == target) continue;
+        const auto way = first_contact(battle, state, box, heading, enemy, *length);
+        if (way && nearer(*way, *length)) return std::nullopt;
+    }
+    const Vec to = from + direction(heading) * *length;
+    if (barred_way(battle, state, from, to)) return std::nullopt;
+    const Box end = moved(box, heading, *length);
+    if (!battle.ground->on_table(end) || on_a_friend(battle, state, id, end)) return std::nullopt;
+    const bool rough = rough_way(battle, from, to);
+    if (beyond(*length, most_allowance(battle, state, id, rough))) return std::nullopt;
+    return Way{heading, *length, rough};
+}
+
+void advance(Play& play, UnitId id, Heading heading, Heading facing, double length) {
+    const Point to = along(play.state(), id, heading, length);
+    put_unit(play, id, to, facing, play.state().unit(id).formation, length, false);
+    reveal_near(play, id);
+    touch_strays(play, id);
+}
+
+// RV-10.A, RV-10.B: closing is the move straight ahead that brings the front into contact. Losses may have made the
+// target narrower than it was: then the attacker wheels towards its middle. A friend in the last inch is not run into.
+void close_in(Play& play, UnitId id, UnitId target) {
+    const Battle& battle = play.battle();
+    const State& state = play.state();
+    const Vec from = place_of(state, id);
+    const Box goal = footprint(battle, state, target);
+    const double reach = profile(battle).enemy_gap.value + closing_slack;
+    Heading heading = state.unit(id).heading;
+    auto length = first_contact(battle, state, box_at(battle, state, id, heading), heading, target, reach);
+    if (!length) {
+        const Heading wheeled = heading_of(goal.centre - from);
+        length = first_contact(battle, state, box_at(battle, state, id, wheeled), wheeled, target, reach);
+        if (length) heading = wheeled;
+    }
+    double go = length.value_or(0.0);
+    const Box box = box_at(battle, state, id, heading);
+    for (const Unit& other : battle.forces().units) {
+        if (other.id == id || other.id == target || !on_table(state, other.id)) continue;
+        if (overlaps_unit(battle, state, box, other.id)) continue;
+        const auto way = first_contact(battle, state, box, heading, other.id, go);
+        if (way) go = std::min(go, *way);
+    }
+    edit(play.state().unit(id), [&](BromUnit& w) {
+        // For the options afterwards: where the target stood, and the town that it held.
+        w.start_place = to_point(goal.centre);
+        w.start_heading = heading;
+        w.edge_of = state.unit(target).town;
+    });
+    advance(play, id, heading, heading, go);
+}
+
+double room_to_withdraw(const Battle& battle, const State& state, UnitId id, Heading way, double want) {
+    const UnitState& u = state.unit(id);
+    const Vec from = to_vec(u.place);
+    const Box box = box_at(battle, state, id, u.heading);
+    const double gap = profile(battle).enemy_gap.value;
+    double go = std::max(0.0, want);
+    for (const UnitId enemy : enemies_of(battle, state, id)) {
+        const auto contact = first_contact(battle, state, box, way, enemy, go + gap);
+        if (contact) go = std::min(go, std::max(0.0, *contact - gap));
+    }
+    double where = 0;
+    if (barred_way(battle, state, from, from + direction(way) * go, &where)) go = std::min(go, where);
+    while (beyond(go, 0)) {
+        const Box end = moved(box, way, go);
+        if (battle.ground->on_table(end) && !on_a_friend(battle, state, id, end) && !impassable_under(battle, end)) break;
+        go = std::max(0.0, go - step_back);
+    }
+    return go;
+}
+
+}  // namespace linstock::brom

@@ -1,0 +1,141 @@
+#pragma once
+// What the files of close combat share among themselves: locals of their steps and the straight moves of a charge.
+
+#include <optional>
+
+#include "rulesets/brom/close_combat.hpp"
+#include "rulesets/brom/falling_back.hpp"
+#include "rulesets/brom/morale.hpp"
+#include "rulesets/brom/officers.hpp"
+
+namespace linstock::brom {
+
+// --- Locals ---
+
+/// attacks: phase F or G.
+struct AttacksLocals {
+    std::uint8_t phase = 0;  ///< 0 attackers close, 1 defenders stand
+    std::uint8_t spare = 0;
+};
+/// ask_pull_away, pull_away: a defender and who drives it.
+struct PullAwayLocals {
+    UnitId unit;
+    UnitId from;
+};
+struct OneUnit {
+    UnitId unit;
+};
+/// ask_support (unit none), support: one unit moves up; ask_support_place.
+struct SupportLocals {
+    UnitId unit;
+    UnitId defender;
+};
+/// test_to_stand: `deferred` leaves the moves to the caller.
+struct StandLocals {
+    UnitId unit;
+    UnitId against;
+    std::uint8_t rear = 0;
+    std::uint8_t deferred = 0;
+};
+/// combat: two sides, the attackers first. A stand here is what fights one duel: a group of bases that counts as one.
+struct CombatLocals {
+    std::array<std::uint32_t, 2> fought{};      ///< stands of the present unit that are out
+    std::array<UnitId, 2> unit;                 ///< whose stand or officer stands ready
+    std::array<OfficerId, 2> officer;           ///< none = a stand
+    std::array<std::uint8_t, 2> stand{};        ///< 1 + the stand that is ready; 0 = to be picked
+    std::array<std::uint8_t, 2> unit_index{};   ///< in the side's order of contact; past the end = officers' turn
+    std::array<std::uint8_t, 2> officer_index{};
+    std::array<std::uint8_t, 2> wins{};
+    std::uint8_t number = 0;
+    std::uint8_t attackers = 0;  ///< ArmyId::value of the first side
+};
+/// duel: who fights whom; two dice, thrown again while nobody has the better.
+struct DuelLocals {
+    std::array<UnitId, 2> unit;
+    std::array<OfficerId, 2> officer;
+    std::array<std::uint8_t, 2> stand{};
+};
+struct StandOrderLocals {
+    std::uint32_t fought = 0;
+    UnitId unit;
+    std::uint8_t spare[2] = {};
+};
+struct CombatNumber {
+    std::uint8_t number = 0;
+    std::uint8_t spare = 0;
+};
+
+/// collision_combat.
+struct CollisionCombat {
+    UnitId faller;
+    UnitId enemy;
+    std::uint8_t combat = 0;  ///< the enemy's own combat and its outcome, given back afterwards
+    std::uint8_t outcome = 0;
+};
+
+enum class Charge : std::uint8_t { ask, pursue, close_on, countercharge };
+/// bonus, countercharge (runners), ask_bonus, ask_countercharge.
+struct BonusLocals {
+    UnitId unit;
+    UnitId target;
+    Charge kind = Charge::ask;
+    std::uint8_t spare = 0;
+};
+
+// --- Who attacks whom ---
+
+/// Closed, not yet fought: in order, on the table.
+bool closing(const State&, UnitId);
+/// In order of contact: arrival, then the shorter move (RV-10.I), then unit number.
+void sort_by_arrival(const State&, std::vector<UnitId>&);
+/// An attacker's target is no longer where it can be closed on.
+bool target_gone(const Battle&, const State&, UnitId attacker);
+/// A closing unit and an enemy fight each other: its target in reach, or any enemy it touches.
+bool meets(const Battle&, const State&, UnitId closer, UnitId enemy);
+/// Units that closing attackers have come upon.
+std::vector<UnitId> closed_upon(const Battle&, const State&);
+/// Of the closing attackers on a unit the one that counts: a rear attacker first, then the first to arrive.
+UnitId attacker_of(const Battle&, const State&, UnitId defender);
+bool square_stands(const Battle&, const State&, UnitId unit);  ///< RV-15.B: against all who closed on it
+
+Step test_to_stand(UnitId unit, UnitId against, bool rear, bool deferred);
+void carry_out_stand(Play&, UnitId unit, UnitId against, bool rear);  ///< pushes the move its result asks for
+void form_combat_numbers(Play&, UnitId a, UnitId b, std::uint8_t number);
+std::uint8_t next_combat(Play&);
+Step combat_step(std::uint8_t number, ArmyId attackers);
+std::vector<UnitId> side_of(const Battle&, const State&, std::uint8_t number, ArmyId army);
+std::vector<UnitId> members_of(const State&, std::uint8_t number);
+
+// --- Straight moves (combat_moves.cpp) ---
+
+/// A place to stand: on the table, passable, on nobody, and no nearer to an enemy than `enemy_gap`.
+bool free_place(const Battle&, const State&, UnitId mover, const Box&, double enemy_gap);
+bool rough_way(const Battle&, Vec from, Vec to);
+/// Base rate of the formation it is in and the die's column; never less than 0 (RV-6.1).
+int allowance(const Battle&, const State&, UnitId, int face, bool rough);
+int most_allowance(const Battle&, const State&, UnitId, bool rough);
+/// A charge in one straight line from where the unit stands to contact.
+struct Way {
+    Heading heading = 0;
+    double length = 0;
+    bool rough = false;
+};
+std::optional<Way> charge_way(const Battle&, const State&, UnitId, UnitId target);
+/// Where the front centre is after going along a way.
+Point along(const State&, UnitId, Heading, double length);
+/// Carries it along without counting as a move of its own; keeps formation.
+void advance(Play&, UnitId, Heading heading, Heading facing, double length);
+/// The last inch: front to contact with the target, its way noted for the options afterwards.
+void close_in(Play&, UnitId, UnitId target);
+/// How far a unit can draw off along a heading, facing as it does, of what it wants.
+double room_to_withdraw(const Battle&, const State&, UnitId, Heading, double want);
+
+// --- Registration of the chapter's files (register_close_combat calls them) ---
+void register_attacks(ProcedureTable&);
+void register_support(ProcedureTable&);
+void register_combats(ProcedureTable&);
+void register_duels(ProcedureTable&);
+void register_results(ProcedureTable&);
+void register_bonus(ProcedureTable&);
+
+}  // namespace linstock::brom

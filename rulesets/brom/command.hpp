@@ -1,0 +1,48 @@
+#pragma once
+// Command (RV-1, RV-4.A, RV-5): what the chapters of movement and the cards share.
+
+#include "rulesets/brom/procedures.hpp"
+
+namespace linstock::brom {
+
+/// The officer whose response die binds the unit now: of those who may influence it and have it in their zone, the one
+/// with the fewest failing numbers; equal: the nearest, then the first listed. None = the row "no higher officer".
+OfficerId responding_officer(const Battle&, const State&, UnitId);
+
+/// Edge of the table on which an army's reserves enter: a point `number` units along it.
+Point entry_point(const Battle&, const State&, ArmyId, int number, Heading& inward);
+
+/// carry_out: a unit does what it was ordered. Movement's entry (movement.cpp).
+struct CarryOut {
+    UnitId unit;
+    UnitId target;  ///< attack, man_guns, move_guns, resupply
+    PieceId piece;  ///< enter_town
+    std::uint16_t walked = 0;  ///< spare for alignment
+    Verb verb = Verb::move;
+    std::uint8_t face = 0;      ///< the movement die
+    std::uint8_t entering = 0;  ///< comes on from off the table
+    std::uint8_t again = 0;     ///< goes on after a concealed enemy was found
+    Heading heading = 0;
+    Point from;      ///< entering: where
+    Coord left = 0;  ///< allowance left when it goes on
+};
+/// The orders a unit may be given now, as offers (order prompt).
+void order_offers(const Battle&, const State&, UnitId, std::vector<Offer>&);
+std::optional<Refusal> check_order(const Battle&, const State&, const Decision&);
+/// Applies an order that needs no path at once; others push carry_out.
+void give_order(Play&, const Decision&);
+/// Orders to try for a unit, the recommended one first.
+void order_candidates(const Battle&, const State&, UnitId, std::vector<Decision>&);
+
+/// RV-5.H.2: what the die makes of a political officer, for the rest of the battle (officers.cpp).
+void set_political(Play&, OfficerId, int face);
+
+/// The response roll for units that the scenario brings on: their body's officer, wherever he is, or no officer.
+void push_arrival_response(Play&);
+Cited<FaceSet> arrival_response(Play&);
+
+void register_cards(ProcedureTable&);
+void register_reserves(ProcedureTable&);
+void register_staff(ProcedureTable&);
+
+}  // namespace linstock::brom

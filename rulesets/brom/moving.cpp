@@ -1,0 +1,129 @@
+// Putting units down and taking them off: the one place where a unit's place on the table changes.
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/army.hpp"
+#include "rulesets/brom/movement.hpp"
+#include "rulesets/brom/officers.hpp"
+#include "rulesets/brom/sight.hpp"
+
+namespace linstock::brom {
+
+void put_unit(Play& play, UnitId id, Point place, Heading heading, Formation formation, double walked, bool counts) {
+    State& state = play.state();
+    UnitState& u = state.unit(id);
+    if (u.town) {
+        forget_town(play, u.town);
+        u.town = {};
+    }
+    u.place = place;
+    u.heading = heading;
+    u.formation = formation;
+    edit(u, [&](BromUnit& w) {
+        w.edge_of = {};
+        w.stood_at_edge = false;
+        if (!counts) return;
+        w.moved = true;
+        w.moved_distance += to_coord(walked);
+    });
+    // RV-5.G: officers share the moves of the unit they are attached to.
+    for (OfficerState& o : state.officers)
+        if (o.attached_to == id) o.place = place;
+}
+
+namespace {
+
+void free_officers(Play& play, UnitId id, Presence presence, UnitId by, Cite why) {
+    for (const Officer& officer : play.battle().forces().officers) {
+        OfficerState& o = play.state().officer(officer.id);
+        if (o.attached_to != id) continue;
+        if (presence == Presence::left)
+            lose_officer(play, officer.id, Presence::left, "leaves with his unit", by, why, {});
+        else if (presence == Presence::captured)
+            lose_officer(play, officer.id, Presence::captured, "captured with his unit", by, why, {});
+        else
+            o.attached_to = {};  // RV-12: rolls the danger of 5.C and is free
+    }
+}
+
+}  // namespace
+
+void remove_unit(Play& play, UnitId id, Presence presence, const char* word, UnitId by, Cite why) {
+    UnitState& u = play.state().unit(id);
+    if (u.gone()) return;
+    const Point place = u.place;
+    if (has_guns(play.state(), id) && presence == Presence::destroyed) abandon_guns(play, id);
+    if (u.town) forget_town(play, u.town);
+    u.town = {};
+    u.presence = presence;
+    edit(u, [&](BromUnit& w) {
+        w.stage = AttackStage::none;
+        w.target = {};
+        w.combat = 0;
+        w.due = 0;
+        if (presence == Presence::captured && w.guns == Guns::with_crew) w.guns = Guns::captured;
+    });
+    const EventKind kind = presence == Presence::captured    ? EventKind::captured
+                           : presence == Presence::destroyed ? EventKind::destroyed
+                                                             : EventKind::left_table;
+    play.say(kind, [&](Event& e) {
+        e.unit = id;
+        e.other = by;
+        e.from = place;
+        e.word = word;
+        e.why = {why};
+    });
+    free_officers(play, id, presence, by, why);
+    for (UnitState& other : play.state().units)
+        edit(other, [&](BromUnit& w) {
+            if (w.fire_target == id && presence != Presence::destroyed) w.shot_at = 0;
+        });
+    officers_leave(play);
+}
+
+// RV-2.B: revealed when it fires, when it moves out of its cover, when an enemy is within 6"; it stays so.
+void reveal(Play& play, UnitId id, const char* word) {
+    UnitState& u = play.state().unit(id);
+    if (u.presence != Presence::concealed) return;
+    u.presence = Presence::on_table;
+    play.say(EventKind::revealed, [&](Event& e) {
+        e.unit = id;
+        e.to = u.place;
+        e.heading = u.heading;
+        e.formation = u.formation;
+        e.word = word;
+        e.why = {profile(play.battle()).conceal_reveal.why, profile(play.battle()).clause("2.B")};
+    });
+}
+
+void reveal_near(Play& play, UnitId id) {
+    const Battle& battle = play.battle();
+    if (!play.state().unit(id).on_field()) return;
+    const double reach = profile(battle).conceal_reveal.value;
+    for (const Unit& other : battle.forces().units) {
+        if (other.army == army_of(battle, id) || !play.state().unit(other.id).on_field()) continue;
+        const bool hidden = play.state().unit(other.id).presence == Presence::concealed ||
+                            play.state().unit(id).presence == Presence::concealed;
+        if (!hidden || !within(distance_between(battle, play.state(), id, other.id), reach)) continue;
+        reveal(play, other.id, "an enemy is near");
+        reveal(play, id, "an enemy is near");
+    }
+}
+
+// RV-8, RV-16.E.4: the guns stay where the battery stands.
+void abandon_guns(Play& play, UnitId id) {
+    const UnitState& u = play.state().unit(id);
+    if (!has_guns(play.state(), id)) return;
+    edit(play.state().unit(id), [&](BromUnit& w) {
+        w.guns = Guns::abandoned;
+        w.guns_place = u.place;
+        w.guns_heading = u.heading;
+    });
+    play.say(EventKind::guns_abandoned, [&](Event& e) {
+        e.unit = id;
+        e.to = u.place;
+        e.why = {profile(play.battle()).clause("8")};
+    });
+}
+
+}  // namespace linstock::brom
