@@ -12,6 +12,9 @@ namespace {
 /// How much wider than its part a box is: above the tolerance of every question, below anything that matters.
 constexpr double margin = 2e-6;
 
+/// On the grid the mirror image of a corner is exact.
+Vec on_grid(Vec v) { return to_vec(to_point(v)); }
+
 /// The ground of a ford or bridge: as wide along the water as the piece says, and all across it. A crossing without
 /// water below it is round.
 Polygon crossing_ground(const Piece& crossing, std::span<const Piece> all) {
@@ -31,7 +34,7 @@ Polygon crossing_ground(const Piece& crossing, std::span<const Piece> all) {
     }
     Polygon ground;
     if (!water) {
-        for (int degrees = 0; degrees < 360; degrees += 15) ground.push_back(place + direction(from_degrees(degrees)) * reach);
+        for (int degrees = 0; degrees < 360; degrees += 15) ground.push_back(on_grid(place + direction(from_degrees(degrees)) * reach));
         return ground;
     }
     // At a bend both legs are as near: the crossing lies square to their mean.
@@ -44,7 +47,8 @@ Polygon crossing_ground(const Piece& crossing, std::span<const Piece> all) {
     along = l > 0 ? Vec{along.x / l, along.y / l} : Vec{0, 1};
     const Vec across = Vec{along.y, -along.x} * (water->width / 2 + nearest + reach);
     along = along * reach;
-    return {place - along - across, place - along + across, place + along + across, place + along - across};
+    return {on_grid(place - (along + across)), on_grid(place - (along - across)), on_grid(place + (along + across)),
+            on_grid(place + (along - across))};
 }
 
 }  // namespace

@@ -11,16 +11,56 @@ namespace linstock {
 
 namespace {
 
-/// A point as its box sees it: x to the box's right, y to its front.
-Vec seen_from(const Box& box, Vec p) {
-    const Vec d = p - box.centre;
-    return {dot(d, box.right()), dot(d, box.forward())};
+// Everything here is reckoned from differences of places, never from places themselves: what is far from the table's
+// corner would be rounded otherwise than its mirror image.
+
+/// What lies at `w` from the centre of a box, as the box sees it: x to its right, y to its front.
+Vec turned_to(const Box& box, Vec w) { return {dot(w, box.right()), dot(w, box.forward())}; }
+
+/// The corners, in their order, of a box whose centre lies at c.
+std::array<Vec, 4> corners_around(const Box& box, Vec c) {
+    const Vec f = box.forward() * box.half_depth;
+    const Vec r = box.right() * box.half_width;
+    return {c + (f - r), c + (f + r), c - (f - r), c - (f + r)};
 }
 
 std::array<Vec, 4> corners_seen_from(const Box& box, const Box& other) {
-    std::array<Vec, 4> out = other.corners();
-    for (Vec& v : out) v = seen_from(box, v);
+    std::array<Vec, 4> out = corners_around(other, other.centre - box.centre);
+    for (Vec& v : out) v = turned_to(box, v);
     return out;
+}
+
+/// How far a point is from an upright box around the origin.
+double from_upright(Vec p, double half_width, double half_depth) {
+    const double beside = std::max(std::fabs(p.x) - half_width, 0.0);
+    const double before = std::max(std::fabs(p.y) - half_depth, 0.0);
+    if (!(beside > 0)) return before;
+    if (!(before > 0)) return beside;
+    return std::sqrt(beside * beside + before * before);
+}
+
+/// One of two boxes as the other sees it: its centre and its half sides, both to the right (r) and ahead (f).
+struct Seen {
+    Vec centre, r, f;
+    double gap = 0;  ///< the wider of the gaps that part the two along the axes of the one that looks
+};
+Seen look(const Box& from, const Box& to, Vec between) {
+    Seen s;
+    s.centre = turned_to(from, between);
+    s.r = turned_to(from, to.right()) * to.half_width;
+    s.f = turned_to(from, to.forward()) * to.half_depth;
+    const double across = std::fabs(s.centre.x) - (std::fabs(s.r.x) + std::fabs(s.f.x)) - from.half_width;
+    const double along = std::fabs(s.centre.y) - (std::fabs(s.r.y) + std::fabs(s.f.y)) - from.half_depth;
+    s.gap = std::max(across, along);
+    return s;
+}
+double nearest_corner(const Seen& s, const Box& from) {
+    const Vec plus = s.f + s.r;
+    const Vec minus = s.f - s.r;
+    const double w = from.half_width;
+    const double d = from.half_depth;
+    return std::min(std::min(from_upright(s.centre + plus, w, d), from_upright(s.centre - plus, w, d)),
+                    std::min(from_upright(s.centre + minus, w, d), from_upright(s.centre - minus, w, d)));
 }
 
 struct Range {
@@ -88,11 +128,23 @@ double free_way(Vec p, Vec d, double reach, const shapes::Edge& edge, double gap
 
 // --- Distances ---
 
-double nearest_distance(const Box& a, const Box& b) { return distance(a, b); }
+double nearest_distance(const Box& a, const Box& b) {
+    const Vec between = b.centre - a.centre;
+    const Seen b_from_a = look(a, b, between);
+    const Seen a_from_b = look(b, a, between * -1.0);
+    if (!(std::max(b_from_a.gap, a_from_b.gap) > 0)) return 0;
+    // Two that are apart are nearest at a corner of one of them.
+    return std::min(nearest_corner(b_from_a, a), nearest_corner(a_from_b, b));
+}
 
-double front_centre_to(const Box& from, const Box& to) { return distance(to, from.front_centre()); }
+double front_centre_to(const Box& from, const Box& to) {
+    const Vec w = (from.centre - to.centre) + from.forward() * from.half_depth;
+    return from_upright(turned_to(to, w), to.half_width, to.half_depth);
+}
 
-double front_centre_to_front_centre(const Box& a, const Box& b) { return distance(a.front_centre(), b.front_centre()); }
+double front_centre_to_front_centre(const Box& a, const Box& b) {
+    return length((b.centre - a.centre) + (b.forward() * b.half_depth - a.forward() * a.half_depth));
+}
 
 double path_length(std::span<const Vec> path) {
     double sum = 0;
@@ -102,26 +154,31 @@ double path_length(std::span<const Vec> path) {
 
 // --- Cones and lines ---
 
-bool in_cone(Vec apex, Heading heading, int degrees, Vec point) {
+namespace {
+
+/// Whether a point, seen from the apex, lies in a cone of any width.
+bool cone_has(Heading heading, int degrees, Vec w) {
     if (degrees >= 360) return true;
-    const Vec w = point - apex;
     if (degrees <= 180) return cone(heading, degrees).has(w);
     // A wide cone is what the narrow one behind it leaves, edges included.
     const Cone behind = cone(heading + half_turn, 360 - degrees);
     return !(cross(behind.left, w) < -tolerance && cross(behind.right, w) > tolerance);
 }
 
+}  // namespace
+
+bool in_cone(Vec apex, Heading heading, int degrees, Vec point) { return cone_has(heading, degrees, point - apex); }
+
 bool in_cone(Vec apex, Heading heading, int degrees, const Box& target) {
-    std::array<Vec, 4> corners = target.corners();
-    // What the wide cone leaves is convex: a footprint is wholly outside when all its corners are.
-    for (const Vec corner : corners)
-        if (in_cone(apex, heading, degrees, corner)) return true;
-    if (degrees >= 180) return false;
+    const std::array<Vec, 4> corners = corners_around(target, target.centre - apex);
+    // What a wide cone leaves is convex: a footprint is wholly outside when all its corners are.
+    if (degrees >= 180)
+        return std::any_of(corners.begin(), corners.end(), [=](Vec w) { return cone_has(heading, degrees, w); });
     const Cone c = cone(heading, degrees);
     bool all_left = true;
     bool all_right = true;
-    for (Vec& corner : corners) {
-        corner = corner - apex;
+    for (const Vec corner : corners) {
+        if (c.has(corner)) return true;
         all_left = all_left && cross(c.left, corner) > 0;
         all_right = all_right && cross(c.right, corner) < 0;
     }
@@ -134,13 +191,11 @@ bool in_cone(Vec apex, Heading heading, int degrees, const Box& target) {
     return false;
 }
 
-bool ahead_of_front_line(const Box& unit, Vec p) {
-    return beyond(dot(p - unit.front_centre(), unit.forward()), 0);
-}
+bool ahead_of_front_line(const Box& unit, Vec p) { return beyond(dot(p - unit.centre, unit.forward()), unit.half_depth); }
 
 // --- Two footprints ---
 
-bool in_contact(const Box& a, const Box& b) { return within(distance(a, b), 0); }
+bool in_contact(const Box& a, const Box& b) { return within(nearest_distance(a, b), 0); }
 
 bool overlapping(const Box& a, const Box& b) { return overlap(a, b); }
 
@@ -160,7 +215,7 @@ bool directly_behind(const Box& a, const Box& b) {
 }
 
 std::optional<double> gap_on_flank(const Box& a, const Box& b, bool& left) {
-    left = seen_from(a, b.centre).x < 0;
+    left = dot(b.centre - a.centre, a.right()) < 0;
     const Range across = extent_in_strip(turned(corners_seen_from(a, b)), a.half_depth);
     if (across.none()) return std::nullopt;
     return gap_between(across, a.half_width);
@@ -205,17 +260,18 @@ double least_way(const std::array<Vec, 4>& ours, const std::array<Vec, 4>& their
 }  // namespace
 
 std::optional<double> advance_until(const Box& moving, Heading heading, const Box& other, double gap, double reach) {
-    if (nearer(distance(moving, other), gap) || overlap(moving, other)) return 0.0;
+    if (nearer(nearest_distance(moving, other), gap) || overlap(moving, other)) return 0.0;
     const Vec d = direction(heading);
-    const std::array<Vec, 4> ours = moving.corners();
-    const std::array<Vec, 4> theirs = other.corners();
+    const Vec between = other.centre - moving.centre;
+    const std::array<Vec, 4> ours = corners_around(moving, {});
+    const std::array<Vec, 4> theirs = corners_around(other, between);
     // Most pairs part at once: too far to the side, too far ahead, or left behind.
     Range side_ours, side_theirs, way_ours, way_theirs;
     for (std::size_t i = 0; i < 4; ++i) {
-        side_ours.add(cross(d, ours[i] - moving.centre));
-        side_theirs.add(cross(d, theirs[i] - moving.centre));
-        way_ours.add(dot(d, ours[i] - moving.centre));
-        way_theirs.add(dot(d, theirs[i] - moving.centre));
+        side_ours.add(cross(d, ours[i]));
+        side_theirs.add(cross(d, theirs[i]));
+        way_ours.add(dot(d, ours[i]));
+        way_theirs.add(dot(d, theirs[i]));
     }
     const double room = gap + tolerance;
     if (side_theirs.low - side_ours.high > room || side_ours.low - side_theirs.high > room) return std::nullopt;
@@ -225,7 +281,7 @@ std::optional<double> advance_until(const Box& moving, Heading heading, const Bo
     core.half_width = std::max(core.half_width - tolerance, 0.0);
     core.half_depth = std::max(core.half_depth - tolerance, 0.0);
     const double far = reach + room;
-    if (!(least_way(ours, core.corners(), d, gap, far) < far)) return std::nullopt;
+    if (!(least_way(ours, corners_around(core, between), d, gap, far) < far)) return std::nullopt;
     const double free = least_way(ours, theirs, d, gap, far);
     if (!within(free, reach)) return std::nullopt;
     return std::min(free, reach);
@@ -241,8 +297,8 @@ std::array<Vec, 9> sight_points(const Box& target) {
 }
 
 bool crosses(Segment s, const Box& box) {
-    const Vec a = seen_from(box, s.a);
-    const Vec b = seen_from(box, s.b);
+    const Vec a = turned_to(box, s.a - box.centre);
+    const Vec b = turned_to(box, s.b - box.centre);
     const double w = box.half_width + shapes::on_edge;
     const double h = box.half_depth + shapes::on_edge;
     if (std::min(a.x, b.x) > w || std::max(a.x, b.x) < -w || std::min(a.y, b.y) > h || std::max(a.y, b.y) < -h) return false;

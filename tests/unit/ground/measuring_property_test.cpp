@@ -1,0 +1,227 @@
+// Every measure between footprints against the slow reference. Where an answer turns on less than a hair, either is right.
+
+#include "ground/measuring.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "reference.hpp"
+#include "worlds.hpp"
+
+namespace linstock::testing {
+namespace {
+
+constexpr double hair = 1e-7;
+constexpr double trifle = 1e-5;
+
+/// Two footprints, as often as not square to each other or in line, as on a real table.
+struct Pair {
+    Box a;
+    Box b;
+};
+Pair any_pair() {
+    Pair pair{any_box(0), any_box(0)};
+    pair.a.centre = any_spot();
+    pair.b.centre = any_spot();
+    const int how = *rc::gen::inRange(0, 3);
+    if (how > 0) pair.a.heading = from_degrees(90 * *rc::gen::inRange(0, 4));
+    if (how == 2) pair.b.heading = pair.a.heading;
+    return pair;
+}
+
+RC_GTEST_PROP(MeasuringProperty, distances, ()) {
+    const auto [a, b] = any_pair();
+    RC_ASSERT(std::fabs(nearest_distance(a, b) - reference::apart(a, b)) < hair);
+    const Vec front = a.centre + direction(a.heading) * a.half_depth;
+    RC_ASSERT(std::fabs(front_centre_to(a, b) - reference::apart(b, front)) < hair);
+    const Vec other = b.centre + direction(b.heading) * b.half_depth;
+    RC_ASSERT(std::fabs(front_centre_to_front_centre(a, b) - length(front - other)) < hair);
+    if (reference::apart(a, b) > 1e-6 + hair) RC_ASSERT(!in_contact(a, b) && !overlapping(a, b));
+    if (reference::apart(reference::grown(a, -trifle), reference::grown(b, -trifle)) <= 0)
+        RC_ASSERT(in_contact(a, b) && overlapping(a, b));
+}
+
+RC_GTEST_PROP(MeasuringProperty, footprints_in_cones, ()) {
+    const auto [a, b] = any_pair();
+    const Vec apex = a.centre;
+    const Heading heading = any_heading();
+    const int degrees = *rc::gen::inRange(1, 181);
+    const bool in = in_cone(apex, heading, degrees, b);
+    if (!reference::in_cone(apex, heading, degrees, reference::grown(b, -trifle)).empty()) RC_ASSERT(in);
+    if (reference::in_cone(apex, heading, degrees, reference::grown(b, trifle)).empty()) RC_ASSERT(!in);
+    // What the narrow cone leaves belongs to the wide one behind it.
+    const bool rest = in_cone(apex, heading + half_turn, 360 - degrees, b);
+    RC_ASSERT(in || rest);
+    if (!rest) RC_ASSERT(reference::in_cone(apex, heading + half_turn, 180, reference::grown(b, -trifle)).empty());
+}
+
+RC_GTEST_PROP(MeasuringProperty, points_in_cones, ()) {
+    const Vec apex = any_spot();
+    const Vec p = any_spot();
+    if (length(p - apex) <= 0) return;
+    const Heading heading = any_heading();
+    const int degrees = *rc::gen::inRange(1, 361);
+    const Heading off = angle_between(heading, heading_of(p - apex));
+    const bool in = in_cone(apex, heading, degrees, p);
+    if (off < degrees * one_degree / 2 - 1) RC_ASSERT(in);
+    if (off > degrees * one_degree / 2 + 1) RC_ASSERT(!in);
+}
+
+RC_GTEST_PROP(MeasuringProperty, front_lines, ()) {
+    const auto [a, b] = any_pair();
+    const Vec p = any_spot();
+    const Vec f = direction(a.heading);
+    const double ahead = dot(p - (a.centre + f * a.half_depth), f);
+    if (std::fabs(ahead) > trifle) RC_ASSERT(ahead_of_front_line(a, p) == (ahead > 0));
+    bool behind = true;
+    double low = 1e300;
+    double high = -1e300;
+    for (const Vec v : reference::polygon_of(b)) {
+        const double y = dot(v - a.centre, f) - a.half_depth;
+        if (std::fabs(y - 1e-6) < hair) return;
+        behind = behind && y <= 1e-6;
+        low = std::fmin(low, dot(v - a.centre, right_of(a.heading)));
+        high = std::fmax(high, dot(v - a.centre, right_of(a.heading)));
+    }
+    const double shared = std::fmin(high, a.half_width) - std::fmax(low, -a.half_width);
+    if (std::fabs(shared) > trifle) RC_ASSERT(directly_behind(a, b) == (behind && shared > 0));
+}
+
+RC_GTEST_PROP(MeasuringProperty, gaps, ()) {
+    const auto [a, b] = any_pair();
+    bool left = false;
+    for (const bool aside : {false, true}) {
+        const auto found = aside ? gap_on_flank(a, b, left) : gap_front_to_back(a, b);
+        const auto expected = reference::gap_in_strip(a, b, aside);
+        const auto thinner = reference::gap_in_strip(reference::grown(a, -trifle), b, aside);
+        if (expected.has_value() != thinner.has_value()) continue;  // they share next to nothing
+        RC_ASSERT(found.has_value() == expected.has_value());
+        if (found) RC_ASSERT(std::fabs(*found - *expected) < hair);
+    }
+    const double side = dot(b.centre - a.centre, right_of(a.heading));
+    if (std::fabs(side) > hair) RC_ASSERT(left == (side < 0));
+}
+
+RC_GTEST_PROP(MeasuringProperty, advances, ()) {
+    const auto [moving, other] = any_pair();
+    const Heading heading = any_heading();
+    const double gap = *rc::gen::inRange(0, 5) / 4.0;
+    const double reach = any_length(0, 20);
+    const auto at = [&moving = moving, heading](double s) {
+        Box box = moving;
+        box.centre = box.centre + direction(heading) * s;
+        return box;
+    };
+    const auto free = advance_until(moving, heading, other, gap, reach);
+    const double way = free ? *free : reach;
+    RC_ASSERT(0 <= way && way <= reach);
+    for (int k = 0; k < 50; ++k) {
+        const double d = reference::apart(at(way * k / 50), other);
+        if (way > 0) RC_ASSERT(d > gap - trifle);
+    }
+    const double end = reference::apart(at(way), other);
+    if (!free) {
+        RC_ASSERT(end > gap - trifle);
+    } else if (*free > 0) {
+        RC_ASSERT(std::fabs(end - gap) < hair);
+    } else {
+        RC_ASSERT(end < gap + hair);
+    }
+}
+
+RC_GTEST_PROP(MeasuringProperty, corridors, ()) {
+    const std::vector<Vec> path = any_path();
+    const double front = any_length(1, 6);
+    const std::vector<Box> swept = corridor(path, front);
+    double way = 0;
+    for (const Box& leg : swept) {
+        RC_ASSERT(leg.half_width == front / 2);
+        way += 2 * leg.half_depth;
+    }
+    RC_ASSERT(std::fabs(way - reference::length_of(path)) < hair);
+    RC_ASSERT(std::fabs(path_length(path) - way) < hair);
+    // The front centre stays on the middle line, to the fineness of the table of directions.
+    for (int k = 0; k <= 20 && !swept.empty(); ++k) {
+        const Vec p = reference::point_on(path, way * k / 20);
+        RC_ASSERT(std::any_of(swept.begin(), swept.end(), [p](const Box& leg) {
+            return reference::apart(Segment{leg.centre - leg.forward() * leg.half_depth, leg.front_centre()}, p) < 0.02;
+        }));
+    }
+    Box other = any_box(0);
+    other.centre = any_spot();
+    double least = 1e300;
+    for (const Box& leg : swept) least = std::fmin(least, reference::apart(leg, other));
+    if (least > hair) RC_ASSERT(!passes_through(swept, other));
+    for (const Box& leg : swept)
+        if (reference::apart(leg, reference::grown(other, -trifle)) <= 0) RC_ASSERT(passes_through(swept, other));
+}
+
+RC_GTEST_PROP(MeasuringProperty, sight_lines_through_footprints, ()) {
+    const auto [a, b] = any_pair();
+    const Segment line = any_line();
+    double least = 1e300;
+    for (const Segment s : reference::edges(reference::polygon_of(b))) least = std::fmin(least, reference::apart(s, line));
+    least = std::fmin(least, reference::apart(b, line.a));
+    if (least > hair) RC_ASSERT(!crosses(line, b));
+    if (least <= 0) RC_ASSERT(crosses(line, b));
+    for (const Vec p : sight_points(b)) {
+        RC_ASSERT(reference::apart(b, p) < hair);
+        RC_ASSERT(crosses({line.a, p}, b));
+    }
+}
+
+RC_GTEST_PROP(MeasuringProperty, strips, ()) {
+    std::vector<Vec> points(static_cast<std::size_t>(*rc::gen::inRange(0, 5)));
+    const Vec apex = any_spot();
+    const Heading heading = *rc::gen::arbitrary<bool>() ? any_heading() : from_degrees(90 * *rc::gen::inRange(0, 4));
+    for (Vec& p : points) p = apex + any_place(2) + direction(heading) * 4;
+    const double width = *rc::gen::inRange(1, 9) / 2.0;
+    const double far = *rc::gen::inRange(8, 14) / 2.0;
+    bool expected = true;
+    for (const Vec p : points) {
+        const double along = dot(p - apex, direction(heading));
+        const double aside = dot(p - apex, right_of(heading));
+        const double spare = std::fmin(std::fmin(along, far - along), width / 2 - std::fabs(aside)) + 1e-6;
+        if (std::fabs(spare) < hair) return;
+        if (spare < 0) expected = false;
+    }
+    RC_ASSERT(all_in_strip(points, apex, heading, width, far) == expected);
+}
+
+std::vector<Box> any_boxes(int most) {
+    std::vector<Box> out(static_cast<std::size_t>(*rc::gen::inRange(0, most)));
+    // One number each: a thousand boxes would be a lot of drawing.
+    for (Box& box : out) {
+        const int n = *rc::gen::inRange(0, 1 << 30);
+        box.centre = {(n & 1023) / 32.0 - 4, ((n >> 10) & 1023) / 32.0 - 4};
+        box.heading = normal(n);
+        box.half_width = ((n >> 20) & 31) / 16.0;
+        box.half_depth = ((n >> 25) & 31) / 16.0;
+    }
+    return out;
+}
+
+RC_GTEST_PROP(MeasuringProperty, boxes_of_the_grid, ()) {
+    const std::vector<Box> boxes = any_boxes(*rc::gen::inRange(0, 8) == 0 ? 400 : 90);
+    const BoxIndex index(boxes, table_size, table_size);
+    const Segment line{any_spot() - Vec{2, 2}, any_spot() + Vec{2, 2}};
+    const double reach = any_length(0, 5);
+    std::vector<std::uint32_t> found{7};
+    for (const bool along : {false, true}) {
+        const Segment asked = along ? line : Segment{line.a, line.a};
+        if (along)
+            index.along(line.a, line.b, reach, found);
+        else
+            index.near(line.a, reach, found);
+        RC_ASSERT(std::is_sorted(found.begin(), found.end()));
+        for (std::size_t i = 0; i < boxes.size(); ++i) {
+            const double circle = length({boxes[i].half_width, boxes[i].half_depth});
+            const double spare = reach + circle - reference::apart(asked, boxes[i].centre);
+            const auto count = std::count(found.begin(), found.end(), static_cast<std::uint32_t>(i));
+            if (std::fabs(spare + 1e-6) > hair) RC_ASSERT(count == (spare > 0 ? 1 : 0) || std::fabs(spare) < 2e-6);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace linstock::testing
