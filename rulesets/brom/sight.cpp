@@ -19,13 +19,6 @@ constexpr double wide_open = 1e9;
 
 double radius_of(const Box& box) { return box.half_width + box.half_depth; }
 
-/// A bound on how far any part of a unit lies from its place.
-double extent_of(const Battle& battle, const State& state, UnitId id) {
-    const Facts& f = facts(battle, id);
-    const double gap = f.branch == Branch::guns ? profile(battle).battery_gap.value : 0;
-    return std::max<int>(1, state.unit(id).stands_left) * (f.stand_width + gap) + 2 * f.stand_depth + f.stand_width;
-}
-
 struct Troops {
     UnitId unit;
     Box box;
@@ -82,9 +75,11 @@ class Looker {
         for (const Unit& other : battle_.forces().units) {
             if (other.id == viewer_ || other.id == target || !on_table(state_, other.id)) continue;
             if (state_.unit(other.id).town) continue;  // the town hides what is behind it
-            const double near = radius + gap_ + extent_of(battle_, state_, other.id);
-            if (beyond(distance(line, place_of(state_, other.id)), near)) continue;
-            troops_.push_back({other.id, footprint(battle_, state_, other.id)});
+            const UnitState& u = state_.unit(other.id);
+            const Vec place = to_vec(u.place);
+            const Size size = size_of(battle_, state_, other.id, u.formation);
+            if (beyond(distance(line, place), radius + gap_ + size.width * 0.5 + size.depth)) continue;
+            troops_.push_back({other.id, linstock::footprint(place, u.heading, size)});
         }
     }
     void target_towns(PieceId of_target) { target_town_ = of_target; }
