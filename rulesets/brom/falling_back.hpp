@@ -32,6 +32,8 @@ bool blocked_on_all_sides(const Battle&, const State&, UnitId);
 /// Where the fallback or rout row with the die's face leads, never less than 0.
 int flight_allowance(const Battle&, const State&, UnitId, int face, bool rout);
 
+/// Reveals concealed enemies near its way; true when there was one. RV-2.B.
+bool reveal_along(Play&, UnitId, const Flight&);
 /// A falling back or routed unit gives up what it was doing: attack, waiting at a town, supply.
 void give_up(BromUnit&);
 /// Off the table as a prisoner. RV-14A.2, RV-14B.3.

@@ -1,7 +1,6 @@
 // Where a falling back or routed unit comes to (RV-14A.1, RV-14B.1): pure geometry of the straight flight.
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"

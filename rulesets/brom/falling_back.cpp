@@ -1,0 +1,225 @@
+// Chapter 14 A: falling back, and the enemy in the way. Where a flight comes to is in flight.cpp.
+//
+// fall_back: 0 begins, asks for the movement die; 1 reads it, asks for the horses' die; 2 reads that; 3 moves; 4 after a
+//            collision
+// collision: 0 the test; 1 its result; 2 after the combat
+
+#include "rulesets/brom/falling_back.hpp"
+
+#include <array>
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/collision.hpp"
+#include "rulesets/brom/morale.hpp"
+#include "rulesets/brom/officers.hpp"
+
+namespace linstock::brom {
+
+void give_up(BromUnit& w) {
+    if (w.stage != AttackStage::none) w.stage = AttackStage::ended;
+    w.edge_of = {};
+    w.stood_at_edge = false;
+    w.supplying = false;
+    w.tested_and_went = true;
+}
+
+void surrender(Play& play, UnitId id, UnitId by, const char* word, const char* clause) {
+    remove_unit(play, id, Presence::captured, word, by, profile(play.battle()).clause(clause));
+    officers_leave(play);
+}
+
+// RV-2.B: its way may bring it within sight of what is concealed, and that may bar it.
+bool reveal_along(Play& play, UnitId id, const Flight& flight) {
+    const Battle& battle = play.battle();
+    const double reach = profile(battle).conceal_reveal.value;
+    const UnitState& u = play.state().unit(id);
+    const Box box = footprint_at(battle, play.state(), id, u.place, u.heading, flight.formation);
+    bool any = false;
+    for (const Unit& other : battle.forces().units) {
+        if (other.army == army_of(battle, id) || play.state().unit(other.id).presence != Presence::concealed) continue;
+        if (!advance_until(box, flight.way, footprint(battle, play.state(), other.id), reach, flight.walked)) continue;
+        reveal(play, other.id, "an enemy has come near");
+        any = true;
+    }
+    return any;
+}
+
+namespace {
+
+// RV-16.E.4: guns are left behind by a battery that falls back in woods.
+bool way_leads_through_woods(const Battle& battle, const State& state, UnitId id, Heading way, double distance) {
+    const Vec from = place_of(state, id);
+    Trace trace;
+    battle.ground->trace(from, from + direction(way) * distance, {PieceKind::woods}, trace);
+    for (const OnLine& on : trace)
+        if (beyond((on.to - on.from) * distance, 0)) return true;
+    return false;
+}
+
+void tell_fall_back(Play& play, const FallBack& l, const Flight& flight) {
+    const Profile& pf = profile(play.battle());
+    play.say(EventKind::fell_back, [&](Event& e) {
+        e.unit = l.unit;
+        e.other = l.from;
+        e.from = flight.from;
+        e.to = flight.to;
+        e.path = {flight.from, flight.to};
+        e.heading = flight.facing;
+        e.formation = flight.formation;
+        e.distance = to_coord(flight.walked);
+        e.word = l.mode == 1 ? "retires" : "falls back";
+        e.dice = {static_cast<std::uint8_t>(pf.movement_die.value), {l.face}};
+        e.why = {pf.rates[static_cast<std::size_t>(mover_of(play.battle(), play.state(), l.unit))].fall_back.why,
+                 pf.variable[l.face].open.why, pf.clause("14A.1")};
+        if (play.state().unit(l.unit).town) e.why.push_back(pf.clause("16.F.6"));
+        if (l.mode == 1) e.why.push_back(pf.clause("18.T"));
+    });
+}
+
+// RV-15.H: dismounted cavalry may reach its horses.
+void settle_horses(Play& play, const FallBack& l) {
+    const Cited<bool> up = profile(play.battle()).horses_mounted[l.horses];
+    if (!up.value) return;
+    play.state().unit(l.unit).mounted = true;
+    play.say(EventKind::mounted, [&](Event& e) {
+        e.unit = l.unit;
+        e.word = "mounts";
+        e.dice = {6, {l.horses}};
+        e.why = {up.why, profile(play.battle()).clause("15.H")};
+    });
+}
+
+/// One leg of the move. False when a collision has to be settled first.
+bool move_back(Play& play, FallBack& l) {
+    const Battle& battle = play.battle();
+    const Heading way = l.end != Point{} && l.end != play.state().unit(l.unit).place
+                            ? heading_from_to(play.state().unit(l.unit).place, l.end)
+                            : flight_heading(battle, play.state(), l.unit, l.from);
+    const double distance = to_vec({l.left, 0}).x;
+    Flight flight = plan_flight(battle, play.state(), l.unit, way, distance, false);
+    if (reveal_along(play, l.unit, flight)) flight = plan_flight(battle, play.state(), l.unit, way, distance, false);
+    tell_fall_back(play, l, flight);
+    UnitState& u = play.state().unit(l.unit);
+    // RV-16.F.6: out of a town by the same move, at least to just outside it.
+    if (flight.end != FlightEnd::enemy || flight.walked > 0) u.town = {};
+    put_unit(play, l.unit, flight.to, flight.facing, flight.formation, flight.walked, true);
+    l.end = to_point(to_vec(flight.from) + direction(way) * (distance + 1));
+    l.left = to_coord(distance - flight.walked);
+    if (flight.end == FlightEnd::edge) {
+        // RV-14A.1: gone for good.
+        remove_unit(play, l.unit, Presence::left, "over the edge of the table", {}, profile(battle).clause("14A.1"));
+        officers_leave(play);
+        return true;
+    }
+    if (flight.end == FlightEnd::enemy) {
+        play.push(make(Proc::collision, Collision{l.unit, flight.enemy}));
+        return false;
+    }
+    reveal_near(play, l.unit);
+    touch_strays(play, l.unit);
+    return true;
+}
+
+// RV-14A.3: the state lasts until it passes command response. A second result in a turn: the worse state holds.
+bool begin(Play& play, const FallBack& l) {
+    UnitState& u = play.state().unit(l.unit);
+    if (!u.on_field() || u.condition == Condition::routed) return false;
+    if (u.presence == Presence::concealed) reveal(play, l.unit, "falls back");
+    if (blocked_on_all_sides(play.battle(), play.state(), l.unit)) {
+        surrender(play, l.unit, {}, "no way is open", "14A.1");
+        return false;
+    }
+    u.condition = Condition::falling_back;
+    edit(u, give_up);
+    return true;
+}
+
+Flow run_fall_back(Play& play, Step& self) {
+    auto l = self.locals.as<FallBack>();
+    const Battle& battle = play.battle();
+    const Profile& pf = profile(battle);
+    UnitState& u = play.state().unit(l.unit);
+    if (self.at == 0) {
+        if (!begin(play, l)) return Flow::done;
+        play.roll(purpose(Purpose::fall_back), 1, pf.movement_die.value, l.unit);
+        self.at = 1;
+        return Flow::stay;
+    }
+    if (self.at == 1) {
+        l.face = static_cast<std::uint8_t>(play.face());
+        self.at = 3;
+        // RV-15.H
+        if (facts(battle, l.unit).branch == Branch::horse && !u.mounted) {
+            play.roll(purpose(Purpose::dismounted_falling_back), 1, 6, l.unit);
+            self.at = 2;
+            self.locals.set(l);
+            return Flow::stay;
+        }
+    } else if (self.at == 2) {
+        l.horses = static_cast<std::uint8_t>(play.face());
+        self.at = 3;
+    }
+    if (self.at == 3) {
+        int allowance = flight_allowance(battle, play.state(), l.unit, l.face, false);
+        const Heading way = flight_heading(battle, play.state(), l.unit, l.from);
+        // RV-16.E.4, RV-8: the crew goes on as infantry.
+        if (has_guns(play.state(), l.unit) && way_leads_through_woods(battle, play.state(), l.unit, way, allowance)) {
+            abandon_guns(play, l.unit);
+            allowance = flight_allowance(battle, play.state(), l.unit, l.face, false);
+        }
+        l.left = to_coord(allowance);
+    } else if (!on_table(play.state(), l.unit) || own(u).result != MoraleResult::carries_on) {
+        if (on_table(play.state(), l.unit)) touch_strays(play, l.unit);
+        return Flow::done;  // taken, or it has won its way and stays there
+    }
+    if (!move_back(play, l)) {
+        self.at = 4;
+        self.locals.set(l);
+        return Flow::stay;
+    }
+    if (l.horses != 0 && on_table(play.state(), l.unit)) settle_horses(play, l);
+    return Flow::done;
+}
+
+// RV-14A.2: at -1; it fights, or it surrenders.
+Flow run_collision(Play& play, Step& self) {
+    const auto l = self.locals.as<Collision>();
+    const auto fallers_result = [&] { return own(play.state().unit(l.unit)).result; };
+    switch (self.at) {
+        case 0:
+            play.push(morale_check(l.unit, Occasion::collision, l.enemy));
+            self.at = 1;
+            return Flow::stay;
+        case 1:
+            if (fallers_result() != MoraleResult::yes) {
+                surrender(play, l.unit, l.enemy, "surrenders", "14A.2");
+                return Flow::done;
+            }
+            play.push(collision_combat(l.unit, l.enemy));
+            self.at = 2;
+            return Flow::stay;
+        default:
+            // Beaten by what it ran into it surrenders: it could only run into it again.
+            if (on_table(play.state(), l.unit) && fallers_result() == MoraleResult::no)
+                surrender(play, l.unit, l.enemy, "surrenders", "14A.2");
+            return Flow::done;
+    }
+}
+
+}  // namespace
+
+void register_falling_back(ProcedureTable& t) {
+    static const std::array fall_back_fields = {
+        LINSTOCK_FIELD(FallBack, unit), LINSTOCK_FIELD(FallBack, from),   LINSTOCK_FIELD(FallBack, mode),
+        LINSTOCK_FIELD(FallBack, face), LINSTOCK_FIELD(FallBack, horses), LINSTOCK_FIELD(FallBack, end),
+        LINSTOCK_FIELD(FallBack, left),
+    };
+    static const std::array collision_fields = {LINSTOCK_FIELD(Collision, unit), LINSTOCK_FIELD(Collision, enemy)};
+    t.add(Proc::fall_back, "fall_back", "Falling back", run_fall_back, fall_back_fields);
+    t.add(Proc::collision, "collision", "Falling back into the enemy", run_collision, collision_fields);
+    register_rout(t);
+    register_rally(t);
+}
+
+}  // namespace linstock::brom
