@@ -71,14 +71,19 @@ class Looker {
 
     /// Troops that may lie between here and what is within `radius` of `to`.
     void gather(Vec to, double radius, UnitId target) {
-        const Segment line{from_, to};
+        const Vec way = to - from_;
+        const double far = length(way);
+        const Vec ahead = far > tolerance ? way * (1 / far) : Vec{0, 1};
         for (const Unit& other : battle_.forces().units) {
             if (other.id == viewer_ || other.id == target || !on_table(state_, other.id)) continue;
             if (state_.unit(other.id).town) continue;  // the town hides what is behind it
             const UnitState& u = state_.unit(other.id);
             const Vec place = to_vec(u.place);
             const Size size = size_of(battle_, state_, other.id, u.formation);
-            if (beyond(distance(line, place), radius + gap_ + size.width * 0.5 + size.depth)) continue;
+            const double near = radius + gap_ + size.width * 0.5 + size.depth;
+            const double aside = cross(ahead, place - from_);
+            const double along = dot(ahead, place - from_);
+            if (aside > near || aside < -near || along < -near || along > far + near) continue;
             troops_.push_back({other.id, linstock::footprint(place, u.heading, size)});
         }
     }
