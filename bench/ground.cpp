@@ -2,14 +2,15 @@
 // the square foot on each), cones, footprints, and the grid over units. Woods of a dozen corners, every tenth piece a
 // road, a wall, a hill with its crest. "packed": 500 smaller pieces on the small table, lines right across it.
 
+#include "ground/ground.hpp"
+
+#include "ground/measuring.hpp"
+
 #include <benchmark/benchmark.h>
 
 #include <cmath>
 #include <cstdint>
 #include <vector>
-
-#include "ground/ground.hpp"
-#include "ground/measuring.hpp"
 
 namespace {
 
@@ -19,7 +20,7 @@ constexpr double width = 72;
 constexpr double height = 48;
 
 class Numbers {
-public:
+  public:
     explicit Numbers(std::uint64_t seed) : state_(seed) {}
     double operator()() {  // splitmix64
         std::uint64_t z = state_ += 0x9E3779B97F4A7C15ULL;
@@ -33,14 +34,15 @@ public:
     }
     Heading heading() { return static_cast<Heading>((*this)() * full_turn); }
 
-private:
+  private:
     std::uint64_t state_;
 };
 
 Polygon blob(Numbers& n, Vec centre, double size) {
     Polygon out;
     const double radius = size * (1 + 2.5 * n());
-    for (int k = 0; k < 12; ++k) out.push_back(centre + direction(from_degrees(30 * k)) * (radius * (0.6 + 0.4 * n())));
+    for (int k = 0; k < 12; ++k)
+        out.push_back(centre + direction(from_degrees(30 * k)) * (radius * (0.6 + 0.4 * n())));
     return out;
 }
 
@@ -71,7 +73,8 @@ struct Table {
 std::vector<Piece> pieces(int count, double size, double scale) {
     Numbers n(7);
     std::vector<Piece> out;
-    for (int i = 0; i < count; ++i) out.push_back(one_piece(n, i, size, scale));
+    for (int i = 0; i < count; ++i)
+        out.push_back(one_piece(n, i, size, scale));
     return out;
 }
 
@@ -98,7 +101,8 @@ Table packed_table() { return {Ground(width, height, pieces(500, 0.4, 1)), lines
 std::vector<Box> footprints(std::size_t count) {
     Numbers n(13);
     std::vector<Box> out(count);
-    for (Box& box : out) box = {n.place(), n.heading(), 3, 1};
+    for (Box& box : out)
+        box = {n.place(), n.heading(), 3, 1};
     return out;
 }
 
@@ -170,7 +174,8 @@ BENCHMARK(crosses_crest)->Arg(40)->Arg(400)->Arg(500);
 void point_in_woods(benchmark::State& state) {
     const Table at = table(state);
     std::size_t i = 0;
-    for (auto _ : state) benchmark::DoNotOptimize(at.ground.in(PieceKind::woods, at.lines[i++ % questions].a));
+    for (auto _ : state)
+        benchmark::DoNotOptimize(at.ground.in(PieceKind::woods, at.lines[i++ % questions].a));
 }
 BENCHMARK(point_in_woods)->Arg(40)->Arg(500);
 

@@ -1,8 +1,8 @@
-#include <algorithm>
-#include <cmath>
-
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+
+#include <algorithm>
+#include <cmath>
 
 namespace linstock {
 
@@ -21,7 +21,8 @@ int clamped(double place, int count) {
 int BoxIndex::column_of(double x) const { return clamped(x * per_cell_, columns_); }
 int BoxIndex::row_of(double y) const { return clamped(y * per_cell_, rows_); }
 std::size_t BoxIndex::cell_of(Vec p) const {
-    return static_cast<std::size_t>(row_of(p.y)) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(column_of(p.x));
+    return static_cast<std::size_t>(row_of(p.y)) * static_cast<std::size_t>(columns_) +
+           static_cast<std::size_t>(column_of(p.x));
 }
 
 BoxIndex::BoxIndex(std::span<const Box> boxes, double table_width, double table_height) {
@@ -42,8 +43,10 @@ void BoxIndex::rebuild(std::span<const Box> boxes, double table_width, double ta
     }
     // Counting sort by cell: within a cell the boxes keep their order.
     start_.assign(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_) + 1, 0);
-    for (const Box& box : boxes) ++start_[cell_of(box.centre) + 1];
-    for (std::size_t i = 1; i < start_.size(); ++i) start_[i] += start_[i - 1];
+    for (const Box& box : boxes)
+        ++start_[cell_of(box.centre) + 1];
+    for (std::size_t i = 1; i < start_.size(); ++i)
+        start_[i] += start_[i - 1];
     items_.resize(boxes.size());
     max_radius_ = 0;
     for (std::size_t i = 0; i < boxes.size(); ++i) {
@@ -51,7 +54,8 @@ void BoxIndex::rebuild(std::span<const Box> boxes, double table_width, double ta
         max_radius_ = std::max(max_radius_, radius);
         items_[start_[cell_of(boxes[i].centre)]++] = {boxes[i].centre, radius, static_cast<std::uint32_t>(i)};
     }
-    for (std::size_t i = start_.size() - 1; i > 0; --i) start_[i] = start_[i - 1];
+    for (std::size_t i = start_.size() - 1; i > 0; --i)
+        start_[i] = start_[i - 1];
     start_[0] = 0;
 }
 

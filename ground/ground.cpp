@@ -1,11 +1,11 @@
 #include "ground/ground.hpp"
 
+#include "base/measure.hpp"
+#include "ground/index.hpp"
+
 #include <algorithm>
 #include <limits>
 #include <utility>
-
-#include "base/measure.hpp"
-#include "ground/index.hpp"
 
 namespace linstock {
 
@@ -79,7 +79,8 @@ void add_met(const TerrainIndex& index, const Part& part, PieceKind kind, const 
 template <class Less>
 void insertion_sort(Trace& list, Less&& less) {
     for (std::size_t i = 1; i < list.size(); ++i)
-        for (std::size_t j = i; j > 0 && less(list[j], list[j - 1]); --j) std::swap(list[j], list[j - 1]);
+        for (std::size_t j = i; j > 0 && less(list[j], list[j - 1]); --j)
+            std::swap(list[j], list[j - 1]);
 }
 
 /// Joins the legs of a road and the edges of a wall, and puts everything in order.
@@ -125,7 +126,9 @@ struct Ground::Index {
 };
 
 Ground::Ground(double width, double height, std::vector<Piece> pieces)
-    : width_(width), height_(height), pieces_(std::move(pieces)) {
+    : width_(width),
+      height_(height),
+      pieces_(std::move(pieces)) {
     std::vector<PieceKind> kinds;
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
         pieces_[i].id = PieceId::of_index(i);
@@ -308,7 +311,8 @@ bool Ground::on_road(std::span<const Vec> path, double slack) const {
         grid.around(line.x0 - slack, line.y0 - slack, line.x1 + slack, line.y1 + slack, bit_of(PieceKind::road),
                     [&](const Part& part) {
                         Stretch s{};
-                        if (shapes::cut(grid.edge(part), part.radius + slack + tolerance, line, s)) covered.push_back(s);
+                        if (shapes::cut(grid.edge(part), part.radius + slack + tolerance, line, s))
+                            covered.push_back(s);
                         return false;
                     });
         std::sort(covered.begin(), covered.end(), [](const Stretch& a, const Stretch& b) { return a.from < b.from; });
@@ -334,7 +338,8 @@ bool Ground::nearest_road(Vec p, double reach, Vec& on_it, PieceId& road) const 
     if (!within(nearest, reach)) return false;
     const Part* best = nullptr;
     look([&](const Part& part) {
-        if (same_length(distance(grid.edge(part).segment(), p), nearest) && (!best || part.first < best->first)) best = &part;
+        if (same_length(distance(grid.edge(part).segment(), p), nearest) && (!best || part.first < best->first))
+            best = &part;
         return false;
     });
     on_it = nearest_on(grid.edge(*best).segment(), p);

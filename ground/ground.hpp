@@ -5,13 +5,13 @@
 // Queries that depend on what may have changed take the PieceStates of the battle's state (one per piece, by
 // PieceId::index(); an empty span = nothing has changed yet).
 
+#include "base/geometry.hpp"
+#include "ground/terrain.hpp"
+
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
-
-#include "base/geometry.hpp"
-#include "ground/terrain.hpp"
 
 namespace linstock {
 
@@ -43,7 +43,7 @@ struct Met {
 };
 
 class Ground {
-public:
+  public:
     /// Pieces get their ids in the order given. Builds the index.
     Ground(double width, double height, std::vector<Piece> pieces);
     ~Ground();
@@ -92,8 +92,9 @@ public:
     /// The nearest point of a road's middle line within `reach`; false when there is none.
     bool nearest_road(Vec p, double reach, Vec& on_it, PieceId& road) const;
     /// The path enters impassable ground, or crosses water neither fordable nor at a ford or a standing bridge.
-    /// `where` = the length along the path at which it is barred, `by` = the piece. A path that only touches the edge is
-    /// not barred, nor one without length; one that starts inside is, at 0. A ford or bridge that is `down` lets nobody over.
+    /// `where` = the length along the path at which it is barred, `by` = the piece. A path that only touches the edge
+    /// is not barred, nor one without length; one that starts inside is, at 0. A ford or bridge that is `down` lets
+    /// nobody over.
     bool barred(std::span<const Vec> path, std::span<const PieceState> states, double& where, PieceId& by) const;
 
     // --- Linear obstacles ---
@@ -104,7 +105,7 @@ public:
     /// Linear obstacles of these kinds, standing, that the segment crosses or touches, each once, in order along it.
     std::vector<PieceId> obstacles_crossed(Vec a, Vec b, KindSet kinds, std::span<const PieceState> states) const;
 
-private:
+  private:
     struct Index;
     double width_;
     double height_;

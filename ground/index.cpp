@@ -1,9 +1,9 @@
 #include "ground/index.hpp"
 
+#include "base/measure.hpp"
+
 #include <algorithm>
 #include <limits>
-
-#include "base/measure.hpp"
 
 namespace linstock {
 
@@ -34,7 +34,8 @@ Polygon crossing_ground(const Piece& crossing, std::span<const Piece> all) {
     }
     Polygon ground;
     if (!water) {
-        for (int degrees = 0; degrees < 360; degrees += 15) ground.push_back(on_grid(place + direction(from_degrees(degrees)) * reach));
+        for (int degrees = 0; degrees < 360; degrees += 15)
+            ground.push_back(on_grid(place + direction(from_degrees(degrees)) * reach));
         return ground;
     }
     // At a bend both legs are as near: the crossing lies square to their mean.
@@ -80,7 +81,8 @@ void TerrainIndex::add_piece(std::size_t i, const Piece& piece, std::span<const 
     part.mask = hill_crest_bit;
     part.shape = Shape::thin;
     part.radius = 0;
-    for (const Polyline& crest : piece.crests) add_edges(crest, part);
+    for (const Polyline& crest : piece.crests)
+        add_edges(crest, part);
 }
 
 void TerrainIndex::add_ring(const Polygon& polygon, Part part) {
@@ -143,10 +145,10 @@ bool TerrainIndex::touches_cell(const Part& part, int column, int row) const {
     cell.centre = {x0_ + cell_ * (column + 0.5), y0_ + cell_ * (row + 0.5)};
     cell.half_width = cell_ / 2 + margin;
     cell.half_depth = cell_ / 2 + margin;
-    if (part.shape != Shape::ring) return distance(cell, edge(part).segment()) <= part.radius + margin;
+    if (part.shape != Shape::ring) return within(distance(cell, edge(part).segment()), part.radius + margin);
     const shapes::Ring r = ring(part);
     for (std::size_t i = 0; i < r.edges; ++i)
-        if (distance(cell, Segment{r.corners[i], r.corners[i + 1]}) <= margin) return true;
+        if (within(distance(cell, Segment{r.corners[i], r.corners[i + 1]}), margin)) return true;
     return shapes::contains(r, cell.centre);
 }
 
@@ -161,7 +163,8 @@ void TerrainIndex::fill_cells() {
         for (int row = low; row <= high; ++row) {
             for (int column = left; column <= right; ++column) {
                 if (!touches_cell(part, column, row)) continue;
-                const std::size_t cell = static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(column);
+                const std::size_t cell = static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
+                                         static_cast<std::size_t>(column);
                 lists[cell].push_back(id);
                 cell_mask_[cell] |= part.mask;
             }

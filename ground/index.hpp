@@ -2,14 +2,14 @@
 // The pieces of a table taken apart into parts (an area, one leg of a road, one edge of a wall) and laid into a uniform
 // grid. The grid only proposes: it may name a part that is not met, never miss one that is.
 
+#include "ground/shapes.hpp"
+#include "ground/terrain.hpp"
+
 #include <array>
 #include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
-
-#include "ground/shapes.hpp"
-#include "ground/terrain.hpp"
 
 namespace linstock {
 
@@ -37,14 +37,15 @@ struct Part {
 
 /// Which of the numbered things have been seen; on the stack unless there are very many.
 class Seen {
-public:
+  public:
     explicit Seen(std::size_t n) {
         const std::size_t words = (n + 63) / 64;
         if (words > here_.size()) {
             far_.assign(words, 0);
             words_ = far_.data();
         } else {
-            for (std::size_t i = 0; i < words; ++i) here_[i] = 0;
+            for (std::size_t i = 0; i < words; ++i)
+                here_[i] = 0;
             words_ = here_.data();
         }
     }
@@ -60,20 +61,21 @@ public:
     }
     bool has(std::uint32_t i) const { return (words_[i >> 6] >> (i & 63)) & 1U; }
 
-private:
+  private:
     std::array<std::uint64_t, 48> here_;
     std::vector<std::uint64_t> far_;
     std::uint64_t* words_ = nullptr;
 };
 
 class TerrainIndex {
-public:
+  public:
     TerrainIndex(double width, double height, std::span<const Piece> pieces);
 
     std::span<const Part> parts() const { return parts_; }
     /// The parts of one piece (crest lines of hills among them) lie together.
     std::span<const Part> parts_of(std::size_t piece) const {
-        return std::span<const Part>(parts_).subspan(piece_start_[piece], piece_start_[piece + 1] - piece_start_[piece]);
+        return std::span<const Part>(parts_).subspan(piece_start_[piece],
+                                                     piece_start_[piece + 1] - piece_start_[piece]);
     }
     shapes::Ring ring(const Part& part) const { return {corners_.data() + part.first, part.edges}; }
     const shapes::Edge& edge(const Part& part) const { return edges_[part.first]; }
@@ -93,7 +95,7 @@ public:
     template <class Visit>
     bool at(Vec p, std::uint32_t mask, Visit&& visit) const;
 
-private:
+  private:
     struct Crest {
         std::uint32_t first;
         std::uint32_t count;
@@ -112,7 +114,9 @@ private:
         if (!(place > 0)) return 0;
         return place >= count ? count - 1 : static_cast<int>(place);
     }
-    bool outside(double x0, double y0, double x1, double y1) const { return x1 < x0_ || y1 < y0_ || x0 > x1_ || y0 > y1_; }
+    bool outside(double x0, double y0, double x1, double y1) const {
+        return x1 < x0_ || y1 < y0_ || x0 > x1_ || y0 > y1_;
+    }
 
     std::vector<Part> parts_;
     std::vector<std::uint32_t> piece_start_;
@@ -139,7 +143,8 @@ bool TerrainIndex::along(const shapes::Line& line, std::uint32_t mask, Visit&& v
     const double dx = std::fabs(line.d.x);
     const double dy = std::fabs(line.d.y);
     const auto look_at = [&](int column, int row) {
-        const std::size_t cell = static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(column);
+        const std::size_t cell =
+            static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(column);
         if (!(cell_mask_[cell] & mask)) return false;
         for (std::uint32_t i = start_[cell]; i < start_[cell + 1]; ++i) {
             const std::uint32_t id = items_[i];
@@ -186,7 +191,8 @@ bool TerrainIndex::around(double x0, double y0, double x1, double y1, std::uint3
     const Vec half{(x1 - x0) / 2, (y1 - y0) / 2};
     for (int row = row_of(y0), top = row_of(y1); row <= top; ++row) {
         for (int column = column_of(x0), right = column_of(x1); column <= right; ++column) {
-            const std::size_t cell = static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(column);
+            const std::size_t cell =
+                static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(column);
             if (!(cell_mask_[cell] & mask)) continue;
             for (std::uint32_t i = start_[cell]; i < start_[cell + 1]; ++i) {
                 const std::uint32_t id = items_[i];
@@ -204,7 +210,8 @@ bool TerrainIndex::around(double x0, double y0, double x1, double y1, std::uint3
 template <class Visit>
 bool TerrainIndex::at(Vec p, std::uint32_t mask, Visit&& visit) const {
     if (outside(p.x, p.y, p.x, p.y)) return false;
-    const std::size_t cell = static_cast<std::size_t>(row_of(p.y)) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(column_of(p.x));
+    const std::size_t cell = static_cast<std::size_t>(row_of(p.y)) * static_cast<std::size_t>(columns_) +
+                             static_cast<std::size_t>(column_of(p.x));
     if (!(cell_mask_[cell] & mask)) return false;
     for (std::uint32_t i = start_[cell]; i < start_[cell + 1]; ++i) {
         const Part& part = parts_[items_[i]];

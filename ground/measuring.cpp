@@ -1,11 +1,11 @@
 #include "ground/measuring.hpp"
 
+#include "base/measure.hpp"
+#include "ground/shapes.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
-
-#include "base/measure.hpp"
-#include "ground/shapes.hpp"
 
 namespace linstock {
 
@@ -26,7 +26,8 @@ std::array<Vec, 4> corners_around(const Box& box, Vec c) {
 
 std::array<Vec, 4> corners_seen_from(const Box& box, const Box& other) {
     std::array<Vec, 4> out = corners_around(other, other.centre - box.centre);
-    for (Vec& v : out) v = turned_to(box, v);
+    for (Vec& v : out)
+        v = turned_to(box, v);
     return out;
 }
 
@@ -76,7 +77,8 @@ struct Range {
 /// The extent in y of that part of a convex shape which lies in |x| <= limit. None when they share no width.
 Range extent_in_strip(const std::array<Vec, 4>& corners, double limit) {
     Range across;
-    for (const Vec v : corners) across.add(v.x);
+    for (const Vec v : corners)
+        across.add(v.x);
     Range out;
     if (!beyond(limit - across.low, 0) || !beyond(across.high + limit, 0)) return out;  // side by side at most
     for (std::size_t i = 0; i < 4; ++i) {
@@ -92,7 +94,8 @@ Range extent_in_strip(const std::array<Vec, 4>& corners, double limit) {
 double gap_between(Range r, double half) { return std::max(std::max(r.low - half, -half - r.high), 0.0); }
 
 std::array<Vec, 4> turned(std::array<Vec, 4> corners) {
-    for (Vec& v : corners) v = {v.y, v.x};
+    for (Vec& v : corners)
+        v = {v.y, v.x};
     return corners;
 }
 
@@ -148,7 +151,8 @@ double front_centre_to_front_centre(const Box& a, const Box& b) {
 
 double path_length(std::span<const Vec> path) {
     double sum = 0;
-    for (std::size_t i = 0; i + 1 < path.size(); ++i) sum += distance(path[i], path[i + 1]);
+    for (std::size_t i = 0; i + 1 < path.size(); ++i)
+        sum += distance(path[i], path[i + 1]);
     return sum;
 }
 
@@ -191,7 +195,9 @@ bool in_cone(Vec apex, Heading heading, int degrees, const Box& target) {
     return false;
 }
 
-bool ahead_of_front_line(const Box& unit, Vec p) { return beyond(dot(p - unit.centre, unit.forward()), unit.half_depth); }
+bool ahead_of_front_line(const Box& unit, Vec p) {
+    return beyond(dot(p - unit.centre, unit.forward()), unit.half_depth);
+}
 
 // --- Two footprints ---
 
@@ -301,7 +307,8 @@ bool crosses(Segment s, const Box& box) {
     const Vec b = turned_to(box, s.b - box.centre);
     const double w = box.half_width + shapes::on_edge;
     const double h = box.half_depth + shapes::on_edge;
-    if (std::min(a.x, b.x) > w || std::max(a.x, b.x) < -w || std::min(a.y, b.y) > h || std::max(a.y, b.y) < -h) return false;
+    if (std::min(a.x, b.x) > w || std::max(a.x, b.x) < -w || std::min(a.y, b.y) > h || std::max(a.y, b.y) < -h)
+        return false;
     const Vec d = b - a;
     return std::fabs(cross(d, a)) <= std::fabs(d.x) * h + std::fabs(d.y) * w;
 }
@@ -311,7 +318,8 @@ bool all_in_strip(std::span<const Vec> points, Vec apex, Heading heading, double
     for (const Vec p : points) {
         const Vec w = p - apex;
         const double along = dot(w, ahead);
-        if (!within(std::fabs(cross(ahead, w)), width / 2) || !at_least(along, 0) || !within(along, length)) return false;
+        if (!within(std::fabs(cross(ahead, w)), width / 2) || !at_least(along, 0) || !within(along, length))
+            return false;
     }
     return true;
 }

@@ -1,14 +1,14 @@
 #pragma once
 // Measuring between footprints: one named function for each way a rulebook measures. Footprints are Boxes.
 
+#include "base/geometry.hpp"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
-
-#include "base/geometry.hpp"
 
 namespace linstock {
 
@@ -64,7 +64,7 @@ double path_length(std::span<const Vec> path);
 /// that comes within reach and no box whose surrounding circle does not; `out` is emptied first, the numbers of the
 /// boxes in it ascend. Boxes off the table are found too.
 class BoxIndex {
-public:
+  public:
     BoxIndex() = default;
     BoxIndex(std::span<const Box> boxes, double table_width, double table_height);
     void rebuild(std::span<const Box> boxes, double table_width, double table_height);  ///< keeps its memory
@@ -72,7 +72,7 @@ public:
     void near(Vec p, double reach, std::vector<std::uint32_t>& out) const;
     void along(Vec a, Vec b, double reach, std::vector<std::uint32_t>& out) const;
 
-private:
+  private:
     struct Item {
         Vec centre;
         double radius;  ///< of the circle around the box

@@ -3,10 +3,10 @@
 // coordinates and does not depend on which end of an edge is named first, so the mirror image of a table gives the
 // mirror image of every answer, to the bit.
 
+#include "base/geometry.hpp"
+
 #include <cstddef>
 #include <vector>
-
-#include "base/geometry.hpp"
 
 namespace linstock::shapes {
 
@@ -19,7 +19,7 @@ struct Line {
     Vec d;              ///< from a to b
     double square = 0;  ///< squared length
     double length = 0;
-    double slack = 0;   ///< on_edge, as a parameter of the line
+    double slack = 0;  ///< on_edge, as a parameter of the line
     double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
 
     Line(Vec from, Vec to);
@@ -29,14 +29,14 @@ struct Line {
 
 /// The stretches found on one line. Grows on the heap only when a shape is cut more than a few times.
 class Stretches {
-public:
+  public:
     void clear() { size_ = 0; }
     void add(double from, double to);
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
     const Stretch& operator[](std::size_t i) const { return i < room ? near_[i] : far_[i - room]; }
 
-private:
+  private:
     static constexpr std::size_t room = 8;
     Stretch near_[room];
     std::size_t size_ = 0;

@@ -2,15 +2,15 @@
 // The pieces of terrain a table is built of. What never changes in a battle is here; what may change (a fence taken
 // down, a work breached, a bridge broken) is a PieceState and belongs to the battle's state.
 
+#include "base/geometry.hpp"
+#include "base/id.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "base/geometry.hpp"
-#include "base/id.hpp"
 
 namespace linstock {
 
@@ -48,10 +48,11 @@ bool is_water(PieceKind kind);
 
 /// A set of kinds.
 class KindSet {
-public:
+  public:
     constexpr KindSet() = default;
     constexpr KindSet(std::initializer_list<PieceKind> kinds) {
-        for (PieceKind k : kinds) bits_ |= 1U << static_cast<unsigned>(k);
+        for (PieceKind k : kinds)
+            bits_ |= 1U << static_cast<unsigned>(k);
     }
     constexpr std::uint32_t bits() const { return bits_; }
     constexpr bool empty() const { return bits_ == 0; }
@@ -67,7 +68,7 @@ public:
         return s;
     }
 
-private:
+  private:
     std::uint32_t bits_ = 0;
 };
 
@@ -85,13 +86,13 @@ struct Piece {
     int level = 0;                 ///< hill: levels above the ground (1 the first); a smaller hill on it has more
     std::vector<Polyline> crests;  ///< hill: its crest lines
     RoadClass road = RoadClass::local;
-    bool fordable = true;          ///< stream: may be waded; river: false unless said
-    bool open_woods = false;       ///< woods: open, light woods
+    bool fordable = true;                 ///< stream: may be waded; river: false unless said
+    bool open_woods = false;              ///< woods: open, light woods
     CoverGrade cover = CoverGrade::none;  ///< none = what the kind gives by the rules
-    int floors = 1;                ///< house, town: storeys
-    int room_foot = 1;             ///< town: infantry regiments it holds
-    int room_guns = 1;             ///< town: batteries it holds
-    double sight_depth = -1;       ///< crops, woods: how far one sees inside; negative = the ruleset's figure
+    int floors = 1;                       ///< house, town: storeys
+    int room_foot = 1;                    ///< town: infantry regiments it holds
+    int room_guns = 1;                    ///< town: batteries it holds
+    double sight_depth = -1;              ///< crops, woods: how far one sees inside; negative = the ruleset's figure
 };
 
 /// What may change in a battle, one for each piece.

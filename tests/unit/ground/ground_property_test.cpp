@@ -1,11 +1,11 @@
 // Every query of the ground against the slow reference, over tables drawn at random. Where an answer turns on less than
 // a hair (a point on an edge to within `hair`), either is right.
 
-#include <algorithm>
-#include <cmath>
-
 #include "reference.hpp"
 #include "worlds.hpp"
+
+#include <algorithm>
+#include <cmath>
 
 namespace linstock::testing {
 namespace {
@@ -155,7 +155,8 @@ RC_GTEST_PROP(GroundProperty, trace_of_walls_and_crests, ()) {
         if (thin) lines.push_back(all[i].line);
         std::vector<double> expected;
         for (const Polyline& one : lines)
-            for (const double t : reference::crossings(one, line)) expected.push_back(t);
+            for (const double t : reference::crossings(one, line))
+                expected.push_back(t);
         std::vector<double> found;
         for (const OnLine& on : trace)
             if (on.piece == PieceId::of_index(i) && (thin || on.is_crest)) {
@@ -166,8 +167,10 @@ RC_GTEST_PROP(GroundProperty, trace_of_walls_and_crests, ()) {
         const auto has = [l](const std::vector<double>& list, double t) {
             return std::any_of(list.begin(), list.end(), [&](double u) { return std::fabs(u - t) * l < 1e-6; });
         };
-        for (const double t : expected) RC_ASSERT(has(found, t));
-        for (const double t : found) RC_ASSERT(has(expected, t));
+        for (const double t : expected)
+            RC_ASSERT(has(found, t));
+        for (const double t : found)
+            RC_ASSERT(has(expected, t));
         RC_ASSERT(found.size() <= expected.size());
     }
 }
@@ -194,7 +197,8 @@ RC_GTEST_PROP(GroundProperty, crest_lines, ()) {
     const double on_crest = *rc::gen::inRange(0, 5) / 2.0;
     const bool expected = reference::crosses_crest(all, line, on_crest);
     // On the very limit of "on the crest" either answer may come out.
-    if (reference::crosses_crest(all, line, on_crest + hair) != reference::crosses_crest(all, line, on_crest - hair)) return;
+    if (reference::crosses_crest(all, line, on_crest + hair) != reference::crosses_crest(all, line, on_crest - hair))
+        return;
     RC_ASSERT(ground.crosses_crest(line.a, line.b, on_crest) == expected);
 }
 
@@ -218,8 +222,10 @@ RC_GTEST_PROP(GroundProperty, marches, ()) {
         }
         if (!thin || path.size() < 2) continue;
         double least = 1e300;
-        for (const Segment leg : reference::legs(path)) least = std::fmin(least, reference::gap(all[i], all, leg));
-        const bool on = std::any_of(met.begin(), met.end(), [&](const Met& m) { return m.piece == PieceId::of_index(i); });
+        for (const Segment leg : reference::legs(path))
+            least = std::fmin(least, reference::gap(all[i], all, leg));
+        const bool on =
+            std::any_of(met.begin(), met.end(), [&](const Met& m) { return m.piece == PieceId::of_index(i); });
         if (least > hair || least <= 0) RC_ASSERT(on == (least <= 0 && kinds.has(all[i].kind)));
     }
 }
@@ -227,7 +233,8 @@ RC_GTEST_PROP(GroundProperty, marches, ()) {
 RC_GTEST_PROP(GroundProperty, paths_on_roads, ()) {
     std::vector<Piece> all = any_pieces(2);
     for (Piece& piece : all)
-        if (piece.kind != PieceKind::road && !is_area(piece.kind) && piece.line.size() > 1) piece.kind = PieceKind::road;
+        if (piece.kind != PieceKind::road && !is_area(piece.kind) && piece.line.size() > 1)
+            piece.kind = PieceKind::road;
     const Ground ground(table_size, table_size, all);
     // Half of the paths keep to a road, more or less.
     std::vector<Vec> path = any_path();
@@ -243,7 +250,8 @@ RC_GTEST_PROP(GroundProperty, paths_on_roads, ()) {
         double best = -1e300;
         for (const Piece& piece : all)
             if (piece.kind == PieceKind::road)
-                best = std::fmax(best, reference::depth(piece, all, reference::point_on(path, way * k / (4 * samples))));
+                best =
+                    std::fmax(best, reference::depth(piece, all, reference::point_on(path, way * k / (4 * samples))));
         worst = std::fmin(worst, best + slack);
     }
     // Between two samples the path may leave the road by no more than their distance.
@@ -277,7 +285,8 @@ double barred_depth(std::span<const Piece> all, std::span<const PieceState> stat
     double over = -1e300;
     double worst = -1e300;
     for (std::size_t i = 0; i < all.size(); ++i)
-        if ((all[i].kind == PieceKind::ford || all[i].kind == PieceKind::bridge) && !(i < states.size() && states[i].down))
+        if ((all[i].kind == PieceKind::ford || all[i].kind == PieceKind::bridge) &&
+            !(i < states.size() && states[i].down))
             over = std::fmax(over, reference::depth(all[i], all, p));
     for (const Piece& piece : all) {
         if (piece.kind == PieceKind::impassable) worst = std::fmax(worst, reference::depth(piece, all, p));
@@ -317,7 +326,8 @@ RC_GTEST_PROP(GroundProperty, barred_paths, ()) {
 RC_GTEST_PROP(GroundProperty, cover_behind_obstacles, ()) {
     std::vector<Piece> all = any_pieces();
     for (Piece& piece : all)
-        if (!is_area(piece.kind) && piece.line.size() > 1 && *rc::gen::arbitrary<bool>()) piece.kind = PieceKind::stone_wall;
+        if (!is_area(piece.kind) && piece.line.size() > 1 && *rc::gen::arbitrary<bool>())
+            piece.kind = PieceKind::stone_wall;
     const Ground ground(table_size, table_size, all);
     const std::vector<PieceState> states = any_states(all.size());
     const Segment line = any_line();
@@ -368,7 +378,8 @@ TEST(GroundProperty, thousands_of_pieces_and_the_same_answers) {
         for (const Piece& piece : all)
             if (reference::gap(piece, all, line) <= 0) ++expected;
         std::vector<PieceId> found;
-        for (const OnLine& on : ground.trace(line.a, line.b, KindSet::all())) found.push_back(on.piece);
+        for (const OnLine& on : ground.trace(line.a, line.b, KindSet::all()))
+            found.push_back(on.piece);
         std::sort(found.begin(), found.end());
         found.erase(std::unique(found.begin(), found.end()), found.end());
         EXPECT_EQ(found.size(), expected) << i;

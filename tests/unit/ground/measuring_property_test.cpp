@@ -1,12 +1,12 @@
-// Every measure between footprints against the slow reference. Where an answer turns on less than a hair, either is right.
+// Every measure between footprints against the slow reference. Where an answer turns on less than a hair, either is
+// right.
 
 #include "ground/measuring.hpp"
+#include "reference.hpp"
+#include "worlds.hpp"
 
 #include <algorithm>
 #include <cmath>
-
-#include "reference.hpp"
-#include "worlds.hpp"
 
 namespace linstock::testing {
 namespace {
@@ -150,7 +150,8 @@ RC_GTEST_PROP(MeasuringProperty, corridors, ()) {
     Box other = any_box(0);
     other.centre = any_spot();
     double least = 1e300;
-    for (const Box& leg : swept) least = std::fmin(least, reference::apart(leg, other));
+    for (const Box& leg : swept)
+        least = std::fmin(least, reference::apart(leg, other));
     if (least > hair) RC_ASSERT(!passes_through(swept, other));
     for (const Box& leg : swept)
         if (reference::apart(leg, reference::grown(other, -trifle)) <= 0) RC_ASSERT(passes_through(swept, other));
@@ -160,7 +161,8 @@ RC_GTEST_PROP(MeasuringProperty, sight_lines_through_footprints, ()) {
     const auto [a, b] = any_pair();
     const Segment line = any_line();
     double least = 1e300;
-    for (const Segment s : reference::edges(reference::polygon_of(b))) least = std::fmin(least, reference::apart(s, line));
+    for (const Segment s : reference::edges(reference::polygon_of(b)))
+        least = std::fmin(least, reference::apart(s, line));
     least = std::fmin(least, reference::apart(b, line.a));
     if (least > hair) RC_ASSERT(!crosses(line, b));
     if (least <= 0) RC_ASSERT(crosses(line, b));
@@ -174,7 +176,8 @@ RC_GTEST_PROP(MeasuringProperty, strips, ()) {
     std::vector<Vec> points(static_cast<std::size_t>(*rc::gen::inRange(0, 5)));
     const Vec apex = any_spot();
     const Heading heading = *rc::gen::arbitrary<bool>() ? any_heading() : from_degrees(90 * *rc::gen::inRange(0, 4));
-    for (Vec& p : points) p = apex + any_place(2) + direction(heading) * 4;
+    for (Vec& p : points)
+        p = apex + any_place(2) + direction(heading) * 4;
     const double width = *rc::gen::inRange(1, 9) / 2.0;
     const double far = *rc::gen::inRange(8, 14) / 2.0;
     bool expected = true;

@@ -1,5 +1,5 @@
-// A symmetric battle must be fair: the mirror image of a table (drawn from its other end, too) gives the mirror image of
-// every answer, to the bit.
+// A symmetric battle must be fair: the mirror image of a table (drawn from its other end, too) gives the mirror image
+// of every answer, to the bit.
 
 #include "ground/measuring.hpp"
 #include "worlds.hpp"
@@ -23,18 +23,21 @@ struct Image {
     }
     Box operator()(const Box& b) const { return {(*this)(b.centre), (*this)(b.heading), b.half_width, b.half_depth}; }
     std::vector<Vec> operator()(std::vector<Vec> line, bool turn) const {
-        for (Vec& v : line) v = (*this)(v);
+        for (Vec& v : line)
+            v = (*this)(v);
         if (turn) std::reverse(line.begin(), line.end());
         return line;
     }
     Piece operator()(Piece piece) const {
         piece.area = (*this)(piece.area, reversed);
         piece.line = (*this)(piece.line, reversed);
-        for (Polyline& crest : piece.crests) crest = (*this)(crest, reversed);
+        for (Polyline& crest : piece.crests)
+            crest = (*this)(crest, reversed);
         return piece;
     }
     std::vector<Piece> operator()(std::vector<Piece> pieces) const {
-        for (Piece& piece : pieces) piece = (*this)(piece);
+        for (Piece& piece : pieces)
+            piece = (*this)(piece);
         return pieces;
     }
 };
@@ -50,12 +53,14 @@ Image any_image() {
 /// Corners on the grid of the table, so that their mirror images are exact.
 std::vector<Piece> on_grid(std::vector<Piece> pieces) {
     const auto snap = [](std::vector<Vec>& line) {
-        for (Vec& v : line) v = to_vec(to_point(v));
+        for (Vec& v : line)
+            v = to_vec(to_point(v));
     };
     for (Piece& piece : pieces) {
         snap(piece.area);
         snap(piece.line);
-        for (Polyline& crest : piece.crests) snap(crest);
+        for (Polyline& crest : piece.crests)
+            snap(crest);
     }
     return pieces;
 }
@@ -78,7 +83,8 @@ RC_GTEST_PROP(Mirror, traces, ()) {
     RC_ASSERT(ground.meets_any(line.a, line.b, KindSet::all()) ==
               mirrored.meets_any(image(line.a), image(line.b), KindSet::all()));
     RC_ASSERT(ground.crosses_crest(line.a, line.b, 1) == mirrored.crosses_crest(image(line.a), image(line.b), 1));
-    RC_ASSERT(ground.cover_between(line.a, line.b, 1, {}) == mirrored.cover_between(image(line.a), image(line.b), 1, {}));
+    RC_ASSERT(ground.cover_between(line.a, line.b, 1, {}) ==
+              mirrored.cover_between(image(line.a), image(line.b), 1, {}));
 }
 
 RC_GTEST_PROP(Mirror, places_and_marches, ()) {

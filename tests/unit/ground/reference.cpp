@@ -10,7 +10,8 @@ namespace {
 constexpr double huge = 1e300;
 
 bool is_wide(PieceKind kind) {
-    return kind == PieceKind::road || kind == PieceKind::railway || kind == PieceKind::stream || kind == PieceKind::river;
+    return kind == PieceKind::road || kind == PieceKind::railway || kind == PieceKind::stream ||
+           kind == PieceKind::river;
 }
 
 /// An area's polygon, that of a ford's or bridge's ground; none for lines.
@@ -42,19 +43,22 @@ double apart(Segment s, Segment t) {
 
 double apart(const Polyline& line, Vec p) {
     double best = huge;
-    for (const Segment s : legs(line)) best = std::fmin(best, apart(s, p));
+    for (const Segment s : legs(line))
+        best = std::fmin(best, apart(s, p));
     return best;
 }
 
 std::vector<Segment> edges(const Polygon& polygon) {
     std::vector<Segment> out;
-    for (std::size_t i = 0; i < polygon.size(); ++i) out.push_back({polygon[i], polygon[(i + 1) % polygon.size()]});
+    for (std::size_t i = 0; i < polygon.size(); ++i)
+        out.push_back({polygon[i], polygon[(i + 1) % polygon.size()]});
     return out;
 }
 
 std::vector<Segment> legs(const Polyline& line) {
     std::vector<Segment> out;
-    for (std::size_t i = 0; i + 1 < line.size(); ++i) out.push_back({line[i], line[i + 1]});
+    for (std::size_t i = 0; i + 1 < line.size(); ++i)
+        out.push_back({line[i], line[i + 1]});
     return out;
 }
 
@@ -105,14 +109,16 @@ double depth(const Piece& piece, std::span<const Piece> all, Vec p) {
     const Polygon area = area_of(piece, all);
     if (area.empty()) return -apart(piece.line, p);
     double best = huge;
-    for (const Segment e : edges(area)) best = std::fmin(best, apart(e, p));
+    for (const Segment e : edges(area))
+        best = std::fmin(best, apart(e, p));
     return holds(area, p) ? best : -best;
 }
 
 double gap(const Piece& piece, std::span<const Piece> all, Segment s) {
     const Polygon area = area_of(piece, all);
     double best = huge;
-    for (const Segment e : area.empty() ? legs(piece.line) : edges(area)) best = std::fmin(best, apart(e, s));
+    for (const Segment e : area.empty() ? legs(piece.line) : edges(area))
+        best = std::fmin(best, apart(e, s));
     if (!area.empty() && holds(area, s.a)) return 0;
     return is_wide(piece.kind) ? std::fmax(0, best - piece.width / 2) : best;
 }
@@ -141,7 +147,8 @@ std::vector<Polyline> crests(std::span<const Piece> all) {
     std::vector<Polyline> out;
     for (const Piece& piece : all) {
         if (piece.kind == PieceKind::crest) out.push_back(piece.line);
-        for (const Polyline& crest : piece.crests) out.push_back(crest);
+        for (const Polyline& crest : piece.crests)
+            out.push_back(crest);
     }
     return out;
 }
@@ -178,7 +185,8 @@ PieceId cover_between(std::span<const Piece> all, Vec from, Vec to, double reach
 
 double length_of(std::span<const Vec> path) {
     double sum = 0;
-    for (std::size_t i = 0; i + 1 < path.size(); ++i) sum += length(path[i + 1] - path[i]);
+    for (std::size_t i = 0; i + 1 < path.size(); ++i)
+        sum += length(path[i + 1] - path[i]);
     return sum;
 }
 
@@ -208,7 +216,8 @@ double apart(const Box& a, const Box& b) {
     if (holds(p, b.centre) || holds(q, a.centre)) return 0;
     double best = huge;
     for (const Segment s : edges(p))
-        for (const Segment t : edges(q)) best = std::fmin(best, apart(s, t));
+        for (const Segment t : edges(q))
+            best = std::fmin(best, apart(s, t));
     return best;
 }
 
@@ -216,7 +225,8 @@ double apart(const Box& box, Vec p) {
     const Polygon shape = polygon_of(box);
     if (holds(shape, p)) return 0;
     double best = huge;
-    for (const Segment s : edges(shape)) best = std::fmin(best, apart(s, p));
+    for (const Segment s : edges(shape))
+        best = std::fmin(best, apart(s, p));
     return best;
 }
 
@@ -233,7 +243,8 @@ Polygon cut_off(const Polygon& polygon, Vec normal, double limit) {
 
 Polygon in_cone(Vec apex, Heading heading, int degrees, const Box& box) {
     Polygon shape = polygon_of(box);
-    for (Vec& v : shape) v = v - apex;
+    for (Vec& v : shape)
+        v = v - apex;
     const Vec left = direction(normal(heading - degrees * one_degree / 2));
     const Vec right = direction(normal(heading + degrees * one_degree / 2));
     // To the right of the left edge, to the left of the right one.
@@ -247,7 +258,8 @@ std::optional<double> gap_in_strip(const Box& a, const Box& b, bool aside) {
     const double half = aside ? a.half_depth : a.half_width;
     const double end = aside ? a.half_width : a.half_depth;
     Polygon shape = polygon_of(b);
-    for (Vec& v : shape) v = v - a.centre;
+    for (Vec& v : shape)
+        v = v - a.centre;
     shape = cut_off(shape, across, half);
     shape = cut_off(shape, across * -1.0, half);
     if (shape.empty()) return std::nullopt;

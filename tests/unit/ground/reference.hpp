@@ -2,12 +2,12 @@
 // The ground and the measures once more, slow and obvious: every piece is looked at, points are tried one by one.
 // Nothing of ground/ but its plain data is used, and of base/ only vectors and directions.
 
+#include "base/geometry.hpp"
+#include "ground/terrain.hpp"
+
 #include <optional>
 #include <span>
 #include <vector>
-
-#include "base/geometry.hpp"
-#include "ground/terrain.hpp"
 
 namespace linstock::reference {
 

@@ -2,18 +2,19 @@
 // Grounds drawn at random. Half of all coordinates are whole numbers, so that lines through corners, along edges and
 // over joints come often.
 
-#include <memory>
-#include <vector>
-
 #include "ground/ground.hpp"
 #include "tests/unit/base/property.hpp"
+
+#include <memory>
+#include <vector>
 
 namespace linstock::testing {
 
 inline constexpr int table_size = 24;
 
 inline double any_coordinate() {
-    return *rc::gen::arbitrary<bool>() ? static_cast<double>(*rc::gen::inRange(0, table_size + 1)) : any_length(0, table_size);
+    return *rc::gen::arbitrary<bool>() ? static_cast<double>(*rc::gen::inRange(0, table_size + 1))
+                                       : any_length(0, table_size);
 }
 inline Vec any_spot() {
     const double x = any_coordinate();
@@ -28,7 +29,8 @@ inline Polygon any_area() {
     const Vec c = any_spot();
     if (*rc::gen::arbitrary<bool>()) {
         Polygon out = any_star();
-        for (Vec& v : out) v = c + v * 0.5;
+        for (Vec& v : out)
+            v = c + v * 0.5;
         return out;
     }
     const double w = *rc::gen::inRange(2, 8);
@@ -70,7 +72,8 @@ inline Piece any_piece() {
 
 inline std::vector<Piece> any_pieces(int least = 0) {
     std::vector<Piece> out(static_cast<std::size_t>(*rc::gen::inRange(least, 16)));
-    for (Piece& piece : out) piece = any_piece();
+    for (Piece& piece : out)
+        piece = any_piece();
     return out;
 }
 
@@ -97,13 +100,15 @@ inline std::vector<Piece> any_watered_pieces() {
 
 inline std::vector<PieceState> any_states(std::size_t pieces) {
     std::vector<PieceState> out(*rc::gen::arbitrary<bool>() ? pieces : 0);
-    for (PieceState& state : out) state.down = *rc::gen::inRange(0, 4) == 0;
+    for (PieceState& state : out)
+        state.down = *rc::gen::inRange(0, 4) == 0;
     return out;
 }
 
 inline std::vector<Vec> any_path() {
     std::vector<Vec> out(static_cast<std::size_t>(*rc::gen::inRange(1, 5)));
-    for (Vec& v : out) v = any_spot();
+    for (Vec& v : out)
+        v = any_spot();
     return out;
 }
 
