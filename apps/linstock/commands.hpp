@@ -75,6 +75,7 @@ Status rules(const RulesOptions& options);
 struct GoldenOptions {
     std::string folder;
     bool update = false;
+    bool check = false;  ///< the default
 };
 Status golden(const GoldenOptions& options);
 

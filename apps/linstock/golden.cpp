@@ -1,0 +1,217 @@
+// linstock golden: playthroughs as text. A .golden file says which battle, then, below a line of three dashes, holds
+// the whole of it: every prompt, decision, die and event, and a hash of the state at every prompt. Who changes a rule
+// reads in the difference what it did.
+
+#include "apps/files.hpp"
+#include "apps/linstock/match.hpp"
+#include "apps/linstock/setup.hpp"
+#include "apps/linstock/showing.hpp"
+#include "apps/linstock/terminal.hpp"
+#include "battle/json.hpp"
+#include "battle/wire.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace linstock::apps {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view divider = "---\n";
+
+struct Spec {
+    BattleChoice battle;
+    std::string seed = "1";
+    std::string first = "sergeant";
+    std::string second = "sergeant";
+    int turns = 1;
+    std::string head;  ///< as it stands in the file, up to the divider
+};
+
+std::string trimmed(std::string_view text) {
+    const std::size_t from = text.find_first_not_of(" \t\r");
+    if (from == std::string_view::npos) return "";
+    return std::string(text.substr(from, text.find_last_not_of(" \t\r") + 1 - from));
+}
+
+/// One problem for each line that is wrong.
+Spec read_spec(const std::string& text, const std::string& file, Problems& problems) {
+    Spec spec;
+    const std::size_t cut = text.find("\n" + std::string(divider));
+    spec.head = cut == std::string::npos ? text : text.substr(0, cut + 1);
+    if (!spec.head.empty() && spec.head.back() != '\n') spec.head += '\n';
+    int number = 0;
+    for (std::size_t at = 0; at < spec.head.size();) {
+        const std::size_t end = std::min(spec.head.find('\n', at), spec.head.size());
+        const std::string line = trimmed(std::string_view(spec.head).substr(at, end - at));
+        at = end + 1;
+        ++number;
+        if (line.empty() || line[0] == '#') continue;
+        const std::size_t equals = line.find('=');
+        const std::string key = trimmed(line.substr(0, equals));
+        const std::string value = equals == std::string::npos ? "" : trimmed(std::string_view(line).substr(equals + 1));
+        const std::vector<std::string> known = {"scenario", "ruleset", "house", "seed", "first", "second", "turns"};
+        if (key == "scenario") spec.battle.scenario = value;
+        else if (key == "ruleset") spec.battle.ruleset = value;
+        else if (key == "house") spec.battle.house.push_back(value);
+        else if (key == "seed") spec.seed = value;
+        else if (key == "first") spec.first = value;
+        else if (key == "second") spec.second = value;
+        else if (key == "turns") spec.turns = std::atoi(value.c_str());
+        else {
+            Problem p;
+            p.file = file;
+            p.line = number;
+            p.text = "no such key '" + key + "'";
+            p.nearest = nearest_word(key, known);
+            problems.push_back(p);
+        }
+    }
+    return spec;
+}
+
+void write_events(const Battle& battle, const std::vector<Event>& events, std::size_t from, std::string& out) {
+    for (std::size_t i = from; i < events.size(); ++i) {
+        const std::string text = sentence(battle, events[i], true);
+        if (text.empty())
+            out += fmt::format("    ({})\n", name_of(events[i].kind));
+        else
+            out += "    " + text + "\n";
+    }
+}
+
+void write_prompt(const Battle& battle, const Prompt& p, const State& state, std::string& out) {
+    out += fmt::format("{} {} {}", json::hex(hash_of(state)), name_of(p.seat), p.kind);
+    if (p.unit) out += ": " + battle.unit(p.unit).name;
+    if (p.officer) out += ": " + battle.officer(p.officer).name;
+    for (const Cite& c : p.why)
+        if (!c.clause.none()) out += " [" + battle.charts().to_text(c) + "]";
+    std::map<std::string_view, int> offers;
+    for (const Offer& o : p.offers) ++offers[name_of(o.verb)];
+    std::string list;
+    for (const auto& [verb, n] : offers) list += (list.empty() ? "" : ", ") + std::string(verb) + (n > 1 ? fmt::format(" ×{}", n) : "");
+    out += " (" + list + ")\n";
+}
+
+/// The playthrough; nothing after messages when the battle cannot be played.
+std::optional<std::string> play_through(const Spec& spec) {
+    const auto seed = read_seed(spec.seed);
+    if (!seed) {
+        complain("seed = " + spec.seed + ": " + seed.error());
+        return std::nullopt;
+    }
+    if (!known_general(spec.first) || !known_general(spec.second)) return std::nullopt;
+    const auto setup = set_up(spec.battle, true);
+    if (!setup) return std::nullopt;
+    const Battle& battle = *setup->battle;
+    const SeededDice dice(*seed);
+    const Commanders generals = commanders(spec.first, spec.second, *seed);
+    std::string out;
+    std::vector<Event> events;
+    State state = open(battle, &dice, &events);
+    std::size_t told = 0;
+    const int last = spec.turns;
+    while (!over(state) && state.turn <= last) {
+        write_events(battle, events, told, out);
+        told = events.size();
+        const std::vector<Prompt> asked = prompts(battle, state);
+        if (asked.empty()) break;
+        for (const Prompt& p : asked) write_prompt(battle, p, state, out);
+        const Decision d = answer(battle, state, asked.front(), generals.of(asked.front().seat));
+        out += "  > " + wire::decision_json(battle, d) + "\n";
+        if (const auto no = decide(battle, state, d, &dice, &events)) {
+            out += "  refused: " + no->text + "\n";
+            break;
+        }
+    }
+    write_events(battle, events, told, out);
+    out += fmt::format("{} after {} decisions and {} dice; {}\n", json::hex(hash_of(state)), state.decisions, state.draws,
+                       outcome_text(battle, state.outcome));
+    if (const std::string bug = bug_of(battle, state); !bug.empty()) out += bug + "\n";
+    return out;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> out;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        out.push_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return out;
+}
+
+void show_difference(const std::string& file, const std::string& head, const std::string& was, const std::string& is) {
+    const std::vector<std::string> a = lines_of(was);
+    const std::vector<std::string> b = lines_of(is);
+    std::size_t i = 0;
+    while (i < a.size() && i < b.size() && a[i] == b[i]) ++i;
+    const auto line = static_cast<std::size_t>(std::count(head.begin(), head.end(), '\n')) + 2 + i;
+    complain(fmt::format("{}:{}: the playthrough differs from here on", file, line));
+    for (std::size_t k = i > 2 ? i - 2 : 0; k < i; ++k) fmt::print(stderr, "    {}\n", a[k]);
+    fmt::print(stderr, "  - {}\n  + {}\n", i < a.size() ? a[i] : "(the end)", i < b.size() ? b[i] : "(the end)");
+}
+
+std::vector<fs::path> golden_files(const std::string& named) {
+    std::vector<fs::path> out;
+    std::error_code error;
+    if (fs::is_regular_file(named, error)) return {named};
+    for (const fs::directory_entry& entry : fs::directory_iterator(named, error))
+        if (entry.path().extension() == ".golden") out.push_back(entry.path());
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+}  // namespace
+
+Status golden(const GoldenOptions& o) {
+    const std::vector<fs::path> files = golden_files(o.folder);
+    if (files.empty()) {
+        complain("'" + o.folder + "' holds no .golden files");
+        return bad_input;
+    }
+    Status status = all_well;
+    std::size_t updated = 0;
+    {
+        Progress progress("playthroughs", files.size());
+        for (std::size_t i = 0; i < files.size(); ++i) {
+            const std::string file = files[i].string();
+            const auto text = read_file(files[i]);
+            Problems problems;
+            if (!text) problems.push_back(text.error());
+            const Spec spec = text ? read_spec(*text, file, problems) : Spec{};
+            if (tell(problems)) {
+                status = bad_input;
+                continue;
+            }
+            const auto is = play_through(spec);
+            if (!is) {
+                complain(file + ": not played");
+                status = bad_input;
+                continue;
+            }
+            const std::string whole = spec.head + std::string(divider) + *is;
+            if (whole != *text && o.update) {
+                if (const auto wrong = write_file(files[i], whole)) {
+                    tell(*wrong);
+                    return bad_input;
+                }
+                ++updated;
+            } else if (whole != *text) {
+                const std::string was = text->size() > spec.head.size() ? text->substr(spec.head.size() + divider.size()) : "";
+                show_difference(file, spec.head, was, *is);
+                if (status == all_well) status = diverged;
+            }
+            progress.at(i + 1);
+        }
+    }
+    fmt::print("{} playthroughs{}{}\n", files.size(), updated > 0 ? fmt::format(", {} rewritten", updated) : "",
+               status == all_well ? "" : ", not all as they were");
+    return status;
+}
+
+}  // namespace linstock::apps

@@ -1,0 +1,234 @@
+// linstock, the command line: what may be asked, and help that a wargamer understands. The commands are in the files
+// beside this one; they play through the door of battle/ and hold no rule.
+
+#include "apps/linstock/commands.hpp"
+#include "apps/linstock/setup.hpp"
+#include "base/diagnostics.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <functional>
+
+#include <CLI/CLI.hpp>
+
+namespace linstock::apps {
+namespace {
+
+struct Everything {
+    FightOptions fight;
+    UmpireOptions umpire;
+    CheckOptions check;
+    ReplayOptions replay;
+    RulesOptions rules;
+    GoldenOptions golden;
+    BenchOptions bench;
+    MapOptions map;
+    std::function<Status()> chosen;
+};
+
+constexpr const char* about =
+    "Linstock plays miniature wargames of the horse-and-musket age by their own published rules.\n"
+    "\n"
+    "  linstock fight two-brigades              a battle, computer against computer\n"
+    "  linstock rules revised RV-7.4            a clause of the rulebook, its charts and its evidence\n"
+    "  linstock umpire mill-springs --ask       sit beside a real table: your dice, its rules\n";
+
+void add_battle(CLI::App& to, BattleChoice& choice, bool needed) {
+    auto* scenario = to.add_option("scenario", choice.scenario, "the battle: a file, or a name such as two-brigades");
+    if (needed) scenario->required();
+    to.add_option("--ruleset", choice.ruleset, "the rulebook; without it the scenario's first");
+    to.add_option("--house", choice.house, "house rules to play with: a file, or a name; may be given again")
+        ->allow_extra_args(false);
+}
+
+void add_fight(CLI::App& app, Everything& all) {
+    FightOptions& o = all.fight;
+    CLI::App* c = app.add_subcommand("fight", "fight a battle, computer against computer, and tell it as it goes");
+    add_battle(*c, o.battle, true);
+    c->add_option("--seed", o.seed, "where the dice begin: a number, or 64 hexadecimal digits; without it a fresh one");
+    c->add_option("--blue,--first", o.first, "the general of the scenario's first army")->capture_default_str();
+    c->add_option("--grey,--gray,--second", o.second, "the general of its second army")->capture_default_str();
+    c->add_option("--record", o.record, "write the battle down, decision by decision, for `linstock replay`");
+    c->add_option("--report", o.report, "write an after-action report: one page of HTML, with maps");
+    c->add_option("--battles", o.battles, "fight so many and tell only how they ended")->capture_default_str();
+    c->add_option("--threads", o.threads, "with --battles: cores to use; without it all");
+    c->add_option("--map", o.map, "draw the map: turns (at each turn), end, or never")->capture_default_str();
+    c->add_option("--columns", o.columns, "width of the map in characters; without it the terminal's");
+    c->add_flag("--plain", o.plain, "leave the clauses out of the sentences");
+    c->add_flag("-q,--quiet", o.quiet, "tell only how it ended");
+    c->footer(
+        "Examples:\n"
+        "  linstock fight two-brigades\n"
+        "  linstock fight mill-springs --seed 7 --blue sergeant --grey random --report mill-springs.html\n"
+        "  linstock fight two-brigades --battles 2000 --house brisk-collapse\n");
+    c->callback([&all] { all.chosen = [&all] { return fight(all.fight); }; });
+}
+
+void add_umpire(CLI::App& app, Everything& all) {
+    UmpireOptions& o = all.umpire;
+    CLI::App* c = app.add_subcommand("umpire", "rule a battle for a program or a real table, in lines of JSON");
+    add_battle(*c, o.battle, false);
+    auto* seed = c->add_option("--seed", o.seed, "roll the dice from this seed; without it a fresh one");
+    auto* tape = c->add_option("--tape", o.tape, "take the dice in order from a file: d6=4 d20=11 d6=3,3,5 ...");
+    auto* ask = c->add_flag("--ask", o.ask, "ask for every die: you roll your own");
+    seed->excludes(tape)->excludes(ask);
+    tape->excludes(ask);
+    c->add_option("--seat", o.seats, "play only this seat, first (blue) or second (grey), and see only what it sees")
+        ->allow_extra_args(false);
+    c->add_option("--general", o.general, "with --seat: who plays the other seat")->capture_default_str();
+    c->add_flag("--schema", o.schema, "print the JSON schema of the lines, and stop");
+    c->footer(
+        "One request a line on standard input, one answer a line on standard output (docs/protocol.md):\n"
+        "  {\"verb\":\"open\"}   {\"verb\":\"prompts\"}   {\"verb\":\"candidates\",\"prompt\":5}\n"
+        "  {\"verb\":\"decide\",\"decision\":{\"prompt\":5,\"by\":\"first\",\"verb\":\"move\",\"unit\":3}}\n");
+    c->callback([&all] {
+        all.chosen = [&all]() -> Status {
+            if (all.umpire.battle.scenario.empty() && !all.umpire.schema) {
+                complain("umpire needs a scenario, such as `linstock umpire two-brigades`");
+                return bad_input;
+            }
+            return umpire(all.umpire);
+        };
+    });
+}
+
+void add_check(CLI::App& app, Everything& all) {
+    CheckOptions& o = all.check;
+    CLI::App* c = app.add_subcommand("check", "tell everything that is wrong with scenarios, house rules or records");
+    c->add_option("files", o.files, "files, or names of scenarios and house rules")->required();
+    c->add_option("--ruleset", o.ruleset, "check a scenario for this rulebook alone");
+    c->footer("Examples:\n  linstock check my-battle.toml\n  linstock check two-brigades brisk-collapse\n");
+    c->callback([&all] { all.chosen = [&all] { return check_files(all.check); }; });
+}
+
+void add_replay(CLI::App& app, Everything& all) {
+    ReplayOptions& o = all.replay;
+    CLI::App* c = app.add_subcommand("replay", "play a record again and hold it against its hashes");
+    c->add_option("record", o.record, "a file that `linstock fight --record` wrote")->required();
+    c->add_option("--to", o.to_turn, "stop when this turn has ended, and show the map");
+    c->add_option("--report", o.report, "write an after-action report of it");
+    c->add_flag("--tell", o.tell, "tell the battle again, sentence by sentence");
+    c->footer(
+        "Ends with status 1, and says at which decision, when the battle does not go as it was written down.\n"
+        "Example:\n  linstock replay springs.record --to 4\n");
+    c->callback([&all] { all.chosen = [&all] { return replay_record(all.replay); }; });
+}
+
+void add_rules(CLI::App& app, Everything& all) {
+    RulesOptions& o = all.rules;
+    CLI::App* c = app.add_subcommand("rules", "look into a rulebook: clauses, charts, and how sure each is");
+    c->add_option("ruleset", o.ruleset, "the rulebook, such as revised");
+    c->add_option("clause", o.clause, "a clause or a chart, such as RV-7.4");
+    c->add_option("--mark", o.mark, "what is printed, mended, reconstructed, a ruling, or changed by house rules");
+    c->add_option("--search", o.search, "clauses that speak of a word");
+    c->add_flag("--charts", o.charts, "all charts");
+    c->add_option("--house", o.house, "with these house rules")->allow_extra_args(false);
+    c->footer(
+        "Examples:\n"
+        "  linstock rules                            the clauses\n"
+        "  linstock rules revised RV-7.4             one clause, with its charts, why it is so, and other readings\n"
+        "  linstock rules revised --mark reconstructed\n"
+        "  linstock rules --search enfilade\n");
+    c->callback([&all] { all.chosen = [&all] { return rules(all.rules); }; });
+}
+
+void add_others(CLI::App& app, Everything& all) {
+    CLI::App* map = app.add_subcommand("map", "draw a scenario's ground and armies");
+    add_battle(*map, all.map.battle, true);
+    map->add_option("--seat", all.map.seat, "as this seat sees it: umpire, first (blue) or second (grey)")->capture_default_str();
+    map->add_option("--columns", all.map.columns, "width in characters; without it the terminal's");
+    map->callback([&all] { all.chosen = [&all] { return show_map(all.map); }; });
+
+    CLI::App* golden_ = app.add_subcommand("golden", "play the written-down playthroughs again (for who changes rules)");
+    all.golden.folder = "tests/golden";
+    golden_->add_option("folder", all.golden.folder, "a folder of .golden files, or one file")->capture_default_str();
+    auto* update = golden_->add_flag("--update", all.golden.update, "write them anew; read the difference before you keep it");
+    golden_->add_flag("--check", all.golden.check, "compare only (the default)")->excludes(update);
+    golden_->callback([&all] { all.chosen = [&all] { return golden(all.golden); }; });
+
+    CLI::App* bench_ = app.add_subcommand("bench", "one number for all behaviour, and how fast battles go");
+    bench_->add_option("scenario", all.bench.scenario, "the battle to fight")->capture_default_str();
+    bench_->add_option("--ruleset", all.bench.ruleset, "the rulebook");
+    bench_->add_option("--battles", all.bench.battles, "battles of `sergeant`; four times as many of `random`")
+        ->capture_default_str()->check(CLI::Range(1, 1000000));
+    bench_->add_flag("--signature", all.bench.signature, "the number alone");
+    bench_->callback([&all] { all.chosen = [&all] { return bench(all.bench); }; });
+}
+
+std::string did_you_mean(const std::string& word, const std::vector<std::string>& known) {
+    const std::string near = nearest_word(word, known);
+    return near.empty() ? "" : "; did you mean '" + near + "'?";
+}
+
+/// Misspelt commands and options, told better than the parser does. True when something was wrong.
+bool misspelt(CLI::App& app, int argc, char** argv) {
+    if (argc < 2 || argv[1][0] == '-') return false;
+    std::vector<std::string> commands;
+    CLI::App* command = nullptr;
+    for (CLI::App* c : app.get_subcommands(nullptr)) {
+        commands.push_back(c->get_name());
+        if (c->get_name() == argv[1]) command = c;
+    }
+    if (command == nullptr) {
+        complain("there is no command '" + std::string(argv[1]) + "'" + did_you_mean(argv[1], commands) +
+                 "\n  `linstock --help` lists them");
+        return true;
+    }
+    std::vector<std::string> options;
+    for (const CLI::Option* option : command->get_options())
+        for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
+    for (int i = 2; i < argc; ++i) {
+        const std::string word(argv[i]);
+        if (word == "--") return false;
+        if (word.rfind("--", 0) != 0) continue;
+        const std::string name = word.substr(0, word.find('='));
+        if (std::find(options.begin(), options.end(), name) != options.end()) continue;
+        complain("'" + std::string(argv[1]) + "' has no option " + name + did_you_mean(name, options) + "\n  `linstock " +
+                 argv[1] + " --help` lists them");
+        return true;
+    }
+    return false;
+}
+
+int run(int argc, char** argv) {
+    Everything all;
+    CLI::App app(about, "linstock");
+    app.set_version_flag("--version", "linstock " LINSTOCK_VERSION);
+    app.set_help_flag("-h,--help", "this help; `linstock COMMAND --help` for a command's own");
+    app.require_subcommand(0, 1);
+    app.get_formatter()->column_width(26);
+    add_fight(app, all);
+    add_umpire(app, all);
+    add_check(app, all);
+    add_replay(app, all);
+    add_rules(app, all);
+    add_others(app, all);
+    if (misspelt(app, argc, argv)) return bad_input;
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& help) {
+        return app.exit(help);
+    } catch (const CLI::ParseError& wrong) {
+        complain(std::string(wrong.what()) + "\n  `linstock" + (argc > 1 && argv[1][0] != '-' ? std::string(" ") + argv[1] : "") +
+                 " --help` tells more");
+        return bad_input;
+    }
+    if (all.chosen == nullptr) {
+        std::fputs(app.help().c_str(), stdout);
+        return argc > 1 ? bad_input : all_well;
+    }
+    return all.chosen();
+}
+
+}  // namespace
+}  // namespace linstock::apps
+
+int main(int argc, char** argv) {
+    try {
+        return linstock::apps::run(argc, argv);
+    } catch (const std::exception& wrong) {
+        linstock::apps::complain(std::string("this is a fault of the program: ") + wrong.what());
+        return linstock::apps::diverged;
+    }
+}

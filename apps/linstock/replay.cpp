@@ -1,0 +1,83 @@
+// linstock replay: plays a record again and holds every state against the hash that was written down.
+
+#include "apps/files.hpp"
+#include "apps/linstock/match.hpp"
+#include "apps/linstock/setup.hpp"
+#include "apps/linstock/showing.hpp"
+#include "apps/linstock/terminal.hpp"
+#include "battle/wire.hpp"
+
+#include <fmt/format.h>
+
+namespace linstock::apps {
+
+namespace {
+
+/// The report wants to look after every decision, so the record is walked here a second time.
+Status report_of(const Setup& setup, const Record& record, const ReplayOptions& o) {
+    const Battle& battle = *setup.battle;
+    std::vector<Event> events;
+    Reporter reporter;
+    std::shared_ptr<const Dice> dice;
+    if (const auto seed = read_seed(record.head.seed); seed && !record.head.seed.empty())
+        dice = std::make_shared<SeededDice>(*seed);
+    else if (!record.head.tape.empty())
+        dice = std::make_shared<TapedDice>(record.head.tape);
+    State state = open(battle, dice.get(), &events);
+    reporter.look(battle, state, events);
+    Progress progress("decisions", record.decisions.size());
+    for (std::size_t i = 0; i < record.decisions.size(); ++i) {
+        if (o.to_turn > 0 && state.turn > o.to_turn) break;
+        const auto decision = wire::read_decision(battle, record.decisions[i].json);
+        if (!decision || decide(battle, state, *decision, dice.get(), &events)) break;
+        reporter.look(battle, state, events);
+        progress.at(i + 1);
+    }
+    const auto wrong = reporter.write(o.report, battle, events, record.head.players, record.head.seed, "");
+    if (!wrong) return all_well;
+    tell(*wrong);
+    return bad_input;
+}
+
+}  // namespace
+
+Status replay_record(const ReplayOptions& o) {
+    const auto text = read_file(o.record);
+    if (!text) {
+        tell(text.error());
+        return bad_input;
+    }
+    const auto record = read_record(*text, o.record);
+    if (!record) {
+        tell(record.error());
+        return bad_input;
+    }
+    const auto setup = set_up(record->head, o.record);
+    if (!setup) return bad_input;
+    std::vector<Event> events;
+    const auto end = replay(*setup->battle, *record, &events, o.to_turn);
+    if (o.tell) tell_events(*setup->battle, events, 0, true);
+    if (!end) {
+        const Divergence& d = end.error();
+        if (d.decision >= record->decisions.size())
+            complain(fmt::format("{}: the replay leaves the record's path: {}", o.record, d.text));
+        else
+            complain(fmt::format("{}: the replay leaves the record's path at decision {} of {}, turn {}: {}\n  {}", o.record,
+                                 d.decision + 1, record->decisions.size(), d.turn, d.text, record->decisions[d.decision].json));
+        return diverged;
+    }
+    if (!end->outcome.over || o.to_turn > 0) fmt::print("{}", map_text(*setup->battle, *end, Seat::umpire, 0));
+    const bool whole = o.to_turn == 0;
+    fmt::print("{}: {} of {} decisions replayed with the same hashes; {}\n", setup->scenario->title, end->decisions,
+               record->decisions.size(),
+               over(*end)                    ? outcome_text(*setup->battle, end->outcome)
+               : whole && !record->complete ? fmt::format("the record stops in turn {}", end->turn)
+                                             : fmt::format("turn {}", end->turn));
+    if (const std::string bug = bug_of(*setup->battle, *end); !bug.empty()) {
+        complain("the record ends in a fault of the program: " + bug);
+        return diverged;
+    }
+    return o.report.empty() ? all_well : report_of(*setup, *record, o);
+}
+
+}  // namespace linstock::apps

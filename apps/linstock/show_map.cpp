@@ -1,0 +1,29 @@
+// linstock map: the ground of a scenario and the armies as they open.
+
+#include "apps/linstock/match.hpp"
+#include "apps/linstock/setup.hpp"
+#include "apps/linstock/showing.hpp"
+#include "battle/wire_words.hpp"
+
+#include <fmt/format.h>
+
+namespace linstock::apps {
+
+Status show_map(const MapOptions& o) {
+    Seat seat = Seat::umpire;
+    const bool blue = o.seat == "blue";
+    if (blue || o.seat == "grey") {
+        seat = blue ? Seat::first : Seat::second;
+    } else if (!wire::word_to(o.seat, seat) || seat == Seat::chance) {
+        complain("--seat " + o.seat + ": expected umpire, first (or blue) or second (or grey)");
+        return bad_input;
+    }
+    const auto setup = set_up(o.battle);
+    if (!setup) return bad_input;
+    const SeededDice dice(seed_of(1));
+    const State state = open(*setup->battle, &dice, nullptr);
+    fmt::print("{}\n{}", setup->scenario->title, map_text(*setup->battle, state, seat, o.columns));
+    return all_well;
+}
+
+}  // namespace linstock::apps
