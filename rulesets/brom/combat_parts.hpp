@@ -48,6 +48,8 @@ struct CombatLocals {
     std::array<std::uint8_t, 2> wins{};
     std::uint8_t number = 0;
     std::uint8_t attackers = 0;  ///< ArmyId::value of the first side
+    std::uint8_t asked = 0;      ///< 1 + the side whose owner has been asked which stand comes next
+    std::uint8_t spare = 0;
 };
 /// duel: who fights whom; two dice, thrown again while nobody has the better.
 struct DuelLocals {
@@ -100,8 +102,9 @@ bool square_stands(const Battle&, const State&, UnitId unit);  ///< RV-15.B: aga
 
 Step test_to_stand(UnitId unit, UnitId against, bool rear, bool deferred);
 void carry_out_stand(Play&, UnitId unit, UnitId against, bool rear);  ///< pushes the move its result asks for
-void form_combat_numbers(Play&, UnitId a, UnitId b, std::uint8_t number);
 std::uint8_t next_combat(Play&);
+void join_combat(Play&, UnitId, std::uint8_t number);
+void tell_combat(Play&, std::uint8_t number, ArmyId attackers);
 Step combat_step(std::uint8_t number, ArmyId attackers);
 std::vector<UnitId> side_of(const Battle&, const State&, std::uint8_t number, ArmyId army);
 std::vector<UnitId> members_of(const State&, std::uint8_t number);
