@@ -26,7 +26,6 @@ void give_up(BromUnit& w) {
 
 void surrender(Play& play, UnitId id, UnitId by, const char* word, const char* clause) {
     remove_unit(play, id, Presence::captured, word, by, profile(play.battle()).clause(clause));
-    officers_leave(play);
 }
 
 // RV-2.B: its way may bring it within sight of what is concealed, and that may bar it.
@@ -100,16 +99,14 @@ bool move_back(Play& play, FallBack& l) {
     Flight flight = plan_flight(battle, play.state(), l.unit, way, distance, false);
     if (reveal_along(play, l.unit, flight)) flight = plan_flight(battle, play.state(), l.unit, way, distance, false);
     tell_fall_back(play, l, flight);
-    UnitState& u = play.state().unit(l.unit);
     // RV-16.F.6: out of a town by the same move, at least to just outside it.
-    if (flight.end != FlightEnd::enemy || flight.walked > 0) u.town = {};
-    put_unit(play, l.unit, flight.to, flight.facing, flight.formation, flight.walked, true);
+    if (flight.end != FlightEnd::enemy || flight.walked > 0)
+        put_unit(play, l.unit, flight.to, flight.facing, flight.formation, flight.walked, true);
     l.end = to_point(to_vec(flight.from) + direction(way) * (distance + 1));
     l.left = to_coord(distance - flight.walked);
     if (flight.end == FlightEnd::edge) {
         // RV-14A.1: gone for good.
         remove_unit(play, l.unit, Presence::left, "over the edge of the table", {}, profile(battle).clause("14A.1"));
-        officers_leave(play);
         return true;
     }
     if (flight.end == FlightEnd::enemy) {

@@ -8,7 +8,6 @@
 #include "base/measure.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/morale.hpp"
-#include "rulesets/brom/officers.hpp"
 
 namespace linstock::brom {
 
@@ -179,7 +178,6 @@ void settle(Play& play, UnitId id) {
             play.push(make(Proc::rally_unit, RallyUnit{id}));
     } else if (leaves(battle, play.state(), id)) {
         remove_unit(play, id, Presence::left, "fails to rally", {}, profile(battle).clause("14B.6"));
-        officers_leave(play);
     }
 }
 

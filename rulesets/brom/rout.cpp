@@ -91,18 +91,17 @@ void run_away(Play& play, const Rout& l, int face) {
     const Box box = footprint_at(battle, play.state(), l.unit, u.place, u.heading, flight.formation);
     if (spreads(battle, l)) alarm_passed(play, l.unit, box, flight);
     tell_rout(play, l, flight, face);
-    u.town = {};  // RV-16.F.6
     u.condition = Condition::routed;
     edit(u, [&](BromUnit& w) {
         give_up(w);
         w.routed_turn = play.state().turn;
     });
+    // RV-16.F.6: out of a town by the same move, at least to just outside it.
     put_unit(play, l.unit, flight.to, flight.facing, flight.formation, flight.walked, true);
     if (flight.end == FlightEnd::enemy) {
         surrender(play, l.unit, flight.enemy, "runs into the enemy", "14B.3");  // RV-14B.3
     } else if (flight.end == FlightEnd::edge) {
         remove_unit(play, l.unit, Presence::left, "over the edge of the table", {}, pf.clause("14B.1"));
-        officers_leave(play);
     } else {
         reveal_near(play, l.unit);
         touch_strays(play, l.unit);
