@@ -53,7 +53,7 @@ std::string verdict(const Page& page) {
     for (std::size_t i = page.events.size(); i-- > 0;) {
         const Event& e = page.events[i];
         if (e.kind != EventKind::battle_ended) continue;
-        const std::string degree = e.word != nullptr ? plain_word(e.word) : std::string();
+        const std::string degree = degree_text(page.battle, e);
         const std::string who = e.army.none() ? std::string("Neither side has won") : named(page.battle, e.army, true) + " has won";
         return fmt::format("<p class=\"verdict {}\"><b>{}</b>{}</p>\n", side_class(e.army), escaped(who),
                            degree.empty() ? "" : "<span>" + escaped(capitalised(degree)) + "</span>");

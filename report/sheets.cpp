@@ -59,10 +59,16 @@ class Sheet {
 
     std::string army(const Army& army) {
         std::string rows;
-        Sums all;
         for (const Command& c : page_.battle.forces().commands)
-            if (c.army == army.id) rows += command(c, all);
-        rows += loose(army.id, all);
+            if (c.army == army.id && c.parent.none()) rows += command(c, 1);
+        Sums all;
+        std::string loose;
+        for (const Unit& u : page_.battle.forces().units) {
+            if (u.army != army.id) continue;
+            count(u, all);
+            if (u.command.none()) loose += unit(u);
+        }
+        if (!loose.empty()) rows += "<tbody>" + loose + "</tbody>\n";
         return fmt::format(
             "<h3>{}</h3><div class=\"wide\"><table class=\"sheet {}\"><thead><tr><th scope=\"col\">Unit</th><th scope=\"col\">Kind</th>"
             "<th scope=\"col\" class=\"n\">Figures</th><th scope=\"col\" class=\"n\">Lost</th><th scope=\"col\" class=\"n\">Left</th>"
@@ -72,25 +78,36 @@ class Sheet {
     }
 
   private:
-    std::string unit(const Unit& u, Sums& sum) {
+    const UnitView* seen(const Unit& u) const {
         const UnitView* v = find(view_, u.id);
-        if (v == nullptr || v->presence == Presence::absent) return {};
-        const bool gone = v->presence == Presence::left || v->presence == Presence::destroyed || v->presence == Presence::captured;
-        const int lost = lost_[u.id.index()];
+        return v == nullptr || v->presence == Presence::absent ? nullptr : v;
+    }
+    static bool gone(const UnitView& v) {
+        return v.presence == Presence::left || v.presence == Presence::destroyed || v.presence == Presence::captured;
+    }
+
+    void count(const Unit& u, Sums& sum) const {
+        const UnitView* v = seen(u);
+        if (v == nullptr) return;
         sum.start += v->figures_at_start;
-        sum.left += gone ? 0 : v->figures_left;
-        sum.lost += lost;
+        sum.left += gone(*v) ? 0 : v->figures_left;
+        sum.lost += lost_[u.id.index()];
         sum.inflicted += inflicted_[u.id.index()];
         sum.stands += v->stands_at_start;
-        sum.stands_left += gone ? 0 : v->stands_left;
+        sum.stands_left += gone(*v) ? 0 : v->stands_left;
         ++sum.units;
-        const std::string where = whereabouts(page_.battle, *v);
-        const bool bad = gone || v->condition != Condition::steady;
+    }
+
+    std::string unit(const Unit& u) const {
+        const UnitView* v = seen(u);
+        if (v == nullptr) return {};
+        const int left = gone(*v) ? 0 : v->figures_left;
+        const bool bad = gone(*v) || v->condition != Condition::steady;
         return fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
                            "<td>{}</td><td class=\"n\">{}/{}</td><td class=\"n\">{}</td><td{}>{}</td></tr>\n",
-                           escaped(u.name), escaped(arm_text(u)), v->figures_at_start, lost, gone ? 0 : v->figures_left,
-                           strength_bar(v->figures_at_start, gone ? 0 : v->figures_left), gone ? 0 : v->stands_left,
-                           v->stands_at_start, inflicted_[u.id.index()], bad ? " class=\"bad\"" : "", escaped(where));
+                           escaped(u.name), escaped(arm_text(u)), v->figures_at_start, lost_[u.id.index()], left,
+                           strength_bar(v->figures_at_start, left), gone(*v) ? 0 : v->stands_left, v->stands_at_start,
+                           inflicted_[u.id.index()], bad ? " class=\"bad\"" : "", escaped(whereabouts(page_.battle, *v)));
     }
 
     static std::string sums(const std::string& title, const Sums& s, int depth) {
@@ -100,35 +117,20 @@ class Sheet {
                            s.inflicted);
     }
 
-    /// The units directly under a command, under one heading with their sums.
-    std::string command(const Command& c, Sums& all) {
-        Sums own;
+    /// A command with the sums of all that is under it, its own units, and then the commands below it.
+    std::string command(const Command& c, int depth) const {
+        Sums all;
         std::string rows;
-        for (const Unit& u : page_.battle.forces().units)
-            if (u.command == c.id) rows += unit(u, own);
-        if (own.units == 0) return {};
-        add(all, own);
-        return "<tbody>" + sums(c.name, own, 1) + rows + "</tbody>\n";
-    }
-
-    std::string loose(ArmyId army, Sums& all) {
-        Sums own;
-        std::string rows;
-        for (const Unit& u : page_.battle.forces().units)
-            if (u.army == army && u.command.none()) rows += unit(u, own);
-        if (own.units == 0) return {};
-        add(all, own);
-        return "<tbody>" + rows + "</tbody>\n";
-    }
-
-    static void add(Sums& all, const Sums& own) {
-        all.start += own.start;
-        all.left += own.left;
-        all.lost += own.lost;
-        all.inflicted += own.inflicted;
-        all.stands += own.stands;
-        all.stands_left += own.stands_left;
-        all.units += own.units;
+        for (const Unit& u : page_.battle.forces().units) {
+            if (u.command.none() || !page_.battle.forces().within(u.command, c.id)) continue;
+            count(u, all);
+            if (u.command == c.id) rows += unit(u);
+        }
+        if (all.units == 0) return {};
+        std::string out = "<tbody>" + sums(c.name, all, depth) + rows + "</tbody>\n";
+        for (const Command& below : page_.battle.forces().commands)
+            if (below.parent == c.id) out += command(below, depth < 3 ? depth + 1 : depth);
+        return out;
     }
 
     const Page& page_;

@@ -131,7 +131,10 @@ std::string name_text(const Battle& b, const Piece& p) {
         high = {std::max(high.x, v.x), std::max(high.y, v.y)};
     }
     Vec c = (low + high) * 0.5;
-    if (p.kind == PieceKind::hill) c.y = low.y + (high.y - low.y) * 0.22;
+    // Off the middle where a crest or the sign of an objective stands.
+    bool aside = p.kind == PieceKind::hill;
+    for (const Objective& o : b.scenario->objectives) aside = aside || distance(o.place, c) < 1.8;
+    if (aside) c.y = low.y + (high.y - low.y) * (high.y - low.y > 5 ? 0.22 : 0.12);
     const char* cls = p.kind == PieceKind::woods ? "place green" : "place";
     return fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>", cls, num(px(c.x)), num(py(b, c.y)), escaped(p.name));
 }

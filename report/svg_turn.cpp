@@ -60,7 +60,19 @@ const char* head_of(const Battle& battle, const Event& e) {
     return e.unit.none() ? "s1" : side_class(battle.unit(e.unit).army);
 }
 
-std::string march_svg(const Battle& battle, const Event& e, Places& places) {
+/// A march ends at the rear of the unit as it stands, so that its head is not hidden under the stands.
+void stop_at_rear(std::vector<Vec>& points, const View& view, const Event& e) {
+    if (points.size() < 2 || e.unit.none()) return;
+    double depth = 0;
+    for (const UnitView& u : view.units)
+        if (u.id == e.unit && u.town.none()) depth = 2 * u.footprint.half_depth + 0.15;
+    const Vec leg = points.back() - points[points.size() - 2];
+    const double far = length(leg);
+    if (dot(leg, direction(e.heading)) < 0.5 * far || far < depth + 0.5) return;
+    points.back() = points.back() - leg * (depth / far);
+}
+
+std::string march_svg(const Battle& battle, const View& view, const Event& e, Places& places) {
     std::vector<Vec> points;
     const auto add = [&](Vec p) {
         if (points.empty() || distance(points.back(), p) > 0.02) points.push_back(p);
@@ -74,6 +86,7 @@ std::string march_svg(const Battle& battle, const Event& e, Places& places) {
     double far = 0;
     for (std::size_t i = 1; i < points.size(); ++i) far += distance(points[i - 1], points[i]);
     if (far < 0.6) return {};
+    stop_at_rear(points, view, e);
     return fmt::format("<path class=\"{}\" marker-end=\"url(#head-{})\" d=\"{}\"><title>{}</title></path>\n", march_class(battle, e),
                        head_of(battle, e), path_of(battle, points, false), escaped(tell(battle, e, false)));
 }
@@ -115,7 +128,7 @@ std::string happenings(const Page& page, std::size_t snapshot) {
     std::string gone;
     for (std::size_t i = span.first; i < span.last; ++i) {
         const Event& e = page.events[i];
-        if (marches(e.kind)) ways += march_svg(battle, e, places);
+        if (marches(e.kind)) ways += march_svg(battle, page.snapshots[snapshot].view, e, places);
         else if (e.kind == EventKind::fired) fire += fire_svg(battle, e, places);
         else if (e.kind == EventKind::destroyed || e.kind == EventKind::captured || e.kind == EventKind::left_table)
             gone += gone_svg(battle, e, places);

@@ -39,6 +39,8 @@ std::string rank_text(Rank rank);
 std::string stance_text(const Battle& battle, UnitId unit, Formation formation, bool mounted);
 /// "falling back", "routed"; "" for a steady unit.
 std::string condition_text(Condition condition);
+/// Of a battle_ended event: "minor defeat for Grey", "decisive victory", "draw"; "" when it names no degree.
+std::string degree_text(const Battle& battle, const Event& ended);
 /// The phase as people say it; "" out of range.
 std::string phase_text(const Battle& battle, int phase);
 

@@ -195,11 +195,14 @@ std::string supply(const Told& t) {
 
 std::string battle_ended(const Told& t) {
     const Event& e = t.event;
-    const std::string word = has_word(e) ? plain_word(e.word) : std::string();
+    const std::string degree = degree_text(t.battle, e);
     std::string out = e.army.none() ? std::string("The battle ends and neither side has won")
                                     : "The battle ends: " + named(t.battle, e.army) + " has won";
-    if (!word.empty()) out += ", " + word;
-    if (!e.modifiers.empty()) out += " (" + modifiers_text(e.modifiers) + ")";
+    if (!degree.empty()) out += "; " + degree;
+    std::string count;
+    for (const Modifier& m : e.modifiers)
+        count += (count.empty() ? "" : ", ") + plain_word(m.name) + " " + std::to_string(m.value);
+    if (!count.empty()) out += " (" + count + ")";
     return out + ".";
 }
 

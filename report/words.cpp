@@ -200,6 +200,13 @@ std::string condition_text(Condition condition) {
     return {};
 }
 
+std::string degree_text(const Battle& battle, const Event& ended) {
+    const std::string word = ended.word != nullptr ? plain_word(ended.word) : std::string();
+    if (word.empty() || ended.army.none()) return word;
+    if (word.find("defeat") != std::string::npos) return word + " for " + named(battle, other_army(ended.army));
+    return word.find(' ') == std::string::npos ? word + " victory" : word;
+}
+
 std::string compass_text(Heading heading) {
     static constexpr const char* points[] = {"north", "north-east", "east", "south-east",
                                              "south", "south-west", "west", "north-west"};
