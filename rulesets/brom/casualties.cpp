@@ -245,8 +245,10 @@ void stand_candidates(const Battle&, const State& state, const Step& self, const
     std::vector<int> order;
     for (int i = u.stands_left - 1; i >= 0; --i)
         if (may_choose(u, i)) order.push_back(i);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-        return u.casualties[static_cast<std::size_t>(a)] > u.casualties[static_cast<std::size_t>(b)];
+    std::sort(order.begin(), order.end(), [&](int a, int b) {
+        const int on_a = u.casualties[static_cast<std::size_t>(a)];
+        const int on_b = u.casualties[static_cast<std::size_t>(b)];
+        return on_a != on_b ? on_a > on_b : a > b;
     });
     for (const int i : order) {
         if (out.size() >= most) break;

@@ -44,7 +44,7 @@ int small_arms_dice(const Battle& battle, const State& state, UnitId id, int fac
     return stands * facts(battle, id).shots;  // RV-17
 }
 
-// RV-17, RV-8: a die a gunner, or one for each two; a gun without gunners does not fire. RV-hit-25: cannister adds a die
+// RV-17, RV-8: a die a gunner, or one for each two; a gun without gunners does not fire. RV-hit-25: cannister adds one
 // for each gun model.
 int gun_dice(const Battle& battle, const State& state, UnitId id, int ammunition) {
     const UnitState& u = state.unit(id);

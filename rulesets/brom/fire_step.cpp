@@ -243,6 +243,7 @@ void fire_candidates(const Battle& battle, const State& state, const Step&, cons
                      std::vector<Decision>& out) {
     struct Rated {
         const Offer* offer;
+        std::size_t listed;
         double hits;
     };
     std::vector<Rated> rated;
@@ -255,11 +256,13 @@ void fire_candidates(const Battle& battle, const State& state, const Step&, cons
             const Shot shot{o.target, distance_between(battle, state, o.unit, o.target), Sight::direct};
             hits = 1 + (several ? expected_hits(battle, state, o.unit, face, shot, o.number) : 0);
         }
-        rated.push_back({&o, hits});
+        rated.push_back({&o, rated.size(), hits});
     }
-    std::stable_sort(rated.begin(), rated.end(), [](const Rated& a, const Rated& b) {
+    std::sort(rated.begin(), rated.end(), [](const Rated& a, const Rated& b) {
         if (a.hits > b.hits || b.hits > a.hits) return a.hits > b.hits;
-        return a.offer->distance < b.offer->distance;  // lint: distance-compare: integers of the grid, a ranking
+        const Coord far_a = a.offer->distance;
+        const Coord far_b = b.offer->distance;
+        return far_a != far_b ? far_a < far_b : a.listed < b.listed;
     });
     for (const Rated& r : rated) {
         if (out.size() >= most) break;

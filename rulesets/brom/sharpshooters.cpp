@@ -99,8 +99,10 @@ std::vector<Mark> marks_of(const Battle& battle, const State& state, UnitId id) 
         const double d = distance_to_unit(battle, state, officer_place(state, officer.id), id);
         if (within(d, range) && sees_officer(battle, state, id, officer.id)) out.push_back({{}, officer.id, d});
     }
-    std::stable_sort(out.begin(), out.end(), [&](const Mark& a, const Mark& b) {
-        return battle.officer(a.officer).rank < battle.officer(b.officer).rank;
+    std::sort(out.begin(), out.end(), [&](const Mark& a, const Mark& b) {
+        const Rank one = battle.officer(a.officer).rank;
+        const Rank two = battle.officer(b.officer).rank;
+        return one != two ? one < two : a.officer < b.officer;
     });
     for (const Unit& unit : battle.forces().units) {
         const bool guns = unit.branch() == Branch::guns;
@@ -327,7 +329,9 @@ void shot_candidates(const Battle& battle, const State&, const Step&, const Prom
         if (o.verb == Verb::hold_fire) return 3;
         return o.officer ? 0 : is_battery(battle, o.target) ? 1 : 2;
     };
-    std::stable_sort(order.begin(), order.end(), [&](const Offer* a, const Offer* b) { return worth(*a) < worth(*b); });
+    std::sort(order.begin(), order.end(), [&](const Offer* a, const Offer* b) {
+        return worth(*a) != worth(*b) ? worth(*a) < worth(*b) : a->number < b->number;
+    });
     for (const Offer* o : order) {
         if (out.size() >= most) break;
         Decision d;

@@ -134,7 +134,7 @@ class Looker {
         if (!here && !there) return over_obstacle(b, level_between(a, b));
         const Vec inside = here ? from_ : to_;
         const Vec outside = here ? to_ : from_;
-        // RV-16.E.2: the edge sees out and is seen, through no more wood than one sees inside.
+        // RV-16.E.2, RV-16.E.4: the edge sees out and is seen, guns too, through no more wood than one sees inside.
         if (within(ground.depth_from_edge(met.piece, inside), pf_.woods_edge.value))
             return within(b - a, depth) ? Sight::direct : Sight::none;
         // RV-16.E.3: troops deeper in are unseen until the viewer is at the edge.

@@ -126,8 +126,9 @@ std::vector<Shot> shots_of(const Battle& battle, const State& state, UnitId id, 
         if (beyond(d, reach) || !in_cone_of(battle, state, muzzle, enemy.id)) continue;
         seen.push_back({enemy.id, d, Sight::none});
     }
-    std::stable_sort(seen.begin(), seen.end(), [](const Shot& a, const Shot& b) {
-        return a.distance < b.distance;  // lint: distance-compare: the order of looking only
+    std::sort(seen.begin(), seen.end(), [](const Shot& a, const Shot& b) {
+        if (a.distance < b.distance) return true;  // lint: distance-compare: the order of looking only
+        return !(b.distance < a.distance) && a.unit < b.unit;  // lint: distance-compare: the order of looking only
     });
     const bool any = fires_from_height(battle, state, id);
     std::size_t kept = 0;
