@@ -307,6 +307,14 @@ std::string mangled(std::string text, Random& random) {
     return text;
 }
 
+TEST(MangledText, StraySignsAreProblemsWithTheirLine) {
+    for (const char* stray : {"[=\n", "[[#\n", "a = \u00e9\n", "\u00e9 = 1\n", "a = [\u4e00]\n"}) {
+        const Problems p = problems_of(small_scenario() + stray);
+        ASSERT_FALSE(p.empty()) << stray;
+        EXPECT_EQ(p[0].line, 47) << stray;
+    }
+}
+
 TEST(MangledText, NeverCrashesAndWhatReadsIsItsOwnCanonicalText) {
     std::vector<std::string> seeds{small_scenario(), small_scenario() + under_way};
     for (const auto& path : tests::scenario_files()) {
