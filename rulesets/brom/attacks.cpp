@@ -111,13 +111,6 @@ bool square_stands(const Battle& battle, const State& state, UnitId unit) {
 
 namespace {
 
-void leave_town_at_once(Play& play, UnitId id) {
-    const PieceId town = play.state().unit(id).town;
-    if (town.none()) return;
-    play.state().unit(id).town = {};
-    forget_town(play, town);
-}
-
 // --- Pulling away (RV-10.M) ---
 
 bool may_pull_away(const Battle& battle, const State& state, UnitId id) {
@@ -153,9 +146,9 @@ double pull_away_distance(Play& play, UnitId id, Heading way) {
     const Battle& battle = play.battle();
     const State& state = play.state();
     if (state.unit(id).town.none()) {
-        const double open = room_to_withdraw(battle, state, id, way, allowance(battle, state, id, play.face(), false));
+        const double open = room_to_go(battle, state, id, way, state.unit(id).heading, allowance(battle, state, id, play.face(), false));
         if (!rough_way(battle, place_of(state, id), to_vec(along(state, id, way, open)))) return open;
-        return room_to_withdraw(battle, state, id, way, allowance(battle, state, id, play.face(), true));
+        return room_to_go(battle, state, id, way, state.unit(id).heading, allowance(battle, state, id, play.face(), true));
     }
     // RV-16.F.6: out of a town it goes 2D6 from the centre, and at least just outside.
     double want = 0;
@@ -169,14 +162,13 @@ double pull_away_distance(Play& play, UnitId id, Heading way) {
         want += 0.25;
         box.centre = start + direction(way) * want;
     }
-    return room_to_withdraw(battle, state, id, way, want);
+    return room_to_go(battle, state, id, way, state.unit(id).heading, want);
 }
 
 void draw_off(Play& play, const PullAwayLocals& l) {
     const Heading way = flight_heading(play.battle(), play.state(), l.unit, l.from);
     const double length = pull_away_distance(play, l.unit, way);
     const Point from = play.state().unit(l.unit).place;
-    leave_town_at_once(play, l.unit);
     const UnitState& u = play.state().unit(l.unit);
     put_unit(play, l.unit, along(play.state(), l.unit, way, length), u.heading, u.formation, length, true);
     play.say(EventKind::pulled_away, [&](Event& e) {
@@ -362,6 +354,14 @@ void close_all(Play& play) {
 
 // --- Standing (RV-10.C) ---
 
+/// RV-15.B: a square that foot has closed on together with cavalry tests against the foot.
+UnitId who_is_feared(const Battle& battle, const State& state, const StandLocals& l) {
+    if (!always_stands(battle, state, l.unit, l.against)) return l.against;
+    for (const UnitId c : attackers_at(state, AttackStage::closing))
+        if (closing(state, c) && meets(battle, state, c, l.unit) && !always_stands(battle, state, l.unit, c)) return c;
+    return l.against;
+}
+
 // RV-10.C; RV-13.C: attacked in rear at -1; RV-15.B: a square stands against cavalry without a die.
 Flow run_test_to_stand(Play& play, Step& self) {
     const auto l = self.locals.as<StandLocals>();
@@ -373,7 +373,8 @@ Flow run_test_to_stand(Play& play, Step& self) {
         const bool only = closing(play.state(), l.against) ? square_stands(play.battle(), play.state(), l.unit)
                                                            : always_stands(play.battle(), play.state(), l.unit, l.against);
         if (!only) {
-            play.push(morale_check(l.unit, Occasion::stand, l.against, l.rear != 0));
+            const UnitId against = who_is_feared(play.battle(), play.state(), l);
+            play.push(morale_check(l.unit, Occasion::stand, against, l.rear != 0));
             return Flow::stay;
         }
         play.say(EventKind::stood, [&](Event& e) {

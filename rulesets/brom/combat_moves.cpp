@@ -7,6 +7,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/combat_parts.hpp"
+#include "rulesets/brom/movement.hpp"
 
 namespace linstock::brom {
 
@@ -79,15 +80,8 @@ bool rough_way(const Battle& battle, Vec from, Vec to) {
 }
 
 int allowance(const Battle& battle, const State& state, UnitId id, int face, bool rough) {
-    const Profile& pf = profile(battle);
-    const Profile::Rates& rates = pf.rates[static_cast<std::size_t>(mover_of(battle, state, id))];
-    const Profile::Variable& die = pf.variable[static_cast<std::size_t>(face)];
-    int base = rates.line.value;
-    if (in_square(battle, state, id))
-        base /= std::max(1, pf.square_divisor.value);
-    else if (state.unit(id).formation == Formation::column && state.unit(id).stands_left > pf.line_stands.value)
-        base = rates.column.value;
-    return std::max(0, base + (rough ? die.rough.value : die.open.value));
+    const Allowance a = allowance_of(battle, state, id, state.unit(id).formation, face);
+    return static_cast<int>(rough ? a.rough : a.open);
 }
 
 int most_allowance(const Battle& battle, const State& state, UnitId id, bool rough) {
@@ -103,7 +97,7 @@ Point along(const State& state, UnitId id, Heading heading, double length) {
 
 // RV-10.F, RV-10.S: one straight line to contact, straight ahead when that meets the target, else turned towards its
 // middle. Another enemy in the way, ground that bars it or a friend where it would end, and there is no such charge.
-std::optional<Way> charge_way(const Battle& battle, const State& state, UnitId id, UnitId target) {
+std::optional<ChargeWay> charge_way(const Battle& battle, const State& state, UnitId id, UnitId target) {
     const UnitState& u = state.unit(id);
     const Vec from = to_vec(u.place);
     const Box goal = footprint(battle, state, target);
@@ -128,7 +122,7 @@ std::optional<Way> charge_way(const Battle& battle, const State& state, UnitId i
     if (!battle.ground->on_table(end) || on_a_friend(battle, state, id, end)) return std::nullopt;
     const bool rough = rough_way(battle, from, to);
     if (beyond(*length, most_allowance(battle, state, id, rough))) return std::nullopt;
-    return Way{heading, *length, rough};
+    return ChargeWay{heading, *length, rough};
 }
 
 void advance(Play& play, UnitId id, Heading heading, Heading facing, double length) {
@@ -165,15 +159,15 @@ void close_in(Play& play, UnitId id, UnitId target) {
         // For the options afterwards: where the target stood, and the town that it held.
         w.start_place = to_point(goal.centre);
         w.start_heading = heading;
-        w.edge_of = state.unit(target).town;
     });
     advance(play, id, heading, heading, go);
+    edit(play.state().unit(id), [&](BromUnit& w) { w.edge_of = state.unit(target).town; });
 }
 
-double room_to_withdraw(const Battle& battle, const State& state, UnitId id, Heading way, double want) {
+double room_to_go(const Battle& battle, const State& state, UnitId id, Heading way, Heading facing, double want) {
     const UnitState& u = state.unit(id);
     const Vec from = to_vec(u.place);
-    const Box box = box_at(battle, state, id, u.heading);
+    const Box box = box_at(battle, state, id, facing);
     const double gap = profile(battle).enemy_gap.value;
     double go = std::max(0.0, want);
     for (const UnitId enemy : enemies_of(battle, state, id)) {

@@ -118,20 +118,20 @@ bool rough_way(const Battle&, Vec from, Vec to);
 int allowance(const Battle&, const State&, UnitId, int face, bool rough);
 int most_allowance(const Battle&, const State&, UnitId, bool rough);
 /// A charge in one straight line from where the unit stands to contact.
-struct Way {
+struct ChargeWay {
     Heading heading = 0;
     double length = 0;
     bool rough = false;
 };
-std::optional<Way> charge_way(const Battle&, const State&, UnitId, UnitId target);
+std::optional<ChargeWay> charge_way(const Battle&, const State&, UnitId, UnitId target);
 /// Where the front centre is after going along a way.
 Point along(const State&, UnitId, Heading, double length);
 /// Carries it along without counting as a move of its own; keeps formation.
 void advance(Play&, UnitId, Heading heading, Heading facing, double length);
 /// The last inch: front to contact with the target, its way noted for the options afterwards.
 void close_in(Play&, UnitId, UnitId target);
-/// How far a unit can draw off along a heading, facing as it does, of what it wants.
-double room_to_withdraw(const Battle&, const State&, UnitId, Heading, double want);
+/// How far a unit can go along `way`, with its end facing, of what it wants: 1" off enemies, not onto friends.
+double room_to_go(const Battle&, const State&, UnitId, Heading way, Heading facing, double want);
 
 // --- Registration of the chapter's files (register_close_combat calls them) ---
 void register_attacks(ProcedureTable&);

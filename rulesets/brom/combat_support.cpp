@@ -10,7 +10,6 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/combat_parts.hpp"
-#include "rulesets/brom/fire.hpp"
 
 namespace linstock::brom {
 
@@ -99,10 +98,6 @@ void move_up(Play& play, const SupportLocals& l, std::size_t number) {
     if (moves) {
         const Formation formation = formation_moving_out(battle, play.state(), l.unit);
         const double walked = length(to_vec(places[number].front) - to_vec(from));
-        if (const PieceId town = u.town) {
-            u.town = {};
-            forget_town(play, town);
-        }
         put_unit(play, l.unit, places[number].front, places[number].heading, formation, walked, false);
     }
     std::uint16_t order = 0;
