@@ -103,9 +103,15 @@ Flow run_officer_danger(Play& play, Step& self) {
             lose_officer(play, l.at, Presence::destroyed, "killed", {}, faces.why, shown(faces->sides, face));
         }
     }
-    l.at = next_attached(battle, play.state(), l.unit, l.at);
+    if (l.unit) {
+        l.at = next_attached(battle, play.state(), l.unit, l.at);
+    } else if (l.face == 0) {
+        l.face = 1;  // RV-12: one whose unit has been destroyed, by himself
+    } else {
+        return Flow::done;
+    }
     self.locals.set(l);
-    if (l.at.none()) return Flow::done;
+    if (l.at.none() || play.state().officer(l.at).presence != Presence::on_table) return Flow::done;
     play.roll(purpose(Purpose::officer_hit), 1, faces->sides, l.unit, l.at, faces->lowest());
     self.at = 1;
     return Flow::stay;
@@ -354,7 +360,8 @@ void officers_leave(Play& play) {
 }
 
 void register_officers(ProcedureTable& t) {
-    static const std::array danger = {LINSTOCK_FIELD(OfficerDanger, unit), LINSTOCK_FIELD(OfficerDanger, at)};
+    static const std::array danger = {LINSTOCK_FIELD(OfficerDanger, unit), LINSTOCK_FIELD(OfficerDanger, at),
+                                      LINSTOCK_FIELD(OfficerDanger, face)};
     static const std::array hit = {LINSTOCK_FIELD(OfficerHit, officer), LINSTOCK_FIELD(OfficerHit, by)};
     static const std::array after = {LINSTOCK_FIELD(OfficerAfterCombat, unit), LINSTOCK_FIELD(OfficerAfterCombat, by),
                                      LINSTOCK_FIELD(OfficerAfterCombat, at)};

@@ -5,6 +5,10 @@
 
 namespace linstock::brom {
 
+/// RV-12: the danger of an officer whose unit has been destroyed; he is no longer attached to it.
+inline Step officer_danger_alone(OfficerId officer) {
+    return make(Proc::officer_danger, OfficerDanger{{}, officer, 0, 0});
+}
 /// officer_after_combat: RV-5.E, each officer attached to a unit of the losing side; after its test, before its move.
 struct OfficerAfterCombat {
     UnitId unit;
