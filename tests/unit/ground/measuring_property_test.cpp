@@ -107,8 +107,8 @@ RC_GTEST_PROP(MeasuringProperty, advances, ()) {
     const Heading heading = any_heading();
     const double gap = *rc::gen::inRange(0, 5) / 4.0;
     const double reach = any_length(0, 20);
-    const auto at = [&moving = moving, heading](double s) {
-        Box box = moving;
+    const auto at = [&mover = moving, heading](double s) {
+        Box box = mover;
         box.centre = box.centre + direction(heading) * s;
         return box;
     };
