@@ -37,20 +37,21 @@ constexpr const char* about =
 void add_battle(CLI::App& to, BattleChoice& choice, bool needed) {
     auto* scenario = to.add_option("scenario", choice.scenario, "the battle: a file, or a name such as two-brigades");
     if (needed) scenario->required();
-    to.add_option("--ruleset", choice.ruleset, "the rulebook; without it the scenario's first");
+    to.add_option("--ruleset", choice.ruleset, "the rulebook; without it the scenario's first")->type_name("NAME");
     to.add_option("--house", choice.house, "house rules to play with: a file, or a name; may be given again")
-        ->allow_extra_args(false);
+        ->allow_extra_args(false)
+        ->type_name("FILE");
 }
 
 void add_fight(CLI::App& app, Everything& all) {
     FightOptions& o = all.fight;
     CLI::App* c = app.add_subcommand("fight", "fight a battle, computer against computer, and tell it as it goes");
     add_battle(*c, o.battle, true);
-    c->add_option("--seed", o.seed, "where the dice begin: a number, or 64 hexadecimal digits; without it a fresh one");
-    c->add_option("--blue,--first", o.first, "the general of the scenario's first army")->capture_default_str();
-    c->add_option("--grey,--gray,--second", o.second, "the general of its second army")->capture_default_str();
-    c->add_option("--record", o.record, "write the battle down, decision by decision, for `linstock replay`");
-    c->add_option("--report", o.report, "write an after-action report: one page of HTML, with maps");
+    c->add_option("--seed", o.seed, "where the dice begin: a number, or 64 hexadecimal digits; without it a fresh one")->type_name("SEED");
+    c->add_option("--blue,--first", o.first, "the general of the scenario's first army")->capture_default_str()->type_name("NAME");
+    c->add_option("--grey,--gray,--second", o.second, "the general of its second army")->capture_default_str()->type_name("NAME");
+    c->add_option("--record", o.record, "write the battle down, decision by decision, for `linstock replay`")->type_name("FILE");
+    c->add_option("--report", o.report, "write an after-action report: one page of HTML, with maps")->type_name("FILE");
     c->add_option("--battles", o.battles, "fight so many and tell only how they ended")->capture_default_str();
     c->add_option("--threads", o.threads, "with --battles: cores to use; without it all");
     c->add_option("--map", o.map, "draw the map: turns (at each turn), end, or never")->capture_default_str();
@@ -69,8 +70,8 @@ void add_umpire(CLI::App& app, Everything& all) {
     UmpireOptions& o = all.umpire;
     CLI::App* c = app.add_subcommand("umpire", "rule a battle for a program or a real table, in lines of JSON");
     add_battle(*c, o.battle, false);
-    auto* seed = c->add_option("--seed", o.seed, "roll the dice from this seed; without it a fresh one");
-    auto* tape = c->add_option("--tape", o.tape, "take the dice in order from a file: d6=4 d20=11 d6=3,3,5 ...");
+    auto* seed = c->add_option("--seed", o.seed, "roll the dice from this seed; without it a fresh one")->type_name("SEED");
+    auto* tape = c->add_option("--tape", o.tape, "take the dice in order from a file: d6=4 d20=11 d6=3,3,5 ...")->type_name("FILE");
     auto* ask = c->add_flag("--ask", o.ask, "ask for every die: you roll your own");
     seed->excludes(tape)->excludes(ask);
     tape->excludes(ask);
@@ -107,7 +108,7 @@ void add_replay(CLI::App& app, Everything& all) {
     CLI::App* c = app.add_subcommand("replay", "play a record again and hold it against its hashes");
     c->add_option("record", o.record, "a file that `linstock fight --record` wrote")->required();
     c->add_option("--to", o.to_turn, "stop when this turn has ended, and show the map");
-    c->add_option("--report", o.report, "write an after-action report of it");
+    c->add_option("--report", o.report, "write an after-action report of it")->type_name("FILE");
     c->add_flag("--tell", o.tell, "tell the battle again, sentence by sentence");
     c->footer(
         "Ends with status 1, and says at which decision, when the battle does not go as it was written down.\n"

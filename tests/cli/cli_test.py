@@ -1,0 +1,306 @@
+#!/usr/bin/python3
+"""The program as its user meets it: help, mistakes, battles, records, the protocol.
+
+    LINSTOCK_PROGRAM=build/dev/apps/linstock LINSTOCK_SOURCE=. tests/cli/cli_test.py [Class]
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import schema
+
+PROGRAM = os.environ.get("LINSTOCK_PROGRAM", "linstock")
+SOURCE = Path(os.environ.get("LINSTOCK_SOURCE", "."))
+BATTLE = "two-brigades"
+
+
+class Cli(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = Path(self.folder.name)
+
+    def run_it(self, *arguments, status=0, text=None, **environment):
+        done = subprocess.run([PROGRAM, *map(str, arguments)], input=text, capture_output=True, text=True, check=False,
+                              env={**os.environ, "LINSTOCK_DATA": str(SOURCE / "data"), **environment}, timeout=250)
+        self.assertEqual(done.returncode, status, f"{arguments}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
+        return done
+
+    def write(self, name, text):
+        (self.path / name).write_text(text, encoding="utf-8")
+        return self.path / name
+
+    def scenario(self):
+        return (SOURCE / "data/scenarios" / f"{BATTLE}.toml").read_text(encoding="utf-8")
+
+
+class Help(Cli):
+    def test_every_command_helps(self):
+        top = self.run_it("--help").stdout
+        for command in ("fight", "umpire", "check", "replay", "rules", "map", "golden", "bench"):
+            self.assertIn(command, top)
+            self.assertIn("--help", self.run_it(command, "--help").stdout)
+        self.assertIn("linstock 0.", self.run_it("--version").stdout)
+        self.assertIn("Examples", self.run_it("fight", "--help").stdout)
+
+
+class Misspelt(Cli):
+    def test_the_nearest_word_is_told(self):
+        for arguments, nearest in ((["figth", BATTLE], "'fight'"), (["fight", BATTLE, "--sead", "1"], "'--seed'"),
+                                   (["fight", "two-brigaeds"], "'two-brigades'"),
+                                   (["fight", BATTLE, "--blue", "sergant"], "'sergeant'"),
+                                   (["fight", BATTLE, "--ruleset", "revisd"], "'revised'"),
+                                   (["rules", "revised", "--mark", "mendet"], "'mended'"),
+                                   (["umpire", BATTLE, "--tpae", "x"], "'--tape'")):
+            done = self.run_it(*arguments, status=2)
+            self.assertIn(f"did you mean {nearest}?", done.stderr)
+            self.assertEqual(done.stdout, "")
+
+    def test_wrong_values_are_told(self):
+        for arguments, words in ((["fight", BATTLE, "--seed", "abc"], "a whole number"),
+                                 (["fight", BATTLE, "--battles", "many"], "--battles"),
+                                 (["fight", BATTLE, "--map", "always"], "turns, end or never"),
+                                 (["fight"], "scenario is required"),
+                                 (["umpire", BATTLE, "--ask", "--seed", "1"], "excludes"),
+                                 (["replay", "no-such.record"], "cannot be opened"),
+                                 (["fight", BATTLE, "--house", "nowhere"], "no such file of house rules"),
+                                 (["umpire", BATTLE, "--seat", "third"], "first (or blue)")):
+            self.assertIn(words, self.run_it(*arguments, status=2).stderr)
+
+
+class Rules(Cli):
+    def test_clauses_charts_and_marks(self):
+        self.assertIn("opportunity fire", self.run_it("rules", "revised", "RV-7.4").stdout)
+        self.assertEqual(self.run_it("rules", "RV-7.4").stdout, self.run_it("rules", "revised", "7.4").stdout)
+        self.assertIn("why:", self.run_it("rules", "--mark", "reconstructed").stdout)
+        self.assertIn("infantry", self.run_it("rules", "--charts").stdout)
+        self.assertIn("RV-", self.run_it("rules", "--search", "enfilade").stdout)
+        self.assertIn("did you mean", self.run_it("rules", "revised", "RV-7.44", status=2).stderr)
+
+
+class Check(Cli):
+    def test_every_scenario_of_the_house_is_right(self):
+        for file in sorted((SOURCE / "data/scenarios").glob("*.toml")):
+            self.assertIn("nothing wrong", self.run_it("check", file).stdout)
+
+    def test_a_bad_scenario_is_told_all_at_once_with_places(self):
+        text = self.scenario().replace("turns = 12", "trunks = 12").replace('kind = "stone_wall"', 'kind = "stone_wal"', 1)
+        done = self.run_it("check", self.write("bad.toml", text), status=2)
+        self.assertRegex(done.stderr, r"bad\.toml:\d+:\d+: .*trunks")
+        self.assertIn("did you mean 'stone_wall'?", done.stderr)
+
+    def test_an_impossible_deployment_is_refused_before_the_first_turn(self):
+        text = re.sub(r"(?m)^at = \[[^\]]*\]", "at = [500, 500]", self.scenario(), count=1)
+        done = self.run_it("fight", self.write("off.toml", text), status=2)
+        self.assertRegex(done.stderr, r"off\.toml:\d+")
+        self.assertEqual(done.stdout, "")
+
+    def test_house_rules(self):
+        good = self.write("good.toml", 'name = "Wide zones"\nruleset = "revised"\n[[change]]\nprofile = "command_zone"\n'
+                                       'value = 18\n')
+        self.assertIn("1 change", self.run_it("check", good).stdout)
+        bad = self.write("bad.toml", 'name = "Wide zones"\nruleset = "revised"\n[[change]]\nprofile = "comand_zone"\n'
+                                     'value = 18\n')
+        done = self.run_it("check", bad, status=2)
+        self.assertRegex(done.stderr, r"bad\.toml:\d+")
+        self.assertIn("did you mean 'command_zone'?", done.stderr)
+        self.assertIn("did you mean 'revised'?",
+                      self.run_it("check", self.write("other.toml", 'name = "x"\nruleset = "revisde"\n[[change]]\n'), status=2).stderr)
+
+
+class Fight(Cli):
+    def fight(self, *more, **kind):
+        return self.run_it("fight", BATTLE, "--seed", "7", *more, **kind)
+
+    def test_the_same_seed_is_the_same_battle(self):
+        first = self.fight("--map", "end").stdout
+        self.assertEqual(first, self.fight("--map", "end").stdout)
+        self.assertIn("[RV-", first)
+        self.assertNotIn("\x1b", first, "no colours where there is no terminal")
+        self.assertIn("Seed 7", first)
+
+    def test_a_fresh_seed_is_told(self):
+        self.assertRegex(self.run_it("fight", BATTLE, "-q").stdout, r"Seed [0-9a-f]{64}")
+
+    def test_a_record_replays_and_a_killed_one_to_its_last_whole_line(self):
+        record = self.path / "a.record"
+        report = self.path / "a.html"
+        self.fight("-q", "--record", record, "--report", report)
+        self.assertIn("<html", report.read_text(encoding="utf-8"))
+        self.assertIn("replayed with the same hashes", self.run_it("replay", record).stdout)
+        self.assertIn("turn 3", self.run_it("replay", record, "--to", "2").stdout)
+        self.assertIn("nothing wrong", self.run_it("check", record).stdout)
+        whole = record.read_bytes()
+        lines = whole.splitlines(keepends=True)
+        cut = self.path / "cut.record"
+        cut.write_bytes(b"".join(lines[:40]) + lines[40][:25])
+        self.assertIn("39 of 39 decisions", self.run_it("replay", cut).stdout)
+
+    def test_a_changed_record_says_where(self):
+        record = self.path / "a.record"
+        self.fight("-q", "--record", record)
+        lines = record.read_text(encoding="utf-8").splitlines(keepends=True)
+        turned = json.loads(lines[30])
+        turned["hash"] = "0" * 16
+        lines[30] = json.dumps(turned) + "\n"
+        done = self.run_it("replay", self.write("changed.record", "".join(lines)), status=1)
+        self.assertIn("at decision 30 of", done.stderr)
+        lines[30] = "nonsense\n"
+        self.assertIn("broken.record:31:", self.run_it("replay", self.write("broken.record", "".join(lines)), status=2).stderr)
+
+    def test_nothing_is_written_by_half(self):
+        self.fight("--record", self.path / "no" / "a.record", status=2)
+        self.fight("-q", "--report", self.path / "no" / "a.html", status=2)
+        self.fight("--record", self.path / "a.record", "--blue", "nobody", status=2)
+        self.assertEqual(list(self.path.iterdir()), [])
+
+    def test_many_battles_do_not_depend_on_the_threads(self):
+        def result(threads):
+            done = self.fight("--battles", "6", "--threads", threads)
+            return [line for line in done.stdout.splitlines() if "a second" not in line]
+        self.assertEqual(result(1), result(3))
+
+
+class Umpire(Cli):
+    def talk(self, requests, *options, status=0):
+        text = "".join((r if isinstance(r, str) else json.dumps(r)) + "\n" for r in requests)
+        done = self.run_it("umpire", BATTLE, *options, text=text, status=status)
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    def test_a_line_for_every_line_whatever_is_wrong_with_it(self):
+        bad = ["nonsense", "[1]", '{"verb":"opne"}', '{"verb":"prompts"}', '{"verb":"open","sead":1}', '{"id":9}', '{"verb":1}',
+               '{"verb":"open"', '{"verb":"decide","decision":1}']
+        answers = self.talk([*bad, {"verb": "open", "id": "last"}], "--seed", "7")
+        self.assertEqual([a["ok"] for a in answers], [False] * len(bad) + [True])
+        self.assertIn("did you mean 'open'?", answers[2]["error"])
+        self.assertIn("did you mean 'seed'?", answers[4]["error"])
+        self.assertEqual(answers[5]["id"], 9)
+        self.assertEqual(answers[-1]["id"], "last")
+
+    def test_the_verbs_and_the_schema(self):
+        root = json.loads((SOURCE / "docs/schema/protocol.schema.json").read_text(encoding="utf-8"))
+        process = subprocess.Popen([PROGRAM, "umpire", BATTLE, "--seed", "7"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                   text=True, env={**os.environ, "LINSTOCK_DATA": str(SOURCE / "data")})
+
+        def ask(**request):
+            self.assertEqual(schema.faults(request, root["$defs"]["request"], root), [])
+            process.stdin.write(json.dumps(request) + "\n")
+            process.stdin.flush()
+            answer = json.loads(process.stdout.readline())
+            self.assertEqual(schema.faults(answer, root["$defs"]["answer"], root), [], request)
+            return answer
+
+        answer = ask(verb="open")
+        for step in range(120):
+            if answer["over"]:
+                break
+            prompt = answer["prompts"][0]
+            listed = ask(verb="candidates", prompt=prompt["prompt"], most=4)["candidates"]
+            decision = listed[step % len(listed)]
+            self.assertTrue(ask(verb="check", decision=decision)["lawful"])
+            self.assertFalse(ask(verb="check", decision={**decision, "prompt": 99999})["lawful"])
+            if step % 20 == 0:
+                saved = ask(verb="save")["save"]
+                before = ask(verb="decide", decision=decision)
+                self.assertTrue(ask(verb="load", save=saved)["ok"])
+                answer = ask(verb="decide", decision=decision)
+                self.assertEqual(answer["hash"], before["hash"])
+                for seat in ("first", "second", "umpire"):
+                    self.assertEqual(ask(verb="view", seat=seat)["view"]["seat"], seat)
+            else:
+                answer = ask(verb="decide", decision=decision)
+            self.assertTrue(answer["ok"])
+        self.assertFalse(ask(verb="load", save={"format": "linstock-save"})["ok"])
+        self.assertGreater(ask(verb="events", **{"from": 0})["next"], 0)
+        self.assertEqual(ask(verb="quit")["seed"], "7")
+        self.assertEqual(process.wait(timeout=20), 0)
+        process.stdin.close()
+        process.stdout.close()
+
+    def test_the_schema_in_the_docs_is_the_programs(self):
+        self.assertEqual(self.run_it("umpire", "--schema").stdout,
+                         (SOURCE / "docs/schema/protocol.schema.json").read_text(encoding="utf-8"),
+                         "write it anew: linstock umpire --schema > docs/schema/protocol.schema.json")
+
+    def to_the_first_roll(self, *options, status=0):
+        process_answers = self.talk([{"verb": "open"}], *options, status=status)
+        return process_answers[-1]
+
+    def test_asked_dice_are_prompts_of_chance(self):
+        answer = self.to_the_first_roll("--ask")
+        rolls = [p for p in answer["prompts"] if p["seat"] == "chance"]
+        if not rolls:
+            self.skipTest("the battle opens with a question")
+        roll = rolls[0]["roll"]
+        self.assertIn("purpose", roll)
+        faces = [1] * roll["count"]
+        decision = {"prompt": rolls[0]["prompt"], "by": "chance", "verb": "roll", "faces": faces}
+        wrong = {**decision, "faces": [roll["sides"] + 1] * roll["count"]}
+        answers = self.talk([{"verb": "open"}, {"verb": "decide", "decision": wrong}, {"verb": "decide", "decision": decision}],
+                            "--ask")
+        self.assertEqual([a["ok"] for a in answers], [True, False, True])
+
+    def test_a_tape_with_another_die_is_refused(self):
+        answer = self.to_the_first_roll("--ask")
+        if not any(p["seat"] == "chance" for p in answer["prompts"]):
+            self.skipTest("the battle opens with a question")
+        tape = self.write("dice.tape", "d7=3\n")
+        answers = self.talk([{"verb": "open"}], "--tape", tape, status=2)
+        self.assertIn("die 1 of the tape is d7=3", answers[0]["tape"])
+        bad = self.write("bad.tape", "d6=4\nd6=9\n")
+        self.assertIn("line 2, column 4", self.run_it("umpire", BATTLE, "--tape", bad, status=2, text="").stderr)
+
+    def test_a_seat_sees_its_own_side_only(self):
+        answers = self.talk([{"verb": "open"}, {"verb": "view"}, {"verb": "view", "seat": "second"}, {"verb": "save"},
+                             {"verb": "prompts"}], "--seed", "7", "--seat", "blue")
+        self.assertEqual([a["ok"] for a in answers], [True, True, False, False, True])
+        self.assertEqual(answers[1]["view"]["seat"], "first")
+        self.assertTrue(all(p["seat"] == "first" for p in answers[0]["prompts"]))
+        self.assertNotIn("hash", answers[0])
+
+
+class Golden(Cli):
+    def test_update_then_check_then_a_difference(self):
+        spec = self.write("a.golden", f"scenario = {BATTLE}\nruleset = revised\nseed = 3\nturns = 1\n")
+        self.run_it("golden", self.path, status=1)
+        self.run_it("golden", "--update", self.path)
+        text = spec.read_text(encoding="utf-8")
+        self.assertIn("\n---\n", text)
+        self.assertIn("[RV-", text)
+        self.run_it("golden", self.path)
+        lines = text.splitlines(keepends=True)
+        lines[12] = "something else\n"
+        spec.write_text("".join(lines), encoding="utf-8")
+        self.assertIn("a.golden:13:", self.run_it("golden", self.path, status=1).stderr)
+        self.write("b.golden", "scenrio = x\n")
+        self.assertIn("did you mean 'scenario'?", self.run_it("golden", self.path, status=2).stderr)
+
+    def test_the_goldens_of_the_house(self):
+        if not list((SOURCE / "tests/golden").glob("*.golden")):
+            self.skipTest("none yet")
+        self.run_it("golden", SOURCE / "tests/golden")
+
+
+class Bench(Cli):
+    def test_the_signature_is_the_same_twice(self):
+        first = self.run_it("bench", "--signature", "--battles", "2").stdout
+        self.assertRegex(first, r"^Signature: [0-9a-f]{16}\n$")
+        self.assertEqual(first, self.run_it("bench", "--signature", "--battles", "2").stdout)
+
+
+class Map(Cli):
+    def test_a_map_of_the_opening(self):
+        out = self.run_it("map", BATTLE, "--columns", "80").stdout
+        self.assertGreater(len(out.splitlines()), 10)
+        self.assertLessEqual(max(len(line) for line in out.splitlines()), 80)
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent))
+    unittest.main()
