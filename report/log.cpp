@@ -51,7 +51,7 @@ std::string dice_svg(const Event& e) {
     if (e.kind != EventKind::fired || e.dice.faces.empty() || e.needed <= 0) return {};
     std::string out = "<span class=\"dice\" aria-hidden=\"true\">";
     for (const std::uint8_t face : e.dice.faces)
-        out += fmt::format("<i{}>{}</i>", face >= e.needed ? " class=\"on\"" : "", static_cast<int>(face));
+        out += fmt::format("<i{}>{}</i>", face >= face_needed(e) ? " class=\"on\"" : "", static_cast<int>(face));
     return out + "</span>";
 }
 

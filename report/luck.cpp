@@ -16,7 +16,8 @@ namespace {
 double chance_of_hit(const Event& e) {
     if (e.dice.sides == 0 || e.dice.faces.empty() || e.needed <= 0) return -1;
     const int sides = e.dice.sides;
-    const int good = e.needed > sides ? 0 : e.needed <= 1 ? sides : sides - e.needed + 1;
+    const int face = face_needed(e);
+    const int good = face > sides ? 0 : face <= 1 ? sides : sides - face + 1;
     return static_cast<double>(good) / sides;
 }
 
@@ -65,6 +66,13 @@ std::string strangest(const Page& page) {
 }
 
 }  // namespace
+
+int face_needed(const Event& fired) {
+    if (fired.needed <= 0) return 0;
+    int face = fired.needed;
+    for (const Modifier& m : fired.modifiers) face -= m.value;
+    return face < 1 ? 1 : face;
+}
 
 double expected_hits(const Event& fired) {
     const double p = chance_of_hit(fired);

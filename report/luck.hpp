@@ -25,6 +25,9 @@ struct Luck {
     int duels_won = 0;
 };
 
+/// The lowest face of the die that hits, its modifiers counted: `needed` is the chart's face, and modifiers are added to
+/// each die. More than the die has sides = no face can hit; 0 = the event does not tell.
+int face_needed(const Event& fired);
 /// Expected hits of one fired event; negative when the event does not tell (no dice, or no number needed).
 double expected_hits(const Event& fired);
 /// The chance of passing of one morale event, 0 to 1; negative when the event does not tell.

@@ -2,9 +2,10 @@
 #include <fmt/format.h>
 
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "report/html.hpp"
+#include "report/reckoning.hpp"
 #include "report/telling.hpp"
 #include "report/words.hpp"
 
@@ -16,6 +17,14 @@ const Event* last_of(const Page& page, EventKind kind) {
     for (std::size_t i = page.events.size(); i-- > 0;)
         if (page.events[i].kind == kind) return &page.events[i];
     return nullptr;
+}
+
+/// The clauses of the ending itself, without those of the single lines.
+std::vector<Cite> cites_of_ending(const Event& ended) {
+    std::vector<Cite> out;
+    for (const Cite& c : ended.why)
+        if (!c.clause.none()) out.push_back(c);
+    return out;
 }
 
 std::string objectives_table(const Page& page) {
@@ -34,8 +43,8 @@ std::string objectives_table(const Page& page) {
            rows + "</tbody></table></div>\n";
 }
 
-/// The count behind the degree of defeat, line by line, with its clauses.
-std::string reckoning(const Page& page, const Event& ended) {
+/// What a ruleset counts in lines of its own.
+std::string plain_reckoning(const Page& page, const Event& ended) {
     std::string rows;
     for (const Modifier& m : ended.modifiers)
         rows += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td></tr>\n",
@@ -44,6 +53,35 @@ std::string reckoning(const Page& page, const Event& ended) {
     return "<h3>The reckoning</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th scope=\"col\">Count</th><th scope=\"col\" "
            "class=\"n\">Value</th><th scope=\"col\">Clause</th></tr></thead><tbody>\n" +
            rows + "</tbody></table></div>\n";
+}
+
+/// The count behind the degree of defeat: both armies' losses line by line, their sums and shares, with the clause.
+std::string reckoning(const Page& page, const Event& ended) {
+    const std::vector<ReckonedLine> lines = reckoned_lines(ended);
+    if (lines.empty()) return plain_reckoning(page, ended);
+    const std::vector<Reckoned> sides = reckoned(ended);
+    std::string rows;
+    std::string start;
+    for (const ReckonedLine& l : lines) {
+        const std::string row = fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td></tr>\n",
+                                            escaped(capitalised(l.what)), l.value[0], l.value[1], chips(page.battle, {l.why}));
+        (l.what == "at the start" ? start : rows) += row;
+    }
+    rows += fmt::format("<tr class=\"sum\"><th scope=\"row\">Together</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td></td></tr>\n",
+                        sides[0].sum, sides[1].sum);
+    rows += start;
+    if (sides[0].start > 0 && sides[1].start > 0) {
+        const double first = sides[0].sum * 100.0 / sides[0].start;
+        const double second = sides[1].sum * 100.0 / sides[1].start;
+        rows += fmt::format("<tr class=\"sum\"><th scope=\"row\">Per cent</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td></td></tr>\n"
+                            "<tr><th scope=\"row\">Difference, in points</th><td class=\"n\" colspan=\"2\">{}</td><td>{}</td></tr>\n",
+                            decimal(first, 1), decimal(second, 1), decimal(first < second ? second - first : first - second, 1),
+                            chips(page.battle, cites_of_ending(ended)));
+    }
+    return fmt::format("<h3>The reckoning</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th scope=\"col\">Figures</th><th "
+                       "scope=\"col\" class=\"n\">{}</th><th scope=\"col\" class=\"n\">{}</th><th scope=\"col\">Clause</th></tr></thead>"
+                       "<tbody>\n{}</tbody></table></div>\n",
+                       escaped(page.battle.forces().army(ArmyId{1}).name), escaped(page.battle.forces().army(ArmyId{2}).name), rows);
 }
 
 std::string fate_of(const Page& page, const OfficerView& o, int& turn, std::vector<Cite>& why) {
@@ -75,7 +113,7 @@ std::string outcome_section(const Page& page) {
     std::string out = "<section id=\"outcome\"><h2>The outcome</h2>\n";
     if (ended != nullptr)
         out += fmt::format("<p class=\"lead\">{} {}</p>\n", escaped(tell(page.battle, *ended, false)),
-                           chips(page.battle, cites_of(*ended)));
+                           chips(page.battle, cites_of_ending(*ended)));
     else
         out += "<p class=\"lead\">The battle was broken off before it was decided.</p>\n";
     out += "<div class=\"pair\"><div>" + objectives_table(page) + "</div><div>" +

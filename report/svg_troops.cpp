@@ -137,7 +137,9 @@ Area area_of(const Battle& battle, const Box& box) {
 std::string label_svg(const Battle& battle, const UnitView& u, std::vector<Area>& taken, std::size_t own) {
     const Unit& unit = battle.unit(u.id);
     const std::string name = unit.short_name.empty() ? unit.name.substr(0, 8) : unit.short_name;
-    const std::string state = condition_text(u.condition);
+    std::string state = condition_text(u.condition);
+    for (const Badge& b : u.badges)
+        if (state.empty()) state = plain_word(b.word);
     const double wide = 5.4 * static_cast<double>(std::max(shown_length(name), shown_length(state))) + 2;
     const double high = state.empty() ? 9.5 : 18.5;
     const Area block = taken[own];

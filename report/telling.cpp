@@ -100,7 +100,8 @@ std::string card_turned(const Told& t) {
     const Event& e = t.event;
     if (!e.command.none()) return fmt::format("The card of {} is turned.", named(t.battle, e.command));
     const std::string card = has_word(e) ? plain_word(e.word) : std::string("a");
-    if (e.army.none()) return fmt::format("A card is turned: {}.", card);
+    if (e.army.none() || card.find(t.battle.forces().army(e.army).name) != std::string::npos)
+        return fmt::format("A card is turned: {}.", card);
     return fmt::format("A card is turned for {}: {}.", named(t.battle, e.army), card);
 }
 
@@ -139,6 +140,8 @@ std::string ordered(const Told& t) {
 std::string moved(const Told& t) {
     const Event& e = t.event;
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
+    if (word == "enters the town" && !e.piece.none()) return subject(t) + " enters " + named(t.battle, e.piece) + ".";
+    if (e.distance < 0 && e.path.empty() && word.find(' ') != std::string::npos) return subject(t) + " " + word + ".";
     std::string out = subject(t) + " moves" + length_note(t);
     if (!word.empty() && word != "move" && word != "moves") out += " (" + word + ")";
     if (!e.unit.none()) {
@@ -173,13 +176,21 @@ std::string reformed(const Told& t) {
     return {};
 }
 
+std::string halted(const Told& t) {
+    const Event& e = t.event;
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string();
+    const std::string whom = e.other.none() ? "" : " of " + named(t.battle, e.other);
+    if (word == "stops short") return subject(t) + " stops short" + whom + ".";
+    return subject(t) + " halts" + (word.empty() ? "" : ": " + word) + ".";
+}
+
 std::string officer_moved(const Told& t) {
     const Event& e = t.event;
     const bool rode = !e.path.empty() || e.distance > 0;
     const std::string far = length_note(t);
     if (!e.other.none())
         return fmt::format("{} {}joins {}.", subject(t), rode ? "rides" + far + " and " : "", named(t.battle, e.other));
-    if (has_word(e) && !rode) return fmt::format("{}: {}.", subject(t), plain_word(e.word));
+    if (has_word(e)) return subject(t) + " " + plain_word(e.word) + far + ".";
     return subject(t) + (rode ? " rides" + far + "." : " takes his own place.");
 }
 
@@ -247,7 +258,7 @@ std::string of_the_turn(const Told& t) {
         case EventKind::moved: return moved(t);
         case EventKind::reformed: return reformed(t);
         case EventKind::mounted: return subject(t) + " " + (has_word(e) ? plain_word(e.word) : "mounts") + ".";
-        case EventKind::halted: return subject(t) + " halts" + why_note(e) + ".";
+        case EventKind::halted: return halted(t);
         case EventKind::officer_moved: return officer_moved(t);
         case EventKind::left_table: return left_table(t);
         case EventKind::piece_changed: return piece_changed(t);

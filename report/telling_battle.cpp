@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "report/luck.hpp"
+#include "report/reckoning.hpp"
 #include "report/sentences.hpp"
 #include "report/telling.hpp"
 #include "report/words.hpp"
@@ -25,18 +27,25 @@ std::string faces_that_hit(int needed, int sides) {
     return listed(faces, "or") + " hits";
 }
 
+/// "ball", "cannister", "carbines" are fired; musketry goes without saying.
+std::string shot_of(const Event& e) {
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string();
+    return word == "musketry" || word == "sharpshooting" || word.empty() ? std::string() : " " + word;
+}
+
 std::string fired(const Told& t) {
     const Event& e = t.event;
-    const std::string word = has_word(e) ? plain_word(e.word) : std::string();
-    const bool shot = guns(t, e.unit) && !word.empty();
-    std::string out = fmt::format("{} fires{} at {}", subject(t), shot ? " " + word : "",
-                                  e.other.none() ? named(t.battle, e.officer) : named(t.battle, e.other));
+    std::string out = fmt::format("{} fires{} at {}", subject(t), shot_of(e),
+                                  e.other.none() && !e.officer.none() ? named(t.battle, e.officer) : named(t.battle, e.other));
     if (e.distance >= 0) out += "," + length_note(t);
-    if (!shot && !word.empty()) out += ", " + word;
     out += ": ";
     std::vector<std::string> parts;
-    if (e.needed > 0) parts.push_back(faces_that_hit(e.needed, e.dice.sides > 0 ? e.dice.sides : 6));
-    if (!e.modifiers.empty()) parts.push_back(modifiers_text(e.modifiers));
+    if (e.needed > 0) parts.push_back(faces_that_hit(face_needed(e), e.dice.sides > 0 ? e.dice.sides : 6));
+    if (!e.modifiers.empty()) {
+        const std::string marks = modifiers_text(e.modifiers);
+        if (parts.empty()) parts.push_back(marks);
+        else parts.back() += ", " + marks;
+    }
     if (!e.dice.faces.empty()) parts.push_back((e.dice.faces.size() == 1 ? "die " : "dice ") + dice_text(e.dice));
     parts.push_back(count_of(e.amount, "hit", "hits"));
     for (std::size_t i = 0; i < parts.size(); ++i) out += (i == 0 ? "" : "; ") + parts[i];
@@ -111,12 +120,15 @@ std::string morale_checked(const Told& t) {
         out += fmt::format(", total {}", e.amount);
         if (e.needed > 0) out += fmt::format(" against {}", e.needed);
     }
-    const std::string result = result_text(has_word(e) ? plain_word(e.word) : std::string());
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string();
+    if (parts.empty() && !word.empty() && word != "yes" && word != "no") return subject(t) + " " + word + " without a die.";
+    const std::string result = result_text(word);
     return out + (result.empty() ? "" : parts.empty() ? ": " + result : "; " + result) + ".";
 }
 
 std::string went_back(const Told& t, const char* verb) {
-    return subject(t) + verb + length_note(t) + dice_note(t.event.dice) + ".";
+    const bool own_verb = t.event.kind == EventKind::fell_back && has_word(t.event);
+    return subject(t) + " " + (own_verb ? plain_word(t.event.word) : verb) + length_note(t) + dice_note(t.event.dice) + ".";
 }
 
 std::string officer_fate(const Told& t) {
@@ -188,9 +200,25 @@ std::string effectiveness(const Told& t) {
 
 std::string supply(const Told& t) {
     const Event& e = t.event;
-    std::string out = subject(t) + " " + (has_word(e) ? plain_word(e.word) : "is resupplied");
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string("is resupplied");
+    std::string out = subject(t) + (word.rfind("out of", 0) == 0 ? " is " : " ") + word;
     if (!e.other.none()) out += " by " + named(t.battle, e.other);
     return out + ".";
+}
+
+/// Each side's losses in per cent, where the count tells them; a short count as it is.
+std::string reckoning_text(const Battle& battle, const Event& ended) {
+    std::string out;
+    const std::vector<Reckoned> sides = reckoned(ended);
+    for (std::size_t a = 0; a < sides.size(); ++a) {
+        if (sides[a].start <= 0) continue;
+        out += fmt::format("{}{} has lost {} per cent", out.empty() ? "" : ", ", named(battle, ArmyId::of_index(a)),
+                           decimal(sides[a].sum * 100.0 / sides[a].start, 1));
+    }
+    if (!out.empty() || ended.modifiers.size() > 4) return out;
+    for (const Modifier& m : ended.modifiers)
+        out += (out.empty() ? "" : ", ") + plain_word(m.name) + " " + std::to_string(m.value);
+    return out;
 }
 
 std::string battle_ended(const Told& t) {
@@ -199,9 +227,7 @@ std::string battle_ended(const Told& t) {
     std::string out = e.army.none() ? std::string("The battle ends and neither side has won")
                                     : "The battle ends: " + named(t.battle, e.army) + " has won";
     if (!degree.empty()) out += "; " + degree;
-    std::string count;
-    for (const Modifier& m : e.modifiers)
-        count += (count.empty() ? "" : ", ") + plain_word(m.name) + " " + std::to_string(m.value);
+    const std::string count = reckoning_text(t.battle, e);
     if (!count.empty()) out += " (" + count + ")";
     return out + ".";
 }
@@ -223,12 +249,14 @@ std::string of_fire_and_morale(const Told& t) {
         case EventKind::guns_abandoned: return fmt::format("The guns of {} are abandoned.", named(t.battle, e.unit));
         case EventKind::guns_spiked: return guns_spiked(t);
         case EventKind::guns_served:
+            if (has_word(e) && std::string(e.word) == "drags the guns")
+                return fmt::format("{} drags the guns of {}.", subject(t), named(t.battle, e.other));
             return fmt::format("{} serves the guns of {}.", subject(t), named(t.battle, e.other));
         case EventKind::rating_rolled: return rating_rolled(t);
         case EventKind::morale_changed: return morale_changed(t);
         case EventKind::morale_checked: return morale_checked(t);
-        case EventKind::fell_back: return went_back(t, " falls back");
-        case EventKind::routed: return went_back(t, " routs");
+        case EventKind::fell_back: return went_back(t, "falls back");
+        case EventKind::routed: return went_back(t, "routs");
         case EventKind::rallied: return subject(t) + " rallies.";
         case EventKind::officer_fate: return officer_fate(t);
         case EventKind::effectiveness: return effectiveness(t);
@@ -243,8 +271,9 @@ std::string of_combat(const Told& t) {
     switch (e.kind) {
         case EventKind::captured: return fmt::format("{} is captured by {}.", subject(t), whom);
         case EventKind::destroyed: return subject(t) + " is destroyed: not a stand is left.";
-        case EventKind::pulled_away: return went_back(t, " pulls away");
-        case EventKind::supported: return fmt::format("{} comes to the support of {}.", subject(t), whom);
+        case EventKind::pulled_away: return went_back(t, "pulls away");
+        case EventKind::supported:
+            return fmt::format("{} comes to the support of {}{}.", subject(t), whom, has_word(e) ? ", " + plain_word(e.word) : "");
         case EventKind::closed: return fmt::format("{} closes with {}.", subject(t), whom);
         case EventKind::stood: return fmt::format("{} stands against {}.", subject(t), whom);
         case EventKind::combat_began: return combat_began(t);

@@ -202,9 +202,17 @@ std::string condition_text(Condition condition) {
 
 std::string degree_text(const Battle& battle, const Event& ended) {
     const std::string word = ended.word != nullptr ? plain_word(ended.word) : std::string();
-    if (word.empty() || ended.army.none()) return word;
-    if (word.find("defeat") != std::string::npos) return word + " for " + named(battle, other_army(ended.army));
-    return word.find(' ') == std::string::npos ? word + " victory" : word;
+    if (ended.army.none()) return word;
+    std::string out;
+    // The scenario's own victory line, where it decided.
+    const auto& lines = battle.scenario->victory;
+    if (ended.amount > 0 && static_cast<std::size_t>(ended.amount) <= lines.size())
+        out = plain_word(lines[static_cast<std::size_t>(ended.amount) - 1].level);
+    if (!out.empty() && out.find(' ') == std::string::npos) out += " victory";
+    if (word.empty() || plain_word(word) == out || word == "no decision") return out;
+    if (!out.empty()) out += ", ";
+    if (word.find("defeat") != std::string::npos) return out + word + " for " + named(battle, other_army(ended.army));
+    return out + (word.find(' ') == std::string::npos ? word + " victory" : word);
 }
 
 std::string compass_text(Heading heading) {

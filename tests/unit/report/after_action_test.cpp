@@ -137,6 +137,10 @@ TEST(Luck, expectation) {
     e.dice = {6, {1, 2, 3, 4}};
     e.needed = 4;
     EXPECT_DOUBLE_EQ(expected_hits(e), 2);
+    e.modifiers = {{"in cover", -1, {}}};
+    EXPECT_EQ(face_needed(e), 5);
+    EXPECT_DOUBLE_EQ(expected_hits(e), 4.0 / 3);
+    e.modifiers.clear();
     e.needed = 7;
     EXPECT_DOUBLE_EQ(expected_hits(e), 0);
     e.needed = 0;

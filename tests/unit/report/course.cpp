@@ -62,13 +62,12 @@ class Teller {
         e.needed = 4;
         if (k % 3 == 1) {
             e.modifiers = {{"in cover", -1, battle_->charts().cite("RV-7.3")}};
-            e.needed = 5;
         }
         if (guns) e.word = "ball";
         e.dice.sides = 6;
         for (int n = 0; n < a.stands_left; ++n) {
             e.dice.faces.push_back(static_cast<std::uint8_t>(die(6)));
-            if (e.dice.faces.back() >= e.needed) ++e.amount;
+            if (e.dice.faces.back() >= e.needed + (e.modifiers.empty() ? 0 : 1)) ++e.amount;
         }
         hits(b, e.amount, a.id);
     }
@@ -239,9 +238,9 @@ void Teller::finish(Course& course) {
     Event& e = say(EventKind::battle_ended, "RV-degrees");
     e.army = ArmyId{1};
     e.word = "minor_defeat";
-    e.modifiers = {{"Blue casualties, per cent", 14, battle_->charts().cite("RV-18.A")},
-                   {"Grey casualties, per cent", 22, battle_->charts().cite("RV-18.A")},
-                   {"difference", 8, battle_->charts().cite("RV-degrees")}};
+    const Cite count = battle_->charts().cite("RV-18.A");
+    e.modifiers = {{"first: fire and combat", 70, count},  {"first: captured", 0, count},  {"first: at the start", 175, count},
+                   {"second: fire and combat", 71, count}, {"second: captured", 17, count}, {"second: at the start", 175, count}};
     view_.outcome = {true, ArmyId{1}, 0, 2};
     course.snapshots.back().view.outcome = view_.outcome;
     course.snapshots.back().events_until = events_.size();

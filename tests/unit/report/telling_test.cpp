@@ -69,12 +69,12 @@ TEST_F(Telling, a_volley) {
     EXPECT_EQ(tell(*battle_, e, false),
               "The Blue West 2nd fires at the Grey West 1st, 11 inches: 4, 5 or 6 hits; dice 6 4 2 2 1 1; two hits.");
     EXPECT_EQ(clauses_of(*battle_, e), " [RV-7.1]");
-    e.needed = 7;
+    e.needed = 6;
     e.amount = 0;
     e.modifiers = {{"in_cover", -1, {}}};
     e.distance = to_coord(1);
     EXPECT_EQ(tell(*battle_, e, false),
-              "The Blue West 2nd fires at the Grey West 1st, 1 inch: no face can hit; in cover \xe2\x88\x92"
+              "The Blue West 2nd fires at the Grey West 1st, 1 inch: no face can hit, in cover \xe2\x88\x92"
               "1; dice 6 4 2 2 1 1; no hits.");
 }
 
