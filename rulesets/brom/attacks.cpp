@@ -6,12 +6,12 @@
 // test_to_close:    0 tests; the result stays in BromUnit::result
 // test_to_stand:    0 tests; 1 tells the result, carries it out unless deferred
 
-#include <algorithm>
-
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/combat_parts.hpp"
 #include "rulesets/brom/fire.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -127,7 +127,8 @@ bool may_pull_away(const Battle& battle, const State& state, UnitId id) {
 UnitId first_arrived_at(const Battle& battle, const State& state, UnitId defender) {
     std::vector<UnitId> on;
     for (const UnitId a : attackers_at(state, AttackStage::arrived))
-        if (own(state.unit(a)).target == defender && in_order(state, a) && !target_gone(battle, state, a)) on.push_back(a);
+        if (own(state.unit(a)).target == defender && in_order(state, a) && !target_gone(battle, state, a))
+            on.push_back(a);
     if (on.empty()) return {};
     sort_by_arrival(state, on);
     return on.front();
@@ -146,13 +147,16 @@ double pull_away_distance(Play& play, UnitId id, Heading way) {
     const Battle& battle = play.battle();
     const State& state = play.state();
     if (state.unit(id).town.none()) {
-        const double open = room_to_go(battle, state, id, way, state.unit(id).heading, allowance(battle, state, id, play.face(), false));
+        const double open = room_to_go(battle, state, id, way, state.unit(id).heading,
+                                       allowance(battle, state, id, play.face(), false));
         if (!rough_way(battle, place_of(state, id), to_vec(along(state, id, way, open)))) return open;
-        return room_to_go(battle, state, id, way, state.unit(id).heading, allowance(battle, state, id, play.face(), true));
+        return room_to_go(battle, state, id, way, state.unit(id).heading,
+                          allowance(battle, state, id, play.face(), true));
     }
     // RV-16.F.6: out of a town it goes 2D6 from the centre, and at least just outside.
     double want = 0;
-    for (const std::uint8_t face : play.faces()) want += face;
+    for (const std::uint8_t face : play.faces())
+        want += face;
     const UnitState& u = state.unit(id);
     Box box = footprint_at(battle, state, id, u.place, u.heading, u.formation);
     const Vec start = box.centre;
@@ -249,7 +253,8 @@ std::optional<Refusal> check_pull_away(const Battle& battle, const State&, const
                                        const Decision& d) {
     const auto l = step.locals.as<PullAwayLocals>();
     if ((d.verb == Verb::yes || d.verb == Verb::no) && (d.unit.none() || d.unit == l.unit)) return std::nullopt;
-    return Refusal{RefusalKind::against_rules, "answer yes or no: does this unit try to pull away?",
+    return Refusal{RefusalKind::against_rules,
+                   "answer yes or no: does this unit try to pull away?",
                    {profile(battle).clause("10.M")}};
 }
 
@@ -370,8 +375,9 @@ Flow run_test_to_stand(Play& play, Step& self) {
     if (self.at == 0) {
         self.at = 1;
         edit(play.state().unit(l.unit), [](BromUnit& w) { w.result = MoraleResult::stands; });
-        const bool only = closing(play.state(), l.against) ? square_stands(play.battle(), play.state(), l.unit)
-                                                           : always_stands(play.battle(), play.state(), l.unit, l.against);
+        const bool only = closing(play.state(), l.against)
+                              ? square_stands(play.battle(), play.state(), l.unit)
+                              : always_stands(play.battle(), play.state(), l.unit, l.against);
         if (!only) {
             const UnitId against = who_is_feared(play.battle(), play.state(), l);
             play.push(morale_check(l.unit, Occasion::stand, against, l.rear != 0));
@@ -397,8 +403,8 @@ Flow run_test_to_stand(Play& play, Step& self) {
 }  // namespace
 
 Step test_to_stand(UnitId unit, UnitId against, bool rear, bool deferred) {
-    return make(Proc::test_to_stand, StandLocals{unit, against, static_cast<std::uint8_t>(rear),
-                                                 static_cast<std::uint8_t>(deferred)});
+    return make(Proc::test_to_stand,
+                StandLocals{unit, against, static_cast<std::uint8_t>(rear), static_cast<std::uint8_t>(deferred)});
 }
 
 // RV-13.C: against a rear attack less than 6 is a rout, away from that enemy.

@@ -6,10 +6,10 @@
 // duel:    0 rolls; 1 reads, rolls again while nobody has the better
 // combat_casualties: 0 places the casualties of all units of the combat
 
-#include <algorithm>
-
 #include "base/measure.hpp"
 #include "rulesets/brom/combat_duels.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -271,11 +271,11 @@ void push_close_combats(Play& play) { play.push(make(Proc::combats)); }
 
 void register_combats(ProcedureTable& t) {
     static const std::array combat = {
-        LINSTOCK_FIELD(CombatLocals, fought),        LINSTOCK_FIELD(CombatLocals, unit),
-        LINSTOCK_FIELD(CombatLocals, officer),       LINSTOCK_FIELD(CombatLocals, stand),
-        LINSTOCK_FIELD(CombatLocals, unit_index),    LINSTOCK_FIELD(CombatLocals, officer_index),
-        LINSTOCK_FIELD(CombatLocals, wins),          LINSTOCK_FIELD(CombatLocals, number),
-        LINSTOCK_FIELD(CombatLocals, attackers),     LINSTOCK_FIELD(CombatLocals, asked),
+        LINSTOCK_FIELD(CombatLocals, fought),     LINSTOCK_FIELD(CombatLocals, unit),
+        LINSTOCK_FIELD(CombatLocals, officer),    LINSTOCK_FIELD(CombatLocals, stand),
+        LINSTOCK_FIELD(CombatLocals, unit_index), LINSTOCK_FIELD(CombatLocals, officer_index),
+        LINSTOCK_FIELD(CombatLocals, wins),       LINSTOCK_FIELD(CombatLocals, number),
+        LINSTOCK_FIELD(CombatLocals, attackers),  LINSTOCK_FIELD(CombatLocals, asked),
     };
     static const std::array number = {LINSTOCK_FIELD(CombatNumber, number)};
     t.add(Proc::combats, "combats", "Close combats", run_combats);

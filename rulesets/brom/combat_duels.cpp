@@ -1,10 +1,11 @@
 // RV-10.D, RV-10.J, RV-close: the stands of a combat, one against one.
 
-#include <algorithm>
+#include "rulesets/brom/combat_duels.hpp"
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
-#include "rulesets/brom/combat_duels.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -56,7 +57,8 @@ int next_sound_stand(const Battle& battle, const State& state, UnitId id, std::u
     int best = -1;
     for (int s = 0; s < duellers(battle, state, id); ++s) {
         if (has_fought(fought, s) || casualties_on(battle, state, id, s) > 0) continue;
-        if (best < 0 || nearer(from_front_centre(battle, layout, id, s), from_front_centre(battle, layout, id, best))) best = s;
+        if (best < 0 || nearer(from_front_centre(battle, layout, id, s), from_front_centre(battle, layout, id, best)))
+            best = s;
     }
     return best;
 }
@@ -87,7 +89,8 @@ Ready next_fighter(Play& play, CombatLocals& l, std::size_t side) {
             const std::vector<int> left = casualty_stands(battle, state, id, l.fought[side]);
             if (left.empty()) continue;
             stand = left.front();
-            const bool alike = casualties_on(battle, state, id, left.front()) == casualties_on(battle, state, id, left.back());
+            const bool alike =
+                casualties_on(battle, state, id, left.front()) == casualties_on(battle, state, id, left.back());
             const bool answered = l.asked == side + 1;
             if (!alike && !answered) {
                 l.asked = static_cast<std::uint8_t>(side + 1);
@@ -117,8 +120,7 @@ bool behind_works(const Battle& battle, const State& state, UnitId id, Vec from)
     const PieceId work = battle.ground->piece_at(PieceKind::fieldwork, box.centre);
     if (work && state.pieces[work.index()].breached == 0) return true;
     const Vec target = nearest_on(box, from);
-    const PieceId between =
-        battle.ground->cover_between(from, target, profile(battle).cover_reach.value, state.pieces);
+    const PieceId between = battle.ground->cover_between(from, target, profile(battle).cover_reach.value, state.pieces);
     if (between.none()) return false;
     const PieceKind kind = battle.ground->piece(between).kind;
     return kind == PieceKind::breastwork || kind == PieceKind::fieldwork;
@@ -142,7 +144,10 @@ struct Sum {
 class Adding {
   public:
     Adding(const Battle& battle, const State& state, bool second, bool told)
-        : battle_(battle), state_(state), second_(second), told_(told) {}
+        : battle_(battle),
+          state_(state),
+          second_(second),
+          told_(told) {}
 
     Sum factors(const Fighter& mine, const Fighter& theirs) {
         const Profile& pf = profile(battle_);
@@ -179,7 +184,8 @@ class Adding {
         if (in_town(state_, mine.unit)) add(pf.town, "in a town, wins ties", "against a town, which wins ties");
         // RV-15.E: mounted cavalry against towns and forts.
         if (is_mounted(battle_, state_, mine.unit) && (in_town(state_, theirs.unit) || in_fort(theirs.unit)))
-            add(pf.mounted_against_town, "mounted against a town or fort", "against mounted attackers of a town or fort");
+            add(pf.mounted_against_town, "mounted against a town or fort",
+                "against mounted attackers of a town or fort");
         // RV-15.B: the square's bonus, against cavalry alone or (RV-close read without a limit) against all.
         if (in_square(battle_, state_, mine.unit)) {
             switch (pf.square_bonus) {
@@ -216,7 +222,8 @@ class Adding {
             sum_.why.push_back(f.factor.why);
             return;
         }
-        sum_.list.push_back({second_ ? from_the_other_side : name, second_ ? -f.factor.value : f.factor.value, f.factor.why});
+        sum_.list.push_back(
+            {second_ ? from_the_other_side : name, second_ ? -f.factor.value : f.factor.value, f.factor.why});
     }
 
     const Battle& battle_;
@@ -309,9 +316,8 @@ void settle_duel(Play& play, CombatLocals& l) {
     const auto won = static_cast<std::size_t>(winner);
     const auto lost = static_cast<std::size_t>(1 - winner);
     const int losses = losses_of(play.battle(), play.state(), duel, winner).value;
-    edit(play.state().unit(duel.unit[lost]), [&](BromUnit& w) {
-        w.combat_losses = static_cast<std::uint8_t>(std::min(255, w.combat_losses + losses));
-    });
+    edit(play.state().unit(duel.unit[lost]),
+         [&](BromUnit& w) { w.combat_losses = static_cast<std::uint8_t>(std::min(255, w.combat_losses + losses)); });
     if (l.wins[won] < 255) ++l.wins[won];
     out_of_the_fight(l, lost);
     switch (profile(play.battle()).duels) {

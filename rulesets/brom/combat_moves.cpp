@@ -1,13 +1,13 @@
 // The straight moves of close combat: the last inch, charges by an option, drawing off. All in one line, the footprint
 // swept as it faces; friends are passed through and never stood on.
 
-#include <algorithm>
-#include <array>
-
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/combat_parts.hpp"
 #include "rulesets/brom/movement.hpp"
+
+#include <algorithm>
+#include <array>
 
 namespace linstock::brom {
 
@@ -72,10 +72,9 @@ bool free_place(const Battle& battle, const State& state, UnitId mover, const Bo
 
 // RV-d20: rough is woods, hills, broken ground, water that is waded, walls and works crossed.
 bool rough_way(const Battle& battle, Vec from, Vec to) {
-    constexpr KindSet rough = {PieceKind::woods,  PieceKind::hill,       PieceKind::rough, PieceKind::broken,
-                               PieceKind::marsh,  PieceKind::stream,     PieceKind::river, PieceKind::stone_wall,
-                               PieceKind::fence,  PieceKind::hedge,      PieceKind::breastwork,
-                               PieceKind::fieldwork};
+    constexpr KindSet rough = {PieceKind::woods, PieceKind::hill,   PieceKind::rough,      PieceKind::broken,
+                               PieceKind::marsh, PieceKind::stream, PieceKind::river,      PieceKind::stone_wall,
+                               PieceKind::fence, PieceKind::hedge,  PieceKind::breastwork, PieceKind::fieldwork};
     return battle.ground->meets_any(from, to, rough);
 }
 
@@ -104,7 +103,8 @@ std::optional<ChargeWay> charge_way(const Battle& battle, const State& state, Un
     const double reach = most_allowance(battle, state, id, false);
     if (beyond(distance_to_unit(battle, state, from, target), reach)) return std::nullopt;
     Heading heading = u.heading;
-    std::optional<double> length = first_contact(battle, state, box_at(battle, state, id, heading), heading, target, reach);
+    std::optional<double> length =
+        first_contact(battle, state, box_at(battle, state, id, heading), heading, target, reach);
     if (!length) {
         heading = heading_of(goal.centre - from);
         length = first_contact(battle, state, box_at(battle, state, id, heading), heading, target, reach);
@@ -178,7 +178,8 @@ double room_to_go(const Battle& battle, const State& state, UnitId id, Heading w
     if (barred_way(battle, state, from, from + direction(way) * go, &where)) go = std::min(go, where);
     while (beyond(go, 0)) {
         const Box end = moved(box, way, go);
-        if (battle.ground->on_table(end) && !on_a_friend(battle, state, id, end) && !impassable_under(battle, end)) break;
+        if (battle.ground->on_table(end) && !on_a_friend(battle, state, id, end) && !impassable_under(battle, end))
+            break;
         go = std::max(0.0, go - step_back);
     }
     return go;

@@ -1,12 +1,12 @@
 #pragma once
 // What the files of close combat share among themselves: locals of their steps and the straight moves of a charge.
 
-#include <optional>
-
 #include "rulesets/brom/close_combat.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/officers.hpp"
+
+#include <optional>
 
 namespace linstock::brom {
 
@@ -39,11 +39,11 @@ struct StandLocals {
 };
 /// combat: two sides, the attackers first. A stand here is what fights one duel: a group of bases that counts as one.
 struct CombatLocals {
-    std::array<std::uint32_t, 2> fought{};      ///< stands of the present unit that are out
-    std::array<UnitId, 2> unit;                 ///< whose stand or officer stands ready
-    std::array<OfficerId, 2> officer;           ///< none = a stand
-    std::array<std::uint8_t, 2> stand{};        ///< 1 + the stand that is ready; 0 = to be picked
-    std::array<std::uint8_t, 2> unit_index{};   ///< in the side's order of contact; past the end = officers' turn
+    std::array<std::uint32_t, 2> fought{};     ///< stands of the present unit that are out
+    std::array<UnitId, 2> unit;                ///< whose stand or officer stands ready
+    std::array<OfficerId, 2> officer;          ///< none = a stand
+    std::array<std::uint8_t, 2> stand{};       ///< 1 + the stand that is ready; 0 = to be picked
+    std::array<std::uint8_t, 2> unit_index{};  ///< in the side's order of contact; past the end = officers' turn
     std::array<std::uint8_t, 2> officer_index{};
     std::array<std::uint8_t, 2> wins{};
     std::uint8_t number = 0;

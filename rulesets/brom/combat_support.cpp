@@ -4,12 +4,12 @@
 // support, a unit:    0 tests; 1 the result: moves up, asks the place if there are several
 // A place is a number: 0 on the left, 1 on the right, 2 behind, each against the supported unit, facing as it does.
 
-#include <algorithm>
-#include <array>
-
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/combat_parts.hpp"
+
+#include <algorithm>
+#include <array>
 
 namespace linstock::brom {
 
@@ -34,7 +34,8 @@ bool may_support(const Battle& battle, const State& state, UnitId id, UnitId def
     if (is_battery(battle, id) && !profile(battle).batteries_support) return false;
     const BromUnit w = own(state.unit(id));
     if (w.supports || w.tested) return false;  // it tries once in the step
-    if (w.stage == AttackStage::arrived || w.stage == AttackStage::closing || w.stage == AttackStage::engaged) return false;
+    if (w.stage == AttackStage::arrived || w.stage == AttackStage::closing || w.stage == AttackStage::engaged)
+        return false;
     if (beyond(distance_between(battle, state, id, defender), profile(battle).support_reach.value)) return false;
     return !attacked(battle, state, id);
 }
@@ -114,7 +115,10 @@ void move_up(Play& play, const SupportLocals& l, std::size_t number) {
         if (moves) e.path = {u.place};
         e.heading = u.heading;
         e.formation = u.formation;
-        e.word = !moves ? "from where it stands" : number == 0 ? "on the left" : number == 1 ? "on the right" : "behind";
+        e.word = !moves        ? "from where it stands"
+                 : number == 0 ? "on the left"
+                 : number == 1 ? "on the right"
+                               : "behind";
         e.why = {pf.clause("10.G")};
         if (out_of_works) e.why.push_back(pf.clause("10.O"));  // RV-10.O
     });
@@ -189,17 +193,19 @@ std::optional<Refusal> check_support(const Battle& battle, const State& state, c
     const Cite why = profile(battle).clause("10.G");
     if (d.verb == Verb::done) return std::nullopt;
     if (d.verb != Verb::select)
-        return Refusal{RefusalKind::against_rules, "name the units that try to support, in order, or say that none does", {why}};
+        return Refusal{
+            RefusalKind::against_rules, "name the units that try to support, in order, or say that none does", {why}};
     if (d.list.empty())
         return Refusal{RefusalKind::against_rules, "the list names nobody: 'done' means that no unit supports", {why}};
     const std::vector<UnitId> able = supporters(battle, state, l.defender);
     for (std::size_t i = 0; i < d.list.size(); ++i) {
         if (std::find(able.begin(), able.end(), UnitId{d.list[i]}) == able.end())
-            return Refusal{RefusalKind::against_rules,
-                           "unit " + std::to_string(d.list[i]) +
-                               " cannot support: it must be within 4 inches, in order, and neither attack nor be attacked; "
-                               "the prompt lists who can",
-                           {why}};
+            return Refusal{
+                RefusalKind::against_rules,
+                "unit " + std::to_string(d.list[i]) +
+                    " cannot support: it must be within 4 inches, in order, and neither attack nor be attacked; "
+                    "the prompt lists who can",
+                {why}};
         if (std::find(d.list.begin(), d.list.begin() + static_cast<std::ptrdiff_t>(i), d.list[i]) !=
             d.list.begin() + static_cast<std::ptrdiff_t>(i))
             return Refusal{RefusalKind::against_rules, "a unit is named twice: each tries once", {why}};
