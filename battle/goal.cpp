@@ -40,12 +40,13 @@ int stands_lost_percent(const Battle& battle, const State& state, ArmyId army) {
     return start == 0 ? 0 : lost * 100 / start;
 }
 
-bool enemy_foot_in(const Battle& battle, const State& state, ArmyId enemy, const Polygon& area) {
+int foot_in(const Battle& battle, const State& state, ArmyId army, const Polygon& area) {
+    int count = 0;
     for (const Unit& u : battle.forces().units) {
-        if (u.army != enemy || u.branch() != Branch::foot || !holds_ground(battle, state, u.id)) continue;
-        if (contains(area, battle.rules->footprint(battle, state, u.id).centre)) return true;
+        if (u.army != army || u.branch() != Branch::foot || !holds_ground(battle, state, u.id)) continue;
+        if (contains(area, battle.rules->footprint(battle, state, u.id).centre)) ++count;
     }
-    return false;
+    return count;
 }
 
 struct Held {
@@ -72,7 +73,11 @@ bool line_holds(const Battle& battle, const State& state, const Held& held, cons
     if (line.lead && held.points(s, side) - held.points(s, enemy) < *line.lead) return false;
     if (line.enemy_stands_lost_percent && stands_lost_percent(battle, state, enemy) < *line.enemy_stands_lost_percent)
         return false;
-    return line.no_enemy_foot_in.empty() || !enemy_foot_in(battle, state, enemy, line.no_enemy_foot_in);
+    if (line.own_stands_lost_under_percent &&
+        stands_lost_percent(battle, state, side) >= *line.own_stands_lost_under_percent)
+        return false;
+    if (!line.own_foot_in.empty() && foot_in(battle, state, side, line.own_foot_in) < line.own_foot_at_least) return false;
+    return line.no_enemy_foot_in.empty() || foot_in(battle, state, enemy, line.no_enemy_foot_in) == 0;
 }
 
 }  // namespace
@@ -93,12 +98,13 @@ std::vector<ArmyId> objective_holders(const Battle& battle, const State& state, 
     return holders;
 }
 
-Outcome judge_goal(const Battle& battle, const State& state) {
+Outcome judge_goal(const Battle& battle, const State& state, bool any_turn_only) {
     const Held held{objective_holders(battle, state)};
     Outcome outcome;
     const std::vector<VictoryLine>& lines = battle.scenario->victory;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const ArmyId side = lines[i].winner ? lines[i].winner : ArmyId{1};
+        if (any_turn_only && !lines[i].any_turn) continue;
         if (!line_holds(battle, state, held, lines[i], side)) continue;
         outcome.winner = lines[i].winner;
         outcome.level = static_cast<std::uint8_t>(i + 1);

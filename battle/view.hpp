@@ -71,6 +71,7 @@ bool knows_of(const Battle& battle, const State& state, Seat seat, UnitId unit);
 /// As the seat knows it: units it does not know of do not count.
 std::vector<ArmyId> objective_holders(const Battle& battle, const State& state, Seat seat = Seat::umpire);
 /// The scenario's goal, judged on the state as it stands: the first victory line that holds; level 0 when none does.
-Outcome judge_goal(const Battle& battle, const State& state);
+/// `any_turn_only`: only the lines that may end the battle before its last turn.
+Outcome judge_goal(const Battle& battle, const State& state, bool any_turn_only = false);
 
 }  // namespace linstock

@@ -57,6 +57,5 @@ void path_candidates(const Battle&, const State&, const CarryOut&, std::size_t m
 Journey journey_of(const Battle&, const State&, const CarryOut&, const Decision&);
 
 void register_march(ProcedureTable&);
-void register_orders(ProcedureTable&);
 
 }  // namespace linstock::brom

@@ -37,10 +37,10 @@ enum class Proc : std::uint16_t {
     // movement
     carry_out,
     ask_path,
-    opportunity,
     ask_opportunity,
     march,
     leave_town,
+    ask_leave_town,
     // fire
     sharpshooter_step,
     ask_sharpshooter,

@@ -1,0 +1,215 @@
+// Paths worth trying, the recommended one first: towards the enemy or a goal, oblique, back, along a road; in the
+// formation it has and in the one that suits the end. All of them have been judged lawful.
+
+#include <algorithm>
+#include <array>
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/movement.hpp"
+
+namespace linstock::brom {
+
+namespace {
+
+class Trying {
+public:
+    Trying(const Battle& battle, const State& state, const CarryOut& order, std::size_t most, std::vector<Decision>& out)
+        : battle_(battle), state_(state), order_(order), most_(most), out_(out),
+          from_(to_vec(order.entering != 0 ? order.from : state.unit(order.unit).place)),
+          start_(order.entering != 0 ? Formation::column : state.unit(order.unit).formation),
+          heading_(order.entering != 0 ? order.heading : state.unit(order.unit).heading) {
+        Decision nothing;
+        nothing.formation = start_;
+        allowance_ = journey_of(battle, state, order, nothing).allowance;
+        find_enemy();
+    }
+
+    void attack() {
+        const Box theirs = footprint(battle_, state_, order_.target);
+        const double gap = profile(battle_).enemy_gap.value;
+        straight_at(theirs, gap);
+        // At each face of the target, square to it.
+        for (int quarter = 0; quarter < 4 && !full(); ++quarter) {
+            const Heading outward = normal(theirs.heading + quarter * full_turn / 4);
+            const double half = quarter % 2 == 0 ? theirs.half_depth : theirs.half_width;
+            const Vec place = theirs.centre + direction(outward) * (half + gap);
+            const double d = distance(from_, place);
+            if (beyond(d, allowance_.most())) continue;
+            offer({to_point(place)}, normal(outward + half_turn), attack_formation());
+        }
+    }
+
+    void move() {
+        // The recommended way: towards the nearest enemy, else the nearest objective, else straight on.
+        toward(goal(), true);
+        for (const Objective& o : battle_.scenario->objectives) toward(o.place, false);
+        along_roads();
+        for (const int sixteenth : {0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8})
+            for (const double share : {1.0, 0.5}) {
+                if (full()) return;
+                go(normal(heading_to_goal() + sixteenth * full_turn / 16), allowance_.open * share);
+            }
+    }
+
+    void in_place() {
+        if (order_.entering != 0) return;
+        offer({}, facing(from_), start_);
+        offer({}, heading_, start_);
+    }
+
+private:
+    bool full() const { return out_.size() >= most_; }
+
+    void find_enemy() {
+        double best = 0;
+        for (const Unit& e : battle_.forces().units) {
+            if (e.army == army_of(battle_, order_.unit) || !on_table(state_, e.id)) continue;
+            const Vec p = footprint(battle_, state_, e.id).centre;
+            const double d = distance(from_, p);
+            if (has_enemy_ && !nearer(d, best)) continue;
+            has_enemy_ = true;
+            enemy_ = p;
+            best = d;
+        }
+    }
+
+    Vec goal() const {
+        if (has_enemy_) return enemy_;
+        const auto& objectives = battle_.scenario->objectives;
+        if (!objectives.empty()) return objectives.front().place;
+        return from_ + direction(heading_) * allowance_.open;
+    }
+    Heading heading_to_goal() const {
+        const Vec way = goal() - from_;
+        return length(way) > 0 ? heading_of(way) : heading_;
+    }
+    /// The way it should look at the end: at the nearest enemy, else on as it goes.
+    Heading facing(Vec place) const {
+        if (!has_enemy_) return heading_;
+        const Vec way = enemy_ - place;
+        return length(way) > 0 ? heading_of(way) : heading_;
+    }
+
+    /// Line near the enemy; far from him it keeps what it has, and goes into column when the way is long.
+    Formation suits(Vec place) const {
+        if (is_battery(battle_, order_.unit)) return start_;
+        const double near = 2 * allowance_.most();
+        if (!has_enemy_ || beyond(distance(place, enemy_), 3 * near)) return Formation::column;
+        return Formation::line;
+    }
+
+    Formation attack_formation() const {
+        return start_ == Formation::square ? Formation::line : start_;
+    }
+
+    bool offer(std::vector<Point> path, Heading heading, Formation formation) {
+        if (full()) return false;
+        Decision d;
+        d.verb = Verb::follow;
+        d.unit = order_.unit;
+        d.path = std::move(path);
+        d.heading = heading;
+        d.formation = formation;
+        if (judge(battle_, state_, journey_of(battle_, state_, order_, d)).no) return false;
+        if (std::find(out_.begin(), out_.end(), d) == out_.end()) out_.push_back(std::move(d));
+        return true;
+    }
+
+    /// So far in that direction, in the formation that suits and in the one it has; less far over rough ground.
+    void go(Heading way, double far) {
+        for (const double limit : {far, std::min(far, allowance_.rough)}) {
+            if (limit <= 0) continue;  // lint: raw-distance: an allowance of nothing
+            const Vec place = from_ + direction(way) * limit;
+            const std::vector<Point> path{to_point(place)};
+            const bool went = offer(path, facing(place), suits(place));
+            if (suits(place) != start_ && start_ != Formation::square) offer(path, facing(place), start_);
+            if (went) return;
+        }
+    }
+
+    void toward(Vec place, bool shares) {
+        const Vec way = place - from_;
+        const double d = length(way);
+        if (d <= 0) return;
+        const Heading heading = heading_of(way);
+        for (const double share : {1.0, 0.75, 0.5, 0.25}) {
+            if (full()) return;
+            go(heading, std::min(d, allowance_.open) * share);
+            if (!shares) return;
+        }
+    }
+
+    void straight_at(const Box& theirs, double gap) {
+        const Vec way = theirs.centre - from_;
+        if (length(way) <= 0) return;
+        const Heading heading = heading_of(way);
+        const Formation formation = attack_formation();
+        const Box mine = footprint_at(battle_, state_, order_.unit, to_point(from_), heading, formation);
+        for (const double limit : {allowance_.open, allowance_.rough}) {
+            const auto d = advance_until(mine, heading, theirs, gap, limit);
+            const double far = d ? *d : limit;
+            if (offer({to_point(from_ + direction(heading) * far)}, heading, formation)) return;
+        }
+    }
+
+    /// Along a road it stands on, both ways, as far as the road rate goes.
+    void along_roads() {
+        if (start_ != Formation::column) return;
+        for (const Piece& piece : battle_.ground->pieces()) {
+            if (piece.kind != PieceKind::road || full()) continue;
+            for (std::size_t i = 1; i < piece.line.size(); ++i) {
+                const Vec on = nearest_on(Segment{piece.line[i - 1], piece.line[i]}, from_);
+                if (beyond(distance(on, from_), piece.width * 0.5)) continue;
+                follow_road(piece.line, i, true);
+                follow_road(piece.line, i, false);
+                break;
+            }
+        }
+    }
+
+    void follow_road(const Polyline& line, std::size_t segment, bool onward) {
+        std::vector<Point> path;
+        Vec at = from_;
+        double left = allowance_.road;
+        Heading heading = heading_;
+        auto i = static_cast<std::ptrdiff_t>(onward ? segment : segment - 1);
+        while (i >= 0 && i < static_cast<std::ptrdiff_t>(line.size()) && left > 0) {
+            const Vec to = line[static_cast<std::size_t>(i)];
+            const double leg = distance(at, to);
+            if (leg > 0) {
+                heading = heading_of(to - at);
+                const double step = std::min(leg, left);
+                at = at + (to - at) * (step / leg);
+                path.push_back(to_point(at));
+                left -= step;
+            }
+            i += onward ? 1 : -1;
+        }
+        if (!path.empty()) offer(std::move(path), heading, Formation::column);
+    }
+
+    const Battle& battle_;
+    const State& state_;
+    const CarryOut& order_;
+    std::size_t most_;
+    std::vector<Decision>& out_;
+    Vec from_;
+    Formation start_;
+    Heading heading_;
+    Allowance allowance_;
+    bool has_enemy_ = false;
+    Vec enemy_;
+};
+
+}  // namespace
+
+void path_candidates(const Battle& battle, const State& state, const CarryOut& order, std::size_t most,
+                     std::vector<Decision>& out) {
+    Trying trying(battle, state, order, most, out);
+    if (order.target && on_table(state, order.target)) trying.attack();
+    if (out.empty() || order.target.none()) trying.move();
+    trying.in_place();
+}
+
+}  // namespace linstock::brom

@@ -1,0 +1,744 @@
+// RV-6, RV-7.4: a unit is carried along its path.
+//
+// carry_out: 0 the movement die; 1 the path is asked
+// ask_path:  the owner says which way
+// march:     0 opportunity fire is offered; 1 on to the next stop; 2 casualties of the fire; 3 tests; 4 goes on or ends
+// leave_town: 0 the dice; 1 the way is asked
+
+#include <algorithm>
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/army.hpp"
+#include "rulesets/brom/close_combat.hpp"
+#include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/morale.hpp"
+#include "rulesets/brom/movement.hpp"
+#include "rulesets/brom/officers.hpp"
+
+namespace linstock::brom {
+
+namespace {
+
+constexpr std::uint8_t no_shot = 255;
+
+struct March {
+    UnitId unit;
+    UnitId target;
+    PieceId piece;
+    Verb verb = Verb::move;
+    Formation formation = Formation::line;
+    Heading heading = 0;
+    std::uint8_t face = 0;
+    std::uint8_t entering = 0;
+    std::uint8_t found = 0;  ///< stops because a concealed enemy is near
+    std::uint8_t spare = 0;
+    Coord left = 0;    ///< allowance beyond the whole path
+    Coord walked = 0;  ///< of this path so far
+    Coord next = 0;    ///< the stop it goes to
+};
+
+Refusal refusal(const Battle& battle, std::string text, std::string_view clause) {
+    return Refusal{RefusalKind::against_rules, std::move(text), {profile(battle).clause(clause)}};
+}
+
+double units_of_coord(Coord c) { return static_cast<double>(c) / grid_steps; }
+
+// --- The order is carried out ---
+
+bool rolls_for_movement(const Battle& battle, UnitId unit) {
+    const Branch b = facts(battle, unit).branch;
+    return b != Branch::wagon && b != Branch::sharpshooter;
+}
+
+Flow run_carry_out(Play& play, Step& self) {
+    auto l = self.locals.as<CarryOut>();
+    const Battle& battle = play.battle();
+    if (self.at == 0 && rolls_for_movement(battle, l.unit)) {
+        play.roll(purpose(Purpose::movement), 1, profile(battle).movement_die.value, l.unit);
+        self.at = 1;
+        return Flow::stay;
+    }
+    if (rolls_for_movement(battle, l.unit)) {
+        l.face = static_cast<std::uint8_t>(play.face());
+        play.say(EventKind::rolled, [&](Event& e) {
+            e.unit = l.unit;
+            e.word = "movement";
+            e.dice = {static_cast<std::uint8_t>(profile(battle).movement_die.value), {l.face}};
+            e.why = {profile(battle).variable[l.face].open.why};
+        });
+    }
+    play.push(make(Proc::ask_path, l));
+    return Flow::done;
+}
+
+Formation starting_formation(const State& state, const CarryOut& l) {
+    return l.entering != 0 ? Formation::column : state.unit(l.unit).formation;  // RV-2.C: in column
+}
+
+/// What the unit may still go: after mounting half (RV-15.C), after a halt what was left.
+Allowance allowance_for(const Battle& battle, const State& state, const CarryOut& l) {
+    Allowance a = allowance_of(battle, state, l.unit, starting_formation(state, l), l.face);
+    if (l.verb == Verb::mount || l.verb == Verb::dismount) {
+        const double half = profile(battle).mount_divisor.value;
+        a.open /= half;
+        a.rough /= half;
+        a.road /= half;
+    }
+    if (l.again != 0) {
+        const double left = units_of_coord(l.left);
+        a.open = std::min(a.open, left);
+        a.rough = std::min(a.rough, left);
+        a.road = std::min(a.road, left);
+    }
+    return a;
+}
+
+}  // namespace
+
+Journey journey_of(const Battle& battle, const State& state, const CarryOut& l, const Decision& d) {
+    Journey j;
+    j.unit = l.unit;
+    j.target = l.target;
+    j.from = l.entering != 0 ? l.from : state.unit(l.unit).place;
+    j.legs = d.path;
+    j.heading = d.heading;
+    j.start = starting_formation(state, l);
+    j.end = d.formation;
+    j.allowance = allowance_for(battle, state, l);
+    j.entering = l.entering != 0;
+    return j;
+}
+
+namespace {
+
+// --- Which way? ---
+
+void path_prompts(const Battle& battle, const State& state, const Step& self, std::vector<Prompt>& out) {
+    const auto l = self.locals.as<CarryOut>();
+    const Allowance a = allowance_for(battle, state, l);
+    Prompt p;
+    p.seat = seat_of_unit(battle, l.unit);
+    p.kind = l.target ? "attack_path" : "path";
+    p.unit = l.unit;
+    p.other = l.target;
+    Reach r;
+    r.from = l.entering != 0 ? l.from : state.unit(l.unit).place;
+    r.heading = l.entering != 0 ? l.heading : state.unit(l.unit).heading;
+    r.open = to_coord(a.open);
+    r.rough = to_coord(a.rough);
+    r.road = to_coord(a.road);
+    r.front = to_coord(size_of(battle, state, l.unit, starting_formation(state, l)).width);
+    p.reach.push_back(r);
+    Offer go;
+    go.verb = Verb::follow;
+    go.unit = l.unit;
+    p.offers.push_back(go);
+    Offer stay;
+    stay.verb = Verb::stand;
+    stay.unit = l.unit;
+    p.offers.push_back(stay);
+    p.why = {profile(battle).clause("6.1"), a.rate, a.die};
+    out.push_back(p);
+}
+
+std::optional<Refusal> path_check(const Battle& battle, const State& state, const Step& self, const Prompt&,
+                                  const Decision& d) {
+    const auto l = self.locals.as<CarryOut>();
+    if (d.unit != l.unit) return refusal(battle, "the path is asked for the " + battle.unit(l.unit).name, "6.1");
+    if (d.verb == Verb::stand) return std::nullopt;
+    if (d.verb != Verb::follow) return refusal(battle, "give the path it follows, or let it stand", "6.1");
+    if (l.entering != 0 && d.path.empty()) return refusal(battle, "it enters by a move onto the table", "2.C");
+    return judge(battle, state, journey_of(battle, state, l, d)).no;
+}
+
+/// RV-10.A: an attacker goes on straight ahead to 1" from its target, as far as its allowance lasts.
+void extend_attack(const Battle& battle, const State& state, const CarryOut& l, Decision& d, Verdict& v, double limit) {
+    if (l.target.none() || !on_table(state, l.target)) return;
+    const Point last = d.path.empty() ? state.unit(l.unit).place : d.path.back();
+    const Box box = footprint_at(battle, state, l.unit, last, d.heading, d.formation);
+    const Box theirs = footprint(battle, state, l.target);
+    const auto step = advance_until(box, d.heading, theirs, profile(battle).enemy_gap.value, limit - v.length);
+    if (!step || !beyond(*step, 0)) return;
+    Decision longer = d;
+    longer.path.push_back(to_point(to_vec(last) + direction(d.heading) * *step));
+    const Verdict judged = judge(battle, state, journey_of(battle, state, l, longer));
+    if (judged.no) return;
+    d.path = std::move(longer.path);
+    v = judged;
+}
+
+double limit_of(const Allowance& a, Way way) {
+    return way == Way::road ? a.road : way == Way::rough ? a.rough : a.open;
+}
+
+void change_saddle(Play& play, const CarryOut& l) {
+    if (l.verb != Verb::mount && l.verb != Verb::dismount) return;
+    UnitState& u = play.state().unit(l.unit);
+    u.mounted = l.verb == Verb::mount;
+    edit(u, [&](BromUnit& w) { w.dismounted_now = l.verb == Verb::dismount; });  // RV-15.F
+    play.say(EventKind::mounted, [&](Event& e) {
+        e.unit = l.unit;
+        e.word = l.verb == Verb::mount ? "mounts" : "dismounts";
+        e.why = {profile(play.battle()).clause("15.C"), profile(play.battle()).clause("15.G")};
+    });
+}
+
+Flow path_accept(Play& play, Step& self, const Decision& given) {
+    const auto l = self.locals.as<CarryOut>();
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    if (given.verb == Verb::stand) {
+        if (l.entering == 0) change_saddle(play, l);
+        return Flow::done;
+    }
+    Decision d = given;
+    Verdict v = judge(battle, state, journey_of(battle, state, l, d));
+    const double limit = limit_of(allowance_for(battle, state, l), v.way);
+    extend_attack(battle, state, l, d, v, limit);
+    if (l.entering != 0) {
+        UnitState& u = state.unit(l.unit);
+        u.presence = Presence::on_table;
+        u.place = l.from;
+        u.heading = l.heading;
+        u.formation = Formation::column;
+        edit(u, [&](BromUnit& w) { w.start_place = l.from; });
+        play.say(EventKind::entered, [&](Event& e) {
+            e.unit = l.unit;
+            e.to = l.from;
+            e.why = {profile(battle).clause(battle.unit(l.unit).start.how == Start::reserve ? "2.C" : "4.A")};
+        });
+    }
+    March m;
+    m.unit = l.unit;
+    m.target = l.target;
+    m.piece = l.piece;
+    m.verb = l.verb;
+    m.formation = d.formation;
+    m.heading = d.heading;
+    m.face = l.face;
+    m.entering = l.entering;
+    m.left = to_coord(std::max(0.0, limit - v.length));
+    state.path = d.path;
+    play.push(make(Proc::march, m));
+    return Flow::done;
+}
+
+void paths_to_try(const Battle& battle, const State& state, const Step& self, const Prompt&, std::size_t most,
+                  std::vector<Decision>& out) {
+    const auto l = self.locals.as<CarryOut>();
+    path_candidates(battle, state, l, most > 1 ? most - 1 : 0, out);
+    Decision stay;
+    stay.verb = Verb::stand;
+    stay.unit = l.unit;
+    out.push_back(stay);
+}
+
+// --- RV-7.4: opportunity fire ---
+
+struct Chance {
+    UnitId unit;
+    UnitId mover;
+    int inches = 0;
+    double distance = 0;
+};
+
+/// The places on the mover's path where a halted unit might fire at it: the nearest that it may, then the last.
+void chances_of(const Battle& battle, State& imagined, UnitId shooter, const March& m, Point from,
+                std::span<const Point> legs, std::vector<Chance>& out) {
+    const Muzzle muzzle = muzzle_of(battle, imagined, shooter, 0);
+    const double range = range_of(battle, imagined, shooter);
+    std::vector<Vec> path{to_vec(from)};
+    for (const Point p : legs) path.push_back(to_vec(p));
+    const int steps = std::min(200, static_cast<int>(path_length(path)));
+    UnitState& mover = imagined.unit(m.unit);
+    const UnitState before = mover;
+    Chance best;
+    for (int i = 1; i <= steps; ++i) {
+        Heading heading = before.heading;
+        mover.place = along(from, legs, i, heading);
+        mover.heading = heading;
+        const Box box = footprint(battle, imagined, m.unit);
+        const double d = distance(box, muzzle.apex);
+        if (beyond(d, range + box.half_width) || !in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box)) continue;
+        if (best.unit && !nearer(d, best.distance)) continue;
+        const std::vector<Shot> shots = shots_of(battle, imagined, shooter, 0);
+        const bool lawful = std::any_of(shots.begin(), shots.end(), [&](const Shot& s) { return s.unit == m.unit; });
+        if (lawful) best = Chance{shooter, m.unit, i, d};
+    }
+    mover = before;
+    if (best.unit) out.push_back(best);
+}
+
+/// Halted foot that has not moved nor fired this turn and need not be asked again.
+bool may_take_opportunity(const Battle& battle, const State& state, UnitId shooter, UnitId mover) {
+    const BromUnit w = own(state.unit(shooter));
+    return army_of(battle, shooter) != army_of(battle, mover) && is_foot(battle, state, shooter) && w.shot_at == no_shot &&
+           w.declared == 0 && may_fire(battle, state, shooter, FireStep::standing);
+}
+
+std::vector<Chance> chances(const Battle& battle, const State& state, const March& m) {
+    std::vector<Chance> out;
+    if (!profile(battle).opportunity_fire || state.path.empty()) return out;
+    const Box start = footprint(battle, state, m.unit);
+    const double reach = units_of_coord(m.left) + start.half_width * 2;
+    State imagined;
+    bool copied = false;
+    for (const Unit& unit : battle.forces().units) {
+        if (!may_take_opportunity(battle, state, unit.id, m.unit)) continue;
+        const double range = range_of(battle, state, unit.id);
+        const Vec shooter = place_of(state, unit.id);
+        const bool near = within(distance(to_vec(state.path.back()), shooter), range * 2 + reach) ||
+                          within(distance(start.centre, shooter), range * 2 + reach);
+        if (!near) continue;
+        if (!copied) imagined = state;
+        copied = true;
+        chances_of(battle, imagined, unit.id, m, state.unit(m.unit).place, state.path, out);
+    }
+    return out;
+}
+
+void opportunity_prompts(const Battle& battle, const State& state, const Step& self, std::vector<Prompt>& out) {
+    const auto m = self.locals.as<March>();
+    Prompt p;
+    p.seat = seat_of(other_army(army_of(battle, m.unit)));
+    p.kind = "opportunity_fire";
+    p.other = m.unit;
+    p.why = {profile(battle).clause("7.4")};
+    for (const Chance& c : chances(battle, state, m)) {
+        Offer o;
+        o.verb = Verb::fire;
+        o.unit = c.unit;
+        o.target = c.mover;
+        o.number = c.inches;
+        o.distance = to_coord(c.distance);
+        o.word = "when it has gone so many inches";
+        o.why = {profile(battle).clause("7.4")};
+        p.offers.push_back(std::move(o));
+    }
+    Offer none;
+    none.verb = Verb::done;
+    none.word = "nobody fires";
+    p.offers.push_back(none);
+    out.push_back(p);
+}
+
+std::optional<Refusal> opportunity_check(const Battle& battle, const State&, const Step&, const Prompt& p,
+                                         const Decision& d) {
+    if (d.verb == Verb::done) return std::nullopt;
+    if (d.verb == Verb::fire)
+        for (const Offer& o : p.offers)
+            if (o.verb == Verb::fire && o.unit == d.unit && o.target == d.target && o.number == d.number) return std::nullopt;
+    return refusal(battle, "fire with a halted unit at the place that is offered, or not", "7.4");
+}
+
+Flow opportunity_accept(Play& play, Step& self, const Decision& d) {
+    if (d.verb == Verb::done) return Flow::done;
+    edit(play.state().unit(d.unit), [&](BromUnit& w) {
+        w.shot_at = static_cast<std::uint8_t>(d.number);
+        set_fire_target(w, 0, d.target);
+        w.ammunition = ball;
+    });
+    return chances(play.battle(), play.state(), self.locals.as<March>()).empty() ? Flow::done : Flow::stay;
+}
+
+void opportunity_candidates(const Battle&, const State&, const Step&, const Prompt& p, std::size_t most,
+                            std::vector<Decision>& out) {
+    for (const Offer& o : p.offers) {
+        if (out.size() >= most) return;
+        Decision d;
+        d.verb = o.verb;
+        d.unit = o.unit;
+        d.target = o.target;
+        d.number = o.number;
+        out.push_back(d);
+    }
+}
+
+// --- On the march ---
+
+double length_of(Point from, std::span<const Point> legs) {
+    std::vector<Vec> path{to_vec(from)};
+    for (const Point p : legs) path.push_back(to_vec(p));
+    return path_length(path);
+}
+
+/// Walked so far from the start of the path: the first concealed enemy within reach stops it (RV-2.B).
+double first_reveal(const Battle& battle, const State& state, const March& m, double from_walked, double length) {
+    const double reach = profile(battle).conceal_reveal.value;
+    bool any = false;
+    for (const Unit& e : battle.forces().units)
+        any = any || (e.army != army_of(battle, m.unit) && state.unit(e.id).presence == Presence::concealed);
+    if (!any) return length;
+    Heading heading = 0;
+    for (double walked = from_walked; walked < length; walked += 1.0 / 4) {
+        heading = state.unit(m.unit).heading;
+        const Point at = along(state.unit(m.unit).place, state.path, walked - from_walked, heading);
+        const Box box = footprint_at(battle, state, m.unit, at, heading, state.unit(m.unit).formation);
+        for (const Unit& e : battle.forces().units)
+            if (e.army != army_of(battle, m.unit) && state.unit(e.id).presence == Presence::concealed &&
+                within(nearest_distance(box, footprint(battle, state, e.id)), reach))
+                return walked;
+    }
+    return length;
+}
+
+/// Carries the unit `step` along what is left of its path, and takes that off the path.
+void walk(Play& play, UnitId unit, double step) {
+    State& state = play.state();
+    const UnitState& u = state.unit(unit);
+    Heading heading = u.heading;
+    const Point at = along(u.place, state.path, step, heading);
+    Vec here = to_vec(u.place);
+    std::size_t passed = 0;
+    double left = step;
+    for (; passed < state.path.size(); ++passed) {
+        const double leg = distance(here, to_vec(state.path[passed]));
+        if (beyond(leg, left)) break;
+        left -= leg;
+        here = to_vec(state.path[passed]);
+    }
+    state.path.erase(state.path.begin(), state.path.begin() + static_cast<std::ptrdiff_t>(passed));
+    put_unit(play, unit, at, heading, u.formation, step, true);
+}
+
+void push_shots(Play& play, const March& m, double walked) {
+    for (const Unit& unit : play.battle().forces().units) {
+        const BromUnit w = own(play.state().unit(unit.id));
+        if (w.shot_at == no_shot || w.fire_target != m.unit || beyond(w.shot_at, walked)) continue;
+        edit(play.state().unit(unit.id), [](BromUnit& x) { x.shot_at = no_shot; });
+        reveal(play, unit.id, "fires");
+        play.push(make(Proc::volley, Volley{unit.id, m.unit, ball, 0, 0, 1}));
+    }
+}
+
+double next_stop(const Battle& battle, const State& state, const March& m, bool& found) {
+    const double walked = units_of_coord(m.walked);
+    const double length = walked + length_of(state.unit(m.unit).place, state.path);
+    double stop = length;
+    for (const Unit& unit : battle.forces().units) {
+        const BromUnit w = own(state.unit(unit.id));
+        if (w.shot_at != no_shot && w.fire_target == m.unit && state.unit(unit.id).on_field())
+            stop = std::min(stop, static_cast<double>(w.shot_at));
+    }
+    const double reveal_at = first_reveal(battle, state, m, walked, length);
+    found = nearer(reveal_at, stop);
+    return found ? reveal_at : stop;
+}
+
+bool goes_on(const State& state, UnitId unit) {
+    const BromUnit w = own(state.unit(unit));
+    return in_order(state, unit) && !(w.tested && w.result == MoraleResult::halt) && !w.tested_and_went;
+}
+
+void arrive_at_target(Play& play, const March& m) {
+    if (m.target.none()) return;
+    const Battle& battle = play.battle();
+    const bool there = has_arrived(battle, play.state(), m.unit, m.target);
+    const Vec start = to_vec(own(play.state().unit(m.unit)).start_place);
+    const bool rear = there && hits_rear(battle, play.state(), start, m.target);
+    BromState s = own(play.state());
+    if (there) ++s.arrivals;
+    play.state().own.set(s);
+    edit(play.state().unit(m.unit), [&](BromUnit& w) {
+        w.stage = there ? AttackStage::arrived : AttackStage::declared;
+        w.arrival = there ? s.arrivals : std::uint16_t{0};
+        w.rear_attack = rear;
+    });
+}
+
+void arrive_at_town(Play& play, const March& m) {
+    if (m.piece.none()) return;
+    const Box box = footprint(play.battle(), play.state(), m.unit);
+    const Polygon& area = play.ground().piece(m.piece).area;
+    double d = distance(area, box.front_centre());
+    for (const Vec c : box.corners()) d = std::min(d, distance(area, c));
+    const bool there = within(d, profile(play.battle()).enemy_gap.value);
+    edit(play.state().unit(m.unit), [&](BromUnit& w) {
+        w.edge_of = there ? m.piece : PieceId{};
+        w.stood_at_edge = there;
+    });
+}
+
+void tell_march(Play& play, const March& m, Point from, double walked) {
+    const UnitState& u = play.state().unit(m.unit);
+    play.say(EventKind::moved, [&](Event& e) {
+        e.unit = m.unit;
+        e.other = m.target;
+        e.from = from;
+        e.to = u.place;
+        e.heading = u.heading;
+        e.formation = u.formation;
+        e.distance = to_coord(walked);
+        e.path = play.state().path;
+        if (m.face > 0) e.dice = {static_cast<std::uint8_t>(profile(play.battle()).movement_die.value), {m.face}};
+        e.why = {profile(play.battle()).clause("6.1")};
+    });
+}
+
+/// At the end of the path: its last facing and formation, and what it has come to.
+void finish(Play& play, const March& m, bool whole) {
+    State& state = play.state();
+    if (!state.unit(m.unit).on_field()) return;
+    if (whole) {
+        const UnitState& u = state.unit(m.unit);
+        put_unit(play, m.unit, u.place, m.heading, m.formation, 0, m.walked > 0);
+        CarryOut saddle;
+        saddle.unit = m.unit;
+        saddle.verb = m.verb;
+        change_saddle(play, saddle);
+    }
+    // RV-2.B: out of its cover a concealed unit is seen.
+    if (m.walked > 0) reveal(play, m.unit, "leaves its cover");
+    reveal_near(play, m.unit);
+    touch_strays(play, m.unit);
+    capture_wagons(play, m.unit);
+    if (!goes_on(state, m.unit)) return;
+    if (whole) arrive_at_target(play, m);
+    if (whole) arrive_at_town(play, m);
+}
+
+void clear_chances(Play& play) {
+    for (UnitState& u : play.state().units)
+        if (own(u).shot_at != no_shot) edit(u, [](BromUnit& w) { w.shot_at = no_shot; });
+}
+
+Flow go_to_next_stop(Play& play, Step& self, March& m) {
+    State& state = play.state();
+    bool found = false;
+    const double stop = next_stop(play.battle(), state, m, found);
+    const double walked = units_of_coord(m.walked);
+    const Point from = state.unit(m.unit).place;
+    if (beyond(stop, walked)) {
+        std::vector<Point> whole = state.path;
+        walk(play, m.unit, stop - walked);
+        std::swap(whole, state.path);
+        tell_march(play, m, from, stop - walked);
+        std::swap(whole, state.path);
+        m.walked = to_coord(stop);
+    }
+    m.found = found ? 1 : 0;
+    self.locals.set(m);
+    push_shots(play, m, stop);
+    self.at = 2;
+    return Flow::stay;
+}
+
+Flow go_on_or_end(Play& play, Step& self, March& m) {
+    State& state = play.state();
+    clear_fire_marks(play);
+    const bool able = goes_on(state, m.unit);
+    const double rest = length_of(state.unit(m.unit).place, state.path);
+    if (able && m.found != 0) {
+        reveal_near(play, m.unit);
+        clear_chances(play);
+        CarryOut again;
+        again.unit = m.unit;
+        again.target = m.target;
+        again.piece = m.piece;
+        again.verb = m.verb;
+        again.face = m.face;
+        again.again = 1;
+        again.left = m.left + to_coord(rest);
+        state.path.clear();
+        if (again.left > 0) play.push(make(Proc::ask_path, again));
+        return Flow::done;
+    }
+    if (able && beyond(rest, 0)) {
+        self.at = 1;
+        return Flow::stay;
+    }
+    if (!able && state.unit(m.unit).on_field() && in_order(state, m.unit))
+        play.say(EventKind::halted, [&](Event& e) {
+            e.unit = m.unit;
+            e.word = "halts under fire";
+            e.why = {profile(play.battle()).clause("7.4")};
+        });
+    finish(play, m, able);
+    clear_chances(play);
+    state.path.clear();
+    return Flow::done;
+}
+
+Flow run_march(Play& play, Step& self) {
+    auto m = self.locals.as<March>();
+    State& state = play.state();
+    switch (self.at) {
+        case 0:
+            for (UnitState& u : state.units)
+                edit(u, [](BromUnit& w) {
+                    w.shot_at = no_shot;
+                    w.declared = 0;
+                    w.fire_target = {};
+                    w.tested = false;
+                });
+            self.at = 1;
+            if (!chances(play.battle(), state, m).empty()) play.push(make(Proc::ask_opportunity, m));
+            return Flow::stay;
+        case 1: return go_to_next_stop(play, self, m);
+        case 2:
+            self.at = 4;
+            if (own(state.unit(m.unit)).hits > 0) {
+                play.push(take_casualties(m.unit, 0, true));
+                self.at = 3;
+            }
+            return Flow::stay;
+        case 3:
+            settle_figures_taken(play);
+            if (state.unit(m.unit).on_field() && set_due_after_fire(play, m.unit)) play.push(morale_round());
+            self.at = 4;
+            return Flow::stay;
+        default: return go_on_or_end(play, self, m);
+    }
+}
+
+// --- RV-16.F.6: leaving a town ---
+
+/// 2D6 inches from the centre in any direction; too little to clear the edge: just outside it.
+Point outside(const Battle& battle, const State& state, UnitId unit, Vec centre, Vec way, double reach, Heading heading,
+              Formation formation, PieceId town) {
+    const Polygon& area = battle.ground->piece(town).area;
+    double d = reach;
+    for (int tries = 0; tries < 400; ++tries, d += 1.0 / 8) {
+        const Point place = to_point(centre + way * d);
+        if (!overlap(footprint_at(battle, state, unit, place, heading, formation), area)) return place;
+    }
+    return to_point(centre + way * d);
+}
+
+Flow run_leave_town(Play& play, Step& self) {
+    auto l = self.locals.as<CarryOut>();
+    const Profile& pf = profile(play.battle());
+    if (self.at == 0) {
+        play.roll(purpose(Purpose::leaving_town), pf.town_leave->count, pf.town_leave->sides, l.unit);
+        self.at = 1;
+        return Flow::stay;
+    }
+    int sum = 0;
+    for (const std::uint8_t f : play.faces()) sum += f;
+    l.left = to_coord(sum + pf.town_leave->plus);
+    play.say(EventKind::rolled, [&](Event& e) {
+        e.unit = l.unit;
+        e.word = "leaving a town";
+        e.dice.sides = pf.town_leave->sides;
+        e.dice.faces.assign(play.faces().begin(), play.faces().end());
+        e.why = {pf.town_leave.why};
+    });
+    play.push(make(Proc::ask_leave_town, l));
+    return Flow::done;
+}
+
+Point leaving_place(const Battle& battle, const State& state, const CarryOut& l, const Decision& d) {
+    const PieceId town = state.unit(l.unit).town;
+    const Vec centre = centroid(battle.ground->piece(town).area);
+    const Vec wish = to_vec(d.path.front()) - centre;
+    const double far = length(wish);
+    const Vec way = far > 0 ? wish * (1 / far) : direction(d.heading);
+    return outside(battle, state, l.unit, centre, way, std::min(far, units_of_coord(l.left)), d.heading, d.formation, town);
+}
+
+std::optional<Refusal> leave_check(const Battle& battle, const State& state, const Step& self, const Prompt&,
+                                   const Decision& d) {
+    const auto l = self.locals.as<CarryOut>();
+    if (d.unit == l.unit && d.verb == Verb::stand) return std::nullopt;
+    if (d.unit != l.unit || d.verb != Verb::leave_town || d.path.size() != 1)
+        return refusal(battle, "say in which direction it leaves: one point", "16.F.6");
+    Journey j;
+    j.unit = l.unit;
+    j.from = leaving_place(battle, state, l, d);
+    j.heading = d.heading;
+    j.start = j.end = d.formation;
+    j.entering = true;
+    return judge(battle, state, j).no;
+}
+
+void leave_prompts(const Battle& battle, const State& state, const Step& self, std::vector<Prompt>& out) {
+    const auto l = self.locals.as<CarryOut>();
+    Prompt p;
+    p.seat = seat_of_unit(battle, l.unit);
+    p.kind = "leave_town";
+    p.unit = l.unit;
+    Reach r;
+    r.from = state.unit(l.unit).place;
+    r.heading = state.unit(l.unit).heading;
+    r.open = r.rough = r.road = l.left;
+    p.reach.push_back(r);
+    for (const Verb verb : {Verb::leave_town, Verb::stand}) {
+        Offer o;
+        o.verb = verb;
+        o.unit = l.unit;
+        p.offers.push_back(o);
+    }
+    p.why = {profile(battle).town_leave.why};
+    out.push_back(p);
+}
+
+Flow leave_accept(Play& play, Step& self, const Decision& d) {
+    const auto l = self.locals.as<CarryOut>();
+    if (d.verb == Verb::stand) return Flow::done;
+    const Point from = play.state().unit(l.unit).place;
+    const Point to = leaving_place(play.battle(), play.state(), l, d);
+    put_unit(play, l.unit, to, d.heading, d.formation, distance(to_vec(from), to_vec(to)), true);
+    play.say(EventKind::moved, [&](Event& e) {
+        e.unit = l.unit;
+        e.from = from;
+        e.to = to;
+        e.heading = d.heading;
+        e.formation = d.formation;
+        e.distance = to_coord(distance(to_vec(from), to_vec(to)));
+        e.word = "leaves the town";
+        e.why = {profile(play.battle()).clause("16.F.6")};
+    });
+    reveal(play, l.unit, "leaves its cover");
+    reveal_near(play, l.unit);
+    touch_strays(play, l.unit);
+    return Flow::done;
+}
+
+void leave_candidates(const Battle& battle, const State& state, const Step& self, const Prompt& p, std::size_t most,
+                      std::vector<Decision>& out) {
+    const auto l = self.locals.as<CarryOut>();
+    const UnitState& u = state.unit(l.unit);
+    const Vec centre = to_vec(u.place);
+    for (int i = 0; i < 8 && out.size() + 1 < most; ++i) {
+        Decision d;
+        d.verb = Verb::leave_town;
+        d.unit = l.unit;
+        d.heading = normal(u.heading + i * full_turn / 8);
+        d.formation = Formation::line;
+        d.path = {to_point(centre + direction(d.heading) * units_of_coord(l.left))};
+        if (!leave_check(battle, state, self, p, d)) out.push_back(d);
+    }
+    Decision stay;
+    stay.verb = Verb::stand;
+    stay.unit = l.unit;
+    out.push_back(stay);
+}
+
+const std::array carry_fields = {
+    LINSTOCK_FIELD(CarryOut, unit),     LINSTOCK_FIELD(CarryOut, target), LINSTOCK_FIELD(CarryOut, piece),
+    LINSTOCK_FIELD(CarryOut, walked),   LINSTOCK_FIELD(CarryOut, verb),   LINSTOCK_FIELD(CarryOut, face),
+    LINSTOCK_FIELD(CarryOut, entering), LINSTOCK_FIELD(CarryOut, again),  LINSTOCK_FIELD(CarryOut, heading),
+    LINSTOCK_FIELD(CarryOut, from),     LINSTOCK_FIELD(CarryOut, left)};
+const std::array march_fields = {
+    LINSTOCK_FIELD(March, unit),      LINSTOCK_FIELD(March, target),  LINSTOCK_FIELD(March, piece),
+    LINSTOCK_FIELD(March, verb),      LINSTOCK_FIELD(March, formation), LINSTOCK_FIELD(March, heading),
+    LINSTOCK_FIELD(March, face),      LINSTOCK_FIELD(March, entering), LINSTOCK_FIELD(March, found),
+    LINSTOCK_FIELD(March, left),      LINSTOCK_FIELD(March, walked),  LINSTOCK_FIELD(March, next)};
+
+}  // namespace
+
+void register_march(ProcedureTable& t) {
+    t.add(Proc::carry_out, "carry_out", "A move", run_carry_out, carry_fields);
+    t.ask(Proc::ask_path, "ask_path", "The way", {path_prompts, path_check, path_accept, paths_to_try}, carry_fields);
+    t.add(Proc::march, "march", "On the march", run_march, march_fields);
+    t.ask(Proc::ask_opportunity, "ask_opportunity", "Opportunity fire",
+          {opportunity_prompts, opportunity_check, opportunity_accept, opportunity_candidates}, march_fields);
+    t.add(Proc::leave_town, "leave_town", "Leaving a town", run_leave_town, carry_fields);
+    t.ask(Proc::ask_leave_town, "ask_leave_town", "Leaving a town",
+          {leave_prompts, leave_check, leave_accept, leave_candidates}, carry_fields);
+}
+
+void register_movement(ProcedureTable& t) { register_march(t); }
+
+}  // namespace linstock::brom

@@ -1,0 +1,443 @@
+// RV-4.A: the orders a unit may be given when its card has come and command response let it move.
+
+#include <algorithm>
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/army.hpp"
+#include "rulesets/brom/falling_back.hpp"
+#include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/movement.hpp"
+
+namespace linstock::brom {
+
+namespace {
+
+Refusal refusal(const Battle& battle, std::string text, std::string_view clause) {
+    return Refusal{RefusalKind::against_rules, std::move(text), {profile(battle).clause(clause)}};
+}
+
+Offer offer(Verb verb, UnitId unit) {
+    Offer o;
+    o.verb = verb;
+    o.unit = unit;
+    return o;
+}
+
+bool enemy_in_town(const Battle& battle, const State& state, PieceId town, ArmyId army) {
+    for (const Unit& u : battle.forces().units)
+        if (u.army != army && on_table(state, u.id) && state.unit(u.id).town == town) return true;
+    return false;
+}
+
+// RV-16.F.3: one infantry regiment (dismounted cavalry counts as one) and one battery, or what the scenario says.
+bool room_in_town(const Battle& battle, const State& state, PieceId town, UnitId unit) {
+    const Piece& piece = battle.ground->piece(town);
+    int taken = 0;
+    for (const Unit& u : battle.forces().units)
+        if (u.id != unit && state.unit(u.id).on_field() && state.unit(u.id).town == town &&
+            is_battery(battle, u.id) == is_battery(battle, unit))
+            ++taken;
+    return taken < (is_battery(battle, unit) ? piece.room_guns : piece.room_foot);
+}
+
+// RV-16.F.3: to enter, move to the edge, stand one full move, enter with the next.
+std::optional<Refusal> town_refusal(const Battle& battle, const State& state, UnitId unit, PieceId town) {
+    if (town.none() || battle.ground->piece(town).kind != PieceKind::town)
+        return refusal(battle, "name the town that is to be entered", "16.F.3");
+    if (is_mounted(battle, state, unit)) return refusal(battle, "mounted cavalry does not enter a town", "16.F.3");
+    if (is_battery(battle, unit) && !has_guns(state, unit))
+        return refusal(battle, "a crew without guns does not hold a town", "16.F.3");
+    if (enemy_in_town(battle, state, town, army_of(battle, unit)))
+        return refusal(battle, "the enemy holds it: it is entered only after close combat", "16.F.4");
+    if (!room_in_town(battle, state, town, unit)) return refusal(battle, "there is no room in the town", "16.F.3");
+    return std::nullopt;
+}
+
+bool may_attack(const Battle& battle, const State& state, UnitId unit) {
+    return (is_foot(battle, state, unit) || is_mounted(battle, state, unit)) && state.unit(unit).town.none() &&
+           facts(battle, unit).branch != Branch::sharpshooter;
+}
+
+/// RV-10.P, RV-10.Q: it sees the target through a gap a stand wide.
+std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, UnitId unit, UnitId target) {
+    if (!may_attack(battle, state, unit))
+        return refusal(battle, "only infantry and cavalry attack, from the open", "10.A");
+    if (target.none() || army_of(battle, target) == army_of(battle, unit) || !on_table(state, target))
+        return refusal(battle, "attack an enemy unit on the table", "10.A");
+    if (!sees(battle, state, unit, target))
+        return refusal(battle, "the " + battle.unit(unit).name + " does not see the " + battle.unit(target).name, "10.P");
+    return std::nullopt;
+}
+
+double reach_of_attack(const Battle& battle, const State& state, UnitId unit) {
+    return greatest_reach(battle, state, unit) + profile(battle).enemy_gap.value;
+}
+
+void attack_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
+    if (!may_attack(battle, state, unit)) return;
+    const double reach = reach_of_attack(battle, state, unit);
+    for (const Unit& e : battle.forces().units) {
+        if (e.army == army_of(battle, unit) || !on_table(state, e.id)) continue;
+        const double d = distance_between(battle, state, unit, e.id);
+        if (!within(d, reach) || !sees(battle, state, unit, e.id)) continue;
+        Offer o = offer(Verb::attack, unit);
+        o.target = e.id;
+        o.distance = to_coord(d);
+        o.why = {profile(battle).clause("10.A")};
+        out.push_back(std::move(o));
+    }
+}
+
+void town_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
+    const double reach = greatest_reach(battle, state, unit);
+    for (const Piece& piece : battle.ground->pieces()) {
+        if (piece.kind != PieceKind::town || town_refusal(battle, state, unit, piece.id)) continue;
+        const double d = battle.ground->distance_to(piece.id, place_of(state, unit));
+        if (!within(d, reach)) continue;
+        Offer o = offer(Verb::enter_town, unit);
+        o.piece = piece.id;
+        o.distance = to_coord(d);
+        o.word = own(state.unit(unit)).edge_of == piece.id ? "enters" : "moves to its edge";
+        o.why = {profile(battle).clause("16.F.3")};
+        out.push_back(std::move(o));
+    }
+}
+
+/// Crews without guns and others beside abandoned guns. RV-8.
+void gun_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
+    for (const Unit& battery : battle.forces().units) {
+        if (!is_battery(battle, battery.id) || own(state.unit(battery.id)).guns != Guns::abandoned) continue;
+        if (beyond(distance_to_unit(battle, state, to_vec(own(state.unit(battery.id)).guns_place), unit),
+                   profile(battle).enemy_gap.value))
+            continue;
+        Offer o = offer(Verb::man_guns, unit);
+        o.target = battery.id;
+        o.why = {profile(battle).clause("8")};
+        const bool crew = battery.id == unit;
+        if (crew) out.push_back(o);
+        o.verb = Verb::move_guns;
+        if (battery.army == army_of(battle, unit) && !crew) out.push_back(o);
+    }
+}
+
+void standing_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
+    out.push_back(offer(Verb::stand, unit));
+    if (is_battery(battle, unit) && has_guns(state, unit)) {
+        Offer o = offer(Verb::pivot, unit);
+        o.why = {profile(battle).clause("8")};
+        out.push_back(o);
+    }
+    for (const Unit& battery : battle.forces().units)
+        if (is_battery(battle, battery.id) && spiker_of(battle, state, battery.id, army_of(battle, unit)) == unit) {
+            Offer o = offer(Verb::spike, battery.id);
+            o.why = {profile(battle).spiking.why};
+            out.push_back(o);
+        }
+}
+
+}  // namespace
+
+void order_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
+    const UnitState& u = state.unit(unit);
+    standing_offers(battle, state, unit, out);
+    if (!own(u).responded) return;
+    if (u.town) {
+        Offer o = offer(Verb::leave_town, unit);
+        o.why = {profile(battle).town_leave.why};
+        out.push_back(o);
+        return;
+    }
+    out.push_back(offer(Verb::move, unit));
+    if (facts(battle, unit).branch == Branch::horse) {
+        // RV-15.C: in place or after up to half its move.
+        Offer o = offer(u.mounted ? Verb::dismount : Verb::mount, unit);
+        o.why = {profile(battle).clause("15.C")};
+        out.push_back(o);
+    }
+    if (is_battery(battle, unit) && has_guns(state, unit))
+        out.push_back(offer(u.formation == Formation::line ? Verb::limber : Verb::unlimber, unit));
+    else
+        out.push_back(offer(Verb::reform, unit));
+    attack_offers(battle, state, unit, out);
+    town_offers(battle, state, unit, out);
+    gun_offers(battle, state, unit, out);
+    const UnitId wagon = setup(battle).supply && fights_as_unit(battle, unit) ? wagon_touched(battle, state, unit) : UnitId{};
+    if (wagon) {
+        Offer o = offer(Verb::resupply, unit);
+        o.target = wagon;
+        o.why = {profile(battle).clause("supply.5")};
+        out.push_back(o);
+    }
+}
+
+namespace {
+
+Box pivoted(const Battle& battle, const State& state, UnitId unit, Heading heading) {
+    Box box = footprint(battle, state, unit);
+    box.heading = heading;
+    return box;
+}
+
+/// Where it stands, turned and re-formed: judged like a move of no length.
+std::optional<Refusal> in_place_refusal(const Battle& battle, const State& state, UnitId unit, Point place, Heading heading,
+                                        Formation formation) {
+    Journey j;
+    j.unit = unit;
+    j.from = place;
+    j.heading = heading;
+    j.start = j.end = formation;
+    return judge(battle, state, j).no;
+}
+
+Point pivot_place(const Battle& battle, const State& state, UnitId unit, Heading heading) {
+    return to_point(pivoted(battle, state, unit, heading).front_centre());
+}
+
+}  // namespace
+
+std::optional<Refusal> check_order(const Battle& battle, const State& state, const Decision& d) {
+    const UnitState& u = state.unit(d.unit);
+    switch (d.verb) {
+        case Verb::pivot:
+            if (!is_battery(battle, d.unit) || !has_guns(state, d.unit))
+                return refusal(battle, "only a battery pivots; others re-form", "8");
+            if (u.town) return std::nullopt;
+            return in_place_refusal(battle, state, d.unit, pivot_place(battle, state, d.unit, d.heading), d.heading,
+                                    u.formation);
+        case Verb::stand: return std::nullopt;
+        case Verb::spike:
+            if (!is_battery(battle, d.unit) ||
+                spiker_of(battle, state, d.unit, setup(battle).cards[own(state).card - 1U].army).none())
+                return refusal(battle, "nobody of this army can spike those guns now", "8");
+            return std::nullopt;
+        default: break;
+    }
+    std::vector<Offer> offers;
+    order_offers(battle, state, d.unit, offers);
+    const bool open = std::any_of(offers.begin(), offers.end(), [&](const Offer& o) { return o.verb == d.verb; });
+    if (d.verb == Verb::attack) {
+        if (!own(u).responded) return refusal(battle, "it did not respond to command", "4.A");
+        return attack_refusal(battle, state, d.unit, d.target);
+    }
+    if (!open)
+        return refusal(battle, "the " + battle.unit(d.unit).name + " cannot be ordered to " + std::string(name_of(d.verb)),
+                       "4.A");
+    if (d.verb == Verb::enter_town) return town_refusal(battle, state, d.unit, d.piece);
+    if (d.verb == Verb::reform) {
+        if (!formation_allowed(battle, state, d.unit, d.formation))
+            return refusal(battle, "it cannot form " + std::string(name_of(d.formation)), "11.1");
+        return in_place_refusal(battle, state, d.unit, u.place, d.heading, d.formation);
+    }
+    if (d.verb == Verb::limber || d.verb == Verb::unlimber)
+        return in_place_refusal(battle, state, d.unit, u.place, u.heading,
+                                d.verb == Verb::limber ? Formation::column : Formation::line);
+    if (d.verb == Verb::man_guns || d.verb == Verb::move_guns || d.verb == Verb::resupply) {
+        const bool named = std::any_of(offers.begin(), offers.end(),
+                                       [&](const Offer& o) { return o.verb == d.verb && o.target == d.target; });
+        if (!named) return refusal(battle, "it does not touch what is named", "8");
+    }
+    return std::nullopt;
+}
+
+namespace {
+
+void tell_order(Play& play, const Decision& d, const char* word) {
+    play.say(EventKind::ordered, [&](Event& e) {
+        e.unit = d.unit;
+        e.other = d.target;
+        e.piece = d.piece;
+        e.word = word;
+        e.why = {profile(play.battle()).clause("4.A")};
+        if (d.verb == Verb::attack) e.why.push_back(profile(play.battle()).clause("10.A"));
+    });
+}
+
+void reform(Play& play, UnitId unit, Point place, Heading heading, Formation formation, const char* clause) {
+    UnitState& u = play.state().unit(unit);
+    if (u.town)
+        u.heading = heading;
+    else
+        put_unit(play, unit, place, heading, formation, 0, false);
+    play.say(EventKind::reformed, [&](Event& e) {
+        e.unit = unit;
+        e.to = u.place;
+        e.heading = heading;
+        e.formation = formation;
+        e.why = {profile(play.battle()).clause(clause)};
+    });
+}
+
+// RV-16.F.3: the whole unit enters and lines the walls.
+void enter_town(Play& play, UnitId unit, PieceId town) {
+    UnitState& u = play.state().unit(unit);
+    const Point centre = to_point(centroid(play.ground().piece(town).area));
+    put_unit(play, unit, centre, u.heading, Formation::line, 0, true);
+    u.town = town;
+    play.say(EventKind::moved, [&](Event& e) {
+        e.unit = unit;
+        e.piece = town;
+        e.to = centre;
+        e.heading = u.heading;
+        e.word = "enters the town";
+        e.why = {profile(play.battle()).clause("16.F.3")};
+    });
+}
+
+// RV-8: served again by artillerymen, a whole move.
+void man_guns(Play& play, UnitId unit, UnitId battery) {
+    const BromUnit guns = own(play.state().unit(battery));
+    put_unit(play, unit, guns.guns_place, guns.guns_heading, Formation::line, 0, true);
+    edit(play.state().unit(battery), [](BromUnit& w) { w.guns = Guns::with_crew; });
+    play.say(EventKind::guns_served, [&](Event& e) {
+        e.unit = unit;
+        e.other = battery;
+        e.to = guns.guns_place;
+        e.why = {profile(play.battle()).clause("8")};
+    });
+}
+
+/// Dragged at hand rate towards where the unit faces about to: straight back from the nearest enemy's side.
+void move_guns(Play& play, UnitId unit, UnitId battery) {
+    const Profile& pf = profile(play.battle());
+    const Heading back = normal(play.state().unit(unit).heading + half_turn);
+    const Vec step = direction(back) * static_cast<double>(pf.guns_by_hand.value);
+    const Vec place = to_vec(own(play.state().unit(battery)).guns_place) + step;
+    if (play.ground().on_table(place))
+        edit(play.state().unit(battery), [&](BromUnit& w) { w.guns_place = to_point(place); });
+    edit(play.state().unit(unit), [](BromUnit& w) { w.moved = true; });
+    play.say(EventKind::guns_served, [&](Event& e) {
+        e.unit = unit;
+        e.other = battery;
+        e.to = to_point(place);
+        e.word = "drags the guns";
+        e.why = {pf.guns_by_hand.why};
+    });
+}
+
+void give_standing_order(Play& play, const Decision& d) {
+    State& state = play.state();
+    const UnitState& u = state.unit(d.unit);
+    switch (d.verb) {
+        case Verb::pivot:
+            reform(play, d.unit, pivot_place(play.battle(), state, d.unit, d.heading), d.heading, u.formation, "8");
+            break;
+        case Verb::limber: reform(play, d.unit, u.place, u.heading, Formation::column, "17"); break;
+        case Verb::unlimber: reform(play, d.unit, u.place, u.heading, Formation::line, "17"); break;
+        case Verb::reform: reform(play, d.unit, u.place, d.heading, d.formation, "11.1"); break;
+        case Verb::man_guns: man_guns(play, d.unit, d.target); break;
+        case Verb::move_guns: move_guns(play, d.unit, d.target); break;
+        case Verb::resupply:
+            tell_order(play, d, "resupplies");
+            edit(state.unit(d.unit), [](BromUnit& w) { w.supplying = true; });
+            edit(state.unit(d.target), [](BromUnit& w) { w.supplying = true; });
+            break;
+        default: break;
+    }
+}
+
+}  // namespace
+
+void give_order(Play& play, const Decision& d) {
+    State& state = play.state();
+    if (d.verb == Verb::spike) {  // costs the unit nothing of its move
+        push_spike(play, d.unit,
+                   spiker_of(play.battle(), state, d.unit, setup(play.battle()).cards[own(state).card - 1U].army));
+        return;
+    }
+    // RV-16.F.3: who moves off again has not stood its full move at the edge.
+    edit(state.unit(d.unit), [](BromUnit& w) { w.asked = true; });
+    CarryOut order;
+    order.unit = d.unit;
+    order.target = d.target;
+    order.piece = d.piece;
+    order.verb = d.verb;
+    switch (d.verb) {
+        case Verb::attack:
+            tell_order(play, d, "attacks");
+            edit(state.unit(d.unit), [&](BromUnit& w) {
+                w.target = d.target;
+                w.stage = AttackStage::declared;
+            });
+            play.push(make(Proc::carry_out, order));
+            return;
+        case Verb::enter_town:
+            if (own(state.unit(d.unit)).edge_of == d.piece) {
+                enter_town(play, d.unit, d.piece);
+                return;
+            }
+            play.push(make(Proc::carry_out, order));
+            return;
+        case Verb::move:
+        case Verb::mount:
+        case Verb::dismount: play.push(make(Proc::carry_out, order)); return;
+        case Verb::leave_town: play.push(make(Proc::leave_town, order)); return;
+        default: give_standing_order(play, d); return;
+    }
+}
+
+namespace {
+
+/// The nearest enemy that is on the table; none when there is none.
+UnitId nearest_enemy(const Battle& battle, const State& state, UnitId unit) {
+    UnitId best;
+    double best_d = 0;
+    const Vec from = place_of(state, unit);
+    for (const Unit& e : battle.forces().units) {
+        if (e.army == army_of(battle, unit) || !on_table(state, e.id)) continue;
+        const double d = length(place_of(state, e.id) - from);
+        if (best.none() || nearer(d, best_d)) {
+            best = e.id;
+            best_d = d;
+        }
+    }
+    return best;
+}
+
+void facing_candidates(const Battle& battle, const State& state, UnitId unit, std::vector<Decision>& out) {
+    const UnitId enemy = nearest_enemy(battle, state, unit);
+    if (enemy.none()) return;
+    const UnitState& u = state.unit(unit);
+    Decision d;
+    d.unit = unit;
+    const bool battery = is_battery(battle, unit) && has_guns(state, unit);
+    d.verb = battery ? Verb::pivot : Verb::reform;
+    const Vec from = battery ? footprint(battle, state, unit).centre : to_vec(u.place);
+    d.heading = heading_of(footprint(battle, state, enemy).centre - from);
+    if (!battery && (!own(u).responded || u.town)) return;
+    for (const Formation f : {Formation::line, Formation::square, Formation::column}) {
+        d.formation = battery ? Formation::line : f;
+        if (!check_order(battle, state, d)) out.push_back(d);
+        if (battery) return;
+    }
+}
+
+}  // namespace
+
+void order_candidates(const Battle& battle, const State& state, UnitId unit, std::vector<Decision>& out) {
+    std::vector<Offer> offers;
+    order_offers(battle, state, unit, offers);
+    const auto add = [&](const Offer& o) {
+        Decision d;
+        d.verb = o.verb;
+        d.unit = o.unit;
+        d.target = o.target;
+        d.piece = o.piece;
+        out.push_back(d);
+    };
+    for (const Verb first : {Verb::move, Verb::leave_town, Verb::stand})
+        for (const Offer& o : offers)
+            if (o.verb == first) add(o);
+    for (const Offer& o : offers)
+        if (o.verb != Verb::move && o.verb != Verb::leave_town && o.verb != Verb::stand && o.verb != Verb::pivot &&
+            o.verb != Verb::reform && o.verb != Verb::limber && o.verb != Verb::unlimber)
+            add(o);
+    for (const Offer& o : offers)
+        if ((o.verb == Verb::limber || o.verb == Verb::unlimber) && state.unit(unit).town.none()) {
+            const Formation f = o.verb == Verb::limber ? Formation::column : Formation::line;
+            if (!in_place_refusal(battle, state, unit, state.unit(unit).place, state.unit(unit).heading, f)) add(o);
+        }
+    facing_candidates(battle, state, unit, out);
+}
+
+}  // namespace linstock::brom
