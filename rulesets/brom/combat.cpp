@@ -53,7 +53,7 @@ std::vector<UnitId> side_of(const Battle& battle, const State& state, std::uint8
         if (first != second) return first < second;
         if (x.supports.none() != y.supports.none()) return x.supports.none();
         if (x.arrival != y.arrival) return x.arrival < y.arrival;
-        return x.moved_distance < y.moved_distance;
+        return x.moved_distance < y.moved_distance;  // lint: distance-compare: whole grid steps
     });
     return side;
 }

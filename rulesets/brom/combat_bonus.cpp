@@ -52,7 +52,8 @@ bool may_pursue(const Battle& battle, const State& state, UnitId id, UnitId targ
     return (w.target == target || beaten) && may_be_charged(battle, state, id, target);
 }
 
-/// RV-10.F c, RV-10.S: an enemy in sight, in a cone of the heading.
+/// RV-10.F c, RV-10.S: an enemy in a cone of the heading, and in sight as for any attack (RV-10.P), through a gap a
+/// stand wide (RV-10.Q).
 bool may_close_on(const Battle& battle, const State& state, UnitId id, UnitId target, int cone) {
     if (!may_be_charged(battle, state, id, target)) return false;
     const UnitState& u = state.unit(id);
