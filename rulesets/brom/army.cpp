@@ -219,9 +219,8 @@ Outcome judge(const Battle& battle, const State& state) {
     const bool second = has_lost(battle, state, ArmyId{2});
     if (first || second)
         return won_by(battle, state, first && second ? ArmyId{} : first ? ArmyId{2} : ArmyId{1}, 0);
-    const Outcome goal = judge_goal(battle, state);
-    if (goal.level != 0 && battle.scenario->victory[goal.level - 1U].any_turn)
-        return won_by(battle, state, goal.winner, goal.level);
+    const Outcome goal = judge_goal(battle, state, true);
+    if (goal.level != 0) return won_by(battle, state, goal.winner, goal.level);
     const BromState s = own(state);
     const bool agreed = s.end_offered[0] != 0 && s.end_offered[1] != 0;
     if (agreed || state.turn >= battle.scenario->turns) return judge_in_time(battle, state);
