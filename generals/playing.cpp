@@ -1,0 +1,69 @@
+#include "generals/playing.hpp"
+
+#include <algorithm>
+
+namespace linstock {
+
+Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, bool& verbatim) {
+    const std::vector<Decision> all = candidates(battle, state, prompt, std::max<std::size_t>(1, general.wants(prompt)));
+    if (all.empty()) {
+        verbatim = false;
+        return {};
+    }
+    static const View unseen;
+    Decision d = general.needs_view(prompt)
+                     ? general.choose(battle, view(battle, state, prompt.seat), prompt, all)
+                     : general.choose(battle, unseen, prompt, all);
+    verbatim = std::find(all.begin(), all.end(), d) != all.end();
+    return d;
+}
+
+namespace {
+
+/// Answers one prompt; false after a bug.
+bool answer_one(const Battle& battle, State& state, const Prompt& prompt, General& general, const Dice& dice,
+                EventSink* events, PlayedOut& out) {
+    bool verbatim = false;
+    const Decision d = answer_of(battle, state, prompt, general, verbatim);
+    if (verbatim) {
+        decide_unchecked(battle, state, d, &dice, events);
+    } else if (const auto no = decide(battle, state, d, &dice, events)) {
+        out.bug = std::string("a general's decision was refused at '") + prompt.kind + "': " + no->text;
+        return false;
+    }
+    ++out.decisions;
+    return true;
+}
+
+}  // namespace
+
+PlayedOut play_out(const Battle& battle, State& state, General& first, General& second, const Dice& dice,
+                   EventSink* events, const PlayLimits& limits) {
+    PlayedOut out;
+    while (!over(state)) {
+        if (limits.turns > 0 && state.turn >= limits.turns) {
+            out.stopped = true;
+            return out;
+        }
+        const std::vector<Prompt> asked = prompts(battle, state);
+        if (asked.empty()) {
+            out.bug = bug_of(battle, state);
+            if (out.bug.empty()) out.bug = "the battle is not over and nobody is asked anything";
+            return out;
+        }
+        const Prompt& prompt = asked.front();
+        if (prompt.seat == Seat::chance) {
+            out.bug = "the dice gave no answer";
+            return out;
+        }
+        if (!answer_one(battle, state, prompt, prompt.seat == Seat::second ? second : first, dice, events, out))
+            return out;
+        if (out.decisions >= limits.decisions) {
+            out.bug = "after " + std::to_string(out.decisions) + " decisions the battle has no end";
+            return out;
+        }
+    }
+    return out;
+}
+
+}  // namespace linstock

@@ -1,0 +1,32 @@
+#pragma once
+// A battle played out between two generals, without needless work: no view for a question that is answered without one,
+// no more candidates than are wanted, no second check of a candidate.
+
+#include "generals/general.hpp"
+
+#include <cstddef>
+#include <string>
+
+namespace linstock {
+
+struct PlayLimits {
+    std::size_t decisions = 1000000;  ///< a battle with more never ends: a bug
+    int turns = 0;                    ///< stop when this turn has begun; 0 = play to the end
+};
+
+struct PlayedOut {
+    std::size_t decisions = 0;
+    bool stopped = false;  ///< by PlayLimits::turns
+    std::string bug;       ///< "" = no fault of ours
+};
+
+/// What a general answers. `verbatim` tells that it is one of the candidates, which need not be checked again.
+/// Precondition: `prompt` is open and is not chance's.
+Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, bool& verbatim);
+
+/// Plays on from any state until the battle is over. `events` may be null. Nothing is thrown: what goes wrong is told
+/// in `bug`, and the state is then as it was before the decision at fault.
+PlayedOut play_out(const Battle& battle, State& state, General& first, General& second, const Dice& dice,
+                   EventSink* events, const PlayLimits& limits = {});
+
+}  // namespace linstock
