@@ -140,9 +140,22 @@ std::string style_of(const Battle& battle) {
            style_map + style_tables;
 }
 
-std::string after_action_html(const Battle& battle, const std::vector<Event>& events, const std::vector<Snapshot>& snapshots,
-                              const ReportOptions& options) {
-    const Page page{battle, events, snapshots, options};
+namespace {
+
+/// A seat's report tells what that seat could see.
+void keep_secrets(Seat seat, std::vector<Event>& events, std::vector<Snapshot>& snapshots) {
+    std::vector<Event> seen;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i <= events.size(); ++i) {
+        while (next < snapshots.size() && snapshots[next].events_until <= i) snapshots[next++].events_until = seen.size();
+        if (i < events.size() && events[i].seen_by.has(seat)) seen.push_back(events[i]);
+    }
+    while (next < snapshots.size()) snapshots[next++].events_until = seen.size();
+    events = std::move(seen);
+}
+
+std::string page_html(const Page& page) {
+    const Battle& battle = page.battle;
     std::string out = "<!DOCTYPE html>\n<html lang=\"en-GB\">\n<head>\n<meta charset=\"utf-8\">\n"
                       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                       "<meta name=\"color-scheme\" content=\"light dark\">\n<title>";
@@ -156,6 +169,18 @@ std::string after_action_html(const Battle& battle, const std::vector<Event>& ev
     out += "<aside id=\"pop\" role=\"dialog\" aria-label=\"Clause\" hidden><button type=\"button\" id=\"shut\" aria-label=\"Close\">"
            "\xc3\x97</button><div id=\"said\"></div></aside>\n<script>\n";
     return out + script + "</script>\n</body>\n</html>\n";
+}
+
+}  // namespace
+
+std::string after_action_html(const Battle& battle, const std::vector<Event>& events, const std::vector<Snapshot>& snapshots,
+                              const ReportOptions& options) {
+    const Seat seat = snapshots.empty() ? Seat::umpire : snapshots.back().view.seat;
+    if (seat == Seat::umpire) return page_html({battle, events, snapshots, options});
+    std::vector<Event> seen = events;
+    std::vector<Snapshot> kept = snapshots;
+    keep_secrets(seat, seen, kept);
+    return page_html({battle, seen, kept, options});
 }
 
 }  // namespace linstock::report

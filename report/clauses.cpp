@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "report/html.hpp"
+#include "report/telling.hpp"
 
 namespace linstock::report {
 
@@ -46,18 +47,6 @@ std::string clause_html(const Charts& charts, const Clause& clause) {
 }
 
 }  // namespace
-
-std::vector<Cite> cites_of(const Event& event) {
-    std::vector<Cite> out;
-    const auto add = [&](Cite c) {
-        for (const Cite& seen : out)
-            if (seen == c) return;
-        if (!c.clause.none()) out.push_back(c);
-    };
-    for (const Cite& c : event.why) add(c);
-    for (const Modifier& m : event.modifiers) add(m.why);
-    return out;
-}
 
 std::string chips(const Battle& battle, const std::vector<Cite>& cites) {
     const Charts* charts = charts_of(battle);

@@ -39,8 +39,6 @@ std::string path_of(const Battle& battle, const std::vector<Vec>& points, bool c
 // Clauses (report/clauses.cpp).
 /// Chips that open the clauses: <a class="c" href="#c-RV-7.4">RV-7.4</a> ...; "" for none.
 std::string chips(const Battle& battle, const std::vector<Cite>& cites);
-/// All that an event cites, each once.
-std::vector<Cite> cites_of(const Event& event);
 /// The texts of every clause that the events cite, each once.
 std::string clauses_section(const Page& page);
 

@@ -21,10 +21,9 @@ const Event* last_of(const Page& page, EventKind kind) {
 
 /// The clauses of the ending itself, without those of the single lines.
 std::vector<Cite> cites_of_ending(const Event& ended) {
-    std::vector<Cite> out;
-    for (const Cite& c : ended.why)
-        if (!c.clause.none()) out.push_back(c);
-    return out;
+    Event bare;
+    bare.why = ended.why;
+    return cites_of(bare);
 }
 
 std::string objectives_table(const Page& page) {

@@ -14,7 +14,7 @@ tbody th{font-weight:500}
 tfoot .sum th,tfoot .sum td{border-top:2px solid var(--ink)}
 .sheet tbody .sum th{border-left:5px solid var(--b)}.sheet.s2 tbody .sum th{border-left:6px double var(--l)}
 .sheet .d1 th,.sheet .d1 td{font-weight:700}.sheet .d2 th,.sheet .d2 td,.sheet .d3 th,.sheet .d3 td{font-weight:600}.sheet .d3 th{padding-left:1.4rem}
-.sides tbody tr>th,#luck tbody th,.narrow tr[class]>th{border-left:5px solid var(--b,transparent)}
+.sides tbody tr>th,#luck tbody th,.narrow tr.s1>th{border-left:5px solid var(--b)}
 .sides tbody tr.s2>th,#luck tbody.s2 th,.narrow tr.s2>th{border-left:6px double var(--l)}
 td.bad{color:var(--red);font-weight:600}
 .bar{display:inline-block;width:92px;height:9px;border:1px solid var(--e,var(--ink));vertical-align:middle;background:repeating-linear-gradient(135deg,transparent 0 3px,var(--line) 3px 4px)}

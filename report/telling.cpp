@@ -128,13 +128,16 @@ std::string command_checked(const Told& t) {
     return fmt::format("{} gives the word, die {}{}: {} {}.", named(t.battle, e.officer, true), dice, marks, who, result);
 }
 
+/// "attacks the 4th Virginia"; an order named by its bare verb becomes "is ordered to hold".
 std::string ordered(const Told& t) {
     const Event& e = t.event;
     std::string word = has_word(e) ? plain_word(e.word) : std::string("act");
     if (word == "enter town" || word == "leave town") word.insert(6, "the ");
-    std::string out = fmt::format("{} is ordered to {}", subject(t), word);
-    if (!e.other.none()) out += " " + named(t.battle, e.other);
-    return out + ".";
+    const std::string whom = e.other.none() ? "" : " " + named(t.battle, e.other);
+    if (word == "resupplies") return fmt::format("{} takes up cartridges at{}.", subject(t), whom.empty() ? " its wagon" : whom);
+    const std::size_t first = word.find(' ') == std::string::npos ? word.size() : word.find(' ');
+    if (word[first - 1] == 's') return subject(t) + " " + word + whom + ".";
+    return subject(t) + " is ordered to " + word + whom + ".";
 }
 
 std::string moved(const Told& t) {
@@ -181,13 +184,26 @@ std::string halted(const Told& t) {
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     const std::string whom = e.other.none() ? "" : " of " + named(t.battle, e.other);
     if (word == "stops short") return subject(t) + " stops short" + whom + ".";
+    if (word.rfind("halts", 0) == 0) return subject(t) + " " + word + ".";
     return subject(t) + " halts" + (word.empty() ? "" : ": " + word) + ".";
 }
 
 std::string officer_moved(const Told& t) {
     const Event& e = t.event;
     const bool rode = !e.path.empty() || e.distance > 0;
-    const std::string far = length_note(t);
+    std::string far = length_note(t);
+    if (far.empty() && e.from != Point{} && e.to != Point{}) {
+        double way = distance(to_vec(e.from), to_vec(e.to));
+        if (!e.path.empty()) {
+            way = 0;
+            Vec at = to_vec(e.from);
+            for (const Point p : e.path) {
+                way += distance(at, to_vec(p));
+                at = to_vec(p);
+            }
+        }
+        far = " " + measure_text(t.battle, way);
+    }
     if (!e.other.none())
         return fmt::format("{} {}joins {}.", subject(t), rode ? "rides" + far + " and " : "", named(t.battle, e.other));
     if (has_word(e)) return subject(t) + " " + plain_word(e.word) + far + ".";
@@ -215,20 +231,28 @@ std::string piece_changed(const Told& t) {
 
 }  // namespace
 
-std::string clauses_of(const Battle& battle, const Event& event) {
-    if (!battle.rules || !battle.rules->charts) return {};
-    const Charts& charts = *battle.rules->charts;
-    std::vector<Cite> cites;
+std::vector<Cite> cites_of(const Event& event) {
+    std::vector<Cite> out;
     const auto add = [&](Cite c) {
-        if (c.clause.none() || c.clause.index() >= charts.clauses().size()) return;
-        for (const Cite& known : cites)
-            if (known == c) return;
-        cites.push_back(c);
+        if (c.clause.none()) return;
+        for (Cite& seen : out) {
+            if (seen.clause != c.clause) continue;
+            if (seen.mark == Mark::printed) seen.mark = c.mark;  // the doubtful part is what a reader wants to know of
+            return;
+        }
+        out.push_back(c);
     };
     for (const Cite& c : event.why) add(c);
     for (const Modifier& m : event.modifiers) add(m.why);
+    return out;
+}
+
+std::string clauses_of(const Battle& battle, const Event& event) {
+    if (!battle.rules || !battle.rules->charts) return {};
+    const Charts& charts = *battle.rules->charts;
     std::string out;
-    for (const Cite& c : cites) {
+    for (const Cite& c : cites_of(event)) {
+        if (c.clause.index() >= charts.clauses().size()) continue;
         out += (out.empty() ? " [" : "; ") + charts.clause(c.clause).id;
         if (c.mark != Mark::printed) out += " " + std::string(to_text(c.mark));
     }

@@ -3,6 +3,7 @@
 // nothing else does: the log on screen, the replay and the after-action report all come through here.
 
 #include <string>
+#include <vector>
 
 #include "battle/event.hpp"
 #include "battle/ruleset.hpp"
@@ -13,6 +14,9 @@ namespace linstock::report {
 /// `with_clauses` appends the citations: " [RV-7.4; RV-9.D reconstructed]". Printed clauses go without their mark.
 ///   "The 2nd Wisconsin fires at the 4th Virginia, 11 inches: 4, 5 or 6 hits; dice 6 4 2 2 1 1; two hits."
 std::string tell(const Battle& battle, const Event& event, bool with_clauses);
+
+/// All that an event and its modifiers cite, each clause once; a mark that is not `printed` goes before.
+std::vector<Cite> cites_of(const Event& event);
 
 /// " [RV-7.4; RV-9.D reconstructed]", each clause once, in the event's order; "" when the event cites nothing.
 std::string clauses_of(const Battle& battle, const Event& event);

@@ -69,7 +69,8 @@ std::string stand_lost(const Told& t) {
 
 std::string guns_spiked(const Told& t) {
     const Event& e = t.event;
-    const std::string guns_of = "the guns of " + named(t.battle, e.unit);
+    const bool own = e.other == e.unit;
+    const std::string guns_of = own ? std::string("its own guns") : "the guns of " + named(t.battle, e.unit);
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("spiked");
     const std::string who = e.other.none() ? std::string("The crew") : named(t.battle, e.other, true);
     if (word == "spiked" || word == "spikes") return fmt::format("{} spikes {}{}.", who, guns_of, dice_note(e.dice));
@@ -134,12 +135,17 @@ std::string went_back(const Told& t, const char* verb) {
 std::string officer_fate(const Told& t) {
     const Event& e = t.event;
     std::string out = named(t.battle, e.officer, true);
-    if (!e.unit.none()) out += ", with " + named(t.battle, e.unit) + ",";
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("unhurt");
+    const bool unit_told = word.find("his unit") != std::string::npos;
+    if (!e.unit.none() && !unit_told) out += ", with " + named(t.battle, e.unit) + ",";
     if (word == "horse shot") out += " has his horse shot under him and is unhurt";
     else if (word == "light wound") out += " is lightly wounded";
     else if (word == "serious wound") out += " is badly wounded and leaves the field";
-    else out += " is " + word;
+    else if (unit_told) {
+        std::string told = word;
+        if (!e.unit.none()) told.replace(told.find("his unit"), 8, named(t.battle, e.unit));
+        out += (word.rfind("leaves", 0) == 0 ? " " : " is ") + told;
+    } else out += " is " + word;
     return out + dice_note(e.dice) + ".";
 }
 
@@ -185,8 +191,9 @@ std::string bonus_taken(const Told& t) {
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("none");
     const std::string whom = e.other.none() ? "" : " " + named(t.battle, e.other);
     if (word == "occupy") return subject(t) + " occupies the ground it has won.";
-    if (word == "pursue") return subject(t) + " pursues" + whom + ".";
-    if (word == "close on" || word == "close_on") return subject(t) + " goes on against" + whom + ".";
+    const std::string short_of = !e.dice.faces.empty() && e.amount == 0 ? ", but does not reach it" : "";
+    if (word == "pursue" || word == "pursues") return subject(t) + " pursues" + whom + short_of + dice_note(e.dice) + ".";
+    if (word == "close on" || word == "closes on") return subject(t) + " goes on against" + whom + short_of + dice_note(e.dice) + ".";
     if (word == "reform") return subject(t) + " reforms where it stands.";
     if (word == "none" || word == "no" || word == "stay") return subject(t) + " stays where it is.";
     return fmt::format("{} follows up ({}){}.", subject(t), word, whom);
@@ -280,7 +287,9 @@ std::string of_combat(const Told& t) {
         case EventKind::duel: return duel(t);
         case EventKind::combat_ended: return combat_ended(t);
         case EventKind::bonus_taken: return bonus_taken(t);
-        case EventKind::countercharged: return fmt::format("{} countercharges {}.", subject(t), whom);
+        case EventKind::countercharged:
+            return fmt::format("{} countercharges {}{}{}.", subject(t), whom,
+                               !e.dice.faces.empty() && e.amount == 0 ? ", but does not reach it" : "", dice_note(e.dice));
         case EventKind::battle_ended: return battle_ended(t);
         case EventKind::luck: return luck(t);
         default: return {};

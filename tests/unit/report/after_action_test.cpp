@@ -119,6 +119,23 @@ TEST_F(AfterAction, text_of_files_is_escaped) {
     EXPECT_NE(html.find("A &lt;b&gt;&quot;bold&quot;&lt;/b&gt; &amp; &#39;brave&#39; day"), std::string::npos);
 }
 
+TEST_F(AfterAction, a_seats_report_tells_only_what_the_seat_could_see) {
+    Event secret;
+    secret.kind = EventKind::concealed_unit;
+    secret.unit = UnitId{10};
+    secret.seen_by = SeatMask::only(ArmyId{2});
+    course_.events.insert(course_.events.begin() + 1, secret);
+    for (Snapshot& s : course_.snapshots) ++s.events_until;
+    const auto told = [&](Seat seat) {
+        for (Snapshot& s : course_.snapshots) s.view.seat = seat;
+        return after_action_html(*course_.battle, course_.events, course_.snapshots, {});
+    };
+    EXPECT_NE(told(Seat::umpire).find("is kept hidden"), std::string::npos);
+    EXPECT_NE(told(Seat::second).find("is kept hidden"), std::string::npos);
+    EXPECT_EQ(told(Seat::first).find("is kept hidden"), std::string::npos);
+    EXPECT_EQ(ill_formed(told(Seat::first)), "");
+}
+
 TEST_F(AfterAction, a_battle_broken_off_at_once_makes_a_page_too) {
     EXPECT_EQ(ill_formed(after_action_html(*course_.battle, {}, {}, {})), "");
 }
