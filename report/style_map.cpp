@@ -39,7 +39,7 @@ const char* const style_map = R"css(.defs{position:absolute}
 .routed .block{fill:var(--mp);stroke:var(--red);stroke-dasharray:2 1.5}.routed .front{stroke:var(--red);stroke-dasharray:2 2;stroke-width:1.4}.routed .fig,.routed .fallen{stroke:var(--e)}.routed .hole{stroke:var(--mp)}
 .hidden{opacity:.55}
 .name{font-size:9px;font-weight:600;text-anchor:middle;fill:var(--l);paint-order:stroke;stroke:var(--mp);stroke-width:2.6px;stroke-linejoin:round}
-.bad{fill:var(--red)}.name .bad{font-style:italic;font-weight:500}
+.bad{fill:var(--red)}.name .bad,.name .note{font-style:italic;font-weight:500}.name .note{font-size:8px}
 .flag{fill:var(--b);stroke:var(--e);stroke-width:1}.s2 .flag{stroke-width:1.5}.pole{fill:none;stroke:var(--l);stroke-width:1.3}.foot{fill:var(--l)}
 .way{fill:none;stroke:var(--l);stroke-width:1.7;opacity:.72;stroke-linejoin:round}.fell{stroke-dasharray:5 3}.rout{stroke-dasharray:1.6 2.6;stroke-width:2.1}
 .head{fill:var(--l)}

@@ -131,10 +131,14 @@ std::string name_text(const Battle& b, const Piece& p) {
         high = {std::max(high.x, v.x), std::max(high.y, v.y)};
     }
     Vec c = (low + high) * 0.5;
-    // Off the middle where a crest or the sign of an objective stands.
+    // Off the middle where a crest or the sign of an objective stands; under the area where there is no room in it.
     bool aside = p.kind == PieceKind::hill;
     for (const Objective& o : b.scenario->objectives) aside = aside || distance(o.place, c) < 1.8;
-    if (aside) c.y = low.y + (high.y - low.y) * (high.y - low.y > 5 ? 0.22 : 0.12);
+    const double tall = high.y - low.y;
+    if (tall < 3.5 || p.kind == PieceKind::town) c.y = low.y > 1 ? low.y - 0.8 : high.y + 0.4;
+    else if (aside) c.y = low.y + tall * (tall > 5 ? 0.22 : 0.12);
+    const double half = 0.29 * static_cast<double>(p.name.size());
+    c.x = std::clamp(c.x, std::min(half, b.scenario->width / 2), std::max(b.scenario->width - half, b.scenario->width / 2));
     const char* cls = p.kind == PieceKind::woods ? "place green" : "place";
     return fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>", cls, num(px(c.x)), num(py(b, c.y)), escaped(p.name));
 }

@@ -138,6 +138,7 @@ std::string label_svg(const Battle& battle, const UnitView& u, std::vector<Area>
     const Unit& unit = battle.unit(u.id);
     const std::string name = unit.short_name.empty() ? unit.name.substr(0, 8) : unit.short_name;
     std::string state = condition_text(u.condition);
+    const char* kind = state.empty() ? "note" : "bad";
     for (const Badge& b : u.badges)
         if (state.empty()) state = plain_word(b.word);
     const double wide = 5.4 * static_cast<double>(std::max(shown_length(name), shown_length(state))) + 2;
@@ -168,7 +169,7 @@ std::string label_svg(const Battle& battle, const UnitView& u, std::vector<Area>
     taken.push_back({best.x - wide / 2, best.y - high / 2, best.x + wide / 2, best.y + high / 2});
     const double y = best.y - high / 2 + 7.6;
     std::string out = fmt::format("<text class=\"name {}\" x=\"{}\" y=\"{}\">{}", side_class(u.army), num(best.x), num(y), escaped(name));
-    if (!state.empty()) out += fmt::format("<tspan class=\"bad\" x=\"{}\" dy=\"8.8\">{}</tspan>", num(best.x), escaped(state));
+    if (!state.empty()) out += fmt::format("<tspan class=\"{}\" x=\"{}\" dy=\"8.8\">{}</tspan>", kind, num(best.x), escaped(state));
     return out + "</text>\n";
 }
 

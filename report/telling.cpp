@@ -110,7 +110,8 @@ std::string command_checked(const Told& t) {
     std::vector<std::string> names;
     for (const UnitId u : e.units) names.push_back(named(t.battle, u));
     if (names.empty() && !e.unit.none()) names.push_back(named(t.battle, e.unit));
-    const bool many = names.size() > 1;
+    const UnitId only = e.units.size() == 1 ? e.units.front() : e.unit;
+    const bool many = names.size() > 1 || (names.size() == 1 && is_many(t.battle, only));
     std::string who = names.empty() ? named(t.battle, e.command) : listed(names);
     const std::string word = plain_word(e.word);
     std::string result;
@@ -293,11 +294,39 @@ std::string of_the_turn(const Told& t) {
 
 }  // namespace sentences
 
+namespace {
+
+/// "fires" -> "fire", "is" -> "are".
+std::string of_many(const std::string& verb) {
+    if (verb == "is") return "are";
+    if (verb == "has") return "have";
+    const auto ends = [&](const char* with) {
+        const std::string tail = with;
+        return verb.size() > tail.size() && verb.compare(verb.size() - tail.size(), tail.size(), tail) == 0;
+    };
+    if (ends("ies")) return verb.substr(0, verb.size() - 3) + "y";
+    if (ends("sses") || ends("shes") || ends("ches") || ends("xes")) return verb.substr(0, verb.size() - 2);
+    return ends("s") ? verb.substr(0, verb.size() - 1) : verb;
+}
+
+/// Sentences are made for one; where the unit that begins one is several ("Poague's batteries"), its verb follows.
+void agree(const Battle& battle, const Event& event, std::string& text) {
+    if (event.unit.none() || !is_many(battle, event.unit)) return;
+    const std::string name = named(battle, event.unit, true) + " ";
+    if (text.rfind(name, 0) != 0) return;
+    const std::size_t end = text.find_first_of(" .,:;", name.size());
+    if (end == std::string::npos) return;
+    text.replace(name.size(), end - name.size(), of_many(text.substr(name.size(), end - name.size())));
+}
+
+}  // namespace
+
 std::string tell(const Battle& battle, const Event& event, bool with_clauses) {
     const sentences::Told told{battle, event};
     std::string text = sentences::of_the_turn(told);
     if (text.empty()) text = sentences::of_fire_and_morale(told);
     if (text.empty()) text = sentences::of_combat(told);
+    agree(battle, event, text);
     if (!text.empty() && with_clauses) text += clauses_of(battle, event);
     return text;
 }

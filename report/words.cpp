@@ -215,6 +215,14 @@ std::string degree_text(const Battle& battle, const Event& ended) {
     return out + (word.find(' ') == std::string::npos ? word + " victory" : word);
 }
 
+bool is_many(const Battle& battle, UnitId unit) {
+    if (unit.none() || unit.index() >= battle.forces().units.size()) return false;
+    const std::string& name = battle.unit(unit).name;
+    for (const char* noun : {"regiments", "batteries", "companies", "battalions", "brigades", "squadrons", "guns"})
+        if (ends(name, noun)) return true;
+    return false;
+}
+
 std::string compass_text(Heading heading) {
     static constexpr const char* points[] = {"north", "north-east", "east", "south-east",
                                              "south", "south-west", "west", "north-west"};

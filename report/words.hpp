@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/geometry.hpp"
+#include "battle/ruleset.hpp"
 
 namespace linstock::report {
 
@@ -18,6 +19,8 @@ std::string plain_word(std::string_view word);
 std::string decimal(double value, int places);
 /// "a, b and c".
 std::string listed(const std::vector<std::string>& items, const char* last = "and");
+/// The unit's name speaks of several: "Poague's batteries".
+bool is_many(const Battle& battle, UnitId unit);
 /// One of eight points: "north-east". North is +y, the far edge of the map.
 std::string compass_text(Heading heading);
 

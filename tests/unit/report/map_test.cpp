@@ -10,6 +10,40 @@
 
 using namespace linstock;
 
+namespace {
+
+/// The first lesson, two regiments a side, in some of the states and formations there are.
+std::string lesson(const std::shared_ptr<const Battle>& battle) {
+    View view = sample::opening_view(*battle);
+    view.turn = 2;
+    view.phase = 1;
+    UnitView& first = view.units[0];
+    first.formation = Formation::column;
+    first.heading = from_degrees(45);
+    first.casualties[0] = 2;
+    first.figures_left -= 2;
+    UnitView& second = view.units[1];
+    second.formation = Formation::square;
+    UnitView& third = view.units[2];
+    third.heading = from_degrees(90);
+    third.condition = Condition::routed;
+    for (UnitView& u : view.units) u.footprint = sample::footprint_of(*battle, u);
+    view.officers[0].attached_to = second.id;
+    return report::terminal_map(*battle, view, 72, false);
+}
+
+}  // namespace
+
+// LINSTOCK_GOLDEN=1 in the environment writes the picture anew, to be looked at before it is kept.
+TEST(TerminalMap, the_first_lesson_is_drawn_as_ever) {
+    const auto battle = sample::loaded("two-brigades-lesson-1");
+    ASSERT_NE(battle, nullptr);
+    const char* path = LINSTOCK_TESTS_DIR "/unit/report/lesson-1.txt";
+    const std::string drawn = lesson(battle);
+    if (std::getenv("LINSTOCK_GOLDEN") != nullptr) std::ofstream(path, std::ios::binary) << drawn;
+    EXPECT_EQ(drawn, sample::read_text(path));
+}
+
 TEST(TerminalMap, lines_fit_and_without_colour_there_is_no_escape) {
     const auto battle = sample::two_brigades();
     ASSERT_NE(battle, nullptr);

@@ -39,13 +39,15 @@ std::string read_text(const std::string& path) {
     return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-std::shared_ptr<const Battle> two_brigades() {
+std::shared_ptr<const Battle> two_brigades() { return loaded("two-brigades"); }
+
+std::shared_ptr<const Battle> loaded(const std::string& name) {
     const std::string rules_dir = data_dir + "/rulesets/revised/";
     auto charts = load_charts({{read_text(rules_dir + "ruleset.toml"), "ruleset.toml"},
                                {read_text(rules_dir + "charts.toml"), "charts.toml"},
                                {read_text(rules_dir + "clauses.toml"), "clauses.toml"},
                                {}});
-    const std::string file = data_dir + "/scenarios/two-brigades.toml";
+    const std::string file = data_dir + "/scenarios/" + name + ".toml";
     auto scenario = read_scenario(read_text(file), file);
     if (!charts || !scenario) {
         for (const Problem& p : charts ? scenario.error() : charts.error()) ADD_FAILURE() << to_text(p);

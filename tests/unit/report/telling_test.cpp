@@ -78,6 +78,20 @@ TEST_F(Telling, a_volley) {
               "1; dice 6 4 2 2 1 1; no hits.");
 }
 
+TEST_F(Telling, a_unit_of_several_has_its_verb) {
+    auto scenario = std::make_shared<Scenario>(*battle_->scenario);
+    scenario->forces.units[0].name = "Poague's batteries";
+    Battle battle = *battle_;
+    battle.scenario = scenario;
+    Event e;
+    e.kind = EventKind::casualties;
+    e.unit = UnitId{1};
+    e.amount = 1;
+    EXPECT_EQ(tell(battle, e, false), "Poague's batteries lose one figure.");
+    e.kind = EventKind::destroyed;
+    EXPECT_EQ(tell(battle, e, false), "Poague's batteries are destroyed: not a stand is left.");
+}
+
 TEST_F(Telling, marks_of_clauses_that_are_not_printed) {
     Event e;
     e.kind = EventKind::morale_checked;
