@@ -85,6 +85,8 @@ struct Ruleset {
     void (*stand_boxes)(const Battle&, const State&, UnitId, std::vector<Box>&) = nullptr;
     /// Adds to a unit's view what this ruleset shows openly (badges, target, guns left behind).
     void (*show)(const Battle&, const State&, UnitId, UnitView&) = nullptr;
+    /// An army's effectiveness in hundredths of a per cent, as both sides can reckon it from the table.
+    int (*effectiveness)(const Battle&, const State&, ArmyId) = nullptr;
     /// Everything that must always hold; empty = all is well. Called after every step in tests.
     void (*invariants)(const Battle&, const State&, std::vector<std::string>& broken) = nullptr;
 

@@ -75,6 +75,9 @@ View view(const Battle& battle, const State& state, Seat seat) {
             const OfficerState& s = state.officer(o.id);
             v.officers.push_back(OfficerView{o.id, o.army, s.presence, s.place, s.attached_to});
         }
+    if (battle.rules->effectiveness != nullptr)
+        for (const Army& army : battle.forces().armies)
+            v.effectiveness.push_back(battle.rules->effectiveness(battle, state, army.id));
     v.objectives = objective_holders(battle, state, seat);
     return v;
 }

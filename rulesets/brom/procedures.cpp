@@ -2,9 +2,12 @@
 
 #include "battle/view.hpp"
 
+#include "rulesets/brom/army.hpp"
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/fields.hpp"
+#include "rulesets/brom/fire.hpp"
 #include "rulesets/brom/invariants.hpp"
+#include "rulesets/brom/movement.hpp"
 #include "rulesets/brom/prepare.hpp"
 
 namespace linstock::brom {
@@ -33,8 +36,12 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     view.rating = w.rated ? w.rating : -1;
     view.moved = w.moved;
     view.fired = w.fired;
-    view.fresh = !u.gone() && u.stands_left == battle.unit(id).stands;
+    view.fresh = is_fresh(battle, state, id);
     view.guns_left = is_battery(battle, id) && w.guns == Guns::with_crew ? u.stands_left * battle.unit(id).guns_per_stand : 0;
+    view.fire_range = to_coord(range_of(battle, state, id));
+    view.fire_close = to_coord(profile(battle).hits[static_cast<std::size_t>(firer_of(battle, id, ball))].close->to);
+    view.pace = to_coord(allowance_of(battle, state, id, Formation::line, 0).open);
+    view.pace_column = to_coord(allowance_of(battle, state, id, Formation::column, 0).open);
     if (w.stage != AttackStage::none && w.stage != AttackStage::ended) {
         view.target = w.target;
         view.badges.push_back({"attacks"});
@@ -84,6 +91,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->footprint = footprint;
     rules->stand_boxes = stand_boxes;
     rules->show = show;
+    rules->effectiveness = effectiveness_percent;
     rules->invariants = family_invariants;
     return rules;
 }
