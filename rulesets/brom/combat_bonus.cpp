@@ -189,7 +189,7 @@ std::uint16_t next_arrival(Play& play) {
 void fall_short(Play& play, const BonusLocals& l, const ChargeWay& way, double most) {
     const double length =
         room_to_go(play.battle(), play.state(), l.unit, way.heading, way.heading, std::min(way.length, most));
-    advance(play, l.unit, way.heading, way.heading, length);
+    if (beyond(length, 0)) advance(play, l.unit, way.heading, way.heading, length);
 }
 
 void tell_charge(Play& play, const BonusLocals& l, Point from, int face, bool reached) {

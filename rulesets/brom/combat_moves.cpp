@@ -45,6 +45,18 @@ bool impassable_under(const Battle& battle, const Box& box) {
     return false;
 }
 
+bool on_nobody(const Battle& battle, const State& state, UnitId mover, const Box& box) {
+    for (const Unit& other : battle.forces().units)
+        if (other.id != mover && on_table(state, other.id) && overlaps_unit(battle, state, box, other.id)) return false;
+    return true;
+}
+
+bool in_touch(const Battle& battle, const State& state, UnitId id) {
+    for (const UnitId enemy : enemies_of(battle, state, id))
+        if (within(distance_between(battle, state, id, enemy), 0)) return true;
+    return false;
+}
+
 bool on_a_friend(const Battle& battle, const State& state, UnitId mover, const Box& box) {
     for (const Unit& other : battle.forces().units)
         if (other.id != mover && other.army == army_of(battle, mover) && on_table(state, other.id) &&
@@ -141,17 +153,23 @@ void close_in(Play& play, UnitId id, UnitId target) {
     const Box goal = footprint(battle, state, target);
     const double reach = profile(battle).enemy_gap.value + closing_slack;
     Heading heading = state.unit(id).heading;
-    auto length = first_contact(battle, state, box_at(battle, state, id, heading), heading, target, reach);
-    if (!length) {
-        const Heading wheeled = heading_of(goal.centre - from);
-        length = first_contact(battle, state, box_at(battle, state, id, wheeled), wheeled, target, reach);
-        if (length) heading = wheeled;
+    double go = 0;
+    // Whom an enemy has come into contact with already stays: it is held.
+    if (!in_touch(battle, state, id)) {
+        auto length = first_contact(battle, state, box_at(battle, state, id, heading), heading, target, reach);
+        if (!length) {
+            const Heading wheeled = heading_of(goal.centre - from);
+            const Box box = box_at(battle, state, id, wheeled);
+            if (on_nobody(battle, state, id, box)) {
+                length = first_contact(battle, state, box, wheeled, target, reach);
+                if (length) heading = wheeled;
+            }
+        }
+        go = length.value_or(0.0);
     }
-    double go = length.value_or(0.0);
     const Box box = box_at(battle, state, id, heading);
     for (const Unit& other : battle.forces().units) {
         if (other.id == id || other.id == target || !on_table(state, other.id)) continue;
-        if (overlaps_unit(battle, state, box, other.id)) continue;
         const auto way = first_contact(battle, state, box, heading, other.id, go);
         if (way) go = std::min(go, *way);
     }
