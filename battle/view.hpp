@@ -37,6 +37,11 @@ struct UnitView {
     bool fired = false;
     bool fresh = false;  ///< counts as fresh for the army's effectiveness
     int guns_left = 0;   ///< models with a crew
+    // Open to anybody who knows the book; 0 where the ruleset does not tell.
+    Coord fire_range = 0;   ///< how far its weapon reaches
+    Coord fire_close = 0;   ///< where the close band ends
+    Coord pace = 0;         ///< a move in line over open ground, without dice
+    Coord pace_column = 0;  ///< the same in column
 };
 
 struct OfficerView {
