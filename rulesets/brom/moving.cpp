@@ -33,7 +33,9 @@ void put_unit(Play& play, UnitId id, Point place, Heading heading, Formation for
 
 namespace {
 
-void free_officers(Play& play, UnitId id, Presence presence, UnitId by, Cite why) {
+/// True when one of them has still to roll what becomes of him.
+bool free_officers(Play& play, UnitId id, Presence presence, UnitId by, Cite why) {
+    bool in_danger = false;
     for (const Officer& officer : play.battle().forces().officers) {
         OfficerState& o = play.state().officer(officer.id);
         if (o.attached_to != id) continue;
@@ -41,9 +43,14 @@ void free_officers(Play& play, UnitId id, Presence presence, UnitId by, Cite why
             lose_officer(play, officer.id, Presence::left, "leaves with his unit", by, why, {});
         else if (presence == Presence::captured)
             lose_officer(play, officer.id, Presence::captured, "captured with his unit", by, why, {});
-        else
-            o.attached_to = {};  // RV-12: rolls the danger of 5.C and is free
+        else {  // RV-12: rolls the danger of 5.C and is free
+            o.place = play.state().unit(id).place;
+            o.attached_to = {};
+            play.push(officer_danger_alone(officer.id));
+            in_danger = true;
+        }
     }
+    return in_danger;
 }
 
 }  // namespace
@@ -73,12 +80,12 @@ void remove_unit(Play& play, UnitId id, Presence presence, const char* word, Uni
         e.word = word;
         e.why = {why};
     });
-    free_officers(play, id, presence, by, why);
+    const bool in_danger = free_officers(play, id, presence, by, why);
     for (UnitState& other : play.state().units)
         edit(other, [&](BromUnit& w) {
             if (w.fire_target == id && presence != Presence::destroyed) w.shot_at = 0;
         });
-    officers_leave(play);
+    if (!in_danger) officers_leave(play);  // else when the turn ends, if he lives
 }
 
 // RV-2.B: revealed when it fires, when it moves out of its cover, when an enemy is within 6"; it stays so.

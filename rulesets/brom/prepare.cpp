@@ -7,6 +7,7 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/army.hpp"
 
 namespace linstock::brom {
 
@@ -32,6 +33,7 @@ public:
         for (Unit& unit : scenario_->forces.units) organise(unit);
         make_cards();
         reserves();
+        check_wagons(*scenario_, *p_.charts, problems_);
         if (!any_fatal(problems_)) places();
         return scenario_;
     }

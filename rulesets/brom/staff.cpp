@@ -8,6 +8,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/command.hpp"
+#include "rulesets/brom/officers.hpp"
 
 namespace linstock::brom {
 
@@ -31,7 +32,8 @@ bool may_ride(const Battle& battle, const State& state, OfficerId id) {
     if (battle.officer(id).army != army_of_card(battle, state) || own(o).asked != 0) return false;
     if (enters_now(battle, state, id)) return true;
     if (o.presence != Presence::on_table) return false;
-    return !o.attached_to || !routed(state, o.attached_to);
+    if (!o.attached_to) return true;
+    return !routed(state, o.attached_to) && may_detach(state, id);  // RV-officers
 }
 
 Vec start_of_ride(const Battle& battle, const State& state, OfficerId id) {
