@@ -51,6 +51,8 @@ bool target_gone(const Battle& battle, const State& state, UnitId attacker) {
 bool meets(const Battle& battle, const State& state, UnitId closer, UnitId enemy) {
     if (!on_table(state, enemy) || army_of(battle, enemy) == army_of(battle, closer)) return false;
     if (own(state.unit(closer)).target == enemy) return !target_gone(battle, state, closer);
+    // RV-10.C: who has moved up in support stands, and goes into the fight, with the unit it supports alone.
+    if (own(state.unit(enemy)).supports) return false;
     return fights_as_unit(battle, enemy) && within(distance_between(battle, state, closer, enemy), 0);
 }
 
