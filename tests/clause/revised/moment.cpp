@@ -1,0 +1,264 @@
+#include "tests/clause/revised/moment.hpp"
+
+#include "army/scenario.hpp"
+#include "base/dice.hpp"
+#include "charts/load.hpp"
+#include "rulesets/brom/brom.hpp"
+#include "rulesets/brom/combat_parts.hpp"
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+namespace linstock::brom {
+
+namespace {
+
+SourceText source(const std::string& name) {
+    const std::filesystem::path path = std::filesystem::path(LINSTOCK_DATA_DIR) / "rulesets" / "revised" / name;
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return SourceText{text.str(), path.string()};
+}
+
+std::string told(const Problems& problems) {
+    std::string out;
+    for (const Problem& p : problems) out += p.text + " (expected " + p.expected + ")\n";
+    return out;
+}
+
+std::shared_ptr<const Ruleset> make_rules(const std::string& house) {
+    RulesetFiles files{source("ruleset.toml"), source("charts.toml"), source("clauses.toml"), {}};
+    if (!house.empty()) files.house.push_back(SourceText{house, "house.toml"});
+    auto charts = load_charts(files);
+    if (!charts) {
+        ADD_FAILURE() << told(charts.error());
+        return nullptr;
+    }
+    return make_ruleset(std::make_shared<const Charts>(std::move(*charts)));
+}
+
+std::shared_ptr<const Ruleset> rules_of(const std::string& house) {
+    static const std::shared_ptr<const Ruleset> plain = make_rules("");
+    return house.empty() ? plain : make_rules(house);
+}
+
+std::string row(const std::string& name, double x, double y, const std::string& command, const std::string& more) {
+    std::ostringstream out;
+    out << "  { name = '" << name << "', command = '" << command << "'";
+    if (more.find("quality") == std::string::npos) out << ", quality = 'veteran'";
+    if (more.find("start =") == std::string::npos) out << ", at = [" << x << ", " << y << "]";
+    if (!more.empty()) out << ", " << more;
+    out << " },\n";
+    return out.str();
+}
+
+std::string officer_row(const std::string& name, const std::string& rank, const std::string& command,
+                        const std::string& more) {
+    std::string out = "  { name = '" + name + "', rank = '" + rank + "'";
+    if (rank != "commander_in_chief" && more.find("commands") == std::string::npos)
+        out += ", commands = '" + command + "'";
+    return out + ", " + more + " },\n";
+}
+
+}  // namespace
+
+Field& Field::blue(const std::string& name, double x, double y, const std::string& more) {
+    units_[0] += row(name, x, y, "Blue Brigade", more);
+    return *this;
+}
+Field& Field::grey(const std::string& name, double x, double y, const std::string& more) {
+    units_[1] += row(name, x, y, "Grey Brigade", more);
+    return *this;
+}
+Field& Field::blue_officer(const std::string& name, const std::string& rank, const std::string& more) {
+    officers_[0] += officer_row(name, rank, "Blue Brigade", more);
+    return *this;
+}
+Field& Field::grey_officer(const std::string& name, const std::string& rank, const std::string& more) {
+    officers_[1] += officer_row(name, rank, "Grey Brigade", more);
+    return *this;
+}
+
+std::string Field::text() const {
+    std::string out = "[scenario]\ntitle = 'A moment'\nrulesets = ['revised']\n";
+    if (frame_.find("variant") == std::string::npos) out += "variant = '25 mm'\n";
+    if (frame_.find("table") == std::string::npos) out += "table = [72, 48]\n";
+    if (frame_.find("turns") == std::string::npos) out += "turns = 8\n";
+    out += frame_ + tables_;
+    const char* names[2] = {"Blue", "Grey"};
+    const char* edges[2] = {"south", "north"};
+    for (int i = 0; i < 2; ++i) {
+        const std::string name = names[i];
+        out += "[[army]]\nname = '" + name + "'\nedge = '" + edges[i] + "'\n";
+        out += "command = [ { name = '" + name + " Brigade', card = true } ]\n";
+        out += "officer = [\n" + officers_[i] + "]\nunit = [\n" + units_[i] + "]\n";
+    }
+    return out;
+}
+
+Step attackers_close() { return make(Proc::attacks, AttacksLocals{0, 0}); }
+Step defenders_stand() { return make(Proc::attacks, AttacksLocals{1, 0}); }
+Step close_combats() { return make(Proc::combats); }
+
+Moment::Moment(const Field& field, const std::string& house) {
+    auto read = read_scenario(field.text(), "moment.toml");
+    if (!read) {
+        ADD_FAILURE() << told(read.error()) << field.text();
+        return;
+    }
+    auto prepared = prepare(rules_of(house), *read);
+    if (!prepared) {
+        ADD_FAILURE() << told(prepared.error()) << field.text();
+        return;
+    }
+    battle_ = *prepared;
+    state_ = open(*battle_, nullptr, nullptr);
+    state_.agenda.clear();
+}
+
+UnitId Moment::unit(const std::string& name) const {
+    for (const Unit& u : battle_->forces().units)
+        if (u.name == name) return u.id;
+    ADD_FAILURE() << "no unit " << name;
+    return UnitId{1};
+}
+OfficerId Moment::officer(const std::string& name) const {
+    for (const Officer& o : battle_->forces().officers)
+        if (o.name == name) return o.id;
+    ADD_FAILURE() << "no officer " << name;
+    return OfficerId{1};
+}
+
+void Moment::rate(const std::string& name, int rating) {
+    edit(of(name), [&](BromUnit& w) {
+        w.rated = true;
+        w.rating = static_cast<std::int8_t>(rating);
+    });
+}
+void Moment::rate_all(int rating) {
+    for (const Unit& u : battle_->forces().units) rate(u.name, rating);
+}
+
+void Moment::attack(const std::string& attacker, const std::string& target, AttackStage stage, bool rear) {
+    std::uint16_t order = 0;
+    edit(state_, [&](BromState& s) { order = ++s.arrivals; });
+    edit(of(attacker), [&](BromUnit& w) {
+        w.target = unit(target);
+        w.stage = stage;
+        w.rear_attack = rear;
+        w.arrival = order;
+        w.moved = true;
+    });
+}
+
+void Moment::settle(std::string_view tape, const Decision* decision) {
+    auto read = read_tape(tape);
+    ASSERT_TRUE(read) << read.error();
+    const std::size_t size = read->size();
+    const std::uint64_t first = state_.draws;
+    const TapedDice dice(std::move(*read), first);
+    if (decision != nullptr) {
+        const auto no = linstock::decide(*battle_, state_, *decision, &dice, &events_);
+        ASSERT_FALSE(no) << "refused: " << no->text;
+    } else {
+        resume(*battle_, state_, &dice, &events_);
+    }
+    EXPECT_EQ(bug_of(*battle_, state_), "");
+    EXPECT_EQ(state_.draws - first, size) << "dice of the tape used, and given";
+    for (const Prompt& p : linstock::prompts(*battle_, state_))
+        if (p.seat == Seat::chance)
+            ADD_FAILURE() << "wanted after the tape '" << tape << "': " << int{p.roll[0].count} << " d"
+                          << int{p.roll[0].sides} << " for " << battle_->rules->purposes[p.roll[0].purpose] << ", "
+                          << (p.unit ? battle_->unit(p.unit).name : std::string("nobody"));
+}
+
+void Moment::run(std::initializer_list<Step> steps, std::string_view tape) {
+    state_.agenda.clear();
+    for (auto it = std::rbegin(steps); it != std::rend(steps); ++it) state_.agenda.push_back(*it);
+    settle(tape, nullptr);
+}
+
+Prompt Moment::asked(std::string_view kind) {
+    const std::vector<Prompt> open = linstock::prompts(*battle_, state_);
+    if (open.size() != 1 || kind != open[0].kind) {
+        ADD_FAILURE() << "wanted one prompt of kind " << kind << ", open: " << open.size() << " "
+                      << (open.empty() ? "" : open[0].kind);
+        return open.empty() ? Prompt{} : open[0];
+    }
+    return open[0];
+}
+
+bool Moment::asks(std::string_view kind) {
+    const std::vector<Prompt> open = linstock::prompts(*battle_, state_);
+    return !open.empty() && kind == open[0].kind;
+}
+
+void Moment::decide(Decision d, std::string_view tape) {
+    const std::vector<Prompt> open = linstock::prompts(*battle_, state_);
+    ASSERT_FALSE(open.empty()) << "nothing is asked";
+    d.prompt = open[0].id;
+    d.by = open[0].seat;
+    settle(tape, &d);
+}
+
+void Moment::agree(std::string_view tape) {
+    const std::vector<Prompt> open = linstock::prompts(*battle_, state_);
+    ASSERT_FALSE(open.empty()) << "nothing is asked";
+    const std::vector<Decision> all = linstock::candidates(*battle_, state_, open[0], 8);
+    ASSERT_FALSE(all.empty());
+    settle(tape, &all[0]);
+}
+
+void Moment::refuse(Decision d, std::string_view clause) {
+    const std::vector<Prompt> open = linstock::prompts(*battle_, state_);
+    ASSERT_FALSE(open.empty()) << "nothing is asked";
+    d.prompt = open[0].id;
+    d.by = open[0].seat;
+    const State before = state_;
+    const auto no = linstock::decide(*battle_, state_, d, nullptr, nullptr);
+    ASSERT_TRUE(no) << "it was allowed";
+    EXPECT_TRUE(state_ == before);
+    Event e;
+    e.why = no->why;
+    EXPECT_TRUE(cites(e, clause)) << no->text;
+}
+
+std::vector<Event> Moment::all(EventKind kind, const std::string& name) const {
+    std::vector<Event> out;
+    for (const Event& e : events_)
+        if (e.kind == kind && (name.empty() || e.unit == unit(name))) out.push_back(e);
+    return out;
+}
+
+Event Moment::one(EventKind kind, const std::string& name) const {
+    const std::vector<Event> found = all(kind, name);
+    EXPECT_EQ(found.size(), 1U) << "events '" << name_of(kind) << "' " << name;
+    return found.empty() ? Event{} : found[0];
+}
+
+bool Moment::cites(const Event& e, std::string_view clause) const {
+    const Cite wanted = battle_->charts().cite(clause);
+    for (const Cite& c : e.why)
+        if (c.clause == wanted.clause) return true;
+    for (const Modifier& m : e.modifiers)
+        if (m.why.clause == wanted.clause) return true;
+    return false;
+}
+
+int Moment::modifier(const Event& e, std::string_view name) {
+    for (const Modifier& m : e.modifiers)
+        if (name == m.name) return m.value;
+    return 0;
+}
+bool Moment::has_modifier(const Event& e, std::string_view name) {
+    for (const Modifier& m : e.modifiers)
+        if (name == m.name) return true;
+    return false;
+}
+
+}  // namespace linstock::brom
