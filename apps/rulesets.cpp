@@ -1,12 +1,7 @@
 #include "apps/rulesets.hpp"
 
 #include "apps/files.hpp"
-
-#ifdef LINSTOCK_HAS_BROM
 #include "rulesets/brom/brom.hpp"
-#endif
-
-#include <array>
 
 namespace linstock::apps {
 
@@ -21,9 +16,7 @@ struct Entry {
 
 const std::vector<Entry>& registry() {
     static const std::vector<Entry> all = {
-#ifdef LINSTOCK_HAS_BROM
         {"revised", [](std::shared_ptr<const Charts> c, Problems* p) { return brom::make_ruleset(std::move(c), p); }},
-#endif
     };
     return all;
 }

@@ -80,6 +80,9 @@ public:
     void length(const char* name, Coord steps) {
         if (steps >= 0) to_.key(name).length(steps);
     }
+    void maybe_length(const char* name, Coord steps) {
+        if (steps != 0) length(name, steps);
+    }
     void points(const char* name, const std::vector<Point>& all) {
         if (all.empty()) return;
         to_.key(name).list();

@@ -3,7 +3,7 @@
 // the schema (battle/wire_schema.cpp), so that neither can forget what the other knows. A visitor has these members:
 //
 //   number, flag, text, one_of        always there
-//   count (0), maybe_flag (false), maybe_text (""), unit, other ids (none), heading_if, point_if, length (negative),
+//   count (0), maybe_length (0), maybe_flag (false), maybe_text (""), unit, other ids (none), heading_if, point_if, length (negative),
 //   points, numbers, cites, list, one (empty)      left out when the value in brackets is held
 //
 // An id named "unit" brings "unit_name" with it.
@@ -162,6 +162,10 @@ void describe(V& v, const UnitView& u) {
     v.maybe_flag("fired", u.fired);
     v.maybe_flag("fresh", u.fresh);
     v.count("guns_left", u.guns_left);
+    v.maybe_length("fire_range", u.fire_range);
+    v.maybe_length("fire_close", u.fire_close);
+    v.maybe_length("pace", u.pace);
+    v.maybe_length("pace_column", u.pace_column);
 }
 
 template <class V>

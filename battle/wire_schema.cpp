@@ -100,6 +100,7 @@ public:
     void heading_if(const char* name, Heading, bool) { shape_.put(name, degrees_of, false); }
     void point_if(const char* name, Point, bool) { shape_.put(name, ref("point"), false); }
     void length(const char* name, Coord) { shape_.put(name, length_of, false); }
+    void maybe_length(const char* name, Coord) { shape_.put(name, length_of, false); }
     void points(const char* name, const std::vector<Point>&) { shape_.put(name, list_of(ref("point")), false); }
     template <class T>
     void numbers(const char* name, const std::vector<T>&) {

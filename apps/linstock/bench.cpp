@@ -75,14 +75,17 @@ State in_the_middle(const Battle& battle) {
     while (!over(state) && state.turn <= middle) {
         const auto asked = prompts(battle, state);
         if (asked.empty()) break;
-        if (state.turn == middle && asked.front().seat != Seat::chance) {
-            const std::size_t n = candidates(battle, state, asked.front(), candidates_given).size();
+        if (asked.front().seat == Seat::chance) break;
+        if (state.turn == middle) {
+            const std::size_t n = candidates(battle, state, asked.front(), 64).size();
             if (n > most) {
                 most = n;
                 best = state;
             }
         }
-        if (decide(battle, state, answer(battle, state, asked.front(), generals.of(asked.front().seat)), &dice, nullptr)) break;
+        bool verbatim = false;
+        const Decision d = answer_of(battle, state, asked.front(), generals.of(asked.front().seat), verbatim);
+        if (decide(battle, state, d, &dice, nullptr)) break;
     }
     return best;
 }

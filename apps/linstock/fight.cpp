@@ -66,8 +66,8 @@ void introduce(const Setup& setup, const FightOptions& o, const std::string& see
     fmt::print("{}\n", s.title);
     if (!s.date.empty() || !s.place.empty())
         fmt::print("{}{}{}\n", s.date, s.date.empty() || s.place.empty() ? "" : ", ", s.place);
-    fmt::print("{} under '{}', by {}: {} (blue), {}; {} (grey), {}. {} turns.\n", s.title, s.file,
-               setup.rules->charts->title(), armies[0].name, o.first, armies[1].name, o.second, s.turns);
+    fmt::print("{} (blue) by {}, {} (grey) by {}; {} turns of {}\n", armies[0].name, o.first, armies[1].name, o.second,
+               s.turns, setup.rules->charts->title());
     for (const std::string& name : setup.rules->charts->overlays()) fmt::print("House rules: {}\n", name);
     fmt::print("Seed {}\n", seed);
 }
@@ -94,7 +94,7 @@ Status fight_one(const Setup& setup, const FightOptions& o, const Seed& seed) {
     if (maps) fmt::print("\n{}", map_text(battle, state, Seat::umpire, o.columns));
     reporter.look(battle, state, events);
 
-    const Played played = play_out(battle, std::move(state), dice, generals, &events, [&](const State& s, const Decision& d) {
+    const Played played = play_and_look(battle, std::move(state), dice, generals, &events, [&](const State& s, const Decision& d) {
         if (record.wanted()) record.line(decision_line(battle, d, s));
         reporter.look(battle, s, events);
         if (o.quiet) return;

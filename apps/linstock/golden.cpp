@@ -121,7 +121,8 @@ std::optional<std::string> play_through(const Spec& spec) {
         const std::vector<Prompt> asked = prompts(battle, state);
         if (asked.empty()) break;
         for (const Prompt& p : asked) write_prompt(battle, p, state, out);
-        const Decision d = answer(battle, state, asked.front(), generals.of(asked.front().seat));
+        bool verbatim = false;
+        const Decision d = answer_of(battle, state, asked.front(), generals.of(asked.front().seat), verbatim);
         out += "  > " + wire::decision_json(battle, d) + "\n";
         if (const auto no = decide(battle, state, d, &dice, &events)) {
             out += "  refused: " + no->text + "\n";

@@ -18,8 +18,9 @@ namespace {
 BattleResult fight_nth(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed) {
     const SeededDice dice(seed);
     const Commanders generals = commanders(first, second, seed);
-    const Played played = play_out(battle, open(battle, &dice, nullptr), dice, generals, nullptr, nullptr);
-    return BattleResult{played.state.outcome, played.state.turn, played.decisions, hash_of(played.state), played.bug};
+    State state = open(battle, &dice, nullptr);
+    const PlayedOut played = play_out(battle, state, *generals.first, *generals.second, dice, nullptr);
+    return BattleResult{state.outcome, state.turn, played.decisions, hash_of(state), played.bug};
 }
 
 /// Half the width of the interval that holds the true share in 95 of 100 cases, in per cent.

@@ -37,20 +37,14 @@ Commanders commanders(const std::string& first, const std::string& second, const
     return Commanders{make_general(first, whim(seed, 1)), make_general(second, whim(seed, 2))};
 }
 
-Decision answer(const Battle& battle, const State& state, const Prompt& prompt, General& general) {
-    const std::vector<Decision> all = candidates(battle, state, prompt, candidates_given);
-    if (all.empty()) return Decision{};
-    return general.choose(battle, view(battle, state, prompt.seat), prompt, all);
-}
-
 Seed seed_of_battle(const Seed& base, std::size_t n) {
     Seed out = base;
     out.words[0] += n;
     return out;
 }
 
-Played play_out(const Battle& battle, State state, const Dice& dice, const Commanders& generals, EventSink* events,
-                const std::function<void(const State&, const Decision&)>& after) {
+Played play_and_look(const Battle& battle, State state, const Dice& dice, const Commanders& generals, EventSink* events,
+                     const std::function<void(const State&, const Decision&)>& after) {
     Played out;
     out.state = std::move(state);
     while (!over(out.state)) {
@@ -65,13 +59,15 @@ Played play_out(const Battle& battle, State state, const Dice& dice, const Comma
             out.bug = "the dice gave no answer";
             return out;
         }
-        const Decision decision = answer(battle, out.state, prompt, generals.of(prompt.seat));
-        if (const auto no = decide(battle, out.state, decision, &dice, events)) {
+        bool verbatim = false;
+        const Decision decision = answer_of(battle, out.state, prompt, generals.of(prompt.seat), verbatim);
+        if (const auto no = verbatim ? std::nullopt : check(battle, out.state, decision)) {
             out.bug = fmt::format("the decision of a general was refused at '{}': {}", prompt.kind, no->text);
             return out;
         }
+        decide_unchecked(battle, out.state, decision, &dice, events);
         ++out.decisions;
-        if (after) after(out.state, decision);
+        after(out.state, decision);
         if (out.decisions > most_decisions) {
             out.bug = fmt::format("after {} decisions the battle has no end", out.decisions);
             return out;

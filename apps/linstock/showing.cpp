@@ -2,11 +2,8 @@
 
 #include "apps/files.hpp"
 #include "apps/linstock/terminal.hpp"
-
-#ifdef LINSTOCK_HAS_REPORT
 #include "report/map.hpp"
 #include "report/telling.hpp"
-#endif
 
 #include <algorithm>
 
@@ -22,23 +19,12 @@ constexpr int map_without_terminal = 100;
 }  // namespace
 
 std::string sentence(const Battle& battle, const Event& event, bool with_clauses) {
-#ifdef LINSTOCK_HAS_REPORT
     return report::tell(battle, event, with_clauses);
-#else
-    std::string out(name_of(event.kind));
-    if (with_clauses)
-        for (const Cite& c : event.why) out += " [" + battle.charts().to_text(c) + "]";
-    return out;
-#endif
 }
 
 std::string map_text(const Battle& battle, const State& state, Seat seat, int columns) {
     const int width = columns > 0 ? columns : std::min(widest_map, columns_here(map_without_terminal));
-#ifdef LINSTOCK_HAS_REPORT
     return report::terminal_map(battle, view(battle, state, seat), width, colours_here());
-#else
-    return fmt::format("(a map of {} columns, turn {}, seat {})\n", width, state.turn, name_of(seat));
-#endif
 }
 
 std::size_t tell_events(const Battle& battle, const std::vector<Event>& events, std::size_t from, bool with_clauses) {
@@ -51,8 +37,6 @@ std::size_t tell_events(const Battle& battle, const std::vector<Event>& events, 
     return events.size();
 }
 
-#ifdef LINSTOCK_HAS_AFTER_ACTION
-Reporter::Reporter() : chronicle_(Seat::umpire) {}
 void Reporter::look(const Battle& battle, const State& state, const std::vector<Event>& events) {
     chronicle_.look(battle, state, events);
 }
@@ -65,16 +49,5 @@ std::optional<Problem> Reporter::write(const std::string& path, const Battle& ba
     options.command = command;
     return write_file(path, report::after_action_html(battle, events, chronicle_.snapshots(), options));
 }
-#else
-Reporter::Reporter() = default;
-void Reporter::look(const Battle&, const State&, const std::vector<Event>&) {}
-std::optional<Problem> Reporter::write(const std::string& path, const Battle&, const std::vector<Event>&,
-                                       std::vector<std::string>, const std::string&, const std::string&) const {
-    Problem p;
-    p.file = path;
-    p.text = "this program cannot write reports yet";
-    return p;
-}
-#endif
 
 }  // namespace linstock::apps

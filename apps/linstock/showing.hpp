@@ -4,13 +4,10 @@
 #include "apps/linstock/setup.hpp"
 #include "battle/event.hpp"
 #include "battle/view.hpp"
+#include "report/after_action.hpp"
 
 #include <string>
 #include <vector>
-
-#ifdef LINSTOCK_HAS_AFTER_ACTION
-#include "report/after_action.hpp"
-#endif
 
 namespace linstock::apps {
 
@@ -25,16 +22,14 @@ std::size_t tell_events(const Battle& battle, const std::vector<Event>& events, 
 /// Gathers what the report needs while the battle is played and writes it at the end.
 class Reporter {
 public:
-    Reporter();
+    Reporter() : chronicle_(Seat::umpire) {}
     void look(const Battle& battle, const State& state, const std::vector<Event>& events);
     /// Nothing, or what went wrong.
     std::optional<Problem> write(const std::string& path, const Battle& battle, const std::vector<Event>& events,
                                  std::vector<std::string> players, const std::string& seed, const std::string& command) const;
 
 private:
-#ifdef LINSTOCK_HAS_AFTER_ACTION
     report::Chronicle chronicle_;
-#endif
 };
 
 }  // namespace linstock::apps

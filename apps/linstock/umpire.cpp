@@ -284,7 +284,8 @@ private:
             const std::vector<Prompt> open = session_->prompts();
             const auto other = std::find_if(open.begin(), open.end(), [&](const Prompt& p) { return !mine(p.seat); });
             if (other == open.end()) return;
-            const Decision d = apps::answer(*setup_.battle, session_->state(), *other, generals_.of(other->seat));
+            bool verbatim = false;
+            const Decision d = answer_of(*setup_.battle, session_->state(), *other, generals_.of(other->seat), verbatim);
             if (session_->decide(d)) return;
         }
     }
