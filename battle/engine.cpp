@@ -39,6 +39,8 @@ bool throw_dice(State& state, const RollLocals& roll, const Dice* dice) {
     state.faces = faces;
     state.face_count = roll.count;
     state.draws += roll.count;
+    // Chance has answered, whoever threw: the state is the same when its prompt was left open and answered by hand.
+    ++state.answered[static_cast<std::size_t>(Seat::chance)];
     return true;
 }
 
@@ -86,8 +88,8 @@ class Engine {
         Play play(battle, state, events);
         const std::size_t top = state.agenda.size() - 1;
         Step self = state.agenda[top];
-        ++state.decisions;
         ++state.answered[static_cast<std::size_t>(decision.by)];
+        if (!is_roll(self)) ++state.decisions;
         if (is_roll(self)) {
             const auto roll = self.locals.as<RollLocals>();
             state.faces = {};
@@ -157,6 +159,7 @@ std::optional<Refusal> check_shape(const Battle& battle, const Decision& d) {
     if (!f.faces && !d.faces.empty()) return stray("faces");
     if (!f.heading && d.heading != 0) return stray("heading");
     if (!f.number && d.number != 0) return stray("number");
+    if (!f.formation && d.formation != Formation::line) return stray("formation");
     const OrderOfBattle& forces = battle.forces();
     if (d.unit.value > forces.units.size()) return unknown("unit", d.unit.value);
     if (d.target.value > forces.units.size()) return unknown("unit", d.target.value);
