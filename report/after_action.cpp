@@ -1,14 +1,14 @@
 // The page put together.
 #include "report/after_action.hpp"
 
-#include <fmt/format.h>
-
-#include <string>
-
 #include "report/colours.hpp"
 #include "report/html.hpp"
 #include "report/telling.hpp"
 #include "report/words.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
 
 namespace linstock::report {
 
@@ -21,8 +21,8 @@ std::string side_rule(const char* side, const SideColours& c) {
 /// On a dark table the dark edges turn light.
 std::string dark_rule(const std::string& theme, const char* side, const SideColours& c) {
     const std::uint32_t block = mixed(c.block, 0x000000, 30);
-    return fmt::format("{} .{}{{--b:{};--e:{};--k:{};--l:{}}}\n", theme, side, hex(block), hex(mixed(c.edge, 0xffffff, 150)),
-                       hex(c.ink), hex(mixed(c.block, 0xffffff, 130)));
+    return fmt::format("{} .{}{{--b:{};--e:{};--k:{};--l:{}}}\n", theme, side, hex(block),
+                       hex(mixed(c.edge, 0xffffff, 150)), hex(c.ink), hex(mixed(c.block, 0xffffff, 130)));
 }
 
 std::string fact(const char* name, const std::string& value) {
@@ -54,7 +54,8 @@ std::string verdict(const Page& page) {
         const Event& e = page.events[i];
         if (e.kind != EventKind::battle_ended) continue;
         const std::string degree = degree_text(page.battle, e);
-        const std::string who = e.army.none() ? std::string("Neither side has won") : named(page.battle, e.army, true) + " has won";
+        const std::string who =
+            e.army.none() ? std::string("Neither side has won") : named(page.battle, e.army, true) + " has won";
         return fmt::format("<p class=\"verdict {}\"><b>{}</b>{}</p>\n", side_class(e.army), escaped(who),
                            degree.empty() ? "" : "<span>" + escaped(capitalised(degree)) + "</span>");
     }
@@ -77,7 +78,8 @@ std::string head(const Page& page) {
         for (const Army& army : page.battle.forces().armies) {
             int sum = 0;
             for (const Event& e : page.events)
-                if (e.kind == EventKind::casualties && !e.unit.none() && page.battle.unit(e.unit).army == army.id) sum += e.amount;
+                if (e.kind == EventKind::casualties && !e.unit.none() && page.battle.unit(e.unit).army == army.id)
+                    sum += e.amount;
             losses += fmt::format("{}{} {}", losses.empty() ? "" : ", ", army.name, sum);
         }
         out += fact("Figures lost", losses);
@@ -91,7 +93,8 @@ std::string briefings(const Page& page) {
     if (!s.summary.empty()) out += "<div class=\"lead\">" + paragraphs(s.summary) + "</div>\n";
     out += "<div class=\"pair\">\n";
     for (const Army& army : page.battle.forces().armies)
-        out += fmt::format("<article class=\"brief {}\"><h3>{}</h3>\n{}</article>\n", side_class(army.id), escaped(army.name),
+        out += fmt::format("<article class=\"brief {}\"><h3>{}</h3>\n{}</article>\n", side_class(army.id),
+                           escaped(army.name),
                            army.briefing.empty() ? "<p class=\"quiet\">No briefing.</p>" : paragraphs(army.briefing));
     return out + "</div></section>\n";
 }
@@ -99,23 +102,31 @@ std::string briefings(const Page& page) {
 std::string turns(const Page& page) {
     const std::size_t n = page.snapshots.size();
     if (n == 0) return {};
-    std::string out = "<section id=\"battle\"><h2>The battle, turn by turn</h2>\n<div class=\"bar-turns\" hidden>"
-                      "<button type=\"button\" id=\"prev\" aria-label=\"Earlier\">\xe2\x97\x80</button>";
-    out += fmt::format("<input type=\"range\" id=\"slider\" min=\"0\" max=\"{}\" value=\"0\" step=\"1\" aria-label=\"Turn\">", n - 1);
-    out += "<button type=\"button\" id=\"next\" aria-label=\"Later\">\xe2\x96\xb6</button><output id=\"now\" for=\"slider\"></output>"
-           "<span class=\"hint\">arrow keys turn the pages</span></div>\n";
+    std::string out =
+        "<section id=\"battle\"><h2>The battle, turn by turn</h2>\n<div class=\"bar-turns\" hidden>"
+        "<button type=\"button\" id=\"prev\" aria-label=\"Earlier\">\xe2\x97\x80</button>";
+    out += fmt::format(
+        "<input type=\"range\" id=\"slider\" min=\"0\" max=\"{}\" value=\"0\" step=\"1\" aria-label=\"Turn\">", n - 1);
+    out +=
+        "<button type=\"button\" id=\"next\" aria-label=\"Later\">\xe2\x96\xb6</button><output id=\"now\" "
+        "for=\"slider\"></output>"
+        "<span class=\"hint\">arrow keys turn the pages</span></div>\n";
     for (std::size_t i = 0; i < n; ++i) {
         const std::string title = title_of(page, i);
-        out += fmt::format("<article class=\"turn\" id=\"t{}\" data-title=\"{}\"><h3>{}</h3>\n<div class=\"spread\">\n<figure class=\"sheet-map\">",
-                           i, escaped(title), escaped(title));
-        out += "<div class=\"scroll\">" + map_svg(page, i) + "</div></figure>\n" + log_html(page, i) + "</div></article>\n";
+        out += fmt::format(
+            "<article class=\"turn\" id=\"t{}\" data-title=\"{}\"><h3>{}</h3>\n<div class=\"spread\">\n<figure "
+            "class=\"sheet-map\">",
+            i, escaped(title), escaped(title));
+        out += "<div class=\"scroll\">" + map_svg(page, i) + "</div></figure>\n" + log_html(page, i) +
+               "</div></article>\n";
     }
     return out + map_legend(page.battle) + "</section>\n";
 }
 
 std::string colophon(const Page& page) {
     std::string out = "<footer><p>Linstock.";
-    if (page.battle.rules && page.battle.rules->charts) out += " Rules: " + escaped(page.battle.rules->charts->title()) + ".";
+    if (page.battle.rules && page.battle.rules->charts)
+        out += " Rules: " + escaped(page.battle.rules->charts->title()) + ".";
     if (!page.options.seed.empty()) out += " Seed <code>" + escaped(page.options.seed) + "</code>.";
     if (!page.options.command.empty()) out += " Fought again with <code>" + escaped(page.options.command) + "</code>.";
     return out + "</p></footer>\n";
@@ -136,8 +147,8 @@ std::string style_of(const Battle& battle) {
         system += dark_rule(by_system, side, c);
         reader += dark_rule(by_reader, side, c);
     }
-    return light + "@media screen and (prefers-color-scheme:dark){\n" + system + "}\n@media screen{\n" + reader + "}\n" + style_page +
-           style_map + style_tables;
+    return light + "@media screen and (prefers-color-scheme:dark){\n" + system + "}\n@media screen{\n" + reader +
+           "}\n" + style_page + style_map + style_tables;
 }
 
 namespace {
@@ -147,34 +158,44 @@ void keep_secrets(Seat seat, std::vector<Event>& events, std::vector<Snapshot>& 
     std::vector<Event> seen;
     std::size_t next = 0;
     for (std::size_t i = 0; i <= events.size(); ++i) {
-        while (next < snapshots.size() && snapshots[next].events_until <= i) snapshots[next++].events_until = seen.size();
+        while (next < snapshots.size() && snapshots[next].events_until <= i)
+            snapshots[next++].events_until = seen.size();
         if (i < events.size() && events[i].seen_by.has(seat)) seen.push_back(events[i]);
     }
-    while (next < snapshots.size()) snapshots[next++].events_until = seen.size();
+    while (next < snapshots.size())
+        snapshots[next++].events_until = seen.size();
     events = std::move(seen);
 }
 
 std::string page_html(const Page& page) {
     const Battle& battle = page.battle;
-    std::string out = "<!DOCTYPE html>\n<html lang=\"en-GB\">\n<head>\n<meta charset=\"utf-8\">\n"
-                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                      "<meta name=\"color-scheme\" content=\"light dark\">\n<title>";
-    out += escaped(battle.scenario->title) + ": after-action report</title>\n<style>\n" + style_of(battle) + "</style>\n</head>\n<body>\n";
-    out += "<nav aria-label=\"Parts of the report\"><a href=\"#before\">Before</a><a href=\"#battle\">Battle</a><a href=\"#outcome\">Outcome</a>"
-           "<a href=\"#losses\">Losses</a><a href=\"#curves\">Effectiveness</a><a href=\"#officers\">Officers</a><a href=\"#luck\">Luck</a>"
-           "<a href=\"#clauses\">Clauses</a><button type=\"button\" id=\"theme\" hidden>Dark or light</button></nav>\n";
-    out += ground_definitions(battle) + "<main>\n" + head(page) + briefings(page) + turns(page) + outcome_section(page) +
-           losses_section(page) + curves_section(page) + officers_section(page) + luck_section(page) + clauses_section(page) + "</main>\n";
+    std::string out =
+        "<!DOCTYPE html>\n<html lang=\"en-GB\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta name=\"color-scheme\" content=\"light dark\">\n<title>";
+    out += escaped(battle.scenario->title) + ": after-action report</title>\n<style>\n" + style_of(battle) +
+           "</style>\n</head>\n<body>\n";
+    out +=
+        "<nav aria-label=\"Parts of the report\"><a href=\"#before\">Before</a><a href=\"#battle\">Battle</a><a "
+        "href=\"#outcome\">Outcome</a>"
+        "<a href=\"#losses\">Losses</a><a href=\"#curves\">Effectiveness</a><a href=\"#officers\">Officers</a><a "
+        "href=\"#luck\">Luck</a>"
+        "<a href=\"#clauses\">Clauses</a><button type=\"button\" id=\"theme\" hidden>Dark or light</button></nav>\n";
+    out += ground_definitions(battle) + "<main>\n" + head(page) + briefings(page) + turns(page) +
+           outcome_section(page) + losses_section(page) + curves_section(page) + officers_section(page) +
+           luck_section(page) + clauses_section(page) + "</main>\n";
     out += colophon(page);
-    out += "<aside id=\"pop\" role=\"dialog\" aria-label=\"Clause\" hidden><button type=\"button\" id=\"shut\" aria-label=\"Close\">"
-           "\xc3\x97</button><div id=\"said\"></div></aside>\n<script>\n";
+    out +=
+        "<aside id=\"pop\" role=\"dialog\" aria-label=\"Clause\" hidden><button type=\"button\" id=\"shut\" "
+        "aria-label=\"Close\">"
+        "\xc3\x97</button><div id=\"said\"></div></aside>\n<script>\n";
     return out + script + "</script>\n</body>\n</html>\n";
 }
 
 }  // namespace
 
-std::string after_action_html(const Battle& battle, const std::vector<Event>& events, const std::vector<Snapshot>& snapshots,
-                              const ReportOptions& options) {
+std::string after_action_html(const Battle& battle, const std::vector<Event>& events,
+                              const std::vector<Snapshot>& snapshots, const ReportOptions& options) {
     const Seat seat = snapshots.empty() ? Seat::umpire : snapshots.back().view.seat;
     if (seat == Seat::umpire) return page_html({battle, events, snapshots, options});
     std::vector<Event> seen = events;

@@ -3,13 +3,13 @@
 // map for each, the log with its clauses, casualty sheets, effectiveness, officers' fates, the degree of defeat and the
 // luck account. The same battle gives the same bytes.
 
-#include <cstddef>
-#include <string>
-#include <vector>
-
 #include "battle/event.hpp"
 #include "battle/ruleset.hpp"
 #include "battle/view.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
 
 namespace linstock::report {
 
@@ -34,13 +34,13 @@ std::string after_action_html(const Battle& battle, const std::vector<Event>& ev
 ///   Chronicle chronicle(Seat::umpire);
 ///   chronicle.look(battle, state, events);
 class Chronicle {
-public:
+  public:
     explicit Chronicle(Seat seat) : seat_(seat) {}
     /// Cheap when no turn has ended since the last call.
     void look(const Battle& battle, const State& state, const std::vector<Event>& events);
     const std::vector<Snapshot>& snapshots() const { return snapshots_; }
 
-private:
+  private:
     Seat seat_;
     std::size_t seen_ = 0;  ///< events already looked at
     bool ended_ = false;

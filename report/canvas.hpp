@@ -1,11 +1,11 @@
 #pragma once
 // A sheet of characters with colours: what the terminal map is drawn on.
 
+#include "base/geometry.hpp"
+
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include "base/geometry.hpp"
 
 namespace linstock::report {
 
@@ -20,7 +20,7 @@ struct Cell {
 
 /// The table's (0, 0) is the lower left corner; row 0 is the top of the picture.
 class Canvas {
-public:
+  public:
     /// `columns` characters for `width` units; the rows follow, a character being twice as high as wide.
     Canvas(int columns, double width, double height);
 
@@ -39,7 +39,7 @@ public:
     /// One row, with escapes when `colour`; always ends in the terminal's own colours.
     std::string row_text(int row, bool colour) const;
 
-private:
+  private:
     std::size_t index(int column, int row) const {
         return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(column);
     }

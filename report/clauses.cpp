@@ -1,11 +1,11 @@
 // Citations on the page: chips in the log that open the clause, whose text stands on the page once.
+#include "report/html.hpp"
+#include "report/telling.hpp"
+
 #include <fmt/format.h>
 
 #include <string>
 #include <vector>
-
-#include "report/html.hpp"
-#include "report/telling.hpp"
 
 namespace linstock::report {
 
@@ -33,12 +33,12 @@ std::string told(const char* label, const std::string& text) {
 }
 
 std::string clause_html(const Charts& charts, const Clause& clause) {
-    std::string out = fmt::format("<details class=\"clause\"><summary><b>{}</b> {} <span class=\"mk {}\">{}</span></summary>"
-                                  "<div id=\"c-{}\">",
-                                  escaped(clause.id), escaped(clause.title), to_text(clause.mark), to_text(clause.mark),
-                                  escaped(clause.id));
-    out += fmt::format("<p class=\"ct\"><b>{}</b> {}</p><p class=\"cm\">{}: {}.</p>", escaped(clause.id), escaped(clause.title),
-                       escaped(charts.title()), mark_sentence(clause.mark));
+    std::string out = fmt::format(
+        "<details class=\"clause\"><summary><b>{}</b> {} <span class=\"mk {}\">{}</span></summary>"
+        "<div id=\"c-{}\">",
+        escaped(clause.id), escaped(clause.title), to_text(clause.mark), to_text(clause.mark), escaped(clause.id));
+    out += fmt::format("<p class=\"ct\"><b>{}</b> {}</p><p class=\"cm\">{}: {}.</p>", escaped(clause.id),
+                       escaped(clause.title), escaped(charts.title()), mark_sentence(clause.mark));
     if (!clause.behaviour.empty()) out += "<p>" + escaped(clause.behaviour) + "</p>";
     for (const Chart& chart : charts.charts())
         if (chart.id == clause.id) out += "<p>The chart \xe2\x80\x9c" + escaped(chart.title) + "\xe2\x80\x9d.</p>";
@@ -56,9 +56,9 @@ std::string chips(const Battle& battle, const std::vector<Cite>& cites) {
         if (!known(*charts, c)) continue;
         const Clause& clause = charts->clause(c.clause);
         const bool plain = c.mark == Mark::printed;
-        out += fmt::format("{}<a class=\"c {}\" href=\"#c-{}\" title=\"{}, {}\">{}{}</a>", out.empty() ? "" : " ", to_text(c.mark),
-                           escaped(clause.id), escaped(clause.title), to_text(c.mark), escaped(clause.id),
-                           plain ? "" : "<sup>" + std::string(letter(c.mark)) + "</sup>");
+        out += fmt::format("{}<a class=\"c {}\" href=\"#c-{}\" title=\"{}, {}\">{}{}</a>", out.empty() ? "" : " ",
+                           to_text(c.mark), escaped(clause.id), escaped(clause.title), to_text(c.mark),
+                           escaped(clause.id), plain ? "" : "<sup>" + std::string(letter(c.mark)) + "</sup>");
     }
     return out;
 }
@@ -79,8 +79,10 @@ std::string clauses_section(const Page& page) {
     }
     if (count == 0) return {};
     return fmt::format(
-        "<section id=\"clauses\"><h2>Clauses</h2><p class=\"lead\">The {} clauses of {} that this battle turned on, in our own "
-        "words. Unmarked: as printed. <b>M</b> mended, <b>C</b> reconstructed, <b>R</b> ruling, <b>H</b> house rule.</p>\n{}</section>\n",
+        "<section id=\"clauses\"><h2>Clauses</h2><p class=\"lead\">The {} clauses of {} that this battle turned on, in "
+        "our own "
+        "words. Unmarked: as printed. <b>M</b> mended, <b>C</b> reconstructed, <b>R</b> ruling, <b>H</b> house "
+        "rule.</p>\n{}</section>\n",
         count, escaped(charts->title()), list);
 }
 

@@ -54,7 +54,8 @@ SideColours colours_of(const Battle& battle, ArmyId army) {
 std::string hex(std::uint32_t colour) {
     static constexpr char digits[] = "0123456789abcdef";
     std::string out = "#";
-    for (int shift = 20; shift >= 0; shift -= 4) out += digits[(colour >> shift) & 15U];
+    for (int shift = 20; shift >= 0; shift -= 4)
+        out += digits[(colour >> shift) & 15U];
     return out;
 }
 

@@ -1,10 +1,10 @@
 #pragma once
 // The sides' colours, the same in the terminal and on the page. Values are 0xrrggbb.
 
+#include "battle/ruleset.hpp"
+
 #include <cstdint>
 #include <string>
-
-#include "battle/ruleset.hpp"
 
 namespace linstock::report {
 

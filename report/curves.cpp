@@ -1,13 +1,13 @@
 // Effectiveness and strength by turn, each army a line of its own: drawn and dashed, with discs and squares, so that
 // grey print tells them apart.
+#include "report/html.hpp"
+#include "report/words.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
-
-#include "report/html.hpp"
-#include "report/words.hpp"
 
 namespace linstock::report {
 
@@ -34,8 +34,10 @@ Curve effectiveness_of(const Page& page, ArmyId army) {
     for (const Event& e : page.events) {
         if (e.kind != EventKind::effectiveness || e.army != army) continue;
         const Dot dot{e.turn, e.amount / 100.0};
-        if (!out.empty() && out.back().turn == dot.turn) out.back() = dot;
-        else out.push_back(dot);
+        if (!out.empty() && out.back().turn == dot.turn)
+            out.back() = dot;
+        else
+            out.push_back(dot);
     }
     if (!out.empty() && out.front().turn > 0) out.insert(out.begin(), Dot{0, 100});
     return out;
@@ -49,7 +51,8 @@ Curve strength_of(const Page& page, ArmyId army) {
         for (const UnitView& u : s.view.units) {
             if (u.army != army || u.presence == Presence::absent) continue;
             start += u.figures_at_start;
-            const bool gone = u.presence == Presence::left || u.presence == Presence::destroyed || u.presence == Presence::captured;
+            const bool gone =
+                u.presence == Presence::left || u.presence == Presence::destroyed || u.presence == Presence::captured;
             if (!gone) now += u.figures_left;
         }
         if (start > 0) out.push_back({s.turn, now * 100.0 / start});
@@ -60,8 +63,9 @@ Curve strength_of(const Page& page, ArmyId army) {
 std::string axes(int turns) {
     std::string out = "<g class=\"axes\">";
     for (int p = 0; p <= 100; p += 25)
-        out += fmt::format("<path class=\"{}\" d=\"M{} {}H{}\"/><text class=\"yl\" x=\"{}\" y=\"{}\">{}</text>", p == 0 ? "base" : "rule",
-                           num(left), num(y_of(p)), num(wide - right), num(left - 6), num(y_of(p) + 4), p);
+        out += fmt::format("<path class=\"{}\" d=\"M{} {}H{}\"/><text class=\"yl\" x=\"{}\" y=\"{}\">{}</text>",
+                           p == 0 ? "base" : "rule", num(left), num(y_of(p)), num(wide - right), num(left - 6),
+                           num(y_of(p) + 4), p);
     const int step = turns > 14 ? 2 : 1;
     for (int t = 0; t <= turns; t += step)
         out += fmt::format("<text class=\"xl\" x=\"{}\" y=\"{}\">{}</text>", num(x_of(t, turns)), num(high - 8), t);
@@ -78,8 +82,8 @@ std::string curve_svg(const Curve& curve, ArmyId army, int turns) {
         d += (d.empty() ? "M" : "L") + x + " " + y;
         const std::string title = fmt::format("<title>Turn {}: {} per cent</title>", p.turn, decimal(p.percent, 1));
         if (army.value == 2)
-            dots += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"6\" height=\"6\">{}</rect>", num(x_of(p.turn, turns) - 3),
-                                num(y_of(p.percent) - 3), title);
+            dots += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"6\" height=\"6\">{}</rect>",
+                                num(x_of(p.turn, turns) - 3), num(y_of(p.percent) - 3), title);
         else
             dots += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"3.2\">{}</circle>", x, y, title);
     }
@@ -91,10 +95,12 @@ std::string chart(const Page& page, const char* title, const char* note, Curve (
     std::vector<Curve> curves;
     for (const Army& army : page.battle.forces().armies) {
         curves.push_back(curve_of(page, army.id));
-        for (const Dot& d : curves.back()) turns = std::max(turns, d.turn);
+        for (const Dot& d : curves.back())
+            turns = std::max(turns, d.turn);
     }
     bool any = false;
-    for (const Curve& c : curves) any = any || c.size() > 1;
+    for (const Curve& c : curves)
+        any = any || c.size() > 1;
     if (!any) return {};
     std::string lines;
     std::vector<double> label_y;
@@ -111,18 +117,22 @@ std::string chart(const Page& page, const char* title, const char* note, Curve (
                               num(x_of(curves[i].back().turn, turns) + 8), num(y), escaped(army.name),
                               decimal(curves[i].back().percent, 0));
     }
-    return fmt::format("<figure><figcaption><b>{0}</b> {1}</figcaption><svg class=\"chart\" viewBox=\"0 0 {2} {3}\" role=\"img\" "
-                       "aria-label=\"{0}\">{4}{5}{6}</svg></figure>\n",
-                       title, note, num(wide), num(high), axes(turns), lines, labels);
+    return fmt::format(
+        "<figure><figcaption><b>{0}</b> {1}</figcaption><svg class=\"chart\" viewBox=\"0 0 {2} {3}\" role=\"img\" "
+        "aria-label=\"{0}\">{4}{5}{6}</svg></figure>\n",
+        title, note, num(wide), num(high), axes(turns), lines, labels);
 }
 
 }  // namespace
 
 std::string curves_section(const Page& page) {
-    const std::string charts = chart(page, "Effectiveness", "by the army\xe2\x80\x99s own reckoning, per cent, at the end of each turn", effectiveness_of) +
-                               chart(page, "Strength", "figures still with the colours, per cent of the start", strength_of);
+    const std::string charts =
+        chart(page, "Effectiveness", "by the army\xe2\x80\x99s own reckoning, per cent, at the end of each turn",
+              effectiveness_of) +
+        chart(page, "Strength", "figures still with the colours, per cent of the start", strength_of);
     if (charts.empty()) return {};
-    return "<section id=\"curves\"><h2>Effectiveness by turn</h2>\n<div class=\"pair\">" + charts + "</div></section>\n";
+    return "<section id=\"curves\"><h2>Effectiveness by turn</h2>\n<div class=\"pair\">" + charts +
+           "</div></section>\n";
 }
 
 }  // namespace linstock::report

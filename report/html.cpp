@@ -47,7 +47,8 @@ std::string at(const Battle& battle, Vec p) { return num(px(p.x)) + " " + num(py
 
 std::string path_of(const Battle& battle, const std::vector<Vec>& points, bool closed) {
     std::string out;
-    for (std::size_t i = 0; i < points.size(); ++i) out += (i == 0 ? "M" : "L") + at(battle, points[i]);
+    for (std::size_t i = 0; i < points.size(); ++i)
+        out += (i == 0 ? "M" : "L") + at(battle, points[i]);
     return closed ? out + "Z" : out;
 }
 

@@ -1,14 +1,14 @@
 #pragma once
 // Inside of the after-action report: text and numbers as HTML and SVG want them, and what the page's parts share.
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "battle/event.hpp"
 #include "battle/ruleset.hpp"
 #include "battle/view.hpp"
 #include "report/after_action.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace linstock::report {
 

@@ -1,12 +1,12 @@
 // The log of a turn: one sentence an event, by phases, with the clauses it cites.
-#include <fmt/format.h>
-
-#include <string>
-
 #include "report/html.hpp"
 #include "report/luck.hpp"
 #include "report/telling.hpp"
 #include "report/words.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
 
 namespace linstock::report {
 
@@ -15,7 +15,8 @@ namespace {
 ArmyId side_of(const Battle& battle, const Event& e) {
     if (!e.unit.none() && e.unit.index() < battle.forces().units.size()) return battle.unit(e.unit).army;
     if (!e.officer.none() && e.officer.index() < battle.forces().officers.size()) return battle.officer(e.officer).army;
-    if (!e.command.none() && e.command.index() < battle.forces().commands.size()) return battle.forces().command(e.command).army;
+    if (!e.command.none() && e.command.index() < battle.forces().commands.size())
+        return battle.forces().command(e.command).army;
     return e.army;
 }
 
@@ -59,8 +60,8 @@ std::string line(const Page& page, const Event& e) {
     const std::string text = tell(page.battle, e, false);
     if (text.empty()) return {};
     const std::string cites = chips(page.battle, cites_of(e));
-    return fmt::format("<li class=\"e {}{}\">{}{}{}</li>\n", side_class(side_of(page.battle, e)), weight(e), escaped(text),
-                       dice_svg(e), cites.empty() ? "" : " <span class=\"cs\">" + cites + "</span>");
+    return fmt::format("<li class=\"e {}{}\">{}{}{}</li>\n", side_class(side_of(page.battle, e)), weight(e),
+                       escaped(text), dice_svg(e), cites.empty() ? "" : " <span class=\"cs\">" + cites + "</span>");
 }
 
 }  // namespace

@@ -1,13 +1,13 @@
 #include "report/luck.hpp"
 
+#include "report/html.hpp"
+#include "report/telling.hpp"
+#include "report/words.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
 #include <string_view>
-
-#include "report/html.hpp"
-#include "report/telling.hpp"
-#include "report/words.hpp"
 
 namespace linstock::report {
 
@@ -32,17 +32,20 @@ std::string bar(double got, double expected, double variance) {
     if (z > 3) z = 3;
     if (z < -3) z = -3;
     const double x = z < 0 ? 60 + z * 20 : 60;
-    return fmt::format("<svg class=\"luckbar\" viewBox=\"0 0 120 12\" width=\"120\" height=\"12\" aria-hidden=\"true\">"
-                       "<path class=\"rule\" d=\"M0 6H120M20 3V9M40 3V9M80 3V9M100 3V9\"/><rect class=\"{}\" x=\"{}\" y=\"2\" width=\"{}\" "
-                       "height=\"8\"/><path class=\"zero\" d=\"M60 0V12\"/></svg>",
-                       z < 0 ? "ill" : "well", num(x), num(std::fabs(z) * 20));
+    return fmt::format(
+        "<svg class=\"luckbar\" viewBox=\"0 0 120 12\" width=\"120\" height=\"12\" aria-hidden=\"true\">"
+        "<path class=\"rule\" d=\"M0 6H120M20 3V9M40 3V9M80 3V9M100 3V9\"/><rect class=\"{}\" x=\"{}\" y=\"2\" "
+        "width=\"{}\" "
+        "height=\"8\"/><path class=\"zero\" d=\"M60 0V12\"/></svg>",
+        z < 0 ? "ill" : "well", num(x), num(std::fabs(z) * 20));
 }
 
 std::string row(const std::string& what, const std::string& of, double got, double expected, double variance) {
-    return fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
-                       "<td>{}</td><td>{}</td></tr>\n",
-                       what, of, decimal(got, 1), decimal(expected, 1), with_sign(got - expected), bar(got, expected, variance),
-                       luck_text(got, expected, variance));
+    return fmt::format(
+        "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
+        "<td>{}</td><td>{}</td></tr>\n",
+        what, of, decimal(got, 1), decimal(expected, 1), with_sign(got - expected), bar(got, expected, variance),
+        luck_text(got, expected, variance));
 }
 
 /// The volley that fell furthest from what was to be expected, as a sentence; "" when there is none.
@@ -70,7 +73,8 @@ std::string strangest(const Page& page) {
 int face_needed(const Event& fired) {
     if (fired.needed <= 0) return 0;
     int face = fired.needed;
-    for (const Modifier& m : fired.modifiers) face -= m.value;
+    for (const Modifier& m : fired.modifiers)
+        face -= m.value;
     return face < 1 ? 1 : face;
 }
 
@@ -148,19 +152,26 @@ std::string luck_section(const Page& page) {
     for (const Luck& l : luck_of(page.battle, page.events)) {
         const std::string name = escaped(page.battle.forces().army(l.army).name);
         rows += fmt::format("<tbody class=\"{}\">", side_class(l.army));
-        rows += row(name + ": hits", fmt::format("{}, {}", count_of(l.volleys, "volley", "volleys"), count_of(l.dice, "die", "dice")),
+        rows += row(name + ": hits",
+                    fmt::format("{}, {}", count_of(l.volleys, "volley", "volleys"), count_of(l.dice, "die", "dice")),
                     l.hits, l.hits_expected, l.hits_variance);
-        rows += row(name + ": morale passed", count_of(l.tests, "test", "tests"), l.passed, l.passed_expected, l.passed_variance);
+        rows += row(name + ": morale passed", count_of(l.tests, "test", "tests"), l.passed, l.passed_expected,
+                    l.passed_variance);
         if (l.duels > 0)
-            rows += fmt::format("<tr><th scope=\"row\">{}: duels won</th><td>{}</td><td class=\"n\">{}</td><td class=\"n\">\xe2\x80\x93</td>"
-                                "<td class=\"n\">\xe2\x80\x93</td><td></td><td></td></tr>\n",
-                                name, count_of(l.duels, "duel", "duels"), l.duels_won);
+            rows += fmt::format(
+                "<tr><th scope=\"row\">{}: duels won</th><td>{}</td><td class=\"n\">{}</td><td "
+                "class=\"n\">\xe2\x80\x93</td>"
+                "<td class=\"n\">\xe2\x80\x93</td><td></td><td></td></tr>\n",
+                name, count_of(l.duels, "duel", "duels"), l.duels_won);
         rows += "</tbody>";
     }
-    return "<section id=\"luck\"><h2>Luck account</h2><p class=\"lead\">What fell against what was to be expected of the same "
+    return "<section id=\"luck\"><h2>Luck account</h2><p class=\"lead\">What fell against what was to be expected of "
+           "the same "
            "dice. The bar shows standard errors: about two battles in three stay within one to either side.</p>\n"
-           "<div class=\"wide\"><table><thead><tr><th scope=\"col\">What</th><th scope=\"col\">Of</th><th scope=\"col\" class=\"n\">Fell</th>"
-           "<th scope=\"col\" class=\"n\">Expected</th><th scope=\"col\" class=\"n\">Difference</th><th scope=\"col\">Standard errors</th>"
+           "<div class=\"wide\"><table><thead><tr><th scope=\"col\">What</th><th scope=\"col\">Of</th><th "
+           "scope=\"col\" class=\"n\">Fell</th>"
+           "<th scope=\"col\" class=\"n\">Expected</th><th scope=\"col\" class=\"n\">Difference</th><th "
+           "scope=\"col\">Standard errors</th>"
            "<th scope=\"col\">In a word</th></tr></thead>\n" +
            rows + "</table></div>\n" + strangest(page) + "</section>\n";
 }

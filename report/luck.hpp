@@ -1,11 +1,11 @@
 #pragma once
 // The luck account: what fell against what was to be expected, from the dice that the events show.
 
-#include <string>
-#include <vector>
-
 #include "battle/event.hpp"
 #include "battle/ruleset.hpp"
+
+#include <string>
+#include <vector>
 
 namespace linstock::report {
 
@@ -25,8 +25,8 @@ struct Luck {
     int duels_won = 0;
 };
 
-/// The lowest face of the die that hits, its modifiers counted: `needed` is the chart's face, and modifiers are added to
-/// each die. More than the die has sides = no face can hit; 0 = the event does not tell.
+/// The lowest face of the die that hits, its modifiers counted: `needed` is the chart's face, and modifiers are added
+/// to each die. More than the die has sides = no face can hit; 0 = the event does not tell.
 int face_needed(const Event& fired);
 /// Expected hits of one fired event; negative when the event does not tell (no dice, or no number needed).
 double expected_hits(const Event& fired);

@@ -1,17 +1,17 @@
 // The terminal map put together: heading, frame, sheet, legend and roster.
 #include "report/map.hpp"
 
+#include "report/colours.hpp"
+#include "report/map_parts.hpp"
+#include "report/telling.hpp"
+#include "report/words.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
-
-#include "report/colours.hpp"
-#include "report/map_parts.hpp"
-#include "report/telling.hpp"
-#include "report/words.hpp"
 
 namespace linstock::report {
 
@@ -101,9 +101,10 @@ std::vector<RosterLine> roster_of(const Battle& battle, const View& view, ArmyId
         std::string state = whereabouts(battle, u);
         for (const Badge& b : u.badges)
             if (state.find(plain_word(b.word)) == std::string::npos) state += ", " + plain_word(b.word);
-        const std::string text = fmt::format("{} {} {} {:>2}/{:<2} {}", fitted(code_of(battle, u.id), 2), arrow_of(u.heading),
-                                             fitted(battle.unit(u.id).name, std::min<std::size_t>(name_width, 26)),
-                                             u.figures_left, u.figures_at_start, state);
+        const std::string text =
+            fmt::format("{} {} {} {:>2}/{:<2} {}", fitted(code_of(battle, u.id), 2), arrow_of(u.heading),
+                        fitted(battle.unit(u.id).name, std::min<std::size_t>(name_width, 26)), u.figures_left,
+                        u.figures_at_start, state);
         const bool gone = u.presence != Presence::on_table && u.presence != Presence::concealed;
         out.push_back({fitted(text, width), colours_of(battle, army).block, gone});
     }
@@ -111,10 +112,14 @@ std::vector<RosterLine> roster_of(const Battle& battle, const View& view, ArmyId
         if (o.army != army || o.presence == Presence::absent) continue;
         const Officer& officer = battle.officer(o.id);
         std::string where = rank_text(officer.rank);
-        if (o.presence == Presence::destroyed) where += ", killed";
-        else if (o.presence == Presence::captured) where += ", captured";
-        else if (o.presence == Presence::left) where += ", left the field";
-        else if (!o.attached_to.none()) where += ", with " + named(battle, o.attached_to);
+        if (o.presence == Presence::destroyed)
+            where += ", killed";
+        else if (o.presence == Presence::captured)
+            where += ", captured";
+        else if (o.presence == Presence::left)
+            where += ", left the field";
+        else if (!o.attached_to.none())
+            where += ", with " + named(battle, o.attached_to);
         const std::string flag = army.value == 2 ? "\xe2\x9a\x90" : "\xe2\x9a\x91";
         out.push_back({fitted(fmt::format("{}    {}, {}", flag, officer.name, where), width), 0,
                        o.presence != Presence::on_table});
@@ -145,7 +150,8 @@ std::string roster(const Battle& battle, const View& view, int columns, bool col
             out += line(lists[0], i) + "  " + line(lists[1], i) + "\n";
     } else {
         for (const auto& list : lists)
-            for (std::size_t i = 0; i < list.size(); ++i) out += line(list, i) + "\n";
+            for (std::size_t i = 0; i < list.size(); ++i)
+                out += line(list, i) + "\n";
     }
     return out;
 }
@@ -155,7 +161,8 @@ std::string without_trailing_blanks(const std::string& text) {
     std::string out;
     for (const char c : text) {
         if (c == '\n')
-            while (!out.empty() && out.back() == ' ') out.pop_back();
+            while (!out.empty() && out.back() == ' ')
+                out.pop_back();
         out += c;
     }
     return out;
@@ -171,7 +178,8 @@ std::string terminal_map(const Battle& battle, const View& view, int columns, bo
     draw_troops(canvas, battle, view);
     std::string out = fitted(heading_line(battle, view), static_cast<std::size_t>(wide)) + "\n";
     out += ruler(canvas, width, "\xe2\x94\x8c", "\xe2\x94\x90") + "\n";
-    for (int r = 0; r < canvas.rows(); ++r) out += "\xe2\x94\x82" + canvas.row_text(r, colour) + "\xe2\x94\x82\n";
+    for (int r = 0; r < canvas.rows(); ++r)
+        out += "\xe2\x94\x82" + canvas.row_text(r, colour) + "\xe2\x94\x82\n";
     out += ruler(canvas, width, "\xe2\x94\x94", "\xe2\x94\x98") + "\n";
     const std::size_t full = static_cast<std::size_t>(wide);
     out += ground_legend(battle, full) + troops_legend(battle, full) + roster(battle, view, wide, colour);

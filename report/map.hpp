@@ -1,10 +1,10 @@
 #pragma once
 // The map in the terminal: ground, units with their formations and facings, officers, a legend and a roster.
 
-#include <string>
-
 #include "battle/ruleset.hpp"
 #include "battle/view.hpp"
+
+#include <string>
 
 namespace linstock::report {
 

@@ -1,8 +1,8 @@
 // The ground of the terminal map: tints and signs, areas first, then lines, then points.
-#include <cmath>
-
 #include "report/colours.hpp"
 #include "report/map_parts.hpp"
+
+#include <cmath>
 
 namespace linstock::report {
 
@@ -13,9 +13,7 @@ constexpr std::uint32_t green = 0x4c6340;
 constexpr std::uint32_t slate = 0x34556d;
 constexpr std::uint32_t road_ink = 0x8a6d43;
 
-std::uint32_t hill_tint(int level) {
-    return level <= 1 ? 0xe4d3ab : level == 2 ? 0xd5bf92 : 0xc3ab79;
-}
+std::uint32_t hill_tint(int level) { return level <= 1 ? 0xe4d3ab : level == 2 ? 0xd5bf92 : 0xc3ab79; }
 
 void fill_area(Canvas& canvas, const Piece& piece) {
     const GroundSign sign = sign_of(piece);
@@ -72,7 +70,9 @@ void draw_line(Canvas& canvas, const Piece& piece, bool down) {
     const GroundSign sign = sign_of(piece);
     along(canvas, piece.line, [&](int c, int r, int run) {
         Cell& cell = canvas.at(c, r);
-        cell.glyph = piece.kind == PieceKind::road ? roads[run] : piece.kind == PieceKind::railway ? rails[run] : sign.glyph;
+        cell.glyph = piece.kind == PieceKind::road      ? roads[run]
+                     : piece.kind == PieceKind::railway ? rails[run]
+                                                        : sign.glyph;
         cell.ink = sign.ink;
         if (is_water(piece.kind)) cell.paper = 0xa9bfcd;
         if (down) cell.glyph = "\xc2\xb7";
@@ -161,10 +161,14 @@ void draw_ground(Canvas& canvas, const Battle& battle, const View& view) {
             const Piece& piece = pieces[i];
             if (layer(piece.kind) != at) continue;
             const bool down = i < view.pieces.size() && view.pieces[i].down != 0;
-            if (!piece.area.empty()) fill_area(canvas, piece);
-            else if (piece.kind == PieceKind::ford || piece.kind == PieceKind::bridge) draw_point(canvas, piece, down);
-            else if (piece.kind == PieceKind::crest) draw_crests(canvas, {piece.line});
-            else draw_line(canvas, piece, down);
+            if (!piece.area.empty())
+                fill_area(canvas, piece);
+            else if (piece.kind == PieceKind::ford || piece.kind == PieceKind::bridge)
+                draw_point(canvas, piece, down);
+            else if (piece.kind == PieceKind::crest)
+                draw_crests(canvas, {piece.line});
+            else
+                draw_line(canvas, piece, down);
             draw_crests(canvas, piece.crests);
         }
     }

@@ -1,12 +1,12 @@
 #pragma once
 // Inside of the terminal map: the parts that draw on its sheet.
 
-#include <string>
-#include <vector>
-
 #include "battle/ruleset.hpp"
 #include "battle/view.hpp"
 #include "report/canvas.hpp"
+
+#include <string>
+#include <vector>
 
 namespace linstock::report {
 

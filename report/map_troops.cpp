@@ -1,10 +1,10 @@
 // Units, officers and objectives on the terminal map.
-#include <cmath>
-#include <string>
-
 #include "report/colours.hpp"
 #include "report/map_parts.hpp"
 #include "report/telling.hpp"
+
+#include <cmath>
+#include <string>
 
 namespace linstock::report {
 
@@ -103,11 +103,14 @@ bool has_officer(const View& view, UnitId unit) {
 /// Code, arrow, state and flag, in one row about the unit's middle; where others stand already, a little aside.
 void draw_label(Canvas& canvas, const Battle& battle, const View& view, const UnitView& u) {
     std::vector<std::string> signs;
-    for (const char letter : code_of(battle, u.id)) signs.emplace_back(1, letter);
+    for (const char letter : code_of(battle, u.id))
+        signs.emplace_back(1, letter);
     const std::string arrow = arrow_of(u.heading);
     const bool westward = normal(u.heading) > full_turn * 9 / 16 && normal(u.heading) < full_turn * 15 / 16;
-    if (westward) signs.insert(signs.begin(), arrow);
-    else signs.push_back(arrow);
+    if (westward)
+        signs.insert(signs.begin(), arrow);
+    else
+        signs.push_back(arrow);
     if (const std::string mark = state_mark(u.condition); !mark.empty()) signs.push_back(mark);
     if (has_officer(view, u.id)) signs.emplace_back(u.army.value == 2 ? "\xe2\x9a\x90" : "\xe2\x9a\x91");
     const Box box = shown_box(u);
@@ -119,7 +122,8 @@ void draw_label(Canvas& canvas, const Battle& battle, const View& view, const Un
         const int c = c0 + shift[0];
         const int r = r0 + shift[1];
         bool free = canvas.has(c, r) && canvas.has(c + n - 1, r);
-        for (int i = 0; free && i < n; ++i) free = !canvas.at(c + i, r).label;
+        for (int i = 0; free && i < n; ++i)
+            free = !canvas.at(c + i, r).label;
         if (!free) continue;
         const SideColours colours = shown_colours(battle, u);
         for (int i = 0; i < n; ++i) {
@@ -220,7 +224,8 @@ void draw_troops(Canvas& canvas, const Battle& battle, const View& view) {
         if (here(u)) draw_body(canvas, battle, u);
     for (const UnitView& u : view.units)
         if (here(u)) draw_label(canvas, battle, view, u);
-    for (const OfficerView& o : view.officers) draw_officer(canvas, battle, o);
+    for (const OfficerView& o : view.officers)
+        draw_officer(canvas, battle, o);
 }
 
 }  // namespace linstock::report

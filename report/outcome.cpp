@@ -1,13 +1,13 @@
 // How it ended: the outcome with its reckoning, what was fought for, and the officers' fates.
-#include <fmt/format.h>
-
-#include <string>
-#include <vector>
-
 #include "report/html.hpp"
 #include "report/reckoning.hpp"
 #include "report/telling.hpp"
 #include "report/words.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
 
 namespace linstock::report {
 
@@ -33,11 +33,12 @@ std::string objectives_table(const Page& page) {
     std::string rows;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const ArmyId holder = i < view->objectives.size() ? view->objectives[i] : ArmyId{};
-        rows += fmt::format("<tr class=\"{}\"><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td></tr>\n", side_class(holder),
-                            escaped(all[i].name), all[i].points,
+        rows += fmt::format("<tr class=\"{}\"><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td></tr>\n",
+                            side_class(holder), escaped(all[i].name), all[i].points,
                             holder.none() ? std::string("nobody") : escaped(page.battle.forces().army(holder).name));
     }
-    return "<h3>Fought for</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th scope=\"col\">Place</th><th scope=\"col\" "
+    return "<h3>Fought for</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th scope=\"col\">Place</th><th "
+           "scope=\"col\" "
            "class=\"n\">Points</th><th scope=\"col\">Held by</th></tr></thead><tbody>\n" +
            rows + "</tbody></table></div>\n";
 }
@@ -49,7 +50,8 @@ std::string plain_reckoning(const Page& page, const Event& ended) {
         rows += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td></tr>\n",
                             escaped(capitalised(plain_word(m.name))), m.value, chips(page.battle, {m.why}));
     if (rows.empty()) return {};
-    return "<h3>The reckoning</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th scope=\"col\">Count</th><th scope=\"col\" "
+    return "<h3>The reckoning</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th "
+           "scope=\"col\">Count</th><th scope=\"col\" "
            "class=\"n\">Value</th><th scope=\"col\">Clause</th></tr></thead><tbody>\n" +
            rows + "</tbody></table></div>\n";
 }
@@ -62,25 +64,33 @@ std::string reckoning(const Page& page, const Event& ended) {
     std::string rows;
     std::string start;
     for (const ReckonedLine& l : lines) {
-        const std::string row = fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td></tr>\n",
-                                            escaped(capitalised(l.what)), l.value[0], l.value[1], chips(page.battle, {l.why}));
+        const std::string row =
+            fmt::format("<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td></tr>\n",
+                        escaped(capitalised(l.what)), l.value[0], l.value[1], chips(page.battle, {l.why}));
         (l.what == "at the start" ? start : rows) += row;
     }
-    rows += fmt::format("<tr class=\"sum\"><th scope=\"row\">Together</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td></td></tr>\n",
-                        sides[0].sum, sides[1].sum);
+    rows += fmt::format(
+        "<tr class=\"sum\"><th scope=\"row\">Together</th><td class=\"n\">{}</td><td "
+        "class=\"n\">{}</td><td></td></tr>\n",
+        sides[0].sum, sides[1].sum);
     rows += start;
     if (sides[0].start > 0 && sides[1].start > 0) {
         const double first = sides[0].sum * 100.0 / sides[0].start;
         const double second = sides[1].sum * 100.0 / sides[1].start;
-        rows += fmt::format("<tr class=\"sum\"><th scope=\"row\">Per cent</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td></td></tr>\n"
-                            "<tr><th scope=\"row\">Difference, in points</th><td class=\"n\" colspan=\"2\">{}</td><td>{}</td></tr>\n",
-                            decimal(first, 1), decimal(second, 1), decimal(first < second ? second - first : first - second, 1),
-                            chips(page.battle, cites_of_ending(ended)));
+        rows += fmt::format(
+            "<tr class=\"sum\"><th scope=\"row\">Per cent</th><td class=\"n\">{}</td><td "
+            "class=\"n\">{}</td><td></td></tr>\n"
+            "<tr><th scope=\"row\">Difference, in points</th><td class=\"n\" colspan=\"2\">{}</td><td>{}</td></tr>\n",
+            decimal(first, 1), decimal(second, 1), decimal(first < second ? second - first : first - second, 1),
+            chips(page.battle, cites_of_ending(ended)));
     }
-    return fmt::format("<h3>The reckoning</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th scope=\"col\">Figures</th><th "
-                       "scope=\"col\" class=\"n\">{}</th><th scope=\"col\" class=\"n\">{}</th><th scope=\"col\">Clause</th></tr></thead>"
-                       "<tbody>\n{}</tbody></table></div>\n",
-                       escaped(page.battle.forces().army(ArmyId{1}).name), escaped(page.battle.forces().army(ArmyId{2}).name), rows);
+    return fmt::format(
+        "<h3>The reckoning</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th "
+        "scope=\"col\">Figures</th><th "
+        "scope=\"col\" class=\"n\">{}</th><th scope=\"col\" class=\"n\">{}</th><th "
+        "scope=\"col\">Clause</th></tr></thead>"
+        "<tbody>\n{}</tbody></table></div>\n",
+        escaped(page.battle.forces().army(ArmyId{1}).name), escaped(page.battle.forces().army(ArmyId{2}).name), rows);
 }
 
 std::string fate_of(const Page& page, const OfficerView& o, int& turn, std::vector<Cite>& why) {
@@ -94,7 +104,8 @@ std::string fate_of(const Page& page, const OfficerView& o, int& turn, std::vect
     switch (o.presence) {
         case Presence::destroyed: return "killed";
         case Presence::captured: return "captured";
-        case Presence::left: return last != nullptr && last->word[0] != '\0' ? plain_word(last->word) : "left the field";
+        case Presence::left:
+            return last != nullptr && last->word[0] != '\0' ? plain_word(last->word) : "left the field";
         case Presence::reserve:
         case Presence::arriving: return "never came onto the table";
         default: break;
@@ -132,17 +143,21 @@ std::string officers_section(const Page& page) {
         int turn = 0;
         std::vector<Cite> why;
         const std::string fate = fate_of(page, o, turn, why);
-        const bool lost = o.presence == Presence::destroyed || o.presence == Presence::captured || o.presence == Presence::left;
-        rows += fmt::format("<tr class=\"{}\"><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td{}>{}</td><td class=\"n\">{}</td>"
-                            "<td>{}</td></tr>\n",
-                            side_class(o.army), escaped(officer.name), escaped(rank_text(officer.rank)),
-                            officer.command.none() ? escaped(page.battle.forces().army(o.army).name)
-                                                   : escaped(page.battle.forces().command(officer.command).name),
-                            lost ? " class=\"bad\"" : "", escaped(fate), turn > 0 ? std::to_string(turn) : std::string("\xe2\x80\x93"),
-                            chips(page.battle, why));
+        const bool lost =
+            o.presence == Presence::destroyed || o.presence == Presence::captured || o.presence == Presence::left;
+        rows += fmt::format(
+            "<tr class=\"{}\"><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td{}>{}</td><td class=\"n\">{}</td>"
+            "<td>{}</td></tr>\n",
+            side_class(o.army), escaped(officer.name), escaped(rank_text(officer.rank)),
+            officer.command.none() ? escaped(page.battle.forces().army(o.army).name)
+                                   : escaped(page.battle.forces().command(officer.command).name),
+            lost ? " class=\"bad\"" : "", escaped(fate), turn > 0 ? std::to_string(turn) : std::string("\xe2\x80\x93"),
+            chips(page.battle, why));
     }
-    return "<section id=\"officers\"><h2>Officers</h2><div class=\"wide\"><table class=\"sides\"><thead><tr><th scope=\"col\">Officer</th>"
-           "<th scope=\"col\">Rank</th><th scope=\"col\">Command</th><th scope=\"col\">Fate</th><th scope=\"col\" class=\"n\">Turn</th>"
+    return "<section id=\"officers\"><h2>Officers</h2><div class=\"wide\"><table class=\"sides\"><thead><tr><th "
+           "scope=\"col\">Officer</th>"
+           "<th scope=\"col\">Rank</th><th scope=\"col\">Command</th><th scope=\"col\">Fate</th><th scope=\"col\" "
+           "class=\"n\">Turn</th>"
            "<th scope=\"col\">Clause</th></tr></thead><tbody>\n" +
            rows + "</tbody></table></div></section>\n";
 }

@@ -38,7 +38,8 @@ std::vector<ReckonedLine> reckoned_lines(const Event& ended) {
         const int a = side_of(m.name, what);
         if (a < 0) continue;
         std::size_t i = 0;
-        while (i < out.size() && out[i].what != what) ++i;
+        while (i < out.size() && out[i].what != what)
+            ++i;
         if (i == out.size()) {
             out.emplace_back();
             out[i].what = std::string(what);

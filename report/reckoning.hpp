@@ -2,10 +2,10 @@
 // Inside of the report: the count behind a degree of defeat, as a battle_ended event lists it. A ruleset names its
 // lines "first: captured", "second: at the start": the army, and what is counted.
 
+#include "battle/event.hpp"
+
 #include <string>
 #include <vector>
-
-#include "battle/event.hpp"
 
 namespace linstock::report {
 

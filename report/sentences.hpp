@@ -1,11 +1,11 @@
 #pragma once
 // Inside of the renderer: what its two files share.
 
-#include <string>
-#include <vector>
-
 #include "battle/event.hpp"
 #include "battle/ruleset.hpp"
+
+#include <string>
+#include <vector>
 
 namespace linstock::report::sentences {
 
@@ -24,8 +24,8 @@ std::string dice_note(const DiceShown& dice);  ///< " (die 4)", " (dice 6 4 2)",
 /// "in a town +1, half strength -1"
 std::string modifiers_text(const std::vector<Modifier>& modifiers);
 bool has_word(const Event& e);
-std::string why_note(const Event& e);     ///< ": an enemy is near", ""
-std::string length_note(const Told& t);   ///< " 6.5 inches", ""
-std::string subject(const Told& t);       ///< the event's unit, officer, command or army, as a sentence begins
+std::string why_note(const Event& e);    ///< ": an enemy is near", ""
+std::string length_note(const Told& t);  ///< " 6.5 inches", ""
+std::string subject(const Told& t);      ///< the event's unit, officer, command or army, as a sentence begins
 
 }  // namespace linstock::report::sentences

@@ -1,14 +1,14 @@
 // Casualty sheets: each unit under its command, with sums.
+#include "report/html.hpp"
+#include "report/map_parts.hpp"
+#include "report/telling.hpp"
+#include "report/words.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
-
-#include "report/html.hpp"
-#include "report/map_parts.hpp"
-#include "report/telling.hpp"
-#include "report/words.hpp"
 
 namespace linstock::report {
 
@@ -17,7 +17,7 @@ namespace {
 struct Sums {
     int start = 0;
     int left = 0;
-    int lost = 0;       ///< by fire and combat, as the events told
+    int lost = 0;  ///< by fire and combat, as the events told
     int inflicted = 0;
     int stands = 0;
     int stands_left = 0;
@@ -41,7 +41,9 @@ std::string arm_text(const Unit& unit) {
 std::string strength_bar(int start, int left) {
     if (start <= 0) return {};
     const int share = std::clamp(left * 100 / start, 0, 100);
-    return fmt::format("<span class=\"bar\" role=\"img\" aria-label=\"{} of {} left\"><i style=\"width:{}%\"></i></span>", left, start, share);
+    return fmt::format(
+        "<span class=\"bar\" role=\"img\" aria-label=\"{} of {} left\"><i style=\"width:{}%\"></i></span>", left, start,
+        share);
 }
 
 class Sheet {
@@ -70,9 +72,12 @@ class Sheet {
         }
         if (!loose.empty()) rows += "<tbody>" + loose + "</tbody>\n";
         return fmt::format(
-            "<h3>{}</h3><div class=\"wide\"><table class=\"sheet {}\"><thead><tr><th scope=\"col\">Unit</th><th scope=\"col\">Kind</th>"
-            "<th scope=\"col\" class=\"n\">Figures</th><th scope=\"col\" class=\"n\">Lost</th><th scope=\"col\" class=\"n\">Left</th>"
-            "<th scope=\"col\">Strength</th><th scope=\"col\" class=\"n\">Stands</th><th scope=\"col\" class=\"n\">Inflicted</th>"
+            "<h3>{}</h3><div class=\"wide\"><table class=\"sheet {}\"><thead><tr><th scope=\"col\">Unit</th><th "
+            "scope=\"col\">Kind</th>"
+            "<th scope=\"col\" class=\"n\">Figures</th><th scope=\"col\" class=\"n\">Lost</th><th scope=\"col\" "
+            "class=\"n\">Left</th>"
+            "<th scope=\"col\">Strength</th><th scope=\"col\" class=\"n\">Stands</th><th scope=\"col\" "
+            "class=\"n\">Inflicted</th>"
             "<th scope=\"col\">At the end</th></tr></thead>\n{}<tfoot>{}</tfoot></table></div>\n",
             escaped(army.name), side_class(army.id), rows, sums("The whole army", all, 0));
     }
@@ -103,18 +108,22 @@ class Sheet {
         if (v == nullptr) return {};
         const int left = gone(*v) ? 0 : v->figures_left;
         const bool bad = gone(*v) || v->condition != Condition::steady;
-        return fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
-                           "<td>{}</td><td class=\"n\">{}/{}</td><td class=\"n\">{}</td><td{}>{}</td></tr>\n",
-                           escaped(u.name), escaped(arm_text(u)), v->figures_at_start, lost_[u.id.index()], left,
-                           strength_bar(v->figures_at_start, left), gone(*v) ? 0 : v->stands_left, v->stands_at_start,
-                           inflicted_[u.id.index()], bad ? " class=\"bad\"" : "", escaped(whereabouts(page_.battle, *v)));
+        return fmt::format(
+            "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
+            "class=\"n\">{}</td>"
+            "<td>{}</td><td class=\"n\">{}/{}</td><td class=\"n\">{}</td><td{}>{}</td></tr>\n",
+            escaped(u.name), escaped(arm_text(u)), v->figures_at_start, lost_[u.id.index()], left,
+            strength_bar(v->figures_at_start, left), gone(*v) ? 0 : v->stands_left, v->stands_at_start,
+            inflicted_[u.id.index()], bad ? " class=\"bad\"" : "", escaped(whereabouts(page_.battle, *v)));
     }
 
     static std::string sums(const std::string& title, const Sums& s, int depth) {
-        return fmt::format("<tr class=\"sum d{}\"><th scope=\"row\" colspan=\"2\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td>"
-                           "<td class=\"n\">{}</td><td>{}</td><td class=\"n\">{}/{}</td><td class=\"n\">{}</td><td></td></tr>\n",
-                           depth, escaped(title), s.start, s.lost, s.left, strength_bar(s.start, s.left), s.stands_left, s.stands,
-                           s.inflicted);
+        return fmt::format(
+            "<tr class=\"sum d{}\"><th scope=\"row\" colspan=\"2\">{}</th><td class=\"n\">{}</td><td "
+            "class=\"n\">{}</td>"
+            "<td class=\"n\">{}</td><td>{}</td><td class=\"n\">{}/{}</td><td class=\"n\">{}</td><td></td></tr>\n",
+            depth, escaped(title), s.start, s.lost, s.left, strength_bar(s.start, s.left), s.stands_left, s.stands,
+            s.inflicted);
     }
 
     /// A command with the sums of all that is under it, its own units, and then the commands below it.
@@ -144,10 +153,12 @@ class Sheet {
 std::string losses_section(const Page& page) {
     if (last_view(page) == nullptr) return {};
     Sheet sheet(page);
-    std::string out = "<section id=\"losses\"><h2>Casualty sheets</h2><p class=\"lead\">Figures at the start, lost by fire and in "
-                      "close combat, and still with the colours at the end; units that left the table or were taken count nobody "
-                      "as left. Batteries count their gunners.</p>\n";
-    for (const Army& army : page.battle.forces().armies) out += sheet.army(army);
+    std::string out =
+        "<section id=\"losses\"><h2>Casualty sheets</h2><p class=\"lead\">Figures at the start, lost by fire and in "
+        "close combat, and still with the colours at the end; units that left the table or were taken count nobody "
+        "as left. Batteries count their gunners.</p>\n";
+    for (const Army& army : page.battle.forces().armies)
+        out += sheet.army(army);
     return out + "</section>\n";
 }
 

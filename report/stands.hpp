@@ -2,11 +2,11 @@
 // How the stands of a unit of a view lie: reckoned from its footprint, its formation and the number of its stands, so
 // that a view alone is enough to draw it.
 
-#include <vector>
-
 #include "army/layout.hpp"
 #include "battle/ruleset.hpp"
 #include "battle/view.hpp"
+
+#include <vector>
 
 namespace linstock::report {
 

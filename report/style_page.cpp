@@ -3,11 +3,13 @@
 
 namespace linstock::report {
 
-const char* const style_light = R"css(color-scheme:light;--page:#ebe1c9;--card:#f8f2e2;--ink:#2b2622;--dim:#6a5f50;--line:#cfc2a3;--soft:#efe6d0;--red:#a33b2e;--gold:#b3841c;--link:#2f4b7c;
+const char* const style_light =
+    R"css(color-scheme:light;--page:#ebe1c9;--card:#f8f2e2;--ink:#2b2622;--dim:#6a5f50;--line:#cfc2a3;--soft:#efe6d0;--red:#a33b2e;--gold:#b3841c;--link:#2f4b7c;
 --mp:#f4ecd8;--h1:#e9ddbf;--h2:#d9c9a0;--h3:#c7b283;--hach:#a08a5e;--crest:#6b4f2a;--wood:#c3cda9;--woode:#5f7450;--tree:#7f966a;--tree2:#5f7450;--water:#9fb8c8;--bank:#5f7f96;
 --roadf:#efe0bd;--roade:#8d7247;--stone:#6b6459;--house:#4a4038;--ground:#dccbb0;--crop:#b79a3e;--smoke:#ffffff;)css";
 
-const char* const style_dark = R"css(color-scheme:dark;--page:#191714;--card:#23201c;--ink:#e8dec8;--dim:#a79a83;--line:#443d32;--soft:#2b2722;--red:#e58573;--gold:#d9ae4a;--link:#9db8e6;
+const char* const style_dark =
+    R"css(color-scheme:dark;--page:#191714;--card:#23201c;--ink:#e8dec8;--dim:#a79a83;--line:#443d32;--soft:#2b2722;--red:#e58573;--gold:#d9ae4a;--link:#9db8e6;
 --mp:#2c2923;--h1:#39342a;--h2:#463f31;--h3:#54493a;--hach:#75664a;--crest:#c3a673;--wood:#34402f;--woode:#6f8a5e;--tree:#4e6344;--tree2:#6f8a5e;--water:#38526a;--bank:#6c8ca5;
 --roadf:#4d4332;--roade:#94805b;--stone:#a89e8d;--house:#b9aa94;--ground:#453b2f;--crop:#8a7738;--smoke:#cfc6b4;)css";
 

@@ -1,14 +1,14 @@
 // The ground as a staff map draws it: hachured and tinted hills with their crest lines, stippled woods, double-line
 // roads, and the period's signs for walls and fences. Drawn once on the page and used by every map.
+#include "report/html.hpp"
+#include "report/svg_signs.hpp"
+#include "report/words.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
-
-#include "report/html.hpp"
-#include "report/words.hpp"
-#include "report/svg_signs.hpp"
 
 namespace linstock::report {
 
@@ -133,14 +133,19 @@ std::string name_text(const Battle& b, const Piece& p) {
     Vec c = (low + high) * 0.5;
     // Off the middle where a crest or the sign of an objective stands; under the area where there is no room in it.
     bool aside = p.kind == PieceKind::hill;
-    for (const Objective& o : b.scenario->objectives) aside = aside || distance(o.place, c) < 1.8;
+    for (const Objective& o : b.scenario->objectives)
+        aside = aside || distance(o.place, c) < 1.8;
     const double tall = high.y - low.y;
-    if (tall < 3.5 || p.kind == PieceKind::town) c.y = low.y > 1 ? low.y - 0.8 : high.y + 0.4;
-    else if (aside) c.y = low.y + tall * (tall > 5 ? 0.22 : 0.12);
+    if (tall < 3.5 || p.kind == PieceKind::town)
+        c.y = low.y > 1 ? low.y - 0.8 : high.y + 0.4;
+    else if (aside)
+        c.y = low.y + tall * (tall > 5 ? 0.22 : 0.12);
     const double half = 0.29 * static_cast<double>(p.name.size());
-    c.x = std::clamp(c.x, std::min(half, b.scenario->width / 2), std::max(b.scenario->width - half, b.scenario->width / 2));
+    c.x = std::clamp(c.x, std::min(half, b.scenario->width / 2),
+                     std::max(b.scenario->width - half, b.scenario->width / 2));
     const char* cls = p.kind == PieceKind::woods ? "place green" : "place";
-    return fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>", cls, num(px(c.x)), num(py(b, c.y)), escaped(p.name));
+    return fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>", cls, num(px(c.x)), num(py(b, c.y)),
+                       escaped(p.name));
 }
 
 }  // namespace
@@ -151,10 +156,13 @@ std::string ground_definitions(const Battle& battle) {
     const std::string h = num(battle.scenario->height * picture);
     std::string out = "<svg class=\"defs\" aria-hidden=\"true\" focusable=\"false\" width=\"0\" height=\"0\"><defs>\n";
     out += definitions + markers();
-    out += fmt::format("<symbol id=\"ground\" viewBox=\"0 0 {0} {1}\"><rect class=\"paper\" width=\"{0}\" height=\"{1}\"/>\n", w, h);
+    out += fmt::format(
+        "<symbol id=\"ground\" viewBox=\"0 0 {0} {1}\"><rect class=\"paper\" width=\"{0}\" height=\"{1}\"/>\n", w, h);
     std::string grid;
-    for (double x = 12; x < battle.scenario->width - 0.01; x += 12) grid += fmt::format("M{} 0V{}", num(px(x)), h);
-    for (double y = 12; y < battle.scenario->height - 0.01; y += 12) grid += fmt::format("M0 {}H{}", num(py(battle, y)), w);
+    for (double x = 12; x < battle.scenario->width - 0.01; x += 12)
+        grid += fmt::format("M{} 0V{}", num(px(x)), h);
+    for (double y = 12; y < battle.scenario->height - 0.01; y += 12)
+        grid += fmt::format("M0 {}H{}", num(py(battle, y)), w);
     for (int at_layer = 0; at_layer <= 7; ++at_layer) {
         for (const Piece& p : pieces) {
             if (layer(p.kind) != at_layer) continue;
@@ -164,8 +172,10 @@ std::string ground_definitions(const Battle& battle) {
         out += "<path class=\"grid\" d=\"" + grid + "\"/>\n";
     }
     for (const Piece& p : pieces)
-        for (const Polyline& crest : p.crests) out += signs::crest(battle, crest) + "\n";
-    for (const Piece& p : pieces) out += name_text(battle, p);
+        for (const Polyline& crest : p.crests)
+            out += signs::crest(battle, crest) + "\n";
+    for (const Piece& p : pieces)
+        out += name_text(battle, p);
     return out + "</symbol></defs></svg>\n";
 }
 

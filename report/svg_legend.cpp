@@ -1,12 +1,12 @@
 // How to read the map: one small picture for each sign.
+#include "report/html.hpp"
+#include "report/map_parts.hpp"
+#include "report/words.hpp"
+
 #include <fmt/format.h>
 
 #include <set>
 #include <string>
-
-#include "report/html.hpp"
-#include "report/map_parts.hpp"
-#include "report/words.hpp"
 
 namespace linstock::report {
 
@@ -20,26 +20,36 @@ const char* stands = "<path class=\"block\" d=\"M13 10H28V19H13ZM28 10H43V19H28Z
 const char* fronts = "<path class=\"front\" d=\"M13 10H43M13 19H43\"/>";
 
 std::string foot(const char* cls, bool losses) {
-    return fmt::format("<g class=\"u {}\">{}{}<path class=\"fig\" d=\"M16 15h0M19 15h0M22 15h0M25 15h0M31 15h0M34 15h0M37 15h0M40 15h0M16 "
-                       "24h0M19 24h0M22 24h0M25 24h0M31 24h0{}\"/>{}</g>",
-                       cls, stands, fronts, losses ? "" : "M34 24h0M37 24h0M40 24h0",
-                       losses ? "<path class=\"fallen\" d=\"M34 24h0M37 24h0M40 24h0\"/><path class=\"hole\" d=\"M34 24h0M37 24h0M40 24h0\"/>" : "");
+    return fmt::format(
+        "<g class=\"u {}\">{}{}<path class=\"fig\" d=\"M16 15h0M19 15h0M22 15h0M25 15h0M31 15h0M34 15h0M37 15h0M40 "
+        "15h0M16 "
+        "24h0M19 24h0M22 24h0M25 24h0M31 24h0{}\"/>{}</g>",
+        cls, stands, fronts, losses ? "" : "M34 24h0M37 24h0M40 24h0",
+        losses ? "<path class=\"fallen\" d=\"M34 24h0M37 24h0M40 24h0\"/><path class=\"hole\" d=\"M34 24h0M37 24h0M40 "
+                 "24h0\"/>"
+               : "");
 }
 
 std::string horse() {
-    return "<g class=\"u s1\"><path class=\"block\" d=\"M18 12H28V22H18ZM28 12H38V22H28Z\"/><path class=\"mark\" d=\"M18 22L28 12M28 "
-           "22L38 12\"/><path class=\"front\" d=\"M18 12H38\"/><path class=\"fig\" d=\"M20.5 17h0M25.5 17h0M30.5 17h0M35.5 17h0\"/></g>";
+    return "<g class=\"u s1\"><path class=\"block\" d=\"M18 12H28V22H18ZM28 12H38V22H28Z\"/><path class=\"mark\" "
+           "d=\"M18 22L28 12M28 "
+           "22L38 12\"/><path class=\"front\" d=\"M18 12H38\"/><path class=\"fig\" d=\"M20.5 17h0M25.5 17h0M30.5 "
+           "17h0M35.5 17h0\"/></g>";
 }
 
 std::string guns() {
-    return "<g class=\"u s1\"><path class=\"block\" d=\"M12 10H27V25H12ZM30 10H45V25H30Z\"/><path class=\"mark\" d=\"M19.5 12V17.5M16.5 "
-           "15.5V19M22.5 15.5V19M16.5 17.5H22.5M37.5 12V17.5M34.5 15.5V19M40.5 15.5V19M34.5 17.5H40.5\"/><path class=\"front\" d=\"M12 "
+    return "<g class=\"u s1\"><path class=\"block\" d=\"M12 10H27V25H12ZM30 10H45V25H30Z\"/><path class=\"mark\" "
+           "d=\"M19.5 12V17.5M16.5 "
+           "15.5V19M22.5 15.5V19M16.5 17.5H22.5M37.5 12V17.5M34.5 15.5V19M40.5 15.5V19M34.5 17.5H40.5\"/><path "
+           "class=\"front\" d=\"M12 "
            "10H27M30 10H45\"/><path class=\"fig\" d=\"M17 22h0M22 22h0M35 22h0M40 22h0\"/></g>";
 }
 
 std::string flag(const char* d, const char* extra) {
-    return fmt::format("<g class=\"o s1\" transform=\"translate(22 28)\"><path class=\"pole\" d=\"M0 0V-20\"/><path class=\"flag\" d=\"{}\"/>{}</g>",
-                       d, extra);
+    return fmt::format(
+        "<g class=\"o s1\" transform=\"translate(22 28)\"><path class=\"pole\" d=\"M0 0V-20\"/><path class=\"flag\" "
+        "d=\"{}\"/>{}</g>",
+        d, extra);
 }
 
 std::string happenings() {
@@ -47,12 +57,17 @@ std::string happenings() {
     out += item("<path class=\"way s1\" marker-end=\"url(#head-s1)\" d=\"M6 24L46 10\"/>", "a march of the turn");
     out += item("<path class=\"way fell s1\" marker-end=\"url(#head-s1)\" d=\"M6 24L46 10\"/>", "falling back");
     out += item("<path class=\"way rout red\" marker-end=\"url(#head-red)\" d=\"M6 24L46 10\"/>", "rout");
-    out += item("<g class=\"shot hit\"><path class=\"fire\" d=\"M6 24L50 10\"/><circle class=\"smoke\" cx=\"9\" cy=\"23\" r=\"5\"/><text "
-                "class=\"hits\" x=\"29\" y=\"20\">2</text></g>",
-                "fire, with its hits");
-    out += item("<path class=\"gone\" transform=\"translate(28 17)\" d=\"M-6-6L6 6M6-6L-6 6\"/>", "gone from the table");
-    out += item("<g class=\"goal s0\" transform=\"translate(28 17)\"><circle class=\"reach\" r=\"14\"/><circle class=\"disc\" r=\"6\"/></g>",
-                "objective, in its holder\xe2\x80\x99s colour");
+    out += item(
+        "<g class=\"shot hit\"><path class=\"fire\" d=\"M6 24L50 10\"/><circle class=\"smoke\" cx=\"9\" cy=\"23\" "
+        "r=\"5\"/><text "
+        "class=\"hits\" x=\"29\" y=\"20\">2</text></g>",
+        "fire, with its hits");
+    out +=
+        item("<path class=\"gone\" transform=\"translate(28 17)\" d=\"M-6-6L6 6M6-6L-6 6\"/>", "gone from the table");
+    out += item(
+        "<g class=\"goal s0\" transform=\"translate(28 17)\"><circle class=\"reach\" r=\"14\"/><circle class=\"disc\" "
+        "r=\"6\"/></g>",
+        "objective, in its holder\xe2\x80\x99s colour");
     return out;
 }
 

@@ -1,12 +1,12 @@
 #include "report/svg_signs.hpp"
 
+#include "report/html.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string>
 #include <vector>
-
-#include "report/html.hpp"
 
 namespace linstock::report::signs {
 
@@ -21,7 +21,8 @@ Vec left(Vec v) { return {-v.y, v.x}; }
 
 double turning(const Polygon& polygon) {
     double sum = 0;
-    for (std::size_t i = 0; i < polygon.size(); ++i) sum += cross(polygon[i], polygon[(i + 1) % polygon.size()]);
+    for (std::size_t i = 0; i < polygon.size(); ++i)
+        sum += cross(polygon[i], polygon[(i + 1) % polygon.size()]);
     return sum;
 }
 
@@ -95,7 +96,8 @@ std::string crest(const Battle& battle, const Polyline& line) {
         const double reach = number % 2 == 0 ? 0.75 : 0.55;
         ticks += "M" + at(battle, p + left(u) * reach) + "L" + at(battle, p - left(u) * reach);
     });
-    return fmt::format("<path class=\"hach\" d=\"{}\"/><path class=\"crest\" d=\"{}\"/>", ticks, path_of(battle, line, false));
+    return fmt::format("<path class=\"hach\" d=\"{}\"/><path class=\"crest\" d=\"{}\"/>", ticks,
+                       path_of(battle, line, false));
 }
 
 std::string zigzag(const Battle& battle, const Polyline& line) {
@@ -116,8 +118,8 @@ std::string work(const Battle& battle, const Piece& piece) {
         each_step(ring, 0.4, [&](Vec p, Vec u, int) {
             ticks += "M" + at(battle, p) + "L" + at(battle, p + left(u) * (0.45 * outward));
         });
-        return fmt::format("<path class=\"fort\" d=\"{}\"/><path class=\"hach\" d=\"{}\"/>", path_of(battle, piece.area, true),
-                           ticks);
+        return fmt::format("<path class=\"fort\" d=\"{}\"/><path class=\"hach\" d=\"{}\"/>",
+                           path_of(battle, piece.area, true), ticks);
     }
     std::string ticks;
     each_step(piece.line, 0.4, [&](Vec p, Vec u, int) {
@@ -149,8 +151,8 @@ std::string town(const Battle& battle, const Piece& piece) {
             }
         }
     }
-    return fmt::format("<path class=\"town\" d=\"{}\"/><path class=\"house\" d=\"{}\"/>", path_of(battle, piece.area, true),
-                       houses.empty() ? "M0 0" : houses);
+    return fmt::format("<path class=\"town\" d=\"{}\"/><path class=\"house\" d=\"{}\"/>",
+                       path_of(battle, piece.area, true), houses.empty() ? "M0 0" : houses);
 }
 
 std::string ford(const Battle& battle, const Piece& piece) {
@@ -174,9 +176,9 @@ std::string bridge(const Battle& battle, const Piece& piece) {
     const Vec across = left(along);
     const double reach = water_width_at(battle, p) / 2 + 0.35;
     const double half = 0.45;
-    std::string deck = "M" + at(battle, p - along * half - across * reach) + "L" + at(battle, p - along * half + across * reach) +
-                       "L" + at(battle, p + along * half + across * reach) + "L" + at(battle, p + along * half - across * reach) +
-                       "Z";
+    std::string deck =
+        "M" + at(battle, p - along * half - across * reach) + "L" + at(battle, p - along * half + across * reach) +
+        "L" + at(battle, p + along * half + across * reach) + "L" + at(battle, p + along * half - across * reach) + "Z";
     std::string rails;
     for (const double side : {-1.0, 1.0}) {
         const Vec c = p + along * (half * side);

@@ -1,9 +1,9 @@
 #pragma once
 // Inside of the drawn map: the signs of the ground that take some geometry.
 
-#include <string>
-
 #include "battle/ruleset.hpp"
+
+#include <string>
 
 namespace linstock::report::signs {
 

@@ -1,16 +1,16 @@
 // Troops as blocks of a war game of the time: stands to scale in their formation, a heavier front edge, figures as
 // dots, casualties hollow, guns as guns; arms told apart by pattern, sides by tone and by edge.
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <string>
-#include <vector>
-
 #include "report/html.hpp"
 #include "report/map_parts.hpp"
 #include "report/stands.hpp"
 #include "report/telling.hpp"
 #include "report/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
 
 namespace linstock::report {
 
@@ -62,9 +62,10 @@ void draw_stand(Drawn& out, const Battle& battle, const UnitView& u, const Stand
         case Branch::guns: {
             const double k = u.formation == Formation::line ? -1 : 1;  // limbered guns point to the rear
             const double y = k < 0 ? 0 : all.depth * -0.1;
-            out.marks += "M" + spot(s, 0, y + k * d * 0.75) + "L" + spot(s, 0, y) + "M" + spot(s, -w * 0.42, y - d * 0.3) + "L" +
-                         spot(s, -w * 0.42, y + d * 0.2) + "M" + spot(s, w * 0.42, y - d * 0.3) + "L" +
-                         spot(s, w * 0.42, y + d * 0.2) + "M" + spot(s, -w * 0.42, y) + "L" + spot(s, w * 0.42, y);
+            out.marks += "M" + spot(s, 0, y + k * d * 0.75) + "L" + spot(s, 0, y) + "M" +
+                         spot(s, -w * 0.42, y - d * 0.3) + "L" + spot(s, -w * 0.42, y + d * 0.2) + "M" +
+                         spot(s, w * 0.42, y - d * 0.3) + "L" + spot(s, w * 0.42, y + d * 0.2) + "M" +
+                         spot(s, -w * 0.42, y) + "L" + spot(s, w * 0.42, y);
             break;
         }
         case Branch::wagon:
@@ -88,7 +89,8 @@ std::string description(const Battle& battle, const UnitView& u) {
     const std::string where = whereabouts(battle, u);
     if (!where.empty()) out += ", " + where;
     out += fmt::format(", {} of {} figures", u.figures_left, u.figures_at_start);
-    for (const Badge& b : u.badges) out += ", " + plain_word(b.word);
+    for (const Badge& b : u.badges)
+        out += ", " + plain_word(b.word);
     return out;
 }
 
@@ -100,9 +102,10 @@ std::string unit_svg(const Battle& battle, const UnitView& u) {
     const std::string title = "<title>" + escaped(description(battle, u)) + "</title>";
     if (!u.town.none()) {
         const Vec c = u.footprint.half_width > 0 ? u.footprint.centre : to_vec(u.place);
-        return fmt::format("<g class=\"{} garrison\" transform=\"translate({} {})\">{}<path class=\"block\" d=\"M-12-7H12V7H-12Z\"/>"
-                           "<path class=\"mark\" d=\"M-12-7h4v4h4v-4h4v4h4v-4h4v4h4v-4\"/></g>\n",
-                           classes(u), num(px(c.x)), num(py(battle, c.y)), title);
+        return fmt::format(
+            "<g class=\"{} garrison\" transform=\"translate({} {})\">{}<path class=\"block\" d=\"M-12-7H12V7H-12Z\"/>"
+            "<path class=\"mark\" d=\"M-12-7h4v4h4v-4h4v4h4v-4h4v4h4v-4\"/></g>\n",
+            classes(u), num(px(c.x)), num(py(battle, c.y)), title);
     }
     const DrawnStands stands = stands_of(battle, u);
     if (stands.places.empty()) return {};
@@ -112,10 +115,10 @@ std::string unit_svg(const Battle& battle, const UnitView& u) {
         draw_figures(drawn, battle, u, stands.places[i], stands, i);
     }
     const Vec p = to_vec(u.place);
-    return fmt::format("<g class=\"{}\" transform=\"translate({} {}) rotate({})\">{}{}{}{}{}{}{}</g>\n", classes(u), num(px(p.x)),
-                       num(py(battle, p.y)), num(to_degrees(u.heading)), title, path("block", drawn.blocks),
-                       path("mark", drawn.marks), path("front", drawn.fronts), path("fig", drawn.sound),
-                       path("fallen", drawn.hollow), path("hole", drawn.hollow));
+    return fmt::format("<g class=\"{}\" transform=\"translate({} {}) rotate({})\">{}{}{}{}{}{}{}</g>\n", classes(u),
+                       num(px(p.x)), num(py(battle, p.y)), num(to_degrees(u.heading)), title,
+                       path("block", drawn.blocks), path("mark", drawn.marks), path("front", drawn.fronts),
+                       path("fig", drawn.sound), path("fallen", drawn.hollow), path("hole", drawn.hollow));
 }
 
 // --- Labels ---
@@ -152,8 +155,14 @@ std::string label_svg(const Battle& battle, const UnitView& u, std::vector<Area>
     const double first = up ? below : above;
     const double second = up ? above : below;
     const double beside = (block.x1 - block.x0) / 2 + wide / 2 + 3;
-    const Vec tries[] = {{cx, first},  {cx - wide * 0.4, first}, {cx + wide * 0.4, first}, {cx, second}, {cx - beside, middle},
-                         {cx + beside, middle}, {cx, first + (up ? 11.0 : -11.0)}, {cx, second + (up ? -11.0 : 11.0)}};
+    const Vec tries[] = {{cx, first},
+                         {cx - wide * 0.4, first},
+                         {cx + wide * 0.4, first},
+                         {cx, second},
+                         {cx - beside, middle},
+                         {cx + beside, middle},
+                         {cx, first + (up ? 11.0 : -11.0)},
+                         {cx, second + (up ? -11.0 : 11.0)}};
     Vec best = tries[0];
     int fewest = 1000;
     for (const Vec t : tries) {
@@ -161,15 +170,18 @@ std::string label_svg(const Battle& battle, const UnitView& u, std::vector<Area>
         int clashes = 0;
         for (std::size_t i = 0; i < taken.size(); ++i)
             if (i != own && a.meets(taken[i])) ++clashes;
-        if (a.y0 < 0 || a.y1 > battle.scenario->height * picture || a.x0 < 0 || a.x1 > battle.scenario->width * picture) clashes += 3;
+        if (a.y0 < 0 || a.y1 > battle.scenario->height * picture || a.x0 < 0 || a.x1 > battle.scenario->width * picture)
+            clashes += 3;
         if (clashes >= fewest) continue;
         fewest = clashes;
         best = t;
     }
     taken.push_back({best.x - wide / 2, best.y - high / 2, best.x + wide / 2, best.y + high / 2});
     const double y = best.y - high / 2 + 7.6;
-    std::string out = fmt::format("<text class=\"name {}\" x=\"{}\" y=\"{}\">{}", side_class(u.army), num(best.x), num(y), escaped(name));
-    if (!state.empty()) out += fmt::format("<tspan class=\"{}\" x=\"{}\" dy=\"8.8\">{}</tspan>", kind, num(best.x), escaped(state));
+    std::string out = fmt::format("<text class=\"name {}\" x=\"{}\" y=\"{}\">{}", side_class(u.army), num(best.x),
+                                  num(y), escaped(name));
+    if (!state.empty())
+        out += fmt::format("<tspan class=\"{}\" x=\"{}\" dy=\"8.8\">{}</tspan>", kind, num(best.x), escaped(state));
     return out + "</text>\n";
 }
 
@@ -200,9 +212,10 @@ std::string officer_svg(const Battle& battle, const View& view, const OfficerVie
     std::string extra;
     if (officer.rank == Rank::commander_in_chief) extra = "<path class=\"mark\" d=\"M0-14.5H15M7.5-20V-9\"/>";
     if (officer.rank == Rank::division) extra = "<path class=\"mark\" d=\"M0-14H12\"/>";
-    return fmt::format("<g class=\"o {}\" transform=\"translate({} {})\"><title>{}</title><circle class=\"foot\" r=\"2.2\"/>"
-                       "<path class=\"pole\" d=\"M0 0V-20\"/><path class=\"flag\" d=\"{}\"/>{}</g>\n",
-                       side_class(o.army), num(px(p.x)), num(py(battle, p.y)), escaped(title), flag_of(officer.rank), extra);
+    return fmt::format(
+        "<g class=\"o {}\" transform=\"translate({} {})\"><title>{}</title><circle class=\"foot\" r=\"2.2\"/>"
+        "<path class=\"pole\" d=\"M0 0V-20\"/><path class=\"flag\" d=\"{}\"/>{}</g>\n",
+        side_class(o.army), num(px(p.x)), num(py(battle, p.y)), escaped(title), flag_of(officer.rank), extra);
 }
 
 }  // namespace
@@ -220,11 +233,13 @@ std::string troops_svg(const Battle& battle, const View& view) {
         taken.push_back(area_of(battle, box));
     }
     std::string labels;
-    for (std::size_t i = 0; i < shown.size(); ++i) labels += label_svg(battle, *shown[i], taken, i);
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        labels += label_svg(battle, *shown[i], taken, i);
     std::string officers;
-    for (const OfficerView& o : view.officers) officers += officer_svg(battle, view, o);
-    return "<g class=\"troops\">\n" + units + "</g>\n<g class=\"flags\">\n" + officers + "</g>\n<g class=\"names\">\n" + labels +
-           "</g>\n";
+    for (const OfficerView& o : view.officers)
+        officers += officer_svg(battle, view, o);
+    return "<g class=\"troops\">\n" + units + "</g>\n<g class=\"flags\">\n" + officers + "</g>\n<g class=\"names\">\n" +
+           labels + "</g>\n";
 }
 
 }  // namespace linstock::report

@@ -1,12 +1,12 @@
 // A turn's map: the ground, what happened (marches, fire, losses), and how things stand at its end.
+#include "report/html.hpp"
+#include "report/svg_signs.hpp"
+#include "report/telling.hpp"
+
 #include <fmt/format.h>
 
 #include <string>
 #include <vector>
-
-#include "report/html.hpp"
-#include "report/svg_signs.hpp"
-#include "report/telling.hpp"
 
 namespace linstock::report {
 
@@ -15,7 +15,9 @@ namespace {
 /// Where everybody is while the events of a turn go by.
 class Places {
   public:
-    Places(const Battle& battle, const View* before) : places_(battle.forces().units.size()), known_(places_.size(), false) {
+    Places(const Battle& battle, const View* before)
+        : places_(battle.forces().units.size()),
+          known_(places_.size(), false) {
         if (before == nullptr) return;
         for (const UnitView& u : before->units)
             if (u.presence == Presence::on_table || u.presence == Presence::concealed) put(u.id, to_vec(u.place));
@@ -77,18 +79,23 @@ std::string march_svg(const Battle& battle, const View& view, const Event& e, Pl
     const auto add = [&](Vec p) {
         if (points.empty() || distance(points.back(), p) > 0.02) points.push_back(p);
     };
-    if (places.has(e.unit)) add(places.of(e.unit));
-    else if (e.from != Point{}) add(to_vec(e.from));
-    for (const Point p : e.path) add(to_vec(p));
+    if (places.has(e.unit))
+        add(places.of(e.unit));
+    else if (e.from != Point{})
+        add(to_vec(e.from));
+    for (const Point p : e.path)
+        add(to_vec(p));
     if (e.to != Point{}) add(to_vec(e.to));
     if (points.empty()) return {};
     places.put(e.unit, points.back());
     double far = 0;
-    for (std::size_t i = 1; i < points.size(); ++i) far += distance(points[i - 1], points[i]);
+    for (std::size_t i = 1; i < points.size(); ++i)
+        far += distance(points[i - 1], points[i]);
     if (far < 0.6) return {};
     stop_at_rear(points, view, e);
-    return fmt::format("<path class=\"{}\" marker-end=\"url(#head-{})\" d=\"{}\"><title>{}</title></path>\n", march_class(battle, e),
-                       head_of(battle, e), path_of(battle, points, false), escaped(tell(battle, e, false)));
+    return fmt::format("<path class=\"{}\" marker-end=\"url(#head-{})\" d=\"{}\"><title>{}</title></path>\n",
+                       march_class(battle, e), head_of(battle, e), path_of(battle, points, false),
+                       escaped(tell(battle, e, false)));
 }
 
 std::string fire_svg(const Battle& battle, const Event& e, const Places& places) {
@@ -100,9 +107,11 @@ std::string fire_svg(const Battle& battle, const Event& e, const Places& places)
     const Vec way = (to - from) * (1 / far);
     // Smoke before the firer, a thin line to the target; a hit or more ends in a small burst.
     const Vec smoke = from + way * 0.5;
-    std::string out = fmt::format("<g class=\"shot{}\"><title>{}</title><path class=\"fire\" d=\"M{}L{}\"/>", e.amount > 0 ? " hit" : "",
-                                  escaped(tell(battle, e, false)), at(battle, from + way * 0.4), at(battle, to));
-    out += fmt::format("<circle class=\"smoke\" cx=\"{}\" cy=\"{}\" r=\"5\"/>", num(px(smoke.x)), num(py(battle, smoke.y)));
+    std::string out = fmt::format("<g class=\"shot{}\"><title>{}</title><path class=\"fire\" d=\"M{}L{}\"/>",
+                                  e.amount > 0 ? " hit" : "", escaped(tell(battle, e, false)),
+                                  at(battle, from + way * 0.4), at(battle, to));
+    out += fmt::format("<circle class=\"smoke\" cx=\"{}\" cy=\"{}\" r=\"5\"/>", num(px(smoke.x)),
+                       num(py(battle, smoke.y)));
     if (e.amount > 0) {
         const Vec end = to;
         out += fmt::format("<text class=\"hits\" x=\"{}\" y=\"{}\">{}</text>", num(px((from.x + end.x) / 2)),
@@ -114,8 +123,9 @@ std::string fire_svg(const Battle& battle, const Event& e, const Places& places)
 std::string gone_svg(const Battle& battle, const Event& e, const Places& places) {
     if (!places.has(e.unit)) return {};
     const Vec p = places.of(e.unit);
-    return fmt::format("<path class=\"gone\" transform=\"translate({} {})\" d=\"M-6-6L6 6M6-6L-6 6\"><title>{}</title></path>\n",
-                       num(px(p.x)), num(py(battle, p.y)), escaped(tell(battle, e, false)));
+    return fmt::format(
+        "<path class=\"gone\" transform=\"translate({} {})\" d=\"M-6-6L6 6M6-6L-6 6\"><title>{}</title></path>\n",
+        num(px(p.x)), num(py(battle, p.y)), escaped(tell(battle, e, false)));
 }
 
 std::string happenings(const Page& page, std::size_t snapshot) {
@@ -128,12 +138,15 @@ std::string happenings(const Page& page, std::size_t snapshot) {
     std::string gone;
     for (std::size_t i = span.first; i < span.last; ++i) {
         const Event& e = page.events[i];
-        if (marches(e.kind)) ways += march_svg(battle, page.snapshots[snapshot].view, e, places);
-        else if (e.kind == EventKind::fired) fire += fire_svg(battle, e, places);
+        if (marches(e.kind))
+            ways += march_svg(battle, page.snapshots[snapshot].view, e, places);
+        else if (e.kind == EventKind::fired)
+            fire += fire_svg(battle, e, places);
         else if (e.kind == EventKind::destroyed || e.kind == EventKind::captured || e.kind == EventKind::left_table)
             gone += gone_svg(battle, e, places);
     }
-    return "<g class=\"ways\">\n" + ways + "</g>\n<g class=\"fires\">\n" + fire + "</g>\n<g class=\"losses\">\n" + gone + "</g>\n";
+    return "<g class=\"ways\">\n" + ways + "</g>\n<g class=\"fires\">\n" + fire + "</g>\n<g class=\"losses\">\n" +
+           gone + "</g>\n";
 }
 
 std::string objectives_svg(const Page& page, const View& view) {
@@ -143,11 +156,15 @@ std::string objectives_svg(const Page& page, const View& view) {
     for (std::size_t i = 0; i < all.size(); ++i) {
         const Objective& o = all[i];
         const ArmyId holder = i < view.objectives.size() ? view.objectives[i] : ArmyId{};
-        const std::string title = o.name + (holder.none() ? ", held by nobody" : ", held by " + battle.forces().army(holder).name);
-        const std::string ring = o.area.empty() ? fmt::format("<circle class=\"reach\" r=\"{}\"/>", num(o.radius * picture)) : "";
-        out += fmt::format("<g class=\"goal {}\" transform=\"translate({} {})\"><title>{}</title>{}<circle class=\"disc\" r=\"7\"/>"
-                           "<path class=\"star\" d=\"M0-5L1.5-1.5 5-1.5 2.2 .8 3.2 4.5 0 2.2-3.2 4.5-2.2 .8-5-1.5-1.5-1.500Z\"/></g>\n",
-                           side_class(holder), num(px(o.place.x)), num(py(battle, o.place.y)), escaped(title), ring);
+        const std::string title =
+            o.name + (holder.none() ? ", held by nobody" : ", held by " + battle.forces().army(holder).name);
+        const std::string ring =
+            o.area.empty() ? fmt::format("<circle class=\"reach\" r=\"{}\"/>", num(o.radius * picture)) : "";
+        out += fmt::format(
+            "<g class=\"goal {}\" transform=\"translate({} {})\"><title>{}</title>{}<circle class=\"disc\" r=\"7\"/>"
+            "<path class=\"star\" d=\"M0-5L1.5-1.5 5-1.5 2.2 .8 3.2 4.5 0 2.2-3.2 4.5-2.2 "
+            ".8-5-1.5-1.5-1.500Z\"/></g>\n",
+            side_class(holder), num(px(o.place.x)), num(py(battle, o.place.y)), escaped(title), ring);
     }
     return out;
 }
@@ -156,19 +173,23 @@ std::string objectives_svg(const Page& page, const View& view) {
 std::string furniture(const Battle& battle) {
     const double w = battle.scenario->width * picture;
     const double h = battle.scenario->height * picture;
-    const std::string unit = battle.scenario->measure == Measure::inches ? "in" : battle.scenario->measure == Measure::feet ? "ft" : "cm";
+    const std::string unit = battle.scenario->measure == Measure::inches ? "in"
+                             : battle.scenario->measure == Measure::feet ? "ft"
+                                                                         : "cm";
     std::string bar = "12 " + unit;
     if (battle.scenario->yards_per_unit > 0) {
         const long yards = static_cast<long>(battle.scenario->yards_per_unit * 12 + 0.5);
         bar += fmt::format(" = {} yards", yards);
     }
     std::string out = fmt::format("<rect class=\"frame\" width=\"{}\" height=\"{}\"/>", num(w), num(h));
-    out += fmt::format("<g class=\"scale\" transform=\"translate(10 {})\"><path d=\"M0-3V3M0 0H120M120-3V3M60-2V2\"/>"
-                       "<text x=\"126\" y=\"3\">{}</text></g>",
-                       num(h + 11), escaped(bar));
-    out += fmt::format("<g class=\"north\" transform=\"translate({} {})\"><path d=\"M0 6V-6M-3-2L0-6.5 3-2\"/>"
-                       "<text x=\"-5\" y=\"4\">N</text></g>\n",
-                       num(w - 9), num(h + 11));
+    out += fmt::format(
+        "<g class=\"scale\" transform=\"translate(10 {})\"><path d=\"M0-3V3M0 0H120M120-3V3M60-2V2\"/>"
+        "<text x=\"126\" y=\"3\">{}</text></g>",
+        num(h + 11), escaped(bar));
+    out += fmt::format(
+        "<g class=\"north\" transform=\"translate({} {})\"><path d=\"M0 6V-6M-3-2L0-6.5 3-2\"/>"
+        "<text x=\"-5\" y=\"4\">N</text></g>\n",
+        num(w - 9), num(h + 11));
     return out;
 }
 
@@ -180,8 +201,8 @@ std::string map_svg(const Page& page, std::size_t snapshot) {
     const double w = battle.scenario->width * picture;
     const double h = battle.scenario->height * picture;
     const std::string label = battle.scenario->title + ", " + title_of(page, snapshot) + ": the map";
-    std::string out = fmt::format("<svg class=\"map\" viewBox=\"-3 -3 {} {}\" role=\"img\" aria-label=\"{}\">\n", num(w + 6),
-                                  num(h + 24), escaped(label));
+    std::string out = fmt::format("<svg class=\"map\" viewBox=\"-3 -3 {} {}\" role=\"img\" aria-label=\"{}\">\n",
+                                  num(w + 6), num(h + 24), escaped(label));
     out += fmt::format("<use href=\"#ground\" width=\"{}\" height=\"{}\"/>\n", num(w), num(h));
     out += objectives_svg(page, view) + happenings(page, snapshot) + troops_svg(battle, view) + furniture(battle);
     return out + "</svg>\n";

@@ -2,13 +2,13 @@
 // fire, morale and close combat in telling_battle.cpp.
 #include "report/telling.hpp"
 
+#include "report/sentences.hpp"
+#include "report/words.hpp"
+
 #include <fmt/format.h>
 
 #include <string>
 #include <vector>
-
-#include "report/sentences.hpp"
-#include "report/words.hpp"
 
 namespace linstock::report {
 
@@ -16,7 +16,8 @@ namespace sentences {
 
 std::string dice_text(const DiceShown& dice) {
     std::string out;
-    for (const std::uint8_t face : dice.faces) out += (out.empty() ? "" : " ") + std::to_string(face);
+    for (const std::uint8_t face : dice.faces)
+        out += (out.empty() ? "" : " ") + std::to_string(face);
     return out;
 }
 
@@ -28,9 +29,11 @@ std::string dice_note(const DiceShown& dice) {
 std::string modifiers_text(const std::vector<Modifier>& modifiers) {
     std::vector<std::string> parts;
     parts.reserve(modifiers.size());
-    for (const Modifier& m : modifiers) parts.push_back(plain_word(m.name) + " " + signed_text(m.value));
+    for (const Modifier& m : modifiers)
+        parts.push_back(plain_word(m.name) + " " + signed_text(m.value));
     std::string out;
-    for (const std::string& p : parts) out += (out.empty() ? "" : ", ") + p;
+    for (const std::string& p : parts)
+        out += (out.empty() ? "" : ", ") + p;
     return out;
 }
 
@@ -74,8 +77,10 @@ std::string phase_began(const Told& t) {
 std::string rolled(const Told& t) {
     const Event& e = t.event;
     std::string out = subject(t);
-    if (e.unit.none() && e.officer.none() && e.command.none() && e.army.none()) out = "A roll";
-    else out += " rolls";
+    if (e.unit.none() && e.officer.none() && e.command.none() && e.army.none())
+        out = "A roll";
+    else
+        out += " rolls";
     if (has_word(e)) out += " for " + plain_word(e.word);
     return out + ": " + dice_text(e.dice) + ".";
 }
@@ -108,16 +113,20 @@ std::string card_turned(const Told& t) {
 std::string command_checked(const Told& t) {
     const Event& e = t.event;
     std::vector<std::string> names;
-    for (const UnitId u : e.units) names.push_back(named(t.battle, u));
+    for (const UnitId u : e.units)
+        names.push_back(named(t.battle, u));
     if (names.empty() && !e.unit.none()) names.push_back(named(t.battle, e.unit));
     const UnitId only = e.units.size() == 1 ? e.units.front() : e.unit;
     const bool many = names.size() > 1 || (names.size() == 1 && is_many(t.battle, only));
     std::string who = names.empty() ? named(t.battle, e.command) : listed(names);
     const std::string word = plain_word(e.word);
     std::string result;
-    if (word == "obeys" || word == "passes") result = many ? "obey" : "obeys";
-    else if (word == "fails") result = many ? "do not move" : "does not move";
-    else result = word;
+    if (word == "obeys" || word == "passes")
+        result = many ? "obey" : "obeys";
+    else if (word == "fails")
+        result = many ? "do not move" : "does not move";
+    else
+        result = word;
     const std::string marks = e.modifiers.empty() ? "" : ", " + modifiers_text(e.modifiers);
     if (e.dice.sides == 0 || e.dice.faces.empty()) {
         if (e.officer.none()) return fmt::format("{}{} {}.", capitalised(who), marks, result);
@@ -126,7 +135,8 @@ std::string command_checked(const Told& t) {
     const std::string dice = dice_text(e.dice);
     if (e.officer.none())
         return fmt::format("No officer is near: {} for {}{}; {} {}.", dice, who, marks, many ? "they" : "it", result);
-    return fmt::format("{} gives the word, die {}{}: {} {}.", named(t.battle, e.officer, true), dice, marks, who, result);
+    return fmt::format("{} gives the word, die {}{}: {} {}.", named(t.battle, e.officer, true), dice, marks, who,
+                       result);
 }
 
 /// "attacks the 4th Virginia"; an order named by its bare verb becomes "is ordered to hold".
@@ -135,7 +145,8 @@ std::string ordered(const Told& t) {
     std::string word = has_word(e) ? plain_word(e.word) : std::string("act");
     if (word == "enter town" || word == "leave town") word.insert(6, "the ");
     const std::string whom = e.other.none() ? "" : " " + named(t.battle, e.other);
-    if (word == "resupplies") return fmt::format("{} takes up cartridges at{}.", subject(t), whom.empty() ? " its wagon" : whom);
+    if (word == "resupplies")
+        return fmt::format("{} takes up cartridges at{}.", subject(t), whom.empty() ? " its wagon" : whom);
     const std::size_t first = word.find(' ') == std::string::npos ? word.size() : word.find(' ');
     if (word[first - 1] == 's') return subject(t) + " " + word + whom + ".";
     return subject(t) + " is ordered to " + word + whom + ".";
@@ -153,7 +164,8 @@ std::string moved(const Told& t) {
         const Branch branch = t.battle.unit(e.unit).branch();
         if (branch == Branch::foot || branch == Branch::guns) out += ", " + stance;
     }
-    if (!e.dice.faces.empty()) out += fmt::format(", {} {}", e.dice.faces.size() == 1 ? "die" : "dice", dice_text(e.dice));
+    if (!e.dice.faces.empty())
+        out += fmt::format(", {} {}", e.dice.faces.size() == 1 ? "die" : "dice", dice_text(e.dice));
     if (!e.modifiers.empty()) out += ", " + modifiers_text(e.modifiers);
     return out + ".";
 }
@@ -243,8 +255,10 @@ std::vector<Cite> cites_of(const Event& event) {
         }
         out.push_back(c);
     };
-    for (const Cite& c : event.why) add(c);
-    for (const Modifier& m : event.modifiers) add(m.why);
+    for (const Cite& c : event.why)
+        add(c);
+    for (const Modifier& m : event.modifiers)
+        add(m.why);
     return out;
 }
 
@@ -276,7 +290,8 @@ std::string of_the_turn(const Told& t) {
         case EventKind::announced: return announced(t);
         case EventKind::entered: return entered(t);
         case EventKind::delayed: return subject(t) + " does not come yet" + why_note(e) + dice_note(e.dice) + ".";
-        case EventKind::deck_shuffled: return fmt::format("The deck is shuffled: {}.", count_of(e.amount, "card", "cards"));
+        case EventKind::deck_shuffled:
+            return fmt::format("The deck is shuffled: {}.", count_of(e.amount, "card", "cards"));
         case EventKind::card_turned: return card_turned(t);
         case EventKind::command_checked: return command_checked(t);
         case EventKind::ordered: return ordered(t);

@@ -2,11 +2,11 @@
 // Sentences: the one renderer that turns events into words, as at a club table. The rules make no sentences, and
 // nothing else does: the log on screen, the replay and the after-action report all come through here.
 
-#include <string>
-#include <vector>
-
 #include "battle/event.hpp"
 #include "battle/ruleset.hpp"
+
+#include <string>
+#include <vector>
 
 namespace linstock::report {
 

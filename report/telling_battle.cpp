@@ -1,14 +1,14 @@
 // Sentences of fire, morale and close combat, and of how things end.
-#include <fmt/format.h>
-
-#include <string>
-#include <vector>
-
 #include "report/luck.hpp"
 #include "report/reckoning.hpp"
 #include "report/sentences.hpp"
 #include "report/telling.hpp"
 #include "report/words.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
 
 namespace linstock::report::sentences {
 
@@ -23,7 +23,8 @@ std::string faces_that_hit(int needed, int sides) {
     if (needed == sides) return fmt::format("{} hits", needed);
     if (sides - needed > 2) return fmt::format("{} or more hits", needed);
     std::vector<std::string> faces;
-    for (int f = needed; f <= sides; ++f) faces.push_back(std::to_string(f));
+    for (int f = needed; f <= sides; ++f)
+        faces.push_back(std::to_string(f));
     return listed(faces, "or") + " hits";
 }
 
@@ -35,20 +36,24 @@ std::string shot_of(const Event& e) {
 
 std::string fired(const Told& t) {
     const Event& e = t.event;
-    std::string out = fmt::format("{} fires{} at {}", subject(t), shot_of(e),
-                                  e.other.none() && !e.officer.none() ? named(t.battle, e.officer) : named(t.battle, e.other));
+    std::string out =
+        fmt::format("{} fires{} at {}", subject(t), shot_of(e),
+                    e.other.none() && !e.officer.none() ? named(t.battle, e.officer) : named(t.battle, e.other));
     if (e.distance >= 0) out += "," + length_note(t);
     out += ": ";
     std::vector<std::string> parts;
     if (e.needed > 0) parts.push_back(faces_that_hit(face_needed(e), e.dice.sides > 0 ? e.dice.sides : 6));
     if (!e.modifiers.empty()) {
         const std::string marks = modifiers_text(e.modifiers);
-        if (parts.empty()) parts.push_back(marks);
-        else parts.back() += ", " + marks;
+        if (parts.empty())
+            parts.push_back(marks);
+        else
+            parts.back() += ", " + marks;
     }
     if (!e.dice.faces.empty()) parts.push_back((e.dice.faces.size() == 1 ? "die " : "dice ") + dice_text(e.dice));
     parts.push_back(count_of(e.amount, "hit", "hits"));
-    for (std::size_t i = 0; i < parts.size(); ++i) out += (i == 0 ? "" : "; ") + parts[i];
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        out += (i == 0 ? "" : "; ") + parts[i];
     return out + ".";
 }
 
@@ -93,10 +98,16 @@ std::string morale_changed(const Told& t) {
 
 /// The occasion by its letter, RV-9.B: as a letter ('a') or its place in the list (1).
 std::string occasion(int letter) {
-    static constexpr const char* names[] = {
-        "for losses by fire",      "to close",          "to stand",           "after the lost combat",
-        "for friends in rout",     "for its officer",   "for its resolve",    "with the enemy in its way",
-        "to rally",                "for the army"};
+    static constexpr const char* names[] = {"for losses by fire",
+                                            "to close",
+                                            "to stand",
+                                            "after the lost combat",
+                                            "for friends in rout",
+                                            "for its officer",
+                                            "for its resolve",
+                                            "with the enemy in its way",
+                                            "to rally",
+                                            "for the army"};
     int i = letter >= 'a' ? letter - 'a' : letter >= 'A' ? letter - 'A' : letter - 1;
     return i >= 0 && i < 10 ? std::string(" ") + names[i] : std::string();
 }
@@ -116,20 +127,23 @@ std::string morale_checked(const Told& t) {
     std::vector<std::string> parts;
     if (!e.dice.faces.empty()) parts.push_back("die " + dice_text(e.dice));
     if (!e.modifiers.empty()) parts.push_back(modifiers_text(e.modifiers));
-    for (std::size_t i = 0; i < parts.size(); ++i) out += (i == 0 ? ": " : ", ") + parts[i];
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        out += (i == 0 ? ": " : ", ") + parts[i];
     if (!parts.empty()) {
         out += fmt::format(", total {}", e.amount);
         if (e.needed > 0) out += fmt::format(" against {}", e.needed);
     }
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
-    if (parts.empty() && !word.empty() && word != "yes" && word != "no") return subject(t) + " " + word + " without a die.";
+    if (parts.empty() && !word.empty() && word != "yes" && word != "no")
+        return subject(t) + " " + word + " without a die.";
     const std::string result = result_text(word);
     return out + (result.empty() ? "" : parts.empty() ? ": " + result : "; " + result) + ".";
 }
 
 std::string went_back(const Told& t, const char* verb) {
     const bool own_verb = t.event.kind == EventKind::fell_back && has_word(t.event);
-    return subject(t) + " " + (own_verb ? plain_word(t.event.word) : verb) + length_note(t) + dice_note(t.event.dice) + ".";
+    return subject(t) + " " + (own_verb ? plain_word(t.event.word) : verb) + length_note(t) + dice_note(t.event.dice) +
+           ".";
 }
 
 std::string officer_fate(const Told& t) {
@@ -138,14 +152,18 @@ std::string officer_fate(const Told& t) {
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("unhurt");
     const bool unit_told = word.find("his unit") != std::string::npos;
     if (!e.unit.none() && !unit_told) out += ", with " + named(t.battle, e.unit) + ",";
-    if (word == "horse shot") out += " has his horse shot under him and is unhurt";
-    else if (word == "light wound") out += " is lightly wounded";
-    else if (word == "serious wound") out += " is badly wounded and leaves the field";
+    if (word == "horse shot")
+        out += " has his horse shot under him and is unhurt";
+    else if (word == "light wound")
+        out += " is lightly wounded";
+    else if (word == "serious wound")
+        out += " is badly wounded and leaves the field";
     else if (unit_told) {
         std::string told = word;
         if (!e.unit.none()) told.replace(told.find("his unit"), 8, named(t.battle, e.unit));
         out += (word.rfind("leaves", 0) == 0 ? " " : " is ") + told;
-    } else out += " is " + word;
+    } else
+        out += " is " + word;
     return out + dice_note(e.dice) + ".";
 }
 
@@ -175,7 +193,8 @@ std::string duel(const Told& t) {
     const UnitId winner = word == "first" ? e.unit : e.other;
     const UnitId loser = word == "first" ? e.other : e.unit;
     out += fmt::format(": {} has the better of it", named(t.battle, winner));
-    if (e.amount > 0) out += fmt::format(", {} on {}", count_of(e.amount, "casualty", "casualties"), named(t.battle, loser));
+    if (e.amount > 0)
+        out += fmt::format(", {} on {}", count_of(e.amount, "casualty", "casualties"), named(t.battle, loser));
     return out + ".";
 }
 
@@ -192,8 +211,10 @@ std::string bonus_taken(const Told& t) {
     const std::string whom = e.other.none() ? "" : " " + named(t.battle, e.other);
     if (word == "occupy") return subject(t) + " occupies the ground it has won.";
     const std::string short_of = !e.dice.faces.empty() && e.amount == 0 ? ", but does not reach it" : "";
-    if (word == "pursue" || word == "pursues") return subject(t) + " pursues" + whom + short_of + dice_note(e.dice) + ".";
-    if (word == "close on" || word == "closes on") return subject(t) + " goes on against" + whom + short_of + dice_note(e.dice) + ".";
+    if (word == "pursue" || word == "pursues")
+        return subject(t) + " pursues" + whom + short_of + dice_note(e.dice) + ".";
+    if (word == "close on" || word == "closes on")
+        return subject(t) + " goes on against" + whom + short_of + dice_note(e.dice) + ".";
     if (word == "reform") return subject(t) + " reforms where it stands.";
     if (word == "none" || word == "no" || word == "stay") return subject(t) + " stays where it is.";
     return fmt::format("{} follows up ({}){}.", subject(t), word, whom);
@@ -280,7 +301,8 @@ std::string of_combat(const Told& t) {
         case EventKind::destroyed: return subject(t) + " is destroyed: not a stand is left.";
         case EventKind::pulled_away: return went_back(t, "pulls away");
         case EventKind::supported:
-            return fmt::format("{} comes to the support of {}{}.", subject(t), whom, has_word(e) ? ", " + plain_word(e.word) : "");
+            return fmt::format("{} comes to the support of {}{}.", subject(t), whom,
+                               has_word(e) ? ", " + plain_word(e.word) : "");
         case EventKind::closed: return fmt::format("{} closes with {}.", subject(t), whom);
         case EventKind::stood: return fmt::format("{} stands against {}.", subject(t), whom);
         case EventKind::combat_began: return combat_began(t);
@@ -289,7 +311,8 @@ std::string of_combat(const Told& t) {
         case EventKind::bonus_taken: return bonus_taken(t);
         case EventKind::countercharged:
             return fmt::format("{} countercharges {}{}{}.", subject(t), whom,
-                               !e.dice.faces.empty() && e.amount == 0 ? ", but does not reach it" : "", dice_note(e.dice));
+                               !e.dice.faces.empty() && e.amount == 0 ? ", but does not reach it" : "",
+                               dice_note(e.dice));
         case EventKind::battle_ended: return battle_ended(t);
         case EventKind::luck: return luck(t);
         default: return {};

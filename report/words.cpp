@@ -1,13 +1,14 @@
 // The words that sentences are made of: names with their articles, measures, numbers, states.
+#include "report/words.hpp"
+
+#include "report/telling.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
 #include <cstddef>
 #include <string>
 #include <string_view>
-
-#include "report/telling.hpp"
-#include "report/words.hpp"
 
 namespace linstock::report {
 
@@ -76,7 +77,8 @@ std::string decimal(double value, int places) {
     if (rest == 0) return out;
     std::string digits = std::to_string(rest);
     if (scale == 100 && rest < 10) digits = "0" + digits;
-    while (digits.back() == '0') digits.pop_back();
+    while (digits.back() == '0')
+        digits.pop_back();
     return out + "." + digits;
 }
 
@@ -95,17 +97,20 @@ std::string named(const Battle& battle, UnitId unit, bool capital) {
 }
 
 std::string named(const Battle& battle, OfficerId officer, bool capital) {
-    if (officer.none() || officer.index() >= battle.forces().officers.size()) return capital ? "An officer" : "an officer";
+    if (officer.none() || officer.index() >= battle.forces().officers.size())
+        return capital ? "An officer" : "an officer";
     const Officer& o = battle.officer(officer);
     bool alike = false;
-    for (const Officer& other : battle.forces().officers) alike = alike || (other.id != o.id && other.name == o.name);
+    for (const Officer& other : battle.forces().officers)
+        alike = alike || (other.id != o.id && other.name == o.name);
     if (!alike) return capital ? capitalised(o.name) : o.name;
     const Army& army = battle.forces().army(o.army);
     return fmt::format("{} ({})", capital ? capitalised(o.name) : o.name, army.name);
 }
 
 std::string named(const Battle& battle, CommandId command, bool capital) {
-    if (command.none() || command.index() >= battle.forces().commands.size()) return capital ? "A command" : "a command";
+    if (command.none() || command.index() >= battle.forces().commands.size())
+        return capital ? "A command" : "a command";
     const Command& c = battle.forces().command(command);
     bool alike = false;
     for (const Command& other : battle.forces().commands)
@@ -148,7 +153,7 @@ std::string measure_text(const Battle& battle, double units) {
 }
 
 std::string count_text(int n) {
-    static constexpr const char* words[] = {"no",  "one",   "two",   "three", "four", "five",   "six",
+    static constexpr const char* words[] = {"no",    "one",   "two",  "three", "four",   "five",  "six",
                                             "seven", "eight", "nine", "ten",   "eleven", "twelve"};
     if (n >= 0 && n <= 12) return words[n];
     return std::to_string(n);
@@ -160,9 +165,7 @@ std::string signed_text(int n) {
     return "\xe2\x88\x92" + std::to_string(-n);
 }
 
-std::string count_of(int n, const char* one, const char* many) {
-    return count_text(n) + " " + (n == 1 ? one : many);
-}
+std::string count_of(int n, const char* one, const char* many) { return count_text(n) + " " + (n == 1 ? one : many); }
 
 std::string rank_text(Rank rank) {
     switch (rank) {

@@ -1,12 +1,12 @@
 #pragma once
 // Small words shared by the readings of the event stream; the public ones are in report/telling.hpp.
 
+#include "base/geometry.hpp"
+#include "battle/ruleset.hpp"
+
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "base/geometry.hpp"
-#include "battle/ruleset.hpp"
 
 namespace linstock::report {
 

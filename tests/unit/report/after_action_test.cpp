@@ -1,5 +1,9 @@
 #include "report/after_action.hpp"
 
+#include "report/html.hpp"
+#include "report/luck.hpp"
+#include "sample.hpp"
+
 #include <gtest/gtest.h>
 
 #include <clocale>
@@ -8,10 +12,6 @@
 #include <set>
 #include <string>
 #include <vector>
-
-#include "report/html.hpp"
-#include "report/luck.hpp"
-#include "sample.hpp"
 
 using namespace linstock;
 using namespace linstock::report;
@@ -37,7 +37,8 @@ std::string ill_formed(const std::string& html) {
         if (end == std::string::npos) return "no end of " + html.substr(i, 40);
         std::string tag = html.substr(i + 1, end - i - 1);
         if (tag[0] == '/') {
-            if (open.empty() || open.back() != tag.substr(1)) return "</" + tag.substr(1) + "> closes " + (open.empty() ? "nothing" : open.back());
+            if (open.empty() || open.back() != tag.substr(1))
+                return "</" + tag.substr(1) + "> closes " + (open.empty() ? "nothing" : open.back());
             open.pop_back();
             i = end;
             continue;
@@ -45,10 +46,12 @@ std::string ill_formed(const std::string& html) {
         const bool self = tag.back() == '/';
         const std::string name = tag.substr(0, tag.find_first_of(" /"));
         std::size_t quotes = 0;
-        for (const char c : tag) quotes += c == '"';
+        for (const char c : tag)
+            quotes += c == '"';
         if (quotes % 2 != 0) return "quotes in <" + tag + ">";
         const std::size_t id = tag.find(" id=\"");
-        if (id != std::string::npos && !ids.insert(tag.substr(id + 5, tag.find('"', id + 5) - id - 5)).second) return "id twice: " + tag;
+        if (id != std::string::npos && !ids.insert(tag.substr(id + 5, tag.find('"', id + 5) - id - 5)).second)
+            return "id twice: " + tag;
         if (!self && empty.count(name) == 0) open.push_back(name);
         i = end;
         if (name == "script" || name == "style") i = html.find("</" + name, end) - 1;
@@ -69,7 +72,8 @@ class AfterAction : public testing::Test {
     void SetUp() override {
         course_ = sample::course();
         ASSERT_NE(course_.battle, nullptr);
-        html_ = after_action_html(*course_.battle, course_.events, course_.snapshots, {{"sergeant", "sergeant"}, "42", ""});
+        html_ =
+            after_action_html(*course_.battle, course_.events, course_.snapshots, {{"sergeant", "sergeant"}, "42", ""});
     }
     sample::Course course_;
     std::string html_;
@@ -87,7 +91,9 @@ TEST_F(AfterAction, is_one_well_formed_page_without_the_network) {
 
 TEST_F(AfterAction, has_a_map_for_each_snapshot_and_a_text_for_each_clause_cited) {
     std::size_t maps = 0;
-    for (std::size_t i = html_.find("<svg class=\"map\""); i != std::string::npos; i = html_.find("<svg class=\"map\"", i + 1)) ++maps;
+    for (std::size_t i = html_.find("<svg class=\"map\""); i != std::string::npos;
+         i = html_.find("<svg class=\"map\"", i + 1))
+        ++maps;
     EXPECT_EQ(maps, course_.snapshots.size());
     std::size_t chips = 0;
     for (std::size_t i = html_.find("href=\"#c-"); i != std::string::npos; i = html_.find("href=\"#c-", i + 1)) {
@@ -100,7 +106,8 @@ TEST_F(AfterAction, has_a_map_for_each_snapshot_and_a_text_for_each_clause_cited
 
 TEST_F(AfterAction, the_same_battle_gives_the_same_bytes_in_any_locale) {
     const char* before = std::setlocale(LC_ALL, "de_DE.UTF-8");
-    const std::string again = after_action_html(*course_.battle, course_.events, course_.snapshots, {{"sergeant", "sergeant"}, "42", ""});
+    const std::string again =
+        after_action_html(*course_.battle, course_.events, course_.snapshots, {{"sergeant", "sergeant"}, "42", ""});
     if (before != nullptr) std::setlocale(LC_ALL, "C");
     EXPECT_TRUE(again == html_);
 }
@@ -125,9 +132,11 @@ TEST_F(AfterAction, a_seats_report_tells_only_what_the_seat_could_see) {
     secret.unit = UnitId{10};
     secret.seen_by = SeatMask::only(ArmyId{2});
     course_.events.insert(course_.events.begin() + 1, secret);
-    for (Snapshot& s : course_.snapshots) ++s.events_until;
+    for (Snapshot& s : course_.snapshots)
+        ++s.events_until;
     const auto told = [&](Seat seat) {
-        for (Snapshot& s : course_.snapshots) s.view.seat = seat;
+        for (Snapshot& s : course_.snapshots)
+            s.view.seat = seat;
         return after_action_html(*course_.battle, course_.events, course_.snapshots, {});
     };
     EXPECT_NE(told(Seat::umpire).find("is kept hidden"), std::string::npos);

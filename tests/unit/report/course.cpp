@@ -1,7 +1,7 @@
 // The invented course of the battle: five turns with a little of everything.
-#include <cmath>
-
 #include "sample.hpp"
+
+#include <cmath>
 
 using namespace linstock;
 
@@ -106,7 +106,8 @@ class Teller {
         Event& e = say(EventKind::morale_checked, "RV-9.D");
         e.unit = u.id;
         e.dice = {6, {static_cast<std::uint8_t>(d)}};
-        e.modifiers = {{"rating", 2, battle_->charts().cite("RV-initial")}, {"half strength", -1, battle_->charts().cite("RV-9.E")}};
+        e.modifiers = {{"rating", 2, battle_->charts().cite("RV-initial")},
+                       {"half strength", -1, battle_->charts().cite("RV-9.E")}};
         e.amount = d + 1;
         e.needed = 6;
         e.second = 'a';
@@ -199,9 +200,12 @@ void Teller::turn(Course& course) {
     fire(16, 6);
     phase(2);
     if (turn_ >= 2) {
-        for (const int i : {0, 1, 2, 4, 5, 6}) fire(i, i + 9);
-        for (const int i : {9, 10, 11, 13, 14, 15}) fire(i, i - 9);
-        for (const int i : {1, 10, 5, 13, 2}) test(i);
+        for (const int i : {0, 1, 2, 4, 5, 6})
+            fire(i, i + 9);
+        for (const int i : {9, 10, 11, 13, 14, 15})
+            fire(i, i - 9);
+        for (const int i : {1, 10, 5, 13, 2})
+            test(i);
     }
     if (turn_ == 3) {
         phase(3);
@@ -239,8 +243,9 @@ void Teller::finish(Course& course) {
     e.army = ArmyId{1};
     e.word = "minor_defeat";
     const Cite count = battle_->charts().cite("RV-18.A");
-    e.modifiers = {{"first: fire and combat", 70, count},  {"first: captured", 0, count},  {"first: at the start", 175, count},
-                   {"second: fire and combat", 71, count}, {"second: captured", 17, count}, {"second: at the start", 175, count}};
+    e.modifiers = {{"first: fire and combat", 70, count}, {"first: captured", 0, count},
+                   {"first: at the start", 175, count},   {"second: fire and combat", 71, count},
+                   {"second: captured", 17, count},       {"second: at the start", 175, count}};
     view_.outcome = {true, ArmyId{1}, 0, 2};
     course.snapshots.back().view.outcome = view_.outcome;
     course.snapshots.back().events_until = events_.size();
@@ -259,7 +264,8 @@ Course Teller::run() {
         e.formation = view_.units[i].formation;
     }
     course.snapshots.push_back({0, view_, events_.size()});
-    for (int t = 0; t < 5; ++t) turn(course);
+    for (int t = 0; t < 5; ++t)
+        turn(course);
     finish(course);
     return course;
 }

@@ -1,12 +1,12 @@
 #include "report/map.hpp"
 
+#include "report/canvas.hpp"
+#include "sample.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <fstream>
-
-#include "report/canvas.hpp"
-#include "sample.hpp"
 
 using namespace linstock;
 
@@ -27,7 +27,8 @@ std::string lesson(const std::shared_ptr<const Battle>& battle) {
     UnitView& third = view.units[2];
     third.heading = from_degrees(90);
     third.condition = Condition::routed;
-    for (UnitView& u : view.units) u.footprint = sample::footprint_of(*battle, u);
+    for (UnitView& u : view.units)
+        u.footprint = sample::footprint_of(*battle, u);
     view.officers[0].attached_to = second.id;
     return report::terminal_map(*battle, view, 72, false);
 }
@@ -60,7 +61,8 @@ TEST(TerminalMap, lines_fit_and_without_colour_there_is_no_escape) {
             EXPECT_LE(report::shown_length(line), static_cast<std::size_t>(columns)) << line;
             line.clear();
         }
-        for (const Unit& u : battle->forces().units) EXPECT_NE(text.find(u.name.substr(0, 10)), std::string::npos);
+        for (const Unit& u : battle->forces().units)
+            EXPECT_NE(text.find(u.name.substr(0, 10)), std::string::npos);
         if (std::getenv("LINSTOCK_SHOW") != nullptr && columns == 120) {
             std::ofstream(std::string(std::getenv("LINSTOCK_SHOW")) + "/map.txt") << text;
             std::ofstream(std::string(std::getenv("LINSTOCK_SHOW")) + "/map.ansi")

@@ -1,12 +1,12 @@
 #include "sample.hpp"
 
+#include "army/layout.hpp"
+#include "charts/load.hpp"
+
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <iterator>
-
-#include "army/layout.hpp"
-#include "charts/load.hpp"
 
 using namespace linstock;
 
@@ -20,7 +20,8 @@ const std::string data_dir = LINSTOCK_DATA_DIR;
 Size size_of(const Unit& unit, Formation formation, int stands) {
     switch (unit.branch()) {
         case Branch::guns:
-            return formation == Formation::line ? size_in_ranks(stands, stands, 1.5, 1.5, 0.5) : size_in_file(stands, 1.5, 1.5);
+            return formation == Formation::line ? size_in_ranks(stands, stands, 1.5, 1.5, 0.5)
+                                                : size_in_file(stands, 1.5, 1.5);
         case Branch::horse:
             return formation == Formation::line ? size_in_two_ranks(stands, 4, 1, 1) : size_in_ranks(stands, 2, 1, 1);
         default: break;
@@ -50,7 +51,8 @@ std::shared_ptr<const Battle> loaded(const std::string& name) {
     const std::string file = data_dir + "/scenarios/" + name + ".toml";
     auto scenario = read_scenario(read_text(file), file);
     if (!charts || !scenario) {
-        for (const Problem& p : charts ? scenario.error() : charts.error()) ADD_FAILURE() << to_text(p);
+        for (const Problem& p : charts ? scenario.error() : charts.error())
+            ADD_FAILURE() << to_text(p);
         return nullptr;
     }
     auto rules = std::make_shared<Ruleset>();

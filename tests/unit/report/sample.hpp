@@ -2,14 +2,14 @@
 // A made-up course of the battle of two-brigades: real ground, forces and charts, invented events. Nothing in it is
 // lawful; it is there to be told and drawn.
 
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "battle/event.hpp"
 #include "battle/ruleset.hpp"
 #include "battle/view.hpp"
 #include "report/after_action.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace sample {
 

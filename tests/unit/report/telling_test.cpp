@@ -1,11 +1,11 @@
 #include "report/telling.hpp"
 
+#include "report/words.hpp"
+#include "sample.hpp"
+
 #include <gtest/gtest.h>
 
 #include <set>
-
-#include "report/words.hpp"
-#include "sample.hpp"
 
 using namespace linstock;
 using namespace linstock::report;
@@ -111,7 +111,9 @@ TEST(Words, numbers) {
     EXPECT_EQ(decimal(11.04, 1), "11");
     EXPECT_EQ(decimal(11.05, 1), "11.1");
     EXPECT_EQ(decimal(-0.01, 1), "0");
-    EXPECT_EQ(decimal(-2.5, 1), "\xe2\x88\x92" "2.5");
+    EXPECT_EQ(decimal(-2.5, 1),
+              "\xe2\x88\x92"
+              "2.5");
     EXPECT_EQ(decimal(3.07, 2), "3.07");
     EXPECT_EQ(decimal(3.1, 2), "3.1");
     EXPECT_EQ(signed_text(2), "+2");
