@@ -40,8 +40,13 @@ std::string clause_html(const Charts& charts, const Clause& clause) {
     out += fmt::format("<p class=\"ct\"><b>{}</b> {}</p><p class=\"cm\">{}: {}.</p>", escaped(clause.id),
                        escaped(clause.title), escaped(charts.title()), mark_sentence(clause.mark));
     if (!clause.behaviour.empty()) out += "<p>" + escaped(clause.behaviour) + "</p>";
-    for (const Chart& chart : charts.charts())
-        if (chart.id == clause.id) out += "<p>The chart \xe2\x80\x9c" + escaped(chart.title) + "\xe2\x80\x9d.</p>";
+    for (const Chart& chart : charts.charts()) {
+        if (chart.why.clause.none() || charts.clause(chart.why.clause).id != clause.id) continue;
+        out += fmt::format("<p>Its chart \xe2\x80\x9c{}\xe2\x80\x9d: {}.</p>", escaped(chart.title),
+                           mark_sentence(chart.why.mark));
+        if (chart.note != clause.why) out += told("Why:", chart.note);
+        if (chart.instead != clause.instead) out += told("Other readings:", chart.instead);
+    }
     out += told("In print:", clause.from) + told("Why:", clause.why) + told("Other readings:", clause.instead);
     return out + "</div></details>\n";
 }
