@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include <algorithm>
-#include <iostream>
+#include <iostream>  // lint: input-output: Random123 wants it, nothing is printed
 #include <iterator>
 #include <limits>
 #include <stdexcept>

@@ -15,6 +15,7 @@ namespace {
 constexpr int runaway_steps = 10000;
 enum Fault : std::uint16_t { no_fault = 0, runaway = 1, broken_invariant = 2, bad_accept = 3 };
 
+// lint: threads: a switch of the tests, one for each thread that plays
 thread_local bool every_step_checked = false;
 
 bool is_roll(const Step& step) { return step.procedure == 0; }

@@ -142,6 +142,10 @@ void order_offers(const Battle& battle, const State& state, UnitId unit, std::ve
     const UnitState& u = state.unit(unit);
     standing_offers(battle, state, unit, out);
     if (!own(u).responded) return;
+    if (own(u).fired) {  // RV-7.4: after opportunity fire it does not move in this turn
+        if (!u.town) out.push_back(offer(Verb::reform, unit));
+        return;
+    }
     if (u.town) {
         Offer o = offer(Verb::leave_town, unit);
         o.why = {profile(battle).town_leave.why};
@@ -150,7 +154,7 @@ void order_offers(const Battle& battle, const State& state, UnitId unit, std::ve
     }
     out.push_back(offer(Verb::move, unit));
     if (facts(battle, unit).branch == Branch::horse) {
-        // RV-15.C: in place or after up to half its move.
+        // RV-15.C: in place or after up to half its move. RV-15.G: not without response, see above.
         Offer o = offer(u.mounted ? Verb::dismount : Verb::mount, unit);
         o.why = {profile(battle).clause("15.C")};
         out.push_back(o);
@@ -216,6 +220,8 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
     std::vector<Offer> offers;
     order_offers(battle, state, d.unit, offers);
     const bool open = std::any_of(offers.begin(), offers.end(), [&](const Offer& o) { return o.verb == d.verb; });
+    if (own(u).fired && !open)
+        return refusal(battle, "the " + battle.unit(d.unit).name + " has fired at a passing enemy and keeps its place", "7.4");
     if (d.verb == Verb::attack) {
         if (!own(u).responded) return refusal(battle, "it did not respond to command", "4.A");
         return attack_refusal(battle, state, d.unit, d.target);
