@@ -67,24 +67,24 @@ std::string officer_row(const std::string& name, const std::string& rank, const 
 
 }  // namespace
 
-Field& Field::blue(const std::string& name, double x, double y, const std::string& more) {
+Plan& Plan::blue(const std::string& name, double x, double y, const std::string& more) {
     units_[0] += row(name, x, y, "Blue Brigade", more);
     return *this;
 }
-Field& Field::grey(const std::string& name, double x, double y, const std::string& more) {
+Plan& Plan::grey(const std::string& name, double x, double y, const std::string& more) {
     units_[1] += row(name, x, y, "Grey Brigade", more);
     return *this;
 }
-Field& Field::blue_officer(const std::string& name, const std::string& rank, const std::string& more) {
+Plan& Plan::blue_officer(const std::string& name, const std::string& rank, const std::string& more) {
     officers_[0] += officer_row(name, rank, "Blue Brigade", more);
     return *this;
 }
-Field& Field::grey_officer(const std::string& name, const std::string& rank, const std::string& more) {
+Plan& Plan::grey_officer(const std::string& name, const std::string& rank, const std::string& more) {
     officers_[1] += officer_row(name, rank, "Grey Brigade", more);
     return *this;
 }
 
-std::string Field::text() const {
+std::string Plan::text() const {
     std::string out = "[scenario]\ntitle = 'A moment'\nrulesets = ['revised']\n";
     if (frame_.find("variant") == std::string::npos) out += "variant = '25 mm'\n";
     if (frame_.find("table") == std::string::npos) out += "table = [72, 48]\n";
@@ -105,7 +105,7 @@ Step attackers_close() { return make(Proc::attacks, AttacksLocals{0, 0}); }
 Step defenders_stand() { return make(Proc::attacks, AttacksLocals{1, 0}); }
 Step close_combats() { return make(Proc::combats); }
 
-Moment::Moment(const Field& field, const std::string& house) {
+Moment::Moment(const Plan& field, const std::string& house) {
     auto read = read_scenario(field.text(), "moment.toml");
     if (!read) {
         ADD_FAILURE() << told(read.error()) << field.text();
@@ -142,6 +142,11 @@ void Moment::rate(const std::string& name, int rating) {
 }
 void Moment::rate_all(int rating) {
     for (const Unit& u : battle_->forces().units) rate(u.name, rating);
+}
+
+void Moment::expect_at(const std::string& name, double x, double y) {
+    EXPECT_NEAR(place(name).x, x, 0.01) << name;
+    EXPECT_NEAR(place(name).y, y, 0.01) << name;
 }
 
 void Moment::attack(const std::string& attacker, const std::string& target, AttackStage stage, bool rear) {

@@ -15,19 +15,19 @@ namespace linstock::brom {
 
 /// The text of a small scenario. Blue looks up the table, Grey down; each has one command with a card, "Blue Brigade"
 /// and "Grey Brigade"; all on 72" x 48" at 25 mm unless told otherwise. `more` is TOML between the braces.
-class Field {
+class Plan {
   public:
-    Field& blue(const std::string& name, double x, double y, const std::string& more = "");
-    Field& grey(const std::string& name, double x, double y, const std::string& more = "");
+    Plan& blue(const std::string& name, double x, double y, const std::string& more = "");
+    Plan& grey(const std::string& name, double x, double y, const std::string& more = "");
     /// `more` says where he is: attached = '...' or at = [x, y].
-    Field& blue_officer(const std::string& name, const std::string& rank, const std::string& more);
-    Field& grey_officer(const std::string& name, const std::string& rank, const std::string& more);
-    Field& frame(const std::string& lines) { return add(frame_, lines); }  ///< lines of [scenario]
-    Field& ground(const std::string& tables) { return add(tables_, tables); }
+    Plan& blue_officer(const std::string& name, const std::string& rank, const std::string& more);
+    Plan& grey_officer(const std::string& name, const std::string& rank, const std::string& more);
+    Plan& frame(const std::string& lines) { return add(frame_, lines); }  ///< lines of [scenario]
+    Plan& ground(const std::string& tables) { return add(tables_, tables); }
     std::string text() const;
 
   private:
-    Field& add(std::string& to, const std::string& what) {
+    Plan& add(std::string& to, const std::string& what) {
         to += what + "\n";
         return *this;
     }
@@ -42,7 +42,7 @@ Step close_combats();
 
 class Moment {
   public:
-    explicit Moment(const Field& field, const std::string& house = "");
+    explicit Moment(const Plan& field, const std::string& house = "");
 
     const Battle& battle() const { return *battle_; }
     State& state() { return state_; }
@@ -51,6 +51,7 @@ class Moment {
     UnitState& of(const std::string& name) { return state_.unit(unit(name)); }
     OfficerState& him(const std::string& name) { return state_.officer(officer(name)); }
     BromUnit own_of(const std::string& name) { return own(of(name)); }
+    void expect_at(const std::string& name, double x, double y);
     Vec place(const std::string& name) { return to_vec(of(name).place); }
     /// A morale rating as if it had been rolled.
     void rate(const std::string& name, int rating);

@@ -12,8 +12,8 @@ Step check(UnitId id, Occasion occasion, UnitId against = {}, bool rear = false)
     return morale_check(id, occasion, against, rear);
 }
 
-Field two() {
-    Field f;
+Plan two() {
+    Plan f;
     f.blue("B", 20, 10).grey("G", 20, 40);
     return f;
 }
@@ -22,7 +22,7 @@ Field two() {
 std::vector<int> ratings(const char* quality) {
     std::vector<int> out;
     for (int face = 1; face <= 6; ++face) {
-        Field f;
+        Plan f;
         f.blue("B", 20, 10, std::string("quality = '") + quality + "'").grey("G", 20, 40);
         Moment m(f);
         m.run(check(m.unit("B"), Occasion::close), "d6=" + std::to_string(face) + " d6=1");
@@ -113,7 +113,7 @@ TEST(RV_9_Morale, RV_9_B_each_occasion_of_the_list_is_told_by_its_letter_and_cla
 
 /// Grey fires at Blue in the standing step; Blue's first stand has so many casualties.
 Moment under_fire(int casualties, const std::string& arm = "") {
-    Field f;
+    Plan f;
     f.blue("B", 20, 20, arm).grey("G", 20, 28);
     Moment m(f);
     m.rate_all(3);
@@ -143,7 +143,7 @@ TEST(RV_9_Morale, RV_9_B_a_battery_tests_for_each_gunner) {
 }
 
 TEST(RV_9_Morale, RV_9_B_a_unit_tests_once_a_step_however_many_occasions) {
-    Field f;
+    Plan f;
     f.blue("B1", 20, 20).blue("B2", 30, 20).grey("G", 20, 40);
     Moment m(f);
     m.rate_all(3);
@@ -168,7 +168,7 @@ TEST(RV_9_Morale, RV_9_B_a_unit_tests_once_a_step_however_many_occasions) {
 
 TEST(RV_9_Morale, RV_9_B_who_falls_back_or_routed_this_turn_does_not_test_for_a_neighbour) {
     for (const bool went : {false, true}) {
-        Field f;
+        Plan f;
         f.blue("B1", 20, 20).blue("B2", 30, 20).grey("G", 20, 40);
         Moment m(f);
         m.rate_all(3);
@@ -179,7 +179,7 @@ TEST(RV_9_Morale, RV_9_B_who_falls_back_or_routed_this_turn_does_not_test_for_a_
 }
 
 TEST(RV_9_Morale, RV_9_C_all_tests_are_rolled_in_order_of_number_and_then_carried_out) {
-    Field f;
+    Plan f;
     f.blue("B1", 20, 20).blue("B2", 50, 20).grey("G", 20, 40);
     Moment m(f);
     m.rate("B1", 2);
@@ -198,7 +198,7 @@ TEST(RV_9_Morale, RV_9_C_all_tests_are_rolled_in_order_of_number_and_then_carrie
 
 TEST(RV_9_Morale, RV_9_D_halt_ends_a_charge_and_is_nothing_to_others) {
     for (const bool charges : {true, false}) {
-        Field f;
+        Plan f;
         f.blue("B", 20, 20).grey("G", 20, 21, "heading = 180");
         Moment m(f);
         m.rate("B", 2);
@@ -214,7 +214,7 @@ TEST(RV_9_Morale, RV_9_D_halt_ends_a_charge_and_is_nothing_to_others) {
 // --- RV-9.E: lasting alterations ---
 
 TEST(RV_9_Morale, RV_9_E_a_each_unit_whose_fire_took_a_figure_of_a_unit_that_routs_gains_one) {
-    Field f;
+    Plan f;
     f.blue("B", 20, 20).grey("G1", 20, 28).grey("G2", 30, 28).grey("G3", 40, 28);
     Moment m(f);
     m.rate_all(2);
@@ -232,7 +232,7 @@ TEST(RV_9_Morale, RV_9_E_a_each_unit_whose_fire_took_a_figure_of_a_unit_that_rou
 }
 
 TEST(RV_9_Morale, RV_9_E_a_falling_back_gains_nothing) {
-    Field f;
+    Plan f;
     f.blue("B", 20, 20).grey("G", 20, 28);
     Moment m(f);
     m.rate_all(2);
@@ -248,7 +248,7 @@ TEST(RV_9_Morale, RV_9_E_a_falling_back_gains_nothing) {
 }
 
 TEST(RV_9_Morale, RV_9_E_c_a_rout_by_a_neighbours_rout_costs_nothing) {
-    Field f;
+    Plan f;
     f.blue("B1", 20, 20).blue("B2", 30, 20).grey("G", 20, 40);
     Moment m(f);
     m.rate_all(2);
@@ -284,7 +284,7 @@ Event tested(Moment& m, const char* name = "B", Occasion occasion = Occasion::cl
 }
 
 TEST(RV_9_Morale, RV_16_F_2_RV_9_F_a_unit_in_a_town_adds_one) {
-    Field f;
+    Plan f;
     f.blue("B", 20, 20).grey("G", 20, 40).ground(
         "[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[16, 16], [24, 24]]");
     Moment m(f);
@@ -296,7 +296,7 @@ TEST(RV_9_Morale, RV_16_F_2_RV_9_F_a_unit_in_a_town_adds_one) {
 
 TEST(RV_9_Morale, RV_9_F_a_field_fortification_adds_one_a_fence_does_not) {
     for (const char* kind : {"fieldwork", "fence"}) {
-        Field f;
+        Plan f;
         f.blue("B", 20, 20).grey("G", 20, 40).ground(std::string("[[terrain]]\nkind = '") + kind +
                                                      "'\nline = [[10, 20.5], [30, 20.5]]");
         Moment m(f);
@@ -305,7 +305,7 @@ TEST(RV_9_Morale, RV_9_F_a_field_fortification_adds_one_a_fence_does_not) {
 }
 
 TEST(RV_9_Morale, RV_9_F_b_a_square_adds_one) {
-    Field f;
+    Plan f;
     f.blue("B", 20, 20, "formation = 'square'").grey("G", 20, 40);
     Moment m(f);
     EXPECT_EQ(tested(m).amount, 4);
@@ -314,7 +314,7 @@ TEST(RV_9_Morale, RV_9_F_b_a_square_adds_one) {
 
 /// B in line with a friend behind: its front at y, its heading, more of it.
 int with_friend_behind(double x, double y, const std::string& more, const char* variant = "25 mm") {
-    Field f;
+    Plan f;
     f.frame(std::string("variant = '") + variant + "'");
     f.blue("B", 20, 20).blue("S", x, y, more).grey("G", 60, 40);
     Moment m(f);
@@ -335,14 +335,14 @@ TEST(RV_9_Morale, RV_9_F_b_a_line_is_supported_by_a_friend_within_6_inches_behin
 
 TEST(RV_9_Morale, RV_9_F_b_no_support_from_disordered_or_for_columns_and_cavalry) {
     for (const Condition c : {Condition::disordered, Condition::falling_back, Condition::routed}) {
-        Field f;
+        Plan f;
         f.blue("B", 20, 20).blue("S", 20, 14).grey("G", 60, 40);
         Moment m(f);
         m.of("S").condition = c;
         EXPECT_EQ(tested(m).amount, 3);
     }
     for (const char* more : {"formation = 'column'", "arm = 'cavalry'"}) {
-        Field f;
+        Plan f;
         f.blue("B", 20, 20, more).blue("S", 20, 11).grey("G", 60, 40);
         Moment m(f);
         EXPECT_EQ(tested(m).amount, 3);
@@ -351,7 +351,7 @@ TEST(RV_9_Morale, RV_9_F_b_no_support_from_disordered_or_for_columns_and_cavalry
 
 TEST(RV_9_Morale, RV_9_F_b_a_line_is_supported_with_friends_within_2_inches_on_both_flanks) {
     const auto flanks = [](double left, double right, const std::string& more) {
-        Field f;
+        Plan f;
         f.blue("B", 30, 20).blue("L", 30 - 6.75 - left, 20).blue("R", 30 + 6.75 + right, 20, more).grey("G", 60, 40);
         Moment m(f);
         return tested(m).amount - 3;
@@ -365,21 +365,21 @@ TEST(RV_9_Morale, RV_9_F_b_a_line_is_supported_with_friends_within_2_inches_on_b
 TEST(RV_9_Morale, RV_9_F_c_the_attached_officer_adds_his_bonus_RV_5_C) {
     const std::pair<const char*, int> ranks[] = {{"brigade", 1}, {"division", 2}, {"commander_in_chief", 3}};
     for (const auto& [rank, bonus] : ranks) {
-        Field f = two();
+        Plan f = two();
         f.blue_officer("Hale", rank, "attached = 'B'");
         Moment m(f);
         const Event e = tested(m);
         EXPECT_EQ(m.modifier(e, "officer"), bonus);
         EXPECT_EQ(e.amount, 3 + bonus);
     }
-    Field near = two();
+    Plan near = two();
     near.blue_officer("Hale", "brigade", "at = [20, 10]");
     Moment m(near);
     EXPECT_EQ(tested(m).amount, 3);  // by him, not with it
 }
 
 TEST(RV_9_Morale, RV_5_C_only_the_highest_of_several_officers_counts) {
-    Field f = two();
+    Plan f = two();
     f.blue_officer("Hale", "brigade", "attached = 'B'").blue_officer("Cross", "commander_in_chief", "attached = 'B'");
     Moment m(f);
     EXPECT_EQ(tested(m).amount, 6);
@@ -387,7 +387,7 @@ TEST(RV_9_Morale, RV_5_C_only_the_highest_of_several_officers_counts) {
 
 /// Grey cavalry behind B, its front `gap` behind B's rear.
 Moment cavalry_behind(double gap, const std::string& variant, double depth, const std::string& blue = "") {
-    Field f;
+    Plan f;
     f.frame("variant = '" + variant + "'");
     f.blue("B", 20, 40, blue).grey("C", 20, 40 - depth - gap, "arm = 'cavalry', heading = 0");
     return Moment(f);
