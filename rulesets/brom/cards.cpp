@@ -10,6 +10,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/command.hpp"
+#include "rulesets/brom/fire.hpp"
 
 namespace linstock::brom {
 
@@ -253,16 +254,22 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
     if (d.verb == Verb::done) return std::nullopt;
     const Profile& pf = profile(battle);
     if (d.unit.none()) return Refusal{RefusalKind::against_rules, "an order names a unit", {pf.clause("4.A")}};
-    if (!on_this_card(battle, state, d.unit))
+    if (d.verb == Verb::spike) return check_order(battle, state, d);  // RV-8: at any moment of its seat's choice
+    // RV-8: who spikes a battery may be an enemy of it, standing on its guns: that unit's order it is.
+    const UnitId who = d.verb == Verb::spike
+                           ? spiker_of(battle, state, d.unit, setup(battle).cards[own(state).card - 1U].army)
+                           : d.unit;
+    if (who.none()) return check_order(battle, state, d);
+    if (!on_this_card(battle, state, who))
         return Refusal{RefusalKind::against_rules,
-                       "the " + battle.unit(d.unit).name + " is not on this card: it moves with its own command",
+                       "the " + battle.unit(who).name + " is not on this card: it moves with its own command",
                        {pf.clause("4.A")}};
-    if (!can_be_ordered(battle, state, d.unit)) {
-        const bool failed = own(state.unit(d.unit)).card_came && !own(state.unit(d.unit)).responded;
+    if (!can_be_ordered(battle, state, who)) {
+        const bool failed = own(state.unit(who)).card_came && !own(state.unit(who)).responded;
         return Refusal{RefusalKind::against_rules,
-                       failed ? "the " + battle.unit(d.unit).name + " did not respond to command: it keeps its place"
-                              : "the " + battle.unit(d.unit).name + " has had its order on this card",
-                       {failed ? failing_faces(battle, state, own(state.unit(d.unit)).responder).why : pf.clause("4.A")}};
+                       failed ? "the " + battle.unit(who).name + " did not respond to command: it keeps its place"
+                              : "the " + battle.unit(who).name + " has had its order on this card",
+                       {failed ? failing_faces(battle, state, own(state.unit(who)).responder).why : pf.clause("4.A")}};
     }
     return check_order(battle, state, d);
 }

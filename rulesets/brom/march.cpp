@@ -243,30 +243,45 @@ struct Chance {
     double distance = 0;
 };
 
-/// The places on the mover's path where a halted unit might fire at it: the nearest that it may, then the last.
+/// Whole inches of the mover's path at which it may be fired at; the last of them, begun but not whole, is its end.
+int inches_of(Point from, std::span<const Point> legs) {
+    std::vector<Vec> path{to_vec(from)};
+    for (const Point p : legs) path.push_back(to_vec(p));
+    const double length = path_length(path);
+    const int whole = static_cast<int>(length + tolerance);
+    return std::min(200, beyond(length, whole) ? whole + 1 : whole);
+}
+
+/// Lays the mover where it is after so many inches and says whether the shooter may fire at it there: within cone, range
+/// and sight, and nobody nearer. Cheap ways out come first.
+bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const Muzzle& muzzle, double range,
+                  UnitId unit, Point from, std::span<const Point> legs, int inches, double nearest, double& d) {
+    UnitState& mover = imagined.unit(unit);
+    mover.place = along(from, legs, inches, mover.heading);
+    const Box box = footprint(battle, imagined, unit);
+    d = distance(box, muzzle.apex);
+    if (beyond(d, range + box.half_width) || !in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box)) return false;
+    if (nearest >= 0 && !nearer(d, nearest)) return false;
+    const std::vector<Shot> shots = shots_of(battle, imagined, shooter, 0);
+    return std::any_of(shots.begin(), shots.end(), [&](const Shot& s) { return s.unit == unit; });
+}
+
+/// The place on the mover's path where a halted unit may fire at it from nearest; its seat may choose any other.
 void chances_of(const Battle& battle, State& imagined, UnitId shooter, const March& m, Point from,
                 std::span<const Point> legs, std::vector<Chance>& out) {
     const Muzzle muzzle = muzzle_of(battle, imagined, shooter, 0);
     const double range = range_of(battle, imagined, shooter);
-    std::vector<Vec> path{to_vec(from)};
-    for (const Point p : legs) path.push_back(to_vec(p));
-    const int steps = std::min(200, static_cast<int>(path_length(path)));
-    UnitState& mover = imagined.unit(m.unit);
-    const UnitState before = mover;
+    const int steps = inches_of(from, legs);
+    const UnitState before = imagined.unit(m.unit);
     Chance best;
     for (int i = 1; i <= steps; ++i) {
-        Heading heading = before.heading;
-        mover.place = along(from, legs, i, heading);
-        mover.heading = heading;
-        const Box box = footprint(battle, imagined, m.unit);
-        const double d = distance(box, muzzle.apex);
-        if (beyond(d, range + box.half_width) || !in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box)) continue;
-        if (best.unit && !nearer(d, best.distance)) continue;
-        const std::vector<Shot> shots = shots_of(battle, imagined, shooter, 0);
-        const bool lawful = std::any_of(shots.begin(), shots.end(), [&](const Shot& s) { return s.unit == m.unit; });
-        if (lawful) best = Chance{shooter, m.unit, i, d};
+        double d = 0;
+        imagined.unit(m.unit).heading = before.heading;
+        if (lawful_there(battle, imagined, shooter, muzzle, range, m.unit, from, legs, i,
+                         best.unit ? best.distance : -1, d))
+            best = Chance{shooter, m.unit, i, d};
     }
-    mover = before;
+    imagined.unit(m.unit) = before;
     if (best.unit) out.push_back(best);
 }
 
@@ -323,13 +338,27 @@ void opportunity_prompts(const Battle& battle, const State& state, const Step& s
     out.push_back(p);
 }
 
-std::optional<Refusal> opportunity_check(const Battle& battle, const State&, const Step&, const Prompt& p,
+/// RV-7.4: at the point where its seat chooses, not only at the one that is offered.
+bool may_fire_there(const Battle& battle, const State& state, UnitId mover, const Decision& d) {
+    if (d.number < 1 || d.number > inches_of(state.unit(mover).place, state.path)) return false;
+    State imagined = state;
+    double distance = 0;
+    return lawful_there(battle, imagined, d.unit, muzzle_of(battle, state, d.unit, 0), range_of(battle, state, d.unit),
+                        mover, state.unit(mover).place, state.path, d.number, -1, distance);
+}
+
+std::optional<Refusal> opportunity_check(const Battle& battle, const State& state, const Step&, const Prompt& p,
                                          const Decision& d) {
     if (d.verb == Verb::done) return std::nullopt;
-    if (d.verb == Verb::fire)
-        for (const Offer& o : p.offers)
-            if (o.verb == Verb::fire && o.unit == d.unit && o.target == d.target && o.number == d.number) return std::nullopt;
-    return refusal(battle, "fire with a halted unit at the place that is offered, or not", "7.4");
+    const auto offered = [&](const Offer& o) { return o.verb == Verb::fire && o.unit == d.unit; };
+    const bool asked = std::any_of(p.offers.begin(), p.offers.end(), offered);
+    if (d.verb != Verb::fire || d.target != p.other || !asked)
+        return refusal(battle, "fire at the unit on the march with a halted unit that is offered, or not", "7.4");
+    if (may_fire_there(battle, state, p.other, d)) return std::nullopt;
+    return refusal(battle,
+                   "the " + battle.unit(d.unit).name + " cannot fire at it there: choose an inch of its path within cone, "
+                   "range and sight where nobody is nearer",
+                   "7.4");
 }
 
 Flow opportunity_accept(Play& play, Step& self, const Decision& d) {
@@ -375,6 +404,7 @@ double first_reveal(const Battle& battle, const State& state, const March& m, do
         heading = state.unit(m.unit).heading;
         const Point at = along(state.unit(m.unit).place, state.path, walked - from_walked, heading);
         const Box box = footprint_at(battle, state, m.unit, at, heading, state.unit(m.unit).formation);
+        if (stands_on_friends(battle, state, m.unit, box)) continue;
         for (const Unit& e : battle.forces().units)
             if (e.army != army_of(battle, m.unit) && state.unit(e.id).presence == Presence::concealed &&
                 within(nearest_distance(box, footprint(battle, state, e.id)), reach))
@@ -405,7 +435,8 @@ void walk(Play& play, UnitId unit, double step) {
 void push_shots(Play& play, const March& m, double walked) {
     for (const Unit& unit : play.battle().forces().units) {
         const BromUnit w = own(play.state().unit(unit.id));
-        if (w.shot_at == no_shot || w.fire_target != m.unit || beyond(w.shot_at, walked)) continue;
+        const bool there = play.state().path.empty() || !beyond(w.shot_at, walked);
+        if (w.shot_at == no_shot || w.fire_target != m.unit || !there) continue;
         edit(play.state().unit(unit.id), [](BromUnit& x) { x.shot_at = no_shot; });
         reveal(play, unit.id, "fires");
         play.push(make(Proc::volley, Volley{unit.id, m.unit, ball, 0, 0, 1}));
@@ -498,9 +529,25 @@ void finish(Play& play, const March& m, bool whole) {
     if (whole) arrive_at_town(play, m);
 }
 
+/// Those who fire further along the path keep what they have declared.
+void clear_marks_of_stop(Play& play, const March& m) {
+    std::vector<UnitId> waiting;
+    for (const Unit& unit : play.battle().forces().units) {
+        const BromUnit w = own(play.state().unit(unit.id));
+        if (w.shot_at != no_shot && w.fire_target == m.unit) waiting.push_back(unit.id);
+    }
+    clear_fire_marks(play);
+    for (const UnitId id : waiting)
+        edit(play.state().unit(id), [&](BromUnit& w) { set_fire_target(w, 0, m.unit); });
+}
+
 void clear_chances(Play& play) {
     for (UnitState& u : play.state().units)
-        if (own(u).shot_at != no_shot) edit(u, [](BromUnit& w) { w.shot_at = no_shot; });
+        if (own(u).shot_at != no_shot)
+            edit(u, [](BromUnit& w) {
+                w.shot_at = no_shot;
+                w.fire_target = {};
+            });
 }
 
 Flow go_to_next_stop(Play& play, Step& self, March& m) {
@@ -526,7 +573,7 @@ Flow go_to_next_stop(Play& play, Step& self, March& m) {
 
 Flow go_on_or_end(Play& play, Step& self, March& m) {
     State& state = play.state();
-    clear_fire_marks(play);
+    clear_marks_of_stop(play, m);
     const bool able = goes_on(state, m.unit);
     const double rest = length_of(state.unit(m.unit).place, state.path);
     if (able && m.found != 0) {
