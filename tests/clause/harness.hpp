@@ -1,0 +1,200 @@
+#pragma once
+// A table for the clause tests: a short scenario, taped dice, decisions by name, and what must come of them.
+//
+//   Field field;
+//   field.blue("A1", "at = [24, 10]").grey("B1", "at = [24, 22]").phase("standing fire");
+//   Table table(field, "d6=4,4,1,1,1,1");
+//   table.decide(fire("A1", "B1"));
+//   EXPECT_EQ(table.the(EventKind::fired).amount, 2);
+//
+// Faults of the test itself (an open prompt of another kind, a refused decision, a die of the tape too many or too few)
+// fail the test with the story so far. The invariants are checked after every step.
+
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "battle/door.hpp"
+
+namespace linstock::clause {
+
+/// The text of a small scenario, 72 x 48 inches and 8 turns, 25 mm. Armies "Blue" (first, south) and "Grey" (second,
+/// north) each with one command with a card, "Blue Brigade" and "Grey Brigade"; no officers.
+/// `keys` is TOML as inside the braces of a row: "at = [24, 10], stands = 6". Veterans unless it says another quality.
+class Field {
+  public:
+    Field& variant(std::string_view id);
+    Field& table(int width, int height);
+    Field& turns(int number);
+    /// Names of optional rules: "officer_casualties" ...
+    Field& option(std::string_view name);
+    Field& scenario(std::string_view lines);  ///< more lines of [scenario]
+    Field& terrain(std::string_view keys);    ///< one piece: "kind = \"woods\", rectangle = [[1, 1], [4, 4]]"
+    Field& more(std::string_view lines);      ///< whole tables, put after the terrain
+
+    Field& blue(std::string_view name, std::string_view keys) { return unit(0, name, keys); }
+    Field& grey(std::string_view name, std::string_view keys) { return unit(1, name, keys); }
+    /// Army 0 or 1. Rank: "brigade", "division", "commander_in_chief".
+    Field& officer(int army, std::string_view name, std::string_view rank, std::string_view keys);
+    /// A further command; with `card = true` in its keys a card of its own.
+    Field& command(int army, std::string_view name, std::string_view keys);
+    /// More keys of the standing command ("Blue Brigade"): "kind = \"division\"".
+    Field& brigade(int army, std::string_view keys);
+    Field& army(int army, std::string_view lines);  ///< more lines of [[army]]: "edge = \"west\""
+
+    // --- A battle under way; each of these makes it one ---
+    Field& phase(std::string_view word, int turn = 1);  ///< the ruleset's words: "movement", "standing fire" ...
+    /// The deck, top first: "Blue Brigade", "Grey Brigade", "Blue staff", "Grey staff".
+    Field& cards(std::initializer_list<std::string_view> names);
+    /// Keys of [[situation.unit]]: "casualties = [1, 0, 0, 0, 0, 0], revised = { rated = true, rating = 4 }".
+    /// The ruleset's own fields are those of BromUnit; condition = "routed" among them.
+    Field& now(std::string_view unit, std::string_view keys);
+    /// "revised = { rated = true, rating = N }" for one unit.
+    Field& rated(std::string_view unit, int rating);
+    Field& officer_now(std::string_view officer, std::string_view keys);
+    Field& piece_now(int piece, std::string_view keys);
+
+    std::string text() const;
+
+  private:
+    Field& unit(int army, std::string_view name, std::string_view keys);
+    struct Side {
+        std::string lines, brigade, commands, officers, units;
+    };
+    std::string variant_ = "25mm", scenario_, options_, pieces_, more_, phase_, cards_, now_;
+    Side sides_[2];
+    int width_ = 72, height_ = 48, turns_ = 8, turn_ = 0;
+};
+
+// --- Decisions by name; Table turns the names into ids ---
+struct Say {
+    Verb verb = Verb::no;
+    std::string unit, target, officer, command;
+    int piece = 0;
+    std::vector<Vec> path;
+    std::optional<double> heading;  ///< degrees; none = as the unit (or the officer) looks now
+    std::optional<Formation> formation;
+    int number = 0;
+    std::vector<std::string> units;  ///< for `select` of units
+    std::vector<int> list;           ///< for `select` of stands
+    Seat by = Seat::umpire;          ///< umpire = the owner of what is named, or the only one asked
+};
+Say yes(Seat by = Seat::umpire);
+Say no(Seat by = Seat::umpire);
+Say done(Seat by = Seat::umpire);
+Say choose(int number, Seat by = Seat::umpire);
+Say stand(std::string_view unit);
+Say move(std::string_view unit);  ///< the path is asked after the dice
+Say attack(std::string_view unit, std::string_view target);
+Say with(Verb verb, std::string_view unit, std::string_view target = "");  ///< any other verb of a unit and a target
+Say follow(std::string_view unit, std::vector<Vec> path, std::optional<double> heading = {},
+           std::optional<Formation> formation = {});
+Say place(std::string_view unit, Vec at, std::optional<double> heading = {}, std::optional<Formation> formation = {});
+Say pivot(std::string_view unit, double heading);
+Say reform(std::string_view unit, std::optional<double> heading, Formation formation);
+Say fire(std::string_view unit, std::string_view target, int ammunition = 0);
+Say hold_fire(std::string_view unit);
+Say ride(std::string_view officer, std::vector<Vec> path, std::string_view attach_to = "");
+Say choose_units(std::vector<std::string> units, Seat by = Seat::umpire);
+
+/// A refusal and whether it cites a clause: see Table::refuse.
+class Table {
+  public:
+    /// `tape` in the order asked; `overlay` is a house-rules file.
+    explicit Table(const Field& field, std::string_view tape = "", std::string_view overlay = "");
+    explicit Table(std::string_view scenario_toml, std::string_view tape = "", std::string_view overlay = "");
+    ~Table();
+    Table(const Table&) = delete;
+    Table& operator=(const Table&) = delete;
+
+    bool ready() const { return battle_ != nullptr; }
+    const Battle& battle() const { return *battle_; }
+    State& state() { return state_; }
+    const State& state() const { return state_; }
+
+    // --- Names ---
+    UnitId unit(std::string_view name) const;
+    OfficerId officer(std::string_view name) const;
+    CommandId command(std::string_view name) const;
+    const UnitState& at(std::string_view unit) const { return state_.unit(this->unit(unit)); }
+    const OfficerState& rider(std::string_view officer) const { return state_.officer(this->officer(officer)); }
+    double x(std::string_view unit) const { return to_vec(at(unit).place).x; }
+    double y(std::string_view unit) const { return to_vec(at(unit).place).y; }
+
+    // --- Dice ---
+    /// More dice on the tape; the battle runs on if it waits for them.
+    void dice(std::string_view tape);
+    /// From here on dice that the tape does not hold are rolled by a seed: for what comes of them the test does not ask.
+    void any_dice(int seed = 1);
+    /// The dice that are wanted and not there: "command response 1d10", or "" = none.
+    std::string wanted() const;
+
+    // --- Asking and answering ---
+    std::vector<Prompt> prompts() const { return linstock::prompts(*battle_, state_); }
+    /// One open prompt of this kind (of this seat); anything else fails the test.
+    Prompt prompt(std::string_view kind, Seat by = Seat::umpire);
+    bool asks(std::string_view kind, Seat by = Seat::umpire) const;
+    /// What the prompt that is open offers, as "verb unit target number".
+    std::vector<std::string> offers(Seat by = Seat::umpire) const;
+    bool offers(Verb verb, std::string_view unit = "", std::string_view target = "") const;
+    Decision decision(const Say& say) const;
+    void decide(const Say& say);
+    void decide(Decision decision);
+    /// Must be turned down, by check and by decide, and change nothing. The refusal, for its text and clauses.
+    Refusal refuse(const Say& say);
+    Refusal refuse(const Decision& decision);
+    /// The recommended answer to the first open prompt (of this seat).
+    void recommended(Seat by = Seat::umpire);
+    /// Recommended answers until a prompt of this kind is open / this phase or turn has come; false = it never came.
+    bool until(std::string_view kind);
+    bool until_phase(std::string_view word);
+    bool until_turn(int turn);
+    bool lawful(const Say& say) const { return !linstock::check(*battle_, state_, decision(say)); }
+
+    // --- What happened ---
+    const std::vector<Event>& events() const { return events_; }
+    std::vector<Event> events(EventKind kind) const;
+    std::vector<Event> events(EventKind kind, std::string_view unit) const;
+    std::vector<Event> events_of(std::string_view unit) const;
+    /// The one event of this kind (of this unit); none or several fail the test.
+    Event the(EventKind kind, std::string_view unit = "") const;
+    Event last(EventKind kind, std::string_view unit = "") const;
+    int count(EventKind kind, std::string_view unit = "") const;
+    void forget() { events_.clear(); }  ///< what happened so far
+    std::string tell() const;           ///< all of it in sentences
+    bool cites(const Event& event, std::string_view clause) const;  ///< the event or one of its modifiers
+    bool cites(const Refusal& refusal, std::string_view clause) const;
+    bool cites(const Prompt& prompt, std::string_view clause) const;  ///< the prompt or one of its offers
+    /// The modifier of this name; none = it is not there.
+    std::optional<int> modifier(const Event& event, std::string_view name) const;
+    std::string phase() const;
+
+  private:
+    class Tape;
+    void open(std::string_view text, std::string_view tape, std::string_view overlay);
+    void run_on();
+    void watch();
+    std::vector<UnitId> named(std::string_view unit) const;
+    bool cited(const std::vector<Cite>& why, std::string_view clause) const;
+    template <class Stop>
+    bool play_until(Stop stop);
+
+    std::shared_ptr<const Battle> battle_;
+    std::unique_ptr<Tape> tape_;
+    State state_;
+    std::vector<Event> events_;
+    bool stopped_ = false;
+};
+
+/// Problems that keep a scenario from being played, as one text; "" = it can be played. `warnings` likewise.
+std::string problems_of(const std::string& scenario_toml, std::string* warnings = nullptr);
+
+/// Inches with the tolerance of the grid.
+inline constexpr double hair = 1e-6;
+
+}  // namespace linstock::clause

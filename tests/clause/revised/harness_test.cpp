@@ -1,0 +1,33 @@
+// The harness itself: a small field opens at the phase it names, dice and decisions by name, the story in words.
+
+#include "tests/clause/harness.hpp"
+
+namespace linstock::clause {
+namespace {
+
+Field two_lines() {
+    Field field;
+    field.blue("A1", "at = [24, 10]").grey("B1", "at = [24, 22], heading = 180");
+    return field;
+}
+
+TEST(Harness, a_volley_by_name) {
+    Table table(two_lines().phase("standing fire", 2), "d6=4,4,1,1,1,1 d6=1,1,1,1,1,1");
+    ASSERT_TRUE(table.ready());
+    if (table.asks("fire")) {
+        table.decide(fire("A1", "B1"));
+        table.decide(fire("B1", "A1"));
+    }
+    EXPECT_EQ(table.count(EventKind::fired), 2) << table.tell();
+}
+
+TEST(Harness, an_order_is_asked_on_the_card) {
+    Table table(two_lines().cards({"Blue Brigade", "Grey Brigade"}).phase("movement"), "d10=1");
+    ASSERT_TRUE(table.ready());
+    table.prompt("order");
+    table.decide(stand("A1"));
+    EXPECT_FALSE(table.wanted().empty());
+}
+
+}  // namespace
+}  // namespace linstock::clause
