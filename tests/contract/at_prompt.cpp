@@ -1,0 +1,92 @@
+// What must hold at every single prompt of every battle.
+
+#include "battle/wire.hpp"
+#include "harness.hpp"
+
+#include <algorithm>
+
+namespace linstock::contract {
+
+std::string copy_equals(const State& state) {
+    const State copy = state;
+    if (!(copy == state)) return "a copy of the state is not equal to it";
+    if (hash_of(copy) != hash_of(state)) return "a copy of the state has another hash";
+    return "";
+}
+
+// The blocks of a ruleset's own are saved by their field tables: a byte that no field covers would be lost here.
+std::string save_equals(const Battle& battle, const State& state) {
+    const auto loaded = wire::load(battle, wire::save(battle, state), "save");
+    if (!loaded) return "the save is not loaded: " + to_text(loaded.error().front());
+    if (!(*loaded == state)) return "what is loaded is not what was saved";
+    if (hash_of(*loaded) != hash_of(state)) return "what is loaded has another hash than what was saved";
+    return "";
+}
+
+std::string candidates_pass(const Battle& battle, const State& state, const Prompt& prompt,
+                            const std::vector<Decision>& all) {
+    if (all.empty()) return "there are no candidates";
+    for (const Decision& d : all) {
+        if (d.prompt != prompt.id || d.by != prompt.seat) return "a candidate answers another prompt";
+        if (const auto no = check(battle, state, d))
+            return "a candidate is refused: " + wire::decision_json(battle, d) + ": " + no->text;
+    }
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (std::find(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end(), all[i]) != all.end())
+            return "a candidate comes twice: " + wire::decision_json(battle, all[i]);
+    return "";
+}
+
+std::vector<Decision> spoilt(const Battle& battle, const Decision& good) {
+    std::vector<Decision> out;
+    const auto add = [&](auto&& spoil) {
+        Decision d = good;
+        spoil(d);
+        out.push_back(std::move(d));
+    };
+    for (const Seat seat : {Seat::chance, Seat::first, Seat::second, Seat::umpire})
+        if (seat != good.by) add([&](Decision& d) { d.by = seat; });
+    for (const std::uint32_t id : {0U, good.prompt + 4, good.prompt - 4, good.prompt ^ 1U, ~0U})
+        add([&](Decision& d) { d.prompt = id; });
+    const VerbFields f = fields_of(good.verb);
+    const UnitId first_unit{1};
+    const UnitId no_unit{static_cast<std::uint16_t>(battle.forces().units.size() + 1)};
+    const OfficerId no_officer{static_cast<std::uint16_t>(battle.forces().officers.size() + 1)};
+    const CommandId no_command{static_cast<std::uint16_t>(battle.forces().commands.size() + 1)};
+    const PieceId no_piece{static_cast<std::uint16_t>(battle.scenario->pieces.size() + 1)};
+    add([&](Decision& d) { d.unit = f.unit ? no_unit : first_unit; });
+    add([&](Decision& d) { d.target = f.target ? no_unit : first_unit; });
+    add([&](Decision& d) { d.officer = f.officer ? no_officer : OfficerId{1}; });
+    add([&](Decision& d) { d.command = f.command ? no_command : CommandId{1}; });
+    add([&](Decision& d) { d.piece = f.piece ? no_piece : PieceId{1}; });
+    add([&](Decision& d) { d.heading = f.heading ? full_turn : 1; });
+    add([&](Decision& d) { d.path.resize(f.path ? 65 : 1); });
+    add([&](Decision& d) { d.list.resize(f.list ? battle.forces().units.size() + most_stands + 1 : 1); });
+    add([&](Decision& d) { d.faces = {1}; });
+    if (!f.number) add([&](Decision& d) { d.number = 1; });
+    if (!f.formation) add([&](Decision& d) { d.formation = Formation::column; });
+    return out;
+}
+
+std::string spoilt_are_refused(const Battle& battle, const State& state, const Decision& good) {
+    State copy = state;
+    for (const Decision& d : spoilt(battle, good)) {
+        if (!decide(battle, copy, d, nullptr, nullptr))
+            return "taken, and should be refused: " + wire::decision_json(battle, d) + " made from " +
+                   wire::decision_json(battle, good);
+    }
+    if (!(copy == state) || hash_of(copy) != hash_of(state)) return "a refused decision has changed the state";
+    return "";
+}
+
+std::string twice_the_same(const Battle& battle, const State& state, const Decision& good, const Dice& dice) {
+    State watched = state;
+    State unwatched = state;
+    EventSink events;
+    if (const auto no = decide(battle, watched, good, &dice, &events)) return "refused: " + no->text;
+    decide_unchecked(battle, unwatched, good, &dice, nullptr);
+    if (!(watched == unwatched)) return "the same decision made twice gives two states";
+    return "";
+}
+
+}  // namespace linstock::contract

@@ -1,0 +1,169 @@
+#include "harness.hpp"
+
+#include "army/scenario.hpp"
+#include "base/dice.hpp"
+#include "battle/record.hpp"
+#include "charts/load.hpp"
+#include "generals/playing.hpp"
+#include "rulesets/brom/brom.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+namespace linstock::contract {
+
+namespace {
+
+const std::filesystem::path data{LINSTOCK_DATA_DIR};
+
+SourceText source(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return SourceText{text.str(), path.string()};
+}
+
+std::string told(const Problems& problems) {
+    std::string out;
+    for (const Problem& p : problems)
+        out += to_text(p) + "\n";
+    return out;
+}
+
+std::shared_ptr<const Ruleset> revised() {
+    static const std::shared_ptr<const Ruleset> rules = [] {
+        const std::filesystem::path folder = data / "rulesets" / "revised";
+        auto charts = load_charts(
+            {source(folder / "ruleset.toml"), source(folder / "charts.toml"), source(folder / "clauses.toml"), {}});
+        if (charts) return brom::make_ruleset(std::make_shared<const Charts>(std::move(*charts)));
+        ADD_FAILURE() << told(charts.error());
+        return std::shared_ptr<const Ruleset>{};
+    }();
+    return rules;
+}
+
+/// More decisions than any battle has.
+constexpr std::size_t far_too_many = 200000;
+
+}  // namespace
+
+std::vector<std::string> scenarios() {
+    std::vector<std::string> out;
+    for (const auto& entry : std::filesystem::directory_iterator(data / "scenarios"))
+        if (entry.path().extension() == ".toml") out.push_back(entry.path().stem().string());
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+std::shared_ptr<const Battle> battle_of(const std::string& scenario) {
+    static std::map<std::string, std::shared_ptr<const Battle>> known;
+    auto& battle = known[scenario];
+    if (battle != nullptr || revised() == nullptr) return battle;
+    const SourceText text = source(data / "scenarios" / (scenario + ".toml"));
+    auto read = read_scenario(text.text, text.file);
+    if (!read) {
+        ADD_FAILURE() << told(read.error());
+        return nullptr;
+    }
+    auto prepared = prepare(revised(), *read);
+    if (!prepared) {
+        ADD_FAILURE() << told(prepared.error());
+        return nullptr;
+    }
+    battle = *prepared;
+    return battle;
+}
+
+namespace {
+
+struct Table {
+    const Battle& battle;
+    const SeededDice& dice;
+    std::string general_name;
+    std::uint64_t seed;
+};
+
+std::string look_at(const Table& t, const State& state, const Prompt& prompt, const Decision& chosen,
+                    std::size_t most) {
+    const std::vector<Decision> all = candidates(t.battle, state, prompt, most);
+    if (auto bad = copy_equals(state); !bad.empty()) return bad;
+    if (auto bad = save_equals(t.battle, state); !bad.empty()) return bad;
+    if (auto bad = candidates_pass(t.battle, state, prompt, all); !bad.empty()) return bad;
+    if (auto bad = spoilt_are_refused(t.battle, state, chosen); !bad.empty()) return bad;
+    if (auto bad = secrets_are_kept(t.battle, state, most); !bad.empty()) return bad;
+    return twice_the_same(t.battle, state, chosen, t.dice);
+}
+
+RecordHead head_of(const Table& t) {
+    RecordHead head;
+    head.scenario_text = write_scenario(*t.battle.scenario);
+    head.scenario_hash = t.battle.scenario->hash;
+    head.ruleset = t.battle.rules->id;
+    head.ruleset_hash = t.battle.rules->hash();
+    head.seed = to_text(t.dice.seed());
+    head.players = {t.general_name, t.general_name};
+    return head;
+}
+
+std::string ended_well(const Battle& battle, const State& state) {
+    if (state.turn > battle.scenario->turns)
+        return "the battle ended in turn " + std::to_string(state.turn) + " of " +
+               std::to_string(battle.scenario->turns);
+    if (!prompts(battle, state).empty()) return "the battle is over and somebody is asked";
+    return "";
+}
+
+}  // namespace
+
+std::string fight(const Battle& battle, const std::string& general, std::uint64_t seed, Course& out) {
+    const SeededDice dice(seed_of(seed));
+    const Table table{battle, dice, general, seed};
+    const auto first = make_general(general, 2 * seed);
+    const auto second = make_general(general, 2 * seed + 1);
+    check_every_step(true);
+    out.seed = seed;
+    State state = open(battle, &dice, nullptr);
+    out.opening = hash_of(state);
+    out.record = head_line(head_of(table), out.opening);
+    while (!over(state)) {
+        const std::vector<Prompt> asked = prompts(battle, state);
+        const auto where = [&](const std::string& what) {
+            return "turn " + std::to_string(state.turn) + ", decision " + std::to_string(out.decisions.size()) + ", " +
+                   (asked.empty() ? "nobody asked" : asked.front().kind) + ": " + what;
+        };
+        if (asked.empty()) return where("stuck; " + bug_of(battle, state));
+        if (state.turn > battle.scenario->turns) return where("the battle goes on after its last turn");
+        const Prompt& prompt = asked.front();
+        if (prompt.seat == Seat::chance) return where("chance is asked though there are dice");
+        General& player = prompt.seat == Seat::second ? *second : *first;
+        bool verbatim = false;
+        const Decision chosen = answer_of(battle, state, prompt, player, verbatim);
+        if (chosen.prompt == 0) return where("there are no candidates");
+        if (const auto no = check(battle, state, chosen)) return where("the general's answer is refused: " + no->text);
+        if (auto bad = look_at(table, state, prompt, chosen, player.wants(prompt)); !bad.empty()) return where(bad);
+        decide_unchecked(battle, state, chosen, &dice, nullptr);
+        out.decisions.push_back(chosen);
+        out.hashes.push_back(hash_of(state));
+        out.record += decision_line(battle, chosen, state);
+        if (out.decisions.size() > far_too_many) return where("the battle has no end");
+    }
+    out.record += end_line(battle, state);
+    return ended_well(battle, state);
+}
+
+std::string keeps_the_contract(const std::shared_ptr<const Battle>& battle, const std::string& general,
+                               std::uint64_t seed) {
+    Course course;
+    std::string bad = fight(*battle, general, seed, course);
+    if (bad.empty()) bad = replays(*battle, course);
+    if (bad.empty()) bad = by_hand_the_same(*battle, course);
+    if (bad.empty()) bad = undo_stops(battle, course);
+    return bad;
+}
+
+}  // namespace linstock::contract

@@ -1,0 +1,62 @@
+#pragma once
+// What any ruleset, scenario and general must keep to, whatever the rules say: the contract of the door. The functions
+// give the first breach as a sentence with its place in the battle, "" when there is none.
+
+#include "battle/door.hpp"
+#include "generals/general.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace linstock::contract {
+
+/// Names of the scenarios in data/scenarios, without ".toml", sorted.
+std::vector<std::string> scenarios();
+/// Prepared once for every test of the program. Null after a gtest failure that tells the problems.
+std::shared_ptr<const Battle> battle_of(const std::string& scenario);
+
+/// A battle played out: every decision of the two seats, and the state's hash after each.
+struct Course {
+    std::uint64_t seed = 0;
+    std::uint64_t opening = 0;
+    std::vector<Decision> decisions;
+    std::vector<std::uint64_t> hashes;
+    std::string record;  ///< its JSON lines
+};
+
+/// Plays a whole battle and looks, at every prompt, at all that at_prompt.cpp knows; that it ends within its turns; and
+/// that its invariants hold after every step.
+std::string fight(const Battle& battle, const std::string& general, std::uint64_t seed, Course& out);
+
+// --- At one prompt (at_prompt.cpp) ---
+std::string copy_equals(const State& state);
+std::string save_equals(const Battle& battle, const State& state);
+std::string candidates_pass(const Battle& battle, const State& state, const Prompt& prompt,
+                            const std::vector<Decision>& all);
+/// Decisions that are wrong before any rule is asked: another seat, another prompt, fields that the verb has not.
+std::vector<Decision> spoilt(const Battle& battle, const Decision& good);
+std::string spoilt_are_refused(const Battle& battle, const State& state, const Decision& good);
+/// Decided twice, once watched and once not: the same state.
+std::string twice_the_same(const Battle& battle, const State& state, const Decision& good, const Dice& dice);
+
+// --- Secrets (secrets.cpp) ---
+/// A state that differs from this one in nothing that `seat` may know. False when the seat knows everything.
+bool with_other_secrets(const Battle& battle, const State& state, Seat seat, State& out);
+/// View, prompts, candidates and refusals of each seat are the same when only what it may not know differs.
+std::string secrets_are_kept(const Battle& battle, const State& state, std::size_t most);
+
+// --- The whole battle again (again.cpp) ---
+/// The record replays to the same hashes; cut within its last line it replays up to there.
+std::string replays(const Battle& battle, const Course& course);
+/// Without dice, every roll answered at its prompt from the same source: the same hashes.
+std::string by_hand_the_same(const Battle& battle, const Course& course);
+/// Through a session: undo gives back the state before, and crosses no die, reveal or change of seat.
+std::string undo_stops(const std::shared_ptr<const Battle>& battle, const Course& course);
+
+/// All of it for one battle.
+std::string keeps_the_contract(const std::shared_ptr<const Battle>& battle, const std::string& general,
+                               std::uint64_t seed);
+
+}  // namespace linstock::contract

@@ -1,0 +1,94 @@
+// Views, not secrets: what a seat is shown, asked, offered and told does not depend on what it may not know.
+
+#include "battle/view.hpp"
+#include "battle/wire.hpp"
+#include "harness.hpp"
+
+#include <algorithm>
+
+namespace linstock::contract {
+
+namespace {
+
+constexpr auto six_units = static_cast<Coord>(6 * grid_steps);
+
+/// Somewhere else on the table, the other way about, in another formation.
+void elsewhere(const Battle& battle, State& state, UnitId id) {
+    UnitState& u = state.unit(id);
+    const auto shifted = [](Coord at, double size) { return at + (at > to_coord(size / 2) ? -six_units : six_units); };
+    u.place = {shifted(u.place.x, battle.scenario->width), shifted(u.place.y, battle.scenario->height)};
+    u.heading = normal(u.heading + full_turn / 4);
+    if (u.formation == Formation::line || u.formation == Formation::column)
+        u.formation = u.formation == Formation::line ? Formation::column : Formation::line;
+    for (OfficerState& o : state.officers)
+        if (o.attached_to == id) o.place = u.place;
+}
+
+/// Everything that the door tells a seat, as text.
+std::vector<std::string> all_told(const Battle& battle, const State& state, Seat seat, std::size_t most,
+                                  const std::vector<Decision>& tries) {
+    std::vector<std::string> out;
+    out.push_back(wire::view_json(battle, view(battle, state, seat)));
+    for (const Prompt& p : prompts(battle, state)) {
+        if (p.seat != seat) continue;
+        out.push_back(wire::prompt_json(battle, p));
+        for (const Decision& d : candidates(battle, state, p, most))
+            out.push_back(wire::decision_json(battle, d));
+    }
+    for (const Decision& d : tries) {
+        const auto no = check(battle, state, d);
+        out.push_back(no ? wire::refusal_json(battle, *no) : "lawful");
+    }
+    return out;
+}
+
+/// Decisions near the lawful ones, to be refused or not by what lies about.
+std::vector<Decision> tries_of(const Battle& battle, const State& state, Seat seat, std::size_t most) {
+    std::vector<Decision> out;
+    for (const Prompt& p : prompts(battle, state)) {
+        if (p.seat != seat) continue;
+        for (const Decision& d : candidates(battle, state, p, most)) {
+            if (d.path.empty()) continue;
+            for (const int share : {2, 3}) {
+                Decision further = d;
+                Point& end = further.path.back();
+                const Point from = d.unit ? state.unit(d.unit).place : end;
+                end = {from.x + (end.x - from.x) / 2 * share, from.y + (end.y - from.y) / 2 * share};
+                out.push_back(std::move(further));
+            }
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+bool with_other_secrets(const Battle& battle, const State& state, Seat seat, State& out) {
+    out = state;
+    bool any = false;
+    for (const Unit& unit : battle.forces().units) {
+        if (knows_of(battle, state, seat, unit.id)) continue;
+        any = true;
+        elsewhere(battle, out, unit.id);
+    }
+    return any;
+}
+
+std::string secrets_are_kept(const Battle& battle, const State& state, std::size_t most) {
+    for (const Seat seat : {Seat::first, Seat::second}) {
+        State other;
+        if (!with_other_secrets(battle, state, seat, other)) continue;
+        const std::vector<Decision> tries = tries_of(battle, state, seat, std::min<std::size_t>(most, 4));
+        const auto told = all_told(battle, state, seat, most, tries);
+        const auto told_of_other = all_told(battle, other, seat, most, tries);
+        if (told == told_of_other) continue;
+        for (std::size_t i = 0; i < std::min(told.size(), told_of_other.size()); ++i)
+            if (told[i] != told_of_other[i])
+                return "seat '" + std::string(name_of(seat)) + "' is told of what it may not know:\n  " + told[i] +
+                       "\n  " + told_of_other[i];
+        return "seat '" + std::string(name_of(seat)) + "' is offered more or less by what it may not know";
+    }
+    return "";
+}
+
+}  // namespace linstock::contract
