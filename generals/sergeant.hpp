@@ -1,19 +1,39 @@
 #pragma once
-// The sergeant: plays any battle to its end from his own view alone.
+// The sergeant: plays any battle to its end from his own view alone. Each turn he makes a plan (plan.hpp), weighs where
+// each unit might go (weigh.hpp), charges when the odds favour it (assault.hpp), fires where it tells most, keeps his
+// officers where they are of use, and takes what is recommended where nothing hangs on it.
 
 #include "generals/general.hpp"
+#include "generals/plan.hpp"
 
 namespace linstock::general {
 
 class Sergeant final : public General {
 public:
-    explicit Sergeant(std::uint64_t seed) : seed_(seed) {}
-    Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override {
-        return candidates.front();
-    }
+    explicit Sergeant(std::uint64_t) {}
+    Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override;
+    std::size_t wants(const Prompt&) const override;
+    bool needs_view(const Prompt&) const override;
 
 private:
-    [[maybe_unused]] std::uint64_t seed_;
+    /// Plans when a new turn has begun; the field is read for every question.
+    void look(const Field& field);
+    Decision order(const Field&, const Prompt&, const std::vector<Decision>&);
+    Decision path(const Field&, const Prompt&, const std::vector<Decision>&) const;
+    Decision attack_path(const Field&, const Prompt&, const std::vector<Decision>&) const;
+    Decision fire(const Field&, const Prompt&, const std::vector<Decision>&) const;
+    Decision opportunity(const Field&, const Prompt&, const std::vector<Decision>&) const;
+    Decision ride(const Field&, const Prompt&, const std::vector<Decision>&) const;
+    Decision pull_away(const Field&, const Prompt&, const std::vector<Decision>&) const;
+    Decision bonus(const Field&, const Prompt&, const std::vector<Decision>&) const;
+
+    Plan plan_;
+    struct Aid {
+        OfficerId officer;
+        UnitId unit;
+    };
+    std::vector<Aid> aids_;  ///< of this turn: who is to help which rally
+    int aids_turn_ = -1;
 };
 
 }  // namespace linstock::general

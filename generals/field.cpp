@@ -1,0 +1,169 @@
+#include "generals/field.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+
+#include <algorithm>
+
+namespace linstock::general {
+
+namespace {
+
+constexpr double crest_reach = 1;
+constexpr double edge_of_woods = 1;
+constexpr double sight_in_woods = 6;
+constexpr double cover_reach = 1;
+
+double units_of(Coord c) { return static_cast<double>(c) / grid_steps; }
+
+/// What the quality of troops brings to a morale test before it is known.
+double rating_of(const UnitView& v, const Unit& unit) {
+    if (v.rating >= 0) return v.rating;
+    switch (unit.quality) {
+        case Quality::elite: return 3;
+        case Quality::green: return 2.2;
+        default: return 2.7;
+    }
+}
+
+double bonus_of(Rank rank) {
+    switch (rank) {
+        case Rank::commander_in_chief: return 3;
+        case Rank::corps:
+        case Rank::division: return 2;
+        default: return 1;
+    }
+}
+
+double shots_of(const Body& b) {
+    switch (b.branch) {
+        case Branch::foot: return b.town ? 0.5 * b.sound_stands : b.sound_stands;
+        case Branch::horse: return b.sound_stands;
+        case Branch::guns: return b.guns > 0 ? b.figures : 0;
+        default: return 0;
+    }
+}
+
+Body body_of(const Battle& battle, const View& view, const UnitView& v) {
+    const Unit& unit = battle.unit(v.id);
+    Body b;
+    b.id = v.id;
+    b.army = v.army;
+    b.command = unit.command;
+    b.target = v.target;
+    b.branch = unit.branch();
+    b.formation = v.formation;
+    b.condition = v.condition;
+    b.box = v.footprint;
+    b.front = to_vec(v.place);
+    b.heading = v.heading;
+    b.town = v.town;
+    b.mounted = v.mounted;
+    b.moved = v.moved;
+    b.fired = v.fired;
+    b.fresh = v.fresh;
+    b.stands = v.stands_left;
+    b.sound_stands = static_cast<int>(std::count(v.casualties.begin(), v.casualties.end(), 0));
+    b.figures = v.figures_left;
+    b.figures_at_start = v.figures_at_start;
+    b.guns = v.guns_left;
+    b.share = v.figures_at_start > 0 ? static_cast<double>(v.figures_left) / v.figures_at_start : 1;
+    b.range = units_of(v.fire_range);
+    b.close = units_of(v.fire_close);
+    b.pace = std::max(1.0, units_of(v.pace));
+    b.pace_column = std::max(b.pace, units_of(v.pace_column));
+    b.shots = shots_of(b);
+    b.steadiness = rating_of(v, unit);
+    double bonus = 0;
+    for (const OfficerView& o : view.officers)
+        if (o.attached_to == v.id && o.presence == Presence::on_table)
+            bonus = std::max(bonus, bonus_of(battle.officer(o.id).rank));
+    b.steadiness += bonus;
+    if (b.town) b.steadiness += 1;
+    b.power = b.share * (0.55 + 0.15 * std::min(b.steadiness, 5.0));
+    if (b.condition == Condition::routed) b.power = 0;
+    if (b.condition == Condition::falling_back) b.power *= 0.5;
+    b.width = v.formation == Formation::line ? 2 * v.footprint.half_width : 3 * v.footprint.half_width;
+    return b;
+}
+
+}  // namespace
+
+Vec middle_of(const Body& b, const Pose& pose) { return pose.front - direction(pose.heading) * b.box.half_depth; }
+
+const Body* Field::find(UnitId id) const {
+    for (const std::vector<Body>* side : {&mine, &theirs})
+        for (const Body& b : *side)
+            if (b.id == id) return &b;
+    return nullptr;
+}
+
+Field read_field(const Battle& battle, const View& view) {
+    Field field;
+    field.battle = &battle;
+    field.view = &view;
+    field.me = army_of(view.seat);
+    for (const UnitView& v : view.units) {
+        if (v.presence != Presence::on_table && v.presence != Presence::concealed) continue;
+        (v.army == field.me ? field.mine : field.theirs).push_back(body_of(battle, view, v));
+    }
+    return field;
+}
+
+bool clear_ground(const Field& field, Vec from, Vec to) {
+    const Ground& ground = *field.battle->ground;
+    if (ground.crosses_crest(from, to, crest_reach)) return false;
+    constexpr KindSet hides = {PieceKind::woods, PieceKind::town};
+    if (!ground.meets_any(from, to, hides)) return true;
+    ground.trace(from, to, hides, field.met);
+    const double length = distance(from, to);
+    for (const OnLine& on : field.met) {
+        const double before = on.from * length;
+        const double after = (1 - on.to) * length;
+        const bool at_start = within(on.to * length, edge_of_woods);
+        const bool at_end = within((1 - on.from) * length, edge_of_woods);
+        const bool inside = within(before, 0) && within(after, 0) && within(length, sight_in_woods);
+        const bool town_end = on.kind == PieceKind::town && (within(before, 0) || within(after, 0));
+        if (!at_start && !at_end && !inside && !town_end) return false;
+    }
+    return true;
+}
+
+bool troops_between(const Field& field, Vec from, Vec to, UnitId one, UnitId other) {
+    const Segment line{from, to};
+    for (const std::vector<Body>* side : {&field.mine, &field.theirs})
+        for (const Body& b : *side)
+            if (b.id != one && b.id != other && b.town.none() && crosses(line, b.box)) return true;
+    return false;
+}
+
+bool covered(const Field& field, Vec place, Vec from) {
+    const Ground& ground = *field.battle->ground;
+    if (ground.in_any({PieceKind::woods, PieceKind::town, PieceKind::fieldwork}, place)) return true;
+    return static_cast<bool>(ground.cover_between(from, place, cover_reach, field.view->pieces));
+}
+
+double hit_chance(const Body& firer, double distance, bool column, bool cover) {
+    if (beyond(distance, firer.range)) return 0;
+    double chance = within(distance, firer.close) ? 3 : 2;
+    if (column) chance += 1;
+    if (cover) chance -= 1;
+    return chance / 6;
+}
+
+double worth_of_hit(const Body& target) {
+    if (target.routed()) return 0.6;
+    double worth = 1;
+    if (target.branch == Branch::guns) worth = 1.3;
+    if (target.branch == Branch::horse) worth = 1.4;
+    if (target.fresh) worth *= 1.3;
+    if (target.steadiness < 3) worth *= 1.15;
+    return worth;
+}
+
+double chance_to_pass(double steadiness) {
+    const double faces = std::clamp(steadiness + 1.0, 0.0, 6.0);  // faces f with f + steadiness >= 6
+    return faces / 6;
+}
+
+}  // namespace linstock::general

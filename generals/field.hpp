@@ -1,0 +1,90 @@
+#pragma once
+// What a commander makes of his view: who is there, how strong, how far each fires, what hides and what covers. Rules of
+// thumb only; lawful is what the prompt and its candidates say.
+
+#include "battle/view.hpp"
+
+#include <vector>
+
+namespace linstock::general {
+
+/// A unit as a commander judges it.
+struct Body {
+    UnitId id;
+    ArmyId army;
+    CommandId command;
+    UnitId target;  ///< openly declared attack
+    Branch branch = Branch::foot;
+    Formation formation = Formation::line;
+    Condition condition = Condition::steady;
+    Box box;
+    Vec front;  ///< front centre
+    Heading heading = 0;
+    PieceId town;
+    bool mounted = false;
+    bool moved = false;
+    bool fired = false;
+    bool fresh = false;
+    int stands = 0;
+    int sound_stands = 0;  ///< without casualties
+    int figures = 0;
+    int figures_at_start = 0;
+    int guns = 0;
+    double share = 1;  ///< figures left of those at the start
+    double range = 0;
+    double close = 0;
+    double pace = 0;
+    double pace_column = 0;
+    double shots = 0;      ///< dice it could throw when deployed
+    double steadiness = 0; ///< a morale total without its die
+    double power = 0;      ///< 1 = a fresh steady regiment or battery
+    double width = 0;      ///< of its line
+
+    bool steady() const { return condition == Condition::steady; }
+    bool routed() const { return condition == Condition::routed; }
+    bool spent() const { return share < 0.5; }
+    bool fights() const { return branch == Branch::foot || branch == Branch::horse || branch == Branch::guns; }
+    bool fires_now() const {
+        return shots > 0 && !routed() && formation != Formation::column && formation != Formation::road_column &&
+               !(branch == Branch::horse && mounted);
+    }
+};
+
+/// Where a unit might stand.
+struct Pose {
+    Vec front;
+    Heading heading = 0;
+    Formation formation = Formation::line;
+};
+inline Pose pose_of(const Body& b) { return Pose{b.front, b.heading, b.formation}; }
+/// Middle of the ground it would cover.
+Vec middle_of(const Body& b, const Pose& pose);
+
+struct Field {
+    const Battle* battle = nullptr;
+    const View* view = nullptr;
+    ArmyId me;
+    std::vector<Body> mine;    ///< on the table
+    std::vector<Body> theirs;  ///< known and on the table
+    mutable Trace met;         ///< kept for clear_ground
+
+    const Body* find(UnitId id) const;
+};
+Field read_field(const Battle& battle, const View& view);
+
+/// One can see from a to b over ground alone: crests, woods and towns hide. From middle to middle; a thumb's width of
+/// wood at either end does not count.
+bool clear_ground(const Field& field, Vec from, Vec to);
+/// A unit other than these two stands between.
+bool troops_between(const Field& field, Vec from, Vec to, UnitId one, UnitId other);
+/// Behind something against fire from there, or inside woods or a town.
+bool covered(const Field& field, Vec place, Vec from);
+
+/// The chance that one die hits, 0 beyond the range.
+double hit_chance(const Body& firer, double distance, bool column, bool cover);
+/// What one figure's loss is worth against this unit: guns and fresh units dear, broken ones cheap.
+double worth_of_hit(const Body& target);
+/// Die faces of six that bring the total to 6.
+double chance_to_pass(double steadiness);
+
+}  // namespace linstock::general

@@ -1,0 +1,63 @@
+#include "generals/sergeant.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace linstock::general {
+
+namespace {
+
+std::size_t offers_to_fire(const Prompt& prompt) {
+    return static_cast<std::size_t>(std::count_if(prompt.offers.begin(), prompt.offers.end(),
+                                                  [](const Offer& o) { return o.verb == Verb::fire; }));
+}
+
+bool is(const Prompt& prompt, std::string_view kind) { return prompt.kind == kind; }
+
+}  // namespace
+
+std::size_t Sergeant::wants(const Prompt& prompt) const {
+    if (is(prompt, "path")) return 40;
+    if (is(prompt, "attack_path")) return 6;
+    if (is(prompt, "order")) return 12;
+    if (is(prompt, "officer_move")) return 40;
+    if (is(prompt, "deploy")) return 4;
+    return 12;
+}
+
+bool Sergeant::needs_view(const Prompt& prompt) const {
+    if (is(prompt, "fire")) return offers_to_fire(prompt) > 1;
+    for (const std::string_view kind :
+         {"order", "path", "attack_path", "officer_move", "pull_away", "bonus_option", "countercharge", "leave_town"})
+        if (prompt.kind == kind) return true;
+    return is(prompt, "opportunity_fire");
+}
+
+void Sergeant::look(const Field& field) {
+    if (plan_.turn != field.view->turn) make_plan(field, plan_);
+}
+
+Decision Sergeant::choose(const Battle& battle, const View& view, const Prompt& prompt,
+                          const std::vector<Decision>& candidates) {
+    if (is(prompt, "rally_help")) {
+        // The nearest officer is recommended; whom he is to help is remembered until the staff rides.
+        const Decision& d = candidates.front();
+        if (d.verb == Verb::aid) aids_.push_back(Aid{d.officer, d.unit});
+        return d;
+    }
+    if (!needs_view(prompt)) return candidates.front();
+    const Field field = read_field(battle, view);
+    if (is(prompt, "fire")) return fire(field, prompt, candidates);
+    if (is(prompt, "opportunity_fire")) return opportunity(field, prompt, candidates);
+    if (is(prompt, "pull_away")) return pull_away(field, prompt, candidates);
+    if (is(prompt, "bonus_option") || is(prompt, "countercharge")) return bonus(field, prompt, candidates);
+    look(field);
+    if (is(prompt, "order")) return order(field, prompt, candidates);
+    if (is(prompt, "path") || is(prompt, "leave_town")) return path(field, prompt, candidates);
+    if (is(prompt, "attack_path")) return attack_path(field, prompt, candidates);
+    const Decision d = ride(field, prompt, candidates);
+    if (d.verb == Verb::done) aids_.clear();
+    return d;
+}
+
+}  // namespace linstock::general

@@ -1,0 +1,182 @@
+#include "generals/weigh.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace linstock::general {
+
+namespace {
+
+constexpr int fire_cone = 60;
+constexpr double crowded_gap = 2;
+constexpr double support_behind = 6;
+constexpr double march_reach = 30;  // nobody who is further off than this and his range matters yet
+
+bool shoots_in(Formation f) { return f == Formation::line || f == Formation::square || f == Formation::skirmish; }
+bool deep(Formation f) { return f != Formation::line && f != Formation::skirmish; }
+
+}  // namespace
+
+Weigher::Weigher(const Field& field, const Body& body, const Mission& mission)
+    : field_(field), body_(body), mission_(mission) {
+    for (const Body& e : field.theirs) {
+        if (!e.fights()) continue;
+        const double d = distance(e.box.centre, body.box.centre);
+        if (beyond(d, std::max(e.range, body.range) + march_reach)) continue;
+        near_.push_back(&e);
+    }
+    for (const Body* e : near_) {
+        // A gun or a regiment fires at one of us: what stands nearer to it draws its fire.
+        double others = 0;
+        const double d = distance(e->box.centre, body.box.centre);
+        for (const Body& m : field.mine)
+            if (m.id != body.id && m.fights() && nearer(distance(m.box.centre, e->box.centre), d + 2)) others += 0.4;
+        sharing_.push_back(1 / (1 + std::min(others, 1.6)));
+    }
+    for (const Body& m : field.mine)
+        if (m.id != body.id && m.fights() && within(distance(m.box.centre, body.box.centre), march_reach))
+            friends_.push_back(&m);
+}
+
+bool Weigher::enemy_near(double reach) const {
+    return std::any_of(near_.begin(), near_.end(), [&](const Body* e) {
+        return !e->routed() && within(distance(e->box.centre, body_.box.centre), reach);
+    });
+}
+
+double Weigher::fire_given(const Pose& pose, UnitId* target) const {
+    if (target != nullptr) *target = {};
+    if (!shoots_in(pose.formation) || body_.shots <= 0 || (body_.branch == Branch::horse && body_.mounted)) return 0;
+    double nearest = body_.range;
+    double best = 0;
+    for (const Body* e : near_) {
+        const double d = distance(e->box, pose.front);
+        if (beyond(d, nearest + 3) || !in_cone(pose.front, pose.heading, fire_cone, e->box)) continue;
+        if (!clear_ground(field_, pose.front, e->box.centre)) continue;
+        if (troops_between(field_, pose.front, e->box.centre, body_.id, e->id)) continue;
+        const bool column = deep(e->formation);
+        const double chance = hit_chance(body_, d, column, covered(field_, e->box.centre, pose.front));
+        double dice = body_.shots;
+        if (body_.branch == Branch::guns && within(d, body_.close * 0.55)) dice += body_.guns;
+        const double hits = dice * chance * worth_of_hit(*e) * (body_.branch == Branch::guns ? 1.0 : 1.0);
+        if (nearer(d, nearest)) nearest = d;
+        if (hits > best) {
+            best = hits;
+            if (target != nullptr) *target = e->id;
+        }
+    }
+    return best;
+}
+
+double Weigher::from_one(const Body& enemy, Vec middle, const Pose& pose) const {
+    if (enemy.shots <= 0 || enemy.routed()) return 0;
+    const double d = std::max(0.0, distance(enemy.front, middle) - body_.box.half_depth);
+    const double reach = enemy.moved ? 0 : enemy.pace;
+    if (beyond(d, enemy.range + reach)) return 0;
+    const bool mounted = enemy.branch == Branch::horse && enemy.mounted;
+    if (mounted || !clear_ground(field_, enemy.front, middle)) return 0;
+    double weight = 0.35;
+    if (within(d, enemy.range)) {
+        const Box there{middle, pose.heading, body_.width * 0.5, body_.box.half_depth};
+        const bool looks = in_cone(enemy.front, enemy.heading, fire_cone, there);
+        weight = looks ? 1 : enemy.moved ? 0.3 : 0.55;
+        if (enemy.fired) weight *= 0.5;
+        if (!enemy.fires_now() && enemy.moved) weight *= 0.3;
+    }
+    double dice = enemy.shots;
+    if (enemy.branch == Branch::guns && within(d, enemy.close * 0.55)) dice += enemy.guns;
+    const double at = std::min(d, enemy.range);
+    return weight * dice * hit_chance(enemy, at, deep(pose.formation), covered(field_, middle, enemy.front));
+}
+
+double Weigher::fire_taken(const Pose& pose) const {
+    const Vec middle = middle_of(body_, pose);
+    double sum = 0;
+    for (std::size_t i = 0; i < near_.size(); ++i) sum += sharing_[i] * from_one(*near_[i], middle, pose);
+    return sum * worth_of_hit(body_);
+}
+
+/// Supported lines stand; regiments too close behind one another are one thick target.
+double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
+    const Box there{middle, pose.heading, pose.formation == Formation::line ? body_.width * 0.5 : body_.width / 3,
+                    body_.box.half_depth};
+    double value = 0;
+    bool supported = false;
+    bool supports = false;
+    for (const Body* f : friends_) {
+        if (beyond(distance(f->box.centre, middle), 14) || f->routed()) continue;
+        const auto gap = gap_front_to_back(there, f->box);
+        if (!gap) continue;
+        const bool same_way = angle_between(f->heading, pose.heading) <= full_turn / 8;
+        const bool guns = f->branch == Branch::guns || body_.branch == Branch::guns;
+        if (within(*gap, crowded_gap) && !guns) value -= 0.25 * danger + 0.2;
+        if (!same_way || !within(*gap, support_behind)) continue;
+        const double ahead = dot(f->box.centre - middle, direction(pose.heading));
+        if (ahead < 0) supported = true;
+        else if (f->branch == Branch::foot) supports = true;
+    }
+    if (supported) value += 0.2 + 0.15 * danger;
+    if (supports && mission_.task == Task::support) value += 0.4;
+    return value;
+}
+
+/// Guns and shaken troops dread the bayonet; everybody dreads it from behind.
+double Weigher::charge_danger(const Pose& pose, Vec middle) const {
+    double sum = 0;
+    for (const Body* e : near_) {
+        if (e->branch == Branch::guns || !e->steady() || e->moved) continue;
+        const double reach = (e->formation == Formation::column || e->branch == Branch::horse ? e->pace_column : e->pace) + 2;
+        const double d = distance(e->box, middle);
+        if (beyond(d, reach + 4)) continue;
+        const double likely = within(d, reach) ? 1 : 0.4;
+        const bool behind = dot(e->box.centre - pose.front, direction(pose.heading)) <= 0;
+        double fear = body_.branch == Branch::guns ? 1.2 : 0.15 + 0.25 * std::max(0.0, 4 - body_.steadiness);
+        if (e->branch == Branch::horse && pose.formation != Formation::square) fear *= 1.4;
+        if (behind) fear += 1.2;
+        sum += likely * fear * std::min(1.2, e->power);
+    }
+    return sum;
+}
+
+/// Enemies that can fight behind the shoulder.
+double Weigher::flanks(const Pose& pose) const {
+    double sum = 0;
+    for (const Body* e : near_) {
+        if (e->routed()) continue;
+        const Vec to = e->box.centre - pose.front;
+        const double d = length(to);
+        if (beyond(d, e->pace_column * 2 + 6)) continue;
+        const double ahead = dot(to, direction(pose.heading));
+        if (ahead < 0.35 * d) sum += 0.35;
+        if (ahead < 0) sum += 0.35;
+    }
+    return sum;
+}
+
+double Weigher::weigh(const Pose& pose, bool moves) const {
+    const Vec middle = middle_of(body_, pose);
+    const double taken = fire_taken(pose);
+    double given = fire_given(pose);
+    if (moves) given *= 0.85;
+    double value = given * (0.7 + 0.3 * mission_.boldness) - taken / mission_.boldness;
+    value += friends(pose, middle, taken);
+    value -= charge_danger(pose, middle) / mission_.boldness;
+    value -= flanks(pose);
+    // Away from where it should be, in moves: a column has fewer of them before it.
+    const double far = distance(pose.front, mission_.place);
+    const double step = deep(pose.formation) && body_.branch != Branch::guns ? body_.pace_column : body_.pace;
+    value -= mission_.pull * far / step;
+    if (far < body_.pace && deep(pose.formation) && body_.branch == Branch::foot) value -= 0.4;
+    const double turned = angle_between(pose.heading, mission_.facing) / static_cast<double>(half_turn);
+    value -= 0.3 * turned;
+    if (mission_.hold_worth > 0) {
+        const Box there{middle, pose.heading, body_.width * 0.5, body_.box.half_depth};
+        if (within(distance(there, mission_.hold), mission_.radius - 0.25)) value += mission_.hold_worth;
+    }
+    return value;
+}
+
+}  // namespace linstock::general

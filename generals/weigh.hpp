@@ -1,0 +1,50 @@
+#pragma once
+// What a place is worth: the fire a unit gives from it and the fire it takes there, friends at its side, ground that
+// covers, and how far it is from where the plan wants it. All in figures: 1 = one figure of ours or of theirs.
+
+#include "generals/field.hpp"
+
+namespace linstock::general {
+
+/// What the plan wants of a unit.
+enum class Task : std::uint8_t { take, support, shell, reserve, withdraw };
+struct Mission {
+    Task task = Task::take;
+    Vec place;             ///< front centre it should come to
+    Heading facing = 0;
+    double pull = 1;       ///< figures it may cost to be one move nearer
+    double boldness = 1;   ///< above 1: presses; below: spares itself
+    int goal = -1;         ///< index of the plan's goals; -1 = none
+    double radius = 0;     ///< around `hold`: being there counts
+    Vec hold;
+    double hold_worth = 0;
+};
+
+/// Weighs poses of one unit; what does not depend on the pose is reckoned once.
+class Weigher {
+public:
+    Weigher(const Field& field, const Body& body, const Mission& mission);
+
+    /// `moves`: it comes there by a move of this turn, and fires after those that stood.
+    double weigh(const Pose& pose, bool moves) const;
+    /// Figures it may expect to take from the best target it would have there; `target` may be null.
+    double fire_given(const Pose& pose, UnitId* target = nullptr) const;
+    /// Figures it may expect to lose there in the fire phases to come.
+    double fire_taken(const Pose& pose) const;
+    bool enemy_near(double reach) const;
+
+private:
+    double from_one(const Body& enemy, Vec middle, const Pose& pose) const;
+    double friends(const Pose& pose, Vec middle, double danger) const;
+    double charge_danger(const Pose& pose, Vec middle) const;
+    double flanks(const Pose& pose) const;
+
+    const Field& field_;
+    const Body& body_;
+    const Mission& mission_;
+    std::vector<const Body*> near_;     ///< enemies that may matter, by distance
+    std::vector<const Body*> friends_;  ///< friends close enough to matter
+    std::vector<double> sharing_;       ///< of each enemy's fire the share that would come here
+};
+
+}  // namespace linstock::general
