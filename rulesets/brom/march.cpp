@@ -252,6 +252,15 @@ int inches_of(Point from, std::span<const Point> legs) {
     return std::min(200, beyond(length, whole) ? whole + 1 : whole);
 }
 
+/// RV-6.E: through friends, but nobody is halted on top of them.
+bool stands_on_friends(const Battle& battle, const State& state, UnitId unit, const Box& box) {
+    for (const Unit& other : battle.forces().units)
+        if (other.army == army_of(battle, unit) && other.id != unit && state.unit(other.id).on_field() &&
+            overlapping(box, footprint(battle, state, other.id)))
+            return true;
+    return false;
+}
+
 /// Lays the mover where it is after so many inches and says whether the shooter may fire at it there: within cone, range
 /// and sight, and nobody nearer. Cheap ways out come first.
 bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const Muzzle& muzzle, double range,
@@ -262,6 +271,7 @@ bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const M
     d = distance(box, muzzle.apex);
     if (beyond(d, range + box.half_width) || !in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box)) return false;
     if (nearest >= 0 && !nearer(d, nearest)) return false;
+    if (stands_on_friends(battle, imagined, unit, box)) return false;
     const std::vector<Shot> shots = shots_of(battle, imagined, shooter, 0);
     return std::any_of(shots.begin(), shots.end(), [&](const Shot& s) { return s.unit == unit; });
 }
