@@ -72,8 +72,9 @@ TEST(RV_14B_Rally, RV_14B_6_a_rout_of_this_turn_waits_for_the_next) {
 
 TEST(RV_14B_Rally, RV_14B_6_a_facing_that_would_put_it_on_others_is_refused) {
     Plan f;
-    f.blue("X", 19, 18.4);
+    f.blue("X", 40, 30);
     Moment m = routed(f);
+    m.of("X").place = to_point({19, 18.4});
     m.run(make(Proc::rally_phase), "d6=3");
     m.refuse(face(m.unit("B"), 90), "RV-14B.6");
     Decision other;
