@@ -73,6 +73,8 @@ bool may_spike(const Battle&, const State&, UnitId battery, ArmyId by);
 inline bool may_spike(const Battle& battle, const State& state, UnitId battery) {
     return may_spike(battle, state, battery, army_of(battle, battery));
 }
+/// RV-8: the unit touches, or stands on, the abandoned guns of this battery.
+bool at_abandoned_guns(const Battle&, const State&, UnitId unit, UnitId battery);
 /// Who would do it: the battery itself, or the first unit on its guns; none when nobody may.
 UnitId spiker_of(const Battle&, const State&, UnitId battery, ArmyId by);
 /// Pushes the step that rolls. `by` is the spiker.

@@ -107,17 +107,14 @@ void town_offers(const Battle& battle, const State& state, UnitId unit, std::vec
 /// Crews without guns and others beside abandoned guns. RV-8.
 void gun_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
     for (const Unit& battery : battle.forces().units) {
-        if (!is_battery(battle, battery.id) || own(state.unit(battery.id)).guns != Guns::abandoned) continue;
-        if (beyond(distance_to_unit(battle, state, to_vec(own(state.unit(battery.id)).guns_place), unit),
-                   profile(battle).enemy_gap.value))
-            continue;
+        if (!at_abandoned_guns(battle, state, unit, battery.id)) continue;
         Offer o = offer(Verb::man_guns, unit);
         o.target = battery.id;
         o.why = {profile(battle).clause("8")};
-        const bool crew = battery.id == unit;
-        if (crew) out.push_back(o);
+        // Served by artillerymen without guns, their own or not; moved by anyone.
+        if (is_battery(battle, unit) && !has_guns(state, unit)) out.push_back(o);
         o.verb = Verb::move_guns;
-        if (battery.army == army_of(battle, unit) && !crew) out.push_back(o);
+        if (battery.id != unit) out.push_back(o);
     }
 }
 
@@ -294,7 +291,9 @@ void enter_town(Play& play, UnitId unit, PieceId town) {
 void man_guns(Play& play, UnitId unit, UnitId battery) {
     const BromUnit guns = own(play.state().unit(battery));
     put_unit(play, unit, guns.guns_place, guns.guns_heading, Formation::line, 0, true);
-    edit(play.state().unit(battery), [](BromUnit& w) { w.guns = Guns::with_crew; });
+    // The guns are the crew's from now on; of another battery's no more is left to serve.
+    edit(play.state().unit(battery), [](BromUnit& w) { w.guns = Guns::captured; });
+    edit(play.state().unit(unit), [](BromUnit& w) { w.guns = Guns::with_crew; });
     play.say(EventKind::guns_served, [&](Event& e) {
         e.unit = unit;
         e.other = battery;

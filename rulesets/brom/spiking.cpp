@@ -60,6 +60,11 @@ Flow run_spike(Play& play, Step& self) {
 
 }  // namespace
 
+bool at_abandoned_guns(const Battle& battle, const State& state, UnitId unit, UnitId battery) {
+    return is_battery(battle, battery) && own(state.unit(battery)).guns == Guns::abandoned &&
+           stands_on(battle, state, unit, guns_box(battle, state, battery));
+}
+
 UnitId spiker_of(const Battle& battle, const State& state, UnitId battery, ArmyId by) {
     if (battery.none() || !is_battery(battle, battery)) return {};
     const UnitState& u = state.unit(battery);
