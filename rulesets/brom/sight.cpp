@@ -59,6 +59,21 @@ Span beside_line(const Box& box, Vec from, Vec along, double length) {
     return span;
 }
 
+/// How far along a line that meets it a box begins.
+double comes_to(const Box& box, Vec from, Vec along) {
+    const Vec w = from - box.centre;
+    double first = 0;
+    const auto side = [&](Vec across, double half) {
+        const double speed = dot(along, across);
+        if (speed > -tolerance && speed < tolerance) return;
+        const double at = dot(w, across);
+        first = std::max(first, std::min((-half - at) / speed, (half - at) / speed));
+    };
+    side(box.right(), box.half_width);
+    side(box.forward(), box.half_depth);
+    return first;
+}
+
 class Looker {
   public:
     Looker(const Battle& battle, const State& state, UnitId viewer, Vec from)
@@ -88,6 +103,7 @@ class Looker {
         }
     }
     void target_towns(PieceId of_target) { target_town_ = of_target; }
+    void target_box(const Box& box) { target_box_ = &box; }
 
     Sight along(Vec to) {
         to_ = to;
@@ -182,10 +198,15 @@ class Looker {
     // more beyond its far edge, or one that stands on a hill higher than it.
     Sight over_obstacle(double far_edge, int level) {
         if (viewer_level() < 1 || level >= viewer_level()) return Sight::none;
-        if (at_least(length_ - far_edge, pf_.obstacle_beyond.value)) return Sight::over;
+        if (at_least(to_target() - far_edge, pf_.obstacle_beyond.value)) return Sight::over;
         return battle_.ground->level_at(to_) > level ? Sight::over : Sight::none;
     }
 
+    /// How far along the line the target begins: it is aimed at its rear too.
+    double to_target() const {
+        if (target_box_ == nullptr) return length_;
+        return std::min(length_, comes_to(*target_box_, from_, (to_ - from_) * (1 / length_)));
+    }
     int level_between(double a, double b) const {
         return battle_.ground->level_at(from_ + (to_ - from_) * ((a + b) * 0.5 / length_));
     }
@@ -204,6 +225,7 @@ class Looker {
     double length_ = 0;
     int viewer_level_ = -1;
     PieceId target_town_;
+    const Box* target_box_ = nullptr;
     std::vector<Troops> troops_;
 };
 
@@ -270,6 +292,7 @@ Sight sight_from(const Battle& battle, const State& state, UnitId viewer, Vec fr
     }
     const Box box = footprint(battle, state, target);
     looker.gather(box.centre, radius_of(box), target);
+    looker.target_box(box);
     const std::array<Vec, 9> points = sight_points(box);
     return best_of(looker, points);
 }
