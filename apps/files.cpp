@@ -1,5 +1,7 @@
 #include "apps/files.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
@@ -7,8 +9,6 @@
 #include <fstream>
 #include <iterator>
 #include <system_error>
-
-#include <unistd.h>
 
 namespace linstock::apps {
 
@@ -39,7 +39,8 @@ std::vector<std::string> stems(const fs::path& folder, bool folders) {
 
 std::string listed(const std::vector<std::string>& words) {
     std::string out;
-    for (const std::string& w : words) out += (out.empty() ? "" : ", ") + w;
+    for (const std::string& w : words)
+        out += (out.empty() ? "" : ", ") + w;
     return out.empty() ? "nothing yet" : out;
 }
 
@@ -51,8 +52,8 @@ Result<SourceText, Problem> find_named(const std::string& name, const char* fold
     if (!fs::is_regular_file(path, ignored) && bare) {
         path = data_folder() / folder / (name.ends_with(".toml") ? name : name + ".toml");
         if (!fs::is_regular_file(path, ignored))
-            return problem(name, "there is no such " + std::string(what),
-                           "a file, or one of: " + listed(known), nearest_word(name, known));
+            return problem(name, "there is no such " + std::string(what), "a file, or one of: " + listed(known),
+                           nearest_word(name, known));
     }
     auto text = read_file(path);
     if (!text) return text.error();
@@ -125,9 +126,9 @@ Result<RulesetFiles, Problem> ruleset_files(const std::string& id) {
     }
     RulesetFiles out;
     const fs::path folder = data_folder() / "rulesets" / id;
-    for (const auto& [member, name] : {std::pair{&RulesetFiles::ruleset, "ruleset.toml"},
-                                       std::pair{&RulesetFiles::charts, "charts.toml"},
-                                       std::pair{&RulesetFiles::clauses, "clauses.toml"}}) {
+    for (const auto& [member, name] :
+         {std::pair{&RulesetFiles::ruleset, "ruleset.toml"}, std::pair{&RulesetFiles::charts, "charts.toml"},
+          std::pair{&RulesetFiles::clauses, "clauses.toml"}}) {
         auto text = read_file(folder / name);
         if (!text) return text.error();
         out.*member = SourceText{std::move(*text), (folder / name).string()};

@@ -1,9 +1,9 @@
 #include "battle/json.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
-
-#include <nlohmann/json.hpp>
 
 namespace linstock::json {
 
@@ -35,15 +35,17 @@ struct Counting {
         return before;
     }
     friend bool operator==(const Counting& a, const Counting& b) { return a.at == b.at; }
-    friend bool operator!=(const Counting& a, const Counting& b) { return a.at != b.at; }
+    friend bool operator!=(const Counting& a, const Counting& b) { return !(a == b); }
 };
 
 /// Turns the parser's events into the tree. The parser takes no character beyond the token it reports, but for the one
 /// after a number, which is never the start of another token.
 class Builder {
-public:
+  public:
     Builder(std::string_view text, const std::size_t& taken, int first_line)
-        : text_(text), taken_(taken), line_(first_line) {}
+        : text_(text),
+          taken_(taken),
+          line_(first_line) {}
 
     bool null() { return scalar(Kind::null) != nullptr; }
     bool boolean(bool yes) {
@@ -98,7 +100,7 @@ public:
     int line() const { return line_; }
     int column() const { return static_cast<int>(seen_ - line_start_) + 1; }
 
-private:
+  private:
     Value* scalar(Kind kind) {
         find_start();
         Value* v = place();
@@ -109,7 +111,8 @@ private:
         advance(std::min(taken_, text_.size()));
         v->to = seen_;
         // The parser has already looked at the character behind a number.
-        while (v->to > v->from + 1 && std::string_view(" \t\r\n,:]}").find(text_[v->to - 1]) != std::string_view::npos) --v->to;
+        while (v->to > v->from + 1 && std::string_view(" \t\r\n,:]}").find(text_[v->to - 1]) != std::string_view::npos)
+            --v->to;
         return v;
     }
     bool open(Kind kind) {
@@ -135,7 +138,8 @@ private:
     /// To the first character of the token just taken.
     void find_start() {
         std::size_t at = seen_;
-        while (at < text_.size() && std::string_view(" \t\r\n,:").find(text_[at]) != std::string_view::npos) ++at;
+        while (at < text_.size() && std::string_view(" \t\r\n,:").find(text_[at]) != std::string_view::npos)
+            ++at;
         advance(at);
     }
     void advance(std::size_t to) {
@@ -204,7 +208,8 @@ std::string degrees(Heading heading) {
 
 std::string hex(std::uint64_t number) {
     std::string out;
-    for (int shift = 60; shift >= 0; shift -= 4) out += hex_digits[number >> shift & 15];
+    for (int shift = 60; shift >= 0; shift -= 4)
+        out += hex_digits[number >> shift & 15];
     return out;
 }
 

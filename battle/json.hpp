@@ -72,8 +72,8 @@ struct Value {
     std::vector<std::string> keys;  ///< of an object, one for each item, no two alike
     std::int32_t line = 0;          ///< 1-based
     std::int32_t column = 0;        ///< 1-based, in bytes
-    std::size_t from = 0;  ///< its place in the text that was parsed ...
-    std::size_t to = 0;    ///< ... up to here, not included
+    std::size_t from = 0;           ///< its place in the text that was parsed ...
+    std::size_t to = 0;             ///< ... up to here, not included
 
     const Value* find(std::string_view key) const;
     /// As it was written. Precondition: `whole` is the text that was parsed.

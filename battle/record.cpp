@@ -23,15 +23,18 @@ std::string tape_text(const std::vector<TapedDie>& tape) {
 
 void texts(json::Writer& to, const char* name, const std::vector<std::string>& all) {
     to.key(name).list();
-    for (const std::string& t : all) to.value(t);
+    for (const std::string& t : all)
+        to.value(t);
     to.end_list();
 }
 
 /// Reads the members of one line; what is wrong goes to the list.
 class Line {
-public:
+  public:
     Line(const json::Value& value, const std::string& file, Problems& problems)
-        : value_(value), file_(file), problems_(problems) {}
+        : value_(value),
+          file_(file),
+          problems_(problems) {}
 
     std::string text(const char* name) {
         const json::Value* v = wanted(name, json::Kind::text);
@@ -44,7 +47,8 @@ public:
     std::uint64_t hash(const char* name) {
         const json::Value* v = wanted(name, json::Kind::text);
         std::uint64_t out = 0;
-        if (v != nullptr && !json::read_hex(v->text, out)) add(*v, std::string(name) + ": not a hash", "16 hexadecimal digits");
+        if (v != nullptr && !json::read_hex(v->text, out))
+            add(*v, std::string(name) + ": not a hash", "16 hexadecimal digits");
         return out;
     }
     std::vector<std::string> texts(const char* name) {
@@ -71,7 +75,8 @@ public:
             return nullptr;
         }
         if (v->kind == kind) return v;
-        add(*v, std::string(name) + ": this is " + std::string(json::to_text(v->kind)), std::string(json::to_text(kind)));
+        add(*v, std::string(name) + ": this is " + std::string(json::to_text(v->kind)),
+            std::string(json::to_text(kind)));
         return nullptr;
     }
     void add(const json::Value& at, std::string text, std::string expected, std::string nearest = "") {
@@ -85,7 +90,7 @@ public:
         problems_.push_back(std::move(p));
     }
 
-private:
+  private:
     const json::Value& value_;
     const std::string& file_;
     Problems& problems_;
@@ -255,7 +260,8 @@ Result<State, Divergence> replay(const Battle& battle, const Record& record, Eve
             return left(i, "the state after it differs: its hash is " + json::hex(hash_of(state)) +
                                ", the record says " + json::hex(recorded.hash));
     }
-    if (record.complete && !over(state)) return left(record.decisions.size(), "the record has ended, the battle has not");
+    if (record.complete && !over(state))
+        return left(record.decisions.size(), "the record has ended, the battle has not");
     return state;
 }
 

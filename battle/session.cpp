@@ -27,12 +27,15 @@ bool same_seats(const std::vector<Prompt>& before, const std::vector<Prompt>& af
 }  // namespace
 
 Session::Session(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice)
-    : battle_(std::move(battle)), dice_(std::move(dice)) {
+    : battle_(std::move(battle)),
+      dice_(std::move(dice)) {
     state_ = open(*battle_, dice_.get(), &events_);
 }
 
 Session::Session(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dice> dice, State state)
-    : battle_(std::move(battle)), dice_(std::move(dice)), state_(std::move(state)) {
+    : battle_(std::move(battle)),
+      dice_(std::move(dice)),
+      state_(std::move(state)) {
     resume(*battle_, state_, dice_.get(), &events_);
 }
 
@@ -43,9 +46,10 @@ std::optional<Refusal> Session::decide(const Decision& decision) {
     decide_unchecked(*battle_, state_, decision, dice_.get(), &events_);
     decisions_.push_back(decision);
     const Earlier& last = earlier_.back();
-    const bool barrier = state_.draws != last.state.draws || decision.by == Seat::chance || over() ||
-                         std::any_of(events_.begin() + static_cast<std::ptrdiff_t>(last.events), events_.end(), reveals) ||
-                         !same_seats(before, prompts(), decision.by);
+    const bool barrier =
+        state_.draws != last.state.draws || decision.by == Seat::chance || over() ||
+        std::any_of(events_.begin() + static_cast<std::ptrdiff_t>(last.events), events_.end(), reveals) ||
+        !same_seats(before, prompts(), decision.by);
     if (barrier) earlier_.clear();  // nothing before this can be undone any more
     return std::nullopt;
 }
@@ -56,10 +60,12 @@ bool Session::can_undo(Seat seat) const {
 
 std::optional<Refusal> Session::undo(Seat seat) {
     if (earlier_.empty())
-        return Refusal{RefusalKind::not_open, "there is nothing to undo: it stops at a die, a reveal or a change of seat", {}};
+        return Refusal{
+            RefusalKind::not_open, "there is nothing to undo: it stops at a die, a reveal or a change of seat", {}};
     if (!can_undo(seat))
         return Refusal{RefusalKind::wrong_seat,
-                       "the last decision was made by seat '" + std::string(name_of(earlier_.back().by)) + "'", {}};
+                       "the last decision was made by seat '" + std::string(name_of(earlier_.back().by)) + "'",
+                       {}};
     Earlier back = std::move(earlier_.back());
     earlier_.pop_back();
     state_ = std::move(back.state);

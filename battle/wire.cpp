@@ -12,7 +12,7 @@ namespace {
 
 /// Visits the manifest and writes the members of one object.
 class Out {
-public:
+  public:
     Out(const Battle& battle, json::Writer& to) : battle_(battle), to_(to) {}
 
     template <class T>
@@ -86,20 +86,23 @@ public:
     void points(const char* name, const std::vector<Point>& all) {
         if (all.empty()) return;
         to_.key(name).list();
-        for (const Point p : all) to_.point(p);
+        for (const Point p : all)
+            to_.point(p);
         to_.end_list();
     }
     template <class T>
     void numbers(const char* name, const std::vector<T>& all) {
         if (all.empty()) return;
         to_.key(name).list();
-        for (const T n : all) to_.value(static_cast<std::int64_t>(n));
+        for (const T n : all)
+            to_.value(static_cast<std::int64_t>(n));
         to_.end_list();
     }
     void units(const char* name, const std::vector<UnitId>& all) {
         if (all.empty()) return;
         to_.key(name).list();
-        for (const UnitId id : all) to_.value(static_cast<std::int64_t>(id.value));
+        for (const UnitId id : all)
+            to_.value(static_cast<std::int64_t>(id.value));
         to_.end_list();
     }
     void cite(const char* name, Cite c) {
@@ -107,7 +110,8 @@ public:
     }
     void cites(const char* name, const std::vector<Cite>& all) {
         bool some = false;
-        for (const Cite c : all) some = some || !c.clause.none();
+        for (const Cite c : all)
+            some = some || !c.clause.none();
         if (!some) return;
         to_.key(name).list();
         for (const Cite c : all)
@@ -155,7 +159,8 @@ public:
     void badges(const char* name, const std::vector<Badge>& all) {
         if (all.empty()) return;
         to_.key(name).list();
-        for (const Badge& b : all) to_.value(b.word);
+        for (const Badge& b : all)
+            to_.value(b.word);
         to_.end_list();
     }
     void changed_pieces(const char* name, const std::vector<PieceState>& all) {
@@ -184,7 +189,7 @@ public:
         to_.end_list();
     }
 
-private:
+  private:
     void named(const char* name, std::uint16_t value, std::string_view words) {
         number(name, value);
         to_.member(std::string(name) + "_name", words);

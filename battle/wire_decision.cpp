@@ -29,17 +29,20 @@ void write_member(json::Writer& to, const Member& m, const Decision& d) {
         case Member::number: to.member(m.name, static_cast<std::int64_t>(d.number)); return;
         case Member::path:
             to.key(m.name).list();
-            for (const Point p : d.path) to.point(p);
+            for (const Point p : d.path)
+                to.point(p);
             to.end_list();
             return;
         case Member::list:
             to.key(m.name).list();
-            for (const std::uint16_t n : d.list) to.value(static_cast<std::int64_t>(n));
+            for (const std::uint16_t n : d.list)
+                to.value(static_cast<std::int64_t>(n));
             to.end_list();
             return;
         case Member::faces:
             to.key(m.name).list();
-            for (const std::uint8_t n : d.faces) to.value(static_cast<std::int64_t>(n));
+            for (const std::uint8_t n : d.faces)
+                to.value(static_cast<std::int64_t>(n));
             to.end_list();
             return;
     }
@@ -47,7 +50,7 @@ void write_member(json::Writer& to, const Member& m, const Decision& d) {
 
 /// Reads one decision and stops at the first thing that is wrong.
 class Reader {
-public:
+  public:
     explicit Reader(const Battle& battle) : battle_(battle) {}
 
     bool read(const json::Value& value) {
@@ -71,7 +74,7 @@ public:
     const Decision& decision() const { return d_; }
     const std::string& error() const { return error_; }
 
-private:
+  private:
     bool fail(const std::string& what, const std::string& expected, const json::Value& got,
               const std::string& nearest = "") {
         error_ = what + ": expected " + expected + ", not " + shown(got);
@@ -164,13 +167,13 @@ private:
         const OrderOfBattle& forces = battle_.forces();
         std::int64_t number = 0;
         switch (m.type) {
-            case Member::unit:
-                return id(v, m.name, forces.units, m.used == &VerbFields::target ? d_.target : d_.unit);
+            case Member::unit: return id(v, m.name, forces.units, m.used == &VerbFields::target ? d_.target : d_.unit);
             case Member::officer: return id(v, m.name, forces.officers, d_.officer);
             case Member::command: return id(v, m.name, forces.commands, d_.command);
             case Member::piece: return id(v, m.name, battle_.scenario->pieces, d_.piece);
             case Member::formation: return word(v, m.name, d_.formation);
-            case Member::heading: return json::read_heading(v, d_.heading) || fail(m.name, "degrees, 0 = up the table, clockwise", v);
+            case Member::heading:
+                return json::read_heading(v, d_.heading) || fail(m.name, "degrees, 0 = up the table, clockwise", v);
             case Member::number:
                 if (!whole(v, m.name, INT32_MIN, INT32_MAX, number)) return false;
                 d_.number = static_cast<std::int32_t>(number);

@@ -3,8 +3,8 @@
 // the schema (battle/wire_schema.cpp), so that neither can forget what the other knows. A visitor has these members:
 //
 //   number, flag, text, one_of        always there
-//   count (0), maybe_length (0), maybe_flag (false), maybe_text (""), unit, other ids (none), heading_if, point_if, length (negative),
-//   points, numbers, cites, list, one (empty)      left out when the value in brackets is held
+//   count (0), maybe_length (0), maybe_flag (false), maybe_text (""), unit, other ids (none), heading_if, point_if,
+//   length (negative), points, numbers, cites, list, one (empty)      left out when the value in brackets is held
 //
 // An id named "unit" brings "unit_name" with it.
 

@@ -1,5 +1,5 @@
-// The JSON schema (2020-12) of the protocol's lines: the shapes of the manifest, visited a second time, and the requests
-// and answers of `linstock umpire` around them (docs/protocol.md).
+// The JSON schema (2020-12) of the protocol's lines: the shapes of the manifest, visited a second time, and the
+// requests and answers of `linstock umpire` around them (docs/protocol.md).
 
 #include "battle/json.hpp"
 #include "battle/wire.hpp"
@@ -37,7 +37,7 @@ constexpr std::string_view degrees_of = R"({"type":"number","minimum":0,"exclusi
 
 /// Gathers the members of one object.
 class Shape {
-public:
+  public:
     void put(const char* name, std::string_view schema, bool always) {
         if (!first_) properties_ += ',';
         first_ = false;
@@ -49,13 +49,14 @@ public:
         to.object().member("type", "object");
         to.key("properties").raw("{" + properties_ + "}");
         to.key("required").list();
-        for (const std::string& r : required_) to.value(r);
+        for (const std::string& r : required_)
+            to.value(r);
         to.end_list();
         to.key("additionalProperties").flag(false).end_object();
         return to.text();
     }
 
-private:
+  private:
     std::string properties_;
     std::vector<std::string> required_;
     bool first_ = true;
@@ -63,7 +64,7 @@ private:
 
 /// The manifest's visitor: the same members as the writer's.
 class Members {
-public:
+  public:
     std::string text() const { return shape_.text(); }
 
     template <class T>
@@ -106,9 +107,7 @@ public:
     void numbers(const char* name, const std::vector<T>&) {
         shape_.put(name, list_of(std::string(integer)), false);
     }
-    void units(const char* name, const std::vector<UnitId>&) {
-        shape_.put(name, list_of(std::string(natural)), false);
-    }
+    void units(const char* name, const std::vector<UnitId>&) { shape_.put(name, list_of(std::string(natural)), false); }
     void cite(const char* name, Cite) { shape_.put(name, ref("cite"), false); }
     void cites(const char* name, const std::vector<Cite>&) { shape_.put(name, list_of(ref("cite")), false); }
     void seats(const char* name, SeatMask) { shape_.put(name, list_of(ref("seat")), true); }
@@ -131,11 +130,9 @@ public:
     void changed_pieces(const char* name, const std::vector<PieceState>&) {
         shape_.put(name, list_of(ref("changed_piece")), true);
     }
-    void objectives(const char* name, const std::vector<ArmyId>&) {
-        shape_.put(name, list_of(ref("objective")), true);
-    }
+    void objectives(const char* name, const std::vector<ArmyId>&) { shape_.put(name, list_of(ref("objective")), true); }
 
-private:
+  private:
     template <class E>
     void words(const char* name, bool always) {
         Writer to;
@@ -222,8 +219,10 @@ std::string request_schema() {
         Shape members;
         members.put("verb", "{\"const\":\"" + std::string(r.verb) + "\"}", true);
         members.put("id", R"({"type":["integer","string"]})", false);
-        for (const char* name : r.must) members.put(name, request_member(name), true);
-        for (const char* name : r.may) members.put(name, request_member(name), false);
+        for (const char* name : r.must)
+            members.put(name, request_member(name), true);
+        for (const char* name : r.may)
+            members.put(name, request_member(name), false);
         to.raw(members.text());
     }
     to.end_list().end_object();
@@ -303,8 +302,13 @@ std::string schema_json() {
                                    {"heading", std::string(degrees_of)},
                                    {"width", std::string(length_of)},
                                    {"depth", std::string(length_of)}}));
-    to.key("changed_piece").raw(small_shape({{"piece", number}, {"piece_name", words}, {"?down", number},
-                                             {"?breached", number}, {"?hits", number}, {"?mark", number}}));
+    to.key("changed_piece")
+        .raw(small_shape({{"piece", number},
+                          {"piece_name", words},
+                          {"?down", number},
+                          {"?breached", number},
+                          {"?hits", number},
+                          {"?mark", number}}));
     to.key("objective").raw(small_shape({{"name", words}, {"?holder", number}, {"?holder_name", words}}));
     to.end_object().end_object();
     return to.take();

@@ -89,7 +89,7 @@ void describe(V& v, S& s, const State* /*tag*/) {
 
 /// What both visitors know of the battle.
 class Knows {
-public:
+  public:
     explicit Knows(const Battle& battle) : battle_(battle) {}
     const Ruleset& rules() const { return *battle_.rules; }
     std::size_t armies() const { return battle_.forces().armies.size(); }
@@ -100,12 +100,12 @@ public:
         return p < rules().procedures.size() ? rules().procedures[p].fields : std::span<const Field>{};
     }
 
-protected:
+  protected:
     const Battle& battle_;
 };
 
 class Saver : public Knows {
-public:
+  public:
     explicit Saver(const Battle& battle) : Knows(battle) {}
 
     std::string save(const State& state) {
@@ -145,25 +145,30 @@ public:
     template <std::size_t N>
     void bytes(const char* name, const std::array<std::uint8_t, N>& all) {
         std::size_t last = N;
-        while (last > 0 && all[last - 1] == 0) --last;
+        while (last > 0 && all[last - 1] == 0)
+            --last;
         to_.key(name).list();
-        for (std::size_t i = 0; i < last; ++i) to_.value(static_cast<std::int64_t>(all[i]));
+        for (std::size_t i = 0; i < last; ++i)
+            to_.value(static_cast<std::int64_t>(all[i]));
         to_.end_list();
     }
     void counters(const char* name, const std::array<std::uint32_t, 4>& all) {
         to_.key(name).list();
-        for (const std::uint32_t n : all) to_.value(static_cast<std::int64_t>(n));
+        for (const std::uint32_t n : all)
+            to_.value(static_cast<std::int64_t>(n));
         to_.end_list();
     }
     void deck(const char* name, const std::vector<std::uint8_t>& all) {
         to_.key(name).list();
-        for (const std::uint8_t n : all) to_.value(static_cast<std::int64_t>(n));
+        for (const std::uint8_t n : all)
+            to_.value(static_cast<std::int64_t>(n));
         to_.end_list();
     }
     template <std::size_t N>
     void block(const char* name, const Block<N>& block, std::span<const Field> fields) {
         to_.key(name).object();
-        for (const Field& f : fields) write_field_of(f, block.bytes.data());
+        for (const Field& f : fields)
+            write_field_of(f, block.bytes.data());
         to_.end_object();
     }
     template <class T>
@@ -183,7 +188,7 @@ public:
         to_.end_list();
     }
 
-private:
+  private:
     void write_field_of(const Field& f, const std::byte* block) {
         const std::byte* from = block + f.offset;
         const std::size_t size = size_of(f.type) * f.count;
@@ -203,7 +208,7 @@ private:
 
 /// Reads with every problem at once; each is told with its line, column and path.
 class Loader : public Knows {
-public:
+  public:
     Loader(const Battle& battle, std::string file) : Knows(battle), file_(std::move(file)) {}
 
     void load(const json::Value& root, State& state) {
@@ -260,7 +265,8 @@ public:
     }
     void phase(const char* name, std::uint16_t& out) {
         const json::Value* v = wanted(name);
-        if (v != nullptr) out = index_of(*v, name, rules().phases.size(), [&](std::size_t i) { return rules().phases[i]; });
+        if (v != nullptr)
+            out = index_of(*v, name, rules().phases.size(), [&](std::size_t i) { return rules().phases[i]; });
     }
     void procedure(const char* name, std::uint16_t& out) {
         const json::Value* v = wanted(name);
@@ -315,7 +321,7 @@ public:
         }
     }
 
-private:
+  private:
     void heads(const json::Value& root) {
         std::string text;
         const auto same = [&](const char* name, std::string_view expected, const std::string& say) {
@@ -343,11 +349,13 @@ private:
         count("pieces", state.pieces.size(), pieces());
         const auto limit = [&](const char* name, std::size_t got, std::size_t most) {
             const json::Value* v = root.find(name);
-            if (got > most) add(v == nullptr ? root : *v, std::string(name) + ": too large", "at most " + std::to_string(most));
+            if (got > most)
+                add(v == nullptr ? root : *v, std::string(name) + ": too large", "at most " + std::to_string(most));
         };
         limit("face_count", state.face_count, most_faces);
         limit("agenda", state.agenda.size(), deepest_agenda);
-        for (const UnitState& u : state.units) limit("units", u.stands_left, most_stands);
+        for (const UnitState& u : state.units)
+            limit("units", u.stands_left, most_stands);
     }
 
     template <class Do>
@@ -373,7 +381,8 @@ private:
     void unknown_keys() {
         for (std::size_t i = 0; i < at_->keys.size(); ++i)
             if (std::find(known_.begin(), known_.end(), at_->keys[i]) == known_.end())
-                add(at_->items[i], "no such key '" + path_ + at_->keys[i] + "'", "", nearest_word(at_->keys[i], known_));
+                add(at_->items[i], "no such key '" + path_ + at_->keys[i] + "'", "",
+                    nearest_word(at_->keys[i], known_));
     }
     bool whole(const json::Value& v, const std::string& name, std::int64_t low, std::int64_t high, std::int64_t& out) {
         if (v.kind != json::Kind::integer || v.integer < low || v.integer > high) {
@@ -406,7 +415,8 @@ private:
     }
     void no_such_field(const json::Value& v, const char* block, const std::string& key, std::span<const Field> fields) {
         std::vector<std::string> all;
-        for (const Field& f : fields) all.emplace_back(f.name);
+        for (const Field& f : fields)
+            all.emplace_back(f.name);
         add(v, "no such field '" + path_ + block + "." + key + "' in this ruleset", "", nearest_word(key, all));
     }
     void read_field_of(const Field& f, std::byte* block, const json::Value& v) {
@@ -433,7 +443,8 @@ private:
             text += "this is " + std::string(json::to_text(v.kind));
         add(v, text, expected, nearest);
     }
-    void add(const json::Value& v, const std::string& text, const std::string& expected, const std::string& nearest = "") {
+    void add(const json::Value& v, const std::string& text, const std::string& expected,
+             const std::string& nearest = "") {
         Problem p;
         p.file = file_;
         p.line = v.line;

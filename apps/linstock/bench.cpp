@@ -7,11 +7,11 @@
 #include "base/hash.hpp"
 #include "battle/json.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstring>
-
-#include <fmt/format.h>
 
 namespace linstock::apps {
 
@@ -51,7 +51,8 @@ double timed(std::size_t times, Do&& once) {
     double best = 1e9;
     for (int round = 0; round < 5; ++round) {
         const auto start = Clock::now();
-        for (std::size_t i = 0; i < times; ++i) once(i);
+        for (std::size_t i = 0; i < times; ++i)
+            once(i);
         best = std::min(best, since(start) / static_cast<double>(times));
     }
     return best;
@@ -92,8 +93,9 @@ State in_the_middle(const Battle& battle) {
 
 void measure_pieces(const Battle& battle) {
     const State state = in_the_middle(battle);
-    std::size_t bytes = sizeof(State) + state.units.size() * sizeof(UnitState) + state.officers.size() * sizeof(OfficerState) +
-                        state.pieces.size() * sizeof(PieceState) + state.deck.size() + state.agenda.size() * sizeof(Step);
+    std::size_t bytes = sizeof(State) + state.units.size() * sizeof(UnitState) +
+                        state.officers.size() * sizeof(OfficerState) + state.pieces.size() * sizeof(PieceState) +
+                        state.deck.size() + state.agenda.size() * sizeof(Step);
     State copy;
     std::uint64_t sum = 0;
     const double copying = timed(20000, [&](std::size_t) {
@@ -108,7 +110,8 @@ void measure_pieces(const Battle& battle) {
         sum += static_cast<std::uint64_t>(to[i % bytes]);
     });
     row("a state copied", copying * 1e6, "µs", 0.5, false);
-    fmt::print("  {:<44} {:>12.2f} × memcpy of its {:.1f} KiB (goal ≤ 2.5)\n", "", copying / flat, static_cast<double>(bytes) / 1024);
+    fmt::print("  {:<44} {:>12.2f} × memcpy of its {:.1f} KiB (goal ≤ 2.5)\n", "", copying / flat,
+               static_cast<double>(bytes) / 1024);
     const double per_unit = static_cast<double>(sizeof(UnitState) + 64);
     row("a state of 120 units", (static_cast<double>(sizeof(State)) + 120 * per_unit) / 1024, "KiB", 64, false);
     const auto& units = state.units;
@@ -123,7 +126,8 @@ void measure_pieces(const Battle& battle) {
     row("a sight line over the ground", sight * 1e6, "µs", 0.3, false);
     const auto asked = prompts(battle, state);
     if (!asked.empty()) {
-        const double listing = timed(200, [&](std::size_t) { sum += candidates(battle, state, asked.front(), 8).size(); });
+        const double listing =
+            timed(200, [&](std::size_t) { sum += candidates(battle, state, asked.front(), 8).size(); });
         row(fmt::format("candidates of one prompt ({})", asked.front().kind).c_str(), listing * 1e6, "µs", 100, false);
     }
     if (sum == 1) fmt::print(" \n");  // keeps the work from being left out
@@ -151,10 +155,12 @@ Status bench(const BenchOptions& o) {
     const auto per = [](double n, double s) { return n / std::max(s, 1e-9); };
     row("`sergeant` battles", per(static_cast<double>(sergeant.battles), sergeant.seconds), "a second", 50, true);
     row("`random` battles", per(static_cast<double>(random.battles), random.seconds), "a second", 330, true);
-    row("decisions in `random` battles", per(static_cast<double>(random.decisions), random.seconds), "a second", 320000, true);
-    fmt::print("  {:<44} {:>12.0f} `sergeant`, {:.0f} `random`\n", "decisions a battle",
-               static_cast<double>(sergeant.decisions) / static_cast<double>(std::max<std::size_t>(1, sergeant.battles)),
-               static_cast<double>(random.decisions) / static_cast<double>(std::max<std::size_t>(1, random.battles)));
+    row("decisions in `random` battles", per(static_cast<double>(random.decisions), random.seconds), "a second", 320000,
+        true);
+    fmt::print(
+        "  {:<44} {:>12.0f} `sergeant`, {:.0f} `random`\n", "decisions a battle",
+        static_cast<double>(sergeant.decisions) / static_cast<double>(std::max<std::size_t>(1, sergeant.battles)),
+        static_cast<double>(random.decisions) / static_cast<double>(std::max<std::size_t>(1, random.battles)));
     measure_pieces(*setup->battle);
     return bugs ? diverged : all_well;
 }

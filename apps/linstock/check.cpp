@@ -6,9 +6,9 @@
 #include "battle/json.hpp"
 #include "charts/data_file.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace linstock::apps {
 
@@ -53,21 +53,24 @@ Found check_scenario(const SourceText& source, const std::string& only) {
         return out;
     }
     const Scenario& s = **scenario;
-    out.what = fmt::format("a scenario: {}, {} and {} units, {} turns", s.title,
-                           std::count_if(s.forces.units.begin(), s.forces.units.end(), [](const Unit& u) { return u.army.value == 1; }),
-                           std::count_if(s.forces.units.begin(), s.forces.units.end(), [](const Unit& u) { return u.army.value == 2; }),
-                           s.turns);
+    out.what = fmt::format(
+        "a scenario: {}, {} and {} units, {} turns", s.title,
+        std::count_if(s.forces.units.begin(), s.forces.units.end(), [](const Unit& u) { return u.army.value == 1; }),
+        std::count_if(s.forces.units.begin(), s.forces.units.end(), [](const Unit& u) { return u.army.value == 2; }),
+        s.turns);
     const std::string canonical = write_scenario(s);
     const auto again = read_scenario(canonical, source.file + " (written again)");
     if (!again || write_scenario(**again) != canonical)
-        out.problems.push_back(fault(source.file, "this is a fault of the program: saved and read again it is not the same"));
+        out.problems.push_back(
+            fault(source.file, "this is a fault of the program: saved and read again it is not the same"));
     std::vector<std::string> rulesets = s.rulesets;
     if (!only.empty()) rulesets = {only};
     for (const std::string& id : rulesets) {
         Problems warnings;
         const auto setup = prepare_text(source, id, {}, warnings);
         for (Problem& w : warnings)
-            if (std::none_of(out.problems.begin(), out.problems.end(), [&](const Problem& p) { return to_text(p) == to_text(w); }))
+            if (std::none_of(out.problems.begin(), out.problems.end(),
+                             [&](const Problem& p) { return to_text(p) == to_text(w); }))
                 out.problems.push_back(w);
         if (!setup) add(out.problems, setup.error());
     }
@@ -84,7 +87,8 @@ Found check_house(const SourceText& source) {
     }
     DataTable root = file->root();
     root.accept_all();
-    const std::string id = root.has("ruleset") && root.value("ruleset").kind() == DataKind::text ? root.text("ruleset") : "";
+    const std::string id =
+        root.has("ruleset") && root.value("ruleset").kind() == DataKind::text ? root.text("ruleset") : "";
     const auto known = ruleset_ids();
     if (std::find(known.begin(), known.end(), id) == known.end()) {
         Problem p;
@@ -92,7 +96,8 @@ Found check_house(const SourceText& source) {
         p.line = root.has("ruleset") ? root.value("ruleset").line() : 0;
         p.text = id.empty() ? "it does not say for which ruleset it is" : "there is no ruleset '" + id + "'";
         p.expected = "ruleset = one of:";
-        for (const std::string& k : known) p.expected += " " + k;
+        for (const std::string& k : known)
+            p.expected += " " + k;
         p.nearest = nearest_word(id, known);
         out.problems.push_back(p);
         return out;
@@ -103,7 +108,8 @@ Found check_house(const SourceText& source) {
         return out;
     }
     std::size_t changes = 0;
-    for (const DataTable& change : root.tables("change")) changes += change.present() ? 1 : 0;
+    for (const DataTable& change : root.tables("change"))
+        changes += change.present() ? 1 : 0;
     out.what = fmt::format("house rules for '{}': {} {}", id, changes, changes == 1 ? "change" : "changes");
     return out;
 }
@@ -119,7 +125,8 @@ Found check_record(const SourceText& source) {
     out.what = fmt::format("a record of {} decisions, {}", record->decisions.size(),
                            record->complete ? "to the end of the battle" : "not to the end of the battle");
     std::vector<SourceText> house;
-    for (const std::string& h : record->head.house) house.push_back(SourceText{h, source.file + " (house rules)"});
+    for (const std::string& h : record->head.house)
+        house.push_back(SourceText{h, source.file + " (house rules)"});
     Problems warnings;
     const auto setup = prepare_text(SourceText{record->head.scenario_text, source.file + " (scenario)"},
                                     record->head.ruleset, std::move(house), warnings);
@@ -131,7 +138,8 @@ Found check_record(const SourceText& source) {
     if (setup->scenario->hash != record->head.scenario_hash)
         out.problems.push_back(fault(source.file, "the scenario inside does not have the hash that the record gives"));
     if (setup->rules->hash() != record->head.ruleset_hash)
-        out.problems.push_back(fault(source.file, "it was fought with other charts of '" + record->head.ruleset + "' than there are now"));
+        out.problems.push_back(
+            fault(source.file, "it was fought with other charts of '" + record->head.ruleset + "' than there are now"));
     return out;
 }
 
@@ -154,7 +162,8 @@ Status check_files(const CheckOptions& o) {
                       : content == Content::house ? check_house(*source)
                                                   : check_scenario(*source, o.ruleset);
         tell(found.problems);
-        const auto n = std::count_if(found.problems.begin(), found.problems.end(), [](const Problem& p) { return !p.warning; });
+        const auto n =
+            std::count_if(found.problems.begin(), found.problems.end(), [](const Problem& p) { return !p.warning; });
         fmt::print("{}: {}: {}\n", source->file, found.what,
                    n == 0 ? std::string("nothing wrong") : fmt::format("{} {}", n, n == 1 ? "problem" : "problems"));
         fatal = fatal || n > 0;

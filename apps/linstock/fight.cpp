@@ -6,11 +6,11 @@
 #include "apps/linstock/showing.hpp"
 #include "battle/record.hpp"
 
+#include <fmt/format.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-
-#include <fmt/format.h>
 
 namespace linstock::apps {
 
@@ -18,7 +18,7 @@ namespace {
 
 /// The record on disk: written line by line, so that a killed program leaves all but its last decision.
 class RecordFile {
-public:
+  public:
     ~RecordFile() {
         if (file_ != nullptr) std::fclose(file_);
     }
@@ -46,7 +46,7 @@ public:
     bool wanted() const { return file_ != nullptr; }
     bool failed() const { return failed_; }
 
-private:
+  private:
     std::string path_;
     std::FILE* file_ = nullptr;
     bool failed_ = false;
@@ -56,7 +56,8 @@ std::string command_line(const FightOptions& o, const std::string& seed) {
     std::string out = "linstock fight " + o.battle.scenario;
     if (!o.battle.ruleset.empty()) out += " --ruleset " + o.battle.ruleset;
     out += " --blue " + o.first + " --grey " + o.second;
-    for (const std::string& h : o.battle.house) out += " --house " + h;
+    for (const std::string& h : o.battle.house)
+        out += " --house " + h;
     return out + " --seed " + seed;
 }
 
@@ -68,7 +69,8 @@ void introduce(const Setup& setup, const FightOptions& o, const std::string& see
         fmt::print("{}{}{}\n", s.date, s.date.empty() || s.place.empty() ? "" : ", ", s.place);
     fmt::print("{} (blue) by {}, {} (grey) by {}; {} turns of {}\n", armies[0].name, o.first, armies[1].name, o.second,
                s.turns, setup.rules->charts->title());
-    for (const std::string& name : setup.rules->charts->overlays()) fmt::print("House rules: {}\n", name);
+    for (const std::string& name : setup.rules->charts->overlays())
+        fmt::print("House rules: {}\n", name);
     fmt::print("Seed {}\n", seed);
 }
 
@@ -94,16 +96,17 @@ Status fight_one(const Setup& setup, const FightOptions& o, const Seed& seed) {
     if (maps) fmt::print("\n{}", map_text(battle, state, Seat::umpire, o.columns));
     reporter.look(battle, state, events);
 
-    const Played played = play_and_look(battle, std::move(state), dice, generals, &events, [&](const State& s, const Decision& d) {
-        if (record.wanted()) record.line(decision_line(battle, d, s));
-        reporter.look(battle, s, events);
-        if (o.quiet) return;
-        told = tell_events(battle, events, told, !o.plain);
-        if (maps && s.turn != turn && !over(s)) {
-            fmt::print("\n{}", map_text(battle, s, Seat::umpire, o.columns));
-            turn = s.turn;
-        }
-    });
+    const Played played =
+        play_and_look(battle, std::move(state), dice, generals, &events, [&](const State& s, const Decision& d) {
+            if (record.wanted()) record.line(decision_line(battle, d, s));
+            reporter.look(battle, s, events);
+            if (o.quiet) return;
+            told = tell_events(battle, events, told, !o.plain);
+            if (maps && s.turn != turn && !over(s)) {
+                fmt::print("\n{}", map_text(battle, s, Seat::umpire, o.columns));
+                turn = s.turn;
+            }
+        });
     if (record.wanted() && played.bug.empty()) record.line(end_line(battle, played.state));
     if (!o.quiet && o.map != "never") fmt::print("\n{}", map_text(battle, played.state, Seat::umpire, o.columns));
     fmt::print("\n{}: {} after {} turns and {} decisions. Seed {}\n", setup.scenario->title,
@@ -113,7 +116,8 @@ Status fight_one(const Setup& setup, const FightOptions& o, const Seed& seed) {
         return diverged;
     }
     if (!o.report.empty()) {
-        if (const auto wrong = reporter.write(o.report, battle, events, head.players, seed_text, command_line(o, seed_text))) {
+        if (const auto wrong =
+                reporter.write(o.report, battle, events, head.players, seed_text, command_line(o, seed_text))) {
             tell(*wrong);
             return bad_input;
         }

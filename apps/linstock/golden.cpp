@@ -10,10 +10,10 @@
 #include "battle/json.hpp"
 #include "battle/wire.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
-
-#include <fmt/format.h>
 
 namespace linstock::apps {
 
@@ -55,13 +55,20 @@ Spec read_spec(const std::string& text, const std::string& file, Problems& probl
         const std::string key = trimmed(line.substr(0, equals));
         const std::string value = equals == std::string::npos ? "" : trimmed(std::string_view(line).substr(equals + 1));
         const std::vector<std::string> known = {"scenario", "ruleset", "house", "seed", "first", "second", "turns"};
-        if (key == "scenario") spec.battle.scenario = value;
-        else if (key == "ruleset") spec.battle.ruleset = value;
-        else if (key == "house") spec.battle.house.push_back(value);
-        else if (key == "seed") spec.seed = value;
-        else if (key == "first") spec.first = value;
-        else if (key == "second") spec.second = value;
-        else if (key == "turns") spec.turns = std::atoi(value.c_str());
+        if (key == "scenario")
+            spec.battle.scenario = value;
+        else if (key == "ruleset")
+            spec.battle.ruleset = value;
+        else if (key == "house")
+            spec.battle.house.push_back(value);
+        else if (key == "seed")
+            spec.seed = value;
+        else if (key == "first")
+            spec.first = value;
+        else if (key == "second")
+            spec.second = value;
+        else if (key == "turns")
+            spec.turns = std::atoi(value.c_str());
         else {
             Problem p;
             p.file = file;
@@ -91,9 +98,11 @@ void write_prompt(const Battle& battle, const Prompt& p, const State& state, std
     for (const Cite& c : p.why)
         if (!c.clause.none()) out += " [" + battle.charts().to_text(c) + "]";
     std::map<std::string_view, int> offers;
-    for (const Offer& o : p.offers) ++offers[name_of(o.verb)];
+    for (const Offer& o : p.offers)
+        ++offers[name_of(o.verb)];
     std::string list;
-    for (const auto& [verb, n] : offers) list += (list.empty() ? "" : ", ") + std::string(verb) + (n > 1 ? fmt::format(" ×{}", n) : "");
+    for (const auto& [verb, n] : offers)
+        list += (list.empty() ? "" : ", ") + std::string(verb) + (n > 1 ? fmt::format(" ×{}", n) : "");
     out += " (" + list + ")\n";
 }
 
@@ -120,7 +129,8 @@ std::optional<std::string> play_through(const Spec& spec) {
         told = events.size();
         const std::vector<Prompt> asked = prompts(battle, state);
         if (asked.empty()) break;
-        for (const Prompt& p : asked) write_prompt(battle, p, state, out);
+        for (const Prompt& p : asked)
+            write_prompt(battle, p, state, out);
         bool verbatim = false;
         const Decision d = answer_of(battle, state, asked.front(), generals.of(asked.front().seat), verbatim);
         out += "  > " + wire::decision_json(battle, d) + "\n";
@@ -130,8 +140,8 @@ std::optional<std::string> play_through(const Spec& spec) {
         }
     }
     write_events(battle, events, told, out);
-    out += fmt::format("{} after {} decisions and {} dice; {}\n", json::hex(hash_of(state)), state.decisions, state.draws,
-                       outcome_text(battle, state.outcome));
+    out += fmt::format("{} after {} decisions and {} dice; {}\n", json::hex(hash_of(state)), state.decisions,
+                       state.draws, outcome_text(battle, state.outcome));
     if (const std::string bug = bug_of(battle, state); !bug.empty()) out += bug + "\n";
     return out;
 }
@@ -150,10 +160,12 @@ void show_difference(const std::string& file, const std::string& head, const std
     const std::vector<std::string> a = lines_of(was);
     const std::vector<std::string> b = lines_of(is);
     std::size_t i = 0;
-    while (i < a.size() && i < b.size() && a[i] == b[i]) ++i;
+    while (i < a.size() && i < b.size() && a[i] == b[i])
+        ++i;
     const auto line = static_cast<std::size_t>(std::count(head.begin(), head.end(), '\n')) + 2 + i;
     complain(fmt::format("{}:{}: the playthrough differs from here on", file, line));
-    for (std::size_t k = i > 2 ? i - 2 : 0; k < i; ++k) fmt::print(stderr, "    {}\n", a[k]);
+    for (std::size_t k = i > 2 ? i - 2 : 0; k < i; ++k)
+        fmt::print(stderr, "    {}\n", a[k]);
     fmt::print(stderr, "  - {}\n  + {}\n", i < a.size() ? a[i] : "(the end)", i < b.size() ? b[i] : "(the end)");
 }
 
@@ -203,7 +215,8 @@ Status golden(const GoldenOptions& o) {
                 }
                 ++updated;
             } else if (whole != *text) {
-                const std::string was = text->size() > spec.head.size() ? text->substr(spec.head.size() + divider.size()) : "";
+                const std::string was =
+                    text->size() > spec.head.size() ? text->substr(spec.head.size() + divider.size()) : "";
                 show_difference(file, spec.head, was, *is);
                 if (status == all_well) status = diverged;
             }

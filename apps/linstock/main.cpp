@@ -5,12 +5,12 @@
 #include "apps/linstock/setup.hpp"
 #include "base/diagnostics.hpp"
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <functional>
-
-#include <CLI/CLI.hpp>
 
 namespace linstock::apps {
 namespace {
@@ -47,10 +47,16 @@ void add_fight(CLI::App& app, Everything& all) {
     FightOptions& o = all.fight;
     CLI::App* c = app.add_subcommand("fight", "fight a battle, computer against computer, and tell it as it goes");
     add_battle(*c, o.battle, true);
-    c->add_option("--seed", o.seed, "where the dice begin: a number, or 64 hexadecimal digits; without it a fresh one")->type_name("SEED");
-    c->add_option("--blue,--first", o.first, "the general of the scenario's first army")->capture_default_str()->type_name("NAME");
-    c->add_option("--grey,--gray,--second", o.second, "the general of its second army")->capture_default_str()->type_name("NAME");
-    c->add_option("--record", o.record, "write the battle down, decision by decision, for `linstock replay`")->type_name("FILE");
+    c->add_option("--seed", o.seed, "where the dice begin: a number, or 64 hexadecimal digits; without it a fresh one")
+        ->type_name("SEED");
+    c->add_option("--blue,--first", o.first, "the general of the scenario's first army")
+        ->capture_default_str()
+        ->type_name("NAME");
+    c->add_option("--grey,--gray,--second", o.second, "the general of its second army")
+        ->capture_default_str()
+        ->type_name("NAME");
+    c->add_option("--record", o.record, "write the battle down, decision by decision, for `linstock replay`")
+        ->type_name("FILE");
     c->add_option("--report", o.report, "write an after-action report: one page of HTML, with maps")->type_name("FILE");
     c->add_option("--battles", o.battles, "fight so many and tell only how they ended")->capture_default_str();
     c->add_option("--threads", o.threads, "with --battles: cores to use; without it all");
@@ -70,8 +76,10 @@ void add_umpire(CLI::App& app, Everything& all) {
     UmpireOptions& o = all.umpire;
     CLI::App* c = app.add_subcommand("umpire", "rule a battle for a program or a real table, in lines of JSON");
     add_battle(*c, o.battle, false);
-    auto* seed = c->add_option("--seed", o.seed, "roll the dice from this seed; without it a fresh one")->type_name("SEED");
-    auto* tape = c->add_option("--tape", o.tape, "take the dice in order from a file: d6=4 d20=11 d6=3,3,5 ...")->type_name("FILE");
+    auto* seed =
+        c->add_option("--seed", o.seed, "roll the dice from this seed; without it a fresh one")->type_name("SEED");
+    auto* tape = c->add_option("--tape", o.tape, "take the dice in order from a file: d6=4 d20=11 d6=3,3,5 ...")
+                     ->type_name("FILE");
     auto* ask = c->add_flag("--ask", o.ask, "ask for every die: you roll your own");
     seed->excludes(tape)->excludes(ask);
     tape->excludes(ask);
@@ -137,14 +145,17 @@ void add_rules(CLI::App& app, Everything& all) {
 void add_others(CLI::App& app, Everything& all) {
     CLI::App* map = app.add_subcommand("map", "draw a scenario's ground and armies");
     add_battle(*map, all.map.battle, true);
-    map->add_option("--seat", all.map.seat, "as this seat sees it: umpire, first (blue) or second (grey)")->capture_default_str();
+    map->add_option("--seat", all.map.seat, "as this seat sees it: umpire, first (blue) or second (grey)")
+        ->capture_default_str();
     map->add_option("--columns", all.map.columns, "width in characters; without it the terminal's");
     map->callback([&all] { all.chosen = [&all] { return show_map(all.map); }; });
 
-    CLI::App* golden_ = app.add_subcommand("golden", "play the written-down playthroughs again (for who changes rules)");
+    CLI::App* golden_ =
+        app.add_subcommand("golden", "play the written-down playthroughs again (for who changes rules)");
     all.golden.folder = "tests/golden";
     golden_->add_option("folder", all.golden.folder, "a folder of .golden files, or one file")->capture_default_str();
-    auto* update = golden_->add_flag("--update", all.golden.update, "write them anew; read the difference before you keep it");
+    auto* update =
+        golden_->add_flag("--update", all.golden.update, "write them anew; read the difference before you keep it");
     golden_->add_flag("--check", all.golden.check, "compare only (the default)")->excludes(update);
     golden_->callback([&all] { all.chosen = [&all] { return golden(all.golden); }; });
 
@@ -152,7 +163,8 @@ void add_others(CLI::App& app, Everything& all) {
     bench_->add_option("scenario", all.bench.scenario, "the battle to fight")->capture_default_str();
     bench_->add_option("--ruleset", all.bench.ruleset, "the rulebook");
     bench_->add_option("--battles", all.bench.battles, "battles of `sergeant`; four times as many of `random`")
-        ->capture_default_str()->check(CLI::Range(1, 1000000));
+        ->capture_default_str()
+        ->check(CLI::Range(1, 1000000));
     bench_->add_flag("--signature", all.bench.signature, "the number alone");
     bench_->callback([&all] { all.chosen = [&all] { return bench(all.bench); }; });
 }
@@ -178,15 +190,16 @@ bool misspelt(CLI::App& app, int argc, char** argv) {
     }
     std::vector<std::string> options;
     for (const CLI::Option* option : command->get_options())
-        for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
+        for (const std::string& name : option->get_lnames())
+            options.push_back("--" + name);
     for (int i = 2; i < argc; ++i) {
         const std::string word(argv[i]);
         if (word == "--") return false;
         if (word.rfind("--", 0) != 0) continue;
         const std::string name = word.substr(0, word.find('='));
         if (std::find(options.begin(), options.end(), name) != options.end()) continue;
-        complain("'" + std::string(argv[1]) + "' has no option " + name + did_you_mean(name, options) + "\n  `linstock " +
-                 argv[1] + " --help` lists them");
+        complain("'" + std::string(argv[1]) + "' has no option " + name + did_you_mean(name, options) +
+                 "\n  `linstock " + argv[1] + " --help` lists them");
         return true;
     }
     return false;
@@ -211,8 +224,8 @@ int run(int argc, char** argv) {
     } catch (const CLI::Success& help) {
         return app.exit(help);
     } catch (const CLI::ParseError& wrong) {
-        complain(std::string(wrong.what()) + "\n  `linstock" + (argc > 1 && argv[1][0] != '-' ? std::string(" ") + argv[1] : "") +
-                 " --help` tells more");
+        complain(std::string(wrong.what()) + "\n  `linstock" +
+                 (argc > 1 && argv[1][0] != '-' ? std::string(" ") + argv[1] : "") + " --help` tells more");
         return bad_input;
     }
     if (all.chosen == nullptr) {

@@ -2,14 +2,14 @@
 
 #include "apps/linstock/terminal.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cmath>
 #include <map>
 #include <thread>
-
-#include <fmt/format.h>
 
 namespace linstock::apps {
 
@@ -46,9 +46,11 @@ std::vector<BattleResult> fight_all(const Battle& battle, const std::string& fir
         }
     };
     std::vector<std::thread> others;
-    for (unsigned t = 1; t < threads; ++t) others.emplace_back(work, false);
+    for (unsigned t = 1; t < threads; ++t)
+        others.emplace_back(work, false);
     work(true);
-    for (std::thread& t : others) t.join();
+    for (std::thread& t : others)
+        t.join();
     progress.at(battles);
     return out;
 }
@@ -67,7 +69,8 @@ Status fight_many(const Setup& setup, const FightOptions& o, const Seed& seed) {
         const BattleResult& r = all[i];
         if (!r.bug.empty()) {
             if (bugs++ < 5)
-                complain(fmt::format("battle {} (seed {}): a fault of the program: {}", i + 1, to_text(seed_of_battle(seed, i)), r.bug));
+                complain(fmt::format("battle {} (seed {}): a fault of the program: {}", i + 1,
+                                     to_text(seed_of_battle(seed, i)), r.bug));
             continue;
         }
         ++wins[r.outcome.winner.value];
@@ -82,13 +85,14 @@ Status fight_many(const Setup& setup, const FightOptions& o, const Seed& seed) {
                armies[0].name, o.first, armies[1].name, o.second);
     for (std::size_t side = 1; side <= 2; ++side) {
         const double share = decided == 0 ? 0 : static_cast<double>(wins[side]) / static_cast<double>(decided);
-        fmt::print("  {:<24} won {:>6}: {:5.1f} % of the decided, ± {:.1f}\n", armies[side - 1].name, wins[side], share * 100,
-                   margin(share, decided));
+        fmt::print("  {:<24} won {:>6}: {:5.1f} % of the decided, ± {:.1f}\n", armies[side - 1].name, wins[side],
+                   share * 100, margin(share, decided));
     }
     fmt::print("  {:<24}     {:>6}\n", "drawn", wins[0]);
-    for (const auto& [kind, n] : kinds) fmt::print("  {:>6}  {}\n", n, kind);
-    fmt::print("  {:.1f} turns and {:.0f} decisions a battle; {:.1f} battles a second\n", turns / ended, decisions / ended,
-               static_cast<double>(all.size()) / std::max(seconds, 1e-9));
+    for (const auto& [kind, n] : kinds)
+        fmt::print("  {:>6}  {}\n", n, kind);
+    fmt::print("  {:.1f} turns and {:.0f} decisions a battle; {:.1f} battles a second\n", turns / ended,
+               decisions / ended, static_cast<double>(all.size()) / std::max(seconds, 1e-9));
     fmt::print("  Seeds {} and up, one after another\n", to_text(seed));
     if (bugs > 0) complain(fmt::format("{} battles met a fault of the program", bugs));
     return bugs > 0 ? diverged : all_well;

@@ -16,7 +16,7 @@ struct BattleResult {
 };
 
 std::vector<BattleResult> fight_all(const Battle& battle, const std::string& first, const std::string& second,
-                               const Seed& seed, std::size_t battles, unsigned threads, bool quiet);
+                                    const Seed& seed, std::size_t battles, unsigned threads, bool quiet);
 
 Status fight_many(const Setup& setup, const FightOptions& options, const Seed& seed);
 

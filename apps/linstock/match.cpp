@@ -3,9 +3,9 @@
 #include "apps/linstock/setup.hpp"
 #include "base/hash.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace linstock::apps {
 
@@ -15,7 +15,8 @@ constexpr std::size_t most_decisions = 1000000;  // a battle with more never end
 
 std::uint64_t whim(const Seed& seed, std::uint64_t seat) {
     Hasher h;
-    for (const std::uint64_t word : seed.words) h.add(word);
+    for (const std::uint64_t word : seed.words)
+        h.add(word);
     h.add(seat);
     return h.digest();
 }
@@ -26,7 +27,8 @@ bool known_general(const std::string& name) {
     const std::vector<std::string> all = general_names();
     if (std::find(all.begin(), all.end(), name) != all.end()) return true;
     std::string list;
-    for (const std::string& n : all) list += (list.empty() ? "" : ", ") + n;
+    for (const std::string& n : all)
+        list += (list.empty() ? "" : ", ") + n;
     const std::string nearest = nearest_word(name, all);
     complain("there is no general '" + name + "'; there are: " + list +
              (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));

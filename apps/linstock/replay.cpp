@@ -62,17 +62,18 @@ Status replay_record(const ReplayOptions& o) {
         if (d.decision >= record->decisions.size())
             complain(fmt::format("{}: the replay leaves the record's path: {}", o.record, d.text));
         else
-            complain(fmt::format("{}: the replay leaves the record's path at decision {} of {}, turn {}: {}\n  {}", o.record,
-                                 d.decision + 1, record->decisions.size(), d.turn, d.text, record->decisions[d.decision].json));
+            complain(fmt::format("{}: the replay leaves the record's path at decision {} of {}, turn {}: {}\n  {}",
+                                 o.record, d.decision + 1, record->decisions.size(), d.turn, d.text,
+                                 record->decisions[d.decision].json));
         return diverged;
     }
     if (!end->outcome.over || o.to_turn > 0) fmt::print("{}", map_text(*setup->battle, *end, Seat::umpire, 0));
     const bool whole = o.to_turn == 0;
     fmt::print("{}: {} of {} decisions replayed with the same hashes; {}\n", setup->scenario->title, end->decisions,
                record->decisions.size(),
-               over(*end)                    ? outcome_text(*setup->battle, end->outcome)
+               over(*end)                   ? outcome_text(*setup->battle, end->outcome)
                : whole && !record->complete ? fmt::format("the record stops in turn {}", end->turn)
-                                             : fmt::format("turn {}", end->turn));
+                                            : fmt::format("turn {}", end->turn));
     if (const std::string bug = bug_of(*setup->battle, *end); !bug.empty()) {
         complain("the record ends in a fault of the program: " + bug);
         return diverged;

@@ -5,10 +5,10 @@
 #include "apps/linstock/terminal.hpp"
 #include "apps/rulesets.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
-
-#include <fmt/format.h>
 
 namespace linstock::apps {
 
@@ -40,7 +40,8 @@ std::string wrapped(const std::string& text, int indent) {
 
 std::string lower(std::string_view text) {
     std::string out(text);
-    for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    for (char& c : out)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return out;
 }
 
@@ -66,14 +67,17 @@ void show_chart(const Charts& charts, ChartId id) {
                chart.unit.empty() ? "" : ", in " + chart.unit);
     std::vector<std::size_t> width;
     std::size_t first = 0;
-    for (const std::string& r : chart.rows) first = std::max(first, r.size());
+    for (const std::string& r : chart.rows)
+        first = std::max(first, r.size());
     for (const std::string& c : chart.columns) {
         std::size_t w = c.size();
-        for (const std::string& r : chart.rows) w = std::max(w, charts.to_text(charts.cell(id, r, c)).size());
+        for (const std::string& r : chart.rows)
+            w = std::max(w, charts.to_text(charts.cell(id, r, c)).size());
         width.push_back(w);
     }
     fmt::print("    {:<{}}", "", first);
-    for (std::size_t c = 0; c < width.size(); ++c) fmt::print("  {:>{}}", chart.columns[c], width[c]);
+    for (std::size_t c = 0; c < width.size(); ++c)
+        fmt::print("  {:>{}}", chart.columns[c], width[c]);
     fmt::print("\n");
     for (const std::string& r : chart.rows) {
         fmt::print("    {:<{}}", r, first);
@@ -87,7 +91,8 @@ void show_chart(const Charts& charts, ChartId id) {
     for (const std::string& r : chart.rows)
         for (const std::string& c : chart.columns) {
             const CellRef cell = charts.cell(id, r, c);
-            if (charts.note(cell) != nullptr || charts.why(cell).mark != chart.why.mark) show_note(charts, cell, r + ", " + c);
+            if (charts.note(cell) != nullptr || charts.why(cell).mark != chart.why.mark)
+                show_note(charts, cell, r + ", " + c);
         }
 }
 
@@ -117,14 +122,17 @@ void show_clause(const Charts& charts, ClauseRef ref) {
 
 void list_clauses(const Charts& charts) {
     std::size_t width = 0;
-    for (const Clause& c : charts.clauses()) width = std::max(width, c.id.size());
+    for (const Clause& c : charts.clauses())
+        width = std::max(width, c.id.size());
     fmt::print("{} ({}), {} clauses\n", charts.title(), charts.period(), charts.clauses().size());
-    for (const std::string& o : charts.overlays()) fmt::print("under the house rules '{}'\n", o);
+    for (const std::string& o : charts.overlays())
+        fmt::print("under the house rules '{}'\n", o);
     for (const Clause& c : charts.clauses())
         fmt::print("  {:<{}}  {}{}\n", c.id, width, c.title,
                    c.mark == Mark::printed ? "" : " [" + std::string(to_text(c.mark)) + "]");
-    fmt::print("`linstock rules {} {}` shows a clause; --charts all charts; --mark reconstructed what is not in the print\n",
-               charts.id(), charts.clauses().empty() ? "CLAUSE" : charts.clauses().front().id);
+    fmt::print(
+        "`linstock rules {} {}` shows a clause; --charts all charts; --mark reconstructed what is not in the print\n",
+        charts.id(), charts.clauses().empty() ? "CLAUSE" : charts.clauses().front().id);
 }
 
 Status list_marked(const Charts& charts, const std::string& word) {
@@ -196,8 +204,10 @@ Status show_one(const Charts& charts, const std::string& name) {
         return all_well;
     }
     std::vector<std::string> known;
-    for (const Clause& c : charts.clauses()) known.push_back(c.id);
-    for (const Chart& c : charts.charts()) known.push_back(c.id);
+    for (const Clause& c : charts.clauses())
+        known.push_back(c.id);
+    for (const Chart& c : charts.charts())
+        known.push_back(c.id);
     const std::string near = nearest_word(name, known);
     complain("'" + charts.id() + "' has no clause or chart '" + name + "'" +
              (near.empty() ? "; --search WORD looks for words" : "; did you mean '" + near + "'?"));

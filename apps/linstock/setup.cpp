@@ -3,10 +3,10 @@
 #include "apps/files.hpp"
 #include "apps/rulesets.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <random>
-
-#include <fmt/format.h>
 
 namespace linstock::apps {
 
@@ -15,7 +15,8 @@ void complain(const std::string& text) { fmt::print(stderr, "linstock: {}\n", te
 void tell(const Problem& problem) { fmt::print(stderr, "{}\n", to_text(problem)); }
 
 bool tell(const Problems& problems) {
-    for (const Problem& p : problems) tell(p);
+    for (const Problem& p : problems)
+        tell(p);
     return any_fatal(problems);
 }
 
@@ -34,7 +35,8 @@ Result<Setup, Problems> prepare_text(const SourceText& text, const std::string& 
         Problem p;
         p.file = text.file;
         p.text = "this scenario is not for the ruleset '" + id + "'";
-        for (const std::string& f : fit) p.expected += (p.expected.empty() ? "--ruleset " : " or ") + f;
+        for (const std::string& f : fit)
+            p.expected += (p.expected.empty() ? "--ruleset " : " or ") + f;
         return Problems{p};
     }
     out.rules = *rules;
@@ -46,11 +48,13 @@ Result<Setup, Problems> prepare_text(const SourceText& text, const std::string& 
 
 namespace {
 
-std::optional<Setup> told(Result<Setup, Problems> result, const Problems& warnings, bool quiet, const std::string& what) {
+std::optional<Setup> told(Result<Setup, Problems> result, const Problems& warnings, bool quiet,
+                          const std::string& what) {
     if (!quiet || !result) tell(warnings);
     if (result) return std::move(*result);
     tell(result.error());
-    const auto fatal = std::count_if(result.error().begin(), result.error().end(), [](const Problem& p) { return !p.warning; });
+    const auto fatal =
+        std::count_if(result.error().begin(), result.error().end(), [](const Problem& p) { return !p.warning; });
     complain(fmt::format("{} cannot be played: {} {}", what, fatal, fatal == 1 ? "problem" : "problems"));
     return std::nullopt;
 }
@@ -82,8 +86,9 @@ std::optional<Setup> set_up(const RecordHead& head, const std::string& file) {
     for (std::size_t i = 0; i < head.house.size(); ++i)
         house.push_back(SourceText{head.house[i], fmt::format("{} (house rules {})", file, i + 1)});
     Problems warnings;
-    auto out = told(prepare_text(SourceText{head.scenario_text, file + " (scenario)"}, head.ruleset, std::move(house), warnings),
-                    warnings, true, file);
+    auto out = told(
+        prepare_text(SourceText{head.scenario_text, file + " (scenario)"}, head.ruleset, std::move(house), warnings),
+        warnings, true, file);
     if (!out) return std::nullopt;
     if (out->scenario->hash != head.scenario_hash) {
         complain(file + ": the scenario inside does not have the hash that the record gives: the file was changed");
@@ -100,7 +105,8 @@ RecordHead head_of(const Setup& setup) {
     head.scenario_hash = setup.scenario->hash;
     head.ruleset = setup.rules->id;
     head.ruleset_hash = setup.rules->hash();
-    for (const SourceText& h : setup.house) head.house.push_back(h.text);
+    for (const SourceText& h : setup.house)
+        head.house.push_back(h.text);
     return head;
 }
 
@@ -108,7 +114,8 @@ std::optional<Seed> seed_from(const std::string& text) {
     if (text.empty()) {
         std::random_device system;
         Seed out;
-        for (std::uint64_t& word : out.words) word = std::uint64_t{system()} << 32 | system();
+        for (std::uint64_t& word : out.words)
+            word = std::uint64_t{system()} << 32 | system();
         return out;
     }
     auto seed = read_seed(text);

@@ -5,9 +5,9 @@
 #include "report/map.hpp"
 #include "report/telling.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace linstock::apps {
 

@@ -21,14 +21,15 @@ std::size_t tell_events(const Battle& battle, const std::vector<Event>& events, 
 
 /// Gathers what the report needs while the battle is played and writes it at the end.
 class Reporter {
-public:
+  public:
     Reporter() : chronicle_(Seat::umpire) {}
     void look(const Battle& battle, const State& state, const std::vector<Event>& events);
     /// Nothing, or what went wrong.
     std::optional<Problem> write(const std::string& path, const Battle& battle, const std::vector<Event>& events,
-                                 std::vector<std::string> players, const std::string& seed, const std::string& command) const;
+                                 std::vector<std::string> players, const std::string& seed,
+                                 const std::string& command) const;
 
-private:
+  private:
     report::Chronicle chronicle_;
 };
 

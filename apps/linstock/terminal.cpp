@@ -1,13 +1,13 @@
 #include "apps/linstock/terminal.hpp"
 
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-
-#include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 namespace linstock::apps {
 
@@ -41,7 +41,11 @@ int columns_here(int otherwise) {
 }
 
 Progress::Progress(std::string what, std::size_t all, bool quiet)
-    : what_(std::move(what)), all_(all), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0), start_(Clock::now()),
+    : what_(std::move(what)),
+      all_(all),
+      quiet_(quiet),
+      terminal_(isatty(STDERR_FILENO) != 0),
+      start_(Clock::now()),
       last_(start_ - std::chrono::hours(1)) {
     at(0);
 }
@@ -70,7 +74,8 @@ void Progress::at(std::size_t done) {
         last_ = now;
         const auto full = static_cast<int>(done * bar_cells / all_);
         std::string bar;
-        for (int i = 0; i < bar_cells; ++i) bar += i < full ? "█" : "░";
+        for (int i = 0; i < bar_cells; ++i)
+            bar += i < full ? "█" : "░";
         fmt::print(stderr, "\r\033[K{} {}", bar, line(done, seconds));
         std::fflush(stderr);
         drawn_ = true;

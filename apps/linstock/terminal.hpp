@@ -15,7 +15,7 @@ int columns_here(int otherwise);
 /// On a terminal one line on standard error that is drawn again and again: done, share, speed, time left. Elsewhere a
 /// plain line every tenth of the way. It is wiped off at the end.
 class Progress {
-public:
+  public:
     /// `what` is what is counted: "battles".
     Progress(std::string what, std::size_t all, bool quiet = false);
     ~Progress();
@@ -23,7 +23,7 @@ public:
     Progress& operator=(const Progress&) = delete;
     void at(std::size_t done);
 
-private:
+  private:
     using Clock = std::chrono::steady_clock;
     std::string line(std::size_t done, double seconds) const;
     std::string what_;

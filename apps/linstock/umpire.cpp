@@ -10,10 +10,10 @@
 #include "battle/wire_requests.hpp"
 #include "battle/wire_words.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iostream>
-
-#include <fmt/format.h>
 
 namespace linstock::apps {
 
@@ -23,10 +23,13 @@ constexpr std::size_t longest_line = 16u << 20;
 constexpr std::int64_t usual_candidates = 16;
 
 class Umpire {
-public:
+  public:
     Umpire(Setup setup, std::optional<Seed> seed, std::optional<std::vector<TapedDie>> tape, std::vector<Seat> seats,
            std::string general)
-        : setup_(std::move(setup)), seed_(seed), tape_(std::move(tape)), seats_(std::move(seats)),
+        : setup_(std::move(setup)),
+          seed_(seed),
+          tape_(std::move(tape)),
+          seats_(std::move(seats)),
           general_(std::move(general)) {}
 
     /// The answer to a line, without its newline.
@@ -36,7 +39,8 @@ public:
         const auto parsed = json::parse(line, "");
         if (!parsed) {
             const Problem& p = parsed.error();
-            fail(to, fmt::format("column {}: {}; expected a request such as {{\"verb\":\"prompts\"}}", p.column, p.text));
+            fail(to,
+                 fmt::format("column {}: {}; expected a request such as {{\"verb\":\"prompts\"}}", p.column, p.text));
         } else {
             serve(*parsed, line, to);
         }
@@ -46,7 +50,7 @@ public:
     bool ended() const { return quit_; }
     bool tape_failed() const { return tape_failed_; }
 
-private:
+  private:
     using Writer = json::Writer;
     using Value = json::Value;
 
@@ -55,14 +59,18 @@ private:
         if (const Value* id = request.find("id");
             id != nullptr && (id->kind == json::Kind::integer || id->kind == json::Kind::text))
             to.key("id").raw(id->raw(line));
-        if (request.kind != json::Kind::object) return fail(to, "a request is an object such as {\"verb\":\"prompts\"}");
+        if (request.kind != json::Kind::object)
+            return fail(to, "a request is an object such as {\"verb\":\"prompts\"}");
         const Value* verb = request.find("verb");
-        if (verb == nullptr || verb->kind != json::Kind::text) return fail(to, "'verb' is missing: " + verbs_there_are());
+        if (verb == nullptr || verb->kind != json::Kind::text)
+            return fail(to, "'verb' is missing: " + verbs_there_are());
         to.member("verb", verb->text);
         const auto& shapes = wire::request_shapes();
-        const auto shape = std::find_if(shapes.begin(), shapes.end(), [&](const auto& s) { return verb->text == s.verb; });
+        const auto shape =
+            std::find_if(shapes.begin(), shapes.end(), [&](const auto& s) { return verb->text == s.verb; });
         if (shape == shapes.end())
-            return fail(to, "there is no verb '" + verb->text + "': " + verbs_there_are() + nearest(verb->text, verb_list()));
+            return fail(
+                to, "there is no verb '" + verb->text + "': " + verbs_there_are() + nearest(verb->text, verb_list()));
         std::vector<std::string> known = {"verb", "id"};
         for (const char* name : shape->must) {
             known.emplace_back(name);
@@ -73,7 +81,8 @@ private:
             if (std::find(known.begin(), known.end(), key) == known.end())
                 return fail(to, fmt::format("'{}' has no member '{}'{}", verb->text, key, nearest(key, known)));
         const bool before_opening = verb->text == "open" || verb->text == "load" || verb->text == "quit";
-        if (session_ == nullptr && !before_opening) return fail(to, "no battle is open yet: {\"verb\":\"open\"} opens it");
+        if (session_ == nullptr && !before_opening)
+            return fail(to, "no battle is open yet: {\"verb\":\"open\"} opens it");
         dispatch(verb->text, request, line, to);
     }
     void dispatch(const std::string& verb, const Value& request, std::string_view line, Writer& to) {
@@ -133,10 +142,11 @@ private:
     void decide(const Value& value, std::string_view line, Writer& to, bool apply) {
         const auto decision = wire::read_decision(*setup_.battle, value.raw(line));
         if (!decision) return fail(to, "decision: " + decision.error());
-        if (!mine(decision->by)) return fail(to, "decision: you do not answer for seat '" + std::string(name_of(decision->by)) + "'");
+        if (!mine(decision->by))
+            return fail(to, "decision: you do not answer for seat '" + std::string(name_of(decision->by)) + "'");
         const std::size_t before = session_->events().size();
-        const auto refusal = apply ? session_->decide(*decision)
-                                   : linstock::check(*setup_.battle, session_->state(), *decision);
+        const auto refusal =
+            apply ? session_->decide(*decision) : linstock::check(*setup_.battle, session_->state(), *decision);
         if (!apply) {
             ok(to);
             to.key("lawful").flag(!refusal);
@@ -171,7 +181,8 @@ private:
         to.member("next", seen);
     }
     void save(Writer& to) {
-        if (!seats_.empty()) return fail(to, "a save holds what your seat may not know: only an umpire without --seat saves");
+        if (!seats_.empty())
+            return fail(to, "a save holds what your seat may not know: only an umpire without --seat saves");
         ok(to);
         to.key("save").raw(wire::save(*setup_.battle, session_->state()));
     }
@@ -190,7 +201,8 @@ private:
         if (!problems.empty()) {
             fail(to, "the save cannot be loaded");
             to.key("problems").list();
-            for (const Problem& p : problems) to.value(to_text(p));
+            for (const Problem& p : problems)
+                to.value(to_text(p));
             to.end_list();
             return;
         }
@@ -285,7 +297,8 @@ private:
             const auto other = std::find_if(open.begin(), open.end(), [&](const Prompt& p) { return !mine(p.seat); });
             if (other == open.end()) return;
             bool verbatim = false;
-            const Decision d = answer_of(*setup_.battle, session_->state(), *other, generals_.of(other->seat), verbatim);
+            const Decision d =
+                answer_of(*setup_.battle, session_->state(), *other, generals_.of(other->seat), verbatim);
             if (session_->decide(d)) return;
         }
     }
@@ -294,7 +307,8 @@ private:
         if (v == nullptr) return true;
         Seat seat = Seat::umpire;
         if (v->kind != json::Kind::text || !wire::word_to(v->text, seat)) {
-            fail(to, "seat: expected " + wire::listed(wire::all_words<Seat>()) + nearest(v->text, wire::all_words<Seat>()));
+            fail(to,
+                 "seat: expected " + wire::listed(wire::all_words<Seat>()) + nearest(v->text, wire::all_words<Seat>()));
             return false;
         }
         if (!seats_.empty() && (seat == Seat::chance || !mine(seat))) {
@@ -304,7 +318,8 @@ private:
         out = seat;
         return true;
     }
-    bool number(const Value& request, const char* name, std::int64_t low, std::int64_t high, std::int64_t& out, Writer& to) {
+    bool number(const Value& request, const char* name, std::int64_t low, std::int64_t high, std::int64_t& out,
+                Writer& to) {
         const Value* v = request.find(name);
         if (v == nullptr) return true;
         if (v->kind != json::Kind::integer || v->integer < low || v->integer > high) {
@@ -322,12 +337,14 @@ private:
     }
     static std::vector<std::string> verb_list() {
         std::vector<std::string> out;
-        for (const auto& s : wire::request_shapes()) out.emplace_back(s.verb);
+        for (const auto& s : wire::request_shapes())
+            out.emplace_back(s.verb);
         return out;
     }
     static std::string verbs_there_are() {
         std::string out;
-        for (const std::string& v : verb_list()) out += (out.empty() ? "one of " : ", ") + v;
+        for (const std::string& v : verb_list())
+            out += (out.empty() ? "one of " : ", ") + v;
         return out;
     }
     static std::string nearest(const std::string& word, const std::vector<std::string>& all) {
@@ -395,8 +412,10 @@ std::optional<std::vector<Seat>> read_seats(const std::vector<std::string>& word
     std::vector<Seat> out;
     for (const std::string& w : words) {
         Seat seat = Seat::umpire;
-        if (w == "blue") seat = Seat::first;
-        else if (w == "grey") seat = Seat::second;
+        if (w == "blue")
+            seat = Seat::first;
+        else if (w == "grey")
+            seat = Seat::second;
         else if (!wire::word_to(w, seat) || seat == Seat::chance) {
             complain("--seat " + w + ": expected first (or blue), second (or grey), or umpire for all");
             return std::nullopt;

@@ -1,5 +1,4 @@
 #include "battle/door.hpp"
-
 #include "battle/wire.hpp"
 #include "tests/unit/battle/toy_ruleset.hpp"
 
@@ -12,7 +11,8 @@ namespace {
 
 std::uint64_t played(const Battle& b, const Dice& dice, std::vector<Event>* events) {
     State s = open(b, &dice, events);
-    while (!over(s)) EXPECT_FALSE(decide(b, s, toy::easy(b, s), &dice, events));
+    while (!over(s))
+        EXPECT_FALSE(decide(b, s, toy::easy(b, s), &dice, events));
     return hash_of(s);
 }
 
@@ -161,7 +161,8 @@ TEST(Engine, WrongDiceAreRefused) {
     State s = open(*b, nullptr, nullptr);
     ASSERT_FALSE(decide(*b, s, toy::easy(*b, s), nullptr, nullptr));
     Decision roll = toy::easy(*b, s);
-    for (const std::vector<std::uint8_t>& faces : std::vector<std::vector<std::uint8_t>>{{}, {1}, {1, 2, 3}, {0, 1}, {7, 1}}) {
+    for (const std::vector<std::uint8_t>& faces :
+         std::vector<std::vector<std::uint8_t>>{{}, {1}, {1, 2, 3}, {0, 1}, {7, 1}}) {
         roll.faces = faces;
         EXPECT_TRUE(check(*b, s, roll).has_value());
     }
@@ -204,7 +205,8 @@ TEST(Engine, ARunawayIsFrozenAndSaysWhere) {
     wish.runaway = true;
     const auto b = toy::battle(3, wish);
     State s = open(*b, nullptr, nullptr);
-    while (s.fault == 0 && !over(s)) ASSERT_FALSE(decide(*b, s, toy::easy(*b, s), nullptr, nullptr));
+    while (s.fault == 0 && !over(s))
+        ASSERT_FALSE(decide(*b, s, toy::easy(*b, s), nullptr, nullptr));
     EXPECT_EQ(s.fault, 1);
     EXPECT_THAT(bug_of(*b, s), HasSubstr("forever"));
     EXPECT_TRUE(prompts(*b, s).empty());

@@ -30,7 +30,8 @@ std::vector<std::string> lines_of(const Battle& b, const Dice* dice, RecordHead 
 
 std::string joined(const std::vector<std::string>& lines) {
     std::string out;
-    for (const std::string& l : lines) out += l;
+    for (const std::string& l : lines)
+        out += l;
     return out;
 }
 
@@ -89,7 +90,8 @@ TEST(Record, AKilledProgramLeavesWhatReplays) {
     std::size_t whole = 0;
     std::size_t end = 0;
     for (std::size_t cut = 0; cut <= text.size(); ++cut) {
-        while (whole < lines.size() && end + lines[whole].size() <= cut) end += lines[whole++].size();
+        while (whole < lines.size() && end + lines[whole].size() <= cut)
+            end += lines[whole++].size();
         const auto record = read_record(text.substr(0, cut), "r");
         if (cut + 1 < lines[0].size()) {
             ASSERT_FALSE(record.ok()) << cut;

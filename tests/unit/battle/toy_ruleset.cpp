@@ -108,7 +108,8 @@ Flow run_shoot(Play& play, Step& self) {
     }
     State& s = play.state();
     int hits = 0;
-    for (const std::uint8_t f : play.faces()) hits += f >= 4;
+    for (const std::uint8_t f : play.faces())
+        hits += f >= 4;
     auto own = s.unit(my.target).own.as<ToyUnit>();
     own.hits = static_cast<std::int16_t>(own.hits + hits);
     own.enemy = my.unit;
@@ -312,21 +313,25 @@ Procedure asking(const char* name, Asking ask, std::span<const Field> fields = {
 
 std::shared_ptr<const Charts> charts() {
     RulesetFiles files;
-    files.ruleset = {"id = \"toy\"\ntitle = \"Toy\"\nprefix = \"TY\"\nperiod = \"none\"\nunit = \"in\"\n"
-                     "[charts]\nmove = \"moves\"\n"
-                     "[[variant]]\nid = \"one\"\ntitle = \"one\"\ndefault = true\n"
-                     "[profile]\nreach = { value = 6, clause = \"TY-1\", mark = \"printed\", title = \"reach\" }\n",
-                     "ruleset.toml"};
-    files.charts = {"[chart.moves]\ntitle = \"Moves\"\nclause = \"TY-2\"\nmark = \"printed\"\nunit = \"in\"\n"
-                    "columns = [\"line\"]\nrows.foot = [6]\n",
-                    "charts.toml"};
-    files.clauses = {"[[clause]]\nid = \"TY-1\"\ntitle = \"Fire\"\nmark = \"printed\"\nsection = \"1\"\nbehaviour = \"Fires.\"\n"
-                     "[[clause]]\nid = \"TY-2\"\ntitle = \"March\"\nmark = \"ruling\"\nwhy = \"silence\"\nsection = \"2\"\n"
-                     "behaviour = \"Marches.\"\n",
-                     "clauses.toml"};
+    files.ruleset = {
+        "id = \"toy\"\ntitle = \"Toy\"\nprefix = \"TY\"\nperiod = \"none\"\nunit = \"in\"\n"
+        "[charts]\nmove = \"moves\"\n"
+        "[[variant]]\nid = \"one\"\ntitle = \"one\"\ndefault = true\n"
+        "[profile]\nreach = { value = 6, clause = \"TY-1\", mark = \"printed\", title = \"reach\" }\n",
+        "ruleset.toml"};
+    files.charts = {
+        "[chart.moves]\ntitle = \"Moves\"\nclause = \"TY-2\"\nmark = \"printed\"\nunit = \"in\"\n"
+        "columns = [\"line\"]\nrows.foot = [6]\n",
+        "charts.toml"};
+    files.clauses = {
+        "[[clause]]\nid = \"TY-1\"\ntitle = \"Fire\"\nmark = \"printed\"\nsection = \"1\"\nbehaviour = \"Fires.\"\n"
+        "[[clause]]\nid = \"TY-2\"\ntitle = \"March\"\nmark = \"ruling\"\nwhy = \"silence\"\nsection = \"2\"\n"
+        "behaviour = \"Marches.\"\n",
+        "clauses.toml"};
     auto loaded = load_charts(files);
     if (!loaded) {
-        for (const Problem& p : loaded.error()) ADD_FAILURE() << to_text(p);
+        for (const Problem& p : loaded.error())
+            ADD_FAILURE() << to_text(p);
         return std::make_shared<const Charts>();
     }
     return std::make_shared<const Charts>(std::move(*loaded));
@@ -415,7 +420,8 @@ std::shared_ptr<const Scenario> scenario(int turns) {
 std::shared_ptr<const Battle> battle(int turns, Wish wish) {
     auto prepared = prepare(rules(wish), scenario(turns));
     if (!prepared) {
-        for (const Problem& p : prepared.error()) ADD_FAILURE() << to_text(p);
+        for (const Problem& p : prepared.error())
+            ADD_FAILURE() << to_text(p);
         return nullptr;
     }
     return *prepared;
@@ -443,8 +449,8 @@ std::vector<std::string> uncovered_bytes(const Battle& battle, const State& stat
     for (std::size_t i = 0; i < state.officers.size(); ++i)
         uncovered(r.officer_fields, state.officers[i].own.bytes, "officer " + std::to_string(i + 1), out);
     for (const Step& s : state.agenda)
-        uncovered(r.procedures[s.procedure].fields, s.locals.bytes, std::string("step ") + r.procedures[s.procedure].name,
-                  out);
+        uncovered(r.procedures[s.procedure].fields, s.locals.bytes,
+                  std::string("step ") + r.procedures[s.procedure].name, out);
     return out;
 }
 

@@ -29,7 +29,7 @@ struct ToyState {
 
 /// Faults that a test may ask for.
 struct Wish {
-    bool runaway = false;        ///< a step that runs for ever
+    bool runaway = false;          ///< a step that runs for ever
     bool break_invariant = false;  ///< the first hit breaks what must hold
 };
 

@@ -72,7 +72,8 @@ TEST(Wire, PromptTellsNumberNameAndClause) {
     const auto b = toy::battle();
     const State s = open(*b, nullptr, nullptr);
     const std::string text = wire::prompt_json(*b, prompts(*b, s).at(0));
-    EXPECT_THAT(text, HasSubstr(R"("prompt":5,"seat":"first","kind":"order","unit":1,"unit_name":"1st \"Iron\" Blue")"));
+    EXPECT_THAT(text,
+                HasSubstr(R"("prompt":5,"seat":"first","kind":"order","unit":1,"unit_name":"1st \"Iron\" Blue")"));
     EXPECT_THAT(text, HasSubstr(R"("verb":"fire")"));
     EXPECT_THAT(text, HasSubstr(R"("distance":12.5)"));
     EXPECT_THAT(text, HasSubstr(R"("why":[{"clause":"TY-1","mark":"printed"}])"));
@@ -124,7 +125,8 @@ TEST(Wire, EveryVerbReadsBackWithAllItsFields) {
 
 TEST(Wire, UnitsMayBeNamed) {
     const auto b = toy::battle();
-    const auto d = wire::read_decision(*b, R"({"prompt":1,"by":"first","verb":"fire","unit":"2nd Blue","target":"1st Grey"})");
+    const auto d =
+        wire::read_decision(*b, R"({"prompt":1,"by":"first","verb":"fire","unit":"2nd Blue","target":"1st Grey"})");
     ASSERT_TRUE(d.ok()) << d.error();
     EXPECT_EQ(d->unit, UnitId{2});
     EXPECT_EQ(d->target, UnitId{3});
@@ -145,11 +147,16 @@ TEST(Wire, BadDecisionsAreToldWithTheNearestWord) {
     EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"done","unit":1})"), HasSubstr("'done' has no member 'unit'"));
     EXPECT_THAT(error(R"({"prompt":-1,"by":"first","verb":"done"})"), HasSubstr("a whole number from 0"));
     EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"fire","unit":9})"), HasSubstr("from 0 to 4, not 9"));
-    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"fire","unit":"2nd Blu"})"), HasSubstr("did you mean '2nd Blue'?"));
-    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"follow","path":[[1]]})"), HasSubstr("path: expected points [x, y]"));
-    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"follow","path":[[1e300,0]]})"), HasSubstr("path: expected points"));
-    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"pivot","formation":"lien"})"), HasSubstr("no member 'formation'"));
-    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"reform","formation":"lien"})"), HasSubstr("did you mean 'line'?"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"fire","unit":"2nd Blu"})"),
+                HasSubstr("did you mean '2nd Blue'?"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"follow","path":[[1]]})"),
+                HasSubstr("path: expected points [x, y]"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"follow","path":[[1e300,0]]})"),
+                HasSubstr("path: expected points"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"pivot","formation":"lien"})"),
+                HasSubstr("no member 'formation'"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"reform","formation":"lien"})"),
+                HasSubstr("did you mean 'line'?"));
     EXPECT_THAT(error(R"({"prompt":1,"by":"chance","verb":"roll","faces":[256]})"), HasSubstr("from 0 to 255"));
     EXPECT_THAT(error("{"), HasSubstr("line 1, column 2"));
 }
@@ -193,7 +200,8 @@ TEST(Save, DamageIsToldWithItsPlaceAllAtOnce) {
         const auto back = wire::load(*b, changed, "save.json");
         std::string all;
         if (!back)
-            for (const Problem& p : back.error()) all += to_text(p) + "\n";
+            for (const Problem& p : back.error())
+                all += to_text(p) + "\n";
         return all;
     };
     EXPECT_THAT(with("linstock-save", "linstock"), HasSubstr("this is not a saved battle"));
@@ -214,7 +222,45 @@ TEST(Save, DamageIsToldWithItsPlaceAllAtOnce) {
 TEST(Save, NoCutOfASaveLoads) {
     const auto b = toy::battle();
     const std::string text = wire::save(*b, open(*b, nullptr, nullptr));
-    for (std::size_t i = 0; i < text.size(); ++i) ASSERT_FALSE(wire::load(*b, text.substr(0, i), "save.json").ok());
+    for (std::size_t i = 0; i < text.size(); ++i)
+        ASSERT_FALSE(wire::load(*b, text.substr(0, i), "save.json").ok());
+}
+
+/// Bytes changed, left out and put in at places that a fixed sequence chooses.
+std::string mangled(std::string text, std::uint64_t& bits) {
+    static constexpr std::string_view spice = "{}[],:\"\\0123456789-.eE \n\xff" "atrue";
+    const auto next = [&](std::size_t below) {
+        bits = bits * 6364136223846793005ULL + 1442695040888963407ULL;
+        return static_cast<std::size_t>(bits >> 33) % below;
+    };
+    for (std::size_t n = 1 + next(4); n > 0 && !text.empty(); --n) {
+        const std::size_t at = next(text.size());
+        switch (next(3)) {
+            case 0: text[at] = spice[next(spice.size())]; break;
+            case 1: text.erase(at, 1 + next(8)); break;
+            default: text.insert(at, 1, spice[next(spice.size())]); break;
+        }
+    }
+    return text;
+}
+
+TEST(Wire, MangledLinesAreReadOrRefusedAndNeverWorse) {
+    const auto b = toy::battle();
+    const State s = open(*b, nullptr, nullptr);
+    const std::string save = wire::save(*b, s);
+    const std::string decision = wire::decision_json(*b, toy::easy(*b, s));
+    std::uint64_t bits = 1;
+    int loaded = 0;
+    for (int i = 0; i < 3000; ++i) {
+        if (const auto back = wire::load(*b, mangled(save, bits), "save")) {
+            ++loaded;
+            const auto again = wire::load(*b, wire::save(*b, *back), "again");
+            ASSERT_TRUE(again.ok());
+            ASSERT_TRUE(*again == *back);
+        }
+        if (const auto d = wire::read_decision(*b, mangled(decision, bits))) static_cast<void>(check(*b, s, *d));
+    }
+    EXPECT_GT(loaded, 0) << "some changes keep the sense";
 }
 
 TEST(Schema, IsJsonAndKnowsEveryVerbAndEvent) {
