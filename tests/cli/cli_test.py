@@ -142,6 +142,17 @@ class Fight(Cli):
         cut.write_bytes(b"".join(lines[:40]) + lines[40][:25])
         self.assertIn("39 of 39 decisions", self.run_it("replay", cut).stdout)
 
+    def test_a_record_under_house_rules_holds_them(self):
+        house = self.write("wide.toml", 'name = "Wide zones"\nruleset = "revised"\n[[change]]\nprofile = "command_zone"\n'
+                                        'value = 18\n')
+        record = self.path / "house.record"
+        report = self.path / "again.html"
+        self.assertIn("Wide zones", self.fight("--house", house, "--record", record).stdout)
+        house.unlink()
+        self.run_it("replay", record, "--report", report)
+        self.assertIn("<html", report.read_text(encoding="utf-8"))
+        self.assertIn("Turn 2", self.run_it("replay", record, "--tell").stdout)
+
     def test_a_changed_record_says_where(self):
         record = self.path / "a.record"
         self.fight("-q", "--record", record)
