@@ -174,7 +174,7 @@ void Moment::settle(std::string_view tape, const Decision* decision) {
         resume(*battle_, state_, &dice, &events_);
     }
     EXPECT_EQ(bug_of(*battle_, state_), "");
-    EXPECT_EQ(state_.draws - first, size) << "dice of the tape used, and given";
+    EXPECT_EQ(state_.draws - first, size) << "dice used, and given: " << tape;
     for (const Prompt& p : linstock::prompts(*battle_, state_))
         if (p.seat == Seat::chance)
             ADD_FAILURE() << "wanted after the tape '" << tape << "': " << int{p.roll[0].count} << " d"
