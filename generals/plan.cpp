@@ -68,9 +68,8 @@ private:
                 sum = sum + e.box.centre * (e.power + 0.05);
                 weight += e.power + 0.05;
             }
-            for (const Body& m : field_.mine)
-                if (weight <= 0) sum = sum + m.box.centre;
-            g.place = weight > 0 ? sum * (1 / weight) : sum * (1.0 / std::max<std::size_t>(1, field_.mine.size()));
+            if (weight > 0) g.place = sum * (1 / weight);
+            else g.place = {scenario_.width * 0.5, scenario_.height * 0.5};
         }
     }
 

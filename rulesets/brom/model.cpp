@@ -115,9 +115,17 @@ double distance_to_unit(const Battle& battle, const State& state, Vec from, Unit
     return linstock::distance(footprint(battle, state, id), from);
 }
 
+bool far_apart(const Box& a, const Box& b, double reach) {
+    const Vec between = b.centre - a.centre;
+    const double least = a.half_width + a.half_depth + b.half_width + b.half_depth + reach + 0.01;
+    return least > 0 && dot(between, between) > least * least;
+}
+
 bool box_near_unit(const Battle& battle, const State& state, const Box& box, UnitId id, double gap) {
+    const Box theirs = footprint(battle, state, id);  // of a unit in a town: the bounds of the town
+    if (far_apart(box, theirs, gap)) return false;
     const double d = state.unit(id).town ? distance_to_polygon(town_of(battle, state, id).area, box)
-                                         : nearest_distance(box, footprint(battle, state, id));
+                                         : nearest_distance(box, theirs);
     return !at_least(d, gap);
 }
 

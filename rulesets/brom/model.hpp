@@ -184,6 +184,8 @@ void stand_boxes(const Battle&, const State&, UnitId, std::vector<Box>& out);
 /// Nearest points of two units' footprints; units in towns are measured to the town's outline.
 double distance_between(const Battle&, const State&, UnitId, UnitId);
 double distance_to_unit(const Battle&, const State&, Vec from, UnitId);
+/// Certainly further apart than `reach`, by the circles around them: saves the measuring, never decides by itself.
+bool far_apart(const Box& a, const Box& b, double reach);
 bool box_near_unit(const Battle&, const State&, const Box&, UnitId, double gap);  ///< nearer than gap (strictly)
 
 // --- What a unit is ---

@@ -77,8 +77,10 @@ double reach_of_attack(const Battle& battle, const State& state, UnitId unit) {
 void attack_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
     if (!may_attack(battle, state, unit)) return;
     const double reach = reach_of_attack(battle, state, unit);
+    const Box mine = footprint(battle, state, unit);
     for (const Unit& e : battle.forces().units) {
         if (e.army == army_of(battle, unit) || !on_table(state, e.id)) continue;
+        if (far_apart(mine, footprint(battle, state, e.id), reach)) continue;
         const double d = distance_between(battle, state, unit, e.id);
         if (!within(d, reach) || !sees(battle, state, unit, e.id)) continue;
         Offer o = offer(Verb::attack, unit);
@@ -409,11 +411,17 @@ void facing_candidates(const Battle& battle, const State& state, UnitId unit, st
     d.verb = battery ? Verb::pivot : Verb::reform;
     const Vec from = battery ? footprint(battle, state, unit).centre : to_vec(u.place);
     d.heading = heading_of(footprint(battle, state, enemy).centre - from);
-    if (!battery && (!own(u).responded || u.town)) return;
-    for (const Formation f : {Formation::line, Formation::square, Formation::column}) {
-        d.formation = battery ? Formation::line : f;
+    if (battery) {
+        d.formation = Formation::line;
         if (!check_order(battle, state, d)) out.push_back(d);
-        if (battery) return;
+        return;
+    }
+    if (!own(u).responded || u.town) return;
+    // A re-forming is open to whoever has responded (order_offers): only the ground asked for is to be judged.
+    for (const Formation f : {Formation::line, Formation::square, Formation::column}) {
+        d.formation = f;
+        if (formation_allowed(battle, state, unit, f) && !in_place_refusal(battle, state, unit, u.place, d.heading, f))
+            out.push_back(d);
     }
 }
 
