@@ -30,7 +30,7 @@ std::string modifiers_text(const std::vector<Modifier>& modifiers) {
     std::vector<std::string> parts;
     parts.reserve(modifiers.size());
     for (const Modifier& m : modifiers)
-        parts.push_back(plain_word(m.name) + " " + signed_text(m.value));
+        parts.push_back(plain_word(m.name) + (m.value == 0 ? "" : " " + signed_text(m.value)));
     std::string out;
     for (const std::string& p : parts)
         out += (out.empty() ? "" : ", ") + p;

@@ -10,6 +10,10 @@ namespace linstock::brom {
 
 namespace {
 
+bool holds_for(const FireHandicap& h, const Unit& unit, int turn) {
+    return (h.army.none() || h.army == unit.army) && h.weapon == unit.weapon && turn <= h.to_turn;
+}
+
 /// A stand that fires: RV-12, stands with casualties do not, unless the profile says so.
 bool stand_fires(const Battle& battle, const UnitState& u, std::size_t stand) {
     return u.casualties[stand] == 0 || profile(battle).casualty_stands_fire;
@@ -67,10 +71,8 @@ int gun_dice(const Battle& battle, const State& state, UnitId id, int ammunition
 /// The scenario's handicap: a share of the dice, halves up.
 int handicapped(const Battle& battle, const State& state, UnitId id, int dice) {
     const Unit& unit = battle.unit(id);
-    for (const FireHandicap& h : battle.scenario->handicaps) {
-        if ((h.army && h.army != unit.army) || h.weapon != unit.weapon || state.turn > h.to_turn) continue;
-        dice = (dice * h.percent + 50) / 100;
-    }
+    for (const FireHandicap& h : battle.scenario->handicaps)
+        if (holds_for(h, unit, state.turn)) dice = (dice * h.percent + 50) / 100;
     return dice;
 }
 
@@ -91,6 +93,13 @@ bool fires_in(const Battle& battle, const State& state, UnitId id, const BromUni
 }
 
 }  // namespace
+
+bool has_handicap(const Battle& battle, const State& state, UnitId id) {
+    const std::vector<FireHandicap>& all = battle.scenario->handicaps;
+    return std::any_of(all.begin(), all.end(), [&](const FireHandicap& h) {
+        return h.percent != 100 && holds_for(h, battle.unit(id), state.turn);
+    });
+}
 
 int dice_of(const Battle& battle, const State& state, UnitId id, int ammunition, int face) {
     const int dice = is_battery(battle, id) ? gun_dice(battle, state, id, ammunition)

@@ -38,6 +38,8 @@ bool may_use(const Battle&, const State&, UnitId, const Shot&, int ammunition);
 
 Firer firer_of(const Battle&, UnitId, int ammunition);
 int dice_of(const Battle&, const State&, UnitId, int ammunition, int face);
+/// The scenario lets it roll only a share of its dice in this turn; dice_of has taken them off already.
+bool has_handicap(const Battle&, const State&, UnitId);
 /// "ball", "cannister", "musketry", "carbines".
 const char* ammunition_word(const Battle&, UnitId, int ammunition);
 

@@ -46,6 +46,9 @@ void tell(Play& play, const Volley& v, const Aim& aim, double far, int hits) {
             e.modifiers.push_back(Modifier{"in cover", aim.plus, pf.cover_die.why});
             e.why.push_back(aim.covered_by);
         }
+        // Nothing on each die: there are fewer of them.
+        if (has_handicap(battle, play.state(), v.unit))
+            e.modifiers.push_back(Modifier{"fewer dice by the scenario's handicap", 0, pf.clause("17")});
     });
 }
 
