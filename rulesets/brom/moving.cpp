@@ -103,12 +103,27 @@ void reveal(Play& play, UnitId id, const char* word) {
     });
 }
 
+namespace {
+
+// RV-16.F.1: men in a town are hidden until a viewer is within 6"; seen once, they stay so while they hold it.
+void seen_in_towns(Play& play, UnitId a, UnitId b) {
+    const PieceId one = play.state().unit(a).town;
+    const PieceId other = play.state().unit(b).town;
+    if (one.none() && other.none()) return;
+    if (!within(distance_between(play.battle(), play.state(), a, b), profile(play.battle()).town_sight.value)) return;
+    mark_seen_in_town(play, one);
+    mark_seen_in_town(play, other);
+}
+
+}  // namespace
+
 void reveal_near(Play& play, UnitId id) {
     const Battle& battle = play.battle();
     if (!play.state().unit(id).on_field()) return;
     const double reach = profile(battle).conceal_reveal.value;
     for (const Unit& other : battle.forces().units) {
         if (other.army == army_of(battle, id) || !play.state().unit(other.id).on_field()) continue;
+        seen_in_towns(play, id, other.id);
         const bool hidden = play.state().unit(other.id).presence == Presence::concealed ||
                             play.state().unit(id).presence == Presence::concealed;
         if (!hidden || !within(distance_between(battle, play.state(), id, other.id), reach)) continue;
