@@ -32,10 +32,6 @@ bool may_support(const Battle& battle, const State& state, UnitId id, UnitId fri
            fights_as_unit(battle, friendly) && f.condition == Condition::steady && f.town.none();
 }
 
-bool far_apart(const Box& a, const Box& b, double reach) {
-    return beyond(length(a.centre - b.centre), reach + a.half_width + a.half_depth + b.half_width + b.half_depth);
-}
-
 /// All four corners on the line of the unit's front or behind it.
 bool wholly_behind(const Box& unit, const Box& other) {
     for (const Vec& corner : other.corners())
