@@ -20,7 +20,8 @@ Decision Random::choose(const Battle&, const View&, const Prompt& prompt, const 
 std::size_t Random::wants(const Prompt& prompt) const {
     const std::string_view kind = prompt.kind;
     // Every path is judged before it is offered: a few are enough to choose among blindly.
-    return kind == "path" || kind == "attack_path" || kind == "leave_town" ? 6 : 24;
+    if (kind == "path" || kind == "attack_path" || kind == "leave_town") return 6;
+    return kind == "order" || kind == "officer_move" ? 12 : 24;
 }
 
 }  // namespace linstock::general

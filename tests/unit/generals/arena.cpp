@@ -1,4 +1,4 @@
-#include "arena.hpp"
+#include "tests/unit/generals/arena.hpp"
 
 #include "army/scenario.hpp"
 #include "charts/load.hpp"

@@ -1,0 +1,154 @@
+// What every general owes: the same answers to the same questions, lawful ones only, from what its seat may know.
+
+#include "tests/unit/generals/arena.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock {
+namespace {
+
+using arena::battle_of;
+using arena::fight;
+
+TEST(Generals, AreMadeByName) {
+    for (const std::string& name : general_names()) EXPECT_NE(make_general(name, 1), nullptr) << name;
+    EXPECT_EQ(make_general("field-marshal", 1), nullptr);
+}
+
+TEST(Generals, TheSameSeedFightsTheSameBattle) {
+    const auto battle = battle_of("two-brigades");
+    ASSERT_NE(battle, nullptr);
+    for (const char* name : {"random", "sergeant"}) {
+        const auto one = fight(*battle, name, name, 5);
+        const auto again = fight(*battle, name, name, 5);
+        EXPECT_EQ(one.played.bug, "");
+        EXPECT_EQ(one.played.decisions, again.played.decisions) << name;
+        EXPECT_TRUE(one.state == again.state) << name;
+        const auto other = fight(*battle, name, name, 6);
+        EXPECT_FALSE(one.state == other.state) << name;
+    }
+}
+
+TEST(Generals, RandomGoesByItsOwnSeedAndNotByTheDice) {
+    const auto battle = battle_of("two-brigades");
+    ASSERT_NE(battle, nullptr);
+    const SeededDice dice(seed_of(3));
+    State state = open(*battle, &dice, nullptr);
+    std::size_t different = 0;
+    const auto a = make_general("random", 1);
+    const auto b = make_general("random", 2);
+    const auto same = make_general("random", 1);
+    for (int i = 0; i < 40 && !over(state); ++i) {
+        const Prompt prompt = prompts(*battle, state).front();
+        const auto all = candidates(*battle, state, prompt, 24);
+        const Decision d = a->choose(*battle, View{}, prompt, all);
+        EXPECT_TRUE(same->choose(*battle, View{}, prompt, all) == d);
+        different += b->choose(*battle, View{}, prompt, all) == d ? 0U : 1U;
+        decide_unchecked(*battle, state, d, &dice, nullptr);
+    }
+    EXPECT_GT(different, 5U);
+}
+
+/// Plays a battle with every answer checked, though it be one of the candidates.
+void play_checked(const Battle& battle, const std::string& first, const std::string& second, std::uint64_t seed) {
+    const SeededDice dice(seed_of(seed));
+    State state = open(battle, &dice, nullptr);
+    const auto one = make_general(first, seed);
+    const auto other = make_general(second, seed + 1);
+    for (std::size_t n = 0; !over(state); ++n) {
+        ASSERT_LT(n, 200000U) << "the battle has no end";
+        const auto asked = prompts(battle, state);
+        ASSERT_FALSE(asked.empty()) << bug_of(battle, state);
+        const Prompt& prompt = asked.back();
+        bool verbatim = false;
+        const Decision d = answer_of(battle, state, prompt, prompt.seat == Seat::second ? *other : *one, verbatim);
+        const auto no = decide(battle, state, d, &dice, nullptr);
+        ASSERT_FALSE(no) << prompt.kind << ": " << no->text << " (seed " << seed << ")";
+    }
+    EXPECT_EQ(bug_of(battle, state), "");
+    EXPECT_LE(state.turn, battle.scenario->turns);
+}
+
+TEST(Generals, DecideLawfullyInEveryScenario) {
+    for (const std::string& name : arena::scenarios()) {
+        SCOPED_TRACE(name);
+        const auto battle = battle_of(name);
+        ASSERT_NE(battle, nullptr);
+        for (const std::uint64_t seed : {1U, 2U}) {
+            play_checked(*battle, "sergeant", "sergeant", seed);
+            play_checked(*battle, "sergeant", "random", seed);
+            play_checked(*battle, "random", "random", seed);
+            if (testing::Test::HasFatalFailure()) return;
+        }
+    }
+}
+
+/// Whatever a seat may not know is changed: enemies still off the table or concealed are put elsewhere with losses.
+State with_other_secrets(const Battle& battle, const State& state, Seat seat) {
+    State other = state;
+    for (const Unit& u : battle.forces().units) {
+        if (knows_of(battle, state, seat, u.id)) continue;
+        UnitState& hidden = other.unit(u.id);
+        if (hidden.presence == Presence::concealed) hidden.presence = Presence::reserve;
+        hidden.heading = normal(hidden.heading + 100);
+        if (hidden.stands_left > 1) hidden.casualties[0] = 1;
+    }
+    return other;
+}
+
+TEST(Generals, KnowOnlyWhatTheirSeatKnows) {
+    std::size_t tried = 0;
+    for (const std::string& name : arena::scenarios()) {
+        const auto battle = battle_of(name);
+        ASSERT_NE(battle, nullptr);
+        const SeededDice dice(seed_of(4));
+        State state = open(*battle, &dice, nullptr);
+        const auto first = make_general("sergeant", 1);
+        const auto second = make_general("sergeant", 1);
+        const auto twin_first = make_general("sergeant", 1);
+        const auto twin_second = make_general("sergeant", 1);
+        for (int i = 0; i < 400 && !over(state); ++i) {
+            const Prompt prompt = prompts(*battle, state).front();
+            General& general = prompt.seat == Seat::second ? *second : *first;
+            General& twin = prompt.seat == Seat::second ? *twin_second : *twin_first;
+            const State secrets = with_other_secrets(*battle, state, prompt.seat);
+            const auto all = candidates(*battle, state, prompt, general.wants(prompt));
+            const Decision d = general.choose(*battle, view(*battle, state, prompt.seat), prompt, all);
+            const Decision t = twin.choose(*battle, view(*battle, secrets, prompt.seat), prompt, all);
+            ASSERT_TRUE(d == t) << name << ", " << prompt.kind;
+            if (!(secrets == state)) ++tried;
+            ASSERT_FALSE(decide(*battle, state, d, &dice, nullptr));
+        }
+    }
+    EXPECT_GT(tried, 100U) << "no scenario keeps a secret any more: this test tests nothing";
+}
+
+TEST(Playing, StopsAtATurnAndGoesOn) {
+    const auto battle = battle_of("two-brigades");
+    ASSERT_NE(battle, nullptr);
+    const SeededDice dice(seed_of(9));
+    const auto one = make_general("random", 1);
+    const auto other = make_general("random", 2);
+    State state = open(*battle, &dice, nullptr);
+    PlayLimits limits;
+    limits.turns = 3;
+    const PlayedOut part = play_out(*battle, state, *one, *other, dice, nullptr, limits);
+    EXPECT_TRUE(part.stopped);
+    EXPECT_EQ(state.turn, 3);
+    const PlayedOut rest = play_out(*battle, state, *one, *other, dice, nullptr);
+    EXPECT_EQ(rest.bug, "");
+    EXPECT_TRUE(over(state));
+}
+
+TEST(Playing, ABattleWithoutDiceSaysSo) {
+    const auto battle = battle_of("two-brigades");
+    ASSERT_NE(battle, nullptr);
+    const TapedDice nothing({});
+    const auto one = make_general("random", 1);
+    const auto other = make_general("random", 2);
+    State state = open(*battle, &nothing, nullptr);
+    EXPECT_EQ(play_out(*battle, state, *one, *other, nothing, nullptr).bug, "the dice gave no answer");
+}
+
+}  // namespace
+}  // namespace linstock
