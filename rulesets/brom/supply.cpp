@@ -37,6 +37,7 @@ void finish_supply(Play& play) {
         const BromUnit w = own(play.state().unit(unit.id));
         if (!w.supplying) continue;
         edit(play.state().unit(unit.id), [](BromUnit& x) { x.supplying = false; });
+        if (is_wagon(battle, unit.id)) continue;  // it gives
         const UnitId wagon = wagon_touched(battle, play.state(), unit.id);
         const bool kept_still = !w.moved && !w.fired && in_order(play.state(), unit.id);
         if (!kept_still || wagon.none() || own(play.state().unit(wagon)).moved ||
