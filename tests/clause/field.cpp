@@ -97,6 +97,11 @@ Field& Field::piece_now(int piece, std::string_view keys) {
     return *this;
 }
 
+Field& Field::battle_now(std::string_view keys) {
+    if (turn_ == 0) turn_ = 1;
+    return battle_.append(keys).append("\n"), *this;
+}
+
 std::string Field::text() const {
     std::string out = "[scenario]\ntitle = \"A clause\"\nrulesets = [\"revised\"]\n";
     out += fmt::format("variant = \"{}\"\ntable = [{}, {}]\nturns = {}\n", variant_, width_, height_, turns_);
@@ -120,7 +125,7 @@ std::string Field::text() const {
         out += fmt::format("[situation]\nturn = {}\n", turn_);
         if (!phase_.empty()) out += fmt::format("phase = \"{}\"\n", phase_);
         if (!cards_.empty()) out += fmt::format("cards = [{}]\n", cards_);
-        out += now_;
+        out += battle_ + now_;
     }
     return out;
 }

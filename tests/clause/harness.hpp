@@ -58,6 +58,8 @@ class Field {
     Field& rated(std::string_view unit, int rating);
     Field& officer_now(std::string_view officer, std::string_view keys);
     Field& piece_now(int piece, std::string_view keys);
+    /// Keys of [situation] itself: "revised = { entry = 37, entry_turn = 1 }" (of a list the first).
+    Field& battle_now(std::string_view keys);
 
     std::string text() const;
 
@@ -66,7 +68,7 @@ class Field {
     struct Side {
         std::string lines, brigade, commands, officers, units;
     };
-    std::string variant_ = "25mm", scenario_, options_, pieces_, more_, phase_, cards_, now_;
+    std::string variant_ = "25mm", scenario_, options_, pieces_, more_, phase_, cards_, battle_, now_;
     Side sides_[2];
     int width_ = 72, height_ = 48, turns_ = 8, turn_ = 0;
 };
