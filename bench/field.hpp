@@ -1,0 +1,128 @@
+#pragma once
+// A battle of any size for the benchmarks: brigades of four regiments and a battery on each side of a field as long as
+// they need, a wood, a hill and a fence to every brigade. The troops stand as dense whatever their number.
+
+#include "army/scenario.hpp"
+#include "battle/door.hpp"
+#include "charts/load.hpp"
+#include "rulesets/brom/brom.hpp"
+
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
+
+namespace linstock::bench {
+
+inline SourceText data_file(const std::string& name) {
+    const std::string path = std::string(LINSTOCK_DATA_DIR) + "/" + name;
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return SourceText{text.str(), path};
+}
+
+inline std::shared_ptr<const Ruleset> revised() {
+    static const std::shared_ptr<const Ruleset> rules = [] {
+        auto charts = load_charts({data_file("rulesets/revised/ruleset.toml"),
+                                   data_file("rulesets/revised/charts.toml"),
+                                   data_file("rulesets/revised/clauses.toml"),
+                                   {}});
+        return brom::make_ruleset(std::make_shared<const Charts>(std::move(charts.value())));
+    }();
+    return rules;
+}
+
+inline std::shared_ptr<const Battle> prepared(const SourceText& text) {
+    const auto scenario = read_scenario(text.text, text.file);
+    if (!scenario) throw std::runtime_error(to_text(scenario.error().front()));
+    const auto battle = prepare(revised(), *scenario);
+    if (!battle) throw std::runtime_error(to_text(battle.error().front()));
+    return *battle;
+}
+
+inline std::shared_ptr<const Battle> battle_of(const std::string& scenario) {
+    return prepared(data_file("scenarios/" + scenario + ".toml"));
+}
+
+namespace detail {
+
+inline std::string at(double x, double y) { return "[" + std::to_string(x) + ", " + std::to_string(y) + "]"; }
+
+inline std::string ground_of_brigade(int i, double x) {
+    const std::string n = std::to_string(i);
+    const auto box = [&](double from, double to, double low, double high) {
+        return "[" + at(x + from, low) + ", " + at(x + to, low) + ", " + at(x + to, high) + ", " + at(x + from, high) +
+               "]";
+    };
+    std::string out = "[[terrain]]\nkind = \"woods\"\nname = \"Wood " + n + "\"\narea = " + box(2, 9, 20, 28) + "\n";
+    out += "[[terrain]]\nkind = \"hill\"\nname = \"Hill " + n + "\"\narea = " + box(14, 26, 20, 28) + "\ncrests = [[" +
+           at(x + 15, 24) + ", " + at(x + 25, 24) + "]]\n";
+    out += "[[terrain]]\nkind = \"fence\"\nname = \"Fence " + n + "\"\nline = [" + at(x + 12, 15) + ", " +
+           at(x + 28, 15) + "]\n";
+    return out;
+}
+
+struct Side {
+    const char* name;
+    const char* edge;
+    double line;
+    double behind;
+    int heading;
+};
+
+inline std::string army(const Side& s, int brigades, double pitch) {
+    constexpr int to_a_division = 5;
+    const std::string name = s.name;
+    std::string commands;
+    std::string officers;
+    std::string units;
+    for (int b = 0; b < brigades; ++b) {
+        const std::string n = std::to_string(b + 1);
+        const std::string division = name + " Division " + std::to_string(b / to_a_division + 1);
+        const std::string brigade = name + " Brigade " + n;
+        const double x = pitch * b + 1;
+        if (b % to_a_division == 0) {
+            commands += "{ name = \"" + division + "\", kind = \"division\", card = true },\n";
+            officers += "{ name = \"General of " + division +
+                        "\", rank = \"division\", kind = \"regular\", commands = \"" + division +
+                        "\", at = " + at(x + 16, s.behind) + " },\n";
+        }
+        commands += "{ name = \"" + brigade + "\", kind = \"brigade\", parent = \"" + division + "\" },\n";
+        officers += "{ name = \"Brigadier " + name + " " + n +
+                    "\", rank = \"brigade\", kind = \"regular\", commands = \"" + brigade +
+                    "\", at = " + at(x + 14, s.behind) + " },\n";
+        for (int u = 0; u < 5; ++u) {
+            const std::string unit = name + " " + n + "-" + std::to_string(u + 1);
+            const bool guns = u == 4;
+            units += "{ name = \"" + unit + "\", short = \"" + unit.substr(0, 1) + n + "-" + std::to_string(u + 1) +
+                     "\", command = \"" + brigade + "\", quality = \"veteran\", stands = " + (guns ? "3" : "6") +
+                     (guns ? ", arm = \"artillery\", weapon = \"napoleon\", guns = 6" : ", men = 360") +
+                     ", heading = " + std::to_string(s.heading) + ", at = " + at(x + 3 + 6 * u, s.line) + " },\n";
+        }
+    }
+    return "[[army]]\nname = \"" + name + "\"\nedge = \"" + s.edge + "\"\ncommand = [\n" + commands +
+           "]\nofficer = [\n" + officers + "]\nunit = [\n" + units + "]\n";
+}
+
+}  // namespace detail
+
+/// `units` in all, a multiple of ten.
+inline std::shared_ptr<const Battle> field_of(int units, int turns = 12) {
+    constexpr double pitch = 31;
+    const int brigades = units / 10;
+    std::string text =
+        "[scenario]\ntitle = \"A long field\"\nsummary = \"For the benchmarks\"\nrulesets = [\"revised\"]\n"
+        "variant = \"15 mm\"\nmeasure = \"inches\"\nground_scale = \"1 in = 24 yd\"\nyards_per_unit = 24\n"
+        "table = [" +
+        std::to_string(pitch * brigades + 2) + ", 48]\nturns = " + std::to_string(turns) + "\n";
+    for (int b = 0; b < brigades; ++b)
+        text += detail::ground_of_brigade(b + 1, pitch * b);
+    text += "[[objective]]\nname = \"Middle hill\"\nat = " + detail::at(pitch * (brigades / 2) + 20, 24) +
+            "\nradius = 4\npoints = 1\n";
+    text += detail::army({"Blue", "south", 9.5, 7, 0}, brigades, pitch);
+    text += detail::army({"Grey", "north", 38.5, 41, 180}, brigades, pitch);
+    return prepared(SourceText{text, "field of " + std::to_string(units)});
+}
+
+}  // namespace linstock::bench

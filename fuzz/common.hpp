@@ -1,0 +1,59 @@
+#pragma once
+// What the fuzzers share: the data folder's texts, the rules and a battle of them.
+
+#include "army/scenario.hpp"
+#include "battle/door.hpp"
+#include "charts/load.hpp"
+#include "rulesets/brom/brom.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
+
+namespace linstock::fuzz {
+
+/// Ends the program where the fuzzer sees it.
+inline void demand(bool holds, const std::string& what) {
+    if (holds) return;
+    std::fprintf(stderr, "broken: %s\n", what.c_str());
+    std::abort();
+}
+
+inline SourceText data_file(const std::string& name) {
+    const std::string path = std::string(LINSTOCK_DATA_DIR) + "/" + name;
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    demand(!text.str().empty(), "there is no " + path);
+    return SourceText{text.str(), name};
+}
+
+inline RulesetFiles files() {
+    return RulesetFiles{data_file("rulesets/revised/ruleset.toml"),
+                        data_file("rulesets/revised/charts.toml"),
+                        data_file("rulesets/revised/clauses.toml"),
+                        {}};
+}
+
+inline std::shared_ptr<const Ruleset> revised() {
+    static const std::shared_ptr<const Ruleset> rules = [] {
+        auto charts = load_charts(files());
+        demand(charts.ok(), "the charts are loaded");
+        return brom::make_ruleset(std::make_shared<const Charts>(std::move(*charts)));
+    }();
+    return rules;
+}
+
+inline std::shared_ptr<const Battle> battle_of(const std::string& scenario) {
+    const SourceText text = data_file("scenarios/" + scenario + ".toml");
+    auto read = read_scenario(text.text, text.file);
+    demand(read.ok(), scenario + " is read");
+    auto battle = prepare(revised(), *read);
+    demand(battle.ok(), scenario + " can be played");
+    return *battle;
+}
+
+}  // namespace linstock::fuzz

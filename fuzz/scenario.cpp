@@ -1,0 +1,44 @@
+// Any text as a scenario file. One that is read is written and read again the same, and is prepared for play or
+// refused.
+
+#include "common.hpp"
+
+namespace {
+
+using namespace linstock;
+
+void round_trip(const Scenario& scenario) {
+    const std::string text = write_scenario(scenario);
+    const auto again = read_scenario(text, "again");
+    fuzz::demand(again.ok(), "what is written is read: " + (again ? "" : to_text(again.error().front())) + "\n" + text);
+    fuzz::demand(write_scenario(**again) == text, "load, save, load is the identity\n" + text);
+    fuzz::demand((*again)->hash == scenario.hash, "the hash stays");
+}
+
+void first_prompt(std::shared_ptr<const Scenario> scenario) {
+    const auto battle = prepare(fuzz::revised(), std::move(scenario));
+    if (!battle) return;
+    const SeededDice dice(seed_of(1));
+    State state = open(**battle, &dice, nullptr);
+    for (int i = 0; i < 8 && !over(state); ++i) {
+        const auto asked = prompts(**battle, state);
+        if (asked.empty()) break;
+        const auto all = candidates(**battle, state, asked.front(), 4);
+        if (all.empty()) break;
+        if (decide(**battle, state, all.back(), &dice, nullptr)) break;
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string text(reinterpret_cast<const char*>(data), size);
+    const auto scenario = read_scenario(text, "fuzz");
+    if (!scenario) {
+        fuzz::demand(!scenario.error().empty(), "a refused scenario has a problem");
+        return 0;
+    }
+    round_trip(**scenario);
+    first_prompt(*scenario);
+    return 0;
+}
