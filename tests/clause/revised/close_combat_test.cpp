@@ -76,6 +76,7 @@ TEST(RV_10_CloseCombat, RV_10_A_batteries_do_not_attack) {
     m.refuse(of(Verb::attack, m.unit("B"), m.unit("G")), "RV-10.A");
 }
 
+// RV-10.P, RV-10.Q
 TEST(RV_10_CloseCombat, RV_10_A_RV_10_P_a_target_must_be_seen_and_RV_10_Q_through_a_gap_one_stand_wide) {
     // Two friends before it leave a gap of so many inches.
     const auto refused = [](double gap) {
