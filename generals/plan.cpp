@@ -225,7 +225,16 @@ private:
         }
     }
 
-    /// Horse in hand behind the middle of the foot, out of the fire, until there is something to ride down.
+    /// The flank with fewer of the enemy: right hand positive.
+    double open_flank(Vec middle, Vec across) const {
+        double right = 0;
+        double left = 0;
+        for (const Body& e : field_.theirs) (dot(e.box.centre - middle, across) > 0 ? right : left) += e.power;
+        if (same_length(right, left)) return plan_.right_hand ? 1 : -1;
+        return right < left ? 1 : -1;
+    }
+
+    /// Horse in hand on the open flank, out of the fire and where it sees, until there is something to ride down.
     void place_horse() {
         Vec sum{};
         double count = 0;
@@ -238,11 +247,16 @@ private:
             if (b.branch != Branch::horse) continue;
             const Vec middle = count > 0 ? sum * (1 / count) : b.front;
             const Heading facing = towards_enemy(middle);
+            const Vec across = right_of(facing);
+            const double side = open_flank(middle, across);
+            double reach = 0;
+            for (const Body& m : field_.mine)
+                if (m.branch == Branch::foot && !m.routed()) reach = std::max(reach, side * dot(m.front - middle, across));
             Mission& m = plan_.missions[b.id.index()];
             m.task = Task::reserve;
-            m.place = inside(middle - direction(facing) * 6);
+            m.place = inside(middle + across * (side * (reach * 0.6 + 3)) - direction(facing) * 4);
             m.facing = facing;
-            m.pull = 0.35;
+            m.pull = 0.5;
             m.boldness = 0.8;
             if (plan_.urgency < 1.5 || plan_.goals.empty()) continue;
             // The last turns: horse holds ground as well as foot does.

@@ -19,6 +19,7 @@ struct Goal {
 
 struct Plan {
     int turn = -1;
+    bool right_hand = true;   ///< where horse goes when both flanks are alike
     double urgency = 1;  ///< grows as the last turn comes near and we are not ahead
     std::vector<Goal> goals;
     std::vector<double> odds;       ///< of each goal: our power there for each of theirs

@@ -38,11 +38,18 @@ const Decision* candidate_of(const std::vector<Decision>& all, UnitId unit, Verb
     return nullptr;
 }
 
-/// Stands of friends already sent against this target, as far as one can count on them.
-int helpers_against(const Field& field, UnitId target, UnitId but) {
+/// Stands of friends already sent against this target, or who may yet be, as far as one can count on them.
+int helpers_against(const Field& field, const Prompt& prompt, UnitId target, UnitId but) {
     double stands = 0;
     for (const Body& m : field.mine)
         if (m.id != but && m.target == target) stands += 0.6 * m.stands;
+    for (const Offer& o : prompt.offers) {
+        if (o.verb != Verb::attack || o.target != target || o.unit == but) continue;
+        const Body* m = field.find(o.unit);
+        if (m == nullptr || m->spent()) continue;
+        const double pace = m->formation == Formation::column ? m->pace_column : m->pace;
+        if (within(units_of(o.distance), pace + 1)) stands += 0.3 * m->stands;
+    }
     return static_cast<int>(stands);
 }
 
@@ -67,10 +74,16 @@ const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& pro
         if (attacker == nullptr || target == nullptr || attacker->spent()) continue;
         const Mission& mission = plan.of(o.unit);
         const Assault a = weigh_assault(field, *attacker, *target, units_of(o.distance),
-                                        helpers_against(field, o.target, o.unit));
-        const double fire = Weigher(field, *attacker, mission).fire_given(pose_of(*attacker));
-        const double gain = a.worth * (0.6 + 0.4 * mission.boldness) - fire;
-        if (a.reaches < 0.3 || gain <= best_gain) continue;
+                                        helpers_against(field, prompt, o.target, o.unit));
+        if (a.reaches < 0.3 || a.breaks < 0.3 * a.reaches) continue;
+        // What it would come to without the charge: it fires, and is fired at where it stands.
+        const Weigher weigher(field, *attacker, mission);
+        const Pose here = pose_of(*attacker);
+        const double otherwise = weigher.fire_given(here) - 0.9 * weigher.fire_taken(here);
+        double gain = a.worth * (0.6 + 0.4 * mission.boldness) - otherwise;
+        if (mission.hold_worth > 0 && within(distance(target->box, mission.hold), mission.radius))
+            gain += a.breaks * mission.hold_worth;
+        if (gain <= best_gain) continue;
         best = &o;
         best_gain = gain;
     }
