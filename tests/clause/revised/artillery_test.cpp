@@ -66,7 +66,7 @@ void abandon(Moment& m, const std::string& battery) {
 
 // --- Ranges and dice ---
 
-TEST(RV_8_Artillery, RV_hit_25_ball_close_to_28_and_long_to_54) {
+TEST(RevisedArtillery, RV_hit_25_ball_close_to_28_and_long_to_54) {
     EXPECT_EQ(shot(battery(28)).needed, 4);
     EXPECT_EQ(shot(battery(28.001)).needed, 5);
     EXPECT_EQ(shot(battery(54)).needed, 5);
@@ -76,14 +76,14 @@ TEST(RV_8_Artillery, RV_hit_25_ball_close_to_28_and_long_to_54) {
     EXPECT_EQ(shot(battery(40, "formation = 'column'")).needed, 4);
 }
 
-TEST(RV_8_Artillery, RV_hit_15_ball_close_to_18_and_long_to_38) {
+TEST(RevisedArtillery, RV_hit_15_ball_close_to_18_and_long_to_38) {
     EXPECT_EQ(shot(battery(18, "", small)).needed, 4);
     EXPECT_EQ(shot(battery(18.001, "", small)).needed, 5);
     EXPECT_EQ(targets(battery(38, "", small)), "G");
     EXPECT_EQ(targets(battery(38.001, "", small)), "");
 }
 
-TEST(RV_8_Artillery, RV_hit_25_cannister_to_15_with_a_die_more_for_each_gun_model) {
+TEST(RevisedArtillery, RV_hit_25_cannister_to_15_with_a_die_more_for_each_gun_model) {
     EXPECT_EQ(targets(battery(15)), "G G+");  // the owner chooses the ammunition
     EXPECT_EQ(targets(battery(15.001)), "G");
     EXPECT_EQ(targets(battery(10, "", small)), "G G+");
@@ -97,7 +97,7 @@ TEST(RV_8_Artillery, RV_hit_25_cannister_to_15_with_a_die_more_for_each_gun_mode
     EXPECT_EQ(shot(battery(15, "formation = 'column'"), cannister).needed, 3);
 }
 
-TEST(RV_8_Artillery, RV_8_RV_7_3_cover_takes_one_from_each_die_of_guns_too) {
+TEST(RevisedArtillery, RV_8_RV_7_3_cover_takes_one_from_each_die_of_guns_too) {
     const Event e = shot(battery(20, "", area("woods", 30, 30, 42, 34)), ball, 4);
     EXPECT_EQ(e.amount, 0);
     EXPECT_EQ(Moment::modifier(e, "in cover"), -1);
@@ -105,7 +105,7 @@ TEST(RV_8_Artillery, RV_8_RV_7_3_cover_takes_one_from_each_die_of_guns_too) {
 
 // --- Fire ---
 
-TEST(RV_8_Artillery, RV_8_by_battery_in_a_cone_of_60_degrees) {
+TEST(RevisedArtillery, RV_8_by_battery_in_a_cone_of_60_degrees) {
     // The nearest corner of the cone that a line 20" up reaches: its rear, 22" up.
     const double edge = 36 + 22 * 0.577350269 + 3.375;
     for (const bool in : {true, false}) {
@@ -115,7 +115,7 @@ TEST(RV_8_Artillery, RV_8_by_battery_in_a_cone_of_60_degrees) {
     }
 }
 
-TEST(RV_8_Artillery, RV_8_on_level_ground_the_closest_from_a_height_any_that_is_seen) {
+TEST(RevisedArtillery, RV_8_on_level_ground_the_closest_from_a_height_any_that_is_seen) {
     for (const bool high : {false, true}) {
         Plan f;
         f.blue("B", 36, 10, guns).grey("Near", 32, 30).grey("Far", 41, 32);
@@ -126,7 +126,7 @@ TEST(RV_8_Artillery, RV_8_on_level_ground_the_closest_from_a_height_any_that_is_
     }
 }
 
-TEST(RV_8_Artillery, RV_8_limbered_guns_and_guns_without_crew_do_not_fire) {
+TEST(RevisedArtillery, RV_8_limbered_guns_and_guns_without_crew_do_not_fire) {
     EXPECT_EQ(targets(battery(20, "", "", ", formation = 'column'")), "");
     Moment m(battery(20));
     m.of("B").stands_left = 2;
@@ -138,7 +138,7 @@ TEST(RV_8_Artillery, RV_8_limbered_guns_and_guns_without_crew_do_not_fire) {
     EXPECT_EQ(shoots_at(m, "B", FireStep::artillery), "");
 }
 
-TEST(RV_8_Artillery, RV_8_a_battery_fires_in_the_artillery_step_moved_or_not_and_in_no_other) {
+TEST(RevisedArtillery, RV_8_a_battery_fires_in_the_artillery_step_moved_or_not_and_in_no_other) {
     Moment m(battery(20));
     EXPECT_EQ(shoots_at(m, "B", FireStep::standing), "");
     edit(m.of("B"), [](BromUnit& w) { w.moved = true; });
@@ -146,7 +146,7 @@ TEST(RV_8_Artillery, RV_8_a_battery_fires_in_the_artillery_step_moved_or_not_and
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving), "");
 }
 
-TEST(RV_8_Artillery, RV_8_two_hits_take_a_gunner_and_an_odd_hit_is_kept) {
+TEST(RevisedArtillery, RV_8_two_hits_take_a_gunner_and_an_odd_hit_is_kept) {
     Plan f;
     f.blue("B", 36, 10).grey("G", 36, 20, guns);
     Moment m(f);
@@ -164,7 +164,7 @@ TEST(RV_8_Artillery, RV_8_two_hits_take_a_gunner_and_an_odd_hit_is_kept) {
     EXPECT_EQ(int{own(m.of("G")).odd_hit}, 0);
 }
 
-TEST(RV_8_Artillery, RV_9_B_a_battery_tests_for_one_gunner) {
+TEST(RevisedArtillery, RV_9_B_a_battery_tests_for_one_gunner) {
     Plan f;
     f.blue("B", 36, 10).grey("G", 36, 20, guns);
     Moment m(f);
@@ -177,7 +177,7 @@ TEST(RV_8_Artillery, RV_9_B_a_battery_tests_for_one_gunner) {
 
 // --- Spiking, rout, falling back, abandoned guns, pivoting ---
 
-TEST(RV_8_Artillery, RV_8_spiking_any_number_but_6_once_a_phase) {
+TEST(RevisedArtillery, RV_8_spiking_any_number_but_6_once_a_phase) {
     for (const int face : {5, 6}) {
         Moment m(battery(20));
         ASSERT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
@@ -194,7 +194,7 @@ TEST(RV_8_Artillery, RV_8_spiking_any_number_but_6_once_a_phase) {
     }
 }
 
-TEST(RV_8_Artillery, RV_8_an_enemy_spikes_abandoned_guns_only_and_only_standing_on_them) {
+TEST(RevisedArtillery, RV_8_an_enemy_spikes_abandoned_guns_only_and_only_standing_on_them) {
     Plan f;
     f.blue("B", 36, 10, guns).grey("G", 50, 10);
     Moment m(f);
@@ -209,7 +209,7 @@ TEST(RV_8_Artillery, RV_8_an_enemy_spikes_abandoned_guns_only_and_only_standing_
     EXPECT_FALSE(may_spike(m.battle(), m.state(), m.unit("B"), grey));
 }
 
-TEST(RV_8_Artillery, RV_8_falling_back_takes_the_guns_along_and_leaves_them_in_woods) {
+TEST(RevisedArtillery, RV_8_falling_back_takes_the_guns_along_and_leaves_them_in_woods) {
     for (const bool woods : {false, true}) {
         Plan f;
         f.blue("B", 36, 30, guns).grey("G", 10, 44);
@@ -222,7 +222,7 @@ TEST(RV_8_Artillery, RV_8_falling_back_takes_the_guns_along_and_leaves_them_in_w
     }
 }
 
-TEST(RV_8_Artillery, RV_8_routing_leaves_the_guns_and_the_crew_runs_as_infantry) {
+TEST(RevisedArtillery, RV_8_routing_leaves_the_guns_and_the_crew_runs_as_infantry) {
     Moment m(battery(30));
     m.of("B").place = to_point({36, 30});
     m.run(rout(m.unit("B"), {}, true), "d20=10");
@@ -232,7 +232,7 @@ TEST(RV_8_Artillery, RV_8_routing_leaves_the_guns_and_the_crew_runs_as_infantry)
     EXPECT_TRUE(m.cites(m.one(EventKind::guns_abandoned), "RV-8"));
 }
 
-TEST(RV_8_Artillery, RV_8_a_battery_pivots_on_its_centre_without_command_response_and_has_not_moved) {
+TEST(RevisedArtillery, RV_8_a_battery_pivots_on_its_centre_without_command_response_and_has_not_moved) {
     Moment m(battery(20));
     edit(m.state(), [&](BromState& s) { s.card = facts(m.battle(), m.unit("B")).card; });
     m.run(make(Proc::ask_order));
@@ -252,7 +252,7 @@ TEST(RV_8_Artillery, RV_8_a_battery_pivots_on_its_centre_without_command_respons
     EXPECT_NEAR(after.y, centre.y, 1e-4);
 }
 
-TEST(RV_8_Artillery, RV_8_abandoned_guns_are_served_by_any_crew_without_guns_and_dragged_by_anyone_2_inches) {
+TEST(RevisedArtillery, RV_8_abandoned_guns_are_served_by_any_crew_without_guns_and_dragged_by_anyone_2_inches) {
     Plan f;
     f.blue("B", 36, 10, guns).blue("Crew", 50, 14, guns).blue("Foot", 60, 11).grey("G", 36, 40);
     Moment m(f);
@@ -290,7 +290,7 @@ TEST(RV_8_Artillery, RV_8_abandoned_guns_are_served_by_any_crew_without_guns_and
     EXPECT_TRUE(m.cites(m.one(EventKind::guns_served), "RV-8"));
 }
 
-TEST(RV_8_Artillery, RV_8_infantry_drags_abandoned_guns_by_hand) {
+TEST(RevisedArtillery, RV_8_infantry_drags_abandoned_guns_by_hand) {
     Plan f;
     f.blue("B", 36, 10, guns).blue("Foot", 36, 4).grey("G", 36, 40);
     Moment m(f);
@@ -331,7 +331,7 @@ bool reaches(const Plan& f) {
 
 }  // namespace
 
-TEST(RV_8_Artillery, RV_overhead_from_a_forward_slope_over_units_12_inches_short_of_the_target) {
+TEST(RevisedArtillery, RV_overhead_from_a_forward_slope_over_units_12_inches_short_of_the_target) {
     // A friend whose front is at y 24 (rear 22): its far edge is at 24, so 36 is 12" beyond it.
     EXPECT_TRUE(reaches(over(24, 36, "blue")));
     EXPECT_FALSE(reaches(over(24, 35.99, "blue")));
@@ -344,12 +344,12 @@ TEST(RV_8_Artillery, RV_overhead_from_a_forward_slope_over_units_12_inches_short
     EXPECT_EQ(targets(over(24, 37.9)), "Between Between+");
 }
 
-TEST(RV_8_Artillery, RV_overhead_a_friend_fired_over_is_3_inches_in_front) {
+TEST(RevisedArtillery, RV_overhead_a_friend_fired_over_is_3_inches_in_front) {
     EXPECT_TRUE(reaches(over(15, 40, "blue")));      // its rear at 13, 3" in front
     EXPECT_FALSE(reaches(over(14.99, 40, "blue")));
 }
 
-TEST(RV_8_Artillery, RV_overhead_the_thing_fired_over_stands_lower_or_the_target_on_a_higher_hill) {
+TEST(RevisedArtillery, RV_overhead_the_thing_fired_over_stands_lower_or_the_target_on_a_higher_hill) {
     Plan f = over(24, 30, "blue");
     EXPECT_FALSE(reaches(f));
     f.ground(hill(26, 28, 46, 40, 38));  // 6" beyond the friend, but on a hill higher than he
@@ -359,7 +359,7 @@ TEST(RV_8_Artillery, RV_overhead_the_thing_fired_over_stands_lower_or_the_target
     EXPECT_FALSE(reaches(up));
 }
 
-TEST(RV_8_Artillery, RV_overhead_ball_or_shell_never_cannister_and_no_small_arms) {
+TEST(RevisedArtillery, RV_overhead_ball_or_shell_never_cannister_and_no_small_arms) {
     Plan f;
     f.ground(hill(20, 0, 52, 12, 4)).ground(hill(20, 20, 52, 40, 38));
     f.blue("B", 36, 10, guns).blue("Between", 36, 16).grey("G", 36, 21);
@@ -374,7 +374,7 @@ TEST(RV_8_Artillery, RV_overhead_ball_or_shell_never_cannister_and_no_small_arms
 
 // --- RV-17 ---
 
-TEST(RV_17_Organisation, RV_17_shots_of_a_stand_by_its_figures) {
+TEST(RevisedOrganisation, RV_17_shots_of_a_stand_by_its_figures) {
     EXPECT_EQ(dice_for("figures_per_stand = 4"), 6);
     EXPECT_EQ(dice_for("figures_per_stand = 3"), 6);
     EXPECT_EQ(dice_for("figures_per_stand = 6"), 12);           // two shots a stand
@@ -386,7 +386,7 @@ TEST(RV_17_Organisation, RV_17_shots_of_a_stand_by_its_figures) {
     EXPECT_EQ(dice_for("arm = 'cavalry', mounted = false, single_figures = true, stands = 16"), 8);
 }
 
-TEST(RV_17_Organisation, RV_17_crews) {
+TEST(RevisedOrganisation, RV_17_crews) {
     EXPECT_EQ(dice_for("arm = 'artillery', guns = 6"), 6);  // one a gunner, two gunners a gun
     EXPECT_EQ(dice_for("arm = 'artillery', guns = 4"), 4);
     EXPECT_EQ(dice_for("arm = 'artillery', stands = 2, figures_per_stand = 4"), 4);  // one for each two
@@ -404,7 +404,7 @@ TEST(RV_17_Organisation, RV_17_crews) {
     EXPECT_EQ(per_gunner("stands = 1, figures_per_stand = 4"), 2);
 }
 
-TEST(RV_17_Organisation, RV_17_layouts_of_full_units) {
+TEST(RevisedOrganisation, RV_17_layouts_of_full_units) {
     const Size foot = line_of("");
     EXPECT_DOUBLE_EQ(foot.width, 3 * 2.25);
     EXPECT_DOUBLE_EQ(foot.depth, 2);

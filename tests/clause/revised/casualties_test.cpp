@@ -29,7 +29,7 @@ Decision stand(int number) {
 
 }  // namespace
 
-TEST(RV_12_Casualties, RV_12_one_hit_is_one_figure_on_a_stand_of_the_owners_choice) {
+TEST(RevisedCasualties, RV_12_one_hit_is_one_figure_on_a_stand_of_the_owners_choice) {
     Moment m(duel());
     hit(m, 1);
     const Prompt p = m.asked("casualty_stand");
@@ -46,7 +46,7 @@ TEST(RV_12_Casualties, RV_12_one_hit_is_one_figure_on_a_stand_of_the_owners_choi
     EXPECT_TRUE(m.cites(e, "RV-12"));
 }
 
-TEST(RV_12_Casualties, RV_12_all_casualties_go_on_one_stand_until_it_is_full_then_a_new_one_is_chosen) {
+TEST(RevisedCasualties, RV_12_all_casualties_go_on_one_stand_until_it_is_full_then_a_new_one_is_chosen) {
     Moment m(duel());
     hit(m, 1);
     m.decide(stand(2));
@@ -66,7 +66,7 @@ TEST(RV_12_Casualties, RV_12_all_casualties_go_on_one_stand_until_it_is_full_the
     EXPECT_EQ(int{own(m.of("G")).figures_lost}, 6);
 }
 
-TEST(RV_12_Casualties, RV_12_with_several_stands_hit_one_of_them_is_chosen) {
+TEST(RevisedCasualties, RV_12_with_several_stands_hit_one_of_them_is_chosen) {
     Moment m(duel());
     m.of("G").casualties[0] = 1;
     m.of("G").casualties[3] = 2;
@@ -76,7 +76,7 @@ TEST(RV_12_Casualties, RV_12_with_several_stands_hit_one_of_them_is_chosen) {
     EXPECT_EQ(int{m.of("G").casualties[3]}, 3);
 }
 
-TEST(RV_12_Casualties, RV_12_a_lost_stand_closes_the_layout_up_and_the_front_centre_stays) {
+TEST(RevisedCasualties, RV_12_a_lost_stand_closes_the_layout_up_and_the_front_centre_stays) {
     Moment m(duel());
     m.of("G").casualties[0] = 3;
     const Point before = m.of("G").place;
@@ -94,7 +94,7 @@ TEST(RV_12_Casualties, RV_12_a_lost_stand_closes_the_layout_up_and_the_front_cen
     EXPECT_TRUE(m.cites(m.one(EventKind::reformed), "RV-11.3"));
 }
 
-TEST(RV_12_Casualties, RV_12_stands_with_casualties_do_not_fire) {
+TEST(RevisedCasualties, RV_12_stands_with_casualties_do_not_fire) {
     Moment m(duel());
     EXPECT_EQ(throws(m, "G"), 6);
     m.of("G").casualties[0] = 1;
@@ -109,7 +109,7 @@ TEST(RV_12_Casualties, RV_12_stands_with_casualties_do_not_fire) {
     EXPECT_EQ(throws(house, "G"), 6);  // by house rule they do
 }
 
-TEST(RV_12_Casualties, RV_12_the_last_stand_gone_the_unit_is_destroyed_and_what_is_left_over_is_lost) {
+TEST(RevisedCasualties, RV_12_the_last_stand_gone_the_unit_is_destroyed_and_what_is_left_over_is_lost) {
     Moment m(duel());
     m.of("G").stands_left = 2;
     m.of("G").casualties[1] = 2;
@@ -120,7 +120,7 @@ TEST(RV_12_Casualties, RV_12_the_last_stand_gone_the_unit_is_destroyed_and_what_
     EXPECT_TRUE(m.cites(m.one(EventKind::destroyed), "RV-12"));
 }
 
-TEST(RV_12_Casualties, RV_12_a_batterys_stand_goes_with_its_last_gunner_and_leaves_its_gun) {
+TEST(RevisedCasualties, RV_12_a_batterys_stand_goes_with_its_last_gunner_and_leaves_its_gun) {
     Moment m(duel("arm = 'artillery', guns = 6"));
     m.of("G").casualties[2] = 1;
     hit(m, 2);
@@ -130,7 +130,7 @@ TEST(RV_12_Casualties, RV_12_a_batterys_stand_goes_with_its_last_gunner_and_leav
     EXPECT_EQ(throws(m, "G", cannister), 6);
 }
 
-TEST(RV_12_Casualties, RV_12_batteries_take_two_hits_a_gunner_or_one_with_four_gunners_a_gun) {
+TEST(RevisedCasualties, RV_12_batteries_take_two_hits_a_gunner_or_one_with_four_gunners_a_gun) {
     Moment m(duel("arm = 'artillery', stands = 3, figures_per_stand = 4"));
     hit(m, 3);
     m.decide(stand(1));
@@ -141,7 +141,7 @@ TEST(RV_12_Casualties, RV_12_batteries_take_two_hits_a_gunner_or_one_with_four_g
     EXPECT_EQ(int{own(two.of("G")).odd_hit}, 1);
 }
 
-TEST(RV_12_Casualties, RV_12_RV_9_E_under_half_of_its_figures_once) {
+TEST(RevisedCasualties, RV_12_RV_9_E_under_half_of_its_figures_once) {
     Moment m(duel());
     m.rate_all(3);
     m.of("G").stands_left = 3;  // 12 of 24 figures: just half
@@ -155,7 +155,7 @@ TEST(RV_12_Casualties, RV_12_RV_9_E_under_half_of_its_figures_once) {
     EXPECT_EQ(m.all(EventKind::morale_changed).size(), 1U);
 }
 
-TEST(RV_12_Casualties, RV_5_C_an_officer_with_a_unit_that_loses_a_figure_by_fire_is_killed_on_10) {
+TEST(RevisedCasualties, RV_5_C_an_officer_with_a_unit_that_loses_a_figure_by_fire_is_killed_on_10) {
     for (const int face : {9, 10}) {
         Plan f = duel();
         f.grey_officer("Hood", "brigade", "attached = 'G'");
@@ -173,7 +173,7 @@ TEST(RV_12_Casualties, RV_5_C_an_officer_with_a_unit_that_loses_a_figure_by_fire
     EXPECT_TRUE(m.none(EventKind::officer_fate));
 }
 
-TEST(RV_12_Casualties, RV_12_the_officer_of_a_destroyed_unit_rolls_and_is_free) {
+TEST(RevisedCasualties, RV_12_the_officer_of_a_destroyed_unit_rolls_and_is_free) {
     Plan f = duel();
     f.grey("Other", 60, 30).grey_officer("Hood", "brigade", "attached = 'G'");
     Moment m(f);
@@ -185,7 +185,7 @@ TEST(RV_12_Casualties, RV_12_the_officer_of_a_destroyed_unit_rolls_and_is_free) 
     EXPECT_EQ(m.him("Hood").place, m.of("G").place);
 }
 
-TEST(RV_12_Casualties, RV_12_who_alone_took_them_is_told) {
+TEST(RevisedCasualties, RV_12_who_alone_took_them_is_told) {
     Moment m(duel());
     ASSERT_EQ(shoots_at(m, "B"), "G");
     m.decide(fire_at(m, "B", "G"), "d6=4,1,1,1,1,1");
@@ -194,7 +194,7 @@ TEST(RV_12_Casualties, RV_12_who_alone_took_them_is_told) {
     EXPECT_TRUE(m.none(EventKind::morale_checked));  // RV-9.B: a stand must be lost
 }
 
-TEST(RV_12_Casualties, RV_9_E_who_routs_a_unit_by_fire_gains_one) {
+TEST(RevisedCasualties, RV_9_E_who_routs_a_unit_by_fire_gains_one) {
     Moment m(duel());
     m.rate_all(2);
     m.of("G").casualties[5] = 3;

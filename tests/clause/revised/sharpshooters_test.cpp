@@ -46,17 +46,19 @@ Decision choice(int number) {
 
 }  // namespace
 
-TEST(RV_sharpshooters, RV_sharp_1_they_fire_to_30_inches_or_24_all_round) {
+TEST(RevisedSharpshooters, RV_sharp_1_they_fire_to_30_inches_or_24_all_round) {
     const auto at = [](double apart, const std::string& variant = "") {
-        return plan(variant).blue("S", 36, 19, std::string(marksman) + ", heading = 180").grey("Guns", 36, 20 + apart, guns);
+        return plan(variant).blue("S", 36, 20, marksman).grey("Guns", 36, 20 + apart, guns);
     };
+    EXPECT_EQ(marks(plan().blue("S", 36, 20, std::string(marksman) + ", heading = 180").grey("Guns", 36, 40, guns)),
+              "Guns");
     EXPECT_EQ(marks(at(30)), "Guns");
     EXPECT_EQ(marks(at(30.001)), "");
     EXPECT_EQ(marks(at(24, "variant = '15 mm'")), "Guns");
     EXPECT_EQ(marks(at(24.001, "variant = '15 mm'")), "");
 }
 
-TEST(RV_sharpshooters, RV_sharp_4_a_d10_hits_with_9_and_0_and_takes_a_gunner_before_the_artillery_fires) {
+TEST(RevisedSharpshooters, RV_sharp_4_a_d10_hits_with_9_and_0_and_takes_a_gunner_before_the_artillery_fires) {
     for (const int face : {8, 9, 10}) {
         Moment m(plan().blue("S", 36, 20, marksman).grey("Guns", 36, 40, guns));
         m.rate_all(4);
@@ -78,7 +80,7 @@ TEST(RV_sharpshooters, RV_sharp_4_a_d10_hits_with_9_and_0_and_takes_a_gunner_bef
     EXPECT_LT(static_cast<int>(Phase::sharpshooters), static_cast<int>(Phase::artillery));
 }
 
-TEST(RV_sharpshooters, RV_sharp_4_artillery_officers_and_sharpshooters_only) {
+TEST(RevisedSharpshooters, RV_sharp_4_artillery_officers_and_sharpshooters_only) {
     Plan f = plan().blue("S", 36, 20, marksman).grey("Foot", 30, 40).grey("Horse", 44, 40, "arm = 'cavalry'");
     EXPECT_EQ(marks(f), "");
     f.grey("Theirs", 36, 38, marksman).grey("Guns", 56, 34, guns).grey_officer("Hood", "brigade", "at = [37, 34]");
@@ -93,7 +95,7 @@ TEST(RV_sharpshooters, RV_sharp_4_artillery_officers_and_sharpshooters_only) {
     EXPECT_FALSE(own(m.of("Theirs")).fired);
 }
 
-TEST(RV_sharpshooters, RV_sharp_4_an_officer_hit_is_killed_or_rolls_by_the_option) {
+TEST(RevisedSharpshooters, RV_sharp_4_an_officer_hit_is_killed_or_rolls_by_the_option) {
     for (const bool option : {false, true}) {
         Plan f;
         f.frame(option ? "optional_rules = ['sharpshooters', 'officer_casualties']" : "optional_rules = ['sharpshooters']");
@@ -106,7 +108,7 @@ TEST(RV_sharpshooters, RV_sharp_4_an_officer_hit_is_killed_or_rolls_by_the_optio
     }
 }
 
-TEST(RV_sharpshooters, RV_sharp_4_RV_10_L_a_unit_whose_officer_is_shot_tests) {
+TEST(RevisedSharpshooters, RV_sharp_4_RV_10_L_a_unit_whose_officer_is_shot_tests) {
     Moment m(plan().blue("S", 36, 20, marksman).grey("Foot", 36, 34).grey_officer("Hood", "brigade", "attached = 'Foot'"));
     m.rate_all(3);
     ASSERT_EQ(marks(m), "Hood");
@@ -115,14 +117,14 @@ TEST(RV_sharpshooters, RV_sharp_4_RV_10_L_a_unit_whose_officer_is_shot_tests) {
     EXPECT_TRUE(m.none(EventKind::casualties));
 }
 
-TEST(RV_sharpshooters, RV_5_D_nobody_else_fires_at_officers) {
+TEST(RevisedSharpshooters, RV_5_D_nobody_else_fires_at_officers) {
     Plan f;
     f.blue("B", 36, 20).grey("Foot", 60, 40).grey_officer("Hood", "brigade", "at = [36, 24]");
     Moment m(f);
     EXPECT_EQ(shoots_at(m, "B"), "");
 }
 
-TEST(RV_sharpshooters, RV_sharp_2_from_above_only_from_the_upper_floors_of_houses) {
+TEST(RevisedSharpshooters, RV_sharp_2_from_above_only_from_the_upper_floors_of_houses) {
     // Behind troops an officer is seen from a level higher: the second floor, never the street.
     const auto from = [](const std::string& house) {
         return plan().ground(house).blue("S", 36, 20, marksman).grey("Foot", 36, 34).grey_officer("Hood", "brigade",
@@ -134,7 +136,7 @@ TEST(RV_sharpshooters, RV_sharp_2_from_above_only_from_the_upper_floors_of_house
     EXPECT_EQ(marks(from(area("house", 40, 18, 42, 21, "floors = 2"))), "");  // he is not in it
 }
 
-TEST(RV_sharpshooters, RV_sharp_5_officers_behind_troops_only_from_1_or_2_levels_higher) {
+TEST(RevisedSharpshooters, RV_sharp_5_officers_behind_troops_only_from_1_or_2_levels_higher) {
     const auto from = [](int level) {
         Plan f = plan();
         if (level > 0) f.ground(area("hill", 30, 10, 42, 24, "level = " + std::to_string(level)));
@@ -152,7 +154,7 @@ TEST(RV_sharpshooters, RV_sharp_5_officers_behind_troops_only_from_1_or_2_levels
               "Hood");
 }
 
-TEST(RV_sharpshooters, RV_sharp_6_within_6_inches_of_an_enemy_unit_captured_on_4_to_6_before_they_fire) {
+TEST(RevisedSharpshooters, RV_sharp_6_within_6_inches_of_an_enemy_unit_captured_on_4_to_6_before_they_fire) {
     for (const int face : {3, 4}) {
         Moment m(plan().blue("S", 36, 20, marksman).grey("Guns", 36, 26, guns));
         EXPECT_EQ(marks(m, "d6=" + std::to_string(face)), face == 4 ? "" : "Guns");
@@ -169,7 +171,7 @@ TEST(RV_sharpshooters, RV_sharp_6_within_6_inches_of_an_enemy_unit_captured_on_4
     EXPECT_TRUE(two.none(EventKind::rolled));
 }
 
-TEST(RV_sharpshooters, RV_sharp_3_they_move_12_inches_or_9_without_terrain_loss) {
+TEST(RevisedSharpshooters, RV_sharp_3_they_move_12_inches_or_9_without_terrain_loss) {
     for (const bool fifteen : {false, true}) {
         Plan f = plan(fifteen ? "variant = '15 mm'" : "").ground(area("woods", 0, 0, 72, 48));
         Moment m(f.blue("S", 36, 20, marksman).grey("Guns", 36, 60, guns));
@@ -193,7 +195,7 @@ TEST(RV_sharpshooters, RV_sharp_3_they_move_12_inches_or_9_without_terrain_loss)
     }
 }
 
-TEST(RV_sharpshooters, RV_sharp_1_without_the_option_there_are_none) {
+TEST(RevisedSharpshooters, RV_sharp_1_without_the_option_there_are_none) {
     Plan f;
     f.blue("S", 36, 20, "arm = 'infantry'").grey("Guns", 36, 40, guns);
     Moment m(f);

@@ -34,7 +34,7 @@ bool column(const Plan& f, const std::string& unit) {
 
 // --- RV-7.1 ---
 
-TEST(RV_7_Fire, RV_7_1_a_regiment_fires_whole_two_ranks_of_stands_at_one_target) {
+TEST(RevisedSmallArms, RV_7_1_a_regiment_fires_whole_two_ranks_of_stands_at_one_target) {
     Moment m(duel(10));
     ASSERT_EQ(shoots_at(m, "B"), "G");
     m.decide(fire_at(m, "B", "G"), "d6=4,4,4,4,3,3");  // three stands in front, three behind
@@ -50,7 +50,7 @@ TEST(RV_7_Fire, RV_7_1_a_regiment_fires_whole_two_ranks_of_stands_at_one_target)
     EXPECT_TRUE(m.none(EventKind::fired));
 }
 
-TEST(RV_7_Fire, RV_7_1_the_cone_is_60_degrees_from_the_front_centre) {
+TEST(RevisedSmallArms, RV_7_1_the_cone_is_60_degrees_from_the_front_centre) {
     // The far corner of a line whose rear is 12" up lies in the cone up to 12 tan 30 = 6.928" aside.
     const double edge = 36 + 6.9282 + 3.375;
     for (const bool in : {true, false}) {
@@ -65,7 +65,7 @@ TEST(RV_7_Fire, RV_7_1_the_cone_is_60_degrees_from_the_front_centre) {
     EXPECT_EQ(shoots_at(m, "B"), "");
 }
 
-TEST(RV_7_Fire, RV_7_1_a_square_fires_each_face_by_itself) {
+TEST(RevisedSmallArms, RV_7_1_a_square_fires_each_face_by_itself) {
     Plan f;
     f.blue("B", 36, 20, "formation = 'square'").grey("Front", 36, 30).grey("Rear", 36, 6, "heading = 0");
     Moment m(f);
@@ -80,7 +80,7 @@ TEST(RV_7_Fire, RV_7_1_a_square_fires_each_face_by_itself) {
     EXPECT_EQ(fired[1].amount, 2);
 }
 
-TEST(RV_7_Fire, RV_7_1_attackers_and_routed_units_do_not_fire) {
+TEST(RevisedSmallArms, RV_7_1_attackers_and_routed_units_do_not_fire) {
     Moment m(duel(3));
     edit(m.of("B"), [](BromUnit& w) { w.stage = AttackStage::arrived; });
     EXPECT_EQ(shoots_at(m, "B"), "");
@@ -97,7 +97,7 @@ TEST(RV_7_Fire, RV_7_1_attackers_and_routed_units_do_not_fire) {
 
 // --- RV-7.2, RV-hit-25, RV-hit-15, RV-ranges ---
 
-TEST(RV_7_Fire, RV_7_2_RV_hit_25_muskets_close_to_12_and_long_to_24_base_to_base) {
+TEST(RevisedSmallArms, RV_7_2_RV_hit_25_muskets_close_to_12_and_long_to_24_base_to_base) {
     EXPECT_EQ(needs(duel(1)), 4);
     EXPECT_EQ(needs(duel(12)), 4);
     EXPECT_EQ(needs(duel(12.001)), 5);
@@ -109,7 +109,7 @@ TEST(RV_7_Fire, RV_7_2_RV_hit_25_muskets_close_to_12_and_long_to_24_base_to_base
     EXPECT_EQ(shoots_at(out, "B"), "");  // RV-ranges: rifled musket 24
 }
 
-TEST(RV_7_Fire, RV_7_2_the_nearest_points_are_measured_not_the_front_centres) {
+TEST(RevisedSmallArms, RV_7_2_the_nearest_points_are_measured_not_the_front_centres) {
     // End on: the place of Grey is 3.375" further away than its nearest corner.
     EXPECT_EQ(needs(duel(15.374, "heading = 90")), 4);
     EXPECT_EQ(needs(duel(15.376, "heading = 90")), 5);
@@ -119,7 +119,7 @@ TEST(RV_7_Fire, RV_7_2_the_nearest_points_are_measured_not_the_front_centres) {
     EXPECT_TRUE(m.cites(e, "RV-7.2"));
 }
 
-TEST(RV_7_Fire, RV_hit_15_muskets_close_to_9_and_long_to_18) {
+TEST(RevisedSmallArms, RV_hit_15_muskets_close_to_9_and_long_to_18) {
     EXPECT_EQ(needs(duel(9, "", small)), 4);
     EXPECT_EQ(needs(duel(9.001, "", small)), 5);
     Moment far(duel(18, "", small));
@@ -128,14 +128,14 @@ TEST(RV_7_Fire, RV_hit_15_muskets_close_to_9_and_long_to_18) {
     EXPECT_EQ(shoots_at(out, "B"), "");  // RV-ranges, 15 mm
 }
 
-TEST(RV_7_Fire, RV_hit_25_columns_are_hit_one_face_sooner_close_and_long) {
+TEST(RevisedSmallArms, RV_hit_25_columns_are_hit_one_face_sooner_close_and_long) {
     EXPECT_EQ(needs(duel(12, "formation = 'column'")), 3);
     EXPECT_EQ(needs(duel(20, "formation = 'column'")), 4);
     EXPECT_EQ(needs(duel(8, "formation = 'column'", small)), 3);
     EXPECT_EQ(needs(duel(12, "formation = 'column'", small)), 4);
 }
 
-TEST(RV_7_Fire, RV_hit_25_the_volley_cites_its_row_and_its_band) {
+TEST(RevisedSmallArms, RV_hit_25_the_volley_cites_its_row_and_its_band) {
     Moment m(duel(20));
     const Event e = volley(m, "B", "G", "d6=4,5,6,5,4,1");
     EXPECT_EQ(e.amount, 3);
@@ -144,7 +144,7 @@ TEST(RV_7_Fire, RV_hit_25_the_volley_cites_its_row_and_its_band) {
     EXPECT_TRUE(m.cites(e, "RV-hit-25"));
 }
 
-TEST(RV_7_Fire, RV_hit_25_weapons_without_a_row_shoot_as_rifled_muskets) {
+TEST(RevisedSmallArms, RV_hit_25_weapons_without_a_row_shoot_as_rifled_muskets) {
     Plan f;
     f.blue("B", 36, 10, "weapon = 'smoothbore_musket'").grey("G", 36, 34);
     Moment m(f);
@@ -154,7 +154,7 @@ TEST(RV_7_Fire, RV_hit_25_weapons_without_a_row_shoot_as_rifled_muskets) {
 
 // --- RV-7.3 ---
 
-TEST(RV_7_Fire, RV_7_3_half_of_the_stands_in_cover_take_one_from_each_die) {
+TEST(RevisedSmallArms, RV_7_3_half_of_the_stands_in_cover_take_one_from_each_die) {
     // Grey's stands stand at x 33.75, 36 and 38.25 in two ranks; the wood takes the whole rear rank, or two of it.
     for (const bool half : {true, false}) {
         Plan f = duel(10);
@@ -170,7 +170,7 @@ TEST(RV_7_Fire, RV_7_3_half_of_the_stands_in_cover_take_one_from_each_die) {
 
 // --- RV-7.4: columns (opportunity fire has a file of its own) ---
 
-TEST(RV_7_Fire, RV_7_4_columns_cannot_fire) {
+TEST(RevisedSmallArms, RV_7_4_columns_cannot_fire) {
     Plan f;
     f.blue("B", 36, 10, "formation = 'column'").grey("G", 36, 20);
     Moment m(f);
@@ -182,7 +182,7 @@ TEST(RV_7_Fire, RV_7_4_columns_cannot_fire) {
 
 // --- RV-7.5 ---
 
-TEST(RV_7_Fire, RV_7_5_the_closest_enemy_in_cone_and_sight_is_the_target) {
+TEST(RevisedSmallArms, RV_7_5_the_closest_enemy_in_cone_and_sight_is_the_target) {
     Plan f;
     f.blue("B", 36, 10).grey("Near", 32, 24).grey("Far", 41, 25).grey("Aside", 52, 16).grey("Hidden", 32, 27);
     Moment m(f);
@@ -197,7 +197,7 @@ TEST(RV_7_Fire, RV_7_5_the_closest_enemy_in_cone_and_sight_is_the_target) {
     EXPECT_EQ(shoots_at(m, "B"), "Far");
 }
 
-TEST(RV_7_Fire, RV_7_5_of_equally_close_enemies_the_owner_chooses) {
+TEST(RevisedSmallArms, RV_7_5_of_equally_close_enemies_the_owner_chooses) {
     Plan f;
     f.blue("B", 36, 10).grey("Left", 32, 24).grey("Right", 40, 24);
     Moment m(f);
@@ -206,7 +206,7 @@ TEST(RV_7_Fire, RV_7_5_of_equally_close_enemies_the_owner_chooses) {
     EXPECT_EQ(m.one(EventKind::fired).other, m.unit("Right"));
 }
 
-TEST(RV_7_Fire, RV_4_D_fire_of_a_step_is_simultaneous) {
+TEST(RevisedSmallArms, RV_4_D_fire_of_a_step_is_simultaneous) {
     Moment m(duel(10));
     m.of("G").stands_left = 1;
     m.of("B").stands_left = 1;
@@ -226,7 +226,7 @@ TEST(RV_7_Fire, RV_4_D_fire_of_a_step_is_simultaneous) {
     EXPECT_EQ(m.of("G").casualties_on_stands(), 1);
 }
 
-TEST(RV_7_Fire, RV_4_E_who_has_moved_fires_in_the_moving_step) {
+TEST(RevisedSmallArms, RV_4_E_who_has_moved_fires_in_the_moving_step) {
     Moment m(duel(10));
     EXPECT_EQ(shoots_at(m, "B", FireStep::moving), "");
     edit(m.of("B"), [](BromUnit& w) { w.moved = true; });
@@ -237,7 +237,7 @@ TEST(RV_7_Fire, RV_4_E_who_has_moved_fires_in_the_moving_step) {
 
 // --- RV-7.6 ---
 
-TEST(RV_7_Fire, RV_7_6_columns_squares_and_limbered_guns_are_column_targets) {
+TEST(RevisedSmallArms, RV_7_6_columns_squares_and_limbered_guns_are_column_targets) {
     EXPECT_FALSE(column(duel(10), "G"));
     EXPECT_TRUE(column(duel(10, "formation = 'column'"), "G"));
     EXPECT_TRUE(column(duel(10, "formation = 'square'"), "G"));
@@ -248,7 +248,7 @@ TEST(RV_7_Fire, RV_7_6_columns_squares_and_limbered_guns_are_column_targets) {
     EXPECT_FALSE(column_target(two.battle(), two.state(), two.unit("G")));
 }
 
-TEST(RV_7_Fire, RV_7_6_a_regiment_within_2_inches_behind_another_makes_both_column_targets) {
+TEST(RevisedSmallArms, RV_7_6_a_regiment_within_2_inches_behind_another_makes_both_column_targets) {
     // Grey's front line at y 20 ends at y 22.
     const auto pair = [](double behind, const std::string& more = "", double aside = 0) {
         Plan f;
@@ -274,7 +274,7 @@ TEST(RV_7_Fire, RV_7_6_a_regiment_within_2_inches_behind_another_makes_both_colu
 
 // --- RV-enfilade ---
 
-TEST(RV_7_Fire, RV_enfilade_a_line_whose_figures_all_stand_in_the_2_inch_strip) {
+TEST(RevisedSmallArms, RV_enfilade_a_line_whose_figures_all_stand_in_the_2_inch_strip) {
     // Two-rank mounting: one rank of six stands of 1.25" square, seen end on; figures in two rows 0.625" apart.
     const auto end_on = [](double aside, const std::string& more = "") {
         Plan f;
@@ -292,7 +292,7 @@ TEST(RV_7_Fire, RV_enfilade_a_line_whose_figures_all_stand_in_the_2_inch_strip) 
     EXPECT_EQ(needs(end_on(1.3126)), 5);
 }
 
-TEST(RV_7_Fire, RV_enfilade_the_strip_is_as_long_as_the_range_and_one_rank_mounting_can_be_enfiladed_too) {
+TEST(RevisedSmallArms, RV_enfilade_the_strip_is_as_long_as_the_range_and_one_rank_mounting_can_be_enfiladed_too) {
     // One-rank mounting, two ranks deep: rows 0.5" and 1.5" behind the front.
     Plan f;
     f.blue("B", 36, 10).grey("G", 37, 26, "heading = 90");
@@ -303,9 +303,10 @@ TEST(RV_7_Fire, RV_enfilade_the_strip_is_as_long_as_the_range_and_one_rank_mount
     EXPECT_EQ(needs(far), 5);
 }
 
-// --- RV-15 ---
+// --- Cavalry on foot ---
 
-TEST(RV_15_Cavalry, RV_15_A_RV_15_D_cavalry_fires_dismounted_only_and_to_15_inches) {
+// RV-15.D is the same said of both.
+TEST(RevisedCavalryFire, RV_15_A_cavalry_fires_dismounted_only_and_to_15_inches) {
     const auto troopers = [](double apart, bool mounted, const std::string& frame = "") {
         Plan f;
         f.frame(frame).grey("G", 36, 10 + apart);
@@ -327,7 +328,7 @@ TEST(RV_15_Cavalry, RV_15_A_RV_15_D_cavalry_fires_dismounted_only_and_to_15_inch
     EXPECT_EQ(shoots_at(out_15, "B"), "");  // RV-hit-15: carbine 10
 }
 
-TEST(RV_15_Cavalry, RV_15_F_dismounting_it_fires_that_turn_only_if_it_did_not_move) {
+TEST(RevisedCavalryFire, RV_15_F_dismounting_it_fires_that_turn_only_if_it_did_not_move) {
     Plan f;
     f.blue("B", 36, 10, "arm = 'cavalry', mounted = false").grey("G", 36, 20);
     Moment m(f);

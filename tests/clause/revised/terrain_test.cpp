@@ -33,7 +33,7 @@ const std::string town_across = area("town", 20, 14, 52, 16);
 
 // --- RV-16.A, RV-16.B ---
 
-TEST(RV_16_Terrain, RV_16_A_woods_towns_and_troops_hide_on_the_level_bridges_and_walls_do_not) {
+TEST(RevisedTerrain, RV_16_A_woods_towns_and_troops_hide_on_the_level_bridges_and_walls_do_not) {
     EXPECT_EQ(sight(duel(20)), Sight::direct);
     EXPECT_EQ(sight(duel(20, wood_across)), Sight::none);
     EXPECT_EQ(sight(duel(20, town_across)), Sight::none);
@@ -52,7 +52,7 @@ TEST(RV_16_Terrain, RV_16_A_woods_towns_and_troops_hide_on_the_level_bridges_and
     EXPECT_EQ(sight(duel(20, flat(2))), Sight::over);
 }
 
-TEST(RV_16_Terrain, RV_16_B_over_an_obstacle_from_a_forward_slope_12_inches_beyond_its_far_edge) {
+TEST(RevisedTerrain, RV_16_B_over_an_obstacle_from_a_forward_slope_12_inches_beyond_its_far_edge) {
     for (const std::string& across : {wood_across, town_across}) {
         // The far edge is at y 16: Grey at y 28 stands 12" beyond.
         EXPECT_EQ(sight(duel(18, hill(20, 0, 52, 12, 4) + across)), Sight::over);
@@ -64,16 +64,28 @@ TEST(RV_16_Terrain, RV_16_B_over_an_obstacle_from_a_forward_slope_12_inches_beyo
     }
 }
 
-TEST(RV_16_Terrain, RV_16_B_to_fire_over_an_obstacle_too) {
+TEST(RevisedTerrain, RV_16_B_to_fire_over_an_obstacle_too) {
     Moment m(duel(18, hill(20, 0, 52, 12, 4) + wood_across, "arm = 'artillery', guns = 6"));
     EXPECT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
     Moment near(duel(17.75, hill(20, 0, 52, 12, 4) + wood_across, "arm = 'artillery', guns = 6"));
     EXPECT_EQ(shoots_at(near, "B", FireStep::artillery), "");
 }
 
+TEST(RevisedTerrain, RV_10_Q_a_target_is_seen_through_a_gap_one_stand_wide) {
+    // Two friends in front of the target's whole width, 2.25" apart or less.
+    const auto gap = [](double wide) {
+        Plan f = duel(24);
+        f.blue("Left", 36 - wide / 2 - 3.375, 20).blue("Right", 36 + wide / 2 + 3.375, 20);
+        f.blue("Further", 36 - wide / 2 - 10.2, 20).blue("On", 36 + wide / 2 + 10.2, 20);
+        return sight(f);
+    };
+    EXPECT_EQ(gap(2.25), Sight::direct);
+    EXPECT_EQ(gap(2.249), Sight::none);
+}
+
 // --- RV-16.C ---
 
-TEST(RV_16_Terrain, RV_16_C_woods_and_towns_are_cover_open_ground_is_not) {
+TEST(RevisedTerrain, RV_16_C_woods_and_towns_are_cover_open_ground_is_not) {
     EXPECT_TRUE(covered(duel(10, area("woods", 30, 18, 42, 24))));
     EXPECT_TRUE(covered(duel(10, area("town", 30, 18, 42, 24))));
     EXPECT_FALSE(covered(duel(10, area("rough", 30, 18, 42, 24))));
@@ -81,7 +93,7 @@ TEST(RV_16_Terrain, RV_16_C_woods_and_towns_are_cover_open_ground_is_not) {
     EXPECT_FALSE(covered(duel(10)));
 }
 
-TEST(RV_16_Terrain, RV_16_C_behind_fences_walls_and_hedges_within_an_inch_they_between) {
+TEST(RevisedTerrain, RV_16_C_behind_fences_walls_and_hedges_within_an_inch_they_between) {
     // Grey's front rank is 1" deep and begins at y 20: it is behind a line at y 19 or more, and half of the stands.
     for (const std::string kind : {"fence", "stone_wall", "hedge", "breastwork"}) {
         EXPECT_TRUE(covered(duel(10, line(kind, 20, 19, 52, 19)))) << kind;
@@ -97,7 +109,7 @@ TEST(RV_16_Terrain, RV_16_C_behind_fences_walls_and_hedges_within_an_inch_they_b
 
 // --- RV-16.D ---
 
-TEST(RV_16_Terrain, RV_16_D_units_on_opposite_sides_of_a_crest_do_not_see_each_other) {
+TEST(RevisedTerrain, RV_16_D_units_on_opposite_sides_of_a_crest_do_not_see_each_other) {
     EXPECT_EQ(sight(duel(20, hill(20, 12, 52, 20, 16))), Sight::none);
     EXPECT_EQ(sight(duel(20, area("hill", 20, 12, 52, 20))), Sight::direct);    // a hill without a crest line
     EXPECT_EQ(sight(duel(20, hill(20, 8, 52, 20, 11))), Sight::direct);         // on the crest, within 1"
@@ -107,9 +119,9 @@ TEST(RV_16_Terrain, RV_16_D_units_on_opposite_sides_of_a_crest_do_not_see_each_o
     EXPECT_EQ(shoots_at(m, "B"), "");
 }
 
-// --- RV-16.E ---
+// --- Woods ---
 
-TEST(RV_16_Terrain, RV_16_E_2_the_edge_of_a_wood_an_inch_deep_sees_out_and_is_seen) {
+TEST(RevisedTerrain, RV_16_E_2_the_edge_of_a_wood_an_inch_deep_sees_out_and_is_seen) {
     // Grey's front centre 20" away; the wood begins so far before it.
     const auto wood = [](double depth) { return area("woods", 20, 30 - depth, 52, 46); };
     EXPECT_EQ(sight(duel(20, wood(1))), Sight::direct);
@@ -126,7 +138,7 @@ TEST(RV_16_Terrain, RV_16_E_2_the_edge_of_a_wood_an_inch_deep_sees_out_and_is_se
     EXPECT_TRUE(in_cover(guns.battle(), guns.state(), guns.unit("B"), guns.unit("G")));
 }
 
-TEST(RV_16_Terrain, RV_16_E_3_troops_deeper_in_are_unseen_until_the_viewer_is_at_the_edge) {
+TEST(RevisedTerrain, RV_16_E_3_troops_deeper_in_are_unseen_until_the_viewer_is_at_the_edge) {
     // Grey's nearest point lies 3" inside.
     const auto wood = [](double edge) { return area("woods", 20, edge, 52, 46); };
     EXPECT_EQ(sight(duel(20, wood(27))), Sight::none);
@@ -135,7 +147,7 @@ TEST(RV_16_Terrain, RV_16_E_3_troops_deeper_in_are_unseen_until_the_viewer_is_at
     EXPECT_EQ(sight(duel(6.1, wood(10.5))), Sight::none);     // at the edge, but further in than one sees
 }
 
-TEST(RV_16_Terrain, RV_16_E_3_inside_a_wood_sight_and_range_are_6_inches) {
+TEST(RevisedTerrain, RV_16_E_3_inside_a_wood_sight_and_range_are_6_inches) {
     const std::string wood = area("woods", 10, 0, 62, 46);
     EXPECT_EQ(sight(duel(6, wood)), Sight::direct);
     EXPECT_EQ(sight(duel(6.001, wood)), Sight::none);
@@ -146,9 +158,9 @@ TEST(RV_16_Terrain, RV_16_E_3_inside_a_wood_sight_and_range_are_6_inches) {
     EXPECT_EQ(sight(duel(9, area("woods", 10, 0, 62, 46, "sight_depth = 9"))), Sight::direct);  // the scenario's wood
 }
 
-// --- RV-16.F ---
+// --- Towns ---
 
-TEST(RV_16_Terrain, RV_16_F_1_men_in_a_town_are_hidden_until_a_viewer_is_6_inches_away) {
+TEST(RevisedTerrain, RV_16_F_1_men_in_a_town_are_hidden_until_a_viewer_is_6_inches_away) {
     const auto town = [](double gap) {
         Plan f;
         f.ground(area("town", 30, 10 + gap, 42, 24 + gap)).blue("B", 36, 10).grey("G", 36, 17 + gap);
@@ -169,7 +181,7 @@ TEST(RV_16_Terrain, RV_16_F_1_men_in_a_town_are_hidden_until_a_viewer_is_6_inche
     EXPECT_TRUE(sees(n.battle(), n.state(), n.unit("B"), n.unit("G")));
 }
 
-TEST(RV_16_Terrain, RV_16_F_5_half_of_the_infantry_stands_of_a_town_fire_in_any_one_direction) {
+TEST(RevisedTerrain, RV_16_F_5_half_of_the_infantry_stands_of_a_town_fire_in_any_one_direction) {
     Plan f;
     f.ground(area("town", 30, 20, 42, 30)).grey("G", 36, 25).blue("South", 36, 12).blue("North", 36, 41);
     Moment m(f);
@@ -190,7 +202,7 @@ TEST(RV_16_Terrain, RV_16_F_5_half_of_the_infantry_stands_of_a_town_fire_in_any_
     EXPECT_TRUE(back.cites(back.one(EventKind::fired), "RV-16.F.5"));
 }
 
-TEST(RV_16_Terrain, RV_16_F_5_guns_in_a_town_fire_in_their_facing_only) {
+TEST(RevisedTerrain, RV_16_F_5_guns_in_a_town_fire_in_their_facing_only) {
     Plan f;
     f.ground(area("town", 30, 20, 42, 30)).grey("G", 36, 25, "arm = 'artillery', guns = 6");
     f.blue("South", 36, 12).blue("North", 36, 42);
@@ -205,7 +217,7 @@ TEST(RV_16_Terrain, RV_16_F_5_guns_in_a_town_fire_in_their_facing_only) {
 
 // --- The scenario's weather and powder: RV-16.A, RV-17 ---
 
-TEST(RV_16_Terrain, RV_16_A_sight_limits_of_the_scenario) {
+TEST(RevisedTerrain, RV_16_A_sight_limits_of_the_scenario) {
     const auto mist = [](double apart) {
         return duel(apart, "[[sight]]\nfrom_turn = 1\nto_turn = 2\nlimit = 10");
     };
@@ -217,7 +229,7 @@ TEST(RV_16_Terrain, RV_16_A_sight_limits_of_the_scenario) {
     EXPECT_EQ(shoots_at(m, "B"), "G");
 }
 
-TEST(RV_17_Organisation, RV_17_a_handicap_of_the_scenario_takes_dice_and_is_told) {
+TEST(RevisedOrganisation, RV_17_a_handicap_of_the_scenario_takes_dice_and_is_told) {
     const auto damp = [](int percent) {
         return duel(10, "[[fire_handicap]]\nweapon = 'flintlock'\npercent = " + std::to_string(percent) + "\nto_turn = 2",
                     "weapon = 'flintlock'");
