@@ -298,7 +298,7 @@ private:
                     unit.branch() == Branch::foot ? "line, column or square" : "line or column", "11.1");
     }
 
-    // RV-16.F: a town holds one infantry regiment and one battery unless the scenario says otherwise, no horse.
+    // RV-16.F.3: a town holds one infantry regiment and one battery unless the scenario says otherwise, no horse.
     void in_town(const Unit& unit, PieceId town) {
         const Piece& piece = ground_.piece(town);
         if (unit.branch() == Branch::horse && unit.mounted)

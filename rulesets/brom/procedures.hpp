@@ -122,7 +122,7 @@ enum class Purpose : std::uint8_t {
 };
 inline std::uint8_t purpose(Purpose p) { return static_cast<std::uint8_t>(p); }
 
-/// RV-4: the phases, in order. A situation may begin at any of them.
+/// RV-4.A: the phases, in order. A situation may begin at any of them.
 enum class Phase : std::uint16_t {
     announcements,
     movement,
@@ -190,7 +190,7 @@ void register_army(ProcedureTable&);
 // --- Locals shared between chapters, and what each step promises ---
 
 /// morale_check: rolls the initial rating if need be, then the morale die, with all alterations that hold. Leaves
-/// BromUnit::result and ::total; does not carry the result out. RV-9.
+/// BromUnit::result and ::total; does not carry the result out. RV-9.B.
 struct MoraleCheck {
     UnitId unit;
     UnitId against;  ///< attacker, for rear attacks and menace; may be none
@@ -206,7 +206,7 @@ inline Step morale_check(UnitId unit, Occasion occasion, UnitId against = {}, bo
 }
 
 /// morale_round: every unit with BromUnit::due tests in unit order, then all results are carried out in that order
-/// (halt, fall back, rout); units that owe a test because of those routs make the next round, until none is due. RV-4.
+/// (halt, fall back, rout); units that owe a test because of those routs make the next round, until none is due. RV-4.A.
 /// Clears `tested` first when `fresh` is set.
 struct MoraleRound {
     std::uint8_t fresh = 1;
@@ -215,7 +215,7 @@ struct MoraleRound {
 };
 inline Step morale_round() { return make(Proc::morale_round, MoraleRound{1, {}, {}}); }
 
-/// fall_back: one falling-back move with its die, collisions and all; the unit is falling back afterwards. RV-14A.
+/// fall_back: one falling-back move with its die, collisions and all; the unit is falling back afterwards. RV-14A.1.
 struct FallBack {
     UnitId unit;
     UnitId from;            ///< the enemy that drove it, when it was hit from flank or rear; else none
@@ -230,7 +230,7 @@ inline Step fall_back(UnitId unit, UnitId from = {}) {
     return make(Proc::fall_back, FallBack{unit, from, 0, 0, 0, 0, {}, 0});
 }
 
-/// rout: one routing move; neighbours and units passed through owe a test (BromUnit::due) unless `quiet`. RV-14B.
+/// rout: one routing move; neighbours and units passed through owe a test (BromUnit::due) unless `quiet`. RV-14B.1.
 struct Rout {
     UnitId unit;
     UnitId from;
@@ -296,15 +296,15 @@ struct Volley {
 };
 
 /// Fire's questions that movement, morale and the candidates ask too (fire.cpp, sight.cpp).
-/// RV-10.P, Q, RV-16: some point of the target is in sight from the viewer's front centre. `gap` = clear width asked
-/// for (a stand's width); 0 = a line is enough.
+/// RV-10.P, RV-10.Q, RV-16.A, RV-16.B: some point of the target is in sight from the viewer's front centre, through a
+/// gap at least a stand wide.
 bool sees(const Battle&, const State&, UnitId viewer, UnitId target);
 /// The same from a place the viewer might stand in.
 bool sees_from(const Battle&, const State&, UnitId viewer, Point place, Heading heading, UnitId target);
 bool in_cover(const Battle&, const State&, UnitId target, UnitId from, Cite* why = nullptr);  ///< RV-7.3, RV-16.C
 bool in_woods(const Battle&, Vec p);
 bool in_town(const State&, UnitId);
-/// May fire in this step at something: side conditions of RV-7.1, 7.4, RV-15, attack and state, not the targets.
+/// May fire in this step at something: side conditions of RV-7.1, RV-7.4, RV-15.A, attack and state, not the targets.
 bool may_fire(const Battle&, const State&, UnitId, FireStep);
 /// Lawful targets with their distances: the closest in cone and sight (several when equal). RV-7.5, RV-8.
 struct Target {

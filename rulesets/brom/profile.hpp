@@ -111,7 +111,7 @@ struct Profile {
     struct Rates {
         Cited<int> line, column, rout, fall_back;
     };
-    std::array<Rates, movers> rates;  ///< RV-move
+    std::array<Rates, movers> rates;  ///< RV-move-25, RV-move-15
     struct Variable {
         Cited<int> open, rough, road;
     };
@@ -121,8 +121,8 @@ struct Profile {
         Cited<FaceSet> close_line, close_column, long_line, long_column;
         Cited<int> dice_per_gun;
     };
-    std::array<Hits, firers> hits;  ///< RV-hit
-    ChartId shots{}, crews{};       ///< RV-shots, RV-crews
+    std::array<Hits, firers> hits;  ///< RV-hit-25, RV-hit-15
+    ChartId shots{}, crews{};       ///< both of RV-17
     ColumnId shots_group, shots_shots, shots_duels, crews_dice, crews_hits;
     /// Failing faces and morale bonus by rank; index 3 = no officer.
     struct Response {

@@ -1,4 +1,4 @@
-// RV-16: who sees what, over what, and out of what. RV-10.P, RV-10.Q: troops hide what is behind them, and a target is
+// Who sees what, over what, and out of what. RV-10.P, RV-10.Q: troops hide what is behind them, and a target is
 // seen through a gap at least one stand wide.
 
 #include "rulesets/brom/sight.hpp"

@@ -1,4 +1,4 @@
-// RV-7, RV-8: cones, ranges, the closest target, dice and the faces that hit.
+// RV-7.1, RV-7.5, RV-8: cones, ranges, the closest target, dice and the faces that hit.
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
