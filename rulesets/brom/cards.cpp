@@ -5,12 +5,13 @@
 // command_card:  0 who responds; 1 reserves and arrivals; 2 orders, one after another
 // command_response: 0 political die; 1 response die; 2 reads it
 
-#include <algorithm>
-
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/command.hpp"
 #include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/morale.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -133,10 +134,11 @@ void push_responses(Play& play) {
     }
     if (pf.command_die_per == CommandDie::officer)
         for (const Officer& o : battle.forces().officers) {
-            const bool has = std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
-                return on_this_card(battle, play.state(), u.id) && play.state().unit(u.id).on_field() &&
-                       !routed(play.state(), u.id) && own(play.state().unit(u.id)).responder == o.id;
-            });
+            const bool has =
+                std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
+                    return on_this_card(battle, play.state(), u.id) && play.state().unit(u.id).on_field() &&
+                           !routed(play.state(), u.id) && own(play.state().unit(u.id)).responder == o.id;
+                });
             if (has) play.push(make(Proc::command_response, Respond{o.id, {}}));
         }
     for (const Unit& u : battle.forces().units) {
@@ -178,6 +180,28 @@ bool bound_by(const Battle& battle, const State& state, const Respond& l, UnitId
            own(state.unit(id)).responder == l.officer;
 }
 
+/// RV-2.B: the other side hears nothing of concealed units; those on the table and they are told of apart.
+void tell_response(Play& play, const Respond& l, const std::vector<UnitId>& units, bool obeys, int face, Cite row) {
+    const Battle& battle = play.battle();
+    for (const bool hidden : {false, true}) {
+        std::vector<UnitId> told;
+        for (const UnitId id : units)
+            if ((play.state().unit(id).presence == Presence::concealed) == hidden) told.push_back(id);
+        if (told.empty()) continue;
+        const bool dice_told = hidden && told.size() < units.size();
+        play.say(EventKind::command_checked, [&](Event& e) {
+            e.seen_by = seen_of(battle, play.state(), told.front());
+            e.officer = l.officer;
+            e.units = told;
+            e.word = obeys ? "obeys" : "fails";
+            if (face > 0 && !dice_told)
+                e.dice = {static_cast<std::uint8_t>(profile(battle).command_die.value),
+                          {static_cast<std::uint8_t>(face)}};
+            e.why = {row, profile(battle).clause("4.A"), profile(battle).clause("5.A")};
+        });
+    }
+}
+
 void respond(Play& play, const Respond& l, int face, Cited<FaceSet> fails) {
     const Battle& battle = play.battle();
     const bool obeys = !fails->holds(face);
@@ -191,13 +215,7 @@ void respond(Play& play, const Respond& l, int face, Cited<FaceSet> fails) {
         if (obeys && u.condition != Condition::steady && u.condition != Condition::routed)
             u.condition = Condition::steady;
     }
-    play.say(EventKind::command_checked, [&](Event& e) {
-        e.officer = l.officer;
-        e.units = units;
-        e.word = obeys ? "obeys" : "fails";
-        if (face > 0) e.dice = {static_cast<std::uint8_t>(profile(battle).command_die.value), {static_cast<std::uint8_t>(face)}};
-        e.why = {fails.why, profile(battle).clause("4.A"), profile(battle).clause("5.A")};
-    });
+    tell_response(play, l, units, obeys, face, fails.why);
 }
 
 Flow run_command_response(Play& play, Step& self) {

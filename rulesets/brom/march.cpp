@@ -3,9 +3,6 @@
 // carry_out: 0 the movement die; 1 the path is asked
 // ask_path:  the owner says which way
 // march:     0 opportunity fire is offered; 1 on to the next stop; 2 casualties of the fire; 3 tests; 4 goes on or ends
-// leave_town: 0 the dice; 1 the way is asked
-
-#include <algorithm>
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
@@ -15,6 +12,8 @@
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/movement.hpp"
 #include "rulesets/brom/officers.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -62,6 +61,7 @@ Flow run_carry_out(Play& play, Step& self) {
     if (rolls_for_movement(battle, l.unit)) {
         l.face = static_cast<std::uint8_t>(play.face());
         play.say(EventKind::rolled, [&](Event& e) {
+            e.seen_by = seen_of(battle, play.state(), l.unit);
             e.unit = l.unit;
             e.word = "movement";
             e.dice = {static_cast<std::uint8_t>(profile(battle).movement_die.value), {l.face}};
@@ -178,6 +178,7 @@ void change_saddle(Play& play, const CarryOut& l) {
     u.mounted = l.verb == Verb::mount;
     edit(u, [&](BromUnit& w) { w.dismounted_now = l.verb == Verb::dismount; });  // RV-15.F
     play.say(EventKind::mounted, [&](Event& e) {
+        e.seen_by = seen_of(play.battle(), play.state(), l.unit);
         e.unit = l.unit;
         e.word = l.verb == Verb::mount ? "mounts" : "dismounts";
         e.why = {profile(play.battle()).clause("15.C"), profile(play.battle()).clause("15.G")};
@@ -246,7 +247,8 @@ struct Chance {
 /// Whole inches of the mover's path at which it may be fired at; the last of them, begun but not whole, is its end.
 int inches_of(Point from, std::span<const Point> legs) {
     std::vector<Vec> path{to_vec(from)};
-    for (const Point p : legs) path.push_back(to_vec(p));
+    for (const Point p : legs)
+        path.push_back(to_vec(p));
     const double length = path_length(path);
     const int whole = static_cast<int>(length + tolerance);
     return std::min(200, beyond(length, whole) ? whole + 1 : whole);
@@ -261,8 +263,8 @@ bool stands_on_friends(const Battle& battle, const State& state, UnitId unit, co
     return false;
 }
 
-/// Lays the mover where it is after so many inches and says whether the shooter may fire at it there: within cone, range
-/// and sight, and nobody nearer. Cheap ways out come first.
+/// Lays the mover where it is after so many inches and says whether the shooter may fire at it there: within cone,
+/// range and sight, and nobody nearer. Cheap ways out come first.
 bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const Muzzle& muzzle, double range,
                   UnitId unit, Point from, std::span<const Point> legs, int inches, double nearest, double& d) {
     UnitState& mover = imagined.unit(unit);
@@ -271,7 +273,7 @@ bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const M
     d = distance(box, muzzle.apex);
     if (beyond(d, range + box.half_width) || !in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box)) return false;
     if (nearest >= 0 && !nearer(d, nearest)) return false;
-    if (stands_on_friends(battle, imagined, unit, box)) return false;
+    if (stands_on_friends(battle, imagined, unit, box) || !battle.ground->on_table(box)) return false;
     const std::vector<Shot> shots = shots_of(battle, imagined, shooter, 0);
     return std::any_of(shots.begin(), shots.end(), [&](const Shot& s) { return s.unit == unit; });
 }
@@ -298,8 +300,8 @@ void chances_of(const Battle& battle, State& imagined, UnitId shooter, const Mar
 /// Halted foot that has not moved nor fired this turn and need not be asked again.
 bool may_take_opportunity(const Battle& battle, const State& state, UnitId shooter, UnitId mover) {
     const BromUnit w = own(state.unit(shooter));
-    return army_of(battle, shooter) != army_of(battle, mover) && is_foot(battle, state, shooter) && w.shot_at == no_shot &&
-           w.declared == 0 && may_fire(battle, state, shooter, FireStep::standing);
+    return army_of(battle, shooter) != army_of(battle, mover) && is_foot(battle, state, shooter) &&
+           w.shot_at == no_shot && w.declared == 0 && may_fire(battle, state, shooter, FireStep::standing);
 }
 
 std::vector<Chance> chances(const Battle& battle, const State& state, const March& m) {
@@ -366,8 +368,9 @@ std::optional<Refusal> opportunity_check(const Battle& battle, const State& stat
         return refusal(battle, "fire at the unit on the march with a halted unit that is offered, or not", "7.4");
     if (may_fire_there(battle, state, p.other, d)) return std::nullopt;
     return refusal(battle,
-                   "the " + battle.unit(d.unit).name + " cannot fire at it there: choose an inch of its path within cone, "
-                   "range and sight where nobody is nearer",
+                   "the " + battle.unit(d.unit).name +
+                       " cannot fire at it there: choose an inch of its path within cone, "
+                       "range and sight where nobody is nearer",
                    "7.4");
 }
 
@@ -398,7 +401,8 @@ void opportunity_candidates(const Battle&, const State&, const Step&, const Prom
 
 double length_of(Point from, std::span<const Point> legs) {
     std::vector<Vec> path{to_vec(from)};
-    for (const Point p : legs) path.push_back(to_vec(p));
+    for (const Point p : legs)
+        path.push_back(to_vec(p));
     return path_length(path);
 }
 
@@ -493,7 +497,8 @@ void arrive_at_town(Play& play, const March& m) {
     const Box box = footprint(play.battle(), play.state(), m.unit);
     const Polygon& area = play.ground().piece(m.piece).area;
     double d = distance(area, box.front_centre());
-    for (const Vec c : box.corners()) d = std::min(d, distance(area, c));
+    for (const Vec c : box.corners())
+        d = std::min(d, distance(area, c));
     const bool there = within(d, profile(play.battle()).enemy_gap.value);
     edit(play.state().unit(m.unit), [&](BromUnit& w) {
         w.edge_of = there ? m.piece : PieceId{};
@@ -504,6 +509,7 @@ void arrive_at_town(Play& play, const March& m) {
 void tell_march(Play& play, const March& m, Point from, double walked) {
     const UnitState& u = play.state().unit(m.unit);
     play.say(EventKind::moved, [&](Event& e) {
+        e.seen_by = seen_of(play.battle(), play.state(), m.unit);
         e.unit = m.unit;
         e.other = m.target;
         e.from = from;
@@ -649,151 +655,31 @@ Flow run_march(Play& play, Step& self) {
     }
 }
 
-// --- RV-16.F.6: leaving a town ---
-
-/// 2D6 inches from the centre in any direction; too little to clear the edge: just outside it.
-Point outside(const Battle& battle, const State& state, UnitId unit, Vec centre, Vec way, double reach, Heading heading,
-              Formation formation, PieceId town) {
-    const Polygon& area = battle.ground->piece(town).area;
-    double d = reach;
-    for (int tries = 0; tries < 400; ++tries, d += 1.0 / 8) {
-        const Point place = to_point(centre + way * d);
-        if (!overlap(footprint_at(battle, state, unit, place, heading, formation), area)) return place;
-    }
-    return to_point(centre + way * d);
-}
-
-Flow run_leave_town(Play& play, Step& self) {
-    auto l = self.locals.as<CarryOut>();
-    const Profile& pf = profile(play.battle());
-    if (self.at == 0) {
-        play.roll(purpose(Purpose::leaving_town), pf.town_leave->count, pf.town_leave->sides, l.unit);
-        self.at = 1;
-        return Flow::stay;
-    }
-    int sum = 0;
-    for (const std::uint8_t f : play.faces()) sum += f;
-    l.left = to_coord(sum + pf.town_leave->plus);
-    play.say(EventKind::rolled, [&](Event& e) {
-        e.unit = l.unit;
-        e.word = "leaving a town";
-        e.dice.sides = pf.town_leave->sides;
-        e.dice.faces.assign(play.faces().begin(), play.faces().end());
-        e.why = {pf.town_leave.why};
-    });
-    play.push(make(Proc::ask_leave_town, l));
-    return Flow::done;
-}
-
-Point leaving_place(const Battle& battle, const State& state, const CarryOut& l, const Decision& d) {
-    const PieceId town = state.unit(l.unit).town;
-    const Vec centre = centroid(battle.ground->piece(town).area);
-    const Vec wish = to_vec(d.path.front()) - centre;
-    const double far = length(wish);
-    const Vec way = far > 0 ? wish * (1 / far) : direction(d.heading);
-    return outside(battle, state, l.unit, centre, way, std::min(far, units_of_coord(l.left)), d.heading, d.formation, town);
-}
-
-std::optional<Refusal> leave_check(const Battle& battle, const State& state, const Step& self, const Prompt&,
-                                   const Decision& d) {
-    const auto l = self.locals.as<CarryOut>();
-    if (d.unit == l.unit && d.verb == Verb::stand) return std::nullopt;
-    if (d.unit != l.unit || d.verb != Verb::leave_town || d.path.size() != 1)
-        return refusal(battle, "say in which direction it leaves: one point", "16.F.6");
-    Journey j;
-    j.unit = l.unit;
-    j.from = leaving_place(battle, state, l, d);
-    j.heading = d.heading;
-    j.start = j.end = d.formation;
-    j.entering = true;
-    return judge(battle, state, j).no;
-}
-
-void leave_prompts(const Battle& battle, const State& state, const Step& self, std::vector<Prompt>& out) {
-    const auto l = self.locals.as<CarryOut>();
-    Prompt p;
-    p.seat = seat_of_unit(battle, l.unit);
-    p.kind = "leave_town";
-    p.unit = l.unit;
-    Reach r;
-    r.from = state.unit(l.unit).place;
-    r.heading = state.unit(l.unit).heading;
-    r.open = r.rough = r.road = l.left;
-    p.reach.push_back(r);
-    for (const Verb verb : {Verb::leave_town, Verb::stand}) {
-        Offer o;
-        o.verb = verb;
-        o.unit = l.unit;
-        p.offers.push_back(o);
-    }
-    p.why = {profile(battle).town_leave.why};
-    out.push_back(p);
-}
-
-Flow leave_accept(Play& play, Step& self, const Decision& d) {
-    const auto l = self.locals.as<CarryOut>();
-    if (d.verb == Verb::stand) return Flow::done;
-    const Point from = play.state().unit(l.unit).place;
-    const Point to = leaving_place(play.battle(), play.state(), l, d);
-    put_unit(play, l.unit, to, d.heading, d.formation, distance(to_vec(from), to_vec(to)), true);
-    play.say(EventKind::moved, [&](Event& e) {
-        e.unit = l.unit;
-        e.from = from;
-        e.to = to;
-        e.heading = d.heading;
-        e.formation = d.formation;
-        e.distance = to_coord(distance(to_vec(from), to_vec(to)));
-        e.word = "leaves the town";
-        e.why = {profile(play.battle()).clause("16.F.6")};
-    });
-    reveal(play, l.unit, "leaves its cover");
-    reveal_near(play, l.unit);
-    touch_strays(play, l.unit);
-    return Flow::done;
-}
-
-void leave_candidates(const Battle& battle, const State& state, const Step& self, const Prompt& p, std::size_t most,
-                      std::vector<Decision>& out) {
-    const auto l = self.locals.as<CarryOut>();
-    const UnitState& u = state.unit(l.unit);
-    const Vec centre = to_vec(u.place);
-    for (int i = 0; i < 8 && out.size() + 1 < most; ++i) {
-        Decision d;
-        d.verb = Verb::leave_town;
-        d.unit = l.unit;
-        d.heading = normal(u.heading + i * full_turn / 8);
-        d.formation = Formation::line;
-        d.path = {to_point(centre + direction(d.heading) * units_of_coord(l.left))};
-        if (!leave_check(battle, state, self, p, d)) out.push_back(d);
-    }
-    Decision stay;
-    stay.verb = Verb::stand;
-    stay.unit = l.unit;
-    out.push_back(stay);
-}
-
-const std::array carry_fields = {
-    LINSTOCK_FIELD(CarryOut, unit),     LINSTOCK_FIELD(CarryOut, target), LINSTOCK_FIELD(CarryOut, piece),
-    LINSTOCK_FIELD(CarryOut, walked),   LINSTOCK_FIELD(CarryOut, verb),   LINSTOCK_FIELD(CarryOut, face),
-    LINSTOCK_FIELD(CarryOut, entering), LINSTOCK_FIELD(CarryOut, again),  LINSTOCK_FIELD(CarryOut, heading),
-    LINSTOCK_FIELD(CarryOut, from),     LINSTOCK_FIELD(CarryOut, left)};
 const std::array march_fields = {
-    LINSTOCK_FIELD(March, unit),      LINSTOCK_FIELD(March, target),  LINSTOCK_FIELD(March, piece),
-    LINSTOCK_FIELD(March, verb),      LINSTOCK_FIELD(March, formation), LINSTOCK_FIELD(March, heading),
-    LINSTOCK_FIELD(March, face),      LINSTOCK_FIELD(March, entering), LINSTOCK_FIELD(March, found),
-    LINSTOCK_FIELD(March, left),      LINSTOCK_FIELD(March, walked),  LINSTOCK_FIELD(March, next)};
+    LINSTOCK_FIELD(March, unit), LINSTOCK_FIELD(March, target),    LINSTOCK_FIELD(March, piece),
+    LINSTOCK_FIELD(March, verb), LINSTOCK_FIELD(March, formation), LINSTOCK_FIELD(March, heading),
+    LINSTOCK_FIELD(March, face), LINSTOCK_FIELD(March, entering),  LINSTOCK_FIELD(March, found),
+    LINSTOCK_FIELD(March, left), LINSTOCK_FIELD(March, walked),    LINSTOCK_FIELD(March, next)};
 
 }  // namespace
 
+std::span<const Field> carry_out_fields() {
+    static const std::array all = {
+        LINSTOCK_FIELD(CarryOut, unit),     LINSTOCK_FIELD(CarryOut, target), LINSTOCK_FIELD(CarryOut, piece),
+        LINSTOCK_FIELD(CarryOut, walked),   LINSTOCK_FIELD(CarryOut, verb),   LINSTOCK_FIELD(CarryOut, face),
+        LINSTOCK_FIELD(CarryOut, entering), LINSTOCK_FIELD(CarryOut, again),  LINSTOCK_FIELD(CarryOut, heading),
+        LINSTOCK_FIELD(CarryOut, from),     LINSTOCK_FIELD(CarryOut, left)};
+    return all;
+}
+
 void register_march(ProcedureTable& t) {
-    t.add(Proc::carry_out, "carry_out", "A move", run_carry_out, carry_fields);
-    t.ask(Proc::ask_path, "ask_path", "The way", {path_prompts, path_check, path_accept, paths_to_try}, carry_fields);
+    t.add(Proc::carry_out, "carry_out", "A move", run_carry_out, carry_out_fields());
+    t.ask(Proc::ask_path, "ask_path", "The way", {path_prompts, path_check, path_accept, paths_to_try},
+          carry_out_fields());
     t.add(Proc::march, "march", "On the march", run_march, march_fields);
     t.ask(Proc::ask_opportunity, "ask_opportunity", "Opportunity fire",
           {opportunity_prompts, opportunity_check, opportunity_accept, opportunity_candidates}, march_fields);
-    t.add(Proc::leave_town, "leave_town", "Leaving a town", run_leave_town, carry_fields);
-    t.ask(Proc::ask_leave_town, "ask_leave_town", "Leaving a town",
-          {leave_prompts, leave_check, leave_accept, leave_candidates}, carry_fields);
+    register_leaving_town(t);
 }
 
 void register_movement(ProcedureTable& t) { register_march(t); }

@@ -1,10 +1,10 @@
 #pragma once
 // Movement (RV-6): allowances and the judgement of a path.
 
+#include "rulesets/brom/command.hpp"
+
 #include <optional>
 #include <span>
-
-#include "rulesets/brom/command.hpp"
 
 namespace linstock::brom {
 
@@ -27,10 +27,10 @@ enum class Way : std::uint8_t { open, rough, road };
 /// A move to be judged.
 struct Journey {
     UnitId unit;
-    UnitId target;                   ///< of an attack; none = a move
+    UnitId target;  ///< of an attack; none = a move
     Point from;
-    std::span<const Point> legs;     ///< may be empty: it keeps its place
-    Heading heading = 0;             ///< at the end
+    std::span<const Point> legs;  ///< may be empty: it keeps its place
+    Heading heading = 0;          ///< at the end
     Formation start = Formation::line;
     Formation end = Formation::line;
     Allowance allowance;
@@ -48,6 +48,8 @@ Point along(Point from, std::span<const Point> legs, double walked, Heading& hea
 
 /// RV-11: formations this unit may take up.
 bool formation_allowed(const Battle&, const State&, UnitId, Formation);
+/// The clause that forbids it the formations it is not allowed.
+const char* formation_clause(const Battle&, const State&, UnitId);
 
 /// RV-10.A: it stands 1" off its target with its front able to meet it.
 bool has_arrived(const Battle&, const State&, UnitId unit, UnitId target);
@@ -56,6 +58,10 @@ bool has_arrived(const Battle&, const State&, UnitId unit, UnitId target);
 void path_candidates(const Battle&, const State&, const CarryOut&, std::size_t most, std::vector<Decision>&);
 Journey journey_of(const Battle&, const State&, const CarryOut&, const Decision&);
 
+/// The fields of CarryOut, for every step that carries one.
+std::span<const Field> carry_out_fields();
+
 void register_march(ProcedureTable&);
+void register_leaving_town(ProcedureTable&);
 
 }  // namespace linstock::brom

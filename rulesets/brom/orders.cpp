@@ -1,13 +1,14 @@
 // RV-4.A: the orders a unit may be given when its card has come and command response let it move.
 
-#include <algorithm>
-
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/army.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/movement.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -35,8 +36,8 @@ bool room_in_town(const Battle& battle, const State& state, PieceId town, UnitId
     const Piece& piece = battle.ground->piece(town);
     int taken = 0;
     for (const Unit& u : battle.forces().units)
-        if (u.id != unit && state.unit(u.id).on_field() && state.unit(u.id).town == town &&
-            is_battery(battle, u.id) == is_battery(battle, unit))
+        if (u.id != unit && u.army == army_of(battle, unit) && state.unit(u.id).on_field() &&
+            state.unit(u.id).town == town && is_battery(battle, u.id) == is_battery(battle, unit))
             ++taken;
     return taken < (is_battery(battle, unit) ? piece.room_guns : piece.room_foot);
 }
@@ -46,6 +47,8 @@ std::optional<Refusal> town_refusal(const Battle& battle, const State& state, Un
     if (town.none() || battle.ground->piece(town).kind != PieceKind::town)
         return refusal(battle, "name the town that is to be entered", "16.F.3");
     if (is_mounted(battle, state, unit)) return refusal(battle, "mounted cavalry does not enter a town", "16.F.3");
+    if (!is_foot(battle, state, unit) && !is_battery(battle, unit))
+        return refusal(battle, "infantry, dismounted cavalry and batteries hold a town, nobody else", "16.F.3");
     if (is_battery(battle, unit) && !has_guns(state, unit))
         return refusal(battle, "a crew without guns does not hold a town", "16.F.3");
     if (enemy_in_town(battle, state, town, army_of(battle, unit)))
@@ -66,7 +69,8 @@ std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, 
     if (target.none() || army_of(battle, target) == army_of(battle, unit) || !on_table(state, target))
         return refusal(battle, "attack an enemy unit on the table", "10.A");
     if (!sees(battle, state, unit, target))
-        return refusal(battle, "the " + battle.unit(unit).name + " does not see the " + battle.unit(target).name, "10.P");
+        return refusal(battle, "the " + battle.unit(unit).name + " does not see the " + battle.unit(target).name,
+                       "10.P");
     return std::nullopt;
 }
 
@@ -106,6 +110,23 @@ void town_offers(const Battle& battle, const State& state, UnitId unit, std::vec
     }
 }
 
+/// Where it stands, turned and re-formed: judged like a move of no length.
+std::optional<Refusal> in_place_refusal(const Battle& battle, const State& state, UnitId unit, Point place,
+                                        Heading heading, Formation formation) {
+    Journey j;
+    j.unit = unit;
+    j.from = place;
+    j.heading = heading;
+    j.start = j.end = formation;
+    return judge(battle, state, j).no;
+}
+
+/// RV-6.E: somebody else may stand where the guns do.
+bool room_at_guns(const Battle& battle, const State& state, UnitId unit, UnitId battery) {
+    const BromUnit guns = own(state.unit(battery));
+    return !in_place_refusal(battle, state, unit, guns.guns_place, guns.guns_heading, Formation::line);
+}
+
 /// Crews without guns and others beside abandoned guns. RV-8.
 void gun_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
     for (const Unit& battery : battle.forces().units) {
@@ -114,7 +135,8 @@ void gun_offers(const Battle& battle, const State& state, UnitId unit, std::vect
         o.target = battery.id;
         o.why = {profile(battle).clause("8")};
         // Served by artillerymen without guns, their own or not; moved by anyone.
-        if (is_battery(battle, unit) && !has_guns(state, unit)) out.push_back(o);
+        if (is_battery(battle, unit) && !has_guns(state, unit) && room_at_guns(battle, state, unit, battery.id))
+            out.push_back(o);
         o.verb = Verb::move_guns;
         if (battery.id != unit) out.push_back(o);
     }
@@ -165,7 +187,8 @@ void order_offers(const Battle& battle, const State& state, UnitId unit, std::ve
     attack_offers(battle, state, unit, out);
     town_offers(battle, state, unit, out);
     gun_offers(battle, state, unit, out);
-    const UnitId wagon = setup(battle).supply && fights_as_unit(battle, unit) ? wagon_touched(battle, state, unit) : UnitId{};
+    const UnitId wagon =
+        setup(battle).supply && fights_as_unit(battle, unit) ? wagon_touched(battle, state, unit) : UnitId{};
     if (wagon) {
         Offer o = offer(Verb::resupply, unit);
         o.target = wagon;
@@ -180,17 +203,6 @@ Box pivoted(const Battle& battle, const State& state, UnitId unit, Heading headi
     Box box = footprint(battle, state, unit);
     box.heading = heading;
     return box;
-}
-
-/// Where it stands, turned and re-formed: judged like a move of no length.
-std::optional<Refusal> in_place_refusal(const Battle& battle, const State& state, UnitId unit, Point place, Heading heading,
-                                        Formation formation) {
-    Journey j;
-    j.unit = unit;
-    j.from = place;
-    j.heading = heading;
-    j.start = j.end = formation;
-    return judge(battle, state, j).no;
 }
 
 Point pivot_place(const Battle& battle, const State& state, UnitId unit, Heading heading) {
@@ -220,18 +232,20 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
     order_offers(battle, state, d.unit, offers);
     const bool open = std::any_of(offers.begin(), offers.end(), [&](const Offer& o) { return o.verb == d.verb; });
     if (own(u).fired && !open)
-        return refusal(battle, "the " + battle.unit(d.unit).name + " has fired at a passing enemy and keeps its place", "7.4");
+        return refusal(battle, "the " + battle.unit(d.unit).name + " has fired at a passing enemy and keeps its place",
+                       "7.4");
     if (d.verb == Verb::attack) {
         if (!own(u).responded) return refusal(battle, "it did not respond to command", "4.A");
         return attack_refusal(battle, state, d.unit, d.target);
     }
     if (!open)
-        return refusal(battle, "the " + battle.unit(d.unit).name + " cannot be ordered to " + std::string(name_of(d.verb)),
-                       "4.A");
+        return refusal(
+            battle, "the " + battle.unit(d.unit).name + " cannot be ordered to " + std::string(name_of(d.verb)), "4.A");
     if (d.verb == Verb::enter_town) return town_refusal(battle, state, d.unit, d.piece);
     if (d.verb == Verb::reform) {
         if (!formation_allowed(battle, state, d.unit, d.formation))
-            return refusal(battle, "it cannot form " + std::string(name_of(d.formation)), "11.1");
+            return refusal(battle, "it cannot form " + std::string(name_of(d.formation)),
+                           formation_clause(battle, state, d.unit));
         return in_place_refusal(battle, state, d.unit, u.place, d.heading, d.formation);
     }
     if (d.verb == Verb::limber || d.verb == Verb::unlimber)
@@ -249,6 +263,7 @@ namespace {
 
 void tell_order(Play& play, const Decision& d, const char* word) {
     play.say(EventKind::ordered, [&](Event& e) {
+        e.seen_by = seen_of(play.battle(), play.state(), d.unit);
         e.unit = d.unit;
         e.other = d.target;
         e.piece = d.piece;
@@ -265,6 +280,7 @@ void reform(Play& play, UnitId unit, Point place, Heading heading, Formation for
     else
         put_unit(play, unit, place, heading, formation, 0, false);
     play.say(EventKind::reformed, [&](Event& e) {
+        e.seen_by = seen_of(play.battle(), play.state(), unit);
         e.unit = unit;
         e.to = u.place;
         e.heading = heading;
@@ -277,6 +293,7 @@ void reform(Play& play, UnitId unit, Point place, Heading heading, Formation for
 void enter_town(Play& play, UnitId unit, PieceId town) {
     UnitState& u = play.state().unit(unit);
     const Point centre = to_point(centroid(play.ground().piece(town).area));
+    reveal(play, unit, "leaves its cover");  // RV-2.B
     put_unit(play, unit, centre, u.heading, Formation::line, 0, true);
     u.town = town;
     play.say(EventKind::moved, [&](Event& e) {
@@ -287,6 +304,7 @@ void enter_town(Play& play, UnitId unit, PieceId town) {
         e.word = "enters the town";
         e.why = {profile(play.battle()).clause("16.F.3")};
     });
+    reveal_near(play, unit);  // RV-16.F.1: who is near sees it go in
 }
 
 // RV-8: served again by artillerymen, a whole move.
@@ -297,6 +315,7 @@ void man_guns(Play& play, UnitId unit, UnitId battery) {
     edit(play.state().unit(battery), [](BromUnit& w) { w.guns = Guns::captured; });
     edit(play.state().unit(unit), [](BromUnit& w) { w.guns = Guns::with_crew; });
     play.say(EventKind::guns_served, [&](Event& e) {
+        e.seen_by = seen_of(play.battle(), play.state(), unit);
         e.unit = unit;
         e.other = battery;
         e.to = guns.guns_place;
@@ -314,6 +333,7 @@ void move_guns(Play& play, UnitId unit, UnitId battery) {
         edit(play.state().unit(battery), [&](BromUnit& w) { w.guns_place = to_point(place); });
     edit(play.state().unit(unit), [](BromUnit& w) { w.moved = true; });
     play.say(EventKind::guns_served, [&](Event& e) {
+        e.seen_by = seen_of(play.battle(), play.state(), unit);
         e.unit = unit;
         e.other = battery;
         e.to = to_point(place);

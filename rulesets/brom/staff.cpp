@@ -3,12 +3,13 @@
 // staff_card: asks the seat for one officer after another until it is done
 // name_rally_help: one question for each routed unit that rolls this turn
 
-#include <algorithm>
-
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/command.hpp"
+#include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/officers.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -18,9 +19,7 @@ Refusal refusal(const Battle& battle, std::string text, std::string_view clause)
     return Refusal{RefusalKind::against_rules, std::move(text), {profile(battle).clause(clause)}};
 }
 
-ArmyId army_of_card(const Battle& battle, const State& state) {
-    return setup(battle).cards[own(state).card - 1U].army;
-}
+ArmyId army_of_card(const Battle& battle, const State& state) { return setup(battle).cards[own(state).card - 1U].army; }
 
 bool enters_now(const Battle& battle, const State& state, OfficerId id) {
     const Starting& start = battle.officer(id).start;
@@ -71,7 +70,8 @@ void ride_prompts(const Battle& battle, const State& state, const Step&, std::ve
 std::optional<Refusal> ride_refusal(const Battle& battle, const State& state, const Decision& d) {
     const Profile& pf = profile(battle);
     std::vector<Vec> path{start_of_ride(battle, state, d.officer)};
-    for (const Point p : d.path) path.push_back(to_vec(p));
+    for (const Point p : d.path)
+        path.push_back(to_vec(p));
     // RV-5.G: no terrain loss, no D20.
     if (beyond(path_length(path), pf.officer_move.value))
         return Refusal{RefusalKind::against_rules,
@@ -80,8 +80,7 @@ std::optional<Refusal> ride_refusal(const Battle& battle, const State& state, co
     if (!battle.ground->on_table(path.back())) return refusal(battle, "he would ride off the table", "5.G");
     double where = 0;
     PieceId by;
-    if (battle.ground->barred(path, state.pieces, where, by))
-        return refusal(battle, "the ground bars his way", "5.G");
+    if (battle.ground->barred(path, state.pieces, where, by)) return refusal(battle, "the ground bars his way", "5.G");
     for (const Unit& u : battle.forces().units) {
         if (u.army == battle.officer(d.officer).army || !on_table(state, u.id)) continue;
         const Box box = footprint(battle, state, u.id);
@@ -110,11 +109,14 @@ std::optional<Refusal> ride_check(const Battle& battle, const State& state, cons
 Flow ride_accept(Play& play, Step& self, const Decision& d) {
     State& state = play.state();
     if (d.verb == Verb::done) {
-        for (OfficerState& o : state.officers) edit(o, [](BromOfficer& w) { w.asked = 0; });
+        for (OfficerState& o : state.officers)
+            edit(o, [](BromOfficer& w) { w.asked = 0; });
         return Flow::done;
     }
     OfficerState& o = state.officer(d.officer);
     const Point from = to_point(start_of_ride(play.battle(), state, d.officer));
+    // RV-2.B: where a concealed unit stands is not told by its officer's ride.
+    const bool from_hiding = o.attached_to && !on_table(state, o.attached_to);
     o.presence = Presence::on_table;
     o.place = d.path.empty() ? from : d.path.back();
     o.attached_to = d.unit;
@@ -123,14 +125,18 @@ Flow ride_accept(Play& play, Step& self, const Decision& d) {
     play.say(EventKind::officer_moved, [&](Event& e) {
         e.officer = d.officer;
         e.other = d.unit;
-        e.from = from;
         e.to = o.place;
-        e.path = d.path;
+        if (d.unit) e.seen_by = seen_of(play.battle(), state, d.unit);
+        if (!from_hiding || (d.unit && !on_table(state, d.unit))) {
+            e.from = from;
+            e.path = d.path;
+        }
         e.why = {profile(play.battle()).clause("5.G"), profile(play.battle()).officer_move.why};
     });
     for (const Officer& other : play.battle().forces().officers)
         if (may_ride(play.battle(), state, other.id)) return Flow::stay;
-    for (OfficerState& each : state.officers) edit(each, [](BromOfficer& w) { w.asked = 0; });
+    for (OfficerState& each : state.officers)
+        edit(each, [](BromOfficer& w) { w.asked = 0; });
     (void)self;
     return Flow::done;
 }
@@ -249,13 +255,13 @@ std::optional<Refusal> help_check(const Battle& battle, const State& state, cons
                                   const Decision& d) {
     if (d.verb == Verb::done) return std::nullopt;
     const UnitId unit = self.locals.as<RallyHelp>().unit;
-    if (d.verb == Verb::aid && d.officer && d.unit == unit && may_aid(battle, state, d.officer, unit)) return std::nullopt;
+    if (d.verb == Verb::aid && d.officer && d.unit == unit && may_aid(battle, state, d.officer, unit))
+        return std::nullopt;
     return refusal(battle, "name an officer who commands this unit and is free, or nobody", "14B.7");
 }
 
 Flow help_accept(Play& play, Step&, const Decision& d) {
-    if (d.verb == Verb::aid)
-        edit(play.state().officer(d.officer), [&](BromOfficer& w) { w.rallying = d.unit; });
+    if (d.verb == Verb::aid) edit(play.state().officer(d.officer), [&](BromOfficer& w) { w.rallying = d.unit; });
     return Flow::done;
 }
 
