@@ -169,7 +169,6 @@ TEST(RV_10_AfterCombat, RV_10_L_all_combats_first_then_the_tests_then_the_moves_
     edit(m.of("H"), [](BromUnit& w) { w.moved = true; });
     m.run({attackers_close(), defenders_stand(), close_combats()},
           "d6=6 d6=6 d6=6 d6=6 " + b_wins + "d6=6,2 d6=3 d6=3 d20=10 d20=10");
-    std::vector<EventKind> order;
     for (const EventKind k : {EventKind::combat_ended, EventKind::fell_back}) EXPECT_EQ(m.all(k).size(), 2U);
     EXPECT_TRUE(m.asks("bonus_option"));  // after both moves
     // Casualties are placed when the combat ends: H's 2, on its one stand.
@@ -285,6 +284,52 @@ TEST(RV_10_AfterCombat, RV_10_K_one_that_has_fought_twice_is_not_picked) {
     edit(m.of("H"), [](BromUnit& w) { w.melees = 2; });
     fight(m, b_wins + "d6=3 d20=1");
     EXPECT_FALSE(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
+}
+
+// --- A town ---
+
+Moment at_a_town(const std::string& b = "") {
+    Plan f;
+    f.ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[16, 20], [24, 26]]");
+    f.blue("B", 20, 19, "stands = 1" + b).grey("G", 20, 23, "heading = 180, stands = 1");
+    Moment m(f);
+    m.rate_all(3);
+    m.attack("B", "G", AttackStage::arrived);
+    edit(m.of("G"), [](BromUnit& w) { w.moved = true; });
+    return m;
+}
+
+TEST(RV_10_AfterCombat, RV_16_F_4_a_town_is_attacked_by_the_usual_steps_with_all_modifiers) {
+    Moment m = at_a_town();
+    // 6 to close; 2 + 3 + 1 to stand; equal dice win for the town; B falls back.
+    m.run({attackers_close(), defenders_stand(), close_combats()}, "d6=3 d6=2 d6=4,4 d6=3 d20=10");
+    EXPECT_EQ(m.modifier(m.one(EventKind::morale_checked, "G"), "in a town"), 1);
+    EXPECT_TRUE(m.cites(m.one(EventKind::combat_began), "RV-16.F.4"));
+    EXPECT_STREQ(m.one(EventKind::duel).word, "second");
+    EXPECT_EQ(m.of("B").condition, Condition::falling_back);
+    EXPECT_FALSE(m.of("G").town.none());
+}
+
+TEST(RV_10_AfterCombat, RV_16_F_4_a_loser_leaves_it_by_the_fall_back_move_without_other_dice) {
+    Moment m = at_a_town();
+    m.run({attackers_close(), defenders_stand(), close_combats()}, "d6=3 d6=2 d6=5,4 d6=2 d20=10");
+    EXPECT_EQ(m.of("G").condition, Condition::falling_back);
+    EXPECT_TRUE(m.of("G").town.none());
+    EXPECT_EQ(to_vec({m.one(EventKind::fell_back, "G").distance, 0}).x, 12);
+}
+
+TEST(RV_10_AfterCombat, RV_16_F_3_a_town_that_was_held_is_entered_by_winning_its_close_combat) {
+    const std::string dice = "d6=3 d6=2 d6=5,4 d6=2 d20=10";
+    Moment m = at_a_town();
+    m.run({attackers_close(), defenders_stand(), close_combats()}, dice);
+    Decision d = of(Verb::occupy, m.unit("B"));
+    m.decide(d);
+    EXPECT_FALSE(m.of("B").town.none());
+    EXPECT_TRUE(m.cites(m.one(EventKind::bonus_taken, "B"), "RV-16.F.3"));
+    Moment horse = at_a_town(", arm = 'cavalry'");
+    horse.run({attackers_close(), defenders_stand(), close_combats()}, dice);
+    horse.agree();
+    EXPECT_TRUE(horse.of("B").town.none());  // mounted cavalry does not hold towns
 }
 
 // --- RV-10.S ---

@@ -161,7 +161,7 @@ TEST(RV_10_Duels, RV_10_R_who_has_stormed_up_to_them_has_nothing_of_them) {
     Plan f;
     f.ground("[[terrain]]\nkind = 'breastwork'\nline = [[10, 20.1], [30, 20.1]]");
     Moment m = contact("", "", f);
-    edit(m.of("G"), [](BromUnit& w) { w.stage = AttackStage::engaged; });
+    m.attack("G", "B", AttackStage::engaged);
     m.of("G").place = to_point({20, 20.2});
     EXPECT_EQ(advantage(m), 0);
 }

@@ -119,6 +119,7 @@ Moment::Moment(const Plan& field, const std::string& house) {
     battle_ = *prepared;
     state_ = open(*battle_, nullptr, nullptr);
     state_.agenda.clear();
+    check_every_step(true);
 }
 
 UnitId Moment::unit(const std::string& name) const {
