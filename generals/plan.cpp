@@ -254,10 +254,10 @@ private:
                 if (m.branch == Branch::foot && !m.routed()) reach = std::max(reach, side * dot(m.front - middle, across));
             Mission& m = plan_.missions[b.id.index()];
             m.task = Task::reserve;
-            m.place = inside(middle + across * (side * (reach * 0.6 + 3)) - direction(facing) * 4);
+            m.place = inside(middle + across * (side * (reach * 0.6 + 3)) - direction(facing) * 3);
             m.facing = facing;
-            m.pull = 0.5;
-            m.boldness = 0.8;
+            m.pull = 0.4;
+            m.boldness = 1;
             if (plan_.urgency < 1.5 || plan_.goals.empty()) continue;
             // The last turns: horse holds ground as well as foot does.
             std::size_t best = 0;

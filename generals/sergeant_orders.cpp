@@ -146,7 +146,7 @@ Decision Sergeant::order(const Field& field, const Prompt& prompt, const std::ve
     if (move == nullptr) return answer(prompt, *first);
     if (mission.task != Task::withdraw) {
         if (given > 0.8 && far < 1.2 * body->pace) return answer(prompt, *first);
-        if (given <= 0 && far < 1 && !weigher.enemy_near(body->range + 10)) return answer(prompt, *first);
+        if (given <= 0 && far < 1 && body->branch == Branch::foot && !weigher.enemy_near(body->range + 10)) return answer(prompt, *first);
     }
     const Decision* square = candidate_of(all, id, Verb::reform);
     if (square != nullptr && dreads_horse(field, *body, weigher.fire_taken(pose_of(*body))))

@@ -1,6 +1,7 @@
 #include "generals/weigh.hpp"
 
 #include "base/measure.hpp"
+#include "generals/assault.hpp"
 #include "ground/measuring.hpp"
 
 #include <algorithm>
@@ -141,6 +142,27 @@ double Weigher::charge_danger(const Pose& pose, Vec middle) const {
     return sum;
 }
 
+/// What the best charge from there would promise next turn: horse looks for one, foot is glad of one.
+double Weigher::next_charge(const Pose& pose) const {
+    const bool horse = body_.branch == Branch::horse && body_.mounted;
+    if (body_.branch == Branch::guns || !body_.steady() || body_.spent()) return 0;
+    const double pace = deep(pose.formation) ? body_.pace_column : body_.pace;
+    double best = 0;
+    Body there = body_;
+    there.front = pose.front;
+    there.heading = pose.heading;
+    there.formation = pose.formation;
+    for (const Body* e : near_) {
+        if (!horse && !e->spent() && e->share > 0.8 && e->steady()) continue;
+        const double d = distance(e->box, pose.front);
+        if (beyond(d, pace + 2) || !clear_ground(field_, pose.front, e->box.centre)) continue;
+        if (troops_between(field_, pose.front, e->box.centre, body_.id, e->id)) continue;
+        const Assault a = weigh_assault(field_, there, *e, d, 0);
+        if (a.worth > best) best = a.worth;
+    }
+    return best;
+}
+
 /// Enemies that can fight behind the shoulder.
 double Weigher::flanks(const Pose& pose) const {
     double sum = 0;
@@ -165,6 +187,7 @@ double Weigher::weigh(const Pose& pose, bool moves) const {
     value += friends(pose, middle, taken);
     value -= charge_danger(pose, middle) / mission_.boldness;
     value -= flanks(pose);
+    value += 0.4 * next_charge(pose);
     // Away from where it should be, in moves: a column has fewer of them before it.
     const double far = distance(pose.front, mission_.place);
     const double step = deep(pose.formation) && body_.branch != Branch::guns ? body_.pace_column : body_.pace;

@@ -37,6 +37,7 @@ private:
     double from_one(const Body& enemy, Vec middle, const Pose& pose) const;
     double friends(const Pose& pose, Vec middle, double danger) const;
     double charge_danger(const Pose& pose, Vec middle) const;
+    double next_charge(const Pose& pose) const;
     double flanks(const Pose& pose) const;
 
     const Field& field_;
