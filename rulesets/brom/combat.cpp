@@ -227,7 +227,7 @@ Flow run_combat(Play& play, Step& self) {
     switch (self.at) {
         case 0: {
             const Ready first = next_fighter(play, l, 0);
-            const Ready second = first == Ready::asked ? Ready::asked : next_fighter(play, l, 1);
+            const Ready second = first == Ready::ready ? next_fighter(play, l, 1) : first;
             self.locals.set(l);
             if (first == Ready::asked || second == Ready::asked) return Flow::stay;
             if (first == Ready::none || second == Ready::none) {
