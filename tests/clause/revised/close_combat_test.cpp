@@ -99,6 +99,17 @@ TEST(RV_10_CloseCombat, RV_10_A_RV_10_P_a_target_must_be_seen_and_RV_10_Q_throug
     EXPECT_FALSE(refused(3.0));
 }
 
+TEST(RV_10_CloseCombat, RV_10_A_one_that_stands_1_inch_off_already_may_attack_again) {
+    Plan f;
+    f.blue("B", 20, 25).grey("G", 20, 26, "heading = 180");
+    Moment m = on_its_card(f);
+    m.decide(of(Verb::attack, m.unit("B"), m.unit("G")), "d20=10");
+    if (m.asks("attack_path")) m.agree();
+    while (m.asks("opportunity_fire")) m.decide(of(Verb::done));
+    m.expect_at("B", 20, 25);
+    EXPECT_EQ(m.own_of("B").stage, AttackStage::arrived);
+}
+
 // --- RV-10.M ---
 
 TEST(RV_10_CloseCombat, RV_10_M_a_defender_that_has_not_moved_may_pull_away_one_normal_move) {
@@ -291,6 +302,40 @@ TEST(RV_10_CloseCombat, RV_10_G_who_cannot_support) {
         m.of("A").place = to_point({20, 29});
         m.attack("A", "S", AttackStage::arrived);
     }));
+}
+
+/// G, one stand, is supported by S, one stand; then the combat.
+TEST(RV_10_CloseCombat, RV_10_G_RV_10_H_it_fights_after_the_defender) {
+    Moment m = with_support(3, ", stands = 1", ", stands = 1");
+    Decision d = of(Verb::select);
+    d.list = {m.unit("S").value};
+    m.decide(d, "d6=3");
+    Decision place = of(Verb::choose);
+    place.number = 2;
+    m.decide(place, "d6=6");
+    m.run(close_combats(), "d6=6,3 d6=6,3 d6=6 d6=6 d20=10 d20=10");
+    const std::vector<Event> duels = m.all(EventKind::duel);
+    ASSERT_EQ(duels.size(), 2U);
+    EXPECT_EQ(duels[0].other, m.unit("G"));
+    EXPECT_EQ(duels[1].other, m.unit("S"));
+    EXPECT_EQ(m.of("S").condition, Condition::falling_back);  // RV-10.E: each unit of the losing side
+}
+
+TEST(RV_10_CloseCombat, RV_10_G_without_a_free_place_it_fights_from_where_it_stands) {
+    Plan f;
+    f.ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[16, 20], [24, 26]]");
+    f.blue("B", 20, 19).grey("G", 20, 23, "heading = 180").grey("S", 20, 29, "heading = 180");
+    Moment m(f);
+    m.rate_all(3);
+    m.of("B").place = to_point({20, 20});
+    m.attack("B", "G", AttackStage::closing);
+    m.run(defenders_stand());
+    Decision d = of(Verb::select);
+    d.list = {m.unit("S").value};
+    m.decide(d, "d6=3 d6=6");  // the walls are lined: nobody moves up
+    m.expect_at("S", 20, 29);
+    EXPECT_STREQ(m.one(EventKind::supported, "S").word, "from where it stands");
+    EXPECT_EQ(m.own_of("S").supports, m.unit("G"));
 }
 
 TEST(RV_10_CloseCombat, RV_10_G_naming_one_who_cannot_is_refused) {
