@@ -105,6 +105,15 @@ class Looker {
     void target_towns(PieceId of_target) { target_town_ = of_target; }
     void target_box(const Box& box) { target_box_ = &box; }
 
+    /// RV-16.E.3: from deep in a wood nothing is seen that is nowhere nearer than one sees inside, by whatever line.
+    bool blind_in_wood(double nearest) {
+        const PieceId wood = battle_.ground->piece_at(PieceKind::woods, from_);
+        if (wood.none()) return false;
+        const double depth = battle_.ground->piece(wood).sight_depth;
+        return beyond(nearest, depth >= 0 ? depth : pf_.woods_sight.value) &&
+               beyond(own_depth(wood), pf_.woods_edge.value);
+    }
+
     Sight along(Vec to) {
         to_ = to;
         length_ = distance(from_, to);
@@ -119,9 +128,9 @@ class Looker {
   private:
     Sight over_ground() {
         const Ground& ground = *battle_.ground;
-        if (!ground.meets_any(from_, to_, hides)) return Sight::direct;
+        ground.trace(from_, to_, hides, met_);
         Sight best = Sight::direct;
-        for (const OnLine& met : ground.trace(from_, to_, hides)) {
+        for (const OnLine& met : met_) {
             const double a = met.from * length_;
             const double b = met.to * length_;
             if (met.is_crest || same_length(a, b)) continue;  // touched, not crossed
@@ -148,14 +157,22 @@ class Looker {
         // RV-16.E.3: inside a wood sight, and so range, is 6".
         if (here && there) return within(length_, depth) ? Sight::direct : Sight::none;
         if (!here && !there) return over_obstacle(b, level_between(a, b));
-        const Vec inside = here ? from_ : to_;
-        const Vec outside = here ? to_ : from_;
+        // More wood than one sees inside is too much in any case: the edges need not be measured.
+        if (beyond(b - a, depth)) return Sight::none;
         // RV-16.E.2, RV-16.E.4: the edge sees out and is seen, guns too, through no more wood than one sees inside.
-        if (within(ground.depth_from_edge(met.piece, inside), pf_.woods_edge.value))
-            return within(b - a, depth) ? Sight::direct : Sight::none;
+        const double within_wood = here ? own_depth(met.piece) : ground.depth_from_edge(met.piece, to_);
+        if (within(within_wood, pf_.woods_edge.value)) return Sight::direct;
         // RV-16.E.3: troops deeper in are unseen until the viewer is at the edge.
-        const bool at_edge = within(ground.distance_to(met.piece, outside), pf_.woods_edge.value);
-        return at_edge && within(length_, depth) ? Sight::direct : Sight::none;
+        if (beyond(length_, depth)) return Sight::none;
+        const bool at_edge = within(ground.distance_to(met.piece, here ? to_ : from_), pf_.woods_edge.value);
+        return at_edge ? Sight::direct : Sight::none;
+    }
+
+    /// How far the viewer stands from the edge of the wood he is in: the same for every line of his.
+    double own_depth(PieceId wood) {
+        if (own_wood_ != wood) own_depth_ = battle_.ground->depth_from_edge(wood, from_);
+        own_wood_ = wood;
+        return own_depth_;
     }
 
     // RV-10.P, RV-10.Q: every other unit blocks, friend or enemy; the free gap about the line is a stand wide.
@@ -226,6 +243,9 @@ class Looker {
     int viewer_level_ = -1;
     PieceId target_town_;
     const Box* target_box_ = nullptr;
+    PieceId own_wood_;
+    double own_depth_ = 0;
+    Trace met_;
     std::vector<Troops> troops_;
 };
 
@@ -277,6 +297,7 @@ Sight sight_from(const Battle& battle, const State& state, UnitId viewer, Vec fr
     const double d = distance_to_unit(battle, state, from, target);
     if (beyond(d, battle.scenario->sight_limit(state.turn))) return Sight::none;
     Looker looker(battle, state, viewer, from);
+    if (looker.blind_in_wood(d)) return Sight::none;
     const PieceId town = state.unit(target).town;
     if (town) {
         // RV-16.F.1: troops in a town are unseen until a viewer is within 6".
