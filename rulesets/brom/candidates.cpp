@@ -12,12 +12,18 @@ namespace linstock::brom {
 
 namespace {
 
+/// RV-2.C: who enters comes in column. RV-11.3: two stands do in line.
+Formation start_of(const Battle& battle, const State& state, const CarryOut& order) {
+    const Formation formation = order.entering != 0 ? Formation::column : state.unit(order.unit).formation;
+    return formation_allowed(battle, state, order.unit, formation) ? formation : Formation::line;
+}
+
 class Trying {
 public:
     Trying(const Battle& battle, const State& state, const CarryOut& order, std::size_t most, std::vector<Decision>& out)
         : battle_(battle), state_(state), order_(order), most_(most), out_(out),
           from_(to_vec(order.entering != 0 ? order.from : state.unit(order.unit).place)),
-          start_(order.entering != 0 ? Formation::column : state.unit(order.unit).formation),
+          start_(start_of(battle, state, order)),
           heading_(order.entering != 0 ? order.heading : state.unit(order.unit).heading) {
         Decision nothing;
         nothing.formation = start_;
@@ -95,7 +101,8 @@ private:
     Formation suits(Vec place) const {
         if (is_battery(battle_, order_.unit)) return start_;
         const double near = 2 * allowance_.most();
-        if (!has_enemy_ || beyond(distance(place, enemy_), 3 * near)) return Formation::column;
+        const bool far = !has_enemy_ || beyond(distance(place, enemy_), 3 * near);
+        if (far && formation_allowed(battle_, state_, order_.unit, Formation::column)) return Formation::column;
         return Formation::line;
     }
 
@@ -122,8 +129,10 @@ private:
             if (limit <= 0) continue;  // lint: raw-distance: an allowance of nothing
             const Vec place = from_ + direction(way) * limit;
             const std::vector<Point> path{to_point(place)};
-            const bool went = offer(path, facing(place), suits(place));
-            if (suits(place) != start_ && start_ != Formation::square) offer(path, facing(place), start_);
+            const Formation best = suits(place);
+            const bool went = offer(path, facing(place), best);
+            if (!is_battery(battle_, order_.unit))
+                offer(path, facing(place), best == Formation::line ? Formation::column : Formation::line);
             if (went) return;
         }
     }

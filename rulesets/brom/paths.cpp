@@ -34,7 +34,9 @@ Allowance allowance_of(const Battle& battle, const State& state, UnitId id, Form
         return a;
     }
     const Profile::Rates& rates = pf.rates[static_cast<std::size_t>(mover_of(battle, state, id))];
-    const Cited<int> base = formation == Formation::column ? rates.column : rates.line;
+    // RV-11.3: two stands are a line, whatever they were ordered to be.
+    const bool column = formation == Formation::column && formation_allowed(battle, state, id, formation);
+    const Cited<int> base = column ? rates.column : rates.line;
     const double rate = formation == Formation::square ? static_cast<double>(base.value) / pf.square_divisor.value
                                                        : static_cast<double>(base.value);
     const Profile::Variable& die = pf.variable[static_cast<std::size_t>(face)];
@@ -44,6 +46,10 @@ Allowance allowance_of(const Battle& battle, const State& state, UnitId id, Form
     a.rate = base.why;
     a.die = die.open.why;
     return a;
+}
+
+const char* formation_clause(const Battle& battle, const State& state, UnitId id) {
+    return formation_allowed(battle, state, id, Formation::column) ? "11.1" : "11.3";
 }
 
 double greatest_reach(const Battle& battle, const State& state, UnitId id) {
@@ -56,11 +62,15 @@ double greatest_reach(const Battle& battle, const State& state, UnitId id) {
     return bare + most;
 }
 
+// RV-11.3: with two stands left a foot or horse unit is always a line.
 bool formation_allowed(const Battle& battle, const State& state, UnitId id, Formation formation) {
+    const Branch branch = facts(battle, id).branch;
+    const bool regiment = branch == Branch::foot || branch == Branch::horse;
+    const bool small = regiment && state.unit(id).stands_left <= profile(battle).line_stands.value;
     switch (formation) {
-        case Formation::line:
-        case Formation::column: return true;
-        case Formation::square: return facts(battle, id).branch == Branch::foot && state.unit(id).stands_left > 0;
+        case Formation::line: return true;
+        case Formation::column: return !small;
+        case Formation::square: return branch == Branch::foot && !small;
         default: return false;
     }
 }
@@ -198,7 +208,8 @@ Point along(Point from, std::span<const Point> legs, double walked, Heading& hea
 Verdict judge(const Battle& battle, const State& state, const Journey& j) {
     Verdict v;
     if (!formation_allowed(battle, state, j.unit, j.end)) {
-        v.no = refusal(battle, "the " + battle.unit(j.unit).name + " cannot form " + std::string(name_of(j.end)), "11.1");
+        v.no = refusal(battle, "the " + battle.unit(j.unit).name + " cannot form " + std::string(name_of(j.end)),
+                       formation_clause(battle, state, j.unit));
         return v;
     }
     std::vector<Vec> path{to_vec(j.from)};
