@@ -284,10 +284,13 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
                        {pf.clause("4.A")}};
     if (!can_be_ordered(battle, state, who)) {
         const bool failed = own(state.unit(who)).card_came && !own(state.unit(who)).responded;
-        return Refusal{RefusalKind::against_rules,
-                       failed ? "the " + battle.unit(who).name + " did not respond to command: it keeps its place"
-                              : "the " + battle.unit(who).name + " has had its order on this card",
-                       {failed ? failing_faces(battle, state, own(state.unit(who)).responder).why : pf.clause("4.A")}};
+        Refusal no{RefusalKind::against_rules,
+                   failed ? "the " + battle.unit(who).name + " did not respond to command: it keeps its place"
+                          : "the " + battle.unit(who).name + " has had its order on this card",
+                   {failed ? failing_faces(battle, state, own(state.unit(who)).responder).why : pf.clause("4.A")}};
+        // RV-15.G: nor does it mount or dismount.
+        if (failed && (d.verb == Verb::mount || d.verb == Verb::dismount)) no.why.push_back(pf.clause("15.G"));
+        return no;
     }
     return check_order(battle, state, d);
 }
