@@ -98,8 +98,9 @@ const Body* Field::find(UnitId id) const {
     return nullptr;
 }
 
-Field read_field(const Battle& battle, const View& view) {
+Field read_field(const Battle& battle, const View& view, const Temper& temper) {
     Field field;
+    field.temper = temper;
     field.battle = &battle;
     field.view = &view;
     field.me = army_of(view.seat);

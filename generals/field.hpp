@@ -60,7 +60,26 @@ inline Pose pose_of(const Body& b) { return Pose{b.front, b.heading, b.formation
 /// Middle of the ground it would cover.
 Vec middle_of(const Body& b, const Pose& pose);
 
+/// What a commander cares for, each in figures or as a factor of them.
+struct Temper {
+    double fire = 1;          ///< of what his fire takes
+    double caution = 1;       ///< of what theirs may take
+    double pull = 1.1;        ///< to be one move nearer to his place
+    double odds_pull = 1;     ///< how much the odds at a goal draw him on or hold him back
+    double charge = 1;        ///< what a charge must promise beyond all else
+    double next_charge = 0.4; ///< of what a charge next turn would promise
+    double flank = 0.35;      ///< for each enemy beyond the shoulder
+    double support = 0.15;    ///< of the danger that a support takes off
+    double hold = 1;          ///< of being where the goal is held
+    double guns_pull = 0.12;  ///< as `pull`, for batteries
+    double bayonet = 1;       ///< of the fear of being charged
+    double rear = 1;          ///< 1 = every third regiment in support, 0 = all in front
+    double urgency = 1;       ///< of the haste of the last turns
+    double officer = 1;       ///< of the morale that an officer brings
+};
+
 struct Field {
+    Temper temper;
     const Battle* battle = nullptr;
     const View* view = nullptr;
     ArmyId me;
@@ -70,7 +89,7 @@ struct Field {
 
     const Body* find(UnitId id) const;
 };
-Field read_field(const Battle& battle, const View& view);
+Field read_field(const Battle& battle, const View& view, const Temper& temper);
 
 /// One can see from a to b over ground alone: crests, woods and towns hide. From middle to middle; a thumb's width of
 /// wood at either end does not count.

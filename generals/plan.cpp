@@ -82,7 +82,7 @@ private:
             else if (!holder.none()) lead -= scenario_.objectives[i].points;
         }
         const int left = scenario_.turns - field_.view->turn;
-        plan_.urgency = left <= 1 ? 2.2 : left <= 3 ? 1.6 : left <= 5 ? 1.25 : 1;
+        plan_.urgency = 1 + field_.temper.urgency * (left <= 1 ? 1.2 : left <= 3 ? 0.6 : left <= 5 ? 0.25 : 0);
         if (lead > 0) plan_.urgency = 0.5 + 0.5 * plan_.urgency;
     }
 
@@ -166,7 +166,7 @@ private:
         const Vec across = right_of(facing);
         // The weaker ones come behind.
         std::stable_sort(units.begin(), units.end(), [](const Body* a, const Body* b) { return nearer(b->power, a->power); });
-        const std::size_t rear = units.size() / 3;
+        const std::size_t rear = field_.temper.rear > 0 ? units.size() / 3 : 0;
         const std::size_t front = units.size() - rear;
         place_rank(goal, {units.data(), front}, g.place, ahead, across, Task::take);
         if (rear > 0) place_rank(goal, {units.data() + front, rear}, g.place - ahead * 4, ahead, across, Task::support);
@@ -189,10 +189,10 @@ private:
             m.facing = heading_of(ahead);
             const double odds = plan_.odds[static_cast<std::size_t>(goal)];
             m.boldness = std::clamp(0.55 + 0.45 * odds, 0.7, 1.5) * (0.75 + 0.25 * plan_.urgency);
-            m.pull = 1.1 * plan_.urgency * std::clamp(odds, 0.6, 1.3);
+            m.pull = field_.temper.pull * plan_.urgency * (1 + field_.temper.odds_pull * (std::clamp(odds, 0.6, 1.3) - 1));
             m.hold = g.place;
             m.radius = g.enemy_mass ? 0 : g.radius;
-            m.hold_worth = g.enemy_mass ? 0 : (0.6 + 0.5 * g.worth) * plan_.urgency;
+            m.hold_worth = g.enemy_mass ? 0 : field_.temper.hold * (0.6 + 0.5 * g.worth) * plan_.urgency;
         }
     }
 
@@ -220,7 +220,7 @@ private:
             const Vec back = direction(towards_enemy(g.place)) * -8;
             m.place = inside(g.place + back);
             m.facing = facing;
-            m.pull = 0.12;
+            m.pull = field_.temper.guns_pull;
             m.boldness = 0.8;
         }
     }

@@ -46,7 +46,7 @@ Decision Sergeant::choose(const Battle& battle, const View& view, const Prompt& 
         return d;
     }
     if (!needs_view(prompt)) return candidates.front();
-    const Field field = read_field(battle, view);
+    const Field field = read_field(battle, view, temper_);
     if (is(prompt, "fire")) return fire(field, prompt, candidates);
     if (is(prompt, "opportunity_fire")) return opportunity(field, prompt, candidates);
     if (is(prompt, "pull_away")) return pull_away(field, prompt, candidates);

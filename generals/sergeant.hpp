@@ -10,7 +10,7 @@ namespace linstock::general {
 
 class Sergeant final : public General {
 public:
-    explicit Sergeant(std::uint64_t seed) { plan_.right_hand = (seed * 0x9e3779b97f4a7c15ULL >> 63U) != 0; }
+    explicit Sergeant(std::uint64_t seed, const Temper& temper = {}) : temper_(temper) { plan_.right_hand = (seed * 0x9e3779b97f4a7c15ULL >> 63U) != 0; }
     Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override;
     std::size_t wants(const Prompt&) const override;
     bool needs_view(const Prompt&) const override;
@@ -27,6 +27,7 @@ private:
     Decision pull_away(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision bonus(const Field&, const Prompt&, const std::vector<Decision>&) const;
 
+    Temper temper_;
     Plan plan_;
     struct Aid {
         OfficerId officer;

@@ -51,7 +51,7 @@ public:
             if (others_with(attached)) return sum - 0.5;
             // A morale bonus counts where tests are to come, and most for those who would fail them.
             const double bonus = bonus_of(officer_.rank);
-            sum += 0.4 + heat(field_, *with) * (0.4 + 0.2 * bonus) * (with->branch == Branch::foot ? 1.0 : 0.6);
+            sum += 0.4 + field_.temper.officer * heat(field_, *with) * (0.4 + 0.2 * bonus) * (with->branch == Branch::foot ? 1.0 : 0.6);
             if (with->spent()) sum -= 0.8;
         }
         // Alone before the line he is in the enemy's way.

@@ -11,8 +11,6 @@ namespace linstock::general {
 
 namespace {
 
-constexpr double least_gain = 1.0;  // figures that a charge must promise beyond what firing would bring
-
 double units_of(Coord c) { return static_cast<double>(c) / grid_steps; }
 
 Decision answer(const Prompt& prompt, const Offer& o) {
@@ -66,7 +64,7 @@ Pose pose_in(const Decision& d, const Body& body) {
 /// The charge that promises most, over all units that may be ordered now.
 const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& prompt) {
     const Offer* best = nullptr;
-    double best_gain = least_gain;
+    double best_gain = field.temper.charge;
     for (const Offer& o : prompt.offers) {
         if (o.verb != Verb::attack) continue;
         const Body* attacker = field.find(o.unit);

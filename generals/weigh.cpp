@@ -119,7 +119,7 @@ double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
         if (ahead < 0) supported = true;
         else if (f->branch == Branch::foot) supports = true;
     }
-    if (supported) value += 0.2 + 0.15 * danger;
+    if (supported) value += 0.2 + field_.temper.support * danger;
     if (supports && mission_.task == Task::support) value += 0.4;
     return value;
 }
@@ -172,8 +172,8 @@ double Weigher::flanks(const Pose& pose) const {
         const double d = length(to);
         if (beyond(d, e->pace_column * 2 + 6)) continue;
         const double ahead = dot(to, direction(pose.heading));
-        if (ahead < 0.35 * d) sum += 0.35;
-        if (ahead < 0) sum += 0.35;
+        if (ahead < 0.35 * d) sum += field_.temper.flank;
+        if (ahead < 0) sum += field_.temper.flank;
     }
     return sum;
 }
@@ -183,11 +183,12 @@ double Weigher::weigh(const Pose& pose, bool moves) const {
     const double taken = fire_taken(pose);
     double given = fire_given(pose);
     if (moves) given *= 0.85;
-    double value = given * (0.7 + 0.3 * mission_.boldness) - taken / mission_.boldness;
+    const Temper& t = field_.temper;
+    double value = t.fire * given * (0.7 + 0.3 * mission_.boldness) - t.caution * taken / mission_.boldness;
     value += friends(pose, middle, taken);
-    value -= charge_danger(pose, middle) / mission_.boldness;
+    value -= t.bayonet * charge_danger(pose, middle) / mission_.boldness;
     value -= flanks(pose);
-    value += 0.4 * next_charge(pose);
+    if (t.next_charge > 0) value += t.next_charge * next_charge(pose);
     // Away from where it should be, in moves: a column has fewer of them before it.
     const double far = distance(pose.front, mission_.place);
     const double step = deep(pose.formation) && body_.branch != Branch::guns ? body_.pace_column : body_.pace;
