@@ -115,7 +115,10 @@ TEST(RevisedOpportunityFire, RV_7_4_who_is_not_asked) {
     };
     EXPECT_FALSE(with([](BromUnit& w) { w.moved = true; }));
     EXPECT_FALSE(with([](BromUnit& w) { w.fired = true; }));
-    EXPECT_FALSE(with([](BromUnit& w) { w.stage = AttackStage::arrived; }));
+    EXPECT_FALSE(with([](BromUnit& w) {
+        w.target = UnitId{1};
+        w.stage = AttackStage::arrived;
+    }));
 }
 
 TEST(RevisedOpportunityFire, RV_7_4_it_is_the_units_fire_for_the_turn_and_it_does_not_move_afterwards) {

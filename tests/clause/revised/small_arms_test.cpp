@@ -82,7 +82,10 @@ TEST(RevisedSmallArms, RV_7_1_a_square_fires_each_face_by_itself) {
 
 TEST(RevisedSmallArms, RV_7_1_attackers_and_routed_units_do_not_fire) {
     Moment m(duel(3));
-    edit(m.of("B"), [](BromUnit& w) { w.stage = AttackStage::arrived; });
+    edit(m.of("B"), [&](BromUnit& w) {
+        w.target = m.unit("G");
+        w.stage = AttackStage::arrived;
+    });
     EXPECT_EQ(shoots_at(m, "B"), "");
     edit(m.of("B"), [](BromUnit& w) { w.stage = AttackStage::ended; });
     EXPECT_EQ(shoots_at(m, "B"), "");
