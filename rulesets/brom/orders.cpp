@@ -238,10 +238,12 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
         if (!own(u).responded) return refusal(battle, "it did not respond to command", "4.A");
         return attack_refusal(battle, state, d.unit, d.target);
     }
+    // RV-16.F.3, RV-16.F.4: why that town is not for it.
+    if (d.verb == Verb::enter_town && own(u).responded)
+        if (auto no = town_refusal(battle, state, d.unit, d.piece)) return no;
     if (!open)
         return refusal(
             battle, "the " + battle.unit(d.unit).name + " cannot be ordered to " + std::string(name_of(d.verb)), "4.A");
-    if (d.verb == Verb::enter_town) return town_refusal(battle, state, d.unit, d.piece);
     if (d.verb == Verb::reform) {
         if (!formation_allowed(battle, state, d.unit, d.formation))
             return refusal(battle, "it cannot form " + std::string(name_of(d.formation)),
