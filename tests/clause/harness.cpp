@@ -317,7 +317,12 @@ bool Table::until(std::string_view kind) {
     return play_until([&] { return asks(kind); });
 }
 bool Table::until_phase(std::string_view word) {
-    return play_until([&] { return phase() == word; });
+    return play_until([&] { return began(word); });
+}
+bool Table::began(std::string_view word) const {
+    return phase() == word || std::any_of(events_.begin(), events_.end(), [&](const Event& e) {
+               return e.kind == EventKind::phase_began && e.word == word;
+           });
 }
 bool Table::until_turn(int turn) {
     return play_until([&] { return state_.turn >= turn; });

@@ -152,7 +152,8 @@ class Table {
     Refusal refuse(const Decision& decision);
     /// The recommended answer to the first open prompt (of this seat).
     void recommended(Seat by = Seat::umpire);
-    /// Recommended answers until a prompt of this kind is open / this phase or turn has come; false = it never came.
+    /// Recommended answers until a prompt of this kind is open / this phase has begun (see `forget`) / this turn has
+    /// come; false = it never came. Phases that ask nothing go by at once.
     bool until(std::string_view kind);
     bool until_phase(std::string_view word);
     bool until_turn(int turn);
@@ -175,6 +176,7 @@ class Table {
     /// The modifier of this name; none = it is not there.
     std::optional<int> modifier(const Event& event, std::string_view name) const;
     std::string phase() const;
+    bool began(std::string_view phase) const;  ///< among the events kept
 
   private:
     class Tape;

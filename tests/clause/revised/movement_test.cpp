@@ -1,0 +1,298 @@
+// RV-6: rates, the variable table, paths.
+
+#include "tests/clause/harness.hpp"
+
+namespace linstock::clause {
+namespace {
+
+/// One Blue unit with nobody near, its card turned and its order to move given; the path is asked.
+struct Case {
+    const char* keys;
+    int line, column;  // base rates
+};
+
+Field alone(std::string_view keys, std::string_view variant = "25mm") {
+    Field field;
+    field.variant(variant).blue("A1", keys).grey("B1", "at = [66, 46]");
+    return field.phase("movement").cards({"Blue Brigade"});
+}
+
+/// d10=1: it obeys; then the movement die.
+std::string dice(int face) { return "d10=1 d20=" + std::to_string(face); }
+
+void expect_rate(std::string_view variant, const Case& c, const char* clause) {
+    for (const bool column : {false, true}) {
+        const std::string keys = std::string(c.keys) + (column ? ", formation = \"column\"" : "");
+        Table table(alone("at = [30, 10], " + keys, variant), dice(10));
+        ASSERT_TRUE(table.ready());
+        table.decide(move("A1"));
+        const Prompt path = table.prompt("path");
+        EXPECT_EQ(path.reach.front().open, to_coord(column ? c.column : c.line)) << variant << keys;
+        EXPECT_TRUE(table.cites(path, clause)) << keys;
+    }
+}
+
+TEST(RV_6_Movement, RV_move_25_base_rates_of_line_and_column) {
+    expect_rate("25mm", {"arm = \"infantry\"", 6, 12}, "RV-move-25");
+    expect_rate("25mm", {"arm = \"cavalry\"", 12, 24}, "RV-move-25");
+    expect_rate("25mm", {"arm = \"artillery\"", 8, 8}, "RV-move-25");
+}
+
+TEST(RV_6_Movement, RV_move_15_base_rates_of_line_and_column) {
+    expect_rate("15mm", {"arm = \"infantry\"", 4, 8}, "RV-move-15");
+    expect_rate("15mm", {"arm = \"cavalry\"", 8, 18}, "RV-move-15");
+    expect_rate("15mm", {"arm = \"artillery\"", 6, 6}, "RV-move-15");
+}
+
+TEST(RV_6_Movement, RV_move_25_dismounted_cavalry_goes_as_infantry) {
+    expect_rate("25mm", {"arm = \"cavalry\", mounted = false", 6, 12}, "RV-15.E");
+    expect_rate("15mm", {"arm = \"cavalry\", mounted = false", 4, 8}, "RV-15.E");
+}
+
+TEST(RV_6_Movement, RV_d20_open_rough_and_road_by_the_die) {
+    struct Row {
+        int from, to, open, rough, road;
+    };
+    const Row rows[] = {{1, 2, 4, -4, 4},   {3, 4, 3, -3, 3},     {5, 6, 2, -2, 2},
+                        {7, 8, 1, -1, 1},   {9, 12, 0, 0, 0},     {13, 14, -1, -1, 1},
+                        {15, 16, -2, -2, 2}, {17, 18, -3, -3, 3}, {19, 20, -4, -4, 4}};
+    for (const Row& row : rows)
+        for (const int face : {row.from, row.to}) {
+            Table table(alone("at = [30, 10], formation = \"column\""), dice(face));
+            ASSERT_TRUE(table.ready());
+            table.decide(move("A1"));
+            const Reach reach = table.prompt("path").reach.front();
+            EXPECT_EQ(reach.open, to_coord(12 + row.open)) << face;
+            EXPECT_EQ(reach.rough, to_coord(12 + row.rough)) << face;
+            EXPECT_EQ(reach.road, to_coord(12 + row.road)) << face;
+            EXPECT_TRUE(table.cites(table.the(EventKind::rolled, "A1"), "RV-d20"));
+        }
+}
+
+TEST(RV_6_Movement, RV_d20_one_die_a_unit_and_a_move) {
+    Field field = alone("at = [30, 10]");
+    field.blue("A2", "at = [50, 10]");
+    Table table(field, "d10=1 d10=1 d20=1 d20=19");
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    EXPECT_EQ(table.prompt("path").reach.front().open, to_coord(10));
+    table.decide(follow("A1", {{30, 20}}));
+    table.decide(move("A2"));
+    EXPECT_EQ(table.prompt("path").reach.front().open, to_coord(2));
+}
+
+TEST(RV_6_Movement, RV_d20_never_less_than_nothing) {
+    Table table(alone("at = [30, 10], formation = \"square\"", "15mm"), dice(20));
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    EXPECT_EQ(table.prompt("path").reach.front().open, 0) << "half of 4, less 4";
+}
+
+TEST(RV_6_Movement, RV_d20_a_path_is_held_to_the_worst_ground_it_touches) {
+    struct Ground {
+        const char* keys;
+        bool rough;
+    };
+    // Everything lies across the way north between y = 13 and 14. Die 1: open 10, rough 2 in line; a path of 5.
+    for (const Ground& g : {Ground{"kind = \"woods\", rectangle = [[20, 13], [40, 14]]", true},
+                            Ground{"kind = \"hill\", rectangle = [[20, 13], [40, 14]]", true},
+                            Ground{"kind = \"broken\", rectangle = [[20, 13], [40, 14]]", true},
+                            Ground{"kind = \"rough\", rectangle = [[20, 13], [40, 14]]", true},
+                            Ground{"kind = \"stream\", line = [[20, 13.5], [40, 13.5]]", true},
+                            Ground{"kind = \"stone_wall\", line = [[20, 13.5], [40, 13.5]]", true},
+                            Ground{"kind = \"fence\", line = [[20, 13.5], [40, 13.5]]", true},
+                            Ground{"kind = \"road\", line = [[20, 13.5], [40, 13.5]]", false},
+                            Ground{"kind = \"crops\", rectangle = [[20, 13], [40, 14]]", false}}) {
+        Field field = alone("at = [30, 10]");
+        field.terrain(g.keys);
+        Table table(field, dice(1));
+        ASSERT_TRUE(table.ready());
+        table.decide(move("A1"));
+        EXPECT_EQ(table.lawful(follow("A1", {{30, 15}})), !g.rough) << g.keys;
+        if (g.rough) {
+            EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 15}})), "RV-d20")) << g.keys;
+            EXPECT_TRUE(table.lawful(follow("A1", {{30, 12}}))) << "2 inches do not reach it";
+        }
+    }
+}
+
+TEST(RV_6_Movement, RV_d20_the_start_counts_as_ground_met) {
+    Field field = alone("at = [30, 10]");
+    field.terrain("kind = \"woods\", rectangle = [[20, 5], [40, 10.5]]");
+    Table table(field, dice(1));
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    table.refuse(follow("A1", {{30, 12.01}}));
+    EXPECT_TRUE(table.lawful(follow("A1", {{30, 12}})));
+}
+
+TEST(RV_6_Movement, RV_16_D_hills_and_RV_16_E_1_woods_slow_the_move) {
+    for (const char* ground : {"kind = \"hill\", rectangle = [[20, 5], [40, 40]]", "kind = \"woods\", rectangle = [[20, 5], [40, 40]]"}) {
+        Field field = alone("at = [30, 10], formation = \"column\"");
+        field.terrain(ground);
+        Table table(field, dice(3));
+        ASSERT_TRUE(table.ready());
+        table.decide(move("A1"));
+        EXPECT_FALSE(table.lawful(follow("A1", {{30, 19.01}}))) << "12 less 3, not 12 and 3";
+        table.decide(follow("A1", {{30, 19}}));
+        EXPECT_NEAR(table.y("A1"), 19, hair);
+    }
+}
+
+// --- RV-16.E.4: guns and woods ---
+
+TEST(RV_6_Movement, RV_16_E_4_artillery_does_not_move_through_woods_save_along_a_road) {
+    for (const bool road : {false, true}) {
+        Field field = alone("arm = \"artillery\", formation = \"column\", at = [30, 10]");
+        field.terrain("kind = \"woods\", rectangle = [[20, 12], [40, 15]]");
+        if (road) field.terrain("kind = \"road\", line = [[30, 0], [30, 48]]");
+        Table table(field, dice(10));
+        ASSERT_TRUE(table.ready());
+        table.decide(move("A1"));
+        const Say through = follow("A1", {{30, 18}}, 0, Formation::column);
+        EXPECT_EQ(table.lawful(through), road);
+        if (!road) {
+            EXPECT_TRUE(table.cites(table.refuse(through), "RV-16.E.4"));
+        }
+    }
+}
+
+// --- RV-6.1 ---
+
+TEST(RV_6_Movement, RV_6_1_measured_from_the_front_centre_along_the_legs) {
+    Table table(alone("at = [30, 10]"), dice(10));
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    EXPECT_TRUE(table.cites(table.prompt("path"), "RV-6.1"));
+    EXPECT_TRUE(table.lawful(follow("A1", {{30, 16}})));
+    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 16.01}})), "RV-6.1"));
+    EXPECT_TRUE(table.lawful(follow("A1", {{30, 13}, {33, 13}}))) << "3 and 3";
+    table.refuse(follow("A1", {{30, 13}, {33.01, 13}}));
+    table.refuse(follow("A1", {{30, 14}, {30, 11}}));  // there and back is 7
+}
+
+TEST(RV_6_Movement, RV_6_1_turns_are_free_and_so_are_facing_and_formation_at_the_end) {
+    Table table(alone("at = [30, 10]"), dice(10));
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    table.decide(follow("A1", {{36, 10}}, 270, Formation::column));
+    EXPECT_EQ(table.at("A1").heading, from_degrees(270));
+    EXPECT_EQ(table.at("A1").formation, Formation::column);
+    EXPECT_NEAR(table.x("A1"), 36, hair);
+    const Event moved = table.last(EventKind::moved, "A1");
+    EXPECT_EQ(moved.distance, to_coord(6));
+    EXPECT_TRUE(table.cites(moved, "RV-6.1"));
+}
+
+TEST(RV_6_Movement, RV_6_1_it_travels_in_the_formation_it_began_in_and_at_that_rate) {
+    Table table(alone("at = [30, 10]"), dice(10));
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    table.refuse(follow("A1", {{30, 17}}, 0, Formation::column));  // 6 in line, whatever it forms at the end
+
+    Table column(alone("at = [30, 10], formation = \"column\""), dice(10));
+    ASSERT_TRUE(column.ready());
+    column.decide(move("A1"));
+    column.decide(follow("A1", {{30, 22}}, 0, Formation::line));
+    EXPECT_NEAR(column.y("A1"), 22, hair);
+}
+
+TEST(RV_6_Movement, RV_6_1_a_square_moves_at_half_the_line_rate_with_the_full_die) {
+    Table table(alone("at = [30, 10], formation = \"square\""), dice(3));
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    EXPECT_EQ(table.prompt("path").reach.front().open, to_coord(6)) << "3 + 3";
+}
+
+TEST(RV_6_Movement, RV_6_1_its_front_swept_along_the_way_keeps_1_inch_from_the_enemy) {
+    // The line is 6.75 wide: its right end runs along x = 33.375. The enemy's left side is at x = 34.375 or nearer.
+    for (const bool clear : {true, false}) {
+        Field field;
+        field.blue("A1", "at = [30, 10]");
+        field.grey("B1", clear ? "at = [37.75, 13], heading = 0" : "at = [37.74, 13], heading = 0");
+        field.phase("movement").cards({"Blue Brigade"});
+        Table table(field, "d10=1 d20=1");
+        ASSERT_TRUE(table.ready());
+        table.decide(move("A1"));
+        EXPECT_EQ(table.lawful(follow("A1", {{30, 20}})), clear);
+        if (!clear) {
+            EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 20}})), "RV-10.A"));
+        }
+    }
+}
+
+TEST(RV_6_Movement, RV_6_1_a_unit_that_begins_nearer_than_1_inch_may_only_open_the_distance) {
+    Field field;
+    field.blue("A1", "at = [30, 10]").grey("B1", "at = [30, 10.5]").phase("movement").cards({"Blue Brigade"});
+    Table table(field, "d10=1 d20=10");
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    table.refuse(follow("A1", {{30, 10.2}}));
+    EXPECT_TRUE(table.lawful(follow("A1", {{30, 6}})));
+}
+
+TEST(RV_6_Movement, RV_6_1_nobody_moves_off_the_table) {
+    Table table(alone("at = [30, 4]"), dice(10));
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    EXPECT_TRUE(table.lawful(follow("A1", {{30, 2}}, 0)));
+    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 1.99}}, 0)), "RV-6.1")) << "the whole footprint";
+}
+
+// --- RV-6.2: roads ---
+
+Field on_the_road(std::string_view keys, const char* road = "line = [[30, 0], [30, 48]]") {
+    Field field = alone(keys);
+    field.terrain(std::string("kind = \"road\", ") + road);
+    return field.terrain("kind = \"woods\", rectangle = [[20, 12], [40, 40]]");
+}
+
+TEST(RV_6_Movement, RV_6_2_in_column_from_road_to_road_the_road_column_counts_and_no_ground_is_met) {
+    Table table(on_the_road("formation = \"column\", at = [30, 10]"), dice(20));
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 26.01}}, 0, Formation::column)), "RV-6.1"));
+    table.decide(follow("A1", {{30, 26}}, 0, Formation::column));
+    EXPECT_NEAR(table.y("A1"), 26, hair) << "12 + 4 on a 20, through the wood";
+}
+
+TEST(RV_6_Movement, RV_6_2_not_in_line_at_the_end_nor_at_the_start_nor_off_the_road) {
+    Table end(on_the_road("formation = \"column\", at = [30, 10]"), dice(20));
+    ASSERT_TRUE(end.ready());
+    end.decide(move("A1"));
+    end.refuse(follow("A1", {{30, 18.5}}, 0, Formation::line));
+    EXPECT_TRUE(end.lawful(follow("A1", {{30, 18}}, 0, Formation::line))) << "12 - 4";
+    end.refuse(follow("A1", {{30, 15}, {32, 18}, {30, 20}}, 0, Formation::column));  // it leaves the road
+
+    Table start(on_the_road("at = [30, 10]"), dice(20));
+    ASSERT_TRUE(start.ready());
+    start.decide(move("A1"));
+    start.refuse(follow("A1", {{30, 13}}, 0, Formation::column));  // 6 - 4 in line
+
+    Table beside(on_the_road("formation = \"column\", at = [31, 10]"), dice(20));
+    ASSERT_TRUE(beside.ready());
+    beside.decide(move("A1"));
+    beside.refuse(follow("A1", {{30, 10}, {30, 20}}, 0, Formation::column));  // it did not start on it
+}
+
+// --- RV-6.E: friends ---
+
+TEST(RV_6_Movement, RV_6_E_through_friends_without_effect_on_either_but_not_onto_them) {
+    Field field = alone("at = [30, 10]");
+    field.blue("A2", "at = [30, 13]");
+    Table table(field, "d10=1 d10=1 d20=1");
+    ASSERT_TRUE(table.ready());
+    const UnitState before = table.at("A2");
+    table.decide(move("A1"));
+    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 14.9}})), "RV-6.E")) << "2 deep: it would stand on A2";
+    EXPECT_TRUE(table.lawful(follow("A1", {{30, 15}})));
+    table.decide(follow("A1", {{30, 15}}));
+    EXPECT_NEAR(table.y("A1"), 15, hair);
+    EXPECT_EQ(table.at("A1").condition, Condition::steady);
+    EXPECT_EQ(table.at("A2").place, before.place);
+    EXPECT_EQ(table.at("A2").condition, before.condition);
+    EXPECT_EQ(table.at("A2").formation, before.formation);
+}
+
+}  // namespace
+}  // namespace linstock::clause
