@@ -83,18 +83,18 @@ private:
         if (unit.stands > static_cast<int>(most_stands))
             problem(unit.where, unit.name + " has " + std::to_string(unit.stands) + " stands",
                     "at most " + std::to_string(most_stands), "17");
-        if (unit.footprint) {
-            f.stand_width = unit.footprint->x;
-            f.stand_depth = unit.footprint->y;
-        }
     }
 
     int book(std::string_view row, std::string_view column) const {
         return p_.charts->number(p_.charts->cell(p_.organisation, row, column)).value;
     }
-    void size_from(Facts& f, std::string_view row) const {
-        f.stand_width = p_.charts->measure(p_.charts->cell(p_.footprints, row, "width")).value;
-        f.stand_depth = p_.charts->measure(p_.charts->cell(p_.footprints, row, "depth")).value;
+    /// By the chart, unless the scenario sets its own.
+    void size_from(const Unit& unit, Facts& f, std::string_view row) const {
+        const auto chart = [&](std::string_view column) {
+            return p_.charts->measure(p_.charts->cell(p_.footprints, row, column)).value;
+        };
+        f.stand_width = unit.footprint ? unit.footprint->x : chart("width");
+        f.stand_depth = unit.footprint ? unit.footprint->y : chart("depth");
     }
 
     /// RV-17: stands of 1 or 2 figures count in groups; a group is one stand from here on.
@@ -108,14 +108,19 @@ private:
         if (size <= 1) return;
         unit.stands = (unit.stands + size - 1) / size;
         unit.figures_per_stand *= size;
-        f.stand_width *= size;
+        // A group stands where one stand of the book would; bases that the scenario measures stand side by side.
+        if (unit.footprint) f.stand_width = unit.footprint->x * size;
+    }
+    /// Stands of the book's regiment; figures mounted singly are as many as it has.
+    int stands_in_book(const Unit& unit, std::string_view row) const {
+        return unit.single_figures ? book(row, "stands") * book(row, "figures") : book(row, "stands");
     }
 
     void infantry(Unit& unit, Facts& f) {
         f.mover = Mover::infantry;
-        if (unit.stands == 0) unit.stands = book("infantry", "stands");
+        if (unit.stands == 0) unit.stands = stands_in_book(unit, "infantry");
         if (unit.figures_per_stand == 0) unit.figures_per_stand = unit.single_figures ? 1 : book("infantry", "figures");
-        size_from(f, unit.mounting == Mounting::two_ranks ? "infantry_two_ranks" : "infantry_one_rank");
+        size_from(unit, f, unit.mounting == Mounting::two_ranks ? "infantry_two_ranks" : "infantry_one_rank");
         group(unit, f, "infantry");
         // RV-11.1, RV-17: two ranks in one-rank mounting, one rank of all stands in two-rank mounting.
         f.line_two_ranks = unit.mounting == Mounting::one_rank;
@@ -125,9 +130,9 @@ private:
 
     void cavalry(Unit& unit, Facts& f) {
         f.mover = Mover::cavalry;
-        if (unit.stands == 0) unit.stands = book("cavalry", "stands");
+        if (unit.stands == 0) unit.stands = stands_in_book(unit, "cavalry");
         if (unit.figures_per_stand == 0) unit.figures_per_stand = unit.single_figures ? 1 : book("cavalry", "figures");
-        size_from(f, "cavalry");
+        size_from(unit, f, "cavalry");
         group(unit, f, "cavalry");
         f.line_two_ranks = true;
         f.line_files = (unit.stands + 1) / 2;
@@ -146,7 +151,7 @@ private:
         if (unit.stands == 0) unit.stands = book(row, "stands");
         if (unit.figures_per_stand == 0) unit.figures_per_stand = book(row, "figures");
         if (unit.guns_per_stand == 0) unit.guns_per_stand = 1;
-        size_from(f, "gun");
+        size_from(unit, f, "gun");
         f.line_files = unit.stands;
         f.line_two_ranks = false;
         f.column_files = 1;
@@ -162,7 +167,7 @@ private:
                     "optional = [\"" + std::string(option) + "\"]", clause);
         unit.stands = 1;
         if (unit.figures_per_stand == 0) unit.figures_per_stand = 1;
-        size_from(f, row);
+        size_from(unit, f, row);
         f.line_files = f.column_files = 1;
         f.line_two_ranks = false;
     }
