@@ -379,11 +379,11 @@ TEST(RevisedOrganisation, RV_17_shots_of_a_stand_by_its_figures) {
     EXPECT_EQ(dice_for("figures_per_stand = 3"), 6);
     EXPECT_EQ(dice_for("figures_per_stand = 6"), 12);           // two shots a stand
     EXPECT_EQ(dice_for("figures_per_stand = 2"), 3);            // one for each pair of stands
-    EXPECT_EQ(dice_for("single_figures = true, stands = 24"), 6);                    // one for each four
+    EXPECT_EQ(dice_for("single_figures = true"), 6);                                 // one for each four of 24
     EXPECT_EQ(dice_for("single_figures = true, stands = 24, single_group = 3"), 8);  // the scenario says three
     EXPECT_EQ(dice_for("arm = 'cavalry', mounted = false"), 8);
     EXPECT_EQ(dice_for("arm = 'cavalry', mounted = false, figures_per_stand = 3"), 8);
-    EXPECT_EQ(dice_for("arm = 'cavalry', mounted = false, single_figures = true, stands = 16"), 8);
+    EXPECT_EQ(dice_for("arm = 'cavalry', mounted = false, single_figures = true"), 8);  // one for each two of 16
 }
 
 TEST(RevisedOrganisation, RV_17_crews) {
@@ -417,6 +417,11 @@ TEST(RevisedOrganisation, RV_17_layouts_of_full_units) {
     const Size three = line_of(guns);
     EXPECT_DOUBLE_EQ(three.width, 3 * 2.25 + 2 * 0.5);
     EXPECT_DOUBLE_EQ(three.depth, 2.25);
+    // A pair of stands of two figures, or four single figures, takes the room of one stand of the book.
+    EXPECT_DOUBLE_EQ(line_of("figures_per_stand = 2, stands = 12").width, 3 * 2.25);
+    EXPECT_DOUBLE_EQ(line_of("single_figures = true").width, 3 * 2.25);
+    EXPECT_DOUBLE_EQ(line_of("figures_per_stand = 2, stands = 12, footprint = [1, 0.5]").width, 3 * 2);
+    EXPECT_DOUBLE_EQ(line_of("footprint = [2, 1]").width, 3 * 2);
     const Size tiny = line_of("", small);
     EXPECT_DOUBLE_EQ(tiny.width, 3 * 1.5);
     EXPECT_DOUBLE_EQ(tiny.depth, 1.5);
