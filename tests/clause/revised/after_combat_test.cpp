@@ -286,6 +286,39 @@ TEST(RV_10_AfterCombat, RV_10_K_one_that_has_fought_twice_is_not_picked) {
     EXPECT_FALSE(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
 }
 
+TEST(RV_10_AfterCombat, RV_10_K_after_two_melees_it_starts_no_third) {
+    for (const int earlier : {0, 1}) {
+        Plan f;
+        f.grey("H", 22, 26, "heading = 180, stands = 1");
+        Moment m = before(f);
+        edit(m.of("B"), [&](BromUnit& w) { w.melees = static_cast<std::uint8_t>(earlier); });
+        fight(m, b_wins + "d6=3 d20=1");
+        EXPECT_EQ(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")), earlier == 0);
+    }
+}
+
+TEST(RV_10_AfterCombat, RV_10_K_nor_is_it_drawn_into_one_that_it_merely_touches) {
+    for (const int earlier : {1, 2}) {
+        Plan f;
+        f.grey("H", 22.25, 20, "heading = 180, stands = 1");
+        Moment m = before(f);
+        edit(m.of("H"), [&](BromUnit& w) { w.melees = static_cast<std::uint8_t>(earlier); });
+        m.attack("B", "G", AttackStage::closing);
+        m.of("B").place = to_point({20.5, 20});
+        m.run(close_combats(), earlier == 1 ? "d6=6,3 d6=6,3 d6=6 d6=6 d20=10 d20=10" : "d6=6,3 d6=6 d20=10");
+        EXPECT_EQ(m.one(EventKind::combat_began).units.size(), earlier == 1 ? 3U : 2U);
+    }
+}
+
+TEST(RV_10_AfterCombat, RV_10_F_c_RV_10_P_it_must_be_seen) {
+    Plan f;
+    f.ground("[[terrain]]\nkind = 'hill'\nrectangle = [[10, 22], [40, 24.5]]\ncrests = [[[10, 23], [40, 23]]]");
+    f.grey("H", 22, 26, "heading = 180, stands = 1");
+    Moment m = before(f);
+    fight(m, b_wins + "d6=3 d20=1");
+    EXPECT_FALSE(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
+}
+
 // --- A town ---
 
 Moment at_a_town(const std::string& b = "") {

@@ -71,6 +71,14 @@ TEST(RV_10_Duels, RV_10_D_the_beaten_stands_own_die_1_or_2_is_its_casualties_bef
     EXPECT_EQ(duel(m, "d6=2,1").amount, 1);  // the winner's 2 costs it nothing
 }
 
+TEST(RV_10_Duels, RV_10_D_an_officer_beaten_takes_no_casualty) {
+    Plan f;
+    f.blue_officer("Hale", "brigade", "attached = 'B'");
+    Moment m = contact("", "", f);
+    EXPECT_EQ(duel(m, "d6=1,6", m.officer("Hale")).amount, 0);
+    EXPECT_EQ(duel(m, "d6=1,6").amount, 1);
+}
+
 // --- RV-close, each factor ---
 
 TEST(RV_10_Duels, RV_close_infantry_0_cavalry_artillery_and_officers_1) {

@@ -123,6 +123,8 @@ TEST(RV_13_RearAttacks, RV_13_A_the_minus_2_is_against_the_stands_of_the_unit_th
     EXPECT_FALSE(m.cites(duels[0], "RV-13.A"));
     EXPECT_STREQ(duels[1].word, "first");
     EXPECT_EQ(m.modifier(duels[1], "against a unit hit in flank or rear"), 2);
+    // RV-9.F d: beaten so, it is attacked in rear in its test, too.
+    EXPECT_EQ(m.modifier(m.one(EventKind::morale_checked, "G"), "attacked in rear"), -1);
 }
 
 }  // namespace
