@@ -58,7 +58,7 @@ Presence presence_named(const std::string& name, Presence as_it_is) {
                                                   "left",     "destroyed", "captured", "absent"};
     for (std::size_t i = 0; i < names.size(); ++i)
         if (name == names[i]) return static_cast<Presence>(i);
-    return as_it_is;
+    return name == "gone" ? Presence::left : as_it_is;
 }
 
 void told_fields(std::span<const Field> fields, const OwnTable& table, std::byte* block) {

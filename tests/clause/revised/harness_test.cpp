@@ -29,5 +29,13 @@ TEST(Harness, an_order_is_asked_on_the_card) {
     EXPECT_FALSE(table.wanted().empty());
 }
 
+TEST(Harness, a_situation_may_say_that_a_unit_has_gone) {
+    Field field = two_lines();
+    field.blue("A2", "at = [50, 10]").now("A2", "presence = \"gone\"").phase("movement").cards({"Blue Brigade"});
+    Table table(field, "d10=1");
+    ASSERT_TRUE(table.ready());
+    EXPECT_TRUE(table.at("A2").gone());
+}
+
 }  // namespace
 }  // namespace linstock::clause
