@@ -126,6 +126,7 @@ TEST(RV_6_Movement, RV_d20_the_start_counts_as_ground_met) {
     EXPECT_TRUE(table.lawful(follow("A1", {{30, 12}})));
 }
 
+// RV-16.D, RV-16.E.1
 TEST(RV_6_Movement, RV_16_D_hills_and_RV_16_E_1_woods_slow_the_move) {
     for (const char* ground : {"kind = \"hill\", rectangle = [[20, 5], [40, 40]]", "kind = \"woods\", rectangle = [[20, 5], [40, 40]]"}) {
         Field field = alone("at = [30, 10], formation = \"column\"");

@@ -211,6 +211,23 @@ TEST(RV_2_Preparation, RV_2_B_a_crest_along_the_whole_front_hides_what_stands_be
     EXPECT_EQ(table.at("Behind").presence, Presence::on_table) << "may, not must";
 }
 
+TEST(RV_2_Preparation, RV_2_B_behind_a_hill_is_seen_from_the_edge_that_the_enemy_has_got) {
+    Field field = open_sides();
+    field.scenario("curtain = true");
+    field.terrain("kind = \"hill\", rectangle = [[0, 10], [72, 20]], crests = [[[0, 15], [72, 15]]]");
+    Table table(field);
+    ASSERT_TRUE(table.ready());
+    table.decide(take_side(2, Seat::first));
+    table.decide(take_side(1, Seat::second));
+    table.decide(place("A1", {36, 50}, 180));
+    table.decide(place("B1", {36, 8}, 0));
+    table.prompt("conceal", Seat::second);
+    EXPECT_TRUE(table.offers(Verb::select, "B1")) << "the second army has the south now, the crest to its north";
+    EXPECT_FALSE(table.offers(Verb::select, "A1"));
+    table.decide(choose_units({"B1"}, Seat::second));
+    EXPECT_EQ(table.at("B1").presence, Presence::concealed);
+}
+
 Field ambush() {
     Field field;
     field.terrain(wood).blue("A1", "at = [30, 8], heading = 180, concealed = true");
