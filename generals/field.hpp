@@ -62,12 +62,12 @@ Vec middle_of(const Body& b, const Pose& pose);
 
 /// What a commander cares for, each in figures or as a factor of them.
 struct Temper {
-    double fire = 1;          ///< of what his fire takes
-    double caution = 1;       ///< of what theirs may take
-    double pull = 1.1;        ///< to be one move nearer to his place
+    double fire = 1.6;        ///< of what his fire takes
+    double caution = 0.8;     ///< of what theirs may take
+    double pull = 0.9;        ///< to be one move nearer to his place
     double odds_pull = 1;     ///< how much the odds at a goal draw him on or hold him back
     double charge = 1;        ///< what a charge must promise beyond all else
-    double next_charge = 0.4; ///< of what a charge next turn would promise
+    double next_charge = 0.6; ///< of what a charge next turn would promise
     double flank = 0.35;      ///< for each enemy beyond the shoulder
     double support = 0.15;    ///< of the danger that a support takes off
     double hold = 1;          ///< of being where the goal is held
