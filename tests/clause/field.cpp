@@ -1,8 +1,8 @@
 // The scenario builder of the harness.
 
-#include <fmt/format.h>
-
 #include "tests/clause/harness.hpp"
+
+#include <fmt/format.h>
 
 namespace linstock::clause {
 
@@ -60,7 +60,8 @@ Field& Field::phase(std::string_view word, int turn) { return phase_ = word, tur
 
 Field& Field::cards(std::initializer_list<std::string_view> names) {
     if (turn_ == 0) turn_ = 1;
-    for (std::string_view name : names) cards_ += fmt::format("{}\"{}\"", cards_.empty() ? "" : ", ", name);
+    for (std::string_view name : names)
+        cards_ += fmt::format("{}\"{}\"", cards_.empty() ? "" : ", ", name);
     return *this;
 }
 
@@ -109,7 +110,8 @@ std::string Field::text() const {
     out += scenario_;
     // A row of terrain is `{ , kind = ...}` without its first key.
     std::string pieces = pieces_;
-    for (std::size_t at = pieces.find("{ , "); at != std::string::npos; at = pieces.find("{ , ")) pieces.erase(at + 2, 2);
+    for (std::size_t at = pieces.find("{ , "); at != std::string::npos; at = pieces.find("{ , "))
+        pieces.erase(at + 2, 2);
     if (!pieces.empty()) out = fmt::format("terrain = [\n{}]\n", pieces) + out;
     out += more_;
     for (int i = 0; i < 2; ++i) {

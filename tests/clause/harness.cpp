@@ -1,17 +1,17 @@
 #include "tests/clause/harness.hpp"
 
+#include "army/scenario.hpp"
+#include "charts/load.hpp"
+#include "report/telling.hpp"
+#include "rulesets/brom/brom.hpp"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
-
-#include <fmt/format.h>
-
-#include "army/scenario.hpp"
-#include "charts/load.hpp"
-#include "report/telling.hpp"
-#include "rulesets/brom/brom.hpp"
 
 namespace linstock::clause {
 
@@ -26,7 +26,8 @@ SourceText source(const std::string& path) {
 
 std::string told(const Problems& problems) {
     std::string out;
-    for (const Problem& p : problems) out += to_text(p) + "\n";
+    for (const Problem& p : problems)
+        out += to_text(p) + "\n";
     return out;
 }
 
@@ -34,8 +35,8 @@ Result<std::shared_ptr<const Ruleset>, Problems> ruleset(const std::string& id, 
     static std::map<std::string, std::shared_ptr<const Ruleset>> plain;
     if (overlay.empty() && plain[id] != nullptr) return plain[id];
     const std::string folder = "rulesets/" + id + "/";
-    RulesetFiles files{source(folder + "ruleset.toml"), source(folder + "charts.toml"), source(folder + "clauses.toml"),
-                       {}};
+    RulesetFiles files{
+        source(folder + "ruleset.toml"), source(folder + "charts.toml"), source(folder + "clauses.toml"), {}};
     if (!overlay.empty()) files.house.push_back({std::string(overlay), "overlay"});
     auto charts = load_charts(files);
     if (!charts) return charts.error();
@@ -86,8 +87,8 @@ Table::~Table() {
     watch();
     if (state_.draws < tape_->tape.size())
         ADD_FAILURE() << tape_->tape.size() - state_.draws << " dice of the tape were not asked for, the first a d"
-                      << tape_->tape[state_.draws].sides << (wanted().empty() ? "" : "; wanted is " + wanted())
-                      << "\n" << tell();
+                      << tape_->tape[state_.draws].sides << (wanted().empty() ? "" : "; wanted is " + wanted()) << "\n"
+                      << tell();
 }
 
 void Table::open(std::string_view text, std::string_view tape, std::string_view overlay) {
@@ -99,8 +100,10 @@ void Table::open(std::string_view text, std::string_view tape, std::string_view 
         return;
     }
     battle_ = *battle;
-    if (auto dice = read_tape(tape)) tape_->tape = *dice;
-    else ADD_FAILURE() << dice.error();
+    if (auto dice = read_tape(tape))
+        tape_->tape = *dice;
+    else
+        ADD_FAILURE() << dice.error();
     state_ = linstock::open(*battle_, tape_.get(), &events_);
     watch();
 }
@@ -185,16 +188,16 @@ Prompt Table::prompt(std::string_view kind, Seat by) {
         if (p.kind == kind && (by == Seat::umpire || p.seat == by)) return p;
         open += fmt::format(" {} ({})", p.kind, name_of(p.seat));
     }
-    ADD_FAILURE() << "no prompt '" << kind << "'; open:" << (open.empty() ? " none" : open) << "; dice wanted: "
-                  << wanted() << "\n" << tell();
+    ADD_FAILURE() << "no prompt '" << kind << "'; open:" << (open.empty() ? " none" : open)
+                  << "; dice wanted: " << wanted() << "\n"
+                  << tell();
     return {};
 }
 
 bool Table::asks(std::string_view kind, Seat by) const {
     const auto open = prompts();
-    return std::any_of(open.begin(), open.end(), [&](const Prompt& p) {
-        return p.kind == kind && (by == Seat::umpire || p.seat == by);
-    });
+    return std::any_of(open.begin(), open.end(),
+                       [&](const Prompt& p) { return p.kind == kind && (by == Seat::umpire || p.seat == by); });
 }
 
 std::vector<std::string> Table::offers(Seat by) const {
@@ -231,20 +234,30 @@ Decision Table::decision(const Say& say) const {
     if (!say.officer.empty()) d.officer = officer(say.officer);
     if (!say.command.empty()) d.command = command(say.command);
     d.piece = PieceId{static_cast<std::uint16_t>(say.piece)};
-    for (Vec v : say.path) d.path.push_back(to_point(v));
+    for (Vec v : say.path)
+        d.path.push_back(to_point(v));
     d.number = say.number;
-    for (const std::string& name : say.units) d.list.push_back(unit(name).value);
-    for (int number : say.list) d.list.push_back(static_cast<std::uint16_t>(number));
+    for (const std::string& name : say.units)
+        d.list.push_back(unit(name).value);
+    for (int number : say.list)
+        d.list.push_back(static_cast<std::uint16_t>(number));
     const VerbFields fields = fields_of(d.verb);
-    if (say.formation) d.formation = *say.formation;
-    else if (d.unit && fields.formation) d.formation = state_.unit(d.unit).formation;
-    if (say.heading) d.heading = normal(static_cast<Heading>(*say.heading * one_degree + (*say.heading < 0 ? -0.5 : 0.5)));
-    else if (d.unit && fields.heading) d.heading = state_.unit(d.unit).heading;
+    if (say.formation)
+        d.formation = *say.formation;
+    else if (d.unit && fields.formation)
+        d.formation = state_.unit(d.unit).formation;
+    if (say.heading)
+        d.heading = normal(static_cast<Heading>(*say.heading * one_degree + (*say.heading < 0 ? -0.5 : 0.5)));
+    else if (d.unit && fields.heading)
+        d.heading = state_.unit(d.unit).heading;
     const auto open = prompts();
     if (by == Seat::umpire && open.size() > 1) {
-        if (d.unit) by = seat_of(battle_->unit(d.unit).army);
-        else if (d.officer) by = seat_of(battle_->officer(d.officer).army);
-        else if (d.command) by = seat_of(battle_->forces().command(d.command).army);
+        if (d.unit)
+            by = seat_of(battle_->unit(d.unit).army);
+        else if (d.officer)
+            by = seat_of(battle_->officer(d.officer).army);
+        else if (d.command)
+            by = seat_of(battle_->forces().command(d.command).army);
     }
     for (const Prompt& p : open)
         if (by == Seat::umpire || p.seat == by) {
@@ -265,8 +278,9 @@ void Table::decide(Decision decision) {
     const auto open = prompts();
     const auto no = linstock::decide(*battle_, state_, decision, tape_.get(), &events_);
     if (no)
-        ADD_FAILURE() << "'" << name_of(decision.verb) << "' is turned down: " << no->text << "; open: "
-                      << (open.empty() ? "nothing" : open.front().kind) << "; dice wanted: " << wanted() << "\n"
+        ADD_FAILURE() << "'" << name_of(decision.verb) << "' is turned down: " << no->text
+                      << "; open: " << (open.empty() ? "nothing" : open.front().kind) << "; dice wanted: " << wanted()
+                      << "\n"
                       << tell();
     watch();
 }
@@ -355,13 +369,15 @@ std::vector<Event> Table::events_of(std::string_view unit) const {
 
 Event Table::the(EventKind kind, std::string_view unit) const {
     const auto found = events(kind, unit);
-    EXPECT_EQ(found.size(), 1U) << "'" << name_of(kind) << "' " << unit << "; dice wanted: " << wanted() << "\n" << tell();
+    EXPECT_EQ(found.size(), 1U) << "'" << name_of(kind) << "' " << unit << "; dice wanted: " << wanted() << "\n"
+                                << tell();
     return found.empty() ? Event{} : found.front();
 }
 
 Event Table::last(EventKind kind, std::string_view unit) const {
     const auto found = events(kind, unit);
-    EXPECT_FALSE(found.empty()) << "no '" << name_of(kind) << "' " << unit << "; dice wanted: " << wanted() << "\n" << tell();
+    EXPECT_FALSE(found.empty()) << "no '" << name_of(kind) << "' " << unit << "; dice wanted: " << wanted() << "\n"
+                                << tell();
     return found.empty() ? Event{} : found.back();
 }
 
@@ -382,13 +398,12 @@ bool Table::cited(const std::vector<Cite>& why, std::string_view clause) const {
     return std::any_of(why.begin(), why.end(), [&](const Cite& c) { return c.clause == wanted_clause; });
 }
 
-bool Table::cites(const Event& event, std::string_view clause) const {
-    return cited(report::cites_of(event), clause);
-}
+bool Table::cites(const Event& event, std::string_view clause) const { return cited(report::cites_of(event), clause); }
 bool Table::cites(const Refusal& refusal, std::string_view clause) const { return cited(refusal.why, clause); }
 bool Table::cites(const Prompt& prompt, std::string_view clause) const {
     if (cited(prompt.why, clause)) return true;
-    return std::any_of(prompt.offers.begin(), prompt.offers.end(), [&](const Offer& o) { return cited(o.why, clause); });
+    return std::any_of(prompt.offers.begin(), prompt.offers.end(),
+                       [&](const Offer& o) { return cited(o.why, clause); });
 }
 
 std::optional<int> Table::modifier(const Event& event, std::string_view name) const {

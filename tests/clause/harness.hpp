@@ -10,16 +10,16 @@
 // Faults of the test itself (an open prompt of another kind, a refused decision, a die of the tape too many or too few)
 // fail the test with the story so far. The invariants are checked after every step.
 
+#include "battle/door.hpp"
+
+#include <gtest/gtest.h>
+
 #include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <gtest/gtest.h>
-
-#include "battle/door.hpp"
 
 namespace linstock::clause {
 
@@ -131,7 +131,8 @@ class Table {
     // --- Dice ---
     /// More dice on the tape; the battle runs on if it waits for them.
     void dice(std::string_view tape);
-    /// From here on dice that the tape does not hold are rolled by a seed: for what comes of them the test does not ask.
+    /// From here on dice that the tape does not hold are rolled by a seed: for what comes of them the test does not
+    /// ask.
     void any_dice(int seed = 1);
     /// The dice that are wanted and not there: "command response 1d10", or "" = none.
     std::string wanted() const;
@@ -168,8 +169,8 @@ class Table {
     Event the(EventKind kind, std::string_view unit = "") const;
     Event last(EventKind kind, std::string_view unit = "") const;
     int count(EventKind kind, std::string_view unit = "") const;
-    void forget() { events_.clear(); }  ///< what happened so far
-    std::string tell() const;           ///< all of it in sentences
+    void forget() { events_.clear(); }                              ///< what happened so far
+    std::string tell() const;                                       ///< all of it in sentences
     bool cites(const Event& event, std::string_view clause) const;  ///< the event or one of its modifiers
     bool cites(const Refusal& refusal, std::string_view clause) const;
     bool cites(const Prompt& prompt, std::string_view clause) const;  ///< the prompt or one of its offers

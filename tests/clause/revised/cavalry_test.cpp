@@ -73,10 +73,14 @@ TEST(RV_15_Cavalry, RV_15_F_dismounted_this_turn_it_fires_if_it_did_not_move) {
         ASSERT_TRUE(table.ready());
         table.decide(with(Verb::dismount, "A1"));
         table.any_dice();  // whatever the enemy's opportunity fire does
-        while (table.asks("opportunity_fire")) table.decide(done(Seat::second));
-        if (moved) table.decide(follow("A1", {{31, 10}}));
-        else table.decide(stand("A1"));
-        while (table.asks("opportunity_fire")) table.decide(done(Seat::second));
+        while (table.asks("opportunity_fire"))
+            table.decide(done(Seat::second));
+        if (moved)
+            table.decide(follow("A1", {{31, 10}}));
+        else
+            table.decide(stand("A1"));
+        while (table.asks("opportunity_fire"))
+            table.decide(done(Seat::second));
         EXPECT_FALSE(table.at("A1").mounted);
         EXPECT_EQ(table.phase(), "standing fire");
         EXPECT_EQ(table.offers(Verb::fire, "A1", "B1"), !moved);

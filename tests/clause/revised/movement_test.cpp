@@ -53,8 +53,8 @@ TEST(RV_6_Movement, RV_d20_open_rough_and_road_by_the_die) {
     struct Row {
         int from, to, open, rough, road;
     };
-    const Row rows[] = {{1, 2, 4, -4, 4},   {3, 4, 3, -3, 3},     {5, 6, 2, -2, 2},
-                        {7, 8, 1, -1, 1},   {9, 12, 0, 0, 0},     {13, 14, -1, -1, 1},
+    const Row rows[] = {{1, 2, 4, -4, 4},    {3, 4, 3, -3, 3},    {5, 6, 2, -2, 2},
+                        {7, 8, 1, -1, 1},    {9, 12, 0, 0, 0},    {13, 14, -1, -1, 1},
                         {15, 16, -2, -2, 2}, {17, 18, -3, -3, 3}, {19, 20, -4, -4, 4}};
     for (const Row& row : rows)
         for (const int face : {row.from, row.to}) {
@@ -128,7 +128,8 @@ TEST(RV_6_Movement, RV_d20_the_start_counts_as_ground_met) {
 
 // RV-16.D, RV-16.E.1
 TEST(RV_6_Movement, RV_16_D_hills_and_RV_16_E_1_woods_slow_the_move) {
-    for (const char* ground : {"kind = \"hill\", rectangle = [[20, 5], [40, 40]]", "kind = \"woods\", rectangle = [[20, 5], [40, 40]]"}) {
+    for (const char* ground :
+         {"kind = \"hill\", rectangle = [[20, 5], [40, 40]]", "kind = \"woods\", rectangle = [[20, 5], [40, 40]]"}) {
         Field field = alone("at = [30, 10], formation = \"column\"");
         field.terrain(ground);
         Table table(field, dice(3));

@@ -71,18 +71,20 @@ TEST(RV_5_Command, RV_command_on_which_numbers_the_units_do_not_move) {
         int passes;  // 0 = the die is not rolled
         int fails;
     };
-    for (const Case& c : {Case{"commander_in_chief", 0, 0}, Case{"division", 9, 10}, Case{"brigade", 8, 9}, Case{"", 7, 8}})
+    for (const Case& c :
+         {Case{"commander_in_chief", 0, 0}, Case{"division", 9, 10}, Case{"brigade", 8, 9}, Case{"", 7, 8}})
         for (const int face : {c.passes, c.fails}) {
             Field field;
             field.brigade(0, "kind = \"division\"").blue("A1", "at = [30, 10]").grey("B1", "at = [66, 44]");
             if (c.rank[0] != 0)
-                field.officer(0, "Brown", c.rank, std::string_view(c.rank) == "division"
-                                                      ? "commands = \"Blue Brigade\", at = [30, 12]"
-                                                      : "at = [30, 12]");
+                field.officer(0, "Brown", c.rank,
+                              std::string_view(c.rank) == "division" ? "commands = \"Blue Brigade\", at = [30, 12]"
+                                                                     : "at = [30, 12]");
             field.phase("movement").cards({"Blue Brigade"});
             Table table(field, face == 0 ? "" : "d10=" + std::to_string(face));
             ASSERT_TRUE(table.ready());
-            EXPECT_EQ(std::string(checked(table).word), face != 0 && face == c.fails ? "fails" : "obeys") << c.rank << face;
+            EXPECT_EQ(std::string(checked(table).word), face != 0 && face == c.fails ? "fails" : "obeys")
+                << c.rank << face;
             EXPECT_TRUE(table.cites(checked(table), "RV-command"));
         }
 }
@@ -170,16 +172,23 @@ TEST(RV_5_Officers, RV_5_E_each_officer_of_the_losers_rolls_10_killed_9_captured
         ASSERT_TRUE(table.ready());
         // Duels go to Blue, die by die, until the officer's D10 is wanted.
         for (int i = 0; i < 40 && table.wanted().find("officer") == std::string::npos; ++i) {
-            if (table.asks("pull_away")) table.decide(no(Seat::second));
-            else if (table.wanted().empty()) table.recommended();
-            else if (table.wanted().find("duel") == 0) table.dice("d6=6,1");
-            else if (table.wanted().find("morale") == 0) table.dice("d6=4");
-            else if (table.wanted().find("d20") != std::string::npos) table.dice("d20=10");
-            else table.dice("d6=3");
+            if (table.asks("pull_away"))
+                table.decide(no(Seat::second));
+            else if (table.wanted().empty())
+                table.recommended();
+            else if (table.wanted().find("duel") == 0)
+                table.dice("d6=6,1");
+            else if (table.wanted().find("morale") == 0)
+                table.dice("d6=4");
+            else if (table.wanted().find("d20") != std::string::npos)
+                table.dice("d20=10");
+            else
+                table.dice("d6=3");
         }
         ASSERT_NE(table.wanted().find("officer after combat 1d10"), std::string::npos) << table.tell();
         EXPECT_GE(table.count(EventKind::morale_checked, "B1"), 1) << "after the loser's test";
-        EXPECT_EQ(table.count(EventKind::fell_back, "B1") + table.count(EventKind::routed, "B1"), 0) << "before its move";
+        EXPECT_EQ(table.count(EventKind::fell_back, "B1") + table.count(EventKind::routed, "B1"), 0)
+            << "before its move";
         table.dice("d10=" + std::to_string(c.face));
         const Event fate = table.events(EventKind::officer_fate).front();
         EXPECT_EQ(std::string(fate.word), c.word);
@@ -294,7 +303,8 @@ TEST(RV_5_Officers, RV_5_G_he_leaves_with_the_last_unit_of_his_command) {
     field.blue("A2", "at = [30, 2]").grey("B1", "at = [66, 44]");
     field.officer(0, "Brown", "brigade", "at = [34, 6]").officer(0, "Chief", "commander_in_chief", "at = [40, 6]");
     // A2 has routed and fails to rally: it leaves the table.
-    field.now("A2", "revised = { condition = \"routed\", routed_turn = 1, rated = true, rating = 1 }").phase("rally", 2);
+    field.now("A2", "revised = { condition = \"routed\", routed_turn = 1, rated = true, rating = 1 }")
+        .phase("rally", 2);
     Table table(field, "d6=1");
     ASSERT_TRUE(table.ready());
     EXPECT_TRUE(table.at("A2").gone());
@@ -313,8 +323,9 @@ TEST(RV_5_Officers, RV_5_H_1_morale_bonus_of_regular_officers) {
     for (const auto& [rank, bonus] : ranks) {
         Field field;
         field.brigade(0, "kind = \"division\"").blue("A1", "at = [30, 10]").grey("B1", "at = [66, 44]");
-        field.officer(0, "Brown", rank, std::string(std::string_view(rank) == "division" ? "commands = \"Blue Brigade\", " : "") +
-                                            "attached = \"A1\"");
+        field.officer(0, "Brown", rank,
+                      std::string(std::string_view(rank) == "division" ? "commands = \"Blue Brigade\", " : "") +
+                          "attached = \"A1\"");
         Table table(field);
         ASSERT_TRUE(table.ready());
         const auto got = brom::morale_bonus(table.battle(), table.state(), table.officer("Brown"));
@@ -330,8 +341,8 @@ Field politician(const char* rank) {
     Field field;
     field.brigade(0, "kind = \"division\"").blue("A1", "at = [30, 10]").grey("B1", "at = [66, 44]");
     const bool division = std::string_view(rank) == "division";
-    field.officer(0, "Brown", rank, std::string(division ? "commands = \"Blue Brigade\", " : "") +
-                                        "kind = \"political\", at = [30, 12]");
+    field.officer(0, "Brown", rank,
+                  std::string(division ? "commands = \"Blue Brigade\", " : "") + "kind = \"political\", at = [30, 12]");
     return field.phase("movement").cards({"Blue Brigade"});
 }
 
@@ -351,13 +362,14 @@ TEST(RV_5_Officers, RV_5_H_2_on_1_to_3_he_is_as_a_regular_on_4_to_6_he_fails_on_
         int passes, fails;  // on the worse row; the better row passes on `fails`
         int low, high;      // bonus
     };
-    for (const Case& c : {Case{"commander_in_chief", 9, 10, 3, 2}, Case{"division", 8, 9, 2, 1}, Case{"brigade", 7, 8, 1, 0}})
+    for (const Case& c :
+         {Case{"commander_in_chief", 9, 10, 3, 2}, Case{"division", 8, 9, 2, 1}, Case{"brigade", 7, 8, 1, 0}})
         for (const int first : {1, 3, 4, 6}) {
             const bool better = first <= 3;
             for (const int face : {c.passes, c.fails}) {
                 const bool rolls = !(better && std::string_view(c.rank) == "commander_in_chief");
-                Table table(politician(c.rank), "d6=" + std::to_string(first) +
-                                                    (rolls ? " d10=" + std::to_string(face) : std::string()));
+                Table table(politician(c.rank),
+                            "d6=" + std::to_string(first) + (rolls ? " d10=" + std::to_string(face) : std::string()));
                 ASSERT_TRUE(table.ready());
                 EXPECT_EQ(std::string(checked(table).word), !better && face == c.fails ? "fails" : "obeys")
                     << c.rank << first << face;
@@ -374,7 +386,8 @@ TEST(RV_5_Officers, RV_5_H_2_the_result_holds_to_the_end_of_the_game) {
     table.any_dice();
     EXPECT_TRUE(table.until_turn(3));
     int asked = 0;
-    for (const Event& e : table.events(EventKind::rolled)) asked += std::string_view(e.word) == "political officer" ? 1 : 0;
+    for (const Event& e : table.events(EventKind::rolled))
+        asked += std::string_view(e.word) == "political officer" ? 1 : 0;
     EXPECT_EQ(asked, 1);
     EXPECT_EQ(brom::morale_bonus(table.battle(), table.state(), table.officer("Brown")).value, 0);
 }

@@ -1,9 +1,9 @@
 // RV-1, RV-2: cards, sides, deployment, concealment, reserves.
 
-#include <set>
-
 #include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
+
+#include <set>
 
 namespace linstock::clause {
 namespace {

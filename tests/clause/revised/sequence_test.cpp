@@ -27,9 +27,9 @@ TEST(RV_4_Sequence, RV_4_A_to_K_the_phases_come_in_the_order_of_the_book) {
     table.any_dice();
     EXPECT_TRUE(table.until_turn(2)) << table.tell() << table.wanted();
     const std::vector<std::pair<std::string, std::string>> book = {
-        {"announcements", "RV-2.C"},   {"movement", "RV-4.A"},        {"sharpshooters", "RV-sharp.4"},
-        {"artillery fire", "RV-4.B"},  {"standing fire", "RV-4.D"},   {"moving fire", "RV-4.E"},
-        {"attackers close", "RV-4.F"}, {"defenders stand", "RV-4.G"}, {"close combat", "RV-4.H"},
+        {"announcements", "RV-2.C"},   {"movement", "RV-4.A"},           {"sharpshooters", "RV-sharp.4"},
+        {"artillery fire", "RV-4.B"},  {"standing fire", "RV-4.D"},      {"moving fire", "RV-4.E"},
+        {"attackers close", "RV-4.F"}, {"defenders stand", "RV-4.G"},    {"close combat", "RV-4.H"},
         {"rally", "RV-4.I"},           {"army effectiveness", "RV-4.J"}, {"end of turn", "RV-4.K"}};
     std::vector<Event> began = table.events(EventKind::phase_began);
     ASSERT_GE(began.size(), book.size());
@@ -43,7 +43,9 @@ TEST(RV_4_Sequence, RV_4_A_to_K_the_phases_come_in_the_order_of_the_book) {
 
 TEST(RV_4_Sequence, RV_4_A_only_the_units_of_the_card_are_ordered_each_once) {
     Field field = facing(30);
-    field.command(0, "Second", "card = true").blue("A2", "command = \"Second\", at = [50, 10]").blue("A3", "at = [10, 10]");
+    field.command(0, "Second", "card = true")
+        .blue("A2", "command = \"Second\", at = [50, 10]")
+        .blue("A3", "at = [10, 10]");
     field.phase("movement").cards({"Blue Brigade"});
     Table table(field, "d10=1 d10=1 d20=10");
     ASSERT_TRUE(table.ready());
@@ -81,7 +83,8 @@ TEST(RV_4_Sequence, RV_4_A_a_routed_unit_neither_rolls_nor_moves) {
     EXPECT_FALSE(table.offers(Verb::move, "A2"));
     table.refuse(move("A2"));
     for (const Event& e : table.events(EventKind::command_checked))
-        for (const UnitId u : e.units) EXPECT_NE(u, table.unit("A2"));
+        for (const UnitId u : e.units)
+            EXPECT_NE(u, table.unit("A2"));
 }
 
 TEST(RV_4_Sequence, RV_4_A_an_order_to_attack_is_told_before_the_dice) {
@@ -131,8 +134,10 @@ TEST(RV_4_Sequence, RV_4_D_standing_regiments_fire_at_once_casualties_follow_the
     EXPECT_TRUE(table.until_phase("moving fire")) << table.tell() << table.wanted();
     EXPECT_EQ(table.the(EventKind::fired, "B1").dice.faces.size(), 6U) << "as it stood when the step began";
     EXPECT_GT(place_in_story(table, EventKind::stand_lost, "A1"), place_in_story(table, EventKind::fired, "B1"));
-    EXPECT_GT(place_in_story(table, EventKind::morale_checked, "A1"), place_in_story(table, EventKind::stand_lost, "B1"));
-    EXPECT_GT(place_in_story(table, EventKind::morale_checked, "B1"), place_in_story(table, EventKind::morale_checked, "A1"))
+    EXPECT_GT(place_in_story(table, EventKind::morale_checked, "A1"),
+              place_in_story(table, EventKind::stand_lost, "B1"));
+    EXPECT_GT(place_in_story(table, EventKind::morale_checked, "B1"),
+              place_in_story(table, EventKind::morale_checked, "A1"))
         << "in the order of unit number";
 }
 
@@ -218,7 +223,8 @@ TEST(RV_4_Sequence, RV_4_H_close_combat_is_fought_after_both_tests) {
     EXPECT_TRUE(table.until_phase("rally")) << table.tell() << table.wanted();
     ASSERT_GE(table.count(EventKind::combat_began), 1) << table.tell();
     EXPECT_EQ(table.events(EventKind::combat_began).front().phase, 8);
-    for (const Event& e : table.events(EventKind::duel)) EXPECT_EQ(e.phase, 8);
+    for (const Event& e : table.events(EventKind::duel))
+        EXPECT_EQ(e.phase, 8);
 }
 
 // --- RV-4.I to RV-4.K ---

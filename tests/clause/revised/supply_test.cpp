@@ -16,7 +16,8 @@ Field wagons(std::string_view wagon = "at = [24, 8]") {
 TEST(RV_supply, RV_supply_1_wagons_are_there_only_with_the_option) {
     EXPECT_EQ(problems_of(wagons().text()), "");
     std::string without = wagons().text();
-    without.erase(without.find("optional_rules"), without.find('\n', without.find("optional_rules")) - without.find("optional_rules"));
+    without.erase(without.find("optional_rules"),
+                  without.find('\n', without.find("optional_rules")) - without.find("optional_rules"));
     EXPECT_NE(problems_of(without).find("RV-supply.1"), std::string::npos);
 }
 
@@ -72,7 +73,8 @@ TEST(RV_supply, RV_supply_3_the_sixth_six_empties_the_pouches) {
         if (table.asks("fire")) table.decide(fire("A1", "B1"));
         table.any_dice();
         int told = 0;
-        for (const Event& e : table.events(EventKind::supply)) told += table.cites(e, "RV-supply.3") ? 1 : 0;
+        for (const Event& e : table.events(EventKind::supply))
+            told += table.cites(e, "RV-supply.3") ? 1 : 0;
         EXPECT_EQ(told, last ? 1 : 0) << table.tell();
     }
 }
@@ -140,7 +142,8 @@ TEST(RV_supply, RV_supply_5_a_wagon_that_moves_away_supplies_nobody) {
     table.any_dice();
     EXPECT_TRUE(table.until_turn(2));
     int given = 0;
-    for (const Event& e : table.events(EventKind::supply)) given += std::string_view(e.word) == "is resupplied" ? 1 : 0;
+    for (const Event& e : table.events(EventKind::supply))
+        given += std::string_view(e.word) == "is resupplied" ? 1 : 0;
     EXPECT_EQ(given, 0);
 }
 
@@ -157,14 +160,15 @@ TEST(RV_supply, RV_supply_4_more_than_one_wagon_a_brigade_is_a_warning) {
 TEST(RV_supply, RV_supply_1_a_wagon_touched_by_an_enemy_is_captured) {
     Field field;
     field.option("supply_wagons").blue("A1", "at = [60, 10]").blue("Wagon", "arm = \"wagon\", at = [24, 14]");
-    field.grey("B1", "at = [24, 21]").phase("movement").cards({"Grey Brigade"});
-    Table table(field, "d10=1 d20=10");
+    field.grey("B1", "at = [24, 15]").phase("attackers close");
+    field.now("B1", "revised = { stage = 2, target = 2, arrival = 1, moved = true, rated = true, rating = 6 }");
+    Table table(field);
     ASSERT_TRUE(table.ready());
-    table.decide(move("B1"));
-    if (table.lawful(follow("B1", {{24, 15}}))) {
-        table.decide(follow("B1", {{24, 15}}));
-        EXPECT_EQ(table.at("Wagon").presence, Presence::on_table) << "an inch away is no touch";
-    }
+    EXPECT_EQ(table.at("Wagon").presence, Presence::on_table) << "an inch away is no touch";
+    table.any_dice();
+    EXPECT_TRUE(table.until_phase("rally"));
+    EXPECT_EQ(table.at("Wagon").presence, Presence::captured);
+    EXPECT_TRUE(table.cites(table.the(EventKind::captured, "Wagon"), "RV-supply.1"));
 }
 
 }  // namespace

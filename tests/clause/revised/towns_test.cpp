@@ -80,7 +80,8 @@ TEST(RV_16_Towns, RV_16_F_3_a_unit_that_failed_its_response_does_not_enter) {
 TEST(RV_16_Towns, RV_16_F_3_at_the_edge_it_does_not_fire) {
     for (const bool waits : {true, false}) {
         Field field = town("at = [30, 19], heading = 90");
-        field.now("A1", waits ? "revised = { edge_of = 1 }" : "revised = { edge_of = 0 }").now("B1", "at = [40, 19], heading = 270");
+        field.now("A1", waits ? "revised = { edge_of = 1 }" : "revised = { edge_of = 0 }")
+            .now("B1", "at = [40, 19], heading = 270");
         field.phase("standing fire");
         Table table(field);
         ASSERT_TRUE(table.ready());
@@ -102,7 +103,8 @@ TEST(RV_16_Towns, RV_16_F_3_room_for_one_regiment_and_one_battery) {
                           Case{"arm = \"artillery\", ", "arm = \"cavalry\", at = [30, 19]", false}}) {
         const bool empty = c.inside[0] == 0 && c.room;
         Field field = town(c.comes);
-        if (!empty) field.blue("A2", std::string(c.inside[0] == 0 ? "arm = \"artillery\", " : c.inside) + "at = [30, 23]");
+        if (!empty)
+            field.blue("A2", std::string(c.inside[0] == 0 ? "arm = \"artillery\", " : c.inside) + "at = [30, 23]");
         Table table(field, empty ? "d10=1" : "d10=1 d10=1");
         ASSERT_TRUE(table.ready());
         EXPECT_EQ(table.lawful(enter("A1")), c.room) << c.inside << c.comes;
@@ -154,8 +156,9 @@ TEST(RV_16_Towns, RV_16_F_6_leaving_two_dice_from_the_centre_in_any_direction_an
         double heading;
         Formation formation;
     };
-    for (const Case& c : {Case{{60, 23}, {37, 23}, 90, Formation::line}, Case{{30, 0}, {30, 16}, 180, Formation::column},
-                          Case{{30, 40}, {30, 30.5}, 0, Formation::square}, Case{{0, 23}, {23, 23}, 90, Formation::line}}) {
+    for (const Case& c :
+         {Case{{60, 23}, {37, 23}, 90, Formation::line}, Case{{30, 0}, {30, 16}, 180, Formation::column},
+          Case{{30, 40}, {30, 30.5}, 0, Formation::square}, Case{{0, 23}, {23, 23}, 90, Formation::line}}) {
         Field field = town("at = [30, 23]");
         field.blue("A2", "at = [60, 10]");
         Table table(field, "d10=1 d10=1 d6=3,4");  // a square is 4.5 deep: 7 inches do not clear the edge
