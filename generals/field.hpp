@@ -66,7 +66,7 @@ struct Temper {
     double caution = 0.8;     ///< of what theirs may take
     double pull = 0.9;        ///< to be one move nearer to his place
     double odds_pull = 1;     ///< how much the odds at a goal draw him on or hold him back
-    double charge = 1;        ///< what a charge must promise beyond all else
+    double charge = 0;        ///< what a charge must promise beyond all else
     double next_charge = 0.6; ///< of what a charge next turn would promise
     double flank = 0.35;      ///< for each enemy beyond the shoulder
     double support = 0.15;    ///< of the danger that a support takes off
