@@ -43,6 +43,13 @@ Refusal refusal(const Battle& battle, std::string text, std::string_view clause)
 
 double units_of_coord(Coord c) { return static_cast<double>(c) / grid_steps; }
 
+double length_of(Point from, std::span<const Point> legs) {
+    std::vector<Vec> path{to_vec(from)};
+    for (const Point p : legs)
+        path.push_back(to_vec(p));
+    return path_length(path);
+}
+
 // --- The order is carried out ---
 
 bool rolls_for_movement(const Battle& battle, UnitId unit) {
@@ -185,6 +192,19 @@ void change_saddle(Play& play, const CarryOut& l) {
     });
 }
 
+/// RV-2.B: the way of a concealed unit leads out of its cover: it is seen, and may be fired at on it.
+bool leaves_cover(const Battle& battle, const State& state, UnitId unit, std::span<const Point> legs) {
+    const UnitState& u = state.unit(unit);
+    if (u.presence != Presence::concealed || legs.empty()) return false;
+    Heading heading = u.heading;
+    const double length = length_of(u.place, legs);
+    for (double walked = 1; walked < length; walked += 1) {
+        const Point at = along(u.place, legs, walked, heading);
+        if (!hides(battle, state, unit, footprint_at(battle, state, unit, at, heading, u.formation))) return true;
+    }
+    return false;
+}
+
 Flow path_accept(Play& play, Step& self, const Decision& given) {
     const auto l = self.locals.as<CarryOut>();
     const Battle& battle = play.battle();
@@ -220,6 +240,7 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
     m.face = l.face;
     m.entering = l.entering;
     m.left = to_coord(std::max(0.0, limit - v.length));
+    if (leaves_cover(battle, state, l.unit, d.path)) reveal(play, l.unit, "leaves its cover");
     state.path = d.path;
     play.push(make(Proc::march, m));
     return Flow::done;
@@ -254,12 +275,13 @@ int inches_of(Point from, std::span<const Point> legs) {
     return std::min(200, beyond(length, whole) ? whole + 1 : whole);
 }
 
-/// RV-6.E: through friends, but nobody is halted on top of them.
-bool stands_on_friends(const Battle& battle, const State& state, UnitId unit, const Box& box) {
-    for (const Unit& other : battle.forces().units)
-        if (other.army == army_of(battle, unit) && other.id != unit && state.unit(other.id).on_field() &&
-            overlapping(box, footprint(battle, state, other.id)))
-            return true;
+/// RV-6.E: through friends, but nobody is halted on top of them; nor, swung round a corner, on an enemy (RV-10.A).
+bool stands_on_others(const Battle& battle, const State& state, UnitId unit, const Box& box) {
+    for (const Unit& other : battle.forces().units) {
+        const bool there =
+            other.army == army_of(battle, unit) ? state.unit(other.id).on_field() : on_table(state, other.id);
+        if (there && other.id != unit && overlapping(box, footprint(battle, state, other.id))) return true;
+    }
     return false;
 }
 
@@ -273,7 +295,7 @@ bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const M
     d = distance(box, muzzle.apex);
     if (beyond(d, range + box.half_width) || !in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box)) return false;
     if (nearest >= 0 && !nearer(d, nearest)) return false;
-    if (stands_on_friends(battle, imagined, unit, box) || !battle.ground->on_table(box)) return false;
+    if (stands_on_others(battle, imagined, unit, box) || !battle.ground->on_table(box)) return false;
     const std::vector<Shot> shots = shots_of(battle, imagined, shooter, 0);
     return std::any_of(shots.begin(), shots.end(), [&](const Shot& s) { return s.unit == unit; });
 }
@@ -399,13 +421,6 @@ void opportunity_candidates(const Battle&, const State&, const Step&, const Prom
 
 // --- On the march ---
 
-double length_of(Point from, std::span<const Point> legs) {
-    std::vector<Vec> path{to_vec(from)};
-    for (const Point p : legs)
-        path.push_back(to_vec(p));
-    return path_length(path);
-}
-
 /// Walked so far from the start of the path: the first concealed enemy within reach stops it (RV-2.B).
 double first_reveal(const Battle& battle, const State& state, const March& m, double from_walked, double length) {
     const double reach = profile(battle).conceal_reveal.value;
@@ -416,12 +431,15 @@ double first_reveal(const Battle& battle, const State& state, const March& m, do
     Heading heading = 0;
     for (double walked = from_walked; walked < length; walked += 1.0 / 4) {
         heading = state.unit(m.unit).heading;
-        const Point at = along(state.unit(m.unit).place, state.path, walked - from_walked, heading);
+        // Before its first step it still faces as it stands.
+        const bool starts = same_length(walked, from_walked);
+        Point at = state.unit(m.unit).place;
+        if (!starts) at = along(at, state.path, walked - from_walked, heading);
         const Box box = footprint_at(battle, state, m.unit, at, heading, state.unit(m.unit).formation);
-        if (stands_on_friends(battle, state, m.unit, box)) continue;
+        if (stands_on_others(battle, state, m.unit, box)) continue;
         for (const Unit& e : battle.forces().units)
             if (e.army != army_of(battle, m.unit) && state.unit(e.id).presence == Presence::concealed &&
-                within(nearest_distance(box, footprint(battle, state, e.id)), reach))
+                box_near_unit(battle, state, box, e.id, reach + 2 * tolerance))
                 return walked;
     }
     return length;
@@ -473,7 +491,9 @@ double next_stop(const Battle& battle, const State& state, const March& m, bool&
 
 bool goes_on(const State& state, UnitId unit) {
     const BromUnit w = own(state.unit(unit));
-    return in_order(state, unit) && !(w.tested && w.result == MoraleResult::halt) && !w.tested_and_went;
+    // RV-2.B: one that marches unseen goes on too.
+    const bool ordered = state.unit(unit).on_field() && !routed(state, unit) && !falling_back(state, unit);
+    return ordered && !(w.tested && w.result == MoraleResult::halt) && !w.tested_and_went;
 }
 
 void arrive_at_target(Play& play, const March& m) {
@@ -535,8 +555,9 @@ void finish(Play& play, const March& m, bool whole) {
         saddle.verb = m.verb;
         change_saddle(play, saddle);
     }
-    // RV-2.B: out of its cover a concealed unit is seen.
-    if (m.walked > 0) reveal(play, m.unit, "leaves its cover");
+    // RV-2.B: out of its cover a concealed unit is seen; within it, it moves unseen.
+    if (m.walked > 0 && !hides(play.battle(), state, m.unit, footprint(play.battle(), state, m.unit)))
+        reveal(play, m.unit, "leaves its cover");
     reveal_near(play, m.unit);
     touch_strays(play, m.unit);
     capture_wagons(play, m.unit);
@@ -587,12 +608,24 @@ Flow go_to_next_stop(Play& play, Step& self, March& m) {
     return Flow::stay;
 }
 
+/// Whom it has halted for is seen, whatever the last bit of the measure says: it does not halt for him again.
+void reveal_found(Play& play, UnitId mover) {
+    const Battle& battle = play.battle();
+    constexpr double rounding = 1.0 / 64;
+    const double reach = profile(battle).conceal_reveal.value + rounding;
+    for (const Unit& e : battle.forces().units)
+        if (e.army != army_of(battle, mover) && play.state().unit(e.id).presence == Presence::concealed &&
+            within(distance_between(battle, play.state(), mover, e.id), reach))
+            reveal(play, e.id, "an enemy is near");
+}
+
 Flow go_on_or_end(Play& play, Step& self, March& m) {
     State& state = play.state();
     clear_marks_of_stop(play, m);
     const bool able = goes_on(state, m.unit);
     const double rest = length_of(state.unit(m.unit).place, state.path);
     if (able && m.found != 0) {
+        reveal_found(play, m.unit);
         reveal_near(play, m.unit);
         clear_chances(play);
         CarryOut again;

@@ -51,6 +51,10 @@ bool formation_allowed(const Battle&, const State&, UnitId, Formation);
 /// The clause that forbids it the formations it is not allowed.
 const char* formation_clause(const Battle&, const State&, UnitId);
 
+/// RV-2.B: a concealed unit stays unseen there: wholly in woods, or where no place of the enemy's deployment looks over
+/// the crest.
+bool hides(const Battle&, const State&, UnitId unit, const Box& box);
+
 /// RV-10.A: it stands 1" off its target with its front able to meet it.
 bool has_arrived(const Battle&, const State&, UnitId unit, UnitId target);
 

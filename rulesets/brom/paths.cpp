@@ -150,12 +150,20 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
     return std::nullopt;
 }
 
+/// The front centre never comes nearer than where it starts: nobody goes past an enemy, or through him, to his rear.
+bool leads_away(std::span<const Vec> path, const Box& enemy) {
+    const double start = distance(enemy, path.front());
+    for (std::size_t i = 1; i < path.size(); ++i)
+        if (nearer(distance(enemy, Segment{path[i - 1], path[i]}), start)) return false;
+    return true;
+}
+
 /// RV-10.A: no closer than 1" to an enemy; a unit that starts closer may only open the distance.
-std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, const Journey& j, std::span<const Box> swept,
-                                   const Box& end) {
+std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, const Journey& j, std::span<const Vec> path,
+                                   std::span<const Box> swept, const Box& end) {
     const double gap = profile(battle).enemy_gap.value;
     const ArmyId army = army_of(battle, j.unit);
-    const Box start = footprint_at(battle, state, j.unit, j.from, state.unit(j.unit).heading, j.start);
+    const Box start = j.entering ? end : footprint(battle, state, j.unit);
     for (const Unit& other : battle.forces().units) {
         if (other.army == army || !on_table(state, other.id)) continue;
         bool maybe = box_near_unit(battle, state, end, other.id, gap);
@@ -163,7 +171,8 @@ std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, con
         if (!maybe) continue;
         if (!j.entering && box_near_unit(battle, state, start, other.id, gap)) {
             const Box& theirs = footprint(battle, state, other.id);
-            if (at_least(nearest_distance(end, theirs), nearest_distance(start, theirs))) continue;
+            const bool opens = at_least(nearest_distance(end, theirs), nearest_distance(start, theirs));
+            if (opens && leads_away(path, theirs)) continue;
             return refusal(battle, "so near the " + other.name + " it may only open the distance", "10.A");
         }
         return refusal(battle, "it would come nearer than " + inches(gap) + " inch to the " + other.name, "10.A");
@@ -230,7 +239,7 @@ Verdict judge(const Battle& battle, const State& state, const Journey& j) {
     const Box end = footprint_at(battle, state, j.unit, last, j.heading, j.end);
     if ((v.no = end_bars(battle, state, j, end))) return v;
     const std::vector<Box> swept = corridor(path, size_of(battle, state, j.unit, j.start).width);
-    v.no = enemies_bar(battle, state, j, swept, end);
+    v.no = enemies_bar(battle, state, j, path, swept, end);
     return v;
 }
 

@@ -4,13 +4,14 @@
 // deploy:       asks both seats at once, unit by unit, until all stand; then the curtain is drawn
 // conceal:      asks each seat once which of its units it keeps off the table
 
-#include <algorithm>
-
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/invariants.hpp"
+#include "rulesets/brom/movement.hpp"
 #include "rulesets/brom/prepare.hpp"
 #include "rulesets/brom/procedures.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -65,7 +66,8 @@ Flow sides_accept(Play& play, Step& self, const Decision& d) {
     return Flow::done;
 }
 
-void sides_candidates(const Battle&, const State&, const Step&, const Prompt& p, std::size_t, std::vector<Decision>& out) {
+void sides_candidates(const Battle&, const State&, const Step&, const Prompt& p, std::size_t,
+                      std::vector<Decision>& out) {
     for (const int n : {static_cast<int>(p.seat), 3 - static_cast<int>(p.seat)}) {
         Decision d;
         d.verb = Verb::take_side;
@@ -102,7 +104,8 @@ Flow run_settle_sides(Play& play, Step& self) {
 
 UnitId next_to_place(const Battle& battle, const State& state, ArmyId army) {
     for (const Unit& u : battle.forces().units)
-        if (u.army == army && u.start.how == Start::zone && state.unit(u.id).presence == Presence::arriving) return u.id;
+        if (u.army == army && u.start.how == Start::zone && state.unit(u.id).presence == Presence::arriving)
+            return u.id;
     return {};
 }
 
@@ -135,8 +138,9 @@ std::optional<Refusal> deploy_refusal(const Battle& battle, const State& state, 
         return refusal(battle, "a unit deploys beside a town; into one it is put by the scenario or moves by the rules",
                        "16.F.3");
     if (guns && battle.ground->in(PieceKind::woods, box.centre) &&
-        beyond(battle.ground->depth_from_edge(battle.ground->piece_at(PieceKind::woods, box.centre), box.front_centre()),
-               profile(battle).woods_edge.value))
+        beyond(
+            battle.ground->depth_from_edge(battle.ground->piece_at(PieceKind::woods, box.centre), box.front_centre()),
+            profile(battle).woods_edge.value))
         return refusal(battle, "artillery is deployed at the edge of a wood, not inside", "16.E.4");
     if (d.formation != Formation::line && d.formation != Formation::column &&
         !(d.formation == Formation::square && facts(battle, unit).branch == Branch::foot))
@@ -207,7 +211,9 @@ void deploy_candidates(const Battle& battle, const State& state, const Step&, co
 Flow run_draw_curtain(Play& play, Step&) {
     for (const Unit& unit : play.battle().forces().units) {
         UnitState& u = play.state().unit(unit.id);
-        if (unit.start.how != Start::zone || u.presence != Presence::concealed) continue;
+        const bool stays_hidden = own(u).to_conceal;
+        edit(u, [](BromUnit& w) { w.to_conceal = false; });
+        if (unit.start.how != Start::zone || u.presence != Presence::concealed || stays_hidden) continue;
         u.presence = Presence::on_table;
         play.say(EventKind::deployed, [&](Event& e) {
             e.unit = unit.id;
@@ -222,26 +228,12 @@ Flow run_draw_curtain(Play& play, Step&) {
 
 // --- RV-2.B: concealed units ---
 
-/// Wholly in woods, in a town, or where no place of the enemy's edge of deployment looks over the crest.
+/// Wholly in woods, in a town, or behind a hill; one that has just been deployed stands behind the curtain still.
 bool may_be_concealed(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
-    if (u.presence != Presence::on_table || battle.unit(id).start.how == Start::absent) return false;
-    if (u.town) return true;
-    const Box box = footprint(battle, state, id);
-    const auto corners = box.corners();
-    if (std::all_of(corners.begin(), corners.end(), [&](Vec c) { return battle.ground->in(PieceKind::woods, c); }))
-        return true;
-    const Army& enemy = battle.forces().army(other_army(army_of(battle, id)));
-    const Vec inward = direction(enemy.edge);
-    const Vec across = right_of(enemy.edge);
-    const Vec middle{battle.ground->width() * 0.5, battle.ground->height() * 0.5};
-    const double depth = fabs(inward.x) * middle.x + fabs(inward.y) * middle.y;
-    const double width = fabs(across.x) * middle.x + fabs(across.y) * middle.y;
-    const Vec front = middle + inward * (profile(battle).deployment_zone.value - depth);
-    for (int i = -8; i <= 8; ++i)
-        for (const Vec c : corners)
-            if (!battle.ground->crosses_crest(front + across * (width * i / 8), c, 0)) return false;
-    return true;
+    const bool behind_curtain = u.presence == Presence::concealed && battle.unit(id).start.how == Start::zone;
+    if (u.presence != Presence::on_table && !behind_curtain) return false;
+    return u.town || hides(battle, state, id, footprint(battle, state, id));
 }
 
 struct Conceal {
@@ -300,10 +292,12 @@ Flow conceal_accept(Play& play, Step& self, const Decision& d) {
     return l.answered[0] != 0 && l.answered[1] != 0 ? Flow::done : Flow::stay;
 }
 
-void conceal_candidates(const Battle&, const State&, const Step&, const Prompt& p, std::size_t, std::vector<Decision>& out) {
+void conceal_candidates(const Battle&, const State&, const Step&, const Prompt& p, std::size_t,
+                        std::vector<Decision>& out) {
     Decision all;
     all.verb = Verb::select;
-    for (const Offer& o : p.offers) all.list.push_back(o.unit.value);
+    for (const Offer& o : p.offers)
+        all.list.push_back(o.unit.value);
     out.push_back(all);
     Decision none;
     none.verb = Verb::select;
@@ -319,11 +313,8 @@ Flow run_conceal(Play& play, Step& self) {
         if (l.answered[0] == 0 || l.answered[1] == 0) play.push(make(Proc::ask_conceal, l));
         return Flow::stay;
     }
-    for (UnitState& u : play.state().units) {
-        if (!own(u).to_conceal) continue;
-        u.presence = Presence::concealed;
-        edit(u, [](BromUnit& w) { w.to_conceal = false; });
-    }
+    for (UnitState& u : play.state().units)
+        if (own(u).to_conceal) u.presence = Presence::concealed;
     return Flow::done;
 }
 
@@ -332,16 +323,36 @@ const std::array conceal_fields = {LINSTOCK_FIELD(Conceal, answered)};
 
 }  // namespace
 
+bool hides(const Battle& battle, const State& state, UnitId id, const Box& box) {
+    const auto corners = box.corners();
+    if (std::all_of(corners.begin(), corners.end(), [&](Vec c) { return battle.ground->in(PieceKind::woods, c); }))
+        return true;
+    const bool swapped = own(state).sides_swapped != 0;  // RV-2.A
+    const ArmyId army = army_of(battle, id);
+    const Army& enemy = battle.forces().army(swapped ? army : other_army(army));
+    const Vec inward = direction(enemy.edge);
+    const Vec across = right_of(enemy.edge);
+    const Vec middle{battle.ground->width() * 0.5, battle.ground->height() * 0.5};
+    const double depth = fabs(inward.x) * middle.x + fabs(inward.y) * middle.y;
+    const double width = fabs(across.x) * middle.x + fabs(across.y) * middle.y;
+    const Vec front = middle + inward * (profile(battle).deployment_zone.value - depth);
+    for (int i = -8; i <= 8; ++i)
+        for (const Vec c : corners)
+            if (!battle.ground->crosses_crest(front + across * (width * i / 8), c, 0)) return false;
+    return true;
+}
+
 void open_battle(Play& play) {
     set_up_state(play);
     const Scenario& scenario = *play.battle().scenario;
     if (scenario.open_sides) play.push(make(Proc::choose_sides));
     const auto& units = play.battle().forces().units;
-    if (std::any_of(units.begin(), units.end(), [](const Unit& u) { return u.start.how == Start::zone; })) {
-        play.push(make(Proc::deploy));
-        play.push(make(Proc::draw_curtain));
-    }
+    const bool deploys =
+        std::any_of(units.begin(), units.end(), [](const Unit& u) { return u.start.how == Start::zone; });
+    if (deploys) play.push(make(Proc::deploy));
+    // RV-2.B: said behind the curtain, or the enemy would have seen where they stand.
     if (scenario.curtain) play.push(make(Proc::conceal));
+    if (deploys || scenario.curtain) play.push(make(Proc::draw_curtain));
     play.push(make(Proc::turn));
 }
 
