@@ -3,10 +3,10 @@
 // announce_entries: asks each seat for each body in reserve that has not been announced
 // enter_reserves:   on the body's card: 0 the arrival die; 1 reads it; then unit by unit a normal move from the point
 
-#include <algorithm>
-
 #include "base/measure.hpp"
 #include "rulesets/brom/command.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -35,14 +35,16 @@ void advance(const Battle& battle, const State& state, Announce& l, std::size_t 
 
 Flow run_announce(Play& play, Step&) {
     Announce l;
-    for (std::size_t a = 0; a < 2; ++a) advance(play.battle(), play.state(), l, a, 0);
+    for (std::size_t a = 0; a < 2; ++a)
+        advance(play.battle(), play.state(), l, a, 0);
     if (l.next[0] != nothing || l.next[1] != nothing) play.push(make(Proc::ask_announce, l));
     return Flow::done;
 }
 
 int edge_length(const Battle& battle, ArmyId army) {
     const Vec inward = direction(battle.forces().army(army).edge);
-    return static_cast<int>(fabs(inward.y) > fabs(inward.x) ? battle.ground->width() : battle.ground->height());
+    const double length = fabs(inward.y) > fabs(inward.x) ? battle.ground->width() : battle.ground->height();
+    return static_cast<int>(std::min(length, 254.0));  // kept in one byte
 }
 
 void announce_prompts(const Battle& battle, const State&, const Step& self, std::vector<Prompt>& out) {
@@ -77,8 +79,25 @@ std::optional<Refusal> announce_check(const Battle& battle, const State&, const 
     const int most = edge_length(battle, army_of(p.seat));
     if (d.number < 0 || d.number > most)
         return Refusal{RefusalKind::against_rules,
-                       "the entry point lies from 0 to " + std::to_string(most) + " along the own edge", {why}};
+                       "the entry point lies from 0 to " + std::to_string(most) + " along the own edge",
+                       {why}};
     return std::nullopt;
+}
+
+/// The points are marked for both to see when both have said theirs: neither answers the other.
+void tell_announced(Play& play) {
+    const std::vector<Card>& cards = setup(play.battle()).cards;
+    const BromState s = own(play.state());
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+        if (s.entry[i] == 0 || s.entry_turn[i] != play.state().turn) continue;
+        play.say(EventKind::announced, [&](Event& e) {
+            Heading inward = 0;
+            e.army = cards[i].army;
+            e.command = cards[i].command;
+            e.to = entry_point(play.battle(), play.state(), e.army, s.entry[i] - 1, inward);
+            e.why = {profile(play.battle()).clause("2.C")};
+        });
+    }
 }
 
 Flow announce_accept(Play& play, Step& self, const Decision& d) {
@@ -90,17 +109,12 @@ Flow announce_accept(Play& play, Step& self, const Decision& d) {
             s.entry[card] = static_cast<std::uint8_t>(d.number + 1);
             s.entry_turn[card] = play.state().turn;
         });
-        play.say(EventKind::announced, [&](Event& e) {
-            Heading inward = 0;
-            e.army = ArmyId{static_cast<std::uint16_t>(a + 1)};
-            e.command = d.command;
-            e.to = entry_point(play.battle(), play.state(), e.army, d.number, inward);
-            e.why = {profile(play.battle()).clause("2.C")};
-        });
     }
     advance(play.battle(), play.state(), l, a, card + 1);
     self.locals.set(l);
-    return l.next[0] == nothing && l.next[1] == nothing ? Flow::done : Flow::stay;
+    if (l.next[0] != nothing || l.next[1] != nothing) return Flow::stay;
+    tell_announced(play);
+    return Flow::done;
 }
 
 void announce_candidates(const Battle& battle, const State&, const Step&, const Prompt& p, std::size_t most,
@@ -124,14 +138,19 @@ void announce_candidates(const Battle& battle, const State&, const Step&, const 
 struct Enter {
     std::uint8_t arrived = 0;  ///< the die (or command response) has let them in
     std::uint8_t spare = 0;
-    UnitId at;                 ///< the unit asked last
+    UnitId at;  ///< the unit asked last
 };
 
 bool waits_in_reserve(const Battle& battle, const State& state, UnitId id) {
     const BromState s = own(state);
-    return facts(battle, id).card == s.card && state.unit(id).presence == Presence::reserve && s.entry[s.card - 1U] != 0 &&
-           s.entry_turn[s.card - 1U] < state.turn;
+    return facts(battle, id).card == s.card && state.unit(id).presence == Presence::reserve &&
+           s.entry[s.card - 1U] != 0 && s.entry_turn[s.card - 1U] < state.turn;
 }
+
+/// In place of the turn of the announcement: the die has let the body in.
+constexpr std::uint16_t no_new_die = 0;
+
+bool let_in(const State& state) { return own(state).entry_turn[own(state).card - 1U] == no_new_die; }
 
 /// Units that the scenario brings on this turn or earlier come on a passed response of their command's officer, or of
 /// nobody when he is not there.
@@ -152,8 +171,8 @@ void push_entering(Play& play, bool reserves) {
     const BromState s = own(play.state());
     const Card& card = setup(battle).cards[s.card - 1U];
     for (const Unit& unit : battle.forces().units) {
-        const bool comes = reserves ? waits_in_reserve(battle, play.state(), unit.id)
-                                    : due_by_scenario(battle, play.state(), unit.id);
+        const bool comes =
+            reserves ? waits_in_reserve(battle, play.state(), unit.id) : due_by_scenario(battle, play.state(), unit.id);
         if (!comes) continue;
         CarryOut order;
         order.unit = unit.id;
@@ -175,6 +194,12 @@ Flow run_enter(Play& play, Step& self) {
     switch (self.at) {
         case 0:
             self.at = 1;
+            // A unit that found no room waits for the next card, no new die.
+            if (any_unit(battle, play.state(), waits_in_reserve) && let_in(play.state())) {
+                push_entering(play, true);
+                self.at = 2;
+                return Flow::stay;
+            }
             if (any_unit(battle, play.state(), waits_in_reserve)) {
                 play.roll(purpose(Purpose::reserve_arrival), 1, pf.reserve_late->sides);
                 return Flow::stay;
@@ -192,7 +217,10 @@ Flow run_enter(Play& play, Step& self) {
                 e.dice = {6, {static_cast<std::uint8_t>(face)}};
                 e.why = {pf.reserve_late.why};
             });
-            if (!late) push_entering(play, true);
+            if (!late) {
+                edit(play.state(), [](BromState& s) { s.entry_turn[s.card - 1U] = no_new_die; });
+                push_entering(play, true);
+            }
             self.at = 2;
             return Flow::stay;
         }
@@ -211,7 +239,8 @@ Flow run_enter(Play& play, Step& self) {
                 e.command = card.command;
                 e.officer = battle.forces().command(card.command).officer;
                 e.word = obeys ? "obeys" : "fails";
-                if (face > 0) e.dice = {static_cast<std::uint8_t>(pf.command_die.value), {static_cast<std::uint8_t>(face)}};
+                if (face > 0)
+                    e.dice = {static_cast<std::uint8_t>(pf.command_die.value), {static_cast<std::uint8_t>(face)}};
                 e.why = {fails.why, pf.clause("4.A")};
             });
             if (obeys) push_entering(play, false);
