@@ -37,6 +37,11 @@ Result<std::shared_ptr<const Ruleset>, Problems> load_ruleset(const std::string&
                                                               const std::vector<SourceText>& house) {
     auto charts = load_charts_of(id, house);
     if (!charts) return charts.error();
+    Problem p;
+    if (!(*charts)->played()) {
+        p.text = "The rules of " + id + " can be read (linstock rules " + id + ") but are not played yet";
+        return Problems{p};
+    }
     for (const Entry& entry : registry()) {
         if (id != entry.id) continue;
         Problems problems;
@@ -44,7 +49,6 @@ Result<std::shared_ptr<const Ruleset>, Problems> load_ruleset(const std::string&
         if (rules != nullptr && !any_fatal(problems)) return rules;
         return problems;
     }
-    Problem p;
     p.text = "this program has charts of '" + id + "' but cannot play it yet";
     return Problems{p};
 }

@@ -16,7 +16,7 @@ namespace linstock::apps {
 Result<std::shared_ptr<const Charts>, Problems> load_charts_of(const std::string& id,
                                                                const std::vector<SourceText>& house);
 
-/// Ready to play. Problems: no such ruleset, faults in its data or in the house rules.
+/// Ready to play. Problems: no such ruleset, one that is not played yet, faults in its data or in the house rules.
 Result<std::shared_ptr<const Ruleset>, Problems> load_ruleset(const std::string& id,
                                                               const std::vector<SourceText>& house);
 

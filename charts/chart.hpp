@@ -99,6 +99,7 @@ class Charts {
     const std::string& prefix() const { return prefix_; }  ///< "RV"
     const std::string& period() const { return period_; }
     const std::string& unit() const { return unit_; }  ///< of all distances: "in"
+    bool played() const { return played_; }            ///< false: a rulebook to read, no battle is fought by it yet
     const std::vector<Variant>& variants() const { return variants_; }
     const std::vector<Clause>& clauses() const { return clauses_; }
     const std::vector<Chart>& charts() const { return charts_; }
@@ -165,6 +166,7 @@ class Charts {
   private:
     friend class ChartBuilder;  // charts/builder.hpp, the loader's own
     std::string id_, title_, prefix_, period_, unit_;
+    bool played_ = true;
     std::vector<Variant> variants_;
     std::vector<Clause> clauses_;
     std::vector<std::uint16_t> clause_order_;  // places in clauses_ by id; empty while loading

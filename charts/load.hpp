@@ -17,7 +17,8 @@ struct SourceText {
 
 /// The three files of data/rulesets/<id>/ and any number of house-rules files, applied in order.
 struct RulesetFiles {
-    SourceText ruleset;  ///< ruleset.toml: id, title, variants, profile
+    SourceText
+        ruleset;  ///< ruleset.toml: id, title, variants, profile; `played = false` (default true): only to be read
     SourceText charts;   ///< charts.toml
     SourceText clauses;  ///< clauses.toml
     std::vector<SourceText> house;

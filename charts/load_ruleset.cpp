@@ -33,6 +33,7 @@ void ChartBuilder::read_ruleset(const DataTable& root) {
     out_.prefix_ = root.text("prefix");
     out_.period_ = root.text("period");
     out_.unit_ = root.word("unit", {"in", "cm", "ft"});
+    out_.played_ = root.maybe_boolean("played").value_or(true);
     common_roles_ = read_roles(root.maybe_table("charts"));
     read_variants(root);
     const DataTable profile = root.table("profile");

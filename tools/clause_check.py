@@ -16,7 +16,8 @@ Every data/rulesets/<id>/clauses.toml lists the clauses of one rulebook:
 
 A clause must be named in rulesets/**/*.{hpp,cpp} (in a string or a comment) or in the other data files of its ruleset,
 and in tests/clause/** (in a string or a comment as RV-7.4, or in a test's name as RV_7_4). An id that no clauses.toml
-lists is a fault too. Ends with status 1 if there is any fault.
+lists is a fault too. A ruleset whose ruleset.toml says played = false is only to be read as yet: its ids must be sound,
+but nobody need name them. Ends with status 1 if there is any fault.
 """
 
 import argparse
@@ -60,6 +61,14 @@ def read_clauses(path, text):
     if not clauses:
         problems.append(f"{path}: lists no clause")
     return clauses, problems
+
+
+def is_played(text):
+    """Whether a ruleset.toml is of a ruleset that the program plays. Its other faults are the loader's to tell."""
+    try:
+        return tomllib.loads(text).get("played", True) is not False
+    except tomllib.TOMLDecodeError:
+        return True
 
 
 class Finder:
@@ -148,13 +157,15 @@ def examine(files):
     figures = {}
     for ruleset, clauses in rulesets.items():
         count = Counter(clauses=len(clauses))
+        played = is_played(files.get(f"data/rulesets/{ruleset}/ruleset.toml", ""))
+        count["not played"] = not played
         for name, clause in clauses.items():
             count[str(clause.get("mark"))] += 1
             idle = clause.get("behaviour") == "none"
             for need, where, what in (("code", in_code, "no code or data names it"), ("test", in_test, "no test names it")):
                 if name in where:
                     count[need] += 1
-                elif idle or clause.get(need) is False:
+                elif idle or clause.get(need) is False or not played:
                     count[f"no {need} needed"] += 1
                 else:
                     count[f"without {need}"] += 1
@@ -167,7 +178,8 @@ def self_test():
     def tree(clauses, **more):
         base = {"data/rulesets/revised/clauses.toml": clauses, "rulesets/brom/fire.cpp": "", "tests/clause/fire.cpp": ""}
         names = {"code": "rulesets/brom/fire.cpp", "test": "tests/clause/fire.cpp",
-                 "charts": "data/rulesets/revised/charts.toml", "engine": "battle/a.cpp"}
+                 "charts": "data/rulesets/revised/charts.toml", "engine": "battle/a.cpp",
+                 "ruleset": "data/rulesets/revised/ruleset.toml"}
         base.update({names[key]: text for key, text in more.items()})
         return base
 
@@ -204,6 +216,10 @@ def self_test():
         (tree(clause("7.1")), 2),
         (tree(one.replace("printed", "plain"), code="RV-7.1", test="RV-7.1"), 1),
         (tree("[[clause"), 1),
+        (tree(one, ruleset="played = false"), 0),
+        (tree(one, ruleset="played = true"), 2),
+        (tree(one, ruleset="played = false", code="RV-7.2"), 1),
+        (tree(one + one, ruleset="played = false"), 1),
         ({"rulesets/brom/a.cpp": "RV-1"}, 0),
     ]
     wrong = 0
@@ -242,6 +258,8 @@ def main():
     for problem in problems:
         print(problem)
     for ruleset, count in figures.items():
+        if count["not played"]:
+            print(f"{ruleset}: {count['clauses']} clauses, not played yet")
         if options.report:
             print(f"{ruleset}:")
             for key in ("clauses", *MARKS, "code", "no code needed", "without code", "test", "no test needed",

@@ -124,7 +124,8 @@ void list_clauses(const Charts& charts) {
     std::size_t width = 0;
     for (const Clause& c : charts.clauses())
         width = std::max(width, c.id.size());
-    fmt::print("{} ({}), {} clauses\n", charts.title(), charts.period(), charts.clauses().size());
+    fmt::print("{} ({}), {} clauses{}\n", charts.title(), charts.period(), charts.clauses().size(),
+               charts.played() ? "" : ", not played yet");
     for (const std::string& o : charts.overlays())
         fmt::print("under the house rules '{}'\n", o);
     for (const Clause& c : charts.clauses())
@@ -133,6 +134,18 @@ void list_clauses(const Charts& charts) {
     fmt::print(
         "`linstock rules {} {}` shows a clause; --charts all charts; --mark reconstructed what is not in the print\n",
         charts.id(), charts.clauses().empty() ? "CLAUSE" : charts.clauses().front().id);
+}
+
+/// One line for each ruleset of the data folder, when none was asked for.
+void list_rulesets(const std::vector<std::string>& ids) {
+    fmt::print("\nRulesets: `linstock rules NAME`\n");
+    for (const std::string& id : ids) {
+        const auto charts = load_charts_of(id, {});
+        const std::string about = !charts ? std::string("its data have faults")
+                                          : (*charts)->title() + ", " + (*charts)->period() +
+                                                ((*charts)->played() ? "" : " (to be read, not played yet)");
+        fmt::print("  {:<12}{}\n", id, about);
+    }
 }
 
 Status list_marked(const Charts& charts, const std::string& word) {
@@ -224,7 +237,8 @@ Status rules(const RulesOptions& o) {
         std::find(known.begin(), known.end(), asked.ruleset) == known.end() &&
         asked.ruleset.find_first_of("-.0123456789") != std::string::npos)
         std::swap(asked.ruleset, asked.clause);
-    if (asked.ruleset.empty()) asked.ruleset = known.empty() || known.size() > 1 ? "revised" : known.front();
+    const bool unnamed = asked.ruleset.empty();
+    if (unnamed) asked.ruleset = known.empty() || known.size() > 1 ? "revised" : known.front();
     std::vector<SourceText> house;
     for (const std::string& name : asked.house) {
         auto overlay = find_house(name);
@@ -251,6 +265,7 @@ Status rules(const RulesOptions& o) {
         return all_well;
     }
     list_clauses(charts);
+    if (unnamed) list_rulesets(known);
     return all_well;
 }
 

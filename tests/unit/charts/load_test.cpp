@@ -35,6 +35,19 @@ TEST(LoadCharts, SmallRulesetLoads) {
     EXPECT_EQ(charts->role("fire", ""), charts->find_chart("XX-fire"));
 }
 
+TEST(LoadCharts, ARulesetIsPlayedUnlessItSaysOtherwise) {
+    RulesetFiles files = small_files();
+    EXPECT_TRUE(load_charts(files)->played());
+    for (const bool played : {true, false}) {
+        files.ruleset.text = with(small_files().ruleset.text,
+                                  "prefix = ", played ? "played = true\nprefix = " : "played = false\nprefix = ");
+        const auto charts = load_charts(files);
+        ASSERT_TRUE(charts.ok()) << all_text(charts.error());
+        EXPECT_EQ(charts->played(), played);
+    }
+    EXPECT_THAT(broken(&RulesetFiles::ruleset, "prefix = ", "played = \"no\"\nprefix = "), SizeIs(1));
+}
+
 TEST(LoadCharts, LookUpsBringTheirCitation) {
     const auto charts = load_charts(small_files());
     ASSERT_TRUE(charts.ok());
