@@ -76,6 +76,7 @@ struct Temper {
     double rear = 1;          ///< 1 = every third regiment in support, 0 = all in front
     double urgency = 1;       ///< of the haste of the last turns
     double officer = 1;       ///< of the morale that an officer brings
+    double paths = 48;        ///< how many ways he looks at for a move
 };
 
 struct Field {

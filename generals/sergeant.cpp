@@ -17,7 +17,7 @@ bool is(const Prompt& prompt, std::string_view kind) { return prompt.kind == kin
 }  // namespace
 
 std::size_t Sergeant::wants(const Prompt& prompt) const {
-    if (is(prompt, "path")) return 48;
+    if (is(prompt, "path")) return static_cast<std::size_t>(temper_.paths);
     if (is(prompt, "attack_path")) return 6;
     if (is(prompt, "order")) return 12;
     if (is(prompt, "officer_move")) return 40;

@@ -121,7 +121,16 @@ bool far_apart(const Box& a, const Box& b, double reach) {
     return least > 0 && dot(between, between) > least * least;
 }
 
+bool far_from_unit(const Battle& battle, const State& state, const Box& box, UnitId id, double reach) {
+    const UnitState& u = state.unit(id);
+    if (u.town) return false;
+    const Vec between = to_vec(u.place) - box.centre;
+    const double least = box.half_width + box.half_depth + facts(battle, id).farthest + reach + 0.01;
+    return least > 0 && dot(between, between) > least * least;
+}
+
 bool box_near_unit(const Battle& battle, const State& state, const Box& box, UnitId id, double gap) {
+    if (far_from_unit(battle, state, box, id, gap)) return false;
     const Box theirs = footprint(battle, state, id);  // of a unit in a town: the bounds of the town
     if (far_apart(box, theirs, gap)) return false;
     const double d = state.unit(id).town ? distance_to_polygon(town_of(battle, state, id).area, box)

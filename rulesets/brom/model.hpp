@@ -151,6 +151,7 @@ struct Facts {
     int hits_per_figure = 1;
     int quality = 1;        ///< row of the initial rating: 0 elite, 1 veteran, 2 green
     std::uint8_t card = 0;  ///< 1 + index in Setup::cards
+    double farthest = 0;    ///< no point of its footprint is further than this from its place, however it is formed
 };
 
 enum class CardKind : std::uint8_t { command, staff };
@@ -186,6 +187,8 @@ double distance_between(const Battle&, const State&, UnitId, UnitId);
 double distance_to_unit(const Battle&, const State&, Vec from, UnitId);
 /// Certainly further apart than `reach`, by the circles around them: saves the measuring, never decides by itself.
 bool far_apart(const Box& a, const Box& b, double reach);
+/// The same for a unit, without a look at how it is formed.
+bool far_from_unit(const Battle&, const State&, const Box&, UnitId, double reach);
 bool box_near_unit(const Battle&, const State&, const Box&, UnitId, double gap);  ///< nearer than gap (strictly)
 
 // --- What a unit is ---

@@ -84,7 +84,7 @@ void attack_offers(const Battle& battle, const State& state, UnitId unit, std::v
     const Box mine = footprint(battle, state, unit);
     for (const Unit& e : battle.forces().units) {
         if (e.army == army_of(battle, unit) || !on_table(state, e.id)) continue;
-        if (far_apart(mine, footprint(battle, state, e.id), reach)) continue;
+        if (far_from_unit(battle, state, mine, e.id, reach)) continue;
         const double d = distance_between(battle, state, unit, e.id);
         if (!within(d, reach) || !sees(battle, state, unit, e.id)) continue;
         Offer o = offer(Verb::attack, unit);

@@ -188,6 +188,7 @@ std::optional<Refusal> end_bars(const Battle& battle, const State& state, const 
     for (const Unit& other : battle.forces().units) {
         if (other.army != army || other.id == j.unit || !state.unit(other.id).on_field()) continue;
         const UnitState& o = state.unit(other.id);
+        if (far_from_unit(battle, state, end, other.id, 0)) continue;
         const bool on = o.town ? overlap(end, battle.ground->piece(o.town).area)
                                : overlapping(end, footprint(battle, state, other.id));
         // RV-6.E: through friends, not onto them.

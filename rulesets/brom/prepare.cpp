@@ -83,6 +83,21 @@ private:
         if (unit.stands > static_cast<int>(most_stands))
             problem(unit.where, unit.name + " has " + std::to_string(unit.stands) + " stands",
                     "at most " + std::to_string(most_stands), "17");
+        f.farthest = farthest_of(f, std::clamp(unit.stands, 1, static_cast<int>(most_stands)));
+    }
+
+    /// Over all formations and all losses.
+    double farthest_of(const Facts& f, int stands) const {
+        double most = 0;
+        const auto add = [&](const Size& size) { most = std::max(most, size.width * 0.5 + size.depth); };
+        for (int n = 1; n <= stands; ++n) {
+            add(size_in_ranks(n, f.line_files, f.stand_width, f.stand_depth, p_.battery_gap.value));
+            add(size_in_ranks(n, f.column_files, f.stand_width, f.stand_depth));
+            add(size_in_two_ranks(n, f.line_files, f.stand_width, f.stand_depth));
+            add(size_in_file(n, f.stand_width, f.stand_depth));
+            add(size_in_square(n, f.stand_width, f.stand_depth));
+        }
+        return most;
     }
 
     int book(std::string_view row, std::string_view column) const {
