@@ -72,13 +72,32 @@ double Weigher::fire_given(const Pose& pose, UnitId* target) const {
     return best;
 }
 
-double Weigher::from_one(const Body& enemy, Vec middle, const Pose& pose) const {
+void Weigher::at(Vec middle) const {
+    if (middle.x == known_at_.x && middle.y == known_at_.y) return;
+    known_at_ = middle;
+    known_.assign(near_.size(), Known{});
+}
+
+bool Weigher::seen_by(std::size_t enemy, Vec middle) const {
+    std::int8_t& seen = known_[enemy].seen;
+    if (seen < 0) seen = clear_ground(field_, near_[enemy]->front, middle) ? 1 : 0;
+    return seen != 0;
+}
+
+bool Weigher::covered_from(std::size_t enemy, Vec middle) const {
+    std::int8_t& is = known_[enemy].covered;
+    if (is < 0) is = covered(field_, middle, near_[enemy]->front) ? 1 : 0;
+    return is != 0;
+}
+
+double Weigher::from_one(std::size_t index, Vec middle, const Pose& pose) const {
+    const Body& enemy = *near_[index];
     if (enemy.shots <= 0 || enemy.routed()) return 0;
     const double d = std::max(0.0, distance(enemy.front, middle) - body_.box.half_depth);
     const double reach = enemy.moved ? 0 : enemy.pace;
     if (beyond(d, enemy.range + reach)) return 0;
     const bool mounted = enemy.branch == Branch::horse && enemy.mounted;
-    if (mounted || !clear_ground(field_, enemy.front, middle)) return 0;
+    if (mounted || !seen_by(index, middle)) return 0;
     double weight = 0.35;
     if (within(d, enemy.range)) {
         const Box there{middle, pose.heading, body_.width * 0.5, body_.box.half_depth};
@@ -89,14 +108,15 @@ double Weigher::from_one(const Body& enemy, Vec middle, const Pose& pose) const 
     }
     double dice = enemy.shots;
     if (enemy.branch == Branch::guns && within(d, enemy.close * 0.55)) dice += enemy.guns;
-    const double at = std::min(d, enemy.range);
-    return weight * dice * hit_chance(enemy, at, deep(pose.formation), covered(field_, middle, enemy.front));
+    const double far = std::min(d, enemy.range);
+    return weight * dice * hit_chance(enemy, far, deep(pose.formation), covered_from(index, middle));
 }
 
 double Weigher::fire_taken(const Pose& pose) const {
     const Vec middle = middle_of(body_, pose);
     double sum = 0;
-    for (std::size_t i = 0; i < near_.size(); ++i) sum += sharing_[i] * from_one(*near_[i], middle, pose);
+    at(middle);
+    for (std::size_t i = 0; i < near_.size(); ++i) sum += sharing_[i] * from_one(i, middle, pose);
     return sum * worth_of_hit(body_);
 }
 

@@ -34,7 +34,10 @@ public:
     bool enemy_near(double reach) const;
 
 private:
-    double from_one(const Body& enemy, Vec middle, const Pose& pose) const;
+    double from_one(std::size_t enemy, Vec middle, const Pose& pose) const;
+    bool seen_by(std::size_t enemy, Vec middle) const;
+    bool covered_from(std::size_t enemy, Vec middle) const;
+    void at(Vec middle) const;
     double friends(const Pose& pose, Vec middle, double danger) const;
     double charge_danger(const Pose& pose, Vec middle) const;
     double next_charge(const Pose& pose) const;
@@ -46,6 +49,13 @@ private:
     std::vector<const Body*> near_;     ///< enemies that may matter, by distance
     std::vector<const Body*> friends_;  ///< friends close enough to matter
     std::vector<double> sharing_;       ///< of each enemy's fire the share that would come here
+    /// What each of `near_` sees of the place weighed last: -1 = not asked yet. Poses come in turn for the same place.
+    struct Known {
+        std::int8_t seen = -1;
+        std::int8_t covered = -1;
+    };
+    mutable Vec known_at_{-1e9, -1e9};
+    mutable std::vector<Known> known_;
 };
 
 }  // namespace linstock::general
