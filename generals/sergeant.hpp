@@ -34,7 +34,6 @@ private:
         UnitId unit;
     };
     std::vector<Aid> aids_;  ///< of this turn: who is to help which rally
-    int aids_turn_ = -1;
 };
 
 }  // namespace linstock::general

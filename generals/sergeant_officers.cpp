@@ -76,9 +76,12 @@ private:
 
 Decision Sergeant::ride(const Field& field, const Prompt&, const std::vector<Decision>& all) const {
     // Who promised to help a rally rides there first.
-    for (const Aid& aid : aids_)
+    for (const Aid& aid : aids_) {
+        const Body* routed = field.find(aid.unit);
+        if (routed == nullptr || !routed->routed()) continue;
         for (const Decision& d : all)
             if (d.verb == Verb::ride && d.officer == aid.officer && d.unit == aid.unit) return d;
+    }
     const Decision* best = &all.back();
     double best_gain = least_gain;
     for (const Decision& d : all) {

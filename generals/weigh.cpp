@@ -62,7 +62,7 @@ double Weigher::fire_given(const Pose& pose, UnitId* target) const {
         const double chance = hit_chance(body_, d, column, covered(field_, e->box.centre, pose.front));
         double dice = body_.shots;
         if (body_.branch == Branch::guns && within(d, body_.close * 0.55)) dice += body_.guns;
-        const double hits = dice * chance * worth_of_hit(*e) * (body_.branch == Branch::guns ? 1.0 : 1.0);
+        const double hits = dice * chance * worth_of_hit(*e);
         if (nearer(d, nearest)) nearest = d;
         if (hits > best) {
             best = hits;
