@@ -12,6 +12,7 @@
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/movement.hpp"
 #include "rulesets/brom/officers.hpp"
+#include "rulesets/brom/prepare.hpp"
 
 #include <algorithm>
 
@@ -229,6 +230,7 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
             e.to = l.from;
             e.why = {profile(battle).clause(battle.unit(l.unit).start.how == Start::reserve ? "2.C" : "4.A")};
         });
+        bring_officers(play, l.unit);
     }
     March m;
     m.unit = l.unit;

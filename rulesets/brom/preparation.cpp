@@ -223,6 +223,7 @@ Flow run_draw_curtain(Play& play, Step&) {
             e.why = {profile(play.battle()).clause("2.B")};
         });
     }
+    show_officers(play);
     return Flow::done;
 }
 
@@ -350,13 +351,16 @@ void open_battle(Play& play) {
     const bool deploys =
         std::any_of(units.begin(), units.end(), [](const Unit& u) { return u.start.how == Start::zone; });
     if (deploys) play.push(make(Proc::deploy));
+    const bool officers = officers_to_place(play.battle(), play.state());
+    if (officers) play.push(make(Proc::deploy_officers));
     // RV-2.B: said behind the curtain, or the enemy would have seen where they stand.
     if (scenario.curtain) play.push(make(Proc::conceal));
-    if (deploys || scenario.curtain) play.push(make(Proc::draw_curtain));
+    if (deploys || officers || scenario.curtain) play.push(make(Proc::draw_curtain));
     play.push(make(Proc::turn));
 }
 
 void register_preparation(ProcedureTable& t) {
+    register_officers_deployment(t);
     t.ask(Proc::choose_sides, "choose_sides", "Choice of sides",
           {sides_prompts, sides_check, sides_accept, sides_candidates}, sides_fields);
     t.add(Proc::settle_sides, "settle_sides", "Dice for the side", run_settle_sides, sides_fields);

@@ -12,4 +12,10 @@ bool in_deployment_zone(const Battle&, const State&, ArmyId, const Box&);
 /// Sets every unit and officer in its place, then what a situation says.
 void set_up_state(Play&);
 
+/// Officers of the scenario's zones who stand nowhere yet.
+bool officers_to_place(const Battle&, const State&);
+void show_officers(Play&);
+/// Officers who come on with an entering unit.
+void bring_officers(Play&, UnitId);
+
 }  // namespace linstock::brom

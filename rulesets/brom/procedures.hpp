@@ -17,6 +17,7 @@ enum class Proc : std::uint16_t {
     settle_sides,
     deploy,
     draw_curtain,
+    deploy_officers,
     conceal,
     ask_conceal,
     // sequence
@@ -177,6 +178,7 @@ class ProcedureTable {
 
 // One for each chapter's file.
 void register_preparation(ProcedureTable&);
+void register_officers_deployment(ProcedureTable&);
 void register_sequence(ProcedureTable&);
 void register_command(ProcedureTable&);
 void register_movement(ProcedureTable&);
