@@ -21,7 +21,8 @@ std::size_t Random::wants(const Prompt& prompt) const {
     const std::string_view kind = prompt.kind;
     // Every path is judged before it is offered: a few are enough to choose among blindly.
     if (kind == "path" || kind == "attack_path" || kind == "leave_town") return 6;
-    return kind == "order" || kind == "officer_move" ? 12 : 24;
+    if (kind == "officer_move") return 8;
+    return kind == "order" ? 12 : 24;
 }
 
 }  // namespace linstock::general
