@@ -227,6 +227,16 @@ Status show_one(const Charts& charts, const std::string& name) {
     return bad_input;
 }
 
+/// The ruleset whose clauses begin like this one, "RE-10.E"; `revised` where none does.
+std::string ruleset_of(const std::string& clause, const std::vector<std::string>& ids) {
+    for (const std::string& id : ids) {
+        if (clause.empty()) break;
+        const auto charts = load_charts_of(id, {});
+        if (charts && clause.rfind((*charts)->prefix() + "-", 0) == 0) return id;
+    }
+    return ids.size() == 1 ? ids.front() : "revised";
+}
+
 }  // namespace
 
 Status rules(const RulesOptions& o) {
@@ -238,7 +248,7 @@ Status rules(const RulesOptions& o) {
         asked.ruleset.find_first_of("-.0123456789") != std::string::npos)
         std::swap(asked.ruleset, asked.clause);
     const bool unnamed = asked.ruleset.empty();
-    if (unnamed) asked.ruleset = known.empty() || known.size() > 1 ? "revised" : known.front();
+    if (unnamed) asked.ruleset = ruleset_of(asked.clause, known);
     std::vector<SourceText> house;
     for (const std::string& name : asked.house) {
         auto overlay = find_house(name);

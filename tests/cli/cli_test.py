@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import tomllib
 import unittest
 from pathlib import Path
 
@@ -82,6 +83,23 @@ class Rules(Cli):
         self.assertIn("infantry", self.run_it("rules", "--charts").stdout)
         self.assertIn("RV-", self.run_it("rules", "--search", "enfilade").stdout)
         self.assertIn("did you mean", self.run_it("rules", "revised", "RV-7.44", status=2).stderr)
+
+    def test_a_ruleset_not_played_yet_is_read_and_refused(self):
+        listed = self.run_it("rules").stdout
+        for file in sorted((SOURCE / "data/rulesets").glob("*/ruleset.toml")):
+            book, name = tomllib.loads(file.read_text(encoding="utf-8")), file.parent.name
+            line = next(line for line in listed.splitlines() if line.split()[:1] == [name])
+            self.assertEqual("not played yet" in line, not book.get("played", True), line)
+            self.assertIn(book["title"], self.run_it("rules", name).stdout)
+            first = f"{book['prefix']}-0"
+            self.assertEqual(self.run_it("rules", first).stdout, self.run_it("rules", name, first).stdout)
+            if book.get("played", True):
+                continue
+            playthrough = self.write("unplayed.golden", f"scenario = {BATTLE}\nruleset = {name}\nseed = 1\nturns = 1\n---\n")
+            for command in (["fight", BATTLE, "--ruleset", name], ["umpire", BATTLE, "--ruleset", name],
+                            ["check", BATTLE, "--ruleset", name], ["golden", playthrough]):
+                told = self.run_it(*command, status=2).stderr
+                self.assertIn(f"The rules of {name} can be read (linstock rules {name}) but are not played yet", told)
 
 
 class Check(Cli):
