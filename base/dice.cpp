@@ -48,7 +48,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Walks over a tape and knows where it stands.
 class TapeReader {
-public:
+  public:
     explicit TapeReader(std::string_view text) : text_(text) {}
 
     bool at_end() const { return at_ == text_.size(); }
@@ -64,7 +64,8 @@ public:
     void skip_blanks() {
         while (!at_end() && (blank() || peek() == '#')) {
             if (peek() == '#')
-                while (!at_end() && peek() != '\n') next();
+                while (!at_end() && peek() != '\n')
+                    next();
             else
                 next();
         }
@@ -89,7 +90,7 @@ public:
                expected;
     }
 
-private:
+  private:
     std::string_view text_;
     std::size_t at_ = 0;
     std::size_t line_ = 1;
@@ -151,7 +152,8 @@ std::string to_text(const Seed& seed) {
     if (seed == seed_of(seed.words[0])) return std::to_string(seed.words[0]);
     std::string out;
     for (const std::uint64_t word : seed.words)
-        for (int shift = 60; shift >= 0; shift -= 4) out += hex_digits[word >> shift & 15];
+        for (int shift = 60; shift >= 0; shift -= 4)
+            out += hex_digits[word >> shift & 15];
     return out;
 }
 

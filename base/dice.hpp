@@ -2,13 +2,13 @@
 // Chance is a player. A draw is a function of (seed, index): the seed is never in the state, only the counter is, so a
 // copied state cannot peek, and a study does not depend on its thread count.
 
+#include "base/result.hpp"
+
 #include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "base/result.hpp"
 
 namespace linstock {
 
@@ -23,7 +23,7 @@ std::string to_text(const Seed& seed);
 
 /// Answers the `index`-th draw of a battle. Faces run from 1 to `sides`.
 class Dice {
-public:
+  public:
     virtual ~Dice() = default;
     /// 0 = no answer (a tape has run out, or its die has another number of sides).
     virtual int roll(std::uint64_t index, int sides) const = 0;
@@ -31,12 +31,12 @@ public:
 
 /// The seeded source: Threefry 4x64 keyed by the seed, counter = index, rejection for an exact distribution.
 class SeededDice final : public Dice {
-public:
+  public:
     explicit SeededDice(Seed seed) : seed_(seed) {}
     int roll(std::uint64_t index, int sides) const override;
     const Seed& seed() const { return seed_; }
 
-private:
+  private:
     Seed seed_;
 };
 
@@ -48,12 +48,12 @@ struct TapedDie {
 
 /// The dice in the order they are asked for. `first` is the index of the first die of the tape.
 class TapedDice final : public Dice {
-public:
+  public:
     explicit TapedDice(std::vector<TapedDie> tape, std::uint64_t first = 0) : tape_(std::move(tape)), first_(first) {}
     int roll(std::uint64_t index, int sides) const override;
     std::size_t size() const { return tape_.size(); }
 
-private:
+  private:
     std::vector<TapedDie> tape_;
     std::uint64_t first_ = 0;
 };

@@ -3,15 +3,15 @@
 // typed windows on fixed blocks of bytes (a step's locals, a ruleset's own part of a unit): such a struct is trivially
 // copyable, has no padding and no floating point, so == and hash are exact on its bytes.
 
+#include "base/geometry.hpp"
+#include "base/id.hpp"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>
 #include <type_traits>
-
-#include "base/geometry.hpp"
-#include "base/id.hpp"
 
 namespace linstock {
 
@@ -103,7 +103,9 @@ struct Block {
         static_assert(sizeof(T) <= N, "the window is larger than the block");
         std::memcpy(bytes.data(), &value, sizeof(T));
     }
-    friend bool operator==(const Block& a, const Block& b) { return std::memcmp(a.bytes.data(), b.bytes.data(), N) == 0; }
+    friend bool operator==(const Block& a, const Block& b) {
+        return std::memcmp(a.bytes.data(), b.bytes.data(), N) == 0;
+    }
 };
 
 }  // namespace linstock

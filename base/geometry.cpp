@@ -30,12 +30,14 @@ double penetration(const Box& a, const Box& b) {
     // The cosines between the axes of one and of the other: 0 right/right, 1 right/forward, ...
     std::array<std::array<double, 2>, 2> turn{};
     for (std::size_t i = 0; i < 2; ++i)
-        for (std::size_t j = 0; j < 2; ++j) turn[i][j] = std::fabs(dot(axes_a[i], axes_b[j]));
+        for (std::size_t j = 0; j < 2; ++j)
+            turn[i][j] = std::fabs(dot(axes_a[i], axes_b[j]));
     const double across = b.half_width * turn[0][0] + b.half_depth * turn[0][1] + a.half_width;
     const double along = b.half_width * turn[1][0] + b.half_depth * turn[1][1] + a.half_depth;
     const double across_b = a.half_width * turn[0][0] + a.half_depth * turn[1][0] + b.half_width;
     const double along_b = a.half_width * turn[0][1] + a.half_depth * turn[1][1] + b.half_depth;
-    const double least_a = smaller(across - std::fabs(dot(between, axes_a[0])), along - std::fabs(dot(between, axes_a[1])));
+    const double least_a =
+        smaller(across - std::fabs(dot(between, axes_a[0])), along - std::fabs(dot(between, axes_a[1])));
     const double least_b =
         smaller(across_b - std::fabs(dot(between, axes_b[0])), along_b - std::fabs(dot(between, axes_b[1])));
     return smaller(least_a, least_b);
@@ -124,7 +126,8 @@ Vec centroid(const Polygon& polygon) {
         return polygon[0] + Vec{m.sum.x / weight, m.sum.y / weight};
     }
     Vec sum;
-    for (const Vec v : polygon) sum = sum + (v - polygon[0]);
+    for (const Vec v : polygon)
+        sum = sum + (v - polygon[0]);
     const double n = static_cast<double>(polygon.size());
     return polygon[0] + Vec{sum.x / n, sum.y / n};
 }
@@ -171,22 +174,26 @@ double distance(const Box& a, const Box& b) {
     if (penetration(a, b) >= 0) return 0;
     // Two convex shapes that are apart are nearest at a corner of one of them.
     double best = std::numeric_limits<double>::max();
-    for (const Vec corner : a.corners()) best = smaller(best, distance(b, corner));
-    for (const Vec corner : b.corners()) best = smaller(best, distance(a, corner));
+    for (const Vec corner : a.corners())
+        best = smaller(best, distance(b, corner));
+    for (const Vec corner : b.corners())
+        best = smaller(best, distance(a, corner));
     return best;
 }
 
 double distance(const Box& box, Segment s) {
     if (meets(box, s)) return 0;
     double best = smaller(distance(box, s.a), distance(box, s.b));
-    for (const Vec corner : box.corners()) best = smaller(best, distance(s, corner));
+    for (const Vec corner : box.corners())
+        best = smaller(best, distance(s, corner));
     return best;
 }
 
 double distance(const Polygon& polygon, Vec p) {
     if (contains(polygon, p)) return 0;
     double best = std::numeric_limits<double>::max();
-    for (std::size_t i = 0; i < polygon.size(); ++i) best = smaller(best, distance(edge(polygon, i), p));
+    for (std::size_t i = 0; i < polygon.size(); ++i)
+        best = smaller(best, distance(edge(polygon, i), p));
     return best;
 }
 
@@ -233,7 +240,8 @@ std::vector<Stretch> inside(const Polygon& polygon, Segment s) {
         const double slope = cross(along, across);
         if (slope != 0) cuts.push_back(cross(e.a - s.a, across) / slope);
     }
-    for (double& t : cuts) t = smaller(larger(t, 0), 1);
+    for (double& t : cuts)
+        t = smaller(larger(t, 0), 1);
     std::sort(cuts.begin(), cuts.end());
 
     const double least = on_edge / std::sqrt(square);

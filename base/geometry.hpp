@@ -34,9 +34,7 @@ constexpr double cross(Vec a, Vec b) { return a.x * b.y - a.y * b.x; }
 inline double length(Vec a) { return std::sqrt(dot(a, a)); }
 inline double distance(Vec a, Vec b) { return length(b - a); }
 
-constexpr Vec to_vec(Point p) {
-    return {static_cast<double>(p.x) / grid_steps, static_cast<double>(p.y) / grid_steps};
-}
+constexpr Vec to_vec(Point p) { return {static_cast<double>(p.x) / grid_steps, static_cast<double>(p.y) / grid_steps}; }
 /// Nearest grid point; halves go away from zero, so mirror images stay mirror images about the origin.
 Point to_point(Vec v);
 Coord to_coord(double units);

@@ -7,11 +7,13 @@ void Hasher::add_bytes(const void* data, std::size_t size) {
     std::size_t i = 0;
     for (; i + 8 <= size; i += 8) {
         std::uint64_t word = 0;
-        for (unsigned k = 0; k < 8; ++k) word |= static_cast<std::uint64_t>(bytes[i + k]) << (8 * k);
+        for (unsigned k = 0; k < 8; ++k)
+            word |= static_cast<std::uint64_t>(bytes[i + k]) << (8 * k);
         add(word);
     }
     std::uint64_t tail = 0;
-    for (unsigned k = 0; i < size; ++i, ++k) tail |= static_cast<std::uint64_t>(bytes[i]) << (8 * k);
+    for (unsigned k = 0; i < size; ++i, ++k)
+        tail |= static_cast<std::uint64_t>(bytes[i]) << (8 * k);
     add(tail);
 }
 

@@ -8,10 +8,8 @@
 namespace linstock {
 
 class Hasher {
-public:
-    void add(std::uint64_t word) {
-        state_ = mix(state_ ^ (word + 0x9e3779b97f4a7c15ULL));
-    }
+  public:
+    void add(std::uint64_t word) { state_ = mix(state_ ^ (word + 0x9e3779b97f4a7c15ULL)); }
     void add_bytes(const void* data, std::size_t size);
     void add(std::string_view text) {
         add(static_cast<std::uint64_t>(text.size()));
@@ -19,7 +17,7 @@ public:
     }
     std::uint64_t digest() const { return mix(state_); }
 
-private:
+  private:
     static constexpr std::uint64_t mix(std::uint64_t z) {
         z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
         z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;

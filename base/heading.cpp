@@ -1,9 +1,9 @@
 // The table of directions. Reckoned by the compiler with + - * / alone, so that no library's sine can differ: an eighth
 // of the circle by its series, the rest by reflection.
 
-#include <array>
-
 #include "base/geometry.hpp"
+
+#include <array>
 
 namespace linstock {
 
@@ -17,7 +17,8 @@ constexpr std::size_t octant_size = static_cast<std::size_t>(eighth_turn) + 1;
 constexpr double series(double angle, int first) {
     const double square = angle * angle;
     double sum = 0;
-    for (int n = first + 20; n > first; n -= 2) sum = (1 + sum) * (-square / (n * (n - 1)));
+    for (int n = first + 20; n > first; n -= 2)
+        sum = (1 + sum) * (-square / (n * (n - 1)));
     return first == 1 ? angle + angle * sum : 1 + sum;
 }
 
@@ -62,8 +63,10 @@ Heading within_octant(Vec v) {
     const double slope = v.x / v.y;
     const double guess = slope * (eighth_turn + (1 - slope) * (224.3 + 60.8 * slope));
     Heading low = guess > 0 && guess < eighth_turn ? static_cast<Heading>(guess) : 0;
-    while (low > 0 && before(low, v) > 0) --low;
-    while (low + 1 < eighth_turn && before(low + 1, v) <= 0) ++low;
+    while (low > 0 && before(low, v) > 0)
+        --low;
+    while (low + 1 < eighth_turn && before(low + 1, v) <= 0)
+        ++low;
     return before(low + 1, v) < -before(low, v) ? low + 1 : low;
 }
 

@@ -9,7 +9,7 @@ namespace linstock {
 
 template <class T, class E>
 class [[nodiscard]] Result {
-public:
+  public:
     Result(T value) : held_(std::in_place_index<0>, std::move(value)) {}
     Result(E error) : held_(std::in_place_index<1>, std::move(error)) {}
 
@@ -40,7 +40,7 @@ public:
         return *std::get_if<1>(&held_);
     }
 
-private:
+  private:
     std::variant<T, E> held_;
 };
 

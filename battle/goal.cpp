@@ -76,7 +76,8 @@ bool line_holds(const Battle& battle, const State& state, const Held& held, cons
     if (line.own_stands_lost_under_percent &&
         stands_lost_percent(battle, state, side) >= *line.own_stands_lost_under_percent)
         return false;
-    if (!line.own_foot_in.empty() && foot_in(battle, state, side, line.own_foot_in) < line.own_foot_at_least) return false;
+    if (!line.own_foot_in.empty() && foot_in(battle, state, side, line.own_foot_in) < line.own_foot_at_least)
+        return false;
     return line.no_enemy_foot_in.empty() || foot_in(battle, state, enemy, line.no_enemy_foot_in) == 0;
 }
 

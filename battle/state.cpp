@@ -17,8 +17,8 @@ bool OfficerState::operator==(const OfficerState& b) const {
 bool State::operator==(const State& b) const {
     return turn == b.turn && phase == b.phase && outcome == b.outcome && fault == b.fault && draws == b.draws &&
            decisions == b.decisions && answered == b.answered && face_count == b.face_count && faces == b.faces &&
-           own == b.own && units == b.units && officers == b.officers && pieces == b.pieces && deck == b.deck && path == b.path &&
-           agenda == b.agenda;
+           own == b.own && units == b.units && officers == b.officers && pieces == b.pieces && deck == b.deck &&
+           path == b.path && agenda == b.agenda;
 }
 
 namespace {
@@ -67,7 +67,8 @@ std::uint64_t hash_of(const State& s) {
     h.add(s.deck.size());
     h.add_bytes(s.deck.data(), s.deck.size());
     h.add(s.path.size());
-    for (const Point p : s.path) add_point(h, p);
+    for (const Point p : s.path)
+        add_point(h, p);
     h.add(s.agenda.size());
     for (const Step& step : s.agenda) {
         h.add(word_of(step.procedure) | word_of(step.at) << 16);

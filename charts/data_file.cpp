@@ -14,8 +14,8 @@
 #include "charts/data_node.hpp"
 
 // toml++ 3.3 takes for granted what its parser then tests and reports itself, "[=" at the start of a line, and what its
-// tables of characters do not promise, an accented letter where a blank could stand: the program would stop, or the behaviour be
-// undefined. So it may take nothing for granted, and a character not in a table is not of that class.
+// tables of characters do not promise, an accented letter where a blank could stand: the program would stop, or the
+// behaviour be undefined. So it may take nothing for granted, and a character not in a table is not of that class.
 // clang-format off
 #include <toml++/impl/preprocessor.h>
 #undef TOML_ASSERT_ASSUME

@@ -88,8 +88,8 @@ Assault weigh_assault(const Field& field, const Body& attacker, const Body& targ
         return a;
     }
     const double fire = d < 0 ? 0 : fire_on_the_way(field, attacker, target);
-    const double figures_a_stand = attacker.stands > 0 ? static_cast<double>(attacker.figures_at_start) /
-                                                             std::max(1, attacker.stands) : 4;
+    const double figures_a_stand =
+        attacker.stands > 0 ? static_cast<double>(attacker.figures_at_start) / std::max(1, attacker.stands) : 4;
     const double tests = std::min(1.0, fire / std::max(1.0, figures_a_stand));
     const double survives = 1 - tests * (1 - chance_to_pass(attacker.steadiness));
     const double closes = survives * (rear ? 1 : chance_to_pass(attacker.steadiness - 0.5 * tests));

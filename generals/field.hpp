@@ -1,6 +1,6 @@
 #pragma once
-// What a commander makes of his view: who is there, how strong, how far each fires, what hides and what covers. Rules of
-// thumb only; lawful is what the prompt and its candidates say.
+// What a commander makes of his view: who is there, how strong, how far each fires, what hides and what covers. Rules
+// of thumb only; lawful is what the prompt and its candidates say.
 
 #include "battle/view.hpp"
 
@@ -35,10 +35,10 @@ struct Body {
     double close = 0;
     double pace = 0;
     double pace_column = 0;
-    double shots = 0;      ///< dice it could throw when deployed
-    double steadiness = 0; ///< a morale total without its die
-    double power = 0;      ///< 1 = a fresh steady regiment or battery
-    double width = 0;      ///< of its line
+    double shots = 0;       ///< dice it could throw when deployed
+    double steadiness = 0;  ///< a morale total without its die
+    double power = 0;       ///< 1 = a fresh steady regiment or battery
+    double width = 0;       ///< of its line
 
     bool steady() const { return condition == Condition::steady; }
     bool routed() const { return condition == Condition::routed; }
@@ -62,21 +62,21 @@ Vec middle_of(const Body& b, const Pose& pose);
 
 /// What a commander cares for, each in figures or as a factor of them.
 struct Temper {
-    double fire = 1.6;        ///< of what his fire takes
-    double caution = 0.8;     ///< of what theirs may take
-    double pull = 0.9;        ///< to be one move nearer to his place
-    double odds_pull = 1;     ///< how much the odds at a goal draw him on or hold him back
-    double charge = 0;        ///< what a charge must promise beyond all else
-    double next_charge = 0.6; ///< of what a charge next turn would promise
-    double flank = 0.35;      ///< for each enemy beyond the shoulder
-    double support = 0.15;    ///< of the danger that a support takes off
-    double hold = 1;          ///< of being where the goal is held
-    double guns_pull = 0.12;  ///< as `pull`, for batteries
-    double bayonet = 1;       ///< of the fear of being charged
-    double rear = 1;          ///< 1 = every third regiment in support, 0 = all in front
-    double urgency = 1;       ///< of the haste of the last turns
-    double officer = 1;       ///< of the morale that an officer brings
-    double paths = 48;        ///< how many ways he looks at for a move
+    double fire = 1.6;         ///< of what his fire takes
+    double caution = 0.8;      ///< of what theirs may take
+    double pull = 0.9;         ///< to be one move nearer to his place
+    double odds_pull = 1;      ///< how much the odds at a goal draw him on or hold him back
+    double charge = 0;         ///< what a charge must promise beyond all else
+    double next_charge = 0.6;  ///< of what a charge next turn would promise
+    double flank = 0.35;       ///< for each enemy beyond the shoulder
+    double support = 0.15;     ///< of the danger that a support takes off
+    double hold = 1;           ///< of being where the goal is held
+    double guns_pull = 0.12;   ///< as `pull`, for batteries
+    double bayonet = 1;        ///< of the fear of being charged
+    double rear = 1;           ///< 1 = every third regiment in support, 0 = all in front
+    double urgency = 1;        ///< of the haste of the last turns
+    double officer = 1;        ///< of the morale that an officer brings
+    double paths = 48;         ///< how many ways he looks at for a move
 };
 
 struct Field {

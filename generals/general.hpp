@@ -3,11 +3,12 @@
 // the candidates that come with it. It has no way to the state, to the dice or to the ruleset, so it plays any battle.
 //
 //   auto general = make_general("sergeant", 7);
-//   Decision d = general->choose(battle, view(battle, state, prompt.seat), prompt, candidates(battle, state, prompt, n));
+//   Decision d = general->choose(battle, view(battle, state, prompt.seat), prompt, candidates(battle, state, prompt,
+//   n));
 //
 // Generals neither read nor print nor start threads. One general plays one seat of one battle at a time: it remembers
-// its plan from prompt to prompt, and the memory never changes what is lawful. The same seed and the same questions give
-// the same answers everywhere.
+// its plan from prompt to prompt, and the memory never changes what is lawful. The same seed and the same questions
+// give the same answers everywhere.
 
 #include "battle/door.hpp"
 #include "battle/view.hpp"
@@ -22,7 +23,7 @@
 namespace linstock {
 
 class General {
-public:
+  public:
     General() = default;
     General(const General&) = delete;
     General& operator=(const General&) = delete;

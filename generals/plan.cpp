@@ -12,7 +12,7 @@ constexpr double battlefield = 18;  // who is this near to a goal has a say ther
 constexpr double keeping = 5;       // inches that a unit goes out of its way to keep its goal
 
 class Planner {
-public:
+  public:
     Planner(const Field& field, Plan& plan) : field_(field), scenario_(*field.battle->scenario), plan_(plan) {}
 
     void run() {
@@ -24,13 +24,14 @@ public:
         judge_urgency();
         weigh_goals();
         share_out();
-        for (std::size_t g = 0; g < plan_.goals.size(); ++g) form_up(static_cast<int>(g));
+        for (std::size_t g = 0; g < plan_.goals.size(); ++g)
+            form_up(static_cast<int>(g));
         place_guns();
         place_horse();
         spare_the_spent();
     }
 
-private:
+  private:
     bool named(const std::vector<std::string>& names, const std::string& name) const {
         return std::find(names.begin(), names.end(), name) != names.end();
     }
@@ -68,8 +69,10 @@ private:
                 sum = sum + e.box.centre * (e.power + 0.05);
                 weight += e.power + 0.05;
             }
-            if (weight > 0) g.place = sum * (1 / weight);
-            else g.place = {scenario_.width * 0.5, scenario_.height * 0.5};
+            if (weight > 0)
+                g.place = sum * (1 / weight);
+            else
+                g.place = {scenario_.width * 0.5, scenario_.height * 0.5};
         }
     }
 
@@ -78,8 +81,10 @@ private:
         int lead = 0;
         for (std::size_t i = 0; i < field_.view->objectives.size() && i < scenario_.objectives.size(); ++i) {
             const ArmyId holder = field_.view->objectives[i];
-            if (holder == field_.me) lead += scenario_.objectives[i].points;
-            else if (!holder.none()) lead -= scenario_.objectives[i].points;
+            if (holder == field_.me)
+                lead += scenario_.objectives[i].points;
+            else if (!holder.none())
+                lead -= scenario_.objectives[i].points;
         }
         const int left = scenario_.turns - field_.view->turn;
         plan_.urgency = 1 + field_.temper.urgency * (left <= 1 ? 1.2 : left <= 3 ? 0.6 : left <= 5 ? 0.25 : 0);
@@ -119,7 +124,8 @@ private:
         std::vector<Pair> pairs;
         double worth = 0;
         double count = 0;
-        for (const Goal& g : plan_.goals) worth += g.worth;
+        for (const Goal& g : plan_.goals)
+            worth += g.worth;
         for (const Body& b : field_.mine) {
             if (!goes_for_goals(b)) continue;
             count += 1;
@@ -131,7 +137,8 @@ private:
         }
         std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) { return nearer(a.far, b.far); });
         std::vector<double> room;
-        for (const Goal& g : plan_.goals) room.push_back(std::max(1.0, count * g.worth / worth));
+        for (const Goal& g : plan_.goals)
+            room.push_back(std::max(1.0, count * g.worth / worth));
         std::fill(plan_.goal_of.begin(), plan_.goal_of.end(), -1);
         for (const double slack : {0.5, 1.5, 99.0})
             for (const Pair& p : pairs) {
@@ -165,7 +172,8 @@ private:
         const Vec ahead = direction(facing);
         const Vec across = right_of(facing);
         // The weaker ones come behind.
-        std::stable_sort(units.begin(), units.end(), [](const Body* a, const Body* b) { return nearer(b->power, a->power); });
+        std::stable_sort(units.begin(), units.end(),
+                         [](const Body* a, const Body* b) { return nearer(b->power, a->power); });
         const std::size_t rear = field_.temper.rear > 0 ? units.size() / 3 : 0;
         const std::size_t front = units.size() - rear;
         place_rank(goal, {units.data(), front}, g.place, ahead, across, Task::take);
@@ -177,7 +185,8 @@ private:
             return nearer(dot(a->front, across), dot(b->front, across));
         });
         double total = 0;
-        for (const Body* b : rank) total += b->width + 1;
+        for (const Body* b : rank)
+            total += b->width + 1;
         double at = -total * 0.5;
         const Goal& g = plan_.goals[static_cast<std::size_t>(goal)];
         for (const Body* b : rank) {
@@ -189,7 +198,8 @@ private:
             m.facing = heading_of(ahead);
             const double odds = plan_.odds[static_cast<std::size_t>(goal)];
             m.boldness = std::clamp(0.55 + 0.45 * odds, 0.7, 1.5) * (0.75 + 0.25 * plan_.urgency);
-            m.pull = field_.temper.pull * plan_.urgency * (1 + field_.temper.odds_pull * (std::clamp(odds, 0.6, 1.3) - 1));
+            m.pull =
+                field_.temper.pull * plan_.urgency * (1 + field_.temper.odds_pull * (std::clamp(odds, 0.6, 1.3) - 1));
             m.hold = g.place;
             m.radius = g.enemy_mass ? 0 : g.radius;
             m.hold_worth = g.enemy_mass ? 0 : field_.temper.hold * (0.6 + 0.5 * g.worth) * plan_.urgency;
@@ -229,7 +239,8 @@ private:
     double open_flank(Vec middle, Vec across) const {
         double right = 0;
         double left = 0;
-        for (const Body& e : field_.theirs) (dot(e.box.centre - middle, across) > 0 ? right : left) += e.power;
+        for (const Body& e : field_.theirs)
+            (dot(e.box.centre - middle, across) > 0 ? right : left) += e.power;
         if (same_length(right, left)) return plan_.right_hand ? 1 : -1;
         return right < left ? 1 : -1;
     }
@@ -251,7 +262,8 @@ private:
             const double side = open_flank(middle, across);
             double reach = 0;
             for (const Body& m : field_.mine)
-                if (m.branch == Branch::foot && !m.routed()) reach = std::max(reach, side * dot(m.front - middle, across));
+                if (m.branch == Branch::foot && !m.routed())
+                    reach = std::max(reach, side * dot(m.front - middle, across));
             Mission& m = plan_.missions[b.id.index()];
             m.task = Task::reserve;
             m.place = inside(middle + across * (side * (reach * 0.6 + 3)) - direction(facing) * 3);

@@ -19,8 +19,8 @@ struct Goal {
 
 struct Plan {
     int turn = -1;
-    bool right_hand = true;   ///< where horse goes when both flanks are alike
-    double urgency = 1;  ///< grows as the last turn comes near and we are not ahead
+    bool right_hand = true;  ///< where horse goes when both flanks are alike
+    double urgency = 1;      ///< grows as the last turn comes near and we are not ahead
     std::vector<Goal> goals;
     std::vector<double> odds;       ///< of each goal: our power there for each of theirs
     std::vector<int> goal_of;       ///< by UnitId::index(): last goal, -1 = none

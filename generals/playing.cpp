@@ -5,15 +5,15 @@
 namespace linstock {
 
 Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, bool& verbatim) {
-    const std::vector<Decision> all = candidates(battle, state, prompt, std::max<std::size_t>(1, general.wants(prompt)));
+    const std::vector<Decision> all =
+        candidates(battle, state, prompt, std::max<std::size_t>(1, general.wants(prompt)));
     if (all.empty()) {
         verbatim = false;
         return {};
     }
     static const View unseen;
-    Decision d = general.needs_view(prompt)
-                     ? general.choose(battle, view(battle, state, prompt.seat), prompt, all)
-                     : general.choose(battle, unseen, prompt, all);
+    Decision d = general.needs_view(prompt) ? general.choose(battle, view(battle, state, prompt.seat), prompt, all)
+                                            : general.choose(battle, unseen, prompt, all);
     verbatim = std::find(all.begin(), all.end(), d) != all.end();
     return d;
 }

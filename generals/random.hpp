@@ -6,13 +6,13 @@
 namespace linstock::general {
 
 class Random final : public General {
-public:
+  public:
     explicit Random(std::uint64_t seed) : seed_(seed) {}
     Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override;
     std::size_t wants(const Prompt&) const override;
     bool needs_view(const Prompt&) const override { return false; }
 
-private:
+  private:
     std::uint64_t seed_;
 };
 

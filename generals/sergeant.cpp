@@ -8,8 +8,8 @@ namespace linstock::general {
 namespace {
 
 std::size_t offers_to_fire(const Prompt& prompt) {
-    return static_cast<std::size_t>(std::count_if(prompt.offers.begin(), prompt.offers.end(),
-                                                  [](const Offer& o) { return o.verb == Verb::fire; }));
+    return static_cast<std::size_t>(
+        std::count_if(prompt.offers.begin(), prompt.offers.end(), [](const Offer& o) { return o.verb == Verb::fire; }));
 }
 
 bool is(const Prompt& prompt, std::string_view kind) { return prompt.kind == kind; }

@@ -9,13 +9,15 @@
 namespace linstock::general {
 
 class Sergeant final : public General {
-public:
-    explicit Sergeant(std::uint64_t seed, const Temper& temper = {}) : temper_(temper) { plan_.right_hand = (seed * 0x9e3779b97f4a7c15ULL >> 63U) != 0; }
+  public:
+    explicit Sergeant(std::uint64_t seed, const Temper& temper = {}) : temper_(temper) {
+        plan_.right_hand = (seed * 0x9e3779b97f4a7c15ULL >> 63U) != 0;
+    }
     Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override;
     std::size_t wants(const Prompt&) const override;
     bool needs_view(const Prompt&) const override;
 
-private:
+  private:
     /// Plans when a new turn has begun; the field is read for every question.
     void look(const Field& field);
     Decision order(const Field&, const Prompt&, const std::vector<Decision>&);

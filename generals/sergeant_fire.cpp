@@ -1,9 +1,9 @@
 // Fire, and the moments before and after the bayonet.
 
 #include "base/measure.hpp"
-#include "ground/measuring.hpp"
 #include "generals/assault.hpp"
 #include "generals/sergeant.hpp"
+#include "ground/measuring.hpp"
 
 namespace linstock::general {
 

@@ -10,7 +10,7 @@ namespace linstock::general {
 
 namespace {
 
-constexpr double zone = 12;       // within this he is heard
+constexpr double zone = 12;  // within this he is heard
 constexpr double least_gain = 0.3;
 
 double bonus_of(Rank rank) {
@@ -35,15 +35,17 @@ double heat(const Field& field, const Body& b) {
 }
 
 class Staff {
-public:
+  public:
     Staff(const Field& field, const Officer& officer) : field_(field), officer_(officer) {}
 
     double value(Vec place, UnitId attached) const {
         double sum = 0;
         for (const Body& m : field_.mine) {
             if (!commands(*field_.battle, officer_, m) || m.routed() || !m.fights()) continue;
-            if (within(distance(place, m.box.centre), zone)) sum += 0.35;
-            else sum -= 0.02 * distance(place, m.box.centre);
+            if (within(distance(place, m.box.centre), zone))
+                sum += 0.35;
+            else
+                sum -= 0.02 * distance(place, m.box.centre);
         }
         const Body* with = attached ? field_.find(attached) : nullptr;
         if (with != nullptr) {
@@ -51,7 +53,8 @@ public:
             if (others_with(attached)) return sum - 0.5;
             // A morale bonus counts where tests are to come, and most for those who would fail them.
             const double bonus = bonus_of(officer_.rank);
-            sum += 0.4 + field_.temper.officer * heat(field_, *with) * (0.4 + 0.2 * bonus) * (with->branch == Branch::foot ? 1.0 : 0.6);
+            sum += 0.4 + field_.temper.officer * heat(field_, *with) * (0.4 + 0.2 * bonus) *
+                             (with->branch == Branch::foot ? 1.0 : 0.6);
             if (with->spent()) sum -= 0.8;
         }
         // Alone before the line he is in the enemy's way.
@@ -61,7 +64,7 @@ public:
         return sum;
     }
 
-private:
+  private:
     bool others_with(UnitId unit) const {
         return std::any_of(field_.view->officers.begin(), field_.view->officers.end(), [&](const OfficerView& o) {
             return o.id != officer_.id && o.attached_to == unit && o.presence == Presence::on_table;
@@ -87,7 +90,8 @@ Decision Sergeant::ride(const Field& field, const Prompt&, const std::vector<Dec
     for (const Decision& d : all) {
         if (d.verb == Verb::done) best = best->verb == Verb::ride ? best : &d;
         if (d.verb != Verb::ride || d.path.empty()) continue;
-        const bool promised = std::any_of(aids_.begin(), aids_.end(), [&](const Aid& a) { return a.officer == d.officer; });
+        const bool promised =
+            std::any_of(aids_.begin(), aids_.end(), [&](const Aid& a) { return a.officer == d.officer; });
         if (promised) continue;
         const auto now = std::find_if(field.view->officers.begin(), field.view->officers.end(),
                                       [&](const OfficerView& o) { return o.id == d.officer; });

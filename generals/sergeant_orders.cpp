@@ -1,9 +1,9 @@
 // Orders and the ways they are carried out.
 
 #include "base/measure.hpp"
-#include "ground/measuring.hpp"
 #include "generals/assault.hpp"
 #include "generals/sergeant.hpp"
+#include "ground/measuring.hpp"
 
 #include <algorithm>
 
@@ -93,7 +93,8 @@ bool dreads_horse(const Field& field, const Body& b, double taken) {
     if (b.branch != Branch::foot || b.town || taken > 1.2) return false;
     for (const Body& e : field.theirs) {
         if (e.branch != Branch::horse || !e.mounted || !e.steady() || e.moved || e.spent()) continue;
-        if (within(distance(e.box, b.box.centre), e.pace_column) && clear_ground(field, e.front, b.box.centre)) return true;
+        if (within(distance(e.box, b.box.centre), e.pace_column) && clear_ground(field, e.front, b.box.centre))
+            return true;
     }
     return false;
 }
@@ -144,7 +145,8 @@ Decision Sergeant::order(const Field& field, const Prompt& prompt, const std::ve
     if (move == nullptr) return answer(prompt, *first);
     if (mission.task != Task::withdraw) {
         if (given > 0.8 && far < 1.2 * body->pace) return answer(prompt, *first);
-        if (given <= 0 && far < 1 && body->branch == Branch::foot && !weigher.enemy_near(body->range + 10)) return answer(prompt, *first);
+        if (given <= 0 && far < 1 && body->branch == Branch::foot && !weigher.enemy_near(body->range + 10))
+            return answer(prompt, *first);
     }
     const Decision* square = candidate_of(all, id, Verb::reform);
     if (square != nullptr && dreads_horse(field, *body, weigher.fire_taken(pose_of(*body))))

@@ -22,7 +22,9 @@ bool deep(Formation f) { return f != Formation::line && f != Formation::skirmish
 }  // namespace
 
 Weigher::Weigher(const Field& field, const Body& body, const Mission& mission)
-    : field_(field), body_(body), mission_(mission) {
+    : field_(field),
+      body_(body),
+      mission_(mission) {
     for (const Body& e : field.theirs) {
         if (!e.fights()) continue;
         const double d = distance(e.box.centre, body.box.centre);
@@ -116,7 +118,8 @@ double Weigher::fire_taken(const Pose& pose) const {
     const Vec middle = middle_of(body_, pose);
     double sum = 0;
     at(middle);
-    for (std::size_t i = 0; i < near_.size(); ++i) sum += sharing_[i] * from_one(i, middle, pose);
+    for (std::size_t i = 0; i < near_.size(); ++i)
+        sum += sharing_[i] * from_one(i, middle, pose);
     return sum * worth_of_hit(body_);
 }
 
@@ -136,8 +139,10 @@ double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
         if (within(*gap, crowded_gap) && !guns) value -= 0.25 * danger + 0.2;
         if (!same_way || !within(*gap, support_behind)) continue;
         const double ahead = dot(f->box.centre - middle, direction(pose.heading));
-        if (ahead < 0) supported = true;
-        else if (f->branch == Branch::foot) supports = true;
+        if (ahead < 0)
+            supported = true;
+        else if (f->branch == Branch::foot)
+            supports = true;
     }
     if (supported) value += 0.2 + field_.temper.support * danger;
     if (supports && mission_.task == Task::support) value += 0.4;
@@ -149,7 +154,8 @@ double Weigher::charge_danger(const Pose& pose, Vec middle) const {
     double sum = 0;
     for (const Body* e : near_) {
         if (e->branch == Branch::guns || !e->steady() || e->moved) continue;
-        const double reach = (e->formation == Formation::column || e->branch == Branch::horse ? e->pace_column : e->pace) + 2;
+        const double reach =
+            (e->formation == Formation::column || e->branch == Branch::horse ? e->pace_column : e->pace) + 2;
         const double d = distance(e->box, middle);
         if (beyond(d, reach + 4)) continue;
         const double likely = within(d, reach) ? 1 : 0.4;

@@ -10,19 +10,19 @@ namespace linstock::general {
 enum class Task : std::uint8_t { take, support, shell, reserve, withdraw };
 struct Mission {
     Task task = Task::take;
-    Vec place;             ///< front centre it should come to
+    Vec place;  ///< front centre it should come to
     Heading facing = 0;
-    double pull = 1;       ///< figures it may cost to be one move nearer
-    double boldness = 1;   ///< above 1: presses; below: spares itself
-    int goal = -1;         ///< index of the plan's goals; -1 = none
-    double radius = 0;     ///< around `hold`: being there counts
+    double pull = 1;      ///< figures it may cost to be one move nearer
+    double boldness = 1;  ///< above 1: presses; below: spares itself
+    int goal = -1;        ///< index of the plan's goals; -1 = none
+    double radius = 0;    ///< around `hold`: being there counts
     Vec hold;
     double hold_worth = 0;
 };
 
 /// Weighs poses of one unit; what does not depend on the pose is reckoned once.
 class Weigher {
-public:
+  public:
     Weigher(const Field& field, const Body& body, const Mission& mission);
 
     /// `moves`: it comes there by a move of this turn, and fires after those that stood.
@@ -33,7 +33,7 @@ public:
     double fire_taken(const Pose& pose) const;
     bool enemy_near(double reach) const;
 
-private:
+  private:
     double from_one(std::size_t enemy, Vec middle, const Pose& pose) const;
     bool seen_by(std::size_t enemy, Vec middle) const;
     bool covered_from(std::size_t enemy, Vec middle) const;

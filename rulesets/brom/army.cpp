@@ -6,12 +6,12 @@
 
 #include "rulesets/brom/army.hpp"
 
-#include <array>
-
 #include "base/measure.hpp"
 #include "battle/view.hpp"
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/officers.hpp"
+
+#include <array>
 
 namespace linstock::brom {
 
@@ -129,8 +129,8 @@ int guns_lost(const Battle& battle, const State& state, UnitId id) {
     if (!is_battery(battle, id)) return 0;
     const Unit& unit = battle.unit(id);
     const UnitState& u = state.unit(id);
-    const bool all = own(u).guns != Guns::with_crew || u.presence == Presence::captured ||
-                     u.presence == Presence::destroyed;
+    const bool all =
+        own(u).guns != Guns::with_crew || u.presence == Presence::captured || u.presence == Presence::destroyed;
     return (all ? unit.stands : unit.stands - u.stands_left) * unit.guns_per_stand;
 }
 
@@ -157,7 +157,8 @@ Count count_casualties(const Battle& battle, const State& state, ArmyId army) {
         const Presence p = state.officer(officer.id).presence;
         if (officer.army != army || p == Presence::absent) continue;
         ++count.start;
-        if (p == Presence::destroyed || p == Presence::captured) count.lost_officers += share(battle, "lost_officer", 1);
+        if (p == Presence::destroyed || p == Presence::captured)
+            count.lost_officers += share(battle, "lost_officer", 1);
     }
     return count;
 }
@@ -182,10 +183,11 @@ bool able_to_fight(const Battle& battle, const State& state, ArmyId army) {
 }
 
 const char* degree_word(int degree) {
-    static constexpr std::array<const char*, 8> words = {
-        "no decision",  "marginal defeat", "minor defeat", "clear defeat",
-        "major defeat", "crushing defeat", "total defeat", "useless victory"};
-    return degree < 0 || static_cast<std::size_t>(degree) >= words.size() ? "" : words[static_cast<std::size_t>(degree)];
+    static constexpr std::array<const char*, 8> words = {"no decision",  "marginal defeat", "minor defeat",
+                                                         "clear defeat", "major defeat",    "crushing defeat",
+                                                         "total defeat", "useless victory"};
+    return degree < 0 || static_cast<std::size_t>(degree) >= words.size() ? ""
+                                                                          : words[static_cast<std::size_t>(degree)];
 }
 
 namespace {
@@ -198,8 +200,7 @@ std::uint8_t degree_of(const Battle& battle, const State& state, ArmyId winner) 
     const double d = casualty_percent(battle, state, other_army(winner)) - casualty_percent(battle, state, winner);
     if (d <= 0) return useless_victory;  // of counts, not a distance
     const Profile& pf = profile(battle);
-    const RowId row =
-        pf.charts->row_of_ceiling(pf.degrees, pf.charts->find_column(pf.degrees, "up_to"), d);
+    const RowId row = pf.charts->row_of_ceiling(pf.degrees, pf.charts->find_column(pf.degrees, "up_to"), d);
     return static_cast<std::uint8_t>(row.value);
 }
 
@@ -217,8 +218,7 @@ bool has_lost(const Battle& battle, const State& state, ArmyId army) {
 Outcome judge(const Battle& battle, const State& state) {
     const bool first = has_lost(battle, state, ArmyId{1});
     const bool second = has_lost(battle, state, ArmyId{2});
-    if (first || second)
-        return won_by(battle, state, first && second ? ArmyId{} : first ? ArmyId{2} : ArmyId{1}, 0);
+    if (first || second) return won_by(battle, state, first && second ? ArmyId{} : first ? ArmyId{2} : ArmyId{1}, 0);
     const Outcome goal = judge_goal(battle, state, true);
     if (goal.level != 0) return won_by(battle, state, goal.winner, goal.level);
     const BromState s = own(state);

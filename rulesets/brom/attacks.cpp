@@ -37,7 +37,8 @@ void sort_by_arrival(const State& state, std::vector<UnitId>& units) {
         const BromUnit x = own(state.unit(a));
         const BromUnit y = own(state.unit(b));
         if (x.arrival != y.arrival) return x.arrival < y.arrival;
-        if (x.moved_distance != y.moved_distance) return x.moved_distance < y.moved_distance;  // lint: distance-compare: whole grid steps
+        if (x.moved_distance != y.moved_distance)
+            return x.moved_distance < y.moved_distance;  // lint: distance-compare: whole grid steps
         return a < b;
     });
 }

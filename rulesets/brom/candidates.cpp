@@ -1,12 +1,12 @@
 // Paths worth trying, the recommended one first: towards the enemy or a goal, oblique, back, along a road; in the
 // formation it has and in the one that suits the end. All of them have been judged lawful.
 
-#include <algorithm>
-#include <array>
-
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/movement.hpp"
+
+#include <algorithm>
+#include <array>
 
 namespace linstock::brom {
 
@@ -19,9 +19,14 @@ Formation start_of(const Battle& battle, const State& state, const CarryOut& ord
 }
 
 class Trying {
-public:
-    Trying(const Battle& battle, const State& state, const CarryOut& order, std::size_t most, std::vector<Decision>& out)
-        : battle_(battle), state_(state), order_(order), most_(most), out_(out),
+  public:
+    Trying(const Battle& battle, const State& state, const CarryOut& order, std::size_t most,
+           std::vector<Decision>& out)
+        : battle_(battle),
+          state_(state),
+          order_(order),
+          most_(most),
+          out_(out),
           from_(to_vec(order.entering != 0 ? order.from : state.unit(order.unit).place)),
           start_(start_of(battle, state, order)),
           heading_(order.entering != 0 ? order.heading : state.unit(order.unit).heading) {
@@ -49,7 +54,8 @@ public:
     void move() {
         // The recommended way: towards the nearest enemy, else the nearest objective, else straight on.
         toward(goal(), true);
-        for (const Objective& o : battle_.scenario->objectives) toward(o.place, false);
+        for (const Objective& o : battle_.scenario->objectives)
+            toward(o.place, false);
         along_roads();
         for (const int sixteenth : {0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8})
             for (const double share : {1.0, 0.5}) {
@@ -64,7 +70,7 @@ public:
         offer({}, heading_, start_);
     }
 
-private:
+  private:
     bool full() const { return out_.size() >= most_; }
 
     void find_enemy() {
@@ -106,9 +112,7 @@ private:
         return Formation::line;
     }
 
-    Formation attack_formation() const {
-        return start_ == Formation::square ? Formation::line : start_;
-    }
+    Formation attack_formation() const { return start_ == Formation::square ? Formation::line : start_; }
 
     bool offer(std::vector<Point> path, Heading heading, Formation formation) {
         if (full()) return false;

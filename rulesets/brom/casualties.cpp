@@ -3,9 +3,9 @@
 //   1 place: asks for a stand when one must be chosen, and comes back
 // ask_casualty_stand: the question. What is left over when the last stand is gone is lost.
 
-#include <algorithm>
-
 #include "rulesets/brom/fire.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -109,8 +109,7 @@ void take_stand_off(Play& play, UnitId id, int stand) {
 
 void place_on(Play& play, UnitId id, int stand, int figures, UnitId by) {
     UnitState& u = play.state().unit(id);
-    u.casualties[static_cast<std::size_t>(stand)] =
-        capped(u.casualties[static_cast<std::size_t>(stand)] + figures);
+    u.casualties[static_cast<std::size_t>(stand)] = capped(u.casualties[static_cast<std::size_t>(stand)] + figures);
     edit(u, [&](BromUnit& w) {
         w.stand_hit = capped(stand + 1);
         w.figures_lost = capped(w.figures_lost + figures);

@@ -15,8 +15,8 @@ Point entry_point(const Battle&, const State&, ArmyId, int number, Heading& inwa
 /// carry_out: a unit does what it was ordered. Movement's entry (movement.cpp).
 struct CarryOut {
     UnitId unit;
-    UnitId target;  ///< attack, man_guns, move_guns, resupply
-    PieceId piece;  ///< enter_town
+    UnitId target;             ///< attack, man_guns, move_guns, resupply
+    PieceId piece;             ///< enter_town
     std::uint16_t walked = 0;  ///< spare for alignment
     Verb verb = Verb::move;
     std::uint8_t face = 0;      ///< the movement die

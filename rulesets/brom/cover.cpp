@@ -10,8 +10,8 @@ namespace {
 // RV-16.C: woods and towns; a field fortification drawn as an area; what the scenario itself calls cover.
 bool covered_where_it_stands(const Battle& battle, const State& state, Vec p) {
     constexpr KindSet always{PieceKind::woods, PieceKind::town};
-    constexpr KindSet perhaps{PieceKind::fieldwork, PieceKind::rough, PieceKind::broken, PieceKind::marsh,
-                              PieceKind::crops,     PieceKind::house};
+    constexpr KindSet perhaps{PieceKind::fieldwork, PieceKind::rough, PieceKind::broken,
+                              PieceKind::marsh,     PieceKind::crops, PieceKind::house};
     const Ground& ground = *battle.ground;
     if (ground.in_any(always, p)) return true;
     if (!ground.in_any(perhaps, p)) return false;

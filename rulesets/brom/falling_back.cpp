@@ -1,18 +1,19 @@
 // Chapter 14 A: falling back, and the enemy in the way. Where a flight comes to is in flight.cpp.
 //
-// fall_back: 0 begins, asks for the movement die; 1 reads it, asks for the horses' die; 2 reads that; 3 moves; 4 after a
+// fall_back: 0 begins, asks for the movement die; 1 reads it, asks for the horses' die; 2 reads that; 3 moves; 4 after
+// a
 //            collision
 // collision: 0 the test; 1 its result; 2 after the combat
 
 #include "rulesets/brom/falling_back.hpp"
-
-#include <array>
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/collision.hpp"
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/officers.hpp"
+
+#include <array>
 
 namespace linstock::brom {
 

@@ -1,8 +1,8 @@
 #include "rulesets/brom/fields.hpp"
 
-#include <array>
-
 #include "rulesets/brom/model.hpp"
+
+#include <array>
 
 namespace linstock::brom {
 
@@ -64,10 +64,8 @@ std::span<const Field> unit_fields() {
 
 std::span<const Field> officer_fields() {
     static const std::array fields = {
-        LINSTOCK_FIELD(BromOfficer, rallying),
-        LINSTOCK_FIELD(BromOfficer, out_until),
-        LINSTOCK_FIELD(BromOfficer, political),
-        LINSTOCK_FIELD(BromOfficer, asked),
+        LINSTOCK_FIELD(BromOfficer, rallying),    LINSTOCK_FIELD(BromOfficer, out_until),
+        LINSTOCK_FIELD(BromOfficer, political),   LINSTOCK_FIELD(BromOfficer, asked),
         LINSTOCK_FIELD(BromOfficer, bound_until),
     };
     return fields;
@@ -75,14 +73,10 @@ std::span<const Field> officer_fields() {
 
 std::span<const Field> state_fields() {
     static const std::array fields = {
-        LINSTOCK_FIELD(BromState, arrivals),
-        LINSTOCK_FIELD(BromState, combats),
-        LINSTOCK_FIELD(BromState, card),
-        LINSTOCK_FIELD(BromState, fire_step),
-        LINSTOCK_FIELD(BromState, sides_swapped),
-        LINSTOCK_FIELD(BromState, beaten),
-        LINSTOCK_FIELD(BromState, end_offered),
-        LINSTOCK_FIELD(BromState, entry),
+        LINSTOCK_FIELD(BromState, arrivals),      LINSTOCK_FIELD(BromState, combats),
+        LINSTOCK_FIELD(BromState, card),          LINSTOCK_FIELD(BromState, fire_step),
+        LINSTOCK_FIELD(BromState, sides_swapped), LINSTOCK_FIELD(BromState, beaten),
+        LINSTOCK_FIELD(BromState, end_offered),   LINSTOCK_FIELD(BromState, entry),
         LINSTOCK_FIELD(BromState, entry_turn),
     };
     return fields;

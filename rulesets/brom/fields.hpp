@@ -1,9 +1,9 @@
 #pragma once
 // The field tables of the family's own parts: saves, situations and goldens name these.
 
-#include <span>
-
 #include "base/fields.hpp"
+
+#include <span>
 
 namespace linstock::brom {
 

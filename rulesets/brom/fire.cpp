@@ -30,8 +30,8 @@ int firing_stands(const Battle& battle, const State& state, UnitId id, int face)
     int firing = 0;
     for (std::size_t i = 0; i < u.stands_left && i < layout.stands.size(); ++i) {
         if (!stand_fires(battle, u, i)) continue;
-        const bool bears = square ? layout.stands[i].turn == turns[static_cast<std::size_t>(face)]
-                                  : i < front || u.town.value != 0;
+        const bool bears =
+            square ? layout.stands[i].turn == turns[static_cast<std::size_t>(face)] : i < front || u.town.value != 0;
         if (bears) ++firing;
     }
     return firing;
@@ -102,8 +102,8 @@ bool has_handicap(const Battle& battle, const State& state, UnitId id) {
 }
 
 int dice_of(const Battle& battle, const State& state, UnitId id, int ammunition, int face) {
-    const int dice = is_battery(battle, id) ? gun_dice(battle, state, id, ammunition)
-                                            : small_arms_dice(battle, state, id, face);
+    const int dice =
+        is_battery(battle, id) ? gun_dice(battle, state, id, ammunition) : small_arms_dice(battle, state, id, face);
     return std::min<int>(handicapped(battle, state, id, dice), most_faces);
 }
 

@@ -214,10 +214,9 @@ std::optional<Refusal> check_fire(const Battle& battle, const State&, const Step
         case Verb::fire:
             if (d.unit != prompt.unit) return refusal(battle, "it is asked what " + name + " fires at", "7.1");
             if (offered(prompt, d)) return std::nullopt;
-            return refusal(battle,
-                           name + " cannot fire so; it may fire at " + lawful_shots(battle, prompt) +
-                               ", or hold its fire",
-                           is_battery(battle, prompt.unit) ? "8" : "7.5");
+            return refusal(
+                battle, name + " cannot fire so; it may fire at " + lawful_shots(battle, prompt) + ", or hold its fire",
+                is_battery(battle, prompt.unit) ? "8" : "7.5");
         default: return refusal(battle, name + " may fire or hold its fire", "7.5");
     }
 }

@@ -1,10 +1,10 @@
 // Where a falling back or routed unit comes to (RV-14A.1, RV-14B.1): pure geometry of the straight flight.
 
-#include <algorithm>
-
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/falling_back.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -98,7 +98,8 @@ bool free_place(const Battle& battle, const State& state, UnitId id, const Box& 
     const UnitState& u = state.unit(id);
     if (u.town && overlap(box, town_area(battle, state, id))) return false;
     for (const Unit& other : battle.forces().units)
-        if (other.id != id && state.unit(other.id).on_field() && overlaps_unit(battle, state, box, other.id)) return false;
+        if (other.id != id && state.unit(other.id).on_field() && overlaps_unit(battle, state, box, other.id))
+            return false;
     return true;
 }
 

@@ -133,8 +133,8 @@ bool box_near_unit(const Battle& battle, const State& state, const Box& box, Uni
     if (far_from_unit(battle, state, box, id, gap)) return false;
     const Box theirs = footprint(battle, state, id);  // of a unit in a town: the bounds of the town
     if (far_apart(box, theirs, gap)) return false;
-    const double d = state.unit(id).town ? distance_to_polygon(town_of(battle, state, id).area, box)
-                                         : nearest_distance(box, theirs);
+    const double d =
+        state.unit(id).town ? distance_to_polygon(town_of(battle, state, id).area, box) : nearest_distance(box, theirs);
     return !at_least(d, gap);
 }
 

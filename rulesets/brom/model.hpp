@@ -34,14 +34,14 @@ struct BromUnit {
     Coord moved_distance = 0;  ///< along its path this turn
     Heading start_heading = 0;
     Heading guns_heading = 0;
-    UnitId target;                  ///< of its attack
-    UnitId fire_target;             ///< declared in this fire step, sealed until all are in
-    PieceId edge_of;                ///< stands at the edge of this town, waiting to enter
-    OfficerId responder;       ///< the officer whose die binds it on this card; none = no higher officer
-    std::uint16_t arrival = 0;      ///< order of contact, counts up through the turn
-    std::uint16_t routed_turn = 0;  ///< turn of its last rout
+    UnitId target;                      ///< of its attack
+    UnitId fire_target;                 ///< declared in this fire step, sealed until all are in
+    PieceId edge_of;                    ///< stands at the edge of this town, waiting to enter
+    OfficerId responder;                ///< the officer whose die binds it on this card; none = no higher officer
+    std::uint16_t arrival = 0;          ///< order of contact, counts up through the turn
+    std::uint16_t routed_turn = 0;      ///< turn of its last rout
     std::array<UnitId, 3> side_target;  ///< a square's: what its rear, right and left face fire at, as fire_target
-    std::int8_t rating = 0;         ///< morale rating; before it is rolled, the lasting alterations earned so far
+    std::int8_t rating = 0;             ///< morale rating; before it is rolled, the lasting alterations earned so far
     bool rated = false;
     AttackStage stage = AttackStage::none;
     Guns guns = Guns::none;
@@ -75,13 +75,13 @@ struct BromUnit {
     bool supplying = false;      ///< supply: this full turn is spent at the wagon
     std::uint8_t combat = 0;     ///< number of the close combat it is in; 0 = none
     std::int8_t total = 0;       ///< of its last test
-    bool spike_tried = false;    ///< its guns: a try at spiking in this phase (cleared with the turn and each fire step)
-    bool to_conceal = false;     ///< sealed until both seats have said what they conceal
+    bool spike_tried = false;  ///< its guns: a try at spiking in this phase (cleared with the turn and each fire step)
+    bool to_conceal = false;   ///< sealed until both seats have said what they conceal
     std::uint8_t combat_losses = 0;  ///< casualties of its beaten stands, placed when the combat ends
     UnitId supports;                 ///< close combat: whom it has moved up to support
     CombatOutcome outcome = CombatOutcome::open;
-    std::uint8_t charges = 0;        ///< charges by a bonus option this turn; + 128: the last was the pursuit of `target`
-    std::uint8_t shot_at = 0;        ///< opportunity fire: inches the mover has walked when it is fired at; 255 = none
+    std::uint8_t charges = 0;  ///< charges by a bonus option this turn; + 128: the last was the pursuit of `target`
+    std::uint8_t shot_at = 0;  ///< opportunity fire: inches the mover has walked when it is fired at; 255 = none
     std::uint8_t spare[7] = {};
 };
 static_assert(sizeof(BromUnit) <= 112);
@@ -99,10 +99,10 @@ struct BromOfficer {
 
 /// State::own.
 struct BromState {
-    std::uint16_t arrivals = 0;            ///< counter behind BromUnit::arrival
-    std::uint16_t combats = 0;             ///< counter behind BromUnit::combat
-    std::uint8_t card = 0;                 ///< 1 + the card being played; 0 = none
-    std::uint8_t fire_step = 0;            ///< FireStep in hand
+    std::uint16_t arrivals = 0;      ///< counter behind BromUnit::arrival
+    std::uint16_t combats = 0;       ///< counter behind BromUnit::combat
+    std::uint8_t card = 0;           ///< 1 + the card being played; 0 = none
+    std::uint8_t fire_step = 0;      ///< FireStep in hand
     std::uint8_t sides_swapped = 0;  ///< RV-2.A: the armies have exchanged the edges of the scenario
     std::uint8_t spare = 0;
     std::array<std::uint8_t, 2> beaten{};  ///< by army: effectiveness under the last floor

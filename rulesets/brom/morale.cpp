@@ -6,13 +6,13 @@
 
 #include "rulesets/brom/morale.hpp"
 
-#include <array>
-
 #include "rulesets/brom/army.hpp"
 #include "rulesets/brom/command.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/fire.hpp"
 #include "rulesets/brom/officers.hpp"
+
+#include <array>
 
 namespace linstock::brom {
 
@@ -36,7 +36,8 @@ void alter_rating(Play& play, UnitId id, Cited<int> change, const char* word) {
 // RV-9.E d: once.
 void mark_under_half(Play& play, UnitId id) {
     UnitState& u = play.state().unit(id);
-    if (own(u).half_marked || !fights_as_unit(play.battle(), id) || !under_half(play.battle(), play.state(), id)) return;
+    if (own(u).half_marked || !fights_as_unit(play.battle(), id) || !under_half(play.battle(), play.state(), id))
+        return;
     edit(u, [](BromUnit& w) { w.half_marked = true; });
     alter_rating(play, id, profile(play.battle()).under_half, "under half strength");
 }
@@ -65,8 +66,9 @@ bool owe_test(Play& play, UnitId id, Occasion occasion) {
     UnitState& u = play.state().unit(id);
     const BromUnit w = own(u);
     const bool again = w.tested && occasion != Occasion::officer_lost;  // RV-10.L: a step of its own
-    if (!profile(play.battle()).causes[static_cast<std::size_t>(occasion)].checks.value || !on_table(play.state(), id) ||
-        !fights_as_unit(play.battle(), id) || w.due != 0 || again || excused(play.state(), id, occasion))
+    if (!profile(play.battle()).causes[static_cast<std::size_t>(occasion)].checks.value ||
+        !on_table(play.state(), id) || !fights_as_unit(play.battle(), id) || w.due != 0 || again ||
+        excused(play.state(), id, occasion))
         return false;
     edit(u, [&](BromUnit& x) { x.due = static_cast<std::uint8_t>(1 + static_cast<int>(occasion)); });
     return true;
@@ -87,8 +89,8 @@ Flow run_rating(Play& play, Step& self) {
         return Flow::stay;
     }
     const int face = play.face();
-    const Cited<int> rolled = pf.initial[static_cast<std::size_t>(facts(play.battle(), l.unit).quality)]
-                                        [static_cast<std::size_t>(face)];
+    const Cited<int> rolled =
+        pf.initial[static_cast<std::size_t>(facts(play.battle(), l.unit).quality)][static_cast<std::size_t>(face)];
     const int earned = own(play.state().unit(l.unit)).rating;
     edit(play.state().unit(l.unit), [&](BromUnit& w) {
         w.rating = static_cast<std::int8_t>(earned + rolled.value);
@@ -189,8 +191,8 @@ void stands_without_die(Play& play, const MoraleCheck& c) {
 /// The officer whose bonus the test wants, if he still has to roll what he is worth. RV-5.H.2
 OfficerId political_to_roll(const Battle& battle, const State& state, const MoraleCheck& c) {
     if (c.no_officer != 0) return {};
-    const OfficerId officer = c.occasion == Occasion::rally ? rally_officer(battle, state, c.unit)
-                                                             : best_attached(battle, state, c.unit);
+    const OfficerId officer =
+        c.occasion == Occasion::rally ? rally_officer(battle, state, c.unit) : best_attached(battle, state, c.unit);
     return officer && political_unknown(battle, state, officer) ? officer : OfficerId{};
 }
 
@@ -353,8 +355,8 @@ void push_test(Play& play, UnitId id) {
     if (c.occasion == Occasion::effectiveness) {
         // RV-18.S: officers' bonuses do not count here. The row holds for all: nobody goes before all have rolled.
         c.no_officer = 1;
-        c.row = static_cast<std::uint8_t>(
-            effectiveness_row(play.battle(), play.state(), army_of(play.battle(), id)).value);
+        c.row =
+            static_cast<std::uint8_t>(effectiveness_row(play.battle(), play.state(), army_of(play.battle(), id)).value);
     }
     play.push(make(Proc::morale_check, c));
 }

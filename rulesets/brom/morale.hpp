@@ -2,8 +2,8 @@
 // Morale (RV-9), for the chapters around it: what a test would add to the die, who is supported or menaced, lasting
 // alterations, and how a unit comes to owe a test.
 //
-// BromUnit::due: 0 = owes nothing. The low four bits are 1 + Occasion of the test it owes; morale_round keeps the result
-// that waits to be carried out in the high four. Other chapters only set it (owe_test) or ask whether it is 0.
+// BromUnit::due: 0 = owes nothing. The low four bits are 1 + Occasion of the test it owes; morale_round keeps the
+// result that waits to be carried out in the high four. Other chapters only set it (owe_test) or ask whether it is 0.
 
 #include "rulesets/brom/procedures.hpp"
 
@@ -20,7 +20,8 @@ struct Alterations {
     void add(const char* name, Cited<int> change);
 };
 
-/// RV-9.F and the plus of RV-9.B; the rating is not in it. A political officer not yet rolled counts as his better half.
+/// RV-9.F and the plus of RV-9.B; the rating is not in it. A political officer not yet rolled counts as his better
+/// half.
 Alterations alterations_of(const Battle&, const State&, const MoraleCheck&);
 
 /// T without the die: rating now and all alterations. Not rolled yet: the mean of its quality's row, rounded, with the

@@ -1,12 +1,12 @@
 // RV-9.F: what is added to the morale die, and the questions behind it.
 
-#include <algorithm>
-#include <cassert>
-
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/morale.hpp"
+
+#include <algorithm>
+#include <cassert>
 
 namespace linstock::brom {
 
@@ -109,8 +109,7 @@ bool in_works(const Battle& battle, const State& state, UnitId id) {
         if (stands.empty()) stand_boxes(battle, state, id, stands);
         const auto inside = std::count_if(stands.begin(), stands.end(),
                                           [&](const Box& stand) { return contains(piece.area, stand.centre); });
-        if (static_cast<int>(inside) * 100 >=
-            static_cast<int>(stands.size()) * profile(battle).cover_percent.value)
+        if (static_cast<int>(inside) * 100 >= static_cast<int>(stands.size()) * profile(battle).cover_percent.value)
             return true;
     }
     return false;
@@ -138,8 +137,8 @@ Alterations alterations_of(const Battle& battle, const State& state, const Moral
         out.add("supported line", pf.supported);
     // RV-5.C: the bonus of one attached officer. RV-18.S: not in the tests of army effectiveness.
     if (c.no_officer == 0) {
-        const OfficerId officer = c.occasion == Occasion::rally ? rally_officer(battle, state, c.unit)
-                                                                 : best_attached(battle, state, c.unit);
+        const OfficerId officer =
+            c.occasion == Occasion::rally ? rally_officer(battle, state, c.unit) : best_attached(battle, state, c.unit);
         if (officer) out.add("officer", morale_bonus(battle, state, officer));
     }
     // RV-9.F d, RV-13.C: attacked in rear, or menaced there: one -1.

@@ -8,13 +8,13 @@
 
 #include "rulesets/brom/officers.hpp"
 
-#include <array>
-
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/army.hpp"
 #include "rulesets/brom/command.hpp"
 #include "rulesets/brom/morale.hpp"
+
+#include <array>
 
 namespace linstock::brom {
 
@@ -51,9 +51,7 @@ void tell_fate(Play& play, OfficerId id, UnitId unit, UnitId by, const char* wor
     });
 }
 
-DiceShown shown(int sides, int face) {
-    return {static_cast<std::uint8_t>(sides), {static_cast<std::uint8_t>(face)}};
-}
+DiceShown shown(int sides, int face) { return {static_cast<std::uint8_t>(sides), {static_cast<std::uint8_t>(face)}}; }
 
 /// The next officer after `last` who is attached to the unit, in the order of the list.
 OfficerId next_attached(const Battle& battle, const State& state, UnitId unit, OfficerId last) {
@@ -274,8 +272,8 @@ std::optional<Refusal> aside_check(const Battle& battle, const State& state, con
     for (const Point& p : d.path)
         path.push_back(to_vec(p));
     if (beyond(path_length(path), profile(battle).officer_aside.value))
-        return no(RefusalKind::against_rules, name + " steps aside at most " +
-                                                  std::to_string(profile(battle).officer_aside.value) + " inches");
+        return no(RefusalKind::against_rules,
+                  name + " steps aside at most " + std::to_string(profile(battle).officer_aside.value) + " inches");
     if (!may_stand(battle, state, l.officer, path.back()))
         return no(RefusalKind::against_rules,
                   name + " must end on free ground of the table, out of touch with every enemy unit");
@@ -344,7 +342,8 @@ void officers_leave(Play& play) {
         if (o.presence != Presence::on_table) continue;
         bool any = false;
         for (const Unit& unit : battle.forces().units) {
-            if (unit.army != officer.army || play.state().unit(unit.id).gone() || !fights_as_unit(battle, unit.id)) continue;
+            if (unit.army != officer.army || play.state().unit(unit.id).gone() || !fights_as_unit(battle, unit.id))
+                continue;
             any = any || officer.command.none() || officer.rank == Rank::commander_in_chief ||
                   battle.forces().within(unit.command, officer.command);
         }
@@ -368,7 +367,8 @@ void register_officers(ProcedureTable& t) {
     static const std::array aside = {LINSTOCK_FIELD(OfficerAside, officer), LINSTOCK_FIELD(OfficerAside, by)};
     t.add(Proc::officer_danger, "officer_danger", "Officers under fire", run_officer_danger, danger);
     t.add(Proc::officer_hit, "officer_hit", "An officer is hit", run_officer_hit, hit);
-    t.add(Proc::officer_after_combat, "officer_after_combat", "Officers of the beaten", run_officer_after_combat, after);
+    t.add(Proc::officer_after_combat, "officer_after_combat", "Officers of the beaten", run_officer_after_combat,
+          after);
     t.ask(Proc::officer_aside, "officer_aside", "An officer steps aside",
           Asking{aside_prompts, aside_check, aside_accept, aside_candidates}, aside);
     t.add(Proc::officers_lost, "officers_lost", "Units that lost officers", run_officers_lost);

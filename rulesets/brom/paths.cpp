@@ -1,10 +1,10 @@
 // RV-6: how far a unit may go and which way. Measured along the path of the front centre.
 
-#include <algorithm>
-
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/movement.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -58,7 +58,8 @@ double greatest_reach(const Battle& battle, const State& state, UnitId id) {
                                      ? allowance_of(battle, state, id, Formation::column, 0).open
                                      : 0.0);
     int most = 0;
-    for (std::size_t f = 1; f <= 20; ++f) most = std::max(most, profile(battle).variable[f].open.value);
+    for (std::size_t f = 1; f <= 20; ++f)
+        most = std::max(most, profile(battle).variable[f].open.value);
     return bare + most;
 }
 
@@ -88,7 +89,9 @@ bool on_a_bridge(const Battle& battle, const State& state, Vec p) {
 Vec point_at(std::span<const Vec> path, double walked) {
     for (std::size_t i = 1; i < path.size(); ++i) {
         const double leg = distance(path[i - 1], path[i]);
-        if (walked <= leg && leg > 0) return path[i - 1] + (path[i] - path[i - 1]) * (walked / leg);  // lint: raw-distance: a parameter along the leg, no rule
+        if (walked <= leg && leg > 0)
+            return path[i - 1] +
+                   (path[i] - path[i - 1]) * (walked / leg);  // lint: raw-distance: a parameter along the leg, no rule
         walked -= leg;
     }
     return path.back();
@@ -97,7 +100,8 @@ Vec point_at(std::span<const Vec> path, double walked) {
 /// RV-16.D, RV-16.E.1: what slows: woods and hills anywhere under the path's line, broken and rough ground, water that
 /// is forded, walls, fences and hedges crossed.
 bool meets_rough(const Battle& battle, const State& state, std::span<const Vec> path) {
-    static constexpr KindSet areas{PieceKind::woods, PieceKind::hill, PieceKind::rough, PieceKind::broken, PieceKind::marsh};
+    static constexpr KindSet areas{PieceKind::woods, PieceKind::hill, PieceKind::rough, PieceKind::broken,
+                                   PieceKind::marsh};
     static constexpr KindSet water{PieceKind::stream, PieceKind::river};
     static constexpr KindSet walls{PieceKind::stone_wall, PieceKind::fence, PieceKind::hedge, PieceKind::breastwork,
                                    PieceKind::fieldwork};
@@ -123,11 +127,12 @@ bool meets_woods(const Battle& battle, std::span<const Vec> path) {
 
 /// RV-6.2: starts on the road, stays on it, in column, and is in column on it at the end.
 bool keeps_the_road(const Battle& battle, const Journey& j, std::span<const Vec> path) {
-    return j.start == Formation::column && j.end == Formation::column && path.size() > 1 && battle.ground->on_road(path, 0);
+    return j.start == Formation::column && j.end == Formation::column && path.size() > 1 &&
+           battle.ground->on_road(path, 0);
 }
 
-std::optional<Refusal> ground_bars(const Battle& battle, const State& state, const Journey& j, std::span<const Vec> path,
-                                   Way way) {
+std::optional<Refusal> ground_bars(const Battle& battle, const State& state, const Journey& j,
+                                   std::span<const Vec> path, Way way) {
     double where = 0;
     PieceId by;
     if (path.size() > 1 && battle.ground->barred(path, state.pieces, where, by)) {
@@ -146,7 +151,8 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
     for (std::size_t i = 1; i < path.size(); ++i)
         if (way != Way::road && battle.ground->meets_any(path[i - 1], path[i], {PieceKind::town}) &&
             !battle.ground->on_road(path, 0))
-            return refusal(battle, "a town is entered by the rules for towns, or marched through along a road", "16.F.3");
+            return refusal(battle, "a town is entered by the rules for towns, or marched through along a road",
+                           "16.F.3");
     return std::nullopt;
 }
 
@@ -159,15 +165,16 @@ bool leads_away(std::span<const Vec> path, const Box& enemy) {
 }
 
 /// RV-10.A: no closer than 1" to an enemy; a unit that starts closer may only open the distance.
-std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, const Journey& j, std::span<const Vec> path,
-                                   std::span<const Box> swept, const Box& end) {
+std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, const Journey& j,
+                                   std::span<const Vec> path, std::span<const Box> swept, const Box& end) {
     const double gap = profile(battle).enemy_gap.value;
     const ArmyId army = army_of(battle, j.unit);
     const Box start = j.entering ? end : footprint(battle, state, j.unit);
     for (const Unit& other : battle.forces().units) {
         if (other.army == army || !on_table(state, other.id)) continue;
         bool maybe = box_near_unit(battle, state, end, other.id, gap);
-        for (const Box& box : swept) maybe = maybe || box_near_unit(battle, state, box, other.id, gap);
+        for (const Box& box : swept)
+            maybe = maybe || box_near_unit(battle, state, box, other.id, gap);
         if (!maybe) continue;
         if (!j.entering && box_near_unit(battle, state, start, other.id, gap)) {
             const Box& theirs = footprint(battle, state, other.id);
@@ -227,9 +234,13 @@ Verdict judge(const Battle& battle, const State& state, const Journey& j) {
         if (distance(path.back(), to_vec(p)) > 0) path.push_back(to_vec(p));
     v.length = path_length(path);
     v.way = keeps_the_road(battle, j, path) ? Way::road : meets_rough(battle, state, path) ? Way::rough : Way::open;
-    const double limit = v.way == Way::road ? j.allowance.road : v.way == Way::rough ? j.allowance.rough : j.allowance.open;
+    const double limit = v.way == Way::road    ? j.allowance.road
+                         : v.way == Way::rough ? j.allowance.rough
+                                               : j.allowance.open;
     if (beyond(v.length, limit)) {
-        const char* ground = v.way == Way::road ? "on the road" : v.way == Way::rough ? "over rough ground" : "in the open";
+        const char* ground = v.way == Way::road    ? "on the road"
+                             : v.way == Way::rough ? "over rough ground"
+                                                   : "in the open";
         v.no = Refusal{RefusalKind::against_rules,
                        "the way is " + inches(v.length) + " inches; " + ground + " it may go " + inches(limit),
                        {j.allowance.rate, j.allowance.die, profile(battle).clause("6.1")}};

@@ -2,12 +2,12 @@
 
 #include "rulesets/brom/prepare.hpp"
 
-#include <algorithm>
-#include <string>
-
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/army.hpp"
+
+#include <algorithm>
+#include <string>
 
 namespace linstock::brom {
 
@@ -22,15 +22,19 @@ const char* row_of_quality(Quality q, int& row) {
 }
 
 class Preparing {
-public:
+  public:
     Preparing(const Scenario& given, const Ground& ground, Setup& setup, Problems& problems)
-        : scenario_(std::make_shared<Scenario>(given)), ground_(ground), setup_(setup), p_(setup.profile),
+        : scenario_(std::make_shared<Scenario>(given)),
+          ground_(ground),
+          setup_(setup),
+          p_(setup.profile),
           problems_(problems) {}
 
     std::shared_ptr<const Scenario> run() {
         options();
         setup_.facts.resize(scenario_->forces.units.size());
-        for (Unit& unit : scenario_->forces.units) organise(unit);
+        for (Unit& unit : scenario_->forces.units)
+            organise(unit);
         make_cards();
         reserves();
         check_wagons(*scenario_, *p_.charts, problems_);
@@ -38,7 +42,7 @@ public:
         return scenario_;
     }
 
-private:
+  private:
     void problem(FilePlace where, std::string text, std::string expected, std::string_view clause) {
         problems_.push_back(scenario_->problem(where, std::move(text), std::move(expected),
                                                clause.empty() ? "" : p_.charts->prefix() + "-" + std::string(clause)));
@@ -50,9 +54,12 @@ private:
         setup_.supply = p_.option_supply;
         setup_.sharpshooters = p_.option_sharpshooters;
         for (const std::string& name : scenario_->optional_rules) {
-            if (name == known[0]) setup_.officer_casualties = true;  // RV-officers
-            else if (name == known[1]) setup_.supply = true;         // RV-supply.1
-            else if (name == known[2]) setup_.sharpshooters = true;  // RV-sharp.1
+            if (name == known[0])
+                setup_.officer_casualties = true;  // RV-officers
+            else if (name == known[1])
+                setup_.supply = true;  // RV-supply.1
+            else if (name == known[2])
+                setup_.sharpshooters = true;  // RV-sharp.1
             else {
                 Problem wrong = scenario_->problem({}, "there is no optional rule '" + name + "'",
                                                    "officer_casualties, supply_wagons or sharpshooters");
@@ -76,8 +83,9 @@ private:
                 single(unit, f, "sharpshooter", setup_.sharpshooters, "sharpshooters", "sharp.1");
                 break;
             default:
-                problem(unit.where, unit.name + ": '" + std::string(name_of(unit.arm)) + "' has no row in the charts of " +
-                                        p_.charts->title(),
+                problem(unit.where,
+                        unit.name + ": '" + std::string(name_of(unit.arm)) + "' has no row in the charts of " +
+                            p_.charts->title(),
                         "infantry, cavalry, artillery, wagon or sharpshooter", "17");
         }
         if (unit.stands > static_cast<int>(most_stands))
@@ -114,7 +122,8 @@ private:
 
     /// RV-17: stands of 1 or 2 figures count in groups; a group is one stand from here on.
     void group(Unit& unit, Facts& f, const std::string& kind) {
-        const std::string name = kind + "_" + std::to_string(std::min(unit.figures_per_stand, kind == "cavalry" ? 3 : 6));
+        const std::string name =
+            kind + "_" + std::to_string(std::min(unit.figures_per_stand, kind == "cavalry" ? 3 : 6));
         const RowId row = p_.charts->find_row(p_.shots, name);
         int size = p_.charts->number(p_.shots, row, p_.shots_group).value;
         if (unit.figures_per_stand == 1 && unit.single_group > 0) size = unit.single_group;
@@ -170,7 +179,9 @@ private:
         f.line_files = unit.stands;
         f.line_two_ranks = false;
         f.column_files = 1;
-        const char* crew = unit.stands == 1 ? "one_stand" : unit.figures_per_stand >= 4 ? "four_gunners" : "two_gunners";
+        const char* crew = unit.stands == 1              ? "one_stand"
+                           : unit.figures_per_stand >= 4 ? "four_gunners"
+                                                         : "two_gunners";
         const RowId found = p_.charts->find_row(p_.crews, crew);
         f.gunners_per_die = p_.charts->number(p_.crews, found, p_.crews_dice).value;
         f.hits_per_figure = p_.charts->number(p_.crews, found, p_.crews_hits).value;
@@ -187,7 +198,8 @@ private:
         f.line_two_ranks = false;
     }
 
-    // RV-1.A, RV-4.A: one card a division, or the bodies the scenario names; RV-1.B: no bonus cards; RV-5.G: staff cards.
+    // RV-1.A, RV-4.A: one card a division, or the bodies the scenario names; RV-1.B: no bonus cards; RV-5.G: staff
+    // cards.
     void make_cards() {
         const OrderOfBattle& forces = scenario_->forces;
         std::vector<CommandId> bodies;
@@ -249,9 +261,10 @@ private:
                 if (u.start.how == Start::reserve) ++held;
             }
             if (held > all / p_.reserve_divisor.value)
-                problem(army.where, army.name + " keeps " + std::to_string(held) + " of " + std::to_string(all) +
-                                        " units in reserve",
-                        "at most " + std::to_string(all / p_.reserve_divisor.value), "2.C");
+                problem(
+                    army.where,
+                    army.name + " keeps " + std::to_string(held) + " of " + std::to_string(all) + " units in reserve",
+                    "at most " + std::to_string(all / p_.reserve_divisor.value), "2.C");
             for (const Command& c : scenario_->forces.commands)
                 if (c.army == army.id) whole_body_in_reserve(c);
         }
@@ -300,7 +313,8 @@ private:
                 continue;
             }
             if (!ground_.on_table(box))
-                problem(unit.where, unit.name + " stands over the edge of the table", "its whole footprint on it", "2.B");
+                problem(unit.where, unit.name + " stands over the edge of the table", "its whole footprint on it",
+                        "2.B");
             if (!ground_.under(box, {PieceKind::impassable}).empty())
                 problem(unit.where, unit.name + " stands on impassable ground", "", "2.B");
             for (const Unit* other : standing)
@@ -332,7 +346,8 @@ private:
                 continue;
             (other.branch() == Branch::guns ? guns : foot) += 1;
             if (other.army != unit.army)
-                problem(unit.where, unit.name + " and " + other.name + " hold the same town", "one army in a town", "16.F.3");
+                problem(unit.where, unit.name + " and " + other.name + " hold the same town", "one army in a town",
+                        "16.F.3");
         }
         if (foot > piece.room_foot || guns > piece.room_guns)
             problem(unit.where, piece.name + " has no room for " + unit.name,
@@ -369,7 +384,8 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
     const std::vector<std::string>& listed = scenario.rulesets;
     if (!listed.empty() && std::find(listed.begin(), listed.end(), rules.id) == listed.end()) {
         std::string names;
-        for (const std::string& name : listed) names += (names.empty() ? "" : ", ") + name;
+        for (const std::string& name : listed)
+            names += (names.empty() ? "" : ", ") + name;
         out.problems.push_back(scenario.problem({}, "this scenario is not for the ruleset '" + rules.id + "'", names));
         return out;
     }

@@ -1,7 +1,6 @@
 #include "rulesets/brom/procedures.hpp"
 
 #include "battle/view.hpp"
-
 #include "rulesets/brom/army.hpp"
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/fields.hpp"
@@ -15,18 +14,34 @@ namespace linstock::brom {
 namespace {
 
 std::vector<const char*> purposes() {
-    std::vector<const char*> names = {
-        "choose side",      "deck",           "reserve arrival",         "political officer", "command response",
-        "officer hit",      "officer wound",  "officer after combat",    "movement",          "falling back",
-        "rout",             "leaving a town", "fire",                    "spiking",           "initial rating",
-        "morale",           "duel",           "routed unit attacked",    "dismounted falling back",
-        "sharpshooter fire", "sharpshooter capture"};
+    std::vector<const char*> names = {"choose side",
+                                      "deck",
+                                      "reserve arrival",
+                                      "political officer",
+                                      "command response",
+                                      "officer hit",
+                                      "officer wound",
+                                      "officer after combat",
+                                      "movement",
+                                      "falling back",
+                                      "rout",
+                                      "leaving a town",
+                                      "fire",
+                                      "spiking",
+                                      "initial rating",
+                                      "morale",
+                                      "duel",
+                                      "routed unit attacked",
+                                      "dismounted falling back",
+                                      "sharpshooter fire",
+                                      "sharpshooter capture"};
     return names;
 }
 
 std::vector<const char*> phases() {
-    return {"announcements", "movement",        "sharpshooters", "artillery fire", "standing fire", "moving fire",
-            "attackers close", "defenders stand", "close combat",  "rally",          "army effectiveness", "end of turn"};
+    return {"announcements", "movement",    "sharpshooters",      "artillery fire",
+            "standing fire", "moving fire", "attackers close",    "defenders stand",
+            "close combat",  "rally",       "army effectiveness", "end of turn"};
 }
 
 /// What is openly to be seen of a unit beside its place.
@@ -37,7 +52,8 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     view.moved = w.moved;
     view.fired = w.fired;
     view.fresh = is_fresh(battle, state, id);
-    view.guns_left = is_battery(battle, id) && w.guns == Guns::with_crew ? u.stands_left * battle.unit(id).guns_per_stand : 0;
+    view.guns_left =
+        is_battery(battle, id) && w.guns == Guns::with_crew ? u.stands_left * battle.unit(id).guns_per_stand : 0;
     view.fire_range = to_coord(range_of(battle, state, id));
     view.fire_close = to_coord(profile(battle).hits[static_cast<std::size_t>(firer_of(battle, id, ball))].close->to);
     view.pace = to_coord(allowance_of(battle, state, id, Formation::line, 0).open);
@@ -52,14 +68,16 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     if (w.guns == Guns::spiked) view.badges.push_back({"guns spiked"});
     if (w.guns == Guns::captured) view.badges.push_back({"guns lost"});
     if (w.stood_at_edge) view.badges.push_back({"at the edge of a town"});
-    if (setup(battle).supply && w.sixes >= profile(battle).supply_sixes.value) view.badges.push_back({"out of cartridges"});
+    if (setup(battle).supply && w.sixes >= profile(battle).supply_sixes.value)
+        view.badges.push_back({"out of cartridges"});
 }
 
 }  // namespace
 
 std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts, Problems* problems) {
     Problems holes;
-    for (const Variant& variant : charts->variants()) resolve_profile(*charts, variant.id, holes);
+    for (const Variant& variant : charts->variants())
+        resolve_profile(*charts, variant.id, holes);
     const bool fatal = any_fatal(holes);
     if (problems != nullptr) problems->insert(problems->end(), holes.begin(), holes.end());
     if (fatal) return nullptr;

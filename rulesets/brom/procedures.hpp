@@ -208,8 +208,8 @@ inline Step morale_check(UnitId unit, Occasion occasion, UnitId against = {}, bo
 }
 
 /// morale_round: every unit with BromUnit::due tests in unit order, then all results are carried out in that order
-/// (halt, fall back, rout); units that owe a test because of those routs make the next round, until none is due. RV-4.A.
-/// Clears `tested` first when `fresh` is set.
+/// (halt, fall back, rout); units that owe a test because of those routs make the next round, until none is due.
+/// RV-4.A. Clears `tested` first when `fresh` is set.
 struct MoraleRound {
     std::uint8_t fresh = 1;
     std::uint8_t spare[3] = {};
@@ -259,8 +259,8 @@ inline Step take_casualties(UnitId unit, int figures, bool by_fire) {
                 TakeCasualties{unit, static_cast<std::uint8_t>(figures), static_cast<std::uint8_t>(by_fire)});
 }
 
-/// officer_danger: each officer attached to a unit that lost a figure by fire rolls (remove_unit sees to those of a unit
-/// that is destroyed). RV-5.C, or RV-officers instead of it.
+/// officer_danger: each officer attached to a unit that lost a figure by fire rolls (remove_unit sees to those of a
+/// unit that is destroyed). RV-5.C, or RV-officers instead of it.
 struct OfficerDanger {
     UnitId unit;
     OfficerId at;
@@ -275,9 +275,7 @@ struct OfficerHit {
     OfficerId officer;
     UnitId by;
 };
-inline Step officer_hit(OfficerId officer, UnitId by = {}) {
-    return make(Proc::officer_hit, OfficerHit{officer, by});
-}
+inline Step officer_hit(OfficerId officer, UnitId by = {}) { return make(Proc::officer_hit, OfficerHit{officer, by}); }
 
 enum class FireStep : std::uint8_t { artillery, standing, moving };
 /// fire_step: declares (sealed, both seats), rolls every volley, casualties, then the tests of the step. RV-4.B, D, E.

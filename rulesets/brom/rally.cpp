@@ -3,11 +3,11 @@
 // rally_phase: 0 begins; 1 the next unit tests; 2 its result
 // rally_unit:  asks where a unit that has rallied faces
 
-#include <array>
-
 #include "base/measure.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/morale.hpp"
+
+#include <array>
 
 namespace linstock::brom {
 
@@ -59,7 +59,8 @@ Heading towards_enemy(const Battle& battle, const State& state, UnitId id) {
     double nearest = 1e9;
     Vec sum;
     for (const Unit& other : battle.forces().units) {
-        if (other.army == army_of(battle, id) || !on_table(state, other.id) || !fights_as_unit(battle, other.id)) continue;
+        if (other.army == army_of(battle, id) || !on_table(state, other.id) || !fights_as_unit(battle, other.id))
+            continue;
         const Vec to = footprint(battle, state, other.id).centre - from;
         const double d = length(to);
         if (nearer(d, nearest)) {

@@ -2,12 +2,12 @@
 //
 // rout: 0 begins, marks its neighbours, asks for the die; 1 moves
 
-#include <array>
-
 #include "base/measure.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/officers.hpp"
+
+#include <array>
 
 namespace linstock::brom {
 

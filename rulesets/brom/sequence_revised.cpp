@@ -15,10 +15,10 @@
 //
 // turn: 0 a new turn begins; 1 a phase begins; 2 a phase has ended
 
-#include <cstring>
-
 #include "rulesets/brom/close_combat.hpp"
 #include "rulesets/brom/procedures.hpp"
+
+#include <cstring>
 
 namespace linstock::brom {
 
@@ -27,7 +27,7 @@ namespace {
 const char* phase_clause(Phase phase) {
     switch (phase) {
         case Phase::announcements: return "2.C";
-        case Phase::movement: return "4.A";         // RV-4.A
+        case Phase::movement: return "4.A";  // RV-4.A
         case Phase::sharpshooters: return "sharp.4";
         case Phase::artillery: return "4.B";        // RV-4.B
         case Phase::standing_fire: return "4.D";    // RV-4.D
@@ -94,9 +94,7 @@ void begin_phase(Play& play, Phase phase) {
         e.why = {profile(play.battle()).clause(phase_clause(phase))};
     });
     switch (phase) {
-        case Phase::announcements:
-            play.push({make(Proc::announce_entries), make(Proc::name_rally_help)});
-            break;
+        case Phase::announcements: play.push({make(Proc::announce_entries), make(Proc::name_rally_help)}); break;
         case Phase::movement: play.push(make(Proc::cards)); break;
         case Phase::sharpshooters:
             if (setup(play.battle()).sharpshooters) play.push(make(Proc::sharpshooter_step));

@@ -1,14 +1,14 @@
 // RV-2: where everything stands when the battle begins, and what a situation already under way says.
 
-#include <algorithm>
-#include <cstring>
-#include <string>
-
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/fields.hpp"
 #include "rulesets/brom/prepare.hpp"
 #include "rulesets/brom/procedures.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
 
 namespace linstock::brom {
 
@@ -103,7 +103,8 @@ void tell_unit(Play& play, const SituationUnit& told) {
 }
 
 void tell_situation(Play& play, const Situation& situation) {
-    for (const SituationUnit& told : situation.units) tell_unit(play, told);
+    for (const SituationUnit& told : situation.units)
+        tell_unit(play, told);
     for (const SituationOfficer& told : situation.officers) {
         OfficerState& o = play.state().officer(told.officer);
         o.presence = presence_named(told.presence, o.presence);
@@ -118,8 +119,10 @@ void tell_situation(Play& play, const Situation& situation) {
 
 void set_up_state(Play& play) {
     const Battle& battle = play.battle();
-    for (const Unit& unit : battle.forces().units) set_unit(play, unit);
-    for (const Officer& officer : battle.forces().officers) set_officer(play, officer);
+    for (const Unit& unit : battle.forces().units)
+        set_unit(play, unit);
+    for (const Officer& officer : battle.forces().officers)
+        set_officer(play, officer);
     if (battle.scenario->situation) tell_situation(play, *battle.scenario->situation);
 }
 
@@ -137,9 +140,8 @@ bool in_deployment_zone(const Battle& battle, const State& state, ArmyId army, c
     const Vec inward = direction(side.edge);
     const Vec middle{battle.ground->width() * 0.5, battle.ground->height() * 0.5};
     const double half = fabs(inward.x) * middle.x + fabs(inward.y) * middle.y;
-    return std::all_of(corners.begin(), corners.end(), [&](Vec c) {
-        return within(dot(c - middle, inward) + half, depth);
-    });
+    return std::all_of(corners.begin(), corners.end(),
+                       [&](Vec c) { return within(dot(c - middle, inward) + half, depth); });
 }
 
 }  // namespace linstock::brom

@@ -5,10 +5,10 @@
 //   4 fire: the next one rolls; 5 reads the die (RV-sharp.4)
 //   6 results: all hits together; 7 tests; 8 end
 
-#include <algorithm>
-
 #include "base/measure.hpp"
 #include "rulesets/brom/fire.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -109,8 +109,7 @@ std::vector<Mark> marks_of(const Battle& battle, const State& state, UnitId id) 
         if (unit.army != enemy || (!guns && !is_sharpshooter(battle, unit.id))) continue;
         if (!on_table(state, unit.id) || state.unit(unit.id).stands_left == 0) continue;
         const double d = distance_between(battle, state, id, unit.id);
-        if (within(d, range) && sight_of(battle, state, id, unit.id) == Sight::direct)
-            out.push_back({unit.id, {}, d});
+        if (within(d, range) && sight_of(battle, state, id, unit.id) == Sight::direct) out.push_back({unit.id, {}, d});
     }
     return out;
 }
@@ -287,8 +286,8 @@ void shot_prompts(const Battle& battle, const State& state, const Step&, std::ve
         hold.unit = id;
         hold.word = "hold fire";
         p.offers.push_back(std::move(hold));
-        p.arcs.push_back(Arc{state.unit(id).place, state.unit(id).heading, 360,
-                             to_coord(pf.sharpshooter_range.value), 0});
+        p.arcs.push_back(
+            Arc{state.unit(id).place, state.unit(id).heading, 360, to_coord(pf.sharpshooter_range.value), 0});
         p.why.push_back(pf.clause("sharp.1"));
         p.why.push_back(pf.clause("sharp.4"));
         out.push_back(std::move(p));

@@ -27,8 +27,8 @@ struct Troops {
 /// The part of a box beside a line, in the line's own frame: how far along, how far to the left.
 struct Span {
     double t_max = 0;
-    double left = -wide_open;   ///< largest distance to the left
-    double right = wide_open;   ///< smallest distance to the left
+    double left = -wide_open;  ///< largest distance to the left
+    double right = wide_open;  ///< smallest distance to the left
     bool any = false;
     void add(double t, double s) {
         any = true;

@@ -21,8 +21,8 @@ Box guns_box(const Battle& battle, const State& state, UnitId battery) {
     const BromUnit w = own(state.unit(battery));
     const Facts& f = facts(battle, battery);
     const int stands = std::max(1, battle.unit(battery).stands);
-    const Size size = size_in_ranks(stands, f.line_files, f.stand_width, f.stand_depth,
-                                    profile(battle).battery_gap.value);
+    const Size size =
+        size_in_ranks(stands, f.line_files, f.stand_width, f.stand_depth, profile(battle).battery_gap.value);
     return footprint(to_vec(w.guns_place), w.guns_heading, size);
 }
 

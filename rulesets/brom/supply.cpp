@@ -1,11 +1,11 @@
 // The option of supply wagons (RV-supply): what happens at the wagon. Counting sixes and not firing are the chapter of
 // fire's; the order to go there and the wagon's move are the chapter of movement's.
 
-#include <algorithm>
-
 #include "base/measure.hpp"
 #include "rulesets/brom/army.hpp"
 #include "rulesets/brom/morale.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -78,8 +78,7 @@ void check_wagons(const Scenario& scenario, const Charts& charts, Problems& prob
                 return u.branch() == Branch::wagon && u.command == command.id && u.start.how != Start::absent;
             });
         if (wagons <= 1) continue;
-        Problem p = scenario.problem(command.where,
-                                     command.name + " has " + std::to_string(wagons) + " supply wagons",
+        Problem p = scenario.problem(command.where, command.name + " has " + std::to_string(wagons) + " supply wagons",
                                      "one for a brigade or division", charts.prefix() + "-supply.4");
         p.warning = true;
         problems.push_back(std::move(p));

@@ -57,9 +57,7 @@ bool lawful_sight(const Battle& battle, UnitId id, Sight sight) {
 
 }  // namespace
 
-int faces_of(const Battle& battle, const State& state, UnitId id) {
-    return deployed_square(battle, state, id) ? 4 : 1;
-}
+int faces_of(const Battle& battle, const State& state, UnitId id) { return deployed_square(battle, state, id) ? 4 : 1; }
 
 UnitId fire_target_of(const BromUnit& own, int face) {
     return face == 0 ? own.fire_target : own.side_target[static_cast<std::size_t>(face - 1)];
@@ -127,7 +125,7 @@ std::vector<Shot> shots_of(const Battle& battle, const State& state, UnitId id, 
         seen.push_back({enemy.id, d, Sight::none});
     }
     std::sort(seen.begin(), seen.end(), [](const Shot& a, const Shot& b) {
-        if (a.distance < b.distance) return true;  // lint: distance-compare: the order of looking only
+        if (a.distance < b.distance) return true;              // lint: distance-compare: the order of looking only
         return !(b.distance < a.distance) && a.unit < b.unit;  // lint: distance-compare: the order of looking only
     });
     const bool any = fires_from_height(battle, state, id);
@@ -197,16 +195,15 @@ Aim aim_of(const Battle& battle, const State& state, UnitId id, int face, UnitId
     // RV-7.6, RV-enfilade: columns, squares, limbered guns, crowded regiments and enfiladed lines are column targets.
     aim.column = column_target(battle, state, target);
     if (!aim.column) aim.column = aim.enfiladed = enfiladed(battle, state, id, face, target);
-    aim.faces = aim.close ? (aim.column ? row.close_column : row.close_line)
-                          : (aim.column ? row.long_column : row.long_line);
+    aim.faces =
+        aim.close ? (aim.column ? row.close_column : row.close_line) : (aim.column ? row.long_column : row.long_line);
     // RV-7.3: each die at a target in cover loses one.
     aim.cover = in_cover(battle, state, target, id, told ? &aim.covered_by : nullptr);
     if (aim.cover) aim.plus = pf.cover_die.value;
     return aim;
 }
 
-double expected_hits(const Battle& battle, const State& state, UnitId id, int face, const Shot& shot,
-                     int ammunition) {
+double expected_hits(const Battle& battle, const State& state, UnitId id, int face, const Shot& shot, int ammunition) {
     const Aim aim = aim_of(battle, state, id, face, shot.unit, shot.distance, ammunition, false);
     int faces = 0;
     for (int f = 1; f <= aim.faces->sides; ++f)

@@ -57,8 +57,8 @@ void count_sixes(Play& play, UnitId id, BromUnit& w) {
     const Battle& battle = play.battle();
     if (!setup(battle).supply || is_battery(battle, id)) return;
     const int highest = profile(battle).fire_die.value;
-    const auto sixes = std::count_if(play.faces().begin(), play.faces().end(),
-                                     [&](std::uint8_t face) { return face == highest; });
+    const auto sixes =
+        std::count_if(play.faces().begin(), play.faces().end(), [&](std::uint8_t face) { return face == highest; });
     const bool had = w.sixes < profile(battle).supply_sixes.value;
     w.sixes = static_cast<std::uint8_t>(std::min<long>(255, w.sixes + static_cast<long>(sixes)));
     if (had && w.sixes >= profile(battle).supply_sixes.value)
@@ -121,8 +121,6 @@ Flow run_volley(Play& play, Step& self) {
 
 }  // namespace
 
-void register_volley(ProcedureTable& table) {
-    table.add(Proc::volley, "volley", "Volley", run_volley, volley_fields);
-}
+void register_volley(ProcedureTable& table) { table.add(Proc::volley, "volley", "Volley", run_volley, volley_fields); }
 
 }  // namespace linstock::brom

@@ -1,11 +1,11 @@
 // RV-10.E, RV-10.F, RV-10.K, RV-10.L, RV-10.S: what comes after a close combat; RV-5.C and RV-5.E, the officers in it.
 
-#include <algorithm>
-
 #include "rulesets/brom/combat_parts.hpp"
 #include "tests/clause/revised/moment.hpp"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace linstock::brom {
 namespace {
@@ -97,9 +97,7 @@ TEST(RV_10_AfterCombat, RV_5_E_an_officer_of_the_losers_is_killed_on_10_and_capt
         EXPECT_EQ(m.all(EventKind::morale_checked, "G")[1].amount, 6);
         const Event e = m.one(EventKind::officer_fate);
         EXPECT_TRUE(m.cites(e, "RV-5.E"));
-        const Presence wanted = face == 10  ? Presence::destroyed
-                                : face == 9 ? Presence::captured
-                                            : Presence::on_table;
+        const Presence wanted = face == 10 ? Presence::destroyed : face == 9 ? Presence::captured : Presence::on_table;
         EXPECT_EQ(m.him("Ross").presence, wanted) << face;
         if (face == 8) continue;
         // RV-10.L: a test of its own after the losers' moves, though it has tested already.
@@ -169,7 +167,8 @@ TEST(RV_10_AfterCombat, RV_10_L_all_combats_first_then_the_tests_then_the_moves_
     edit(m.of("H"), [](BromUnit& w) { w.moved = true; });
     m.run({attackers_close(), defenders_stand(), close_combats()},
           "d6=6 d6=6 d6=6 d6=6 " + b_wins + "d6=6,2 d6=3 d6=3 d20=10 d20=10");
-    for (const EventKind k : {EventKind::combat_ended, EventKind::fell_back}) EXPECT_EQ(m.all(k).size(), 2U);
+    for (const EventKind k : {EventKind::combat_ended, EventKind::fell_back})
+        EXPECT_EQ(m.all(k).size(), 2U);
     EXPECT_TRUE(m.asks("bonus_option"));  // after both moves
     // Casualties are placed when the combat ends: H's 2, on its one stand.
     EXPECT_EQ(m.of("H").casualties[0], 2);
@@ -251,11 +250,11 @@ bool may_close_on_one_at(double x, double y = 26) {
 }
 
 TEST(RV_10_AfterCombat, RV_10_F_c_a_new_target_in_a_cone_of_45_degrees_and_within_one_move) {
-    EXPECT_TRUE(may_close_on_one_at(24));    // its near corner 22.3 degrees off
+    EXPECT_TRUE(may_close_on_one_at(24));  // its near corner 22.3 degrees off
     EXPECT_FALSE(may_close_on_one_at(24.2));
     EXPECT_TRUE(may_close_on_one_at(16));
     EXPECT_FALSE(may_close_on_one_at(15.8));
-    EXPECT_TRUE(may_close_on_one_at(22, 29.5));   // 6" and 4 of the die
+    EXPECT_TRUE(may_close_on_one_at(22, 29.5));  // 6" and 4 of the die
     EXPECT_FALSE(may_close_on_one_at(22, 30.8));
 }
 

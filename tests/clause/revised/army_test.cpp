@@ -1,6 +1,7 @@
 // RV-18: army effectiveness; the end of a battle, its count and the degree of defeat.
 
 #include "rulesets/brom/army.hpp"
+
 #include "battle/view.hpp"
 #include "tests/clause/revised/moment.hpp"
 
@@ -41,7 +42,8 @@ TEST(RV_18_Army, RV_18_A_the_share_of_units_with_all_their_stands_not_rounded) {
     const Event e = m.all(EventKind::effectiveness)[0];
     EXPECT_EQ(e.amount, 6667);
     EXPECT_STREQ(e.word, "steady");
-    for (const char* clause : {"RV-18.A", "RV-18.P", "RV-18.T"}) EXPECT_TRUE(m.cites(e, clause)) << clause;
+    for (const char* clause : {"RV-18.A", "RV-18.P", "RV-18.T"})
+        EXPECT_TRUE(m.cites(e, clause)) << clause;
 }
 
 TEST(RV_18_Army, RV_18_A_who_is_fresh) {
@@ -185,7 +187,8 @@ TEST(RV_18_Army, RV_18_A_an_army_without_a_stand_free_of_casualties_and_able_to_
     m.of("B1").presence = Presence::concealed;  // counts too
     EXPECT_FALSE(judge(m.battle(), m.state()).over);
     m.of("B1").presence = Presence::left;
-    for (const char* name : {"G1", "G2"}) m.of(name).presence = Presence::left;
+    for (const char* name : {"G1", "G2"})
+        m.of(name).presence = Presence::left;
     o = judge(m.battle(), m.state());
     EXPECT_TRUE(o.over);  // both at once: stalemate
     EXPECT_TRUE(o.winner.none());

@@ -325,9 +325,7 @@ Plan over(double between, double target, const std::string& army = "grey", doubl
     return f;
 }
 
-bool reaches(const Plan& f) {
-    return targets(f).find('G') != std::string::npos;
-}
+bool reaches(const Plan& f) { return targets(f).find('G') != std::string::npos; }
 
 }  // namespace
 
@@ -345,7 +343,7 @@ TEST(RevisedArtillery, RV_overhead_from_a_forward_slope_over_units_12_inches_sho
 }
 
 TEST(RevisedArtillery, RV_overhead_a_friend_fired_over_is_3_inches_in_front) {
-    EXPECT_TRUE(reaches(over(15, 40, "blue")));      // its rear at 13, 3" in front
+    EXPECT_TRUE(reaches(over(15, 40, "blue")));  // its rear at 13, 3" in front
     EXPECT_FALSE(reaches(over(14.99, 40, "blue")));
 }
 
@@ -377,8 +375,8 @@ TEST(RevisedArtillery, RV_overhead_ball_or_shell_never_cannister_and_no_small_ar
 TEST(RevisedOrganisation, RV_17_shots_of_a_stand_by_its_figures) {
     EXPECT_EQ(dice_for("figures_per_stand = 4"), 6);
     EXPECT_EQ(dice_for("figures_per_stand = 3"), 6);
-    EXPECT_EQ(dice_for("figures_per_stand = 6"), 12);           // two shots a stand
-    EXPECT_EQ(dice_for("figures_per_stand = 2"), 3);            // one for each pair of stands
+    EXPECT_EQ(dice_for("figures_per_stand = 6"), 12);                                // two shots a stand
+    EXPECT_EQ(dice_for("figures_per_stand = 2"), 3);                                 // one for each pair of stands
     EXPECT_EQ(dice_for("single_figures = true"), 6);                                 // one for each four of 24
     EXPECT_EQ(dice_for("single_figures = true, stands = 24, single_group = 3"), 8);  // the scenario says three
     EXPECT_EQ(dice_for("arm = 'cavalry', mounted = false"), 8);

@@ -101,10 +101,12 @@ TEST(RevisedCasualties, RV_12_stands_with_casualties_do_not_fire) {
     EXPECT_EQ(throws(m, "G"), 5);
     m.of("G").casualties[4] = 3;
     EXPECT_EQ(throws(m, "G"), 4);
-    for (std::size_t i = 0; i < 6; ++i) m.of("G").casualties[i] = 1;
+    for (std::size_t i = 0; i < 6; ++i)
+        m.of("G").casualties[i] = 1;
     EXPECT_EQ(shoots_at(m, "G"), "");
-    Moment house(duel(),
-                 "name = 'They fire'\nruleset = 'revised'\n[[change]]\nprofile = 'casualty_stands_fire'\nvalue = true\n");
+    Moment house(
+        duel(),
+        "name = 'They fire'\nruleset = 'revised'\n[[change]]\nprofile = 'casualty_stands_fire'\nvalue = true\n");
     house.of("G").casualties[0] = 1;
     EXPECT_EQ(throws(house, "G"), 6);  // by house rule they do
 }

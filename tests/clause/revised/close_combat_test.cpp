@@ -48,7 +48,8 @@ TEST(RV_10_CloseCombat, RV_10_A_an_attacker_halts_1_inch_from_its_target_and_doe
     m.decide(of(Verb::attack, m.unit("B"), m.unit("G")), "d20=10");
     ASSERT_EQ(m.asked("attack_path").unit, m.unit("B"));
     m.agree();
-    while (m.asks("opportunity_fire")) m.decide(of(Verb::done));
+    while (m.asks("opportunity_fire"))
+        m.decide(of(Verb::done));
     m.expect_at("B", 20, 25);
     EXPECT_EQ(m.own_of("B").stage, AttackStage::arrived);
     EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::moving));
@@ -60,7 +61,8 @@ TEST(RV_10_CloseCombat, RV_10_A_what_does_not_reach_is_just_a_move_and_may_fire)
     Moment m = on_its_card(f);
     m.decide(of(Verb::attack, m.unit("B"), m.unit("G")), "d20=10");
     m.agree();
-    while (m.asks("opportunity_fire")) m.decide(of(Verb::done));
+    while (m.asks("opportunity_fire"))
+        m.decide(of(Verb::done));
     m.expect_at("B", 20, 26);
     EXPECT_EQ(m.own_of("B").stage, AttackStage::declared);
     EXPECT_TRUE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::moving));
@@ -95,7 +97,7 @@ TEST(RV_10_CloseCombat, RV_10_A_RV_10_P_a_target_must_be_seen_and_RV_10_Q_throug
         return no.has_value();
     };
     EXPECT_TRUE(refused(0.2));
-    EXPECT_TRUE(refused(2.0));   // a line is clear, not a stand's width of 2.25"
+    EXPECT_TRUE(refused(2.0));  // a line is clear, not a stand's width of 2.25"
     EXPECT_FALSE(refused(3.0));
 }
 
@@ -105,7 +107,8 @@ TEST(RV_10_CloseCombat, RV_10_A_one_that_stands_1_inch_off_already_may_attack_ag
     Moment m = on_its_card(f);
     m.decide(of(Verb::attack, m.unit("B"), m.unit("G")), "d20=10");
     if (m.asks("attack_path")) m.agree();
-    while (m.asks("opportunity_fire")) m.decide(of(Verb::done));
+    while (m.asks("opportunity_fire"))
+        m.decide(of(Verb::done));
     m.expect_at("B", 20, 25);
     EXPECT_EQ(m.own_of("B").stage, AttackStage::arrived);
 }
@@ -282,7 +285,10 @@ TEST(RV_10_CloseCombat, RV_10_G_under_6_it_stays_and_does_not_fight) {
 TEST(RV_10_CloseCombat, RV_10_G_who_cannot_support) {
     const auto not_asked = [](double gap, const auto& change) {
         Plan f;
-        f.blue("B", 20, 19).blue("A", 60, 10).grey("G", 20, 20, "heading = 180").grey("S", 20, 22 + gap, "heading = 180");
+        f.blue("B", 20, 19)
+            .blue("A", 60, 10)
+            .grey("G", 20, 20, "heading = 180")
+            .grey("S", 20, 22 + gap, "heading = 180");
         Moment m(f);
         m.rate_all(5);
         m.of("B").place = to_point({20, 20});

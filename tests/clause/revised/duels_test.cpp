@@ -10,9 +10,8 @@ namespace {
 
 /// B closes on G, which faces it; `b` and `g` are more of their rows.
 Moment contact(const std::string& b = "", const std::string& g = "", Plan f = {}) {
-    f.blue("B", 20, 19, b).grey("G", 20, 20, g.find("heading") == std::string::npos
-                                                 ? "heading = 180" + (g.empty() ? "" : ", " + g)
-                                                 : g);
+    f.blue("B", 20, 19, b)
+        .grey("G", 20, 20, g.find("heading") == std::string::npos ? "heading = 180" + (g.empty() ? "" : ", " + g) : g);
     Moment m(f);
     m.rate_all(3);
     m.of("B").place = to_point({20, 20});
@@ -36,7 +35,8 @@ Event duel(Moment& m, const std::string& dice, OfficerId first = {}, OfficerId s
 int advantage(Moment& m, OfficerId first = {}, OfficerId second = {}) {
     const Event e = duel(m, "d6=6,1", first, second);
     int sum = 0;
-    for (const Modifier& mod : e.modifiers) sum += mod.value;
+    for (const Modifier& mod : e.modifiers)
+        sum += mod.value;
     // B just wins, and B just loses.
     const int need = 1 - sum;  // B's die less G's
     const int b = need > 0 ? 1 + need : 1;
@@ -215,13 +215,15 @@ using Names = std::vector<std::string>;
 /// A whole combat; what follows it is not played.
 void fight(Moment& m, const std::string& tape) {
     edit(m.state(), [](BromState& s) { s.combats = 1; });
-    for (const Unit& u : m.battle().forces().units) edit(m.of(u.name), [](BromUnit& w) { w.combat = 1; });
+    for (const Unit& u : m.battle().forces().units)
+        edit(m.of(u.name), [](BromUnit& w) { w.combat = 1; });
     m.run(combat_step(1, ArmyId{1}), tape);
 }
 
 std::string times(int n, const std::string& dice) {
     std::string out;
-    for (int i = 0; i < n; ++i) out += dice + " ";
+    for (int i = 0; i < n; ++i)
+        out += dice + " ";
     return out;
 }
 
@@ -293,7 +295,8 @@ TEST(RV_10_Duels, RV_10_I_units_linked_by_contact_are_one_combat) {
     m.attack("A", "H", AttackStage::closing);
     m.of("A").stands_left = 1;
     m.of("H").stands_left = 1;
-    for (const char* name : {"A", "H"}) edit(m.of(name), [](BromUnit& w) { w.half_marked = true; });
+    for (const char* name : {"A", "H"})
+        edit(m.of(name), [](BromUnit& w) { w.half_marked = true; });
     // Far from each other they are two combats, beside each other one: A touches G's corner.
     m.of("A").place = to_point({22.25, 20});
     m.of("H").place = to_point({22.25, 20});

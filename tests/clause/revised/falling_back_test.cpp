@@ -1,7 +1,8 @@
 // RV-14A: falling back; RV-15.H, RV-16.E.4 and RV-16.F.6 as far as they belong to it.
 
-#include "base/measure.hpp"
 #include "rulesets/brom/falling_back.hpp"
+
+#include "base/measure.hpp"
 #include "tests/clause/revised/moment.hpp"
 
 #include <gtest/gtest.h>
@@ -44,14 +45,16 @@ TEST(RV_14A_FallingBack, RV_14A_1_straight_to_its_rear_and_it_faces_as_before) {
     EXPECT_EQ(m.of("B").heading, from_degrees(90));
     EXPECT_EQ(m.of("B").condition, Condition::falling_back);
     const Event e = m.one(EventKind::fell_back, "B");
-    for (const char* clause : {"RV-14A.1", "RV-move-25", "RV-d20"}) EXPECT_TRUE(m.cites(e, clause)) << clause;
+    for (const char* clause : {"RV-14A.1", "RV-move-25", "RV-d20"})
+        EXPECT_TRUE(m.cites(e, clause)) << clause;
 }
 
 TEST(RV_14A_FallingBack, RV_14A_1_terrain_is_not_counted_and_woods_and_hills_are_no_bar) {
     Plan f = two();
-    f.ground("[[terrain]]\nkind = 'woods'\nrectangle = [[10, 30], [30, 38]]\n"
-             "[[terrain]]\nkind = 'hill'\nrectangle = [[10, 20], [30, 30]]\ncrests = [[[10, 25], [30, 25]]]\n"
-             "[[terrain]]\nkind = 'stone_wall'\nline = [[10, 35], [30, 35]]");
+    f.ground(
+        "[[terrain]]\nkind = 'woods'\nrectangle = [[10, 30], [30, 38]]\n"
+        "[[terrain]]\nkind = 'hill'\nrectangle = [[10, 20], [30, 30]]\ncrests = [[[10, 25], [30, 25]]]\n"
+        "[[terrain]]\nkind = 'stone_wall'\nline = [[10, 35], [30, 35]]");
     Moment m(f);
     m.run(fall_back(m.unit("B")), "d20=1");
     m.expect_at("B", 20, 24);
@@ -152,8 +155,9 @@ TEST(RV_14A_FallingBack, RV_15_H_dismounted_cavalry_falls_back_as_infantry_and_m
 
 TEST(RV_14A_FallingBack, RV_16_F_6_out_of_a_town_it_comes_at_least_just_outside) {
     Plan f;
-    f.blue("B", 20, 30).grey("G", 60, 46).ground(
-        "[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[14, 14], [26, 46]]");
+    f.blue("B", 20, 30)
+        .grey("G", 60, 46)
+        .ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[14, 14], [26, 46]]");
     Moment m(f);
     m.run(fall_back(m.unit("B")), "d20=20");  // 8": not to the edge
     EXPECT_TRUE(m.of("B").town.none());
@@ -169,7 +173,8 @@ Moment cut_off() {
     f.blue("B", 20, 40).grey("G", 20, 35, "heading = 0").grey("H", 60, 46);
     Moment m(f);
     m.rate_all(3);
-    for (const char* name : {"B", "G"}) m.of(name).stands_left = 1;
+    for (const char* name : {"B", "G"})
+        m.of(name).stands_left = 1;
     edit(m.of("B"), [](BromUnit& w) { w.half_marked = true; });
     edit(m.of("G"), [](BromUnit& w) { w.half_marked = true; });
     return m;

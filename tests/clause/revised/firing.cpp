@@ -1,8 +1,8 @@
 #include "tests/clause/revised/firing.hpp"
 
-#include <sstream>
-
 #include <gtest/gtest.h>
+
+#include <sstream>
 
 namespace linstock::brom {
 
@@ -80,7 +80,8 @@ Event volley(Moment& m, const std::string& firer, const std::string& target, std
 
 std::string dice(int count, int face, int sides) {
     std::string out = "d" + std::to_string(sides) + "=";
-    for (int i = 0; i < count; ++i) out += (i == 0 ? "" : ",") + std::to_string(face);
+    for (int i = 0; i < count; ++i)
+        out += (i == 0 ? "" : ",") + std::to_string(face);
     return out;
 }
 

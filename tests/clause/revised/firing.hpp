@@ -24,8 +24,8 @@ Decision hold_fire(const Moment& m, const std::string& unit);
 
 /// All units but this one have fired already in this turn.
 void alone(Moment& m, const std::string& unit);
-/// The unit alone declares its fire in this step: the names of those it may fire at, in unit order ("A B"; with cannister
-/// "A A+"); "" when it is not asked. The question stays open.
+/// The unit alone declares its fire in this step: the names of those it may fire at, in unit order ("A B"; with
+/// cannister "A A+"); "" when it is not asked. The question stays open.
 std::string shoots_at(Moment& m, const std::string& unit, FireStep step = FireStep::standing);
 /// One volley with these dice, whatever else is allowed: the event. Its hits stay laid on the target.
 Event volley(Moment& m, const std::string& firer, const std::string& target, std::string_view tape,

@@ -6,12 +6,12 @@
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/combat_parts.hpp"
 
+#include <gtest/gtest.h>
+
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
-
-#include <gtest/gtest.h>
 
 namespace linstock::brom {
 
@@ -27,7 +27,8 @@ SourceText source(const std::string& name) {
 
 std::string told(const Problems& problems) {
     std::string out;
-    for (const Problem& p : problems) out += p.text + " (expected " + p.expected + ")\n";
+    for (const Problem& p : problems)
+        out += p.text + " (expected " + p.expected + ")\n";
     return out;
 }
 
@@ -142,7 +143,8 @@ void Moment::rate(const std::string& name, int rating) {
     });
 }
 void Moment::rate_all(int rating) {
-    for (const Unit& u : battle_->forces().units) rate(u.name, rating);
+    for (const Unit& u : battle_->forces().units)
+        rate(u.name, rating);
 }
 
 void Moment::expect_at(const std::string& name, double x, double y) {
@@ -185,7 +187,8 @@ void Moment::settle(std::string_view tape, const Decision* decision) {
 
 void Moment::run(std::initializer_list<Step> steps, std::string_view tape) {
     state_.agenda.clear();
-    for (auto it = std::rbegin(steps); it != std::rend(steps); ++it) state_.agenda.push_back(*it);
+    for (auto it = std::rbegin(steps); it != std::rend(steps); ++it)
+        state_.agenda.push_back(*it);
     settle(tape, nullptr);
 }
 

@@ -1,6 +1,7 @@
 // RV-9: morale, with RV-initial; RV-16.F.2.
 
 #include "rulesets/brom/morale.hpp"
+
 #include "tests/clause/revised/moment.hpp"
 
 #include <gtest/gtest.h>
@@ -184,7 +185,8 @@ TEST(RV_9_Morale, RV_9_C_all_tests_are_rolled_in_order_of_number_and_then_carrie
     Moment m(f);
     m.rate("B1", 2);
     m.rate("B2", 1);
-    for (const char* name : {"B1", "B2"}) edit(m.of(name), [](BromUnit& w) { w.due = 1; });
+    for (const char* name : {"B1", "B2"})
+        edit(m.of(name), [](BromUnit& w) { w.due = 1; });
     m.run(morale_round(), "d6=1 d6=3 d20=10 d20=3");
     const std::vector<Event> tests = m.all(EventKind::morale_checked);
     ASSERT_EQ(tests.size(), 2U);
@@ -285,8 +287,9 @@ Event tested(Moment& m, const char* name = "B", Occasion occasion = Occasion::cl
 
 TEST(RV_9_Morale, RV_16_F_2_RV_9_F_a_unit_in_a_town_adds_one) {
     Plan f;
-    f.blue("B", 20, 20).grey("G", 20, 40).ground(
-        "[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[16, 16], [24, 24]]");
+    f.blue("B", 20, 20)
+        .grey("G", 20, 40)
+        .ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[16, 16], [24, 24]]");
     Moment m(f);
     const Event e = tested(m);
     EXPECT_EQ(e.amount, 4);
@@ -297,8 +300,9 @@ TEST(RV_9_Morale, RV_16_F_2_RV_9_F_a_unit_in_a_town_adds_one) {
 TEST(RV_9_Morale, RV_9_F_a_field_fortification_adds_one_a_fence_does_not) {
     for (const char* kind : {"fieldwork", "fence"}) {
         Plan f;
-        f.blue("B", 20, 20).grey("G", 20, 40).ground(std::string("[[terrain]]\nkind = '") + kind +
-                                                     "'\nline = [[10, 20.5], [30, 20.5]]");
+        f.blue("B", 20, 20)
+            .grey("G", 20, 40)
+            .ground(std::string("[[terrain]]\nkind = '") + kind + "'\nline = [[10, 20.5], [30, 20.5]]");
         Moment m(f);
         EXPECT_EQ(tested(m).amount, std::string(kind) == "fieldwork" ? 4 : 3);
     }

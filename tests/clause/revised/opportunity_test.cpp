@@ -1,5 +1,5 @@
-// RV-7.4: opportunity fire on the march. Blue's M goes 12" in column from (24, 20) to the right, past Grey's G, a line at
-// (36, 34) that looks down the table. On the way M is 4.5" wide and 3" deep, its upper side at y 22.25.
+// RV-7.4: opportunity fire on the march. Blue's M goes 12" in column from (24, 20) to the right, past Grey's G, a line
+// at (36, 34) that looks down the table. On the way M is 4.5" wide and 3" deep, its upper side at y 22.25.
 
 #include "rulesets/brom/command.hpp"
 #include "tests/clause/revised/firing.hpp"
@@ -106,7 +106,7 @@ TEST(RevisedOpportunityFire, RV_7_4_who_is_not_asked) {
     far.blue("M", 24, 20, "heading = 90, formation = 'column'").grey("G", 36, 46.3);  // 24.05" off at its nearest
     EXPECT_FALSE(asked_in_passing(far));
     EXPECT_FALSE(asked_in_passing(passing().ground(area("woods", 10, 26, 62, 30))));  // unseen
-    EXPECT_FALSE(asked_in_passing(passing().blue("Near", 36, 28)));                    // RV-7.5: another is nearer
+    EXPECT_FALSE(asked_in_passing(passing().blue("Near", 36, 28)));                   // RV-7.5: another is nearer
     const auto with = [](auto&& change) {
         Moment m(passing());
         edit(m.of("G"), change);
@@ -191,7 +191,8 @@ TEST(RevisedOpportunityFire, RV_7_4_a_charge_that_is_halted_is_over) {
 TEST(RevisedOpportunityFire, RV_7_4_the_mover_may_be_shot_to_pieces_on_its_way) {
     Moment m(passing());
     m.of("M").stands_left = 3;
-    for (std::size_t i = 0; i < 3; ++i) m.of("M").casualties[i] = 3;
+    for (std::size_t i = 0; i < 3; ++i)
+        m.of("M").casualties[i] = 3;
     set_off(m);
     m.decide(shoot(m, "G", 8), dice(6, 6));
     EXPECT_EQ(m.of("M").presence, Presence::destroyed);

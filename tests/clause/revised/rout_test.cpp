@@ -42,7 +42,8 @@ TEST(RV_14B_Rout, RV_14B_1_its_place_is_marked_and_it_faces_away) {
     EXPECT_EQ(m.own_of("B").routed_turn, m.state().turn);
     const Event e = m.one(EventKind::routed, "B");
     EXPECT_EQ(e.to, m.of("B").place);
-    for (const char* clause : {"RV-14B.1", "RV-move-25", "RV-d20"}) EXPECT_TRUE(m.cites(e, clause)) << clause;
+    for (const char* clause : {"RV-14B.1", "RV-move-25", "RV-d20"})
+        EXPECT_TRUE(m.cites(e, clause)) << clause;
     // Again: it runs on the way it looks.
     m.forget();
     m.run(rout(m.unit("B")), "d20=10");
@@ -95,7 +96,7 @@ TEST(RV_14B_Rout, RV_14B_2_friends_within_4_inches_of_where_it_stood_test) {
     EXPECT_FALSE(friend_tests(20 + 6.75 + 4.1, 40));
     EXPECT_TRUE(friend_tests(20, 46));     // before it: 4" from rear to front
     EXPECT_FALSE(friend_tests(20, 46.1));  // just over
-    EXPECT_FALSE(friend_tests(28, 26));  // beside where it ends, not where it stood
+    EXPECT_FALSE(friend_tests(28, 26));    // beside where it ends, not where it stood
     EXPECT_FALSE(friend_tests(20 + 6.75 + 2, 40, "heading = 0", "grey"));
 }
 

@@ -98,7 +98,8 @@ TEST(RevisedSharpshooters, RV_sharp_4_artillery_officers_and_sharpshooters_only)
 TEST(RevisedSharpshooters, RV_sharp_4_an_officer_hit_is_killed_or_rolls_by_the_option) {
     for (const bool option : {false, true}) {
         Plan f;
-        f.frame(option ? "optional_rules = ['sharpshooters', 'officer_casualties']" : "optional_rules = ['sharpshooters']");
+        f.frame(option ? "optional_rules = ['sharpshooters', 'officer_casualties']"
+                       : "optional_rules = ['sharpshooters']");
         f.blue("S", 36, 20, marksman).grey("Foot", 60, 40).grey_officer("Hood", "brigade", "at = [36, 34]");
         Moment m(f);
         ASSERT_EQ(marks(m), "Hood");
@@ -109,7 +110,8 @@ TEST(RevisedSharpshooters, RV_sharp_4_an_officer_hit_is_killed_or_rolls_by_the_o
 }
 
 TEST(RevisedSharpshooters, RV_sharp_4_RV_10_L_a_unit_whose_officer_is_shot_tests) {
-    Moment m(plan().blue("S", 36, 20, marksman).grey("Foot", 36, 34).grey_officer("Hood", "brigade", "attached = 'Foot'"));
+    Moment m(
+        plan().blue("S", 36, 20, marksman).grey("Foot", 36, 34).grey_officer("Hood", "brigade", "attached = 'Foot'"));
     m.rate_all(3);
     ASSERT_EQ(marks(m), "Hood");
     m.decide(choice(1), "d10=9 d6=5");
@@ -127,8 +129,11 @@ TEST(RevisedSharpshooters, RV_5_D_nobody_else_fires_at_officers) {
 TEST(RevisedSharpshooters, RV_sharp_2_from_above_only_from_the_upper_floors_of_houses) {
     // Behind troops an officer is seen from a level higher: the second floor, never the street.
     const auto from = [](const std::string& house) {
-        return plan().ground(house).blue("S", 36, 20, marksman).grey("Foot", 36, 34).grey_officer("Hood", "brigade",
-                                                                                                 "at = [36, 38]");
+        return plan()
+            .ground(house)
+            .blue("S", 36, 20, marksman)
+            .grey("Foot", 36, 34)
+            .grey_officer("Hood", "brigade", "at = [36, 38]");
     };
     EXPECT_EQ(marks(from("")), "");
     EXPECT_EQ(marks(from(area("house", 35, 18, 37, 21))), "");
@@ -149,9 +154,9 @@ TEST(RevisedSharpshooters, RV_sharp_5_officers_behind_troops_only_from_1_or_2_le
     EXPECT_EQ(marks(from(1).ground(area("hill", 30, 30, 42, 46))), "");
     // Not through a wood either, and in the open from any level.
     EXPECT_EQ(marks(from(1).ground(area("woods", 20, 26, 52, 30))), "");
-    EXPECT_EQ(marks(plan().blue("S", 36, 20, marksman).grey("Foot", 60, 34).grey_officer("Hood", "brigade",
-                                                                                         "at = [36, 38]")),
-              "Hood");
+    EXPECT_EQ(
+        marks(plan().blue("S", 36, 20, marksman).grey("Foot", 60, 34).grey_officer("Hood", "brigade", "at = [36, 38]")),
+        "Hood");
 }
 
 TEST(RevisedSharpshooters, RV_sharp_6_within_6_inches_of_an_enemy_unit_captured_on_4_to_6_before_they_fire) {

@@ -264,8 +264,8 @@ TEST(RevisedSmallArms, RV_7_6_a_regiment_within_2_inches_behind_another_makes_bo
     EXPECT_FALSE(column(pair(2.001), "Second"));
     EXPECT_TRUE(column(pair(1, "arm = 'cavalry'"), "G"));
     EXPECT_FALSE(column(pair(1, "arm = 'artillery', guns = 6"), "G"));  // batteries do not cause it
-    EXPECT_TRUE(column(pair(1, "", 6.7), "G"));                          // they overlap across the heading
-    EXPECT_FALSE(column(pair(1, "", 6.8), "G"));                         // beside, not behind
+    EXPECT_TRUE(column(pair(1, "", 6.7), "G"));                         // they overlap across the heading
+    EXPECT_FALSE(column(pair(1, "", 6.8), "G"));                        // beside, not behind
     Moment m(pair(1));
     const Event e = volley(m, "B", "G", dice(6, 3));
     EXPECT_EQ(e.amount, 6);

@@ -111,10 +111,10 @@ TEST(RevisedTerrain, RV_16_C_behind_fences_walls_and_hedges_within_an_inch_they_
 
 TEST(RevisedTerrain, RV_16_D_units_on_opposite_sides_of_a_crest_do_not_see_each_other) {
     EXPECT_EQ(sight(duel(20, hill(20, 12, 52, 20, 16))), Sight::none);
-    EXPECT_EQ(sight(duel(20, area("hill", 20, 12, 52, 20))), Sight::direct);    // a hill without a crest line
-    EXPECT_EQ(sight(duel(20, hill(20, 8, 52, 20, 11))), Sight::direct);         // on the crest, within 1"
+    EXPECT_EQ(sight(duel(20, area("hill", 20, 12, 52, 20))), Sight::direct);  // a hill without a crest line
+    EXPECT_EQ(sight(duel(20, hill(20, 8, 52, 20, 11))), Sight::direct);       // on the crest, within 1"
     EXPECT_EQ(sight(duel(20, hill(20, 8, 52, 20, 11.01))), Sight::none);
-    EXPECT_EQ(sight(duel(20, hill(20, 12, 28, 20, 16))), Sight::direct);        // beside the line of sight
+    EXPECT_EQ(sight(duel(20, hill(20, 12, 28, 20, 16))), Sight::direct);  // beside the line of sight
     Moment m(duel(20, hill(20, 12, 52, 20, 16)));
     EXPECT_EQ(shoots_at(m, "B"), "");
 }
@@ -142,9 +142,9 @@ TEST(RevisedTerrain, RV_16_E_3_troops_deeper_in_are_unseen_until_the_viewer_is_a
     // Grey's nearest point lies 3" inside.
     const auto wood = [](double edge) { return area("woods", 20, edge, 52, 46); };
     EXPECT_EQ(sight(duel(20, wood(27))), Sight::none);
-    EXPECT_EQ(sight(duel(4, wood(11))), Sight::direct);       // Blue 1" from the edge
+    EXPECT_EQ(sight(duel(4, wood(11))), Sight::direct);  // Blue 1" from the edge
     EXPECT_EQ(sight(duel(4, wood(11.01))), Sight::none);
-    EXPECT_EQ(sight(duel(6.1, wood(10.5))), Sight::none);     // at the edge, but further in than one sees
+    EXPECT_EQ(sight(duel(6.1, wood(10.5))), Sight::none);  // at the edge, but further in than one sees
 }
 
 TEST(RevisedTerrain, RV_16_E_3_inside_a_wood_sight_and_range_are_6_inches) {
@@ -218,9 +218,7 @@ TEST(RevisedTerrain, RV_16_F_5_guns_in_a_town_fire_in_their_facing_only) {
 // --- The scenario's weather and powder: RV-16.A, RV-17 ---
 
 TEST(RevisedTerrain, RV_16_A_sight_limits_of_the_scenario) {
-    const auto mist = [](double apart) {
-        return duel(apart, "[[sight]]\nfrom_turn = 1\nto_turn = 2\nlimit = 10");
-    };
+    const auto mist = [](double apart) { return duel(apart, "[[sight]]\nfrom_turn = 1\nto_turn = 2\nlimit = 10"); };
     EXPECT_EQ(sight(mist(10)), Sight::direct);
     EXPECT_EQ(sight(mist(10.001)), Sight::none);
     Moment m(mist(20));
@@ -231,7 +229,8 @@ TEST(RevisedTerrain, RV_16_A_sight_limits_of_the_scenario) {
 
 TEST(RevisedOrganisation, RV_17_a_handicap_of_the_scenario_takes_dice_and_is_told) {
     const auto damp = [](int percent) {
-        return duel(10, "[[fire_handicap]]\nweapon = 'flintlock'\npercent = " + std::to_string(percent) + "\nto_turn = 2",
+        return duel(10,
+                    "[[fire_handicap]]\nweapon = 'flintlock'\npercent = " + std::to_string(percent) + "\nto_turn = 2",
                     "weapon = 'flintlock'");
     };
     Moment m(damp(50));
@@ -245,10 +244,12 @@ TEST(RevisedOrganisation, RV_17_a_handicap_of_the_scenario_takes_dice_and_is_tol
     EXPECT_EQ(throws(m, "B"), 3);  // 2.5: halves up
     m.state().turn = 3;
     EXPECT_EQ(throws(m, "B"), 5);
-    EXPECT_EQ([&] {
-        Moment n(damp(40));
-        return throws(n, "B");
-    }(), 2);
+    EXPECT_EQ(
+        [&] {
+            Moment n(damp(40));
+            return throws(n, "B");
+        }(),
+        2);
 }
 
 }  // namespace linstock::brom

@@ -1,4 +1,5 @@
-// What takes many battles to tell: how surely the sergeant beats random, and that neither side of the field is favoured.
+// What takes many battles to tell: how surely the sergeant beats random, and that neither side of the field is
+// favoured.
 
 #include "tests/unit/generals/arena.hpp"
 

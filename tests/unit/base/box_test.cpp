@@ -34,14 +34,16 @@ Polygon clipped(Polygon shape, const Box& box) {
 /// Points along a segment, both ends among them.
 std::vector<Vec> samples(Segment s, int steps) {
     std::vector<Vec> out;
-    for (int i = 0; i <= steps; ++i) out.push_back(s.a + (s.b - s.a) * (static_cast<double>(i) / steps));
+    for (int i = 0; i <= steps; ++i)
+        out.push_back(s.a + (s.b - s.a) * (static_cast<double>(i) / steps));
     return out;
 }
 std::vector<Vec> rim(const Box& box, int steps) {
     const auto c = box.corners();
     std::vector<Vec> out;
     for (std::size_t i = 0; i < 4; ++i)
-        for (const Vec p : samples({c[i], c[(i + 1) % 4]}, steps)) out.push_back(p);
+        for (const Vec p : samples({c[i], c[(i + 1) % 4]}, steps))
+            out.push_back(p);
     return out;
 }
 /// A point's distance from a box, by its corners alone: no frame of reference shared with the code under test.
@@ -111,7 +113,8 @@ RC_GTEST_PROP(BoxDistance, to_a_box_agrees_with_samples, ()) {
     const double found = distance(a, b);
     constexpr int steps = 200;
     double sampled = 1e300;
-    for (const Vec p : rim(a, steps)) sampled = std::fmin(sampled, slow_distance(b, p));
+    for (const Vec p : rim(a, steps))
+        sampled = std::fmin(sampled, slow_distance(b, p));
     if (slow_distance(a, b.centre) <= 0) sampled = 0;  // b lies wholly within a
     const double step = 2 * std::fmax(a.half_width, a.half_depth) / steps;
     RC_ASSERT(found <= sampled + 1e-9);
@@ -146,7 +149,8 @@ RC_GTEST_PROP(BoxDistance, to_a_segment_agrees_with_samples, ()) {
     const double found = distance(box, s);
     constexpr int steps = 1000;
     double sampled = 1e300;
-    for (const Vec p : samples(s, steps)) sampled = std::fmin(sampled, slow_distance(box, p));
+    for (const Vec p : samples(s, steps))
+        sampled = std::fmin(sampled, slow_distance(box, p));
     RC_ASSERT(found <= sampled + 1e-9);
     RC_ASSERT(found >= sampled - distance(s.a, s.b) / steps);
     RC_ASSERT(distance(mirror(box), mirror(s)) == found);

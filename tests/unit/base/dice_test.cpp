@@ -17,10 +17,12 @@ __extension__ using Wide = unsigned __int128;
 /// Chi-square of counts that should all be alike.
 double chi_square(const std::vector<int>& counts) {
     double total = 0;
-    for (const int n : counts) total += n;
+    for (const int n : counts)
+        total += n;
     const double expected = total / static_cast<double>(counts.size());
     double out = 0;
-    for (const int n : counts) out += (n - expected) * (n - expected) / expected;
+    for (const int n : counts)
+        out += (n - expected) * (n - expected) / expected;
     return out;
 }
 /// Four standard deviations either way of what chance gives: too even is as suspect as too uneven.
@@ -35,7 +37,8 @@ TEST(SeededDice, every_face_comes_alike) {
         const SeededDice dice(seed_of(number));
         for (const int sides : {2, 3, 6, 10, 20, 100}) {
             std::vector<int> counts(static_cast<std::size_t>(sides));
-            for (std::uint64_t i = 0; i < 60000; ++i) ++counts[cell(dice.roll(i, sides))];
+            for (std::uint64_t i = 0; i < 60000; ++i)
+                ++counts[cell(dice.roll(i, sides))];
             SCOPED_TRACE("seed " + std::to_string(number) + " d" + std::to_string(sides));
             expect_fair(counts);
         }
@@ -78,7 +81,8 @@ TEST(SeededDice, every_bit_of_the_seed_counts) {
         other.words[bit / 64] ^= 1ULL << (bit % 64);
         const SeededDice dice(other);
         int same = 0;
-        for (std::uint64_t i = 0; i < 200; ++i) same += dice.roll(i, 1000) == plain.roll(i, 1000);
+        for (std::uint64_t i = 0; i < 200; ++i)
+            same += dice.roll(i, 1000) == plain.roll(i, 1000);
         ASSERT_LT(same, 6) << bit;
     }
 }
@@ -87,8 +91,10 @@ TEST(SeededDice, a_draw_depends_on_seed_index_and_sides_only) {
     const SeededDice a(seed_of(9));
     const SeededDice b(seed_of(9));
     std::vector<int> forward;
-    for (std::uint64_t i = 0; i < 100; ++i) forward.push_back(a.roll(i, 20));
-    for (std::uint64_t i = 100; i-- > 0;) ASSERT_EQ(b.roll(i, 20), forward[i]);
+    for (std::uint64_t i = 0; i < 100; ++i)
+        forward.push_back(a.roll(i, 20));
+    for (std::uint64_t i = 100; i-- > 0;)
+        ASSERT_EQ(b.roll(i, 20), forward[i]);
     EXPECT_EQ(a.roll(~0ULL, 6), b.roll(~0ULL, 6));
 }
 
@@ -153,7 +159,8 @@ TEST(FaceFromBits, rejects_just_what_is_left_over) {
     for (std::uint64_t seam = 0; seam < 6; ++seam) {
         // the first pattern whose product reaches `seam` in the upper half
         const auto first = static_cast<std::uint64_t>(((static_cast<Wide>(seam) << 64) + 5) / 6);
-        for (std::uint64_t bits = first; bits < first + 3; ++bits) rejected += !face_from_bits(bits, 6, face);
+        for (std::uint64_t bits = first; bits < first + 3; ++bits)
+            rejected += !face_from_bits(bits, 6, face);
     }
     EXPECT_EQ(rejected, 4);
     EXPECT_TRUE(face_from_bits(0, 2, face)) << "a power of two divides evenly";
@@ -177,16 +184,17 @@ TEST(Seed, text_goes_round) {
 RC_GTEST_PROP(Seed, any_text_goes_round, ()) {
     const auto any_word = rc::gen::element<std::uint64_t>(0, 1, 0x8000000000000000ULL, ~0ULL, 0x123456789abcdef0ULL);
     Seed seed;
-    for (std::uint64_t& word : seed.words) word = *any_word;
+    for (std::uint64_t& word : seed.words)
+        word = *any_word;
     const auto back = read_seed(to_text(seed));
     RC_ASSERT(back.ok());
     RC_ASSERT(*back == seed);
 }
 
 TEST(Seed, what_is_no_seed_is_turned_down) {
-    for (const char* text : {"", " 7", "-1", "0x10", "18446744073709551616", "99999999999999999999", "123abc",
-                             "0123456789abcdef", "123456789012345678901",
-                             "g123456789abcdef0000000000000000fedcba98765432100000000000000001"}) {
+    for (const char* text :
+         {"", " 7", "-1", "0x10", "18446744073709551616", "99999999999999999999", "123abc", "0123456789abcdef",
+          "123456789012345678901", "g123456789abcdef0000000000000000fedcba98765432100000000000000001"}) {
         const auto seed = read_seed(text);
         ASSERT_FALSE(seed.ok()) << text;
         EXPECT_NE(seed.error().find("64 hexadecimal digits"), std::string::npos);

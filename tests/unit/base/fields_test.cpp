@@ -1,8 +1,8 @@
 #include "base/fields.hpp"
 
-#include <limits>
-
 #include "property.hpp"
+
+#include <limits>
 
 namespace linstock::testing {
 namespace {
@@ -25,11 +25,11 @@ struct Sample {
 };
 static_assert(Window<Sample>);
 
-constexpr std::array<Field, 12> fields{{
-    LINSTOCK_FIELD(Sample, where), LINSTOCK_FIELD(Sample, long_number), LINSTOCK_FIELD(Sample, bits),
-    LINSTOCK_FIELD(Sample, number), LINSTOCK_FIELD(Sample, count), LINSTOCK_FIELD(Sample, small),
-    LINSTOCK_FIELD(Sample, unit), LINSTOCK_FIELD(Sample, pair), LINSTOCK_FIELD(Sample, tiny),
-    LINSTOCK_FIELD(Sample, byte), LINSTOCK_FIELD(Sample, flag), LINSTOCK_FIELD(Sample, mood)}};
+constexpr std::array<Field, 12> fields{
+    {LINSTOCK_FIELD(Sample, where), LINSTOCK_FIELD(Sample, long_number), LINSTOCK_FIELD(Sample, bits),
+     LINSTOCK_FIELD(Sample, number), LINSTOCK_FIELD(Sample, count), LINSTOCK_FIELD(Sample, small),
+     LINSTOCK_FIELD(Sample, unit), LINSTOCK_FIELD(Sample, pair), LINSTOCK_FIELD(Sample, tiny),
+     LINSTOCK_FIELD(Sample, byte), LINSTOCK_FIELD(Sample, flag), LINSTOCK_FIELD(Sample, mood)}};
 
 const Field& field(std::string_view name) {
     for (const Field& f : fields)

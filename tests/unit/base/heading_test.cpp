@@ -1,7 +1,7 @@
-#include <cstring>
-
 #include "base/hash.hpp"
 #include "property.hpp"
+
+#include <cstring>
 
 namespace linstock::testing {
 namespace {
@@ -99,7 +99,8 @@ RC_GTEST_PROP(HeadingOf, is_the_nearest_of_all, ()) {
     const Heading found = heading_of(v);
     RC_ASSERT(found >= 0 && found < full_turn);
     double best = -2;
-    for (Heading h = 0; h < full_turn; ++h) best = std::fmax(best, dot(direction(h), v) / length(v));
+    for (Heading h = 0; h < full_turn; ++h)
+        best = std::fmax(best, dot(direction(h), v) / length(v));
     RC_ASSERT(dot(direction(found), v) / length(v) >= best - 1e-12);
 }
 

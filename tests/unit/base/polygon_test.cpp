@@ -107,7 +107,8 @@ TEST(Polygon, area_and_centroid_do_not_mind_the_way_round) {
 
 TEST(Polygon, contains_its_edges_and_corners) {
     const Polygon ell{{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 3}, {0, 3}};
-    for (const Vec v : ell) EXPECT_TRUE(contains(ell, v));
+    for (const Vec v : ell)
+        EXPECT_TRUE(contains(ell, v));
     EXPECT_TRUE(contains(ell, {2, 1}));
     EXPECT_TRUE(contains(ell, {2, 1 + 5e-10}));
     EXPECT_FALSE(contains(ell, {2, 1 + 5e-9}));
@@ -142,7 +143,8 @@ RC_GTEST_PROP(Polygon, stretches_inside_agree_with_samples, ()) {
         const Vec p = s.a + (s.b - s.a) * t;
         if (from_the_rim(star, p) <= 1e-6) continue;
         bool in = false;
-        for (const Stretch& x : found) in = in || (x.from <= t && t <= x.to);
+        for (const Stretch& x : found)
+            in = in || (x.from <= t && t <= x.to);
         RC_ASSERT(in == wound(star, p));
     }
 }
@@ -153,7 +155,8 @@ RC_GTEST_PROP(Polygon, stretches_are_the_same_in_a_mirror, ()) {
     const std::vector<Stretch> a = inside(star, s);
     const std::vector<Stretch> b = inside(mirror(star), mirror(s));
     RC_ASSERT(a.size() == b.size());
-    for (std::size_t i = 0; i < a.size(); ++i) RC_ASSERT(a[i].from == b[i].from && a[i].to == b[i].to);
+    for (std::size_t i = 0; i < a.size(); ++i)
+        RC_ASSERT(a[i].from == b[i].from && a[i].to == b[i].to);
 }
 
 void expect_stretches(const Polygon& polygon, Segment s, const std::vector<Stretch>& expected) {
@@ -169,15 +172,15 @@ TEST(Polygon, stretches_at_edges_and_corners) {
     const Polygon square{{0, 0}, {4, 0}, {4, 4}, {0, 4}};
     expect_stretches(square, {{-4, 2}, {4, 2}}, {{0.5, 1}});
     expect_stretches(square, {{1, 1}, {3, 3}}, {{0, 1}});
-    expect_stretches(square, {{-2, -2}, {6, 6}}, {{0.25, 0.75}});        // through two corners
-    expect_stretches(square, {{-2, 2}, {2, -2}}, {});                    // touches a corner only
-    expect_stretches(square, {{-4, 0}, {4, 0}}, {{0.5, 1}});             // along an edge counts as inside
-    expect_stretches(square, {{-4, 2}, {0, 2}}, {});                     // ends at the edge
-    expect_stretches(square, {{2, 2}, {2, 2}}, {{0, 1}});                // no length
+    expect_stretches(square, {{-2, -2}, {6, 6}}, {{0.25, 0.75}});  // through two corners
+    expect_stretches(square, {{-2, 2}, {2, -2}}, {});              // touches a corner only
+    expect_stretches(square, {{-4, 0}, {4, 0}}, {{0.5, 1}});       // along an edge counts as inside
+    expect_stretches(square, {{-4, 2}, {0, 2}}, {});               // ends at the edge
+    expect_stretches(square, {{2, 2}, {2, 2}}, {{0, 1}});          // no length
     expect_stretches(square, {{7, 2}, {7, 2}}, {});
     const Polygon notched{{0, 0}, {6, 0}, {6, 4}, {4, 4}, {4, 2}, {2, 2}, {2, 4}, {0, 4}};
     expect_stretches(notched, {{-1, 3}, {9, 3}}, {{0.1, 0.3}, {0.5, 0.7}});
-    expect_stretches(notched, {{0, 2}, {6, 2}}, {{0, 1}});               // along the bottom of the notch
+    expect_stretches(notched, {{0, 2}, {6, 2}}, {{0, 1}});  // along the bottom of the notch
 }
 
 }  // namespace

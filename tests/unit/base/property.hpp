@@ -1,13 +1,13 @@
 #pragma once
 // Property tests of the ground floor: the generators that its tests share. The sizes are those of a wargames table.
 
+#include "base/geometry.hpp"
+
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
 #include <vector>
-
-#include "base/geometry.hpp"
 
 namespace linstock::testing {
 
@@ -44,7 +44,8 @@ inline Box mirror(const Box& b) { return {mirror(b.centre), mirror(b.heading), b
 inline Segment mirror(Segment s) { return {mirror(s.a), mirror(s.b)}; }
 inline Polygon mirror(const Polygon& p) {
     Polygon out;
-    for (const Vec v : p) out.push_back(mirror(v));
+    for (const Vec v : p)
+        out.push_back(mirror(v));
     return out;
 }
 

@@ -1,5 +1,4 @@
 #include "base/dice.hpp"
-
 #include "property.hpp"
 
 namespace linstock::testing {
@@ -49,7 +48,8 @@ RC_GTEST_PROP(Tape, any_text_is_read_or_turned_down, ()) {
         RC_ASSERT(tape.error().find("expected") != std::string::npos);
         return;
     }
-    for (const TapedDie& die : *tape) RC_ASSERT(die.face >= 1 && die.face <= die.sides);
+    for (const TapedDie& die : *tape)
+        RC_ASSERT(die.face >= 1 && die.face <= die.sides);
 }
 
 TEST(TapedDice, answer_in_their_order) {

@@ -1,13 +1,13 @@
 // Hashes, problems, ids and results.
 
-#include <gtest/gtest.h>
-
-#include <set>
-
 #include "base/diagnostics.hpp"
 #include "base/hash.hpp"
 #include "base/id.hpp"
 #include "base/result.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
 
 namespace linstock::testing {
 namespace {
@@ -47,7 +47,8 @@ TEST(Hash, one_bit_changes_half_of_them) {
         std::string text = "12345678";
         text[bit / 8] = static_cast<char>(text[bit / 8] ^ (1 << (bit % 8)));
         int changed = 0;
-        for (std::uint64_t d = plain ^ hash_of(text); d != 0; d &= d - 1) ++changed;
+        for (std::uint64_t d = plain ^ hash_of(text); d != 0; d &= d - 1)
+            ++changed;
         EXPECT_GT(changed, 12) << bit;
         EXPECT_LT(changed, 52) << bit;
     }
@@ -72,7 +73,8 @@ TEST(NearestWord, takes_the_first_of_equals) { EXPECT_EQ(nearest_word("cat", {"h
 
 TEST(Problem, reads_as_a_sentence_with_its_place_and_remedy) {
     Problem p{"a.toml", 3, 7, "no such key 'woood'", "a kind of terrain", "wood", "RV-16.F.5", false};
-    EXPECT_EQ(to_text(p), "a.toml:3:7: no such key 'woood'; expected a kind of terrain; did you mean 'wood'? [RV-16.F.5]");
+    EXPECT_EQ(to_text(p),
+              "a.toml:3:7: no such key 'woood'; expected a kind of terrain; did you mean 'wood'? [RV-16.F.5]");
     p = Problem{"a.toml", 0, 7, "is empty", "", "", "", true};
     EXPECT_EQ(to_text(p), "a.toml: warning: is empty");
     p = Problem{"a.toml", 4, 0, "is twice here", "", "", "", false};

@@ -228,7 +228,9 @@ TEST(Save, NoCutOfASaveLoads) {
 
 /// Bytes changed, left out and put in at places that a fixed sequence chooses.
 std::string mangled(std::string text, std::uint64_t& bits) {
-    static constexpr std::string_view spice = "{}[],:\"\\0123456789-.eE \n\xff" "atrue";
+    static constexpr std::string_view spice =
+        "{}[],:\"\\0123456789-.eE \n\xff"
+        "atrue";
     const auto next = [&](std::size_t below) {
         bits = bits * 6364136223846793005ULL + 1442695040888963407ULL;
         return static_cast<std::size_t>(bits >> 33) % below;

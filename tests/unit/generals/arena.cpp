@@ -4,13 +4,13 @@
 #include "charts/load.hpp"
 #include "rulesets/brom/brom.hpp"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
-
-#include <gtest/gtest.h>
 
 namespace linstock::arena {
 
@@ -27,15 +27,16 @@ SourceText source(const std::filesystem::path& path) {
 
 std::string told(const Problems& problems) {
     std::string out;
-    for (const Problem& p : problems) out += p.text + " (expected " + p.expected + ")\n";
+    for (const Problem& p : problems)
+        out += p.text + " (expected " + p.expected + ")\n";
     return out;
 }
 
 std::shared_ptr<const Ruleset> revised() {
     static const std::shared_ptr<const Ruleset> rules = [] {
         const std::filesystem::path folder = data / "rulesets" / "revised";
-        auto charts = load_charts({source(folder / "ruleset.toml"), source(folder / "charts.toml"),
-                                   source(folder / "clauses.toml"), {}});
+        auto charts = load_charts(
+            {source(folder / "ruleset.toml"), source(folder / "charts.toml"), source(folder / "clauses.toml"), {}});
         if (!charts) {
             ADD_FAILURE() << told(charts.error());
             return std::shared_ptr<const Ruleset>{};

@@ -11,7 +11,8 @@ using arena::battle_of;
 using arena::fight;
 
 TEST(Generals, AreMadeByName) {
-    for (const std::string& name : general_names()) EXPECT_NE(make_general(name, 1), nullptr) << name;
+    for (const std::string& name : general_names())
+        EXPECT_NE(make_general(name, 1), nullptr) << name;
     EXPECT_EQ(make_general("field-marshal", 1), nullptr);
 }
 
