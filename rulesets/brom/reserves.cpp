@@ -188,65 +188,65 @@ void push_entering(Play& play, bool reserves) {
     }
 }
 
+/// RV-2.C: the arrival die of a body in reserve, which takes the place of command response this turn.
+void read_arrival_die(Play& play) {
+    const Profile& pf = profile(play.battle());
+    const int face = play.face();
+    const bool late = pf.reserve_late->holds(face);
+    const Card& card = setup(play.battle()).cards[own(play.state()).card - 1U];
+    play.say(late ? EventKind::delayed : EventKind::rolled, [&](Event& e) {
+        e.army = card.army;
+        e.command = card.command;
+        e.word = late ? "late" : "reserve arrival";
+        e.dice = {pf.reserve_late->sides, {static_cast<std::uint8_t>(face)}};
+        e.why = {pf.reserve_late.why};
+    });
+    if (late) return;
+    edit(play.state(), [](BromState& s) { s.entry_turn[s.card - 1U] = no_new_die; });
+    push_entering(play, true);
+}
+
+void read_arrival_response(Play& play) {
+    const Profile& pf = profile(play.battle());
+    const Cited<FaceSet> fails = arrival_response(play);
+    const int face = fails->empty() ? 0 : play.face();
+    const Card& card = setup(play.battle()).cards[own(play.state()).card - 1U];
+    const bool obeys = !fails->holds(face);
+    play.say(EventKind::command_checked, [&](Event& e) {
+        e.command = card.command;
+        e.officer = play.battle().forces().command(card.command).officer;
+        e.word = obeys ? "obeys" : "fails";
+        if (face > 0) e.dice = {static_cast<std::uint8_t>(pf.command_die.value), {static_cast<std::uint8_t>(face)}};
+        e.why = {fails.why, pf.clause("4.A")};
+    });
+    if (obeys) push_entering(play, false);
+}
+
 Flow run_enter(Play& play, Step& self) {
     const Battle& battle = play.battle();
-    const Profile& pf = profile(battle);
     switch (self.at) {
-        case 0:
-            self.at = 1;
+        case 0: {
+            const bool waiting = any_unit(battle, play.state(), waits_in_reserve);
             // A unit that found no room waits for the next card, no new die.
-            if (any_unit(battle, play.state(), waits_in_reserve) && let_in(play.state())) {
-                push_entering(play, true);
-                self.at = 2;
-                return Flow::stay;
-            }
-            if (any_unit(battle, play.state(), waits_in_reserve)) {
-                play.roll(purpose(Purpose::reserve_arrival), 1, pf.reserve_late->sides);
-                return Flow::stay;
-            }
-            self.at = 2;
-            return Flow::stay;
-        case 1: {
-            const int face = play.face();
-            const bool late = pf.reserve_late->holds(face);
-            const Card& card = setup(battle).cards[own(play.state()).card - 1U];
-            play.say(late ? EventKind::delayed : EventKind::rolled, [&](Event& e) {
-                e.army = card.army;
-                e.command = card.command;
-                e.word = late ? "late" : "reserve arrival";
-                e.dice = {6, {static_cast<std::uint8_t>(face)}};
-                e.why = {pf.reserve_late.why};
-            });
-            if (!late) {
-                edit(play.state(), [](BromState& s) { s.entry_turn[s.card - 1U] = no_new_die; });
-                push_entering(play, true);
-            }
-            self.at = 2;
+            const bool rolls = waiting && !let_in(play.state());
+            if (waiting && !rolls) push_entering(play, true);
+            if (rolls) play.roll(purpose(Purpose::reserve_arrival), 1, profile(battle).reserve_late->sides);
+            self.at = rolls ? 1 : 2;
             return Flow::stay;
         }
+        case 1:
+            read_arrival_die(play);
+            self.at = 2;
+            return Flow::stay;
         case 2:
-            self.at = 5;
             if (!any_unit(battle, play.state(), due_by_scenario)) return Flow::done;
             push_arrival_response(play);
             self.at = 3;
             return Flow::stay;
-        case 3: {
-            const Cited<FaceSet> fails = arrival_response(play);
-            const int face = fails->empty() ? 0 : play.face();
-            const Card& card = setup(battle).cards[own(play.state()).card - 1U];
-            const bool obeys = !fails->holds(face);
-            play.say(EventKind::command_checked, [&](Event& e) {
-                e.command = card.command;
-                e.officer = battle.forces().command(card.command).officer;
-                e.word = obeys ? "obeys" : "fails";
-                if (face > 0)
-                    e.dice = {static_cast<std::uint8_t>(pf.command_die.value), {static_cast<std::uint8_t>(face)}};
-                e.why = {fails.why, pf.clause("4.A")};
-            });
-            if (obeys) push_entering(play, false);
-            self.at = 5;
+        case 3:
+            read_arrival_response(play);
+            self.at = 4;
             return Flow::stay;
-        }
         default: return Flow::done;
     }
 }
