@@ -3,7 +3,9 @@
 #include "charts/data_file.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -116,6 +118,73 @@ std::string sentence(std::string_view description) {
     return text;
 }
 
+constexpr int most_key_parts = 32;
+
+/// Where a dotted key has more parts than any file needs: toml++ makes a table for each, one in the other, and the
+/// stack would not hold them. Values and comments are passed over.
+std::optional<Problem> endless_key(std::string_view text, std::string_view filename) {
+    int line = 1;
+    int dots = 0;
+    std::size_t line_start = 0;
+    const auto new_line = [&](std::size_t at) {
+        ++line;
+        line_start = at + 1;
+    };
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '"' || c == '\'') {
+            const std::size_t quotes = text.substr(i, 3) == std::string(3, c) ? 3 : 1;
+            const std::string_view end = text.substr(i, quotes);
+            for (i += quotes; i < text.size() && text.substr(i, quotes) != end; ++i) {
+                if (text[i] == '\n') new_line(i);
+                if (c == '"' && text[i] == '\\') ++i;
+            }
+            i += quotes - 1;
+        } else if (c == '#') {
+            i = std::min(text.find('\n', i), text.size()) - 1;
+        } else if (c == '.') {
+            if (++dots < most_key_parts) continue;
+            Problem problem;
+            problem.file = std::string(filename);
+            problem.line = line;
+            problem.column = static_cast<int>(i - line_start) + 1;
+            problem.text = "a key of more parts than can be";
+            problem.expected = std::to_string(most_key_parts) + " at most";
+            return problem;
+        } else if (c == '\n') {
+            new_line(i);
+            dots = 0;
+        } else if (std::string_view("=,[]{}").find(c) != std::string_view::npos) {
+            dots = 0;
+        }
+    }
+    return std::nullopt;
+}
+
+/// Control characters would do things to the terminal that shows the text; lines and tabs are meant.
+bool has_controls(std::string_view text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto c = static_cast<unsigned char>(text[i]);
+        if ((c < 0x20 && c != '\n' && c != '\t' && c != '\r') || c == 0x7f) return true;
+        if (c == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0) return true;
+    }
+    return false;
+}
+
+void report_controls(const DataNode& node, DataCore& core) {
+    if (node.kind == DataKind::text && has_controls(node.text)) {
+        Problem problem;
+        problem.file = core.file;
+        problem.line = node.line;
+        problem.column = node.column;
+        problem.text = "'" + node.path + "' holds a control character";
+        problem.expected = "a text that can be shown";
+        core.problems.push_back(std::move(problem));
+    }
+    for (const auto& item : node.items)
+        report_controls(*item, core);
+}
+
 void report_unread(const DataNode& node, DataCore& core) {
     for (const auto& item : node.items) {
         if (node.kind == DataKind::table && !item->read) {
@@ -138,6 +207,7 @@ void report_unread(const DataNode& node, DataCore& core) {
 }  // namespace
 
 Result<DataFile, Problems> parse_data(std::string_view text, std::string_view filename) {
+    if (auto endless = endless_key(text, filename)) return Problems{std::move(*endless)};
     const toml::parse_result parsed = toml::parse(text, filename);
     if (!parsed) {
         Problem problem;
@@ -153,6 +223,7 @@ Result<DataFile, Problems> parse_data(std::string_view text, std::string_view fi
     core->root.line = 1;
     core->root.column = 1;
     core->root.read = true;
+    report_controls(core->root, *core);
     return DataFile(std::move(core));
 }
 
