@@ -3,11 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <system_error>
 
 namespace linstock::apps {
@@ -15,6 +15,8 @@ namespace linstock::apps {
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr std::size_t most_bytes = std::size_t{256} << 20;
 
 Problem problem(const fs::path& path, std::string text, std::string expected = "", std::string nearest = "") {
     Problem p;
@@ -79,25 +81,46 @@ Result<std::string, Problem> read_file(const fs::path& path) {
     if (fs::is_directory(path, error)) return problem(path, "this is a folder", "a file");
     std::ifstream in(path, std::ios::binary);
     if (!in) return problem(path, std::string("cannot be opened: ") + std::strerror(errno));
-    std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    std::string text;
+    std::array<char, 65536> part{};
+    while (in.read(part.data(), part.size()), in.gcount() > 0) {
+        text.append(part.data(), static_cast<std::size_t>(in.gcount()));
+        if (text.size() > most_bytes) return problem(path, "this has no end", "a file of 256 MiB at most");
+    }
     if (in.bad()) return problem(path, "cannot be read");
     return text;
 }
 
-std::optional<Problem> write_file(const fs::path& path, std::string_view text) {
-    fs::path beside = path;
-    beside += ".part" + std::to_string(::getpid());
+std::optional<Problem> not_writable(const fs::path& path) {
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored)) return problem(path, "this is a folder", "a file");
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    if (!fs::is_directory(folder, ignored))
+        return problem(path, "there is no folder " + folder.string(), "a place where you may write");
+    const bool device = fs::exists(path, ignored) && !fs::is_regular_file(path, ignored);
+    if (::access((device ? path : folder).c_str(), W_OK) == 0) return std::nullopt;
+    return problem(path, std::string("cannot be written: ") + std::strerror(errno), "a place where you may write");
+}
+
+std::optional<Problem> write_file(const fs::path& name, std::string_view text) {
     std::error_code error;
+    fs::path path = fs::canonical(name, error);  // a link stays one
+    if (error) path = name;
+    // A device or a pipe, such as /dev/stdout, is written to; only a file is replaced.
+    const bool device = fs::exists(path, error) && !fs::is_regular_file(path, error);
+    fs::path beside = path;
+    if (!device) beside += ".part" + std::to_string(::getpid());
     {
         std::ofstream out(beside, std::ios::binary);
         out.write(text.data(), static_cast<std::streamsize>(text.size()));
         out.flush();
         if (!out) {
             const std::string why = std::strerror(errno);
-            fs::remove(beside, error);
+            if (!device) fs::remove(beside, error);
             return problem(path, "cannot be written: " + why, "a place where you may write");
         }
     }
+    if (device) return std::nullopt;
     fs::rename(beside, path, error);
     if (!error) return std::nullopt;
     const std::string why = error.message();

@@ -20,6 +20,9 @@ std::filesystem::path data_folder();
 /// The whole text; the problem says why not.
 Result<std::string, Problem> read_file(const std::filesystem::path& path);
 
+/// Why `write_file` would fail there, as far as that can be told before the work is done.
+std::optional<Problem> not_writable(const std::filesystem::path& path);
+
 /// Writes beside the file and renames: either the whole new file is there or the old one. What went wrong, or nothing.
 std::optional<Problem> write_file(const std::filesystem::path& path, std::string_view text);
 

@@ -1,5 +1,6 @@
 // linstock fight: computer against computer, told as it goes; or many battles and what came of them.
 
+#include "apps/files.hpp"
 #include "apps/linstock/many.hpp"
 #include "apps/linstock/match.hpp"
 #include "apps/linstock/setup.hpp"
@@ -109,8 +110,9 @@ Status fight_one(const Setup& setup, const FightOptions& o, const Seed& seed) {
         });
     if (record.wanted() && played.bug.empty()) record.line(end_line(battle, played.state));
     if (!o.quiet && o.map != "never") fmt::print("\n{}", map_text(battle, played.state, Seat::umpire, o.columns));
-    fmt::print("\n{}: {} after {} turns and {} decisions. Seed {}\n", setup.scenario->title,
-               outcome_text(battle, played.state.outcome), played.state.turn, played.decisions, seed_text);
+    fmt::print("\n{}: {} after {} {} and {} decisions. Seed {}\n", setup.scenario->title,
+               outcome_text(battle, played.state.outcome), played.state.turn, played.state.turn == 1 ? "turn" : "turns",
+               played.decisions, seed_text);
     if (!played.bug.empty()) {
         complain("this is a fault of the program: " + played.bug + "\n  fought by: " + command_line(o, seed_text));
         return diverged;
@@ -143,6 +145,11 @@ Status fight(const FightOptions& options) {
     if (!known_general(options.first) || !known_general(options.second)) return bad_input;
     const auto seed = seed_from(options.seed);
     if (!seed) return bad_input;
+    std::vector<std::string> inputs;
+    if (const auto scenario = find_scenario(options.battle.scenario)) inputs.push_back(scenario->file);
+    for (const std::string& name : options.battle.house)
+        if (const auto house = find_house(name)) inputs.push_back(house->file);
+    if (!outputs_fit({options.record, options.report}, inputs)) return bad_input;
     const auto setup = set_up(options.battle, options.quiet);
     if (!setup) return bad_input;
     if (options.battles > 1) return fight_many(*setup, options, *seed);

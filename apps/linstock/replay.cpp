@@ -52,6 +52,7 @@ Status replay_record(const ReplayOptions& o) {
         tell(record.error());
         return bad_input;
     }
+    if (!outputs_fit({o.report}, {o.record})) return bad_input;
     const auto setup = set_up(record->head, o.record);
     if (!setup) return bad_input;
     std::vector<Event> events;
@@ -71,9 +72,9 @@ Status replay_record(const ReplayOptions& o) {
     const bool whole = o.to_turn == 0;
     fmt::print("{}: {} of {} decisions replayed with the same hashes; {}\n", setup->scenario->title, end->decisions,
                record->decisions.size(),
-               over(*end)                   ? outcome_text(*setup->battle, end->outcome)
-               : whole && !record->complete ? fmt::format("the record stops in turn {}", end->turn)
-                                            : fmt::format("turn {}", end->turn));
+               over(*end)                        ? outcome_text(*setup->battle, end->outcome)
+               : !whole && end->turn > o.to_turn ? fmt::format("turn {} has ended", o.to_turn)
+                                                 : fmt::format("the record stops in turn {}", end->turn));
     if (const std::string bug = bug_of(*setup->battle, *end); !bug.empty()) {
         complain("the record ends in a fault of the program: " + bug);
         return diverged;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <random>
 
 namespace linstock::apps {
@@ -30,7 +31,22 @@ Result<Setup, Problems> prepare_text(const SourceText& text, const std::string& 
     const std::vector<std::string>& fit = out.scenario->rulesets;
     const std::string id = !ruleset.empty() ? ruleset : fit.empty() ? "revised" : fit.front();
     auto rules = load_ruleset(id, out.house);
-    if (!rules) return rules.error();
+    if (!rules) {
+        // What the scenario itself names wrong has its place there.
+        const auto names = text.text.find("rulesets");
+        const bool listed = std::find(fit.begin(), fit.end(), id) != fit.end();
+        const auto at =
+            listed && names != std::string::npos ? text.text.find("\"" + id + "\"", names) : std::string::npos;
+        Problems problems = rules.error();
+        for (Problem& p : problems) {
+            if (at == std::string::npos || !p.file.empty()) continue;
+            const auto before = std::string_view(text.text).substr(0, at);
+            p.file = text.file;
+            p.line = static_cast<int>(std::count(before.begin(), before.end(), '\n')) + 1;
+            p.column = static_cast<int>(at - (before.rfind('\n') + 1)) + 1;
+        }
+        return problems;
+    }
     if (std::find(fit.begin(), fit.end(), id) == fit.end() && !fit.empty()) {
         Problem p;
         p.file = text.file;
@@ -108,6 +124,27 @@ RecordHead head_of(const Setup& setup) {
     for (const SourceText& h : setup.house)
         head.house.push_back(h.text);
     return head;
+}
+
+bool outputs_fit(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs) {
+    std::vector<std::string> others = inputs;
+    for (const std::string& path : outputs) {
+        if (path.empty()) continue;
+        if (const auto wrong = not_writable(path)) {
+            tell(*wrong);
+            return false;
+        }
+        std::error_code ignored;
+        for (const std::string& other : others) {
+            const bool same = path == other || std::filesystem::equivalent(path, other, ignored);
+            if (!same || !(std::filesystem::is_regular_file(path, ignored) || path == other)) continue;
+            complain("'" + path + "' would be written over '" + other +
+                     "', which this command uses too; name another file");
+            return false;
+        }
+        others.push_back(path);
+    }
+    return true;
 }
 
 std::optional<Seed> seed_from(const std::string& text) {

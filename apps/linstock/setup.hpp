@@ -39,6 +39,10 @@ void tell(const Problem& problem);
 /// "linstock: <text>" on standard error.
 void complain(const std::string& text);
 
+/// Whether every output ("" = none) can be written, and none would replace an input or another output; complains if
+/// not.
+bool outputs_fit(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs);
+
 /// The text's seed, or 256 random bits of the system for "". Nothing after a message when it cannot be read.
 std::optional<Seed> seed_from(const std::string& text);
 
