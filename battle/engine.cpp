@@ -129,8 +129,9 @@ std::optional<Refusal> refuse(RefusalKind kind, std::string text) { return Refus
 std::optional<Refusal> check_roll(const RollLocals& roll, const Decision& d) {
     if (d.verb != Verb::roll) return refuse(RefusalKind::wrong_shape, "dice are asked for: answer with 'roll'");
     if (d.faces.size() != roll.count)
-        return refuse(RefusalKind::wrong_shape,
-                      std::to_string(roll.count) + " dice are asked for, not " + std::to_string(d.faces.size()));
+        return refuse(RefusalKind::wrong_shape, std::to_string(roll.count) +
+                                                    (roll.count == 1 ? " die is" : " dice are") + " asked for, not " +
+                                                    std::to_string(d.faces.size()));
     for (std::size_t i = 0; i < d.faces.size(); ++i)
         if (d.faces[i] < 1 || d.faces[i] > sides_of(roll, i))
             return refuse(RefusalKind::wrong_shape, "die " + std::to_string(i + 1) + " shows " +

@@ -141,10 +141,10 @@ void read_end_line(const json::Value& value, const std::string& file, Record& re
     Line line(value, file, problems);
     const json::Value* end = line.wanted("end", json::Kind::boolean);
     record.complete = end != nullptr && end->flag;
-    line.integer("turn");
-    line.integer("winner");
-    line.integer("level");
-    line.integer("degree");
+    record.end_turn = line.integer("turn");
+    record.end_winner = line.integer("winner");
+    record.end_level = line.integer("level");
+    record.end_degree = line.integer("degree");
     const std::uint64_t hash = line.hash("hash");
     line.finish();
     const std::uint64_t before = record.decisions.empty() ? record.opening_hash : record.decisions.back().hash;
@@ -259,9 +259,16 @@ Result<State, Divergence> replay(const Battle& battle, const Record& record, Eve
         if (hash_of(state) != recorded.hash)
             return left(i, "the state after it differs: its hash is " + json::hex(hash_of(state)) +
                                ", the record says " + json::hex(recorded.hash));
+        if (state.turn != recorded.turn)
+            return left(i, "it is turn " + std::to_string(state.turn) + ", the record says turn " +
+                               std::to_string(recorded.turn));
     }
     if (record.complete && !over(state))
         return left(record.decisions.size(), "the record has ended, the battle has not");
+    const Outcome& end = state.outcome;
+    if (record.complete && (record.end_turn != state.turn || record.end_winner != end.winner.value ||
+                            record.end_level != end.level || record.end_degree != end.degree))
+        return left(record.decisions.size(), "the battle ends otherwise than the record's last line says");
     return state;
 }
 

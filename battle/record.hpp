@@ -33,7 +33,11 @@ struct Record {
     RecordHead head;
     std::uint64_t opening_hash = 0;  ///< of the state at the first prompt
     std::vector<RecordedDecision> decisions;
-    bool complete = false;  ///< the last line says that the battle ended
+    bool complete = false;      ///< the last line says that the battle ended
+    std::int64_t end_turn = 0;  ///< and how, when it is complete
+    std::int64_t end_winner = 0;
+    std::int64_t end_level = 0;
+    std::int64_t end_degree = 0;
 };
 
 /// The lines to append to a file, each with its newline.
