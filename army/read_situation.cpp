@@ -9,6 +9,10 @@ namespace linstock::reading {
 
 namespace {
 
+/// The engine's words, and one for all that is no more.
+const std::vector<std::string> presences = {"on_table",  "concealed", "reserve", "arriving", "left",
+                                            "destroyed", "captured",  "absent",  "gone"};
+
 /// A name that both armies may have: `army` tells which, and is wanted only where both do.
 std::optional<std::size_t> find_in_armies(Reader& r, const DataTable& t, std::string_view key,
                                           const std::vector<Names>& lists, std::string_view what) {
@@ -97,7 +101,7 @@ void read_unit(Reader& r, const DataTable& t, Situation& s, std::string& ruleset
     u.mounted = t.maybe_boolean("mounted");
     if (u.mounted && unit && unit->branch() != Branch::horse)
         t.value("mounted").key_problem(fmt::format("'{}' has no horses", unit->name), "this only for cavalry");
-    u.presence = t.maybe_text("presence").value_or("");
+    u.presence = t.maybe_word("presence", presences).value_or("");
     u.own = own_part(r, t, ruleset);
     s.units.push_back(std::move(u));
 }
@@ -126,7 +130,7 @@ void read_officer(Reader& r, const DataTable& t, Situation& s, std::string& rule
         else
             no_such(t.value("attached"), "unit", own_units);
     }
-    o.presence = t.maybe_text("presence").value_or("");
+    o.presence = t.maybe_word("presence", presences).value_or("");
     o.own = own_part(r, t, ruleset);
     s.officers.push_back(std::move(o));
 }

@@ -38,7 +38,8 @@ class Preparing {
         make_cards();
         reserves();
         check_wagons(*scenario_, *p_.charts, problems_);
-        if (!any_fatal(problems_)) places();
+        told_cards();
+        places();
         return scenario_;
     }
 
@@ -190,7 +191,7 @@ class Preparing {
     void single(Unit& unit, Facts& f, const char* row, bool on, const char* option, const char* clause) {
         if (!on)
             problem(unit.where, unit.name + " needs the optional rule '" + option + "'",
-                    "optional = [\"" + std::string(option) + "\"]", clause);
+                    "optional_rules = [\"" + std::string(option) + "\"]", clause);
         unit.stands = 1;
         if (unit.figures_per_stand == 0) unit.figures_per_stand = 1;
         size_from(unit, f, row);
@@ -301,11 +302,27 @@ class Preparing {
         return linstock::footprint(unit.start.place, unit.start.heading, size);
     }
 
+    /// The deck of a situation, by the names of the cards.
+    void told_cards() {
+        if (!scenario_->situation) return;
+        std::vector<std::string> known;
+        for (const Card& card : setup_.cards)
+            known.push_back(card.name);
+        for (const std::string& name : scenario_->situation->cards) {
+            if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+            Problem wrong = scenario_->problem(scenario_->situation->where, "there is no card '" + name + "'",
+                                               "the name of a body with a card, or of a staff card");
+            wrong.nearest = nearest_word(name, known);
+            problems_.push_back(wrong);
+        }
+    }
+
     void places() {
         std::vector<const Unit*> standing;
         for (const Unit& unit : scenario_->forces.units) {
             formation(unit);
-            if (unit.start.how != Start::placed) continue;
+            const bool sized = setup_.facts[unit.id.index()].stand_width > 0;  // its arm has a row
+            if (unit.start.how != Start::placed || !sized) continue;
             const Box box = box_of(unit);
             const PieceId town = ground_.piece_at(PieceKind::town, unit.start.place);
             if (town) {
@@ -395,6 +412,18 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
     if (any_fatal(out.problems)) return out;
     Preparing preparing(scenario, ground, *setup, out.problems);
     out.scenario = preparing.run();
+    if (scenario.situation && !scenario.situation->phase.empty()) {
+        const std::vector<std::string> phases(rules.phases.begin(), rules.phases.end());
+        if (std::find(phases.begin(), phases.end(), scenario.situation->phase) == phases.end()) {
+            std::string names;
+            for (const std::string& name : phases)
+                names += (names.empty() ? "" : ", ") + name;
+            Problem wrong = scenario.problem(scenario.situation->where,
+                                             "there is no phase '" + scenario.situation->phase + "'", names);
+            wrong.nearest = nearest_word(scenario.situation->phase, phases);
+            out.problems.push_back(wrong);
+        }
+    }
     out.own = std::move(setup);
     return out;
 }
