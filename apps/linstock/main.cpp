@@ -6,11 +6,13 @@
 #include "base/diagnostics.hpp"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <functional>
+#include <system_error>
 
 namespace linstock::apps {
 namespace {
@@ -33,6 +35,17 @@ constexpr const char* about =
     "  linstock fight two-brigades              a battle, computer against computer\n"
     "  linstock rules revised RV-7.4            a clause of the rulebook, its charts and its evidence\n"
     "  linstock umpire mill-springs --ask       sit beside a real table: your dice, its rules\n";
+
+/// A whole number in these bounds, told in words.
+CLI::Validator whole(int least, int most) {
+    return CLI::Validator(
+        [least, most](const std::string& text) {
+            int value = 0;
+            if (CLI::detail::lexical_cast(text, value) && value >= least && value <= most) return std::string();
+            return fmt::format("{}: expected a whole number from {} to {}", text, least, most);
+        },
+        "");
+}
 
 void add_battle(CLI::App& to, BattleChoice& choice, bool needed) {
     auto* scenario = to.add_option("scenario", choice.scenario, "the battle: a file, or a name such as two-brigades");
@@ -58,10 +71,13 @@ void add_fight(CLI::App& app, Everything& all) {
     c->add_option("--record", o.record, "write the battle down, decision by decision, for `linstock replay`")
         ->type_name("FILE");
     c->add_option("--report", o.report, "write an after-action report: one page of HTML, with maps")->type_name("FILE");
-    c->add_option("--battles", o.battles, "fight so many and tell only how they ended")->capture_default_str();
-    c->add_option("--threads", o.threads, "with --battles: cores to use; without it all");
+    c->add_option("--battles", o.battles, "fight so many and tell only how they ended")
+        ->capture_default_str()
+        ->check(whole(1, 10'000'000));
+    c->add_option("--threads", o.threads, "with --battles: cores to use; without it all")->check(whole(1, 1024));
     c->add_option("--map", o.map, "draw the map: turns (at each turn), end, or never")->capture_default_str();
-    c->add_option("--columns", o.columns, "width of the map in characters; without it the terminal's");
+    c->add_option("--columns", o.columns, "width of the map in characters; without it the terminal's")
+        ->check(whole(1, 1000));
     c->add_flag("--plain", o.plain, "leave the clauses out of the sentences");
     c->add_flag("-q,--quiet", o.quiet, "tell only how it ended");
     c->footer(
@@ -115,7 +131,7 @@ void add_replay(CLI::App& app, Everything& all) {
     ReplayOptions& o = all.replay;
     CLI::App* c = app.add_subcommand("replay", "play a record again and hold it against its hashes");
     c->add_option("record", o.record, "a file that `linstock fight --record` wrote")->required();
-    c->add_option("--to", o.to_turn, "stop when this turn has ended, and show the map");
+    c->add_option("--to", o.to_turn, "stop when this turn has ended, and show the map")->check(whole(1, 200));
     c->add_option("--report", o.report, "write an after-action report of it")->type_name("FILE");
     c->add_flag("--tell", o.tell, "tell the battle again, sentence by sentence");
     c->footer(
@@ -147,7 +163,8 @@ void add_others(CLI::App& app, Everything& all) {
     add_battle(*map, all.map.battle, true);
     map->add_option("--seat", all.map.seat, "as this seat sees it: umpire, first (blue) or second (grey)")
         ->capture_default_str();
-    map->add_option("--columns", all.map.columns, "width in characters; without it the terminal's");
+    map->add_option("--columns", all.map.columns, "width in characters; without it the terminal's")
+        ->check(whole(1, 1000));
     map->callback([&all] { all.chosen = [&all] { return show_map(all.map); }; });
 
     CLI::App* golden_ =
@@ -164,7 +181,7 @@ void add_others(CLI::App& app, Everything& all) {
     bench_->add_option("--ruleset", all.bench.ruleset, "the rulebook");
     bench_->add_option("--battles", all.bench.battles, "battles of `sergeant`; four times as many of `random`")
         ->capture_default_str()
-        ->check(CLI::Range(1, 1000000));
+        ->check(whole(1, 1000000));
     bench_->add_flag("--signature", all.bench.signature, "the number alone");
     bench_->callback([&all] { all.chosen = [&all] { return bench(all.bench); }; });
 }
@@ -194,6 +211,11 @@ bool misspelt(CLI::App& app, int argc, char** argv) {
             options.push_back("--" + name);
     for (int i = 2; i < argc; ++i) {
         const std::string word(argv[i]);
+        if (word.empty() || (word.rfind("--", 0) == 0 && word.back() == '=')) {
+            complain(word.empty() ? "an argument is empty: a name, a file or a number is missing"
+                                  : word + " names nothing");
+            return true;
+        }
         if (word == "--") return false;
         if (word.rfind("--", 0) != 0) continue;
         const std::string name = word.substr(0, word.find('='));
@@ -240,7 +262,13 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     try {
-        return linstock::apps::run(argc, argv);
+        const int status = linstock::apps::run(argc, argv);
+        if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+        linstock::apps::complain("what is told cannot be written to standard output");
+        return linstock::apps::bad_input;
+    } catch (const std::system_error& wrong) {
+        linstock::apps::complain(std::string("this cannot be done here: ") + wrong.what());
+        return linstock::apps::bad_input;
     } catch (const std::exception& wrong) {
         linstock::apps::complain(std::string("this is a fault of the program: ") + wrong.what());
         return linstock::apps::diverged;

@@ -66,6 +66,12 @@ class Misspelt(Cli):
     def test_wrong_values_are_told(self):
         for arguments, words in ((["fight", BATTLE, "--seed", "abc"], "a whole number"),
                                  (["fight", BATTLE, "--battles", "many"], "--battles"),
+                                 (["fight", BATTLE, "--battles", "-3"], "from 1 to"),
+                                 (["fight", BATTLE, "--columns", "1000000000"], "from 1 to 1000"),
+                                 (["replay", "no-such.record", "--to", "-1"], "from 1 to 200"),
+                                 (["fight", BATTLE, "--seed", ""], "empty"),
+                                 (["fight", BATTLE, "--report="], "names nothing"),
+                                 (["check", "/dev/zero"], "no end"),
                                  (["fight", BATTLE, "--map", "always"], "turns, end or never"),
                                  (["fight"], "scenario is required"),
                                  (["umpire", BATTLE, "--ask", "--seed", "1"], "excludes"),
@@ -118,6 +124,31 @@ class Check(Cli):
         done = self.run_it("fight", self.write("off.toml", text), status=2)
         self.assertRegex(done.stderr, r"off\.toml:\d+")
         self.assertEqual(done.stdout, "")
+
+    def test_what_would_break_a_reader_is_a_problem(self):
+        for text, told in (("[" + "a." * 50000 + "a]\n", "a key of more parts"),
+                           (self.scenario().replace("an invented field", "\\u001b[31m", 1), "control character"),
+                           ("\n[situation]\nphase = \"movment\"\n", "did you mean 'movement'"),
+                           ("\n[situation]\ncards = [\"Blu staff\"]\n", "there is no card 'Blu staff'"),
+                           ("\n[situation]\n[[situation.unit]]\nunit = \"Blue cavalry\"\npresence = \"fled\"\n",
+                            "presence' is 'fled'")):
+            whole = text if "\n[" not in text[:2] else self.scenario() + text
+            done = self.run_it("check", self.write("bad.toml", whole), status=2)
+            self.assertRegex(done.stderr, r"bad\.toml:\d+:\d+: ")
+            self.assertIn(told, done.stderr)
+
+    def test_units_without_a_row_do_not_hide_units_on_one_another(self):
+        text = self.scenario().replace('arm = "cavalry"', 'arm = "gatling"', 1)
+        text = re.sub(r'(name = "Blue West 2nd".*?at = )\[[^\]]*\]', r"\1[10.5, 9.5]", text, count=1)
+        text = re.sub(r'(name = "Blue West 1st".*?at = )\[[^\]]*\]', r"\1[10.5, 9.5]", text, count=1)
+        told = self.run_it("check", self.write("two.toml", text), status=2).stderr
+        self.assertIn("has no row in the charts", told)
+        self.assertIn("stands on Blue West 1st", told)
+
+    def test_a_ruleset_that_is_not_there_has_its_place(self):
+        text = self.scenario().replace('rulesets = ["revised"]', 'rulesets = ["revisd"]')
+        self.assertRegex(self.run_it("check", self.write("a.toml", text), status=2).stderr,
+                         r"a\.toml:\d+:13: there is no ruleset 'revisd'.*did you mean 'revised'")
 
     def test_house_rules(self):
         good = self.write("good.toml", 'name = "Wide zones"\nruleset = "revised"\n[[change]]\nprofile = "command_zone"\n'
@@ -188,6 +219,28 @@ class Fight(Cli):
         self.fight("-q", "--report", self.path / "no" / "a.html", status=2)
         self.fight("--record", self.path / "a.record", "--blue", "nobody", status=2)
         self.assertEqual(list(self.path.iterdir()), [])
+
+    def test_no_output_replaces_what_is_read_or_a_device(self):
+        mine = self.write("mine.toml", self.scenario())
+        for option in ("--record", "--report"):
+            done = self.run_it("fight", mine, "-q", option, mine, status=2)
+            self.assertIn("would be written over", done.stderr)
+        self.fight("--record", self.path / "a", "--report", self.path / "a", status=2)
+        self.assertEqual(mine.read_text(encoding="utf-8"), self.scenario())
+        told = self.fight("-q", "--report", "/dev/stdout").stdout
+        self.assertIn("<!DOCTYPE html>", told)
+        self.assertFalse(Path("/dev/stdout").is_file() and not Path("/dev/stdout").is_symlink())
+        self.assertEqual([p.name for p in self.path.iterdir()], ["mine.toml"])
+
+    def test_a_record_whose_turns_or_end_were_changed_is_told(self):
+        record = self.path / "a.record"
+        self.fight("-q", "--record", record)
+        lines = record.read_text(encoding="utf-8").splitlines()
+        for at, member in ((5, "turn"), (-1, "winner"), (-1, "degree")):
+            changed = list(lines)
+            changed[at] = re.sub(rf'"{member}":\d+', f'"{member}":99', changed[at])
+            self.assertNotEqual(changed, lines)
+            self.run_it("replay", self.write("b.record", "\n".join(changed) + "\n"), status=1)
 
     def test_many_battles_do_not_depend_on_the_threads(self):
         def result(threads):
