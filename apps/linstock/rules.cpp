@@ -64,7 +64,7 @@ void show_note(const Charts& charts, CellRef cell, const std::string& where) {
 void show_chart(const Charts& charts, ChartId id) {
     const Chart& chart = charts.chart(id);
     fmt::print("{}  {} [{}]{}\n", chart.id, chart.title, charts.to_text(chart.why),
-               chart.unit.empty() ? "" : ", in " + chart.unit);
+               chart.unit.empty() ? "" : ", in " + (chart.unit == "in" ? "inches" : chart.unit));
     std::vector<std::size_t> width;
     std::size_t first = 0;
     for (const std::string& r : chart.rows)
@@ -164,9 +164,11 @@ Status list_marked(const Charts& charts, const std::string& word) {
                  (near.empty() ? "" : "; did you mean '" + near + "'?"));
         return bad_input;
     }
+    bool any = false;
     for (std::size_t i = 0; i < charts.clauses().size(); ++i) {
         const Clause& c = charts.clauses()[i];
         if (c.mark != mark) continue;
+        any = true;
         fmt::print("{}  {}\n", c.id, c.title);
         line_if("why", c.why);
         line_if("the print", c.from);
@@ -181,12 +183,16 @@ Status list_marked(const Charts& charts, const std::string& word) {
                 const CellRef cell = charts.cell(id, r, c);
                 if (charts.why(cell).mark != mark || mark == Mark::printed) continue;
                 if (!headed) fmt::print("{}  {}\n", chart.id, chart.title);
-                headed = true;
+                headed = any = true;
                 show_note(charts, cell, r + ", " + c);
             }
     }
     for (const ProfileField& f : charts.profile())
-        if (charts.why(f.cell).mark == mark && mark != Mark::printed) show_note(charts, f.cell, f.title);
+        if (charts.why(f.cell).mark == mark && mark != Mark::printed) {
+            any = true;
+            show_note(charts, f.cell, f.title);
+        }
+    if (!any) fmt::print("nothing in {} has the mark '{}'\n", charts.title(), word);
     return all_well;
 }
 
@@ -221,6 +227,19 @@ Status show_one(const Charts& charts, const std::string& name) {
         known.push_back(c.id);
     for (const Chart& c : charts.charts())
         known.push_back(c.id);
+    for (const std::string& id : known)
+        if (id != name && (lower(id) == lower(name) || lower(id) == lower(charts.prefix() + "-" + name)))
+            return show_one(charts, id);
+    // A section has no sentence of its own: its clauses are what can be looked up.
+    std::string within;
+    for (const std::string& id : known)
+        if (lower(id).rfind(lower(name) + ".", 0) == 0 ||
+            lower(id).rfind(lower(charts.prefix() + "-" + name) + ".", 0) == 0)
+            within += (within.empty() ? "" : ", ") + id;
+    if (!within.empty()) {
+        complain("'" + charts.id() + "' has no clause '" + name + "' by itself; there are " + within);
+        return bad_input;
+    }
     const std::string near = nearest_word(name, known);
     complain("'" + charts.id() + "' has no clause or chart '" + name + "'" +
              (near.empty() ? "; --search WORD looks for words" : "; did you mean '" + near + "'?"));

@@ -90,6 +90,12 @@ class Rules(Cli):
         self.assertIn("RV-", self.run_it("rules", "--search", "enfilade").stdout)
         self.assertIn("did you mean", self.run_it("rules", "revised", "RV-7.44", status=2).stderr)
 
+    def test_a_clause_is_found_in_small_letters_and_a_section_names_its_clauses(self):
+        self.assertTrue(self.run_it("rules", "revised", "rv-7.4").stdout.startswith("RV-7.4 "))
+        self.assertIn("RV-7.4", self.run_it("rules", "revised", "RV-7", status=2).stderr)
+        self.assertIn("in inches", self.run_it("rules", "revised", "RV-hit-15").stdout)
+        self.assertIn("nothing in", self.run_it("rules", "revised", "--mark", "house").stdout)
+
     def test_a_ruleset_not_played_yet_is_read_and_refused(self):
         listed = self.run_it("rules").stdout
         for file in sorted((SOURCE / "data/rulesets").glob("*/ruleset.toml")):
