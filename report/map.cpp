@@ -99,13 +99,13 @@ std::vector<RosterLine> roster_of(const Battle& battle, const View& view, ArmyId
         if (u.army != army || u.presence == Presence::absent) continue;
         const std::size_t name_width = width < 48 ? 18 : width - 34;
         std::string state = whereabouts(battle, u);
+        const bool gone = u.presence != Presence::on_table && u.presence != Presence::concealed;
         for (const Badge& b : u.badges)
-            if (state.find(plain_word(b.word)) == std::string::npos) state += ", " + plain_word(b.word);
+            if (!gone && state.find(plain_word(b.word)) == std::string::npos) state += ", " + plain_word(b.word);
         const std::string text =
             fmt::format("{} {} {} {:>2}/{:<2} {}", fitted(code_of(battle, u.id), 2), arrow_of(u.heading),
                         fitted(battle.unit(u.id).name, std::min<std::size_t>(name_width, 26)), u.figures_left,
                         u.figures_at_start, state);
-        const bool gone = u.presence != Presence::on_table && u.presence != Presence::concealed;
         out.push_back({fitted(text, width), colours_of(battle, army).block, gone});
     }
     for (const OfficerView& o : view.officers) {
@@ -113,11 +113,11 @@ std::vector<RosterLine> roster_of(const Battle& battle, const View& view, ArmyId
         const Officer& officer = battle.officer(o.id);
         std::string where = rank_text(officer.rank);
         if (o.presence == Presence::destroyed)
-            where += ", killed";
+            where = "killed";
         else if (o.presence == Presence::captured)
-            where += ", captured";
+            where = "captured";
         else if (o.presence == Presence::left)
-            where += ", left the field";
+            where = "left the field";
         else if (!o.attached_to.none())
             where += ", with " + named(battle, o.attached_to);
         const std::string flag = army.value == 2 ? "\xe2\x9a\x90" : "\xe2\x9a\x91";
