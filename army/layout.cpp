@@ -51,7 +51,8 @@ Layout in_two_ranks(int stands, int files, double stand_width, double stand_dept
 
 Size size_in_square(int stands, double stand_width, double) {
     if (stands <= 0) return {};
-    const double side = ((stands + 3) / 4) * stand_width;
+    const int on_a_face = (stands + 3) / 4;
+    const double side = on_a_face * stand_width;
     return {side, side};
 }
 

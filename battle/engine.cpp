@@ -298,10 +298,10 @@ std::vector<std::string> invariants(const Battle& battle, const State& state) {
 Result<std::shared_ptr<const Battle>, Problems> prepare(std::shared_ptr<const Ruleset> rules,
                                                         std::shared_ptr<const Scenario> scenario, Problems* warnings) {
     auto battle = std::make_shared<Battle>();
-    battle->rules = rules;
-    battle->scenario = scenario;
     battle->ground = std::make_shared<const Ground>(scenario->width, scenario->height, scenario->pieces);
     Prepared prepared = rules->prepare(*rules, *scenario, *battle->ground);
+    battle->rules = std::move(rules);
+    battle->scenario = std::move(scenario);
     if (any_fatal(prepared.problems)) return prepared.problems;
     if (warnings != nullptr) warnings->insert(warnings->end(), prepared.problems.begin(), prepared.problems.end());
     if (prepared.scenario != nullptr) battle->scenario = std::move(prepared.scenario);

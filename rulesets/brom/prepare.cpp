@@ -329,6 +329,9 @@ class Preparing {
                 in_town(unit, town);
                 continue;
             }
+            if (!zoned(unit.army, box))
+                problem(unit.where, unit.name + " stands outside the zones of its army",
+                        "its whole footprint in one of them", "2.B");
             if (!ground_.on_table(box))
                 problem(unit.where, unit.name + " stands over the edge of the table", "its whole footprint on it",
                         "2.B");
@@ -339,6 +342,15 @@ class Preparing {
                     problem(unit.where, unit.name + " stands on " + other->name, "places that do not overlap", "6.E");
             standing.push_back(&unit);
         }
+    }
+
+    // RV-2.B: where the scenario draws zones, what it places itself stands in them too.
+    bool zoned(ArmyId army, const Box& box) const {
+        const std::vector<Zone>& zones = scenario_->forces.army(army).zones;
+        const auto corners = box.corners();
+        return zones.empty() || std::any_of(zones.begin(), zones.end(), [&](const Zone& zone) {
+                   return std::all_of(corners.begin(), corners.end(), [&](Vec c) { return contains(zone.area, c); });
+               });
     }
 
     void formation(const Unit& unit) {
