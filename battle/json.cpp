@@ -317,6 +317,7 @@ const Value* Value::find(std::string_view key) const {
 Result<Value, Problem> parse(std::string_view text, std::string_view file, int first_line) {
     std::size_t taken = 0;
     Builder builder(text, taken, first_line);
+    // NOLINTNEXTLINE(bugprone-suspicious-stringview-data-usage): `end` says where it ends
     const Counting begin{text.data(), &taken};
     const Counting end{text.data() + text.size(), nullptr};
     if (nlohmann::json::sax_parse(begin, end, &builder)) return builder.take();

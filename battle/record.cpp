@@ -200,7 +200,7 @@ std::string end_line(const Battle& /*all that is told is in the state*/, const S
     return to.take() + "\n";
 }
 
-Result<Record, Problems> read_record(std::string_view text, std::string file) {
+Result<Record, Problems> read_record(std::string_view text, const std::string& file) {
     Record record;
     Problems problems;
     int number = 0;

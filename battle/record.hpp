@@ -46,7 +46,7 @@ std::string decision_line(const Battle& battle, const Decision& decision, const 
 std::string end_line(const Battle& battle, const State& state);
 
 /// A half-written last line is dropped; anything else wrong is a problem with its line.
-Result<Record, Problems> read_record(std::string_view text, std::string file);
+Result<Record, Problems> read_record(std::string_view text, const std::string& file);
 
 /// Where a replay left the record's path.
 struct Divergence {

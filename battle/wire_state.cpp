@@ -323,7 +323,6 @@ class Loader : public Knows {
 
   private:
     void heads(const json::Value& root) {
-        std::string text;
         const auto same = [&](const char* name, std::string_view expected, const std::string& say) {
             const json::Value* v = root.find(name);
             if (v != nullptr && v->kind == json::Kind::text && v->text == expected) return;

@@ -48,12 +48,12 @@ double number_of(const DataValue& value, double lowest, double highest) {
 }
 
 std::string word_of(const DataValue& value, const std::vector<std::string>& allowed) {
-    const std::string fallback = allowed.empty() ? std::string() : allowed.front();
+    std::string fallback = allowed.empty() ? std::string() : allowed.front();
     if (value.kind() != DataKind::text) {
         value.problem("'" + value.path() + "' is " + std::string(to_text(value.kind())), "one of " + list_of(allowed));
         return fallback;
     }
-    const std::string word = value.text();
+    std::string word = value.text();
     for (const std::string& candidate : allowed)
         if (candidate == word) return word;
     value.problem("'" + value.path() + "' is '" + word + "'", "one of " + list_of(allowed),

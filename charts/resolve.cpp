@@ -4,7 +4,7 @@
 
 namespace linstock {
 
-void Resolver::missing(std::string_view what, std::string_view name, std::vector<std::string> known) {
+void Resolver::missing(std::string_view what, std::string_view name, const std::vector<std::string>& known) {
     Problem problem;
     problem.file = charts_.id();
     problem.text = "the ruleset's data have no " + std::string(what) + " '" + std::string(name) + "'";
@@ -20,7 +20,7 @@ Cite Resolver::cite(std::string_view id_or_name) {
             known.push_back(clause.id);
             if (!clause.name.empty()) known.push_back(clause.name);
         }
-        missing("clause", id_or_name, std::move(known));
+        missing("clause", id_or_name, known);
     }
     return found;
 }
@@ -31,7 +31,7 @@ ChartId Resolver::chart(std::string_view id) {
         std::vector<std::string> known;
         for (const Chart& chart : charts_.charts())
             known.push_back(chart.id);
-        missing("chart", id, std::move(known));
+        missing("chart", id, known);
     }
     return found;
 }
@@ -43,7 +43,7 @@ ChartId Resolver::role(std::string_view role) {
         if (const Variant* variant = charts_.find_variant(variant_))
             for (const auto& [name, id] : variant->charts)
                 known.push_back(name);
-        missing("chart for the part", role, std::move(known));
+        missing("chart for the part", role, known);
     }
     return found;
 }
@@ -82,7 +82,7 @@ CellRef Resolver::field(std::string_view name, CellKind kind) {
         std::vector<std::string> known;
         for (const ProfileField& field : charts_.profile())
             known.push_back(field.name);
-        missing("profile field", name, std::move(known));
+        missing("profile field", name, known);
         return {};
     }
     const CellKind held = charts_.value(found).kind;

@@ -30,7 +30,7 @@ class Resolver {
     int option(CellRef cell, std::initializer_list<std::string_view> allowed);
 
   private:
-    void missing(std::string_view what, std::string_view name, std::vector<std::string> known);
+    void missing(std::string_view what, std::string_view name, const std::vector<std::string>& known);
     const Charts& charts_;
     std::string variant_;
     Problems& problems_;
