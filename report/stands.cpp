@@ -43,7 +43,8 @@ DrawnStands stands_of(const Battle& battle, const UnitView& u) {
     if (u.stands_left <= 0 || !u.town.none() || !(width > 0) || !(depth > 0)) return {};
     DrawnStands best;
     if (u.formation == Formation::square) {
-        best.width = width / ((u.stands_left + 3) / 4);
+        const int on_a_face = (u.stands_left + 3) / 4;
+        best.width = width / on_a_face;
         best.depth = best.width / usual_shape(unit);
         best.places = in_square(u.stands_left, best.width, best.depth).stands;
         return best;

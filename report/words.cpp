@@ -142,7 +142,7 @@ std::string named(const Battle& battle, PieceId piece, bool capital) {
 }
 
 std::string measure_text(const Battle& battle, double units) {
-    const std::string n = decimal(units, 1);
+    std::string n = decimal(units, 1);
     const bool one = n == "1";
     switch (battle.scenario->measure) {
         case Measure::inches: return n + (one ? " inch" : " inches");
@@ -204,7 +204,7 @@ std::string condition_text(Condition condition) {
 }
 
 std::string degree_text(const Battle& battle, const Event& ended) {
-    const std::string word = ended.word != nullptr ? plain_word(ended.word) : std::string();
+    std::string word = ended.word != nullptr ? plain_word(ended.word) : std::string();
     if (ended.army.none()) return word;
     std::string out;
     // The scenario's own victory line, where it decided.
