@@ -65,7 +65,8 @@ OfficerId next_attached(const Battle& battle, const State& state, UnitId unit, O
 }  // namespace
 
 // RV-5.C, RV-5.E: no one replaces him; his unit tests, RV-10.L.
-void lose_officer(Play& play, OfficerId id, Presence presence, const char* word, UnitId by, Cite why, DiceShown dice) {
+void lose_officer(Play& play, OfficerId id, Presence presence, const char* word, UnitId by, Cite why,
+                  const DiceShown& dice) {
     OfficerState& o = play.state().officer(id);
     const UnitId unit = o.attached_to;
     tell_fate(play, id, unit, by, word, dice, why);

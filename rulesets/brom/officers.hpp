@@ -36,7 +36,7 @@ bool political_unknown(const Battle&, const State&, OfficerId);
 bool may_detach(const State&, OfficerId);
 
 /// He is killed, captured or leaves the game; `word` for the report. Free of his unit, which owes a test.
-void lose_officer(Play&, OfficerId, Presence, const char* word, UnitId by, Cite why, DiceShown dice);
+void lose_officer(Play&, OfficerId, Presence, const char* word, UnitId by, Cite why, const DiceShown& dice);
 /// RV-5.G: officers whose command has no unit left leave the table. Call it when units have gone.
 void officers_leave(Play&);
 

@@ -246,10 +246,12 @@ Verdict judge(const Battle& battle, const State& state, const Journey& j) {
                        {j.allowance.rate, j.allowance.die, profile(battle).clause("6.1")}};
         return v;
     }
-    if ((v.no = ground_bars(battle, state, j, path, v.way))) return v;
+    v.no = ground_bars(battle, state, j, path, v.way);
+    if (v.no) return v;
     const Point last = j.legs.empty() ? j.from : j.legs.back();
     const Box end = footprint_at(battle, state, j.unit, last, j.heading, j.end);
-    if ((v.no = end_bars(battle, state, j, end))) return v;
+    v.no = end_bars(battle, state, j, end);
+    if (v.no) return v;
     const std::vector<Box> swept = corridor(path, size_of(battle, state, j.unit, j.start).width);
     v.no = enemies_bar(battle, state, j, path, swept, end);
     return v;
