@@ -109,7 +109,7 @@ TEST(CanonicalText, KeepsEveryField) {
 title = "Q \"x\" \\ \t end"
 date = "1 May"
 place = "here"
-summary = "two\nlines \"\"\" and \u0007"
+summary = "two\nlines \"\"\" and \u00e9"
 outcome = "o"
 rulesets = ["revised", "mwan18"]
 variant = "25 mm"
@@ -238,7 +238,7 @@ start = "absent"
     ASSERT_TRUE(again.ok()) << tests::all_texts(again.error()) << out;
     EXPECT_EQ(write_scenario(**again), out);
     const Scenario& s = **again;
-    EXPECT_EQ(s.summary, "two\nlines \"\"\" and \x07");
+    EXPECT_EQ(s.summary, "two\nlines \"\"\" and \xc3\xa9");
     EXPECT_EQ(s.title, "Q \"x\" \\ \t end");
     EXPECT_TRUE(std::holds_alternative<double>(s.own[0].values[0].value));
     EXPECT_EQ(s.pieces[0].crests.size(), 2U);
