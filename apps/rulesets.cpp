@@ -16,7 +16,9 @@ struct Entry {
 
 const std::vector<Entry>& registry() {
     static const std::vector<Entry> all = {
-        {"revised", [](std::shared_ptr<const Charts> c, Problems* p) { return brom::make_ruleset(std::move(c), p); }},
+        {"revised", brom::make_ruleset},
+        {"reasonable", brom::make_ruleset},
+        {"firefight", brom::make_ruleset},
     };
     return all;
 }
@@ -38,10 +40,6 @@ Result<std::shared_ptr<const Ruleset>, Problems> load_ruleset(const std::string&
     auto charts = load_charts_of(id, house);
     if (!charts) return charts.error();
     Problem p;
-    if (!(*charts)->played()) {
-        p.text = "The rules of " + id + " can be read (linstock rules " + id + ") but are not played yet";
-        return Problems{p};
-    }
     for (const Entry& entry : registry()) {
         if (id != entry.id) continue;
         Problems problems;

@@ -55,6 +55,7 @@ void ChartBuilder::read_clause(const DataTable& table) {
     Clause clause;
     clause.id = table.text("id");
     clause.name = table.maybe_text("name").value_or("");
+    clause.also = table.maybe_texts("also");
     clause.title = table.text("title");
     clause.mark = mark_of_word(table.word("mark", mark_words()));
     clause.section = table.text("section");
@@ -75,6 +76,9 @@ void ChartBuilder::read_clause(const DataTable& table) {
         table.problem("a clause without code or test needs 'why'", "why it has none");
     if (!clause.name.empty() && !out_.find_named_clause(clause.name).none())
         table.problem_at("name", "the name '" + clause.name + "' is taken", "one name, one clause");
+    for (const std::string& word : clause.also)
+        if (!out_.find_named_clause(word).none() || word == clause.name)
+            table.problem_at("also", "the name '" + word + "' is taken", "one name, one clause");
     out_.clauses_.push_back(std::move(clause));
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace linstock {
 
@@ -50,6 +51,7 @@ struct Cited {
 struct Clause {
     std::string id;    ///< "RV-7.4"
     std::string name;  ///< the family's word for it, the same in sister rulesets: "opportunity_fire"; may be empty
+    std::vector<std::string> also;  ///< further words of the family that this clause covers in this book
     std::string title;
     Mark mark = Mark::printed;
     std::string behaviour;  ///< what the program does, in our own words; empty for a heading ("none" in the file)

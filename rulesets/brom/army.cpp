@@ -40,6 +40,7 @@ double effectiveness_figure(const Battle& battle, const State& state, ArmyId arm
         if (is_fresh(battle, state, unit.id)) fresh += points;
     }
     switch (pf.effectiveness) {
+        case Effectiveness::unit_worth:
         case Effectiveness::product: return fresh;
         case Effectiveness::percent: break;
     }
@@ -77,7 +78,7 @@ void tell_effectiveness(Play& play, ArmyId army, RowId row, Cite why) {
         e.amount = effectiveness_percent(battle, play.state(), army);
         e.word = effectiveness_word(battle, row);
         const Profile& pf = profile(battle);
-        e.why = {pf.clause("18.A"), pf.regiment_points.why, why};
+        e.why = {pf.clause("effectiveness"), pf.regiment_points.why, why};
     });
 }
 
@@ -269,7 +270,7 @@ Flow run_victory(Play& play, Step&) {
         e.amount = outcome.level;
         tell_count(play.battle(), play.state(), e);
         const Profile& pf = profile(play.battle());
-        e.why = {pf.clause("18.A"), pf.charts->chart(pf.degrees).why};
+        e.why = {pf.clause("effectiveness"), pf.charts->chart(pf.degrees).why};
     });
     return Flow::done;
 }

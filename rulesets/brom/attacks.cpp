@@ -189,7 +189,7 @@ void draw_off(Play& play, const PullAwayLocals& l) {
         e.distance = to_coord(length);
         e.dice = {static_cast<std::uint8_t>(profile(play.battle()).movement_die.value),
                   {play.faces().begin(), play.faces().end()}};
-        e.why = {profile(play.battle()).clause("10.M")};
+        e.why = {profile(play.battle()).clause("pull_away")};
     });
     reveal_near(play, l.unit);
     touch_strays(play, l.unit);
@@ -238,7 +238,7 @@ void pull_away_prompts(const Battle& battle, const State& state, const Step& ste
     p.kind = "pull_away";
     p.unit = l.unit;
     p.other = l.from;
-    p.why = {profile(battle).clause("10.M")};
+    p.why = {profile(battle).clause("pull_away")};
     for (const Verb verb : {Verb::no, Verb::yes}) {
         Offer o;
         o.verb = verb;
@@ -258,7 +258,7 @@ std::optional<Refusal> check_pull_away(const Battle& battle, const State&, const
     if ((d.verb == Verb::yes || d.verb == Verb::no) && (d.unit.none() || d.unit == l.unit)) return std::nullopt;
     return Refusal{RefusalKind::against_rules,
                    "answer yes or no: does this unit try to pull away?",
-                   {profile(battle).clause("10.M")}};
+                   {profile(battle).clause("pull_away")}};
 }
 
 Flow accept_pull_away(Play& play, Step& self, const Decision& d) {
@@ -343,7 +343,7 @@ void close_all(Play& play) {
                 e.unit = a;
                 e.other = w.target;
                 e.word = "stops short";
-                e.why = {pf.clause("10.B")};
+                e.why = {pf.clause("test_to_close")};
             });
     }
     sort_by_arrival(play.state(), passed);
@@ -354,8 +354,8 @@ void close_all(Play& play) {
             e.unit = a;
             e.other = target;
             e.to = play.state().unit(a).place;
-            e.why = {pf.clause("10.B"), pf.clause("10.A")};
-            if (own(play.state().unit(a)).rear_attack) e.why = {pf.clause("13.B"), pf.clause("13.A")};
+            e.why = {pf.clause("test_to_close"), pf.clause("attack_halts")};
+            if (own(play.state().unit(a)).rear_attack) e.why = {pf.clause("rear_closes"), pf.clause("rear_attack")};
         });
     }
 }
@@ -389,13 +389,13 @@ Flow run_test_to_stand(Play& play, Step& self) {
         play.say(EventKind::stood, [&](Event& e) {
             e.unit = l.unit;
             e.other = l.against;
-            e.why = {pf.clause("15.B")};
+            e.why = {pf.clause("squares")};
         });
     } else if (own(play.state().unit(l.unit)).result == MoraleResult::stands) {
         play.say(EventKind::stood, [&](Event& e) {
             e.unit = l.unit;
             e.other = l.against;
-            e.why = {pf.clause("10.C")};
+            e.why = {pf.clause("test_to_stand")};
         });
     }
     edit(play.state().unit(l.unit), [](BromUnit& w) { w.tested = true; });
@@ -443,7 +443,7 @@ void push_tests_to_stand(Play& play) {
         const UnitId attacker = attacker_of(play.battle(), play.state(), d);
         edit(play.state().unit(d), [](BromUnit& w) { w.declared = 1; });
         if (!fights_as_unit(play.battle(), d))  // a wagon or sharpshooters: taken
-            surrender(play, d, attacker, "taken", "10.C");
+            surrender(play, d, attacker, "taken", "test_to_stand");
         else if (routed(play.state(), d))
             play.push(make(Proc::routed_attacked, RoutedAttacked{d, attacker}));
         else

@@ -71,7 +71,7 @@ Flow run_cards(Play& play, Step& self) {
             }
             play.say(EventKind::deck_shuffled, [&](Event& e) {
                 e.amount = static_cast<int>(state.deck.size());
-                e.why = {profile(play.battle()).clause("4.K"), profile(play.battle()).clause("1.A")};
+                e.why = {profile(play.battle()).clause("reshuffle"), profile(play.battle()).clause("command_cards")};
             });
             self.at = 2;
             return Flow::stay;
@@ -94,7 +94,7 @@ Flow run_turn_card(Play& play, Step&) {
         e.word = card.name.c_str();
         const Profile& pf = profile(play.battle());
         // RV-1.B: there are no bonus cards in this version.
-        e.why = {pf.clause(card.kind == CardKind::staff ? "5.G" : "4.A"), pf.clause("1.A")};
+        e.why = {pf.clause(card.kind == CardKind::staff ? "staff_card" : "movement_phase"), pf.clause("command_cards")};
     });
     play.push(make(card.kind == CardKind::staff ? Proc::staff_card : Proc::command_card));
     return Flow::done;
@@ -197,7 +197,7 @@ void tell_response(Play& play, const Respond& l, const std::vector<UnitId>& unit
             if (face > 0 && !dice_told)
                 e.dice = {static_cast<std::uint8_t>(profile(battle).command_die.value),
                           {static_cast<std::uint8_t>(face)}};
-            e.why = {row, profile(battle).clause("4.A"), profile(battle).clause("5.A")};
+            e.why = {row, profile(battle).clause("movement_phase"), profile(battle).clause("command_zone")};
         });
     }
 }
@@ -257,7 +257,7 @@ void order_prompts(const Battle& battle, const State& state, const Step&, std::v
     p.seat = seat_of(card.army);
     p.kind = "order";
     p.command = card.command;
-    p.why = {profile(battle).clause("4.A")};
+    p.why = {profile(battle).clause("movement_phase")};
     for (const Unit& u : battle.forces().units)
         if (can_be_ordered(battle, state, u.id)) order_offers(battle, state, u.id, p.offers);
     Offer done;
@@ -271,7 +271,8 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
                                    const Decision& d) {
     if (d.verb == Verb::done) return std::nullopt;
     const Profile& pf = profile(battle);
-    if (d.unit.none()) return Refusal{RefusalKind::against_rules, "an order names a unit", {pf.clause("4.A")}};
+    if (d.unit.none())
+        return Refusal{RefusalKind::against_rules, "an order names a unit", {pf.clause("movement_phase")}};
     if (d.verb == Verb::spike) return check_order(battle, state, d);  // RV-8: at any moment of its seat's choice
     // RV-8: who spikes a battery may be an enemy of it, standing on its guns: that unit's order it is.
     const UnitId who = d.verb == Verb::spike
@@ -281,15 +282,17 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
     if (!on_this_card(battle, state, who))
         return Refusal{RefusalKind::against_rules,
                        "the " + battle.unit(who).name + " is not on this card: it moves with its own command",
-                       {pf.clause("4.A")}};
+                       {pf.clause("movement_phase")}};
     if (!can_be_ordered(battle, state, who)) {
         const bool failed = own(state.unit(who)).card_came && !own(state.unit(who)).responded;
-        Refusal no{RefusalKind::against_rules,
-                   failed ? "the " + battle.unit(who).name + " did not respond to command: it keeps its place"
-                          : "the " + battle.unit(who).name + " has had its order on this card",
-                   {failed ? failing_faces(battle, state, own(state.unit(who)).responder).why : pf.clause("4.A")}};
+        Refusal no{
+            RefusalKind::against_rules,
+            failed ? "the " + battle.unit(who).name + " did not respond to command: it keeps its place"
+                   : "the " + battle.unit(who).name + " has had its order on this card",
+            {failed ? failing_faces(battle, state, own(state.unit(who)).responder).why : pf.clause("movement_phase")}};
         // RV-15.G: nor does it mount or dismount.
-        if (failed && (d.verb == Verb::mount || d.verb == Verb::dismount)) no.why.push_back(pf.clause("15.G"));
+        if (failed && (d.verb == Verb::mount || d.verb == Verb::dismount))
+            no.why.push_back(pf.clause("mounting_response"));
         return no;
     }
     return check_order(battle, state, d);

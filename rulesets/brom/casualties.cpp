@@ -75,7 +75,7 @@ void close_up(Play& play, UnitId id) {
         e.unit = id;
         e.heading = u.heading;
         e.formation = u.formation;
-        e.why.push_back(profile(battle).clause("11.3"));
+        e.why.push_back(profile(battle).clause("two_stands"));
     });
 }
 
@@ -95,14 +95,14 @@ void take_stand_off(Play& play, UnitId id, int stand) {
     play.say(EventKind::stand_lost, [&](Event& e) {
         e.unit = id;
         e.amount = u.stands_left;
-        e.why.push_back(profile(battle).clause("12"));
+        e.why.push_back(profile(battle).clause("casualties"));
     });
     // RV-12: with its last gunner a stand of a battery goes and leaves its gun abandoned.
     if (is_battery(battle, id) && has_guns(play.state(), id) && u.stands_left > 0)
         play.say(EventKind::guns_abandoned, [&](Event& e) {
             e.unit = id;
             e.amount = std::max(1, battle.unit(id).guns_per_stand);
-            e.why.push_back(profile(battle).clause("12"));
+            e.why.push_back(profile(battle).clause("casualties"));
         });
     close_up(play, id);
 }
@@ -119,7 +119,7 @@ void place_on(Play& play, UnitId id, int stand, int figures, UnitId by) {
         e.other = by;
         e.amount = figures;
         e.second = stand + 1;
-        e.why.push_back(profile(play.battle()).clause("12"));
+        e.why.push_back(profile(play.battle()).clause("casualties"));
     });
     if (u.casualties[static_cast<std::size_t>(stand)] >= play.battle().unit(id).figures_per_stand)
         take_stand_off(play, id, stand);
@@ -128,7 +128,7 @@ void place_on(Play& play, UnitId id, int stand, int figures, UnitId by) {
 // RV-12: no stand left: off. A battery's guns stay where they stand.
 void destroy(Play& play, UnitId id, UnitId by) {
     if (is_battery(play.battle(), id) && has_guns(play.state(), id)) abandon_guns(play, id);
-    remove_unit(play, id, Presence::destroyed, "no stand left", by, profile(play.battle()).clause("12"));
+    remove_unit(play, id, Presence::destroyed, "no stand left", by, profile(play.battle()).clause("casualties"));
 }
 
 // RV-9.E: under half strength, once.
@@ -146,7 +146,7 @@ void mark_half(Play& play, UnitId id) {
         e.amount = change.value;
         e.word = "under half strength";
         e.why.push_back(change.why);
-        e.why.push_back(profile(battle).clause("12"));
+        e.why.push_back(profile(battle).clause("casualties"));
     });
 }
 
@@ -214,7 +214,7 @@ void stand_prompts(const Battle& battle, const State& state, const Step& self, s
         offer.word = i < files ? "in the front rank" : "behind the front rank";
         p.offers.push_back(std::move(offer));
     }
-    p.why.push_back(profile(battle).clause("12"));
+    p.why.push_back(profile(battle).clause("casualties"));
     out.push_back(std::move(p));
 }
 
@@ -228,7 +228,7 @@ std::optional<Refusal> check_stand(const Battle& battle, const State& state, con
         text += ": one that has casualties already";
     else
         text += ", 1 to " + std::to_string(int{u.stands_left});
-    return Refusal{RefusalKind::against_rules, std::move(text), {profile(battle).clause("12")}};
+    return Refusal{RefusalKind::against_rules, std::move(text), {profile(battle).clause("casualties")}};
 }
 
 Flow accept_stand(Play& play, Step& self, const Decision& d) {

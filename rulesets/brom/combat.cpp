@@ -88,10 +88,10 @@ void tell_combat(Play& play, std::uint8_t number, ArmyId attackers) {
         e.units = first;
         e.units.insert(e.units.end(), second.begin(), second.end());
         const Profile& pf = profile(play.battle());
-        e.why = {pf.clause("10.H"), pf.clause("10.I")};
+        e.why = {pf.clause("who_fights"), pf.clause("many_units")};
         for (const UnitId id : e.units)
             if (play.state().unit(id).town) {
-                e.why.push_back(pf.clause("16.F.4"));  // RV-16.F.4: the usual steps with all modifiers
+                e.why.push_back(pf.clause("town_attack"));  // RV-16.F.4: the usual steps with all modifiers
                 break;
             }
     });

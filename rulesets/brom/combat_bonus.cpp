@@ -84,7 +84,7 @@ std::vector<Goal> goals(const Battle& battle, const State& state, UnitId id, boo
 }
 
 const char* word_of(Charge kind) { return kind == Charge::pursue ? "pursue" : "close on"; }
-const char* clause_of(Charge kind) { return kind == Charge::countercharge ? "10.S" : "10.F"; }
+const char* clause_of(Charge kind) { return kind == Charge::countercharge ? "countercharge" : "target_gone"; }
 
 // --- Occupying and reforming ---
 
@@ -124,17 +124,17 @@ std::optional<Refusal> check_place(const Battle& battle, const State& state, con
     const Profile& pf = profile(battle);
     if (d.unit != id)
         return Refusal{
-            RefusalKind::against_rules, battle.unit(id).name + " is asked, no other unit", {pf.clause("10.F")}};
+            RefusalKind::against_rules, battle.unit(id).name + " is asked, no other unit", {pf.clause("target_gone")}};
     if (state.unit(id).town) return std::nullopt;
     if (!in_place && town_won(battle, state, id)) return std::nullopt;
     if (!formation_allowed(battle, state, id, d.formation))
         return Refusal{RefusalKind::against_rules,
                        battle.unit(id).name + " cannot form " + std::string(name_of(d.formation)),
-                       {pf.clause("11.1")}};
+                       {pf.clause("line")}};
     if (!occupied_place(battle, state, id, d.heading, d.formation, in_place))
         return Refusal{RefusalKind::against_rules,
                        "there is no room to stand so: its own heading and formation are always open, or done",
-                       {pf.clause("10.F")}};
+                       {pf.clause("target_gone")}};
     return std::nullopt;
 }
 
@@ -161,8 +161,8 @@ void take_place(Play& play, UnitId id, const Decision& d, bool in_place) {
         e.path = {u.place};
         e.heading = u.heading;
         e.formation = u.formation;
-        e.why = {profile(battle).clause(in_place ? "10.S" : "10.F")};
-        if (town) e.why.push_back(profile(battle).clause("16.F.3"));
+        e.why = {profile(battle).clause(in_place ? "countercharge" : "target_gone")};
+        if (town) e.why.push_back(profile(battle).clause("town_entry"));
     });
     reveal_near(play, id);
     touch_strays(play, id);
@@ -208,7 +208,7 @@ void tell_charge(Play& play, const BonusLocals& l, Point from, int face, bool re
         e.distance = to_coord(length(to_vec(u.place) - to_vec(from)));
         e.amount = reached ? 1 : 0;
         e.dice = {static_cast<std::uint8_t>(pf.movement_die.value), {static_cast<std::uint8_t>(face)}};
-        e.why = {pf.clause(clause_of(l.kind)), pf.clause("d20")};
+        e.why = {pf.clause(clause_of(l.kind)), pf.clause("variable_move")};
     });
 }
 
@@ -256,7 +256,7 @@ void make_contact(Play& play, const BonusLocals& l) {
         e.other = l.target;
         e.to = play.state().unit(l.unit).place;
         e.why = {pf.clause(clause_of(l.kind))};
-        if (rear) e.why.push_back(pf.clause("13.B"));
+        if (rear) e.why.push_back(pf.clause("rear_closes"));
     });
     if (routed(play.state(), l.target))
         play.push({make(Proc::routed_attacked, RoutedAttacked{l.target, l.unit}), settle_tests()});
@@ -275,7 +275,7 @@ Flow run_charge(Play& play, Step& self, const BonusLocals& l) {
         case 1:
             // RV-10.S: 6 or more may countercharge, else it stays.
             if (l.kind == Charge::countercharge && own(play.state().unit(l.unit)).result != MoraleResult::yes) {
-                tell_stays(play, l.unit, "10.S");
+                tell_stays(play, l.unit, "countercharge");
                 return Flow::done;
             }
             play.roll(purpose(Purpose::movement), 1, profile(play.battle()).movement_die.value, l.unit);
@@ -297,7 +297,7 @@ Flow run_charge(Play& play, Step& self, const BonusLocals& l) {
                     e.unit = l.unit;
                     e.other = l.target;
                     e.word = "stops short";
-                    e.why = {profile(play.battle()).clause("10.B")};
+                    e.why = {profile(play.battle()).clause("test_to_close")};
                 });
                 return Flow::done;
             }
@@ -331,7 +331,7 @@ void option_prompts(const Battle& battle, const State& state, const Step& step, 
     p.kind = countercharge ? "countercharge" : "bonus_option";
     p.unit = l.unit;
     p.other = own(state.unit(l.unit)).target;
-    p.why = {pf.clause(countercharge ? "10.S" : "10.F")};
+    p.why = {pf.clause(countercharge ? "countercharge" : "target_gone")};
     Offer o;
     o.unit = l.unit;
     o.why = p.why;
@@ -346,7 +346,7 @@ void option_prompts(const Battle& battle, const State& state, const Step& step, 
         charge.target = g.unit;
         charge.word = countercharge ? "countercharge" : word_of(g.kind);
         charge.distance = to_coord(g.way.length);
-        charge.why = {pf.clause(clause_of(g.kind)), pf.clause("10.K")};
+        charge.why = {pf.clause(clause_of(g.kind)), pf.clause("melees_per_turn")};
         p.offers.push_back(charge);
     }
     Offer none;
@@ -367,7 +367,7 @@ std::optional<Refusal> check_option(const Battle& battle, const State& state, co
                                     const Decision& d) {
     const auto l = step.locals.as<BonusLocals>();
     const bool countercharge = counter(step);
-    const Cite why = profile(battle).clause(countercharge ? "10.S" : "10.F");
+    const Cite why = profile(battle).clause(countercharge ? "countercharge" : "target_gone");
     if (d.verb == Verb::done) return std::nullopt;
     if (d.verb == (countercharge ? Verb::reform : Verb::occupy))
         return check_place(battle, state, d, l.unit, countercharge);
@@ -381,7 +381,7 @@ std::optional<Refusal> check_option(const Battle& battle, const State& state, co
                        open.empty()
                            ? "no enemy is open to a charge: none in the cone and within one move, or two melees fought"
                            : "that charge is not open; open are:" + open,
-                       {why, profile(battle).clause("10.K")}};
+                       {why, profile(battle).clause("melees_per_turn")}};
     }
     return Refusal{
         RefusalKind::against_rules,
@@ -401,7 +401,7 @@ Flow accept_option(Play& play, Step& self, const Decision& d) {
             play.push(make(countercharge ? Proc::countercharge : Proc::bonus, BonusLocals{l.unit, d.target, kind, 0}));
             break;
         }
-        default: tell_stays(play, l.unit, countercharge ? "10.S" : "10.F"); break;
+        default: tell_stays(play, l.unit, countercharge ? "countercharge" : "target_gone"); break;
     }
     return Flow::done;
 }

@@ -206,7 +206,7 @@ class Adding {
         if (w.rear_attack && w.target == mine.unit && w.stage == AttackStage::engaged && !in_town(state_, mine.unit) &&
             !in_square(battle_, state_, mine.unit)) {
             add(pf.flank_or_rear, "hit in flank or rear", "against a unit hit in flank or rear");
-            if (told_) sum_.why.push_back(pf.clause("13.A"));
+            if (told_) sum_.why.push_back(pf.clause("rear_attack"));
         }
     }
 
@@ -257,7 +257,7 @@ int judge(const Battle& battle, const State& state, const DuelLocals& l, Sum* fi
 /// RV-10.D: a beaten stand's casualties, by its own die before factors; an officer has none.
 Cited<int> losses_of(const Battle& battle, const State& state, const DuelLocals& l, int winner) {
     const auto loser = static_cast<std::size_t>(1 - winner);
-    if (l.officer[loser]) return {0, profile(battle).clause("10.D")};
+    if (l.officer[loser]) return {0, profile(battle).clause("duels")};
     return profile(battle).duel_casualties[state.faces[loser]];
 }
 
@@ -275,7 +275,7 @@ void tell_duel(Play& play, const DuelLocals& l) {
         e.dice = {static_cast<std::uint8_t>(pf.duel_die.value), {play.faces().begin(), play.faces().end()}};
         e.modifiers = first.list;
         e.modifiers.insert(e.modifiers.end(), second.list.begin(), second.list.end());
-        e.why = {pf.clause("10.D"), pf.clause("close")};  // RV-close
+        e.why = {pf.clause("duels"), pf.clause("combat_factors")};  // RV-close
         e.why.insert(e.why.end(), first.why.begin(), first.why.end());
         e.why.insert(e.why.end(), second.why.begin(), second.why.end());
         if (winner < 0) return;
@@ -373,7 +373,7 @@ void end_combat(Play& play, const CombatLocals& l) {
         e.army = other_army(loser);
         e.amount = l.wins[lost == 0 ? 1 : 0];
         e.second = l.wins[lost];
-        e.why = {profile(play.battle()).clause("10.D")};
+        e.why = {profile(play.battle()).clause("duels")};
     });
     play.push(make(Proc::combat_casualties, CombatNumber{l.number, 0}));
 }
@@ -388,7 +388,7 @@ void stand_prompts(const Battle& battle, const State& state, const Step& step, s
     p.seat = seat_of_unit(battle, l.unit);
     p.kind = "stand_order";
     p.unit = l.unit;
-    p.why = {profile(battle).clause("10.J")};
+    p.why = {profile(battle).clause("casualty_stands")};
     for (const int s : casualty_stands(battle, state, l.unit, l.fought)) {
         Offer o;
         o.verb = Verb::choose;
@@ -408,7 +408,7 @@ std::optional<Refusal> check_stand(const Battle& battle, const State& state, con
     std::string text = "choose the stand that fights next, by its number:";
     for (const int s : left)
         text += " " + std::to_string(s);
-    return Refusal{RefusalKind::against_rules, text, {profile(battle).clause("10.J")}};
+    return Refusal{RefusalKind::against_rules, text, {profile(battle).clause("casualty_stands")}};
 }
 
 /// The answer goes back to the combat as a face.

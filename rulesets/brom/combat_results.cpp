@@ -148,7 +148,7 @@ Flow run_routed_attacked(Play& play, Step& self) {
                 e.word = "routed unit attacked";
                 e.amount = figures;
                 e.dice = {pf.routed_attacked->sides, {play.faces().begin(), play.faces().end()}};
-                e.why = {pf.routed_attacked.why, pf.clause("14B.5")};
+                e.why = {pf.routed_attacked.why, pf.clause("routed_attacked")};
             });
             end_attacks_on(play, l.unit);
             if (figures > 0) play.push(take_casualties(l.unit, figures, false));

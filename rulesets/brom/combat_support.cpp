@@ -119,8 +119,8 @@ void move_up(Play& play, const SupportLocals& l, std::size_t number) {
                  : number == 0 ? "on the left"
                  : number == 1 ? "on the right"
                                : "behind";
-        e.why = {pf.clause("10.G")};
-        if (out_of_works) e.why.push_back(pf.clause("10.O"));  // RV-10.O
+        e.why = {pf.clause("support")};
+        if (out_of_works) e.why.push_back(pf.clause("leaving_works"));  // RV-10.O
     });
     if (!moves) return;
     reveal_near(play, l.unit);
@@ -169,7 +169,7 @@ void support_prompts(const Battle& battle, const State& state, const Step& step,
     p.kind = "support";
     p.unit = l.defender;
     p.other = attacker_of(battle, state, l.defender);
-    p.why = {profile(battle).clause("10.G")};
+    p.why = {profile(battle).clause("support")};
     for (const UnitId id : supporters(battle, state, l.defender)) {
         Offer o;
         o.verb = Verb::select;
@@ -190,7 +190,7 @@ void support_prompts(const Battle& battle, const State& state, const Step& step,
 std::optional<Refusal> check_support(const Battle& battle, const State& state, const Step& step, const Prompt&,
                                      const Decision& d) {
     const auto l = step.locals.as<SupportLocals>();
-    const Cite why = profile(battle).clause("10.G");
+    const Cite why = profile(battle).clause("support");
     if (d.verb == Verb::done) return std::nullopt;
     if (d.verb != Verb::select)
         return Refusal{
@@ -256,7 +256,7 @@ void place_prompts(const Battle& battle, const State& state, const Step& step, s
     p.kind = "support_place";
     p.unit = l.unit;
     p.other = l.defender;
-    p.why = {profile(battle).clause("10.G")};
+    p.why = {profile(battle).clause("support")};
     for (std::size_t i = 0; i < places.size(); ++i) {
         if (!places[i].free) continue;
         Offer o;
@@ -280,7 +280,7 @@ std::optional<Refusal> check_place(const Battle& battle, const State& state, con
     std::string text = "choose a free place beside or behind the unit supported:";
     for (std::size_t i = 0; i < places.size(); ++i)
         if (places[i].free) text += " " + std::to_string(i) + " (" + place_word(i) + ")";
-    return Refusal{RefusalKind::against_rules, text, {profile(battle).clause("10.G")}};
+    return Refusal{RefusalKind::against_rules, text, {profile(battle).clause("support")}};
 }
 
 Flow accept_place(Play& play, Step& self, const Decision& d) {

@@ -15,17 +15,21 @@ Point entry_point(const Battle&, const State&, ArmyId, int number, Heading& inwa
 /// carry_out: a unit does what it was ordered. Movement's entry (movement.cpp).
 struct CarryOut {
     UnitId unit;
-    UnitId target;             ///< attack, man_guns, move_guns, resupply
-    PieceId piece;             ///< enter_town
-    std::uint16_t walked = 0;  ///< spare for alignment
+    UnitId target;           ///< attack, man_guns, move_guns, resupply
+    PieceId piece;           ///< enter_town
+    std::uint8_t terms = 0;  ///< RE: kinds of ground it will enter (over_woods ...); CF: bits of Terms
+    std::uint8_t spare = 0;
     Verb verb = Verb::move;
     std::uint8_t face = 0;      ///< the movement die
     std::uint8_t entering = 0;  ///< comes on from off the table
     std::uint8_t again = 0;     ///< goes on after a concealed enemy was found
     Heading heading = 0;
-    Point from;      ///< entering: where
-    Coord left = 0;  ///< allowance left when it goes on
+    Point from;                          ///< entering: where
+    Coord left = 0;                      ///< allowance left when it goes on
+    std::array<std::uint8_t, 8> dice{};  ///< RE: what each kind of ground takes, rolled; CF: the movement dice
 };
+/// CF-7.A, CF-7.D: what is said with an order before the dice.
+enum Terms : std::uint8_t { keeps_road = 16, gives_up_fire = 32 };
 /// The orders a unit may be given now, as offers (order prompt).
 void order_offers(const Battle&, const State&, UnitId, std::vector<Offer>&);
 std::optional<Refusal> check_order(const Battle&, const State&, const Decision&);

@@ -39,7 +39,7 @@ bool in_cover(const Battle& battle, const State& state, UnitId target, UnitId fr
         if (why != nullptr) *why = profile(battle).clause(clause);
         return true;
     };
-    if (in_town(state, target)) return told("16.C");
+    if (in_town(state, target)) return told("cover");
     if (battle.ground->pieces().empty()) return false;
     std::vector<Box> stands;
     stands.reserve(most_stands);
@@ -50,7 +50,7 @@ bool in_cover(const Battle& battle, const State& state, UnitId target, UnitId fr
         if (stand_covered(battle, state, stand, muzzle)) ++covered;
     // RV-7.3: with half or more of its stands in cover a target is in cover.
     const auto percent = static_cast<std::size_t>(profile(battle).cover_percent.value);
-    return covered > 0 && covered * 100 >= stands.size() * percent && told("16.C");
+    return covered > 0 && covered * 100 >= stands.size() * percent && told("cover");
 }
 
 }  // namespace linstock::brom

@@ -32,7 +32,7 @@ void officer_prompts(const Battle& battle, const State& state, const Step&, std:
         p.seat = seat_of(ArmyId{a});
         p.kind = "deploy_officer";
         p.officer = officer;
-        p.why = {profile(battle).clause("2.B")};
+        p.why = {profile(battle).clause("deployment")};
         Offer place;
         place.verb = Verb::place;
         place.officer = officer;
@@ -50,7 +50,7 @@ void officer_prompts(const Battle& battle, const State& state, const Step&, std:
 }
 
 std::optional<Refusal> officer_refusal(const Battle& battle, const State& state, OfficerId officer, const Decision& d) {
-    const Cite why = profile(battle).clause("2.B");
+    const Cite why = profile(battle).clause("deployment");
     const ArmyId army = battle.officer(officer).army;
     if (d.officer == officer && d.verb == Verb::attach) {
         if (d.unit && army_of(battle, d.unit) == army && state.unit(d.unit).on_field()) return std::nullopt;
@@ -81,7 +81,7 @@ Flow officer_accept(Play& play, Step&, const Decision& d) {
         e.officer = d.officer;
         e.other = d.unit;
         e.to = o.place;
-        e.why = {profile(play.battle()).clause("2.B")};
+        e.why = {profile(play.battle()).clause("deployment")};
     });
     return all_placed(play.battle(), play.state()) ? Flow::done : Flow::stay;
 }
@@ -148,7 +148,7 @@ void show_officers(Play& play) {
             e.officer = officer.id;
             e.other = o.attached_to;
             e.to = o.place;
-            e.why = {profile(play.battle()).clause("2.B")};
+            e.why = {profile(play.battle()).clause("deployment")};
         });
     }
 }
@@ -172,7 +172,7 @@ void bring_officers(Play& play, UnitId unit) {
             e.officer = officer.id;
             e.other = unit;
             e.to = o.place;
-            e.why = {profile(battle).clause("5.G")};
+            e.why = {profile(battle).clause("staff_card")};
         });
     }
 }

@@ -71,9 +71,9 @@ void tell_fall_back(Play& play, const FallBack& l, const Flight& flight) {
         e.word = l.mode == 1 ? "retires" : "falls back";
         e.dice = {static_cast<std::uint8_t>(pf.movement_die.value), {l.face}};
         e.why = {pf.rates[static_cast<std::size_t>(mover_of(play.battle(), play.state(), l.unit))].fall_back.why,
-                 pf.variable[l.face].open.why, pf.clause("14A.1")};
-        if (play.state().unit(l.unit).town) e.why.push_back(pf.clause("16.F.6"));
-        if (l.mode == 1) e.why.push_back(pf.clause("18.T"));
+                 pf.variable[l.face].open.why, pf.clause("falling_back")};
+        if (play.state().unit(l.unit).town) e.why.push_back(pf.clause("town_leave"));
+        if (l.mode == 1) e.why.push_back(pf.clause("effectiveness_results"));
     });
 }
 
@@ -86,7 +86,7 @@ void settle_horses(Play& play, const FallBack& l) {
         e.unit = l.unit;
         e.word = "mounts";
         e.dice = {6, {l.horses}};
-        e.why = {up.why, profile(play.battle()).clause("15.H")};
+        e.why = {up.why, profile(play.battle()).clause("dismounted_falls_back")};
     });
 }
 
@@ -107,7 +107,8 @@ bool move_back(Play& play, FallBack& l) {
     l.left = to_coord(distance - flight.walked);
     if (flight.end == FlightEnd::edge) {
         // RV-14A.1: gone for good.
-        remove_unit(play, l.unit, Presence::left, "over the edge of the table", {}, profile(battle).clause("14A.1"));
+        remove_unit(play, l.unit, Presence::left, "over the edge of the table", {},
+                    profile(battle).clause("falling_back"));
         return true;
     }
     if (flight.end == FlightEnd::enemy) {
@@ -125,7 +126,7 @@ bool begin(Play& play, const FallBack& l) {
     if (!u.on_field() || u.condition == Condition::routed) return false;
     if (u.presence == Presence::concealed) reveal(play, l.unit, "falls back");
     if (blocked_on_all_sides(play.battle(), play.state(), l.unit)) {
-        surrender(play, l.unit, {}, "no way is open", "14A.1");
+        surrender(play, l.unit, {}, "no way is open", "falling_back");
         return false;
     }
     u.condition = Condition::falling_back;
@@ -191,7 +192,7 @@ Flow run_collision(Play& play, Step& self) {
             return Flow::stay;
         case 1:
             if (fallers_result() != MoraleResult::yes) {
-                surrender(play, l.unit, l.enemy, "surrenders", "14A.2");
+                surrender(play, l.unit, l.enemy, "surrenders", "collision");
                 return Flow::done;
             }
             play.push(collision_combat(l.unit, l.enemy));
@@ -200,7 +201,7 @@ Flow run_collision(Play& play, Step& self) {
         default:
             // Beaten by what it ran into it surrenders: it could only run into it again.
             if (on_table(play.state(), l.unit) && fallers_result() == MoraleResult::no)
-                surrender(play, l.unit, l.enemy, "surrenders", "14A.2");
+                surrender(play, l.unit, l.enemy, "surrenders", "collision");
             return Flow::done;
     }
 }

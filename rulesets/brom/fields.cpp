@@ -58,6 +58,9 @@ std::span<const Field> unit_fields() {
         LINSTOCK_FIELD(BromUnit, supports),
         LINSTOCK_FIELD(BromUnit, outcome),
         LINSTOCK_FIELD(BromUnit, charges),
+        LINSTOCK_FIELD(BromUnit, marks),
+        LINSTOCK_FIELD(BromUnit, fired_turn),
+        LINSTOCK_FIELD(BromUnit, assisted),
     };
     return fields;
 }
@@ -77,7 +80,7 @@ std::span<const Field> state_fields() {
         LINSTOCK_FIELD(BromState, card),          LINSTOCK_FIELD(BromState, fire_step),
         LINSTOCK_FIELD(BromState, sides_swapped), LINSTOCK_FIELD(BromState, beaten),
         LINSTOCK_FIELD(BromState, end_offered),   LINSTOCK_FIELD(BromState, entry),
-        LINSTOCK_FIELD(BromState, entry_turn),
+        LINSTOCK_FIELD(BromState, entry_turn),    LINSTOCK_FIELD(BromState, round),
     };
     return fields;
 }

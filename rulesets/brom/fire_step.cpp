@@ -129,15 +129,15 @@ void add_fire_offers(const Battle& battle, const State& state, UnitId id, int fa
             offer.word = ammunition_word(battle, id, ammunition);
             offer.distance = to_coord(shot.distance);
             offer.why.push_back(band_of(battle, id, ammunition, shot.distance));
-            offer.why.push_back(pf.clause(guns ? "8" : "7.5"));
-            if (shot.sight == Sight::over) offer.why.push_back(pf.clause("overhead"));
+            offer.why.push_back(pf.clause(guns ? "artillery" : "closest_target"));
+            if (shot.sight == Sight::over) offer.why.push_back(pf.clause("overhead_fire"));
             out.push_back(std::move(offer));
         }
     Offer hold;
     hold.verb = Verb::hold_fire;
     hold.unit = id;
     hold.word = "hold fire";
-    hold.why.push_back(pf.clause("7.5"));
+    hold.why.push_back(pf.clause("closest_target"));
     out.push_back(std::move(hold));
 }
 
@@ -155,9 +155,9 @@ Arc arc_of(const Battle& battle, const State& state, UnitId id, int face) {
 
 const char* clause_of(FireStep step) {
     switch (step) {
-        case FireStep::artillery: return "4.B";
-        case FireStep::standing: return "4.D";
-        default: return "4.E";
+        case FireStep::artillery: return "artillery_phase";
+        case FireStep::standing: return "standing_fire_phase";
+        default: return "moving_fire_phase";
     }
 }
 
@@ -176,7 +176,7 @@ void fire_prompts(const Battle& battle, const State& state, const Step& self, st
         offer_spikes(battle, state, p.seat, p.offers);
         p.arcs.push_back(arc_of(battle, state, id, face));
         p.why.push_back(pf.clause(clause_of(l.step)));
-        p.why.push_back(pf.clause(is_battery(battle, id) ? "8" : "7.1"));
+        p.why.push_back(pf.clause(is_battery(battle, id) ? "artillery" : "fire_by_regiment"));
         out.push_back(std::move(p));
     }
 }
@@ -209,15 +209,16 @@ std::optional<Refusal> check_fire(const Battle& battle, const State&, const Step
             return refusal(battle,
                            "those guns cannot be spiked now: their crew may, or an enemy standing on abandoned ones, "
                            "one try a phase",
-                           "8");
+                           "artillery");
         case Verb::hold_fire:
         case Verb::fire:
-            if (d.unit != prompt.unit) return refusal(battle, "it is asked what " + name + " fires at", "7.1");
+            if (d.unit != prompt.unit)
+                return refusal(battle, "it is asked what " + name + " fires at", "fire_by_regiment");
             if (offered(prompt, d)) return std::nullopt;
             return refusal(
                 battle, name + " cannot fire so; it may fire at " + lawful_shots(battle, prompt) + ", or hold its fire",
-                is_battery(battle, prompt.unit) ? "8" : "7.5");
-        default: return refusal(battle, name + " may fire or hold its fire", "7.5");
+                is_battery(battle, prompt.unit) ? "artillery" : "closest_target");
+        default: return refusal(battle, name + " may fire or hold its fire", "closest_target");
     }
 }
 

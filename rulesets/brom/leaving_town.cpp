@@ -67,7 +67,7 @@ std::optional<Refusal> leave_check(const Battle& battle, const State& state, con
     const auto l = self.locals.as<CarryOut>();
     if (d.unit == l.unit && d.verb == Verb::stand) return std::nullopt;
     if (d.unit != l.unit || d.verb != Verb::leave_town || d.path.size() != 1)
-        return refusal(battle, "say in which direction it leaves: one point", "16.F.6");
+        return refusal(battle, "say in which direction it leaves: one point", "town_leave");
     Journey j;
     j.unit = l.unit;
     j.from = leaving_place(battle, state, l, d);
@@ -113,7 +113,7 @@ Flow leave_accept(Play& play, Step& self, const Decision& d) {
         e.formation = d.formation;
         e.distance = to_coord(distance(to_vec(from), to_vec(to)));
         e.word = "leaves the town";
-        e.why = {profile(play.battle()).clause("16.F.6")};
+        e.why = {profile(play.battle()).clause("town_leave")};
     });
     reveal_near(play, l.unit);
     touch_strays(play, l.unit);

@@ -146,17 +146,18 @@ void path_prompts(const Battle& battle, const State& state, const Step& self, st
     stay.verb = Verb::stand;
     stay.unit = l.unit;
     p.offers.push_back(stay);
-    p.why = {profile(battle).clause("6.1"), a.rate, a.die};
+    p.why = {profile(battle).clause("move_measuring"), a.rate, a.die};
     out.push_back(p);
 }
 
 std::optional<Refusal> path_check(const Battle& battle, const State& state, const Step& self, const Prompt&,
                                   const Decision& d) {
     const auto l = self.locals.as<CarryOut>();
-    if (d.unit != l.unit) return refusal(battle, "the path is asked for the " + battle.unit(l.unit).name, "6.1");
+    if (d.unit != l.unit)
+        return refusal(battle, "the path is asked for the " + battle.unit(l.unit).name, "move_measuring");
     if (d.verb == Verb::stand) return std::nullopt;
-    if (d.verb != Verb::follow) return refusal(battle, "give the path it follows, or let it stand", "6.1");
-    if (l.entering != 0 && d.path.empty()) return refusal(battle, "it enters by a move onto the table", "2.C");
+    if (d.verb != Verb::follow) return refusal(battle, "give the path it follows, or let it stand", "move_measuring");
+    if (l.entering != 0 && d.path.empty()) return refusal(battle, "it enters by a move onto the table", "reserves");
     return judge(battle, state, journey_of(battle, state, l, d)).no;
 }
 
@@ -189,7 +190,7 @@ void change_saddle(Play& play, const CarryOut& l) {
         e.seen_by = seen_of(play.battle(), play.state(), l.unit);
         e.unit = l.unit;
         e.word = l.verb == Verb::mount ? "mounts" : "dismounts";
-        e.why = {profile(play.battle()).clause("15.C"), profile(play.battle()).clause("15.G")};
+        e.why = {profile(play.battle()).clause("mounting"), profile(play.battle()).clause("mounting_response")};
     });
 }
 
@@ -228,7 +229,8 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
         play.say(EventKind::entered, [&](Event& e) {
             e.unit = l.unit;
             e.to = l.from;
-            e.why = {profile(battle).clause(battle.unit(l.unit).start.how == Start::reserve ? "2.C" : "4.A")};
+            e.why = {profile(battle).clause(battle.unit(l.unit).start.how == Start::reserve ? "reserves"
+                                                                                            : "movement_phase")};
         });
         bring_officers(play, l.unit);
     }
@@ -355,7 +357,7 @@ void opportunity_prompts(const Battle& battle, const State& state, const Step& s
     p.seat = seat_of(other_army(army_of(battle, m.unit)));
     p.kind = "opportunity_fire";
     p.other = m.unit;
-    p.why = {profile(battle).clause("7.4")};
+    p.why = {profile(battle).clause("opportunity_fire")};
     for (const Chance& c : chances(battle, state, m)) {
         Offer o;
         o.verb = Verb::fire;
@@ -364,7 +366,7 @@ void opportunity_prompts(const Battle& battle, const State& state, const Step& s
         o.number = c.inches;
         o.distance = to_coord(c.distance);
         o.word = "when it has gone so many inches";
-        o.why = {profile(battle).clause("7.4")};
+        o.why = {profile(battle).clause("opportunity_fire")};
         p.offers.push_back(std::move(o));
     }
     Offer none;
@@ -389,13 +391,14 @@ std::optional<Refusal> opportunity_check(const Battle& battle, const State& stat
     const auto offered = [&](const Offer& o) { return o.verb == Verb::fire && o.unit == d.unit; };
     const bool asked = std::any_of(p.offers.begin(), p.offers.end(), offered);
     if (d.verb != Verb::fire || d.target != p.other || !asked)
-        return refusal(battle, "fire at the unit on the march with a halted unit that is offered, or not", "7.4");
+        return refusal(battle, "fire at the unit on the march with a halted unit that is offered, or not",
+                       "opportunity_fire");
     if (may_fire_there(battle, state, p.other, d)) return std::nullopt;
     return refusal(battle,
                    "the " + battle.unit(d.unit).name +
                        " cannot fire at it there: choose an inch of its path within cone, "
                        "range and sight where nobody is nearer",
-                   "7.4");
+                   "opportunity_fire");
 }
 
 Flow opportunity_accept(Play& play, Step& self, const Decision& d) {
@@ -541,7 +544,7 @@ void tell_march(Play& play, const March& m, Point from, double walked) {
         e.distance = to_coord(walked);
         e.path = play.state().path;
         if (m.face > 0) e.dice = {static_cast<std::uint8_t>(profile(play.battle()).movement_die.value), {m.face}};
-        e.why = {profile(play.battle()).clause("6.1")};
+        e.why = {profile(play.battle()).clause("move_measuring")};
     });
 }
 
@@ -650,7 +653,7 @@ Flow go_on_or_end(Play& play, Step& self, March& m) {
         play.say(EventKind::halted, [&](Event& e) {
             e.unit = m.unit;
             e.word = "halts under fire";
-            e.why = {profile(play.battle()).clause("7.4")};
+            e.why = {profile(play.battle()).clause("opportunity_fire")};
         });
     finish(play, m, able);
     clear_chances(play);
@@ -701,9 +704,9 @@ const std::array march_fields = {
 std::span<const Field> carry_out_fields() {
     static const std::array all = {
         LINSTOCK_FIELD(CarryOut, unit),     LINSTOCK_FIELD(CarryOut, target), LINSTOCK_FIELD(CarryOut, piece),
-        LINSTOCK_FIELD(CarryOut, walked),   LINSTOCK_FIELD(CarryOut, verb),   LINSTOCK_FIELD(CarryOut, face),
+        LINSTOCK_FIELD(CarryOut, terms),    LINSTOCK_FIELD(CarryOut, verb),   LINSTOCK_FIELD(CarryOut, face),
         LINSTOCK_FIELD(CarryOut, entering), LINSTOCK_FIELD(CarryOut, again),  LINSTOCK_FIELD(CarryOut, heading),
-        LINSTOCK_FIELD(CarryOut, from),     LINSTOCK_FIELD(CarryOut, left)};
+        LINSTOCK_FIELD(CarryOut, from),     LINSTOCK_FIELD(CarryOut, left),   LINSTOCK_FIELD(CarryOut, dice)};
     return all;
 }
 

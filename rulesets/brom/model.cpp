@@ -56,6 +56,10 @@ Size size_of(const Battle& battle, const State& state, UnitId id, Formation form
                                      profile(battle).battery_gap.value);
             return f.line_two_ranks ? size_in_two_ranks(stands, f.line_files, f.stand_width, f.stand_depth)
                                     : size_in_ranks(stands, f.line_files, f.stand_width, f.stand_depth);
+        case Formation::skirmish: {
+            const double gap = f.stand_width * profile(battle).skirmish_gap_stands.value;
+            return size_in_ranks(stands, stands, f.stand_width, f.stand_depth, gap);
+        }
         default:
             if (f.branch == Branch::guns) return size_in_file(stands, f.stand_width, f.stand_depth);
             return size_in_ranks(stands, files_of(f, Formation::column), f.stand_width, f.stand_depth);
@@ -73,6 +77,10 @@ Layout layout_of(const Battle& battle, const State& state, UnitId id) {
                 return in_ranks(stands, f.line_files, f.stand_width, f.stand_depth, profile(battle).battery_gap.value);
             return f.line_two_ranks ? in_two_ranks(stands, f.line_files, f.stand_width, f.stand_depth)
                                     : in_ranks(stands, f.line_files, f.stand_width, f.stand_depth);
+        case Formation::skirmish: {
+            const double gap = f.stand_width * profile(battle).skirmish_gap_stands.value;
+            return in_ranks(stands, stands, f.stand_width, f.stand_depth, gap);
+        }
         default:
             if (f.branch == Branch::guns) return in_file(stands, f.stand_width, f.stand_depth);
             return in_ranks(stands, files_of(f, Formation::column), f.stand_width, f.stand_depth);
@@ -230,10 +238,10 @@ namespace {
 
 std::size_t rank_row(Rank rank) {
     switch (rank) {
-        case Rank::commander_in_chief: return 0;
-        case Rank::corps:
-        case Rank::division: return 1;
-        default: return 2;
+        case Rank::commander_in_chief: return static_cast<std::size_t>(CommandRow::chief);
+        case Rank::corps: return static_cast<std::size_t>(CommandRow::corps);
+        case Rank::division: return static_cast<std::size_t>(CommandRow::division);
+        default: return static_cast<std::size_t>(CommandRow::brigade);
     }
 }
 
@@ -259,7 +267,7 @@ Cited<int> morale_bonus(const Battle& battle, const State& state, OfficerId id) 
 
 Cited<FaceSet> failing_faces(const Battle& battle, const State& state, OfficerId id) {
     const Profile& pf = profile(battle);
-    if (id.none()) return pf.response[3].fails;
+    if (id.none()) return pf.response[static_cast<std::size_t>(CommandRow::no_officer)].fails;
     const Officer& officer = battle.officer(id);
     const Profile::Response& row = pf.response[rank_row(officer.rank)];
     if (officer.kind == OfficerKind::regular) return row.fails;

@@ -80,11 +80,27 @@ struct BromUnit {
     std::uint8_t combat_losses = 0;  ///< casualties of its beaten stands, placed when the combat ends
     UnitId supports;                 ///< close combat: whom it has moved up to support
     CombatOutcome outcome = CombatOutcome::open;
-    std::uint8_t charges = 0;  ///< charges by a bonus option this turn; + 128: the last was the pursuit of `target`
-    std::uint8_t shot_at = 0;  ///< opportunity fire: inches the mover has walked when it is fired at; 255 = none
-    std::uint8_t spare[7] = {};
+    std::uint8_t charges = 0;      ///< charges by a bonus option this turn; + 128: the last was the pursuit of `target`
+    std::uint8_t shot_at = 0;      ///< opportunity fire: inches the mover has walked when it is fired at; 255 = none
+    std::uint8_t marks = 0;        ///< of this turn, bits of Mark
+    std::uint16_t fired_turn = 0;  ///< the last turn in which it fired (RE-ball: "fires each turn?")
+    std::array<UnitId, 2> assisted;  ///< CF-6.N4: chargers it has fired its one volley at
 };
-static_assert(sizeof(BromUnit) <= 112);
+static_assert(sizeof(BromUnit) == 112);
+
+/// BromUnit::marks.
+enum Mark : std::uint8_t {
+    mark_moved_far = 1,    ///< RE-movement: over the part of its rate after which it may still fire; CF: battery that
+                           ///< gave up its fire for the third die
+    mark_unlimbered = 2,   ///< RE-movement: spent this card on unlimbering or limbering
+    mark_may_again = 4,    ///< RE-ball: threw for "fires each turn?" and may
+    mark_may_not = 8,      ///< the same, and may not
+    mark_ceased = 16,      ///< CF-6.N1: has ceased fire in this fire-fight
+    mark_chose_back = 32,  ///< CF-14: fell back by choice this turn
+    mark_stays = 64,       ///< CF-6.N1, CF-6.N2: a charger that was stopped, stays and fights on by fire
+    mark_pursuing = 128,   ///< spare
+};
+inline bool marked(const BromUnit& w, Mark mark) { return (w.marks & mark) != 0; }
 
 enum class Political : std::uint8_t { unknown, low, high };
 
@@ -99,12 +115,12 @@ struct BromOfficer {
 
 /// State::own.
 struct BromState {
-    std::uint16_t arrivals = 0;      ///< counter behind BromUnit::arrival
-    std::uint16_t combats = 0;       ///< counter behind BromUnit::combat
-    std::uint8_t card = 0;           ///< 1 + the card being played; 0 = none
-    std::uint8_t fire_step = 0;      ///< FireStep in hand
-    std::uint8_t sides_swapped = 0;  ///< RV-2.A: the armies have exchanged the edges of the scenario
-    std::uint8_t spare = 0;
+    std::uint16_t arrivals = 0;            ///< counter behind BromUnit::arrival
+    std::uint16_t combats = 0;             ///< counter behind BromUnit::combat
+    std::uint8_t card = 0;                 ///< 1 + the card being played; 0 = none
+    std::uint8_t fire_step = 0;            ///< FireStep in hand
+    std::uint8_t sides_swapped = 0;        ///< RV-2.A: the armies have exchanged the edges of the scenario
+    std::uint8_t round = 0;                ///< CF-3.F: the round of the fire-fight in hand
     std::array<std::uint8_t, 2> beaten{};  ///< by army: effectiveness under the last floor
     std::array<std::uint8_t, 2> end_offered{};
     std::array<std::uint8_t, 48> entry{};        ///< by card: 1 + entry point announced; 0 = none
@@ -149,27 +165,66 @@ struct Facts {
     int duel_dice = 1;
     int gunners_per_die = 1;
     int hits_per_figure = 1;
-    int quality = 1;        ///< row of the initial rating: 0 elite, 1 veteran, 2 green
-    std::uint8_t card = 0;  ///< 1 + index in Setup::cards
-    double farthest = 0;    ///< no point of its footprint is further than this from its place, however it is formed
+    int quality = 1;                          ///< row of Profile::initial
+    Firer small_arms = Firer::rifled_musket;  ///< of foot and of horse that fires
+    GunKind guns = GunKind::medium;           ///< RE batteries
+    bool gatling = false;
+    bool light = false;        ///< light infantry, light cavalry
+    bool elite = false;        ///< RE-syw-foot: elite infantry
+    bool pikes = false;        ///< RE-gnw-foot
+    bool repeater = false;     ///< CF-8.E
+    bool second_rate = false;  ///< RE-9.A
+    std::uint8_t card = 0;     ///< 1 + index in Setup::cards
+    double farthest = 0;       ///< no point of its footprint is further than this from its place, however it is formed
 };
 
-enum class CardKind : std::uint8_t { command, staff };
+enum class CardKind : std::uint8_t { command, staff, bonus };
 struct Card {
     CardKind kind = CardKind::command;
     ArmyId army;
     CommandId command;  ///< of a command card
     std::string name;   ///< "Gibbon's brigade", "Union staff"
+    UnitId battery;     ///< CF-1: of a battery's own card, instead of a command
 };
 
+/// The phases of all three books; which of them a ruleset has, and in what order, its sequence file says.
+enum class Phase : std::uint16_t {
+    announcements,
+    movement,
+    sharpshooters,
+    artillery,
+    standing_fire,
+    moving_fire,
+    attackers_close,
+    defenders_stand,
+    close_combat,
+    rally,
+    effectiveness,
+    end,
+    moving_artillery,
+    fire_fight,
+    victory,
+    under_half,
+    count,
+};
+
+/// A phase, and the family's name of the clause that it is.
+struct PhaseOfBook {
+    Phase phase;
+    const char* clause;
+};
 /// A battle's prepared half (Battle::own).
 struct Setup {
     Profile profile;
+    std::span<const PhaseOfBook> sequence;  ///< the turn of the book; sequence.hpp
     std::vector<Facts> facts;
     std::vector<Card> cards;
     bool officer_casualties = false;
     bool supply = false;
     bool sharpshooters = false;
+    bool mounted_fire = false;       ///< RE-14.D: the scenario's game notes; CF-firing by house rule
+    double deployment_zone = 0;      ///< RE-1.4: the scenario chooses; less than 0 = anywhere on its own side
+    std::array<bool, 2> russians{};  ///< RE-gnw-command, by army
 };
 
 inline const Setup& setup(const Battle& battle) { return *static_cast<const Setup*>(battle.own.get()); }

@@ -29,7 +29,7 @@ void alter_rating(Play& play, UnitId id, Cited<int> change, const char* word) {
         e.unit = id;
         e.amount = change.value;
         e.word = word;
-        e.why = {change.why, profile(play.battle()).clause("9.E")};
+        e.why = {change.why, profile(play.battle()).clause("lasting_alterations")};
     });
 }
 
@@ -101,8 +101,8 @@ Flow run_rating(Play& play, Step& self) {
         e.unit = l.unit;
         e.dice = {6, {static_cast<std::uint8_t>(face)}};
         e.amount = earned + rolled.value;
-        if (earned != 0) e.modifiers.push_back({"earned before", earned, pf.clause("9.E")});
-        e.why = {rolled.why, pf.clause("9.A")};
+        if (earned != 0) e.modifiers.push_back({"earned before", earned, pf.clause("lasting_alterations")});
+        e.why = {rolled.why, pf.clause("morale_rating")};
     });
     return Flow::done;
 }
@@ -164,7 +164,7 @@ Cited<MoraleResult> result_of(const Battle& battle, const MoraleCheck& c, int to
     Cited<MoraleResult> result = pf.result(table, total);
     // RV-13.C: attacked in rear it stands or it routs.
     if (table == Table::stand && rear && result.value == MoraleResult::falls_back)
-        result = {MoraleResult::routs, pf.clause("13.C")};
+        result = {MoraleResult::routs, pf.clause("rear_stand")};
     return result;
 }
 
@@ -184,7 +184,7 @@ void stands_without_die(Play& play, const MoraleCheck& c) {
         e.other = c.against;
         e.word = "stands";
         e.second = letter_of(c.occasion);
-        e.why = {profile(play.battle()).clause("15.B")};
+        e.why = {profile(play.battle()).clause("squares")};
     });
 }
 
@@ -211,7 +211,7 @@ void finish_check(Play& play, const MoraleCheck& c) {
         e.unit = c.unit;
         e.other = c.against;
         e.dice = {static_cast<std::uint8_t>(pf.morale_die.value), {c.face}};
-        e.modifiers.push_back({"rating", rating, pf.clause("9.A")});
+        e.modifiers.push_back({"rating", rating, pf.clause("morale_rating")});
         for (std::size_t i = 0; i < more.count; ++i)
             e.modifiers.push_back(more.list[i]);
         e.amount = total;
@@ -220,9 +220,9 @@ void finish_check(Play& play, const MoraleCheck& c) {
         e.word = word_of(result.value, c.occasion);
         e.second = letter_of(c.occasion);
         // RV-9.C; RV-9.B and RV-9.D by the charts.
-        e.why = {pf.causes[static_cast<std::size_t>(c.occasion)].checks.why, pf.clause("9.C"), result.why};
-        if (more.count != 0) e.why.push_back(pf.clause("9.F"));
-        if (c.no_officer != 0) e.why.push_back(pf.clause("18.S"));
+        e.why = {pf.causes[static_cast<std::size_t>(c.occasion)].checks.why, pf.clause("morale_roll"), result.why};
+        if (more.count != 0) e.why.push_back(pf.clause("passing_alterations"));
+        if (c.no_officer != 0) e.why.push_back(pf.clause("effectiveness_officers"));
     });
 }
 
@@ -290,7 +290,7 @@ void halt(Play& play, UnitId id) {
     play.say(EventKind::halted, [&](Event& e) {
         e.unit = id;
         e.word = "its attack is over";
-        e.why = {profile(play.battle()).clause("9.D")};
+        e.why = {profile(play.battle()).clause("morale_results")};
     });
 }
 

@@ -99,7 +99,7 @@ void reveal(Play& play, UnitId id, const char* word) {
         e.heading = u.heading;
         e.formation = u.formation;
         e.word = word;
-        e.why = {profile(play.battle()).conceal_reveal.why, profile(play.battle()).clause("2.B")};
+        e.why = {profile(play.battle()).conceal_reveal.why, profile(play.battle()).clause("deployment")};
     });
 }
 
@@ -144,7 +144,7 @@ void abandon_guns(Play& play, UnitId id) {
     play.say(EventKind::guns_abandoned, [&](Event& e) {
         e.unit = id;
         e.to = u.place;
-        e.why = {profile(play.battle()).clause("8")};
+        e.why = {profile(play.battle()).clause("artillery")};
     });
 }
 

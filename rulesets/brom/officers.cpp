@@ -31,7 +31,7 @@ void set_political(Play& play, OfficerId id, int face) {
         e.officer = id;
         e.dice = {6, {static_cast<std::uint8_t>(face)}};
         e.word = "political officer";
-        e.why = {low.why, profile(play.battle()).clause("5.H.2")};
+        e.why = {low.why, profile(play.battle()).clause("political_officers")};
     });
 }
 
@@ -152,7 +152,7 @@ Flow run_officer_hit(Play& play, Step& self) {
         return Flow::done;
     }
     if (!setup(play.battle()).officer_casualties) {
-        lose_officer(play, l.officer, Presence::destroyed, "killed", l.by, pf.clause("sharp.4"), {});
+        lose_officer(play, l.officer, Presence::destroyed, "killed", l.by, pf.clause("sharpshooter_fire"), {});
         return Flow::done;
     }
     play.roll(purpose(Purpose::officer_wound), 1, 20, play.state().officer(l.officer).attached_to, l.officer);
@@ -176,7 +176,7 @@ Flow run_officer_after_combat(Play& play, Step& self) {
         else if (pf.officer_captured->holds(face))
             lose_officer(play, l.at, Presence::captured, "captured", l.by, pf.officer_captured.why, dice);
         else
-            tell_fate(play, l.at, l.unit, l.by, "unhurt", dice, pf.clause("5.E"));
+            tell_fate(play, l.at, l.unit, l.by, "unhurt", dice, pf.clause("officer_lost_combat"));
     }
     l.at = next_attached(battle, play.state(), l.unit, l.at);
     self.locals.set(l);
@@ -247,7 +247,7 @@ void aside_prompts(const Battle& battle, const State& state, const Step& self, s
     p.kind = "officer_aside";
     p.officer = l.officer;
     p.other = l.by;
-    p.why = {profile(battle).clause("5.D")};
+    p.why = {profile(battle).clause("officer_target")};
     Offer offer;
     offer.verb = Verb::ride;
     offer.officer = l.officer;
@@ -328,7 +328,8 @@ void touch_strays(Play& play, UnitId mover) {
         std::vector<Point> places;
         places_aside(battle, play.state(), l, 1, places);
         if (places.empty())
-            lose_officer(play, officer.id, Presence::captured, "captured", mover, profile(battle).clause("5.D"), {});
+            lose_officer(play, officer.id, Presence::captured, "captured", mover,
+                         profile(battle).clause("officer_target"), {});
         else
             play.push(make(Proc::officer_aside, l));
     }
@@ -354,7 +355,7 @@ void officers_leave(Play& play) {
         play.say(EventKind::left_table, [&](Event& e) {
             e.officer = officer.id;
             e.word = "the last unit of his command has gone";
-            e.why = {profile(battle).clause("5.G")};
+            e.why = {profile(battle).clause("staff_card")};
         });
     }
 }

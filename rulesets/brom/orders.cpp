@@ -45,15 +45,15 @@ bool room_in_town(const Battle& battle, const State& state, PieceId town, UnitId
 // RV-16.F.3: to enter, move to the edge, stand one full move, enter with the next.
 std::optional<Refusal> town_refusal(const Battle& battle, const State& state, UnitId unit, PieceId town) {
     if (town.none() || battle.ground->piece(town).kind != PieceKind::town)
-        return refusal(battle, "name the town that is to be entered", "16.F.3");
-    if (is_mounted(battle, state, unit)) return refusal(battle, "mounted cavalry does not enter a town", "16.F.3");
+        return refusal(battle, "name the town that is to be entered", "town_entry");
+    if (is_mounted(battle, state, unit)) return refusal(battle, "mounted cavalry does not enter a town", "town_entry");
     if (!is_foot(battle, state, unit) && !is_battery(battle, unit))
-        return refusal(battle, "infantry, dismounted cavalry and batteries hold a town, nobody else", "16.F.3");
+        return refusal(battle, "infantry, dismounted cavalry and batteries hold a town, nobody else", "town_entry");
     if (is_battery(battle, unit) && !has_guns(state, unit))
-        return refusal(battle, "a crew without guns does not hold a town", "16.F.3");
+        return refusal(battle, "a crew without guns does not hold a town", "town_entry");
     if (enemy_in_town(battle, state, town, army_of(battle, unit)))
-        return refusal(battle, "the enemy holds it: it is entered only after close combat", "16.F.4");
-    if (!room_in_town(battle, state, town, unit)) return refusal(battle, "there is no room in the town", "16.F.3");
+        return refusal(battle, "the enemy holds it: it is entered only after close combat", "town_attack");
+    if (!room_in_town(battle, state, town, unit)) return refusal(battle, "there is no room in the town", "town_entry");
     return std::nullopt;
 }
 
@@ -65,12 +65,12 @@ bool may_attack(const Battle& battle, const State& state, UnitId unit) {
 /// RV-10.P, RV-10.Q: it sees the target through a gap a stand wide.
 std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, UnitId unit, UnitId target) {
     if (!may_attack(battle, state, unit))
-        return refusal(battle, "only infantry and cavalry attack, from the open", "10.A");
+        return refusal(battle, "only infantry and cavalry attack, from the open", "attack_halts");
     if (target.none() || army_of(battle, target) == army_of(battle, unit) || !on_table(state, target))
-        return refusal(battle, "attack an enemy unit on the table", "10.A");
+        return refusal(battle, "attack an enemy unit on the table", "attack_halts");
     if (!sees(battle, state, unit, target))
         return refusal(battle, "the " + battle.unit(unit).name + " does not see the " + battle.unit(target).name,
-                       "10.P");
+                       "line_of_sight");
     return std::nullopt;
 }
 
@@ -90,7 +90,7 @@ void attack_offers(const Battle& battle, const State& state, UnitId unit, std::v
         Offer o = offer(Verb::attack, unit);
         o.target = e.id;
         o.distance = to_coord(d);
-        o.why = {profile(battle).clause("10.A")};
+        o.why = {profile(battle).clause("attack_halts")};
         out.push_back(std::move(o));
     }
 }
@@ -105,7 +105,7 @@ void town_offers(const Battle& battle, const State& state, UnitId unit, std::vec
         o.piece = piece.id;
         o.distance = to_coord(d);
         o.word = own(state.unit(unit)).edge_of == piece.id ? "enters" : "moves to its edge";
-        o.why = {profile(battle).clause("16.F.3")};
+        o.why = {profile(battle).clause("town_entry")};
         out.push_back(std::move(o));
     }
 }
@@ -133,7 +133,7 @@ void gun_offers(const Battle& battle, const State& state, UnitId unit, std::vect
         if (!at_abandoned_guns(battle, state, unit, battery.id)) continue;
         Offer o = offer(Verb::man_guns, unit);
         o.target = battery.id;
-        o.why = {profile(battle).clause("8")};
+        o.why = {profile(battle).clause("artillery")};
         // Served by artillerymen without guns, their own or not; moved by anyone.
         if (is_battery(battle, unit) && !has_guns(state, unit) && room_at_guns(battle, state, unit, battery.id))
             out.push_back(o);
@@ -146,7 +146,7 @@ void standing_offers(const Battle& battle, const State& state, UnitId unit, std:
     out.push_back(offer(Verb::stand, unit));
     if (is_battery(battle, unit) && has_guns(state, unit)) {
         Offer o = offer(Verb::pivot, unit);
-        o.why = {profile(battle).clause("8")};
+        o.why = {profile(battle).clause("artillery")};
         out.push_back(o);
     }
     for (const Unit& battery : battle.forces().units)
@@ -177,7 +177,7 @@ void order_offers(const Battle& battle, const State& state, UnitId unit, std::ve
     if (facts(battle, unit).branch == Branch::horse) {
         // RV-15.C: in place or after up to half its move. RV-15.G: not without response, see above.
         Offer o = offer(u.mounted ? Verb::dismount : Verb::mount, unit);
-        o.why = {profile(battle).clause("15.C")};
+        o.why = {profile(battle).clause("mounting")};
         out.push_back(o);
     }
     if (is_battery(battle, unit) && has_guns(state, unit))
@@ -192,7 +192,7 @@ void order_offers(const Battle& battle, const State& state, UnitId unit, std::ve
     if (wagon) {
         Offer o = offer(Verb::resupply, unit);
         o.target = wagon;
-        o.why = {profile(battle).clause("supply.5")};
+        o.why = {profile(battle).clause("supply_touch")};
         out.push_back(o);
     }
 }
@@ -216,7 +216,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
     switch (d.verb) {
         case Verb::pivot:
             if (!is_battery(battle, d.unit) || !has_guns(state, d.unit))
-                return refusal(battle, "only a battery pivots; others re-form", "8");
+                return refusal(battle, "only a battery pivots; others re-form", "artillery");
             if (u.town) return std::nullopt;
             return in_place_refusal(battle, state, d.unit, pivot_place(battle, state, d.unit, d.heading), d.heading,
                                     u.formation);
@@ -224,7 +224,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
         case Verb::spike:
             if (!is_battery(battle, d.unit) ||
                 spiker_of(battle, state, d.unit, setup(battle).cards[own(state).card - 1U].army).none())
-                return refusal(battle, "nobody of this army can spike those guns now", "8");
+                return refusal(battle, "nobody of this army can spike those guns now", "artillery");
             return std::nullopt;
         default: break;
     }
@@ -233,17 +233,18 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
     const bool open = std::any_of(offers.begin(), offers.end(), [&](const Offer& o) { return o.verb == d.verb; });
     if (own(u).fired && !open)
         return refusal(battle, "the " + battle.unit(d.unit).name + " has fired at a passing enemy and keeps its place",
-                       "7.4");
+                       "opportunity_fire");
     if (d.verb == Verb::attack) {
-        if (!own(u).responded) return refusal(battle, "it did not respond to command", "4.A");
+        if (!own(u).responded) return refusal(battle, "it did not respond to command", "movement_phase");
         return attack_refusal(battle, state, d.unit, d.target);
     }
     // RV-16.F.3, RV-16.F.4: why that town is not for it.
     if (d.verb == Verb::enter_town && own(u).responded)
         if (auto no = town_refusal(battle, state, d.unit, d.piece)) return no;
     if (!open)
-        return refusal(
-            battle, "the " + battle.unit(d.unit).name + " cannot be ordered to " + std::string(name_of(d.verb)), "4.A");
+        return refusal(battle,
+                       "the " + battle.unit(d.unit).name + " cannot be ordered to " + std::string(name_of(d.verb)),
+                       "movement_phase");
     if (d.verb == Verb::reform) {
         if (!formation_allowed(battle, state, d.unit, d.formation))
             return refusal(battle, "it cannot form " + std::string(name_of(d.formation)),
@@ -256,7 +257,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
     if (d.verb == Verb::man_guns || d.verb == Verb::move_guns || d.verb == Verb::resupply) {
         const bool named = std::any_of(offers.begin(), offers.end(),
                                        [&](const Offer& o) { return o.verb == d.verb && o.target == d.target; });
-        if (!named) return refusal(battle, "it does not touch what is named", "8");
+        if (!named) return refusal(battle, "it does not touch what is named", "artillery");
     }
     return std::nullopt;
 }
@@ -270,8 +271,8 @@ void tell_order(Play& play, const Decision& d, const char* word) {
         e.other = d.target;
         e.piece = d.piece;
         e.word = word;
-        e.why = {profile(play.battle()).clause("4.A")};
-        if (d.verb == Verb::attack) e.why.push_back(profile(play.battle()).clause("10.A"));
+        e.why = {profile(play.battle()).clause("movement_phase")};
+        if (d.verb == Verb::attack) e.why.push_back(profile(play.battle()).clause("attack_halts"));
     });
 }
 
@@ -304,7 +305,7 @@ void enter_town(Play& play, UnitId unit, PieceId town) {
         e.to = centre;
         e.heading = u.heading;
         e.word = "enters the town";
-        e.why = {profile(play.battle()).clause("16.F.3")};
+        e.why = {profile(play.battle()).clause("town_entry")};
     });
     reveal_near(play, unit);  // RV-16.F.1: who is near sees it go in
 }
@@ -321,7 +322,7 @@ void man_guns(Play& play, UnitId unit, UnitId battery) {
         e.unit = unit;
         e.other = battery;
         e.to = guns.guns_place;
-        e.why = {profile(play.battle()).clause("8")};
+        e.why = {profile(play.battle()).clause("artillery")};
     });
 }
 
@@ -349,11 +350,12 @@ void give_standing_order(Play& play, const Decision& d) {
     const UnitState& u = state.unit(d.unit);
     switch (d.verb) {
         case Verb::pivot:
-            reform(play, d.unit, pivot_place(play.battle(), state, d.unit, d.heading), d.heading, u.formation, "8");
+            reform(play, d.unit, pivot_place(play.battle(), state, d.unit, d.heading), d.heading, u.formation,
+                   "artillery");
             break;
-        case Verb::limber: reform(play, d.unit, u.place, u.heading, Formation::column, "17"); break;
-        case Verb::unlimber: reform(play, d.unit, u.place, u.heading, Formation::line, "17"); break;
-        case Verb::reform: reform(play, d.unit, u.place, d.heading, d.formation, "11.1"); break;
+        case Verb::limber: reform(play, d.unit, u.place, u.heading, Formation::column, "organisation"); break;
+        case Verb::unlimber: reform(play, d.unit, u.place, u.heading, Formation::line, "organisation"); break;
+        case Verb::reform: reform(play, d.unit, u.place, d.heading, d.formation, "line"); break;
         case Verb::man_guns: man_guns(play, d.unit, d.target); break;
         case Verb::move_guns: move_guns(play, d.unit, d.target); break;
         case Verb::resupply:

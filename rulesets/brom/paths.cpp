@@ -49,7 +49,7 @@ Allowance allowance_of(const Battle& battle, const State& state, UnitId id, Form
 }
 
 const char* formation_clause(const Battle& battle, const State& state, UnitId id) {
-    return formation_allowed(battle, state, id, Formation::column) ? "11.1" : "11.3";
+    return formation_allowed(battle, state, id, Formation::column) ? "line" : "two_stands";
 }
 
 double greatest_reach(const Battle& battle, const State& state, UnitId id) {
@@ -138,21 +138,22 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
     if (path.size() > 1 && battle.ground->barred(path, state.pieces, where, by)) {
         const Piece& piece = battle.ground->piece(by);
         const std::string name = piece.name.empty() ? std::string(name_of(piece.kind)) : piece.name;
-        return refusal(battle, name + " bars the way after " + inches(where) + " inches", "16.A");
+        return refusal(battle, name + " bars the way after " + inches(where) + " inches", "levels");
     }
     // RV-16.E.4: no artillery through woods; along a road it may go.
     const bool guns = is_battery(battle, j.unit) && has_guns(state, j.unit);
     if (guns && way != Way::road && meets_woods(battle, path) && !battle.ground->on_road(path, 0) &&
         !(path.size() == 1))
-        return refusal(battle, "artillery does not move through woods, save along a road", "16.E.4");
+        return refusal(battle, "artillery does not move through woods, save along a road", "woods_guns");
     const double off_road = battle.scenario->guns_off_road;
     if (guns && off_road >= 0 && way != Way::road && beyond(path_length(path), off_road))
-        return refusal(battle, "the ground is soft: guns move " + inches(off_road) + " inches off the road", "6.1");
+        return refusal(battle, "the ground is soft: guns move " + inches(off_road) + " inches off the road",
+                       "move_measuring");
     for (std::size_t i = 1; i < path.size(); ++i)
         if (way != Way::road && battle.ground->meets_any(path[i - 1], path[i], {PieceKind::town}) &&
             !battle.ground->on_road(path, 0))
             return refusal(battle, "a town is entered by the rules for towns, or marched through along a road",
-                           "16.F.3");
+                           "town_entry");
     return std::nullopt;
 }
 
@@ -180,17 +181,19 @@ std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, con
             const Box& theirs = footprint(battle, state, other.id);
             const bool opens = at_least(nearest_distance(end, theirs), nearest_distance(start, theirs));
             if (opens && leads_away(path, theirs)) continue;
-            return refusal(battle, "so near the " + other.name + " it may only open the distance", "10.A");
+            return refusal(battle, "so near the " + other.name + " it may only open the distance", "attack_halts");
         }
-        return refusal(battle, "it would come nearer than " + inches(gap) + " inch to the " + other.name, "10.A");
+        return refusal(battle, "it would come nearer than " + inches(gap) + " inch to the " + other.name,
+                       "attack_halts");
     }
     return std::nullopt;
 }
 
 std::optional<Refusal> end_bars(const Battle& battle, const State& state, const Journey& j, const Box& end) {
-    if (!battle.ground->on_table(end)) return refusal(battle, "it would stand over the edge of the table", "6.1");
+    if (!battle.ground->on_table(end))
+        return refusal(battle, "it would stand over the edge of the table", "move_measuring");
     if (!battle.ground->under(end, {PieceKind::impassable}).empty())
-        return refusal(battle, "it would stand on impassable ground", "16.A");
+        return refusal(battle, "it would stand on impassable ground", "levels");
     const ArmyId army = army_of(battle, j.unit);
     for (const Unit& other : battle.forces().units) {
         if (other.army != army || other.id == j.unit || !state.unit(other.id).on_field()) continue;
@@ -199,11 +202,12 @@ std::optional<Refusal> end_bars(const Battle& battle, const State& state, const 
         const bool on = o.town ? overlap(end, battle.ground->piece(o.town).area)
                                : overlapping(end, footprint(battle, state, other.id));
         // RV-6.E: through friends, not onto them.
-        if (on) return refusal(battle, "it may pass through the " + other.name + " but not stop on it", "6.E");
+        if (on)
+            return refusal(battle, "it may pass through the " + other.name + " but not stop on it", "passing_friends");
     }
     for (const PieceId town : battle.ground->under(end, {PieceKind::town}))
         if (overlap(end, battle.ground->piece(town).area) && j.end != Formation::column)
-            return refusal(battle, "it would stand on a town without entering it", "16.F.3");
+            return refusal(battle, "it would stand on a town without entering it", "town_entry");
     return std::nullopt;
 }
 
@@ -243,7 +247,7 @@ Verdict judge(const Battle& battle, const State& state, const Journey& j) {
                                                    : "in the open";
         v.no = Refusal{RefusalKind::against_rules,
                        "the way is " + inches(v.length) + " inches; " + ground + " it may go " + inches(limit),
-                       {j.allowance.rate, j.allowance.die, profile(battle).clause("6.1")}};
+                       {j.allowance.rate, j.allowance.die, profile(battle).clause("move_measuring")}};
         return v;
     }
     v.no = ground_bars(battle, state, j, path, v.way);

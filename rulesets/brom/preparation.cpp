@@ -36,7 +36,7 @@ void sides_prompts(const Battle& battle, const State&, const Step& self, std::ve
         Prompt p;
         p.seat = seat_of(ArmyId{a});
         p.kind = "choose_side";
-        p.why = {profile(battle).clause("2.A")};
+        p.why = {profile(battle).clause("sides")};
         for (int edge = 1; edge <= 2; ++edge) {
             Offer o;
             o.verb = Verb::take_side;
@@ -50,7 +50,7 @@ void sides_prompts(const Battle& battle, const State&, const Step& self, std::ve
 
 std::optional<Refusal> sides_check(const Battle& battle, const State&, const Step&, const Prompt&, const Decision& d) {
     if (d.verb == Verb::take_side && (d.number == 1 || d.number == 2)) return std::nullopt;
-    return refusal(battle, "take side 1 or 2", "2.A");
+    return refusal(battle, "take side 1 or 2", "sides");
 }
 
 Flow sides_accept(Play& play, Step& self, const Decision& d) {
@@ -117,7 +117,7 @@ void deploy_prompts(const Battle& battle, const State& state, const Step&, std::
         p.seat = seat_of(ArmyId{a});
         p.kind = "deploy";
         p.unit = unit;
-        p.why = {profile(battle).clause("2.B")};
+        p.why = {profile(battle).clause("deployment")};
         Offer o;
         o.verb = Verb::place;
         o.unit = unit;
@@ -128,28 +128,29 @@ void deploy_prompts(const Battle& battle, const State& state, const Step&, std::
 
 std::optional<Refusal> deploy_refusal(const Battle& battle, const State& state, UnitId unit, const Decision& d) {
     const Box box = footprint_at(battle, state, unit, d.path.front(), d.heading, d.formation);
-    if (!battle.ground->on_table(box)) return refusal(battle, "the unit would stand over the edge of the table", "2.B");
+    if (!battle.ground->on_table(box))
+        return refusal(battle, "the unit would stand over the edge of the table", "deployment");
     if (!in_deployment_zone(battle, state, army_of(battle, unit), box))
-        return refusal(battle, "the whole footprint must lie in the army's deployment zone", "2.B");
+        return refusal(battle, "the whole footprint must lie in the army's deployment zone", "deployment");
     if (!battle.ground->under(box, {PieceKind::impassable}).empty())
-        return refusal(battle, "nobody deploys on impassable ground", "2.B");
+        return refusal(battle, "nobody deploys on impassable ground", "deployment");
     const bool guns = is_battery(battle, unit);
     if (!battle.ground->under(box, {PieceKind::town}).empty())
         return refusal(battle, "a unit deploys beside a town; into one it is put by the scenario or moves by the rules",
-                       "16.F.3");
+                       "town_entry");
     if (guns && battle.ground->in(PieceKind::woods, box.centre) &&
         beyond(
             battle.ground->depth_from_edge(battle.ground->piece_at(PieceKind::woods, box.centre), box.front_centre()),
             profile(battle).woods_edge.value))
-        return refusal(battle, "artillery is deployed at the edge of a wood, not inside", "16.E.4");
+        return refusal(battle, "artillery is deployed at the edge of a wood, not inside", "woods_guns");
     if (d.formation != Formation::line && d.formation != Formation::column &&
         !(d.formation == Formation::square && facts(battle, unit).branch == Branch::foot))
-        return refusal(battle, "a unit deploys in line or column, infantry also in square", "11.1");
+        return refusal(battle, "a unit deploys in line or column, infantry also in square", "line");
     for (const Unit& other : battle.forces().units) {
         const UnitState& s = state.unit(other.id);
         if (other.id == unit || other.army != army_of(battle, unit) || !s.on_field()) continue;
         if (overlapping(box, footprint(battle, state, other.id)))
-            return refusal(battle, "it would stand on the " + other.name, "6.E");
+            return refusal(battle, "it would stand on the " + other.name, "passing_friends");
     }
     return std::nullopt;
 }
@@ -157,7 +158,7 @@ std::optional<Refusal> deploy_refusal(const Battle& battle, const State& state, 
 std::optional<Refusal> deploy_check(const Battle& battle, const State& state, const Step&, const Prompt& p,
                                     const Decision& d) {
     if (d.verb != Verb::place || d.unit != p.unit || d.path.size() != 1)
-        return refusal(battle, "place the " + battle.unit(p.unit).name + " at one point", "2.B");
+        return refusal(battle, "place the " + battle.unit(p.unit).name + " at one point", "deployment");
     return deploy_refusal(battle, state, p.unit, d);
 }
 
@@ -174,7 +175,7 @@ Flow deploy_accept(Play& play, Step&, const Decision& d) {
         e.to = u.place;
         e.heading = u.heading;
         e.formation = u.formation;
-        e.why = {profile(play.battle()).clause("2.B")};
+        e.why = {profile(play.battle()).clause("deployment")};
     });
     const bool all = next_to_place(play.battle(), play.state(), ArmyId{1}).none() &&
                      next_to_place(play.battle(), play.state(), ArmyId{2}).none();
@@ -220,7 +221,7 @@ Flow run_draw_curtain(Play& play, Step&) {
             e.to = u.place;
             e.heading = u.heading;
             e.formation = u.formation;
-            e.why = {profile(play.battle()).clause("2.B")};
+            e.why = {profile(play.battle()).clause("deployment")};
         });
     }
     show_officers(play);
@@ -254,7 +255,7 @@ void conceal_prompts(const Battle& battle, const State& state, const Step& self,
         Prompt p;
         p.seat = seat_of(ArmyId{a});
         p.kind = "conceal";
-        p.why = {profile(battle).clause("2.B")};
+        p.why = {profile(battle).clause("deployment")};
         for (const Unit& u : battle.forces().units) {
             if (u.army != ArmyId{a} || !may_be_concealed(battle, state, u.id)) continue;
             Offer o;
@@ -268,12 +269,13 @@ void conceal_prompts(const Battle& battle, const State& state, const Step& self,
 
 std::optional<Refusal> conceal_check(const Battle& battle, const State& state, const Step&, const Prompt& p,
                                      const Decision& d) {
-    if (d.verb != Verb::select) return refusal(battle, "select the units to keep off the table, or none", "2.B");
+    if (d.verb != Verb::select) return refusal(battle, "select the units to keep off the table, or none", "deployment");
     for (const std::uint16_t n : d.list) {
         const UnitId id{n};
         if (id.none() || id.value > battle.forces().units.size() || army_of(battle, id) != army_of(p.seat) ||
             !may_be_concealed(battle, state, id))
-            return refusal(battle, "only units wholly in woods, in a town or behind a hill may be concealed", "2.B");
+            return refusal(battle, "only units wholly in woods, in a town or behind a hill may be concealed",
+                           "deployment");
     }
     return std::nullopt;
 }
@@ -287,7 +289,7 @@ Flow conceal_accept(Play& play, Step& self, const Decision& d) {
         play.say(EventKind::concealed_unit, [&](Event& e) {
             e.seen_by = SeatMask::only(d.by);
             e.unit = UnitId{n};
-            e.why = {profile(play.battle()).clause("2.B")};
+            e.why = {profile(play.battle()).clause("deployment")};
         });
     }
     return l.answered[0] != 0 && l.answered[1] != 0 ? Flow::done : Flow::stay;

@@ -5,6 +5,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/army.hpp"
+#include "rulesets/brom/sequence.hpp"
 
 #include <algorithm>
 #include <string>
@@ -12,14 +13,6 @@
 namespace linstock::brom {
 
 namespace {
-
-const char* row_of_quality(Quality q, int& row) {
-    switch (q) {
-        case Quality::elite: row = 0; return "elite";
-        case Quality::green: row = 2; return "green";
-        default: row = 1; return "veteran";
-    }
-}
 
 class Preparing {
   public:
@@ -33,8 +26,7 @@ class Preparing {
     std::shared_ptr<const Scenario> run() {
         options();
         setup_.facts.resize(scenario_->forces.units.size());
-        for (Unit& unit : scenario_->forces.units)
-            organise(unit);
+        organise_units(*scenario_, setup_, problems_);
         make_cards();
         reserves();
         check_wagons(*scenario_, *p_.charts, problems_);
@@ -45,8 +37,9 @@ class Preparing {
 
   private:
     void problem(FilePlace where, std::string text, std::string expected, std::string_view clause) {
+        const ClauseRef cited = p_.charts->find_named_clause(clause);
         problems_.push_back(scenario_->problem(where, std::move(text), std::move(expected),
-                                               clause.empty() ? "" : p_.charts->prefix() + "-" + std::string(clause)));
+                                               cited.none() ? "" : p_.charts->clause(cited).id));
     }
 
     void options() {
@@ -70,135 +63,6 @@ class Preparing {
         }
     }
 
-    // RV-17: the book's organisation where the scenario gives none, its own where it does.
-    void organise(Unit& unit) {
-        Facts& f = setup_.facts[unit.id.index()];
-        f.branch = unit.branch();
-        row_of_quality(unit.quality, f.quality);
-        switch (unit.arm) {
-            case Arm::infantry: infantry(unit, f); break;
-            case Arm::cavalry: cavalry(unit, f); break;
-            case Arm::artillery: artillery(unit, f); break;
-            case Arm::wagon: single(unit, f, "wagon", setup_.supply, "supply_wagons", "supply.1"); break;
-            case Arm::sharpshooter:
-                single(unit, f, "sharpshooter", setup_.sharpshooters, "sharpshooters", "sharp.1");
-                break;
-            default:
-                problem(unit.where,
-                        unit.name + ": '" + std::string(name_of(unit.arm)) + "' has no row in the charts of " +
-                            p_.charts->title(),
-                        "infantry, cavalry, artillery, wagon or sharpshooter", "17");
-        }
-        if (unit.stands > static_cast<int>(most_stands))
-            problem(unit.where, unit.name + " has " + std::to_string(unit.stands) + " stands",
-                    "at most " + std::to_string(most_stands), "17");
-        f.farthest = farthest_of(f, std::clamp(unit.stands, 1, static_cast<int>(most_stands)));
-    }
-
-    /// Over all formations and all losses.
-    double farthest_of(const Facts& f, int stands) const {
-        double most = 0;
-        const auto add = [&](const Size& size) { most = std::max(most, size.width * 0.5 + size.depth); };
-        for (int n = 1; n <= stands; ++n) {
-            add(size_in_ranks(n, f.line_files, f.stand_width, f.stand_depth, p_.battery_gap.value));
-            add(size_in_ranks(n, f.column_files, f.stand_width, f.stand_depth));
-            add(size_in_two_ranks(n, f.line_files, f.stand_width, f.stand_depth));
-            add(size_in_file(n, f.stand_width, f.stand_depth));
-            add(size_in_square(n, f.stand_width, f.stand_depth));
-        }
-        return most;
-    }
-
-    int book(std::string_view row, std::string_view column) const {
-        return p_.charts->number(p_.charts->cell(p_.organisation, row, column)).value;
-    }
-    /// By the chart, unless the scenario sets its own.
-    void size_from(const Unit& unit, Facts& f, std::string_view row) const {
-        const auto chart = [&](std::string_view column) {
-            return p_.charts->measure(p_.charts->cell(p_.footprints, row, column)).value;
-        };
-        f.stand_width = unit.footprint ? unit.footprint->x : chart("width");
-        f.stand_depth = unit.footprint ? unit.footprint->y : chart("depth");
-    }
-
-    /// RV-17: stands of 1 or 2 figures count in groups; a group is one stand from here on.
-    void group(Unit& unit, Facts& f, const std::string& kind) {
-        const std::string name =
-            kind + "_" + std::to_string(std::min(unit.figures_per_stand, kind == "cavalry" ? 3 : 6));
-        const RowId row = p_.charts->find_row(p_.shots, name);
-        int size = p_.charts->number(p_.shots, row, p_.shots_group).value;
-        if (unit.figures_per_stand == 1 && unit.single_group > 0) size = unit.single_group;
-        f.shots = p_.charts->number(p_.shots, row, p_.shots_shots).value;
-        f.duel_dice = p_.charts->number(p_.shots, row, p_.shots_duels).value;
-        if (size <= 1) return;
-        unit.stands = (unit.stands + size - 1) / size;
-        unit.figures_per_stand *= size;
-        // A group stands where one stand of the book would; bases that the scenario measures stand side by side.
-        if (unit.footprint) f.stand_width = unit.footprint->x * size;
-    }
-    /// Stands of the book's regiment; figures mounted singly are as many as it has.
-    int stands_in_book(const Unit& unit, std::string_view row) const {
-        return unit.single_figures ? book(row, "stands") * book(row, "figures") : book(row, "stands");
-    }
-
-    void infantry(Unit& unit, Facts& f) {
-        f.mover = Mover::infantry;
-        if (unit.stands == 0) unit.stands = stands_in_book(unit, "infantry");
-        if (unit.figures_per_stand == 0) unit.figures_per_stand = unit.single_figures ? 1 : book("infantry", "figures");
-        size_from(unit, f, unit.mounting == Mounting::two_ranks ? "infantry_two_ranks" : "infantry_one_rank");
-        group(unit, f, "infantry");
-        // RV-11.1, RV-17: two ranks in one-rank mounting, one rank of all stands in two-rank mounting.
-        f.line_two_ranks = unit.mounting == Mounting::one_rank;
-        f.line_files = f.line_two_ranks ? (unit.stands + 1) / 2 : unit.stands;
-        f.column_files = column_files(unit, "infantry_one_rank");
-    }
-
-    void cavalry(Unit& unit, Facts& f) {
-        f.mover = Mover::cavalry;
-        if (unit.stands == 0) unit.stands = stands_in_book(unit, "cavalry");
-        if (unit.figures_per_stand == 0) unit.figures_per_stand = unit.single_figures ? 1 : book("cavalry", "figures");
-        size_from(unit, f, "cavalry");
-        group(unit, f, "cavalry");
-        f.line_two_ranks = true;
-        f.line_files = (unit.stands + 1) / 2;
-        f.column_files = column_files(unit, "cavalry");
-    }
-
-    int column_files(const Unit& unit, std::string_view row) const {
-        const int files = p_.charts->number(p_.charts->cell(p_.layouts, row, "column_width")).value;
-        return std::min(files, std::max(1, unit.stands));
-    }
-
-    void artillery(Unit& unit, Facts& f) {
-        f.mover = Mover::artillery;
-        const bool four = unit.guns > 0 && unit.guns <= 4;
-        const char* row = four ? "battery_of_4" : "battery_of_6";
-        if (unit.stands == 0) unit.stands = book(row, "stands");
-        if (unit.figures_per_stand == 0) unit.figures_per_stand = book(row, "figures");
-        if (unit.guns_per_stand == 0) unit.guns_per_stand = 1;
-        size_from(unit, f, "gun");
-        f.line_files = unit.stands;
-        f.line_two_ranks = false;
-        f.column_files = 1;
-        const char* crew = unit.stands == 1              ? "one_stand"
-                           : unit.figures_per_stand >= 4 ? "four_gunners"
-                                                         : "two_gunners";
-        const RowId found = p_.charts->find_row(p_.crews, crew);
-        f.gunners_per_die = p_.charts->number(p_.crews, found, p_.crews_dice).value;
-        f.hits_per_figure = p_.charts->number(p_.crews, found, p_.crews_hits).value;
-    }
-
-    void single(Unit& unit, Facts& f, const char* row, bool on, const char* option, const char* clause) {
-        if (!on)
-            problem(unit.where, unit.name + " needs the optional rule '" + option + "'",
-                    "optional_rules = [\"" + std::string(option) + "\"]", clause);
-        unit.stands = 1;
-        if (unit.figures_per_stand == 0) unit.figures_per_stand = 1;
-        size_from(unit, f, row);
-        f.line_files = f.column_files = 1;
-        f.line_two_ranks = false;
-    }
-
     // RV-1.A, RV-4.A: one card a division, or the bodies the scenario names; RV-1.B: no bonus cards; RV-5.G: staff
     // cards.
     void make_cards() {
@@ -209,19 +73,20 @@ class Preparing {
             if (own.empty()) own = bodies_of_kind(army.id, CommandKind::division);
             if (own.empty()) own = top_bodies(army.id);
             for (const CommandId id : own)
-                setup_.cards.push_back(Card{CardKind::command, army.id, id, forces.command(id).name});
+                setup_.cards.push_back(Card{CardKind::command, army.id, id, forces.command(id).name, {}});
             for (int i = 0; i < p_.staff_cards.value; ++i)
-                setup_.cards.push_back(Card{CardKind::staff, army.id, {}, army.name + " staff"});
+                setup_.cards.push_back(Card{CardKind::staff, army.id, {}, army.name + " staff", {}});
         }
         for (const Unit& unit : forces.units) {
             const std::uint8_t card = card_of(unit);
             setup_.facts[unit.id.index()].card = card;
             if (card == 0)
                 problem(unit.where, unit.name + " is under no body that has a movement card",
-                        "a command with card = true above it", "1.A");
+                        "a command with card = true above it", "command_cards");
         }
         if (setup_.cards.size() > 48)
-            problem({}, std::to_string(setup_.cards.size()) + " movement cards", "at most 48 in one deck", "1.A");
+            problem({}, std::to_string(setup_.cards.size()) + " movement cards", "at most 48 in one deck",
+                    "command_cards");
     }
 
     std::vector<CommandId> named_bodies(ArmyId army) const {
@@ -265,7 +130,7 @@ class Preparing {
                 problem(
                     army.where,
                     army.name + " keeps " + std::to_string(held) + " of " + std::to_string(all) + " units in reserve",
-                    "at most " + std::to_string(all / p_.reserve_divisor.value), "2.C");
+                    "at most " + std::to_string(all / p_.reserve_divisor.value), "reserves");
             for (const Command& c : scenario_->forces.commands)
                 if (c.army == army.id) whole_body_in_reserve(c);
         }
@@ -280,7 +145,7 @@ class Preparing {
                 held += u.start.how == Start::reserve ? 1 : 0;
             }
         if (held != 0 && held != all)
-            problem(c.where, "only part of " + c.name + " is in reserve", "whole brigades or divisions", "2.C");
+            problem(c.where, "only part of " + c.name + " is in reserve", "whole brigades or divisions", "reserves");
     }
 
     // --- Places ---
@@ -331,15 +196,16 @@ class Preparing {
             }
             if (!zoned(unit.army, box))
                 problem(unit.where, unit.name + " stands outside the zones of its army",
-                        "its whole footprint in one of them", "2.B");
+                        "its whole footprint in one of them", "deployment");
             if (!ground_.on_table(box))
                 problem(unit.where, unit.name + " stands over the edge of the table", "its whole footprint on it",
-                        "2.B");
+                        "deployment");
             if (!ground_.under(box, {PieceKind::impassable}).empty())
-                problem(unit.where, unit.name + " stands on impassable ground", "", "2.B");
+                problem(unit.where, unit.name + " stands on impassable ground", "", "deployment");
             for (const Unit* other : standing)
                 if (overlapping(box, box_of(*other)))
-                    problem(unit.where, unit.name + " stands on " + other->name, "places that do not overlap", "6.E");
+                    problem(unit.where, unit.name + " stands on " + other->name, "places that do not overlap",
+                            "passing_friends");
             standing.push_back(&unit);
         }
     }
@@ -358,7 +224,7 @@ class Preparing {
         if (unit.formation == Formation::skirmish || unit.formation == Formation::road_column ||
             (square && unit.branch() != Branch::foot))
             problem(unit.where, unit.name + " cannot start in " + std::string(name_of(unit.formation)),
-                    unit.branch() == Branch::foot ? "line, column or square" : "line or column", "11.1");
+                    unit.branch() == Branch::foot ? "line, column or square" : "line or column", "line");
     }
 
     // RV-16.F.3: a town holds one infantry regiment and one battery unless the scenario says otherwise, no horse.
@@ -366,7 +232,7 @@ class Preparing {
         const Piece& piece = ground_.piece(town);
         if (unit.branch() == Branch::horse && unit.mounted)
             problem(unit.where, unit.name + " is mounted in " + piece.name, "infantry, dismounted cavalry or a battery",
-                    "16.F.3");
+                    "town_entry");
         int foot = 0;
         int guns = 0;
         for (const Unit& other : scenario_->forces.units) {
@@ -376,13 +242,13 @@ class Preparing {
             (other.branch() == Branch::guns ? guns : foot) += 1;
             if (other.army != unit.army)
                 problem(unit.where, unit.name + " and " + other.name + " hold the same town", "one army in a town",
-                        "16.F.3");
+                        "town_entry");
         }
         if (foot > piece.room_foot || guns > piece.room_guns)
             problem(unit.where, piece.name + " has no room for " + unit.name,
                     std::to_string(piece.room_foot) + " infantry regiment and " + std::to_string(piece.room_guns) +
                         " battery",
-                    "16.F.3");
+                    "town_entry");
     }
 
     std::shared_ptr<Scenario> scenario_;
@@ -395,6 +261,8 @@ class Preparing {
 /// "15 mm" and "15mm" are the same word.
 std::string variant_of(const Charts& charts, const Scenario& scenario, Problems& problems) {
     if (scenario.variant.empty()) return "";
+    // A scenario for several books names the variant of the first of them.
+    if (scenario.rulesets.size() > 1 && scenario.rulesets.front() != charts.id()) return "";
     std::vector<std::string> known;
     for (const Variant& v : charts.variants()) {
         if (scenario.variant == v.id || scenario.variant == v.title) return v.id;
@@ -421,6 +289,7 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
     auto setup = std::make_shared<Setup>();
     const std::string variant = variant_of(*rules.charts, scenario, out.problems);
     setup->profile = resolve_profile(*rules.charts, variant, out.problems);
+    setup->sequence = sequence_of(*rules.charts);
     if (any_fatal(out.problems)) return out;
     Preparing preparing(scenario, ground, *setup, out.problems);
     out.scenario = preparing.run();

@@ -7,6 +7,10 @@ namespace linstock::brom {
 
 Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Ground& ground);
 
+/// Fills in the book's organisation where the scenario gives none, and every unit's Facts; a unit that the book cannot
+/// represent is a problem. RV-17, RE-1.1 (organise.cpp).
+void organise_units(Scenario&, Setup&, Problems&);
+
 /// The zone in which an army may deploy: the scenario's own, or RV-2.B's strip along its edge.
 bool in_deployment_zone(const Battle&, const State&, ArmyId, const Box&);
 /// Sets every unit and officer in its place, then what a situation says.

@@ -8,6 +8,7 @@
 #include "rulesets/brom/invariants.hpp"
 #include "rulesets/brom/movement.hpp"
 #include "rulesets/brom/prepare.hpp"
+#include "rulesets/brom/sequence.hpp"
 
 namespace linstock::brom {
 
@@ -34,14 +35,11 @@ std::vector<const char*> purposes() {
                                       "routed unit attacked",
                                       "dismounted falling back",
                                       "sharpshooter fire",
-                                      "sharpshooter capture"};
+                                      "sharpshooter capture",
+                                      "ground",
+                                      "mis-fire",
+                                      "fire each turn"};
     return names;
-}
-
-std::vector<const char*> phases() {
-    return {"announcements", "movement",    "sharpshooters",      "artillery fire",
-            "standing fire", "moving fire", "attackers close",    "defenders stand",
-            "close combat",  "rally",       "army effectiveness", "end of turn"};
 }
 
 /// What is openly to be seen of a unit beside its place.
@@ -99,7 +97,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->id = charts->id();
     rules->charts = std::move(charts);
     rules->procedures = std::move(table.procedures());
-    rules->phases = phases();
+    rules->phases = phase_names(sequence_of(*rules->charts));
     rules->purposes = purposes();
     rules->unit_fields = unit_fields();
     rules->officer_fields = officer_fields();

@@ -93,6 +93,22 @@ enum class Proc : std::uint16_t {
     // close combat, more
     ask_support_place,
     collision_combat,
+    // the sister rulesets
+    bonus_card,
+    ask_bonus_choice,
+    order_terms,
+    ask_order_terms,
+    back_up,
+    under_half_leaves,
+    victory_check,
+    fire_again,
+    fire_fight,
+    fire_fight_round,
+    charge_move,
+    ask_fall_back_by_choice,
+    fall_back_by_choice,
+    ask_where_to_stop,
+    charge_stopped,
     count,
 };
 
@@ -119,26 +135,12 @@ enum class Purpose : std::uint8_t {
     dismounted_falling_back,
     sharpshooter,
     sharpshooter_capture,
+    ground,
+    misfire,
+    fire_again,
     count,
 };
 inline std::uint8_t purpose(Purpose p) { return static_cast<std::uint8_t>(p); }
-
-/// RV-4.A: the phases, in order. A situation may begin at any of them.
-enum class Phase : std::uint16_t {
-    announcements,
-    movement,
-    sharpshooters,
-    artillery,
-    standing_fire,
-    moving_fire,
-    attackers_close,
-    defenders_stand,
-    close_combat,
-    rally,
-    effectiveness,
-    end,
-    count,
-};
 
 template <Window T>
 Step make(Proc proc, const T& locals) {
@@ -277,13 +279,16 @@ struct OfficerHit {
 };
 inline Step officer_hit(OfficerId officer, UnitId by = {}) { return make(Proc::officer_hit, OfficerHit{officer, by}); }
 
-enum class FireStep : std::uint8_t { artillery, standing, moving };
+/// artillery: RV all of it, RE and CF what did not move. round: CF-3.F, once round the fire-fight.
+enum class FireStep : std::uint8_t { artillery, standing, moving, moving_artillery, round };
 /// fire_step: declares (sealed, both seats), rolls every volley, casualties, then the tests of the step. RV-4.B, D, E.
 struct FireStepLocals {
     FireStep step = FireStep::artillery;
     std::uint8_t spare = 0;
     UnitId at;
 };
+
+inline Step fire_step(FireStep step) { return make(Proc::fire_step, FireStepLocals{step, 0, {}}); }
 
 /// opportunity fire on a mover at a point of its path is a volley of one unit: RV-7.4.
 struct Volley {

@@ -12,12 +12,59 @@
 
 namespace linstock::brom {
 
+/// How a unit's move is found: RV-6.1 base and a D20, RE-5.A rate less dice for ground, CF-7.A the sum of so many dice.
+enum class Movement : std::uint8_t { base_plus_d20, chart_minus_dice, sum_of_dice };
+
 /// The kinds of mover that the movement charts have rows for.
-enum class Mover : std::uint8_t { infantry, cavalry, artillery, dismounted };
-inline constexpr std::size_t movers = 4;
-/// What fires, as the hit charts have rows.
-enum class Firer : std::uint8_t { rifled_musket, carbine, ball, cannister };
-inline constexpr std::size_t firers = 4;
+enum class Mover : std::uint8_t {
+    infantry,
+    cavalry,
+    artillery,
+    dismounted,
+    light_infantry,
+    heavy_cavalry,
+    armoured_cavalry,
+    light_cavalry,
+    light_guns,
+    medium_guns,
+    heavy_guns,
+    horse_artillery,
+    field_howitzers,
+    heavy_howitzers,
+    siege_guns,
+    artillery_fire,  ///< CF-movement: a battery that keeps the right to fire
+};
+inline constexpr std::size_t movers = 16;
+
+/// Kinds of ground that take something from a move, as bits.
+enum : std::uint8_t { over_woods = 1, over_hills = 2, over_water = 4, over_walls = 8 };
+inline constexpr std::size_t ground_kinds = 4;
+/// CF-movement: which die of the roll ground takes away.
+enum class LostDie : std::uint8_t { nothing, low, high, barred };
+
+/// Guns that the charts of fire have rows for.
+enum class GunKind : std::uint8_t { light, horse, medium, heavy, field_howitzer, heavy_howitzer, siege };
+inline constexpr std::size_t gun_kinds = 7;
+/// What fires, as the hit charts have rows. After the last: RE-ball and RE-cannister, a pair for each kind of gun
+/// (firer_of_guns).
+enum class Firer : std::uint8_t {
+    rifled_musket,
+    carbine,
+    ball,
+    cannister,
+    musket,
+    rifle,
+    mounted_carbine,
+    gatling,
+    guns_by_kind,
+};
+inline constexpr std::size_t firers = static_cast<std::size_t>(Firer::guns_by_kind) + 2 * gun_kinds;
+constexpr Firer firer_of_guns(GunKind kind, bool cannister) {
+    return static_cast<Firer>(static_cast<int>(Firer::guns_by_kind) + 2 * static_cast<int>(kind) + (cannister ? 1 : 0));
+}
+/// The columns of a hit chart: RV-hit by the target's formation, the sisters' by cover and kind of target.
+enum class HitTable : std::uint8_t { line_and_column, open_and_cover };
+enum class HitColumn : std::uint8_t { line = 0, column = 1, open = 0, cover = 1, guns_open = 2, guns_cover = 3 };
 
 /// Occasions of a morale test, RV-9.B: the rows of the chart of causes.
 enum class Occasion : std::uint8_t {
@@ -42,36 +89,47 @@ inline constexpr std::size_t occasions = 15;
 /// Which column of the results chart an occasion reads.
 enum class Table : std::uint8_t { fire, close, stand, lost_combat, yes_no, army };
 
+/// Rows of the charts of command response and of the officers' bonus.
+enum class CommandRow : std::uint8_t { chief, corps, division, brigade, no_officer, no_officer_russians };
+
 /// What a morale test says, in all tables.
 enum class MoraleResult : std::uint8_t { none, carries_on, halt, falls_back, routs, closes, stops, stands, yes, no };
 
 enum class Duels : std::uint8_t { succession, pairs };
-enum class Effectiveness : std::uint8_t { percent, product };
+enum class Effectiveness : std::uint8_t { percent, product, unit_worth };
 enum class SquareBonus : std::uint8_t { cavalry, all };
 enum class Crowding : std::uint8_t { both, rear };
 enum class RoutSpread : std::uint8_t { all, primary_only };
 enum class PullAway : std::uint8_t { all, cavalry_and_light };
 enum class RallyFailure : std::uint8_t { leaves, leaves_after_losses };
 enum class CommandDie : std::uint8_t { officer, unit };
+enum class BonusMoves : std::uint8_t { unit, brigade };
+enum class RangeMeasured : std::uint8_t { unit, stand };
+enum class WallStops : std::uint8_t { nobody, all, by_choice };
+enum class BatteryRounds : std::uint8_t { cannister, all };
+enum class DicePer : std::uint8_t { gunner, battery };
+/// What a unit does that fails to close: RV-10.B, RE-2.5, CF-6.N2.
+enum class CloseFailure : std::uint8_t { stays, backs_up, fire_fight };
+/// Bodies that have a card when the scenario names none.
+enum class CardBodies : std::uint8_t { divisions, parts, brigades_and_batteries };
 
-/// A clause's own citation, by its id in the book. `RV-10.B` is at("10.B"): the prefix is the profile's.
+/// A clause's own citation, by the family's name for it: "test_to_close" is RV-10.B, RE-10.B or CF-12.B, as the book
+/// has it.
 class Clauses {
   public:
-    void set(const Charts* charts, std::string_view prefix) {
-        charts_ = charts;
-        prefix_ = prefix;
-    }
-    /// Precondition: the clause exists (the loader's clause check proves it). For event building only, not hot code.
-    Cite operator()(std::string_view id) const;
+    void set(const Charts* charts) { charts_ = charts; }
+    /// Precondition: the book has a clause of that name. For event building only, not hot code.
+    Cite operator()(std::string_view name) const;
+    /// Whether the book has such a clause.
+    bool has(std::string_view name) const { return !charts_->find_named_clause(name).none(); }
 
   private:
     const Charts* charts_ = nullptr;
-    std::string_view prefix_;
 };
 
 struct Profile {
     const Charts* charts = nullptr;
-    Clauses clause;  ///< clause("10.B")
+    Clauses clause;  ///< clause("test_to_close")
 
     // --- choices among methods ---
     Duels duels{};
@@ -88,6 +146,22 @@ struct Profile {
     bool small_arms_overhead = false;
     bool casualty_stands_fire = false;
     bool batteries_support = false;
+    Movement movement{};
+    HitTable hit_table{};
+    BonusMoves bonus_moves{};
+    RangeMeasured range_measured{};
+    WallStops wall_stops{};
+    BatteryRounds battery_rounds{};
+    DicePer ball_dice{};
+    CloseFailure close_failure{};
+    CardBodies card_bodies{};
+    bool continuous_fire = false;            ///< CF-3.F
+    bool mounted_fire = false;               ///< CF-firing; RE-14.D by a scenario's game notes (Setup)
+    bool all_equal_spares = false;           ///< CF-movement: all dice equal, no die is lost
+    bool disordered_after_rally = false;     ///< RE-15, CF-15.6
+    bool under_half_leaves = false;          ///< RE-2.11
+    bool supported_stands = false;           ///< RE-14.B: a supported line always stands against cavalry
+    bool works_bar_cavalry = false;          ///< RE-syw-cavalry: cavalry does not attack field fortifications
     bool option_officer_casualties = false;  ///< what the data says; a scenario may switch it on (Setup)
     bool option_supply = false;
     bool option_sharpshooters = false;
@@ -102,44 +176,75 @@ struct Profile {
         support_reach, observation_cone, bonus_cone, countercharge_cone, supply_capacity, supply_sixes,
         sharpshooter_levels, sharpshooter_capture_reach, officer_move, wagon_move, sharpshooter_move, guns_by_hand,
         sharpshooter_range;
+    // 0 where the book has no such number.
+    Cited<int> bonus_cards, failure_back, fire_move_divisor, limber_divisor, unlimber_moves, fall_back_times,
+        rout_times, square_dice_less, officer_dice, guns_by_hand_dice, skirmish_gap_stands, skirmisher_hits,
+        pike_fire_divisor, hit_changes_most, second_rate, brigade_least, brigade_most, parts, firefight_rounds,
+        assist_volleys, charge_infantry, charge_cavalry, charge_spotter, woods_road_stands, deployment_zone_near;
+    Cited<double> menaced_per_die;
     Cited<double> battery_gap;
     Cited<DiceTerm> town_leave, routed_attacked;
     Cited<FaceSet> reserve_late, officer_danger, officer_killed, officer_captured, officer_hit, political_low, spiking,
         sharpshooter_hits, sharpshooter_captured;
 
     // --- charts ---
-    struct Rates {
-        Cited<int> line, column, rout, fall_back;
+    /// What one kind of ground takes: RE-movement dice from the distance, CF-movement one die of the roll.
+    struct Loss {
+        Cited<DiceTerm> dice;
+        LostDie die = LostDie::nothing;
+        bool barred = false;
     };
-    std::array<Rates, movers> rates;  ///< RV-move-25, RV-move-15
+    /// RV-move-25, RV-move-15, RE-movement in table units; CF-movement in dice. rout and fall_back: RV only.
+    /// RE batteries: line = limbered, column = pushed by hand.
+    struct Rates {
+        Cited<int> line, column, rout, fall_back, road;
+        std::array<Loss, ground_kinds> loss;
+    };
+    std::array<Rates, movers> rates;
     struct Variable {
         Cited<int> open, rough, road;
     };
     std::array<Variable, 21> variable;  ///< RV-d20, by the die's face (1-20)
     struct Hits {
         Cited<Band> close, long_range;
-        Cited<FaceSet> close_line, close_column, long_line, long_column;
+        std::array<std::array<Cited<FaceSet>, 4>, 2> faces;  ///< close and long, by HitColumn
         Cited<int> dice_per_gun;
+        Cited<FaceSet> fires_again;  ///< RE-ball: the turn after it fired, it fires again on these
+        Cited<FaceSet> misfires;     ///< CF-artillery
+        const Cited<FaceSet>& needed(bool at_close, HitColumn column) const {
+            return faces[at_close ? 0 : 1][static_cast<std::size_t>(column)];
+        }
     };
-    std::array<Hits, firers> hits;  ///< RV-hit-25, RV-hit-15
-    ChartId shots{}, crews{};       ///< both of RV-17
+    std::array<Hits, firers> hits;  ///< RV-hit-25, RV-hit-15; RE-small, RE-ball, RE-cannister; CF-firing
+    /// RE-small-mod, CF-8.C: on each die, by what the target or the firer is.
+    struct HitChanges {
+        Cited<int> column, square, limbered, crowded, enfiladed, disordered, disordered_firer;
+    };
+    HitChanges hit_changes;
+    /// CF-infantry: dice of a sound stand and of one with casualties.
+    struct StandDice {
+        Cited<int> sound, hurt;
+    };
+    StandDice muzzle_loader, repeater;
+    ChartId shots{}, crews{};  ///< both of RV-17
     ColumnId shots_group, shots_shots, shots_duels, crews_dice, crews_hits;
-    /// Failing faces and morale bonus by rank; index 3 = no officer.
+    /// Failing faces and morale bonus, by CommandRow.
     struct Response {
         Cited<FaceSet> fails;
         Cited<int> bonus;
         Cited<FaceSet> low_fails, high_fails;  ///< political
         Cited<int> low_bonus, high_bonus;
     };
-    std::array<Response, 4> response;
+    std::array<Response, 6> response;
     struct OfficerHit {
         Cited<Band> span;  ///< faces from..to of the second die
         Cited<bool> keeps_command, leaves;
         Cited<int> turns;
     };
     std::array<OfficerHit, 4> officer_hits;  ///< horse shot, light wound, serious wound, killed
-    /// Rating by quality (elite, veteran, green) and face 1-6.
-    std::array<std::array<Cited<int>, 7>, 3> initial;
+    /// Rating by Facts::quality and face; 0 is reached by RE's second-rate units only. RV, CF: elite, veteran, green;
+    /// RE: elite and line cavalry, elite and line infantry.
+    std::array<std::array<Cited<int>, 7>, 4> initial;
     struct Cause {
         Cited<bool> checks;
         Table table{};
@@ -148,16 +253,22 @@ struct Profile {
     std::array<Cause, occasions> causes;  ///< RV-9.B
     /// Result of a total in a table; cites the results chart.
     Cited<MoraleResult> result(Table table, int total) const;
-    Cited<int> routs_by_fire, wins_combat, routed, under_half;                        ///< RV-9.E
+    Cited<int> routs_by_fire, wins_combat, routed, under_half, routs_routed;          ///< RV-9.E, CF-15.5
     Cited<int> in_town, in_works, in_square, supported, attacked_rear, menaced_rear;  ///< RV-9.F
     struct Factor {
         Cited<int> factor;
         Cited<bool> wins_ties;
     };
-    Factor infantry, dismounted, cavalry, artillery, officer, town, mounted_against_town, square, breastworks,
-        flank_or_rear, falling_back, casualty;   ///< RV-close
-    std::array<Cited<int>, 7> duel_casualties;   ///< RV-10.D by face
-    Cited<int> regiment_points, battery_points;  ///< RV-18.P
+    /// RV-close, RE-syw-foot, RE-gnw-foot, CF-close. A row that the book lacks adds nothing.
+    Factor infantry, light_infantry, elite_infantry, dismounted, pikes_to_front, skirmishers_against_formed, artillery,
+        artillery_limbered, officer, town, against_works, breastworks, square, flank_or_rear, falling_back, disordered,
+        casualty;
+    /// RV-close, RE-syw-cavalry, RE-gnw-cavalry, CF-close. Where the book has one chart for all, the same as for foot.
+    Factor cavalry, heavy_cavalry, armoured_cavalry, light_cavalry, standing, mounted_against_town,
+        cavalry_flank_or_rear, cavalry_falling_back, cavalry_disordered, against_square, against_supported,
+        cavalry_casualty;
+    std::array<Cited<int>, 7> duel_casualties;                   ///< RV-10.D by face
+    Cited<int> regiment_points, battery_points, officer_points;  ///< RV-18.P, RE-21
     ChartId effectiveness_chart{}, counting{}, degrees{}, footprints{}, organisation{}, layouts{};
     std::array<Cited<bool>, 7> horses_mounted;  ///< RV-15.H by face
 

@@ -99,16 +99,16 @@ void ask_prompts(const Battle& battle, const State&, const Step& self, std::vect
     offer.verb = Verb::pivot;
     offer.unit = l.unit;
     offer.word = "facing";
-    offer.why = {profile(battle).clause("14B.6")};
+    offer.why = {profile(battle).clause("rally")};
     p.offers.push_back(offer);
-    p.why = {profile(battle).clause("14B.6")};
+    p.why = {profile(battle).clause("rally")};
     out.push_back(std::move(p));
 }
 
 std::optional<Refusal> ask_check(const Battle& battle, const State& state, const Step& self, const Prompt&,
                                  const Decision& d) {
     const auto l = self.locals.as<RallyUnit>();
-    const Cite why = profile(battle).clause("14B.6");
+    const Cite why = profile(battle).clause("rally");
     if (d.verb != Verb::pivot)
         return Refusal{RefusalKind::wrong_shape, "a facing is asked for: answer with 'pivot'", {why}};
     if (d.unit != l.unit)
@@ -132,7 +132,7 @@ void stand_again(Play& play, UnitId id, Heading heading, Formation formation) {
         e.to = play.state().unit(id).place;
         e.heading = heading;
         e.formation = formation;
-        e.why = {profile(play.battle()).clause("14B.6")};
+        e.why = {profile(play.battle()).clause("rally")};
     });
 }
 
@@ -178,7 +178,7 @@ void settle(Play& play, UnitId id) {
         else
             play.push(make(Proc::rally_unit, RallyUnit{id}));
     } else if (leaves(battle, play.state(), id)) {
-        remove_unit(play, id, Presence::left, "fails to rally", {}, profile(battle).clause("14B.6"));
+        remove_unit(play, id, Presence::left, "fails to rally", {}, profile(battle).clause("rally"));
     }
 }
 

@@ -55,7 +55,7 @@ void announce_prompts(const Battle& battle, const State&, const Step& self, std:
         p.seat = seat_of(ArmyId{a});
         p.kind = "announce_entry";
         p.command = setup(battle).cards[l.next[a - 1U]].command;
-        p.why = {profile(battle).clause("2.C")};
+        p.why = {profile(battle).clause("reserves")};
         Offer enter;
         enter.verb = Verb::announce;
         enter.command = p.command;
@@ -72,7 +72,7 @@ void announce_prompts(const Battle& battle, const State&, const Step& self, std:
 
 std::optional<Refusal> announce_check(const Battle& battle, const State&, const Step&, const Prompt& p,
                                       const Decision& d) {
-    const Cite why = profile(battle).clause("2.C");
+    const Cite why = profile(battle).clause("reserves");
     if (d.verb == Verb::done) return std::nullopt;
     if (d.verb != Verb::announce || d.command != p.command)
         return Refusal{RefusalKind::against_rules, "announce this body's entry, or not yet", {why}};
@@ -95,7 +95,7 @@ void tell_announced(Play& play) {
             e.army = cards[i].army;
             e.command = cards[i].command;
             e.to = entry_point(play.battle(), play.state(), e.army, s.entry[i] - 1, inward);
-            e.why = {profile(play.battle()).clause("2.C")};
+            e.why = {profile(play.battle()).clause("reserves")};
         });
     }
 }
@@ -217,7 +217,7 @@ void read_arrival_response(Play& play) {
         e.officer = play.battle().forces().command(card.command).officer;
         e.word = obeys ? "obeys" : "fails";
         if (face > 0) e.dice = {static_cast<std::uint8_t>(pf.command_die.value), {static_cast<std::uint8_t>(face)}};
-        e.why = {fails.why, pf.clause("4.A")};
+        e.why = {fails.why, pf.clause("movement_phase")};
     });
     if (obeys) push_entering(play, false);
 }

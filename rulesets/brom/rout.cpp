@@ -58,8 +58,8 @@ void tell_rout(Play& play, const Rout& l, const Flight& flight, int face) {
         e.distance = to_coord(flight.walked);
         e.dice = {static_cast<std::uint8_t>(pf.movement_die.value), {static_cast<std::uint8_t>(face)}};
         e.why = {pf.rates[static_cast<std::size_t>(mover_of(battle, play.state(), l.unit))].rout.why,
-                 pf.variable[static_cast<std::size_t>(face)].open.why, pf.clause("14B.1")};
-        if (play.state().unit(l.unit).town) e.why.push_back(pf.clause("16.F.6"));
+                 pf.variable[static_cast<std::size_t>(face)].open.why, pf.clause("rout")};
+        if (play.state().unit(l.unit).town) e.why.push_back(pf.clause("town_leave"));
     });
 }
 
@@ -71,7 +71,7 @@ bool begin(Play& play, const Rout& l) {
     if (l.by_enemy != 0) alter_rating(play, l.unit, pf.routed, "routs by enemy action");  // RV-9.E c
     if (spreads(battle, l)) alarm_neighbours(play, l.unit);
     if (blocked_on_all_sides(battle, play.state(), l.unit)) {
-        surrender(play, l.unit, {}, "no way is open", "14A.1");
+        surrender(play, l.unit, {}, "no way is open", "falling_back");
         return false;
     }
     // RV-8: the guns stay where they are, the crew runs as infantry.
@@ -99,9 +99,9 @@ void run_away(Play& play, const Rout& l, int face) {
     // RV-16.F.6: out of a town by the same move, at least to just outside it.
     put_unit(play, l.unit, flight.to, flight.facing, flight.formation, flight.walked, true);
     if (flight.end == FlightEnd::enemy) {
-        surrender(play, l.unit, flight.enemy, "runs into the enemy", "14B.3");  // RV-14B.3
+        surrender(play, l.unit, flight.enemy, "runs into the enemy", "rout_into_enemy");  // RV-14B.3
     } else if (flight.end == FlightEnd::edge) {
-        remove_unit(play, l.unit, Presence::left, "over the edge of the table", {}, pf.clause("14B.1"));
+        remove_unit(play, l.unit, Presence::left, "over the edge of the table", {}, pf.clause("rout"));
     } else {
         reveal_near(play, l.unit);
         touch_strays(play, l.unit);

@@ -140,7 +140,7 @@ void read_capture(Play& play, UnitId id) {
         e.word = taken ? "captured" : "gets away";
         e.why.push_back(pf.sharpshooter_captured.why);
     });
-    if (taken) remove_unit(play, id, Presence::captured, "captured", {}, pf.clause("sharp.6"));
+    if (taken) remove_unit(play, id, Presence::captured, "captured", {}, pf.clause("sharpshooter_captured"));
 }
 
 void read_shot(Play& play, UnitId id) {
@@ -166,8 +166,8 @@ void read_shot(Play& play, UnitId id) {
         e.amount = hit ? 1 : 0;
         e.word = "sharpshooting";
         e.why.push_back(pf.sharpshooter_hits.why);
-        e.why.push_back(pf.clause("sharp.1"));
-        if (e.officer) e.why.push_back(pf.clause("sharp.5"));
+        e.why.push_back(pf.clause("sharpshooter_range"));
+        if (e.officer) e.why.push_back(pf.clause("sharpshooter_officers"));
     });
 }
 
@@ -278,7 +278,7 @@ void shot_prompts(const Battle& battle, const State& state, const Step&, std::ve
             offer.number = ++number;
             offer.distance = to_coord(mark.distance);
             offer.word = mark.officer ? "an officer" : is_battery(battle, mark.unit) ? "a gunner" : "a sharpshooter";
-            offer.why.push_back(pf.clause("sharp.4"));
+            offer.why.push_back(pf.clause("sharpshooter_fire"));
             p.offers.push_back(std::move(offer));
         }
         Offer hold;
@@ -288,8 +288,8 @@ void shot_prompts(const Battle& battle, const State& state, const Step&, std::ve
         p.offers.push_back(std::move(hold));
         p.arcs.push_back(
             Arc{state.unit(id).place, state.unit(id).heading, 360, to_coord(pf.sharpshooter_range.value), 0});
-        p.why.push_back(pf.clause("sharp.1"));
-        p.why.push_back(pf.clause("sharp.4"));
+        p.why.push_back(pf.clause("sharpshooter_range"));
+        p.why.push_back(pf.clause("sharpshooter_fire"));
         out.push_back(std::move(p));
     }
 }
@@ -302,7 +302,7 @@ std::optional<Refusal> check_shot(const Battle& battle, const State&, const Step
     return Refusal{RefusalKind::against_rules,
                    battle.unit(prompt.unit).name + " chooses one of its targets, 1 to " + std::to_string(marks) +
                        ", or holds its fire",
-                   {profile(battle).clause("sharp.4")}};
+                   {profile(battle).clause("sharpshooter_fire")}};
 }
 
 Flow accept_shot(Play& play, Step&, const Decision& d) {

@@ -98,7 +98,7 @@ void offer_spikes(const Battle& battle, const State& state, Seat seat, std::vect
         offer.verb = Verb::spike;
         offer.unit = unit.id;
         offer.word = "spike the guns";
-        offer.why.push_back(profile(battle).clause("8"));
+        offer.why.push_back(profile(battle).clause("artillery"));
         out.push_back(std::move(offer));
     }
 }

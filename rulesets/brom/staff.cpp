@@ -50,7 +50,7 @@ void ride_prompts(const Battle& battle, const State& state, const Step&, std::ve
     p.seat = seat_of(army);
     p.kind = "officer_move";
     const Profile& pf = profile(battle);
-    p.why = {pf.clause("5.G")};
+    p.why = {pf.clause("staff_card")};
     for (const Officer& o : battle.forces().officers) {
         if (!may_ride(battle, state, o.id)) continue;
         Offer offer;
@@ -77,22 +77,23 @@ std::optional<Refusal> ride_refusal(const Battle& battle, const State& state, co
         return Refusal{RefusalKind::against_rules,
                        "an officer rides " + std::to_string(pf.officer_move.value) + " inches at most",
                        {pf.officer_move.why}};
-    if (!battle.ground->on_table(path.back())) return refusal(battle, "he would ride off the table", "5.G");
+    if (!battle.ground->on_table(path.back())) return refusal(battle, "he would ride off the table", "staff_card");
     double where = 0;
     PieceId by;
-    if (battle.ground->barred(path, state.pieces, where, by)) return refusal(battle, "the ground bars his way", "5.G");
+    if (battle.ground->barred(path, state.pieces, where, by))
+        return refusal(battle, "the ground bars his way", "staff_card");
     for (const Unit& u : battle.forces().units) {
         if (u.army == battle.officer(d.officer).army || !on_table(state, u.id)) continue;
         const Box box = footprint(battle, state, u.id);
         for (std::size_t i = 1; i < path.size(); ++i)
             if (crosses(Segment{path[i - 1], path[i]}, box))
-                return refusal(battle, "the " + u.name + " is in his way", "5.G");
+                return refusal(battle, "the " + u.name + " is in his way", "staff_card");
     }
     if (!d.unit) return std::nullopt;
     if (army_of(battle, d.unit) != battle.officer(d.officer).army || !state.unit(d.unit).on_field())
-        return refusal(battle, "he attaches himself to a unit of his own army on the table", "5.C");
+        return refusal(battle, "he attaches himself to a unit of his own army on the table", "officer_attached");
     if (beyond(distance_to_unit(battle, state, path.back(), d.unit), reach_to_attach(battle)))
-        return refusal(battle, "his ride must end in contact with the unit", "5.G");
+        return refusal(battle, "his ride must end in contact with the unit", "staff_card");
     return std::nullopt;
 }
 
@@ -100,9 +101,9 @@ std::optional<Refusal> ride_check(const Battle& battle, const State& state, cons
                                   const Decision& d) {
     if (d.verb == Verb::done) return std::nullopt;
     if ((d.verb != Verb::ride && d.verb != Verb::attach && d.verb != Verb::detach) || d.officer.none())
-        return refusal(battle, "let an officer ride, or be done", "5.G");
+        return refusal(battle, "let an officer ride, or be done", "staff_card");
     if (!may_ride(battle, state, d.officer))
-        return refusal(battle, battle.officer(d.officer).name + " cannot ride on this card", "5.G");
+        return refusal(battle, battle.officer(d.officer).name + " cannot ride on this card", "staff_card");
     return ride_refusal(battle, state, d);
 }
 
@@ -131,7 +132,7 @@ Flow ride_accept(Play& play, Step& self, const Decision& d) {
             e.from = from;
             e.path = d.path;
         }
-        e.why = {profile(play.battle()).clause("5.G"), profile(play.battle()).officer_move.why};
+        e.why = {profile(play.battle()).clause("staff_card"), profile(play.battle()).officer_move.why};
     });
     for (const Officer& other : play.battle().forces().officers)
         if (may_ride(play.battle(), state, other.id)) return Flow::stay;
@@ -233,7 +234,7 @@ void help_prompts(const Battle& battle, const State& state, const Step& self, st
     p.seat = seat_of_unit(battle, unit);
     p.kind = "rally_help";
     p.unit = unit;
-    p.why = {profile(battle).clause("14B.7"), profile(battle).clause("5.F")};
+    p.why = {profile(battle).clause("rally_help"), profile(battle).clause("officer_rally")};
     for (const Officer& o : battle.forces().officers) {
         if (!may_aid(battle, state, o.id, unit)) continue;
         Offer offer;
@@ -257,7 +258,7 @@ std::optional<Refusal> help_check(const Battle& battle, const State& state, cons
     const UnitId unit = self.locals.as<RallyHelp>().unit;
     if (d.verb == Verb::aid && d.officer && d.unit == unit && may_aid(battle, state, d.officer, unit))
         return std::nullopt;
-    return refusal(battle, "name an officer who commands this unit and is free, or nobody", "14B.7");
+    return refusal(battle, "name an officer who commands this unit and is free, or nobody", "rally_help");
 }
 
 Flow help_accept(Play& play, Step&, const Decision& d) {

@@ -52,7 +52,7 @@ void finish_supply(Play& play) {
             e.amount = own(play.state().unit(wagon)).supplies;
             e.word = "is resupplied";
             const Profile& pf = profile(battle);
-            e.why = {pf.clause("supply.5"), pf.clause("supply.2")};
+            e.why = {pf.clause("supply_touch"), pf.clause("supply_capacity")};
         });
     }
 }
@@ -66,7 +66,7 @@ void capture_wagons(Play& play, UnitId mover) {
             continue;
         if (in_touch(battle, play.state(), mover, other.id))
             remove_unit(play, other.id, Presence::captured, "touched by an enemy", mover,
-                        profile(battle).clause("supply.1"));
+                        profile(battle).clause("supply_wagons"));
     }
 }
 
@@ -78,8 +78,9 @@ void check_wagons(const Scenario& scenario, const Charts& charts, Problems& prob
                 return u.branch() == Branch::wagon && u.command == command.id && u.start.how != Start::absent;
             });
         if (wagons <= 1) continue;
+        const ClauseRef number = charts.find_named_clause("supply_number");
         Problem p = scenario.problem(command.where, command.name + " has " + std::to_string(wagons) + " supply wagons",
-                                     "one for a brigade or division", charts.prefix() + "-supply.4");
+                                     "one for a brigade or division", number.none() ? "" : charts.clause(number).id);
         p.warning = true;
         problems.push_back(std::move(p));
     }

@@ -98,8 +98,8 @@ Firer firer_of(const Battle& battle, UnitId id, int ammunition) {
 }
 
 const char* ammunition_word(const Battle& battle, UnitId id, int ammunition) {
-    constexpr std::array<const char*, firers> words = {"musketry", "carbines", "ball", "cannister"};
-    return words[static_cast<std::size_t>(firer_of(battle, id, ammunition))];
+    if (is_battery(battle, id)) return ammunition == cannister ? "cannister" : "ball";
+    return firer_of(battle, id, ammunition) == Firer::carbine ? "carbines" : "musketry";
 }
 
 // RV-ranges: the same distances as the bands of the hit charts, from which they are read.
@@ -195,8 +195,7 @@ Aim aim_of(const Battle& battle, const State& state, UnitId id, int face, UnitId
     // RV-7.6, RV-enfilade: columns, squares, limbered guns, crowded regiments and enfiladed lines are column targets.
     aim.column = column_target(battle, state, target);
     if (!aim.column) aim.column = aim.enfiladed = enfiladed(battle, state, id, face, target);
-    aim.faces =
-        aim.close ? (aim.column ? row.close_column : row.close_line) : (aim.column ? row.long_column : row.long_line);
+    aim.faces = row.needed(aim.close, aim.column ? HitColumn::column : HitColumn::line);
     // RV-7.3: each die at a target in cover loses one.
     aim.cover = in_cover(battle, state, target, id, told ? &aim.covered_by : nullptr);
     if (aim.cover) aim.plus = pf.cover_die.value;

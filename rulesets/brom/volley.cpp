@@ -16,7 +16,9 @@ const std::array volley_fields = {
     LINSTOCK_FIELD(Volley, dice), LINSTOCK_FIELD(Volley, face_of_square), LINSTOCK_FIELD(Volley, opportunity),
 };
 
-const char* range_clause(const Battle& battle, UnitId id) { return is_battery(battle, id) ? "8" : "7.2"; }
+const char* range_clause(const Battle& battle, UnitId id) {
+    return is_battery(battle, id) ? "artillery" : "fire_measuring";
+}
 
 void tell(Play& play, const Volley& v, const Aim& aim, double far, int hits) {
     play.say(EventKind::fired, [&](Event& e) {
@@ -35,20 +37,20 @@ void tell(Play& play, const Volley& v, const Aim& aim, double far, int hits) {
         e.why.push_back(aim.faces.why);
         if (!(aim.band == aim.faces.why)) e.why.push_back(aim.band);
         e.why.push_back(pf.clause(range_clause(battle, v.unit)));
-        e.why.push_back(pf.clause("17"));
-        if (v.opportunity != 0) e.why.push_back(pf.clause("7.4"));
+        e.why.push_back(pf.clause("organisation"));
+        if (v.opportunity != 0) e.why.push_back(pf.clause("opportunity_fire"));
         if (aim.enfiladed)
             e.why.push_back(pf.clause("enfilade"));
         else if (aim.column)
-            e.why.push_back(pf.clause("7.6"));
-        if (in_town(play.state(), v.unit)) e.why.push_back(pf.clause("16.F.5"));
+            e.why.push_back(pf.clause("crowding"));
+        if (in_town(play.state(), v.unit)) e.why.push_back(pf.clause("town_fire"));
         if (aim.cover) {
             e.modifiers.push_back(Modifier{"in cover", aim.plus, pf.cover_die.why});
             e.why.push_back(aim.covered_by);
         }
         // Nothing on each die: there are fewer of them.
         if (has_handicap(battle, play.state(), v.unit))
-            e.modifiers.push_back(Modifier{"fewer dice by the scenario's handicap", 0, pf.clause("17")});
+            e.modifiers.push_back(Modifier{"fewer dice by the scenario's handicap", 0, pf.clause("organisation")});
     });
 }
 
@@ -66,7 +68,7 @@ void count_sixes(Play& play, UnitId id, BromUnit& w) {
             e.unit = id;
             e.word = "out of cartridges";
             e.seen_by = SeatMask::only(army_of(battle, id));
-            e.why.push_back(profile(battle).clause("supply.3"));
+            e.why.push_back(profile(battle).clause("supply_need"));
         });
 }
 
