@@ -80,7 +80,7 @@ Field& Field::now(std::string_view unit, std::string_view keys) {
 }
 
 Field& Field::rated(std::string_view unit, int rating) {
-    return now(unit, fmt::format("revised = {{ rated = true, rating = {} }}", rating));
+    return now(unit, own(fmt::format("rated = true, rating = {}", rating)));
 }
 
 Field& Field::officer_now(std::string_view officer, std::string_view keys) {
@@ -104,8 +104,9 @@ Field& Field::battle_now(std::string_view keys) {
 }
 
 std::string Field::text() const {
-    std::string out = "[scenario]\ntitle = \"A clause\"\nrulesets = [\"revised\"]\n";
-    out += fmt::format("variant = \"{}\"\ntable = [{}, {}]\nturns = {}\n", variant_, width_, height_, turns_);
+    std::string out = fmt::format("[scenario]\ntitle = \"A clause\"\nrulesets = [\"{}\"]\n", ruleset_);
+    if (!variant_.empty()) out += fmt::format("variant = \"{}\"\n", variant_);
+    out += fmt::format("table = [{}, {}]\nturns = {}\n", width_, height_, turns_);
     if (!options_.empty()) out += fmt::format("optional_rules = [{}]\n", options_);
     out += scenario_;
     // A row of terrain is `{ , kind = ...}` without its first key.

@@ -26,8 +26,16 @@ namespace linstock::clause {
 /// The text of a small scenario, 72 x 48 inches and 8 turns, 25 mm. Armies "Blue" (first, south) and "Grey" (second,
 /// north) each with one command with a card, "Blue Brigade" and "Grey Brigade"; no officers.
 /// `keys` is TOML as inside the braces of a row: "at = [24, 10], stands = 6". Veterans unless it says another quality.
+///
+/// Another book: Field("reasonable"), Field("firefight"); then the arms are that book's ("light_cavalry",
+/// "medium_guns"), the variant its own or none, and the own fields stand under its name: "reasonable = { rated = true
+/// }" (own() says so).
 class Field {
   public:
+    Field() = default;
+    explicit Field(std::string_view ruleset) : ruleset_(ruleset), variant_(ruleset == "revised" ? "25mm" : "") {}
+    /// "reasonable = { keys }", by the book of this field.
+    std::string own(std::string_view keys) const { return ruleset_ + " = { " + std::string(keys) + " }"; }
     Field& variant(std::string_view id);
     Field& table(int width, int height);
     Field& turns(int number);
@@ -68,7 +76,8 @@ class Field {
     struct Side {
         std::string lines, brigade, commands, officers, units;
     };
-    std::string variant_ = "25mm", scenario_, options_, pieces_, more_, phase_, cards_, battle_, now_;
+    std::string ruleset_ = "revised", variant_ = "25mm";
+    std::string scenario_, options_, pieces_, more_, phase_, cards_, battle_, now_;
     Side sides_[2];
     int width_ = 72, height_ = 48, turns_ = 8, turn_ = 0;
 };

@@ -1,7 +1,7 @@
 // RV-10.E, RV-10.F, RV-10.K, RV-10.L, RV-10.S: what comes after a close combat; RV-5.C and RV-5.E, the officers in it.
 
 #include "rulesets/brom/combat_parts.hpp"
-#include "tests/clause/revised/moment.hpp"
+#include "tests/clause/moment.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include "rulesets/brom/army.hpp"
 
 #include "battle/view.hpp"
-#include "tests/clause/revised/moment.hpp"
+#include "tests/clause/moment.hpp"
 
 #include <gtest/gtest.h>
 

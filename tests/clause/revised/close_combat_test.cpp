@@ -2,7 +2,7 @@
 // comes after. RV-5.E.
 
 #include "rulesets/brom/combat_parts.hpp"
-#include "tests/clause/revised/moment.hpp"
+#include "tests/clause/moment.hpp"
 
 #include <gtest/gtest.h>
 

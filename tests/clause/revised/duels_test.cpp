@@ -1,7 +1,7 @@
 // RV-10.D, RV-10.H, RV-10.I, RV-10.J, RV-10.R, RV-close: the duels of a close combat; RV-15.B and RV-15.E in them.
 
 #include "rulesets/brom/combat_parts.hpp"
-#include "tests/clause/revised/moment.hpp"
+#include "tests/clause/moment.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include "rulesets/brom/falling_back.hpp"
 
 #include "base/measure.hpp"
-#include "tests/clause/revised/moment.hpp"
+#include "tests/clause/moment.hpp"
 
 #include <gtest/gtest.h>
 

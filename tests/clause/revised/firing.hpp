@@ -2,7 +2,7 @@
 // Words for the tests of fire: one volley, one fire step with a single unit in it, whom a unit may fire at.
 
 #include "rulesets/brom/fire.hpp"
-#include "tests/clause/revised/moment.hpp"
+#include "tests/clause/moment.hpp"
 
 #include <string>
 #include <string_view>

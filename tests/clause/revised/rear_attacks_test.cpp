@@ -1,7 +1,7 @@
 // RV-13: attacks on flank and rear.
 
 #include "rulesets/brom/combat_parts.hpp"
-#include "tests/clause/revised/moment.hpp"
+#include "tests/clause/moment.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/morale.hpp"
-#include "tests/clause/revised/moment.hpp"
+#include "tests/clause/moment.hpp"
 
 #include <gtest/gtest.h>
 

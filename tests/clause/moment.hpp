@@ -1,5 +1,5 @@
 #pragma once
-// A moment of a battle under the revised rules, for tests of one clause: a handful of units written in a few lines, the
+// A moment of a battle under one of the books, for tests of one clause: a handful of units written in a few lines, the
 // state open to the test, single steps of the rules run on it with dice from a tape.
 
 #include "battle/door.hpp"
@@ -17,6 +17,8 @@ namespace linstock::brom {
 /// and "Grey Brigade"; all on 72" x 48" at 25 mm unless told otherwise. `more` is TOML between the braces.
 class Plan {
   public:
+    explicit Plan(std::string ruleset = "revised") : ruleset_(std::move(ruleset)) {}
+    const std::string& ruleset() const { return ruleset_; }
     Plan& blue(const std::string& name, double x, double y, const std::string& more = "");
     Plan& grey(const std::string& name, double x, double y, const std::string& more = "");
     /// `more` says where he is: attached = '...' or at = [x, y].
@@ -31,7 +33,7 @@ class Plan {
         to += what + "\n";
         return *this;
     }
-    std::string frame_, tables_;
+    std::string ruleset_, frame_, tables_;
     std::string units_[2], officers_[2];
 };
 

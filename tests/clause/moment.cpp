@@ -1,4 +1,4 @@
-#include "tests/clause/revised/moment.hpp"
+#include "tests/clause/moment.hpp"
 
 #include "army/scenario.hpp"
 #include "base/dice.hpp"
@@ -11,14 +11,15 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 namespace linstock::brom {
 
 namespace {
 
-SourceText source(const std::string& name) {
-    const std::filesystem::path path = std::filesystem::path(LINSTOCK_DATA_DIR) / "rulesets" / "revised" / name;
+SourceText source(const std::string& ruleset, const std::string& name) {
+    const std::filesystem::path path = std::filesystem::path(LINSTOCK_DATA_DIR) / "rulesets" / ruleset / name;
     std::ifstream in(path, std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();
@@ -32,8 +33,9 @@ std::string told(const Problems& problems) {
     return out;
 }
 
-std::shared_ptr<const Ruleset> make_rules(const std::string& house) {
-    RulesetFiles files{source("ruleset.toml"), source("charts.toml"), source("clauses.toml"), {}};
+std::shared_ptr<const Ruleset> make_rules(const std::string& ruleset, const std::string& house) {
+    RulesetFiles files{
+        source(ruleset, "ruleset.toml"), source(ruleset, "charts.toml"), source(ruleset, "clauses.toml"), {}};
     if (!house.empty()) files.house.push_back(SourceText{house, "house.toml"});
     auto charts = load_charts(files);
     if (!charts) {
@@ -43,9 +45,11 @@ std::shared_ptr<const Ruleset> make_rules(const std::string& house) {
     return make_ruleset(std::make_shared<const Charts>(std::move(*charts)));
 }
 
-std::shared_ptr<const Ruleset> rules_of(const std::string& house) {
-    static const std::shared_ptr<const Ruleset> plain = make_rules("");
-    return house.empty() ? plain : make_rules(house);
+std::shared_ptr<const Ruleset> rules_of(const std::string& ruleset, const std::string& house) {
+    static std::map<std::string, std::shared_ptr<const Ruleset>> plain;
+    if (!house.empty()) return make_rules(ruleset, house);
+    if (plain[ruleset] == nullptr) plain[ruleset] = make_rules(ruleset, "");
+    return plain[ruleset];
 }
 
 std::string row(const std::string& name, double x, double y, const std::string& command, const std::string& more) {
@@ -86,8 +90,8 @@ Plan& Plan::grey_officer(const std::string& name, const std::string& rank, const
 }
 
 std::string Plan::text() const {
-    std::string out = "[scenario]\ntitle = 'A moment'\nrulesets = ['revised']\n";
-    if (frame_.find("variant") == std::string::npos) out += "variant = '25 mm'\n";
+    std::string out = "[scenario]\ntitle = 'A moment'\nrulesets = ['" + ruleset_ + "']\n";
+    if (ruleset_ == "revised" && frame_.find("variant") == std::string::npos) out += "variant = '25 mm'\n";
     if (frame_.find("table") == std::string::npos) out += "table = [72, 48]\n";
     if (frame_.find("turns") == std::string::npos) out += "turns = 8\n";
     out += frame_ + tables_;
@@ -112,7 +116,7 @@ Moment::Moment(const Plan& field, const std::string& house) {
         ADD_FAILURE() << told(read.error()) << field.text();
         return;
     }
-    auto prepared = prepare(rules_of(house), *read);
+    auto prepared = prepare(rules_of(field.ruleset(), house), *read);
     if (!prepared) {
         ADD_FAILURE() << told(prepared.error()) << field.text();
         return;
