@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 namespace linstock::brom {
 
@@ -33,6 +34,7 @@ class Trying {
         Decision nothing;
         nothing.formation = start_;
         allowance_ = journey_of(battle, state, order, nothing).allowance;
+        find_limits();
         find_enemy();
     }
 
@@ -60,7 +62,7 @@ class Trying {
         for (const int sixteenth : {0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8})
             for (const double share : {1.0, 0.5}) {
                 if (full()) return;
-                go(normal(heading_to_goal() + sixteenth * full_turn / 16), allowance_.open * share);
+                go(normal(heading_to_goal() + sixteenth * full_turn / 16), allowance_.open() * share);
             }
     }
 
@@ -72,6 +74,17 @@ class Trying {
 
   private:
     bool full() const { return out_.size() >= most_; }
+
+    /// The open ground first, then what is left over one kind of ground or another, the most first.
+    void find_limits() {
+        limits_ = {allowance_.open()};
+        for (const double d : allowance_.over)
+            if (nearer(d, limits_.front()) && std::find(limits_.begin(), limits_.end(), d) == limits_.end())
+                limits_.push_back(d);
+        std::sort(limits_.begin(), limits_.end(), std::greater<>());
+        constexpr std::size_t enough = 4;
+        if (limits_.size() > enough) limits_.erase(limits_.begin() + enough - 1, limits_.end() - 1);
+    }
 
     void find_enemy() {
         double best = 0;
@@ -90,7 +103,7 @@ class Trying {
         if (has_enemy_) return enemy_;
         const auto& objectives = battle_.scenario->objectives;
         if (!objectives.empty()) return objectives.front().place;
-        return from_ + direction(heading_) * allowance_.open;
+        return from_ + direction(heading_) * allowance_.open();
     }
     Heading heading_to_goal() const {
         const Vec way = goal() - from_;
@@ -129,7 +142,8 @@ class Trying {
 
     /// So far in that direction, in the formation that suits and in the one it has; less far over rough ground.
     void go(Heading way, double far) {
-        for (const double limit : {far, std::min(far, allowance_.rough)}) {
+        for (const double most : limits_) {
+            const double limit = std::min(far, most);
             if (limit <= 0) continue;  // lint: raw-distance: an allowance of nothing
             const Vec place = from_ + direction(way) * limit;
             const std::vector<Point> path{to_point(place)};
@@ -148,7 +162,7 @@ class Trying {
         const Heading heading = heading_of(way);
         for (const double share : {1.0, 0.75, 0.5, 0.25}) {
             if (full()) return;
-            go(heading, std::min(d, allowance_.open) * share);
+            go(heading, std::min(d, allowance_.open()) * share);
             if (!shares) return;
         }
     }
@@ -159,7 +173,7 @@ class Trying {
         const Heading heading = heading_of(way);
         const Formation formation = attack_formation();
         const Box mine = footprint_at(battle_, state_, order_.unit, to_point(from_), heading, formation);
-        for (const double limit : {allowance_.open, allowance_.rough}) {
+        for (const double limit : limits_) {
             const auto d = advance_until(mine, heading, theirs, gap, limit);
             const double far = d ? *d : limit;
             if (offer({to_point(from_ + direction(heading) * far)}, heading, formation)) return;
@@ -174,8 +188,12 @@ class Trying {
             for (std::size_t i = 1; i < piece.line.size(); ++i) {
                 const Vec on = nearest_on(Segment{piece.line[i - 1], piece.line[i]}, from_);
                 if (beyond(distance(on, from_), piece.width * 0.5)) continue;
-                follow_road(piece.line, i, true);
-                follow_road(piece.line, i, false);
+                // CF-7.D: bound to the road it goes first the way that leads nearer to its goal.
+                const bool bound = (allowance_.closed & keeps_road) != 0;
+                const bool onward =
+                    !bound || !nearer(distance(piece.line[i - 1], goal()), distance(piece.line[i], goal()));
+                follow_road(piece.line, i, onward);
+                follow_road(piece.line, i, !onward);
                 break;
             }
         }
@@ -211,6 +229,7 @@ class Trying {
     Formation start_;
     Heading heading_;
     Allowance allowance_;
+    std::vector<double> limits_;
     bool has_enemy_ = false;
     Vec enemy_;
 };

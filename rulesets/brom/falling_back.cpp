@@ -1,8 +1,8 @@
-// Chapter 14 A: falling back, and the enemy in the way. Where a flight comes to is in flight.cpp.
+// RV-14A, RE-12, CF-14: falling back, and the enemy in the way. Where a flight comes to is in flight.cpp.
 //
-// fall_back: 0 begins, asks for the movement die; 1 reads it, asks for the horses' die; 2 reads that; 3 moves; 4 after
-// a
-//            collision
+// fall_back: 0 begins, asks for the movement dice; 1 reads them, asks for the horses' die; 2 reads that; 3 moves, or
+// asks
+//            where it stops; 4 after a collision; 5 moves as far as it has been told
 // collision: 0 the test; 1 its result; 2 after the combat
 
 #include "rulesets/brom/falling_back.hpp"
@@ -11,6 +11,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/collision.hpp"
 #include "rulesets/brom/morale.hpp"
+#include "rulesets/brom/movement.hpp"
 #include "rulesets/brom/officers.hpp"
 
 #include <array>
@@ -47,7 +48,10 @@ bool reveal_along(Play& play, UnitId id, const Flight& flight) {
 
 namespace {
 
-// RV-16.E.4: guns are left behind by a battery that falls back in woods.
+constexpr std::uint8_t by_choice = 3;
+constexpr std::uint8_t stops_at_barrier = 1;
+
+// RV-16.E.4, RE-16.E.4, CF-17.E.4: guns are left behind by a battery that falls back in woods.
 bool way_leads_through_woods(const Battle& battle, const State& state, UnitId id, Heading way, double distance) {
     const Vec from = place_of(state, id);
     Trace trace;
@@ -68,10 +72,15 @@ void tell_fall_back(Play& play, const FallBack& l, const Flight& flight) {
         e.heading = flight.facing;
         e.formation = flight.formation;
         e.distance = to_coord(flight.walked);
-        e.word = l.mode == 1 ? "retires" : "falls back";
-        e.dice = {static_cast<std::uint8_t>(pf.movement_die.value), {l.face}};
-        e.why = {pf.rates[static_cast<std::size_t>(mover_of(play.battle(), play.state(), l.unit))].fall_back.why,
-                 pf.variable[l.face].open.why, pf.clause("falling_back")};
+        e.word = l.mode == 1 ? "retires" : l.mode == by_choice ? "falls back by choice" : "falls back";
+        e.dice = flight_die(play.battle(), l.face);
+        e.why = flight_why(play.battle(), play.state(), l.unit, l.face, false);
+        e.why.push_back(pf.clause(l.mode == by_choice ? "fall_back_by_choice" : "falling_back"));
+        // RE-7.E, CF-14.F: the guns go along.
+        if (has_guns(play.state(), l.unit) && pf.clause("guns_fall_back") != pf.clause("artillery"))
+            e.why.push_back(pf.clause("guns_fall_back"));
+        if (l.stops == stops_at_barrier)
+            e.why.insert(e.why.end(), {pf.clause("fall_back_wall"), pf.clause("fall_back_barrier")});
         if (play.state().unit(l.unit).town) e.why.push_back(pf.clause("town_leave"));
         if (l.mode == 1) e.why.push_back(pf.clause("effectiveness_results"));
     });
@@ -106,7 +115,7 @@ bool move_back(Play& play, FallBack& l) {
     l.end = to_point(to_vec(flight.from) + direction(way) * (distance + 1));
     l.left = to_coord(distance - flight.walked);
     if (flight.end == FlightEnd::edge) {
-        // RV-14A.1: gone for good.
+        // RV-14A.1, RE-12.A, CF-14.A: gone for good.
         remove_unit(play, l.unit, Presence::left, "over the edge of the table", {},
                     profile(battle).clause("falling_back"));
         return true;
@@ -120,7 +129,8 @@ bool move_back(Play& play, FallBack& l) {
     return true;
 }
 
-// RV-14A.3: the state lasts until it passes command response. A second result in a turn: the worse state holds.
+// RV-14A.3, RE-12.C, CF-14.E: the state lasts until it passes command response. A second result in a turn: the worse
+// state holds.
 bool begin(Play& play, const FallBack& l) {
     UnitState& u = play.state().unit(l.unit);
     if (!u.on_field() || u.condition == Condition::routed) return false;
@@ -134,6 +144,19 @@ bool begin(Play& play, const FallBack& l) {
     return true;
 }
 
+/// CF-14.C, CF-14.D, CF-17.D: there is a place on its way to stop at, and it is one that may.
+bool may_stop_short(const Battle& battle, const State& state, const FallBack& l, Heading way, double allowance) {
+    const bool chooses = l.mode == by_choice;
+    switch (profile(battle).wall_stops) {
+        case WallStops::nobody: return false;
+        case WallStops::all: break;
+        case WallStops::by_choice:
+            if (!chooses) return false;
+            break;
+    }
+    return !stopping_places(battle, state, l.unit, way, allowance, chooses).empty();
+}
+
 Flow run_fall_back(Play& play, Step& self) {
     auto l = self.locals.as<FallBack>();
     const Battle& battle = play.battle();
@@ -141,15 +164,15 @@ Flow run_fall_back(Play& play, Step& self) {
     UnitState& u = play.state().unit(l.unit);
     if (self.at == 0) {
         if (!begin(play, l)) return Flow::done;
-        play.roll(purpose(Purpose::fall_back), 1, pf.movement_die.value, l.unit);
+        roll_for_flight(play, l.unit, false);
         self.at = 1;
         return Flow::stay;
     }
     if (self.at == 1) {
-        l.face = static_cast<std::uint8_t>(play.face());
+        l.face = static_cast<std::uint8_t>(read_flight_dice(play, l.unit, false));
         self.at = 3;
         // RV-15.H
-        if (facts(battle, l.unit).branch == Branch::horse && !u.mounted) {
+        if (facts(battle, l.unit).branch == Branch::horse && !u.mounted && pf.clause.has("dismounted_falls_back")) {
             play.roll(purpose(Purpose::dismounted_falling_back), 1, 6, l.unit);
             self.at = 2;
             self.locals.set(l);
@@ -164,10 +187,16 @@ Flow run_fall_back(Play& play, Step& self) {
         const Heading way = flight_heading(battle, play.state(), l.unit, l.from);
         // RV-16.E.4, RV-8: the crew goes on as infantry.
         if (has_guns(play.state(), l.unit) && way_leads_through_woods(battle, play.state(), l.unit, way, allowance)) {
-            abandon_guns(play, l.unit);
+            abandon_guns(play, l.unit, "guns_fall_back");
             allowance = flight_allowance(battle, play.state(), l.unit, l.face, false);
         }
         l.left = to_coord(allowance);
+        if (may_stop_short(battle, play.state(), l, way, allowance)) {
+            play.push(make(Proc::ask_where_to_stop, l));
+            return Flow::done;
+        }
+    } else if (self.at == fall_back_goes) {
+        self.at = 3;
     } else if (!on_table(play.state(), l.unit) || own(u).result != MoraleResult::carries_on) {
         if (on_table(play.state(), l.unit)) touch_strays(play, l.unit);
         return Flow::done;  // taken, or it has won its way and stays there
@@ -181,7 +210,7 @@ Flow run_fall_back(Play& play, Step& self) {
     return Flow::done;
 }
 
-// RV-14A.2: at -1; it fights, or it surrenders.
+// RV-14A.2, RE-12.B, CF-14.B: at -1; it fights, or it surrenders.
 Flow run_collision(Play& play, Step& self) {
     const auto l = self.locals.as<Collision>();
     const auto fallers_result = [&] { return own(play.state().unit(l.unit)).result; };
@@ -212,13 +241,15 @@ void register_falling_back(ProcedureTable& t) {
     static const std::array fall_back_fields = {
         LINSTOCK_FIELD(FallBack, unit), LINSTOCK_FIELD(FallBack, from),   LINSTOCK_FIELD(FallBack, mode),
         LINSTOCK_FIELD(FallBack, face), LINSTOCK_FIELD(FallBack, horses), LINSTOCK_FIELD(FallBack, end),
-        LINSTOCK_FIELD(FallBack, left),
+        LINSTOCK_FIELD(FallBack, left), LINSTOCK_FIELD(FallBack, stops),
     };
     static const std::array collision_fields = {LINSTOCK_FIELD(Collision, unit), LINSTOCK_FIELD(Collision, enemy)};
     t.add(Proc::fall_back, "fall_back", "Falling back", run_fall_back, fall_back_fields);
     t.add(Proc::collision, "collision", "Falling back into the enemy", run_collision, collision_fields);
     register_rout(t);
     register_rally(t);
+    register_stopping(t);
+    register_back_up(t);
 }
 
 }  // namespace linstock::brom

@@ -29,8 +29,26 @@ std::optional<double> first_contact(const Battle&, const State&, const Box&, Hea
 bool overlaps_unit(const Battle&, const State&, const Box&, UnitId);
 /// RV-14A.1: enemies on all four sides leave it no way.
 bool blocked_on_all_sides(const Battle&, const State&, UnitId);
-/// Where the fallback or rout row with the die's face leads, never less than 0.
-int flight_allowance(const Battle&, const State&, UnitId, int face, bool rout);
+/// The die of a flight, for its event; none where several are told by themselves, or none is rolled.
+DiceShown flight_die(const Battle&, int face);
+/// Pushes the dice of a flight; false when there are none.
+bool roll_for_flight(Play&, UnitId, bool rout);
+/// Their sum; of several it tells at once. CF-14.A, CF-15.1.
+int read_flight_dice(Play&, UnitId, bool rout);
+
+/// Stage of fall_back that goes as far as `left` says.
+inline constexpr std::uint8_t fall_back_goes = 5;
+
+/// CF-14.C, CF-14.D, CF-17.D: where on its way a falling back unit may stop: behind a wall, fence or hedge that it
+/// crosses; one that falls back by choice in or behind cover too. The nearest first.
+struct StoppingPlace {
+    double walked = 0;
+    PieceId piece;
+    const char* word = "";
+    bool barrier = false;
+};
+std::vector<StoppingPlace> stopping_places(const Battle&, const State&, UnitId, Heading way, double distance,
+                                           bool by_choice);
 
 /// Reveals concealed enemies near its way; true when there was one. RV-2.B.
 bool reveal_along(Play&, UnitId, const Flight&);
@@ -56,6 +74,8 @@ struct RallyUnit {
 OfficerId rally_officer(const Battle&, const State&, UnitId);
 
 void register_rout(ProcedureTable&);
+void register_stopping(ProcedureTable&);
+void register_back_up(ProcedureTable&);
 void register_rally(ProcedureTable&);
 
 }  // namespace linstock::brom

@@ -193,14 +193,6 @@ bool blocked_on_all_sides(const Battle& battle, const State& state, UnitId id) {
     return true;
 }
 
-// RV-14A.1, RV-14B.1: the row of the chart and the die's open column, terrain not counted.
-int flight_allowance(const Battle& battle, const State& state, UnitId id, int face, bool rout) {
-    const Profile& pf = profile(battle);
-    const Profile::Rates& rates = pf.rates[static_cast<std::size_t>(mover_of(battle, state, id))];
-    const int base = rout ? rates.rout.value : rates.fall_back.value;
-    return std::max(0, base + pf.variable[static_cast<std::size_t>(face)].open.value);
-}
-
 Flight plan_flight(const Battle& battle, const State& state, UnitId id, Heading way, double distance, bool rout) {
     const UnitState& u = state.unit(id);
     Flight flight;

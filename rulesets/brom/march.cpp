@@ -1,6 +1,6 @@
 // RV-6, RV-7.4: a unit is carried along its path.
 //
-// carry_out: 0 the movement die; 1 the path is asked
+// carry_out: 0 what is said with the order is asked, or the dice are rolled; 2 they are rolled; 1 the path is asked
 // ask_path:  the owner says which way
 // march:     0 opportunity fire is offered; 1 on to the next stop; 2 casualties of the fire; 3 tests; 4 goes on or ends
 
@@ -21,6 +21,7 @@ namespace linstock::brom {
 namespace {
 
 constexpr std::uint8_t no_shot = 255;
+constexpr double quarters = 4;  ///< of an inch, to keep half a rate
 
 struct March {
     UnitId unit;
@@ -35,7 +36,13 @@ struct March {
     std::uint8_t spare = 0;
     Coord left = 0;    ///< allowance beyond the whole path
     Coord walked = 0;  ///< of this path so far
-    Coord next = 0;    ///< the stop it goes to
+    std::array<std::uint8_t, 8> dice{};
+    std::uint8_t terms = 0;
+    std::uint8_t met = 0;   ///< kinds of ground that cost it something, where the book has clauses to tell of them
+    std::uint8_t road = 0;  ///< goes at the rate of the road, likewise
+    std::uint8_t far = 0;  ///< RE-movement: infantry gone further in the turn than so many quarters of an inch does not
+                           ///< fire; 0 = any way
+    std::uint8_t spare2[4] = {};
 };
 
 Refusal refusal(const Battle& battle, std::string text, std::string_view clause) {
@@ -53,52 +60,51 @@ double length_of(Point from, std::span<const Point> legs) {
 
 // --- The order is carried out ---
 
-bool rolls_for_movement(const Battle& battle, UnitId unit) {
-    const Branch b = facts(battle, unit).branch;
-    return b != Branch::wagon && b != Branch::sharpshooter;
-}
-
-Flow run_carry_out(Play& play, Step& self) {
-    auto l = self.locals.as<CarryOut>();
-    const Battle& battle = play.battle();
-    if (self.at == 0 && rolls_for_movement(battle, l.unit)) {
-        play.roll(purpose(Purpose::movement), 1, profile(battle).movement_die.value, l.unit);
-        self.at = 1;
-        return Flow::stay;
-    }
-    if (rolls_for_movement(battle, l.unit)) {
-        l.face = static_cast<std::uint8_t>(play.face());
-        play.say(EventKind::rolled, [&](Event& e) {
-            e.seen_by = seen_of(battle, play.state(), l.unit);
-            e.unit = l.unit;
-            e.word = "movement";
-            e.dice = {static_cast<std::uint8_t>(profile(battle).movement_die.value), {l.face}};
-            e.why = {profile(battle).variable[l.face].open.why};
-        });
-    }
-    play.push(make(Proc::ask_path, l));
-    return Flow::done;
-}
-
 Formation starting_formation(const State& state, const CarryOut& l) {
     return l.entering != 0 ? Formation::column : state.unit(l.unit).formation;  // RV-2.C: in column
 }
 
-/// What the unit may still go: after mounting half (RV-15.C), after a halt what was left.
+/// CF-9: abandoned guns are dragged as far as a die says.
+Flow run_dragging(Play& play, Step& self, const CarryOut& l) {
+    const DiceAsked asked = dice_of_dragging(play.battle());
+    if (self.at == carry_out_begins) {
+        self.at = carry_out_rolled;
+        play.roll(purpose(asked.purpose), asked.count, asked.sides, l.unit);
+        return Flow::stay;
+    }
+    drag_guns(play, l.unit, l.target, play.faces());
+    return Flow::done;
+}
+
+Flow run_carry_out(Play& play, Step& self) {
+    auto l = self.locals.as<CarryOut>();
+    const Formation formation = starting_formation(play.state(), l);
+    if (l.verb == Verb::move_guns) return run_dragging(play, self, l);
+    if (self.at == carry_out_begins && !terms_to_ask(play.battle(), play.state(), l).empty()) {
+        play.push(make(Proc::ask_order_terms, l));  // and the move goes on with them
+        return Flow::done;
+    }
+    if (self.at != carry_out_rolled && roll_for_move(play, l.unit, formation, l.terms)) {
+        self.at = carry_out_rolled;
+        return Flow::stay;
+    }
+    const MoveDice rolled = read_move_dice(play, l.unit, formation, l.terms);
+    l.face = rolled.face;
+    l.dice = rolled.dice;
+    play.push(make(Proc::ask_path, l));
+    return Flow::done;
+}
+
+/// What the unit may still go: with mounting half (RV-15.C), after a halt what was left.
 Allowance allowance_for(const Battle& battle, const State& state, const CarryOut& l) {
-    Allowance a = allowance_of(battle, state, l.unit, starting_formation(state, l), l.face);
-    if (l.verb == Verb::mount || l.verb == Verb::dismount) {
-        const double half = profile(battle).mount_divisor.value;
-        a.open /= half;
-        a.rough /= half;
-        a.road /= half;
-    }
-    if (l.again != 0) {
-        const double left = units_of_coord(l.left);
-        a.open = std::min(a.open, left);
-        a.rough = std::min(a.rough, left);
-        a.road = std::min(a.road, left);
-    }
+    MoveDice rolled;
+    rolled.face = l.face;
+    rolled.terms = l.terms;
+    rolled.dice = l.dice;
+    Allowance a = allowance_of(battle, state, l.unit, starting_formation(state, l), rolled);
+    if (l.verb == Verb::mount || l.verb == Verb::dismount) a.divide(profile(battle).mount_divisor.value);
+    if (l.verb == Verb::limber) a.spend_of_rate(profile(battle).limber_divisor.value);
+    if (l.again != 0) a.cap(units_of_coord(l.left));
     return a;
 }
 
@@ -122,6 +128,13 @@ namespace {
 
 // --- Which way? ---
 
+/// What the sister books say in clauses of their own: formation and facing are free at the end, friends are passed.
+void cite_freedoms(const Profile& pf, std::vector<Cite>& why) {
+    if (!pf.clause.has("free_facing")) return;
+    for (const char* clause : {"formation_change", "free_facing", "moving_through"})
+        why.push_back(pf.clause(clause));
+}
+
 void path_prompts(const Battle& battle, const State& state, const Step& self, std::vector<Prompt>& out) {
     const auto l = self.locals.as<CarryOut>();
     const Allowance a = allowance_for(battle, state, l);
@@ -133,8 +146,8 @@ void path_prompts(const Battle& battle, const State& state, const Step& self, st
     Reach r;
     r.from = l.entering != 0 ? l.from : state.unit(l.unit).place;
     r.heading = l.entering != 0 ? l.heading : state.unit(l.unit).heading;
-    r.open = to_coord(a.open);
-    r.rough = to_coord(a.rough);
+    r.open = to_coord(a.open());
+    r.rough = to_coord(a.rough());
     r.road = to_coord(a.road);
     r.front = to_coord(size_of(battle, state, l.unit, starting_formation(state, l)).width);
     p.reach.push_back(r);
@@ -146,7 +159,9 @@ void path_prompts(const Battle& battle, const State& state, const Step& self, st
     stay.verb = Verb::stand;
     stay.unit = l.unit;
     p.offers.push_back(stay);
-    p.why = {profile(battle).clause("move_measuring"), a.rate, a.die};
+    p.why = {profile(battle).clause("move_measuring"), a.rate,
+             a.die == Cite{} ? profile(battle).clause("variable_move") : a.die};
+    cite_freedoms(profile(battle), p.why);
     out.push_back(p);
 }
 
@@ -177,10 +192,6 @@ void extend_attack(const Battle& battle, const State& state, const CarryOut& l, 
     v = judged;
 }
 
-double limit_of(const Allowance& a, Way way) {
-    return way == Way::road ? a.road : way == Way::rough ? a.rough : a.open;
-}
-
 void change_saddle(Play& play, const CarryOut& l) {
     if (l.verb != Verb::mount && l.verb != Verb::dismount) return;
     UnitState& u = play.state().unit(l.unit);
@@ -207,6 +218,16 @@ bool leaves_cover(const Battle& battle, const State& state, UnitId unit, std::sp
     return false;
 }
 
+void tell_ground(const Battle& battle, const State& state, March& m, const Verdict& v, Formation start) {
+    const bool on_road = v.way == Way::road;
+    if (profile(battle).clause.has("free_facing")) {
+        m.met = v.met;
+        m.road = on_road ? 1 : 0;
+    }
+    const double half = half_for_fire(battle, state, m.unit, start, on_road);
+    if (beyond(half, 0)) m.far = static_cast<std::uint8_t>(half * quarters);
+}
+
 Flow path_accept(Play& play, Step& self, const Decision& given) {
     const auto l = self.locals.as<CarryOut>();
     const Battle& battle = play.battle();
@@ -217,7 +238,7 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
     }
     Decision d = given;
     Verdict v = judge(battle, state, journey_of(battle, state, l, d));
-    const double limit = limit_of(allowance_for(battle, state, l), v.way);
+    const double limit = v.limit;
     extend_attack(battle, state, l, d, v, limit);
     if (l.entering != 0) {
         UnitState& u = state.unit(l.unit);
@@ -244,6 +265,9 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
     m.face = l.face;
     m.entering = l.entering;
     m.left = to_coord(std::max(0.0, limit - v.length));
+    m.dice = l.dice;
+    m.terms = l.terms;
+    tell_ground(battle, state, m, v, starting_formation(state, l));
     if (leaves_cover(battle, state, l.unit, d.path)) reveal(play, l.unit, "leaves its cover");
     state.path = d.path;
     play.push(make(Proc::march, m));
@@ -545,7 +569,19 @@ void tell_march(Play& play, const March& m, Point from, double walked) {
         e.path = play.state().path;
         if (m.face > 0) e.dice = {static_cast<std::uint8_t>(profile(play.battle()).movement_die.value), {m.face}};
         e.why = {profile(play.battle()).clause("move_measuring")};
+        if (m.road != 0) e.why.push_back(profile(play.battle()).clause("road_move"));
+        cite_ground(play.battle(), play.state(), m.unit, m.met, e.why);
     });
+}
+
+/// RE-2.4, RE-movement: infantry that has gone over half of its rate does not fire. CF-movement: nor does a battery
+/// that gave up its fire for the third die.
+void mark_far(Play& play, const March& m) {
+    UnitState& u = play.state().unit(m.unit);
+    const bool too_far = m.far > 0 && is_foot(play.battle(), play.state(), m.unit) &&
+                         beyond(units_of_coord(own(u).moved_distance), m.far / quarters);
+    if (too_far || ((m.terms & gives_up_fire) != 0 && m.walked > 0))
+        edit(u, [](BromUnit& w) { w.marks |= mark_moved_far; });
 }
 
 /// At the end of the path: its last facing and formation, and what it has come to.
@@ -605,6 +641,7 @@ Flow go_to_next_stop(Play& play, Step& self, March& m) {
         tell_march(play, m, from, stop - walked);
         std::swap(whole, state.path);
         m.walked = to_coord(stop);
+        mark_far(play, m);
     }
     m.found = found ? 1 : 0;
     self.locals.set(m);
@@ -639,6 +676,8 @@ Flow go_on_or_end(Play& play, Step& self, March& m) {
         again.piece = m.piece;
         again.verb = m.verb;
         again.face = m.face;
+        again.terms = m.terms;
+        again.dice = m.dice;
         again.again = 1;
         again.left = m.left + to_coord(rest);
         state.path.clear();
@@ -694,10 +733,12 @@ Flow run_march(Play& play, Step& self) {
 }
 
 const std::array march_fields = {
-    LINSTOCK_FIELD(March, unit), LINSTOCK_FIELD(March, target),    LINSTOCK_FIELD(March, piece),
-    LINSTOCK_FIELD(March, verb), LINSTOCK_FIELD(March, formation), LINSTOCK_FIELD(March, heading),
-    LINSTOCK_FIELD(March, face), LINSTOCK_FIELD(March, entering),  LINSTOCK_FIELD(March, found),
-    LINSTOCK_FIELD(March, left), LINSTOCK_FIELD(March, walked),    LINSTOCK_FIELD(March, next)};
+    LINSTOCK_FIELD(March, unit),  LINSTOCK_FIELD(March, target),    LINSTOCK_FIELD(March, piece),
+    LINSTOCK_FIELD(March, verb),  LINSTOCK_FIELD(March, formation), LINSTOCK_FIELD(March, heading),
+    LINSTOCK_FIELD(March, face),  LINSTOCK_FIELD(March, entering),  LINSTOCK_FIELD(March, found),
+    LINSTOCK_FIELD(March, left),  LINSTOCK_FIELD(March, walked),    LINSTOCK_FIELD(March, far),
+    LINSTOCK_FIELD(March, terms), LINSTOCK_FIELD(March, met),       LINSTOCK_FIELD(March, road),
+    LINSTOCK_FIELD(March, dice)};
 
 }  // namespace
 
@@ -718,6 +759,7 @@ void register_march(ProcedureTable& t) {
     t.ask(Proc::ask_opportunity, "ask_opportunity", "Opportunity fire",
           {opportunity_prompts, opportunity_check, opportunity_accept, opportunity_candidates}, march_fields);
     register_leaving_town(t);
+    register_order_terms(t);
 }
 
 void register_movement(ProcedureTable& t) { register_march(t); }

@@ -132,8 +132,8 @@ void reveal_near(Play& play, UnitId id) {
     }
 }
 
-// RV-8, RV-16.E.4: the guns stay where the battery stands.
-void abandon_guns(Play& play, UnitId id) {
+// RV-8, RV-16.E.4, RE-7.E, RE-7.F, CF-9, CF-14.F: the guns stay where the battery stands.
+void abandon_guns(Play& play, UnitId id, const char* clause) {
     const UnitState& u = play.state().unit(id);
     if (!has_guns(play.state(), id)) return;
     edit(play.state().unit(id), [&](BromUnit& w) {
@@ -144,7 +144,7 @@ void abandon_guns(Play& play, UnitId id) {
     play.say(EventKind::guns_abandoned, [&](Event& e) {
         e.unit = id;
         e.to = u.place;
-        e.why = {profile(play.battle()).clause("artillery")};
+        e.why = {profile(play.battle()).clause(clause)};
     });
 }
 

@@ -31,7 +31,8 @@ bool enemy_in_town(const Battle& battle, const State& state, PieceId town, ArmyI
     return false;
 }
 
-// RV-16.F.3: one infantry regiment (dismounted cavalry counts as one) and one battery, or what the scenario says.
+// RV-16.F.3, RE-16.F.3, CF-17.F.5: one infantry regiment (dismounted cavalry counts as one) and one battery, or what
+// the scenario says.
 bool room_in_town(const Battle& battle, const State& state, PieceId town, UnitId unit) {
     const Piece& piece = battle.ground->piece(town);
     int taken = 0;
@@ -42,7 +43,8 @@ bool room_in_town(const Battle& battle, const State& state, PieceId town, UnitId
     return taken < (is_battery(battle, unit) ? piece.room_guns : piece.room_foot);
 }
 
-// RV-16.F.3: to enter, move to the edge, stand one full move, enter with the next.
+// RV-16.F.3, RE-16.F.3, CF-17.F.2, CF-17.F.6: to enter a town, an area with houses, move to the edge, stand one full
+// move, enter with the next.
 std::optional<Refusal> town_refusal(const Battle& battle, const State& state, UnitId unit, PieceId town) {
     if (town.none() || battle.ground->piece(town).kind != PieceKind::town)
         return refusal(battle, "name the town that is to be entered", "town_entry");
@@ -53,7 +55,7 @@ std::optional<Refusal> town_refusal(const Battle& battle, const State& state, Un
         return refusal(battle, "a crew without guns does not hold a town", "town_entry");
     if (enemy_in_town(battle, state, town, army_of(battle, unit)))
         return refusal(battle, "the enemy holds it: it is entered only after close combat", "town_attack");
-    if (!room_in_town(battle, state, town, unit)) return refusal(battle, "there is no room in the town", "town_entry");
+    if (!room_in_town(battle, state, town, unit)) return refusal(battle, "there is no room in the town", "town_room");
     return std::nullopt;
 }
 
@@ -133,7 +135,7 @@ void gun_offers(const Battle& battle, const State& state, UnitId unit, std::vect
         if (!at_abandoned_guns(battle, state, unit, battery.id)) continue;
         Offer o = offer(Verb::man_guns, unit);
         o.target = battery.id;
-        o.why = {profile(battle).clause("artillery")};
+        o.why = {profile(battle).clause("abandoned_guns")};
         // Served by artillerymen without guns, their own or not; moved by anyone.
         if (is_battery(battle, unit) && !has_guns(state, unit) && room_at_guns(battle, state, unit, battery.id))
             out.push_back(o);
@@ -142,11 +144,21 @@ void gun_offers(const Battle& battle, const State& state, UnitId unit, std::vect
     }
 }
 
+// RV-15.C, RE-14.C, CF-16.3
+bool may_mount(const Battle& battle, UnitId unit) {
+    if (facts(battle, unit).branch != Branch::horse) return false;
+    switch (profile(battle).dismounting) {
+        case Dismounting::all: return true;
+        case Dismounting::light: return facts(battle, unit).light;
+    }
+    return false;
+}
+
 void standing_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
     out.push_back(offer(Verb::stand, unit));
     if (is_battery(battle, unit) && has_guns(state, unit)) {
         Offer o = offer(Verb::pivot, unit);
-        o.why = {profile(battle).clause("artillery")};
+        o.why = {profile(battle).clause("pivot")};
         out.push_back(o);
     }
     for (const Unit& battery : battle.forces().units)
@@ -173,17 +185,19 @@ void order_offers(const Battle& battle, const State& state, UnitId unit, std::ve
         out.push_back(o);
         return;
     }
-    out.push_back(offer(Verb::move, unit));
-    if (facts(battle, unit).branch == Branch::horse) {
+    if (has_rate(battle, state, unit)) out.push_back(offer(Verb::move, unit));
+    if (may_mount(battle, unit)) {
         // RV-15.C: in place or after up to half its move. RV-15.G: not without response, see above.
         Offer o = offer(u.mounted ? Verb::dismount : Verb::mount, unit);
         o.why = {profile(battle).clause("mounting")};
         out.push_back(o);
     }
-    if (is_battery(battle, unit) && has_guns(state, unit))
-        out.push_back(offer(u.formation == Formation::line ? Verb::limber : Verb::unlimber, unit));
-    else
+    if (is_battery(battle, unit) && has_guns(state, unit)) {
+        if (has_rate(battle, state, unit))
+            out.push_back(offer(u.formation == Formation::line ? Verb::limber : Verb::unlimber, unit));
+    } else {
         out.push_back(offer(Verb::reform, unit));
+    }
     attack_offers(battle, state, unit, out);
     town_offers(battle, state, unit, out);
     gun_offers(battle, state, unit, out);
@@ -216,7 +230,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
     switch (d.verb) {
         case Verb::pivot:
             if (!is_battery(battle, d.unit) || !has_guns(state, d.unit))
-                return refusal(battle, "only a battery pivots; others re-form", "artillery");
+                return refusal(battle, "only a battery pivots; others re-form", "pivot");
             if (u.town) return std::nullopt;
             return in_place_refusal(battle, state, d.unit, pivot_place(battle, state, d.unit, d.heading), d.heading,
                                     u.formation);
@@ -224,7 +238,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
         case Verb::spike:
             if (!is_battery(battle, d.unit) ||
                 spiker_of(battle, state, d.unit, setup(battle).cards[own(state).card - 1U].army).none())
-                return refusal(battle, "nobody of this army can spike those guns now", "artillery");
+                return refusal(battle, "nobody of this army can spike those guns now", "spiking");
             return std::nullopt;
         default: break;
     }
@@ -241,6 +255,11 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
     // RV-16.F.3, RV-16.F.4: why that town is not for it.
     if (d.verb == Verb::enter_town && own(u).responded)
         if (auto no = town_refusal(battle, state, d.unit, d.piece)) return no;
+    if (!open && facts(battle, d.unit).branch == Branch::horse && (d.verb == Verb::mount || d.verb == Verb::dismount))
+        return refusal(battle, "this cavalry cannot " + std::string(name_of(d.verb)), "mounting");
+    if (!open && own(u).responded && !has_rate(battle, state, d.unit))
+        return refusal(battle, "the " + battle.unit(d.unit).name + " do not move in play, they pivot",
+                       "movement_rates");
     if (!open)
         return refusal(battle,
                        "the " + battle.unit(d.unit).name + " cannot be ordered to " + std::string(name_of(d.verb)),
@@ -257,7 +276,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
     if (d.verb == Verb::man_guns || d.verb == Verb::move_guns || d.verb == Verb::resupply) {
         const bool named = std::any_of(offers.begin(), offers.end(),
                                        [&](const Offer& o) { return o.verb == d.verb && o.target == d.target; });
-        if (!named) return refusal(battle, "it does not touch what is named", "artillery");
+        if (!named) return refusal(battle, "it does not touch what is named", "abandoned_guns");
     }
     return std::nullopt;
 }
@@ -310,7 +329,7 @@ void enter_town(Play& play, UnitId unit, PieceId town) {
     reveal_near(play, unit);  // RV-16.F.1: who is near sees it go in
 }
 
-// RV-8: served again by artillerymen, a whole move.
+// RV-8, RE-7.G, CF-9: served again by artillerymen, a whole move.
 void man_guns(Play& play, UnitId unit, UnitId battery) {
     const BromUnit guns = own(play.state().unit(battery));
     put_unit(play, unit, guns.guns_place, guns.guns_heading, Formation::line, 0, true);
@@ -322,15 +341,19 @@ void man_guns(Play& play, UnitId unit, UnitId battery) {
         e.unit = unit;
         e.other = battery;
         e.to = guns.guns_place;
-        e.why = {profile(play.battle()).clause("artillery")};
+        e.why = {profile(play.battle()).clause("abandoned_guns")};
     });
 }
 
-/// Dragged at hand rate towards where the unit faces about to: straight back from the nearest enemy's side.
-void move_guns(Play& play, UnitId unit, UnitId battery) {
+}  // namespace
+
+// RV-8, RE-7.G, CF-9: dragged at hand rate towards where the unit faces about to: straight back from the nearest
+// enemy's side.
+void drag_guns(Play& play, UnitId unit, UnitId battery, std::span<const std::uint8_t> faces) {
     const Profile& pf = profile(play.battle());
+    const Cited<int> far = dragging(play.battle(), battery, faces);
     const Heading back = normal(play.state().unit(unit).heading + half_turn);
-    const Vec step = direction(back) * static_cast<double>(pf.guns_by_hand.value);
+    const Vec step = direction(back) * static_cast<double>(far.value);
     const Vec place = to_vec(own(play.state().unit(battery)).guns_place) + step;
     if (play.ground().on_table(place))
         edit(play.state().unit(battery), [&](BromUnit& w) { w.guns_place = to_point(place); });
@@ -341,8 +364,29 @@ void move_guns(Play& play, UnitId unit, UnitId battery) {
         e.other = battery;
         e.to = to_point(place);
         e.word = "drags the guns";
-        e.why = {pf.guns_by_hand.why};
+        if (!faces.empty()) e.dice = {static_cast<std::uint8_t>(pf.movement_die.value), {faces.begin(), faces.end()}};
+        e.why = {far.why};
+        if (pf.guns_by_hand.value == 0) e.why.push_back(pf.clause("abandoned_guns"));
     });
+}
+
+namespace {
+
+// RE-movement: unlimbering is the whole of its move, limbering half of it; elsewhere both are free.
+void limber(Play& play, const Decision& d) {
+    const Profile& pf = profile(play.battle());
+    const UnitState& u = play.state().unit(d.unit);
+    const bool limbers = d.verb == Verb::limber;
+    const bool costs = pf.limber_divisor.value > 0;
+    reform(play, d.unit, u.place, u.heading, limbers ? Formation::column : Formation::line,
+           costs ? "movement_rates" : "organisation");
+    if (!costs) return;
+    edit(play.state().unit(d.unit), [](BromUnit& w) { w.marks |= mark_unlimbered; });
+    if (!limbers) return;
+    CarryOut order;
+    order.unit = d.unit;
+    order.verb = Verb::limber;
+    play.push(make(Proc::carry_out, order));
 }
 
 void give_standing_order(Play& play, const Decision& d) {
@@ -350,14 +394,13 @@ void give_standing_order(Play& play, const Decision& d) {
     const UnitState& u = state.unit(d.unit);
     switch (d.verb) {
         case Verb::pivot:
-            reform(play, d.unit, pivot_place(play.battle(), state, d.unit, d.heading), d.heading, u.formation,
-                   "artillery");
+            reform(play, d.unit, pivot_place(play.battle(), state, d.unit, d.heading), d.heading, u.formation, "pivot");
             break;
-        case Verb::limber: reform(play, d.unit, u.place, u.heading, Formation::column, "organisation"); break;
-        case Verb::unlimber: reform(play, d.unit, u.place, u.heading, Formation::line, "organisation"); break;
+        case Verb::limber:
+        case Verb::unlimber: limber(play, d); break;
         case Verb::reform: reform(play, d.unit, u.place, d.heading, d.formation, "line"); break;
         case Verb::man_guns: man_guns(play, d.unit, d.target); break;
-        case Verb::move_guns: move_guns(play, d.unit, d.target); break;
+        case Verb::move_guns: drag_guns(play, d.unit, d.target, {}); break;
         case Verb::resupply:
             tell_order(play, d, "resupplies");
             edit(state.unit(d.unit), [](BromUnit& w) { w.supplying = true; });
@@ -403,8 +446,13 @@ void give_order(Play& play, const Decision& d) {
         case Verb::mount:
         case Verb::dismount: play.push(make(Proc::carry_out, order)); return;
         case Verb::leave_town: play.push(make(Proc::leave_town, order)); return;
-        default: give_standing_order(play, d); return;
+        case Verb::move_guns:
+            if (dice_of_dragging(play.battle()).sides == 0) break;
+            play.push(make(Proc::carry_out, order));
+            return;
+        default: break;
     }
+    give_standing_order(play, d);
 }
 
 namespace {

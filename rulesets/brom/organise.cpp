@@ -122,6 +122,8 @@ class Organising {
         const auto add = [&](const Size& size) { most = std::max(most, size.width * 0.5 + size.depth); };
         for (int n = 1; n <= stands; ++n) {
             add(size_in_ranks(n, f.line_files, f.stand_width, f.stand_depth, p_.battery_gap.value));
+            if (p_.skirmish_gap_stands.value > 0)
+                add(size_in_ranks(n, n, f.stand_width, f.stand_depth, f.stand_width * p_.skirmish_gap_stands.value));
             add(size_in_ranks(n, f.column_files, f.stand_width, f.stand_depth));
             add(size_in_two_ranks(n, f.line_files, f.stand_width, f.stand_depth));
             add(size_in_file(n, f.stand_width, f.stand_depth));

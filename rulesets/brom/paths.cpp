@@ -1,4 +1,5 @@
-// RV-6: how far a unit may go and which way. Measured along the path of the front centre.
+// RV-6, RE-5, CF-7: which way a unit may go. Measured along the path of the front centre (RV-6.1, RE-5.B, CF-7.B); the
+// facing and the formation at the end are free (RE-4.B, RE-5.C, CF-5.B, CF-7.C).
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
@@ -21,49 +22,12 @@ std::string inches(double d) {
 
 }  // namespace
 
-// RV-6, RV-d20: the base rate of the formation, and the variable table for the die.
-Allowance allowance_of(const Battle& battle, const State& state, UnitId id, Formation formation, int face) {
-    const Profile& pf = profile(battle);
-    Allowance a;
-    const Branch branch = facts(battle, id).branch;
-    if (branch == Branch::wagon || branch == Branch::sharpshooter) {
-        // RV-supply.1, RV-sharp.3: a fixed rate, no terrain loss.
-        const Cited<int> rate = branch == Branch::wagon ? pf.wagon_move : pf.sharpshooter_move;
-        a.open = a.rough = a.road = rate.value;
-        a.rate = a.die = rate.why;
-        return a;
-    }
-    const Profile::Rates& rates = pf.rates[static_cast<std::size_t>(mover_of(battle, state, id))];
-    // RV-11.3: two stands are a line, whatever they were ordered to be.
-    const bool column = formation == Formation::column && formation_allowed(battle, state, id, formation);
-    const Cited<int> base = column ? rates.column : rates.line;
-    const double rate = formation == Formation::square ? static_cast<double>(base.value) / pf.square_divisor.value
-                                                       : static_cast<double>(base.value);
-    const Profile::Variable& die = pf.variable[static_cast<std::size_t>(face)];
-    a.open = std::max(0.0, rate + die.open.value);
-    a.rough = std::max(0.0, rate + die.rough.value);
-    a.road = std::max(0.0, rate + die.road.value);
-    a.rate = base.why;
-    a.die = die.open.why;
-    return a;
-}
-
 const char* formation_clause(const Battle& battle, const State& state, UnitId id) {
     return formation_allowed(battle, state, id, Formation::column) ? "line" : "two_stands";
 }
 
-double greatest_reach(const Battle& battle, const State& state, UnitId id) {
-    const double bare = std::max(allowance_of(battle, state, id, Formation::line, 0).open,
-                                 state.unit(id).formation == Formation::column
-                                     ? allowance_of(battle, state, id, Formation::column, 0).open
-                                     : 0.0);
-    int most = 0;
-    for (std::size_t f = 1; f <= 20; ++f)
-        most = std::max(most, profile(battle).variable[f].open.value);
-    return bare + most;
-}
-
-// RV-11.3: with two stands left a foot or horse unit is always a line.
+// RV-11.3: with two stands left a foot or horse unit is always a line. RE-4.A: light infantry and dismounted light
+// cavalry may open out. CF-5.A: disorder comes only from a rally.
 bool formation_allowed(const Battle& battle, const State& state, UnitId id, Formation formation) {
     const Branch branch = facts(battle, id).branch;
     const bool regiment = branch == Branch::foot || branch == Branch::horse;
@@ -72,52 +36,14 @@ bool formation_allowed(const Battle& battle, const State& state, UnitId id, Form
         case Formation::line: return true;
         case Formation::column: return !small;
         case Formation::square: return branch == Branch::foot && !small;
+        case Formation::skirmish:
+            return !small && profile(battle).skirmish_gap_stands.value > 0 && facts(battle, id).light &&
+                   is_foot(battle, state, id);
         default: return false;
     }
 }
 
 namespace {
-
-bool on_a_bridge(const Battle& battle, const State& state, Vec p) {
-    for (const Piece& piece : battle.ground->pieces())
-        if (piece.kind == PieceKind::bridge && state.pieces[piece.id.index()].down == 0 && !piece.line.empty() &&
-            within(distance(piece.line.front(), p), piece.width * 0.5))
-            return true;
-    return false;
-}
-
-Vec point_at(std::span<const Vec> path, double walked) {
-    for (std::size_t i = 1; i < path.size(); ++i) {
-        const double leg = distance(path[i - 1], path[i]);
-        if (walked <= leg && leg > 0)
-            return path[i - 1] +
-                   (path[i] - path[i - 1]) * (walked / leg);  // lint: raw-distance: a parameter along the leg, no rule
-        walked -= leg;
-    }
-    return path.back();
-}
-
-/// RV-16.D, RV-16.E.1: what slows: woods and hills anywhere under the path's line, broken and rough ground, water that
-/// is forded, walls, fences and hedges crossed.
-bool meets_rough(const Battle& battle, const State& state, std::span<const Vec> path) {
-    static constexpr KindSet areas{PieceKind::woods, PieceKind::hill, PieceKind::rough, PieceKind::broken,
-                                   PieceKind::marsh};
-    static constexpr KindSet water{PieceKind::stream, PieceKind::river};
-    static constexpr KindSet walls{PieceKind::stone_wall, PieceKind::fence, PieceKind::hedge, PieceKind::breastwork,
-                                   PieceKind::fieldwork};
-    for (std::size_t i = 1; i < path.size(); ++i)
-        if (battle.ground->meets_any(path[i - 1], path[i], areas)) return true;
-    if (path.size() == 1) return battle.ground->in_any(areas, path.front());
-    bool wet = false;
-    for (std::size_t i = 1; i < path.size(); ++i) {
-        wet = wet || battle.ground->meets_any(path[i - 1], path[i], water);
-        if (!battle.ground->obstacles_crossed(path[i - 1], path[i], walls, state.pieces).empty()) return true;
-    }
-    if (!wet) return false;
-    for (const Met& met : battle.ground->march(path, water))
-        if (!on_a_bridge(battle, state, point_at(path, (met.from + met.to) * 0.5))) return true;
-    return false;
-}
 
 bool meets_woods(const Battle& battle, std::span<const Vec> path) {
     for (std::size_t i = 1; i < path.size(); ++i)
@@ -125,10 +51,40 @@ bool meets_woods(const Battle& battle, std::span<const Vec> path) {
     return battle.ground->in(PieceKind::woods, path.back());
 }
 
-/// RV-6.2: starts on the road, stays on it, in column, and is in column on it at the end.
+/// RV-6.2, RE-5.D, CF-7.D: starts on the road, stays on it, in column; RV: and is in column on it at the end.
 bool keeps_the_road(const Battle& battle, const Journey& j, std::span<const Vec> path) {
-    return j.start == Formation::column && j.end == Formation::column && path.size() > 1 &&
-           battle.ground->on_road(path, 0);
+    if (j.allowance.road < 0) return false;  // lint: raw-distance: no such rate
+    return j.start == Formation::column && (j.end == Formation::column || !j.allowance.column_at_end) &&
+           path.size() > 1 && battle.ground->on_road(path, 0);
+}
+
+std::optional<Refusal> too_far(const Battle& battle, const Journey& j, const Verdict& v) {
+    const char* ground = v.way == Way::road ? "on the road" : v.way == Way::rough ? "over rough ground" : "in the open";
+    Refusal no{RefusalKind::against_rules,
+               "the way is " + inches(v.length) + " inches; " + ground + " it may go " + inches(v.limit),
+               {j.allowance.rate}};
+    no.why.push_back(j.allowance.die == Cite{} ? profile(battle).clause("variable_move") : j.allowance.die);
+    no.why.push_back(profile(battle).clause("move_measuring"));
+    return no;
+}
+
+/// RE-5.A: it enters no ground that was not named with the order. CF-7.D: on the road it stays there.
+std::optional<Refusal> terms_bar(const Battle& battle, const State& state, const Journey& j, const Verdict& v) {
+    const Allowance& a = j.allowance;
+    if (v.way == Way::road || j.legs.empty()) return std::nullopt;
+    if ((a.closed & keeps_road) != 0)
+        return refusal(battle, "it was ordered to keep to the road, in column", "road_move");
+    if ((v.met & a.closed) == 0) return std::nullopt;
+    Refusal no = refusal(battle, "the order did not name the ground that it would enter", "variable_move");
+    cite_ground(battle, state, j.unit, v.met & a.closed, no.why);
+    return no;
+}
+
+/// RE-movement: unlimbering takes a move of its own, limbering half of one.
+std::optional<Refusal> limbers_on_the_way(const Battle& battle, const State& state, const Journey& j) {
+    if (profile(battle).unlimber_moves.value == 0 || j.start == j.end) return std::nullopt;
+    if (!is_battery(battle, j.unit) || !has_guns(state, j.unit)) return std::nullopt;
+    return refusal(battle, "guns are limbered and unlimbered by an order of their own", "movement_rates");
 }
 
 std::optional<Refusal> ground_bars(const Battle& battle, const State& state, const Journey& j,
@@ -140,7 +96,7 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
         const std::string name = piece.name.empty() ? std::string(name_of(piece.kind)) : piece.name;
         return refusal(battle, name + " bars the way after " + inches(where) + " inches", "levels");
     }
-    // RV-16.E.4: no artillery through woods; along a road it may go.
+    // RV-16.E.4, RE-16.E.4, CF-17.E.4, CF-17.E.5: no artillery through woods; along a road it may go.
     const bool guns = is_battery(battle, j.unit) && has_guns(state, j.unit);
     if (guns && way != Way::road && meets_woods(battle, path) && !battle.ground->on_road(path, 0) &&
         !(path.size() == 1))
@@ -151,9 +107,13 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
                        "move_measuring");
     for (std::size_t i = 1; i < path.size(); ++i)
         if (way != Way::road && battle.ground->meets_any(path[i - 1], path[i], {PieceKind::town}) &&
-            !battle.ground->on_road(path, 0))
-            return refusal(battle, "a town is entered by the rules for towns, or marched through along a road",
-                           "town_entry");
+            !battle.ground->on_road(path, 0)) {
+            Refusal no = refusal(battle, "a town is entered by the rules for towns, or marched through along a road",
+                                 "town_entry");
+            // CF-17.F.10: the others say so without a clause of its own.
+            if (profile(battle).clause.has("town_road")) no.why.push_back(profile(battle).clause("town_road"));
+            return no;
+        }
     return std::nullopt;
 }
 
@@ -165,7 +125,8 @@ bool leads_away(std::span<const Vec> path, const Box& enemy) {
     return true;
 }
 
-/// RV-10.A: no closer than 1" to an enemy; a unit that starts closer may only open the distance.
+/// RV-10.A, RE-2.2, RE-10.A, CF-12.A: no closer than 1" to an enemy; a unit that starts closer may only open the
+/// distance.
 std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, const Journey& j,
                                    std::span<const Vec> path, std::span<const Box> swept, const Box& end) {
     const double gap = profile(battle).enemy_gap.value;
@@ -201,7 +162,7 @@ std::optional<Refusal> end_bars(const Battle& battle, const State& state, const 
         if (far_from_unit(battle, state, end, other.id, 0)) continue;
         const bool on = o.town ? overlap(end, battle.ground->piece(o.town).area)
                                : overlapping(end, footprint(battle, state, other.id));
-        // RV-6.E: through friends, not onto them.
+        // RV-6.E, RE-4.C, RE-5.E, CF-5.C, CF-7.E: through friends, not onto them.
         if (on)
             return refusal(battle, "it may pass through the " + other.name + " but not stop on it", "passing_friends");
     }
@@ -237,19 +198,18 @@ Verdict judge(const Battle& battle, const State& state, const Journey& j) {
     for (const Point p : j.legs)
         if (distance(path.back(), to_vec(p)) > 0) path.push_back(to_vec(p));
     v.length = path_length(path);
-    v.way = keeps_the_road(battle, j, path) ? Way::road : meets_rough(battle, state, path) ? Way::rough : Way::open;
-    const double limit = v.way == Way::road    ? j.allowance.road
-                         : v.way == Way::rough ? j.allowance.rough
-                                               : j.allowance.open;
-    if (beyond(v.length, limit)) {
-        const char* ground = v.way == Way::road    ? "on the road"
-                             : v.way == Way::rough ? "over rough ground"
-                                                   : "in the open";
-        v.no = Refusal{RefusalKind::against_rules,
-                       "the way is " + inches(v.length) + " inches; " + ground + " it may go " + inches(limit),
-                       {j.allowance.rate, j.allowance.die, profile(battle).clause("move_measuring")}};
+    const bool on_road = keeps_the_road(battle, j, path);
+    v.met = on_road ? std::uint8_t{0} : ground_met(battle, state, j.unit, path);
+    v.way = on_road ? Way::road : v.met != 0 ? Way::rough : Way::open;
+    v.limit = j.allowance.limit(on_road, v.met);
+    v.no = terms_bar(battle, state, j, v);
+    if (v.no) return v;
+    if (beyond(v.length, v.limit)) {
+        v.no = too_far(battle, j, v);
         return v;
     }
+    v.no = limbers_on_the_way(battle, state, j);
+    if (v.no) return v;
     v.no = ground_bars(battle, state, j, path, v.way);
     if (v.no) return v;
     const Point last = j.legs.empty() ? j.from : j.legs.back();

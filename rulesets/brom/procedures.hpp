@@ -222,17 +222,26 @@ inline Step morale_round() { return make(Proc::morale_round, MoraleRound{1, {}, 
 /// fall_back: one falling-back move with its die, collisions and all; the unit is falling back afterwards. RV-14A.1.
 struct FallBack {
     UnitId unit;
-    UnitId from;            ///< the enemy that drove it, when it was hit from flank or rear; else none
-    std::uint8_t mode = 0;  ///< 0 falls back, 1 retires (RV-18.T), 2 withdraws from the table's edge
+    UnitId from;  ///< the enemy that drove it, when it was hit from flank or rear; else none
+    std::uint8_t mode =
+        0;  ///< 0 falls back, 1 retires (RV-18.T), 2 withdraws from the table's edge, 3 by choice (CF-14.C)
     std::uint8_t face = 0;
     std::uint8_t horses = 0;  ///< RV-15.H die
-    std::uint8_t spare = 0;
+    std::uint8_t stops = 0;   ///< short of its distance: 1 behind a wall, fence or hedge (CF-14.D, CF-17.D), 2 in cover
     Point end;
     Coord left = 0;  ///< distance still to go after a collision
 };
 inline Step fall_back(UnitId unit, UnitId from = {}) {
     return make(Proc::fall_back, FallBack{unit, from, 0, 0, 0, 0, {}, 0});
 }
+
+/// back_up: a unit that failed to close backs up facing the enemy, through friends, as far as there is room. It keeps
+/// its order. RE-2.5.
+struct BackUp {
+    UnitId unit;
+    UnitId from;
+};
+inline Step back_up(UnitId unit, UnitId from) { return make(Proc::back_up, BackUp{unit, from}); }
 
 /// rout: one routing move; neighbours and units passed through owe a test (BromUnit::due) unless `quiet`. RV-14B.1.
 struct Rout {
@@ -332,7 +341,7 @@ void reveal(Play&, UnitId, const char* word);
 /// Reveals concealed enemies within reach of a unit, both ways (RV-2.B).
 void reveal_near(Play&, UnitId);
 
-/// The guns stay where the battery stands (RV-8): rout, or falling back in woods.
-void abandon_guns(Play&, UnitId);
+/// The guns stay where the battery stands (RV-8): rout, or falling back in woods ("guns_fall_back").
+void abandon_guns(Play&, UnitId, const char* clause = "guns_in_rout");
 
 }  // namespace linstock::brom

@@ -54,6 +54,7 @@ class Reading {
         if (has("ball_dice")) choose(p_.ball_dice, "ball_dice", {"gunner", "battery"});
         if (has("close_failure")) choose(p_.close_failure, "close_failure", {"stays", "backs_up", "fire_fight"});
         if (has("card_bodies")) choose(p_.card_bodies, "card_bodies", {"divisions", "parts", "brigades_and_batteries"});
+        if (has("mounting")) choose(p_.dismounting, "mounting", {"all", "light"});
         p_.countercharge = flag("countercharge");
         p_.opportunity_fire = flag("opportunity_fire");
         p_.column_fires = flag("column_fires");

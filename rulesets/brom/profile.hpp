@@ -108,6 +108,8 @@ enum class RangeMeasured : std::uint8_t { unit, stand };
 enum class WallStops : std::uint8_t { nobody, all, by_choice };
 enum class BatteryRounds : std::uint8_t { cannister, all };
 enum class DicePer : std::uint8_t { gunner, battery };
+/// Whose cavalry mounts and dismounts in play: RV-15.C, RE-14.C, CF-16.3.
+enum class Dismounting : std::uint8_t { all, light };
 /// What a unit does that fails to close: RV-10.B, RE-2.5, CF-6.N2.
 enum class CloseFailure : std::uint8_t { stays, backs_up, fire_fight };
 /// Bodies that have a card when the scenario names none.
@@ -155,6 +157,7 @@ struct Profile {
     DicePer ball_dice{};
     CloseFailure close_failure{};
     CardBodies card_bodies{};
+    Dismounting dismounting{};
     bool continuous_fire = false;            ///< CF-3.F
     bool mounted_fire = false;               ///< CF-firing; RE-14.D by a scenario's game notes (Setup)
     bool all_equal_spares = false;           ///< CF-movement: all dice equal, no die is lost

@@ -1,4 +1,5 @@
-// RV-4.I, RV-14B.6, RV-14B.7: units routed in an earlier turn rally or leave the table.
+// RV-4.I, RV-14B.6, RV-14B.7; RE-2.10, RE-13.F, RE-13.G; CF-3.J, CF-15.6, CF-15.7: units routed in an earlier turn
+// rally or leave the table.
 //
 // rally_phase: 0 begins; 1 the next unit tests; 2 its result
 // rally_unit:  asks where a unit that has rallied faces
@@ -6,12 +7,14 @@
 #include "base/measure.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/morale.hpp"
+#include "rulesets/brom/officers.hpp"
 
 #include <array>
 
 namespace linstock::brom {
 
-// RV-14B.7: only who has reached the marker; RV-5.F: he was named for it before the cards, or is attached.
+// RV-14B.7, RE-13.G, CF-15.7: only who has reached the marker; RV-5.F: he was named for it before the cards, or is
+// attached.
 OfficerId rally_officer(const Battle& battle, const State& state, UnitId id) {
     OfficerId best;
     for (const Officer& officer : battle.forces().officers) {
@@ -126,13 +129,16 @@ void stand_again(Play& play, UnitId id, Heading heading, Formation formation) {
     UnitState& u = play.state().unit(id);
     u.heading = heading;
     u.formation = formation;
-    u.condition = Condition::steady;
+    // RE-15.A, RE-15.B, CF-15.6: disordered until its next normal move.
+    const bool disordered = profile(play.battle()).disordered_after_rally;
+    u.condition = disordered ? Condition::disordered : Condition::steady;
     play.say(EventKind::rallied, [&](Event& e) {
         e.unit = id;
         e.to = play.state().unit(id).place;
         e.heading = heading;
         e.formation = formation;
         e.why = {profile(play.battle()).clause("rally")};
+        if (disordered) e.word = "disordered";
     });
 }
 
@@ -159,13 +165,26 @@ void ask_candidates(const Battle& battle, const State& state, const Step& self, 
 
 // --- The phase ---
 
-// RV-14B.6: what becomes of a unit that fails, by the profile.
+// RV-14B.6, RE-13.F, CF-15.6: what becomes of a unit that fails, by the profile.
 bool leaves(const Battle& battle, const State& state, UnitId id) {
     switch (profile(battle).rally_failure) {
         case RallyFailure::leaves: return true;
         case RallyFailure::leaves_after_losses: return state.unit(id).stands_left < battle.unit(id).stands;
     }
     return true;
+}
+
+// CF-15.7: who aided the failed rally leaves with the unit, attached or not. RV-5.G, RE-13.G: the attached ones only.
+void aides_leave(Play& play, UnitId id) {
+    const Battle& battle = play.battle();
+    if (profile(battle).rally_failure != RallyFailure::leaves_after_losses) return;
+    for (const Officer& officer : battle.forces().officers) {
+        const OfficerState& o = play.state().officer(officer.id);
+        if (o.presence != Presence::on_table || own(o).rallying != id || o.attached_to) continue;
+        if (beyond(length(to_vec(o.place) - place_of(play.state(), id)), profile(battle).rally_reach.value)) continue;
+        lose_officer(play, officer.id, Presence::left, "leaves with the unit he could not rally", {},
+                     profile(battle).clause("rally_help"), {});
+    }
 }
 
 void settle(Play& play, UnitId id) {
@@ -178,6 +197,7 @@ void settle(Play& play, UnitId id) {
         else
             play.push(make(Proc::rally_unit, RallyUnit{id}));
     } else if (leaves(battle, play.state(), id)) {
+        aides_leave(play, id);
         remove_unit(play, id, Presence::left, "fails to rally", {}, profile(battle).clause("rally"));
     }
 }

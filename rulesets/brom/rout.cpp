@@ -1,10 +1,11 @@
-// Chapter 14 B: rout.
+// RV-14B, RE-13, CF-15: rout.
 //
 // rout: 0 begins, marks its neighbours, asks for the die; 1 moves
 
 #include "base/measure.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/morale.hpp"
+#include "rulesets/brom/movement.hpp"
 #include "rulesets/brom/officers.hpp"
 
 #include <array>
@@ -13,7 +14,7 @@ namespace linstock::brom {
 
 namespace {
 
-// RV-14B.2: whose rout makes neighbours test, by the profile.
+// RV-14B.2, RE-13.B, CF-15.2: whose rout makes neighbours test, by the profile.
 bool spreads(const Battle& battle, const Rout& l) {
     if (l.quiet != 0) return false;  // RV-18.T
     switch (profile(battle).rout_spread) {
@@ -44,7 +45,7 @@ void alarm_passed(Play& play, UnitId id, const Box& box, const Flight& flight) {
     }
 }
 
-void tell_rout(Play& play, const Rout& l, const Flight& flight, int face) {
+void tell_rout(Play& play, const Rout& l, const Flight& flight, int sum) {
     const Battle& battle = play.battle();
     const Profile& pf = profile(battle);
     play.say(EventKind::routed, [&](Event& e) {
@@ -56,9 +57,9 @@ void tell_rout(Play& play, const Rout& l, const Flight& flight, int face) {
         e.heading = flight.facing;
         e.formation = flight.formation;
         e.distance = to_coord(flight.walked);
-        e.dice = {static_cast<std::uint8_t>(pf.movement_die.value), {static_cast<std::uint8_t>(face)}};
-        e.why = {pf.rates[static_cast<std::size_t>(mover_of(battle, play.state(), l.unit))].rout.why,
-                 pf.variable[static_cast<std::size_t>(face)].open.why, pf.clause("rout")};
+        e.dice = flight_die(battle, sum);
+        e.why = flight_why(battle, play.state(), l.unit, sum, true);
+        e.why.push_back(pf.clause("rout"));
         if (play.state().unit(l.unit).town) e.why.push_back(pf.clause("town_leave"));
     });
 }
@@ -74,23 +75,23 @@ bool begin(Play& play, const Rout& l) {
         surrender(play, l.unit, {}, "no way is open", "falling_back");
         return false;
     }
-    // RV-8: the guns stay where they are, the crew runs as infantry.
+    // RV-8, RE-7.F, CF-9: the guns stay where they are, the crew runs as infantry.
     if (is_battery(battle, l.unit) && has_guns(play.state(), l.unit)) abandon_guns(play, l.unit);
     return true;
 }
 
-// RV-14B.1: as falling back, at the rout rate; its new place is the marker.
-void run_away(Play& play, const Rout& l, int face) {
+// RV-14B.1, RE-13.A, CF-15.1: as falling back, at the rout rate; its new place is the marker.
+void run_away(Play& play, const Rout& l, int sum) {
     const Battle& battle = play.battle();
     const Profile& pf = profile(battle);
     const Heading way = flight_heading(battle, play.state(), l.unit, l.from);
-    const double distance = flight_allowance(battle, play.state(), l.unit, face, true);
+    const double distance = flight_allowance(battle, play.state(), l.unit, sum, true);
     Flight flight = plan_flight(battle, play.state(), l.unit, way, distance, true);
     if (reveal_along(play, l.unit, flight)) flight = plan_flight(battle, play.state(), l.unit, way, distance, true);
     UnitState& u = play.state().unit(l.unit);
     const Box box = footprint_at(battle, play.state(), l.unit, u.place, u.heading, flight.formation);
     if (spreads(battle, l)) alarm_passed(play, l.unit, box, flight);
-    tell_rout(play, l, flight, face);
+    tell_rout(play, l, flight, sum);
     u.condition = Condition::routed;
     edit(u, [&](BromUnit& w) {
         give_up(w);
@@ -99,7 +100,7 @@ void run_away(Play& play, const Rout& l, int face) {
     // RV-16.F.6: out of a town by the same move, at least to just outside it.
     put_unit(play, l.unit, flight.to, flight.facing, flight.formation, flight.walked, true);
     if (flight.end == FlightEnd::enemy) {
-        surrender(play, l.unit, flight.enemy, "runs into the enemy", "rout_into_enemy");  // RV-14B.3
+        surrender(play, l.unit, flight.enemy, "runs into the enemy", "rout_into_enemy");  // RV-14B.3, RE-13.C, CF-15.3
     } else if (flight.end == FlightEnd::edge) {
         remove_unit(play, l.unit, Presence::left, "over the edge of the table", {}, pf.clause("rout"));
     } else {
@@ -112,11 +113,11 @@ Flow run_rout(Play& play, Step& self) {
     const auto l = self.locals.as<Rout>();
     if (self.at == 0) {
         if (!begin(play, l)) return Flow::done;
-        play.roll(purpose(Purpose::rout), 1, profile(play.battle()).movement_die.value, l.unit);
+        roll_for_flight(play, l.unit, true);
         self.at = 1;
         return Flow::stay;
     }
-    run_away(play, l, play.face());
+    run_away(play, l, read_flight_dice(play, l.unit, true));
     return Flow::done;
 }
 

@@ -1,0 +1,22 @@
+#pragma once
+// What the two files of the allowances share: the chart's row, and what distinguishes the three ways of moving.
+
+#include "rulesets/brom/movement.hpp"
+
+namespace linstock::brom {
+
+inline constexpr std::uint8_t kinds_of_ground = over_woods | over_hills | over_water | over_walls;
+
+/// The row of the movement chart; CF: of a battery by whether it gives up its fire.
+const Profile::Rates& rates_of(const Battle&, const State&, UnitId, std::uint8_t terms);
+/// Wagons and sharpshooters: a fixed rate, no dice, no terrain loss; null for all others.
+const Cited<int>* fixed_rate(const Battle&, UnitId);
+bool in_column(const Battle&, const State&, UnitId, Formation);
+/// Kinds of ground that cost this unit something.
+std::uint8_t costly_ground(const Battle&, const State&, UnitId);
+
+bool any_ground_is_rough(const Battle&);  ///< RV-d20: one column for all of it
+bool order_names_ground(const Battle&);   ///< RE-5.A
+bool dice_by_road(const Battle&);         ///< CF-7.D: said before the dice
+
+}  // namespace linstock::brom
