@@ -1,8 +1,9 @@
 // RV-14A, RE-12, CF-14: falling back, and the enemy in the way. Where a flight comes to is in flight.cpp.
 //
-// fall_back: 0 begins, asks for the movement dice; 1 reads them, asks for the horses' die; 2 reads that; 3 moves, or
-// asks
-//            where it stops; 4 after a collision; 5 moves as far as it has been told
+// fall_back: 0 begins, asks for the movement dice; 1 reads them, asks for the horses' die; 2 reads that; 3 moves; 4
+// after
+// a
+//            collision
 // collision: 0 the test; 1 its result; 2 after the combat
 
 #include "rulesets/brom/falling_back.hpp"
@@ -48,9 +49,6 @@ bool reveal_along(Play& play, UnitId id, const Flight& flight) {
 
 namespace {
 
-constexpr std::uint8_t by_choice = 3;
-constexpr std::uint8_t stops_at_barrier = 1;
-
 // RV-16.E.4, RE-16.E.4, CF-17.E.4: guns are left behind by a battery that falls back in woods.
 bool way_leads_through_woods(const Battle& battle, const State& state, UnitId id, Heading way, double distance) {
     const Vec from = place_of(state, id);
@@ -72,15 +70,13 @@ void tell_fall_back(Play& play, const FallBack& l, const Flight& flight) {
         e.heading = flight.facing;
         e.formation = flight.formation;
         e.distance = to_coord(flight.walked);
-        e.word = l.mode == 1 ? "retires" : l.mode == by_choice ? "falls back by choice" : "falls back";
+        e.word = l.mode == 1 ? "retires" : "falls back";
         e.dice = flight_die(play.battle(), l.face);
         e.why = flight_why(play.battle(), play.state(), l.unit, l.face, false);
-        e.why.push_back(pf.clause(l.mode == by_choice ? "fall_back_by_choice" : "falling_back"));
+        e.why.push_back(pf.clause("falling_back"));
         // RE-7.E, CF-14.F: the guns go along.
         if (has_guns(play.state(), l.unit) && pf.clause("guns_fall_back") != pf.clause("artillery"))
             e.why.push_back(pf.clause("guns_fall_back"));
-        if (l.stops == stops_at_barrier)
-            e.why.insert(e.why.end(), {pf.clause("fall_back_wall"), pf.clause("fall_back_barrier")});
         if (play.state().unit(l.unit).town) e.why.push_back(pf.clause("town_leave"));
         if (l.mode == 1) e.why.push_back(pf.clause("effectiveness_results"));
     });
@@ -144,19 +140,6 @@ bool begin(Play& play, const FallBack& l) {
     return true;
 }
 
-/// CF-14.C, CF-14.D, CF-17.D: there is a place on its way to stop at, and it is one that may.
-bool may_stop_short(const Battle& battle, const State& state, const FallBack& l, Heading way, double allowance) {
-    const bool chooses = l.mode == by_choice;
-    switch (profile(battle).wall_stops) {
-        case WallStops::nobody: return false;
-        case WallStops::all: break;
-        case WallStops::by_choice:
-            if (!chooses) return false;
-            break;
-    }
-    return !stopping_places(battle, state, l.unit, way, allowance, chooses).empty();
-}
-
 Flow run_fall_back(Play& play, Step& self) {
     auto l = self.locals.as<FallBack>();
     const Battle& battle = play.battle();
@@ -191,12 +174,6 @@ Flow run_fall_back(Play& play, Step& self) {
             allowance = flight_allowance(battle, play.state(), l.unit, l.face, false);
         }
         l.left = to_coord(allowance);
-        if (may_stop_short(battle, play.state(), l, way, allowance)) {
-            play.push(make(Proc::ask_where_to_stop, l));
-            return Flow::done;
-        }
-    } else if (self.at == fall_back_goes) {
-        self.at = 3;
     } else if (!on_table(play.state(), l.unit) || own(u).result != MoraleResult::carries_on) {
         if (on_table(play.state(), l.unit)) touch_strays(play, l.unit);
         return Flow::done;  // taken, or it has won its way and stays there
@@ -241,14 +218,13 @@ void register_falling_back(ProcedureTable& t) {
     static const std::array fall_back_fields = {
         LINSTOCK_FIELD(FallBack, unit), LINSTOCK_FIELD(FallBack, from),   LINSTOCK_FIELD(FallBack, mode),
         LINSTOCK_FIELD(FallBack, face), LINSTOCK_FIELD(FallBack, horses), LINSTOCK_FIELD(FallBack, end),
-        LINSTOCK_FIELD(FallBack, left), LINSTOCK_FIELD(FallBack, stops),
+        LINSTOCK_FIELD(FallBack, left),
     };
     static const std::array collision_fields = {LINSTOCK_FIELD(Collision, unit), LINSTOCK_FIELD(Collision, enemy)};
     t.add(Proc::fall_back, "fall_back", "Falling back", run_fall_back, fall_back_fields);
     t.add(Proc::collision, "collision", "Falling back into the enemy", run_collision, collision_fields);
     register_rout(t);
     register_rally(t);
-    register_stopping(t);
     register_back_up(t);
 }
 

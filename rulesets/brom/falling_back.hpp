@@ -36,20 +36,6 @@ bool roll_for_flight(Play&, UnitId, bool rout);
 /// Their sum; of several it tells at once. CF-14.A, CF-15.1.
 int read_flight_dice(Play&, UnitId, bool rout);
 
-/// Stage of fall_back that goes as far as `left` says.
-inline constexpr std::uint8_t fall_back_goes = 5;
-
-/// CF-14.C, CF-14.D, CF-17.D: where on its way a falling back unit may stop: behind a wall, fence or hedge that it
-/// crosses; one that falls back by choice in or behind cover too. The nearest first.
-struct StoppingPlace {
-    double walked = 0;
-    PieceId piece;
-    const char* word = "";
-    bool barrier = false;
-};
-std::vector<StoppingPlace> stopping_places(const Battle&, const State&, UnitId, Heading way, double distance,
-                                           bool by_choice);
-
 /// Reveals concealed enemies near its way; true when there was one. RV-2.B.
 bool reveal_along(Play&, UnitId, const Flight&);
 /// A falling back or routed unit gives up what it was doing: attack, waiting at a town, supply.
@@ -74,7 +60,6 @@ struct RallyUnit {
 OfficerId rally_officer(const Battle&, const State&, UnitId);
 
 void register_rout(ProcedureTable&);
-void register_stopping(ProcedureTable&);
 void register_back_up(ProcedureTable&);
 void register_rally(ProcedureTable&);
 

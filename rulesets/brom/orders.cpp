@@ -147,11 +147,7 @@ void gun_offers(const Battle& battle, const State& state, UnitId unit, std::vect
 // RV-15.C, RE-14.C, CF-16.3
 bool may_mount(const Battle& battle, UnitId unit) {
     if (facts(battle, unit).branch != Branch::horse) return false;
-    switch (profile(battle).dismounting) {
-        case Dismounting::all: return true;
-        case Dismounting::light: return facts(battle, unit).light;
-    }
-    return false;
+    return !profile(battle).only_light_dismounts || facts(battle, unit).light;
 }
 
 void standing_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {

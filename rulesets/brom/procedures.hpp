@@ -222,12 +222,11 @@ inline Step morale_round() { return make(Proc::morale_round, MoraleRound{1, {}, 
 /// fall_back: one falling-back move with its die, collisions and all; the unit is falling back afterwards. RV-14A.1.
 struct FallBack {
     UnitId unit;
-    UnitId from;  ///< the enemy that drove it, when it was hit from flank or rear; else none
-    std::uint8_t mode =
-        0;  ///< 0 falls back, 1 retires (RV-18.T), 2 withdraws from the table's edge, 3 by choice (CF-14.C)
+    UnitId from;            ///< the enemy that drove it, when it was hit from flank or rear; else none
+    std::uint8_t mode = 0;  ///< 0 falls back, 1 retires (RV-18.T), 2 withdraws from the table's edge
     std::uint8_t face = 0;
     std::uint8_t horses = 0;  ///< RV-15.H die
-    std::uint8_t stops = 0;   ///< short of its distance: 1 behind a wall, fence or hedge (CF-14.D, CF-17.D), 2 in cover
+    std::uint8_t spare = 0;
     Point end;
     Coord left = 0;  ///< distance still to go after a collision
 };

@@ -54,7 +54,6 @@ class Reading {
         if (has("ball_dice")) choose(p_.ball_dice, "ball_dice", {"gunner", "battery"});
         if (has("close_failure")) choose(p_.close_failure, "close_failure", {"stays", "backs_up", "fire_fight"});
         if (has("card_bodies")) choose(p_.card_bodies, "card_bodies", {"divisions", "parts", "brigades_and_batteries"});
-        if (has("mounting")) choose(p_.dismounting, "mounting", {"all", "light"});
         p_.countercharge = flag("countercharge");
         p_.opportunity_fire = flag("opportunity_fire");
         p_.column_fires = flag("column_fires");
@@ -67,6 +66,9 @@ class Reading {
         p_.disordered_after_rally = maybe_flag("disordered_after_rally");
         p_.under_half_leaves = maybe_flag("under_half_leaves");
         p_.supported_stands = maybe_flag("supported_stands");
+        p_.attackers_first = maybe_flag("attackers_first");
+        p_.crowding_short = maybe_flag("crowding_short");
+        p_.only_light_dismounts = maybe_flag("only_light_dismounts");
         p_.option_officer_casualties = flag("option_officer_casualties");
         p_.option_supply = flag("option_supply");
         p_.option_sharpshooters = flag("option_sharpshooters");
@@ -415,10 +417,11 @@ class Reading {
         const std::vector<std::string> columns =
             formation ? std::vector<std::string>{"line", "column"}
                       : std::vector<std::string>{"open", "cover", "guns_open", "guns_cover"};
-        for (std::size_t range = 0; range < (bands ? 2U : 1U); ++range)
+        const std::size_t halves = bands ? 2 : 1;
+        for (std::size_t half = 0; half < halves; ++half)
             for (std::size_t i = 0; i < columns.size(); ++i) {
-                const std::string name = (bands ? (range == 0 ? "close_" : "long_") : "") + columns[i];
-                h.faces[range][i] = c_.faces(r_.cell(chart, row, name, CellKind::faces));
+                const std::string name = (bands ? (half == 0 ? "close_" : "long_") : "") + columns[i];
+                h.faces[half][i] = c_.faces(r_.cell(chart, row, name, CellKind::faces));
             }
         if (!c_.find_column(chart, "dice_per_gun").none()) h.dice_per_gun = cell(chart, row, "dice_per_gun");
         if (!c_.find_column(chart, "fires_again").none())

@@ -108,8 +108,6 @@ enum class RangeMeasured : std::uint8_t { unit, stand };
 enum class WallStops : std::uint8_t { nobody, all, by_choice };
 enum class BatteryRounds : std::uint8_t { cannister, all };
 enum class DicePer : std::uint8_t { gunner, battery };
-/// Whose cavalry mounts and dismounts in play: RV-15.C, RE-14.C, CF-16.3.
-enum class Dismounting : std::uint8_t { all, light };
 /// What a unit does that fails to close: RV-10.B, RE-2.5, CF-6.N2.
 enum class CloseFailure : std::uint8_t { stays, backs_up, fire_fight };
 /// Bodies that have a card when the scenario names none.
@@ -157,13 +155,15 @@ struct Profile {
     DicePer ball_dice{};
     CloseFailure close_failure{};
     CardBodies card_bodies{};
-    Dismounting dismounting{};
     bool continuous_fire = false;            ///< CF-3.F
     bool mounted_fire = false;               ///< CF-firing; RE-14.D by a scenario's game notes (Setup)
     bool all_equal_spares = false;           ///< CF-movement: all dice equal, no die is lost
     bool disordered_after_rally = false;     ///< RE-15, CF-15.6
     bool under_half_leaves = false;          ///< RE-2.11
     bool supported_stands = false;           ///< RE-14.B: a supported line always stands against cavalry
+    bool attackers_first = false;            ///< CF-8.A: who attacks a unit is its target before the closest
+    bool crowding_short = false;             ///< RE-4.D, CF-5.D: nearer than the distance; RV-7.6: within it
+    bool only_light_dismounts = false;       ///< RE-14.C, RE-14.D
     bool works_bar_cavalry = false;          ///< RE-syw-cavalry: cavalry does not attack field fortifications
     bool option_officer_casualties = false;  ///< what the data says; a scenario may switch it on (Setup)
     bool option_supply = false;
