@@ -63,11 +63,17 @@ double in_square(const Battle& battle, Formation formation, int rate) {
 Allowance base_and_die(const Battle& battle, double rate, int face) {
     const Profile::Variable& die = profile(battle).variable[static_cast<std::size_t>(face)];
     Allowance a;
-    a.over.fill(std::max(0.0, rate + die.rough.value));
-    a.over[0] = std::max(0.0, rate + die.open.value);
+    a.open = std::max(0.0, rate + die.open.value);
+    a.rough = std::max(0.0, rate + die.rough.value);
     a.road = std::max(0.0, rate + die.road.value);
     a.die = die.open.why;
     return a;
+}
+
+void settle_kinds(Allowance& a) {
+    a.by_kind = true;
+    a.open = a.over.front();
+    a.rough = a.over.back();
 }
 
 // --- RE-5.A: the rate, less the dice of each kind of ground ---
@@ -87,6 +93,7 @@ Allowance rate_less_dice(const Profile::Rates& rates, double rate, bool column, 
             if ((met & bit(kind)) != 0) left -= rolled.dice[kind];
         a.over[met] = std::max(0.0, left);  // RE-movement: never less than nothing
     }
+    settle_kinds(a);
     a.road = column ? rates.road.value : -1.0;
     a.closed = static_cast<std::uint8_t>(costly_by_dice(rates) & ~rolled.terms);
     a.column_at_end = false;
@@ -130,6 +137,7 @@ Allowance sum_of_dice(const Battle& battle, const Profile::Rates& rates, bool co
     Allowance a;
     for (std::size_t met = 0; met < a.over.size(); ++met)
         a.over[met] = road_only ? 0 : sum_over(battle, rates, dice, static_cast<std::uint8_t>(met));
+    settle_kinds(a);
     a.road = road_only || (column && !road_rate) ? sum_over(battle, rates, dice, 0) : -1;
     if (road_only) a.closed = keeps_road;
     a.column_at_end = false;
@@ -147,8 +155,7 @@ int dice_rolled(const Battle& battle, const State& state, UnitId id, Formation f
 /// Of dice not yet rolled the mean: CF-11.F measures a menace by it.
 Allowance mean_of_dice(const Battle& battle, int count, Cite why) {
     Allowance a;
-    a.over.fill(count * profile(battle).menaced_per_die.value);
-    a.road = a.over[0];
+    a.open = a.rough = a.road = count * profile(battle).menaced_per_die.value;
     a.rate = why;
     return a;
 }
@@ -167,25 +174,27 @@ std::uint8_t costly_ground(const Battle& battle, const State& state, UnitId id) 
     return 0;
 }
 
-double Allowance::most() const { return std::max({over[0], over[15], road}); }
-
 void Allowance::divide(double by) {
+    for (double* d : {&open, &rough, &road})
+        *d /= by;
     for (double& d : over)
         d /= by;
-    road /= by;
 }
 
 void Allowance::spend_of_rate(double divisor) {
-    const double spent = open() - open() / divisor;
+    const double spent = open - open / divisor;
+    for (double* d : {&open, &rough})
+        *d = std::max(0.0, *d - spent);
     for (double& d : over)
         d = std::max(0.0, d - spent);
     road /= divisor;
 }
 
 void Allowance::cap(double most) {
+    for (double* d : {&open, &rough, &road})
+        *d = std::min(*d, most);
     for (double& d : over)
         d = std::min(d, most);
-    road = std::min(road, most);
 }
 
 // RV-6, RV-d20; RE-5.A, RE-movement; CF-7.A, CF-movement.
@@ -193,8 +202,7 @@ Allowance allowance_of(const Battle& battle, const State& state, UnitId id, Form
                        const MoveDice& rolled) {
     Allowance a;
     if (const Cited<int>* fixed = fixed_rate(battle, id)) {
-        a.over.fill(fixed->value);
-        a.road = fixed->value;
+        a.open = a.rough = a.road = fixed->value;
         a.rate = a.die = fixed->why;
         return a;
     }
@@ -231,8 +239,8 @@ double greatest_reach(const Battle& battle, const State& state, UnitId id) {
         const std::uint8_t road = now == Formation::column ? keeps_road : 0;
         return dice_rolled(battle, state, id, now, rates, road) * static_cast<double>(pf.movement_die.value);
     }
-    const double bare = std::max(allowance_of(battle, state, id, Formation::line, 0).open(),
-                                 now == Formation::column ? allowance_of(battle, state, id, now, 0).open() : 0.0);
+    const double bare = std::max(allowance_of(battle, state, id, Formation::line, 0).open,
+                                 now == Formation::column ? allowance_of(battle, state, id, now, 0).open : 0.0);
     int most = 0;
     for (std::size_t f = 1; f <= 20; ++f)
         most = std::max(most, pf.variable[f].open.value);

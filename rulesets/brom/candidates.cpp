@@ -62,7 +62,7 @@ class Trying {
         for (const int sixteenth : {0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8})
             for (const double share : {1.0, 0.5}) {
                 if (full()) return;
-                go(normal(heading_to_goal() + sixteenth * full_turn / 16), allowance_.open() * share);
+                go(normal(heading_to_goal() + sixteenth * full_turn / 16), allowance_.open * share);
             }
     }
 
@@ -77,8 +77,10 @@ class Trying {
 
     /// The open ground first, then what is left over one kind of ground or another, the most first.
     void find_limits() {
-        limits_ = {allowance_.open()};
-        for (const double d : allowance_.over)
+        limits_ = {allowance_.open};
+        std::array<double, 16> over = allowance_.over;
+        if (!allowance_.by_kind) over.fill(allowance_.rough);
+        for (const double d : over)
             if (nearer(d, limits_.front()) && std::find(limits_.begin(), limits_.end(), d) == limits_.end())
                 limits_.push_back(d);
         std::sort(limits_.begin(), limits_.end(), std::greater<>());
@@ -103,7 +105,7 @@ class Trying {
         if (has_enemy_) return enemy_;
         const auto& objectives = battle_.scenario->objectives;
         if (!objectives.empty()) return objectives.front().place;
-        return from_ + direction(heading_) * allowance_.open();
+        return from_ + direction(heading_) * allowance_.open;
     }
     Heading heading_to_goal() const {
         const Vec way = goal() - from_;
@@ -162,7 +164,7 @@ class Trying {
         const Heading heading = heading_of(way);
         for (const double share : {1.0, 0.75, 0.5, 0.25}) {
             if (full()) return;
-            go(heading, std::min(d, allowance_.open()) * share);
+            go(heading, std::min(d, allowance_.open) * share);
             if (!shares) return;
         }
     }

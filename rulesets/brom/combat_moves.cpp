@@ -92,7 +92,7 @@ bool rough_way(const Battle& battle, Vec from, Vec to) {
 
 int allowance(const Battle& battle, const State& state, UnitId id, int face, bool rough) {
     const Allowance a = allowance_of(battle, state, id, state.unit(id).formation, face);
-    return static_cast<int>(rough ? a.rough() : a.open());
+    return static_cast<int>(rough ? a.rough : a.open);
 }
 
 int most_allowance(const Battle& battle, const State& state, UnitId id, bool rough) {

@@ -146,8 +146,8 @@ void path_prompts(const Battle& battle, const State& state, const Step& self, st
     Reach r;
     r.from = l.entering != 0 ? l.from : state.unit(l.unit).place;
     r.heading = l.entering != 0 ? l.heading : state.unit(l.unit).heading;
-    r.open = to_coord(a.open());
-    r.rough = to_coord(a.rough());
+    r.open = to_coord(a.open);
+    r.rough = to_coord(a.rough);
     r.road = to_coord(a.road);
     r.front = to_coord(size_of(battle, state, l.unit, starting_formation(state, l)).width);
     p.reach.push_back(r);

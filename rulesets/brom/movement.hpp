@@ -12,18 +12,23 @@ namespace linstock::brom {
 
 /// How far a unit may go, by the kinds of ground its path meets (over_woods ...) and on the road. RV-6, RE-5.A, CF-7.A.
 struct Allowance {
-    std::array<double, 16> over{};  ///< by the set of kinds met
-    double road = 0;                ///< less than 0: it does not go at the rate of the road
+    double open = 0;
+    double rough = 0;  ///< over the worst ground it may enter
+    double road = 0;   ///< less than 0: it does not go at the rate of the road
+    /// By the set of kinds met, where the kinds differ.
+    std::array<double, 16> over{};
+    bool by_kind = false;
     std::uint8_t closed =
         0;  ///< kinds that cost something and were not named with the order; keeps_road: leaves no road
     bool column_at_end = true;  ///< RV-6.2: the road asks for the column at the end too
     Cite rate;
     Cite die;  ///< none where the dice are told by themselves
 
-    double open() const { return over[0]; }
-    double rough() const { return over[15]; }
-    double limit(bool on_road, std::uint8_t met) const { return on_road ? road : over[met & 15U]; }
-    double most() const;
+    double limit(bool on_road, std::uint8_t met) const {
+        if (on_road) return road;
+        return met == 0 ? open : by_kind ? over[met & 15U] : rough;
+    }
+    double most() const { return open > road ? (open > rough ? open : rough) : (road > rough ? road : rough); }
     void divide(double by);
     void spend_of_rate(double divisor);  ///< RE-movement: limbering takes a part of the rate, before what ground takes
     void cap(double most);

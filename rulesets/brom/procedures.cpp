@@ -54,8 +54,8 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
         is_battery(battle, id) && w.guns == Guns::with_crew ? u.stands_left * battle.unit(id).guns_per_stand : 0;
     view.fire_range = to_coord(range_of(battle, state, id));
     view.fire_close = to_coord(profile(battle).hits[static_cast<std::size_t>(firer_of(battle, id, ball))].close->to);
-    view.pace = to_coord(allowance_of(battle, state, id, Formation::line, 0).open());
-    view.pace_column = to_coord(allowance_of(battle, state, id, Formation::column, 0).open());
+    view.pace = to_coord(allowance_of(battle, state, id, Formation::line, 0).open);
+    view.pace_column = to_coord(allowance_of(battle, state, id, Formation::column, 0).open);
     if (w.stage != AttackStage::none && w.stage != AttackStage::ended) {
         view.target = w.target;
         view.badges.push_back({"attacks"});

@@ -182,8 +182,8 @@ TEST(RevisedSharpshooters, RV_sharp_3_they_move_12_inches_or_9_without_terrain_l
         Moment m(f.blue("S", 36, 20, marksman).grey("Guns", 36, 60, guns));
         const Allowance a = allowance_of(m.battle(), m.state(), m.unit("S"), Formation::line, 0);
         const double wanted = fifteen ? 9 : 12;
-        EXPECT_DOUBLE_EQ(a.open(), wanted);
-        EXPECT_DOUBLE_EQ(a.rough(), wanted);
+        EXPECT_DOUBLE_EQ(a.open, wanted);
+        EXPECT_DOUBLE_EQ(a.rough, wanted);
         EXPECT_DOUBLE_EQ(a.road, wanted);
         CarryOut order;
         order.unit = m.unit("S");
