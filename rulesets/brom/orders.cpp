@@ -152,7 +152,7 @@ bool may_mount(const Battle& battle, UnitId unit) {
 
 void standing_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
     out.push_back(offer(Verb::stand, unit));
-    if (is_battery(battle, unit) && has_guns(state, unit)) {
+    if (is_battery(battle, unit) && has_guns(state, unit)) {  // RV-8, RE-7.H, CF-9
         Offer o = offer(Verb::pivot, unit);
         o.why = {profile(battle).clause("pivot")};
         out.push_back(o);
@@ -183,7 +183,8 @@ void order_offers(const Battle& battle, const State& state, UnitId unit, std::ve
     }
     if (has_rate(battle, state, unit)) out.push_back(offer(Verb::move, unit));
     if (may_mount(battle, unit)) {
-        // RV-15.C: in place or after up to half its move. RV-15.G: not without response, see above.
+        // RV-15.C, RE-14.C, CF-16.3: in place or after up to half its move. RV-15.G, RE-14.H, CF-16.7: not without
+        // response, see above.
         Offer o = offer(u.mounted ? Verb::dismount : Verb::mount, unit);
         o.why = {profile(battle).clause("mounting")};
         out.push_back(o);
@@ -248,7 +249,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
         if (!own(u).responded) return refusal(battle, "it did not respond to command", "movement_phase");
         return attack_refusal(battle, state, d.unit, d.target);
     }
-    // RV-16.F.3, RV-16.F.4: why that town is not for it.
+    // RV-16.F.3, RV-16.F.4, RE-16.F.4, CF-17.F.7: why that town is not for it.
     if (d.verb == Verb::enter_town && own(u).responded)
         if (auto no = town_refusal(battle, state, d.unit, d.piece)) return no;
     if (!open && facts(battle, d.unit).branch == Branch::horse && (d.verb == Verb::mount || d.verb == Verb::dismount))

@@ -87,6 +87,7 @@ std::optional<Refusal> limbers_on_the_way(const Battle& battle, const State& sta
     return refusal(battle, "guns are limbered and unlimbered by an order of their own", "movement_rates");
 }
 
+/// RV-16.A, RE-16.A, CF-17.A: all but hills is level, and what nobody enters is on no level.
 std::optional<Refusal> ground_bars(const Battle& battle, const State& state, const Journey& j,
                                    std::span<const Vec> path, Way way) {
     double where = 0;
