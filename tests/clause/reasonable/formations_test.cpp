@@ -1,0 +1,84 @@
+// RE-4.A, RE-14.C, RE-14.H: the formations of the book, skirmishers among them; who mounts and dismounts.
+
+#include "rulesets/brom/model.hpp"
+#include "tests/clause/harness.hpp"
+
+namespace linstock::clause {
+namespace {
+
+Field one(std::string_view keys) {
+    Field field("reasonable");
+    field.blue("A1", "at = [30, 10], " + std::string(keys)).grey("B1", "at = [66, 44]");
+    return field.phase("movement").cards({"Blue Brigade"});
+}
+
+void expect_size(Table& table, Formation formation, double width, double depth) {
+    const Size s = brom::size_of(table.battle(), table.state(), table.unit("A1"), formation);
+    EXPECT_NEAR(s.width, width, hair) << name_of(formation);
+    EXPECT_NEAR(s.depth, depth, hair) << name_of(formation);
+}
+
+TEST(RE_4_Formations, RE_4_A_four_in_line_one_wide_in_column_one_a_face_in_square) {
+    Table table(one("arm = \"light_infantry\", footprint = [1, 0.75]"), "d10=1");
+    ASSERT_TRUE(table.ready());
+    expect_size(table, Formation::line, 4, 0.75);
+    expect_size(table, Formation::column, 1, 3);
+    expect_size(table, Formation::square, 1, 1);
+    expect_size(table, Formation::skirmish, 7, 0.75);
+}
+
+TEST(RE_4_Formations, RE_4_A_light_infantry_and_dismounted_light_cavalry_open_out_and_nobody_else) {
+    struct Case {
+        const char* keys;
+        bool may;
+    };
+    for (const Case& c : {Case{"arm = \"light_infantry\"", true}, Case{"arm = \"infantry\"", false},
+                          Case{"arm = \"light_cavalry\", mounted = false", true},
+                          Case{"arm = \"light_cavalry\"", false}, Case{"arm = \"heavy_cavalry\"", false}}) {
+        Table table(one(c.keys), "d10=1");
+        ASSERT_TRUE(table.ready());
+        EXPECT_EQ(table.lawful(reform("A1", 0, Formation::skirmish)), c.may) << c.keys;
+        if (!c.may) {
+            EXPECT_TRUE(table.cites(table.refuse(reform("A1", 0, Formation::skirmish)), "RE-4.A")) << c.keys;
+        }
+        table.decide(move("A1"));
+        EXPECT_EQ(table.lawful(follow("A1", {{30, 14}}, 0, Formation::skirmish)), c.may) << c.keys;
+    }
+}
+
+TEST(RE_4_Formations, RE_4_A_with_two_stands_left_a_line) {
+    Field field = one("arm = \"light_infantry\"");
+    field.now("A1", "stands_left = 2");
+    Table table(field, "d10=1");
+    ASSERT_TRUE(table.ready());
+    for (const Formation f : {Formation::column, Formation::square, Formation::skirmish})
+        EXPECT_TRUE(table.cites(table.refuse(reform("A1", 0, f)), "RE-4.A")) << name_of(f);
+}
+
+TEST(RE_14_Cavalry, RE_14_C_light_cavalry_alone_mounts_and_dismounts) {
+    Table light(one("arm = \"light_cavalry\""), "d10=1");
+    ASSERT_TRUE(light.ready());
+    light.decide(with(Verb::dismount, "A1"));
+    light.refuse(follow("A1", {{30, 18.01}}));
+    light.decide(follow("A1", {{30, 18}}));  // half of 16
+    EXPECT_FALSE(light.at("A1").mounted);
+    EXPECT_TRUE(light.cites(light.the(EventKind::mounted, "A1"), "RE-14.C"));
+    for (const char* keys : {"arm = \"heavy_cavalry\"", "arm = \"armoured_cavalry\""}) {
+        Table heavy(one(keys), "d10=1");
+        ASSERT_TRUE(heavy.ready());
+        EXPECT_FALSE(heavy.offers(Verb::dismount, "A1"));
+        EXPECT_TRUE(heavy.cites(heavy.refuse(with(Verb::dismount, "A1")), "RE-14.C"));
+    }
+}
+
+TEST(RE_14_Cavalry, RE_14_H_not_without_command_response) {
+    Field field = one("arm = \"light_cavalry\"");
+    field.blue("A2", "at = [60, 10]");
+    Table table(field, "d10=10 d10=1");
+    ASSERT_TRUE(table.ready());
+    EXPECT_FALSE(table.offers(Verb::dismount, "A1"));
+    EXPECT_TRUE(table.cites(table.refuse(with(Verb::dismount, "A1")), "RE-14.H"));
+}
+
+}  // namespace
+}  // namespace linstock::clause

@@ -1,0 +1,199 @@
+// RE-5 and RE-movement: a rate, less the dice of the ground that was named with the order.
+
+#include "rulesets/brom/model.hpp"
+#include "tests/clause/harness.hpp"
+
+namespace linstock::clause {
+namespace {
+
+constexpr int woods = brom::over_woods, hills = brom::over_hills, water = brom::over_water;
+
+/// One Blue unit at (30, 10) with nobody near.
+Field alone(std::string_view keys = "") {
+    Field field("reasonable");
+    field.blue("A1", "at = [30, 10]" + std::string(keys.empty() ? "" : ", ") + std::string(keys));
+    field.grey("B1", "at = [66, 46]");
+    return field.phase("movement").cards({"Blue Brigade"});
+}
+
+Field& wood(Field& field) { return field.terrain("kind = \"woods\", rectangle = [[20, 12], [40, 14]]"); }
+Field& hill(Field& field) { return field.terrain("kind = \"hill\", rectangle = [[20, 14.5], [40, 15]]"); }
+Field& stream(Field& field) { return field.terrain("kind = \"stream\", line = [[20, 11.5], [40, 11.5]]"); }
+
+struct Row {
+    const char* keys;
+    int line, column, road;
+};
+
+TEST(RE_5_Movement, RE_movement_rates_without_dice) {
+    const Row rows[] = {{"arm = \"infantry\"", 6, 10, 12},
+                        {"arm = \"light_infantry\"", 6, 10, 12},
+                        {"arm = \"heavy_cavalry\"", 12, 16, 24},
+                        {"arm = \"armoured_cavalry\"", 12, 16, 24},
+                        {"arm = \"light_cavalry\"", 16, 20, 24},
+                        {"arm = \"light_cavalry\", mounted = false", 6, 10, 12},
+                        // Guns: by hand and limbered.
+                        {"arm = \"light_guns\"", 4, 10, 12},
+                        {"arm = \"medium_guns\"", 2, 8, 12},
+                        {"arm = \"heavy_guns\"", 1, 6, 12},
+                        {"arm = \"horse_artillery\"", 4, 12, 20},
+                        {"arm = \"field_howitzers\"", 2, 8, 12},
+                        {"arm = \"heavy_howitzers\"", 1, 6, 12}};
+    for (const Row& row : rows)
+        for (const bool column : {false, true}) {
+            Table table(alone(row.keys + std::string(column ? ", formation = \"column\"" : "")), "d10=1");
+            ASSERT_TRUE(table.ready());
+            table.decide(move("A1"));  // no die at all
+            const Prompt path = table.prompt("path");
+            EXPECT_EQ(path.reach.front().open, to_coord(column ? row.column : row.line)) << row.keys << column;
+            if (column) {
+                EXPECT_EQ(path.reach.front().road, to_coord(row.road)) << row.keys;
+            }
+            EXPECT_TRUE(table.cites(path, "RE-movement") && table.cites(path, "RE-5.A")) << row.keys;
+        }
+}
+
+TEST(RE_5_Movement, RE_movement_a_square_moves_half_the_line_rate) {
+    Table table(alone("formation = \"square\""), "d10=1");
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    EXPECT_EQ(table.prompt("path").reach.front().open, to_coord(3));
+}
+
+TEST(RE_5_Movement, RE_5_B_measured_from_front_centre_to_front_centre) {
+    Table table(alone(), "d10=1");
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 16.01}})), "RE-5.B"));
+    table.decide(follow("A1", {{30, 13}, {33, 13}}));
+    EXPECT_TRUE(table.cites(table.the(EventKind::moved, "A1"), "RE-5.B"));
+}
+
+// --- RE-5.A: the order names the ground ---
+
+TEST(RE_5_Movement, RE_5_A_the_order_names_the_ground_before_the_dice_and_the_path_pays_what_it_enters) {
+    Field field = alone("arm = \"heavy_cavalry\"");
+    wood(field);
+    hill(field);
+    Table table(field, "d10=1 d6=3,1,5");  // woods 2D6, hills D6
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    const Prompt terms = table.prompt("terms");
+    EXPECT_EQ(terms.offers.size(), 4U);
+    EXPECT_EQ(terms.offers.front().number, woods | hills) << "what is named costs nothing by itself";
+    EXPECT_STREQ(terms.offers.front().word, "may enter woods and hills");
+    EXPECT_TRUE(table.cites(terms, "RE-5.A") && table.cites(terms, "RE-movement"));
+    EXPECT_TRUE(table.cites(table.refuse(choose(water)), "RE-5.A"));
+    table.decide(choose(woods | hills));
+    const auto rolls = table.events(EventKind::rolled, "A1");
+    ASSERT_EQ(rolls.size(), 2U);
+    EXPECT_EQ(rolls[0].dice.faces, (std::vector<std::uint8_t>{3, 1}));
+    EXPECT_EQ(rolls[1].dice.faces, (std::vector<std::uint8_t>{5}));
+    for (const char* clause : {"RE-5.A", "RE-movement", "RE-16.E.1"})
+        EXPECT_TRUE(table.cites(rolls[0], clause)) << clause;
+    EXPECT_TRUE(table.cites(rolls[1], "RE-16.D"));
+    EXPECT_TRUE(table.lawful(follow("A1", {{42, 10}}))) << "12 in the open";
+    EXPECT_TRUE(table.lawful(follow("A1", {{30, 14.2}}))) << "woods only: 12 - 4";
+    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{38.1, 12}})), "RE-movement")) << "more than 8";
+    // Both: 12 - 4 - 5 = 3.
+    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 15.5}})), "RE-movement"));
+    table.decide(follow("A1", {{30, 14.2}}));
+    EXPECT_TRUE(table.cites(table.the(EventKind::moved, "A1"), "RE-16.E.1"));
+}
+
+TEST(RE_5_Movement, RE_5_A_ground_that_was_not_named_is_not_entered) {
+    Field field = alone("arm = \"heavy_cavalry\"");
+    wood(field);
+    hill(field);
+    Table table(field, "d10=1 d6=1");
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    table.decide(choose(hills));
+    const Refusal no = table.refuse(follow("A1", {{30, 13}}));
+    EXPECT_TRUE(table.cites(no, "RE-5.A") && table.cites(no, "RE-16.E.1"));
+    EXPECT_TRUE(table.lawful(follow("A1", {{30, 11}})));
+}
+
+TEST(RE_5_Movement, RE_5_A_nothing_is_asked_where_no_such_ground_is_near_or_none_costs) {
+    Field far = alone();
+    far.terrain("kind = \"woods\", rectangle = [[20, 16.1], [40, 20]]");  // over 6" away
+    Table table(far, "d10=1");
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    EXPECT_TRUE(table.asks("path"));
+    Field light = alone("arm = \"light_infantry\"");
+    stream(hill(wood(light)));
+    Table free(light, "d10=1");
+    ASSERT_TRUE(free.ready());
+    free.decide(move("A1"));
+    free.decide(follow("A1", {{30, 16}}));
+    EXPECT_NEAR(free.y("A1"), 16, hair) << "woods, hill and water cost light infantry nothing";
+}
+
+TEST(RE_5_Movement, RE_movement_dice_of_water_and_never_less_than_nothing) {
+    for (const bool guns : {false, true}) {
+        Field field = alone(guns ? "arm = \"light_guns\", formation = \"column\"" : "");
+        Table table(stream(field), guns ? "d10=1 d6=6,5" : "d10=1 d6=6");  // guns 2D6, of 10"
+        ASSERT_TRUE(table.ready());
+        table.decide(move("A1"));
+        table.decide(choose(water));
+        EXPECT_EQ(table.prompt("path").reach.front().rough, 0) << guns;
+        EXPECT_TRUE(table.lawful(follow("A1", {{30, 11}}))) << "it does not reach the stream";
+        table.refuse(follow("A1", {{30, 12}}));
+    }
+}
+
+// --- RE-5.D: roads ---
+
+TEST(RE_5_Movement, RE_5_D_in_column_on_a_road_12_and_no_ground_is_met) {
+    Field field = alone("formation = \"column\"");
+    wood(field).terrain("kind = \"road\", line = [[30, 0], [30, 48]]");
+    Table table(field, "d10=1 d6=6");
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    table.decide(choose(woods));
+    table.refuse(follow("A1", {{30, 22.01}}, 0, Formation::column));
+    table.refuse(follow("A1", {{30, 13}, {31, 15}}, 0, Formation::column));  // it leaves the road: 10 - 6
+    table.decide(follow("A1", {{30, 22}}, 0, Formation::line));
+    EXPECT_NEAR(table.y("A1"), 22, hair);
+    EXPECT_EQ(table.at("A1").formation, Formation::line) << "the column is asked for on the way only";
+    EXPECT_TRUE(table.cites(table.the(EventKind::moved, "A1"), "RE-5.D"));
+}
+
+TEST(RE_5_Movement, RE_5_D_not_in_line_and_not_from_beside_the_road) {
+    for (const char* keys : {"formation = \"line\"", "formation = \"column\", heading = 0"}) {
+        Field field = alone(keys);
+        const bool line = std::string_view(keys).find("line") != std::string_view::npos;
+        field.terrain(line ? "kind = \"road\", line = [[30, 0], [30, 48]]"
+                           : "kind = \"road\", line = [[31, 0], [31, 48]]");
+        Table table(field, "d10=1");
+        ASSERT_TRUE(table.ready());
+        table.decide(move("A1"));
+        table.refuse(follow("A1", {{line ? 30.0 : 31.0, 21}}, 0, Formation::column));
+    }
+}
+
+// --- RE-2.4: half of the rate, to fire ---
+
+bool went_far(std::string_view keys, Vec to, std::string_view more = "") {
+    Field field = alone(keys);
+    if (!more.empty()) field.terrain(more);
+    Table table(field, "d10=1");
+    if (!table.ready()) return false;
+    table.decide(move("A1"));
+    table.decide(follow("A1", {to}));
+    return brom::marked(brom::own(table.at("A1")), brom::mark_moved_far);
+}
+
+TEST(RE_5_Movement, RE_movement_infantry_that_goes_over_half_its_rate_is_marked) {
+    EXPECT_FALSE(went_far("", {30, 13}));
+    EXPECT_TRUE(went_far("", {30, 13.01}));
+    EXPECT_FALSE(went_far("formation = \"column\"", {30, 15}));
+    EXPECT_TRUE(went_far("formation = \"column\"", {30, 15.01}));
+    EXPECT_FALSE(went_far("formation = \"column\"", {30, 16}, "kind = \"road\", line = [[30, 0], [30, 48]]"));
+    EXPECT_FALSE(went_far("arm = \"light_cavalry\"", {30, 25})) << "infantry only";
+    EXPECT_TRUE(went_far("arm = \"light_cavalry\", mounted = false", {30, 13.5}));
+}
+
+}  // namespace
+}  // namespace linstock::clause
