@@ -293,6 +293,7 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
     if (any_fatal(out.problems)) return out;
     Preparing preparing(scenario, ground, *setup, out.problems);
     out.scenario = preparing.run();
+    check_situation(rules, *out.scenario, ground, *setup, out.problems);
     if (scenario.situation && !scenario.situation->phase.empty()) {
         const std::vector<std::string> phases(rules.phases.begin(), rules.phases.end());
         if (std::find(phases.begin(), phases.end(), scenario.situation->phase) == phases.end()) {

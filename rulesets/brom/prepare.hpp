@@ -11,6 +11,10 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
 /// represent is a problem. RV-17, RE-1.1 (organise.cpp).
 void organise_units(Scenario&, Setup&, Problems&);
 
+/// A battle under way that cannot stand so: units on each other, over the edge, on impassable ground, in towns too full;
+/// losses and fields of its own that cannot be (check_situation.cpp).
+void check_situation(const Ruleset&, const Scenario&, const Ground&, const Setup&, Problems&);
+
 /// The zone in which an army may deploy: the scenario's own, or RV-2.B's strip along its edge.
 bool in_deployment_zone(const Battle&, const State&, ArmyId, const Box&);
 /// Sets every unit and officer in its place, then what a situation says.

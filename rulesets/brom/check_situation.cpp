@@ -1,0 +1,223 @@
+// [situation]: a battle under way must be one that can stand on a table. The situation is set up as the battle would
+// open with it and looked at there, so that a unit has the footprint that it would fight with.
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/fields.hpp"
+#include "rulesets/brom/prepare.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace linstock::brom {
+
+namespace {
+
+class SituationCheck {
+  public:
+    SituationCheck(const Battle& battle, Problems& problems)
+        : battle_(battle),
+          told_(*battle.scenario->situation),
+          problems_(problems) {
+        state_.units.resize(battle.forces().units.size());
+        state_.officers.resize(battle.forces().officers.size());
+    }
+
+    void run() {
+        const std::size_t before = problems_.size();
+        own_fields(told_.own, state_fields(), {});
+        for (const SituationUnit& unit : told_.units) {
+            losses(unit);
+            own_fields(unit.own, unit_fields(), {"condition"});
+        }
+        for (const SituationOfficer& officer : told_.officers)
+            own_fields(officer.own, officer_fields(), {});
+        // With stands that cannot be, footprints mean nothing.
+        if (problems_.size() != before) return;
+        Play play(battle_, state_, nullptr);
+        set_up_state(play);
+        for (std::size_t i = 0; i < told_.units.size(); ++i)
+            place(i);
+        for (const SituationOfficer& officer : told_.officers)
+            attachment(officer);
+    }
+
+  private:
+    void problem(FilePlace where, std::string text, std::string expected, std::string_view clause = "") {
+        const ClauseRef cited = clause.empty() ? ClauseRef{} : battle_.charts().find_named_clause(clause);
+        problems_.push_back(battle_.scenario->problem(where, std::move(text), std::move(expected),
+                                                      cited.none() ? "" : battle_.charts().clause(cited).id));
+    }
+
+    /// What the reader cannot know where the scenario leaves stands and figures to the book.
+    void losses(const SituationUnit& told) {
+        const Unit& unit = battle_.unit(told.unit);
+        const int left = told.stands_left.value_or(unit.stands);
+        if (left > unit.stands)
+            problem(told.where,
+                    unit.name + " has " + std::to_string(left) + " stands left of " + std::to_string(unit.stands),
+                    "no more than it had");
+        if (told.casualties.size() > static_cast<std::size_t>(left))
+            problem(told.where,
+                    unit.name + " has casualties on " + std::to_string(told.casualties.size()) + " stands, but " +
+                        std::to_string(left) + " left",
+                    "one number for each stand still there");
+        for (const int n : told.casualties)
+            if (unit.figures_per_stand > 0 && n >= unit.figures_per_stand)
+                problem(told.where,
+                        unit.name + " has " + std::to_string(n) + " casualties on a stand of " +
+                            std::to_string(unit.figures_per_stand),
+                        "fewer: a stand that has lost all is gone");
+    }
+
+    void own_fields(const OwnTable& table, std::span<const Field> fields, std::vector<std::string> known) {
+        if (!table.ruleset.empty() && table.ruleset != battle_.rules->id) return;
+        const std::size_t words = known.size();
+        for (const Field& f : fields)
+            if (f.count == 1 && f.type != FieldType::point) known.emplace_back(f.name);
+        for (const OwnValue& v : table.values) {
+            const auto found = std::find(known.begin(), known.end(), v.key);
+            if (found == known.end()) {
+                Problem p = battle_.scenario->problem({v.line, v.column}, "no such field '" + v.key + "' here", "");
+                p.nearest = nearest_word(v.key, known);
+                problems_.push_back(p);
+            } else if (static_cast<std::size_t>(found - known.begin()) < words) {
+                condition(v);
+            } else if (std::holds_alternative<std::string>(v.value) || std::holds_alternative<double>(v.value)) {
+                problem({v.line, v.column}, v.key + ": this is no whole number", "a whole number, true or false");
+            } else {
+                fits(v, fields);
+            }
+        }
+    }
+    void fits(const OwnValue& v, std::span<const Field> fields) {
+        const auto* number = std::get_if<std::int64_t>(&v.value);
+        if (number == nullptr) return;
+        for (const Field& f : fields) {
+            std::array<std::byte, sizeof(std::int64_t)> room{};
+            Field alone = f;
+            alone.offset = 0;
+            if (v.key == f.name && !write_field(alone, room.data(), 0, *number))
+                problem({v.line, v.column}, v.key + ": " + std::to_string(*number) + " does not fit",
+                        "a number nearer 0");
+        }
+    }
+    void condition(const OwnValue& v) {
+        const std::vector<std::string> known = {"steady", "disordered", "falling_back", "routed"};
+        const auto* word = std::get_if<std::string>(&v.value);
+        if (word != nullptr && std::find(known.begin(), known.end(), *word) != known.end()) return;
+        Problem p = battle_.scenario->problem({v.line, v.column}, "condition: this is none of its words",
+                                              "steady, disordered, falling_back or routed");
+        if (word != nullptr) p.nearest = nearest_word(*word, known);
+        problems_.push_back(p);
+    }
+
+    // --- Places ---
+
+    bool was_told_before(std::size_t i, UnitId unit) const {
+        return std::any_of(told_.units.begin(), told_.units.begin() + static_cast<std::ptrdiff_t>(i),
+                           [&](const SituationUnit& other) { return other.unit == unit; });
+    }
+    bool is_told(UnitId unit) const { return was_told_before(told_.units.size(), unit); }
+
+    void place(std::size_t i) {
+        const SituationUnit& told = told_.units[i];
+        const Unit& unit = battle_.unit(told.unit);
+        const UnitState& u = state_.unit(told.unit);
+        if (!u.on_field()) {
+            if (told.place)
+                problem(told.where, unit.name + " has a place, but is not on the table", "presence = \"on_table\"");
+            return;
+        }
+        if (u.stands_left == 0) {
+            problem(told.where, unit.name + " is on the table without a stand", "presence = \"gone\"");
+            return;
+        }
+        if (!told.place && unit.start.how != Start::placed) {
+            problem(told.where, unit.name + " is on the table, but nobody knows where", "at = [x, y]");
+            return;
+        }
+        if (u.town) return in_town(i);
+        const Box box = footprint(battle_, state_, told.unit);
+        if (!battle_.ground->on_table(box))
+            problem(told.where, unit.name + " stands over the edge of the table", "its whole footprint on it");
+        if (!battle_.ground->under(box, {PieceKind::impassable}).empty())
+            problem(told.where, unit.name + " stands on impassable ground", "a place outside it");
+        for (const Unit& other : battle_.forces().units) {
+            const UnitState& o = state_.unit(other.id);
+            if (other.id == told.unit || !o.on_field() || o.town || o.stands_left == 0) continue;
+            if (is_told(other.id) && !was_told_before(i, other.id)) continue;  // the later of two is at fault
+            if (overlapping(box, footprint(battle_, state_, other.id)))
+                problem(told.where, unit.name + " stands on " + other.name, "places that do not overlap",
+                        "passing_friends");
+        }
+    }
+
+    // RV-16.F.3, as at the start: one army in a town, no horse, no more than it holds.
+    void in_town(std::size_t i) {
+        const SituationUnit& told = told_.units[i];
+        const Unit& unit = battle_.unit(told.unit);
+        const UnitState& u = state_.unit(told.unit);
+        const Piece& town = battle_.ground->piece(u.town);
+        if (u.mounted)
+            problem(told.where, unit.name + " is mounted in " + town.name, "infantry, dismounted cavalry or a battery",
+                    "town_entry");
+        int foot = 0;
+        int guns = 0;
+        for (const Unit& other : battle_.forces().units) {
+            const UnitState& o = state_.unit(other.id);
+            if (!o.on_field() || o.town != u.town) continue;
+            if (is_told(other.id) && other.id != told.unit && !was_told_before(i, other.id)) continue;
+            (other.branch() == Branch::guns ? guns : foot) += 1;
+            if (other.army != unit.army)
+                problem(told.where, unit.name + " and " + other.name + " hold the same town", "one army in a town",
+                        "town_entry");
+        }
+        if (foot > town.room_foot || guns > town.room_guns)
+            problem(told.where, town.name + " has no room for " + unit.name,
+                    "infantry and dismounted cavalry: " + std::to_string(town.room_foot) +
+                        "; batteries: " + std::to_string(town.room_guns),
+                    "town_entry");
+    }
+
+    void attachment(const SituationOfficer& told) {
+        const Officer& officer = battle_.officer(told.officer);
+        const OfficerState& o = state_.officer(told.officer);
+        const bool there = o.presence == Presence::on_table || o.presence == Presence::concealed;
+        if (told.attached_to && !there)
+            problem(told.where, officer.name + " is attached, but is not on the table", "presence = \"on_table\"");
+        else if (told.attached_to && !state_.unit(told.attached_to).on_field())
+            problem(
+                told.where,
+                officer.name + " is attached to " + battle_.unit(told.attached_to).name + ", which is not on the table",
+                "a unit that is on it");
+        else if (there && !told.place && !o.attached_to && officer.start.how != Start::placed)
+            problem(told.where, officer.name + " is on the table, but nobody knows where", "at = [x, y], or attached");
+    }
+
+    const Battle& battle_;
+    const Situation& told_;
+    Problems& problems_;
+    State state_;
+};
+
+}  // namespace
+
+void check_situation(const Ruleset& rules, const Scenario& scenario, const Ground& ground, const Setup& setup,
+                     Problems& problems) {
+    if (!scenario.situation) return;
+    // A unit without a row in the charts has no footprint; that is a problem already.
+    for (const Facts& f : setup.facts)
+        if (!(f.stand_width > 0)) return;
+    const auto borrowed = [](const auto& it) {
+        return std::shared_ptr<std::remove_reference_t<decltype(it)>>(std::shared_ptr<void>(), &it);
+    };
+    Battle battle;
+    battle.rules = borrowed(rules);
+    battle.scenario = borrowed(scenario);
+    battle.ground = borrowed(ground);
+    battle.own = borrowed(setup);
+    SituationCheck(battle, problems).run();
+}
+
+}  // namespace linstock::brom

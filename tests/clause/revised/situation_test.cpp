@@ -1,0 +1,118 @@
+// [situation]: a battle under way that cannot stand so is refused, all of it at once, with the place in the file.
+
+#include "tests/clause/harness.hpp"
+
+namespace linstock::clause {
+namespace {
+
+/// Blue A1 and A2 in the south, Grey B1 and a battery in the north, a town in the middle and a pond in the west.
+Field meeting() {
+    Field field;
+    field.terrain("kind = \"town\", name = \"Mill\", rectangle = [[32, 20], [40, 28]]");
+    field.terrain("kind = \"impassable\", name = \"pond\", rectangle = [[4, 16], [14, 26]]");
+    field.blue("A1", "at = [20, 6], stands = 6")
+        .blue("A2", "at = [40, 6]")
+        .blue("A3", "arm = \"cavalry\", at = [60, 6]");
+    field.grey("B1", "at = [20, 40]").grey("B2", "at = [40, 40]");
+    return field;
+}
+
+bool tells(const std::string& problems, std::string_view what) {
+    const bool found = problems.find(what) != std::string::npos;
+    EXPECT_TRUE(found) << "'" << what << "' is not in:\n" << problems;
+    return found;
+}
+
+TEST(Situation, one_that_can_stand_has_no_problems) {
+    Field field = meeting();
+    field.now("A1", "at = [20, 20]").now("A2", "at = [36, 24]").now("B1", "at = [20, 20.5], heading = 180");
+    EXPECT_EQ(problems_of(field.text()), "") << "front to front they touch nobody's ground";
+}
+
+TEST(Situation, units_on_each_other_over_the_edge_and_in_the_pond_are_all_told) {
+    Field field = meeting();
+    field.now("A1", "at = [40, 39]").now("A2", "at = [71, 20]").now("B1", "at = [9, 22]");
+    const std::string problems = problems_of(field.text());
+    tells(problems, "A1 stands on B2; expected places that do not overlap [RV-6");
+    tells(problems, "A2 stands over the edge of the table");
+    tells(problems, "B1 stands on impassable ground");
+    EXPECT_EQ(std::count(problems.begin(), problems.end(), '\n'), 2) << problems;
+}
+
+TEST(Situation, of_two_that_are_told_the_later_is_at_fault_and_only_once) {
+    Field field = meeting();
+    field.now("A1", "at = [20, 20]").now("A2", "at = [21, 20]");
+    const std::string problems = problems_of(field.text());
+    tells(problems, "A2 stands on A1");
+    EXPECT_EQ(problems.find("A1 stands on A2"), std::string::npos) << problems;
+}
+
+TEST(Situation, a_place_that_its_first_holder_has_left_is_free) {
+    Field field = meeting();
+    field.now("A1", "at = [40, 6]").now("A2", "at = [55, 20]");
+    EXPECT_EQ(problems_of(field.text()), "");
+}
+
+TEST(Situation, the_footprint_is_that_of_the_stands_left_in_the_formation_told) {
+    Field field = meeting();
+    field.now("A1", "at = [3.5, 6], formation = \"column\"");
+    EXPECT_EQ(problems_of(field.text()), "");
+    field.now("A2", "at = [1.5, 30]");
+    tells(problems_of(field.text()), "A2 stands over the edge");
+}
+
+TEST(Situation, a_town_holds_no_more_than_at_the_start) {
+    Field field = meeting();
+    field.now("A1", "at = [36, 24]").now("A2", "at = [37, 24]").now("A3", "at = [35, 24]").now("B1", "at = [34, 24]");
+    const std::string problems = problems_of(field.text());
+    tells(problems, "Mill has no room for A2");
+    tells(problems, "A3 is mounted in Mill");
+    tells(problems, "B1 and A1 hold the same town; expected one army in a town [RV-16.F.3]");
+}
+
+TEST(Situation, presence_and_place_agree) {
+    Field field = meeting();
+    field.blue("A4", "start = \"reserve\"").blue("A5", "start = \"zone\"");
+    field.now("A4", "at = [50, 20]").now("A5", "presence = \"on_table\"").now("A1", "stands_left = 0");
+    const std::string problems = problems_of(field.text());
+    tells(problems, "A4 has a place, but is not on the table");
+    tells(problems, "A5 is on the table, but nobody knows where; expected at = [x, y]");
+    tells(problems, "A1 is on the table without a stand");
+}
+
+TEST(Situation, losses_that_the_book_cannot_have) {
+    Field field = meeting();
+    field.now("A2", "stands_left = 20").now("B1", "casualties = [0, 9]");
+    const std::string problems = problems_of(field.text());
+    tells(problems, "A2 has 20 stands left of");
+    tells(problems, "B1 has 9 casualties on a stand of");
+}
+
+TEST(Situation, fields_and_words_that_the_book_does_not_know) {
+    Field field = meeting();
+    field.now("A1", "revised = { ratd = true }").now("A2", "revised = { condition = \"rooted\" }");
+    field.now("B1", "revised = { rating = 99999 }").now("B2", "revised = { rating = \"four\" }");
+    field.battle_now("revised = { entri = 3 }");
+    const std::string problems = problems_of(field.text());
+    tells(problems, "no such field 'ratd' here; did you mean 'rated'?");
+    tells(problems,
+          "condition: this is none of its words; expected steady, disordered, falling_back or routed; did you "
+          "mean 'routed'?");
+    tells(problems, "rating: 99999 does not fit");
+    tells(problems, "rating: this is no whole number");
+    tells(problems, "no such field 'entri' here");
+}
+
+TEST(Situation, an_officer_is_with_a_unit_that_is_there) {
+    Field field = meeting();
+    field.officer(0, "Brown", "brigade", "at = [30, 4]");
+    field.officer(1, "Green", "brigade", "at = [30, 44]");
+    field.now("A1", "presence = \"gone\"").officer_now("Brown", "attached = \"A1\"");
+    field.officer_now("Green", "attached = \"B1\", presence = \"gone\"");
+    const std::string problems = problems_of(field.text());
+    tells(problems, "Brown is attached to A1, which is not on the table");
+    tells(problems, "Green is attached, but is not on the table");
+}
+
+}  // namespace
+}  // namespace linstock::clause
