@@ -146,7 +146,6 @@ void Reader::terrain(const DataTable& root) {
             t.accept_all();
         return;
     }
-    std::vector<int> lines;
     for (const DataTable& t : tables) {
         Piece piece;
         piece.id = PieceId::of_index(scenario.pieces.size());
@@ -160,9 +159,9 @@ void Reader::terrain(const DataTable& root) {
         } else {
             t.accept_all();  // which keys it may have depends on the kind
         }
-        lines.push_back(t.line());
+        piece_lines.push_back(t.line());
         if (!piece.name.empty() && !pieces.add(piece.name, scenario.pieces.size()))
-            taken(t, "piece of terrain", piece.name, lines[*pieces.find(piece.name)]);
+            taken(t, "piece of terrain", piece.name, piece_lines[*pieces.find(piece.name)]);
         scenario.pieces.push_back(std::move(piece));
     }
 }

@@ -50,6 +50,8 @@ struct Reader {
     std::vector<Names> commands;  ///< one list an army
     std::vector<Names> units;
     std::vector<Names> officers;
+    std::vector<int> piece_lines;  ///< where each piece of terrain begins
+    bool size_known = false;       ///< of the table
 
     // What is common to all parts (read_common.cpp).
     /// The points of a list; with `least` a shorter list is a problem. Every point must lie on the table.

@@ -92,8 +92,17 @@ struct Situation {
     FilePlace where;
 };
 
+/// Where [scenario] says what a ruleset checks later: problems found then point there.
+struct FramePlaces {
+    FilePlace table;  ///< [scenario] itself
+    FilePlace variant;
+    std::vector<FilePlace> rulesets;  ///< each, in their order
+    std::vector<FilePlace> optional_rules;
+};
+
 struct Scenario {
     std::string file;  ///< as the user named it
+    FramePlaces places;
     std::string title;
     std::string date;  ///< "19 January 1862"
     std::string place;
@@ -132,6 +141,17 @@ struct Scenario {
 /// the table, footprints given. `file` is only for messages. Warnings do not make it fail; they are in `warnings`.
 Result<std::shared_ptr<const Scenario>, Problems> read_scenario(std::string_view text, std::string file,
                                                                 Problems* warnings = nullptr);
+/// A scenario as far as it could be read: what is sound of it, so that a ruleset can be asked about that at once.
+struct PartlyRead {
+    /// Null where the table, its two armies or the rulesets are not known. Of a sound file the scenario; of another
+    /// what is left: units and officers that have a problem are absent, situations and pieces that have one are left
+    /// out.
+    std::shared_ptr<const Scenario> scenario;
+    Problems problems;          ///< warnings too, in the order of the file
+    std::vector<int> doubtful;  ///< first lines of the tables that have a problem
+};
+PartlyRead read_as_far_as_possible(std::string_view text, std::string file);
+
 /// The canonical text. read_scenario(write_scenario(s)) equals s, and writing that again gives the same bytes.
 std::string write_scenario(const Scenario& scenario);
 

@@ -26,11 +26,12 @@ bool is_ruleset_id(const std::string& id) {
 constexpr double longest_table = 4000;
 constexpr int most_turns = 200;
 
-void read_table_size(const DataTable& t, Scenario& s) {
+/// False, with a problem, when the file does not tell it.
+bool read_table_size(const DataTable& t, Scenario& s) {
     const DataValue size = t.value("table");
     if (!size) {
         t.problem("the size of the table is missing", "table = [width, height]");
-        return;
+        return false;
     }
     const Vec found = t.point("table");
     const bool good = found.x >= 1 && found.x <= longest_table && found.y >= 1 && found.y <= longest_table;
@@ -41,6 +42,16 @@ void read_table_size(const DataTable& t, Scenario& s) {
         s.width = found.x;
         s.height = found.y;
     }
+    return good;
+}
+
+FilePlace place_of_value(const DataValue& value) { return {value.line(), value.column()}; }
+
+/// Of the first of the list's texts that is this one.
+FilePlace place_of_item(const DataValue& list, const std::string& text) {
+    for (const DataValue& item : list.items())
+        if (item.kind() == DataKind::text && item.text() == text) return place_of_value(item);
+    return place_of_value(list);
 }
 
 void read_rulesets(const DataTable& t, Scenario& s) {
@@ -51,8 +62,10 @@ void read_rulesets(const DataTable& t, Scenario& s) {
                 .problem(fmt::format("'{}' is no name of a ruleset", id), "small letters and digits, as \"revised\"");
         else if (again)
             t.value("rulesets").problem(fmt::format("the ruleset '{}' is named twice", id), "each ruleset once");
-        else
+        else {
             s.rulesets.push_back(id);
+            s.places.rulesets.push_back(place_of_item(t.value("rulesets"), id));
+        }
     }
     if (t.has("rulesets") && t.value("rulesets").kind() == DataKind::list && t.value("rulesets").items().empty())
         t.value("rulesets").problem("no ruleset is named", "at least one, the first is the default");
@@ -64,6 +77,7 @@ void Reader::frame(const DataTable& root) {
     Scenario& s = scenario;
     const DataTable t = root.table("scenario");
     if (!t.present()) return;
+    s.places.table = place_of(t);
     s.title = t.text("title");
     s.date = t.maybe_text("date").value_or("");
     s.place = t.maybe_text("place").value_or("");
@@ -71,12 +85,15 @@ void Reader::frame(const DataTable& root) {
     s.outcome = t.maybe_text("outcome").value_or("");
     read_rulesets(t, s);
     s.variant = t.maybe_text("variant").value_or("");
+    s.places.variant = place_of_value(t.value("variant"));
     s.measure = word(t, "measure", Measure::inches);
     s.ground_scale = t.maybe_text("ground_scale").value_or("");
     s.yards_per_unit = t.maybe_number("yards_per_unit", 0, 10000).value_or(0);
-    read_table_size(t, s);
+    size_known = read_table_size(t, s);
     s.turns = static_cast<int>(t.integer("turns", 1, most_turns));
     s.optional_rules = t.maybe_texts("optional_rules");
+    for (const std::string& name : s.optional_rules)
+        s.places.optional_rules.push_back(place_of_item(t.value("optional_rules"), name));
     for (std::size_t i = 0; i < s.optional_rules.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
             if (s.optional_rules[i] == s.optional_rules[j])
@@ -112,26 +129,113 @@ Problem Scenario::problem(FilePlace where, std::string text, std::string expecte
     return p;
 }
 
-Result<std::shared_ptr<const Scenario>, Problems> read_scenario(std::string_view text, std::string file,
-                                                                Problems* warnings) {
-    auto data = parse_data(text, file);
-    if (!data) return data.error();
-    auto scenario = std::make_shared<Scenario>();
-    scenario->file = std::move(file);
-    reading::Reader reader{*scenario, {}, {}, {}, {}, {}, {}};
-    const DataTable root = data->root();
+namespace {
+
+void read_parts(reading::Reader& reader, const DataTable& root) {
     reader.frame(root);
     reader.terrain(root);
     reader.forces(root);
     reader.goals(root);
     reader.situation(root);
+}
 
-    Problems problems;
-    data->finish(problems);
-    if (any_fatal(problems)) return problems;
-    if (warnings) warnings->insert(warnings->end(), problems.begin(), problems.end());
-    scenario->hash = hash_of(write_scenario(*scenario));
-    return std::shared_ptr<const Scenario>(std::move(scenario));
+/// The line on which each table of the file begins, tables within tables too, sorted.
+std::vector<int> table_lines(const DataTable& root) {
+    std::vector<int> out;
+    const auto add = [&](const DataTable& from, std::initializer_list<const char*> names) {
+        for (const char* name : names)
+            for (const DataTable& t : from.tables(name))
+                out.push_back(t.line());
+    };
+    add(root, {"terrain", "objective", "victory", "sight", "fire_handicap", "army"});
+    for (const DataTable& army : root.tables("army"))
+        add(army, {"zone", "command", "officer", "unit"});
+    for (const char* name : {"scenario", "situation"})
+        if (const DataTable t = root.maybe_table(name); t.present()) out.push_back(t.line());
+    add(root.maybe_table("situation"), {"unit", "officer", "terrain"});
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+/// First lines of the tables in which a problem lies.
+std::vector<int> doubtful_tables(const std::vector<int>& lines, const Problems& problems) {
+    std::vector<int> out;
+    for (const Problem& p : problems) {
+        if (p.warning) continue;
+        const auto after = std::upper_bound(lines.begin(), lines.end(), p.line);
+        if (after != lines.begin()) out.push_back(*(after - 1));
+    }
+    std::sort(out.begin(), out.end());
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+}
+
+/// What has a problem is left out, or absent where others may name it.
+void keep_what_is_sound(Scenario& s, const std::vector<int>& piece_lines, const std::vector<int>& doubtful) {
+    const auto in_doubt = [&](int line) { return std::binary_search(doubtful.begin(), doubtful.end(), line); };
+    for (Unit& u : s.forces.units)
+        if (in_doubt(u.where.line)) u.start = Starting{Start::absent, {}, 0, 0, false};
+    for (Officer& o : s.forces.officers) {
+        const bool with_nobody = o.attached_to && in_doubt(s.forces.unit(o.attached_to).where.line);
+        if (in_doubt(o.where.line) || with_nobody) o.start = Starting{Start::absent, {}, 0, 0, false};
+    }
+    std::vector<Piece> pieces;
+    for (std::size_t i = 0; i < s.pieces.size() && i < piece_lines.size(); ++i)
+        if (!in_doubt(piece_lines[i])) pieces.push_back(std::move(s.pieces[i]));
+    s.pieces = std::move(pieces);
+    if (!s.situation) return;
+    s.situation->pieces.clear();  // their numbers may have changed
+    std::erase_if(s.situation->units, [&](const SituationUnit& u) { return u.unit.none() || in_doubt(u.where.line); });
+    std::erase_if(s.situation->officers,
+                  [&](const SituationOfficer& o) { return o.officer.none() || in_doubt(o.where.line); });
+    const auto absent = [&](UnitId unit) { return unit && in_doubt(s.forces.unit(unit).where.line); };
+    std::erase_if(s.situation->units, [&](const SituationUnit& u) { return absent(u.unit); });
+    std::erase_if(s.situation->officers, [&](const SituationOfficer& o) { return absent(o.attached_to); });
+}
+
+/// Whether the table and both armies are there; without them no ruleset has anything to look at.
+bool far_enough(const Scenario& s, bool size_known) {
+    const auto has_units = [&](const Army& army) {
+        return std::any_of(s.forces.units.begin(), s.forces.units.end(),
+                           [&](const Unit& u) { return u.army == army.id; });
+    };
+    return size_known && !s.rulesets.empty() && s.forces.armies.size() == 2 && has_units(s.forces.armies[0]) &&
+           has_units(s.forces.armies[1]);
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Scenario>, Problems> read_scenario(std::string_view text, std::string file,
+                                                                Problems* warnings) {
+    PartlyRead read = read_as_far_as_possible(text, std::move(file));
+    if (any_fatal(read.problems)) return std::move(read.problems);
+    if (warnings) warnings->insert(warnings->end(), read.problems.begin(), read.problems.end());
+    return std::move(read.scenario);
+}
+
+PartlyRead read_as_far_as_possible(std::string_view text, std::string file) {
+    PartlyRead out;
+    auto data = parse_data(text, file);
+    if (!data) {
+        out.problems = data.error();
+        return out;
+    }
+    auto scenario = std::make_shared<Scenario>();
+    scenario->file = std::move(file);
+    reading::Reader reader{*scenario, {}, {}, {}, {}, {}, {}, {}, false};
+    const DataTable root = data->root();
+    read_parts(reader, root);
+    const std::vector<int> lines = table_lines(root);
+    data->finish(out.problems);
+    if (any_fatal(out.problems)) {
+        out.doubtful = doubtful_tables(lines, out.problems);
+        if (!far_enough(*scenario, reader.size_known)) return out;
+        keep_what_is_sound(*scenario, reader.piece_lines, out.doubtful);
+    } else {
+        scenario->hash = hash_of(write_scenario(*scenario));
+    }
+    out.scenario = std::move(scenario);
+    return out;
 }
 
 }  // namespace linstock

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 namespace linstock::apps {
 
@@ -41,39 +42,54 @@ Problem fault(const std::string& file, std::string text) {
     return p;
 }
 
-/// Prepared with each of its rulesets that this program plays.
-Found check_scenario(const SourceText& source, const std::string& only) {
-    Found out;
-    Problems reading;
-    const auto scenario = read_scenario(source.text, source.file, &reading);
-    add(out.problems, reading);
-    if (!scenario) {
-        add(out.problems, scenario.error());
-        out.what = "a scenario";
-        return out;
-    }
-    const Scenario& s = **scenario;
-    out.what = fmt::format(
-        "a scenario: {}, {} and {} units, {} turns", s.title,
-        std::count_if(s.forces.units.begin(), s.forces.units.end(), [](const Unit& u) { return u.army.value == 1; }),
-        std::count_if(s.forces.units.begin(), s.forces.units.end(), [](const Unit& u) { return u.army.value == 2; }),
-        s.turns);
+std::string described(const Scenario& s) {
+    const auto units = [&](std::uint16_t army) {
+        return std::count_if(s.forces.units.begin(), s.forces.units.end(),
+                             [&](const Unit& u) { return u.army.value == army; });
+    };
+    return fmt::format("a scenario: {}, {} and {} units, {} turns", s.title.empty() ? "without a title" : s.title,
+                       units(1), units(2), s.turns);
+}
+
+/// A sound scenario, written out and read again, must be the same.
+void check_canonical(const SourceText& source, const Scenario& s, Problems& problems) {
     const std::string canonical = write_scenario(s);
     const auto again = read_scenario(canonical, source.file + " (written again)");
     if (!again || write_scenario(**again) != canonical)
-        out.problems.push_back(
+        problems.push_back(
             fault(source.file, "this is a fault of the program: saved and read again it is not the same"));
-    std::vector<std::string> rulesets = s.rulesets;
+}
+
+/// What a ruleset has to say, but for tables that have a problem already: that may be a mere consequence.
+void add_new(Problems& to, const Problems& more, const std::vector<int>& doubtful) {
+    for (const Problem& p : more) {
+        const bool known =
+            std::any_of(to.begin(), to.end(), [&](const Problem& q) { return to_text(q) == to_text(p); });
+        const bool consequence = std::binary_search(doubtful.begin(), doubtful.end(), p.line);
+        if (!known && !consequence) to.push_back(p);
+    }
+}
+
+/// Prepared with each of its rulesets that this program plays. What the reader and what the rulesets find is told
+/// together, as far as the file can be read.
+Found check_scenario(const SourceText& source, const std::string& only) {
+    Found out;
+    PartlyRead read = read_as_far_as_possible(source.text, source.file);
+    out.what = read.scenario == nullptr ? "a scenario" : described(*read.scenario);
+    out.problems = std::move(read.problems);
+    if (read.scenario == nullptr) return out;
+    if (!any_fatal(out.problems)) check_canonical(source, *read.scenario, out.problems);
+    std::vector<std::string> rulesets = read.scenario->rulesets;
     if (!only.empty()) rulesets = {only};
     for (const std::string& id : rulesets) {
         Problems warnings;
-        const auto setup = prepare_text(source, id, {}, warnings);
-        for (Problem& w : warnings)
-            if (std::none_of(out.problems.begin(), out.problems.end(),
-                             [&](const Problem& p) { return to_text(p) == to_text(w); }))
-                out.problems.push_back(w);
-        if (!setup) add(out.problems, setup.error());
+        const auto setup = prepare_read(read.scenario, id, {}, warnings);
+        add_new(out.problems, warnings, read.doubtful);
+        if (!setup) add_new(out.problems, setup.error(), read.doubtful);
     }
+    std::stable_sort(out.problems.begin(), out.problems.end(), [](const Problem& a, const Problem& b) {
+        return std::tie(a.line, a.column) < std::tie(b.line, b.column);
+    });
     return out;
 }
 

@@ -25,32 +25,33 @@ Result<Setup, Problems> prepare_text(const SourceText& text, const std::string& 
                                      Problems& warnings) {
     auto scenario = read_scenario(text.text, text.file, &warnings);
     if (!scenario) return scenario.error();
+    return prepare_read(*scenario, ruleset, std::move(house), warnings);
+}
+
+Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, const std::string& ruleset,
+                                     std::vector<SourceText> house, Problems& warnings) {
     Setup out;
-    out.scenario = *scenario;
+    out.scenario = std::move(scenario);
     out.house = std::move(house);
     const std::vector<std::string>& fit = out.scenario->rulesets;
+    const std::vector<FilePlace>& places = out.scenario->places.rulesets;
     const std::string id = !ruleset.empty() ? ruleset : fit.empty() ? "revised" : fit.front();
+    const auto named = static_cast<std::size_t>(std::find(fit.begin(), fit.end(), id) - fit.begin());
     auto rules = load_ruleset(id, out.house);
     if (!rules) {
         // What the scenario itself names wrong has its place there.
-        const auto names = text.text.find("rulesets");
-        const bool listed = std::find(fit.begin(), fit.end(), id) != fit.end();
-        const auto at =
-            listed && names != std::string::npos ? text.text.find("\"" + id + "\"", names) : std::string::npos;
         Problems problems = rules.error();
-        for (Problem& p : problems) {
-            if (at == std::string::npos || !p.file.empty()) continue;
-            const auto before = std::string_view(text.text).substr(0, at);
-            p.file = text.file;
-            p.line = static_cast<int>(std::count(before.begin(), before.end(), '\n')) + 1;
-            p.column = static_cast<int>(at - (before.rfind('\n') + 1)) + 1;
-        }
+        for (Problem& p : problems)
+            if (p.file.empty() && named < places.size()) {
+                p.file = out.scenario->file;
+                p.line = places[named].line;
+                p.column = places[named].column;
+            }
         return problems;
     }
-    if (std::find(fit.begin(), fit.end(), id) == fit.end() && !fit.empty()) {
-        Problem p;
-        p.file = text.file;
-        p.text = "this scenario is not for the ruleset '" + id + "'";
+    if (named == fit.size() && !fit.empty()) {
+        Problem p = out.scenario->problem(places.empty() ? FilePlace{} : places.front(),
+                                          "this scenario is not for the ruleset '" + id + "'");
         for (const std::string& f : fit)
             p.expected += (p.expected.empty() ? "--ruleset " : " or ") + f;
         return Problems{p};

@@ -30,6 +30,10 @@ std::optional<Setup> set_up(const RecordHead& head, const std::string& file);
 Result<Setup, Problems> prepare_text(const SourceText& scenario, const std::string& ruleset,
                                      std::vector<SourceText> house, Problems& warnings);
 
+/// The same of a scenario that has been read ("" = "revised" where it names no ruleset).
+Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, const std::string& ruleset,
+                                     std::vector<SourceText> house, Problems& warnings);
+
 /// The head of a record of a battle.
 RecordHead head_of(const Setup& setup);
 

@@ -47,7 +47,8 @@ class Preparing {
         setup_.officer_casualties = p_.option_officer_casualties;
         setup_.supply = p_.option_supply;
         setup_.sharpshooters = p_.option_sharpshooters;
-        for (const std::string& name : scenario_->optional_rules) {
+        for (std::size_t i = 0; i < scenario_->optional_rules.size(); ++i) {
+            const std::string& name = scenario_->optional_rules[i];
             if (name == known[0])
                 setup_.officer_casualties = true;  // RV-officers
             else if (name == known[1])
@@ -55,7 +56,9 @@ class Preparing {
             else if (name == known[2])
                 setup_.sharpshooters = true;  // RV-sharp.1
             else {
-                Problem wrong = scenario_->problem({}, "there is no optional rule '" + name + "'",
+                const auto& places = scenario_->places.optional_rules;
+                const FilePlace where = i < places.size() ? places[i] : FilePlace{};
+                Problem wrong = scenario_->problem(where, "there is no optional rule '" + name + "'",
                                                    "officer_casualties, supply_wagons or sharpshooters");
                 wrong.nearest = nearest_word(name, known);
                 problems_.push_back(wrong);
@@ -85,8 +88,8 @@ class Preparing {
                         "a command with card = true above it", "command_cards");
         }
         if (setup_.cards.size() > 48)
-            problem({}, std::to_string(setup_.cards.size()) + " movement cards", "at most 48 in one deck",
-                    "command_cards");
+            problem(scenario_->places.table, std::to_string(setup_.cards.size()) + " movement cards",
+                    "at most 48 in one deck", "command_cards");
     }
 
     std::vector<CommandId> named_bodies(ArmyId army) const {
@@ -268,7 +271,8 @@ std::string variant_of(const Charts& charts, const Scenario& scenario, Problems&
         if (scenario.variant == v.id || scenario.variant == v.title) return v.id;
         known.push_back(v.title);
     }
-    Problem p = scenario.problem({}, charts.title() + " has no variant '" + scenario.variant + "'");
+    Problem p =
+        scenario.problem(scenario.places.variant, charts.title() + " has no variant '" + scenario.variant + "'");
     p.nearest = nearest_word(scenario.variant, known);
     problems.push_back(p);
     return "";
@@ -283,7 +287,9 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
         std::string names;
         for (const std::string& name : listed)
             names += (names.empty() ? "" : ", ") + name;
-        out.problems.push_back(scenario.problem({}, "this scenario is not for the ruleset '" + rules.id + "'", names));
+        const FilePlace where = scenario.places.rulesets.empty() ? FilePlace{} : scenario.places.rulesets.front();
+        out.problems.push_back(
+            scenario.problem(where, "this scenario is not for the ruleset '" + rules.id + "'", names));
         return out;
     }
     auto setup = std::make_shared<Setup>();

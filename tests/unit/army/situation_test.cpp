@@ -307,6 +307,47 @@ std::string mangled(std::string text, Random& random) {
     return text;
 }
 
+TEST(PartlyRead, KeepsWhatIsSoundAndSaysWhereItDoubts) {
+    std::string text = tests::replaced(small_scenario(), "kind = \"woods\"", "kind = \"wood\"");
+    text = tests::replaced(text, "stands = 6\nat = [24, 8]", "stands = 6\nat = [99, 8]");
+    const PartlyRead read = read_as_far_as_possible(text, "f");
+    ASSERT_NE(read.scenario, nullptr);
+    EXPECT_EQ(read.problems.size(), 2U) << tests::all_texts(read.problems);
+    ASSERT_EQ(read.scenario->pieces.size(), 1U);
+    EXPECT_EQ(read.scenario->pieces[0].name, "Fence");
+    EXPECT_EQ(read.scenario->forces.units[0].start.how, Start::absent);
+    EXPECT_EQ(read.scenario->forces.units[1].start.how, Start::placed);
+    ASSERT_EQ(read.doubtful.size(), 2U);
+    EXPECT_EQ(read.doubtful[0], 6);
+    EXPECT_EQ(read.doubtful[1], read.scenario->forces.units[0].where.line);
+}
+
+TEST(PartlyRead, NothingWithoutTheTableOrAnArmy) {
+    for (const auto& [what, with] : {std::pair{"table = [48, 36]", "tabel = [48, 36]"},
+                                     {"table = [48, 36]", "table = 3"},
+                                     {"[[army]]\nname = \"Grey\"", "[[arme]]\nname = \"Grey\""}}) {
+        const PartlyRead read = read_as_far_as_possible(tests::replaced(small_scenario(), what, with), "f");
+        EXPECT_EQ(read.scenario, nullptr) << with;
+        EXPECT_TRUE(any_fatal(read.problems)) << with;
+    }
+}
+
+TEST(FramePlaces, PointAtEachWord) {
+    const auto read = read_scenario(tests::replaced(small_scenario(), "turns = 8",
+                                                    "turns = 8\nvariant = \"15 mm\"\n"
+                                                    "optional_rules = [\"a\",\n  \"b\"]"),
+                                    "f");
+    ASSERT_TRUE(read.ok());
+    const FramePlaces& at = (*read)->places;
+    EXPECT_EQ(at.table.line, 1);
+    EXPECT_EQ(at.variant.line, 6);
+    ASSERT_EQ(at.rulesets.size(), 1U);
+    EXPECT_EQ(at.rulesets[0].column, 13);
+    ASSERT_EQ(at.optional_rules.size(), 2U);
+    EXPECT_EQ(at.optional_rules[1].line, 8);
+    EXPECT_EQ(at.optional_rules[1].column, 3);
+}
+
 TEST(MangledText, StraySignsAreProblemsWithTheirLine) {
     for (const char* stray : {"[=\n", "[[#\n", "a = \u00e9\n", "\u00e9 = 1\n", "a = [\u4e00]\n"}) {
         const Problems p = problems_of(small_scenario() + stray);
@@ -323,11 +364,15 @@ TEST(MangledText, NeverCrashesAndWhatReadsIsItsOwnCanonicalText) {
     }
     Random random{20260101};
     int good = 0;
+    int partly = 0;
     for (int i = 0; i < 1500; ++i) {
         const std::string text = mangled(seeds[random.below(seeds.size())], random);
         const auto read = read_scenario(text, "mangled");
         if (!read) {
             EXPECT_TRUE(any_fatal(read.error()));
+            const PartlyRead left = read_as_far_as_possible(text, "mangled");
+            EXPECT_EQ(tests::all_texts(left.problems), tests::all_texts(read.error()));
+            partly += left.scenario != nullptr ? 1 : 0;
             continue;
         }
         ++good;
@@ -337,6 +382,7 @@ TEST(MangledText, NeverCrashesAndWhatReadsIsItsOwnCanonicalText) {
         EXPECT_EQ(write_scenario(**again), out);
     }
     EXPECT_GT(good, 50);
+    EXPECT_GT(partly, 50);
 }
 
 }  // namespace
