@@ -1,51 +1,19 @@
 #include "tests/clause/harness.hpp"
 
 #include "army/scenario.hpp"
-#include "charts/load.hpp"
 #include "report/telling.hpp"
-#include "rulesets/brom/brom.hpp"
+#include "tests/support/data.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <sstream>
 
 namespace linstock::clause {
 
 namespace {
 
-SourceText source(const std::string& path) {
-    std::ifstream in(std::string(LINSTOCK_DATA_DIR) + "/" + path, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return {text.str(), path};
-}
-
-std::string told(const Problems& problems) {
-    std::string out;
-    for (const Problem& p : problems)
-        out += to_text(p) + "\n";
-    return out;
-}
-
-Result<std::shared_ptr<const Ruleset>, Problems> ruleset(const std::string& id, std::string_view overlay) {
-    static std::map<std::string, std::shared_ptr<const Ruleset>> plain;
-    if (overlay.empty() && plain[id] != nullptr) return plain[id];
-    const std::string folder = "rulesets/" + id + "/";
-    RulesetFiles files{
-        source(folder + "ruleset.toml"), source(folder + "charts.toml"), source(folder + "clauses.toml"), {}};
-    if (!overlay.empty()) files.house.push_back({std::string(overlay), "overlay"});
-    auto charts = load_charts(files);
-    if (!charts) return charts.error();
-    Problems problems;
-    auto rules = brom::make_ruleset(std::make_shared<const Charts>(std::move(*charts)), &problems);
-    if (rules == nullptr) return problems;
-    if (overlay.empty()) plain[id] = rules;
-    return rules;
-}
+using tests::ruleset;
+using tests::told;
 
 Result<std::shared_ptr<const Battle>, Problems> battle_of(std::string_view text, std::string_view overlay,
                                                           Problems* warnings) {

@@ -2,55 +2,19 @@
 
 #include "army/scenario.hpp"
 #include "base/dice.hpp"
-#include "charts/load.hpp"
-#include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/combat_parts.hpp"
+#include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <map>
 #include <sstream>
 
 namespace linstock::brom {
 
 namespace {
 
-SourceText source(const std::string& ruleset, const std::string& name) {
-    const std::filesystem::path path = std::filesystem::path(LINSTOCK_DATA_DIR) / "rulesets" / ruleset / name;
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return SourceText{text.str(), path.string()};
-}
-
-std::string told(const Problems& problems) {
-    std::string out;
-    for (const Problem& p : problems)
-        out += p.text + " (expected " + p.expected + ")\n";
-    return out;
-}
-
-std::shared_ptr<const Ruleset> make_rules(const std::string& ruleset, const std::string& house) {
-    RulesetFiles files{
-        source(ruleset, "ruleset.toml"), source(ruleset, "charts.toml"), source(ruleset, "clauses.toml"), {}};
-    if (!house.empty()) files.house.push_back(SourceText{house, "house.toml"});
-    auto charts = load_charts(files);
-    if (!charts) {
-        ADD_FAILURE() << told(charts.error());
-        return nullptr;
-    }
-    return make_ruleset(std::make_shared<const Charts>(std::move(*charts)));
-}
-
-std::shared_ptr<const Ruleset> rules_of(const std::string& ruleset, const std::string& house) {
-    static std::map<std::string, std::shared_ptr<const Ruleset>> plain;
-    if (!house.empty()) return make_rules(ruleset, house);
-    if (plain[ruleset] == nullptr) plain[ruleset] = make_rules(ruleset, "");
-    return plain[ruleset];
-}
+using tests::told;
 
 std::string row(const std::string& name, double x, double y, const std::string& command, const std::string& more) {
     std::ostringstream out;
@@ -116,7 +80,12 @@ Moment::Moment(const Plan& field, const std::string& house) {
         ADD_FAILURE() << told(read.error()) << field.text();
         return;
     }
-    auto prepared = prepare(rules_of(field.ruleset(), house), *read);
+    auto rules = tests::ruleset(field.ruleset(), house);
+    if (!rules) {
+        ADD_FAILURE() << told(rules.error());
+        return;
+    }
+    auto prepared = prepare(*rules, *read);
     if (!prepared) {
         ADD_FAILURE() << told(prepared.error()) << field.text();
         return;

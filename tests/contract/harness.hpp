@@ -4,6 +4,7 @@
 
 #include "battle/door.hpp"
 #include "generals/general.hpp"
+#include "tests/support/data.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -12,10 +13,8 @@
 
 namespace linstock::contract {
 
-/// Names of the scenarios in data/scenarios, without ".toml", sorted.
-std::vector<std::string> scenarios();
-/// Prepared once for every test of the program. Null after a gtest failure that tells the problems.
-std::shared_ptr<const Battle> battle_of(const std::string& scenario);
+using tests::battle_of;
+using tests::scenarios;
 
 /// A battle played out: every decision of the two seats, and the state's hash after each.
 struct Course {

@@ -1,14 +1,15 @@
 // What every general owes: the same answers to the same questions, lawful ones only, from what its seat may know.
 
-#include "tests/unit/generals/arena.hpp"
+#include "tests/support/data.hpp"
+#include "tests/support/fights.hpp"
 
 #include <gtest/gtest.h>
 
 namespace linstock {
 namespace {
 
-using arena::battle_of;
-using arena::fight;
+using tests::battle_of;
+using tests::fight;
 
 TEST(Generals, AreMadeByName) {
     for (const std::string& name : general_names())
@@ -71,7 +72,7 @@ void play_checked(const Battle& battle, const std::string& first, const std::str
 }
 
 TEST(Generals, DecideLawfullyInEveryScenario) {
-    for (const std::string& name : arena::scenarios()) {
+    for (const std::string& name : tests::scenarios()) {
         SCOPED_TRACE(name);
         const auto battle = battle_of(name);
         ASSERT_NE(battle, nullptr);
@@ -99,7 +100,7 @@ State with_other_secrets(const Battle& battle, const State& state, Seat seat) {
 
 TEST(Generals, KnowOnlyWhatTheirSeatKnows) {
     std::size_t tried = 0;
-    for (const std::string& name : arena::scenarios()) {
+    for (const std::string& name : tests::scenarios()) {
         const auto battle = battle_of(name);
         ASSERT_NE(battle, nullptr);
         const SeededDice dice(seed_of(4));

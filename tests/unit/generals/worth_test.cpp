@@ -1,40 +1,28 @@
 // The sergeant is worth fighting: he beats random, and two of him decide their battles fairly.
 
-#include "tests/unit/generals/arena.hpp"
+#include "tests/support/data.hpp"
+#include "tests/support/fights.hpp"
 
 #include <gtest/gtest.h>
 
 namespace linstock {
 namespace {
 
-/// Battles that `name` wins of `pairs` seeds, each fought from both sides.
-int wins_against(const Battle& battle, const std::string& name, const std::string& other, std::uint64_t pairs) {
-    int wins = 0;
-    for (std::uint64_t seed = 1; seed <= pairs; ++seed) {
-        const auto first = arena::fight(battle, name, other, seed);
-        const auto second = arena::fight(battle, other, name, seed);
-        EXPECT_EQ(first.played.bug + second.played.bug, "");
-        wins += first.state.outcome.winner == ArmyId{1} ? 1 : 0;
-        wins += second.state.outcome.winner == ArmyId{2} ? 1 : 0;
-    }
-    return wins;
-}
-
 TEST(Sergeant, BeatsRandom) {
-    const auto battle = arena::battle_of("two-brigades");
+    const auto battle = tests::battle_of("two-brigades");
     ASSERT_NE(battle, nullptr);
-    EXPECT_GE(wins_against(*battle, "sergeant", "random", 20), 38);
+    EXPECT_GE(tests::wins_against(*battle, "sergeant", "random", 20), 38);
 }
 
 TEST(Sergeant, FightsBattlesThatAreDecided) {
-    const auto battle = arena::battle_of("two-brigades");
+    const auto battle = tests::battle_of("two-brigades");
     ASSERT_NE(battle, nullptr);
     int decided = 0;
     std::size_t fired = 0;
     std::size_t fought = 0;
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
         EventSink events;
-        const auto done = arena::fight(*battle, "sergeant", "sergeant", seed, &events);
+        const auto done = tests::fight(*battle, "sergeant", "sergeant", seed, &events);
         EXPECT_EQ(done.played.bug, "");
         decided += done.state.outcome.winner.none() ? 0 : 1;
         for (const Event& e : events) {

@@ -1,0 +1,88 @@
+#include "tests/support/data.hpp"
+
+#include "army/scenario.hpp"
+#include "rulesets/brom/brom.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+namespace linstock::tests {
+
+namespace {
+
+const std::filesystem::path& data() {
+    static const std::filesystem::path folder{LINSTOCK_DATA_DIR};
+    return folder;
+}
+
+Result<std::shared_ptr<const Battle>, Problems> prepared(const std::string& scenario) {
+    const SourceText text = data_file("scenarios/" + scenario + ".toml");
+    auto read = read_scenario(text.text, text.file);
+    if (!read) return read.error();
+    auto rules = ruleset((*read)->rulesets.front());
+    if (!rules) return rules.error();
+    return prepare(*rules, *read);
+}
+
+}  // namespace
+
+SourceText data_file(const std::string& path) {
+    std::ifstream in(data() / path, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    return SourceText{text.str(), path};
+}
+
+RulesetFiles ruleset_files(const std::string& id) {
+    const std::string folder = "rulesets/" + id + "/";
+    return {
+        data_file(folder + "ruleset.toml"), data_file(folder + "charts.toml"), data_file(folder + "clauses.toml"), {}};
+}
+
+std::vector<std::string> scenarios() {
+    std::vector<std::string> out;
+    for (const auto& entry : std::filesystem::directory_iterator(data() / "scenarios"))
+        if (entry.path().extension() == ".toml") out.push_back(entry.path().stem().string());
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+std::string told(const Problems& problems) {
+    std::string out;
+    for (const Problem& p : problems)
+        out += to_text(p) + "\n";
+    return out;
+}
+
+Result<std::shared_ptr<const Ruleset>, Problems> ruleset(const std::string& id, std::string_view house) {
+    static std::map<std::string, std::shared_ptr<const Ruleset>> plain;
+    if (house.empty() && plain[id] != nullptr) return plain[id];
+    RulesetFiles files = ruleset_files(id);
+    if (!house.empty()) files.house.push_back({std::string(house), "overlay"});
+    auto charts = load_charts(files);
+    if (!charts) return charts.error();
+    Problems problems;
+    auto rules = brom::make_ruleset(std::make_shared<const Charts>(std::move(*charts)), &problems);
+    if (rules == nullptr) return problems;
+    if (house.empty()) plain[id] = rules;
+    return rules;
+}
+
+std::shared_ptr<const Battle> battle_of(const std::string& scenario) {
+    static std::map<std::string, std::shared_ptr<const Battle>> known;
+    auto& battle = known[scenario];
+    if (battle != nullptr) return battle;
+    auto made = prepared(scenario);
+    if (made)
+        battle = *made;
+    else
+        ADD_FAILURE() << told(made.error());
+    return battle;
+}
+
+}  // namespace linstock::tests
