@@ -80,47 +80,48 @@ void read_losses(const DataTable& t, const Unit* unit, SituationUnit& u) {
                      "one number for each stand still there, front rank first");
 }
 
+/// Whom a table is about, once; null when nobody of that name is there. `key` is "unit" or "officer", and `id` the
+/// member that holds it in what has been told already.
+template <class Told, class Id, class Thing>
+const Thing* told_of(Reader& r, const DataTable& t, const char* key, const std::vector<Names>& lists,
+                     const std::vector<Thing>& all, const std::vector<Told>& told, Id Told::* id, Told& now) {
+    now.where = place_of(t);
+    const auto index = find_in_armies(r, t, key, lists, key);
+    if (!index) return nullptr;
+    now.*id = Id::of_index(*index);
+    for (const Told& other : told)
+        if (other.*id == now.*id)
+            t.problem_at(key,
+                         fmt::format("'{}' is told of twice; first on line {}", all[*index].name, other.where.line),
+                         fmt::format("one [[situation.{}]] each", key));
+    return &all[*index];
+}
+
+/// The end of such a table: where it is, and the ruleset's own fields.
+template <class Told>
+void read_whereabouts(Reader& r, const DataTable& t, std::string& ruleset, Told& now) {
+    now.place = r.maybe_place(t, "at");
+    now.presence = t.maybe_word("presence", presences).value_or("");
+    now.own = own_part(r, t, ruleset);
+}
+
 void read_unit(Reader& r, const DataTable& t, Situation& s, std::string& ruleset) {
     SituationUnit u;
-    u.where = place_of(t);
-    const auto index = find_in_armies(r, t, "unit", r.units, "unit");
-    const Unit* unit = nullptr;
-    if (index) {
-        u.unit = UnitId::of_index(*index);
-        unit = &r.scenario.forces.unit(u.unit);
-        for (const SituationUnit& other : s.units)
-            if (other.unit == u.unit)
-                t.problem_at("unit",
-                             fmt::format("'{}' is told of twice; first on line {}", unit->name, other.where.line),
-                             "one [[situation.unit]] a unit");
-    }
+    const Unit* unit = told_of(r, t, "unit", r.units, r.scenario.forces.units, s.units, &SituationUnit::unit, u);
     read_losses(t, unit, u);
-    u.place = r.maybe_place(t, "at");
     u.heading = r.maybe_heading(t, "heading");
     if (t.has("formation")) u.formation = word(t, "formation", Formation::line);
     u.mounted = t.maybe_boolean("mounted");
     if (u.mounted && unit && unit->branch() != Branch::horse)
         t.value("mounted").key_problem(fmt::format("'{}' has no horses", unit->name), "this only for cavalry");
-    u.presence = t.maybe_word("presence", presences).value_or("");
-    u.own = own_part(r, t, ruleset);
+    read_whereabouts(r, t, ruleset, u);
     s.units.push_back(std::move(u));
 }
 
 void read_officer(Reader& r, const DataTable& t, Situation& s, std::string& ruleset) {
     SituationOfficer o;
-    o.where = place_of(t);
-    const auto index = find_in_armies(r, t, "officer", r.officers, "officer");
-    const Officer* officer = nullptr;
-    if (index) {
-        o.officer = OfficerId::of_index(*index);
-        officer = &r.scenario.forces.officer(o.officer);
-        for (const SituationOfficer& other : s.officers)
-            if (other.officer == o.officer)
-                t.problem_at("officer",
-                             fmt::format("'{}' is told of twice; first on line {}", officer->name, other.where.line),
-                             "one [[situation.officer]] an officer");
-    }
-    o.place = r.maybe_place(t, "at");
+    const Officer* officer =
+        told_of(r, t, "officer", r.officers, r.scenario.forces.officers, s.officers, &SituationOfficer::officer, o);
     const std::string unit = t.maybe_text("attached").value_or("");
     if (!unit.empty() && officer) {
         const Names& own_units = r.units[officer->army.index()];
@@ -130,8 +131,7 @@ void read_officer(Reader& r, const DataTable& t, Situation& s, std::string& rule
         else
             no_such(t.value("attached"), "unit", own_units);
     }
-    o.presence = t.maybe_word("presence", presences).value_or("");
-    o.own = own_part(r, t, ruleset);
+    read_whereabouts(r, t, ruleset, o);
     s.officers.push_back(std::move(o));
 }
 
