@@ -74,11 +74,11 @@ std::string troops_legend(const Battle& battle, std::size_t width) {
     const auto& armies = battle.forces().armies;
     const std::string first = armies.empty() ? "first army" : armies[0].name;
     const std::string second = armies.size() < 2 ? "second army" : armies[1].name;
-    return wrapped({first + ":", "A\xe2\x86\x91 code and facing", "\xe2\x94\x81 foot", "\xe2\x94\x83 in column",
+    return wrapped({first + ":", "A\xe2\x86\x91 code and facing", "\xe2\x94\x81 / \\ foot", "\xe2\x94\x83 in column",
                     "\xe2\x96\xa0 in square", "\xe2\x96\xb0 horse", "\xe2\x97\x8f guns (\xe2\x80\xa2 limbered)",
                     "\xe2\x9a\x91 officer"},
                    width) +
-           wrapped({second + ":", "a\xe2\x86\x93 code and facing", "\xe2\x95\x90 foot", "\xe2\x95\x91 in column",
+           wrapped({second + ":", "a\xe2\x86\x93 code and facing", "\xe2\x95\x90 / \\ foot", "\xe2\x95\x91 in column",
                     "\xe2\x96\xa1 in square", "\xe2\x96\xb1 horse", "\xe2\x97\x8b guns (\xc2\xb0 limbered)",
                     "\xe2\x9a\x90 officer"},
                    width) +

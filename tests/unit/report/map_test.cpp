@@ -45,6 +45,14 @@ TEST(TerminalMap, the_first_lesson_is_drawn_as_ever) {
     EXPECT_EQ(drawn, sample::read_text(path));
 }
 
+TEST(TerminalMap, the_legend_has_every_sign_of_foot) {
+    const auto battle = sample::two_brigades();
+    ASSERT_NE(battle, nullptr);
+    const std::string text = report::terminal_map(*battle, sample::opening_view(*battle), 100, false);
+    EXPECT_NE(text.find("\u2501 / \\ foot"), std::string::npos);
+    EXPECT_NE(text.find("\u2550 / \\ foot"), std::string::npos);
+}
+
 TEST(TerminalMap, lines_fit_and_without_colour_there_is_no_escape) {
     const auto battle = sample::two_brigades();
     ASSERT_NE(battle, nullptr);
