@@ -56,14 +56,18 @@ class Umpire {
 
     // --- What every request goes through ---
     void serve(const Value& request, std::string_view line, Writer& to) {
-        if (const Value* id = request.find("id");
-            id != nullptr && (id->kind == json::Kind::integer || id->kind == json::Kind::text))
-            to.key("id").raw(id->raw(line));
         if (request.kind != json::Kind::object)
             return fail(to, "a request is an object such as {\"verb\":\"prompts\"}");
+        if (const Value* id = request.find("id")) {
+            if (id->kind != json::Kind::integer && id->kind != json::Kind::text)
+                return fail(to, "id: expected a whole number or a text, which comes back in the answer");
+            to.key("id").raw(id->raw(line));
+        }
         const Value* verb = request.find("verb");
-        if (verb == nullptr || verb->kind != json::Kind::text)
-            return fail(to, "'verb' is missing: " + verbs_there_are());
+        if (verb == nullptr) return fail(to, "'verb' is missing: " + verbs_there_are());
+        if (verb->kind != json::Kind::text)
+            return fail(
+                to, "verb: expected a text, not " + std::string(json::to_text(verb->kind)) + ": " + verbs_there_are());
         to.member("verb", verb->text);
         const auto& shapes = wire::request_shapes();
         const auto shape =
@@ -458,8 +462,7 @@ Status umpire(const UmpireOptions& o) {
     Umpire table(std::move(*setup), seed, std::move(tape), *seats, o.general);
     std::string line;
     while (!table.ended() && std::getline(std::cin, line)) {
-        if (!line.empty() && line.back() == '\r') line.pop_back();
-        if (line.empty()) continue;
+        if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
         if (line.size() > longest_line) line.assign("\"a line of more than 16 MiB\"");
         std::cout << table.answer(line) << '\n' << std::flush;
     }
