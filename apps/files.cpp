@@ -88,6 +88,10 @@ Result<std::string, Problem> read_file(const fs::path& path) {
         if (text.size() > most_bytes) return problem(path, "this has no end", "a file of 256 MiB at most");
     }
     if (in.bad()) return problem(path, "cannot be read");
+    // A byte-order mark, as some editors put it, is no part of the text.
+    if (text.starts_with("\xef\xbb\xbf")) text.erase(0, 3);
+    if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
+        return problem(path, "this is a text in UTF-16", "one in UTF-8");
     return text;
 }
 

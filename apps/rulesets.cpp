@@ -12,13 +12,14 @@ using Maker = std::shared_ptr<const Ruleset> (*)(std::shared_ptr<const Charts>, 
 struct Entry {
     const char* id;
     Maker make;
+    const char* (*degree)(int);  ///< Outcome::degree in words
 };
 
 const std::vector<Entry>& registry() {
     static const std::vector<Entry> all = {
-        {"revised", brom::make_ruleset},
-        {"reasonable", brom::make_ruleset},
-        {"firefight", brom::make_ruleset},
+        {"revised", brom::make_ruleset, brom::degree_word},
+        {"reasonable", brom::make_ruleset, brom::degree_word},
+        {"firefight", brom::make_ruleset, brom::degree_word},
     };
     return all;
 }
@@ -49,6 +50,12 @@ Result<std::shared_ptr<const Ruleset>, Problems> load_ruleset(const std::string&
     }
     p.text = "this program has charts of '" + id + "' but cannot play it yet";
     return Problems{p};
+}
+
+const char* degree_word(const std::string& id, int degree) {
+    for (const Entry& entry : registry())
+        if (id == entry.id) return entry.degree(degree);
+    return "";
 }
 
 }  // namespace linstock::apps

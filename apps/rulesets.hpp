@@ -20,4 +20,7 @@ Result<std::shared_ptr<const Charts>, Problems> load_charts_of(const std::string
 Result<std::shared_ptr<const Ruleset>, Problems> load_ruleset(const std::string& id,
                                                               const std::vector<SourceText>& house);
 
+/// Outcome::degree in the words of the ruleset: "major defeat".
+const char* degree_word(const std::string& id, int degree);
+
 }  // namespace linstock::apps

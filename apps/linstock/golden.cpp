@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 
 namespace linstock::apps {
@@ -36,6 +37,13 @@ std::string trimmed(std::string_view text) {
     const std::size_t from = text.find_first_not_of(" \t\r");
     if (from == std::string_view::npos) return "";
     return std::string(text.substr(from, text.find_last_not_of(" \t\r") + 1 - from));
+}
+
+/// From 1 to 200, else 0.
+int whole_number(const std::string& text) {
+    int out = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);
+    return error == std::errc{} && end == text.data() + text.size() && out >= 1 && out <= 200 ? out : 0;
 }
 
 /// One problem for each line that is wrong.
@@ -68,15 +76,24 @@ Spec read_spec(const std::string& text, const std::string& file, Problems& probl
         else if (key == "second")
             spec.second = value;
         else if (key == "turns")
-            spec.turns = std::atoi(value.c_str());
-        else {
-            Problem p;
-            p.file = file;
-            p.line = number;
-            p.text = "no such key '" + key + "'";
-            p.nearest = nearest_word(key, known);
-            problems.push_back(p);
-        }
+            spec.turns = whole_number(value);
+        const bool no_such = std::find(known.begin(), known.end(), key) == known.end();
+        if (!no_such && !value.empty() && spec.turns > 0) continue;
+        Problem p;
+        p.file = file;
+        p.line = number;
+        p.text = no_such ? "no such key '" + key + "'" : value.empty() ? key + " = says nothing" : "turns = " + value;
+        if (no_such) p.nearest = nearest_word(key, known);
+        if (!no_such && !value.empty()) p.expected = "a whole number from 1 to 200";
+        problems.push_back(p);
+        spec.turns = std::max(spec.turns, 1);
+    }
+    if (spec.battle.scenario.empty()) {
+        Problem p;
+        p.file = file;
+        p.text = "no scenario is named";
+        p.expected = "scenario = two-brigades, or another, above the line of three dashes";
+        problems.push_back(p);
     }
     return spec;
 }
@@ -104,6 +121,16 @@ void write_prompt(const Battle& battle, const Prompt& p, const State& state, std
     for (const auto& [verb, n] : offers)
         list += (list.empty() ? "" : ", ") + std::string(verb) + (n > 1 ? fmt::format(" ×{}", n) : "");
     out += " (" + list + ")\n";
+}
+
+/// In numbers, so that no golden changes with a word.
+std::string ending(const Battle& battle, const Outcome& outcome) {
+    if (!outcome.over) return "the battle goes on";
+    if (!outcome.winner) return "a draw";
+    std::string out = battle.forces().army(outcome.winner).name + " wins";
+    if (outcome.level > 0) out += fmt::format(" by line {} of the victory table", int{outcome.level});
+    if (outcome.degree > 0) out += fmt::format(" (degree of defeat {})", int{outcome.degree});
+    return out;
 }
 
 /// The playthrough; nothing after messages when the battle cannot be played.
@@ -141,7 +168,7 @@ std::optional<std::string> play_through(const Spec& spec) {
     }
     write_events(battle, events, told, out);
     out += fmt::format("{} after {} decisions and {} dice; {}\n", json::hex(hash_of(state)), state.decisions,
-                       state.draws, outcome_text(battle, state.outcome));
+                       state.draws, ending(battle, state.outcome));
     if (const std::string bug = bug_of(battle, state); !bug.empty()) out += bug + "\n";
     return out;
 }
@@ -184,7 +211,8 @@ std::vector<fs::path> golden_files(const std::string& named) {
 Status golden(const GoldenOptions& o) {
     const std::vector<fs::path> files = golden_files(o.folder);
     if (files.empty()) {
-        complain("'" + o.folder + "' holds no .golden files");
+        std::error_code ignored;
+        complain("'" + o.folder + (fs::exists(o.folder, ignored) ? "' holds no .golden files" : "' is not there"));
         return bad_input;
     }
     Status status = all_well;
@@ -223,7 +251,8 @@ Status golden(const GoldenOptions& o) {
             progress.at(i + 1);
         }
     }
-    fmt::print("{} playthroughs{}{}\n", files.size(), updated > 0 ? fmt::format(", {} rewritten", updated) : "",
+    fmt::print("{} {}{}{}\n", files.size(), files.size() == 1 ? "playthrough" : "playthroughs",
+               updated > 0 ? fmt::format(", {} rewritten", updated) : "",
                status == all_well ? "" : ", not all as they were");
     return status;
 }

@@ -1,9 +1,11 @@
 // linstock, the command line: what may be asked, and help that a wargamer understands. The commands are in the files
 // beside this one; they play through the door of battle/ and hold no rule.
 
+#include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
 #include "apps/linstock/setup.hpp"
 #include "base/diagnostics.hpp"
+#include "generals/general.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -47,6 +49,34 @@ CLI::Validator whole(int least, int most) {
         "");
 }
 
+std::string listed(const std::vector<std::string>& words, const char* between) {
+    std::string out;
+    for (const std::string& word : words)
+        out += (out.empty() ? "" : between) + word;
+    return out;
+}
+
+/// In lines of a page's width, at blanks; the later ones indented.
+std::string wrapped(const std::string& text, std::size_t indent) {
+    constexpr std::size_t page = 100;
+    std::string out;
+    std::size_t column = indent;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        if (column + end - at > page && column > indent) {
+            out += "\n" + std::string(indent, ' ');
+            column = indent;
+        } else if (at > 0) {
+            out += ' ';
+            ++column;
+        }
+        out += text.substr(at, end - at);
+        column += end - at;
+        at = end + 1;
+    }
+    return out + "\n";
+}
+
 void add_battle(CLI::App& to, BattleChoice& choice, bool needed) {
     auto* scenario = to.add_option("scenario", choice.scenario, "the battle: a file, or a name such as two-brigades");
     if (needed) scenario->required();
@@ -62,10 +92,11 @@ void add_fight(CLI::App& app, Everything& all) {
     add_battle(*c, o.battle, true);
     c->add_option("--seed", o.seed, "where the dice begin: a number, or 64 hexadecimal digits; without it a fresh one")
         ->type_name("SEED");
-    c->add_option("--blue,--first", o.first, "the general of the scenario's first army")
+    const std::string generals = listed(general_names(), " or ");
+    c->add_option("--blue,--first", o.first, "the general of the scenario's first army: " + generals)
         ->capture_default_str()
         ->type_name("NAME");
-    c->add_option("--grey,--gray,--second", o.second, "the general of its second army")
+    c->add_option("--grey,--gray,--second", o.second, "the general of its second army: " + generals)
         ->capture_default_str()
         ->type_name("NAME");
     c->add_option("--record", o.record, "write the battle down, decision by decision, for `linstock replay`")
@@ -80,11 +111,14 @@ void add_fight(CLI::App& app, Everything& all) {
         ->check(whole(1, 1000));
     c->add_flag("--plain", o.plain, "leave the clauses out of the sentences");
     c->add_flag("-q,--quiet", o.quiet, "tell only how it ended");
-    c->footer(
-        "Examples:\n"
-        "  linstock fight two-brigades\n"
-        "  linstock fight mill-springs --seed 7 --blue sergeant --grey random --report mill-springs.html\n"
-        "  linstock fight two-brigades --battles 2000 --house brisk-collapse\n");
+    c->footer([] {
+        return "Battles: " + wrapped(listed(scenario_names(), ", "), 9) +
+               "\n"
+               "Examples:\n"
+               "  linstock fight two-brigades\n"
+               "  linstock fight mill-springs --seed 7 --blue sergeant --grey random --report mill-springs.html\n"
+               "  linstock fight two-brigades --battles 2000 --house brisk-collapse\n";
+    });
     c->callback([&all] { all.chosen = [&all] { return fight(all.fight); }; });
 }
 
@@ -101,7 +135,8 @@ void add_umpire(CLI::App& app, Everything& all) {
     tape->excludes(ask);
     c->add_option("--seat", o.seats, "play only this seat, first (blue) or second (grey), and see only what it sees")
         ->allow_extra_args(false);
-    c->add_option("--general", o.general, "with --seat: who plays the other seat")->capture_default_str();
+    c->add_option("--general", o.general, "with --seat: who plays the other seat: " + listed(general_names(), " or "))
+        ->capture_default_str();
     c->add_flag("--schema", o.schema, "print the JSON schema of the lines, and stop");
     c->footer(
         "One request a line on standard input, one answer a line on standard output (docs/protocol.md):\n"

@@ -1,7 +1,9 @@
 #include "apps/linstock/match.hpp"
 
 #include "apps/linstock/setup.hpp"
+#include "apps/rulesets.hpp"
 #include "base/hash.hpp"
+#include "report/telling.hpp"
 
 #include <fmt/format.h>
 
@@ -81,13 +83,17 @@ Played play_and_look(const Battle& battle, State state, const Dice& dice, const 
 std::string outcome_text(const Battle& battle, const Outcome& outcome) {
     if (!outcome.over) return "the battle goes on";
     const std::vector<VictoryLine>& lines = battle.scenario->victory;
-    std::string level;
-    if (outcome.level > 0 && outcome.level <= lines.size()) level = lines[outcome.level - 1u].level;
-    if (!outcome.winner) return level.empty() || level == "draw" ? "a draw" : "a draw (" + level + ")";
-    std::string out = battle.forces().army(outcome.winner).name + " wins";
-    if (!level.empty()) out += ", " + level;
-    if (outcome.degree > 0) out += fmt::format(" (degree of defeat {})", int{outcome.degree});
-    return out;
+    if (!outcome.winner) {
+        std::string level;
+        if (outcome.level > 0 && outcome.level <= lines.size()) level = lines[outcome.level - 1u].level;
+        return level.empty() || level == "draw" ? "a draw" : "a draw (" + level + ")";
+    }
+    Event ended;
+    ended.army = outcome.winner;
+    ended.amount = outcome.level;
+    ended.word = outcome.degree > 0 ? degree_word(battle.rules->id, outcome.degree) : nullptr;
+    const std::string degree = report::degree_text(battle, ended);
+    return battle.forces().army(outcome.winner).name + " wins" + (degree.empty() ? "" : ": " + degree);
 }
 
 }  // namespace linstock::apps

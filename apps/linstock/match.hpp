@@ -33,7 +33,8 @@ struct Played {
 Played play_and_look(const Battle& battle, State state, const Dice& dice, const Commanders& generals, EventSink* events,
                      const std::function<void(const State&, const Decision&)>& after);
 
-/// "Union wins, decisive", "a draw": how it ended, by the scenario's words where they decide.
+/// "Union wins: decisive victory, major defeat for the Confederates", "a draw": how it ended, in the book's words and
+/// by the scenario's where they decide.
 std::string outcome_text(const Battle& battle, const Outcome& outcome);
 
 }  // namespace linstock::apps

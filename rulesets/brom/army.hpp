@@ -1,6 +1,7 @@
 #pragma once
 // The army (RV-18) and supply (RV-supply), for the chapters and floors around them.
 
+#include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/procedures.hpp"
 
 namespace linstock::brom {
@@ -34,8 +35,6 @@ double casualty_percent(const Battle&, const State&, ArmyId);
 /// A stand that is free of casualties and able to fight. RV-18.A.
 bool able_to_fight(const Battle&, const State&, ArmyId);
 
-/// Outcome::degree: 0 none, 1 marginal to 6 total defeat, 7 useless victory.
-const char* degree_word(int degree);
 /// Everything that would end the battle now; `over` false when nothing does. Pure.
 Outcome judge(const Battle&, const State&);
 /// The same when time is up or both seats agree: always over.

@@ -10,4 +10,7 @@ namespace linstock::brom {
 /// The ruleset played from these charts. What the charts lack for play is in `problems`; null when that is fatal.
 std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts, Problems* problems = nullptr);
 
+/// Outcome::degree in words: 0 none, 1 marginal to 6 total defeat, 7 useless victory.
+const char* degree_word(int degree);
+
 }  // namespace linstock::brom

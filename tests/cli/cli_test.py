@@ -48,7 +48,10 @@ class Help(Cli):
             self.assertIn(command, top)
             self.assertIn("--help", self.run_it(command, "--help").stdout)
         self.assertIn("linstock 0.", self.run_it("--version").stdout)
-        self.assertIn("Examples", self.run_it("fight", "--help").stdout)
+        fight = self.run_it("fight", "--help").stdout
+        for told in ("Examples", "sergeant or random", "mill-springs,", "two-brigades,"):
+            self.assertIn(told, fight)
+        self.assertLessEqual(max(len(line) for line in fight.splitlines()[-20:]), 120)
 
 
 class Misspelt(Cli):
@@ -151,6 +154,31 @@ class Check(Cli):
         self.assertIn("has no row in the charts", told)
         self.assertIn("stands on Blue West 1st", told)
 
+    def test_what_the_reader_and_the_ruleset_find_is_told_together(self):
+        text = self.scenario().replace('kind = "stone_wall"', 'kind = "stone_wal"', 1).replace("turns = 12", "turns = 0")
+        text = re.sub(r'(name = "Blue West 2nd".*?at = )\[[^\]]*\]', r"\1[10.5, 9.5]", text, count=1)
+        text = re.sub(r'(name = "Blue West 1st".*?at = )\[[^\]]*\]', r"\1[10.5, 9.5]", text, count=1)
+        text = text.replace('[scenario]', '[scenario]\noptional_rules = ["officer_casualtys"]', 1)
+        told = self.run_it("check", self.write("two.toml", text), "--ruleset", "revised", status=2).stderr
+        self.assertIn("did you mean 'stone_wall'?", told)
+        self.assertRegex(told, r"two\.toml:\d+:\d+: Blue West 2nd stands on Blue West 1st")
+        self.assertRegex(told, r"two\.toml:\d+:19: there is no optional rule 'officer_casualtys'")
+        lines = [int(line.split(":")[1]) for line in told.splitlines()]
+        self.assertEqual(lines, sorted(lines))
+
+    def test_a_unit_with_a_problem_of_its_own_has_no_second_one_for_it(self):
+        text = re.sub(r'(name = "Blue West 1st".*?)command = "[^"]*"', r'\1command = "Nobody"', self.scenario(), count=1)
+        told = self.run_it("check", self.write("one.toml", text), "--ruleset", "revised", status=2).stderr
+        self.assertIn("no command called 'Nobody'", told)
+        self.assertEqual(len(told.splitlines()), 1, told)
+
+    def test_a_byte_order_mark_is_no_part_of_the_text(self):
+        file = self.path / "mark.toml"
+        file.write_bytes(b"\xef\xbb\xbf" + self.scenario().encode())
+        self.assertIn("nothing wrong", self.run_it("check", file, "--ruleset", "revised").stdout)
+        file.write_bytes(self.scenario().encode("utf-16"))
+        self.assertIn("this is a text in UTF-16", self.run_it("check", file, status=2).stderr)
+
     def test_a_ruleset_that_is_not_there_has_its_place(self):
         text = self.scenario().replace('rulesets = ["revised"]', 'rulesets = ["revisd"]')
         self.assertRegex(self.run_it("check", self.write("a.toml", text), status=2).stderr,
@@ -179,6 +207,12 @@ class Fight(Cli):
         self.assertIn("[RV-", first)
         self.assertNotIn("\x1b", first, "no colours where there is no terminal")
         self.assertIn("Seed 7", first)
+
+    def test_the_degree_of_defeat_is_told_in_words(self):
+        for arguments in (["--seed", "7"], ["--battles", "3", "--seed", "7"]):
+            told = self.run_it("fight", BATTLE, "-q", *arguments).stdout
+            self.assertRegex(told, r"(Blue|Grey) wins: .*(defeat for (Blue|Grey)|useless victory)")
+            self.assertNotRegex(told, r"defeat \d")
 
     def test_a_fresh_seed_is_told(self):
         self.assertRegex(self.run_it("fight", BATTLE, "-q").stdout, r"Seed [0-9a-f]{64}")
@@ -266,10 +300,25 @@ class Umpire(Cli):
                '{"verb":"open"', '{"verb":"decide","decision":1}']
         answers = self.talk([*bad, {"verb": "open", "id": "last"}], "--seed", "7")
         self.assertEqual([a["ok"] for a in answers], [False] * len(bad) + [True])
+        self.assertIn("verb: expected a text", answers[6]["error"])
         self.assertIn("did you mean 'open'?", answers[2]["error"])
         self.assertIn("did you mean 'seed'?", answers[4]["error"])
         self.assertEqual(answers[5]["id"], 9)
         self.assertEqual(answers[-1]["id"], "last")
+
+    def test_ids_that_cannot_come_back_and_blank_lines(self):
+        answers = self.talk([f'{{"verb":"quit","id":{i}}}' for i in ("[1]", "1.5", "{}", "null", "true")] +
+                            ["", " \t", '{"verb":"quit","id":7}'])
+        self.assertEqual([a["ok"] for a in answers], [False] * 5 + [True])
+        for answer in answers[:-1]:
+            self.assertIn("id: expected a whole number or a text", answer["error"])
+        self.assertEqual(answers[-1]["id"], 7)
+
+    def test_a_tape_with_a_mark_and_blank_lines(self):
+        tape = self.path / "mark.tape"
+        tape.write_bytes(b"\xef\xbb\xbf\r\n  d6=4\r\n\r\nd10=0\n")
+        self.assertIn("line 4, column 5: expected a face of a d10",
+                      self.run_it("umpire", BATTLE, "--tape", tape, status=2, text="").stderr)
 
     def test_the_verbs_and_the_schema(self):
         root = json.loads((SOURCE / "docs/schema/protocol.schema.json").read_text(encoding="utf-8"))
@@ -368,6 +417,16 @@ class Golden(Cli):
         self.assertIn("a.golden:13:", self.run_it("golden", self.path, status=1).stderr)
         self.write("b.golden", "scenrio = x\n")
         self.assertIn("did you mean 'scenario'?", self.run_it("golden", self.path, status=2).stderr)
+
+    def test_what_a_playthrough_cannot_be_is_told_with_its_line(self):
+        for head, told in ((f"scenario = {BATTLE}\nturns = many\n", "c.golden:2: turns = many; expected a whole number"),
+                           (f"scenario = {BATTLE}\nturns = 0\n", "c.golden:2: turns = 0"),
+                           (f"scenario = {BATTLE}\nseed =\n", "c.golden:2: seed = says nothing"),
+                           ("seed = 1\n", "c.golden: no scenario is named")):
+            file = self.write("c.golden", head)
+            self.assertIn(told, self.run_it("golden", "--update", file, status=2).stderr)
+            self.assertEqual(file.read_text(encoding="utf-8"), head)
+        self.assertIn("is not there", self.run_it("golden", self.path / "nowhere", status=2).stderr)
 
     def test_the_goldens_of_the_house(self):
         if not list((SOURCE / "tests/golden").glob("*.golden")):
