@@ -17,7 +17,8 @@ namespace linstock::brom {
 /// and "Grey Brigade"; all on 72" x 48" at 25 mm unless told otherwise. `more` is TOML between the braces.
 class Plan {
   public:
-    explicit Plan(std::string ruleset = "revised") : ruleset_(std::move(ruleset)) {}
+    Plan() = default;
+    explicit Plan(std::string ruleset) : ruleset_(std::move(ruleset)) {}
     const std::string& ruleset() const { return ruleset_; }
     Plan& blue(const std::string& name, double x, double y, const std::string& more = "");
     Plan& grey(const std::string& name, double x, double y, const std::string& more = "");
@@ -33,7 +34,7 @@ class Plan {
         to += what + "\n";
         return *this;
     }
-    std::string ruleset_, frame_, tables_;
+    std::string ruleset_ = "revised", frame_, tables_;
     std::string units_[2], officers_[2];
 };
 
