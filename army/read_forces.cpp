@@ -84,6 +84,9 @@ Starting ArmyReader::starting(const DataTable& t, bool turns) {
     const std::optional<std::string> how = t.maybe_word("start", {"placed", "zone", "reserve", "absent"});
     const std::optional<std::int64_t> turn = t.maybe_integer("arrives", 1, 200);
     out.how = how ? from_word<Start>(*how).value_or(Start::placed) : Start::placed;
+    if (turn && *turn > r.scenario.turns && r.scenario.turns > 0)
+        t.value("arrives").warning(fmt::format("it arrives on turn {}, but the battle has {}", *turn, r.scenario.turns),
+                                   "an earlier turn");
     if (turn && how) t.problem_at("arrives", fmt::format("it cannot both arrive and be '{}'", *how), "one of the two");
     if (turn) {
         out.how = Start::arrives;

@@ -4,7 +4,7 @@
 namespace linstock::report {
 
 const char* const style_map = R"css(.defs{position:absolute}
-.map{display:block;width:100%;min-width:660px;height:auto;font-family:system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+.map{display:block;width:100%;min-width:560px;height:auto;font-family:system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
 .paper{fill:var(--mp)}.grid{fill:none;stroke:var(--ink);stroke-width:.6;opacity:.1}
 .hill{stroke:var(--hach);stroke-width:.8;stroke-linejoin:round}.h1{fill:var(--h1)}.h2{fill:var(--h2)}.h3{fill:var(--h3)}
 .hach{fill:none;stroke:var(--hach);stroke-width:.75}

@@ -75,7 +75,8 @@ figure{margin:0}
 footer{max-width:1560px;margin:0 auto;padding:1rem 1.5rem 3rem;color:var(--dim);font-size:14px}
 code{font:13px/1.4 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 @media screen{.js .turn:not(.on){display:none}.js .turn>h3{position:absolute;left:-99rem}}
-@media (max-width:1080px){.spread{grid-template-columns:minmax(0,1fr)}.log{max-height:none}}
+@media (max-width:1240px){.spread{grid-template-columns:minmax(0,1fr)}.log{max-height:none}}
+@media (max-width:760px){nav{flex-wrap:wrap;overflow:visible;position:static}.bar-turns{top:0;gap:.4rem}.bar-turns output{min-width:4.5em}}
 @media (max-width:640px){main,nav,footer{padding-left:.9rem;padding-right:.9rem}.hint{display:none}.facts{gap:.5rem 1.3rem}header{padding-top:1.3rem}#pop{left:0!important;right:0;top:auto!important;bottom:0;width:100%;border-radius:8px 8px 0 0}h2{font-size:1.4rem}}
 @media print{body{background:#fff;font-size:11pt}nav,.bar-turns,#pop,button{display:none!important}.turn{break-before:page}.spread{display:block}.log{max-height:none;columns:2;border:0;background:none;font-size:9.5pt}.scroll,.map{break-inside:avoid;overflow:visible}.clause>div{display:block}table{break-inside:auto}tr{break-inside:avoid}.brief,.verdict{background:none}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}

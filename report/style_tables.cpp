@@ -20,6 +20,7 @@ td.bad{color:var(--red);font-weight:600}
 .bar{display:inline-block;width:92px;height:9px;border:1px solid var(--e,var(--ink));vertical-align:middle;background:repeating-linear-gradient(135deg,transparent 0 3px,var(--line) 3px 4px)}
 .bar i{display:block;height:100%;background:var(--b,var(--ink))}
 .s1 .bar,.s2 .bar{border-color:var(--l)}
+@media (max-width:760px){th,td{padding:.3rem .35rem}.bar{width:52px}table{font-size:13px}}
 .chart{display:block;width:100%;max-width:640px;height:auto;font-family:system-ui,"Segoe UI",Roboto,Arial,sans-serif}
 figcaption{color:var(--dim);font-size:15px;margin:.4rem 0 .3rem}figcaption b{color:var(--ink)}
 .chart text{font-size:12px;fill:var(--dim);font-variant-numeric:tabular-nums}.yl{text-anchor:end}.xl{text-anchor:middle}

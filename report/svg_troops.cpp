@@ -162,7 +162,11 @@ std::string label_svg(const Battle& battle, const UnitView& u, std::vector<Area>
                          {cx - beside, middle},
                          {cx + beside, middle},
                          {cx, first + (up ? 11.0 : -11.0)},
-                         {cx, second + (up ? -11.0 : 11.0)}};
+                         {cx - wide * 0.7, second},
+                         {cx + wide * 0.7, second},
+                         {cx, second + (up ? -11.0 : 11.0)},
+                         {cx, second + (up ? -20.0 : 20.0)},
+                         {cx, first + (up ? 20.0 : -20.0)}};
     Vec best = tries[0];
     int fewest = 1000;
     for (const Vec t : tries) {
@@ -199,14 +203,26 @@ const char* flag_of(Rank rank) {
     return "";
 }
 
-std::string officer_svg(const Battle& battle, const View& view, const OfficerView& o) {
-    if (!here(o.presence)) return {};
-    const Officer& officer = battle.officer(o.id);
+/// Where the staff of his flag stands: with his unit, or where he is himself.
+Vec staff_of(const View& view, const OfficerView& o) {
     Vec p = to_vec(o.place);
     if (!o.attached_to.none()) {
         for (const UnitView& u : view.units)
             if (u.id == o.attached_to && here(u.presence)) p = to_vec(u.place) - direction(u.heading) * 0.2;
     }
+    return p;
+}
+
+/// Staff and flag, which no name may be written under.
+Area area_of_flag(const Battle& battle, const View& view, const OfficerView& o) {
+    const Vec p = staff_of(view, o);
+    return {px(p.x) - 2.5, py(battle, p.y) - 21, px(p.x) + 15.5, py(battle, p.y) + 2.5};
+}
+
+std::string officer_svg(const Battle& battle, const View& view, const OfficerView& o) {
+    if (!here(o.presence)) return {};
+    const Officer& officer = battle.officer(o.id);
+    const Vec p = staff_of(view, o);
     std::string title = officer.name + ", " + rank_text(officer.rank);
     if (!o.attached_to.none()) title += ", with " + named(battle, o.attached_to);
     std::string extra;
@@ -232,6 +248,8 @@ std::string troops_svg(const Battle& battle, const View& view) {
         if (!u.town.none()) box = {box.half_width > 0 ? box.centre : to_vec(u.place), 0, 1.2, 0.7};
         taken.push_back(area_of(battle, box));
     }
+    for (const OfficerView& o : view.officers)
+        if (here(o.presence)) taken.push_back(area_of_flag(battle, view, o));
     std::string labels;
     for (std::size_t i = 0; i < shown.size(); ++i)
         labels += label_svg(battle, *shown[i], taken, i);

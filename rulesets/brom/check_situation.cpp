@@ -203,20 +203,11 @@ class SituationCheck {
 
 }  // namespace
 
-void check_situation(const Ruleset& rules, const Scenario& scenario, const Ground& ground, const Setup& setup,
-                     Problems& problems) {
-    if (!scenario.situation) return;
+void check_situation(const Battle& battle, Problems& problems) {
+    if (!battle.scenario->situation) return;
     // A unit without a row in the charts has no footprint; that is a problem already.
-    for (const Facts& f : setup.facts)
+    for (const Facts& f : setup(battle).facts)
         if (!(f.stand_width > 0)) return;
-    const auto borrowed = [](const auto& it) {
-        return std::shared_ptr<std::remove_reference_t<decltype(it)>>(std::shared_ptr<void>(), &it);
-    };
-    Battle battle;
-    battle.rules = borrowed(rules);
-    battle.scenario = borrowed(scenario);
-    battle.ground = borrowed(ground);
-    battle.own = borrowed(setup);
     SituationCheck(battle, problems).run();
 }
 

@@ -278,6 +278,19 @@ std::string variant_of(const Charts& charts, const Scenario& scenario, Problems&
     return "";
 }
 
+/// The battle as it would be, for checks that look at it; it lives no longer than what it is made of.
+Battle borrowed(const Ruleset& rules, const Scenario& scenario, const Ground& ground, const Setup& setup) {
+    const auto lent = [](const auto& it) {
+        return std::shared_ptr<std::remove_reference_t<decltype(it)>>(std::shared_ptr<void>(), &it);
+    };
+    Battle battle;
+    battle.rules = lent(rules);
+    battle.scenario = lent(scenario);
+    battle.ground = lent(ground);
+    battle.own = lent(setup);
+    return battle;
+}
+
 }  // namespace
 
 Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Ground& ground) {
@@ -299,7 +312,9 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
     if (any_fatal(out.problems)) return out;
     Preparing preparing(scenario, ground, *setup, out.problems);
     out.scenario = preparing.run();
-    check_situation(rules, *out.scenario, ground, *setup, out.problems);
+    const Battle battle = borrowed(rules, *out.scenario, ground, *setup);
+    check_situation(battle, out.problems);
+    if (!any_fatal(out.problems)) check_deployment(battle, out.problems);
     if (scenario.situation && !scenario.situation->phase.empty()) {
         const std::vector<std::string> phases(rules.phases.begin(), rules.phases.end());
         if (std::find(phases.begin(), phases.end(), scenario.situation->phase) == phases.end()) {

@@ -13,7 +13,9 @@ void organise_units(Scenario&, Setup&, Problems&);
 
 /// A battle under way that cannot stand so: units on each other, over the edge, on impassable ground, in towns too full;
 /// losses and fields of its own that cannot be (check_situation.cpp).
-void check_situation(const Ruleset&, const Scenario&, const Ground&, const Setup&, Problems&);
+void check_situation(const Battle&, Problems&);
+/// A deployment zone without room for those who are to deploy in it (check_deployment.cpp).
+void check_deployment(const Battle&, Problems&);
 
 /// The zone in which an army may deploy: the scenario's own, or RV-2.B's strip along its edge.
 bool in_deployment_zone(const Battle&, const State&, ArmyId, const Box&);

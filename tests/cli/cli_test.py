@@ -180,7 +180,7 @@ class Check(Cli):
         self.assertIn("this is a text in UTF-16", self.run_it("check", file, status=2).stderr)
 
     def test_a_ruleset_that_is_not_there_has_its_place(self):
-        text = self.scenario().replace('rulesets = ["revised"]', 'rulesets = ["revisd"]')
+        text = re.sub(r"(?m)^rulesets = .*", 'rulesets = ["revisd"]', self.scenario())
         self.assertRegex(self.run_it("check", self.write("a.toml", text), status=2).stderr,
                          r"a\.toml:\d+:13: there is no ruleset 'revisd'.*did you mean 'revised'")
 

@@ -114,5 +114,24 @@ TEST(Situation, an_officer_is_with_a_unit_that_is_there) {
     tells(problems, "Green is attached, but is not on the table");
 }
 
+TEST(Deployment, a_zone_without_room_is_refused_for_each_army) {
+    const auto zoned = [](std::string_view blue, std::string_view grey) {
+        Field field;
+        field.terrain("kind = \"impassable\", rectangle = [[30, 40], [40, 47]]");
+        field.army(0, "zone = [ { area = " + std::string(blue) + " } ]");
+        field.army(1, "zone = [ { area = " + std::string(grey) + " } ]");
+        field.blue("A1", "start = \"zone\"").blue("A2", "start = \"zone\"");
+        field.grey("B1", "start = \"zone\"").grey("B2", "at = [35, 30]");
+        return problems_of(field.text());
+    };
+    const std::string wide = "[[10, 0], [60, 0], [60, 12], [10, 12]]";
+    EXPECT_EQ(zoned(wide, "[[10, 26], [60, 26], [60, 38], [10, 38]]"), "");
+    const std::string problems =
+        zoned("[[10, 0], [18, 0], [18, 4], [10, 4]]", "[[30, 29], [40, 29], [40, 33], [30, 33]]");
+    tells(problems, "there is no room for A2 where its army deploys; expected a zone that holds all");
+    tells(problems, "there is no room for B1");
+    tells(problems, "[RV-2.B]");
+}
+
 }  // namespace
 }  // namespace linstock::clause

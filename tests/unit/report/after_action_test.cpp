@@ -9,6 +9,7 @@
 #include <clocale>
 #include <cstdlib>
 #include <fstream>
+#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -147,6 +148,46 @@ TEST_F(AfterAction, a_seats_report_tells_only_what_the_seat_could_see) {
 
 TEST_F(AfterAction, a_battle_broken_off_at_once_makes_a_page_too) {
     EXPECT_EQ(ill_formed(after_action_html(*course_.battle, {}, {}, {})), "");
+}
+
+/// Of every text of the class `name` its middle and its upper edge; of every flag the foot of its staff.
+std::vector<Vec> places_in(const std::string& svg, const std::string& pattern) {
+    std::vector<Vec> out;
+    const std::regex form(pattern);
+    for (std::sregex_iterator it(svg.begin(), svg.end(), form), end; it != end; ++it)
+        out.push_back({std::stod((*it)[1]), std::stod((*it)[2])});
+    return out;
+}
+
+TEST(Map, no_name_is_written_under_a_flag) {
+    const auto battle = sample::two_brigades();
+    ASSERT_NE(battle, nullptr);
+    int seen = 0;
+    for (std::size_t i = 0; i < battle->forces().units.size(); ++i) {
+        View view = sample::opening_view(*battle);
+        ASSERT_GE(view.officers.size(), 2U);
+        // One rides where the name of the unit would be written, another is with it.
+        const UnitView& u = view.units[i];
+        view.officers[0].attached_to = UnitId{};
+        view.officers[0].place = to_point(u.footprint.centre - direction(u.heading) * (u.footprint.half_depth + 1.5));
+        view.officers[1].attached_to = u.id;
+        const std::string svg = report::troops_svg(*battle, view);
+        const std::vector<Vec> names = places_in(svg, "class=\"name [a-z0-9]*\" x=\"([-0-9.]+)\" y=\"([-0-9.]+)\"");
+        const std::vector<Vec> flags =
+            places_in(svg, "class=\"o [a-z0-9]*\" transform=\"translate\\(([-0-9.]+) ([-0-9.]+)\\)");
+        ASSERT_EQ(names.size(), view.units.size());
+        ASSERT_EQ(flags.size(), view.officers.size());
+        for (const Vec name : names)
+            for (const Vec flag : flags) {
+                ++seen;
+                // The middle letters of the name, at the height of the flag's cloth.
+                EXPECT_FALSE(name.x + 8 > flag.x && name.x - 8 < flag.x + 12 && name.y > flag.y - 18 &&
+                             name.y - 6 < flag.y - 10)
+                    << "unit " << i << ": name at " << name.x << ", " << name.y << ", flag at " << flag.x << ", "
+                    << flag.y;
+            }
+    }
+    EXPECT_GT(seen, 100);
 }
 
 TEST(Html, numbers) {
