@@ -22,7 +22,7 @@ namespace {
 
 /// Answers one prompt; false after a bug.
 bool answer_one(const Battle& battle, State& state, const Prompt& prompt, General& general, const Dice& dice,
-                EventSink* events, PlayedOut& out) {
+                EventSink* events, const PlayLimits& limits, PlayedOut& out) {
     bool verbatim = false;
     const Decision d = answer_of(battle, state, prompt, general, verbatim);
     if (verbatim) {
@@ -32,6 +32,7 @@ bool answer_one(const Battle& battle, State& state, const Prompt& prompt, Genera
         return false;
     }
     ++out.decisions;
+    if (limits.after) limits.after(state, d);
     return true;
 }
 
@@ -56,8 +57,8 @@ PlayedOut play_out(const Battle& battle, State& state, General& first, General& 
             out.bug = "the dice gave no answer";
             return out;
         }
-        if (!answer_one(battle, state, prompt, prompt.seat == Seat::second ? second : first, dice, events, out))
-            return out;
+        General& asked_one = prompt.seat == Seat::second ? second : first;
+        if (!answer_one(battle, state, prompt, asked_one, dice, events, limits, out)) return out;
         if (out.decisions >= limits.decisions) {
             out.bug = "after " + std::to_string(out.decisions) + " decisions the battle has no end";
             return out;

@@ -5,6 +5,7 @@
 #include "generals/general.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 
 namespace linstock {
@@ -12,6 +13,8 @@ namespace linstock {
 struct PlayLimits {
     std::size_t decisions = 1000000;  ///< a battle with more never ends: a bug
     int turns = 0;                    ///< stop when this turn has begun; 0 = play to the end
+    /// Told of every decision and the state after it; may be empty.
+    std::function<void(const State&, const Decision&)> after;
 };
 
 struct PlayedOut {

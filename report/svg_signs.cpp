@@ -43,9 +43,13 @@ void each_step(const Polyline& line, double step, Put put) {
     }
 }
 
-/// The way the water runs where a ford or bridge stands: that of the nearest stretch of stream or river.
-Vec water_at(const Battle& battle, Vec p) {
-    Vec best{0, 1};
+/// The nearest stretch of stream or river: which way it runs, and how wide; usual figures where there is no water.
+struct Water {
+    Vec way{0, 1};
+    double width = 0.5;
+};
+Water water_at(const Battle& battle, Vec p) {
+    Water best;
     double nearest = 1e18;
     for (const Piece& piece : battle.scenario->pieces) {
         if (!is_water(piece.kind)) continue;
@@ -53,25 +57,10 @@ Vec water_at(const Battle& battle, Vec p) {
             const double d = distance(Segment{piece.line[i - 1], piece.line[i]}, p);
             if (!(d < nearest)) continue;
             nearest = d;
-            best = unit(piece.line[i] - piece.line[i - 1]);
+            best = {unit(piece.line[i] - piece.line[i - 1]), piece.width};
         }
     }
     return best;
-}
-
-double water_width_at(const Battle& battle, Vec p) {
-    double width = 0.5;
-    double nearest = 1e18;
-    for (const Piece& piece : battle.scenario->pieces) {
-        if (!is_water(piece.kind)) continue;
-        for (std::size_t i = 1; i < piece.line.size(); ++i) {
-            const double d = distance(Segment{piece.line[i - 1], piece.line[i]}, p);
-            if (!(d < nearest)) continue;
-            nearest = d;
-            width = piece.width;
-        }
-    }
-    return width;
 }
 
 }  // namespace
@@ -158,9 +147,10 @@ std::string town(const Battle& battle, const Piece& piece) {
 std::string ford(const Battle& battle, const Piece& piece) {
     if (piece.line.empty()) return {};
     const Vec p = piece.line.front();
-    const Vec along = water_at(battle, p);
+    const Water water = water_at(battle, p);
+    const Vec along = water.way;
     const Vec across = left(along);
-    const double reach = water_width_at(battle, p) / 2 + 0.35;
+    const double reach = water.width / 2 + 0.35;
     std::string d;
     for (const double side : {-0.3, 0.3}) {
         const Vec c = p + along * (side * (piece.width > 0 ? piece.width : 1));
@@ -172,9 +162,10 @@ std::string ford(const Battle& battle, const Piece& piece) {
 std::string bridge(const Battle& battle, const Piece& piece) {
     if (piece.line.empty()) return {};
     const Vec p = piece.line.front();
-    const Vec along = water_at(battle, p);
+    const Water water = water_at(battle, p);
+    const Vec along = water.way;
     const Vec across = left(along);
-    const double reach = water_width_at(battle, p) / 2 + 0.35;
+    const double reach = water.width / 2 + 0.35;
     const double half = 0.45;
     std::string deck =
         "M" + at(battle, p - along * half - across * reach) + "L" + at(battle, p - along * half + across * reach) +

@@ -97,22 +97,23 @@ Status fight_one(const Setup& setup, const FightOptions& o, const Seed& seed) {
     if (maps) fmt::print("\n{}", map_text(battle, state, Seat::umpire, o.columns));
     reporter.look(battle, state, events);
 
-    const Played played =
-        play_and_look(battle, std::move(state), dice, generals, &events, [&](const State& s, const Decision& d) {
-            if (record.wanted()) record.line(decision_line(battle, d, s));
-            reporter.look(battle, s, events);
-            if (o.quiet) return;
-            told = tell_events(battle, events, told, !o.plain);
-            if (maps && s.turn != turn && !over(s)) {
-                fmt::print("\n{}", map_text(battle, s, Seat::umpire, o.columns));
-                turn = s.turn;
-            }
-        });
-    if (record.wanted() && played.bug.empty()) record.line(end_line(battle, played.state));
-    if (!o.quiet && o.map != "never") fmt::print("\n{}", map_text(battle, played.state, Seat::umpire, o.columns));
+    PlayLimits limits;
+    limits.after = [&](const State& s, const Decision& d) {
+        if (record.wanted()) record.line(decision_line(battle, d, s));
+        reporter.look(battle, s, events);
+        if (o.quiet) return;
+        told = tell_events(battle, events, told, !o.plain);
+        if (maps && s.turn != turn && !over(s)) {
+            fmt::print("\n{}", map_text(battle, s, Seat::umpire, o.columns));
+            turn = s.turn;
+        }
+    };
+    const PlayedOut played = play_out(battle, state, *generals.first, *generals.second, dice, &events, limits);
+    if (record.wanted() && played.bug.empty()) record.line(end_line(battle, state));
+    if (!o.quiet && o.map != "never") fmt::print("\n{}", map_text(battle, state, Seat::umpire, o.columns));
     fmt::print("\n{}: {} after {} {} and {} decisions. Seed {}\n", setup.scenario->title,
-               outcome_text(battle, played.state.outcome), played.state.turn, played.state.turn == 1 ? "turn" : "turns",
-               played.decisions, seed_text);
+               outcome_text(battle, state.outcome), state.turn, state.turn == 1 ? "turn" : "turns", played.decisions,
+               seed_text);
     if (!played.bug.empty()) {
         complain("this is a fault of the program: " + played.bug + "\n  fought by: " + command_line(o, seed_text));
         return diverged;

@@ -13,8 +13,6 @@ namespace linstock::apps {
 
 namespace {
 
-constexpr std::size_t most_decisions = 1000000;  // a battle with more never ends
-
 std::uint64_t whim(const Seed& seed, std::uint64_t seat) {
     Hasher h;
     for (const std::uint64_t word : seed.words)
@@ -44,39 +42,6 @@ Commanders commanders(const std::string& first, const std::string& second, const
 Seed seed_of_battle(const Seed& base, std::size_t n) {
     Seed out = base;
     out.words[0] += n;
-    return out;
-}
-
-Played play_and_look(const Battle& battle, State state, const Dice& dice, const Commanders& generals, EventSink* events,
-                     const std::function<void(const State&, const Decision&)>& after) {
-    Played out;
-    out.state = std::move(state);
-    while (!over(out.state)) {
-        const std::vector<Prompt> asked = prompts(battle, out.state);
-        if (asked.empty()) {
-            out.bug = bug_of(battle, out.state);
-            if (out.bug.empty()) out.bug = "the battle is not over and nobody is asked anything";
-            return out;
-        }
-        const Prompt& prompt = asked.front();
-        if (prompt.seat == Seat::chance) {
-            out.bug = "the dice gave no answer";
-            return out;
-        }
-        bool verbatim = false;
-        const Decision decision = answer_of(battle, out.state, prompt, generals.of(prompt.seat), verbatim);
-        if (const auto no = verbatim ? std::nullopt : check(battle, out.state, decision)) {
-            out.bug = fmt::format("the decision of a general was refused at '{}': {}", prompt.kind, no->text);
-            return out;
-        }
-        decide_unchecked(battle, out.state, decision, &dice, events);
-        ++out.decisions;
-        after(out.state, decision);
-        if (out.decisions > most_decisions) {
-            out.bug = fmt::format("after {} decisions the battle has no end", out.decisions);
-            return out;
-        }
-    }
     return out;
 }
 

@@ -4,7 +4,6 @@
 #include "battle/door.hpp"
 #include "generals/playing.hpp"
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -23,15 +22,6 @@ Commanders commanders(const std::string& first, const std::string& second, const
 
 /// The seed of the n-th battle of many; the 0th has the seed itself.
 Seed seed_of_battle(const Seed& base, std::size_t n);
-
-struct Played {
-    State state;
-    std::size_t decisions = 0;
-    std::string bug;  ///< "" = played to its end
-};
-/// Plays on to the end; `after` is called after every decision.
-Played play_and_look(const Battle& battle, State state, const Dice& dice, const Commanders& generals, EventSink* events,
-                     const std::function<void(const State&, const Decision&)>& after);
 
 /// "Union wins: decisive victory, major defeat for the Confederates", "a draw": how it ended, in the book's words and
 /// by the scenario's where they decide.

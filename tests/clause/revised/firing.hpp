@@ -18,7 +18,6 @@ std::string line(const std::string& kind, double x0, double y0, double x1, doubl
 /// A hill with its crest line, which runs across it at `crest`.
 std::string hill(double x0, double y0, double x1, double y1, double crest, int level = 1);
 
-Step fire_step(FireStep step);
 Decision fire_at(const Moment& m, const std::string& firer, const std::string& target, int ammunition = ball);
 Decision hold_fire(const Moment& m, const std::string& unit);
 
