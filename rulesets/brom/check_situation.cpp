@@ -74,7 +74,7 @@ class SituationCheck {
         if (!table.ruleset.empty() && table.ruleset != battle_.rules->id) return;
         const std::size_t words = known.size();
         for (const Field& f : fields)
-            if (f.count == 1 && f.type != FieldType::point) known.emplace_back(f.name);
+            if (f.type != FieldType::point) known.emplace_back(f.name);  // of a list the first
         for (const OwnValue& v : table.values) {
             const auto found = std::find(known.begin(), known.end(), v.key);
             if (found == known.end()) {

@@ -1,10 +1,39 @@
 #include "rulesets/brom/invariants.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace linstock::brom {
 
 namespace {
+
+/// What names another thing of the battle names one that is there: a save may have been edited.
+void check_ids(const Battle& battle, const State& state, std::vector<std::string>& broken) {
+    const std::size_t units = battle.forces().units.size();
+    const auto a_unit = [&](UnitId id) { return id.value <= units; };
+    for (const Unit& unit : battle.forces().units) {
+        const UnitState& u = state.unit(unit.id);
+        const BromUnit w = own(u);
+        const auto a_town = [&](PieceId id) {
+            return id.none() ||
+                   (id.index() < battle.scenario->pieces.size() && battle.ground->piece(id).kind == PieceKind::town);
+        };
+        if (!a_town(u.town) || !a_town(w.edge_of)) broken.push_back(unit.name + " is in a town that is none");
+        const bool known = a_unit(w.target) && a_unit(w.fire_target) && a_unit(w.supports) &&
+                           std::all_of(w.side_target.begin(), w.side_target.end(), a_unit) &&
+                           std::all_of(w.assisted.begin(), w.assisted.end(), a_unit) &&
+                           w.responder.value <= battle.forces().officers.size();
+        if (!known) broken.push_back(unit.name + " has to do with somebody who is not in this battle");
+    }
+    for (const Officer& officer : battle.forces().officers)
+        if (!a_unit(own(state.officer(officer.id)).rallying))
+            broken.push_back(officer.name + " rallies nobody there is");
+    const std::size_t cards = setup(battle).cards.size();
+    const auto no_card = [&](std::uint8_t card) { return card >= cards; };
+    if (std::any_of(state.deck.begin(), state.deck.end(), no_card))
+        broken.emplace_back("the deck has a card that is none");
+    if (own(state).card > cards) broken.emplace_back("a card is played that is none");
+}
 
 void check_stands(const Battle& battle, const State& state, const Unit& unit, std::vector<std::string>& broken) {
     const UnitState& u = state.unit(unit.id);
@@ -36,6 +65,7 @@ void family_invariants(const Battle& battle, const State& state, std::vector<std
     for (const Unit& unit : battle.forces().units)
         check_stands(battle, state, unit, broken);
     check_officers(battle, state, broken);
+    check_ids(battle, state, broken);
 }
 
 }  // namespace linstock::brom

@@ -360,6 +360,19 @@ class Umpire(Cli):
         process.stdin.close()
         process.stdout.close()
 
+    def test_a_save_that_was_edited_into_what_cannot_be_is_refused(self):
+        save = self.talk([{"verb": "open"}, {"verb": "save"}], "--seed", "1")[-1]["save"]
+        unit = save["units"][0]
+        for changed, told in (({"deck": [200]}, "the deck has a card that is none"),
+                              ({"units": [{**unit, "town": 1}, *save["units"][1:]]}, "is in a town that is none"),
+                              ({"units": [{**unit, "town": 999}, *save["units"][1:]]}, "is in a town that is none"),
+                              ({"units": [{**unit, "own": {"target": 99}}, *save["units"][1:]]}, "somebody who is not in this battle"),
+                              ({"own": {"card": 99}}, "a card is played that is none")):
+            answers = self.talk([{"verb": "open"}, {"verb": "load", "save": {**save, **changed}}, {"verb": "load", "save": save}],
+                                "--seed", "1")
+            self.assertEqual([a["ok"] for a in answers], [True, False, True])
+            self.assertIn(told, "\n".join(answers[1]["problems"]))
+
     def test_the_schema_in_the_docs_is_the_programs(self):
         self.assertEqual(self.run_it("umpire", "--schema").stdout,
                          (SOURCE / "docs/schema/protocol.schema.json").read_text(encoding="utf-8"),

@@ -31,12 +31,12 @@ TEST(Situation, one_that_can_stand_has_no_problems) {
 
 TEST(Situation, units_on_each_other_over_the_edge_and_in_the_pond_are_all_told) {
     Field field = meeting();
-    field.now("A1", "at = [40, 39]").now("A2", "at = [71, 20]").now("B1", "at = [9, 22]");
+    field.now("A1", "at = [40, 41]").now("A2", "at = [71, 20]").now("B1", "at = [9, 22]");
     const std::string problems = problems_of(field.text());
     tells(problems, "A1 stands on B2; expected places that do not overlap [RV-6");
     tells(problems, "A2 stands over the edge of the table");
     tells(problems, "B1 stands on impassable ground");
-    EXPECT_EQ(std::count(problems.begin(), problems.end(), '\n'), 2) << problems;
+    EXPECT_EQ(std::count(problems.begin(), problems.end(), '\n'), 3) << problems;
 }
 
 TEST(Situation, of_two_that_are_told_the_later_is_at_fault_and_only_once) {
@@ -127,7 +127,7 @@ TEST(Deployment, a_zone_without_room_is_refused_for_each_army) {
     const std::string wide = "[[10, 0], [60, 0], [60, 12], [10, 12]]";
     EXPECT_EQ(zoned(wide, "[[10, 26], [60, 26], [60, 38], [10, 38]]"), "");
     const std::string problems =
-        zoned("[[10, 0], [18, 0], [18, 4], [10, 4]]", "[[30, 29], [40, 29], [40, 33], [30, 33]]");
+        zoned("[[10, 0], [18, 0], [18, 3], [10, 3]]", "[[30, 29], [40, 29], [40, 33], [30, 33]]");
     tells(problems, "there is no room for A2 where its army deploys; expected a zone that holds all");
     tells(problems, "there is no room for B1");
     tells(problems, "[RV-2.B]");
