@@ -39,11 +39,14 @@ std::vector<std::string> stems(const fs::path& folder, bool folders) {
     return out;
 }
 
-std::string listed(const std::vector<std::string>& words) {
+/// "one of: a, b"; where there are none, in which folder they were looked for.
+std::string listed(const std::vector<std::string>& words, const char* folder) {
     std::string out;
     for (const std::string& w : words)
-        out += (out.empty() ? "" : ", ") + w;
-    return out.empty() ? "nothing yet" : out;
+        out += (out.empty() ? "one of: " : ", ") + w;
+    if (!out.empty()) return out;
+    return "one of " + (data_folder() / folder).string() +
+           ", which has none (LINSTOCK_DATA may name another data folder)";
 }
 
 Result<SourceText, Problem> find_named(const std::string& name, const char* folder, const char* what,
@@ -54,7 +57,7 @@ Result<SourceText, Problem> find_named(const std::string& name, const char* fold
     if (!fs::is_regular_file(path, ignored) && bare) {
         path = data_folder() / folder / (name.ends_with(".toml") ? name : name + ".toml");
         if (!fs::is_regular_file(path, ignored))
-            return problem(name, "there is no such " + std::string(what), "a file, or one of: " + listed(known),
+            return problem(name, "there is no such " + std::string(what), "a file, or " + listed(known, folder),
                            nearest_word(name, known));
     }
     auto text = read_file(path);
@@ -149,7 +152,7 @@ Result<RulesetFiles, Problem> ruleset_files(const std::string& id) {
         if (known.empty())
             return problem(data_folder() / "rulesets", "there are no rulesets here",
                            "the folder 'data' of Linstock; LINSTOCK_DATA may name it");
-        return problem("", "there is no ruleset '" + id + "'", "one of: " + listed(known), nearest_word(id, known));
+        return problem("", "there is no ruleset '" + id + "'", listed(known, "rulesets"), nearest_word(id, known));
     }
     RulesetFiles out;
     const fs::path folder = data_folder() / "rulesets" / id;

@@ -19,8 +19,7 @@ enum class Content { scenario, house, record };
 
 /// By what stands in it, not by its name.
 Content content_of(const std::string& text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first != std::string::npos && text[first] == '{') return Content::record;
+    if (is_record(text)) return Content::record;
     const auto begins_line = [&](std::string_view what) {
         return text.rfind(what, 0) == 0 || text.find("\n" + std::string(what)) != std::string::npos;
     };

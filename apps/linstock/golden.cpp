@@ -23,6 +23,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view divider = "---\n";
+constexpr std::size_t most_told = 8;  ///< problems of one head; more, and it is another kind of file
 
 struct Spec {
     BattleChoice battle;
@@ -88,7 +89,13 @@ Spec read_spec(const std::string& text, const std::string& file, Problems& probl
         problems.push_back(p);
         spec.turns = std::max(spec.turns, 1);
     }
-    if (spec.battle.scenario.empty()) {
+    if (problems.size() > most_told) {
+        problems.resize(1);
+        problems.front() = Problem{};
+        problems.front().file = file;
+        problems.front().text = "this is no playthrough";
+        problems.front().expected = "lines such as scenario = two-brigades above a line of three dashes";
+    } else if (spec.battle.scenario.empty()) {
         Problem p;
         p.file = file;
         p.text = "no scenario is named";

@@ -47,6 +47,10 @@ Status replay_record(const ReplayOptions& o) {
         tell(text.error());
         return bad_input;
     }
+    if (!is_record(*text)) {
+        complain(o.record + ": this is no record of a battle, which `linstock fight --record` writes");
+        return bad_input;
+    }
     const auto record = read_record(*text, o.record);
     if (!record) {
         tell(record.error());

@@ -78,10 +78,19 @@ std::optional<Setup> told(Result<Setup, Problems> result, const Problems& warnin
 
 }  // namespace
 
+bool is_record(const std::string& text) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first != std::string::npos && text[first] == '{';
+}
+
 std::optional<Setup> set_up(const BattleChoice& choice, bool quiet) {
     auto text = find_scenario(choice.scenario);
     if (!text) {
         tell(text.error());
+        return std::nullopt;
+    }
+    if (is_record(text->text)) {
+        complain(text->file + ": this is the record of a battle, no scenario; `linstock replay` plays it again");
         return std::nullopt;
     }
     std::vector<SourceText> house;

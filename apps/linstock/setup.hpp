@@ -34,6 +34,9 @@ Result<Setup, Problems> prepare_text(const SourceText& scenario, const std::stri
 Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, const std::string& ruleset,
                                      std::vector<SourceText> house, Problems& warnings);
 
+/// By its first sign: records are lines of JSON, scenarios and house rules are TOML.
+bool is_record(const std::string& text);
+
 /// The head of a record of a battle.
 RecordHead head_of(const Setup& setup);
 

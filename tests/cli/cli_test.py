@@ -52,6 +52,9 @@ class Help(Cli):
         for told in ("Examples", "sergeant or random", "mill-springs,", "two-brigades,"):
             self.assertIn(told, fight)
         self.assertLessEqual(max(len(line) for line in fight.splitlines()[-20:]), 120)
+        self.assertEqual(self.run_it("help", "fight").stdout, fight)
+        self.assertEqual(self.run_it("help").stdout, top)
+        self.assertIn("did you mean 'fight'?", self.run_it("help", "figth", status=2).stderr)
 
 
 class Misspelt(Cli):
@@ -65,6 +68,24 @@ class Misspelt(Cli):
             done = self.run_it(*arguments, status=2)
             self.assertIn(f"did you mean {nearest}?", done.stderr)
             self.assertEqual(done.stdout, "")
+
+    def test_a_file_of_another_kind_is_told_from_what_was_wanted(self):
+        record = self.path / "b.record"
+        self.run_it("fight", BATTLE, "-q", "--seed", "1", "--record", record)
+        scenario = SOURCE / "data/scenarios" / f"{BATTLE}.toml"
+        noise = self.path / "noise"
+        noise.write_bytes(bytes(range(128, 256)))
+        for arguments, told in ((["fight", record], "`linstock replay` plays it again"),
+                                (["replay", scenario], "this is no record of a battle"),
+                                (["replay", noise], "this is no record of a battle"),
+                                (["golden", "--update", scenario], "this is no playthrough"),
+                                (["check", noise], "this is no text in UTF-8"),
+                                (["umpire", BATTLE, "--tape", record], "line 1, column 1: expected a die")):
+            errors = self.run_it(*arguments, status=2, text="").stderr
+            self.assertIn(told, errors)
+            self.assertLessEqual(len(errors.splitlines()), 3)
+        errors = self.run_it("fight", BATTLE, status=2, LINSTOCK_DATA=str(self.path / "nowhere")).stderr
+        self.assertIn("nowhere/scenarios, which has none (LINSTOCK_DATA may name", errors)
 
     def test_wrong_values_are_told(self):
         for arguments, words in ((["fight", BATTLE, "--seed", "abc"], "a whole number"),
