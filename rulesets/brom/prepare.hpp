@@ -11,8 +11,8 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
 /// represent is a problem. RV-17, RE-1.1 (organise.cpp).
 void organise_units(Scenario&, Setup&, Problems&);
 
-/// A battle under way that cannot stand so: units on each other, over the edge, on impassable ground, in towns too full;
-/// losses and fields of its own that cannot be (check_situation.cpp).
+/// A battle under way that cannot stand so: units on each other, over the edge, on impassable ground, in towns too
+/// full; losses and fields of its own that cannot be (check_situation.cpp).
 void check_situation(const Battle&, Problems&);
 /// A deployment zone without room for those who are to deploy in it (check_deployment.cpp).
 void check_deployment(const Battle&, Problems&);

@@ -34,7 +34,6 @@ std::string hill(double x0, double y0, double x1, double y1, double crest, int l
                 "level = " + std::to_string(level) + "\ncrests = [[" + spot(x0, crest) + ", " + spot(x1, crest) + "]]");
 }
 
-
 Decision fire_at(const Moment& m, const std::string& firer, const std::string& target, int ammunition) {
     Decision d;
     d.verb = Verb::fire;
