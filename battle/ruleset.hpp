@@ -72,6 +72,7 @@ struct Ruleset {
     std::vector<Procedure> procedures;  ///< index 0 is the engine's own roll of dice
     std::vector<const char*> phases;
     std::vector<const char*> purposes;      ///< of dice
+    int volleys = 1;                        ///< View::volleys
     std::span<const Field> unit_fields;     ///< of UnitState::own
     std::span<const Field> officer_fields;  ///< of OfficerState::own
     std::span<const Field> state_fields;    ///< of State::own

@@ -68,6 +68,7 @@ View view(const Battle& battle, const State& state, Seat seat) {
     v.outcome = state.outcome;
     v.pieces = state.pieces;
     v.cards_left = state.deck.size();
+    v.volleys = battle.rules->volleys;
     for (const Unit& u : battle.forces().units)
         if (knows_of(battle, state, seat, u.id)) v.units.push_back(look_at(battle, state, u.id));
     for (const Officer& o : battle.forces().officers)

@@ -4,6 +4,7 @@
 
 #include "battle/door.hpp"
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,30 @@ namespace linstock {
 /// A short word on a unit's state, "falling back", with the clause where there is one. At most a few a unit.
 struct Badge {
     const char* word = "";
+};
+
+/// What a unit's fire comes to up to a distance: so many dice, of which so many faces hit a formed enemy in the open.
+struct FireBand {
+    Coord to = 0;
+    int dice = 0;
+    int faces = 0;
+    int sides = 6;
+};
+/// From the nearest band to the farthest.
+class FireBands {
+  public:
+    static constexpr std::size_t most = 4;
+    void add(const FireBand& band) {
+        if (count_ < most) all_[count_++] = band;
+    }
+    const FireBand* begin() const { return all_.data(); }
+    const FireBand* end() const { return all_.data() + count_; }
+    bool empty() const { return count_ == 0; }
+    std::size_t size() const { return count_; }
+
+  private:
+    std::array<FireBand, most> all_{};
+    std::size_t count_ = 0;
 };
 
 struct UnitView {
@@ -40,6 +65,7 @@ struct UnitView {
     // Open to anybody who knows the book; 0 where the ruleset does not tell.
     Coord fire_range = 0;   ///< how far its weapon reaches
     Coord fire_close = 0;   ///< where the close band ends
+    FireBands fire;         ///< with the men it has left, when deployed; empty = it has no fire
     Coord pace = 0;         ///< a move in line over open ground, without dice
     Coord pace_column = 0;  ///< the same in column
 };
@@ -63,6 +89,7 @@ struct View {
     std::vector<ArmyId> objectives;  ///< holder of each of the scenario's objectives
     std::vector<int> effectiveness;  ///< of each army, percent × 100
     std::size_t cards_left = 0;
+    int volleys = 1;  ///< how often a unit may fire at an enemy in reach in a turn; 0 = until one of them is gone
 
     const UnitView* find(UnitId id) const;
 };

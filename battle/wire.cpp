@@ -125,10 +125,10 @@ class Out {
         to_.end_list();
     }
     template <class T>
-    void list(const char* name, const char* /*shape*/, const std::vector<T>& all) {
+    void list(const char* name, const char* /*shape*/, const T& all) {
         if (all.empty()) return;
         to_.key(name).list();
-        for (const T& item : all) {
+        for (const auto& item : all) {
             to_.object();
             describe(*this, item);
             to_.end_object();

@@ -138,6 +138,14 @@ void describe(V& v, const Outcome& o) {
 }
 
 template <class V>
+void describe(V& v, const FireBand& b) {
+    v.maybe_length("to", b.to);
+    v.number("dice", b.dice);
+    v.number("faces", b.faces);
+    v.number("sides", b.sides);
+}
+
+template <class V>
 void describe(V& v, const UnitView& u) {
     v.unit("unit", u.id);
     v.army("army", u.army);
@@ -164,6 +172,7 @@ void describe(V& v, const UnitView& u) {
     v.count("guns_left", u.guns_left);
     v.maybe_length("fire_range", u.fire_range);
     v.maybe_length("fire_close", u.fire_close);
+    v.list("fire", "fire_band", u.fire);
     v.maybe_length("pace", u.pace);
     v.maybe_length("pace_column", u.pace_column);
 }
@@ -189,6 +198,7 @@ void describe(V& v, const View& w) {
     v.objectives("objectives", w.objectives);
     v.numbers("effectiveness", w.effectiveness);
     v.number("cards_left", w.cards_left);
+    v.number("volleys", w.volleys);
 }
 
 /// One member of a decision besides prompt, by and verb.

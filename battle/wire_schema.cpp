@@ -112,7 +112,7 @@ class Members {
     void cites(const char* name, const std::vector<Cite>&) { shape_.put(name, list_of(ref("cite")), false); }
     void seats(const char* name, SeatMask) { shape_.put(name, list_of(ref("seat")), true); }
     template <class T>
-    void list(const char* name, const char* shape, const std::vector<T>&) {
+    void list(const char* name, const char* shape, const T&) {
         shape_.put(name, list_of(ref(shape)), false);
     }
     template <class T>
@@ -293,6 +293,7 @@ std::string schema_json() {
     to.key("modifier").raw(shape_of<Modifier>());
     to.key("view").raw(shape_of<View>());
     to.key("unit_view").raw(shape_of<UnitView>());
+    to.key("fire_band").raw(shape_of<FireBand>());
     to.key("officer_view").raw(shape_of<OfficerView>());
     to.key("outcome").raw(shape_of<Outcome>());
     to.key("seat").raw(seat.text());

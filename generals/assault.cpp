@@ -38,9 +38,11 @@ double fire_on_the_way(const Field& field, const Body& attacker, const Body& tar
         if (beyond(d, e.close) || (e.id != target.id && !in_cone(e.front, e.heading, 60, target.box.front_centre())))
             continue;
         const bool faces = e.id != target.id || !from_behind(target, attacker.front);
-        double dice = e.shots + (e.branch == Branch::guns ? e.guns : 0);
+        const FireBand& nearest = *e.fire.begin();
+        double dice = nearest.dice;
         if (e.id != target.id) dice *= 0.4;
-        if (faces) sum += dice * (attacker.formation == Formation::column ? 0.65 : 0.5);
+        const double chance = static_cast<double>(nearest.faces) / nearest.sides;
+        if (faces) sum += dice * (attacker.formation == Formation::column ? chance + 0.15 : chance);
     }
     return sum;
 }

@@ -35,15 +35,6 @@ double bonus_of(Rank rank) {
     }
 }
 
-double shots_of(const Body& b) {
-    switch (b.branch) {
-        case Branch::foot: return b.town ? 0.5 * b.sound_stands : b.sound_stands;
-        case Branch::horse: return b.sound_stands;
-        case Branch::guns: return b.guns > 0 ? b.figures : 0;
-        default: return 0;
-    }
-}
-
 Body body_of(const Battle& battle, const View& view, const UnitView& v) {
     const Unit& unit = battle.unit(v.id);
     Body b;
@@ -72,7 +63,8 @@ Body body_of(const Battle& battle, const View& view, const UnitView& v) {
     b.close = units_of(v.fire_close);
     b.pace = std::max(1.0, units_of(v.pace));
     b.pace_column = std::max(b.pace, units_of(v.pace_column));
-    b.shots = shots_of(b);
+    b.fire = v.fire;
+    b.shots = v.fire.empty() ? 0 : (v.fire.end() - 1)->dice;
     b.steadiness = rating_of(v, unit);
     double bonus = 0;
     for (const OfficerView& o : view.officers)
@@ -144,12 +136,33 @@ bool covered(const Field& field, Vec place, Vec from) {
     return static_cast<bool>(ground.cover_between(from, place, cover_reach, field.view->pieces));
 }
 
+namespace {
+
+const FireBand* band_of(const Body& firer, double distance) {
+    for (const FireBand& band : firer.fire)
+        if (within(distance, units_of(band.to))) return &band;
+    return nullptr;
+}
+
+}  // namespace
+
 double hit_chance(const Body& firer, double distance, bool column, bool cover) {
-    if (beyond(distance, firer.range)) return 0;
-    double chance = within(distance, firer.close) ? 3 : 2;
-    if (column) chance += 1;
-    if (cover) chance -= 1;
-    return chance / 6;
+    const FireBand* band = band_of(firer, distance);
+    if (band == nullptr) return 0;
+    const double faces = band->faces + (column ? 1 : 0) - (cover ? 1 : 0);
+    return faces / band->sides;
+}
+
+double hits_of(const Body& firer, double distance, bool column, bool cover) {
+    const FireBand* band = band_of(firer, distance);
+    return band == nullptr ? 0 : band->dice * hit_chance(firer, distance, column, cover);
+}
+
+double volleys_of(const Field& field, const Body& firer, double distance) {
+    if (field.view->volleys != 0) return 1;
+    // Guns keep it up at the shortest range only.
+    const double deadly = firer.branch == Branch::guns ? units_of(firer.fire.begin()->to) : firer.range;
+    return within(distance, deadly) ? 2.2 : 1;
 }
 
 double worth_of_hit(const Body& target) {

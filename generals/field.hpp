@@ -35,7 +35,8 @@ struct Body {
     double close = 0;
     double pace = 0;
     double pace_column = 0;
-    double shots = 0;       ///< dice it could throw when deployed
+    FireBands fire;         ///< what its fire comes to when deployed
+    double shots = 0;       ///< dice it could throw when deployed, at its longest range
     double steadiness = 0;  ///< a morale total without its die
     double power = 0;       ///< 1 = a fresh steady regiment or battery
     double width = 0;       ///< of its line
@@ -102,6 +103,10 @@ bool covered(const Field& field, Vec place, Vec from);
 
 /// The chance that one die hits, 0 beyond the range.
 double hit_chance(const Body& firer, double distance, bool column, bool cover);
+/// Hits to be expected of one volley of all it has.
+double hits_of(const Body& firer, double distance, bool column, bool cover);
+/// How often a unit fires at an enemy at this distance in a turn, on the average of such turns.
+double volleys_of(const Field& field, const Body& firer, double distance);
 /// What one figure's loss is worth against this unit: guns and fresh units dear, broken ones cheap.
 double worth_of_hit(const Body& target);
 /// Die faces of six that bring the total to 6.

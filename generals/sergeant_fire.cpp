@@ -5,6 +5,8 @@
 #include "generals/sergeant.hpp"
 #include "ground/measuring.hpp"
 
+#include <algorithm>
+
 namespace linstock::general {
 
 namespace {
@@ -30,8 +32,11 @@ Decision Sergeant::fire(const Field& field, const Prompt& prompt, const std::vec
         if (target == nullptr) continue;
         const double far = distance(target->box, body->front);
         const bool column = target->formation == Formation::column || target->formation == Formation::square;
-        double dice = body->shots + (d.number == 1 ? body->guns : 0);
-        double value = dice * hit_chance(*body, far, column, covered(field, target->box.centre, body->front));
+        // Cannister is the nearest band of a battery's fire; ball at that distance is the next one's.
+        const double reach = d.number == 0 && body->fire.size() > 1 && body->branch == Branch::guns
+                                 ? std::max(far, units_of(body->fire.begin()->to) + 0.5)
+                                 : far;
+        double value = hits_of(*body, reach, column, covered(field, target->box.centre, body->front));
         value *= worth_of_hit(*target);
         if (target->target && target->condition == Condition::steady) value *= 1.4;  // comes on with the bayonet
         if (value > best_value + 1e-9) {

@@ -61,10 +61,8 @@ double Weigher::fire_given(const Pose& pose, UnitId* target) const {
         if (!clear_ground(field_, pose.front, e->box.centre)) continue;
         if (troops_between(field_, pose.front, e->box.centre, body_.id, e->id)) continue;
         const bool column = deep(e->formation);
-        const double chance = hit_chance(body_, d, column, covered(field_, e->box.centre, pose.front));
-        double dice = body_.shots;
-        if (body_.branch == Branch::guns && within(d, body_.close * 0.55)) dice += body_.guns;
-        const double hits = dice * chance * worth_of_hit(*e);
+        const double hits = hits_of(body_, d, column, covered(field_, e->box.centre, pose.front)) *
+                            volleys_of(field_, body_, d) * worth_of_hit(*e);
         if (nearer(d, nearest)) nearest = d;
         if (hits > best) {
             best = hits;
@@ -108,10 +106,9 @@ double Weigher::from_one(std::size_t index, Vec middle, const Pose& pose) const 
         if (enemy.fired) weight *= 0.5;
         if (!enemy.fires_now() && enemy.moved) weight *= 0.3;
     }
-    double dice = enemy.shots;
-    if (enemy.branch == Branch::guns && within(d, enemy.close * 0.55)) dice += enemy.guns;
     const double far = std::min(d, enemy.range);
-    return weight * dice * hit_chance(enemy, far, deep(pose.formation), covered_from(index, middle));
+    return weight * volleys_of(field_, enemy, far) *
+           hits_of(enemy, far, deep(pose.formation), covered_from(index, middle));
 }
 
 double Weigher::fire_taken(const Pose& pose) const {

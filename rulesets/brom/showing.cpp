@@ -1,0 +1,97 @@
+#include "rulesets/brom/showing.hpp"
+
+#include "rulesets/brom/army.hpp"
+#include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/movement.hpp"
+
+#include <algorithm>
+
+namespace linstock::brom {
+
+namespace {
+
+int faces_at(const Profile::Hits& row, bool close) {
+    return row.needed(close, HitColumn::open)->count();  // the first column: a line, or anybody in the open
+}
+
+/// RV-17, RE-small, CF-infantry: what the stands without casualties throw; of those in a town half.
+int dice_of_foot(const Battle& battle, const State& state, UnitId id) {
+    const UnitState& u = state.unit(id);
+    const Profile& pf = profile(battle);
+    const auto stands = u.casualties.begin() + u.stands_left;
+    int sound = static_cast<int>(std::count(u.casualties.begin(), stands, 0));
+    if (u.town) sound = (sound + 1) / pf.town_fire_divisor.value;
+    const Facts& f = facts(battle, id);
+    const int shots = f.repeater && pf.repeater.sound.value > 0 ? pf.repeater.sound.value : f.shots;
+    return sound * shots;
+}
+
+void show_guns(const Battle& battle, const State& state, UnitId id, FireBands& out) {
+    if (!has_guns(state, id)) return;
+    const Profile& pf = profile(battle);
+    const UnitState& u = state.unit(id);
+    const int gunners = figures_left(battle, state, id);
+    const int per = std::max(1, facts(battle, id).gunners_per_die);
+    const int dice = (2 * gunners + per) / (2 * per);
+    const int guns = u.stands_left * std::max(1, battle.unit(id).guns_per_stand);
+    for (const int ammunition : {cannister, ball}) {
+        const Profile::Hits& row = pf.hits[static_cast<std::size_t>(firer_of(battle, id, ammunition))];
+        const bool one = ammunition == ball && pf.ball_dice == DicePer::battery;
+        const int thrown = one ? 1 : dice + guns * row.dice_per_gun.value;
+        out.add({to_coord(row.close->to), thrown, faces_at(row, true), row.faces[0][0]->sides});
+        if (!row.long_range->blank())
+            out.add({to_coord(row.long_range->to), thrown, faces_at(row, false), row.faces[1][0]->sides});
+    }
+}
+
+void show_fire(const Battle& battle, const State& state, UnitId id, FireBands& out) {
+    const Facts& f = facts(battle, id);
+    if (f.branch == Branch::guns) {
+        show_guns(battle, state, id, out);
+        return;
+    }
+    if (f.branch != Branch::foot && f.branch != Branch::horse) return;
+    const Profile::Hits& row = profile(battle).hits[static_cast<std::size_t>(firer_of(battle, id, ball))];
+    const int dice = dice_of_foot(battle, state, id);
+    out.add({to_coord(row.close->to), dice, faces_at(row, true), row.faces[0][0]->sides});
+    if (!row.long_range->blank())
+        out.add({to_coord(row.long_range->to), dice, faces_at(row, false), row.faces[1][0]->sides});
+}
+
+}  // namespace
+
+/// What is openly to be seen of a unit beside its place.
+void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
+    const UnitState& u = state.unit(id);
+    const BromUnit w = own(u);
+    view.rating = w.rated ? w.rating : -1;
+    view.moved = w.moved;
+    view.fired = w.fired;
+    view.fresh = is_fresh(battle, state, id);
+    view.guns_left =
+        is_battery(battle, id) && w.guns == Guns::with_crew ? u.stands_left * battle.unit(id).guns_per_stand : 0;
+    view.fire_range = to_coord(range_of(battle, state, id));
+    view.fire_close = to_coord(profile(battle).hits[static_cast<std::size_t>(firer_of(battle, id, ball))].close->to);
+    show_fire(battle, state, id, view.fire);
+    view.pace = to_coord(allowance_of(battle, state, id, Formation::line, 0).open);
+    view.pace_column = to_coord(allowance_of(battle, state, id, Formation::column, 0).open);
+    if (w.stage != AttackStage::none && w.stage != AttackStage::ended) {
+        view.target = w.target;
+        view.badges.push_back({"attacks"});
+    }
+    if (u.condition == Condition::routed) view.badges.push_back({"routed"});
+    if (u.condition == Condition::falling_back) view.badges.push_back({"falling back"});
+    if (w.guns == Guns::abandoned) view.badges.push_back({"guns abandoned"});
+    if (w.guns == Guns::spiked) view.badges.push_back({"guns spiked"});
+    if (w.guns == Guns::captured) view.badges.push_back({"guns lost"});
+    if (w.stood_at_edge) view.badges.push_back({"at the edge of a town"});
+    if (setup(battle).supply && w.sixes >= profile(battle).supply_sixes.value)
+        view.badges.push_back({"out of cartridges"});
+}
+
+bool continuous_fire(const Charts& charts) {
+    const CellRef field = charts.field("continuous_fire");
+    return !field.none() && charts.flag(field).value;
+}
+
+}  // namespace linstock::brom

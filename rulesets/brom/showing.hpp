@@ -1,0 +1,13 @@
+#pragma once
+// What the family shows openly of a unit beside its place.
+
+#include "battle/view.hpp"
+
+namespace linstock::brom {
+
+/// Badges, rating, what its fire comes to, how far it goes: all that anybody at the table may know.
+void show(const Battle&, const State&, UnitId, UnitView&);
+/// CF-3.F: the fire-fight goes on until one side is gone.
+bool continuous_fire(const Charts&);
+
+}  // namespace linstock::brom
