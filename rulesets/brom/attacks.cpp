@@ -49,6 +49,12 @@ bool target_gone(const Battle& battle, const State& state, UnitId attacker) {
     return beyond(distance_between(battle, state, attacker, target), profile(battle).enemy_gap.value);
 }
 
+// RE-syw-cavalry, RE-gnw-cavalry: cavalry cannot attack field fortifications.
+bool barred_by_works(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
+    return profile(battle).works_bar_cavalry && target && is_mounted(battle, state, attacker) &&
+           behind_works(battle, state, target, place_of(state, attacker));
+}
+
 bool meets(const Battle& battle, const State& state, UnitId closer, UnitId enemy) {
     if (!on_table(state, enemy) || army_of(battle, enemy) == army_of(battle, closer)) return false;
     if (own(state.unit(closer)).target == enemy) return !target_gone(battle, state, closer);
@@ -312,10 +318,21 @@ void push_tests_to_close(Play& play) {
             play.push(make(Proc::test_to_close, OneUnit{a}));
 }
 
-// RV-13.B: a rear attacker closes without a test. RV-10.B: any other tests for itself.
+// RV-13.B: a rear attacker closes without a test. RV-10.B: any other tests for itself. RE-syw-cavalry: what has come up
+// to works on horseback does not close.
 Flow run_test_to_close(Play& play, Step& self) {
     const auto l = self.locals.as<OneUnit>();
     const BromUnit w = own(play.state().unit(l.unit));
+    if (barred_by_works(play.battle(), play.state(), l.unit, w.target)) {
+        edit(play.state().unit(l.unit), [](BromUnit& x) { x.stage = AttackStage::ended; });
+        play.say(EventKind::halted, [&](Event& e) {
+            e.unit = l.unit;
+            e.other = w.target;
+            e.word = "works bar its way";
+            e.why = {profile(play.battle()).heavy_cavalry.factor.why};
+        });
+        return Flow::done;
+    }
     edit(play.state().unit(l.unit), [](BromUnit& x) {
         x.declared = 1;  // has been asked to close in this phase
         x.result = MoraleResult::closes;
@@ -329,6 +346,7 @@ void close_all(Play& play) {
     const Battle& battle = play.battle();
     const Profile& pf = profile(battle);
     std::vector<UnitId> passed;
+    std::vector<UnitId> failed;
     for (const UnitId a : attackers_at(play.state(), AttackStage::arrived)) {
         const BromUnit w = own(play.state().unit(a));
         if (w.declared == 0) continue;
@@ -337,7 +355,7 @@ void close_all(Play& play) {
             x.declared = 0;
             x.stage = closes ? AttackStage::closing : AttackStage::ended;
         });
-        if (closes) passed.push_back(a);
+        (closes ? passed : failed).push_back(a);
         if (!closes)
             play.say(EventKind::halted, [&](Event& e) {
                 e.unit = a;
@@ -358,6 +376,7 @@ void close_all(Play& play) {
             if (own(play.state().unit(a)).rear_attack) e.why = {pf.clause("rear_closes"), pf.clause("rear_attack")};
         });
     }
+    push_close_failures(play, failed);
 }
 
 // --- Standing (RV-10.C) ---

@@ -20,6 +20,9 @@ bool hits_rear(const Battle&, const State&, Vec from, UnitId target);
 /// RV-10.R: behind breastworks or in a work, against an enemy that comes from `from`.
 bool behind_works(const Battle&, const State&, UnitId, Vec from);
 
+/// RE-syw-cavalry, RE-gnw-cavalry: mounted, from where it stands, against works.
+bool barred_by_works(const Battle&, const State&, UnitId attacker, UnitId target);
+
 /// Proc::routed_attacked: a routed unit is attacked: D6 casualties and another rout (RV-14B.5). Owes a morale_round.
 struct RoutedAttacked {
     UnitId unit;

@@ -58,6 +58,12 @@ std::vector<UnitId> side_of(const Battle& battle, const State& state, std::uint8
     return side;
 }
 
+int most_melees(const Battle& battle) {
+    constexpr int unlimited = 0x7f;
+    const int most = profile(battle).melees_per_turn.value;
+    return most > 0 ? most : unlimited;
+}
+
 std::uint8_t next_combat(Play& play) {
     std::uint8_t number = 0;
     edit(play.state(), [&](BromState& s) {
@@ -89,6 +95,8 @@ void tell_combat(Play& play, std::uint8_t number, ArmyId attackers) {
         e.units.insert(e.units.end(), second.begin(), second.end());
         const Profile& pf = profile(play.battle());
         e.why = {pf.clause("who_fights"), pf.clause("many_units")};
+        // RE-10.P, CF-12.P: the order of the list is the order in which they came in.
+        if (pf.clause.has("contact_order")) e.why.push_back(pf.clause("contact_order"));
         for (const UnitId id : e.units)
             if (play.state().unit(id).town) {
                 e.why.push_back(pf.clause("town_attack"));  // RV-16.F.4: the usual steps with all modifiers
@@ -101,8 +109,9 @@ namespace {
 
 // --- Forming combats ---
 
+// RV-10.K; RE-10.F, CF-12.L set no limit.
 bool may_join(const Battle& battle, const State& state, UnitId id) {
-    return own(state.unit(id)).melees < profile(battle).melees_per_turn.value;
+    return own(state.unit(id)).melees < most_melees(battle);
 }
 
 /// RV-10.I: units linked by contact, by a common target and by support are one combat. `group[i]` = the lowest place of

@@ -1,4 +1,5 @@
-// Bonus options (RV-10.F) and the countercharge (RV-10.S): what winners, and attackers whose target is gone, may do.
+// Bonus options (RV-10.F, RE-10.F, CF-12.F) and the countercharge (RV-10.S): what winners, and attackers whose target
+// is gone, may do.
 //
 // bonus, countercharge: kind ask: 0 asks, if the unit can still do something
 //                       a charge: 0 the test of a countercharge; 1 its result, the movement die; 2 goes; 3 the result
@@ -26,14 +27,15 @@ int charges_of(const BromUnit& w) { return w.charges & 0x7f; }
 // that a unit does not chase for ever what runs from it.
 bool may_charge(const Battle& battle, const State& state, UnitId id) {
     const BromUnit w = own(state.unit(id));
-    const int most = profile(battle).melees_per_turn.value;
+    const int most = most_melees(battle);
     return in_order(state, id) && !is_battery(battle, id) && fights_as_unit(battle, id) && state.unit(id).town.none() &&
            w.melees < most && charges_of(w) < most;
 }
 
 bool may_be_charged(const Battle& battle, const State& state, UnitId by, UnitId target) {
     return on_table(state, target) && army_of(battle, target) != army_of(battle, by) &&
-           fights_as_unit(battle, target) && own(state.unit(target)).melees < profile(battle).melees_per_turn.value;
+           fights_as_unit(battle, target) && own(state.unit(target)).melees < most_melees(battle) &&
+           !barred_by_works(battle, state, by, target);
 }
 
 struct Goal {
@@ -346,7 +348,7 @@ void option_prompts(const Battle& battle, const State& state, const Step& step, 
         charge.target = g.unit;
         charge.word = countercharge ? "countercharge" : word_of(g.kind);
         charge.distance = to_coord(g.way.length);
-        charge.why = {pf.clause(clause_of(g.kind)), pf.clause("melees_per_turn")};
+        charge.why = {pf.clause(clause_of(g.kind)), pf.melees_per_turn.why};
         p.offers.push_back(charge);
     }
     Offer none;
@@ -378,10 +380,10 @@ std::optional<Refusal> check_option(const Battle& battle, const State& state, co
             open += " " + std::string(name_of(verb_of(g.kind))) + " " + battle.unit(g.unit).name + ";";
         }
         return Refusal{RefusalKind::against_rules,
-                       open.empty()
-                           ? "no enemy is open to a charge: none in the cone and within one move, or two melees fought"
-                           : "that charge is not open; open are:" + open,
-                       {why, profile(battle).clause("melees_per_turn")}};
+                       open.empty() ? "no enemy is open to a charge: none in the cone and within one move, or as many "
+                                      "melees fought as a turn allows"
+                                    : "that charge is not open; open are:" + open,
+                       {why, profile(battle).melees_per_turn.why}};
     }
     return Refusal{
         RefusalKind::against_rules,

@@ -1,4 +1,4 @@
-// RV-10.D, RV-10.J, RV-close: the stands of a combat, one against one.
+// RV-10.D, RV-10.J: the stands of a combat, one against one. What counts on their dice is in combat_factors.cpp.
 
 #include "rulesets/brom/combat_duels.hpp"
 
@@ -111,130 +111,10 @@ Ready next_fighter(Play& play, CombatLocals& l, std::size_t side) {
     return Ready::ready;
 }
 
-// --- Factors (RV-close) ---
-
-bool behind_works(const Battle& battle, const State& state, UnitId id, Vec from) {
-    const UnitState& u = state.unit(id);
-    if (u.town) return false;
-    const Box box = footprint(battle, state, id);
-    const PieceId work = battle.ground->piece_at(PieceKind::fieldwork, box.centre);
-    if (work && state.pieces[work.index()].breached == 0) return true;
-    const Vec target = nearest_on(box, from);
-    const PieceId between = battle.ground->cover_between(from, target, profile(battle).cover_reach.value, state.pieces);
-    if (between.none()) return false;
-    const PieceKind kind = battle.ground->piece(between).kind;
-    return kind == PieceKind::breastwork || kind == PieceKind::fieldwork;
-}
-
 namespace {
 
-struct Fighter {
-    UnitId unit;
-    OfficerId officer;
-    int stand = 0;
-};
-
-struct Sum {
-    int total = 0;
-    bool wins_ties = false;
-    std::vector<Modifier> list;
-    std::vector<Cite> why;
-};
-
-class Adding {
-  public:
-    Adding(const Battle& battle, const State& state, bool second, bool told)
-        : battle_(battle),
-          state_(state),
-          second_(second),
-          told_(told) {}
-
-    Sum factors(const Fighter& mine, const Fighter& theirs) {
-        const Profile& pf = profile(battle_);
-        if (mine.officer) {  // an officer fights as himself: what befalls his unit's stands does not touch him
-            add(pf.officer, "mounted officer", "against a mounted officer");
-            return sum_;
-        }
-        kind_of_stand(mine.unit);
-        place(mine, theirs);
-        if (falling_back(state_, mine.unit)) add(pf.falling_back, "falling back", "against a unit falling back");
-        if (const int hurt = casualties_on(battle_, state_, mine.unit, mine.stand)) {
-            Profile::Factor each = pf.casualty;  // RV-10.J: -1 for each
-            each.factor.value *= hurt;
-            add(each, "casualties on the stand", "against a stand with casualties");
-        }
-        return sum_;
-    }
-
-  private:
-    void kind_of_stand(UnitId id) {
-        const Profile& pf = profile(battle_);
-        if (is_battery(battle_, id) && has_guns(state_, id))
-            add(pf.artillery, "artillery", "against artillery");
-        else if (is_mounted(battle_, state_, id))
-            add(pf.cavalry, "cavalry", "against cavalry");
-        else if (facts(battle_, id).branch == Branch::horse)
-            add(pf.dismounted, "dismounted cavalry", "against dismounted cavalry");  // RV-15.E: as infantry
-        else
-            add(pf.infantry, "infantry", "against infantry");
-    }
-
-    void place(const Fighter& mine, const Fighter& theirs) {
-        const Profile& pf = profile(battle_);
-        if (in_town(state_, mine.unit)) add(pf.town, "in a town, wins ties", "against a town, which wins ties");
-        // RV-15.E: mounted cavalry against towns and forts.
-        if (is_mounted(battle_, state_, mine.unit) && (in_town(state_, theirs.unit) || in_fort(theirs.unit)))
-            add(pf.mounted_against_town, "mounted against a town or fort",
-                "against mounted attackers of a town or fort");
-        // RV-15.B: the square's bonus, against cavalry alone or (RV-close read without a limit) against all.
-        if (in_square(battle_, state_, mine.unit)) {
-            switch (pf.square_bonus) {
-                case SquareBonus::cavalry:
-                    if (is_mounted(battle_, state_, theirs.unit))
-                        add(pf.square, "in square against cavalry", "against a square");
-                    break;
-                case SquareBonus::all: add(pf.square, "in square", "against a square"); break;
-            }
-        }
-        // RV-10.R: who defends, not who has stormed up to them.
-        const Box enemy = footprint(battle_, state_, theirs.unit);
-        const bool defends = own(state_.unit(mine.unit)).stage != AttackStage::engaged;
-        if (defends && behind_works(battle_, state_, mine.unit, enemy.centre - enemy.forward() * enemy.half_depth))
-            add(pf.breastworks, "behind breastworks", "against breastworks");
-        // RV-13.A, RV-10.I: -2 against the stands of the unit that hit flank or rear.
-        const BromUnit w = own(state_.unit(theirs.unit));
-        if (w.rear_attack && w.target == mine.unit && w.stage == AttackStage::engaged && !in_town(state_, mine.unit) &&
-            !in_square(battle_, state_, mine.unit)) {
-            add(pf.flank_or_rear, "hit in flank or rear", "against a unit hit in flank or rear");
-            if (told_) sum_.why.push_back(pf.clause("rear_attack"));
-        }
-    }
-
-    bool in_fort(UnitId id) const {
-        return battle_.ground->in(PieceKind::fieldwork, footprint(battle_, state_, id).centre);
-    }
-
-    void add(const Profile::Factor& f, const char* name, const char* from_the_other_side) {
-        sum_.total += f.factor.value;
-        sum_.wins_ties = sum_.wins_ties || f.wins_ties.value;
-        if (!told_) return;
-        if (f.factor.value == 0 && !f.wins_ties.value) {
-            sum_.why.push_back(f.factor.why);
-            return;
-        }
-        sum_.list.push_back(
-            {second_ ? from_the_other_side : name, second_ ? -f.factor.value : f.factor.value, f.factor.why});
-    }
-
-    const Battle& battle_;
-    const State& state_;
-    bool second_;
-    bool told_;
-    Sum sum_;
-};
-
 /// -1 = nobody has the better of it; else the side that wins.
-int winner_of(const Sum& first, const Sum& second, int die, int other_die) {
+int winner_of(const FactorSum& first, const FactorSum& second, int die, int other_die) {
     const int a = die + first.total;
     const int b = other_die + second.total;
     if (a != b) return a > b ? 0 : 1;
@@ -244,10 +124,11 @@ int winner_of(const Sum& first, const Sum& second, int die, int other_die) {
 
 Fighter fighter(const DuelLocals& l, std::size_t side) { return {l.unit[side], l.officer[side], l.stand[side] - 1}; }
 
-int judge(const Battle& battle, const State& state, const DuelLocals& l, Sum* first = nullptr, Sum* second = nullptr) {
+int judge(const Battle& battle, const State& state, const DuelLocals& l, FactorSum* first = nullptr,
+          FactorSum* second = nullptr) {
     const bool told = first != nullptr;
-    Sum a = Adding(battle, state, false, told).factors(fighter(l, 0), fighter(l, 1));
-    Sum b = Adding(battle, state, true, told).factors(fighter(l, 1), fighter(l, 0));
+    FactorSum a = factors_of(battle, state, fighter(l, 0), fighter(l, 1), false, told);
+    FactorSum b = factors_of(battle, state, fighter(l, 1), fighter(l, 0), true, told);
     const int winner = winner_of(a, b, state.faces[0], state.faces[1]);
     if (first != nullptr) *first = std::move(a);
     if (second != nullptr) *second = std::move(b);
@@ -263,8 +144,8 @@ Cited<int> losses_of(const Battle& battle, const State& state, const DuelLocals&
 
 void tell_duel(Play& play, const DuelLocals& l) {
     if (!play.told()) return;
-    Sum first;
-    Sum second;
+    FactorSum first;
+    FactorSum second;
     const int winner = judge(play.battle(), play.state(), l, &first, &second);
     play.say(EventKind::duel, [&](Event& e) {
         const Profile& pf = profile(play.battle());
@@ -275,9 +156,11 @@ void tell_duel(Play& play, const DuelLocals& l) {
         e.dice = {static_cast<std::uint8_t>(pf.duel_die.value), {play.faces().begin(), play.faces().end()}};
         e.modifiers = first.list;
         e.modifiers.insert(e.modifiers.end(), second.list.begin(), second.list.end());
-        e.why = {pf.clause("duels"), pf.clause("combat_factors")};  // RV-close
+        e.why = {pf.clause("duels"), pf.infantry.factor.why};  // RV-close, RE-syw-foot, RE-gnw-foot, CF-close
         e.why.insert(e.why.end(), first.why.begin(), first.why.end());
         e.why.insert(e.why.end(), second.why.begin(), second.why.end());
+        // RE-10.K, CF-12.K
+        if (e.officer && pf.clause.has("officers_last")) e.why.push_back(pf.clause("officers_last"));
         if (winner < 0) return;
         const Cited<int> losses = losses_of(play.battle(), play.state(), l, winner);
         e.amount = losses.value;

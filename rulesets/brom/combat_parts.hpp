@@ -99,9 +99,13 @@ std::vector<UnitId> closed_upon(const Battle&, const State&);
 /// Of the closing attackers on a unit the one that counts: a rear attacker first, then the first to arrive.
 UnitId attacker_of(const Battle&, const State&, UnitId defender);
 bool square_stands(const Battle&, const State&, UnitId unit);  ///< RV-15.B: against all who closed on it
+/// RE-2.5, CF-12.B: what those do that failed to close, after the others have closed (close_failure.cpp).
+void push_close_failures(Play&, const std::vector<UnitId>& failed);
 
 Step test_to_stand(UnitId unit, UnitId against, bool rear, bool deferred);
 void carry_out_stand(Play&, UnitId unit, UnitId against, bool rear);  ///< pushes the move its result asks for
+/// RV-10.K: melees of a unit in a turn; where the book sets no limit, as many as can be counted.
+int most_melees(const Battle&);
 std::uint8_t next_combat(Play&);
 void join_combat(Play&, UnitId, std::uint8_t number);
 void tell_combat(Play&, std::uint8_t number, ArmyId attackers);

@@ -67,8 +67,23 @@ void push_loser_move(Play& play, UnitId id, UnitId from) {
         play.push(rout(id, from));
 }
 
+/// RE-10.F, CF-12.F: a winning defender may occupy what its enemy has to give up: the place of the first of them.
+void note_vacated_places(Play& play) {
+    if (profile(play.battle()).countercharge) return;  // RV-10.S
+    for (const UnitId id : with_outcome(play.state(), CombatOutcome::won)) {
+        const UnitId enemy = first_enemy(play.battle(), play.state(), id);
+        if (own(play.state().unit(id)).stage == AttackStage::engaged || enemy.none()) continue;
+        const Point there = to_point(footprint(play.battle(), play.state(), enemy).centre);
+        edit(play.state().unit(id), [&](BromUnit& w) {
+            w.target = enemy;
+            w.start_place = there;
+        });
+    }
+}
+
 // RV-10.L: morale alterations, then the losers' moves. RV-9.E b: each unit of the winning side.
 void push_losers_moves(Play& play) {
+    note_vacated_places(play);
     for (const UnitId id : with_outcome(play.state(), CombatOutcome::won))
         alter_rating(play, id, profile(play.battle()).wins_combat, "wins a close combat");
     for (const UnitId id : with_outcome(play.state(), CombatOutcome::lost))
@@ -121,13 +136,15 @@ Flow run_combat_results(Play& play, Step& self) {
 
 // --- A routed unit attacked (RV-14B.5) ---
 
-/// The attacker gains nothing by it: no option.
+/// The attacker gains nothing by it: no option. CF-15.5: but its morale, each that closed on it.
 void end_attacks_on(Play& play, UnitId id) {
-    for (UnitState& u : play.state().units)
-        edit(u, [&](BromUnit& w) {
-            const bool attacks = w.stage == AttackStage::closing || w.stage == AttackStage::arrived;
-            if (attacks && w.target == id) w.stage = AttackStage::ended;
-        });
+    for (const UnitId attacker : enemies_of(play.battle(), play.state(), id)) {
+        const BromUnit w = own(play.state().unit(attacker));
+        if (w.target != id || (w.stage != AttackStage::closing && w.stage != AttackStage::arrived)) continue;
+        edit(play.state().unit(attacker), [](BromUnit& x) { x.stage = AttackStage::ended; });
+        if (w.stage == AttackStage::closing)
+            alter_rating(play, attacker, profile(play.battle()).routs_routed, "made a routed unit rout again");
+    }
 }
 
 Flow run_routed_attacked(Play& play, Step& self) {

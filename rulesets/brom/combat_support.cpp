@@ -26,8 +26,8 @@ bool attacked(const Battle& battle, const State& state, UnitId id) {
     return false;
 }
 
-// RV-10.G: a friend within 4", itself neither attacked nor attacking, neither routed nor falling back. RV-10.N took out
-// the case that forbade batteries: a profile's flag.
+// RV-10.G: a friend within 4", itself neither attacked nor attacking, neither routed nor falling back. RE-10.N,
+// CF-12.N: no batteries; RV-10.N took that out: a profile's flag.
 bool may_support(const Battle& battle, const State& state, UnitId id, UnitId defender) {
     if (id == defender || army_of(battle, id) != army_of(battle, defender)) return false;
     if (!in_order(state, id) || !fights_as_unit(battle, id)) return false;
@@ -199,7 +199,13 @@ std::optional<Refusal> check_support(const Battle& battle, const State& state, c
         return Refusal{RefusalKind::against_rules, "the list names nobody: 'done' means that no unit supports", {why}};
     const std::vector<UnitId> able = supporters(battle, state, l.defender);
     for (std::size_t i = 0; i < d.list.size(); ++i) {
-        if (std::find(able.begin(), able.end(), UnitId{d.list[i]}) == able.end())
+        const UnitId named{d.list[i]};
+        const bool known = named && named.index() < battle.forces().units.size();
+        if (known && is_battery(battle, named) && !profile(battle).batteries_support)
+            return Refusal{RefusalKind::against_rules,
+                           battle.unit(named).name + " is a battery and does not support",
+                           {profile(battle).clause("batteries_support")}};
+        if (std::find(able.begin(), able.end(), named) == able.end())
             return Refusal{
                 RefusalKind::against_rules,
                 "unit " + std::to_string(d.list[i]) +

@@ -53,8 +53,9 @@ bool set_due_after_fire(Play& play, UnitId id) {
         return true;
     };
     if (routed(play.state(), id)) return owes(Occasion::routed_hit);
-    if (is_battery(battle, id)) return owes(Occasion::gunner_lost);
-    if (w.stands_lost > 0 && owes(Occasion::stand_lost)) return true;
+    const bool battery = is_battery(battle, id);
+    if (battery && owes(Occasion::gunner_lost)) return true;
+    if (!battery && w.stands_lost > 0 && owes(Occasion::stand_lost)) return true;
     return owes(Occasion::casualty);
 }
 

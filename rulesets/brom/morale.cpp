@@ -78,7 +78,8 @@ namespace {
 
 // --- The rating ---
 
-// RV-9.A, RV-initial: rolled when the unit first has to test; earlier lasting alterations are added.
+// RV-9.A, RV-initial: rolled when the unit first has to test; earlier lasting alterations are added. RE-9.A: second-rate
+// units take 1 from the die.
 Flow run_rating(Play& play, Step& self) {
     const auto l = self.locals.as<Rating>();
     const Profile& pf = profile(play.battle());
@@ -89,8 +90,7 @@ Flow run_rating(Play& play, Step& self) {
         return Flow::stay;
     }
     const int face = play.face();
-    const Cited<int> rolled =
-        pf.initial[static_cast<std::size_t>(facts(play.battle(), l.unit).quality)][static_cast<std::size_t>(face)];
+    const Cited<int> rolled = initial_rating(play.battle(), l.unit, face);
     const int earned = own(play.state().unit(l.unit)).rating;
     edit(play.state().unit(l.unit), [&](BromUnit& w) {
         w.rating = static_cast<std::int8_t>(earned + rolled.value);
@@ -101,6 +101,8 @@ Flow run_rating(Play& play, Step& self) {
         e.unit = l.unit;
         e.dice = {6, {static_cast<std::uint8_t>(face)}};
         e.amount = earned + rolled.value;
+        if (facts(play.battle(), l.unit).second_rate)
+            e.modifiers.push_back({"second-rate unit, on the die", pf.second_rate.value, pf.second_rate.why});
         if (earned != 0) e.modifiers.push_back({"earned before", earned, pf.clause("lasting_alterations")});
         e.why = {rolled.why, pf.clause("morale_rating")};
     });

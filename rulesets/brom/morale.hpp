@@ -40,8 +40,11 @@ bool menaced_in_rear(const Battle&, const State&, UnitId);
 bool in_works(const Battle&, const State&, UnitId);
 /// Stands in square: three stands or more, in the open.
 bool in_square(const Battle&, const State&, UnitId);
-/// RV-15.B: a square attacked by mounted cavalry; no die is rolled.
+/// RV-15.B: a square attacked by mounted cavalry, RE-14.B: a supported line too; no die is rolled.
 bool always_stands(const Battle&, const State&, UnitId unit, UnitId attacker);
+
+/// RV-initial, RE-initial, CF-initial: what a face of the die gives it, by its quality. RE-9.A: second-rate units.
+Cited<int> initial_rating(const Battle&, UnitId, int face);
 
 /// RV-9.E: changes the rating at once and for good, also before it has been rolled.
 void alter_rating(Play&, UnitId, Cited<int> change, const char* word);

@@ -41,14 +41,27 @@ bool wholly_behind(const Box& unit, const Box& other) {
 
 /// The mean of a quality's row, rounded.
 int mean_rating(const Battle& battle, UnitId id) {
-    const auto& row = profile(battle).initial[static_cast<std::size_t>(facts(battle, id).quality)];
     int sum = 0;
-    for (std::size_t face = 1; face <= 6; ++face)
-        sum += row[face].value;
+    for (int face = 1; face <= 6; ++face)
+        sum += initial_rating(battle, id, face).value;
     return (sum * 2 + 6) / 12;
 }
 
+/// How far cavalry menaces: its move in line, RV-move, RE-movement; CF-11.F: so much for each die of it.
+double menacing_move(const Battle& battle, const State& state, UnitId id) {
+    const Profile& pf = profile(battle);
+    const int line = pf.rates[static_cast<std::size_t>(mover_of(battle, state, id))].line.value;
+    return pf.menaced_per_die.value > 0 ? line * pf.menaced_per_die.value : line;
+}
+
 }  // namespace
+
+Cited<int> initial_rating(const Battle& battle, UnitId id, int face) {
+    const Profile& pf = profile(battle);
+    const Facts& f = facts(battle, id);
+    const int column = std::max(0, face + (f.second_rate ? pf.second_rate.value : 0));
+    return pf.initial[static_cast<std::size_t>(f.quality)][static_cast<std::size_t>(column)];
+}
 
 bool in_square(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
@@ -81,11 +94,11 @@ bool supported_line(const Battle& battle, const State& state, UnitId id) {
 // RV-9.F: a square and a unit in a town have no rear.
 bool menaced_in_rear(const Battle& battle, const State& state, UnitId id) {
     if (state.unit(id).town || in_square(battle, state, id)) return false;
-    const double move = profile(battle).rates[static_cast<std::size_t>(Mover::cavalry)].line.value;
     const Box mine = footprint(battle, state, id);
     for (const Unit& other : battle.forces().units) {
         if (other.army == army_of(battle, id) || !on_table(state, other.id) || routed(state, other.id)) continue;
         if (!is_mounted(battle, state, other.id)) continue;
+        const double move = menacing_move(battle, state, other.id);
         const Box box = footprint(battle, state, other.id);
         if (far_apart(mine, box, move) || beyond(nearest_distance(mine, box), move)) continue;
         if (wholly_behind(mine, box) && sees(battle, state, other.id, id)) return true;
@@ -115,9 +128,11 @@ bool in_works(const Battle& battle, const State& state, UnitId id) {
     return false;
 }
 
-// RV-15.B: a square always stands against cavalry.
+// RV-15.B, RE-14.B, CF-16.2: a square always stands against cavalry; RE-14.B: a supported infantry line too.
 bool always_stands(const Battle& battle, const State& state, UnitId unit, UnitId attacker) {
-    return attacker && in_square(battle, state, unit) && is_mounted(battle, state, attacker);
+    if (attacker.none() || !is_mounted(battle, state, attacker)) return false;
+    if (in_square(battle, state, unit)) return true;
+    return profile(battle).supported_stands && supported_line(battle, state, unit);
 }
 
 Alterations alterations_of(const Battle& battle, const State& state, const MoraleCheck& c) {

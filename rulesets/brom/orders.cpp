@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/army.hpp"
+#include "rulesets/brom/close_combat.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/fire.hpp"
 #include "rulesets/brom/morale.hpp"
@@ -70,6 +71,10 @@ std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, 
         return refusal(battle, "only infantry and cavalry attack, from the open", "attack_halts");
     if (target.none() || army_of(battle, target) == army_of(battle, unit) || !on_table(state, target))
         return refusal(battle, "attack an enemy unit on the table", "attack_halts");
+    if (barred_by_works(battle, state, unit, target))
+        return Refusal{RefusalKind::against_rules,
+                       "cavalry does not attack field fortifications",
+                       {profile(battle).heavy_cavalry.factor.why}};
     if (!sees(battle, state, unit, target))
         return refusal(battle, "the " + battle.unit(unit).name + " does not see the " + battle.unit(target).name,
                        "line_of_sight");
@@ -88,7 +93,7 @@ void attack_offers(const Battle& battle, const State& state, UnitId unit, std::v
         if (e.army == army_of(battle, unit) || !on_table(state, e.id)) continue;
         if (far_from_unit(battle, state, mine, e.id, reach)) continue;
         const double d = distance_between(battle, state, unit, e.id);
-        if (!within(d, reach) || !sees(battle, state, unit, e.id)) continue;
+        if (!within(d, reach) || attack_refusal(battle, state, unit, e.id)) continue;
         Offer o = offer(Verb::attack, unit);
         o.target = e.id;
         o.distance = to_coord(d);

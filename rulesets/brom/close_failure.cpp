@@ -1,0 +1,55 @@
+// What becomes of attackers that fail their test to close: RV-10.B, RE-2.5 with RE-10.B, CF-12.B with CF-6.N2.
+
+#include "rulesets/brom/combat_parts.hpp"
+#include "rulesets/brom/movement.hpp"
+
+#include <algorithm>
+
+namespace linstock::brom {
+
+namespace {
+
+/// Another unit attacks the same target, whether it has closed or failed to.
+bool another_attacks(const Battle& battle, const State& state, UnitId id, const std::vector<UnitId>& failed) {
+    const UnitId target = own(state.unit(id)).target;
+    for (const UnitId other : units_of(battle, state, army_of(battle, id))) {
+        if (other == id || own(state.unit(other)).target != target) continue;
+        if (closing(state, other) || std::find(failed.begin(), failed.end(), other) != failed.end()) return true;
+    }
+    return false;
+}
+
+/// Of two that attack each other, one that fails is the other's defender: it tests to stand instead.
+bool closed_on(const Battle& battle, const State& state, UnitId id) {
+    for (const UnitId enemy : enemies_of(battle, state, id))
+        if (closing(state, enemy) && meets(battle, state, enemy, id)) return true;
+    return false;
+}
+
+}  // namespace
+
+void push_close_failures(Play& play, const std::vector<UnitId>& failed) {
+    const Battle& battle = play.battle();
+    for (const UnitId id : failed) {
+        if (!in_order(play.state(), id) || closed_on(battle, play.state(), id)) continue;
+        switch (profile(battle).close_failure) {
+            case CloseFailure::stays: break;  // RV-10.B
+            case CloseFailure::backs_up: push_back_up(play, id); break;
+            case CloseFailure::fire_fight:
+                // CF-12.B: at 1" beside another attacker; alone it falls back, after the fire-fight of CF-6.N2.
+                if (!another_attacks(battle, play.state(), id, failed)) play.push(fall_back(id));
+                break;
+        }
+    }
+}
+
+// RE-2.5: straight back, freely through friends, and never onto them.
+void push_back_up(Play& play, UnitId id) {
+    const Battle& battle = play.battle();
+    const UnitState& u = play.state().unit(id);
+    const double back = profile(battle).failure_back.value;
+    const Flight flight = plan_flight(battle, play.state(), id, normal(u.heading + half_turn), back, false);
+    put_unit(play, id, flight.to, u.heading, u.formation, flight.walked, true);
+}
+
+}  // namespace linstock::brom
