@@ -78,8 +78,8 @@ namespace {
 
 // --- The rating ---
 
-// RV-9.A, RV-initial: rolled when the unit first has to test; earlier lasting alterations are added. RE-9.A: second-rate
-// units take 1 from the die.
+// RV-9.A, RV-initial: rolled when the unit first has to test; earlier lasting alterations are added. RE-9.A:
+// second-rate units take 1 from the die.
 Flow run_rating(Play& play, Step& self) {
     const auto l = self.locals.as<Rating>();
     const Profile& pf = profile(play.battle());
