@@ -81,7 +81,8 @@ bool attacking(const State& state, UnitId id) {
 
 }  // namespace
 
-// RV-10.C, RV-10.H: who is the target of a closing attacker or touched by one; not who closes himself.
+// RV-10.C, RV-10.H, RE-10.H, CF-12.H: who is the target of a closing attacker or touched by one; not who closes
+// himself.
 std::vector<UnitId> closed_upon(const Battle& battle, const State& state) {
     const std::vector<UnitId> closers = attackers_at(state, AttackStage::closing);
     std::vector<UnitId> out;
@@ -318,8 +319,8 @@ void push_tests_to_close(Play& play) {
             play.push(make(Proc::test_to_close, OneUnit{a}));
 }
 
-// RV-13.B: a rear attacker closes without a test. RV-10.B: any other tests for itself. RE-syw-cavalry: what has come up
-// to works on horseback does not close.
+// RV-13.B, RE-11.B, CF-13.B: a rear attacker closes without a test. RV-10.B: any other tests for itself.
+// RE-syw-cavalry: what has come up to works on horseback does not close.
 Flow run_test_to_close(Play& play, Step& self) {
     const auto l = self.locals.as<OneUnit>();
     const BromUnit w = own(play.state().unit(l.unit));
@@ -389,7 +390,7 @@ UnitId who_is_feared(const Battle& battle, const State& state, const StandLocals
     return l.against;
 }
 
-// RV-10.C; RV-13.C: attacked in rear at -1; RV-15.B: a square stands against cavalry without a die.
+// RV-10.C; RV-13.C, RE-11.C, CF-13.C: attacked in rear at -1; RV-15.B: a square stands against cavalry without a die.
 Flow run_test_to_stand(Play& play, Step& self) {
     const auto l = self.locals.as<StandLocals>();
     const Profile& pf = profile(play.battle());

@@ -39,7 +39,8 @@ std::uint16_t contact_order(const State& state, const std::vector<UnitId>& membe
 
 }  // namespace
 
-// RV-10.I: units fight in the order in which they came into contact; RV-10.G: a supporter after the unit it supports.
+// RV-10.I, RE-10.I, CF-12.I: units fight in the order in which they came into contact; RV-10.G: a supporter after the
+// unit it supports.
 std::vector<UnitId> side_of(const Battle& battle, const State& state, std::uint8_t number, ArmyId army) {
     const std::vector<UnitId> members = members_of(state, number);
     std::vector<UnitId> side;
@@ -99,7 +100,7 @@ void tell_combat(Play& play, std::uint8_t number, ArmyId attackers) {
         if (pf.clause.has("contact_order")) e.why.push_back(pf.clause("contact_order"));
         for (const UnitId id : e.units)
             if (play.state().unit(id).town) {
-                e.why.push_back(pf.clause("town_attack"));  // RV-16.F.4: the usual steps with all modifiers
+                e.why.push_back(pf.clause("town_attack"));  // RV-16.F.4, RE-16.F.4, CF-17.F.7: the usual steps
                 break;
             }
     });

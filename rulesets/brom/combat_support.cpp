@@ -120,7 +120,7 @@ void move_up(Play& play, const SupportLocals& l, std::size_t number) {
                  : number == 1 ? "on the right"
                                : "behind";
         e.why = {pf.clause("support")};
-        if (out_of_works) e.why.push_back(pf.clause("leaving_works"));  // RV-10.O
+        if (out_of_works) e.why.push_back(pf.clause("leaving_works"));  // RV-10.O, RE-10.O, CF-12.O
     });
     if (!moves) return;
     reveal_near(play, l.unit);
