@@ -5,10 +5,10 @@
 namespace linstock::brom {
 namespace {
 
-class Duels_ : public InEachBook {};
-INSTANTIATE_TEST_SUITE_P(Books, Duels_, testing::ValuesIn(combat_books), name_of_book);
+class FamilyDuels : public InEachBook {};
+INSTANTIATE_TEST_SUITE_P(Books, FamilyDuels, testing::ValuesIn(combat_books), name_of_book);
 
-TEST_P(Duels_, a_d6_each_the_higher_wins_equal_both_roll_again) {
+TEST_P(FamilyDuels, a_d6_each_the_higher_wins_equal_both_roll_again) {
     Moment m = facing(AttackStage::engaged);
     EXPECT_STREQ(duel_of(m, "d6=4,3").word, "first");
     EXPECT_STREQ(duel_of(m, "d6=3,4").word, "second");
@@ -19,7 +19,7 @@ TEST_P(Duels_, a_d6_each_the_higher_wins_equal_both_roll_again) {
     EXPECT_TRUE(m.cites(e, book().factors));
 }
 
-TEST_P(Duels_, the_beaten_stands_own_die_before_factors_is_its_casualties) {
+TEST_P(FamilyDuels, the_beaten_stands_own_die_before_factors_is_its_casualties) {
     for (int face = 1; face <= 4; ++face) {
         Moment m = facing(AttackStage::engaged, book().horse);
         const Event e = duel_of(m, "d6=" + std::to_string(face) + ",6");
@@ -28,17 +28,17 @@ TEST_P(Duels_, the_beaten_stands_own_die_before_factors_is_its_casualties) {
     }
 }
 
-TEST_P(Duels_, an_officer_adds_1_fights_last_and_takes_no_casualty) {
+TEST_P(FamilyDuels, an_officer_adds_1_fights_last_and_takes_no_casualty) {
     Plan f = plan();
     f.blue_officer("Hale", "brigade", "attached = 'B'");
     Moment m = facing(AttackStage::engaged, "", "", f);
     EXPECT_EQ(advantage_of(m, m.officer("Hale")), 1);
     const Event e = duel_of(m, "d6=1,6", m.officer("Hale"));
     EXPECT_EQ(e.amount, 0);
-    if (!revised()) EXPECT_TRUE(m.cites(e, book().officers_last));
+    EXPECT_TRUE(revised() || m.cites(e, book().officers_last));
 }
 
-TEST_P(Duels_, each_casualty_on_the_stand_loses_one) {
+TEST_P(FamilyDuels, each_casualty_on_the_stand_loses_one) {
     Moment m = facing(AttackStage::engaged);
     m.of("B").casualties[0] = 2;
     m.of("B").casualties[1] = 1;  // another stand's do not count
@@ -46,7 +46,7 @@ TEST_P(Duels_, each_casualty_on_the_stand_loses_one) {
     EXPECT_TRUE(m.cites(duel_of(m, "d6=6,1"), book().casualties));
 }
 
-TEST_P(Duels_, falling_back_loses_one) {
+TEST_P(FamilyDuels, falling_back_loses_one) {
     for (const std::string& arm : {std::string(), std::string(book().horse)}) {
         Moment m = facing(AttackStage::engaged, "", arm);
         const int steady = advantage_of(m);
@@ -55,7 +55,7 @@ TEST_P(Duels_, falling_back_loses_one) {
     }
 }
 
-TEST_P(Duels_, hit_in_rear_loses_two_and_a_square_has_none) {
+TEST_P(FamilyDuels, hit_in_rear_loses_two_and_a_square_has_none) {
     for (const std::string& arm : {std::string(), std::string(book().horse)}) {
         Moment m = facing(AttackStage::engaged, "", arm);
         const int front = advantage_of(m);
@@ -68,7 +68,7 @@ TEST_P(Duels_, hit_in_rear_loses_two_and_a_square_has_none) {
     EXPECT_EQ(advantage_of(square), 0);
 }
 
-TEST_P(Duels_, a_square_gains_one_on_mounted_cavalry_and_on_nobody_else) {
+TEST_P(FamilyDuels, a_square_gains_one_on_mounted_cavalry_and_on_nobody_else) {
     Moment line = facing(AttackStage::engaged, book().horse);
     const int without = advantage_of(line);
     Moment square = facing(AttackStage::engaged, book().horse, "formation = 'square'");
@@ -100,7 +100,7 @@ void fight(Moment& m, const std::string& tape) {
     m.run(combat_step(1, ArmyId{1}), tape);
 }
 
-TEST_P(Duels_, the_winner_stays_and_meets_the_whole_defending_unit) {
+TEST_P(FamilyDuels, the_winner_stays_and_meets_the_whole_defending_unit) {
     Moment m = facing(AttackStage::engaged, one_stand());
     const int stands = m.of("G").stands_left;
     std::string tape;
@@ -112,7 +112,7 @@ TEST_P(Duels_, the_winner_stays_and_meets_the_whole_defending_unit) {
     EXPECT_EQ(m.own_of("B").outcome, CombatOutcome::won);
 }
 
-TEST_P(Duels_, sound_stands_first_then_casualty_stands_then_the_next_unit_then_all_officers) {
+TEST_P(FamilyDuels, sound_stands_first_then_casualty_stands_then_the_next_unit_then_all_officers) {
     Plan f = plan();
     f.blue("A", 10, 10, "stands = 2");
     f.blue_officer("Hale", "brigade", "attached = 'B'");
@@ -124,7 +124,7 @@ TEST_P(Duels_, sound_stands_first_then_casualty_stands_then_the_next_unit_then_a
     EXPECT_EQ(m.own_of("A").outcome, CombatOutcome::lost);
 }
 
-TEST_P(Duels_, of_several_casualty_stands_the_owner_says_which_is_next) {
+TEST_P(FamilyDuels, of_several_casualty_stands_the_owner_says_which_is_next) {
     Moment m = facing(AttackStage::engaged, "stands = 2", one_stand());
     m.of("B").casualties[0] = 1;
     m.of("B").casualties[1] = 2;
@@ -135,7 +135,7 @@ TEST_P(Duels_, of_several_casualty_stands_the_owner_says_which_is_next) {
     EXPECT_EQ(beaten(m), (Names{"B2", "B1"}));
 }
 
-TEST_P(Duels_, units_that_closed_and_whoever_they_touch_are_one_combat) {
+TEST_P(FamilyDuels, units_that_closed_and_whoever_they_touch_are_one_combat) {
     Plan f = plan();
     f.blue("A", 60, 10, one_stand()).grey("H", 60, 40, one_stand("heading = 180"));
     Moment m = facing(AttackStage::closing, one_stand(), one_stand(), f);
