@@ -60,7 +60,7 @@ inline constexpr CombatBook combat_books[] = {
      "",
      12,
      12,
-     "arm = 'heavy_cavalry'",
+     "arm = 'light_cavalry'",
      "arm = 'medium_guns'"},
     {"firefight",
      "CF-12.A",
