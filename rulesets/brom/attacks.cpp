@@ -8,6 +8,7 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/allowance.hpp"
 #include "rulesets/brom/combat_parts.hpp"
 #include "rulesets/brom/fire.hpp"
 
@@ -153,15 +154,24 @@ void push_pull_aways(Play& play) {
     }
 }
 
+/// The line of a normal move straight away from the attacker, in the open.
+Vec end_of_pull_away(const Battle& battle, const State& state, UnitId id, Heading way) {
+    const Vec from = place_of(state, id);
+    return from + direction(way) * most_straight(battle, state, id, from, from);
+}
+
 double pull_away_distance(Play& play, UnitId id, Heading way) {
     const Battle& battle = play.battle();
     const State& state = play.state();
     if (state.unit(id).town.none()) {
-        const double open = room_to_go(battle, state, id, way, state.unit(id).heading,
-                                       allowance(battle, state, id, play.face(), false));
-        if (!rough_way(battle, place_of(state, id), to_vec(along(state, id, way, open)))) return open;
-        return room_to_go(battle, state, id, way, state.unit(id).heading,
-                          allowance(battle, state, id, play.face(), true));
+        const Vec from = place_of(state, id);
+        const Allowance a = straight_allowance(play, id, from, end_of_pull_away(battle, state, id, way));
+        const auto room = [&](std::uint8_t met) {
+            return room_to_go(battle, state, id, way, state.unit(id).heading, a.limit(false, met));
+        };
+        const double open = room(0);
+        const std::uint8_t met = ground_between(battle, state, id, from, to_vec(along(state, id, way, open)));
+        return met == 0 ? open : room(met);
     }
     // RV-16.F.6: out of a town it goes 2D6 from the centre, and at least just outside.
     double want = 0;
@@ -179,7 +189,15 @@ double pull_away_distance(Play& play, UnitId id, Heading way) {
     return room_to_go(battle, state, id, way, state.unit(id).heading, want);
 }
 
+/// The dice that are told with the move: of leaving a town, and the one die of RV-6.
+DiceShown dice_of_drawing_off(Play& play, UnitId id) {
+    if (play.state().unit(id).town.none() && !any_ground_is_rough(play.battle())) return {};
+    return {static_cast<std::uint8_t>(profile(play.battle()).movement_die.value),
+            {play.faces().begin(), play.faces().end()}};
+}
+
 void draw_off(Play& play, const PullAwayLocals& l) {
+    const DiceShown dice = dice_of_drawing_off(play, l.unit);
     const Heading way = flight_heading(play.battle(), play.state(), l.unit, l.from);
     const double length = pull_away_distance(play, l.unit, way);
     const Point from = play.state().unit(l.unit).place;
@@ -194,8 +212,7 @@ void draw_off(Play& play, const PullAwayLocals& l) {
         e.heading = play.state().unit(l.unit).heading;
         e.formation = play.state().unit(l.unit).formation;
         e.distance = to_coord(length);
-        e.dice = {static_cast<std::uint8_t>(profile(play.battle()).movement_die.value),
-                  {play.faces().begin(), play.faces().end()}};
+        e.dice = dice;
         e.why = {profile(play.battle()).clause("pull_away")};
     });
     reveal_near(play, l.unit);
@@ -231,7 +248,9 @@ Flow run_pull_away(Play& play, Step& self) {
             if (u.town)
                 play.roll(purpose(Purpose::leaving_town), pf.town_leave->count, pf.town_leave->sides, l.unit);
             else
-                play.roll(purpose(Purpose::movement), 1, pf.movement_die.value, l.unit);
+                roll_straight(play, l.unit, place_of(play.state(), l.unit),
+                              end_of_pull_away(battle, play.state(), l.unit,
+                                               flight_heading(battle, play.state(), l.unit, l.from)));
             self.at = 3;
             return Flow::stay;
         default: draw_off(play, l); return Flow::done;

@@ -34,22 +34,13 @@ void push_close_failures(Play& play, const std::vector<UnitId>& failed) {
         if (!in_order(play.state(), id) || closed_on(battle, play.state(), id)) continue;
         switch (profile(battle).close_failure) {
             case CloseFailure::stays: break;  // RV-10.B
-            case CloseFailure::backs_up: push_back_up(play, id); break;
+            case CloseFailure::backs_up: play.push(back_up(id, own(play.state().unit(id)).target)); break;
             case CloseFailure::fire_fight:
                 // CF-12.B: at 1" beside another attacker; alone it falls back, after the fire-fight of CF-6.N2.
                 if (!another_attacks(battle, play.state(), id, failed)) play.push(fall_back(id));
                 break;
         }
     }
-}
-
-// RE-2.5: straight back, freely through friends, and never onto them.
-void push_back_up(Play& play, UnitId id) {
-    const Battle& battle = play.battle();
-    const UnitState& u = play.state().unit(id);
-    const double back = profile(battle).failure_back.value;
-    const Flight flight = plan_flight(battle, play.state(), id, normal(u.heading + half_turn), back, false);
-    put_unit(play, id, flight.to, u.heading, u.formation, flight.walked, true);
 }
 
 }  // namespace linstock::brom

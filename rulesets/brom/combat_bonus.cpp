@@ -9,9 +9,9 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/allowance.hpp"
 #include "rulesets/brom/combat_parts.hpp"
 #include "rulesets/brom/fire.hpp"
-#include "rulesets/brom/movement.hpp"
 
 #include <algorithm>
 #include <string>
@@ -194,7 +194,7 @@ void fall_short(Play& play, const BonusLocals& l, const ChargeWay& way, double m
     if (beyond(length, 0)) advance(play, l.unit, way.heading, way.heading, length);
 }
 
-void tell_charge(Play& play, const BonusLocals& l, Point from, int face, bool reached) {
+void tell_charge(Play& play, const BonusLocals& l, Point from, const DiceShown& dice, bool reached) {
     const Profile& pf = profile(play.battle());
     const EventKind kind = l.kind == Charge::countercharge ? EventKind::countercharged : EventKind::bonus_taken;
     play.say(kind, [&](Event& e) {
@@ -209,22 +209,30 @@ void tell_charge(Play& play, const BonusLocals& l, Point from, int face, bool re
         e.formation = u.formation;
         e.distance = to_coord(length(to_vec(u.place) - to_vec(from)));
         e.amount = reached ? 1 : 0;
-        e.dice = {static_cast<std::uint8_t>(pf.movement_die.value), {static_cast<std::uint8_t>(face)}};
+        e.dice = dice;
         e.why = {pf.clause(clause_of(l.kind)), pf.clause("variable_move")};
     });
 }
 
-/// One normal move, the die now: true when it brings the unit up to its target.
+void roll_the_charge(Play& play, const BonusLocals& l) {
+    const Vec from = place_of(play.state(), l.unit);
+    const auto way = charge_way(play.battle(), play.state(), l.unit, l.target);
+    roll_straight(play, l.unit, from, way ? way->to : from);
+}
+
+/// One normal move, the dice now: true when it brings the unit up to its target.
 bool go(Play& play, const BonusLocals& l) {
     const Battle& battle = play.battle();
-    const int face = play.face();
     const Point from = play.state().unit(l.unit).place;
     const auto way = charge_way(battle, play.state(), l.unit, l.target);
     if (!way) {
         tell_stays(play, l.unit, clause_of(l.kind));
         return false;
     }
-    const double most = allowance(battle, play.state(), l.unit, face, way->rough);
+    DiceShown dice;  // RV-6: the one die; the sisters' are told by themselves
+    if (any_ground_is_rough(battle)) dice = flight_die(battle, play.face());
+    const double most = straight_allowance(play, l.unit, to_vec(from), way->to)
+                            .limit(false, ground_between(battle, play.state(), l.unit, to_vec(from), way->to));
     const bool reaches = within(way->length, most);
     const std::uint16_t order = next_arrival(play);
     // RV-13.A: judged from where this move starts.
@@ -237,7 +245,7 @@ bool go(Play& play, const BonusLocals& l) {
         w.charges = static_cast<std::uint8_t>((charges_of(w) + 1) | (l.kind == Charge::pursue ? pursued_bit : 0));
     });
     fall_short(play, l, *way, reaches ? std::max(0.0, way->length - profile(battle).enemy_gap.value) : most);
-    tell_charge(play, l, from, face, reaches);
+    tell_charge(play, l, from, dice, reaches);
     return reaches;
 }
 
@@ -280,7 +288,7 @@ Flow run_charge(Play& play, Step& self, const BonusLocals& l) {
                 tell_stays(play, l.unit, "countercharge");
                 return Flow::done;
             }
-            play.roll(purpose(Purpose::movement), 1, profile(play.battle()).movement_die.value, l.unit);
+            roll_the_charge(play, l);
             self.at = 2;
             return Flow::stay;
         case 2:
@@ -360,7 +368,7 @@ void option_prompts(const Battle& battle, const State& state, const Step& step, 
     arc.apex = u.place;
     arc.heading = u.heading;
     arc.degrees = countercharge ? pf.countercharge_cone.value : pf.bonus_cone.value;
-    arc.range = to_coord(most_allowance(battle, state, l.unit, false));
+    arc.range = to_coord(most_straight(battle, state, l.unit, place_of(state, l.unit), place_of(state, l.unit)));
     p.arcs.push_back(arc);
     out.push_back(std::move(p));
 }

@@ -3,8 +3,8 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/allowance.hpp"
 #include "rulesets/brom/combat_parts.hpp"
-#include "rulesets/brom/movement.hpp"
 
 #include <algorithm>
 #include <array>
@@ -82,23 +82,49 @@ bool free_place(const Battle& battle, const State& state, UnitId mover, const Bo
     return true;
 }
 
-// RV-d20: rough is woods, hills, broken ground, water that is waded, walls and works crossed.
-bool rough_way(const Battle& battle, Vec from, Vec to) {
-    constexpr KindSet rough = {PieceKind::woods, PieceKind::hill,   PieceKind::rough,      PieceKind::broken,
-                               PieceKind::marsh, PieceKind::stream, PieceKind::river,      PieceKind::stone_wall,
-                               PieceKind::fence, PieceKind::hedge,  PieceKind::breastwork, PieceKind::fieldwork};
-    return battle.ground->meets_any(from, to, rough);
+std::uint8_t ground_between(const Battle& battle, const State& state, UnitId id, Vec from, Vec to) {
+    const std::array<Vec, 2> path = {from, to};
+    return ground_met(battle, state, id, path);
 }
 
-int allowance(const Battle& battle, const State& state, UnitId id, int face, bool rough) {
-    const Allowance a = allowance_of(battle, state, id, state.unit(id).formation, face);
-    return static_cast<int>(rough ? a.rough : a.open);
+bool roll_straight(Play& play, UnitId id, Vec from, Vec to) {
+    return roll_for_move(play, id, play.state().unit(id).formation,
+                         terms_of_way(play.battle(), play.state(), id, from, to));
 }
 
-int most_allowance(const Battle& battle, const State& state, UnitId id, bool rough) {
-    int most = 0;
-    for (int face = 1; face <= profile(battle).movement_die.value; ++face)
-        most = std::max(most, allowance(battle, state, id, face, rough));
+// RV-6: the one die is told with the move; the dice of the sisters are told by themselves.
+Allowance straight_allowance(Play& play, UnitId id, Vec from, Vec to) {
+    const Battle& battle = play.battle();
+    const Formation formation = play.state().unit(id).formation;
+    const std::uint8_t terms = terms_of_way(battle, play.state(), id, from, to);
+    MoveDice rolled;
+    if (any_ground_is_rough(battle))
+        rolled.face = static_cast<std::uint8_t>(play.face());
+    else
+        rolled = read_move_dice(play, id, formation, terms);
+    return allowance_of(battle, play.state(), id, formation, rolled);
+}
+
+// The best of a throw in which all dice show the same.
+double most_straight(const Battle& battle, const State& state, UnitId id, Vec from, Vec to) {
+    const Formation formation = state.unit(id).formation;
+    const std::uint8_t met = ground_between(battle, state, id, from, to);
+    MoveDice rolled;
+    rolled.terms = terms_of_way(battle, state, id, from, to);
+    const DiceAsked asked = dice_of_move(battle, state, id, formation, rolled.terms);
+    double most = 0;
+    for (int face = 1; face <= std::max(1, asked.sides); ++face) {
+        const auto shown = static_cast<std::uint8_t>(face);
+        rolled.face = shown;
+        if (asked.purpose == Purpose::ground) {
+            for (std::size_t kind = 0; kind < ground_kinds; ++kind)
+                rolled.dice[kind] =
+                    static_cast<std::uint8_t>(rates_of(battle, state, id, rolled.terms).loss[kind].dice->count * face);
+        } else {
+            std::fill_n(rolled.dice.begin(), std::min<std::size_t>(static_cast<std::size_t>(asked.count), 8), shown);
+        }
+        most = std::max(most, allowance_of(battle, state, id, formation, rolled).limit(false, met));
+    }
     return most;
 }
 
@@ -112,7 +138,7 @@ std::optional<ChargeWay> charge_way(const Battle& battle, const State& state, Un
     const UnitState& u = state.unit(id);
     const Vec from = to_vec(u.place);
     const Box goal = footprint(battle, state, target);
-    const double reach = most_allowance(battle, state, id, false);
+    const double reach = most_straight(battle, state, id, from, from);
     if (beyond(distance_to_unit(battle, state, from, target), reach)) return std::nullopt;
     Heading heading = u.heading;
     std::optional<double> length =
@@ -132,9 +158,8 @@ std::optional<ChargeWay> charge_way(const Battle& battle, const State& state, Un
     if (barred_way(battle, state, from, to)) return std::nullopt;
     const Box end = moved(box, heading, *length);
     if (!battle.ground->on_table(end) || on_a_friend(battle, state, id, end)) return std::nullopt;
-    const bool rough = rough_way(battle, from, to);
-    if (beyond(*length, most_allowance(battle, state, id, rough))) return std::nullopt;
-    return ChargeWay{heading, *length, rough};
+    if (beyond(*length, most_straight(battle, state, id, from, to))) return std::nullopt;
+    return ChargeWay{heading, *length, to};
 }
 
 void advance(Play& play, UnitId id, Heading heading, Heading facing, double length) {

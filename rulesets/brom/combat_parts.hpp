@@ -4,6 +4,7 @@
 #include "rulesets/brom/close_combat.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/morale.hpp"
+#include "rulesets/brom/movement.hpp"
 #include "rulesets/brom/officers.hpp"
 
 #include <optional>
@@ -117,15 +118,19 @@ std::vector<UnitId> members_of(const State&, std::uint8_t number);
 
 /// A place to stand: on the table, passable, on nobody, and no nearer to an enemy than `enemy_gap`.
 bool free_place(const Battle&, const State&, UnitId mover, const Box&, double enemy_gap);
-bool rough_way(const Battle&, Vec from, Vec to);
-/// Base rate of the formation it is in and the die's column; never less than 0 (RV-6.1).
-int allowance(const Battle&, const State&, UnitId, int face, bool rough);
-int most_allowance(const Battle&, const State&, UnitId, bool rough);
+/// One normal move in a straight line, of which nobody is asked: RE names the ground that it meets. The dice of it;
+/// false when there is nothing to roll.
+bool roll_straight(Play&, UnitId, Vec from, Vec to);
+/// Reads them at once; what they let the unit go, by the ground it meets.
+Allowance straight_allowance(Play&, UnitId, Vec from, Vec to);
+/// The most that any dice could give on this way.
+double most_straight(const Battle&, const State&, UnitId, Vec from, Vec to);
+std::uint8_t ground_between(const Battle&, const State&, UnitId, Vec from, Vec to);
 /// A charge in one straight line from where the unit stands to contact.
 struct ChargeWay {
     Heading heading = 0;
     double length = 0;
-    bool rough = false;
+    Vec to;  ///< of the front centre
 };
 std::optional<ChargeWay> charge_way(const Battle&, const State&, UnitId, UnitId target);
 /// Where the front centre is after going along a way.

@@ -129,9 +129,6 @@ bool hides(const Battle&, const State&, UnitId unit, const Box& box);
 /// RV-10.A: it stands 1" off its target with its front able to meet it.
 bool has_arrived(const Battle&, const State&, UnitId unit, UnitId target);
 
-/// RE-2.5: backs up 6" with its face to the enemy.
-void push_back_up(Play&, UnitId);
-
 /// Paths to try for a move, the recommended one first. All lawful.
 void path_candidates(const Battle&, const State&, const CarryOut&, std::size_t most, std::vector<Decision>&);
 Journey journey_of(const Battle&, const State&, const CarryOut&, const Decision&);
