@@ -235,7 +235,8 @@ Flow run_command_response(Play& play, Step& self) {
         set_political(play, l.officer, play.face());
         self.at = 2;
     }
-    const Cited<FaceSet> fails = failing_faces(battle, play.state(), l.officer);
+    const ArmyId army = setup(battle).cards[own(play.state()).card - 1U].army;
+    const Cited<FaceSet> fails = failing_faces(battle, play.state(), l.officer, army);
     if (self.at == 2) {
         if (fails->empty()) {  // a die that cannot fail is not rolled
             respond(play, l, 0, fails);
@@ -285,11 +286,11 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
                        {pf.clause("movement_phase")}};
     if (!can_be_ordered(battle, state, who)) {
         const bool failed = own(state.unit(who)).card_came && !own(state.unit(who)).responded;
-        Refusal no{
-            RefusalKind::against_rules,
-            failed ? "the " + battle.unit(who).name + " did not respond to command: it keeps its place"
-                   : "the " + battle.unit(who).name + " has had its order on this card",
-            {failed ? failing_faces(battle, state, own(state.unit(who)).responder).why : pf.clause("movement_phase")}};
+        Refusal no{RefusalKind::against_rules,
+                   failed ? "the " + battle.unit(who).name + " did not respond to command: it keeps its place"
+                          : "the " + battle.unit(who).name + " has had its order on this card",
+                   {failed ? failing_faces(battle, state, own(state.unit(who)).responder, army_of(battle, who)).why
+                           : pf.clause("movement_phase")}};
         // RV-15.G: nor does it mount or dismount.
         if (failed && (d.verb == Verb::mount || d.verb == Verb::dismount))
             no.why.push_back(pf.clause("mounting_response"));
@@ -336,7 +337,7 @@ OfficerId responding_officer(const Battle& battle, const State& state, UnitId un
         if (own(s).rallying && s.attached_to != unit) continue;
         const double d = distance_to_unit(battle, state, officer_place(state, o.id), unit);
         if (!within(d, zone)) continue;
-        const int fails = failing_faces(battle, state, o.id)->count();
+        const int fails = failing_faces(battle, state, o.id, o.army)->count();
         if (best.none() || fails < best_fails || (fails == best_fails && nearer(d, best_distance))) {
             best = o.id;
             best_fails = fails;

@@ -245,6 +245,18 @@ std::size_t rank_row(Rank rank) {
     }
 }
 
+/// RE-syw-command, RE-gnw-command: who commands a part of the army is its second-rate general, whatever his rank.
+std::size_t row_of(const Battle& battle, const Officer& officer) {
+    constexpr auto general = static_cast<std::size_t>(CommandRow::division);
+    const std::size_t row = rank_row(officer.rank);
+    if (row <= general || officer.command.none() || profile(battle).card_bodies != CardBodies::parts) return row;
+    const std::vector<Card>& cards = setup(battle).cards;
+    const bool part = std::any_of(cards.begin(), cards.end(), [&](const Card& c) {
+        return c.kind == CardKind::command && c.command == officer.command;
+    });
+    return part ? general : row;
+}
+
 }  // namespace
 
 bool officer_active(const Battle&, const State& state, OfficerId id) {
@@ -260,16 +272,22 @@ Vec officer_place(const State& state, OfficerId id) {
 // RV-5.H.1, RV-5.H.2
 Cited<int> morale_bonus(const Battle& battle, const State& state, OfficerId id) {
     const Officer& officer = battle.officer(id);
-    const Profile::Response& row = profile(battle).response[rank_row(officer.rank)];
+    const Profile::Response& row = profile(battle).response[row_of(battle, officer)];
     if (officer.kind == OfficerKind::regular) return row.bonus;
     return own(state.officer(id)).political == Political::high ? row.high_bonus : row.low_bonus;
 }
 
-Cited<FaceSet> failing_faces(const Battle& battle, const State& state, OfficerId id) {
+// RE-gnw-command: Swedes 10-7, Russians 10-6.
+Cited<FaceSet> failing_faces(const Battle& battle, const State& state, OfficerId id, ArmyId army) {
     const Profile& pf = profile(battle);
-    if (id.none()) return pf.response[static_cast<std::size_t>(CommandRow::no_officer)].fails;
+    if (id.none()) {
+        const bool russians = setup(battle).russians[army.index()];
+        return pf
+            .response[static_cast<std::size_t>(russians ? CommandRow::no_officer_russians : CommandRow::no_officer)]
+            .fails;
+    }
     const Officer& officer = battle.officer(id);
-    const Profile::Response& row = pf.response[rank_row(officer.rank)];
+    const Profile::Response& row = pf.response[row_of(battle, officer)];
     if (officer.kind == OfficerKind::regular) return row.fails;
     return own(state.officer(id)).political == Political::high ? row.high_fails : row.low_fails;
 }

@@ -98,7 +98,7 @@ enum Mark : std::uint8_t {
     mark_ceased = 16,      ///< CF-6.N1: has ceased fire in this fire-fight
     mark_chose_back = 32,  ///< CF-14: fell back by choice this turn
     mark_stays = 64,       ///< CF-6.N1, CF-6.N2: a charger that was stopped, stays and fights on by fire
-    mark_pursuing = 128,   ///< spare
+    mark_bonus = 128,      ///< RE-2.1, CF-2.E: chosen for the bonus card in hand
 };
 inline bool marked(const BromUnit& w, Mark mark) { return (w.marks & mark) != 0; }
 
@@ -270,7 +270,8 @@ bool column_target(const Battle&, const State&, UnitId);
 OfficerId best_attached(const Battle&, const State&, UnitId);
 /// His bonus; a political officer not yet rolled counts as his better half.
 Cited<int> morale_bonus(const Battle&, const State&, OfficerId);
-Cited<FaceSet> failing_faces(const Battle&, const State&, OfficerId);  ///< none = "no higher officer"
+/// None = the row "no higher officer", which RE-gnw-command has by nation.
+Cited<FaceSet> failing_faces(const Battle&, const State&, OfficerId, ArmyId);
 bool may_influence(const Battle&, OfficerId, UnitId);                  ///< RV-5.B
 bool officer_active(const Battle&, const State&, OfficerId);           ///< on the table, unhurt enough to command
 Vec officer_place(const State&, OfficerId);

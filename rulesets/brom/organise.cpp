@@ -1,6 +1,7 @@
 // RV-17, RE-1.1: how the units of a scenario are organised in this book: stands, figures, layouts, and the rows of the
 // charts that each one reads.
 
+#include "rulesets/brom/entries.hpp"
 #include "rulesets/brom/prepare.hpp"
 
 #include <algorithm>
@@ -41,7 +42,8 @@ class Organising {
           setup_(setup),
           p_(setup.profile),
           problems_(problems),
-          move_(p_.charts->role("move", "")) {}
+          move_(p_.charts->role("move", "")),
+          share_(stand_share(*p_.charts, scenario)) {}
 
     void unit(Unit& unit) {
         Facts& f = setup_.facts[unit.id.index()];
@@ -137,13 +139,13 @@ class Organising {
     int book(std::string_view row, std::string_view column) const {
         return p_.charts->number(p_.charts->cell(p_.organisation, row, column)).value;
     }
-    /// By the chart, unless the scenario sets its own.
+    /// By the chart, or the share of it that the scenario takes, unless the scenario sets its own.
     void size_from(const Unit& unit, Facts& f, std::string_view row) const {
         const auto chart = [&](std::string_view column) {
             return p_.charts->measure(p_.charts->cell(p_.footprints, row, column)).value;
         };
-        f.stand_width = unit.footprint ? unit.footprint->x : chart("width");
-        f.stand_depth = unit.footprint ? unit.footprint->y : chart("depth");
+        f.stand_width = unit.footprint ? unit.footprint->x : chart("width") * share_;
+        f.stand_depth = unit.footprint ? unit.footprint->y : chart("depth") * share_;
     }
 
     /// RV-17: stands of 1 or 2 figures count in groups; a group is one stand from here on.
@@ -260,6 +262,7 @@ class Organising {
     const Profile& p_;
     Problems& problems_;
     ChartId move_;
+    double share_;
 };
 
 }  // namespace

@@ -338,7 +338,7 @@ bool hides(const Battle& battle, const State& state, UnitId id, const Box& box) 
     const Vec middle{battle.ground->width() * 0.5, battle.ground->height() * 0.5};
     const double depth = fabs(inward.x) * middle.x + fabs(inward.y) * middle.y;
     const double width = fabs(across.x) * middle.x + fabs(across.y) * middle.y;
-    const Vec front = middle + inward * (profile(battle).deployment_zone.value - depth);
+    const Vec front = middle + inward * (zone_depth(battle, enemy.edge) - depth);
     for (int i = -8; i <= 8; ++i)
         for (const Vec c : corners)
             if (!battle.ground->crosses_crest(front + across * (width * i / 8), c, 0)) return false;

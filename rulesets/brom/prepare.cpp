@@ -5,6 +5,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/army.hpp"
+#include "rulesets/brom/entries.hpp"
 #include "rulesets/brom/sequence.hpp"
 
 #include <algorithm>
@@ -25,6 +26,7 @@ class Preparing {
 
     std::shared_ptr<const Scenario> run() {
         options();
+        read_entries(*scenario_, setup_, problems_);
         setup_.facts.resize(scenario_->forces.units.size());
         organise_units(*scenario_, setup_, problems_);
         make_cards();
@@ -260,23 +262,6 @@ class Preparing {
     const Profile& p_;
     Problems& problems_;
 };
-
-/// "15 mm" and "15mm" are the same word.
-std::string variant_of(const Charts& charts, const Scenario& scenario, Problems& problems) {
-    if (scenario.variant.empty()) return "";
-    // A scenario for several books names the variant of the first of them.
-    if (scenario.rulesets.size() > 1 && scenario.rulesets.front() != charts.id()) return "";
-    std::vector<std::string> known;
-    for (const Variant& v : charts.variants()) {
-        if (scenario.variant == v.id || scenario.variant == v.title) return v.id;
-        known.push_back(v.title);
-    }
-    Problem p =
-        scenario.problem(scenario.places.variant, charts.title() + " has no variant '" + scenario.variant + "'");
-    p.nearest = nearest_word(scenario.variant, known);
-    problems.push_back(p);
-    return "";
-}
 
 /// The battle as it would be, for checks that look at it; it lives no longer than what it is made of.
 Battle borrowed(const Ruleset& rules, const Scenario& scenario, const Ground& ground, const Setup& setup) {

@@ -19,6 +19,8 @@ void check_deployment(const Battle&, Problems&);
 
 /// The zone in which an army may deploy: the scenario's own, or RV-2.B's strip along its edge.
 bool in_deployment_zone(const Battle&, const State&, ArmyId, const Box&);
+/// How far that zone reaches from the edge with this heading, where the scenario draws none.
+double zone_depth(const Battle&, Heading inward);
 /// Sets every unit and officer in its place, then what a situation says.
 void set_up_state(Play&);
 

@@ -261,7 +261,7 @@ Cited<FaceSet> arrival_response(Play& play) {
     const bool leads = officer && !(play.state().officer(officer).presence == Presence::destroyed ||
                                     play.state().officer(officer).presence == Presence::captured ||
                                     play.state().officer(officer).presence == Presence::left);
-    return failing_faces(play.battle(), play.state(), leads ? officer : OfficerId{});
+    return failing_faces(play.battle(), play.state(), leads ? officer : OfficerId{}, card.army);
 }
 
 void push_arrival_response(Play& play) {

@@ -126,6 +126,14 @@ void set_up_state(Play& play) {
     if (battle.scenario->situation) tell_situation(play, *battle.scenario->situation);
 }
 
+// RV-2.B, RE-1.4, CF-2.B: so far from the own edge; anywhere on the own side is half of the table.
+double zone_depth(const Battle& battle, Heading inward) {
+    const double told = setup(battle).deployment_zone;
+    if (told >= 0) return told;
+    const Vec in = direction(inward);
+    return (fabs(in.x) * battle.ground->width() + fabs(in.y) * battle.ground->height()) * 0.5;
+}
+
 // RV-2.B: within 24" of the own table edge, the whole footprint, unless the scenario draws zones.
 bool in_deployment_zone(const Battle& battle, const State& state, ArmyId army, const Box& box) {
     const bool swapped = own(state).sides_swapped != 0;  // RV-2.A
@@ -136,7 +144,7 @@ bool in_deployment_zone(const Battle& battle, const State& state, ArmyId army, c
             return std::all_of(corners.begin(), corners.end(), [&](Vec c) { return contains(zone.area, c); });
         });
     }
-    const double depth = profile(battle).deployment_zone.value;
+    const double depth = zone_depth(battle, side.edge);
     const Vec inward = direction(side.edge);
     const Vec middle{battle.ground->width() * 0.5, battle.ground->height() * 0.5};
     const double half = fabs(inward.x) * middle.x + fabs(inward.y) * middle.y;
