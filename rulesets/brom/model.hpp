@@ -272,8 +272,8 @@ OfficerId best_attached(const Battle&, const State&, UnitId);
 Cited<int> morale_bonus(const Battle&, const State&, OfficerId);
 /// None = the row "no higher officer", which RE-gnw-command has by nation.
 Cited<FaceSet> failing_faces(const Battle&, const State&, OfficerId, ArmyId);
-bool may_influence(const Battle&, OfficerId, UnitId);                  ///< RV-5.B
-bool officer_active(const Battle&, const State&, OfficerId);           ///< on the table, unhurt enough to command
+bool may_influence(const Battle&, OfficerId, UnitId);         ///< RV-5.B
+bool officer_active(const Battle&, const State&, OfficerId);  ///< on the table, unhurt enough to command
 Vec officer_place(const State&, OfficerId);
 
 // --- Lists ---
