@@ -2,15 +2,18 @@
 //
 // effectiveness: 0 reads both armies' rows, marks who tests; 1 settles what is left of it
 // victory:       at once
+// victory_check, under_half_leaves: at once (RE-2.9, RE-2.11)
 // end_of_turn:   at once
 
 #include "rulesets/brom/army.hpp"
 
 #include "base/measure.hpp"
 #include "battle/view.hpp"
+#include "rulesets/brom/command.hpp"
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/officers.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace linstock::brom {
@@ -21,30 +24,55 @@ bool counts_for_army(const Battle& battle, const State& state, UnitId id) {
     return fights_as_unit(battle, id) && state.unit(id).presence != Presence::absent;
 }
 
-// RV-18.A: all stands still in action; a battery without its guns is not.
+// RV-18.A, RE-21, CF-24.A: all stands still in action; a battery without its guns is not.
 bool is_fresh(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     if (!counts_for_army(battle, state, id) || u.gone() || u.stands_left != battle.unit(id).stands) return false;
     return !is_battery(battle, id) || has_guns(state, id);
 }
 
-double effectiveness_figure(const Battle& battle, const State& state, ArmyId army) {
-    const Profile& pf = profile(battle);
+namespace {
+
+/// RE-21: an officer counts as a unit does, and is fresh until he is lost.
+struct Tally {
     int fresh = 0;
     int start = 0;
+    void add(int points, bool is_fresh_now) {
+        start += points;
+        if (is_fresh_now) fresh += points;
+    }
+};
+
+bool officer_lost(Presence p) { return p == Presence::destroyed || p == Presence::captured || p == Presence::left; }
+
+Tally tally_of(const Battle& battle, const State& state, ArmyId army) {
+    const Profile& pf = profile(battle);
+    Tally tally;
     for (const Unit& unit : battle.forces().units) {
         if (unit.army != army || !counts_for_army(battle, state, unit.id)) continue;
-        // RV-18.P
+        // RV-18.P; RE-21: batteries are not counted; CF-24.A: one unit as the other
         const int points = is_battery(battle, unit.id) ? pf.battery_points.value : pf.regiment_points.value;
-        start += points;
-        if (is_fresh(battle, state, unit.id)) fresh += points;
+        tally.add(points, is_fresh(battle, state, unit.id));
     }
-    switch (pf.effectiveness) {
+    for (const Officer& officer : battle.forces().officers) {
+        const Presence p = state.officer(officer.id).presence;
+        if (officer.army == army && p != Presence::absent) tally.add(pf.officer_points.value, !officer_lost(p));
+    }
+    return tally;
+}
+
+}  // namespace
+
+double effectiveness_figure(const Battle& battle, const State& state, ArmyId army) {
+    const Tally tally = tally_of(battle, state, army);
+    switch (profile(battle).effectiveness) {
+        case Effectiveness::product: return tally.fresh;
         case Effectiveness::unit_worth:
-        case Effectiveness::product: return fresh;
+            // RE-21: 100 divided by the number at the start, rounded up, for each that is fresh; it may exceed 100.
+            return tally.start == 0 ? 100.0 : (100 + tally.start - 1) / tally.start * tally.fresh;
         case Effectiveness::percent: break;
     }
-    return start == 0 ? 100.0 : 100.0 * fresh / start;
+    return tally.start == 0 ? 100.0 : 100.0 * tally.fresh / tally.start;
 }
 
 int effectiveness_percent(const Battle& battle, const State& state, ArmyId army) {
@@ -82,7 +110,7 @@ void tell_effectiveness(Play& play, ArmyId army, RowId row, Cite why) {
     });
 }
 
-// RV-18.T: who tests. Units that have routed already do not roll.
+// RV-18.T, RE-21.T, CF-24.T: who tests. Units that have routed already do not roll.
 void mark_army(Play& play, ArmyId army, RowId row) {
     const Battle& battle = play.battle();
     const auto rolls = static_cast<Rolls>(battle.charts().choice(effectiveness_cell(battle, row, "roll")).value);
@@ -96,7 +124,8 @@ void mark_army(Play& play, ArmyId army, RowId row) {
     }
 }
 
-// RV-4.J, RV-18.A: both armies, on the state as it stands; what it brings is settled for both together.
+// RV-4.J, RV-18.A, RE-2.12, CF-3.K: both armies, on the state as it stands; what it brings is settled for both
+// together.
 Flow run_effectiveness(Play& play, Step& self) {
     if (self.at == 1) {
         play.push(settle_tests());
@@ -171,7 +200,7 @@ double casualty_percent(const Battle& battle, const State& state, ArmyId army) {
 
 // --- Who has won ---
 
-// RV-18.A: of a unit on the table, concealed ones too, that has not routed.
+// RV-18.A, RE-17, CF-20: of a unit on the table, concealed ones too, that has not routed.
 bool able_to_fight(const Battle& battle, const State& state, ArmyId army) {
     for (const Unit& unit : battle.forces().units) {
         const UnitState& u = state.unit(unit.id);
@@ -195,7 +224,7 @@ namespace {
 
 constexpr std::uint8_t useless_victory = 7;
 
-// RV-18.A: by steps of 5 points of percent; a winner who has lost as much or more has a useless victory.
+// RV-18.A, RE-20, CF-23: by steps of 5 points of percent; a winner who has lost as much or more has a useless victory.
 std::uint8_t degree_of(const Battle& battle, const State& state, ArmyId winner) {
     if (winner.none()) return 0;
     const double d = casualty_percent(battle, state, other_army(winner)) - casualty_percent(battle, state, winner);
@@ -209,7 +238,7 @@ Outcome won_by(const Battle& battle, const State& state, ArmyId winner, std::uin
     return Outcome{true, winner, level, degree_of(battle, state, winner)};
 }
 
-/// The book's own ends: no stand able to fight, or beaten by RV-18.T. Both at once is a stalemate.
+/// The book's own ends, RE-18, CF-21: no stand able to fight, or beaten by RV-18.T. Both at once is a stalemate.
 bool has_lost(const Battle& battle, const State& state, ArmyId army) {
     return own(state).beaten[army.index()] != 0 || !able_to_fight(battle, state, army);
 }
@@ -228,7 +257,7 @@ Outcome judge(const Battle& battle, const State& state) {
     return {};
 }
 
-// RV-18.A: the scenario's goal if it decides, else the smaller percentage of casualties.
+// RV-18.A, RE-18, CF-20: the scenario's goal if it decides, else the smaller percentage of casualties.
 Outcome judge_in_time(const Battle& battle, const State& state) {
     const Outcome goal = judge_goal(battle, state);
     if (goal.level != 0) return won_by(battle, state, goal.winner, goal.level);
@@ -259,19 +288,56 @@ void tell_count(const Battle& battle, const State& state, Event& e) {
     }
 }
 
-Flow run_victory(Play& play, Step&) {
-    if (play.state().outcome.over) return Flow::done;
-    const Outcome outcome = judge(play.battle(), play.state());
-    if (!outcome.over) return Flow::done;
+void end_battle(Play& play, const Outcome& outcome, std::vector<Cite> why) {
     play.state().outcome = outcome;
     play.say(EventKind::battle_ended, [&](Event& e) {
         e.army = outcome.winner;
         e.word = outcome.winner ? degree_word(outcome.degree) : "a draw";
         e.amount = outcome.level;
         tell_count(play.battle(), play.state(), e);
-        const Profile& pf = profile(play.battle());
-        e.why = {pf.clause("effectiveness"), pf.charts->chart(pf.degrees).why};
+        e.why = std::move(why);
+        e.why.push_back(profile(play.battle()).charts->chart(profile(play.battle()).degrees).why);
     });
+}
+
+Flow run_victory(Play& play, Step&) {
+    if (play.state().outcome.over) return Flow::done;
+    const Outcome outcome = judge(play.battle(), play.state());
+    if (!outcome.over) return Flow::done;
+    const Profile& pf = profile(play.battle());
+    std::vector<Cite> why = {pf.clause("winning")};
+    add_cite(why, pf.clause("ending"));
+    end_battle(play, outcome, std::move(why));
+    return Flow::done;
+}
+
+// RE-2.9, RE-1.7: an army that has reached its own goals has won.
+Flow run_victory_check(Play& play, Step&) {
+    const Outcome goal = judge_goal(play.battle(), play.state(), true);
+    if (goal.level == 0) return Flow::done;
+    const Profile& pf = profile(play.battle());
+    end_battle(play, won_by(play.battle(), play.state(), goal.winner, goal.level),
+               {pf.clause("victory_check"), pf.clause("goals")});
+    return Flow::done;
+}
+
+bool led(const Battle& battle, const State& state, UnitId unit) {
+    const auto& officers = battle.forces().officers;
+    return std::any_of(officers.begin(), officers.end(), [&](const Officer& o) {
+        return state.officer(o.id).attached_to == unit && state.officer(o.id).presence == Presence::on_table;
+    });
+}
+
+// RE-2.11: with less than half of its figures left a unit leaves, unless an officer is attached.
+Flow run_under_half(Play& play, Step&) {
+    const Battle& battle = play.battle();
+    if (!profile(battle).under_half_leaves) return Flow::done;
+    for (const Unit& unit : battle.forces().units) {
+        if (!play.state().unit(unit.id).on_field() || !fights_as_unit(battle, unit.id)) continue;
+        if (!under_half(battle, play.state(), unit.id) || led(battle, play.state(), unit.id)) continue;
+        remove_unit(play, unit.id, Presence::left, "under half strength", {},
+                    profile(battle).clause("under_half_leaves"));
+    }
     return Flow::done;
 }
 
@@ -288,6 +354,8 @@ Flow run_end_of_turn(Play& play, Step&) {
 
 void register_army(ProcedureTable& t) {
     t.add(Proc::effectiveness, "effectiveness", "Army effectiveness", run_effectiveness);
+    t.add(Proc::victory_check, "victory_check", "Victory conditions", run_victory_check);
+    t.add(Proc::under_half_leaves, "under_half_leaves", "Units under half strength", run_under_half);
     t.add(Proc::victory, "victory", "Victory", run_victory);
     t.add(Proc::end_of_turn, "end_of_turn", "End of the turn", run_end_of_turn);
 }

@@ -28,6 +28,10 @@ bool card_in_play(const Battle& battle, const State& state, std::size_t index) {
             return o.army == card.army && (p == Presence::on_table || p == Presence::arriving);
         });
     }
+    // RE-1.2, CF-1: a bonus card for an army that has somebody to move.
+    if (card.kind == CardKind::bonus)
+        return std::any_of(battle.forces().units.begin(), battle.forces().units.end(),
+                           [&](const Unit& u) { return u.army == card.army && state.unit(u.id).on_field(); });
     return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
         return facts(battle, u.id).card == index + 1 && !state.unit(u.id).gone();
     });
@@ -76,13 +80,29 @@ Flow run_cards(Play& play, Step& self) {
             self.at = 2;
             return Flow::stay;
         default: {
-            if (state.deck.empty()) return Flow::done;
+            if (state.deck.empty()) return Flow::done;  // CF-2.F: all cards turned, the phase is over
             const std::uint8_t card = state.deck.back();
             state.deck.pop_back();
             edit(state, [&](BromState& s) { s.card = static_cast<std::uint8_t>(card + 1); });
             play.push(make(Proc::turn_card));
             return Flow::stay;
         }
+    }
+}
+
+const char* clause_of(CardKind kind) {
+    switch (kind) {
+        case CardKind::staff: return "staff_card";
+        case CardKind::bonus: return "bonus_cards";  // RE-1.2, CF-2.E
+        default: return "movement_phase";
+    }
+}
+
+Proc proc_of(CardKind kind) {
+    switch (kind) {
+        case CardKind::staff: return Proc::staff_card;
+        case CardKind::bonus: return Proc::bonus_card;
+        default: return Proc::command_card;
     }
 }
 
@@ -93,16 +113,20 @@ Flow run_turn_card(Play& play, Step&) {
         e.command = card.command;
         e.word = card.name.c_str();
         const Profile& pf = profile(play.battle());
-        // RV-1.B: there are no bonus cards in this version.
-        e.why = {pf.clause(card.kind == CardKind::staff ? "staff_card" : "movement_phase"), pf.clause("command_cards")};
+        e.why = {pf.clause(clause_of(card.kind)), pf.clause("command_cards")};
+        // CF-2.D: the turn begins with the top card.
+        if (card.kind == CardKind::command) add_cite(e.why, pf.clause("first_card"));
     });
-    play.push(make(card.kind == CardKind::staff ? Proc::staff_card : Proc::command_card));
+    play.push(make(proc_of(card.kind)));
     return Flow::done;
 }
 
 // --- A command's card ---
 
 bool on_this_card(const Battle& battle, const State& state, UnitId id) {
+    // RE-2.1, CF-2.E: a bonus card moves whom its seat has chosen.
+    if (setup(battle).cards[own(state).card - 1U].kind == CardKind::bonus)
+        return marked(own(state.unit(id)), mark_bonus);
     return facts(battle, id).card == own(state).card;
 }
 
@@ -259,6 +283,7 @@ void order_prompts(const Battle& battle, const State& state, const Step&, std::v
     p.kind = "order";
     p.command = card.command;
     p.why = {profile(battle).clause("movement_phase")};
+    if (card.kind == CardKind::bonus) add_cite(p.why, profile(battle).clause("bonus_cards"));
     for (const Unit& u : battle.forces().units)
         if (can_be_ordered(battle, state, u.id)) order_offers(battle, state, u.id, p.offers);
     Offer done;
@@ -299,8 +324,21 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
     return check_order(battle, state, d);
 }
 
+/// RE-2.1, CF-2.E: on a bonus card the later order replaces the earlier one, an attack too.
+void later_order(Play& play, const Decision& d) {
+    if (setup(play.battle()).cards[own(play.state()).card - 1U].kind != CardKind::bonus) return;
+    if (d.verb == Verb::stand || d.verb == Verb::pivot || d.verb == Verb::spike) return;
+    edit(play.state().unit(d.unit), [](BromUnit& w) {
+        w.stage = AttackStage::none;
+        w.target = {};
+        w.arrival = 0;
+        w.rear_attack = false;
+    });
+}
+
 Flow order_accept(Play& play, Step&, const Decision& d) {
     if (d.verb != Verb::done) {
+        later_order(play, d);
         give_order(play, d);
         return Flow::done;
     }
@@ -324,6 +362,8 @@ const std::array respond_fields = {LINSTOCK_FIELD(Respond, officer), LINSTOCK_FI
 
 }  // namespace
 
+bool may_be_ordered(const Battle& battle, const State& state) { return anybody_to_order(battle, state); }
+
 // RV-5.A, RV-5.B, RV-5.F, RV-5.H
 OfficerId responding_officer(const Battle& battle, const State& state, UnitId unit) {
     const double zone = profile(battle).command_zone.value;
@@ -333,8 +373,9 @@ OfficerId responding_officer(const Battle& battle, const State& state, UnitId un
     for (const Officer& o : battle.forces().officers) {
         if (!officer_active(battle, state, o.id) || !may_influence(battle, o.id, unit)) continue;
         const OfficerState& s = state.officer(o.id);
-        // RV-5.F: who is to rally has no other function, but helps the unit he is attached to.
-        if (own(s).rallying && s.attached_to != unit) continue;
+        // RV-5.F: who is to rally has no other function, but helps the unit he is attached to; RE-3.F, CF-4.F: nor
+        // that.
+        if (own(s).rallying && (s.attached_to != unit || !profile(battle).aide_leads_unit)) continue;
         const double d = distance_to_unit(battle, state, officer_place(state, o.id), unit);
         if (!within(d, zone)) continue;
         const int fails = failing_faces(battle, state, o.id, o.army)->count();

@@ -41,11 +41,22 @@ void order_candidates(const Battle&, const State&, UnitId, std::vector<Decision>
 /// RV-5.H.2: what the die makes of a political officer, for the rest of the battle (officers.cpp).
 void set_political(Play&, OfficerId, int face);
 
+/// Some unit of the card in hand is still to be ordered.
+bool may_be_ordered(const Battle&, const State&);
+
+/// Adds a citation unless the clause is there already: the books have one clause where a sister has several.
+inline void add_cite(std::vector<Cite>& why, Cite more) {
+    for (const Cite& c : why)
+        if (c.clause == more.clause) return;
+    why.push_back(more);
+}
+
 /// The response roll for units that the scenario brings on: their body's officer, wherever he is, or no officer.
 void push_arrival_response(Play&);
 Cited<FaceSet> arrival_response(Play&);
 
 void register_cards(ProcedureTable&);
+void register_bonus_cards(ProcedureTable&);
 void register_reserves(ProcedureTable&);
 void register_staff(ProcedureTable&);
 

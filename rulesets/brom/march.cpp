@@ -172,7 +172,8 @@ std::optional<Refusal> path_check(const Battle& battle, const State& state, cons
         return refusal(battle, "the path is asked for the " + battle.unit(l.unit).name, "move_measuring");
     if (d.verb == Verb::stand) return std::nullopt;
     if (d.verb != Verb::follow) return refusal(battle, "give the path it follows, or let it stand", "move_measuring");
-    if (l.entering != 0 && d.path.empty()) return refusal(battle, "it enters by a move onto the table", "reserves");
+    if (l.entering != 0 && d.path.empty())
+        return refusal(battle, "it enters by a move onto the table", "reserve_entry");
     return judge(battle, state, journey_of(battle, state, l, d)).no;
 }
 
@@ -250,7 +251,7 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
         play.say(EventKind::entered, [&](Event& e) {
             e.unit = l.unit;
             e.to = l.from;
-            e.why = {profile(battle).clause(battle.unit(l.unit).start.how == Start::reserve ? "reserves"
+            e.why = {profile(battle).clause(battle.unit(l.unit).start.how == Start::reserve ? "reserve_entry"
                                                                                             : "movement_phase")};
         });
         bring_officers(play, l.unit);

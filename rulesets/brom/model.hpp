@@ -111,6 +111,7 @@ struct BromOfficer {
     Political political = Political::unknown;
     std::uint8_t asked = 0;         ///< his move has been asked on this card
     std::uint16_t bound_until = 0;  ///< RV-officers: his horse was shot, stays attached to the end of this turn
+    std::uint16_t ride = 0;         ///< CF-movement: what his dice give on this card
 };
 
 /// State::own.

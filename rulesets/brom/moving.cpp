@@ -99,7 +99,7 @@ void reveal(Play& play, UnitId id, const char* word) {
         e.heading = u.heading;
         e.formation = u.formation;
         e.word = word;
-        e.why = {profile(play.battle()).conceal_reveal.why, profile(play.battle()).clause("deployment")};
+        e.why = {profile(play.battle()).conceal_reveal.why, profile(play.battle()).clause("concealment")};
     });
 }
 

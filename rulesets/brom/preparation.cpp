@@ -21,7 +21,7 @@ Refusal refusal(const Battle& battle, std::string text, std::string_view clause)
     return Refusal{RefusalKind::against_rules, std::move(text), {profile(battle).clause(clause)}};
 }
 
-// --- RV-2.A: army and side of the table ---
+// --- RV-2.A, RE-1.3, CF-2.A: army and side of the table ---
 
 struct ChooseSides {
     std::array<std::uint8_t, 2> wish{};  ///< 1 or 2: the edge of the scenario's first or second army
@@ -100,7 +100,7 @@ Flow run_settle_sides(Play& play, Step& self) {
     return Flow::done;
 }
 
-// --- RV-2.B: behind the curtain ---
+// --- RV-2.B, RE-1.3, RE-1.4, CF-2.B: behind the curtain ---
 
 UnitId next_to_place(const Battle& battle, const State& state, ArmyId army) {
     for (const Unit& u : battle.forces().units)
@@ -228,7 +228,7 @@ Flow run_draw_curtain(Play& play, Step&) {
     return Flow::done;
 }
 
-// --- RV-2.B: concealed units ---
+// --- RV-2.B, RE-1.5, CF-2.B: concealed units ---
 
 /// Wholly in woods, in a town, or behind a hill; one that has just been deployed stands behind the curtain still.
 bool may_be_concealed(const Battle& battle, const State& state, UnitId id) {
@@ -255,7 +255,7 @@ void conceal_prompts(const Battle& battle, const State& state, const Step& self,
         Prompt p;
         p.seat = seat_of(ArmyId{a});
         p.kind = "conceal";
-        p.why = {profile(battle).clause("deployment")};
+        p.why = {profile(battle).clause("concealment")};
         for (const Unit& u : battle.forces().units) {
             if (u.army != ArmyId{a} || !may_be_concealed(battle, state, u.id)) continue;
             Offer o;
@@ -269,13 +269,14 @@ void conceal_prompts(const Battle& battle, const State& state, const Step& self,
 
 std::optional<Refusal> conceal_check(const Battle& battle, const State& state, const Step&, const Prompt& p,
                                      const Decision& d) {
-    if (d.verb != Verb::select) return refusal(battle, "select the units to keep off the table, or none", "deployment");
+    if (d.verb != Verb::select)
+        return refusal(battle, "select the units to keep off the table, or none", "concealment");
     for (const std::uint16_t n : d.list) {
         const UnitId id{n};
         if (id.none() || id.value > battle.forces().units.size() || army_of(battle, id) != army_of(p.seat) ||
             !may_be_concealed(battle, state, id))
             return refusal(battle, "only units wholly in woods, in a town or behind a hill may be concealed",
-                           "deployment");
+                           "concealment");
     }
     return std::nullopt;
 }
@@ -289,7 +290,7 @@ Flow conceal_accept(Play& play, Step& self, const Decision& d) {
         play.say(EventKind::concealed_unit, [&](Event& e) {
             e.seen_by = SeatMask::only(d.by);
             e.unit = UnitId{n};
-            e.why = {profile(play.battle()).clause("deployment")};
+            e.why = {profile(play.battle()).clause("concealment")};
         });
     }
     return l.answered[0] != 0 && l.answered[1] != 0 ? Flow::done : Flow::stay;

@@ -29,7 +29,7 @@ class Preparing {
         read_entries(*scenario_, setup_, problems_);
         setup_.facts.resize(scenario_->forces.units.size());
         organise_units(*scenario_, setup_, problems_);
-        make_cards();
+        make_cards(*scenario_, setup_, problems_);
         reserves();
         check_wagons(*scenario_, *p_.charts, problems_);
         told_cards();
@@ -66,59 +66,6 @@ class Preparing {
                 problems_.push_back(wrong);
             }
         }
-    }
-
-    // RV-1.A, RV-4.A: one card a division, or the bodies the scenario names; RV-1.B: no bonus cards; RV-5.G: staff
-    // cards.
-    void make_cards() {
-        const OrderOfBattle& forces = scenario_->forces;
-        std::vector<CommandId> bodies;
-        for (const Army& army : forces.armies) {
-            std::vector<CommandId> own = named_bodies(army.id);
-            if (own.empty()) own = bodies_of_kind(army.id, CommandKind::division);
-            if (own.empty()) own = top_bodies(army.id);
-            for (const CommandId id : own)
-                setup_.cards.push_back(Card{CardKind::command, army.id, id, forces.command(id).name, {}});
-            for (int i = 0; i < p_.staff_cards.value; ++i)
-                setup_.cards.push_back(Card{CardKind::staff, army.id, {}, army.name + " staff", {}});
-        }
-        for (const Unit& unit : forces.units) {
-            const std::uint8_t card = card_of(unit);
-            setup_.facts[unit.id.index()].card = card;
-            if (card == 0)
-                problem(unit.where, unit.name + " is under no body that has a movement card",
-                        "a command with card = true above it", "command_cards");
-        }
-        if (setup_.cards.size() > 48)
-            problem(scenario_->places.table, std::to_string(setup_.cards.size()) + " movement cards",
-                    "at most 48 in one deck", "command_cards");
-    }
-
-    std::vector<CommandId> named_bodies(ArmyId army) const {
-        std::vector<CommandId> out;
-        for (const Command& c : scenario_->forces.commands)
-            if (c.army == army && c.card) out.push_back(c.id);
-        return out;
-    }
-    std::vector<CommandId> bodies_of_kind(ArmyId army, CommandKind kind) const {
-        std::vector<CommandId> out;
-        for (const Command& c : scenario_->forces.commands)
-            if (c.army == army && c.kind == kind) out.push_back(c.id);
-        return out;
-    }
-    std::vector<CommandId> top_bodies(ArmyId army) const {
-        std::vector<CommandId> out;
-        for (const Command& c : scenario_->forces.commands)
-            if (c.army == army && c.parent.none()) out.push_back(c.id);
-        return out;
-    }
-    /// The innermost body with a card that the unit is under.
-    std::uint8_t card_of(const Unit& unit) const {
-        for (CommandId at = unit.command; at; at = scenario_->forces.command(at).parent)
-            for (std::size_t i = 0; i < setup_.cards.size(); ++i)
-                if (setup_.cards[i].kind == CardKind::command && setup_.cards[i].command == at)
-                    return static_cast<std::uint8_t>(i + 1);
-        return 0;
     }
 
     // RV-2.C: up to a third of the units, whole brigades or divisions.

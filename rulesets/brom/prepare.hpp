@@ -16,6 +16,8 @@ void organise_units(Scenario&, Setup&, Problems&);
 void check_situation(const Battle&, Problems&);
 /// A deployment zone without room for those who are to deploy in it (check_deployment.cpp).
 void check_deployment(const Battle&, Problems&);
+/// The deck of the book, and each unit's card. RV-1, RE-1.2, CF-1 (deck.cpp).
+void make_cards(const Scenario&, Setup&, Problems&);
 
 /// The zone in which an army may deploy: the scenario's own, or RV-2.B's strip along its edge.
 bool in_deployment_zone(const Battle&, const State&, ArmyId, const Box&);

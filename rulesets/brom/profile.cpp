@@ -64,6 +64,7 @@ class Reading {
         p_.mounted_fire = maybe_flag("mounted_fire");
         p_.all_equal_spares = maybe_flag("all_equal_spares");
         p_.disordered_after_rally = maybe_flag("disordered_after_rally");
+        p_.aide_leads_unit = maybe_flag("aide_leads_unit");
         p_.under_half_leaves = maybe_flag("under_half_leaves");
         p_.supported_stands = maybe_flag("supported_stands");
         p_.attackers_first = maybe_flag("attackers_first");

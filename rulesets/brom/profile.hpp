@@ -159,6 +159,7 @@ struct Profile {
     bool mounted_fire = false;               ///< CF-firing; RE-14.D by a scenario's game notes (Setup)
     bool all_equal_spares = false;           ///< CF-movement: all dice equal, no die is lost
     bool disordered_after_rally = false;     ///< RE-15, CF-15.6
+    bool aide_leads_unit = false;            ///< RV-5.F: who is to rally still leads the unit he is attached to
     bool under_half_leaves = false;          ///< RE-2.11
     bool supported_stands = false;           ///< RE-14.B: a supported line always stands against cavalry
     bool attackers_first = false;            ///< CF-8.A: who attacks a unit is its target before the closest

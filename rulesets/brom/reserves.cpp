@@ -1,7 +1,9 @@
-// RV-2.C: reserves off the table, and units that the scenario brings on.
+// RV-2.C, RE-1.6, CF-2.C: reserves off the table, and units that the scenario brings on.
 //
 // announce_entries: asks each seat for each body in reserve that has not been announced
-// enter_reserves:   on the body's card: 0 the arrival die; 1 reads it; then unit by unit a normal move from the point
+//                   (CF-2.C.1)
+// enter_reserves:   on the body's card (CF-2.C.2): 0 the arrival die; 1 reads it (CF-2.C.3); then unit by unit a normal
+//                   move from the point (CF-2.C.4)
 
 #include "base/measure.hpp"
 #include "rulesets/brom/command.hpp"
@@ -54,11 +56,14 @@ void announce_prompts(const Battle& battle, const State&, const Step& self, std:
         Prompt p;
         p.seat = seat_of(ArmyId{a});
         p.kind = "announce_entry";
-        p.command = setup(battle).cards[l.next[a - 1U]].command;
-        p.why = {profile(battle).clause("reserves")};
+        const Card& card = setup(battle).cards[l.next[a - 1U]];
+        p.command = card.command;
+        p.unit = card.battery;  // CF-1: a battery that has a card of its own
+        p.why = {profile(battle).clause("reserve_announce")};
         Offer enter;
         enter.verb = Verb::announce;
         enter.command = p.command;
+        enter.unit = p.unit;
         enter.number = edge_length(battle, ArmyId{a});
         enter.word = "a point along the own edge, up to this number";
         p.offers.push_back(enter);
@@ -72,9 +77,9 @@ void announce_prompts(const Battle& battle, const State&, const Step& self, std:
 
 std::optional<Refusal> announce_check(const Battle& battle, const State&, const Step&, const Prompt& p,
                                       const Decision& d) {
-    const Cite why = profile(battle).clause("reserves");
+    const Cite why = profile(battle).clause("reserve_announce");
     if (d.verb == Verb::done) return std::nullopt;
-    if (d.verb != Verb::announce || d.command != p.command)
+    if (d.verb != Verb::announce || d.command != p.command || d.unit != p.unit)
         return Refusal{RefusalKind::against_rules, "announce this body's entry, or not yet", {why}};
     const int most = edge_length(battle, army_of(p.seat));
     if (d.number < 0 || d.number > most)
@@ -94,8 +99,9 @@ void tell_announced(Play& play) {
             Heading inward = 0;
             e.army = cards[i].army;
             e.command = cards[i].command;
+            e.unit = cards[i].battery;
             e.to = entry_point(play.battle(), play.state(), e.army, s.entry[i] - 1, inward);
-            e.why = {profile(play.battle()).clause("reserves")};
+            e.why = {profile(play.battle()).clause("reserve_announce")};
         });
     }
 }
@@ -125,6 +131,7 @@ void announce_candidates(const Battle& battle, const State&, const Step&, const 
         Decision d;
         d.verb = Verb::announce;
         d.command = p.command;
+        d.unit = p.unit;
         d.number = length * eighth / 8;
         out.push_back(d);
     }
@@ -145,6 +152,12 @@ bool waits_in_reserve(const Battle& battle, const State& state, UnitId id) {
     const BromState s = own(state);
     return facts(battle, id).card == s.card && state.unit(id).presence == Presence::reserve &&
            s.entry[s.card - 1U] != 0 && s.entry_turn[s.card - 1U] < state.turn;
+}
+
+/// Who commands the body of a card; of a battery's own card the body it stands under.
+OfficerId officer_of(const Battle& battle, const Card& card) {
+    const CommandId body = card.command ? card.command : battle.unit(card.battery).command;
+    return battle.forces().command(body).officer;
 }
 
 /// In place of the turn of the announcement: the die has let the body in.
@@ -197,9 +210,11 @@ void read_arrival_die(Play& play) {
     play.say(late ? EventKind::delayed : EventKind::rolled, [&](Event& e) {
         e.army = card.army;
         e.command = card.command;
+        e.unit = card.battery;
         e.word = late ? "late" : "reserve arrival";
         e.dice = {pf.reserve_late->sides, {static_cast<std::uint8_t>(face)}};
         e.why = {pf.reserve_late.why};
+        add_cite(e.why, pf.clause("reserve_card"));  // CF-2.C.2, CF-2.C.3
     });
     if (late) return;
     edit(play.state(), [](BromState& s) { s.entry_turn[s.card - 1U] = no_new_die; });
@@ -214,7 +229,8 @@ void read_arrival_response(Play& play) {
     const bool obeys = !fails->holds(face);
     play.say(EventKind::command_checked, [&](Event& e) {
         e.command = card.command;
-        e.officer = play.battle().forces().command(card.command).officer;
+        e.unit = card.battery;
+        e.officer = officer_of(play.battle(), card);
         e.word = obeys ? "obeys" : "fails";
         if (face > 0) e.dice = {static_cast<std::uint8_t>(pf.command_die.value), {static_cast<std::uint8_t>(face)}};
         e.why = {fails.why, pf.clause("movement_phase")};
@@ -257,7 +273,7 @@ const std::array announce_fields = {LINSTOCK_FIELD(Announce, next)};
 
 Cited<FaceSet> arrival_response(Play& play) {
     const Card& card = setup(play.battle()).cards[own(play.state()).card - 1U];
-    const OfficerId officer = play.battle().forces().command(card.command).officer;
+    const OfficerId officer = officer_of(play.battle(), card);
     const bool leads = officer && !(play.state().officer(officer).presence == Presence::destroyed ||
                                     play.state().officer(officer).presence == Presence::captured ||
                                     play.state().officer(officer).presence == Presence::left);

@@ -1,6 +1,6 @@
-// RV-5: mounted officers on the Staff card, and who is named to help a rally.
+// RV-5, RE-3, CF-4: mounted officers on the Staff card, and who is named to help a rally.
 //
-// staff_card: asks the seat for one officer after another until it is done
+// staff_card: 1 an officer's dice (CF); then asks the seat for one officer after another until it is done
 // name_rally_help: one question for each routed unit that rolls this turn
 
 #include "base/measure.hpp"
@@ -44,6 +44,19 @@ double reach_to_attach(const Battle& battle) {
     return pf.charts->measure(pf.charts->cell(pf.footprints, "officer", "width")).value * 0.5;
 }
 
+/// RE-movement 20", RV the rate of cavalry; CF-movement, CF-4.G: what his dice have given.
+Cited<int> ride_of(const Battle& battle, const State& state, OfficerId id) {
+    const Profile& pf = profile(battle);
+    return pf.officer_dice.value > 0 ? Cited<int>{own(state.officer(id)).ride, pf.officer_dice.why} : pf.officer_move;
+}
+
+/// How far an officer may be expected to ride before the dice are known.
+double usual_ride(const Battle& battle) {
+    const Profile& pf = profile(battle);
+    if (pf.officer_dice.value == 0) return pf.officer_move.value;
+    return pf.officer_dice.value * (pf.movement_die.value + 1) * 0.5;
+}
+
 void ride_prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
     Prompt p;
     const ArmyId army = army_of_card(battle, state);
@@ -56,8 +69,9 @@ void ride_prompts(const Battle& battle, const State& state, const Step&, std::ve
         Offer offer;
         offer.verb = Verb::ride;
         offer.officer = o.id;
-        offer.distance = to_coord(pf.officer_move.value);
-        offer.why = {pf.officer_move.why};
+        const Cited<int> far = ride_of(battle, state, o.id);
+        offer.distance = to_coord(far.value);
+        offer.why = {far.why};
         p.offers.push_back(offer);
     }
     Offer done;
@@ -68,15 +82,14 @@ void ride_prompts(const Battle& battle, const State& state, const Step&, std::ve
 
 /// He rides through friends; an enemy in the way or at the end bars him.
 std::optional<Refusal> ride_refusal(const Battle& battle, const State& state, const Decision& d) {
-    const Profile& pf = profile(battle);
     std::vector<Vec> path{start_of_ride(battle, state, d.officer)};
     for (const Point p : d.path)
         path.push_back(to_vec(p));
     // RV-5.G: no terrain loss, no D20.
-    if (beyond(path_length(path), pf.officer_move.value))
-        return Refusal{RefusalKind::against_rules,
-                       "an officer rides " + std::to_string(pf.officer_move.value) + " inches at most",
-                       {pf.officer_move.why}};
+    const Cited<int> far = ride_of(battle, state, d.officer);
+    if (beyond(path_length(path), far.value))
+        return Refusal{
+            RefusalKind::against_rules, "an officer rides " + std::to_string(far.value) + " inches at most", {far.why}};
     if (!battle.ground->on_table(path.back())) return refusal(battle, "he would ride off the table", "staff_card");
     double where = 0;
     PieceId by;
@@ -132,7 +145,7 @@ Flow ride_accept(Play& play, Step& self, const Decision& d) {
             e.from = from;
             e.path = d.path;
         }
-        e.why = {profile(play.battle()).clause("staff_card"), profile(play.battle()).officer_move.why};
+        e.why = {profile(play.battle()).clause("staff_card"), ride_of(play.battle(), state, d.officer).why};
     });
     for (const Officer& other : play.battle().forces().officers)
         if (may_ride(play.battle(), state, other.id)) return Flow::stay;
@@ -170,7 +183,7 @@ void ride_candidates(const Battle& battle, const State& state, const Step&, cons
         std::vector<Decision> tries;
         if (count > 0) {
             const Vec middle = sum * (1.0 / count);
-            const double limit = profile(battle).officer_move.value;
+            const double limit = ride_of(battle, state, o.id).value;
             const double d = distance(from, middle);
             const Vec there = within(d, limit) ? middle : from + (middle - from) * ((limit - 1.0 / 64) / d);
             tries.push_back(ride_to(o.id, there, {}));
@@ -185,9 +198,54 @@ void ride_candidates(const Battle& battle, const State& state, const Step&, cons
     out.push_back(done);
 }
 
-Flow run_staff_card(Play& play, Step&) {
-    for (const Officer& o : play.battle().forces().officers)
-        if (may_ride(play.battle(), play.state(), o.id)) {
+struct StaffCard {
+    OfficerId at;  ///< the officer whose dice are rolled
+};
+
+/// CF-movement: four dice for each, before his path. The next who may ride and has not thrown.
+OfficerId next_to_throw(const Battle& battle, const State& state, OfficerId last) {
+    if (profile(battle).officer_dice.value == 0) return {};
+    for (const Officer& o : battle.forces().officers)
+        if (o.id.value > last.value && may_ride(battle, state, o.id)) return o.id;
+    return {};
+}
+
+void read_ride(Play& play, OfficerId id) {
+    const Profile& pf = profile(play.battle());
+    DiceShown dice{static_cast<std::uint8_t>(pf.movement_die.value), {}};
+    int sum = 0;
+    for (int i = 0; i < pf.officer_dice.value; ++i) {
+        const int face = play.face(static_cast<std::size_t>(i));
+        dice.faces.push_back(static_cast<std::uint8_t>(face));
+        sum += face;
+    }
+    edit(play.state().officer(id), [&](BromOfficer& w) { w.ride = static_cast<std::uint16_t>(sum); });
+    play.say(EventKind::rolled, [&](Event& e) {
+        const UnitId with = play.state().officer(id).attached_to;
+        if (with) e.seen_by = seen_of(play.battle(), play.state(), with);
+        e.officer = id;
+        e.word = "movement";
+        e.dice = dice;
+        e.amount = sum;
+        e.why = {pf.officer_dice.why, pf.clause("staff_card")};
+    });
+}
+
+// RV-5.G, RE-3.G, CF-4.G
+Flow run_staff_card(Play& play, Step& self) {
+    const Battle& battle = play.battle();
+    auto l = self.locals.as<StaffCard>();
+    if (self.at == 1) read_ride(play, l.at);
+    l.at = next_to_throw(battle, play.state(), l.at);
+    if (l.at) {
+        self.locals.set(l);
+        self.at = 1;
+        const Profile& pf = profile(battle);
+        play.roll(purpose(Purpose::movement), pf.officer_dice.value, pf.movement_die.value, {}, l.at);
+        return Flow::stay;
+    }
+    for (const Officer& o : battle.forces().officers)
+        if (may_ride(battle, play.state(), o.id)) {
             play.push(make(Proc::ask_officer));
             return Flow::done;
         }
@@ -271,7 +329,7 @@ void help_candidates(const Battle& battle, const State& state, const Step& self,
     const UnitId unit = self.locals.as<RallyHelp>().unit;
     Decision nobody;
     nobody.verb = Verb::done;
-    const double limit = profile(battle).officer_move.value;
+    const double limit = usual_ride(battle);
     for (const bool near : {true, false}) {
         for (const Officer& o : battle.forces().officers) {
             if (out.size() + 1 >= most || !may_aid(battle, state, o.id, unit)) continue;
@@ -287,12 +345,13 @@ void help_candidates(const Battle& battle, const State& state, const Step& self,
     }
 }
 
+const std::array staff_fields = {LINSTOCK_FIELD(StaffCard, at)};
 const std::array help_fields = {LINSTOCK_FIELD(RallyHelp, unit)};
 
 }  // namespace
 
 void register_staff(ProcedureTable& t) {
-    t.add(Proc::staff_card, "staff_card", "Staff", run_staff_card);
+    t.add(Proc::staff_card, "staff_card", "Staff", run_staff_card, staff_fields);
     t.ask(Proc::ask_officer, "ask_officer", "Officers ride", {ride_prompts, ride_check, ride_accept, ride_candidates});
     t.add(Proc::name_rally_help, "name_rally_help", "Who helps a rally", run_name_help, help_fields);
     t.ask(Proc::ask_rally_help, "ask_rally_help", "Who helps a rally",
@@ -301,6 +360,7 @@ void register_staff(ProcedureTable& t) {
 
 void register_command(ProcedureTable& t) {
     register_cards(t);
+    register_bonus_cards(t);
     register_reserves(t);
     register_staff(t);
 }
