@@ -1,0 +1,212 @@
+// CF-1, CF-2.C to CF-2.F, CF-3.A, CF-4.G, CF-command: cards of brigades and batteries, bonus cards, officers' dice.
+
+#include "rulesets/brom/model.hpp"
+#include "tests/clause/harness.hpp"
+
+#include <set>
+
+namespace linstock::clause {
+namespace {
+
+/// Two brigades of a division, a battery in the first.
+Field division() {
+    Field field("firefight");
+    field.brigade(0, "kind = \"division\", card = false");
+    field.command(0, "1st", "parent = \"Blue Brigade\"").command(0, "2nd", "parent = \"Blue Brigade\"");
+    field.blue("A1", "command = \"1st\", at = [10, 10]").blue("A2", "command = \"1st\", at = [20, 10]");
+    field.blue("Battery", "command = \"1st\", arm = \"artillery\", at = [30, 10]");
+    field.blue("A3", "command = \"2nd\", at = [50, 10]");
+    return field.grey("B1", "at = [66, 44]");
+}
+
+TEST(CF_1_Cards, CF_1_one_for_each_brigade_and_each_battery_two_bonus_cards_and_one_of_the_officers) {
+    Table table(division());
+    ASSERT_TRUE(table.ready());
+    std::multiset<std::string> names;
+    for (const brom::Card& card : brom::setup(table.battle()).cards)
+        names.insert(card.name);
+    EXPECT_EQ(names, (std::multiset<std::string>{"1st", "2nd", "Battery", "Grey Brigade", "Blue staff", "Grey staff",
+                                                 "Blue bonus 1", "Blue bonus 2", "Grey bonus 1", "Grey bonus 2"}));
+    table.any_dice();
+    const Event shuffled = table.the(EventKind::deck_shuffled);
+    EXPECT_EQ(shuffled.amount, 8) << "no officers, no officers' cards";
+    EXPECT_TRUE(table.cites(shuffled, "CF-1"));
+    EXPECT_TRUE(table.cites(shuffled, "CF-3.L"));
+}
+
+TEST(CF_1_Cards, CF_1_the_scenario_may_name_the_bodies_and_a_body_that_is_the_battery_has_no_second_card) {
+    Field field("firefight");
+    field.command(0, "Guns", "kind = \"battery\", card = true").blue("A1", "at = [10, 10]");
+    field.blue("Battery", "command = \"Guns\", arm = \"artillery\", at = [30, 10]").grey("B1", "at = [66, 44]");
+    Table table(field);
+    ASSERT_TRUE(table.ready());
+    int of_battery = 0;
+    for (const brom::Card& card : brom::setup(table.battle()).cards)
+        of_battery += card.name == "Guns" || card.name == "Battery" ? 1 : 0;
+    EXPECT_EQ(of_battery, 1);
+}
+
+TEST(CF_2_Cards, CF_2_D_the_body_of_the_top_card_may_move_and_a_battery_on_its_own) {
+    Field field = division();
+    field.phase("movement").cards({"Battery", "1st"});
+    Table table(field, "d10=1");
+    ASSERT_TRUE(table.ready());
+    const Event turned = table.the(EventKind::card_turned);
+    EXPECT_STREQ(turned.word, "Battery");
+    EXPECT_TRUE(table.cites(turned, "CF-2.D"));
+    EXPECT_TRUE(table.cites(turned, "CF-3.A"));
+    EXPECT_TRUE(table.offers(Verb::move, "Battery"));
+    EXPECT_FALSE(table.offers(Verb::stand, "A1"));
+    table.decide(stand("Battery"));
+    EXPECT_EQ(table.wanted(), "command response 1d10") << "the card of the 1st";
+    table.dice("d10=1 d10=1");
+    EXPECT_TRUE(table.offers(Verb::move, "A1"));
+    EXPECT_FALSE(table.offers(Verb::stand, "Battery")) << "its own card was its card";
+}
+
+TEST(CF_2_Cards, CF_2_E_a_bonus_card_moves_one_brigade_with_its_guns_without_response) {
+    Field field = division();
+    field.phase("movement").cards({"Blue bonus 1"});
+    Table table(field);
+    ASSERT_TRUE(table.ready());
+    const Prompt asked = table.prompt("bonus_choice", Seat::first);
+    EXPECT_TRUE(table.cites(asked, "CF-2.E"));
+    ASSERT_EQ(asked.offers.size(), 3U) << "two brigades, or nobody";
+    EXPECT_EQ(asked.offers[0].command, table.command("1st"));
+    EXPECT_TRUE(table.cites(table.refuse(choose(3)), "CF-2.E"));
+    table.decide(choose(1));
+    EXPECT_TRUE(table.cites(table.the(EventKind::ordered), "CF-2.E"));
+    for (const char* name : {"A1", "A2", "Battery"})
+        EXPECT_TRUE(table.offers(Verb::move, name)) << name;
+    EXPECT_FALSE(table.offers(Verb::stand, "A3"));
+    EXPECT_EQ(table.count(EventKind::command_checked), 0);
+    table.decide(reform("A1", 90, Formation::line));
+    EXPECT_FALSE(table.offers(Verb::stand, "A1")) << "one order";
+    EXPECT_TRUE(table.offers(Verb::stand, "A2"));
+}
+
+TEST(CF_2_Cards, CF_2_E_also_one_that_has_tried_and_CF_2_F_all_cards_turned_end_the_phase) {
+    Field field = division();
+    field.phase("movement").cards({"2nd", "Blue bonus 2"});
+    Table table(field, "d10=7");
+    ASSERT_TRUE(table.ready());
+    EXPECT_STREQ(table.the(EventKind::command_checked).word, "fails");
+    table.decide(choose(2));
+    EXPECT_TRUE(table.offers(Verb::move, "A3"));
+    EXPECT_FALSE(table.began("artillery fire"));
+    table.decide(stand("A3"));
+    EXPECT_TRUE(table.began("artillery fire")) << "CF-2.F";
+}
+
+// --- CF-command ---
+
+TEST(CF_4_Command, CF_command_on_which_numbers_the_units_do_not_move) {
+    struct Case {
+        const char* rank;
+        const char* keys;
+        int passes;  // 0 = the die is not rolled
+        int fails;
+    };
+    const Case cases[] = {{"commander_in_chief", "", 0, 0},
+                          {"corps", "commands = \"Blue Brigade\", ", 9, 10},
+                          {"division", "commands = \"Blue Brigade\", ", 8, 9},
+                          {"brigade", "commands = \"2nd\", ", 7, 8},
+                          {"", "", 6, 7}};
+    for (const Case& c : cases)
+        for (const int face : {c.passes, c.fails}) {
+            Field field = division();
+            if (c.rank[0] != 0) field.officer(0, "Brown", c.rank, std::string(c.keys) + "at = [50, 12]");
+            field.phase("movement").cards({"2nd"});
+            Table table(field, face == 0 ? "" : "d10=" + std::to_string(face));
+            ASSERT_TRUE(table.ready());
+            const Event checked = table.the(EventKind::command_checked);
+            EXPECT_STREQ(checked.word, face != 0 && face == c.fails ? "fails" : "obeys") << c.rank << face;
+            EXPECT_TRUE(table.cites(checked, "CF-command"));
+            EXPECT_TRUE(table.cites(checked, "CF-3.A"));
+        }
+}
+
+TEST(CF_4_Command, CF_4_C_a_corps_commander_gives_two) {
+    Field field = division();
+    field.officer(0, "Brown", "corps", "commands = \"Blue Brigade\", attached = \"A1\"");
+    Table table(field);
+    ASSERT_TRUE(table.ready());
+    EXPECT_EQ(brom::morale_bonus(table.battle(), table.state(), table.officer("Brown")).value, 2);
+}
+
+// --- CF-4.G, CF-movement ---
+
+TEST(CF_4_Officers, CF_4_G_an_officer_rides_the_sum_of_four_dice_thrown_before_his_path) {
+    Field field = division();
+    field.terrain("kind = \"woods\", rectangle = [[52, 0], [60, 48]]");
+    field.officer(0, "Brown", "brigade", "commands = \"2nd\", at = [50, 14]");
+    field.officer(0, "Hale", "commander_in_chief", "at = [40, 14]").phase("movement").cards({"Blue staff"});
+    Table table(field, "d6=1,2,3,4 d6=6,6,6,6");
+    ASSERT_TRUE(table.ready());
+    const Event thrown = table.events(EventKind::rolled).front();
+    EXPECT_EQ(thrown.officer, table.officer("Brown"));
+    EXPECT_EQ(thrown.amount, 10);
+    EXPECT_TRUE(table.cites(thrown, "CF-movement"));
+    const Prompt asked = table.prompt("officer_move", Seat::first);
+    EXPECT_TRUE(table.cites(asked, "CF-4.G"));
+    EXPECT_EQ(asked.offers.at(0).distance, to_coord(10));
+    EXPECT_EQ(asked.offers.at(1).distance, to_coord(24));
+    EXPECT_TRUE(table.cites(table.refuse(ride("Brown", {{60.01, 14}})), "CF-movement"));
+    table.decide(ride("Brown", {{60, 14}}));
+    EXPECT_EQ(table.rider("Brown").place, to_point({60, 14})) << "woods cost him nothing";
+    EXPECT_TRUE(table.cites(table.the(EventKind::officer_moved), "CF-4.G"));
+    table.decide(ride("Hale", {{16, 14}}));
+}
+
+// --- CF-2.C: reserves; a third, whole brigades; a battery of its own card is announced by name ---
+
+Field reserve() {
+    Field field("firefight");
+    field.command(0, "Second", "card = true").blue("R1", "start = \"reserve\"");
+    field.blue("A1", "command = \"Second\", at = [10, 6]").blue("A2", "command = \"Second\", at = [30, 6]");
+    return field.grey("B1", "at = [60, 44]");
+}
+
+Say announce(std::string_view command, int where) {
+    Say s = choose(where);
+    s.verb = Verb::announce;
+    s.command = command;
+    return s;
+}
+
+TEST(CF_2_Reserves, CF_2_C_a_third_at_most_and_CF_2_C_1_announced_with_its_point_for_both_to_see) {
+    Field two = reserve();
+    two.blue("R2", "start = \"reserve\"");
+    EXPECT_NE(problems_of(two.text()).find("CF-2.C"), std::string::npos) << "two of four";
+    Field field = reserve();
+    field.phase("announcements", 1).cards({"Blue Brigade", "Second"});
+    Table table(field);
+    ASSERT_TRUE(table.ready());
+    EXPECT_TRUE(table.cites(table.prompt("announce_entry", Seat::first), "CF-2.C.1"));
+    EXPECT_TRUE(table.cites(table.refuse(announce("Blue Brigade", 73)), "CF-2.C.1"));
+    table.decide(announce("Blue Brigade", 40));
+    const Event told = table.the(EventKind::announced);
+    EXPECT_TRUE(told.seen_by.has(Seat::second));
+    EXPECT_EQ(told.to, to_point({40, 0}));
+    EXPECT_TRUE(table.cites(told, "CF-2.C.1"));
+    EXPECT_EQ(table.at("R1").presence, Presence::reserve) << "not before the next turn";
+}
+
+Field coming() {
+    Field field = reserve();
+    field.phase("movement", 2).cards({"Blue Brigade", "Second"});
+    return field.battle_now(field.own("entry = 41, entry_turn = 1"));
+}
+
+TEST(CF_2_Reserves, CF_2_C_2_on_its_card_CF_2_C_3_a_1_is_late) {
+    Table table(coming(), "d6=1");
+    ASSERT_TRUE(table.ready());
+    const Event late = table.the(EventKind::delayed);
+    EXPECT_TRUE(table.cites(late, "CF-2.C.3"));
+    EXPECT_TRUE(table.cites(late, "CF-2.C.2"));
+    EXPECT_EQ(table.at("R1").presence, Presence::reserve);
+    EXPECT_EQ(table.count(EventKind::command_checked), 0) << "the die stands for command response";
+}
+
+}  // namespace
+}  // namespace linstock::clause
