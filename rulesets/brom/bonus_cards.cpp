@@ -140,8 +140,6 @@ void choice_candidates(const Battle& battle, const State& state, const Step&, co
         d.by = p.seat;
         d.verb = Verb::choose;
         d.number = static_cast<std::int32_t>(i + 1);
-        d.unit = all[i].unit;
-        d.command = all[i].command;
         if (out.size() + 1 < most) out.push_back(d);
     };
     for (const int wanted : {2, 1, 0}) {

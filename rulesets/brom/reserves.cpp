@@ -79,7 +79,7 @@ std::optional<Refusal> announce_check(const Battle& battle, const State&, const 
                                       const Decision& d) {
     const Cite why = profile(battle).clause("reserve_announce");
     if (d.verb == Verb::done) return std::nullopt;
-    if (d.verb != Verb::announce || d.command != p.command || d.unit != p.unit)
+    if (d.verb != Verb::announce || d.command != p.command)
         return Refusal{RefusalKind::against_rules, "announce this body's entry, or not yet", {why}};
     const int most = edge_length(battle, army_of(p.seat));
     if (d.number < 0 || d.number > most)
@@ -131,7 +131,6 @@ void announce_candidates(const Battle& battle, const State&, const Step&, const 
         Decision d;
         d.verb = Verb::announce;
         d.command = p.command;
-        d.unit = p.unit;
         d.number = length * eighth / 8;
         out.push_back(d);
     }
