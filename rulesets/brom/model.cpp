@@ -292,7 +292,7 @@ Cited<FaceSet> failing_faces(const Battle& battle, const State& state, OfficerId
     return own(state.officer(id)).political == Political::high ? row.high_fails : row.low_fails;
 }
 
-// RV-5.B: the army commander any unit of his army; the others only those of their own command.
+// RV-5.B, RE-3.B, CF-4.B: the army commander any unit of his army; the others only those of their own command.
 bool may_influence(const Battle& battle, OfficerId id, UnitId unit) {
     const Officer& officer = battle.officer(id);
     if (officer.army != army_of(battle, unit)) return false;
@@ -300,7 +300,7 @@ bool may_influence(const Battle& battle, OfficerId id, UnitId unit) {
     return battle.forces().within(battle.unit(unit).command, officer.command);
 }
 
-// RV-5.C: one unit takes the bonus of one attached officer, the highest. RV-5.F: who rallies gives it nowhere else.
+// RV-5.C, RE-3.C, CF-4.C: one unit takes the bonus of one attached officer, the highest. RV-5.F: who rallies gives it nowhere else.
 OfficerId best_attached(const Battle& battle, const State& state, UnitId unit) {
     OfficerId best;
     for (const Officer& o : battle.forces().officers) {
