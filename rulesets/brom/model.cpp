@@ -300,7 +300,8 @@ bool may_influence(const Battle& battle, OfficerId id, UnitId unit) {
     return battle.forces().within(battle.unit(unit).command, officer.command);
 }
 
-// RV-5.C, RE-3.C, CF-4.C: one unit takes the bonus of one attached officer, the highest. RV-5.F: who rallies gives it nowhere else.
+// RV-5.C, RE-3.C, CF-4.C: one unit takes the bonus of one attached officer, the highest. RV-5.F: who rallies gives it
+// nowhere else.
 OfficerId best_attached(const Battle& battle, const State& state, UnitId unit) {
     OfficerId best;
     for (const Officer& o : battle.forces().officers) {
