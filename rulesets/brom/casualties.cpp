@@ -1,4 +1,5 @@
-// take_casualties: RV-12. Hits become figures, figures go on one stand of the owner's choice until it is full.
+// take_casualties: RV-12, RE-8.A, CF-10. Hits become figures, figures go on one stand of the owner's choice until it is
+// full.
 //   0 count: hits into figures; a battery's odd hit is kept
 //   1 place: asks for a stand when one must be chosen, and comes back
 // ask_casualty_stand: the question. What is left over when the last stand is gone is lost.
@@ -19,12 +20,13 @@ const std::array casualty_fields = {
 
 std::uint8_t capped(int n) { return static_cast<std::uint8_t>(std::clamp(n, 0, 255)); }
 
-// RV-17, RV-8: on a battery two hits take a gunner (one with four gunners a gun); an odd hit is kept for later fire.
+// RV-17, RV-8, RE-8.B, CF-10: on a battery two hits take a gunner (RV: one with four gunners a gun), RE-small: of
+// skirmishers a figure; an odd hit is kept for later fire, as long as two are needed.
 int figures_from_hits(Play& play, UnitId id) {
     int figures = 0;
     edit(play.state().unit(id), [&](BromUnit& w) {
-        const int per = std::max(1, facts(play.battle(), id).hits_per_figure);
-        const int hits = w.hits + w.odd_hit;
+        const int per = hits_per_casualty(play.battle(), play.state(), id);
+        const int hits = w.hits + (per > 1 ? w.odd_hit : 0);
         figures = hits / per;
         w.odd_hit = capped(hits % per);
         w.hits = 0;

@@ -1,4 +1,4 @@
-// RV-7.3, RV-16.C: what is in cover from fire.
+// RV-7.3, RV-16.C, RE-16.C, CF-17.C: what is in cover from fire.
 
 #include "base/measure.hpp"
 #include "rulesets/brom/sight.hpp"

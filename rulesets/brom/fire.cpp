@@ -1,80 +1,14 @@
-// RV-4.B, RV-4.D, RV-4.E: who may fire in a step, and with how many dice.
+// RV-4.B, RV-4.D, RV-4.E; RE-2.3, RE-2.4; CF-3.B to CF-3.E: who may fire in a step.
 
 #include "rulesets/brom/fire.hpp"
 
-#include "army/layout.hpp"
+#include "rulesets/brom/sequence.hpp"
 
 #include <algorithm>
 
 namespace linstock::brom {
 
 namespace {
-
-bool holds_for(const FireHandicap& h, const Unit& unit, int turn) {
-    return (h.army.none() || h.army == unit.army) && h.weapon == unit.weapon && turn <= h.to_turn;
-}
-
-/// A stand that fires: RV-12, stands with casualties do not, unless the profile says so.
-bool stand_fires(const Battle& battle, const UnitState& u, std::size_t stand) {
-    return u.casualties[stand] == 0 || profile(battle).casualty_stands_fire;
-}
-
-// RV-7.1: the front two ranks of stands; of a square the stands of the face.
-int firing_stands(const Battle& battle, const State& state, UnitId id, int face) {
-    constexpr std::array<Heading, 4> turns = {0, half_turn, full_turn / 4, full_turn - full_turn / 4};
-    const UnitState& u = state.unit(id);
-    const bool square = faces_of(battle, state, id) > 1;
-    const Layout layout = layout_of(battle, state, id);
-    const auto ranks = static_cast<std::size_t>(profile(battle).fire_ranks.value);
-    const std::size_t front = ranks * static_cast<std::size_t>(std::max(1, layout.files));
-    int firing = 0;
-    for (std::size_t i = 0; i < u.stands_left && i < layout.stands.size(); ++i) {
-        if (!stand_fires(battle, u, i)) continue;
-        const bool bears =
-            square ? layout.stands[i].turn == turns[static_cast<std::size_t>(face)] : i < front || u.town.value != 0;
-        if (bears) ++firing;
-    }
-    return firing;
-}
-
-int small_arms_dice(const Battle& battle, const State& state, UnitId id, int face) {
-    const UnitState& u = state.unit(id);
-    int stands = firing_stands(battle, state, id, face);
-    if (u.town) {
-        // RV-16.F.5: half of the stands in the town, rounded up, fire in one direction.
-        const int divisor = profile(battle).town_fire_divisor.value;
-        stands = std::min(stands, (u.stands_left + divisor - 1) / divisor);
-    }
-    return stands * facts(battle, id).shots;  // RV-17
-}
-
-// RV-17, RV-8: a die a gunner, or one for each two; a gun without gunners does not fire. RV-hit-25: cannister adds one
-// for each gun model.
-int gun_dice(const Battle& battle, const State& state, UnitId id, int ammunition) {
-    const UnitState& u = state.unit(id);
-    const Unit& unit = battle.unit(id);
-    if (!has_guns(state, id)) return 0;
-    int gunners = 0;
-    int guns = 0;
-    for (std::size_t i = 0; i < u.stands_left; ++i) {
-        const int crew = unit.figures_per_stand - u.casualties[i];
-        if (crew <= 0) continue;
-        gunners += crew;
-        guns += std::max(1, unit.guns_per_stand);
-    }
-    const int per = std::max(1, facts(battle, id).gunners_per_die);
-    const int dice = (2 * gunners + per) / (2 * per);  // halves up
-    const auto row = static_cast<std::size_t>(firer_of(battle, id, ammunition));
-    return dice + guns * profile(battle).hits[row].dice_per_gun.value;
-}
-
-/// The scenario's handicap: a share of the dice, halves up.
-int handicapped(const Battle& battle, const State& state, UnitId id, int dice) {
-    const Unit& unit = battle.unit(id);
-    for (const FireHandicap& h : battle.scenario->handicaps)
-        if (holds_for(h, unit, state.turn)) dice = (dice * h.percent + 50) / 100;
-    return dice;
-}
 
 // RV-supply.3: after six sixes a regiment does not fire until it is resupplied. RV-supply.5: nor while it is at the
 // wagon. Batteries are not counted.
@@ -83,59 +17,81 @@ bool without_cartridges(const Battle& battle, const BromUnit& w, UnitId id) {
     return w.supplying || w.sixes >= profile(battle).supply_sixes.value;
 }
 
-// RV-4.B, RV-4.D, RV-4.E; RV-15.F: dismounted in this turn, it fires when it did not move.
+/// RE-2.3, CF-3.B: the book has a step of its own for batteries that moved; RV-4.B: all fire at once.
+bool moved_guns_apart(const Battle& battle) {
+    const Sequence phases = setup(battle).sequence;
+    return std::any_of(phases.begin(), phases.end(),
+                       [](const PhaseOfBook& p) { return p.phase == Phase::moving_artillery; });
+}
+
+// RV-4.B; RE-2.3, CF-3.B what did not move, CF-3.C what did. RE-movement: unlimbering is a move, half a rate is the
+// infantry's limit. CF-movement: a battery may give its fire up for a third die.
+bool guns_fire_in(const Battle& battle, const BromUnit& w, FireStep step) {
+    if (!moved_guns_apart(battle)) return step == FireStep::artillery;
+    const bool moved = w.moved || marked(w, mark_unlimbered);
+    if (step == FireStep::artillery) return !moved;
+    if (step != FireStep::moving_artillery || !moved) return false;
+    return profile(battle).fire_move_divisor.value > 0 || !marked(w, mark_moved_far);
+}
+
+/// RV-15.A, RV-15.D, RE-14.D, CF-16.4: cavalry fires dismounted only, in RE only light cavalry does.
+bool has_small_arms(const Battle& battle, const State& state, UnitId id) {
+    if (is_battery(battle, id)) return false;
+    if (!is_foot(battle, state, id)) return fires_mounted(battle, state, id);
+    const Facts& f = facts(battle, id);
+    return f.branch == Branch::foot || f.light || !profile(battle).only_light_dismounts;
+}
+
+// RV-4.D, RE-2.4, CF-3.D: who stood. RV-4.E, RE-2.4, CF-3.E: who moved; RE-movement: half its rate or less. RV-15.F,
+// RE-14.G, CF-16.6: dismounted in this turn, it fires when it did not move.
 bool fires_in(const Battle& battle, const State& state, UnitId id, const BromUnit& w, FireStep step) {
-    if (step == FireStep::artillery) return is_battery(battle, id) && has_guns(state, id);
-    // RV-15.A, RV-15.D: cavalry fires dismounted only.
-    if (is_battery(battle, id) || !is_foot(battle, state, id)) return false;
+    if (is_battery(battle, id)) return has_guns(state, id) && guns_fire_in(battle, w, step);
+    if (!has_small_arms(battle, state, id)) return false;
     if (step == FireStep::standing) return !w.moved;
-    return w.moved && !w.dismounted_now;
+    return step == FireStep::moving && w.moved && !w.dismounted_now && !marked(w, mark_moved_far);
+}
+
+// RV-10.A, RE-10.A, CF-12.A: attackers do not fire, nor one whose attack was ended. An attack that did not reach is
+// just a move, but in CF it comes on in the rounds of CF-3.F.
+bool attacking(const Battle& battle, const BromUnit& w) {
+    if (w.stage == AttackStage::none) return false;
+    return w.stage != AttackStage::declared || profile(battle).continuous_fire;
 }
 
 }  // namespace
 
-bool has_handicap(const Battle& battle, const State& state, UnitId id) {
-    const std::vector<FireHandicap>& all = battle.scenario->handicaps;
-    return std::any_of(all.begin(), all.end(), [&](const FireHandicap& h) {
-        return h.percent != 100 && holds_for(h, battle.unit(id), state.turn);
-    });
+bool fires_mounted(const Battle& battle, const State& state, UnitId id) {
+    return is_mounted(battle, state, id) && (setup(battle).mounted_fire || profile(battle).mounted_fire);
 }
 
-int dice_of(const Battle& battle, const State& state, UnitId id, int ammunition, int face) {
-    const int dice =
-        is_battery(battle, id) ? gun_dice(battle, state, id, ammunition) : small_arms_dice(battle, state, id, face);
-    return std::min<int>(handicapped(battle, state, id, dice), most_faces);
-}
-
-int fire_dice(const Battle& battle, const State& state, UnitId id, int ammunition) {
-    int dice = 0;
-    for (int face = 0; face < faces_of(battle, state, id); ++face)
-        dice += dice_of(battle, state, id, ammunition, face);
-    return dice;
-}
-
-bool may_fire(const Battle& battle, const State& state, UnitId id, FireStep step) {
+bool deployed_to_fire(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     if (!u.on_field() || u.stands_left == 0 || routed(state, id) || !fights_as_unit(battle, id)) return false;
     const BromUnit w = own(u);
-    // Once a turn, opportunity fire included; not after falling back or routing in it; not from the edge of a town it
-    // waits to enter (RV-16.F.3).
-    if (w.fired || w.tested_and_went || w.edge_of) return false;
-    // RV-10.A: attackers do not fire, nor one whose attack was ended. An attack that did not reach is just a move.
-    if (w.stage != AttackStage::none && w.stage != AttackStage::declared) return false;
-    if (!fires_in(battle, state, id, w, step) || without_cartridges(battle, w, id)) return false;
-    // RV-7.4: a column does not fire; RV-8: nor do limbered guns.
+    // Not after falling back or routing in this turn; not from the edge of a town it waits to enter (RV-16.F.3).
+    if (w.tested_and_went || w.edge_of || without_cartridges(battle, w, id)) return false;
+    if (is_battery(battle, id) && may_not_fire_again(battle, state, id)) return false;
+    // RV-7.4: a column does not fire, RE-6.A, CF-8.A: it does; RV-8, RE-7.A, CF-9: limbered guns do not.
     const bool in_column = u.formation == Formation::column || u.formation == Formation::road_column;
     if (in_column && !u.town) {
         const bool two_left = !is_battery(battle, id) && u.stands_left <= profile(battle).line_stands.value;
         if (!two_left && (is_battery(battle, id) || !profile(battle).column_fires)) return false;
     }
-    return fire_dice(battle, state, id, ball) > 0;
+    return true;
+}
+
+bool may_fire(const Battle& battle, const State& state, UnitId id, FireStep step) {
+    if (step == FireStep::round) return may_fire_in_round(battle, state, id);
+    const BromUnit w = own(state.unit(id));
+    // Once a turn, opportunity fire included.
+    if (w.fired || attacking(battle, w) || !deployed_to_fire(battle, state, id)) return false;
+    return fires_in(battle, state, id, w, step) && fire_dice(battle, state, id, ball) > 0;
 }
 
 void register_fire(ProcedureTable& table) {
     register_fire_step(table);
     register_volley(table);
+    register_fire_again(table);
     register_casualties(table);
     register_spiking(table);
     register_sharpshooters(table);

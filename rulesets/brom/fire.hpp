@@ -4,6 +4,8 @@
 #include "charts/values.hpp"
 #include "rulesets/brom/sight.hpp"
 
+#include <array>
+#include <span>
 #include <vector>
 
 namespace linstock::brom {
@@ -30,14 +32,30 @@ struct Shot {
     UnitId unit;
     double distance = 0;
     Sight sight = Sight::none;
+    bool attacks = false;  ///< CF-8.A: it attacks the firer, so it comes before all others
 };
 /// The closest in cone, range and sight, several when equally close; from a height every one that guns see.
 std::vector<Shot> shots_of(const Battle&, const State&, UnitId, int face);
 bool has_shot(const Battle&, const State&, UnitId, int face);
 bool may_use(const Battle&, const State&, UnitId, const Shot&, int ammunition);
 
+/// The row of the hit charts, on foot; with the state also that of the saddle.
 Firer firer_of(const Battle&, UnitId, int ammunition);
+Firer firer_of(const Battle&, const State&, UnitId, int ammunition);
+const Profile::Hits& hits_row(const Battle&, const State&, UnitId, int ammunition);
+/// How far the row reaches, and where its nearest band ends; of guns without a long band that is cannister.
+double reach_of(const Profile::Hits& row);
+double close_of(const Battle&, const State&, UnitId);
+/// CF-firing: the chart has a number for this shot.
+bool on_the_chart(const Battle&, const State&, UnitId, UnitId target);
+/// The range to a target as the book measures it: RV-7.2, RE-6.C unit to unit; CF-8.A from the nearest firing stand.
+double firing_distance(const Battle&, const State&, UnitId, int face, UnitId target);
+/// RE-14.D, CF-16.4: fires from the saddle, where the scenario or a house rule permits it.
+bool fires_mounted(const Battle&, const State&, UnitId);
+
 int dice_of(const Battle&, const State&, UnitId, int ammunition, int face);
+/// The same at a target: CF-8.A, only stands in range of it.
+int dice_at(const Battle&, const State&, UnitId, int ammunition, int face, UnitId target);
 /// The scenario lets it roll only a share of its dice in this turn; dice_of has taken them off already.
 bool has_handicap(const Battle&, const State&, UnitId);
 /// "ball", "cannister", "musketry", "carbines".
@@ -53,12 +71,43 @@ struct Aim {
     bool cover = false;
     Cite covered_by;
     int plus = 0;  ///< on each die
+    /// RE-small-mod, CF-8.C: what else changes the die or the column, by name.
+    std::array<Modifier, 7> changes{};
+    std::size_t changed = 0;
+    void change(const Modifier& m) {
+        if (changed < changes.size()) changes[changed++] = m;
+        plus += m.value;
+    }
 };
 /// Precondition: in range. `told` fills in the citations that only events need.
 Aim aim_of(const Battle&, const State&, UnitId, int face, UnitId target, double distance, int ammunition, bool told);
 double expected_hits(const Battle&, const State&, UnitId, int face, const Shot&, int ammunition);
 /// RV-enfilade.
 bool enfiladed(const Battle&, const State&, UnitId firer, int face, UnitId target);
+/// RE-small: light troops in open order, hit as guns are.
+bool skirmishing(const Battle&, const State&, UnitId);
+/// Hits that make one casualty: RV-17, RE-8.B for batteries, RE-small for skirmishers.
+int hits_per_casualty(const Battle&, const State&, UnitId);
+
+// --- RE-ball: "fires each turn?" ---
+/// It fired in the turn before, so it must throw before it fires in this one.
+bool throws_to_fire_again(const Battle&, const State&, UnitId, int ammunition);
+/// It may not fire in this turn whatever it throws: a siege gun, or the throw has failed.
+bool may_not_fire_again(const Battle&, const State&, UnitId);
+/// The fields of a Volley's locals.
+std::span<const Field> volley_fields();
+/// The throw; the volley follows when it succeeds.
+Step fire_again(const Volley&);
+
+// --- CF-3.F: a round of the fire-fight ---
+/// In any step: on the field and in order to fire, deployed, with cartridges, allowed by RE-ball.
+bool deployed_to_fire(const Battle&, const State&, UnitId);
+/// Who may fire at all in a round, moved or not, fired or not.
+bool may_fire_in_round(const Battle&, const State&, UnitId);
+/// may_use, and what this step says of it.
+bool may_use_in(const Battle&, const State&, FireStep, UnitId, const Shot&, int ammunition);
+/// Has it something to fire at in this step?
+bool has_shot_in(const Battle&, const State&, FireStep, UnitId, int face);
 
 // --- Marks of a fire step; whoever pushes a volley by itself (opportunity fire) uses them too ---
 /// Clears what is of this step in every unit: declarations, hits, losses, figures taken.
@@ -87,6 +136,7 @@ void offer_spikes(const Battle&, const State&, Seat, std::vector<Offer>& out);
 // --- Registration of the chapter's files (register_fire calls them) ---
 void register_fire_step(ProcedureTable&);
 void register_volley(ProcedureTable&);
+void register_fire_again(ProcedureTable&);
 void register_casualties(ProcedureTable&);
 void register_spiking(ProcedureTable&);
 void register_sharpshooters(ProcedureTable&);

@@ -1,4 +1,6 @@
 // fire_step: RV-4.B (artillery), RV-4.D (standing small arms), RV-4.E (moving small arms). RV-4.C does nothing.
+// RE-2.3 (standing, then moving artillery), RE-2.4 (standing, then moving infantry). CF-3.B and CF-3.C (artillery),
+// CF-3.D and CF-3.E (musketry), CF-3.F (a round of the fire-fight: FireStep::round).
 //   0 begin: marks of the last step off; who has nothing to fire at has declared
 //   1 declare: both seats at once, sealed, until nobody is left to be asked; then concealed firers are revealed and
 //     every volley is pushed, in unit order
@@ -21,7 +23,8 @@ void skip_idle_faces(Play& play, UnitId id) {
     const Battle& battle = play.battle();
     BromUnit w = own(play.state().unit(id));
     const int faces = faces_of(battle, play.state(), id);
-    while (w.declared < faces && !has_shot(battle, play.state(), id, w.declared))
+    const auto step = static_cast<FireStep>(brom::own(play.state()).fire_step);
+    while (w.declared < faces && !has_shot_in(battle, play.state(), step, id, w.declared))
         ++w.declared;
     play.state().unit(id).own.set(w);
 }
@@ -64,7 +67,9 @@ void push_volleys(Play& play) {
             const UnitId target = fire_target_of(w, face);
             if (target.none()) continue;
             const auto side = static_cast<std::uint8_t>(face);
-            play.push(make(Proc::volley, Volley{unit.id, target, w.ammunition, side, 0, 0}));
+            const Volley volley{unit.id, target, w.ammunition, side, 0, 0};
+            const bool throws = throws_to_fire_again(battle, play.state(), unit.id, w.ammunition);
+            play.push(throws ? fire_again(volley) : make(Proc::volley, volley));
         }
     }
 }
@@ -110,17 +115,24 @@ Flow run_fire_step(Play& play, Step& self) {
 
 // --- The question ---
 
-Cite band_of(const Battle& battle, UnitId id, int ammunition, double far) {
-    const Profile::Hits& row = profile(battle).hits[static_cast<std::size_t>(firer_of(battle, id, ammunition))];
-    return row.close->holds(far) ? row.close.why : row.long_range.why;
+Cite band_of(const Battle& battle, const State& state, UnitId id, int ammunition, double far) {
+    const Profile::Hits& row = hits_row(battle, state, id, ammunition);
+    return row.long_range->blank() || row.close->holds(far) ? row.close.why : row.long_range.why;
 }
 
-void add_fire_offers(const Battle& battle, const State& state, UnitId id, int face, std::vector<Offer>& out) {
+/// RV-7.5, RV-8; RE-6.A, RE-7.C; CF-8.A, CF-9: at whom.
+Cite target_clause(const Battle& battle, UnitId id) {
+    return profile(battle).clause(is_battery(battle, id) ? "artillery_target" : "small_arms_target");
+}
+
+void add_fire_offers(const Battle& battle, const State& state, FireStep step, UnitId id, int face,
+                     std::vector<Offer>& out) {
     const Profile& pf = profile(battle);
     const bool guns = is_battery(battle, id);
+    const char* overhead = guns ? "overhead_artillery" : "overhead_small_arms";
     for (const Shot& shot : shots_of(battle, state, id, face))
         for (const int ammunition : {ball, cannister}) {
-            if (!may_use(battle, state, id, shot, ammunition)) continue;
+            if (!may_use_in(battle, state, step, id, shot, ammunition)) continue;
             Offer offer;
             offer.verb = Verb::fire;
             offer.unit = id;
@@ -128,35 +140,39 @@ void add_fire_offers(const Battle& battle, const State& state, UnitId id, int fa
             offer.number = ammunition;
             offer.word = ammunition_word(battle, id, ammunition);
             offer.distance = to_coord(shot.distance);
-            offer.why.push_back(band_of(battle, id, ammunition, shot.distance));
-            offer.why.push_back(pf.clause(guns ? "artillery" : "closest_target"));
+            offer.why.push_back(band_of(battle, state, id, ammunition, shot.distance));
+            offer.why.push_back(target_clause(battle, id));
             if (shot.sight == Sight::over) offer.why.push_back(pf.clause("overhead_fire"));
+            if (shot.sight == Sight::over && pf.clause.has(overhead)) offer.why.push_back(pf.clause(overhead));
             out.push_back(std::move(offer));
         }
     Offer hold;
     hold.verb = Verb::hold_fire;
     hold.unit = id;
-    hold.word = "hold fire";
-    hold.why.push_back(pf.clause("closest_target"));
+    hold.word = step == FireStep::round ? "cease fire" : "hold fire";
+    hold.why.push_back(pf.clause("small_arms_target"));
     out.push_back(std::move(hold));
 }
 
 Arc arc_of(const Battle& battle, const State& state, UnitId id, int face) {
     const Muzzle muzzle = muzzle_of(battle, state, id, face);
-    const auto row = static_cast<std::size_t>(firer_of(battle, id, ball));
     Arc arc;
     arc.apex = to_point(muzzle.apex);
     arc.heading = muzzle.heading;
     arc.degrees = muzzle.degrees;
     arc.range = to_coord(range_of(battle, state, id));
-    arc.close = to_coord(profile(battle).hits[row].close->to);
+    arc.close = to_coord(close_of(battle, state, id));
     return arc;
 }
 
-const char* clause_of(FireStep step) {
+/// RE-2.3 is one clause for both halves of the artillery.
+const char* clause_of(const Profile& pf, FireStep step) {
     switch (step) {
         case FireStep::artillery: return "artillery_phase";
+        case FireStep::moving_artillery:
+            return pf.clause.has("moving_artillery_phase") ? "moving_artillery_phase" : "artillery_phase";
         case FireStep::standing: return "standing_fire_phase";
+        case FireStep::round: return "fire_fight_phase";
         default: return "moving_fire_phase";
     }
 }
@@ -170,12 +186,12 @@ void fire_prompts(const Battle& battle, const State& state, const Step& self, st
         const int face = own(state.unit(id)).declared;
         Prompt p;
         p.seat = seat_of(army);
-        p.kind = "fire";
+        p.kind = l.step == FireStep::round ? "firefight" : "fire";
         p.unit = id;
-        add_fire_offers(battle, state, id, face, p.offers);
+        add_fire_offers(battle, state, l.step, id, face, p.offers);
         offer_spikes(battle, state, p.seat, p.offers);
         p.arcs.push_back(arc_of(battle, state, id, face));
-        p.why.push_back(pf.clause(clause_of(l.step)));
+        p.why.push_back(pf.clause(clause_of(pf, l.step)));
         p.why.push_back(pf.clause(is_battery(battle, id) ? "artillery" : "fire_by_regiment"));
         out.push_back(std::move(p));
     }
@@ -209,7 +225,7 @@ std::optional<Refusal> check_fire(const Battle& battle, const State&, const Step
             return refusal(battle,
                            "those guns cannot be spiked now: their crew may, or an enemy standing on abandoned ones, "
                            "one try a phase",
-                           "artillery");
+                           "spiking");
         case Verb::hold_fire:
         case Verb::fire:
             if (d.unit != prompt.unit)
@@ -217,8 +233,8 @@ std::optional<Refusal> check_fire(const Battle& battle, const State&, const Step
             if (offered(prompt, d)) return std::nullopt;
             return refusal(
                 battle, name + " cannot fire so; it may fire at " + lawful_shots(battle, prompt) + ", or hold its fire",
-                is_battery(battle, prompt.unit) ? "artillery" : "closest_target");
-        default: return refusal(battle, name + " may fire or hold its fire", "closest_target");
+                is_battery(battle, prompt.unit) ? "artillery_target" : "small_arms_target");
+        default: return refusal(battle, name + " may fire or hold its fire", "small_arms_target");
     }
 }
 
@@ -253,7 +269,7 @@ void fire_candidates(const Battle& battle, const State& state, const Step&, cons
     for (const Offer& o : prompt.offers) {
         double hits = o.verb == Verb::spike ? -1 : 0;
         if (o.verb == Verb::fire) {
-            const Shot shot{o.target, distance_between(battle, state, o.unit, o.target), Sight::direct};
+            const Shot shot{o.target, firing_distance(battle, state, o.unit, face, o.target), Sight::direct};
             hits = 1 + (several ? expected_hits(battle, state, o.unit, face, shot, o.number) : 0);
         }
         rated.push_back({&o, rated.size(), hits});

@@ -218,7 +218,9 @@ bool crowded(const Battle& battle, const State& state, UnitId id) {
             continue;
         const auto gap = gap_front_to_back(mine, box);
         const auto back = gap_front_to_back(box, mine);
-        if (!(gap && within(*gap, reach)) && !(back && within(*back, reach))) continue;
+        // RV-7.6 says within, RE-4.D and CF-5.D less than.
+        const auto crowds = [&](double far) { return pf.crowding_short ? nearer(far, reach) : within(far, reach); };
+        if (!(gap && crowds(*gap)) && !(back && crowds(*back))) continue;
         const bool other_in_front = dot(box.centre - mine.centre, mine.forward()) > 0;
         if (pf.crowding == Crowding::both || other_in_front) return true;
     }
@@ -228,7 +230,8 @@ bool crowded(const Battle& battle, const State& state, UnitId id) {
 bool column_target(const Battle& battle, const State& state, UnitId id) {
     const UnitState& u = state.unit(id);
     if (u.town) return false;  // RV-16.F.3: lines the walls, counts as a line
-    if (shape_of(battle, state, id, u.formation) != Formation::line) return true;
+    const Formation shape = shape_of(battle, state, id, u.formation);
+    if (shape != Formation::line && shape != Formation::skirmish) return true;
     return crowded(battle, state, id);
 }
 

@@ -71,7 +71,7 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     view.guns_left =
         is_battery(battle, id) && w.guns == Guns::with_crew ? u.stands_left * battle.unit(id).guns_per_stand : 0;
     view.fire_range = to_coord(range_of(battle, state, id));
-    view.fire_close = to_coord(profile(battle).hits[static_cast<std::size_t>(firer_of(battle, id, ball))].close->to);
+    view.fire_close = to_coord(close_of(battle, state, id));
     show_fire(battle, state, id, view.fire);
     view.pace = to_coord(allowance_of(battle, state, id, Formation::line, 0).open);
     view.pace_column = to_coord(allowance_of(battle, state, id, Formation::column, 0).open);

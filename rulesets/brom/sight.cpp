@@ -1,5 +1,5 @@
-// Who sees what, over what, and out of what. RV-10.P, RV-10.Q: troops hide what is behind them, and a target is
-// seen through a gap at least one stand wide.
+// Who sees what, over what, and out of what. RV-10.P, RV-10.Q, RE-16.B, CF-17.B: troops hide what is behind them, and a
+// target is seen through a gap at least one stand wide.
 
 #include "rulesets/brom/sight.hpp"
 
@@ -82,7 +82,8 @@ class Looker {
           pf_(profile(battle)),
           viewer_(viewer),
           from_(from),
-          gap_(pf_.sight_gap_stands.value * facts(battle, viewer).stand_width) {}
+          gap_(pf_.sight_gap_stands.value * facts(battle, viewer).stand_width),
+          down_road_(on_woods_road(battle, state, viewer)) {}
 
     /// Troops that may lie between here and what is within `radius` of `to`.
     void gather(Vec to, double radius, UnitId target) {
@@ -108,7 +109,7 @@ class Looker {
     /// RV-16.E.3: from deep in a wood nothing is seen that is nowhere nearer than one sees inside, by whatever line.
     bool blind_in_wood(double nearest) {
         const PieceId wood = battle_.ground->piece_at(PieceKind::woods, from_);
-        if (wood.none()) return false;
+        if (wood.none() || down_road_) return false;
         const double depth = battle_.ground->piece(wood).sight_depth;
         return beyond(nearest, depth >= 0 ? depth : pf_.woods_sight.value) &&
                beyond(own_depth(wood), pf_.woods_edge.value);
@@ -118,7 +119,8 @@ class Looker {
         to_ = to;
         length_ = distance(from_, to);
         if (same_length(length_, 0)) return Sight::direct;
-        // RV-16.D: units on opposite sides of a crest line do not see each other; who is on it sees both ways.
+        // RV-16.D, RE-16.D, CF-17.E: units on opposite sides of a crest line do not see each other; who is on it sees
+        // both ways.
         if (battle_.ground->crosses_crest(from_, to, pf_.crest_reach.value)) return Sight::none;
         const Sight ground = over_ground();
         if (ground == Sight::none) return ground;
@@ -154,18 +156,26 @@ class Looker {
         const double depth = piece.sight_depth >= 0 ? piece.sight_depth : pf_.woods_sight.value;
         const bool here = same_length(a, 0);
         const bool there = same_length(b, length_);
+        // CF-17.E.5: guns unlimbered on a road through a wood look down the road, and nowhere else.
+        if (here && down_road_) return stays_on_road(b) ? Sight::direct : Sight::none;
         // RV-16.E.3: inside a wood sight, and so range, is 6".
         if (here && there) return within(length_, depth) ? Sight::direct : Sight::none;
         if (!here && !there) return over_obstacle(b, level_between(a, b));
         // More wood than one sees inside is too much in any case: the edges need not be measured.
         if (beyond(b - a, depth)) return Sight::none;
-        // RV-16.E.2, RV-16.E.4: the edge sees out and is seen, guns too, through no more wood than one sees inside.
+        // RV-16.E.2, RV-16.E.4, RE-16.E.2, RE-16.E.4, CF-17.E.2, CF-17.E.4: the edge sees out and is seen, guns too,
+        // through no more wood than one sees inside.
         const double within_wood = here ? own_depth(met.piece) : ground.depth_from_edge(met.piece, to_);
         if (within(within_wood, pf_.woods_edge.value)) return Sight::direct;
-        // RV-16.E.3: troops deeper in are unseen until the viewer is at the edge.
+        // RV-16.E.3, RE-16.E.3, CF-17.E.3: troops deeper in are unseen until the viewer is at the edge.
         if (beyond(length_, depth)) return Sight::none;
         const bool at_edge = within(ground.distance_to(met.piece, here ? to_ : from_), pf_.woods_edge.value);
         return at_edge ? Sight::direct : Sight::none;
+    }
+
+    bool stays_on_road(double far) const {
+        const std::array<Vec, 2> line = {from_, from_ + (to_ - from_) * (far / length_)};
+        return battle_.ground->on_road(line, 0);
     }
 
     /// How far the viewer stands from the edge of the wood he is in: the same for every line of his.
@@ -210,9 +220,9 @@ class Looker {
         return seen;
     }
 
-    // RV-16.A: woods, towns and troops are on the level of the ground, hills alone are higher. RV-16.B, RV-overhead:
-    // over an obstacle on lower ground one sees from a forward slope (on a hill, the crest not crossed) a target 12" or
-    // more beyond its far edge, or one that stands on a hill higher than it.
+    // RV-16.A, RE-16.A, CF-17.A: woods, towns and troops are on the level of the ground, hills alone are higher.
+    // RV-16.B, RV-overhead: over an obstacle on lower ground one sees from a forward slope (on a hill, the crest not
+    // crossed) a target 12" or more beyond its far edge, or one that stands on a hill higher than it.
     Sight over_obstacle(double far_edge, int level) {
         if (viewer_level() < 1 || level >= viewer_level()) return Sight::none;
         if (at_least(to_target() - far_edge, pf_.obstacle_beyond.value)) return Sight::over;
@@ -239,6 +249,7 @@ class Looker {
     Vec from_;
     Vec to_;
     double gap_;
+    bool down_road_;
     double length_ = 0;
     int viewer_level_ = -1;
     PieceId target_town_;
@@ -300,7 +311,7 @@ Sight sight_from(const Battle& battle, const State& state, UnitId viewer, Vec fr
     if (looker.blind_in_wood(d)) return Sight::none;
     const PieceId town = state.unit(target).town;
     if (town) {
-        // RV-16.F.1: troops in a town are unseen until a viewer is within 6".
+        // RV-16.F.1, RE-16.F.1, CF-17.F.3: troops in a town are unseen until a viewer is within 6".
         if (!seen_in_town(state, town) && beyond(d, profile(battle).town_sight.value)) return Sight::none;
         // RV-16.F.3: they line the walls: any point of the edge that is seen will do.
         const Polygon& area = battle.ground->piece(town).area;
@@ -339,6 +350,17 @@ bool sees(const Battle& battle, const State& state, UnitId viewer, UnitId target
 bool sees_from(const Battle& battle, const State& state, UnitId viewer, Point place, Heading, UnitId target) {
     if (state.unit(viewer).place == place) return sees(battle, state, viewer, target);
     return sight_from(battle, state, viewer, to_vec(place), target) != Sight::none;
+}
+
+// CF-17.E.5: unlimbered on the road, deeper in the wood than its edge (CF-17.E.4).
+bool on_woods_road(const Battle& battle, const State& state, UnitId id) {
+    const UnitState& u = state.unit(id);
+    const Profile& pf = profile(battle);
+    if (pf.woods_road_stands.value == 0 || !is_battery(battle, id) || u.formation != Formation::line) return false;
+    const Vec place = to_vec(u.place);
+    const PieceId wood = battle.ground->piece_at(PieceKind::woods, place);
+    return wood && battle.ground->on_road(place, 0) &&
+           beyond(battle.ground->depth_from_edge(wood, place), pf.woods_edge.value);
 }
 
 bool in_woods(const Battle& battle, Vec p) { return battle.ground->in(PieceKind::woods, p); }

@@ -23,6 +23,9 @@ bool clear_line(const Battle&, const State&, UnitId viewer, Vec from, Vec to, Un
 /// Where a unit looks and fires from at a target: its front centre, or the edge of the town it holds (RV-16.F.3).
 Vec looks_from(const Battle&, const State&, UnitId viewer, UnitId target);
 
+/// CF-17.E.5: an unlimbered battery on a road inside a wood; it sees down the road.
+bool on_woods_road(const Battle&, const State&, UnitId);
+
 /// RV-16.F.1: the men in this town have been seen, because they fired or an enemy has been within 6"; it holds until
 /// the town changes hands. Kept in PieceState::mark.
 bool seen_in_town(const State&, PieceId town);

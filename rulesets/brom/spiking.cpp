@@ -1,5 +1,5 @@
-// RV-8: spiking guns. By their own crew at any moment of its seat's choice, or by an enemy unit standing on abandoned
-// guns; one try a phase.
+// RV-8, RE-7.D, CF-9: spiking guns. By their own crew at any moment of its seat's choice, or by an enemy unit standing
+// on abandoned guns; one try a phase.
 //   ask_spike: 0 rolls the die, 1 reads it
 
 #include "ground/measuring.hpp"
@@ -98,7 +98,7 @@ void offer_spikes(const Battle& battle, const State& state, Seat seat, std::vect
         offer.verb = Verb::spike;
         offer.unit = unit.id;
         offer.word = "spike the guns";
-        offer.why.push_back(profile(battle).clause("artillery"));
+        offer.why.push_back(profile(battle).clause("spiking"));
         out.push_back(std::move(offer));
     }
 }
