@@ -109,8 +109,10 @@ void take_stand_off(Play& play, UnitId id, int stand) {
     close_up(play, id);
 }
 
-void place_on(Play& play, UnitId id, int stand, int figures, UnitId by) {
+void place_on(Play& play, UnitId id, int stand, int figures, UnitId by, bool by_fire) {
     UnitState& u = play.state().unit(id);
+    const bool battery = is_battery(play.battle(), id);
+    const int per = hits_per_casualty(play.battle(), play.state(), id);
     u.casualties[static_cast<std::size_t>(stand)] = capped(u.casualties[static_cast<std::size_t>(stand)] + figures);
     edit(u, [&](BromUnit& w) {
         w.stand_hit = capped(stand + 1);
@@ -122,6 +124,8 @@ void place_on(Play& play, UnitId id, int stand, int figures, UnitId by) {
         e.amount = figures;
         e.second = stand + 1;
         e.why.push_back(profile(play.battle()).clause("casualties"));
+        if (by_fire && per > 1 && profile(play.battle()).clause.has("crew_hits"))
+            e.why.push_back(profile(play.battle()).clause(battery ? "crew_hits" : "hit_table"));
     });
     if (u.casualties[static_cast<std::size_t>(stand)] >= play.battle().unit(id).figures_per_stand)
         take_stand_off(play, id, stand);
@@ -191,7 +195,7 @@ Flow run_take_casualties(Play& play, Step& self) {
         }
         const int room = full - u.casualties[static_cast<std::size_t>(stand)];
         const int placed = std::min<int>(room, l.figures);
-        place_on(play, l.unit, stand, placed, by);
+        place_on(play, l.unit, stand, placed, by, l.by_fire != 0);
         l.figures = capped(l.figures - placed);
     }
     return finish(play, l, by);

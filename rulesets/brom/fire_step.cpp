@@ -186,7 +186,7 @@ void fire_prompts(const Battle& battle, const State& state, const Step& self, st
         const int face = own(state.unit(id)).declared;
         Prompt p;
         p.seat = seat_of(army);
-        p.kind = l.step == FireStep::round ? "firefight" : "fire";
+        p.kind = l.step == FireStep::round ? "fire_fight" : "fire";
         p.unit = id;
         add_fire_offers(battle, state, l.step, id, face, p.offers);
         offer_spikes(battle, state, p.seat, p.offers);

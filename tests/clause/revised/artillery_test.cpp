@@ -3,7 +3,7 @@
 // wide with 0.5" between them: 7.75" wide, 2.25" deep.
 
 #include "rulesets/brom/command.hpp"
-#include "tests/clause/revised/firing.hpp"
+#include "tests/clause/firing.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // RV-12: hits, figures, stands. RV-5.C and RV-9.E are named where a loss brings them about.
 
-#include "tests/clause/revised/firing.hpp"
+#include "tests/clause/firing.hpp"
 
 #include <gtest/gtest.h>
 

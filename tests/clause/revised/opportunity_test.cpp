@@ -2,7 +2,7 @@
 // at (36, 34) that looks down the table. On the way M is 4.5" wide and 3" deep, its upper side at y 22.25.
 
 #include "rulesets/brom/command.hpp"
-#include "tests/clause/revised/firing.hpp"
+#include "tests/clause/firing.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // RV-sharp.1 to RV-sharp.6: the option of sharpshooters. RV-5.D: officers are fired at by nobody else.
 
 #include "rulesets/brom/movement.hpp"
-#include "tests/clause/revised/firing.hpp"
+#include "tests/clause/firing.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // Lines of six stands in 25 mm are 6.75" wide and 2" deep; a unit's place is its front centre, so Blue at (36, 10) and
 // Grey at (36, 22) stand 12" apart, front to front.
 
-#include "tests/clause/revised/firing.hpp"
+#include "tests/clause/firing.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // RV-16.A, RV-16.B, RV-16.C, RV-16.D, RV-16.E.2, RV-16.E.3, RV-16.F.1, RV-16.F.5; sight limits and fire handicaps of a
 // scenario.
 
-#include "tests/clause/revised/firing.hpp"
+#include "tests/clause/firing.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "tests/clause/revised/firing.hpp"
+#include "tests/clause/firing.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,183 @@
+// RE-7, RE-8.B, RE-cannister, RE-ball and RE-2.3: the guns of the 18th century, one stand with a gun and four gunners.
+
+#include "tests/clause/firing.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::brom {
+
+namespace {
+
+Plan battery(const std::string& guns, double apart, const std::string& grey = "", const std::string& more = "") {
+    Plan f("reasonable");
+    f.frame("table = [72, 96]").blue("B", 36, 10, "arm = '" + guns + "'" + more).grey("G", 36, 10 + apart, grey);
+    return f;
+}
+
+struct Gun {
+    const char* arm;
+    int reach;
+    int needs[4];  ///< open, cover, guns open, guns cover
+};
+
+void expect_row(const Gun& gun, int ammunition, std::size_t dice_thrown) {
+    for (int i = 0; i < 4; ++i) {
+        Plan f = battery(gun.arm, gun.reach, i >= 2 ? "arm = 'medium_guns'" : "");
+        if (i % 2 == 1) f.ground(area("woods", 30, 10.0 + gun.reach, 42, 14.0 + gun.reach));
+        Moment m(f);
+        const Event e = volley(m, "B", "G", dice(throws(m, "B", ammunition), 1), ammunition);
+        EXPECT_EQ(e.needed, gun.needs[i]) << gun.arm << " column " << i;
+        EXPECT_EQ(e.dice.faces.size(), dice_thrown) << gun.arm;
+        EXPECT_TRUE(m.cites(e, ammunition == ball ? "RE-ball" : "RE-cannister"));
+    }
+    for (const double more : {0.0, 0.001}) {
+        Moment m(battery(gun.arm, gun.reach + more));
+        const std::string targets = shoots_at(m, "B", FireStep::artillery);
+        const bool reaches = ammunition == ball ? !targets.empty() : targets == "G G+";
+        EXPECT_EQ(reaches, more == 0.0) << gun.arm << targets;
+    }
+}
+
+/// A turn after it fired: B declares its fire at G with these dice.
+Moment again(const std::string& guns, const std::string& tape, int ammunition = ball, double apart = 5) {
+    Moment m(battery(guns, apart));
+    m.state().turn = 3;
+    edit(m.of("B"), [](BromUnit& w) { w.fired_turn = 2; });
+    EXPECT_NE(shoots_at(m, "B", FireStep::artillery), "");
+    m.decide(fire_at(m, "B", "G", ammunition), tape);
+    return m;
+}
+
+}  // namespace
+
+TEST(ReasonableArtillery, RE_ball_a_die_a_battery_range_and_columns_by_type_of_gun) {
+    for (const Gun& gun : {Gun{"light_guns", 20, {4, 5, 5, 6}}, Gun{"horse_artillery", 20, {4, 5, 5, 6}},
+                           Gun{"medium_guns", 28, {4, 5, 5, 6}}, Gun{"heavy_guns", 36, {4, 5, 5, 6}},
+                           Gun{"field_howitzers", 24, {5, 4, 4, 5}}, Gun{"heavy_howitzers", 30, {5, 4, 4, 5}},
+                           Gun{"siege_guns", 36, {4, 5, 5, 5}}})
+        expect_row(gun, ball, 1);
+    Moment two(battery("medium_guns", 20, "", ", stands = 2"));
+    EXPECT_EQ(throws(two, "B"), 1);  // one for a battery of several stands too
+    EXPECT_EQ(throws(two, "B", cannister), 8);
+}
+
+TEST(ReasonableArtillery, RE_cannister_a_die_a_living_gunner_range_and_columns_by_type_of_gun) {
+    for (const Gun& gun : {Gun{"light_guns", 6, {4, 5, 5, 6}}, Gun{"horse_artillery", 6, {4, 5, 5, 6}},
+                           Gun{"medium_guns", 8, {4, 5, 5, 6}}, Gun{"heavy_guns", 10, {4, 5, 5, 6}},
+                           Gun{"field_howitzers", 6, {4, 4, 5, 5}}, Gun{"heavy_howitzers", 8, {4, 4, 5, 5}},
+                           Gun{"siege_guns", 6, {4, 5, 5, 6}}})
+        expect_row(gun, cannister, 4);
+    Moment m(battery("medium_guns", 8));
+    m.of("B").casualties[0] = 3;
+    EXPECT_EQ(throws(m, "B", cannister), 1);
+    EXPECT_EQ(throws(m, "B"), 1);
+}
+
+TEST(ReasonableArtillery, RE_6_D_columns_add_one_to_the_dice_of_guns_too) {
+    Moment m(battery("medium_guns", 20, "formation = 'column'"));
+    const Event e = volley(m, "B", "G", "d6=3");
+    EXPECT_EQ(e.amount, 1);
+    EXPECT_EQ(Moment::modifier(e, "in column"), 1);
+}
+
+// --- Fires each turn? ---
+
+TEST(ReasonableArtillery, RE_ball_a_battery_that_fired_in_the_turn_before_throws_first) {
+    struct Row {
+        const char* arm;
+        int fails;
+    };
+    for (const Row& row :
+         {Row{"medium_guns", 1}, Row{"heavy_guns", 2}, Row{"field_howitzers", 2}, Row{"heavy_howitzers", 3}}) {
+        Moment fails = again(row.arm, "d6=" + std::to_string(row.fails));
+        EXPECT_TRUE(fails.none(EventKind::fired)) << row.arm;
+        EXPECT_FALSE(own(fails.of("B")).fired);
+        EXPECT_EQ(own(fails.of("B")).fired_turn, 2);  // a failed try is no fire: the next turn needs no die
+        EXPECT_TRUE(fails.cites(fails.one(EventKind::rolled), "RE-ball"));
+        EXPECT_EQ(shoots_at(fails, "B", FireStep::moving_artillery), "");
+        Moment fires = again(row.arm, "d6=" + std::to_string(row.fails + 1) + " d6=1");
+        EXPECT_EQ(fires.all(EventKind::fired).size(), 1U) << row.arm;
+        EXPECT_EQ(own(fires.of("B")).fired_turn, 3);
+    }
+}
+
+TEST(ReasonableArtillery, RE_cannister_light_guns_and_horse_artillery_always_may) {
+    for (const char* arm : {"light_guns", "horse_artillery"}) {
+        Moment m = again(arm, "d6=1,1,1,1", cannister);
+        EXPECT_EQ(m.all(EventKind::fired).size(), 1U);
+        EXPECT_TRUE(m.none(EventKind::rolled));
+    }
+    Moment m = again("medium_guns", "d6=1", cannister);
+    EXPECT_TRUE(m.cites(m.one(EventKind::rolled), "RE-cannister"));
+}
+
+TEST(ReasonableArtillery, RE_ball_siege_guns_never_fire_in_two_turns_running_and_after_a_pause_nobody_throws) {
+    Moment siege(battery("siege_guns", 20));
+    siege.state().turn = 3;
+    edit(siege.of("B"), [](BromUnit& w) { w.fired_turn = 2; });
+    EXPECT_EQ(shoots_at(siege, "B", FireStep::artillery), "");
+    siege.state().turn = 4;
+    EXPECT_EQ(shoots_at(siege, "B", FireStep::artillery), "G");
+    Moment m(battery("medium_guns", 20));
+    m.state().turn = 4;
+    edit(m.of("B"), [](BromUnit& w) { w.fired_turn = 2; });
+    ASSERT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
+    m.decide(fire_at(m, "B", "G"), "d6=1");
+    EXPECT_TRUE(m.none(EventKind::rolled));
+}
+
+TEST(ReasonableArtillery, expected_hits_reckon_with_the_throw) {
+    Moment m(battery("heavy_guns", 20));
+    m.state().turn = 3;
+    const Shot shot{m.unit("G"), 20, Sight::direct};
+    EXPECT_DOUBLE_EQ(expected_hits(m.battle(), m.state(), m.unit("B"), 0, shot, ball), 0.5);
+    edit(m.of("B"), [](BromUnit& w) { w.fired_turn = 2; });
+    EXPECT_DOUBLE_EQ(expected_hits(m.battle(), m.state(), m.unit("B"), 0, shot, ball), 0.5 * 4 / 6.0);
+}
+
+// --- Steps ---
+
+TEST(ReasonableArtillery, RE_2_3_guns_that_did_not_move_fire_first_then_those_that_moved_or_unlimbered) {
+    Moment m(battery("medium_guns", 20));
+    EXPECT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
+    EXPECT_EQ(shoots_at(m, "B", FireStep::moving_artillery), "");
+    edit(m.of("B"), [](BromUnit& w) { w.moved = true; });
+    EXPECT_EQ(shoots_at(m, "B", FireStep::artillery), "");
+    EXPECT_EQ(shoots_at(m, "B", FireStep::moving_artillery), "G");
+    bool cited = false;
+    for (const Cite& c : m.asked("fire").why)
+        cited = cited || c.clause == m.battle().charts().cite("RE-2.3").clause;
+    EXPECT_TRUE(cited);
+    edit(m.of("B"), [](BromUnit& w) {
+        w.moved = false;
+        w.marks = mark_unlimbered;
+    });
+    EXPECT_EQ(shoots_at(m, "B", FireStep::artillery), "");
+    EXPECT_EQ(shoots_at(m, "B", FireStep::moving_artillery), "G");
+    EXPECT_EQ(shoots_at(m, "B", FireStep::standing), "");
+}
+
+TEST(ReasonableArtillery, RE_2_3_a_battery_tests_for_a_gunner) {
+    Plan f("reasonable");
+    f.blue("B", 36, 10).grey("G", 36, 13, "arm = 'medium_guns'");
+    Moment m(f);
+    m.rate_all(4);
+    ASSERT_EQ(shoots_at(m, "B"), "G");
+    m.decide(fire_at(m, "B", "G"), "d6=5,5,1,1 d6=6");
+    EXPECT_EQ(m.one(EventKind::morale_checked).amount, 10);
+}
+
+TEST(ReasonableArtillery, RE_7_B_over_troops_guns_fire_ball_and_never_cannister) {
+    // The target on a hill higher than the friend, within reach of cannister.
+    Plan f("reasonable");
+    f.blue("B", 36, 10, "arm = 'medium_guns'").blue("F", 36, 14).grey("G", 36, 16.5);
+    f.ground(hill(20, 0, 52, 11, 4)).ground(area("hill", 20, 16.2, 52, 20, "level = 1"));
+    Moment m(f);
+    ASSERT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
+    m.refuse(fire_at(m, "B", "G", cannister), "RE-7.C");
+    const Event e = volley(m, "B", "G", "d6=1");
+    EXPECT_TRUE(m.cites(e, "RE-7.B"));
+    EXPECT_TRUE(m.cites(e, "RE-overhead"));
+}
+
+}  // namespace linstock::brom
