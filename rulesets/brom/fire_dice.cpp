@@ -36,20 +36,28 @@ int dice_of_stand(const Battle& battle, UnitId id, int casualties) {
     return f.shots * (hurt ? arm.hurt : arm.sound).value;
 }
 
+/// Some stands of a unit, by their number from 0.
+struct Stands {
+    std::array<std::uint8_t, most_stands> number{};
+    std::size_t count = 0;
+    void add(std::size_t stand) { number[count++] = static_cast<std::uint8_t>(stand); }
+    const std::uint8_t* begin() const { return number.data(); }
+    const std::uint8_t* end() const { return number.data() + count; }
+};
+
 /// The stands that bear on what lies before a face: RV-7.1, RE-6.A, CF-8.A, the front two ranks; of a square the stands
 /// of the face; of a town's garrison all.
-std::vector<std::size_t> bearing_stands(const Battle& battle, const State& state, UnitId id, int face,
-                                        const Layout& layout) {
+Stands bearing_stands(const Battle& battle, const State& state, UnitId id, int face, const Layout& layout) {
     constexpr std::array<Heading, 4> turns = {0, half_turn, full_turn / 4, full_turn - full_turn / 4};
     const UnitState& u = state.unit(id);
     const bool square = faces_of(battle, state, id) > 1;
     const auto ranks = static_cast<std::size_t>(profile(battle).fire_ranks.value);
     const std::size_t front = ranks * static_cast<std::size_t>(std::max(1, layout.files));
-    std::vector<std::size_t> out;
+    Stands out;
     for (std::size_t i = 0; i < u.stands_left && i < layout.stands.size(); ++i) {
         const bool bears =
             square ? layout.stands[i].turn == turns[static_cast<std::size_t>(face)] : i < front || u.town.value != 0;
-        if (bears) out.push_back(i);
+        if (bears) out.add(i);
     }
     return out;
 }
@@ -65,26 +73,30 @@ bool in_front(const Battle& battle, const State& state, UnitId id, const Layout&
     return faces_of(battle, state, id) > 1 || stand < static_cast<std::size_t>(std::max(1, layout.files));
 }
 
-/// CF-8.A: keeps the stands whose own front centre is in range of the target, and those that stand behind one.
-void keep_in_range(const Battle& battle, const State& state, UnitId id, const Layout& layout, UnitId target,
-                   std::vector<std::size_t>& stands) {
+/// CF-8.A: the stands whose own front centre is in range of the target, and those that stand behind one.
+Stands in_range_of(const Battle& battle, const State& state, UnitId id, const Layout& layout, UnitId target,
+                   const Stands& stands) {
     std::vector<Box> boxes;
     stand_boxes(battle, state, id, boxes);
     const double reach = range_of(battle, state, id);
     const double width = facts(battle, id).stand_width;
-    std::vector<std::size_t> reaching;
+    Stands front;
     for (const std::size_t i : stands)
         if (in_front(battle, state, id, layout, i) &&
             within(distance_to_unit(battle, state, boxes[i].front_centre(), target), reach))
-            reaching.push_back(i);
-    std::erase_if(stands, [&](std::size_t i) {
-        return std::none_of(reaching.begin(), reaching.end(), [&](std::size_t front) {
-            if (front == i) return true;
+            front.add(i);
+    const auto brought = [&](std::size_t i) {
+        return std::any_of(front.begin(), front.end(), [&](std::size_t f) {
+            if (f == i) return true;
             if (in_front(battle, state, id, layout, i)) return false;
-            const double aside = layout.stands[i].offset.x - layout.stands[front].offset.x;
+            const double aside = layout.stands[i].offset.x - layout.stands[f].offset.x;
             return nearer(aside, width) && nearer(-aside, width);
         });
-    });
+    };
+    Stands out;
+    for (const std::size_t i : stands)
+        if (brought(i)) out.add(i);
+    return out;
 }
 
 /// So many stands fire at most. RV-16.F.5, RE-16.F.5, CF-17.F.8: of those in a town half, rounded up, in one direction.
@@ -104,14 +116,14 @@ std::size_t most_stands_firing(const Battle& battle, const State& state, UnitId 
 
 int small_arms_dice(const Battle& battle, const State& state, UnitId id, int face, UnitId target) {
     const Layout layout = layout_of(battle, state, id);
-    std::vector<std::size_t> stands = bearing_stands(battle, state, id, face, layout);
-    if (target && stands_measure(battle, state, id)) keep_in_range(battle, state, id, layout, target, stands);
-    std::vector<int> dice;
-    for (const std::size_t i : stands)
-        dice.push_back(dice_of_stand(battle, id, state.unit(id).casualties[i]));
-    std::sort(dice.begin(), dice.end(), std::greater<>());  // of too many the best fire
-    dice.resize(std::min(dice.size(), most_stands_firing(battle, state, id)));
-    return std::accumulate(dice.begin(), dice.end(), 0);
+    Stands stands = bearing_stands(battle, state, id, face, layout);
+    if (target && stands_measure(battle, state, id)) stands = in_range_of(battle, state, id, layout, target, stands);
+    std::array<int, most_stands> dice{};
+    for (std::size_t i = 0; i < stands.count; ++i)
+        dice[i] = dice_of_stand(battle, id, state.unit(id).casualties[stands.number[i]]);
+    const std::size_t most = most_stands_firing(battle, state, id);
+    if (most < stands.count) std::sort(dice.begin(), dice.begin() + stands.count, std::greater<>());  // the best fire
+    return std::accumulate(dice.begin(), dice.begin() + std::min(most, stands.count), 0);
 }
 
 // RV-17, RV-8, CF-artillery: a die a gunner, or one for each two; a gun without gunners does not fire. RV-hit-25:
@@ -120,18 +132,19 @@ int gun_dice(const Battle& battle, const State& state, UnitId id, int ammunition
     const UnitState& u = state.unit(id);
     const Unit& unit = battle.unit(id);
     if (!has_guns(state, id)) return 0;
-    std::vector<int> crews;
+    std::array<int, most_stands> crews{};
+    std::size_t manned = 0;
     for (std::size_t i = 0; i < u.stands_left; ++i)
-        if (const int crew = unit.figures_per_stand - u.casualties[i]; crew > 0) crews.push_back(crew);
+        if (const int crew = unit.figures_per_stand - u.casualties[i]; crew > 0) crews[manned++] = crew;
     // CF-17.E.5: on a road through a wood one gun has room to fire.
     if (on_woods_road(battle, state, id)) {
         std::sort(crews.begin(), crews.end(), std::greater<>());
-        crews.resize(std::min(crews.size(), static_cast<std::size_t>(profile(battle).woods_road_stands.value)));
+        manned = std::min(manned, static_cast<std::size_t>(profile(battle).woods_road_stands.value));
     }
-    const int gunners = std::accumulate(crews.begin(), crews.end(), 0);
+    const int gunners = std::accumulate(crews.begin(), crews.begin() + manned, 0);
     if (ammunition == ball && profile(battle).ball_dice == DicePer::battery) return gunners > 0 ? 1 : 0;
     const int per = std::max(1, facts(battle, id).gunners_per_die);
-    const int guns = static_cast<int>(crews.size()) * std::max(1, unit.guns_per_stand);
+    const int guns = static_cast<int>(manned) * std::max(1, unit.guns_per_stand);
     const int dice = (2 * gunners + per) / (2 * per);  // halves up
     return dice + guns * hits_row(battle, state, id, ammunition).dice_per_gun.value;
 }
