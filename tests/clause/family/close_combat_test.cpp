@@ -1,0 +1,275 @@
+// Closing, standing, support and what comes after a combat, where the three books say the same.
+
+#include "tests/clause/family/combat_books.hpp"
+
+#include <algorithm>
+
+namespace linstock::brom {
+namespace {
+
+class FamilyCloseCombat : public InEachBook {
+  protected:
+    /// G is closed upon by B; S, its friend, its nearest point so far behind G's rear.
+    Moment with_support(double gap, const std::string& more = "") const {
+        Plan f = plan();
+        f.blue("B", 20, 19).grey("G", 20, 20, "heading = 180").grey("S", 20, 40, "heading = 180" + more);
+        Moment m(f);
+        m.rate_all(3);
+        m.of("B").place = to_point({20, 20});
+        const double rear = 20 + size_of(m.battle(), m.state(), m.unit("G"), Formation::line).depth;
+        m.of("S").place = to_point({20, rear + gap});
+        m.attack("B", "G", AttackStage::closing);
+        return m;
+    }
+    /// B wins over G, one stand each; G's test and flight are in `after`.
+    Moment won(const std::string& after, const std::string& b = "", Plan f = Plan()) const {
+        Moment m = facing(AttackStage::arrived, one_stand(b), one_stand(), f);
+        m.run({attackers_close(), defenders_stand(), close_combats()}, "d6=6 d6=6 d6=6,3 " + after);
+        return m;
+    }
+    std::string falls_back() const { return std::string("d6=3 ") + book().back; }
+    std::string routs() const { return std::string("d6=2 ") + book().rout; }
+};
+INSTANTIATE_TEST_SUITE_P(Books, FamilyCloseCombat, testing::ValuesIn(combat_books), name_of_book);
+
+bool offered(const Prompt& p, Verb verb, UnitId target = {}) {
+    return std::any_of(p.offers.begin(), p.offers.end(),
+                       [&](const Offer& o) { return o.verb == verb && (target.none() || o.target == target); });
+}
+
+// --- Closing ---
+
+TEST_P(FamilyCloseCombat, at_6_the_attacker_closes_to_contact) {
+    Moment m = facing(AttackStage::arrived);
+    m.run(attackers_close(), "d6=3");
+    EXPECT_EQ(m.one(EventKind::morale_checked, "B").amount, 6);
+    const Event e = m.one(EventKind::closed, "B");
+    EXPECT_TRUE(m.cites(e, book().closes));
+    EXPECT_TRUE(m.cites(e, book().halts));
+    m.expect_at("B", 20, 20);
+}
+
+TEST_P(FamilyCloseCombat, under_6_it_does_not_close) {
+    if (std::string(book().ruleset) == "firefight") GTEST_SKIP() << "there it is asked, and may fight on by fire";
+    Moment m = facing(AttackStage::arrived);
+    m.run({attackers_close(), defenders_stand(), close_combats()}, "d6=2");
+    EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), book().closes));
+    EXPECT_TRUE(m.none(EventKind::closed));
+    EXPECT_TRUE(m.none(EventKind::combat_began));
+    EXPECT_TRUE(m.finished());
+}
+
+TEST_P(FamilyCloseCombat, of_two_that_attack_each_other_one_that_fails_is_the_defender) {
+    Moment m = facing(AttackStage::arrived);
+    m.attack("G", "B", AttackStage::arrived);
+    m.run({attackers_close(), defenders_stand()}, "d6=3 d6=2 d6=3");  // G failed to close, and stands
+    EXPECT_EQ(m.one(EventKind::stood, "G").other, m.unit("B"));
+    m.expect_at("G", 20, 20);
+    Moment both = facing(AttackStage::arrived);
+    both.attack("G", "B", AttackStage::arrived);
+    both.run({attackers_close(), defenders_stand()}, "d6=3 d6=3");  // no tests to stand
+    EXPECT_TRUE(both.none(EventKind::stood));
+    EXPECT_EQ(both.own_of("G").stage, AttackStage::closing);
+}
+
+// --- Standing ---
+
+TEST_P(FamilyCloseCombat, a_defender_stands_at_6_falls_back_at_5_and_4_routs_at_3) {
+    const std::pair<const char*, Condition> rows[] = {
+        {"d6=3", Condition::steady}, {"d6=2 ", Condition::falling_back}, {"d6=1 ", Condition::falling_back}};
+    for (const auto& [dice, condition] : rows) {
+        Moment m = facing(AttackStage::closing);
+        m.run(defenders_stand(), std::string(dice) + (condition == Condition::steady ? "" : book().back));
+        EXPECT_EQ(m.of("G").condition, condition) << dice;
+        EXPECT_NEAR(m.place("G").y, condition == Condition::steady ? 20 : 20 + book().went, 0.01);
+        EXPECT_TRUE(m.cites(m.one(EventKind::morale_checked, "G"), book().stands));
+    }
+    Moment m = facing(AttackStage::closing);
+    m.rate("G", 2);
+    m.run(defenders_stand(), std::string("d6=1 ") + book().rout);
+    EXPECT_EQ(m.of("G").condition, Condition::routed);
+    EXPECT_NEAR(m.place("G").y, 20 + book().ran, 0.01);
+}
+
+TEST_P(FamilyCloseCombat, a_square_always_stands_against_cavalry_and_tests_against_foot) {
+    Moment m = facing(AttackStage::closing, book().horse, "formation = 'square'");
+    m.run(defenders_stand());
+    EXPECT_TRUE(m.cites(m.one(EventKind::stood, "G"), book().squares));
+    EXPECT_TRUE(m.none(EventKind::morale_checked));
+    Moment foot = facing(AttackStage::closing, "", "formation = 'square'");
+    foot.run(defenders_stand(), "d6=2");
+    EXPECT_EQ(foot.one(EventKind::morale_checked, "G").amount, 6);  // 2 + 3 + 1
+}
+
+// --- Support ---
+
+TEST_P(FamilyCloseCombat, a_friend_within_4_inches_tests_and_moves_up_where_its_owner_likes) {
+    Moment m = with_support(4);
+    m.run(defenders_stand());
+    EXPECT_EQ(m.asked("support").seat, Seat::second);
+    m.refuse(naming({m.unit("B")}), book().support);
+    m.decide(naming({m.unit("S")}), "d6=3");
+    EXPECT_TRUE(m.cites(m.one(EventKind::morale_checked, "S"), book().support));
+    ASSERT_TRUE(m.asks("support_place"));
+    m.decide(numbered(2), "d6=2");  // G: 2 + 3 + 1 as a supported line
+    EXPECT_TRUE(m.cites(m.one(EventKind::supported, "S"), book().support));
+    EXPECT_NEAR(m.place("S").y, 20 + size_of(m.battle(), m.state(), m.unit("G"), Formation::line).depth, 0.01);
+    EXPECT_EQ(m.all(EventKind::stood).size(), 1U);  // it stands with the unit it supports
+}
+
+TEST_P(FamilyCloseCombat, beyond_4_inches_or_out_of_order_nobody_is_asked) {
+    for (const int why : {0, 1, 2}) {
+        Moment m = with_support(why == 0 ? 4.1 : 4);
+        if (why == 1) m.of("S").condition = Condition::routed;
+        if (why == 2) m.of("S").condition = Condition::falling_back;
+        m.rate_all(5);
+        m.run(defenders_stand(), "d6=6");
+        EXPECT_TRUE(m.finished()) << why;
+    }
+}
+
+TEST_P(FamilyCloseCombat, under_6_it_stays_and_does_not_fight) {
+    Moment m = with_support(4);
+    m.run(defenders_stand());
+    const double y = m.place("S").y;
+    m.rate("G", 5);
+    m.decide(naming({m.unit("S")}), "d6=2 d6=6");
+    EXPECT_TRUE(m.none(EventKind::supported));
+    EXPECT_NEAR(m.place("S").y, y, 0.01);
+}
+
+TEST_P(FamilyCloseCombat, a_battery_supports_in_revised_alone) {
+    Moment m = with_support(3, std::string(", ") + book().guns);
+    m.rate_all(5);
+    if (revised()) {
+        m.run(defenders_stand());
+        EXPECT_EQ(m.asked("support").offers.at(0).unit, m.unit("S"));
+        return;
+    }
+    m.run(defenders_stand(), "d6=6");
+    EXPECT_TRUE(m.finished());
+    // Beside one that may, it is turned down by the clause.
+    Plan f = plan();
+    f.blue("B", 20, 19).grey("G", 20, 20, "heading = 180").grey("S", 20, 24, "heading = 180");
+    f.grey("T", 30, 24, std::string("heading = 180, ") + book().guns);
+    Moment two(f);
+    two.rate_all(5);
+    two.of("B").place = to_point({20, 20});
+    two.attack("B", "G", AttackStage::closing);
+    two.run(defenders_stand());
+    ASSERT_TRUE(two.asks("support"));
+    two.refuse(naming({two.unit("T")}), book().batteries);
+}
+
+TEST_P(FamilyCloseCombat, a_square_that_moves_out_to_support_is_a_square_no_more) {
+    Moment m = with_support(3, ", formation = 'square'");
+    m.run(defenders_stand());
+    m.decide(naming({m.unit("S")}), "d6=2");  // 2 + 3, and 1 for the square it still is
+    ASSERT_TRUE(m.asks("support_place"));
+    m.decide(numbered(2), "d6=6");
+    EXPECT_EQ(m.of("S").formation, Formation::line);
+    EXPECT_TRUE(m.cites(m.one(EventKind::supported, "S"), book().leaving));
+}
+
+// --- After the combat ---
+
+TEST_P(FamilyCloseCombat, the_loser_falls_back_in_good_order_at_6_and_routs_under_it) {
+    Moment back = won(falls_back());
+    EXPECT_EQ(back.of("G").condition, Condition::falling_back);
+    EXPECT_NEAR(back.place("G").y, 20 + book().went, 0.01);
+    EXPECT_TRUE(back.cites(back.all(EventKind::morale_checked, "G").back(), book().loser));
+    EXPECT_EQ(back.own_of("B").rating, 4);
+    EXPECT_EQ(back.own_of("G").rating, 3);
+    Moment away = won(routs());
+    EXPECT_EQ(away.of("G").condition, Condition::routed);
+    EXPECT_NEAR(away.place("G").y, 20 + book().ran, 0.01);
+    EXPECT_EQ(away.own_of("G").rating, 2);
+}
+
+TEST_P(FamilyCloseCombat, a_beaten_attacker_falls_back_from_where_it_stands) {
+    Moment m = facing(AttackStage::closing, one_stand(), one_stand());
+    m.run(close_combats(), "d6=3,6 " + falls_back());
+    EXPECT_EQ(m.of("B").condition, Condition::falling_back);
+    EXPECT_NEAR(m.place("B").y, 20 - book().went, 0.01);
+}
+
+TEST_P(FamilyCloseCombat, the_winner_may_occupy_the_place_reform_or_reface) {
+    Moment m = won(falls_back());
+    EXPECT_EQ(m.asked("bonus_option").seat, Seat::first);
+    Decision d = saying(Verb::occupy, m.unit("B"));
+    d.heading = from_degrees(90);
+    d.formation = Formation::line;
+    m.decide(d);
+    EXPECT_EQ(m.of("B").heading, from_degrees(90));
+    EXPECT_GT(m.place("B").y, 20);
+    EXPECT_TRUE(m.cites(m.one(EventKind::bonus_taken, "B"), book().options));
+    EXPECT_TRUE(m.finished());
+}
+
+TEST_P(FamilyCloseCombat, a_target_gone_before_the_test_to_close_gives_the_options_without_it) {
+    Moment m = facing(AttackStage::arrived);
+    m.of("G").place = to_point({60, 40});
+    m.run({attackers_close(), defenders_stand(), close_combats()});
+    EXPECT_TRUE(m.none(EventKind::morale_checked));
+    EXPECT_EQ(m.asked("bonus_option").unit, m.unit("B"));
+    m.decide(saying(Verb::done));
+    EXPECT_TRUE(m.finished());
+}
+
+TEST_P(FamilyCloseCombat, a_new_target_lies_in_a_cone_of_45_degrees) {
+    for (const double x : {22.0, 28.0}) {
+        Plan f = plan();
+        f.grey("H", x, 27, one_stand("heading = 180"));
+        Moment m = won(falls_back(), book().horse, f);
+        EXPECT_EQ(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")), x < 25) << x;
+    }
+}
+
+TEST_P(FamilyCloseCombat, all_combats_first_then_the_tests_then_the_moves_then_the_options) {
+    Plan f = plan();
+    f.blue("A", 50, 20, one_stand()).grey("H", 50, 40, one_stand("heading = 180"));
+    Moment m = facing(AttackStage::closing, one_stand(), one_stand(), f);
+    m.of("H").place = to_point({50, 20});
+    m.attack("A", "H", AttackStage::closing);
+    m.rate("H", 4);  // it may come under half
+    m.run(close_combats(), std::string("d6=6,3 d6=6,2 d6=3 d6=3 ") + book().back + " " + book().back);
+    for (const EventKind k : {EventKind::combat_ended, EventKind::fell_back})
+        EXPECT_EQ(m.all(k).size(), 2U);
+    EXPECT_TRUE(m.asks("bonus_option"));
+    EXPECT_EQ(m.of("H").casualties[0], 2);  // placed when its combat ended
+}
+
+TEST_P(FamilyCloseCombat, a_unit_that_lost_its_officer_tests_when_all_are_resolved) {
+    Plan f = plan();
+    f.grey("H", 60, 40, "heading = 180").grey_officer("Ross", "brigade", "attached = 'G'");
+    Moment m = facing(AttackStage::closing, one_stand(), one_stand(), f);
+    // His +1 still counts: 2 + 3 + 1. He is killed on a 10; then the move, then the test for his loss.
+    m.run(close_combats(), std::string("d6=6,3 d6=6,3 d6=2 d10=10 ") + book().back + " d6=3");
+    EXPECT_EQ(m.him("Ross").presence, Presence::destroyed);
+    const Event e = m.all(EventKind::morale_checked, "G").back();
+    EXPECT_EQ(e.second, 'f');
+    EXPECT_TRUE(m.cites(e, book().aftermath));
+}
+
+// --- Towns ---
+
+TEST_P(FamilyCloseCombat, a_town_is_attacked_by_the_usual_steps_with_all_modifiers) {
+    Plan f = plan();
+    f.ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[16, 20], [24, 26]]");
+    f.blue("B", 20, 19, one_stand()).grey("G", 20, 23, one_stand("heading = 180"));
+    Moment m(f);
+    m.rate_all(3);
+    m.attack("B", "G", AttackStage::arrived);
+    edit(m.of("G"), [](BromUnit& w) { w.moved = true; });
+    m.run({attackers_close(), defenders_stand(), close_combats()}, std::string("d6=3 d6=2 d6=3,5 d6=3 ") + book().back);
+    EXPECT_EQ(m.modifier(m.one(EventKind::morale_checked, "G"), "in a town"), 1);
+    const char* clause = revised()                                     ? "RV-16.F.4"
+                         : std::string(book().ruleset) == "reasonable" ? "RE-16.F.4"
+                                                                       : "CF-17.F.7";
+    EXPECT_TRUE(m.cites(m.one(EventKind::combat_began), clause));
+    EXPECT_EQ(m.of("B").condition, Condition::falling_back);
+    EXPECT_FALSE(m.of("G").town.none());
+}
+
+}  // namespace
+}  // namespace linstock::brom

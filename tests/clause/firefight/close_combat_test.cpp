@@ -1,0 +1,92 @@
+// CF-12.B, CF-12.F, CF-12.L, CF-12.M, CF-12.P: what of close combat is this book's own.
+
+#include "tests/clause/family/combat_books.hpp"
+
+#include <algorithm>
+
+namespace linstock::brom {
+namespace {
+
+Moment facing(AttackStage stage, const std::string& b = "", const std::string& g = "", Plan f = Plan("firefight")) {
+    f.blue("B", 20, 19, b).grey("G", 20, 20, "heading = 180" + (g.empty() ? "" : ", " + g));
+    Moment m(f);
+    m.rate_all(3);
+    if (stage != AttackStage::arrived) m.of("B").place = to_point({20, 20});
+    m.attack("B", "G", stage);
+    edit(m.of("G"), [](BromUnit& w) { w.moved = true; });
+    return m;
+}
+bool offered(const Prompt& p, Verb verb, UnitId target) {
+    return std::any_of(p.offers.begin(), p.offers.end(),
+                       [&](const Offer& o) { return o.verb == verb && o.target == target; });
+}
+
+TEST(CF_12_CloseCombat, CF_12_B_with_another_attacker_on_the_target_who_fails_may_stay_at_1_inch) {
+    Plan f("firefight");
+    f.blue("B2", 26.75, 19);
+    Moment m = facing(AttackStage::arrived, "", "", f);
+    m.attack("B2", "G", AttackStage::arrived);
+    m.run(attackers_close(), "d6=2 d6=3");  // in order of number: B2 fails, B closes
+    EXPECT_EQ(m.own_of("B2").stage, AttackStage::ended);
+    m.expect_at("B2", 26.75, 19);
+    EXPECT_EQ(m.of("B2").condition, Condition::steady);
+    EXPECT_EQ(m.own_of("B").stage, AttackStage::closing);
+}
+
+TEST(CF_12_CloseCombat, CF_12_M_any_defender_that_has_not_moved_may_pull_away_by_its_dice) {
+    Moment m = facing(AttackStage::arrived);
+    edit(m.of("G"), [](BromUnit& w) { w.moved = false; });
+    m.run(attackers_close());
+    ASSERT_TRUE(m.asks("pull_away"));
+    m.decide(saying(Verb::yes), "d6=3 d6=2,5");
+    m.expect_at("G", 20, 27);
+    EXPECT_TRUE(m.cites(m.one(EventKind::pulled_away, "G"), "CF-12.M"));
+}
+
+TEST(CF_12_CloseCombat, CF_12_F_a_winning_defender_has_the_options_and_no_countercharge) {
+    Moment m = facing(AttackStage::closing, "stands = 1", "stands = 1");
+    m.run(close_combats(), "d6=2,6 d6=3 d6=3,3");
+    const Prompt p = m.asked("bonus_option");
+    EXPECT_EQ(p.seat, Seat::second);
+    EXPECT_TRUE(offered(p, Verb::pursue, m.unit("B")));                  // two dice may bring it there
+    m.decide(saying(Verb::pursue, m.unit("G"), m.unit("B")), "d6=2,3");  // 5" of 6
+    EXPECT_TRUE(m.finished());
+    EXPECT_EQ(m.own_of("G").melees, 1);
+    EXPECT_TRUE(m.cites(m.one(EventKind::bonus_taken, "G"), "CF-12.F"));
+}
+
+TEST(CF_12_CloseCombat, CF_12_L_no_number_of_combats_bars_a_further_one) {
+    Plan f("firefight");
+    f.grey("H", 20, 29, "heading = 180, stands = 1");
+    Moment m = facing(AttackStage::closing, "stands = 1", "stands = 1", f);
+    edit(m.of("B"), [](BromUnit& w) { w.melees = 4; });
+    m.rate("H", 9);
+    m.run(close_combats(), "d6=6,3 d6=2 d6=3,4 d6=1");  // G routs through H, which tests and carries on
+    if (!m.asks("bonus_option")) FAIL() << "no option";
+    EXPECT_TRUE(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
+}
+
+// CF-3.G, CF-3.H, CF-3.I
+TEST(CF_12_CloseCombat, CF_3_G_CF_3_H_CF_3_I_attackers_close_defenders_stand_and_they_fight) {
+    Moment m = facing(AttackStage::arrived, "stands = 1", "stands = 1");
+    m.run({attackers_close(), defenders_stand(), close_combats()}, "d6=3 d6=3 d6=6,3 d6=3 d6=3,3");
+    for (const EventKind k : {EventKind::closed, EventKind::stood, EventKind::duel, EventKind::fell_back})
+        EXPECT_EQ(m.all(k).size(), 1U);
+    EXPECT_TRUE(m.asks("bonus_option"));
+}
+
+TEST(CF_12_CloseCombat, CF_12_P_units_fight_in_the_order_in_which_they_were_moved_in) {
+    Plan f("firefight");
+    f.blue("A", 22.25, 20, "stands = 1");
+    Moment m = facing(AttackStage::closing, "stands = 1", "stands = 1", f);
+    m.attack("A", "G", AttackStage::closing);  // after B, though listed before it
+    m.run(close_combats(), "d6=3,6 d6=3,6 d6=3 d6=3 d6=3,3 d6=3,3");
+    const std::vector<Event> duels = m.all(EventKind::duel);
+    ASSERT_EQ(duels.size(), 2U);
+    EXPECT_EQ(duels[0].unit, m.unit("B"));
+    EXPECT_EQ(duels[1].unit, m.unit("A"));
+    EXPECT_TRUE(m.cites(m.one(EventKind::combat_began), "CF-12.P"));
+}
+
+}  // namespace
+}  // namespace linstock::brom

@@ -1,0 +1,178 @@
+// RE-2.5 to RE-2.8, RE-10.A, RE-10.B, RE-10.F, RE-10.M: what of close combat is this book's own.
+
+#include "tests/clause/family/combat_books.hpp"
+
+#include <algorithm>
+
+namespace linstock::brom {
+namespace {
+
+Plan plan() { return Plan("reasonable"); }
+
+Moment facing(AttackStage stage, const std::string& b = "", const std::string& g = "", Plan f = plan()) {
+    f.blue("B", 20, 19, b).grey("G", 20, 20, "heading = 180" + (g.empty() ? "" : ", " + g));
+    Moment m(f);
+    m.rate_all(3);
+    if (stage != AttackStage::arrived) m.of("B").place = to_point({20, 20});
+    m.attack("B", "G", stage);
+    edit(m.of("G"), [](BromUnit& w) { w.moved = true; });
+    return m;
+}
+bool offered(const Prompt& p, Verb verb, UnitId target) {
+    return std::any_of(p.offers.begin(), p.offers.end(),
+                       [&](const Offer& o) { return o.verb == verb && o.target == target; });
+}
+
+// --- RE-2.5, RE-10.B ---
+
+TEST(RE_10_CloseCombat, RE_2_5_RE_10_B_who_fails_to_close_backs_up_6_inches_with_its_face_to_the_enemy) {
+    Moment m = facing(AttackStage::arrived);
+    m.run(attackers_close(), "d6=2");
+    EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "RE-10.B"));
+    m.expect_at("B", 20, 13);
+    EXPECT_EQ(m.of("B").heading, 0);
+    EXPECT_EQ(m.of("B").condition, Condition::steady);
+    EXPECT_EQ(m.own_of("B").stage, AttackStage::ended);
+}
+
+TEST(RE_10_CloseCombat, RE_2_5_it_passes_friends_freely_and_does_not_end_on_them) {
+    Plan f = plan();
+    f.blue("A", 20, 16).blue("C", 20, 13.5);
+    Moment m = facing(AttackStage::arrived, "", "", f);
+    m.run(attackers_close(), "d6=2");
+    EXPECT_LT(m.place("B").y, 15.26);  // behind A
+    EXPECT_GT(m.place("B").y, 14.24);  // before C
+    m.expect_at("C", 20, 13.5);
+}
+
+TEST(RE_10_CloseCombat, RE_2_5_of_two_that_attack_each_other_the_one_that_failed_stays_as_the_defender) {
+    Moment m = facing(AttackStage::arrived);
+    m.attack("G", "B", AttackStage::arrived);
+    m.run(attackers_close(), "d6=3 d6=2");
+    m.expect_at("G", 20, 20);
+}
+
+// --- RE-10.A: who may attack ---
+
+TEST(RE_10_CloseCombat, RE_10_A_RE_syw_cavalry_RE_gnw_cavalry_horse_does_not_attack_field_fortifications) {
+    // Foot can, and so can horse on foot.
+    for (const char* kind : {"fieldwork", "town"}) {
+        Plan f = plan();
+        f.ground(std::string("[[terrain]]\nkind = '") + kind + "'\nname = 'T'\nrectangle = [[16, 20], [24, 24]]");
+        f.blue("B", 20, 15, "arm = 'light_cavalry'").blue("A", 30, 15).grey("G", 20, 22, "heading = 180");
+        Moment m(f);
+        const bool works = std::string(kind) == "fieldwork";
+        EXPECT_EQ(barred_by_works(m.battle(), m.state(), m.unit("B"), m.unit("G")), works);
+        EXPECT_FALSE(barred_by_works(m.battle(), m.state(), m.unit("A"), m.unit("G")));
+        m.of("B").mounted = false;
+        EXPECT_FALSE(barred_by_works(m.battle(), m.state(), m.unit("B"), m.unit("G")));
+    }
+}
+
+TEST(RE_10_CloseCombat, RE_syw_cavalry_what_has_come_up_to_works_does_not_close) {
+    Plan f = plan();
+    f.ground("[[terrain]]\nkind = 'fieldwork'\nname = 'T'\nrectangle = [[16, 19.9], [24, 24]]");
+    Moment m = facing(AttackStage::arrived, "arm = 'heavy_cavalry'", "", f);
+    m.run(attackers_close());
+    EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "RE-syw-cavalry"));
+    EXPECT_TRUE(m.none(EventKind::closed));
+}
+
+// --- RE-10.M ---
+
+TEST(RE_10_CloseCombat, RE_10_M_cavalry_and_light_infantry_may_pull_away_line_infantry_and_guns_not) {
+    for (const auto& [keys, may] : {std::pair{"arm = 'light_infantry'", true},
+                                    {"arm = 'heavy_cavalry'", true},
+                                    {"arm = 'light_cavalry'", true},
+                                    {"", false},
+                                    {"arm = 'medium_guns'", false}}) {
+        Moment m = facing(AttackStage::arrived, "", keys);
+        edit(m.of("G"), [](BromUnit& w) { w.moved = false; });
+        m.rate("B", 5);
+        m.run(attackers_close(), may ? "" : "d6=6");
+        EXPECT_EQ(m.asks("pull_away"), may) << keys;
+    }
+}
+
+TEST(RE_10_CloseCombat, RE_10_M_at_6_it_makes_one_normal_move_straight_away_and_under_6_it_routs) {
+    Moment m = facing(AttackStage::arrived, "", "arm = 'light_infantry'");
+    edit(m.of("G"), [](BromUnit& w) { w.moved = false; });
+    m.run(attackers_close());
+    m.decide(saying(Verb::yes), "d6=3");  // 6" in line, no dice in the open
+    m.expect_at("G", 20, 26);
+    EXPECT_TRUE(m.cites(m.one(EventKind::pulled_away, "G"), "RE-10.M"));
+    EXPECT_EQ(m.of("G").condition, Condition::steady);
+    Moment routs = facing(AttackStage::arrived, "", "arm = 'light_infantry'");
+    edit(routs.of("G"), [](BromUnit& w) { w.moved = false; });
+    routs.run(attackers_close());
+    routs.decide(saying(Verb::yes), "d6=2");
+    EXPECT_EQ(routs.of("G").condition, Condition::routed);
+}
+
+// --- RE-10.F, RE-2.8 ---
+
+TEST(RE_10_CloseCombat, RE_10_F_RE_2_8_a_winning_defender_has_the_options_too) {
+    Moment m = facing(AttackStage::closing, "stands = 1", "stands = 1, arm = 'light_cavalry'");
+    m.run(close_combats(), "d6=3,6 d6=3");
+    EXPECT_EQ(m.of("B").condition, Condition::falling_back);
+    const Prompt p = m.asked("bonus_option");
+    EXPECT_EQ(p.seat, Seat::second);
+    EXPECT_TRUE(offered(p, Verb::pursue, m.unit("B")));
+    Decision d = saying(Verb::occupy, m.unit("G"));
+    d.heading = from_degrees(180);
+    d.formation = Formation::line;
+    m.decide(d);
+    EXPECT_LT(m.place("G").y, 20);  // where its attacker stood
+    EXPECT_TRUE(m.cites(m.one(EventKind::bonus_taken, "G"), "RE-10.F"));
+}
+
+TEST(RE_10_CloseCombat, RE_10_F_a_pursuit_needs_no_test_and_its_fight_belongs_to_the_same_phase) {
+    Moment m = facing(AttackStage::closing, "stands = 1, arm = 'heavy_cavalry'", "stands = 1");
+    m.run(close_combats(), "d6=6,3 d6=3");  // G goes 12", the rate of the horse in line
+    ASSERT_TRUE(offered(m.asked("bonus_option"), Verb::pursue, m.unit("G")));
+    m.forget();
+    m.decide(saying(Verb::pursue, m.unit("B"), m.unit("G")), "d6=3 d6=6,3 d6=2");
+    EXPECT_TRUE(m.none(EventKind::morale_checked, "B"));
+    EXPECT_EQ(m.modifier(m.one(EventKind::duel), "against a unit falling back"), 1);
+    EXPECT_EQ(m.of("G").condition, Condition::routed);
+    EXPECT_EQ(m.own_of("B").melees, 2);
+}
+
+TEST(RE_10_CloseCombat, RE_10_F_no_number_of_melees_bars_a_further_one) {
+    Plan f = plan();
+    f.grey("H", 20, 24, "heading = 180, stands = 1");
+    Moment m = facing(AttackStage::closing, "stands = 1", "stands = 1", f);
+    edit(m.of("B"), [](BromUnit& w) { w.melees = 4; });
+    edit(m.of("H"), [](BromUnit& w) { w.melees = 4; });
+    m.rate("H", 9);
+    m.of("G").place = to_point({20, 20});
+    m.run(close_combats(), "d6=6,3 d6=2 d6=1");  // G routs, H beside its way does not mind
+    EXPECT_TRUE(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
+}
+
+// RE-2.7
+TEST(RE_10_CloseCombat, RE_2_6_RE_2_7_the_phases_follow_one_another) {
+    Moment m = facing(AttackStage::arrived, "stands = 1", "stands = 1");
+    m.run({attackers_close(), defenders_stand(), close_combats()}, "d6=3 d6=3 d6=6,3 d6=3");
+    for (const EventKind k : {EventKind::closed, EventKind::stood, EventKind::duel, EventKind::fell_back})
+        EXPECT_EQ(m.all(k).size(), 1U);
+    EXPECT_TRUE(m.asks("bonus_option"));
+}
+
+TEST(RE_13_Rout, RE_13_E_a_routed_unit_attacked_routs_again_and_its_attacker_gains_nothing) {
+    Moment m = facing(AttackStage::closing, "", "stands = 4");
+    m.of("G").condition = Condition::routed;
+    m.of("G").heading = 0;  // runs up the table
+    m.of("G").place = to_point({20, 20.75});
+    m.run(defenders_stand(), "d6=3");
+    while (m.asks("casualty_stand"))
+        m.agree();
+    EXPECT_TRUE(m.cites(m.one(EventKind::rolled, "G"), "RE-13.E"));
+    EXPECT_EQ(m.of("G").stands_left, 3);
+    EXPECT_EQ(m.own_of("B").rating, 3);
+    m.run(close_combats());
+    EXPECT_TRUE(m.finished());
+}
+
+}  // namespace
+}  // namespace linstock::brom
