@@ -1,10 +1,10 @@
-// Every scenario, both generals, a few seeds: the contract. The other seeds are in long/, labelled slow.
+// Every scenario under every ruleset it is made for, both generals, a few seeds: the contract. The other seeds
+// are in long/, labelled slow.
 
 #include "harness.hpp"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <ostream>
 
 namespace linstock::contract {
@@ -12,30 +12,28 @@ namespace linstock::contract {
 namespace {
 
 struct Case {
-    std::string scenario;
+    Contest contest;
     std::string general;
 };
 
-void PrintTo(const Case& c, std::ostream* out) { *out << c.general << " on both sides of " << c.scenario; }
+void PrintTo(const Case& c, std::ostream* out) { *out << c.general << " on both sides of " << c.contest.name(); }
 
 std::vector<Case> cases() {
     std::vector<Case> out;
-    for (const std::string& scenario : scenarios())
+    for (const Contest& contest : contests())
         for (const std::string& general : general_names())
-            out.push_back({scenario, general});
+            out.push_back({contest, general});
     return out;
 }
 
 std::string name_of_case(const testing::TestParamInfo<Case>& info) {
-    std::string out = info.param.scenario + "_" + info.param.general;
-    std::replace(out.begin(), out.end(), '-', '_');
-    return out;
+    return info.param.contest.name() + "_" + info.param.general;
 }
 
 class Contract : public testing::TestWithParam<Case> {};
 
 TEST_P(Contract, keeps) {
-    const auto battle = battle_of(GetParam().scenario);
+    const auto battle = battle_of(GetParam().contest.scenario, GetParam().contest.ruleset);
     ASSERT_NE(battle, nullptr);
     for (std::uint64_t seed = 1; seed <= LINSTOCK_CONTRACT_SEEDS; ++seed)
         EXPECT_EQ(keeps_the_contract(battle, GetParam().general, seed), "") << "seed " << seed;

@@ -14,7 +14,8 @@
 namespace linstock::contract {
 
 using tests::battle_of;
-using tests::scenarios;
+using tests::Contest;
+using tests::contests;
 
 /// A battle played out: every decision of the two seats, and the state's hash after each.
 struct Course {

@@ -20,11 +20,15 @@ const std::filesystem::path& data() {
     return folder;
 }
 
-Result<std::shared_ptr<const Battle>, Problems> prepared(const std::string& scenario) {
+Result<std::shared_ptr<const Scenario>, Problems> read_of(const std::string& scenario) {
     const SourceText text = data_file("scenarios/" + scenario + ".toml");
-    auto read = read_scenario(text.text, text.file);
+    return read_scenario(text.text, text.file);
+}
+
+Result<std::shared_ptr<const Battle>, Problems> prepared(const std::string& scenario, const std::string& id) {
+    auto read = read_of(scenario);
     if (!read) return read.error();
-    auto rules = ruleset((*read)->rulesets.front());
+    auto rules = ruleset(id.empty() ? (*read)->rulesets.front() : id);
     if (!rules) return rules.error();
     return prepare(*rules, *read);
 }
@@ -44,11 +48,27 @@ RulesetFiles ruleset_files(const std::string& id) {
         data_file(folder + "ruleset.toml"), data_file(folder + "charts.toml"), data_file(folder + "clauses.toml"), {}};
 }
 
-std::vector<std::string> scenarios() {
-    std::vector<std::string> out;
-    for (const auto& entry : std::filesystem::directory_iterator(data() / "scenarios"))
-        if (entry.path().extension() == ".toml") out.push_back(entry.path().stem().string());
-    std::sort(out.begin(), out.end());
+std::string Contest::name() const {
+    std::string out = scenario + "_" + ruleset;
+    std::replace(out.begin(), out.end(), '-', '_');
+    return out;
+}
+
+std::vector<Contest> contests() {
+    std::vector<Contest> out;
+    for (const auto& entry : std::filesystem::directory_iterator(data() / "scenarios")) {
+        if (entry.path().extension() != ".toml") continue;
+        const std::string name = entry.path().stem().string();
+        const auto read = read_of(name);
+        if (!read) ADD_FAILURE() << told(read.error());
+        if (!read) continue;
+        for (const std::string& id : (*read)->rulesets) {
+            const auto rules = ruleset(id);
+            if (!rules) ADD_FAILURE() << told(rules.error());
+            if (rules && (*rules)->charts->played()) out.push_back({name, id});
+        }
+    }
+    std::sort(out.begin(), out.end(), [](const Contest& a, const Contest& b) { return a.name() < b.name(); });
     return out;
 }
 
@@ -73,11 +93,11 @@ Result<std::shared_ptr<const Ruleset>, Problems> ruleset(const std::string& id, 
     return rules;
 }
 
-std::shared_ptr<const Battle> battle_of(const std::string& scenario) {
+std::shared_ptr<const Battle> battle_of(const std::string& scenario, const std::string& ruleset) {
     static std::map<std::string, std::shared_ptr<const Battle>> known;
-    auto& battle = known[scenario];
+    auto& battle = known[scenario + " " + ruleset];
     if (battle != nullptr) return battle;
-    auto made = prepared(scenario);
+    auto made = prepared(scenario, ruleset);
     if (made)
         battle = *made;
     else

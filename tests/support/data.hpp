@@ -14,16 +14,23 @@ namespace linstock::tests {
 /// "rulesets/revised/charts.toml"; the path is its name in problems.
 SourceText data_file(const std::string& path);
 RulesetFiles ruleset_files(const std::string& id);
-/// Names of the scenarios in data/scenarios, without ".toml", sorted.
-std::vector<std::string> scenarios();
+
+/// A scenario of data/scenarios, by its name without ".toml", under one of the rulesets that it is made for.
+struct Contest {
+    std::string scenario;
+    std::string ruleset;
+    std::string name() const;  ///< such as gtest takes
+};
+/// Every scenario under each ruleset it lists that is played, sorted.
+std::vector<Contest> contests();
 
 /// A problem a line.
 std::string told(const Problems& problems);
 
 /// Loaded once for every test of the program; with house rules each time anew.
 Result<std::shared_ptr<const Ruleset>, Problems> ruleset(const std::string& id, std::string_view house = "");
-/// Prepared once for every test of the program, by the scenario's first ruleset. Null after a gtest failure that tells
-/// the problems.
-std::shared_ptr<const Battle> battle_of(const std::string& scenario);
+/// Prepared once for every test of the program, without a ruleset by the scenario's first. Null after a gtest failure
+/// that tells the problems.
+std::shared_ptr<const Battle> battle_of(const std::string& scenario, const std::string& ruleset = "");
 
 }  // namespace linstock::tests

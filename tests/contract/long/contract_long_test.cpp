@@ -1,10 +1,9 @@
-// Every scenario, both generals, fifty seeds: the contract.
+// Every scenario under every ruleset it is made for, both generals, fifty seeds: the contract.
 
 #include "tests/contract/harness.hpp"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <ostream>
 
 namespace linstock::contract {
@@ -15,34 +14,32 @@ constexpr std::uint64_t seeds = 50;
 constexpr std::uint64_t parts = 5;
 
 struct Case {
-    std::string scenario;
+    Contest contest;
     std::string general;
     std::uint64_t part = 0;  ///< of `parts`: every fifth seed
 };
 
 void PrintTo(const Case& c, std::ostream* out) {
-    *out << c.general << " on both sides of " << c.scenario << ", part " << c.part + 1;
+    *out << c.general << " on both sides of " << c.contest.name() << ", part " << c.part + 1;
 }
 
 std::vector<Case> cases() {
     std::vector<Case> out;
-    for (const std::string& scenario : scenarios())
+    for (const Contest& contest : contests())
         for (const std::string& general : general_names())
             for (std::uint64_t part = 0; part < parts; ++part)
-                out.push_back({scenario, general, part});
+                out.push_back({contest, general, part});
     return out;
 }
 
 std::string name_of_case(const testing::TestParamInfo<Case>& info) {
-    std::string out = info.param.scenario + "_" + info.param.general + "_" + std::to_string(info.param.part + 1);
-    std::replace(out.begin(), out.end(), '-', '_');
-    return out;
+    return info.param.contest.name() + "_" + info.param.general + "_" + std::to_string(info.param.part + 1);
 }
 
 class Contract : public testing::TestWithParam<Case> {};
 
 TEST_P(Contract, fifty_seeds) {
-    const auto battle = battle_of(GetParam().scenario);
+    const auto battle = battle_of(GetParam().contest.scenario, GetParam().contest.ruleset);
     ASSERT_NE(battle, nullptr);
     for (std::uint64_t seed = GetParam().part + 1; seed <= seeds; seed += parts)
         EXPECT_EQ(keeps_the_contract(battle, GetParam().general, seed), "") << "seed " << seed;

@@ -43,7 +43,7 @@ TEST_P(DataScenario, UnitsHaveRoom) {
 }
 
 TEST_P(DataScenario, OfficersStandBesideTheirUnits) {
-    const double side = scenario_->variant == "15 mm" ? 0.75 : 1;
+    const double side = scenario_->variant == "25 mm" ? 1 : 0.75;
     std::vector<Size> sizes;
     for (const Unit& u : scenario_->forces.units)
         sizes.push_back(book_size(*scenario_, u, 4));
@@ -69,8 +69,12 @@ TEST_P(DataScenario, EveryUnitHasExactlyOneCard) {
 TEST_P(DataScenario, IsFitToPlay) {
     const Scenario& s = *scenario_;
     ASSERT_FALSE(s.rulesets.empty());
-    EXPECT_EQ(s.rulesets.front(), "revised");
-    EXPECT_TRUE(s.variant == "15 mm" || s.variant == "25 mm");
+    if (s.rulesets.front() == "revised") {
+        EXPECT_TRUE(s.variant == "15 mm" || s.variant == "25 mm");
+    } else {
+        EXPECT_EQ(s.rulesets.front(), "reasonable");
+        EXPECT_TRUE(s.variant == "Seven Years War" || s.variant == "Great Northern War");
+    }
     EXPECT_FALSE(s.summary.empty());
     EXPECT_FALSE(s.objectives.empty());
     EXPECT_FALSE(s.victory.empty());
@@ -248,6 +252,64 @@ TEST(MillSprings, TheMistLifts) {
     ASSERT_EQ(s->handicaps.size(), 1U);
     EXPECT_EQ(s->handicaps[0].weapon, Weapon::flintlock);
     EXPECT_EQ(s->guns_off_road, 4);
+}
+
+// --- The eighteenth century ---
+
+class Reasonable : public testing::TestWithParam<const char*> {
+  protected:
+    void SetUp() override {
+        scenario_ = scenario_named(GetParam());
+        ASSERT_TRUE(scenario_);
+    }
+    std::shared_ptr<const Scenario> scenario_;
+};
+
+// RE-1.1: four stands a battalion or regiment, one a battery.
+TEST_P(Reasonable, IsOrganisedByTheBook) {
+    for (const Unit& u : scenario_->forces.units)
+        EXPECT_EQ(u.stands, u.branch() == Branch::guns ? 1 : 4) << u.name;
+}
+
+// RE-1.2: four parts an army, each with a card, and under it brigades of two to four units.
+TEST_P(Reasonable, HasFourPartsOfBrigades) {
+    const OrderOfBattle& all = scenario_->forces;
+    for (const Army& army : all.armies) {
+        int parts = 0;
+        for (const Command& c : all.commands) {
+            if (c.army != army.id) continue;
+            EXPECT_EQ(c.card, c.kind == CommandKind::wing) << c.name;
+            parts += c.card ? 1 : 0;
+            if (c.kind != CommandKind::brigade) continue;
+            EXPECT_TRUE(c.parent && all.command(c.parent).card) << c.name;
+            const auto units =
+                std::count_if(all.units.begin(), all.units.end(), [&](const Unit& u) { return u.command == c.id; });
+            EXPECT_GE(units, 2) << c.name;
+            EXPECT_LE(units, 4) << c.name;
+        }
+        EXPECT_EQ(parts, 4) << army.name;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Battles, Reasonable, testing::Values("rossbach", "minden-infantry-attack", "fraustadt"));
+
+TEST(Rossbach, NobodyKnowsOfThePrussiansBehindTheHill) {
+    const auto s = scenario_named("rossbach");
+    ASSERT_TRUE(s);
+    for (const Unit& u : s->forces.units)
+        EXPECT_EQ(u.start.concealed, u.army == ArmyId{1} && u.branch() != Branch::guns) << u.name;
+}
+
+TEST(Fraustadt, TheLineStandsCloseBehindItsObstacle) {
+    const auto s = scenario_named("fraustadt");
+    ASSERT_TRUE(s);
+    int behind = 0;
+    for (const Unit& u : s->forces.units) {
+        const double y = u.start.place.y;
+        if (u.army == ArmyId{2} && u.branch() != Branch::horse && y > 37 && y <= 38) ++behind;
+        EXPECT_EQ(u.weapon == Weapon::musket_and_pike, u.army == ArmyId{1} && u.branch() == Branch::foot) << u.name;
+    }
+    EXPECT_EQ(behind, 12);  // eight units of foot, four batteries
 }
 
 }  // namespace

@@ -102,8 +102,18 @@ inline std::shared_ptr<const Scenario> scenario_named(const std::string& name) {
     return read ? *read : nullptr;
 }
 
-/// Footprints of Revised Brom's lines (brom.md 2.3, 2.5); `widest` is how many infantry stands may stand side by side.
+/// Footprints of Reasonable Brom (brom.md 2.3, 2.5): four stands side by side, or one behind another.
+inline Size reasonable_size(const Unit& u) {
+    const bool guns = u.branch() == Branch::guns;
+    const double width = guns ? 1.5 : 1;
+    const double depth = guns ? 1.5 : u.branch() == Branch::horse ? 1 : 0.75;
+    return size_in_ranks(u.stands, u.formation == Formation::line ? u.stands : 1, width, depth, guns ? 0.5 : 0);
+}
+
+/// Footprints of the lines of the scenario's first book; for Revised Brom `widest` is how many infantry stands may
+/// stand side by side.
 inline Size book_size(const Scenario& s, const Unit& u, int widest) {
+    if (s.rulesets.front() == "reasonable") return reasonable_size(u);
     const bool small = s.variant == "15 mm";
     const Branch branch = u.branch();
     if (branch == Branch::guns) {

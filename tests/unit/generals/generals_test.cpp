@@ -72,9 +72,9 @@ void play_checked(const Battle& battle, const std::string& first, const std::str
 }
 
 TEST(Generals, DecideLawfullyInEveryScenario) {
-    for (const std::string& name : tests::scenarios()) {
-        SCOPED_TRACE(name);
-        const auto battle = battle_of(name);
+    for (const auto& [name, ruleset] : tests::contests()) {
+        SCOPED_TRACE(name + ", " + ruleset);
+        const auto battle = battle_of(name, ruleset);
         ASSERT_NE(battle, nullptr);
         for (const std::uint64_t seed : {1U, 2U}) {
             play_checked(*battle, "sergeant", "sergeant", seed);
@@ -100,8 +100,8 @@ State with_other_secrets(const Battle& battle, const State& state, Seat seat) {
 
 TEST(Generals, KnowOnlyWhatTheirSeatKnows) {
     std::size_t tried = 0;
-    for (const std::string& name : tests::scenarios()) {
-        const auto battle = battle_of(name);
+    for (const auto& [name, ruleset] : tests::contests()) {
+        const auto battle = battle_of(name, ruleset);
         ASSERT_NE(battle, nullptr);
         const SeededDice dice(seed_of(4));
         State state = open(*battle, &dice, nullptr);
@@ -117,7 +117,7 @@ TEST(Generals, KnowOnlyWhatTheirSeatKnows) {
             const auto all = candidates(*battle, state, prompt, general.wants(prompt));
             const Decision d = general.choose(*battle, view(*battle, state, prompt.seat), prompt, all);
             const Decision t = twin.choose(*battle, view(*battle, secrets, prompt.seat), prompt, all);
-            ASSERT_TRUE(d == t) << name << ", " << prompt.kind;
+            ASSERT_TRUE(d == t) << name << ", " << ruleset << ", " << prompt.kind;
             if (!(secrets == state)) ++tried;
             ASSERT_FALSE(decide(*battle, state, d, &dice, nullptr));
         }
