@@ -71,6 +71,11 @@ std::string battle_opened(const Told& t) {
 std::string phase_began(const Told& t) {
     std::string name = has_word(t.event) ? plain_word(t.event.word) : phase_text(t.battle, t.event.phase);
     if (name.empty()) return {};
+    // A round of the phase in hand; of two units alone, or of all.
+    if (t.event.amount > 0 && !t.event.unit.none())
+        return fmt::format("Round {} of the {} between {} and {}.", t.event.amount, name, named(t.battle, t.event.unit),
+                           named(t.battle, t.event.other));
+    if (t.event.amount > 0) return fmt::format("Round {} of the {}.", t.event.amount, name);
     return fmt::format("Phase: {}.", name);
 }
 
@@ -157,8 +162,10 @@ std::string moved(const Told& t) {
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     if (word == "enters the town" && !e.piece.none()) return subject(t) + " enters " + named(t.battle, e.piece) + ".";
     if (e.distance < 0 && e.path.empty() && word.find(' ') != std::string::npos) return subject(t) + " " + word + ".";
-    std::string out = subject(t) + " moves" + length_note(t);
-    if (!word.empty() && word != "move" && word != "moves") out += " (" + word + ")";
+    const bool charge = word == "comes on" && !e.other.none();
+    std::string out = subject(t) + (charge ? " comes on" : " moves") + length_note(t);
+    if (charge) out += " at " + named(t.battle, e.other);
+    if (!charge && !word.empty() && word != "move" && word != "moves") out += " (" + word + ")";
     if (!e.unit.none()) {
         const std::string stance = stance_text(t.battle, e.unit, e.formation, true);
         const Branch branch = t.battle.unit(e.unit).branch();
@@ -196,6 +203,7 @@ std::string halted(const Told& t) {
     const Event& e = t.event;
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     const std::string whom = e.other.none() ? "" : " of " + named(t.battle, e.other);
+    if (!e.piece.none()) return subject(t) + " will stop " + word + ".";
     if (word == "stops short") return subject(t) + " stops short" + whom + ".";
     if (word.rfind("halts", 0) == 0) return subject(t) + " " + word + ".";
     return subject(t) + " halts" + (word.empty() ? "" : ": " + word) + ".";

@@ -1,6 +1,7 @@
 // What becomes of attackers that fail their test to close: RV-10.B, RE-2.5 with RE-10.B, CF-12.B with CF-6.N2.
 
 #include "rulesets/brom/combat_parts.hpp"
+#include "rulesets/brom/fire_fight.hpp"
 #include "rulesets/brom/movement.hpp"
 
 #include <algorithm>
@@ -16,6 +17,14 @@ bool another_attacks(const Battle& battle, const State& state, UnitId id, const 
         if (other == id || own(state.unit(other)).target != target) continue;
         if (closing(state, other) || std::find(failed.begin(), failed.end(), other) != failed.end()) return true;
     }
+    return false;
+}
+
+/// Another has closed on its target: there is no fire-fight any more.
+bool another_closed(const Battle& battle, const State& state, UnitId id) {
+    for (const UnitId other : units_of(battle, state, army_of(battle, id)))
+        if (other != id && own(state.unit(other)).target == own(state.unit(id)).target && closing(state, other))
+            return true;
     return false;
 }
 
@@ -37,7 +46,8 @@ void push_close_failures(Play& play, const std::vector<UnitId>& failed) {
             case CloseFailure::backs_up: play.push(back_up(id, own(play.state().unit(id)).target)); break;
             case CloseFailure::fire_fight:
                 // CF-12.B: at 1" beside another attacker; alone it falls back, after the fire-fight of CF-6.N2.
-                if (!another_attacks(battle, play.state(), id, failed)) play.push(fall_back(id));
+                play.push(charge_failed(id, !another_attacks(battle, play.state(), id, failed),
+                                        another_closed(battle, play.state(), id)));
                 break;
         }
     }

@@ -11,10 +11,12 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/collision.hpp"
+#include "rulesets/brom/fire_fight.hpp"
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/movement.hpp"
 #include "rulesets/brom/officers.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace linstock::brom {
@@ -59,6 +61,18 @@ bool way_leads_through_woods(const Battle& battle, const State& state, UnitId id
     return false;
 }
 
+// RV-16.E.4, RV-8: the crew goes on as infantry, by the same dice.
+void leave_guns_in_woods(Play& play, FallBack& l) {
+    const Battle& battle = play.battle();
+    const Heading way = flight_heading(battle, play.state(), l.unit, l.from);
+    if (!has_guns(play.state(), l.unit)) return;
+    if (!way_leads_through_woods(battle, play.state(), l.unit, way, to_vec({l.left, 0}).x)) return;
+    const bool whole = l.left == to_coord(flight_allowance(battle, play.state(), l.unit, l.face, false));
+    abandon_guns(play, l.unit, "guns_fall_back");
+    const Coord crew = to_coord(flight_allowance(battle, play.state(), l.unit, l.face, false));
+    l.left = whole ? crew : std::min(l.left, crew);
+}
+
 void tell_fall_back(Play& play, const FallBack& l, const Flight& flight) {
     const Profile& pf = profile(play.battle());
     play.say(EventKind::fell_back, [&](Event& e) {
@@ -70,10 +84,10 @@ void tell_fall_back(Play& play, const FallBack& l, const Flight& flight) {
         e.heading = flight.facing;
         e.formation = flight.formation;
         e.distance = to_coord(flight.walked);
-        e.word = l.mode == 1 ? "retires" : "falls back";
+        e.word = l.mode == 1 ? "retires" : l.mode == by_choice ? "falls back by choice" : "falls back";
         e.dice = flight_die(play.battle(), l.face);
         e.why = flight_why(play.battle(), play.state(), l.unit, l.face, false);
-        e.why.push_back(pf.clause("falling_back"));
+        e.why.push_back(pf.clause(l.mode == by_choice ? "fall_back_by_choice" : "falling_back"));
         // RE-7.E, CF-14.F: the guns go along.
         if (has_guns(play.state(), l.unit) && pf.clause("guns_fall_back") != pf.clause("artillery"))
             e.why.push_back(pf.clause("guns_fall_back"));
@@ -166,14 +180,16 @@ Flow run_fall_back(Play& play, Step& self) {
         self.at = 3;
     }
     if (self.at == 3) {
-        int allowance = flight_allowance(battle, play.state(), l.unit, l.face, false);
-        const Heading way = flight_heading(battle, play.state(), l.unit, l.from);
-        // RV-16.E.4, RV-8: the crew goes on as infantry.
-        if (has_guns(play.state(), l.unit) && way_leads_through_woods(battle, play.state(), l.unit, way, allowance)) {
-            abandon_guns(play, l.unit, "guns_fall_back");
-            allowance = flight_allowance(battle, play.state(), l.unit, l.face, false);
+        l.left = to_coord(flight_allowance(battle, play.state(), l.unit, l.face, false));
+        if (push_where_to_stop(play, l)) {  // CF-14.C, CF-17.D
+            self.at = 5;
+            self.locals.set(l);
+            return Flow::stay;
         }
-        l.left = to_coord(allowance);
+        leave_guns_in_woods(play, l);
+    } else if (self.at == 5) {
+        take_stop(play, l);
+        leave_guns_in_woods(play, l);
     } else if (!on_table(play.state(), l.unit) || own(u).result != MoraleResult::carries_on) {
         if (on_table(play.state(), l.unit)) touch_strays(play, l.unit);
         return Flow::done;  // taken, or it has won its way and stays there

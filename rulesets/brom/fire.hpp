@@ -110,6 +110,8 @@ bool may_use_in(const Battle&, const State&, FireStep, UnitId, const Shot&, int 
 bool has_shot_in(const Battle&, const State&, FireStep, UnitId, int face);
 
 // --- Marks of a fire step; whoever pushes a volley by itself (opportunity fire) uses them too ---
+/// The faces of a unit that have nothing to fire at have declared.
+void skip_idle_faces(Play&, UnitId);
 /// Clears what is of this step in every unit: declarations, hits, losses, figures taken.
 void clear_fire_marks(Play&);
 /// After take_casualties: firers whose target lost no figure took none.

@@ -8,11 +8,8 @@ namespace linstock::brom {
 
 namespace {
 
-/// CF-3.F, CF-6.N1: attackers never; one that was halted and stays fires on.
-bool charges(const BromUnit& w) {
-    if (w.stage == AttackStage::none) return false;
-    return w.stage != AttackStage::ended || !marked(w, mark_stays);
-}
+/// CF-3.F, CF-6.N1: attackers never; one whose charge is over fires on.
+bool charges(const BromUnit& w) { return w.stage != AttackStage::none && w.stage != AttackStage::ended; }
 
 /// The deadly ground of a battery is as deep as cannister reaches; beyond it, it fires at its attackers only.
 bool lawful_in_round(const Battle& battle, const State& state, UnitId id, const Shot& shot, int ammunition) {

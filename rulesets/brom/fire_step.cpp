@@ -6,9 +6,12 @@
 //     every volley is pushed, in unit order
 //   2 casualties: every unit with hits, in unit order
 //   3 tests: RV-9.B, all of the step together
-//   4 end: marks off
+//   4 falling back by choice, where the book has it (CF-3.B)
+//   5 end: marks off
+// A round of the fire-fight is begun by fire_fight.cpp and comes in at 1.
 
 #include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/fire_fight.hpp"
 
 #include <algorithm>
 
@@ -18,7 +21,8 @@ namespace {
 
 const std::array fire_step_fields = {LINSTOCK_FIELD(FireStepLocals, step), LINSTOCK_FIELD(FireStepLocals, at)};
 
-/// The faces of a unit that have nothing to fire at need not be asked.
+}  // namespace
+
 void skip_idle_faces(Play& play, UnitId id) {
     const Battle& battle = play.battle();
     BromUnit w = own(play.state().unit(id));
@@ -28,6 +32,8 @@ void skip_idle_faces(Play& play, UnitId id) {
         ++w.declared;
     play.state().unit(id).own.set(w);
 }
+
+namespace {
 
 void begin(Play& play, FireStep step) {
     clear_fire_marks(play);
@@ -109,6 +115,10 @@ Flow run_fire_step(Play& play, Step& self) {
             self.at = 4;
             return Flow::stay;
         }
+        case 4:
+            push_fall_back_choices(play);
+            self.at = 5;
+            return Flow::stay;
         default: clear_fire_marks(play); return Flow::done;
     }
 }
@@ -186,13 +196,14 @@ void fire_prompts(const Battle& battle, const State& state, const Step& self, st
         const int face = own(state.unit(id)).declared;
         Prompt p;
         p.seat = seat_of(army);
-        p.kind = l.step == FireStep::round ? "fire_fight" : "fire";
+        p.kind = l.step == FireStep::round ? "firefight" : "fire";  // lint: ruleset-name: a word
         p.unit = id;
         add_fire_offers(battle, state, l.step, id, face, p.offers);
         offer_spikes(battle, state, p.seat, p.offers);
         p.arcs.push_back(arc_of(battle, state, id, face));
         p.why.push_back(pf.clause(clause_of(pf, l.step)));
         p.why.push_back(pf.clause(is_battery(battle, id) ? "artillery" : "fire_by_regiment"));
+        if (l.step == FireStep::round) p.why.push_back(pf.clause("deadly_ground"));
         out.push_back(std::move(p));
     }
 }
@@ -249,6 +260,7 @@ Flow accept_fire(Play& play, Step&, const Decision& d) {
         if (d.verb != Verb::fire) return;
         set_fire_target(w, face, d.target);
         w.ammunition = static_cast<std::uint8_t>(d.number);
+        w.marks = static_cast<std::uint8_t>(w.marks & ~mark_ceased);
     });
     skip_idle_faces(play, d.unit);
     return Flow::done;

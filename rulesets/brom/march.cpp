@@ -9,6 +9,7 @@
 #include "rulesets/brom/army.hpp"
 #include "rulesets/brom/close_combat.hpp"
 #include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/fire_fight.hpp"
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/movement.hpp"
 #include "rulesets/brom/officers.hpp"
@@ -528,18 +529,7 @@ bool goes_on(const State& state, UnitId unit) {
 
 void arrive_at_target(Play& play, const March& m) {
     if (m.target.none()) return;
-    const Battle& battle = play.battle();
-    const bool there = has_arrived(battle, play.state(), m.unit, m.target);
-    const Vec start = to_vec(own(play.state().unit(m.unit)).start_place);
-    const bool rear = there && hits_rear(battle, play.state(), start, m.target);
-    BromState s = own(play.state());
-    if (there) ++s.arrivals;
-    play.state().own.set(s);
-    edit(play.state().unit(m.unit), [&](BromUnit& w) {
-        w.stage = there ? AttackStage::arrived : AttackStage::declared;
-        w.arrival = there ? s.arrivals : std::uint16_t{0};
-        w.rear_attack = rear;
-    });
+    note_arrival(play, m.unit, m.target);
 }
 
 void arrive_at_town(Play& play, const March& m) {

@@ -10,6 +10,7 @@
 #include "rulesets/brom/command.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/fire_fight.hpp"
 #include "rulesets/brom/officers.hpp"
 
 #include <array>
@@ -294,6 +295,7 @@ void halt(Play& play, UnitId id) {
         e.word = "its attack is over";
         e.why = {profile(play.battle()).clause("morale_results")};
     });
+    push_halted_charge(play, id);  // CF-6.N1
 }
 
 void carry_out(Play& play, UnitId id, Occasion occasion, MoraleResult result) {

@@ -6,6 +6,7 @@
 #include "rulesets/brom/close_combat.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/fire_fight.hpp"
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/movement.hpp"
 
@@ -65,7 +66,8 @@ bool may_attack(const Battle& battle, const State& state, UnitId unit) {
            facts(battle, unit).branch != Branch::sharpshooter;
 }
 
-/// RV-10.P, RV-10.Q: it sees the target through a gap a stand wide.
+/// RV-10.P, RV-10.Q: it sees the target through a gap a stand wide. CF-12.A: within its range of a charge; an officer
+/// may see for it.
 std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, UnitId unit, UnitId target) {
     if (!may_attack(battle, state, unit))
         return refusal(battle, "only infantry and cavalry attack, from the open", "attack_halts");
@@ -75,13 +77,19 @@ std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, 
         return Refusal{RefusalKind::against_rules,
                        "cavalry does not attack field fortifications",
                        {profile(battle).heavy_cavalry.factor.why}};
-    if (!sees(battle, state, unit, target))
+    if (!in_charge_range(battle, state, unit, target)) {
+        const int most = static_cast<int>(charge_range(battle, state, unit));
+        return refusal(battle, "it charges from within " + std::to_string(most) + " inches", "attack_halts");
+    }
+    if (!sees_to_charge(battle, state, unit, target))
         return refusal(battle, "the " + battle.unit(unit).name + " does not see the " + battle.unit(target).name,
                        "line_of_sight");
     return std::nullopt;
 }
 
 double reach_of_attack(const Battle& battle, const State& state, UnitId unit) {
+    const double charge = charge_range(battle, state, unit);
+    if (charge > 0) return charge;
     return greatest_reach(battle, state, unit) + profile(battle).enemy_gap.value;
 }
 

@@ -3,6 +3,7 @@
 #include "rulesets/brom/army.hpp"
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/fields.hpp"
+#include "rulesets/brom/fire_fight.hpp"
 #include "rulesets/brom/invariants.hpp"
 #include "rulesets/brom/prepare.hpp"
 #include "rulesets/brom/sequence.hpp"
@@ -57,6 +58,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     register_command(table);
     register_movement(table);
     register_fire(table);
+    register_fire_fight(table);
     register_morale(table);
     register_falling_back(table);
     register_officers(table);

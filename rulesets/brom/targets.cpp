@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/fire_fight.hpp"
 
 #include <algorithm>
 
@@ -116,6 +117,7 @@ std::vector<Shot> shots_of(const Battle& battle, const State& state, UnitId id, 
             d = firing_distance(battle, state, id, face, enemy.id);
             if (beyond(d, reach)) continue;
         }
+        if (!lawful_in_round(battle, state, id, enemy.id, d)) continue;  // CF-0, CF-6.N4
         seen.push_back({enemy.id, d, Sight::none, comes_at(battle, state, id, enemy.id)});
     }
     std::sort(seen.begin(), seen.end(), [](const Shot& a, const Shot& b) {

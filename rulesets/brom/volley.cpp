@@ -5,6 +5,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/fire_fight.hpp"
 
 #include <algorithm>
 #include <span>
@@ -47,6 +48,7 @@ void tell_clauses(const Play& play, const Volley& v, const Aim& aim, Event& e) {
     e.why.push_back(pf.clause(range_clause(battle, v.unit)));
     e.why.push_back(pf.clause("organisation"));
     if (v.opportunity != 0) e.why.push_back(pf.clause("opportunity_fire"));
+    if (round_in_hand(play.state())) e.why.push_back(pf.clause("fire_fight"));
     if (aim.enfiladed)
         e.why.push_back(pf.clause("enfilade"));
     else if (aim.column && aim.changed == 0)
@@ -162,6 +164,7 @@ void count_hits(Play& play, const Volley& v, std::span<const std::uint8_t> faces
             set_fire_target(w, v.face_of_square, {});  // this face hit nobody
         count_sixes(play, v.unit, w);
     });
+    note_assist(play, v.unit, v.target);
 }
 
 // CF-artillery: mis-fires are put aside, the rest is thrown again to hit.
