@@ -1,8 +1,6 @@
 // [situation]: a battle under way must be one that can stand on a table. The situation is set up as the battle would
 // open with it and looked at there, so that a unit has the footprint that it would fight with.
 
-#include "base/measure.hpp"
-#include "ground/measuring.hpp"
 #include "rulesets/brom/fields.hpp"
 #include "rulesets/brom/prepare.hpp"
 
@@ -18,10 +16,8 @@ class SituationCheck {
     SituationCheck(const Battle& battle, Problems& problems)
         : battle_(battle),
           told_(*battle.scenario->situation),
-          problems_(problems) {
-        state_.units.resize(battle.forces().units.size());
-        state_.officers.resize(battle.forces().officers.size());
-    }
+          problems_(problems),
+          state_(state_before(battle)) {}
 
     void run() {
         const std::size_t before = problems_.size();
@@ -36,17 +32,17 @@ class SituationCheck {
         if (problems_.size() != before) return;
         Play play(battle_, state_, nullptr);
         set_up_state(play);
-        for (std::size_t i = 0; i < told_.units.size(); ++i)
-            place(i);
+        std::vector<ToldOf> looked_at;
+        for (const SituationUnit& told : told_.units)
+            if (has_place(told)) looked_at.push_back({told.unit, told.where});
+        check_places(battle_, state_, looked_at, problems_);
         for (const SituationOfficer& officer : told_.officers)
             attachment(officer);
     }
 
   private:
-    void problem(FilePlace where, std::string text, std::string expected, std::string_view clause = "") {
-        const ClauseRef cited = clause.empty() ? ClauseRef{} : battle_.charts().find_named_clause(clause);
-        problems_.push_back(battle_.scenario->problem(where, std::move(text), std::move(expected),
-                                                      cited.none() ? "" : battle_.charts().clause(cited).id));
+    void problem(FilePlace where, std::string text, std::string expected) {
+        problems_.push_back(cited_problem(battle_, where, std::move(text), std::move(expected)));
     }
 
     /// What the reader cannot know where the scenario leaves stands and figures to the book.
@@ -112,72 +108,24 @@ class SituationCheck {
         problems_.push_back(p);
     }
 
-    // --- Places ---
-
-    bool was_told_before(std::size_t i, UnitId unit) const {
-        return std::any_of(told_.units.begin(), told_.units.begin() + static_cast<std::ptrdiff_t>(i),
-                           [&](const SituationUnit& other) { return other.unit == unit; });
-    }
-    bool is_told(UnitId unit) const { return was_told_before(told_.units.size(), unit); }
-
-    void place(std::size_t i) {
-        const SituationUnit& told = told_.units[i];
+    /// Whether it is on the table at a place that is known.
+    bool has_place(const SituationUnit& told) {
         const Unit& unit = battle_.unit(told.unit);
         const UnitState& u = state_.unit(told.unit);
         if (!u.on_field()) {
             if (told.place)
                 problem(told.where, unit.name + " has a place, but is not on the table", "presence = \"on_table\"");
-            return;
+            return false;
         }
         if (u.stands_left == 0) {
             problem(told.where, unit.name + " is on the table without a stand", "presence = \"gone\"");
-            return;
+            return false;
         }
         if (!told.place && unit.start.how != Start::placed) {
             problem(told.where, unit.name + " is on the table, but nobody knows where", "at = [x, y]");
-            return;
+            return false;
         }
-        if (u.town) return in_town(i);
-        const Box box = footprint(battle_, state_, told.unit);
-        if (!battle_.ground->on_table(box))
-            problem(told.where, unit.name + " stands over the edge of the table", "its whole footprint on it");
-        if (!battle_.ground->under(box, {PieceKind::impassable}).empty())
-            problem(told.where, unit.name + " stands on impassable ground", "a place outside it");
-        for (const Unit& other : battle_.forces().units) {
-            const UnitState& o = state_.unit(other.id);
-            if (other.id == told.unit || !o.on_field() || o.town || o.stands_left == 0) continue;
-            if (is_told(other.id) && !was_told_before(i, other.id)) continue;  // the later of two is at fault
-            if (overlapping(box, footprint(battle_, state_, other.id)))
-                problem(told.where, unit.name + " stands on " + other.name, "places that do not overlap",
-                        "passing_friends");
-        }
-    }
-
-    // RV-16.F.3, as at the start: one army in a town, no horse, no more than it holds.
-    void in_town(std::size_t i) {
-        const SituationUnit& told = told_.units[i];
-        const Unit& unit = battle_.unit(told.unit);
-        const UnitState& u = state_.unit(told.unit);
-        const Piece& town = battle_.ground->piece(u.town);
-        if (u.mounted)
-            problem(told.where, unit.name + " is mounted in " + town.name, "infantry, dismounted cavalry or a battery",
-                    "town_entry");
-        int foot = 0;
-        int guns = 0;
-        for (const Unit& other : battle_.forces().units) {
-            const UnitState& o = state_.unit(other.id);
-            if (!o.on_field() || o.town != u.town) continue;
-            if (is_told(other.id) && other.id != told.unit && !was_told_before(i, other.id)) continue;
-            (other.branch() == Branch::guns ? guns : foot) += 1;
-            if (other.army != unit.army)
-                problem(told.where, unit.name + " and " + other.name + " hold the same town", "one army in a town",
-                        "town_entry");
-        }
-        if (foot > town.room_foot || guns > town.room_guns)
-            problem(told.where, town.name + " has no room for " + unit.name,
-                    "infantry and dismounted cavalry: " + std::to_string(town.room_foot) +
-                        "; batteries: " + std::to_string(town.room_guns),
-                    "town_entry");
+        return true;
     }
 
     void attachment(const SituationOfficer& told) {
@@ -205,9 +153,6 @@ class SituationCheck {
 
 void check_situation(const Battle& battle, Problems& problems) {
     if (!battle.scenario->situation) return;
-    // A unit without a row in the charts has no footprint; that is a problem already.
-    for (const Facts& f : setup(battle).facts)
-        if (!(f.stand_width > 0)) return;
     SituationCheck(battle, problems).run();
 }
 

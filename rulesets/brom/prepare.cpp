@@ -33,7 +33,8 @@ class Preparing {
         reserves();
         check_wagons(*scenario_, *p_.charts, problems_);
         told_cards();
-        places();
+        for (const Unit& unit : scenario_->forces.units)
+            formation(unit);
         return scenario_;
     }
 
@@ -100,25 +101,6 @@ class Preparing {
             problem(c.where, "only part of " + c.name + " is in reserve", "whole brigades or divisions", "reserves");
     }
 
-    // --- Places ---
-
-    Box box_of(const Unit& unit) const {
-        const Facts& f = setup_.facts[unit.id.index()];
-        Size size;
-        if (f.branch == Branch::guns)
-            size = unit.formation == Formation::line
-                       ? size_in_ranks(unit.stands, f.line_files, f.stand_width, f.stand_depth, p_.battery_gap.value)
-                       : size_in_file(unit.stands, f.stand_width, f.stand_depth);
-        else if (unit.formation == Formation::square)
-            size = size_in_square(unit.stands, f.stand_width, f.stand_depth);
-        else if (unit.formation == Formation::line)
-            size = f.line_two_ranks ? size_in_two_ranks(unit.stands, f.line_files, f.stand_width, f.stand_depth)
-                                    : size_in_ranks(unit.stands, f.line_files, f.stand_width, f.stand_depth);
-        else
-            size = size_in_ranks(unit.stands, f.column_files, f.stand_width, f.stand_depth);
-        return linstock::footprint(unit.start.place, unit.start.heading, size);
-    }
-
     /// The deck of a situation, by the names of the cards.
     void told_cards() {
         if (!scenario_->situation) return;
@@ -134,73 +116,12 @@ class Preparing {
         }
     }
 
-    void places() {
-        std::vector<const Unit*> standing;
-        for (const Unit& unit : scenario_->forces.units) {
-            formation(unit);
-            const bool sized = setup_.facts[unit.id.index()].stand_width > 0;  // its arm has a row
-            if (unit.start.how != Start::placed || !sized) continue;
-            const Box box = box_of(unit);
-            const PieceId town = ground_.piece_at(PieceKind::town, unit.start.place);
-            if (town) {
-                in_town(unit, town);
-                continue;
-            }
-            if (!zoned(unit.army, box))
-                problem(unit.where, unit.name + " stands outside the zones of its army",
-                        "its whole footprint in one of them", "deployment");
-            if (!ground_.on_table(box))
-                problem(unit.where, unit.name + " stands over the edge of the table", "its whole footprint on it",
-                        "deployment");
-            if (!ground_.under(box, {PieceKind::impassable}).empty())
-                problem(unit.where, unit.name + " stands on impassable ground", "", "deployment");
-            for (const Unit* other : standing)
-                if (overlapping(box, box_of(*other)))
-                    problem(unit.where, unit.name + " stands on " + other->name, "places that do not overlap",
-                            "passing_friends");
-            standing.push_back(&unit);
-        }
-    }
-
-    // RV-2.B: where the scenario draws zones, what it places itself stands in them too.
-    bool zoned(ArmyId army, const Box& box) const {
-        const std::vector<Zone>& zones = scenario_->forces.army(army).zones;
-        const auto corners = box.corners();
-        return zones.empty() || std::any_of(zones.begin(), zones.end(), [&](const Zone& zone) {
-                   return std::all_of(corners.begin(), corners.end(), [&](Vec c) { return contains(zone.area, c); });
-               });
-    }
-
     void formation(const Unit& unit) {
         const bool square = unit.formation == Formation::square;
         if (unit.formation == Formation::skirmish || unit.formation == Formation::road_column ||
             (square && unit.branch() != Branch::foot))
             problem(unit.where, unit.name + " cannot start in " + std::string(name_of(unit.formation)),
                     unit.branch() == Branch::foot ? "line, column or square" : "line or column", "line");
-    }
-
-    // RV-16.F.3: a town holds one infantry regiment and one battery unless the scenario says otherwise, no horse.
-    void in_town(const Unit& unit, PieceId town) {
-        const Piece& piece = ground_.piece(town);
-        if (unit.branch() == Branch::horse && unit.mounted)
-            problem(unit.where, unit.name + " is mounted in " + piece.name, "infantry, dismounted cavalry or a battery",
-                    "town_entry");
-        int foot = 0;
-        int guns = 0;
-        for (const Unit& other : scenario_->forces.units) {
-            if (other.start.how != Start::placed || other.id.index() > unit.id.index() ||
-                ground_.piece_at(PieceKind::town, other.start.place) != town)
-                continue;
-            (other.branch() == Branch::guns ? guns : foot) += 1;
-            if (other.army != unit.army)
-                problem(unit.where, unit.name + " and " + other.name + " hold the same town", "one army in a town",
-                        "town_entry");
-        }
-        if (foot > piece.room_foot || guns > piece.room_guns)
-            problem(unit.where, piece.name + " has no room for " + unit.name,
-                    std::to_string(piece.room_foot) + " infantry regiment and " + std::to_string(piece.room_guns) +
-                        " battery",
-                    "town_entry");
     }
 
     std::shared_ptr<Scenario> scenario_;
@@ -245,6 +166,7 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
     Preparing preparing(scenario, ground, *setup, out.problems);
     out.scenario = preparing.run();
     const Battle battle = borrowed(rules, *out.scenario, ground, *setup);
+    check_start(battle, out.problems);
     check_situation(battle, out.problems);
     if (!any_fatal(out.problems)) check_deployment(battle, out.problems);
     if (scenario.situation && !scenario.situation->phase.empty()) {

@@ -11,8 +11,23 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
 /// represent is a problem. RV-17, RE-1.1 (organise.cpp).
 void organise_units(Scenario&, Setup&, Problems&);
 
-/// A battle under way that cannot stand so: units on each other, over the edge, on impassable ground, in towns too
-/// full; losses and fields of its own that cannot be (check_situation.cpp).
+/// A unit that is looked at, and where the file tells of it.
+struct ToldOf {
+    UnitId unit;
+    FilePlace where;
+};
+/// Over the edge, on impassable ground, on another, in a town too full: each unit told of that is on the field. Of two
+/// on each other the later told of is at fault (check_places.cpp).
+void check_places(const Battle&, const State&, std::span<const ToldOf>, Problems&);
+/// The same of the start, and its zones.
+void check_start(const Battle&, Problems&);
+/// A problem with the family's name of the clause that forbids it; "" = none.
+Problem cited_problem(const Battle&, FilePlace where, std::string text, std::string expected,
+                      std::string_view clause = "");
+/// Of a battle in which nobody stands anywhere yet.
+State state_before(const Battle&);
+
+/// A battle under way that cannot be so: places, losses, fields of its own (check_situation.cpp).
 void check_situation(const Battle&, Problems&);
 /// A deployment zone without room for those who are to deploy in it (check_deployment.cpp).
 void check_deployment(const Battle&, Problems&);
@@ -25,6 +40,8 @@ bool in_deployment_zone(const Battle&, const State&, ArmyId, const Box&);
 double zone_depth(const Battle&, Heading inward);
 /// Sets every unit and officer in its place, then what a situation says.
 void set_up_state(Play&);
+/// The same without the situation.
+void set_up_start(Play&);
 
 /// Officers of the scenario's zones who stand nowhere yet.
 bool officers_to_place(const Battle&, const State&);

@@ -117,13 +117,18 @@ void tell_situation(Play& play, const Situation& situation) {
 
 }  // namespace
 
-void set_up_state(Play& play) {
+void set_up_start(Play& play) {
     const Battle& battle = play.battle();
     for (const Unit& unit : battle.forces().units)
         set_unit(play, unit);
     for (const Officer& officer : battle.forces().officers)
         set_officer(play, officer);
-    if (battle.scenario->situation) tell_situation(play, *battle.scenario->situation);
+}
+
+void set_up_state(Play& play) {
+    set_up_start(play);
+    const auto& situation = play.battle().scenario->situation;
+    if (situation) tell_situation(play, *situation);
 }
 
 // RV-2.B, RE-1.4, CF-2.B: so far from the own edge; anywhere on the own side is half of the table.
