@@ -15,7 +15,7 @@
 namespace linstock::bench {
 
 inline SourceText data_file(const std::string& name) {
-    const std::string path = std::string(LINSTOCK_DATA_DIR) + "/" + name;
+    const std::string path = LINSTOCK_DATA_DIR "/" + name;
     std::ifstream in(path, std::ios::binary);
     std::ostringstream text;
     text << in.rdbuf();
