@@ -35,7 +35,18 @@ double bonus_of(Rank rank) {
     }
 }
 
-Body body_of(const Battle& battle, const View& view, const UnitView& v) {
+/// What attached officers bring to each unit's morale, the highest of a unit; by UnitId::index().
+std::vector<double> bonuses(const Battle& battle, const View& view) {
+    std::vector<double> out(battle.forces().units.size());
+    for (const OfficerView& o : view.officers) {
+        if (!o.attached_to || o.presence != Presence::on_table) continue;
+        double& bonus = out[o.attached_to.index()];
+        bonus = std::max(bonus, bonus_of(battle.officer(o.id).rank));
+    }
+    return out;
+}
+
+Body body_of(const Battle& battle, const UnitView& v, double bonus) {
     const Unit& unit = battle.unit(v.id);
     Body b;
     b.id = v.id;
@@ -66,10 +77,6 @@ Body body_of(const Battle& battle, const View& view, const UnitView& v) {
     b.fire = v.fire;
     b.shots = v.fire.empty() ? 0 : (v.fire.end() - 1)->dice;
     b.steadiness = rating_of(v, unit);
-    double bonus = 0;
-    for (const OfficerView& o : view.officers)
-        if (o.attached_to == v.id && o.presence == Presence::on_table)
-            bonus = std::max(bonus, bonus_of(battle.officer(o.id).rank));
     b.steadiness += bonus;
     if (b.town) b.steadiness += 1;
     b.power = b.share * (0.55 + 0.15 * std::min(b.steadiness, 5.0));
@@ -96,9 +103,10 @@ Field read_field(const Battle& battle, const View& view, const Temper& temper) {
     field.battle = &battle;
     field.view = &view;
     field.me = army_of(view.seat);
+    const std::vector<double> bonus = bonuses(battle, view);
     for (const UnitView& v : view.units) {
         if (v.presence != Presence::on_table && v.presence != Presence::concealed) continue;
-        (v.army == field.me ? field.mine : field.theirs).push_back(body_of(battle, view, v));
+        (v.army == field.me ? field.mine : field.theirs).push_back(body_of(battle, v, bonus[v.id.index()]));
     }
     return field;
 }

@@ -35,6 +35,7 @@ class Trying {
         nothing.formation = start_;
         allowance_ = journey_of(battle, state, order, nothing).allowance;
         find_limits();
+        near_ = units_in_reach(battle, state, order.unit, from_, allowance_.most() + tolerance);
         find_enemy();
     }
 
@@ -137,7 +138,9 @@ class Trying {
         d.path = std::move(path);
         d.heading = heading;
         d.formation = formation;
-        if (judge(battle_, state_, journey_of(battle_, state_, order_, d)).no) return false;
+        Journey journey = journey_of(battle_, state_, order_, d);
+        journey.near = &near_;
+        if (judge(battle_, state_, journey).no) return false;
         if (std::find(out_.begin(), out_.end(), d) == out_.end()) out_.push_back(std::move(d));
         return true;
     }
@@ -232,6 +235,7 @@ class Trying {
     Heading heading_;
     Allowance allowance_;
     std::vector<double> limits_;
+    std::vector<UnitId> near_;
     bool has_enemy_ = false;
     Vec enemy_;
 };

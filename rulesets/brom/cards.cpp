@@ -130,6 +130,16 @@ bool on_this_card(const Battle& battle, const State& state, UnitId id) {
     return facts(battle, id).card == own(state).card;
 }
 
+/// The units on the card being played.
+std::vector<UnitId> units_of_card(const Battle& battle, const State& state) {
+    const std::size_t card = own(state).card - 1U;
+    if (setup(battle).cards[card].kind != CardKind::bonus) return setup(battle).rolls.of_card[card];
+    std::vector<UnitId> out;
+    for (const Unit& unit : battle.forces().units)
+        if (on_this_card(battle, state, unit.id)) out.push_back(unit.id);
+    return out;
+}
+
 bool can_be_ordered(const Battle& battle, const State& state, UnitId id) {
     const BromUnit w = own(state.unit(id));
     if (!on_this_card(battle, state, id) || !state.unit(id).on_field() || routed(state, id) || w.asked) return false;
@@ -146,10 +156,11 @@ struct Respond {
 void push_responses(Play& play) {
     const Battle& battle = play.battle();
     const Profile& pf = profile(battle);
-    for (const Unit& unit : battle.forces().units) {
-        UnitState& u = play.state().unit(unit.id);
-        if (!on_this_card(battle, play.state(), unit.id) || !u.on_field()) continue;
-        const OfficerId officer = responding_officer(battle, play.state(), unit.id);
+    const std::vector<UnitId> units = units_of_card(battle, play.state());
+    for (const UnitId id : units) {
+        UnitState& u = play.state().unit(id);
+        if (!u.on_field()) continue;
+        const OfficerId officer = responding_officer(battle, play.state(), id);
         edit(u, [&](BromUnit& w) {
             w.card_came = true;
             w.responded = w.asked = false;
@@ -158,25 +169,23 @@ void push_responses(Play& play) {
     }
     if (pf.command_die_per == CommandDie::officer)
         for (const Officer& o : battle.forces().officers) {
-            const bool has =
-                std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
-                    return on_this_card(battle, play.state(), u.id) && play.state().unit(u.id).on_field() &&
-                           !routed(play.state(), u.id) && own(play.state().unit(u.id)).responder == o.id;
-                });
+            const bool has = std::any_of(units.begin(), units.end(), [&](UnitId id) {
+                return play.state().unit(id).on_field() && !routed(play.state(), id) &&
+                       own(play.state().unit(id)).responder == o.id;
+            });
             if (has) play.push(make(Proc::command_response, Respond{o.id, {}}));
         }
-    for (const Unit& u : battle.forces().units) {
-        if (!on_this_card(battle, play.state(), u.id) || !play.state().unit(u.id).on_field()) continue;
-        if (routed(play.state(), u.id)) continue;
-        const OfficerId officer = own(play.state().unit(u.id)).responder;
+    for (const UnitId id : units) {
+        if (!play.state().unit(id).on_field() || routed(play.state(), id)) continue;
+        const OfficerId officer = own(play.state().unit(id)).responder;
         if (officer.none() || pf.command_die_per == CommandDie::unit)
-            play.push(make(Proc::command_response, Respond{officer, u.id}));
+            play.push(make(Proc::command_response, Respond{officer, id}));
     }
 }
 
 bool anybody_to_order(const Battle& battle, const State& state) {
-    return std::any_of(battle.forces().units.begin(), battle.forces().units.end(),
-                       [&](const Unit& u) { return can_be_ordered(battle, state, u.id); });
+    const std::vector<UnitId> units = units_of_card(battle, state);
+    return std::any_of(units.begin(), units.end(), [&](UnitId id) { return can_be_ordered(battle, state, id); });
 }
 
 Flow run_command_card(Play& play, Step& self) {
@@ -230,8 +239,8 @@ void respond(Play& play, const Respond& l, int face, Cited<FaceSet> fails) {
     const Battle& battle = play.battle();
     const bool obeys = !fails->holds(face);
     std::vector<UnitId> units;
-    for (const Unit& unit : battle.forces().units)
-        if (bound_by(battle, play.state(), l, unit.id)) units.push_back(unit.id);
+    for (const UnitId id : units_of_card(battle, play.state()))
+        if (bound_by(battle, play.state(), l, id)) units.push_back(id);
     for (const UnitId id : units) {
         UnitState& u = play.state().unit(id);
         edit(u, [&](BromUnit& w) { w.responded = obeys; });
@@ -284,8 +293,8 @@ void order_prompts(const Battle& battle, const State& state, const Step&, std::v
     p.command = card.command;
     p.why = {profile(battle).clause("movement_phase")};
     if (card.kind == CardKind::bonus) add_cite(p.why, profile(battle).clause("bonus_cards"));
-    for (const Unit& u : battle.forces().units)
-        if (can_be_ordered(battle, state, u.id)) order_offers(battle, state, u.id, p.offers);
+    for (const UnitId id : units_of_card(battle, state))
+        if (can_be_ordered(battle, state, id)) order_offers(battle, state, id, p.offers);
     Offer done;
     done.verb = Verb::done;
     done.word = "the others stand";
@@ -342,16 +351,16 @@ Flow order_accept(Play& play, Step&, const Decision& d) {
         give_order(play, d);
         return Flow::done;
     }
-    for (const Unit& u : play.battle().forces().units)
-        if (can_be_ordered(play.battle(), play.state(), u.id))
-            edit(play.state().unit(u.id), [](BromUnit& w) { w.asked = true; });
+    for (const UnitId id : units_of_card(play.battle(), play.state()))
+        if (can_be_ordered(play.battle(), play.state(), id))
+            edit(play.state().unit(id), [](BromUnit& w) { w.asked = true; });
     return Flow::done;
 }
 
 void order_candidates_of_card(const Battle& battle, const State& state, const Step&, const Prompt&, std::size_t most,
                               std::vector<Decision>& out) {
-    for (const Unit& u : battle.forces().units)
-        if (out.size() < most && can_be_ordered(battle, state, u.id)) order_candidates(battle, state, u.id, out);
+    for (const UnitId id : units_of_card(battle, state))
+        if (out.size() < most && can_be_ordered(battle, state, id)) order_candidates(battle, state, id, out);
     if (out.size() >= most) out.resize(most - 1);
     Decision done;
     done.verb = Verb::done;
@@ -370,17 +379,17 @@ OfficerId responding_officer(const Battle& battle, const State& state, UnitId un
     OfficerId best;
     int best_fails = 0;
     double best_distance = 0;
-    for (const Officer& o : battle.forces().officers) {
-        if (!officer_active(battle, state, o.id) || !may_influence(battle, o.id, unit)) continue;
-        const OfficerState& s = state.officer(o.id);
+    for (const OfficerId id : setup(battle).rolls.over[unit.index()]) {
+        if (!officer_active(battle, state, id)) continue;
+        const OfficerState& s = state.officer(id);
         // RV-5.F: who is to rally has no other function, but helps the unit he is attached to; RE-3.F, CF-4.F: nor
         // that.
         if (own(s).rallying && (s.attached_to != unit || !profile(battle).aide_leads_unit)) continue;
-        const double d = distance_to_unit(battle, state, officer_place(state, o.id), unit);
+        const double d = distance_to_unit(battle, state, officer_place(state, id), unit);
         if (!within(d, zone)) continue;
-        const int fails = failing_faces(battle, state, o.id, o.army)->count();
+        const int fails = failing_faces(battle, state, id, army_of(battle, unit))->count();
         if (best.none() || fails < best_fails || (fails == best_fails && nearer(d, best_distance))) {
-            best = o.id;
+            best = id;
             best_fails = fails;
             best_distance = d;
         }

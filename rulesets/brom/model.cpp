@@ -296,11 +296,14 @@ Cited<FaceSet> failing_faces(const Battle& battle, const State& state, OfficerId
 }
 
 // RV-5.B, RE-3.B, CF-4.B: the army commander any unit of his army; the others only those of their own command.
-bool may_influence(const Battle& battle, OfficerId id, UnitId unit) {
-    const Officer& officer = battle.officer(id);
-    if (officer.army != army_of(battle, unit)) return false;
+bool may_influence(const OrderOfBattle& forces, const Officer& officer, const Unit& unit) {
+    if (officer.army != unit.army) return false;
     if (officer.rank == Rank::commander_in_chief) return true;
-    return battle.forces().within(battle.unit(unit).command, officer.command);
+    return forces.within(unit.command, officer.command);
+}
+
+bool may_influence(const Battle& battle, OfficerId id, UnitId unit) {
+    return may_influence(battle.forces(), battle.officer(id), battle.unit(unit));
 }
 
 // RV-5.C, RE-3.C, CF-4.C: one unit takes the bonus of one attached officer, the highest. RV-5.F: who rallies gives it

@@ -179,6 +179,14 @@ struct Facts {
     double farthest = 0;       ///< no point of its footprint is further than this from its place, however it is formed
 };
 
+/// Who belongs together for the whole battle: nobody looks through all units for it. Each list in the order of its ids.
+struct Rolls {
+    std::vector<UnitId> batteries;
+    std::vector<std::vector<UnitId>> of_card;  ///< by index in Setup::cards
+    std::vector<std::vector<OfficerId>> over;  ///< by unit: the officers who may influence it
+    double farthest = 0;                       ///< the most of all Facts::farthest
+};
+
 enum class CardKind : std::uint8_t { command, staff, bonus };
 struct Card {
     CardKind kind = CardKind::command;
@@ -220,6 +228,7 @@ struct Setup {
     std::span<const PhaseOfBook> sequence;  ///< the turn of the book; sequence.hpp
     std::vector<Facts> facts;
     std::vector<Card> cards;
+    Rolls rolls;
     bool officer_casualties = false;
     bool supply = false;
     bool sharpshooters = false;
@@ -273,7 +282,8 @@ OfficerId best_attached(const Battle&, const State&, UnitId);
 Cited<int> morale_bonus(const Battle&, const State&, OfficerId);
 /// None = the row "no higher officer", which RE-gnw-command has by nation.
 Cited<FaceSet> failing_faces(const Battle&, const State&, OfficerId, ArmyId);
-bool may_influence(const Battle&, OfficerId, UnitId);         ///< RV-5.B
+bool may_influence(const Battle&, OfficerId, UnitId);  ///< RV-5.B
+bool may_influence(const OrderOfBattle&, const Officer&, const Unit&);
 bool officer_active(const Battle&, const State&, OfficerId);  ///< on the table, unhurt enough to command
 Vec officer_place(const State&, OfficerId);
 

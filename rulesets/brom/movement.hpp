@@ -104,7 +104,10 @@ struct Journey {
     Formation end = Formation::line;
     Allowance allowance;
     bool entering = false;
+    const std::vector<UnitId>* near = nullptr;  ///< whoever may stand in its way; null = to be looked for
 };
+/// Whoever may stand in a unit's way that goes no further than so far from there.
+std::vector<UnitId> units_in_reach(const Battle&, const State&, UnitId, Vec from, double far);
 struct Verdict {
     std::optional<Refusal> no;
     double length = 0;

@@ -144,16 +144,16 @@ bool room_at_guns(const Battle& battle, const State& state, UnitId unit, UnitId 
 
 /// Crews without guns and others beside abandoned guns. RV-8.
 void gun_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
-    for (const Unit& battery : battle.forces().units) {
-        if (!at_abandoned_guns(battle, state, unit, battery.id)) continue;
+    for (const UnitId battery : setup(battle).rolls.batteries) {
+        if (!at_abandoned_guns(battle, state, unit, battery)) continue;
         Offer o = offer(Verb::man_guns, unit);
-        o.target = battery.id;
+        o.target = battery;
         o.why = {profile(battle).clause("abandoned_guns")};
         // Served by artillerymen without guns, their own or not; moved by anyone.
-        if (is_battery(battle, unit) && !has_guns(state, unit) && room_at_guns(battle, state, unit, battery.id))
+        if (is_battery(battle, unit) && !has_guns(state, unit) && room_at_guns(battle, state, unit, battery))
             out.push_back(o);
         o.verb = Verb::move_guns;
-        if (battery.id != unit) out.push_back(o);
+        if (battery != unit) out.push_back(o);
     }
 }
 
@@ -170,12 +170,13 @@ void standing_offers(const Battle& battle, const State& state, UnitId unit, std:
         o.why = {profile(battle).clause("pivot")};
         out.push_back(o);
     }
-    for (const Unit& battery : battle.forces().units)
-        if (is_battery(battle, battery.id) && spiker_of(battle, state, battery.id, army_of(battle, unit)) == unit) {
-            Offer o = offer(Verb::spike, battery.id);
-            o.why = {profile(battle).spiking.why};
-            out.push_back(o);
-        }
+    for (const UnitId battery : setup(battle).rolls.batteries) {
+        if (battery != unit && !at_abandoned_guns(battle, state, unit, battery)) continue;
+        if (spiker_of(battle, state, battery, army_of(battle, unit)) != unit) continue;
+        Offer o = offer(Verb::spike, battery);
+        o.why = {profile(battle).spiking.why};
+        out.push_back(o);
+    }
 }
 
 }  // namespace

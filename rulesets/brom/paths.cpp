@@ -4,6 +4,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/movement.hpp"
+#include "rulesets/brom/near.hpp"
 
 #include <algorithm>
 
@@ -129,12 +130,14 @@ bool leads_away(std::span<const Vec> path, const Box& enemy) {
 /// RV-10.A, RE-2.2, RE-10.A, CF-12.A: no closer than 1" to an enemy; a unit that starts closer may only open the
 /// distance.
 std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, const Journey& j,
-                                   std::span<const Vec> path, std::span<const Box> swept, const Box& end) {
+                                   std::span<const Vec> path, std::span<const Box> swept, const Box& end,
+                                   std::span<const UnitId> near) {
     const double gap = profile(battle).enemy_gap.value;
     const ArmyId army = army_of(battle, j.unit);
     const Box start = j.entering ? end : footprint(battle, state, j.unit);
-    for (const Unit& other : battle.forces().units) {
-        if (other.army == army || !on_table(state, other.id)) continue;
+    for (const UnitId id : near) {
+        const Unit& other = battle.unit(id);
+        if (other.army == army || !on_table(state, id)) continue;
         bool maybe = box_near_unit(battle, state, end, other.id, gap);
         for (const Box& box : swept)
             maybe = maybe || box_near_unit(battle, state, box, other.id, gap);
@@ -151,13 +154,15 @@ std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, con
     return std::nullopt;
 }
 
-std::optional<Refusal> end_bars(const Battle& battle, const State& state, const Journey& j, const Box& end) {
+std::optional<Refusal> end_bars(const Battle& battle, const State& state, const Journey& j, const Box& end,
+                                std::span<const UnitId> near) {
     if (!battle.ground->on_table(end))
         return refusal(battle, "it would stand over the edge of the table", "move_measuring");
     if (!battle.ground->under(end, {PieceKind::impassable}).empty())
         return refusal(battle, "it would stand on impassable ground", "levels");
     const ArmyId army = army_of(battle, j.unit);
-    for (const Unit& other : battle.forces().units) {
+    for (const UnitId id : near) {
+        const Unit& other = battle.unit(id);
         if (other.army != army || other.id == j.unit || !state.unit(other.id).on_field()) continue;
         const UnitState& o = state.unit(other.id);
         if (far_from_unit(battle, state, end, other.id, 0)) continue;
@@ -188,6 +193,10 @@ Point along(Point from, std::span<const Point> legs, double walked, Heading& hea
     return to_point(at);
 }
 
+std::vector<UnitId> units_in_reach(const Battle& battle, const State& state, UnitId unit, Vec from, double far) {
+    return units_near(battle, state, from, far + facts(battle, unit).farthest + profile(battle).enemy_gap.value);
+}
+
 Verdict judge(const Battle& battle, const State& state, const Journey& j) {
     Verdict v;
     if (!formation_allowed(battle, state, j.unit, j.end)) {
@@ -215,10 +224,13 @@ Verdict judge(const Battle& battle, const State& state, const Journey& j) {
     if (v.no) return v;
     const Point last = j.legs.empty() ? j.from : j.legs.back();
     const Box end = footprint_at(battle, state, j.unit, last, j.heading, j.end);
-    v.no = end_bars(battle, state, j, end);
+    std::vector<UnitId> found;
+    if (j.near == nullptr) found = units_in_reach(battle, state, j.unit, path.front(), v.length);
+    const std::vector<UnitId>& near = j.near != nullptr ? *j.near : found;
+    v.no = end_bars(battle, state, j, end, near);
     if (v.no) return v;
     const std::vector<Box> swept = corridor(path, size_of(battle, state, j.unit, j.start).width);
-    v.no = enemies_bar(battle, state, j, path, swept, end);
+    v.no = enemies_bar(battle, state, j, path, swept, end, near);
     return v;
 }
 

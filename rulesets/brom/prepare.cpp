@@ -146,6 +146,24 @@ Battle borrowed(const Ruleset& rules, const Scenario& scenario, const Ground& gr
 
 }  // namespace
 
+namespace {
+
+void call_rolls(const OrderOfBattle& forces, Setup& setup) {
+    Rolls& rolls = setup.rolls;
+    rolls.of_card.resize(setup.cards.size());
+    rolls.over.resize(forces.units.size());
+    for (const Unit& unit : forces.units) {
+        const Facts& f = setup.facts[unit.id.index()];
+        if (f.branch == Branch::guns) rolls.batteries.push_back(unit.id);
+        if (f.card > 0) rolls.of_card[f.card - 1U].push_back(unit.id);
+        rolls.farthest = std::max(rolls.farthest, f.farthest);
+        for (const Officer& officer : forces.officers)
+            if (may_influence(forces, officer, unit)) rolls.over[unit.id.index()].push_back(officer.id);
+    }
+}
+
+}  // namespace
+
 Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Ground& ground) {
     Prepared out;
     const std::vector<std::string>& listed = scenario.rulesets;
@@ -181,6 +199,8 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
             out.problems.push_back(wrong);
         }
     }
+    const Scenario& whole = out.scenario != nullptr ? *out.scenario : scenario;
+    if (!any_fatal(out.problems)) call_rolls(whole.forces, *setup);
     out.own = std::move(setup);
     return out;
 }

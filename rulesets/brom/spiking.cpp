@@ -28,6 +28,7 @@ Box guns_box(const Battle& battle, const State& state, UnitId battery) {
 
 bool stands_on(const Battle& battle, const State& state, UnitId id, const Box& guns) {
     if (!in_order(state, id) || !fights_as_unit(battle, id) || in_town(state, id)) return false;
+    if (far_from_unit(battle, state, guns, id, 0)) return false;
     return in_contact(footprint(battle, state, id), guns);
 }
 
