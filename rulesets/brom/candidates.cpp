@@ -35,7 +35,7 @@ class Trying {
         nothing.formation = start_;
         allowance_ = journey_of(battle, state, order, nothing).allowance;
         find_limits();
-        near_ = units_in_reach(battle, state, order.unit, from_, allowance_.most() + tolerance);
+        near_ = units_in_reach(battle, state, order.unit, from_, allowance_.most());
         find_enemy();
     }
 
@@ -235,7 +235,7 @@ class Trying {
     Heading heading_;
     Allowance allowance_;
     std::vector<double> limits_;
-    std::vector<UnitId> near_;
+    InReach near_;
     bool has_enemy_ = false;
     Vec enemy_;
 };

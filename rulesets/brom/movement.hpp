@@ -93,6 +93,13 @@ std::vector<Cite> flight_why(const Battle&, const State&, UnitId, int sum, bool 
 
 enum class Way : std::uint8_t { open, rough, road };
 
+/// Whoever may stand in a unit's way that goes no further than so far from where it starts.
+struct InReach {
+    double far = 0;
+    std::vector<UnitId> units;
+};
+InReach units_in_reach(const Battle&, const State&, UnitId, Vec from, double far);
+
 /// A move to be judged.
 struct Journey {
     UnitId unit;
@@ -104,10 +111,8 @@ struct Journey {
     Formation end = Formation::line;
     Allowance allowance;
     bool entering = false;
-    const std::vector<UnitId>* near = nullptr;  ///< whoever may stand in its way; null = to be looked for
+    const InReach* near = nullptr;  ///< kept for several journeys of a unit from one place
 };
-/// Whoever may stand in a unit's way that goes no further than so far from there.
-std::vector<UnitId> units_in_reach(const Battle&, const State&, UnitId, Vec from, double far);
 struct Verdict {
     std::optional<Refusal> no;
     double length = 0;

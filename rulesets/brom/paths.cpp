@@ -193,8 +193,9 @@ Point along(Point from, std::span<const Point> legs, double walked, Heading& hea
     return to_point(at);
 }
 
-std::vector<UnitId> units_in_reach(const Battle& battle, const State& state, UnitId unit, Vec from, double far) {
-    return units_near(battle, state, from, far + facts(battle, unit).farthest + profile(battle).enemy_gap.value);
+InReach units_in_reach(const Battle& battle, const State& state, UnitId unit, Vec from, double far) {
+    const double reach = far + facts(battle, unit).farthest + profile(battle).enemy_gap.value;
+    return {far, units_near(battle, state, from, reach)};
 }
 
 Verdict judge(const Battle& battle, const State& state, const Journey& j) {
@@ -224,9 +225,10 @@ Verdict judge(const Battle& battle, const State& state, const Journey& j) {
     if (v.no) return v;
     const Point last = j.legs.empty() ? j.from : j.legs.back();
     const Box end = footprint_at(battle, state, j.unit, last, j.heading, j.end);
-    std::vector<UnitId> found;
-    if (j.near == nullptr) found = units_in_reach(battle, state, j.unit, path.front(), v.length);
-    const std::vector<UnitId>& near = j.near != nullptr ? *j.near : found;
+    InReach found;
+    const bool kept = j.near != nullptr && within(v.length, j.near->far);
+    if (!kept) found = units_in_reach(battle, state, j.unit, path.front(), v.length);
+    const std::vector<UnitId>& near = kept ? j.near->units : found.units;
     v.no = end_bars(battle, state, j, end, near);
     if (v.no) return v;
     const std::vector<Box> swept = corridor(path, size_of(battle, state, j.unit, j.start).width);
