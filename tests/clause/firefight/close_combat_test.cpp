@@ -33,6 +33,14 @@ TEST(CF_12_CloseCombat, CF_12_B_with_another_attacker_on_the_target_who_fails_ma
     EXPECT_EQ(m.own_of("B").stage, AttackStage::closing);
 }
 
+TEST(CF_12_CloseCombat, CF_12_B_CF_6_N2_as_the_only_attacker_it_may_fall_back_by_choice_or_fight_on_by_fire) {
+    Moment m = facing(AttackStage::arrived);
+    m.run(attackers_close(), "d6=2");
+    EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "CF-12.B"));
+    EXPECT_FALSE(m.finished());
+    EXPECT_EQ(prompts(m.battle(), m.state()).at(0).unit, m.unit("B"));
+}
+
 TEST(CF_12_CloseCombat, CF_12_M_any_defender_that_has_not_moved_may_pull_away_by_its_dice) {
     Moment m = facing(AttackStage::arrived);
     edit(m.of("G"), [](BromUnit& w) { w.moved = false; });
