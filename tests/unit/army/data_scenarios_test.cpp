@@ -1,7 +1,7 @@
 // Every scenario of the data folder: it reads, it is its own canonical text, its units have room, each has one card.
 
-#include "army/placing.hpp"
 #include "helpers.hpp"
+#include "placing.hpp"
 
 #include <gtest/gtest.h>
 

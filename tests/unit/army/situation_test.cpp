@@ -1,7 +1,7 @@
 // A battle already under way, the canonical text, and texts gone wrong at random.
 
-#include "army/placing.hpp"
 #include "helpers.hpp"
+#include "placing.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 #pragma once
-// Whether units as placed have room: all on the table, none on another, none in impassable ground. How large a unit is
-// in its formation is the ruleset's affair, so the sizes come from outside.
+// For tests of scenario files: whether units as placed have room: all on the table, none on another, none in impassable
+// ground, reckoned apart from any ruleset; the sizes of the units in their formations come from outside.
 
 #include "army/layout.hpp"
 #include "army/scenario.hpp"

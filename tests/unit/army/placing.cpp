@@ -1,4 +1,4 @@
-#include "army/placing.hpp"
+#include "placing.hpp"
 
 #include "base/measure.hpp"
 
