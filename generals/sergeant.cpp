@@ -22,13 +22,14 @@ std::size_t Sergeant::wants(const Prompt& prompt) const {
     if (is(prompt, "order")) return 12;
     if (is(prompt, "officer_move")) return 40;
     if (is(prompt, "deploy")) return 4;
+    if (is(prompt, "bonus_choice")) return 64;
     return 12;
 }
 
 bool Sergeant::needs_view(const Prompt& prompt) const {
     if (is(prompt, "fire")) return offers_to_fire(prompt) > 1;
-    for (const std::string_view kind :
-         {"order", "path", "attack_path", "officer_move", "pull_away", "bonus_option", "countercharge", "leave_town"})
+    for (const std::string_view kind : {"order", "path", "attack_path", "officer_move", "pull_away", "bonus_option",
+                                        "countercharge", "leave_town", "fall_back_by_choice", "bonus_choice"})
         if (prompt.kind == kind) return true;
     return is(prompt, "opportunity_fire");
 }
@@ -52,6 +53,8 @@ Decision Sergeant::choose(const Battle& battle, const View& view, const Prompt& 
     if (is(prompt, "pull_away")) return pull_away(field, prompt, candidates);
     if (is(prompt, "bonus_option") || is(prompt, "countercharge")) return bonus(field, prompt, candidates);
     look(field);
+    if (is(prompt, "fall_back_by_choice")) return give_ground(field, prompt, candidates);
+    if (is(prompt, "bonus_choice")) return whom_to_move(field, prompt, candidates);
     if (is(prompt, "order")) return order(field, prompt, candidates);
     if (is(prompt, "path") || is(prompt, "leave_town")) return path(field, prompt, candidates);
     if (is(prompt, "attack_path")) return attack_path(field, prompt, candidates);

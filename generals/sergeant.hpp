@@ -28,6 +28,8 @@ class Sergeant final : public General {
     Decision ride(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision pull_away(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision bonus(const Field&, const Prompt&, const std::vector<Decision>&) const;
+    Decision give_ground(const Field&, const Prompt&, const std::vector<Decision>&) const;
+    Decision whom_to_move(const Field&, const Prompt&, const std::vector<Decision>&) const;
 
     Temper temper_;
     Plan plan_;

@@ -87,6 +87,25 @@ Decision Sergeant::pull_away(const Field& field, const Prompt& prompt, const std
     return draws_off > 0.8 && a.breaks > 0.6 ? *yes : *no;
 }
 
+/// In a fire-fight that goes on until one side is gone, the side that loses it goes while it can: what the next volleys
+/// would take, against what they would bring and what the place is worth.
+Decision Sergeant::give_ground(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+    const Decision* yes = with_verb(all, Verb::yes);
+    const Decision* no = with_verb(all, Verb::no);
+    const Body* body = field.find(prompt.unit);
+    if (body == nullptr || yes == nullptr || no == nullptr) return all.front();
+    const Mission& mission = plan_.of(prompt.unit);
+    const Weigher weigher(field, *body, mission);
+    const Pose here = pose_of(*body);
+    const double taken = weigher.fire_taken(here);
+    const double given = weigher.fire_given(here);
+    const bool holds = mission.hold_worth > 0 && within(distance(body->box, mission.hold), mission.radius);
+    const double place = holds ? mission.hold_worth + 1 : 0.8;
+    const double share = body->figures > 0 ? taken / body->figures : 1;  // of the unit, in one turn
+    const double losing = taken - given * mission.boldness;
+    return losing > place && (share > 0.3 || body->spent()) ? *yes : *no;
+}
+
 /// After a victory: onward when the next fight is a good one, else the ground that was won.
 Decision Sergeant::bonus(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
     const Decision* best = &all.front();

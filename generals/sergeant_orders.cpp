@@ -155,6 +155,39 @@ Decision Sergeant::order(const Field& field, const Prompt& prompt, const std::ve
     return answer(prompt, *move);
 }
 
+/// A further move for one unit or one brigade: where it brings most, and no more to those that have gone far already.
+Decision Sergeant::whom_to_move(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+    const auto need = [&](const Body& b) {
+        if (!b.fights() || !b.steady()) return 0.0;
+        const Mission& mission = plan_.of(b.id);
+        const Weigher weigher(field, b, mission);
+        const Pose here = pose_of(b);
+        if (weigher.fire_given(here) > 0.8 && mission.task != Task::withdraw) return 0.0;  // it is of use where it is
+        const double moves = std::min(2.0, distance(b.front, mission.place) / b.pace);
+        return mission.pull * moves * (b.moved ? 0.6 : 1);
+    };
+    const Decision* best = nullptr;
+    double best_value = 0.4;
+    const Decision* nobody = nullptr;
+    for (const Decision& d : all) {
+        if (d.verb == Verb::done) nobody = &d;
+        if (d.verb != Verb::choose) continue;
+        const auto offer = std::find_if(prompt.offers.begin(), prompt.offers.end(),
+                                        [&](const Offer& o) { return o.verb == Verb::choose && o.number == d.number; });
+        if (offer == prompt.offers.end()) continue;
+        double value = 0;
+        for (const Body& b : field.mine)
+            if (offer->unit ? b.id == offer->unit : field.battle->forces().within(b.command, offer->command))
+                value += need(b);
+        if (value > best_value + 1e-9) {
+            best_value = value;
+            best = &d;
+        }
+    }
+    if (best != nullptr) return *best;
+    return nobody != nullptr ? *nobody : all.front();
+}
+
 Decision Sergeant::path(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
     const Body* body = field.find(prompt.unit);
     if (body == nullptr) {  // comes onto the table: as far in as may be
