@@ -70,18 +70,39 @@ std::string ground_legend(const Battle& battle, std::size_t width) {
     return wrapped(items, width);
 }
 
+/// The signs of one army, 0 or 1; of wagons and sharpshooters only where it has them.
+std::vector<std::string> signs_of(const Battle& battle, std::size_t army, const std::string& name) {
+    struct Signs {
+        const char *code, *foot, *column, *square, *horse, *guns, *officer, *wagon;
+    };
+    static constexpr Signs all[2] = {{"A\xe2\x86\x91", "\xe2\x94\x81", "\xe2\x94\x83", "\xe2\x96\xa0", "\xe2\x96\xb0",
+                                      "\xe2\x97\x8f guns (\xe2\x80\xa2 limbered)", "\xe2\x9a\x91", "\xe2\x96\xac"},
+                                     {"a\xe2\x86\x93", "\xe2\x95\x90", "\xe2\x95\x91", "\xe2\x96\xa1", "\xe2\x96\xb1",
+                                      "\xe2\x97\x8b guns (\xc2\xb0 limbered)", "\xe2\x9a\x90", "\xe2\x96\xad"}};
+    const Signs& s = all[army];
+    const auto sign = [](const char* glyph, const char* what) { return std::string(glyph) + " " + what; };
+    std::vector<std::string> out = {name + ":",
+                                    sign(s.code, "code and facing"),
+                                    sign(s.foot, "/ \\ foot"),
+                                    sign(s.column, "in column"),
+                                    sign(s.square, "in square"),
+                                    sign(s.horse, "horse"),
+                                    s.guns,
+                                    sign(s.officer, "officer")};
+    const auto has = [&](Branch branch) {
+        return std::any_of(battle.forces().units.begin(), battle.forces().units.end(),
+                           [&](const Unit& u) { return u.army.index() == army && u.branch() == branch; });
+    };
+    if (has(Branch::wagon)) out.push_back(sign(s.wagon, "wagon"));
+    if (has(Branch::sharpshooter)) out.push_back(sign("\xe2\x88\x97", "sharpshooters"));
+    return out;
+}
+
 std::string troops_legend(const Battle& battle, std::size_t width) {
     const auto& armies = battle.forces().armies;
     const std::string first = armies.empty() ? "first army" : armies[0].name;
     const std::string second = armies.size() < 2 ? "second army" : armies[1].name;
-    return wrapped({first + ":", "A\xe2\x86\x91 code and facing", "\xe2\x94\x81 / \\ foot", "\xe2\x94\x83 in column",
-                    "\xe2\x96\xa0 in square", "\xe2\x96\xb0 horse", "\xe2\x97\x8f guns (\xe2\x80\xa2 limbered)",
-                    "\xe2\x9a\x91 officer"},
-                   width) +
-           wrapped({second + ":", "a\xe2\x86\x93 code and facing", "\xe2\x95\x90 / \\ foot", "\xe2\x95\x91 in column",
-                    "\xe2\x96\xa1 in square", "\xe2\x96\xb1 horse", "\xe2\x97\x8b guns (\xc2\xb0 limbered)",
-                    "\xe2\x9a\x90 officer"},
-                   width) +
+    return wrapped(signs_of(battle, 0, first), width) + wrapped(signs_of(battle, 1, second), width) +
            wrapped({"! falling back", "x routed", "~ disordered",
                     "\xe2\x98\x85 objective of " + first + ", \xe2\x98\x86 of " + second + ", \xe2\x97\x87 of nobody"},
                    width);

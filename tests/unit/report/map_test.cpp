@@ -51,6 +51,13 @@ TEST(TerminalMap, the_legend_has_every_sign_of_foot) {
     const std::string text = report::terminal_map(*battle, sample::opening_view(*battle), 100, false);
     EXPECT_NE(text.find("\u2501 / \\ foot"), std::string::npos);
     EXPECT_NE(text.find("\u2550 / \\ foot"), std::string::npos);
+    EXPECT_EQ(text.find("sharpshooters"), std::string::npos) << "nobody has any";
+    Battle changed = *battle;
+    const auto scenario = std::make_shared<Scenario>(*battle->scenario);
+    scenario->forces.units[0].arm = Arm::sharpshooter;
+    changed.scenario = scenario;
+    EXPECT_NE(report::terminal_map(changed, sample::opening_view(changed), 100, false).find("\u2217 sharpshooters"),
+              std::string::npos);
 }
 
 TEST(TerminalMap, lines_fit_and_without_colour_there_is_no_escape) {
