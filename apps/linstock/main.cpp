@@ -278,7 +278,7 @@ int run(int argc, char** argv) {
     if (argc > 1 && std::string_view(argv[1]) == "help") {
         // `linstock help fight` is `linstock fight --help`.
         for (const CLI::App* c : app.get_subcommands(nullptr))
-            if (argc > 2 && c->get_name() == argv[2]) return std::fputs(c->help().c_str(), stdout) < 0;
+            if (argc > 2 && c->get_name() == argv[2]) return std::fputs(c->help("linstock").c_str(), stdout) < 0;
         if (argc == 2) return std::fputs(app.help().c_str(), stdout) < 0;
         return misspelt(app, argc - 1, argv + 1) ? bad_input : all_well;
     }
