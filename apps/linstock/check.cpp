@@ -59,13 +59,18 @@ void check_canonical(const SourceText& source, const Scenario& s, Problems& prob
             fault(source.file, "this is a fault of the program: saved and read again it is not the same"));
 }
 
-/// What a ruleset has to say, but for tables that have a problem already: that may be a mere consequence.
+/// What a ruleset has to say, but for tables that have a problem already: that may be a mere consequence. What several
+/// rulesets say is told once, with the clause of each.
 void add_new(Problems& to, const Problems& more, const std::vector<int>& doubtful) {
     for (const Problem& p : more) {
-        const bool known =
-            std::any_of(to.begin(), to.end(), [&](const Problem& q) { return to_text(q) == to_text(p); });
-        const bool consequence = std::binary_search(doubtful.begin(), doubtful.end(), p.line);
-        if (!known && !consequence) to.push_back(p);
+        if (std::binary_search(doubtful.begin(), doubtful.end(), p.line)) continue;
+        const auto same = std::find_if(to.begin(), to.end(), [&](const Problem& q) {
+            return q.line == p.line && q.column == p.column && q.text == p.text && q.expected == p.expected;
+        });
+        if (same == to.end())
+            to.push_back(p);
+        else if (!p.clause.empty() && same->clause.find(p.clause) == std::string::npos)
+            same->clause += (same->clause.empty() ? "" : "; ") + p.clause;
     }
 }
 

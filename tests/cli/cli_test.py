@@ -193,6 +193,14 @@ class Check(Cli):
         self.assertIn("no command called 'Nobody'", told)
         self.assertEqual(len(told.splitlines()), 1, told)
 
+    def test_what_several_rulesets_find_is_told_once_with_the_clause_of_each(self):
+        text = re.sub(r"(?m)^rulesets = .*", 'rulesets = ["revised", "firefight"]', self.scenario())
+        text = re.sub(r'(name = "Blue West 1st".*?at = )\[[^\]]*\]', r"\1[0.5, 9.5]", text, count=1)
+        told = self.run_it("check", self.write("edge.toml", text), status=2).stderr
+        found = [line for line in told.splitlines() if "Blue West 1st stands over the edge" in line]
+        self.assertEqual(len(found), 1, told)
+        self.assertRegex(found[0], r"\[RV-[^;]*; CF-[^\]]*\]$")
+
     def test_a_byte_order_mark_is_no_part_of_the_text(self):
         file = self.path / "mark.toml"
         file.write_bytes(b"\xef\xbb\xbf" + self.scenario().encode())
