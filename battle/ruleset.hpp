@@ -80,7 +80,8 @@ struct Ruleset {
     Prepared (*prepare)(const Ruleset&, const Scenario&, const Ground&) = nullptr;
     /// Sets every unit and officer in its place and pushes the first steps.
     void (*open)(Play&) = nullptr;
-    /// The footprint of a unit as it stands. Precondition: on the field.
+    /// The footprint of a unit as it stands. Precondition: on the field. Like show(), it follows from that unit's own
+    /// UnitState and what never changes.
     Box (*footprint)(const Battle&, const State&, UnitId) = nullptr;
     /// The stands' boxes, as they lie (for drawing and for measuring by stand).
     void (*stand_boxes)(const Battle&, const State&, UnitId, std::vector<Box>&) = nullptr;

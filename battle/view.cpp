@@ -22,8 +22,6 @@ bool knows_of(const Battle& battle, const State& state, Seat seat, UnitId unit) 
     }
 }
 
-namespace {
-
 UnitView look_at(const Battle& battle, const State& state, UnitId id) {
     const Unit& unit = battle.unit(id);
     const UnitState& u = state.unit(id);
@@ -50,6 +48,8 @@ UnitView look_at(const Battle& battle, const State& state, UnitId id) {
     return v;
 }
 
+namespace {
+
 bool knows_of_officer(const Battle& battle, const State& state, Seat seat, OfficerId id) {
     if (seat == Seat::umpire || seat == seat_of(battle.officer(id).army)) return true;
     const OfficerState& o = state.officer(id);
@@ -60,8 +60,7 @@ bool knows_of_officer(const Battle& battle, const State& state, Seat seat, Offic
 
 }  // namespace
 
-View view(const Battle& battle, const State& state, Seat seat) {
-    View v;
+void look_around(const Battle& battle, const State& state, Seat seat, View& v) {
     v.seat = seat;
     v.turn = state.turn;
     v.phase = state.phase;
@@ -69,17 +68,28 @@ View view(const Battle& battle, const State& state, Seat seat) {
     v.pieces = state.pieces;
     v.cards_left = state.deck.size();
     v.volleys = battle.rules->volleys;
-    for (const Unit& u : battle.forces().units)
-        if (knows_of(battle, state, seat, u.id)) v.units.push_back(look_at(battle, state, u.id));
+    v.officers.clear();
     for (const Officer& o : battle.forces().officers)
         if (knows_of_officer(battle, state, seat, o.id)) {
             const OfficerState& s = state.officer(o.id);
             v.officers.push_back(OfficerView{o.id, o.army, s.presence, s.place, s.attached_to});
         }
+}
+
+void reckon(const Battle& battle, const State& state, Seat seat, View& v) {
+    v.effectiveness.clear();
     if (battle.rules->effectiveness != nullptr)
         for (const Army& army : battle.forces().armies)
             v.effectiveness.push_back(battle.rules->effectiveness(battle, state, army.id));
     v.objectives = objective_holders(battle, state, seat);
+}
+
+View view(const Battle& battle, const State& state, Seat seat) {
+    View v;
+    look_around(battle, state, seat, v);
+    for (const Unit& u : battle.forces().units)
+        if (knows_of(battle, state, seat, u.id)) v.units.push_back(look_at(battle, state, u.id));
+    reckon(battle, state, seat, v);
     return v;
 }
 

@@ -91,10 +91,21 @@ struct View {
     std::size_t cards_left = 0;
     int volleys = 1;  ///< how often a unit may fire at an enemy in reach in a turn; 0 = until one of them is gone
 
+    // For whoever keeps something made from the views of one Lookout. It is not told to clients.
+    std::uint32_t number = 0;     ///< of this look; 0 = a view by itself
+    std::vector<UnitId> changed;  ///< units that look otherwise than in the view with the number before it
+
     const UnitView* find(UnitId id) const;
 };
 
 View view(const Battle& battle, const State& state, Seat seat);
+
+// The parts of which a view is made.
+UnitView look_at(const Battle& battle, const State& state, UnitId unit);
+/// What costs next to nothing: turn, phase, ground, officers.
+void look_around(const Battle& battle, const State& state, Seat seat, View& view);
+/// What is reckoned over all units: objectives and effectiveness. The view's units are up to date.
+void reckon(const Battle& battle, const State& state, Seat seat, View& view);
 
 /// What a seat knows of a unit: false = not that it is there at all.
 bool knows_of(const Battle& battle, const State& state, Seat seat, UnitId unit);

@@ -32,7 +32,8 @@ double chance_to_reach(const Field& field, const Body& attacker, const Body& tar
 /// Figures that the way in costs: the target and its neighbours fire at short range.
 double fire_on_the_way(const Field& field, const Body& attacker, const Body& target) {
     double sum = 0;
-    for (const Body& e : field.theirs) {
+    for (const Body* other : field.theirs_near(target.front, field.longest)) {
+        const Body& e = *other;
         if (!e.fires_now() || e.fired) continue;
         const double d = distance(e.box, target.front);
         if (beyond(d, e.close) || (e.id != target.id && !in_cone(e.front, e.heading, 60, target.box.front_centre())))

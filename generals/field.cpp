@@ -13,6 +13,7 @@ constexpr double crest_reach = 1;
 constexpr double edge_of_woods = 1;
 constexpr double sight_in_woods = 6;
 constexpr double cover_reach = 1;
+constexpr double near_enough = 0.01;  // above every tolerance
 
 double units_of(Coord c) { return static_cast<double>(c) / grid_steps; }
 
@@ -91,24 +92,94 @@ Body body_of(const Battle& battle, const UnitView& v, double bonus) {
 Vec middle_of(const Body& b, const Pose& pose) { return pose.front - direction(pose.heading) * b.box.half_depth; }
 
 const Body* Field::find(UnitId id) const {
-    for (const std::vector<Body>* side : {&mine, &theirs})
-        for (const Body& b : *side)
-            if (b.id == id) return &b;
-    return nullptr;
+    if (id.none() || id.index() >= numbers.size() || numbers[id.index()] == 0) return nullptr;
+    const std::size_t number = numbers[id.index()] - 1U;
+    return number < mine.size() ? &mine[number] : &theirs[number - mine.size()];
 }
 
-Field read_field(const Battle& battle, const View& view, const Temper& temper) {
-    Field field;
+std::vector<const Body*> Field::mine_near(Vec place, double reach) const {
+    index.near(place, reach, found);
+    std::vector<const Body*> out;
+    for (const std::uint32_t number : found)
+        if (number < mine.size()) out.push_back(&mine[number]);
+    return out;
+}
+
+std::vector<const Body*> Field::theirs_near(Vec place, double reach) const {
+    index.near(place, reach, found);
+    std::vector<const Body*> out;
+    for (const std::uint32_t number : found)
+        if (number >= mine.size()) out.push_back(&theirs[number - mine.size()]);
+    return out;
+}
+
+namespace {
+
+bool there(const UnitView& v) { return v.presence == Presence::on_table || v.presence == Presence::concealed; }
+
+Body& body_at(Field& field, std::size_t number) {
+    return number < field.mine.size() ? field.mine[number] : field.theirs[number - field.mine.size()];
+}
+
+void lay_out(Field& field) {
+    std::vector<Box> boxes;
+    field.numbers.assign(field.battle->forces().units.size(), 0);
+    field.longest = 0;
+    for (const std::vector<Body>* side : {&field.mine, &field.theirs})
+        for (const Body& b : *side) {
+            boxes.push_back(b.box);
+            field.numbers[b.id.index()] = static_cast<std::uint16_t>(boxes.size());
+            field.longest = std::max({field.longest, b.range, b.close, b.pace_column});
+        }
+    field.index.rebuild(boxes, field.battle->ground->width(), field.battle->ground->height());
+}
+
+void read_all(Field& field) {
+    field.mine.clear();
+    field.theirs.clear();
+    for (const UnitView& v : field.view->units)
+        if (there(v))
+            (v.army == field.me ? field.mine : field.theirs)
+                .push_back(body_of(*field.battle, v, field.bonus[v.id.index()]));
+    lay_out(field);
+}
+
+/// False when somebody has come or gone.
+bool read_again(Field& field, const UnitView& v) {
+    const std::size_t number = field.numbers[v.id.index()];
+    if ((number != 0) != there(v)) return false;
+    if (number == 0) return true;
+    Body& body = body_at(field, number - 1);
+    body = body_of(*field.battle, v, field.bonus[v.id.index()]);
+    field.longest = std::max({field.longest, body.range, body.close, body.pace_column});
+    field.index.move(static_cast<std::uint32_t>(number - 1), body.box);
+    return true;
+}
+
+bool read_changes(Field& field, const std::vector<double>& bonus_before) {
+    for (const UnitId id : field.view->changed)
+        if (!read_again(field, *field.view->find(id))) return false;
+    for (std::size_t i = 0; i < field.bonus.size(); ++i) {
+        if (same_length(field.bonus[i], bonus_before[i])) continue;
+        const UnitView* v = field.view->find(UnitId::of_index(i));
+        if (v != nullptr && !read_again(field, *v)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+void read_field(const Battle& battle, const View& view, const Temper& temper, Field& field) {
+    const bool next =
+        field.look != 0 && view.number == field.look + 1 && field.view == &view && field.battle == &battle;
     field.temper = temper;
     field.battle = &battle;
     field.view = &view;
     field.me = army_of(view.seat);
-    const std::vector<double> bonus = bonuses(battle, view);
-    for (const UnitView& v : view.units) {
-        if (v.presence != Presence::on_table && v.presence != Presence::concealed) continue;
-        (v.army == field.me ? field.mine : field.theirs).push_back(body_of(battle, v, bonus[v.id.index()]));
-    }
-    return field;
+    field.look = view.number;
+    std::vector<double> bonus = bonuses(battle, view);
+    std::swap(field.bonus, bonus);
+    if (!next || !read_changes(field, bonus)) read_all(field);
 }
 
 bool clear_ground(const Field& field, Vec from, Vec to) {
@@ -132,9 +203,11 @@ bool clear_ground(const Field& field, Vec from, Vec to) {
 
 bool troops_between(const Field& field, Vec from, Vec to, UnitId one, UnitId other) {
     const Segment line{from, to};
-    for (const std::vector<Body>* side : {&field.mine, &field.theirs})
-        for (const Body& b : *side)
-            if (b.id != one && b.id != other && b.town.none() && crosses(line, b.box)) return true;
+    field.index.along(from, to, near_enough, field.found);
+    for (const std::uint32_t number : field.found) {
+        const Body& b = number < field.mine.size() ? field.mine[number] : field.theirs[number - field.mine.size()];
+        if (b.id != one && b.id != other && b.town.none() && crosses(line, b.box)) return true;
+    }
     return false;
 }
 

@@ -3,6 +3,7 @@
 // of thumb only; lawful is what the prompt and its candidates say.
 
 #include "battle/view.hpp"
+#include "ground/measuring.hpp"
 
 #include <vector>
 
@@ -85,13 +86,25 @@ struct Field {
     const Battle* battle = nullptr;
     const View* view = nullptr;
     ArmyId me;
-    std::vector<Body> mine;    ///< on the table
+    std::uint32_t look = 0;    ///< number of the view that it was read from
+    std::vector<Body> mine;    ///< on the table, in unit order
     std::vector<Body> theirs;  ///< known and on the table
+    double longest = 0;        ///< of all ranges, paces in column among them
     mutable Trace met;         ///< kept for clear_ground
 
     const Body* find(UnitId id) const;
+    /// Of one side the bodies whose footprint comes within `reach` of a place, and perhaps a few more, in unit order.
+    std::vector<const Body*> mine_near(Vec place, double reach) const;
+    std::vector<const Body*> theirs_near(Vec place, double reach) const;
+
+    // Kept with the bodies.
+    std::vector<std::uint16_t> numbers;  ///< by UnitId::index(): 1 + number in mine, then theirs; 0 = not there
+    std::vector<double> bonus;           ///< by UnitId::index(): what its officers bring
+    BoxIndex index;                      ///< by number in mine, then theirs
+    mutable std::vector<std::uint32_t> found;
 };
-Field read_field(const Battle& battle, const View& view, const Temper& temper);
+/// Reads the field from a view; of the next view of the same Lookout only what has changed.
+void read_field(const Battle& battle, const View& view, const Temper& temper, Field& field);
 
 /// One can see from a to b over ground alone: crests, woods and towns hide. From middle to middle; a thumb's width of
 /// wood at either end does not count.

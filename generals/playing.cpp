@@ -5,6 +5,12 @@
 namespace linstock {
 
 Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, bool& verbatim) {
+    Lookout lookout(prompt.seat);
+    return answer_of(battle, state, prompt, general, lookout, verbatim);
+}
+
+Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, Lookout& lookout,
+                   bool& verbatim) {
     const std::vector<Decision> all =
         candidates(battle, state, prompt, std::max<std::size_t>(1, general.wants(prompt)));
     if (all.empty()) {
@@ -12,8 +18,8 @@ Decision answer_of(const Battle& battle, const State& state, const Prompt& promp
         return {};
     }
     static const View unseen;
-    Decision d = general.needs_view(prompt) ? general.choose(battle, view(battle, state, prompt.seat), prompt, all)
-                                            : general.choose(battle, unseen, prompt, all);
+    const View& seen = general.needs_view(prompt) ? lookout.look(battle, state) : unseen;
+    Decision d = general.choose(battle, seen, prompt, all);
     verbatim = std::find(all.begin(), all.end(), d) != all.end();
     return d;
 }
@@ -21,10 +27,10 @@ Decision answer_of(const Battle& battle, const State& state, const Prompt& promp
 namespace {
 
 /// Answers one prompt; false after a bug.
-bool answer_one(const Battle& battle, State& state, const Prompt& prompt, General& general, const Dice& dice,
-                EventSink* events, const PlayLimits& limits, PlayedOut& out) {
+bool answer_one(const Battle& battle, State& state, const Prompt& prompt, General& general, Lookout& lookout,
+                const Dice& dice, EventSink* events, const PlayLimits& limits, PlayedOut& out) {
     bool verbatim = false;
-    const Decision d = answer_of(battle, state, prompt, general, verbatim);
+    const Decision d = answer_of(battle, state, prompt, general, lookout, verbatim);
     if (verbatim) {
         decide_unchecked(battle, state, d, &dice, events);
     } else if (const auto no = decide(battle, state, d, &dice, events)) {
@@ -41,6 +47,8 @@ bool answer_one(const Battle& battle, State& state, const Prompt& prompt, Genera
 PlayedOut play_out(const Battle& battle, State& state, General& first, General& second, const Dice& dice,
                    EventSink* events, const PlayLimits& limits) {
     PlayedOut out;
+    Lookout of_first(Seat::first);
+    Lookout of_second(Seat::second);
     while (!over(state)) {
         if (limits.turns > 0 && state.turn >= limits.turns) {
             out.stopped = true;
@@ -57,8 +65,10 @@ PlayedOut play_out(const Battle& battle, State& state, General& first, General& 
             out.bug = "the dice gave no answer";
             return out;
         }
-        General& asked_one = prompt.seat == Seat::second ? second : first;
-        if (!answer_one(battle, state, prompt, asked_one, dice, events, limits, out)) return out;
+        const bool one = prompt.seat != Seat::second;
+        if (!answer_one(battle, state, prompt, one ? first : second, one ? of_first : of_second, dice, events, limits,
+                        out))
+            return out;
         if (out.decisions >= limits.decisions) {
             out.bug = "after " + std::to_string(out.decisions) + " decisions the battle has no end";
             return out;

@@ -47,7 +47,8 @@ Decision Sergeant::choose(const Battle& battle, const View& view, const Prompt& 
         return d;
     }
     if (!needs_view(prompt)) return candidates.front();
-    const Field field = read_field(battle, view, temper_);
+    read_field(battle, view, temper_, field_);
+    const Field& field = field_;
     if (is(prompt, "fire")) return fire(field, prompt, candidates);
     if (is(prompt, "opportunity_fire")) return opportunity(field, prompt, candidates);
     if (is(prompt, "pull_away")) return pull_away(field, prompt, candidates);

@@ -32,6 +32,7 @@ class Sergeant final : public General {
     Decision whom_to_move(const Field&, const Prompt&, const std::vector<Decision>&) const;
 
     Temper temper_;
+    Field field_;
     Plan plan_;
     struct Aid {
         OfficerId officer;

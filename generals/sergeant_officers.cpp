@@ -5,6 +5,7 @@
 #include "generals/sergeant.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace linstock::general {
 
@@ -25,27 +26,30 @@ bool commands(const Battle& battle, const Officer& officer, const Body& body) {
 /// How hot it is where a unit stands: enemies who can reach it with fire or steel soon.
 double heat(const Field& field, const Body& b) {
     double sum = 0;
-    for (const Body& e : field.theirs) {
-        if (e.routed() || !e.fights()) continue;
-        const double d = distance(e.box.centre, b.box.centre);
-        const double reach = e.branch == Branch::guns ? e.close : e.range + e.pace;
-        if (within(d, reach)) sum += e.power;
+    for (const Body* e : field.theirs_near(b.box.centre, 2 * field.longest)) {
+        if (e->routed() || !e->fights()) continue;
+        const double d = distance(e->box.centre, b.box.centre);
+        const double reach = e->branch == Branch::guns ? e->close : e->range + e->pace;
+        if (within(d, reach)) sum += e->power;
     }
     return std::min(sum, 2.0);
 }
 
 class Staff {
   public:
-    Staff(const Field& field, const Officer& officer) : field_(field), officer_(officer) {}
+    Staff(const Field& field, const Officer& officer) : field_(field), officer_(officer) {
+        for (const Body& m : field.mine)
+            if (commands(*field.battle, officer, m) && !m.routed() && m.fights()) heard_.push_back(&m);
+    }
+    OfficerId officer() const { return officer_.id; }
 
     double value(Vec place, UnitId attached) const {
         double sum = 0;
-        for (const Body& m : field_.mine) {
-            if (!commands(*field_.battle, officer_, m) || m.routed() || !m.fights()) continue;
-            if (within(distance(place, m.box.centre), zone))
+        for (const Body* m : heard_) {
+            if (within(distance(place, m->box.centre), zone))
                 sum += 0.35;
             else
-                sum -= 0.02 * distance(place, m.box.centre);
+                sum -= 0.02 * distance(place, m->box.centre);
         }
         const Body* with = attached ? field_.find(attached) : nullptr;
         if (with != nullptr) {
@@ -58,9 +62,10 @@ class Staff {
             if (with->spent()) sum -= 0.8;
         }
         // Alone before the line he is in the enemy's way.
+        constexpr double too_near = 4;
         if (with == nullptr)
-            for (const Body& e : field_.theirs)
-                if (!e.routed() && within(distance(e.box, place), e.pace + 4)) sum -= 1;
+            for (const Body* e : field_.theirs_near(place, field_.longest + too_near))
+                if (!e->routed() && within(distance(e->box, place), e->pace + too_near)) sum -= 1;
         return sum;
     }
 
@@ -73,6 +78,7 @@ class Staff {
 
     const Field& field_;
     const Officer& officer_;
+    std::vector<const Body*> heard_;  ///< who is in his command and may hear him
 };
 
 }  // namespace
@@ -87,20 +93,22 @@ Decision Sergeant::ride(const Field& field, const Prompt&, const std::vector<Dec
     }
     const Decision* best = &all.back();
     double best_gain = least_gain;
+    std::optional<Staff> staff;
+    double stays = 0;
     for (const Decision& d : all) {
         if (d.verb == Verb::done) best = best->verb == Verb::ride ? best : &d;
         if (d.verb != Verb::ride || d.path.empty()) continue;
         const bool promised =
             std::any_of(aids_.begin(), aids_.end(), [&](const Aid& a) { return a.officer == d.officer; });
         if (promised) continue;
-        const auto now = std::find_if(field.view->officers.begin(), field.view->officers.end(),
-                                      [&](const OfficerView& o) { return o.id == d.officer; });
-        const Staff staff(field, field.battle->officer(d.officer));
-        double gain = staff.value(to_vec(d.path.back()), d.unit);
-        if (now != field.view->officers.end() && now->presence == Presence::on_table)
-            gain -= staff.value(to_vec(now->place), now->attached_to);
-        else
-            gain += 5;
+        if (!staff || staff->officer() != d.officer) {
+            staff.emplace(field, field.battle->officer(d.officer));
+            const auto now = std::find_if(field.view->officers.begin(), field.view->officers.end(),
+                                          [&](const OfficerView& o) { return o.id == d.officer; });
+            const bool here = now != field.view->officers.end() && now->presence == Presence::on_table;
+            stays = here ? staff->value(to_vec(now->place), now->attached_to) : -5;
+        }
+        const double gain = staff->value(to_vec(d.path.back()), d.unit) - stays;
         if (gain > best_gain) {
             best_gain = gain;
             best = &d;

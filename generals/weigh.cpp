@@ -25,23 +25,32 @@ Weigher::Weigher(const Field& field, const Body& body, const Mission& mission)
     : field_(field),
       body_(body),
       mission_(mission) {
-    for (const Body& e : field.theirs) {
-        if (!e.fights()) continue;
-        const double d = distance(e.box.centre, body.box.centre);
-        if (beyond(d, std::max(e.range, body.range) + march_reach)) continue;
-        near_.push_back(&e);
+    const Vec here = body.box.centre;
+    double farthest = 0;
+    for (const Body* e : field.theirs_near(here, field.longest + march_reach)) {
+        if (!e->fights()) continue;
+        const double d = distance(e->box.centre, here);
+        if (beyond(d, std::max(e->range, body.range) + march_reach)) continue;
+        near_.push_back(e);
+        farthest = std::max(farthest, d);
     }
+    // Who is nearer to an enemy there than this body is not twice as far away.
+    constexpr double nearer_by = 2;
+    const std::vector<const Body*> around = field.mine_near(here, std::max(march_reach, 2 * farthest + nearer_by));
     for (const Body* e : near_) {
         // A gun or a regiment fires at one of us: what stands nearer to it draws its fire.
         double others = 0;
-        const double d = distance(e->box.centre, body.box.centre);
-        for (const Body& m : field.mine)
-            if (m.id != body.id && m.fights() && nearer(distance(m.box.centre, e->box.centre), d + 2)) others += 0.4;
+        const double d = distance(e->box.centre, here);
+        for (const Body* m : around) {
+            if (m->id != body.id && m->fights() && nearer(distance(m->box.centre, e->box.centre), d + nearer_by))
+                others += 0.4;
+            if (others >= 1.6) break;
+        }
         sharing_.push_back(1 / (1 + std::min(others, 1.6)));
     }
-    for (const Body& m : field.mine)
-        if (m.id != body.id && m.fights() && within(distance(m.box.centre, body.box.centre), march_reach))
-            friends_.push_back(&m);
+    for (const Body* m : around)
+        if (m->id != body.id && m->fights() && within(distance(m->box.centre, here), march_reach))
+            friends_.push_back(m);
 }
 
 bool Weigher::enemy_near(double reach) const {

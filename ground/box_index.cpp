@@ -41,22 +41,27 @@ void BoxIndex::rebuild(std::span<const Box> boxes, double table_width, double ta
         columns_ = static_cast<int>(width * per_cell_) + 1;
         rows_ = static_cast<int>(height * per_cell_) + 1;
     }
-    // Counting sort by cell: within a cell the boxes keep their order.
-    start_.assign(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_) + 1, 0);
-    for (const Box& box : boxes)
-        ++start_[cell_of(box.centre) + 1];
-    for (std::size_t i = 1; i < start_.size(); ++i)
-        start_[i] += start_[i - 1];
+    first_.assign(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_), 0);
     items_.resize(boxes.size());
     max_radius_ = 0;
-    for (std::size_t i = 0; i < boxes.size(); ++i) {
-        const double radius = length({boxes[i].half_width, boxes[i].half_depth});
-        max_radius_ = std::max(max_radius_, radius);
-        items_[start_[cell_of(boxes[i].centre)]++] = {boxes[i].centre, radius, static_cast<std::uint32_t>(i)};
-    }
-    for (std::size_t i = start_.size() - 1; i > 0; --i)
-        start_[i] = start_[i - 1];
-    start_[0] = 0;
+    for (std::size_t i = 0; i < boxes.size(); ++i)
+        put(static_cast<std::uint32_t>(i), boxes[i]);
+}
+
+void BoxIndex::put(std::uint32_t number, const Box& box) {
+    std::uint32_t& first = first_[cell_of(box.centre)];
+    const double radius = length({box.half_width, box.half_depth});
+    max_radius_ = std::max(max_radius_, radius);
+    items_[number] = {box.centre, radius, first};
+    first = number + 1;
+}
+
+void BoxIndex::move(std::uint32_t number, const Box& box) {
+    std::uint32_t* link = &first_[cell_of(items_[number].centre)];
+    while (*link != number + 1)
+        link = &items_[*link - 1].next;
+    *link = items_[number].next;
+    put(number, box);
 }
 
 template <class Near>
@@ -66,9 +71,10 @@ void BoxIndex::look(Vec low, Vec high, std::vector<std::uint32_t>& out, Near&& i
     const int top = row_of(high.y);
     for (int row = row_of(low.y); row <= top; ++row) {
         const std::size_t line = static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_);
-        const std::uint32_t end = start_[line + static_cast<std::size_t>(right) + 1];
-        for (std::uint32_t i = start_[line + static_cast<std::size_t>(left)]; i < end; ++i)
-            if (is_near(items_[i])) out.push_back(items_[i].box);
+        for (std::size_t cell = line + static_cast<std::size_t>(left); cell <= line + static_cast<std::size_t>(right);
+             ++cell)
+            for (std::uint32_t i = first_[cell]; i != 0; i = items_[i - 1].next)
+                if (is_near(items_[i - 1])) out.push_back(i - 1);
     }
 }
 
@@ -81,7 +87,7 @@ void BoxIndex::near(Vec p, double reach, std::vector<std::uint32_t>& out) const 
         const double limit = reach + item.radius + tolerance;
         return limit >= 0 && dot(w, w) <= limit * limit;
     });
-    if (columns_ * rows_ > 1) std::sort(out.begin(), out.end());
+    std::sort(out.begin(), out.end());
 }
 
 void BoxIndex::along(Vec a, Vec b, double reach, std::vector<std::uint32_t>& out) const {
@@ -103,6 +109,7 @@ void BoxIndex::along(Vec a, Vec b, double reach, std::vector<std::uint32_t>& out
     };
     if (columns_ * rows_ == 1) {
         look(a, b, out, is_near);
+        std::sort(out.begin(), out.end());
         return;
     }
     // Row by row, only the columns that the line comes near there. The lowest and highest rows hold what lies off the

@@ -68,6 +68,8 @@ class BoxIndex {
     BoxIndex() = default;
     BoxIndex(std::span<const Box> boxes, double table_width, double table_height);
     void rebuild(std::span<const Box> boxes, double table_width, double table_height);  ///< keeps its memory
+    /// One box is somewhere else now. Its number is one of the last rebuild's.
+    void move(std::uint32_t number, const Box& box);
     std::size_t size() const { return items_.size(); }
     void near(Vec p, double reach, std::vector<std::uint32_t>& out) const;
     void along(Vec a, Vec b, double reach, std::vector<std::uint32_t>& out) const;
@@ -75,9 +77,10 @@ class BoxIndex {
   private:
     struct Item {
         Vec centre;
-        double radius;  ///< of the circle around the box
-        std::uint32_t box;
+        double radius;       ///< of the circle around the box
+        std::uint32_t next;  ///< in its cell: 1 + number of the next box; 0 = the last
     };
+    void put(std::uint32_t number, const Box& box);
     template <class Near>
     void look(Vec low, Vec high, std::vector<std::uint32_t>& out, Near&& is_near) const;
     std::size_t cell_of(Vec p) const;
@@ -88,8 +91,8 @@ class BoxIndex {
     int columns_ = 0;
     int rows_ = 0;
     double max_radius_ = 0;
-    std::vector<std::uint32_t> start_;
-    std::vector<Item> items_;
+    std::vector<std::uint32_t> first_;  ///< by cell: 1 + number of its first box; 0 = empty
+    std::vector<Item> items_;           ///< by number
 };
 
 }  // namespace linstock
