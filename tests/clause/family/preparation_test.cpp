@@ -126,7 +126,8 @@ TEST(RE_1_Preparation, RE_1_6_only_a_scenario_holds_units_off_and_they_come_on_a
 /// A scenario of two books whose first unit has this entry for the second.
 std::string entry(std::string_view keys, std::string_view whole = "") {
     Field field("reasonable");
-    field.blue("A1", "at = [10, 4], reasonable = { " + std::string(keys) + " }").blue("A2", "at = [30, 4]");
+    field.blue("A1", "at = [10, 4], quality = \"line\", reasonable = { " + std::string(keys) + " }")
+        .blue("A2", "at = [30, 4]");
     field.grey("B1", "at = [10, 44]").grey("B2", "at = [30, 44]");
     if (!whole.empty()) field.scenario("reasonable = { " + std::string(whole) + " }");
     return field.text();

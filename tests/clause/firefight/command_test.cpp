@@ -58,7 +58,7 @@ TEST(CF_2_Cards, CF_2_D_the_body_of_the_top_card_may_move_and_a_battery_on_its_o
     EXPECT_TRUE(table.offers(Verb::move, "Battery"));
     EXPECT_FALSE(table.offers(Verb::stand, "A1"));
     table.decide(stand("Battery"));
-    EXPECT_EQ(table.wanted(), "command response 1d10") << "the card of the 1st";
+    EXPECT_EQ(table.wanted(), "command response 1d10 of A1") << "the card of the 1st";
     table.dice("d10=1 d10=1");
     EXPECT_TRUE(table.offers(Verb::move, "A1"));
     EXPECT_FALSE(table.offers(Verb::stand, "Battery")) << "its own card was its card";
