@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """The field of two-brigades is its own image: with the same general on both sides neither may be favoured.
 
-    tests/study/fairness.py LINSTOCK [BATTLES]
+    tests/study/fairness.py LINSTOCK [BATTLES [RULESET]]
 
 Each side's share of the decided battles must lie within 50 ± 3.4 per cent, which 2,000 fair battles leave about once in 400.
 """
@@ -16,7 +16,8 @@ WITHIN = 3.4
 def main():
     program = sys.argv[1]
     battles = sys.argv[2] if len(sys.argv) > 2 else "2000"
-    done = subprocess.run([program, "fight", "two-brigades", "--seed", "1", "--battles", battles,
+    ruleset = sys.argv[3] if len(sys.argv) > 3 else "revised"
+    done = subprocess.run([program, "fight", "two-brigades", "--ruleset", ruleset, "--seed", "1", "--battles", battles,
                            "--blue", "sergeant", "--grey", "sergeant"], capture_output=True, text=True, check=False)
     sys.stdout.write(done.stdout)
     sys.stderr.write(done.stderr)

@@ -6,18 +6,33 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace linstock {
 namespace {
 
-TEST(Sergeant, BeatsRandomInNinetyFiveOfAHundred) {
-    const auto battle = tests::battle_of("two-brigades");
+/// Every book that two-brigades is fought by.
+class Sergeant : public testing::TestWithParam<std::string> {};
+
+std::vector<std::string> books() {
+    std::vector<std::string> out;
+    for (const tests::Contest& contest : tests::contests())
+        if (contest.scenario == "two-brigades") out.push_back(contest.ruleset);
+    return out;
+}
+
+INSTANTIATE_TEST_SUITE_P(Books, Sergeant, testing::ValuesIn(books()), [](const auto& book) { return book.param; });
+
+TEST_P(Sergeant, BeatsRandomInNinetyFiveOfAHundred) {
+    const auto battle = tests::battle_of("two-brigades", GetParam());
     ASSERT_NE(battle, nullptr);
     EXPECT_GE(tests::wins_against(*battle, "sergeant", "random", 50), 95);
 }
 
 /// The field of two-brigades is its own image, and so is the sergeant: neither side is favoured.
-TEST(Sergeant, FavoursNoSide) {
-    const auto battle = tests::battle_of("two-brigades");
+TEST_P(Sergeant, FavoursNoSide) {
+    const auto battle = tests::battle_of("two-brigades", GetParam());
     ASSERT_NE(battle, nullptr);
     int first = 0;
     int second = 0;

@@ -5,17 +5,32 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace linstock {
 namespace {
 
-TEST(Sergeant, BeatsRandom) {
-    const auto battle = tests::battle_of("two-brigades");
+/// Every book that two-brigades is fought by.
+class Sergeant : public testing::TestWithParam<std::string> {};
+
+std::vector<std::string> books() {
+    std::vector<std::string> out;
+    for (const tests::Contest& contest : tests::contests())
+        if (contest.scenario == "two-brigades") out.push_back(contest.ruleset);
+    return out;
+}
+
+INSTANTIATE_TEST_SUITE_P(Books, Sergeant, testing::ValuesIn(books()), [](const auto& book) { return book.param; });
+
+TEST_P(Sergeant, BeatsRandom) {
+    const auto battle = tests::battle_of("two-brigades", GetParam());
     ASSERT_NE(battle, nullptr);
     EXPECT_GE(tests::wins_against(*battle, "sergeant", "random", 20), 38);
 }
 
-TEST(Sergeant, FightsBattlesThatAreDecided) {
-    const auto battle = tests::battle_of("two-brigades");
+TEST_P(Sergeant, FightsBattlesThatAreDecided) {
+    const auto battle = tests::battle_of("two-brigades", GetParam());
     ASSERT_NE(battle, nullptr);
     int decided = 0;
     std::size_t fired = 0;
