@@ -232,7 +232,7 @@ TEST_P(Flights, his_bonus_counts_only_at_the_marker) {
         m.rate("B", 6);
         m.run(make(Proc::rally_phase), "d6=1");
         const Event e = m.one(EventKind::morale_checked, "B");
-        EXPECT_EQ(m.modifier(e, "officer"), distance > 1 ? 0 : 1) << book().help;
+        EXPECT_EQ(m.modifier(e, "officer") > 0, distance <= 1) << book().help;
     }
 }
 

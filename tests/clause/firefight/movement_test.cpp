@@ -114,7 +114,9 @@ TEST(CF_7_Movement, CF_17_E_hills_and_CF_17_E_1_woods_slow_the_move) {
 
 TEST(CF_7_Movement, CF_movement_a_battery_says_whether_it_keeps_the_right_to_fire) {
     for (const bool fires : {true, false}) {
-        Table table(alone("arm = \"artillery\", stands = 3, guns = 6"), fires ? "d10=1 d6=2,5" : "d10=1 d6=2,5,1");
+        Field field = alone("arm = \"artillery\", stands = 3, guns = 6");
+        field.blue("A2", "at = [60, 10]");  // still to be ordered
+        Table table(field, fires ? "d10=1 d10=1 d6=2,5" : "d10=1 d10=1 d6=2,5,1");
         ASSERT_TRUE(table.ready());
         table.decide(move("A1"));
         const Prompt terms = table.prompt("terms");
@@ -198,19 +200,6 @@ TEST(CF_7_Movement, CF_7_D_the_road_is_asked_only_of_a_column_that_stands_on_it)
     ASSERT_TRUE(off.ready());
     off.decide(move("A1"));
     EXPECT_TRUE(off.asks("path"));
-}
-
-TEST(CF_9_Guns, CF_9_abandoned_guns_are_dragged_one_die) {
-    Field field = alone("arm = \"artillery\", stands = 3, guns = 6");
-    field.blue("F1", "at = [30, 7]").now("A1", "at = [60, 10]");
-    field.now("A1", field.own("guns = \"abandoned\", guns_place = [30, 10]"));
-    Table table(field, "d10=1 d10=1 d6=4");
-    ASSERT_TRUE(table.ready());
-    table.decide(with(Verb::move_guns, "F1", "A1"));
-    const Event e = table.the(EventKind::guns_served, "F1");
-    EXPECT_EQ(e.to, to_point({30, 6}));
-    EXPECT_EQ(e.dice.faces, (std::vector<std::uint8_t>{4}));
-    EXPECT_TRUE(table.cites(e, "CF-9"));
 }
 
 }  // namespace

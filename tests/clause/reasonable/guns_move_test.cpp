@@ -1,4 +1,4 @@
-// RE-movement, RE-7.G, RE-7.H, RE-16.E.4: guns are limbered, unlimbered, pushed by hand, dragged and turned.
+// RE-movement, RE-7.H, RE-16.E.4: guns are limbered, unlimbered, pushed by hand and turned.
 
 #include "rulesets/brom/fire.hpp"
 #include "tests/clause/harness.hpp"
@@ -10,14 +10,14 @@ Field guns(std::string_view formation, std::string_view arm = "medium_guns") {
     Field field("reasonable");
     field.blue("G1",
                "at = [30, 10], arm = \"" + std::string(arm) + "\", formation = \"" + std::string(formation) + "\"");
-    field.grey("B1", "at = [66, 46]");
+    field.blue("F1", "at = [6, 10]").grey("B1", "at = [66, 46]");  // F1 waits for its order
     return field.phase("movement").cards({"Blue Brigade"});
 }
 
 bool spent(Table& table) { return brom::marked(brom::own(table.at("G1")), brom::mark_unlimbered); }
 
 TEST(RE_7_Guns, RE_movement_unlimbering_is_the_whole_of_its_move) {
-    Table table(guns("column"), "d10=1");
+    Table table(guns("column"), "d10=1 d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(with(Verb::unlimber, "G1"));
     EXPECT_EQ(table.at("G1").formation, Formation::line);
@@ -29,7 +29,7 @@ TEST(RE_7_Guns, RE_movement_unlimbering_is_the_whole_of_its_move) {
 TEST(RE_7_Guns, RE_movement_limbering_takes_half_a_move) {
     Field field = guns("line");
     field.terrain("kind = \"hill\", rectangle = [[20, 12], [40, 30]]");
-    Table table(field, "d10=1 d6=3");
+    Table table(field, "d10=1 d10=1 d6=3");
     ASSERT_TRUE(table.ready());
     table.decide(with(Verb::limber, "G1"));
     EXPECT_TRUE(spent(table));
@@ -44,7 +44,7 @@ TEST(RE_7_Guns, RE_movement_limbering_takes_half_a_move) {
 }
 
 TEST(RE_7_Guns, RE_movement_pushed_by_hand_it_stays_unlimbered_and_has_moved) {
-    Table table(guns("line", "light_guns"), "d10=1");
+    Table table(guns("line", "light_guns"), "d10=1 d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(move("G1"));
     EXPECT_TRUE(table.cites(table.refuse(follow("G1", {{30, 12}}, 0, Formation::column)), "RE-movement"));
@@ -56,7 +56,7 @@ TEST(RE_7_Guns, RE_movement_pushed_by_hand_it_stays_unlimbered_and_has_moved) {
 }
 
 TEST(RE_7_Guns, RE_movement_siege_guns_pivot_and_do_nothing_else) {
-    Table table(guns("line", "siege_guns"), "d10=1");
+    Table table(guns("line", "siege_guns"), "d10=1 d10=1");
     ASSERT_TRUE(table.ready());
     EXPECT_FALSE(table.offers(Verb::move, "G1"));
     for (const Verb verb : {Verb::move, Verb::limber})
@@ -66,7 +66,7 @@ TEST(RE_7_Guns, RE_movement_siege_guns_pivot_and_do_nothing_else) {
 }
 
 TEST(RE_7_Guns, RE_7_H_it_pivots_without_command_response_and_has_not_moved) {
-    Table table(guns("line"), "d10=10");
+    Table table(guns("line"), "d10=10 d10=10");
     ASSERT_TRUE(table.ready());
     EXPECT_FALSE(table.offers(Verb::move, "G1"));
     table.decide(pivot("G1", 45));
@@ -79,7 +79,7 @@ TEST(RE_7_Guns, RE_16_E_4_never_through_woods_save_along_a_road) {
         Field field = guns("column", "light_guns");
         field.terrain("kind = \"woods\", rectangle = [[20, 12], [40, 15]]");
         if (road) field.terrain("kind = \"road\", line = [[30, 0], [30, 48]]");
-        Table table(field, "d10=1");
+        Table table(field, "d10=1 d10=1");
         ASSERT_TRUE(table.ready());
         table.decide(move("G1"));  // no die: woods are not to be named
         const Say through = follow("G1", {{30, 18}}, 0, Formation::column);
@@ -87,22 +87,6 @@ TEST(RE_7_Guns, RE_16_E_4_never_through_woods_save_along_a_road) {
         if (!road) {
             EXPECT_TRUE(table.cites(table.refuse(through), "RE-16.E.4"));
         }
-    }
-}
-
-TEST(RE_7_Guns, RE_7_G_abandoned_guns_are_moved_by_anyone_at_hand_rate_and_served_by_a_crew) {
-    for (const char* arm : {"light_guns", "heavy_guns"}) {
-        Field field = guns("line", arm);
-        field.blue("F1", "at = [30, 8]").now("G1", "at = [60, 10]");
-        field.now("G1", field.own("guns = \"abandoned\", guns_place = [30, 10]"));
-        Table table(field, "d10=1 d10=1");
-        ASSERT_TRUE(table.ready());
-        table.decide(with(Verb::move_guns, "F1", "G1"));
-        const Event e = table.the(EventKind::guns_served, "F1");
-        EXPECT_EQ(e.to, to_point({30, std::string_view(arm) == "light_guns" ? 6.0 : 9.0}));
-        EXPECT_TRUE(table.cites(e, "RE-7.G") && table.cites(e, "RE-movement"));
-        EXPECT_TRUE(brom::own(table.at("F1")).moved);
-        EXPECT_TRUE(table.cites(table.refuse(with(Verb::man_guns, "F1", "G1")), "RE-2.1")) << "no artilleryman";
     }
 }
 
