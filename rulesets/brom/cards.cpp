@@ -268,8 +268,8 @@ Flow run_command_response(Play& play, Step& self) {
         set_political(play, l.officer, play.face());
         self.at = 2;
     }
-    const ArmyId army = setup(battle).cards[own(play.state()).card - 1U].army;
-    const Cited<FaceSet> fails = failing_faces(battle, play.state(), l.officer, army);
+    const CommandId command = l.unit ? battle.unit(l.unit).command : CommandId{};
+    const Cited<FaceSet> fails = failing_faces(battle, play.state(), l.officer, command);
     if (self.at == 2) {
         if (fails->empty()) {  // a die that cannot fail is not rolled
             respond(play, l, 0, fails);
@@ -323,7 +323,7 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
         Refusal no{RefusalKind::against_rules,
                    failed ? "the " + battle.unit(who).name + " did not respond to command: it keeps its place"
                           : "the " + battle.unit(who).name + " has had its order on this card",
-                   {failed ? failing_faces(battle, state, own(state.unit(who)).responder, army_of(battle, who)).why
+                   {failed ? failing_faces(battle, state, own(state.unit(who)).responder, battle.unit(who).command).why
                            : pf.clause("movement_phase")}};
         // RV-15.G: nor does it mount or dismount.
         if (failed && (d.verb == Verb::mount || d.verb == Verb::dismount))
@@ -387,7 +387,7 @@ OfficerId responding_officer(const Battle& battle, const State& state, UnitId un
         if (own(s).rallying && (s.attached_to != unit || !profile(battle).aide_leads_unit)) continue;
         const double d = distance_to_unit(battle, state, officer_place(state, id), unit);
         if (!within(d, zone)) continue;
-        const int fails = failing_faces(battle, state, id, army_of(battle, unit))->count();
+        const int fails = failing_faces(battle, state, id, battle.unit(unit).command)->count();
         if (best.none() || fails < best_fails || (fails == best_fails && nearer(d, best_distance))) {
             best = id;
             best_fails = fails;

@@ -138,12 +138,16 @@ class Entries {
         setup_.mounted_fire = pf_.mounted_fire;
         whole();
         for (const Army& army : scenario_.forces.armies)
-            nation(army);
+            of_army(army);
+        setup_.russians.assign(scenario_.forces.commands.size(), false);
         for (Command& c : scenario_.forces.commands) {
             Entry e = entry(c.own);
-            e.knows({{"card", Kind::flag}, {"kind", Kind::word}}, "a command");
+            std::vector<Key> keys = {{"card", Kind::flag}, {"kind", Kind::word}};
+            if (has_nations()) keys.push_back({"nation", Kind::word});
+            e.knows(keys, "a command");
             e.flag("card", c.card);
             e.word("kind", c.kind);
+            setup_.russians[c.id.index()] = russian(c);
         }
         for (Unit& u : scenario_.forces.units)
             unit(u);
@@ -189,18 +193,35 @@ class Entries {
     }
 
     // RE-gnw-command: of the nations of the Great Northern War the Russians have a row of their own.
-    void nation(const Army& army) {
+    bool has_nations() const { return pf_.clause.has("command_response_north"); }
+
+    void of_army(const Army& army) {
         Entry e = entry(army.own);
-        if (!pf_.clause.has("command_response_north")) {
+        if (has_nations())
+            e.knows({{"nation", Kind::word}}, "an army");
+        else
             e.knows({}, "an army");
-            return;
-        }
-        e.knows({{"nation", Kind::word}}, "an army");
-        const OwnValue* v = e.find("nation", Kind::word);
-        if (v == nullptr) return;
+        nation(e);
+    }
+    /// The word of a table, none when it has none or the book has no nations.
+    const std::string* nation(Entry& e) const {
+        const OwnValue* v = has_nations() ? e.find("nation", Kind::word) : nullptr;
+        if (v == nullptr) return nullptr;
         const auto& said = std::get<std::string>(v->value);
-        setup_.russians[army.id.index()] = said == "russians";
         if (said != "russians" && said != "swedes") e.no_word(*v, {"swedes", "russians"});
+        return &said;
+    }
+    /// A command is of the nation that it or the nearest body above it names, else of its army's.
+    bool russian(const Command& c) const {
+        Problems told;  // each wrong word is told once, where its own table is read
+        for (const Command* at = &c; at != nullptr;) {
+            Entry e(scenario_, own_of(at->own, pf_.charts->id()), at == &c ? problems_ : told);
+            if (const std::string* said = nation(e)) return *said == "russians";
+            at = at->parent ? &scenario_.forces.command(at->parent) : nullptr;
+        }
+        Entry e(scenario_, own_of(scenario_.forces.army(c.army).own, pf_.charts->id()), told);
+        const std::string* said = nation(e);
+        return said != nullptr && *said == "russians";
     }
 
     void officer(Officer& o) {

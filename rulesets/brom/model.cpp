@@ -281,10 +281,11 @@ Cited<int> morale_bonus(const Battle& battle, const State& state, OfficerId id) 
 }
 
 // RE-gnw-command: Swedes 10-7, Russians 10-6.
-Cited<FaceSet> failing_faces(const Battle& battle, const State& state, OfficerId id, ArmyId army) {
+Cited<FaceSet> failing_faces(const Battle& battle, const State& state, OfficerId id, CommandId command) {
     const Profile& pf = profile(battle);
     if (id.none()) {
-        const bool russians = setup(battle).russians[army.index()];
+        const std::vector<bool>& of_command = setup(battle).russians;
+        const bool russians = command && command.index() < of_command.size() && of_command[command.index()];
         return pf
             .response[static_cast<std::size_t>(russians ? CommandRow::no_officer_russians : CommandRow::no_officer)]
             .fails;

@@ -232,9 +232,9 @@ struct Setup {
     bool officer_casualties = false;
     bool supply = false;
     bool sharpshooters = false;
-    bool mounted_fire = false;       ///< RE-14.D: the scenario's game notes; CF-firing by house rule
-    double deployment_zone = 0;      ///< RE-1.4: the scenario chooses; less than 0 = anywhere on its own side
-    std::array<bool, 2> russians{};  ///< RE-gnw-command, by army
+    bool mounted_fire = false;   ///< RE-14.D: the scenario's game notes; CF-firing by house rule
+    double deployment_zone = 0;  ///< RE-1.4: the scenario chooses; less than 0 = anywhere on its own side
+    std::vector<bool> russians;  ///< RE-gnw-command, by command
 };
 
 inline const Setup& setup(const Battle& battle) { return *static_cast<const Setup*>(battle.own.get()); }
@@ -281,7 +281,7 @@ OfficerId best_attached(const Battle&, const State&, UnitId);
 /// His bonus; a political officer not yet rolled counts as his better half.
 Cited<int> morale_bonus(const Battle&, const State&, OfficerId);
 /// None = the row "no higher officer", which RE-gnw-command has by nation.
-Cited<FaceSet> failing_faces(const Battle&, const State&, OfficerId, ArmyId);
+Cited<FaceSet> failing_faces(const Battle&, const State&, OfficerId, CommandId);
 bool may_influence(const Battle&, OfficerId, UnitId);  ///< RV-5.B
 bool may_influence(const OrderOfBattle&, const Officer&, const Unit&);
 bool officer_active(const Battle&, const State&, OfficerId);  ///< on the table, unhurt enough to command

@@ -276,7 +276,7 @@ Cited<FaceSet> arrival_response(Play& play) {
     const bool leads = officer && !(play.state().officer(officer).presence == Presence::destroyed ||
                                     play.state().officer(officer).presence == Presence::captured ||
                                     play.state().officer(officer).presence == Presence::left);
-    return failing_faces(play.battle(), play.state(), leads ? officer : OfficerId{}, card.army);
+    return failing_faces(play.battle(), play.state(), leads ? officer : OfficerId{}, card.command);
 }
 
 void push_arrival_response(Play& play) {

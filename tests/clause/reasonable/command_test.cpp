@@ -169,6 +169,23 @@ TEST(RE_3_Command, RE_syw_command_and_RE_gnw_command_on_which_numbers_the_units_
         }
 }
 
+// Russians and others in one army: the command says whose it is, and so do the bodies above it.
+TEST(RE_3_Command, RE_gnw_command_a_command_may_be_of_another_nation_than_its_army) {
+    for (const bool russians : {true, false}) {
+        Field field("reasonable");
+        field.scenario("reasonable = { variant = \"gnw\" }");
+        field.army(0, std::string("reasonable = { nation = \"") + (russians ? "swedes" : "russians") + "\" }");
+        field.command(0, "1st",
+                      std::string("parent = \"Blue Brigade\", reasonable = { nation = \"") +
+                          (russians ? "russians" : "swedes") + "\" }");
+        field.command(0, "2nd", "parent = \"1st\"").blue("A1", "command = \"2nd\", at = [30, 10]");
+        field.grey("B1", "at = [66, 44]").phase("movement").cards({"Blue Brigade"});
+        Table table(field, "d10=6");
+        ASSERT_TRUE(table.ready());
+        EXPECT_STREQ(table.the(EventKind::command_checked).word, russians ? "fails" : "obeys");
+    }
+}
+
 TEST(RE_3_Command, RE_syw_command_who_commands_a_part_is_its_general_whatever_his_rank) {
     for (const int face : {9, 10}) {
         Field field = two_battalions();
