@@ -14,6 +14,7 @@ namespace linstock::brom {
 namespace {
 
 constexpr std::uint8_t town_seen = 1;
+// CF-17.F.1: single houses are scenery and hide nothing; CF-17.F.2: a town is an area with houses in it.
 constexpr KindSet hides{PieceKind::woods, PieceKind::town, PieceKind::crops};
 constexpr double wide_open = 1e9;
 

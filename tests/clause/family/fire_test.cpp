@@ -82,7 +82,7 @@ TEST_P(FamilyFire, the_closest_enemy_in_cone_and_sight_is_the_target_and_fire_ma
 
 TEST_P(FamilyFire, each_face_of_a_square_fires_its_own_stands) {
     Plan f = plan();
-    f.blue("B", 36, 20, "formation = 'square'").grey("Front", 36, 24).grey("Rear", 36, 12, "heading = 0");
+    f.blue("B", 36, 20, "formation = 'square'").grey("Front", 36, 24).grey("Rear", 36, 14.5, "heading = 0");
     Moment m(f);
     ASSERT_EQ(shoots_at(m, "B"), "Front");
     m.decide(fire_at(m, "B", "Front"));

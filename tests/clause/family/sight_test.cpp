@@ -69,7 +69,7 @@ TEST_P(FamilySight, woods_towns_and_troops_hide_on_the_level_walls_and_houses_do
     EXPECT_EQ(sight(duel(20, line("stone_wall", 20, 15, 52, 15))), Sight::direct);
     EXPECT_EQ(sight(duel(20, area("house", 35, 14, 37, 16))), Sight::direct);  // CF-17.F.1
     Plan troops = duel(20);
-    troops.blue("Left", 32.8, 20).blue("Right", 39.7, 20);
+    troops.blue("Between", 36, 20);
     EXPECT_EQ(sight(troops), Sight::none);
 }
 

@@ -22,16 +22,16 @@ int needs(const Plan& f) {
     return shot(m).needed;
 }
 
-/// What a unit is asked in a round of the fire-fight: "G G+", "" when it is not asked.
-std::string round_targets(Moment& m, const std::string& unit) {
-    for (const Unit& u : m.battle().forces().units)
-        if (u.id != m.unit(unit)) edit(m.state().unit(u.id), [](BromUnit& w) { w.tested_and_went = true; });
-    m.run(fire_step(FireStep::round));
-    if (m.finished()) return "";
+/// What a unit may fire at in a round of the fire-fight: "G G+", "" for nothing.
+std::string in_round(Moment& m, const std::string& unit) {
+    const UnitId id = m.unit(unit);
     std::string out;
-    for (const Offer& o : m.asked("firefight").offers)
-        if (o.verb == Verb::fire)
-            out += (out.empty() ? "" : " ") + m.battle().unit(o.target).name + (o.number == cannister ? "+" : "");
+    if (!may_fire(m.battle(), m.state(), id, FireStep::round)) return out;
+    for (const Shot& shot : shots_of(m.battle(), m.state(), id, 0))
+        for (const int ammunition : {ball, cannister})
+            if (may_use_in(m.battle(), m.state(), FireStep::round, id, shot, ammunition))
+                out +=
+                    (out.empty() ? "" : " ") + m.battle().unit(shot.unit).name + (ammunition == cannister ? "+" : "");
     return out;
 }
 
@@ -122,10 +122,12 @@ TEST(FirefightFire, CF_16_4_carbines_from_the_saddle_by_house_rule_and_not_at_gu
     EXPECT_EQ(mounted(duel(15, "", "arm = 'cavalry'"), carbines), "G");
     EXPECT_EQ(mounted(duel(15.001, "", "arm = 'cavalry'"), carbines), "");
     EXPECT_EQ(mounted(duel(10, "arm = 'artillery'", "arm = 'cavalry'"), carbines), "G");
-    EXPECT_EQ(mounted(duel(10, "arm = 'artillery'", "arm = 'cavalry'").ground(wood), carbines), "");  // CF-firing
+    const std::string edge = area("woods", 30, 19.5, 42, 30);  // CF-firing: they lie in it, seen
+    EXPECT_EQ(mounted(duel(10, "arm = 'artillery'", "arm = 'cavalry'").ground(edge), carbines), "");
+    EXPECT_EQ(mounted(duel(10, "arm = 'artillery'", troopers).ground(edge), carbines), "G");
     Moment m(duel(10, "", "arm = 'cavalry'"), carbines);
     EXPECT_EQ(shot(m).needed, 5);
-    EXPECT_EQ(round_targets(m, "B"), "");  // CF-6.N3
+    EXPECT_EQ(in_round(m, "B"), "");  // CF-6.N3
 }
 
 // --- CF-8.C, CF-5.D ---
@@ -270,24 +272,27 @@ TEST(FirefightFire, CF_12_A_attackers_that_have_not_arrived_do_not_fire_either) 
 TEST(FirefightFire, CF_3_F_in_a_round_all_but_attackers_fire_moved_or_not_and_again) {
     Moment m(duel(10));
     edit(m.of("B"), [](BromUnit& w) { w.moved = w.fired = true; });
-    EXPECT_EQ(round_targets(m, "B"), "G");
+    EXPECT_EQ(in_round(m, "B"), "G");
+    EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::moving));
     m.attack("B", "G", AttackStage::declared);
-    EXPECT_EQ(round_targets(m, "B"), "");
-    edit(m.of("B"), [](BromUnit& w) { w.stage = AttackStage::ended; });  // its charge is over: it stands and fires
-    EXPECT_EQ(round_targets(m, "B"), "G");
+    EXPECT_EQ(in_round(m, "B"), "");
+    edit(m.of("B"), [](BromUnit& w) { w.stage = AttackStage::ended; });  // CF-6.N1: it stays and fires on
+    EXPECT_EQ(in_round(m, "B"), "G");
+    edit(m.of("B"), [](BromUnit& w) { w.tested_and_went = true; });
+    EXPECT_EQ(in_round(m, "B"), "");
 }
 
 TEST(FirefightFire, CF_3_F_batteries_fire_cannister_or_anything_at_their_attackers) {
     Plan f("firefight");
     f.blue("B", 36, 10, "arm = 'artillery'").grey("G", 36, 25);
     Moment m(f);
-    EXPECT_EQ(round_targets(m, "B"), "G+");
+    EXPECT_EQ(in_round(m, "B"), "G+");
     m.of("G").place = to_point({36, 26});
-    EXPECT_EQ(round_targets(m, "B"), "");
+    EXPECT_EQ(in_round(m, "B"), "");
     m.attack("G", "B", AttackStage::declared);
-    EXPECT_EQ(round_targets(m, "B"), "G");
+    EXPECT_EQ(in_round(m, "B"), "G");
     edit(m.of("B"), [](BromUnit& w) { w.marks = mark_moved_far; });  // CF-movement: moved with three dice
-    EXPECT_EQ(round_targets(m, "B"), "");
+    EXPECT_EQ(in_round(m, "B"), "");
 }
 
 }  // namespace linstock::brom
