@@ -140,7 +140,7 @@ Alterations alterations_of(const Battle& battle, const State& state, const Moral
     Alterations out;
     const bool town = !state.unit(c.unit).town.none();
     const bool square = in_square(battle, state, c.unit);
-    // RV-16.F.2: +1 in a town. RV-9.F a: in forts and trenches too.
+    // RV-16.F.2, RE-16.F.2, CF-17.F.4: +1 in a town. RV-9.F a: in forts and trenches too.
     if (town)
         out.add("in a town", pf.in_town);
     else if (in_works(battle, state, c.unit))
