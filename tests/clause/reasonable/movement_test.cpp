@@ -145,6 +145,21 @@ TEST(RE_5_Movement, RE_movement_dice_of_water_and_never_less_than_nothing) {
     }
 }
 
+TEST(RE_5_Movement, RE_movement_broken_ground_counts_as_woods_and_for_guns_as_hills) {
+    for (const bool guns : {false, true}) {
+        Field field = alone(guns ? "arm = \"light_guns\", formation = \"column\"" : "");
+        field.terrain("kind = \"broken\", rectangle = [[20, 11], [40, 20]]");
+        Table table(field, "d10=1 d6=4");
+        ASSERT_TRUE(table.ready());
+        table.decide(move("A1"));
+        EXPECT_EQ(table.prompt("terms").offers.front().number, guns ? hills : woods);
+        table.decide(choose(guns ? hills : woods));
+        const double left = guns ? 6 : 2;
+        EXPECT_TRUE(table.lawful(follow("A1", {{30, 10 + left}}, 0, guns ? Formation::column : Formation::line)));
+        table.refuse(follow("A1", {{30, 10.1 + left}}, 0, guns ? Formation::column : Formation::line));
+    }
+}
+
 // --- RE-5.D: roads ---
 
 TEST(RE_5_Movement, RE_5_D_in_column_on_a_road_12_and_no_ground_is_met) {
