@@ -186,7 +186,10 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
     const Battle battle = borrowed(rules, *out.scenario, ground, *setup);
     check_start(battle, out.problems);
     check_situation(battle, out.problems);
-    if (!any_fatal(out.problems)) check_deployment(battle, out.problems);
+    if (!any_fatal(out.problems)) {
+        call_rolls(out.scenario->forces, *setup);
+        check_deployment(battle, out.problems);
+    }
     if (scenario.situation && !scenario.situation->phase.empty()) {
         const std::vector<std::string> phases(rules.phases.begin(), rules.phases.end());
         if (std::find(phases.begin(), phases.end(), scenario.situation->phase) == phases.end()) {
@@ -199,8 +202,6 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
             out.problems.push_back(wrong);
         }
     }
-    const Scenario& whole = out.scenario != nullptr ? *out.scenario : scenario;
-    if (!any_fatal(out.problems)) call_rolls(whole.forces, *setup);
     out.own = std::move(setup);
     return out;
 }
