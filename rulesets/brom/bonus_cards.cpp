@@ -26,13 +26,17 @@ bool may_move(const Battle& battle, const State& state, UnitId id) {
     return army_of(battle, id) == army_of_card(battle, state) && state.unit(id).on_field() && !routed(state, id);
 }
 
-/// The brigade a unit is of; where it stands under none, the body right above it.
+/// The brigade a unit is of; where it stands under none, the body right above it, if nobody stands between. None for a
+/// unit that is apart from the brigades of its division: it moves by itself.
 CommandId brigade_of(const Battle& battle, UnitId id) {
     const CommandId own_body = battle.unit(id).command;
     CommandId at = own_body;
     while (at && battle.forces().command(at).kind != CommandKind::brigade)
         at = battle.forces().command(at).parent;
-    return at ? at : own_body;
+    if (at) return at;
+    const auto& all = battle.forces().commands;
+    const bool parted = std::any_of(all.begin(), all.end(), [&](const Command& c) { return c.parent == own_body; });
+    return parted ? CommandId{} : own_body;
 }
 
 bool chosen_by(const Battle& battle, const State& state, const Choice& choice, UnitId id) {
@@ -45,9 +49,10 @@ std::vector<Choice> choices(const Battle& battle, const State& state) {
     const bool brigades = profile(battle).bonus_moves == BonusMoves::brigade;
     for (const Unit& unit : battle.forces().units) {
         if (!may_move(battle, state, unit.id)) continue;
-        const Choice one = brigades ? Choice{{}, brigade_of(battle, unit.id)} : Choice{unit.id, {}};
+        const CommandId brigade = brigades ? brigade_of(battle, unit.id) : CommandId{};
+        const Choice one = brigade ? Choice{{}, brigade} : Choice{unit.id, {}};
         const bool known =
-            std::any_of(out.begin(), out.end(), [&](const Choice& c) { return brigades && c.command == one.command; });
+            std::any_of(out.begin(), out.end(), [&](const Choice& c) { return brigade && c.command == brigade; });
         if (!known) out.push_back(one);
     }
     return out;

@@ -98,6 +98,19 @@ TEST(CF_2_Cards, CF_2_E_also_one_that_has_tried_and_CF_2_F_all_cards_turned_end_
     EXPECT_TRUE(table.began("artillery fire")) << "CF-2.F";
 }
 
+TEST(CF_2_Cards, CF_2_E_a_regiment_apart_from_the_brigades_moves_by_itself) {
+    Field field = division();
+    field.blue("Horse", "arm = \"light_cavalry\", at = [36, 6]").phase("movement").cards({"Blue bonus 1"});
+    Table table(field);
+    ASSERT_TRUE(table.ready());
+    const Prompt asked = table.prompt("bonus_choice", Seat::first);
+    ASSERT_EQ(asked.offers.size(), 4U);
+    EXPECT_EQ(asked.offers[2].unit, table.unit("Horse"));
+    table.decide(choose(3));
+    EXPECT_TRUE(table.offers(Verb::move, "Horse"));
+    EXPECT_FALSE(table.offers(Verb::stand, "A1"));
+}
+
 // --- CF-command ---
 
 TEST(CF_4_Command, CF_command_on_which_numbers_the_units_do_not_move) {
