@@ -144,6 +144,7 @@ bool on_the_chart(const Battle& battle, const State& state, UnitId id, UnitId ta
 // range; a target in line, all of whose figures (casualties too) stand in it. No other angle is asked.
 bool enfiladed(const Battle& battle, const State& state, UnitId firer, int face, UnitId target) {
     const UnitState& t = state.unit(target);
+    if (is_battery(battle, target) && t.stands_left < 2) return false;  // one gun is no line
     if (t.town || t.formation == Formation::skirmish || column_target(battle, state, target)) return false;
     const Muzzle muzzle = muzzle_of(battle, state, firer, face);
     if (muzzle.degrees >= 360) return false;
