@@ -41,6 +41,10 @@ Result<std::shared_ptr<const Ruleset>, Problems> load_ruleset(const std::string&
     auto charts = load_charts_of(id, house);
     if (!charts) return charts.error();
     Problem p;
+    if (!(*charts)->played()) {
+        p.text = "The rules of " + id + " can be read (linstock rules " + id + ") but are not played yet";
+        return Problems{p};
+    }
     for (const Entry& entry : registry()) {
         if (id != entry.id) continue;
         Problems problems;
