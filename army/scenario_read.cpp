@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <climits>
 
 namespace linstock {
 
@@ -178,6 +179,19 @@ void keep_what_is_sound(Scenario& s, const std::vector<int>& piece_lines, const 
     for (Officer& o : s.forces.officers) {
         const bool with_nobody = o.attached_to && in_doubt(s.forces.unit(o.attached_to).where.line);
         if (in_doubt(o.where.line) || with_nobody) o.start = Starting{Start::absent, {}, 0, 0, false};
+    }
+    // A zone has no line of its own: where one may be wrong, its army deploys without.
+    for (std::size_t a = 0; a < s.forces.armies.size(); ++a) {
+        Army& army = s.forces.armies[a];
+        const int last = a + 1 < s.forces.armies.size() ? s.forces.armies[a + 1].where.line : INT_MAX;
+        const auto named_there = [&](int line) {
+            const auto at = [&](const auto& thing) { return thing.where.line == line; };
+            return std::any_of(s.forces.units.begin(), s.forces.units.end(), at) ||
+                   std::any_of(s.forces.officers.begin(), s.forces.officers.end(), at) ||
+                   std::any_of(s.forces.commands.begin(), s.forces.commands.end(), at);
+        };
+        for (const int line : doubtful)
+            if (line >= army.where.line && line < last && !named_there(line)) army.zones.clear();
     }
     std::vector<Piece> pieces;
     for (std::size_t i = 0; i < s.pieces.size() && i < piece_lines.size(); ++i)

@@ -194,10 +194,11 @@ class Check(Cli):
         self.assertEqual(len(told.splitlines()), 1, told)
 
     def test_what_several_rulesets_find_is_told_once_with_the_clause_of_each(self):
-        text = re.sub(r"(?m)^rulesets = .*", 'rulesets = ["revised", "firefight"]', self.scenario())
-        text = re.sub(r'(name = "Blue West 1st".*?at = )\[[^\]]*\]', r"\1[0.5, 9.5]", text, count=1)
+        text = (SOURCE / "data/scenarios" / f"{BATTLE}-lesson-1.toml").read_text(encoding="utf-8")
+        text = re.sub(r"(?m)^rulesets = .*", 'rulesets = ["revised", "firefight"]', text)
+        text = re.sub(r'(name = "Blue West 2nd".*?at = )\[[^\]]*\]', r"\1[0.5, 9.5]", text, count=1)
         told = self.run_it("check", self.write("edge.toml", text), status=2).stderr
-        found = [line for line in told.splitlines() if "Blue West 1st stands over the edge" in line]
+        found = [line for line in told.splitlines() if "Blue West 2nd stands over the edge" in line]
         self.assertEqual(len(found), 1, told)
         self.assertRegex(found[0], r"\[RV-[^;]*; CF-[^\]]*\]$")
 

@@ -322,6 +322,15 @@ TEST(PartlyRead, KeepsWhatIsSoundAndSaysWhereItDoubts) {
     EXPECT_EQ(read.doubtful[1], read.scenario->forces.units[0].where.line);
 }
 
+TEST(PartlyRead, AnArmyWhoseZoneIsWrongHasNone) {
+    const std::string zone = "[[army.zone]]\narea = [[0, 0], [10, 0], [10, 10]]\n[[army.command]]";
+    std::string text = tests::replaced(small_scenario(), "[[army.command]]", zone);
+    text = tests::replaced(text, "turns = 8", "turns = 0");
+    EXPECT_EQ(read_as_far_as_possible(text, "f").scenario->forces.armies[0].zones.size(), 1U);
+    text = tests::replaced(text, "[10, 10]]\n[[army", "[99, 10]]\n[[army");
+    EXPECT_TRUE(read_as_far_as_possible(text, "f").scenario->forces.armies[0].zones.empty());
+}
+
 TEST(PartlyRead, NothingWithoutTheTableOrAnArmy) {
     for (const auto& [what, with] : {std::pair{"table = [48, 36]", "tabel = [48, 36]"},
                                      {"table = [48, 36]", "table = 3"},
