@@ -59,7 +59,7 @@ TEST(CF_11_Morale, CF_15_5_CF_11_E_who_makes_a_routed_unit_rout_again_adds_one_a
         m.agree("d6=1,1");
     EXPECT_EQ(m.own_of("B").rating, 4);
     EXPECT_TRUE(m.cites(m.one(EventKind::morale_changed, "B"), "CF-15.5"));
-    EXPECT_TRUE(m.cites(m.one(EventKind::rolled, "G"), "CF-15.5"));
+    EXPECT_TRUE(m.cites(m.all(EventKind::rolled, "G").at(0), "CF-15.5"));
     EXPECT_EQ(m.own_of("B").stage, AttackStage::ended);
     m.run(close_combats());
     EXPECT_TRUE(m.finished());

@@ -39,7 +39,7 @@ TEST(RE_10_CloseCombat, RE_2_5_it_passes_friends_freely_and_does_not_end_on_them
     Plan f = plan();
     f.blue("A", 20, 16).blue("C", 20, 13.5);
     Moment m = facing(AttackStage::arrived, "", "", f);
-    m.run(attackers_close(), "d6=2");
+    m.run(attackers_close(), "d6=1");
     EXPECT_LT(m.place("B").y, 15.26);  // behind A
     EXPECT_GT(m.place("B").y, 14.24);  // before C
     m.expect_at("C", 20, 13.5);
@@ -146,7 +146,7 @@ TEST(RE_10_CloseCombat, RE_10_F_no_number_of_melees_bars_a_further_one) {
     edit(m.of("H"), [](BromUnit& w) { w.melees = 4; });
     m.rate("H", 9);
     m.of("G").place = to_point({20, 20});
-    m.run(close_combats(), "d6=6,3 d6=2 d6=1");  // G routs, H beside its way does not mind
+    m.run(close_combats(), "d6=6,3 d6=1 d6=1");  // G routs, H beside its way does not mind
     EXPECT_TRUE(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
 }
 

@@ -83,10 +83,14 @@ TEST(RE_10_Duels, RE_14_E_dismounted_light_cavalry_fights_as_infantry) {
 }
 
 TEST(RE_10_Duels, RE_syw_foot_skirmishers_lose_one_against_formed_troops_alone) {
-    const std::string open = "arm = 'light_infantry', formation = 'skirmish'";
-    EXPECT_EQ(advantage(open), -1);
-    EXPECT_EQ(advantage(open, open), 0);
-    EXPECT_EQ(advantage("", open), 1);
+    const std::string light = "arm = 'light_infantry'";
+    Moment m = contact(light, light);
+    m.of("B").formation = Formation::skirmish;
+    EXPECT_EQ(advantage_of(m), -1);
+    m.of("G").formation = Formation::skirmish;
+    EXPECT_EQ(advantage_of(m), 0);
+    m.of("B").formation = Formation::line;
+    EXPECT_EQ(advantage_of(m), 1);
 }
 
 TEST(RE_10_Duels, RE_gnw_foot_pikes_add_one_against_an_enemy_to_their_front) {
@@ -137,7 +141,7 @@ TEST(RE_10_Duels, RE_syw_foot_infantry_loses_one_against_field_fortifications) {
     Moment m = at_works("", "fieldwork");
     EXPECT_EQ(advantage_of(m), -1);
     EXPECT_EQ(m.modifier(duel_of(m, "d6=6,1"), "against field fortifications"), -1);
-    edit(m.of("G"), [](BromUnit& w) { w.stage = AttackStage::engaged; });  // who storms out has nothing of them
+    m.attack("G", "B", AttackStage::engaged);  // who storms out has nothing of them
     EXPECT_EQ(advantage_of(m), 0);
 }
 
