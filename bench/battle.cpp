@@ -144,6 +144,12 @@ BENCHMARK(battle_of_randoms)->Unit(benchmark::kMillisecond);
 void long_field(benchmark::State& run) {
     whole_battles(run, "sergeant", bench::field_of(static_cast<int>(run.range(0))), static_cast<int>(run.range(1)));
 }
-BENCHMARK(long_field)->Args({40, 4})->Args({120, 4})->Args({1000, 4})->Args({1000, 0})->Unit(benchmark::kMillisecond);
+BENCHMARK(long_field)
+    ->Args({40, 4})
+    ->Args({120, 4})
+    ->Args({200, 4})
+    ->Args({1000, 4})
+    ->Args({1000, 0})
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
