@@ -24,7 +24,7 @@ constexpr Book books[] = {
 
 class Dragging : public testing::TestWithParam<Book> {
   protected:
-    /// B's guns stand abandoned at (36, 10), F touches them from behind; its card has come.
+    /// B's guns stand abandoned at (36, 10), F touches them from behind; F's card has come.
     Moment abandoned(const std::string& who) const {
         Plan f(GetParam().ruleset);
         f.blue("B", 36, 10, GetParam().guns).blue("F", 60, 5, who).grey("G", 36, 40);
@@ -39,7 +39,7 @@ class Dragging : public testing::TestWithParam<Book> {
             w.responded = true;
             if (w.guns == Guns::with_crew) w.guns = Guns::spiked;
         });
-        edit(m.state(), [&](BromState& s) { s.card = facts(m.battle(), m.unit("B")).card; });
+        edit(m.state(), [&](BromState& s) { s.card = facts(m.battle(), m.unit("F")).card; });
         m.run(make(Proc::ask_order));
         return m;
     }

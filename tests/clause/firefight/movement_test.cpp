@@ -12,6 +12,8 @@ Field alone(std::string_view keys = "") {
     Field field("firefight");
     field.blue("A1", "at = [30, 10]" + std::string(keys.empty() ? "" : ", ") + std::string(keys));
     field.grey("B1", "at = [66, 46]");
+    // CF-1: a battery has a card of its own.
+    if (keys.find("artillery") != std::string_view::npos) return field.phase("movement").cards({"A1", "Blue Brigade"});
     return field.phase("movement").cards({"Blue Brigade"});
 }
 
@@ -116,7 +118,7 @@ TEST(CF_7_Movement, CF_movement_a_battery_says_whether_it_keeps_the_right_to_fir
     for (const bool fires : {true, false}) {
         Field field = alone("arm = \"artillery\", stands = 3, guns = 6");
         field.blue("A2", "at = [60, 10]");  // still to be ordered
-        Table table(field, fires ? "d10=1 d10=1 d6=2,5" : "d10=1 d10=1 d6=2,5,1");
+        Table table(field, fires ? "d10=1 d6=2,5 d10=1" : "d10=1 d6=2,5,1 d10=1");
         ASSERT_TRUE(table.ready());
         table.decide(move("A1"));
         const Prompt terms = table.prompt("terms");
