@@ -232,6 +232,8 @@ class Entries {
         e.word("rank", o.rank);
         e.measure("x", o.start.place.x);
         e.measure("y", o.start.place.y);
+        // RV-5.H: a book without political officers takes each for what his rank says.
+        if (!pf_.clause.has("political_officers")) o.kind = OfficerKind::regular;
     }
 
     void unit(Unit& u) {
