@@ -295,13 +295,17 @@ void halt(Play& play, UnitId id) {
         e.word = "its attack is over";
         e.why = {profile(play.battle()).clause("morale_results")};
     });
-    push_halted_charge(play, id);  // CF-6.N1
 }
 
 void carry_out(Play& play, UnitId id, Occasion occasion, MoraleResult result) {
     if (!play.state().unit(id).on_field()) return;
     switch (result) {
-        case MoraleResult::halt: halt(play, id); break;
+        case MoraleResult::halt: {
+            const bool charge = by_fire(occasion) && charging(play.state(), id);
+            halt(play, id);
+            if (charge) push_halted_charge(play, id);  // CF-6.N1
+            break;
+        }
         case MoraleResult::falls_back: {
             Step step = fall_back(id);
             auto l = step.locals.as<FallBack>();

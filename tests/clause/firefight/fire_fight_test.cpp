@@ -153,8 +153,8 @@ TEST(FirefightRounds, CF_0_a_battery_fires_cannister_in_the_rounds_but_any_ammun
 TEST(FirefightRounds, CF_3_F_who_fails_its_test_ends_the_fire_fight) {
     Fight m(duel(12));
     m.begin();
-    m.ceases("B");
-    m.fires("A", "d6=4,1,1,1,1,1");
+    m.fires("A");
+    m.ceases("B", "d6=4,1,1,1,1,1");
     m.agree("d6=1 d6=3,3");  // the stand; T is 4: it falls back, by two dice
     EXPECT_EQ(m.all(EventKind::fell_back, "B").size(), 1U);
     EXPECT_TRUE(m.finished());
@@ -215,12 +215,12 @@ TEST(FirefightCharges, CF_3_F_one_whose_target_has_gone_stops_and_has_an_option_
 
 TEST(FirefightNotes, CF_6_N1_a_halted_charger_stays_and_fights_by_fire_with_its_target_alone) {
     Plan f = duel(12);
-    f.blue("C", 50, 10);
+    f.blue("C", 47, 10, "heading = 325");
     Fight m(f);
     m.charge("B", "A");
     m.begin("d6=1,1");
-    m.ceases("C");
-    m.fires("A", "d6=4,1,1,1,1,1");
+    m.fires("A");
+    m.ceases("C", "d6=4,1,1,1,1,1");
     m.agree("d6=2");  // T is 5: halt
     ASSERT_TRUE(m.asks("fall_back_by_choice"));
     EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "CF-11.D"));
@@ -232,10 +232,10 @@ TEST(FirefightNotes, CF_6_N1_a_halted_charger_stays_and_fights_by_fire_with_its_
     EXPECT_EQ(round.unit, m.unit("B"));
     EXPECT_EQ(round.other, m.unit("A"));
     EXPECT_TRUE(m.cites(round, "CF-6.N1"));
-    m.fires("B");
-    m.fires("A", "d6=1,1,1,1,1,1 d6=1,1,1,1,1,1");
-    m.ceases("B");
+    m.fires("A");
+    m.fires("B", "d6=1,1,1,1,1,1 d6=1,1,1,1,1,1");
     m.ceases("A");
+    m.ceases("B");
     EXPECT_FALSE(m.asks_unit("A"));  // what the two have ended is not begun again by them
 }
 
