@@ -206,7 +206,7 @@ TEST(FirefightCharge, CF_12_A_it_or_an_officer_within_24_inches_sees_the_target)
     const struct {
         const char* at;
         bool sees;
-    } places[] = {{"at = [55, 14]", true}, {"at = [68, 14]", false}};
+    } places[] = {{"at = [55, 20]", true}, {"at = [68, 20]", false}};
     for (const auto& p : places) {
         Plan f = field();
         f.ground("[[terrain]]\nkind = 'woods'\nrectangle = [[20, 15], [48, 19]]\n");

@@ -67,7 +67,7 @@ struct Fight : Moment {
     std::vector<std::string> words(const std::string& name) {
         std::vector<std::string> out;
         for (const Offer& o : asked_of(name).offers)
-            out.emplace_back(o.word);
+            if (o.verb != Verb::spike) out.emplace_back(o.word);
         return out;
     }
     int rounds() { return static_cast<int>(all(EventKind::phase_began).size()); }
@@ -122,14 +122,14 @@ TEST(FirefightRounds, CF_0_the_deadly_ground_is_the_cone_to_the_range_of_the_wea
         EXPECT_EQ(m.finished(), apart > 24.2);
     }
     Plan aside("firefight");
-    aside.blue("A", 20, 10, "heading = 90").grey("B", 36, 20);
+    aside.blue("A", 20, 10, "heading = 90").grey("B", 30, 22);
     Fight m(aside);
     m.begin();
     EXPECT_FALSE(m.asks_unit("A"));
 }
 
 TEST(FirefightRounds, CF_0_a_battery_fires_cannister_in_the_rounds_but_any_ammunition_at_its_attacker) {
-    const std::string guns = "arm = 'field_artillery', guns = 3, stands = 3";
+    const std::string guns = "arm = 'artillery', guns = 3";
     {
         Fight m(duel(14, guns));
         m.begin();
@@ -233,7 +233,7 @@ TEST(FirefightNotes, CF_6_N1_a_halted_charger_stays_and_fights_by_fire_with_its_
     EXPECT_EQ(round.other, m.unit("A"));
     EXPECT_TRUE(m.cites(round, "CF-6.N1"));
     m.fires("A");
-    m.fires("B", "d6=1,1,1,1,1,1 d6=1,1,1,1,1,1");
+    m.fires("B", "d6=1,1,1,1,1,1 d6=1,1,1,1,1");  // the stand that was hit does not fire
     m.ceases("A");
     m.ceases("B");
     EXPECT_FALSE(m.asks_unit("A"));  // what the two have ended is not begun again by them
