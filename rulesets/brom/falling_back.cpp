@@ -1,9 +1,8 @@
 // RV-14A, RE-12, CF-14: falling back, and the enemy in the way. Where a flight comes to is in flight.cpp.
 //
-// fall_back: 0 begins, asks for the movement dice; 1 reads them, asks for the horses' die; 2 reads that; 3 moves; 4
-// after
-// a
-//            collision
+// fall_back: 0 begins, asks for the movement dice; 1 reads them, asks for the horses' die; 2 reads that; 3 asks where
+// it
+//            stops, if it may choose, and moves; 4 after a collision; 5 moves as far as was chosen (CF-14.C)
 // collision: 0 the test; 1 its result; 2 after the combat
 
 #include "rulesets/brom/falling_back.hpp"
