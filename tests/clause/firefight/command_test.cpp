@@ -222,16 +222,15 @@ TEST(CF_2_Reserves, CF_2_C_2_on_its_card_CF_2_C_3_a_1_is_late) {
 }
 
 TEST(CF_2_Reserves, CF_2_C_4_each_unit_enters_with_a_normal_move_from_the_point) {
-    Table table(coming(), "d6=2");
+    Table table(coming(), "d6=2 d6=6,4,6");
     ASSERT_TRUE(table.ready());
-    table.any_dice();
-    for (int i = 0; i < 6 && table.at("R1").presence == Presence::reserve; ++i)
-        table.recommended(Seat::first);
+    EXPECT_EQ(table.prompt("path", Seat::first).reach.front().from, to_point({40, 0}));
+    table.decide(follow("R1", {{40, 10}}, 0, Formation::column));
     const Event entered = table.the(EventKind::entered, "R1");
     EXPECT_EQ(entered.to, to_point({40, 0}));
     EXPECT_TRUE(table.cites(entered, "CF-2.C.4"));
     EXPECT_EQ(table.at("R1").presence, Presence::on_table);
-    EXPECT_GT(table.y("R1"), 0);
+    EXPECT_NEAR(table.y("R1"), 10, hair);
 }
 
 }  // namespace
