@@ -222,7 +222,9 @@ Flight plan_flight(const Battle& battle, const State& state, UnitId id, Heading 
     } else {
         flight.enemy = {};
     }
-    if (flight.end == FlightEnd::ground) go = clear_distance(battle, state, id, box, d, go, go);
+    // What stops it stops it clear of its friends: short of an enemy, too, by whom it may come to stand.
+    if (flight.end == FlightEnd::ground || (flight.end == FlightEnd::enemy && !rout))
+        go = clear_distance(battle, state, id, box, d, go, go);
     flight.walked = go;
     flight.to = to_point(to_vec(u.place) + d * go);
     if (rout && u.condition != Condition::routed && flight.end != FlightEnd::enemy && flight.end != FlightEnd::edge)

@@ -257,5 +257,18 @@ TEST(RV_14A_FallingBack, RV_14A_1_a_second_result_goes_on_from_where_it_stands_t
     EXPECT_EQ(r.of("B").condition, Condition::routed);
 }
 
+TEST(RV_14A_FallingBack, RV_14A_2_one_that_wins_its_way_and_stays_stands_on_no_friend) {
+    Plan f;
+    f.blue("E", 20, 29, "heading = 180, stands = 1");
+    f.grey("F", 21, 28, "heading = 180, stands = 1").grey("G", 20, 20, "heading = 180, stands = 1");
+    Moment m(f);
+    m.rate_all(3);
+    // Up to E, which bars its way; F stands where it would come to touch it. G wins, E falls back the same way.
+    m.run(fall_back(m.unit("G")), "d20=10 d6=6 d6=6 d6=6,3 d6=3 d20=10");
+    EXPECT_EQ(m.one(EventKind::combat_ended).unit, m.unit("G"));
+    EXPECT_FALSE(overlaps_unit(m.battle(), m.state(), footprint(m.battle(), m.state(), m.unit("G")), m.unit("F")));
+    EXPECT_NEAR(m.place("G").y, 27, 0.51);
+}
+
 }  // namespace
 }  // namespace linstock::brom
