@@ -4,6 +4,8 @@
 //   1 place: asks for a stand when one must be chosen, and comes back
 // ask_casualty_stand: the question. What is left over when the last stand is gone is lost.
 
+#include "ground/measuring.hpp"
+#include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/fire.hpp"
 
 #include <algorithm>
@@ -66,6 +68,32 @@ bool may_choose(const UnitState& u, int stand) {
     return u.casualties_on_stands() == 0 || u.casualties[static_cast<std::size_t>(stand)] > 0;
 }
 
+bool stands_on_others(const Battle& battle, const State& state, UnitId id, Point place) {
+    const UnitState& u = state.unit(id);
+    const Box box = footprint_at(battle, state, id, place, u.heading, u.formation);
+    for (const Unit& other : battle.forces().units)
+        if (other.id != id && state.unit(other.id).on_field() && overlaps_unit(battle, state, box, other.id))
+            return true;
+    return false;
+}
+
+/// A line may be wider than the square or column it was: its front gives way to neighbours, as little as need be, back
+/// or to a side. Where there is no room it stays.
+Point clear_of_neighbours(const Battle& battle, const State& state, UnitId id) {
+    constexpr double step = 0.125;
+    constexpr int steps = 48;
+    const UnitState& u = state.unit(id);
+    if (u.town || !stands_on_others(battle, state, id, u.place)) return u.place;
+    for (int i = 1; i <= steps; ++i)
+        for (const int quarter : {1, 3, 2}) {  // right, left, back
+            const Heading way = normal(u.heading + quarter * (full_turn / 4));
+            const Point there = to_point(to_vec(u.place) + direction(way) * (step * i));
+            const Box box = footprint_at(battle, state, id, there, u.heading, u.formation);
+            if (battle.ground->on_table(box) && !stands_on_others(battle, state, id, there)) return there;
+        }
+    return u.place;
+}
+
 // RV-11.3: with two stands left a regiment is always a line.
 void close_up(Play& play, UnitId id) {
     UnitState& u = play.state().unit(id);
@@ -73,8 +101,15 @@ void close_up(Play& play, UnitId id) {
     if (is_battery(battle, id) || u.formation == Formation::line || u.stands_left == 0) return;
     if (u.stands_left > profile(battle).line_stands.value) return;
     u.formation = Formation::line;
+    const Point from = u.place;
+    const Point to = clear_of_neighbours(battle, play.state(), id);
+    if (to != from) put_unit(play, id, to, u.heading, u.formation, 0, false);
     play.say(EventKind::reformed, [&](Event& e) {
         e.unit = id;
+        if (to != from) {
+            e.from = from;
+            e.to = to;
+        }
         e.heading = u.heading;
         e.formation = u.formation;
         e.why.push_back(profile(battle).clause("two_stands"));

@@ -1,5 +1,6 @@
 // RV-12: hits, figures, stands. RV-5.C and RV-9.E are named where a loss brings them about.
 
+#include "rulesets/brom/falling_back.hpp"
 #include "tests/clause/firing.hpp"
 
 #include <gtest/gtest.h>
@@ -204,6 +205,23 @@ TEST(RevisedCasualties, RV_9_E_who_routs_a_unit_by_fire_gains_one) {
     m.decide(fire_at(m, "B", "G"), "d6=4,1,1,1,1,1 d6=1 d20=10");  // 1 + 2 = 3: routs
     EXPECT_EQ(m.of("G").condition, Condition::routed);
     EXPECT_EQ(int{own(m.of("B")).rating}, 3);
+}
+
+TEST(RevisedCasualties, RV_11_3_a_square_that_becomes_a_line_by_its_losses_gives_way_to_a_neighbour) {
+    Plan f;
+    f.blue("B", 36, 10).grey("G", 36, 20, "heading = 0, formation = 'square', mounting = 'two_ranks', stands = 3");
+    f.grey("N", 40, 20, "heading = 0, mounting = 'two_ranks', stands = 1");
+    Moment m(f);
+    m.of("N").place = to_point({36 + 0.625 + 0.1 + 0.625, 20});  // 0.1" beside the square
+    edit(m.of("G"), [](BromUnit& w) { w.hits = 4; });
+    m.run(take_casualties(m.unit("G"), 0, true));
+    while (m.asks("casualty_stand"))
+        m.agree();
+    EXPECT_EQ(m.of("G").formation, Formation::line);
+    EXPECT_LT(m.place("G").x, 36);
+    EXPECT_GT(m.place("G").x, 35);
+    EXPECT_FALSE(overlaps_unit(m.battle(), m.state(), footprint(m.battle(), m.state(), m.unit("G")), m.unit("N")));
+    EXPECT_TRUE(m.cites(m.one(EventKind::reformed, "G"), "RV-11.3"));
 }
 
 }  // namespace linstock::brom
