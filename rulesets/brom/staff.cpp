@@ -32,7 +32,7 @@ bool may_ride(const Battle& battle, const State& state, OfficerId id) {
     if (enters_now(battle, state, id)) return true;
     if (o.presence != Presence::on_table) return false;
     if (!o.attached_to) return true;
-    return !routed(state, o.attached_to) && may_detach(state, id);  // RV-officers
+    return may_detach(state, id);  // RV-officers
 }
 
 Vec start_of_ride(const Battle& battle, const State& state, OfficerId id) {

@@ -285,6 +285,16 @@ TEST(RV_5_Officers, RV_5_G_he_attaches_in_contact_and_detaches_on_the_card) {
     EXPECT_EQ(other.rider("Brown").place, to_point({20, 30}));
 }
 
+TEST(RV_5_Officers, RV_5_G_he_may_ride_off_from_a_unit_that_has_routed) {
+    Field field = staff();
+    field.officer_now("Brown", "attached = \"A1\"");
+    field.now("A1", "revised = { condition = \"routed\", routed_turn = 1 }");
+    Table table(field);
+    ASSERT_TRUE(table.ready());
+    table.decide(ride("Brown", {{20, 30}}));
+    EXPECT_TRUE(table.rider("Brown").attached_to.none());
+}
+
 TEST(RV_5_Officers, RV_5_G_attached_he_shares_the_moves_of_his_unit) {
     Field field = staff();
     field.officer_now("Brown", "attached = \"A1\"").phase("movement").cards({"Blue Brigade"});
