@@ -35,11 +35,15 @@ bool left_its_charger(const State& state, UnitId target) {
 
 namespace {
 
-// CF-6.N4: there is room to remember so many chargers; who has helped against that many helps no more.
-bool has_assisted(const Battle& battle, const BromUnit& firer, UnitId charger) {
-    const auto given = std::count(firer.assisted.begin(), firer.assisted.end(), charger);
-    const bool no_room = std::count(firer.assisted.begin(), firer.assisted.end(), UnitId{}) == 0;
-    return no_room || given >= profile(battle).assist_volleys.value;
+// CF-6.N4: the volley counts for the whole charge, and no longer: the place of a charger that comes on no more is free.
+bool place_free(const State& state, UnitId charger) { return charger.none() || !charging(state, charger); }
+
+/// There is room to remember so many chargers; who has helped against that many that still charge helps no more.
+bool has_assisted(const Battle& battle, const State& state, UnitId firer, UnitId charger) {
+    const auto assisted = own(state.unit(firer)).assisted;
+    const auto given = std::count(assisted.begin(), assisted.end(), charger);
+    const bool room = std::any_of(assisted.begin(), assisted.end(), [&](UnitId id) { return place_free(state, id); });
+    return !room || given >= profile(battle).assist_volleys.value;
 }
 
 bool attacks(const State& state, UnitId attacker, UnitId target) {
@@ -53,7 +57,7 @@ bool lawful_in_round(const Battle& battle, const State& state, UnitId firer, Uni
     if (!pf.continuous_fire) return true;
     const bool on_me = attacks(state, target, firer);
     // CF-6.N4: who is not its target fires at a charger once in the whole charge.
-    if (!on_me && charging(state, target) && has_assisted(battle, own(state.unit(firer)), target)) return false;
+    if (!on_me && charging(state, target) && has_assisted(battle, state, firer, target)) return false;
     if (!round_in_hand(state)) return true;
     if (own(state.unit(target)).declared == out_of_round) return false;
     // CF-0: the deadly ground of a battery is the lesser one.
@@ -65,7 +69,8 @@ void note_assist(Play& play, UnitId firer, UnitId target) {
     if (!profile(play.battle()).continuous_fire) return;
     if (!charging(play.state(), target) || attacks(play.state(), target, firer)) return;
     edit(play.state().unit(firer), [&](BromUnit& w) {
-        const auto free = std::find(w.assisted.begin(), w.assisted.end(), UnitId{});
+        const auto free =
+            std::find_if(w.assisted.begin(), w.assisted.end(), [&](UnitId id) { return place_free(play.state(), id); });
         if (free != w.assisted.end()) *free = target;
     });
 }

@@ -139,6 +139,35 @@ TEST(CF_4_Command, CF_command_on_which_numbers_the_units_do_not_move) {
         }
 }
 
+TEST(CF_4_Command, CF_14_E_a_passed_response_ends_falling_back_and_disorder_a_failed_one_does_not) {
+    for (const char* state : {"falling_back", "disordered"})
+        for (const bool passes : {true, false}) {
+            Field field = division();
+            field.phase("movement").cards({"2nd", "Grey staff"});
+            field.now("A3", field.own("condition = \"" + std::string(state) + "\""));
+            Table table(field, passes ? "d10=6" : "d10=7");
+            ASSERT_TRUE(table.ready());
+            EXPECT_STREQ(table.the(EventKind::command_checked).word, passes ? "obeys" : "fails");
+            EXPECT_EQ(table.at("A3").condition == Condition::steady, passes) << state;
+            EXPECT_EQ(passes && table.offers(Verb::move, "A3"), passes) << state;
+        }
+}
+
+TEST(CF_4_Command, CF_14_E_a_routed_unit_is_no_better_for_it_and_a_bonus_card_ends_falling_back) {
+    Field routed = division();
+    routed.phase("movement").cards({"2nd"}).now("A3", routed.own("condition = \"routed\""));
+    Table still(routed);
+    EXPECT_EQ(still.at("A3").condition, Condition::routed);
+    EXPECT_EQ(still.count(EventKind::command_checked), 0);
+    Field bonus = division();
+    bonus.phase("movement").cards({"Blue bonus 1"}).now("A3", bonus.own("condition = \"falling_back\""));
+    Table table(bonus);
+    ASSERT_TRUE(table.ready());
+    table.decide(choose(2));
+    EXPECT_EQ(table.at("A3").condition, Condition::steady);
+    EXPECT_TRUE(table.offers(Verb::move, "A3"));
+}
+
 TEST(CF_4_Command, CF_4_C_a_corps_commander_gives_two) {
     Field field = division();
     field.officer(0, "Brown", "corps", "commands = \"Blue Brigade\", attached = \"A1\"");

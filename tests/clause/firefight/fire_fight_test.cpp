@@ -325,6 +325,22 @@ TEST(FirefightNotes, CF_6_N4_who_is_not_the_target_fires_at_a_charger_once) {
     EXPECT_FALSE(m.asks_unit("C"));
 }
 
+TEST(FirefightNotes, CF_6_N4_the_volley_counts_while_that_charge_lasts) {
+    Plan f = duel(22);
+    f.blue("C", 44, 10).grey("D", 28, 32).grey("E", 44, 30);
+    Fight m(f);
+    for (const char* charger : {"B", "D", "E"})
+        m.attack(charger, "A", AttackStage::declared);
+    edit(m.of("C"), [&](BromUnit& w) { w.assisted = {m.unit("B"), m.unit("D")}; });
+    const auto may = [&] { return lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("E"), 20); };
+    EXPECT_FALSE(may()) << "there is room for two";
+    EXPECT_FALSE(lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("B"), 20));
+    edit(m.of("B"), [](BromUnit& w) { w.stage = AttackStage::ended; });
+    EXPECT_TRUE(may()) << "the charge of B is over";
+    EXPECT_FALSE(lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("D"), 20));
+    EXPECT_TRUE(lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("B"), 20)) << "B charges no more";
+}
+
 TEST(FirefightNotes, CF_6_N5_all_fire_at_the_same_moment) {
     Plan f = duel(12);
     f.blue("C", 44, 10);
