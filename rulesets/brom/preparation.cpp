@@ -143,8 +143,9 @@ std::optional<Refusal> deploy_refusal(const Battle& battle, const State& state, 
             battle.ground->depth_from_edge(battle.ground->piece_at(PieceKind::woods, box.centre), box.front_centre()),
             profile(battle).woods_edge.value))
         return refusal(battle, "artillery is deployed at the edge of a wood, not inside", "woods_guns");
+    // RE-4.A: light infantry in skirmish order too.
     if (d.formation != Formation::line && d.formation != Formation::column &&
-        !(d.formation == Formation::square && facts(battle, unit).branch == Branch::foot))
+        !formation_allowed(battle, state, unit, d.formation))
         return refusal(battle, "a unit deploys in line or column, infantry also in square", "line");
     for (const Unit& other : battle.forces().units) {
         const UnitState& s = state.unit(other.id);

@@ -116,9 +116,18 @@ class Preparing {
         }
     }
 
+    // RE-4.A: light infantry and light cavalry on foot may stand in skirmish order from the start. RV-11.1, CF-5.A: no
+    // such formation.
+    bool may_skirmish(const Unit& unit) const {
+        const Facts& f = setup_.facts[unit.id.index()];
+        const bool on_foot = f.branch == Branch::foot || (f.branch == Branch::horse && !unit.mounted);
+        return p_.skirmish_gap_stands.value > 0 && f.light && on_foot && unit.stands > p_.line_stands.value;
+    }
+
     void formation(const Unit& unit) {
         const bool square = unit.formation == Formation::square;
-        if (unit.formation == Formation::skirmish || unit.formation == Formation::road_column ||
+        const bool skirmish = unit.formation == Formation::skirmish;
+        if ((skirmish && !may_skirmish(unit)) || unit.formation == Formation::road_column ||
             (square && unit.branch() != Branch::foot))
             problem(unit.where, unit.name + " cannot start in " + std::string(name_of(unit.formation)),
                     unit.branch() == Branch::foot ? "line, column or square" : "line or column", "line");

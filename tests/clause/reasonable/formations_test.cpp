@@ -46,6 +46,28 @@ TEST(RE_4_Formations, RE_4_A_light_infantry_and_dismounted_light_cavalry_open_ou
     }
 }
 
+TEST(RE_4_Formations, RE_4_A_a_scenario_may_place_them_in_skirmish_order) {
+    const auto problem = [](std::string_view keys) {
+        return problems_of(one("formation = \"skirmish\", " + std::string(keys)).text());
+    };
+    Table table(one("formation = \"skirmish\", arm = \"light_infantry\""), "d10=1");
+    ASSERT_TRUE(table.ready());
+    EXPECT_EQ(table.at("A1").formation, Formation::skirmish);
+    EXPECT_EQ(problem("arm = \"light_cavalry\", mounted = false"), "");
+    for (const char* keys : {"arm = \"infantry\"", "arm = \"light_cavalry\"", "arm = \"heavy_cavalry\"",
+                             "arm = \"medium_guns\"", "arm = \"light_infantry\", stands = 2"})
+        EXPECT_NE(problem(keys).find("RE-4.A"), std::string::npos) << keys;
+}
+
+TEST(RE_4_Formations, RE_4_A_behind_the_curtain_too) {
+    Field field("reasonable");
+    field.blue("A1", "start = \"zone\", arm = \"light_infantry\"").grey("B1", "start = \"zone\"");
+    Table table(field);
+    ASSERT_TRUE(table.ready());
+    EXPECT_TRUE(table.lawful(place("A1", {36, 10}, 0, Formation::skirmish)));
+    EXPECT_TRUE(table.cites(table.refuse(place("B1", {36, 38}, 180, Formation::skirmish)), "RE-4.A"));
+}
+
 TEST(RE_4_Formations, RE_4_A_with_two_stands_left_a_line) {
     Field field = one("arm = \"light_infantry\"");
     field.now("A1", "stands_left = 2");
