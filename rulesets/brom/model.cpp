@@ -195,9 +195,11 @@ Mover mover_of(const Battle& battle, const State& state, UnitId id) {
 
 namespace {
 
-bool regiment(const Battle& battle, UnitId id) {
+/// RV-7.6 speaks of regiments, in whatever formation; RE-4.D and CF-5.D of lines that are too near to each other.
+bool may_crowd(const Battle& battle, const State& state, UnitId id) {
     const Branch b = facts(battle, id).branch;
-    return b == Branch::foot || b == Branch::horse;
+    if ((b != Branch::foot && b != Branch::horse) || state.unit(id).town || !on_table(state, id)) return false;
+    return !profile(battle).crowding_short || shape_of(battle, state, id, state.unit(id).formation) == Formation::line;
 }
 
 }  // namespace
@@ -205,13 +207,12 @@ bool regiment(const Battle& battle, UnitId id) {
 // RV-7.6: behind or in front of another regiment of its own army within 2"; batteries do not cause it. Both units are
 // column targets, or by house rule only the rear one.
 bool crowded(const Battle& battle, const State& state, UnitId id) {
-    if (!regiment(battle, id) || state.unit(id).town || !on_table(state, id)) return false;
+    if (!may_crowd(battle, state, id)) return false;
     const Profile& pf = profile(battle);
     const double reach = pf.crowding_distance.value;
     const Box mine = footprint(battle, state, id);
     for (const Unit& other : battle.forces().units) {
-        if (other.id == id || other.army != army_of(battle, id) || !regiment(battle, other.id)) continue;
-        if (!on_table(state, other.id) || state.unit(other.id).town) continue;
+        if (other.id == id || other.army != army_of(battle, id) || !may_crowd(battle, state, other.id)) continue;
         const Box box = footprint(battle, state, other.id);
         if (beyond(length(box.centre - mine.centre),
                    reach + mine.half_depth + mine.half_width + box.half_depth + box.half_width))

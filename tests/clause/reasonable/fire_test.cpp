@@ -149,6 +149,17 @@ TEST(ReasonableFire, RE_4_D_lines_less_than_2_inches_apart_are_column_targets_an
     EXPECT_EQ(shot(near, 2).amount, 0);
 }
 
+TEST(ReasonableFire, RE_4_D_only_lines_crowd_each_other) {
+    Plan f = duel(3);
+    f.grey("Second", 36, 14.75, "arm = 'light_infantry'");  // an inch behind
+    Moment m(f);
+    EXPECT_EQ(Moment::modifier(shot(m, 3), "crowded"), 1);
+    for (const Formation behind : {Formation::column, Formation::square, Formation::skirmish}) {
+        m.of("Second").formation = behind;
+        EXPECT_EQ(shot(m, 3).amount, 0) << name_of(behind);
+    }
+}
+
 TEST(ReasonableFire, RE_enfilade_adds_one_to_each_die) {
     Plan f("reasonable");
     f.blue("B", 36, 10).grey("G", 36.5, 12.5, "heading = 90");
