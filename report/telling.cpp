@@ -29,8 +29,11 @@ std::string dice_note(const DiceShown& dice) {
 std::string modifiers_text(const std::vector<Modifier>& modifiers) {
     std::vector<std::string> parts;
     parts.reserve(modifiers.size());
-    for (const Modifier& m : modifiers)
-        parts.push_back(plain_word(m.name) + (m.value == 0 ? "" : " " + signed_text(m.value)));
+    for (const Modifier& m : modifiers) {
+        const std::string name = plain_word(m.name);
+        // What only says why has no number; a rating of nothing is a number too.
+        parts.push_back(name + (m.value == 0 && name != "rating" ? "" : " " + signed_text(m.value)));
+    }
     std::string out;
     for (const std::string& p : parts)
         out += (out.empty() ? "" : ", ") + p;

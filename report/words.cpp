@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <string>
@@ -125,7 +126,7 @@ std::string named(const Battle& battle, ArmyId army, bool capital) {
     const std::string& name = battle.forces().army(army).name;
     const bool article = ends(name, "s") || ends(name, "rmy") || ends(name, "Corps") || name == "Union" ||
                          name == "Confederacy" || name.find(' ') != std::string::npos;
-    if (name == "Confederate" || ends(name, "ian") || ends(name, "ish") || ends(name, "French"))
+    if (name == "Confederate" || name == "Allied" || ends(name, "ian") || ends(name, "ish") || ends(name, "French"))
         return (capital ? "The " : "the ") + name + " army";
     if (article && !begins(name, "The ")) return (capital ? "The " : "the ") + name;
     return name;
@@ -220,10 +221,15 @@ std::string degree_text(const Battle& battle, const Event& ended) {
 
 bool is_many(const Battle& battle, UnitId unit) {
     if (unit.none() || unit.index() >= battle.forces().units.size()) return false;
-    const std::string& name = battle.unit(unit).name;
-    for (const char* noun : {"regiments", "batteries", "companies", "battalions", "brigades", "squadrons", "guns"})
+    const std::string& whole = battle.unit(unit).name;
+    // "Krassow dragoons, right", "Bremen dragoons (Marschalk)": what is said behind tells them apart, no more.
+    const std::string name = whole.substr(0, std::min(whole.find(','), whole.find(" (")));
+    if (name == "Guns") return true;
+    for (const char* noun :
+         {"regiments", "batteries", "companies", "battalions", "brigades", "squadrons", "guns", "dragoons", "Dragoons",
+          "cuirassiers", "hussars", "grenadiers", "Carabiniers", "Guards", "d'Armes", "others"})
         if (ends(name, noun)) return true;
-    return false;
+    return ends(whole, "prisoners");
 }
 
 std::string compass_text(Heading heading) {

@@ -92,6 +92,49 @@ TEST_F(Telling, a_unit_of_several_has_its_verb) {
     EXPECT_EQ(tell(battle, e, false), "Poague's batteries are destroyed: not a stand is left.");
 }
 
+TEST_F(Telling, a_unit_of_several_is_known_by_its_name_without_what_tells_it_apart) {
+    auto scenario = std::make_shared<Scenario>(*battle_->scenario);
+    Battle battle = *battle_;
+    battle.scenario = scenario;
+    Event e;
+    e.kind = EventKind::casualties;
+    e.unit = UnitId{1};
+    e.amount = 1;
+    const auto told = [&](const char* name) {
+        scenario->forces.units[0].name = name;
+        return tell(battle, e, false);
+    };
+    EXPECT_EQ(told("Krassow dragoons, right"), "The Krassow dragoons, right lose one figure.");
+    EXPECT_EQ(told("Skane dragoons (Buchwald)"), "The Skane dragoons (Buchwald) lose one figure.");
+    EXPECT_EQ(told("Left-wing cuirassiers"), "The Left-wing cuirassiers lose one figure.");
+    EXPECT_EQ(told("Guns, left"), "The Guns, left lose one figure.");
+    EXPECT_EQ(told("French and Swiss, former prisoners"), "The French and Swiss, former prisoners lose one figure.");
+    EXPECT_EQ(told("Saxon line, second line"), "The Saxon line, second line loses one figure.");
+    EXPECT_EQ(told("22nd, 24th and 30th New York"), "The 22nd, 24th and 30th New York loses one figure.");
+}
+
+TEST_F(Telling, an_army_of_allies_is_an_army) {
+    auto scenario = std::make_shared<Scenario>(*battle_->scenario);
+    scenario->forces.armies[0].name = "Allied";
+    Battle battle = *battle_;
+    battle.scenario = scenario;
+    EXPECT_EQ(named(battle, ArmyId{1}), "the Allied army");
+    EXPECT_EQ(named(battle, ArmyId{1}, true), "The Allied army");
+    EXPECT_EQ(named(battle, ArmyId{2}), "Grey");
+}
+
+TEST_F(Telling, a_rating_of_nothing_is_a_number) {
+    Event e;
+    e.kind = EventKind::morale_checked;
+    e.unit = unit("Blue West 1st");
+    e.dice = {6, {2}};
+    e.amount = 3;
+    e.needed = 6;
+    e.modifiers = {{"rating", 0, {}}, {"officer", 1, {}}};
+    EXPECT_EQ(tell(*battle_, e, false),
+              "The Blue West 1st tests morale: die 2, rating 0, officer +1, total 3 against 6.");
+}
+
 TEST_F(Telling, marks_of_clauses_that_are_not_printed) {
     Event e;
     e.kind = EventKind::morale_checked;
