@@ -105,6 +105,12 @@ Flow leave_accept(Play& play, Step& self, const Decision& d) {
     const Point to = leaving_place(play.battle(), play.state(), l, d);
     reveal(play, l.unit, "leaves its cover");
     put_unit(play, l.unit, to, d.heading, d.formation, distance(to_vec(from), to_vec(to)), true);
+    // RE-2.4, RE-movement: it lined the walls; infantry that goes over half of its rate does not fire.
+    const double half = half_for_fire(play.battle(), play.state(), l.unit, Formation::line, false);
+    if (beyond(half, 0) && is_foot(play.battle(), play.state(), l.unit))
+        edit(play.state().unit(l.unit), [&](BromUnit& w) {
+            if (beyond(to_vec({w.moved_distance, 0}).x, half)) w.marks |= mark_moved_far;
+        });
     play.say(EventKind::moved, [&](Event& e) {
         e.unit = l.unit;
         e.from = from;

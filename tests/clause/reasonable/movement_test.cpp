@@ -213,5 +213,21 @@ TEST(RE_5_Movement, RE_movement_infantry_that_goes_over_half_its_rate_is_marked)
     EXPECT_TRUE(went_far("arm = \"light_cavalry\", mounted = false", {30, 13.5}));
 }
 
+TEST(RE_5_Movement, RE_movement_infantry_that_leaves_a_town_goes_far_too) {
+    for (const bool far : {false, true}) {
+        Field field = alone();  // in a hamlet an inch deep
+        field.terrain("kind = \"town\", name = \"Hamlet\", rectangle = [[28, 9.5], [32, 10.5]]");
+        field.blue("A2", "at = [60, 10]");
+        Table table(field, far ? "d10=1 d10=1 d6=5,4" : "d10=1 d10=1 d6=1,1");
+        ASSERT_TRUE(table.ready());
+        table.decide(with(Verb::leave_town, "A1"));
+        Say out = follow("A1", {{30, 30}}, 0, Formation::line);
+        out.verb = Verb::leave_town;
+        table.decide(out);
+        EXPECT_NEAR(table.y("A1"), far ? 19 : 12, hair);
+        EXPECT_EQ(brom::marked(brom::own(table.at("A1")), brom::mark_moved_far), far);
+    }
+}
+
 }  // namespace
 }  // namespace linstock::clause
