@@ -89,6 +89,8 @@ Body body_of(const Battle& battle, const UnitView& v, double bonus) {
 
 }  // namespace
 
+bool slow_to_limber(const Body& b) { return b.branch == Branch::guns && b.guns > 0 && nearer(b.pace, b.pace_column); }
+
 Vec middle_of(const Body& b, const Pose& pose) { return pose.front - direction(pose.heading) * b.box.half_depth; }
 
 const Body* Field::find(UnitId id) const {

@@ -52,6 +52,10 @@ struct Body {
     }
 };
 
+/// Guns of a book in which they are quick when limbered and crawl when pushed by hand: limbering and unlimbering cost
+/// them moves.
+bool slow_to_limber(const Body& b);
+
 /// Where a unit might stand.
 struct Pose {
     Vec front;

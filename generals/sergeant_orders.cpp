@@ -61,6 +61,15 @@ Pose pose_in(const Decision& d, const Body& body) {
     return pose;
 }
 
+/// From so much fire on a battery is of use where it stands. Slow ones throw few dice, but every turn.
+double fire_enough(const Body& b) { return slow_to_limber(b) ? 0.2 : 0.8; }
+
+/// Deployed guns that are slow to limber stay where they are, save for a long way.
+bool worth_limbering(const Body& b, double far) { return beyond(far, 2 * b.pace_column); }
+bool stays_deployed(const Body& b, double far) {
+    return slow_to_limber(b) && b.formation == Formation::line && !worth_limbering(b, far);
+}
+
 /// The charge that promises most, over all units that may be ordered now.
 const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& prompt) {
     const Offer* best = nullptr;
@@ -116,17 +125,23 @@ Decision Sergeant::order(const Field& field, const Prompt& prompt, const std::ve
     const double given = weigher.fire_given(pose_of(*body));
     const double far = distance(body->front, mission.place);
     if (body->branch == Branch::guns) {
-        if (given > 0.8) return answer(prompt, *first);
+        const double enough = fire_enough(*body);
+        if (given > enough) return answer(prompt, *first);
         const Decision* pivot = candidate_of(all, id, Verb::pivot);
         if (pivot != nullptr && !body->moved) {
             Pose turned = pose_of(*body);
             turned.heading = pivot->heading;
-            if (weigher.fire_given(turned) > 0.8) return *pivot;
+            if (weigher.fire_given(turned) > enough) return *pivot;
         }
         const Decision* unlimber = candidate_of(all, id, Verb::unlimber);
         Pose deployed = pose_of(*body);
         deployed.formation = Formation::line;
-        if (unlimber != nullptr && (weigher.fire_given(deployed) > 0.8 || far < body->pace)) return *unlimber;
+        const double there = slow_to_limber(*body) ? 0.5 * body->pace_column : body->pace;
+        if (unlimber != nullptr && (weigher.fire_given(deployed) > enough || far < there)) return *unlimber;
+        if (slow_to_limber(*body) && body->formation == Formation::line) {
+            const Decision* limber = candidate_of(all, id, Verb::limber);
+            return limber != nullptr && !stays_deployed(*body, far) ? *limber : answer(prompt, *first);
+        }
     }
     const Offer* move = offer_of(prompt, id, Verb::move);
     if (body->town) {
@@ -162,8 +177,12 @@ Decision Sergeant::whom_to_move(const Field& field, const Prompt& prompt, const 
         const Mission& mission = plan_.of(b.id);
         const Weigher weigher(field, b, mission);
         const Pose here = pose_of(b);
-        if (weigher.fire_given(here) > 0.8 && mission.task != Task::withdraw) return 0.0;  // it is of use where it is
-        const double moves = std::min(2.0, distance(b.front, mission.place) / b.pace);
+        const double enough = fire_enough(b);
+        if (weigher.fire_given(here) > enough && mission.task != Task::withdraw)
+            return 0.0;  // it is of use where it is
+        const double far = distance(b.front, mission.place);
+        if (stays_deployed(b, far)) return 0.0;
+        const double moves = std::min(2.0, far / (slow_to_limber(b) ? b.pace_column : b.pace));
         return mission.pull * moves * (b.moved ? 0.6 : 1);
     };
     const Decision* best = nullptr;

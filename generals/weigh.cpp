@@ -223,7 +223,8 @@ double Weigher::weigh(const Pose& pose, bool moves) const {
     if (t.next_charge > 0) value += t.next_charge * next_charge(pose);
     // Away from where it should be, in moves: a column has fewer of them before it.
     const double far = distance(pose.front, mission_.place);
-    const double step = deep(pose.formation) && body_.branch != Branch::guns ? body_.pace_column : body_.pace;
+    const bool column = deep(pose.formation) && body_.branch != Branch::guns;
+    const double step = column || slow_to_limber(body_) ? body_.pace_column : body_.pace;
     value -= mission_.pull * far / step;
     if (far < body_.pace && deep(pose.formation) && body_.branch == Branch::foot) value -= 0.4;
     const double turned = angle_between(pose.heading, mission_.facing) / static_cast<double>(half_turn);

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace linstock {
 namespace {
 
@@ -123,6 +125,29 @@ TEST(Generals, KnowOnlyWhatTheirSeatKnows) {
         }
     }
     EXPECT_GT(tried, 100U) << "no scenario keeps a secret any more: this test tests nothing";
+}
+
+/// Guns that take a whole move to unlimber stay where they are deployed: nobody pushes them a few inches by hand.
+TEST(Generals, SergeantDoesNotPushSlowGunsByHand) {
+    std::size_t limbered = 0;
+    for (const char* name : {"two-brigades", "minden-infantry-attack", "rossbach"}) {
+        const auto battle = battle_of(name, "reasonable");
+        ASSERT_NE(battle, nullptr);
+        for (const std::uint64_t seed : {1U, 2U}) {
+            EventSink events;
+            fight(*battle, "sergeant", "sergeant", seed, &events);
+            std::set<UnitId> without_guns;
+            for (const Event& e : events) {
+                if (e.kind == EventKind::guns_abandoned) without_guns.insert(e.unit);
+                if (e.kind != EventKind::moved || e.unit.none() || without_guns.count(e.unit) > 0) continue;
+                if (battle->unit(e.unit).branch() != Branch::guns) continue;
+                const bool by_hand = e.formation == Formation::line;
+                EXPECT_FALSE(by_hand) << name << ", seed " << seed << ", " << battle->unit(e.unit).name;
+                limbered += by_hand ? 0U : 1U;
+            }
+        }
+    }
+    EXPECT_GT(limbered, 0U) << "no battery moves any more";
 }
 
 TEST(Playing, StopsAtATurnAndGoesOn) {
