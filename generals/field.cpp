@@ -158,6 +158,16 @@ bool read_again(Field& field, const UnitView& v) {
     return true;
 }
 
+/// What of the book a commander goes by; the rest he learns from what he is offered.
+void read_book(const Charts& charts, Field& field) {
+    const CellRef stands = charts.field("supported_stands");
+    field.lines_stand = !stands.none() && charts.flag(stands).value;
+    const CellRef bodies = charts.field("card_bodies");
+    const CellRef zone = charts.field("command_zone");
+    const bool parts = !bodies.none() && charts.word(bodies).value == "parts";
+    field.zone = parts && !zone.none() ? charts.number(zone).value : 0;
+}
+
 bool read_changes(Field& field, const std::vector<double>& bonus_before) {
     for (const UnitId id : field.view->changed)
         if (!read_again(field, *field.view->find(id))) return false;
@@ -171,7 +181,13 @@ bool read_changes(Field& field, const std::vector<double>& bonus_before) {
 
 }  // namespace
 
+bool commands(const Battle& battle, const Officer& officer, const Body& body) {
+    if (officer.command.none() || officer.rank == Rank::commander_in_chief) return true;
+    return battle.forces().within(body.command, officer.command);
+}
+
 void read_field(const Battle& battle, const View& view, const Temper& temper, Field& field) {
+    if (field.battle != &battle) read_book(battle.charts(), field);
     const bool next =
         field.look != 0 && view.number == field.look + 1 && field.view == &view && field.battle == &battle;
     field.temper = temper;

@@ -94,6 +94,8 @@ struct Field {
     std::vector<Body> mine;    ///< on the table, in unit order
     std::vector<Body> theirs;  ///< known and on the table
     double longest = 0;        ///< of all ranges, paces in column among them
+    bool lines_stand = false;  ///< the book: a supported line of foot always stands against horse
+    double zone = 0;           ///< of an officer, in a book whose armies move by parts; 0 = it is of no account here
     mutable Trace met;         ///< kept for clear_ground
 
     const Body* find(UnitId id) const;
@@ -109,6 +111,9 @@ struct Field {
 };
 /// Reads the field from a view; of the next view of the same Lookout only what has changed.
 void read_field(const Battle& battle, const View& view, const Temper& temper, Field& field);
+
+/// Whether units like this one heed that officer.
+bool commands(const Battle& battle, const Officer& officer, const Body& body);
 
 /// One can see from a to b over ground alone: crests, woods and towns hide. From middle to middle; a thumb's width of
 /// wood at either end does not count.

@@ -18,11 +18,6 @@ double bonus_of(Rank rank) {
     return rank == Rank::commander_in_chief ? 3 : rank == Rank::brigade || rank == Rank::regiment ? 1 : 2;
 }
 
-bool commands(const Battle& battle, const Officer& officer, const Body& body) {
-    if (officer.command.none() || officer.rank == Rank::commander_in_chief) return true;
-    return battle.forces().within(body.command, officer.command);
-}
-
 /// How hot it is where a unit stands: enemies who can reach it with fire or steel soon.
 double heat(const Field& field, const Body& b) {
     double sum = 0;

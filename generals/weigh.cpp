@@ -14,6 +14,7 @@ namespace {
 constexpr int fire_cone = 60;
 constexpr double crowded_gap = 2;
 constexpr double support_behind = 6;
+constexpr double support_flank = 2;
 constexpr double march_reach = 30;  // nobody who is further off than this and his range matters yet
 
 bool shoots_in(Formation f) { return f == Formation::line || f == Formation::square || f == Formation::skirmish; }
@@ -51,6 +52,21 @@ Weigher::Weigher(const Field& field, const Body& body, const Mission& mission)
     for (const Body* m : around)
         if (m->id != body.id && m->fights() && within(distance(m->box.centre, here), march_reach))
             friends_.push_back(m);
+    if (field.zone > 0) hear_officers();
+}
+
+/// Whom it heeds; nobody where one rides with it: he is always near.
+void Weigher::hear_officers() {
+    for (const OfficerView& o : field_.view->officers) {
+        const Officer& officer = field_.battle->officer(o.id);
+        if (officer.army != field_.me || o.presence != Presence::on_table) continue;
+        if (!commands(*field_.battle, officer, body_)) continue;
+        if (o.attached_to == body_.id) {
+            led_from_.clear();
+            return;
+        }
+        led_from_.push_back(to_vec(o.place));
+    }
 }
 
 bool Weigher::enemy_near(double reach) const {
@@ -136,8 +152,15 @@ double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
     double value = 0;
     bool supported = false;
     bool supports = false;
+    bool left = false;
+    bool right = false;
     for (const Body* f : friends_) {
         if (beyond(distance(f->box.centre, middle), 14) || f->routed()) continue;
+        if (field_.lines_stand && f->steady() && f->branch != Branch::guns) {
+            bool on_left = false;
+            const auto beside = gap_on_flank(there, f->box, on_left);
+            if (beside && within(*beside, support_flank)) (on_left ? left : right) = true;
+        }
         const auto gap = gap_front_to_back(there, f->box);
         if (!gap) continue;
         const bool same_way = angle_between(f->heading, pose.heading) <= full_turn / 8;
@@ -150,9 +173,30 @@ double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
         else if (f->branch == Branch::foot)
             supports = true;
     }
+    supported = supported || (left && right);
     if (supported) value += 0.2 + field_.temper.support * danger;
+    const bool stands = field_.lines_stand && body_.branch == Branch::foot && pose.formation == Formation::line;
+    if (supported && stands) value += dread_of_horse(middle);
     if (supports && mission_.task == Task::support) value += 0.4;
     return value;
+}
+
+/// What it is worth to stand for certain against the horse that may come.
+double Weigher::dread_of_horse(Vec middle) const {
+    double sum = 0;
+    for (const Body* e : near_)
+        if (e->branch == Branch::horse && e->mounted && e->steady() &&
+            within(distance(e->box, middle), e->pace_column + 2))
+            sum += 0.5 * e->power;
+    return std::min(sum, 1.0);
+}
+
+/// A unit that hears no officer of its own moves when the die will have it.
+double Weigher::out_of_hearing(Vec front) const {
+    if (led_from_.empty()) return 0;
+    const bool heard =
+        std::any_of(led_from_.begin(), led_from_.end(), [&](Vec o) { return within(distance(o, front), field_.zone); });
+    return heard ? 0 : 0.4;
 }
 
 /// Guns and shaken troops dread the bayonet; everybody dreads it from behind.
@@ -220,6 +264,7 @@ double Weigher::weigh(const Pose& pose, bool moves) const {
     value += friends(pose, middle, taken);
     value -= t.bayonet * charge_danger(pose, middle) / mission_.boldness;
     value -= flanks(pose);
+    value -= out_of_hearing(pose.front);
     if (t.next_charge > 0) value += t.next_charge * next_charge(pose);
     // Away from where it should be, in moves: a column has fewer of them before it.
     const double far = distance(pose.front, mission_.place);

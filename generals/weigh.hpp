@@ -38,10 +38,13 @@ class Weigher {
     bool seen_by(std::size_t enemy, Vec middle) const;
     bool covered_from(std::size_t enemy, Vec middle) const;
     void at(Vec middle) const;
+    void hear_officers();
     double friends(const Pose& pose, Vec middle, double danger) const;
     double charge_danger(const Pose& pose, Vec middle) const;
     double next_charge(const Pose& pose) const;
     double flanks(const Pose& pose) const;
+    double dread_of_horse(Vec middle) const;
+    double out_of_hearing(Vec front) const;
 
     const Field& field_;
     const Body& body_;
@@ -49,6 +52,7 @@ class Weigher {
     std::vector<const Body*> near_;     ///< enemies that may matter, by distance
     std::vector<const Body*> friends_;  ///< friends close enough to matter
     std::vector<double> sharing_;       ///< of each enemy's fire the share that would come here
+    std::vector<Vec> led_from_;         ///< where those stand whom it heeds, if it is to stay near one of them
     /// What each of `near_` sees of the place weighed last: -1 = not asked yet. Poses come in turn for the same place.
     struct Known {
         std::int8_t seen = -1;

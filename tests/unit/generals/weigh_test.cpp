@@ -1,0 +1,99 @@
+// What the sergeant makes of a place: support on the flanks and the officer's voice, where the book gives them weight.
+
+#include "generals/weigh.hpp"
+
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string>
+
+namespace linstock::general {
+namespace {
+
+/// Blue West 1st between the two others of its brigade, Grey's cavalry before it, nobody else on the table.
+class Place {
+  public:
+    explicit Place(const std::string& ruleset) : battle_(tests::battle_of("two-brigades", ruleset)) {
+        const SeededDice dice(seed_of(1));
+        state_ = open(*battle_, &dice, nullptr);
+        for (UnitState& u : state_.units)
+            u.presence = Presence::left;
+        for (OfficerState& o : state_.officers)
+            o.presence = Presence::left;
+        put("Blue West 1st", {28, 9.5}, 0);
+        put("Blue West 2nd", {28 - width() - 1, 9.5}, 0);
+        put("Blue West 3rd", {28 + width() + 1, 9.5}, 0);
+        put("Grey cavalry", {28, 22}, half_turn);
+    }
+    void put(const std::string& name, Vec at, Heading heading) {
+        UnitState& u = state_.unit(unit(name));
+        u.presence = Presence::on_table;
+        u.place = to_point(at);
+        u.heading = heading;
+        u.formation = Formation::line;
+    }
+    void officer(const std::string& name, Vec at) {
+        for (const Officer& o : battle_->forces().officers)
+            if (o.name == name) {
+                state_.officer(o.id).presence = Presence::on_table;
+                state_.officer(o.id).place = to_point(at);
+            }
+    }
+    double width() const {
+        return 2 * view(*battle_, state_, Seat::first).find(unit("Blue West 1st"))->footprint.half_width;
+    }
+    double worth() const {
+        const View seen = view(*battle_, state_, Seat::first);
+        Field field;
+        read_field(*battle_, seen, Temper{}, field);
+        const Body& body = *field.find(unit("Blue West 1st"));
+        Mission mission;
+        mission.place = body.front;
+        mission.facing = body.heading;
+        return Weigher(field, body, mission).weigh(pose_of(body), false);
+    }
+
+  private:
+    UnitId unit(const std::string& name) const {
+        for (const Unit& u : battle_->forces().units)
+            if (u.name == name) return u.id;
+        ADD_FAILURE() << name;
+        return UnitId{1};
+    }
+    std::shared_ptr<const Battle> battle_;
+    State state_;
+};
+
+double worth_of_a_near_flank(const std::string& ruleset) {
+    Place place(ruleset);
+    const double near = place.worth();
+    place.put("Blue West 3rd", {28 + place.width() + 4, 9.5}, 0);
+    return near - place.worth();
+}
+
+TEST(Weighing, FriendsOnBothFlanksCountWhereASupportedLineStandsAgainstHorse) {
+    EXPECT_GT(worth_of_a_near_flank("reasonable"), 0.4);
+    EXPECT_NEAR(worth_of_a_near_flank("revised"), 0, 1e-9);
+}
+
+double worth_of_being_heard(const std::string& ruleset) {
+    Place place(ruleset);
+    place.officer("Blue West Brigadier", {28, 9.5 - 12});
+    const double heard = place.worth();
+    place.officer("Blue West Brigadier", {28, 9.5 - 12.5});
+    return heard - place.worth();
+}
+
+TEST(Weighing, TheOfficersZoneCountsWhereAnArmyMovesByParts) {
+    EXPECT_NEAR(worth_of_being_heard("reasonable"), 0.4, 1e-9);
+    EXPECT_NEAR(worth_of_being_heard("revised"), 0, 1e-9);
+    Place place("reasonable");
+    const double nobody = place.worth();
+    place.officer("Blue East Brigadier", {28, 40});
+    EXPECT_NEAR(place.worth(), nobody, 1e-9) << "he commands others";
+}
+
+}  // namespace
+}  // namespace linstock::general
