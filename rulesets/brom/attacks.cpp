@@ -204,14 +204,7 @@ void draw_off(Play& play, const PullAwayLocals& l) {
     const UnitState& u = play.state().unit(l.unit);
     put_unit(play, l.unit, along(play.state(), l.unit, way, length), u.heading, u.formation, length, true);
     play.say(EventKind::pulled_away, [&](Event& e) {
-        e.unit = l.unit;
-        e.other = l.from;
-        e.from = from;
-        e.to = play.state().unit(l.unit).place;
-        e.path = {e.to};
-        e.heading = play.state().unit(l.unit).heading;
-        e.formation = play.state().unit(l.unit).formation;
-        e.distance = to_coord(length);
+        show_straight_move(e, play.state(), l.unit, l.from, from, length);
         e.dice = dice;
         e.why = {profile(play.battle()).clause("pull_away")};
     });

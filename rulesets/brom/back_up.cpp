@@ -21,14 +21,7 @@ Flow run_back_up(Play& play, Step& self) {
     const Point from = u.place;
     put_unit(play, l.unit, along(play.state(), l.unit, way, far), u.heading, u.formation, far, true);
     play.say(EventKind::moved, [&](Event& e) {
-        e.unit = l.unit;
-        e.other = l.from;
-        e.from = from;
-        e.to = play.state().unit(l.unit).place;
-        e.path = {e.to};
-        e.heading = play.state().unit(l.unit).heading;
-        e.formation = play.state().unit(l.unit).formation;
-        e.distance = to_coord(far);
+        show_straight_move(e, play.state(), l.unit, l.from, from, far);
         e.word = "backs up";
         e.why = {pf.failure_back.why, pf.clause("close_phase"), pf.clause("test_to_close")};
     });

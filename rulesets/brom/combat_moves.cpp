@@ -228,4 +228,16 @@ double room_to_go(const Battle& battle, const State& state, UnitId id, Heading w
     return go;
 }
 
+void show_straight_move(Event& e, const State& state, UnitId id, UnitId other, Point from, double length) {
+    const UnitState& now = state.unit(id);
+    e.unit = id;
+    e.other = other;
+    e.from = from;
+    e.to = now.place;
+    e.path = {now.place};
+    e.heading = now.heading;
+    e.formation = now.formation;
+    e.distance = to_coord(length);
+}
+
 }  // namespace linstock::brom

@@ -137,6 +137,8 @@ std::optional<ChargeWay> charge_way(const Battle&, const State&, UnitId, UnitId 
 Point along(const State&, UnitId, Heading, double length);
 /// Carries it along without counting as a move of its own; keeps formation.
 void advance(Play&, UnitId, Heading heading, Heading facing, double length);
+/// What an event shows of a unit that has gone straight from there to where it stands now, because of `other`.
+void show_straight_move(Event&, const State&, UnitId, UnitId other, Point from, double length);
 /// The last inch: front to contact with the target, its way noted for the options afterwards.
 void close_in(Play&, UnitId, UnitId target);
 /// How far a unit can go along `way`, with its end facing, of what it wants: 1" off enemies, not onto friends.

@@ -75,14 +75,7 @@ void leave_guns_in_woods(Play& play, FallBack& l) {
 void tell_fall_back(Play& play, const FallBack& l, const Flight& flight) {
     const Profile& pf = profile(play.battle());
     play.say(EventKind::fell_back, [&](Event& e) {
-        e.unit = l.unit;
-        e.other = l.from;
-        e.from = flight.from;
-        e.to = flight.to;
-        e.path = {flight.from, flight.to};
-        e.heading = flight.facing;
-        e.formation = flight.formation;
-        e.distance = to_coord(flight.walked);
+        show_flight(e, flight, l.unit, l.from);
         e.word = l.mode == 1 ? "retires" : l.mode == by_choice ? "falls back by choice" : "falls back";
         e.dice = flight_die(play.battle(), l.face);
         e.why = flight_why(play.battle(), play.state(), l.unit, l.face, false);

@@ -21,6 +21,8 @@ struct Flight {
 };
 /// `rout`: passes through enemies that are not organised and faces about at the end. Pure.
 Flight plan_flight(const Battle&, const State&, UnitId, Heading way, double distance, bool rout);
+/// What an event shows of a flight.
+void show_flight(Event&, const Flight&, UnitId, UnitId from);
 /// RV-14A.1: directly to the rear, or straight away from the enemy that drove it; a unit already routed runs on.
 Heading flight_heading(const Battle&, const State&, UnitId, UnitId from);
 /// How far a box moves along `way` before it touches that unit (of a town: its outline); none if never.

@@ -233,4 +233,15 @@ Flight plan_flight(const Battle& battle, const State& state, UnitId id, Heading 
     return flight;
 }
 
+void show_flight(Event& e, const Flight& flight, UnitId id, UnitId from) {
+    e.unit = id;
+    e.other = from;
+    e.from = flight.from;
+    e.to = flight.to;
+    e.path = {flight.from, flight.to};
+    e.heading = flight.facing;
+    e.formation = flight.formation;
+    e.distance = to_coord(flight.walked);
+}
+
 }  // namespace linstock::brom

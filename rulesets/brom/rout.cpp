@@ -49,14 +49,7 @@ void tell_rout(Play& play, const Rout& l, const Flight& flight, int sum) {
     const Battle& battle = play.battle();
     const Profile& pf = profile(battle);
     play.say(EventKind::routed, [&](Event& e) {
-        e.unit = l.unit;
-        e.other = l.from;
-        e.from = flight.from;
-        e.to = flight.to;
-        e.path = {flight.from, flight.to};
-        e.heading = flight.facing;
-        e.formation = flight.formation;
-        e.distance = to_coord(flight.walked);
+        show_flight(e, flight, l.unit, l.from);
         e.dice = flight_die(battle, sum);
         e.why = flight_why(battle, play.state(), l.unit, sum, true);
         e.why.push_back(pf.clause("rout"));
