@@ -105,4 +105,11 @@ std::shared_ptr<const Battle> battle_of(const std::string& scenario, const std::
     return battle;
 }
 
+std::vector<std::string> books_of(const std::string& scenario) {
+    std::vector<std::string> out;
+    for (const Contest& contest : contests())
+        if (contest.scenario == scenario) out.push_back(contest.ruleset);
+    return out;
+}
+
 }  // namespace linstock::tests

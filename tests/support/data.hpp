@@ -24,6 +24,9 @@ struct Contest {
 /// Every scenario under each ruleset it lists that is played, sorted.
 std::vector<Contest> contests();
 
+/// The books by which a scenario can be fought.
+std::vector<std::string> books_of(const std::string& scenario);
+
 /// A problem a line.
 std::string told(const Problems& problems);
 

@@ -12,6 +12,18 @@
 
 namespace linstock::brom {
 
+/// G, facing down, its front at y 20; B 1" before it, at the stage given; `b` and `g` are more of their rows. All of
+/// rating 3, G has moved.
+inline Moment facing(Plan f, AttackStage stage, const std::string& b = "", const std::string& g = "") {
+    f.blue("B", 20, 19, b).grey("G", 20, 20, "heading = 180" + (g.empty() ? "" : ", " + g));
+    Moment m(f);
+    m.rate_all(3);
+    if (stage != AttackStage::arrived) m.of("B").place = to_point({20, 20});
+    m.attack("B", "G", stage);
+    edit(m.of("G"), [](BromUnit& w) { w.moved = true; });
+    return m;
+}
+
 struct CombatBook {
     const char* ruleset;
     const char *halts, *closes, *stands, *duels, *loser, *options, *support, *who, *order, *casualties, *officers_last,
@@ -101,17 +113,9 @@ class InEachBook : public testing::TestWithParam<CombatBook> {
         return "stands = 1" + (more.empty() ? "" : ", " + more);
     }
 
-    /// G, facing down, its front at y 20; B 1" before it, at the stage given; `b` and `g` are more of their rows. All
-    /// of rating 3, G has moved.
     Moment facing(AttackStage stage, const std::string& b = "", const std::string& g = "", Plan f = Plan()) const {
         if (f.ruleset() != book().ruleset) f = plan();
-        f.blue("B", 20, 19, b).grey("G", 20, 20, "heading = 180" + (g.empty() ? "" : ", " + g));
-        Moment m(f);
-        m.rate_all(3);
-        if (stage != AttackStage::arrived) m.of("B").place = to_point({20, 20});
-        m.attack("B", "G", stage);
-        edit(m.of("G"), [](BromUnit& w) { w.moved = true; });
-        return m;
+        return linstock::brom::facing(std::move(f), stage, b, g);
     }
 };
 

@@ -9,14 +9,8 @@ namespace {
 
 Plan plan() { return Plan("reasonable"); }
 
-Moment facing(AttackStage stage, const std::string& b = "", const std::string& g = "", Plan f = plan()) {
-    f.blue("B", 20, 19, b).grey("G", 20, 20, "heading = 180" + (g.empty() ? "" : ", " + g));
-    Moment m(f);
-    m.rate_all(3);
-    if (stage != AttackStage::arrived) m.of("B").place = to_point({20, 20});
-    m.attack("B", "G", stage);
-    edit(m.of("G"), [](BromUnit& w) { w.moved = true; });
-    return m;
+Moment facing(AttackStage stage, const std::string& b = "", const std::string& g = "", Plan f = Plan("reasonable")) {
+    return linstock::brom::facing(std::move(f), stage, b, g);
 }
 bool offered(const Prompt& p, Verb verb, UnitId target) {
     return std::any_of(p.offers.begin(), p.offers.end(),

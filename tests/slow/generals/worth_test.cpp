@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <vector>
 
 namespace linstock {
 namespace {
@@ -15,14 +14,8 @@ namespace {
 /// Every book that two-brigades is fought by.
 class Sergeant : public testing::TestWithParam<std::string> {};
 
-std::vector<std::string> books() {
-    std::vector<std::string> out;
-    for (const tests::Contest& contest : tests::contests())
-        if (contest.scenario == "two-brigades") out.push_back(contest.ruleset);
-    return out;
-}
-
-INSTANTIATE_TEST_SUITE_P(Books, Sergeant, testing::ValuesIn(books()), [](const auto& book) { return book.param; });
+INSTANTIATE_TEST_SUITE_P(Books, Sergeant, testing::ValuesIn(tests::books_of("two-brigades")),
+                         [](const auto& book) { return book.param; });
 
 TEST_P(Sergeant, BeatsRandomInNinetyFiveOfAHundred) {
     const auto battle = tests::battle_of("two-brigades", GetParam());
