@@ -19,10 +19,13 @@ void check_ids(const Battle& battle, const State& state, std::vector<std::string
                    (id.index() < battle.scenario->pieces.size() && battle.ground->piece(id).kind == PieceKind::town);
         };
         if (!a_town(u.town) || !a_town(w.edge_of)) broken.push_back(unit.name + " is in a town that is none");
+        const std::size_t officers = battle.forces().officers.size();
+        // A sharpshooter aims at an officer there (RV-sharp.4), a square at units.
+        const bool aims_at_officers = facts(battle, unit.id).branch == Branch::sharpshooter;
+        const auto a_mark = [&](UnitId id) { return aims_at_officers ? id.value <= officers : a_unit(id); };
         const bool known = a_unit(w.target) && a_unit(w.fire_target) && a_unit(w.supports) &&
-                           std::all_of(w.side_target.begin(), w.side_target.end(), a_unit) &&
-                           std::all_of(w.assisted.begin(), w.assisted.end(), a_unit) &&
-                           w.responder.value <= battle.forces().officers.size();
+                           std::all_of(w.side_target.begin(), w.side_target.end(), a_mark) &&
+                           std::all_of(w.assisted.begin(), w.assisted.end(), a_unit) && w.responder.value <= officers;
         if (!known) broken.push_back(unit.name + " has to do with somebody who is not in this battle");
     }
     for (const Officer& officer : battle.forces().officers)

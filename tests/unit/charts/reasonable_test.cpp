@@ -41,11 +41,11 @@ std::string whole_row(const char* chart, const std::string& row) {
 
 int field(const char* name) { return reasonable().number(reasonable().field(name)).value; }
 
-TEST(Reasonable, LoadsAndIsNotPlayedYet) {
+TEST(Reasonable, LoadsAndIsPlayed) {
     const auto loaded = load_charts(real_ruleset("reasonable"));
     ASSERT_TRUE(loaded.ok()) << all_text(loaded.error());
     EXPECT_EQ(loaded->id(), "reasonable");
-    EXPECT_FALSE(loaded->played());
+    EXPECT_TRUE(loaded->played());
     EXPECT_EQ(loaded->find_variant("")->id, "syw");
     EXPECT_EQ(loaded->role("close", ""), loaded->find_chart("RE-syw-foot"));
     EXPECT_EQ(loaded->role("close_cavalry", "gnw"), loaded->find_chart("RE-gnw-cavalry"));

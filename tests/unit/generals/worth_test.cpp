@@ -40,7 +40,8 @@ TEST_P(Sergeant, FightsBattlesThatAreDecided) {
     }
     EXPECT_GE(decided, 30);
     EXPECT_GT(fired, 40U * 20);
-    EXPECT_GT(fought, 10U);
+    // Where the fire-fight goes on until one side is gone, few are left for the bayonet.
+    EXPECT_GT(fought, battle->rules->volleys == 0 ? 2U : 10U);
 }
 
 }  // namespace
