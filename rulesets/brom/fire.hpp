@@ -135,6 +135,9 @@ void push_spike(Play&, UnitId battery, UnitId by);
 /// All that a seat may spike now, as offers of a prompt.
 void offer_spikes(const Battle&, const State&, Seat, std::vector<Offer>& out);
 
+/// BromUnit::side_target[0] of a sharpshooter who aims at an officer: this bit and the officer's number. RV-sharp.4.
+inline constexpr std::uint16_t officer_bit = 0x8000;
+
 // --- Registration of the chapter's files (register_fire calls them) ---
 void register_fire_step(ProcedureTable&);
 void register_volley(ProcedureTable&);

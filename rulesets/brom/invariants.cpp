@@ -1,5 +1,7 @@
 #include "rulesets/brom/invariants.hpp"
 
+#include "rulesets/brom/fire.hpp"
+
 #include <algorithm>
 #include <string>
 
@@ -22,7 +24,9 @@ void check_ids(const Battle& battle, const State& state, std::vector<std::string
         const std::size_t officers = battle.forces().officers.size();
         // A sharpshooter aims at an officer there (RV-sharp.4), a square at units.
         const bool aims_at_officers = facts(battle, unit.id).branch == Branch::sharpshooter;
-        const auto a_mark = [&](UnitId id) { return aims_at_officers ? id.value <= officers : a_unit(id); };
+        const auto a_mark = [&](UnitId id) {
+            return aims_at_officers ? (id.value & ~officer_bit) <= officers : a_unit(id);
+        };
         const bool known = a_unit(w.target) && a_unit(w.fire_target) && a_unit(w.supports) &&
                            std::all_of(w.side_target.begin(), w.side_target.end(), a_mark) &&
                            std::all_of(w.assisted.begin(), w.assisted.end(), a_unit) && w.responder.value <= officers;

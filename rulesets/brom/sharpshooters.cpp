@@ -27,7 +27,6 @@ struct Mark {
 };
 
 // An officer aimed at is kept, sealed, in a slot that a single stand does not need.
-constexpr std::uint16_t officer_bit = 0x8000;
 UnitId as_unit(OfficerId id) { return UnitId{static_cast<std::uint16_t>(id.value | officer_bit)}; }
 OfficerId aimed_officer(const BromUnit& w) {
     return OfficerId{static_cast<std::uint16_t>(w.side_target[0].value & ~officer_bit)};
