@@ -8,7 +8,9 @@
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
 #include <cstring>
+#include <string_view>
 
 namespace {
 
@@ -135,10 +137,55 @@ void whole_battles(benchmark::State& run, const char* general, const std::shared
     run.counters["decisions"] = Counter(static_cast<double>(decisions), Counter::kAvgIterations);
     run.counters["decisions/s"] = Counter(static_cast<double>(decisions), Counter::kIsRate);
 }
-void battle_of_sergeants(benchmark::State& run) { whole_battles(run, "sergeant", bench::battle_of("two-brigades"), 0); }
-void battle_of_randoms(benchmark::State& run) { whole_battles(run, "random", bench::battle_of("two-brigades"), 0); }
-BENCHMARK(battle_of_sergeants)->Unit(benchmark::kMillisecond);
-BENCHMARK(battle_of_randoms)->Unit(benchmark::kMillisecond);
+void battle_of_sergeants(benchmark::State& run, const char* rules) {
+    whole_battles(run, "sergeant", bench::battle_of("two-brigades", rules), 0);
+}
+void battle_of_randoms(benchmark::State& run, const char* rules) {
+    whole_battles(run, "random", bench::battle_of("two-brigades", rules), 0);
+}
+BENCHMARK_CAPTURE(battle_of_sergeants, revised, "revised")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(battle_of_sergeants, reasonable, "reasonable")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(battle_of_sergeants, firefight, "firefight")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(battle_of_randoms, revised, "revised")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(battle_of_randoms, reasonable, "reasonable")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(battle_of_randoms, firefight, "firefight")->Unit(benchmark::kMillisecond);
+
+/// Nobody moves, everybody fires: up to the first question of a round of the fire-fight.
+State in_a_fire_fight(const Battle& battle, const Dice& dice) {
+    State state = open(battle, &dice, nullptr);
+    while (!over(state)) {
+        const auto asked = prompts(battle, state);
+        if (asked.empty() || asked.front().kind == std::string_view("firefight")) break;
+        auto all = candidates(battle, state, asked.front(), 12);
+        const auto idle = std::find_if(all.begin(), all.end(), [](const Decision& d) { return d.verb == Verb::done; });
+        decide_unchecked(battle, state, idle != all.end() ? *idle : all.front(), &dice, nullptr);
+    }
+    return state;
+}
+
+/// Two regiments are asked, fire, lose men, test their morale; up to the next question.
+void round_of_a_fire_fight(benchmark::State& run) {
+    const auto battle = bench::face_to_face();
+    std::uint64_t seed = 1;
+    State before = in_a_fire_fight(*battle, SeededDice(seed_of(seed)));
+    while (over(before))
+        before = in_a_fire_fight(*battle, SeededDice(seed_of(++seed)));
+    const SeededDice dice(seed_of(seed));
+    std::size_t fired = 0;
+    for (auto _ : run) {
+        State state = before;
+        fired = 0;
+        for (int i = 0; i < 2; ++i) {
+            const auto asked = prompts(*battle, state);
+            const auto all = candidates(*battle, state, asked.front(), 1);
+            fired += all.front().verb == Verb::fire ? 1 : 0;
+            decide_unchecked(*battle, state, all.front(), &dice, nullptr);
+        }
+        benchmark::DoNotOptimize(state);
+    }
+    run.counters["fired"] = static_cast<double>(fired);
+}
+BENCHMARK(round_of_a_fire_fight)->Unit(benchmark::kMicrosecond);
 
 /// Four turns, and twelve, of sergeants on a long field.
 void long_field(benchmark::State& run) {

@@ -22,27 +22,43 @@ inline SourceText data_file(const std::string& name) {
     return SourceText{text.str(), path};
 }
 
-inline std::shared_ptr<const Ruleset> revised() {
-    static const std::shared_ptr<const Ruleset> rules = [] {
-        auto charts = load_charts({data_file("rulesets/revised/ruleset.toml"),
-                                   data_file("rulesets/revised/charts.toml"),
-                                   data_file("rulesets/revised/clauses.toml"),
-                                   {}});
-        return brom::make_ruleset(std::make_shared<const Charts>(std::move(charts.value())));
-    }();
-    return rules;
+inline std::shared_ptr<const Ruleset> ruleset(const std::string& id) {
+    const std::string folder = "rulesets/" + id + "/";
+    auto charts = load_charts({data_file(folder + "ruleset.toml"),
+                               data_file(folder + "charts.toml"),
+                               data_file(folder + "clauses.toml"),
+                               {}});
+    return brom::make_ruleset(std::make_shared<const Charts>(std::move(charts.value())));
 }
 
-inline std::shared_ptr<const Battle> prepared(const SourceText& text) {
+inline std::shared_ptr<const Battle> prepared(const SourceText& text, const std::string& rules) {
     const auto scenario = read_scenario(text.text, text.file);
     if (!scenario) throw std::runtime_error(to_text(scenario.error().front()));
-    const auto battle = prepare(revised(), *scenario);
+    const auto battle = prepare(ruleset(rules), *scenario);
     if (!battle) throw std::runtime_error(to_text(battle.error().front()));
     return *battle;
 }
 
-inline std::shared_ptr<const Battle> battle_of(const std::string& scenario) {
-    return prepared(data_file("scenarios/" + scenario + ".toml"));
+inline std::shared_ptr<const Battle> battle_of(const std::string& scenario, const std::string& rules = "revised") {
+    return prepared(data_file("scenarios/" + scenario + ".toml"), rules);
+}
+
+/// Two regiments in the open, face to face within each other's deadly ground.
+inline std::shared_ptr<const Battle> face_to_face() {
+    const auto army = [](const std::string& name, const char* edge, const char* heading, const char* place) {
+        return "[[army]]\nname = \"" + name + "\"\nedge = \"" + edge + "\"\ncommand = [{ name = \"" + name +
+               " Brigade\", kind = \"brigade\", card = true }]\nunit = [{ name = \"" + name +
+               " Regiment\", short = \"" + name.substr(0, 1) + "\", command = \"" + name +
+               " Brigade\", quality = \"veteran\", stands = 6, men = 360, heading = " + heading + ", at = " + place +
+               " }]\n";
+    };
+    const std::string text =
+        "[scenario]\ntitle = \"Face to face\"\nsummary = \"For the benchmarks\"\nrulesets = [\"firefight\"]\n"
+        "variant = \"15 mm\"\nmeasure = \"inches\"\nground_scale = \"1 in = 24 yd\"\nyards_per_unit = 24\n"
+        "table = [48, 48]\nturns = 12\nfirefight = { stand_percent = 66 }\n"
+        "[[objective]]\nname = \"Middle\"\nat = [24, 24]\nradius = 4\npoints = 1\n" +
+        army("Blue", "south", "0", "[24, 22.5]") + army("Grey", "north", "180", "[24, 25.5]");
+    return prepared(SourceText{text, "face to face"}, "firefight");
 }
 
 namespace detail {
@@ -122,7 +138,7 @@ inline std::shared_ptr<const Battle> field_of(int units, int turns = 12) {
             "\nradius = 4\npoints = 1\n";
     text += detail::army({"Blue", "south", 9.5, 7, 0}, brigades, pitch);
     text += detail::army({"Grey", "north", 38.5, 41, 180}, brigades, pitch);
-    return prepared(SourceText{text, "field of " + std::to_string(units)});
+    return prepared(SourceText{text, "field of " + std::to_string(units)}, "revised");
 }
 
 }  // namespace linstock::bench

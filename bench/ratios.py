@@ -22,8 +22,9 @@ GOALS = [
     ("copy_of_a_state/60", "a state of 60 units copied", 0.5e-3),
     ("sight_40", "a sight line, 40 pieces", 0.3e-3),
     ("candidates_for_a_move/24", "candidates for one unit's move", 0.1),
-    ("battle_of_sergeants", "a whole battle of sergeants, two-brigades", 20.0),
-    ("battle_of_randoms", "a whole random battle, two-brigades", 3.0),
+    ("round_of_a_fire_fight", "a round of the fire-fight, two units", 0.1),
+    ("battle_of_sergeants/revised", "a whole battle of sergeants, two-brigades", 20.0),
+    ("battle_of_randoms/revised", "a whole random battle, two-brigades", 3.0),
 ]
 
 
@@ -64,7 +65,7 @@ def main():
         into.setdefault(name, []).append(figure)
 
     for _ in range(args.rounds):
-        rows = benchmarks(args.build / "bench/bench_battle", "copy|memcpy|candidates|battle_of|sight|long_field/(40|1000)/4")
+        rows = benchmarks(args.build / "bench/bench_battle", "copy|memcpy|candidates|battle_of|fire_fight|sight|long_field/(40|1000)/4")
         for name, row in rows.items():
             note(ours, name, cpu_ms(row))
         ground = benchmarks(args.build / "bench/bench_ground", "trace_blockers/40$")
@@ -72,8 +73,8 @@ def main():
             note(ours, "sight_40", min(cpu_ms(row) for row in ground.values()))
         if args.limits:
             pattern = r"candidates? \(.*?\)\s+[\d.]+ battles/s \(.*?\) \| (\d+) us each"
-            note(theirs, "battle_of_sergeants", bare(limits / "battle", "20 a side, 8 candidates (AI)", pattern) / 1e3)
-            note(theirs, "battle_of_randoms", bare(limits / "battle", "20 a side, 1 candidate", pattern) / 1e3)
+            note(theirs, "battle_of_sergeants/revised", bare(limits / "battle", "20 a side, 8 candidates (AI)", pattern) / 1e3)
+            note(theirs, "battle_of_randoms/revised", bare(limits / "battle", "20 a side, 1 candidate", pattern) / 1e3)
             note(theirs, "sight_40", bare(limits / "los", "LOS uniform grid", r"([\d.]+) ns each") / 1e6)
     middle = {name: statistics.median(all_) for name, all_ in ours.items()}
     print(f"{'':44}{'measured':>12}{'goal':>12}{'of the goal':>13}{'bare':>12}{'× bare':>9}")
@@ -87,6 +88,10 @@ def main():
         print(line)
     print(f"a state of 120 units: {rows['copy_of_a_state/120']['bytes'] / 1024:.1f} KiB (goal: under 64)")
     print(f"a copy of 60 units is {middle['copy_of_a_state/60'] / middle['memcpy_of_as_much/60']:.1f} × memcpy (goal: 2.5)")
+    for general in ("sergeants", "randoms"):
+        whole = {book: middle[f"battle_of_{general}/{book}"] for book in ("revised", "reasonable", "firefight")}
+        beside = ", ".join(f"{book} {whole[book] / whole['revised']:.2f} ×" for book in ("reasonable", "firefight"))
+        print(f"whole battles of {general} beside revised: {beside} (goal: 1.5)")
     small, large = middle["long_field/40/4"] / 40, middle["long_field/1000/4"] / 1000
     print(f"sergeants, four turns: {small:.2f} ms a unit at 40 units, {large:.2f} at 1,000: {large / small:.1f} × (goal: 3)")
     decision = [middle[f"long_field/{n}/4"] / rows[f"long_field/{n}/4"]["decisions"] for n in (40, 1000)]
