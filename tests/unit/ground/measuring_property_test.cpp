@@ -226,5 +226,33 @@ RC_GTEST_PROP(MeasuringProperty, boxes_of_the_grid, ()) {
     }
 }
 
+// Boxes that have been moved about, within the table and off it, are found as in an index made of where they are now.
+RC_GTEST_PROP(MeasuringProperty, boxes_moved_in_the_grid, ()) {
+    std::vector<Box> boxes = any_boxes(60);
+    BoxIndex moved(boxes, table_size, table_size);
+    const int rounds = *rc::gen::inRange(0, 4);
+    for (int round = 0; round < rounds; ++round) {
+        const std::vector<Box> places = any_boxes(40);
+        for (const Box& place : places) {
+            if (boxes.empty()) break;
+            const auto number = static_cast<std::uint32_t>(*rc::gen::inRange(0, static_cast<int>(boxes.size())));
+            boxes[number] = place;
+            moved.move(number, place);
+        }
+        const BoxIndex anew(boxes, table_size, table_size);
+        RC_ASSERT(moved.size() == anew.size());
+        const Segment line{any_spot() - Vec{2, 2}, any_spot() + Vec{2, 2}};
+        const double reach = any_length(0, 5);
+        std::vector<std::uint32_t> kept{7};
+        std::vector<std::uint32_t> expected;
+        moved.near(line.a, reach, kept);
+        anew.near(line.a, reach, expected);
+        RC_ASSERT(kept == expected);
+        moved.along(line.a, line.b, reach, kept);
+        anew.along(line.a, line.b, reach, expected);
+        RC_ASSERT(kept == expected);
+    }
+}
+
 }  // namespace
 }  // namespace linstock::testing
