@@ -6,6 +6,7 @@
 #include "ground/measuring.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace linstock::general {
 
@@ -36,11 +37,20 @@ const Decision* candidate_of(const std::vector<Decision>& all, UnitId unit, Verb
     return nullptr;
 }
 
-/// Stands of friends already sent against this target, or who may yet be, as far as one can count on them.
-int helpers_against(const Field& field, const Prompt& prompt, UnitId target, UnitId but) {
-    double stands = 0;
+/// Friends already sent against somebody.
+std::vector<const Body*> attackers(const Field& field) {
+    std::vector<const Body*> out;
     for (const Body& m : field.mine)
-        if (m.id != but && m.target == target) stands += 0.6 * m.stands;
+        if (m.target) out.push_back(&m);
+    return out;
+}
+
+/// Stands of friends already sent against this target, or who may yet be, as far as one can count on them.
+int helpers_against(const Field& field, const std::vector<const Body*>& sent, const Prompt& prompt, UnitId target,
+                    UnitId but) {
+    double stands = 0;
+    for (const Body* m : sent)
+        if (m->id != but && m->target == target) stands += 0.6 * m->stands;
     for (const Offer& o : prompt.offers) {
         if (o.verb != Verb::attack || o.target != target || o.unit == but) continue;
         const Body* m = field.find(o.unit);
@@ -74,14 +84,16 @@ bool stays_deployed(const Body& b, double far) {
 const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& prompt) {
     const Offer* best = nullptr;
     double best_gain = field.temper.charge;
+    std::optional<std::vector<const Body*>> sent;
     for (const Offer& o : prompt.offers) {
         if (o.verb != Verb::attack) continue;
         const Body* attacker = field.find(o.unit);
         const Body* target = field.find(o.target);
         if (attacker == nullptr || target == nullptr || attacker->spent()) continue;
         const Mission& mission = plan.of(o.unit);
+        if (!sent) sent = attackers(field);
         const Assault a = weigh_assault(field, *attacker, *target, units_of(o.distance),
-                                        helpers_against(field, prompt, o.target, o.unit));
+                                        helpers_against(field, *sent, prompt, o.target, o.unit));
         if (a.reaches < 0.3 || a.breaks < 0.3 * a.reaches) continue;
         // What it would come to without the charge: it fires, and is fired at where it stands.
         const Weigher weigher(field, *attacker, mission);
@@ -100,9 +112,9 @@ const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& pro
 /// Horse about to be let loose on a regiment that nothing else threatens: it forms square.
 bool dreads_horse(const Field& field, const Body& b, double taken) {
     if (b.branch != Branch::foot || b.town || taken > 1.2) return false;
-    for (const Body& e : field.theirs) {
-        if (e.branch != Branch::horse || !e.mounted || !e.steady() || e.moved || e.spent()) continue;
-        if (within(distance(e.box, b.box.centre), e.pace_column) && clear_ground(field, e.front, b.box.centre))
+    for (const Body* e : field.theirs_near(b.box.centre, field.longest)) {
+        if (e->branch != Branch::horse || !e->mounted || !e->steady() || e->moved || e->spent()) continue;
+        if (within(distance(e->box, b.box.centre), e->pace_column) && clear_ground(field, e->front, b.box.centre))
             return true;
     }
     return false;
