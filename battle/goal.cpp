@@ -83,18 +83,23 @@ bool line_holds(const Battle& battle, const State& state, const Held& held, cons
 
 }  // namespace
 
+bool counts_at(const Battle& battle, const State& state, Seat seat, UnitId unit, const Objective& objective) {
+    return knows_of(battle, state, seat, unit) && holds_ground(battle, state, unit) &&
+           at_objective(battle, state, unit, objective);
+}
+
+ArmyId holder_of(const Objective& objective, bool first, bool second) {
+    if (first != second) return first ? ArmyId{1} : ArmyId{2};
+    return first ? ArmyId{} : objective.held_by;
+}
+
 std::vector<ArmyId> objective_holders(const Battle& battle, const State& state, Seat seat) {
     std::vector<ArmyId> holders;
     for (const Objective& objective : battle.scenario->objectives) {
         std::array<bool, 3> there{};
         for (const Unit& u : battle.forces().units)
-            if (knows_of(battle, state, seat, u.id) && holds_ground(battle, state, u.id) &&
-                at_objective(battle, state, u.id, objective))
-                there[u.army.value] = true;
-        if (there[1] != there[2])
-            holders.push_back(there[1] ? ArmyId{1} : ArmyId{2});
-        else
-            holders.push_back(there[1] ? ArmyId{} : objective.held_by);
+            if (!there[u.army.value] && counts_at(battle, state, seat, u.id, objective)) there[u.army.value] = true;
+        holders.push_back(holder_of(objective, there[1], there[2]));
     }
     return holders;
 }

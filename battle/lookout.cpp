@@ -32,6 +32,26 @@ void Lookout::begin(const Battle& battle, const State& state) {
     view_.number = number + 2;  // not the next: whoever keeps something made from the last begins anew too
     battle_ = &battle;
     seen_ = state.units;
+    officers_ = state.officers;
+    counts_.assign(state.units.size() * battle.scenario->objectives.size(), false);
+    at_.assign(battle.scenario->objectives.size(), {});
+    for (const Unit& unit : battle.forces().units)
+        look_at_objectives(battle, state, unit.id);
+}
+
+void Lookout::look_at_objectives(const Battle& battle, const State& state, UnitId unit) {
+    const std::vector<Objective>& all = battle.scenario->objectives;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const std::size_t number = unit.index() * all.size() + i;
+        const bool now = counts_at(battle, state, seat_, unit, all[i]);
+        if (now != counts_[number]) at_[i][battle.unit(unit).army.index()] += now ? 1 : -1;
+        counts_[number] = now;
+    }
+}
+
+void Lookout::name_holders(const Battle& battle) {
+    for (std::size_t i = 0; i < at_.size(); ++i)
+        view_.objectives[i] = holder_of(battle.scenario->objectives[i], at_[i][0] > 0, at_[i][1] > 0);
 }
 
 bool Lookout::knows_the_same(const Battle& battle, const State& state) const {
@@ -56,6 +76,7 @@ bool Lookout::look_at_units(const Battle& battle, const State& state) {
         if (seen_[i] == state.units[i]) continue;
         any = true;
         seen_[i] = state.units[i];
+        look_at_objectives(battle, state, UnitId::of_index(i));
         if (at == view_.units.size() || view_.units[at].id.index() != i) continue;
         UnitView now = look_at(battle, state, view_.units[at].id);
         if (looks_the_same(now, view_.units[at])) continue;
@@ -72,7 +93,12 @@ const View& Lookout::look(const Battle& battle, const State& state) {
     }
     ++view_.number;
     look_around(battle, state, seat_, view_);
-    if (look_at_units(battle, state)) reckon(battle, state, seat_, view_);
+    const bool units = look_at_units(battle, state);
+    const bool officers = officers_ != state.officers;
+    if (officers) officers_ = state.officers;
+    if (units) name_holders(battle);
+    // An officer may count for the army as a unit does.
+    if (units || officers) view_.effectiveness = effectiveness_of(battle, state);
     return view_;
 }
 

@@ -4,6 +4,9 @@
 
 #include "battle/view.hpp"
 
+#include <array>
+#include <vector>
+
 namespace linstock {
 
 class Lookout {
@@ -18,10 +21,16 @@ class Lookout {
     bool knows_the_same(const Battle& battle, const State& state) const;
     /// True when any unit is not as it was, seen or unseen.
     bool look_at_units(const Battle& battle, const State& state);
+    /// Notes at which objectives a unit counts now.
+    void look_at_objectives(const Battle& battle, const State& state, UnitId unit);
+    void name_holders(const Battle& battle);
 
     Seat seat_;
     const Battle* battle_ = nullptr;
-    std::vector<UnitState> seen_;  ///< as they were at the last look
+    std::vector<UnitState> seen_;         ///< as they were at the last look
+    std::vector<OfficerState> officers_;  ///< likewise
+    std::vector<bool> counts_;            ///< by unit and objective: counts_at
+    std::vector<std::array<int, 2>> at_;  ///< by objective: how many of each army count there
     View view_;
 };
 

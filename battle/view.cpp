@@ -7,8 +7,9 @@
 namespace linstock {
 
 const UnitView* View::find(UnitId id) const {
-    const auto it = std::find_if(units.begin(), units.end(), [&](const UnitView& u) { return u.id == id; });
-    return it == units.end() ? nullptr : &*it;
+    const auto it = std::lower_bound(units.begin(), units.end(), id,
+                                     [](const UnitView& u, UnitId wanted) { return u.id < wanted; });
+    return it == units.end() || it->id != id ? nullptr : &*it;
 }
 
 bool knows_of(const Battle& battle, const State& state, Seat seat, UnitId unit) {
@@ -76,12 +77,12 @@ void look_around(const Battle& battle, const State& state, Seat seat, View& v) {
         }
 }
 
-void reckon(const Battle& battle, const State& state, Seat seat, View& v) {
-    v.effectiveness.clear();
+std::vector<int> effectiveness_of(const Battle& battle, const State& state) {
+    std::vector<int> out;
     if (battle.rules->effectiveness != nullptr)
         for (const Army& army : battle.forces().armies)
-            v.effectiveness.push_back(battle.rules->effectiveness(battle, state, army.id));
-    v.objectives = objective_holders(battle, state, seat);
+            out.push_back(battle.rules->effectiveness(battle, state, army.id));
+    return out;
 }
 
 View view(const Battle& battle, const State& state, Seat seat) {
@@ -89,7 +90,8 @@ View view(const Battle& battle, const State& state, Seat seat) {
     look_around(battle, state, seat, v);
     for (const Unit& u : battle.forces().units)
         if (knows_of(battle, state, seat, u.id)) v.units.push_back(look_at(battle, state, u.id));
-    reckon(battle, state, seat, v);
+    v.effectiveness = effectiveness_of(battle, state);
+    v.objectives = objective_holders(battle, state, seat);
     return v;
 }
 

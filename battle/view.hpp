@@ -95,7 +95,7 @@ struct View {
     std::uint32_t number = 0;     ///< of this look; 0 = a view by itself
     std::vector<UnitId> changed;  ///< units that look otherwise than in the view with the number before it
 
-    const UnitView* find(UnitId id) const;
+    const UnitView* find(UnitId id) const;  ///< `units` is in the order of their ids
 };
 
 View view(const Battle& battle, const State& state, Seat seat);
@@ -104,8 +104,8 @@ View view(const Battle& battle, const State& state, Seat seat);
 UnitView look_at(const Battle& battle, const State& state, UnitId unit);
 /// What costs next to nothing: turn, phase, ground, officers.
 void look_around(const Battle& battle, const State& state, Seat seat, View& view);
-/// What is reckoned over all units: objectives and effectiveness. The view's units are up to date.
-void reckon(const Battle& battle, const State& state, Seat seat, View& view);
+/// Of each army.
+std::vector<int> effectiveness_of(const Battle& battle, const State& state);
 
 /// What a seat knows of a unit: false = not that it is there at all.
 bool knows_of(const Battle& battle, const State& state, Seat seat, UnitId unit);
@@ -113,6 +113,10 @@ bool knows_of(const Battle& battle, const State& state, Seat seat, UnitId unit);
 /// The objective is held by one army alone: a formed unit of it within its radius (or in its area), none of the other.
 /// As the seat knows it: units it does not know of do not count.
 std::vector<ArmyId> objective_holders(const Battle& battle, const State& state, Seat seat = Seat::umpire);
+/// Whether a unit counts there: formed, known to the seat, within the radius or in the area. Its own state says it.
+bool counts_at(const Battle& battle, const State& state, Seat seat, UnitId unit, const Objective& objective);
+/// Who holds it when units of the first army count there, and of the second.
+ArmyId holder_of(const Objective& objective, bool first, bool second);
 /// The scenario's goal, judged on the state as it stands: the first victory line that holds; level 0 when none does.
 /// `any_turn_only`: only the lines that may end the battle before its last turn.
 Outcome judge_goal(const Battle& battle, const State& state, bool any_turn_only = false);
