@@ -24,11 +24,18 @@ bool counts_for_army(const Battle& battle, const State& state, UnitId id) {
     return fights_as_unit(battle, id) && state.unit(id).presence != Presence::absent;
 }
 
+namespace {
+
 // RV-18.A, RE-21, CF-24.A: all stands still in action; a battery without its guns is not.
+bool whole(const State& state, const Counted& c) {
+    const UnitState& u = state.unit(c.unit);
+    return u.stands_left == c.stands && !u.gone() && (!c.battery || has_guns(state, c.unit));
+}
+
+}  // namespace
+
 bool is_fresh(const Battle& battle, const State& state, UnitId id) {
-    const UnitState& u = state.unit(id);
-    if (!counts_for_army(battle, state, id) || u.gone() || u.stands_left != battle.unit(id).stands) return false;
-    return !is_battery(battle, id) || has_guns(state, id);
+    return counts_for_army(battle, state, id) && whole(state, {id, is_battery(battle, id), battle.unit(id).stands});
 }
 
 namespace {
@@ -48,11 +55,11 @@ bool officer_lost(Presence p) { return p == Presence::destroyed || p == Presence
 Tally tally_of(const Battle& battle, const State& state, ArmyId army) {
     const Profile& pf = profile(battle);
     Tally tally;
-    for (const Unit& unit : battle.forces().units) {
-        if (unit.army != army || !counts_for_army(battle, state, unit.id)) continue;
+    for (const Counted& c : setup(battle).rolls.counted[army.index()]) {
+        if (state.unit(c.unit).presence == Presence::absent) continue;
         // RV-18.P; RE-21: batteries are not counted; CF-24.A: one unit as the other
-        const int points = is_battery(battle, unit.id) ? pf.battery_points.value : pf.regiment_points.value;
-        tally.add(points, is_fresh(battle, state, unit.id));
+        const int points = c.battery ? pf.battery_points.value : pf.regiment_points.value;
+        tally.add(points, whole(state, c));
     }
     for (const Officer& officer : battle.forces().officers) {
         const Presence p = state.officer(officer.id).presence;

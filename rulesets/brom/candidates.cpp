@@ -91,9 +91,16 @@ class Trying {
 
     void find_enemy() {
         double best = 0;
-        for (const Unit& e : battle_.forces().units) {
-            if (e.army == army_of(battle_, order_.unit) || !on_table(state_, e.id)) continue;
-            const Vec p = footprint(battle_, state_, e.id).centre;
+        const Setup& all = setup(battle_);
+        for (std::size_t i = 0; i < state_.units.size(); ++i) {
+            const UnitState& u = state_.units[i];
+            if (u.presence != Presence::on_table || all.rolls.army[i] == all.rolls.army[order_.unit.index()]) continue;
+            if (has_enemy_ && !u.town) {  // certainly further than the best
+                const Vec way = to_vec(u.place) - from_;
+                const double least = best + all.rolls.farthest;
+                if (dot(way, way) > least * least) continue;
+            }
+            const Vec p = footprint(battle_, state_, UnitId::of_index(i)).centre;
             const double d = distance(from_, p);
             if (has_enemy_ && !nearer(d, best)) continue;
             has_enemy_ = true;

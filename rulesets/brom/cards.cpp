@@ -357,10 +357,20 @@ Flow order_accept(Play& play, Step&, const Decision& d) {
     return Flow::done;
 }
 
-void order_candidates_of_card(const Battle& battle, const State& state, const Step&, const Prompt&, std::size_t most,
-                              std::vector<Decision>& out) {
+/// What the prompt offers one unit: each unit's offers begin with standing.
+std::span<const Offer> offers_of(const Prompt& prompt, UnitId unit) {
+    const auto begins = [](const Offer& o) { return o.verb == Verb::stand || o.verb == Verb::done; };
+    const auto first = std::find_if(prompt.offers.begin(), prompt.offers.end(),
+                                    [&](const Offer& o) { return o.verb == Verb::stand && o.unit == unit; });
+    if (first == prompt.offers.end()) return {};
+    return {first, std::find_if(first + 1, prompt.offers.end(), begins)};
+}
+
+void order_candidates_of_card(const Battle& battle, const State& state, const Step&, const Prompt& prompt,
+                              std::size_t most, std::vector<Decision>& out) {
     for (const UnitId id : units_of_card(battle, state))
-        if (out.size() < most && can_be_ordered(battle, state, id)) order_candidates(battle, state, id, out);
+        if (out.size() < most && can_be_ordered(battle, state, id))
+            order_candidates(battle, state, id, offers_of(prompt, id), out);
     if (out.size() >= most) out.resize(most - 1);
     Decision done;
     done.verb = Verb::done;

@@ -55,8 +55,9 @@ class PlacesCheck {
         if (!battle_.ground->under(box, {PieceKind::impassable}).empty())
             problem(i, name + " stands on impassable ground", "a place outside it", "deployment");
         for (const Unit& other : battle_.forces().units)
-            if (other.id != id && stands(other.id) && !state_.unit(other.id).town && comes_before(i, other.id) &&
-                overlapping(box, footprint(battle_, state_, other.id)))
+            if (other.id != id && stands(other.id) && !state_.unit(other.id).town &&
+                !far_from_unit(battle_, state_, box, other.id, 0) &&
+                overlapping(box, footprint(battle_, state_, other.id)) && comes_before(i, other.id))
                 problem(i, name + " stands on " + other.name, "places that do not overlap", "passing_friends");
     }
 

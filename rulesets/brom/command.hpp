@@ -35,8 +35,8 @@ void order_offers(const Battle&, const State&, UnitId, std::vector<Offer>&);
 std::optional<Refusal> check_order(const Battle&, const State&, const Decision&);
 /// Applies an order that needs no path at once; others push carry_out.
 void give_order(Play&, const Decision&);
-/// Orders to try for a unit, the recommended one first.
-void order_candidates(const Battle&, const State&, UnitId, std::vector<Decision>&);
+/// Orders to try for a unit of those it is offered (order_offers), the recommended one first.
+void order_candidates(const Battle&, const State&, UnitId, std::span<const Offer>, std::vector<Decision>&);
 
 /// RV-5.H.2: what the die makes of a political officer, for the rest of the battle (officers.cpp).
 void set_political(Play&, OfficerId, int face);

@@ -5,17 +5,20 @@
 namespace linstock::brom {
 
 void clear_fire_marks(Play& play) {
-    for (UnitState& u : play.state().units)
-        edit(u, [](BromUnit& w) {
-            w.declared = 0;
-            w.fire_target = {};
-            w.side_target = {};
-            w.ammunition = 0;
-            w.took_figure = false;
-            w.hits = 0;
-            w.figures_lost = 0;
-            w.stands_lost = 0;
-        });
+    const auto has_any = [](const BromUnit& w) {
+        return w.declared != 0 || w.fire_target || w.side_target[0] || w.side_target[1] || w.side_target[2] ||
+               w.ammunition != 0 || w.took_figure || w.hits != 0 || w.figures_lost != 0 || w.stands_lost != 0;
+    };
+    edit_where(play.state().units, has_any, [](BromUnit& w) {
+        w.declared = 0;
+        w.fire_target = {};
+        w.side_target = {};
+        w.ammunition = 0;
+        w.took_figure = false;
+        w.hits = 0;
+        w.figures_lost = 0;
+        w.stands_lost = 0;
+    });
 }
 
 // RV-9.E: whose fire took a figure of a unit that this fire routs has +1; until now `took_figure` only meant hits.

@@ -12,6 +12,7 @@
 #include "rulesets/brom/fire_fight.hpp"
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/movement.hpp"
+#include "rulesets/brom/near.hpp"
 #include "rulesets/brom/officers.hpp"
 #include "rulesets/brom/prepare.hpp"
 
@@ -307,10 +308,9 @@ int inches_of(Point from, std::span<const Point> legs) {
 
 /// RV-6.E: through friends, but nobody is halted on top of them; nor, swung round a corner, on an enemy (RV-10.A).
 bool stands_on_others(const Battle& battle, const State& state, UnitId unit, const Box& box) {
-    for (const Unit& other : battle.forces().units) {
-        const bool there =
-            other.army == army_of(battle, unit) ? state.unit(other.id).on_field() : on_table(state, other.id);
-        if (there && other.id != unit && overlapping(box, footprint(battle, state, other.id))) return true;
+    for (const UnitId other : units_near(battle, state, box.centre, box.half_width + box.half_depth)) {
+        const bool there = army_of(battle, other) == army_of(battle, unit) || on_table(state, other);
+        if (there && other != unit && overlapping(box, footprint(battle, state, other))) return true;
     }
     return false;
 }
@@ -350,10 +350,10 @@ void chances_of(const Battle& battle, State& imagined, UnitId shooter, const Mar
 }
 
 /// Halted foot that has not moved nor fired this turn and need not be asked again.
-bool may_take_opportunity(const Battle& battle, const State& state, UnitId shooter, UnitId mover) {
+bool may_take_opportunity(const Battle& battle, const State& state, UnitId shooter) {
     const BromUnit w = own(state.unit(shooter));
-    return army_of(battle, shooter) != army_of(battle, mover) && is_foot(battle, state, shooter) &&
-           w.shot_at == no_shot && w.declared == 0 && may_fire(battle, state, shooter, FireStep::standing);
+    return is_foot(battle, state, shooter) && w.shot_at == no_shot && w.declared == 0 &&
+           may_fire(battle, state, shooter, FireStep::standing);
 }
 
 std::vector<Chance> chances(const Battle& battle, const State& state, const March& m) {
@@ -363,16 +363,19 @@ std::vector<Chance> chances(const Battle& battle, const State& state, const Marc
     const double reach = units_of_coord(m.left) + start.half_width * 2;
     State imagined;
     bool copied = false;
-    for (const Unit& unit : battle.forces().units) {
-        if (!may_take_opportunity(battle, state, unit.id, m.unit)) continue;
-        const double range = range_of(battle, state, unit.id);
-        const Vec shooter = place_of(state, unit.id);
-        const bool near = within(distance(to_vec(state.path.back()), shooter), range * 2 + reach) ||
-                          within(distance(start.centre, shooter), range * 2 + reach);
-        if (!near) continue;
+    const Setup& all = setup(battle);
+    const Vec end = to_vec(state.path.back());
+    for (std::size_t i = 0; i < state.units.size(); ++i) {
+        if (all.rolls.army[i] == all.rolls.army[m.unit.index()] || !state.units[i].on_field()) continue;
+        const Vec shooter = to_vec(state.units[i].place);
+        const double far = std::min(distance(end, shooter), distance(start.centre, shooter));
+        if (beyond(far, all.rolls.longest * 2 + reach)) continue;
+        const UnitId id = UnitId::of_index(i);
+        if (!within(far, range_of(battle, state, id) * 2 + reach)) continue;
+        if (!may_take_opportunity(battle, state, id)) continue;
         if (!copied) imagined = state;
         copied = true;
-        chances_of(battle, imagined, unit.id, m, state.unit(m.unit).place, state.path, out);
+        chances_of(battle, imagined, id, m, state.unit(m.unit).place, state.path, out);
     }
     return out;
 }
@@ -455,10 +458,12 @@ void opportunity_candidates(const Battle&, const State&, const Step&, const Prom
 /// Walked so far from the start of the path: the first concealed enemy within reach stops it (RV-2.B).
 double first_reveal(const Battle& battle, const State& state, const March& m, double from_walked, double length) {
     const double reach = profile(battle).conceal_reveal.value;
-    bool any = false;
-    for (const Unit& e : battle.forces().units)
-        any = any || (e.army != army_of(battle, m.unit) && state.unit(e.id).presence == Presence::concealed);
-    if (!any) return length;
+    std::vector<UnitId> hidden;
+    const std::vector<ArmyId>& army = setup(battle).rolls.army;
+    for (std::size_t i = 0; i < state.units.size(); ++i)
+        if (state.units[i].presence == Presence::concealed && army[i] != army[m.unit.index()])
+            hidden.push_back(UnitId::of_index(i));
+    if (hidden.empty()) return length;
     Heading heading = 0;
     for (double walked = from_walked; walked < length; walked += 1.0 / 4) {
         heading = state.unit(m.unit).heading;
@@ -468,10 +473,8 @@ double first_reveal(const Battle& battle, const State& state, const March& m, do
         if (!starts) at = along(at, state.path, walked - from_walked, heading);
         const Box box = footprint_at(battle, state, m.unit, at, heading, state.unit(m.unit).formation);
         if (stands_on_others(battle, state, m.unit, box)) continue;
-        for (const Unit& e : battle.forces().units)
-            if (e.army != army_of(battle, m.unit) && state.unit(e.id).presence == Presence::concealed &&
-                box_near_unit(battle, state, box, e.id, reach + 2 * tolerance))
-                return walked;
+        for (const UnitId e : hidden)
+            if (box_near_unit(battle, state, box, e, reach + 2 * tolerance)) return walked;
     }
     return length;
 }
@@ -495,26 +498,33 @@ void walk(Play& play, UnitId unit, double step) {
     put_unit(play, unit, at, heading, u.formation, step, true);
 }
 
-void push_shots(Play& play, const March& m, double walked) {
-    for (const Unit& unit : play.battle().forces().units) {
-        const BromUnit w = own(play.state().unit(unit.id));
-        const bool there = play.state().path.empty() || !beyond(w.shot_at, walked);
-        if (w.shot_at == no_shot || w.fire_target != m.unit || !there) continue;
-        edit(play.state().unit(unit.id), [](BromUnit& x) { x.shot_at = no_shot; });
-        reveal(play, unit.id, "fires");
-        play.push(make(Proc::volley, Volley{unit.id, m.unit, ball, 0, 0, 1}));
+/// Who has declared opportunity fire at it and has still to fire.
+std::vector<UnitId> shooters_at(const State& state, UnitId mover) {
+    std::vector<UnitId> out;
+    for (std::size_t i = 0; i < state.units.size(); ++i) {
+        const BromUnit w = own(state.units[i]);
+        if (w.shot_at != no_shot && w.fire_target == mover) out.push_back(UnitId::of_index(i));
+    }
+    return out;
+}
+
+void push_shots(Play& play, const March& m, const std::vector<UnitId>& shooters, double walked) {
+    for (const UnitId id : shooters) {
+        const bool there = play.state().path.empty() || !beyond(own(play.state().unit(id)).shot_at, walked);
+        if (!there) continue;
+        edit(play.state().unit(id), [](BromUnit& x) { x.shot_at = no_shot; });
+        reveal(play, id, "fires");
+        play.push(make(Proc::volley, Volley{id, m.unit, ball, 0, 0, 1}));
     }
 }
 
-double next_stop(const Battle& battle, const State& state, const March& m, bool& found) {
+double next_stop(const Battle& battle, const State& state, const March& m, const std::vector<UnitId>& shooters,
+                 bool& found) {
     const double walked = units_of_coord(m.walked);
     const double length = walked + length_of(state.unit(m.unit).place, state.path);
     double stop = length;
-    for (const Unit& unit : battle.forces().units) {
-        const BromUnit w = own(state.unit(unit.id));
-        if (w.shot_at != no_shot && w.fire_target == m.unit && state.unit(unit.id).on_field())
-            stop = std::min(stop, static_cast<double>(w.shot_at));
-    }
+    for (const UnitId id : shooters)
+        if (state.unit(id).on_field()) stop = std::min(stop, static_cast<double>(own(state.unit(id)).shot_at));
     const double reveal_at = first_reveal(battle, state, m, walked, length);
     found = nearer(reveal_at, stop);
     return found ? reveal_at : stop;
@@ -600,29 +610,26 @@ void finish(Play& play, const March& m, bool whole) {
 
 /// Those who fire further along the path keep what they have declared.
 void clear_marks_of_stop(Play& play, const March& m) {
-    std::vector<UnitId> waiting;
-    for (const Unit& unit : play.battle().forces().units) {
-        const BromUnit w = own(play.state().unit(unit.id));
-        if (w.shot_at != no_shot && w.fire_target == m.unit) waiting.push_back(unit.id);
-    }
+    const std::vector<UnitId> waiting = shooters_at(play.state(), m.unit);
     clear_fire_marks(play);
     for (const UnitId id : waiting)
         edit(play.state().unit(id), [&](BromUnit& w) { set_fire_target(w, 0, m.unit); });
 }
 
 void clear_chances(Play& play) {
-    for (UnitState& u : play.state().units)
-        if (own(u).shot_at != no_shot)
-            edit(u, [](BromUnit& w) {
-                w.shot_at = no_shot;
-                w.fire_target = {};
-            });
+    edit_where(
+        play.state().units, [](const BromUnit& w) { return w.shot_at != no_shot; },
+        [](BromUnit& w) {
+            w.shot_at = no_shot;
+            w.fire_target = {};
+        });
 }
 
 Flow go_to_next_stop(Play& play, Step& self, March& m) {
     State& state = play.state();
     bool found = false;
-    const double stop = next_stop(play.battle(), state, m, found);
+    const std::vector<UnitId> shooters = shooters_at(state, m.unit);
+    const double stop = next_stop(play.battle(), state, m, shooters, found);
     const double walked = units_of_coord(m.walked);
     const Point from = state.unit(m.unit).place;
     if (beyond(stop, walked)) {
@@ -636,7 +643,7 @@ Flow go_to_next_stop(Play& play, Step& self, March& m) {
     }
     m.found = found ? 1 : 0;
     self.locals.set(m);
-    push_shots(play, m, stop);
+    push_shots(play, m, shooters, stop);
     self.at = 2;
     return Flow::stay;
 }
@@ -646,10 +653,11 @@ void reveal_found(Play& play, UnitId mover) {
     const Battle& battle = play.battle();
     constexpr double rounding = 1.0 / 64;
     const double reach = profile(battle).conceal_reveal.value + rounding;
-    for (const Unit& e : battle.forces().units)
-        if (e.army != army_of(battle, mover) && play.state().unit(e.id).presence == Presence::concealed &&
-            within(distance_between(battle, play.state(), mover, e.id), reach))
-            reveal(play, e.id, "an enemy is near");
+    const Box mine = footprint(battle, play.state(), mover);
+    for (const UnitId e : units_near(battle, play.state(), mine.centre, mine.half_width + mine.half_depth + reach))
+        if (army_of(battle, e) != army_of(battle, mover) && play.state().unit(e).presence == Presence::concealed &&
+            within(distance_between(battle, play.state(), mover, e), reach))
+            reveal(play, e, "an enemy is near");
 }
 
 Flow go_on_or_end(Play& play, Step& self, March& m) {
@@ -696,8 +704,10 @@ Flow run_march(Play& play, Step& self) {
     State& state = play.state();
     switch (self.at) {
         case 0:
-            for (UnitState& u : state.units)
-                edit(u, [](BromUnit& w) {
+            edit_where(
+                state.units,
+                [](const BromUnit& w) { return w.shot_at != no_shot || w.declared != 0 || w.fire_target || w.tested; },
+                [](BromUnit& w) {
                     w.shot_at = no_shot;
                     w.declared = 0;
                     w.fire_target = {};

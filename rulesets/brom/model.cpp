@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/near.hpp"
 
 #include <algorithm>
 
@@ -211,9 +212,9 @@ bool crowded(const Battle& battle, const State& state, UnitId id) {
     const Profile& pf = profile(battle);
     const double reach = pf.crowding_distance.value;
     const Box mine = footprint(battle, state, id);
-    for (const Unit& other : battle.forces().units) {
-        if (other.id == id || other.army != army_of(battle, id) || !may_crowd(battle, state, other.id)) continue;
-        const Box box = footprint(battle, state, other.id);
+    for (const UnitId other : friends_near(battle, state, id, mine, reach)) {
+        if (!may_crowd(battle, state, other)) continue;
+        const Box box = footprint(battle, state, other);
         if (beyond(length(box.centre - mine.centre),
                    reach + mine.half_depth + mine.half_width + box.half_depth + box.half_width))
             continue;

@@ -139,6 +139,12 @@ void edit(UnitState& u, Fn&& fn) {
     fn(w);
     u.own.set(w);
 }
+/// Of all units those that want it: most have nothing to be changed, and writing costs more than looking.
+template <class Wanted, class Fn>
+void edit_where(std::vector<UnitState>& units, Wanted&& wanted, Fn&& fn) {
+    for (UnitState& u : units)
+        if (wanted(own(u))) edit(u, fn);
+}
 template <class Fn>
 void edit(OfficerState& o, Fn&& fn) {
     BromOfficer w = own(o);
@@ -179,12 +185,23 @@ struct Facts {
     double farthest = 0;       ///< no point of its footprint is further than this from its place, however it is formed
 };
 
+/// What an army's effectiveness asks of a unit.
+struct Counted {
+    UnitId unit;
+    bool battery = false;
+    int stands = 0;  ///< at the start
+};
+
 /// Who belongs together for the whole battle: nobody looks through all units for it. Each list in the order of its ids.
 struct Rolls {
+    std::vector<ArmyId> army;  ///< by unit
     std::vector<UnitId> batteries;
-    std::vector<std::vector<UnitId>> of_card;  ///< by index in Setup::cards
-    std::vector<std::vector<OfficerId>> over;  ///< by unit: the officers who may influence it
-    double farthest = 0;                       ///< the most of all Facts::farthest
+    std::array<std::vector<Counted>, 2> counted;  ///< by army: those that fight as units
+    std::vector<std::vector<UnitId>> of_card;     ///< by index in Setup::cards
+    std::vector<std::vector<OfficerId>> over;     ///< by unit: the officers who may influence it
+    std::vector<std::vector<UnitId>> under;       ///< by officer: the units he may influence
+    double farthest = 0;                          ///< the most of all Facts::farthest
+    double longest = 0;                           ///< the longest range of the book
 };
 
 enum class CardKind : std::uint8_t { command, staff, bonus };

@@ -374,8 +374,8 @@ Flow run_morale_round(Play& play, Step& self) {
     auto l = self.locals.as<MoraleRound>();
     if (self.at == 0) {
         if (l.fresh != 0)
-            for (UnitState& u : play.state().units)
-                edit(u, [](BromUnit& w) { w.tested = false; });
+            edit_where(
+                play.state().units, [](const BromUnit& w) { return w.tested; }, [](BromUnit& w) { w.tested = false; });
         self.at = 1;
     }
     if (self.at == 1) {

@@ -4,6 +4,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/morale.hpp"
+#include "rulesets/brom/near.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -26,10 +27,9 @@ bool in_line(const Battle& battle, const State& state, UnitId id) {
 }
 
 /// A friend that may support a line: in the open, neither disordered, falling back nor routed.
-bool may_support(const Battle& battle, const State& state, UnitId id, UnitId friendly) {
+bool may_support(const Battle& battle, const State& state, UnitId friendly) {
     const UnitState& f = state.unit(friendly);
-    return friendly != id && army_of(battle, friendly) == army_of(battle, id) && on_table(state, friendly) &&
-           fights_as_unit(battle, friendly) && f.condition == Condition::steady && f.town.none();
+    return fights_as_unit(battle, friendly) && f.condition == Condition::steady && f.town.none();
 }
 
 /// All four corners on the line of the unit's front or behind it.
@@ -76,14 +76,14 @@ bool supported_line(const Battle& battle, const State& state, UnitId id) {
     const double reach = std::max(pf.supported_behind.value, pf.supported_flank.value);
     bool on_left = false;
     bool on_right = false;
-    for (const Unit& other : battle.forces().units) {
-        if (!may_support(battle, state, id, other.id)) continue;
-        const Box box = footprint(battle, state, other.id);
+    for (const UnitId other : friends_near(battle, state, id, mine, reach)) {
+        if (!may_support(battle, state, other)) continue;
+        const Box box = footprint(battle, state, other);
         if (far_apart(mine, box, reach)) continue;
         const bool same_way = angle_between(mine.heading, box.heading) <= from_degrees(pf.supported_angle.value);
         if (same_way && directly_behind(mine, box) && within(nearest_distance(mine, box), pf.supported_behind.value))
             return true;
-        if (is_battery(battle, other.id)) continue;
+        if (is_battery(battle, other)) continue;
         bool left = false;
         const auto gap = gap_on_flank(mine, box, left);
         if (gap && within(*gap, pf.supported_flank.value)) (left ? on_left : on_right) = true;

@@ -4,8 +4,11 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/army.hpp"
 #include "rulesets/brom/movement.hpp"
+#include "rulesets/brom/near.hpp"
 #include "rulesets/brom/officers.hpp"
 #include "rulesets/brom/sight.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -81,10 +84,10 @@ void remove_unit(Play& play, UnitId id, Presence presence, const char* word, Uni
         e.why = {why};
     });
     const bool in_danger = free_officers(play, id, presence, by, why);
-    for (UnitState& other : play.state().units)
-        edit(other, [&](BromUnit& w) {
-            if (w.fire_target == id && presence != Presence::destroyed) w.shot_at = 0;
-        });
+    if (presence != Presence::destroyed)
+        edit_where(
+            play.state().units, [&](const BromUnit& w) { return w.fire_target == id; },
+            [](BromUnit& w) { w.shot_at = 0; });
     if (!in_danger) officers_leave(play);  // else when the turn ends, if he lives
 }
 
@@ -121,13 +124,15 @@ void reveal_near(Play& play, UnitId id) {
     const Battle& battle = play.battle();
     if (!play.state().unit(id).on_field()) return;
     const double reach = profile(battle).conceal_reveal.value;
-    for (const Unit& other : battle.forces().units) {
-        if (other.army == army_of(battle, id) || !play.state().unit(other.id).on_field()) continue;
-        seen_in_towns(play, id, other.id);
-        const bool hidden = play.state().unit(other.id).presence == Presence::concealed ||
+    const Box mine = footprint(battle, play.state(), id);
+    const double far = mine.half_width + mine.half_depth + std::max<double>(reach, profile(battle).town_sight.value);
+    for (const UnitId other : units_near(battle, play.state(), mine.centre, far)) {
+        if (army_of(battle, other) == army_of(battle, id)) continue;
+        seen_in_towns(play, id, other);
+        const bool hidden = play.state().unit(other).presence == Presence::concealed ||
                             play.state().unit(id).presence == Presence::concealed;
-        if (!hidden || !within(distance_between(battle, play.state(), id, other.id), reach)) continue;
-        reveal(play, other.id, "an enemy is near");
+        if (!hidden || !within(distance_between(battle, play.state(), id, other), reach)) continue;
+        reveal(play, other, "an enemy is near");
         reveal(play, id, "an enemy is near");
     }
 }

@@ -2,7 +2,10 @@
 
 namespace linstock::brom {
 
-std::vector<UnitId> units_near(const Battle& battle, const State& state, Vec place, double reach) {
+namespace {
+
+template <class Wanted>
+std::vector<UnitId> near_ones(const Battle& battle, const State& state, Vec place, double reach, Wanted&& wanted) {
     std::vector<UnitId> out;
     const Setup& all = setup(battle);
     constexpr double margin = 0.01;
@@ -17,9 +20,33 @@ std::vector<UnitId> units_near(const Battle& battle, const State& state, Vec pla
             const double least = reach + all.facts[i].farthest + margin;
             if (square > least * least) continue;
         }
-        out.push_back(battle.forces().units[i].id);
+        if (wanted(i, u)) out.push_back(UnitId::of_index(i));
     }
     return out;
+}
+
+double radius_of(const Box& box) { return box.half_width + box.half_depth; }
+
+}  // namespace
+
+std::vector<UnitId> units_near(const Battle& battle, const State& state, Vec place, double reach) {
+    return near_ones(battle, state, place, reach, [](std::size_t, const UnitState&) { return true; });
+}
+
+std::vector<UnitId> enemies_near(const Battle& battle, const State& state, UnitId unit, const Box& around,
+                                 double reach) {
+    const std::vector<ArmyId>& army = setup(battle).rolls.army;
+    return near_ones(battle, state, around.centre, reach + radius_of(around), [&](std::size_t i, const UnitState& u) {
+        return army[i] != army[unit.index()] && u.presence == Presence::on_table;
+    });
+}
+
+std::vector<UnitId> friends_near(const Battle& battle, const State& state, UnitId unit, const Box& around,
+                                 double reach) {
+    const std::vector<ArmyId>& army = setup(battle).rolls.army;
+    return near_ones(battle, state, around.centre, reach + radius_of(around), [&](std::size_t i, const UnitState& u) {
+        return i != unit.index() && army[i] == army[unit.index()] && u.presence == Presence::on_table;
+    });
 }
 
 }  // namespace linstock::brom

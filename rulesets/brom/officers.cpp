@@ -14,6 +14,7 @@
 #include "rulesets/brom/command.hpp"
 #include "rulesets/brom/morale.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace linstock::brom {
@@ -342,14 +343,13 @@ void officers_leave(Play& play) {
     for (const Officer& officer : battle.forces().officers) {
         OfficerState& o = play.state().officer(officer.id);
         if (o.presence != Presence::on_table) continue;
-        bool any = false;
-        for (const Unit& unit : battle.forces().units) {
-            if (unit.army != officer.army || play.state().unit(unit.id).gone() || !fights_as_unit(battle, unit.id))
-                continue;
-            any = any || officer.command.none() || officer.rank == Rank::commander_in_chief ||
-                  battle.forces().within(unit.command, officer.command);
+        const auto there = [&](UnitId id) { return !play.state().unit(id).gone() && fights_as_unit(battle, id); };
+        if (officer.command.none()) {
+            const std::vector<Counted>& army = setup(battle).rolls.counted[officer.army.index()];
+            if (std::any_of(army.begin(), army.end(), [&](const Counted& c) { return there(c.unit); })) continue;
         }
-        if (any) continue;
+        const std::vector<UnitId>& under = setup(battle).rolls.under[officer.id.index()];
+        if (std::any_of(under.begin(), under.end(), there)) continue;
         o.attached_to = {};
         o.presence = Presence::left;
         play.say(EventKind::left_table, [&](Event& e) {

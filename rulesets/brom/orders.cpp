@@ -9,6 +9,7 @@
 #include "rulesets/brom/fire_fight.hpp"
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/movement.hpp"
+#include "rulesets/brom/near.hpp"
 
 #include <algorithm>
 
@@ -96,14 +97,11 @@ double reach_of_attack(const Battle& battle, const State& state, UnitId unit) {
 void attack_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
     if (!may_attack(battle, state, unit)) return;
     const double reach = reach_of_attack(battle, state, unit);
-    const Box mine = footprint(battle, state, unit);
-    for (const Unit& e : battle.forces().units) {
-        if (e.army == army_of(battle, unit) || !on_table(state, e.id)) continue;
-        if (far_from_unit(battle, state, mine, e.id, reach)) continue;
-        const double d = distance_between(battle, state, unit, e.id);
-        if (!within(d, reach) || attack_refusal(battle, state, unit, e.id)) continue;
+    for (const UnitId enemy : enemies_near(battle, state, unit, footprint(battle, state, unit), reach)) {
+        const double d = distance_between(battle, state, unit, enemy);
+        if (!within(d, reach) || attack_refusal(battle, state, unit, enemy)) continue;
         Offer o = offer(Verb::attack, unit);
-        o.target = e.id;
+        o.target = enemy;
         o.distance = to_coord(d);
         o.why = {profile(battle).clause("attack_halts")};
         out.push_back(std::move(o));
@@ -142,9 +140,18 @@ bool room_at_guns(const Battle& battle, const State& state, UnitId unit, UnitId 
     return !in_place_refusal(battle, state, unit, guns.guns_place, guns.guns_heading, Formation::line);
 }
 
+/// Itself, if it is a battery, and the batteries on whose abandoned guns it stands.
+std::vector<UnitId> batteries_at_hand(const Battle& battle, const State& state, UnitId unit) {
+    std::vector<UnitId> out;
+    for (const UnitId battery : setup(battle).rolls.batteries)
+        if (battery == unit || at_abandoned_guns(battle, state, unit, battery)) out.push_back(battery);
+    return out;
+}
+
 /// Crews without guns and others beside abandoned guns. RV-8.
-void gun_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
-    for (const UnitId battery : setup(battle).rolls.batteries) {
+void gun_offers(const Battle& battle, const State& state, UnitId unit, const std::vector<UnitId>& at_hand,
+                std::vector<Offer>& out) {
+    for (const UnitId battery : at_hand) {
         if (!at_abandoned_guns(battle, state, unit, battery)) continue;
         Offer o = offer(Verb::man_guns, unit);
         o.target = battery;
@@ -163,15 +170,15 @@ bool may_mount(const Battle& battle, UnitId unit) {
     return !profile(battle).only_light_dismounts || facts(battle, unit).light;
 }
 
-void standing_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
+void standing_offers(const Battle& battle, const State& state, UnitId unit, const std::vector<UnitId>& at_hand,
+                     std::vector<Offer>& out) {
     out.push_back(offer(Verb::stand, unit));
     if (is_battery(battle, unit) && has_guns(state, unit)) {  // RV-8, RE-7.H, CF-9
         Offer o = offer(Verb::pivot, unit);
         o.why = {profile(battle).clause("pivot")};
         out.push_back(o);
     }
-    for (const UnitId battery : setup(battle).rolls.batteries) {
-        if (battery != unit && !at_abandoned_guns(battle, state, unit, battery)) continue;
+    for (const UnitId battery : at_hand) {
         if (spiker_of(battle, state, battery, army_of(battle, unit)) != unit) continue;
         Offer o = offer(Verb::spike, battery);
         o.why = {profile(battle).spiking.why};
@@ -183,7 +190,8 @@ void standing_offers(const Battle& battle, const State& state, UnitId unit, std:
 
 void order_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
     const UnitState& u = state.unit(unit);
-    standing_offers(battle, state, unit, out);
+    const std::vector<UnitId> at_hand = batteries_at_hand(battle, state, unit);
+    standing_offers(battle, state, unit, at_hand, out);
     if (!own(u).responded) return;
     if (own(u).fired) {  // RV-7.4: after opportunity fire it does not move in this turn
         if (!u.town) out.push_back(offer(Verb::reform, unit));
@@ -211,7 +219,7 @@ void order_offers(const Battle& battle, const State& state, UnitId unit, std::ve
     }
     attack_offers(battle, state, unit, out);
     town_offers(battle, state, unit, out);
-    gun_offers(battle, state, unit, out);
+    gun_offers(battle, state, unit, at_hand, out);
     const UnitId wagon =
         setup(battle).supply && fights_as_unit(battle, unit) ? wagon_touched(battle, state, unit) : UnitId{};
     if (wagon) {
@@ -473,11 +481,14 @@ UnitId nearest_enemy(const Battle& battle, const State& state, UnitId unit) {
     UnitId best;
     double best_d = 0;
     const Vec from = place_of(state, unit);
-    for (const Unit& e : battle.forces().units) {
-        if (e.army == army_of(battle, unit) || !on_table(state, e.id)) continue;
-        const double d = length(place_of(state, e.id) - from);
+    const std::vector<ArmyId>& army = setup(battle).rolls.army;
+    for (std::size_t i = 0; i < state.units.size(); ++i) {
+        if (state.units[i].presence != Presence::on_table || army[i] == army[unit.index()]) continue;
+        const Vec way = to_vec(state.units[i].place) - from;
+        if (best && dot(way, way) > best_d * best_d) continue;  // most are not nearer: their length is not wanted
+        const double d = length(way);
         if (best.none() || nearer(d, best_d)) {
-            best = e.id;
+            best = UnitId::of_index(i);
             best_d = d;
         }
     }
@@ -510,9 +521,8 @@ void facing_candidates(const Battle& battle, const State& state, UnitId unit, st
 
 }  // namespace
 
-void order_candidates(const Battle& battle, const State& state, UnitId unit, std::vector<Decision>& out) {
-    std::vector<Offer> offers;
-    order_offers(battle, state, unit, offers);
+void order_candidates(const Battle& battle, const State& state, UnitId unit, std::span<const Offer> offers,
+                      std::vector<Decision>& out) {
     const auto add = [&](const Offer& o) {
         Decision d;
         d.verb = o.verb;

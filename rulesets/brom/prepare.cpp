@@ -6,6 +6,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/army.hpp"
 #include "rulesets/brom/entries.hpp"
+#include "rulesets/brom/fire.hpp"
 #include "rulesets/brom/sequence.hpp"
 
 #include <algorithm>
@@ -159,15 +160,25 @@ namespace {
 
 void call_rolls(const OrderOfBattle& forces, Setup& setup) {
     Rolls& rolls = setup.rolls;
+    for (const Profile::Hits& row : setup.profile.hits)
+        rolls.longest = std::max(rolls.longest, reach_of(row));
     rolls.of_card.resize(setup.cards.size());
     rolls.over.resize(forces.units.size());
+    rolls.under.resize(forces.officers.size());
     for (const Unit& unit : forces.units) {
         const Facts& f = setup.facts[unit.id.index()];
-        if (f.branch == Branch::guns) rolls.batteries.push_back(unit.id);
+        const bool guns = f.branch == Branch::guns;
+        rolls.army.push_back(unit.army);
+        if (guns || f.branch == Branch::foot || f.branch == Branch::horse)
+            rolls.counted[unit.army.index()].push_back({unit.id, guns, unit.stands});
+        if (guns) rolls.batteries.push_back(unit.id);
         if (f.card > 0) rolls.of_card[f.card - 1U].push_back(unit.id);
         rolls.farthest = std::max(rolls.farthest, f.farthest);
-        for (const Officer& officer : forces.officers)
-            if (may_influence(forces, officer, unit)) rolls.over[unit.id.index()].push_back(officer.id);
+        for (const Officer& officer : forces.officers) {
+            if (!may_influence(forces, officer, unit)) continue;
+            rolls.over[unit.id.index()].push_back(officer.id);
+            rolls.under[officer.id.index()].push_back(unit.id);
+        }
     }
 }
 

@@ -91,17 +91,22 @@ class Looker {
         const Vec way = to - from_;
         const double far = length(way);
         const Vec ahead = far > tolerance ? way * (1 / far) : Vec{0, 1};
-        for (const Unit& other : battle_.forces().units) {
-            if (other.id == viewer_ || other.id == target || !on_table(state_, other.id)) continue;
-            if (state_.unit(other.id).town) continue;  // the town hides what is behind it
-            const UnitState& u = state_.unit(other.id);
+        const double most = radius + gap_ + setup(battle_).rolls.farthest;  // whoever it may be
+        for (std::size_t i = 0; i < state_.units.size(); ++i) {
+            const UnitState& u = state_.units[i];
+            if (u.presence != Presence::on_table || u.town) continue;  // the town hides what is behind it
             const Vec place = to_vec(u.place);
-            const Size size = size_of(battle_, state_, other.id, u.formation);
-            const double near = radius + gap_ + size.width * 0.5 + size.depth;
             const double aside = cross(ahead, place - from_);
             const double along = dot(ahead, place - from_);
-            if (aside > near || aside < -near || along < -near || along > far + near) continue;
-            troops_.push_back({other.id, linstock::footprint(place, u.heading, size)});
+            const auto out_of_way = [&](double near) {
+                return aside > near || aside < -near || along < -near || along > far + near;
+            };
+            if (out_of_way(most)) continue;
+            const UnitId other = UnitId::of_index(i);
+            if (other == viewer_ || other == target) continue;
+            const Size size = size_of(battle_, state_, other, u.formation);
+            if (out_of_way(radius + gap_ + size.width * 0.5 + size.depth)) continue;
+            troops_.push_back({other, linstock::footprint(place, u.heading, size)});
         }
     }
     void target_towns(PieceId of_target) { target_town_ = of_target; }

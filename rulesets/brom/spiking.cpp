@@ -4,6 +4,7 @@
 
 #include "ground/measuring.hpp"
 #include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/near.hpp"
 
 namespace linstock::brom {
 
@@ -77,8 +78,8 @@ UnitId spiker_of(const Battle& battle, const State& state, UnitId battery, ArmyI
     }
     if (w.guns != Guns::abandoned) return {};
     const Box guns = guns_box(battle, state, battery);
-    for (const Unit& unit : battle.forces().units)
-        if (unit.army == by && stands_on(battle, state, unit.id, guns)) return unit.id;
+    for (const UnitId id : units_near(battle, state, guns.centre, guns.half_width + guns.half_depth))
+        if (army_of(battle, id) == by && stands_on(battle, state, id, guns)) return id;
     return {};
 }
 
@@ -93,11 +94,11 @@ void push_spike(Play& play, UnitId battery, UnitId by) {
 
 void offer_spikes(const Battle& battle, const State& state, Seat seat, std::vector<Offer>& out) {
     const ArmyId army = army_of(seat);
-    for (const Unit& unit : battle.forces().units) {
-        if (unit.branch() != Branch::guns || !may_spike(battle, state, unit.id, army)) continue;
+    for (const UnitId battery : setup(battle).rolls.batteries) {
+        if (!may_spike(battle, state, battery, army)) continue;
         Offer offer;
         offer.verb = Verb::spike;
-        offer.unit = unit.id;
+        offer.unit = battery;
         offer.word = "spike the guns";
         offer.why.push_back(profile(battle).clause("spiking"));
         out.push_back(std::move(offer));

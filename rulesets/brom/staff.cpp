@@ -7,6 +7,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/command.hpp"
 #include "rulesets/brom/morale.hpp"
+#include "rulesets/brom/near.hpp"
 #include "rulesets/brom/officers.hpp"
 
 #include <algorithm>
@@ -95,12 +96,12 @@ std::optional<Refusal> ride_refusal(const Battle& battle, const State& state, co
     PieceId by;
     if (battle.ground->barred(path, state.pieces, where, by))
         return refusal(battle, "the ground bars his way", "staff_card");
-    for (const Unit& u : battle.forces().units) {
-        if (u.army == battle.officer(d.officer).army || !on_table(state, u.id)) continue;
-        const Box box = footprint(battle, state, u.id);
+    for (const UnitId id : units_near(battle, state, path.front(), path_length(path))) {
+        if (army_of(battle, id) == battle.officer(d.officer).army || !on_table(state, id)) continue;
+        const Box box = footprint(battle, state, id);
         for (std::size_t i = 1; i < path.size(); ++i)
             if (crosses(Segment{path[i - 1], path[i]}, box))
-                return refusal(battle, "the " + u.name + " is in his way", "staff_card");
+                return refusal(battle, "the " + battle.unit(id).name + " is in his way", "staff_card");
     }
     if (!d.unit) return std::nullopt;
     if (army_of(battle, d.unit) != battle.officer(d.officer).army || !state.unit(d.unit).on_field())
@@ -173,12 +174,12 @@ void ride_candidates(const Battle& battle, const State& state, const Step&, cons
         Vec sum{};
         int count = 0;
         std::vector<Decision> attach;
-        for (const Unit& u : battle.forces().units) {
-            if (!may_influence(battle, o.id, u.id) || !on_table(state, u.id)) continue;
-            const Box box = footprint(battle, state, u.id);
+        for (const UnitId id : setup(battle).rolls.under[o.id.index()]) {
+            if (!on_table(state, id)) continue;
+            const Box box = footprint(battle, state, id);
             sum = sum + box.centre;
             ++count;
-            attach.push_back(ride_to(o.id, box.front_centre(), u.id));
+            attach.push_back(ride_to(o.id, box.front_centre(), id));
         }
         std::vector<Decision> tries;
         if (count > 0) {

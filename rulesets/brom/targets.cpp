@@ -4,6 +4,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/fire.hpp"
 #include "rulesets/brom/fire_fight.hpp"
+#include "rulesets/brom/near.hpp"
 
 #include <algorithm>
 
@@ -23,8 +24,9 @@ bool fires_from_height(const Battle& battle, const State& state, UnitId id) {
     return is_battery(battle, id) && battle.ground->level_at(place_of(state, id)) > 0;
 }
 
+/// Of an enemy on the table.
 bool is_target(const Battle& battle, const State& state, UnitId id) {
-    return on_table(state, id) && fights_as_unit(battle, id) && state.unit(id).stands_left > 0;
+    return fights_as_unit(battle, id) && state.unit(id).stands_left > 0;
 }
 
 bool in_cone_of(const Battle& battle, const State& state, const Muzzle& muzzle, UnitId target) {
@@ -109,16 +111,16 @@ std::vector<Shot> shots_of(const Battle& battle, const State& state, UnitId id, 
     const Muzzle muzzle = muzzle_of(battle, state, id, face);
     const double reach = range_of(battle, state, id);
     std::vector<Shot> seen;
-    for (const Unit& enemy : battle.forces().units) {
-        if (enemy.army == army_of(battle, id) || !is_target(battle, state, enemy.id)) continue;
-        double d = distance_between(battle, state, id, enemy.id);
-        if (beyond(d, reach) || !in_cone_of(battle, state, muzzle, enemy.id)) continue;
+    for (const UnitId enemy : enemies_near(battle, state, id, footprint(battle, state, id), reach)) {
+        if (!is_target(battle, state, enemy)) continue;
+        double d = distance_between(battle, state, id, enemy);
+        if (beyond(d, reach) || !in_cone_of(battle, state, muzzle, enemy)) continue;
         if (profile(battle).range_measured == RangeMeasured::stand) {
-            d = firing_distance(battle, state, id, face, enemy.id);
+            d = firing_distance(battle, state, id, face, enemy);
             if (beyond(d, reach)) continue;
         }
-        if (!lawful_in_round(battle, state, id, enemy.id, d)) continue;  // CF-0, CF-6.N4
-        seen.push_back({enemy.id, d, Sight::none, comes_at(battle, state, id, enemy.id)});
+        if (!lawful_in_round(battle, state, id, enemy, d)) continue;  // CF-0, CF-6.N4
+        seen.push_back({enemy, d, Sight::none, comes_at(battle, state, id, enemy)});
     }
     std::sort(seen.begin(), seen.end(), [](const Shot& a, const Shot& b) {
         if (a.attacks != b.attacks) return a.attacks;
