@@ -35,12 +35,8 @@ ClauseRef Charts::find_clause(std::string_view id) const {
 }
 
 ClauseRef Charts::find_named_clause(std::string_view name) const {
-    if (name.empty()) return {};
-    for (std::size_t i = 0; i < clauses_.size(); ++i)
-        if (clauses_[i].name == name ||
-            std::find(clauses_[i].also.begin(), clauses_[i].also.end(), name) != clauses_[i].also.end())
-            return ClauseRef::of_index(i);
-    return {};
+    const auto found = clause_names_.find(name);
+    return found == clause_names_.end() ? ClauseRef{} : found->second;
 }
 
 Cite Charts::cite(std::string_view id_or_name) const {

@@ -16,6 +16,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -170,6 +172,7 @@ class Charts {
     std::vector<Variant> variants_;
     std::vector<Clause> clauses_;
     std::vector<std::uint16_t> clause_order_;  // places in clauses_ by id; empty while loading
+    std::map<std::string, ClauseRef, std::less<>> clause_names_;
     std::vector<Chart> charts_;
     std::vector<ProfileField> profile_;
     std::vector<std::string> overlays_;

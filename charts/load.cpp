@@ -79,6 +79,10 @@ void ChartBuilder::read_clause(const DataTable& table) {
     for (const std::string& word : clause.also)
         if (!out_.find_named_clause(word).none() || word == clause.name)
             table.problem_at("also", "the name '" + word + "' is taken", "one name, one clause");
+    const ClauseRef ref = ClauseRef::of_index(out_.clauses_.size());
+    if (!clause.name.empty()) out_.clause_names_.emplace(clause.name, ref);
+    for (const std::string& word : clause.also)
+        if (!word.empty()) out_.clause_names_.emplace(word, ref);
     out_.clauses_.push_back(std::move(clause));
 }
 
