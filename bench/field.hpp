@@ -54,7 +54,7 @@ inline std::shared_ptr<const Battle> face_to_face() {
     };
     const std::string text =
         "[scenario]\ntitle = \"Face to face\"\nsummary = \"For the benchmarks\"\nrulesets = [\"firefight\"]\n"
-        "variant = \"15 mm\"\nmeasure = \"inches\"\nground_scale = \"1 in = 24 yd\"\nyards_per_unit = 24\n"
+        "measure = \"inches\"\nground_scale = \"1 in = 24 yd\"\nyards_per_unit = 24\n"
         "table = [48, 48]\nturns = 12\nfirefight = { stand_percent = 66 }\n"
         "[[objective]]\nname = \"Middle\"\nat = [24, 24]\nradius = 4\npoints = 1\n" +
         army("Blue", "south", "0", "[24, 22.5]") + army("Grey", "north", "180", "[24, 25.5]");
