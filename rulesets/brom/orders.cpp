@@ -125,8 +125,9 @@ void town_offers(const Battle& battle, const State& state, UnitId unit, std::vec
 
 /// Where it stands, turned and re-formed: judged like a move of no length.
 std::optional<Refusal> in_place_refusal(const Battle& battle, const State& state, UnitId unit, Point place,
-                                        Heading heading, Formation formation) {
+                                        Heading heading, Formation formation, const InReach* near = nullptr) {
     Journey j;
+    j.near = near;
     j.unit = unit;
     j.from = place;
     j.heading = heading;
@@ -512,9 +513,11 @@ void facing_candidates(const Battle& battle, const State& state, UnitId unit, st
     }
     if (!own(u).responded || u.town) return;
     // A re-forming is open to whoever has responded (order_offers): only the ground asked for is to be judged.
+    const InReach near = units_in_reach(battle, state, unit, to_vec(u.place), 0);
     for (const Formation f : {Formation::line, Formation::square, Formation::column}) {
         d.formation = f;
-        if (formation_allowed(battle, state, unit, f) && !in_place_refusal(battle, state, unit, u.place, d.heading, f))
+        if (formation_allowed(battle, state, unit, f) &&
+            !in_place_refusal(battle, state, unit, u.place, d.heading, f, &near))
             out.push_back(d);
     }
 }

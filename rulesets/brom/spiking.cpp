@@ -63,7 +63,7 @@ Flow run_spike(Play& play, Step& self) {
 }  // namespace
 
 bool at_abandoned_guns(const Battle& battle, const State& state, UnitId unit, UnitId battery) {
-    return is_battery(battle, battery) && own(state.unit(battery)).guns == Guns::abandoned &&
+    return own(state.unit(battery)).guns == Guns::abandoned && is_battery(battle, battery) &&
            stands_on(battle, state, unit, guns_box(battle, state, battery));
 }
 
@@ -94,13 +94,14 @@ void push_spike(Play& play, UnitId battery, UnitId by) {
 
 void offer_spikes(const Battle& battle, const State& state, Seat seat, std::vector<Offer>& out) {
     const ArmyId army = army_of(seat);
+    const Cite why = profile(battle).clause("spiking");
     for (const UnitId battery : setup(battle).rolls.batteries) {
         if (!may_spike(battle, state, battery, army)) continue;
         Offer offer;
         offer.verb = Verb::spike;
         offer.unit = battery;
         offer.word = "spike the guns";
-        offer.why.push_back(profile(battle).clause("spiking"));
+        offer.why.push_back(why);
         out.push_back(std::move(offer));
     }
 }
