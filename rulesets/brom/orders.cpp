@@ -189,7 +189,10 @@ void standing_offers(const Battle& battle, const State& state, UnitId unit, cons
 
 }  // namespace
 
-void order_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
+namespace {
+
+/// `attacks` false: all but those, which take a look at every enemy in reach.
+void offers_of(const Battle& battle, const State& state, UnitId unit, bool attacks, std::vector<Offer>& out) {
     const UnitState& u = state.unit(unit);
     const std::vector<UnitId> at_hand = batteries_at_hand(battle, state, unit);
     standing_offers(battle, state, unit, at_hand, out);
@@ -218,7 +221,7 @@ void order_offers(const Battle& battle, const State& state, UnitId unit, std::ve
     } else {
         out.push_back(offer(Verb::reform, unit));
     }
-    attack_offers(battle, state, unit, out);
+    if (attacks) attack_offers(battle, state, unit, out);
     town_offers(battle, state, unit, out);
     gun_offers(battle, state, unit, at_hand, out);
     const UnitId wagon =
@@ -229,6 +232,12 @@ void order_offers(const Battle& battle, const State& state, UnitId unit, std::ve
         o.why = {profile(battle).clause("supply_touch")};
         out.push_back(o);
     }
+}
+
+}  // namespace
+
+void order_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
+    offers_of(battle, state, unit, true, out);
 }
 
 namespace {
@@ -263,7 +272,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
         default: break;
     }
     std::vector<Offer> offers;
-    order_offers(battle, state, d.unit, offers);
+    offers_of(battle, state, d.unit, false, offers);  // an attack is judged by itself below
     const bool open = std::any_of(offers.begin(), offers.end(), [&](const Offer& o) { return o.verb == d.verb; });
     if (own(u).fired && !open)
         return refusal(battle, "the " + battle.unit(d.unit).name + " has fired at a passing enemy and keeps its place",
