@@ -53,4 +53,16 @@ void push_close_failures(Play& play, const std::vector<UnitId>& failed) {
     }
 }
 
+// RV-10.B, RE-2.5, CF-12.B: by a bonus option (12.F) it fails as at any other time, but the fire is over.
+void push_bonus_failure(Play& play, UnitId id) {
+    const Battle& battle = play.battle();
+    switch (profile(battle).close_failure) {
+        case CloseFailure::stays: break;
+        case CloseFailure::backs_up: play.push(back_up(id, own(play.state().unit(id)).target)); break;
+        case CloseFailure::fire_fight:
+            if (!another_attacks(battle, play.state(), id, {})) play.push({fall_back(id), settle_tests()});
+            break;
+    }
+}
+
 }  // namespace linstock::brom

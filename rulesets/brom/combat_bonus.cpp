@@ -309,6 +309,7 @@ Flow run_charge(Play& play, Step& self, const BonusLocals& l) {
                     e.word = "stops short";
                     e.why = {profile(play.battle()).clause("test_to_close")};
                 });
+                push_bonus_failure(play, l.unit);
                 return Flow::done;
             }
             make_contact(play, l);

@@ -102,6 +102,8 @@ UnitId attacker_of(const Battle&, const State&, UnitId defender);
 bool square_stands(const Battle&, const State&, UnitId unit);  ///< RV-15.B: against all who closed on it
 /// RE-2.5, CF-12.B: what those do that failed to close, after the others have closed (close_failure.cpp).
 void push_close_failures(Play&, const std::vector<UnitId>& failed);
+/// The same of one that failed on the new target of a bonus option, when the fire is over.
+void push_bonus_failure(Play&, UnitId);
 
 Step test_to_stand(UnitId unit, UnitId against, bool rear, bool deferred);
 void carry_out_stand(Play&, UnitId unit, UnitId against, bool rear);  ///< pushes the move its result asks for

@@ -68,6 +68,22 @@ TEST(CF_12_CloseCombat, CF_12_L_no_number_of_combats_bars_a_further_one) {
     EXPECT_TRUE(offered(m.asked("bonus_option"), Verb::close_on, m.unit("H")));
 }
 
+TEST(CF_12_CloseCombat, CF_12_B_CF_12_F_who_fails_to_close_on_a_new_target_falls_back_as_the_only_attacker) {
+    Plan f("firefight");
+    f.grey("H", 20, 29, "heading = 180, stands = 1");
+    Moment m = facing(AttackStage::closing, "stands = 1", "stands = 1", f);
+    m.rate("H", 9);
+    m.run(close_combats(), "d6=6,3 d6=2 d6=3,4 d6=1");  // G routs through H
+    ASSERT_TRUE(m.asks("bonus_option"));
+    m.rate("B", 1);
+    m.decide(saying(Verb::close_on, m.unit("B"), m.unit("H")), "d6=5,6 d6=2 d6=1,2");
+    EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "CF-12.B"));
+    EXPECT_TRUE(m.cites(m.one(EventKind::fell_back, "B"), "CF-14.A"));
+    m.expect_at("B", 20, 25);  // 3" of the 1" before H
+    EXPECT_TRUE(m.none(EventKind::fired)) << "the fire is over";
+    EXPECT_TRUE(m.finished());
+}
+
 // CF-3.G, CF-3.H, CF-3.I
 TEST(CF_12_CloseCombat, CF_3_G_CF_3_H_CF_3_I_attackers_close_defenders_stand_and_they_fight) {
     Moment m = facing(AttackStage::arrived, "stands = 1", "stands = 1");

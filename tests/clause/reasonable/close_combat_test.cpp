@@ -46,6 +46,21 @@ TEST(RE_10_CloseCombat, RE_2_5_of_two_that_attack_each_other_the_one_that_failed
     m.expect_at("G", 20, 20);
 }
 
+TEST(RE_10_CloseCombat, RE_2_5_RE_10_F_so_does_who_fails_to_close_on_a_new_target) {
+    Plan f = plan();
+    f.grey("H", 20, 26, "heading = 180, stands = 1");
+    Moment m = facing(AttackStage::closing, "stands = 1", "stands = 1", f);
+    m.rate("H", 9);
+    m.run(close_combats(), "d6=6,3 d6=2");
+    ASSERT_TRUE(m.asks("bonus_option"));
+    m.rate("B", 1);
+    m.decide(saying(Verb::close_on, m.unit("B"), m.unit("H")), "d6=2");
+    EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "RE-10.B"));
+    m.expect_at("B", 20, 19);
+    EXPECT_EQ(m.of("B").condition, Condition::steady);
+    EXPECT_TRUE(m.finished());
+}
+
 // --- RE-10.A: who may attack ---
 
 TEST(RE_10_CloseCombat, RE_10_A_RE_syw_cavalry_RE_gnw_cavalry_horse_does_not_attack_field_fortifications) {
