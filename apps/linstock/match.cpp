@@ -58,7 +58,7 @@ std::string outcome_text(const Battle& battle, const Outcome& outcome) {
     ended.amount = outcome.level;
     ended.word = outcome.degree > 0 ? degree_word(battle.rules->id, outcome.degree) : nullptr;
     const std::string degree = report::degree_text(battle, ended);
-    return battle.forces().army(outcome.winner).name + " wins" + (degree.empty() ? "" : ": " + degree);
+    return report::named(battle, outcome.winner) + " wins" + (degree.empty() ? "" : ": " + degree);
 }
 
 }  // namespace linstock::apps

@@ -23,8 +23,8 @@ Commanders commanders(const std::string& first, const std::string& second, const
 /// The seed of the n-th battle of many; the 0th has the seed itself.
 Seed seed_of_battle(const Seed& base, std::size_t n);
 
-/// "Union wins: decisive victory, major defeat for the Confederates", "a draw": how it ended, in the book's words and
-/// by the scenario's where they decide.
+/// "the Union wins: decisive victory, major defeat for the Confederates", "a draw": how it ended, in the book's words
+/// and by the scenario's where they decide.
 std::string outcome_text(const Battle& battle, const Outcome& outcome);
 
 }  // namespace linstock::apps

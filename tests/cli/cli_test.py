@@ -244,6 +244,10 @@ class Fight(Cli):
             self.assertRegex(told, r"(Blue|Grey) wins: .*(defeat for (Blue|Grey)|useless victory)")
             self.assertNotRegex(told, r"defeat \d")
 
+    def test_a_side_named_by_its_adjective_is_an_army(self):
+        told = self.run_it("fight", "fraustadt", "--ruleset", "reasonable", "-q", "--seed", "1").stdout
+        self.assertRegex(told, r": (the (Swedish|Allied) army wins|a draw)")
+
     def test_a_fresh_seed_is_told(self):
         self.assertRegex(self.run_it("fight", BATTLE, "-q").stdout, r"Seed [0-9a-f]{64}")
 
