@@ -115,6 +115,18 @@ TEST_P(KeptView, tells_what_has_changed) {
               "");
 }
 
+// RE-21: an officer counts for the army as a unit does.
+TEST(KeptViewOf, misses_an_officer) {
+    const auto battle = battle_of("two-brigades", "reasonable");
+    ASSERT_NE(battle, nullptr);
+    State state = open(*battle, nullptr, nullptr);
+    Lookout kept(Seat::first);
+    const std::vector<int> before = kept.look(*battle, state).effectiveness;
+    state.officers.front().presence = Presence::destroyed;
+    EXPECT_EQ(same_as_anew(*battle, state, Seat::first, kept), "");
+    EXPECT_NE(kept.look(*battle, state).effectiveness, before);
+}
+
 std::vector<Case> cases() {
     std::vector<Case> out;
     for (const char* ruleset : {"revised", "reasonable", "firefight"})
