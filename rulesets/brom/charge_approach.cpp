@@ -101,6 +101,7 @@ class ComingOn {
           id_(id),
           target_(target),
           allowance_(allowance),
+          near_(units_in_reach(battle, state, id, place_of(state, id), allowance.most())),
           now_(distance_between(battle, state, id, target)) {}
 
     /// The straightest way that is lawful all along; else the one that comes nearest. None = nothing comes nearer.
@@ -161,6 +162,7 @@ class ComingOn {
         j.heading = heading;
         j.start = j.end = u.formation;
         j.allowance = allowance_;
+        j.near = &near_;
         v = judge(battle_, state_, j);
         if (v.no) return std::nullopt;
         const Box end = footprint_at(battle_, state_, id_, legs[0], heading, u.formation);
@@ -182,6 +184,7 @@ class ComingOn {
     UnitId id_;
     UnitId target_;
     const Allowance& allowance_;
+    InReach near_;
     double now_;
 };
 

@@ -168,7 +168,8 @@ bool begin_round(Play& play, const FireFightRound& l) {
             if (asked) w.declared = 0;
             if (w.declared != out_of_round) w.marks |= mark_ceased;  // until it says that it fires
         });
-        if (asked) skip_idle_faces(play, unit.id);
+        // Who has one face has something to fire at with it.
+        if (asked && faces_of(battle, state, unit.id) > 1) skip_idle_faces(play, unit.id);
         any = any || asked;
     }
     return any;
