@@ -37,6 +37,15 @@ std::string with_article(std::string name, bool capital) {
     return capital ? capitalised(std::move(name)) : name;
 }
 
+/// "The cavalry general of the left", "the Duke of Broglie": one who is known by his office or title alone.
+bool by_office(const std::string& name) {
+    if (name.find(" general") != std::string::npos) return true;
+    for (const char* title : {"Duke of ", "Prince of ", "Marquess of ", "Earl of ", "Count of ", "Duc de ",
+                              "Prince de ", "Marquis de ", "Comte de "})
+        if (begins(name, title)) return true;
+    return false;
+}
+
 /// Like names are told apart by the army, and within one army by the command.
 std::string distinct_name(const Battle& battle, const Unit& unit) {
     bool other_side = false;
@@ -104,9 +113,8 @@ std::string named(const Battle& battle, OfficerId officer, bool capital) {
     bool alike = false;
     for (const Officer& other : battle.forces().officers)
         alike = alike || (other.id != o.id && other.name == o.name);
-    if (!alike) return capital ? capitalised(o.name) : o.name;
-    const Army& army = battle.forces().army(o.army);
-    return fmt::format("{} ({})", capital ? capitalised(o.name) : o.name, army.name);
+    const std::string name = by_office(o.name) ? with_article(o.name, capital) : capital ? capitalised(o.name) : o.name;
+    return alike ? fmt::format("{} ({})", name, battle.forces().army(o.army).name) : name;
 }
 
 std::string named(const Battle& battle, CommandId command, bool capital) {

@@ -123,6 +123,18 @@ TEST_F(Telling, an_army_of_allies_is_an_army) {
     EXPECT_EQ(named(battle, ArmyId{2}), "Grey");
 }
 
+TEST_F(Telling, an_officer_known_by_his_office_has_an_article) {
+    auto scenario = std::make_shared<Scenario>(*battle_->scenario);
+    Battle battle = *battle_;
+    battle.scenario = scenario;
+    scenario->forces.officers[0].name = "Saxon infantry general";
+    EXPECT_EQ(named(battle, OfficerId{1}), "the Saxon infantry general");
+    scenario->forces.officers[0].name = "Duke of Broglie";
+    EXPECT_EQ(named(battle, OfficerId{1}, true), "The Duke of Broglie");
+    scenario->forces.officers[0].name = "Prince Henry";
+    EXPECT_EQ(named(battle, OfficerId{1}), "Prince Henry");
+}
+
 TEST_F(Telling, a_rating_of_nothing_is_a_number) {
     Event e;
     e.kind = EventKind::morale_checked;
