@@ -147,6 +147,7 @@ std::string named(const Battle& battle, PieceId piece, bool capital) {
     if (p.name.empty()) return (capital ? "The " : "the ") + plain_word(name_of(p.kind));
     if (begins(p.name, "The ") || begins(p.name, "the ")) return with_article(p.name, capital);
     if (p.name.find('\'') != std::string::npos) return p.name;
+    if (p.kind == PieceKind::town && p.name.find(' ') == std::string::npos) return p.name;  // "Lundstedt"
     return (capital ? "The " : "the ") + p.name;
 }
 

@@ -253,6 +253,8 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
         play.say(EventKind::entered, [&](Event& e) {
             e.unit = l.unit;
             e.to = l.from;
+            e.heading = l.heading;
+            e.formation = Formation::column;
             e.why = {profile(battle).clause(battle.unit(l.unit).start.how == Start::reserve ? "reserve_entry"
                                                                                             : "movement_phase")};
         });

@@ -77,7 +77,9 @@ TEST(RV_2_Reserves, RV_2_C_2_or_more_enters_with_one_normal_move_in_column_from_
     EXPECT_EQ(path.reach.front().open, to_coord(12)) << "infantry in column, 25 mm";
     EXPECT_FALSE(table.lawful(follow("R1", {{40, 12.01}}, 0, Formation::column)));
     table.decide(follow("R1", {{40, 12}}, 0, Formation::line));
-    EXPECT_TRUE(table.cites(table.the(EventKind::entered, "R1"), "RV-2.C"));
+    const Event entered = table.the(EventKind::entered, "R1");
+    EXPECT_TRUE(table.cites(entered, "RV-2.C"));
+    EXPECT_EQ(entered.formation, Formation::column) << "whatever it forms at the end of the move";
     EXPECT_EQ(table.at("R1").presence, Presence::on_table);
     EXPECT_NEAR(table.y("R1"), 12, hair);
     EXPECT_EQ(table.count(EventKind::command_checked), 0) << "no command response that turn";

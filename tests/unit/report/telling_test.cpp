@@ -135,6 +135,19 @@ TEST_F(Telling, an_officer_known_by_his_office_has_an_article) {
     EXPECT_EQ(named(battle, OfficerId{1}), "Prince Henry");
 }
 
+TEST_F(Telling, a_town_of_one_word_has_no_article) {
+    auto scenario = std::make_shared<Scenario>(*battle_->scenario);
+    Battle battle = *battle_;
+    battle.scenario = scenario;
+    Piece& piece = scenario->pieces[0];
+    piece.name = "Lundstedt";
+    EXPECT_EQ(named(battle, PieceId{1}), "the Lundstedt") << "a wood or a hill of that name";
+    piece.kind = PieceKind::town;
+    EXPECT_EQ(named(battle, PieceId{1}), "Lundstedt");
+    piece.name = "Maulbeerkamp farms";
+    EXPECT_EQ(named(battle, PieceId{1}), "the Maulbeerkamp farms");
+}
+
 TEST_F(Telling, a_rating_of_nothing_is_a_number) {
     Event e;
     e.kind = EventKind::morale_checked;
