@@ -42,7 +42,7 @@ class ChartBuilder {
     void read_ruleset(const DataTable& root);
     void read_charts(const DataTable& root);
     void check_roles(const DataTable& ruleset_root);
-    void apply_overlay(const DataTable& root);
+    void apply_overlay(const DataTable& root, const std::string& file);
     Charts finish();
 
   private:
@@ -59,7 +59,8 @@ class ChartBuilder {
     void check_needs(const DataTable& table, Mark mark, const std::string& from, const std::string& why) const;
     Cite read_cite(const DataTable& table, Cite inherited, std::string_view default_clause, bool mark_needed);
     std::string nearest_clause(std::string_view id) const;
-    void change_cell(const DataTable& change, CellRef cell, const std::string& overlay, const std::string& why);
+    void change_cell(const DataTable& change, CellRef cell, const std::string& overlay, const std::string& file,
+                     const std::string& why);
     CellRef changed_cell(const DataTable& change);
     CellRef add_cell(const CellValue& value, Cite why);
     CellNote& note_of(CellRef cell);

@@ -61,7 +61,10 @@ struct CellNote {
     bool changed = false;  ///< by house rules
     CellValue old_value;   ///< only when changed
     Mark old_mark = Mark::printed;
-    std::string overlay;  ///< name of the house-rules file that changed it last
+    std::string overlay;  ///< name of the house rules that changed it last
+    std::string file;     ///< and where they stand
+    int line = 0;
+    int column = 0;
 };
 
 struct Chart {

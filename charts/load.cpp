@@ -34,7 +34,7 @@ Result<Charts, Problems> load_charts(const RulesetFiles& files) {
             problems.insert(problems.end(), house.error().begin(), house.error().end());
             continue;
         }
-        builder.apply_overlay(house->root());
+        builder.apply_overlay(house->root(), source.file);
         house->finish(problems);
     }
     if (any_fatal(problems)) return problems;

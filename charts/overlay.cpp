@@ -7,7 +7,7 @@
 
 namespace linstock {
 
-void ChartBuilder::apply_overlay(const DataTable& root) {
+void ChartBuilder::apply_overlay(const DataTable& root, const std::string& file) {
     const std::string name = root.text("name");
     const std::string ruleset = root.text("ruleset");
     const std::string why = root.maybe_text("why").value_or("");
@@ -25,7 +25,7 @@ void ChartBuilder::apply_overlay(const DataTable& root) {
             change.accept_all();
             continue;
         }
-        change_cell(change, cell, name, reason);
+        change_cell(change, cell, name, file, reason);
     }
     // A chart must still hang together when all its changes are made; the fault is told at the last of them.
     for (std::size_t i = 0; i < out_.charts_.size(); ++i) {
@@ -86,7 +86,7 @@ CellRef ChartBuilder::changed_cell(const DataTable& change) {
 }
 
 void ChartBuilder::change_cell(const DataTable& change, CellRef cell, const std::string& overlay,
-                               const std::string& why) {
+                               const std::string& file, const std::string& why) {
     const DataValue value = change.value("value");
     if (!value) {
         change.problem("missing key 'value'", "the new value");
@@ -114,6 +114,9 @@ void ChartBuilder::change_cell(const DataTable& change, CellRef cell, const std:
     }
     if (!why.empty()) note.why = why;
     note.overlay = overlay;
+    note.file = file;
+    note.line = value.line();
+    note.column = value.column();
     out_.cells_[cell.value - 1] = read;
     out_.whys_[cell.value - 1].mark = Mark::house;
 }

@@ -122,9 +122,10 @@ Found check_house(const SourceText& source) {
         out.problems.push_back(p);
         return out;
     }
-    const auto charts = load_charts_of(id, {source});
-    if (!charts) {
-        add(out.problems, charts.error());
+    // As for a battle: what the rules make of the charts in each variant is part of it.
+    const auto rules = load_ruleset(id, {source});
+    if (!rules) {
+        add(out.problems, rules.error());
         return out;
     }
     std::size_t changes = 0;

@@ -139,7 +139,9 @@ int judge(const Battle& battle, const State& state, const DuelLocals& l, FactorS
 Cited<int> losses_of(const Battle& battle, const State& state, const DuelLocals& l, int winner) {
     const auto loser = static_cast<std::size_t>(1 - winner);
     if (l.officer[loser]) return {0, profile(battle).clause("duels")};
-    return profile(battle).duel_casualties[state.faces[loser]];
+    // House rules may take a larger die; the chart's last row holds for its further faces.
+    const auto& chart = profile(battle).duel_casualties;
+    return chart[std::min<std::size_t>(state.faces[loser], chart.size() - 1)];
 }
 
 void tell_duel(Play& play, const DuelLocals& l) {

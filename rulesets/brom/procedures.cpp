@@ -6,6 +6,7 @@
 #include "rulesets/brom/fire_fight.hpp"
 #include "rulesets/brom/invariants.hpp"
 #include "rulesets/brom/prepare.hpp"
+#include "rulesets/brom/profile_ranges.hpp"
 #include "rulesets/brom/sequence.hpp"
 #include "rulesets/brom/showing.hpp"
 
@@ -47,6 +48,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     Problems holes;
     for (const Variant& variant : charts->variants())
         resolve_profile(*charts, variant.id, holes);
+    check_ranges(*charts, holes);
     const bool fatal = any_fatal(holes);
     if (problems != nullptr) problems->insert(problems->end(), holes.begin(), holes.end());
     if (fatal) return nullptr;

@@ -1,0 +1,91 @@
+// House rules that no battle can be fought with are refused with the field or cell, what is wanted, and their line.
+
+#include "rulesets/brom/brom.hpp"
+#include "tests/unit/charts/support.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace linstock::brom {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr std::array<const char*, 3> books = {"revised", "reasonable", "firefight"};
+
+/// What the book says to one changed field ("duel_die") or cell ("CF-22/lost_gun/divided_by"); "" when it is content.
+std::string said(const std::string& book, const std::string& place, const std::string& value) {
+    RulesetFiles files = test::real_ruleset(book);
+    std::string change = "[[change]]\n";
+    const std::size_t row = place.find('/');
+    if (row == std::string::npos) {
+        change += "profile = \"" + place + "\"\n";
+    } else {
+        const std::size_t column = place.find('/', row + 1);
+        change += "chart = \"" + place.substr(0, row) + "\"\nrow = \"" + place.substr(row + 1, column - row - 1) +
+                  "\"\ncolumn = \"" + place.substr(column + 1) + "\"\n";
+    }
+    change += "value = " + value + "\n";
+    test::add_house(files, "name = \"Ours\"\nruleset = \"" + book + "\"\n", change);
+    auto charts = load_charts(files);
+    if (!charts) return test::all_text(charts.error());
+    Problems problems;
+    const auto rules = make_ruleset(std::make_shared<const Charts>(std::move(*charts)), &problems);
+    EXPECT_EQ(rules == nullptr, any_fatal(problems));
+    return test::all_text(problems);
+}
+
+TEST(HouseRules, TheBooksThemselvesAreSound) {
+    for (const char* book : books)
+        EXPECT_THAT(said(book, "command_zone", "13"), IsEmpty());
+}
+
+TEST(HouseRules, ADivisorOfNothingIsRefusedAtItsLine) {
+    for (const char* book : books)
+        EXPECT_THAT(said(book, "reserve_divisor", "0"),
+                    AllOf(HasSubstr("house.toml:5:"), HasSubstr("'reserve_divisor' is 0"), HasSubstr("1 to 1000")));
+    EXPECT_THAT(
+        said("firefight", "CF-22/lost_gun/divided_by", "0"),
+        AllOf(HasSubstr("house.toml:7:"), HasSubstr("chart CF-22: 'lost_gun/divided_by' is 0"), HasSubstr("CF-22")));
+}
+
+TEST(HouseRules, ADieHasSides) {
+    for (const char* book : books)
+        for (const char* sides : {"0", "-1", "1", "1000"})
+            EXPECT_THAT(said(book, "duel_die", sides), HasSubstr("2 to 20")) << book << " " << sides;
+    EXPECT_THAT(said("firefight", "movement_die", "0"), HasSubstr("'movement_die' is 0"));
+}
+
+TEST(HouseRules, AMoveIsAMove) {
+    for (const char* dice : {"1000", "0", "-1"})
+        EXPECT_THAT(said("firefight", "CF-movement/infantry/line", dice), HasSubstr("1 to 20")) << dice;
+    EXPECT_THAT(said("firefight", "CF-movement/officer/line", "-1"), HasSubstr("1 to 20"));
+    EXPECT_THAT(said("reasonable", "RE-movement/infantry/line", "-3"), HasSubstr("1 to 240"));
+    EXPECT_THAT(said("revised", "RV-move-15/infantry/line", "-3"), HasSubstr("1 to 240"));
+}
+
+TEST(HouseRules, EveryVariantIsLookedAtOnce) {
+    const std::string text = said("reasonable", "RE-gnw-foot/infantry/factor", "1000");
+    EXPECT_THAT(text, HasSubstr("'infantry/factor' is 1000"));
+    EXPECT_EQ(text.find('\n'), text.size() - 1) << text;
+}
+
+TEST(HouseRules, AnOptionOfTheSisterTextHasSomethingToCite) {
+    for (const char* book : books) {
+        const auto charts = load_charts(test::real_ruleset(book));
+        ASSERT_TRUE(charts.ok());
+        for (const char* name : {"opportunity_fire", "countercharge", "supply_wagons", "supply_capacity", "supply_need",
+                                 "supply_number", "supply_touch", "sharpshooter_range", "sharpshooter_fire",
+                                 "sharpshooter_officers", "sharpshooter_captured"})
+            EXPECT_FALSE(charts->find_named_clause(name).none()) << book << " " << name;
+        for (const char* option : {"option_supply", "option_sharpshooters", "opportunity_fire", "countercharge"})
+            EXPECT_THAT(said(book, option, "true"), IsEmpty()) << book << " " << option;
+    }
+}
+
+}  // namespace
+}  // namespace linstock::brom
