@@ -2,7 +2,9 @@
 """Runs clang-tidy over the project's sources, leaving out those that passed before and have not changed since, nor any
 of our headers that they include, nor .clang-tidy.
 
-    tools/tidy.py BUILD_FOLDER [--all] [--whole] [--jobs N] [FILE...]
+    tools/tidy.py BUILD_FOLDER [--all] [--whole] [--jobs N] [--minutes M] [FILE...]
+
+With --minutes the files changed last come first, and after so long no further one is begun; how many were left is told.
 
 BUILD_FOLDER has a compile_commands.json (cmake --preset tidy). Ends with status 1 if anything is found.
 """
@@ -15,6 +17,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import sources
@@ -52,12 +55,20 @@ def run(build, path):
     return answer.returncode, answer.stdout, answer.stderr
 
 
+def last_commit(name):
+    """When a file was last changed, as far as git knows."""
+    done = subprocess.run(["git", "log", "-1", "--format=%ct", "--", name], cwd=sources.ROOT, capture_output=True,
+                          text=True, check=False)
+    return int(done.stdout.strip() or 0)
+
+
 def main():
     parser = argparse.ArgumentParser(description="clang-tidy over what has changed.")
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("files", nargs="*")
     parser.add_argument("--all", action="store_true", help="also what has passed before")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=0, help="begin no further file after so long; 0 = no limit")
     parser.add_argument("--whole", action="store_true", help="clang-tidy's whole output, with excerpts and notes")
     options = parser.parse_args()
 
@@ -84,15 +95,27 @@ def main():
     marks = {str(path.relative_to(sources.ROOT)): fingerprint(path, cache) for path in paths}
     waiting = [name for name, mark in marks.items() if stamps.get(name) != mark]
 
+    if options.minutes:
+        waiting.sort(key=last_commit, reverse=True)
+    until = time.monotonic() + options.minutes * 60
+
+    def look_at(name):
+        if options.minutes and time.monotonic() > until:
+            return None
+        return run(options.build, sources.ROOT / name)
+
     def save():
         fresh = stamps_file.with_suffix(".new")
         fresh.write_text(json.dumps({"settings": settings, "files": stamps}, indent=1))
         os.replace(fresh, stamps_file)
 
-    bad = 0
+    bad = left = 0
     with ThreadPoolExecutor(options.jobs) as pool:
-        answers = pool.map(lambda name: run(options.build, sources.ROOT / name), waiting)
-        for name, (status, out, err) in zip(waiting, answers):
+        for name, answer in zip(waiting, pool.map(look_at, waiting)):
+            if answer is None:
+                left += 1
+                continue
+            status, out, err = answer
             if status == 0:
                 stamps[name] = marks[name]
                 save()
@@ -102,7 +125,8 @@ def main():
                 faults = sorted(set(lines)) if not options.whole else lines
                 text = "\n".join(faults).replace(f"{sources.ROOT}/", "") or err.strip()
                 print(text, flush=True)
-    print(f"clang-tidy: {len(paths)} files, {len(waiting)} looked at, {bad} with faults")
+    told = f", {left} left for want of time" if left else ""
+    print(f"clang-tidy: {len(paths)} files, {len(waiting) - left} looked at, {bad} with faults{told}")
     return 1 if bad else 0
 
 
