@@ -264,6 +264,19 @@ double volleys_of(const Field& field, const Body& firer, double distance) {
     return within(distance, deadly) ? 2.2 : 1;
 }
 
+double heed_of_way_back(const Field& field) { return field.view->volleys != 0 ? 0 : field.temper.way_back; }
+
+double room_behind(const Field& field, Vec place, Heading heading) {
+    const Vec back = direction(heading) * -1.0;
+    const Ground& ground = *field.battle->ground;
+    double room = ground.width() + ground.height();
+    if (back.x > 0) room = std::min(room, (ground.width() - place.x) / back.x);
+    if (back.x < 0) room = std::min(room, -place.x / back.x);
+    if (back.y > 0) room = std::min(room, (ground.height() - place.y) / back.y);
+    if (back.y < 0) room = std::min(room, -place.y / back.y);
+    return std::max(0.0, room);
+}
+
 double worth_of_hit(const Body& target) {
     if (target.routed()) return 0.6;
     double worth = 1;

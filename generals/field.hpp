@@ -83,6 +83,7 @@ struct Temper {
     double urgency = 1;        ///< of the haste of the last turns
     double officer = 1;        ///< of the morale that an officer brings
     double paths = 48;         ///< how many ways he looks at for a move
+    double way_back = 1;       ///< of the room to fall back in, where fire goes on until one side is gone
 };
 
 struct Field {
@@ -129,6 +130,10 @@ double hit_chance(const Body& firer, double distance, bool column, bool cover);
 double hits_of(const Body& firer, double distance, bool column, bool cover);
 /// How often a unit fires at an enemy at this distance in a turn, on the average of such turns.
 double volleys_of(const Field& field, const Body& firer, double distance);
+/// The heed of a way back out of fire that goes on until one side is gone; 0 in a book where a unit fires once a turn.
+double heed_of_way_back(const Field& field);
+/// How far somebody there could fall back before he is over the edge of the table.
+double room_behind(const Field& field, Vec place, Heading heading);
 /// What one figure's loss is worth against this unit: guns and fresh units dear, broken ones cheap.
 double worth_of_hit(const Body& target);
 /// Die faces of six that bring the total to 6.

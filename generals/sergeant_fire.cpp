@@ -103,6 +103,9 @@ Decision Sergeant::give_ground(const Field& field, const Prompt& prompt, const s
     const double place = holds ? mission.hold_worth + 1 : 0.8;
     const double share = body->figures > 0 ? taken / body->figures : 1;  // of the unit, in one turn
     const double losing = taken - given * mission.boldness;
+    // Over the edge of the table it is lost as surely as under fire.
+    const double room = room_behind(field, body->box.centre, body->heading) - body->box.half_depth;
+    if (nearer(room, 1.4 * body->pace)) return *no;
     return losing > place && (share > 0.3 || body->spent()) ? *yes : *no;
 }
 

@@ -254,6 +254,16 @@ double Weigher::flanks(const Pose& pose) const {
     return sum;
 }
 
+/// Where fire goes on until somebody gives way, one in it may have to go back: over the edge of the table it is lost.
+double Weigher::no_way_back(const Pose& pose, Vec middle, double taken) const {
+    if (heed_of_way_back(field_) <= 0) return 0;
+    const double need = body_.pace + 2;
+    const double room = room_behind(field_, middle, pose.heading) - body_.box.half_depth;
+    if (!nearer(room, need)) return 0;
+    const double driven = std::min(0.6, 0.3 * taken);
+    return driven * (1 - std::max(0.0, room) / need) * (4 + 4 * body_.power);
+}
+
 double Weigher::weigh(const Pose& pose, bool moves) const {
     const Vec middle = middle_of(body_, pose);
     const double taken = fire_taken(pose);
@@ -265,6 +275,7 @@ double Weigher::weigh(const Pose& pose, bool moves) const {
     value -= t.bayonet * charge_danger(pose, middle) / mission_.boldness;
     value -= flanks(pose);
     value -= out_of_hearing(pose.front);
+    value -= heed_of_way_back(field_) * no_way_back(pose, middle, taken);
     if (t.next_charge > 0) value += t.next_charge * next_charge(pose);
     // Away from where it should be, in moves: a column has fewer of them before it.
     const double far = distance(pose.front, mission_.place);

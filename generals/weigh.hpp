@@ -45,6 +45,7 @@ class Weigher {
     double flanks(const Pose& pose) const;
     double dread_of_horse(Vec middle) const;
     double out_of_hearing(Vec front) const;
+    double no_way_back(const Pose& pose, Vec middle, double taken) const;
 
     const Field& field_;
     const Body& body_;

@@ -2,6 +2,7 @@
 
 #include "generals/weigh.hpp"
 
+#include "generals/sergeant.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
@@ -44,15 +45,27 @@ class Place {
     double width() const {
         return 2 * view(*battle_, state_, Seat::first).find(unit("Blue West 1st"))->footprint.half_width;
     }
-    double worth() const {
+    double worth(const Temper& temper = {}) const {
         const View seen = view(*battle_, state_, Seat::first);
         Field field;
-        read_field(*battle_, seen, Temper{}, field);
+        read_field(*battle_, seen, temper, field);
         const Body& body = *field.find(unit("Blue West 1st"));
         Mission mission;
         mission.place = body.front;
         mission.facing = body.heading;
         return Weigher(field, body, mission).weigh(pose_of(body), false);
+    }
+    void stands(const std::string& name, std::uint8_t left) { state_.unit(unit(name)).stands_left = left; }
+    /// What he says when Blue West 1st is asked whether it falls back by choice.
+    Verb gives_ground() const {
+        Prompt asked;
+        asked.seat = Seat::first;
+        asked.kind = "fall_back_by_choice";
+        asked.unit = unit("Blue West 1st");
+        std::vector<Decision> answers(2);
+        answers[0].verb = Verb::no;
+        answers[1].verb = Verb::yes;
+        return Sergeant(1).choose(*battle_, view(*battle_, state_, Seat::first), asked, answers).verb;
     }
 
   private:
@@ -93,6 +106,37 @@ TEST(Weighing, TheOfficersZoneCountsWhereAnArmyMovesByParts) {
     const double nobody = place.worth();
     place.officer("Blue East Brigadier", {28, 40});
     EXPECT_NEAR(place.worth(), nobody, 1e-9) << "he commands others";
+}
+
+/// Blue West 1st so far from its edge of the table, with a regiment 8" before it: what the room behind it is worth.
+double worth_of_the_room_behind(const std::string& ruleset, double y) {
+    Place place(ruleset);
+    place.put("Grey cavalry", {64, 44}, half_turn);
+    place.put("Blue West 1st", {28, y}, 0);
+    place.put("Grey West 1st", {28, y + 8}, half_turn);
+    Temper heedless;
+    heedless.way_back = 0;
+    return place.worth() - place.worth(heedless);
+}
+
+TEST(Weighing, AWayBackCountsWhereTheFireGoesOnUntilOneSideIsGone) {
+    EXPECT_LT(worth_of_the_room_behind("firefight", 5), worth_of_the_room_behind("firefight", 8));
+    EXPECT_LT(worth_of_the_room_behind("firefight", 8), -0.1);
+    EXPECT_NEAR(worth_of_the_room_behind("firefight", 30), 0, 1e-9);
+    EXPECT_NEAR(worth_of_the_room_behind("revised", 5), 0, 1e-9);
+}
+
+TEST(Weighing, WhoIsLosingGivesGroundButNotOverTheEdgeOfTheTable) {
+    for (const double y : {5.0, 30.0}) {
+        Place place("firefight");
+        place.put("Grey cavalry", {64, 44}, half_turn);
+        place.put("Blue West 1st", {28, y}, 0);
+        place.stands("Blue West 1st", 2);
+        place.put("Grey West 1st", {20, y + 8}, half_turn);
+        place.put("Grey West 2nd", {28, y + 8}, half_turn);
+        place.put("Grey West 3rd", {36, y + 8}, half_turn);
+        EXPECT_EQ(place.gives_ground(), y > 20 ? Verb::yes : Verb::no) << y;
+    }
 }
 
 }  // namespace
