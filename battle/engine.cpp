@@ -205,10 +205,12 @@ std::vector<Prompt> prompts(const Battle& battle, const State& state) {
     std::vector<Prompt> open;
     if (state.agenda.empty() || state.fault != no_fault) return open;
     const Step& top = state.agenda.back();
-    if (is_roll(top))
+    if (is_roll(top)) {
         open.push_back(roll_prompt(top.locals.as<RollLocals>()));
-    else
+        if (battle.rules->explain_roll != nullptr) battle.rules->explain_roll(battle, state, open.back());
+    } else {
         procedure_of(battle, top).ask.prompts(battle, state, top, open);
+    }
     for (Prompt& p : open)
         p.id = prompt_id(state, p.seat);
     return open;

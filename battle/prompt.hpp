@@ -25,14 +25,21 @@ struct Offer {
     std::vector<Cite> why;
 };
 
+/// What a move may go when its path meets this kind of ground, and no other that costs more.
+struct GroundReach {
+    const char* ground = "";  ///< "woods", "hills", "water", "walls"
+    Coord distance = 0;
+};
+
 /// How far and where a move may go.
 struct Reach {
     Point from;
     Heading heading = 0;
-    Coord open = 0;   ///< allowance over open ground; negative = not allowed
-    Coord rough = 0;  ///< when the path meets rough ground
-    Coord road = 0;   ///< when it keeps to the road
-    Coord front = 0;  ///< width of the front line on the way
+    Coord open = 0;                 ///< allowance over open ground; negative = not allowed
+    Coord rough = 0;                ///< when the path meets rough ground, the worst that it may enter
+    Coord road = 0;                 ///< when it keeps to the road
+    Coord front = 0;                ///< width of the front line on the way
+    std::vector<GroundReach> over;  ///< by the kinds of ground that it may enter, where they differ
 };
 
 struct Arc {

@@ -89,6 +89,8 @@ struct Ruleset {
     void (*show)(const Battle&, const State&, UnitId, UnitView&) = nullptr;
     /// An army's effectiveness in hundredths of a per cent, as both sides can reckon it from the table.
     int (*effectiveness)(const Battle&, const State&, ArmyId) = nullptr;
+    /// Adds to a prompt for dice why they are rolled, what they need and what each of them is for. May be null. Pure.
+    void (*explain_roll)(const Battle&, const State&, Prompt&) = nullptr;
     /// Everything that must always hold; empty = all is well. Called after every step in tests.
     void (*invariants)(const Battle&, const State&, std::vector<std::string>& broken) = nullptr;
 

@@ -154,11 +154,24 @@ class Reader {
         }
         return true;
     }
+    /// Two numbers, but not on any table.
+    static bool far_off(const json::Value& v) {
+        const auto number = [](const json::Value& n) {
+            return n.kind == json::Kind::integer || n.kind == json::Kind::number;
+        };
+        return v.kind == json::Kind::list && v.items.size() == 2 && number(v.items[0]) && number(v.items[1]);
+    }
     bool path(const json::Value& v, const char* name) {
         if (v.kind != json::Kind::list) return fail(name, "a list of points [x, y]", v);
         for (const json::Value& item : v.items) {
             Point p;
-            if (!json::read_point(item, p)) return fail(name, "points [x, y] in table units", item);
+            if (!json::read_point(item, p)) {
+                if (!far_off(item)) return fail(name, "points [x, y] in table units", item);
+                error_ = std::string(name) +
+                         ": a number of this point is too large: [x, y] are table units, and lie "
+                         "between -1000000 and 1000000";
+                return false;
+            }
             d_.path.push_back(p);
         }
         return true;

@@ -31,6 +31,12 @@ void describe(V& v, const Offer& o) {
 }
 
 template <class V>
+void describe(V& v, const GroundReach& r) {
+    v.text("ground", r.ground);
+    v.length("distance", r.distance);
+}
+
+template <class V>
 void describe(V& v, const Reach& r) {
     v.point_if("from", r.from, true);
     v.heading_if("heading", r.heading, true);
@@ -38,6 +44,7 @@ void describe(V& v, const Reach& r) {
     v.length("rough", r.rough);
     v.length("road", r.road);
     v.length("front", r.front);
+    v.list("over", "ground_reach", r.over);
 }
 
 template <class V>

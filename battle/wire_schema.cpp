@@ -285,6 +285,7 @@ std::string schema_json() {
     to.key("prompt").raw(shape_of<Prompt>());
     to.key("offer").raw(shape_of<Offer>());
     to.key("reach").raw(shape_of<Reach>());
+    to.key("ground_reach").raw(shape_of<GroundReach>());
     to.key("arc").raw(shape_of<Arc>());
     to.key("roll").raw(shape_of<RollAsked>());
     to.key("refusal").raw(shape_of<Refusal>());

@@ -6,6 +6,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/morale.hpp"
+#include "rulesets/brom/words.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -174,6 +175,15 @@ std::uint8_t costly_ground(const Battle& battle, const State& state, UnitId id) 
     return 0;
 }
 
+std::vector<GroundReach> reach_over(const Battle& battle, const State& state, UnitId id, const Allowance& a) {
+    std::vector<GroundReach> out;
+    if (!a.by_kind || (a.closed & keeps_road) != 0) return out;
+    const auto may_enter = static_cast<std::uint8_t>(costly_ground(battle, state, id) & ~a.closed);
+    for (std::size_t kind = 0; kind < ground_kinds; ++kind)
+        if ((may_enter & bit(kind)) != 0) out.push_back({ground_words[kind], to_coord(a.over[bit(kind)])});
+    return out;
+}
+
 void Allowance::divide(double by) {
     for (double* d : {&open, &rough, &road})
         *d /= by;
@@ -287,8 +297,6 @@ bool roll_for_move(Play& play, UnitId id, Formation formation, std::uint8_t term
 }
 
 namespace {
-
-constexpr std::array<const char*, ground_kinds> ground_words = {"woods", "hills", "water", "walls"};
 
 void tell_dice(Play& play, UnitId id, const char* word, std::span<const std::uint8_t> faces, std::vector<Cite> why) {
     play.say(EventKind::rolled, [&](Event& e) {

@@ -15,6 +15,9 @@ bool in_column(const Battle&, const State&, UnitId, Formation);
 /// Kinds of ground that cost this unit something.
 std::uint8_t costly_ground(const Battle&, const State&, UnitId);
 
+/// What is left over each kind of ground that costs this unit something and that it may enter.
+std::vector<GroundReach> reach_over(const Battle&, const State&, UnitId, const Allowance&);
+
 bool any_ground_is_rough(const Battle&);  ///< RV-d20: one column for all of it
 bool order_names_ground(const Battle&);   ///< RE-5.A
 bool dice_by_road(const Battle&);         ///< CF-7.D: said before the dice

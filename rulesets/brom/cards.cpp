@@ -10,6 +10,7 @@
 #include "rulesets/brom/command.hpp"
 #include "rulesets/brom/fire.hpp"
 #include "rulesets/brom/morale.hpp"
+#include "rulesets/brom/words.hpp"
 
 #include <algorithm>
 
@@ -314,15 +315,25 @@ std::optional<Refusal> order_check(const Battle& battle, const State& state, con
                            ? spiker_of(battle, state, d.unit, setup(battle).cards[own(state).card - 1U].army)
                            : d.unit;
     if (who.none()) return check_order(battle, state, d);
+    const Card& card = setup(battle).cards[own(state).card - 1U];
+    if (army_of(battle, who) != card.army)
+        return Refusal{RefusalKind::against_rules,
+                       the_unit(battle, who) + " is the enemy's: it takes no orders from you",
+                       {pf.clause("movement_phase")}};
     if (!on_this_card(battle, state, who))
         return Refusal{RefusalKind::against_rules,
-                       "the " + battle.unit(who).name + " is not on this card: it moves with its own command",
+                       the_unit(battle, who) + " is not on this card, " + card.name + ": it moves with its own",
+                       {pf.clause("movement_phase")}};
+    if (!state.unit(who).on_field() || routed(state, who))
+        return Refusal{RefusalKind::against_rules,
+                       the_unit(battle, who) +
+                           (state.unit(who).on_field() ? " has routed and takes no orders" : " is not on the table"),
                        {pf.clause("movement_phase")}};
     if (!can_be_ordered(battle, state, who)) {
         const bool failed = own(state.unit(who)).card_came && !own(state.unit(who)).responded;
         Refusal no{RefusalKind::against_rules,
-                   failed ? "the " + battle.unit(who).name + " did not respond to command: it keeps its place"
-                          : "the " + battle.unit(who).name + " has had its order on this card",
+                   failed ? the_unit(battle, who) + " did not respond to command: it keeps its place"
+                          : the_unit(battle, who) + " has had its order on this card",
                    {failed ? failing_faces(battle, state, own(state.unit(who)).responder, battle.unit(who).command).why
                            : pf.clause("movement_phase")}};
         // RV-15.G: nor does it mount or dismount.

@@ -12,6 +12,7 @@
 #include "rulesets/brom/allowance.hpp"
 #include "rulesets/brom/combat_parts.hpp"
 #include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/words.hpp"
 
 #include <algorithm>
 #include <string>
@@ -126,13 +127,10 @@ std::optional<Refusal> check_place(const Battle& battle, const State& state, con
     const Profile& pf = profile(battle);
     if (d.unit != id)
         return Refusal{
-            RefusalKind::against_rules, battle.unit(id).name + " is asked, no other unit", {pf.clause("target_gone")}};
+            RefusalKind::against_rules, the_unit(battle, id) + " is asked, no other unit", {pf.clause("target_gone")}};
     if (state.unit(id).town) return std::nullopt;
     if (!in_place && town_won(battle, state, id)) return std::nullopt;
-    if (!formation_allowed(battle, state, id, d.formation))
-        return Refusal{RefusalKind::against_rules,
-                       battle.unit(id).name + " cannot form " + std::string(name_of(d.formation)),
-                       {pf.clause("line")}};
+    if (!formation_allowed(battle, state, id, d.formation)) return formation_refusal(battle, state, id, d.formation);
     if (!occupied_place(battle, state, id, d.heading, d.formation, in_place))
         return Refusal{RefusalKind::against_rules,
                        "there is no room to stand so: its own heading and formation are always open, or done",
@@ -383,21 +381,21 @@ std::optional<Refusal> check_option(const Battle& battle, const State& state, co
     if (d.verb == (countercharge ? Verb::reform : Verb::occupy))
         return check_place(battle, state, d, l.unit, countercharge);
     if (d.verb == Verb::close_on || (d.verb == Verb::pursue && !countercharge)) {
-        std::string open;
+        std::vector<std::string> open;
         for (const Goal& g : goals(battle, state, l.unit, countercharge)) {
             if (verb_of(g.kind) == d.verb && g.unit == d.target && d.unit == l.unit) return std::nullopt;
-            open += " " + std::string(name_of(verb_of(g.kind))) + " " + battle.unit(g.unit).name + ";";
+            open.push_back(std::string(word_of(g.kind)) + " " + the_unit(battle, g.unit));
         }
         return Refusal{RefusalKind::against_rules,
                        open.empty() ? "no enemy is open to a charge: none in the cone and within one move, or as many "
                                       "melees fought as a turn allows"
-                                    : "that charge is not open; open are:" + open,
+                                    : "that charge is not open; it may " + either(open),
                        {why, profile(battle).melees_per_turn.why}};
     }
-    return Refusal{
-        RefusalKind::against_rules,
-        countercharge ? "close on an enemy, reform in place, or done" : "occupy, pursue, close on an enemy, or done",
-        {why}};
+    return Refusal{RefusalKind::against_rules,
+                   countercharge ? "close on an enemy, re-form in place, or be done"
+                                 : "occupy the ground, pursue, close on an enemy, or be done",
+                   {why}};
 }
 
 Flow accept_option(Play& play, Step& self, const Decision& d) {

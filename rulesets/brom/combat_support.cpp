@@ -7,6 +7,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/combat_parts.hpp"
+#include "rulesets/brom/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -187,6 +188,22 @@ void support_prompts(const Battle& battle, const State& state, const Step& step,
     out.push_back(std::move(p));
 }
 
+/// Why this one is not among those that may.
+std::string no_support(const Battle& battle, const State& state, UnitId id, UnitId defender) {
+    if (id.none() || id.index() >= battle.forces().units.size()) return "there is no such unit";
+    const std::string name = the_unit(battle, id) + " cannot support " + the_unit(battle, defender) + ": ";
+    if (army_of(battle, id) != army_of(battle, defender)) return name + "it is the enemy's";
+    if (!fights_as_unit(battle, id)) return name + "it takes no part in close combat";
+    if (id == defender) return name + "it is the one that is attacked";
+    if (!on_table(state, id)) return name + "it is not on the table, in sight";
+    if (!in_order(state, id)) return name + (routed(state, id) ? "it has routed" : "it is falling back");
+    const double far = distance_between(battle, state, id, defender);
+    const double reach = profile(battle).support_reach.value;
+    if (beyond(far, reach)) return name + "it is " + inches(far) + " away, and " + inches(reach) + " is the most";
+    if (own(state.unit(id)).supports || own(state.unit(id)).tested) return name + "it has tried already";
+    return name + (attacked(battle, state, id) ? "it is attacked itself" : "it attacks itself");
+}
+
 std::optional<Refusal> check_support(const Battle& battle, const State& state, const Step& step, const Prompt&,
                                      const Decision& d) {
     const auto l = step.locals.as<SupportLocals>();
@@ -203,15 +220,12 @@ std::optional<Refusal> check_support(const Battle& battle, const State& state, c
         const bool known = named && named.index() < battle.forces().units.size();
         if (known && is_battery(battle, named) && !profile(battle).batteries_support)
             return Refusal{RefusalKind::against_rules,
-                           battle.unit(named).name + " is a battery and does not support",
+                           the_unit(battle, named) + " is a battery and does not support",
                            {profile(battle).clause("batteries_support")}};
         if (std::find(able.begin(), able.end(), named) == able.end())
-            return Refusal{
-                RefusalKind::against_rules,
-                "unit " + std::to_string(d.list[i]) +
-                    " cannot support: it must be within 4 inches, in order, and neither attack nor be attacked; "
-                    "the prompt lists who can",
-                {why}};
+            return Refusal{RefusalKind::against_rules,
+                           no_support(battle, state, named, l.defender) + "; the prompt lists who can",
+                           {why}};
         if (std::find(d.list.begin(), d.list.begin() + static_cast<std::ptrdiff_t>(i), d.list[i]) !=
             d.list.begin() + static_cast<std::ptrdiff_t>(i))
             return Refusal{RefusalKind::against_rules, "a unit is named twice: each tries once", {why}};

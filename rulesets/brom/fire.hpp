@@ -132,6 +132,9 @@ bool at_abandoned_guns(const Battle&, const State&, UnitId unit, UnitId battery)
 UnitId spiker_of(const Battle&, const State&, UnitId battery, ArmyId by);
 /// Pushes the step that rolls. `by` is the spiker.
 void push_spike(Play&, UnitId battery, UnitId by);
+/// Worth a thought when that unit is asked: its own guns, abandoned ones of the enemy under its army's feet, and those
+/// that an enemy may reach. Lawful is every one that may_spike() names, at any moment.
+bool spike_is_near(const Battle&, const State&, UnitId battery, UnitId asked, ArmyId by);
 /// All that a seat may spike now, as offers of a prompt.
 void offer_spikes(const Battle&, const State&, Seat, std::vector<Offer>& out);
 

@@ -10,10 +10,14 @@
 //   5 end: marks off
 // A round of the fire-fight is begun by fire_fight.cpp and comes in at 1.
 
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
 #include "rulesets/brom/fire.hpp"
 #include "rulesets/brom/fire_fight.hpp"
+#include "rulesets/brom/words.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace linstock::brom {
 
@@ -199,7 +203,10 @@ void fire_prompts(const Battle& battle, const State& state, const Step& self, st
         p.kind = l.step == FireStep::round ? "firefight" : "fire";  // lint: ruleset-name: a word
         p.unit = id;
         add_fire_offers(battle, state, l.step, id, face, p.offers);
-        offer_spikes(battle, state, p.seat, p.offers);
+        std::vector<Offer> spikes;
+        offer_spikes(battle, state, p.seat, spikes);
+        std::copy_if(spikes.begin(), spikes.end(), std::back_inserter(p.offers),
+                     [&](const Offer& o) { return spike_is_near(battle, state, o.unit, id, army); });
         p.arcs.push_back(arc_of(battle, state, id, face));
         p.why.push_back(pf.clause(clause_of(pf, l.step)));
         p.why.push_back(pf.clause(is_battery(battle, id) ? "artillery" : "fire_by_regiment"));
@@ -213,12 +220,35 @@ Refusal refusal(const Battle& battle, std::string text, std::string_view clause)
 }
 
 std::string lawful_shots(const Battle& battle, const Prompt& prompt) {
-    std::string text;
-    for (const Offer& offer : prompt.offers) {
-        if (offer.verb != Verb::fire) continue;
-        text += (text.empty() ? "" : " or ") + battle.unit(offer.target).name + " with " + offer.word;
-    }
-    return text;
+    std::vector<std::string> shots;
+    for (const Offer& offer : prompt.offers)
+        if (offer.verb == Verb::fire) shots.push_back(the_unit(battle, offer.target) + " with " + offer.word);
+    return either(shots);
+}
+
+/// Why not at that one. RV-7.5, RV-8, RE-6.A, RE-7.C, CF-8.A, CF-9.
+std::string no_shot(const Battle& battle, const State& state, const Prompt& prompt, const Decision& d) {
+    const UnitId id = prompt.unit;
+    const UnitId target = d.target;
+    if (target.none()) return "name its target";
+    const std::string name = the_unit(battle, target);
+    if (army_of(battle, target) == army_of(battle, id)) return name + " is of its own army";
+    if (!on_table(state, target)) return name + " is not to be seen on the table";
+    const int face = own(state.unit(id)).declared;
+    for (const Offer& o : prompt.offers)
+        if (o.verb == Verb::fire && o.target == target) return "not with that ammunition at " + name;
+    const double far = firing_distance(battle, state, id, face, target);
+    const double range = range_of(battle, state, id);
+    if (beyond(far, range)) return name + " is " + inches(far) + " away, beyond its range of " + inches(range);
+    const Muzzle muzzle = muzzle_of(battle, state, id, face);
+    const bool aside = muzzle.degrees < 360 && state.unit(target).town.none() &&
+                       !in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, footprint(battle, state, target));
+    if (aside) return name + " is not in its cone of " + std::to_string(muzzle.degrees) + " degrees";
+    if (!sees(battle, state, id, target)) return name + " is not in its sight";
+    for (const Offer& o : prompt.offers)
+        if (o.verb == Verb::fire && nearer(to_vec({o.distance, 0}).x, far))
+            return name + " is not the closest: " + the_unit(battle, o.target) + " is";
+    return name + " is no target for it in this step";
 }
 
 bool offered(const Prompt& prompt, const Decision& d) {
@@ -227,12 +257,12 @@ bool offered(const Prompt& prompt, const Decision& d) {
     });
 }
 
-std::optional<Refusal> check_fire(const Battle& battle, const State&, const Step&, const Prompt& prompt,
+std::optional<Refusal> check_fire(const Battle& battle, const State& state, const Step&, const Prompt& prompt,
                                   const Decision& d) {
-    const std::string& name = battle.unit(prompt.unit).name;
+    const std::string name = the_unit(battle, prompt.unit);
     switch (d.verb) {
         case Verb::spike:
-            if (offered(prompt, d)) return std::nullopt;
+            if (may_spike(battle, state, d.unit, army_of(d.by))) return std::nullopt;
             return refusal(battle,
                            "those guns cannot be spiked now: their crew may, or an enemy standing on abandoned ones, "
                            "one try a phase",
@@ -240,11 +270,12 @@ std::optional<Refusal> check_fire(const Battle& battle, const State&, const Step
         case Verb::hold_fire:
         case Verb::fire:
             if (d.unit != prompt.unit)
-                return refusal(battle, "it is asked what " + name + " fires at", "fire_by_regiment");
+                return refusal(battle, "it is asked what " + name + " is to fire at", "fire_by_regiment");
             if (offered(prompt, d)) return std::nullopt;
-            return refusal(
-                battle, name + " cannot fire so; it may fire at " + lawful_shots(battle, prompt) + ", or hold its fire",
-                is_battery(battle, prompt.unit) ? "artillery_target" : "small_arms_target");
+            return refusal(battle,
+                           name + " cannot fire so: " + no_shot(battle, state, prompt, d) + "; it may fire at " +
+                               lawful_shots(battle, prompt) + ", or hold its fire",
+                           is_battery(battle, prompt.unit) ? "artillery_target" : "small_arms_target");
         default: return refusal(battle, name + " may fire or hold its fire", "small_arms_target");
     }
 }
@@ -266,7 +297,8 @@ Flow accept_fire(Play& play, Step&, const Decision& d) {
     return Flow::done;
 }
 
-/// The recommended answer: most figures to be expected; of equals the nearer, then the first listed.
+/// The recommended answer: most figures to be expected; of equals the nearer, then the first listed. Last every spiking
+/// that is lawful, those too that the prompt does not mention.
 void fire_candidates(const Battle& battle, const State& state, const Step&, const Prompt& prompt, std::size_t most,
                      std::vector<Decision>& out) {
     struct Rated {
@@ -275,10 +307,14 @@ void fire_candidates(const Battle& battle, const State& state, const Step&, cons
         double hits;
     };
     std::vector<Rated> rated;
+    std::vector<Offer> open;
+    std::copy_if(prompt.offers.begin(), prompt.offers.end(), std::back_inserter(open),
+                 [](const Offer& o) { return o.verb != Verb::spike; });
+    offer_spikes(battle, state, prompt.seat, open);
     const int face = own(state.unit(prompt.unit)).declared;
     const bool several = std::count_if(prompt.offers.begin(), prompt.offers.end(),
                                        [](const Offer& o) { return o.verb == Verb::fire; }) > 1;
-    for (const Offer& o : prompt.offers) {
+    for (const Offer& o : open) {
         double hits = o.verb == Verb::spike ? -1 : 0;
         if (o.verb == Verb::fire) {
             const Shot shot{o.target, firing_distance(battle, state, o.unit, face, o.target), Sight::direct};

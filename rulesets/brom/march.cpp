@@ -6,6 +6,7 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brom/allowance.hpp"
 #include "rulesets/brom/army.hpp"
 #include "rulesets/brom/close_combat.hpp"
 #include "rulesets/brom/fire.hpp"
@@ -152,6 +153,7 @@ void path_prompts(const Battle& battle, const State& state, const Step& self, st
     r.rough = to_coord(a.rough);
     r.road = to_coord(a.road);
     r.front = to_coord(size_of(battle, state, l.unit, starting_formation(state, l)).width);
+    r.over = reach_over(battle, state, l.unit, a);
     p.reach.push_back(r);
     Offer go;
     go.verb = Verb::follow;

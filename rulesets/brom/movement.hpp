@@ -127,8 +127,8 @@ Point along(Point from, std::span<const Point> legs, double walked, Heading& hea
 
 /// RV-11: formations this unit may take up.
 bool formation_allowed(const Battle&, const State&, UnitId, Formation);
-/// The clause that forbids it the formations it is not allowed.
-const char* formation_clause(const Battle&, const State&, UnitId);
+/// Why it cannot take up a formation, and which it may.
+Refusal formation_refusal(const Battle&, const State&, UnitId, Formation);
 
 /// RV-2.B: a concealed unit stays unseen there: wholly in woods, or where no place of the enemy's deployment looks over
 /// the crest.

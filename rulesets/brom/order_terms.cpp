@@ -5,6 +5,7 @@
 
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/movement.hpp"
+#include "rulesets/brom/words.hpp"
 
 #include <algorithm>
 
@@ -44,8 +45,11 @@ std::optional<Refusal> terms_check(const Battle& battle, const State&, const Ste
     const bool offered = d.verb == Verb::choose && std::any_of(p.offers.begin(), p.offers.end(),
                                                                [&](const Offer& o) { return o.number == d.number; });
     if (offered) return std::nullopt;
+    std::vector<std::string> open;
+    for (const Offer& o : p.offers)
+        open.push_back(std::to_string(o.number) + " " + o.word);
     return Refusal{RefusalKind::against_rules,
-                   "say on which terms the " + battle.unit(l.unit).name + " moves: one of the numbers offered",
+                   "choose by its number on which terms " + the_unit(battle, l.unit) + " may move: " + either(open),
                    terms_why(battle, l.unit)};
 }
 

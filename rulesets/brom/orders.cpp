@@ -10,6 +10,7 @@
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/movement.hpp"
 #include "rulesets/brom/near.hpp"
+#include "rulesets/brom/words.hpp"
 
 #include <algorithm>
 
@@ -72,19 +73,24 @@ bool may_attack(const Battle& battle, const State& state, UnitId unit) {
 std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, UnitId unit, UnitId target) {
     if (!may_attack(battle, state, unit))
         return refusal(battle, "only infantry and cavalry attack, from the open", "attack_halts");
-    if (target.none() || army_of(battle, target) == army_of(battle, unit) || !on_table(state, target))
-        return refusal(battle, "attack an enemy unit on the table", "attack_halts");
+    if (target.none()) return refusal(battle, "name the enemy unit that is to be attacked", "attack_halts");
+    if (army_of(battle, target) == army_of(battle, unit))
+        return refusal(battle, the_unit(battle, target) + " is of its own army: attack an enemy", "attack_halts");
+    if (!on_table(state, target))
+        return refusal(battle, the_unit(battle, target) + " is not to be seen on the table", "attack_halts");
     if (barred_by_works(battle, state, unit, target))
         return Refusal{RefusalKind::against_rules,
                        "cavalry does not attack field fortifications",
                        {profile(battle).heavy_cavalry.factor.why}};
     if (!in_charge_range(battle, state, unit, target)) {
         const int most = static_cast<int>(charge_range(battle, state, unit));
-        return refusal(battle, "it charges from within " + std::to_string(most) + " inches", "attack_halts");
+        return refusal(battle,
+                       "it charges from within " + inches(most) + ", and " + the_unit(battle, target) + " is " +
+                           inches(distance_between(battle, state, unit, target)) + " away",
+                       "attack_halts");
     }
     if (!sees_to_charge(battle, state, unit, target))
-        return refusal(battle, "the " + battle.unit(unit).name + " does not see the " + battle.unit(target).name,
-                       "line_of_sight");
+        return refusal(battle, the_unit(battle, unit) + " does not see " + the_unit(battle, target), "line_of_sight");
     return std::nullopt;
 }
 
@@ -171,14 +177,17 @@ bool may_mount(const Battle& battle, UnitId unit) {
     return !profile(battle).only_light_dismounts || facts(battle, unit).light;
 }
 
-void standing_offers(const Battle& battle, const State& state, UnitId unit, const std::vector<UnitId>& at_hand,
-                     std::vector<Offer>& out) {
+void standing_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
     out.push_back(offer(Verb::stand, unit));
     if (is_battery(battle, unit) && has_guns(state, unit)) {  // RV-8, RE-7.H, CF-9
         Offer o = offer(Verb::pivot, unit);
         o.why = {profile(battle).clause("pivot")};
         out.push_back(o);
     }
+}
+
+void spike_offers(const Battle& battle, const State& state, UnitId unit, const std::vector<UnitId>& at_hand,
+                  std::vector<Offer>& out) {
     for (const UnitId battery : at_hand) {
         if (spiker_of(battle, state, battery, army_of(battle, unit)) != unit) continue;
         Offer o = offer(Verb::spike, battery);
@@ -187,15 +196,9 @@ void standing_offers(const Battle& battle, const State& state, UnitId unit, cons
     }
 }
 
-}  // namespace
-
-namespace {
-
-/// `attacks` false: all but those, which take a look at every enemy in reach.
-void offers_of(const Battle& battle, const State& state, UnitId unit, bool attacks, std::vector<Offer>& out) {
+void moving_offers(const Battle& battle, const State& state, UnitId unit, const std::vector<UnitId>& at_hand,
+                   bool attacks, std::vector<Offer>& out) {
     const UnitState& u = state.unit(unit);
-    const std::vector<UnitId> at_hand = batteries_at_hand(battle, state, unit);
-    standing_offers(battle, state, unit, at_hand, out);
     if (!own(u).responded) return;
     if (own(u).fired) {  // RV-7.4: after opportunity fire it does not move in this turn
         if (!u.town) out.push_back(offer(Verb::reform, unit));
@@ -234,6 +237,14 @@ void offers_of(const Battle& battle, const State& state, UnitId unit, bool attac
     }
 }
 
+/// `attacks` false: all but those, which take a look at every enemy in reach.
+void offers_of(const Battle& battle, const State& state, UnitId unit, bool attacks, std::vector<Offer>& out) {
+    const std::vector<UnitId> at_hand = batteries_at_hand(battle, state, unit);
+    standing_offers(battle, state, unit, out);
+    moving_offers(battle, state, unit, at_hand, attacks, out);
+    spike_offers(battle, state, unit, at_hand, out);
+}
+
 }  // namespace
 
 void order_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
@@ -250,6 +261,79 @@ Box pivoted(const Battle& battle, const State& state, UnitId unit, Heading headi
 
 Point pivot_place(const Battle& battle, const State& state, UnitId unit, Heading heading) {
     return to_point(pivoted(battle, state, unit, heading).front_centre());
+}
+
+}  // namespace
+
+namespace {
+
+/// The chapter that has this decision, or the reason why this unit has no use for it.
+struct NotNow {
+    const char* clause;
+    const char* reason;
+};
+
+NotNow mounting_now(const Battle& battle, const State& state, const Decision& d) {
+    if (facts(battle, d.unit).branch != Branch::horse) return {"mounting", "it is no cavalry"};
+    if (!may_mount(battle, d.unit)) return {"mounting", "only light cavalry mounts and dismounts in play"};
+    if (state.unit(d.unit).town) return {"mounting", "it holds a town, which it leaves first"};
+    const bool saddled = state.unit(d.unit).mounted;
+    if (saddled == (d.verb == Verb::mount)) return {"mounting", saddled ? "it is mounted" : "it is on foot"};
+    return {"mounting_response", "it did not respond to command"};
+}
+
+NotNow guns_now(const Battle& battle, const State& state, const Decision& d) {
+    const bool limbers = d.verb == Verb::limber || d.verb == Verb::unlimber;
+    const bool battery = is_battery(battle, d.unit);
+    if (!limbers)
+        return {"abandoned_guns", battery || d.verb == Verb::move_guns
+                                      ? "it does not touch abandoned guns with room at them"
+                                      : "only artillerymen serve guns"};
+    if (!battery || !has_guns(state, d.unit)) return {"movement_phase", "it has no guns"};
+    return {"movement_phase", state.unit(d.unit).formation == Formation::line ? "it is unlimbered" : "it is limbered"};
+}
+
+NotNow not_now(const Battle& battle, const State& state, const Decision& d) {
+    switch (d.verb) {
+        case Verb::mount:
+        case Verb::dismount: return mounting_now(battle, state, d);
+        case Verb::limber:
+        case Verb::unlimber:
+        case Verb::man_guns:
+        case Verb::move_guns: return guns_now(battle, state, d);
+        case Verb::fire:
+        case Verb::hold_fire: return {"fire_by_regiment", "units are asked for their fire when its phase comes"};
+        case Verb::close_on:
+        case Verb::pursue:
+        case Verb::occupy: return {"target_gone", "that is asked after a close combat"};
+        case Verb::aid: return {"rally_help", "officers are named for that before the cards"};
+        case Verb::ride:
+        case Verb::attach:
+        case Verb::detach: return {"staff_card", "officers ride on the staff card"};
+        case Verb::follow: return {"move_measuring", "its path is asked when it has been told to move"};
+        case Verb::resupply: return {"supply_touch", "it touches no wagon that can resupply it"};
+        case Verb::leave_town: return {"town_leave", "it is in no town"};
+        case Verb::enter_town: return {"town_entry", "it did not respond to command"};
+        default: return {"movement_phase", "that is no order"};
+    }
+}
+
+/// Why not, and what may be ordered instead.
+Refusal not_open(const Battle& battle, const State& state, const Decision& d) {
+    std::vector<Offer> offers;
+    order_offers(battle, state, d.unit, offers);
+    const bool silent = !own(state.unit(d.unit)).responded && (d.verb == Verb::move || d.verb == Verb::reform);
+    const bool held = state.unit(d.unit).town && (d.verb == Verb::move || d.verb == Verb::reform);
+    const NotNow now = silent ? NotNow{"movement_phase", "it did not respond to command"}
+                       : held ? NotNow{"town_leave", "it holds a town, which it leaves first"}
+                              : not_now(battle, state, d);
+    const Profile& pf = profile(battle);
+    Refusal no = refusal(battle,
+                         the_unit(battle, d.unit) + " cannot be ordered to " + said(d.verb) + ": " + now.reason +
+                             "; it may " + open_to(battle, offers, d.unit),
+                         pf.clause.has(now.clause) ? now.clause : "movement_phase");
+    add_cite(no.why, pf.clause("movement_phase"));
+    return no;
 }
 
 }  // namespace
@@ -275,7 +359,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
     offers_of(battle, state, d.unit, false, offers);  // an attack is judged by itself below
     const bool open = std::any_of(offers.begin(), offers.end(), [&](const Offer& o) { return o.verb == d.verb; });
     if (own(u).fired && !open)
-        return refusal(battle, "the " + battle.unit(d.unit).name + " has fired at a passing enemy and keeps its place",
+        return refusal(battle, the_unit(battle, d.unit) + " has fired at a passing enemy and keeps its place",
                        "opportunity_fire");
     if (d.verb == Verb::attack) {
         if (!own(u).responded) return refusal(battle, "it did not respond to command", "movement_phase");
@@ -284,19 +368,12 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
     // RV-16.F.3, RV-16.F.4, RE-16.F.4, CF-17.F.7: why that town is not for it.
     if (d.verb == Verb::enter_town && own(u).responded)
         if (auto no = town_refusal(battle, state, d.unit, d.piece)) return no;
-    if (!open && facts(battle, d.unit).branch == Branch::horse && (d.verb == Verb::mount || d.verb == Verb::dismount))
-        return refusal(battle, "this cavalry cannot " + std::string(name_of(d.verb)), "mounting");
     if (!open && own(u).responded && !has_rate(battle, state, d.unit))
-        return refusal(battle, "the " + battle.unit(d.unit).name + " do not move in play, they pivot",
-                       "movement_rates");
-    if (!open)
-        return refusal(battle,
-                       "the " + battle.unit(d.unit).name + " cannot be ordered to " + std::string(name_of(d.verb)),
-                       "movement_phase");
+        return refusal(battle, the_unit(battle, d.unit) + " has no rate of movement: it pivots", "movement_rates");
+    if (!open) return not_open(battle, state, d);
     if (d.verb == Verb::reform) {
         if (!formation_allowed(battle, state, d.unit, d.formation))
-            return refusal(battle, "it cannot form " + std::string(name_of(d.formation)),
-                           formation_clause(battle, state, d.unit));
+            return formation_refusal(battle, state, d.unit, d.formation);
         return in_place_refusal(battle, state, d.unit, u.place, d.heading, d.formation);
     }
     if (d.verb == Verb::limber || d.verb == Verb::unlimber)
@@ -543,12 +620,12 @@ void order_candidates(const Battle& battle, const State& state, UnitId unit, std
         d.piece = o.piece;
         out.push_back(d);
     };
-    for (const Verb first : {Verb::move, Verb::leave_town, Verb::stand})
+    for (const Verb first : {Verb::move, Verb::leave_town, Verb::stand, Verb::spike})
         for (const Offer& o : offers)
             if (o.verb == first) add(o);
     for (const Offer& o : offers)
-        if (o.verb != Verb::move && o.verb != Verb::leave_town && o.verb != Verb::stand && o.verb != Verb::pivot &&
-            o.verb != Verb::reform && o.verb != Verb::limber && o.verb != Verb::unlimber)
+        if (o.verb != Verb::move && o.verb != Verb::leave_town && o.verb != Verb::stand && o.verb != Verb::spike &&
+            o.verb != Verb::pivot && o.verb != Verb::reform && o.verb != Verb::limber && o.verb != Verb::unlimber)
             add(o);
     for (const Offer& o : offers)
         if ((o.verb == Verb::limber || o.verb == Verb::unlimber) && state.unit(unit).town.none()) {

@@ -3,8 +3,9 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
-#include "rulesets/brom/movement.hpp"
+#include "rulesets/brom/allowance.hpp"
 #include "rulesets/brom/near.hpp"
+#include "rulesets/brom/words.hpp"
 
 #include <algorithm>
 
@@ -16,16 +17,7 @@ Refusal refusal(const Battle& battle, std::string text, std::string_view clause)
     return Refusal{RefusalKind::against_rules, std::move(text), {profile(battle).clause(clause)}};
 }
 
-std::string inches(double d) {
-    const auto tenths = static_cast<long long>(d * 10 + 0.5);
-    return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
-}
-
 }  // namespace
-
-const char* formation_clause(const Battle& battle, const State& state, UnitId id) {
-    return formation_allowed(battle, state, id, Formation::column) ? "line" : "two_stands";
-}
 
 // RV-11.3: with two stands left a foot or horse unit is always a line. RE-4.A: light infantry and dismounted light
 // cavalry may open out. CF-5.A: disorder comes only from a rally.
@@ -46,6 +38,34 @@ bool formation_allowed(const Battle& battle, const State& state, UnitId id, Form
 
 namespace {
 
+/// Why not this one.
+std::string formation_bar(const Battle& battle, const State& state, UnitId id, Formation formation) {
+    const Branch branch = facts(battle, id).branch;
+    const bool regiment = branch == Branch::foot || branch == Branch::horse;
+    const int stands = state.unit(id).stands_left;
+    if (regiment && stands <= profile(battle).line_stands.value)
+        return "with " + std::to_string(stands) + (stands == 1 ? " stand" : " stands") + " left it is always a line";
+    if (formation == Formation::square) return "only infantry forms square";
+    if (formation != Formation::skirmish) return "there is no such formation in this book";
+    if (profile(battle).skirmish_gap_stands.value == 0) return "this book has no skirmish order";
+    return "only light infantry and dismounted light cavalry open out";
+}
+
+}  // namespace
+
+Refusal formation_refusal(const Battle& battle, const State& state, UnitId id, Formation formation) {
+    std::vector<std::string> open;
+    for (const Formation f : {Formation::line, Formation::column, Formation::square, Formation::skirmish})
+        if (formation_allowed(battle, state, id, f)) open.emplace_back(said(f));
+    const bool small = !formation_allowed(battle, state, id, Formation::column);
+    return refusal(battle,
+                   the_unit(battle, id) + " cannot form " + said(formation) + ": " +
+                       formation_bar(battle, state, id, formation) + "; it may form " + either(open),
+                   small ? "two_stands" : "line");
+}
+
+namespace {
+
 bool meets_woods(const Battle& battle, std::span<const Vec> path) {
     for (std::size_t i = 1; i < path.size(); ++i)
         if (battle.ground->meets_any(path[i - 1], path[i], {PieceKind::woods})) return true;
@@ -59,13 +79,25 @@ bool keeps_the_road(const Battle& battle, const Journey& j, std::span<const Vec>
            path.size() > 1 && battle.ground->on_road(path, 0);
 }
 
-std::optional<Refusal> too_far(const Battle& battle, const Journey& j, const Verdict& v) {
-    const char* ground = v.way == Way::road ? "on the road" : v.way == Way::rough ? "over rough ground" : "in the open";
+/// Over the ground that it meets, and what would be left over other ground.
+std::string far_said(const Battle& battle, const State& state, const Journey& j, const Verdict& v) {
+    if (v.way == Way::road) return "on the road it may go " + inches(v.limit);
+    if (v.way == Way::open) return "in the open it may go " + inches(v.limit);
+    if (!j.allowance.by_kind) return "over rough ground it may go " + inches(v.limit);
+    std::string text = "with " + ground_said(v.met) + " on it, it may go " + inches(v.limit) + ", in the open " +
+                       inches(j.allowance.open);
+    for (const GroundReach& r : reach_over(battle, state, j.unit, j.allowance))
+        text += ", over " + std::string(r.ground) + " " + inches(to_vec({r.distance, 0}).x);
+    return text;
+}
+
+std::optional<Refusal> too_far(const Battle& battle, const State& state, const Journey& j, const Verdict& v) {
     Refusal no{RefusalKind::against_rules,
-               "the way is " + inches(v.length) + " inches; " + ground + " it may go " + inches(v.limit),
+               "the way is " + inches(v.length) + "; " + far_said(battle, state, j, v),
                {j.allowance.rate}};
     no.why.push_back(j.allowance.die == Cite{} ? profile(battle).clause("variable_move") : j.allowance.die);
     no.why.push_back(profile(battle).clause("move_measuring"));
+    if (v.way == Way::rough) cite_ground(battle, state, j.unit, v.met, no.why);
     return no;
 }
 
@@ -75,9 +107,14 @@ std::optional<Refusal> terms_bar(const Battle& battle, const State& state, const
     if (v.way == Way::road || j.legs.empty()) return std::nullopt;
     if ((a.closed & keeps_road) != 0)
         return refusal(battle, "it was ordered to keep to the road, in column", "road_move");
-    if ((v.met & a.closed) == 0) return std::nullopt;
-    Refusal no = refusal(battle, "the order did not name the ground that it would enter", "variable_move");
-    cite_ground(battle, state, j.unit, v.met & a.closed, no.why);
+    const auto unnamed = static_cast<std::uint8_t>(v.met & a.closed);
+    if (unnamed == 0) return std::nullopt;
+    const std::string named = ground_said(static_cast<std::uint8_t>(costly_ground(battle, state, j.unit) & ~a.closed));
+    Refusal no = refusal(battle,
+                         "it would enter " + ground_said(unnamed) + ", which the order did not name: it may enter " +
+                             (named.empty() ? "open ground alone" : named),
+                         "variable_move");
+    cite_ground(battle, state, j.unit, unnamed, no.why);
     return no;
 }
 
@@ -96,7 +133,7 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
     if (path.size() > 1 && battle.ground->barred(path, state.pieces, where, by)) {
         const Piece& piece = battle.ground->piece(by);
         const std::string name = piece.name.empty() ? std::string(name_of(piece.kind)) : piece.name;
-        return refusal(battle, name + " bars the way after " + inches(where) + " inches", "levels");
+        return refusal(battle, name + " bars the way after " + inches(where), "levels");
     }
     // RV-16.E.4, RE-16.E.4, CF-17.E.4, CF-17.E.5: no artillery through woods; along a road it may go.
     const bool guns = is_battery(battle, j.unit) && has_guns(state, j.unit);
@@ -105,8 +142,7 @@ std::optional<Refusal> ground_bars(const Battle& battle, const State& state, con
         return refusal(battle, "artillery does not move through woods, save along a road", "woods_guns");
     const double off_road = battle.scenario->guns_off_road;
     if (guns && off_road >= 0 && way != Way::road && beyond(path_length(path), off_road))
-        return refusal(battle, "the ground is soft: guns move " + inches(off_road) + " inches off the road",
-                       "move_measuring");
+        return refusal(battle, "the ground is soft: guns move " + inches(off_road) + " off the road", "move_measuring");
     for (std::size_t i = 1; i < path.size(); ++i)
         if (way != Way::road && battle.ground->meets_any(path[i - 1], path[i], {PieceKind::town}) &&
             !battle.ground->on_road(path, 0)) {
@@ -146,9 +182,10 @@ std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, con
             const Box& theirs = footprint(battle, state, other.id);
             const bool opens = at_least(nearest_distance(end, theirs), nearest_distance(start, theirs));
             if (opens && leads_away(path, theirs)) continue;
-            return refusal(battle, "so near the " + other.name + " it may only open the distance", "attack_halts");
+            return refusal(battle, "so near " + the_unit(battle, other.id) + " it may only open the distance",
+                           "attack_halts");
         }
-        return refusal(battle, "it would come nearer than " + inches(gap) + " inch to the " + other.name,
+        return refusal(battle, "it would come nearer than " + inches(gap) + " to " + the_unit(battle, other.id),
                        "attack_halts");
     }
     return std::nullopt;
@@ -170,7 +207,8 @@ std::optional<Refusal> end_bars(const Battle& battle, const State& state, const 
                                : overlapping(end, footprint(battle, state, other.id));
         // RV-6.E, RE-4.C, RE-5.E, CF-5.C, CF-7.E: through friends, not onto them.
         if (on)
-            return refusal(battle, "it may pass through the " + other.name + " but not stop on it", "passing_friends");
+            return refusal(battle, "it may pass through " + the_unit(battle, other.id) + " but not stop on it",
+                           "passing_friends");
     }
     for (const PieceId town : battle.ground->under(end, {PieceKind::town}))
         if (overlap(end, battle.ground->piece(town).area) && j.end != Formation::column)
@@ -201,8 +239,7 @@ InReach units_in_reach(const Battle& battle, const State& state, UnitId unit, Ve
 Verdict judge(const Battle& battle, const State& state, const Journey& j) {
     Verdict v;
     if (!formation_allowed(battle, state, j.unit, j.end)) {
-        v.no = refusal(battle, "the " + battle.unit(j.unit).name + " cannot form " + std::string(name_of(j.end)),
-                       formation_clause(battle, state, j.unit));
+        v.no = formation_refusal(battle, state, j.unit, j.end);
         return v;
     }
     std::vector<Vec> path{to_vec(j.from)};
@@ -216,7 +253,7 @@ Verdict judge(const Battle& battle, const State& state, const Journey& j) {
     v.no = terms_bar(battle, state, j, v);
     if (v.no) return v;
     if (beyond(v.length, v.limit)) {
-        v.no = too_far(battle, j, v);
+        v.no = too_far(battle, state, j, v);
         return v;
     }
     v.no = limbers_on_the_way(battle, state, j);

@@ -9,6 +9,7 @@
 #include "rulesets/brom/profile_ranges.hpp"
 #include "rulesets/brom/sequence.hpp"
 #include "rulesets/brom/showing.hpp"
+#include "rulesets/brom/words.hpp"
 
 namespace linstock::brom {
 
@@ -82,6 +83,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->footprint = footprint;
     rules->stand_boxes = stand_boxes;
     rules->show = show;
+    rules->explain_roll = explain_roll;
     rules->effectiveness = effectiveness_percent;
     rules->invariants = family_invariants;
     return rules;

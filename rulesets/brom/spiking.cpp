@@ -2,8 +2,10 @@
 // on abandoned guns; one try a phase.
 //   ask_spike: 0 rolls the die, 1 reads it
 
+#include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/movement.hpp"
 #include "rulesets/brom/near.hpp"
 
 namespace linstock::brom {
@@ -90,6 +92,25 @@ bool may_spike(const Battle& battle, const State& state, UnitId battery, ArmyId 
 void push_spike(Play& play, UnitId battery, UnitId by) {
     edit(play.state().unit(battery), [](BromUnit& w) { w.spike_tried = true; });
     play.push(make(Proc::ask_spike, Spike{battery, by}));
+}
+
+namespace {
+
+/// An enemy may come to the guns with his next move. Nobody comes from beyond the longest range of the book.
+bool in_danger(const Battle& battle, const State& state, UnitId battery) {
+    const Box guns = footprint(battle, state, battery);
+    for (const UnitId id : enemies_near(battle, state, battery, guns, setup(battle).rolls.longest)) {
+        if (!in_order(state, id) || !(is_foot(battle, state, id) || is_mounted(battle, state, id))) continue;
+        const double reach = greatest_reach(battle, state, id) + profile(battle).enemy_gap.value;
+        if (within(distance_between(battle, state, battery, id), reach)) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+bool spike_is_near(const Battle& battle, const State& state, UnitId battery, UnitId asked, ArmyId by) {
+    return battery == asked || army_of(battle, battery) != by || in_danger(battle, state, battery);
 }
 
 void offer_spikes(const Battle& battle, const State& state, Seat seat, std::vector<Offer>& out) {
