@@ -37,6 +37,12 @@ std::optional<OwnValue> own_value(const DataTable& table, const std::string& key
 
 }  // namespace
 
+FilePlace place_of_item(const DataValue& list, const std::string& text) {
+    for (const DataValue& item : list.items())
+        if (item.kind() == DataKind::text && item.text() == text) return place_of_value(item);
+    return place_of_value(list);
+}
+
 std::string number_text(double value) {
     if (value == 0) return "0";
     return fmt::format("{}", value);
@@ -194,6 +200,19 @@ std::vector<OwnTable> Reader::own(const DataTable& table) {
         for (const std::string& key : part.keys())
             if (auto v = own_value(part, key)) mine.values.push_back(std::move(*v));
         out.push_back(std::move(mine));
+    }
+    // No other key of these tables holds a table, but that of a book the scenario is not for.
+    std::string listed;
+    for (const std::string& id : scenario.rulesets)
+        listed += (listed.empty() ? "" : ", ") + id;
+    for (const std::string& key : table.keys()) {
+        const auto found = std::find(scenario.rulesets.begin(), scenario.rulesets.end(), key);
+        if (found != scenario.rulesets.end() || table.kind_of(key) != DataKind::table) continue;
+        const DataValue value = table.value(key);
+        value.accept_all();
+        value.key_problem(fmt::format("'{}' is none of the rulesets that this scenario is for", key),
+                          listed.empty() ? "rulesets = [...] in [scenario]" : "a table of " + listed,
+                          nearest_word(key, scenario.rulesets));
     }
     return out;
 }

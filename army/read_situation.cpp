@@ -179,7 +179,10 @@ void Reader::situation(const DataTable& root) {
     s.where = place_of(t);
     s.turn = static_cast<int>(t.maybe_integer("turn", 1, scenario.turns).value_or(1));
     s.phase = t.maybe_text("phase").value_or("");
+    s.phase_where = place_of_value(t.value("phase"));
     s.cards = t.maybe_texts("cards");
+    for (const std::string& card : s.cards)
+        s.cards_where.push_back(place_of_item(t.value("cards"), card));
     s.own = own_part(*this, t, ruleset);
     for (const DataTable& unit : t.tables("unit"))
         read_unit(*this, unit, s, ruleset);

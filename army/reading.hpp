@@ -87,6 +87,9 @@ E wanted_word(const DataTable& table, std::string_view key) {
 }
 
 inline FilePlace place_of(const DataTable& table) { return {table.line(), table.column()}; }
+inline FilePlace place_of_value(const DataValue& value) { return {value.line(), value.column()}; }
+/// Of the first of the list's texts that is this one.
+FilePlace place_of_item(const DataValue& list, const std::string& text);
 
 /// "no unit is called 'x'" with the nearest name that is there.
 void no_such(const DataValue& value, std::string_view what, const Names& names);

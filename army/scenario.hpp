@@ -90,6 +90,8 @@ struct Situation {
     std::vector<std::pair<PieceId, PieceState>> pieces;
     OwnTable own;  ///< fields of the ruleset's own part of the state
     FilePlace where;
+    FilePlace phase_where;               ///< of `phase`
+    std::vector<FilePlace> cards_where;  ///< of each of `cards`
 };
 
 /// Where [scenario] says what a ruleset checks later: problems found then point there.

@@ -46,15 +46,6 @@ bool read_table_size(const DataTable& t, Scenario& s) {
     return good;
 }
 
-FilePlace place_of_value(const DataValue& value) { return {value.line(), value.column()}; }
-
-/// Of the first of the list's texts that is this one.
-FilePlace place_of_item(const DataValue& list, const std::string& text) {
-    for (const DataValue& item : list.items())
-        if (item.kind() == DataKind::text && item.text() == text) return place_of_value(item);
-    return place_of_value(list);
-}
-
 void read_rulesets(const DataTable& t, Scenario& s) {
     for (const std::string& id : t.texts("rulesets")) {
         const bool again = std::find(s.rulesets.begin(), s.rulesets.end(), id) != s.rulesets.end();

@@ -91,9 +91,10 @@ class DataTable {
     int line() const { return value_.line(); }
     int column() const { return value_.column(); }
     std::string key() const { return value_.key(); }
-    std::vector<std::string> keys() const;        ///< in the order of the file; does not count as reading them
-    bool has(std::string_view key) const;         ///< counts as asking for the key, not as reading it
-    DataValue value(std::string_view key) const;  ///< none when missing, without a problem; counts as reading
+    std::vector<std::string> keys() const;         ///< in the order of the file; does not count as reading them
+    bool has(std::string_view key) const;          ///< counts as asking for the key, not as reading it
+    DataKind kind_of(std::string_view key) const;  ///< none when missing; does not count as reading or asking
+    DataValue value(std::string_view key) const;   ///< none when missing, without a problem; counts as reading
     DataValue self() const { return value_; }
 
     // Wanted: a missing key is a problem.

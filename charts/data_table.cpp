@@ -94,6 +94,11 @@ bool DataTable::has(std::string_view key) const {
     return value_.node_->find(key) != nullptr;
 }
 
+DataKind DataTable::kind_of(std::string_view key) const {
+    const detail::DataNode* node = value_ ? value_.node_->find(key) : nullptr;
+    return node == nullptr ? DataKind::none : node->kind;
+}
+
 DataValue DataTable::value(std::string_view key) const {
     if (!has(key)) return {};
     const detail::DataNode* node = value_.node_->find(key);

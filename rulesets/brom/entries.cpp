@@ -313,7 +313,11 @@ std::string variant_of(const Charts& charts, const Scenario& scenario, Problems&
         known.push_back(v.title);
     }
     const FilePlace where = own != nullptr ? FilePlace{own->line, own->column} : scenario.places.variant;
-    Problem p = scenario.problem(where, charts.title() + " has no variant '" + said + "'");
+    std::string expected;
+    for (const std::string& title : known)
+        expected += (expected.empty() ? "" : " or ") + title;
+    if (known.size() == 1 && known.front() == charts.title()) expected = "no variant: the book has none";
+    Problem p = scenario.problem(where, charts.title() + " has no variant '" + said + "'", expected);
     p.nearest = nearest_word(said, known);
     problems.push_back(p);
     return "";

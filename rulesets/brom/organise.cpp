@@ -49,6 +49,7 @@ class Organising {
         Facts& f = setup_.facts[unit.id.index()];
         f.branch = unit.branch();
         quality(unit, f);
+        weapon(unit, f);
         switch (f.branch) {
             case Branch::foot: infantry(unit, f); break;
             case Branch::horse: cavalry(unit, f); break;
@@ -74,14 +75,45 @@ class Organising {
 
     bool has_row(std::string_view row) const { return !p_.charts->find_row(move_, row).none(); }
 
+    /// Also an arm without a row of its own that the book takes for one that has.
+    bool accepts(Arm arm) const {
+        const Arm taken_for = graded(arm);
+        return std::any_of(arm_rows.begin(), arm_rows.end(),
+                           [&](const ArmRow& a) { return a.arm == taken_for && has_row(a.row); });
+    }
+
+    /// It cites the movement chart, which says what the book moves.
     void no_row(const Unit& unit) {
         std::string known;
         for (const ArmRow& a : arm_rows)
-            if (has_row(a.row)) known += std::string(name_of(a.arm)) + ", ";
-        problem(
+            if (accepts(a.arm)) known += std::string(name_of(a.arm)) + ", ";
+        if (accepts(Arm::gatling)) known += std::string(name_of(Arm::gatling)) + ", ";
+        Problem wrong = scenario_.problem(
             unit.where,
             unit.name + ": '" + std::string(name_of(unit.arm)) + "' has no row in the charts of " + p_.charts->title(),
-            known + "wagon or sharpshooter", "organisation");
+            known + "wagon or sharpshooter");
+        if (!move_.none()) wrong.clause = p_.charts->clause(p_.charts->chart(move_).why.clause).id;
+        problems_.push_back(std::move(wrong));
+    }
+
+    /// The books read few weapons; one that such a unit cannot have carried is a slip of the pen all the same.
+    void weapon(const Unit& unit, const Facts& f) {
+        const Weapon w = unit.weapon;
+        const bool gun = w >= Weapon::napoleon && w <= Weapon::mixed_guns;
+        const bool steel = w == Weapon::sabre || w == Weapon::lance;
+        const bool none = w == Weapon::none;
+        std::string_view wanted;
+        if (f.branch == Branch::foot && (gun || steel)) wanted = "a musket, a rifle or another arm of the foot";
+        if (f.branch == Branch::horse && (gun || w == Weapon::musket_and_pike))
+            wanted = "a sabre, a lance, a carbine or another small arm";
+        if (f.branch == Branch::guns && !gun && !none && unit.arm != Arm::gatling) wanted = "a kind of gun";
+        if (wanted.empty()) return;
+        Problem odd = scenario_.problem(
+            unit.where,
+            unit.name + ": '" + std::string(name_of(w)) + "' is no weapon of " + std::string(name_of(unit.arm)),
+            std::string(wanted));
+        odd.warning = true;
+        problems_.push_back(std::move(odd));
     }
 
     /// An arm without a grade, in a book that grades it: horse is light, guns are medium (rulings).

@@ -108,9 +108,12 @@ class Preparing {
         std::vector<std::string> known;
         for (const Card& card : setup_.cards)
             known.push_back(card.name);
-        for (const std::string& name : scenario_->situation->cards) {
+        const Situation& told = *scenario_->situation;
+        for (std::size_t i = 0; i < told.cards.size(); ++i) {
+            const std::string& name = told.cards[i];
             if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-            Problem wrong = scenario_->problem(scenario_->situation->where, "there is no card '" + name + "'",
+            Problem wrong = scenario_->problem(i < told.cards_where.size() ? told.cards_where[i] : told.where,
+                                               "there is no card '" + name + "'",
                                                "the name of a body with a card, or of a staff card");
             wrong.nearest = nearest_word(name, known);
             problems_.push_back(wrong);
@@ -216,7 +219,7 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
             std::string names;
             for (const std::string& name : phases)
                 names += (names.empty() ? "" : ", ") + name;
-            Problem wrong = scenario.problem(scenario.situation->where,
+            Problem wrong = scenario.problem(scenario.situation->phase_where,
                                              "there is no phase '" + scenario.situation->phase + "'", names);
             wrong.nearest = nearest_word(scenario.situation->phase, phases);
             out.problems.push_back(wrong);

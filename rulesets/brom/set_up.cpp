@@ -109,7 +109,7 @@ void tell_situation(Play& play, const Situation& situation) {
         OfficerState& o = play.state().officer(told.officer);
         o.presence = presence_named(told.presence, o.presence);
         if (told.place) o.place = to_point(*told.place);
-        if (told.attached_to) o.attached_to = told.attached_to;
+        o.attached_to = told.attached_to;  // left out: he is on his own
         told_fields(officer_fields(), told.own, o.own.bytes.data());
     }
     told_fields(state_fields(), situation.own, play.state().own.bytes.data());

@@ -1,0 +1,98 @@
+// What the rulesets find in a scenario has its own line and names what there is; an officer told of is where he is
+// told.
+
+#include "tests/support/data.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace linstock {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr const char* lesson = "scenarios/two-brigades.toml";
+
+std::string changed(std::string text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    if (at != std::string::npos) text.replace(at, from.size(), to);
+    return text;
+}
+
+/// Everything that is said to the scenario when it is prepared, warnings too.
+std::string said(const std::string& text, const std::string& book) {
+    Problems problems;
+    const auto scenario = read_scenario(text, "a.toml", &problems);
+    if (!scenario) return tests::told(scenario.error());
+    const auto rules = tests::ruleset(book);
+    const auto battle = prepare(*rules, *scenario, &problems);
+    return tests::told(problems) + (battle.ok() ? "" : tests::told(battle.error()));
+}
+
+TEST(Scenarios, AnUnknownVariantIsToldWhichThereAre) {
+    const std::string text =
+        changed(tests::data_file(lesson).text, "[scenario]\n", "[scenario]\nreasonable = { variant = \"Crimea\" }\n");
+    EXPECT_THAT(said(text, "reasonable"),
+                AllOf(HasSubstr("a.toml:"), HasSubstr("Seven Years War or Great Northern War")));
+}
+
+TEST(Scenarios, ATableOfABookThatIsNotListedIsNamed) {
+    const std::string text =
+        changed(tests::data_file(lesson).text, "[scenario]\n", "[scenario]\nimperial = { variant = \"x\" }\n");
+    EXPECT_THAT(said(text, "revised"), AllOf(HasSubstr("'imperial' is none of the rulesets that this scenario is for"),
+                                             Not(HasSubstr("no such key"))));
+}
+
+TEST(Scenarios, PhaseAndCardsOfASituationHaveTheirLine) {
+    const std::string text = tests::data_file(lesson).text;
+    const auto line = std::to_string(std::count(text.begin(), text.end(), '\n') + 2);
+    EXPECT_THAT(said(text + "[situation]\nphase = \"dinner\"\n", "revised"),
+                HasSubstr("a.toml:" + line + ":9: there is no phase"));
+    EXPECT_THAT(said(text + "[situation]\ncards = [\"Blue staff\",\n\"Nobody\"]\n", "revised"),
+                HasSubstr("a.toml:" + std::to_string(std::stoi(line) + 1) + ":1: there is no card 'Nobody'"));
+}
+
+TEST(Scenarios, AnArmWithoutARowIsToldEveryArmThereIsAndTheMovementChart) {
+    const std::string text = tests::data_file(lesson).text;
+    const std::string bad = changed(text, "arm = \"artillery\"", "arm = \"riverboat\"");
+    EXPECT_THAT(said(bad, "firefight"),
+                AllOf(HasSubstr("cavalry, artillery, gatling, wagon"), HasSubstr("CF-movement")));
+    const std::string graded =
+        changed(bad, "reasonable = { arm = \"medium_guns\"", "reasonable = { arm = \"riverboat\"");
+    EXPECT_THAT(said(graded, "reasonable"),
+                AllOf(HasSubstr(" cavalry, "), HasSubstr(" artillery, "), HasSubstr("RE-movement")));
+}
+
+TEST(Scenarios, AWeaponThatCannotBeIsAWarning) {
+    const std::string text = tests::data_file(lesson).text;
+    EXPECT_THAT(said(text, "revised"), Not(HasSubstr("is no weapon of")));
+    EXPECT_THAT(said(changed(text, "weapon = \"carbine\"", "weapon = \"napoleon\""), "revised"),
+                HasSubstr("'napoleon' is no weapon of cavalry"));
+    EXPECT_THAT(
+        said(changed(text, "quality = \"veteran\", men", "weapon = \"sabre\", quality = \"veteran\", men"), "revised"),
+        HasSubstr("'sabre' is no weapon of infantry"));
+}
+
+TEST(Scenarios, AnOfficerToldOfWithoutAUnitIsOnHisOwn) {
+    std::string text = changed(tests::data_file(lesson).text, "commands = \"Blue West Brigade\", at = [16, 7]",
+                               "commands = \"Blue West Brigade\", attached = \"Blue West 1st\"");
+    const auto opened = [&](const std::string& told) {
+        const auto scenario = read_scenario(text + told, "a.toml");
+        EXPECT_TRUE(scenario.ok()) << tests::told(scenario.error());
+        const auto battle = prepare(*tests::ruleset("revised"), *scenario);
+        EXPECT_TRUE(battle.ok()) << tests::told(battle.error());
+        return open(**battle, nullptr, nullptr);
+    };
+    EXPECT_FALSE(opened("").officers[1].attached_to.none());
+    const State state =
+        opened("[situation]\nturn = 2\n[[situation.officer]]\nofficer = \"Blue West Brigadier\"\nat = [20, 3]\n");
+    EXPECT_TRUE(state.officers[1].attached_to.none());
+    EXPECT_EQ(to_vec(state.officers[1].place).x, 20);
+}
+
+}  // namespace
+}  // namespace linstock
