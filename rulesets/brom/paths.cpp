@@ -47,7 +47,7 @@ std::string formation_bar(const Battle& battle, const State& state, UnitId id, F
         return "with " + std::to_string(stands) + (stands == 1 ? " stand" : " stands") + " left it is always a line";
     if (formation == Formation::square) return "only infantry forms square";
     if (formation != Formation::skirmish) return "there is no such formation in this book";
-    if (profile(battle).skirmish_gap_stands.value == 0) return "this book has no skirmish order";
+    if (profile(battle).skirmish_gap_stands.value == 0) return "this book has none";
     return "only light infantry and dismounted light cavalry open out";
 }
 

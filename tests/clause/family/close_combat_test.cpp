@@ -117,6 +117,18 @@ TEST_P(FamilyCloseCombat, a_friend_within_4_inches_tests_and_moves_up_where_its_
     EXPECT_EQ(m.all(EventKind::stood).size(), 1U);  // it stands with the unit it supports
 }
 
+TEST_P(FamilyCloseCombat, who_is_named_and_cannot_support_is_told_by_name_and_why) {
+    Moment m = with_support(4);
+    m.run(defenders_stand());
+    const Prompt asked = m.asked("support");
+    Decision d = naming({m.unit("B")});
+    d.prompt = asked.id;
+    d.by = asked.seat;
+    const auto no = check(m.battle(), m.state(), d);
+    ASSERT_TRUE(no.has_value());
+    EXPECT_EQ(no->text.find("the B cannot support the G: it is the enemy's"), 0U) << no->text;
+}
+
 TEST_P(FamilyCloseCombat, beyond_4_inches_or_out_of_order_nobody_is_asked) {
     for (const int why : {0, 1, 2}) {
         Moment m = with_support(why == 0 ? 4.1 : 4);

@@ -152,7 +152,9 @@ TEST(Wire, BadDecisionsAreToldWithTheNearestWord) {
     EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"follow","path":[[1]]})"),
                 HasSubstr("path: expected points [x, y]"));
     EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"follow","path":[[1e300,0]]})"),
-                HasSubstr("path: expected points"));
+                HasSubstr("path: a number of this point is too large"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"follow","path":[[1000000000,1]]})"),
+                HasSubstr("between -1000000 and 1000000"));
     EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"pivot","formation":"lien"})"),
                 HasSubstr("no member 'formation'"));
     EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"reform","formation":"lien"})"),

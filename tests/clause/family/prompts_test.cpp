@@ -1,0 +1,164 @@
+// What a player is told: what dice are for, what is left over which ground, why a decision is turned down and what is
+// open instead.
+
+#include "rulesets/brom/model.hpp"
+#include "tests/clause/harness.hpp"
+
+namespace linstock::clause {
+namespace {
+
+constexpr int woods = brom::over_woods, hills = brom::over_hills, water = brom::over_water;
+
+bool says(const Refusal& no, std::string_view words) { return no.text.find(words) != std::string::npos; }
+
+/// Heavy cavalry before a wood and a hill.
+Field rider() {
+    Field field("reasonable");
+    field.blue("A1", "at = [30, 10], arm = \"heavy_cavalry\"").grey("B1", "at = [66, 46]");
+    field.terrain("kind = \"woods\", rectangle = [[20, 12], [40, 14]]");
+    field.terrain("kind = \"hill\", rectangle = [[20, 14.5], [40, 15]]");
+    return field.phase("movement").cards({"Blue Brigade"});
+}
+
+TEST(Prompts, RE_5_A_each_die_has_its_ground) {
+    Table table(rider(), "d10=1");
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    table.decide(choose(woods | hills));
+    const Prompt roll = table.prompt("roll");
+    ASSERT_EQ(roll.roll.front().count, 3);
+    std::vector<std::string> words;
+    for (const Offer& o : roll.offers)
+        words.emplace_back(o.word);
+    EXPECT_EQ(words, (std::vector<std::string>{"woods", "woods", "hills"}));
+    EXPECT_EQ(roll.offers.back().number, 3);
+    EXPECT_TRUE(table.cites(roll, "RE-5.A") && table.cites(roll, "RE-movement"));
+}
+
+TEST(Prompts, RE_5_A_the_reach_is_told_by_the_kinds_of_ground) {
+    Table table(rider(), "d10=1 d6=3,1,5");
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    table.decide(choose(woods | hills));
+    const Reach reach = table.prompt("path").reach.front();
+    ASSERT_EQ(reach.over.size(), 2U);
+    EXPECT_STREQ(reach.over[0].ground, "woods");
+    EXPECT_EQ(reach.over[0].distance, to_coord(8));
+    EXPECT_STREQ(reach.over[1].ground, "hills");
+    EXPECT_EQ(reach.over[1].distance, to_coord(7));
+    EXPECT_EQ(reach.rough, to_coord(3)) << "both";
+    const Refusal no = table.refuse(follow("A1", {{38.1, 12}}));
+    EXPECT_TRUE(says(no, "with woods on it, it may go 8 inches, in the open 12 inches")) << no.text;
+    EXPECT_TRUE(says(no, "over hills 7 inches")) << no.text;
+}
+
+TEST(Prompts, RE_5_A_ground_and_terms_are_named_in_refusals) {
+    Table table(rider(), "d10=1 d6=1");
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    const Refusal terms = table.refuse(choose(water));
+    EXPECT_TRUE(says(terms, "3 may enter woods and hills") && says(terms, "0 enters no such ground")) << terms.text;
+    table.decide(choose(hills));
+    const Refusal ground = table.refuse(follow("A1", {{30, 13}}));
+    EXPECT_TRUE(says(ground, "it would enter woods, which the order did not name: it may enter hills")) << ground.text;
+}
+
+/// A1 and guns far from it; the other side near and far.
+Field firing(std::string_view guns_at) {
+    Field field;
+    field.blue("A1", "at = [24, 10]").blue("G1", "arm = \"artillery\", guns = 6, at = " + std::string(guns_at));
+    field.grey("B1", "at = [24, 16]").grey("B2", "at = [32, 19.5]").grey("B3", "at = [24, 40]");
+    field.grey("B4", "at = [44, 12]");
+    return field.phase("standing fire");
+}
+
+TEST(Prompts, RV_8_spiking_is_offered_where_the_enemy_may_come_and_lawful_everywhere) {
+    Table table(firing("[66, 4]"));
+    ASSERT_TRUE(table.ready());
+    const Prompt fire = table.prompt("fire", Seat::first);
+    ASSERT_EQ(fire.unit, table.unit("A1"));
+    EXPECT_FALSE(table.offers(Verb::spike, "G1"));
+    EXPECT_TRUE(table.lawful(with(Verb::spike, "G1")));
+    Table danger(firing("[36, 6]"));
+    ASSERT_TRUE(danger.ready());
+    const Prompt near = danger.prompt("fire", Seat::first);
+    EXPECT_EQ(near.offers.back().verb, Verb::spike) << "after all else";
+    std::vector<Decision> tries = candidates(danger.battle(), danger.state(), near, 24);
+    ASSERT_GE(tries.size(), 2U);
+    EXPECT_EQ(tries.front().verb, Verb::fire);
+    EXPECT_EQ(tries.back().verb, Verb::spike);
+}
+
+TEST(Prompts, RV_7_5_why_not_at_that_one) {
+    Table table(firing("[66, 4]"));
+    ASSERT_TRUE(table.ready());
+    const auto text = [&](std::string_view at) { return table.refuse(fire("A1", at)).text; };
+    EXPECT_NE(text("B2").find("the B2 is not the closest: the B1 is; it may fire at the B1 with "), std::string::npos)
+        << text("B2");
+    EXPECT_NE(text("B3").find("the B3 is 30 inches away, beyond its range of "), std::string::npos) << text("B3");
+    EXPECT_NE(text("G1").find("the G1 is of its own army"), std::string::npos) << text("G1");
+    const Refusal other = table.refuse([] {
+        Say s = with(Verb::yes, "");
+        s.by = Seat::first;
+        return s;
+    }());
+    EXPECT_EQ(other.text, "the A1 may fire or hold its fire");
+}
+
+Field ordering(std::string_view keys = "") {
+    Field field;
+    field.blue("A1", "at = [30, 10]" + std::string(keys)).blue("A2", "at = [50, 10]").grey("B1", "at = [66, 46]");
+    return field.phase("movement").cards({"Blue Brigade"});
+}
+
+TEST(Prompts, RV_4_A_an_order_that_is_none_says_why_and_what_is_open) {
+    Table table(ordering(), "d10=1 d10=1");
+    ASSERT_TRUE(table.ready());
+    for (const Verb verb : {Verb::close_on, Verb::aid, Verb::hold_fire, Verb::man_guns, Verb::limber, Verb::mount}) {
+        Say say = with(verb, "A1");
+        say.by = Seat::first;
+        const Refusal no = table.refuse(say);
+        EXPECT_TRUE(says(no, "the A1 cannot be ordered to ")) << no.text;
+        EXPECT_TRUE(says(no, "it may stand")) << no.text;
+        EXPECT_EQ(no.text.find('_'), std::string::npos) << no.text;
+        EXPECT_TRUE(table.cites(no, "RV-4.A")) << no.text;
+    }
+    const Refusal horse = table.refuse(with(Verb::mount, "A1"));
+    EXPECT_TRUE(says(horse, "it is no cavalry") && table.cites(horse, "RV-15.C")) << horse.text;
+    EXPECT_TRUE(says(table.refuse(attack("A1", "A2")), "the A2 is of its own army"));
+    Say enemy = move("B1");
+    enemy.by = Seat::first;
+    EXPECT_TRUE(says(table.refuse(enemy), "the B1 is the enemy's"));
+    const Refusal form = table.refuse(reform("A1", 0, Formation::skirmish));
+    EXPECT_TRUE(says(form, "cannot form skirmish order: this book has none; it may form line, column or square"))
+        << form.text;
+}
+
+TEST(Prompts, RV_15_C_why_it_does_not_mount) {
+    Table table(ordering(", arm = \"cavalry\", mounted = true"), "d10=1 d10=1");
+    ASSERT_TRUE(table.ready());
+    const Refusal no = table.refuse(with(Verb::mount, "A1"));
+    EXPECT_TRUE(says(no, "the A1 cannot be ordered to mount: it is mounted")) << no.text;
+}
+
+TEST(Prompts, dice_say_why_they_are_rolled_and_what_they_need) {
+    Table response(ordering(), "");
+    ASSERT_TRUE(response.ready());
+    const Prompt command = response.prompt("roll");
+    EXPECT_TRUE(response.cites(command, "RV-command"));
+    EXPECT_EQ(command.offers.front().number, 8) << "no officer: 8 to 10 fail";
+    Field field;
+    field.blue("A1", "at = [24, 10]").grey("B1", "at = [24, 22]").phase("standing fire").rated("B1", 2);
+    Table fight(field, "d6=4,4,4,4,4,4");
+    ASSERT_TRUE(fight.ready());
+    fight.decide(fire("A1", "B1"));
+    fight.decide(hold_fire("B1"));
+    while (fight.asks("casualty_stand"))
+        fight.recommended();
+    const Prompt morale = fight.prompt("roll");
+    EXPECT_EQ(morale.roll.front().need, 4) << "6 in all, with a rating of 2";
+    EXPECT_TRUE(fight.cites(morale, "RV-9.C"));
+}
+
+}  // namespace
+}  // namespace linstock::clause
