@@ -65,7 +65,9 @@ Vec point_of(const DataValue& value) {
     const std::vector<DataValue> items = value.items();
     if (value.kind() != DataKind::list) return {};
     if (items.size() != 2) {
-        value.problem("'" + value.path() + "' has " + std::to_string(items.size()) + " numbers", "a point [x, y]");
+        value.problem(
+            "'" + value.path() + "' has " + std::to_string(items.size()) + (items.size() == 1 ? " number" : " numbers"),
+            "a point [x, y]");
         return {};
     }
     return {items[0].number(), items[1].number()};

@@ -11,8 +11,12 @@ void ChartBuilder::apply_overlay(const DataTable& root, const std::string& file)
     const std::string name = root.text("name");
     const std::string ruleset = root.text("ruleset");
     const std::string why = root.maybe_text("why").value_or("");
-    if (!ruleset.empty() && ruleset != out_.id_)
+    if (!ruleset.empty() && ruleset != out_.id_) {
+        // What they change there says nothing here.
         root.problem_at("ruleset", "these house rules are for '" + ruleset + "'", "'" + out_.id_ + "'");
+        root.accept_all();
+        return;
+    }
     if (std::find(out_.overlays_.begin(), out_.overlays_.end(), name) != out_.overlays_.end())
         root.problem_at("name", "two house-rules files are called '" + name + "'", "another name");
     const std::vector<DataTable> changes = root.tables("change");

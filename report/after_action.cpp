@@ -71,7 +71,7 @@ std::string head(const Page& page) {
     if (!where.empty()) out += "<p class=\"where\">" + escaped(where) + "</p>\n";
     out += verdict(page) + "<dl class=\"facts\">\n" + fact("Rules", rules_text(page.battle));
     const int turns = page.snapshots.empty() ? 0 : page.snapshots.back().turn;
-    out += fact("Length", fmt::format("{} of {} turns", turns, s.turns));
+    out += fact("Length", fmt::format("{} of {} {}", turns, s.turns, s.turns == 1 ? "turn" : "turns"));
     out += fact("Scale", s.ground_scale) + fact("Commanders", players_text(page));
     if (view != nullptr) {
         std::string losses;

@@ -124,7 +124,7 @@ std::vector<RosterLine> roster_of(const Battle& battle, const View& view, ArmyId
         for (const Badge& b : u.badges)
             if (!gone && state.find(plain_word(b.word)) == std::string::npos) state += ", " + plain_word(b.word);
         const std::string text =
-            fmt::format("{} {} {} {:>2}/{:<2} {}", fitted(code_of(battle, u.id), 2), arrow_of(u.heading),
+            fmt::format("{} {} {} {:>2}/{:<2} {}", fitted(code_of(battle, view, u.id), 2), arrow_of(u.heading),
                         fitted(battle.unit(u.id).name, std::min<std::size_t>(name_width, 26)), u.figures_left,
                         u.figures_at_start, state);
         out.push_back({fitted(text, width), colours_of(battle, army).block, gone});

@@ -22,8 +22,9 @@ void draw_ground(Canvas& canvas, const Battle& battle, const View& view);
 /// Units, officers and objectives.
 void draw_troops(Canvas& canvas, const Battle& battle, const View& view);
 
-/// "A" ... "Z", "AA" ... for the first army, small letters for the second: by the place in the army's own list.
-std::string code_of(const Battle& battle, UnitId unit);
+/// "A" ... "Z", "AA" ... for the first army, small letters for the second: by the place among those of its
+/// army that the seat knows of.
+std::string code_of(const Battle& battle, const View& view, UnitId unit);
 const char* arrow_of(Heading heading);
 /// "x" routed, "!" falling back, "~" disordered, "" steady.
 const char* state_mark(Condition condition);

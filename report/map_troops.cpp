@@ -103,7 +103,7 @@ bool has_officer(const View& view, UnitId unit) {
 /// Code, arrow, state and flag, in one row about the unit's middle; where others stand already, a little aside.
 void draw_label(Canvas& canvas, const Battle& battle, const View& view, const UnitView& u) {
     std::vector<std::string> signs;
-    for (const char letter : code_of(battle, u.id))
+    for (const char letter : code_of(battle, view, u.id))
         signs.emplace_back(1, letter);
     const std::string arrow = arrow_of(u.heading);
     const bool westward = normal(u.heading) > full_turn * 9 / 16 && normal(u.heading) < full_turn * 15 / 16;
@@ -168,11 +168,12 @@ void draw_objectives(Canvas& canvas, const Battle& battle, const View& view) {
 
 }  // namespace
 
-std::string code_of(const Battle& battle, UnitId unit) {
+std::string code_of(const Battle& battle, const View& view, UnitId unit) {
     const ArmyId army = battle.unit(unit).army;
     int place = 0;
     int all = 0;
-    for (const Unit& u : battle.forces().units) {
+    // Only what the seat knows of has a letter: gaps would tell it how many units are hidden.
+    for (const UnitView& u : view.units) {
         if (u.army != army) continue;
         if (u.id < unit) ++place;
         ++all;

@@ -46,8 +46,8 @@ std::string described(const Scenario& s) {
         return std::count_if(s.forces.units.begin(), s.forces.units.end(),
                              [&](const Unit& u) { return u.army.value == army; });
     };
-    return fmt::format("a scenario: {}, {} and {} units, {} turns", s.title.empty() ? "without a title" : s.title,
-                       units(1), units(2), s.turns);
+    return fmt::format("a scenario: {}, {} and {}, {}", s.title.empty() ? "without a title" : s.title, units(1),
+                       counted(units(2), "unit"), counted(s.turns, "turn"));
 }
 
 /// A sound scenario, written out and read again, must be the same.
@@ -128,10 +128,10 @@ Found check_house(const SourceText& source) {
         add(out.problems, rules.error());
         return out;
     }
-    std::size_t changes = 0;
+    std::ptrdiff_t changes = 0;
     for (const DataTable& change : root.tables("change"))
         changes += change.present() ? 1 : 0;
-    out.what = fmt::format("house rules for '{}': {} {}", id, changes, changes == 1 ? "change" : "changes");
+    out.what = fmt::format("house rules for '{}': {}", id, counted(changes, "change"));
     return out;
 }
 
@@ -143,8 +143,9 @@ Found check_record(const SourceText& source) {
         out.problems = record.error();
         return out;
     }
-    out.what = fmt::format("a record of {} decisions, {}", record->decisions.size(),
-                           record->complete ? "to the end of the battle" : "not to the end of the battle");
+    out.what =
+        fmt::format("a record of {}, {}", counted(static_cast<std::ptrdiff_t>(record->decisions.size()), "decision"),
+                    record->complete ? "to the end of the battle" : "not to the end of the battle");
     std::vector<SourceText> house;
     for (const std::string& h : record->head.house)
         house.push_back(SourceText{h, source.file + " (house rules)"});
@@ -161,6 +162,15 @@ Found check_record(const SourceText& source) {
     if (setup->rules->hash() != record->head.ruleset_hash)
         out.problems.push_back(
             fault(source.file, "it was fought with other charts of '" + record->head.ruleset + "' than there are now"));
+    if (any_fatal(out.problems)) return out;
+    // A decision that cannot be read, or leads elsewhere, is found where the battle comes to it.
+    const auto end = replay(*setup->battle, *record, nullptr);
+    if (!end)
+        out.problems.push_back(
+            fault(source.file, end.error().decision >= record->decisions.size()
+                                   ? end.error().text
+                                   : fmt::format("decision {}, turn {}: {}", end.error().decision + 1, end.error().turn,
+                                                 end.error().text)));
     return out;
 }
 
@@ -186,7 +196,7 @@ Status check_files(const CheckOptions& o) {
         const auto n =
             std::count_if(found.problems.begin(), found.problems.end(), [](const Problem& p) { return !p.warning; });
         fmt::print("{}: {}: {}\n", source->file, found.what,
-                   n == 0 ? std::string("nothing wrong") : fmt::format("{} {}", n, n == 1 ? "problem" : "problems"));
+                   n == 0 ? std::string("nothing wrong") : counted(n, "problem"));
         fatal = fatal || n > 0;
     }
     return fatal ? bad_input : all_well;

@@ -81,8 +81,9 @@ Status fight_many(const Setup& setup, const FightOptions& o, const Seed& seed) {
     const std::size_t decided = wins[1] + wins[2];
     const auto ended = static_cast<double>(std::max<std::size_t>(1, all.size() - bugs));
     const auto& armies = setup.scenario->forces.armies;
-    fmt::print("{}: {} battles, {} (blue, {}) against {} (grey, {})\n", setup.scenario->title, all.size(),
-               armies[0].name, o.first, armies[1].name, o.second);
+    fmt::print("{}: {}, {} (blue, {}) against {} (grey, {})\n", setup.scenario->title,
+               counted(static_cast<std::ptrdiff_t>(all.size()), "battle"), armies[0].name, o.first, armies[1].name,
+               o.second);
     for (std::size_t side = 1; side <= 2; ++side) {
         const double share = decided == 0 ? 0 : static_cast<double>(wins[side]) / static_cast<double>(decided);
         fmt::print("  {:<24} won {:>6}: {:5.1f} % of the decided, ± {:.1f}\n", armies[side - 1].name, wins[side],

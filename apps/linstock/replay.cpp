@@ -74,8 +74,8 @@ Status replay_record(const ReplayOptions& o) {
     }
     if (!end->outcome.over || o.to_turn > 0) fmt::print("{}", map_text(*setup->battle, *end, Seat::umpire, 0));
     const bool whole = o.to_turn == 0;
-    fmt::print("{}: {} of {} decisions replayed with the same hashes; {}\n", setup->scenario->title, end->decisions,
-               record->decisions.size(),
+    fmt::print("{}: {} of {} replayed with the same hashes; {}\n", setup->scenario->title, end->decisions,
+               counted(static_cast<std::ptrdiff_t>(record->decisions.size()), "decision"),
                over(*end)                        ? outcome_text(*setup->battle, end->outcome)
                : !whole && end->turn > o.to_turn ? fmt::format("turn {} has ended", o.to_turn)
                                                  : fmt::format("the record stops in turn {}", end->turn));

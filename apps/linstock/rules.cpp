@@ -196,6 +196,24 @@ Status list_marked(const Charts& charts, const std::string& word) {
     return all_well;
 }
 
+/// Rows of charts that a word names, "cannister", each with its cells; how many there are.
+std::size_t show_rows(const Charts& charts, const std::string& wanted) {
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < charts.charts().size(); ++i) {
+        const ChartId id = ChartId::of_index(i);
+        const Chart& chart = charts.chart(id);
+        for (const std::string& row : chart.rows) {
+            if (lower(row).find(wanted) == std::string::npos) continue;
+            ++found;
+            std::string cells;
+            for (const std::string& column : chart.columns)
+                cells += (cells.empty() ? "" : ", ") + column + " " + charts.to_text(charts.cell(id, row, column));
+            fmt::print("{}  {}: {}\n{}\n", chart.id, chart.title, row, wrapped(cells, 4));
+        }
+    }
+    return found;
+}
+
 Status search(const Charts& charts, const std::string& word) {
     const std::string wanted = lower(word);
     std::size_t found = 0;
@@ -205,8 +223,9 @@ Status search(const Charts& charts, const std::string& word) {
         ++found;
         fmt::print("{}  {}\n{}\n", c.id, c.title, wrapped(c.behaviour, 4));
     }
+    found += show_rows(charts, wanted);
     if (found > 0) return all_well;
-    complain("no clause speaks of '" + word + "'");
+    complain("no clause or chart speaks of '" + word + "'");
     return bad_input;
 }
 
@@ -238,6 +257,18 @@ Status show_one(const Charts& charts, const std::string& name) {
             within += (within.empty() ? "" : ", ") + id;
     if (!within.empty()) {
         complain("'" + charts.id() + "' has no clause '" + name + "' by itself; there are " + within);
+        return bad_input;
+    }
+    if (name.size() > 2 && show_rows(charts, lower(name)) > 0) return all_well;
+    for (const std::string& other : ruleset_ids()) {
+        const auto book = load_charts_of(other, {});
+        if (other == charts.id() || !book) continue;
+        const auto& clauses = (*book)->clauses();
+        const auto there =
+            std::find_if(clauses.begin(), clauses.end(), [&](const Clause& c) { return lower(c.id) == lower(name); });
+        if (there == clauses.end()) continue;
+        complain("'" + charts.id() + "' has no clause '" + name + "': it is one of '" + other + "'; `linstock rules " +
+                 other + " " + there->id + "` shows it");
         return bad_input;
     }
     const std::string near = nearest_word(name, known);

@@ -11,6 +11,10 @@
 
 namespace linstock::apps {
 
+std::string counted(std::ptrdiff_t n, const std::string& one) {
+    return fmt::format("{} {}{}", n, one, n == 1 ? "" : "s");
+}
+
 void complain(const std::string& text) { fmt::print(stderr, "linstock: {}\n", text); }
 
 void tell(const Problem& problem) { fmt::print(stderr, "{}\n", to_text(problem)); }
@@ -65,14 +69,22 @@ Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, c
 
 namespace {
 
-std::optional<Setup> told(Result<Setup, Problems> result, const Problems& warnings, bool quiet,
-                          const std::string& what) {
+std::optional<Setup> told(Result<Setup, Problems> result, const Problems& warnings, bool quiet, const std::string& what,
+                          const std::vector<SourceText>& house) {
     if (!quiet || !result) tell(warnings);
     if (result) return std::move(*result);
     tell(result.error());
     const auto fatal =
         std::count_if(result.error().begin(), result.error().end(), [](const Problem& p) { return !p.warning; });
-    complain(fmt::format("{} cannot be played: {} {}", what, fatal, fatal == 1 ? "problem" : "problems"));
+    // Faults of house rules are no faults of the scenario that was to be played under them.
+    const auto of_house = std::find_if(house.begin(), house.end(), [&](const SourceText& h) {
+        return std::any_of(result.error().begin(), result.error().end(),
+                           [&](const Problem& p) { return !p.warning && p.file == h.file; });
+    });
+    if (of_house != house.end())
+        complain(fmt::format("the house rules {} cannot be used: {}", of_house->file, counted(fatal, "problem")));
+    else
+        complain(fmt::format("{} cannot be played: {}", what, counted(fatal, "problem")));
     return std::nullopt;
 }
 
@@ -103,8 +115,8 @@ std::optional<Setup> set_up(const BattleChoice& choice, bool quiet) {
         house.push_back(std::move(*overlay));
     }
     Problems warnings;
-    auto result = prepare_text(*text, choice.ruleset, std::move(house), warnings);
-    return told(std::move(result), warnings, quiet, text->file);
+    auto result = prepare_text(*text, choice.ruleset, house, warnings);
+    return told(std::move(result), warnings, quiet, text->file, house);
 }
 
 std::optional<Setup> set_up(const RecordHead& head, const std::string& file) {
@@ -112,9 +124,8 @@ std::optional<Setup> set_up(const RecordHead& head, const std::string& file) {
     for (std::size_t i = 0; i < head.house.size(); ++i)
         house.push_back(SourceText{head.house[i], fmt::format("{} (house rules {})", file, i + 1)});
     Problems warnings;
-    auto out = told(
-        prepare_text(SourceText{head.scenario_text, file + " (scenario)"}, head.ruleset, std::move(house), warnings),
-        warnings, true, file);
+    auto out = told(prepare_text(SourceText{head.scenario_text, file + " (scenario)"}, head.ruleset, house, warnings),
+                    warnings, true, file, house);
     if (!out) return std::nullopt;
     if (out->scenario->hash != head.scenario_hash) {
         complain(file + ": the scenario inside does not have the hash that the record gives: the file was changed");

@@ -45,6 +45,8 @@ bool tell(const Problems& problems);
 void tell(const Problem& problem);
 /// "linstock: <text>" on standard error.
 void complain(const std::string& text);
+/// "1 unit", "2 units".
+std::string counted(std::ptrdiff_t n, const std::string& one);
 
 /// Whether every output ("" = none) can be written, and none would replace an input or another output; complains if
 /// not.

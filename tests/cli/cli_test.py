@@ -114,6 +114,12 @@ class Rules(Cli):
         self.assertIn("RV-", self.run_it("rules", "--search", "enfilade").stdout)
         self.assertIn("did you mean", self.run_it("rules", "revised", "RV-7.44", status=2).stderr)
 
+    def test_a_clause_of_another_book_and_rows_of_charts_are_found(self):
+        self.assertIn("one of 'revised'", self.run_it("rules", "reasonable", "RV-7.4", status=2).stderr)
+        told = self.run_it("rules", "firefight", "cannister").stdout
+        self.assertRegex(told, r"CF-firing .*: cannister")
+        self.assertRegex(self.run_it("rules", "firefight", "--search", "gunners").stdout, r"crews .*: two_gunners")
+
     def test_a_clause_is_found_in_small_letters_and_a_section_names_its_clauses(self):
         self.assertTrue(self.run_it("rules", "revised", "rv-7.4").stdout.startswith("RV-7.4 "))
         self.assertIn("RV-7.4", self.run_it("rules", "revised", "RV-7", status=2).stderr)
@@ -225,6 +231,59 @@ class Check(Cli):
         self.assertIn("did you mean 'command_zone'?", done.stderr)
         self.assertIn("did you mean 'revised'?",
                       self.run_it("check", self.write("other.toml", 'name = "x"\nruleset = "revisde"\n[[change]]\n'), status=2).stderr)
+
+    def house(self, book, *changes, name="house.toml"):
+        text = f'name = "Ours"\nruleset = "{book}"\n'
+        for place, value in changes:
+            keys = place.split("/")
+            text += "[[change]]\n" + (f'profile = "{place}"\n' if len(keys) == 1 else
+                                      'chart = "{}"\nrow = "{}"\ncolumn = "{}"\n'.format(*keys)) + f"value = {value}\n"
+        return self.write(name, text)
+
+    def test_house_rules_that_cannot_be_played_are_refused_by_check_and_fight(self):
+        for book, place, value in (("revised", "reserve_divisor", 0), ("firefight", "CF-22/lost_gun/divided_by", 0),
+                                   ("firefight", "CF-movement/officer/line", -1), ("reasonable", "duel_die", 0)):
+            house = self.house(book, (place, value))
+            for done in (self.run_it("check", house, status=2),
+                         self.run_it("fight", BATTLE, "--ruleset", book, "-q", "--house", house, status=2)):
+                self.assertRegex(done.stderr, rf"house\.toml:\d+:9: .* is {value}; expected \d+ to \d+")
+            self.assertIn("the house rules " + str(house) + " cannot be used: 1 problem", done.stderr)
+
+    def test_options_of_the_sister_text_are_played(self):
+        for book in ("reasonable", "firefight"):
+            for option in ("option_supply", "option_sharpshooters", "opportunity_fire", "countercharge"):
+                house = self.house(book, (option, "true"))
+                self.assertIn("nothing wrong", self.run_it("check", house).stdout)
+                self.run_it("fight", BATTLE, "--ruleset", book, "-q", "--seed", "1", "--house", house)
+
+    def test_house_rules_of_another_book_are_one_problem_of_their_file(self):
+        house = self.house("firefight", ("no_such_field", 3), ("charge_infantry", 20))
+        told = self.run_it("fight", BATTLE, "--ruleset", "revised", "-q", "--house", house, status=2).stderr
+        self.assertIn("these house rules are for 'firefight'", told)
+        self.assertIn("house.toml cannot be used: 1 problem", told)
+        self.assertEqual(len(told.splitlines()), 2, told)
+
+    def test_the_house_rules_of_the_house_are_right(self):
+        books = set()
+        for file in sorted((SOURCE / "data/house").glob("*.toml")):
+            self.assertIn("nothing wrong", self.run_it("check", file).stdout)
+            books.add(tomllib.loads(file.read_text(encoding="utf-8"))["ruleset"])
+        self.assertEqual(books, {"revised", "reasonable", "firefight"})
+
+    def test_a_record_with_a_decision_nobody_can_read_is_wrong(self):
+        record = self.path / "b.record"
+        self.run_it("fight", BATTLE, "-q", "--seed", "1", "--record", record)
+        self.assertIn("nothing wrong", self.run_it("check", record).stdout)
+        lines = record.read_text(encoding="utf-8").splitlines(keepends=True)
+        lines[3] = re.sub(r'"verb":"[^"]*"', '"verb":"dance"', lines[3])
+        record.write_text("".join(lines), encoding="utf-8")
+        self.assertIn("decision 3, turn", self.run_it("check", record, status=2).stderr)
+
+    def test_one_is_one(self):
+        text = re.sub(r"(?m)^turns = .*", "turns = 1", self.scenario())
+        self.assertIn(", 1 turn:", self.run_it("check", self.write("one.toml", text), "--ruleset", "revised").stdout)
+        text = re.sub(r"at = \[16, 7\]", "at = [16]", self.scenario())
+        self.assertIn("has 1 number;", self.run_it("check", self.write("p.toml", text), status=2).stderr)
 
 
 class Fight(Cli):

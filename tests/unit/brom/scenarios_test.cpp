@@ -1,6 +1,7 @@
 // What the rulesets find in a scenario has its own line and names what there is; an officer told of is where he is
 // told.
 
+#include "battle/view.hpp"
 #include "tests/support/data.hpp"
 
 #include <gmock/gmock.h>
@@ -75,6 +76,17 @@ TEST(Scenarios, AWeaponThatCannotBeIsAWarning) {
     EXPECT_THAT(
         said(changed(text, "quality = \"veteran\", men", "weapon = \"sabre\", quality = \"veteran\", men"), "revised"),
         HasSubstr("'sabre' is no weapon of infantry"));
+}
+
+TEST(Scenarios, AtRossbachTheEnemySeesNoOfficerOfHiddenUnits) {
+    const auto battle = tests::battle_of("rossbach");
+    ASSERT_NE(battle, nullptr);
+    const View seen = view(*battle, open(*battle, nullptr, nullptr), Seat::second);
+    int officers = 0;
+    for (const OfficerView& o : seen.officers)
+        if (o.army.value == 1) ++officers;
+    EXPECT_EQ(officers, 1);  // Keith, with the guns that are not hidden
+    EXPECT_EQ(seen.units.size(), 3U + 26U);
 }
 
 TEST(Scenarios, AnOfficerToldOfWithoutAUnitIsOnHisOwn) {

@@ -45,6 +45,24 @@ TEST(TerminalMap, the_first_lesson_is_drawn_as_ever) {
     EXPECT_EQ(drawn, sample::read_text(path));
 }
 
+TEST(TerminalMap, letters_do_not_count_what_is_hidden) {
+    const auto battle = sample::loaded("two-brigades-lesson-1");
+    ASSERT_NE(battle, nullptr);
+    View view = sample::opening_view(*battle);
+    for (UnitView& u : view.units)
+        u.footprint = sample::footprint_of(*battle, u);
+    const std::string second = battle->unit(view.units[1].id).name;
+    const auto line_of = [&] {
+        const std::string drawn = report::terminal_map(*battle, view, 72, false);
+        const std::size_t at = drawn.find(second);
+        const std::size_t begins = at == std::string::npos ? 0 : drawn.rfind('\n', at) + 1;
+        return drawn.substr(begins, 1);
+    };
+    EXPECT_EQ(line_of(), "B");
+    view.units.erase(view.units.begin());  // not known to the seat
+    EXPECT_EQ(line_of(), "A");
+}
+
 TEST(TerminalMap, the_legend_has_every_sign_of_foot) {
     const auto battle = sample::two_brigades();
     ASSERT_NE(battle, nullptr);
