@@ -7,6 +7,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/words.hpp"
 
 #include <algorithm>
 
@@ -264,7 +265,7 @@ std::optional<Refusal> check_stand(const Battle& battle, const State& state, con
     const auto l = self.locals.as<TakeCasualties>();
     const UnitState& u = state.unit(l.unit);
     if (d.verb == Verb::choose && may_choose(u, d.number - 1)) return std::nullopt;
-    std::string text = "choose the stand of " + battle.unit(l.unit).name + " that takes the casualties, by its number";
+    std::string text = "choose the stand of " + the_unit(battle, l.unit) + " that takes the casualties, by its number";
     if (u.casualties_on_stands() > 0)
         text += ": one that has casualties already";
     else

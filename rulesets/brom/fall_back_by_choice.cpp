@@ -7,6 +7,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/combat_parts.hpp"
 #include "rulesets/brom/fire_fight.hpp"
+#include "rulesets/brom/words.hpp"
 
 namespace linstock::brom {
 
@@ -75,7 +76,7 @@ std::optional<Refusal> check_choice(const Battle& battle, const State&, const St
     const auto l = self.locals.as<FallBackChoice>();
     if ((d.verb == Verb::yes || d.verb == Verb::no) && (d.unit.none() || d.unit == l.unit)) return std::nullopt;
     return Refusal{RefusalKind::against_rules,
-                   "answer yes or no: does the " + battle.unit(l.unit).name + " fall back by choice?",
+                   "answer yes or no: does " + the_unit(battle, l.unit) + " fall back by choice?",
                    {profile(battle).clause("fall_back_by_choice")}};
 }
 

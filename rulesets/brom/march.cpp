@@ -16,6 +16,7 @@
 #include "rulesets/brom/near.hpp"
 #include "rulesets/brom/officers.hpp"
 #include "rulesets/brom/prepare.hpp"
+#include "rulesets/brom/words.hpp"
 
 #include <algorithm>
 
@@ -172,8 +173,7 @@ void path_prompts(const Battle& battle, const State& state, const Step& self, st
 std::optional<Refusal> path_check(const Battle& battle, const State& state, const Step& self, const Prompt&,
                                   const Decision& d) {
     const auto l = self.locals.as<CarryOut>();
-    if (d.unit != l.unit)
-        return refusal(battle, "the path is asked for the " + battle.unit(l.unit).name, "move_measuring");
+    if (d.unit != l.unit) return refusal(battle, "the path is asked for " + the_unit(battle, l.unit), "move_measuring");
     if (d.verb == Verb::stand) return std::nullopt;
     if (d.verb != Verb::follow) return refusal(battle, "give the path it follows, or let it stand", "move_measuring");
     if (l.entering != 0 && d.path.empty())
@@ -428,7 +428,7 @@ std::optional<Refusal> opportunity_check(const Battle& battle, const State& stat
                        "opportunity_fire");
     if (may_fire_there(battle, state, p.other, d)) return std::nullopt;
     return refusal(battle,
-                   "the " + battle.unit(d.unit).name +
+                   the_unit(battle, d.unit) +
                        " cannot fire at it there: choose an inch of its path within cone, "
                        "range and sight where nobody is nearer",
                    "opportunity_fire");

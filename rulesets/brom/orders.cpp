@@ -276,10 +276,7 @@ struct NotNow {
 NotNow mounting_now(const Battle& battle, const State& state, const Decision& d) {
     if (facts(battle, d.unit).branch != Branch::horse) return {"mounting", "it is no cavalry"};
     if (!may_mount(battle, d.unit)) return {"mounting", "only light cavalry mounts and dismounts in play"};
-    if (state.unit(d.unit).town) return {"mounting", "it holds a town, which it leaves first"};
-    const bool saddled = state.unit(d.unit).mounted;
-    if (saddled == (d.verb == Verb::mount)) return {"mounting", saddled ? "it is mounted" : "it is on foot"};
-    return {"mounting_response", "it did not respond to command"};
+    return {"mounting", state.unit(d.unit).mounted ? "it is mounted" : "it is on foot"};
 }
 
 NotNow guns_now(const Battle& battle, const State& state, const Decision& d) {
@@ -313,7 +310,7 @@ NotNow not_now(const Battle& battle, const State& state, const Decision& d) {
         case Verb::follow: return {"move_measuring", "its path is asked when it has been told to move"};
         case Verb::resupply: return {"supply_touch", "it touches no wagon that can resupply it"};
         case Verb::leave_town: return {"town_leave", "it is in no town"};
-        case Verb::enter_town: return {"town_entry", "it did not respond to command"};
+        case Verb::enter_town: return {"town_entry", "that town is out of its reach"};
         default: return {"movement_phase", "that is no order"};
     }
 }
@@ -322,11 +319,15 @@ NotNow not_now(const Battle& battle, const State& state, const Decision& d) {
 Refusal not_open(const Battle& battle, const State& state, const Decision& d) {
     std::vector<Offer> offers;
     order_offers(battle, state, d.unit, offers);
-    const bool silent = !own(state.unit(d.unit)).responded && (d.verb == Verb::move || d.verb == Verb::reform);
-    const bool held = state.unit(d.unit).town && (d.verb == Verb::move || d.verb == Verb::reform);
-    const NotNow now = silent ? NotNow{"movement_phase", "it did not respond to command"}
-                       : held ? NotNow{"town_leave", "it holds a town, which it leaves first"}
-                              : not_now(battle, state, d);
+    const UnitState& u = state.unit(d.unit);
+    constexpr std::array orders = {Verb::move,     Verb::mount,      Verb::dismount,  Verb::limber,
+                                   Verb::unlimber, Verb::reform,     Verb::man_guns,  Verb::move_guns,
+                                   Verb::resupply, Verb::enter_town, Verb::leave_town};
+    const bool order = std::find(orders.begin(), orders.end(), d.verb) != orders.end();
+    NotNow now = not_now(battle, state, d);
+    if (order && !own(u).responded) now = {"movement_phase", "it did not respond to command"};
+    if (order && own(u).responded && u.town && d.verb != Verb::leave_town)
+        now = {"town_leave", "it holds a town, which it leaves first"};
     const Profile& pf = profile(battle);
     Refusal no = refusal(battle,
                          the_unit(battle, d.unit) + " cannot be ordered to " + said(d.verb) + ": " + now.reason +

@@ -8,6 +8,7 @@
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/officers.hpp"
+#include "rulesets/brom/words.hpp"
 
 #include <array>
 
@@ -115,10 +116,10 @@ std::optional<Refusal> ask_check(const Battle& battle, const State& state, const
     if (d.verb != Verb::pivot)
         return Refusal{RefusalKind::wrong_shape, "a facing is asked for: answer with 'pivot'", {why}};
     if (d.unit != l.unit)
-        return Refusal{RefusalKind::wrong_shape, "the facing of " + battle.unit(l.unit).name + " is asked for", {why}};
+        return Refusal{RefusalKind::wrong_shape, "the facing of " + the_unit(battle, l.unit) + " is asked for", {why}};
     if (!may_face(battle, state, l.unit, d.heading, Formation::line))
         return Refusal{RefusalKind::against_rules,
-                       "facing so " + battle.unit(l.unit).name +
+                       "facing so, " + the_unit(battle, l.unit) +
                            " in line would stand on others or over the edge of the table: another heading is wanted",
                        {why}};
     return std::nullopt;

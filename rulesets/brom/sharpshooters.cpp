@@ -7,6 +7,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/words.hpp"
 
 #include <algorithm>
 
@@ -299,7 +300,7 @@ std::optional<Refusal> check_shot(const Battle& battle, const State&, const Step
     if (d.verb == Verb::hold_fire && d.unit == prompt.unit) return std::nullopt;
     if (d.verb == Verb::choose && d.number >= 1 && d.number <= marks) return std::nullopt;
     return Refusal{RefusalKind::against_rules,
-                   battle.unit(prompt.unit).name + " chooses one of its targets, 1 to " + std::to_string(marks) +
+                   the_unit(battle, prompt.unit) + " chooses one of its targets, 1 to " + std::to_string(marks) +
                        ", or holds its fire",
                    {profile(battle).clause("sharpshooter_fire")}};
 }
