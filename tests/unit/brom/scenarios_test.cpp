@@ -59,13 +59,12 @@ TEST(Scenarios, PhaseAndCardsOfASituationHaveTheirLine) {
 
 TEST(Scenarios, AnArmWithoutARowIsToldEveryArmThereIsAndTheMovementChart) {
     const std::string text = tests::data_file(lesson).text;
-    const std::string bad = changed(text, "arm = \"artillery\"", "arm = \"riverboat\"");
-    EXPECT_THAT(said(bad, "firefight"),
-                AllOf(HasSubstr("cavalry, artillery, gatling, wagon"), HasSubstr("CF-movement")));
-    const std::string graded =
-        changed(bad, "reasonable = { arm = \"medium_guns\"", "reasonable = { arm = \"riverboat\"");
-    EXPECT_THAT(said(graded, "reasonable"),
-                AllOf(HasSubstr(" cavalry, "), HasSubstr(" artillery, "), HasSubstr("RE-movement")));
+    EXPECT_THAT(
+        said(changed(text, "firefight = { arm = \"light_cavalry\"", "firefight = { arm = \"train\""), "firefight"),
+        AllOf(HasSubstr("cavalry, "), HasSubstr("artillery, gatling, wagon"), HasSubstr("CF-movement")));
+    EXPECT_THAT(
+        said(changed(text, "reasonable = { arm = \"light_cavalry\"", "reasonable = { arm = \"train\""), "reasonable"),
+        AllOf(HasSubstr(" cavalry, "), HasSubstr(" artillery, "), HasSubstr("RE-movement")));
 }
 
 TEST(Scenarios, AWeaponThatCannotBeIsAWarning) {

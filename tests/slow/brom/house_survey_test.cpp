@@ -1,0 +1,98 @@
+// House rules may say anything: whatever a book accepts in any field or cell must be fought without an abort, a freeze
+// or a fault. Each battle has a process of its own, so that one that dies does not hide the rest.
+
+#include "battle/door.hpp"
+#include "generals/playing.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+namespace linstock {
+namespace {
+
+constexpr int fault = 3;
+constexpr unsigned patience = 60;  // seconds
+
+std::vector<std::string> values_for(const Charts& charts, CellRef cell) {
+    switch (charts.value(cell).kind) {
+        case CellKind::number:
+        case CellKind::measure:
+        case CellKind::floor:
+        case CellKind::ceiling: return {"0", "-1", "1", "20", "240", "1000", "32767"};
+        case CellKind::flag: return {"true", "false"};
+        case CellKind::faces: return {"[]", "[1, 2, 3, 4, 5, 6]"};
+        case CellKind::dice: return {"\"20d100\"", "\"-20d6\"", "\"1d6\"", "\"0\""};
+        case CellKind::band: return {"[0, 240]", "[0, 1]", "\"-\""};
+        case CellKind::word: {
+            std::vector<std::string> out;
+            for (const std::string& word : charts.words(cell))
+                out.push_back("\"" + word + "\"");
+            return out;
+        }
+        default: return {};
+    }
+}
+
+/// The exit status of a short battle under one change; 0 also where the book refuses it.
+int fought(const std::string& book, const std::string& change) {
+    const pid_t child = fork();
+    if (child == 0) {
+        alarm(patience);
+        const auto rules = tests::ruleset(book, "name = \"Ours\"\nruleset = \"" + book + "\"\n" + change);
+        if (!rules) _exit(0);
+        const auto scenario =
+            read_scenario(tests::data_file("scenarios/two-brigades.toml").text, "two-brigades.toml", nullptr);
+        const auto battle = prepare(*rules, *scenario);
+        if (!battle) _exit(0);
+        const SeededDice dice(seed_of(5));
+        State state = open(**battle, &dice, nullptr);
+        PlayLimits limits;
+        limits.decisions = 5000;
+        limits.turns = 5;
+        const auto played =
+            play_out(**battle, state, *make_general("sergeant", 1), *make_general("random", 2), dice, nullptr, limits);
+        _exit(played.bug.empty() ? 0 : fault);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return status;
+}
+
+class HouseSurvey : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(HouseSurvey, WhateverIsAcceptedIsFought) {
+    const std::string book = GetParam();
+    const auto rules = tests::ruleset(book);
+    ASSERT_TRUE(rules.ok());
+    const Charts& charts = *(*rules)->charts;
+    // LINSTOCK_SURVEY=charts or =fields: only these.
+    const char* only = std::getenv("LINSTOCK_SURVEY");
+    const auto wanted = [&](const char* part) { return only == nullptr || std::string(only) == part; };
+    const auto survey = [&](CellRef cell, const std::string& where) {
+        for (const std::string& value : values_for(charts, cell))
+            EXPECT_EQ(fought(book, "[[change]]\n" + where + "value = " + value + "\n"), 0)
+                << book << "\n"
+                << where << "value = " << value;
+    };
+    if (wanted("fields"))
+        for (const ProfileField& field : charts.profile())
+            survey(field.cell, "profile = \"" + field.name + "\"\n");
+    if (!wanted("charts")) return;
+    for (std::size_t i = 0; i < charts.charts().size(); ++i) {
+        const ChartId id = ChartId::of_index(i);
+        const Chart& chart = charts.chart(id);
+        for (const std::string& row : chart.rows)
+            for (const std::string& column : chart.columns)
+                survey(charts.cell(id, row, column),
+                       "chart = \"" + chart.id + "\"\nrow = \"" + row + "\"\ncolumn = \"" + column + "\"\n");
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Books, HouseSurvey, ::testing::Values("revised", "reasonable", "firefight"));
+
+}  // namespace
+}  // namespace linstock
