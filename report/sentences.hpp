@@ -22,7 +22,8 @@ std::string of_combat(const Told& t);
 std::string dice_text(const DiceShown& dice);  ///< "6 4 2"
 std::string dice_note(const DiceShown& dice);  ///< " (die 4)", " (dice 6 4 2)", ""
 /// "in a town +1, half strength -1"
-std::string modifiers_text(const std::vector<Modifier>& modifiers);
+/// `factors`: those of nothing are told with their 0.
+std::string modifiers_text(const std::vector<Modifier>& modifiers, bool factors = false);
 bool has_word(const Event& e);
 std::string why_note(const Event& e);    ///< ": an enemy is near", ""
 std::string length_note(const Told& t);  ///< " 6.5 inches", ""

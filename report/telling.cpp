@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -26,13 +27,14 @@ std::string dice_note(const DiceShown& dice) {
     return fmt::format(" ({} {})", dice.faces.size() == 1 ? "die" : "dice", dice_text(dice));
 }
 
-std::string modifiers_text(const std::vector<Modifier>& modifiers) {
+std::string modifiers_text(const std::vector<Modifier>& modifiers, bool factors) {
     std::vector<std::string> parts;
     parts.reserve(modifiers.size());
     for (const Modifier& m : modifiers) {
         const std::string name = plain_word(m.name);
-        // What only says why has no number; a rating of nothing is a number too.
-        parts.push_back(name + (m.value == 0 && name != "rating" ? "" : " " + signed_text(m.value)));
+        // What only says why has no number; a rating of nothing is a number too, and so are the factors of a duel.
+        const bool bare = m.value == 0 && name != "rating" && (!factors || name.find("wins ties") != std::string::npos);
+        parts.push_back(name + (bare ? "" : " " + signed_text(m.value)));
     }
     std::string out;
     for (const std::string& p : parts)
@@ -82,6 +84,14 @@ std::string phase_began(const Told& t) {
     return fmt::format("Phase: {}.", name);
 }
 
+/// Of dice that are put aside: those that show this face or less.
+std::string faces_up_to(const DiceShown& dice, int face) {
+    DiceShown low;
+    for (const std::uint8_t f : dice.faces)
+        if (f <= face) low.faces.push_back(f);
+    return dice_text(low);
+}
+
 std::string rolled(const Told& t) {
     const Event& e = t.event;
     std::string out = subject(t);
@@ -89,8 +99,16 @@ std::string rolled(const Told& t) {
         out = "A roll";
     else
         out += " rolls";
-    if (has_word(e)) out += " for " + plain_word(e.word);
-    return out + ": " + dice_text(e.dice) + ".";
+    // "firing again, which it may": what came of it stands behind the dice.
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string();
+    const std::size_t comma = word.find(", ");
+    if (!word.empty()) out += " for " + word.substr(0, comma);
+    out += ": " + dice_text(e.dice);
+    if (comma == std::string::npos) return out + ".";
+    std::string came = word.substr(comma + 2);
+    for (const std::string lead : {"of which ", "which "})
+        if (came.rfind(lead, 0) == 0) came = came.substr(lead.size());
+    return out + "; " + came + (e.needed > 0 && came == "put aside" ? ": " + faces_up_to(e.dice, e.needed) : "") + ".";
 }
 
 std::string deployed(const Told& t) {
@@ -103,6 +121,14 @@ std::string deployed(const Told& t) {
     return out + ", facing " + compass_text(e.heading) + ".";
 }
 
+/// "leaves its cover and comes into sight"; what another does to find it stands behind.
+std::string revealed(const Told& t) {
+    const std::string word = has_word(t.event) ? plain_word(t.event.word) : std::string();
+    const std::size_t blank = std::min(word.find(' '), word.size());
+    const bool own = blank > 0 && word[blank - 1] == 's';
+    return subject(t) + (own ? " " + word + " and comes into sight." : " comes into sight" + why_note(t.event) + ".");
+}
+
 std::string announced(const Told& t) {
     const Vec at = to_vec(t.event.to);
     return fmt::format("{} is announced: it will enter the table at {}, {}.", subject(t), decimal(at.x, 1),
@@ -113,6 +139,11 @@ std::string card_turned(const Told& t) {
     const Event& e = t.event;
     if (!e.command.none()) return fmt::format("The card of {} is turned.", named(t.battle, e.command));
     const std::string card = has_word(e) ? plain_word(e.word) : std::string("a");
+    const std::string& side = e.army.none() ? card : t.battle.forces().army(e.army).name;
+    // "2nd Blue": the second card of a side.
+    if (!e.army.none() && card.size() > side.size() && card.find(' ') + 1 == card.size() - side.size() &&
+        card.compare(card.find(' ') + 1, side.size(), side) == 0)
+        return fmt::format("The {} card of {} is turned.", card.substr(0, card.find(' ')), named(t.battle, e.army));
     if (e.army.none() || card.find(t.battle.forces().army(e.army).name) != std::string::npos)
         return fmt::format("A card is turned: {}.", card);
     return fmt::format("A card is turned for {}: {}.", named(t.battle, e.army), card);
@@ -160,16 +191,33 @@ std::string ordered(const Told& t) {
     return subject(t) + " is ordered to " + word + whom + ".";
 }
 
+/// "forms column", "unlimbers"
+std::string forms_text(const Battle& battle, UnitId unit, Formation formation) {
+    if (!unit.none() && battle.unit(unit).branch() == Branch::guns)
+        return formation == Formation::line ? "unlimbers" : "limbers";
+    switch (formation) {
+        case Formation::line: return "forms line";
+        case Formation::column: return "forms column";
+        case Formation::square: return "forms square";
+        case Formation::skirmish: return "opens out into skirmish order";
+        case Formation::road_column: return "forms column of march";
+    }
+    return {};
+}
+
 std::string moved(const Told& t) {
     const Event& e = t.event;
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     if (word == "enters the town" && !e.piece.none()) return subject(t) + " enters " + named(t.battle, e.piece) + ".";
     if (e.distance < 0 && e.path.empty() && word.find(' ') != std::string::npos) return subject(t) + " " + word + ".";
     const bool charge = word == "comes on" && !e.other.none();
+    // It marched so, and forms otherwise at its end.
+    const bool reforms = word.rfind("in ", 0) == 0 || word == "limbered" || word == "unlimbered";
     std::string out = subject(t) + (charge ? " comes on" : " moves") + length_note(t);
     if (charge) out += " at " + named(t.battle, e.other);
-    if (!charge && !word.empty() && word != "move" && word != "moves") out += " (" + word + ")";
-    if (!e.unit.none()) {
+    if (reforms) out += " " + word + " and " + forms_text(t.battle, e.unit, e.formation);
+    if (!reforms && !charge && !word.empty() && word != "move" && word != "moves") out += " (" + word + ")";
+    if (!reforms && !e.unit.none()) {
         const std::string stance = stance_text(t.battle, e.unit, e.formation, true);
         const Branch branch = t.battle.unit(e.unit).branch();
         if (branch == Branch::foot || branch == Branch::guns) out += ", " + stance;
@@ -192,14 +240,8 @@ std::string reformed(const Told& t) {
     const Branch branch = e.unit.none() ? Branch::foot : t.battle.unit(e.unit).branch();
     if (branch == Branch::guns)
         return subject(t) + (e.formation == Formation::line ? " stands unlimbered" : " stands limbered") + facing;
-    switch (e.formation) {
-        case Formation::line: return subject(t) + " forms line" + facing;
-        case Formation::column: return subject(t) + " forms column" + facing;
-        case Formation::square: return subject(t) + " forms square.";
-        case Formation::skirmish: return subject(t) + " opens out into skirmish order" + facing;
-        case Formation::road_column: return subject(t) + " forms column of march" + facing;
-    }
-    return {};
+    const std::string forms = forms_text(t.battle, e.unit, e.formation);
+    return subject(t) + " " + forms + (e.formation == Formation::square ? "." : facing);
 }
 
 std::string halted(const Told& t) {
@@ -208,7 +250,7 @@ std::string halted(const Told& t) {
     const std::string whom = e.other.none() ? "" : " of " + named(t.battle, e.other);
     if (!e.piece.none()) return subject(t) + " will stop " + word + ".";
     if (word == "stops short") return subject(t) + " stops short" + whom + ".";
-    if (word.rfind("halts", 0) == 0) return subject(t) + " " + word + ".";
+    if (word.rfind("halts", 0) == 0 || word == "keeps its place") return subject(t) + " " + word + ".";
     return subject(t) + " halts" + (word.empty() ? "" : ": " + word) + ".";
 }
 
@@ -241,9 +283,8 @@ std::string objective(const Told& t) {
     const auto& all = t.battle.scenario->objectives;
     // The event counts places from 0, as the view's list of holders does.
     const bool known = e.amount >= 0 && static_cast<std::size_t>(e.amount) < all.size();
-    std::string place = known ? all[static_cast<std::size_t>(e.amount)].name : std::string("objective");
-    if (place.rfind("the ", 0) != 0 && place.rfind("The ", 0) != 0 && place.find('\'') == std::string::npos)
-        place = "the " + place;
+    const std::string place =
+        known ? place_named(t.battle, all[static_cast<std::size_t>(e.amount)].name) : std::string("the objective");
     if (e.army.none()) return fmt::format("Nobody holds {}.", place);
     return fmt::format("{} holds {}.", named(t.battle, e.army, true), place);
 }
@@ -297,7 +338,7 @@ std::string of_the_turn(const Told& t) {
         case EventKind::rolled: return rolled(t);
         case EventKind::deployed: return deployed(t);
         case EventKind::concealed_unit: return subject(t) + " is kept hidden.";
-        case EventKind::revealed: return subject(t) + " comes into sight" + why_note(e) + ".";
+        case EventKind::revealed: return revealed(t);
         case EventKind::announced: return announced(t);
         case EventKind::entered: return entered(t);
         case EventKind::delayed: return subject(t) + " does not come yet" + why_note(e) + dice_note(e.dice) + ".";
@@ -340,9 +381,22 @@ void agree(const Battle& battle, const Event& event, std::string& text) {
     if (event.unit.none() || !is_many(battle, event.unit)) return;
     const std::string name = named(battle, event.unit, true) + " ";
     if (text.rfind(name, 0) != 0) return;
-    const std::size_t end = text.find_first_of(" .,:;", name.size());
-    if (end == std::string::npos) return;
-    text.replace(name.size(), end - name.size(), of_many(text.substr(name.size(), end - name.size())));
+    const auto verb_at = [&](std::size_t from) {
+        const std::size_t to = text.find_first_of(" .,:;", from);
+        if (to != std::string::npos) text.replace(from, to - from, of_many(text.substr(from, to - from)));
+    };
+    const auto each = [&](const std::string& what, const std::string& with, bool verb) {
+        for (std::size_t i = text.find(what, name.size()); i != std::string::npos; i = text.find(what, i + 1)) {
+            text.replace(i, what.size(), with);
+            if (verb) verb_at(i + with.size());
+        }
+    };
+    verb_at(name.size());
+    for (const char* second : {" and forms ", " and limbers", " and unlimbers", " and opens ", " and comes into "})
+        if (const std::size_t i = text.find(second); i != std::string::npos) verb_at(i + 5);
+    each("; it ", "; they ", true);
+    each(" but does not ", " but do not ", false);
+    each(" its ", " their ", false);
 }
 
 }  // namespace

@@ -29,6 +29,10 @@ std::string named(const Battle& battle, OfficerId officer, bool capital = false)
 std::string named(const Battle& battle, CommandId command, bool capital = false);
 std::string named(const Battle& battle, ArmyId army, bool capital = false);
 std::string named(const Battle& battle, PieceId piece, bool capital = false);
+/// The same of a place that is fought for, by its name: "Reichardtswerben", "the Cornfield".
+std::string place_named(const Battle& battle, const std::string& name, bool capital = false);
+/// An army as headings and sheets say it, without an article: "Swedish army", "Union", "Blue".
+std::string army_title(const Battle& battle, ArmyId army);
 /// "11 inches", "1 inch", "11.5 inches", "30 cm": rounded to a tenth, in the scenario's own measure.
 std::string measure_text(const Battle& battle, double units);
 /// "no", "one" ... "twelve", then "13".

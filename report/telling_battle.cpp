@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace linstock::report::sentences {
@@ -187,12 +188,12 @@ std::string duel(const Told& t) {
     };
     std::string out = fmt::format("Stand against stand: {}{}, {}{}", named(t.battle, e.unit), face(0),
                                   named(t.battle, e.other), face(1));
-    if (!e.modifiers.empty()) out += " (" + modifiers_text(e.modifiers) + ")";
+    if (!e.modifiers.empty()) out += " (" + modifiers_text(e.modifiers, true) + ")";
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("tie");
     if (word != "first" && word != "second") return out + ": neither gives way.";
     const UnitId winner = word == "first" ? e.unit : e.other;
     const UnitId loser = word == "first" ? e.other : e.unit;
-    out += fmt::format(": {} has the better of it", named(t.battle, winner));
+    out += fmt::format(": {} {} the better of it", named(t.battle, winner), is_many(t.battle, winner) ? "have" : "has");
     if (e.amount > 0)
         out += fmt::format(", {} on {}", count_of(e.amount, "casualty", "casualties"), named(t.battle, loser));
     return out + ".";
@@ -249,12 +250,37 @@ std::string reckoning_text(const Battle& battle, const Event& ended) {
     return out;
 }
 
+/// "both armies are beaten, effectiveness under 20": why it ends before its time; "" when it does not.
+std::string ending_text(const Battle& battle, const Event& ended) {
+    const char* const names[2][2] = {{"first beaten", "second beaten"}, {"first unable", "second unable"}};
+    const char* const told[2][2] = {{"is beaten", "are beaten"},
+                                    {"has no stand able to fight", "have no stand able to fight"}};
+    std::string out;
+    for (std::size_t kind = 0; kind < 2; ++kind) {
+        std::vector<std::size_t> armies;
+        std::string under;
+        for (const Modifier& m : ended.modifiers)
+            for (std::size_t a = 0; a < 2; ++a) {
+                if (std::string_view(m.name) != names[kind][a]) continue;
+                armies.push_back(a);
+                if (m.value > 0) under = fmt::format(", effectiveness under {}", m.value);
+            }
+        if (armies.empty()) continue;
+        const bool both = armies.size() > 1;
+        const std::string who = both ? std::string("both armies") : named(battle, ArmyId::of_index(armies.front()));
+        out += fmt::format("{}{} {}{}", out.empty() ? "" : ", ", who, told[kind][both ? 1 : 0], under);
+    }
+    return out;
+}
+
 std::string battle_ended(const Told& t) {
     const Event& e = t.event;
     const std::string degree = degree_text(t.battle, e);
     std::string out = e.army.none() ? std::string("The battle ends and neither side has won")
                                     : "The battle ends: " + named(t.battle, e.army) + " has won";
     if (!degree.empty()) out += "; " + degree;
+    const std::string why = ending_text(t.battle, e);
+    if (!why.empty()) out += ": " + why;
     const std::string count = reckoning_text(t.battle, e);
     if (!count.empty()) out += " (" + count + ")";
     return out + ".";

@@ -1,69 +1,16 @@
-// The words that sentences are made of: names with their articles, measures, numbers, states.
+// The words that sentences are made of: measures, numbers, states. Names are in report/names.cpp.
 #include "report/words.hpp"
 
 #include "report/telling.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace linstock::report {
-
-namespace {
-
-bool begins(std::string_view text, std::string_view with) { return text.substr(0, with.size()) == with; }
-bool ends(std::string_view text, std::string_view with) {
-    return text.size() >= with.size() && text.substr(text.size() - with.size()) == with;
-}
-
-/// "Graham's battery", "Battery B", "Jackson" go without an article; regiments and bodies take one.
-bool takes_article(std::string_view name) {
-    if (name.empty() || begins(name, "The ") || begins(name, "the ")) return false;
-    if (begins(name, "Battery ")) return false;
-    const std::size_t blank = name.find(' ');
-    if (name.substr(0, blank).find('\'') != std::string_view::npos) return false;
-    if (name.substr(0, blank).find("\xe2\x80\x99") != std::string_view::npos) return false;
-    const bool numbered = name[0] >= '0' && name[0] <= '9';
-    return blank != std::string_view::npos || numbered;
-}
-
-std::string with_article(std::string name, bool capital) {
-    if (takes_article(name)) return (capital ? "The " : "the ") + name;
-    if (begins(name, "The ") && !capital) name[0] = 't';
-    return capital ? capitalised(std::move(name)) : name;
-}
-
-/// "The cavalry general of the left", "the Duke of Broglie": one who is known by his office or title alone.
-bool by_office(const std::string& name) {
-    if (name.find(" general") != std::string::npos) return true;
-    for (const char* title : {"Duke of ", "Prince of ", "Marquess of ", "Earl of ", "Count of ", "Duc de ",
-                              "Prince de ", "Marquis de ", "Comte de "})
-        if (begins(name, title)) return true;
-    return false;
-}
-
-/// Like names are told apart by the army, and within one army by the command.
-std::string distinct_name(const Battle& battle, const Unit& unit) {
-    bool other_side = false;
-    bool same_side = false;
-    for (const Unit& u : battle.forces().units) {
-        if (u.id == unit.id || u.name != unit.name) continue;
-        (u.army == unit.army ? same_side : other_side) = true;
-    }
-    std::string name = unit.name;
-    if (other_side) {
-        const Army& army = battle.forces().army(unit.army);
-        name = (army.adjective.empty() ? army.name : army.adjective) + " " + name;
-    }
-    if (same_side && !unit.command.none()) name += " of " + named(battle, unit.command);
-    return name;
-}
-
-}  // namespace
 
 std::string capitalised(std::string text) {
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
@@ -99,56 +46,6 @@ std::string listed(const std::vector<std::string>& items, const char* last) {
         out += items[i];
     }
     return out;
-}
-
-std::string named(const Battle& battle, UnitId unit, bool capital) {
-    if (unit.none() || unit.index() >= battle.forces().units.size()) return capital ? "A unit" : "a unit";
-    return with_article(distinct_name(battle, battle.unit(unit)), capital);
-}
-
-std::string named(const Battle& battle, OfficerId officer, bool capital) {
-    if (officer.none() || officer.index() >= battle.forces().officers.size())
-        return capital ? "An officer" : "an officer";
-    const Officer& o = battle.officer(officer);
-    bool alike = false;
-    for (const Officer& other : battle.forces().officers)
-        alike = alike || (other.id != o.id && other.name == o.name);
-    const std::string name = by_office(o.name) ? with_article(o.name, capital) : capital ? capitalised(o.name) : o.name;
-    return alike ? fmt::format("{} ({})", name, battle.forces().army(o.army).name) : name;
-}
-
-std::string named(const Battle& battle, CommandId command, bool capital) {
-    if (command.none() || command.index() >= battle.forces().commands.size())
-        return capital ? "A command" : "a command";
-    const Command& c = battle.forces().command(command);
-    bool alike = false;
-    for (const Command& other : battle.forces().commands)
-        alike = alike || (other.army != c.army && other.name == c.name);
-    if (!alike) return with_article(c.name, capital);
-    const Army& army = battle.forces().army(c.army);
-    return with_article((army.adjective.empty() ? army.name : army.adjective) + " " + c.name, capital);
-}
-
-std::string named(const Battle& battle, ArmyId army, bool capital) {
-    if (army.none() || army.index() >= battle.forces().armies.size()) return capital ? "Neither side" : "neither side";
-    const std::string& name = battle.forces().army(army).name;
-    const bool article = ends(name, "s") || ends(name, "rmy") || ends(name, "Corps") || name == "Union" ||
-                         name == "Confederacy" || name.find(' ') != std::string::npos;
-    if (name == "Confederate" || name == "Allied" || ends(name, "ian") || ends(name, "ish") || ends(name, "French"))
-        return (capital ? "The " : "the ") + name + " army";
-    if (article && !begins(name, "The ")) return (capital ? "The " : "the ") + name;
-    return name;
-}
-
-std::string named(const Battle& battle, PieceId piece, bool capital) {
-    const auto& pieces = battle.scenario->pieces;
-    if (piece.none() || piece.index() >= pieces.size()) return capital ? "The ground" : "the ground";
-    const Piece& p = pieces[piece.index()];
-    if (p.name.empty()) return (capital ? "The " : "the ") + plain_word(name_of(p.kind));
-    if (begins(p.name, "The ") || begins(p.name, "the ")) return with_article(p.name, capital);
-    if (p.name.find('\'') != std::string::npos) return p.name;
-    if (p.kind == PieceKind::town && p.name.find(' ') == std::string::npos) return p.name;  // "Lundstedt"
-    return (capital ? "The " : "the ") + p.name;
 }
 
 std::string measure_text(const Battle& battle, double units) {
@@ -226,19 +123,6 @@ std::string degree_text(const Battle& battle, const Event& ended) {
     if (!out.empty()) out += ", ";
     if (word.find("defeat") != std::string::npos) return out + word + " for " + named(battle, other_army(ended.army));
     return out + (word.find(' ') == std::string::npos ? word + " victory" : word);
-}
-
-bool is_many(const Battle& battle, UnitId unit) {
-    if (unit.none() || unit.index() >= battle.forces().units.size()) return false;
-    const std::string& whole = battle.unit(unit).name;
-    // "Krassow dragoons, right", "Bremen dragoons (Marschalk)": what is said behind tells them apart, no more.
-    const std::string name = whole.substr(0, std::min(whole.find(','), whole.find(" (")));
-    if (name == "Guns") return true;
-    for (const char* noun :
-         {"regiments", "batteries", "companies", "battalions", "brigades", "squadrons", "guns", "dragoons", "Dragoons",
-          "cuirassiers", "hussars", "grenadiers", "Carabiniers", "Guards", "d'Armes", "others"})
-        if (ends(name, noun)) return true;
-    return ends(whole, "prisoners");
 }
 
 std::string compass_text(Heading heading) {

@@ -19,7 +19,7 @@ std::string plain_word(std::string_view word);
 std::string decimal(double value, int places);
 /// "a, b and c".
 std::string listed(const std::vector<std::string>& items, const char* last = "and");
-/// The unit's name speaks of several: "Poague's batteries".
+/// The unit's name speaks of several: "Poague's batteries", "Ansbach dragoons", "1st, 2nd and 9th Louisiana".
 bool is_many(const Battle& battle, UnitId unit);
 /// One of eight points: "north-east". North is +y, the far edge of the map.
 std::string compass_text(Heading heading);

@@ -295,6 +295,32 @@ void tell_count(const Battle& battle, const State& state, Event& e) {
     }
 }
 
+/// The effectiveness under which an army has lost: RV-18.T, RE-21.T, CF-24.T.
+int lost_under(const Battle& battle) {
+    const Profile& pf = profile(battle);
+    int least = 0;
+    for (std::size_t i = 0; i < pf.charts->chart(pf.effectiveness_chart).rows.size(); ++i) {
+        const RowId row = RowId::of_index(i);
+        if (battle.charts().flag(effectiveness_cell(battle, row, "loses")).value) continue;
+        const int floor = pf.charts->number(effectiveness_cell(battle, row, "at_least")).value;
+        if (least == 0 || floor < least) least = floor;
+    }
+    return least;
+}
+
+/// Why it ends before its time: which army is beaten, with the figure under which it is, or has nobody able to fight.
+void tell_why(const Battle& battle, const State& state, Event& e) {
+    static constexpr std::array<const char*, 2> beaten = {"first beaten", "second beaten"};
+    static constexpr std::array<const char*, 2> unable = {"first unable", "second unable"};
+    const Profile& pf = profile(battle);
+    for (std::size_t a = 0; a < 2; ++a) {
+        if (own(state).beaten[a] != 0)
+            e.modifiers.push_back({beaten[a], lost_under(battle), pf.clause("effectiveness")});
+        else if (!able_to_fight(battle, state, ArmyId::of_index(a)))
+            e.modifiers.push_back({unable[a], 0, pf.clause("winning")});
+    }
+}
+
 void end_battle(Play& play, const Outcome& outcome, std::vector<Cite> why) {
     play.state().outcome = outcome;
     play.say(EventKind::battle_ended, [&](Event& e) {
@@ -302,6 +328,7 @@ void end_battle(Play& play, const Outcome& outcome, std::vector<Cite> why) {
         e.word = outcome.winner ? degree_word(outcome.degree) : "a draw";
         e.amount = outcome.level;
         tell_count(play.battle(), play.state(), e);
+        if (outcome.level == 0) tell_why(play.battle(), play.state(), e);
         e.why = std::move(why);
         e.why.push_back(profile(play.battle()).charts->chart(profile(play.battle()).degrees).why);
     });

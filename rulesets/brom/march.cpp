@@ -11,6 +11,7 @@
 #include "rulesets/brom/close_combat.hpp"
 #include "rulesets/brom/fire.hpp"
 #include "rulesets/brom/fire_fight.hpp"
+#include "rulesets/brom/march_told.hpp"
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/movement.hpp"
 #include "rulesets/brom/near.hpp"
@@ -239,6 +240,8 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
     State& state = play.state();
     if (given.verb == Verb::stand) {
         if (l.entering == 0) change_saddle(play, l);
+        if (l.entering == 0 && l.verb != Verb::mount && l.verb != Verb::dismount)
+            tell_stay(play, l.unit, l.again != 0 ? "goes no further" : "keeps its place");
         return Flow::done;
     }
     Decision d = given;
@@ -560,7 +563,8 @@ void arrive_at_town(Play& play, const March& m) {
     });
 }
 
-void tell_march(Play& play, const March& m, Point from, double walked) {
+/// `ends`: nothing stops it here, and it takes its last facing and formation (RV-6.1).
+void tell_march(Play& play, const March& m, Point from, double walked, bool ends) {
     const UnitState& u = play.state().unit(m.unit);
     play.say(EventKind::moved, [&](Event& e) {
         e.seen_by = seen_of(play.battle(), play.state(), m.unit);
@@ -568,8 +572,9 @@ void tell_march(Play& play, const March& m, Point from, double walked) {
         e.other = m.target;
         e.from = from;
         e.to = u.place;
-        e.heading = u.heading;
-        e.formation = u.formation;
+        e.heading = ends ? m.heading : u.heading;
+        e.formation = ends ? m.formation : u.formation;
+        if (e.formation != u.formation) e.word = word_of_march(play.battle(), m.unit, u.formation);
         e.distance = to_coord(walked);
         e.path = play.state().path;
         if (m.face > 0) e.dice = {static_cast<std::uint8_t>(profile(play.battle()).movement_die.value), {m.face}};
@@ -589,11 +594,23 @@ void mark_far(Play& play, const March& m) {
         edit(u, [](BromUnit& w) { w.marks |= mark_moved_far; });
 }
 
+/// What its march has not told: the formation it takes where it was fired at, or where it stands.
+void tell_end(Play& play, const March& m, bool fired_at_here) {
+    const UnitState& u = play.state().unit(m.unit);
+    const bool stands = m.walked == 0;
+    const bool forms = u.formation != m.formation || (stands && u.heading != m.heading);
+    if (!stands && !fired_at_here) return;
+    if (!forms && stands && m.verb != Verb::mount && m.verb != Verb::dismount)
+        tell_stay(play, m.unit, "keeps its place");
+    if (forms) tell_formed(play, m.unit, m.formation, m.heading);
+}
+
 /// At the end of the path: its last facing and formation, and what it has come to.
-void finish(Play& play, const March& m, bool whole) {
+void finish(Play& play, const March& m, bool whole, bool fired_at_here) {
     State& state = play.state();
     if (!state.unit(m.unit).on_field()) return;
     if (whole) {
+        tell_end(play, m, fired_at_here);
         const UnitState& u = state.unit(m.unit);
         put_unit(play, m.unit, u.place, m.heading, m.formation, 0, m.walked > 0);
         CarryOut saddle;
@@ -640,7 +657,7 @@ Flow go_to_next_stop(Play& play, Step& self, March& m) {
         std::vector<Point> whole = state.path;
         walk(play, m.unit, stop - walked);
         std::swap(whole, state.path);
-        tell_march(play, m, from, stop - walked);
+        tell_march(play, m, from, stop - walked, whole.empty() && shooters.empty() && !found);
         std::swap(whole, state.path);
         m.walked = to_coord(stop);
         mark_far(play, m);
@@ -666,6 +683,8 @@ void reveal_found(Play& play, UnitId mover) {
 
 Flow go_on_or_end(Play& play, Step& self, March& m) {
     State& state = play.state();
+    const bool fired_at_here = std::any_of(state.units.begin(), state.units.end(),
+                                           [&](const UnitState& u) { return fired_at(own(u), m.unit); });
     clear_marks_of_stop(play, m);
     const bool able = goes_on(state, m.unit);
     const double rest = length_of(state.unit(m.unit).place, state.path);
@@ -697,7 +716,7 @@ Flow go_on_or_end(Play& play, Step& self, March& m) {
             e.word = "halts under fire";
             e.why = {profile(play.battle()).clause("opportunity_fire")};
         });
-    finish(play, m, able);
+    finish(play, m, able, fired_at_here);
     clear_chances(play);
     state.path.clear();
     return Flow::done;

@@ -63,6 +63,8 @@ void begin_turn(Play& play) {
 
 void begin_phase(Play& play) {
     const PhaseOfBook now = setup(play.battle()).sequence[play.state().phase];
+    // RV-sharp: an option that is not played has no phase to tell of.
+    if (now.phase == Phase::sharpshooters && !setup(play.battle()).sharpshooters) return;
     play.say(EventKind::phase_began, [&](Event& e) {
         e.word = play.battle().rules->phases[play.state().phase];
         e.why = {profile(play.battle()).clause(now.clause)};
@@ -70,9 +72,7 @@ void begin_phase(Play& play) {
     switch (now.phase) {
         case Phase::announcements: play.push({make(Proc::announce_entries), make(Proc::name_rally_help)}); break;
         case Phase::movement: play.push(make(Proc::cards)); break;
-        case Phase::sharpshooters:
-            if (setup(play.battle()).sharpshooters) play.push(make(Proc::sharpshooter_step));
-            break;
+        case Phase::sharpshooters: play.push(make(Proc::sharpshooter_step)); break;
         case Phase::artillery: play.push(fire_step(FireStep::artillery)); break;
         case Phase::moving_artillery: play.push(fire_step(FireStep::moving_artillery)); break;
         case Phase::standing_fire: play.push(fire_step(FireStep::standing)); break;

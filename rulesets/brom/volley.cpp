@@ -172,13 +172,18 @@ Flow put_misfires_aside(Play& play, Step& self, Volley v) {
     const Cited<FaceSet>& misfires = misfires_of(play, v);
     const std::vector<std::uint8_t> thrown(play.faces().begin(), play.faces().end());
     const auto lost = std::count_if(thrown.begin(), thrown.end(), [&](int face) { return misfires->holds(face); });
+    // The event tells them by the highest face that is put aside.
+    int highest = 0;
+    for (const std::uint8_t face : thrown)
+        if (misfires->holds(face)) highest = std::max<int>(highest, face);
     play.say(EventKind::rolled, [&](Event& e) {
         e.unit = v.unit;
         e.army = army_of(play.battle(), v.unit);
         e.dice.sides = misfires->sides;
         e.dice.faces = thrown;
         e.amount = static_cast<int>(lost);
-        e.word = lost == 0 ? "mis-fires, of which there are none" : "mis-fires, which are put aside";
+        e.needed = highest;
+        e.word = lost == 0 ? "mis-fires, of which there are none" : "mis-fires, put aside";
         e.why.push_back(misfires.why);
     });
     v.dice = static_cast<std::uint8_t>(v.dice - lost);

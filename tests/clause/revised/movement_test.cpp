@@ -183,7 +183,27 @@ TEST(RV_6_Movement, RV_6_1_turns_are_free_and_so_are_facing_and_formation_at_the
     EXPECT_NEAR(table.x("A1"), 36, hair);
     const Event moved = table.last(EventKind::moved, "A1");
     EXPECT_EQ(moved.distance, to_coord(6));
+    EXPECT_EQ(moved.formation, Formation::column) << "it ends so";
+    EXPECT_STREQ(moved.word, "in line") << "it marched so";
+    EXPECT_EQ(moved.heading, from_degrees(270));
     EXPECT_TRUE(table.cites(moved, "RV-6.1"));
+}
+
+TEST(RV_6_Movement, RV_6_1_a_unit_that_has_its_die_and_stays_is_told_to_stay) {
+    Table table(alone("at = [30, 10]"), dice(10));
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    table.decide(stand("A1"));
+    const Event stays = table.last(EventKind::halted, "A1");
+    EXPECT_STREQ(stays.word, "keeps its place");
+    EXPECT_TRUE(table.cites(stays, "RV-6.1"));
+
+    Table forms(alone("at = [30, 10]"), dice(10));
+    ASSERT_TRUE(forms.ready());
+    forms.decide(move("A1"));
+    forms.decide(follow("A1", {}, 0, Formation::column));
+    EXPECT_EQ(forms.last(EventKind::reformed, "A1").formation, Formation::column);
+    EXPECT_EQ(forms.at("A1").formation, Formation::column);
 }
 
 TEST(RV_6_Movement, RV_6_1_it_travels_in_the_formation_it_began_in_and_at_that_rate) {

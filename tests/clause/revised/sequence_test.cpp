@@ -27,15 +27,34 @@ TEST(RV_4_Sequence, RV_4_A_to_K_the_phases_come_in_the_order_of_the_book) {
     table.any_dice();
     EXPECT_TRUE(table.until_turn(2)) << table.tell() << table.wanted();
     const std::vector<std::pair<std::string, std::string>> book = {
-        {"announcements", "RV-2.C"},   {"movement", "RV-4.A"},           {"sharpshooters", "RV-sharp.4"},
-        {"artillery fire", "RV-4.B"},  {"standing fire", "RV-4.D"},      {"moving fire", "RV-4.E"},
-        {"attackers close", "RV-4.F"}, {"defenders stand", "RV-4.G"},    {"close combat", "RV-4.H"},
-        {"rally", "RV-4.I"},           {"army effectiveness", "RV-4.J"}, {"end of turn", "RV-4.K"}};
+        {"announcements", "RV-2.C"},      {"movement", "RV-4.A"},     {"artillery fire", "RV-4.B"},
+        {"standing fire", "RV-4.D"},      {"moving fire", "RV-4.E"},  {"attackers close", "RV-4.F"},
+        {"defenders stand", "RV-4.G"},    {"close combat", "RV-4.H"}, {"rally", "RV-4.I"},
+        {"army effectiveness", "RV-4.J"}, {"end of turn", "RV-4.K"}};
     std::vector<Event> began = table.events(EventKind::phase_began);
     ASSERT_GE(began.size(), book.size());
     for (std::size_t i = 0; i < book.size(); ++i) {
         EXPECT_EQ(began[i].word, book[i].first);
         EXPECT_TRUE(table.cites(began[i], book[i].second)) << book[i].first;
+    }
+}
+
+TEST(RV_4_Sequence, RV_sharp_4_the_phase_of_an_option_is_told_where_it_is_played) {
+    for (const bool played : {true, false}) {
+        Field field;
+        if (played) field.option("sharpshooters");
+        field.blue("A1", "at = [10, 4]").grey("B1", "at = [60, 44]");
+        Table table(field);
+        ASSERT_TRUE(table.ready());
+        table.any_dice();
+        EXPECT_TRUE(table.until_turn(2)) << table.tell() << table.wanted();
+        int told = 0;
+        for (const Event& e : table.events(EventKind::phase_began)) {
+            if (std::string(e.word) != "sharpshooters") continue;
+            ++told;
+            EXPECT_TRUE(table.cites(e, "RV-sharp.4"));
+        }
+        EXPECT_EQ(told > 0, played);
     }
 }
 
@@ -57,7 +76,7 @@ TEST(RV_4_Sequence, RV_4_A_only_the_units_of_the_card_are_ordered_each_once) {
     table.decide(follow("A3", {{10, 12}}));
     EXPECT_TRUE(table.cites(table.refuse(move("A3")), "RV-4.A")) << "one order a card";
     table.decide(stand("A1"));
-    EXPECT_TRUE(table.began("sharpshooters")) << "all cards turned, the phase is over";
+    EXPECT_TRUE(table.began("artillery fire")) << "all cards turned, the phase is over";
 }
 
 TEST(RV_4_Sequence, RV_4_A_the_cards_are_turned_one_by_one_until_none_is_left) {
@@ -71,7 +90,7 @@ TEST(RV_4_Sequence, RV_4_A_the_cards_are_turned_one_by_one_until_none_is_left) {
     table.prompt("order", Seat::first);
     EXPECT_EQ(table.count(EventKind::card_turned), 2);
     table.decide(stand("A1"));
-    EXPECT_TRUE(table.began("sharpshooters"));
+    EXPECT_TRUE(table.began("artillery fire"));
 }
 
 TEST(RV_4_Sequence, RV_4_A_a_routed_unit_neither_rolls_nor_moves) {

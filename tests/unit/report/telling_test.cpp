@@ -110,7 +110,16 @@ TEST_F(Telling, a_unit_of_several_is_known_by_its_name_without_what_tells_it_apa
     EXPECT_EQ(told("Guns, left"), "The Guns, left lose one figure.");
     EXPECT_EQ(told("French and Swiss, former prisoners"), "The French and Swiss, former prisoners lose one figure.");
     EXPECT_EQ(told("Saxon line, second line"), "The Saxon line, second line loses one figure.");
-    EXPECT_EQ(told("22nd, 24th and 30th New York"), "The 22nd, 24th and 30th New York loses one figure.");
+    EXPECT_EQ(told("22nd, 24th and 30th New York"), "The 22nd, 24th and 30th New York lose one figure.");
+    EXPECT_EQ(told("Reynolds's and Monroe's batteries"), "Reynolds's and Monroe's batteries lose one figure.");
+    EXPECT_EQ(told("2nd and 6th Dragoons"), "The 2nd and 6th Dragoons lose one figure.");
+    EXPECT_EQ(told("2nd US Sharpshooters"), "The 2nd US Sharpshooters lose one figure.");
+    EXPECT_EQ(told("Itzenplitz and Forcade"), "Itzenplitz and Forcade lose one figure.");
+    EXPECT_EQ(told("23rd Foot (Royal Welch Fusiliers)"), "The 23rd Foot (Royal Welch Fusiliers) loses one figure.");
+    EXPECT_EQ(told("Saxon Guard, second line"), "The Saxon Guard, second line loses one figure.");
+    EXPECT_EQ(told("Mailly III"), "Mailly III loses one figure.");
+    EXPECT_EQ(told("Hanoverian Guard II"), "The Hanoverian Guard II loses one figure.");
+    EXPECT_EQ(told("1st Guards"), "The 1st Guards lose one figure.");
 }
 
 TEST_F(Telling, an_army_of_allies_is_an_army) {
@@ -146,6 +155,136 @@ TEST_F(Telling, a_town_of_one_word_has_no_article) {
     EXPECT_EQ(named(battle, PieceId{1}), "Lundstedt");
     piece.name = "Maulbeerkamp farms";
     EXPECT_EQ(named(battle, PieceId{1}), "the Maulbeerkamp farms");
+}
+
+TEST_F(Telling, an_adjective_needs_its_army) {
+    auto scenario = std::make_shared<Scenario>(*battle_->scenario);
+    Battle battle = *battle_;
+    battle.scenario = scenario;
+    const auto told = [&](const char* name, const char* adjective) {
+        scenario->forces.armies[0].name = name;
+        scenario->forces.armies[0].adjective = adjective;
+        return named(battle, ArmyId{1}) + " | " + army_title(battle, ArmyId{1});
+    };
+    EXPECT_EQ(told("Swedish", "Swedish"), "the Swedish army | Swedish army");
+    EXPECT_EQ(told("Hessian", ""), "the Hessian army | Hessian army");
+    EXPECT_EQ(told("Russe", "Russe"), "the Russe army | Russe army");
+    EXPECT_EQ(told("Union", "Union"), "the Union | Union");
+    EXPECT_EQ(told("Blue", "Blue"), "Blue | Blue");
+    EXPECT_EQ(told("Army of Virginia", "Union"), "the Army of Virginia | Army of Virginia");
+}
+
+TEST_F(Telling, places_with_a_name_of_their_own_have_no_article) {
+    auto scenario = std::make_shared<Scenario>(*battle_->scenario);
+    Battle battle = *battle_;
+    battle.scenario = scenario;
+    const auto told = [&](const char* name, PieceKind kind) {
+        scenario->pieces[0].name = name;
+        scenario->pieces[0].kind = kind;
+        return named(battle, PieceId{1});
+    };
+    EXPECT_EQ(told("Reichardtswerben", PieceKind::town), "Reichardtswerben");
+    EXPECT_EQ(told("Ravine", PieceKind::rough), "the Ravine");
+    EXPECT_EQ(told("Janus Hill", PieceKind::hill), "Janus Hill");
+    EXPECT_EQ(told("South hill", PieceKind::hill), "the South hill");
+    EXPECT_EQ(told("Miller's farm", PieceKind::town), "Miller's farm");
+    EXPECT_EQ(told("Warrenton Turnpike", PieceKind::road), "the Warrenton Turnpike");
+    scenario->pieces[0].name = "Lundstedt";
+    scenario->pieces[0].kind = PieceKind::town;
+    EXPECT_EQ(place_named(battle, "Lundstedt"), "Lundstedt");
+    EXPECT_EQ(place_named(battle, "Saxon left", true), "The Saxon left");
+}
+
+TEST_F(Telling, the_card_of_a_wing) {
+    auto scenario = std::make_shared<Scenario>(*battle_->scenario);
+    Battle battle = *battle_;
+    battle.scenario = scenario;
+    Event e;
+    e.kind = EventKind::card_turned;
+    e.command = CommandId{1};
+    scenario->forces.commands[0].name = "Left: Imperial foot";
+    EXPECT_EQ(tell(battle, e, false), "The card of the Left (Imperial foot) is turned.");
+    scenario->forces.commands[0].name = "Reserve: the Saxons (Prince Xavier)";
+    EXPECT_EQ(tell(battle, e, false), "The card of the Reserve (the Saxons, Prince Xavier) is turned.");
+    e.command = CommandId{};
+    e.army = ArmyId{1};
+    e.word = "2nd Blue";
+    EXPECT_EQ(tell(battle, e, false), "The 2nd card of Blue is turned.");
+    e.word = "Blue staff";
+    EXPECT_EQ(tell(battle, e, false), "A card is turned: Blue staff.");
+}
+
+TEST_F(Telling, a_march_tells_the_formation_it_ends_in) {
+    Event e;
+    e.kind = EventKind::moved;
+    e.unit = unit("Blue West 2nd");
+    e.distance = to_coord(8);
+    e.formation = Formation::column;
+    EXPECT_EQ(tell(*battle_, e, false), "The Blue West 2nd moves 8 inches, in column.");
+    e.word = "in line";
+    EXPECT_EQ(tell(*battle_, e, false), "The Blue West 2nd moves 8 inches in line and forms column.");
+    auto scenario = std::make_shared<Scenario>(*battle_->scenario);
+    scenario->forces.units[e.unit.index()].name = "Guns, right";
+    Battle battle = *battle_;
+    battle.scenario = scenario;
+    EXPECT_EQ(tell(battle, e, false), "The Guns, right move 8 inches in line and form column.");
+    Event stays;
+    stays.kind = EventKind::halted;
+    stays.unit = e.unit;
+    stays.word = "keeps its place";
+    EXPECT_EQ(tell(battle, stays, false), "The Guns, right keep their place.");
+    EXPECT_EQ(tell(*battle_, stays, false), "The Blue West 2nd keeps its place.");
+}
+
+TEST_F(Telling, what_came_of_the_dice_stands_behind_them) {
+    Event e;
+    e.kind = EventKind::rolled;
+    e.unit = unit("Blue West 2nd");
+    e.dice = {6, {5, 1, 4, 6}};
+    e.needed = 1;
+    e.word = "mis-fires, put aside";
+    EXPECT_EQ(tell(*battle_, e, false), "The Blue West 2nd rolls for mis-fires: 5 1 4 6; put aside: 1.");
+    e.needed = 0;
+    e.word = "firing again, which it may not";
+    EXPECT_EQ(tell(*battle_, e, false), "The Blue West 2nd rolls for firing again: 5 1 4 6; it may not.");
+    e.word = "movement";
+    EXPECT_EQ(tell(*battle_, e, false), "The Blue West 2nd rolls for movement: 5 1 4 6.");
+}
+
+TEST_F(Telling, what_brings_a_unit_into_sight) {
+    Event e;
+    e.kind = EventKind::revealed;
+    e.unit = unit("Blue West 2nd");
+    e.word = "leaves its cover";
+    EXPECT_EQ(tell(*battle_, e, false), "The Blue West 2nd leaves its cover and comes into sight.");
+    e.word = "an enemy is near";
+    EXPECT_EQ(tell(*battle_, e, false), "The Blue West 2nd comes into sight: an enemy is near.");
+}
+
+TEST_F(Telling, every_factor_of_a_duel_has_its_number) {
+    Event e;
+    e.kind = EventKind::duel;
+    e.unit = unit("Blue West 2nd");
+    e.other = unit("Grey West 1st");
+    e.dice = {6, {5, 2}};
+    e.word = "first";
+    e.modifiers = {{"against light cavalry", 0, {}}, {"against a town, which wins ties", 0, {}}};
+    EXPECT_EQ(tell(*battle_, e, false),
+              "Stand against stand: the Blue West 2nd 5, the Grey West 1st 2 (against light cavalry 0, against a town, "
+              "which wins ties): the Blue West 2nd has the better of it.");
+}
+
+TEST_F(Telling, why_a_battle_ends_before_its_time) {
+    Event e;
+    e.kind = EventKind::battle_ended;
+    e.word = "a draw";
+    e.modifiers = {{"first beaten", 20, {}}, {"second beaten", 20, {}}};
+    EXPECT_NE(tell(*battle_, e, false).find("a draw: both armies are beaten, effectiveness under 20"),
+              std::string::npos);
+    e.modifiers = {{"second unable", 0, {}}};
+    EXPECT_NE(tell(*battle_, e, false).find("a draw: Grey has no stand able to fight"), std::string::npos);
+    e.modifiers = {};
+    EXPECT_EQ(tell(*battle_, e, false).find("beaten"), std::string::npos);
 }
 
 TEST_F(Telling, a_rating_of_nothing_is_a_number) {
