@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <variant>
 
 namespace linstock::report {
 
@@ -29,11 +30,25 @@ std::string fact(const char* name, const std::string& value) {
     return value.empty() ? std::string() : fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", name, escaped(value));
 }
 
+/// The variant of the book that is played: what the scenario says for this book, else the book's own. A word that is
+/// meant for another book says nothing, and a book without variants has none to name.
+std::string variant_text(const Battle& battle, const Charts& charts) {
+    const Scenario& s = *battle.scenario;
+    const OwnTable* table = own_of(s.own, charts.id());
+    const OwnValue* own = table == nullptr ? nullptr : table->find("variant");
+    const auto* word = own == nullptr ? nullptr : std::get_if<std::string>(&own->value);
+    const bool of_this_book = s.rulesets.size() <= 1 || s.rulesets.front() == charts.id();
+    const std::string said = word != nullptr ? *word : of_this_book ? s.variant : std::string();
+    for (const Variant& v : charts.variants())
+        if (charts.variants().size() > 1 && (said.empty() ? v.is_default : said == v.id || said == v.title))
+            return ", " + v.title;
+    return {};
+}
+
 std::string rules_text(const Battle& battle) {
     if (!battle.rules || !battle.rules->charts) return {};
     const Charts& charts = *battle.rules->charts;
-    std::string out = charts.title();
-    if (!battle.scenario->variant.empty()) out += ", " + battle.scenario->variant;
+    std::string out = charts.title() + variant_text(battle, charts);
     std::vector<std::string> house = charts.overlays();
     if (!house.empty()) out += "; house rules: " + listed(house);
     return out;
@@ -44,7 +59,7 @@ std::string players_text(const Page& page) {
     const auto& armies = page.battle.forces().armies;
     for (std::size_t i = 0; i < armies.size() && i < page.options.players.size(); ++i) {
         if (page.options.players[i].empty()) continue;
-        out += (out.empty() ? "" : ", ") + armies[i].name + ": " + page.options.players[i];
+        out += (out.empty() ? "" : ", ") + army_title(page.battle, armies[i].id) + ": " + page.options.players[i];
     }
     return out;
 }
@@ -80,7 +95,7 @@ std::string head(const Page& page) {
             for (const Event& e : page.events)
                 if (e.kind == EventKind::casualties && !e.unit.none() && page.battle.unit(e.unit).army == army.id)
                     sum += e.amount;
-            losses += fmt::format("{}{} {}", losses.empty() ? "" : ", ", army.name, sum);
+            losses += fmt::format("{}{} {}", losses.empty() ? "" : ", ", army_title(page.battle, army.id), sum);
         }
         out += fact("Figures lost", losses);
     }
@@ -94,7 +109,7 @@ std::string briefings(const Page& page) {
     out += "<div class=\"pair\">\n";
     for (const Army& army : page.battle.forces().armies)
         out += fmt::format("<article class=\"brief {}\"><h3>{}</h3>\n{}</article>\n", side_class(army.id),
-                           escaped(army.name),
+                           escaped(army_title(page.battle, army.id)),
                            army.briefing.empty() ? "<p class=\"quiet\">No briefing.</p>" : paragraphs(army.briefing));
     return out + "</div></section>\n";
 }

@@ -45,7 +45,14 @@ std::string clauses_section(const Page& page);
 // Maps.
 /// Patterns, arrow heads and the ground as a symbol, once on the page.
 std::string ground_definitions(const Battle& battle);
-/// Units, officers and their labels.
+/// The name of an area, in the middle of it where the ground leaves room; in the picture's units.
+struct PlaceName {
+    Vec middle;  ///< of its base line
+    std::string text;
+    const char* style = "place";
+};
+std::vector<PlaceName> place_names(const Battle& battle);
+/// Units, officers, their labels, and the names of places where no unit stands on them.
 std::string troops_svg(const Battle& battle, const View& view);
 /// One drawn map: how things stand at a snapshot, with what happened since the one before.
 std::string map_svg(const Page& page, std::size_t snapshot);

@@ -150,7 +150,7 @@ std::string luck_text(double got, double expected, double variance) {
 std::string luck_section(const Page& page) {
     std::string rows;
     for (const Luck& l : luck_of(page.battle, page.events)) {
-        const std::string name = escaped(page.battle.forces().army(l.army).name);
+        const std::string name = escaped(army_title(page.battle, l.army));
         rows += fmt::format("<tbody class=\"{}\">", side_class(l.army));
         rows += row(name + ": hits",
                     fmt::format("{}, {}", count_of(l.volleys, "volley", "volleys"), count_of(l.dice, "die", "dice")),

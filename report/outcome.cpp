@@ -35,7 +35,7 @@ std::string objectives_table(const Page& page) {
         const ArmyId holder = i < view->objectives.size() ? view->objectives[i] : ArmyId{};
         rows += fmt::format("<tr class=\"{}\"><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td></tr>\n",
                             side_class(holder), escaped(all[i].name), all[i].points,
-                            holder.none() ? std::string("nobody") : escaped(page.battle.forces().army(holder).name));
+                            escaped(army_title(page.battle, holder)));
     }
     return "<h3>Fought for</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th scope=\"col\">Place</th><th "
            "scope=\"col\" "
@@ -90,7 +90,7 @@ std::string reckoning(const Page& page, const Event& ended) {
         "scope=\"col\" class=\"n\">{}</th><th scope=\"col\" class=\"n\">{}</th><th "
         "scope=\"col\">Clause</th></tr></thead>"
         "<tbody>\n{}</tbody></table></div>\n",
-        escaped(page.battle.forces().army(ArmyId{1}).name), escaped(page.battle.forces().army(ArmyId{2}).name), rows);
+        escaped(army_title(page.battle, ArmyId{1})), escaped(army_title(page.battle, ArmyId{2})), rows);
 }
 
 std::string fate_of(const Page& page, const OfficerView& o, int& turn, std::vector<Cite>& why) {
@@ -149,7 +149,7 @@ std::string officers_section(const Page& page) {
             "<tr class=\"{}\"><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td{}>{}</td><td class=\"n\">{}</td>"
             "<td>{}</td></tr>\n",
             side_class(o.army), escaped(officer.name), escaped(rank_text(officer.rank)),
-            officer.command.none() ? escaped(page.battle.forces().army(o.army).name)
+            officer.command.none() ? escaped(army_title(page.battle, o.army))
                                    : escaped(page.battle.forces().command(officer.command).name),
             lost ? " class=\"bad\"" : "", escaped(fate), turn > 0 ? std::to_string(turn) : std::string("\xe2\x80\x93"),
             chips(page.battle, why));

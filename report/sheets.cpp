@@ -1,4 +1,5 @@
 // Casualty sheets: each unit under its command, with sums.
+#include "report/credit.hpp"
 #include "report/html.hpp"
 #include "report/map_parts.hpp"
 #include "report/telling.hpp"
@@ -48,15 +49,20 @@ std::string strength_bar(int start, int left) {
 
 class Sheet {
   public:
-    explicit Sheet(const Page& page) : page_(page), view_(*last_view(page)) {
-        const std::size_t n = page.battle.forces().units.size();
-        lost_.assign(n, 0);
-        inflicted_.assign(n, 0);
-        for (const Event& e : page.events) {
-            if (e.kind != EventKind::casualties) continue;
-            if (!e.unit.none() && e.unit.index() < n) lost_[e.unit.index()] += e.amount;
-            if (!e.other.none() && e.other.index() < n) inflicted_[e.other.index()] += e.amount;
-        }
+    explicit Sheet(const Page& page)
+        : page_(page),
+          view_(*last_view(page)),
+          credit_(credit_of(page.events, page.battle.forces().units.size())) {}
+
+    /// What the column of the inflicted counts.
+    std::string note() const {
+        std::string out =
+            "<p class=\"quiet\">Inflicted: losses under the fire of several are shared by their hits, those of close "
+            "combat go to the winners of the duels.";
+        if (credit_.nobody > 0)
+            out += fmt::format(" {} fell to no enemy in particular.",
+                               capitalised(count_of(credit_.nobody, "figure", "figures")));
+        return out + "</p>\n";
     }
 
     std::string army(const Army& army) {
@@ -79,7 +85,7 @@ class Sheet {
             "<th scope=\"col\">Strength</th><th scope=\"col\" class=\"n\">Stands</th><th scope=\"col\" "
             "class=\"n\">Inflicted</th>"
             "<th scope=\"col\">At the end</th></tr></thead>\n{}<tfoot>{}</tfoot></table></div>\n",
-            escaped(army.name), side_class(army.id), rows, sums("The whole army", all, 0));
+            escaped(army_title(page_.battle, army.id)), side_class(army.id), rows, sums("The whole army", all, 0));
     }
 
   private:
@@ -96,8 +102,8 @@ class Sheet {
         if (v == nullptr) return;
         sum.start += v->figures_at_start;
         sum.left += gone(*v) ? 0 : v->figures_left;
-        sum.lost += lost_[u.id.index()];
-        sum.inflicted += inflicted_[u.id.index()];
+        sum.lost += credit_.lost[u.id.index()];
+        sum.inflicted += credit_.inflicted[u.id.index()];
         sum.stands += v->stands_at_start;
         sum.stands_left += gone(*v) ? 0 : v->stands_left;
         ++sum.units;
@@ -112,9 +118,9 @@ class Sheet {
             "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
             "class=\"n\">{}</td>"
             "<td>{}</td><td class=\"n\">{}/{}</td><td class=\"n\">{}</td><td{}>{}</td></tr>\n",
-            escaped(u.name), escaped(arm_text(u)), v->figures_at_start, lost_[u.id.index()], left,
+            escaped(u.name), escaped(arm_text(u)), v->figures_at_start, credit_.lost[u.id.index()], left,
             strength_bar(v->figures_at_start, left), gone(*v) ? 0 : v->stands_left, v->stands_at_start,
-            inflicted_[u.id.index()], bad ? " class=\"bad\"" : "", escaped(whereabouts(page_.battle, *v)));
+            credit_.inflicted[u.id.index()], bad ? " class=\"bad\"" : "", escaped(whereabouts(page_.battle, *v)));
     }
 
     static std::string sums(const std::string& title, const Sums& s, int depth) {
@@ -144,8 +150,7 @@ class Sheet {
 
     const Page& page_;
     const View& view_;
-    std::vector<int> lost_;
-    std::vector<int> inflicted_;
+    Credit credit_;
 };
 
 }  // namespace
@@ -159,7 +164,7 @@ std::string losses_section(const Page& page) {
         "as left. Batteries count their gunners.</p>\n";
     for (const Army& army : page.battle.forces().armies)
         out += sheet.army(army);
-    return out + "</section>\n";
+    return out + sheet.note() + "</section>\n";
 }
 
 }  // namespace linstock::report

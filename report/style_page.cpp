@@ -35,6 +35,7 @@ p{margin:.4rem 0}
 .lead{max-width:72ch;color:var(--dim)}
 .quiet{color:var(--dim);font-style:italic}
 .verdict{display:inline-block;margin:1.1rem auto .4rem;padding:.55rem 1.5rem;background:var(--card);border:1px solid var(--line);border-left:8px solid var(--b,var(--gold));border-right:8px solid var(--b,var(--gold));font-size:1.3rem}
+.verdict.s2{border-left:9px double var(--l);border-right:9px double var(--l)}
 .verdict span{display:block;font-size:1rem;font-style:italic;color:var(--dim)}
 .facts{display:flex;flex-wrap:wrap;justify-content:center;gap:.5rem 2.2rem;margin:1rem 0 0}
 .facts dt{font:600 11px/1.3 system-ui,"Segoe UI",Roboto,Arial,sans-serif;letter-spacing:.09em;text-transform:uppercase;color:var(--dim)}

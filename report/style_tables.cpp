@@ -6,6 +6,8 @@ namespace linstock::report {
 const char* const style_tables = R"css(.wide{overflow-x:auto;margin:.4rem 0 1rem}
 table{border-collapse:collapse;width:100%;min-width:560px;font:14px/1.4 system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums lining-nums;background:var(--card);border:1px solid var(--line)}
 table.narrow{min-width:0}
+table.sheet{table-layout:fixed;min-width:860px}
+.sheet th:first-child{width:25%}.sheet th:nth-child(2){width:17%}.sheet th:nth-child(6){width:124px}.sheet th:last-child{width:13%}.sheet th,.sheet td{overflow-wrap:anywhere}
 th,td{padding:.3rem .6rem;text-align:left;border-top:1px solid var(--line);vertical-align:middle}
 thead th{font-size:12px;font-weight:600;color:var(--dim);background:var(--soft);border-top:0;white-space:nowrap}
 tbody th{font-weight:500}

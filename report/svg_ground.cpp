@@ -121,9 +121,7 @@ std::string title(const Piece& p) {
     return "<title>" + escaped(p.name.empty() ? kind : p.name + " (" + kind + ")") + "</title>";
 }
 
-/// Names of areas, in the middle of them, above everything of the ground.
-std::string name_text(const Battle& b, const Piece& p) {
-    if (p.name.empty() || p.area.empty() || p.kind == PieceKind::house) return {};
+PlaceName name_of_area(const Battle& b, const Piece& p) {
     Vec low = p.area.front();
     Vec high = low;
     for (const Vec v : p.area) {
@@ -143,12 +141,17 @@ std::string name_text(const Battle& b, const Piece& p) {
     const double half = 0.29 * static_cast<double>(p.name.size());
     c.x = std::clamp(c.x, std::min(half, b.scenario->width / 2),
                      std::max(b.scenario->width - half, b.scenario->width / 2));
-    const char* cls = p.kind == PieceKind::woods ? "place green" : "place";
-    return fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>", cls, num(px(c.x)), num(py(b, c.y)),
-                       escaped(p.name));
+    return {{px(c.x), py(b, c.y)}, p.name, p.kind == PieceKind::woods ? "place green" : "place"};
 }
 
 }  // namespace
+
+std::vector<PlaceName> place_names(const Battle& battle) {
+    std::vector<PlaceName> out;
+    for (const Piece& p : battle.scenario->pieces)
+        if (!p.name.empty() && !p.area.empty() && p.kind != PieceKind::house) out.push_back(name_of_area(battle, p));
+    return out;
+}
 
 std::string ground_definitions(const Battle& battle) {
     const auto& pieces = battle.scenario->pieces;
@@ -174,8 +177,6 @@ std::string ground_definitions(const Battle& battle) {
     for (const Piece& p : pieces)
         for (const Polyline& crest : p.crests)
             out += signs::crest(battle, crest) + "\n";
-    for (const Piece& p : pieces)
-        out += name_text(battle, p);
     return out + "</symbol></defs></svg>\n";
 }
 

@@ -136,38 +136,10 @@ Area area_of(const Battle& battle, const Box& box) {
     return out;
 }
 
-/// A label stands behind its unit; where that room is taken, before it, beside it, or further off.
-std::string label_svg(const Battle& battle, const UnitView& u, std::vector<Area>& taken, std::size_t own) {
-    const Unit& unit = battle.unit(u.id);
-    const std::string name = unit.short_name.empty() ? unit.name.substr(0, 8) : unit.short_name;
-    std::string state = condition_text(u.condition);
-    const char* kind = state.empty() ? "note" : "bad";
-    for (const Badge& b : u.badges)
-        if (state.empty()) state = plain_word(b.word);
-    const double wide = 5.4 * static_cast<double>(std::max(shown_length(name), shown_length(state))) + 2;
-    const double high = state.empty() ? 9.5 : 18.5;
-    const Area block = taken[own];
-    const double cx = (block.x0 + block.x1) / 2;
-    const bool up = direction(u.heading).y > 0.2;  // the rear is below on the sheet
-    const double below = block.y1 + high / 2 + 2.5;
-    const double above = block.y0 - high / 2 - 2.5;
-    const double middle = (block.y0 + block.y1) / 2;
-    const double first = up ? below : above;
-    const double second = up ? above : below;
-    const double beside = (block.x1 - block.x0) / 2 + wide / 2 + 3;
-    const Vec tries[] = {{cx, first},
-                         {cx - wide * 0.4, first},
-                         {cx + wide * 0.4, first},
-                         {cx, second},
-                         {cx - beside, middle},
-                         {cx + beside, middle},
-                         {cx, first + (up ? 11.0 : -11.0)},
-                         {cx - wide * 0.7, second},
-                         {cx + wide * 0.7, second},
-                         {cx, second + (up ? -11.0 : 11.0)},
-                         {cx, second + (up ? -20.0 : 20.0)},
-                         {cx, first + (up ? 20.0 : -20.0)}};
-    Vec best = tries[0];
+/// The first of some middles of a text where it meets least of what is taken, and stays on the sheet.
+Vec freest(const Battle& battle, const std::vector<Vec>& tries, double wide, double high,
+           const std::vector<Area>& taken, std::size_t own) {
+    Vec best = tries.front();
     int fewest = 1000;
     for (const Vec t : tries) {
         const Area a{t.x - wide / 2, t.y - high / 2, t.x + wide / 2, t.y + high / 2};
@@ -180,6 +152,56 @@ std::string label_svg(const Battle& battle, const UnitView& u, std::vector<Area>
         fewest = clashes;
         best = t;
     }
+    return best;
+}
+
+/// The name of a place gives way to the units on it: a little up or down, then further, then aside.
+std::string place_svg(const Battle& battle, const PlaceName& place, std::vector<Area>& taken) {
+    const double wide = 6.2 * static_cast<double>(shown_length(place.text)) + 2;
+    const double high = 11;
+    const Vec middle{place.middle.x, place.middle.y - 3.5};
+    std::vector<Vec> tries;
+    for (const double across : {0.0, -wide * 0.5, wide * 0.5})
+        for (const double down : {0.0, 10.0, -10.0, 20.0, -20.0, 30.0, -30.0, 42.0, -42.0})
+            tries.push_back({middle.x + across, middle.y + down});
+    const Vec best = freest(battle, tries, wide, high, taken, taken.size());
+    taken.push_back({best.x - wide / 2, best.y - high / 2, best.x + wide / 2, best.y + high / 2});
+    return fmt::format("<text class=\"{}\" x=\"{}\" y=\"{}\">{}</text>\n", place.style, num(best.x), num(best.y + 3.5),
+                       escaped(place.text));
+}
+
+/// A label stands behind its unit; where that room is taken, before it, beside it, or further off.
+std::string label_svg(const Battle& battle, const UnitView& u, std::vector<Area>& taken, std::size_t own) {
+    const Unit& unit = battle.unit(u.id);
+    const std::string name = unit.short_name.empty() ? unit.name.substr(0, 8) : unit.short_name;
+    std::string state = condition_text(u.condition);
+    const char* kind = state.empty() ? "note" : "bad";
+    for (const Badge& b : u.badges)
+        if (state.empty()) state = plain_word(b.word);
+    const double wide = 5.6 * static_cast<double>(std::max(shown_length(name), shown_length(state))) + 6;
+    const double high = state.empty() ? 9.5 : 18.5;
+    const Area block = taken[own];
+    const double cx = (block.x0 + block.x1) / 2;
+    const bool up = direction(u.heading).y > 0.2;  // the rear is below on the sheet
+    const double below = block.y1 + high / 2 + 2.5;
+    const double above = block.y0 - high / 2 - 2.5;
+    const double middle = (block.y0 + block.y1) / 2;
+    const double first = up ? below : above;
+    const double second = up ? above : below;
+    const double beside = (block.x1 - block.x0) / 2 + wide / 2 + 3;
+    const std::vector<Vec> tries = {{cx, first},
+                                    {cx - wide * 0.4, first},
+                                    {cx + wide * 0.4, first},
+                                    {cx, second},
+                                    {cx - beside, middle},
+                                    {cx + beside, middle},
+                                    {cx, first + (up ? 11.0 : -11.0)},
+                                    {cx - wide * 0.7, second},
+                                    {cx + wide * 0.7, second},
+                                    {cx, second + (up ? -11.0 : 11.0)},
+                                    {cx, second + (up ? -20.0 : 20.0)},
+                                    {cx, first + (up ? 20.0 : -20.0)}};
+    const Vec best = freest(battle, tries, wide, high, taken, own);
     taken.push_back({best.x - wide / 2, best.y - high / 2, best.x + wide / 2, best.y + high / 2});
     const double y = best.y - high / 2 + 7.6;
     std::string out = fmt::format("<text class=\"name {}\" x=\"{}\" y=\"{}\">{}", side_class(u.army), num(best.x),
@@ -250,14 +272,17 @@ std::string troops_svg(const Battle& battle, const View& view) {
     }
     for (const OfficerView& o : view.officers)
         if (here(o.presence)) taken.push_back(area_of_flag(battle, view, o));
+    std::string places;
+    for (const PlaceName& p : place_names(battle))
+        places += place_svg(battle, p, taken);
     std::string labels;
     for (std::size_t i = 0; i < shown.size(); ++i)
         labels += label_svg(battle, *shown[i], taken, i);
     std::string officers;
     for (const OfficerView& o : view.officers)
         officers += officer_svg(battle, view, o);
-    return "<g class=\"troops\">\n" + units + "</g>\n<g class=\"flags\">\n" + officers + "</g>\n<g class=\"names\">\n" +
-           labels + "</g>\n";
+    return "<g class=\"places\">\n" + places + "</g>\n<g class=\"troops\">\n" + units + "</g>\n<g class=\"flags\">\n" +
+           officers + "</g>\n<g class=\"names\">\n" + labels + "</g>\n";
 }
 
 }  // namespace linstock::report

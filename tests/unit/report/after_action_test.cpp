@@ -4,6 +4,7 @@
 #include "report/luck.hpp"
 #include "sample.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <clocale>
@@ -148,6 +149,62 @@ TEST_F(AfterAction, a_seats_report_tells_only_what_the_seat_could_see) {
 
 TEST_F(AfterAction, a_battle_broken_off_at_once_makes_a_page_too) {
     EXPECT_EQ(ill_formed(after_action_html(*course_.battle, {}, {}, {})), "");
+}
+
+TEST_F(AfterAction, the_heading_names_the_variant_that_is_played_and_no_other) {
+    auto scenario = std::make_shared<Scenario>(*course_.battle->scenario);
+    Battle battle = *course_.battle;
+    battle.scenario = scenario;
+    const auto rules = [&] {
+        const std::string html = after_action_html(battle, course_.events, course_.snapshots, {});
+        const std::size_t at = html.find("<dt>Rules</dt><dd>") + 18;
+        return html.substr(at, html.find('<', at) - at);
+    };
+    const std::string title = battle.charts().title();
+    scenario->rulesets = {"revised", "reasonable"};
+    scenario->variant = "15 mm";
+    EXPECT_EQ(rules(), title + ", 15 mm");
+    scenario->variant = "";
+    EXPECT_EQ(rules(), title + ", 25 mm") << "the book's own";
+    scenario->rulesets = {"reasonable", "revised"};
+    scenario->variant = "Great Northern War";
+    EXPECT_EQ(rules(), title + ", 25 mm") << "the scenario's word is meant for its first book";
+}
+
+TEST_F(AfterAction, an_army_worth_more_than_a_hundred_is_drawn_as_such) {
+    const auto chart = [&] {
+        const std::string html = after_action_html(*course_.battle, course_.events, course_.snapshots, {});
+        const std::size_t at = html.find("<figcaption><b>Effectiveness");
+        return html.substr(at, html.find("</figure>", at) - at);
+    };
+    EXPECT_EQ(chart().find(">125</text>"), std::string::npos);
+    for (Event& e : course_.events)
+        if (e.kind == EventKind::effectiveness && e.army == ArmyId{1}) e.amount = 11050;
+    EXPECT_NE(chart().find(">125</text>"), std::string::npos);
+    EXPECT_NE(chart().find("110.5 per cent"), std::string::npos);
+}
+
+TEST(Map, the_name_of_a_place_gives_way_to_a_unit_on_it) {
+    const auto battle = sample::two_brigades();
+    ASSERT_NE(battle, nullptr);
+    const std::vector<PlaceName> places = place_names(*battle);
+    ASSERT_FALSE(places.empty());
+    const auto drawn = [&](const View& view) {
+        const std::string svg = troops_svg(*battle, view);
+        const std::size_t end = svg.find(">" + places[0].text + "</text>");
+        EXPECT_NE(end, std::string::npos);
+        return svg.substr(svg.rfind("<text", end), end - svg.rfind("<text", end));
+    };
+    View view = sample::opening_view(*battle);
+    view.officers.clear();
+    view.units.resize(1);
+    const std::string free = drawn(view);
+    EXPECT_NE(free.find(fmt::format("x=\"{}\" y=\"{}\"", num(places[0].middle.x), num(places[0].middle.y))),
+              std::string::npos)
+        << free;
+    view.units[0].footprint.centre = {places[0].middle.x / picture,
+                                      battle->scenario->height - (places[0].middle.y - 3.5) / picture};
+    EXPECT_NE(drawn(view), free);
 }
 
 /// Of every text of the class `name` its middle and its upper edge; of every flag the foot of its staff.

@@ -1,0 +1,106 @@
+#include "report/credit.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <string_view>
+
+namespace linstock::report {
+
+namespace {
+
+struct Share {
+    UnitId by;
+    int weight = 0;  ///< hits, or casualties of duels
+    int given = 0;   ///< figures
+};
+
+/// What has been done to one unit and not been paid for yet.
+struct Account {
+    EventKind kind = EventKind::fired;
+    bool paid = false;  ///< figures have come off: what is done from now on is another account
+    std::vector<Share> shares;
+
+    void add(EventKind by_kind, UnitId by, int weight) {
+        if (paid || kind != by_kind) shares.clear();
+        kind = by_kind;
+        paid = false;
+        const auto known = std::find_if(shares.begin(), shares.end(), [&](const Share& s) { return s.by == by; });
+        if (known == shares.end())
+            shares.push_back({by, weight, 0});
+        else
+            known->weight += weight;
+    }
+    /// The next figure goes to him who has had least of his share; of equals to the first.
+    UnitId pay() {
+        Share* best = nullptr;
+        for (Share& s : shares)
+            if (best == nullptr ||
+                std::int64_t{s.weight} * (best->given + 1) > std::int64_t{best->weight} * (s.given + 1))
+                best = &s;
+        if (best == nullptr) return {};
+        ++best->given;
+        return best->by;
+    }
+};
+
+class Ledger {
+  public:
+    explicit Ledger(std::size_t units) : accounts_(units) {
+        credit_.lost.assign(units, 0);
+        credit_.inflicted.assign(units, 0);
+    }
+    void read(const Event& e) {
+        switch (e.kind) {
+            case EventKind::turn_began:
+                for (Account& a : accounts_)
+                    a.shares.clear();
+                break;
+            case EventKind::fired:
+                if (e.amount > 0) note(e.kind, e.other, e.unit, e.amount);
+                break;
+            case EventKind::duel: duel(e); break;
+            case EventKind::casualties: casualties(e); break;
+            default: break;
+        }
+    }
+    Credit credit() && { return std::move(credit_); }
+
+  private:
+    bool has(UnitId unit) const { return !unit.none() && unit.index() < accounts_.size(); }
+    void note(EventKind kind, UnitId victim, UnitId by, int weight) {
+        if (has(victim) && has(by)) accounts_[victim.index()].add(kind, by, weight);
+    }
+    void duel(const Event& e) {
+        if (e.amount <= 0 || e.word == nullptr) return;
+        const std::string_view won = e.word;
+        if (won == "first") note(e.kind, e.other, e.unit, e.amount);
+        if (won == "second") note(e.kind, e.unit, e.other, e.amount);
+    }
+    void casualties(const Event& e) {
+        if (!has(e.unit)) return;
+        credit_.lost[e.unit.index()] += e.amount;
+        Account& account = accounts_[e.unit.index()];
+        account.paid = true;
+        for (int i = 0; i < e.amount; ++i) {
+            const UnitId by = has(e.other) ? e.other : account.pay();
+            if (by.none())
+                ++credit_.nobody;
+            else
+                ++credit_.inflicted[by.index()];
+        }
+    }
+
+    std::vector<Account> accounts_;
+    Credit credit_;
+};
+
+}  // namespace
+
+Credit credit_of(const std::vector<Event>& events, std::size_t units) {
+    Ledger ledger(units);
+    for (const Event& e : events)
+        ledger.read(e);
+    return std::move(ledger).credit();
+}
+
+}  // namespace linstock::report

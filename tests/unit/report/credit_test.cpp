@@ -1,0 +1,55 @@
+// Who inflicted the casualties of a course of events.
+#include "report/credit.hpp"
+
+#include <gtest/gtest.h>
+
+using namespace linstock;
+using namespace linstock::report;
+
+namespace {
+
+Event event(EventKind kind, int unit, int other, int amount, const char* word = "") {
+    Event e;
+    e.kind = kind;
+    if (unit > 0) e.unit = UnitId{static_cast<std::uint16_t>(unit)};
+    if (other > 0) e.other = UnitId{static_cast<std::uint16_t>(other)};
+    e.amount = amount;
+    e.word = word;
+    return e;
+}
+Event fired(int by, int at, int hits) { return event(EventKind::fired, by, at, hits); }
+Event lost(int unit, int figures, int by = 0) { return event(EventKind::casualties, unit, by, figures); }
+
+using Figures = std::vector<int>;
+
+}  // namespace
+
+TEST(Credit, a_single_firer_has_his_own) {
+    const Credit c = credit_of({fired(1, 3, 4), lost(3, 2, 1)}, 4);
+    EXPECT_EQ(c.inflicted, (Figures{2, 0, 0, 0}));
+    EXPECT_EQ(c.lost, (Figures{0, 0, 2, 0}));
+    EXPECT_EQ(c.nobody, 0);
+}
+
+TEST(Credit, several_firers_share_by_their_hits) {
+    const Credit c = credit_of({fired(1, 3, 4), fired(2, 3, 2), fired(4, 3, 0), lost(3, 2), lost(3, 1)}, 4);
+    EXPECT_EQ(c.inflicted, (Figures{2, 1, 0, 0})) << "stand by stand, yet in all as the hits";
+    // What fired earlier has been paid.
+    const Credit later = credit_of({fired(1, 3, 6), lost(3, 1), fired(2, 3, 1), lost(3, 2)}, 4);
+    EXPECT_EQ(later.inflicted, (Figures{1, 2, 0, 0}));
+}
+
+TEST(Credit, losses_of_a_combat_go_to_the_winners_of_its_duels) {
+    const Credit c = credit_of(
+        {fired(4, 3, 1), event(EventKind::duel, 1, 3, 2, "first"), event(EventKind::duel, 1, 3, 0, "tie"),
+         event(EventKind::duel, 2, 3, 1, "first"), event(EventKind::duel, 1, 3, 1, "second"), lost(3, 3), lost(1, 1)},
+        4);
+    EXPECT_EQ(c.inflicted, (Figures{2, 1, 1, 0})) << "its hit of before brought no figure";
+    EXPECT_EQ(c.nobody, 0);
+}
+
+TEST(Credit, a_loss_that_nobody_brought_is_told_to_be_so) {
+    const Credit c = credit_of({fired(1, 3, 1), event(EventKind::turn_began, 0, 0, 2), lost(3, 2)}, 4);
+    EXPECT_EQ(c.inflicted, (Figures{0, 0, 0, 0}));
+    EXPECT_EQ(c.nobody, 2);
+}
