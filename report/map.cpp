@@ -104,7 +104,8 @@ std::string troops_legend(const Battle& battle, std::size_t width) {
     const std::string second = armies.size() < 2 ? "second army" : armies[1].name;
     return wrapped(signs_of(battle, 0, first), width) + wrapped(signs_of(battle, 1, second), width) +
            wrapped({"! falling back", "x routed", "~ disordered",
-                    "\xe2\x98\x85 objective of " + first + ", \xe2\x98\x86 of " + second + ", \xe2\x97\x87 of nobody"},
+                    "\xe2\x98\x85 objective of " + named(battle, ArmyId{1}) + ", \xe2\x98\x86 of " +
+                        named(battle, ArmyId{2}) + ", \xe2\x97\x87 of nobody"},
                    width);
 }
 
@@ -154,7 +155,7 @@ std::string roster(const Battle& battle, const View& view, int columns, bool col
     std::vector<std::vector<RosterLine>> lists;
     for (std::uint16_t a = 1; a <= 2; ++a) {
         lists.push_back(roster_of(battle, view, ArmyId{a}, width));
-        std::string title = battle.forces().armies.size() < a ? "" : battle.forces().army(ArmyId{a}).name;
+        std::string title = battle.forces().armies.size() < a ? "" : army_title(battle, ArmyId{a});
         if (a <= view.effectiveness.size())
             title += fmt::format(", effectiveness {} per cent", decimal(view.effectiveness[a - 1U] / 100.0, 1));
         lists.back().insert(lists.back().begin(), {fitted(title, width), 0, false});

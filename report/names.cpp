@@ -40,8 +40,12 @@ std::string_view last_word(std::string_view name) {
     return blank == std::string_view::npos ? name : name.substr(blank + 1);
 }
 
+/// "Graham's battery", "S. D. Lee's battalion"
 bool starts_owned(std::string_view name) {
-    const std::string_view first = name.substr(0, name.find(' '));
+    std::size_t at = 0;
+    for (std::size_t dot = name.find(". "); dot != std::string_view::npos && dot == at + 1; dot = name.find(". ", at))
+        at = dot + 2;
+    const std::string_view first = name.substr(at, name.substr(at).find(' '));
     return has(first, "'") || has(first, "\xe2\x80\x99");
 }
 

@@ -117,6 +117,7 @@ TEST_F(Telling, a_unit_of_several_is_known_by_its_name_without_what_tells_it_apa
     EXPECT_EQ(told("Itzenplitz and Forcade"), "Itzenplitz and Forcade lose one figure.");
     EXPECT_EQ(told("23rd Foot (Royal Welch Fusiliers)"), "The 23rd Foot (Royal Welch Fusiliers) loses one figure.");
     EXPECT_EQ(told("Saxon Guard, second line"), "The Saxon Guard, second line loses one figure.");
+    EXPECT_EQ(told("S. D. Lee's battalion, right"), "S. D. Lee's battalion, right loses one figure.");
     EXPECT_EQ(told("Mailly III"), "Mailly III loses one figure.");
     EXPECT_EQ(told("Hanoverian Guard II"), "The Hanoverian Guard II loses one figure.");
     EXPECT_EQ(told("1st Guards"), "The 1st Guards lose one figure.");
