@@ -29,7 +29,7 @@ struct Course {
 /// Plays a whole battle and looks, at every prompt, at all that at_prompt.cpp knows; that it ends within its turns; and
 /// that its invariants hold after every step. In the large battles (over `large` units) one prompt in eight is looked
 /// at, another eighth with each seed, and the first of each kind: over eight seeds every place of a battle comes up.
-inline constexpr std::size_t large = 45;
+inline constexpr std::size_t large = 26;
 std::string fight(const Battle& battle, const std::string& general, std::uint64_t seed, Course& out);
 
 // --- At one prompt (at_prompt.cpp) ---
