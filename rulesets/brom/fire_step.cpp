@@ -205,8 +205,10 @@ void fire_prompts(const Battle& battle, const State& state, const Step& self, st
         add_fire_offers(battle, state, l.step, id, face, p.offers);
         std::vector<Offer> spikes;
         offer_spikes(battle, state, p.seat, spikes);
-        std::copy_if(spikes.begin(), spikes.end(), std::back_inserter(p.offers),
-                     [&](const Offer& o) { return spike_is_near(battle, state, o.unit, id, army); });
+        std::copy_if(spikes.begin(), spikes.end(), std::back_inserter(p.offers), [&](const Offer& o) {
+            // CF-3.F: a round asks every unit again and again; elsewhere all are mentioned.
+            return l.step != FireStep::round || spike_is_near(battle, state, o.unit, id, army);
+        });
         p.arcs.push_back(arc_of(battle, state, id, face));
         p.why.push_back(pf.clause(clause_of(pf, l.step)));
         p.why.push_back(pf.clause(is_battery(battle, id) ? "artillery" : "fire_by_regiment"));

@@ -3,6 +3,9 @@
 
 #include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
+#include "tests/clause/moment.hpp"
+
+#include <algorithm>
 
 namespace linstock::clause {
 namespace {
@@ -72,21 +75,39 @@ Field firing(std::string_view guns_at) {
     return field.phase("standing fire");
 }
 
-TEST(Prompts, RV_8_spiking_is_offered_where_the_enemy_may_come_and_lawful_everywhere) {
+TEST(Prompts, RV_8_spiking_is_mentioned_and_tried_after_all_else) {
     Table table(firing("[66, 4]"));
     ASSERT_TRUE(table.ready());
     const Prompt fire = table.prompt("fire", Seat::first);
     ASSERT_EQ(fire.unit, table.unit("A1"));
-    EXPECT_FALSE(table.offers(Verb::spike, "G1"));
+    EXPECT_EQ(fire.offers.back().verb, Verb::spike);
+    EXPECT_EQ(fire.offers.front().verb, Verb::fire);
     EXPECT_TRUE(table.lawful(with(Verb::spike, "G1")));
-    Table danger(firing("[36, 6]"));
-    ASSERT_TRUE(danger.ready());
-    const Prompt near = danger.prompt("fire", Seat::first);
-    EXPECT_EQ(near.offers.back().verb, Verb::spike) << "after all else";
-    std::vector<Decision> tries = candidates(danger.battle(), danger.state(), near, 24);
+    const std::vector<Decision> tries = candidates(table.battle(), table.state(), fire, 24);
     ASSERT_GE(tries.size(), 2U);
     EXPECT_EQ(tries.front().verb, Verb::fire);
     EXPECT_EQ(tries.back().verb, Verb::spike);
+}
+
+TEST(Prompts, CF_9_a_round_of_fire_mentions_only_guns_that_an_enemy_may_reach) {
+    for (const bool near : {false, true}) {
+        brom::Plan plan("firefight");
+        plan.blue("A", 24, 10).blue("Guns", near ? 36 : 62, 6, "arm = 'artillery'").grey("G", 24, 16);
+        brom::Moment m(plan);
+        m.run(brom::fire_step(brom::FireStep::round));
+        const std::vector<Prompt> open = prompts(m.battle(), m.state());
+        ASSERT_FALSE(open.empty());
+        ASSERT_EQ(open.front().unit, m.unit("A"));
+        const bool told = std::any_of(open.front().offers.begin(), open.front().offers.end(),
+                                      [](const Offer& o) { return o.verb == Verb::spike; });
+        EXPECT_EQ(told, near);
+        Decision d;
+        d.prompt = open.front().id;
+        d.by = Seat::first;
+        d.verb = Verb::spike;
+        d.unit = m.unit("Guns");
+        EXPECT_FALSE(check(m.battle(), m.state(), d).has_value()) << "at any moment";
+    }
 }
 
 TEST(Prompts, RV_7_5_why_not_at_that_one) {
