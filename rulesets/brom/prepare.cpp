@@ -18,9 +18,8 @@ namespace {
 
 class Preparing {
   public:
-    Preparing(const Scenario& given, const Ground& ground, Setup& setup, Problems& problems)
+    Preparing(const Scenario& given, Setup& setup, Problems& problems)
         : scenario_(std::make_shared<Scenario>(given)),
-          ground_(ground),
           setup_(setup),
           p_(setup.profile),
           problems_(problems) {}
@@ -138,7 +137,6 @@ class Preparing {
     }
 
     std::shared_ptr<Scenario> scenario_;
-    const Ground& ground_;
     Setup& setup_;
     const Profile& p_;
     Problems& problems_;
@@ -204,7 +202,7 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
     setup->profile = resolve_profile(*rules.charts, variant, out.problems);
     setup->sequence = sequence_of(*rules.charts);
     if (any_fatal(out.problems)) return out;
-    Preparing preparing(scenario, ground, *setup, out.problems);
+    Preparing preparing(scenario, *setup, out.problems);
     out.scenario = preparing.run();
     const Battle battle = borrowed(rules, *out.scenario, ground, *setup);
     check_start(battle, out.problems);
