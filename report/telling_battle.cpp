@@ -186,9 +186,10 @@ std::string duel(const Told& t) {
     const auto face = [&](std::size_t i) {
         return i < e.dice.faces.size() ? " " + std::to_string(e.dice.faces[i]) : std::string();
     };
-    std::string out = fmt::format("Stand against stand: {}{}, {}{}", named(t.battle, e.unit), face(0),
-                                  named(t.battle, e.other), face(1));
+    // The modifiers are all told as of the first stand's die.
+    std::string out = fmt::format("Stand against stand: {}{}", named(t.battle, e.unit), face(0));
     if (!e.modifiers.empty()) out += " (" + modifiers_text(e.modifiers, true) + ")";
+    out += fmt::format(", {}{}", named(t.battle, e.other), face(1));
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("tie");
     if (word != "first" && word != "second") return out + ": neither gives way.";
     const UnitId winner = word == "first" ? e.unit : e.other;

@@ -74,9 +74,12 @@ double effectiveness_figure(const Battle& battle, const State& state, ArmyId arm
     const Tally tally = tally_of(battle, state, army);
     switch (profile(battle).effectiveness) {
         case Effectiveness::product: return tally.fresh;
-        case Effectiveness::unit_worth:
+        case Effectiveness::unit_worth: {
+            if (tally.start == 0) return 100;
             // RE-21: 100 divided by the number at the start, rounded up, for each that is fresh; it may exceed 100.
-            return tally.start == 0 ? 100.0 : (100 + tally.start - 1) / tally.start * tally.fresh;
+            const int worth = (100 + tally.start - 1) / tally.start;
+            return static_cast<double>(worth) * tally.fresh;
+        }
         case Effectiveness::percent: break;
     }
     return tally.start == 0 ? 100.0 : 100.0 * tally.fresh / tally.start;
