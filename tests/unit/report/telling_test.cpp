@@ -270,9 +270,10 @@ TEST_F(Telling, every_factor_of_a_duel_has_its_number) {
     e.dice = {6, {5, 2}};
     e.word = "first";
     e.modifiers = {{"against light cavalry", 0, {}}, {"against a town, which wins ties", 0, {}}};
-    EXPECT_EQ(tell(*battle_, e, false),
-              "Stand against stand: the Blue West 2nd 5 (against light cavalry 0, against a town, which wins ties), the "
-              "Grey West 1st 2: the Blue West 2nd has the better of it.");
+    EXPECT_EQ(
+        tell(*battle_, e, false),
+        "Stand against stand: the Blue West 2nd 5 (against light cavalry 0, against a town, which wins ties), the "
+        "Grey West 1st 2: the Blue West 2nd has the better of it.");
 }
 
 TEST_F(Telling, why_a_battle_ends_before_its_time) {
