@@ -21,8 +21,9 @@ struct ChargeStopped {
     std::uint8_t round = 0;
 };
 
+// None: a charger whose target has gone since it was ordered.
 bool still_fights(const State& state, UnitId id) {
-    return on_table(state, id) && !routed(state, id) && !own(state.unit(id)).tested_and_went;
+    return !id.none() && on_table(state, id) && !routed(state, id) && !own(state.unit(id)).tested_and_went;
 }
 
 template <class Fn>
