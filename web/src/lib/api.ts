@@ -1,0 +1,344 @@
+// The server's own messages (docs/server.md). Prompts, decisions, events and views are those of docs/protocol.md: their
+// types are in wire.ts, which is made from docs/schema/protocol.schema.json by `npm run wire`.
+import type { Arc, Box, Cite, Decision, Event, Offer, Outcome, Point, Prompt, Refusal, SeatName, UnitView, View } from "./wire";
+
+// ---------------------------------------------------------------- HTTP
+/** Every HTTP answer that is not 2xx has this body. */
+export interface ApiError {
+  error: string; // one sentence: what, where, what was expected
+  problems?: { file: string; line: number; column: number; text: string; expected?: string }[];
+}
+
+/** GET /api/rulesets */
+export interface RulesetCard {
+  id: string;
+  title: string;
+  period: string;
+  scale: string; // "1 figure = 20 men; inches"
+  about: string; // what makes it different, two sentences
+  clauses: { printed: number; mended: number; reconstructed: number; ruling: number };
+  variants: string[];
+}
+
+/** GET /api/rulesets/ID[?variant=V] */
+export interface RulesetBook extends RulesetCard {
+  chapters: { title: string; clauses: ClauseText[] }[];
+  charts: ChartText[];
+}
+export interface ClauseText {
+  id: string;
+  title: string;
+  mark: Mark;
+  text: string; // the behaviour, in our words
+  from?: string; // what the print has, for a mended one
+  why?: string;
+  instead?: string; // other readings
+}
+export interface ChartText {
+  id: string;
+  title: string;
+  mark: Mark;
+  unit?: string;
+  columns: string[];
+  rows: { name: string; cells: { text: string; mark: Mark; why?: string }[] }[];
+  note?: string;
+}
+export type Mark = "printed" | "mended" | "reconstructed" | "ruling" | "house";
+
+/** GET /api/scenarios */
+export interface ScenarioCard {
+  id: string;
+  title: string;
+  date: string;
+  place: string;
+  summary: string;
+  rulesets: string[]; // the first is the default
+  turns: number;
+  width: number;
+  height: number;
+  measure: "inches" | "centimetres" | "feet";
+  lesson: number; // 1.. for the tutorial's battles, else 0
+  minutes: number; // about how long two people take
+  sides: { name: string; colours: string; units: number; stands: number }[];
+}
+/** GET /api/scenarios/ID[?ruleset=R] */
+export interface ScenarioPage extends ScenarioCard {
+  outcome: string; // history; "" = none
+  table: Table; // with both briefings
+  view: TableView; // as the battle opens, what both sides know
+}
+
+export type Player = "human" | "sergeant" | "random";
+
+/** POST /api/battles */
+export interface NewBattle {
+  scenario: string;
+  ruleset?: string; // default: the scenario's first
+  house?: string[]; // names of the data folder's house rules
+  first: Player;
+  second: Player;
+  seed?: string; // default: 256 random bits
+  ask_dice?: boolean; // the dice of a real table: rolls are asked of the links that hold a seat
+}
+/** 201 of POST /api/battles, of POST /api/battles/ID/rematch and of POST /api/records */
+export interface BattleMade {
+  battle: string;
+  /** one link that holds all human seats (hot seat), one for each human seat, one for spectators, one for the umpire
+   *  (sees everything: only when no human plays, or for a record) */
+  links: Link[];
+}
+export interface Link {
+  role: Role;
+  seats: SeatName[]; // which seats it answers for: [] = it only watches
+  commands: number[]; // not empty: only for the units of these commands
+  token: string; // 128 random bits or more; the page's address is /#/battle/TOKEN, so that no server log has it
+}
+export type Role = "commander" | "both" | "subordinate" | "spectator" | "umpire";
+
+/** GET /api/battle (Authorization: Bearer TOKEN) */
+export interface BattleCard {
+  battle: string;
+  role: Role;
+  seats: SeatName[];
+  scenario: string; // id, "" for one that is not in the library
+  title: string;
+  ruleset: string;
+  players: { first: Player; second: Player };
+  turn: number;
+  turns: number;
+  phase: string;
+  waiting: SeatName[]; // who is asked
+  over: boolean;
+  outcome?: string; // in words
+  started: string; // ISO 8601, UTC
+  changed: string;
+  commit: string; // SHA-256 of the seed, as 64 hexadecimal digits
+  seed?: string; // when it is over
+  record: boolean; // a record that is only watched
+}
+// POST /api/battle/links {commands: number[]} -> Link       a link for a subordinate of this link's seat
+// POST /api/battle/rematch -> BattleMade                    sides exchanged
+// GET  /api/battle/record -> the record (JSON lines); only when it is over (an umpire's link: any time)
+// GET  /api/battle/report -> the after-action report (HTML), with what this link may know
+// POST /api/records (body: a record) -> BattleMade          to watch it
+// POST /api/check (body: a scenario's text) -> {problems}   as `linstock check`
+
+// ---------------------------------------------------------------- what does not change in a battle
+export interface Table {
+  title: string;
+  date: string;
+  place: string;
+  summary: string;
+  scenario: string;
+  ruleset: { id: string; title: string };
+  measure: "inches" | "centimetres" | "feet";
+  ground_scale: string;
+  width: number;
+  height: number;
+  turns: number;
+  volleys: number;
+  phases: { name: string; label: string }[]; // of a turn, in order
+  pieces: Piece[];
+  armies: Army[];
+  commands: { command: number; army: number; parent?: number; name: string; kind: string; officer?: number }[];
+  officers: { officer: number; army: number; command?: number; name: string; rank: string; kind: string }[];
+  units: UnitFacts[]; // those the link knows of; news bring the others when they are seen
+  objectives: { name: string; place: Point; radius: number; area?: Point[]; points: number }[];
+  victory: string[]; // a sentence each
+}
+export interface Army {
+  army: number;
+  seat: SeatName;
+  name: string;
+  colours: string; // union, confederate, prussian, french, austrian, swedish, russian, british, ...
+  edge: number; // heading from its table edge into the table
+  briefing?: string; // only for those who may read it
+  zones: Point[][]; // where it deploys
+}
+export interface Piece {
+  piece: number;
+  name?: string;
+  kind: string; // woods town hill rough broken marsh crops impassable road railway stream river ford bridge stone_wall fence hedge breastwork fieldwork house crest
+  area?: Point[];
+  line?: Point[];
+  width?: number;
+  level?: number; // hill
+  crests?: Point[][]; // hill
+  road?: "local" | "turnpike";
+  fordable?: boolean;
+  open_woods?: boolean;
+  cover?: "soft" | "hard" | "fortified";
+  floors?: number;
+}
+export interface UnitFacts {
+  unit: number;
+  army: number;
+  command?: number;
+  name: string;
+  short_name: string;
+  arm: string;
+  branch: "foot" | "horse" | "guns" | "wagon" | "sharpshooter" | "train" | "boat";
+  quality: string;
+  weapon: string;
+  men?: number;
+  guns?: number;
+  figures_per_stand: number;
+}
+
+// ---------------------------------------------------------------- WebSocket /ws: what the client asks
+/** Every request has an `id`, which comes back in its answer. `seat` may be left out where the link has one seat. */
+export type Ask =
+  | { verb: "join"; token: string; have?: { epoch: number; events: number } }
+  | { verb: "leave"; battle: string }
+  | { verb: "candidates"; battle: string; prompt: number; most?: number }
+  | { verb: "check"; battle: string; decision: Decision }
+  | { verb: "decide"; battle: string; decision: Decision }
+  /** the recommended decision; with `until` for all prompts of that kind until the phase ends */
+  | { verb: "you_do_it"; battle: string; prompt: number; until?: "phase" }
+  /** kinds of prompts that are answered with the recommended decision from now on */
+  | { verb: "standing"; battle: string; seat?: SeatName; kinds: string[] }
+  | { verb: "undo"; battle: string; seat?: SeatName }
+  | { verb: "odds"; battle: string; decision: Decision }
+  | { verb: "layer"; battle: string; layer: LayerName; seat?: SeatName; unit?: number; officer?: number; prompt?: number; from?: Point }
+  | { verb: "look_back"; battle: string; decision: number }
+  | { verb: "moments"; battle: string }
+  | { verb: "note"; battle: string; event: number; text: string } // text "" removes it
+  | { verb: "ping" };
+
+/** Answers: {id, verb, ok: true, ...} or {id, verb, ok: false, error? , refusal?} */
+export interface Answer {
+  id?: number | string;
+  verb: string;
+  ok: boolean;
+  error?: string;
+  refusal?: Refusal;
+}
+export interface Joined extends Answer {
+  battle: string;
+  card: BattleCard;
+  table: Table;
+  standing: string[];
+  notes: Note[];
+  links?: Link[]; // of the battle, for the link that made it
+  // news follow at once as a push, from `have` on
+}
+export interface CandidatesAnswer extends Answer {
+  candidates: Advised[];
+}
+/** a decision with its sentence: "the 2nd Wisconsin fires at the 4th Virginia" */
+export interface Advised {
+  decision: Decision;
+  text: string;
+}
+export interface CheckAnswer extends Answer {
+  lawful: boolean;
+  refusal?: Refusal;
+  length?: number; // of a path, as measured
+  footprint?: Box; // how the unit would stand
+  stands?: StandBox[];
+}
+export interface OddsAnswer extends Answer {
+  odds: Odds;
+}
+export interface Odds {
+  exact: boolean;
+  battles?: number; // of an estimate
+  horizon: string; // "this volley and its morale tests"
+  lines: OddsLine[];
+  dice?: { count: number; sides: number; need: number }; // of the first roll
+  modifiers?: { name: string; value: number; why: Cite }[];
+  casualties?: { n: number; p: number }[]; // figures the target loses
+}
+export interface OddsLine {
+  text: string; // "the 4th Virginia falls back"
+  p: number; // 0..1
+  low?: number; // interval of an estimate
+  high?: number;
+}
+/**
+ * reach   where the unit of the prompt can get to: shapes[0] = all of it
+ * sight   what can be seen from a unit or a point: shapes[0]
+ * fire    arcs and ranges of a unit, and whom it could hit: arcs, targets
+ * cover   where an enemy's fire from `unit` finds cover: shapes
+ * command how far an officer (all officers of the seat, when none is named) leads: circles
+ * deadly  ground that enemy fire reaches: shapes, the more they overlap the worse
+ */
+export type LayerName = "reach" | "sight" | "fire" | "cover" | "command" | "deadly";
+export interface LayerAnswer extends Answer {
+  layer: LayerName;
+  shapes: { points: Point[]; word?: string }[];
+  circles: { centre: Point; radius: number; word?: string }[];
+  arcs: Arc[];
+  targets: { unit: number; distance: number; word: string; can: boolean; why?: Cite[] }[];
+  note?: string; // why it is empty
+  why?: Cite[];
+}
+export interface LookBackAnswer extends Answer {
+  decision: number; // how things stood after so many decisions (0 = at the opening)
+  decisions: number; // how many there are
+  events: number; // how many (of those you may see) had happened
+  view: TableView;
+  prompts: AskedPrompt[]; // what was asked then
+}
+export interface MomentsAnswer extends Answer {
+  decisions: number;
+  moments: { decision: number; event: number; turn: number; phase: string; seat?: SeatName; text: string }[];
+}
+export interface Note {
+  event: number;
+  text: string;
+  by: SeatName | "watcher";
+}
+
+// ---------------------------------------------------------------- WebSocket: what the server says unasked
+export interface News {
+  push: "news";
+  battle: string;
+  /** grows with each undo: a client that has another epoch throws its events away and asks from 0 (`join` again) */
+  epoch: number;
+  from: number; // number of the first of `events` among those this link may see
+  events: ToldEvent[];
+  decisions: number; // made so far
+  view: TableView; // whole, or with `patch`: only units and officers that look otherwise
+  units?: UnitFacts[]; // units seen for the first time
+  prompts: AskedPrompt[]; // for this link's seats
+  waiting: SeatName[]; // who is asked anything now
+  undo: SeatName[]; // seats of this link that can undo
+  over: boolean;
+  outcome?: Outcome;
+  outcome_text?: string;
+  seed?: string; // when it is over
+  bug?: string; // the battle is frozen
+}
+export interface Said {
+  push: "notes" | "players" | "closing";
+  battle?: string;
+  notes?: Note[];
+  online?: SeatName[]; // seats with somebody at the table
+  text?: string;
+}
+export interface ToldEvent extends Event {
+  n: number;
+  text: string; // the sentence of the log
+}
+export interface TableView extends Omit<View, "units"> {
+  patch?: boolean;
+  gone?: number[]; // with `patch`: units no more known of
+  units: TableUnit[];
+}
+export interface TableUnit extends UnitView {
+  stands?: StandBox[]; // on the field: one for each stand left, front rank first, left to right
+}
+/** centre x, centre y, heading in degrees, width, depth */
+export type StandBox = [number, number, number, number, number];
+
+export interface AskedPrompt extends Prompt {
+  title: string; // what is asked, one line: "Shall the 2nd Wisconsin fire?"
+  reason: string; // why, one line in the clause's words
+  advice?: Advised; // the recommended decision
+  offers: TextOffer[];
+  unit_count?: number; // how many such prompts will follow, where that is known
+}
+export interface TextOffer extends Offer {
+  text: string; // "fire ball at the 4th Virginia, 11 inches"
+}

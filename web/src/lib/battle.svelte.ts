@@ -1,0 +1,153 @@
+// A battle as this link knows it: what the server has told, kept in step with it. It decides nothing.
+import type {
+  Advised, AskedPrompt, Answer, Ask, BattleCard, CandidatesAnswer, CheckAnswer, Joined, LayerAnswer, LayerName, Link, News, Note,
+  OddsAnswer, Table, TableUnit, TableView, ToldEvent, UnitFacts,
+} from "./api";
+import { Socket, type Connection, type Push } from "./net";
+import type { Decision, Point, SeatName } from "./wire";
+
+export class TheBattle {
+  connection: Connection = $state("connecting");
+  /** why the link does not open; "" = it does */
+  refused = $state("");
+  card: BattleCard | undefined = $state.raw();
+  table: Table | undefined = $state.raw();
+  /** how things stand now, by the server's last news */
+  view: TableView | undefined = $state.raw();
+  facts: ReadonlyMap<number, UnitFacts> = $state.raw(new Map());
+  events: readonly ToldEvent[] = $state.raw([]);
+  prompts: readonly AskedPrompt[] = $state.raw([]);
+  waiting: readonly SeatName[] = $state.raw([]);
+  undo: readonly SeatName[] = $state.raw([]);
+  online: readonly SeatName[] = $state.raw([]);
+  standing: readonly string[] = $state.raw([]);
+  notes: readonly Note[] = $state.raw([]);
+  links: readonly Link[] = $state.raw([]);
+  decisions = $state(0);
+  over = $state(false);
+  outcomeText = $state("");
+  seed = $state("");
+  bug = $state("");
+  /** what the server says to everybody: it closes, ... */
+  said = $state("");
+  /** called with the events of each push, oldest first: animations, the live region, sounds */
+  onEvents: ((events: readonly ToldEvent[]) => void)[] = [];
+
+  private epoch = 0;
+  private readonly socket: Socket;
+
+  constructor(readonly token: string) {
+    this.socket = new Socket({ push: (push) => this.hear(push), connection: (state) => this.connected(state) });
+  }
+
+  unit(id: number | undefined): TableUnit | undefined {
+    return id === undefined ? undefined : this.view?.units.find((unit) => unit.unit === id);
+  }
+
+  private get id(): string {
+    return this.card?.battle ?? "";
+  }
+
+  ask<T extends Answer = Answer>(ask: Ask): Promise<T> {
+    return this.socket.ask<T>(ask);
+  }
+  decide(decision: Decision): Promise<Answer> {
+    return this.ask({ verb: "decide", battle: this.id, decision });
+  }
+  check(decision: Decision): Promise<CheckAnswer> {
+    return this.ask<CheckAnswer>({ verb: "check", battle: this.id, decision });
+  }
+  async candidates(prompt: number, most = 16): Promise<Advised[]> {
+    const answer = await this.ask<CandidatesAnswer>({ verb: "candidates", battle: this.id, prompt, most });
+    return answer.ok ? answer.candidates : [];
+  }
+  odds(decision: Decision): Promise<OddsAnswer> {
+    return this.ask<OddsAnswer>({ verb: "odds", battle: this.id, decision });
+  }
+  layer(layer: LayerName, of: { seat?: SeatName; unit?: number; officer?: number; prompt?: number; from?: Point } = {}): Promise<LayerAnswer> {
+    return this.ask<LayerAnswer>({ verb: "layer", battle: this.id, layer, ...of });
+  }
+  youDoIt(prompt: number, until?: "phase"): Promise<Answer> {
+    return this.ask({ verb: "you_do_it", battle: this.id, prompt, ...(until ? { until } : {}) });
+  }
+  async standWith(kinds: string[], seat?: SeatName): Promise<Answer> {
+    const answer = await this.ask({ verb: "standing", battle: this.id, kinds, ...(seat ? { seat } : {}) });
+    if (answer.ok) this.standing = kinds;
+    return answer;
+  }
+  takeBack(seat?: SeatName): Promise<Answer> {
+    return this.ask({ verb: "undo", battle: this.id, ...(seat ? { seat } : {}) });
+  }
+  note(event: number, text: string): Promise<Answer> {
+    return this.ask({ verb: "note", battle: this.id, event, text });
+  }
+  close(): void {
+    this.socket.close();
+  }
+
+  private connected(state: Connection): void {
+    this.connection = state;
+    if (state === "live") void this.join();
+  }
+
+  private async join(): Promise<void> {
+    const have = this.events.length > 0 ? { epoch: this.epoch, events: this.events.length } : undefined;
+    const answer = await this.socket.ask<Joined>({ verb: "join", token: this.token, ...(have ? { have } : {}) }).catch(() => undefined);
+    if (!answer) return; // the connection was lost again: it will come back
+    if (!answer.ok) {
+      this.refused = answer.error ?? "";
+      return;
+    }
+    this.card = answer.card;
+    this.table = answer.table;
+    this.standing = answer.standing;
+    this.notes = answer.notes;
+    if (answer.links) this.links = answer.links;
+    this.learn(answer.table.units);
+  }
+
+  private learn(units: readonly UnitFacts[]): void {
+    const facts = new Map(this.facts);
+    for (const unit of units) facts.set(unit.unit, unit);
+    this.facts = facts;
+  }
+
+  private hear(push: Push): void {
+    if (push.push === "news") return this.news(push);
+    if (push.notes) this.notes = push.notes;
+    if (push.online) this.online = push.online;
+    if (push.text) this.said = push.text;
+  }
+
+  private news(news: News): void {
+    if (news.epoch !== this.epoch || news.from > this.events.length) {
+      if (news.from !== 0) return void this.join(); // something is missing: ask for all of it
+      this.events = [];
+      this.epoch = news.epoch;
+    }
+    // What was told already is not told twice.
+    const fresh = news.events.slice(this.events.length - news.from);
+    if (fresh.length > 0) this.events = [...this.events, ...fresh];
+    if (news.units) this.learn(news.units);
+    this.view = news.view.patch && this.view ? patched(this.view, news.view) : news.view;
+    this.prompts = news.prompts;
+    this.waiting = news.waiting;
+    this.undo = news.undo;
+    this.decisions = news.decisions;
+    this.over = news.over;
+    this.outcomeText = news.outcome_text ?? "";
+    this.seed = news.seed ?? "";
+    this.bug = news.bug ?? "";
+    for (const tell of this.onEvents) tell(fresh);
+  }
+}
+
+/** The view with the units of `patch` in place of those it had. */
+export function patched(view: TableView, patch: TableView): TableView {
+  const units = new Map(view.units.map((unit) => [unit.unit, unit]));
+  for (const unit of patch.units) units.set(unit.unit, unit);
+  for (const gone of patch.gone ?? []) units.delete(gone);
+  const inOrder = [...units.values()].sort((a, b) => Number(a.unit) - Number(b.unit));
+  const { patch: _patch, gone: _gone, ...rest } = patch;
+  return { ...rest, units: inOrder };
+}

@@ -1,0 +1,434 @@
+// Made from docs/schema/protocol.schema.json by `npm run wire`: not to be edited.
+/* eslint-disable */
+
+export type Decision =
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "yes" | "no" | "stand" | "move" | "mount" | "dismount" | "limber" | "unlimber" | "hold_fire" | "spike";
+      unit?: number | string;
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "roll";
+      faces?: number[];
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "place";
+      unit?: number | string;
+      officer?: number | string;
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      heading?: number;
+      path?: Point[];
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "done" | "offer_end";
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "choose" | "take_side";
+      number?: number;
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "select";
+      list?: number[];
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "attack" | "man_guns" | "move_guns" | "resupply" | "pursue" | "close_on";
+      unit?: number | string;
+      target?: number | string;
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "pivot";
+      unit?: number | string;
+      heading?: number;
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "reform" | "occupy";
+      unit?: number | string;
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      heading?: number;
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "follow" | "leave_town";
+      unit?: number | string;
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      heading?: number;
+      path?: Point[];
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "enter_town";
+      unit?: number | string;
+      piece?: number | string;
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "fire";
+      unit?: number | string;
+      target?: number | string;
+      number?: number;
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "ride";
+      unit?: number | string;
+      officer?: number | string;
+      path?: Point[];
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "attach" | "aid";
+      unit?: number | string;
+      officer?: number | string;
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "detach";
+      officer?: number | string;
+      path?: Point[];
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "announce";
+      command?: number | string;
+      number?: number;
+    };
+export type SeatName = "chance" | "first" | "second" | "umpire";
+/**
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Point = [number, number];
+
+export interface Wire {
+  decision?: Decision;
+  prompt?: Prompt;
+  offer?: Offer;
+  reach?: Reach;
+  ground_reach?: GroundReach;
+  arc?: Arc;
+  roll?: RollAsked;
+  refusal?: Refusal;
+  event?: Event;
+  dice?: DiceShown;
+  modifier?: Modifier;
+  view?: View;
+  unit_view?: UnitView;
+  fire_band?: FireBand;
+  officer_view?: OfficerView;
+  outcome?: Outcome;
+  seat?: SeatName;
+  cite?: Cite;
+  point?: Point;
+  box?: Box;
+  changed_piece?: ChangedPiece;
+  objective?: Objective;
+}
+export interface Prompt {
+  prompt: number;
+  seat: "chance" | "first" | "second" | "umpire";
+  kind: string;
+  unit?: number;
+  unit_name?: string;
+  other?: number;
+  other_name?: string;
+  officer?: number;
+  officer_name?: string;
+  command?: number;
+  command_name?: string;
+  offers?: Offer[];
+  reach?: Reach;
+  arcs?: Arc[];
+  roll?: RollAsked;
+  why?: Cite[];
+}
+export interface Offer {
+  verb:
+    | "yes"
+    | "no"
+    | "roll"
+    | "place"
+    | "done"
+    | "choose"
+    | "select"
+    | "stand"
+    | "move"
+    | "attack"
+    | "mount"
+    | "dismount"
+    | "limber"
+    | "unlimber"
+    | "pivot"
+    | "reform"
+    | "follow"
+    | "enter_town"
+    | "leave_town"
+    | "fire"
+    | "hold_fire"
+    | "spike"
+    | "man_guns"
+    | "move_guns"
+    | "resupply"
+    | "ride"
+    | "attach"
+    | "detach"
+    | "occupy"
+    | "pursue"
+    | "close_on"
+    | "announce"
+    | "take_side"
+    | "aid"
+    | "offer_end";
+  unit?: number;
+  unit_name?: string;
+  target?: number;
+  target_name?: string;
+  officer?: number;
+  officer_name?: string;
+  command?: number;
+  command_name?: string;
+  piece?: number;
+  piece_name?: string;
+  number?: number;
+  word?: string;
+  distance?: number;
+  why?: Cite[];
+}
+export interface Cite {
+  clause: string;
+  mark: "printed" | "mended" | "reconstructed" | "ruling" | "house";
+}
+export interface Reach {
+  from?: Point;
+  heading?: number;
+  open?: number;
+  rough?: number;
+  road?: number;
+  front?: number;
+  over?: GroundReach[];
+}
+export interface GroundReach {
+  ground: string;
+  distance?: number;
+}
+export interface Arc {
+  apex?: Point;
+  heading?: number;
+  degrees: number;
+  range?: number;
+  close?: number;
+}
+export interface RollAsked {
+  purpose: string;
+  sides: number;
+  count: number;
+  descending?: boolean;
+  need?: number;
+}
+export interface Refusal {
+  kind: "not_open" | "wrong_seat" | "wrong_shape" | "against_rules";
+  text: string;
+  why?: Cite[];
+}
+export interface Event {
+  event:
+    | "battle_opened"
+    | "turn_began"
+    | "phase_began"
+    | "rolled"
+    | "deployed"
+    | "concealed_unit"
+    | "revealed"
+    | "announced"
+    | "entered"
+    | "delayed"
+    | "deck_shuffled"
+    | "card_turned"
+    | "command_checked"
+    | "ordered"
+    | "moved"
+    | "reformed"
+    | "mounted"
+    | "halted"
+    | "officer_moved"
+    | "officer_fate"
+    | "fired"
+    | "casualties"
+    | "stand_lost"
+    | "guns_abandoned"
+    | "guns_spiked"
+    | "guns_served"
+    | "rating_rolled"
+    | "morale_changed"
+    | "morale_checked"
+    | "fell_back"
+    | "routed"
+    | "rallied"
+    | "left_table"
+    | "captured"
+    | "destroyed"
+    | "pulled_away"
+    | "supported"
+    | "closed"
+    | "stood"
+    | "combat_began"
+    | "duel"
+    | "combat_ended"
+    | "bonus_taken"
+    | "countercharged"
+    | "effectiveness"
+    | "supply"
+    | "piece_changed"
+    | "objective"
+    | "battle_ended"
+    | "luck";
+  seen_by: SeatName[];
+  turn: number;
+  phase: string;
+  army?: number;
+  army_name?: string;
+  unit?: number;
+  unit_name?: string;
+  other?: number;
+  other_name?: string;
+  officer?: number;
+  officer_name?: string;
+  command?: number;
+  command_name?: string;
+  piece?: number;
+  piece_name?: string;
+  formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+  heading?: number;
+  from?: Point;
+  to?: Point;
+  distance?: number;
+  amount?: number;
+  second?: number;
+  needed?: number;
+  word?: string;
+  dice?: DiceShown;
+  path?: Point[];
+  units?: number[];
+  modifiers?: Modifier[];
+  why?: Cite[];
+}
+export interface DiceShown {
+  sides: number;
+  faces?: number[];
+}
+export interface Modifier {
+  name: string;
+  value: number;
+  why?: Cite;
+}
+export interface View {
+  seat: "chance" | "first" | "second" | "umpire";
+  turn: number;
+  phase: string;
+  outcome: Outcome;
+  units?: UnitView[];
+  officers?: OfficerView[];
+  pieces: ChangedPiece[];
+  objectives: Objective[];
+  effectiveness?: number[];
+  cards_left: number;
+  volleys: number;
+}
+export interface Outcome {
+  over: boolean;
+  winner?: number;
+  winner_name?: string;
+  level?: number;
+  degree?: number;
+}
+export interface UnitView {
+  unit?: number;
+  unit_name?: string;
+  army?: number;
+  army_name?: string;
+  presence: "on_table" | "concealed" | "reserve" | "arriving" | "left" | "destroyed" | "captured" | "absent";
+  condition: "steady" | "disordered" | "falling_back" | "routed";
+  formation: "line" | "column" | "square" | "skirmish" | "road_column";
+  mounted?: boolean;
+  place?: Point;
+  heading?: number;
+  town?: number;
+  town_name?: string;
+  footprint?: Box;
+  stands_left: number;
+  stands_at_start: number;
+  figures_left: number;
+  figures_at_start: number;
+  casualties?: number[];
+  rating?: number;
+  target?: number;
+  target_name?: string;
+  badges?: string[];
+  moved?: boolean;
+  fired?: boolean;
+  fresh?: boolean;
+  guns_left?: number;
+  fire_range?: number;
+  fire_close?: number;
+  fire?: FireBand[];
+  pace?: number;
+  pace_column?: number;
+}
+export interface Box {
+  centre: Point;
+  heading: number;
+  width: number;
+  depth: number;
+}
+export interface FireBand {
+  to?: number;
+  dice: number;
+  faces: number;
+  sides: number;
+}
+export interface OfficerView {
+  officer?: number;
+  officer_name?: string;
+  army?: number;
+  army_name?: string;
+  presence: "on_table" | "concealed" | "reserve" | "arriving" | "left" | "destroyed" | "captured" | "absent";
+  place?: Point;
+  attached_to?: number;
+  attached_to_name?: string;
+}
+export interface ChangedPiece {
+  piece: number;
+  piece_name: string;
+  down?: number;
+  breached?: number;
+  hits?: number;
+  mark?: number;
+}
+export interface Objective {
+  name: string;
+  holder?: number;
+  holder_name?: string;
+}

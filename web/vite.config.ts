@@ -1,0 +1,12 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// The server serves dist/. In development `npm run dev` serves the sources and passes /api and /ws on to a linstockd.
+const server = process.env["LINSTOCK_SERVER"] ?? "http://127.0.0.1:1863";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: { target: "es2022", assetsInlineLimit: 0, sourcemap: false },
+  server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
+  test: { include: ["src/**/*.test.ts"], environment: "node" },
+});
