@@ -1,0 +1,92 @@
+#pragma once
+// The server without its sockets: HTTP requests in, replies out; WebSocket messages in, answers and news out. The
+// shapes are those of web/src/lib/api.ts (docs/server.md). All of it may be called from any number of threads at once;
+// nothing here waits for a client, for the clock or for the network.
+//
+//   auto server = Server::open({.store = "linstock.db"}, library);       // an error by value
+//   HttpReply reply = server->answer({.method = "GET", .target = "/api/rulesets"});
+//   ConnectionId c = server->connected(client);                          // a WebSocket
+//   server->received(c, text);                                           // answers go to client->send
+//   server->disconnected(c);
+//
+// The transport's own: sockets, files of the client, Origin, how big a message may be and how often one may come.
+
+#include "base/result.hpp"
+#include "server/library.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace linstock::server {
+
+struct HttpRequest {
+    std::string method;        ///< "GET", "POST"
+    std::string target;        ///< as it stands in the request: "/api/rulesets/revised?variant=15mm"
+    std::string token;         ///< of "Authorization: Bearer ..."; "" = none
+    std::string content_type;  ///< may be empty
+    std::string body;
+};
+
+struct HttpReply {
+    int status = 200;
+    std::string content_type = "application/json";
+    std::string body;
+    std::vector<std::pair<std::string, std::string>> headers;  ///< besides Content-Type and Content-Length
+};
+
+/// One WebSocket as the rooms see it. Both return at once: they queue. They may be called from any thread, also while
+/// `received` of the same connection runs, and after `disconnected` (then they do nothing).
+class Client {
+  public:
+    Client() = default;
+    Client(const Client&) = delete;  // one for each connection
+    Client& operator=(const Client&) = delete;
+    virtual ~Client() = default;
+    /// A whole text message. The same text may go to many.
+    virtual void send(std::shared_ptr<const std::string> message) = 0;
+    /// After what has been sent, with a reason people can read.
+    virtual void close(std::string reason) = 0;
+};
+
+using ConnectionId = std::uint64_t;
+
+struct Options {
+    std::string store;  ///< path of the SQLite file; ":memory:" keeps nothing
+    /// Milliseconds since 1970, UTC; the system's clock when empty.
+    std::function<std::int64_t()> clock;
+    std::size_t rooms = 64;  ///< so many battles are kept ready; others are read again when they are asked for
+};
+
+class Server {
+  public:
+    /// The error is one sentence: the store cannot be opened, is of a later version ...
+    static Result<std::unique_ptr<Server>, std::string> open(Options options, std::shared_ptr<const Library> library);
+    Server(const Server&) = delete;  // it holds rooms and their clients
+    Server& operator=(const Server&) = delete;
+    ~Server();
+
+    /// Everything under /api/. Another target gets 404.
+    HttpReply answer(const HttpRequest& request);
+
+    ConnectionId connected(std::shared_ptr<Client> client);
+    /// One whole text message.
+    void received(ConnectionId connection, std::string_view message);
+    void disconnected(ConnectionId connection);
+
+    /// Tells every client that the server goes away ({"push":"closing"}) and closes it; nothing is lost, for
+    /// everything was stored when it happened.
+    void close(const std::string& reason);
+
+  private:
+    class Inside;
+    explicit Server(std::unique_ptr<Inside> inside);
+    std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace linstock::server
