@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { hashOf, routeOf, type Route } from "./routes";
+
+const known: [string, Exclude<Route, { page: "unknown" }>][] = [
+  ["#/", { page: "start" }],
+  ["#/scenario/two-brigades", { page: "scenario", id: "two-brigades" }],
+  ["#/scenario/rossbach?ruleset=reasonable", { page: "scenario", id: "rossbach", ruleset: "reasonable" }],
+  ["#/rules/revised", { page: "rules", id: "revised" }],
+  ["#/rules/revised/RV-10.D", { page: "rules", id: "revised", clause: "RV-10.D" }],
+  ["#/battle/aB_-9", { page: "battle", token: "aB_-9" }],
+  ["#/battle/aB_-9?lesson=2", { page: "battle", token: "aB_-9", lesson: 2 }],
+  ["#/watch/aB_-9", { page: "watch", token: "aB_-9" }],
+];
+
+describe("an address", () => {
+  it.each(known)("%s leads to its page and back", (hash, route) => {
+    expect(routeOf(hash)).toEqual(route);
+    expect(hashOf(route)).toBe(hash);
+  });
+  it("that is empty is the start page", () => expect(routeOf("")).toEqual({ page: "start" }));
+  it.each(["#/battle", "#/battle/a/b", "#/nowhere", "#/scenario/", "#/rules/a/b/c"])("%s is unknown", (hash) => {
+    expect(routeOf(hash)).toEqual({ page: "unknown", address: hash });
+  });
+  it("with a lesson that is none opens the battle", () => expect(routeOf("#/battle/a?lesson=x")).toEqual({ page: "battle", token: "a" }));
+  it("that is badly written does not stop the page", () => expect(routeOf("#/scenario/%E0%A4")).toEqual({ page: "scenario", id: "%E0%A4" }));
+});

@@ -1,0 +1,52 @@
+// The pages by what follows the # of the address. Browsers send none of it, so a link's secret is in no server's log.
+export type Route =
+  | { page: "start" }
+  | { page: "scenario"; id: string; ruleset?: string }
+  | { page: "rules"; id: string; clause?: string }
+  | { page: "battle"; token: string; lesson?: number }
+  | { page: "watch"; token: string }
+  | { page: "unknown"; address: string };
+
+export function routeOf(hash: string): Route {
+  const [path = "", query = ""] = hash.replace(/^#/, "").split("?");
+  const parts = path.split("/").filter((part) => part !== "").map(plain);
+  const [page = "", first = "", second = ""] = parts;
+  const asked = new URLSearchParams(query);
+  if (parts.length === 0) return { page: "start" };
+  if (page === "scenario" && parts.length === 2) {
+    const ruleset = asked.get("ruleset");
+    return ruleset ? { page: "scenario", id: first, ruleset } : { page: "scenario", id: first };
+  }
+  if (page === "rules" && parts.length === 2) return { page: "rules", id: first };
+  if (page === "rules" && parts.length === 3) return { page: "rules", id: first, clause: second };
+  if (page === "battle" && parts.length === 2) {
+    const lesson = Number(asked.get("lesson"));
+    return Number.isInteger(lesson) && lesson > 0 ? { page: "battle", token: first, lesson } : { page: "battle", token: first };
+  }
+  if (page === "watch" && parts.length === 2) return { page: "watch", token: first };
+  return { page: "unknown", address: hash };
+}
+
+/** A part of an address as it was meant; what is not well written stays as it is. */
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export function hashOf(route: Exclude<Route, { page: "unknown" }>): string {
+  switch (route.page) {
+    case "start": return "#/";
+    case "scenario": return `#/scenario/${encodeURIComponent(route.id)}${route.ruleset ? `?ruleset=${encodeURIComponent(route.ruleset)}` : ""}`;
+    case "rules": return `#/rules/${encodeURIComponent(route.id)}${route.clause ? `/${encodeURIComponent(route.clause)}` : ""}`;
+    case "battle": return `#/battle/${encodeURIComponent(route.token)}${route.lesson ? `?lesson=${route.lesson}` : ""}`;
+    case "watch": return `#/watch/${encodeURIComponent(route.token)}`;
+  }
+}
+
+/** The whole address of a link, to be sent to somebody. */
+export function addressOf(token: string, watches: boolean): string {
+  return location.origin + location.pathname + hashOf(watches ? { page: "watch", token } : { page: "battle", token });
+}

@@ -1,0 +1,107 @@
+// What this browser's player likes: kept in localStorage, shown as attributes of <html> that app.css reads.
+export const choices = {
+  theme: ["system", "light", "dark"],
+  sides: ["period", "safe", "grey"],
+  text: ["100", "115", "130", "150"],
+  speed: ["off", "quick", "normal", "slow"],
+  sound: ["off", "on"],
+} as const;
+export type Settings = { -readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
+export const defaults: Settings = { theme: "system", sides: "period", text: "100", speed: "normal", sound: "off" };
+
+const place = "linstock.settings";
+
+/** What was kept, as far as it makes sense: an old or a damaged entry costs nothing but itself. */
+export function settingsOf(text: string | null): Settings {
+  const found: Settings = { ...defaults };
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text ?? "{}");
+  } catch {
+    return found;
+  }
+  if (typeof kept !== "object" || kept === null) return found;
+  for (const name of Object.keys(choices) as (keyof Settings)[]) {
+    const value = (kept as Record<string, unknown>)[name];
+    if ((choices[name] as readonly unknown[]).includes(value)) (found as Record<string, unknown>)[name] = value;
+  }
+  return found;
+}
+
+/** localStorage may be forbidden, full or absent; the table goes on without. */
+export function remembered(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+export function remember(name: string, text: string): boolean {
+  try {
+    localStorage.setItem(name, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function asks(query: string): MediaQueryList | undefined {
+  return typeof matchMedia === "function" ? matchMedia(query) : undefined;
+}
+
+class Likes {
+  now: Settings = $state(settingsOf(remembered(place)));
+  private systemDark = $state(asks("(prefers-color-scheme: dark)")?.matches ?? false);
+  private calm = $state(asks("(prefers-reduced-motion: reduce)")?.matches ?? false);
+
+  /** the theme that is shown */
+  get dark(): boolean {
+    return this.now.theme === "dark" || (this.now.theme === "system" && this.systemDark);
+  }
+  /** how much longer than "normal" an animation takes; 0 = there is none */
+  get pace(): number {
+    if (this.now.speed === "off" || (this.calm && this.now.speed === "normal")) return 0;
+    return this.now.speed === "quick" ? 0.4 : this.now.speed === "slow" ? 2 : 1;
+  }
+  get sound(): boolean {
+    return this.now.sound === "on";
+  }
+
+  change<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
+    this.now = { ...this.now, [name]: value };
+    remember(place, JSON.stringify(this.now));
+    this.show();
+  }
+
+  /** Once, when the page opens: attributes, and an ear for the system's wishes and for other tabs. */
+  start(): void {
+    asks("(prefers-color-scheme: dark)")?.addEventListener("change", (event) => {
+      this.systemDark = event.matches;
+      this.show();
+    });
+    asks("(prefers-reduced-motion: reduce)")?.addEventListener("change", (event) => {
+      this.calm = event.matches;
+      this.show();
+    });
+    addEventListener("storage", (event) => {
+      if (event.key !== place) return;
+      this.now = settingsOf(event.newValue);
+      this.show();
+    });
+    this.show();
+  }
+
+  private show(): void {
+    if (typeof document === "undefined") return;
+    const data = document.documentElement.dataset;
+    data["theme"] = this.dark ? "dark" : "light";
+    data["sides"] = this.now.sides;
+    data["text"] = this.now.text;
+    data["motion"] = this.pace === 0 ? "off" : "on";
+  }
+}
+
+export const likes = new Likes();
+
+/** The settings dialog can be opened from everywhere. */
+export const dialogs = $state({ settings: false });

@@ -1,0 +1,3 @@
+export const pages = {
+  linstock: "Linstock",
+} as const;

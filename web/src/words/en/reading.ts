@@ -1,0 +1,2 @@
+export const reading = {
+} as const;

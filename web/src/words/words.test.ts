@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { catalogue, filled, listed, t, wordFor } from "./words";
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return /\.(ts|svelte)$/.test(entry.name) && !/\.test\.ts$/.test(entry.name) ? [path] : [];
+  });
+}
+const root = join(import.meta.dirname, "..");
+
+function missing(text: string): string[] {
+  const keys = [...text.matchAll(/\bt\(\s*"([a-z]+)\.([A-Za-z0-9_]+)"/g)];
+  return keys.filter(([, room = "", name = ""]) => catalogue[room]?.[name] === undefined).map(([whole]) => whole);
+}
+
+describe("the catalogue", () => {
+  it("has every key that is used", () => {
+    const faults = sources(root).flatMap((path) => missing(readFileSync(path, "utf8")).map((use) => `${path}: ${use}`));
+    expect(faults).toEqual([]);
+  });
+
+  it("would notice a key that it lacks", () => {
+    expect(missing('t("pages.linstock") t("pages.no_such_word")')).toEqual(['t("pages.no_such_word"']);
+  });
+
+  it("has no empty text and the same parameters in both numbers", () => {
+    const names = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? "").filter((name) => name !== "n").sort();
+    for (const [room, entries] of Object.entries(catalogue)) {
+      for (const [name, entry] of Object.entries(entries)) {
+        const texts = typeof entry === "string" ? [entry] : [entry.one, entry.other];
+        for (const text of texts) expect(text.trim(), `${room}.${name}`).not.toBe("");
+        if (typeof entry !== "string") expect(names(entry.one), `${room}.${name}`).toEqual(names(entry.other));
+      }
+    }
+  });
+});
+
+describe("a text", () => {
+  it("takes its parameters", () => {
+    expect(filled("Turn {turn} of {turns}", { turn: 3, turns: 12 })).toBe("Turn 3 of 12");
+    expect(filled("{name}, {name}", { name: "Blue" })).toBe("Blue, Blue");
+  });
+  it("knows one from many", () => {
+    const units = { one: "{n} unit", other: "{n} units" };
+    expect(filled(units, { n: 1 })).toBe("1 unit");
+    expect(filled(units, { n: 0 })).toBe("0 units");
+    expect(filled(units, { n: 1200 })).toBe("1,200 units");
+  });
+  it("is found by its key", () => {
+    expect(t("pages.linstock")).toBe("Linstock");
+    // @ts-expect-error there is no such key
+    expect(t("pages.no_such_word")).toBe("pages.no_such_word");
+  });
+  it("of the server's names may be unknown", () => {
+    expect(wordFor("pages", "lin", "stock")).toBe("Linstock");
+    expect(wordFor("pages", "lin", "nothing")).toBeUndefined();
+  });
+  it("lists", () => {
+    expect(listed(["a", "b", "c"])).toBe("a, b and c");
+    expect(listed(["a"])).toBe("a");
+  });
+});

@@ -1,0 +1,58 @@
+// Every word of the interface, each by its key. A key that does not exist, a parameter that is missing and one too many
+// are type errors. Sentences about the battle itself come from the server.
+import { command } from "./en/command";
+import { lib } from "./en/lib";
+import { pages } from "./en/pages";
+import { reading } from "./en/reading";
+import { table } from "./en/table";
+
+/** A text with {parameters}, or one for each number of `n`. */
+export type Entry = string | { readonly one: string; readonly other: string };
+
+const english = { lib, pages, table, command, reading } as const;
+export const catalogue: Readonly<Record<string, Readonly<Record<string, Entry>>>> = english;
+
+type Catalogue = typeof english;
+export type Key = { [Room in keyof Catalogue]: `${Room}.${keyof Catalogue[Room] & string}` }[keyof Catalogue];
+
+type EntryOf<K> = K extends `${infer Room}.${infer Name}`
+  ? Room extends keyof Catalogue ? (Name extends keyof Catalogue[Room] ? Catalogue[Room][Name] : never) : never
+  : never;
+type Named<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Named<Rest> : never;
+type NamesOf<E> = E extends string ? Named<E> : E extends { one: infer One; other: infer Other } ? "n" | Named<One> | Named<Other> : never;
+type Given<E> = { [Name in NamesOf<E>]: Name extends "n" ? number : string | number };
+export type Arguments<K> = [NamesOf<EntryOf<K>>] extends [never] ? [] : [given: Given<EntryOf<K>>];
+
+const plurals = new Intl.PluralRules("en");
+
+/** The entry with its {parameters} in place; a number goes by the page's way of writing numbers. */
+export function filled(entry: Entry, given: Readonly<Record<string, string | number>> = {}): string {
+  const text = typeof entry === "string" ? entry : plurals.select(Number(given["n"])) === "one" ? entry.one : entry.other;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = given[name];
+    return value === undefined ? whole : typeof value === "number" ? number(value) : value;
+  });
+}
+
+export function t<K extends Key>(key: K, ...[given]: Arguments<K>): string {
+  const [room = "", name = ""] = key.split(".");
+  const entry = catalogue[room]?.[name];
+  return entry === undefined ? key : filled(entry, given as Record<string, string | number> | undefined);
+}
+
+/** The word for what only the server's data names ("table", "badge_", "halted"); undefined = the catalogue has none. */
+export function wordFor(room: keyof Catalogue, prefix: string, name: string): string | undefined {
+  const entry = catalogue[room]?.[prefix + name.replaceAll(/[ -]/g, "_")];
+  return typeof entry === "string" ? entry : entry?.other;
+}
+
+const numbers = new Intl.NumberFormat("en", { maximumFractionDigits: 1, useGrouping: true });
+export function number(value: number): string {
+  return numbers.format(value);
+}
+
+const joined = new Intl.ListFormat("en", { type: "conjunction" });
+/** "a, b and c" */
+export function listed(words: readonly string[]): string {
+  return joined.format(words).replace(", and ", " and ");
+}
