@@ -1,0 +1,59 @@
+// Dice as they are drawn: what each shows, and whether it did what was asked. The faces, the number needed and the
+// modifiers are the event's own; nothing is looked up here.
+import type { ToldEvent } from "../lib/api";
+
+export type Fell = "hit" | "miss" | "plain";
+export interface Die {
+  face: number;
+  sides: number;
+  fell: Fell;
+}
+
+/** The lowest face of a fire die that hits, the modifiers counted: they stand beside the die, so they lower the face. */
+export function faceNeeded(event: Pick<ToldEvent, "needed" | "modifiers">): number | undefined {
+  if (!event.needed || event.needed <= 0) return undefined;
+  const marks = (event.modifiers ?? []).reduce((sum, modifier) => sum + modifier.value, 0);
+  return Math.max(1, event.needed - marks);
+}
+
+/** Whether a test of morale was passed: its total against the one needed. */
+export function passed(event: Pick<ToldEvent, "needed" | "amount">): boolean | undefined {
+  if (!event.needed || event.needed <= 0) return undefined;
+  return (event.amount ?? 0) >= event.needed;
+}
+
+export function diceOf(event: ToldEvent): Die[] {
+  const shown = event.dice;
+  if (!shown?.faces) return [];
+  const fell = judge(event);
+  return shown.faces.map((face) => ({ face, sides: shown.sides, fell: fell(face) }));
+}
+
+function judge(event: ToldEvent): (face: number) => Fell {
+  if (event.event === "fired") {
+    const face = faceNeeded(event);
+    return face === undefined ? () => "plain" : (shown) => (shown >= face ? "hit" : "miss");
+  }
+  if (event.event === "morale_checked") {
+    const well = passed(event);
+    return () => (well === undefined ? "plain" : well ? "hit" : "miss");
+  }
+  if (event.event === "command_checked") return () => (event.word === "obeys" ? "hit" : event.word === "fails" ? "miss" : "plain");
+  return () => "plain";
+}
+
+/** How many dice of a volley hit, for those who do not see the drawing. */
+export function hits(dice: readonly Die[]): number {
+  return dice.filter((die) => die.fell === "hit").length;
+}
+
+/** Where the pips of a six-sided die stand, on a square from 0 to 6. */
+export const pips: readonly (readonly (readonly [number, number])[])[] = [
+  [],
+  [[3, 3]],
+  [[1.5, 1.5], [4.5, 4.5]],
+  [[1.5, 1.5], [3, 3], [4.5, 4.5]],
+  [[1.5, 1.5], [4.5, 1.5], [1.5, 4.5], [4.5, 4.5]],
+  [[1.5, 1.5], [4.5, 1.5], [3, 3], [1.5, 4.5], [4.5, 4.5]],
+  [[1.5, 1.4], [4.5, 1.4], [1.5, 3], [4.5, 3], [1.5, 4.6], [4.5, 4.6]],
+];

@@ -1,0 +1,18 @@
+// Some events of one battle, and how it stood at its end: for tests.
+import type { TableView, ToldEvent } from "../lib/api";
+import told from "./fixture.json";
+
+const whole = told as unknown as { view: Omit<TableView, "units" | "officers">; units: TableView["units"]; officers: TableView["officers"]; events: ToldEvent[] };
+export const events: readonly ToldEvent[] = whole.events;
+export const ending: TableView = { ...whole.view, units: whole.units, officers: whole.officers ?? [] };
+
+/** The same units two inches to the left and up to strength: how it may have stood before. */
+export function opening(): TableView {
+  return {
+    ...ending,
+    units: ending.units.map((unit) => ({
+      ...unit, presence: "on_table", condition: "steady", place: [(unit.place?.[0] ?? 9) - 2, unit.place?.[1] ?? 9],
+      figures_left: unit.figures_at_start, stands_left: unit.stands_at_start,
+    })),
+  };
+}

@@ -1,0 +1,195 @@
+import { describe, expect, test } from "vitest";
+import type { Table, TableUnit, ToldEvent, UnitFacts } from "../lib/api";
+import { patched } from "../lib/battle.svelte";
+import { diceOf, faceNeeded } from "./dice";
+import { awayFrom, bearingOf, compassOf, headingTo } from "./distances";
+import { ending, events } from "./fixture";
+import { muster, visible } from "./muster";
+import { around, follow, newest, slide } from "./pane";
+import { decisionAt, decisionOf, flags, momentAt, stepTo, ticks, type Moment } from "./scrub";
+import { sealOf } from "./seal";
+import { everything, kinds, kindOfEvent, passes, rowsOf, unitsOf } from "./story";
+
+const base: ToldEvent = { n: 0, text: "it happens", event: "moved", seen_by: [], turn: 1, phase: "movement" };
+
+describe("dice", () => {
+  test("lit by the face needed, the modifiers counted", () => {
+    const volley: ToldEvent = { ...base, event: "fired", amount: 3, needed: 4, dice: { sides: 6, faces: [3, 3, 1, 5, 6, 6] }, modifiers: [{ name: "in cover", value: -1 }] };
+    expect(faceNeeded(volley)).toBe(5);
+    expect(diceOf(volley).map((die) => die.fell)).toEqual(["miss", "miss", "miss", "hit", "hit", "hit"]);
+  });
+  test("as many are lit as the engine counted, in every volley of a battle", () => {
+    const volleys = events.filter((event) => event.event === "fired" && event.dice);
+    expect(volleys.length).toBeGreaterThan(0);
+    for (const volley of volleys) expect(diceOf(volley).filter((die) => die.fell === "hit")).toHaveLength(volley.amount ?? 0);
+  });
+  test("a roll without a number needed is neither", () => {
+    expect(diceOf({ ...base, event: "rolled", dice: { sides: 20, faces: [7] } })[0]?.fell).toBe("plain");
+  });
+  test("morale by its total", () => {
+    const test = { ...base, event: "morale_checked" as const, dice: { sides: 6, faces: [2] }, amount: 5, needed: 6 };
+    expect(diceOf(test)[0]?.fell).toBe("miss");
+    expect(diceOf({ ...test, amount: 6 })[0]?.fell).toBe("hit");
+  });
+});
+
+describe("the log", () => {
+  const told: ToldEvent[] = [
+    { ...base, n: 0, event: "turn_began", text: "Turn 1." },
+    { ...base, n: 1, event: "phase_began", text: "Phase: movement.", word: "movement" },
+    { ...base, n: 2, unit: 3, text: "Third moves" },
+    { ...base, n: 3, event: "fired", phase: "fire", unit: 4, other: 3, text: "Fourth fires at Third" },
+    { ...base, n: 4, event: "phase_began", phase: "fire", amount: 2, text: "Round 2 of the fire-fight." },
+    { ...base, n: 5, turn: 2, phase: "movement", event: "moved", unit: 4, text: "Fourth moves" },
+    { ...base, n: 6, turn: 2, phase: "movement", event: "luck", text: "" },
+  ];
+  test("headings once for each turn and phase, only over what is told", () => {
+    expect(rowsOf(told).map((row) => row.key)).toEqual(["t2", "p2", "e2", "p3", "e3", "e4", "t5", "p5", "e5"]);
+  });
+  test("a unit's: what it does and what is done to it", () => {
+    const rows = rowsOf(told, { ...everything, unit: 3 });
+    expect(rows.filter((row) => row.row === "event").map((row) => row.key)).toEqual(["e2", "e3"]);
+  });
+  test("kinds and words", () => {
+    expect(rowsOf(told, { ...everything, kinds: new Set(["fire"]) }).map((row) => row.key)).toEqual(["t3", "p3", "e3"]);
+    expect(passes(told[3]!, { ...everything, words: "THIRD fires" })).toBe(true);
+    expect(passes(told[3]!, { ...everything, words: "third routs" })).toBe(false);
+  });
+  test("every event has a kind", () => {
+    for (const event of events) expect(kinds).toContain(kindOfEvent(event));
+    expect(kindOfEvent({ ...base, event: "luck" })).toBe("other");
+  });
+  test("lights both, and each once", () => {
+    expect(unitsOf({ ...base, unit: 1, other: 2, units: [2, 3] })).toEqual([1, 2, 3]);
+  });
+});
+
+describe("the pane of a long list", () => {
+  test("begins at the newest, goes up, and never shows more than it may", () => {
+    let pane = newest(2000, 240);
+    expect(pane).toEqual({ from: 1760, to: 2000 });
+    pane = slide(pane, 2000, "up", 240, 80);
+    expect(pane).toEqual({ from: 1680, to: 1920 });
+    for (let i = 0; i < 50; ++i) pane = slide(pane, 2000, "up", 240, 80);
+    expect(pane).toEqual({ from: 0, to: 240 });
+    pane = slide(pane, 2000, "down", 240, 80);
+    expect(pane).toEqual({ from: 80, to: 320 });
+  });
+  test("short lists are whole", () => {
+    expect(newest(5)).toEqual({ from: 0, to: 5 });
+    expect(slide({ from: 0, to: 5 }, 5, "up")).toEqual({ from: 0, to: 5 });
+  });
+  test("brings a row in", () => {
+    const pane = around({ from: 1760, to: 2000 }, 2000, 100, 240);
+    expect(pane.from).toBeLessThanOrEqual(100);
+    expect(pane.to).toBeGreaterThan(100);
+    expect(around(pane, 2000, 100)).toBe(pane);
+  });
+  test("follows the end only from the end", () => {
+    expect(follow({ from: 760, to: 1000 }, 1000, 1010, 240)).toEqual({ from: 770, to: 1010 });
+    const back = { from: 0, to: 240 };
+    expect(follow(back, 1000, 1010, 240)).toBe(back);
+    expect(follow({ from: 760, to: 1000 }, 1000, 10, 240)).toEqual({ from: 0, to: 10 });
+  });
+});
+
+describe("distances", () => {
+  test("bearings from where it faces", () => {
+    const unit = { place: [10, 10] as [number, number], heading: 90 };
+    expect(bearingOf(unit, [20, 10])).toBe("ahead");
+    expect(bearingOf(unit, [10, 0])).toBe("right");
+    expect(bearingOf(unit, [10, 20])).toBe("left");
+    expect(bearingOf(unit, [0, 10])).toBe("behind");
+    expect(bearingOf({ place: [0, 0], heading: 350 }, [0, 10])).toBe("ahead");
+  });
+  test("headings and compass", () => {
+    expect(headingTo([0, 0], [0, 5])).toBe(0);
+    expect(headingTo([0, 0], [5, 0])).toBe(90);
+    expect(compassOf(359)).toBe("n");
+    expect(compassOf(225)).toBe("sw");
+  });
+  test("enemies on the table, the nearest first", () => {
+    const at = (unit: number, army: number, x: number, presence: TableUnit["presence"] = "on_table"): TableUnit => ({
+      unit, army, presence, condition: "steady", formation: "line", place: [x, 0], heading: 0, stands_left: 1, stands_at_start: 1, figures_left: 4, figures_at_start: 4,
+    });
+    const list = awayFrom(at(1, 1, 0), [at(1, 1, 0), at(2, 1, 1), at(3, 2, 9), at(4, 2, 4), at(5, 2, 2, "left")], new Map());
+    expect(list.map((one) => [one.unit, one.distance])).toEqual([[4, 4], [3, 9]]);
+  });
+});
+
+describe("the roster", () => {
+  const facts = new Map<number, UnitFacts>(
+    [[1, 1, 2], [2, 1, 2], [3, 1, undefined], [4, 2, 3]].map(([unit, army, command]) => [
+      unit!, { unit: unit!, army: army!, command, name: `U${unit}`, short_name: "", arm: "", branch: "foot", quality: "", weapon: "", figures_per_stand: 4 },
+    ]),
+  );
+  const table = {
+    armies: [{ army: 1, name: "Blue" }, { army: 2, name: "Grey" }],
+    commands: [{ command: 1, army: 1, name: "Division" }, { command: 2, army: 1, parent: 1, name: "Brigade", officer: 7 }, { command: 3, army: 2, name: "Other" }],
+    officers: [{ officer: 7, army: 1, command: 2, name: "B", rank: "brigade" }, { officer: 8, army: 1, name: "C", rank: "staff" }],
+  } as unknown as Table;
+  const view = { ...ending, units: [{ ...ending.units[0]!, unit: 1, figures_left: 10, figures_at_start: 24, presence: "on_table" as const }, { ...ending.units[0]!, unit: 2, figures_left: 6, figures_at_start: 24, presence: "destroyed" as const }] };
+  test("commands under commands, nobody twice, nobody left out", () => {
+    const armies = muster(table, view, facts);
+    const rows = visible(armies, new Set());
+    expect(rows.map((row) => `${row.level}${row.node.key}`)).toEqual(["1a1", "2o8", "2c1", "3c2", "4o7", "4u1", "4u2", "2u3", "1a2", "2c3", "3u4"]);
+    expect(visible(armies, new Set(["c1"])).map((row) => row.node.key)).toEqual(["a1", "o8", "c1", "u3", "a2", "c3", "u4"]);
+  });
+  test("the lost count for what was, not for what is", () => {
+    expect(muster(table, view, facts)[0]?.strength).toEqual({ figures: 10, atStart: 48, units: 1 });
+  });
+});
+
+describe("the line of a replay", () => {
+  const moments: Moment[] = [
+    { decision: 0, event: 0, turn: 1, phase: "movement", text: "" },
+    { decision: 4, event: 9, turn: 1, phase: "fire", text: "" },
+    { decision: 6, event: 20, turn: 2, phase: "movement", text: "" },
+    { decision: 8, event: 30, turn: 2, phase: "movement", text: "" },
+  ];
+  test("points and decisions", () => {
+    expect(decisionAt(0.5, 10)).toBe(5);
+    expect(decisionAt(-1, 10)).toBe(0);
+    expect(decisionAt(2, 10)).toBe(10);
+  });
+  test("ticks where turns and phases begin", () => {
+    expect(ticks(moments, 10).map((tick) => [tick.decision, tick.kind])).toEqual([[0, "turn"], [4, "phase"], [6, "turn"]]);
+    expect(ticks(moments, 10_000, 0.1).map((tick) => tick.decision)).toEqual([0, 6]);
+  });
+  test("steps by event, phase and turn, both ways, and stops at the ends", () => {
+    expect(stepTo(5, 1, "event", moments, 10)).toBe(6);
+    expect(stepTo(0, -1, "event", moments, 10)).toBe(0);
+    expect(stepTo(0, 1, "phase", moments, 10)).toBe(4);
+    expect(stepTo(5, -1, "phase", moments, 10)).toBe(4);
+    expect(stepTo(0, 1, "turn", moments, 10)).toBe(6);
+    expect(stepTo(6, 1, "turn", moments, 10)).toBe(10);
+    expect(stepTo(6, -1, "turn", moments, 10)).toBe(0);
+  });
+  test("what was going on, and when an event happened", () => {
+    expect(momentAt(moments, 5)?.phase).toBe("fire");
+    expect(decisionOf(10, moments, 10)).toBe(6);
+    expect(decisionOf(99, moments, 10)).toBe(10);
+  });
+  test("notes are flags at their place", () => {
+    expect(flags([{ event: 25, text: "b", by: "first" }, { event: 3, text: "a", by: "watcher" }], moments, 10).map((flag) => flag.decision)).toEqual([4, 8]);
+  });
+});
+
+describe("the seal", () => {
+  test("holds for the seed it was made of, and for no other", async () => {
+    expect(await sealOf("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")).toBe("holds");
+    expect(await sealOf("abd", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")).toBe("broken");
+  });
+});
+
+describe("a view that is patched", () => {
+  test("has the new units, keeps the others as they are, and loses those that are gone", () => {
+    const [first, second, third] = ending.units;
+    const changed = { ...second!, figures_left: 1 };
+    const now = patched({ ...ending, units: [first!, second!, third!] }, { ...ending, patch: true, turn: 11, units: [changed], gone: [third!.unit!] });
+    expect(now.turn).toBe(11);
+    expect(now.units).toEqual([first, changed]);
+    expect(now.units[0]).toBe(first);
+    expect(now).not.toHaveProperty("patch");
+  });
+});

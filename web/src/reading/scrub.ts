@@ -1,0 +1,85 @@
+// The line of a replay: decisions from 0 (the opening) to the last, with its turns and phases as ticks.
+import type { MomentsAnswer, Note } from "../lib/api";
+
+export type Moment = MomentsAnswer["moments"][number];
+export type Stride = "event" | "phase" | "turn";
+
+export interface Tick {
+  decision: number;
+  turn: number;
+  phase: string;
+  kind: "turn" | "phase";
+  part: number; // of the line, 0..1
+}
+
+export function part(decision: number, decisions: number): number {
+  return decisions <= 0 ? 0 : Math.min(1, Math.max(0, decision / decisions));
+}
+
+/** The decision that a point of the line stands for. */
+export function decisionAt(share: number, decisions: number): number {
+  return Math.round(Math.min(1, Math.max(0, share)) * decisions);
+}
+
+/** Where turns and phases begin. Phases too close together to be told apart leave only their turn. */
+export function ticks(moments: readonly Moment[], decisions: number, apart = 0.004): Tick[] {
+  const out: Tick[] = [];
+  let turn = -1;
+  let phase = "";
+  for (const moment of moments) {
+    if (moment.turn === turn && moment.phase === phase) continue;
+    const kind = moment.turn === turn ? "phase" : "turn";
+    const at = part(moment.decision, decisions);
+    const last = out.at(-1);
+    turn = moment.turn;
+    phase = moment.phase;
+    if (kind === "phase" && last && at - last.part < apart) continue;
+    out.push({ decision: moment.decision, turn, phase, kind, part: at });
+  }
+  return out;
+}
+
+/** Where one comes to from here. */
+export function stepTo(decision: number, way: 1 | -1, stride: Stride, moments: readonly Moment[], decisions: number): number {
+  const end = way > 0 ? decisions : 0;
+  if (stride === "event") return Math.min(decisions, Math.max(0, decision + way));
+  const begins = starts(moments, stride);
+  if (way > 0) return begins.find((at) => at > decision) ?? end;
+  return begins.findLast((at) => at < decision) ?? end;
+}
+
+function starts(moments: readonly Moment[], stride: "phase" | "turn"): number[] {
+  const out: number[] = [];
+  let last = "";
+  for (const moment of moments) {
+    const name = stride === "turn" ? `${moment.turn}` : `${moment.turn}/${moment.phase}`;
+    if (name !== last) out.push(moment.decision);
+    last = name;
+  }
+  return out;
+}
+
+/** What was going on at a decision: the last moment not after it. */
+export function momentAt(moments: readonly Moment[], decision: number): Moment | undefined {
+  return moments.findLast((moment) => moment.decision <= decision) ?? moments[0];
+}
+
+/** The first decision after which an event has happened. */
+export function decisionOf(event: number, moments: readonly Moment[], decisions: number): number {
+  const later = moments.find((moment) => moment.event > event);
+  return later ? later.decision : decisions;
+}
+
+export interface Flag {
+  note: Note;
+  decision: number;
+  part: number;
+}
+export function flags(notes: readonly Note[], moments: readonly Moment[], decisions: number): Flag[] {
+  return notes
+    .map((note) => {
+      const decision = decisionOf(note.event, moments, decisions);
+      return { note, decision, part: part(decision, decisions) };
+    })
+    .sort((a, b) => a.decision - b.decision || a.note.event - b.note.event);
+}

@@ -1,0 +1,266 @@
+// What the table shows: the battle's view, or, for a while, the way to it. Events are played in their order; however it is
+// hurried, cut short or overtaken, it ends at the very view that the server told.
+import type { TableUnit, TableView, ToldEvent } from "../lib/api";
+import type { OfficerView, Point } from "../lib/wire";
+import { actsOf, lastOf, type Act } from "./acts";
+import { diceOf, type Die } from "./dice";
+import { along, carried, eased, turned, wayOf } from "./march";
+
+export type Speed = "off" | "quick" | "normal" | "slow";
+export const paces: Record<Exclude<Speed, "off">, number> = { quick: 0.4, normal: 1, slow: 1.8 };
+
+export interface Clock {
+  now(): number;
+  /** calls back at the next frame; returns how to call it off */
+  frame(call: () => void): () => void;
+}
+export const browserClock: Clock = {
+  now: () => performance.now(),
+  frame: (call) => {
+    const id = requestAnimationFrame(call);
+    return () => cancelAnimationFrame(id);
+  },
+};
+
+export interface Throw {
+  event: ToldEvent;
+  dice: Die[];
+  stage: "rolling" | "told";
+  breath: boolean; // a test of morale: it is waited for
+}
+export interface Smoke {
+  key: number;
+  unit: number;
+  at: readonly [number, number, number, number]; // x, y, heading, width of the front
+  age: number; // 0..1
+}
+const smokeLasts = 2600;
+
+interface Batch {
+  acts: Act[];
+  last: Map<number, number>;
+  to: TableView;
+}
+interface Started {
+  act: Act;
+  at: number;
+  units: Map<number, TableUnit>; // as they were when it began
+  officers: Map<number, OfficerView>;
+}
+
+export class Shown {
+  view: TableView | undefined = $state.raw();
+  playing = $state(false);
+  thrown: Throw | undefined = $state.raw();
+  card: ToldEvent | undefined = $state.raw();
+  smoke: readonly Smoke[] = $state.raw([]);
+  /** the event that is being played */
+  telling: ToldEvent | undefined = $state.raw();
+  speed: Speed = $state("normal");
+  /** told of each act as it begins: sounds */
+  onAct: ((act: Act) => void) | undefined;
+
+  private queue: Batch[] = [];
+  private started: Started | undefined;
+  private callOff: (() => void) | undefined;
+  private clouds: (Smoke & { since: number })[] = [];
+
+  constructor(private readonly clock: Clock = browserClock) {}
+
+  /** There at once. */
+  jump(to: TableView): void {
+    this.stop();
+    this.view = to;
+  }
+
+  /** There by way of what happened. */
+  play(events: readonly ToldEvent[], to: TableView): void {
+    if (this.speed === "off" || !this.view || events.length === 0) {
+      if (this.playing && this.view) this.queue.push({ acts: [], last: new Map(), to });
+      else this.jump(to);
+      return;
+    }
+    const acts = actsOf(events);
+    if (this.queue.length >= 4) this.hurry();
+    this.queue.push({ acts, last: lastOf(events), to });
+    this.playing = true;
+    this.step();
+  }
+
+  /** Enough seen: what is left of it happens now. */
+  hurry(): void {
+    const to = this.queue.at(-1)?.to;
+    this.stop();
+    if (to) this.view = to;
+  }
+
+  close(): void {
+    this.stop();
+    this.callOff?.();
+    this.callOff = undefined;
+    this.clouds = [];
+  }
+
+  private stop(): void {
+    this.queue = [];
+    this.started = undefined;
+    this.playing = false;
+    this.thrown = undefined;
+    this.card = undefined;
+    this.telling = undefined;
+  }
+
+  private get pace(): number {
+    return this.speed === "off" ? 0 : paces[this.speed];
+  }
+
+  private again(): void {
+    this.callOff ??= this.clock.frame(() => {
+      this.callOff = undefined;
+      this.step();
+    });
+  }
+
+  /** One frame. Acts that take no time are done on the way to one that does. */
+  private step(): void {
+    const now = this.clock.now();
+    this.drift(now);
+    for (let batch = this.queue[0]; batch; batch = this.queue[0]) {
+      this.started ??= this.begin(batch, now);
+      const running = this.started;
+      if (!running) {
+        this.view = batch.to;
+        this.queue.shift();
+        continue;
+      }
+      const took = now - running.at;
+      const whole = running.act.ms * this.pace;
+      if (took < whole) {
+        this.draw(running, took / whole, took / this.pace);
+        return this.again();
+      }
+      this.finish(batch, running);
+      this.started = undefined;
+    }
+    if (this.playing) this.stop();
+    if (this.clouds.length > 0) this.again();
+  }
+
+  private begin(batch: Batch, now: number): Started | undefined {
+    const act = batch.acts.shift();
+    if (!act) return undefined;
+    const first = act.events[0];
+    this.telling = act.kind === "quiet" ? undefined : first;
+    this.card = act.kind === "card" ? first : undefined;
+    this.thrown = undefined;
+    if (act.kind === "volley" && first) this.puff(first, now);
+    this.onAct?.(act);
+    const units = new Map((this.view?.units ?? []).map((unit) => [Number(unit.unit), unit]));
+    const officers = new Map((this.view?.officers ?? []).map((officer) => [Number(officer.officer), officer]));
+    return { act, at: now, units, officers };
+  }
+
+  private draw(running: Started, share: number, took: number): void {
+    const { act } = running;
+    const first = act.events[0];
+    if (act.reveal > 0 && first) {
+      const stage = took < act.reveal ? "rolling" : "told";
+      if (this.thrown?.event !== first || this.thrown.stage !== stage) {
+        this.thrown = { event: first, dice: diceOf(first), stage, breath: act.kind === "morale" };
+      }
+    }
+    if (act.kind === "march" || act.kind === "retreat") this.march(running, eased(share));
+  }
+
+  private march(running: Started, share: number): void {
+    const units = new Map<number, TableUnit>();
+    const officers = new Map<number, OfficerView>();
+    for (const event of running.act.events) {
+      const was = event.unit === undefined ? undefined : running.units.get(event.unit);
+      if (was && event.unit !== undefined) {
+        const there = onTheWay(event, was.place, was.heading, share);
+        if (there) units.set(event.unit, carried(was, there));
+      }
+      const rider = event.officer === undefined ? undefined : running.officers.get(event.officer);
+      if (rider && event.officer !== undefined && event.event === "officer_moved") {
+        const there = onTheWay(event, rider.place, 0, share);
+        if (there) officers.set(event.officer, { ...rider, place: there.place });
+      }
+    }
+    this.replace(units, officers);
+  }
+
+  private replace(units: ReadonlyMap<number, TableUnit>, officers: ReadonlyMap<number, OfficerView>): void {
+    const view = this.view;
+    if (!view || (units.size === 0 && officers.size === 0)) return;
+    this.view = {
+      ...view,
+      units: view.units.map((unit) => units.get(Number(unit.unit)) ?? unit),
+      officers: (view.officers ?? []).map((officer) => officers.get(Number(officer.officer)) ?? officer),
+    };
+  }
+
+  private finish(batch: Batch, running: Started): void {
+    const { act } = running;
+    if (act.kind === "march" || act.kind === "retreat") this.march(running, 1);
+    const final = new Map(batch.to.units.map((unit) => [Number(unit.unit), unit]));
+    const changed = new Map<number, TableUnit>();
+    const gone = new Set<number>();
+    const now = new Map((this.view?.units ?? []).map((unit) => [Number(unit.unit), unit]));
+    for (const event of act.events) {
+      if (event.unit === undefined) continue;
+      const end = final.get(event.unit);
+      if (batch.last.get(event.unit) === event.n) {
+        if (end) changed.set(event.unit, end);
+        else gone.add(event.unit);
+        continue;
+      }
+      const was = changed.get(event.unit) ?? now.get(event.unit) ?? end;
+      if (was) changed.set(event.unit, after(was, event));
+    }
+    this.put(changed, gone);
+  }
+
+  /** Units as they are from now on; one that was not seen before comes to the others. */
+  private put(changed: ReadonlyMap<number, TableUnit>, gone: ReadonlySet<number>): void {
+    const view = this.view;
+    if (!view || (changed.size === 0 && gone.size === 0)) return;
+    const known = new Set(view.units.map((unit) => Number(unit.unit)));
+    const units = view.units.filter((unit) => !gone.has(Number(unit.unit))).map((unit) => changed.get(Number(unit.unit)) ?? unit);
+    for (const [id, unit] of changed) if (!known.has(id)) units.push(unit);
+    this.view = { ...view, units };
+  }
+
+  private puff(event: ToldEvent, now: number): void {
+    const unit = this.view?.units.find((one) => one.unit === event.unit);
+    if (!unit?.place || event.unit === undefined) return;
+    const width = unit.footprint?.width ?? 2;
+    this.clouds.push({ key: event.n, unit: event.unit, at: [unit.place[0], unit.place[1], unit.heading ?? 0, width], age: 0, since: now });
+  }
+
+  private drift(now: number): void {
+    if (this.clouds.length === 0) return;
+    const lasts = smokeLasts * (this.pace || 0.4);
+    this.clouds = this.clouds.map((cloud) => ({ ...cloud, age: (now - cloud.since) / lasts })).filter((cloud) => cloud.age < 1);
+    this.smoke = this.clouds;
+  }
+}
+
+function onTheWay(event: ToldEvent, place: Point | undefined, heading: number | undefined, share: number): { place: Point; heading: number } | undefined {
+  if (event.event === "reformed" || event.event === "rolled") return undefined;
+  const way = wayOf(event, place);
+  if (!way) return undefined;
+  return { place: along(way, share), heading: turned(heading ?? 0, event.heading ?? heading ?? 0, share) };
+}
+
+/** A unit after an event in the middle of its story: what the event itself tells. */
+export function after(unit: TableUnit, event: ToldEvent): TableUnit {
+  if (event.event === "casualties") return { ...unit, figures_left: Math.max(0, unit.figures_left - (event.amount ?? 0)) };
+  if (event.event === "stand_lost") {
+    const left = event.amount ?? 0;
+    return { ...unit, stands_left: left, ...(unit.stands ? { stands: unit.stands.slice(0, left) } : {}) };
+  }
+  if (event.event === "routed") return { ...unit, condition: "routed" };
+  if (event.event === "fell_back") return { ...unit, condition: "falling_back" };
+  return unit;
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import type { ToldEvent } from "../lib/api";
+import { actsOf, mostMarches, patience } from "./acts";
+import { ending, events, opening } from "./fixture";
+import { along, carried, lengthOf, turned, wayOf } from "./march";
+import { Shown, type Clock } from "./shown.svelte";
+
+/** A clock that goes on by so many milliseconds a frame, when it is told to. */
+class Hand implements Clock {
+  at = 0;
+  waiting: (() => void)[] = [];
+  frames = 0;
+  now(): number {
+    return this.at;
+  }
+  frame(call: () => void): () => void {
+    this.waiting.push(call);
+    return () => (this.waiting = this.waiting.filter((one) => one !== call));
+  }
+  run(by = 16, most = 10_000): void {
+    for (; this.waiting.length > 0 && this.frames < most; ++this.frames) {
+      this.at += by;
+      const now = this.waiting;
+      this.waiting = [];
+      for (const call of now) call();
+    }
+  }
+}
+
+function begun(): { shown: Shown; hand: Hand } {
+  const hand = new Hand();
+  const shown = new Shown(hand);
+  shown.jump(opening());
+  return { shown, hand };
+}
+
+describe("what is shown", () => {
+  test("ends at the server's view, and passes through others on the way", () => {
+    for (const speed of ["quick", "normal", "slow"] as const) {
+      const { shown, hand } = begun();
+      shown.speed = speed;
+      shown.play(events, ending);
+      expect(shown.playing).toBe(true);
+      expect(shown.view).not.toBe(ending);
+      hand.run();
+      expect(shown.view).toBe(ending);
+      expect(shown.playing).toBe(false);
+      expect(shown.thrown).toBeUndefined();
+      expect(hand.frames).toBeGreaterThan(50);
+    }
+  });
+  test("slower takes longer", () => {
+    const frames = (speed: "quick" | "slow"): number => {
+      const { shown, hand } = begun();
+      shown.speed = speed;
+      shown.play(events, ending);
+      hand.run();
+      return hand.frames;
+    };
+    expect(frames("slow")).toBeGreaterThan(2 * frames("quick"));
+  });
+  test("off is at once", () => {
+    const { shown, hand } = begun();
+    shown.speed = "off";
+    shown.play(events, ending);
+    expect(shown.view).toBe(ending);
+    expect(hand.waiting).toHaveLength(0);
+  });
+  test("hurried in the middle it is there", () => {
+    const { shown, hand } = begun();
+    shown.play(events, ending);
+    hand.run(16, 40);
+    expect(shown.view).not.toBe(ending);
+    shown.hurry();
+    expect(shown.view).toBe(ending);
+    expect(shown.playing).toBe(false);
+  });
+  test("news that come while it plays are played after it, and the last view is the one that stays", () => {
+    const { shown, hand } = begun();
+    const between = { ...ending, turn: 99 };
+    shown.play(events.slice(0, 10), between);
+    hand.run(16, 10);
+    shown.play(events.slice(10), ending);
+    hand.run();
+    expect(shown.view).toBe(ending);
+  });
+  test("a stalled page does not lose its way", () => {
+    const { shown, hand } = begun();
+    shown.play(events, ending);
+    hand.run(60_000);
+    expect(shown.view).toBe(ending);
+  });
+  test("units keep their place in the list while they march", () => {
+    const { shown, hand } = begun();
+    const order = shown.view?.units.map((unit) => unit.unit);
+    shown.play(events.slice(0, 12), ending);
+    hand.run(16, 20);
+    expect(shown.view?.units.map((unit) => unit.unit)).toEqual(order);
+  });
+  test("a breath is held at a test of morale: the die rolls before it tells", () => {
+    const { shown, hand } = begun();
+    const test = events.find((event) => event.event === "morale_checked");
+    if (!test) throw new Error("the fixture has no test of morale");
+    const stages: string[] = [];
+    shown.play([test], ending);
+    for (let i = 0; i < 200 && shown.playing; ++i) {
+      hand.run(16, hand.frames + 1);
+      if (shown.thrown && stages.at(-1) !== shown.thrown.stage) stages.push(shown.thrown.stage);
+      if (shown.thrown) expect(shown.thrown.breath).toBe(true);
+    }
+    expect(stages).toEqual(["rolling", "told"]);
+  });
+});
+
+describe("acts", () => {
+  const moved = (n: number, unit: number): ToldEvent => ({ n, text: "", event: "moved", seen_by: [], turn: 1, phase: "movement", unit, from: [0, 0], to: [0, 4], path: [[0, 4]] });
+  test("a line marches together, a unit never twice at once", () => {
+    expect(actsOf([moved(0, 1), moved(1, 2), moved(2, 3)])).toHaveLength(1);
+    expect(actsOf([moved(0, 1), moved(1, 1)])).toHaveLength(2);
+    expect(actsOf(Array.from({ length: mostMarches + 1 }, (_, i) => moved(i, i)))).toHaveLength(2);
+  });
+  test("no event is left out", () => {
+    expect(actsOf(events).flatMap((act) => act.events)).toEqual(events);
+  });
+  test("what takes too long is pressed together", () => {
+    const many = Array.from({ length: 400 }, (_, i) => ({ ...moved(i, 1), n: i }));
+    const whole = actsOf(many).reduce((sum, act) => sum + act.ms, 0);
+    expect(whole).toBeLessThanOrEqual(patience + 1);
+    expect(whole).toBeGreaterThan(patience / 2);
+  });
+});
+
+describe("marching", () => {
+  test("along a bent way by its length", () => {
+    const way = wayOf({ from: [0, 0], path: [[0, 3], [4, 3]], to: [4, 3] });
+    expect(way).toEqual([[0, 0], [0, 3], [4, 3]]);
+    expect(lengthOf(way!)).toBe(7);
+    expect(along(way!, 0)).toEqual([0, 0]);
+    expect(along(way!, 5 / 7)).toEqual([2, 3]);
+    expect(along(way!, 1)).toEqual([4, 3]);
+  });
+  test("an event without a way goes nowhere", () => {
+    expect(wayOf({ to: [0, 0] })).toBeUndefined();
+    expect(wayOf({ from: [1, 1], to: [1, 1] })).toBeUndefined();
+  });
+  test("turns the short way", () => {
+    expect(turned(350, 10, 0.5)).toBeCloseTo(0);
+    expect(turned(10, 350, 0.5)).toBeCloseTo(0);
+  });
+  test("a block stays as it is: what was right of its front stays right of it", () => {
+    const unit = { ...ending.units[0]!, place: [10, 10] as [number, number], heading: 0, stands: [[12, 9, 0, 1, 1]] as [number, number, number, number, number][], footprint: { centre: [10, 9] as [number, number], heading: 0, width: 4, depth: 2 } };
+    const there = carried(unit, { place: [20, 20], heading: 90 });
+    expect(there.stands?.[0]?.[0]).toBeCloseTo(19); // facing right: its right is down the table
+    expect(there.stands?.[0]?.[1]).toBeCloseTo(18);
+    expect(there.stands?.[0]?.[2]).toBe(90);
+    expect(there.footprint?.centre[0]).toBeCloseTo(19);
+  });
+});
