@@ -45,7 +45,7 @@ export function stepTo(decision: number, way: 1 | -1, stride: Stride, moments: r
   if (stride === "event") return Math.min(decisions, Math.max(0, decision + way));
   const begins = starts(moments, stride);
   if (way > 0) return begins.find((at) => at > decision) ?? end;
-  return begins.findLast((at) => at < decision) ?? end;
+  return begins.filter((at) => at < decision).at(-1) ?? end;
 }
 
 function starts(moments: readonly Moment[], stride: "phase" | "turn"): number[] {
@@ -61,7 +61,7 @@ function starts(moments: readonly Moment[], stride: "phase" | "turn"): number[] 
 
 /** What was going on at a decision: the last moment not after it. */
 export function momentAt(moments: readonly Moment[], decision: number): Moment | undefined {
-  return moments.findLast((moment) => moment.decision <= decision) ?? moments[0];
+  return moments.filter((moment) => moment.decision <= decision).at(-1) ?? moments[0];
 }
 
 /** The first decision after which an event has happened. */
