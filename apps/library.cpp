@@ -1,0 +1,67 @@
+#include "apps/library.hpp"
+
+#include "apps/files.hpp"
+#include "apps/rulesets.hpp"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <optional>
+
+namespace linstock::apps {
+
+namespace {
+
+class FolderLibrary final : public server::Library {
+  public:
+    std::vector<std::string> scenarios() const override { return scenario_names(); }
+    std::vector<std::string> rulesets() const override { return ruleset_ids(); }
+    std::vector<std::string> houses() const override { return house_names(); }
+
+    // Ids come from strangers: only what the folder lists is looked up, never a path.
+    Result<SourceText, Problem> scenario(const std::string& id) const override {
+        if (auto wrong = unknown(id, scenario_names(), "scenario")) return *wrong;
+        return find_scenario((data_folder() / "scenarios" / (id + ".toml")).string());
+    }
+    Result<SourceText, Problem> house(const std::string& id) const override {
+        if (auto wrong = unknown(id, house_names(), "file of house rules")) return *wrong;
+        return find_house((data_folder() / "house" / (id + ".toml")).string());
+    }
+
+    Result<std::shared_ptr<const Charts>, Problems> charts(const std::string& ruleset,
+                                                           const std::vector<SourceText>& house) const override {
+        return load_charts_of(ruleset, house);
+    }
+    Result<std::shared_ptr<const Ruleset>, Problems> ruleset(const std::string& id,
+                                                             const std::vector<SourceText>& house) const override {
+        if (!house.empty()) return load_ruleset(id, house);
+        const std::lock_guard hold(lock_);
+        const auto kept = plain_.find(id);
+        if (kept != plain_.end()) return kept->second;
+        auto rules = load_ruleset(id, house);
+        if (rules) plain_.emplace(id, *rules);
+        return rules;
+    }
+    std::string degree_word(const std::string& ruleset, int degree) const override {
+        return apps::degree_word(ruleset, degree);
+    }
+
+  private:
+    static std::optional<Problem> unknown(const std::string& id, const std::vector<std::string>& known,
+                                          const char* what) {
+        if (std::find(known.begin(), known.end(), id) != known.end()) return std::nullopt;
+        Problem p;
+        p.text = std::string("there is no ") + what + " '" + id + "'";
+        p.nearest = nearest_word(id, known);
+        return p;
+    }
+
+    mutable std::mutex lock_;
+    mutable std::map<std::string, std::shared_ptr<const Ruleset>> plain_;  ///< without house rules
+};
+
+}  // namespace
+
+std::shared_ptr<const server::Library> folder_library() { return std::make_shared<FolderLibrary>(); }
+
+}  // namespace linstock::apps
