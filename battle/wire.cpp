@@ -223,6 +223,11 @@ std::string event_json(const Battle& battle, const Event& event) { return writte
 std::string view_json(const Battle& battle, const View& view) { return written(battle, view); }
 std::string refusal_json(const Battle& battle, const Refusal& refusal) { return written(battle, refusal); }
 
+std::string offer_json(const Battle& battle, const Offer& offer) { return written(battle, offer); }
+std::string unit_json(const Battle& battle, const UnitView& unit) { return written(battle, unit); }
+std::string officer_json(const Battle& battle, const OfficerView& officer) { return written(battle, officer); }
+std::string outcome_json(const Battle& battle, const Outcome& outcome) { return written(battle, outcome); }
+
 std::string listed(const std::vector<std::string>& words) {
     std::string out;
     constexpr std::size_t most = 8;

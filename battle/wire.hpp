@@ -16,6 +16,12 @@ std::string event_json(const Battle& battle, const Event& event);
 std::string view_json(const Battle& battle, const View& view);
 std::string refusal_json(const Battle& battle, const Refusal& refusal);
 
+// Parts of these, for whoever puts more beside them.
+std::string offer_json(const Battle& battle, const Offer& offer);
+std::string unit_json(const Battle& battle, const UnitView& unit);
+std::string officer_json(const Battle& battle, const OfficerView& officer);
+std::string outcome_json(const Battle& battle, const Outcome& outcome);
+
 /// The error says which member, what was expected and the nearest right word.
 Result<Decision, std::string> read_decision(const Battle& battle, std::string_view json);
 
