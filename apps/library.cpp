@@ -1,11 +1,10 @@
 #include "apps/library.hpp"
 
 #include "apps/files.hpp"
+#include "apps/prepare.hpp"
 #include "apps/rulesets.hpp"
 
 #include <algorithm>
-#include <map>
-#include <mutex>
 #include <optional>
 
 namespace linstock::apps {
@@ -32,19 +31,14 @@ class FolderLibrary final : public server::Library {
                                                            const std::vector<SourceText>& house) const override {
         return load_charts_of(ruleset, house);
     }
-    Result<std::shared_ptr<const Ruleset>, Problems> ruleset(const std::string& id,
-                                                             const std::vector<SourceText>& house) const override {
-        if (!house.empty()) return load_ruleset(id, house);
-        const std::lock_guard hold(lock_);
-        const auto kept = plain_.find(id);
-        if (kept != plain_.end()) return kept->second;
-        auto rules = load_ruleset(id, house);
-        if (rules) plain_.emplace(id, *rules);
-        return rules;
+    Result<server::Ready, Problems> prepare(const SourceText& text, const std::string& ruleset,
+                                            const std::vector<SourceText>& house) const override {
+        Problems warnings;
+        auto setup = prepare_text(text, ruleset, house, warnings);
+        if (!setup) return setup.error();
+        return server::Ready{setup->scenario, setup->battle};
     }
-    std::string degree_word(const std::string& ruleset, int degree) const override {
-        return apps::degree_word(ruleset, degree);
-    }
+    Problems check(const SourceText& text) const override { return check_scenario_text(text, "").problems; }
 
   private:
     static std::optional<Problem> unknown(const std::string& id, const std::vector<std::string>& known,
@@ -55,9 +49,6 @@ class FolderLibrary final : public server::Library {
         p.nearest = nearest_word(id, known);
         return p;
     }
-
-    mutable std::mutex lock_;
-    mutable std::map<std::string, std::shared_ptr<const Ruleset>> plain_;  ///< without house rules
 };
 
 }  // namespace

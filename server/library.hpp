@@ -13,6 +13,12 @@
 
 namespace linstock::server {
 
+/// What a battle is fought with.
+struct Ready {
+    std::shared_ptr<const Scenario> scenario;  ///< as it was given
+    std::shared_ptr<const Battle> battle;      ///< its scenario has the book's values filled in
+};
+
 class Library {
   public:
     Library() = default;
@@ -29,13 +35,14 @@ class Library {
     virtual Result<SourceText, Problem> scenario(const std::string& id) const = 0;
     virtual Result<SourceText, Problem> house(const std::string& id) const = 0;
 
-    /// A book as it can be read; and ready to play.
+    /// A book as it can be read.
     virtual Result<std::shared_ptr<const Charts>, Problems> charts(const std::string& ruleset,
                                                                    const std::vector<SourceText>& house) const = 0;
-    virtual Result<std::shared_ptr<const Ruleset>, Problems> ruleset(const std::string& id,
-                                                                     const std::vector<SourceText>& house) const = 0;
-    /// Outcome::degree in the words of the ruleset: "major defeat".
-    virtual std::string degree_word(const std::string& ruleset, int degree) const = 0;
+    /// A battle ready to open, of a scenario's text with a ruleset ("" = its first).
+    virtual Result<Ready, Problems> prepare(const SourceText& scenario, const std::string& ruleset,
+                                            const std::vector<SourceText>& house) const = 0;
+    /// Everything wrong with a scenario's text, warnings too.
+    virtual Problems check(const SourceText& scenario) const = 0;
 };
 
 }  // namespace linstock::server

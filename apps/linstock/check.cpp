@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <tuple>
 
 namespace linstock::apps {
 
@@ -50,51 +49,10 @@ std::string described(const Scenario& s) {
                        counted(units(2), "unit"), counted(s.turns, "turn"));
 }
 
-/// A sound scenario, written out and read again, must be the same.
-void check_canonical(const SourceText& source, const Scenario& s, Problems& problems) {
-    const std::string canonical = write_scenario(s);
-    const auto again = read_scenario(canonical, source.file + " (written again)");
-    if (!again || write_scenario(**again) != canonical)
-        problems.push_back(
-            fault(source.file, "this is a fault of the program: saved and read again it is not the same"));
-}
-
-/// What a ruleset has to say, but for tables that have a problem already: that may be a mere consequence. What several
-/// rulesets say is told once, with the clause of each.
-void add_new(Problems& to, const Problems& more, const std::vector<int>& doubtful) {
-    for (const Problem& p : more) {
-        if (std::binary_search(doubtful.begin(), doubtful.end(), p.line)) continue;
-        const auto same = std::find_if(to.begin(), to.end(), [&](const Problem& q) {
-            return q.line == p.line && q.column == p.column && q.text == p.text && q.expected == p.expected;
-        });
-        if (same == to.end())
-            to.push_back(p);
-        else if (!p.clause.empty() && same->clause.find(p.clause) == std::string::npos)
-            same->clause += (same->clause.empty() ? "" : "; ") + p.clause;
-    }
-}
-
-/// Prepared with each of its rulesets that this program plays. What the reader and what the rulesets find is told
-/// together, as far as the file can be read.
 Found check_scenario(const SourceText& source, const std::string& only) {
-    Found out;
-    PartlyRead read = read_as_far_as_possible(source.text, source.file);
-    out.what = read.scenario == nullptr ? "a scenario" : described(*read.scenario);
-    out.problems = std::move(read.problems);
-    if (read.scenario == nullptr) return out;
-    if (!any_fatal(out.problems)) check_canonical(source, *read.scenario, out.problems);
-    std::vector<std::string> rulesets = read.scenario->rulesets;
-    if (!only.empty()) rulesets = {only};
-    for (const std::string& id : rulesets) {
-        Problems warnings;
-        const auto setup = prepare_read(read.scenario, id, {}, warnings);
-        add_new(out.problems, warnings, read.doubtful);
-        if (!setup) add_new(out.problems, setup.error(), read.doubtful);
-    }
-    std::stable_sort(out.problems.begin(), out.problems.end(), [](const Problem& a, const Problem& b) {
-        return std::tie(a.line, a.column) < std::tie(b.line, b.column);
-    });
-    return out;
+    Checked checked = check_scenario_text(source, only);
+    return Found{checked.scenario == nullptr ? "a scenario" : described(*checked.scenario),
+                 std::move(checked.problems)};
 }
 
 Found check_house(const SourceText& source) {

@@ -1,7 +1,6 @@
 #include "apps/linstock/setup.hpp"
 
 #include "apps/files.hpp"
-#include "apps/rulesets.hpp"
 
 #include <fmt/format.h>
 
@@ -23,48 +22,6 @@ bool tell(const Problems& problems) {
     for (const Problem& p : problems)
         tell(p);
     return any_fatal(problems);
-}
-
-Result<Setup, Problems> prepare_text(const SourceText& text, const std::string& ruleset, std::vector<SourceText> house,
-                                     Problems& warnings) {
-    auto scenario = read_scenario(text.text, text.file, &warnings);
-    if (!scenario) return scenario.error();
-    return prepare_read(*scenario, ruleset, std::move(house), warnings);
-}
-
-Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, const std::string& ruleset,
-                                     std::vector<SourceText> house, Problems& warnings) {
-    Setup out;
-    out.scenario = std::move(scenario);
-    out.house = std::move(house);
-    const std::vector<std::string>& fit = out.scenario->rulesets;
-    const std::vector<FilePlace>& places = out.scenario->places.rulesets;
-    const std::string id = !ruleset.empty() ? ruleset : fit.empty() ? "revised" : fit.front();
-    const auto named = static_cast<std::size_t>(std::find(fit.begin(), fit.end(), id) - fit.begin());
-    auto rules = load_ruleset(id, out.house);
-    if (!rules) {
-        // What the scenario itself names wrong has its place there.
-        Problems problems = rules.error();
-        for (Problem& p : problems)
-            if (p.file.empty() && named < places.size()) {
-                p.file = out.scenario->file;
-                p.line = places[named].line;
-                p.column = places[named].column;
-            }
-        return problems;
-    }
-    if (named == fit.size() && !fit.empty()) {
-        Problem p = out.scenario->problem(places.empty() ? FilePlace{} : places.front(),
-                                          "this scenario is not for the ruleset '" + id + "'");
-        for (const std::string& f : fit)
-            p.expected += (p.expected.empty() ? "--ruleset " : " or ") + f;
-        return Problems{p};
-    }
-    out.rules = *rules;
-    auto battle = prepare(out.rules, out.scenario, &warnings);
-    if (!battle) return battle.error();
-    out.battle = *battle;
-    return out;
 }
 
 namespace {
@@ -89,11 +46,6 @@ std::optional<Setup> told(Result<Setup, Problems> result, const Problems& warnin
 }
 
 }  // namespace
-
-bool is_record(const std::string& text) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first != std::string::npos && text[first] == '{';
-}
 
 std::optional<Setup> set_up(const BattleChoice& choice, bool quiet) {
     auto text = find_scenario(choice.scenario);
@@ -134,17 +86,6 @@ std::optional<Setup> set_up(const RecordHead& head, const std::string& file) {
     if (out->rules->hash() != head.ruleset_hash)
         complain(file + ": the charts of '" + head.ruleset + "' have changed since this battle was recorded");
     return out;
-}
-
-RecordHead head_of(const Setup& setup) {
-    RecordHead head;
-    head.scenario_text = write_scenario(*setup.scenario);
-    head.scenario_hash = setup.scenario->hash;
-    head.ruleset = setup.rules->id;
-    head.ruleset_hash = setup.rules->hash();
-    for (const SourceText& h : setup.house)
-        head.house.push_back(h.text);
-    return head;
 }
 
 bool outputs_fit(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs) {

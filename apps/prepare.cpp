@@ -1,0 +1,122 @@
+#include "apps/prepare.hpp"
+
+#include "apps/rulesets.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace linstock::apps {
+
+Result<Setup, Problems> prepare_text(const SourceText& text, const std::string& ruleset, std::vector<SourceText> house,
+                                     Problems& warnings) {
+    auto scenario = read_scenario(text.text, text.file, &warnings);
+    if (!scenario) return scenario.error();
+    return prepare_read(*scenario, ruleset, std::move(house), warnings);
+}
+
+Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, const std::string& ruleset,
+                                     std::vector<SourceText> house, Problems& warnings) {
+    Setup out;
+    out.scenario = std::move(scenario);
+    out.house = std::move(house);
+    const std::vector<std::string>& fit = out.scenario->rulesets;
+    const std::vector<FilePlace>& places = out.scenario->places.rulesets;
+    const std::string id = !ruleset.empty() ? ruleset : fit.empty() ? "revised" : fit.front();
+    const auto named = static_cast<std::size_t>(std::find(fit.begin(), fit.end(), id) - fit.begin());
+    auto rules = load_ruleset(id, out.house);
+    if (!rules) {
+        // What the scenario itself names wrong has its place there.
+        Problems problems = rules.error();
+        for (Problem& p : problems)
+            if (p.file.empty() && named < places.size()) {
+                p.file = out.scenario->file;
+                p.line = places[named].line;
+                p.column = places[named].column;
+            }
+        return problems;
+    }
+    if (named == fit.size() && !fit.empty()) {
+        Problem p = out.scenario->problem(places.empty() ? FilePlace{} : places.front(),
+                                          "this scenario is not for the ruleset '" + id + "'");
+        for (const std::string& f : fit)
+            p.expected += (p.expected.empty() ? "--ruleset " : " or ") + f;
+        return Problems{p};
+    }
+    out.rules = *rules;
+    auto battle = prepare(out.rules, out.scenario, &warnings);
+    if (!battle) return battle.error();
+    out.battle = *battle;
+    return out;
+}
+
+bool is_record(const std::string& text) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return first != std::string::npos && text[first] == '{';
+}
+
+RecordHead head_of(const Setup& setup) {
+    RecordHead head;
+    head.scenario_text = write_scenario(*setup.scenario);
+    head.scenario_hash = setup.scenario->hash;
+    head.ruleset = setup.rules->id;
+    head.ruleset_hash = setup.rules->hash();
+    for (const SourceText& h : setup.house)
+        head.house.push_back(h.text);
+    return head;
+}
+
+namespace {
+
+Problem fault(const std::string& file, std::string text) {
+    Problem p;
+    p.file = file;
+    p.text = std::move(text);
+    return p;
+}
+
+/// A sound scenario, written out and read again, must be the same.
+void check_canonical(const SourceText& source, const Scenario& s, Problems& problems) {
+    const std::string canonical = write_scenario(s);
+    const auto again = read_scenario(canonical, source.file + " (written again)");
+    if (!again || write_scenario(**again) != canonical)
+        problems.push_back(
+            fault(source.file, "this is a fault of the program: saved and read again it is not the same"));
+}
+
+/// What a ruleset has to say, but for tables that have a problem already: that may be a mere consequence. What several
+/// rulesets say is told once, with the clause of each.
+void add_new(Problems& to, const Problems& more, const std::vector<int>& doubtful) {
+    for (const Problem& p : more) {
+        if (std::binary_search(doubtful.begin(), doubtful.end(), p.line)) continue;
+        const auto same = std::find_if(to.begin(), to.end(), [&](const Problem& q) {
+            return q.line == p.line && q.column == p.column && q.text == p.text && q.expected == p.expected;
+        });
+        if (same == to.end())
+            to.push_back(p);
+        else if (!p.clause.empty() && same->clause.find(p.clause) == std::string::npos)
+            same->clause += (same->clause.empty() ? "" : "; ") + p.clause;
+    }
+}
+
+}  // namespace
+
+Checked check_scenario_text(const SourceText& source, const std::string& only) {
+    PartlyRead read = read_as_far_as_possible(source.text, source.file);
+    Checked out{read.scenario, std::move(read.problems)};
+    if (read.scenario == nullptr) return out;
+    if (!any_fatal(out.problems)) check_canonical(source, *read.scenario, out.problems);
+    std::vector<std::string> rulesets = read.scenario->rulesets;
+    if (!only.empty()) rulesets = {only};
+    for (const std::string& id : rulesets) {
+        Problems warnings;
+        const auto setup = prepare_read(read.scenario, id, {}, warnings);
+        add_new(out.problems, warnings, read.doubtful);
+        if (!setup) add_new(out.problems, setup.error(), read.doubtful);
+    }
+    std::stable_sort(out.problems.begin(), out.problems.end(), [](const Problem& a, const Problem& b) {
+        return std::tie(a.line, a.column) < std::tie(b.line, b.column);
+    });
+    return out;
+}
+
+}  // namespace linstock::apps

@@ -1,0 +1,43 @@
+#pragma once
+// From texts to a battle ready to open: what every program of this house does first.
+
+#include "battle/door.hpp"
+#include "battle/record.hpp"
+#include "charts/load.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace linstock::apps {
+
+struct Setup {
+    std::shared_ptr<const Ruleset> rules;
+    std::shared_ptr<const Scenario> scenario;
+    std::shared_ptr<const Battle> battle;
+    std::vector<SourceText> house;
+};
+
+/// The problems of making a battle of a scenario's text with a ruleset ("" = its first), warnings among them.
+Result<Setup, Problems> prepare_text(const SourceText& scenario, const std::string& ruleset,
+                                     std::vector<SourceText> house, Problems& warnings);
+
+/// The same of a scenario that has been read ("" = "revised" where it names no ruleset).
+Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, const std::string& ruleset,
+                                     std::vector<SourceText> house, Problems& warnings);
+
+/// Prepared with each of its rulesets that this program plays, or with `only` one. What the reader and what the
+/// rulesets find is told together, as far as the file can be read, in the order of the file.
+struct Checked {
+    std::shared_ptr<const Scenario> scenario;  ///< null where too little of it can be read
+    Problems problems;
+};
+Checked check_scenario_text(const SourceText& source, const std::string& only);
+
+/// By its first sign: records are lines of JSON, scenarios and house rules are TOML.
+bool is_record(const std::string& text);
+
+/// The head of a record of a battle.
+RecordHead head_of(const Setup& setup);
+
+}  // namespace linstock::apps
