@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { RulesetBook } from "./api";
+import { Book, bookOf } from "./books";
+
+const text: RulesetBook = {
+  id: "revised", title: "The Revised Brom", period: "American Civil War", scale: "", about: "", variants: [],
+  clauses: { printed: 1, mended: 0, reconstructed: 1, ruling: 0 },
+  chapters: [
+    { title: "Movement", clauses: [{ id: "RV-6.1", title: "Variable movement", mark: "printed", text: "A D20 is rolled." }] },
+    { title: "Fire", clauses: [{ id: "RV-7.4", title: "Opportunity fire", mark: "reconstructed", text: "Halted infantry may fire.", why: "the passage is lost" }] },
+  ],
+  charts: [{ id: "RV-d20", title: "Variable movement", mark: "printed", columns: ["open"], rows: [{ name: "1-2", cells: [{ text: "4", mark: "printed" }] }] }],
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a book", () => {
+  const book = new Book(text);
+  it("finds a clause by its id, or by that of one of its parts", () => {
+    expect(book.clauseOf("RV-7.4")?.title).toBe("Opportunity fire");
+    expect(book.clauseOf("RV-6.1.2")?.id).toBe("RV-6.1");
+    expect(book.chapterOf("RV-6.1.2")).toBe("Movement");
+    expect(book.clauseOf("RV-99")).toBeUndefined();
+    expect(book.chartOf("RV-d20")?.rows.length).toBe(1);
+  });
+  it("is searched by all the words asked for", () => {
+    expect(book.search("LOST fire").chapters.map((chapter) => chapter.title)).toEqual(["Fire"]);
+    expect(book.search("variable").charts.length).toBe(1);
+    expect(book.search("variable fire")).toEqual({ chapters: [], charts: [] });
+    expect(book.search("  ").chapters.length).toBe(2);
+  });
+});
+
+describe("the shelf", () => {
+  it("fetches a book once, and again after a failure", async () => {
+    let works = false;
+    const ask = vi.fn(() => works
+      ? Promise.resolve(new Response(JSON.stringify(text), { headers: { "Content-Type": "application/json" } }))
+      : Promise.reject(new TypeError("no server")));
+    vi.stubGlobal("fetch", ask);
+    await expect(bookOf("revised", "15mm")).rejects.toThrow();
+    works = true;
+    const [one, two] = [await bookOf("revised", "15mm"), await bookOf("revised", "15mm")];
+    expect(one).toBe(two);
+    expect(ask).toHaveBeenCalledTimes(2);
+    expect(ask).toHaveBeenLastCalledWith("/api/rulesets/revised?variant=15mm", expect.anything());
+  });
+});
