@@ -45,6 +45,14 @@ export interface ChartText {
 }
 export type Mark = "printed" | "mended" | "reconstructed" | "ruling" | "house";
 
+/** GET /api/houses: the data folder's house rules, by `id` in NewBattle.house */
+export interface HouseCard {
+  id: string;
+  ruleset: string; // the one it changes
+  title: string;
+  why: string; // one sentence
+}
+
 /** GET /api/scenarios */
 export interface ScenarioCard {
   id: string;
