@@ -1,0 +1,157 @@
+// Zoom and pan: one transform for the ground and the troops, moved by wheel, drag, pinch, double tap and keys.
+import { select } from "d3-selection";
+import { zoom as d3zoom, zoomIdentity, type D3ZoomEvent, type ZoomTransform } from "d3-zoom";
+import type { Point } from "../lib/wire";
+import { boundsOf, type Bounds } from "./space";
+
+export interface Transform {
+  x: number;
+  y: number;
+  k: number;
+}
+
+export interface CameraHooks {
+  moved: (t: Transform) => void;
+  /** the table lies still again */
+  settled: (t: Transform) => void;
+  /** whether a press belongs to the table (and not to a unit that is dragged) */
+  mine: (event: Event) => boolean;
+}
+
+const calm = () => typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export class Camera {
+  now: Transform = { x: 0, y: 0, k: 1 };
+  private readonly behaviour = d3zoom<SVGSVGElement, unknown>();
+  private size = { width: 1, height: 1 };
+  private world: Bounds = { x0: 0, y0: 0, x1: 1, y1: 1 };
+  private flight = 0;
+  private rest: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly svg: SVGSVGElement,
+    private readonly hooks: CameraHooks,
+  ) {
+    this.behaviour
+      .duration(calm() ? 0 : 220)
+      .clickDistance(6)
+      .filter((event: Event) => this.takes(event))
+      .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => this.take(event.transform))
+      .on("end", () => this.settleSoon(60));
+    select(svg).call(this.behaviour);
+  }
+
+  private takes(event: Event): boolean {
+    const mouse = event as MouseEvent;
+    if (event.type !== "wheel" && (mouse.ctrlKey || mouse.button > 0)) return false;
+    return this.hooks.mine(event);
+  }
+
+  private take(t: ZoomTransform): void {
+    this.now = { x: t.x, y: t.y, k: t.k };
+    this.hooks.moved(this.now);
+    this.settleSoon(180);
+  }
+
+  private settleSoon(after: number): void {
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => this.hooks.settled(this.now), after);
+  }
+
+  /** The window's size and what the table (with its frame) fills. True where the whole table was in view before. */
+  frame(width: number, height: number, world: Bounds): void {
+    this.size = { width, height };
+    this.world = world;
+    const least = this.scaleFor(world, 0) * 0.75;
+    const margin = Math.max(world.x1 - world.x0, world.y1 - world.y0) * 0.3;
+    this.behaviour
+      .extent([[0, 0], [width, height]])
+      .scaleExtent([least, Math.max(110, least * 4)])
+      .translateExtent([[world.x0 - margin, world.y0 - margin], [world.x1 + margin, world.y1 + margin]]);
+  }
+
+  private scaleFor(box: Bounds, margin: number): number {
+    const w = Math.max(0.001, box.x1 - box.x0);
+    const h = Math.max(0.001, box.y1 - box.y0);
+    return Math.min((this.size.width - 2 * margin) / w, (this.size.height - 2 * margin) / h);
+  }
+
+  private showing(box: Bounds, k: number): Transform {
+    return { k, x: this.size.width / 2 - ((box.x0 + box.x1) / 2) * k, y: this.size.height / 2 - ((box.y0 + box.y1) / 2) * k };
+  }
+
+  fit(smooth = true): void {
+    this.go(this.showing(this.world, this.scaleFor(this.world, 8)), smooth);
+  }
+
+  /** Brings points (in drawing coordinates) into view, no closer than is good to read. */
+  zoomTo(points: readonly Point[], smooth = true): void {
+    if (points.length === 0) return;
+    const box = boundsOf(points);
+    const k = Math.min(this.scaleFor(box, Math.min(this.size.width, this.size.height) * 0.18), 40);
+    this.go(this.showing(box, Math.max(k, this.scaleFor(this.world, 8))), smooth);
+  }
+
+  zoomBy(factor: number, smooth = true): void {
+    const { x, y, k } = this.now;
+    const [low, high] = this.behaviour.scaleExtent();
+    const to = Math.max(low, Math.min(high, k * factor));
+    const cx = this.size.width / 2;
+    const cy = this.size.height / 2;
+    this.go({ k: to, x: cx - ((cx - x) / k) * to, y: cy - ((cy - y) / k) * to }, smooth);
+  }
+
+  panBy(dx: number, dy: number): void {
+    this.go({ ...this.now, x: this.now.x + dx, y: this.now.y + dy }, false);
+  }
+
+  /** Pans just so far that a point (in drawing coordinates) is well inside the window. */
+  reveal([px, py]: Point, margin = 60): void {
+    const { x, y, k } = this.now;
+    const sx = px * k + x;
+    const sy = py * k + y;
+    const dx = sx < margin ? margin - sx : sx > this.size.width - margin ? this.size.width - margin - sx : 0;
+    const dy = sy < margin ? margin - sy : sy > this.size.height - margin ? this.size.height - margin - sy : 0;
+    if (dx || dy) this.go({ k, x: x + dx, y: y + dy }, true);
+  }
+
+  /** The drawing's point under a point of the window (relative to the table's corner). */
+  pointAt(x: number, y: number): Point {
+    return [(x - this.now.x) / this.now.k, (y - this.now.y) / this.now.k];
+  }
+
+  private set(t: Transform): void {
+    select(this.svg).call(this.behaviour.transform, zoomIdentity.translate(t.x, t.y).scale(t.k));
+  }
+
+  private go(to: Transform, smooth: boolean): void {
+    cancelAnimationFrame(this.flight);
+    const from = { ...this.now };
+    if (!smooth || calm() || from.k === 1) {
+      this.set(to);
+      return;
+    }
+    const began = performance.now();
+    const middle = (t: Transform) => [(this.size.width / 2 - t.x) / t.k, (this.size.height / 2 - t.y) / t.k] as const;
+    const [ax, ay] = middle(from);
+    const [bx, by] = middle(to);
+    const step = (time: number) => {
+      const p = Math.min(1, Math.max(0, (time - began) / 260));
+      const e = p * p * (3 - 2 * p);
+      const k = from.k * Math.pow(to.k / from.k, e);
+      // The middle goes with the scale, so that a point that stays in view does not swing about.
+      const f = Math.abs(to.k - from.k) < 1e-6 ? e : (1 / from.k - 1 / k) / (1 / from.k - 1 / to.k);
+      const cx = ax + (bx - ax) * f;
+      const cy = ay + (by - ay) * f;
+      this.set({ k, x: this.size.width / 2 - cx * k, y: this.size.height / 2 - cy * k });
+      if (p < 1) this.flight = requestAnimationFrame(step);
+    };
+    this.flight = requestAnimationFrame(step);
+  }
+
+  end(): void {
+    clearTimeout(this.rest);
+    cancelAnimationFrame(this.flight);
+    select(this.svg).on(".zoom", null);
+  }
+}

@@ -1,0 +1,27 @@
+// The page's theme and the way it wants the sides told apart, as its root element has them.
+import type { Theme } from "./colours";
+
+export class PageTheme {
+  theme: Theme = $state("light");
+  /** the reader wants two colours that are always the same, instead of the nations' */
+  plainSides = $state(false);
+
+  /** Follows the root element; returns what ends it. */
+  watch(): () => void {
+    const root = document.documentElement;
+    const night = matchMedia("(prefers-color-scheme: dark)");
+    const look = () => {
+      const named = root.dataset["theme"];
+      this.theme = named === "dark" || (named === undefined && night.matches) ? "dark" : "light";
+      this.plainSides = root.dataset["sides"] === "safe" || root.dataset["sides"] === "grey";
+    };
+    look();
+    const observer = new MutationObserver(look);
+    observer.observe(root, { attributes: true, attributeFilter: ["data-theme", "data-sides"] });
+    night.addEventListener("change", look);
+    return () => {
+      observer.disconnect();
+      night.removeEventListener("change", look);
+    };
+  }
+}

@@ -1,0 +1,56 @@
+// A unit's state as a few signs: never more than three, the gravest first; all of them in words.
+import type { TableUnit } from "../../lib/api";
+import { t } from "../../words/words";
+
+export type Sign =
+  | "routed" | "falling_back" | "disordered" | "halted" | "pinned" | "out_of_command" | "attacks"
+  | "guns_abandoned" | "guns_spiked" | "guns_lost" | "at_edge" | "no_cartridges" | "concealed" | "other";
+
+export interface State {
+  sign: Sign;
+  word: string;
+  /** 2 = the unit is out of hand, 1 = it is hindered, 0 = to know */
+  grave: 0 | 1 | 2;
+}
+
+const order: readonly Sign[] = [
+  "routed", "falling_back", "disordered", "guns_abandoned", "guns_lost", "guns_spiked", "no_cartridges", "halted", "pinned",
+  "out_of_command", "attacks", "at_edge", "concealed", "other",
+];
+const gravest: ReadonlySet<Sign> = new Set<Sign>(["routed", "falling_back"]);
+const light: ReadonlySet<Sign> = new Set<Sign>(["attacks", "at_edge", "concealed", "other"]);
+
+const byWord: Readonly<Record<string, Sign>> = {
+  routed: "routed",
+  "falling back": "falling_back",
+  disordered: "disordered",
+  halted: "halted",
+  pinned: "pinned",
+  "out of command": "out_of_command",
+  attacks: "attacks",
+  "guns abandoned": "guns_abandoned",
+  "guns spiked": "guns_spiked",
+  "guns lost": "guns_lost",
+  "at the edge of a town": "at_edge",
+  "out of cartridges": "no_cartridges",
+};
+
+/** All that is to be said of a unit's state, the gravest first, nothing twice. */
+export function stateOf(unit: TableUnit): State[] {
+  const found = new Map<Sign | string, State>();
+  const add = (sign: Sign, word: string) => {
+    if (!found.has(sign === "other" ? word : sign)) found.set(sign === "other" ? word : sign, { sign, word, grave: gravest.has(sign) ? 2 : light.has(sign) ? 0 : 1 });
+  };
+  if (unit.condition !== "steady") add(unit.condition, t(`table.${unit.condition}`));
+  if (unit.presence === "concealed") add("concealed", t("table.concealed"));
+  for (const badge of unit.badges ?? []) {
+    const sign = byWord[badge] ?? "other";
+    add(sign, sign === "other" ? badge : t(`table.${sign}`));
+  }
+  return [...found.values()].sort((a, b) => order.indexOf(a.sign) - order.indexOf(b.sign));
+}
+
+/** Those that are drawn beside it. */
+export function badgesOf(unit: TableUnit): State[] {
+  return stateOf(unit).filter((s) => s.sign !== "concealed").slice(0, 3);
+}

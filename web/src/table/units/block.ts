@@ -1,0 +1,136 @@
+// A unit as a block of a war game of the time: its stands to scale, a heavier front edge, arms by pattern, figures as dots.
+import type { StandBox, TableUnit, UnitFacts } from "../../lib/api";
+import type { Point } from "../../lib/wire";
+import { n, spotOf, toSvg, type Space } from "../space";
+import type { Detail } from "./lod";
+
+export interface BlockPaths {
+  block: string;
+  front: string;
+  /** the dark half of a foot stand */
+  tint: string;
+  /** strong signs: a horseman's slash, guns, a wagon's cross */
+  mark: string;
+  /** the inner line of the second army's double edge */
+  inner: string;
+  /** dots: a point each, drawn with a round pen as thick as `dot` */
+  sound: string;
+  fallen: string;
+  /** figures that are longer than broad: mounted men, teams */
+  riders: string;
+  dot: number;
+}
+
+type Pen = (stand: StandBox, x: number, y: number) => string;
+
+const empty = (): BlockPaths => ({ block: "", front: "", tint: "", mark: "", inner: "", sound: "", fallen: "", riders: "", dot: 0.2 });
+
+function pen(space: Space): Pen {
+  return (stand, x, y) => {
+    const [px, py] = toSvg(space, spotOf(stand, x, y));
+    return `${n(px)} ${n(py)}`;
+  };
+}
+
+function rect(at: Pen, stand: StandBox, x: number, y: number): string {
+  return `M${at(stand, -x, y)}L${at(stand, x, y)}L${at(stand, x, -y)}L${at(stand, -x, -y)}Z`;
+}
+
+/** Rows and files of `count` figures on a stand. */
+export function ranksOn(count: number, width: number, depth: number): { rows: number; files: number } {
+  if (count <= 1) return { rows: 1, files: 1 };
+  const rows = count > 2 && width / depth < 1.5 ? 2 : count > 8 ? 2 : 1;
+  return { rows, files: Math.ceil(count / rows) };
+}
+
+function figures(out: BlockPaths, at: Pen, stand: StandBox, count: number, lost: number, mounted: boolean, behind: boolean): void {
+  const { rows, files } = ranksOn(count, stand[3], stand[4]);
+  for (let i = 0; i < count; ++i) {
+    const row = Math.floor(i / files);
+    const inRow = Math.min(files, count - row * files);
+    const x = ((i % files) + 0.5 + (files - inRow) / 2) / files;
+    const y = behind ? -0.62 : rows === 1 ? -0.05 : 0.4 - row * 0.85;
+    const spread = behind ? 0.8 : 0.92;
+    const gone = i >= count - lost;
+    const px = (2 * x - 1) * spread;
+    if (mounted && !gone) out.riders += `M${at(stand, px, y + 0.22)}L${at(stand, px, y - 0.22)}`;
+    else if (gone) out.fallen += `M${at(stand, px, y)}h0`;
+    else out.sound += `M${at(stand, px, y)}h0`;
+  }
+}
+
+/** A gun: barrel, axle and wheels; limbered it trails its barrel behind a team. */
+function gun(out: BlockPaths, at: Pen, stand: StandBox, x: number, limbered: boolean, wide: number): void {
+  const s = limbered ? -1 : 1;
+  const y = limbered ? -0.25 : 0.2;
+  out.mark += `M${at(stand, x, y - s * 0.15)}L${at(stand, x, y + s * 0.62)}`;
+  out.mark += `M${at(stand, x - wide, y)}L${at(stand, x + wide, y)}`;
+  for (const side of [-1, 1]) out.mark += `M${at(stand, x + side * wide, y - 0.24)}L${at(stand, x + side * wide, y + 0.24)}`;
+  if (limbered) {
+    out.mark += `M${at(stand, x, y)}L${at(stand, x, 0.55)}`;
+    for (const side of [-1, 1]) out.riders += `M${at(stand, x + side * wide * 0.5, 0.8)}L${at(stand, x + side * wide * 0.5, 0.45)}`;
+  } else {
+    out.mark += `M${at(stand, x, y)}L${at(stand, x, y - 0.5)}`;
+  }
+}
+
+function pattern(out: BlockPaths, at: Pen, stand: StandBox, unit: TableUnit, branch: UnitFacts["branch"]): void {
+  switch (branch) {
+    case "horse":
+      out.mark += `M${at(stand, -1, -1)}L${at(stand, 1, 1)}`;
+      break;
+    case "guns":
+      gun(out, at, stand, 0, unit.formation !== "line", 0.42);
+      break;
+    case "wagon":
+    case "train":
+      out.mark += `M${at(stand, -1, -1)}L${at(stand, 1, 1)}M${at(stand, -1, 1)}L${at(stand, 1, -1)}`;
+      break;
+    case "boat":
+      out.mark += `M${at(stand, -0.6, -0.7)}L${at(stand, -0.6, 0.3)}L${at(stand, 0, 0.9)}L${at(stand, 0.6, 0.3)}L${at(stand, 0.6, -0.7)}Z`;
+      break;
+    default:
+      out.tint += `M${at(stand, -1, -1)}L${at(stand, 1, 1)}L${at(stand, 1, -1)}Z`;
+  }
+}
+
+export interface Drawn {
+  unit: TableUnit;
+  facts: UnitFacts | undefined;
+  stands: readonly StandBox[];
+  second: boolean;
+}
+
+export function blockPaths(space: Space, { unit, facts, stands, second }: Drawn, detail: Detail): BlockPaths {
+  const out = empty();
+  const at = pen(space);
+  const branch = facts?.branch ?? "foot";
+  const each = Math.max(1, facts?.figures_per_stand ?? Math.round(unit.figures_at_start / Math.max(1, unit.stands_at_start)));
+  const many = detail === "near" || detail === "close";
+  stands.forEach((stand, i) => {
+    const [, , , w, d] = stand;
+    out.block += rect(at, stand, 1, 1);
+    if (second && detail !== "far") out.inner += rect(at, stand, Math.max(0.3, 1 - 0.2 / w), Math.max(0.3, 1 - 0.2 / d));
+    if (detail !== "far") pattern(out, at, stand, unit, branch);
+    if (many) {
+      const { files, rows } = ranksOn(each, w, d);
+      if (i === 0) out.dot = Math.min(0.3, (w / files) * 0.56, (d / rows) * 0.46);
+      figures(out, at, stand, each, Math.min(each, unit.casualties?.[i] ?? 0), branch === "horse" && unit.mounted !== false, branch === "guns");
+    }
+  });
+  out.front = frontOf(at, stands);
+  return out;
+}
+
+/** The front edges of the foremost rank: one line where stands stand side by side. */
+function frontOf(at: Pen, stands: readonly StandBox[]): string {
+  return stands.map((stand) => `M${at(stand, -1, 1)}L${at(stand, 1, 1)}`).join("");
+}
+
+/** A small point before the middle of the front, `size` table units high: where the unit looks. */
+export function nibPath(space: Space, box: StandBox, size: number): string {
+  const up = (2 * size) / Math.max(0.01, box[4]);
+  const side = (1.5 * size) / Math.max(0.01, box[3]);
+  const spots: Point[] = [spotOf(box, -side, 1), spotOf(box, 0, 1 + up), spotOf(box, side, 1)];
+  return "M" + spots.map((p) => toSvg(space, p).map(n).join(" ")).join("L") + "Z";
+}
