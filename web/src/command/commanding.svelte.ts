@@ -1,0 +1,441 @@
+// What is being commanded: the question that is open, the answer that is being made, and what the server says of it. No
+// rule is here: lawful is what `check` says, possible is what the prompt offers and the candidates show.
+import type { Advised, AskedPrompt, CheckAnswer, LayerAnswer, Odds, OddsAnswer } from "../lib/api";
+import type { TheBattle } from "../lib/battle.svelte";
+import type { Decision, Point, Refusal } from "../lib/wire";
+import { t } from "../words/words";
+import { Newest } from "./newest";
+import { actingUnits, decisionOf, draftFrom, draftOf, FORMATIONS, grouped, targetsOf, waysOf, type Draft, type Formation, type Way } from "./offers";
+import { lengthOf, sixteenths, stretched, upTo } from "./path";
+import { furthest, hintsOf } from "./snap";
+import { WholeCommand } from "./whole.svelte";
+
+/** What commanding needs of a battle. */
+export type Commanded = Pick<
+  TheBattle,
+  | "prompts" | "view" | "table" | "facts" | "waiting" | "undo" | "standing" | "card" | "over" | "connection" | "unit"
+  | "decide" | "check" | "candidates" | "odds" | "layer" | "youDoIt" | "standWith" | "takeBack"
+>;
+
+export interface Refused {
+  refusal: Refusal;
+  /** where it was tried */
+  at?: Point;
+}
+
+export class Commanding {
+  /** The open question: several may be, one is answered at a time. */
+  private wished: number | undefined = $state();
+  prompt: AskedPrompt | undefined = $derived.by(() => this.battle.prompts.find((one) => one.prompt === this.wished) ?? this.battle.prompts[0]);
+  others: readonly AskedPrompt[] = $derived.by(() => this.battle.prompts.filter((one) => one !== this.prompt));
+  ways: readonly Way[] = $derived(this.prompt ? waysOf(this.prompt) : []);
+  acting: readonly number[] = $derived(actingUnits(this.prompt));
+  /** The ways that the digits stand for: of the selected unit where several may act, else all. */
+  numbered: readonly Way[] = $derived.by(() => {
+    const groups = grouped(this.ways);
+    if (groups.length < 2) return groups[0]?.ways ?? [];
+    return [...(groups.find((group) => group.unit !== undefined && group.unit === this.unit)?.ways ?? []), ...(groups.find((group) => group.unit === undefined)?.ways ?? [])];
+  });
+
+  /** the unit that is spoken of: the prompt's, or the one that was tapped */
+  unit: number | undefined = $state();
+  draft: Draft | undefined = $state.raw();
+  verdict: CheckAnswer | undefined = $state.raw();
+  refused: Refused | undefined = $state.raw();
+  candidates: readonly Advised[] = $state.raw([]);
+  candidate = $state(-1);
+  odds: Odds | undefined = $state.raw();
+  /** formations that `check` turned down for the present draft */
+  barred: ReadonlySet<Formation> = $state.raw(new Set());
+  reach: LayerAnswer | undefined = $state.raw();
+  /** an answer is on its way */
+  busy = $state(false);
+  /** the small palette of orders at the unit's side */
+  palette = $state(false);
+  keysShown = $state(false);
+  /** the way that was last known to be lawful */
+  private good: Draft | undefined;
+  private judged: Draft | undefined;
+  private shown = "";
+
+  readonly whole: WholeCommand = new WholeCommand(this);
+
+  /** The targets of the selected unit, or of whoever is asked, with a word each for the table. */
+  targets: ReadonlyMap<number, string> = $derived.by(() => {
+    const of = this.acting.length > 1 ? this.unit : undefined;
+    if (this.acting.length > 1 && of === undefined) return new Map();
+    return new Map([...targetsOf(this.prompt, of)].map(([unit, offer]) => [unit, offer.text]));
+  });
+  /** The units that may act now. */
+  chosen: ReadonlySet<number> = $derived(new Set([...(this.draft?.list ?? []), ...this.whole.group]));
+  private judgedNow = $state(false);
+  /** What `check` says of just this draft; undefined until it has spoken. */
+  lawful: boolean | undefined = $derived(this.verdict && this.judgedNow ? this.verdict.lawful : undefined);
+
+  private readonly checks = new Newest<Draft, CheckAnswer>(
+    (draft) => this.battle.check(this.decisionFor(draft)),
+    (answer, draft) => this.hearCheck(answer, draft),
+  );
+  private readonly chances = new Newest<Draft, OddsAnswer>(
+    (draft) => this.battle.odds(this.decisionFor(draft)),
+    (answer, draft) => {
+      if (draft === this.draft) this.odds = answer.ok ? answer.odds : undefined;
+    },
+  );
+
+  constructor(
+    readonly battle: Commanded,
+    readonly say: (text: string) => void = () => undefined,
+  ) {}
+
+  /** Watches for new questions until the returned function is called. */
+  follow(): () => void {
+    return $effect.root(() => {
+      $effect(() => {
+        const prompt = this.prompt;
+        const key = prompt ? `${prompt.prompt} ${prompt.seat} ${JSON.stringify([prompt.offers, prompt.reach])}` : "";
+        if (key === this.shown) return;
+        this.shown = key;
+        queueMicrotask(() => void this.asked());
+      });
+    });
+  }
+
+  // ------------------------------------------------------------ a new question
+
+  /** A question has been opened: nothing of the last one is left. */
+  async asked(): Promise<void> {
+    this.clear();
+    this.candidates = [];
+    this.reach = undefined;
+    const prompt = this.prompt;
+    if (!prompt) return;
+    const several = this.acting.length > 1;
+    if (prompt.unit !== undefined) this.unit = prompt.unit;
+    else if (several && (this.unit === undefined || !this.acting.includes(this.unit))) this.unit = undefined;
+    this.say(prompt.title);
+    if (await this.whole.answer(prompt)) return;
+    if (prompt !== this.prompt) return;
+    if (this.ways.some((way) => way.gesture === "march")) void this.askReach(prompt);
+    const candidates = await this.battle.candidates(prompt.prompt).catch(() => []);
+    if (prompt.prompt !== this.prompt?.prompt) return;
+    this.candidates = candidates;
+    this.beginOfItself();
+  }
+
+  private async askReach(prompt: AskedPrompt): Promise<void> {
+    const answer = await this.battle.layer("reach", { prompt: prompt.prompt }).catch(() => undefined);
+    if (answer?.ok && prompt.prompt === this.prompt?.prompt) this.reach = answer;
+  }
+
+  /** Where the question is about one thing to be placed or marched, the ghost stands there at once. */
+  private beginOfItself(): void {
+    if (this.draft || !this.prompt) return;
+    const kept = this.whole.keptWay(this.prompt);
+    const way = this.ways.find(({ gesture }) => ["march", "place", "turn", "roll", "select", "along"].includes(gesture)) ?? this.onlyRide();
+    if (!way) return;
+    if (kept) {
+      this.begin(way);
+      this.change({ path: kept.path, ...(kept.heading === undefined ? {} : { heading: kept.heading, turned: true }) });
+      void this.snap();
+      return;
+    }
+    this.begin(way);
+  }
+
+  private onlyRide(): Way | undefined {
+    const rides = this.ways.filter(({ gesture }) => gesture === "ride");
+    return rides.length === 1 ? rides[0] : undefined;
+  }
+
+  clear(): void {
+    this.draft = this.verdict = this.refused = this.odds = this.good = this.judged = undefined;
+    this.judgedNow = false;
+    this.barred = new Set();
+    this.candidate = -1;
+    this.palette = false;
+    this.checks.drop();
+    this.chances.drop();
+  }
+
+  open(prompt: number): void {
+    this.wished = prompt;
+  }
+
+  // ------------------------------------------------------------ making an answer
+
+  decisionFor(draft: Draft): Decision {
+    return decisionOf(this.prompt ?? { prompt: 0, seat: "first" }, draft);
+  }
+
+  /** Takes up an offer: answers with it, or begins what it wants. `weigh`: not before it is confirmed. */
+  choose(way: Way, weigh = false): void {
+    this.palette = false;
+    this.refused = undefined;
+    if (way.gesture === "at_once" && !weigh) {
+      void this.decide(this.decisionFor(draftOf(way.offer)));
+      return;
+    }
+    this.begin(way);
+    this.say(way.offer.text);
+  }
+
+  /** Begins the answer of an offer where the recommended one stands, or where the unit does. */
+  begin(way: Way): void {
+    const { offer } = way;
+    if (offer.unit !== undefined) this.unit = offer.unit;
+    const advised = this.candidates.find(({ decision }) => {
+      const draft = draftFrom(decision);
+      const same = draft.verb === offer.verb && (offer.verb === "ride" || draft.unit === offer.unit || draft.unit === undefined);
+      return same && (offer.officer === undefined || draft.officer === offer.officer) && (offer.target === undefined || draft.target === offer.target);
+    });
+    const draft: Draft = draftOf(offer);
+    const from = this.startOf(draft);
+    if (from) draft.from = from.place;
+    if (["march", "form", "turn", "place"].includes(way.gesture)) {
+      draft.heading = from?.heading ?? 0;
+      if (way.gesture !== "turn") draft.formation = from?.formation ?? "line";
+      if (way.gesture === "march" || way.gesture === "place") draft.path = [];
+    }
+    if (way.gesture === "ride") draft.path = [];
+    if (advised && way.gesture !== "weigh" && way.gesture !== "at_once") {
+      const { verb: _verb, ...there } = draftFrom(advised.decision);
+      Object.assign(draft, there);
+      this.candidate = this.candidates.indexOf(advised);
+    }
+    this.set(draft);
+    if (["march", "form", "place"].includes(way.gesture)) void this.probeFormations(draft);
+  }
+
+  /** Where that which is moved stands now. */
+  startOf(draft: Draft): { place: Point; heading: number; formation: Formation } | undefined {
+    const officer = draft.officer === undefined ? undefined : this.battle.view?.officers?.find((one) => one.officer === draft.officer);
+    if (officer?.place) return { place: officer.place, heading: 0, formation: "line" };
+    const unit = this.battle.unit(draft.unit);
+    const reach = this.prompt?.reach;
+    const place = reach?.from ?? unit?.place;
+    if (!place) return undefined;
+    return { place, heading: reach?.heading ?? unit?.heading ?? 0, formation: unit?.formation ?? "line" };
+  }
+
+  set(draft: Draft | undefined): void {
+    this.draft = draft;
+    this.judgedNow = false;
+    this.refused = undefined;
+    this.odds = undefined;
+    if (!draft) return;
+    if (this.judgeable(draft)) this.checks.put(draft);
+    if (["fire", "attack", "pursue", "close_on"].includes(draft.verb) || (draft.verb === "choose" && draft.target !== undefined)) this.chances.put(draft);
+  }
+
+  change(by: Partial<Draft>): void {
+    if (!this.draft) return;
+    this.candidate = -1;
+    const draft = { ...this.draft, ...by };
+    if (draft.heading !== undefined) draft.heading = sixteenths(draft.heading);
+    this.set(draft);
+  }
+
+  private judgeable(draft: Draft): boolean {
+    if (draft.verb === "roll") return (draft.faces?.length ?? 0) === (this.prompt?.roll?.count ?? 1);
+    return true;
+  }
+
+  private hearCheck(answer: CheckAnswer, draft: Draft): void {
+    this.verdict = answer;
+    this.judged = draft;
+    this.judgedNow = draft === this.draft;
+    if (answer.lawful) {
+      this.good = draft;
+      if (this.judgedNow) this.refused = undefined;
+    } else if (answer.refusal && this.judgedNow) {
+      const at = draft.path?.at(-1) ?? draft.from;
+      this.refused = { refusal: answer.refusal, ...(at ? { at } : {}) };
+    }
+  }
+
+  /** What `check` last answered is of this draft, even if the hand has moved on since. */
+  get lastJudged(): Draft | undefined {
+    return this.judged;
+  }
+
+  /** The hand lets go: what is not lawful there goes back along its way to the last place that is. */
+  async snap(): Promise<void> {
+    const draft = this.draft;
+    const from = draft?.from;
+    const path = draft?.path;
+    if (!draft || !from || !path || path.length === 0) return;
+    const asked = this.prompt;
+    const first = await this.battle.check(this.decisionFor(draft)).catch(() => undefined);
+    if (draft !== this.draft || !first) return;
+    this.hearCheck(first, draft);
+    if (first.lawful || draft.verb === "place") {
+      if (!first.lawful && this.good && this.good !== draft) this.backTo(this.good, first.refusal);
+      return;
+    }
+    const kept = first.refusal;
+    const length = lengthOf(from, path);
+    const far = await furthest(length - 0.01, hintsOf(asked?.reach), async (d) => {
+      if (draft !== this.draft) return false;
+      const answer = await this.battle.check(this.decisionFor({ ...draft, path: upTo(from, path, d) })).catch(() => undefined);
+      return answer?.lawful ?? false;
+    });
+    if (draft !== this.draft) return;
+    if (far !== undefined) this.backTo({ ...draft, path: upTo(from, path, far) }, kept);
+    else if (this.good) this.backTo(this.good, kept);
+  }
+
+  private backTo(draft: Draft, why: Refusal | undefined): void {
+    const tried = this.draft?.path?.at(-1);
+    this.set(draft);
+    if (why) {
+      this.refused = { refusal: why, ...(tried ? { at: tried } : {}) };
+      this.say(t("command.said_snapped", { why: why.text }));
+    }
+  }
+
+  /** Which formations the unit may end in: each asked once. */
+  private async probeFormations(draft: Draft): Promise<void> {
+    const barred = new Set<Formation>();
+    for (const formation of FORMATIONS) {
+      if (formation === draft.formation) continue;
+      const answer = await this.battle.check(this.decisionFor({ ...draft, formation })).catch(() => undefined);
+      if (answer && !answer.lawful) barred.add(formation);
+      if (this.draft?.verb !== draft.verb || this.draft.unit !== draft.unit) return;
+    }
+    this.barred = barred;
+  }
+
+  // ------------------------------------------------------------ by keys and buttons
+
+  stepCandidate(by: number): void {
+    const many = this.candidates.length;
+    if (many === 0) return;
+    const next = (this.candidate + by + (this.candidate < 0 && by < 0 ? 1 : 0) + many) % many;
+    this.takeCandidate(next);
+  }
+
+  takeCandidate(index: number): void {
+    const one = this.candidates[index];
+    if (!one) return;
+    const draft = draftFrom(one.decision);
+    if (draft.unit !== undefined && draft.verb !== "ride") this.unit = draft.unit;
+    const from = this.startOf(draft);
+    if (from) draft.from = from.place;
+    this.set(draft);
+    this.candidate = index;
+    this.say(one.text);
+  }
+
+  /** The next unit that may act. */
+  stepUnit(by: number): void {
+    const many = this.acting.length;
+    if (many === 0) return;
+    const now = this.unit === undefined ? -1 : this.acting.indexOf(this.unit);
+    const next = now < 0 ? (by > 0 ? 0 : many - 1) : (now + by + many) % many;
+    this.select(this.acting[next]);
+  }
+
+  select(unit: number | undefined): void {
+    if (unit !== this.unit && this.acting.length > 1) this.clear();
+    this.unit = unit;
+    if (unit === undefined) return;
+    const name = this.battle.facts.get(unit)?.name ?? "";
+    const verbs = this.ways.filter(({ offer }) => offer.unit === unit).map(({ offer }) => offer.text);
+    this.say(verbs.length > 0 ? `${name}: ${verbs.join("; ")}` : name);
+  }
+
+  turnBy(degrees: number): void {
+    if (this.draft?.heading === undefined) return;
+    this.change({ heading: this.draft.heading + degrees, turned: true });
+  }
+
+  stretchBy(far: number): void {
+    const { draft } = this;
+    if (!draft?.from || !draft.path) return;
+    const start = this.startOf(draft);
+    this.change({ path: stretched(draft.from, draft.path, far, start?.heading ?? draft.heading ?? 0) });
+  }
+
+  nextFormation(): void {
+    const now = this.draft?.formation;
+    if (now === undefined) return;
+    const open = FORMATIONS.filter((one) => one === now || !this.barred.has(one));
+    const next = open[(open.indexOf(now) + 1) % open.length]!;
+    this.change({ formation: next });
+    this.say(t(`command.formation_${next}`));
+  }
+
+  /** Takes the last leg of the way back. */
+  dropLeg(): void {
+    if (this.draft?.path && this.draft.path.length > 0) this.change({ path: this.draft.path.slice(0, -1) });
+  }
+
+  cancel(): void {
+    if (this.keysShown) this.keysShown = false;
+    else if (this.palette) this.palette = false;
+    else if (this.draft) this.clear();
+    else if (this.whole.running) this.whole.stop();
+    else if (this.whole.group.size > 0) this.whole.pick([]);
+    else this.unit = undefined;
+  }
+
+  // ------------------------------------------------------------ answering
+
+  /** The answer as it stands. */
+  async confirm(): Promise<void> {
+    const { draft } = this;
+    if (!draft) return;
+    if (this.lawful === false && draft.path && draft.path.length > 0 && draft.verb !== "place") {
+      await this.snap();
+      return; // it is seen where it would end, and confirmed again
+    }
+    await this.decide(this.decisionFor(draft));
+  }
+
+  async decide(decision: Decision): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    const at = this.draft?.path?.at(-1) ?? this.battle.unit("unit" in decision ? Number(decision.unit) : undefined)?.place;
+    try {
+      const answer = await this.battle.decide(decision);
+      if (answer.ok) return true;
+      const refusal = answer.refusal ?? { kind: "not_open" as const, text: answer.error ?? "" };
+      this.refused = { refusal, ...(at ? { at } : {}) };
+      this.say(refusal.text);
+      return false;
+    } catch (why) {
+      this.refused = { refusal: { kind: "not_open", text: why instanceof Error ? why.message : String(why) } };
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async advised(): Promise<void> {
+    if (this.prompt?.advice) await this.decide(this.prompt.advice.decision);
+  }
+
+  async youDoIt(until?: "phase"): Promise<void> {
+    if (!this.prompt || this.busy) return;
+    this.busy = true;
+    const answer = await this.battle.youDoIt(this.prompt.prompt, until).catch(() => undefined);
+    this.busy = false;
+    if (answer && !answer.ok && answer.refusal) this.refused = { refusal: answer.refusal };
+  }
+
+  async standing(kind: string, on: boolean): Promise<void> {
+    const kinds = this.battle.standing.filter((one) => one !== kind);
+    await this.battle.standWith(on ? [...kinds, kind] : kinds, this.prompt?.seat);
+  }
+
+  get mayUndo(): boolean {
+    return this.battle.undo.length > 0;
+  }
+  async undo(): Promise<void> {
+    const seat = this.battle.undo.find((one) => one === this.prompt?.seat) ?? this.battle.undo[0];
+    if (seat === undefined) return;
+    const answer = await this.battle.takeBack(seat).catch(() => undefined);
+    this.say(answer?.ok ? t("command.said_undone") : (answer?.error ?? t("command.said_no_undo")));
+  }
+}

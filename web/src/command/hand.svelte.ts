@@ -1,0 +1,393 @@
+// The hand on the table: taps and drags, and what each means to the question that is open. It only makes drafts and picks
+// offers; whether they are lawful is asked.
+import type { TableUnit } from "../lib/api";
+import type { Point } from "../lib/wire";
+import { t } from "../words/words";
+import type { Commanding } from "./commanding.svelte";
+import { draftFrom, type Way } from "./offers";
+import { cornersOf, distance, flanks, frontOf, headingFromHandle, headingOf, onward, turnBetween, within } from "./path";
+
+type Grip =
+  | { what: "end" } // the ghost: the end of the way follows the hand
+  | { what: "corner"; index: number }
+  | { what: "flank"; side: "left" | "right" }
+  | { what: "order"; unit: number; from: Point } // a unit that has not yet been told to move
+  | { what: "group"; from: Point }
+  | { what: "officer"; way: Way }
+  | { what: "lasso" };
+
+/** In pixels: less than this is a tap. */
+const STILL = 5;
+
+export class Hand {
+  /** where the hand is while it drags */
+  at: Point | undefined = $state.raw();
+  /** a way that is drawn before its prompt has come */
+  wish: { unit: number; from: Point; path: Point[]; heading: number } | undefined = $state.raw();
+  lasso: readonly Point[] = $state.raw([]);
+  /** by how much a whole group is moved */
+  shift: Point | undefined = $state.raw();
+  dragging = $state(false);
+  /** table units in one pixel; the overlay keeps it */
+  pixel = $state(0.05);
+  /** grows when the table is panned or zoomed */
+  tick = $state(0);
+  /** set by the overlay: where on the screen a point of the table is */
+  onScreen: (point: Point) => Point = () => [0, 0];
+  /** set by the page: where on the table an event is */
+  pointOf: (event: PointerEvent | MouseEvent) => Point = () => [0, 0];
+
+  private grip: Grip | undefined;
+  private pressed: { x: number; y: number; point: Point; unit: number | undefined } | undefined;
+  private moved = false;
+
+  constructor(private readonly commanding: Commanding) {}
+
+  screenOf(point: Point): Point {
+    return this.tick >= 0 ? this.onScreen(point) : [0, 0];
+  }
+
+  // ------------------------------------------------------------ what the table tells
+
+  /** A press on the table; true = it is taken, the table does not pan. What turns out to be a tap is told by itself. */
+  press(point: Point, unit: number | undefined, event: PointerEvent): boolean {
+    if (event.button > 0 || this.grip) return false;
+    const grip = this.gripAt(point, unit, event);
+    if (!grip) return false;
+    this.grip = grip;
+    this.pressed = { x: event.clientX, y: event.clientY, point, unit };
+    this.moved = false;
+    window.addEventListener("pointermove", this.move);
+    window.addEventListener("pointerup", this.release);
+    window.addEventListener("pointercancel", this.give_up);
+    return true;
+  }
+
+  private gripAt(point: Point, unit: number | undefined, event: PointerEvent): Grip | undefined {
+    const { commanding } = this;
+    const near = (event.pointerType === "touch" ? 22 : 11) * this.pixel;
+    const { draft } = commanding;
+    if (draft) {
+      const handles = this.handles();
+      if (handles && distance(point, handles.left) < near) return { what: "flank", side: "left" };
+      if (handles && distance(point, handles.right) < near) return { what: "flank", side: "right" };
+      const corners = draft.path?.slice(0, -1) ?? [];
+      const index = corners.findIndex((corner) => distance(point, corner) < near);
+      if (index >= 0) return { what: "corner", index };
+      if (draft.path && (this.onGhost(point) || distance(point, draft.path.at(-1) ?? draft.from ?? [NaN, NaN]) < near)) return { what: "end" };
+      if (draft.path && unit !== undefined && unit === draft.unit && draft.verb !== "ride") return { what: "end" };
+    }
+    const officer = this.officerAt(point, near * 1.5);
+    if (officer) return { what: "officer", way: officer };
+    if (event.shiftKey && unit === undefined && this.ordering) return { what: "lasso" };
+    if (unit === undefined) return undefined;
+    if (commanding.whole.group.has(unit) && commanding.whole.group.size > 1) return { what: "group", from: point };
+    if (this.ordering && commanding.acting.includes(unit)) return { what: "order", unit, from: point };
+    return undefined;
+  }
+
+  /** Orders are asked for: several units may act, each by itself. */
+  get ordering(): boolean {
+    return this.commanding.prompt?.unit === undefined && this.commanding.ways.some(({ offer }) => offer.verb === "move" || offer.verb === "stand");
+  }
+
+  handles(): { left: Point; right: Point } | undefined {
+    const { draft } = this.commanding;
+    if (draft?.heading === undefined) return undefined;
+    const place = draft.path?.at(-1) ?? draft.from;
+    if (!place) return undefined;
+    return flanks(place, draft.heading, this.width(draft.unit), 14 * this.pixel);
+  }
+
+  /** How broad the ghost stands. */
+  width(unit: number | undefined): number {
+    const { verdict } = this.commanding;
+    return verdict?.footprint?.width ?? this.commanding.battle.unit(unit)?.footprint?.width ?? this.commanding.prompt?.reach?.front ?? 1;
+  }
+
+  private onGhost(point: Point): boolean {
+    const { verdict, lastJudged, draft } = this.commanding;
+    if (!verdict?.footprint || lastJudged !== draft) return false;
+    return within(point, cornersOf(verdict.footprint));
+  }
+
+  private officerAt(point: Point, near: number): Way | undefined {
+    const rides = this.commanding.ways.filter(({ gesture, offer }) => offer.officer !== undefined && (gesture === "ride" || gesture === "place"));
+    if (rides.length === 0) return undefined;
+    const at = (way: Way): Point | undefined => {
+      const { draft } = this.commanding;
+      if (draft?.officer === way.offer.officer && draft?.path?.length) return draft.path.at(-1);
+      return this.commanding.battle.view?.officers?.find((one) => one.officer === way.offer.officer)?.place;
+    };
+    const all = rides.map((way) => ({ way, far: distance(point, at(way) ?? [Infinity, Infinity]) })).sort((a, b) => a.far - b.far);
+    return all[0] && all[0].far < near ? all[0].way : undefined;
+  }
+
+  /** The unit that stands there. */
+  unitAt(point: Point): TableUnit | undefined {
+    return this.commanding.battle.view?.units.find((unit) => unit.footprint !== undefined && unit.presence === "on_table" && within(point, cornersOf(unit.footprint)));
+  }
+
+  // ------------------------------------------------------------ the drag
+
+  private readonly move = (event: PointerEvent): void => {
+    const { grip, pressed } = this;
+    if (!grip || !pressed) return;
+    if (!this.moved && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < STILL) return;
+    if (!this.moved && grip.what === "officer") this.commanding.choose(grip.way);
+    if (!this.moved && grip.what === "order") this.commanding.select(grip.unit);
+    this.moved = this.dragging = true;
+    const point = this.pointOf(event);
+    this.at = point;
+    this.drag(grip, point, event);
+  };
+
+  private drag(grip: Grip, point: Point, event: PointerEvent): void {
+    const { commanding } = this;
+    const { draft } = commanding;
+    if (grip.what === "lasso") this.lasso = [...this.lasso, point];
+    else if (grip.what === "group") this.shift = [point[0] - grip.from[0], point[1] - grip.from[1]];
+    else if (grip.what === "order") this.wishFor(grip, point);
+    else if (grip.what === "officer") this.rideTo(point);
+    else if (!draft) return;
+    else if (grip.what === "flank") {
+      const place = draft.path?.at(-1) ?? draft.from;
+      if (place) commanding.change({ heading: headingFromHandle(place, point, grip.side, draft.heading ?? 0), turned: true });
+    } else if (grip.what === "corner") {
+      commanding.change({ path: draft.path?.map((one, index) => (index === grip.index ? point : one)) ?? [] });
+    } else this.endAt(point, event.altKey);
+  }
+
+  /** The end of the way follows the hand; the front follows the way unless the player has turned it, or it goes back. */
+  private endAt(point: Point, straight: boolean): void {
+    const { commanding } = this;
+    const { draft } = commanding;
+    if (!draft) return;
+    const before = draft.path && draft.path.length > 1 ? draft.path.slice(0, -1) : [];
+    const start = commanding.startOf(draft);
+    let end = point;
+    if (straight && start) {
+      const from = before.at(-1) ?? draft.from ?? start.place;
+      end = onward(from, start.heading, Math.max(0, distance(from, point) * Math.cos((turnBetween(start.heading, headingOf(from, point)) * Math.PI) / 180)));
+    }
+    const path = draft.verb === "place" || draft.verb === "leave_town" ? [end] : [...before, end];
+    commanding.change({ path, ...this.frontAlong(path, straight) });
+  }
+
+  private frontAlong(path: readonly Point[], straight: boolean): { heading?: number } {
+    const { draft } = this.commanding;
+    if (!draft || draft.turned || straight || draft.verb === "place" || draft.heading === undefined) return {};
+    const from = path.length > 1 ? path[path.length - 2] : draft.from;
+    const to = path.at(-1);
+    if (!from || !to || distance(from, to) < 0.25) return {};
+    const heading = headingOf(from, to);
+    const faced = this.commanding.startOf(draft)?.heading ?? heading;
+    return { heading: Math.abs(turnBetween(faced, heading)) > 100 ? faced : heading };
+  }
+
+  private wishFor(grip: { unit: number; from: Point }, point: Point): void {
+    const unit = this.commanding.battle.unit(grip.unit);
+    if (!unit?.place) return;
+    const to: Point = [unit.place[0] + point[0] - grip.from[0], unit.place[1] + point[1] - grip.from[1]];
+    const along = headingOf(unit.place, to);
+    const back = Math.abs(turnBetween(unit.heading ?? 0, along)) > 100;
+    this.wish = { unit: grip.unit, from: unit.place, path: [to], heading: back ? (unit.heading ?? 0) : along };
+  }
+
+  private rideTo(point: Point): void {
+    const { draft } = this.commanding;
+    if (!draft) return;
+    const onto = draft.verb === "ride" ? this.unitAt(point) : undefined;
+    const ours = onto && onto.army === this.commanding.battle.view?.officers?.find((one) => one.officer === draft.officer)?.army;
+    const { unit: _unit, ...free } = draft;
+    // At a unit he ends where its front is: he attaches himself to it.
+    this.commanding.set({ ...free, path: [ours && onto?.footprint ? frontOf(onto.footprint) : point], ...(ours && onto?.unit !== undefined ? { unit: onto.unit } : {}) });
+  }
+
+  private readonly release = (event: PointerEvent): void => {
+    const { grip, pressed } = this;
+    const point = this.pointOf(event);
+    const { moved, shift, wish, lasso } = this;
+    this.let_go();
+    if (!grip || !pressed) return;
+    if (!moved) return; // the table tells the tap
+    if (grip.what === "lasso") this.pickLasso(lasso);
+    else if (grip.what === "group") {
+      if (shift) this.commanding.whole.order("move", { by: shift });
+    } else if (grip.what === "order") void this.orderTo(grip.unit, point, wish);
+    else if (grip.what !== "flank") void this.commanding.snap();
+  };
+
+  private readonly give_up = (): void => {
+    this.let_go();
+  };
+
+  private let_go(): void {
+    window.removeEventListener("pointermove", this.move);
+    window.removeEventListener("pointerup", this.release);
+    window.removeEventListener("pointercancel", this.give_up);
+    this.grip = this.pressed = this.at = this.wish = this.shift = undefined;
+    this.lasso = [];
+    this.moved = this.dragging = false;
+  }
+
+  private pickLasso(lasso: readonly Point[]): void {
+    const { commanding } = this;
+    const inside = (commanding.battle.view?.units ?? []).filter((unit) => unit.unit !== undefined && unit.footprint && within(unit.footprint.centre, lasso));
+    commanding.whole.pick(inside.map((unit) => unit.unit!).filter((unit) => commanding.acting.includes(unit)));
+  }
+
+  /** A unit was dragged before it had its order: onto an enemy it attacks, elsewhere it moves, and the way is kept. */
+  private async orderTo(unit: number, point: Point, wish: Hand["wish"]): Promise<void> {
+    const { commanding } = this;
+    const of = commanding.ways.filter(({ offer }) => offer.unit === unit);
+    const onto = this.unitAt(point);
+    const army = commanding.battle.unit(unit)?.army;
+    if (onto?.unit !== undefined && onto.army !== army) {
+      const attack = of.find(({ offer }) => offer.verb === "attack" && offer.target === onto.unit);
+      if (attack) return commanding.choose(attack);
+      await this.tryAt({ verb: "attack", unit, target: onto.unit }, point);
+      return;
+    }
+    const move = of.find(({ offer }) => offer.verb === "move");
+    if (!move || !wish) return this.tryAt({ verb: "move", unit }, point);
+    commanding.whole.keep(unit, wish.path, wish.heading);
+    commanding.say(t("command.said_way_kept"));
+    if (!(await commanding.decide(commanding.decisionFor({ verb: "move", unit })))) commanding.whole.drop(unit);
+  }
+
+  /** Why not: asked, and shown where it was tried. */
+  private async tryAt(draft: Parameters<Commanding["decisionFor"]>[0], at: Point): Promise<void> {
+    const { commanding } = this;
+    const answer = await commanding.battle.check(commanding.decisionFor(draft)).catch(() => undefined);
+    if (!answer?.refusal) return;
+    commanding.refused = { refusal: answer.refusal, at };
+    commanding.say(answer.refusal.text);
+  }
+
+  // ------------------------------------------------------------ taps
+
+  /** A tap on a unit; true = it meant something to the question. */
+  tapUnit(unit: number, event?: { shiftKey: boolean }): boolean {
+    const { commanding } = this;
+    const { ways, draft } = commanding;
+    if (event?.shiftKey && this.ordering && commanding.acting.includes(unit)) {
+      commanding.whole.toggle(unit);
+      return true;
+    }
+    if (draft?.list) return this.toggle(unit);
+    const aimed = this.aimedAt(unit);
+    if (aimed) {
+      commanding.choose(aimed, true);
+      return true;
+    }
+    if (draft?.verb === "ride" || draft?.verb === "place") {
+      const attach = ways.find(({ offer }) => offer.officer === draft.officer && offer.unit === unit && offer.verb === "attach");
+      const ride = commanding.candidates.findIndex(({ decision }) => {
+        const one = draftFrom(decision);
+        return one.verb === "ride" && one.officer === draft.officer && one.unit === unit;
+      });
+      if (attach) commanding.choose(attach, true);
+      else if (ride >= 0) commanding.takeCandidate(ride);
+      if (attach || ride >= 0) return true;
+    }
+    const mine = this.chosenBy(unit);
+    if (mine) {
+      commanding.choose(mine, true);
+      return true;
+    }
+    if (commanding.acting.length > 1 && commanding.acting.includes(unit)) {
+      const again = commanding.unit === unit && commanding.palette;
+      commanding.select(unit);
+      commanding.palette = !again && this.ordering;
+      return true;
+    }
+    return false;
+  }
+
+  private aimedAt(unit: number): Way | undefined {
+    const { ways, unit: by, acting, candidates } = this.commanding;
+    const at = ways.filter(({ offer }) => offer.target === unit && offer.unit !== unit && (acting.length < 2 || offer.unit === by));
+    if (at.length < 2) return at[0];
+    // Several ways to aim there (ammunition): the one that is recommended first.
+    for (const { decision } of candidates) {
+      const one = draftFrom(decision);
+      const found = at.find(({ offer }) => offer.verb === one.verb && offer.unit === one.unit && offer.target === one.target && (offer.number ?? 0) === (one.number ?? 0));
+      if (found) return found;
+    }
+    return at[0];
+  }
+
+  private toggle(unit: number): boolean {
+    const { commanding } = this;
+    const offered = commanding.ways.some(({ offer, gesture }) => gesture === "select" && offer.unit === unit);
+    const list = commanding.draft?.list ?? [];
+    if (offered) commanding.change({ list: list.includes(unit) ? list.filter((one) => one !== unit) : [...list, unit] });
+    return offered;
+  }
+
+  /** A choice that is about this unit, or about its command. */
+  private chosenBy(unit: number): Way | undefined {
+    const choices = this.commanding.ways.filter(({ offer }) => offer.verb === "choose" && this.commanding.prompt?.unit === undefined);
+    const command = this.commanding.battle.facts.get(unit)?.command;
+    return choices.find(({ offer }) => offer.unit === unit) ?? choices.find(({ offer }) => offer.command !== undefined && offer.command === command);
+  }
+
+  tapOfficer(officer: number): boolean {
+    const { ways } = this.commanding;
+    const way = ways.find(({ offer }) => offer.officer === officer);
+    if (!way) return false;
+    this.commanding.choose(way, true);
+    return true;
+  }
+
+  /** A tap on the ground: the way goes on to there. */
+  tapGround(point: Point, event?: { shiftKey: boolean; altKey: boolean }): boolean {
+    const { commanding } = this;
+    const { draft, prompt } = commanding;
+    const mark = this.stopAt(point);
+    if (mark) {
+      commanding.choose(mark, true);
+      return true;
+    }
+    if (!draft) {
+      commanding.palette = false;
+      return false;
+    }
+    if (draft.verb === "announce") {
+      commanding.change({ number: this.numberAlong(point) });
+      return true;
+    }
+    if (!draft.path) return false;
+    if (draft.verb === "ride") this.rideTo(point);
+    else if (draft.verb === "place" || draft.verb === "leave_town") commanding.change({ path: [point] });
+    else {
+      // The ghost that was only recommended gives way to the player's own; from then on each tap is a further leg.
+      const own = commanding.candidate < 0 || event?.shiftKey;
+      const path: Point[] = own ? [...draft.path, point] : [point];
+      commanding.change({ path, ...this.frontAlong(path, false) });
+    }
+    if (prompt) void commanding.snap();
+    return true;
+  }
+
+  /** Places to stop at, on the straight way that the prompt tells. */
+  stops(): { way: Way; point: Point }[] {
+    const { prompt, ways } = this.commanding;
+    const reach = prompt?.reach;
+    if (!reach?.from || reach.heading === undefined || prompt?.kind !== "where_to_stop") return [];
+    return ways.filter(({ offer }) => offer.verb === "choose" && offer.distance !== undefined).map((way) => ({ way, point: onward(reach.from!, reach.heading!, way.offer.distance!) }));
+  }
+  private stopAt(point: Point): Way | undefined {
+    return this.stops().find((stop) => distance(stop.point, point) < 18 * this.pixel)?.way;
+  }
+
+  /** How far along the own edge the point is. */
+  numberAlong(point: Point): number {
+    const { battle, prompt } = this.commanding;
+    const edge = battle.table?.armies.find((army) => army.seat === prompt?.seat)?.edge ?? 0;
+    const sideways = Math.abs(Math.sin((edge * Math.PI) / 180)) > 0.7;
+    const most = prompt?.offers.find((offer) => offer.verb === "announce")?.number ?? 0;
+    return Math.max(0, Math.min(most, Math.round(point[sideways ? 1 : 0])));
+  }
+}

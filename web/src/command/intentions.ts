@@ -1,0 +1,56 @@
+// What the player has said he wants before he was asked for it: a way drawn while orders were given, an order for a whole
+// brigade. Each waits for its prompt; whoever answers the prompt checks it then.
+import type { Point } from "../lib/wire";
+import type { Formation } from "./offers";
+
+export type IntentionState = "waiting" | "ordered" | "done" | "refused";
+
+export interface Intention {
+  unit: number;
+  verb: "move" | "stand" | "attack";
+  target?: number;
+  /** the way; "forward" = straight on as far as it may go; left out: the recommended one */
+  path?: Point[] | "forward";
+  heading?: number;
+  formation?: Formation;
+  /** carried out without asking again: orders to a whole command */
+  carry: boolean;
+  state: IntentionState;
+  /** why not */
+  text?: string;
+}
+
+export type Queue = readonly Intention[];
+
+/** With `next` at the end; what was wanted of the same unit before is void. */
+export function withIntention(queue: Queue, next: Intention): Queue {
+  return [...queue.filter((one) => one.unit !== next.unit), next];
+}
+
+export function without(queue: Queue, unit: number): Queue {
+  return queue.filter((one) => one.unit !== unit);
+}
+
+export function settled(queue: Queue, unit: number, state: IntentionState, text?: string): Queue {
+  return queue.map((one) => (one.unit === unit ? { ...one, state, ...(text === undefined ? {} : { text }) } : one));
+}
+
+/** The first that waits for an order and can be given it: `can` says which unit is offered which order. */
+export function nextOrder(queue: Queue, can: (unit: number, verb: Intention["verb"], target?: number) => boolean): Intention | undefined {
+  return queue.find((one) => one.state === "waiting" && can(one.unit, one.verb, one.target));
+}
+
+/** What is wanted of this unit whose way is asked. */
+export function wayWanted(queue: Queue, unit: number | undefined): Intention | undefined {
+  return queue.find((one) => one.unit === unit && one.state === "ordered");
+}
+
+export function progress(queue: Queue): { done: number; refused: Intention[]; all: number; open: boolean } {
+  const carried = queue.filter((one) => one.carry);
+  return {
+    all: carried.length,
+    done: carried.filter((one) => one.state === "done").length,
+    refused: carried.filter((one) => one.state === "refused"),
+    open: carried.some((one) => one.state === "waiting" || one.state === "ordered"),
+  };
+}

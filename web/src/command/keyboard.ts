@@ -1,0 +1,71 @@
+// A key is pressed somewhere on the battle's page: what it does to the question that is open.
+import type { Commanding } from "./commanding.svelte";
+import { actionOf, focusOf, type Action } from "./keys";
+
+export function keyPressed(commanding: Commanding, event: KeyboardEvent): boolean {
+  if (event.defaultPrevented) return false;
+  const target = event.target instanceof Element ? event.target : null;
+  const action = actionOf(event, focusOf(target), commanding.draft !== undefined);
+  if (!action || !act(commanding, action)) return false;
+  event.preventDefault();
+  return true;
+}
+
+/** false: the key means nothing now, and is left to the page. */
+export function act(commanding: Commanding, action: Action): boolean {
+  const { draft } = commanding;
+  switch (action.do) {
+    case "unit":
+      if (commanding.acting.length < 2) return false;
+      commanding.stepUnit(action.by);
+      return true;
+    case "offer": {
+      const way = commanding.numbered[action.index];
+      if (!way) return false;
+      commanding.choose(way);
+      return true;
+    }
+    case "candidate":
+      commanding.stepCandidate(action.by);
+      return commanding.candidates.length > 0;
+    case "turn":
+      if (draft?.heading === undefined) return false;
+      commanding.turnBy(action.by);
+      return true;
+    case "stretch":
+      if (!draft?.path || draft.verb === "place") return false;
+      commanding.stretchBy(action.by);
+      return true;
+    case "confirm":
+      if (!draft) return false;
+      void commanding.confirm();
+      return true;
+    case "cancel":
+      commanding.cancel();
+      return true;
+    case "undo":
+      void commanding.undo();
+      return true;
+    case "you_do_it":
+      void commanding.youDoIt();
+      return true;
+    case "advice":
+      void commanding.advised();
+      return true;
+    case "formation":
+      if (draft?.formation === undefined) return false;
+      commanding.nextFormation();
+      return true;
+    case "leg":
+      if (!draft?.path?.length) return false;
+      commanding.dropLeg();
+      return true;
+    case "forward":
+      if (commanding.whole.group.size === 0) return false;
+      commanding.whole.order("move");
+      return true;
+    case "keys":
+      commanding.keysShown = !commanding.keysShown;
+      return true;
+  }
+}

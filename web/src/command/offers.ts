@@ -1,0 +1,194 @@
+// The offers of a prompt as ways to answer it: what kind of gesture each wants, how they are listed, and the decision
+// that comes of one. Every offer of every kind can be answered from the list alone.
+import type { AskedPrompt, TextOffer } from "../lib/api";
+import type { Decision, Point } from "../lib/wire";
+
+export type Verb = Decision["verb"];
+export type Formation = "line" | "column" | "square" | "skirmish" | "road_column";
+export const FORMATIONS: readonly Formation[] = ["line", "column", "square", "skirmish", "road_column"];
+
+/**
+ * at_once  the offer is the whole answer
+ * weigh    it names a target: shown with its odds, then confirmed
+ * march    a way with a heading and a formation
+ * form     a heading and a formation in place
+ * turn     a heading
+ * place    one point, a heading and a formation
+ * ride     an officer's way, and perhaps a unit at its end
+ * select   some of several
+ * along    a number along an edge
+ * roll     faces of dice
+ */
+export type Gesture = "at_once" | "weigh" | "march" | "form" | "turn" | "place" | "ride" | "select" | "along" | "roll";
+
+const GESTURES: Partial<Record<Verb, Gesture>> = {
+  follow: "march",
+  leave_town: "march",
+  place: "place",
+  ride: "ride",
+  detach: "ride",
+  pivot: "turn",
+  reform: "form",
+  occupy: "form",
+  select: "select",
+  announce: "along",
+  roll: "roll",
+  fire: "weigh",
+  attack: "weigh",
+  pursue: "weigh",
+  close_on: "weigh",
+};
+
+/** What a decision of this verb carries (docs/protocol.md). */
+const MEMBERS: Record<Verb, readonly (keyof Draft)[]> = {
+  yes: ["unit"], no: ["unit"], stand: ["unit"], move: ["unit"], mount: ["unit"], dismount: ["unit"],
+  limber: ["unit"], unlimber: ["unit"], hold_fire: ["unit"], spike: ["unit"],
+  attack: ["unit", "target"], man_guns: ["unit", "target"], move_guns: ["unit", "target"], resupply: ["unit", "target"],
+  pursue: ["unit", "target"], close_on: ["unit", "target"],
+  fire: ["unit", "target", "number"],
+  pivot: ["unit", "heading"],
+  reform: ["unit", "heading", "formation"], occupy: ["unit", "heading", "formation"],
+  follow: ["unit", "path", "heading", "formation"], leave_town: ["unit", "path", "heading", "formation"],
+  enter_town: ["unit", "piece"],
+  place: ["unit", "officer", "path", "heading", "formation"],
+  ride: ["officer", "path", "unit"],
+  attach: ["officer", "unit"], aid: ["officer", "unit"],
+  detach: ["officer", "path"],
+  announce: ["command", "number"],
+  choose: ["number"], take_side: ["number"],
+  select: ["list"],
+  roll: ["faces"],
+  done: [], offer_end: [],
+};
+
+/** An answer that is being made. */
+export interface Draft {
+  verb: Verb;
+  unit?: number;
+  target?: number;
+  officer?: number;
+  command?: number;
+  piece?: number;
+  number?: number;
+  list?: number[];
+  faces?: number[];
+  /** where the way begins; not a part of the decision */
+  from?: Point;
+  path?: Point[];
+  heading?: number;
+  formation?: Formation;
+  /** the player has set the heading: it no more follows the way */
+  turned?: boolean;
+}
+
+export interface Way {
+  offer: TextOffer;
+  gesture: Gesture;
+  /** unique among the ways of its prompt */
+  key: string;
+}
+
+export function gestureOf(offer: TextOffer): Gesture {
+  const gesture = GESTURES[offer.verb] ?? "at_once";
+  // A charge at nobody, a sharpshooter's mark: what names a target is weighed, and nothing else is.
+  if (gesture === "weigh") return offer.target === undefined ? "at_once" : "weigh";
+  if (offer.verb === "choose" && offer.target !== undefined && offer.distance !== undefined && offer.officer !== undefined) return "weigh";
+  return gesture;
+}
+
+export function waysOf(prompt: AskedPrompt): Way[] {
+  return prompt.offers.map((offer, index) => ({ offer, gesture: gestureOf(offer), key: `${prompt.prompt}.${index}` }));
+}
+
+/** The answer that an offer is, or begins. */
+export function draftOf(offer: TextOffer): Draft {
+  const { verb, unit, target, officer, command, piece, number } = offer;
+  const draft: Draft = { verb };
+  if (unit !== undefined) draft.unit = unit;
+  if (target !== undefined) draft.target = target;
+  if (officer !== undefined) draft.officer = officer;
+  if (command !== undefined) draft.command = command;
+  if (piece !== undefined) draft.piece = piece;
+  // A number of 0 is left out of offers, and means something there.
+  if (verb === "fire" || verb === "choose" || verb === "take_side" || verb === "announce") draft.number = number ?? 0;
+  if (verb === "select") draft.list = [];
+  if (verb === "roll") draft.faces = [];
+  if (verb === "ride") delete draft.unit;
+  return draft;
+}
+
+/** The candidate as a draft, so that one can go on from it. */
+export function draftFrom(decision: Decision): Draft {
+  const { prompt: _prompt, by: _by, ...rest } = decision;
+  return { ...(rest as Draft) };
+}
+
+export function decisionOf(prompt: Pick<AskedPrompt, "prompt" | "seat">, draft: Draft): Decision {
+  const decision: Record<string, unknown> = { prompt: prompt.prompt, by: prompt.seat, verb: draft.verb };
+  for (const member of MEMBERS[draft.verb]) {
+    const value = draft[member];
+    if (value !== undefined) decision[member] = value;
+  }
+  return decision as unknown as Decision;
+}
+
+export interface Group {
+  /** what stands over it: a unit, an officer, or nothing */
+  unit?: number;
+  officer?: number;
+  name: string;
+  ways: Way[];
+}
+
+/** The list: one group for each unit or officer that may act where there are several, else one group. */
+export function grouped(ways: readonly Way[]): Group[] {
+  const units = new Set(ways.map(({ offer }) => offer.unit).filter((unit) => unit !== undefined));
+  const choosing = ways.every(({ gesture, offer }) => gesture === "select" || offer.verb === "choose" || offer.unit === undefined || offer.verb === "aid");
+  if (units.size < 2 || choosing) return [{ name: "", ways: [...ways] }];
+  const groups = new Map<number | undefined, Group>();
+  for (const way of ways) {
+    const unit = way.offer.unit;
+    const group = groups.get(unit) ?? { ...(unit === undefined ? {} : { unit }), name: way.offer.unit_name ?? "", ways: [] };
+    group.ways.push(way);
+    groups.set(unit, group);
+  }
+  // What concerns nobody in particular ("the others stand") comes last.
+  return [...groups.values()].sort((a, b) => Number(a.unit === undefined) - Number(b.unit === undefined));
+}
+
+/** Ways of one verb together, in the order in which the verbs first come. */
+export function byVerb(ways: readonly Way[]): { verb: Verb; ways: Way[] }[] {
+  const verbs = new Map<Verb, Way[]>();
+  for (const way of ways) verbs.set(way.offer.verb, [...(verbs.get(way.offer.verb) ?? []), way]);
+  return [...verbs].map(([verb, of]) => ({ verb, ways: of }));
+}
+
+/** The units that a prompt lets act, in the order of its offers. */
+export function actingUnits(prompt: AskedPrompt | undefined): number[] {
+  if (!prompt) return [];
+  const units = prompt.offers.map((offer) => offer.unit).filter((unit): unit is number => unit !== undefined);
+  if (prompt.unit !== undefined) units.unshift(prompt.unit);
+  return [...new Set(units)];
+}
+
+/** The units that an answer may aim at, each with its nearest measure: of this unit, where it is given. */
+export function targetsOf(prompt: AskedPrompt | undefined, unit?: number): Map<number, TextOffer> {
+  const targets = new Map<number, TextOffer>();
+  for (const offer of prompt?.offers ?? []) {
+    if (offer.target === undefined || (unit !== undefined && offer.unit !== unit)) continue;
+    if (!targets.has(offer.target)) targets.set(offer.target, offer);
+  }
+  return targets;
+}
+
+/** A die's faces as digits on the keyboard: up to 9 they are themselves. */
+export function facesFrom(text: string, sides: number, count: number): number[] {
+  const words = text.trim().split(/[\s,;]+/).filter((word) => word !== "");
+  const numbers = words.length === 1 && sides < 10 ? [...words[0]!].map(Number) : words.map(Number);
+  return numbers.filter((face) => Number.isInteger(face) && face >= 1 && face <= sides).slice(0, count);
+}
+
+/** Sides of the n-th die of a roll: with `descending` each further one has a side fewer. */
+export function sidesOf(roll: { sides: number; descending?: boolean }, index: number): number {
+  return roll.descending ? Math.max(1, roll.sides - index) : roll.sides;
+}

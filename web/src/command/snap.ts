@@ -1,0 +1,36 @@
+// The last lawful place on a way. What is lawful is what `lawful` says; the hints are lengths that are worth asking first
+// (the reach that the prompt tells).
+import type { Reach } from "../lib/wire";
+
+export function hintsOf(reach: Reach | undefined): number[] {
+  if (!reach) return [];
+  const all = [reach.open, reach.road, reach.rough, ...(reach.over ?? []).map((ground) => ground.distance)];
+  return [...new Set(all.filter((d): d is number => d !== undefined && d > 0))].sort((a, b) => b - a);
+}
+
+/** The greatest length up to `length` that is lawful, to within `grain`; undefined when none was found. */
+export async function furthest(
+  length: number,
+  hints: readonly number[],
+  lawful: (length: number) => Promise<boolean>,
+  grain = 0.125,
+): Promise<number | undefined> {
+  const tries = [length, ...hints.filter((hint) => hint < length)];
+  let over = length;
+  let good: number | undefined;
+  for (const far of tries) {
+    if (await lawful(far)) {
+      good = far;
+      break;
+    }
+    over = far;
+  }
+  if (good === length) return length;
+  let low = good ?? 0;
+  while (over - low > grain) {
+    const middle = (over + low) / 2;
+    if (await lawful(middle)) low = good = middle;
+    else over = middle;
+  }
+  return good;
+}

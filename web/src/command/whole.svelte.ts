@@ -1,0 +1,156 @@
+// Orders to a whole command at once: the units that were picked, and what each is to do. The engine asks unit by unit;
+// here its questions are answered one after another, each answer checked like any other.
+import type { AskedPrompt } from "../lib/api";
+import type { Point } from "../lib/wire";
+import { t } from "../words/words";
+import type { Commanding } from "./commanding.svelte";
+import { nextOrder, progress, settled, wayWanted, withIntention, without, type Intention, type Queue } from "./intentions";
+import { waysOf, type Draft, type Way } from "./offers";
+import { onward, upTo, lengthOf } from "./path";
+import { furthest, hintsOf } from "./snap";
+
+export class WholeCommand {
+  /** the units that are picked */
+  group: ReadonlySet<number> = $state.raw(new Set());
+  queue: Queue = $state.raw([]);
+  running: boolean = $derived(progress(this.queue).open);
+
+  constructor(private readonly commanding: Commanding) {}
+
+  pick(units: Iterable<number>): void {
+    this.group = new Set(units);
+    if (this.group.size > 0) this.commanding.say(t("command.said_picked", { n: this.group.size }));
+  }
+  toggle(unit: number): void {
+    const group = new Set(this.group);
+    if (!group.delete(unit)) group.add(unit);
+    this.pick(group);
+  }
+  /** All units of a command and of those under it. */
+  pickCommand(command: number): void {
+    const { table, facts, view } = this.commanding.battle;
+    const under = new Set([command]);
+    for (let grown = true; grown; ) {
+      grown = false;
+      for (const one of table?.commands ?? []) {
+        if (one.parent !== undefined && under.has(one.parent) && !under.has(one.command)) grown = !!under.add(one.command);
+      }
+    }
+    const there = new Set((view?.units ?? []).filter((unit) => unit.presence === "on_table" || unit.presence === "concealed").map((unit) => unit.unit));
+    this.pick([...facts.values()].filter((unit) => unit.command !== undefined && under.has(unit.command) && there.has(unit.unit)).map((unit) => unit.unit));
+  }
+
+  /** The same for all that are picked: each moves as far and in the same direction when `by` is given. */
+  order(verb: Intention["verb"], how: { by?: Point; target?: number; advised?: boolean } = {}): void {
+    let queue = this.queue.filter((one) => one.carry && one.state !== "done" && one.state !== "refused");
+    for (const unit of this.group) {
+      const stands = this.commanding.battle.unit(unit);
+      if (!stands?.place) continue;
+      const { by } = how;
+      const path: Intention["path"] = verb !== "move" || how.advised ? undefined : by ? [[stands.place[0] + by[0], stands.place[1] + by[1]]] : "forward";
+      queue = [...withIntention(queue, {
+        unit, verb, carry: true, state: "waiting",
+        ...(path === undefined ? {} : { path }),
+        ...(how.target === undefined ? {} : { target: how.target }),
+        ...(path === undefined ? {} : { heading: stands.heading ?? 0 }),
+      })];
+    }
+    this.queue = queue;
+    if (this.commanding.prompt) void this.answer(this.commanding.prompt);
+  }
+
+  stop(): void {
+    this.queue = this.queue.filter((one) => !one.carry || one.state === "done" || one.state === "refused");
+  }
+  forget(): void {
+    this.queue = [];
+  }
+
+  /** A way that was drawn while orders were given. */
+  keep(unit: number, path: Point[], heading: number | undefined): void {
+    this.queue = withIntention(this.queue, { unit, verb: "move", path, carry: false, state: "ordered", ...(heading === undefined ? {} : { heading }) });
+  }
+  drop(unit: number): void {
+    this.queue = without(this.queue, unit);
+  }
+  /** The way that was drawn for the unit whose way is asked now; it is offered once. */
+  keptWay(prompt: AskedPrompt): { path: Point[]; heading?: number } | undefined {
+    const wanted = wayWanted(this.queue, prompt.unit);
+    if (!wanted || wanted.carry || !Array.isArray(wanted.path) || !waysOf(prompt).some(({ gesture }) => gesture === "march")) return undefined;
+    this.queue = without(this.queue, wanted.unit);
+    return { path: wanted.path, ...(wanted.heading === undefined ? {} : { heading: wanted.heading }) };
+  }
+
+  /** Answers the prompt if it belongs to an order to a whole command. */
+  async answer(prompt: AskedPrompt): Promise<boolean> {
+    if (!this.running) return false;
+    const wanted = wayWanted(this.queue, prompt.unit);
+    if (wanted?.carry) {
+      const march = waysOf(prompt).find(({ gesture }) => gesture === "march");
+      if (march) return this.march(prompt, march, wanted);
+      if (prompt.kind === "terms" && prompt.advice) return this.commanding.decide(prompt.advice.decision);
+      return false;
+    }
+    const ways = waysOf(prompt);
+    const offered = (unit: number, verb: Intention["verb"], target?: number): Way | undefined =>
+      ways.find(({ offer }) => offer.unit === unit && offer.verb === verb && offer.target === target);
+    if (!ways.some(({ offer }) => offer.verb === "stand" && offer.unit !== undefined) || prompt.unit !== undefined) return false;
+    this.closeOrdered();
+    const next = nextOrder(this.queue, (unit, verb, target) => offered(unit, verb, target) !== undefined);
+    if (next) return this.give(next);
+    this.refuseThoseNotAsked(new Set(ways.map(({ offer }) => offer.unit)));
+    return false;
+  }
+
+  private async give(next: Intention): Promise<boolean> {
+    this.queue = settled(this.queue, next.unit, next.verb === "stand" ? "done" : "ordered");
+    const draft: Draft = { verb: next.verb, unit: next.unit, ...(next.target === undefined ? {} : { target: next.target }) };
+    const given = await this.commanding.decide(this.commanding.decisionFor(draft));
+    if (!given) this.queue = settled(this.queue, next.unit, "refused", this.commanding.refused?.refusal.text ?? "");
+    return given;
+  }
+
+  /** No way was asked of those that had been ordered: their order is carried out. */
+  private closeOrdered(): void {
+    for (const one of this.queue) if (one.carry && one.state === "ordered") this.queue = settled(this.queue, one.unit, "done");
+  }
+
+  /** Units that are offered orders, but not the one that is wanted. */
+  private refuseThoseNotAsked(units: ReadonlySet<number | undefined>): void {
+    for (const one of this.queue) {
+      if (one.carry && one.state === "waiting" && units.has(one.unit)) this.queue = settled(this.queue, one.unit, "refused", t("command.not_offered"));
+    }
+  }
+
+  private async march(prompt: AskedPrompt, way: Way, wanted: Intention): Promise<boolean> {
+    const draft = await this.wayOf(prompt, way, wanted);
+    if (!draft) {
+      // It may not go that way at all: it stands, and the player is told.
+      const stand = prompt.offers.find((offer) => offer.verb === "stand");
+      this.queue = settled(this.queue, wanted.unit, "refused", t("command.no_way"));
+      return stand ? this.commanding.decide(this.commanding.decisionFor({ verb: "stand", unit: wanted.unit })) : false;
+    }
+    const gone = await this.commanding.decide(draft);
+    this.queue = settled(this.queue, wanted.unit, gone ? "done" : "refused", gone ? undefined : (this.commanding.refused?.refusal.text ?? ""));
+    return gone;
+  }
+
+  /** The way as wanted, as far as it is lawful. */
+  private async wayOf(prompt: AskedPrompt, way: Way, wanted: Intention) {
+    const { commanding } = this;
+    if (wanted.path === undefined) return prompt.advice?.decision;
+    const start = commanding.startOf({ verb: way.offer.verb, unit: wanted.unit });
+    if (!start) return prompt.advice?.decision;
+    const hints = hintsOf(prompt.reach);
+    const path = wanted.path === "forward" ? [onward(start.place, start.heading, Math.max(0, ...hints))] : wanted.path;
+    const of = (far: number) =>
+      commanding.decisionFor({
+        verb: way.offer.verb, unit: wanted.unit, path: upTo(start.place, path, far),
+        heading: wanted.heading ?? start.heading, formation: wanted.formation ?? start.formation,
+      });
+    const length = lengthOf(start.place, path);
+    if (length <= 0) return undefined;
+    const far = await furthest(length, hints, async (d) => (await commanding.battle.check(of(d)).catch(() => undefined))?.lawful ?? false);
+    return far === undefined || far <= 0 ? undefined : of(far);
+  }
+}

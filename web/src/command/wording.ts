@@ -1,0 +1,29 @@
+// Lengths and kinds in words.
+import type { Table } from "../lib/api";
+import type { SeatName } from "../lib/wire";
+import { t, wordFor } from "../words/words";
+
+export function farText(far: number | undefined, measure: Table["measure"] | undefined): string {
+  if (far === undefined) return "";
+  const n = Math.round(far * 10) / 10;
+  return measure === "centimetres" ? t("command.len_centimetres", { n }) : measure === "feet" ? t("command.len_feet", { n }) : t("command.len_inches", { n });
+}
+
+/** The kind of a prompt, for lists; the ruleset's own word where the catalogue has none. */
+export function kindText(kind: string): string {
+  return wordFor("command", "kind_", kind) ?? kind.replaceAll("_", " ");
+}
+
+export function verbText(verb: string): string {
+  return wordFor("command", "verb_", verb) ?? verb.replaceAll("_", " ");
+}
+
+export function seatText(seat: SeatName, table: Table | undefined): string {
+  const army = table?.armies.find((one) => one.seat === seat);
+  return army?.name ?? wordFor("command", "seat_", seat) ?? seat;
+}
+
+export function percent(p: number): string {
+  const hundred = p * 100;
+  return hundred > 0 && hundred < 1 ? "<1 %" : hundred > 99 && hundred < 100 ? ">99 %" : `${Math.round(hundred)} %`;
+}
