@@ -1,3 +1,4 @@
+import { realpathSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
@@ -7,6 +8,7 @@ const server = process.env["LINSTOCK_SERVER"] ?? "http://127.0.0.1:1863";
 export default defineConfig({
   plugins: [svelte()],
   build: { target: "es2022", assetsInlineLimit: 0, sourcemap: false },
-  server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
+  // node_modules may be a link to another place: its fonts are served too.
+  server: { fs: { allow: [".", realpathSync("node_modules")] }, proxy: { "/api": server, "/ws": { target: server, ws: true } } },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

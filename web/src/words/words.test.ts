@@ -24,7 +24,7 @@ describe("the catalogue", () => {
   });
 
   it("would notice a key that it lacks", () => {
-    expect(missing('t("pages.linstock") t("pages.no_such_word")')).toEqual(['t("pages.no_such_word"']);
+    expect(missing('t("lib.linstock") t("pages.no_such_word")')).toEqual(['t("pages.no_such_word"']);
   });
 
   it("has no empty text and the same parameters in both numbers", () => {
@@ -51,13 +51,13 @@ describe("a text", () => {
     expect(filled(units, { n: 1200 })).toBe("1,200 units");
   });
   it("is found by its key", () => {
-    expect(t("pages.linstock")).toBe("Linstock");
+    expect(t("lib.linstock")).toBe("Linstock");
     // @ts-expect-error there is no such key
     expect(t("pages.no_such_word")).toBe("pages.no_such_word");
   });
   it("of the server's names may be unknown", () => {
-    expect(wordFor("pages", "lin", "stock")).toBe("Linstock");
-    expect(wordFor("pages", "lin", "nothing")).toBeUndefined();
+    expect(wordFor("lib", "lin", "stock")).toBe("Linstock");
+    expect(wordFor("lib", "lin", "nothing")).toBeUndefined();
   });
   it("lists", () => {
     expect(listed(["a", "b", "c"])).toBe("a, b and c");

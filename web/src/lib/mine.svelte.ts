@@ -1,0 +1,107 @@
+// Your battles: the links this browser has been given, kept in localStorage. The server keeps the battles; whoever
+// clears this list loses the links, not the battles.
+import type { BattleCard, Link, Role } from "./api";
+import { faultOf } from "./fetched.svelte";
+import { http } from "./net";
+import { remember, remembered } from "./settings.svelte";
+import type { SeatName } from "./wire";
+
+export interface Mine {
+  token: string;
+  battle: string;
+  role: Role;
+  seats: SeatName[];
+  title: string;
+  scenario: string;
+  lesson?: number;
+  turn: number;
+  turns: number;
+  waiting: SeatName[];
+  over: boolean;
+  changed: string; // ISO 8601
+  gone?: boolean; // the server knows this link no more
+}
+
+const place = "linstock.battles";
+const most = 100;
+
+/** What was kept, without what makes no sense. */
+export function mineOf(text: string | null): Mine[] {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text ?? "[]");
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(kept)) return [];
+  return kept.filter((entry: unknown): entry is Mine => {
+    const one = entry as Partial<Mine> | null;
+    return typeof one === "object" && one !== null && typeof one.token === "string" && typeof one.title === "string" && Array.isArray(one.seats) && Array.isArray(one.waiting);
+  });
+}
+
+/** Whose turn it is, for the holder of the link. */
+export function turnOf(mine: Mine): "over" | "yours" | "theirs" | "watching" {
+  if (mine.over) return "over";
+  if (mine.seats.length === 0) return "watching";
+  return mine.waiting.some((seat) => mine.seats.includes(seat)) ? "yours" : "theirs";
+}
+
+function fromCard(token: string, card: BattleCard): Mine {
+  const { battle, role, seats, title, scenario, turn, turns, waiting, over, changed } = card;
+  return { token, battle, role, seats, title, scenario, turn, turns, waiting, over, changed };
+}
+
+class MyBattles {
+  all: readonly Mine[] = $state.raw(mineOf(remembered(place)));
+
+  /** A link that was opened, with what the server says of its battle: first in the list from now on. */
+  met(token: string, card: BattleCard, lesson?: number): void {
+    const known = this.all.find((one) => one.token === token);
+    const fresh = fromCard(token, card);
+    const whichLesson = lesson ?? known?.lesson;
+    if (whichLesson !== undefined) fresh.lesson = whichLesson;
+    this.keep([fresh, ...this.all.filter((one) => one.token !== token)]);
+  }
+
+  /** A battle that was just made, with the link its maker takes. */
+  made(link: Link, battle: string, title: string, scenario: string, turns: number, lesson = 0): void {
+    const one: Mine = {
+      token: link.token, battle, role: link.role, seats: link.seats, title, scenario, turn: 0, turns, waiting: [], over: false, changed: new Date().toISOString(),
+    };
+    if (lesson > 0) one.lesson = lesson;
+    this.putBack(one);
+  }
+
+  forget(token: string): void {
+    this.keep(this.all.filter((one) => one.token !== token));
+  }
+
+  putBack(one: Mine): void {
+    this.keep([one, ...this.all.filter((other) => other.token !== one.token)]);
+  }
+
+  /** Asks the server how each stands. A server that is away changes nothing. */
+  async refresh(): Promise<void> {
+    await Promise.all(this.all.filter((one) => !one.gone).map((one) => this.ask(one.token)));
+  }
+
+  private async ask(token: string): Promise<void> {
+    let change: (one: Mine) => Mine;
+    try {
+      const card = await http<BattleCard>("/api/battle", { token });
+      change = (one) => ({ ...one, ...fromCard(token, card) });
+    } catch (thrown) {
+      if (faultOf(thrown).kind !== "gone") return;
+      change = (one) => ({ ...one, gone: true });
+    }
+    this.keep(this.all.map((one) => (one.token === token ? change(one) : one)));
+  }
+
+  private keep(all: readonly Mine[]): void {
+    this.all = all.slice(0, most);
+    remember(place, JSON.stringify(this.all));
+  }
+}
+
+export const mine = new MyBattles();

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import type { ScenarioCard } from "./api";
+import { fitting, lengthWord, sizeOf } from "./scenarios";
+
+function card(id: string, rulesets: string[], units: number): ScenarioCard {
+  const side = { name: "", colours: "", units, stands: units * 5 };
+  return { id, title: id, date: "", place: "", summary: "", rulesets, turns: 10, width: 72, height: 48, measure: "inches", lesson: 0, minutes: 90, sides: [side, side] };
+}
+const cards = [card("a", ["revised", "firefight"], 9), card("b", ["reasonable"], 24), card("c", ["revised"], 15)];
+const periods = new Map([["revised", "1860s"], ["firefight", "1860s"], ["reasonable", "1700s"]]);
+const ids = (asked: { ruleset?: string; period?: string; size?: string }) => fitting(cards, { ruleset: "", period: "", size: "", ...asked }, periods).map((one) => one.id);
+
+describe("the filter of the scenarios", () => {
+  it("asks for nothing, a ruleset, a period, a size, or all of them", () => {
+    expect(ids({})).toEqual(["a", "b", "c"]);
+    expect(ids({ ruleset: "revised" })).toEqual(["a", "c"]);
+    expect(ids({ period: "1700s" })).toEqual(["b"]);
+    expect(ids({ size: "small" })).toEqual(["a"]);
+    expect(ids({ ruleset: "revised", size: "middle" })).toEqual(["c"]);
+    expect(ids({ ruleset: "firefight", size: "large" })).toEqual([]);
+  });
+  it("knows sizes by units", () => expect(cards.map(sizeOf)).toEqual(["small", "large", "middle"]));
+});
+
+it("says how long a battle takes", () => {
+  expect(lengthWord(10)).toBe("10 minutes");
+  expect(lengthWord(95)).toBe("1.5 hours");
+});

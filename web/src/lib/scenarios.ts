@@ -1,0 +1,47 @@
+// The scenarios' pages, each fetched once: the start page draws their maps, the page of a new battle has the rest.
+import type { ScenarioCard, ScenarioPage } from "./api";
+import { http } from "./net";
+import { t } from "../words/words";
+import { length } from "./time";
+
+const pages = new Map<string, Promise<ScenarioPage>>();
+
+export function scenarioPage(id: string, ruleset = ""): Promise<ScenarioPage> {
+  const address = `/api/scenarios/${encodeURIComponent(id)}${ruleset ? `?ruleset=${encodeURIComponent(ruleset)}` : ""}`;
+  const known = pages.get(address);
+  if (known) return known;
+  const coming = http<ScenarioPage>(address);
+  pages.set(address, coming);
+  coming.catch(() => pages.delete(address));
+  return coming;
+}
+
+export type Size = "small" | "middle" | "large";
+export function unitsOf(card: Pick<ScenarioCard, "sides">): number {
+  return card.sides.reduce((sum, side) => sum + side.units, 0);
+}
+/** An evening's small battle has up to 20 units, a large one more than 45. */
+export function sizeOf(card: Pick<ScenarioCard, "sides">): Size {
+  const units = unitsOf(card);
+  return units <= 20 ? "small" : units <= 45 ? "middle" : "large";
+}
+
+export function lengthWord(minutes: number): string {
+  const said = length(minutes);
+  return "hours" in said ? t("pages.hours", { n: said.hours }) : t("pages.minutes", { n: said.minutes });
+}
+
+export interface Asked {
+  ruleset: string;
+  period: string;
+  size: string;
+}
+/** Those that fit what is asked; "" asks nothing. `periods` are those of the rulesets. */
+export function fitting(cards: readonly ScenarioCard[], asked: Asked, periods: ReadonlyMap<string, string>): ScenarioCard[] {
+  return cards.filter(
+    (card) =>
+      (asked.ruleset === "" || card.rulesets.includes(asked.ruleset)) &&
+      (asked.period === "" || card.rulesets.some((id) => periods.get(id) === asked.period)) &&
+      (asked.size === "" || sizeOf(card) === asked.size),
+  );
+}
