@@ -6,9 +6,6 @@ import { actsOf, lastOf, type Act } from "./acts";
 import { diceOf, type Die } from "./dice";
 import { along, carried, eased, turned, wayOf } from "./march";
 
-export type Speed = "off" | "quick" | "normal" | "slow";
-export const paces: Record<Exclude<Speed, "off">, number> = { quick: 0.4, normal: 1, slow: 1.8 };
-
 export interface Clock {
   now(): number;
   /** calls back at the next frame; returns how to call it off */
@@ -56,7 +53,8 @@ export class Shown {
   smoke: readonly Smoke[] = $state.raw([]);
   /** the event that is being played */
   telling: ToldEvent | undefined = $state.raw();
-  speed: Speed = $state("normal");
+  /** how much longer than normal an act takes; 0 = all is there at once */
+  pace = $state(1);
   /** told of each act as it begins: sounds */
   onAct: ((act: Act) => void) | undefined;
 
@@ -75,7 +73,7 @@ export class Shown {
 
   /** There by way of what happened. */
   play(events: readonly ToldEvent[], to: TableView): void {
-    if (this.speed === "off" || !this.view || events.length === 0) {
+    if (this.pace === 0 || !this.view || events.length === 0) {
       if (this.playing && this.view) this.queue.push({ acts: [], last: new Map(), to });
       else this.jump(to);
       return;
@@ -110,10 +108,6 @@ export class Shown {
     this.telling = undefined;
   }
 
-  private get pace(): number {
-    return this.speed === "off" ? 0 : paces[this.speed];
-  }
-
   private again(): void {
     this.callOff ??= this.clock.frame(() => {
       this.callOff = undefined;
@@ -136,7 +130,7 @@ export class Shown {
       const took = now - running.at;
       const whole = running.act.ms * this.pace;
       if (took < whole) {
-        this.draw(running, took / whole, took / this.pace);
+        this.draw(running, took / whole, took / (this.pace || 1));
         return this.again();
       }
       this.finish(batch, running);

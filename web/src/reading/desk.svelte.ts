@@ -1,0 +1,63 @@
+// What the reader has in hand: the unit that is chosen, what the log points at, which panels are open. The battle knows
+// nothing of it.
+import type { LayerAnswer, LayerName } from "../lib/api";
+import { remember, remembered } from "../lib/settings.svelte";
+import type { Point } from "../lib/wire";
+
+export type Sheet = "orders" | "roster" | "unit" | "log";
+const kept = "linstock.panels";
+
+interface Panels {
+  roster: boolean;
+  log: boolean;
+}
+function panelsOf(text: string | null, wide: boolean): Panels {
+  const fallback = { roster: wide, log: wide };
+  try {
+    const found = JSON.parse(text ?? "null") as Partial<Panels> | null;
+    return { roster: found?.roster ?? fallback.roster, log: found?.log ?? fallback.log };
+  } catch {
+    return fallback;
+  }
+}
+
+export class Desk {
+  selected: number | undefined = $state();
+  /** units that an entry of the log is about */
+  lit: readonly number[] = $state.raw([]);
+  hovered: number | undefined = $state();
+  panels: Panels = $state(panelsOf(remembered(kept), typeof innerWidth === "number" && innerWidth >= 1200));
+  /** on a phone: the sheet that is up */
+  sheet: Sheet | undefined = $state("orders");
+  drawer: "clauses" | "charts" | undefined = $state();
+  clause: string | undefined = $state();
+  /** the log shows only this unit */
+  story: number | undefined = $state();
+  layer: LayerName | undefined = $state();
+  answer: LayerAnswer | undefined = $state.raw();
+  tape = $state(false);
+  sharing = $state(false);
+  /** set by the page: brings points of the table into sight */
+  show: (points: readonly Point[]) => void = () => undefined;
+
+  select(unit: number | undefined): void {
+    this.selected = unit;
+  }
+
+  fold(panel: keyof Panels): void {
+    this.panels[panel] = !this.panels[panel];
+    remember(kept, JSON.stringify(this.panels));
+  }
+
+  rule(clause: string): void {
+    this.clause = clause;
+    this.drawer = "clauses";
+  }
+  charts(): void {
+    this.drawer = this.drawer === "charts" ? undefined : "charts";
+  }
+  rules(): void {
+    this.clause = undefined;
+    this.drawer = this.drawer === "clauses" ? undefined : "clauses";
+  }
+}

@@ -1,0 +1,36 @@
+// The words for what the server names: a formation, a state, a measure.
+import type { Table, TableUnit } from "../lib/api";
+import { wordFor } from "../words/words";
+
+export function measure(table: Pick<Table, "measure"> | undefined): string {
+  return wordFor("reading", "measure_", table?.measure ?? "inches") ?? "";
+}
+export function shortMeasure(table: Pick<Table, "measure"> | undefined): string {
+  return wordFor("reading", "measure_short_", table?.measure ?? "inches") ?? "";
+}
+export function formation(unit: Pick<TableUnit, "formation">): string {
+  return wordFor("reading", "formation_", unit.formation) ?? unit.formation;
+}
+/** Where it is, when it is not on the table. */
+export function presence(name: string): string {
+  return name === "on_table" ? "" : (wordFor("reading", "presence_", name) ?? name);
+}
+/** What ails it, as words: its badges, and its condition when no badge says so. */
+export function states(unit: TableUnit): string[] {
+  const out = [...(unit.badges ?? [])];
+  const condition = wordFor("reading", "condition_", unit.condition);
+  if (condition && !out.some((badge) => badge.replaceAll("_", " ").includes(condition))) out.unshift(condition);
+  return out;
+}
+export function sideName(seat: string, armies: readonly { seat: string; name: string }[]): string {
+  const army = armies.find((one) => one.seat === seat);
+  return army?.name ?? wordFor("reading", "side_", seat) ?? seat;
+}
+export function percent(hundredths: number): string {
+  return String(Math.round(hundredths / 100));
+}
+/** The nearest of the eight points, for a facing. */
+export function facing(heading: number): string {
+  const names = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
+  return wordFor("reading", "compass_", names[Math.round(heading / 45) % 8] ?? "n") ?? "";
+}
