@@ -1,0 +1,355 @@
+// Answers in words: an offer as a row of a list, a decision as a clause. What a decision leaves to its prompt (the
+// distance of a shot, the word of a choice) is looked up among the prompt's offers.
+#include "report/asking.hpp"
+#include "report/telling.hpp"
+#include "report/words.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+namespace linstock::report {
+
+namespace {
+
+using asking::does;
+using asking::far;
+using asking::is;
+
+std::string word_of(const Offer& o) { return o.word == nullptr ? std::string() : plain_word(o.word); }
+
+/// ", 11 inches"; "" when nothing was measured.
+std::string at_length(const Battle& battle, const Offer& o) {
+    return o.distance < 0 ? std::string() : ", " + far(battle, o.distance);
+}
+
+// ---------------------------------------------------------------- offers
+
+std::string fire_row(const Battle& battle, const Prompt& p, const Offer& o) {
+    if (is(p, "opportunity_fire"))
+        return fmt::format("{} after {} of its march{}", does(battle, o.unit, "fires", "fire"),
+                           measure_text(battle, o.number),
+                           o.distance < 0 ? "" : ", then " + far(battle, o.distance) + " away");
+    std::string out = "fire ";
+    const std::string with = word_of(o);
+    if (!with.empty()) out += with + " ";
+    out += "at " + named(battle, o.target) + at_length(battle, o);
+    if (p.arcs.empty() || p.arcs.front().close <= 0 || o.distance < 0 || p.arcs.front().close >= p.arcs.front().range)
+        return out;
+    return out + (o.distance <= p.arcs.front().close ? ", close range" : ", long range");
+}
+
+std::string place_word(const Battle& battle, const Offer& o) {
+    std::string out = word_of(o);
+    if (o.piece.none() || battle.scenario->pieces[o.piece.index()].name.empty()) return out;
+    return out + ", " + named(battle, o.piece);
+}
+
+std::string choice_row(const Battle& battle, const Prompt& p, const Offer& o) {
+    if (is(p, "casualty_stand") || is(p, "stand_order"))
+        return fmt::format("stand {}{}", o.number, word_of(o).empty() ? "" : ", " + word_of(o));
+    if (is(p, "bonus_choice")) return o.unit.none() ? named(battle, o.command) : named(battle, o.unit);
+    if (is(p, "sharpshooter"))
+        return fmt::format("fire at {} of {}{}", o.officer.none() ? word_of(o) : named(battle, o.officer),
+                           named(battle, o.target), at_length(battle, o));
+    const std::string word = is(p, "where_to_stop") ? place_word(battle, o) : word_of(o);
+    return (word.empty() ? fmt::format("choice {}", o.number) : word) + at_length(battle, o);
+}
+
+std::string done_row(const Prompt& p, const Offer& o) {
+    if (!word_of(o).empty()) return word_of(o);
+    return is(p, "officer_move") ? "nobody rides any further" : "nothing more";
+}
+
+std::string riding_row(const Battle& battle, const Prompt& p, const Offer& o) {
+    if (is(p, "officer_aside")) return "step aside";
+    const std::string upto = o.distance < 0 ? "" : ", up to " + far(battle, o.distance);
+    return named(battle, o.officer) + " rides" + upto;
+}
+
+/// "8 and more fail"; "for the woods" of one die among several.
+std::string roll_row(const Offer& o) {
+    std::string word = word_of(o);
+    if (word.empty()) return "roll";
+    constexpr std::string_view lowest = "this number";
+    if (word.rfind(lowest, 0) == 0) return fmt::format("roll, {}{}", o.number, word.substr(lowest.size()));
+    return fmt::format("die {}: {}", o.number, word);
+}
+
+std::string town_row(const Battle& battle, const Offer& o) {
+    const std::string town = named(battle, o.piece);
+    return (word_of(o) == "enters" ? "enter " + town : "move to the edge of " + town) + at_length(battle, o);
+}
+
+std::string whom_row(const char* verb, const Battle& battle, const Offer& o) {
+    return std::string(verb) + " " + named(battle, o.target) + at_length(battle, o);
+}
+
+std::string bare_row(const Battle& battle, const Prompt& p, const Offer& o) {
+    const Branch branch = o.unit.none() ? Branch::foot : battle.unit(o.unit).branch();
+    switch (o.verb) {
+        case Verb::stand: return is(p, "order") ? "stand" : "stay where it stands";
+        case Verb::move: return "move";
+        case Verb::mount: return "mount";
+        case Verb::dismount: return "dismount";
+        case Verb::limber: return "limber and move";
+        case Verb::unlimber: return "move and unlimber";
+        case Verb::pivot: return is(p, "rally") ? "turn to a heading" : "turn in place";
+        case Verb::reform:
+            if (!word_of(o).empty()) return word_of(o);
+            return branch == Branch::guns ? "turn in place" : "form up or turn in place";
+        case Verb::follow: return "go along a path";
+        case Verb::leave_town: return "leave the town";
+        case Verb::hold_fire: return word_of(o).empty() ? "hold fire" : word_of(o);
+        case Verb::offer_end: return "end the battle by agreement";
+        default: return {};
+    }
+}
+
+}  // namespace
+
+std::string offer_text(const Battle& battle, const Prompt& p, const Offer& o) {
+    switch (o.verb) {
+        case Verb::yes: return word_of(o).empty() ? "yes" : word_of(o);
+        case Verb::no: return word_of(o).empty() ? "no" : word_of(o);
+        case Verb::done: return done_row(p, o);
+        case Verb::fire: return fire_row(battle, p, o);
+        case Verb::choose: return choice_row(battle, p, o);
+        case Verb::ride: return riding_row(battle, p, o);
+        case Verb::enter_town: return town_row(battle, o);
+        case Verb::roll: return roll_row(o);
+        case Verb::place:
+            return o.unit.none() ? named(battle, o.officer) + " by himself" : "place " + named(battle, o.unit);
+        case Verb::select: return named(battle, o.unit) + at_length(battle, o);
+        case Verb::attack: return whom_row("attack", battle, o);
+        case Verb::man_guns: return whom_row("serve the guns of", battle, o);
+        case Verb::move_guns: return whom_row("drag the guns of", battle, o);
+        case Verb::resupply: return whom_row("take up cartridges at", battle, o);
+        case Verb::pursue: return whom_row("pursue", battle, o);
+        case Verb::close_on: return whom_row(is(p, "countercharge") ? "countercharge" : "close on", battle, o);
+        case Verb::spike: return "spike the guns of " + named(battle, o.unit);
+        case Verb::occupy: return word_of(o).empty() ? "occupy the place" : word_of(o);
+        case Verb::attach: return "with " + named(battle, o.unit);
+        case Verb::detach: return "leave " + named(battle, o.unit);
+        case Verb::aid:
+            return named(battle, o.officer) + (o.number > 0 ? ", " + signed_text(o.number) : "") + at_length(battle, o);
+        case Verb::announce: return "announce it for a point of the edge";
+        case Verb::take_side: return word_of(o).empty() ? fmt::format("edge {}", o.number) : word_of(o);
+        default: return bare_row(battle, p, o);
+    }
+}
+
+// ---------------------------------------------------------------- decisions
+
+namespace {
+
+struct Said {
+    const Battle& battle;
+    const Prompt& p;
+    const Decision& d;
+    const Offer* offer;  ///< that it takes up; null when the prompt only tells the verb
+
+    UnitId who() const { return d.unit.none() ? p.unit : d.unit; }
+    std::string unit() const { return named(battle, who()); }
+    std::string target() const { return named(battle, d.target); }
+    std::string does(const char* one, const char* many) const { return asking::does(battle, who(), one, many); }
+    std::string measured() const { return offer == nullptr ? std::string() : at_length(battle, *offer); }
+    bool many() const { return is_many(battle, who()); }
+};
+
+const Offer* offer_of(const Prompt& p, const Decision& d) {
+    for (const Offer& o : p.offers) {
+        const bool numbered = d.verb == Verb::choose || d.verb == Verb::fire || d.verb == Verb::take_side;
+        if (o.verb != d.verb || (numbered && o.number != d.number)) continue;
+        if (d.verb == Verb::choose || d.verb == Verb::take_side) return &o;
+        if (o.target != d.target) continue;
+        if (!d.unit.none() && o.unit != d.unit && d.verb != Verb::ride) continue;
+        if (!d.officer.none() && o.officer != d.officer) continue;
+        if (!d.piece.none() && o.piece != d.piece) continue;
+        return &o;
+    }
+    return nullptr;
+}
+
+/// Measured along the legs.
+double way_of(Vec from, const std::vector<Point>& path) {
+    double way = 0;
+    for (const Point& point : path) {
+        way += distance(from, to_vec(point));
+        from = to_vec(point);
+    }
+    return way;
+}
+
+/// ", in line, facing north-east"
+std::string ends_up(const Said& s, bool heading) {
+    std::string out;
+    const Branch branch = s.who().none() ? Branch::foot : s.battle.unit(s.who()).branch();
+    if (branch == Branch::guns || branch == Branch::foot)
+        out = ", " + stance_text(s.battle, s.who(), s.d.formation, true);
+    else if (s.d.formation != Formation::line)
+        out =
+            ", in " + plain_word(s.d.formation == Formation::road_column ? "column of march" : name_of(s.d.formation));
+    if (s.d.formation == Formation::square || !heading) return out;
+    return out + ", facing " + compass_text(s.d.heading);
+}
+
+std::string goes(const Said& s) {
+    if (s.d.path.empty()) return s.does("turns", "turn") + " in place" + ends_up(s, true);
+    const bool from_known = !s.p.reach.empty();
+    const double way = from_known ? way_of(to_vec(s.p.reach.front().from), s.d.path) : 0;
+    std::string out = s.does("moves", "move") + (from_known ? " " + measure_text(s.battle, way) : std::string());
+    if (!s.p.other.none()) out += " at " + named(s.battle, s.p.other);
+    return out + ends_up(s, true);
+}
+
+std::string fires(const Said& s) {
+    const char* march = is(s.p, "opportunity_fire") ? "opportunity" : "";
+    const std::string with = s.offer == nullptr || *march != 0 ? std::string() : word_of(*s.offer);
+    std::string out = s.does("fires", "fire") + (with.empty() ? "" : " " + with) + " at " + s.target();
+    if (*march != 0) return out + " after " + measure_text(s.battle, s.d.number) + " of its march";
+    return out + s.measured();
+}
+
+std::string chooses(const Said& s) {
+    const std::string what =
+        s.offer == nullptr ? fmt::format("choice {}", s.d.number) : choice_row(s.battle, s.p, *s.offer);
+    if (is(s.p, "casualty_stand")) return fmt::format("{} the figures from {}", s.does("loses", "lose"), what);
+    if (is(s.p, "stand_order")) return fmt::format("{} of {} fights next", what, s.unit());
+    if (is(s.p, "bonus_choice")) return what + " shall move";
+    if (is(s.p, "sharpshooter")) return s.does("fires", "fire") + what.substr(std::string_view("fire").size());
+    if (is(s.p, "terms")) return s.unit() + ": " + what;
+    if (is(s.p, "where_to_stop")) return fmt::format("{} {}", s.does("falls back", "fall back"), what);
+    if (is(s.p, "support_place") && s.offer != nullptr) {
+        const std::string where = word_of(*s.offer) + (word_of(*s.offer) == "behind" ? " " : " of ");
+        return s.does("comes up ", "come up ") + where + named(s.battle, s.p.other) + s.measured();
+    }
+    return what;
+}
+
+std::string selects(const Said& s) {
+    std::vector<std::string> names;
+    for (const std::uint16_t n : s.d.list)
+        names.push_back(named(s.battle, UnitId{n}));
+    if (names.size() > 3) names = {count_text(static_cast<int>(s.d.list.size())) + " units"};
+    const bool several = s.d.list.size() > 1 || (s.d.list.size() == 1 && is_many(s.battle, UnitId{s.d.list.front()}));
+    if (is(s.p, "conceal")) {
+        if (names.empty()) return "no unit is kept hidden";
+        return listed(names) + (several ? " are" : " is") + " kept hidden";
+    }
+    if (names.empty()) return "no support for " + s.unit();
+    return listed(names) + (several ? " support " : " supports ") + named(s.battle, s.p.unit);
+}
+
+std::string answers(const Said& s) {
+    const bool yes = s.d.verb == Verb::yes;
+    if (is(s.p, "pull_away")) return yes ? s.does("pulls away", "pull away") : s.does("stays", "stay");
+    if (is(s.p, "fall_back_by_choice"))
+        return yes ? s.does("falls back by choice", "fall back by choice") : s.does("stays", "stay");
+    return yes ? "yes" : "no";
+}
+
+std::string is_done(const Said& s) {
+    if (is(s.p, "order")) return "the others stand";
+    if (is(s.p, "officer_move")) return "nobody rides any further";
+    if (is(s.p, "opportunity_fire")) return "nobody fires";
+    if (is(s.p, "support")) return "no support for " + s.unit();
+    if (is(s.p, "rally_help")) return "nobody helps " + s.unit();
+    if (is(s.p, "bonus_choice")) return "nobody moves by the bonus card";
+    if (is(s.p, "announce_entry")) return (s.p.unit.none() ? named(s.battle, s.p.command) : s.unit()) + ": not yet";
+    if (is(s.p, "bonus_option") || is(s.p, "countercharge")) return s.does("stays", "stay");
+    return "nothing more";
+}
+
+std::string rides(const Said& s) {
+    const std::string officer = named(s.battle, s.d.officer);
+    if (is(s.p, "officer_aside")) return officer + " steps aside";
+    const std::string to =
+        s.d.unit.none() ? std::string() : (s.d.path.empty() ? " joins " : " and joins ") + named(s.battle, s.d.unit);
+    if (s.d.path.empty()) return officer + (to.empty() ? " stays where he is" : to);
+    if (!to.empty()) return officer + " rides" + to;
+    const Vec at = to_vec(s.d.path.back());
+    return fmt::format("{} rides to {}, {}", officer, decimal(at.x, 1), decimal(at.y, 1));
+}
+
+std::string placed(const Said& s) {
+    if (s.d.path.empty()) return s.unit() + " is placed";
+    const Vec at = to_vec(s.d.path.front());
+    const std::string where = fmt::format(" at {}, {}", decimal(at.x, 1), decimal(at.y, 1));
+    if (!s.d.officer.none()) return named(s.battle, s.d.officer) + " takes his place" + where;
+    return s.does("is placed", "are placed") + where + ends_up(s, true);
+}
+
+std::string announced(const Said& s) {
+    const std::string who = s.p.unit.none() ? named(s.battle, s.d.command) : s.unit();
+    return fmt::format("{} shall enter {} along the edge", who, measure_text(s.battle, s.d.number));
+}
+
+std::string rolled(const Said& s) {
+    std::vector<std::string> faces;
+    for (const std::uint8_t face : s.d.faces)
+        faces.push_back(std::to_string(int{face}));
+    return (faces.size() == 1 ? "the die shows " : "the dice show ") + listed(faces);
+}
+
+/// Orders and what follows from them.
+std::string ordered(const Said& s) {
+    switch (s.d.verb) {
+        case Verb::stand: return s.does("stands", "stand");
+        case Verb::move: return s.unit() + " shall move";
+        case Verb::attack: return s.does("attacks ", "attack ") + s.target() + s.measured();
+        case Verb::mount: return s.does("mounts", "mount");
+        case Verb::dismount: return s.does("dismounts", "dismount");
+        case Verb::limber: return s.does("limbers", "limber");
+        case Verb::unlimber: return s.does("unlimbers", "unlimber");
+        case Verb::pivot: return s.does("turns", "turn") + " to the " + compass_text(s.d.heading);
+        case Verb::reform: return s.does("stays in place", "stay in place") + ends_up(s, true);
+        case Verb::follow: return goes(s);
+        case Verb::enter_town: return fmt::format("{} into {}", s.does("goes", "go"), named(s.battle, s.d.piece));
+        case Verb::leave_town:
+            return s.does("leaves the town", "leave the town") + (s.d.path.empty() ? std::string() : ends_up(s, true));
+        case Verb::man_guns: return s.does("serves the guns of ", "serve the guns of ") + s.target();
+        case Verb::move_guns: return s.does("drags the guns of ", "drag the guns of ") + s.target();
+        case Verb::resupply: return s.does("takes up cartridges at ", "take up cartridges at ") + s.target();
+        case Verb::occupy: return s.does("occupies the place", "occupy the place") + ends_up(s, true);
+        case Verb::pursue: return s.does("pursues ", "pursue ") + s.target() + s.measured();
+        case Verb::close_on: {
+            const bool counter = is(s.p, "countercharge");
+            return (counter ? s.does("countercharges ", "countercharge ") : s.does("closes on ", "close on ")) +
+                   s.target() + s.measured();
+        }
+        default: return {};
+    }
+}
+
+}  // namespace
+
+std::string decision_text(const Battle& battle, const Prompt& prompt, const Decision& decision) {
+    const Said s{battle, prompt, decision, offer_of(prompt, decision)};
+    switch (decision.verb) {
+        case Verb::yes:
+        case Verb::no: return answers(s);
+        case Verb::roll: return rolled(s);
+        case Verb::place: return placed(s);
+        case Verb::done: return is_done(s);
+        case Verb::choose: return chooses(s);
+        case Verb::select: return selects(s);
+        case Verb::fire: return fires(s);
+        case Verb::hold_fire: return s.does("holds its fire", "hold their fire");
+        case Verb::spike: return "the guns of " + named(battle, decision.unit) + " are spiked";
+        case Verb::ride: return rides(s);
+        case Verb::attach: return named(battle, decision.officer) + " joins " + named(battle, decision.unit);
+        case Verb::detach: return named(battle, decision.officer) + " rides off by himself";
+        case Verb::aid: return named(battle, decision.officer) + " helps " + s.unit() + " to rally";
+        case Verb::announce: return announced(s);
+        case Verb::take_side: {
+            const std::string edge = s.offer == nullptr ? fmt::format("edge {}", decision.number) : word_of(*s.offer);
+            return named(battle, army_of(decision.by)) + (edge.empty() ? "" : ": " + edge);
+        }
+        case Verb::offer_end: return named(battle, army_of(decision.by)) + ": let the battle end";
+        default: return ordered(s);
+    }
+}
+
+}  // namespace linstock::report
