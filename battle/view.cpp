@@ -49,8 +49,6 @@ UnitView look_at(const Battle& battle, const State& state, UnitId id) {
     return v;
 }
 
-namespace {
-
 bool knows_of_officer(const Battle& battle, const State& state, Seat seat, OfficerId id) {
     if (seat == Seat::umpire || seat == seat_of(battle.officer(id).army)) return true;
     const OfficerState& o = state.officer(id);
@@ -58,8 +56,6 @@ bool knows_of_officer(const Battle& battle, const State& state, Seat seat, Offic
     return o.presence != Presence::reserve && o.presence != Presence::arriving && o.presence != Presence::absent &&
            o.presence != Presence::concealed;
 }
-
-}  // namespace
 
 void look_around(const Battle& battle, const State& state, Seat seat, View& v) {
     v.seat = seat;

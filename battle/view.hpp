@@ -109,6 +109,7 @@ std::vector<int> effectiveness_of(const Battle& battle, const State& state);
 
 /// What a seat knows of a unit: false = not that it is there at all.
 bool knows_of(const Battle& battle, const State& state, Seat seat, UnitId unit);
+bool knows_of_officer(const Battle& battle, const State& state, Seat seat, OfficerId officer);
 
 /// The objective is held by one army alone: a formed unit of it within its radius (or in its area), none of the other.
 /// As the seat knows it: units it does not know of do not count.

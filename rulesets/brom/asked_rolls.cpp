@@ -111,6 +111,19 @@ void volley_dice(Asked& a) {
     a.prompt.other = v.target;
 }
 
+/// CF-artillery: the faces that are not put aside.
+void misfire_dice(Asked& a) {
+    a.why("artillery");
+    if (!a.is(Proc::volley)) return;
+    const auto v = a.by->locals.as<Volley>();
+    a.prompt.other = v.target;
+    const Cited<FaceSet>& misfires = hits_row(a.battle, a.state, v.unit, v.ammunition).misfires;
+    a.why(misfires.why);
+    const int lost = misfires->count();
+    const bool lowest = misfires->bits == (1U << static_cast<unsigned>(lost)) - 1U;
+    if (lost > 0 && lost < misfires->sides && lowest) a.need(lost + 1);
+}
+
 // RV-5.A, RV-5.B: the numbers that fail are the high ones.
 void command_die(Asked& a) {
     a.why("command_response");
@@ -169,8 +182,11 @@ void explain_roll(const Battle& battle, const State& state, Prompt& prompt) {
         case Purpose::rout: a.why("rout"); break;
         case Purpose::leaving_town: a.why(pf.town_leave.why); break;
         case Purpose::fire: volley_dice(a); break;
-        case Purpose::misfire:
-        case Purpose::fire_again: a.why("artillery"); break;
+        case Purpose::misfire: misfire_dice(a); break;
+        case Purpose::fire_again:
+            a.why("artillery");
+            if (a.is(Proc::fire_again)) a.prompt.other = a.by->locals.as<Volley>().target;
+            break;
         case Purpose::spiking: a.need(pf.spiking); break;
         case Purpose::initial_rating:
             a.why("initial_rating");

@@ -83,6 +83,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->footprint = footprint;
     rules->stand_boxes = stand_boxes;
     rules->show = show;
+    rules->forget = forget;
     rules->explain_roll = explain_roll;
     rules->effectiveness = effectiveness_percent;
     rules->invariants = family_invariants;

@@ -2,6 +2,7 @@
 
 #include "rulesets/brom/army.hpp"
 #include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/fire_fight.hpp"
 #include "rulesets/brom/movement.hpp"
 
 #include <algorithm>
@@ -92,6 +93,51 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
 bool continuous_fire(const Charts& charts) {
     const CellRef field = charts.field("continuous_fire");
     return !field.none() && charts.flag(field).value;
+}
+
+namespace {
+
+constexpr std::uint8_t nothing_to_declare = 4;
+
+bool declares_fire(const State& state) {
+    return !state.agenda.empty() && state.agenda.back().procedure == static_cast<std::uint16_t>(Proc::ask_fire);
+}
+
+// RV-4.B: fire is declared by both sides under seal; what the other has said, and whether it has, is not known.
+void take_back_fire(UnitState& u) {
+    edit(u, [](BromUnit& w) {
+        w.fire_target = {};
+        w.side_target = {};
+        w.ammunition = 0;
+        if (w.declared != out_of_round) w.declared = nothing_to_declare;
+    });
+}
+
+}  // namespace
+
+void forget(const Battle& battle, State& state, Seat seat) {
+    const bool declaring = declares_fire(state);
+    for (const Unit& unit : battle.forces().units) {
+        if (seat_of(unit.army) == seat) continue;
+        UnitState& u = state.unit(unit.id);
+        if (u.presence == Presence::absent) {
+            BromUnit nobody;
+            nobody.declared = nothing_to_declare;
+            u.own.set(nobody);
+        } else if (declaring) {
+            take_back_fire(u);
+        }
+        edit(u, [](BromUnit& w) { w.to_conceal = false; });
+    }
+    // RV-2.C: where reserves will come.
+    const std::vector<Card>& cards = setup(battle).cards;
+    edit(state, [&](BromState& s) {
+        for (std::size_t i = 0; i < cards.size() && i < s.entry.size(); ++i)
+            if (seat_of(cards[i].army) != seat) {
+                s.entry[i] = 0;
+                s.entry_turn[i] = 0;
+            }
+    });
 }
 
 }  // namespace linstock::brom

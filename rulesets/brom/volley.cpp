@@ -122,7 +122,9 @@ const Cited<FaceSet>& misfires_of(const Play& play, const Volley& v) {
 void roll_to_hit(Play& play, const Volley& v) {
     double far = 0;
     const Aim aim = aim_now(play, v, far, false);
-    play.roll(purpose(Purpose::fire), v.dice, aim.faces->sides, v.unit, {}, aim.faces->lowest() - aim.plus);
+    const int never = aim.faces->sides + 1;
+    const int need = aim.faces->empty() ? never : std::clamp(aim.faces->lowest() - aim.plus, 1, never);
+    play.roll(purpose(Purpose::fire), v.dice, aim.faces->sides, v.unit, {}, need);
 }
 
 Flow roll_volley(Play& play, Step& self, Volley v) {

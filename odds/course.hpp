@@ -1,0 +1,41 @@
+#pragma once
+// What happens on the way to a horizon: whose dice matter, what people are taken to answer, and where a branch is over.
+// All of it goes by prompts and events; what else is going on in the battle is kept quiet.
+
+#include "odds/told.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace linstock::odds {
+
+class Course {
+  public:
+    Course(const Battle& battle, Horizon horizon, Pair pair) : battle_(battle), horizon_(horizon), pair_(pair) {}
+
+    const Battle& battle() const { return battle_; }
+    const Pair& pair() const { return pair_; }
+
+    /// Nothing that comes now belongs to the horizon any more.
+    bool over(const Told& told) const;
+    /// What a seat is taken to answer; nothing = here the branch is over.
+    std::optional<Decision> answer(const State& state, const Prompt& prompt, const Told& told) const;
+    /// A throw that matters; every other shows what others_faces() says.
+    bool concerns(const Prompt& roll) const;
+    /// Others miss, and keep their nerve.
+    static std::vector<std::uint8_t> others_faces(const RollAsked& roll);
+    /// At the end of a branch: what follows from what was told.
+    void conclude(Told& told) const;
+    std::vector<const char*> assumes() const;
+
+  private:
+    bool is_of_pair(UnitId unit) const { return unit && (unit == pair_[actor] || unit == pair_[target]); }
+    std::optional<Decision> answer_in_volley(const State& state, const Prompt& prompt, const Told& told) const;
+    std::optional<Decision> recommended(const State& state, const Prompt& prompt) const;
+
+    const Battle& battle_;
+    Horizon horizon_;
+    Pair pair_;
+};
+
+}  // namespace linstock::odds

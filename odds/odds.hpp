@@ -1,0 +1,105 @@
+#pragma once
+// Odds before the dice: what follows from a decision, to a stated horizon, with its chances. The real rules are played:
+// the state is copied, the decision taken without dice, and every face of the dice that follow is tried. Equal outcomes
+// are merged. Where that would be too much, battles are played with seeded dice instead, and the answer says so.
+//
+// Only what the asking seat may know goes in (battle/known.hpp): a hidden enemy never changes the answer.
+
+#include "base/result.hpp"
+#include "battle/door.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace linstock::odds {
+
+/// How far it is followed.
+enum class Horizon : std::uint8_t {
+    volley,  ///< the volley, its casualties, and the test of morale that they bring on the target
+    charge,  ///< the charge: fire on its way, the tests to close and to stand, the duels, the loser's test
+};
+std::string_view name_of(Horizon horizon);
+
+/// What may become of a unit.
+enum class Fate : std::uint8_t {
+    silent,      ///< it may not fire again, or its fire comes to nothing: it does not fire
+    hit,         ///< loses a figure or more
+    stand_lost,  ///< loses a stand or more
+    destroyed,   ///< no stand is left
+    officer_hit,
+    holds,  ///< is there at the end, in order
+    halts,  ///< its attack is over
+    falls_back,
+    routs,
+    captured,  ///< or taken
+    comes_up,  ///< reaches its target
+    closes,
+    stops_short,  ///< fails to close
+    pulls_away,
+    stands,
+    wins,   ///< the close combat
+    loses,  ///< likewise
+};
+inline constexpr std::size_t fates = 17;
+std::string_view name_of(Fate fate);
+
+/// One thing that may come of it.
+struct Line {
+    Fate fate = Fate::holds;
+    UnitId unit;
+    OfficerId officer;  ///< of officer_hit
+    double p = 0;
+    double low = 0;  ///< the 95 % interval of an estimate; of exact odds both are p
+    double high = 0;
+};
+
+/// So likely is this number.
+struct Share {
+    int n = 0;
+    double p = 0;
+};
+
+struct FirstRoll {
+    int count = 0;
+    int sides = 0;
+    int need = 0;  ///< this face or more; 0 = no such number
+};
+
+struct Odds {
+    bool exact = true;
+    std::uint32_t battles = 0;  ///< of an estimate: so many were played
+    Horizon horizon = Horizon::volley;
+    UnitId unit;              ///< who fires or charges
+    UnitId target;            ///< at whom
+    const char* word = "";    ///< ammunition
+    std::vector<Line> lines;  ///< the target's first, then the unit's own; those that never happen are left out
+    std::optional<FirstRoll> dice;
+    std::vector<Modifier> modifiers;       ///< of the shot, each by name with its clause
+    std::vector<Modifier> test_modifiers;  ///< of the first test of the target, but for its rating
+    std::vector<Share> hits;               ///< on the target
+    std::vector<Share> casualties;         ///< figures that the target loses
+    std::vector<Share> own_casualties;     ///< figures that the unit itself loses; empty for a volley
+    std::vector<const char*> assumes;      ///< one sentence each
+    std::size_t tried = 0;                 ///< throws that were played
+
+    /// 0 when there is no such line.
+    double chance(Fate fate, UnitId of) const;
+};
+
+struct Limits {
+    std::size_t throws = 6000;    ///< the most that are tried before an estimate is made
+    std::uint32_t battles = 400;  ///< of an estimate
+};
+
+/// The seat is the decision's. Refused when the decision is not lawful, or of a kind that has no odds: they are made
+/// for `fire` and for `attack`.
+Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Decision& decision,
+                             const Limits& limits = {});
+
+/// True when reckon() has an answer for such a decision.
+bool has_odds(const Decision& decision);
+
+}  // namespace linstock::odds

@@ -1,0 +1,46 @@
+#pragma once
+// What one branch has told so far of the two units that the odds are about. Read from the events, never from a
+// ruleset's own part of the state.
+
+#include "battle/door.hpp"
+#include "odds/odds.hpp"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace linstock::odds {
+
+/// The two whom it is about: 0 who fires or charges, 1 its target.
+using Pair = std::array<UnitId, 2>;
+inline constexpr std::size_t actor = 0;
+inline constexpr std::size_t target = 1;
+
+struct Told {
+    std::array<std::uint32_t, 2> fates{};  ///< a bit for each Fate
+    std::array<std::int16_t, 2> figures{};
+    std::int16_t hits = 0;                             ///< on the target
+    std::array<std::array<OfficerId, 3>, 2> fallen{};  ///< officers hit with the unit, in the order of their ids
+    bool fired = false;                                ///< the volley has been thrown
+    bool tested = false;                               ///< the target has tested since
+    bool ended = false;                                ///< a phase, or the combat, that the horizon ends with
+
+    bool has(std::size_t who, Fate fate) const { return ((fates[who] >> static_cast<unsigned>(fate)) & 1U) != 0; }
+    void set(std::size_t who, Fate fate) { fates[who] |= 1U << static_cast<unsigned>(fate); }
+    void clear(std::size_t who, Fate fate) { fates[who] &= ~(1U << static_cast<unsigned>(fate)); }
+    bool operator==(const Told&) const = default;
+};
+
+/// What is kept once for the whole answer.
+struct Seen {
+    std::array<bool, 2> attacks{};  ///< had openly declared an attack when the odds were asked: a halt ends it
+    bool shot = false;
+    bool test = false;
+    const char* word = "";
+    std::vector<Modifier> modifiers;
+    std::vector<Modifier> test_modifiers;
+};
+
+void note(const Pair& pair, const Event& event, Told& told, Seen& seen);
+
+}  // namespace linstock::odds

@@ -1,0 +1,233 @@
+#include "odds/walk.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace linstock::odds {
+
+namespace {
+
+constexpr int most_answers = 500;             // of people, between two throws that matter
+constexpr std::size_t most_of_a_roll = 2000;  // ways of one roll
+constexpr std::size_t most_throws_sampled = 2000;
+constexpr std::uint64_t seed_of_estimates = 1863;
+
+/// Where a branch has come to: at a throw, or over.
+struct Place {
+    Branch branch;
+    std::optional<Prompt> roll;
+};
+
+/// What cannot matter any more: how many dice and questions there were, and the faces that are about to be thrown anew.
+void forget_the_way(State& state) {
+    state.draws = 0;
+    state.decisions = 0;
+    state.answered = {};
+    state.face_count = 0;
+    state.faces = {};
+}
+
+bool same(const Place& a, const Place& b) {
+    if (a.roll.has_value() != b.roll.has_value() || !(a.branch.told == b.branch.told)) return false;
+    return !a.roll || a.branch.state == b.branch.state;
+}
+
+void add_ending(std::vector<Ending>& all, const Told& told, double weight) {
+    const auto it = std::find_if(all.begin(), all.end(), [&](const Ending& e) { return e.told == told; });
+    if (it == all.end())
+        all.push_back({told, weight});
+    else
+        it->weight += weight;
+}
+
+/// Branches that stand at a throw; equal ones become one.
+class Layer {
+  public:
+    void add(Place point) {
+        std::vector<std::size_t>& alike = by_hash_[hash_of(point.branch.state)];
+        for (const std::size_t i : alike)
+            if (same(points_[i], point)) {
+                points_[i].branch.weight += point.branch.weight;
+                return;
+            }
+        alike.push_back(points_.size());
+        points_.push_back(std::move(point));
+    }
+    std::vector<Place>& points() { return points_; }
+
+  private:
+    std::vector<Place> points_;
+    std::map<std::uint64_t, std::vector<std::size_t>> by_hash_;
+};
+
+}  // namespace
+
+void Walk::decide(Branch& branch, const Decision& decision) {
+    events_.clear();
+    decide_unchecked(course_.battle(), branch.state, decision, nullptr, &events_);
+    for (const Event& e : events_)
+        note(course_.pair(), e, branch.told, seen_);
+}
+
+std::optional<Prompt> Walk::settle(Branch& branch) {
+    for (int i = 0; i < most_answers && !course_.over(branch.told); ++i) {
+        std::vector<Prompt> open = prompts(course_.battle(), branch.state);
+        if (open.empty()) break;
+        Prompt& asked = open.front();
+        if (asked.seat == Seat::chance) {
+            if (course_.concerns(asked)) {
+                forget_the_way(branch.state);
+                return std::move(asked);
+            }
+            Decision roll;
+            roll.prompt = asked.id;
+            roll.by = Seat::chance;
+            roll.verb = Verb::roll;
+            roll.faces = Course::others_faces(asked.roll.front());
+            decide(branch, roll);
+            continue;
+        }
+        const std::optional<Decision> answer = course_.answer(branch.state, asked, branch.told);
+        if (!answer) break;
+        decide(branch, *answer);
+    }
+    course_.conclude(branch.told);
+    return std::nullopt;
+}
+
+namespace {
+
+class Enumeration {
+  public:
+    Enumeration(Walk& walk, std::size_t most) : walk_(walk), most_(most) {}
+
+    Endings run(const Branch& start) {
+        Place first{start, std::nullopt};
+        first.roll = walk_.settle(first.branch);
+        if (first.roll) note_first(first.roll->roll.front());
+        Layer layer;
+        place(std::move(first), layer);
+        while (out_.whole && !layer.points().empty()) {
+            Layer next;
+            for (const Place& at : layer.points())
+                if (out_.whole) expand(at, next);
+            layer = std::move(next);
+        }
+        return std::move(out_);
+    }
+
+  private:
+    void note_first(const RollAsked& roll) { out_.first = FirstRoll{roll.count, roll.sides, roll.need}; }
+
+    void place(Place point, Layer& layer) {
+        if (point.roll)
+            layer.add(std::move(point));
+        else
+            add_ending(out_.all, point.branch.told, point.branch.weight);
+    }
+
+    Place throw_from(const Place& at, const std::vector<std::uint8_t>& faces) {
+        ++out_.tried;
+        Decision d;
+        d.prompt = at.roll->id;
+        d.by = Seat::chance;
+        d.verb = Verb::roll;
+        d.faces = faces;
+        Place to{at.branch, std::nullopt};
+        walk_.decide(to.branch, d);
+        to.roll = walk_.settle(to.branch);
+        return to;
+    }
+
+    /// Dice that succeed or fail one by one: faces that do the same, found by trying each on one die. Success and
+    /// failure are never of one class.
+    std::vector<int> find_classes(const Place& at, const RollAsked& roll) {
+        std::vector<int> class_of;
+        std::vector<Place> first;
+        for (int face = 1; face <= roll.sides; ++face) {
+            std::vector<std::uint8_t> faces(roll.count, 1);
+            faces[0] = static_cast<std::uint8_t>(face);
+            Place to = throw_from(at, faces);
+            int found = -1;
+            for (int before = 1; before < face && found < 0; ++before) {
+                const int c = class_of[static_cast<std::size_t>(before - 1)];
+                const bool alike = (before >= roll.need) == (face >= roll.need);
+                if (alike && same(first[static_cast<std::size_t>(c)], to)) found = c;
+            }
+            if (found < 0) {
+                found = static_cast<int>(first.size());
+                first.push_back(std::move(to));
+            }
+            class_of.push_back(found);
+        }
+        return class_of;
+    }
+
+    std::vector<Throw> throws_of(const Place& at) {
+        const RollAsked& roll = at.roll->roll.front();
+        if (roll.count > 1 && roll.need > 0 && !roll.descending)
+            return throws_by_class(roll, find_classes(at, roll), most_of_a_roll);
+        return all_throws(roll, most_of_a_roll);
+    }
+
+    void expand(const Place& at, Layer& next) {
+        const std::vector<Throw> all = throws_of(at);
+        if (all.empty() || out_.tried + all.size() > most_) {
+            out_.whole = false;
+            return;
+        }
+        std::vector<Place> reached;
+        double again = 0;  // comes back to where it was: thrown again until it does not
+        for (const Throw& t : all) {
+            Place to = throw_from(at, t.faces);
+            if (same(to, at)) {
+                again += t.chance;
+                continue;
+            }
+            to.branch.weight = t.chance;
+            reached.push_back(std::move(to));
+        }
+        for (Place& to : reached) {
+            to.branch.weight = at.branch.weight * to.branch.weight / (1 - again);
+            place(std::move(to), next);
+        }
+    }
+
+    Walk& walk_;
+    std::size_t most_;
+    Endings out_;
+};
+
+}  // namespace
+
+Endings Walk::enumerate(const Branch& start, std::size_t most_throws) {
+    return Enumeration(*this, most_throws).run(start);
+}
+
+Endings Walk::sample(const Branch& start, std::uint32_t battles) {
+    const SeededDice dice(seed_of(seed_of_estimates));
+    Endings out;
+    std::uint64_t drawn = 0;
+    for (std::uint32_t i = 0; i < battles; ++i) {
+        Branch branch = start;
+        for (std::size_t thrown = 0; thrown < most_throws_sampled; ++thrown) {
+            const std::optional<Prompt> roll = settle(branch);
+            if (!roll) break;
+            const RollAsked& asked = roll->roll.front();
+            if (!out.first) out.first = FirstRoll{asked.count, asked.sides, asked.need};
+            Decision d;
+            d.prompt = roll->id;
+            d.by = Seat::chance;
+            d.verb = Verb::roll;
+            for (int die = 0; die < asked.count; ++die)
+                d.faces.push_back(
+                    static_cast<std::uint8_t>(dice.roll(drawn++, asked.descending ? asked.sides - die : asked.sides)));
+            decide(branch, d);
+            ++out.tried;
+        }
+        add_ending(out.all, branch.told, 1);
+    }
+    return out;
+}
+
+}  // namespace linstock::odds

@@ -1,0 +1,62 @@
+#pragma once
+// Walking the branches of chance with the real rules: throw by throw, equal outcomes merged, or by seeded dice.
+
+#include "odds/course.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace linstock::odds {
+
+/// A way that things may have gone so far.
+struct Branch {
+    State state;
+    Told told;
+    double weight = 1;
+};
+
+/// How it ended, and how likely that is; of an estimate: how often.
+struct Ending {
+    Told told;
+    double weight = 0;
+};
+
+struct Endings {
+    std::vector<Ending> all;
+    std::optional<FirstRoll> first;
+    std::size_t tried = 0;
+    bool whole = true;  ///< false = more throws than were allowed: `all` is worth nothing
+};
+
+class Walk {
+  public:
+    Walk(const Course& course, Seen& seen) : course_(course), seen_(seen) {}
+
+    /// Applies a decision and hears what it tells.
+    void decide(Branch& branch, const Decision& decision);
+    /// Plays on to the next throw that matters; nothing = the branch is over.
+    std::optional<Prompt> settle(Branch& branch);
+
+    /// Every face of every throw.
+    Endings enumerate(const Branch& start, std::size_t most_throws);
+    /// So many battles with seeded dice.
+    Endings sample(const Branch& start, std::uint32_t battles);
+
+  private:
+    const Course& course_;
+    Seen& seen_;
+    EventSink events_;
+};
+
+/// One way in which a roll may fall, and its chance.
+struct Throw {
+    std::vector<std::uint8_t> faces;
+    double chance = 0;
+};
+/// All throws, die by die; empty when there are more than `most`.
+std::vector<Throw> all_throws(const RollAsked& roll, std::size_t most);
+/// Throws of dice that are read one by one, so that their order is nothing: faces of one class do the same.
+/// `class_of[f - 1]` is the class of face f, classes being numbered in the order of their first face.
+std::vector<Throw> throws_by_class(const RollAsked& roll, const std::vector<int>& class_of, std::size_t most);
+
+}  // namespace linstock::odds

@@ -1,0 +1,24 @@
+#pragma once
+// Moments of battles between generals at which somebody may fire or charge.
+
+#include "battle/door.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace linstock::tests {
+
+struct Moment {
+    std::shared_ptr<const Battle> battle;
+    State state;
+    Decision decision;
+    std::string name;  ///< for messages
+};
+
+/// Of a battle of sergeants with this seed the first moments at which such a decision is lawful, every `every`th.
+std::vector<Moment> moments(const std::string& scenario, const std::string& ruleset, Verb verb, std::size_t most,
+                            std::size_t every = 1, std::uint64_t seed = 1);
+
+}  // namespace linstock::tests

@@ -1,0 +1,74 @@
+// Odds of a volley: by hand, and what must hold of any.
+
+#include "odds/odds.hpp"
+
+#include "tests/unit/odds/moments.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+namespace linstock::odds {
+namespace {
+
+using tests::Moment;
+using tests::moments;
+
+double binomial(int n, int k, double p) {
+    double out = 1;
+    for (int i = 1; i <= k; ++i)
+        out = out * (n - k + i) / i;
+    return out * std::pow(p, k) * std::pow(1 - p, n - k);
+}
+
+double sum_of(const std::vector<Share>& all) {
+    return std::accumulate(all.begin(), all.end(), 0.0, [](double sum, const Share& s) { return sum + s.p; });
+}
+
+/// A battery 6 dice at a line within its long range: 5 or more hits (RV-hit-25).
+TEST(OddsOfAVolley, HitsAreBinomial) {
+    const std::vector<Moment> all = moments("two-brigades", "revised", Verb::fire, 1);
+    ASSERT_EQ(all.size(), 1U);
+    const auto odds = reckon(*all[0].battle, all[0].state, all[0].decision);
+    ASSERT_TRUE(odds.ok()) << odds.error().text;
+    EXPECT_TRUE(odds->exact);
+    ASSERT_TRUE(odds->dice.has_value());
+    EXPECT_EQ(odds->dice->count, 6);
+    EXPECT_EQ(odds->dice->need, 5);
+    ASSERT_EQ(odds->hits.size(), 7U);
+    for (int k = 0; k <= 6; ++k)
+        EXPECT_NEAR(odds->hits[static_cast<std::size_t>(k)].p, binomial(6, k, 2.0 / 6), 1e-12) << k;
+    // Each hit is a figure; four are a stand (RV-12).
+    EXPECT_NEAR(odds->chance(Fate::stand_lost, odds->target),
+                binomial(6, 4, 2.0 / 6) + binomial(6, 5, 2.0 / 6) + binomial(6, 6, 2.0 / 6), 1e-12);
+}
+
+TEST(OddsOfAVolley, SumToOne) {
+    for (const char* ruleset : {"revised", "reasonable", "firefight"})
+        for (const Moment& m : moments("two-brigades", ruleset, Verb::fire, 12, 5)) {
+            SCOPED_TRACE(m.name);
+            const auto odds = reckon(*m.battle, m.state, m.decision);
+            ASSERT_TRUE(odds.ok()) << odds.error().text;
+            EXPECT_NEAR(sum_of(odds->hits), 1, 1e-12);
+            EXPECT_NEAR(sum_of(odds->casualties), 1, 1e-12);
+            const UnitId t = odds->target;
+            EXPECT_NEAR(odds->chance(Fate::holds, t) + odds->chance(Fate::falls_back, t) +
+                            odds->chance(Fate::routs, t) + odds->chance(Fate::destroyed, t) +
+                            odds->chance(Fate::captured, t),
+                        1, 1e-12);
+        }
+}
+
+TEST(OddsOfAVolley, AnUnlawfulDecisionIsRefused) {
+    const std::vector<Moment> all = moments("two-brigades", "revised", Verb::fire, 1);
+    ASSERT_EQ(all.size(), 1U);
+    Decision own = all[0].decision;
+    own.target = own.unit;
+    const auto odds = reckon(*all[0].battle, all[0].state, own);
+    ASSERT_FALSE(odds.ok());
+    EXPECT_EQ(odds.error().kind, RefusalKind::against_rules);
+}
+
+}  // namespace
+}  // namespace linstock::odds
