@@ -91,9 +91,9 @@ struct Ruleset {
     int (*effectiveness)(const Battle&, const State&, ArmyId) = nullptr;
     /// Adds to a prompt for dice why they are rolled, what they need and what each of them is for. May be null. Pure.
     void (*explain_roll)(const Battle&, const State&, Prompt&) = nullptr;
-    /// Takes out of a state, from which the units that a seat does not know of are gone already (Presence::absent), what
-    /// else that seat may not know: sealed answers, announcements. Nobody of the other side is asked under seal any
-    /// more. May be null.
+    /// Takes out of a state, from which the units that a seat does not know of are gone already (Presence::absent),
+    /// what else that seat may not know: sealed answers, announcements. Nobody of the other side is asked under seal
+    /// any more. May be null.
     void (*forget)(const Battle&, State&, Seat) = nullptr;
     /// Everything that must always hold; empty = all is well. Called after every step in tests.
     void (*invariants)(const Battle&, const State&, std::vector<std::string>& broken) = nullptr;
