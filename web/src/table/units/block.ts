@@ -1,7 +1,7 @@
 // A unit as a block of a war game of the time: its stands to scale, a heavier front edge, arms by pattern, figures as dots.
 import type { StandBox, TableUnit, UnitFacts } from "../../lib/api";
 import type { Point } from "../../lib/wire";
-import { n, spotOf, toSvg, type Space } from "../space";
+import { forward, n, spotOf, toSvg, type Space } from "../space";
 import type { Detail } from "./lod";
 
 export interface BlockPaths {
@@ -99,13 +99,15 @@ export interface Drawn {
   facts: UnitFacts | undefined;
   stands: readonly StandBox[];
   second: boolean;
+  garrison?: boolean;
 }
 
-export function blockPaths(space: Space, { unit, facts, stands, second }: Drawn, detail: Detail): BlockPaths {
+export function blockPaths(space: Space, { unit, facts, stands, second, garrison }: Drawn, detail: Detail): BlockPaths {
   const out = empty();
   const at = pen(space);
   const branch = facts?.branch ?? "foot";
   const each = Math.max(1, facts?.figures_per_stand ?? Math.round(unit.figures_at_start / Math.max(1, unit.stands_at_start)));
+  if (garrison) return garrisonPaths(at, stands);
   const many = detail === "near" || detail === "close";
   stands.forEach((stand, i) => {
     const [, , , w, d] = stand;
@@ -122,9 +124,26 @@ export function blockPaths(space: Space, { unit, facts, stands, second }: Drawn,
   return out;
 }
 
-/** The front edges of the foremost rank: one line where stands stand side by side. */
+/** A block with a crown of merlons: men in houses look to all sides. */
+function garrisonPaths(at: Pen, stands: readonly StandBox[]): BlockPaths {
+  const out = empty();
+  for (const stand of stands) {
+    out.block += rect(at, stand, 1, 1);
+    out.front += rect(at, stand, 1, 1);
+    out.mark += "M" + [[-1, 0.2], [-0.6, 0.2], [-0.6, 0.7], [-0.2, 0.7], [-0.2, 0.2], [0.2, 0.2], [0.2, 0.7], [0.6, 0.7], [0.6, 0.2], [1, 0.2]].map(([x, y]) => at(stand, x!, y!)).join("L");
+  }
+  return out;
+}
+
+/** The front edges of the foremost rank; each face of a square has its own. */
 function frontOf(at: Pen, stands: readonly StandBox[]): string {
-  return stands.map((stand) => `M${at(stand, -1, 1)}L${at(stand, 1, 1)}`).join("");
+  const [first] = stands;
+  if (!first) return "";
+  const ahead = forward(first[2]);
+  const along = (s: StandBox) => s[0] * ahead[0] + s[1] * ahead[1];
+  const most = Math.max(...stands.filter((s) => s[2] === first[2]).map(along));
+  const foremost = stands.filter((s) => s[2] !== first[2] || along(s) > most - s[4] * 0.6);
+  return foremost.map((stand) => `M${at(stand, -1, 1)}L${at(stand, 1, 1)}`).join("");
 }
 
 /** A small point before the middle of the front, `size` table units high: where the unit looks. */
