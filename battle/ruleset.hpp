@@ -9,6 +9,7 @@
 #include "base/diagnostics.hpp"
 #include "base/fields.hpp"
 #include "battle/decision.hpp"
+#include "battle/outlook.hpp"
 #include "battle/prompt.hpp"
 #include "battle/seat.hpp"
 #include "battle/state.hpp"
@@ -95,6 +96,8 @@ struct Ruleset {
     /// what else that seat may not know: sealed answers, announcements. Nobody of the other side is asked under seal
     /// any more. May be null.
     void (*forget)(const Battle&, State&, Seat) = nullptr;
+    /// What commanders ask of the ground, for layers on the table.
+    Outlook outlook;
     /// Everything that must always hold; empty = all is well. Called after every step in tests.
     void (*invariants)(const Battle&, const State&, std::vector<std::string>& broken) = nullptr;
 

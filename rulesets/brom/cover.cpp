@@ -53,4 +53,9 @@ bool in_cover(const Battle& battle, const State& state, UnitId target, UnitId fr
     return covered > 0 && covered * 100 >= stands.size() * percent && told("cover");
 }
 
+Cite cover_at(const Battle& battle, const State& state, UnitId firer, Vec at) {
+    const Box one = {at, state.unit(firer).heading, 0, 0};
+    return stand_covered(battle, state, one, place_of(state, firer)) ? profile(battle).clause("cover") : Cite{};
+}
+
 }  // namespace linstock::brom

@@ -5,6 +5,7 @@
 #include "rulesets/brom/fields.hpp"
 #include "rulesets/brom/fire_fight.hpp"
 #include "rulesets/brom/invariants.hpp"
+#include "rulesets/brom/outlook.hpp"
 #include "rulesets/brom/prepare.hpp"
 #include "rulesets/brom/profile_ranges.hpp"
 #include "rulesets/brom/sequence.hpp"
@@ -85,6 +86,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->show = show;
     rules->forget = forget;
     rules->explain_roll = explain_roll;
+    rules->outlook = outlook();
     rules->effectiveness = effectiveness_percent;
     rules->invariants = family_invariants;
     return rules;

@@ -23,6 +23,7 @@ double radius_of(const Box& box) { return box.half_width + box.half_depth; }
 struct Troops {
     UnitId unit;
     Box box;
+    double radius = 0;  ///< no corner is further from its centre, and the gap about a line besides
 };
 
 /// The part of a box beside a line, in the line's own frame: how far along, how far to the left.
@@ -106,7 +107,16 @@ class Looker {
             if (other == viewer_ || other == target) continue;
             const Size size = size_of(battle_, state_, other, u.formation);
             if (out_of_way(radius + gap_ + size.width * 0.5 + size.depth)) continue;
-            troops_.push_back({other, linstock::footprint(place, u.heading, size)});
+            add(other, linstock::footprint(place, u.heading, size));
+        }
+    }
+    /// All troops on the table: many lines will be looked along.
+    void gather_all() {
+        for (std::size_t i = 0; i < state_.units.size(); ++i) {
+            const UnitState& u = state_.units[i];
+            const UnitId other = UnitId::of_index(i);
+            if (u.presence != Presence::on_table || u.town || other == viewer_) continue;
+            add(other, linstock::footprint(to_vec(u.place), u.heading, size_of(battle_, state_, other, u.formation)));
         }
     }
     void target_towns(PieceId of_target) { target_town_ = of_target; }
@@ -179,6 +189,16 @@ class Looker {
         return at_edge ? Sight::direct : Sight::none;
     }
 
+    void add(UnitId unit, const Box& box) { troops_.push_back({unit, box, radius_of(box) + gap_}); }
+
+    /// Nowhere near the line in hand.
+    bool out_of_way(const Troops& t, Vec along) const {
+        const Vec w = t.box.centre - from_;
+        const double ahead = dot(along, w);
+        const double aside = cross(along, w);
+        return aside > t.radius || aside < -t.radius || ahead < -t.radius || ahead > length_ + t.radius;
+    }
+
     bool stays_on_road(double far) const {
         const std::array<Vec, 2> line = {from_, from_ + (to_ - from_) * (far / length_)};
         return battle_.ground->on_road(line, 0);
@@ -198,6 +218,7 @@ class Looker {
         double right = wide_open;
         Sight best = Sight::direct;
         for (const Troops& t : troops_) {
+            if (out_of_way(t, along)) continue;
             const Span span = beside_line(t.box, from_, along, length_);
             if (!span.any) continue;
             const bool on_left = span.right >= -tolerance;
@@ -346,6 +367,19 @@ bool clear_line(const Battle& battle, const State& state, UnitId viewer, Vec fro
     if (of) looker.target_towns(state.unit(of).town);
     if (troops) looker.gather(to, 0, of);
     return looker.along(to) == Sight::direct;
+}
+
+void sees_points(const Battle& battle, const State& state, UnitId viewer, Vec from, std::span<const Vec> points,
+                 std::vector<std::uint8_t>& seen) {
+    seen.assign(points.size(), 0);
+    const double limit = battle.scenario->sight_limit(state.turn);
+    Looker looker(battle, state, viewer, from);
+    looker.gather_all();
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const double d = distance(from, points[i]);
+        if (beyond(d, limit) || looker.blind_in_wood(d)) continue;
+        seen[i] = looker.along(points[i]) == Sight::none ? 0 : 1;
+    }
 }
 
 bool sees(const Battle& battle, const State& state, UnitId viewer, UnitId target) {

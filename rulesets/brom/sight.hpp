@@ -3,6 +3,9 @@
 
 #include "rulesets/brom/procedures.hpp"
 
+#include <span>
+#include <vector>
+
 namespace linstock::brom {
 
 /// How a target is seen. Each is better than the one before.
@@ -20,6 +23,11 @@ Sight sight_from(const Battle&, const State&, UnitId viewer, Vec from, UnitId ta
 /// From a unit's point to a point of the table: an officer. `of` = the unit that he is with, which does not hide him.
 /// With `troops` false troops between do not hide anything.
 bool clear_line(const Battle&, const State&, UnitId viewer, Vec from, Vec to, UnitId of, bool troops);
+/// Of these points, those that a unit with its eye at `from` has in sight, over others too (1), and the rest (0).
+void sees_points(const Battle&, const State&, UnitId viewer, Vec from, std::span<const Vec> points,
+                 std::vector<std::uint8_t>& seen);
+/// RV-16.C: what men at this point find cover behind or in, from that unit's fire; no clause = nothing.
+Cite cover_at(const Battle&, const State&, UnitId firer, Vec at);
 /// Where a unit looks and fires from at a target: its front centre, or the edge of the town it holds (RV-16.F.3).
 Vec looks_from(const Battle&, const State&, UnitId viewer, UnitId target);
 
