@@ -1,0 +1,69 @@
+// The luck of the dice: what fell, against what was to be expected of the same dice, as the report reckons it.
+import type { TableView, ToldEvent, UnitFacts } from "../lib/api";
+import { faceNeeded, passed } from "./dice";
+import { isLost } from "./muster";
+
+export interface Luck {
+  army: number;
+  hits: number;
+  hitsExpected: number;
+  tests: number;
+  passed: number;
+  passedExpected: number;
+}
+
+/** The chance of one die of a volley; undefined when the event does not tell. */
+export function chanceOfHit(event: ToldEvent): number | undefined {
+  const sides = event.dice?.sides ?? 0;
+  const face = faceNeeded(event);
+  if (sides === 0 || face === undefined || !event.dice?.faces?.length) return undefined;
+  return Math.min(sides, Math.max(0, sides - face + 1)) / sides;
+}
+
+/** The chance of a test of one die with this rating and these alterations. */
+export function chanceOfPassing(event: ToldEvent): number | undefined {
+  const faces = event.dice?.faces ?? [];
+  const sides = event.dice?.sides ?? 0;
+  const fell = faces[0];
+  if (sides === 0 || faces.length !== 1 || fell === undefined || !event.needed) return undefined;
+  const rest = (event.amount ?? 0) - fell;
+  let good = 0;
+  for (let face = 1; face <= sides; ++face) if (face + rest >= event.needed) ++good;
+  return good / sides;
+}
+
+export function luckOf(events: readonly ToldEvent[], facts: ReadonlyMap<number, UnitFacts>, armies: readonly number[]): Luck[] {
+  const out = armies.map((army): Luck => ({ army, hits: 0, hitsExpected: 0, tests: 0, passed: 0, passedExpected: 0 }));
+  for (const event of events) {
+    const luck = out.find((one) => event.unit !== undefined && one.army === facts.get(event.unit)?.army);
+    if (!luck) continue;
+    if (event.event === "fired") {
+      const chance = chanceOfHit(event);
+      if (chance === undefined) continue;
+      luck.hits += event.amount ?? 0;
+      luck.hitsExpected += chance * (event.dice?.faces?.length ?? 0);
+    } else if (event.event === "morale_checked") {
+      const chance = chanceOfPassing(event);
+      if (chance === undefined) continue;
+      luck.tests += 1;
+      luck.passed += passed(event) ? 1 : 0;
+      luck.passedExpected += chance;
+    }
+  }
+  return out;
+}
+
+export interface Losses {
+  army: number;
+  start: number;
+  lost: number; // figures, those of units that have left the table among them
+  units: string[]; // that are gone
+}
+export function lossesOf(view: TableView, facts: ReadonlyMap<number, UnitFacts>, armies: readonly number[]): Losses[] {
+  return armies.map((army) => {
+    const units = view.units.filter((unit) => unit.army === army);
+    const start = units.reduce((sum, unit) => sum + unit.figures_at_start, 0);
+    const left = units.reduce((sum, unit) => sum + (isLost(unit) ? 0 : unit.figures_left), 0);
+    return { army, start, lost: start - left, units: units.filter(isLost).map((unit) => facts.get(Number(unit.unit))?.name ?? unit.unit_name ?? "") };
+  });
+}

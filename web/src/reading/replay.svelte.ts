@@ -1,0 +1,168 @@
+// Going back and forth over what was decided. The server tells how things stood after each decision; what lies between two
+// of them is played as it happened.
+import type { LookBackAnswer, MomentsAnswer, ToldEvent } from "../lib/api";
+import type { TheBattle } from "../lib/battle.svelte";
+import { decisionOf, stepTo, type Moment, type Stride } from "./scrub";
+import { Shown } from "./shown.svelte";
+
+export const speeds = [0.5, 1, 2, 4, 8] as const;
+const keep = 80; // views that are kept
+const dwell = 650; // ms between two decisions, at speed 1
+
+/** What a replay needs of a battle. */
+export type Replayed = Pick<TheBattle, "ask" | "card" | "events" | "decisions" | "onEvents">;
+
+export class Replay {
+  on = $state(false);
+  decision = $state(0);
+  decisions = $state(0);
+  /** how many events had happened */
+  until = $state(0);
+  moments: readonly Moment[] = $state.raw([]);
+  playing = $state(false);
+  speed: number = $state(1);
+  waiting = $state(false);
+  trouble = $state("");
+  readonly shown: Shown;
+  /** how long an act takes at speed 1; the page keeps it */
+  pace = 1;
+
+  private readonly known = new Map<number, LookBackAnswer>();
+  private wanted: { decision: number; smooth: boolean } | undefined;
+  private busy = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly battle: Replayed,
+    shown = new Shown(),
+  ) {
+    this.shown = shown;
+  }
+
+  async open(at?: number): Promise<void> {
+    this.on = true;
+    await this.askMoments();
+    await this.to(at ?? this.decisions);
+  }
+  close(): void {
+    this.pause();
+    this.on = false;
+    this.shown.close();
+  }
+  forget(): void {
+    this.known.clear();
+  }
+
+  private get id(): string {
+    return this.battle.card?.battle ?? "";
+  }
+
+  private async askMoments(): Promise<void> {
+    try {
+      const answer = await this.battle.ask<MomentsAnswer>({ verb: "moments", battle: this.id });
+      if (!answer.ok) {
+        this.trouble = answer.error ?? "";
+        return;
+      }
+      this.trouble = "";
+      this.moments = answer.moments;
+      this.decisions = answer.decisions;
+    } catch (why) {
+      this.trouble = why instanceof Error ? why.message : String(why);
+    }
+  }
+
+  /** How it stood after so many decisions; `smooth`: what lies between is played, where it is the next one. */
+  async to(decision: number, smooth = false): Promise<void> {
+    this.wanted = { decision: Math.min(this.decisions, Math.max(0, decision)), smooth };
+    this.decision = this.wanted.decision;
+    if (this.busy) return; // the answer that is awaited will see to it
+    this.busy = true;
+    try {
+      while (this.wanted) {
+        const { decision: at, smooth: played }: { decision: number; smooth: boolean } = this.wanted;
+        this.wanted = undefined;
+        const answer = await this.lookBack(at);
+        if (answer && !this.wanted) this.show(answer, played);
+      }
+    } finally {
+      this.busy = false;
+      this.waiting = false;
+    }
+  }
+
+  private async lookBack(decision: number): Promise<LookBackAnswer | undefined> {
+    const known = this.known.get(decision);
+    if (known) return known;
+    this.waiting = true;
+    try {
+      const answer = await this.battle.ask<LookBackAnswer>({ verb: "look_back", battle: this.id, decision });
+      if (!answer.ok) {
+        this.trouble = answer.error ?? "";
+        this.pause();
+        return undefined;
+      }
+      this.trouble = "";
+      this.known.set(decision, answer);
+      if (this.known.size > keep) this.known.delete(this.known.keys().next().value ?? -1);
+      return answer;
+    } catch (why) {
+      this.trouble = why instanceof Error ? why.message : String(why);
+      this.pause();
+      return undefined;
+    }
+  }
+
+  private show(answer: LookBackAnswer, smooth: boolean): void {
+    const between: readonly ToldEvent[] = answer.events > this.until ? this.battle.events.slice(this.until, answer.events) : [];
+    this.until = answer.events;
+    this.shown.pace = smooth ? this.pace / this.speed : 0;
+    if (smooth && between.length > 0) this.shown.play(between, answer.view);
+    else this.shown.jump(answer.view);
+  }
+
+  step(way: 1 | -1, stride: Stride): void {
+    this.pause();
+    void this.to(stepTo(this.decision, way, stride, this.moments, this.decisions), way > 0 && stride === "event");
+  }
+  toEvent(event: number): void {
+    this.pause();
+    void this.to(decisionOf(event, this.moments, this.decisions));
+  }
+  scrub(decision: number): void {
+    this.pause();
+    void this.to(decision);
+  }
+
+  toggle(): void {
+    if (this.playing) this.pause();
+    else void this.play();
+  }
+  async play(): Promise<void> {
+    if (this.decision >= this.decisions) await this.to(0);
+    this.playing = true;
+    this.next();
+  }
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  /** The next decision when what is being shown has been seen. */
+  private next(): void {
+    clearTimeout(this.timer);
+    if (!this.playing) return;
+    if (this.decision >= this.decisions) return this.pause();
+    if (this.shown.playing || this.busy) {
+      this.timer = setTimeout(() => this.next(), 60);
+      return;
+    }
+    const before = this.until;
+    void this.to(this.decision + 1, true).then(() => {
+      // A decision after which nothing happened that could be seen is not waited for.
+      const wait = this.until === before ? 20 : dwell / this.speed;
+      this.timer = setTimeout(() => this.next(), wait);
+    });
+  }
+}
