@@ -1,28 +1,98 @@
 #include "server/server.hpp"
 
+#include "server/http_api.hpp"
+#include "server/requests.hpp"
+#include "server/tokens.hpp"
+
+#include <chrono>
+#include <map>
+#include <mutex>
+
 namespace linstock::server {
+
+namespace {
+
+std::int64_t system_clock() {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+}  // namespace
 
 class Server::Inside {
   public:
-    std::shared_ptr<const Library> library;
+    Inside(House house, std::size_t rooms) : lobby(std::move(house), rooms) {}
+
+    std::shared_ptr<Connection> connection(ConnectionId id) {
+        const std::lock_guard hold(lock);
+        const auto it = connections.find(id);
+        return it == connections.end() ? nullptr : it->second;
+    }
+
+    Lobby lobby;
+    std::mutex lock;
+    std::map<ConnectionId, std::shared_ptr<Connection>> connections;
+    ConnectionId last = 0;
 };
 
-Result<std::unique_ptr<Server>, std::string> Server::open(Options /*nothing is stored yet*/,
-                                                          std::shared_ptr<const Library> library) {
-    auto inside = std::make_unique<Inside>();
-    inside->library = std::move(library);
-    return std::unique_ptr<Server>(new Server(std::move(inside)));
+Result<std::unique_ptr<Server>, std::string> Server::open(Options options, std::shared_ptr<const Library> library) {
+    if (!ready_for_secrets()) return std::string("the system gives no random numbers");
+    auto opened = store::Store::open(options.store);
+    if (!opened) return opened.error();
+    House house;
+    house.library = std::move(library);
+    house.store = std::move(*opened);
+    house.clock = options.clock ? options.clock : system_clock;
+    return std::unique_ptr<Server>(new Server(std::make_unique<Inside>(std::move(house), options.rooms)));
 }
 
 Server::Server(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
 Server::~Server() = default;
 
-HttpReply Server::answer(const HttpRequest& /*there is nothing yet*/) {
-    return {501, "application/json", R"({"error":"not there yet"})", {}};
+HttpReply Server::answer(const HttpRequest& request) { return answer_http(inside_->lobby, request); }
+
+ConnectionId Server::connected(std::shared_ptr<Client> client) {
+    auto connection = std::make_shared<Connection>();
+    connection->client = std::move(client);
+    const std::lock_guard hold(inside_->lock);
+    connection->id = ++inside_->last;
+    inside_->connections.emplace(connection->id, connection);
+    return connection->id;
 }
-ConnectionId Server::connected(std::shared_ptr<Client> /*not kept yet*/) { return 0; }
-void Server::received(ConnectionId, std::string_view) {}
-void Server::disconnected(ConnectionId) {}
-void Server::close(const std::string&) {}
+
+void Server::received(ConnectionId connection, std::string_view message) {
+    if (const auto from = inside_->connection(connection)) answer_message(inside_->lobby, *from, message);
+}
+
+void Server::disconnected(ConnectionId connection) {
+    std::shared_ptr<Connection> gone;
+    {
+        const std::lock_guard hold(inside_->lock);
+        const auto it = inside_->connections.find(connection);
+        if (it == inside_->connections.end()) return;
+        gone = it->second;
+        inside_->connections.erase(it);
+    }
+    leave_all(*gone);
+}
+
+void Server::close(const std::string& reason) {
+    std::map<ConnectionId, std::shared_ptr<Connection>> all;
+    {
+        const std::lock_guard hold(inside_->lock);
+        all.swap(inside_->connections);
+    }
+    json::Writer to;
+    to.object();
+    to.member("push", "closing").member("text", reason);
+    to.end_object();
+    const auto text = std::make_shared<const std::string>(to.take());
+    for (const auto& [id, connection] : all) {
+        connection->client->send(text);
+        connection->client->close(reason);
+    }
+    for (const auto& [id, connection] : all)
+        leave_all(*connection);
+}
 
 }  // namespace linstock::server

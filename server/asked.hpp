@@ -1,0 +1,15 @@
+#pragma once
+// Prompts and decisions as a client is asked them: the protocol's JSON with their sentences.
+
+#include "battle/door.hpp"
+
+#include <string>
+
+namespace linstock::server {
+
+/// `AskedPrompt`: with title, reason, recommended decision and the text of every offer.
+std::string asked_json(const Battle& battle, const State& state, const Prompt& prompt);
+/// `Advised`: {"decision": ..., "text": ...}
+std::string advised_json(const Battle& battle, const Prompt& prompt, const Decision& decision);
+
+}  // namespace linstock::server

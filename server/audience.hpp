@@ -1,0 +1,53 @@
+#pragma once
+// Who is at a table: each connection with its link, and what it has been told so far.
+
+#include "server/room.hpp"
+#include "server/server.hpp"
+#include "server/table_json.hpp"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace linstock::server {
+
+struct Attendance {
+    std::shared_ptr<Client> client;
+    LinkKnown link;
+    Eyes eyes = Eyes::shared;  ///< with which it has been told
+    std::uint32_t epoch = 0;   ///< of what it has been told
+    std::size_t told = 0;      ///< events of those that it sees
+    Shown shown;               ///< units as it knows them
+    Heard heard;
+    bool whole = true;  ///< the next view is told whole
+};
+
+class Audience {
+  public:
+    std::map<ConnectionId, Attendance> all;
+    Seat hot = Seat::first;  ///< whose turn it is at a table with one screen
+};
+
+/// At a table with one screen it is shown to whoever is asked; who has it keeps it while he is asked too. After every
+/// change, before anybody's eyes are asked for.
+void turn_the_screen(Room& room);
+/// With whose eyes a link sees now.
+Eyes eyes_now(const Room& room, const LinkKnown& link);
+/// The number that changes whenever what was told becomes void: by an undo, or by other eyes.
+std::uint32_t epoch_of(const Room& room, Eyes eyes);
+/// Notes of this link.
+int viewer_of(const LinkKnown& link, Eyes eyes);
+bool is_for(const Room& room, const LinkKnown& link, const Prompt& prompt);
+
+/// After anything has happened: the news to everybody who may see some.
+void tell_all(Room& room);
+/// To one, for whom everything is new but the first `have` events.
+void tell_first(Room& room, Attendance& to, std::size_t have);
+/// Who is at the table.
+void tell_players(Room& room);
+void tell_notes(Room& room, int viewer);
+
+std::string notes_json(const Room& room, int viewer);
+
+}  // namespace linstock::server

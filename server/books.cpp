@@ -1,0 +1,149 @@
+// The rulebooks as pages: clauses, charts, marks.
+
+#include "server/http_api.hpp"
+#include "server/making.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace linstock::server {
+
+namespace {
+
+using Writer = json::Writer;
+
+std::size_t count(const Charts& charts, Mark mark) {
+    const auto& all = charts.clauses();
+    return static_cast<std::size_t>(
+        std::count_if(all.begin(), all.end(), [&](const Clause& c) { return c.mark == mark; }));
+}
+
+void write_card(Writer& to, const Charts& charts) {
+    to.member("id", charts.id()).member("title", charts.title()).member("period", charts.period());
+    to.member("scale", charts.unit() == "in" ? "distances in inches" : "distances in " + charts.unit());
+    to.member("about", "");
+    to.key("clauses").object();
+    for (const Mark mark : {Mark::printed, Mark::mended, Mark::reconstructed, Mark::ruling})
+        to.member(to_text(mark), static_cast<std::int64_t>(count(charts, mark)));
+    to.end_object();
+    to.key("variants").list();
+    for (const Variant& v : charts.variants())
+        to.value(v.id);
+    to.end_list();
+}
+
+void text_if(Writer& to, const char* name, const std::string& text) {
+    if (!text.empty()) to.member(name, text);
+}
+
+void write_clause(Writer& to, const Clause& c) {
+    to.object();
+    to.member("id", c.id).member("title", c.title).member("mark", to_text(c.mark));
+    to.member("text", c.behaviour == "none" ? std::string() : c.behaviour);
+    text_if(to, "from", c.from);
+    text_if(to, "why", c.why);
+    text_if(to, "instead", c.instead);
+    to.end_object();
+}
+
+void write_cell(Writer& to, const Charts& charts, CellRef cell) {
+    to.object();
+    to.member("text", charts.to_text(cell)).member("mark", to_text(charts.why(cell).mark));
+    if (const CellNote* note = charts.note(cell)) text_if(to, "why", note->why);
+    to.end_object();
+}
+
+void write_chart(Writer& to, const Charts& charts, ChartId id) {
+    const Chart& chart = charts.chart(id);
+    to.object();
+    to.member("id", chart.id).member("title", chart.title).member("mark", to_text(chart.why.mark));
+    text_if(to, "unit", chart.unit);
+    to.key("columns").list();
+    for (const std::string& c : chart.columns)
+        to.value(c);
+    to.end_list();
+    to.key("rows").list();
+    for (const std::string& row : chart.rows) {
+        to.object();
+        to.member("name", row);
+        to.key("cells").list();
+        for (const std::string& column : chart.columns)
+            write_cell(to, charts, charts.cell(id, row, column));
+        to.end_list();
+        to.end_object();
+    }
+    to.end_list();
+    text_if(to, "note", chart.note);
+    to.end_object();
+}
+
+/// Charts of other variants are left out: those that play a part only in them.
+bool of_variant(const Charts& charts, const std::string& chart, const std::string& variant) {
+    if (variant.empty()) return true;
+    bool elsewhere = false;
+    for (const Variant& v : charts.variants())
+        for (const auto& [role, id] : v.charts) {
+            if (id != chart) continue;
+            if (v.id == variant) return true;
+            elsewhere = true;
+        }
+    return !elsewhere;
+}
+
+/// Chapters by the number before the first dot; a clause without text is its chapter's heading.
+void write_chapters(Writer& to, const Charts& charts) {
+    to.key("chapters").list();
+    std::string open;
+    bool any = false;
+    for (const Clause& c : charts.clauses()) {
+        if (!any || c.section != open) {
+            if (any) to.end_list().end_object();
+            to.object();
+            to.member("title", c.section);
+            to.key("clauses").list();
+            open = c.section;
+            any = true;
+        }
+        write_clause(to, c);
+    }
+    if (any) to.end_list().end_object();
+    to.end_list();
+}
+
+}  // namespace
+
+HttpReply list_rulesets(const Library& library) {
+    Writer to;
+    to.list();
+    for (const std::string& id : library.rulesets()) {
+        const auto charts = library.charts(id, {});
+        if (!charts || !(*charts)->played()) continue;
+        to.object();
+        write_card(to, **charts);
+        to.end_object();
+    }
+    to.end_list();
+    return HttpReply{200, "application/json", to.take(), {}};
+}
+
+HttpReply show_ruleset(const Library& library, const std::string& id, const std::string& variant) {
+    const std::vector<std::string> known = library.rulesets();
+    if (std::find(known.begin(), known.end(), id) == known.end())
+        return failure(404, "there is no ruleset '" + id.substr(0, 40) + "'");
+    const auto charts = library.charts(id, {});
+    if (!charts) return failure(500, "the data of this ruleset have faults", charts.error());
+    if (!variant.empty() && (*charts)->find_variant(variant) == nullptr)
+        return failure(404, "'" + id + "' has no variant '" + variant.substr(0, 40) + "'");
+    Writer to;
+    to.object();
+    write_card(to, **charts);
+    write_chapters(to, **charts);
+    to.key("charts").list();
+    for (std::size_t i = 0; i < (*charts)->charts().size(); ++i)
+        if (of_variant(**charts, (*charts)->charts()[i].id, variant)) write_chart(to, **charts, ChartId::of_index(i));
+    to.end_list();
+    to.end_object();
+    return HttpReply{200, "application/json", to.take(), {}};
+}
+
+}  // namespace linstock::server

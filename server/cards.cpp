@@ -1,0 +1,60 @@
+// The card of a battle.
+
+#include "server/audience.hpp"
+#include "server/making.hpp"
+#include "server/tokens.hpp"
+
+#include <ctime>
+
+namespace linstock::server {
+
+namespace {
+
+std::string iso(std::int64_t milliseconds) {
+    const auto seconds = static_cast<std::time_t>(milliseconds / 1000);
+    std::tm parts{};
+    gmtime_r(&seconds, &parts);
+    char text[32];
+    const std::size_t size = std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return std::string(text, size);
+}
+
+void write_seats(json::Writer& to, const LinkKnown& link) {
+    to.key("seats").list();
+    if (link.first) to.value(linstock::name_of(Seat::first));
+    if (link.second) to.value(linstock::name_of(Seat::second));
+    to.end_list();
+}
+
+}  // namespace
+
+std::string card_json(const Room& room, const LinkKnown& link) {
+    const store::BattleRow& row = room.row();
+    const Battle& battle = room.battle();
+    const State& state = room.course().state();
+    json::Writer to;
+    to.object();
+    to.member("battle", row.id).member("role", name_of(link.role));
+    write_seats(to, link);
+    to.member("scenario", row.scenario).member("title", battle.scenario->title).member("ruleset", row.ruleset);
+    to.key("players").object();
+    to.member("first", row.first).member("second", row.second).end_object();
+    to.member("turn", static_cast<int>(state.turn)).member("turns", battle.scenario->turns);
+    const auto& phases = battle.rules->phases;
+    to.member("phase", state.phase < phases.size() ? phases[state.phase] : "");
+    to.key("waiting").list();
+    for (const Seat seat : {Seat::chance, Seat::first, Seat::second})
+        for (const Prompt& p : room.prompts())
+            if (p.seat == seat) to.value(linstock::name_of(seat));
+    to.end_list();
+    to.key("over").flag(room.over());
+    if (room.over()) to.member("outcome", room.outcome_text());
+    to.member("started", iso(row.made)).member("changed", iso(row.changed));
+    to.member("commit", row.seed.empty() ? std::string() : sha256(row.seed));
+    if (room.over() && !row.seed.empty()) to.member("seed", row.seed);
+    to.key("record").flag(row.record);
+    to.end_object();
+    return to.take();
+}
+
+}  // namespace linstock::server

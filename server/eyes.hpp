@@ -1,0 +1,27 @@
+#pragma once
+// With whose eyes a link sees. Everything that is told to anybody goes through here.
+
+#include "battle/event.hpp"
+#include "battle/view.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace linstock::server {
+
+enum class Eyes : std::uint8_t {
+    shared = 0,  ///< what both seats may know
+    first = 1,
+    second = 2,
+    all = 3,
+};
+inline constexpr std::size_t eye_count = 4;
+
+constexpr Eyes eyes_of(Seat seat) { return seat == Seat::first ? Eyes::first : Eyes::second; }
+
+bool sees(Eyes eyes, const Event& event);
+bool knows_of(const Battle& battle, const State& state, Eyes eyes, UnitId unit);
+View look(const Battle& battle, const State& state, Eyes eyes);
+
+}  // namespace linstock::server

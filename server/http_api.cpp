@@ -1,0 +1,140 @@
+#include "server/http_api.hpp"
+
+#include "server/making.hpp"
+#include "server/past.hpp"
+
+#include <exception>
+
+namespace linstock::server {
+
+namespace {
+
+int hex_digit(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return -1;
+}
+
+std::string unescaped(std::string_view text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const int high = text[i] == '%' && i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
+        const int low = high >= 0 ? hex_digit(text[i + 2]) : -1;
+        if (low >= 0) {
+            out += static_cast<char>(high * 16 + low);
+            i += 2;
+        } else {
+            out += text[i];
+        }
+    }
+    return out;
+}
+
+HttpReply wrong_method(const char* allowed) {
+    HttpReply reply = failure(405, std::string("this address takes ") + allowed);
+    reply.headers.emplace_back("Allow", allowed);
+    return reply;
+}
+
+HttpReply card(const Room& room, const LinkKnown& link) {
+    return HttpReply{200, "application/json", card_json(room, link), {}};
+}
+
+HttpReply record(Room& room, const LinkKnown& link) {
+    if (!room.over() && link.role != Role::umpire)
+        return failure(409, "the record tells everything: it is given when the battle is over");
+    HttpReply reply{200, "application/jsonl", record_of(room), {}};
+    reply.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + room.id() + ".jsonl\"");
+    return reply;
+}
+
+/// Everything about one battle, by its link.
+HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string& what) {
+    if (request.token.empty()) {
+        HttpReply reply = failure(401, "a battle is opened by its link: Authorization: Bearer TOKEN");
+        reply.headers.emplace_back("WWW-Authenticate", "Bearer");
+        return reply;
+    }
+    const bool writes = what == "links" || what == "rematch";
+    if (request.method != (writes ? "POST" : "GET")) return wrong_method(writes ? "POST" : "GET");
+    auto entrance = lobby.enter(request.token);
+    if (!entrance) return failure(404, entrance.error());
+    Room& room = *entrance->room;
+    const std::lock_guard hold(room.lock());
+    if (const auto wrong = room.load()) return failure(410, *wrong);
+    if (what.empty()) return card(room, entrance->link);
+    if (what == "links") return make_link(room, entrance->link, request.body);
+    if (what == "rematch") return make_rematch(lobby, room);
+    if (what == "record") return record(room, entrance->link);
+    if (what == "report")
+        return HttpReply{200, "text/html; charset=utf-8", report_of(room, eyes_now(room, entrance->link)), {}};
+    return failure(404, "a battle has links, rematch, record and report, not '" + what.substr(0, 40) + "'");
+}
+
+HttpReply check(const Library& library, const std::string& text) {
+    json::Writer to;
+    to.object();
+    write_problems(to, library.check(SourceText{text, "scenario"}));
+    to.end_object();
+    return HttpReply{200, "application/json", to.take(), {}};
+}
+
+HttpReply route(Lobby& lobby, const HttpRequest& request) {
+    const Target target = parsed_target(request.target);
+    const std::vector<std::string>& path = target.path;
+    if (path.size() < 2 || path.size() > 3 || path.front() != "api")
+        return failure(404, "there is nothing at this address");
+    const std::string& room = path[1];
+    const std::string what = path.size() > 2 ? path[2] : "";
+    const Library& library = *lobby.house().library;
+    const bool post = request.method == "POST";
+    if (room == "battle") return of_battle(lobby, request, what);
+    if (room == "battles" && what.empty()) return post ? make_battle(lobby, request.body) : wrong_method("POST");
+    if (room == "records" && what.empty()) return post ? make_record(lobby, request.body) : wrong_method("POST");
+    if (room == "check" && what.empty()) return post ? check(library, request.body) : wrong_method("POST");
+    if (room != "rulesets" && room != "scenarios") return failure(404, "there is nothing at this address");
+    if (request.method != "GET") return wrong_method("GET");
+    if (room == "rulesets")
+        return what.empty() ? list_rulesets(library) : show_ruleset(library, what, target.asked("variant"));
+    return what.empty() ? list_scenarios(library) : show_scenario(library, what, target.asked("ruleset"));
+}
+
+}  // namespace
+
+std::string Target::asked(const std::string& name) const {
+    for (const auto& [key, value] : query)
+        if (key == name) return value;
+    return "";
+}
+
+Target parsed_target(std::string_view target) {
+    Target out;
+    const std::size_t mark = target.find('?');
+    std::string_view path = target.substr(0, mark);
+    while (!path.empty()) {
+        const std::size_t end = std::min(path.find('/'), path.size());
+        if (end > 0) out.path.push_back(unescaped(path.substr(0, end)));
+        path.remove_prefix(std::min(end + 1, path.size()));
+    }
+    std::string_view query = mark == std::string_view::npos ? std::string_view() : target.substr(mark + 1);
+    while (!query.empty()) {
+        const std::size_t end = std::min(query.find('&'), query.size());
+        const std::string_view pair = query.substr(0, end);
+        const std::size_t equals = std::min(pair.find('='), pair.size());
+        out.query.emplace_back(unescaped(pair.substr(0, equals)),
+                               unescaped(pair.substr(std::min(equals + 1, pair.size()))));
+        query.remove_prefix(std::min(end + 1, query.size()));
+    }
+    return out;
+}
+
+HttpReply answer_http(Lobby& lobby, const HttpRequest& request) {
+    try {
+        return route(lobby, request);
+    } catch (const std::exception& e) {
+        return failure(500, std::string("this could not be answered: ") + e.what());
+    }
+}
+
+}  // namespace linstock::server

@@ -1,0 +1,25 @@
+#pragma once
+// The HTTP API under /api/.
+
+#include "server/lobby.hpp"
+#include "server/server.hpp"
+
+namespace linstock::server {
+
+HttpReply answer_http(Lobby& lobby, const HttpRequest& request);
+
+/// A target in its parts: "/api/rulesets/revised?variant=15%20mm".
+struct Target {
+    std::vector<std::string> path;  ///< {"api", "rulesets", "revised"}
+    std::vector<std::pair<std::string, std::string>> query;
+    std::string asked(const std::string& name) const;  ///< "" = not given
+};
+Target parsed_target(std::string_view target);
+
+// What does not belong to any battle (server/books.cpp, server/scenarios.cpp).
+HttpReply list_rulesets(const Library& library);
+HttpReply show_ruleset(const Library& library, const std::string& id, const std::string& variant);
+HttpReply list_scenarios(const Library& library);
+HttpReply show_scenario(const Library& library, const std::string& id, const std::string& ruleset);
+
+}  // namespace linstock::server

@@ -1,0 +1,46 @@
+#pragma once
+// All rooms: those that are open, and the way from a link to its room.
+
+#include "server/room.hpp"
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+namespace linstock::server {
+
+/// What a link opens.
+struct Entrance {
+    std::shared_ptr<Room> room;  ///< not yet loaded, perhaps
+    LinkKnown link;
+};
+
+class Lobby {
+  public:
+    Lobby(House house, std::size_t most) : house_(std::move(house)), most_(most) {}
+    Lobby(const Lobby&) = delete;  // the rooms refer to it
+    Lobby& operator=(const Lobby&) = delete;
+
+    House& house() { return house_; }
+    /// The error is a sentence for whoever followed the link.
+    Result<Entrance, std::string> enter(const std::string& token);
+    /// A battle that was just made and stored.
+    void add(std::shared_ptr<Room> room);
+    /// All rooms that are open now.
+    std::vector<std::shared_ptr<Room>> open_rooms();
+
+  private:
+    std::shared_ptr<Room> room_of(const std::string& battle);
+    void put_away();
+
+    House house_;
+    std::size_t most_;
+    std::mutex lock_;
+    std::map<std::string, std::shared_ptr<Room>> rooms_;
+    std::map<std::string, std::uint64_t> used_;  ///< when, by a counter
+    std::uint64_t uses_ = 0;
+};
+
+}  // namespace linstock::server

@@ -1,0 +1,226 @@
+#include "server/making.hpp"
+
+#include "battle/record.hpp"
+#include "generals/general.hpp"
+#include "server/reading.hpp"
+#include "server/tokens.hpp"
+
+#include <algorithm>
+
+namespace linstock::server {
+
+namespace {
+
+struct MadeLink {
+    LinkKnown link;
+    std::string token;
+};
+
+void write_link(json::Writer& to, const LinkKnown& link, const std::string& token) {
+    to.object();
+    to.member("role", name_of(link.role));
+    to.key("seats").list();
+    if (link.first) to.value(linstock::name_of(Seat::first));
+    if (link.second) to.value(linstock::name_of(Seat::second));
+    to.end_list();
+    to.key("commands").list();
+    for (const int c : link.commands)
+        to.value(c);
+    to.end_list();
+    to.member("token", token);
+    to.end_object();
+}
+
+store::LinkRow row_of(const MadeLink& made, const std::string& battle) {
+    const auto seats = static_cast<std::uint8_t>((made.link.first ? 1 : 0) | (made.link.second ? 2 : 0));
+    return store::LinkRow{hash_of_token(made.token), battle, std::string(name_of(made.link.role)), seats,
+                          made.link.commands};
+}
+
+std::vector<MadeLink> links_for(const Room& room) {
+    std::vector<MadeLink> out;
+    const bool first = room.human(Seat::first);
+    const bool second = room.human(Seat::second);
+    const auto add = [&](Role role, bool one, bool two) {
+        out.push_back(MadeLink{LinkKnown{role, one, two, {}}, new_token()});
+    };
+    if (first || second) add(Role::both, first, second);
+    if (first) add(Role::commander, true, false);
+    if (second) add(Role::commander, false, true);
+    add(Role::spectator, false, false);
+    if (!first && !second) add(Role::umpire, false, false);
+    return out;
+}
+
+/// Stores a battle that has begun and tells its links.
+HttpReply made(Lobby& lobby, const std::shared_ptr<Room>& room) {
+    const std::vector<MadeLink> links = links_for(*room);
+    std::vector<store::LinkRow> rows;
+    for (const MadeLink& link : links)
+        rows.push_back(row_of(link, room->id()));
+    if (const auto failed = room->keep(rows)) return failure(507, *failed);
+    json::Writer to;
+    to.object();
+    to.member("battle", room->id());
+    to.key("links").list();
+    for (const MadeLink& link : links)
+        write_link(to, link.link, link.token);
+    to.end_list();
+    to.end_object();
+    lobby.add(room);
+    return HttpReply{201, "application/json", to.take(), {}};
+}
+
+HttpReply begin(Lobby& lobby, store::BattleRow row, Ready ready) {
+    row.id = new_battle_id();
+    row.made = row.changed = lobby.house().clock();
+    auto room = std::make_shared<Room>(lobby.house(), row.id);
+    room->begin(std::move(row), std::move(ready));
+    if (!room->loaded()) return failure(500, room->bug());
+    return made(lobby, room);
+}
+
+bool known_player(const std::string& name) {
+    const std::vector<std::string> generals = general_names();
+    return name == "human" || std::find(generals.begin(), generals.end(), name) != generals.end();
+}
+
+}  // namespace
+
+HttpReply failure(int status, const std::string& error, const Problems& problems) {
+    json::Writer to;
+    to.object();
+    to.member("error", error);
+    if (!problems.empty()) write_problems(to, problems);
+    to.end_object();
+    return HttpReply{status, "application/json", to.take(), {}};
+}
+
+void write_problems(json::Writer& to, const Problems& problems) {
+    to.key("problems").list();
+    for (const Problem& p : problems) {
+        to.object();
+        to.member("file", p.file).member("line", p.line).member("column", p.column).member("text", p.text);
+        std::string expected = p.expected;
+        if (!p.nearest.empty()) expected += (expected.empty() ? "" : "; ") + ("did you mean '" + p.nearest + "'?");
+        if (!expected.empty()) to.member("expected", expected);
+        if (!p.clause.empty()) to.member("clause", p.clause);
+        if (p.warning) to.key("warning").flag(true);
+        to.end_object();
+    }
+    to.end_list();
+}
+
+HttpReply make_battle(Lobby& lobby, const std::string& body) {
+    const auto parsed = json::parse(body, "");
+    if (!parsed) return failure(400, "the body is not JSON: " + to_text(parsed.error()));
+    Reading ask(*parsed, {"scenario", "ruleset", "house", "first", "second", "seed", "ask_dice"});
+    store::BattleRow row;
+    row.scenario = ask.text("scenario");
+    const std::string ruleset = ask.text("ruleset", "");
+    const std::vector<std::string> houses = ask.texts("house");
+    row.first = ask.text("first");
+    row.second = ask.text("second");
+    const std::string seed_text = ask.text("seed", "");
+    const bool ask_dice = ask.flag("ask_dice");
+    if (!ask.error().empty()) return failure(400, ask.error());
+    for (const std::string& player : {row.first, row.second})
+        if (!known_player(player))
+            return failure(400, "there is no player '" + player + "': human, sergeant or random");
+    const Library& library = *lobby.house().library;
+    const auto scenario = library.scenario(row.scenario);
+    if (!scenario) return failure(404, to_text(scenario.error()));
+    std::vector<SourceText> house;
+    for (const std::string& name : houses) {
+        auto text = library.house(name);
+        if (!text) return failure(404, to_text(text.error()));
+        row.house.push_back(text->text);
+        house.push_back(std::move(*text));
+    }
+    auto ready = library.prepare(*scenario, ruleset, house);
+    if (!ready) return failure(422, "this battle cannot be fought", ready.error());
+    Seed seed = random_seed();
+    if (!seed_text.empty()) {
+        const auto given = read_seed(seed_text);
+        if (!given) return failure(400, "seed: " + given.error());
+        seed = *given;
+    }
+    if (!ask_dice || !(row.first == "human" || row.second == "human")) row.seed = to_text(seed);
+    row.scenario_text = write_scenario(*ready->scenario);
+    row.ruleset = ready->battle->rules->id;
+    row.ruleset_hash = ready->battle->rules->hash();
+    return begin(lobby, std::move(row), std::move(*ready));
+}
+
+HttpReply make_rematch(Lobby& lobby, const Room& room) {
+    if (room.row().record) return failure(409, "a record is only watched");
+    store::BattleRow row = room.row();
+    std::swap(row.first, row.second);
+    if (!row.seed.empty()) row.seed = to_text(random_seed());
+    row.epoch = 0;
+    row.finished = false;
+    row.bug.clear();
+    // Everything that a battle is made of never changes, so both may share it.
+    return begin(lobby, std::move(row), room.ready());
+}
+
+HttpReply make_record(Lobby& lobby, const std::string& body) {
+    const auto record = read_record(body, "record");
+    if (!record) return failure(400, "this is no record of a battle", record.error());
+    const RecordHead& head = record->head;
+    std::vector<SourceText> house;
+    for (std::size_t i = 0; i < head.house.size(); ++i)
+        house.push_back(SourceText{head.house[i], "house rules " + std::to_string(i + 1)});
+    auto ready = lobby.house().library->prepare(SourceText{head.scenario_text, "scenario"}, head.ruleset, house);
+    if (!ready) return failure(422, "the battle of this record cannot be prepared", ready.error());
+    if (ready->scenario->hash != head.scenario_hash)
+        return failure(422, "the scenario inside does not have the hash that the record gives: the file was changed");
+    if (ready->battle->rules->hash() != head.ruleset_hash)
+        return failure(422, "the charts of '" + head.ruleset + "' have changed since this battle was recorded");
+    if (const auto end = replay(*ready->battle, *record, nullptr); !end)
+        return failure(422, "the replay leaves the record's path at decision " +
+                                std::to_string(end.error().decision + 1) + ": " + end.error().text);
+    store::BattleRow row;
+    row.id = new_battle_id();
+    row.made = row.changed = lobby.house().clock();
+    row.scenario_text = head.scenario_text;
+    row.ruleset = head.ruleset;
+    row.ruleset_hash = head.ruleset_hash;
+    row.house = head.house;
+    if (const auto seed = read_seed(head.seed); seed && !head.seed.empty()) row.seed = to_text(*seed);
+    for (const TapedDie& die : head.tape)
+        row.tape += "d" + std::to_string(die.sides) + "=" + std::to_string(die.face) + " ";
+    row.first = head.players.empty() ? "human" : head.players.front();
+    row.second = head.players.size() < 2 ? "human" : head.players[1];
+    row.record = true;
+    row.complete = record->complete;
+    std::vector<std::string> decisions;
+    for (const RecordedDecision& d : record->decisions)
+        decisions.push_back(d.json);
+    auto room = std::make_shared<Room>(lobby.house(), row.id);
+    room->begin_record(std::move(row), std::move(*ready), decisions);
+    return made(lobby, room);
+}
+
+HttpReply make_link(Room& room, const LinkKnown& of, const std::string& body) {
+    if (!of.plays() || of.role == Role::subordinate || (of.first && of.second))
+        return failure(403, "only the commander of one seat gives commands away");
+    const auto parsed = json::parse(body, "");
+    if (!parsed) return failure(400, "the body is not JSON: " + to_text(parsed.error()));
+    Reading ask(*parsed, {"commands"});
+    MadeLink link{LinkKnown{Role::subordinate, of.first, of.second, ask.numbers("commands")}, new_token()};
+    if (!ask.error().empty()) return failure(400, ask.error());
+    if (link.link.commands.empty()) return failure(400, "'commands' is empty: which are they to lead?");
+    const OrderOfBattle& forces = room.battle().forces();
+    for (const int c : link.link.commands) {
+        const CommandId id{static_cast<std::uint16_t>(c)};
+        if (c < 1 || id.index() >= forces.commands.size() || !of.holds(seat_of(forces.command(id).army)))
+            return failure(400, "command " + std::to_string(c) + " is not one of yours");
+    }
+    if (const auto failed = room.house().store->add_link(row_of(link, room.id()))) return failure(507, *failed);
+    json::Writer to;
+    write_link(to, link.link, link.token);
+    return HttpReply{201, "application/json", to.take(), {}};
+}
+
+}  // namespace linstock::server

@@ -1,0 +1,230 @@
+// What is told unasked. Every connection is told what its own link may see, and only what it does not have yet.
+
+#include "battle/wire.hpp"
+#include "server/asked.hpp"
+#include "server/audience.hpp"
+
+#include <algorithm>
+
+namespace linstock::server {
+
+namespace {
+
+using Writer = json::Writer;
+
+bool asked(const Room& room, Seat seat) {
+    const auto& all = room.prompts();
+    return std::any_of(all.begin(), all.end(), [&](const Prompt& p) { return p.seat == seat; });
+}
+
+void write_waiting(Writer& to, const Room& room) {
+    to.key("waiting").list();
+    for (const Seat seat : {Seat::chance, Seat::first, Seat::second})
+        if (asked(room, seat)) to.value(name_of(seat));
+    to.end_list();
+}
+
+void write_undo(Writer& to, const Room& room, const LinkKnown& link) {
+    to.key("undo").list();
+    for (const Seat seat : {Seat::first, Seat::second})
+        if (link.role != Role::subordinate && link.holds(seat) && room.bug().empty() && room.course().can_undo(seat))
+            to.value(name_of(seat));
+    to.end_list();
+}
+
+void write_end(Writer& to, const Room& room) {
+    to.key("over").flag(room.over());
+    if (room.over()) {
+        to.key("outcome").raw(wire::outcome_json(room.battle(), room.course().state().outcome));
+        to.member("outcome_text", room.outcome_text());
+        if (!room.row().seed.empty()) to.member("seed", room.row().seed);
+    }
+    if (!room.bug().empty()) to.member("bug", room.bug());
+}
+
+/// The JSON of prompts, made once for all who are asked.
+class AskedTexts {
+  public:
+    explicit AskedTexts(const Room& room) : room_(room), texts_(room.prompts().size()) {}
+    const std::string& of(std::size_t i) {
+        if (texts_[i].empty()) texts_[i] = asked_json(room_.battle(), room_.course().state(), room_.prompts()[i]);
+        return texts_[i];
+    }
+
+  private:
+    const Room& room_;
+    std::vector<std::string> texts_;
+};
+
+/// Views are the same for all with the same eyes.
+struct Looks {
+    struct Look {
+        bool made = false;
+        View view;
+        Shown shown;
+    };
+    std::array<Look, eye_count> all;
+    const Look& of(const Room& room, Eyes eyes) {
+        Look& look = all[static_cast<std::size_t>(eyes)];
+        if (!look.made) {
+            look.view = server::look(room.battle(), room.course().state(), eyes);
+            look.shown = shown_of(room.battle(), room.course().state(), look.view);
+            look.made = true;
+        }
+        return look;
+    }
+};
+
+void write_events(Writer& to, const Room& room, Attendance& a) {
+    const std::vector<std::size_t>& seen = room.course().seen(a.eyes);
+    to.member("from", static_cast<std::int64_t>(a.told));
+    to.key("events").list();
+    for (std::size_t n = a.told; n < seen.size(); ++n) {
+        to.raw(room.course().told(seen[n], n));
+        hear(a.heard, room.battle(), room.course().events()[seen[n]]);
+    }
+    to.end_list();
+    a.told = seen.size();
+}
+
+void tell(Room& room, Attendance& a, AskedTexts& texts, Looks& looks) {
+    const Heard before = a.heard;
+    Writer to;
+    to.object();
+    to.member("push", "news").member("battle", room.id());
+    to.member("epoch", static_cast<std::int64_t>(a.epoch));
+    write_events(to, room, a);
+    to.member("decisions", static_cast<std::int64_t>(room.course().decisions()));
+    const Looks::Look& look = looks.of(room, a.eyes);
+    hear(a.heard, room.battle(), look.view);
+    to.key("view").raw(view_json(room.battle(), look.view, look.shown, a.whole ? nullptr : &a.shown));
+    a.shown = look.shown;
+    a.whole = false;
+    write_new_facts(to, room.battle(), before, a.heard);
+    to.key("prompts").list();
+    for (std::size_t i = 0; i < room.prompts().size(); ++i)
+        if (is_for(room, a.link, room.prompts()[i])) to.raw(texts.of(i));
+    to.end_list();
+    write_waiting(to, room);
+    write_undo(to, room, a.link);
+    write_end(to, room);
+    to.end_object();
+    a.client->send(std::make_shared<const std::string>(to.take()));
+}
+
+void push_to(const Attendance& a, const std::string& text) {
+    a.client->send(std::make_shared<const std::string>(text));
+}
+
+}  // namespace
+
+Eyes eyes_now(const Room& room, const LinkKnown& link) {
+    switch (link.role) {
+        case Role::commander:
+        case Role::subordinate: return link.first ? Eyes::first : Eyes::second;
+        case Role::both:
+            if (room.over()) return Eyes::all;
+            if (!link.second) return Eyes::first;
+            if (!link.first) return Eyes::second;
+            return eyes_of(room.audience().hot);
+        case Role::spectator: return room.over() ? Eyes::all : Eyes::shared;
+        case Role::umpire: return Eyes::all;
+    }
+    return Eyes::shared;
+}
+
+void turn_the_screen(Room& room) {
+    Seat& hot = room.audience().hot;
+    const Seat other = hot == Seat::first ? Seat::second : Seat::first;
+    if (!asked(room, hot) && asked(room, other)) hot = other;
+}
+
+std::uint32_t epoch_of(const Room& room, Eyes eyes) {
+    return room.epoch() * static_cast<std::uint32_t>(eye_count) + static_cast<std::uint32_t>(eyes);
+}
+
+int viewer_of(const LinkKnown& link, Eyes eyes) {
+    if (!link.plays()) return 0;
+    if (link.role == Role::both && link.first && link.second) return eyes == Eyes::second ? 2 : 1;
+    return link.second ? 2 : 1;
+}
+
+bool is_for(const Room& room, const LinkKnown& link, const Prompt& prompt) {
+    if (!link.plays()) return false;
+    if (prompt.seat == Seat::chance) return room.asks_dice() && link.role != Role::subordinate;
+    if (!link.holds(prompt.seat)) return false;
+    if (link.role == Role::both && eyes_now(room, link) != eyes_of(prompt.seat)) return false;
+    if (link.role != Role::subordinate) return true;
+    const OrderOfBattle& forces = room.battle().forces();
+    CommandId command = prompt.command;
+    if (prompt.unit) command = forces.unit(prompt.unit).command;
+    if (!prompt.unit && prompt.officer) command = forces.officer(prompt.officer).command;
+    return command && std::any_of(link.commands.begin(), link.commands.end(), [&](int c) {
+               return forces.within(command, CommandId{static_cast<std::uint16_t>(c)});
+           });
+}
+
+void tell_all(Room& room) {
+    turn_the_screen(room);
+    AskedTexts texts(room);
+    Looks looks;
+    for (auto& [id, a] : room.audience().all) {
+        a.eyes = eyes_now(room, a.link);
+        const std::uint32_t epoch = epoch_of(room, a.eyes);
+        if (epoch != a.epoch) {
+            a.epoch = epoch;
+            a.told = 0;
+            a.whole = true;
+        }
+        tell(room, a, texts, looks);
+    }
+}
+
+void tell_first(Room& room, Attendance& to, std::size_t have) {
+    to.told = std::min(have, room.course().seen(to.eyes).size());
+    to.whole = true;
+    AskedTexts texts(room);
+    Looks looks;
+    tell(room, to, texts, looks);
+}
+
+void tell_players(Room& room) {
+    Writer to;
+    to.object();
+    to.member("push", "players").member("battle", room.id());
+    to.key("online").list();
+    const auto& all = room.audience().all;
+    for (const Seat seat : {Seat::first, Seat::second})
+        if (std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.second.link.holds(seat); }))
+            to.value(name_of(seat));
+    to.end_list();
+    to.end_object();
+    for (const auto& [id, a] : all)
+        push_to(a, to.text());
+}
+
+std::string notes_json(const Room& room, int viewer) {
+    Writer to;
+    to.list();
+    for (const store::NoteRow& n : room.notes()) {
+        if (n.viewer != viewer) continue;
+        to.object();
+        to.member("event", n.event).member("text", n.text);
+        to.member("by", viewer == 0 ? std::string_view("watcher") : linstock::name_of(static_cast<Seat>(viewer)));
+        to.end_object();
+    }
+    to.end_list();
+    return to.take();
+}
+
+void tell_notes(Room& room, int viewer) {
+    Writer to;
+    to.object();
+    to.member("push", "notes").member("battle", room.id());
+    to.key("notes").raw(notes_json(room, viewer));
+    to.end_object();
+    for (const auto& [id, a] : room.audience().all)
+        if (viewer_of(a.link, a.eyes) == viewer) push_to(a, to.text());
+}
+
+}  // namespace linstock::server

@@ -1,0 +1,128 @@
+#include "server/past.hpp"
+
+#include "battle/record.hpp"
+#include "battle/wire.hpp"
+#include "report/after_action.hpp"
+#include "report/telling.hpp"
+#include "server/asked.hpp"
+
+#include <algorithm>
+
+namespace linstock::server {
+
+namespace {
+
+/// How many of the events that these eyes see come before the place.
+std::size_t seen_before(const Course& course, Eyes eyes, std::size_t event) {
+    const std::vector<std::size_t>& seen = course.seen(eyes);
+    return static_cast<std::size_t>(std::lower_bound(seen.begin(), seen.end(), event) - seen.begin());
+}
+
+bool worth_going_to(EventKind kind) {
+    switch (kind) {
+        case EventKind::turn_began:
+        case EventKind::phase_began:
+        case EventKind::fired:
+        case EventKind::routed:
+        case EventKind::fell_back:
+        case EventKind::combat_ended:
+        case EventKind::destroyed:
+        case EventKind::captured:
+        case EventKind::officer_fate:
+        case EventKind::objective:
+        case EventKind::revealed:
+        case EventKind::battle_ended: return true;
+        default: return false;
+    }
+}
+
+}  // namespace
+
+void write_look_back(json::Writer& to, const Room& room, const Attendance& by, std::size_t decision) {
+    const Course& course = room.course();
+    const State state = course.at(decision);
+    const View then = look(course.battle(), state, by.eyes);
+    to.member("decision", static_cast<std::int64_t>(decision));
+    to.member("decisions", static_cast<std::int64_t>(course.decisions()));
+    to.member("events", static_cast<std::int64_t>(seen_before(course, by.eyes, course.events_at(decision))));
+    to.key("view").raw(view_json(course.battle(), then, shown_of(course.battle(), state, then), nullptr));
+    to.key("prompts").list();
+    for (const Prompt& p : linstock::prompts(course.battle(), state)) {
+        const bool mine = by.eyes == Eyes::all || is_for(room, by.link, p);
+        if (mine && p.seat != Seat::chance) to.raw(asked_json(course.battle(), state, p));
+    }
+    to.end_list();
+}
+
+void write_moments(json::Writer& to, const Room& room, const Attendance& by) {
+    const Course& course = room.course();
+    const std::vector<std::size_t>& seen = course.seen(by.eyes);
+    to.member("decisions", static_cast<std::int64_t>(course.decisions()));
+    to.key("moments").list();
+    std::size_t decision = 0;
+    for (std::size_t n = 0; n < seen.size(); ++n) {
+        const Event& e = course.events()[seen[n]];
+        while (decision < course.decisions() && course.events_at(decision) <= seen[n])
+            ++decision;
+        if (!worth_going_to(e.kind) || course.sentence(seen[n]).empty()) continue;
+        const ArmyId army = e.unit ? course.battle().unit(e.unit).army : e.army;
+        to.object();
+        to.member("decision", static_cast<std::int64_t>(decision)).member("event", static_cast<std::int64_t>(n));
+        to.member("turn", static_cast<int>(e.turn));
+        to.member("phase", course.battle().rules->phases[e.phase]);
+        if (army) to.member("seat", linstock::name_of(seat_of(army)));
+        to.member("text", course.sentence(seen[n]));
+        to.end_object();
+    }
+    to.end_list();
+}
+
+std::string record_of(const Room& room) {
+    const store::BattleRow& row = room.row();
+    RecordHead head;
+    head.scenario_text = row.scenario_text;
+    head.scenario_hash = room.ready().scenario->hash;
+    head.ruleset = row.ruleset;
+    head.ruleset_hash = row.ruleset_hash;
+    head.house = row.house;
+    head.seed = row.seed;
+    if (auto tape = read_tape(row.tape)) head.tape = std::move(*tape);
+    head.players = {row.first, row.second};
+    const Course& course = room.course();
+    State state = course.at(0);
+    std::string out = head_line(head, hash_of(state));
+    for (const Decision& d : course.decided()) {
+        decide_unchecked(course.battle(), state, d, course.dice(), nullptr);
+        out += decision_line(course.battle(), d, state);
+    }
+    if (over(state)) out += end_line(course.battle(), state);
+    return out;
+}
+
+std::string report_of(const Room& room, Eyes eyes) {
+    const Course& course = room.course();
+    if (room.over()) eyes = Eyes::all;
+    const Seat seat = eyes == Eyes::first ? Seat::first : eyes == Eyes::second ? Seat::second : Seat::umpire;
+    // Played once more: the report wants a look after every decision, and only at what these eyes see.
+    report::Chronicle chronicle(seat);
+    std::vector<Event> all;
+    std::vector<Event> seen;
+    std::size_t taken = 0;
+    State state = open(course.battle(), course.dice(), &all);
+    const auto look_on = [&] {
+        for (; taken < all.size(); ++taken)
+            if (sees(eyes, all[taken])) seen.push_back(all[taken]);
+        chronicle.look(course.battle(), state, seen);
+    };
+    look_on();
+    for (const Decision& d : course.decided()) {
+        decide_unchecked(course.battle(), state, d, course.dice(), &all);
+        look_on();
+    }
+    report::ReportOptions options;
+    options.players = {room.row().first, room.row().second};
+    if (room.over()) options.seed = room.row().seed;
+    return report::after_action_html(course.battle(), seen, chronicle.snapshots(), options);
+}
+
+}  // namespace linstock::server

@@ -1,0 +1,18 @@
+#pragma once
+// Looking back: how things stood after so many decisions, and the moments worth going to.
+
+#include "server/audience.hpp"
+
+namespace linstock::server {
+
+/// Members of `LookBackAnswer` after `ok`.
+void write_look_back(json::Writer& to, const Room& room, const Attendance& by, std::size_t decision);
+/// Members of `MomentsAnswer` after `ok`.
+void write_moments(json::Writer& to, const Room& room, const Attendance& by);
+
+/// The battle's record, as far as it has come.
+std::string record_of(const Room& room);
+/// The after-action report: with the eyes of the link while the battle goes on, then with everybody's.
+std::string report_of(const Room& room, Eyes eyes);
+
+}  // namespace linstock::server

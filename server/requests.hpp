@@ -1,0 +1,28 @@
+#pragma once
+// What a client asks over its WebSocket (`Ask` of web/src/lib/api.ts).
+
+#include "server/audience.hpp"
+#include "server/lobby.hpp"
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace linstock::server {
+
+/// One WebSocket. Its own lock is taken before any room's.
+struct Connection {
+    ConnectionId id = 0;
+    std::shared_ptr<Client> client;
+    std::mutex lock;
+    std::map<std::string, std::shared_ptr<Room>> joined;  ///< by battle
+    bool gone = false;
+};
+
+/// Answers one message.
+void answer_message(Lobby& lobby, Connection& from, std::string_view message);
+void leave_all(Connection& connection);
+
+}  // namespace linstock::server

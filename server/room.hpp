@@ -1,0 +1,151 @@
+#pragma once
+// One battle that is played or watched: its course, its store, its computer seats and standing instructions. Whoever
+// calls holds lock(). A decision is stored before it is made here, and made here before anybody is told.
+
+#include "generals/general.hpp"
+#include "server/course.hpp"
+#include "server/library.hpp"
+#include "store/store.hpp"
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace linstock::server {
+
+/// What all rooms share.
+struct House {
+    std::shared_ptr<const Library> library;
+    std::unique_ptr<store::Store> store;
+    std::function<std::int64_t()> clock;
+};
+
+enum class Role : std::uint8_t { commander, both, subordinate, spectator, umpire };
+std::string_view name_of(Role role);
+bool role_named(std::string_view name, Role& out);
+
+struct LinkKnown {
+    Role role = Role::spectator;
+    bool first = false;  ///< answers for it
+    bool second = false;
+    std::vector<int> commands;  ///< of a subordinate
+    bool holds(Seat seat) const { return seat == Seat::first ? first : seat == Seat::second && second; }
+    bool plays() const { return first || second; }
+};
+LinkKnown link_of(const store::LinkRow& row);
+
+/// Why something was not done: a refusal of the engine, or one sentence.
+struct No {
+    std::optional<Refusal> refusal;
+    std::string error;
+};
+using Done = std::optional<No>;  ///< nothing = it is done
+No no(std::string error);
+
+class Audience;  // server/audience.hpp: who is at the table
+
+class Room {
+  public:
+    Room(House& house, std::string id);
+    Room(const Room&) = delete;  // it has a lock and clients
+    Room& operator=(const Room&) = delete;
+    ~Room();
+
+    std::mutex& lock() { return lock_; }
+    const std::string& id() const { return row_.id; }
+    const store::BattleRow& row() const { return row_; }
+
+    /// Reads the battle from the store and plays it up to where it stands, once. The error is a sentence.
+    std::optional<std::string> load();
+    /// A new battle: opens it and lets computers play as far as they alone are asked. Nothing is stored yet.
+    void begin(store::BattleRow row, Ready ready);
+    /// Stores what begin() made.
+    store::Failure keep(const std::vector<store::LinkRow>& links);
+    /// The same of a record: its decisions are made one after another, as long as they can be.
+    void begin_record(store::BattleRow row, Ready ready, const std::vector<std::string>& decisions);
+
+    bool loaded() const { return course_ != nullptr; }
+    Course& course() { return *course_; }
+    const Course& course() const { return *course_; }
+    const Battle& battle() const { return course_->battle(); }
+    const Ready& ready() const { return ready_; }
+    const std::string& bug() const { return row_.bug; }
+    bool over() const { return course_->over(); }
+    bool asks_dice() const { return dice_asked_; }
+    std::uint32_t epoch() const { return row_.epoch; }
+    bool human(Seat seat) const;
+    std::string outcome_text() const;  ///< "" while it goes on
+
+    /// What is asked now; made once for each state.
+    const std::vector<Prompt>& prompts() const { return prompts_; }
+    const Prompt* prompt(std::uint32_t id) const;
+
+    /// Checks, stores, makes; then computers and standing instructions answer.
+    Done take(const Decision& decision);
+    /// Answers this prompt with the recommended decision, with `until_phase` all of its kind until the phase ends.
+    Done recommended(const Prompt& prompt, bool until_phase);
+    Done undo(Seat seat);
+    const std::vector<std::string>& standing(Seat seat) const { return standing_[static_cast<std::size_t>(seat)]; }
+    Done set_standing(Seat seat, std::vector<std::string> kinds);
+
+    /// Notes: viewer 1 the first seat, 2 the second, 0 who watches.
+    const std::vector<store::NoteRow>& notes() const { return notes_; }
+    Done set_note(int viewer, std::int64_t event, const std::string& text);
+
+    Audience& audience() { return *audience_; }
+    const Audience& audience() const { return *audience_; }
+    House& house() { return house_; }
+
+  private:
+    /// Decisions that are made together: one transaction, one piece of news.
+    struct Batch {
+        State state;
+        std::vector<Decision> decisions;
+        std::vector<bool> by_hand;
+        std::vector<store::DecisionRow> rows;
+        std::string bug;
+
+        void add(const Battle& battle, const Decision& d, bool hand);
+    };
+    struct UntilPhase {
+        Seat seat = Seat::first;
+        std::string kind;
+        int turn = 0;
+        int phase = 0;
+    };
+    void open();
+    void replay(const std::vector<store::DecisionRow>& rows);
+    void look_again();
+    Done make(const Decision& first);
+    /// Answers of computers and standing instructions on a copy, until somebody has to think.
+    void go_on(Batch& batch);
+    std::optional<Decision> automatic(const State& state, const Prompt& prompt);
+    Done commit(Batch& batch);
+    void freeze(const std::string& why);
+
+    House& house_;
+    std::mutex lock_;
+    store::BattleRow row_;
+    Ready ready_;
+    std::unique_ptr<Course> course_;
+    bool dice_asked_ = false;
+    std::array<std::unique_ptr<General>, 4> generals_;
+    std::array<std::vector<std::string>, 4> standing_;
+    std::vector<UntilPhase> until_;
+    std::vector<bool> by_hand_;  ///< of each decision: somebody made it himself
+    std::vector<store::DecisionRow> unkept_;
+    std::vector<store::NoteRow> notes_;
+    std::vector<Prompt> prompts_;
+    std::unique_ptr<Audience> audience_;
+    std::string unreadable_;  ///< why it cannot be loaded
+};
+
+/// A number for a general's own whims, from the battle's seed and the seat.
+std::uint64_t whim_of(const std::string& seed, Seat seat);
+
+}  // namespace linstock::server

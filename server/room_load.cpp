@@ -1,0 +1,162 @@
+// How a room comes to its battle: made anew, from a record, or out of the store.
+
+#include "battle/json.hpp"
+#include "battle/record.hpp"
+#include "battle/wire.hpp"
+#include "server/audience.hpp"
+#include "server/room.hpp"
+
+#include <array>
+#include <exception>
+
+namespace linstock::server {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> role_names = {"commander", "both", "subordinate", "spectator", "umpire"};
+
+std::shared_ptr<const Dice> dice_of(const store::BattleRow& row) {
+    if (!row.seed.empty())
+        if (const auto seed = read_seed(row.seed)) return std::make_shared<SeededDice>(*seed);
+    if (!row.tape.empty())
+        if (auto tape = read_tape(row.tape)) return std::make_shared<TapedDice>(std::move(*tape));
+    return nullptr;
+}
+
+std::string all_of(const Problems& problems) {
+    std::string out;
+    for (const Problem& p : problems)
+        if (!p.warning) out += (out.empty() ? "" : "; ") + to_text(p);
+    return out;
+}
+
+}  // namespace
+
+std::string_view name_of(Role role) { return role_names[static_cast<std::size_t>(role)]; }
+
+bool role_named(std::string_view name, Role& out) {
+    for (std::size_t i = 0; i < role_names.size(); ++i) {
+        if (role_names[i] != name) continue;
+        out = static_cast<Role>(i);
+        return true;
+    }
+    return false;
+}
+
+LinkKnown link_of(const store::LinkRow& row) {
+    LinkKnown link;
+    role_named(row.role, link.role);
+    link.first = (row.seats & 1U) != 0;
+    link.second = (row.seats & 2U) != 0;
+    link.commands = row.commands;
+    return link;
+}
+
+void Room::open() {
+    auto dice = dice_of(row_);
+    dice_asked_ = dice == nullptr && !row_.record;
+    course_ = std::make_unique<Course>(ready_.battle, std::move(dice));
+    for (const Seat seat : {Seat::first, Seat::second}) {
+        const std::string& player = seat == Seat::first ? row_.first : row_.second;
+        if (player != "human" && !row_.record)
+            generals_[static_cast<std::size_t>(seat)] = make_general(player, whim_of(row_.seed + row_.id, seat));
+    }
+}
+
+void Room::begin(store::BattleRow row, Ready ready) {
+    row_ = std::move(row);
+    ready_ = std::move(ready);
+    try {
+        open();
+        row_.opening = hash_of(course_->state());
+        Batch batch{course_->state(), {}, {}, {}, ""};
+        go_on(batch);
+        row_.bug = batch.bug;
+        for (std::size_t i = 0; i < batch.decisions.size(); ++i) {
+            course_->decide(batch.decisions[i]);
+            by_hand_.push_back(false);
+        }
+        unkept_ = std::move(batch.rows);
+    } catch (const std::exception& e) {
+        row_.bug = std::string("it could not be opened: ") + e.what();
+    }
+    row_.finished = course_ != nullptr && over();
+    if (course_ != nullptr) look_again();
+}
+
+void Room::begin_record(store::BattleRow row, Ready ready, const std::vector<std::string>& decisions) {
+    row_ = std::move(row);
+    ready_ = std::move(ready);
+    open();
+    row_.opening = hash_of(course_->state());
+    for (const std::string& json : decisions) {
+        const auto decision = wire::read_decision(battle(), json);
+        if (!decision || course_->decide(*decision)) break;
+        by_hand_.push_back(false);
+        unkept_.push_back(store::DecisionRow{json, hash_of(course_->state()), course_->state().turn});
+    }
+    row_.bug = bug_of(battle(), course_->state());
+    row_.finished = over();
+    look_again();
+}
+
+store::Failure Room::keep(const std::vector<store::LinkRow>& links) {
+    const auto failed = house_.store->add_battle(row_, links, unkept_);
+    if (!failed) unkept_.clear();
+    return failed;
+}
+
+std::optional<std::string> Room::load() {
+    if (loaded()) return std::nullopt;
+    if (!unreadable_.empty()) return unreadable_;
+    auto row = house_.store->battle(row_.id);
+    if (!row) return row.error();
+    if (!*row) return "there is no such battle";
+    auto decisions = house_.store->decisions(row_.id);
+    if (!decisions) return decisions.error();
+    row_ = std::move(**row);
+    std::vector<SourceText> house;
+    for (std::size_t i = 0; i < row_.house.size(); ++i)
+        house.push_back(SourceText{row_.house[i], "house rules " + std::to_string(i + 1)});
+    auto ready = house_.library->prepare(SourceText{row_.scenario_text, "scenario"}, row_.ruleset, house);
+    if (!ready) {
+        unreadable_ = "this battle cannot be opened any more: " + all_of(ready.error());
+        return unreadable_;
+    }
+    ready_ = std::move(*ready);
+    open();
+    if (ready_.battle->rules->hash() != row_.ruleset_hash)
+        row_.bug = "the charts of '" + row_.ruleset + "' have changed since this battle was begun";
+    else if (hash_of(course_->state()) != row_.opening)
+        row_.bug = "this version of the program opens this battle otherwise than it was begun";
+    else
+        replay(*decisions);
+    for (const Seat seat : {Seat::first, Seat::second})
+        if (auto kinds = house_.store->standing(row_.id, static_cast<int>(seat)))
+            standing_[static_cast<std::size_t>(seat)] = std::move(*kinds);
+    if (auto notes = house_.store->notes(row_.id)) notes_ = std::move(*notes);
+    look_again();
+    return std::nullopt;
+}
+
+void Room::replay(const std::vector<store::DecisionRow>& rows) {
+    const auto left = [&](std::size_t i, const std::string& why) {
+        row_.bug = "played again it leaves its path at decision " + std::to_string(i + 1) + ": " + why;
+    };
+    try {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const auto decision = wire::read_decision(battle(), rows[i].json);
+            if (!decision) return left(i, decision.error());
+            if (const auto refusal = course_->decide(*decision)) return left(i, refusal->text);
+            by_hand_.push_back(true);
+            if (hash_of(course_->state()) != rows[i].hash) return left(i, "the state after it differs");
+        }
+    } catch (const std::exception& e) {
+        row_.bug = std::string("it could not be played again: ") + e.what();
+        return;
+    }
+    const std::string bug = bug_of(battle(), course_->state());
+    if (!bug.empty()) row_.bug = bug;
+}
+
+}  // namespace linstock::server

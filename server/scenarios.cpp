@@ -1,0 +1,103 @@
+// The scenarios of the library: cards and pages.
+
+#include "battle/door.hpp"
+#include "server/eyes.hpp"
+#include "server/http_api.hpp"
+#include "server/making.hpp"
+#include "server/table_json.hpp"
+
+#include <algorithm>
+
+namespace linstock::server {
+
+namespace {
+
+using Writer = json::Writer;
+
+/// "two-brigades-lesson-2" is the second; 0 = no lesson.
+int lesson_of(const std::string& id) {
+    const std::size_t at = id.rfind("-lesson-");
+    if (at == std::string::npos || at + 9 != id.size()) return 0;
+    const char digit = id.back();
+    return digit >= '1' && digit <= '9' ? digit - '0' : 0;
+}
+
+/// A turn takes two people about a minute, and half a minute for each unit of the smaller side.
+int minutes_for(const Scenario& s) {
+    const auto units = static_cast<int>(s.forces.units.size());
+    const int minutes = s.turns * (2 + units) / 4;
+    return std::max(10, (minutes + 4) / 5 * 5);
+}
+
+void write_sides(Writer& to, const Battle& battle) {
+    to.key("sides").list();
+    for (const Army& army : battle.forces().armies) {
+        int units = 0;
+        int stands = 0;
+        for (const Unit& u : battle.forces().units) {
+            if (u.army != army.id || u.start.how == Start::absent) continue;
+            ++units;
+            stands += u.stands;
+        }
+        to.object();
+        to.member("name", army.name).member("colours", army.colours).member("units", units).member("stands", stands);
+        to.end_object();
+    }
+    to.end_list();
+}
+
+void write_card(Writer& to, const std::string& id, const Battle& battle) {
+    const Scenario& s = *battle.scenario;
+    to.member("id", id).member("title", s.title).member("date", s.date).member("place", s.place);
+    to.member("summary", s.summary);
+    to.key("rulesets").list();
+    for (const std::string& r : s.rulesets)
+        to.value(r);
+    to.end_list();
+    to.member("turns", s.turns);
+    to.key("width").length(to_coord(s.width));
+    to.key("height").length(to_coord(s.height));
+    to.member("measure", name_of(s.measure)).member("lesson", lesson_of(id)).member("minutes", minutes_for(s));
+    write_sides(to, battle);
+}
+
+}  // namespace
+
+HttpReply list_scenarios(const Library& library) {
+    Writer to;
+    to.list();
+    for (const std::string& id : library.scenarios()) {
+        const auto text = library.scenario(id);
+        if (!text) continue;
+        const auto ready = library.prepare(*text, "", {});
+        if (!ready) continue;
+        to.object();
+        write_card(to, id, *ready->battle);
+        to.end_object();
+    }
+    to.end_list();
+    return HttpReply{200, "application/json", to.take(), {}};
+}
+
+HttpReply show_scenario(const Library& library, const std::string& id, const std::string& ruleset) {
+    const auto text = library.scenario(id);
+    if (!text) return failure(404, to_text(text.error()));
+    const auto ready = library.prepare(*text, ruleset, {});
+    if (!ready) return failure(422, "this scenario cannot be played so", ready.error());
+    const Battle& battle = *ready->battle;
+    // The dice of this opening are nobody's: what is shown is what both sides know before any is thrown.
+    const State state = open(battle, nullptr, nullptr);
+    const View view = look(battle, state, Eyes::shared);
+    Heard heard;
+    hear(heard, battle, view);
+    Writer to;
+    to.object();
+    write_card(to, id, battle);
+    to.member("outcome", battle.scenario->outcome);
+    to.key("table").raw(table_json(battle, id, heard, Eyes::shared, true));
+    to.key("view").raw(view_json(battle, view, shown_of(battle, state, view), nullptr));
+    to.end_object();
+    return HttpReply{200, "application/json", to.take(), {}};
+}
+
+}  // namespace linstock::server

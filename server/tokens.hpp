@@ -1,0 +1,24 @@
+#pragma once
+// Secrets: tokens of links, their hashes, seeds. All of it from libsodium.
+
+#include "base/dice.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace linstock::server {
+
+/// False when the system gives no random bytes. Once, before anything else here.
+bool ready_for_secrets();
+
+/// 24 random bytes as unpadded base64url.
+std::string new_token();
+/// What the store keeps of it, hexadecimal.
+std::string hash_of_token(std::string_view token);
+/// Twelve small letters and digits: a battle's name in URLs and logs, no secret.
+std::string new_battle_id();
+Seed random_seed();
+/// SHA-256 of the text as 64 hexadecimal digits: what is told of a seed before the battle.
+std::string sha256(std::string_view text);
+
+}  // namespace linstock::server

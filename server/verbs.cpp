@@ -1,0 +1,314 @@
+#include "server/verbs.hpp"
+
+#include "battle/wire.hpp"
+#include "server/asked.hpp"
+#include "server/making.hpp"
+#include "server/past.hpp"
+#include "server/reading.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace linstock::server {
+
+namespace {
+
+using Writer = json::Writer;
+
+constexpr std::int64_t most_candidates = 400;
+constexpr std::size_t longest_note = 2000;
+
+/// What every verb needs in its hands.
+struct Asked {
+    Room& room;
+    Attendance& by;
+    const json::Value& request;
+    std::string_view message;
+    Writer& to;
+};
+
+Told fail(Asked& a, const std::string& error) {
+    a.to.key("ok").flag(false);
+    a.to.member("error", error);
+    return {};
+}
+Told refused(Asked& a, const Refusal& refusal) {
+    a.to.key("ok").flag(false);
+    a.to.key("refusal").raw(wire::refusal_json(a.room.battle(), refusal));
+    return {};
+}
+void ok(Asked& a) { a.to.key("ok").flag(true); }
+Told answer(Asked& a, const Done& done) {
+    if (done) {
+        if (done->refusal) return refused(a, *done->refusal);
+        fail(a, done->error);
+        return {.news = !a.room.bug().empty()};  // it may just have been frozen
+    }
+    ok(a);
+    return {.news = true};
+}
+
+Refusal not_open(std::uint32_t prompt) {
+    return Refusal{RefusalKind::not_open, "prompt " + std::to_string(prompt) + " is not open for you", {}};
+}
+
+/// The prompt, if this link is asked it.
+const Prompt* prompt_for(const Asked& a, std::uint32_t id) {
+    const Prompt* p = a.room.prompt(id);
+    if (p == nullptr || a.room.row().record) return nullptr;
+    // With one screen both seats may be asked at once: each prompt is theirs, whoever has the screen.
+    const bool mine = a.by.link.role == Role::both ? a.by.link.holds(p->seat) || is_for(a.room, a.by.link, *p)
+                                                   : is_for(a.room, a.by.link, *p);
+    return mine ? p : nullptr;
+}
+
+/// The seat of the request, or the link's only one. Nothing after an answer.
+std::optional<Seat> seat_of_request(Asked& a, Reading& ask) {
+    const std::string name = ask.text("seat", "");
+    if (!ask.error().empty()) {
+        fail(a, ask.error());
+        return std::nullopt;
+    }
+    for (const Seat seat : {Seat::first, Seat::second}) {
+        if (!a.by.link.holds(seat)) continue;
+        if (name.empty() ? !a.by.link.holds(Seat::second) || seat == Seat::second || a.by.eyes == eyes_of(seat)
+                         : name == linstock::name_of(seat))
+            return seat;
+    }
+    fail(a, a.by.link.plays() ? "seat '" + name.substr(0, 20) + "' is not yours" : "this link only watches");
+    return std::nullopt;
+}
+
+struct Given {
+    Decision decision;
+    const Prompt* prompt = nullptr;
+};
+
+/// The decision of a request, and the prompt that it answers. Nothing after an answer.
+std::optional<Given> decision_of(Asked& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "decision"});
+    const json::Value* value = ask.object("decision");
+    if (value == nullptr) ask.fail("'decision' is missing");
+    if (!ask.error().empty()) {
+        fail(a, ask.error());
+        return std::nullopt;
+    }
+    const auto decision = wire::read_decision(a.room.battle(), value->raw(a.message));
+    if (!decision) {
+        fail(a, "decision: " + decision.error());
+        return std::nullopt;
+    }
+    if (!a.by.link.plays()) {
+        fail(a, "this link only watches");
+        return std::nullopt;
+    }
+    const bool chance = decision->by == Seat::chance && a.room.asks_dice();
+    if (!chance && !a.by.link.holds(decision->by)) {
+        refused(a, Refusal{RefusalKind::wrong_seat,
+                           "you do not answer for seat '" + std::string(linstock::name_of(decision->by)) + "'",
+                           {}});
+        return std::nullopt;
+    }
+    const Prompt* prompt = prompt_for(a, decision->prompt);
+    if (prompt == nullptr) {
+        refused(a, not_open(decision->prompt));
+        return std::nullopt;
+    }
+    return Given{*decision, prompt};
+}
+
+Told list_candidates(Asked& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "prompt", "most"});
+    const auto id = static_cast<std::uint32_t>(ask.number("prompt", 0, UINT32_MAX));
+    const auto most = static_cast<std::size_t>(ask.number("most", 1, most_candidates, 16));
+    if (!ask.error().empty()) return fail(a, ask.error());
+    const Prompt* prompt = prompt_for(a, id);
+    if (prompt == nullptr) return refused(a, not_open(id));
+    ok(a);
+    a.to.key("candidates").list();
+    for (const Decision& d : candidates(a.room.battle(), a.room.course().state(), *prompt, most))
+        a.to.raw(advised_json(a.room.battle(), *prompt, d));
+    a.to.end_list();
+    return {};
+}
+
+/// How a unit would stand at the end of its way: nothing but itself and what never changes goes into it.
+void write_as_it_would_stand(Asked& a, const Decision& d) {
+    if (d.path.empty() && d.verb != Verb::pivot && d.verb != Verb::reform && d.verb != Verb::occupy) return;
+    const Battle& battle = a.room.battle();
+    const State& now = a.room.course().state();
+    if (!d.path.empty()) {
+        Point from = d.path.front();
+        if (d.unit && now.unit(d.unit).on_field()) from = now.unit(d.unit).place;
+        if (d.officer && now.officer(d.officer).presence == Presence::on_table) from = now.officer(d.officer).place;
+        double sum = 0;
+        for (const Point p : d.path) {
+            sum += distance(to_vec(from), to_vec(p));
+            from = p;
+        }
+        if (d.verb != Verb::place) a.to.key("length").length(to_coord(sum));
+    }
+    if (!d.unit || d.officer) return;
+    State then = now;
+    UnitState& unit = then.unit(d.unit);
+    if (unit.stands_left == 0) return;
+    if (!d.path.empty()) unit.place = d.path.back();
+    unit.heading = d.heading;
+    if (d.verb != Verb::pivot) unit.formation = d.formation;
+    unit.town = PieceId{};
+    if (!unit.on_field()) unit.presence = Presence::on_table;
+    const UnitView look = look_at(battle, then, d.unit);
+    const Box& box = look.footprint;
+    a.to.key("footprint").object();
+    a.to.key("centre").point(to_point(box.centre));
+    a.to.key("heading").heading(box.heading);
+    a.to.key("width").length(to_coord(box.half_width * 2));
+    a.to.key("depth").length(to_coord(box.half_depth * 2));
+    a.to.end_object();
+    a.to.key("stands");
+    write_stands(a.to, battle, then, d.unit);
+}
+
+Told check_decision(Asked& a) {
+    const auto given = decision_of(a);
+    if (!given) return {};
+    const auto refusal = linstock::check(a.room.battle(), a.room.course().state(), given->decision);
+    ok(a);
+    a.to.key("lawful").flag(!refusal);
+    if (refusal) a.to.key("refusal").raw(wire::refusal_json(a.room.battle(), *refusal));
+    // Its shape is sound when the rule alone refuses it.
+    if (!refusal || refusal->kind == RefusalKind::against_rules) {
+        const ArmyId army = given->decision.unit ? a.room.battle().unit(given->decision.unit).army : ArmyId{};
+        if (!army || seat_of(army) == given->decision.by) write_as_it_would_stand(a, given->decision);
+    }
+    return {};
+}
+
+Told decide(Asked& a) {
+    const auto given = decision_of(a);
+    if (!given) return {};
+    return answer(a, a.room.take(given->decision));
+}
+
+Told you_do_it(Asked& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "prompt", "until"});
+    const auto id = static_cast<std::uint32_t>(ask.number("prompt", 0, UINT32_MAX));
+    const std::string until = ask.text("until", "");
+    if (!until.empty() && until != "phase") ask.fail("until: expected 'phase'");
+    if (!ask.error().empty()) return fail(a, ask.error());
+    const Prompt* prompt = prompt_for(a, id);
+    if (prompt == nullptr) return refused(a, not_open(id));
+    if (prompt->seat == Seat::chance) return fail(a, "the dice are thrown at your table");
+    const Prompt asked = *prompt;
+    return answer(a, a.room.recommended(asked, until == "phase"));
+}
+
+Told standing(Asked& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "seat", "kinds"});
+    std::vector<std::string> kinds = ask.texts("kinds");
+    for (const std::string& kind : kinds)
+        if (kind.size() > 40) ask.fail("kinds: a kind of prompt is a short word");
+    const auto seat = seat_of_request(a, ask);
+    if (!seat) return {};
+    if (a.by.link.role == Role::subordinate) return fail(a, "standing instructions are the commander's");
+    std::sort(kinds.begin(), kinds.end());
+    kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
+    return answer(a, a.room.set_standing(*seat, std::move(kinds)));
+}
+
+Told undo(Asked& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "seat"});
+    const auto seat = seat_of_request(a, ask);
+    if (!seat) return {};
+    if (a.by.link.role == Role::subordinate) return fail(a, "only the commander takes back");
+    return answer(a, a.room.undo(*seat));
+}
+
+Told note(Asked& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "event", "text"});
+    const std::int64_t event = ask.number("event", 0, INT32_MAX);
+    const std::string text = ask.text("text");
+    if (text.size() > longest_note) ask.fail("text: a note has at most 2000 bytes");
+    if (!ask.error().empty()) return fail(a, ask.error());
+    if (static_cast<std::size_t>(event) >= a.room.course().seen(a.by.eyes).size())
+        return fail(a, "there is no event " + std::to_string(event) + " that you could know of");
+    if (const Done done = a.room.set_note(viewer_of(a.by.link, a.by.eyes), event, text)) return fail(a, done->error);
+    ok(a);
+    return {.notes = true};
+}
+
+Told look_back(Asked& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "decision"});
+    const auto last = static_cast<std::int64_t>(a.room.course().decisions());
+    const std::int64_t decision = ask.number("decision", 0, last);
+    if (!ask.error().empty()) return fail(a, ask.error());
+    ok(a);
+    write_look_back(a.to, a.room, a.by, static_cast<std::size_t>(decision));
+    return {};
+}
+
+Told moments(Asked& a) {
+    const Reading ask(a.request, {"id", "verb", "battle"});
+    if (!ask.error().empty()) return fail(a, ask.error());
+    ok(a);
+    write_moments(a.to, a.room, a.by);
+    return {};
+}
+
+Told not_yet(Asked& a) { return fail(a, "not there yet"); }
+
+struct Entry {
+    const char* name;
+    Told (*answer)(Asked&);
+};
+constexpr Entry all_verbs[] = {
+    {"candidates", list_candidates},
+    {"check", check_decision},
+    {"decide", decide},
+    {"you_do_it", you_do_it},
+    {"standing", standing},
+    {"undo", undo},
+    {"odds", not_yet},
+    {"layer", not_yet},
+    {"look_back", look_back},
+    {"moments", moments},
+    {"note", note},
+};
+
+}  // namespace
+
+Told answer_verb(Room& room, Attendance& by, const std::string& verb, const json::Value& request,
+                 std::string_view message, json::Writer& to) {
+    Asked asked{room, by, request, message, to};
+    std::vector<std::string> known;
+    for (const Entry& entry : all_verbs) {
+        if (verb == entry.name) return entry.answer(asked);
+        known.emplace_back(entry.name);
+    }
+    const std::string nearest = nearest_word(verb, known);
+    return fail(asked, "there is no verb '" + verb + "'" +
+                           (nearest.empty() ? std::string() : "; did you mean '" + nearest + "'?"));
+}
+
+void write_joined(Writer& to, Room& room, Attendance& by) {
+    Heard& heard = by.heard;
+    const Battle& battle = room.battle();
+    for (const Seat seat : {Seat::first, Seat::second})
+        if (by.eyes == Eyes::all || by.eyes == eyes_of(seat)) hear_of_own(heard, battle, army_of(seat));
+    hear(heard, battle, look(battle, room.course().state(), by.eyes));
+    for (const std::size_t event : room.course().seen(by.eyes))
+        hear(heard, battle, room.course().events()[event]);
+    to.key("ok").flag(true);
+    to.member("battle", room.id());
+    to.key("card").raw(card_json(room, by.link));
+    to.key("table").raw(table_json(battle, room.row().scenario, heard, by.eyes, by.link.first && by.link.second));
+    to.key("standing").list();
+    for (const Seat seat : {Seat::first, Seat::second})
+        if (by.link.holds(seat) && (by.eyes == Eyes::all || by.eyes == eyes_of(seat)))
+            for (const std::string& kind : room.standing(seat))
+                to.value(kind);
+    to.end_list();
+    to.key("notes").raw(notes_json(room, viewer_of(by.link, by.eyes)));
+}
+
+}  // namespace linstock::server

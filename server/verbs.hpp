@@ -1,0 +1,22 @@
+#pragma once
+// The verbs of somebody who is at the table. The caller holds the room's lock.
+
+#include "server/audience.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace linstock::server {
+
+/// What is to be told after the answer.
+struct Told {
+    bool news = false;
+    bool notes = false;
+};
+
+/// Writes the members of the answer from `ok` on.
+Told answer_verb(Room& room, Attendance& by, const std::string& verb, const json::Value& request,
+                 std::string_view message, json::Writer& to);
+void write_joined(json::Writer& to, Room& room, Attendance& by);
+
+}  // namespace linstock::server
