@@ -2,42 +2,14 @@
 
 #include "battle/json.hpp"
 #include "battle/wire.hpp"
-#include "report/telling.hpp"
-#include "report/words.hpp"
+#include "report/asking.hpp"
 
 namespace linstock::server {
 
-namespace {
-
-std::string about(const Battle& battle, UnitId unit, OfficerId officer) {
-    if (unit) return report::named(battle, unit);
-    if (officer) return report::named(battle, officer);
-    return "";
-}
-
-std::string prompt_title(const Battle& battle, const Prompt& p) {
-    const std::string whom = about(battle, p.unit, p.officer);
-    return report::capitalised(report::plain_word(p.kind)) + (whom.empty() ? "" : ": " + whom);
-}
-std::string prompt_reason(const Battle& battle, const Prompt& p) {
-    if (p.why.empty() || p.why.front().clause.none()) return "";
-    const Clause& clause = battle.charts().clause(p.why.front().clause);
-    return clause.id + ": " + clause.title;
-}
-std::string offer_text(const Battle& battle, const Prompt&, const Offer& o) {
-    std::string out = report::plain_word(name_of(o.verb));
-    if (o.word[0] != '\0') out += std::string(" ") + o.word;
-    if (o.target) out += " " + report::named(battle, o.target);
-    return out;
-}
-std::string decision_text(const Battle& battle, const Prompt&, const Decision& d) {
-    std::string out = about(battle, d.unit, d.officer);
-    out += (out.empty() ? "" : ": ") + report::plain_word(name_of(d.verb));
-    if (d.target) out += " " + report::named(battle, d.target);
-    return out;
-}
-
-}  // namespace
+using report::decision_text;
+using report::offer_text;
+using report::prompt_reason;
+using report::prompt_title;
 
 std::string asked_json(const Battle& battle, const State& state, const Prompt& prompt) {
     Prompt bare = prompt;
