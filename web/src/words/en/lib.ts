@@ -54,4 +54,8 @@ export const lib = {
   chart_row: "row",
   chart_cell: "{row}, {column}:",
   chart_hint: "A cell with a sign is not as printed. Point at it, or tap it, to learn why.",
+  copy: "Copy",
+  copy_named: "Copy: {name}",
+  copied: "Copied",
+  copy_by_hand: "This browser does not let the page copy. The link is selected: copy it yourself.",
 } as const;

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import type { BattleMade } from "../../lib/api";
+import { allowed, asked, toSend, yours, type Choices } from "./choices";
+
+const plain: Choices = { ruleset: "revised", house: [], first: "you", second: "sergeant", dice: "seeded", seed: "" };
+const made: BattleMade = {
+  battle: "b",
+  links: [
+    { role: "both", seats: ["first", "second"], commands: [], token: "both" },
+    { role: "commander", seats: ["first"], commands: [], token: "one" },
+    { role: "commander", seats: ["second"], commands: [], token: "two" },
+    { role: "spectator", seats: [], commands: [], token: "eye" },
+  ],
+};
+
+describe("what is asked of the server", () => {
+  it("is as short as the choices", () => expect(asked("s", plain)).toEqual({ scenario: "s", ruleset: "revised", first: "human", second: "sergeant" }));
+  it("has house rules and a seed where they are chosen", () => {
+    expect(asked("s", { ...plain, house: ["brisk"], seed: " 7 ", second: "friend" })).toEqual({ scenario: "s", ruleset: "revised", first: "human", second: "human", house: ["brisk"], seed: "7" });
+  });
+  it("has no seed with the players' own dice", () => {
+    expect(asked("s", { ...plain, dice: "own", seed: "7" })).toEqual({ scenario: "s", ruleset: "revised", first: "human", second: "sergeant", ask_dice: true });
+  });
+});
+
+describe("house rules", () => {
+  const cards = [{ id: "brisk", ruleset: "revised", title: "", why: "" }, { id: "ten", ruleset: "firefight", title: "", why: "" }];
+  it("are those of the ruleset", () => expect(allowed(["brisk", "ten", "lost"], "firefight", cards)).toEqual(["ten"]));
+});
+
+describe("the links", () => {
+  const token = (choices: Choices) => yours(made, choices)?.token;
+  it("yours holds what you play", () => {
+    expect(token(plain)).toBe("one");
+    expect(token({ ...plain, first: "sergeant", second: "you" })).toBe("two");
+    expect(token({ ...plain, second: "you" })).toBe("both");
+    expect(token({ ...plain, first: "friend", second: "friend" })).toBe("eye");
+  });
+  it("of friends and watchers are sent, yours is not", () => {
+    expect(toSend(made, { ...plain, second: "friend" }).map((sent) => sent.link.token)).toEqual(["two", "eye"]);
+    expect(toSend(made, plain).map((sent) => sent.link.token)).toEqual(["eye"]);
+  });
+});

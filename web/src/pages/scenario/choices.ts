@@ -1,0 +1,64 @@
+// What is chosen for a new battle, and what it comes to: the message to the server, and who takes which link.
+import type { BattleMade, HouseCard, Link, NewBattle } from "../../lib/api";
+import type { SeatName } from "../../lib/wire";
+
+/** Who leads a side: you here, a friend by link, or the computer. */
+export type Who = "you" | "friend" | "sergeant" | "random";
+export interface Choices {
+  ruleset: string;
+  house: readonly string[];
+  first: Who;
+  second: Who;
+  dice: "seeded" | "own";
+  seed: string;
+}
+
+const player = (who: Who): NewBattle["first"] => (who === "you" || who === "friend" ? "human" : who);
+export const human = (who: Who): boolean => player(who) === "human";
+export const seatsHere = (choices: Pick<Choices, "first" | "second">): number => Number(choices.first === "you") + Number(choices.second === "you");
+
+export function asked(scenario: string, choices: Choices): NewBattle {
+  const body: NewBattle = { scenario, ruleset: choices.ruleset, first: player(choices.first), second: player(choices.second) };
+  if (choices.house.length > 0) body.house = [...choices.house];
+  if (choices.dice === "own") body.ask_dice = true;
+  else if (choices.seed.trim() !== "") body.seed = choices.seed.trim();
+  return body;
+}
+
+/** House rules are of one ruleset: those of another fall away when it is changed. */
+export function allowed(house: readonly string[], ruleset: string, cards: readonly HouseCard[]): string[] {
+  return house.filter((id) => cards.some((card) => card.id === id && card.ruleset === ruleset));
+}
+
+export interface Sent {
+  link: Link;
+  /** for the seat of a friend, for whoever watches, for the umpire */
+  use: "friend" | "spectator" | "umpire";
+  seat?: SeatName;
+}
+/** The links that go to others; your own is not among them. */
+export function toSend(made: BattleMade, choices: Choices): Sent[] {
+  const sent: Sent[] = [];
+  for (const seat of ["first", "second"] as const) {
+    const link = made.links.find((one) => one.role === "commander" && one.seats.length === 1 && one.seats[0] === seat);
+    if (choices[seat] === "friend" && link) sent.push({ link, use: "friend", seat });
+  }
+  for (const use of ["spectator", "umpire"] as const) {
+    const link = made.links.find((one) => one.role === use);
+    if (link) sent.push({ link, use });
+  }
+  return sent;
+}
+
+/** The link that you take: both seats, yours, or that of a watcher. */
+export function yours(made: BattleMade, choices: Choices): Link | undefined {
+  const here = seatsHere(choices);
+  const of = (role: Link["role"]): Link | undefined => made.links.find((link) => link.role === role);
+  if (here === 2) return of("both");
+  if (here === 1) {
+    const seat: SeatName = choices.first === "you" ? "first" : "second";
+    return made.links.find((link) => link.role === "commander" && link.seats.includes(seat)) ?? of("both");
+  }
+  // With people on both sides elsewhere, whoever makes the battle watches as anybody may.
+  return of("umpire") ?? of("spectator");
+}
