@@ -22,23 +22,23 @@ const calm = () => typeof matchMedia === "function" && matchMedia("(prefers-redu
 
 export class Camera {
   now: Transform = { x: 0, y: 0, k: 1 };
-  private readonly behaviour = d3zoom<SVGSVGElement, unknown>();
+  private readonly behaviour = d3zoom<HTMLElement, unknown>();
   private size = { width: 1, height: 1 };
   private world: Bounds = { x0: 0, y0: 0, x1: 1, y1: 1 };
   private flight = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly svg: SVGSVGElement,
+    private readonly frameElement: HTMLElement,
     private readonly hooks: CameraHooks,
   ) {
     this.behaviour
       .duration(calm() ? 0 : 220)
       .clickDistance(6)
       .filter((event: Event) => this.takes(event))
-      .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => this.take(event.transform))
+      .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.take(event.transform))
       .on("end", () => this.settleSoon(60));
-    select(svg).call(this.behaviour);
+    select(frameElement).call(this.behaviour);
   }
 
   private takes(event: Event): boolean {
@@ -121,7 +121,7 @@ export class Camera {
   }
 
   private set(t: Transform): void {
-    select(this.svg).call(this.behaviour.transform, zoomIdentity.translate(t.x, t.y).scale(t.k));
+    select(this.frameElement).call(this.behaviour.transform, zoomIdentity.translate(t.x, t.y).scale(t.k));
   }
 
   private go(to: Transform, smooth: boolean): void {
@@ -152,6 +152,6 @@ export class Camera {
   end(): void {
     clearTimeout(this.rest);
     cancelAnimationFrame(this.flight);
-    select(this.svg).on(".zoom", null);
+    select(this.frameElement).on(".zoom", null);
   }
 }

@@ -9,11 +9,3 @@ export function detailOf(scale: number): Detail {
   for (const [from, detail] of steps) if (scale >= from) return detail;
   return "far";
 }
-
-/**
- * The scale that sizes of signs go by while the table is zoomed: it follows in steps, so that a wheel does not lay out
- * everything anew at each notch.
- */
-export function steppedScale(now: number, before: number): number {
-  return now > before * 1.22 || now < before / 1.22 ? now : before;
-}
