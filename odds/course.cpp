@@ -8,6 +8,10 @@ namespace {
 
 bool gone(const Told& told, std::size_t who) { return told.has(who, Fate::destroyed) || told.has(who, Fate::captured); }
 
+bool went(const Told& told, std::size_t who) {
+    return gone(told, who) || told.has(who, Fate::falls_back) || told.has(who, Fate::routs);
+}
+
 const Offer* offer_of(const Prompt& prompt, Verb verb) {
     const auto it =
         std::find_if(prompt.offers.begin(), prompt.offers.end(), [&](const Offer& o) { return o.verb == verb; });
@@ -27,7 +31,14 @@ Decision take(const Prompt& prompt, const Offer& offer) {
 
 bool Course::over(const Told& told) const {
     if (gone(told, target) || told.ended) return true;
+    if (horizon_ == Horizon::charge) return charge_over(told);
     return told.fired && told.tested;
+}
+
+bool Course::charge_over(const Told& told) const {
+    if (told.fighting) return false;
+    if (went(told, target) || went(told, actor)) return true;
+    return told.has(actor, Fate::halts) || told.has(actor, Fate::stops_short) || told.has(target, Fate::pulls_away);
 }
 
 std::optional<Decision> Course::recommended(const State& state, const Prompt& prompt) const {
@@ -46,11 +57,29 @@ std::optional<Decision> Course::answer_in_volley(const State& state, const Promp
     return std::nullopt;
 }
 
+std::optional<Decision> Course::answer_in_charge(const State& state, const Prompt& prompt) const {
+    // Fire at either of the two is given as is recommended; all other fire is held.
+    if (const Offer* hold = offer_of(prompt, Verb::hold_fire)) {
+        std::optional<Decision> best = recommended(state, prompt);
+        if (best && best->verb == Verb::fire && is_of_pair(best->target)) return best;
+        return take(prompt, *hold);
+    }
+    // The charger goes on; whoever else is asked stays where he is.
+    if (prompt.unit != pair_[actor])
+        for (const Verb quiet : {Verb::stand, Verb::no, Verb::done})
+            if (const Offer* offer = offer_of(prompt, quiet)) return take(prompt, *offer);
+    return recommended(state, prompt);
+}
+
 std::optional<Decision> Course::answer(const State& state, const Prompt& prompt, const Told& told) const {
+    if (horizon_ == Horizon::charge) return answer_in_charge(state, prompt);
     return answer_in_volley(state, prompt, told);
 }
 
-bool Course::concerns(const Prompt& roll) const { return is_of_pair(roll.unit) || roll.other == pair_[target]; }
+bool Course::concerns(const Prompt& roll, const Told& told) const {
+    if (is_of_pair(roll.unit) || roll.other == pair_[target]) return true;
+    return horizon_ == Horizon::charge && (told.fighting || is_of_pair(roll.other));
+}
 
 std::vector<std::uint8_t> Course::others_faces(const RollAsked& roll) {
     std::vector<std::uint8_t> faces;
@@ -63,12 +92,23 @@ std::vector<std::uint8_t> Course::others_faces(const RollAsked& roll) {
 }
 
 void Course::conclude(Told& told) const {
-    if (!told.fired) told.set(actor, Fate::silent);
-    const bool went = gone(told, target) || told.has(target, Fate::falls_back) || told.has(target, Fate::routs);
-    if (!went) told.set(target, Fate::holds);
+    if (horizon_ == Horizon::volley && !told.fired) told.set(actor, Fate::silent);
+    if (horizon_ == Horizon::charge) {
+        if (told.has(actor, Fate::closes) || told.has(actor, Fate::stops_short)) told.set(actor, Fate::comes_up);
+        if (!went(told, actor)) told.set(actor, Fate::holds);
+        // A test to stand that says so is told by the word alone; one that routs has not stood.
+        if (told.fought) told.set(target, Fate::stands);
+    }
+    if (!went(told, target)) told.set(target, Fate::holds);
 }
 
 std::vector<const char*> Course::assumes() const {
+    if (horizon_ == Horizon::charge)
+        return {
+            "Whoever is recommended to fire at the charger or at its target does; nobody else fires.",
+            "No other unit moves, charges or comes up in support.",
+            "Casualties go on the stand that their owner is advised to choose; the target does not pull away.",
+        };
     return {
         "Fire that your side has declared at this target counts; nobody else fires.",
         "The target's casualties go on the stand that its owner is advised to choose.",

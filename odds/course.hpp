@@ -21,7 +21,7 @@ class Course {
     /// What a seat is taken to answer; nothing = here the branch is over.
     std::optional<Decision> answer(const State& state, const Prompt& prompt, const Told& told) const;
     /// A throw that matters; every other shows what others_faces() says.
-    bool concerns(const Prompt& roll) const;
+    bool concerns(const Prompt& roll, const Told& told) const;
     /// Others miss, and keep their nerve.
     static std::vector<std::uint8_t> others_faces(const RollAsked& roll);
     /// At the end of a branch: what follows from what was told.
@@ -31,6 +31,8 @@ class Course {
   private:
     bool is_of_pair(UnitId unit) const { return unit && (unit == pair_[actor] || unit == pair_[target]); }
     std::optional<Decision> answer_in_volley(const State& state, const Prompt& prompt, const Told& told) const;
+    std::optional<Decision> answer_in_charge(const State& state, const Prompt& prompt) const;
+    bool charge_over(const Told& told) const;
     std::optional<Decision> recommended(const State& state, const Prompt& prompt) const;
 
     const Battle& battle_;

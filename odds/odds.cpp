@@ -129,8 +129,11 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     const Pair pair = {decision.unit, decision.target};
     const Course course(battle, out.horizon, pair);
     Seen seen;
-    for (const std::size_t who : {actor, target})
+    seen.horizon = out.horizon;
+    for (const std::size_t who : {actor, target}) {
+        seen.armies[who] = battle.unit(pair[who]).army;
         seen.attacks[who] = !look_at(battle, state, pair[who]).target.none();
+    }
     Walk walk(course, seen);
     Branch start{as_known_to(battle, state, decision.by), {}, 1};
     walk.decide(start, decision);

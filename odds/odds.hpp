@@ -66,6 +66,7 @@ struct FirstRoll {
     int count = 0;
     int sides = 0;
     int need = 0;  ///< this face or more; 0 = no such number
+    const char* purpose = "";
 };
 
 struct Odds {

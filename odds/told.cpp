@@ -41,7 +41,7 @@ void note_result(std::string_view word, std::size_t who, Told& told, const Seen&
 
 void note_test(const Event& e, std::size_t who, Told& told, Seen& seen) {
     note_result(e.word, who, told, seen);
-    if (who != target || !told.fired) return;
+    if (who != target || (seen.horizon == Horizon::volley && !told.fired)) return;
     told.tested = true;
     if (seen.test) return;
     seen.test = true;
@@ -66,13 +66,33 @@ void note_gone(const Event& e, std::size_t who, Told& told) {
         told.set(who, Fate::captured);
 }
 
-}  // namespace
+/// A charge that stops short has told so by its test; one whose target has gone is not at fault.
+void note_halt(std::string_view word, std::size_t who, Told& told) {
+    if (word == "stops short")
+        told.set(who, Fate::stops_short);
+    else if (word != "its target has gone")
+        told.set(who, Fate::halts);
+}
 
-void note(const Pair& pair, const Event& e, Told& told, Seen& seen) {
-    if (e.kind == EventKind::fired) note_shot(pair, e, told, seen);
-    if (e.kind == EventKind::phase_began || e.kind == EventKind::battle_ended) told.ended = told.fired;
-    const std::size_t who = who_is(pair, e.unit);
-    if (who == pair.size()) return;
+void note_combat(const Pair& pair, const Event& e, Told& told, const Seen& seen) {
+    if (e.kind == EventKind::combat_began) {
+        const auto in = [&](UnitId id) { return std::find(e.units.begin(), e.units.end(), id) != e.units.end(); };
+        told.fighting = in(pair[actor]) && in(pair[target]);
+    } else if (told.fighting) {
+        told.fighting = false;
+        told.fought = true;
+        for (const std::size_t who : {actor, target})
+            told.set(who, seen.armies[who] == e.army ? Fate::wins : Fate::loses);
+    }
+}
+
+void note_phase(const Event& e, Told& told, const Seen& seen) {
+    if (seen.horizon == Horizon::volley) told.ended = true;
+    // What a charge brings is over before troops rally.
+    if (e.kind != EventKind::phase_began || std::string_view(e.word) == "rally") told.ended = true;
+}
+
+void note_of_unit(const Event& e, std::size_t who, Told& told, Seen& seen) {
     switch (e.kind) {
         case EventKind::casualties:
             told.figures[who] = static_cast<std::int16_t>(told.figures[who] + e.amount);
@@ -80,7 +100,12 @@ void note(const Pair& pair, const Event& e, Told& told, Seen& seen) {
             break;
         case EventKind::stand_lost: told.set(who, Fate::stand_lost); break;
         case EventKind::morale_checked: note_test(e, who, told, seen); break;
+        case EventKind::fell_back: told.set(who, Fate::falls_back); break;
         case EventKind::routed: told.set(who, Fate::routs); break;
+        case EventKind::halted: note_halt(e.word, who, told); break;
+        case EventKind::closed: told.set(who, Fate::closes); break;
+        case EventKind::stood: told.set(who, Fate::stands); break;
+        case EventKind::pulled_away: told.set(who, Fate::pulls_away); break;
         case EventKind::officer_fate:
             if (std::string_view(e.word) == "unhurt") break;
             told.set(who, Fate::officer_hit);
@@ -90,6 +115,22 @@ void note(const Pair& pair, const Event& e, Told& told, Seen& seen) {
         case EventKind::captured: note_gone(e, who, told); break;
         default: break;
     }
+}
+
+}  // namespace
+
+void note(const Pair& pair, const Event& e, Told& told, Seen& seen) {
+    switch (e.kind) {
+        case EventKind::fired: note_shot(pair, e, told, seen); return;
+        case EventKind::combat_began:
+        case EventKind::combat_ended: note_combat(pair, e, told, seen); return;
+        case EventKind::phase_began:
+        case EventKind::turn_began:
+        case EventKind::battle_ended: note_phase(e, told, seen); return;
+        default: break;
+    }
+    const std::size_t who = who_is(pair, e.unit);
+    if (who != pair.size()) note_of_unit(e, who, told, seen);
 }
 
 }  // namespace linstock::odds

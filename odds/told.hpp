@@ -23,7 +23,9 @@ struct Told {
     std::array<std::array<OfficerId, 3>, 2> fallen{};  ///< officers hit with the unit, in the order of their ids
     bool fired = false;                                ///< the volley has been thrown
     bool tested = false;                               ///< the target has tested since
-    bool ended = false;                                ///< a phase, or the combat, that the horizon ends with
+    bool fighting = false;                             ///< the close combat of the two is going on
+    bool fought = false;                               ///< ... and is over
+    bool ended = false;                                ///< a phase has begun that the horizon ends with
 
     bool has(std::size_t who, Fate fate) const { return ((fates[who] >> static_cast<unsigned>(fate)) & 1U) != 0; }
     void set(std::size_t who, Fate fate) { fates[who] |= 1U << static_cast<unsigned>(fate); }
@@ -33,6 +35,8 @@ struct Told {
 
 /// What is kept once for the whole answer.
 struct Seen {
+    Horizon horizon = Horizon::volley;
+    std::array<ArmyId, 2> armies{};
     std::array<bool, 2> attacks{};  ///< had openly declared an attack when the odds were asked: a halt ends it
     bool shot = false;
     bool test = false;

@@ -75,7 +75,7 @@ std::optional<Prompt> Walk::settle(Branch& branch) {
         if (open.empty()) break;
         Prompt& asked = open.front();
         if (asked.seat == Seat::chance) {
-            if (course_.concerns(asked)) {
+            if (course_.concerns(asked, branch.told)) {
                 forget_the_way(branch.state);
                 return std::move(asked);
             }
@@ -117,7 +117,7 @@ class Enumeration {
     }
 
   private:
-    void note_first(const RollAsked& roll) { out_.first = FirstRoll{roll.count, roll.sides, roll.need}; }
+    void note_first(const RollAsked& roll) { out_.first = walk_.first_roll(roll); }
 
     void place(Place point, Layer& layer) {
         if (point.roll)
@@ -200,6 +200,10 @@ class Enumeration {
 
 }  // namespace
 
+FirstRoll Walk::first_roll(const RollAsked& roll) const {
+    return {roll.count, roll.sides, roll.need, course_.battle().rules->purposes[roll.purpose]};
+}
+
 Endings Walk::enumerate(const Branch& start, std::size_t most_throws) {
     return Enumeration(*this, most_throws).run(start);
 }
@@ -214,7 +218,7 @@ Endings Walk::sample(const Branch& start, std::uint32_t battles) {
             const std::optional<Prompt> roll = settle(branch);
             if (!roll) break;
             const RollAsked& asked = roll->roll.front();
-            if (!out.first) out.first = FirstRoll{asked.count, asked.sides, asked.need};
+            if (!out.first) out.first = first_roll(asked);
             Decision d;
             d.prompt = roll->id;
             d.by = Seat::chance;

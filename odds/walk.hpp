@@ -37,6 +37,8 @@ class Walk {
     /// Plays on to the next throw that matters; nothing = the branch is over.
     std::optional<Prompt> settle(Branch& branch);
 
+    FirstRoll first_roll(const RollAsked& roll) const;
+
     /// Every face of every throw.
     Endings enumerate(const Branch& start, std::size_t most_throws);
     /// So many battles with seeded dice.

@@ -3,6 +3,7 @@
 // agenda, the step that asked.
 
 #include "rulesets/brom/allowance.hpp"
+#include "rulesets/brom/combat_parts.hpp"
 #include "rulesets/brom/fire.hpp"
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/words.hpp"
@@ -193,7 +194,10 @@ void explain_roll(const Battle& battle, const State& state, Prompt& prompt) {
             a.why("morale_rating");
             break;
         case Purpose::morale: morale_die(a); break;
-        case Purpose::duel: a.why("duels"); break;
+        case Purpose::duel:
+            a.why("duels");
+            if (a.is(Proc::duel)) a.prompt.other = a.by->locals.as<DuelLocals>().unit[1];
+            break;
         case Purpose::routed_attacked: a.why(pf.routed_attacked.why); break;
         case Purpose::dismounted_falling_back: a.why("dismounted_falls_back"); break;
         case Purpose::sharpshooter:
