@@ -60,13 +60,20 @@ std::optional<Decision> Course::answer_in_volley(const State& state, const Promp
 std::optional<Decision> Course::answer_in_charge(const State& state, const Prompt& prompt) const {
     // Fire at either of the two is given as is recommended; all other fire is held.
     if (const Offer* hold = offer_of(prompt, Verb::hold_fire)) {
-        std::optional<Decision> best = recommended(state, prompt);
+        const bool may = std::any_of(prompt.offers.begin(), prompt.offers.end(),
+                                     [&](const Offer& o) { return o.verb == Verb::fire && is_of_pair(o.target); });
+        std::optional<Decision> best = may ? recommended(state, prompt) : std::nullopt;
         if (best && best->verb == Verb::fire && is_of_pair(best->target)) return best;
         return take(prompt, *hold);
     }
     // The charger goes on; whoever else is asked stays where he is.
+    if (prompt.unit == pair_[actor] && offer_of(prompt, Verb::follow) != nullptr) {
+        constexpr std::size_t ways = 8;
+        for (Decision& d : candidates(battle_, state, prompt, ways))
+            if (d.verb == Verb::follow) return std::move(d);
+    }
     if (prompt.unit != pair_[actor])
-        for (const Verb quiet : {Verb::stand, Verb::no, Verb::done})
+        for (const Verb quiet : {Verb::done, Verb::no, Verb::stand})
             if (const Offer* offer = offer_of(prompt, quiet)) return take(prompt, *offer);
     return recommended(state, prompt);
 }

@@ -41,11 +41,16 @@ void interval(double p, double trials, double& low, double& high) {
     high = std::min(1.0, (middle + half) / scale);
 }
 
+/// What is known exactly, and, for the rest, what was found by playing.
 class Answer {
   public:
-    Answer(Odds& odds, const Endings& endings) : odds_(odds), endings_(endings) {
-        for (const Ending& e : endings_.all)
-            total_ += e.weight;
+    Answer(Odds& odds, const Endings& exact, const Endings& played) : odds_(odds), exact_(exact), played_(played) {
+        for (const Ending& e : exact_.all)
+            sure_ += e.weight;
+        for (const Ending& e : played_.all)
+            battles_ += e.weight;
+        // Sums of many small shares: without battles the whole is known.
+        if (!(battles_ > 0)) scale_ = 1 / sure_;
     }
 
     void fill(const Pair& pair) {
@@ -59,56 +64,76 @@ class Answer {
     }
 
   private:
-    template <class Has>
-    double share_of(Has&& has) const {
-        double sum = 0;
-        for (const Ending& e : endings_.all)
-            if (has(e.told)) sum += e.weight;
-        return total_ > 0 ? std::min(1.0, sum / total_) : 0;
+    /// Calls visit(told, share) for every ending; the shares are 1.
+    template <class Visit>
+    void each(Visit&& visit) const {
+        for (const Ending& e : exact_.all)
+            visit(e.told, e.weight * scale_);
+        for (const Ending& e : played_.all)
+            visit(e.told, e.weight * rest() / battles_);
     }
+    double rest() const { return std::max(0.0, 1 - sure_); }
 
-    void add(Fate fate, UnitId unit, OfficerId officer, double p) {
+    template <class Has>
+    void add(Fate fate, UnitId unit, OfficerId officer, Has&& has) {
+        double p = 0;
+        each([&](const Told& told, double share) { p += has(told) ? share : 0; });
         if (!(p > 0)) return;
+        p = std::min(1.0, p);
         Line line{fate, unit, officer, p, p, p};
-        if (!odds_.exact) interval(p, odds_.battles, line.low, line.high);
+        if (!odds_.exact) {
+            double sure = 0;
+            double found = 0;
+            for (const Ending& e : exact_.all)
+                sure += has(e.told) ? e.weight : 0;
+            for (const Ending& e : played_.all)
+                found += has(e.told) ? e.weight : 0;
+            interval(found / battles_, battles_, line.low, line.high);
+            line.low = sure + rest() * line.low;
+            line.high = std::min(1.0, sure + rest() * line.high);
+        }
         odds_.lines.push_back(line);
     }
 
     void add_lines(Fate fate, std::size_t who, UnitId unit) {
         if (fate == Fate::officer_hit) return add_officers(who, unit);
-        add(fate, unit, {}, share_of([&](const Told& t) { return t.has(who, fate); }));
+        add(fate, unit, {}, [&](const Told& t) { return t.has(who, fate); });
     }
 
     void add_officers(std::size_t who, UnitId unit) {
         std::vector<OfficerId> all;
-        for (const Ending& e : endings_.all)
-            for (const OfficerId o : e.told.fallen[who])
+        each([&](const Told& t, double) {
+            for (const OfficerId o : t.fallen[who])
                 if (o && std::find(all.begin(), all.end(), o) == all.end()) all.push_back(o);
+        });
         std::sort(all.begin(), all.end());
         for (const OfficerId o : all)
-            add(Fate::officer_hit, unit, o, share_of([&](const Told& t) {
-                    return std::find(t.fallen[who].begin(), t.fallen[who].end(), o) != t.fallen[who].end();
-                }));
+            add(Fate::officer_hit, unit, o, [&](const Told& t) {
+                return std::find(t.fallen[who].begin(), t.fallen[who].end(), o) != t.fallen[who].end();
+            });
     }
 
     template <class Number>
     std::vector<Share> shares(Number&& number) const {
         std::vector<Share> out;
-        for (const Ending& e : endings_.all) {
-            const int n = number(e.told);
+        each([&](const Told& told, double share) {
+            const int n = number(told);
             const auto at =
                 std::lower_bound(out.begin(), out.end(), n, [](const Share& s, int wanted) { return s.n < wanted; });
             if (at != out.end() && at->n == n)
-                at->p += e.weight / total_;
+                at->p += share;
             else
-                out.insert(at, Share{n, e.weight / total_});
-        }
+                out.insert(at, Share{n, share});
+        });
         return out;
     }
 
     Odds& odds_;
-    const Endings& endings_;
-    double total_ = 0;
+    const Endings& exact_;
+    const Endings& played_;
+    double sure_ = 0;
+    double battles_ = 0;
+    double scale_ = 1;
 };
 
 Refusal no_odds(const Decision& d) {
@@ -137,17 +162,14 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     Walk walk(course, seen);
     Branch start{as_known_to(battle, state, decision.by), {}, 1};
     walk.decide(start, decision);
-    Endings endings = walk.enumerate(start, limits.throws);
-    if (!endings.whole) {
-        const std::size_t before = endings.tried;
-        endings = walk.sample(start, limits.battles);
-        endings.tried += before;
-        out.exact = false;
-        out.battles = limits.battles;
-    }
-    out.dice = endings.first;
-    out.tried = endings.tried;
-    Answer(out, endings).fill(pair);
+    const bool charge = out.horizon == Horizon::charge;
+    const Endings exact = walk.enumerate(start, charge ? limits.charge_throws : limits.throws);
+    const Endings played = walk.sample(exact.open, limits.battles);
+    out.exact = exact.open.empty();
+    out.battles = out.exact ? 0 : limits.battles;
+    out.dice = exact.first;
+    out.tried = exact.tried + played.tried;
+    Answer(out, exact, played).fill(pair);
     out.word = seen.word;
     out.modifiers = std::move(seen.modifiers);
     out.test_modifiers = std::move(seen.test_modifiers);

@@ -1,7 +1,7 @@
 #pragma once
 // Odds before the dice: what follows from a decision, to a stated horizon, with its chances. The real rules are played:
 // the state is copied, the decision taken without dice, and every face of the dice that follow is tried. Equal outcomes
-// are merged. Where that would be too much, battles are played with seeded dice instead, and the answer says so.
+// are merged. Where that would be too much, the rest is estimated by battles with seeded dice, and the answer says so.
 //
 // Only what the asking seat may know goes in (battle/known.hpp): a hidden enemy never changes the answer.
 
@@ -90,9 +90,11 @@ struct Odds {
     double chance(Fate fate, UnitId of) const;
 };
 
+/// Counted in throws, not in time: the same question has the same answer everywhere.
 struct Limits {
-    std::size_t throws = 6000;    ///< the most that are tried before an estimate is made
-    std::uint32_t battles = 400;  ///< of an estimate
+    std::size_t throws = 4000;         ///< of a volley; beyond that the rest is estimated
+    std::size_t charge_throws = 1500;  ///< of a charge
+    std::uint32_t battles = 250;       ///< of an estimate
 };
 
 /// The seat is the decision's. Refused when the decision is not lawful, or of a kind that has no odds: they are made

@@ -107,10 +107,10 @@ class Enumeration {
         if (first.roll) note_first(first.roll->roll.front());
         Layer layer;
         place(std::move(first), layer);
-        while (out_.whole && !layer.points().empty()) {
+        while (!layer.points().empty()) {
             Layer next;
-            for (const Place& at : layer.points())
-                if (out_.whole) expand(at, next);
+            for (Place& at : layer.points())
+                if (!expand(at, next)) out_.open.push_back(std::move(at.branch));
             layer = std::move(next);
         }
         return std::move(out_);
@@ -170,12 +170,12 @@ class Enumeration {
         return all_throws(roll, most_of_a_roll);
     }
 
-    void expand(const Place& at, Layer& next) {
+    /// False when it would take too many throws.
+    bool expand(const Place& at, Layer& next) {
+        if (full_) return false;
         const std::vector<Throw> all = throws_of(at);
-        if (all.empty() || out_.tried + all.size() > most_) {
-            out_.whole = false;
-            return;
-        }
+        full_ = all.empty() || out_.tried + all.size() > most_;
+        if (full_) return false;
         std::vector<Place> reached;
         double again = 0;  // comes back to where it was: thrown again until it does not
         for (const Throw& t : all) {
@@ -191,10 +191,12 @@ class Enumeration {
             to.branch.weight = at.branch.weight * to.branch.weight / (1 - again);
             place(std::move(to), next);
         }
+        return true;
     }
 
     Walk& walk_;
     std::size_t most_;
+    bool full_ = false;
     Endings out_;
 };
 
@@ -208,27 +210,43 @@ Endings Walk::enumerate(const Branch& start, std::size_t most_throws) {
     return Enumeration(*this, most_throws).run(start);
 }
 
-Endings Walk::sample(const Branch& start, std::uint32_t battles) {
-    const SeededDice dice(seed_of(seed_of_estimates));
-    Endings out;
-    std::uint64_t drawn = 0;
-    for (std::uint32_t i = 0; i < battles; ++i) {
-        Branch branch = start;
-        for (std::size_t thrown = 0; thrown < most_throws_sampled; ++thrown) {
-            const std::optional<Prompt> roll = settle(branch);
-            if (!roll) break;
-            const RollAsked& asked = roll->roll.front();
-            if (!out.first) out.first = first_roll(asked);
-            Decision d;
-            d.prompt = roll->id;
-            d.by = Seat::chance;
-            d.verb = Verb::roll;
-            for (int die = 0; die < asked.count; ++die)
-                d.faces.push_back(
-                    static_cast<std::uint8_t>(dice.roll(drawn++, asked.descending ? asked.sides - die : asked.sides)));
-            decide(branch, d);
-            ++out.tried;
+std::size_t Walk::play_out(Branch& branch, const Dice& dice, std::uint64_t& drawn) {
+    std::size_t thrown = 0;
+    for (; thrown < most_throws_sampled; ++thrown) {
+        const std::optional<Prompt> roll = settle(branch);
+        if (!roll) break;
+        const RollAsked& asked = roll->roll.front();
+        Decision d;
+        d.prompt = roll->id;
+        d.by = Seat::chance;
+        d.verb = Verb::roll;
+        for (int die = 0; die < asked.count; ++die) {
+            const int face = dice.roll(drawn++, asked.descending ? asked.sides - die : asked.sides);
+            d.faces.push_back(static_cast<std::uint8_t>(face));
         }
+        decide(branch, d);
+    }
+    return thrown;
+}
+
+// The battles are spread over the branches in equal parts of their weight, one battle somewhere in each part.
+Endings Walk::sample(const std::vector<Branch>& from, std::uint32_t battles) {
+    constexpr int fine = 1000;
+    const SeededDice dice(seed_of(seed_of_estimates));
+    std::uint64_t drawn = 0;
+    double whole = 0;
+    for (const Branch& b : from)
+        whole += b.weight;
+    Endings out;
+    std::size_t at = 0;
+    double passed = 0;
+    for (std::uint32_t i = 0; i < battles && !from.empty(); ++i) {
+        const double within = (dice.roll(drawn++, fine) - 0.5) / fine;
+        const double wanted = whole * (i + within) / battles;
+        while (at + 1 < from.size() && passed + from[at].weight < wanted)
+            passed += from[at++].weight;
+        Branch branch = from[at];
+        out.tried += play_out(branch, dice, drawn);
         add_ending(out.all, branch.told, 1);
     }
     return out;

@@ -23,9 +23,10 @@ struct Ending {
 
 struct Endings {
     std::vector<Ending> all;
+    std::vector<Branch>
+        open;  ///< where more throws were wanted than are allowed; their weights and those of `all` are 1
     std::optional<FirstRoll> first;
     std::size_t tried = 0;
-    bool whole = true;  ///< false = more throws than were allowed: `all` is worth nothing
 };
 
 class Walk {
@@ -39,12 +40,15 @@ class Walk {
 
     FirstRoll first_roll(const RollAsked& roll) const;
 
-    /// Every face of every throw.
+    /// Every face of every throw, as far as so many throws reach.
     Endings enumerate(const Branch& start, std::size_t most_throws);
-    /// So many battles with seeded dice.
-    Endings sample(const Branch& start, std::uint32_t battles);
+    /// So many battles with seeded dice, begun on each of the branches as often as it weighs. Weights: 1 a battle.
+    Endings sample(const std::vector<Branch>& from, std::uint32_t battles);
 
   private:
+    /// To its end; how many throws it took.
+    std::size_t play_out(Branch& branch, const Dice& dice, std::uint64_t& drawn);
+
     const Course& course_;
     Seen& seen_;
     EventSink events_;

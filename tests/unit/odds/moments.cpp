@@ -17,18 +17,14 @@ std::vector<Moment> moments(const std::string& scenario, const std::string& rule
     const auto first = make_general("sergeant", 2 * seed);
     const auto second = make_general("sergeant", 2 * seed + 1);
     std::size_t met = 0;
+    State before = state;
     PlayLimits limits;
-    limits.after = [&](const State& now, const Decision&) {
-        if (out.size() >= most) return;
-        for (const Prompt& p : prompts(*battle, now))
-            for (const Decision& d : candidates(*battle, now, p, 16)) {
-                if (d.verb != verb) continue;
-                if (met++ % every == 0 && out.size() < most)
-                    out.push_back({battle, now, d,
-                                   scenario + ", " + ruleset + ", turn " + std::to_string(now.turn) + ", " +
-                                       battle->unit(d.unit).name + " at " + battle->unit(d.target).name});
-                break;
-            }
+    limits.after = [&](const State& now, const Decision& d) {
+        if (d.verb == verb && out.size() < most && met++ % every == 0)
+            out.push_back({battle, before, d,
+                           scenario + ", " + ruleset + ", turn " + std::to_string(before.turn) + ", " +
+                               battle->unit(d.unit).name + " at " + battle->unit(d.target).name});
+        before = now;
     };
     const PlayedOut played = play_out(*battle, state, *first, *second, dice, nullptr, limits);
     EXPECT_EQ(played.bug, "");

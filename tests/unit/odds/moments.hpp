@@ -17,7 +17,7 @@ struct Moment {
     std::string name;  ///< for messages
 };
 
-/// Of a battle of sergeants with this seed the first moments at which such a decision is lawful, every `every`th.
+/// Of a battle of sergeants with this seed the first such decisions with the states they were made on, every `every`th.
 std::vector<Moment> moments(const std::string& scenario, const std::string& ruleset, Verb verb, std::size_t most,
                             std::size_t every = 1, std::uint64_t seed = 1);
 
