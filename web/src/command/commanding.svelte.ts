@@ -112,6 +112,7 @@ export class Commanding {
     if (!prompt) return;
     const several = this.acting.length > 1;
     if (prompt.unit !== undefined) this.unit = prompt.unit;
+    else if (this.acting.length === 1) this.unit = this.acting[0];
     else if (several && (this.unit === undefined || !this.acting.includes(this.unit))) this.unit = undefined;
     this.say(prompt.title);
     if (await this.whole.answer(prompt)) return;

@@ -1,4 +1,5 @@
-// A key is pressed somewhere on the battle's page: what it does to the question that is open.
+// A key is pressed somewhere on the battle's page: what it does to the question that is open. To be heard on the way down
+// (capture): while an answer is being made the arrows are its, not the table's.
 import type { Commanding } from "./commanding.svelte";
 import { actionOf, focusOf, type Action } from "./keys";
 
@@ -8,6 +9,7 @@ export function keyPressed(commanding: Commanding, event: KeyboardEvent): boolea
   const action = actionOf(event, focusOf(target), commanding.draft !== undefined);
   if (!action || !act(commanding, action)) return false;
   event.preventDefault();
+  event.stopPropagation();
   return true;
 }
 
