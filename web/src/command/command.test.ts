@@ -66,6 +66,8 @@ describe("offers", () => {
     const groups = grouped(waysOf(prompts["order"]!.prompt));
     expect(groups.length).toBeGreaterThan(1);
     expect(groups.at(-1)?.ways[0]?.offer.verb).toBe("done");
+    const { prompt } = prompts["firefight"]!;
+    expect(grouped(waysOf(prompt), prompt.unit)).toHaveLength(1);
     expect(grouped(waysOf(prompts["support"]!.prompt))).toHaveLength(1);
     expect(grouped(waysOf(prompts["rally_help"]!.prompt))).toHaveLength(1);
   });

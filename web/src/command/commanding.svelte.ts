@@ -21,6 +21,8 @@ export interface Refused {
   refusal: Refusal;
   /** where it was tried */
   at?: Point;
+  /** it stays while what was made of it is judged: the ghost was set back */
+  kept?: boolean;
 }
 
 export class Commanding {
@@ -32,7 +34,7 @@ export class Commanding {
   acting: readonly number[] = $derived(actingUnits(this.prompt));
   /** The ways that the digits stand for: of the selected unit where several may act, else all. */
   numbered: readonly Way[] = $derived.by(() => {
-    const groups = grouped(this.ways);
+    const groups = grouped(this.ways, this.prompt?.unit);
     if (groups.length < 2) return groups[0]?.ways ?? [];
     return [...(groups.find((group) => group.unit !== undefined && group.unit === this.unit)?.ways ?? []), ...(groups.find((group) => group.unit === undefined)?.ways ?? [])];
   });
@@ -71,6 +73,8 @@ export class Commanding {
   private judgedNow = $state(false);
   /** What `check` says of just this draft; undefined until it has spoken. */
   lawful: boolean | undefined = $derived(this.verdict && this.judgedNow ? this.verdict.lawful : undefined);
+  /** The same for the eye: while the hand moves, what was last heard. */
+  seemsLawful: boolean | undefined = $derived(this.verdict?.lawful);
 
   private readonly checks = new Newest<Draft, CheckAnswer>(
     (draft) => this.battle.check(this.decisionFor(draft)),
@@ -134,7 +138,13 @@ export class Commanding {
     if (this.draft || !this.prompt) return;
     const kept = this.whole.keptWay(this.prompt);
     const way = this.ways.find(({ gesture }) => ["march", "place", "turn", "roll", "select", "along"].includes(gesture)) ?? this.onlyRide();
-    if (!way) return;
+    if (!way) {
+      // The recommended target or stand is shown with its odds: one key confirms it.
+      const first = this.candidates[0];
+      const shot = first && ["fire", "firefight", "opportunity_fire", "sharpshooter", "casualty_stand", "stand_order"].includes(this.prompt.kind);
+      if (shot && (first.decision.verb === "fire" || first.decision.verb === "choose")) this.takeCandidate(0, true);
+      return;
+    }
     if (kept) {
       this.begin(way);
       this.change({ path: kept.path, ...(kept.heading === undefined ? {} : { heading: kept.heading, turned: true }) });
@@ -220,10 +230,11 @@ export class Commanding {
   }
 
   set(draft: Draft | undefined): void {
+    if (this.refused?.kept || draft?.verb !== this.draft?.verb || draft?.unit !== this.draft?.unit) this.refused = undefined;
+    if (draft?.verb !== this.draft?.verb || draft?.unit !== this.draft?.unit || draft?.officer !== this.draft?.officer) this.verdict = this.good = undefined;
+    if (draft?.target !== this.draft?.target || draft?.number !== this.draft?.number) this.odds = undefined;
     this.draft = draft;
     this.judgedNow = false;
-    this.refused = undefined;
-    this.odds = undefined;
     if (!draft) return;
     if (this.judgeable(draft)) this.checks.put(draft);
     if (["fire", "attack", "pursue", "close_on"].includes(draft.verb) || (draft.verb === "choose" && draft.target !== undefined)) this.chances.put(draft);
@@ -248,7 +259,7 @@ export class Commanding {
     this.judgedNow = draft === this.draft;
     if (answer.lawful) {
       this.good = draft;
-      if (this.judgedNow) this.refused = undefined;
+      if (this.judgedNow && !this.refused?.kept) this.refused = undefined;
     } else if (answer.refusal && this.judgedNow) {
       const at = draft.path?.at(-1) ?? draft.from;
       this.refused = { refusal: answer.refusal, ...(at ? { at } : {}) };
@@ -290,7 +301,7 @@ export class Commanding {
     const tried = this.draft?.path?.at(-1);
     this.set(draft);
     if (why) {
-      this.refused = { refusal: why, ...(tried ? { at: tried } : {}) };
+      this.refused = { refusal: why, kept: true, ...(tried ? { at: tried } : {}) };
       this.say(t("command.said_snapped", { why: why.text }));
     }
   }
@@ -316,7 +327,7 @@ export class Commanding {
     this.takeCandidate(next);
   }
 
-  takeCandidate(index: number): void {
+  takeCandidate(index: number, quietly = false): void {
     const one = this.candidates[index];
     if (!one) return;
     const draft = draftFrom(one.decision);
@@ -325,7 +336,7 @@ export class Commanding {
     if (from) draft.from = from.place;
     this.set(draft);
     this.candidate = index;
-    this.say(one.text);
+    if (!quietly) this.say(one.text);
   }
 
   /** The next unit that may act. */

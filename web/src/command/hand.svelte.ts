@@ -52,7 +52,7 @@ export class Hand {
   /** A press on the table; true = it is taken, the table does not pan. What turns out to be a tap is told by itself. */
   press(point: Point, unit: number | undefined, event: PointerEvent): boolean {
     if (event.button > 0 || this.grip) return false;
-    const grip = this.gripAt(point, unit, event);
+    const grip = this.gripAt(point, unit ?? this.unitAt(point)?.unit, event);
     if (!grip) return false;
     this.grip = grip;
     this.pressed = { x: event.clientX, y: event.clientY, point, unit };
@@ -268,7 +268,7 @@ export class Hand {
   // ------------------------------------------------------------ taps
 
   /** A tap on a unit; true = it meant something to the question. */
-  tapUnit(unit: number, event?: { shiftKey: boolean }): boolean {
+  tapUnit(unit: number, event?: MouseEvent): boolean {
     const { commanding } = this;
     const { ways, draft } = commanding;
     if (event?.shiftKey && this.ordering && commanding.acting.includes(unit)) {
@@ -276,6 +276,11 @@ export class Hand {
       return true;
     }
     if (draft?.list) return this.toggle(unit);
+    const stand = event && unit === commanding.prompt?.unit ? this.standAt(unit, this.pointOf(event)) : undefined;
+    if (stand) {
+      commanding.choose(stand, true);
+      return true;
+    }
     const aimed = this.aimedAt(unit);
     if (aimed) {
       commanding.choose(aimed, true);
@@ -303,6 +308,17 @@ export class Hand {
       return true;
     }
     return false;
+  }
+
+  /** The stand that was touched, where one of them is to be chosen: as the offers count them, those that are left. */
+  private standAt(unit: number, point: Point): Way | undefined {
+    const { prompt, ways, battle } = this.commanding;
+    if (prompt?.kind !== "casualty_stand" && prompt?.kind !== "stand_order") return undefined;
+    const stands = battle.unit(unit)?.stands ?? [];
+    const choices = ways.filter(({ offer }) => offer.verb === "choose").sort((a, b) => (a.offer.number ?? 0) - (b.offer.number ?? 0));
+    if (stands.length !== choices.length) return undefined;
+    const index = stands.findIndex(([x, y, heading, width, depth]) => within(point, cornersOf({ centre: [x, y], heading, width, depth })));
+    return choices[index];
   }
 
   private aimedAt(unit: number): Way | undefined {
@@ -336,7 +352,8 @@ export class Hand {
   tapOfficer(officer: number): boolean {
     const { ways } = this.commanding;
     const way = ways.find(({ offer }) => offer.officer === officer);
-    if (!way) return false;
+    const { attached_to } = this.commanding.battle.view?.officers?.find((one) => one.officer === officer) ?? {};
+    if (!way) return attached_to !== undefined && this.tapUnit(attached_to);
     this.commanding.choose(way, true);
     return true;
   }

@@ -133,18 +133,17 @@ export function decisionOf(prompt: Pick<AskedPrompt, "prompt" | "seat">, draft: 
 }
 
 export interface Group {
-  /** what stands over it: a unit, an officer, or nothing */
+  /** what stands over it */
   unit?: number;
-  officer?: number;
   name: string;
   ways: Way[];
 }
 
-/** The list: one group for each unit or officer that may act where there are several, else one group. */
-export function grouped(ways: readonly Way[]): Group[] {
+/** The list: one group for each unit that may act where there are several and none is asked about, else one group. */
+export function grouped(ways: readonly Way[], asked?: number): Group[] {
   const units = new Set(ways.map(({ offer }) => offer.unit).filter((unit) => unit !== undefined));
   const choosing = ways.every(({ gesture, offer }) => gesture === "select" || offer.verb === "choose" || offer.unit === undefined || offer.verb === "aid");
-  if (units.size < 2 || choosing) return [{ name: "", ways: [...ways] }];
+  if (units.size < 2 || choosing || asked !== undefined) return [{ name: "", ways: [...ways] }];
   const groups = new Map<number | undefined, Group>();
   for (const way of ways) {
     const unit = way.offer.unit;
