@@ -268,7 +268,7 @@ export class Hand {
   // ------------------------------------------------------------ taps
 
   /** A tap on a unit; true = it meant something to the question. */
-  tapUnit(unit: number, event?: MouseEvent): boolean {
+  tapUnit(unit: number, event?: { shiftKey: boolean } | MouseEvent): boolean {
     const { commanding } = this;
     const { ways, draft } = commanding;
     if (event?.shiftKey && this.ordering && commanding.acting.includes(unit)) {
@@ -276,7 +276,7 @@ export class Hand {
       return true;
     }
     if (draft?.list) return this.toggle(unit);
-    const stand = event && unit === commanding.prompt?.unit ? this.standAt(unit, this.pointOf(event)) : undefined;
+    const stand = event instanceof MouseEvent && unit === commanding.prompt?.unit ? this.standAt(unit, this.pointOf(event)) : undefined;
     if (stand) {
       commanding.choose(stand, true);
       return true;
