@@ -1,0 +1,93 @@
+#pragma once
+// Inside of net.cpp, http.cpp and socket.cpp: what they share, with the heavy headers. All of it belongs to the one
+// network thread, save what runs in `elsewhere`.
+
+#include "apps/linstockd/line.hpp"
+#include "apps/linstockd/log.hpp"
+#include "apps/linstockd/net.hpp"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+
+#include <exception>
+#include <set>
+
+namespace linstock::apps {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = boost::beast::http;
+using tcp = asio::ip::tcp;
+
+/// Errors by value: `auto [error, n] = co_await ...(..., by_value)`.
+inline constexpr auto by_value = asio::as_tuple(asio::use_awaitable);
+
+struct Hall {
+    Hall(const NetOptions& o, server::Server& s)
+        : options(o), server(s), gate(o.origins), files(o.web), pool(o.threads == 0 ? 1 : o.threads) {}
+
+    NetOptions options;
+    server::Server& server;
+    Gate gate;
+    WebFiles files;
+    std::size_t connections = 0;
+    std::size_t answering = 0;  ///< requests of HTTP under way
+    std::set<Line*> lines;      ///< of the WebSockets
+    bool closing = false;
+    asio::io_context io{1};
+    asio::thread_pool pool;  // below io: what still waits in it goes before io does
+};
+
+/// Runs `work` on a thread that may take its time. `work` stays with the caller, who waits.
+template <class Work>
+asio::awaitable<void> elsewhere(Hall& hall, Work& work) {
+    return asio::async_initiate<const asio::use_awaitable_t<>&, void()>(
+        [&hall, &work](auto handler) {
+            asio::post(hall.pool, [&hall, &work, handler = std::move(handler)]() mutable {
+                try {
+                    work();
+                } catch (const std::exception& error) {
+                    log_error(std::string("a fault of the server: ") + error.what());
+                }
+                asio::post(hall.io, std::move(handler));
+            });
+        },
+        asio::use_awaitable);
+}
+
+/// What a coroutine that nobody waits for ends with: a fault of ours ends its connection, not the server.
+inline void told(const std::exception_ptr& fault) {
+    try {
+        if (fault) std::rethrow_exception(fault);
+    } catch (const std::exception& error) {
+        log_error(std::string("a fault of a connection: ") + error.what());
+    }
+}
+
+/// Adds one as long as it lives.
+class Counted {
+  public:
+    explicit Counted(std::size_t& count) : count_(count) { ++count_; }
+    Counted(const Counted&) = delete;
+    Counted& operator=(const Counted&) = delete;
+    ~Counted() { --count_; }
+
+  private:
+    std::size_t& count_;
+};
+
+/// One connection, request after request, until it ends or becomes a WebSocket and that ends.
+asio::awaitable<void> serve_http(Hall& hall, tcp::socket socket);
+
+using Request = http::request<http::string_body>;
+asio::awaitable<void> serve_socket(Hall& hall, beast::tcp_stream stream, Request request);
+
+}  // namespace linstock::apps

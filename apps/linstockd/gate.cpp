@@ -1,0 +1,156 @@
+#include "apps/linstockd/gate.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace linstock::apps {
+
+namespace {
+
+constexpr std::size_t most_of_a_record = std::size_t{4} << 20;
+constexpr std::size_t most_of_the_rest = std::size_t{64} << 10;
+constexpr std::size_t longest_host = 255;
+
+std::string small(std::string_view text) {
+    std::string out(text);
+    for (char& c : out)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return out;
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// Nothing that could end a header or a directive of the content policy.
+bool good_name(std::string_view name) {
+    return !name.empty() && name.size() <= longest_host && std::all_of(name.begin(), name.end(), [](char c) {
+        return is_digit(c) || is_letter(c) || c == '.' || c == '-' || c == '_';
+    });
+}
+bool good_ipv6(std::string_view name) {
+    return !name.empty() && name.size() <= 45 && std::all_of(name.begin(), name.end(), [](char c) {
+        return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F') || c == ':' || c == '.';
+    });
+}
+
+std::optional<std::uint16_t> parse_port(std::string_view text) {
+    std::uint16_t port = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+    if (error != std::errc() || end != text.data() + text.size() || port == 0) return std::nullopt;
+    return port;
+}
+
+std::string written(const Authority& at) {
+    const bool six = at.host.find(':') != std::string::npos;
+    return (six ? "[" + at.host + "]" : at.host) + (at.port == 0 ? "" : ":" + std::to_string(at.port));
+}
+
+}  // namespace
+
+std::optional<Authority> parse_authority(std::string_view text) {
+    Authority out;
+    std::string_view host = text;
+    std::string_view rest;
+    if (text.starts_with('[')) {
+        const std::size_t end = text.find(']');
+        if (end == std::string_view::npos || !good_ipv6(text.substr(1, end - 1))) return std::nullopt;
+        host = text.substr(1, end - 1);
+        rest = text.substr(end + 1);
+    } else {
+        const std::size_t colon = text.find(':');
+        host = text.substr(0, colon);
+        if (colon != std::string_view::npos) rest = text.substr(colon);
+        if (!good_name(host)) return std::nullopt;
+    }
+    if (!rest.empty()) {
+        if (rest.front() != ':') return std::nullopt;
+        const auto port = parse_port(rest.substr(1));
+        if (!port) return std::nullopt;
+        out.port = *port;
+    }
+    out.host = small(host);
+    return out;
+}
+
+std::optional<Origin> parse_origin(std::string_view text) {
+    Origin out;
+    if (text.starts_with("https://")) {
+        out.encrypted = true;
+        text.remove_prefix(8);
+    } else if (text.starts_with("http://")) {
+        text.remove_prefix(7);
+    } else {
+        return std::nullopt;
+    }
+    auto at = parse_authority(text);
+    if (!at) return std::nullopt;
+    out.at = std::move(*at);
+    if (out.at.port == 0) out.at.port = out.encrypted ? 443 : 80;
+    return out;
+}
+
+bool is_loopback(std::string_view host) {
+    if (host == "localhost" || host == "::1") return true;
+    return host.starts_with("127.") && std::count(host.begin(), host.end(), '.') == 3 &&
+           std::all_of(host.begin(), host.end(), [](char c) { return is_digit(c) || c == '.'; });
+}
+
+Gate::Gate(const std::vector<std::string>& origins) {
+    for (const std::string& text : origins)
+        if (auto origin = parse_origin(text)) origins_.push_back(std::move(*origin));
+}
+
+bool Gate::host_allowed(const std::optional<Authority>& host, std::string_view local) const {
+    if (!host) return false;
+    if (is_loopback(host->host) || host->host == local) return true;
+    return std::any_of(origins_.begin(), origins_.end(), [&](const Origin& o) {
+        return o.at.host == host->host && (host->port == 0 || host->port == o.at.port);
+    });
+}
+
+bool Gate::origin_allowed(std::string_view origin, const Authority& host) const {
+    if (origin.empty()) return true;
+    const auto from = parse_origin(origin);
+    if (!from) return false;
+    Authority own = host;
+    if (own.port == 0) own.port = from->encrypted ? 443 : 80;
+    return from->at == own || std::find(origins_.begin(), origins_.end(), *from) != origins_.end();
+}
+
+std::size_t body_limit(std::string_view path) {
+    return path == "/api/records" || path == "/api/check" ? most_of_a_record : most_of_the_rest;
+}
+
+std::vector<std::pair<std::string, std::string>> strict_headers(const Authority& host) {
+    const std::string own = written(host);
+    return {
+        {"Content-Security-Policy",
+         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+         "font-src 'self'; connect-src 'self' ws://" +
+             own + " wss://" + own + "; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"},
+        {"X-Content-Type-Options", "nosniff"},
+        {"Referrer-Policy", "no-referrer"},
+        {"Cross-Origin-Opener-Policy", "same-origin"},
+        {"Cross-Origin-Resource-Policy", "same-origin"},
+    };
+}
+
+std::string_view bearer(std::string_view authorization) {
+    constexpr std::string_view word = "bearer ";
+    if (authorization.size() <= word.size() || small(authorization.substr(0, word.size())) != word) return {};
+    authorization.remove_prefix(word.size());
+    while (authorization.starts_with(' '))
+        authorization.remove_prefix(1);
+    return authorization;
+}
+
+bool RateLimit::take(Clock::time_point now) {
+    if (last_ != Clock::time_point{})
+        left_ = std::min(burst_, left_ + per_second_ * std::chrono::duration<double>(now - last_).count());
+    last_ = now;
+    if (left_ < 1) return false;
+    left_ -= 1;
+    return true;
+}
+
+}  // namespace linstock::apps

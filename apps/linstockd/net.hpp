@@ -1,0 +1,58 @@
+#pragma once
+// The sockets of linstockd: takes connections, reads requests and messages within their limits, and hands them to the
+// server on threads of its own. Beast is in net.cpp, http.cpp and socket.cpp alone.
+
+#include "apps/linstockd/gate.hpp"
+#include "apps/linstockd/web_files.hpp"
+#include "base/result.hpp"
+#include "server/server.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace linstock::apps {
+
+struct NetOptions {
+    std::string listen = "127.0.0.1";
+    std::uint16_t port = 0;
+    std::vector<std::string> origins;
+    std::filesystem::path web;
+    unsigned threads = 2;
+
+    std::size_t longest_message = std::size_t{256} << 10;
+    std::size_t longest_queue = std::size_t{8} << 20;  ///< bytes that wait for a client who does not read
+    double messages_per_second = 60;
+    double message_burst = 600;
+    std::size_t most_connections = 4096;
+    std::chrono::seconds request_time{30};  ///< for a whole request, and for its answer
+    std::chrono::seconds idle_time{75};     ///< between two requests
+    std::chrono::seconds silence{40};       ///< of a WebSocket; a ping goes out after half of it
+    std::chrono::seconds farewell{2};       ///< for closing everything
+};
+
+class Net {
+  public:
+    /// Listens. The error is one sentence: the port is in use, there is no such address ...
+    static Result<std::unique_ptr<Net>, std::string> listen(const NetOptions& options, server::Server& server);
+    Net(const Net&) = delete;
+    Net& operator=(const Net&) = delete;
+    ~Net();
+
+    std::uint16_t port() const;
+    /// "http://127.0.0.1:1863"
+    std::string address() const;
+    /// Serves until SIGINT or SIGTERM; then everybody has been told and no thread works any more.
+    void run();
+
+  private:
+    class Inside;
+    explicit Net(std::unique_ptr<Inside> inside);
+    std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace linstock::apps

@@ -1,0 +1,56 @@
+#include "apps/linstockd/options.hpp"
+
+#include "apps/linstockd/gate.hpp"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+namespace linstock::apps {
+
+namespace {
+
+constexpr const char* about =
+    "linstockd serves the table in the browser: open the address that it prints, pick a battle, command it.\n"
+    "\n"
+    "  linstockd                                       for this computer alone\n"
+    "  linstockd --listen 0.0.0.0                      for everybody in your network\n"
+    "  linstockd --origin https://table.example.org    behind a web server that does the encryption\n";
+
+std::string good_origin(const std::string& text) {
+    if (parse_origin(text)) return {};
+    return text + ": expected an address such as https://table.example.org or http://192.168.0.7:1863, without a path";
+}
+
+}  // namespace
+
+Parsed parse_options(int argc, char** argv) {
+    DaemonOptions o;
+    CLI::App app(about, "linstockd");
+    app.set_version_flag("--version", LINSTOCK_VERSION);
+    app.add_option("--listen", o.listen, "the address to listen at; this computer alone can reach 127.0.0.1")
+        ->capture_default_str()
+        ->type_name("ADDRESS");
+    app.add_option("--port", o.port, "the port; 0 takes any that is free")->capture_default_str()->type_name("N");
+    app.add_option("--store", o.store, "the file that keeps the battles; without it linstock/battles.sqlite in XDG_DATA_HOME")
+        ->type_name("FILE");
+    app.add_option("--web", o.web, "the folder with the built client")->type_name("DIR");
+    app.add_option("--data", o.data, "the folder with rulesets and scenarios")->type_name("DIR");
+    app.add_option("--origin", o.origins, "another address under which its pages may be opened; may be given again")
+        ->allow_extra_args(false)
+        ->check(CLI::Validator(good_origin, ""))
+        ->type_name("URL");
+    app.add_option("--threads", o.threads, "threads that play; without it as many as there are cores")
+        ->check(CLI::Range(1U, 1024U))
+        ->type_name("N");
+    app.add_flag("--open", o.open, "show the page in a browser");
+    app.add_flag("-v,--verbose", o.verbose, "log every request");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        const int status = app.exit(error);
+        return {std::nullopt, status == 0 ? 0 : 2};
+    }
+    return {std::move(o), 0};
+}
+
+}  // namespace linstock::apps

@@ -1,0 +1,77 @@
+#include "apps/linstockd/places.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <system_error>
+
+namespace linstock::apps {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+const char* set_to(const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr && *value != '\0' ? value : nullptr;
+}
+
+}  // namespace
+
+Result<fs::path, std::string> default_store() {
+    // The standard says that a relative path in it is to be ignored.
+    if (const char* data = set_to("XDG_DATA_HOME"); data != nullptr && fs::path(data).is_absolute())
+        return fs::path(data) / "linstock" / "battles.sqlite";
+    if (const char* home = set_to("HOME")) return fs::path(home) / ".local" / "share" / "linstock" / "battles.sqlite";
+    return std::string("neither XDG_DATA_HOME nor HOME is set: name the file for the battles with --store FILE");
+}
+
+fs::path web_folder() {
+    if (const char* named = set_to("LINSTOCK_WEB")) return named;
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    if (!error) {
+        fs::path installed = (program.parent_path() / LINSTOCK_WEB_FROM_BIN).lexically_normal();
+        if (fs::is_regular_file(installed / "index.html", error)) return installed;
+    }
+    return LINSTOCK_WEB_DIR;
+}
+
+std::optional<std::string> web_missing(const fs::path& folder) {
+    std::error_code error;
+    if (!fs::is_directory(folder, error))
+        return fmt::format("there is no folder {}: the client is built with `npm run build` in web/ (./play does it), "
+                           "and --web DIR names another place",
+                           folder.string());
+    if (!fs::is_regular_file(folder / "index.html", error))
+        return fmt::format("{} has no index.html: it is not the built client; --web DIR names another folder",
+                           folder.string());
+    return std::nullopt;
+}
+
+std::optional<std::string> store_unusable(const fs::path& store) {
+    std::error_code error;
+    if (fs::is_directory(store, error))
+        return fmt::format("--store {}: this is a folder; a file is wanted", store.string());
+    const fs::path folder = store.has_parent_path() ? store.parent_path() : fs::path(".");
+    fs::create_directories(folder, error);
+    if (!fs::is_directory(folder, error))
+        return fmt::format("the folder {} for the battles cannot be made: {}", folder.string(), error.message());
+    const bool was = fs::exists(store, error);
+    const int file = ::open(store.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0)
+        return fmt::format("the file {} for the battles cannot be written: {}", store.string(), std::strerror(errno));
+    ::close(file);
+    if (!was) fs::remove(store, error);
+    // SQLite keeps its journal beside the file.
+    if (::access(folder.c_str(), W_OK) != 0)
+        return fmt::format("the folder {} for the battles cannot be written: {}", folder.string(),
+                           std::strerror(errno));
+    return std::nullopt;
+}
+
+}  // namespace linstock::apps

@@ -1,0 +1,193 @@
+// One WebSocket: whole messages within their limits to the server, in their order; what the server sends, back. A reader
+// and a writer on the network's thread share a Line; whatever goes wrong is told as the reason the connection closes.
+
+#include "apps/linstockd/beast.hpp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/websocket/stream.hpp>
+#include <fmt/format.h>
+
+namespace linstock::apps {
+
+namespace {
+
+namespace websocket = beast::websocket;
+
+constexpr auto patience = std::chrono::seconds(3);  // for a client to take the reason why it is sent away
+constexpr std::size_t worth_squeezing = 1024;
+
+class Socket : public std::enable_shared_from_this<Socket> {
+  public:
+    Socket(Hall& hall, beast::tcp_stream stream)
+        : hall_(hall),
+          ws_(std::move(stream)),
+          wake_(hall.io, asio::steady_timer::time_point::max()),
+          rate_(hall.options.messages_per_second, hall.options.message_burst) {}
+    Socket(const Socket&) = delete;
+    Socket& operator=(const Socket&) = delete;
+
+    /// Also when the network stops in the middle of something: then the frames of the coroutines just go.
+    ~Socket() {
+        if (line_ == nullptr) return;
+        line_->end();
+        hall_.lines.erase(line_.get());
+        if (known_) hall_.server.disconnected(id_);
+    }
+
+    asio::awaitable<void> go(Request request) {
+        if (!co_await accept(std::move(request))) co_return;
+        line_ = std::make_shared<Line>(hall_.options.longest_queue, waker());
+        hall_.lines.insert(line_.get());
+        asio::co_spawn(hall_.io, [self = shared_from_this()] { return self->write(); }, told);
+        auto enter = [this] {
+            id_ = hall_.server.connected(line_);
+            known_ = true;
+        };
+        co_await elsewhere(hall_, enter);
+        while (co_await hear()) {
+        }
+        line_->end();
+        hall_.lines.erase(line_.get());
+        wake_.cancel();
+        if (known_) {
+            known_ = false;
+            auto leave = [this] { hall_.server.disconnected(id_); };
+            co_await elsewhere(hall_, leave);
+        }
+    }
+
+  private:
+    asio::awaitable<bool> accept(Request request) {
+        websocket::stream_base::timeout timeouts{};
+        timeouts.handshake_timeout = std::chrono::seconds(10);
+        timeouts.idle_timeout = hall_.options.silence;
+        timeouts.keep_alive_pings = true;
+        ws_.set_option(timeouts);
+        beast::error_code ignored;
+        const auto peer = beast::get_lowest_layer(ws_).socket().remote_endpoint(ignored).address();
+        // Within one computer squeezing costs more than it saves.
+        websocket::permessage_deflate squeeze;
+        squeeze.server_enable = !peer.is_loopback();
+        squeeze.msg_size_threshold = worth_squeezing;
+        squeeze.compLevel = 3;
+        ws_.set_option(squeeze);
+        ws_.auto_fragment(false);
+        ws_.read_message_max(0);  // counted here, so that the reason can be told
+        ws_.control_callback([this](websocket::frame_type kind, beast::string_view) {
+            if (kind == websocket::frame_type::ping && line_ != nullptr) (void)within_rate();
+        });
+        auto [error] = co_await ws_.async_accept(request, by_value);
+        co_return !error;
+    }
+
+    bool within_rate() {
+        if (rate_.take(RateLimit::Clock::now())) return true;
+        turn_out(close_codes::not_allowed, fmt::format("too many messages: at most {:.0f} a second for longer than {:.0f} s",
+                                                       hall_.options.messages_per_second,
+                                                       hall_.options.message_burst / hall_.options.messages_per_second));
+        return false;
+    }
+
+    void turn_out(std::uint16_t code, const std::string& reason) {
+        log_warning("a connection is closed: " + reason);
+        line_->close(code, reason);
+    }
+
+    /// The next message to the server. False when there will be none.
+    asio::awaitable<bool> hear() {
+        const std::size_t most = hall_.options.longest_message;
+        buffer_.clear();
+        do {
+            auto [error, n] = co_await ws_.async_read_some(buffer_, most + 1 - buffer_.size(), by_value);
+            if (error) co_return false;
+            if (buffer_.size() > most) {
+                turn_out(close_codes::too_big, fmt::format("too long a message: {} KiB at most", most >> 10));
+                co_return co_await rest();
+            }
+        } while (!ws_.is_message_done());
+        if (!within_rate() || line_->leaving()) co_return co_await rest();
+        if (ws_.got_binary()) {
+            line_->send(std::make_shared<const std::string>(
+                R"({"verb":"","ok":false,"error":"a message is a text: JSON, not bytes"})"));
+            co_return true;
+        }
+        const auto bytes = buffer_.cdata();
+        const std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
+        auto work = [this, text] { hall_.server.received(id_, text); };
+        co_await elsewhere(hall_, work);
+        co_return true;
+    }
+
+    /// What still comes after the last word has been spoken goes unheard, until the other side has closed too.
+    asio::awaitable<bool> rest() {
+        for (;;) {
+            buffer_.clear();
+            auto [error, n] = co_await ws_.async_read_some(buffer_, hall_.options.longest_message, by_value);
+            if (error) co_return false;
+        }
+    }
+
+    asio::awaitable<void> write() {
+        while (ws_.is_open()) {
+            if (const auto message = line_->next()) {
+                ws_.text(true);
+                auto [error, n] = co_await ws_.async_write(asio::buffer(*message), by_value);
+                if (error) break;
+            } else if (auto farewell = line_->farewell()) {
+                const websocket::close_reason reason(farewell->code, farewell->reason);
+                co_await ws_.async_close(reason, by_value);
+                break;
+            } else {
+                if (line_->ended()) break;
+                wake_.expires_at(asio::steady_timer::time_point::max());
+                co_await wake_.async_wait(by_value);
+            }
+        }
+    }
+
+    /// Called from any thread; what it starts runs on the network's.
+    std::function<void()> waker() {
+        return [weak = weak_from_this(), &io = hall_.io] {
+            asio::post(io, [weak] {
+                if (const auto self = weak.lock()) self->awake();
+            });
+        };
+    }
+
+    void awake() {
+        wake_.cancel();
+        if (line_->leaving() && !giving_up_) {
+            giving_up_ = true;
+            if (line_->overrun()) log_warning("a connection is closed: its client does not read");
+            asio::co_spawn(hall_.io, [self = shared_from_this()] { return self->give_up(); }, told);
+        }
+    }
+
+    /// A client that does not read does not take the reason either.
+    asio::awaitable<void> give_up() {
+        asio::steady_timer timer(hall_.io, patience);
+        co_await timer.async_wait(by_value);
+        beast::get_lowest_layer(ws_).close();
+    }
+
+    Hall& hall_;
+    websocket::stream<beast::tcp_stream> ws_;
+    asio::steady_timer wake_;
+    RateLimit rate_;
+    beast::flat_buffer buffer_;
+    std::shared_ptr<Line> line_;
+    server::ConnectionId id_ = 0;
+    bool known_ = false;
+    bool giving_up_ = false;
+};
+
+}  // namespace
+
+asio::awaitable<void> serve_socket(Hall& hall, beast::tcp_stream stream, Request request) {
+    const auto socket = std::make_shared<Socket>(hall, std::move(stream));
+    co_await socket->go(std::move(request));
+}
+
+}  // namespace linstock::apps
