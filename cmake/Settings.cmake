@@ -13,6 +13,9 @@ include(GNUInstallDirs)
 set(LINSTOCK_INSTALL_DATA "${CMAKE_INSTALL_DATADIR}/linstock/data")
 file(RELATIVE_PATH LINSTOCK_DATA_FROM_BIN
   "/prefix/${CMAKE_INSTALL_BINDIR}" "/prefix/${LINSTOCK_INSTALL_DATA}")
+set(LINSTOCK_INSTALL_WEB "${CMAKE_INSTALL_DATADIR}/linstock/web")
+file(RELATIVE_PATH LINSTOCK_WEB_FROM_BIN
+  "/prefix/${CMAKE_INSTALL_BINDIR}" "/prefix/${LINSTOCK_INSTALL_WEB}")
 
 add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow)
 # Fields left out of a braced list are value-initialised: that is meant.

@@ -32,7 +32,11 @@ inline constexpr auto by_value = asio::as_tuple(asio::use_awaitable);
 
 struct Hall {
     Hall(const NetOptions& o, server::Server& s)
-        : options(o), server(s), gate(o.origins), files(o.web), pool(o.threads == 0 ? 1 : o.threads) {}
+        : options(o),
+          server(s),
+          gate(o.origins),
+          files(o.web),
+          pool(o.threads == 0 ? 1 : o.threads) {}
 
     NetOptions options;
     server::Server& server;

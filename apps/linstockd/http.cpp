@@ -26,7 +26,6 @@ constexpr std::uint32_t longest_header = 16 * 1024;
 constexpr std::size_t most_ever = std::size_t{4} << 20;
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
-beast::string_view view(std::string_view text) { return {text.data(), text.size()}; }
 
 /// A request on its way to an answer.
 struct Visit {
@@ -65,11 +64,13 @@ void furnish(Response& out, const Visit& visit) {
 
 std::optional<Response> turned_away(const Visit& v) {
     if (!v.hall.gate.host_allowed(v.host, v.local))
-        return refusal(http::status::forbidden,
-                       "this server does not go by the name of your request; `linstockd --origin URL` gives it another one");
+        return refusal(
+            http::status::forbidden,
+            "this server does not go by the name of your request; `linstockd --origin URL` gives it another one");
     const bool upgrades = beast::websocket::is_upgrade(v.request);
     if ((v.writes() || upgrades) && !v.hall.gate.origin_allowed(v.header(http::field::origin), *v.host))
-        return refusal(http::status::forbidden, "pages of another origin may not do this; `linstockd --origin URL` lets one in");
+        return refusal(http::status::forbidden,
+                       "pages of another origin may not do this; `linstockd --origin URL` lets one in");
     return std::nullopt;
 }
 
@@ -105,7 +106,8 @@ Response file_answer(const Visit& v) {
 
 Response api_answer(const Visit& v) {
     const auto verb = v.request.method();
-    if (verb != http::verb::get && verb != http::verb::head && verb != http::verb::post && verb != http::verb::delete_) {
+    if (verb != http::verb::get && verb != http::verb::head && verb != http::verb::post &&
+        verb != http::verb::delete_) {
         Response out = refusal(http::status::method_not_allowed, "this method is not known here");
         out.set(http::field::allow, "GET, HEAD, POST, DELETE");
         return out;
@@ -150,7 +152,8 @@ void note(const Visit& v, const Response& out, std::chrono::steady_clock::time_p
 /// What cannot be read as a request at all.
 std::optional<Response> unreadable(const beast::error_code& error) {
     if (error == http::error::body_limit)
-        return refusal(http::status::payload_too_large, fmt::format("a request brings {} KiB at most", most_ever >> 10));
+        return refusal(http::status::payload_too_large,
+                       fmt::format("a request brings {} KiB at most", most_ever >> 10));
     if (error == http::error::header_limit || error == http::error::buffer_overflow)
         return refusal(http::status::request_header_fields_too_large, "the head of the request is too long");
     if (error.category() == make_error_code(http::error::bad_method).category() &&
@@ -206,7 +209,9 @@ class Talk {
             const Counted answering(hall_.answering);
             auto work = [&] { out = answer(visit); };
             co_await elsewhere(hall_, work);
-            if (!out) out = refusal(http::status::internal_server_error, "the server could not answer this: a fault of its own");
+            if (!out)
+                out = refusal(http::status::internal_server_error,
+                              "the server could not answer this: a fault of its own");
         }
         if (!out) co_return false;
         furnish(*out, visit);

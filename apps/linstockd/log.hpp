@@ -1,6 +1,6 @@
 #pragma once
-// What the server writes on standard error: what happened to connections and requests, one line each. Links are secrets:
-// no caller gives a token or an Authorization header to these.
+// What the server writes on standard error: what happened to connections and requests, one line each. Links are
+// secrets: no caller gives a token or an Authorization header to these.
 
 #include <string>
 

@@ -73,7 +73,8 @@ int serve(const DaemonOptions& o) {
     if (!net) return refuse(net.error());
     fmt::print("listening on {}\n", (*net)->address());
     std::fflush(stdout);
-    log_info(fmt::format("{} threads; the client is in {}, the battles in {}", options.threads, web.string(), store.string()));
+    log_info(fmt::format("{} threads; the client is in {}, the battles in {}", options.threads, web.string(),
+                         store.string()));
     if (o.open) show((*net)->address());
     (*net)->run();
     net->reset();

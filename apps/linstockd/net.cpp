@@ -58,9 +58,10 @@ asio::awaitable<void> wait_for_the_end(Hall& hall, tcp::acceptor& acceptor, asio
 
 std::string why_not(const NetOptions& o, const boost::system::error_code& error) {
     if (error == asio::error::address_in_use)
-        return fmt::format("port {} of {} is in use, perhaps by another linstockd; --port N takes another one, --port 0 "
-                           "any that is free",
-                           o.port, o.listen);
+        return fmt::format(
+            "port {} of {} is in use, perhaps by another linstockd; --port N takes another one, --port 0 "
+            "any that is free",
+            o.port, o.listen);
     if (error == asio::error::access_denied)
         return fmt::format("port {} of {} may not be used by you; --port N takes another one", o.port, o.listen);
     return fmt::format("port {} of {} cannot be listened at: {}", o.port, o.listen, error.message());
@@ -71,7 +72,9 @@ std::string why_not(const NetOptions& o, const boost::system::error_code& error)
 class Net::Inside {
   public:
     Inside(const NetOptions& options, server::Server& server)
-        : hall(options, server), acceptor(hall.io), signals(hall.io, SIGINT, SIGTERM) {}
+        : hall(options, server),
+          acceptor(hall.io),
+          signals(hall.io, SIGINT, SIGTERM) {}
     Hall hall;
     tcp::acceptor acceptor;
     asio::signal_set signals;
@@ -107,7 +110,8 @@ std::string Net::address() const {
     const auto at = inside_->acceptor.local_endpoint(error).address();
     // Nobody can open 0.0.0.0: this computer itself is reached by its own name.
     const std::string host = at.is_unspecified() ? "127.0.0.1" : at.to_string();
-    return fmt::format(at.is_v6() && !at.is_unspecified() ? "http://[{}]:{}" : "http://{}:{}", host, port());
+    const bool six = at.is_v6() && !at.is_unspecified();
+    return "http://" + (six ? "[" + host + "]" : host) + ":" + std::to_string(port());
 }
 
 void Net::run() {

@@ -31,7 +31,8 @@ Parsed parse_options(int argc, char** argv) {
         ->capture_default_str()
         ->type_name("ADDRESS");
     app.add_option("--port", o.port, "the port; 0 takes any that is free")->capture_default_str()->type_name("N");
-    app.add_option("--store", o.store, "the file that keeps the battles; without it linstock/battles.sqlite in XDG_DATA_HOME")
+    app.add_option("--store", o.store,
+                   "the file that keeps the battles; without it linstock/battles.sqlite in XDG_DATA_HOME")
         ->type_name("FILE");
     app.add_option("--web", o.web, "the folder with the built client")->type_name("DIR");
     app.add_option("--data", o.data, "the folder with rulesets and scenarios")->type_name("DIR");

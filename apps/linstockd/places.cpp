@@ -44,9 +44,10 @@ fs::path web_folder() {
 std::optional<std::string> web_missing(const fs::path& folder) {
     std::error_code error;
     if (!fs::is_directory(folder, error))
-        return fmt::format("there is no folder {}: the client is built with `npm run build` in web/ (./play does it), "
-                           "and --web DIR names another place",
-                           folder.string());
+        return fmt::format(
+            "there is no folder {}: the client is built with `npm run build` in web/ (./play does it), "
+            "and --web DIR names another place",
+            folder.string());
     if (!fs::is_regular_file(folder / "index.html", error))
         return fmt::format("{} has no index.html: it is not the built client; --web DIR names another folder",
                            folder.string());

@@ -1,5 +1,6 @@
-// One WebSocket: whole messages within their limits to the server, in their order; what the server sends, back. A reader
-// and a writer on the network's thread share a Line; whatever goes wrong is told as the reason the connection closes.
+// One WebSocket: whole messages within their limits to the server, in their order; what the server sends, back. A
+// reader and a writer on the network's thread share a Line; whatever goes wrong is told as the reason the connection
+// closes.
 
 #include "apps/linstockd/beast.hpp"
 
@@ -84,9 +85,10 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
     bool within_rate() {
         if (rate_.take(RateLimit::Clock::now())) return true;
-        turn_out(close_codes::not_allowed, fmt::format("too many messages: at most {:.0f} a second for longer than {:.0f} s",
-                                                       hall_.options.messages_per_second,
-                                                       hall_.options.message_burst / hall_.options.messages_per_second));
+        turn_out(close_codes::not_allowed,
+                 fmt::format("too many messages: at most {:.0f} a second for longer than {:.0f} s",
+                             hall_.options.messages_per_second,
+                             hall_.options.message_burst / hall_.options.messages_per_second));
         return false;
     }
 
@@ -136,7 +138,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
                 auto [error, n] = co_await ws_.async_write(asio::buffer(*message), by_value);
                 if (error) break;
             } else if (auto farewell = line_->farewell()) {
-                const websocket::close_reason reason(farewell->code, farewell->reason);
+                const websocket::close_reason reason(static_cast<websocket::close_code>(farewell->code),
+                                                     farewell->reason);
                 co_await ws_.async_close(reason, by_value);
                 break;
             } else {

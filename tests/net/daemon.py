@@ -1,0 +1,254 @@
+"""For the tests of linstockd: the program itself, and a client for HTTP and WebSocket by hand, which can also do what a
+well-behaved one never would."""
+
+import base64
+import contextlib
+import http.client
+import json
+import os
+import select
+import signal
+import socket
+import struct
+import subprocess
+import time
+from pathlib import Path
+
+PROGRAM = os.environ.get("LINSTOCKD_PROGRAM", "linstockd")
+SOURCE = Path(os.environ.get("LINSTOCK_SOURCE", "."))
+PATIENCE = 20.0
+
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+
+
+class Daemon:
+    """linstockd on any free port; `with` ends it."""
+
+    def __init__(self, store, web, *arguments, program=PROGRAM, before=None, log=None):
+        self.log = log
+        command = [program, "--port", "0", "--store", str(store), "--web", str(web), "--data", str(SOURCE / "data"),
+                   *map(str, arguments)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log or subprocess.DEVNULL,
+                                        preexec_fn=before)
+        ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
+        line = self.process.stdout.readline().decode() if ready else ""
+        if not line.startswith("listening on http://"):
+            self.process.kill()
+            self.process.wait()
+            self.process.stdout.close()
+            raise RuntimeError(f"linstockd said {line!r}, status {self.process.returncode}")
+        self.host, _, port = line.strip().removeprefix("listening on http://").rpartition(":")
+        self.port = int(port)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def stop(self):
+        """Its status after SIGTERM."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self._ended()
+
+    def kill(self):
+        self.process.kill()
+        return self._ended()
+
+    def _ended(self):
+        try:
+            return self.process.wait(PATIENCE)
+        finally:
+            self.process.kill()
+            self.process.stdout.close()
+
+    def memory(self):
+        """Resident bytes."""
+        for line in Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii").splitlines():
+            if line.startswith("VmRSS"):
+                return int(line.split()[1]) * 1024
+        return 0
+
+    def connect(self):
+        return socket.create_connection((self.host, self.port), PATIENCE)
+
+    def request(self, method, target, body=None, headers=None):
+        """(status, headers with small names, body)"""
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE)
+        try:
+            connection.request(method, target, body, headers or {})
+            answer = connection.getresponse()
+            return answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read()
+        finally:
+            connection.close()
+
+    def api(self, method, target, value=None, token=None):
+        """The JSON of an answer that must be good."""
+        headers = {"Content-Type": "application/json"}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        status, _, body = self.request(method, target, None if value is None else json.dumps(value), headers)
+        if status >= 300:
+            raise RuntimeError(f"{method} {target}: {status} {body[:300]!r}")
+        return json.loads(body)
+
+    def raw(self, text):
+        """All that comes back for these bytes until the other side ends."""
+        with self.connect() as s:
+            s.sendall(text if isinstance(text, bytes) else text.encode())
+            out = b""
+            with contextlib.suppress(ConnectionResetError):
+                while part := s.recv(65536):
+                    out += part
+            return out
+
+
+class Closed(Exception):
+    def __init__(self, code, reason):
+        super().__init__(f"closed: {code} {reason}")
+        self.code = code
+        self.reason = reason
+
+
+class Socket:
+    """A WebSocket. `receive` gives whole texts; Closed when the other side has closed."""
+
+    def __init__(self, daemon, headers=None, buffer=None):
+        self.sock = socket.socket()
+        if buffer:
+            self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self.sock.settimeout(PATIENCE)
+        self.sock.connect((daemon.host, daemon.port))
+        self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.data = b""
+        head = {"Host": f"{daemon.host}:{daemon.port}", "Upgrade": "websocket", "Connection": "Upgrade",
+                "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(), "Sec-WebSocket-Version": "13",
+                **(headers or {})}
+        self.sock.sendall(("GET /ws HTTP/1.1\r\n" + "".join(f"{k}: {v}\r\n" for k, v in head.items()) + "\r\n").encode())
+        while b"\r\n\r\n" not in self.data:
+            if not (part := self.sock.recv(65536)):
+                raise ConnectionError("no handshake")
+            self.data += part
+        self.handshake, _, self.data = self.data.partition(b"\r\n\r\n")
+        self.status = int(self.handshake.split(b" ", 2)[1])
+        self.number = 0
+        self.pushed = []
+        if self.status != 101:
+            self.sock.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.sock.close()
+
+    # --- Frames ---
+    def frame(self, opcode, payload=b"", fin=True, masked=True, reserved=0):
+        """The mask is four zeros: allowed, and it leaves the bytes as they are."""
+        length = len(payload)
+        head = bytes([(0x80 if fin else 0) | reserved | opcode])
+        bit = 0x80 if masked else 0
+        if length < 126:
+            head += bytes([bit | length])
+        elif length < 65536:
+            head += struct.pack(">BH", bit | 126, length)
+        else:
+            head += struct.pack(">BQ", bit | 127, length)
+        return head + (b"\0\0\0\0" if masked else b"") + payload
+
+    def send_frame(self, *arguments, **named):
+        self.sock.sendall(self.frame(*arguments, **named))
+
+    def send(self, text):
+        self.send_frame(TEXT, text.encode())
+
+    def _exactly(self, count):
+        while len(self.data) < count:
+            try:
+                part = self.sock.recv(1 << 20)
+            except ConnectionResetError:
+                part = b""
+            if not part:
+                raise Closed(1006, "the connection ended")
+            self.data += part
+        out, self.data = self.data[:count], self.data[count:]
+        return out
+
+    def read_frame(self):
+        first, second = self._exactly(2)
+        length = second & 0x7F
+        if length == 126:
+            (length,) = struct.unpack(">H", self._exactly(2))
+        elif length == 127:
+            (length,) = struct.unpack(">Q", self._exactly(8))
+        return first & 0x80, first & 0x0F, self._exactly(length)
+
+    def receive(self):
+        text = b""
+        while True:
+            fin, opcode, payload = self.read_frame()
+            if opcode == CLOSE:
+                code = struct.unpack(">H", payload[:2])[0] if len(payload) >= 2 else 1005
+                with contextlib.suppress(OSError):
+                    self.send_frame(CLOSE, payload[:2])
+                raise Closed(code, payload[2:].decode())
+            if opcode == PING:
+                self.send_frame(PONG, payload)
+                continue
+            if opcode == PONG:
+                continue
+            text += payload
+            if fin:
+                return text.decode()
+
+    def closing(self):
+        """What it is closed with, whatever comes before."""
+        try:
+            while True:
+                self.receive()
+        except Closed as closed:
+            return closed
+
+    # --- Requests ---
+    def ask(self, **request):
+        """The answer; what is pushed meanwhile is kept in `pushed`."""
+        self.number += 1
+        self.send(json.dumps({"id": self.number, **request}))
+        while True:
+            value = json.loads(self.receive())
+            if "push" in value:
+                self.pushed.append(value)
+            elif value.get("id") == self.number:
+                return value
+
+    def news(self):
+        """The next news of a battle."""
+        while True:
+            value = self.pushed.pop(0) if self.pushed else json.loads(self.receive())
+            if value.get("push") == "news":
+                return value
+
+
+def make_web(folder):
+    """A small client to serve."""
+    web = Path(folder) / "web"
+    (web / "assets").mkdir(parents=True)
+    (web / "index.html").write_text("<!doctype html><title>Linstock</title>", encoding="utf-8")
+    (web / "assets/app-1234.js").write_text("export const a = 1;\n" * 100, encoding="utf-8")
+    (web / "assets/app-1234.js.gz").write_bytes(b"\x1f\x8b: pressed")
+    (web / "assets/two words.css").write_text("a {}", encoding="utf-8")
+    (web / ".hidden").write_text("secret", encoding="utf-8")
+    (Path(folder) / "outside.txt").write_text("secret", encoding="utf-8")
+    (web / "way-out").symlink_to(Path(folder) / "outside.txt")
+    return web
+
+
+def until(condition, seconds=PATIENCE):
+    """Whether it comes true in time."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.01)
+    return True

@@ -1,0 +1,262 @@
+#!/usr/bin/python3
+"""linstockd as browsers, strangers and broken programs meet it.
+
+    LINSTOCKD_PROGRAM=build/dev/apps/linstockd LINSTOCK_SOURCE=. tests/net/server_test.py [Class]
+"""
+
+import json
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import daemon
+from daemon import BINARY, CLOSE, PING, PROGRAM, SOURCE, TEXT, Daemon, Socket, make_web, until
+
+
+class Server(unittest.TestCase):
+    """One program for the whole class."""
+
+    arguments = ()
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.path = Path(cls.folder.name)
+        cls.web = make_web(cls.path)
+        cls.log = open(cls.path / "log", "wb")
+        cls.it = Daemon(cls.path / "battles.sqlite", cls.web, "--verbose", *cls.arguments, log=cls.log)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.it.stop()
+        cls.log.close()
+        cls.folder.cleanup()
+
+    def logged(self):
+        return (self.path / "log").read_text(encoding="utf-8")
+
+    def refused(self, answer, status, *words):
+        """A refusal as JSON with a sentence."""
+        self.assertEqual(answer[0], status, answer)
+        self.assertEqual(answer[1]["content-type"], "application/json")
+        error = json.loads(answer[2])["error"]
+        for word in words:
+            self.assertIn(word, error)
+
+    def alive(self):
+        with Socket(self.it) as s:
+            self.assertTrue(s.ask(verb="ping")["ok"])
+
+
+class Files(Server):
+    def test_the_page_is_asked_for_anew_and_what_it_loads_is_kept(self):
+        status, headers, body = self.it.request("GET", "/")
+        self.assertEqual((status, headers["content-type"]), (200, "text/html; charset=utf-8"))
+        self.assertIn(b"Linstock", body)
+        self.assertEqual(headers["cache-control"], "no-cache")
+        again = self.it.request("GET", "/", headers={"If-None-Match": headers["etag"]})
+        self.assertEqual((again[0], again[2]), (304, b""))
+        status, headers, _ = self.it.request("GET", "/assets/app-1234.js?x=1")
+        self.assertEqual((status, headers["content-type"]), (200, "text/javascript; charset=utf-8"))
+        self.assertIn("immutable", headers["cache-control"])
+        self.assertEqual(self.it.request("GET", "/assets/two%20words.css")[0], 200)
+
+    def test_pressed_files_go_to_those_who_take_them(self):
+        plain = self.it.request("GET", "/assets/app-1234.js")
+        self.assertNotIn("content-encoding", plain[1])
+        self.assertEqual(plain[1]["vary"], "Accept-Encoding")
+        pressed = self.it.request("GET", "/assets/app-1234.js", headers={"Accept-Encoding": "br, gzip"})
+        self.assertEqual((pressed[1]["content-encoding"], pressed[2]), ("gzip", b"\x1f\x8b: pressed"))
+        self.assertEqual(pressed[1]["content-type"], "text/javascript; charset=utf-8")
+        refused = self.it.request("GET", "/assets/app-1234.js", headers={"Accept-Encoding": "gzip;q=0"})
+        self.assertEqual(refused[2], plain[2])
+
+    def test_head_has_no_body_and_the_connection_lives_on(self):
+        head = "HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        text = self.it.raw(head)
+        self.assertEqual(text.count(b"HTTP/1.1 200 OK"), 2)
+        self.assertEqual(text.count(b"<title>"), 1)
+        self.assertEqual(text.count(b"Content-Length: 37"), 2)
+
+    def test_the_browser_is_told_what_to_forbid(self):
+        for target in ("/", "/api/rulesets", "/nothing"):
+            headers = self.it.request("GET", target)[1]
+            policy = headers["content-security-policy"]
+            own = f"{self.it.host}:{self.it.port}"
+            for part in ("default-src 'none'", "script-src 'self';", "frame-ancestors 'none'", "form-action 'none'",
+                         f"connect-src 'self' ws://{own} wss://{own};"):
+                self.assertIn(part, policy)
+            self.assertEqual(headers["x-content-type-options"], "nosniff")
+            self.assertEqual(headers["referrer-policy"], "no-referrer")
+            self.assertEqual(headers["cross-origin-opener-policy"], "same-origin")
+
+    def test_nothing_outside_the_folder_is_reached(self):
+        for target in ("/../outside.txt", "/%2e%2e/outside.txt", "/assets/..%2f..%2foutside.txt", "/..\\outside.txt",
+                       "/.hidden", "/%2ehidden", "/way-out", "//etc/passwd", "/etc/passwd", "/assets", "/assets/",
+                       "/index.html%00", "/%", "/%zz", "/assets//../../outside.txt"):
+            status, _, body = self.it.request("GET", target)
+            self.assertEqual(status, 404, target)
+            self.assertNotIn(b"secret", body)
+        text = self.it.raw("GET /../outside.txt HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        self.assertIn(b"404", text)
+        self.assertIn(b"405", self.it.raw("PUT /x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+
+
+class Strangers(Server):
+    arguments = ("--origin", "https://table.example.org")
+
+    def test_only_names_that_can_be_ours_are_answered(self):
+        port = self.it.port
+        for host in ("localhost", f"localhost:{port}", f"127.0.0.1:{port}", "127.0.0.1:9", "[::1]:80", "LOCALHOST",
+                     "table.example.org", "table.example.org:443"):
+            self.assertEqual(self.it.request("GET", "/", headers={"Host": host})[0], 200, host)
+        for host in ("evil.example", f"evil.example:{port}", "localhost.evil.example", "table.example.org:8080",
+                     "127.0.0.1.evil.example", "", "a b", "localhost:99999", "[::1", "10.0.0.1", "x;y"):
+            self.refused(self.it.request("GET", "/", headers={"Host": host}), 403, "name")
+        self.assertIn(b"403 Forbidden", self.it.raw("GET / HTTP/1.1\r\nConnection: close\r\n\r\n"))
+
+    def test_pages_of_strangers_may_read_nothing_written(self):
+        own = f"http://{self.it.host}:{self.it.port}"
+        for method in ("POST", "DELETE"):
+            for origin in ("http://evil.example", "null", "http://localhost:3000", f"{own}.evil.example", "file://",
+                           "https://table.example.org:8443"):
+                answer = self.it.request(method, "/api/battles", "{}", {"Origin": origin})
+                self.refused(answer, 403, "origin")
+            for origin in (own, "https://table.example.org"):
+                self.assertNotEqual(self.it.request(method, "/api/battles", "{}", {"Origin": origin})[0], 403, origin)
+            self.assertNotEqual(self.it.request(method, "/api/battles", "{}")[0], 403)
+
+    def test_nor_open_a_socket(self):
+        own = f"http://{self.it.host}:{self.it.port}"
+        for headers, status in (({"Origin": "http://evil.example"}, 403), ({"Origin": "null"}, 403),
+                                ({"Origin": "http://localhost:5101"}, 403), ({"Host": "evil.example"}, 403),
+                                ({"Origin": own}, 101), ({}, 101), ({"Origin": "https://table.example.org"}, 101),
+                                ({"Host": "localhost:5101", "Origin": "http://localhost:5101"}, 101)):
+            with Socket(self.it, headers) as s:
+                self.assertEqual(s.status, status, headers)
+        self.refused(self.it.request("GET", "/ws"), 426, "WebSocket")
+
+
+class Requests(Server):
+    def test_too_much_is_refused_and_told_why(self):
+        for target, limit in (("/api/battles", 64 << 10), ("/api/check", 4 << 20), ("/api/records", 4 << 20)):
+            self.refused(self.it.request("POST", target, b"x" * (limit + 1)), 413, f"{limit >> 10} KiB")
+            self.assertNotEqual(self.it.request("POST", target, b"x" * limit)[0], 413)
+        # In pieces, so that no length is said before.
+        head = "POST /api/battles HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+        pieces = b"".join(b"4000\r\n" + b"y" * 0x4000 + b"\r\n" for _ in range(5)) + b"0\r\n\r\n"
+        self.assertIn(b" 413 ", self.it.raw(head.encode() + pieces))
+        with self.it.connect() as s:  # not a byte of it is wanted
+            s.sendall(b"POST /api/battles HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999\r\nExpect: 100-continue\r\n\r\n")
+            self.assertIn(b" 413 ", s.recv(65536))
+        self.alive()
+
+    def test_who_asks_first_is_told_to_go_on(self):
+        with self.it.connect() as s:
+            s.sendall(b"POST /api/check HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n")
+            self.assertTrue(s.recv(65536).startswith(b"HTTP/1.1 100 "))
+            s.sendall(b"x=1")
+            self.assertIn(b"HTTP/1.1 2", s.recv(65536))
+
+    def test_noise_is_refused(self):
+        for noise, status in (("\0\1\2\r\n\r\n", b" 400 "), ("GET\r\n\r\n", b" 400 "),
+                              ("GET / HTTP/1.1\r\nHost: localhost\r\nX: " + "y" * 20000 + "\r\n\r\n", b" 431 "),
+                              ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: x\r\n\r\n", b" 400 "),
+                              ("BREW / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", b" 405 "),
+                              ("BREW /api/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", b" 405 ")):
+            self.assertIn(status, self.it.raw(noise)[:20], noise[:40])
+        self.alive()
+
+    def test_what_is_not_there_is_told_in_json(self):
+        self.refused(self.it.request("GET", "/api/nothing"), 404)
+        self.refused(self.it.request("GET", "/nothing"), 404)
+
+
+class Sockets(Server):
+    def test_malformed_frames_close_their_connection_alone(self):
+        with Socket(self.it) as other:
+            for code, frames in ((1002, [dict(opcode=TEXT, payload=b"{}", masked=False)]),
+                                 (1002, [dict(opcode=3, payload=b"")]), (1002, [dict(opcode=TEXT, reserved=0x40)]),
+                                 (1002, [dict(opcode=PING, payload=b"x" * 126)]), (1002, [dict(opcode=0, payload=b"x")]),
+                                 (1002, [dict(opcode=PING, fin=False)]), (1007, [dict(opcode=TEXT, payload=b"\xff\xfe")]),
+                                 (1002, [dict(opcode=TEXT, payload=b"{", fin=False), dict(opcode=TEXT, payload=b"}")])):
+                with Socket(self.it) as s:
+                    for frame in frames:
+                        s.send_frame(**frame)
+                    self.assertEqual(s.closing().code, code, frames)
+            self.assertTrue(other.ask(verb="ping")["ok"])
+
+    def test_what_is_no_request_is_answered(self):
+        with Socket(self.it) as s:
+            for text in ("", "{", "[]", "null", '"x"', "{}", '{"verb":"opne"}', '{"verb":3}', '{"verb":"decide"}',
+                         '{"verb":"join","token":"nobody"}', '{"verb":"join","token":7}', "[" * 5000,
+                         '{"verb":"check","battle":"x","decision":{}}', '{"id":1,"verb":"ping","x":1}' + " " * 1000 + "}"):
+                s.send(text)
+                answer = json.loads(s.receive())
+                self.assertFalse(answer["ok"], text)
+                self.assertTrue(answer["error"], text)
+            s.send_frame(BINARY, b"\0\1")
+            self.assertIn("text", json.loads(s.receive())["error"])
+            self.assertTrue(s.ask(verb="ping")["ok"])
+
+    def test_messages_in_parts_are_joined(self):
+        with Socket(self.it) as s:
+            s.send_frame(TEXT, b'{"id":1,', fin=False)
+            s.send_frame(PING, b"between")
+            s.send_frame(0, b'"verb":"pi', fin=False)
+            s.send_frame(0, b'ng"}')
+            self.assertTrue(json.loads(s.receive())["ok"])
+
+    def test_a_message_may_have_256_kibibytes(self):
+        limit = 256 << 10
+        with Socket(self.it) as s:
+            s.send('{"verb":"ping"}' + " " * (limit - 15))
+            self.assertTrue(json.loads(s.receive())["ok"])
+            s.send("x" * (limit + 1))
+            closed = s.closing()
+            self.assertEqual(closed.code, 1009)
+            self.assertIn("256 KiB", closed.reason)
+        with Socket(self.it) as s:  # in parts that never end
+            for _ in range(10):
+                s.send_frame(TEXT if s.number == 0 else 0, b"x" * 65536, fin=False)
+                s.number = 1
+            self.assertEqual(s.closing().code, 1009)
+        self.alive()
+
+    def test_too_many_messages_close_the_connection(self):
+        for frame in (dict(opcode=TEXT, payload=b'{"verb":"ping"}'), dict(opcode=PING)):
+            with Socket(self.it) as s, Socket(self.it) as other:
+                s.sock.sendall(s.frame(**frame) * 599)
+                self.assertTrue(s.ask(verb="ping")["ok"])
+                s.sock.sendall(s.frame(**frame) * 400)
+                closed = s.closing()
+                self.assertEqual(closed.code, 1008, frame)
+                self.assertIn("60 a second", closed.reason)
+                self.assertTrue(other.ask(verb="ping")["ok"])
+
+    def test_closing_is_answered(self):
+        with Socket(self.it) as s:
+            s.send_frame(CLOSE, b"\x03\xe8")
+            self.assertEqual(s.closing().code, 1000)
+
+    def test_no_secret_is_logged(self):
+        secret = "c2VjcmV0LXNlY3JldC1zZWNyZXQ"
+        self.it.request("GET", "/api/battle", headers={"Authorization": f"Bearer {secret}"})
+        self.it.request("GET", f"/battle/{secret}")
+        self.it.request("GET", f"/api/battle?token={secret}")
+        with Socket(self.it, {"Origin": f"http://{secret}.example"}):
+            pass
+        with Socket(self.it) as s:
+            self.assertFalse(s.ask(verb="join", token=secret)["ok"])
+        self.assertTrue(until(lambda: "GET /api/battle 4" in self.logged()))
+        self.assertNotIn(secret, self.logged())
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[1:]], verbosity=1)
