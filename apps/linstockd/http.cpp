@@ -172,8 +172,9 @@ class Talk {
     }
 
     asio::awaitable<void> go() {
-        while (co_await one()) {
-        }
+        bool more = true;
+        while (more)  // g++ 12 goes round for ever with the co_await in the condition
+            more = co_await one();
         if (!passed_on_) co_await part();
     }
 

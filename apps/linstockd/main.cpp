@@ -1,11 +1,11 @@
 // linstockd: the program around server/. It finds its files, listens, and stops when it is told to.
 
 #include "apps/files.hpp"
+#include "apps/library.hpp"
 #include "apps/linstockd/log.hpp"
 #include "apps/linstockd/net.hpp"
 #include "apps/linstockd/options.hpp"
 #include "apps/linstockd/places.hpp"
-#include "apps/linstockd/shelf.hpp"
 #include "server/server.hpp"
 
 #include <fmt/format.h>
@@ -61,7 +61,7 @@ int serve(const DaemonOptions& o) {
 
     server::Options keep;
     keep.store = store.string();
-    auto server = server::Server::open(std::move(keep), std::make_shared<const Shelf>());
+    auto server = server::Server::open(std::move(keep), folder_library());
     if (!server) return refuse(server.error());
     NetOptions options;
     options.listen = o.listen;

@@ -38,7 +38,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
     }
 
     asio::awaitable<void> go(Request request) {
-        if (!co_await accept(std::move(request))) co_return;
+        const bool accepted = co_await accept(std::move(request));
+        if (!accepted) co_return;
         line_ = std::make_shared<Line>(hall_.options.longest_queue, waker());
         hall_.lines.insert(line_.get());
         asio::co_spawn(hall_.io, [self = shared_from_this()] { return self->write(); }, told);
@@ -47,8 +48,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
             known_ = true;
         };
         co_await elsewhere(hall_, enter);
-        while (co_await hear()) {
-        }
+        bool more = true;
+        while (more)  // not in the condition: see http.cpp
+            more = co_await hear();
         line_->end();
         hall_.lines.erase(line_.get());
         wake_.cancel();
@@ -106,10 +108,14 @@ class Socket : public std::enable_shared_from_this<Socket> {
             if (error) co_return false;
             if (buffer_.size() > most) {
                 turn_out(close_codes::too_big, fmt::format("too long a message: {} KiB at most", most >> 10));
-                co_return co_await rest();
+                co_await rest();
+                co_return false;
             }
         } while (!ws_.is_message_done());
-        if (!within_rate() || line_->leaving()) co_return co_await rest();
+        if (!within_rate() || line_->leaving()) {
+            co_await rest();
+            co_return false;
+        }
         if (ws_.got_binary()) {
             line_->send(std::make_shared<const std::string>(
                 R"({"verb":"","ok":false,"error":"a message is a text: JSON, not bytes"})"));
@@ -123,11 +129,11 @@ class Socket : public std::enable_shared_from_this<Socket> {
     }
 
     /// What still comes after the last word has been spoken goes unheard, until the other side has closed too.
-    asio::awaitable<bool> rest() {
+    asio::awaitable<void> rest() {
         for (;;) {
             buffer_.clear();
             auto [error, n] = co_await ws_.async_read_some(buffer_, hall_.options.longest_message, by_value);
-            if (error) co_return false;
+            if (error) co_return;
         }
     }
 

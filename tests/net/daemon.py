@@ -16,7 +16,7 @@ from pathlib import Path
 
 PROGRAM = os.environ.get("LINSTOCKD_PROGRAM", "linstockd")
 SOURCE = Path(os.environ.get("LINSTOCK_SOURCE", "."))
-PATIENCE = 20.0
+PATIENCE = 10.0
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
@@ -26,8 +26,9 @@ class Daemon:
 
     def __init__(self, store, web, *arguments, program=PROGRAM, before=None, log=None):
         self.log = log
-        command = [program, "--port", "0", "--store", str(store), "--web", str(web), "--data", str(SOURCE / "data"),
-                   *map(str, arguments)]
+        command = [program, "--port", "0", "--web", str(web), "--data", str(SOURCE / "data"), *map(str, arguments)]
+        if store:
+            command += ["--store", str(store)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log or subprocess.DEVNULL,
                                         preexec_fn=before)
         ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)

@@ -258,5 +258,120 @@ class Sockets(Server):
         self.assertNotIn(secret, self.logged())
 
 
+class Start(unittest.TestCase):
+    """What the program says when it cannot begin, and how it ends."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = Path(folder.name)
+        self.web = make_web(self.path)
+        self.store = self.path / "battles.sqlite"
+
+    def refuses(self, *arguments, **environment):
+        done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60,
+                              env={**os.environ, "LINSTOCK_DATA": str(SOURCE / "data"), **environment})
+        self.assertEqual((done.returncode, done.stdout), (2, ""), done)
+        self.assertNotIn("terminate", done.stderr)
+        return done.stderr
+
+    def test_what_is_missing_is_named(self):
+        usual = ("--port", 0, "--store", self.store, "--web", self.web)
+        self.assertIn(f"no folder {self.path}/none", self.refuses(*usual[:4], "--web", self.path / "none"))
+        self.assertIn("no index.html", self.refuses(*usual[:4], "--web", self.web / "assets"))
+        self.assertIn("no data folder", self.refuses(*usual, "--data", self.path / "none"))
+        self.assertIn("a folder; a file is wanted", self.refuses("--store", self.path, "--web", self.web))
+        self.assertIn("cannot be made", self.refuses("--store", self.web / "index.html/x/y", "--web", self.web))
+        self.assertIn("--listen here", self.refuses(*usual, "--listen", "here"))
+        self.assertIn("--origin", self.refuses(*usual, "--origin", "https://a.example/path"))
+        self.assertIn("--prot", self.refuses("--prot", 1))
+        self.store.write_text("this is no store", encoding="utf-8")
+        self.assertIn("battles.sqlite", self.refuses(*usual))
+
+    def test_a_port_in_use_is_told(self):
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            port = taken.getsockname()[1]
+            self.assertIn(f"port {port} of 127.0.0.1 is in use",
+                          self.refuses("--port", port, "--store", self.store, "--web", self.web))
+
+    def test_the_store_is_found_and_nobody_elses(self):
+        home = self.path / "home"
+        os.environ["XDG_DATA_HOME"] = str(home)
+        self.addCleanup(os.environ.pop, "XDG_DATA_HOME")
+        with Daemon(None, self.web):
+            store = home / "linstock/battles.sqlite"
+            self.assertEqual(store.stat().st_mode & 0o777, 0o600)
+
+    def test_it_ends_when_told_and_tells_it(self):
+        for how in (signal.SIGTERM, signal.SIGINT):
+            with Daemon(self.store, self.web) as it, Socket(it) as s, it.connect() as idle:
+                idle.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                self.assertTrue(s.ask(verb="ping")["ok"])
+                it.process.send_signal(how)
+                told = json.loads(s.receive())
+                self.assertEqual(told["push"], "closing")
+                self.assertEqual(s.closing().code, 1001)
+                self.assertEqual(it.process.wait(20), 0)
+
+
+class Disk(unittest.TestCase):
+    """A store that cannot be written any more: refused with a sentence, and the server lives on."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = Path(folder.name)
+        self.web = make_web(self.path)
+        self.store = self.path / "battles.sqlite"
+
+    def played(self, it, most):
+        """Decisions in a row until one is not acknowledged: (socket, how many, that answer)."""
+        made = it.api("POST", "/api/battles", {"scenario": "two-brigades", "first": "human", "second": "human", "seed": "1"})
+        token = next(link["token"] for link in made["links"] if link["role"] == "both")
+        s = Socket(it)
+        self.addCleanup(s.sock.close)
+        joined = s.ask(verb="join", token=token)
+        news = s.news()
+        for number in range(most):
+            prompt = news["prompts"][0]
+            choice = s.ask(verb="candidates", battle=joined["battle"], prompt=prompt["prompt"], most=1)["candidates"][0]
+            answer = s.ask(verb="decide", battle=joined["battle"], decision=choice["decision"])
+            if not answer["ok"]:
+                return s, token, news, answer
+            before = news["decisions"]
+            while news["decisions"] <= before:
+                news = s.news()
+        return s, token, news, None
+
+    def test_a_full_disk_is_said_and_nothing_is_acknowledged(self):
+        def little():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
+
+        with Daemon(self.store, self.web, before=little) as it:
+            s, token, news, refused = self.played(it, 5000)
+            self.assertIsNotNone(refused, "5,000 decisions in 300,000 bytes")
+            self.assertTrue(refused["error"])
+            self.assertTrue(s.ask(verb="ping")["ok"])
+            self.assertEqual(it.request("GET", "/api/rulesets")[0], 200)
+            self.assertEqual(it.request("GET", "/")[0], 200)
+            known = news["decisions"]
+        with Daemon(self.store, self.web) as it, Socket(it) as s:
+            self.assertTrue(s.ask(verb="join", token=token)["ok"])
+            self.assertEqual(s.news()["decisions"], known)
+
+    def test_a_store_that_may_only_be_read_is_refused(self):
+        if os.geteuid() == 0:
+            self.skipTest("nothing is read-only to root")
+        with Daemon(self.store, self.web):
+            pass
+        self.store.chmod(0o400)
+        done = subprocess.run([PROGRAM, "--port", "0", "--store", self.store, "--web", self.web],
+                              capture_output=True, text=True, check=False, timeout=60)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("cannot be written", done.stderr)
+
+
+
 if __name__ == "__main__":
     unittest.main(argv=[sys.argv[0], *sys.argv[1:]], verbosity=1)
