@@ -1,7 +1,7 @@
 // Requests of HTTP: their limits, who may make them, the files of the client, and the way to the server's answers.
 
 #include "apps/files.hpp"
-#include "apps/linstockd/beast.hpp"
+#include "apps/linstockd/beast.ipp"
 #include "battle/json.hpp"
 
 #include <boost/asio/read.hpp>

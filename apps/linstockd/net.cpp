@@ -1,6 +1,6 @@
 #include "apps/linstockd/net.hpp"
 
-#include "apps/linstockd/beast.hpp"
+#include "apps/linstockd/beast.ipp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/ip/address.hpp>

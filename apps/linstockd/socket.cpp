@@ -2,7 +2,7 @@
 // reader and a writer on the network's thread share a Line; whatever goes wrong is told as the reason the connection
 // closes.
 
-#include "apps/linstockd/beast.hpp"
+#include "apps/linstockd/beast.ipp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/steady_timer.hpp>

@@ -1,6 +1,6 @@
 #pragma once
-// Inside of net.cpp, http.cpp and socket.cpp: what they share, with the heavy headers. All of it belongs to the one
-// network thread, save what runs in `elsewhere`.
+// Inside of net.cpp, http.cpp and socket.cpp: what they share, with the heavy headers; no header for anybody else. All
+// of it belongs to the one network thread, save what runs in `elsewhere`.
 
 #include "apps/linstockd/line.hpp"
 #include "apps/linstockd/log.hpp"
