@@ -59,6 +59,7 @@ export class Commanding {
   private good: Draft | undefined;
   private judged: Draft | undefined;
   private shown = "";
+  private sending: Promise<boolean> = Promise.resolve(true);
 
   readonly whole: WholeCommand = new WholeCommand(this);
 
@@ -137,7 +138,8 @@ export class Commanding {
   private beginOfItself(): void {
     if (this.draft || !this.prompt) return;
     const kept = this.whole.keptWay(this.prompt);
-    const way = this.ways.find(({ gesture }) => ["march", "place", "turn", "roll", "select", "along"].includes(gesture)) ?? this.onlyRide();
+    const one = this.prompt.unit !== undefined;
+    const way = this.ways.find(({ gesture }) => ["march", "place", "roll", "select", "along"].includes(gesture) || (one && gesture === "turn")) ?? this.onlyRide();
     if (!way) {
       // The recommended target or stand is shown with its odds: one key confirms it.
       const first = this.candidates[0];
@@ -405,9 +407,20 @@ export class Commanding {
     await this.decide(this.decisionFor(draft));
   }
 
+  /** Resolves when no answer is on its way. */
+  async idle(): Promise<void> {
+    while (this.busy) await this.sending;
+  }
+
   async decide(decision: Decision): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
+    const sending = this.send(decision);
+    this.sending = sending;
+    return sending;
+  }
+
+  private async send(decision: Decision): Promise<boolean> {
     const at = this.draft?.path?.at(-1) ?? this.battle.unit("unit" in decision ? Number(decision.unit) : undefined)?.place;
     try {
       const answer = await this.battle.decide(decision);

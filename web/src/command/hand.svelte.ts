@@ -200,6 +200,7 @@ export class Hand {
     const onto = draft.verb === "ride" ? this.unitAt(point) : undefined;
     const ours = onto && onto.army === this.commanding.battle.view?.officers?.find((one) => one.officer === draft.officer)?.army;
     const { unit: _unit, ...free } = draft;
+    this.commanding.candidate = -1;
     // At a unit he ends where its front is: he attaches himself to it.
     this.commanding.set({ ...free, path: [ours && onto?.footprint ? frontOf(onto.footprint) : point], ...(ours && onto?.unit !== undefined ? { unit: onto.unit } : {}) });
   }

@@ -37,7 +37,10 @@ export class WholeCommand {
       }
     }
     const there = new Set((view?.units ?? []).filter((unit) => unit.presence === "on_table" || unit.presence === "concealed").map((unit) => unit.unit));
-    this.pick([...facts.values()].filter((unit) => unit.command !== undefined && under.has(unit.command) && there.has(unit.unit)).map((unit) => unit.unit));
+    const all = [...facts.values()].filter((unit) => unit.command !== undefined && under.has(unit.command) && there.has(unit.unit)).map((unit) => unit.unit);
+    // While some of them are asked for their orders, the others have had theirs, or theirs come with another card.
+    const acting = all.filter((unit) => this.commanding.acting.includes(unit));
+    this.pick(acting.length > 0 ? acting : all);
   }
 
   /** The same for all that are picked: each moves as far and in the same direction when `by` is given. */
@@ -84,6 +87,17 @@ export class WholeCommand {
   /** Answers the prompt if it belongs to an order to a whole command. */
   async answer(prompt: AskedPrompt): Promise<boolean> {
     if (!this.running) return false;
+    if (this.answering === prompt) return true;
+    this.answering = prompt;
+    // The news of an answer may come before the answer itself.
+    await this.commanding.idle();
+    const mine = prompt === this.commanding.prompt && (await this.carryOn(prompt));
+    if (this.answering === prompt) this.answering = undefined;
+    return mine;
+  }
+  private answering: AskedPrompt | undefined;
+
+  private async carryOn(prompt: AskedPrompt): Promise<boolean> {
     const wanted = wayWanted(this.queue, prompt.unit);
     if (wanted?.carry) {
       const march = waysOf(prompt).find(({ gesture }) => gesture === "march");
@@ -98,7 +112,7 @@ export class WholeCommand {
     this.closeOrdered();
     const next = nextOrder(this.queue, (unit, verb, target) => offered(unit, verb, target) !== undefined);
     if (next) return this.give(next);
-    this.refuseThoseNotAsked(new Set(ways.map(({ offer }) => offer.unit)));
+    this.refuseTheRest();
     return false;
   }
 
@@ -115,10 +129,10 @@ export class WholeCommand {
     for (const one of this.queue) if (one.carry && one.state === "ordered") this.queue = settled(this.queue, one.unit, "done");
   }
 
-  /** Units that are offered orders, but not the one that is wanted. */
-  private refuseThoseNotAsked(units: ReadonlySet<number | undefined>): void {
+  /** Orders are asked for, but not these: they are not kept for a later card, when they would surprise. */
+  private refuseTheRest(): void {
     for (const one of this.queue) {
-      if (one.carry && one.state === "waiting" && units.has(one.unit)) this.queue = settled(this.queue, one.unit, "refused", t("command.not_offered"));
+      if (one.carry && one.state === "waiting") this.queue = settled(this.queue, one.unit, "refused", t("command.not_offered"));
     }
   }
 
