@@ -3,6 +3,7 @@
 
 #include "base/dice.hpp"
 #include "generals/playing.hpp"
+#include "report/telling.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
@@ -109,5 +110,182 @@ TEST_P(EveryQuestion, has_its_words) {
 
 INSTANTIATE_TEST_SUITE_P(Battles, EveryQuestion, testing::ValuesIn(tests::contests()),
                          [](const auto& one) { return one.param.name(); });
+
+/// Questions and answers made up for the battle of two brigades.
+class Asking : public testing::Test {
+  protected:
+    void SetUp() override {
+        battle_ = tests::battle_of("two-brigades", "revised");
+        ASSERT_NE(battle_, nullptr);
+        for (const Unit& u : battle_->forces().units) {
+            if (u.name == "Blue West 2nd") blue_ = u.id;
+            if (u.name == "Grey West 2nd") grey_ = u.id;
+        }
+        ASSERT_TRUE(blue_ && grey_);
+    }
+    Prompt prompt(const char* kind, Seat seat, UnitId unit, UnitId other = {}) const {
+        Prompt p;
+        p.kind = kind;
+        p.seat = seat;
+        p.unit = unit;
+        p.other = other;
+        return p;
+    }
+    static Offer offer(Verb verb, UnitId unit, UnitId target = {}, int number = 0, const char* word = "") {
+        Offer o;
+        o.verb = verb;
+        o.unit = unit;
+        o.target = target;
+        o.number = number;
+        o.word = word;
+        return o;
+    }
+    static Decision answer(Verb verb, UnitId unit, UnitId target = {}, int number = 0) {
+        Decision d;
+        d.verb = verb;
+        d.unit = unit;
+        d.target = target;
+        d.number = number;
+        return d;
+    }
+    std::shared_ptr<const Battle> battle_;
+    UnitId blue_;
+    UnitId grey_;
+};
+
+TEST_F(Asking, a_volley) {
+    Prompt p = prompt("fire", Seat::first, blue_);
+    p.offers = {offer(Verb::fire, blue_, grey_, 0, "musketry"), offer(Verb::hold_fire, blue_, {}, 0, "hold fire")};
+    p.offers.front().distance = to_coord(11.04);
+    Arc arc;
+    arc.range = to_coord(24);
+    arc.close = to_coord(12);
+    p.arcs = {arc};
+    p.why = {battle_->charts().cite("RV-4.D")};
+    EXPECT_EQ(prompt_title(*battle_, p), "Shall the Blue West 2nd fire at the Grey West 2nd?");
+    EXPECT_EQ(prompt_reason(*battle_, p), "RV-4.D: Standing small-arms fire");
+    EXPECT_EQ(offer_text(*battle_, p, p.offers[0]), "fire musketry at the Grey West 2nd, 11 inches, close range");
+    EXPECT_EQ(offer_text(*battle_, p, p.offers[1]), "hold fire");
+    EXPECT_EQ(decision_text(*battle_, p, answer(Verb::fire, blue_, grey_)),
+              "the Blue West 2nd fires musketry at the Grey West 2nd, 11 inches");
+    EXPECT_EQ(decision_text(*battle_, p, answer(Verb::hold_fire, blue_)), "the Blue West 2nd holds its fire");
+    p.offers.front().distance = to_coord(13);
+    EXPECT_EQ(offer_text(*battle_, p, p.offers[0]), "fire musketry at the Grey West 2nd, 13 inches, long range");
+    p.kind = "firefight";  // lint: ruleset-name: a word
+    EXPECT_EQ(prompt_title(*battle_, p), "The fire-fight: shall the Blue West 2nd fire at the Grey West 2nd?");
+}
+
+TEST_F(Asking, a_march) {
+    Prompt p = prompt("path", Seat::first, blue_);
+    Reach reach;
+    reach.from = to_point({10, 10});
+    reach.open = to_coord(8);
+    reach.road = to_coord(12);
+    p.reach = {reach};
+    EXPECT_EQ(prompt_title(*battle_, p), "Which way shall the Blue West 2nd go, up to 12 inches?");
+    Decision d = answer(Verb::follow, blue_);
+    d.path = {to_point({10, 14}), to_point({13, 14})};
+    d.heading = from_degrees(45);
+    EXPECT_EQ(decision_text(*battle_, p, d), "the Blue West 2nd moves 7 inches, in line, facing north-east");
+    d.formation = Formation::column;
+    p.other = grey_;
+    p.kind = "attack_path";
+    EXPECT_EQ(prompt_title(*battle_, p),
+              "Which way shall the Blue West 2nd come at the Grey West 2nd, up to 12 inches?");
+    EXPECT_EQ(decision_text(*battle_, p, d),
+              "the Blue West 2nd moves 7 inches at the Grey West 2nd, in column, facing north-east");
+}
+
+TEST_F(Asking, casualties) {
+    Prompt p = prompt("casualty_stand", Seat::second, grey_);
+    p.offers = {offer(Verb::choose, grey_, {}, 3, "in the front rank"),
+                offer(Verb::choose, grey_, {}, 4, "behind the front rank")};
+    EXPECT_EQ(prompt_title(*battle_, p), "The Grey West 2nd loses figures: from which stand?");
+    EXPECT_EQ(offer_text(*battle_, p, p.offers[1]), "stand 4, behind the front rank");
+    EXPECT_EQ(decision_text(*battle_, p, answer(Verb::choose, grey_, {}, 3)),
+              "the Grey West 2nd loses the figures from stand 3, in the front rank");
+}
+
+TEST_F(Asking, orders) {
+    Prompt p = prompt("order", Seat::first, {});
+    p.command = battle_->unit(blue_).command;
+    const std::string body = named(*battle_, p.command);
+    p.offers = {offer(Verb::stand, blue_), offer(Verb::attack, blue_, grey_),
+                offer(Verb::done, {}, {}, 0, "the others stand")};
+    EXPECT_EQ(prompt_title(*battle_, p), "Orders for " + body + ": what shall the Blue West 2nd do?");
+    p.offers.push_back(offer(Verb::stand, battle_->forces().units.front().id));
+    EXPECT_EQ(prompt_title(*battle_, p), "Orders for " + body + ": which unit is next, and what shall it do?");
+    EXPECT_EQ(offer_text(*battle_, p, p.offers[1]), "attack the Grey West 2nd");
+    EXPECT_EQ(decision_text(*battle_, p, answer(Verb::attack, blue_, grey_)),
+              "the Blue West 2nd attacks the Grey West 2nd");
+    EXPECT_EQ(decision_text(*battle_, p, answer(Verb::done, {})), "the others stand");
+}
+
+TEST_F(Asking, dice) {
+    Prompt p = prompt("roll", Seat::chance, blue_, grey_);
+    p.offers = {offer(Verb::roll, {})};
+    const auto& purposes = battle_->rules->purposes;
+    const auto purpose = [&](const std::string& word) {
+        return static_cast<std::uint8_t>(std::find(purposes.begin(), purposes.end(), word) - purposes.begin());
+    };
+    RollAsked r;
+    r.purpose = purpose("fire");
+    r.count = 6;
+    p.roll = {r};
+    EXPECT_EQ(prompt_title(*battle_, p), "Fire, the Blue West 2nd at the Grey West 2nd: roll six dice of 6 sides");
+    p.other = {};
+    p.roll.front().purpose = purpose("morale");
+    p.roll.front().count = 1;
+    p.roll.front().need = 4;
+    EXPECT_EQ(prompt_title(*battle_, p), "Morale, the Blue West 2nd: roll one die of 6 sides; 4 or more succeeds");
+    p.offers.front().number = 8;
+    p.offers.front().word = "this number and more fail";
+    EXPECT_EQ(offer_text(*battle_, p, p.offers.front()), "roll, 8 and more fail");
+}
+
+TEST_F(Asking, support_and_pulling_away) {
+    Prompt p = prompt("support_place", Seat::second, grey_, blue_);
+    p.offers = {offer(Verb::choose, grey_, blue_, 0, "on the left"), offer(Verb::choose, grey_, blue_, 2, "behind")};
+    EXPECT_EQ(decision_text(*battle_, p, answer(Verb::choose, grey_, {}, 0)),
+              "the Grey West 2nd comes up on the left of the Blue West 2nd");
+    EXPECT_EQ(decision_text(*battle_, p, answer(Verb::choose, grey_, {}, 2)),
+              "the Grey West 2nd comes up behind the Blue West 2nd");
+    p = prompt("pull_away", Seat::second, grey_, blue_);
+    EXPECT_EQ(prompt_title(*battle_, p), "Shall the Grey West 2nd pull away from the Blue West 2nd?");
+    EXPECT_EQ(decision_text(*battle_, p, answer(Verb::yes, grey_)), "the Grey West 2nd pulls away");
+    p = prompt("support", Seat::second, grey_, blue_);
+    Decision d = answer(Verb::select, {});
+    EXPECT_EQ(decision_text(*battle_, p, d), "no support for the Grey West 2nd");
+}
+
+TEST_F(Asking, before_the_battle) {
+    Prompt p = prompt("choose_side", Seat::first, {});
+    p.offers = {offer(Verb::take_side, {}, {}, 1, "the first army's edge")};
+    EXPECT_EQ(prompt_title(*battle_, p), "Which edge of the table shall Blue take?");
+    Decision d = answer(Verb::take_side, {}, {}, 1);
+    d.by = Seat::first;
+    EXPECT_EQ(decision_text(*battle_, p, d), "Blue: the first army's edge");
+    p = prompt("deploy", Seat::first, blue_);
+    EXPECT_EQ(prompt_title(*battle_, p), "Where shall the Blue West 2nd be placed?");
+    d = answer(Verb::place, blue_);
+    d.path = {to_point({12, 4.5})};
+    EXPECT_EQ(decision_text(*battle_, p, d), "the Blue West 2nd is placed at 12, 4.5, in line, facing north");
+    p = prompt("conceal", Seat::first, {});
+    EXPECT_EQ(prompt_title(*battle_, p), "Which units of Blue shall be kept hidden?");
+    d = answer(Verb::select, {});
+    EXPECT_EQ(decision_text(*battle_, p, d), "no unit is kept hidden");
+    d.list = {blue_.value};
+    EXPECT_EQ(decision_text(*battle_, p, d), "the Blue West 2nd is kept hidden");
+    p = prompt("announce_entry", Seat::first, blue_);
+    EXPECT_EQ(prompt_title(*battle_, p), "Shall the Blue West 2nd be announced, and for which point of the edge?");
+    d = answer(Verb::announce, {}, {}, 14);
+    EXPECT_EQ(decision_text(*battle_, p, d), "the Blue West 2nd shall enter 14 inches along the edge");
+}
+
+TEST_F(Asking, a_kind_that_nobody_has_written_for) {
+    const Prompt p = prompt("form_square_in_haste", Seat::first, blue_);
+    EXPECT_EQ(prompt_title(*battle_, p), "Form square in haste: the Blue West 2nd?");
+    EXPECT_EQ(prompt_reason(*battle_, p), "");
+}
 
 }  // namespace

@@ -1,0 +1,291 @@
+// What is drawn over the table: it agrees with the door and with the ruleset, and tells nothing hidden.
+#include "server/layers.hpp"
+
+#include "base/dice.hpp"
+#include "battle/door.hpp"
+#include "battle/view.hpp"
+#include "generals/playing.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using namespace linstock;
+using namespace linstock::server;
+
+namespace {
+
+constexpr LayerKind all_kinds[] = {LayerKind::reach, LayerKind::sight,   LayerKind::fire,
+                                   LayerKind::cover, LayerKind::command, LayerKind::deadly};
+
+struct Moment {
+    std::shared_ptr<const Battle> battle;
+    State state;
+    Prompt prompt;
+};
+
+/// Sergeants up to a prompt of this kind in or after that turn.
+Moment at(const std::string& scenario, const std::string& rules, const std::string& kind, int turn) {
+    Moment m{tests::battle_of(scenario, rules), {}, {}};
+    const SeededDice dice(seed_of(7));
+    const auto first = make_general("sergeant", 1);
+    const auto second = make_general("sergeant", 2);
+    m.state = open(*m.battle, &dice, nullptr);
+    while (!over(m.state)) {
+        const std::vector<Prompt> asked = prompts(*m.battle, m.state);
+        for (const Prompt& p : asked)
+            if (m.state.turn >= turn && p.kind == kind) {
+                m.prompt = p;
+                return m;
+            }
+        bool verbatim = false;
+        General& player = asked.front().seat == Seat::second ? *second : *first;
+        const Decision d = answer_of(*m.battle, m.state, asked.front(), player, verbatim);
+        if (decide(*m.battle, m.state, d, &dice, nullptr)) break;
+    }
+    ADD_FAILURE() << "nobody is asked for " << kind;
+    return m;
+}
+
+json::Value layer(const Moment& m, Seat seat, const LayerAsked& asked) {
+    const std::string text = layer_json(*m.battle, m.state, seat, asked);
+    auto read = json::parse(text, "layer");
+    EXPECT_TRUE(read) << text;
+    return read ? *read : json::Value{};
+}
+
+Vec vec_of(const json::Value& point) {
+    Point p;
+    EXPECT_TRUE(json::read_point(point, p));
+    return to_vec(p);
+}
+
+Polygon polygon_of(const json::Value& shape) {
+    Polygon out;
+    for (const json::Value& p : shape.find("points")->items)
+        out.push_back(vec_of(p));
+    return out;
+}
+
+LayerAsked asked(LayerKind kind, UnitId unit) {
+    LayerAsked a;
+    a.kind = kind;
+    a.unit = unit;
+    return a;
+}
+
+/// The first of a few candidates that goes anywhere; else straight on as the unit stands.
+Decision going(const Moment& m) {
+    for (const Decision& d : candidates(*m.battle, m.state, m.prompt, 4))
+        if (d.verb == Verb::follow) return d;
+    Decision d;
+    d.prompt = m.prompt.id;
+    d.by = m.prompt.seat;
+    d.verb = Verb::follow;
+    d.unit = m.prompt.unit;
+    d.formation = m.state.unit(d.unit).formation;
+    d.heading = m.state.unit(d.unit).heading;
+    return d;
+}
+
+}  // namespace
+
+TEST(Layers, are_known_by_their_names) {
+    LayerKind kind = LayerKind::deadly;
+    EXPECT_TRUE(layer_named("reach", kind));
+    EXPECT_EQ(kind, LayerKind::reach);
+    EXPECT_FALSE(layer_named("reich", kind));
+}
+
+TEST(Layers, reach_ends_where_the_door_lets_it) {
+    for (const char* rules : {"revised", "reasonable", "firefight"}) {
+        SCOPED_TRACE(rules);
+        const Moment m = at("two-brigades", rules, "path", 2);
+        const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::reach, m.prompt.unit));
+        ASSERT_EQ(told.find("shapes")->items.size(), 1u);
+        const Polygon shape = polygon_of(told.find("shapes")->items.front());
+        ASSERT_EQ(shape.size(), 72u);
+        const Reach& reach = m.prompt.reach.front();
+        const Vec from = to_vec(reach.from);
+        const double most = to_vec({std::max({reach.open, reach.rough, reach.road}), 0}).x;
+        Decision d = going(m);
+        const Heading heading = d.heading;
+        int moved = 0;
+        for (const Vec corner : shape) {
+            const double far = distance(from, corner);
+            EXPECT_LE(far, most + 0.02);
+            if (far < 0.5) continue;
+            ++moved;
+            const Vec end = from + (corner - from) * ((far - 0.02) / far);
+            d.path = {to_point(end)};
+            d.heading = heading;
+            auto no = check(*m.battle, m.state, d);
+            d.heading = heading_of(end - from);
+            if (no) no = check(*m.battle, m.state, d);
+            EXPECT_FALSE(no) << corner.x << ", " << corner.y << ": " << no->text;
+        }
+        EXPECT_GT(moved, 10);
+    }
+}
+
+TEST(Layers, an_outlook_by_the_rate_says_that_no_dice_are_in_it) {
+    const Moment m = at("two-brigades", "revised", "order", 2);
+    const UnitId unit = m.prompt.offers.front().unit;
+    const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::reach, unit));
+    const UnitView seen = look_at(*m.battle, m.state, unit);
+    const double pace = to_vec({std::max(seen.pace, seen.pace_column), 0}).x;
+    ASSERT_GT(pace, 0);
+    ASSERT_FALSE(told.find("shapes")->items.empty());
+    const json::Value& widest = told.find("shapes")->items.front();
+    EXPECT_NE(widest.find("word")->text.find("without dice"), std::string::npos);
+    double far = 0;
+    for (const Vec p : polygon_of(widest))
+        far = std::max(far, distance(p, to_vec(seen.place)));
+    EXPECT_NEAR(far, pace, 0.02);
+}
+
+TEST(Layers, sight_is_what_the_ruleset_sees) {
+    const Moment m = at("two-brigades", "revised", "order", 2);
+    const UnitId unit = m.prompt.offers.front().unit;
+    const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::sight, unit));
+    ASSERT_FALSE(told.find("shapes")->items.empty());
+    std::vector<Polygon> shapes;
+    for (const json::Value& s : told.find("shapes")->items)
+        shapes.push_back(polygon_of(s));
+    const Vec from = to_vec(m.state.unit(unit).place);
+    std::vector<Vec> points;
+    for (double y = 0.7; y < m.battle->ground->height(); y += 1.9)
+        for (double x = 0.7; x < m.battle->ground->width(); x += 1.9)
+            points.push_back({x, y});
+    std::vector<std::uint8_t> seen;
+    m.battle->rules->outlook.sees(*m.battle, m.state, unit, from, points, seen);
+    std::size_t same = 0;
+    std::size_t dark = 0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const bool drawn =
+            std::any_of(shapes.begin(), shapes.end(), [&](const Polygon& s) { return contains(s, points[i]); });
+        same += drawn == (seen[i] != 0) ? 1 : 0;
+        dark += seen[i] != 0 ? 0 : 1;
+    }
+    EXPECT_GT(dark, points.size() / 20) << "all is seen: nothing is tried";
+    EXPECT_LT(dark, points.size());
+    EXPECT_GT(same, points.size() * 93 / 100) << same << " of " << points.size();
+}
+
+TEST(Layers, fire_names_the_targets_that_are_offered) {
+    for (const char* rules : {"revised", "reasonable", "firefight"}) {
+        SCOPED_TRACE(rules);
+        const Moment m = at("two-brigades", rules, "fire", 1);
+        const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::fire, m.prompt.unit));
+        EXPECT_EQ(told.find("arcs")->items.size(), m.prompt.arcs.size());
+        std::size_t can = 0;
+        for (const json::Value& t : told.find("targets")->items) {
+            const UnitId id{static_cast<std::uint16_t>(t.find("unit")->integer)};
+            const bool offered = std::any_of(m.prompt.offers.begin(), m.prompt.offers.end(),
+                                             [&](const Offer& o) { return o.verb == Verb::fire && o.target == id; });
+            EXPECT_EQ(t.find("can")->flag, offered) << m.battle->unit(id).name;
+            EXPECT_FALSE(t.find("word")->text.empty());
+            EXPECT_NE(m.battle->unit(id).army, m.battle->unit(m.prompt.unit).army);
+            can += offered ? 1 : 0;
+        }
+        EXPECT_GT(can, 0u);
+        EXPECT_GT(told.find("targets")->items.size(), can);
+    }
+}
+
+TEST(Layers, cover_is_the_rulesets_cover) {
+    const Moment m = at("brawners-farm", "", "order", 2);
+    int tried = 0;
+    int open_ground = 0;  // a cell's middle is rounded to a hundredth: on an edge it may fall to the other side
+    for (const Unit& u : m.battle->forces().units) {
+        if (!m.state.unit(u.id).on_field() || !knows_of(*m.battle, m.state, m.prompt.seat, u.id)) continue;
+        const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::cover, u.id));
+        for (const json::Value& s : told.find("shapes")->items) {
+            const Polygon cell = polygon_of(s);
+            ASSERT_EQ(cell.size(), 4u);
+            const double side = cell[2].y - cell[0].y;
+            const Vec first = cell[0] + Vec{side / 2, side / 2};
+            open_ground += m.battle->rules->outlook.cover(*m.battle, m.state, u.id, first).clause.none() ? 1 : 0;
+            ++tried;
+        }
+    }
+    EXPECT_GT(tried, 20);
+    EXPECT_LE(open_ground * 50, tried);
+}
+
+TEST(Layers, command_is_a_circle_for_each_officer_of_the_seat) {
+    const Moment m = at("two-brigades", "revised", "order", 1);
+    const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::command, {}));
+    std::size_t officers = 0;
+    for (const Officer& o : m.battle->forces().officers)
+        officers += seat_of(o.army) == m.prompt.seat ? 1 : 0;
+    EXPECT_EQ(told.find("circles")->items.size(), officers);
+    for (const json::Value& c : told.find("circles")->items)
+        EXPECT_GT(c.find("radius")->number, 0);
+    EXPECT_FALSE(told.find("why")->items.empty());
+}
+
+TEST(Layers, deadly_ground_lies_within_range_of_an_enemy) {
+    const Moment m = at("two-brigades", "revised", "order", 2);
+    const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::deadly, {}));
+    ASSERT_FALSE(told.find("shapes")->items.empty());
+    double longest = 0;
+    for (const Unit& u : m.battle->forces().units)
+        if (m.state.unit(u.id).on_field())
+            longest = std::max(longest, to_vec({look_at(*m.battle, m.state, u.id).fire_range, 0}).x);
+    for (const json::Value& s : told.find("shapes")->items) {
+        const Polygon shape = polygon_of(s);
+        for (const Vec p : shape)
+            EXPECT_LE(distance(shape.front(), p), 2 * longest + 0.1);
+    }
+}
+
+TEST(Layers, a_unit_that_is_not_there_is_said_to_be_nowhere) {
+    const Moment m = at("two-brigades", "revised", "order", 1);
+    for (const LayerKind kind : {LayerKind::sight, LayerKind::fire, LayerKind::cover}) {
+        const json::Value told = layer(m, m.prompt.seat, asked(kind, UnitId{900}));
+        ASSERT_NE(told.find("note"), nullptr);
+        EXPECT_EQ(told.find("note")->text, "there is no such unit on the table");
+    }
+}
+
+namespace {
+
+/// What a seat does not know stands elsewhere, the other way about.
+bool with_other_secrets(const Moment& m, Seat seat, State& out) {
+    out = m.state;
+    bool any = false;
+    for (const Unit& u : m.battle->forces().units) {
+        if (knows_of(*m.battle, m.state, seat, u.id)) continue;
+        any = true;
+        UnitState& hidden = out.unit(u.id);
+        hidden.place = {hidden.place.x / 2, hidden.place.y / 2};
+        hidden.heading = normal(hidden.heading + full_turn / 4);
+    }
+    return any;
+}
+
+}  // namespace
+
+TEST(Layers, tell_nothing_that_is_hidden) {
+    int tried = 0;
+    for (const tests::Contest& contest : tests::contests()) {
+        SCOPED_TRACE(contest.name());
+        const Moment m = at(contest.scenario, contest.ruleset, "order", 1);
+        for (const Seat seat : {Seat::first, Seat::second}) {
+            State other;
+            if (!with_other_secrets(m, seat, other)) continue;
+            const auto units = static_cast<std::uint16_t>(m.battle->forces().units.size());
+            for (const LayerKind kind : all_kinds)
+                for (std::uint16_t u = 0; u <= units; u = static_cast<std::uint16_t>(u + 5)) {
+                    EXPECT_EQ(layer_json(*m.battle, m.state, seat, asked(kind, UnitId{u})),
+                              layer_json(*m.battle, other, seat, asked(kind, UnitId{u})));
+                    ++tried;
+                }
+        }
+    }
+    EXPECT_GT(tried, 20);
+}
