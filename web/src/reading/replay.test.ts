@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import type { Answer, Ask, LookBackAnswer, MomentsAnswer, ToldEvent } from "../lib/api";
+import { ending, events } from "./fixture";
+import { chanceOfHit, chanceOfPassing, lossesOf, luckOf } from "./luck";
+import { Replay, type Replayed } from "./replay.svelte";
+import { atOnce, gathered } from "./telling";
+
+/** A battle of so many decisions, an event each, that answers when it is let. */
+class Told implements Replayed {
+  asked: Ask[] = [];
+  card = undefined;
+  events: readonly ToldEvent[] = events;
+  decisions = 10;
+  onEvents = [];
+  fails = false;
+  held: (() => void)[] | undefined;
+  ask<T extends Answer = Answer>(ask: Ask): Promise<T> {
+    this.asked.push(ask);
+    const answer = this.answer(ask) as unknown as T;
+    if (!this.held) return Promise.resolve(answer);
+    return new Promise((resolve) => this.held?.push(() => resolve(answer)));
+  }
+  private answer(ask: Ask): Answer | MomentsAnswer | LookBackAnswer {
+    if (this.fails) return { verb: ask.verb, ok: false, error: "no such battle" };
+    if (ask.verb === "moments") return { verb: "moments", ok: true, decisions: 10, moments: [{ decision: 0, event: 0, turn: 1, phase: "a", text: "" }, { decision: 6, event: 12, turn: 2, phase: "a", text: "" }] };
+    if (ask.verb === "look_back") return { verb: "look_back", ok: true, decision: ask.decision, decisions: 10, events: ask.decision * 2, view: { ...ending, turn: ask.decision }, prompts: [] };
+    return { verb: ask.verb, ok: true };
+  }
+}
+const looks = (told: Told): number[] => told.asked.flatMap((ask) => (ask.verb === "look_back" ? [ask.decision] : []));
+const settle = async (): Promise<void> => {
+  for (let i = 0; i < 20; ++i) await Promise.resolve();
+};
+
+describe("a replay", () => {
+  test("opens at the end, steps back and forth, and keeps what it has seen", async () => {
+    const told = new Told();
+    const replay = new Replay(told);
+    await replay.open();
+    expect(replay.shown.view?.turn).toBe(10);
+    expect(replay.until).toBe(20);
+    replay.step(-1, "event");
+    await settle();
+    expect(replay.shown.view?.turn).toBe(9);
+    replay.step(-1, "turn");
+    await settle();
+    expect(replay.decision).toBe(6);
+    await replay.to(10);
+    expect(replay.shown.view?.turn).toBe(10);
+    expect(looks(told)).toEqual([10, 9, 6]);
+  });
+  test("dragged quickly it asks for the last place only, and ends there", async () => {
+    const told = new Told();
+    const replay = new Replay(told);
+    await replay.open(0);
+    told.held = [];
+    for (const at of [1, 2, 3, 4, 5]) replay.scrub(at);
+    for (let i = 0; i < 5; ++i) {
+      for (const go of told.held.splice(0)) go();
+      await settle();
+    }
+    expect(looks(told)).toEqual([0, 1, 5]);
+    expect(replay.shown.view?.turn).toBe(5);
+    expect(replay.decision).toBe(5);
+  });
+  test("stays within the battle", async () => {
+    const replay = new Replay(new Told());
+    await replay.open(99);
+    expect(replay.decision).toBe(10);
+    await replay.to(-5);
+    expect(replay.decision).toBe(0);
+  });
+  test("says what the server says when it cannot look back", async () => {
+    const told = new Told();
+    told.fails = true;
+    const replay = new Replay(told);
+    await replay.open();
+    expect(replay.trouble).toBe("no such battle");
+    expect(replay.shown.view).toBeUndefined();
+  });
+});
+
+describe("luck", () => {
+  const base: ToldEvent = { n: 0, text: "", event: "fired", seen_by: [], turn: 1, phase: "" };
+  test("a die hits by the faces that are left", () => {
+    expect(chanceOfHit({ ...base, needed: 4, dice: { sides: 6, faces: [1] } })).toBe(0.5);
+    expect(chanceOfHit({ ...base, needed: 6, modifiers: [{ name: "in cover", value: -1 }], dice: { sides: 6, faces: [1] } })).toBe(0);
+    expect(chanceOfHit({ ...base, needed: 1, modifiers: [{ name: "close", value: 3 }], dice: { sides: 6, faces: [1] } })).toBe(1);
+    expect(chanceOfHit({ ...base, dice: { sides: 6, faces: [1] } })).toBeUndefined();
+  });
+  test("a test is passed by the faces that reach the total", () => {
+    expect(chanceOfPassing({ ...base, event: "morale_checked", amount: 5, needed: 6, dice: { sides: 6, faces: [2] } })).toBeCloseTo(4 / 6);
+  });
+  test("the account of a battle has every volley of the army that fired", () => {
+    const facts = new Map(ending.units.map((unit) => [unit.unit!, { unit: unit.unit!, army: unit.army!, name: `U${unit.unit}`, short_name: "", arm: "", branch: "foot" as const, quality: "", weapon: "", figures_per_stand: 4 }]));
+    const luck = luckOf(events, facts, [1, 2]);
+    const volleys = events.filter((event) => event.event === "fired");
+    expect(luck.reduce((sum, one) => sum + one.hits, 0)).toBe(volleys.reduce((sum, event) => sum + (event.amount ?? 0), 0));
+    expect(luck.reduce((sum, one) => sum + one.tests, 0)).toBe(events.filter((event) => event.event === "morale_checked" && event.dice).length);
+    const losses = lossesOf(ending, facts, [1, 2]);
+    const own = ending.units.filter((unit) => unit.army === 1);
+    expect(losses[0]?.start).toBe(own.reduce((sum, unit) => sum + unit.figures_at_start, 0));
+    expect(losses[0]?.units.length).toBe(own.filter((unit) => unit.presence !== "on_table").length);
+  });
+});
+
+describe("what is said aloud", () => {
+  test("the last sentences, none twice in a row, and how many were left out", () => {
+    expect(gathered(["a", "a", "", "b"])).toEqual(["a b", 0]);
+    const many = Array.from({ length: atOnce + 5 }, (_, i) => `${i}.`);
+    const [said, left] = gathered(many);
+    expect(left).toBe(5);
+    expect(said.startsWith("5.")).toBe(true);
+  });
+});
