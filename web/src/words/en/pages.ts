@@ -120,4 +120,18 @@ export const pages = {
   you_lead: "You lead {side}.",
   you_watch: "You watch.",
   go_battle: "To the battle",
+
+  // a ruleset
+  no_ruleset: "No such ruleset",
+  no_ruleset_text: "There is no ruleset {id}.",
+  clause_of: "{clause}, {title}",
+  search_rules: "Search clauses and charts",
+  variant: "Variant",
+  variant_default: "As the book has it",
+  contents: "Contents",
+  charts: "Charts",
+  charts_n: { one: "{n} chart", other: "{n} charts" },
+  found: "{clauses} and {charts} found",
+  nothing_found: "Nothing in this book holds “{asked}”.",
+  no_clause: "The book has no clause {clause}.",
 } as const;
