@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import type { ToldEvent, UnitFacts } from "../../lib/api";
+import { lessons } from "./lessons";
+import { stepAt, type Happened } from "./progress";
+
+const unit = (id: number, army: number, branch: UnitFacts["branch"]): UnitFacts => ({
+  unit: id, army, name: "", short_name: "", arm: "", branch, quality: "", weapon: "", figures_per_stand: 4,
+});
+const facts = new Map([unit(1, 1, "foot"), unit(2, 2, "foot"), unit(3, 1, "guns")].map((one) => [one.unit, one]));
+const event = (name: ToldEvent["event"], of: number): ToldEvent => ({ event: name, unit: of, seen_by: [], turn: 1, phase: "", n: 0, text: "" });
+const officer: ToldEvent = { event: "officer_moved", army: 1, officer: 1, seen_by: [], turn: 1, phase: "", n: 0, text: "" };
+const after = (...events: ToldEvent[]): Happened => ({ events, facts, army: 1 });
+const [first = [], , third = []] = lessons;
+const read = new Set([0]);
+
+describe("a lesson", () => {
+  it("begins with something to read", () => expect(stepAt(first, new Set(), after())).toBe(0));
+  it("goes on with what you do, not with what the enemy does", () => {
+    expect(stepAt(first, read, after(officer))).toBe(2);
+    expect(stepAt(first, read, after(officer, event("moved", 2)))).toBe(2);
+    expect(stepAt(first, read, after(officer, event("moved", 1)))).toBe(3);
+  });
+  it("does not ask again for what was done early", () => expect(stepAt(first, read, after(event("fired", 1), officer, event("moved", 1)))).toBe(4));
+  it("goes back when it was taken back", () => {
+    expect(stepAt(first, read, after(officer))).toBe(2);
+    expect(stepAt(first, read, after())).toBe(1);
+  });
+  it("may be passed over, and its last step stays", () => {
+    expect(stepAt(first, new Set([0, 1]), after())).toBe(2);
+    expect(stepAt(first, new Set(first.keys()), after())).toBe(first.length - 1);
+  });
+  it("of guns waits for guns", () => {
+    expect(stepAt(third, read, after(event("fired", 1)))).toBe(1);
+    expect(stepAt(third, read, after(event("fired", 3)))).toBe(2);
+  });
+});

@@ -1,0 +1,22 @@
+// How far a lesson is, from what has happened: so it is right after a reload, and after something was taken back.
+import type { ToldEvent, UnitFacts } from "../../lib/api";
+import type { Step } from "./lessons";
+
+export interface Happened {
+  events: readonly ToldEvent[];
+  facts: ReadonlyMap<number, UnitFacts>;
+  army: number; // yours
+}
+
+function meets(step: Step, event: ToldEvent, at: Happened): boolean {
+  if (!step.events.includes(event.event)) return false;
+  const unit = event.unit === undefined ? undefined : at.facts.get(event.unit);
+  const yours = (unit?.army ?? event.army) === at.army;
+  return (yours || step.anybodys === true) && (step.branch === undefined || unit?.branch === step.branch);
+}
+
+/** The step that is shown: the first that neither happened nor was passed over; the last one stays. */
+export function stepAt(steps: readonly Step[], passed: ReadonlySet<number>, at: Happened): number {
+  const open = steps.findIndex((step, index) => !passed.has(index) && !at.events.some((event) => meets(step, event, at)));
+  return open < 0 ? steps.length - 1 : open;
+}
