@@ -41,5 +41,5 @@ export function covers(made: Transform, now: Transform, margin: Margin, { width,
 
 /** Whether a drawing may be stretched so far while the table moves. */
 export function stretches(made: Transform, now: Transform): boolean {
-  return now.k <= made.k * 1.7 && now.k >= made.k / 1.7;
+  return now.k <= made.k * 2.4 && now.k >= made.k / 1.7;
 }

@@ -87,7 +87,7 @@ export function paintHill(brush: Brush, shape: Shape, crests: Point[][]): void {
   ctx.strokeStyle = colour.hachure;
   ctx.lineCap = "round";
   for (const { from, to, thick } of hachures(edge, crests, shape.piece.piece)) {
-    ctx.lineWidth = thick;
+    ctx.lineWidth = Math.min(thick, 2.4 / brush.k + thick * 0.15);
     trace(ctx, [from, to], false);
     ctx.stroke();
   }
@@ -99,7 +99,7 @@ export function paintCrest({ ctx, colour, k }: Brush, line: readonly Point[], of
   ctx.lineJoin = "round";
   ctx.strokeStyle = colour.crest;
   ctx.globalAlpha = 0.9;
-  ctx.lineWidth = Math.max(0.2, 2.2 / k);
+  ctx.lineWidth = Math.max(0.1, 2.4 / k);
   traceRound(ctx, line, false, 0.8);
   ctx.stroke();
   // Short strokes to both sides: which way it falls is the hill's affair, a bank falls to both.

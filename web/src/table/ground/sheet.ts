@@ -13,16 +13,16 @@ export function worldOf(space: Space): Bounds {
   return { x0: -f, y0: -f, x1: space.width + f, y1: space.height + f };
 }
 
-export function paintPaper({ ctx, colour, space }: Brush): void {
+export function paintPaper({ ctx, colour, space, k }: Brush): void {
   ctx.fillStyle = colour.paper;
   ctx.fillRect(0, 0, space.width, space.height);
   const random = seeded(1813);
   const fibres = Math.min(2600, space.width * space.height * 0.55);
   // Fibres and flecks, hardly to be seen, so that the sheet is not a screen.
-  for (const [shade, alpha] of [[colour.theme === "dark" ? "#ffffff" : "#7d6233", 0.05], [colour.theme === "dark" ? "#000000" : "#ffffff", 0.3]] as const) {
+  for (const [shade, alpha] of [[colour.theme === "dark" ? "#ffffff" : "#7d6233", 0.05], [colour.theme === "dark" ? "#000000" : "#ffffff", 0.2]] as const) {
     ctx.strokeStyle = shade;
     ctx.globalAlpha = alpha;
-    ctx.lineWidth = 0.07;
+    ctx.lineWidth = Math.min(0.07, 1 / k);
     ctx.beginPath();
     for (let i = 0; i < fibres; ++i) {
       const x = random() * space.width;

@@ -8,7 +8,7 @@ function edge({ ctx, k }: Brush, shape: Shape, colour: string, dash: number[]): 
   ctx.strokeStyle = colour;
   ctx.setLineDash(dash);
   ctx.lineCap = "round";
-  ctx.lineWidth = Math.max(0.07, 0.9 / k);
+  ctx.lineWidth = Math.max(0.035, 0.9 / k);
   ctx.stroke();
   ctx.setLineDash([]);
 }
@@ -118,7 +118,7 @@ export function paintCrops(brush: Brush, shape: Shape): void {
   ctx.rotate(angle);
   ctx.strokeStyle = colour.cropsRow;
   ctx.lineCap = "round";
-  ctx.lineWidth = Math.max(0.08, 0.9 / k);
+  ctx.lineWidth = Math.max(0.055, 0.9 / k);
   ctx.setLineDash([0.24, 0.2]);
   for (let y = -reach; y < reach; y += 0.42) {
     ctx.lineDashOffset = random();

@@ -17,7 +17,7 @@ export function paintRoads(brush: Brush, roads: readonly Shape[]): void {
   ctx.lineCap = "butt";
   ctx.lineJoin = "round";
   const wide = (s: Shape) => s.width * (s.piece.road === "turnpike" ? 0.92 : 0.66);
-  const edge = Math.max(0.09, 1.1 / k);
+  const edge = Math.max(0.04, 1.1 / k);
   const surface = colour.theme === "dark" ? colour.road : "#efe3c3";
   for (const s of roads) stroke(brush, s.line, wide(s) + 2 * edge, colour.roadEdge);
   for (const s of roads) stroke(brush, s.line, wide(s), surface);
@@ -60,7 +60,7 @@ export function paintWater(brush: Brush, waters: readonly Shape[]): void {
   const { ctx, colour, k } = brush;
   ctx.lineCap = "round";
   ctx.lineJoin = "round";
-  for (const s of waters) stroke(brush, s.line, s.width + 2 * Math.max(0.1, 1.1 / k), colour.bank, 1.6);
+  for (const s of waters) stroke(brush, s.line, s.width + 2 * Math.max(0.05, 1.1 / k), colour.bank, 1.6);
   for (const s of waters) stroke(brush, s.line, Math.max(s.width, 1.6 / k), colour.water, 1.6);
   ctx.globalAlpha = 0.55;
   for (const s of waters) {

@@ -2,7 +2,7 @@
 // they do not jump when a unit moves.
 import type { Piece, Table } from "../../lib/api";
 import type { Point } from "../../lib/wire";
-import { boundsOf, distance, lengthOf, meet, middleOf, svgPoints, type Bounds, type Space } from "../space";
+import { boundsOf, distance, inPolygon, lengthOf, meet, middleOf, svgPoints, type Bounds, type Space } from "../space";
 
 export interface PlaceName {
   piece: number;
@@ -70,6 +70,11 @@ function triesOf(space: Space, piece: Piece, k: number): { at: Point; turn: numb
   return spots.map((p) => ({ at: p, turn }));
 }
 
+/** An objective in the piece has the same name, or part of it: once is enough. */
+function holdsObjective(piece: Piece, objectives: Table["objectives"]): boolean {
+  return objectives.some((o) => piece.name?.includes(o.name) && piece.area && inPolygon(o.place, piece.area));
+}
+
 /** The names that have room at a scale; `size` is the reader's size of type (1 = as designed). */
 export function placeNames(space: Space, table: Pick<Table, "pieces" | "objectives">, k: number, size = 1): PlaceName[] {
   const out: PlaceName[] = [];
@@ -78,11 +83,11 @@ export function placeNames(space: Space, table: Pick<Table, "pieces" | "objectiv
     return { x0: x - 8 - o.name.length * 3, y0: y - 30, x1: x + 18 + o.name.length * 3, y1: y + 16 };
   });
   const said = new Set(table.objectives.map((o) => o.name));
-  const named = table.pieces.filter((p) => p.name && (rank[p.kind] ?? closeRank) < (k > 24 ? 99 : closeRank));
+  const named = table.pieces.filter((p) => p.name && (rank[p.kind] ?? closeRank) < (k > 46 ? 99 : k < 7 ? 4 : closeRank));
   named.sort((a, b) => (rank[a.kind] ?? closeRank) - (rank[b.kind] ?? closeRank) || a.piece - b.piece);
   for (const piece of named) {
     const text = piece.name!;
-    if (said.has(text)) continue;
+    if (said.has(text) || holdsObjective(piece, table.objectives)) continue;
     const high = letterOf(piece.kind) * size;
     const width = text.length * high * 0.47;
     const line = svgPoints(space, piece.line ?? []);

@@ -19,11 +19,13 @@ export interface BlockPaths {
   /** figures that are longer than broad: mounted men, teams */
   riders: string;
   dot: number;
+  /** gun barrels, drawn with a thick pen */
+  barrel: string;
 }
 
 type Pen = (stand: StandBox, x: number, y: number) => string;
 
-const empty = (): BlockPaths => ({ block: "", front: "", tint: "", mark: "", inner: "", sound: "", fallen: "", riders: "", dot: 0.2 });
+const empty = (): BlockPaths => ({ block: "", front: "", tint: "", mark: "", inner: "", sound: "", fallen: "", riders: "", dot: 0.2, barrel: "" });
 
 function pen(space: Space): Pen {
   return (stand, x, y) => {
@@ -63,7 +65,7 @@ function figures(out: BlockPaths, at: Pen, stand: StandBox, count: number, lost:
 function gun(out: BlockPaths, at: Pen, stand: StandBox, x: number, limbered: boolean, wide: number): void {
   const s = limbered ? -1 : 1;
   const y = limbered ? -0.25 : 0.2;
-  out.mark += `M${at(stand, x, y - s * 0.15)}L${at(stand, x, y + s * 0.62)}`;
+  out.barrel += `M${at(stand, x, y - s * 0.22)}L${at(stand, x, y + s * 0.6)}`;
   out.mark += `M${at(stand, x - wide, y)}L${at(stand, x + wide, y)}`;
   for (const side of [-1, 1]) out.mark += `M${at(stand, x + side * wide, y - 0.24)}L${at(stand, x + side * wide, y + 0.24)}`;
   if (limbered) {

@@ -1,6 +1,7 @@
 // Words of the table itself: what is drawn on it, told to those who hear it, and its few controls.
 export const table = {
   map: "The table: {title}",
+  picture_of: "The table of {title}",
   map_help: "Arrow keys move between units or pan the table, plus and minus zoom, 0 shows the whole table, F the selected unit",
   units: "Units",
   officers: "Officers",
@@ -75,7 +76,7 @@ export const table = {
   brigade: "brigade commander",
   regiment: "colonel",
 
-  close_range: "close {n}",
-  far_range: "{n}",
-  tape: "{n} {unit}",
+  close_range: "close {range}",
+  far_range: "{range}",
+  tape: "{long} {unit}",
 } as const;
