@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import type { Point } from "../../lib/wire";
+import { inPolygon } from "../space";
+import { contour, hachures } from "./hills";
+import { housesOf } from "./settled";
+import { crossed } from "./ways";
+import { treesOf } from "./woods";
+
+const square: Point[] = [[0, 0], [10, 0], [10, 8], [0, 8]];
+const crest: Point[] = [[3, 4], [7, 4]];
+
+describe("what grows and stands on the ground", () => {
+  it("plants the same trees each time, others for another wood", () => {
+    expect(treesOf(square, 4, false)).toEqual(treesOf(square, 4, false));
+    expect(treesOf(square, 5, false)).not.toEqual(treesOf(square, 4, false));
+  });
+  it("plants open woods sparser, and from the back to the front", () => {
+    const dense = treesOf(square, 4, false);
+    const open = treesOf(square, 4, true);
+    expect(open.length).toBeGreaterThan(5);
+    expect(open.length).toBeLessThan(dense.length / 2);
+    expect(dense.map((t) => t.at[1])).toEqual(dense.map((t) => t.at[1]).sort((a, b) => a - b));
+    for (const tree of open) expect(inPolygon(tree.at, square)).toBe(true);
+  });
+  it("builds the same houses each time, inside the town, clear of its road", () => {
+    const road = { line: [[0, 4], [10, 4]] as Point[], width: 1 };
+    const houses = housesOf(square, 9, [road]);
+    expect(houses).toEqual(housesOf(square, 9, [road]));
+    expect(houses.length).toBeGreaterThan(4);
+    expect(houses.length).toBeLessThan(housesOf(square, 9).length);
+    for (const house of houses) {
+      expect(inPolygon(house.at, square)).toBe(true);
+      expect(Math.abs(house.at[1] - 4)).toBeGreaterThan(0.5);
+    }
+  });
+});
+
+describe("hills", () => {
+  it("draws contours in from the edge to the crest", () => {
+    expect(contour(square, [crest], 0)).toEqual(square);
+    for (const [x, y] of contour(square, [crest], 1)) {
+      expect(y).toBeCloseTo(4);
+      expect(x).toBeGreaterThanOrEqual(3);
+      expect(x).toBeLessThanOrEqual(7);
+    }
+    expect(contour([[0, 0]], [crest], 0.5)).toEqual([[1.5, 2]]);
+  });
+  it("rules hachures down the slope, the same each time", () => {
+    const strokes = hachures(square, [crest], 3);
+    expect(strokes).toEqual(hachures(square, [crest], 3));
+    expect(strokes).not.toEqual(hachures(square, [crest], 4));
+    // Each stroke ends lower, that is farther from the crest, than it begins.
+    for (const { from, to } of strokes) expect(Math.abs(to[1] - 4)).toBeGreaterThanOrEqual(Math.abs(from[1] - 4) - 1e-9);
+  });
+});
+
+describe("crossings", () => {
+  it("take the direction and the width of the nearest water", () => {
+    const piece = { piece: 1, kind: "stream" };
+    const stream = { piece, area: [], line: [[5, 0], [5, 10]] as Point[], width: 0.7, changed: undefined };
+    const other = { piece, area: [], line: [[0, 20], [10, 20]] as Point[], width: 2, changed: undefined };
+    expect(crossed([5.1, 4], [other, stream])).toEqual({ along: [0, 1], width: 0.7 });
+  });
+});
