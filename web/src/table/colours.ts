@@ -23,18 +23,18 @@ const light: Named = {
   grey: { block: "#c4c0b5", edge: "#4b4741", ink: "#2b2622" },
 };
 
-// On the dark table the edges are what is light.
+// On the dark table dark blocks have light edges; light blocks stand out by themselves.
 const dark: Named = {
   union: { block: "#35588f", edge: "#a9c3ee", ink: "#ffffff" },
-  confederate: { block: "#d3bf95", edge: "#fff3d6", ink: "#2b2622" },
+  confederate: { block: "#d3bf95", edge: "#54462b", ink: "#2b2622" },
   prussian: { block: "#31528c", edge: "#a3bde9", ink: "#ffffff" },
-  french: { block: "#e4e8f2", edge: "#93aef0", ink: "#22304f" },
-  austrian: { block: "#efe9dc", edge: "#e0907d", ink: "#4a2b22" },
-  swedish: { block: "#e5c14f", edge: "#fff0bd", ink: "#16264a" },
+  french: { block: "#e4e8f2", edge: "#3f5590", ink: "#22304f" },
+  austrian: { block: "#efe9dc", edge: "#8a3f30", ink: "#4a2b22" },
+  swedish: { block: "#e5c14f", edge: "#1d4b82", ink: "#16264a" },
   russian: { block: "#3d6a4b", edge: "#a6d3b3", ink: "#ffffff" },
   british: { block: "#a6443a", edge: "#f0b2aa", ink: "#ffffff" },
   blue: { block: "#35588f", edge: "#a9c3ee", ink: "#ffffff" },
-  grey: { block: "#c9c5ba", edge: "#ffffff", ink: "#2b2622" },
+  grey: { block: "#c9c5ba", edge: "#4b4741", ink: "#2b2622" },
 };
 
 function parts(colour: string): [number, number, number] {

@@ -46,7 +46,7 @@ export function housesOf(area: readonly Point[], seed: number, roads: readonly {
       const fits = [[-1, -1], [1, -1], [1, 1], [-1, 1]].every(([sx, sy]) => inPolygon([cx + (sx! * w) / 2, cy + (sy! * d) / 2], turned));
       if (!fits) continue;
       const at: Point = [middle[0] + cx * along[0] + cy * across[0], middle[1] + cx * along[1] + cy * across[1]];
-      const inRoad = roads.some((road) => road.line.length > 1 && distance(at, nearestOn(road.line, at)) < road.width / 2 + Math.max(w, d) * 0.45);
+      const inRoad = roads.some((road) => road.line.length > 1 && distance(at, nearestOn(road.line, at)) < road.width * 0.36 + d * 0.62);
       if (!inRoad) out.push({ at, along, w, d });
     }
   }

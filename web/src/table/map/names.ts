@@ -36,7 +36,8 @@ export function stretchOf(line: readonly Point[]): { at: Point; turn: number; lo
 }
 
 /** Height of the letters in pixels. */
-export function letterOf(kind: string): number {
+export function letterOf(kind: string, k: number): number {
+  if (k < 7) return 11.5;
   return kind === "town" || kind === "hill" ? 15 : kind === "woods" || kind === "river" ? 14 : 12.5;
 }
 
@@ -83,12 +84,12 @@ export function placeNames(space: Space, table: Pick<Table, "pieces" | "objectiv
     return { x0: x - 8 - o.name.length * 3, y0: y - 30, x1: x + 18 + o.name.length * 3, y1: y + 16 };
   });
   const said = new Set(table.objectives.map((o) => o.name));
-  const named = table.pieces.filter((p) => p.name && (rank[p.kind] ?? closeRank) < (k > 46 ? 99 : k < 7 ? 4 : closeRank));
+  const named = table.pieces.filter((p) => p.name && (rank[p.kind] ?? closeRank) < (k > 46 ? 99 : k < 7 ? 3 : closeRank));
   named.sort((a, b) => (rank[a.kind] ?? closeRank) - (rank[b.kind] ?? closeRank) || a.piece - b.piece);
   for (const piece of named) {
     const text = piece.name!;
     if (said.has(text) || holdsObjective(piece, table.objectives)) continue;
-    const high = letterOf(piece.kind) * size;
+    const high = letterOf(piece.kind, k) * size;
     const width = text.length * high * 0.47;
     const line = svgPoints(space, piece.line ?? []);
     if (line.length > 1 && lengthOf(line) * k < width) continue;
