@@ -82,7 +82,7 @@ class Files(Server):
         text = self.it.raw(head)
         self.assertEqual(text.count(b"HTTP/1.1 200 OK"), 2)
         self.assertEqual(text.count(b"<title>"), 1)
-        self.assertEqual(text.count(b"Content-Length: 37"), 2)
+        self.assertEqual(text.count(b"Content-Length: 38"), 2)
 
     def test_the_browser_is_told_what_to_forbid(self):
         for target in ("/", "/api/rulesets", "/nothing"):
@@ -239,6 +239,17 @@ class Sockets(Server):
                 self.assertEqual(closed.code, 1008, frame)
                 self.assertIn("60 a second", closed.reason)
                 self.assertTrue(other.ask(verb="ping")["ok"])
+
+    def test_who_does_not_read_is_closed_and_nobody_else_waits(self):
+        made = self.it.api("POST", "/api/battles", {"scenario": "two-brigades", "first": "human", "second": "human"})
+        token = next(link["token"] for link in made["links"] if link["role"] == "both")
+        with Socket(self.it, buffer=4096) as deaf, Socket(self.it) as other:
+            for number in range(590):  # answers of many kilobytes each, and none is taken
+                deaf.send(json.dumps({"id": number, "verb": "join", "token": token}))
+            self.assertTrue(until(lambda: "its client does not read" in self.logged()))
+            self.assertTrue(other.ask(verb="join", token=token)["ok"])
+            # It is closed whether it hears the reason or not.
+            self.assertIn(deaf.closing().code, (1006, 1008))
 
     def test_closing_is_answered(self):
         with Socket(self.it) as s:

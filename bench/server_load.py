@@ -1,0 +1,181 @@
+#!/usr/bin/python3
+"""Many battles at once in one linstockd, both seats of each decided at random over a WebSocket: decisions a second, how
+long a decision's answer takes, and memory a battle.
+
+    bench/server_load.py build/release [--battles 200] [--seconds 20] [--pace N] [--scenario two-brigades]
+
+With --pace each battle decides N times a second, so that what is measured is the server's time and not the queue that a
+crowd without pauses makes of any machine. The client is one Python process on the same machine: it takes its share.
+"""
+
+import argparse
+import asyncio
+import base64
+import json
+import os
+import random
+import struct
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(HERE / "tests/net"))
+os.environ.setdefault("LINSTOCK_SOURCE", str(HERE))
+
+import daemon  # noqa: E402  (after its folder is known)
+
+
+class Player:
+    """Both seats of a battle over one connection."""
+
+    def __init__(self, token, rng, run):
+        self.token = token
+        self.rng = rng
+        self.run = run
+        self.number = 0
+        self.news = None
+
+    async def connect(self, host, port):
+        self.reader, self.writer = await asyncio.open_connection(host, port, limit=1 << 24)
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.writer.write((f"GET /ws HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                           f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n").encode())
+        await self.reader.readuntil(b"\r\n\r\n")
+
+    def send(self, value):
+        payload = json.dumps(value).encode()
+        length = len(payload)
+        head = struct.pack(">BBH", 0x81, 0xFE, length) if length > 125 else bytes([0x81, 0x80 | length])
+        self.writer.write(head + b"\0\0\0\0" + payload)
+
+    async def receive(self):
+        text = b""
+        while True:
+            first, second = await self.reader.readexactly(2)
+            length = second & 0x7F
+            if length == 126:
+                (length,) = struct.unpack(">H", await self.reader.readexactly(2))
+            elif length == 127:
+                (length,) = struct.unpack(">Q", await self.reader.readexactly(8))
+            payload = await self.reader.readexactly(length)
+            if first & 0x0F == 8:
+                raise ConnectionError(payload[2:].decode())
+            if first & 0x0F > 2:
+                continue
+            text += payload
+            self.run.bytes += length
+            if first & 0x80:
+                return json.loads(text)
+
+    async def ask(self, **request):
+        """The answer, and how long it took."""
+        self.number += 1
+        start = time.perf_counter()
+        self.send({"id": self.number, **request})
+        while True:
+            value = await self.receive()
+            if value.get("push") == "news":
+                self.news = value
+            elif value.get("id") == self.number:
+                return value, time.perf_counter() - start
+
+    async def join(self):
+        answer, _ = await self.ask(verb="join", token=self.token)
+        self.battle = answer["battle"]
+        while self.news is None:
+            await self.hear()
+
+    async def hear(self):
+        value = await self.receive()
+        if value.get("push") == "news":
+            self.news = value
+
+    async def play(self, until, pause):
+        while time.perf_counter() < until and not self.news["over"]:
+            if not self.news["prompts"]:
+                await self.hear()
+                continue
+            prompt = self.rng.choice(self.news["prompts"])
+            answer, took = await self.ask(verb="candidates", battle=self.battle, prompt=prompt["prompt"], most=8)
+            if not answer["ok"] or not answer["candidates"]:
+                self.run.refused += 1
+                continue
+            self.run.candidates.append(took)
+            before = self.news["decisions"]
+            decision = self.rng.choice(answer["candidates"])["decision"]
+            answer, took = await self.ask(verb="decide", battle=self.battle, decision=decision)
+            if not answer["ok"]:
+                self.run.refused += 1
+                continue
+            self.run.decided.append(took)
+            while self.news["decisions"] <= before:
+                await self.hear()
+            if pause:
+                await asyncio.sleep(self.rng.uniform(0, 2 * pause))
+        self.run.over += self.news["over"]
+
+
+class Run:
+    def __init__(self):
+        self.candidates = []
+        self.decided = []
+        self.refused = 0
+        self.over = 0
+        self.bytes = 0
+
+
+def told(times):
+    times = sorted(times)
+    at = lambda part: times[min(len(times) - 1, int(part * len(times)))] * 1000  # noqa: E731
+    return f"p50 {at(0.5):.2f} ms, p95 {at(0.95):.2f} ms, p99 {at(0.99):.2f} ms, longest {times[-1] * 1000:.1f} ms"
+
+
+async def load(it, options, tokens, run):
+    players = [Player(token, random.Random(i), run) for i, token in enumerate(tokens)]
+    for player in players:
+        await player.connect(it.host, it.port)
+        await player.join()
+    start = time.perf_counter()
+    pause = 1 / options.pace if options.pace else 0
+    await asyncio.gather(*(player.play(start + options.seconds, pause) for player in players))
+    return time.perf_counter() - start
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=Path)
+    parser.add_argument("--battles", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--pace", type=float, default=0)
+    parser.add_argument("--scenario", default="two-brigades")
+    parser.add_argument("--ruleset", default="revised")
+    parser.add_argument("--threads", type=int, default=2)
+    options = parser.parse_args()
+    run = Run()
+    with tempfile.TemporaryDirectory() as folder:
+        web = daemon.make_web(folder)
+        with daemon.Daemon(Path(folder) / "battles.sqlite", web, "--threads", options.threads,
+                           program=str(options.build / "apps/linstockd")) as it:
+            new = {"scenario": options.scenario, "ruleset": options.ruleset, "first": "human", "second": "human"}
+            it.api("POST", "/api/battles", new)  # what all battles share is read now
+            empty = it.memory()
+            tokens = []
+            for seed in range(options.battles):
+                made = it.api("POST", "/api/battles", {**new, "seed": str(seed)})
+                tokens.append(next(link["token"] for link in made["links"] if link["role"] == "both"))
+            fresh = it.memory()
+            seconds = asyncio.run(load(it, options, tokens, run))
+            full = it.memory()
+    print(f"{options.battles} battles of {options.scenario} ({options.ruleset}), {seconds:.1f} s, {run.over} ended, "
+          f"{run.refused} requests refused")
+    print(f"decisions: {len(run.decided) / seconds:.0f} a second; the answer to `decide`: {told(run.decided)}")
+    print(f"the answer to `candidates`: {told(run.candidates)}")
+    print(f"memory a battle: {(fresh - empty) / options.battles / 1024:.0f} KiB new, "
+          f"{(full - empty) / options.battles / 1024:.0f} KiB at the end; sent {run.bytes / 1e6:.0f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
