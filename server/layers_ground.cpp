@@ -11,11 +11,11 @@ namespace linstock::server::layers {
 namespace {
 
 constexpr std::size_t sight_rays = 180;
-constexpr double samples = 40;    ///< on the longest line of sight
+constexpr double samples = 72;    ///< on the longest line of sight
 constexpr int halvings = 3;       ///< where seen and unseen ground meet
-constexpr double cells = 28;      ///< across the range of a weapon
-constexpr int degrees_a_ray = 8;  ///< of a cone of fire
-constexpr double shots_a_ray = 12;
+constexpr double cells = 40;      ///< across the range of a weapon
+constexpr int degrees_a_ray = 5;  ///< of a cone of fire
+constexpr double shots_a_ray = 20;
 
 double of(Coord length) { return to_vec({length, 0}).x; }
 

@@ -13,7 +13,7 @@ namespace linstock::server::layers {
 namespace {
 
 constexpr std::size_t fan = 72;    ///< ways tried all round
-constexpr int strides = 8;         ///< ends tried on each, from the farthest in
+constexpr int strides = 12;        ///< ends tried on each, from the farthest in
 constexpr int halvings = 4;        ///< between the last that was refused and the first that was not
 constexpr std::size_t rings = 72;  ///< corners of an outlook
 
