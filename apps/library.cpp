@@ -31,6 +31,13 @@ class FolderLibrary final : public server::Library {
                                                            const std::vector<SourceText>& house) const override {
         return load_charts_of(ruleset, house);
     }
+    Result<SourceText, Problem> card(const std::string& ruleset) const override {
+        if (auto wrong = unknown(ruleset, ruleset_ids(), "ruleset")) return *wrong;
+        const auto path = data_folder() / "rulesets" / ruleset / "card.toml";
+        auto text = read_file(path);
+        if (!text) return text.error();
+        return SourceText{std::move(*text), path.string()};
+    }
     Result<server::Ready, Problems> prepare(const SourceText& text, const std::string& ruleset,
                                             const std::vector<SourceText>& house) const override {
         Problems warnings;

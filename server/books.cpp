@@ -1,5 +1,6 @@
 // The rulebooks as pages: clauses, charts, marks.
 
+#include "charts/data_file.hpp"
 #include "server/http_api.hpp"
 #include "server/making.hpp"
 
@@ -18,10 +19,18 @@ std::size_t count(const Charts& charts, Mark mark) {
         std::count_if(all.begin(), all.end(), [&](const Clause& c) { return c.mark == mark; }));
 }
 
-void write_card(Writer& to, const Charts& charts) {
+/// card.toml of a ruleset; an empty one where there is none.
+DataTable card_of(const Library& library, const std::string& id) {
+    const auto text = library.card(id);
+    if (!text) return {};
+    const auto file = parse_data(text->text, text->file);
+    return file ? file->root() : DataTable{};
+}
+
+void write_card(Writer& to, const Charts& charts, const DataTable& card) {
     to.member("id", charts.id()).member("title", charts.title()).member("period", charts.period());
-    to.member("scale", charts.unit() == "in" ? "distances in inches" : "distances in " + charts.unit());
-    to.member("about", "");
+    to.member("scale", card.maybe_text("scale").value_or(""));
+    to.member("about", card.maybe_text("about").value_or(""));
     to.key("clauses").object();
     for (const Mark mark : {Mark::printed, Mark::mended, Mark::reconstructed, Mark::ruling})
         to.member(to_text(mark), static_cast<std::int64_t>(count(charts, mark)));
@@ -90,8 +99,7 @@ bool of_variant(const Charts& charts, const std::string& chart, const std::strin
     return !elsewhere;
 }
 
-/// Chapters by the number before the first dot; a clause without text is its chapter's heading.
-void write_chapters(Writer& to, const Charts& charts) {
+void write_chapters(Writer& to, const Charts& charts, const DataTable& titles) {
     to.key("chapters").list();
     std::string open;
     bool any = false;
@@ -99,7 +107,7 @@ void write_chapters(Writer& to, const Charts& charts) {
         if (!any || c.section != open) {
             if (any) to.end_list().end_object();
             to.object();
-            to.member("title", c.section);
+            to.member("title", titles.maybe_text(c.section).value_or(c.section));
             to.key("clauses").list();
             open = c.section;
             any = true;
@@ -112,6 +120,24 @@ void write_chapters(Writer& to, const Charts& charts) {
 
 }  // namespace
 
+HttpReply list_houses(const Library& library) {
+    Writer to;
+    to.list();
+    for (const std::string& id : library.houses()) {
+        const auto text = library.house(id);
+        if (!text) continue;
+        const auto file = parse_data(text->text, text->file);
+        if (!file) continue;
+        const DataTable root = file->root();
+        to.object();
+        to.member("id", id).member("ruleset", root.maybe_text("ruleset").value_or(""));
+        to.member("title", root.maybe_text("name").value_or(id)).member("why", root.maybe_text("why").value_or(""));
+        to.end_object();
+    }
+    to.end_list();
+    return HttpReply{200, "application/json", to.take(), {}};
+}
+
 HttpReply list_rulesets(const Library& library) {
     Writer to;
     to.list();
@@ -119,7 +145,7 @@ HttpReply list_rulesets(const Library& library) {
         const auto charts = library.charts(id, {});
         if (!charts || !(*charts)->played()) continue;
         to.object();
-        write_card(to, **charts);
+        write_card(to, **charts, card_of(library, id));
         to.end_object();
     }
     to.end_list();
@@ -136,8 +162,9 @@ HttpReply show_ruleset(const Library& library, const std::string& id, const std:
         return failure(404, "'" + id + "' has no variant '" + variant.substr(0, 40) + "'");
     Writer to;
     to.object();
-    write_card(to, **charts);
-    write_chapters(to, **charts);
+    const DataTable card = card_of(library, id);
+    write_card(to, **charts, card);
+    write_chapters(to, **charts, card.maybe_table("chapters"));
     to.key("charts").list();
     for (std::size_t i = 0; i < (*charts)->charts().size(); ++i)
         if (of_variant(**charts, (*charts)->charts()[i].id, variant)) write_chart(to, **charts, ChartId::of_index(i));

@@ -93,8 +93,10 @@ HttpReply route(Lobby& lobby, const HttpRequest& request) {
     if (room == "battles" && what.empty()) return post ? make_battle(lobby, request.body) : wrong_method("POST");
     if (room == "records" && what.empty()) return post ? make_record(lobby, request.body) : wrong_method("POST");
     if (room == "check" && what.empty()) return post ? check(library, request.body) : wrong_method("POST");
-    if (room != "rulesets" && room != "scenarios") return failure(404, "there is nothing at this address");
+    const bool houses = room == "houses" && what.empty();
+    if (room != "rulesets" && room != "scenarios" && !houses) return failure(404, "there is nothing at this address");
     if (request.method != "GET") return wrong_method("GET");
+    if (houses) return list_houses(library);
     if (room == "rulesets")
         return what.empty() ? list_rulesets(library) : show_ruleset(library, what, target.asked("variant"));
     return what.empty() ? list_scenarios(library) : show_scenario(library, what, target.asked("ruleset"));

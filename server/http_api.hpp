@@ -17,6 +17,7 @@ struct Target {
 Target parsed_target(std::string_view target);
 
 // What does not belong to any battle (server/books.cpp, server/scenarios.cpp).
+HttpReply list_houses(const Library& library);
 HttpReply list_rulesets(const Library& library);
 HttpReply show_ruleset(const Library& library, const std::string& id, const std::string& variant);
 HttpReply list_scenarios(const Library& library);

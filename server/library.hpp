@@ -38,6 +38,8 @@ class Library {
     /// A book as it can be read.
     virtual Result<std::shared_ptr<const Charts>, Problems> charts(const std::string& ruleset,
                                                                    const std::vector<SourceText>& house) const = 0;
+    /// What the shelf says of a ruleset: scale, about, titles of its chapters (card.toml).
+    virtual Result<SourceText, Problem> card(const std::string& ruleset) const = 0;
     /// A battle ready to open, of a scenario's text with a ruleset ("" = its first).
     virtual Result<Ready, Problems> prepare(const SourceText& scenario, const std::string& ruleset,
                                             const std::vector<SourceText>& house) const = 0;

@@ -10,7 +10,15 @@ Result<Entrance, std::string> Lobby::enter(const std::string& token) {
     auto link = house_.store->link(hash_of_token(token));
     if (!link) return link.error();
     if (!*link) return std::string("this link opens no battle");
-    return Entrance{room_of((*link)->battle), link_of(**link)};
+    return Entrance{room_of((*link)->battle), link_of(**link), opened((*link)->sealed, token)};
+}
+
+Result<Entrance, std::string> Lobby::sit_down(const std::string& token) {
+    auto entrance = enter(token);
+    // A store that cannot be written shuts nobody out: then another may still be taken for the maker.
+    if (entrance && !entrance->links.empty())
+        static_cast<void>(house_.store->claim(entrance->room->id(), hash_of_token(token)));
+    return entrance;
 }
 
 std::shared_ptr<Room> Lobby::room_of(const std::string& battle) {

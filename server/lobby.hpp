@@ -15,6 +15,7 @@ namespace linstock::server {
 struct Entrance {
     std::shared_ptr<Room> room;  ///< not yet loaded, perhaps
     LinkKnown link;
+    std::string links;  ///< JSON of all the battle's links, for whoever made it
 };
 
 class Lobby {
@@ -26,6 +27,8 @@ class Lobby {
     House& house() { return house_; }
     /// The error is a sentence for whoever followed the link.
     Result<Entrance, std::string> enter(const std::string& token);
+    /// The same for somebody who sits down: the first of the links that may be the maker's is it from then on.
+    Result<Entrance, std::string> sit_down(const std::string& token);
     /// A battle that was just made and stored.
     void add(std::shared_ptr<Room> room);
     /// All rooms that are open now.

@@ -6,6 +6,7 @@
 #include "server/tokens.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace linstock::server {
 
@@ -34,7 +35,7 @@ void write_link(json::Writer& to, const LinkKnown& link, const std::string& toke
 store::LinkRow row_of(const MadeLink& made, const std::string& battle) {
     const auto seats = static_cast<std::uint8_t>((made.link.first ? 1 : 0) | (made.link.second ? 2 : 0));
     return store::LinkRow{hash_of_token(made.token), battle, std::string(name_of(made.link.role)), seats,
-                          made.link.commands};
+                          made.link.commands,        ""};
 }
 
 std::vector<MadeLink> links_for(const Room& room) {
@@ -52,20 +53,37 @@ std::vector<MadeLink> links_for(const Room& room) {
     return out;
 }
 
-/// Stores a battle that has begun and tells its links.
-HttpReply made(Lobby& lobby, const std::shared_ptr<Room>& room) {
-    const std::vector<MadeLink> links = links_for(*room);
-    std::vector<store::LinkRow> rows;
-    for (const MadeLink& link : links)
-        rows.push_back(row_of(link, room->id()));
-    if (const auto failed = room->keep(rows)) return failure(507, *failed);
+std::string links_json(const std::vector<MadeLink>& links) {
     json::Writer to;
-    to.object();
-    to.member("battle", room->id());
-    to.key("links").list();
+    to.list();
     for (const MadeLink& link : links)
         write_link(to, link.link, link.token);
     to.end_list();
+    return to.take();
+}
+
+/// Whoever makes a battle has all its links, but the store keeps no token: they are sealed with those that he may use
+/// himself, the one for one screen or the first commander's.
+std::vector<store::LinkRow> rows_of(const std::vector<MadeLink>& links, const std::string& battle) {
+    std::vector<store::LinkRow> rows;
+    const std::string all = links_json(links);
+    bool commander = false;
+    for (const MadeLink& link : links) {
+        rows.push_back(row_of(link, battle));
+        const bool first = link.link.role == Role::commander && !std::exchange(commander, true);
+        if (first || link.link.role == Role::both) rows.back().sealed = sealed(all, link.token);
+    }
+    return rows;
+}
+
+/// Stores a battle that has begun and tells its links.
+HttpReply made(Lobby& lobby, const std::shared_ptr<Room>& room) {
+    const std::vector<MadeLink> links = links_for(*room);
+    if (const auto failed = room->keep(rows_of(links, room->id()))) return failure(507, *failed);
+    json::Writer to;
+    to.object();
+    to.member("battle", room->id());
+    to.key("links").raw(links_json(links));
     to.end_object();
     lobby.add(room);
     return HttpReply{201, "application/json", to.take(), {}};

@@ -53,7 +53,7 @@ void join(Lobby& lobby, Connection& from, const json::Value& request, json::Writ
         if (!had.error().empty()) ask.fail("have: " + had.error());
     }
     if (!ask.error().empty()) return fail(from, std::move(to), ask.error());
-    auto entrance = lobby.enter(token);
+    auto entrance = lobby.sit_down(token);
     if (!entrance) return fail(from, std::move(to), entrance.error());
     Room& room = *entrance->room;
     const std::lock_guard hold(room.lock());
@@ -68,6 +68,7 @@ void join(Lobby& lobby, Connection& from, const json::Value& request, json::Writ
     from.joined[room.id()] = entrance->room;
     const std::size_t have = epoch == static_cast<std::int64_t>(seat.epoch) ? static_cast<std::size_t>(events) : 0;
     write_joined(to, room, seat);
+    if (!entrance->links.empty()) to.key("links").raw(entrance->links);
     to.end_object();
     send(from, to.take());
     tell_first(room, seat, have);

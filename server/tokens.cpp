@@ -3,6 +3,7 @@
 #include <sodium.h>
 
 #include <array>
+#include <vector>
 
 namespace linstock::server {
 
@@ -15,6 +16,17 @@ std::string hexadecimal(const unsigned char* bytes, std::size_t count) {
     sodium_bin2hex(out.data(), out.size(), bytes, count);
     out.pop_back();
     return out;
+}
+
+using Key = std::array<unsigned char, crypto_secretbox_KEYBYTES>;
+
+/// Nothing of it can be told from the token's hash that the store keeps.
+Key key_of(std::string_view token) {
+    constexpr std::string_view purpose = "the links of a battle";
+    Key key{};
+    crypto_generichash(key.data(), key.size(), reinterpret_cast<const unsigned char*>(token.data()), token.size(),
+                       reinterpret_cast<const unsigned char*>(purpose.data()), purpose.size());
+    return key;
 }
 
 }  // namespace
@@ -36,6 +48,29 @@ std::string hash_of_token(std::string_view token) {
     crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(token.data()), token.size(),
                        nullptr, 0);
     return hexadecimal(hash.data(), hash.size());
+}
+
+std::string sealed(std::string_view text, std::string_view token) {
+    const Key key = key_of(token);
+    std::vector<unsigned char> box(crypto_secretbox_NONCEBYTES + crypto_secretbox_MACBYTES + text.size());
+    randombytes_buf(box.data(), crypto_secretbox_NONCEBYTES);
+    crypto_secretbox_easy(box.data() + crypto_secretbox_NONCEBYTES, reinterpret_cast<const unsigned char*>(text.data()),
+                          text.size(), box.data(), key.data());
+    return hexadecimal(box.data(), box.size());
+}
+
+std::string opened(std::string_view box, std::string_view token) {
+    constexpr std::size_t least = crypto_secretbox_NONCEBYTES + crypto_secretbox_MACBYTES;
+    std::vector<unsigned char> bytes(box.size() / 2);
+    std::size_t size = 0;
+    const bool read = sodium_hex2bin(bytes.data(), bytes.size(), box.data(), box.size(), nullptr, &size, nullptr) == 0;
+    if (!read || size < least) return "";
+    const Key key = key_of(token);
+    std::string text(size - least, '\0');
+    const int wrong = crypto_secretbox_open_easy(reinterpret_cast<unsigned char*>(text.data()),
+                                                 bytes.data() + crypto_secretbox_NONCEBYTES,
+                                                 size - crypto_secretbox_NONCEBYTES, bytes.data(), key.data());
+    return wrong == 0 ? text : std::string();
 }
 
 std::string new_battle_id() {

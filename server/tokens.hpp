@@ -15,6 +15,10 @@ bool ready_for_secrets();
 std::string new_token();
 /// What the store keeps of it, hexadecimal.
 std::string hash_of_token(std::string_view token);
+/// A text that only the token opens again, hexadecimal.
+std::string sealed(std::string_view text, std::string_view token);
+/// "" when it is not the right token.
+std::string opened(std::string_view box, std::string_view token);
 /// Twelve small letters and digits: a battle's name in URLs and logs, no secret.
 std::string new_battle_id();
 Seed random_seed();

@@ -3,15 +3,15 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
+#include <array>
 #include <mutex>
 
 namespace linstock::store {
 
 namespace {
 
-constexpr int schema_version = 1;
-
-constexpr const char* schema = R"(
+/// The statements that lead from each version of the schema to the next; the first from an empty file.
+constexpr std::array<const char*, 2> steps = {R"(
 CREATE TABLE battle (
   id TEXT PRIMARY KEY, scenario TEXT NOT NULL, scenario_text TEXT NOT NULL, ruleset TEXT NOT NULL,
   ruleset_hash INTEGER NOT NULL, house TEXT NOT NULL, seed TEXT NOT NULL, tape TEXT NOT NULL, first TEXT NOT NULL,
@@ -35,7 +35,9 @@ CREATE TABLE note (
 CREATE TABLE standing (
   battle TEXT NOT NULL REFERENCES battle (id), seat INTEGER NOT NULL, kinds TEXT NOT NULL, PRIMARY KEY (battle, seat)
 ) STRICT, WITHOUT ROWID;
-)";
+)",
+                                              "ALTER TABLE link ADD COLUMN sealed TEXT NOT NULL DEFAULT ''"};
+constexpr int schema_version = static_cast<int>(steps.size());
 
 /// Lists are kept as text, each item after its length: "3:abc". No item can break out of it.
 std::string packed(const std::vector<std::string>& items) {
@@ -141,8 +143,11 @@ Read<std::unique_ptr<Store>> Store::open(const std::string& path) {
             const int tables = database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt();
             if (tables > 0) return std::string("the store ") + path + " is a database of another program";
             database.exec("PRAGMA journal_mode = WAL");
+        }
+        if (version < schema_version) {
             SQLite::Transaction transaction(database);
-            database.exec(schema);
+            for (int v = version; v < schema_version; ++v)
+                database.exec(steps[static_cast<std::size_t>(v)]);
             database.exec("PRAGMA user_version = " + std::to_string(schema_version));
             transaction.commit();
         }
@@ -156,12 +161,13 @@ Read<std::unique_ptr<Store>> Store::open(const std::string& path) {
 namespace {
 
 void insert_link(SQLite::Database& db, const LinkRow& link) {
-    SQLite::Statement s(db, "INSERT INTO link VALUES (?, ?, ?, ?, ?)");
+    SQLite::Statement s(db, "INSERT INTO link VALUES (?, ?, ?, ?, ?, ?)");
     s.bind(1, link.hash);
     s.bind(2, link.battle);
     s.bind(3, link.role);
     s.bind(4, static_cast<int>(link.seats));
     s.bind(5, packed(link.commands));
+    s.bind(6, link.sealed);
     s.exec();
 }
 
@@ -235,6 +241,15 @@ Failure Store::add_link(const LinkRow& link) {
     return inside_->write([&](SQLite::Database& db) { insert_link(db, link); });
 }
 
+Failure Store::claim(const std::string& battle, const std::string& hash) {
+    return inside_->write([&](SQLite::Database& db) {
+        SQLite::Statement s(db, "UPDATE link SET sealed = '' WHERE battle = ? AND hash <> ?");
+        s.bind(1, battle);
+        s.bind(2, hash);
+        s.exec();
+    });
+}
+
 Failure Store::add_decisions(const std::string& battle, std::size_t first, const std::vector<DecisionRow>& decisions,
                              const Change& change) {
     return inside_->write([&](SQLite::Database& db) {
@@ -304,11 +319,17 @@ Read<std::optional<BattleRow>> Store::battle(const std::string& id) {
 
 Read<std::optional<LinkRow>> Store::link(const std::string& hash) {
     return inside_->read<std::optional<LinkRow>>([&](SQLite::Database& db) -> std::optional<LinkRow> {
-        SQLite::Statement s(db, "SELECT battle, role, seats, commands FROM link WHERE hash = ?");
+        SQLite::Statement s(db, "SELECT battle, role, seats, commands, sealed FROM link WHERE hash = ?");
         s.bind(1, hash);
         if (!s.executeStep()) return std::nullopt;
-        return LinkRow{hash, s.getColumn(0).getString(), s.getColumn(1).getString(),
-                       static_cast<std::uint8_t>(s.getColumn(2).getInt()), numbers_of(s.getColumn(3).getString())};
+        LinkRow link;
+        link.hash = hash;
+        link.battle = s.getColumn(0).getString();
+        link.role = s.getColumn(1).getString();
+        link.seats = static_cast<std::uint8_t>(s.getColumn(2).getInt());
+        link.commands = numbers_of(s.getColumn(3).getString());
+        link.sealed = s.getColumn(4).getString();
+        return link;
     });
 }
 

@@ -47,6 +47,7 @@ struct LinkRow {
     std::string role;
     std::uint8_t seats = 0;     ///< bit 1 the first, bit 2 the second
     std::vector<int> commands;  ///< none = all
+    std::string sealed;         ///< the tokens of the battle's links, to be read with this link's own token only
 };
 
 struct DecisionRow {
@@ -80,6 +81,8 @@ class Store {
     Failure add_battle(const BattleRow& battle, const std::vector<LinkRow>& links,
                        const std::vector<DecisionRow>& decisions);
     Failure add_link(const LinkRow& link);
+    /// This link is its maker's: no other has the sealed tokens any more.
+    Failure claim(const std::string& battle, const std::string& hash);
     /// Decisions number `first`, `first` + 1, ...; a number that is there already is a failure.
     Failure add_decisions(const std::string& battle, std::size_t first, const std::vector<DecisionRow>& decisions,
                           const Change& change);

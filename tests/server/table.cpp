@@ -140,7 +140,7 @@ void Player::hear(const std::string& text) {
     news.push_back(text);
 }
 
-std::string Player::advice() const {
+std::string Player::advice() {
     const json::Value told = last();
     const json::Value& prompt = told.find("prompts")->items.front();
     const json::Value* advice = prompt.find("advice");
@@ -148,7 +148,6 @@ std::string Player::advice() const {
 }
 
 bool Player::take_advice() {
-    listen();
     if (!asked()) return false;
     return decide(advice());
 }

@@ -69,10 +69,14 @@ class Player {
     /// Takes the advice of the first prompt; false when nothing is asked.
     bool take_advice();
     /// The raw text of the first prompt's advice.
-    std::string advice() const;
+    std::string advice();
 
-    bool asked() const { return !news.empty() && !last().find("prompts")->items.empty(); }
-    json::Value last() const { return parsed(news.back()); }
+    bool asked() { return !last().find("prompts")->items.empty(); }
+    /// The newest news.
+    json::Value last() {
+        listen();
+        return parsed(news.back());
+    }
     std::vector<std::string> events;  ///< by number, raw
     std::vector<std::string> news;
     std::vector<std::string> pushes;  ///< all others

@@ -309,6 +309,8 @@ export interface News {
   decisions: number; // made so far
   view: TableView; // whole, or with `patch`: only units and officers that look otherwise
   units?: UnitFacts[]; // units seen for the first time
+  commands?: Table["commands"]; // and commands and officers heard of for the first time
+  officers?: Table["officers"];
   prompts: AskedPrompt[]; // for this link's seats
   waiting: SeatName[]; // who is asked anything now
   undo: SeatName[]; // seats of this link that can undo

@@ -129,6 +129,7 @@ export class TheBattle {
     const fresh = news.events.slice(this.events.length - news.from);
     if (fresh.length > 0) this.events = [...this.events, ...fresh];
     if (news.units) this.learn(news.units);
+    if (this.table && (news.commands ?? news.officers)) this.table = heard(this.table, news);
     this.view = news.view.patch && this.view ? patched(this.view, news.view) : news.view;
     this.prompts = news.prompts;
     this.waiting = news.waiting;
@@ -140,6 +141,17 @@ export class TheBattle {
     this.bug = news.bug ?? "";
     for (const tell of this.onEvents) tell(fresh);
   }
+}
+
+/** The table with the commands and officers that one has heard of since. */
+export function heard(table: Table, news: Pick<News, "commands" | "officers">): Table {
+  const known = new Set(table.commands.map((one) => one.command));
+  const met = new Set(table.officers.map((one) => one.officer));
+  return {
+    ...table,
+    commands: [...table.commands, ...(news.commands ?? []).filter((one) => !known.has(one.command))],
+    officers: [...table.officers, ...(news.officers ?? []).filter((one) => !met.has(one.officer))],
+  };
 }
 
 /** The view with the units of `patch` in place of those it had. */

@@ -1,0 +1,87 @@
+// What belongs to no battle: rulebooks, house rules, scenarios, checking a text.
+
+#include "tests/server/table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace linstock::server_test {
+namespace {
+
+TEST(Books, EveryRulesetHasItsCardAndItsChapters) {
+    const auto s = server_on(":memory:");
+    const server::HttpReply reply = get(*s, "/api/rulesets");
+    ASSERT_EQ(reply.status, 200);
+    const json::Value all = parsed(reply.body);
+    ASSERT_EQ(all.items.size(), 3U);
+    for (const json::Value& card : all.items) {
+        const std::string id = text_of(card, "id");
+        EXPECT_NE(text_of(card, "about"), "") << id;
+        EXPECT_NE(text_of(card, "scale"), "") << id;
+        EXPECT_GT(card.find("clauses")->find("printed")->integer, 10) << id;
+        const json::Value book = parsed(get(*s, "/api/rulesets/" + id).body);
+        EXPECT_GT(book.find("charts")->items.size(), 5U) << id;
+        std::int64_t clauses = 0;
+        for (const json::Value& chapter : book.find("chapters")->items) {
+            clauses += static_cast<std::int64_t>(chapter.find("clauses")->items.size());
+            const std::string title = text_of(chapter, "title");
+            EXPECT_NE(title.find_first_not_of("0123456789"), std::string::npos) << id << " " << title;
+        }
+        std::int64_t counted = 0;
+        for (const json::Value& n : card.find("clauses")->items)
+            counted += n.integer;
+        EXPECT_EQ(clauses, counted) << id;
+    }
+}
+
+TEST(Books, AVariantHasItsOwnCharts) {
+    const auto s = server_on(":memory:");
+    const std::string small = get(*s, "/api/rulesets/revised?variant=15mm").body;
+    EXPECT_NE(small.find("RV-move-15"), std::string::npos);
+    EXPECT_EQ(small.find("\"id\":\"RV-move-25\",\"title\":\"Movement\""), std::string::npos);
+    EXPECT_EQ(get(*s, "/api/rulesets/revised?variant=none").status, 404);
+}
+
+TEST(Books, EveryScenarioHasItsPage) {
+    const auto s = server_on(":memory:");
+    const json::Value all = parsed(get(*s, "/api/scenarios").body);
+    EXPECT_GT(all.items.size(), 10U);
+    for (const json::Value& card : all.items) {
+        const std::string id = text_of(card, "id");
+        const server::HttpReply reply = get(*s, "/api/scenarios/" + id);
+        ASSERT_EQ(reply.status, 200) << id;
+        const json::Value page = parsed(reply.body);
+        EXPECT_FALSE(page.find("table")->find("pieces")->kind != json::Kind::list) << id;
+        EXPECT_FALSE(page.find("view")->find("units")->items.empty()) << id;
+        EXPECT_FALSE(page.find("table")->find("victory")->items.empty()) << id;
+        EXPECT_EQ(page.find("sides")->items.size(), 2U) << id;
+        EXPECT_EQ(id.find("lesson") != std::string::npos, page.find("lesson")->integer > 0) << id;
+    }
+}
+
+TEST(Books, HouseRulesCanBePlayed) {
+    const auto s = server_on(":memory:");
+    const json::Value all = parsed(get(*s, "/api/houses").body);
+    ASSERT_GT(all.items.size(), 2U);
+    for (const json::Value& house : all.items) {
+        EXPECT_NE(text_of(house, "title"), "");
+        if (text_of(house, "ruleset") != "revised") continue;
+        const Made made =
+            made_of(post(*s, "/api/battles",
+                         R"({"scenario":"two-brigades","ruleset":"revised","first":"human","second":"sergeant",)"
+                         R"("house":[")" +
+                             text_of(house, "id") + "\"]}"));
+        EXPECT_EQ(get(*s, "/api/battle", made.first).status, 200);
+    }
+}
+
+TEST(Books, ATextIsChecked) {
+    const auto s = server_on(":memory:");
+    const json::Value bad = parsed(post(*s, "/api/check", "[scenario]\ntitel = \"x\"\n").body);
+    EXPECT_FALSE(bad.find("problems")->items.empty());
+    EXPECT_NE(bad.find("problems")->items.front().find("line"), nullptr);
+}
+
+}  // namespace
+}  // namespace linstock::server_test

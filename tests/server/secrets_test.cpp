@@ -1,0 +1,179 @@
+// Views, not secrets: what a link is told does not depend on what it may not know.
+
+#include "apps/library.hpp"
+#include "tests/server/table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace linstock::server_test {
+namespace {
+
+/// The folder, with one scenario changed.
+class Changed final : public server::Library {
+  public:
+    Changed(std::string from, std::string to) : from_(std::move(from)), to_(std::move(to)) {}
+    std::vector<std::string> scenarios() const override { return real_->scenarios(); }
+    std::vector<std::string> rulesets() const override { return real_->rulesets(); }
+    std::vector<std::string> houses() const override { return real_->houses(); }
+    Result<SourceText, Problem> scenario(const std::string& id) const override {
+        auto text = real_->scenario(id);
+        if (text) {
+            const std::size_t at = text->text.find(from_);
+            EXPECT_NE(at, std::string::npos);
+            text->text.replace(at, from_.size(), to_);
+        }
+        return text;
+    }
+    Result<SourceText, Problem> house(const std::string& id) const override { return real_->house(id); }
+    Result<SourceText, Problem> card(const std::string& id) const override { return real_->card(id); }
+    Result<std::shared_ptr<const Charts>, Problems> charts(const std::string& ruleset,
+                                                           const std::vector<SourceText>& house) const override {
+        return real_->charts(ruleset, house);
+    }
+    Result<server::Ready, Problems> prepare(const SourceText& text, const std::string& ruleset,
+                                            const std::vector<SourceText>& house) const override {
+        return real_->prepare(text, ruleset, house);
+    }
+    Problems check(const SourceText& text) const override { return real_->check(text); }
+
+  private:
+    std::shared_ptr<const server::Library> real_ = apps::folder_library();
+    std::string from_;
+    std::string to_;
+};
+
+constexpr const char* garde = R"(weapon = "sabre", men = 450, stands = 4, at = [66, 49])";
+
+/// All that a link hears while it joins, with the battle's own id taken out.
+std::string heard_by(server::Server& s, const Made& made, const std::string& token) {
+    auto listener = std::make_shared<Listener>();
+    const auto connection = s.connected(listener);
+    s.received(connection, R"({"verb":"join","token":")" + token + "\"}");
+    s.disconnected(connection);
+    std::string all;
+    for (std::string text : listener->heard) {
+        for (std::size_t at = text.find(made.battle); at != std::string::npos; at = text.find(made.battle))
+            text.erase(at, made.battle.size());
+        const std::size_t links = text.find("\"links\":");
+        all += text.substr(0, links) + "\n";
+    }
+    return all;
+}
+
+std::unique_ptr<server::Server> server_with(std::shared_ptr<const server::Library> library) {
+    auto opened = server::Server::open({":memory:", [] { return std::int64_t{0}; }, 8}, std::move(library));
+    return opened ? std::move(*opened) : nullptr;
+}
+
+TEST(Secrets, ConcealedUnitsDoNotChangeAByteForTheOther) {
+    const auto one = server_with(apps::folder_library());
+    const auto two =
+        server_with(std::make_shared<Changed>(garde, R"(weapon = "sabre", men = 460, stands = 4, at = [67, 50])"));
+    const Made here = make(*one, "rossbach", "human", "human");
+    const Made there = make(*two, "rossbach", "human", "human");
+    EXPECT_NE(heard_by(*one, here, here.first), heard_by(*two, there, there.first));
+    EXPECT_EQ(heard_by(*one, here, here.second), heard_by(*two, there, there.second));
+    EXPECT_EQ(heard_by(*one, here, here.spectator), heard_by(*two, there, there.spectator));
+    const std::string second = heard_by(*one, here, here.second);
+    EXPECT_EQ(second.find("Garde du Corps"), std::string::npos);
+    EXPECT_NE(heard_by(*one, here, here.first).find("Garde du Corps"), std::string::npos);
+    EXPECT_EQ(heard_by(*one, here, here.spectator).find("Garde du Corps"), std::string::npos);
+    EXPECT_EQ(get(*one, "/api/scenarios/rossbach").body, get(*two, "/api/scenarios/rossbach").body);
+}
+
+TEST(Secrets, NobodyReadsTheOthersBriefing) {
+    const auto s = server_on(":memory:");
+    const Made made = make(*s, "rossbach", "human", "human");
+    for (const auto& [token, mine, other] : {std::tuple{made.first, 0, 1}, std::tuple{made.second, 1, 0}}) {
+        Player player(*s, made.battle, token);
+        const json::Value joined = player.join();
+        const auto& armies = joined.find("table")->find("armies")->items;
+        EXPECT_NE(armies[static_cast<std::size_t>(mine)].find("briefing"), nullptr);
+        EXPECT_EQ(armies[static_cast<std::size_t>(other)].find("briefing"), nullptr);
+    }
+}
+
+TEST(Secrets, AWatcherSeesOnlyWhatBothSeeAndEverythingAfterTheEnd) {
+    const auto s = server_on(":memory:");
+    const Made made = make(*s, "two-brigades-lesson-1", "human", "human");
+    Player first(*s, made.battle, made.first);
+    Player second(*s, made.battle, made.second);
+    Player watcher(*s, made.battle, made.spectator);
+    first.join();
+    second.join();
+    watcher.join();
+    for (int i = 0; i < 30 && (first.take_advice() || second.take_advice()); ++i) {
+    }
+    watcher.join(true);
+    const auto seen_by_both = [](const std::string& event) {
+        return event.find("\"first\"") != std::string::npos && event.find("\"second\"") != std::string::npos;
+    };
+    for (const std::string& event : watcher.events)
+        EXPECT_TRUE(seen_by_both(event)) << event;
+    while (first.take_advice() || second.take_advice()) {
+    }
+    watcher.join(true);
+    EXPECT_TRUE(watcher.last().find("over")->flag);
+    EXPECT_GE(watcher.events.size(), first.events.size());
+    EXPECT_GE(watcher.events.size(), second.events.size());
+    EXPECT_FALSE(watcher.missing);
+}
+
+TEST(Secrets, TheSeedIsToldAtTheEndAndNotBefore) {
+    const auto s = server_on(":memory:");
+    const std::string seed(64, 'a');
+    const Made made = make(*s, "two-brigades-lesson-1", "human", "sergeant", seed);
+    Player player(*s, made.battle, made.first);
+    auto listener = std::make_shared<Listener>();
+    player.join();
+    EXPECT_EQ(get(*s, "/api/battle", made.first).body.find(seed), std::string::npos);
+    while (player.take_advice())
+        if (!parsed(player.news.back()).find("over")->flag) EXPECT_EQ(player.news.back().find(seed), std::string::npos);
+    EXPECT_EQ(text_of(player.last(), "seed"), seed);
+    EXPECT_NE(get(*s, "/api/battle", made.first).body.find(seed), std::string::npos);
+}
+
+TEST(Secrets, ASubordinateLeadsHisCommandsOnly) {
+    const auto s = server_on(":memory:");
+    const Made made = make(*s, "rossbach", "human", "human");
+    Player chief(*s, made.battle, made.second);
+    const json::Value joined = chief.join();
+    std::int64_t wing = 0;
+    for (const json::Value& c : joined.find("table")->find("commands")->items)
+        if (c.find("army")->integer == 2 && c.find("parent") != nullptr) wing = c.find("command")->integer;
+    ASSERT_GT(wing, 0);
+    EXPECT_EQ(post(*s, "/api/battle/links", R"({"commands":[1]})", made.second).status, 400);  // of the other army
+    const server::HttpReply reply =
+        post(*s, "/api/battle/links", "{\"commands\":[" + std::to_string(wing) + "]}", made.second);
+    ASSERT_EQ(reply.status, 201) << reply.body;
+    Player sub(*s, made.battle, text_of(parsed(reply.body), "token"));
+    EXPECT_EQ(text_of(*sub.join().find("card"), "role"), "subordinate");
+    Player first(*s, made.battle, made.first);
+    first.join();
+    int mine = 0;
+    int others = 0;
+    for (int i = 0; i < 400; ++i) {
+        sub.join(true);
+        if (chief.asked()) {
+            const bool his = sub.asked();
+            (his ? mine : others) += 1;
+            if (!his) {
+                EXPECT_FALSE(sub.decide(chief.advice()));
+            } else if (mine == 1) {
+                EXPECT_TRUE(sub.take_advice());
+                chief.join(true);
+                continue;
+            }
+        }
+        if (!first.take_advice() && !chief.take_advice()) break;
+    }
+    EXPECT_GT(mine, 0);
+    EXPECT_GT(others, 0);
+}
+
+}  // namespace
+}  // namespace linstock::server_test
