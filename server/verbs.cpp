@@ -1,7 +1,10 @@
 #include "server/verbs.hpp"
 
 #include "battle/wire.hpp"
+#include "odds/odds.hpp"
+#include "report/odds_telling.hpp"
 #include "server/asked.hpp"
+#include "server/layers.hpp"
 #include "server/making.hpp"
 #include "server/past.hpp"
 #include "server/reading.hpp"
@@ -255,7 +258,50 @@ Told moments(Asked& a) {
     return {};
 }
 
-Told not_yet(Asked& a) { return fail(a, "not there yet"); }
+Told odds(Asked& a) {
+    const auto given = decision_of(a);
+    if (!given) return {};
+    const auto reckoned = odds::reckon(a.room.battle(), a.room.course().state(), given->decision);
+    if (!reckoned) return refused(a, reckoned.error());
+    ok(a);
+    a.to.key("odds").raw(report::odds_json(a.room.battle(), *reckoned));
+    return {};
+}
+
+/// With whose eyes a layer is drawn: the seat's own. An umpire has both, and says which.
+std::optional<Seat> seat_of_layer(Asked& a, Reading& ask) {
+    if (a.by.link.plays()) return seat_of_request(a, ask);
+    const std::string name = ask.text("seat", "first");
+    for (const Seat seat : {Seat::first, Seat::second})
+        if (ask.error().empty() && a.by.eyes == Eyes::all && name == linstock::name_of(seat)) return seat;
+    fail(a, ask.error().empty() ? "layers are drawn for who sits at the table" : ask.error());
+    return std::nullopt;
+}
+
+Told layer(Asked& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "layer", "seat", "unit", "officer", "prompt", "from"});
+    const OrderOfBattle& forces = a.room.battle().forces();
+    LayerAsked asked;
+    const std::string name = ask.text("layer");
+    if (!layer_named(name, asked.kind)) ask.fail("layer: there is none called '" + name.substr(0, 40) + "'");
+    const auto unit = ask.number("unit", 0, static_cast<std::int64_t>(forces.units.size()), 0);
+    const auto officer = ask.number("officer", 0, static_cast<std::int64_t>(forces.officers.size()), 0);
+    asked.unit = UnitId{static_cast<std::uint16_t>(unit)};
+    asked.officer = OfficerId{static_cast<std::uint16_t>(officer)};
+    asked.prompt = static_cast<std::uint32_t>(ask.number("prompt", 0, UINT32_MAX, 0));
+    if (const json::Value* from = a.request.find("from")) {
+        Point place;
+        if (json::read_point(*from, place))
+            asked.from = place;
+        else
+            ask.fail("from: expected a point [x, y]");
+    }
+    const std::optional<Seat> seat = seat_of_layer(a, ask);
+    if (!seat) return {};
+    ok(a);
+    write_layer(a.to, a.room.battle(), a.room.course().state(), *seat, asked);
+    return {};
+}
 
 struct Entry {
     const char* name;
@@ -268,8 +314,8 @@ constexpr Entry all_verbs[] = {
     {"you_do_it", you_do_it},
     {"standing", standing},
     {"undo", undo},
-    {"odds", not_yet},
-    {"layer", not_yet},
+    {"odds", odds},
+    {"layer", layer},
     {"look_back", look_back},
     {"moments", moments},
     {"note", note},

@@ -188,7 +188,9 @@ TEST(Playing, YouDoItUntilThePhaseEnds) {
     const json::Value now = player.last();
     const bool same_phase = text_of(*now.find("view"), "phase") == phase &&
                             now.find("view")->find("turn")->integer == told.find("view")->find("turn")->integer;
-    if (same_phase && player.asked()) EXPECT_NE(text_of(now.find("prompts")->items.front(), "kind"), kind);
+    if (same_phase && player.asked()) {
+        EXPECT_NE(text_of(now.find("prompts")->items.front(), "kind"), kind);
+    }
     EXPECT_GT(now.find("decisions")->integer, told.find("decisions")->integer);
 }
 

@@ -78,27 +78,33 @@ TEST_F(Refusals, TheRuleSaysWhyNot) {
 TEST_F(Refusals, NonsenseIsAnsweredAndHarmless) {
     const std::string before = state_of(*server, made, made.first);
     const std::string battle = ",\"battle\":\"" + made.battle + "\"";
-    for (const std::string& text : {std::string("nonsense"),
-                                    std::string("[]"),
-                                    std::string("{}"),
-                                    std::string("\"\xff\xfe\""),
-                                    std::string(),
-                                    std::string(R"({"verb":7})"),
-                                    std::string(R"({"verb":"dance"})"),
-                                    R"({"verb":"dance")" + battle + "}",
-                                    R"({"verb":"decide")" + battle + "}",
-                                    R"({"verb":"decide","decision":[])" + battle + "}",
-                                    R"({"verb":"decide","decision":{"prompt":-1})" + battle + "}",
-                                    R"({"verb":"look_back","decision":-1)" + battle + "}",
-                                    R"({"verb":"look_back","decision":99999999999999999999)" + battle + "}",
-                                    R"({"verb":"candidates","prompt":1,"most":100000)" + battle + "}",
-                                    R"({"verb":"note","event":1000000,"text":"x")" + battle + "}",
-                                    R"({"verb":"standing","kinds":"all")" + battle + "}",
-                                    R"({"verb":"moments","battle":"elsewhere"})",
-                                    std::string(R"({"verb":"join","token":"wrong"})"),
-                                    std::string(R"({"verb":"join"})"),
-                                    std::string(100, '[') + std::string(100, ']'),
-                                    std::string(300000, ' ')}) {
+    const std::vector<std::string> tries = {
+        "nonsense",
+        "[]",
+        "{}",
+        "\"\xff\xfe\"",
+        "",
+        R"({"verb":7})",
+        R"({"verb":"dance"})",
+        R"({"verb":"dance")" + battle + "}",
+        R"({"verb":"decide")" + battle + "}",
+        R"({"verb":"decide","decision":[])" + battle + "}",
+        R"({"verb":"decide","decision":{"prompt":-1})" + battle + "}",
+        R"({"verb":"look_back","decision":-1)" + battle + "}",
+        R"({"verb":"look_back","decision":99999999999999999999)" + battle + "}",
+        R"({"verb":"candidates","prompt":1,"most":100000)" + battle + "}",
+        R"({"verb":"layer","layer":"sight","unit":60000)" + battle + "}",
+        R"({"verb":"layer","layer":"weather")" + battle + "}",
+        R"({"verb":"odds","decision":{})" + battle + "}",
+        R"({"verb":"note","event":1000000,"text":"x")" + battle + "}",
+        R"({"verb":"standing","kinds":"all")" + battle + "}",
+        R"({"verb":"moments","battle":"elsewhere"})",
+        R"({"verb":"join","token":"wrong"})",
+        R"({"verb":"join"})",
+        std::string(100, '[') + std::string(100, ']'),
+        std::string(300000, ' '),
+    };
+    for (const std::string& text : tries) {
         const json::Value answer = first.say(text);
         EXPECT_FALSE(answer.find("ok")->flag) << text.substr(0, 100);
         EXPECT_NE(text_of(answer, "error"), "") << text.substr(0, 100);

@@ -131,8 +131,10 @@ TEST(Secrets, TheSeedIsToldAtTheEndAndNotBefore) {
     auto listener = std::make_shared<Listener>();
     player.join();
     EXPECT_EQ(get(*s, "/api/battle", made.first).body.find(seed), std::string::npos);
-    while (player.take_advice())
-        if (!parsed(player.news.back()).find("over")->flag) EXPECT_EQ(player.news.back().find(seed), std::string::npos);
+    while (player.take_advice()) {
+        const bool over = parsed(player.news.back()).find("over")->flag;
+        EXPECT_EQ(player.news.back().find(seed) != std::string::npos, over);
+    }
     EXPECT_EQ(text_of(player.last(), "seed"), seed);
     EXPECT_NE(get(*s, "/api/battle", made.first).body.find(seed), std::string::npos);
 }
