@@ -26,12 +26,7 @@ bool knows_of(const Battle& battle, const State& state, Eyes eyes, UnitId unit) 
     return false;
 }
 
-View look(const Battle& battle, const State& state, Eyes eyes) {
-    if (eyes == Eyes::all) return view(battle, state, Seat::umpire);
-    if (eyes == Eyes::first) return view(battle, state, Seat::first);
-    if (eyes == Eyes::second) return view(battle, state, Seat::second);
-    View mine = view(battle, state, Seat::first);
-    const View other = view(battle, state, Seat::second);
+View shared_of(View mine, const View& other) {
     mine.seat = Seat::umpire;
     std::erase_if(mine.units, [&](const UnitView& u) { return other.find(u.id) == nullptr; });
     std::erase_if(mine.officers, [&](const OfficerView& o) {
@@ -42,6 +37,13 @@ View look(const Battle& battle, const State& state, Eyes eyes) {
     for (std::size_t i = 0; i < mine.objectives.size(); ++i)
         if (mine.objectives[i] != other.objectives[i]) mine.objectives[i] = ArmyId{};
     return mine;
+}
+
+View look(const Battle& battle, const State& state, Eyes eyes) {
+    if (eyes == Eyes::all) return view(battle, state, Seat::umpire);
+    if (eyes == Eyes::first) return view(battle, state, Seat::first);
+    if (eyes == Eyes::second) return view(battle, state, Seat::second);
+    return shared_of(view(battle, state, Seat::first), view(battle, state, Seat::second));
 }
 
 }  // namespace linstock::server

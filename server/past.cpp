@@ -99,12 +99,24 @@ std::string record_of(const Room& room) {
     return out;
 }
 
+namespace {
+
+/// Snapshots of what both sides saw at the same moments.
+std::vector<report::Snapshot> shared_of(std::vector<report::Snapshot> first,
+                                        const std::vector<report::Snapshot>& second) {
+    for (std::size_t i = 0; i < first.size() && i < second.size(); ++i)
+        first[i].view = server::shared_of(std::move(first[i].view), second[i].view);
+    return first;
+}
+
+}  // namespace
+
 std::string report_of(const Room& room, Eyes eyes) {
     const Course& course = room.course();
     if (room.over()) eyes = Eyes::all;
-    const Seat seat = eyes == Eyes::first ? Seat::first : eyes == Eyes::second ? Seat::second : Seat::umpire;
     // Played once more: the report wants a look after every decision, and only at what these eyes see.
-    report::Chronicle chronicle(seat);
+    report::Chronicle one(eyes == Eyes::all ? Seat::umpire : eyes == Eyes::second ? Seat::second : Seat::first);
+    report::Chronicle other(Seat::second);
     std::vector<Event> all;
     std::vector<Event> seen;
     std::size_t taken = 0;
@@ -112,7 +124,8 @@ std::string report_of(const Room& room, Eyes eyes) {
     const auto look_on = [&] {
         for (; taken < all.size(); ++taken)
             if (sees(eyes, all[taken])) seen.push_back(all[taken]);
-        chronicle.look(course.battle(), state, seen);
+        one.look(course.battle(), state, seen);
+        if (eyes == Eyes::shared) other.look(course.battle(), state, seen);
     };
     look_on();
     for (const Decision& d : course.decided()) {
@@ -122,7 +135,8 @@ std::string report_of(const Room& room, Eyes eyes) {
     report::ReportOptions options;
     options.players = {room.row().first, room.row().second};
     if (room.over()) options.seed = room.row().seed;
-    return report::after_action_html(course.battle(), seen, chronicle.snapshots(), options);
+    const auto snapshots = eyes == Eyes::shared ? shared_of(one.snapshots(), other.snapshots()) : one.snapshots();
+    return report::after_action_html(course.battle(), seen, snapshots, options);
 }
 
 }  // namespace linstock::server

@@ -143,10 +143,24 @@ TEST(Secrets, ASubordinateLeadsHisCommandsOnly) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "rossbach", "human", "human");
     Player chief(*s, made.battle, made.second);
+    Player first(*s, made.battle, made.first);
+    first.join();
+    // The body of the first unit that the chief is asked about.
     const json::Value joined = chief.join();
-    std::int64_t wing = 0;
-    for (const json::Value& c : joined.find("table")->find("commands")->items)
-        if (c.find("army")->integer == 2 && c.find("parent") != nullptr) wing = c.find("command")->integer;
+    const auto unit_asked = [&]() -> std::int64_t {
+        if (!chief.asked()) return 0;
+        const json::Value told = chief.last();
+        const json::Value* unit = told.find("prompts")->items.front().find("unit");
+        return unit == nullptr ? 0 : unit->integer;
+    };
+    const auto command_of = [&](std::int64_t unit) -> std::int64_t {
+        for (const json::Value& u : joined.find("table")->find("units")->items)
+            if (u.find("unit")->integer == unit) return u.find("command")->integer;
+        return 0;
+    };
+    while (unit_asked() == 0)
+        ASSERT_TRUE(chief.take_advice() || first.take_advice());
+    const std::int64_t wing = command_of(unit_asked());
     ASSERT_GT(wing, 0);
     EXPECT_EQ(post(*s, "/api/battle/links", R"({"commands":[1]})", made.second).status, 400);  // of the other army
     const server::HttpReply reply =
@@ -154,26 +168,18 @@ TEST(Secrets, ASubordinateLeadsHisCommandsOnly) {
     ASSERT_EQ(reply.status, 201) << reply.body;
     Player sub(*s, made.battle, text_of(parsed(reply.body), "token"));
     EXPECT_EQ(text_of(*sub.join().find("card"), "role"), "subordinate");
-    Player first(*s, made.battle, made.first);
-    first.join();
-    int mine = 0;
+    EXPECT_TRUE(sub.take_advice());
+    EXPECT_FALSE(sub.ask("undo").find("ok")->flag);
     int others = 0;
     for (int i = 0; i < 400; ++i) {
-        sub.join(true);
-        if (chief.asked()) {
-            const bool his = sub.asked();
-            (his ? mine : others) += 1;
-            if (!his) {
-                EXPECT_FALSE(sub.decide(chief.advice()));
-            } else if (mine == 1) {
-                EXPECT_TRUE(sub.take_advice());
-                chief.join(true);
-                continue;
-            }
+        const std::int64_t unit = unit_asked();
+        EXPECT_EQ(sub.asked(), unit != 0 && command_of(unit) == wing) << unit;
+        if (chief.asked() && !sub.asked()) {
+            ++others;
+            EXPECT_FALSE(sub.decide(chief.advice()));
         }
         if (!first.take_advice() && !chief.take_advice()) break;
     }
-    EXPECT_GT(mine, 0);
     EXPECT_GT(others, 0);
 }
 
