@@ -55,6 +55,8 @@ export class Commanding {
   /** the small palette of orders at the unit's side */
   palette = $state(false);
   keysShown = $state(false);
+  /** the chair is being passed: nothing is answered */
+  curtained = $state(false);
   /** the way that was last known to be lawful */
   private good: Draft | undefined;
   private judged: Draft | undefined;
@@ -400,9 +402,11 @@ export class Commanding {
   async confirm(): Promise<void> {
     const { draft } = this;
     if (!draft) return;
-    if (this.lawful === false && draft.path && draft.path.length > 0 && draft.verb !== "place") {
-      await this.snap();
-      return; // it is seen where it would end, and confirmed again
+    if (this.lawful === false) {
+      // It is seen where it would end, and confirmed again; what cannot be set back is said.
+      if (draft.path && draft.path.length > 0) await this.snap();
+      else if (this.refused) this.say(this.refused.refusal.text);
+      return;
     }
     await this.decide(this.decisionFor(draft));
   }

@@ -4,7 +4,7 @@ import type { Commanding } from "./commanding.svelte";
 import { actionOf, focusOf, type Action } from "./keys";
 
 export function keyPressed(commanding: Commanding, event: KeyboardEvent): boolean {
-  if (event.defaultPrevented) return false;
+  if (event.defaultPrevented || commanding.curtained) return false;
   const target = event.target instanceof Element ? event.target : null;
   const action = actionOf(event, focusOf(target), commanding.draft !== undefined);
   if (!action || !act(commanding, action)) return false;

@@ -112,7 +112,7 @@ export class WholeCommand {
     this.closeOrdered();
     const next = nextOrder(this.queue, (unit, verb, target) => offered(unit, verb, target) !== undefined);
     if (next) return this.give(next);
-    this.refuseTheRest();
+    await this.refuseTheRest();
     return false;
   }
 
@@ -130,9 +130,13 @@ export class WholeCommand {
   }
 
   /** Orders are asked for, but not these: they are not kept for a later card, when they would surprise. */
-  private refuseTheRest(): void {
+  private async refuseTheRest(): Promise<void> {
+    const { commanding } = this;
     for (const one of this.queue) {
-      if (one.carry && one.state === "waiting") this.queue = settled(this.queue, one.unit, "refused", t("command.not_offered"));
+      if (!one.carry || one.state !== "waiting") continue;
+      const draft: Draft = { verb: one.verb, unit: one.unit, ...(one.target === undefined ? {} : { target: one.target }) };
+      const why = await commanding.battle.check(commanding.decisionFor(draft)).catch(() => undefined);
+      this.queue = settled(this.queue, one.unit, "refused", why?.refusal?.text ?? t("command.not_offered"));
     }
   }
 
