@@ -9,6 +9,7 @@ import { actingUnits, decisionOf, draftFrom, draftOf, FORMATIONS, grouped, targe
 import { lengthOf, sixteenths, stretched, upTo } from "./path";
 import { furthest, hintsOf } from "./snap";
 import { WholeCommand } from "./whole.svelte";
+import { farText } from "./wording";
 
 /** What commanding needs of a battle. */
 export type Commanded = Pick<
@@ -69,7 +70,7 @@ export class Commanding {
   targets: ReadonlyMap<number, string> = $derived.by(() => {
     const of = this.acting.length > 1 ? this.unit : undefined;
     if (this.acting.length > 1 && of === undefined) return new Map();
-    return new Map([...targetsOf(this.prompt, of)].map(([unit, offer]) => [unit, offer.text]));
+    return new Map([...targetsOf(this.prompt, of)].map(([unit, offer]) => [unit, farText(offer.distance, this.battle.table?.measure) || (offer.word ?? "")]));
   });
   /** The units that may act now. */
   chosen: ReadonlySet<number> = $derived(new Set([...(this.draft?.list ?? []), ...this.whole.group]));
