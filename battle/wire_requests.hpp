@@ -20,6 +20,7 @@ inline const std::vector<RequestShape>& request_shapes() {
         {"candidates", {"prompt"}, {"most"}},
         {"check", {"decision"}, {}},
         {"decide", {"decision"}, {}},
+        {"odds", {"decision"}, {}},
         {"view", {}, {"seat"}},
         {"events", {}, {"from"}},
         {"save", {}, {}},

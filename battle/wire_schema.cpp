@@ -238,6 +238,7 @@ std::string answer_schema() {
     a.put("candidates", list_of(ref("decision")), false);
     a.put("lawful", boolean, false);
     a.put("refusal", ref("refusal"), false);
+    a.put("odds", ref("odds"), false);
     a.put("events", list_of(ref("event")), false);
     a.put("next", natural, false);
     a.put("view", ref("view"), false);
@@ -262,6 +263,36 @@ std::string small_shape(std::initializer_list<std::pair<const char*, std::string
         s.put(may ? name + 1 : name, schema, !may);
     }
     return s.text();
+}
+
+std::string odds_schema() {
+    const std::string chance(R"({"type":"number","minimum":0,"maximum":1})");
+    const std::string words(any_text);
+    const std::string number(natural);
+    const std::string shares = list_of(small_shape({{"n", number}, {"p", chance}}));
+    const std::string line = small_shape({{"text", words},
+                                          {"fate", words},
+                                          {"unit", number},
+                                          {"?officer", number},
+                                          {"p", chance},
+                                          {"?low", chance},
+                                          {"?high", chance}});
+    return small_shape(
+        {{"exact", std::string(boolean)},
+         {"?battles", number},
+         {"horizon", words},
+         {"kind", words},
+         {"unit", number},
+         {"target", number},
+         {"?word", words},
+         {"lines", list_of(line)},
+         {"?dice", small_shape({{"count", number}, {"sides", number}, {"need", number}, {"purpose", words}})},
+         {"?modifiers", list_of(ref("modifier"))},
+         {"?test_modifiers", list_of(ref("modifier"))},
+         {"?hits", shares},
+         {"?casualties", shares},
+         {"?own_casualties", shares},
+         {"assumes", list_of(words)}});
 }
 
 }  // namespace
@@ -292,6 +323,7 @@ std::string schema_json() {
     to.key("event").raw(shape_of<Event>());
     to.key("dice").raw(shape_of<DiceShown>());
     to.key("modifier").raw(shape_of<Modifier>());
+    to.key("odds").raw(odds_schema());
     to.key("view").raw(shape_of<View>());
     to.key("unit_view").raw(shape_of<UnitView>());
     to.key("fire_band").raw(shape_of<FireBand>());

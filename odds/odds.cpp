@@ -163,12 +163,13 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     Branch start{as_known_to(battle, state, decision.by), {}, 1};
     walk.decide(start, decision);
     const bool charge = out.horizon == Horizon::charge;
-    const Endings exact = walk.enumerate(start, charge ? limits.charge_throws : limits.throws);
-    const Endings played = walk.sample(exact.open, limits.battles);
+    const Endings exact = walk.enumerate(start, charge ? limits.charge : limits.volley);
+    const Endings played = walk.sample(exact.open, limits.battles, limits.played);
     out.exact = exact.open.empty();
-    out.battles = out.exact ? 0 : limits.battles;
+    for (const Ending& e : played.all)
+        out.battles += static_cast<std::uint32_t>(e.weight);
     out.dice = exact.first;
-    out.tried = exact.tried + played.tried;
+    out.tried = walk.work();
     Answer(out, exact, played).fill(pair);
     out.word = seen.word;
     out.modifiers = std::move(seen.modifiers);

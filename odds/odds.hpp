@@ -84,17 +84,18 @@ struct Odds {
     std::vector<Share> casualties;         ///< figures that the target loses
     std::vector<Share> own_casualties;     ///< figures that the unit itself loses; empty for a volley
     std::vector<const char*> assumes;      ///< one sentence each
-    std::size_t tried = 0;                 ///< throws that were played
+    std::size_t tried = 0;                 ///< throws and answers that were played
 
     /// 0 when there is no such line.
     double chance(Fate fate, UnitId of) const;
 };
 
-/// Counted in throws, not in time: the same question has the same answer everywhere.
+/// Counted in throws and answers, not in time: the same question has the same answer everywhere.
 struct Limits {
-    std::size_t throws = 4000;         ///< of a volley; beyond that the rest is estimated
-    std::size_t charge_throws = 1500;  ///< of a charge
-    std::uint32_t battles = 250;       ///< of an estimate
+    std::size_t volley = 6000;    ///< so many are tried; beyond that the rest is estimated
+    std::size_t charge = 1500;    ///< likewise of a charge
+    std::size_t played = 4000;    ///< of the battles of an estimate together
+    std::uint32_t battles = 300;  ///< of an estimate, at most
 };
 
 /// The seat is the decision's. Refused when the decision is not lawful, or of a kind that has no odds: they are made

@@ -64,6 +64,7 @@ class Layer {
 
 void Walk::decide(Branch& branch, const Decision& decision) {
     events_.clear();
+    ++work_;
     decide_unchecked(course_.battle(), branch.state, decision, nullptr, &events_);
     for (const Event& e : events_)
         note(course_.pair(), e, branch.told, seen_);
@@ -174,7 +175,7 @@ class Enumeration {
     bool expand(const Place& at, Layer& next) {
         if (full_) return false;
         const std::vector<Throw> all = throws_of(at);
-        full_ = all.empty() || out_.tried + all.size() > most_;
+        full_ = all.empty() || walk_.work() + all.size() > most_;
         if (full_) return false;
         std::vector<Place> reached;
         double again = 0;  // comes back to where it was: thrown again until it does not
@@ -206,8 +207,8 @@ FirstRoll Walk::first_roll(const RollAsked& roll) const {
     return {roll.count, roll.sides, roll.need, course_.battle().rules->purposes[roll.purpose]};
 }
 
-Endings Walk::enumerate(const Branch& start, std::size_t most_throws) {
-    return Enumeration(*this, most_throws).run(start);
+Endings Walk::enumerate(const Branch& start, std::size_t most_work) {
+    return Enumeration(*this, work_ + most_work).run(start);
 }
 
 std::size_t Walk::play_out(Branch& branch, const Dice& dice, std::uint64_t& drawn) {
@@ -229,23 +230,43 @@ std::size_t Walk::play_out(Branch& branch, const Dice& dice, std::uint64_t& draw
     return thrown;
 }
 
-// The battles are spread over the branches in equal parts of their weight, one battle somewhere in each part.
-Endings Walk::sample(const std::vector<Branch>& from, std::uint32_t battles) {
-    constexpr int fine = 1000;
+namespace {
+
+/// 1/2, 1/4, 3/4, 1/8 ...: however many are taken, they lie evenly between 0 and 1.
+double evenly(std::uint32_t i) {
+    double out = 0;
+    double part = 0.5;
+    for (; i != 0; i >>= 1U, part /= 2)
+        if ((i & 1U) != 0) out += part;
+    return out;
+}
+
+const Branch& branch_at(const std::vector<Branch>& from, double share, double whole) {
+    double passed = 0;
+    for (const Branch& b : from) {
+        passed += b.weight;
+        if (share * whole < passed) return b;
+    }
+    return from.back();
+}
+
+}  // namespace
+
+// The battles are spread evenly over the weight of the branches, all shifted by one throw of the dice.
+Endings Walk::sample(const std::vector<Branch>& from, std::uint32_t most, std::size_t most_work) {
+    constexpr int fine = 200;
     const SeededDice dice(seed_of(seed_of_estimates));
     std::uint64_t drawn = 0;
+    const double shift = (dice.roll(drawn++, fine) - 0.5) / fine;
     double whole = 0;
     for (const Branch& b : from)
         whole += b.weight;
     Endings out;
-    std::size_t at = 0;
-    double passed = 0;
-    for (std::uint32_t i = 0; i < battles && !from.empty(); ++i) {
-        const double within = (dice.roll(drawn++, fine) - 0.5) / fine;
-        const double wanted = whole * (i + within) / battles;
-        while (at + 1 < from.size() && passed + from[at].weight < wanted)
-            passed += from[at++].weight;
-        Branch branch = from[at];
+    const std::size_t end = work_ + most_work;
+    for (std::uint32_t i = 0; i < most && !from.empty() && (i < least_battles || work_ < end); ++i) {
+        double share = evenly(i) + shift;
+        if (!(share < 1)) share -= 1;
+        Branch branch = branch_at(from, share, whole);
         out.tried += play_out(branch, dice, drawn);
         add_ending(out.all, branch.told, 1);
     }

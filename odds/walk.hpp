@@ -40,10 +40,14 @@ class Walk {
 
     FirstRoll first_roll(const RollAsked& roll) const;
 
-    /// Every face of every throw, as far as so many throws reach.
-    Endings enumerate(const Branch& start, std::size_t most_throws);
-    /// So many battles with seeded dice, begun on each of the branches as often as it weighs. Weights: 1 a battle.
-    Endings sample(const std::vector<Branch>& from, std::uint32_t battles);
+    /// Every face of every throw, as far as so much work reaches.
+    Endings enumerate(const Branch& start, std::size_t most_work);
+    /// Battles with seeded dice, begun on each of the branches as often as it weighs: at most so many, at least
+    /// least_battles, and none more when so much work is done. Weights: 1 a battle.
+    Endings sample(const std::vector<Branch>& from, std::uint32_t most, std::size_t most_work);
+    static constexpr std::uint32_t least_battles = 50;
+    /// Throws and answers so far: what costs time.
+    std::size_t work() const { return work_; }
 
   private:
     /// To its end; how many throws it took.
@@ -52,6 +56,7 @@ class Walk {
     const Course& course_;
     Seen& seen_;
     EventSink events_;
+    std::size_t work_ = 0;
 };
 
 /// One way in which a roll may fall, and its chance.

@@ -94,4 +94,13 @@ struct MapOptions {
 };
 Status show_map(const MapOptions& options);
 
+struct OddsOptions {
+    BattleChoice battle;  ///< the scenario, or a record
+    std::string save;
+    std::optional<int> decision;  ///< of a record: after so many; none = the first moment that has odds
+    int prompt = 0;               ///< this question alone; 0 = all
+    bool json = false;
+};
+Status show_odds(const OddsOptions& options);
+
 }  // namespace linstock::apps

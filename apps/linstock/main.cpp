@@ -28,6 +28,7 @@ struct Everything {
     GoldenOptions golden;
     BenchOptions bench;
     MapOptions map;
+    OddsOptions odds;
     std::function<Status()> chosen;
 };
 
@@ -175,6 +176,23 @@ void add_replay(CLI::App& app, Everything& all) {
     c->callback([&all] { all.chosen = [&all] { return replay_record(all.replay); }; });
 }
 
+void add_odds(CLI::App& app, Everything& all) {
+    OddsOptions& o = all.odds;
+    CLI::App* c = app.add_subcommand("odds", "what may come of the fire and the charges that are open at a moment");
+    add_battle(*c, o.battle, true);
+    c->add_option("--save", o.save, "the moment: what `linstock umpire` gave under `save`")->type_name("FILE");
+    c->add_option("--decision", o.decision, "of a record: after so many decisions; without it the first with odds")
+        ->check(whole(0, 1000000));
+    c->add_option("--prompt", o.prompt, "this question alone")->check(whole(1, 1000000000));
+    c->add_flag("--json", o.json, "a line of JSON for each decision");
+    c->footer(
+        "Examples:\n"
+        "  linstock fight two-brigades --record battle.record\n"
+        "  linstock odds battle.record                 the first question of fire in it\n"
+        "  linstock odds battle.record --decision 60   how things stood after sixty decisions\n");
+    c->callback([&all] { all.chosen = [&all] { return show_odds(all.odds); }; });
+}
+
 void add_rules(CLI::App& app, Everything& all) {
     RulesOptions& o = all.rules;
     CLI::App* c = app.add_subcommand("rules", "look into a rulebook: clauses, charts, and how sure each is");
@@ -273,6 +291,7 @@ int run(int argc, char** argv) {
     add_umpire(app, all);
     add_check(app, all);
     add_replay(app, all);
+    add_odds(app, all);
     add_rules(app, all);
     add_others(app, all);
     if (argc > 1 && std::string_view(argv[1]) == "help") {

@@ -9,6 +9,7 @@
 #include "battle/wire.hpp"
 #include "battle/wire_requests.hpp"
 #include "battle/wire_words.hpp"
+#include "report/odds_telling.hpp"
 
 #include <fmt/format.h>
 
@@ -95,6 +96,7 @@ class Umpire {
         if (verb == "candidates") return list_candidates(request, to);
         if (verb == "check") return decide(*request.find("decision"), line, to, false);
         if (verb == "decide") return decide(*request.find("decision"), line, to, true);
+        if (verb == "odds") return tell_odds(*request.find("decision"), line, to);
         if (verb == "view") return show_view(request, to);
         if (verb == "events") return list_events(request, to);
         if (verb == "save") return save(to);
@@ -165,6 +167,18 @@ class Umpire {
         others_answer();
         ok(to);
         tell_news(before, to);
+    }
+    void tell_odds(const Value& value, std::string_view line, Writer& to) {
+        const auto decision = wire::read_decision(*setup_.battle, value.raw(line));
+        if (!decision) return fail(to, "decision: " + decision.error());
+        if (!mine(decision->by))
+            return fail(to, "decision: you do not answer for seat '" + std::string(name_of(decision->by)) + "'");
+        const auto found = odds::reckon(*setup_.battle, session_->state(), *decision);
+        to.key("ok").flag(found.ok());
+        if (found)
+            to.key("odds").raw(report::odds_json(*setup_.battle, *found));
+        else
+            to.key("refusal").raw(wire::refusal_json(*setup_.battle, found.error()));
     }
     void show_view(const Value& request, Writer& to) {
         std::optional<Seat> seat;

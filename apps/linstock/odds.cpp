@@ -1,0 +1,168 @@
+// linstock odds: the fire and the charges that are open at a moment, and what comes of each. A moment is a scenario as
+// it opens, a save of `linstock umpire`, or a record up to one of its decisions.
+
+#include "odds/odds.hpp"
+
+#include "apps/files.hpp"
+#include "apps/linstock/match.hpp"
+#include "apps/linstock/setup.hpp"
+#include "battle/wire.hpp"
+#include "report/asking.hpp"
+#include "report/odds_telling.hpp"
+#include "report/telling.hpp"
+#include "report/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace linstock::apps {
+
+namespace {
+
+constexpr std::size_t most_decisions = 200;
+
+/// All that is asked now and has odds.
+struct Question {
+    Prompt prompt;
+    std::vector<Decision> open;
+};
+
+std::vector<Question> questions(const Battle& battle, const State& state, int prompt) {
+    std::vector<Question> out;
+    for (const Prompt& p : prompts(battle, state)) {
+        if (prompt > 0 && p.id != static_cast<std::uint32_t>(prompt)) continue;
+        Question q{p, {}};
+        for (Decision& d : candidates(battle, state, p, most_decisions))
+            if (odds::has_odds(d)) q.open.push_back(std::move(d));
+        if (!q.open.empty()) out.push_back(std::move(q));
+    }
+    return out;
+}
+
+std::string shares_text(const std::vector<odds::Share>& all) {
+    std::string out;
+    for (const odds::Share& s : all)
+        out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", s.n, report::chance_text(s.p));
+    return out;
+}
+
+std::string dice_text(const odds::FirstRoll& dice) {
+    const std::string need = dice.need > 0 && dice.need <= dice.sides ? fmt::format(", {} or more", dice.need) : "";
+    return fmt::format("{}d{} for {}{}", dice.count, dice.sides, dice.purpose, need);
+}
+
+std::string modifiers_text(const std::vector<Modifier>& all) {
+    std::string out;
+    for (const Modifier& m : all)
+        out += fmt::format("; {} {}", m.name, report::signed_text(m.value));
+    return out;
+}
+
+void print_lines(const Battle& battle, const odds::Odds& o) {
+    for (const odds::Line& line : o.lines) {
+        std::string text = report::odds_line_text(battle, o, line);
+        if (!line.officer) text = report::named(battle, line.unit) + " " + text;
+        const std::string interval =
+            o.exact ? "" : fmt::format("   {} to {}", report::chance_text(line.low), report::chance_text(line.high));
+        fmt::print("  {:>12}  {}{}\n", report::chance_text(line.p), text, interval);
+    }
+}
+
+void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, const odds::Odds& o) {
+    fmt::print("{}\n", report::capitalised(report::decision_text(battle, prompt, d)));
+    fmt::print("  {} ({})\n", report::horizon_text(o.horizon), report::certainty_text(o));
+    if (o.dice) fmt::print("  first {}{}\n", dice_text(*o.dice), modifiers_text(o.modifiers));
+    if (!o.test_modifiers.empty()) fmt::print("  its test{}\n", modifiers_text(o.test_modifiers).substr(1));
+    print_lines(battle, o);
+    fmt::print("  figures lost by {}: {}\n", report::named(battle, o.target), shares_text(o.casualties));
+    if (!o.own_casualties.empty())
+        fmt::print("  figures lost by {}: {}\n", report::named(battle, o.unit), shares_text(o.own_casualties));
+    for (const char* sentence : o.assumes)
+        fmt::print("  {}\n", sentence);
+    fmt::print("\n");
+}
+
+Status answer(const Battle& battle, const State& state, const OddsOptions& o) {
+    const std::vector<Question> all = questions(battle, state, o.prompt);
+    if (all.empty()) {
+        std::string asked;
+        for (const Prompt& p : prompts(battle, state))
+            asked += fmt::format("; prompt {} asks for '{}'", p.id, report::plain_word(p.kind));
+        complain("nobody is asked to fire or to charge at this moment" + asked);
+        return bad_input;
+    }
+    for (const Question& q : all)
+        for (const Decision& d : q.open) {
+            const auto found = odds::reckon(battle, state, d);
+            if (!found) continue;  // a candidate is lawful: only one that another seat's answer has closed
+            if (o.json)
+                fmt::print("{{\"decision\":{},\"odds\":{}}}\n", wire::decision_json(battle, d),
+                           report::odds_json(battle, *found));
+            else
+                print_odds(battle, q.prompt, d, *found);
+        }
+    return all_well;
+}
+
+std::shared_ptr<const Dice> dice_of(const RecordHead& head) {
+    if (const auto seed = read_seed(head.seed); seed && !head.seed.empty()) return std::make_shared<SeededDice>(*seed);
+    if (!head.tape.empty()) return std::make_shared<TapedDice>(head.tape);
+    return nullptr;
+}
+
+Status at_decision_of(const Record& record, const OddsOptions& o) {
+    const auto setup = set_up(record.head, o.battle.scenario);
+    if (!setup) return bad_input;
+    const Battle& battle = *setup->battle;
+    const auto dice = dice_of(record.head);
+    State state = open(battle, dice.get(), nullptr);
+    for (std::size_t i = 0; i <= record.decisions.size(); ++i) {
+        const bool here =
+            o.decision ? static_cast<std::size_t>(*o.decision) == i : !questions(battle, state, o.prompt).empty();
+        if (here) {
+            fmt::print("After decision {} of {}, turn {}\n\n", i, record.decisions.size(), state.turn);
+            return answer(battle, state, o);
+        }
+        if (i == record.decisions.size()) break;
+        const auto decision = wire::read_decision(battle, record.decisions[i].json);
+        if (!decision || decide(battle, state, *decision, dice.get(), nullptr)) {
+            complain(
+                fmt::format("{}: decision {} cannot be made: `linstock replay` tells more", o.battle.scenario, i + 1));
+            return diverged;
+        }
+    }
+    complain(fmt::format("{}: the record has {} decisions", o.battle.scenario, record.decisions.size()));
+    return bad_input;
+}
+
+Status of_record(const std::string& text, const OddsOptions& o) {
+    const auto record = read_record(text, o.battle.scenario);
+    if (record) return at_decision_of(*record, o);
+    tell(record.error());
+    return bad_input;
+}
+
+}  // namespace
+
+Status show_odds(const OddsOptions& o) {
+    if (const auto text = read_file(o.battle.scenario); text && is_record(*text)) return of_record(*text, o);
+    if (o.decision) {
+        complain("--decision wants a record of a battle, which `linstock fight --record` writes");
+        return bad_input;
+    }
+    const auto setup = set_up(o.battle, true);
+    if (!setup) return bad_input;
+    if (o.save.empty()) return answer(*setup->battle, open(*setup->battle, nullptr, nullptr), o);
+    const auto text = read_file(o.save);
+    if (!text) {
+        tell(text.error());
+        return bad_input;
+    }
+    const auto state = wire::load(*setup->battle, *text, o.save);
+    if (state) return answer(*setup->battle, *state, o);
+    tell(state.error());
+    return bad_input;
+}
+
+}  // namespace linstock::apps
