@@ -61,8 +61,7 @@ std::string modifiers_text(const std::vector<Modifier>& all) {
 
 void print_lines(const Battle& battle, const odds::Odds& o) {
     for (const odds::Line& line : o.lines) {
-        std::string text = report::odds_line_text(battle, o, line);
-        if (!line.officer) text = report::named(battle, line.unit) + " " + text;
+        const std::string text = report::odds_line_text(battle, o, line);
         const std::string interval =
             o.exact ? "" : fmt::format("   {} to {}", report::chance_text(line.low), report::chance_text(line.high));
         fmt::print("  {:>12}  {}{}\n", report::chance_text(line.p), text, interval);

@@ -256,12 +256,21 @@ export interface Odds {
   dice?: { count: number; sides: number; need: number }; // of the first roll
   modifiers?: { name: string; value: number; why: Cite }[];
   casualties?: { n: number; p: number }[]; // figures the target loses
+  kind?: string; // volley, charge
+  unit?: number; // who fires or charges
+  target?: number;
+  test_modifiers?: { name: string; value: number; why: Cite }[]; // of the target's first test
+  hits?: { n: number; p: number }[];
+  own_casualties?: { n: number; p: number }[]; // figures the charger loses
+  assumes?: string[]; // a sentence each: what is taken for granted of all others
 }
 export interface OddsLine {
   text: string; // "the 4th Virginia falls back"
   p: number; // 0..1
   low?: number; // interval of an estimate
   high?: number;
+  fate?: string; // docs/protocol.md, Odds
+  unit?: number; // whose
 }
 /**
  * reach   where the unit of the prompt can get to: shapes[0] = all of it

@@ -135,6 +135,7 @@ export interface Wire {
   event?: Event;
   dice?: DiceShown;
   modifier?: Modifier;
+  odds?: Odds;
   view?: View;
   unit_view?: UnitView;
   fire_band?: FireBand;
@@ -343,6 +344,45 @@ export interface Modifier {
   name: string;
   value: number;
   why?: Cite;
+}
+export interface Odds {
+  exact: boolean;
+  battles?: number;
+  horizon: string;
+  kind: string;
+  unit: number;
+  target: number;
+  word?: string;
+  lines: {
+    text: string;
+    fate: string;
+    unit: number;
+    officer?: number;
+    p: number;
+    low?: number;
+    high?: number;
+  }[];
+  dice?: {
+    count: number;
+    sides: number;
+    need: number;
+    purpose: string;
+  };
+  modifiers?: Modifier[];
+  test_modifiers?: Modifier[];
+  hits?: {
+    n: number;
+    p: number;
+  }[];
+  casualties?: {
+    n: number;
+    p: number;
+  }[];
+  own_casualties?: {
+    n: number;
+    p: number;
+  }[];
+  assumes: string[];
 }
 export interface View {
   seat: "chance" | "first" | "second" | "umpire";
