@@ -15,18 +15,10 @@ struct RequestShape {
 
 inline const std::vector<RequestShape>& request_shapes() {
     static const std::vector<RequestShape> all = {
-        {"open", {}, {"seed"}},
-        {"prompts", {}, {"seat"}},
-        {"candidates", {"prompt"}, {"most"}},
-        {"check", {"decision"}, {}},
-        {"decide", {"decision"}, {}},
-        {"odds", {"decision"}, {}},
-        {"view", {}, {"seat"}},
-        {"events", {}, {"from"}},
-        {"save", {}, {}},
-        {"load", {"save"}, {}},
-        {"undo", {}, {"seat"}},
-        {"quit", {}, {}},
+        {"open", {}, {"seed"}},      {"prompts", {}, {"seat"}},    {"candidates", {"prompt"}, {"most"}},
+        {"check", {"decision"}, {}}, {"decide", {"decision"}, {}}, {"odds", {"decision"}, {}},
+        {"view", {}, {"seat"}},      {"events", {}, {"from"}},     {"save", {}, {}},
+        {"load", {"save"}, {}},      {"undo", {}, {"seat"}},       {"quit", {}, {}},
     };
     return all;
 }
