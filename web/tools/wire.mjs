@@ -21,7 +21,7 @@ const whole = {
   $defs: defs,
 };
 const text = await compile(whole, "Wire", {
-  bannerComment: "// Made from docs/schema/protocol.schema.json by `npm run wire`: not to be edited.\n/* eslint-disable */",
+  bannerComment: "// Made from docs/schema/protocol.schema.json by `npm run wire`: not to be edited.",
   additionalProperties: false,
   style: { printWidth: 120 },
 });

@@ -1,5 +1,4 @@
 // Made from docs/schema/protocol.schema.json by `npm run wire`: not to be edited.
-/* eslint-disable */
 
 export type Decision =
   | {
