@@ -29,7 +29,7 @@ const commandAndCharge: readonly Step[] = [
   { text: "pages.l2_command", act: "pages.l2_command_do", done: "pages.l2_command_done", asked: ["officer_move", "order"], events: ["command_checked"] },
   { text: "pages.l2_move", act: "pages.l2_move_do", done: "pages.l2_move_done", asked: ["order", "path"], events: ["moved"] },
   { text: "pages.l2_fire", act: "pages.l2_fire_do", done: "pages.l2_fire_done", asked: ["fire"], events: ["fired"] },
-  { text: "pages.l2_charge", act: "pages.l2_charge_do", done: "pages.l2_charge_done", asked: ["order"], events: ["announced", "closed"] },
+  { text: "pages.l2_charge", act: "pages.l2_charge_do", done: "pages.l2_charge_done", asked: ["order"], events: ["closed", "stood"] },
   { text: "pages.l2_combat", act: "pages.l2_combat_do", done: "pages.l2_combat_done", asked: [], events: ["combat_ended", "pulled_away"], anybodys: true },
   hello("pages.l2_end", "pages.l_fight_on"),
 ];

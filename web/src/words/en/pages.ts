@@ -1,7 +1,7 @@
 export const pages = {
   // start
   start_title: "Linstock: battles of the horse-and-musket age",
-  start_claim: "Command a battle of the horse-and-musket age",
+  start_claim: "Command a battle of horse and musket",
   start_line: "Tabletop rules as they were published, every clause enforced and cited: against the computer, with friends anywhere, or beside your own table with your own dice.",
   first_battle: "Your first battle",
   first_battle_hint: "Ten minutes: learn to move, to fire and to stand.",
