@@ -214,7 +214,7 @@ void sight(const Ask& ask, Layer& out) {
         if (s.from <= 0) near.points.push_back(watch.point(s.ray, s.to));
     out.shapes.push_back(std::move(near));
     for (const Band& band : bands_of(seen))
-        out.shapes.push_back({outline(band, from, sight_rays), "seen beyond what is hidden"});
+        add_shape(out, outline(band, from, sight_rays), "seen beyond what is hidden");
 }
 
 void cover(const Ask& ask, Layer& out) {
@@ -246,7 +246,7 @@ void cover(const Ask& ask, Layer& out) {
             if (covered == open) continue;
             const double x = at.x - cell / 2;
             const double y = at.y - cell / 2;
-            if (open) out.shapes.push_back({{{begun, y}, {x, y}, {x, y + cell}, {begun, y + cell}}, "in cover"});
+            if (open) add_shape(out, {{begun, y}, {x, y}, {x, y + cell}, {begun, y + cell}}, "in cover");
             begun = x;
             open = covered;
         }
@@ -282,7 +282,7 @@ void deadly(const Ask& ask, Layer& out) {
         if (!ask.is_enemy(u.id) || ask.state.unit(u.id).presence != Presence::on_table) continue;
         if (look_at(ask.battle, ask.state, u.id).fire.empty()) continue;
         for (const Arc& arc : arcs_of(ask, u.id))
-            out.shapes.push_back({beaten_ground(ask, u.id, arc), report::named(ask.battle, u.id)});
+            add_shape(out, beaten_ground(ask, u.id, arc), report::named(ask.battle, u.id));
     }
     if (out.shapes.empty()) out.note = "no enemy fire is known of";
 }

@@ -145,8 +145,8 @@ void by_the_rate(const Ask& ask, Layer& out) {
     const double line = of(seen.pace);
     const double column = of(seen.pace_column);
     const Vec from = to_vec(seen.place);
-    if (column > line) out.shapes.push_back({ring(ask, from, column), "in column, without dice"});
-    if (line > 0) out.shapes.push_back({ring(ask, from, line), "in line, without dice"});
+    if (column > line) add_shape(out, ring(ask, from, column), "in column, without dice");
+    if (line > 0) add_shape(out, ring(ask, from, line), "in line, without dice");
     if (out.shapes.empty()) out.note = report::named(ask.battle, ask.asked.unit, true) + " does not move by itself";
 }
 
