@@ -114,7 +114,7 @@ export function blockPaths(space: Space, { unit, facts, stands, second, garrison
   stands.forEach((stand, i) => {
     const [, , , w, d] = stand;
     out.block += rect(at, stand, 1, 1);
-    if (second && detail !== "far") out.inner += rect(at, stand, Math.max(0.3, 1 - 0.2 / w), Math.max(0.3, 1 - 0.2 / d));
+    if (second && many) out.inner += rect(at, stand, Math.max(0.3, 1 - 0.2 / w), Math.max(0.3, 1 - 0.2 / d));
     if (detail !== "far") pattern(out, at, stand, unit, branch);
     if (many) {
       const { files, rows } = ranksOn(each, w, d);
