@@ -33,9 +33,7 @@ void Room::Batch::add(const Battle& battle, const Decision& d, bool hand) {
     rows.push_back(store::DecisionRow{wire::decision_json(battle, d), hash_of(state), state.turn});
 }
 
-Room::Room(House& house, std::string id) : house_(house), audience_(std::make_unique<Audience>()) {
-    row_.id = std::move(id);
-}
+Room::Room(House& house, std::string id) : house_(house), id_(std::move(id)), audience_(std::make_unique<Audience>()) {}
 Room::~Room() = default;
 
 bool Room::human(Seat seat) const {
@@ -120,7 +118,7 @@ void Room::go_on(Batch& batch) {
 Done Room::commit(Batch& batch) {
     const std::int64_t now = house_.clock();
     const store::Change change{now, linstock::over(batch.state), batch.bug};
-    if (const auto failed = house_.store->add_decisions(row_.id, course_->decisions(), batch.rows, change))
+    if (const auto failed = house_.store->add_decisions(id_, course_->decisions(), batch.rows, change))
         return no(*failed);
     row_.changed = now;
     row_.finished = change.finished;
@@ -154,7 +152,7 @@ Done Room::undo(Seat seat) {
     for (bool hand = false; !hand && course_->can_undo(seat);) {
         hand = by_hand_.empty() || by_hand_.back();
         const std::int64_t now = house_.clock();
-        if (const auto failed = house_.store->take_back(row_.id, course_->decisions() - 1, row_.epoch + 1, now)) {
+        if (const auto failed = house_.store->take_back(id_, course_->decisions() - 1, row_.epoch + 1, now)) {
             look_again();
             return no(*failed);
         }
@@ -168,7 +166,7 @@ Done Room::undo(Seat seat) {
 }
 
 Done Room::set_standing(Seat seat, std::vector<std::string> kinds) {
-    if (const auto failed = house_.store->set_standing(row_.id, static_cast<int>(seat), kinds)) return no(*failed);
+    if (const auto failed = house_.store->set_standing(id_, static_cast<int>(seat), kinds)) return no(*failed);
     standing_[at(seat)] = std::move(kinds);
     if (!row_.bug.empty() || over()) return std::nullopt;
     try {
@@ -183,7 +181,7 @@ Done Room::set_standing(Seat seat, std::vector<std::string> kinds) {
 
 Done Room::set_note(int viewer, std::int64_t event, const std::string& text) {
     const store::NoteRow note{viewer, event, text};
-    if (const auto failed = house_.store->set_note(row_.id, note)) return no(*failed);
+    if (const auto failed = house_.store->set_note(id_, note)) return no(*failed);
     std::erase_if(notes_, [&](const store::NoteRow& n) { return n.viewer == viewer && n.event == event; });
     if (!text.empty()) notes_.push_back(note);
     return std::nullopt;
@@ -193,7 +191,7 @@ void Room::freeze(const std::string& why) {
     row_.bug = why;
     prompts_.clear();
     // A store that cannot take it either says so at the next start, when the battle is played again.
-    static_cast<void>(house_.store->freeze(row_.id, why));
+    static_cast<void>(house_.store->freeze(id_, why));
 }
 
 }  // namespace linstock::server

@@ -57,7 +57,7 @@ class Room {
     ~Room();
 
     std::mutex& lock() { return lock_; }
-    const std::string& id() const { return row_.id; }
+    const std::string& id() const { return id_; }  ///< without the lock, too
     const store::BattleRow& row() const { return row_; }
 
     /// Reads the battle from the store and plays it up to where it stands, once. The error is a sentence.
@@ -129,6 +129,7 @@ class Room {
     void freeze(const std::string& why);
 
     House& house_;
+    const std::string id_;
     std::mutex lock_;
     store::BattleRow row_;
     Ready ready_;

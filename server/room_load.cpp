@@ -109,10 +109,10 @@ store::Failure Room::keep(const std::vector<store::LinkRow>& links) {
 std::optional<std::string> Room::load() {
     if (loaded()) return std::nullopt;
     if (!unreadable_.empty()) return unreadable_;
-    auto row = house_.store->battle(row_.id);
+    auto row = house_.store->battle(id_);
     if (!row) return row.error();
     if (!*row) return "there is no such battle";
-    auto decisions = house_.store->decisions(row_.id);
+    auto decisions = house_.store->decisions(id_);
     if (!decisions) return decisions.error();
     row_ = std::move(**row);
     std::vector<SourceText> house;
@@ -132,7 +132,7 @@ std::optional<std::string> Room::load() {
     else
         replay(*decisions);
     for (const Seat seat : {Seat::first, Seat::second})
-        if (auto kinds = house_.store->standing(row_.id, static_cast<int>(seat)))
+        if (auto kinds = house_.store->standing(id_, static_cast<int>(seat)))
             standing_[static_cast<std::size_t>(seat)] = std::move(*kinds);
     if (auto notes = house_.store->notes(row_.id)) notes_ = std::move(*notes);
     look_again();

@@ -194,6 +194,32 @@ TEST(Playing, YouDoItUntilThePhaseEnds) {
     EXPECT_GT(now.find("decisions")->integer, told.find("decisions")->integer);
 }
 
+TEST(Playing, TheDiceOfARealTable) {
+    const auto s = server_on(":memory:");
+    const Made made =
+        made_of(post(*s, "/api/battles",
+                     R"({"scenario":"two-brigades-lesson-1","first":"human","second":"sergeant","ask_dice":true})"));
+    Player player(*s, made.battle, made.first);
+    player.join();
+    int rolls = 0;
+    for (int i = 0; i < 300 && rolls < 10 && player.asked(); ++i) {
+        const json::Value told = player.last();
+        const json::Value& prompt = told.find("prompts")->items.front();
+        const json::Value* roll = prompt.find("roll");
+        if (roll == nullptr) {
+            ASSERT_TRUE(player.take_advice());
+            continue;
+        }
+        std::string faces;
+        for (std::int64_t d = 0; d < roll->find("count")->integer; ++d)
+            faces += faces.empty() ? "1" : ",1";
+        ASSERT_TRUE(player.decide("{\"prompt\":" + std::to_string(prompt.find("prompt")->integer) +
+                                  R"(,"by":"chance","verb":"roll","faces":[)" + faces + "]}"));
+        ++rolls;
+    }
+    EXPECT_EQ(rolls, 10);
+}
+
 TEST(Playing, ComputersFightTheirBattleAtOnce) {
     const auto s = server_on(":memory:");
     const Made made = make(*s, "two-brigades-lesson-1", "sergeant", "random");

@@ -148,6 +148,39 @@ TEST(Store, TheReportKeepsItsSecretsUntilTheEnd) {
     EXPECT_NE(get(*s, "/api/battle/report", made.first).body.find("Garde du Corps"), std::string::npos);
 }
 
+TEST(Store, ABattleThatPlaysOtherwiseIsFrozenAlone) {
+    const StoreFile file;
+    Made bad;
+    Made good;
+    {
+        const auto s = server_on(file.path());
+        bad = make(*s, "two-brigades-lesson-1", "human", "sergeant");
+        good = make(*s, "two-brigades-lesson-1", "human", "sergeant");
+        Player player(*s, bad.battle, bad.first);
+        player.join();
+        for (int i = 0; i < 5; ++i)
+            ASSERT_TRUE(player.take_advice());
+    }
+    {
+        auto opened = store::Store::open(file.path());
+        ASSERT_TRUE(opened.ok());
+        auto rows = (*opened)->decisions(bad.battle);
+        ASSERT_GT(rows->size(), 3U);
+        ASSERT_FALSE((*opened)->take_back(bad.battle, 2, 0, 0));
+        (*rows)[2].hash ^= 1U;
+        ASSERT_FALSE((*opened)->add_decisions(bad.battle, 2, {(*rows)[2]}, {}));
+    }
+    const auto s = server_on(file.path());
+    Player frozen(*s, bad.battle, bad.first);
+    EXPECT_TRUE(frozen.join().find("ok")->flag);
+    EXPECT_NE(text_of(frozen.last(), "bug").find("decision 3"), std::string::npos) << text_of(frozen.last(), "bug");
+    EXPECT_TRUE(frozen.last().find("prompts")->items.empty());
+    EXPECT_FALSE(frozen.ask("undo").find("ok")->flag);
+    Player other(*s, good.battle, good.first);
+    other.join();
+    EXPECT_TRUE(other.take_advice());
+}
+
 TEST(Store, ANumberIsTakenOnce) {
     auto opened = store::Store::open(":memory:");
     ASSERT_TRUE(opened.ok());
