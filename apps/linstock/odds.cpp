@@ -120,7 +120,7 @@ Status at_decision_of(const Record& record, const OddsOptions& o) {
         const bool here =
             o.decision ? static_cast<std::size_t>(*o.decision) == i : !questions(battle, state, o.prompt).empty();
         if (here) {
-            fmt::print("After decision {} of {}, turn {}\n\n", i, record.decisions.size(), state.turn);
+            if (!o.json) fmt::print("After decision {} of {}, turn {}\n\n", i, record.decisions.size(), state.turn);
             return answer(battle, state, o);
         }
         if (i == record.decisions.size()) break;

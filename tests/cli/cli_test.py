@@ -435,6 +435,7 @@ class Umpire(Cli):
             decision = listed[step % len(listed)]
             self.assertTrue(ask(verb="check", decision=decision)["lawful"])
             self.assertFalse(ask(verb="check", decision={**decision, "prompt": 99999})["lawful"])
+            self.assertEqual(ask(verb="odds", decision=decision)["ok"], decision["verb"] in ("fire", "attack"))
             if step % 20 == 0:
                 saved = ask(verb="save")["save"]
                 before = ask(verb="decide", decision=decision)
