@@ -47,7 +47,8 @@ export class Commanding {
   refused: Refused | undefined = $state.raw();
   candidates: readonly Advised[] = $state.raw([]);
   candidate = $state(-1);
-  odds: Odds | undefined = $state.raw();
+  /** null: none can be told */
+  odds: Odds | null | undefined = $state.raw();
   /** formations that `check` turned down for the present draft */
   barred: ReadonlySet<Formation> = $state.raw(new Set());
   reach: LayerAnswer | undefined = $state.raw();
@@ -87,7 +88,7 @@ export class Commanding {
   private readonly chances = new Newest<Draft, OddsAnswer>(
     (draft) => this.battle.odds(this.decisionFor(draft)),
     (answer, draft) => {
-      if (draft === this.draft) this.odds = answer.ok ? answer.odds : undefined;
+      if (draft === this.draft) this.odds = answer.ok ? answer.odds : null;
     },
   );
 
