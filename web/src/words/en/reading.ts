@@ -52,7 +52,6 @@ export const reading = {
   you_both: "You command both sides",
   you_watch: "You watch",
   you_part: "You command a part of {who}",
-  tape_reads: "{length} {measure}",
   tape_hint: "Drag across the table to measure.",
   // layers
   layer_none: "No layer",
