@@ -3,7 +3,7 @@ import type { Answer, Ask, LookBackAnswer, MomentsAnswer, ToldEvent } from "../l
 import { ending, events } from "./fixture";
 import { chanceOfHit, chanceOfPassing, lossesOf, luckOf } from "./luck";
 import { Replay, type Replayed } from "./replay.svelte";
-import { atOnce, gathered } from "./telling";
+import { atOnce, gathered, goingOn, seenOf } from "./telling";
 
 /** A battle of so many decisions, an event each, that answers when it is let. */
 class Told implements Replayed {
@@ -111,5 +111,18 @@ describe("what is said aloud", () => {
     const [said, left] = gathered(many);
     expect(left).toBe(5);
     expect(said.startsWith("5.")).toBe(true);
+  });
+});
+
+describe("events that are told anew", () => {
+  const say = (...texts: string[]): { text: string }[] => texts.map((text) => ({ text }));
+  test("go on where the old ones ended, when the other side is asked", () => {
+    expect(goingOn(seenOf(say("a", "b")), say("a", "b", "c"))).toEqual(say("c"));
+  });
+  test("do not, after something was taken back, or for one who has seen others", () => {
+    expect(goingOn(seenOf(say("a", "b")), say("a"))).toBeUndefined();
+    expect(goingOn(seenOf(say("a", "b")), say("a", "b"))).toBeUndefined();
+    expect(goingOn(seenOf(say("a", "b")), say("a", "x", "b", "c"))).toBeUndefined();
+    expect(goingOn(seenOf([]), say("a"))).toBeUndefined();
   });
 });
