@@ -1,0 +1,110 @@
+// What the end-to-end tests stand on: a linstockd of their own with an empty store, Debian's Chromium, and the page's own
+// words for what people do.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The program that was built last, or the one that LINSTOCKD names. */
+export function program() {
+  const named = process.env["LINSTOCKD"];
+  if (named) return named;
+  const built = ["release", "dev"].map((preset) => join(root, "build", preset, "apps", "linstockd")).filter((path) => existsSync(path));
+  if (built.length === 0) throw new Error("no linstockd is built: ninja -C build/dev linstockd");
+  return built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
+}
+
+/** A running server; `kill()` is -9, `again()` starts it on the same store and port. */
+export class House {
+  folder = mkdtempSync(join(tmpdir(), "linstock-e2e-"));
+  port = 0;
+  child;
+
+  static async open() {
+    const house = new House();
+    await house.again();
+    return house;
+  }
+  async again() {
+    const options = ["--port", String(this.port), "--store", join(this.folder, "battles.sqlite"), "--web", join(root, "web", "dist")];
+    this.child = spawn(program(), options, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, LINSTOCK_DATA: join(root, "data") } });
+    const said = [];
+    this.child.stderr.on("data", (text) => said.push(String(text)));
+    for await (const line of createInterface({ input: this.child.stdout })) {
+      const at = /listening on (http:\/\/127\.0\.0\.1:(\d+))/.exec(line);
+      if (at) {
+        this.port = Number(at[2]);
+        this.url = at[1];
+        this.child.stdout.resume();
+        return;
+      }
+    }
+    throw new Error(`linstockd did not begin to listen: ${said.join("")}`);
+  }
+  async kill(signal = "SIGKILL") {
+    if (this.child.exitCode !== null) return;
+    const gone = once(this.child, "exit");
+    this.child.kill(signal);
+    await gone;
+  }
+  async close() {
+    await this.kill("SIGTERM");
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+  /** A battle by the API: for tests that are about something else. */
+  async battle(order) {
+    const answer = await fetch(`${this.url}/api/battles`, { method: "POST", headers: { "Content-Type": "application/json", Origin: this.url }, body: JSON.stringify(order) });
+    const made = await answer.json();
+    if (!answer.ok) throw new Error(made.error);
+    return made;
+  }
+  async ask(path, token) {
+    const answer = await fetch(`${this.url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+    return answer.json();
+  }
+}
+
+export async function browser() {
+  return chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+}
+
+/** A page of a browser of its own (its own storage). What goes wrong in it is in `faults`; animations are off. */
+export async function visitor(chrome, house, options = {}) {
+  const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    // A page that waits for its server to come back may say so in the console.
+    if (message.type() === "error" && !/WebSocket connection|Failed to load resource|ERR_CONNECTION|ERR_INTERNET/.test(message.text())) faults.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(house.url) && !/^(data|blob|about):/.test(request.url())) faults.push(`the page asked for ${request.url()}`);
+  });
+  return { context, page, faults, goto: (hash) => page.goto(`${house.url}/${hash}`) };
+}
+
+const asked = (page) => page.locator("section.prompt[data-kind]");
+const ended = (page) => page.locator("[data-part=after]");
+
+/** Waits until the page is asked something other than `answered`, or the battle is over; tells which question: "" = over. */
+export async function question(page, answered = "") {
+  await page.waitForFunction((before) => {
+    if (document.querySelector("[data-part=after]")) return true;
+    const prompt = document.querySelector("section.prompt[data-prompt]");
+    return prompt !== null && prompt.dataset.prompt !== before && prompt.querySelector("button:enabled") !== null;
+  }, answered);
+  if ((await ended(page).count()) > 0) return "";
+  return (await asked(page).getAttribute("data-prompt")) ?? "";
+}
+export const kindOf = (page) => asked(page).getAttribute("data-kind");

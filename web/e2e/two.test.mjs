@@ -1,0 +1,58 @@
+// One battle between two browsers: each by its own link, with a server that is killed and a page that is loaded again on
+// the way. Nobody sees what is not his, nothing is lost.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { House, browser, question, visitor } from "./stage.mjs";
+
+let house, chrome;
+before(async () => {
+  house = await House.open();
+  chrome = await browser();
+});
+after(async () => {
+  await chrome?.close();
+  await house?.close();
+});
+
+for (const ruleset of ["revised", "firefight"])
+  test(`two people, a killed server, a page loaded again: ${ruleset}`, async () => {
+    const made = await house.battle({ scenario: "two-brigades", ruleset, first: "human", second: "human", seed: "11" });
+    const link = (seat) => made.links.find((one) => one.seats.length === 1 && one.seats[0] === seat).token;
+    const seats = ["first", "second"];
+    const people = await Promise.all(seats.map(() => visitor(chrome, house)));
+    await Promise.all(people.map((person, n) => person.goto(`#/battle/${link(seats[n])}`)));
+    for (const { page } of people) await page.locator("section.prompt").waitFor();
+
+    let answers = 0;
+    let over = false;
+    while (!over) {
+      const card = await house.ask("/api/battle", link("first"));
+      if (card.over) break;
+      assert.ok(card.waiting.length > 0, "nobody is asked and the battle is not over");
+      const n = seats.indexOf(card.waiting[0]);
+      const { page } = people[n];
+      const prompt = await question(page);
+      if (prompt === "") break;
+      await page.getByRole("button", { name: "You do it: how far?" }).click();
+      await page.getByRole("button", { name: "all such questions of this phase" }).click();
+      await page.waitForFunction((before) => document.querySelector("[data-part=after]") !== null || document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before, prompt);
+      answers++;
+      if (answers === 6) {
+        await house.kill();
+        await house.again();
+      }
+      if (answers === 10) await people[0].page.reload();
+      if (answers === 14) {
+        await people[1].context.setOffline(true);
+        await people[1].context.setOffline(false);
+      }
+      assert.ok(answers < 600, "the battle has no end");
+      over = (await house.ask("/api/battle", link("first"))).over;
+    }
+    for (const { page, faults, context } of people) {
+      await page.locator("[data-part=after]").waitFor();
+      assert.deepEqual(faults, []);
+      await context.close();
+    }
+    assert.ok(answers > 14, "the battle was over before its line was cut");
+  });
