@@ -87,7 +87,9 @@ export class TheBattle {
 
   private connected(state: Connection): void {
     this.connection = state;
-    if (state === "live") void this.join();
+    if (state !== "live") return;
+    this.said = ""; // it is back: what it said in going holds no more
+    void this.join();
   }
 
   private async join(): Promise<void> {

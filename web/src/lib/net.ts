@@ -20,7 +20,7 @@ export async function http<T>(path: string, options: { method?: string; token?: 
   const answer = await fetch(path, { method: options.method ?? (body === null ? "GET" : "POST"), headers, body });
   const text = await answer.text();
   const type = answer.headers.get("Content-Type") ?? "";
-  const value: unknown = type.startsWith("application/json") ? JSON.parse(text) : text;
+  const value: unknown = /^application\/json\b/.test(type) ? JSON.parse(text) : text;
   if (!answer.ok) {
     const said = typeof value === "object" && value !== null && "error" in value ? (value as ApiError) : { error: answer.statusText };
     throw new ServerSays(answer.status, said);
