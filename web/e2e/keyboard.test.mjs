@@ -1,7 +1,7 @@
 // A whole battle by keyboard alone: no mouse is moved, nothing is clicked.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { House, browser, kindOf, question, visitor } from "./stage.mjs";
+import { House, browser, kindOf, question, suggested, taken, visitor } from "./stage.mjs";
 
 let house, chrome;
 before(async () => {
@@ -23,8 +23,47 @@ async function tabTo(page, name) {
   assert.fail(`"${name}" is not reached with the Tab key`);
 }
 
+async function advisedByKeys(page) {
+  await page.keyboard.press((await page.locator("section.prompt .advice button.primary").count()) > 0 ? "r" : "y");
+}
+
+/** The first unit that may move is told to: "]" goes to the next unit, a digit is one of its orders. */
+async function orderByKeys(page) {
+  const units = await page.locator("section.prompt li.unit").count();
+  for (let n = 0; n < units; n++) {
+    await page.keyboard.press("]");
+    const chip = page.locator("section.prompt li.unit.on .chip", { hasText: "move" });
+    if ((await chip.count()) === 0) continue;
+    return page.keyboard.press(await chip.locator(".digit").innerText());
+  }
+  return advisedByKeys(page);
+}
+
+/** The suggested way is made a little shorter and wheeled a little, judged, and confirmed. */
+async function wayByKeys(page, prompt) {
+  const lawful = () => page.waitForFunction(() => document.querySelector("section.prompt .draft")?.getAttribute("data-lawful") === "true");
+  await lawful();
+  await page.keyboard.press("ArrowDown");
+  await lawful();
+  await page.keyboard.press("Enter");
+  const next = await page.waitForFunction((before) => {
+    if (document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before) return "answered";
+    return document.querySelector("section.prompt .refusal") ? "refused" : undefined;
+  }, prompt);
+  if ((await next.jsonValue()) === "answered") return true;
+  await page.keyboard.press("y");
+  return false;
+}
+
+/** The target that is aimed at is confirmed with Enter, when its odds are there. */
+async function fireByKeys(page) {
+  if ((await page.locator("section.prompt .draft").count()) === 0) await page.keyboard.press("n");
+  await page.locator("section.prompt .draft figure.odds").waitFor();
+  await page.keyboard.press("Enter");
+}
+
 test("a whole battle by keyboard", async () => {
-  const { page, context, faults, goto } = await visitor(chrome, house);
+  const { page, context, faults, sent, goto } = await visitor(chrome, house);
   await goto("");
   await page.getByRole("button", { name: "Play now" }).waitFor();
   await page.waitForFunction(() => [...document.querySelectorAll("button")].some((button) => button.textContent?.includes("Play now") && !button.disabled));
@@ -33,28 +72,22 @@ test("a whole battle by keyboard", async () => {
   await page.waitForURL(/#\/battle\//);
 
   let prompt = await question(page);
-  let ways = 0;
+  const times = new Map();
   let byHand = 0;
   while (prompt !== "") {
     const kind = await kindOf(page);
-    if (kind === "path" && ways < 6) {
-      // The first way that is listed, its first suggestion, confirmed.
-      ways++;
-      await page.keyboard.press("1");
-      await page.locator("section.prompt .draft, section.prompt [data-part=draft]").first().waitFor({ timeout: 3000 }).catch(() => undefined);
-      await page.keyboard.press("Enter");
-      const gone = await page.waitForFunction((before) => document.querySelector("section.prompt[data-prompt]")?.getAttribute("data-prompt") !== before, prompt, { timeout: 3000 }).then(() => true, () => false);
-      if (gone) byHand++;
-      else {
-        await page.keyboard.press("Escape");
-        await page.keyboard.press("y");
-      }
-    } else {
-      await page.keyboard.press((await page.locator("section.prompt .advice button.primary").count()) > 0 ? "r" : "y");
-    }
+    const before = times.get(kind) ?? 0;
+    times.set(kind, before + 1);
+    if (kind === "order" && byHand < 3 && before < 12) await orderByKeys(page);
+    else if (kind === "path" && byHand < 3) byHand += (await wayByKeys(page, prompt)) ? 1 : 0;
+    else if (kind === "fire" && before < 3) await fireByKeys(page);
+    else await advisedByKeys(page);
     prompt = await question(page, prompt);
   }
   assert.ok(byHand > 0, "no way was laid by the keyboard");
+  const own = taken(sent, "follow").filter((decision) => !suggested(sent, decision));
+  assert.ok(own.length > 0, "no way that was laid by the keyboard was accepted");
+  assert.ok(taken(sent, "fire").length > 0, "no shot was fired by the keyboard");
   await page.locator("[data-part=after]").waitFor();
   // What has happened was told in the live region.
   const told = await page.locator("[aria-live]").allTextContents();
@@ -71,6 +104,8 @@ test("units and targets can be read as a list with distances", async () => {
   const tree = page.getByRole("tree").first();
   await tree.getByRole("treeitem").first().focus();
   for (let n = 0; n < 4; n++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "Distances");
   await page.keyboard.press("Enter");
   await page.getByText(/as the crow flies/i).first().waitFor();
   assert.ok((await page.getByText(/\d+(\.\d+)?\s*(″|inches)/).count()) > 0);

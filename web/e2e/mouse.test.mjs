@@ -1,7 +1,9 @@
-// A whole battle of two-brigades against the sergeant by mouse, for each book of the family: from the start page to the report.
+// A whole battle of two-brigades against the sergeant by mouse, for each book of the family: from the start page to the
+// report. Units are dragged along ways that no one suggested, targets are tapped.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { House, browser, kindOf, question, visitor } from "./stage.mjs";
+import { confirmWay, dragTheGhost, dragToOrder, fight, tapTarget } from "./hands.mjs";
+import { House, browser, suggested, taken, visitor } from "./stage.mjs";
 
 let house, chrome;
 before(async () => {
@@ -13,50 +15,47 @@ after(async () => {
   await house?.close();
 });
 
-/** Every question by its recommended button, or by "you do it" where there is none. Gestures are tried on the way. */
-async function fight(page, gestures) {
-  const seen = new Set();
-  let prompt = await question(page);
-  while (prompt !== "") {
-    const kind = (await kindOf(page)) ?? "";
-    if (!seen.has(kind) && gestures[kind]) await gestures[kind](page);
-    else if (seen.has(kind) && (kind === "order" || kind === "path")) {
-      // What has been done by hand once is handed over for the rest of the phase.
-      await page.getByRole("button", { name: "You do it: how far?" }).click();
-      await page.getByRole("button", { name: "all such questions of this phase" }).click();
-    } else {
-      const advised = page.locator("section.prompt .advice button.primary");
-      if ((await advised.count()) > 0) await advised.click();
-      else await page.locator("section.prompt footer .you button").first().click();
-    }
-    seen.add(kind);
-    prompt = await question(page, prompt);
-  }
-  return seen;
+/** What the hand does itself, until it has done each thing a few times. */
+function byHand() {
+  const done = { ordered: 0, ways: 0, shots: [] };
+  const gestures = {
+    order: async (page, _prompt, times) => {
+      if (done.ways >= 3 || times > 12 || !(await dragToOrder(page, [8, -70]))) return false;
+      done.ordered++;
+      return true;
+    },
+    path: async (page, prompt) => {
+      if (done.ways >= 3) return false;
+      await dragTheGhost(page, [14, -9]);
+      if (await confirmWay(page, prompt)) done.ways++;
+      return true;
+    },
+    fire: async (page, _prompt, times) => {
+      if (times > 3 || (await page.locator("[data-unit].target").count()) === 0) return false;
+      done.shots.push(await tapTarget(page));
+      return true;
+    },
+  };
+  return { done, gestures };
 }
-
-/** A path by hand: the unit is dragged forward, and confirmed where it may stand. */
-async function drag(page) {
-  const unit = page.locator("[data-unit].asked, [data-unit][aria-current=true]").first();
-  const box = await unit.boundingBox();
-  if (box) {
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 - 30, { steps: 6 });
-    await page.mouse.up();
-  }
-  const confirm = page.getByRole("button", { name: /^Confirm/ });
-  if ((await confirm.count()) > 0 && (await confirm.first().isEnabled())) await confirm.first().click();
-  else await page.locator("section.prompt footer .you button").first().click();
+/** At least one way that was drawn by the hand was taken by the server, and a shot at whom the hand pointed at. */
+function assertByHand({ done }, sent) {
+  assert.ok(done.ordered > 0, "no unit was dragged to give it its order");
+  const own = taken(sent, "follow").filter((decision) => !suggested(sent, decision));
+  assert.ok(own.length > 0, "no way that was drawn by hand was accepted");
+  const shots = taken(sent, "fire");
+  assert.ok(done.shots.some((unit) => shots.some((shot) => shot.target === unit)), `tapped were ${done.shots.join(", ")}; fired at were ${shots.map((shot) => shot.target).join(", ")}`);
 }
 
 test("from the start page: play now, to the end of the battle, its report and its record", async () => {
-  const { page, context, faults, goto } = await visitor(chrome, house);
+  const { page, context, faults, sent, goto } = await visitor(chrome, house);
   await goto("");
   await page.getByRole("button", { name: "Play now" }).click();
   await page.waitForURL(/#\/battle\//);
-  const kinds = await fight(page, { path: drag });
+  const hand = byHand();
+  const kinds = await fight(page, hand.gestures);
   assert.ok(kinds.has("order"), `asked were ${[...kinds].join(", ")}`);
+  assertByHand(hand, sent);
   const end = page.locator("[data-part=after]");
   await end.getByRole("heading").first().waitFor();
   const download = page.waitForEvent("download");
@@ -74,9 +73,11 @@ for (const ruleset of ["reasonable", "firefight"])
   test(`a whole battle of two-brigades by ${ruleset}`, async () => {
     const made = await house.battle({ scenario: "two-brigades", ruleset, first: "human", second: "sergeant", seed: "7" });
     const link = made.links.find((one) => one.seats.includes("first"));
-    const { page, context, faults, goto } = await visitor(chrome, house);
+    const { page, context, faults, sent, goto } = await visitor(chrome, house);
     await goto(`#/battle/${link.token}`);
-    await fight(page, { path: drag });
+    const hand = byHand();
+    await fight(page, hand.gestures);
+    assertByHand(hand, sent);
     const card = await house.ask("/api/battle", link.token);
     assert.equal(card.over, true);
     assert.deepEqual(faults, []);

@@ -82,6 +82,12 @@ export async function visitor(chrome, house, options = {}) {
   const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
+  // Battles that the page opens by itself have the same dice in every run.
+  await page.route("**/api/battles", (route) => {
+    const request = route.request();
+    if (request.method() !== "POST") return route.continue();
+    return route.continue({ postData: JSON.stringify({ seed: "7", ...JSON.parse(request.postData() ?? "{}") }) });
+  });
   const faults = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
@@ -91,8 +97,33 @@ export async function visitor(chrome, house, options = {}) {
   page.on("request", (request) => {
     if (!request.url().startsWith(house.url) && !/^(data|blob|about):/.test(request.url())) faults.push(`the page asked for ${request.url()}`);
   });
-  return { context, page, faults, goto: (hash) => page.goto(`${house.url}/${hash}`) };
+  return { context, page, faults, sent: overheard(page), goto: (hash) => page.goto(`${house.url}/${hash}`) };
 }
+
+/** What the page asks over its socket, each with its answer once that is there. */
+function overheard(page) {
+  const sent = [];
+  page.on("websocket", (socket) => {
+    const open = new Map();
+    socket.on("framesent", ({ payload }) => {
+      const ask = JSON.parse(String(payload));
+      const one = { ask, answer: undefined };
+      open.set(ask.id, one);
+      sent.push(one);
+    });
+    socket.on("framereceived", ({ payload }) => {
+      const answer = JSON.parse(String(payload));
+      const one = open.get(answer.id);
+      if (one) one.answer = answer;
+    });
+  });
+  return sent;
+}
+
+/** Decisions that the page sent and the server took, of one verb. */
+export const taken = (sent, verb) => sent.filter(({ ask, answer }) => ask.verb === "decide" && ask.decision.verb === verb && answer?.ok).map(({ ask }) => ask.decision);
+/** Whether the server itself had suggested this way: then it was not drawn by a hand. */
+export const suggested = (sent, decision) => sent.some(({ answer }) => (answer?.candidates ?? []).some((one) => JSON.stringify(one.decision.path) === JSON.stringify(decision.path)));
 
 const asked = (page) => page.locator("section.prompt[data-kind]");
 const ended = (page) => page.locator("[data-part=after]");

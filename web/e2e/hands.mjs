@@ -1,0 +1,105 @@
+// What a hand with a mouse does at the table: it drags units, taps targets, presses the buttons of the question.
+import assert from "node:assert/strict";
+import { kindOf, question } from "./stage.mjs";
+
+/** The middle of a unit on the screen. */
+export async function middleOf(page, unit) {
+  const box = await page.locator(`[data-unit="${unit}"] path.block`).boundingBox();
+  assert.ok(box, `unit ${unit} is not on the table`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+export async function drag(page, from, to, meanwhile) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await meanwhile?.();
+  await page.mouse.up();
+}
+
+/** The question is answered with what is recommended, or with "you do it" where nothing is. */
+export async function advised(page) {
+  const button = page.locator("section.prompt .advice button.primary");
+  if ((await button.count()) > 0) await button.click();
+  else await page.locator("section.prompt footer .you button").first().click();
+}
+export async function allOfThePhase(page) {
+  await page.getByRole("button", { name: "You do it: how far?" }).click();
+  await page.getByRole("button", { name: "all such questions of this phase" }).click();
+}
+
+/** The units that the open question lets move, as the list names them. */
+async function movable(page) {
+  const of = await page.locator("section.prompt li.unit").filter({ has: page.locator(".chip", { hasText: "move" }) }).evaluateAll((rows) => rows.map((row) => Number(row.dataset.of)));
+  const there = [];
+  for (const unit of of) if ((await page.locator(`[data-unit="${unit}"] path.block`).count()) > 0) there.push(unit);
+  return there;
+}
+
+/** A unit is dragged before it has its order: the way is kept, the unit is told to move. Its ghost goes with the hand. */
+export async function dragToOrder(page, by) {
+  const [unit] = await movable(page);
+  if (unit === undefined) return false;
+  const from = await middleOf(page, unit);
+  await drag(page, from, { x: from.x + by[0], y: from.y + by[1] }, () => page.locator(".command .ghost").first().waitFor());
+  return true;
+}
+
+/** In the question for its way the ghost is dragged on by the hand, judged, and confirmed. */
+export async function dragTheGhost(page, by) {
+  await page.locator("section.prompt .draft").waitFor();
+  const ghost = page.locator(".command .ghost").first();
+  await ghost.waitFor();
+  const box = await page.locator(".command .ghost").evaluateAll((all) => {
+    const boxes = all.map((one) => one.getBoundingClientRect());
+    const left = Math.min(...boxes.map((one) => one.left));
+    const top = Math.min(...boxes.map((one) => one.top));
+    return { x: left, y: top, width: Math.max(...boxes.map((one) => one.right)) - left, height: Math.max(...boxes.map((one) => one.bottom)) - top };
+  });
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await drag(page, from, { x: from.x + by[0], y: from.y + by[1] }, () => page.locator(".command .way").first().waitFor());
+}
+
+/** Confirms the way that lies there; false where it may not be gone at all, then it is left to the recommended one. */
+export async function confirmWay(page, prompt) {
+  const draft = page.locator("section.prompt .draft");
+  await page.waitForFunction(() => document.querySelector("section.prompt .draft")?.getAttribute("data-lawful") !== null);
+  if ((await draft.getAttribute("data-lawful")) !== "true") {
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.locator("section.prompt footer .you button").first().click();
+    return false;
+  }
+  await page.getByRole("button", { name: /^Confirm/ }).click();
+  await page.waitForFunction((before) => document.querySelector("[data-part=after]") !== null || document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before, prompt);
+  return true;
+}
+
+/** A target is tapped on the table, its odds are shown, and it is fired at. */
+export async function tapTarget(page) {
+  const target = page.locator("[data-unit].target").last();
+  const unit = Number(await target.getAttribute("data-unit"));
+  const at = await middleOf(page, unit);
+  await page.mouse.click(at.x, at.y);
+  const draft = page.locator("section.prompt .draft");
+  await draft.locator("figure.odds, .title").first().waitFor();
+  await draft.locator(".actions button.primary").click();
+  return unit;
+}
+
+/** A whole battle: gestures[kind](page, prompt) while it says that it will, else what is recommended. */
+export async function fight(page, gestures, handOver = ["order", "path"]) {
+  const seen = new Map();
+  let prompt = await question(page);
+  while (prompt !== "") {
+    const kind = (await kindOf(page)) ?? "";
+    const times = seen.get(kind) ?? 0;
+    seen.set(kind, times + 1);
+    if (!(await gestures[kind]?.(page, prompt, times))) {
+      // What has been done by hand is handed over for the rest of the phase.
+      if (times > 3 && handOver.includes(kind)) await allOfThePhase(page);
+      else await advised(page);
+    }
+    prompt = await question(page, prompt);
+  }
+  return new Set(seen.keys());
+}
