@@ -60,18 +60,11 @@ export async function dragTheGhost(page, by) {
   await drag(page, from, { x: from.x + by[0], y: from.y + by[1] }, () => page.locator(".command .way").first().waitFor());
 }
 
-/** Confirms the way that lies there; false where it may not be gone at all, then it is left to the recommended one. */
+/** Confirms the way that lies there, once it is known to be lawful: what the hand let go of elsewhere is set back. */
 export async function confirmWay(page, prompt) {
-  const draft = page.locator("section.prompt .draft");
-  await page.waitForFunction(() => document.querySelector("section.prompt .draft")?.getAttribute("data-lawful") !== null);
-  if ((await draft.getAttribute("data-lawful")) !== "true") {
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await page.locator("section.prompt footer .you button").first().click();
-    return false;
-  }
+  await page.locator("section.prompt .draft[data-judged=true][data-lawful=true]").waitFor();
   await page.getByRole("button", { name: /^Confirm/ }).click();
   await page.waitForFunction((before) => document.querySelector("[data-part=after]") !== null || document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before, prompt);
-  return true;
 }
 
 /** A target is tapped on the table, its odds are shown, and it is fired at. */

@@ -15,7 +15,7 @@ after(async () => {
 
 /** Tab until the element with this name has the focus. */
 async function tabTo(page, name) {
-  for (let n = 0; n < 60; n++) {
+  for (let n = 0; n < 200; n++) {
     await page.keyboard.press("Tab");
     const text = await page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
     if (text.startsWith(name)) return;
@@ -41,18 +41,19 @@ async function orderByKeys(page) {
 
 /** The suggested way is made a little shorter and wheeled a little, judged, and confirmed. */
 async function wayByKeys(page, prompt) {
-  const lawful = () => page.waitForFunction(() => document.querySelector("section.prompt .draft")?.getAttribute("data-lawful") === "true");
-  await lawful();
+  const judged = () => page.locator("section.prompt .draft[data-judged=true]").waitFor();
+  await judged();
   await page.keyboard.press("ArrowDown");
-  await lawful();
+  await page.keyboard.press("ArrowRight");
+  await judged();
+  if ((await page.locator("section.prompt .draft").getAttribute("data-lawful")) !== "true") {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("y");
+    return false;
+  }
   await page.keyboard.press("Enter");
-  const next = await page.waitForFunction((before) => {
-    if (document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before) return "answered";
-    return document.querySelector("section.prompt .refusal") ? "refused" : undefined;
-  }, prompt);
-  if ((await next.jsonValue()) === "answered") return true;
-  await page.keyboard.press("y");
-  return false;
+  await page.waitForFunction((before) => document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before, prompt);
+  return true;
 }
 
 /** The target that is aimed at is confirmed with Enter, when its odds are there. */
@@ -103,7 +104,7 @@ test("units and targets can be read as a list with distances", async () => {
   await question(page);
   const tree = page.getByRole("tree").first();
   await tree.getByRole("treeitem").first().focus();
-  for (let n = 0; n < 4; n++) await page.keyboard.press("ArrowDown");
+  for (let n = 0; n < 12 && !(await page.evaluate(() => document.activeElement?.classList.contains("unit"))); n++) await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await tabTo(page, "Distances");
   await page.keyboard.press("Enter");

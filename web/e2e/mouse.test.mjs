@@ -27,7 +27,8 @@ function byHand() {
     path: async (page, prompt) => {
       if (done.ways >= 3) return false;
       await dragTheGhost(page, [14, -9]);
-      if (await confirmWay(page, prompt)) done.ways++;
+      await confirmWay(page, prompt);
+      done.ways++;
       return true;
     },
     fire: async (page, _prompt, times) => {

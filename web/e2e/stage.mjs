@@ -122,8 +122,9 @@ function overheard(page) {
 
 /** Decisions that the page sent and the server took, of one verb. */
 export const taken = (sent, verb) => sent.filter(({ ask, answer }) => ask.verb === "decide" && ask.decision.verb === verb && answer?.ok).map(({ ask }) => ask.decision);
+const endOf = ({ path, heading }) => JSON.stringify([path, heading]);
 /** Whether the server itself had suggested this way: then it was not drawn by a hand. */
-export const suggested = (sent, decision) => sent.some(({ answer }) => (answer?.candidates ?? []).some((one) => JSON.stringify(one.decision.path) === JSON.stringify(decision.path)));
+export const suggested = (sent, decision) => sent.some(({ answer }) => (answer?.candidates ?? []).some((one) => endOf(one.decision) === endOf(decision)));
 
 const asked = (page) => page.locator("section.prompt[data-kind]");
 const ended = (page) => page.locator("[data-part=after]");
