@@ -11,8 +11,9 @@ interface Panels {
   roster: boolean;
   log: boolean;
 }
-function panelsOf(text: string | null, wide: boolean): Panels {
-  const fallback = { roster: wide, log: wide };
+/** The map and the question come first: what else there is lies open where there is room for all. */
+function panelsOf(text: string | null, rems: number): Panels {
+  const fallback = { roster: rems >= 120, log: rems >= 105 };
   try {
     const found = JSON.parse(text ?? "null") as Partial<Panels> | null;
     return { roster: found?.roster ?? fallback.roster, log: found?.log ?? fallback.log };
@@ -26,7 +27,7 @@ export class Desk {
   /** units that an entry of the log is about */
   lit: readonly number[] = $state.raw([]);
   hovered: number | undefined = $state();
-  panels: Panels = $state(panelsOf(remembered(kept), typeof innerWidth === "number" && innerWidth >= 1200));
+  panels: Panels = $state(panelsOf(remembered(kept), typeof innerWidth === "number" ? innerWidth / 16 : 0));
   /** on a phone: the sheet that is up */
   sheet: Sheet | undefined = $state("orders");
   drawer: "clauses" | "charts" | undefined = $state();

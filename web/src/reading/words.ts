@@ -17,10 +17,21 @@ export function presence(name: string): string {
 }
 /** What ails it, as words: its badges, and its condition when no badge says so. */
 export function states(unit: TableUnit): string[] {
-  const out = [...(unit.badges ?? [])];
+  const out = (unit.badges ?? []).map((badge) => wordFor("table", "", badge) ?? plain(badge));
   const condition = wordFor("reading", "condition_", unit.condition);
   if (condition && !out.some((badge) => badge.replaceAll("_", " ").includes(condition))) out.unshift(condition);
   return out;
+}
+/** A name of the data, which the catalogue does not know, as it can be read. */
+const plain = (name: string): string => name.replaceAll("_", " ");
+export function armWord(name: string | undefined): string {
+  return name ? (wordFor("reading", "arm_", name) ?? plain(name)) : "";
+}
+export function qualityWord(name: string | undefined): string {
+  return name ? (wordFor("reading", "quality_", name) ?? plain(name)) : "";
+}
+export function weaponWord(name: string | undefined): string {
+  return name ? (wordFor("reading", "weapon_", name) ?? plain(name)) : "";
 }
 export function sideName(seat: string, armies: readonly { seat: string; name: string }[]): string {
   const army = armies.find((one) => one.seat === seat);

@@ -70,6 +70,12 @@ export class Camera {
       .translateExtent([[world.x0 - margin, world.y0 - margin], [world.x1 + margin, world.y1 + margin]]);
   }
 
+  /** Room at the foot of the window for the scale and the tools, where the table leaves it. */
+  private footFor(k: number): number {
+    const spare = this.size.height - (this.world.y1 - this.world.y0) * k - 12;
+    return Math.max(0, Math.min(52, spare));
+  }
+
   private scaleFor(box: Bounds, margin: number): number {
     const w = Math.max(0.001, box.x1 - box.x0);
     const h = Math.max(0.001, box.y1 - box.y0);
@@ -81,7 +87,14 @@ export class Camera {
   }
 
   fit(smooth = true): void {
-    this.go(this.showing(this.world, this.scaleFor(this.world, 8)), smooth);
+    const k = this.scaleFor(this.world, 6);
+    const whole = this.showing(this.world, k);
+    this.go({ ...whole, y: whole.y - this.footFor(k) / 2 }, smooth);
+  }
+
+  /** Puts a point in the middle, at a scale. */
+  centre(at: Point, k: number): void {
+    this.go(this.showing({ x0: at[0], y0: at[1], x1: at[0], y1: at[1] }, k), false);
   }
 
   /** Brings points (in drawing coordinates) into view, no closer than is good to read. */

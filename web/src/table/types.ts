@@ -47,6 +47,8 @@ export interface TableProps {
   onholdunit?: (unit: number, event: Event) => void;
   /** the keyboard's focus has come to a unit */
   onfocusunit?: (unit: number) => void;
+  /** the table has been fitted into its window for the first time, at this scale */
+  onlaid?: (k: number) => void;
   /** true = the press is taken, the table does not pan; a tap is still told */
   onpress?: (point: Point, unit: number | undefined, event: PointerEvent) => boolean;
 }

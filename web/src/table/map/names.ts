@@ -13,6 +13,8 @@ export interface PlaceName {
   turn: number;
   /** letters are set apart for great things */
   wide: boolean;
+  /** what it covers, in pixels of the whole table at this scale */
+  box: Bounds;
 }
 
 /** How soon a name is given room; kinds that are not here are named only close in. */
@@ -76,6 +78,15 @@ function holdsObjective(piece: Piece, objectives: Table["objectives"]): boolean 
   return objectives.some((o) => piece.name?.includes(o.name) && piece.area && inPolygon(o.place, piece.area));
 }
 
+/** Where the name of an objective may stand beside its flag: below, else above; the middle of the text in pixels from the flag's foot. */
+export function objectiveNameAt(flag: Point, name: string, high: number, blocks: readonly Bounds[]): { at: Point; box: Bounds } | undefined {
+  for (const dy of [9, -34, 24, -48]) {
+    const box = boxOfName([flag[0], flag[1] + dy], 0, name.length * high * 0.5, high);
+    if (!blocks.some((block) => meet(block, box))) return { at: [0, dy], box };
+  }
+  return undefined;
+}
+
 /** The names that have room at a scale; `size` is the reader's size of type (1 = as designed). */
 export function placeNames(space: Space, table: Pick<Table, "pieces" | "objectives">, k: number, size = 1): PlaceName[] {
   const out: PlaceName[] = [];
@@ -99,7 +110,7 @@ export function placeNames(space: Space, table: Pick<Table, "pieces" | "objectiv
       if (off || taken.some((other) => meet(other, box))) continue;
       taken.push(box);
       said.add(text);
-      out.push({ piece: piece.piece, text, kind: piece.kind, at, turn, wide: piece.kind === "hill" || piece.kind === "woods" });
+      out.push({ piece: piece.piece, text, kind: piece.kind, at, turn, box, wide: piece.kind === "hill" || piece.kind === "woods" });
       break;
     }
   }
