@@ -94,7 +94,10 @@ export class Camera {
 
   /** Puts a point in the middle, at a scale. */
   centre(at: Point, k: number): void {
-    this.go(this.showing({ x0: at[0], y0: at[1], x1: at[0], y1: at[1] }, k), false);
+    const to = this.showing({ x0: at[0], y0: at[1], x1: at[0], y1: at[1] }, k);
+    // As much of the table in the window as there can be.
+    const within = (shift: number, from: number, till: number, size: number): number => ((till - from) * k <= size ? size / 2 - ((from + till) / 2) * k : Math.max(size - till * k, Math.min(-from * k, shift)));
+    this.go({ k, x: within(to.x, this.world.x0, this.world.x1, this.size.width), y: within(to.y, this.world.y0, this.world.y1, this.size.height) }, false);
   }
 
   /** Brings points (in drawing coordinates) into view, no closer than is good to read. */
