@@ -102,6 +102,8 @@ test("units and targets can be read as a list with distances", async () => {
   const { page, context, goto } = await visitor(chrome, house);
   await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
   await question(page);
+  // The armies may be folded away.
+  if ((await page.getByRole("tree").count()) === 0) await page.keyboard.press("a");
   const tree = page.getByRole("tree").first();
   await tree.getByRole("treeitem").first().focus();
   for (let n = 0; n < 12 && !(await page.evaluate(() => document.activeElement?.classList.contains("unit"))); n++) await page.keyboard.press("ArrowDown");
