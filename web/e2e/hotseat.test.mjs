@@ -1,0 +1,55 @@
+// Two people at one screen: the chair passes behind a curtain where something is hidden, and both answer.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { advised } from "./hands.mjs";
+import { House, browser, visitor } from "./stage.mjs";
+
+let house, chrome;
+before(async () => {
+  house = await House.open();
+  chrome = await browser();
+});
+after(async () => {
+  await chrome?.close();
+  await house?.close();
+});
+
+test("hot seat: the curtain hides the table until the chair has passed, and both sides answer", async () => {
+  const made = await house.battle({ scenario: "little-round-top", first: "human", second: "human", seed: "3" });
+  const both = made.links.find((one) => one.role === "both");
+  assert.deepEqual([...both.seats].sort(), ["first", "second"]);
+  const { page, context, faults, sent, goto } = await visitor(chrome, house);
+  await goto(`#/battle/${both.token}`);
+
+  const curtain = page.getByRole("dialog", { name: /^Pass the chair to / });
+  const answered = { first: 0, second: 0 };
+  let curtains = 0;
+  let prompt = "";
+  while (answered.first < 3 || answered.second < 3) {
+    assert.ok(answered.first + answered.second < 120, `answered were ${JSON.stringify(answered)}`);
+    await page.waitForFunction((before) => {
+      if (document.querySelector("dialog.curtain[open]")) return true;
+      const open = document.querySelector("section.prompt[data-prompt]");
+      return open !== null && open.dataset.prompt !== before && open.querySelector("button:enabled") !== null;
+    }, prompt);
+    if ((await curtain.count()) > 0) {
+      curtains++;
+      const asked = sent.length;
+      assert.equal(await page.locator("[data-unit]").count(), 0, "the table is seen behind the curtain");
+      for (const key of ["y", "r", "Enter", "Escape"]) await page.keyboard.press(key === "Enter" ? "1" : key);
+      assert.equal(await curtain.count(), 1, "a key opens the curtain");
+      assert.ok(sent.slice(asked).every(({ ask }) => ask.verb !== "decide" && ask.verb !== "you_do_it"), "a key answers behind the curtain");
+      await curtain.getByRole("button", { name: /^I am / }).click();
+      await page.locator("[data-unit]").first().waitFor();
+      prompt = "";
+      continue;
+    }
+    prompt = await page.locator("section.prompt").getAttribute("data-prompt");
+    const seat = (await house.ask("/api/battle", both.token)).waiting[0];
+    await advised(page);
+    answered[seat]++;
+  }
+  assert.ok(curtains >= 2, `the curtain was drawn ${curtains} times`);
+  assert.deepEqual(faults, []);
+  await context.close();
+});

@@ -1,0 +1,120 @@
+// A battle between two computers is watched: played, paused, stepped, dragged through; a record is dropped on the start
+// page and watched; what is animated throws no fault.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { House, browser, kindOf, question, visitor } from "./stage.mjs";
+
+let house, chrome, watched;
+before(async () => {
+  house = await House.open();
+  chrome = await browser();
+  const made = await house.battle({ scenario: "two-brigades", first: "sergeant", second: "sergeant", seed: "7" });
+  watched = made.links[0].token;
+  await ended(watched);
+});
+after(async () => {
+  await chrome?.close();
+  await house?.close();
+});
+
+/** The computers need no page: their battle is over when the server says so. */
+async function ended(token) {
+  for (let card = await house.ask("/api/battle", token); !card.over; card = await house.ask("/api/battle", token));
+}
+
+const line = (page) => page.getByRole("slider", { name: "Replay" });
+const at = async (page) => Number(await line(page).getAttribute("aria-valuenow"));
+const most = async (page) => Number(await line(page).getAttribute("aria-valuemax"));
+const reaches = (page, test, than) => page.waitForFunction(([what, n]) => {
+  const now = Number(document.querySelector("[role=slider]")?.getAttribute("aria-valuenow"));
+  return what === "is" ? now === n : what === "over" ? now > n : now < n;
+}, [test, than]);
+/** Where the units stand, as they are drawn. */
+const picture = (page) => page.locator("[data-unit] path.block").evaluateAll((all) => all.map((one) => one.getAttribute("d")).join("|"));
+
+test("computer against computer: play, pause, step, to the end and back", async () => {
+  const { page, context, faults, goto } = await visitor(chrome, house);
+  await goto(`#/watch/${watched}`);
+  await line(page).waitFor();
+  // It begins by itself, at the opening.
+  await page.getByRole("button", { name: "Pause" }).waitFor();
+  await reaches(page, "over", 1);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  const paused = await at(page);
+
+  await page.getByRole("button", { name: "One on" }).click();
+  await reaches(page, "is", paused + 1);
+  await page.getByRole("button", { name: "One back" }).click();
+  await reaches(page, "is", paused);
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await reaches(page, "over", paused + 1);
+
+  await page.getByRole("button", { name: "To the opening" }).click();
+  await reaches(page, "is", 0);
+  await page.getByText("The opening").waitFor();
+  const opening = await picture(page);
+  // The handle is dragged to the end, and back to the beginning.
+  const box = await line(page).boundingBox();
+  const y = box.y + 10;
+  await page.mouse.move(box.x + 2, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, y, { steps: 5 });
+  await reaches(page, "over", 5);
+  await page.mouse.move(box.x + box.width + 5, y, { steps: 5 });
+  await page.mouse.up();
+  await reaches(page, "is", await most(page));
+  await page.waitForFunction((before) => [...document.querySelectorAll("[data-unit] path.block")].map((one) => one.getAttribute("d")).join("|") !== before, opening);
+  await line(page).focus();
+  await page.keyboard.press("Home");
+  await reaches(page, "is", 0);
+  await page.waitForFunction((before) => [...document.querySelectorAll("[data-unit] path.block")].map((one) => one.getAttribute("d")).join("|") === before, opening);
+  await page.keyboard.press("ArrowRight");
+  await reaches(page, "over", 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a record that is dropped on the start page is watched", async () => {
+  const record = await (await fetch(`${house.url}/api/battle/record`, { headers: { Authorization: `Bearer ${watched}` } })).text();
+  const { page, context, faults, goto } = await visitor(chrome, house);
+  await goto("");
+  await page.getByRole("heading", { name: "Watch a battle that was fought" }).waitFor();
+  const carried = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], "battle.jsonl"));
+    return transfer;
+  }, record);
+  for (const type of ["dragenter", "dragover", "drop"]) await page.dispatchEvent("body", type, { dataTransfer: carried });
+  await page.waitForURL(/#\/(watch|battle)\//);
+  await line(page).waitFor();
+  assert.ok((await most(page)) > 20, "the record has no decisions");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a file that is no record is refused in words", async () => {
+  const { page, context, faults, goto } = await visitor(chrome, house);
+  await goto("");
+  await page.locator("input[type=file]").setInputFiles({ name: "letter.jsonl", mimeType: "text/plain", buffer: Buffer.from("Dear sir\n") });
+  await page.locator("section.record").getByRole("alert").or(page.locator("section.record .danger")).first().waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("with everything animated nothing goes wrong", async () => {
+  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, faults, goto } = await visitor(chrome, house, { reducedMotion: "no-preference" });
+  await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+  let prompt = await question(page);
+  let shots = 0;
+  for (let n = 0; n < 30 && shots < 4 && prompt !== ""; n++) {
+    if (/fire/.test((await kindOf(page)) ?? "")) shots++;
+    // What still moves is hurried by the same key that answers.
+    await page.keyboard.press("y");
+    prompt = await question(page, prompt);
+  }
+  assert.ok(shots > 0, "nobody fired");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
