@@ -1,7 +1,7 @@
 // The first lesson, played to its end by doing what its card says, and nothing else.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { advised, confirmWay, dragTheGhost } from "./hands.mjs";
+import { advised, confirmWay, drag, dragTheGhost, tapTarget } from "./hands.mjs";
 import { House, browser, kindOf, question, taken, visitor } from "./stage.mjs";
 
 let house, chrome;
@@ -26,6 +26,26 @@ async function order(page, verb) {
   return advised(page);
 }
 
+/** The general's flag is dragged towards the middle of the table. */
+async function ride(page) {
+  await page.locator("section.prompt .draft").waitFor();
+  const box = await page.locator("[data-officer]").first().boundingBox();
+  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await drag(page, from, { x: from.x, y: from.y - 60 });
+  await page.locator("section.prompt .draft[data-judged=true][data-lawful=true]").waitFor();
+  await page.getByRole("button", { name: /^Confirm/ }).click();
+}
+
+/** Another formation than it has: column for a line, line for all else. */
+async function formUp(page) {
+  const dial = page.locator("section.prompt .draft").getByRole("radiogroup", { name: "Formation" });
+  await dial.waitFor();
+  const line = (await dial.getByRole("radio", { name: "line", exact: true }).getAttribute("aria-checked")) === "true";
+  await dial.getByRole("radio", { name: line ? "column" : "line", exact: true }).click();
+  await page.locator("section.prompt .draft[data-judged=true]").waitFor();
+  await page.locator("section.prompt .draft .actions button.primary").click();
+}
+
 test("lesson 1 by its own words", async () => {
   const { page, context, faults, sent, goto } = await visitor(chrome, house);
   await goto("");
@@ -41,18 +61,18 @@ test("lesson 1 by its own words", async () => {
     const text = await card(page).locator(".body").innerText();
     const kind = await kindOf(page);
     const step = await stepOf(page);
+    if (process.env.DBG) console.log(prompt, kind, step, await page.locator("section.prompt h3").innerText(), (await page.locator(".log [data-event]").last().innerText().catch(() => "")).replace(/\n/g, " ").slice(0, 150));
     if (seen.at(-1) !== step) seen.push(step);
     if (/next lesson has brigadiers/.test(text)) break; // the lesson's last step
-    if (/drag its ghost forward/.test(text) && kind === "order") await order(page, "move");
+    if (/drag his flag/.test(text) && kind === "officer_move") await ride(page);
+    else if (/drag its ghost forward/.test(text) && kind === "order") await order(page, /move/);
     else if (/drag its ghost forward/.test(text) && kind === "path") {
-      await dragTheGhost(page, [4, -6]);
+      await dragTheGhost(page, [4, -60]);
       await confirmWay(page, prompt);
-    } else if (/Change the formation/.test(text) && kind === "order") await order(page, "re-form");
-    else if (/Change the formation/.test(text) && kind === "path") {
-      const column = page.locator("section.prompt .draft").getByRole("radio", { name: "column", exact: true }).or(page.locator("section.prompt .draft").getByRole("button", { name: "column", exact: true }));
-      await column.first().click();
-      await page.locator("section.prompt .draft[data-judged=true]").waitFor();
-      await page.locator("section.prompt .draft .actions button.primary").click();
+    } else if (/choose its target and fire|Keep firing/.test(text) && kind === "fire") await tapTarget(page);
+    else if (/Change the formation/.test(text) && kind === "order") {
+      await order(page, /re-form|form up/);
+      await formUp(page);
     } else await advised(page);
     prompt = await question(page, prompt);
   }

@@ -8,14 +8,15 @@ const unit = (id: number, army: number, branch: UnitFacts["branch"]): UnitFacts 
 });
 const facts = new Map([unit(1, 1, "foot"), unit(2, 2, "foot"), unit(3, 1, "guns")].map((one) => [one.unit, one]));
 const event = (name: ToldEvent["event"], of: number): ToldEvent => ({ event: name, unit: of, seen_by: [], turn: 1, phase: "", n: 0, text: "" });
-const officer: ToldEvent = { event: "officer_moved", army: 1, officer: 1, seen_by: [], turn: 1, phase: "", n: 0, text: "" };
-const after = (...events: ToldEvent[]): Happened => ({ events, facts, army: 1 });
+const officer: ToldEvent = { event: "officer_moved", officer: 1, seen_by: [], turn: 1, phase: "", n: 0, text: "" };
+const after = (...events: ToldEvent[]): Happened => ({ events, facts, officers: new Map([[1, 1], [2, 2]]), army: 1 });
 const [first = [], , third = []] = lessons;
 const read = new Set([0]);
 
 describe("a lesson", () => {
   it("begins with something to read", () => expect(stepAt(first, new Set(), after())).toBe(0));
   it("goes on with what you do, not with what the enemy does", () => {
+    expect(stepAt(first, read, after({ ...officer, officer: 2 }))).toBe(1);
     expect(stepAt(first, read, after(officer))).toBe(2);
     expect(stepAt(first, read, after(officer, event("moved", 2)))).toBe(2);
     expect(stepAt(first, read, after(officer, event("moved", 1)))).toBe(3);

@@ -5,13 +5,16 @@ import type { Step } from "./lessons";
 export interface Happened {
   events: readonly ToldEvent[];
   facts: ReadonlyMap<number, UnitFacts>;
+  /** whose each officer is: what an officer does is told without his army */
+  officers: ReadonlyMap<number, number>;
   army: number; // yours
 }
 
 function meets(step: Step, event: ToldEvent, at: Happened): boolean {
   if (!step.events.includes(event.event)) return false;
   const unit = event.unit === undefined ? undefined : at.facts.get(event.unit);
-  const yours = (unit?.army ?? event.army) === at.army;
+  const officer = event.officer === undefined ? undefined : at.officers.get(event.officer);
+  const yours = (unit?.army ?? officer ?? event.army) === at.army;
   return (yours || step.anybodys === true) && (step.branch === undefined || unit?.branch === step.branch);
 }
 

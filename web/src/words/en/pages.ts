@@ -150,7 +150,7 @@ export const pages = {
   l_not_yet: "It is not asked just now. Answer what is asked; “you do it” takes the recommended answer.",
   l1_hello: "You lead two regiments and a general at the south edge; Grey has the same at the north. Whoever stands alone near the middle at the end wins. The card tells what is asked of you, and which rule asks it.",
   l1_officer: "A regiment obeys when an officer is near: his general rides before it marches. The circle round him is as far as his voice goes.",
-  l1_officer_do: "When you are asked where your general rides, drag him towards the middle, or let it be done for you.",
+  l1_officer_do: "When you are asked where your general rides, drag his flag towards the middle and confirm.",
   l1_officer_done: "The general is on his way.",
   l1_order: "Cards decide who moves when. When yours is turned, each regiment may stand, move or change its formation.",
   l1_order_do: "Order a regiment to move, drag its ghost forward to the middle and confirm.",
