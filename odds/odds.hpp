@@ -94,7 +94,7 @@ struct Odds {
 struct Limits {
     std::size_t volley = 6000;    ///< so many are tried; beyond that the rest is estimated
     std::size_t charge = 1500;    ///< likewise of a charge
-    std::size_t played = 4000;    ///< of the battles of an estimate together
+    std::size_t played = 2400;    ///< of the battles of an estimate together
     std::uint32_t battles = 300;  ///< of an estimate, at most
 };
 

@@ -179,8 +179,12 @@ class Enumeration {
         if (full_) return false;
         std::vector<Place> reached;
         double again = 0;  // comes back to where it was: thrown again until it does not
+        const std::size_t before = walk_.work();
         for (const Throw& t : all) {
             Place to = throw_from(at, t.faces);
+            // In a large battle many are asked between two throws: the first tells about what the others will take.
+            if (&t == &all.front()) full_ = before + (walk_.work() - before) * all.size() > most_;
+            if (full_) return false;
             if (same(to, at)) {
                 again += t.chance;
                 continue;
