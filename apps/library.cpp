@@ -5,7 +5,10 @@
 #include "apps/rulesets.hpp"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <optional>
+#include <utility>
 
 namespace linstock::apps {
 
@@ -40,14 +43,42 @@ class FolderLibrary final : public server::Library {
     }
     Result<server::Ready, Problems> prepare(const SourceText& text, const std::string& ruleset,
                                             const std::vector<SourceText>& house) const override {
+        const bool kept = house.empty() && is_of_folder(text);
+        if (kept)
+            if (auto known = known_already(text, ruleset)) return *known;
         Problems warnings;
         auto setup = prepare_text(text, ruleset, house, warnings);
         if (!setup) return setup.error();
-        return server::Ready{setup->scenario, setup->battle};
+        server::Ready ready{setup->scenario, setup->battle};
+        if (kept) keep(text, ruleset, ready);
+        return ready;
     }
     Problems check(const SourceText& text) const override { return check_scenario_text(text, "").problems; }
 
   private:
+    /// The shelf is read by every visitor, and battles of one scenario share what never changes in them. Scenarios are
+    /// prepared anew when their file has changed; the books are those of the first time.
+    struct Kept {
+        std::string text;
+        server::Ready ready;
+    };
+
+    // What strangers send has no file of the folder: it is not kept.
+    static bool is_of_folder(const SourceText& text) {
+        const std::filesystem::path file = text.file;
+        return file.parent_path() == data_folder() / "scenarios" && file.extension() == ".toml";
+    }
+    std::optional<server::Ready> known_already(const SourceText& text, const std::string& ruleset) const {
+        const std::lock_guard hold(lock_);
+        const auto it = kept_.find({text.file, ruleset});
+        if (it == kept_.end() || it->second.text != text.text) return std::nullopt;
+        return it->second.ready;
+    }
+    void keep(const SourceText& text, const std::string& ruleset, const server::Ready& ready) const {
+        const std::lock_guard hold(lock_);
+        kept_[{text.file, ruleset}] = Kept{text.text, ready};
+    }
+
     static std::optional<Problem> unknown(const std::string& id, const std::vector<std::string>& known,
                                           const char* what) {
         if (std::find(known.begin(), known.end(), id) != known.end()) return std::nullopt;
@@ -56,6 +87,9 @@ class FolderLibrary final : public server::Library {
         p.nearest = nearest_word(id, known);
         return p;
     }
+
+    mutable std::mutex lock_;
+    mutable std::map<std::pair<std::string, std::string>, Kept> kept_;
 };
 
 }  // namespace

@@ -83,10 +83,16 @@ void in_room(Connection& from, const std::string& verb, const json::Value& reque
     const auto joined = from.joined.find(battle->text);
     if (joined == from.joined.end()) return fail(from, std::move(to), "you have not joined that battle");
     const std::shared_ptr<Room> room = joined->second;
-    const std::lock_guard hold(room->lock());
+    std::unique_lock hold(room->lock());
     const auto seat = room->audience().all.find(from.id);
     if (seat == room->audience().all.end()) return fail(from, std::move(to), "you have not joined that battle");
     const Told told = answer_verb(*room, seat->second, verb, request, message, to);
+    if (told.later) {
+        hold.unlock();
+        told.later(to);
+        to.end_object();
+        return send(from, to.take());
+    }
     to.end_object();
     send(from, to.take());
     if (told.news) tell_all(*room);

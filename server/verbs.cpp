@@ -258,14 +258,21 @@ Told moments(Asked& a) {
     return {};
 }
 
+void write_odds(Writer& to, const Battle& battle, const State& state, const Decision& decision) {
+    const auto reckoned = odds::reckon(battle, state, decision);
+    to.key("ok").flag(static_cast<bool>(reckoned));
+    if (reckoned)
+        to.key("odds").raw(report::odds_json(battle, *reckoned));
+    else
+        to.key("refusal").raw(wire::refusal_json(battle, reckoned.error()));
+}
+
 Told odds(Asked& a) {
     const auto given = decision_of(a);
     if (!given) return {};
-    const auto reckoned = odds::reckon(a.room.battle(), a.room.course().state(), given->decision);
-    if (!reckoned) return refused(a, reckoned.error());
-    ok(a);
-    a.to.key("odds").raw(report::odds_json(a.room.battle(), *reckoned));
-    return {};
+    // It may take half a second: meanwhile the battle goes on.
+    return {.later = [battle = a.room.ready().battle, state = a.room.course().state(),
+                      decision = given->decision](Writer& to) { write_odds(to, *battle, state, decision); }};
 }
 
 /// With whose eyes a layer is drawn: the seat's own. An umpire has both, and says which.

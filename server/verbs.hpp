@@ -3,6 +3,7 @@
 
 #include "server/audience.hpp"
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -12,9 +13,11 @@ namespace linstock::server {
 struct Told {
     bool news = false;
     bool notes = false;
+    /// What takes long: writes the answer after the room's lock is given back, from copies that it holds.
+    std::function<void(json::Writer&)> later;
 };
 
-/// Writes the members of the answer from `ok` on.
+/// Writes the members of the answer from `ok` on, or leaves that to Told::later.
 Told answer_verb(Room& room, Attendance& by, const std::string& verb, const json::Value& request,
                  std::string_view message, json::Writer& to);
 void write_joined(json::Writer& to, Room& room, Attendance& by);

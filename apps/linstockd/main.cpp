@@ -39,7 +39,8 @@ void show(const std::string& address) {
 }
 
 unsigned threads_of(const DaemonOptions& o) {
-    return o.threads > 0 ? o.threads : std::max(2U, std::thread::hardware_concurrency());
+    // Odds keep a thread for as long as half a second: somebody else is to be answered meanwhile.
+    return o.threads > 0 ? o.threads : std::max(4U, std::thread::hardware_concurrency());
 }
 
 int serve(const DaemonOptions& o) {

@@ -120,7 +120,7 @@ export interface BattleCard {
   outcome?: string; // in words
   started: string; // ISO 8601, UTC
   changed: string;
-  commit: string; // SHA-256 of the seed, as 64 hexadecimal digits
+  commit: string; // SHA-256 of the seed, as 64 hexadecimal digits; a chosen, short seed is no secret
   seed?: string; // when it is over
   record: boolean; // a record that is only watched
 }

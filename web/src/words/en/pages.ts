@@ -105,7 +105,7 @@ export const pages = {
   dice_own: "Our own dice",
   dice_own_hint: "The page asks for each roll; you throw on the table and say what fell.",
   seed: "Seed",
-  seed_hint: "Empty: 256 random bits. The same seed with the same decisions gives the same battle.",
+  seed_hint: "Empty: 256 random bits. The same seed with the same decisions gives the same battle. Whoever chose it can know its dice beforehand.",
   house: "House rules",
   house_none: "There are none for these rules.",
   open: "Open the battle",

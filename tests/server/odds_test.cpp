@@ -1,0 +1,73 @@
+// Odds at the table: what takes long keeps nobody waiting.
+
+#include "tests/server/table.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <future>
+#include <thread>
+
+namespace linstock::server_test {
+namespace {
+
+/// At the moment when its odds are told, somebody else at the same table asks for something.
+class WhileOdds final : public server::Client {
+  public:
+    explicit WhileOdds(Player& other) : other_(other) {}
+    ~WhileOdds() override { wait(); }
+    WhileOdds(const WhileOdds&) = delete;
+    WhileOdds& operator=(const WhileOdds&) = delete;
+
+    void send(std::shared_ptr<const std::string> message) override {
+        if (message->find("\"verb\":\"odds\"") == std::string::npos) return;
+        told = *message;
+        std::promise<bool> answer;
+        std::future<bool> answered = answer.get_future();
+        thread_ = std::thread(
+            [this, answer = std::move(answer)]() mutable { answer.set_value(other_.ask("moments").find("ok")->flag); });
+        // Only where it is kept waiting does this take any time.
+        in_time = answered.wait_for(std::chrono::seconds(20)) == std::future_status::ready && answered.get();
+    }
+    void close(std::string) override {}
+    void wait() {
+        if (thread_.joinable()) thread_.join();
+    }
+    std::string told;
+    bool in_time = false;
+
+  private:
+    Player& other_;
+    std::thread thread_;
+};
+
+/// Plays on by advice until it is to fire; its text.
+std::string first_shot(Player& first, Player& second) {
+    for (int n = 0; n < 2000; ++n) {
+        if (first.asked() && first.advice().find("\"verb\":\"fire\"") != std::string::npos) return first.advice();
+        if (!first.take_advice() && !second.take_advice()) break;
+    }
+    return "";
+}
+
+TEST(OddsAtTheTable, OthersAreAnsweredMeanwhile) {
+    const auto s = server_on(":memory:");
+    const Made made = make(*s, "two-brigades", "human", "human");
+    Player first(*s, made.battle, made.first);
+    Player second(*s, made.battle, made.second);
+    first.join();
+    second.join();
+    const std::string shot = first_shot(first, second);
+    ASSERT_NE(shot, "");
+    const auto asker = std::make_shared<WhileOdds>(second);
+    const server::ConnectionId connection = s->connected(asker);
+    s->received(connection, R"({"verb":"join","token":")" + made.first + "\"}");
+    s->received(connection, R"({"verb":"odds","battle":")" + made.battle + R"(","decision":)" + shot + "}");
+    EXPECT_TRUE(asker->in_time);
+    EXPECT_TRUE(parsed(asker->told).find("ok")->flag) << asker->told;
+    asker->wait();
+    s->disconnected(connection);
+}
+
+}  // namespace
+}  // namespace linstock::server_test
