@@ -3,6 +3,7 @@
 long a decision's answer takes, and memory a battle.
 
     bench/server_load.py build/release [--battles 200] [--seconds 20] [--pace N] [--scenario two-brigades]
+    bench/server_load.py build/release --battles 1 --units 120         # one long field instead of a scenario
 
 With --pace each battle decides N times a second, so that what is measured is the server's time and not the queue that a
 crowd without pauses makes of any machine. The client is one Python process on the same machine: it takes its share.
@@ -25,6 +26,7 @@ sys.path.insert(0, str(HERE / "tests/net"))
 os.environ.setdefault("LINSTOCK_SOURCE", str(HERE))
 
 import daemon  # noqa: E402  (after its folder is known)
+import long_field  # noqa: E402
 
 
 class Player:
@@ -105,6 +107,8 @@ class Player:
             self.run.candidates.append(took)
             before = self.news["decisions"]
             decision = self.rng.choice(answer["candidates"])["decision"]
+            answer, took = await self.ask(verb="check", battle=self.battle, decision=decision)
+            self.run.checked.append(took)
             answer, took = await self.ask(verb="decide", battle=self.battle, decision=decision)
             if not answer["ok"]:
                 self.run.refused += 1
@@ -120,6 +124,7 @@ class Player:
 class Run:
     def __init__(self):
         self.candidates = []
+        self.checked = []
         self.decided = []
         self.refused = 0
         self.over = 0
@@ -152,11 +157,16 @@ def main():
     parser.add_argument("--scenario", default="two-brigades")
     parser.add_argument("--ruleset", default="revised")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--units", type=int, default=0, help="a long field with so many units, a multiple of ten")
     options = parser.parse_args()
     run = Run()
     with tempfile.TemporaryDirectory() as folder:
         web = daemon.make_web(folder)
-        with daemon.Daemon(Path(folder) / "battles.sqlite", web, "--threads", options.threads,
+        data = HERE / "data"
+        if options.units:
+            options.scenario = "long-field"
+            data = long_field.data_with(folder, options.units)
+        with daemon.Daemon(Path(folder) / "battles.sqlite", web, "--threads", options.threads, data=data,
                            program=str(options.build / "apps/linstockd")) as it:
             new = {"scenario": options.scenario, "ruleset": options.ruleset, "first": "human", "second": "human"}
             it.api("POST", "/api/battles", new)  # what all battles share is read now
@@ -172,6 +182,7 @@ def main():
           f"{run.refused} requests refused")
     print(f"decisions: {len(run.decided) / seconds:.0f} a second; the answer to `decide`: {told(run.decided)}")
     print(f"the answer to `candidates`: {told(run.candidates)}")
+    print(f"the answer to `check`: {told(run.checked)}")
     print(f"memory a battle: {(fresh - empty) / options.battles / 1024:.0f} KiB new, "
           f"{(full - empty) / options.battles / 1024:.0f} KiB at the end; sent {run.bytes / 1e6:.0f} MB")
     return 0

@@ -45,7 +45,7 @@ class Walk {
     /// Battles with seeded dice, begun on each of the branches as often as it weighs: at most so many, at least
     /// least_battles, and none more when so much work is done. Weights: 1 a battle.
     Endings sample(const std::vector<Branch>& from, std::uint32_t most, std::size_t most_work);
-    static constexpr std::uint32_t least_battles = 30;
+    static constexpr std::uint32_t least_battles = 20;
     /// Throws and answers so far: what costs time.
     std::size_t work() const { return work_; }
 

@@ -24,9 +24,10 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 class Daemon:
     """linstockd on any free port; `with` ends it."""
 
-    def __init__(self, store, web, *arguments, program=PROGRAM, before=None, log=None):
+    def __init__(self, store, web, *arguments, program=PROGRAM, before=None, log=None,
+                 data=SOURCE / "data"):
         self.log = log
-        command = [program, "--port", "0", "--web", str(web), "--data", str(SOURCE / "data"), *map(str, arguments)]
+        command = [program, "--port", "0", "--web", str(web), "--data", str(data), *map(str, arguments)]
         if store:
             command += ["--store", str(store)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log or subprocess.DEVNULL,
