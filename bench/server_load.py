@@ -95,6 +95,8 @@ class Player:
             self.news = value
 
     async def play(self, until, pause):
+        if pause:  # not all at one moment
+            await asyncio.sleep(self.rng.uniform(0, 2 * pause))
         while time.perf_counter() < until and not self.news["over"]:
             if not self.news["prompts"]:
                 await self.hear()

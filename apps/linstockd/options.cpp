@@ -40,7 +40,8 @@ Parsed parse_options(int argc, char** argv) {
         ->allow_extra_args(false)
         ->check(CLI::Validator(good_origin, ""))
         ->type_name("URL");
-    app.add_option("--threads", o.threads, "threads that play; without it as many as there are cores, and no fewer than four")
+    app.add_option("--threads", o.threads,
+                   "threads that play; without it as many as there are cores, and no fewer than four")
         ->check(CLI::Range(1U, 1024U))
         ->type_name("N");
     app.add_flag("--open", o.open, "show the page in a browser");
