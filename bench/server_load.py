@@ -178,11 +178,15 @@ def main():
                 made = it.api("POST", "/api/battles", {**new, "seed": str(seed)})
                 tokens.append(next(link["token"] for link in made["links"] if link["role"] == "both"))
             fresh = it.memory()
+            before = it.processor()
             seconds = asyncio.run(load(it, options, tokens, run))
             full = it.memory()
+            spent = it.processor() - before
     print(f"{options.battles} battles of {options.scenario} ({options.ruleset}), {seconds:.1f} s, {run.over} ended, "
           f"{run.refused} requests refused")
     print(f"decisions: {len(run.decided) / seconds:.0f} a second; the answer to `decide`: {told(run.decided)}")
+    print(f"processor time of linstockd a decision, with its candidates and check: "
+          f"{spent / max(1, len(run.decided)) * 1000:.2f} ms")
     print(f"the answer to `candidates`: {told(run.candidates)}")
     print(f"the answer to `check`: {told(run.checked)}")
     print(f"memory a battle: {(fresh - empty) / options.battles / 1024:.0f} KiB new, "

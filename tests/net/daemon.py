@@ -72,6 +72,11 @@ class Daemon:
                 return int(line.split()[1]) * 1024
         return 0
 
+    def processor(self):
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def connect(self):
         return socket.create_connection((self.host, self.port), PATIENCE)
 
