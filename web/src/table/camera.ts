@@ -25,6 +25,7 @@ export class Camera {
   private readonly behaviour = d3zoom<HTMLElement, unknown>();
   private size = { width: 1, height: 1 };
   private world: Bounds = { x0: 0, y0: 0, x1: 1, y1: 1 };
+  private whole: Transform | undefined;
   private flight = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,7 +59,7 @@ export class Camera {
     this.rest = setTimeout(() => this.hooks.settled(this.now), after);
   }
 
-  /** The window's size and what the table (with its frame) fills. True where the whole table was in view before. */
+  /** The window's size and what the table (with its frame) fills. */
   frame(width: number, height: number, world: Bounds): void {
     this.size = { width, height };
     this.world = world;
@@ -89,7 +90,13 @@ export class Camera {
   fit(smooth = true): void {
     const k = this.scaleFor(this.world, 6);
     const whole = this.showing(this.world, k);
-    this.go({ ...whole, y: whole.y - this.footFor(k) / 2 }, smooth);
+    this.whole = { ...whole, y: whole.y - this.footFor(k) / 2 };
+    this.go(this.whole, smooth);
+  }
+  /** The whole table lies in the window, as it was fitted into it. */
+  get fitted(): boolean {
+    const { x, y, k } = this.now;
+    return this.whole !== undefined && Math.abs(k / this.whole.k - 1) < 1e-6 && Math.abs(x - this.whole.x) < 1 && Math.abs(y - this.whole.y) < 1;
   }
 
   /** Puts a point in the middle, at a scale. */
