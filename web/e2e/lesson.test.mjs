@@ -14,6 +14,8 @@ after(async () => {
   await house?.close();
 });
 
+/** What the card says when a regiment shall go on. */
+const forward = /drag its ghost forward|March on|Go nearer/;
 const card = (page) => page.locator("section.lesson");
 const stepOf = async (page) => Number(/Step (\d+)|(\d+) of/i.exec(await card(page).locator("h2").innerText())?.slice(1).find((one) => one !== undefined));
 
@@ -65,11 +67,11 @@ test("lesson 1 by its own words", async () => {
     if (seen.at(-1) !== step) seen.push(step);
     if (/next lesson has brigadiers/.test(text)) break; // the lesson's last step
     if (/drag his flag/.test(text) && kind === "officer_move") await ride(page);
-    else if (/drag its ghost forward/.test(text) && kind === "order") await order(page, /move/);
-    else if (/drag its ghost forward/.test(text) && kind === "path") {
+    else if (forward.test(text) && kind === "order") await order(page, /move/);
+    else if (forward.test(text) && kind === "path") {
       await dragTheGhost(page, [4, -60]);
       await confirmWay(page, prompt);
-    } else if (/choose its target and fire|Keep firing/.test(text) && kind === "fire") await tapTarget(page);
+    } else if (/choose its target and fire|keep firing/.test(text) && kind === "fire") await tapTarget(page);
     else if (/Change the formation/.test(text) && kind === "order") {
       await order(page, /re-form|form up/);
       await formUp(page);
