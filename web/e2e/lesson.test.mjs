@@ -63,7 +63,6 @@ test("lesson 1 by its own words", async () => {
     const text = await card(page).locator(".body").innerText();
     const kind = await kindOf(page);
     const step = await stepOf(page);
-    if (process.env.DBG) console.log(prompt, kind, step, await page.locator("section.prompt h3").innerText(), (await page.locator(".log [data-event]").last().innerText().catch(() => "")).replace(/\n/g, " ").slice(0, 150));
     if (seen.at(-1) !== step) seen.push(step);
     if (/next lesson has brigadiers/.test(text)) break; // the lesson's last step
     if (/drag his flag/.test(text) && kind === "officer_move") await ride(page);

@@ -38,7 +38,7 @@ async function battle(scenario, first, second, most, until) {
 
 const start = await visitor(chrome, house);
 await start.goto("");
-await start.page.locator("figure.sheet svg").first().waitFor();
+await start.page.locator("figure.sheet canvas").first().waitFor();
 await save(start.page, "start");
 await start.context.close();
 
