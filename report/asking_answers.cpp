@@ -213,8 +213,7 @@ std::string fires(const Said& s) {
 }
 
 std::string chooses(const Said& s) {
-    const std::string what =
-        s.offer == nullptr ? fmt::format("choice {}", s.d.number) : choice_row(s.battle, s.p, *s.offer);
+    std::string what = s.offer == nullptr ? fmt::format("choice {}", s.d.number) : choice_row(s.battle, s.p, *s.offer);
     if (is(s.p, "casualty_stand")) return fmt::format("{} the figures from {}", s.does("loses", "lose"), what);
     if (is(s.p, "stand_order")) return fmt::format("{} of {} fights next", what, s.unit());
     if (is(s.p, "bonus_choice")) return what + " shall move";
