@@ -140,8 +140,7 @@ Done Room::recommended(const Prompt& prompt, bool until_phase) {
     // `prompt` may be one of those that look_again() throws away.
     if (until_phase)
         until_.push_back(UntilPhase{prompt.seat, prompt.kind, course_->state().turn, course_->state().phase});
-    const Decision decision = all.front();
-    return take(decision);
+    return take(all.front());
 }
 
 Done Room::undo(Seat seat) {

@@ -35,7 +35,8 @@ class Server::Inside {
     ConnectionId last = 0;
 };
 
-Result<std::unique_ptr<Server>, std::string> Server::open(Options options, std::shared_ptr<const Library> library) {
+Result<std::unique_ptr<Server>, std::string> Server::open(const Options& options,
+                                                          std::shared_ptr<const Library> library) {
     if (!ready_for_secrets()) return std::string("the system gives no random numbers");
     auto opened = store::Store::open(options.store);
     if (!opened) return opened.error();

@@ -66,7 +66,8 @@ struct Options {
 class Server {
   public:
     /// The error is one sentence: the store cannot be opened, is of a later version ...
-    static Result<std::unique_ptr<Server>, std::string> open(Options options, std::shared_ptr<const Library> library);
+    static Result<std::unique_ptr<Server>, std::string> open(const Options& options,
+                                                             std::shared_ptr<const Library> library);
     Server(const Server&) = delete;  // it holds rooms and their clients
     Server& operator=(const Server&) = delete;
     ~Server();
