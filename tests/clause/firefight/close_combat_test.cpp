@@ -27,6 +27,19 @@ TEST(CF_12_CloseCombat, CF_12_B_with_another_attacker_on_the_target_who_fails_ma
     EXPECT_EQ(m.own_of("B").stage, AttackStage::closing);
 }
 
+TEST(CF_12_CloseCombat, CF_6_N2_where_another_has_closed_there_is_no_fire_fight) {
+    Plan f("firefight");
+    f.blue("B2", 26.75, 19);
+    Moment m = facing(AttackStage::arrived, "", "", f);
+    m.attack("B2", "G", AttackStage::arrived);
+    m.run(attackers_close(), "d6=2 d6=3");
+    ASSERT_TRUE(m.asks("fall_back_by_choice"));
+    m.decide(saying(Verb::no));
+    EXPECT_TRUE(m.all(EventKind::phase_began).empty());  // no round of it
+    EXPECT_TRUE(m.finished());
+    EXPECT_EQ(m.own_of("B").stage, AttackStage::closing);
+}
+
 TEST(CF_12_CloseCombat, CF_12_B_CF_6_N2_as_the_only_attacker_it_may_fall_back_by_choice_or_fight_on_by_fire) {
     Moment m = facing(AttackStage::arrived);
     m.run(attackers_close(), "d6=2");
