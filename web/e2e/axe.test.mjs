@@ -1,20 +1,14 @@
 // axe finds nothing serious on any page, in both themes and at 200 % text; nothing runs over the edge.
 import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { House, browser, question, visitor } from "./stage.mjs";
+import { test } from "node:test";
+import { chrome, house, question, stage, visitor } from "./stage.mjs";
 
-let house, chrome, battle, watched;
-before(async () => {
-  house = await House.open();
-  chrome = await browser();
+let battle, watched;
+stage(async () => {
   const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
   battle = made.links.find((one) => one.seats.includes("first")).token;
   watched = (await house.battle({ scenario: "two-brigades", first: "sergeant", second: "sergeant", seed: "7" })).links[0].token;
-});
-after(async () => {
-  await chrome?.close();
-  await house?.close();
 });
 
 async function found(page) {

@@ -1,18 +1,10 @@
 // Two people at one screen: the chair passes behind a curtain where something is hidden, and both answer.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { advised } from "./hands.mjs";
-import { House, browser, visitor } from "./stage.mjs";
+import { chrome, house, stage, visitor } from "./stage.mjs";
 
-let house, chrome;
-before(async () => {
-  house = await House.open();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  await house?.close();
-});
+stage();
 
 test("hot seat: the curtain hides the table until the chair has passed, and both sides answer", async () => {
   const made = await house.battle({ scenario: "little-round-top", first: "human", second: "human", seed: "3" });

@@ -1,17 +1,9 @@
 // A whole battle by keyboard alone: no mouse is moved, nothing is clicked.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { House, browser, kindOf, question, suggested, taken, visitor } from "./stage.mjs";
+import { test } from "node:test";
+import { chrome, house, kindOf, question, stage, suggested, taken, visitor } from "./stage.mjs";
 
-let house, chrome;
-before(async () => {
-  house = await House.open();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  await house?.close();
-});
+stage();
 
 /** Tab until the element with this name has the focus. */
 async function tabTo(page, name) {

@@ -1,18 +1,10 @@
 // The first lesson, played to its end by doing what its card says, and nothing else.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { advised, confirmWay, drag, dragTheGhost, tapTarget } from "./hands.mjs";
-import { House, browser, kindOf, question, taken, visitor } from "./stage.mjs";
+import { chrome, house, kindOf, question, stage, taken, visitor } from "./stage.mjs";
 
-let house, chrome;
-before(async () => {
-  house = await House.open();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  await house?.close();
-});
+stage();
 
 /** What the card says when a regiment shall go on. */
 const forward = /drag its ghost forward|March on|Go nearer/;

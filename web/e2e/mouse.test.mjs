@@ -1,19 +1,11 @@
 // A whole battle of two-brigades against the sergeant by mouse, for each book of the family: from the start page to the
 // report. Units are dragged along ways that no one suggested, targets are tapped.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { confirmWay, dragTheGhost, dragToOrder, fight, tapTarget } from "./hands.mjs";
-import { House, browser, suggested, taken, visitor } from "./stage.mjs";
+import { chrome, house, stage, suggested, taken, visitor } from "./stage.mjs";
 
-let house, chrome;
-before(async () => {
-  house = await House.open();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  await house?.close();
-});
+stage();
 
 /** What the hand does itself, until it has done each thing a few times. */
 function byHand() {

@@ -1,5 +1,6 @@
 // What the end-to-end tests stand on: a linstockd of their own with an empty store, Debian's Chromium, and the page's own
 // words for what people do.
+import { after, before } from "node:test";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
@@ -140,3 +141,19 @@ export async function question(page, answered = "") {
   return (await asked(page).getAttribute("data-prompt")) ?? "";
 }
 export const kindOf = (page) => asked(page).getAttribute("data-kind");
+
+/** Of the tests of one file: every file is a process of its own. */
+export let house;
+export let chrome;
+/** Opens both before the tests of the file that calls it, then prepares what it wants, and closes them after. */
+export function stage(prepare) {
+  before(async () => {
+    house = await House.open();
+    chrome = await browser();
+    await prepare?.();
+  });
+  after(async () => {
+    await chrome?.close();
+    await house?.close();
+  });
+}

@@ -1,18 +1,10 @@
 // One battle between two browsers: each by its own link, with a server that is killed and a page that is loaded again on
 // the way. Nobody sees what is not his, nothing is lost.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { House, browser, question, visitor } from "./stage.mjs";
+import { test } from "node:test";
+import { chrome, house, question, stage, visitor } from "./stage.mjs";
 
-let house, chrome;
-before(async () => {
-  house = await House.open();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  await house?.close();
-});
+stage();
 
 for (const ruleset of ["revised", "firefight"])
   test(`two people, a killed server, a page loaded again: ${ruleset}`, async () => {

@@ -1,20 +1,14 @@
 // A battle between two computers is watched: played, paused, stepped, dragged through; a record is dropped on the start
 // page and watched; what is animated throws no fault.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { House, browser, kindOf, question, visitor } from "./stage.mjs";
+import { test } from "node:test";
+import { chrome, house, kindOf, question, stage, visitor } from "./stage.mjs";
 
-let house, chrome, watched;
-before(async () => {
-  house = await House.open();
-  chrome = await browser();
+let watched;
+stage(async () => {
   const made = await house.battle({ scenario: "two-brigades", first: "sergeant", second: "sergeant", seed: "7" });
   watched = made.links[0].token;
   await ended(watched);
-});
-after(async () => {
-  await chrome?.close();
-  await house?.close();
 });
 
 /** The computers need no page: their battle is over when the server says so. */
