@@ -62,7 +62,7 @@ int serve(const DaemonOptions& o) {
 
     server::Options keep;
     keep.store = store.string();
-    auto server = server::Server::open(std::move(keep), folder_library());
+    auto server = server::Server::open(keep, folder_library());
     if (!server) return refuse(server.error());
     NetOptions options;
     options.listen = o.listen;
