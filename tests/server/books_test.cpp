@@ -14,7 +14,7 @@ TEST(Books, EveryRulesetHasItsCardAndItsChapters) {
     const server::HttpReply reply = get(*s, "/api/rulesets");
     ASSERT_EQ(reply.status, 200);
     const json::Value all = parsed(reply.body);
-    ASSERT_EQ(all.items.size(), 3U);
+    ASSERT_GE(all.items.size(), 3U);
     for (const json::Value& card : all.items) {
         const std::string id = text_of(card, "id");
         EXPECT_NE(text_of(card, "about"), "") << id;
