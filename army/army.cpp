@@ -21,7 +21,7 @@ constexpr std::array<W, 21> weapon_words{
     "carbine",        "repeater_rifle", "repeater_carbine",  "musket",    "rifle",          "musket_and_pike",
     "sabre",          "lance",          "napoleon",          "parrott",   "ordnance_rifle", "howitzer",
     "smoothbore_gun", "rifled_gun",     "mixed_guns"};
-constexpr std::array<W, 5> formation_words{"line", "column", "square", "skirmish", "road_column"};
+constexpr std::array<W, 6> formation_words{"line", "column", "square", "skirmish", "road_column", "double_line"};
 constexpr std::array<W, 5> rank_words{"commander_in_chief", "corps", "division", "brigade", "regiment"};
 constexpr std::array<W, 2> officer_words{"regular", "political"};
 constexpr std::array<W, 7> command_words{"army", "corps", "wing", "division", "brigade", "battery", "other"};

@@ -65,7 +65,7 @@ enum class Weapon : std::uint8_t {
 };
 
 /// Formations a unit can stand in. A battery in `line` is unlimbered, in `column` limbered.
-enum class Formation : std::uint8_t { line, column, square, skirmish, road_column };
+enum class Formation : std::uint8_t { line, column, square, skirmish, road_column, double_line };
 
 enum class Rank : std::uint8_t { commander_in_chief, corps, division, brigade, regiment };
 enum class OfficerKind : std::uint8_t { regular, political };

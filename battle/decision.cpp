@@ -10,10 +10,11 @@ namespace linstock {
 namespace {
 
 constexpr std::array<std::string_view, verbs> verb_names = {
-    "yes",        "no",     "roll",      "place",    "done",     "choose",    "select",   "stand",     "move",
-    "attack",     "mount",  "dismount",  "limber",   "unlimber", "pivot",     "reform",   "follow",    "enter_town",
-    "leave_town", "fire",   "hold_fire", "spike",    "man_guns", "move_guns", "resupply", "ride",      "attach",
-    "detach",     "occupy", "pursue",    "close_on", "announce", "take_side", "aid",      "offer_end",
+    "yes",       "no",         "roll",       "place",    "done",      "choose",   "select",   "stand",
+    "move",      "attack",     "mount",      "dismount", "limber",    "unlimber", "pivot",    "reform",
+    "follow",    "enter_town", "leave_town", "fire",     "hold_fire", "spike",    "man_guns", "move_guns",
+    "resupply",  "ride",       "attach",     "detach",   "occupy",    "pursue",   "close_on", "announce",
+    "take_side", "aid",        "offer_end",  "march",    "charge",    "fire_at",
 };
 
 constexpr std::array<std::string_view, event_kinds> event_names = {
@@ -86,6 +87,9 @@ VerbFields fields_of(Verb verb) {
         case Verb::aid: f.officer = f.unit = true; break;
         case Verb::detach: f.officer = f.path = true; break;
         case Verb::announce: f.command = f.number = true; break;
+        case Verb::march: f.unit = f.path = f.heading = f.formation = f.number = true; break;
+        case Verb::charge: f.unit = f.target = f.path = f.number = true; break;
+        case Verb::fire_at: f.unit = f.officer = f.piece = true; break;
     }
     return f;
 }

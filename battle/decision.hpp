@@ -50,8 +50,11 @@ enum class Verb : std::uint8_t {
     take_side,   ///< number
     aid,         ///< officer, unit
     offer_end,   ///< both seats: end the battle by agreement
+    march,       ///< unit, path, heading, formation, number: how it goes, in the words of the prompt's offers
+    charge,      ///< unit, target, path, number: the way to it; the last leg only gives the direction
+    fire_at,     ///< unit, officer or piece: what is no unit
 };
-inline constexpr std::size_t verbs = 35;
+inline constexpr std::size_t verbs = 38;
 std::string_view name_of(Verb verb);
 bool verb_named(std::string_view name, Verb& out);
 

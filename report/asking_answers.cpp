@@ -86,6 +86,11 @@ std::string whom_row(const char* verb, const Battle& battle, const Offer& o) {
     return std::string(verb) + " " + named(battle, o.target) + at_length(battle, o);
 }
 
+/// An officer or a piece of terrain.
+std::string what(const Battle& battle, OfficerId officer, PieceId piece) {
+    return officer.none() ? named(battle, piece) : named(battle, officer);
+}
+
 std::string bare_row(const Battle& battle, const Prompt& p, const Offer& o) {
     const Branch branch = o.unit.none() ? Branch::foot : battle.unit(o.unit).branch();
     switch (o.verb) {
@@ -99,6 +104,7 @@ std::string bare_row(const Battle& battle, const Prompt& p, const Offer& o) {
         case Verb::reform:
             if (!word_of(o).empty()) return word_of(o);
             return branch == Branch::guns ? "turn in place" : "form up or turn in place";
+        case Verb::march:
         case Verb::follow: return "go along a path";
         case Verb::leave_town: return "leave the town";
         case Verb::hold_fire: return word_of(o).empty() ? "hold fire" : word_of(o);
@@ -128,6 +134,8 @@ std::string offer_text(const Battle& battle, const Prompt& p, const Offer& o) {
         case Verb::resupply: return whom_row("take up cartridges at", battle, o);
         case Verb::pursue: return whom_row("pursue", battle, o);
         case Verb::close_on: return whom_row(is(p, "countercharge") ? "countercharge" : "close on", battle, o);
+        case Verb::charge: return whom_row("charge", battle, o);
+        case Verb::fire_at: return "fire at " + what(battle, o.officer, o.piece) + at_length(battle, o);
         case Verb::spike: return "spike the guns of " + named(battle, o.unit);
         case Verb::occupy: return word_of(o).empty() ? "occupy the place" : word_of(o);
         case Verb::attach: return "with " + named(battle, o.unit);
@@ -304,7 +312,10 @@ std::string ordered(const Said& s) {
         case Verb::unlimber: return s.does("unlimbers", "unlimber");
         case Verb::pivot: return s.does("turns", "turn") + " to the " + compass_text(s.d.heading);
         case Verb::reform: return s.does("stays in place", "stay in place") + ends_up(s, true);
+        case Verb::march:
         case Verb::follow: return goes(s);
+        case Verb::charge: return s.does("charges ", "charge ") + s.target() + s.measured();
+        case Verb::fire_at: return s.does("fires at ", "fire at ") + what(s.battle, s.d.officer, s.d.piece);
         case Verb::enter_town: return fmt::format("{} into {}", s.does("goes", "go"), named(s.battle, s.d.piece));
         case Verb::leave_town:
             return s.does("leaves the town", "leave the town") + (s.d.path.empty() ? std::string() : ends_up(s, true));

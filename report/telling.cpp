@@ -201,6 +201,7 @@ std::string forms_text(const Battle& battle, UnitId unit, Formation formation) {
         case Formation::square: return "forms square";
         case Formation::skirmish: return "opens out into skirmish order";
         case Formation::road_column: return "forms column of march";
+        case Formation::double_line: return "forms double line";
     }
     return {};
 }

@@ -96,6 +96,7 @@ std::string stance_text(const Battle& battle, UnitId unit, Formation formation, 
         case Formation::square: return out + "in square";
         case Formation::skirmish: return out + "in skirmish order";
         case Formation::road_column: return out + "in column of march";
+        case Formation::double_line: return out + "in double line";
     }
     return out;
 }

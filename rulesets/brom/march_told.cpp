@@ -34,6 +34,7 @@ const char* word_of_march(const Battle& battle, UnitId unit, Formation formation
         case Formation::square: return "in square";
         case Formation::skirmish: return "in skirmish order";
         case Formation::road_column: return "in column of march";
+        case Formation::double_line: return "in double line";
     }
     return "";
 }

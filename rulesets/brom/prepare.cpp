@@ -131,7 +131,7 @@ class Preparing {
         const bool square = unit.formation == Formation::square;
         const bool skirmish = unit.formation == Formation::skirmish;
         if ((skirmish && !may_skirmish(unit)) || unit.formation == Formation::road_column ||
-            (square && unit.branch() != Branch::foot))
+            unit.formation == Formation::double_line || (square && unit.branch() != Branch::foot))
             problem(unit.where, unit.name + " cannot start in " + std::string(name_of(unit.formation)),
                     unit.branch() == Branch::foot ? "line, column or square" : "line or column", "line");
     }

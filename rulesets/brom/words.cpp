@@ -50,6 +50,7 @@ const char* said(Verb verb) {
         case Verb::aid: return "be helped to rally";
         case Verb::offer_end: return "end the battle";
         case Verb::reform: return "re-form";
+        case Verb::fire_at: return "fire at what is no unit";
         default: return name_of(verb).data();  // the others are words by themselves
     }
 }
@@ -61,6 +62,7 @@ const char* said(Formation formation) {
         case Formation::square: return "square";
         case Formation::skirmish: return "skirmish order";
         case Formation::road_column: return "a road column";
+        case Formation::double_line: return "a double line";
     }
     return "";
 }

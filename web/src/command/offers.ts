@@ -4,7 +4,7 @@ import type { AskedPrompt, TextOffer } from "../lib/api";
 import type { Decision, Point } from "../lib/wire";
 
 export type Verb = Decision["verb"];
-export type Formation = "line" | "column" | "square" | "skirmish" | "road_column";
+export type Formation = "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
 export const FORMATIONS: readonly Formation[] = ["line", "column", "square", "skirmish", "road_column"];
 
 /**
@@ -37,6 +37,8 @@ const GESTURES: Partial<Record<Verb, Gesture>> = {
   attack: "weigh",
   pursue: "weigh",
   close_on: "weigh",
+  march: "march",
+  charge: "weigh",
 };
 
 /** What a decision of this verb carries (docs/protocol.md). */
@@ -58,6 +60,9 @@ const MEMBERS: Record<Verb, readonly (keyof Draft)[]> = {
   choose: ["number"], take_side: ["number"],
   select: ["list"],
   roll: ["faces"],
+  march: ["unit", "path", "heading", "formation", "number"],
+  charge: ["unit", "target", "path", "number"],
+  fire_at: ["unit", "officer", "piece"],
   done: [], offer_end: [],
 };
 

@@ -114,6 +114,33 @@ export type Decision =
       verb: "announce";
       command?: number | string;
       number?: number;
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "march";
+      unit?: number | string;
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      heading?: number;
+      number?: number;
+      path?: Point[];
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "charge";
+      unit?: number | string;
+      target?: number | string;
+      number?: number;
+      path?: Point[];
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "fire_at";
+      unit?: number | string;
+      officer?: number | string;
+      piece?: number | string;
     };
 export type SeatName = "chance" | "first" | "second" | "umpire";
 /**
@@ -201,7 +228,10 @@ export interface Offer {
     | "announce"
     | "take_side"
     | "aid"
-    | "offer_end";
+    | "offer_end"
+    | "march"
+    | "charge"
+    | "fire_at";
   unit?: number;
   unit_name?: string;
   target?: number;

@@ -52,6 +52,7 @@ export const command = {
   formation_square: "square",
   formation_skirmish: "skirmish line",
   formation_road_column: "road column",
+  formation_double_line: "double line",
   formation_barred: "{formation}: not here",
   judged_lawful: "This may be done",
   judged_not: "Not so",
@@ -123,6 +124,9 @@ export const command = {
   verb_roll: "throw",
   verb_done: "done",
   verb_offer_end: "offer to end",
+  verb_march: "march",
+  verb_charge: "charge",
+  verb_fire_at: "fire",
 
   kind_officer_move: "officers' rides",
   kind_order: "orders",

@@ -182,6 +182,7 @@ export const reading = {
   formation_square: "square",
   formation_skirmish: "skirmish order",
   formation_road_column: "road column",
+  formation_double_line: "double line",
   arm_infantry: "Infantry",
   arm_cavalry: "Cavalry",
   arm_heavy_cavalry: "Heavy cavalry",

@@ -44,6 +44,7 @@ export const table = {
   square: "in square",
   skirmish: "in skirmish order",
   road_column: "in road column",
+  double_line: "in double line",
   limbered: "limbered",
   unlimbered: "unlimbered",
 
