@@ -100,8 +100,9 @@ function(linstock_test name)
   linstock_furnish(test_${name} DEPENDS ${arg_DEPENDS} LIBS ${arg_LIBS} GTest::gmock GTest::gtest_main)
   linstock_knows_data(test_${name})
   target_compile_definitions(test_${name} PRIVATE "LINSTOCK_TESTS_DIR=\"${PROJECT_SOURCE_DIR}/tests\"")
-  if(NOT "system" IN_LIST arg_LABELS)
+  if(NOT "system" IN_LIST arg_LABELS AND NOT "slow" IN_LIST arg_LABELS)
     add_dependencies(engine_tests test_${name})
+    set_property(GLOBAL APPEND PROPERTY LINSTOCK_ENGINE_TESTS "$<TARGET_FILE:test_${name}>")
   endif()
   gtest_discover_tests(test_${name}
     TEST_PREFIX "${name}/"
