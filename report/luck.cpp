@@ -13,14 +13,6 @@ namespace linstock::report {
 
 namespace {
 
-double chance_of_hit(const Event& e) {
-    if (e.dice.sides == 0 || e.dice.faces.empty() || e.needed <= 0) return -1;
-    const int sides = e.dice.sides;
-    const int face = face_needed(e);
-    const int good = face > sides ? 0 : face <= 1 ? sides : sides - face + 1;
-    return static_cast<double>(good) / sides;
-}
-
 std::string with_sign(double value) {
     const std::string text = decimal(value, 1);
     return value > 0 && text != "0" ? "+" + text : text;
@@ -69,74 +61,6 @@ std::string strangest(const Page& page) {
 }
 
 }  // namespace
-
-int face_needed(const Event& fired) {
-    if (fired.needed <= 0) return 0;
-    int face = fired.needed;
-    for (const Modifier& m : fired.modifiers)
-        face -= m.value;
-    return face < 1 ? 1 : face;
-}
-
-double expected_hits(const Event& fired) {
-    const double p = chance_of_hit(fired);
-    return p < 0 ? -1 : p * static_cast<double>(fired.dice.faces.size());
-}
-
-bool passed(const Event& checked) { return checked.needed > 0 && checked.amount >= checked.needed; }
-
-double chance_of_passing(const Event& checked) {
-    if (checked.dice.sides == 0 || checked.dice.faces.size() != 1 || checked.needed <= 0) return -1;
-    const int rest = checked.amount - checked.dice.faces[0];  // rating and alterations
-    int good = 0;
-    for (int face = 1; face <= checked.dice.sides; ++face)
-        if (face + rest >= checked.needed) ++good;
-    return static_cast<double>(good) / checked.dice.sides;
-}
-
-std::vector<Luck> luck_of(const Battle& battle, const std::vector<Event>& events) {
-    std::vector<Luck> out;
-    for (const Army& army : battle.forces().armies) {
-        out.emplace_back();
-        out.back().army = army.id;
-    }
-    const auto account = [&](UnitId unit) -> Luck* {
-        if (unit.none() || unit.index() >= battle.forces().units.size()) return nullptr;
-        const std::size_t i = battle.unit(unit).army.index();
-        return i < out.size() ? &out[i] : nullptr;
-    };
-    for (const Event& e : events) {
-        Luck* l = account(e.unit);
-        if (l == nullptr) continue;
-        if (e.kind == EventKind::fired) {
-            const double p = chance_of_hit(e);
-            if (p < 0) continue;
-            const double n = static_cast<double>(e.dice.faces.size());
-            ++l->volleys;
-            l->dice += static_cast<int>(e.dice.faces.size());
-            l->hits += e.amount;
-            l->hits_expected += n * p;
-            l->hits_variance += n * p * (1 - p);
-        } else if (e.kind == EventKind::morale_checked) {
-            const double p = chance_of_passing(e);
-            if (p < 0) continue;
-            ++l->tests;
-            if (passed(e)) ++l->passed;
-            l->passed_expected += p;
-            l->passed_variance += p * (1 - p);
-        } else if (e.kind == EventKind::duel && e.word != nullptr) {
-            const bool first = std::string_view(e.word) == "first";
-            if (!first && std::string_view(e.word) != "second") continue;
-            Luck* other = account(e.other);
-            ++l->duels;
-            if (first) ++l->duels_won;
-            if (other == nullptr) continue;
-            ++other->duels;
-            if (!first) ++other->duels_won;
-        }
-    }
-    return out;
-}
 
 std::string luck_text(double got, double expected, double variance) {
     if (!(variance > 1e-9)) return "as expected";

@@ -10,8 +10,9 @@ namespace linstock::apps {
 
 enum Status : int {
     all_well = 0,
-    diverged = 1,   ///< a replay or a golden differs, or a bug of ours froze a battle
-    bad_input = 2,  ///< a file or an option is wrong; nothing has been written
+    diverged = 1,      ///< a replay or a golden differs, or a bug of ours froze a battle
+    bad_input = 2,     ///< a file or an option is wrong; nothing has been written
+    broken_off = 130,  ///< by Ctrl-C; what was done has been kept
 };
 
 /// A battle named on the command line.
@@ -102,5 +103,21 @@ struct OddsOptions {
     bool json = false;
 };
 Status show_odds(const OddsOptions& options);
+
+struct StudyOptions {
+    BattleChoice battle;             ///< each of `house` is an arm of its own, beside the book
+    std::vector<std::string> merge;  ///< folders of shards to be put together; nothing is fought
+    std::vector<std::string> vary;   ///< KEY=v1,v2 ...
+    std::string seed = "1";
+    std::string first = "sergeant";
+    std::string second = "sergeant";
+    std::size_t battles = 1000;  ///< of each arm
+    unsigned threads = 0;        ///< 0 = as many as the machine has
+    std::string out;             ///< the folder; "" = only what is told
+    std::string shard;           ///< "2/8"
+    bool resume = false;
+    bool quiet = false;
+};
+Status study_battles(const StudyOptions& options);
 
 }  // namespace linstock::apps

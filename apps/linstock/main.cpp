@@ -29,6 +29,8 @@ struct Everything {
     BenchOptions bench;
     MapOptions map;
     OddsOptions odds;
+    StudyOptions study;
+    std::vector<std::string> study_words;
     std::function<Status()> chosen;
 };
 
@@ -37,6 +39,7 @@ constexpr const char* about =
     "\n"
     "  linstock fight two-brigades              a battle, computer against computer\n"
     "  linstock rules revised RV-7.4            a clause of the rulebook, its charts and its evidence\n"
+    "  linstock study two-brigades              a thousand battles, and what they say\n"
     "  linstock umpire mill-springs --ask       sit beside a real table: your dice, its rules\n";
 
 /// A whole number in these bounds, told in words.
@@ -193,6 +196,69 @@ void add_odds(CLI::App& app, Everything& all) {
     c->callback([&all] { all.chosen = [&all] { return show_odds(all.odds); }; });
 }
 
+/// What is fought, of `study` and of `balance`.
+void add_study_battle(CLI::App& to, StudyOptions& o) {
+    to.add_option("--ruleset", o.battle.ruleset, "the rulebook; without it the scenario's first")->type_name("NAME");
+    const std::string generals = listed(general_names(), " or ");
+    to.add_option("--blue,--first", o.first, "the general of the scenario's first army: " + generals)
+        ->capture_default_str()
+        ->type_name("NAME");
+    to.add_option("--grey,--gray,--second", o.second, "the general of its second army: " + generals)
+        ->capture_default_str()
+        ->type_name("NAME");
+    to.add_option("--seed", o.seed, "where the dice of the first battle begin: a number, or 64 hexadecimal digits")
+        ->capture_default_str()
+        ->type_name("SEED");
+    to.add_option("--threads", o.threads, "cores to use; without it all")->check(whole(1, 1024));
+    to.add_flag("-q,--quiet", o.quiet, "no progress and no summary");
+}
+
+void add_study(CLI::App& app, Everything& all) {
+    StudyOptions& o = all.study;
+    CLI::App* c = app.add_subcommand("study", "fight a battle a thousand times and tell what comes of it");
+    c->add_option("scenario", all.study_words, "the battle: a file, or a name; or `merge` and folders of shards");
+    add_study_battle(*c, o);
+    c->add_option("--battles", o.battles, "battles of each arm")->capture_default_str()->check(whole(1, 10'000'000));
+    c->add_option(
+         "--house", o.battle.house,
+         "an arm with these house rules beside the book: a file, a name, or several as a+b; may be given again")
+        ->allow_extra_args(false)
+        ->type_name("FILE");
+    c->add_option("--vary", o.vary,
+                  "an arm for each value: turns=10,12, UNIT/stands=5,6, a chart cell, a profile field")
+        ->allow_extra_args(false)
+        ->type_name("KEY=V1,V2");
+    c->add_option("--out", o.out, "a folder for the report, the tables and the battles themselves")->type_name("DIR");
+    c->add_flag("--resume", o.resume, "go on with the study that is in the folder");
+    c->add_option("--shard", o.shard, "only this share of the battles, such as 2/8")->type_name("K/N");
+    c->footer(
+        "Examples:\n"
+        "  linstock study two-brigades --battles 2000 --out study\n"
+        "  linstock study two-brigades --house duels-in-pairs --out duels      the book against a house rule\n"
+        "  linstock study two-brigades --vary turns=10,12,14\n"
+        "  linstock study two-brigades --vary RV-18.T/wavering/at_least=40,50\n"
+        "  linstock study --resume --out study                                 after Ctrl-C\n"
+        "  linstock study two-brigades --shard 2/8 --out study                 a share of it, on one of 8 machines\n"
+        "  linstock study merge study-1 study-2 --out study\n");
+    c->callback([&all] {
+        all.chosen = [&all]() -> Status {
+            std::vector<std::string>& words = all.study_words;
+            const bool merges = !words.empty() && words.front() == "merge";
+            if (merges && words.size() == 1) {
+                complain("study merge: name the folders of the shards");
+                return bad_input;
+            }
+            if (!merges && words.size() > 1) {
+                complain("study takes one scenario, not '" + words[1] + "' beside it");
+                return bad_input;
+            }
+            if (merges) all.study.merge.assign(words.begin() + 1, words.end());
+            if (!merges && !words.empty()) all.study.battle.scenario = words.front();
+            return study_battles(all.study);
+        };
+    });
+}
+
 void add_rules(CLI::App& app, Everything& all) {
     RulesOptions& o = all.rules;
     CLI::App* c = app.add_subcommand("rules", "look into a rulebook: clauses, charts, and how sure each is");
@@ -292,6 +358,7 @@ int run(int argc, char** argv) {
     add_check(app, all);
     add_replay(app, all);
     add_odds(app, all);
+    add_study(app, all);
     add_rules(app, all);
     add_others(app, all);
     if (argc > 1 && std::string_view(argv[1]) == "help") {

@@ -1,57 +1,33 @@
 #include "apps/linstock/many.hpp"
 
+#include "apps/linstock/runner.hpp"
 #include "apps/linstock/terminal.hpp"
+#include "study/statistics.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <cmath>
 #include <map>
-#include <thread>
+#include <optional>
 
 namespace linstock::apps {
 
-namespace {
-
-BattleResult fight_nth(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed) {
-    const SeededDice dice(seed);
-    const Commanders generals = commanders(first, second, seed);
-    State state = open(battle, &dice, nullptr);
-    const PlayedOut played = play_out(battle, state, *generals.first, *generals.second, dice, nullptr);
-    return BattleResult{state.outcome, state.turn, played.decisions, hash_of(state), played.bug};
-}
-
-/// Half the width of the interval that holds the true share in 95 of 100 cases, in per cent.
-double margin(double share, std::size_t n) {
-    return n == 0 ? 0 : 196 * std::sqrt(share * (1 - share) / static_cast<double>(n));
-}
-
-}  // namespace
-
 std::vector<BattleResult> fight_all(const Battle& battle, const std::string& first, const std::string& second,
                                     const Seed& seed, std::size_t battles, unsigned threads, bool quiet) {
-    std::vector<BattleResult> out(battles);
+    std::vector<BattleResult> out;
+    out.reserve(battles);
     Progress progress("battles", battles, quiet);
-    if (threads == 0) threads = std::max(1u, std::thread::hardware_concurrency());
-    threads = static_cast<unsigned>(std::min<std::size_t>(threads, battles));
-    std::atomic<std::size_t> next{0};
-    std::atomic<std::size_t> done{0};
-    const auto work = [&](bool shows) {
-        for (std::size_t i = next++; i < battles; i = next++) {
-            out[i] = fight_nth(battle, first, second, seed_of_battle(seed, i));
-            const std::size_t n = ++done;
-            if (shows) progress.at(n);
-        }
-    };
-    std::vector<std::thread> others;
-    for (unsigned t = 1; t < threads; ++t)
-        others.emplace_back(work, false);
-    work(true);
-    for (std::thread& t : others)
-        t.join();
-    progress.at(battles);
+    std::size_t next = 0;
+    run_in_order(
+        threads_for(threads, battles),
+        [&]() -> std::optional<std::uint64_t> { return next < battles ? std::optional(next++) : std::nullopt; },
+        [&](std::uint64_t n) { return study::fight_through(battle, first, second, seed_of_battle(seed, n)); },
+        [&](std::uint64_t, BattleResult&& result) {
+            out.push_back(std::move(result));
+            progress.at(out.size());
+            return true;
+        });
     return out;
 }
 
@@ -85,9 +61,9 @@ Status fight_many(const Setup& setup, const FightOptions& o, const Seed& seed) {
                counted(static_cast<std::ptrdiff_t>(all.size()), "battle"), armies[0].name, o.first, armies[1].name,
                o.second);
     for (std::size_t side = 1; side <= 2; ++side) {
-        const double share = decided == 0 ? 0 : static_cast<double>(wins[side]) / static_cast<double>(decided);
-        fmt::print("  {:<24} won {:>6}: {:5.1f} % of the decided, ± {:.1f}\n", armies[side - 1].name, wins[side],
-                   share * 100, margin(share, decided));
+        const study::Interval share = study::wilson(wins[side], decided);
+        fmt::print("  {:<24} won {:>6}: {:5.1f} % of the decided (95 % interval {:.1f} to {:.1f})\n",
+                   armies[side - 1].name, wins[side], share.estimate * 100, share.low * 100, share.high * 100);
     }
     fmt::print("  {:<24}     {:>6}\n", "drawn", wins[0]);
     for (const auto& [kind, n] : kinds)

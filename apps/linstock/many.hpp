@@ -7,13 +7,7 @@
 
 namespace linstock::apps {
 
-struct BattleResult {
-    Outcome outcome;
-    int turns = 0;
-    std::size_t decisions = 0;
-    std::uint64_t hash = 0;
-    std::string bug;
-};
+using BattleResult = study::Ended;
 
 std::vector<BattleResult> fight_all(const Battle& battle, const std::string& first, const std::string& second,
                                     const Seed& seed, std::size_t battles, unsigned threads, bool quiet);

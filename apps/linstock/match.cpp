@@ -2,7 +2,6 @@
 
 #include "apps/linstock/setup.hpp"
 #include "apps/rulesets.hpp"
-#include "base/hash.hpp"
 #include "report/telling.hpp"
 
 #include <fmt/format.h>
@@ -10,18 +9,6 @@
 #include <algorithm>
 
 namespace linstock::apps {
-
-namespace {
-
-std::uint64_t whim(const Seed& seed, std::uint64_t seat) {
-    Hasher h;
-    for (const std::uint64_t word : seed.words)
-        h.add(word);
-    h.add(seat);
-    return h.digest();
-}
-
-}  // namespace
 
 bool known_general(const std::string& name) {
     const std::vector<std::string> all = general_names();
@@ -33,16 +20,6 @@ bool known_general(const std::string& name) {
     complain("there is no general '" + name + "'; there are: " + list +
              (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
     return false;
-}
-
-Commanders commanders(const std::string& first, const std::string& second, const Seed& seed) {
-    return Commanders{make_general(first, whim(seed, 1)), make_general(second, whim(seed, 2))};
-}
-
-Seed seed_of_battle(const Seed& base, std::size_t n) {
-    Seed out = base;
-    out.words[0] += n;
-    return out;
 }
 
 std::string outcome_text(const Battle& battle, const Outcome& outcome) {

@@ -40,14 +40,15 @@ int columns_here(int otherwise) {
     return named > 0 ? named : otherwise;
 }
 
-Progress::Progress(std::string what, std::size_t all, bool quiet)
+Progress::Progress(std::string what, std::size_t all, bool quiet, std::size_t before)
     : what_(std::move(what)),
       all_(all),
+      before_(before),
       quiet_(quiet),
       terminal_(isatty(STDERR_FILENO) != 0),
       start_(Clock::now()),
       last_(start_ - std::chrono::hours(1)) {
-    at(0);
+    at(before);
 }
 
 Progress::~Progress() {
@@ -57,8 +58,8 @@ Progress::~Progress() {
 std::string Progress::line(std::size_t done, double seconds) const {
     const double share = all_ == 0 ? 1 : static_cast<double>(done) / static_cast<double>(all_);
     std::string out = fmt::format("{} of {} {} ({:.0f} %)", done, all_, what_, share * 100);
-    if (done > 0 && seconds > 0.5) {
-        const double speed = static_cast<double>(done) / seconds;
+    if (done > before_ && seconds > 0.5) {
+        const double speed = static_cast<double>(done - before_) / seconds;
         out += fmt::format(", {:.{}f}/s", speed, speed < 10 ? 1 : 0);
         if (done < all_) out += ", " + duration(static_cast<double>(all_ - done) / speed) + " left";
     }

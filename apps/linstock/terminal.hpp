@@ -16,8 +16,8 @@ int columns_here(int otherwise);
 /// plain line every tenth of the way. It is wiped off at the end.
 class Progress {
   public:
-    /// `what` is what is counted: "battles".
-    Progress(std::string what, std::size_t all, bool quiet = false);
+    /// `what` is what is counted: "battles"; `before` were done already and say nothing of the speed.
+    Progress(std::string what, std::size_t all, bool quiet = false, std::size_t before = 0);
     ~Progress();
     Progress(const Progress&) = delete;  // one line of the terminal belongs to one bar
     Progress& operator=(const Progress&) = delete;
@@ -28,6 +28,7 @@ class Progress {
     std::string line(std::size_t done, double seconds) const;
     std::string what_;
     std::size_t all_;
+    std::size_t before_;
     bool quiet_;
     bool terminal_;
     bool drawn_ = false;

@@ -1,0 +1,76 @@
+#pragma once
+// Independent pieces of work over the cores of this machine, handed over in their order whoever was quicker: what comes
+// of them does not depend on the number of threads.
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace linstock::apps {
+
+/// While one of these lives, Ctrl-C (and a batch system's order to end) only raises `asked`; a second one ends the
+/// program at once.
+class Interrupt {
+  public:
+    Interrupt();
+    ~Interrupt();
+    Interrupt(const Interrupt&) = delete;  // signals belong to the whole program
+    Interrupt& operator=(const Interrupt&) = delete;
+    bool asked() const;
+};
+
+/// 0 = as many as the machine has.
+unsigned threads_for(unsigned wanted, std::uint64_t work);
+
+/// `next()` gives the number of the next piece, or nothing when there is no more (one call at a time); `work(number)`
+/// does it, in any thread; `take(number, result)` is given the results in the order of `next`, one at a time, and says
+/// whether to go on.
+template <class Next, class Work, class Take>
+void run_in_order(unsigned threads, Next next, Work work, Take take) {
+    using Done = decltype(work(std::uint64_t{}));
+    struct Finished {
+        std::uint64_t number;
+        Done result;
+    };
+    std::mutex door;
+    std::map<std::uint64_t, Finished> waiting;
+    std::uint64_t given = 0;
+    std::uint64_t taken = 0;
+    bool on = true;
+    const auto labour = [&] {
+        while (true) {
+            std::uint64_t place = 0;
+            std::optional<std::uint64_t> number;
+            {
+                const std::lock_guard<std::mutex> lock(door);
+                if (on) number = next();
+                if (!number) return;
+                place = given++;
+            }
+            Done result = work(*number);
+            const std::lock_guard<std::mutex> lock(door);
+            waiting.emplace(place, Finished{*number, std::move(result)});
+            while (!waiting.empty() && waiting.begin()->first == taken) {
+                Finished& first = waiting.begin()->second;
+                if (on) on = take(first.number, std::move(first.result));
+                waiting.erase(waiting.begin());
+                ++taken;
+            }
+        }
+    };
+    std::vector<std::thread> others;
+    for (unsigned t = 1; t < threads; ++t)
+        others.emplace_back(labour);
+    labour();
+    for (std::thread& t : others)
+        t.join();
+}
+
+}  // namespace linstock::apps

@@ -1,0 +1,139 @@
+// linstock study: battles by the thousand, whole, in shards, or put together from shards.
+
+#include "apps/linstock/commands.hpp"
+#include "apps/linstock/setup.hpp"
+#include "apps/linstock/study_files.hpp"
+#include "apps/linstock/study_plan.hpp"
+#include "apps/linstock/study_run.hpp"
+
+#include <fmt/format.h>
+
+namespace linstock::apps {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Status told(const study::Summary& summary, const Battles& battles, const StudyOptions& o) {
+    if (!o.quiet) fmt::print("{}", report::study_text(summary, ending_words(battles)));
+    std::uint64_t bugs = 0;
+    for (const study::ArmSummary& arm : summary.arms())
+        bugs += arm.bugs;
+    if (bugs > 0) complain(fmt::format("{} met a fault of the program; their seeds are in battles.csv", bugs));
+    return bugs > 0 ? diverged : all_well;
+}
+
+Status say_broken_off(const study::Summary* summary, std::uint64_t done, std::uint64_t all, const StudyOptions& o) {
+    complain(fmt::format("broken off: {} of {} battles are done{}", done, all,
+                         o.out.empty() ? "" : " and kept; --resume goes on from there"));
+    (void)summary;
+    return broken_off;
+}
+
+/// Without a folder: only what is told.
+Status fight_and_tell(const study::Manifest& manifest, const Battles& battles, const study::Shard& shard,
+                      const StudyOptions& o) {
+    study::Summary summary(manifest, battles);
+    const bool ended = fight_tasks(manifest, battles, shard, 0, 0, o.threads, o.quiet, [&](study::BattleRow&& row) {
+        summary.add(row);
+        return true;
+    });
+    const Status status = told(summary, battles, o);
+    return ended ? status : say_broken_off(&summary, summary.entered(), study::tasks_of(manifest, shard), o);
+}
+
+Status finish_and_tell(const study::Manifest& manifest, const Battles& battles, const StudyOptions& o) {
+    const auto summary = finish(o.out, manifest, battles);
+    if (!summary) return bad_input;
+    const Status status = told(*summary, battles, o);
+    if (!o.quiet) fmt::print("Tables (CSV and study.sqlite) and the battles themselves are in {}\n", o.out);
+    return status;
+}
+
+Status fight_and_keep(const study::Manifest& manifest, const Battles& battles, const study::Shard& shard,
+                      const StudyOptions& o) {
+    RowWriter rows;
+    if (const auto wrong = rows.open(fs::path(o.out) / rows_name(shard), manifest, shard, o.resume)) {
+        tell(*wrong);
+        return bad_input;
+    }
+    std::uint64_t done = rows.kept();
+    const std::uint64_t all = study::tasks_of(manifest, shard);
+    bool full = false;
+    const bool ended =
+        fight_tasks(manifest, battles, shard, rows.next(), done, o.threads, o.quiet, [&](study::BattleRow&& row) {
+            full = !rows.write(to_line(row));
+            if (!full) ++done;
+            return !full;
+        });
+    const auto wrong = rows.close();
+    if (full || wrong) {
+        complain("the battles cannot be written any more to " + o.out + "; --resume goes on when there is room");
+        return bad_input;
+    }
+    if (shard.of > 1) {
+        if (!ended) return say_broken_off(nullptr, done, all, o);
+        if (!o.quiet)
+            fmt::print("Shard {} of {}: {} battles in {}; `linstock study merge` puts the shards together\n",
+                       shard.number, shard.of, done, o.out);
+        return all_well;
+    }
+    const Status status = finish_and_tell(manifest, battles, o);
+    return ended ? status : say_broken_off(nullptr, done, all, o);
+}
+
+Status merge(const StudyOptions& o) {
+    if (o.out.empty()) {
+        complain("study merge: --out names the folder for the whole");
+        return bad_input;
+    }
+    const auto manifest = manifest_in(o.merge.front());
+    if (!manifest) return bad_input;
+    const auto battles = battles_of(*manifest);
+    if (!battles || !open_folder(o.out, *manifest)) return bad_input;
+    std::vector<fs::path> from(o.merge.begin(), o.merge.end());
+    if (!merge_rows(from, o.out, *manifest)) return bad_input;
+    return finish_and_tell(*manifest, *battles, o);
+}
+
+/// From what was asked, or, to go on without being told what, from the folder.
+std::optional<study::Manifest> manifest_for(const StudyOptions& o) {
+    if (o.battle.scenario.empty()) return manifest_in(o.out);
+    const auto wishes = arms_wished(o);
+    if (!wishes) return std::nullopt;
+    return plan(o, *wishes);
+}
+
+}  // namespace
+
+Status study_battles(const StudyOptions& o) {
+    if (!o.merge.empty()) return merge(o);
+    study::Shard shard;
+    if (!o.shard.empty()) {
+        const auto read = study::read_shard(o.shard);
+        if (!read) {
+            complain("--shard " + o.shard + ": " + read.error());
+            return bad_input;
+        }
+        shard = *read;
+    }
+    if (o.out.empty() && (shard.of > 1 || o.resume || o.battle.scenario.empty())) {
+        complain(o.battle.scenario.empty() && !o.resume
+                     ? "study needs a scenario, such as `linstock study two-brigades`"
+                     : "--shard and --resume need --out, the folder of the study");
+        return bad_input;
+    }
+    if (o.battle.scenario.empty() && !o.resume) {
+        complain("study needs a scenario, such as `linstock study two-brigades`");
+        return bad_input;
+    }
+    const auto manifest = manifest_for(o);
+    if (!manifest) return bad_input;
+    const auto battles = battles_of(*manifest);
+    if (!battles) return bad_input;
+    if (o.out.empty()) return fight_and_tell(*manifest, *battles, shard, o);
+    if (!open_folder(o.out, *manifest)) return bad_input;
+    return fight_and_keep(*manifest, *battles, shard, o);
+}
+
+}  // namespace linstock::apps

@@ -1,0 +1,178 @@
+#include "apps/linstock/study_plan.hpp"
+
+#include "apps/files.hpp"
+#include "apps/linstock/match.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace linstock::apps {
+
+namespace {
+
+using study::Setting;
+using study::target_of;
+
+std::vector<std::string> parts(const std::string& text, char between) {
+    std::vector<std::string> out;
+    std::size_t from = 0;
+    while (true) {
+        const std::size_t at = text.find(between, from);
+        out.push_back(text.substr(from, at - from));
+        if (at == std::string::npos) return out;
+        from = at + 1;
+    }
+}
+
+std::string stem(const std::string& name) { return std::filesystem::path(name).stem().string(); }
+
+std::string name_of(const ArmWish& wish) {
+    std::string out;
+    const auto add = [&](const std::string& text) { out += (out.empty() ? "" : ", ") + text; };
+    for (const std::string& h : wish.house)
+        add(stem(h));
+    for (const Setting& s : wish.settings)
+        add(to_text(s));
+    return out.empty() ? "as the book has it" : out;
+}
+
+/// What makes an arm, put together.
+class Maker {
+  public:
+    Maker(const StudyOptions& options, bool quiet) : options_(options), quiet_(quiet) {}
+
+    bool read_scenario_text() {
+        auto text = find_scenario(options_.battle.scenario);
+        if (!text) return say(to_text(text.error()));
+        if (is_record(text->text)) return say(text->file + ": this is the record of a battle, no scenario");
+        auto scenario = read_scenario(text->text, text->file);
+        if (!scenario) {
+            if (!quiet_) tell(scenario.error());
+            return false;
+        }
+        scenario_ = *scenario;
+        return true;
+    }
+    const Scenario& scenario() const { return *scenario_; }
+
+    bool add(study::Manifest& manifest, const ArmWish& wish) {
+        study::Arm arm;
+        arm.name = name_of(wish);
+        arm.blue = options_.first;
+        arm.grey = options_.second;
+        arm.ruleset = options_.battle.ruleset;
+        if (arm.ruleset.empty()) arm.ruleset = scenario_->rulesets.empty() ? "revised" : scenario_->rulesets.front();
+        for (const Setting& s : wish.settings) {
+            if (s.key == "ruleset") arm.ruleset = s.value;
+            if (target_of(s.key) == study::Target::general)
+                (s.key == "blue" || s.key == "first" ? arm.blue : arm.grey) = s.value;
+        }
+        for (const std::string& name : wish.house) {
+            auto house = find_house(name);
+            if (!house) return say(to_text(house.error()));
+            arm.house.push_back({house->text, stem(name) + ".toml"});
+        }
+        Scenario changed = *scenario_;
+        for (const Setting& s : wish.settings) {
+            const study::Target target = target_of(s.key);
+            if (target == study::Target::rules) arm.house.push_back({house_rules(s, arm.ruleset), to_text(s)});
+            if (target != study::Target::scenario) continue;
+            if (const auto wrong = change(changed, arm.ruleset, s)) return say("--vary " + s.key + ": " + *wrong);
+        }
+        arm.scenario = place_of(manifest, write_scenario(changed));
+        manifest.arms.push_back(std::move(arm));
+        return true;
+    }
+
+  private:
+    bool say(const std::string& text) const {
+        if (!quiet_) complain(text);
+        return false;
+    }
+    static std::size_t place_of(study::Manifest& manifest, const std::string& text) {
+        auto& all = manifest.scenarios;
+        const auto at = std::find(all.begin(), all.end(), text);
+        if (at != all.end()) return static_cast<std::size_t>(at - all.begin());
+        all.push_back(text);
+        return all.size() - 1;
+    }
+    const StudyOptions& options_;
+    bool quiet_;
+    std::shared_ptr<const Scenario> scenario_;
+};
+
+std::optional<Setup> set_up_arm(const study::Manifest& manifest, const study::Arm& arm, bool quiet) {
+    Problems warnings;
+    auto setup = prepare_text({manifest.scenarios[arm.scenario], "scenario of '" + arm.name + "'"}, arm.ruleset,
+                              arm.house, warnings);
+    if (setup) return std::move(*setup);
+    if (!quiet) {
+        tell(setup.error());
+        complain("'" + arm.name + "' cannot be played");
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::vector<ArmWish>> arms_wished(const StudyOptions& o) {
+    std::vector<study::Vary> varied;
+    for (const std::string& text : o.vary) {
+        auto vary = study::read_vary(text);
+        if (!vary) {
+            complain("--vary " + text + ": " + vary.error());
+            return std::nullopt;
+        }
+        varied.push_back(std::move(*vary));
+    }
+    std::vector<std::vector<std::string>> houses = {{}};
+    for (const std::string& name : o.battle.house)
+        houses.push_back(parts(name, '+'));
+    std::vector<ArmWish> out;
+    for (const auto& house : houses)
+        for (auto& settings : study::combinations(varied))
+            out.push_back({house, std::move(settings)});
+    return out;
+}
+
+std::optional<study::Manifest> plan(const StudyOptions& o, const std::vector<ArmWish>& wishes, bool quiet) {
+    study::Manifest manifest;
+    const auto seed = seed_from(o.seed);
+    Maker maker(o, quiet);
+    if (!seed || !maker.read_scenario_text()) return std::nullopt;
+    manifest.program = LINSTOCK_VERSION;
+    manifest.title = maker.scenario().title;
+    manifest.seed = *seed;
+    for (const ArmWish& wish : wishes)
+        if (!maker.add(manifest, wish)) return std::nullopt;
+    for (study::Arm& arm : manifest.arms) {
+        if (!known_general(arm.blue) || !known_general(arm.grey)) return std::nullopt;
+        if (arm.blue != arm.grey) manifest.mirrored = true;
+        const auto setup = set_up_arm(manifest, arm, quiet);
+        if (!setup) return std::nullopt;
+        arm.scenario_hash = setup->scenario->hash;
+        arm.ruleset_hash = setup->rules->hash();
+    }
+    manifest.battles = o.battles;
+    if (manifest.mirrored) manifest.battles += manifest.battles % 2;  // whole pairs
+    return manifest;
+}
+
+std::optional<std::vector<std::shared_ptr<const Battle>>> battles_of(const study::Manifest& manifest, bool quiet) {
+    std::vector<std::shared_ptr<const Battle>> out;
+    for (const study::Arm& arm : manifest.arms) {
+        const auto setup = set_up_arm(manifest, arm, quiet);
+        if (!setup) return std::nullopt;
+        if (setup->scenario->hash != arm.scenario_hash || setup->rules->hash() != arm.ruleset_hash) {
+            complain("'" + arm.name + "': the scenario or the charts of '" + arm.ruleset +
+                     "' are not those that the study was begun with");
+            return std::nullopt;
+        }
+        out.push_back(setup->battle);
+    }
+    return out;
+}
+
+}  // namespace linstock::apps

@@ -1,0 +1,205 @@
+#include "apps/linstock/study_run.hpp"
+
+#include "apps/files.hpp"
+#include "apps/linstock/match.hpp"
+#include "apps/linstock/runner.hpp"
+#include "apps/linstock/setup.hpp"
+#include "apps/linstock/study_files.hpp"
+#include "apps/linstock/study_tables.hpp"
+#include "apps/linstock/terminal.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace linstock::apps {
+
+namespace fs = std::filesystem;
+
+bool fight_tasks(const study::Manifest& manifest, const Battles& battles, const study::Shard& shard, std::uint64_t from,
+                 std::uint64_t done, unsigned threads, bool quiet,
+                 const std::function<bool(study::BattleRow&&)>& take) {
+    const Interrupt interrupt;
+    const std::uint64_t all = study::tasks_of(manifest, shard);
+    Progress progress("battles", static_cast<std::size_t>(all), quiet, static_cast<std::size_t>(done));
+    bool broken_off = false;
+    std::uint64_t next = from;
+    run_in_order(
+        threads_for(threads, all - done),
+        [&]() -> std::optional<std::uint64_t> {
+            const std::uint64_t task = study::next_task(manifest, shard, next);
+            if (task >= manifest.tasks()) return std::nullopt;
+            broken_off = interrupt.asked();
+            if (broken_off) return std::nullopt;
+            next = task + 1;
+            return task;
+        },
+        [&](std::uint64_t task) {
+            const study::Task t = task_of(manifest, task);
+            return study::fight(*battles[t.arm], manifest, t);
+        },
+        [&](std::uint64_t, study::BattleRow&& row) {
+            progress.at(static_cast<std::size_t>(++done));
+            return take(std::move(row));
+        });
+    return !broken_off;
+}
+
+report::EndingText ending_words(const Battles& battles) {
+    return [&battles](std::size_t arm, const Outcome& outcome) {
+        std::string text = outcome_text(*battles[arm], outcome);
+        if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+        return text;
+    };
+}
+
+std::optional<study::Manifest> manifest_in(const fs::path& folder) {
+    const fs::path path = folder / "manifest.json";
+    const auto text = read_file(path);
+    if (!text) {
+        tell(text.error());
+        return std::nullopt;
+    }
+    auto manifest = study::read_manifest(*text, path.string());
+    if (manifest) return std::move(*manifest);
+    tell(manifest.error());
+    return std::nullopt;
+}
+
+bool open_folder(const fs::path& folder, const study::Manifest& manifest) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    const fs::path path = folder / "manifest.json";
+    if (fs::exists(path, error)) {
+        const auto there = manifest_in(folder);
+        if (!there) return false;
+        if (hash_of(*there) == hash_of(manifest)) return true;
+        complain("another study is in " + folder.string() + " (its manifest.json differs); name another folder");
+        return false;
+    }
+    if (const auto wrong = write_file(path, to_text(manifest))) {
+        tell(*wrong);
+        return false;
+    }
+    return true;
+}
+
+namespace {
+
+bool well(const std::optional<Problem>& problem) {
+    if (problem) tell(*problem);
+    return !problem;
+}
+
+}  // namespace
+
+std::optional<study::Summary> finish(const fs::path& folder, const study::Manifest& manifest, const Battles& battles) {
+    study::Summary summary(manifest, battles);
+    CsvFiles csv;
+    SqliteFile sqlite;
+    if (!well(csv.open(folder)) || !well(sqlite.open(folder / "study.sqlite"))) return std::nullopt;
+    const study::TableSink sink = [&](study::TableId table, const std::vector<study::Cell>& cells) {
+        csv.row(table, cells);
+        sqlite.row(table, cells);
+    };
+    RowReader reader(folder / rows_name({}), manifest);
+    while (const auto row = reader.next()) {
+        summary.add(*row);
+        const study::Task task = task_of(manifest, row->task);
+        tell_battle(manifest, *battles[task.arm], *row, sink);
+    }
+    if (!well(reader.problem())) return std::nullopt;
+    tell_summary(summary, sink);
+    if (!well(csv.close()) || !well(sqlite.close())) return std::nullopt;
+    return summary;
+}
+
+// --- Merging ---
+
+namespace {
+
+struct Source {
+    std::unique_ptr<RowReader> reader;
+    std::optional<study::BattleRow> row;
+};
+
+/// "3 to 17", and how many stretches more.
+class Missing {
+  public:
+    void add(std::uint64_t from, std::uint64_t until) {
+        if (from >= until) return;
+        all_ += until - from;
+        if (stretches_++ < 3) text_ += fmt::format("{}{} to {}", text_.empty() ? "" : ", ", from, until - 1);
+    }
+    bool any() const { return all_ > 0; }
+    std::string text() const {
+        return fmt::format("{} of the battles are missing: tasks {}{}", all_, text_,
+                           stretches_ > 3 ? " and others" : "");
+    }
+
+  private:
+    std::uint64_t all_ = 0;
+    int stretches_ = 0;
+    std::string text_;
+};
+
+/// Takes the row of a task from every source that has it; false when they do not agree.
+bool take_row(std::vector<Source>& sources, std::uint64_t task, std::string& line) {
+    line.clear();
+    for (Source& s : sources) {
+        if (!s.row || s.row->task != task) continue;
+        if (!line.empty() && line != s.reader->line()) {
+            complain(fmt::format("task {} was fought twice and did not end alike: not by the same program", task));
+            return false;
+        }
+        line = s.reader->line();
+        s.row = s.reader->next();
+        if (!well(s.reader->problem())) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+bool merge_rows(const std::vector<fs::path>& from, const fs::path& out, const study::Manifest& manifest) {
+    std::vector<Source> sources;
+    for (const fs::path& folder : from)
+        for (const fs::path& path : row_files(folder)) {
+            Source s{std::make_unique<RowReader>(path, manifest), std::nullopt};
+            if (s.reader->problem() || !(s.row = s.reader->next(), well(s.reader->problem()))) {
+                if (s.reader->problem()) tell(*s.reader->problem());
+                return false;
+            }
+            sources.push_back(std::move(s));
+        }
+    const fs::path whole = out / rows_name({});
+    fs::path part = whole;
+    part += ".part";
+    std::error_code error;
+    fs::remove(part, error);
+    RowWriter writer;
+    if (!well(writer.open(part, manifest, {}, false))) return false;
+    Missing missing;
+    std::string line;
+    for (std::uint64_t next = 0; next < manifest.tasks();) {
+        std::uint64_t task = manifest.tasks();
+        for (const Source& s : sources)
+            if (s.row) task = std::min(task, s.row->task);
+        missing.add(next, task);
+        if (task == manifest.tasks()) break;
+        if (!take_row(sources, task, line)) return false;
+        if (!writer.write(line + "\n")) return well(not_writable(part)) && false;
+        next = task + 1;
+    }
+    if (!well(writer.close())) return false;
+    if (missing.any()) {
+        complain(missing.text());
+        fs::remove(part, error);
+        return false;
+    }
+    fs::rename(part, whole, error);
+    if (error) complain(whole.string() + ": " + error.message());
+    return !error;
+}
+
+}  // namespace linstock::apps

@@ -1,0 +1,160 @@
+#include "report/study_telling.hpp"
+
+#include "report/telling.hpp"
+#include "report/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace linstock::report {
+
+namespace {
+
+using study::Measure;
+
+std::string signed_decimal(double value, int places) {
+    const std::string text = decimal(value, places);
+    return value > 0 && text != "0" ? "+" + text : text;
+}
+
+std::string army_name(const Battle& battle, std::size_t side) { return army_title(battle, ArmyId::of_index(side)); }
+
+std::string shares(const study::Summary& s, std::size_t a) {
+    const study::ArmSummary& arm = s.arms()[a];
+    std::string out;
+    const auto line = [&](const std::string& what, Measure m, std::uint64_t n) {
+        out += fmt::format("  {:<24} {:>7}   {}\n", what, n, interval_text(estimate_of(arm, m), true));
+    };
+    line(army_name(s.battle(a), 0) + " won", Measure::first_wins, arm.won[1]);
+    line(army_name(s.battle(a), 1) + " won", Measure::second_wins, arm.won[2]);
+    line("drawn", Measure::drawn, arm.won[0]);
+    return out;
+}
+
+std::string commanders_text(const study::Summary& s, std::size_t a) {
+    const study::Arm& arm = s.manifest().arms[a];
+    const study::ArmSummary& sum = s.arms()[a];
+    if (!s.manifest().mirrored || arm.blue == arm.grey) return {};
+    study::Interval share = study::wilson(sum.won_by[0], sum.decided());
+    for (double* x : {&share.estimate, &share.low, &share.high})
+        *x *= 100;
+    return fmt::format(
+        "  {} led both sides in turn: it won {} of the decided battles.\n"
+        "  Of {} mirrored pairs {} did better in {}, {} in {}, neither in {}: {}\n",
+        arm.blue, interval_text(share, true), sum.pairs[0] + sum.pairs[1] + sum.pairs[2], arm.blue, sum.pairs[0],
+        arm.grey, sum.pairs[1], sum.pairs[2], p_text(study::sign_test(sum.pairs[0], sum.pairs[1])));
+}
+
+std::string endings_text(const study::Summary& s, std::size_t a, const EndingText& ending) {
+    std::vector<std::pair<std::uint64_t, std::string>> lines;
+    for (const auto& [how, n] : s.arms()[a].endings) {
+        Outcome o;
+        o.over = true;
+        o.winner.value = static_cast<std::uint16_t>(std::get<0>(how));
+        o.level = static_cast<std::uint8_t>(std::get<1>(how));
+        o.degree = static_cast<std::uint8_t>(std::get<2>(how));
+        const std::string text = ending(a, o);
+        const auto same = std::find_if(lines.begin(), lines.end(), [&](const auto& l) { return l.second == text; });
+        if (same == lines.end())
+            lines.emplace_back(n, text);
+        else
+            same->first += n;
+    }
+    std::stable_sort(lines.begin(), lines.end(), [](const auto& x, const auto& y) { return x.first > y.first; });
+    std::string out;
+    for (const auto& [n, text] : lines)
+        out += fmt::format("  {:>7}  {}\n", n, text);
+    return out;
+}
+
+std::string course_text(const study::Summary& s, std::size_t a) {
+    const study::ArmSummary& arm = s.arms()[a];
+    std::string out;
+    const auto line = [&](Measure m) {
+        out += fmt::format("  {:<38} {}\n", measure_text(s.battle(a), m),
+                           interval_text(estimate_of(arm, m), study::info_of(m).share));
+    };
+    for (const Measure m :
+         {Measure::turns, Measure::first_figures_lost, Measure::second_figures_lost, Measure::first_effectiveness,
+          Measure::second_effectiveness, Measure::first_routs, Measure::second_routs})
+        line(m);
+    if (arm.luck.hits_decided > 0)
+        out += fmt::format("  The luckier side in fire won {:.1f} % of the decided battles, in morale {:.1f} %.\n",
+                           100 * static_cast<double>(arm.luck.hits_won) / static_cast<double>(arm.luck.hits_decided),
+                           arm.luck.tests_decided == 0 ? 0
+                                                       : 100 * static_cast<double>(arm.luck.tests_won) /
+                                                             static_cast<double>(arm.luck.tests_decided));
+    return out;
+}
+
+}  // namespace
+
+std::string interval_text(const study::Interval& i, bool share, bool sign) {
+    const auto number = [&](double x) { return sign ? signed_decimal(x, 1) : decimal(x, 1); };
+    return number(i.estimate) + (share ? sign ? " points" : " %" : "") + " (" + number(i.low) + " to " +
+           number(i.high) + ")";
+}
+
+std::string measure_text(const Battle& battle, Measure measure) {
+    const std::string first = army_name(battle, 0);
+    const std::string second = army_name(battle, 1);
+    switch (measure) {
+        case Measure::first_wins: return first + " wins";
+        case Measure::second_wins: return second + " wins";
+        case Measure::drawn: return "drawn";
+        case Measure::score: return first + ": score (a draw is half)";
+        case Measure::turns: return "turns";
+        case Measure::first_effectiveness: return first + ": effectiveness at the end, %";
+        case Measure::second_effectiveness: return second + ": effectiveness at the end, %";
+        case Measure::first_figures_lost: return first + ": figures lost";
+        case Measure::second_figures_lost: return second + ": figures lost";
+        case Measure::first_routs: return first + ": routs";
+        case Measure::second_routs: return second + ": routs";
+        case Measure::first_charges_closed: return first + ": charges closed";
+        case Measure::second_charges_closed: return second + ": charges closed";
+    }
+    return {};
+}
+
+std::string p_text(double p) { return p < 0.001 ? "p < 0.001" : fmt::format("p = {:.{}f}", p, p < 0.1 ? 3 : 2); }
+
+std::string comparison_text(const study::Summary& s, const study::Comparison& c) {
+    const std::string first = army_name(s.battle(0), 0);
+    const std::string base = s.manifest().arms[0].name;
+    const auto& one = c.measured[static_cast<std::size_t>(Measure::score)];
+    const double p = study::sign_test(one.more, one.less);
+    if (p >= 0.05)
+        return fmt::format("These battles do not show that either side fares better than under \u201c{}\u201d.", base);
+    return fmt::format("{} fares {} than under \u201c{}\u201d.", first, one.more > one.less ? "better" : "worse", base);
+}
+
+std::string study_text(const study::Summary& s, const EndingText& ending) {
+    std::string out;
+    for (std::size_t a = 0; a < s.arms().size(); ++a) {
+        const study::Arm& arm = s.manifest().arms[a];
+        out +=
+            fmt::format("{}, {}, {} by {} (blue) against {} (grey): {} battles, 95 % intervals\n", s.manifest().title,
+                        s.battle(a).charts().title(), arm.name, arm.blue, arm.grey, s.arms()[a].battles);
+        if (s.arms()[a].bugs > 0) out += fmt::format("  {} battles met a fault of the program\n", s.arms()[a].bugs);
+        if (s.arms()[a].battles == s.arms()[a].bugs) continue;
+        out += shares(s, a) + commanders_text(s, a) + endings_text(s, a, ending) + course_text(s, a);
+    }
+    for (const study::Comparison& c : s.comparisons()) {
+        out += fmt::format("\u201c{}\u201d against \u201c{}\u201d, battle by battle of the same seed\n",
+                           s.manifest().arms[c.arm].name, s.manifest().arms[0].name);
+        if (c.measured[0].difference.n == 0) continue;
+        for (std::size_t i = 0; i < study::measure_count; ++i) {
+            const auto m = static_cast<Measure>(i);
+            if (c.measured[i].more + c.measured[i].less == 0) continue;
+            out += fmt::format("  {:<38} {:<28} {}\n", measure_text(s.battle(0), m),
+                               interval_text(difference_of(c, m), study::info_of(m).share, true),
+                               p_text(study::sign_test(c.measured[i].more, c.measured[i].less)));
+        }
+        out += "  " + comparison_text(s, c) + "\n";
+    }
+    return out;
+}
+
+}  // namespace linstock::report

@@ -1,0 +1,26 @@
+#pragma once
+// A study in words: for the terminal, and as the captions of its page.
+
+#include "study/summary.hpp"
+
+#include <functional>
+#include <string>
+
+namespace linstock::report {
+
+/// How a battle of an arm ended, in the words of its book and its scenario: "Blue wins: minor defeat for Grey".
+using EndingText = std::function<std::string(std::size_t arm, const Outcome&)>;
+
+/// A page of plain text: each arm's shares with their intervals, and the arms against the first.
+std::string study_text(const study::Summary& summary, const EndingText& ending);
+
+/// "52.1 % (49.0 to 55.2)", "8.4 (8.1 to 8.7)"; with `sign`, a difference: "+3.1 points (−0.4 to +6.6)".
+std::string interval_text(const study::Interval& interval, bool share, bool sign = false);
+/// What is measured, for people: "Blue wins", "turns", "Grey's effectiveness at the end".
+std::string measure_text(const Battle& battle, study::Measure measure);
+/// "p = 0.013", "p < 0.001".
+std::string p_text(double p);
+/// What a comparison of the first army's share says: "Blue wins more often", "no difference that these battles show".
+std::string comparison_text(const study::Summary& summary, const study::Comparison& comparison);
+
+}  // namespace linstock::report

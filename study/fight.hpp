@@ -1,0 +1,38 @@
+#pragma once
+// The battles of a study, fought through the door.
+
+#include "battle/door.hpp"
+#include "generals/playing.hpp"
+#include "study/manifest.hpp"
+#include "study/row.hpp"
+
+#include <memory>
+#include <string>
+
+namespace linstock::study {
+
+/// The generals of one battle.
+struct Commanders {
+    std::unique_ptr<General> first;
+    std::unique_ptr<General> second;
+    General& of(Seat seat) const { return seat == Seat::second ? *second : *first; }
+};
+/// Precondition: both names are known. The generals' own whims come from the battle's seed and their seats.
+Commanders commanders(const std::string& first, const std::string& second, const Seed& seed);
+
+/// How a battle ended, without its course: the quickest way to fight one.
+struct Ended {
+    Outcome outcome;
+    int turns = 0;
+    std::size_t decisions = 0;
+    std::uint64_t hash = 0;
+    std::string bug;
+};
+Ended fight_through(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed);
+
+/// The same battle with all that a study keeps of it.
+BattleRow fight(const Battle& battle, const std::string& first, const std::string& second, const Seed& seed);
+/// `battle` is that of the task's arm.
+BattleRow fight(const Battle& battle, const Manifest& manifest, const Task& task);
+
+}  // namespace linstock::study

@@ -1,0 +1,101 @@
+#include "study/luck.hpp"
+
+#include <string_view>
+
+namespace linstock::study {
+
+double chance_of_hit(const Event& e) {
+    if (e.dice.sides == 0 || e.dice.faces.empty() || e.needed <= 0) return -1;
+    const int sides = e.dice.sides;
+    const int face = face_needed(e);
+    const int good = face > sides ? 0 : face <= 1 ? sides : sides - face + 1;
+    return static_cast<double>(good) / sides;
+}
+
+int face_needed(const Event& fired) {
+    if (fired.needed <= 0) return 0;
+    int face = fired.needed;
+    for (const Modifier& m : fired.modifiers)
+        face -= m.value;
+    return face < 1 ? 1 : face;
+}
+
+double expected_hits(const Event& fired) {
+    const double p = chance_of_hit(fired);
+    return p < 0 ? -1 : p * static_cast<double>(fired.dice.faces.size());
+}
+
+bool passed(const Event& checked) { return checked.needed > 0 && checked.amount >= checked.needed; }
+
+double chance_of_passing(const Event& checked) {
+    if (checked.dice.sides == 0 || checked.dice.faces.size() != 1 || checked.needed <= 0) return -1;
+    const int rest = checked.amount - checked.dice.faces[0];  // rating and alterations
+    int good = 0;
+    for (int face = 1; face <= checked.dice.sides; ++face)
+        if (face + rest >= checked.needed) ++good;
+    return static_cast<double>(good) / checked.dice.sides;
+}
+
+std::vector<Luck> luck_accounts(const Battle& battle) {
+    std::vector<Luck> out;
+    for (const Army& army : battle.forces().armies) {
+        out.emplace_back();
+        out.back().army = army.id;
+    }
+    return out;
+}
+
+namespace {
+
+Luck* account_of(const Battle& battle, UnitId unit, std::vector<Luck>& accounts) {
+    if (unit.none() || unit.index() >= battle.forces().units.size()) return nullptr;
+    const std::size_t i = battle.unit(unit).army.index();
+    return i < accounts.size() ? &accounts[i] : nullptr;
+}
+
+void enter_volley(const Event& e, Luck& l) {
+    const double p = chance_of_hit(e);
+    if (p < 0) return;
+    const double n = static_cast<double>(e.dice.faces.size());
+    ++l.volleys;
+    l.dice += static_cast<int>(e.dice.faces.size());
+    l.hits += e.amount;
+    l.hits_expected += n * p;
+    l.hits_variance += n * p * (1 - p);
+}
+
+void enter_test(const Event& e, Luck& l) {
+    const double p = chance_of_passing(e);
+    if (p < 0) return;
+    ++l.tests;
+    if (passed(e)) ++l.passed;
+    l.passed_expected += p;
+    l.passed_variance += p * (1 - p);
+}
+
+}  // namespace
+
+void enter(const Battle& battle, const Event& e, std::vector<Luck>& accounts) {
+    Luck* l = account_of(battle, e.unit, accounts);
+    if (l == nullptr) return;
+    if (e.kind == EventKind::fired) enter_volley(e, *l);
+    if (e.kind == EventKind::morale_checked) enter_test(e, *l);
+    if (e.kind != EventKind::duel || e.word == nullptr) return;
+    const bool first = std::string_view(e.word) == "first";
+    if (!first && std::string_view(e.word) != "second") return;
+    ++l->duels;
+    if (first) ++l->duels_won;
+    Luck* other = account_of(battle, e.other, accounts);
+    if (other == nullptr) return;
+    ++other->duels;
+    if (!first) ++other->duels_won;
+}
+
+std::vector<Luck> luck_of(const Battle& battle, const std::vector<Event>& events) {
+    std::vector<Luck> out = luck_accounts(battle);
+    for (const Event& e : events)
+        enter(battle, e, out);
+    return out;
+}
+
+}  // namespace linstock::study

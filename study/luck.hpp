@@ -1,0 +1,46 @@
+#pragma once
+// The luck account: what fell against what was to be expected, from the dice that the events show. Kept event by event,
+// so that a battle can be followed without being remembered.
+
+#include "battle/event.hpp"
+#include "battle/ruleset.hpp"
+
+#include <vector>
+
+namespace linstock::study {
+
+/// Sums of one army.
+struct Luck {
+    ArmyId army;
+    int volleys = 0;
+    int dice = 0;
+    int hits = 0;
+    double hits_expected = 0;  ///< dice × faces that hit ÷ 6
+    double hits_variance = 0;  ///< of the sum, the dice being independent
+    int tests = 0;
+    int passed = 0;
+    double passed_expected = 0;
+    double passed_variance = 0;
+    int duels = 0;
+    int duels_won = 0;
+};
+
+/// The lowest face of the die that hits, its modifiers counted: `needed` is the chart's face, and modifiers are added
+/// to each die. More than the die has sides = no face can hit; 0 = the event does not tell.
+int face_needed(const Event& fired);
+/// The chance that one die of a fired event hits, 0 to 1; negative when the event does not tell.
+double chance_of_hit(const Event& fired);
+/// Expected hits of one fired event; negative when the event does not tell (no dice, or no number needed).
+double expected_hits(const Event& fired);
+/// The chance of passing of one morale event, 0 to 1; negative when the event does not tell.
+double chance_of_passing(const Event& checked);
+bool passed(const Event& checked);
+
+/// One empty account for each army, in their order.
+std::vector<Luck> luck_accounts(const Battle& battle);
+/// Enters one event. Precondition: the accounts are those of this battle.
+void enter(const Battle& battle, const Event& event, std::vector<Luck>& accounts);
+/// One account for each army, in their order.
+std::vector<Luck> luck_of(const Battle& battle, const std::vector<Event>& events);
+
+}  // namespace linstock::study

@@ -1,0 +1,140 @@
+#pragma once
+// What one battle of a study yields: everything that its tables and its report are made of, and nothing else. A row is
+// a value; written as one line of JSON it reads back as the same row, so a study can be put away and taken up again.
+
+#include "base/result.hpp"
+#include "battle/state.hpp"
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace linstock::study {
+
+/// What is counted for each side.
+enum class Count : std::uint8_t {
+    figures_lost,
+    stands_lost,
+    units_lost,       // gone from the table for good
+    officers_lost,    // killed or captured
+    guns_abandoned,   // times that guns were left behind
+    fell_back,        // units that fell back, each time
+    routed,           // units that routed, each time; by cause in rout_causes below
+    rallied,          // units brought back
+    charges,          // attacks declared
+    charges_stopped,  // attackers that did not close
+    charges_closed,   // attackers that closed
+    charges_met,      // closed on by this side and met by an enemy that stood
+    combats,          // close combats fought as the attacker
+    combats_won,      // and won
+    volleys,
+    dice,
+    hits,
+    hits_expected,  // thousandths
+    hits_variance,  // thousandths
+    tests,
+    tests_passed,
+    passed_expected,  // thousandths
+    passed_variance,  // thousandths
+    duels,
+    duels_won,
+    routed_by_fire,
+    routed_closing,
+    routed_standing,
+    routed_after_combat,
+    routed_with_friends,
+    routed_for_officer,
+    routed_for_resolve,
+    routed_in_the_way,
+    routed_rallying,
+    routed_with_army,
+    routed_otherwise,  // without a test of morale
+};
+inline constexpr std::size_t counts = 36;
+std::string_view name_of(Count count);
+using Counts = std::array<std::int64_t, counts>;
+/// The causes of routs, each with what it is called in a sentence: "losses by fire".
+struct RoutCause {
+    Count count;
+    const char* text;
+};
+inline constexpr std::size_t rout_cause_count = 11;
+const std::array<RoutCause, rout_cause_count>& rout_causes();
+
+/// How things stood when a turn had ended; by army.
+struct TurnRow {
+    std::array<std::int32_t, 2> effectiveness{};  ///< hundredths of a per cent
+    std::array<std::int32_t, 2> figures_lost{};   ///< since the beginning
+    std::array<std::int32_t, 2> stands{};         ///< still with the colours
+    friend bool operator==(const TurnRow& a, const TurnRow& b) {
+        return a.effectiveness == b.effectiveness && a.figures_lost == b.figures_lost && a.stands == b.stands;
+    }
+};
+
+enum class Fate : std::uint8_t {
+    steady,
+    disordered,
+    falling_back,
+    routed,  // still on the table
+    destroyed,
+    captured,
+    left,  // fled over the edge, or marched off
+    off,   // never came
+};
+inline constexpr std::size_t fate_count = 8;
+std::string_view name_of(Fate fate);
+
+struct UnitRow {
+    Fate fate = Fate::steady;
+    std::int32_t turn = 0;  ///< on which it was gone; 0 = it was not
+    std::int32_t stands = 0;
+    std::int32_t figures_lost = 0;
+    friend bool operator==(const UnitRow& a, const UnitRow& b) {
+        return a.fate == b.fate && a.turn == b.turn && a.stands == b.stands && a.figures_lost == b.figures_lost;
+    }
+};
+
+/// The table in squares, from its lower left corner, row by row: at most 4096 of them.
+struct Grid {
+    double cell = 1;  ///< side of a square, in units of the table
+    std::int32_t columns = 1;
+    std::int32_t rows = 1;
+    std::int32_t cells() const { return columns * rows; }
+    /// The square of a point; points off the table are drawn to its edge.
+    std::int32_t cell_of(Vec p) const;
+};
+Grid grid_of(double width, double height);
+
+/// How often, by square; squares with nothing are left out.
+using Heat = std::map<std::int32_t, std::int32_t>;
+
+struct BattleRow {
+    std::uint64_t task = 0;
+    Outcome outcome;
+    std::int32_t turns = 0;
+    std::uint64_t decisions = 0;
+    std::uint64_t hash = 0;  ///< of the last state
+    std::string bug;         ///< "" = no fault of the program
+    std::array<Counts, 2> sides{};
+    std::vector<TurnRow> by_turn;  ///< of turns 1, 2 ...
+    std::vector<UnitRow> units;    ///< in the order of the scenario
+    /// Clauses cited where something was decided, by id: how often against each side.
+    std::map<std::string, std::array<std::int32_t, 2>> clauses;
+    std::vector<std::string> end;  ///< clauses by which the battle ended
+    std::array<Heat, 2> stood;     ///< a stand in a square at the end of a turn
+    std::array<Heat, 2> fell;      ///< a stand lost there
+
+    const Counts& of(std::size_t side) const { return sides[side]; }
+    std::int64_t of(std::size_t side, Count c) const { return sides[side][static_cast<std::size_t>(c)]; }
+};
+bool operator==(const BattleRow& a, const BattleRow& b);
+
+/// One line of JSON with its newline.
+std::string to_line(const BattleRow& row);
+/// The text of the error says what is wrong with the line.
+Result<BattleRow, std::string> read_row(std::string_view line);
+
+}  // namespace linstock::study

@@ -1,0 +1,123 @@
+#pragma once
+// What the battles of a study say together. Rows are entered in the order of their tasks; all sums are of whole
+// numbers.
+
+#include "battle/ruleset.hpp"
+#include "study/manifest.hpp"
+#include "study/measure.hpp"
+#include "study/row.hpp"
+#include "study/statistics.hpp"
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace linstock::study {
+
+struct TurnSummary {
+    int turn = 0;
+    std::uint64_t fought = 0;             ///< battles that were not over when it began
+    std::array<Spread, 2> effectiveness;  ///< whole per cent; a battle that is over keeps its last
+    std::array<Sums, 2> figures_lost;
+};
+
+struct UnitSummary {
+    std::array<std::uint64_t, fate_count> fate{};
+    Sums stands;
+    Sums figures_lost;
+    Sums turn;  ///< on which it was gone, where it was
+};
+
+struct ClauseSummary {
+    std::array<std::uint64_t, 2> against{};  ///< each side: how often in all
+    std::array<std::uint64_t, 2> battles{};  ///< in how many battles
+    std::uint64_t against_winner = 0;        ///< in decided battles
+    std::uint64_t against_loser = 0;
+};
+
+/// Luck against skill: in decided battles, how often the luckier side won.
+struct LuckSummary {
+    std::uint64_t hits_decided = 0;  ///< one side had more hits over its expectation than the other
+    std::uint64_t hits_won = 0;
+    std::uint64_t tests_decided = 0;
+    std::uint64_t tests_won = 0;
+};
+
+struct ArmSummary {
+    std::uint64_t battles = 0;
+    std::uint64_t bugs = 0;
+    std::array<std::uint64_t, 3> won{};     ///< drawn, by the first army, by the second
+    std::array<std::uint64_t, 2> won_by{};  ///< by the generals `blue` and `grey`, whatever side they led
+    std::array<std::uint64_t, 3> pairs{};   ///< mirrored pairs: `blue` did better, `grey` did, neither
+    std::map<std::tuple<int, int, int>, std::uint64_t> endings;  ///< winner, level, degree
+    std::map<std::string, std::uint64_t> end_clauses;
+    Spread length;
+    std::array<Spread, 2> figures;  ///< lost by each side
+    std::array<Spread, 2> stands;   ///< lost by each side
+    std::array<Sums, measure_count> measured{};
+    std::array<std::array<std::int64_t, counts>, 2> of_side{};  ///< sums over all battles
+    std::array<std::int64_t, counts> of_winner{};               ///< sums over decided battles
+    std::array<std::int64_t, counts> of_loser{};
+    std::vector<TurnSummary> by_turn;
+    std::vector<UnitSummary> units;
+    std::map<std::string, ClauseSummary> clauses;
+    LuckSummary luck;
+    std::array<std::vector<std::uint64_t>, 2> stood;  ///< by square
+    std::array<std::vector<std::uint64_t>, 2> fell;
+
+    std::uint64_t decided() const { return won[1] + won[2]; }
+};
+
+/// An arm held against the first, battle by battle of the same seed.
+struct Comparison {
+    std::size_t arm = 0;
+    struct One {
+        Sums difference;  ///< this arm less the first
+        std::uint64_t more = 0;
+        std::uint64_t less = 0;
+    };
+    std::array<One, measure_count> measured{};
+};
+/// In what people are told: per cent, turns, figures.
+Interval difference_of(const Comparison& comparison, Measure measure);
+Interval estimate_of(const ArmSummary& arm, Measure measure);
+
+class Summary {
+  public:
+    /// One battle an arm.
+    Summary(Manifest manifest, std::vector<std::shared_ptr<const Battle>> battles);
+    /// Precondition: tasks ascend.
+    void add(const BattleRow& row);
+
+    const Manifest& manifest() const { return manifest_; }
+    const Battle& battle(std::size_t arm) const { return *battles_[arm]; }
+    const std::vector<std::shared_ptr<const Battle>>& battles() const { return battles_; }
+    const std::vector<ArmSummary>& arms() const { return arms_; }
+    const std::vector<Comparison>& comparisons() const { return comparisons_; }  ///< of arms 1, 2 ...
+    std::uint64_t entered() const { return entered_; }
+    bool complete() const { return entered_ == manifest_.tasks(); }
+
+  private:
+    void add_outcome(ArmSummary& arm, const Task& task, const BattleRow& row);
+    void add_course(ArmSummary& arm, const BattleRow& row);
+    void compare(const Task& task, const BattleRow& row);
+
+    using Values = std::array<std::int64_t, measure_count>;
+    struct Last {
+        bool set = false;
+        std::uint64_t number = 0;
+        Values values{};
+    };
+    Manifest manifest_;
+    std::vector<std::shared_ptr<const Battle>> battles_;
+    std::vector<ArmSummary> arms_;
+    std::vector<Comparison> comparisons_;
+    std::uint64_t entered_ = 0;
+    Last base_;                 ///< of the first arm's battle of the same number
+    std::vector<Last> halves_;  ///< of each arm: the first battle of a mirrored pair
+};
+
+}  // namespace linstock::study

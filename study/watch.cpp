@@ -1,0 +1,231 @@
+#include "study/watch.hpp"
+
+#include <cmath>
+#include <string_view>
+
+namespace linstock::study {
+
+namespace {
+
+bool says(const Event& e, std::string_view word) { return e.word != nullptr && word == e.word; }
+
+/// By the letter of the occasion, as the rulebooks number them.
+Count cause_of(int letter) {
+    const int i = letter - 'a';
+    if (i < 0 || i >= static_cast<int>(rout_cause_count) - 1) return Count::routed_otherwise;
+    return rout_causes()[static_cast<std::size_t>(i)].count;
+}
+
+/// Something is decided: who runs, who is lost, who does not close, who wins a combat, which test is failed.
+bool decides(const Event& e) {
+    switch (e.kind) {
+        case EventKind::routed:
+        case EventKind::fell_back:
+        case EventKind::destroyed:
+        case EventKind::captured:
+        case EventKind::left_table:
+        case EventKind::guns_abandoned:
+        case EventKind::combat_ended: return true;
+        case EventKind::halted: return says(e, "stops short");
+        case EventKind::morale_checked: return e.needed > 0 && !passed(e);
+        default: return false;
+    }
+}
+
+Fate fate_of(const UnitState& u) {
+    switch (u.presence) {
+        case Presence::destroyed: return Fate::destroyed;
+        case Presence::captured: return Fate::captured;
+        case Presence::left: return Fate::left;
+        case Presence::reserve:
+        case Presence::arriving:
+        case Presence::absent: return Fate::off;
+        default: break;
+    }
+    switch (u.condition) {
+        case Condition::disordered: return Fate::disordered;
+        case Condition::falling_back: return Fate::falling_back;
+        case Condition::routed: return Fate::routed;
+        default: return Fate::steady;
+    }
+}
+
+std::int64_t thousandths(double x) { return static_cast<std::int64_t>(std::floor(x * 1000 + 0.5)); }
+
+}  // namespace
+
+Watch::Watch(const Battle& battle)
+    : battle_(battle),
+      grid_(grid_of(battle.scenario->width, battle.scenario->height)),
+      luck_(luck_accounts(battle)) {
+    const std::size_t units = battle.forces().units.size();
+    row_.units.resize(units);
+    places_.resize(units);
+    checks_.resize(units);
+    attackers_.resize(units);
+}
+
+bool Watch::known(UnitId unit) const { return !unit.none() && unit.index() < row_.units.size(); }
+
+std::size_t Watch::side_of(UnitId unit) const { return battle_.unit(unit).army.index(); }
+
+std::int64_t& Watch::count(UnitId unit, Count what) {
+    return row_.sides[side_of(unit)][static_cast<std::size_t>(what)];
+}
+
+// --- Charges and combats ---
+
+void Watch::enter_charge(const Event& e) {
+    if (e.kind == EventKind::ordered && (says(e, "attacks") || says(e, "charges"))) ++count(e.unit, Count::charges);
+    if (e.kind == EventKind::halted && says(e, "stops short")) ++count(e.unit, Count::charges_stopped);
+    if (e.kind == EventKind::closed) ++count(e.unit, Count::charges_closed);
+    if (e.kind == EventKind::stood && known(e.other)) ++count(e.other, Count::charges_met);
+}
+
+void Watch::enter_combat(const Event& e) {
+    if (e.kind == EventKind::combat_began) {
+        for (const UnitId u : e.units)
+            if (known(u)) attackers_[u.index()] = e.army.value;
+        if (!e.army.none()) ++row_.sides[e.army.index()][static_cast<std::size_t>(Count::combats)];
+        return;
+    }
+    if (e.kind != EventKind::combat_ended || e.army.none() || !known(e.unit)) return;
+    if (attackers_[e.unit.index()] == e.army.value)
+        ++row_.sides[e.army.index()][static_cast<std::size_t>(Count::combats_won)];
+}
+
+// --- Losses ---
+
+void Watch::enter_loss(const Event& e) {
+    UnitRow& unit = row_.units[e.unit.index()];
+    switch (e.kind) {
+        case EventKind::casualties:
+            unit.figures_lost += e.amount;
+            count(e.unit, Count::figures_lost) += e.amount;
+            break;
+        case EventKind::stand_lost:
+            ++count(e.unit, Count::stands_lost);
+            ++row_.fell[side_of(e.unit)][grid_.cell_of(places_[e.unit.index()])];
+            break;
+        case EventKind::guns_abandoned: ++count(e.unit, Count::guns_abandoned); break;
+        case EventKind::destroyed:
+        case EventKind::captured:
+        case EventKind::left_table:
+            if (unit.turn == 0) unit.turn = e.turn;
+            break;
+        default: break;
+    }
+}
+
+void Watch::enter_flight(const Event& e) {
+    Check& check = checks_[e.unit.index()];
+    switch (e.kind) {
+        case EventKind::morale_checked: check = {e.turn, e.phase, e.second, says(e, "routs")}; break;
+        case EventKind::fell_back: ++count(e.unit, Count::fell_back); break;
+        case EventKind::rallied: ++count(e.unit, Count::rallied); break;
+        case EventKind::routed: {
+            ++count(e.unit, Count::routed);
+            const bool tested = check.routs && check.turn == e.turn;
+            ++count(e.unit, tested ? cause_of(check.occasion) : Count::routed_otherwise);
+            check.routs = false;
+            break;
+        }
+        default: break;
+    }
+}
+
+void Watch::enter_clauses(const Event& e) {
+    if (e.kind == EventKind::battle_ended)
+        for (const Cite& c : e.why)
+            if (!c.clause.none()) row_.end.push_back(battle_.charts().clause(c.clause).id);
+    // A combat is decided against its loser; everything else against whom it befalls.
+    const UnitId whom = e.kind == EventKind::combat_ended ? e.other : e.unit;
+    if (!decides(e) || !known(whom)) return;
+    for (const Cite& c : e.why)
+        if (!c.clause.none()) ++row_.clauses[battle_.charts().clause(c.clause).id][side_of(whom)];
+}
+
+void Watch::enter(const Event& e) {
+    study::enter(battle_, e, luck_);
+    enter_clauses(e);
+    if (e.kind == EventKind::officer_fate && !e.officer.none() && (says(e, "killed") || says(e, "captured")))
+        ++row_.sides[battle_.officer(e.officer).army.index()][static_cast<std::size_t>(Count::officers_lost)];
+    enter_combat(e);
+    if (!known(e.unit)) return;
+    enter_charge(e);
+    enter_loss(e);
+    enter_flight(e);
+    if (e.to != Point{}) places_[e.unit.index()] = to_vec(e.to);
+}
+
+// --- Turns ---
+
+void Watch::end_turn(const State& state) {
+    TurnRow t;
+    for (const Army& army : battle_.forces().armies) {
+        const std::size_t side = army.id.index();
+        t.effectiveness[side] = battle_.rules->effectiveness(battle_, state, army.id);
+        t.figures_lost[side] = static_cast<std::int32_t>(row_.of(side, Count::figures_lost));
+    }
+    for (const Unit& unit : battle_.forces().units) {
+        const UnitState& u = state.unit(unit.id);
+        const std::size_t side = unit.army.index();
+        if (!u.gone()) t.stands[side] += u.stands_left;
+        if (!u.on_field()) continue;
+        boxes_.clear();
+        battle_.rules->stand_boxes(battle_, state, unit.id, boxes_);
+        for (const Box& box : boxes_)
+            ++row_.stood[side][grid_.cell_of(box.centre)];
+        if (boxes_.empty()) ++row_.stood[side][grid_.cell_of(to_vec(u.place))];
+    }
+    row_.by_turn.push_back(t);
+}
+
+void Watch::look(const State& state, std::vector<Event>& events) {
+    for (const Event& e : events)
+        enter(e);
+    events.clear();
+    for (const Unit& unit : battle_.forces().units)
+        if (state.unit(unit.id).on_field()) places_[unit.id.index()] = to_vec(state.unit(unit.id).place);
+    if (turn_ == 0) turn_ = state.turn;
+    // A turn has begun, so the one before has ended; nothing has moved yet when its first question is asked.
+    for (; turn_ < state.turn; ++turn_)
+        end_turn(state);
+}
+
+void Watch::keep_luck() {
+    for (std::size_t side = 0; side < luck_.size() && side < 2; ++side) {
+        const Luck& l = luck_[side];
+        const auto set = [&](Count what, std::int64_t n) { row_.sides[side][static_cast<std::size_t>(what)] = n; };
+        set(Count::volleys, l.volleys);
+        set(Count::dice, l.dice);
+        set(Count::hits, l.hits);
+        set(Count::hits_expected, thousandths(l.hits_expected));
+        set(Count::hits_variance, thousandths(l.hits_variance));
+        set(Count::tests, l.tests);
+        set(Count::tests_passed, l.passed);
+        set(Count::passed_expected, thousandths(l.passed_expected));
+        set(Count::passed_variance, thousandths(l.passed_variance));
+        set(Count::duels, l.duels);
+        set(Count::duels_won, l.duels_won);
+    }
+}
+
+BattleRow Watch::take(const State& state) {
+    end_turn(state);
+    keep_luck();
+    for (const Unit& unit : battle_.forces().units) {
+        const UnitState& u = state.unit(unit.id);
+        UnitRow& out = row_.units[unit.id.index()];
+        out.fate = fate_of(u);
+        out.stands = u.stands_left;
+        if (!u.gone() || unit.start.how == Start::absent) out.turn = 0;
+        if (u.gone() && unit.start.how != Start::absent) ++count(unit.id, Count::units_lost);
+    }
+    row_.outcome = state.outcome;
+    row_.turns = state.turn;
+    row_.hash = hash_of(state);
+    return std::move(row_);
+}
+
+}  // namespace linstock::study

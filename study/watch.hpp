@@ -1,0 +1,51 @@
+#pragma once
+// Follows one battle, event by event, and keeps what a study asks of it.
+
+#include "battle/event.hpp"
+#include "battle/ruleset.hpp"
+#include "study/luck.hpp"
+#include "study/row.hpp"
+
+#include <vector>
+
+namespace linstock::study {
+
+class Watch {
+  public:
+    explicit Watch(const Battle& battle);
+    /// Enters the events since the last call and empties the list. Call it after opening and after every decision.
+    void look(const State& state, std::vector<Event>& events);
+    /// When the battle is over. Task, decisions and bug are left to the caller.
+    BattleRow take(const State& state);
+
+  private:
+    struct Check {
+        std::uint16_t turn = 0;
+        std::uint16_t phase = 0;
+        int occasion = 0;
+        bool routs = false;
+    };
+    void enter(const Event& event);
+    void enter_charge(const Event& event);
+    void enter_combat(const Event& event);
+    void enter_loss(const Event& event);
+    void enter_flight(const Event& event);
+    void enter_clauses(const Event& event);
+    void end_turn(const State& state);
+    void keep_luck();
+    std::int64_t& count(UnitId unit, Count what);
+    std::size_t side_of(UnitId unit) const;
+    bool known(UnitId unit) const;
+
+    const Battle& battle_;
+    Grid grid_;
+    BattleRow row_;
+    std::vector<Luck> luck_;
+    std::vector<Vec> places_;               ///< of each unit, as far as the events tell
+    std::vector<Check> checks_;             ///< the last test of each unit
+    std::vector<std::uint16_t> attackers_;  ///< of the combat that each unit is in: the army that attacks
+    std::vector<Box> boxes_;
+    int turn_ = 0;
+};
+
+}  // namespace linstock::study
