@@ -1,0 +1,15 @@
+#pragma once
+// What a unit may stand behind or in: the words of the fire modifiers (MW-4.D) and of morale and close action
+// (MW-10.14).
+
+#include <cstddef>
+#include <cstdint>
+
+namespace linstock::mwan18 {
+
+enum class Cover : std::uint8_t { none, fence, hedge, woods, wall, frame_building, stone_building, trench };
+inline constexpr std::size_t covers = 8;
+
+enum class CoverClass : std::uint8_t { none, light, medium, heavy };
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,77 @@
+#pragma once
+// MW-4: the charts of fire, resolved once.
+
+#include "charts/chart.hpp"
+#include "charts/resolve.hpp"
+#include "rulesets/mwan18/cover.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace linstock::mwan18 {
+
+/// A line of list D.
+struct FireModifier {
+    const char* name = "";
+    Cited<int> fifths;
+    Cited<int> times;
+    int void_beyond = 0;  ///< no effect on artillery fire from beyond this; 0 = always has it
+};
+
+/// The lines of list D that are no cover.
+enum class FireTest : std::uint8_t { open_order, prone, firer_moved, first_volley, column, mounted };
+inline constexpr std::size_t fire_tests = 6;
+
+struct FireCharts {
+    struct Range {
+        int to = 0;
+        Cited<int> factor;
+    };
+    /// What is added to a factor up to `to`, and what beyond it.
+    struct Change {
+        Cited<int> plus;
+        int to = 0;
+        Cited<int> after;
+    };
+    struct Piece {
+        std::string name;  ///< row of its chart
+        bool rifled = false;
+        std::array<Cited<int>, 4> percent;  ///< by band
+    };
+
+    std::vector<Range> small_arms;                ///< MW-smallarms, in the order of the chart
+    Change crack, sharpshooters, carbine, green;  ///< MW-4.A
+    std::array<Cited<int>, 6>
+        rates;                   ///< MW-4.A.5 to 7: musket, breechloader, carbine, Spencer rifle and carbine, Henry
+    std::array<int, 3> bands{};  ///< limits of the artillery's bands; the fourth is beyond
+    std::vector<Piece> pieces;   ///< MW-smoothbore, then MW-rifled
+    std::array<FireModifier, fire_tests> tests;
+    std::array<FireModifier, covers> cover;
+    std::array<CoverClass, covers> cover_class{};  ///< MW-10.14
+    Cite cover_class_why;
+    Cited<int> gunner_front, gunner_otherwise;  ///< MW-4.E.3, MW-4.E.4
+    Cited<int> floor;                           ///< MW-4.2
+    bool multiply = false;                      ///< MW-4.2: the fifths one after another
+    Cite combine_why;
+    Cited<int> ranks, holders_percent, crew_most, cause_percent, max_horses;
+    Cited<bool> mounted_fire;
+
+    const FireModifier& test(FireTest t) const { return tests[static_cast<std::size_t>(t)]; }
+    const FireModifier& of(Cover c) const { return cover[static_cast<std::size_t>(c)]; }
+    CoverClass class_of(Cover c) const { return cover_class[static_cast<std::size_t>(c)]; }
+    /// The band of the artillery's charts, 0 to 3.
+    int band(double range) const;
+    /// The band of MW-smallarms; as many as there are when nothing reaches so far.
+    std::size_t small_arms_band(double range) const;
+    double small_arms_reach() const { return small_arms.empty() ? 0 : small_arms.back().to; }
+    /// Place in `pieces`; -1 = there is no such piece.
+    int piece_named(std::string_view name) const;
+};
+
+FireCharts resolve_fire(const Charts& charts, std::string_view variant, Problems& problems);
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,43 @@
+#pragma once
+// The charts of MWAN issue 18 as they lie in the data folder, with house rules or without.
+
+#include "rulesets/mwan18/fire_charts.hpp"
+#include "rulesets/mwan18/morale_tables.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+namespace linstock::mwan18 {
+
+/// `house`: lines of a house-rules file after its name and ruleset.
+inline std::shared_ptr<const Charts> charts_of(const std::string& house = "") {
+    RulesetFiles files = tests::ruleset_files("mwan18");
+    if (!house.empty()) files.house.push_back({"name = \"house\"\nruleset = \"mwan18\"\n" + house, "house.toml"});
+    auto charts = load_charts(files);
+    if (!charts) {
+        ADD_FAILURE() << tests::told(charts.error());
+        return nullptr;
+    }
+    return std::make_shared<const Charts>(std::move(*charts));
+}
+
+inline FireCharts fire_charts_of(const std::string& house = "") {
+    Problems problems;
+    const auto charts = charts_of(house);
+    FireCharts out = charts ? resolve_fire(*charts, "", problems) : FireCharts{};
+    EXPECT_TRUE(problems.empty()) << tests::told(problems);
+    return out;
+}
+
+inline MoraleCharts morale_charts_of(const std::string& house = "") {
+    Problems problems;
+    const auto charts = charts_of(house);
+    MoraleCharts out = charts ? resolve_morale(*charts, "", problems) : MoraleCharts{};
+    EXPECT_TRUE(problems.empty()) << tests::told(problems);
+    return out;
+}
+
+}  // namespace linstock::mwan18
