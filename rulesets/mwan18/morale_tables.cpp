@@ -154,14 +154,14 @@ ShiftRange shifts(const MoraleCharts& charts, const MoraleSum& sum) {
     return {charts.a_may_lower.value ? -sum.apply : 0, sum.apply};
 }
 
-int best_shift(int table, int die, int fixed, ShiftRange range) {
+int best_shift(int table, int die, int fixed, ShiftRange open) {
     int best = 0;
-    int off = std::abs(row_reached(die, fixed, 0) - wanted_row(table));
-    for (int shift = range.least; shift <= range.most; ++shift) {
+    int least = std::abs(row_reached(die, fixed, 0) - wanted_row(table));
+    for (int shift = open.least; shift <= open.most; ++shift) {
         const int miss = std::abs(row_reached(die, fixed, shift) - wanted_row(table));
-        if (miss < off || (miss == off && std::abs(shift) < std::abs(best))) {
+        if (miss < least || (miss == least && std::abs(shift) < std::abs(best))) {
             best = shift;
-            off = miss;
+            least = miss;
         }
     }
     return best;

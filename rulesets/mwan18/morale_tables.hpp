@@ -105,6 +105,6 @@ struct ShiftRange {
 ShiftRange shifts(const MoraleCharts&, const MoraleSum&);
 /// The shift that leads to the best row for the class: nearest to 7 under class 1, to 5 under 2, to 9 under 3, the
 /// highest under 4; the smallest that does it.
-int best_shift(int table, int die, int fixed, ShiftRange range);
+int best_shift(int table, int die, int fixed, ShiftRange open);
 
 }  // namespace linstock::mwan18
