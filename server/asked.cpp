@@ -11,7 +11,7 @@ using report::offer_text;
 using report::prompt_reason;
 using report::prompt_title;
 
-std::string asked_json(const Battle& battle, const State& state, const Prompt& prompt) {
+std::string asked_json(const Battle& battle, const Prompt& prompt, const Decision* advice) {
     Prompt bare = prompt;
     bare.offers.clear();
     std::string out = wire::prompt_json(battle, bare);
@@ -19,8 +19,7 @@ std::string asked_json(const Battle& battle, const State& state, const Prompt& p
     json::Writer to;
     to.object();
     to.member("title", prompt_title(battle, prompt)).member("reason", prompt_reason(battle, prompt));
-    const std::vector<Decision> best = candidates(battle, state, prompt, 1);
-    if (!best.empty()) to.key("advice").raw(advised_json(battle, prompt, best.front()));
+    if (advice != nullptr) to.key("advice").raw(advised_json(battle, prompt, *advice));
     to.key("offers").list();
     for (const Offer& offer : prompt.offers) {
         json::Writer text;

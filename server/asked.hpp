@@ -7,8 +7,8 @@
 
 namespace linstock::server {
 
-/// `AskedPrompt`: with title, reason, recommended decision and the text of every offer.
-std::string asked_json(const Battle& battle, const State& state, const Prompt& prompt);
+/// `AskedPrompt`: with title, reason, recommended decision (null: none) and the text of every offer.
+std::string asked_json(const Battle& battle, const Prompt& prompt, const Decision* advice);
 /// `Advised`: {"decision": ..., "text": ...}
 std::string advised_json(const Battle& battle, const Prompt& prompt, const Decision& decision);
 

@@ -45,14 +45,15 @@ void write_end(Writer& to, const Room& room) {
 /// The JSON of prompts, made once for all who are asked.
 class AskedTexts {
   public:
-    explicit AskedTexts(const Room& room) : room_(room), texts_(room.prompts().size()) {}
+    explicit AskedTexts(Room& room) : room_(room), texts_(room.prompts().size()) {}
     const std::string& of(std::size_t i) {
-        if (texts_[i].empty()) texts_[i] = asked_json(room_.battle(), room_.course().state(), room_.prompts()[i]);
+        if (texts_[i].empty())
+            texts_[i] = asked_json(room_.battle(), room_.prompts()[i], room_.advice(room_.prompts()[i]));
         return texts_[i];
     }
 
   private:
-    const Room& room_;
+    Room& room_;
     std::vector<std::string> texts_;
 };
 

@@ -54,7 +54,20 @@ std::string Room::outcome_text() const {
 }
 
 void Room::look_again() {
+    for (const auto& aide : aides_)
+        if (aide) aide->forget();
     prompts_ = row_.bug.empty() ? linstock::prompts(battle(), course_->state()) : std::vector<Prompt>();
+}
+
+Aide& Room::aide(Seat seat) {
+    auto& one = aides_[at(seat)];
+    if (!one) one = std::make_unique<Aide>(whim_of(row_.id, seat));
+    return *one;
+}
+
+const Decision* Room::advice(const Prompt& prompt) {
+    if (prompt.seat == Seat::chance) return nullptr;  // nobody recommends what dice shall show
+    return aide(prompt.seat).advice(battle(), course_->state(), prompt);
 }
 
 Done Room::take(const Decision& decision) {
@@ -89,8 +102,8 @@ std::optional<Decision> Room::automatic(const State& state, const Prompt& prompt
             return u.seat == prompt.seat && u.kind == prompt.kind && u.turn == state.turn && u.phase == state.phase;
         });
     if (!told) return std::nullopt;
-    const std::vector<Decision> all = candidates(battle(), state, prompt, 1);
-    return all.empty() ? std::nullopt : std::optional<Decision>(all.front());
+    Decision answer;
+    return aide(prompt.seat).answer(battle(), state, prompt, answer) ? std::optional<Decision>(answer) : std::nullopt;
 }
 
 void Room::go_on(Batch& batch) {
@@ -135,12 +148,13 @@ Done Room::commit(Batch& batch) {
 }
 
 Done Room::recommended(const Prompt& prompt, bool until_phase) {
-    const std::vector<Decision> all = candidates(battle(), course_->state(), prompt, 1);
-    if (all.empty()) return no("nothing is recommended here");
+    const Decision* best = advice(prompt);
+    if (best == nullptr) return no("nothing is recommended here");
+    const Decision answer = *best;  // what is taken is not what take() forgets
     // `prompt` may be one of those that look_again() throws away.
     if (until_phase)
         until_.push_back(UntilPhase{prompt.seat, prompt.kind, course_->state().turn, course_->state().phase});
-    return take(all.front());
+    return take(answer);
 }
 
 Done Room::undo(Seat seat) {

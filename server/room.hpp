@@ -3,6 +3,7 @@
 // calls holds lock(). A decision is stored before it is made here, and made here before anybody is told.
 
 #include "generals/general.hpp"
+#include "server/aide.hpp"
 #include "server/course.hpp"
 #include "server/library.hpp"
 #include "store/store.hpp"
@@ -85,6 +86,10 @@ class Room {
     const std::vector<Prompt>& prompts() const { return prompts_; }
     const Prompt* prompt(std::uint32_t id) const;
 
+    /// What is recommended: his aide's advice where a human is asked. Null when nothing can be done. Good until the
+    /// battle goes on.
+    const Decision* advice(const Prompt& prompt);
+
     /// Checks, stores, makes; then computers and standing instructions answer.
     Done take(const Decision& decision);
     /// Answers this prompt with the recommended decision, with `until_phase` all of its kind until the phase ends.
@@ -124,6 +129,7 @@ class Room {
     Done make(const Decision& first);
     /// Answers of computers and standing instructions on a copy, until somebody has to think.
     void go_on(Batch& batch);
+    Aide& aide(Seat seat);
     std::optional<Decision> automatic(const State& state, const Prompt& prompt);
     Done commit(Batch& batch);
     void freeze(const std::string& why);
@@ -136,6 +142,7 @@ class Room {
     std::unique_ptr<Course> course_;
     bool dice_asked_ = false;
     std::array<std::unique_ptr<General>, 4> generals_;
+    std::array<std::unique_ptr<Aide>, 4> aides_;
     std::array<std::vector<std::string>, 4> standing_;
     std::vector<UntilPhase> until_;
     std::vector<bool> by_hand_;  ///< of each decision: somebody made it himself

@@ -129,7 +129,15 @@ Told list_candidates(Asked& a) {
     if (prompt == nullptr) return refused(a, not_open(id));
     ok(a);
     a.to.key("candidates").list();
-    for (const Decision& d : candidates(a.room.battle(), a.room.course().state(), *prompt, most))
+    // What is recommended comes first.
+    std::vector<Decision> all = candidates(a.room.battle(), a.room.course().state(), *prompt, most);
+    if (const Decision* best = prompt->seat == Seat::chance ? nullptr : a.room.advice(*prompt)) {
+        const auto it = std::find(all.begin(), all.end(), *best);
+        if (it != all.end()) all.erase(it);
+        all.insert(all.begin(), *best);
+        if (all.size() > most) all.pop_back();
+    }
+    for (const Decision& d : all)
         a.to.raw(advised_json(a.room.battle(), *prompt, d));
     a.to.end_list();
     return {};

@@ -52,6 +52,8 @@ export class Commanding {
   /** formations that `check` turned down for the present draft */
   barred: ReadonlySet<Formation> = $state.raw(new Set());
   reach: LayerAnswer | undefined = $state.raw();
+  /** at which inches of the mover's way the unit may fire at it */
+  inches: readonly number[] = $state.raw([]);
   /** an answer is on its way */
   busy = $state(false);
   /** the small palette of orders at the unit's side */
@@ -238,10 +240,13 @@ export class Commanding {
   set(draft: Draft | undefined): void {
     if (this.refused?.kept || draft?.verb !== this.draft?.verb || draft?.unit !== this.draft?.unit) this.refused = undefined;
     if (draft?.verb !== this.draft?.verb || draft?.unit !== this.draft?.unit || draft?.officer !== this.draft?.officer) this.verdict = this.good = undefined;
+    const other = draft?.unit !== this.draft?.unit || draft?.verb !== this.draft?.verb;
     if (draft?.target !== this.draft?.target || draft?.number !== this.draft?.number) this.odds = undefined;
     this.draft = draft;
     this.judgedNow = false;
+    if (other) this.inches = [];
     if (!draft) return;
+    if (other && draft.verb === "fire" && this.prompt?.kind === "opportunity_fire") void this.probeInches(draft);
     if (this.judgeable(draft)) this.checks.put(draft);
     if (["fire", "attack", "pursue", "close_on"].includes(draft.verb) || (draft.verb === "choose" && draft.target !== undefined)) this.chances.put(draft);
   }
@@ -322,6 +327,19 @@ export class Commanding {
       if (this.draft?.verb !== draft.verb || this.draft.unit !== draft.unit) return;
     }
     this.barred = barred;
+  }
+
+  /** Where on the mover's way this unit may fire at it: each inch is asked, up to where it has long been refused. */
+  private async probeInches(draft: Draft): Promise<void> {
+    const prompt = this.prompt;
+    const found: number[] = [];
+    for (let number = 1, refused = 0; number <= 60 && refused < 12; ++number) {
+      const answer = await this.battle.check(this.decisionFor({ ...draft, number })).catch(() => undefined);
+      if (prompt !== this.prompt || this.draft?.verb !== draft.verb || this.draft.unit !== draft.unit) return;
+      refused = answer?.lawful ? 0 : refused + 1;
+      if (answer?.lawful) found.push(number);
+    }
+    this.inches = found;
   }
 
   // ------------------------------------------------------------ by keys and buttons

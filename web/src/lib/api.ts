@@ -201,7 +201,7 @@ export type Ask =
   | { verb: "candidates"; battle: string; prompt: number; most?: number }
   | { verb: "check"; battle: string; decision: Decision }
   | { verb: "decide"; battle: string; decision: Decision }
-  /** the recommended decision; with `until` for all prompts of that kind until the phase ends */
+  /** what is recommended; with `until` for all prompts of that kind until the phase ends */
   | { verb: "you_do_it"; battle: string; prompt: number; until?: "phase" }
   /** kinds of prompts that are answered with the recommended decision from now on */
   | { verb: "standing"; battle: string; seat?: SeatName; kinds: string[] }
@@ -354,9 +354,8 @@ export type StandBox = [number, number, number, number, number];
 export interface AskedPrompt extends Prompt {
   title: string; // what is asked, one line: "Shall the 2nd Wisconsin fire?"
   reason: string; // why, one line in the clause's words
-  advice?: Advised; // the recommended decision
+  advice?: Advised; // the recommended decision: what a sergeant in this seat would do
   offers: TextOffer[];
-  unit_count?: number; // how many such prompts will follow, where that is known
 }
 export interface TextOffer extends Offer {
   text: string; // "fire ball at the 4th Virginia, 11 inches"

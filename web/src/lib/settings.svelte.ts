@@ -5,9 +5,10 @@ export const choices = {
   text: ["100", "115", "130", "150"],
   speed: ["off", "quick", "normal", "slow"],
   sound: ["off", "on"],
+  curtain: ["hidden", "always"],
 } as const;
 export type Settings = { -readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
-export const defaults: Settings = { theme: "system", sides: "period", text: "100", speed: "normal", sound: "off" };
+export const defaults: Settings = { theme: "system", sides: "period", text: "100", speed: "normal", sound: "off", curtain: "hidden" };
 
 const place = "linstock.settings";
 

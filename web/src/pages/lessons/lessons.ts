@@ -9,6 +9,7 @@ export interface Step {
   asked: readonly string[]; // kinds of prompts at which it is done; [] = at none, there is only something to read
   events: readonly string[]; // one of these of your own units or officers; [] = read and go on
   anybodys?: boolean; // the enemy's count as well
+  word?: string; // only with this word
   branch?: "guns"; // only units of this branch
 }
 
@@ -28,9 +29,9 @@ const commandAndCharge: readonly Step[] = [
   hello("pages.l2_hello", "pages.l_read"),
   { text: "pages.l2_command", act: "pages.l2_command_do", done: "pages.l2_command_done", asked: ["officer_move", "order"], events: ["command_checked"] },
   { text: "pages.l2_move", act: "pages.l2_move_do", done: "pages.l2_move_done", asked: ["order", "path"], events: ["moved"] },
-  { text: "pages.l2_fire", act: "pages.l2_fire_do", done: "pages.l2_fire_done", asked: ["fire"], events: ["fired"] },
-  { text: "pages.l2_charge", act: "pages.l2_charge_do", done: "pages.l2_charge_done", asked: ["order"], events: ["closed", "stood"] },
-  { text: "pages.l2_combat", act: "pages.l2_combat_do", done: "pages.l2_combat_done", asked: [], events: ["combat_ended", "pulled_away"], anybodys: true },
+  { text: "pages.l2_fire", act: "pages.l2_fire_do", done: "pages.l2_fire_done", asked: ["order", "path", "fire", "opportunity_fire"], events: ["fired"] },
+  { text: "pages.l2_charge", act: "pages.l2_charge_do", done: "pages.l2_charge_done", asked: ["order", "path", "attack_path"], events: ["ordered"], word: "attack" },
+  { text: "pages.l2_combat", act: "pages.l2_combat_do", done: "pages.l2_combat_done", asked: [], events: ["combat_ended", "pulled_away", "halted"], anybodys: true },
   hello("pages.l2_end", "pages.l_fight_on"),
 ];
 

@@ -1,0 +1,31 @@
+#pragma once
+// The aide beside a human commander: what a sergeant in his place would do, from what that seat may know. It is what
+// the page recommends, what "you do it" does and what a standing instruction answers. It decides nothing by itself.
+
+#include "generals/general.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace linstock::server {
+
+class Aide {
+  public:
+    explicit Aide(std::uint64_t whim);
+
+    /// What he recommends: always lawful. Null when nothing can be done here at all. `state` is the battle as it
+    /// stands.
+    const Decision* advice(const Battle& battle, const State& state, const Prompt& prompt);
+    /// The same of any state; false: nothing can be done.
+    bool answer(const Battle& battle, const State& state, const Prompt& prompt, Decision& out);
+    /// The battle has gone on: what he said of its questions is void.
+    void forget() { said_.clear(); }
+
+  private:
+    std::unique_ptr<General> mind_;
+    std::vector<std::pair<std::uint32_t, std::unique_ptr<Decision>>> said_;  ///< of the questions that are open
+};
+
+}  // namespace linstock::server
