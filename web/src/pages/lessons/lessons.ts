@@ -30,7 +30,7 @@ const commandAndCharge: readonly Step[] = [
   { text: "pages.l2_command", act: "pages.l2_command_do", done: "pages.l2_command_done", asked: ["officer_move", "order"], events: ["command_checked"] },
   { text: "pages.l2_move", act: "pages.l2_move_do", done: "pages.l2_move_done", asked: ["order", "path"], events: ["moved"] },
   { text: "pages.l2_fire", act: "pages.l2_fire_do", done: "pages.l2_fire_done", asked: ["order", "path", "fire", "opportunity_fire"], events: ["fired"] },
-  { text: "pages.l2_charge", act: "pages.l2_charge_do", done: "pages.l2_charge_done", asked: ["order", "path", "attack_path"], events: ["ordered"], word: "attack" },
+  { text: "pages.l2_charge", act: "pages.l2_charge_do", done: "pages.l2_charge_done", asked: ["order", "path", "attack_path"], events: ["ordered"], word: "attacks" },
   { text: "pages.l2_combat", act: "pages.l2_combat_do", done: "pages.l2_combat_done", asked: [], events: ["combat_ended", "pulled_away", "halted"], anybodys: true },
   hello("pages.l2_end", "pages.l_fight_on"),
 ];
@@ -39,8 +39,8 @@ const gunsAndCover: readonly Step[] = [
   hello("pages.l3_hello", "pages.l_read"),
   { text: "pages.l3_guns", act: "pages.l3_guns_do", done: "pages.l3_guns_done", asked: ["fire"], events: ["fired"], branch: "guns" },
   { text: "pages.l3_woods", act: "pages.l3_woods_do", done: "pages.l3_woods_done", asked: ["order", "path"], events: ["moved"] },
-  { text: "pages.l3_losses", act: "pages.l3_losses_do", done: "pages.l3_losses_done", asked: [], events: ["casualties", "stand_lost"], anybodys: true },
-  { text: "pages.l3_rally", act: "pages.l3_rally_do", done: "pages.l3_rally_done", asked: ["rally_help", "rally"], events: ["rallied", "fell_back", "routed"], anybodys: true },
+  { text: "pages.l3_losses", act: "pages.l3_losses_do", done: "pages.l3_losses_done", asked: ["order", "path", "fire", "opportunity_fire"], events: ["casualties", "stand_lost"], anybodys: true },
+  { text: "pages.l3_rally", act: "pages.l3_rally_do", done: "pages.l3_rally_done", asked: ["officer_move", "order", "path", "fire", "rally_help", "rally"], events: ["rallied", "fell_back", "routed"], anybodys: true },
   hello("pages.l3_end", "pages.l_fight_on"),
 ];
 
