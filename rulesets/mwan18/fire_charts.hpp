@@ -3,7 +3,7 @@
 
 #include "charts/chart.hpp"
 #include "charts/resolve.hpp"
-#include "rulesets/mwan18/cover.hpp"
+#include "rulesets/mwan18/cover_kinds.hpp"
 
 #include <array>
 #include <cstddef>

@@ -5,7 +5,7 @@
 #include "battle/event.hpp"
 #include "charts/chart.hpp"
 #include "charts/resolve.hpp"
-#include "rulesets/mwan18/cover.hpp"
+#include "rulesets/mwan18/cover_kinds.hpp"
 
 #include <array>
 #include <cstdint>

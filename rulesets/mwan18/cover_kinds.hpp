@@ -7,6 +7,7 @@
 
 namespace linstock::mwan18 {
 
+/// The lightest first, so that the best of several is the greatest.
 enum class Cover : std::uint8_t { none, fence, hedge, woods, wall, frame_building, stone_building, trench };
 inline constexpr std::size_t covers = 8;
 
