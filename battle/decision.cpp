@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, event_kinds> event_names = {
     "routed",          "rallied",        "left_table",    "captured",       "destroyed",      "pulled_away",
     "supported",       "closed",         "stood",         "combat_began",   "duel",           "combat_ended",
     "bonus_taken",     "countercharged", "effectiveness", "supply",         "piece_changed",  "objective",
-    "battle_ended",    "luck",
+    "battle_ended",    "luck",           "noted",
 };
 
 }  // namespace

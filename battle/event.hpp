@@ -65,8 +65,9 @@ enum class EventKind : std::uint8_t {
     objective,       // place in `amount`, army: holder
     battle_ended,    // army: winner, word: degree or level, modifiers: the count
     luck,            // unit/army, amount, second: expected × 100
+    noted,           // unit, officer, command or piece, dice, word: what is told of it, "is out of command"
 };
-inline constexpr std::size_t event_kinds = 50;
+inline constexpr std::size_t event_kinds = 51;
 std::string_view name_of(EventKind kind);
 
 struct Modifier {

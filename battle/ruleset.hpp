@@ -90,6 +90,9 @@ struct Ruleset {
     void (*show)(const Battle&, const State&, UnitId, UnitView&) = nullptr;
     /// An army's effectiveness in hundredths of a per cent, as both sides can reckon it from the table.
     int (*effectiveness)(const Battle&, const State&, ArmyId) = nullptr;
+    /// Whose each objective of the scenario is, where the book says it otherwise than objective_holders
+    /// (battle/view.hpp): as everybody sees it. May be null.
+    void (*objectives)(const Battle&, const State&, std::vector<ArmyId>&) = nullptr;
     /// Adds to a prompt for dice why they are rolled, what they need and what each of them is for. May be null. Pure.
     void (*explain_roll)(const Battle&, const State&, Prompt&) = nullptr;
     /// Takes out of a state, from which the units that a seat does not know of are gone already (Presence::absent),

@@ -87,7 +87,10 @@ View view(const Battle& battle, const State& state, Seat seat) {
     for (const Unit& u : battle.forces().units)
         if (knows_of(battle, state, seat, u.id)) v.units.push_back(look_at(battle, state, u.id));
     v.effectiveness = effectiveness_of(battle, state);
-    v.objectives = objective_holders(battle, state, seat);
+    if (battle.rules->objectives != nullptr)
+        battle.rules->objectives(battle, state, v.objectives);
+    else
+        v.objectives = objective_holders(battle, state, seat);
     return v;
 }
 

@@ -290,6 +290,11 @@ std::string objective(const Told& t) {
     return fmt::format("{} holds {}.", named(t.battle, e.army, true), place);
 }
 
+std::string noted(const Told& t) {
+    const std::string who = t.event.piece.none() ? subject(t) : named(t.battle, t.event.piece, true);
+    return who + " " + plain_word(t.event.word) + dice_note(t.event.dice) + ".";
+}
+
 std::string piece_changed(const Told& t) {
     const std::string word = has_word(t.event) ? plain_word(t.event.word) : std::string("changed");
     return fmt::format("{} is {}.", named(t.battle, t.event.piece, true), word);
@@ -356,6 +361,7 @@ std::string of_the_turn(const Told& t) {
         case EventKind::left_table: return left_table(t);
         case EventKind::piece_changed: return piece_changed(t);
         case EventKind::objective: return objective(t);
+        case EventKind::noted: return noted(t);
         default: return {};
     }
 }

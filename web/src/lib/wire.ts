@@ -334,7 +334,8 @@ export interface Event {
     | "piece_changed"
     | "objective"
     | "battle_ended"
-    | "luck";
+    | "luck"
+    | "noted";
   seen_by: SeatName[];
   turn: number;
   phase: string;
