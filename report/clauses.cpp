@@ -68,6 +68,19 @@ std::string chips(const Battle& battle, const std::vector<Cite>& cites) {
     return out;
 }
 
+std::string clause_texts(const Battle& battle, const std::vector<bool>& cited, int& count) {
+    const Charts* charts = charts_of(battle);
+    std::string out;
+    count = 0;
+    if (charts == nullptr) return out;
+    for (std::size_t i = 0; i < cited.size() && i < charts->clauses().size(); ++i) {
+        if (!cited[i]) continue;
+        out += clause_html(*charts, charts->clauses()[i]);
+        ++count;
+    }
+    return out;
+}
+
 std::string clauses_section(const Page& page) {
     const Charts* charts = charts_of(page.battle);
     if (charts == nullptr) return {};
@@ -75,13 +88,8 @@ std::string clauses_section(const Page& page) {
     for (const Event& e : page.events)
         for (const Cite& c : cites_of(e))
             if (known(*charts, c)) cited[c.clause.index()] = true;
-    std::string list;
     int count = 0;
-    for (std::size_t i = 0; i < cited.size(); ++i) {
-        if (!cited[i]) continue;
-        list += clause_html(*charts, charts->clauses()[i]);
-        ++count;
-    }
+    const std::string list = clause_texts(page.battle, cited, count);
     if (count == 0) return {};
     return fmt::format(
         "<section id=\"clauses\"><h2>Clauses</h2><p class=\"lead\">The {} clauses of {} that this battle turned on, in "

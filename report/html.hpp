@@ -41,6 +41,8 @@ std::string path_of(const Battle& battle, const std::vector<Vec>& points, bool c
 std::string chips(const Battle& battle, const std::vector<Cite>& cites);
 /// The texts of every clause that the events cite, each once.
 std::string clauses_section(const Page& page);
+/// The texts of the clauses that are marked, by their place in the charts' list; `count` tells how many there are.
+std::string clause_texts(const Battle& battle, const std::vector<bool>& cited, int& count);
 
 // Maps.
 /// Patterns, arrow heads and the ground as a symbol, once on the page.
@@ -73,6 +75,7 @@ extern const char* const style_dark;
 extern const char* const style_page;
 extern const char* const style_map;
 extern const char* const style_tables;
+extern const char* const style_plots;
 extern const char* const script;
 
 /// Events of a snapshot: [first, last).

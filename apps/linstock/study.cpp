@@ -46,7 +46,7 @@ Status finish_and_tell(const study::Manifest& manifest, const Battles& battles, 
     const auto summary = finish(o.out, manifest, battles);
     if (!summary) return bad_input;
     const Status status = told(*summary, battles, o);
-    if (!o.quiet) fmt::print("Tables (CSV and study.sqlite) and the battles themselves are in {}\n", o.out);
+    if (!o.quiet) fmt::print("{}/report.html; tables (CSV and study.sqlite) are beside it\n", o.out);
     return status;
 }
 

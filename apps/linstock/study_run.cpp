@@ -7,6 +7,7 @@
 #include "apps/linstock/study_files.hpp"
 #include "apps/linstock/study_tables.hpp"
 #include "apps/linstock/terminal.hpp"
+#include "report/study_page.hpp"
 
 #include <fmt/format.h>
 
@@ -111,6 +112,9 @@ std::optional<study::Summary> finish(const fs::path& folder, const study::Manife
     if (!well(reader.problem())) return std::nullopt;
     tell_summary(summary, sink);
     if (!well(csv.close()) || !well(sqlite.close())) return std::nullopt;
+    const std::uint64_t fought = summary.arms()[0].battles - summary.arms()[0].bugs;
+    if (fought > 0 && !well(write_file(folder / "report.html", report::study_html(summary, ending_words(battles)))))
+        return std::nullopt;
     return summary;
 }
 

@@ -1,0 +1,32 @@
+// The plots of a study.
+#include "report/html.hpp"
+
+namespace linstock::report {
+
+const char* const style_plots = R"css(.col{fill:var(--b);stroke:var(--l);stroke-width:1}.s2 .col{fill:url(#p-second)}.s0 .col{fill:var(--gold);stroke:var(--ink);stroke-width:.6}
+#p-second .tint{fill:var(--b)}#p-second .hatch{stroke:var(--l);stroke-width:1.3;fill:none;opacity:.8}
+.key{display:flex;flex-wrap:wrap;gap:.2rem 1.4rem;margin:.1rem 0 .4rem;font:14px/1.4 system-ui,"Segoe UI",Roboto,Arial,sans-serif}.key span{display:inline-flex;gap:.45rem;align-items:center}
+.key svg{flex:none}
+.fan .far{fill:var(--l);opacity:.16}.fan .near{fill:var(--l);opacity:.26}.fan .middle{fill:none;stroke:var(--l);stroke-width:2.4;stroke-linejoin:round}.fan.s2 .middle{stroke-dasharray:7 3}
+.fan circle{fill:var(--b);stroke:var(--l);stroke-width:1.5}
+.forest .whisker{fill:none;stroke:var(--dim);stroke-width:1.8}.forest .mid{fill:var(--card);stroke:var(--ink);stroke-width:1.4}.forest.strong .mid{fill:var(--red);stroke:var(--red)}.forest.strong .whisker{stroke:var(--red)}.forest.strong text{fill:var(--ink);font-weight:650}
+.chart .zero{stroke-dasharray:4 3}.chart.forest,.wide .chart{max-width:none}
+.plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,430px),1fr));gap:.4rem 2rem;align-items:start}
+.split{display:flex;height:2.3rem;border:1px solid var(--ink);margin:.5rem 0 .2rem;font:600 14px/1 system-ui,"Segoe UI",Roboto,Arial,sans-serif;max-width:860px}
+.split i{display:flex;align-items:center;justify-content:center;font-style:normal;overflow:hidden;white-space:nowrap;min-width:0}
+.split .s1,.split .s2{background:var(--b);color:var(--k)}.split .s2{background-image:repeating-linear-gradient(45deg,transparent 0 5px,#0002 5px 7px)}.split .s0{background:var(--card);color:var(--ink);border-left:1px solid var(--ink);border-right:1px solid var(--ink)}
+.arm{padding:.2rem 0 .8rem;border-bottom:1px solid var(--line)}
+.headline{font-size:1.25rem;margin:.9rem auto .2rem;max-width:60ch}
+.share{display:inline-block;height:10px;background:var(--gold);border:1px solid var(--ink);vertical-align:middle;min-width:1px}
+.share.s1,.share.s2{background:var(--b);border-color:var(--l)}.share.s2{background-image:repeating-linear-gradient(45deg,transparent 0 3px,var(--l) 3px 4px)}
+.maps{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,520px),1fr));gap:1rem 1.4rem}.maps .map{min-width:0}.maps figure{margin:0}
+.heat1{fill:#f2c14e;fill-opacity:.5}.heat2{fill:#ee9330;fill-opacity:.62}.heat3{fill:#dd5a23;fill-opacity:.72}.heat4{fill:#b0281c;fill-opacity:.8}.heat5{fill:#5d0f14;fill-opacity:.88}
+.ramp{display:inline-flex;gap:0;vertical-align:middle;margin:0 .5rem}.ramp svg{border:1px solid var(--line);background:var(--mp)}
+.fatebar{display:flex;width:220px;height:14px;border:1px solid var(--l,var(--ink))}.fatebar i{display:block;min-width:0}
+.f-steady{background:var(--b)}.f-disordered,.f-falling_back{background:repeating-linear-gradient(45deg,var(--b) 0 3px,var(--card) 3px 6px)}.f-routed{background:repeating-linear-gradient(90deg,var(--red) 0 2px,var(--card) 2px 5px)}.f-destroyed,.f-captured{background:var(--red)}.f-left{background:repeating-linear-gradient(0deg,var(--red) 0 2px,var(--card) 2px 4px)}.f-off{background:var(--soft)}
+.fates{display:flex;flex-wrap:wrap;gap:.3rem 1.3rem;list-style:none;padding:0;margin:.4rem 0;font:14px/1.4 system-ui,"Segoe UI",Roboto,Arial,sans-serif}.fates li{display:flex;gap:.45rem;align-items:center}.fates i{width:22px;height:13px;border:1px solid var(--ink);display:inline-block}
+details.more{margin:.8rem 0;border:1px solid var(--line);background:var(--card);padding:.2rem 1rem}details.more>summary{cursor:pointer;font-size:1.15rem;padding:.4rem 0}
+@media print{.plots,.maps{display:block}.map,.chart{break-inside:avoid}}
+)css";
+
+}  // namespace linstock::report

@@ -1,0 +1,77 @@
+// Against figures that stand in textbooks or follow by hand.
+#include "study/statistics.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace linstock::study {
+namespace {
+
+TEST(Wilson, IsTheTextbooksInterval) {
+    const Interval half = wilson(10, 20);
+    EXPECT_NEAR(half.estimate, 0.5, 1e-12);
+    EXPECT_NEAR(half.low, 0.2993, 5e-5);
+    EXPECT_NEAR(half.high, 0.7007, 5e-5);
+    const Interval few = wilson(1, 10);
+    EXPECT_NEAR(few.low, 0.0179, 5e-5);
+    EXPECT_NEAR(few.high, 0.4042, 5e-5);
+}
+
+TEST(Wilson, EndsAtNothingAndAtAll) {
+    EXPECT_EQ(wilson(0, 50).low, 0);
+    EXPECT_NEAR(wilson(0, 50).high, 0.0713, 5e-5);
+    EXPECT_EQ(wilson(50, 50).high, 1);
+    EXPECT_EQ(wilson(0, 0).low, 0);
+    EXPECT_EQ(wilson(0, 0).high, 1);
+}
+
+TEST(SignTest, IsTheBinomialTail) {
+    EXPECT_NEAR(sign_test(1, 9), 2 * (1 + 10) / 1024.0, 1e-12);
+    EXPECT_NEAR(sign_test(9, 1), 2 * (1 + 10) / 1024.0, 1e-12);
+    EXPECT_NEAR(sign_test(0, 5), 2 / 32.0, 1e-12);
+    EXPECT_NEAR(sign_test(2, 3), 1, 1e-12);
+    EXPECT_EQ(sign_test(0, 0), 1);
+    EXPECT_EQ(sign_test(7, 7), 1);
+}
+
+TEST(SignTest, StaysRightForManyCoins) {
+    // 5,000 against 5,200 of 10,200: two standard errors but a little, by the normal curve with its half step 0.0488.
+    EXPECT_NEAR(sign_test(5000, 5200), 0.0488, 5e-4);
+    EXPECT_LT(sign_test(400, 2000), 1e-100);
+}
+
+TEST(Sums, GiveMeanAndSpread) {
+    Sums s;
+    for (const int x : {2, 4, 4, 4, 5, 5, 7, 9})
+        s.add(x);
+    EXPECT_DOUBLE_EQ(s.mean(), 5);
+    EXPECT_NEAR(s.deviation(), std::sqrt(32.0 / 7), 1e-12);
+    const Interval i = mean_of(s);
+    EXPECT_NEAR(i.high - 5, 1.959964 * std::sqrt(32.0 / 7 / 8), 1e-6);
+    EXPECT_EQ(mean_of(Sums{}).low, 0);
+}
+
+TEST(PairedShare, HoldsItsDifference) {
+    const Interval none = paired_share(10, 10, 100);
+    EXPECT_EQ(none.estimate, 0);
+    EXPECT_NEAR(none.low, -none.high, 1e-12);
+    const Interval up = paired_share(30, 10, 100);
+    EXPECT_NEAR(up.estimate, 0.2, 1e-12);
+    EXPECT_GT(up.low, 0);
+    EXPECT_LT(up.high, 0.4);
+    EXPECT_EQ(paired_share(0, 0, 0).high, 1);
+}
+
+TEST(Quantile, IsTheLeastValueThatTheSharePassesNot) {
+    const Spread s = {{1, 5}, {2, 4}, {9, 1}};
+    EXPECT_EQ(quantile(s, 0.1), 1);
+    EXPECT_EQ(quantile(s, 0.5), 1);
+    EXPECT_EQ(quantile(s, 0.51), 2);
+    EXPECT_EQ(quantile(s, 0.9), 2);
+    EXPECT_EQ(quantile(s, 1), 9);
+    EXPECT_EQ(quantile({}, 0.5), 0);
+}
+
+}  // namespace
+}  // namespace linstock::study
