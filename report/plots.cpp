@@ -109,9 +109,9 @@ std::string columns_svg(const Columns& plot) {
 
 std::string forest_svg(const std::string& label, const std::vector<ForestRow>& rows, double zero, double least,
                        double most) {
-    constexpr double names = 210;
-    constexpr double figures = 190;
-    constexpr double width = 760;
+    constexpr double names = 252;
+    constexpr double figures = 262;
+    constexpr double width = 940;
     constexpr double line = 24;
     const double span = most > least ? most - least : 1;
     const auto x = [&](double v) {

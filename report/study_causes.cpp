@@ -77,6 +77,14 @@ std::string causes_tables(const study::Summary& s, std::size_t a) {
 
 namespace {
 
+std::string fate_text(std::size_t fate) {
+    switch (static_cast<study::Fate>(fate)) {
+        case study::Fate::left: return "left the table";
+        case study::Fate::off: return "never came";
+        default: return plain_word(name_of(static_cast<study::Fate>(fate)));
+    }
+}
+
 Cite cite_of(const Battle& battle, const std::string& id) { return battle.charts().cite(id); }
 
 /// The clauses that weighed most, those that struck losers most often first.
@@ -132,7 +140,7 @@ std::string units_table(const study::Summary& s, std::size_t a) {
         std::string said;
         for (std::size_t f = 0; f < study::fate_count; ++f) {
             if (u.fate[f] == 0) continue;
-            const std::string word = plain_word(name_of(static_cast<study::Fate>(f)));
+            const std::string word = fate_text(f);
             bar += fmt::format("<i class=\"f-{}\" style=\"width:{}%\"></i>", name_of(static_cast<study::Fate>(f)),
                                num(percent_of(u.fate[f], all)));
             said += fmt::format("{}{} {} %", said.empty() ? "" : ", ", word, decimal(percent_of(u.fate[f], all), 0));
@@ -146,8 +154,7 @@ std::string units_table(const study::Summary& s, std::size_t a) {
     }
     std::string key = "<ul class=\"fates s1\" aria-hidden=\"true\">";
     for (std::size_t f = 0; f < study::fate_count; ++f)
-        key += fmt::format("<li><i class=\"f-{0}\"></i>{1}</li>", name_of(static_cast<study::Fate>(f)),
-                           plain_word(name_of(static_cast<study::Fate>(f))));
+        key += fmt::format("<li><i class=\"f-{0}\"></i>{1}</li>", name_of(static_cast<study::Fate>(f)), fate_text(f));
     return key +
            "</ul>\n<div class=\"wide\"><table class=\"sides\"><thead><tr><th scope=\"col\">Unit</th><th "
            "scope=\"col\">At the end</th><th scope=\"col\">In figures</th><th scope=\"col\" class=\"n\">Stands "

@@ -32,8 +32,10 @@ std::string split_bar(const study::Summary& s, std::size_t a) {
     const auto part = [&](const char* side, const std::string& name, std::uint64_t n) {
         const double share = percent_of(n, all);
         if (n == 0) return;
-        out += fmt::format("<i class=\"{}\" style=\"width:{}%\">{}</i>", side, num(share),
-                           share < 7 ? "" : escaped(name + " " + decimal(share, 1) + " %"));
+        const std::string text = name + " " + decimal(share, 1) + " %";
+        const bool room = share * 8.6 > 9.0 * static_cast<double>(text.size());  // of 860 px, in letters
+        out += fmt::format("<i class=\"{}\" style=\"width:{}%\" title=\"{}\">{}</i>", side, num(share), escaped(text),
+                           room ? escaped(text) : "");
     };
     part("s1", army_name(battle, 0), arm.won[1]);
     part("s0", "drawn", arm.won[0]);

@@ -3,12 +3,14 @@
 
 namespace linstock::report {
 
-const char* const style_plots = R"css(.col{fill:var(--b);stroke:var(--l);stroke-width:1}.s2 .col{fill:url(#p-second)}.s0 .col{fill:var(--gold);stroke:var(--ink);stroke-width:.6}
+const char* const style_plots =
+    R"css(.col{fill:var(--b);stroke:var(--l);stroke-width:1}.s2 .col{fill:url(#p-second)}.s0 .col{fill:var(--gold);stroke:var(--ink);stroke-width:.6}
 #p-second .tint{fill:var(--b)}#p-second .hatch{stroke:var(--l);stroke-width:1.3;fill:none;opacity:.8}
 .key{display:flex;flex-wrap:wrap;gap:.2rem 1.4rem;margin:.1rem 0 .4rem;font:14px/1.4 system-ui,"Segoe UI",Roboto,Arial,sans-serif}.key span{display:inline-flex;gap:.45rem;align-items:center}
 .key svg{flex:none}
 .fan .far{fill:var(--l);opacity:.16}.fan .near{fill:var(--l);opacity:.26}.fan .middle{fill:none;stroke:var(--l);stroke-width:2.4;stroke-linejoin:round}.fan.s2 .middle{stroke-dasharray:7 3}
 .fan circle{fill:var(--b);stroke:var(--l);stroke-width:1.5}
+.curve.s0 path{stroke:var(--gold)}.curve.s0 circle{fill:var(--card);stroke:var(--gold)}
 .forest .whisker{fill:none;stroke:var(--dim);stroke-width:1.8}.forest .mid{fill:var(--card);stroke:var(--ink);stroke-width:1.4}.forest.strong .mid{fill:var(--red);stroke:var(--red)}.forest.strong .whisker{stroke:var(--red)}.forest.strong text{fill:var(--ink);font-weight:650}
 .chart .zero{stroke-dasharray:4 3}.chart.forest,.wide .chart{max-width:none}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,430px),1fr));gap:.4rem 2rem;align-items:start}
@@ -21,8 +23,10 @@ const char* const style_plots = R"css(.col{fill:var(--b);stroke:var(--l);stroke-
 .share.s1,.share.s2{background:var(--b);border-color:var(--l)}.share.s2{background-image:repeating-linear-gradient(45deg,transparent 0 3px,var(--l) 3px 4px)}
 .maps{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,520px),1fr));gap:1rem 1.4rem}.maps .map{min-width:0}.maps figure{margin:0}
 .heat1{fill:#f2c14e;fill-opacity:.5}.heat2{fill:#ee9330;fill-opacity:.62}.heat3{fill:#dd5a23;fill-opacity:.72}.heat4{fill:#b0281c;fill-opacity:.8}.heat5{fill:#5d0f14;fill-opacity:.88}
+@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]) .heat1{fill:#6a3a1c;fill-opacity:.6}:root:not([data-theme=light]) .heat2{fill:#a3521f;fill-opacity:.7}:root:not([data-theme=light]) .heat3{fill:#d97b28;fill-opacity:.78}:root:not([data-theme=light]) .heat4{fill:#f2b544;fill-opacity:.84}:root:not([data-theme=light]) .heat5{fill:#fff1b0;fill-opacity:.9}}
+@media screen{:root[data-theme=dark] .heat1{fill:#6a3a1c;fill-opacity:.6}:root[data-theme=dark] .heat2{fill:#a3521f;fill-opacity:.7}:root[data-theme=dark] .heat3{fill:#d97b28;fill-opacity:.78}:root[data-theme=dark] .heat4{fill:#f2b544;fill-opacity:.84}:root[data-theme=dark] .heat5{fill:#fff1b0;fill-opacity:.9}}
 .ramp{display:inline-flex;gap:0;vertical-align:middle;margin:0 .5rem}.ramp svg{border:1px solid var(--line);background:var(--mp)}
-.fatebar{display:flex;width:220px;height:14px;border:1px solid var(--l,var(--ink))}.fatebar i{display:block;min-width:0}
+.sides tbody th{white-space:nowrap}.fatebar{display:flex;width:220px;height:14px;border:1px solid var(--l,var(--ink))}.fatebar i{display:block;min-width:0}
 .f-steady{background:var(--b)}.f-disordered,.f-falling_back{background:repeating-linear-gradient(45deg,var(--b) 0 3px,var(--card) 3px 6px)}.f-routed{background:repeating-linear-gradient(90deg,var(--red) 0 2px,var(--card) 2px 5px)}.f-destroyed,.f-captured{background:var(--red)}.f-left{background:repeating-linear-gradient(0deg,var(--red) 0 2px,var(--card) 2px 4px)}.f-off{background:var(--soft)}
 .fates{display:flex;flex-wrap:wrap;gap:.3rem 1.3rem;list-style:none;padding:0;margin:.4rem 0;font:14px/1.4 system-ui,"Segoe UI",Roboto,Arial,sans-serif}.fates li{display:flex;gap:.45rem;align-items:center}.fates i{width:22px;height:13px;border:1px solid var(--ink);display:inline-block}
 details.more{margin:.8rem 0;border:1px solid var(--line);background:var(--card);padding:.2rem 1rem}details.more>summary{cursor:pointer;font-size:1.15rem;padding:.4rem 0}

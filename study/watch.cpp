@@ -1,5 +1,6 @@
 #include "study/watch.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string_view>
 
@@ -137,11 +138,16 @@ void Watch::enter_flight(const Event& e) {
 void Watch::enter_clauses(const Event& e) {
     if (e.kind == EventKind::battle_ended)
         for (const Cite& c : e.why)
-            if (!c.clause.none()) row_.end.push_back(battle_.charts().clause(c.clause).id);
+            if (!c.clause.none()) {
+                const std::string& id = battle_.charts().clause(c.clause).id;
+                if (std::find(row_.end.begin(), row_.end.end(), id) == row_.end.end()) row_.end.push_back(id);
+            }
     // A combat is decided against its loser; everything else against whom it befalls.
     const UnitId whom = e.kind == EventKind::combat_ended ? e.other : e.unit;
-    if (!decides(e) || !known(whom)) return;
-    for (const Cite& c : e.why)
+    if (!decides(e) || !known(whom) || e.why.empty()) return;
+    // Of a flight the charts of its length say nothing here: the last clause is what it is.
+    const bool flight = e.kind == EventKind::routed || e.kind == EventKind::fell_back;
+    for (const Cite& c : flight ? std::vector<Cite>{e.why.back()} : e.why)
         if (!c.clause.none()) ++row_.clauses[battle_.charts().clause(c.clause).id][side_of(whom)];
 }
 
