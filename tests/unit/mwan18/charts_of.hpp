@@ -1,8 +1,10 @@
 #pragma once
 // The charts of MWAN issue 18 as they lie in the data folder, with house rules or without.
 
+#include "rulesets/mwan18/close_charts.hpp"
 #include "rulesets/mwan18/fire_charts.hpp"
 #include "rulesets/mwan18/morale_tables.hpp"
+#include "rulesets/mwan18/wounds.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
@@ -36,6 +38,22 @@ inline MoraleCharts morale_charts_of(const std::string& house = "") {
     Problems problems;
     const auto charts = charts_of(house);
     MoraleCharts out = charts ? resolve_morale(*charts, "", problems) : MoraleCharts{};
+    EXPECT_TRUE(problems.empty()) << tests::told(problems);
+    return out;
+}
+
+inline CloseCharts close_charts_of(const std::string& house = "") {
+    Problems problems;
+    const auto charts = charts_of(house);
+    CloseCharts out = charts ? resolve_close(*charts, "", problems) : CloseCharts{};
+    EXPECT_TRUE(problems.empty()) << tests::told(problems);
+    return out;
+}
+
+inline OfficerCharts officer_charts_of(const std::string& house = "") {
+    Problems problems;
+    const auto charts = charts_of(house);
+    OfficerCharts out = charts ? resolve_officers(*charts, "", problems) : OfficerCharts{};
     EXPECT_TRUE(problems.empty()) << tests::told(problems);
     return out;
 }

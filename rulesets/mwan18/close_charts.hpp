@@ -1,0 +1,68 @@
+#pragma once
+// MW-6: the charts of close action, resolved once.
+
+#include "charts/chart.hpp"
+#include "charts/resolve.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace linstock::mwan18 {
+
+/// MW-6.7: the lines of the factors. Cavalry fights by its own lines whatever it is armed with.
+enum class CloseArm : std::uint8_t { infantry, breechloaders, dismounted, mounted, artilleryman };
+inline constexpr std::size_t close_arms = 5;
+
+/// MW-6.8: the lines of the modifiers.
+enum class CloseTest : std::uint8_t {
+    elevation,
+    light_cover,
+    medium_cover,
+    heavy_cover,
+    trench,
+    enfiladed,
+    fought_last_turn,
+    prone,
+};
+inline constexpr std::size_t close_tests = 8;
+
+struct CloseCharts {
+    struct Factor {
+        Cited<int> others;  ///< the Union's; other armies fight as the Union
+        Cited<int> confederate;
+    };
+    struct Test {
+        const char* name = "";
+        Cited<int> fifths;
+    };
+    struct Performance {
+        int to = 0;  ///< difference of the two dice
+        Cited<int> fifths;
+    };
+    /// MW-closeloss, from the highest of the loser's performance to the lowest.
+    struct Loss {
+        int by = 0;  ///< the loser's die less the winner's
+        Cited<int> winner, loser;
+    };
+
+    std::array<Factor, close_arms> factors;
+    std::array<Test, close_tests> tests;
+    std::vector<Performance> performance;
+    std::vector<Loss> losses;
+    Cited<int> prisoners_divisor;  ///< MW-6.17
+    Cited<int> runner_loss;        ///< MW-6.21, percent
+    Cite total_why, chance_why, odds_why, rounding_why;
+
+    Cited<int> factor(CloseArm arm, bool confederate) const {
+        const Factor& f = factors[static_cast<std::size_t>(arm)];
+        return confederate ? f.confederate : f.others;
+    }
+    const Test& test(CloseTest t) const { return tests[static_cast<std::size_t>(t)]; }
+};
+
+CloseCharts resolve_close(const Charts& charts, std::string_view variant, Problems& problems);
+
+}  // namespace linstock::mwan18
