@@ -9,6 +9,15 @@ export async function middleOf(page, unit) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Where on the screen a place of the table is. */
+export async function placeOn(page, [x, y]) {
+  return page.evaluate(([x, y]) => {
+    const matrix = document.querySelector(".table svg > g").getScreenCTM();
+    const north = Number(document.querySelector(".table").dataset.height);
+    return { x: matrix.a * x + matrix.e, y: matrix.d * (north - y) + matrix.f };
+  }, [x, y]);
+}
+
 export async function drag(page, from, to, meanwhile) {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();

@@ -3,7 +3,7 @@
 import { after, before } from "node:test";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -21,9 +21,19 @@ export function program() {
   return built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)[0];
 }
 
+/** The library with the tests' own battles beside the others. */
+function libraryIn(folder) {
+  const data = join(folder, "data");
+  mkdirSync(join(data, "scenarios"), { recursive: true });
+  for (const room of readdirSync(join(root, "data"))) if (room !== "scenarios") symlinkSync(join(root, "data", room), join(data, room));
+  for (const from of [join(root, "data", "scenarios"), join(root, "web", "e2e", "scenarios")]) for (const file of readdirSync(from)) symlinkSync(join(from, file), join(data, "scenarios", file));
+  return data;
+}
+
 /** A running server; `kill()` is -9, `again()` starts it on the same store and port. */
 export class House {
   folder = mkdtempSync(join(tmpdir(), "linstock-e2e-"));
+  data = libraryIn(this.folder);
   port = 0;
   child;
 
@@ -34,7 +44,7 @@ export class House {
   }
   async again() {
     const options = ["--port", String(this.port), "--store", join(this.folder, "battles.sqlite"), "--web", join(root, "web", "dist")];
-    this.child = spawn(program(), options, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, LINSTOCK_DATA: join(root, "data") } });
+    this.child = spawn(program(), options, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, LINSTOCK_DATA: this.data } });
     const said = [];
     this.child.stderr.on("data", (text) => said.push(String(text)));
     for await (const line of createInterface({ input: this.child.stdout })) {

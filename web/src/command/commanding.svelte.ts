@@ -211,19 +211,21 @@ export class Commanding {
     const draft: Draft = draftOf(offer);
     const from = this.startOf(draft);
     if (from) draft.from = from.place;
-    if (["march", "form", "turn", "place"].includes(way.gesture)) {
+    // An officer is a flag: he has neither front nor formation.
+    const flag = way.gesture === "ride" || (way.gesture === "place" && offer.officer !== undefined);
+    if (flag) draft.path = [];
+    else if (["march", "form", "turn", "place"].includes(way.gesture)) {
       draft.heading = from?.heading ?? 0;
       if (way.gesture !== "turn") draft.formation = from?.formation ?? "line";
       if (way.gesture === "march" || way.gesture === "place") draft.path = [];
     }
-    if (way.gesture === "ride") draft.path = [];
     if (advised && way.gesture !== "weigh" && way.gesture !== "at_once") {
       const { verb: _verb, ...there } = draftFrom(advised.decision);
       Object.assign(draft, there);
       this.candidate = this.candidates.indexOf(advised);
     }
     this.set(draft);
-    if (["march", "form", "place"].includes(way.gesture)) void this.probeFormations(draft);
+    if (!flag && ["march", "form", "place"].includes(way.gesture)) void this.probeFormations(draft);
   }
 
   /** Where that which is moved stands now. */
@@ -476,6 +478,15 @@ export class Commanding {
   async standing(kind: string, on: boolean): Promise<void> {
     const kinds = this.battle.standing.filter((one) => one !== kind);
     await this.battle.standWith(on ? [...kinds, kind] : kinds, this.prompt?.seat);
+  }
+
+  /** How long the way is: as the server measures it, where it knows where the way begins. */
+  get length(): number {
+    const { draft } = this;
+    if (!draft?.from || !draft.path) return 0;
+    const stands = draft.officer !== undefined || this.battle.unit(draft.unit)?.presence === "on_table";
+    const measured = this.lawful && stands ? this.verdict?.length : undefined;
+    return measured ?? lengthOf(draft.from, draft.path);
   }
 
   get mayUndo(): boolean {

@@ -125,7 +125,13 @@ export function draftOf(offer: TextOffer): Draft {
 /** The candidate as a draft, so that one can go on from it. */
 export function draftFrom(decision: Decision): Draft {
   const { prompt: _prompt, by: _by, ...rest } = decision;
-  return { ...(rest as Draft) };
+  const draft = { ...(rest as Draft) };
+  // An officer is a flag: he has neither front nor formation.
+  if (draft.verb === "place" && draft.officer !== undefined) {
+    delete draft.heading;
+    delete draft.formation;
+  }
+  return draft;
 }
 
 export function decisionOf(prompt: Pick<AskedPrompt, "prompt" | "seat">, draft: Draft): Decision {

@@ -1,9 +1,10 @@
-// How it ended: its first clause is the heading, the reckoning comes beneath.
+// How it ended, as the log has it: "The battle ends: Blue has won; Grey is beaten, ..." The news is the heading, the
+// reckoning comes beneath.
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** "Blue has won: 3 points to 1. The hill is held." falls into what was won and why. */
 export function headline(text: string): { head: string; rest: string } {
-  const end = /[.:;] /.exec(text);
-  if (!end) return { head: text.replace(/\.$/, ""), rest: "" };
-  const rest = text.slice(end.index + 2).trim();
-  return { head: text.slice(0, end.index), rest: rest.charAt(0).toUpperCase() + rest.slice(1) };
+  const news = text.trim().replace(/^[^:;.]+: (?=\S)/, "").replace(/\.$/, "");
+  const [head = "", ...rest] = news.split(/(?<=[;.:]) /);
+  const reckoning = rest.join(" ");
+  return { head: upper(head.replace(/[;.:]$/, "")), rest: reckoning === "" ? "" : `${upper(reckoning)}.` };
 }
