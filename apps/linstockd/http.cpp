@@ -260,7 +260,7 @@ class Talk {
     /// Ends the connection so that the last answer arrives: what the other side still sends is read and dropped.
     asio::awaitable<void> part() {
         beast::error_code ignored;
-        stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+        if (stream_.socket().shutdown(tcp::socket::shutdown_send, ignored)) co_return;  // gone already
         stream_.expires_after(hall_.options.farewell);
         std::array<char, 16384> dropped{};
         for (std::size_t bytes = 0; bytes < 2 * most_ever;) {

@@ -35,8 +35,7 @@ asio::awaitable<void> take_connections(Hall& hall, tcp::acceptor& acceptor) {
             log_warning("a connection was turned away: there are too many");
             continue;
         }
-        beast::error_code ignored;
-        socket.set_option(tcp::no_delay(true), ignored);
+        if (socket.set_option(tcp::no_delay(true), error)) continue;  // gone already
         asio::co_spawn(hall.io, serve_http(hall, std::move(socket)), told);
     }
 }
@@ -46,8 +45,8 @@ asio::awaitable<void> wait_for_the_end(Hall& hall, tcp::acceptor& acceptor, asio
     co_await signals.async_wait(by_value);
     log_info("closing");
     hall.closing = true;
-    beast::error_code ignored;
-    acceptor.close(ignored);
+    beast::error_code error;
+    if (acceptor.close(error)) log_warning("the port could not be closed: " + error.message());
     auto farewell = [&hall] { hall.server.close("the server is closing; the battle goes on when it is back"); };
     co_await elsewhere(hall, farewell);
     const auto until = std::chrono::steady_clock::now() + hall.options.farewell;
@@ -89,11 +88,9 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
     auto inside = std::make_unique<Inside>(options, server);
     const tcp::endpoint at(address, options.port);
     tcp::acceptor& acceptor = inside->acceptor;
-    acceptor.open(at.protocol(), error);
-    if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
-    if (!error) acceptor.bind(at, error);
-    if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
-    if (error) return why_not(options, error);
+    if (acceptor.open(at.protocol(), error) || acceptor.set_option(asio::socket_base::reuse_address(true), error) ||
+        acceptor.bind(at, error) || acceptor.listen(asio::socket_base::max_listen_connections, error))
+        return why_not(options, error);
     return std::unique_ptr<Net>(new Net(std::move(inside)));
 }
 
