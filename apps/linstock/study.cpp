@@ -1,12 +1,18 @@
 // linstock study: battles by the thousand, whole, in shards, or put together from shards.
 
+#include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
+#include "apps/linstock/ranks.hpp"
+#include "apps/linstock/runner.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/study_files.hpp"
 #include "apps/linstock/study_plan.hpp"
 #include "apps/linstock/study_run.hpp"
 
 #include <fmt/format.h>
+
+#include <chrono>
+#include <thread>
 
 namespace linstock::apps {
 
@@ -23,10 +29,9 @@ Status told(const study::Summary& summary, const Battles& battles, const StudyOp
     return bugs > 0 ? diverged : all_well;
 }
 
-Status say_broken_off(const study::Summary* summary, std::uint64_t done, std::uint64_t all, const StudyOptions& o) {
+Status say_broken_off(std::uint64_t done, std::uint64_t all, const StudyOptions& o) {
     complain(fmt::format("broken off: {} of {} battles are done{}", done, all,
                          o.out.empty() ? "" : " and kept; --resume goes on from there"));
-    (void)summary;
     return broken_off;
 }
 
@@ -39,7 +44,7 @@ Status fight_and_tell(const study::Manifest& manifest, const Battles& battles, c
         return true;
     });
     const Status status = told(summary, battles, o);
-    return ended ? status : say_broken_off(&summary, summary.entered(), study::tasks_of(manifest, shard), o);
+    return ended ? status : say_broken_off(summary.entered(), study::tasks_of(manifest, shard), o);
 }
 
 Status finish_and_tell(const study::Manifest& manifest, const Battles& battles, const StudyOptions& o) {
@@ -50,7 +55,41 @@ Status finish_and_tell(const study::Manifest& manifest, const Battles& battles, 
     return status;
 }
 
-Status fight_and_keep(const study::Manifest& manifest, const Battles& battles, const study::Shard& shard,
+/// Rank 0 of several puts the shards together when all are whole.
+Status await_and_merge(const study::Manifest& manifest, const Battles& battles, std::uint64_t shards,
+                       const StudyOptions& o) {
+    const Interrupt interrupt;
+    for (study::Shard shard{1, shards}; shard.number <= shards; ++shard.number) {
+        std::error_code error;
+        while (!fs::exists(fs::path(o.out) / mark_name(shard), error)) {
+            if (interrupt.asked()) {
+                complain(
+                    fmt::format("broken off while waiting for shard {} of {}; `linstock study merge` puts them "
+                                "together when all are there",
+                                shard.number, shards));
+                return broken_off;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        }
+    }
+    if (!merge_rows({o.out}, o.out, manifest)) return bad_input;
+    return finish_and_tell(manifest, battles, o);
+}
+
+Status end_shard(const study::Manifest& manifest, const Battles& battles, const study::Shard& shard, std::uint64_t done,
+                 bool together, const StudyOptions& o) {
+    if (const auto wrong = write_file(fs::path(o.out) / mark_name(shard), "")) {
+        tell(*wrong);
+        return bad_input;
+    }
+    if (together) return shard.number == 1 ? await_and_merge(manifest, battles, shard.of, o) : all_well;
+    if (!o.quiet)
+        fmt::print("Shard {} of {}: {} battles in {}; `linstock study merge` puts the shards together\n", shard.number,
+                   shard.of, done, o.out);
+    return all_well;
+}
+
+Status fight_and_keep(const study::Manifest& manifest, const Battles& battles, const study::Shard& shard, bool together,
                       const StudyOptions& o) {
     RowWriter rows;
     if (const auto wrong = rows.open(fs::path(o.out) / rows_name(shard), manifest, shard, o.resume)) {
@@ -72,14 +111,11 @@ Status fight_and_keep(const study::Manifest& manifest, const Battles& battles, c
         return bad_input;
     }
     if (shard.of > 1) {
-        if (!ended) return say_broken_off(nullptr, done, all, o);
-        if (!o.quiet)
-            fmt::print("Shard {} of {}: {} battles in {}; `linstock study merge` puts the shards together\n",
-                       shard.number, shard.of, done, o.out);
-        return all_well;
+        if (!ended) return say_broken_off(done, all, o);
+        return end_shard(manifest, battles, shard, done, together, o);
     }
     const Status status = finish_and_tell(manifest, battles, o);
-    return ended ? status : say_broken_off(nullptr, done, all, o);
+    return ended ? status : say_broken_off(done, all, o);
 }
 
 Status merge(const StudyOptions& o) {
@@ -106,34 +142,48 @@ std::optional<study::Manifest> manifest_for(const StudyOptions& o) {
 
 }  // namespace
 
-Status study_battles(const StudyOptions& o) {
-    if (!o.merge.empty()) return merge(o);
-    study::Shard shard;
+namespace {
+
+/// The share that is asked for, or that a launcher has given this process. Nothing after a message.
+std::optional<study::Shard> shard_of(StudyOptions& o, bool& together) {
+    together = false;
     if (!o.shard.empty()) {
         const auto read = study::read_shard(o.shard);
-        if (!read) {
-            complain("--shard " + o.shard + ": " + read.error());
-            return bad_input;
-        }
-        shard = *read;
+        if (read) return *read;
+        complain("--shard " + o.shard + ": " + read.error());
+        return std::nullopt;
     }
-    if (o.out.empty() && (shard.of > 1 || o.resume || o.battle.scenario.empty())) {
-        complain(o.battle.scenario.empty() && !o.resume
-                     ? "study needs a scenario, such as `linstock study two-brigades`"
-                     : "--shard and --resume need --out, the folder of the study");
-        return bad_input;
-    }
+    const auto rank = rank_here();
+    if (!rank) return study::Shard{};
+    together = rank->together;
+    if (together && o.threads == 0) o.threads = 1;  // the others use the other cores
+    if (rank->number > 0) o.quiet = true;
+    return study::Shard{rank->number + 1, rank->of};
+}
+
+}  // namespace
+
+Status study_battles(const StudyOptions& asked) {
+    if (!asked.merge.empty()) return merge(asked);
+    StudyOptions o = asked;
     if (o.battle.scenario.empty() && !o.resume) {
         complain("study needs a scenario, such as `linstock study two-brigades`");
+        return bad_input;
+    }
+    bool together = false;
+    const auto shard = shard_of(o, together);
+    if (!shard) return bad_input;
+    if (o.out.empty() && (shard->of > 1 || o.resume)) {
+        complain("a share of a study and --resume need --out, the folder of the study");
         return bad_input;
     }
     const auto manifest = manifest_for(o);
     if (!manifest) return bad_input;
     const auto battles = battles_of(*manifest);
     if (!battles) return bad_input;
-    if (o.out.empty()) return fight_and_tell(*manifest, *battles, shard, o);
+    if (o.out.empty()) return fight_and_tell(*manifest, *battles, *shard, o);
     if (!open_folder(o.out, *manifest)) return bad_input;
-    return fight_and_keep(*manifest, *battles, shard, o);
+    return fight_and_keep(*manifest, *battles, *shard, together, o);
 }
 
 }  // namespace linstock::apps

@@ -36,6 +36,8 @@ std::string rows_name(const study::Shard& s) {
     return s.of == 1 ? "rows.jsonl" : fmt::format("rows-{}-of-{}.jsonl", s.number, s.of);
 }
 
+std::string mark_name(const study::Shard& s) { return fmt::format("rows-{}-of-{}.done", s.number, s.of); }
+
 // --- Reading ---
 
 RowReader::RowReader(const fs::path& path, const study::Manifest& manifest)

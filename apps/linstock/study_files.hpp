@@ -21,6 +21,9 @@ namespace linstock::apps {
 /// "rows.jsonl" for the whole, "rows-2-of-8.jsonl" for a shard.
 std::string rows_name(const study::Shard& shard);
 
+/// A shard that is whole leaves a mark beside its rows, for who waits for it.
+std::string mark_name(const study::Shard& shard);
+
 /// Reads a file of rows line by line. A half-written last line ends it.
 class RowReader {
   public:

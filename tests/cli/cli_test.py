@@ -4,9 +4,13 @@
     LINSTOCK_PROGRAM=build/dev/apps/linstock LINSTOCK_SOURCE=. tests/cli/cli_test.py [Class]
 """
 
+import csv
 import json
 import os
 import re
+import shutil
+import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -44,7 +48,7 @@ class Cli(unittest.TestCase):
 class Help(Cli):
     def test_every_command_helps(self):
         top = self.run_it("--help").stdout
-        for command in ("fight", "umpire", "check", "replay", "rules", "map", "golden", "bench"):
+        for command in ("fight", "umpire", "check", "replay", "rules", "study", "map", "golden", "bench"):
             self.assertIn(command, top)
             self.assertIn("--help", self.run_it(command, "--help").stdout)
         self.assertIn("linstock 0.", self.run_it("--version").stdout)
@@ -546,6 +550,139 @@ class Bench(Cli):
         first = self.run_it("bench", "--signature", "--battles", "2").stdout
         self.assertRegex(first, r"^Signature: [0-9a-f]{16}\n$")
         self.assertEqual(first, self.run_it("bench", "--signature", "--battles", "2").stdout)
+
+
+class Study(Cli):
+    BATTLES = ("--battles", "6")
+
+    def study(self, folder, *options, status=0, **environment):
+        return self.run_it("study", *([] if "merge" in options else [BATTLE]), *options, "--out", self.path / folder,
+                           status=status, **environment)
+
+    def files(self, folder):
+        return {f.name: f.read_bytes() for f in (self.path / folder).iterdir()
+                if not re.match(r"rows-\d+-of-\d+", f.name)}
+
+    def assert_same(self, one, other):
+        first, second = self.files(one), self.files(other)
+        self.assertEqual(sorted(first), sorted(second))
+        self.assertIn("report.html", first)
+        self.assertIn("study.sqlite", first)
+        for name in first:
+            self.assertTrue(first[name] == second[name], f"{name} differs")
+
+    def test_the_threads_change_no_byte(self):
+        for threads in (1, 2, 16):
+            self.study(f"t{threads}", *self.BATTLES, "--threads", threads, "--house", "duels-in-pairs")
+        self.assert_same("t1", "t2")
+        self.assert_same("t1", "t16")
+
+    def test_shards_put_together_are_the_whole(self):
+        arguments = (*self.BATTLES, "--vary", "turns=4,6")
+        self.study("whole", *arguments)
+        for k in (3, 1, 2):
+            self.study("parts" if k < 3 else "apart", *arguments, "--shard", f"{k}/3")
+        missing = self.run_it("study", "merge", self.path / "parts", "--out", self.path / "short", status=2)
+        self.assertIn("4 of the battles are missing: tasks 4 to 5, 10 to 11", missing.stderr)
+        self.assertFalse((self.path / "short/rows.jsonl").exists())
+        self.run_it("study", "merge", self.path / "parts", self.path / "apart", "--out", self.path / "merged")
+        self.assert_same("whole", "merged")
+
+    def test_what_was_broken_off_goes_on(self):
+        self.study("whole", *self.BATTLES)
+        self.study("broken", *self.BATTLES)
+        rows = self.path / "broken/rows.jsonl"
+        text = rows.read_bytes()
+        rows.write_bytes(text[:len(text) // 2])  # in the middle of a line
+        self.assertIn("there are battles in this folder already",
+                      self.study("broken", *self.BATTLES, status=2).stderr)
+        self.run_it("study", "--resume", "--out", self.path / "broken")
+        self.assert_same("whole", "broken")
+
+    def test_an_interrupt_keeps_what_is_done(self):
+        process = subprocess.Popen([PROGRAM, "study", BATTLE, "--battles", "100000", "--out", self.path / "long"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                   env={**os.environ, "LINSTOCK_DATA": str(SOURCE / "data")})
+        rows = self.path / "long/rows.jsonl"
+        while process.poll() is None and not (rows.exists() and rows.read_bytes().count(b"\n") > 3):
+            pass
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 130, told)
+        self.assertRegex(told, r"broken off: \d+ of 100000 battles are done and kept; --resume goes on")
+        done = int(re.search(r"broken off: (\d+)", told)[1])
+        self.assertEqual(rows.read_bytes().count(b"\n"), done + 1)
+        self.assertIn(f"{done} of 100000: broken off", (self.path / "long/report.html").read_text(encoding="utf-8"))
+
+    def test_mirrored_pairs_and_what_the_tables_hold(self):
+        self.study("m", "--battles", "3", "--blue", "sergeant", "--grey", "random")
+        with (self.path / "m/battles.csv").open(encoding="utf-8", newline="") as file:
+            battles = list(csv.DictReader(file))
+        self.assertEqual([(b["pair"], b["exchanged"], b["first_general"]) for b in battles],
+                         [("1", "0", "sergeant"), ("1", "1", "random"), ("2", "0", "sergeant"), ("2", "1", "random")])
+        self.assertEqual(battles[0]["seed"], battles[1]["seed"])
+        base = sqlite3.connect(self.path / "m/study.sqlite")
+        self.addCleanup(base.close)
+        for table in ("arms", "battles", "turns", "units", "clauses", "heat", "measures", "endings", "fates"):
+            with (self.path / f"m/{table}.csv").open(encoding="utf-8", newline="") as file:
+                lines = list(csv.reader(file))
+            columns = [row[1] for row in base.execute(f"PRAGMA table_info({table})")]
+            self.assertEqual(lines[0], columns)
+            self.assertEqual(len(lines) - 1, base.execute(f"SELECT count(*) FROM {table}").fetchone()[0])
+            self.assertGreater(len(lines), 1, table)
+        # Any battle of it can be fought again.
+        self.run_it("fight", BATTLE, "-q", "--seed", battles[1]["seed"], "--blue", "random", "--grey", "sergeant",
+                    "--record", self.path / "b.record")
+        last = json.loads((self.path / "b.record").read_text(encoding="utf-8").splitlines()[-2])
+        self.assertEqual(last["hash"], battles[1]["hash"])
+
+    def test_the_report_loads_nothing_and_says_who_wins(self):
+        self.study("r", *self.BATTLES, "--house", "duels-in-pairs")
+        page = (self.path / "r/report.html").read_text(encoding="utf-8")
+        for wanted in ("Who wins", "Against each other", "duels-in-pairs", "Where Blue stood", "Luck", "<svg"):
+            self.assertIn(wanted, page)
+        self.assertNotRegex(page, r'(src|href)="(https?:)?//|@import|url\((?!#)')
+
+    def test_ranks_take_their_shards_and_the_first_merges(self):
+        self.study("whole", *self.BATTLES)
+        second = subprocess.Popen([PROGRAM, "study", BATTLE, *self.BATTLES, "--out", self.path / "ranks"],
+                                  stdout=subprocess.DEVNULL,
+                                  env={**os.environ, "LINSTOCK_DATA": str(SOURCE / "data"),
+                                       "OMPI_COMM_WORLD_RANK": "1", "OMPI_COMM_WORLD_SIZE": "2"})
+        self.study("ranks", *self.BATTLES, OMPI_COMM_WORLD_RANK="0", OMPI_COMM_WORLD_SIZE="2")
+        self.assertEqual(second.wait(timeout=60), 0)
+        self.assert_same("whole", "ranks")
+
+    def test_an_array_takes_its_shards(self):
+        self.study("whole", *self.BATTLES)
+        for task in ("5", "6"):
+            self.study("array", *self.BATTLES, SLURM_ARRAY_TASK_ID=task, SLURM_ARRAY_TASK_MIN="5",
+                       SLURM_ARRAY_TASK_COUNT="2")
+        self.run_it("study", "merge", self.path / "array", "--out", self.path / "array")
+        self.assert_same("whole", "array")
+
+    @unittest.skipUnless(shutil.which("mpirun"), "Debian's openmpi-bin is not installed: no mpirun to try it with")
+    def test_two_ranks_of_mpirun(self):
+        self.study("whole", *self.BATTLES)
+        done = subprocess.run(["mpirun", "--oversubscribe", "-n", "2", PROGRAM, "study", BATTLE, *self.BATTLES, "--out",
+                               str(self.path / "mpi")], capture_output=True, text=True, check=False, timeout=120,
+                              env={**os.environ, "LINSTOCK_DATA": str(SOURCE / "data"), "OMPI_ALLOW_RUN_AS_ROOT": "1",
+                                   "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assert_same("whole", "mpi")
+
+    def test_what_cannot_be_studied_is_said(self):
+        for arguments, told in ((["study"], "needs a scenario"), (["study", BATTLE, "--shard", "3/2"], "such as 2/8"),
+                                (["study", BATTLE, "--shard", "1/2"], "need --out"),
+                                (["study", BATTLE, "--vary", "turns"], "turns=10,12,14"),
+                                (["study", BATTLE, "--vary", "Blue West 1th/stands=5"], "did you mean 'Blue West 1st'"),
+                                (["study", BATTLE, "--vary", "comand_zone=5"], "did you mean 'command_zone'"),
+                                (["study", BATTLE, "--vary", "blue=sergant"], "did you mean 'sergeant'"),
+                                (["study", BATTLE, "--house", "brisk-colapse"], "brisk-collapse"),
+                                (["study", "merge"], "name the folders")):
+            self.assertIn(told, self.run_it(*arguments, status=2).stderr)
+        self.study("one", "--battles", "2")
+        self.assertIn("another study is in", self.study("one", "--battles", "4", "--resume", status=2).stderr)
 
 
 class Map(Cli):

@@ -1,0 +1,48 @@
+#include "apps/linstock/ranks.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <string>
+
+namespace linstock::apps {
+
+namespace {
+
+std::optional<std::uint64_t> number_in(const char* name) {
+    const char* text = std::getenv(name);
+    if (text == nullptr || *text == '\0') return std::nullopt;
+    std::uint64_t n = 0;
+    for (const char* c = text; *c != '\0'; ++c) {
+        if (*c < '0' || *c > '9' || n > 10'000'000) return std::nullopt;
+        n = n * 10 + static_cast<std::uint64_t>(*c - '0');
+    }
+    return n;
+}
+
+struct Launcher {
+    const char* rank;
+    const char* size;
+};
+/// Open MPI; MPICH, Intel MPI and others; srun. A Slurm batch script itself is one process, whatever its tasks, and has
+/// no step of many: so not SLURM_NTASKS.
+constexpr std::array<Launcher, 3> launchers = {{{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"},
+                                                {"PMI_RANK", "PMI_SIZE"},
+                                                {"SLURM_PROCID", "SLURM_STEP_NUM_TASKS"}}};
+
+}  // namespace
+
+std::optional<Rank> rank_here() {
+    for (const Launcher& l : launchers) {
+        const auto rank = number_in(l.rank);
+        const auto size = number_in(l.size);
+        if (rank && size && *size > 1 && *rank < *size) return Rank{*rank, *size, true};
+    }
+    const auto task = number_in("SLURM_ARRAY_TASK_ID");
+    const auto first = number_in("SLURM_ARRAY_TASK_MIN");
+    const auto count = number_in("SLURM_ARRAY_TASK_COUNT");
+    if (task && count && *count > 1 && *task >= first.value_or(0) && *task - first.value_or(0) < *count)
+        return Rank{*task - first.value_or(0), *count, false};
+    return std::nullopt;
+}
+
+}  // namespace linstock::apps
