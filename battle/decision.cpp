@@ -10,11 +10,13 @@ namespace linstock {
 namespace {
 
 constexpr std::array<std::string_view, verbs> verb_names = {
-    "yes",       "no",         "roll",       "place",    "done",      "choose",   "select",   "stand",
-    "move",      "attack",     "mount",      "dismount", "limber",    "unlimber", "pivot",    "reform",
-    "follow",    "enter_town", "leave_town", "fire",     "hold_fire", "spike",    "man_guns", "move_guns",
-    "resupply",  "ride",       "attach",     "detach",   "occupy",    "pursue",   "close_on", "announce",
-    "take_side", "aid",        "offer_end",  "march",    "charge",    "fire_at",
+    "yes",          "no",         "roll",       "place",        "done",      "choose",   "select",    "stand",
+    "move",         "attack",     "mount",      "dismount",     "limber",    "unlimber", "pivot",     "reform",
+    "follow",       "enter_town", "leave_town", "fire",         "hold_fire", "spike",    "man_guns",  "move_guns",
+    "resupply",     "ride",       "attach",     "detach",       "occupy",    "pursue",   "close_on",  "announce",
+    "take_side",    "aid",        "offer_end",  "march",        "charge",    "fire_at",  "dispatch",  "instruct",
+    "gait",         "wheel",      "form",       "about_face",   "lie_down",  "rise",     "dismantle", "by_hand",
+    "rig_prolonge", "prolonge",   "abandon",    "fire_section",
 };
 
 constexpr std::array<std::string_view, event_kinds> event_names = {
@@ -90,6 +92,20 @@ VerbFields fields_of(Verb verb) {
         case Verb::march: f.unit = f.path = f.heading = f.formation = f.number = true; break;
         case Verb::charge: f.unit = f.target = f.path = f.number = true; break;
         case Verb::fire_at: f.unit = f.officer = f.piece = true; break;
+        case Verb::dispatch: f.parts = true; break;
+        case Verb::instruct: f.unit = f.target = f.path = f.number = true; break;
+        case Verb::by_hand: f.unit = f.path = true; break;
+        case Verb::wheel: f.unit = f.number = f.heading = true; break;
+        case Verb::form: f.unit = f.formation = f.number = true; break;
+        case Verb::about_face:
+        case Verb::lie_down:
+        case Verb::rise:
+        case Verb::rig_prolonge: f.unit = true; break;
+        case Verb::dismantle: f.unit = f.piece = true; break;
+        case Verb::gait:
+        case Verb::prolonge:
+        case Verb::abandon: f.unit = f.number = true; break;
+        case Verb::fire_section: f.unit = f.target = f.number = true; break;
     }
     return f;
 }
@@ -97,7 +113,8 @@ VerbFields fields_of(Verb verb) {
 bool operator==(const Decision& a, const Decision& b) {
     return a.prompt == b.prompt && a.by == b.by && a.verb == b.verb && a.unit == b.unit && a.target == b.target &&
            a.officer == b.officer && a.command == b.command && a.piece == b.piece && a.formation == b.formation &&
-           a.heading == b.heading && a.number == b.number && a.path == b.path && a.list == b.list && a.faces == b.faces;
+           a.heading == b.heading && a.number == b.number && a.path == b.path && a.list == b.list &&
+           a.faces == b.faces && a.parts == b.parts;
 }
 
 }  // namespace linstock

@@ -53,14 +53,29 @@ enum class Verb : std::uint8_t {
     march,       ///< unit, path, heading, formation, number: how it goes, in the words of the prompt's offers
     charge,      ///< unit, target, path, number: the way to it; the last leg only gives the direction
     fire_at,     ///< unit, officer or piece: what is no unit
+    // What a seat says for all its units at once, and the parts of it that no verb above has.
+    dispatch,      ///< parts: what each unit shall do; who is left out does as the rules say
+    instruct,      ///< unit, number: class of its orders; target or path (one point): its objective
+    gait,          ///< unit, number: 1 walk, 2 trot, 3 gallop
+    wheel,         ///< unit, number: 1 on the left corner, 2 on the right; heading: the angle
+    form,          ///< unit, formation, number: files of a column, ranks of a line; 0 = as the rules have it
+    about_face,    ///< unit
+    lie_down,      ///< unit
+    rise,          ///< unit
+    dismantle,     ///< unit, piece
+    by_hand,       ///< unit, path (one point)
+    rig_prolonge,  ///< unit
+    prolonge,      ///< unit, number: feet straight back
+    abandon,       ///< unit, number: the section whose gun stays behind, 1-based
+    fire_section,  ///< unit, target, number: the section that fires, 1-based
 };
-inline constexpr std::size_t verbs = 38;
+inline constexpr std::size_t verbs = 52;
 std::string_view name_of(Verb verb);
 bool verb_named(std::string_view name, Verb& out);
 
 /// Which fields a verb uses.
 struct VerbFields {
-    bool unit, target, officer, command, piece, path, heading, formation, number, list, faces;
+    bool unit, target, officer, command, piece, path, heading, formation, number, list, faces, parts;
 };
 VerbFields fields_of(Verb verb);
 
@@ -79,6 +94,7 @@ struct Decision {
     std::vector<Point> path;          ///< legs of the front centre, first point = where it starts from is left out
     std::vector<std::uint16_t> list;  ///< unit or stand numbers
     std::vector<std::uint8_t> faces;  ///< dice
+    std::vector<Decision> parts;      ///< in order; their prompt and seat are this one's and are not looked at
 
     friend bool operator==(const Decision& a, const Decision& b);
 };

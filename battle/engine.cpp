@@ -13,6 +13,7 @@ namespace linstock {
 namespace {
 
 constexpr int runaway_steps = 10000;
+constexpr std::size_t most_parts = 16;  // of a dispatch, for each unit and officer
 enum Fault : std::uint16_t { no_fault = 0, runaway = 1, broken_invariant = 2, bad_accept = 3 };
 
 // lint: threads: a switch of the tests, one for each thread that plays
@@ -141,6 +142,21 @@ std::optional<Refusal> check_roll(const RollLocals& roll, const Decision& d) {
 }
 
 /// Fields that the verb does not use must be empty, and ids must name something.
+std::optional<Refusal> check_shape(const Battle& battle, const Decision& d);
+
+/// Each part of a dispatch by itself; a part has no parts.
+std::optional<Refusal> check_parts(const Battle& battle, const Decision& d) {
+    if (d.parts.size() > most_parts * (battle.forces().units.size() + battle.forces().officers.size()))
+        return refuse(RefusalKind::wrong_shape, "the dispatch is too long");
+    for (const Decision& part : d.parts) {
+        if (part.verb == Verb::dispatch || part.verb == Verb::roll)
+            return refuse(RefusalKind::wrong_shape,
+                          "'" + std::string(name_of(part.verb)) + "' is no part of a dispatch");
+        if (auto bad = check_shape(battle, part)) return bad;
+    }
+    return std::nullopt;
+}
+
 std::optional<Refusal> check_shape(const Battle& battle, const Decision& d) {
     const VerbFields f = fields_of(d.verb);
     const auto stray = [&](const char* field) {
@@ -159,6 +175,7 @@ std::optional<Refusal> check_shape(const Battle& battle, const Decision& d) {
     if (!f.path && !d.path.empty()) return stray("path");
     if (!f.list && !d.list.empty()) return stray("list");
     if (!f.faces && !d.faces.empty()) return stray("faces");
+    if (!f.parts && !d.parts.empty()) return stray("parts");
     if (!f.heading && d.heading != 0) return stray("heading");
     if (!f.number && d.number != 0) return stray("number");
     if (!f.formation && d.formation != Formation::line) return stray("formation");
@@ -173,7 +190,7 @@ std::optional<Refusal> check_shape(const Battle& battle, const Decision& d) {
     if (d.path.size() > 64) return refuse(RefusalKind::wrong_shape, "a path has at most 64 legs");
     if (d.list.size() > forces.units.size() + most_stands)
         return refuse(RefusalKind::wrong_shape, "the list is too long");
-    return std::nullopt;
+    return check_parts(battle, d);
 }
 
 const Prompt* prompt_with(const std::vector<Prompt>& open, std::uint32_t id) {
@@ -307,6 +324,7 @@ Result<std::shared_ptr<const Battle>, Problems> prepare(std::shared_ptr<const Ru
     if (any_fatal(prepared.problems)) return prepared.problems;
     if (warnings != nullptr) warnings->insert(warnings->end(), prepared.problems.begin(), prepared.problems.end());
     if (prepared.scenario != nullptr) battle->scenario = std::move(prepared.scenario);
+    if (prepared.ground != nullptr) battle->ground = std::move(prepared.ground);
     battle->own = std::move(prepared.own);
     return std::shared_ptr<const Battle>(std::move(battle));
 }

@@ -63,6 +63,8 @@ struct Prepared {
     std::shared_ptr<const void> own;
     /// The scenario with the ruleset's book values filled in (stands, figures); null = as it was given.
     std::shared_ptr<const Scenario> scenario;
+    /// The ground in the ruleset's own unit, where the scenario is drawn in another; null = as it was given.
+    std::shared_ptr<const Ground> ground;
     Problems problems;  ///< fatal ones stop the battle before the first turn
 };
 

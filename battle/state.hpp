@@ -37,7 +37,7 @@ struct UnitState {
     Condition condition = Condition::steady;
     Formation formation = Formation::line;
     bool mounted = false;
-    std::uint8_t stands_left = 0;
+    std::uint8_t stands_left = 0;  ///< may be more than `casualties` has room for: then no stand bears any
     std::uint8_t spare[1] = {};
     PieceId town;                                        ///< the town it holds; none = in the open
     std::array<std::uint8_t, most_stands> casualties{};  ///< per stand still there, front rank first
@@ -51,7 +51,7 @@ struct UnitState {
     }
     int casualties_on_stands() const {
         int sum = 0;
-        for (std::size_t i = 0; i < stands_left; ++i)
+        for (std::size_t i = 0; i < stands_left && i < most_stands; ++i)
             sum += casualties[i];
         return sum;
     }

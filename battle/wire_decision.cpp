@@ -15,6 +15,8 @@ namespace {
 
 using Member = DecisionMember;
 
+void write_part(json::Writer& to, const Decision& d);
+
 void write_member(json::Writer& to, const Member& m, const Decision& d) {
     const auto id = [&](std::uint16_t value) {
         if (value != 0) to.member(m.name, static_cast<std::int64_t>(value));
@@ -45,7 +47,26 @@ void write_member(json::Writer& to, const Member& m, const Decision& d) {
                 to.value(static_cast<std::int64_t>(n));
             to.end_list();
             return;
+        case Member::parts:
+            to.key(m.name).list();
+            for (const Decision& part : d.parts)
+                write_part(to, part);
+            to.end_list();
+            return;
     }
+}
+
+void write_fields(json::Writer& to, const Decision& d) {
+    to.member("verb", name_of(d.verb));
+    const VerbFields used = fields_of(d.verb);
+    for (const Member& m : decision_members)
+        if (used.*(m.used)) write_member(to, m, d);
+}
+
+void write_part(json::Writer& to, const Decision& d) {
+    to.object();
+    write_fields(to, d);
+    to.end_object();
 }
 
 /// Reads one decision and stops at the first thing that is wrong.
@@ -64,6 +85,21 @@ class Reader {
         const json::Value* by = value.find("by");
         if (by == nullptr) return fail_missing("by", "the seat that answers: " + listed(all_words<Seat>()));
         if (!word(*by, "by", d_.by)) return false;
+        return members(value);
+    }
+    /// A part of a dispatch: it has neither prompt nor seat of its own.
+    bool read_part(const json::Value& value) {
+        part_ = true;
+        if (value.kind != json::Kind::object) return fail("a part", "an object", value);
+        if (!read_verb(value) || !known_members(value)) return false;
+        if (d_.verb == Verb::dispatch) return fail("verb", "something for one unit or officer", *value.find("verb"));
+        return members(value);
+    }
+    const Decision& decision() const { return d_; }
+    const std::string& error() const { return error_; }
+
+  private:
+    bool members(const json::Value& value) {
         const VerbFields used = fields_of(d_.verb);
         for (const Member& m : decision_members) {
             const json::Value* v = value.find(m.name);
@@ -71,10 +107,6 @@ class Reader {
         }
         return true;
     }
-    const Decision& decision() const { return d_; }
-    const std::string& error() const { return error_; }
-
-  private:
     bool fail(const std::string& what, const std::string& expected, const json::Value& got,
               const std::string& nearest = "") {
         error_ = what + ": expected " + expected + ", not " + shown(got);
@@ -99,6 +131,7 @@ class Reader {
     bool known_members(const json::Value& value) {
         const VerbFields used = fields_of(d_.verb);
         std::vector<std::string> mine = {"prompt", "by", "verb"};
+        if (part_) mine = {"verb"};
         for (const Member& m : decision_members)
             if (used.*(m.used)) mine.emplace_back(m.name);
         for (const std::string& key : value.keys) {
@@ -176,6 +209,18 @@ class Reader {
         }
         return true;
     }
+    bool parts(const json::Value& v, const char* name) {
+        if (v.kind != json::Kind::list) return fail(name, "a list of decisions without prompt and seat", v);
+        for (const json::Value& item : v.items) {
+            Reader one(battle_);
+            if (!one.read_part(item)) {
+                error_ = "part " + std::to_string(d_.parts.size() + 1) + ": " + one.error();
+                return false;
+            }
+            d_.parts.push_back(one.decision());
+        }
+        return true;
+    }
     bool member(const Member& m, const json::Value& v) {
         const OrderOfBattle& forces = battle_.forces();
         std::int64_t number = 0;
@@ -194,6 +239,7 @@ class Reader {
             case Member::path: return path(v, m.name);
             case Member::list: return numbers(v, m.name, d_.list);
             case Member::faces: return numbers(v, m.name, d_.faces);
+            case Member::parts: return parts(v, m.name);
         }
         return true;
     }
@@ -201,6 +247,7 @@ class Reader {
     const Battle& battle_;
     Decision d_;
     std::string error_;
+    bool part_ = false;
 };
 
 }  // namespace
@@ -210,10 +257,7 @@ std::string decision_json(const Battle& /*names are not needed*/, const Decision
     to.object();
     to.member("prompt", static_cast<std::int64_t>(d.prompt));
     to.member("by", name_of(d.by));
-    to.member("verb", name_of(d.verb));
-    const VerbFields used = fields_of(d.verb);
-    for (const Member& m : decision_members)
-        if (used.*(m.used)) write_member(to, m, d);
+    write_fields(to, d);
     to.end_object();
     return to.take();
 }

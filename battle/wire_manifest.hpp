@@ -212,7 +212,19 @@ void describe(V& v, const View& w) {
 struct DecisionMember {
     const char* name;
     bool VerbFields::* used;
-    enum Type : std::uint8_t { unit, officer, command, piece, path, heading, formation, number, list, faces } type;
+    enum Type : std::uint8_t {
+        unit,
+        officer,
+        command,
+        piece,
+        path,
+        heading,
+        formation,
+        number,
+        list,
+        faces,
+        parts
+    } type;
 };
 inline constexpr DecisionMember decision_members[] = {
     {"unit", &VerbFields::unit, DecisionMember::unit},
@@ -226,6 +238,7 @@ inline constexpr DecisionMember decision_members[] = {
     {"path", &VerbFields::path, DecisionMember::path},
     {"list", &VerbFields::list, DecisionMember::list},
     {"faces", &VerbFields::faces, DecisionMember::faces},
+    {"parts", &VerbFields::parts, DecisionMember::parts},
 };
 
 }  // namespace linstock::wire

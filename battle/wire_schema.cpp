@@ -157,6 +157,7 @@ std::string_view schema_of(const DecisionMember& m) {
     static const std::string by_id = R"({"type":["integer","string"],"minimum":0})";
     static const std::string path = list_of(ref("point"));
     static const std::string numbers = list_of(std::string(natural));
+    static const std::string parts = list_of(ref("part"));
     static const std::string formation = [] {
         Writer to;
         words_of<Formation>(to);
@@ -169,19 +170,22 @@ std::string_view schema_of(const DecisionMember& m) {
         case DecisionMember::path: return path;
         case DecisionMember::list:
         case DecisionMember::faces: return numbers;
+        case DecisionMember::parts: return parts;
         default: return by_id;
     }
 }
 
-/// One alternative for each set of members, with the verbs that have it.
-std::string decision_schema() {
+/// One alternative for each set of members, with the verbs that have it. A part of a dispatch has neither prompt nor
+/// seat and is no dispatch.
+std::string decision_schema(bool part) {
     std::vector<std::pair<std::string, std::vector<std::string>>> groups;
     for (std::size_t i = 0; i < verbs; ++i) {
         const Verb verb = static_cast<Verb>(i);
         const VerbFields used = fields_of(verb);
+        if (part && (used.parts || used.faces)) continue;
         Shape members;
-        members.put("prompt", natural, true);
-        members.put("by", ref("seat"), true);
+        if (!part) members.put("prompt", natural, true);
+        if (!part) members.put("by", ref("seat"), true);
         members.put("verb", "@", true);
         for (const DecisionMember& m : decision_members)
             if (used.*(m.used)) members.put(m.name, schema_of(m), false);
@@ -312,7 +316,8 @@ std::string schema_json() {
     to.key("$defs").object();
     to.key("request").raw(request_schema());
     to.key("answer").raw(answer_schema());
-    to.key("decision").raw(decision_schema());
+    to.key("decision").raw(decision_schema(false));
+    to.key("part").raw(decision_schema(true));
     to.key("prompt").raw(shape_of<Prompt>());
     to.key("offer").raw(shape_of<Offer>());
     to.key("reach").raw(shape_of<Reach>());

@@ -353,8 +353,12 @@ class Loader : public Knows {
         };
         limit("face_count", state.face_count, most_faces);
         limit("agenda", state.agenda.size(), deepest_agenda);
-        for (const UnitState& u : state.units)
-            limit("units", u.stands_left, most_stands);
+        // A stand bears casualties of its own only where there is room to count them.
+        for (const Unit& unit : battle_.forces().units) {
+            const std::size_t i = unit.id.index();
+            const bool single = unit.figures_per_stand <= 1;
+            if (i < state.units.size() && !single) limit("units", state.units[i].stands_left, most_stands);
+        }
     }
 
     template <class Do>
