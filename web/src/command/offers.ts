@@ -1,7 +1,7 @@
 // The offers of a prompt as ways to answer it: what kind of gesture each wants, how they are listed, and the decision
 // that comes of one. Every offer of every kind can be answered from the list alone.
 import type { AskedPrompt, TextOffer } from "../lib/api";
-import type { Decision, Point } from "../lib/wire";
+import type { Decision, Part, Point } from "../lib/wire";
 
 export type Verb = Decision["verb"];
 export type Formation = "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
@@ -63,6 +63,15 @@ const MEMBERS: Record<Verb, readonly (keyof Draft)[]> = {
   march: ["unit", "path", "heading", "formation", "number"],
   charge: ["unit", "target", "path", "number"],
   fire_at: ["unit", "officer", "piece"],
+  dispatch: ["parts"],
+  instruct: ["unit", "target", "path", "number"],
+  gait: ["unit", "number"], prolonge: ["unit", "number"], abandon: ["unit", "number"],
+  wheel: ["unit", "heading", "number"],
+  form: ["unit", "formation", "number"],
+  about_face: ["unit"], lie_down: ["unit"], rise: ["unit"], rig_prolonge: ["unit"],
+  dismantle: ["unit", "piece"],
+  by_hand: ["unit", "path"],
+  fire_section: ["unit", "target", "number"],
   done: [], offer_end: [],
 };
 
@@ -77,6 +86,7 @@ export interface Draft {
   number?: number;
   list?: number[];
   faces?: number[];
+  parts?: Part[];
   /** where the way begins; not a part of the decision */
   from?: Point;
   path?: Point[];

@@ -4,7 +4,21 @@ export type Decision =
   | {
       prompt: number;
       by: SeatName;
-      verb: "yes" | "no" | "stand" | "move" | "mount" | "dismount" | "limber" | "unlimber" | "hold_fire" | "spike";
+      verb:
+        | "yes"
+        | "no"
+        | "stand"
+        | "move"
+        | "mount"
+        | "dismount"
+        | "limber"
+        | "unlimber"
+        | "hold_fire"
+        | "spike"
+        | "about_face"
+        | "lie_down"
+        | "rise"
+        | "rig_prolonge";
       unit?: number | string;
     }
   | {
@@ -74,14 +88,14 @@ export type Decision =
   | {
       prompt: number;
       by: SeatName;
-      verb: "enter_town";
+      verb: "enter_town" | "dismantle";
       unit?: number | string;
       piece?: number | string;
     }
   | {
       prompt: number;
       by: SeatName;
-      verb: "fire";
+      verb: "fire" | "fire_section";
       unit?: number | string;
       target?: number | string;
       number?: number;
@@ -128,7 +142,7 @@ export type Decision =
   | {
       prompt: number;
       by: SeatName;
-      verb: "charge";
+      verb: "charge" | "instruct";
       unit?: number | string;
       target?: number | string;
       number?: number;
@@ -141,6 +155,42 @@ export type Decision =
       unit?: number | string;
       officer?: number | string;
       piece?: number | string;
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "dispatch";
+      parts?: Part[];
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "gait" | "prolonge" | "abandon";
+      unit?: number | string;
+      number?: number;
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "wheel";
+      unit?: number | string;
+      heading?: number;
+      number?: number;
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "form";
+      unit?: number | string;
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      number?: number;
+    }
+  | {
+      prompt: number;
+      by: SeatName;
+      verb: "by_hand";
+      unit?: number | string;
+      path?: Point[];
     };
 export type SeatName = "chance" | "first" | "second" | "umpire";
 /**
@@ -148,9 +198,146 @@ export type SeatName = "chance" | "first" | "second" | "umpire";
  * @maxItems 2
  */
 export type Point = [number, number];
+export type Part =
+  | {
+      verb:
+        | "yes"
+        | "no"
+        | "stand"
+        | "move"
+        | "mount"
+        | "dismount"
+        | "limber"
+        | "unlimber"
+        | "hold_fire"
+        | "spike"
+        | "about_face"
+        | "lie_down"
+        | "rise"
+        | "rig_prolonge";
+      unit?: number | string;
+    }
+  | {
+      verb: "place";
+      unit?: number | string;
+      officer?: number | string;
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      heading?: number;
+      path?: Point[];
+    }
+  | {
+      verb: "done" | "offer_end";
+    }
+  | {
+      verb: "choose" | "take_side";
+      number?: number;
+    }
+  | {
+      verb: "select";
+      list?: number[];
+    }
+  | {
+      verb: "attack" | "man_guns" | "move_guns" | "resupply" | "pursue" | "close_on";
+      unit?: number | string;
+      target?: number | string;
+    }
+  | {
+      verb: "pivot";
+      unit?: number | string;
+      heading?: number;
+    }
+  | {
+      verb: "reform" | "occupy";
+      unit?: number | string;
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      heading?: number;
+    }
+  | {
+      verb: "follow" | "leave_town";
+      unit?: number | string;
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      heading?: number;
+      path?: Point[];
+    }
+  | {
+      verb: "enter_town" | "dismantle";
+      unit?: number | string;
+      piece?: number | string;
+    }
+  | {
+      verb: "fire" | "fire_section";
+      unit?: number | string;
+      target?: number | string;
+      number?: number;
+    }
+  | {
+      verb: "ride";
+      unit?: number | string;
+      officer?: number | string;
+      path?: Point[];
+    }
+  | {
+      verb: "attach" | "aid";
+      unit?: number | string;
+      officer?: number | string;
+    }
+  | {
+      verb: "detach";
+      officer?: number | string;
+      path?: Point[];
+    }
+  | {
+      verb: "announce";
+      command?: number | string;
+      number?: number;
+    }
+  | {
+      verb: "march";
+      unit?: number | string;
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      heading?: number;
+      number?: number;
+      path?: Point[];
+    }
+  | {
+      verb: "charge" | "instruct";
+      unit?: number | string;
+      target?: number | string;
+      number?: number;
+      path?: Point[];
+    }
+  | {
+      verb: "fire_at";
+      unit?: number | string;
+      officer?: number | string;
+      piece?: number | string;
+    }
+  | {
+      verb: "gait" | "prolonge" | "abandon";
+      unit?: number | string;
+      number?: number;
+    }
+  | {
+      verb: "wheel";
+      unit?: number | string;
+      heading?: number;
+      number?: number;
+    }
+  | {
+      verb: "form";
+      unit?: number | string;
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      number?: number;
+    }
+  | {
+      verb: "by_hand";
+      unit?: number | string;
+      path?: Point[];
+    };
 
 export interface Wire {
   decision?: Decision;
+  part?: Part;
   prompt?: Prompt;
   offer?: Offer;
   reach?: Reach;
@@ -231,7 +418,21 @@ export interface Offer {
     | "offer_end"
     | "march"
     | "charge"
-    | "fire_at";
+    | "fire_at"
+    | "dispatch"
+    | "instruct"
+    | "gait"
+    | "wheel"
+    | "form"
+    | "about_face"
+    | "lie_down"
+    | "rise"
+    | "dismantle"
+    | "by_hand"
+    | "rig_prolonge"
+    | "prolonge"
+    | "abandon"
+    | "fire_section";
   unit?: number;
   unit_name?: string;
   target?: number;

@@ -1,0 +1,16 @@
+#pragma once
+// MW-12: how the armies stand, points, victory.
+
+#include "battle/event.hpp"
+#include "rulesets/mwan18/model.hpp"
+
+namespace linstock::mwan18 {
+
+/// Men of its units in order, in hundredths of a per cent of its men at the start.
+int men_percent(const Battle&, const State&, ArmyId);
+bool broken(const Battle&, const State&, ArmyId);                                           ///< MW-12.2
+int points_of(const Battle&, const State&, ArmyId, std::vector<Modifier>* told = nullptr);  ///< MW-12.3
+int men_in_order(const Battle&, const State&, ArmyId);
+int men_lost(const Battle&, const State&, ArmyId);  ///< for good
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,27 @@
+#pragma once
+// MW-10.13, MW-10.14: what cover a target has along a line, and how heavy it is.
+
+#include "rulesets/mwan18/sight.hpp"
+
+namespace linstock::mwan18 {
+
+/// As the fire chart lists them (MW-4.D), the lightest first.
+enum class Cover : std::uint8_t { none, fence, hedge, woods, wall, frame_building, stone_building, trench };
+/// MW-10.14
+enum class CoverClass : std::uint8_t { none, light, medium, heavy };
+
+CoverClass class_of(Cover);
+/// Row of the chart fire_fifths: "fence" ... "trench"; "" for none.
+const char* row_of(Cover);
+
+/// Of a unit against something along this line, whose end lies at the unit; only the best counts.
+Cover cover_along(const Battle&, const State&, UnitId target, Segment line);
+/// Of a unit against fire from this front centre.
+Cover cover_from(const Battle&, const State&, Vec firer, UnitId target);
+/// For morale: along the line to the enemy ahead; with none, to a point 25 feet straight on.
+Cover cover_ahead(const Battle&, const State&, UnitId);
+/// The area cover alone.
+Cover area_cover(const Battle&, const State&, UnitId target);
+Cover linear_cover(const Battle&, const State&, Segment line);
+
+}  // namespace linstock::mwan18

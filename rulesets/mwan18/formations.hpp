@@ -1,0 +1,55 @@
+#pragma once
+// MW-2, MW-10: how the stands of a unit lie, and its footprint. Everything in feet.
+
+#include "rulesets/mwan18/model.hpp"
+
+namespace linstock::mwan18 {
+
+/// How a unit stands, or would stand: what a leg may change.
+struct Pose {
+    Point place;
+    Heading heading = 0;
+    Formation formation = Formation::line;
+    std::uint8_t files = 0;  ///< of a column
+    std::uint8_t ranks = 1;  ///< of a line
+    bool mounted = false;
+    bool prone = false;
+    bool rigged = false;
+    std::uint8_t stands = 0;  ///< figures, or sections
+};
+Pose pose_of(const State&, UnitId);
+/// Sets a unit as the pose says: place, formation and all. Nothing else.
+void take_pose(UnitState&, const Pose&);
+
+/// Width and depth of one of its stands (a section's gun).
+Footing stand_of(const Battle&, UnitId, const Pose&);
+/// Files of the front rank and number of ranks.
+struct Array {
+    int files = 1;
+    int ranks = 1;
+};
+Array array_of(const Battle&, UnitId, const Pose&);
+/// The ranks of a formation that this many figures would stand in; files is what the owner names, 0 = the usual.
+std::uint8_t usual_files(int figures);
+
+Layout layout_of(const Battle&, UnitId, const Pose&);
+Size size_of(const Battle&, UnitId, const Pose&);
+Box footprint_of(const Battle&, UnitId, const Pose&);
+
+Box footprint(const Battle&, const State&, UnitId);
+void stand_boxes(const Battle&, const State&, UnitId, std::vector<Box>& out);
+/// Centres of the stands on the table: figures; of a battery guns, then limbers.
+void stand_centres(const Battle&, const State&, UnitId, std::vector<Vec>& out);
+/// Front centre of a section's gun (MW-10.8).
+Vec gun_place(const Battle&, const State&, UnitId, int section);
+
+/// MW-10.5: `column` or `road_column`, of three ranks or more.
+bool column_target(const Battle&, const State&, UnitId);
+inline bool open_order(const State& state, UnitId id) { return state.unit(id).formation == Formation::skirmish; }
+/// Figures of the front rank (MW-4.5).
+int front_rank(const Battle&, const State&, UnitId);
+
+/// MW-3.9: the way of the figure that goes farthest from one pose to the other, same place in the list, in feet.
+double farthest_way(const Battle&, UnitId, const Pose& from, const Pose& to);
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,75 @@
+#include "rulesets/mwan18/model.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace linstock::mwan18 {
+
+Cite cite(const Battle& battle, std::string_view id) { return book(battle).charts->cite(id); }
+
+bool limbered(const Battle& battle, const State& state, UnitId id) {
+    return is_battery(battle, id) && state.unit(id).formation != Formation::line;
+}
+
+bool unlimbered(const Battle& battle, const State& state, UnitId id) {
+    return is_battery(battle, id) && state.unit(id).formation == Formation::line;
+}
+
+Mover mover_of(const Battle& battle, const State& state, UnitId id) {
+    if (is_battery(battle, id)) return Mover::artillery;
+    return state.unit(id).mounted ? Mover::cavalry : Mover::infantry;
+}
+
+bool on_table(const State& state, UnitId id) { return state.unit(id).presence == Presence::on_table; }
+
+int crew_left(const Battle& battle, const State& state, UnitId id, int section) {
+    const auto s = static_cast<std::size_t>(section);
+    return std::max(0, facts(battle, id).crew - int{state.unit(id).casualties[s]});
+}
+
+int figures_left(const Battle& battle, const State& state, UnitId id) {
+    const UnitState& u = state.unit(id);
+    if (!is_battery(battle, id)) return u.stands_left;
+    int sum = 0;
+    for (int s = 0; s < u.stands_left; ++s)
+        sum += crew_left(battle, state, id, s);
+    return sum;
+}
+
+bool without_crew(const Battle& battle, const State& state, UnitId id, int section) {
+    const UnitState& u = state.unit(id);
+    return is_battery(battle, id) && on_table(state, id) && section < u.stands_left &&
+           (own(u).guns[static_cast<std::size_t>(section)] == Gun::lost || crew_left(battle, state, id, section) == 0);
+}
+
+bool in_order(const Battle& battle, const State& state, UnitId id) {
+    return on_table(state, id) && own(state.unit(id)).spirit == Spirit::steady && figures_left(battle, state, id) > 0;
+}
+
+bool free_of_rows(const State& state, UnitId id) { return own(state.unit(id)).row == 0; }
+
+int men_of(const Battle& battle, const State& state, UnitId id) {
+    const Book& b = book(battle);
+    const int scale = is_battery(battle, id) ? b.men_per_gunner.value : b.men_per_figure.value;
+    return figures_left(battle, state, id) * scale;
+}
+
+const Book::Row* binding_row(const Battle& battle, const State& state, UnitId id) {
+    const std::uint8_t row = own(state.unit(id)).row;
+    if (row == 0) return nullptr;
+    return &book(battle)
+                .rows[static_cast<std::size_t>(table_of_row(row) - 1)][static_cast<std::size_t>(die_of_row(row))];
+}
+
+int fire_share(const Battle& battle, const State& state, UnitId id) {
+    const Book::Row* row = binding_row(battle, state, id);
+    return row == nullptr ? 5 : row->fire.value;
+}
+
+Cite cite_row(const Battle& battle, std::uint8_t row) {
+    return cite(battle, "MW-morale-" + std::to_string(table_of_row(row)) + ".r" + std::to_string(die_of_row(row)));
+}
+
+std::span<const Unit> units_of(const Battle& battle) { return battle.forces().units; }
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,180 @@
+// T2a, MW-3.40: moves are declared, under seal. T2b and T2c play them (moving.cpp).
+//
+// movement: 0 asks; 1 all move
+// ask_moves: both seats at once, under seal
+
+#include "rulesets/mwan18/binding.hpp"
+#include "rulesets/mwan18/moving.hpp"
+#include "rulesets/mwan18/procedures.hpp"
+#include "rulesets/mwan18/sight.hpp"
+#include "rulesets/mwan18/ways.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+constexpr std::array move_verbs = {Verb::gait,         Verb::march,      Verb::wheel,   Verb::pivot,     Verb::form,
+                                   Verb::attack,       Verb::about_face, Verb::mount,   Verb::dismount,  Verb::limber,
+                                   Verb::unlimber,     Verb::lie_down,   Verb::rise,    Verb::dismantle, Verb::by_hand,
+                                   Verb::rig_prolonge, Verb::prolonge,   Verb::abandon, Verb::stand};
+
+void add_offer(std::vector<Offer>& out, const Battle& battle, UnitId id, Verb verb, const char* clause) {
+    Offer o;
+    o.verb = verb;
+    o.unit = id;
+    o.why = {cite(battle, clause)};
+    out.push_back(std::move(o));
+}
+
+/// Which verbs are open to a unit; the candidates show examples.
+void add_offers(const Battle& battle, const State& state, UnitId id, std::vector<Offer>& out) {
+    const MwUnit w = own(state.unit(id));
+    add_offer(out, battle, id, Verb::stand, "MW-9.1");
+    if (w.prone) return add_offer(out, battle, id, Verb::rise, "MW-3.13");
+    const bool guns = is_battery(battle, id);
+    const bool in_battery = unlimbered(battle, state, id);
+    if (!in_battery) add_offer(out, battle, id, Verb::march, "MW-3.38");
+    for (const Verb verb : {Verb::wheel, Verb::pivot})
+        add_offer(out, battle, id, verb, "MW-3.9");
+    if (!in_battery) add_offer(out, battle, id, Verb::form, "MW-3.9");
+    if (!in_battery) add_offer(out, battle, id, Verb::about_face, "MW-3.10");
+    if (is_horse(battle, id))
+        add_offer(out, battle, id, state.unit(id).mounted ? Verb::dismount : Verb::mount, "MW-3.11");
+    if (guns) add_offer(out, battle, id, in_battery ? Verb::limber : Verb::unlimber, "MW-3.12");
+    if (!guns && !state.unit(id).mounted) add_offer(out, battle, id, Verb::lie_down, "MW-3.13");
+    if (in_battery) add_offer(out, battle, id, Verb::by_hand, "MW-3.18");
+    if (in_battery) add_offer(out, battle, id, w.rigged ? Verb::prolonge : Verb::rig_prolonge, "MW-3.19");
+    for (const UnitId target : charges_open(battle, state, id)) {
+        Offer o;
+        o.verb = Verb::attack;
+        o.unit = id;
+        o.target = target;
+        o.distance = to_coord(range(battle, state, id, target));
+        o.why = {cite(battle, "MW-6.5")};
+        out.push_back(std::move(o));
+    }
+}
+
+void moves_prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
+    for (const Seat seat : {Seat::first, Seat::second}) {
+        if (has_answered(state, seat) || !is_asked(battle, state, seat)) continue;
+        Prompt p = sealed_prompt(battle, seat, "mw.moves", "MW-3.40");
+        for (const Unit& unit : units_of(battle))
+            if (seat_of(unit.army) == seat && in_order(battle, state, unit.id))
+                add_offers(battle, state, unit.id, p.offers);
+        out.push_back(std::move(p));
+    }
+}
+
+std::optional<Refusal> moves_check(const Battle& battle, const State& state, const Step&, const Prompt&,
+                                   const Decision& d) {
+    if (auto no = check_dispatch(battle, state, d, move_verbs)) return no;
+    for (const Decision& part : d.parts) {
+        if (part.verb == Verb::gait && (part.number < 1 || part.number > 3))
+            return refuse(battle, "gaits are 1 walk, 2 trot, 3 gallop", "MW-3.37");
+        if ((part.verb == Verb::march || part.verb == Verb::by_hand) && part.path.empty())
+            return refuse(battle, battle.unit(part.unit).name + " needs a point to go to", "MW-3.40");
+    }
+    for (const Move& move : moves_of(d))
+        if (auto no = move_refusal(battle, state, move)) return no;
+    return std::nullopt;
+}
+
+Flow moves_accept(Play& play, Step&, const Decision& d) {
+    const Battle& battle = play.battle();
+    std::vector<Move> moves = moves_of(d);
+    // MW-9.1: who is left out does the least of his orders.
+    for (const Unit& unit : units_of(battle)) {
+        if (seat_of(unit.army) != d.by || !in_order(battle, play.state(), unit.id)) continue;
+        const auto named = [&](const Move& move) { return move.unit == unit.id; };
+        if (std::any_of(moves.begin(), moves.end(), named)) continue;
+        Move least = left_out(battle, play.state(), unit.id);
+        if (!least.legs.empty() || least.charge) moves.push_back(std::move(least));
+    }
+    seal(play.state(), moves);
+    return note_answer(play, d.by) ? Flow::done : Flow::stay;
+}
+
+void add_parts(const Move& move, Decision& to) {
+    Decision part;
+    part.unit = move.unit;
+    if (move.gait != Gait::none && !move.legs.empty()) {
+        part.verb = Verb::gait;
+        part.number = static_cast<int>(move.gait);
+        to.parts.push_back(part);
+        part.number = 0;
+    }
+    for (const Leg& leg : move.legs)
+        to.parts.push_back(part_of(move.unit, leg));
+    if (move.charge) {
+        part.verb = Verb::attack;
+        part.target = move.charge;
+        to.parts.push_back(part);
+    }
+    if (move.legs.empty() && !move.charge) {
+        part.verb = Verb::stand;
+        to.parts.push_back(part);
+    }
+}
+
+/// All as recommended; then each unit's other moves, the others as recommended.
+void moves_candidates(const Battle& battle, const State& state, const Step&, const Prompt& p, std::size_t most,
+                      std::vector<Decision>& out) {
+    std::vector<std::vector<Move>> open;
+    for (const Unit& unit : units_of(battle)) {
+        if (seat_of(unit.army) != p.seat || !in_order(battle, state, unit.id)) continue;
+        if (most <= 1)
+            open.push_back({recommended(battle, state, unit.id)});
+        else
+            open.push_back(moves_open(battle, state, unit.id));
+    }
+    Decision best;
+    best.verb = Verb::dispatch;
+    for (const auto& moves : open)
+        add_parts(moves.front(), best);
+    out.push_back(best);
+    // The k-th move of everybody, then one unit at a time.
+    std::size_t longest = 0;
+    for (const auto& moves : open)
+        longest = std::max(longest, moves.size());
+    const auto add = [&](Decision d) {
+        if (out.size() < most && std::find(out.begin(), out.end(), d) == out.end()) out.push_back(std::move(d));
+    };
+    for (std::size_t k = 1; k < longest && out.size() < most; ++k) {
+        Decision all;
+        all.verb = Verb::dispatch;
+        for (const auto& moves : open)
+            add_parts(moves[std::min(k, moves.size() - 1)], all);
+        add(std::move(all));
+    }
+    for (std::size_t i = 0; i < open.size() && out.size() < most; ++i)
+        for (std::size_t k = 1; k < open[i].size() && out.size() < most; ++k) {
+            Decision one;
+            one.verb = Verb::dispatch;
+            for (std::size_t j = 0; j < open.size(); ++j)
+                add_parts(open[j][j == i ? k : 0], one);
+            add(std::move(one));
+        }
+}
+
+Flow run_movement(Play& play, Step& self) {
+    if (self.at == 0) {
+        play.push(make(Proc::ask_moves));
+        self.at = 1;
+        return Flow::stay;
+    }
+    move_all(play);
+    return Flow::done;
+}
+
+}  // namespace
+
+void register_moves(ProcedureTable& t) {
+    t.add(Proc::movement, "movement", "Movement", run_movement);
+    t.ask(Proc::ask_moves, "ask_moves", "Moves", {moves_prompts, moves_check, moves_accept, moves_candidates});
+}
+
+}  // namespace linstock::mwan18

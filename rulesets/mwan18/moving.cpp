@@ -1,0 +1,418 @@
+// MW-3.41: each path is cut into five parts of one fifth of the turn; part by part all units move at once.
+
+#include "rulesets/mwan18/moving.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/mwan18/charge_path.hpp"
+#include "rulesets/mwan18/sight.hpp"
+
+#include <algorithm>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+bool marches(LegKind kind) { return kind == LegKind::march || kind == LegKind::by_hand || kind == LegKind::prolonge; }
+
+/// A unit on its way.
+struct Going {
+    UnitId unit;
+    Plan plan;
+    UnitId charge;
+    bool stopped = false;
+    std::int32_t at = 0;  ///< of the turn's budget, how far it has come
+    Pose pose;
+    std::vector<Point> trail;  ///< places it has come to, part by part
+};
+
+Pose pose_at(const Plan& plan, const Pose& start, std::int32_t budget) {
+    Pose pose = start;
+    for (const Stretch& s : plan.stretches) {
+        if (budget >= s.begin + s.cost) {
+            pose = s.to;
+            continue;
+        }
+        if (budget > s.begin && marches(s.kind) && s.cost > 0) {
+            pose = s.from;
+            const double share = static_cast<double>(budget - s.begin) / s.cost;
+            const Vec a = to_vec(s.from.place);
+            pose.place = to_point(a + (to_vec(s.to.place) - a) * share);
+        }
+        break;
+    }
+    return pose;
+}
+
+/// The front line of T2b: where every unit was when the part began and where it would be at its end.
+struct Standing {
+    Box before;
+    Box after;
+    bool counts = false;  ///< an enemy in order keeps others off (MW-10.12)
+};
+
+/// MW-10.12: nearer than the stand-off to an enemy's place at the start or the end of the part; who was inside already
+/// may come no nearer.
+bool too_near(const Battle& battle, const std::vector<Standing>& all, UnitId id, const Box& box) {
+    const double off = book(battle).standoff.value;
+    const Box& mine = all[id.index()].before;
+    for (const Unit& unit : units_of(battle)) {
+        const Standing& enemy = all[unit.id.index()];
+        if (!enemy.counts || !enemies(battle, id, unit.id)) continue;
+        for (const Box* there : {&enemy.before, &enemy.after}) {
+            if (far_apart(box, *there, off)) continue;
+            const double now = nearest_distance(box, *there);
+            if (at_least(now, off)) continue;
+            if (nearer(now, nearest_distance(mine, *there))) return true;
+        }
+    }
+    return false;
+}
+
+class Moving {
+  public:
+    explicit Moving(Play& play) : play_(play), battle_(play.battle()) {}
+
+    void run() {
+        start();
+        for (int part = 1; part <= 5; ++part)
+            one_part(part * fifth_budget);
+        for (Going& going : all_)
+            leave_room(going);
+        for (Going& going : all_)
+            settle(going);
+        records();
+        lay_charges();
+    }
+
+  private:
+    State& state() { return play_.state(); }
+
+    void start() {
+        before_.resize(battle_.forces().units.size());
+        at_start_.resize(before_.size());
+        for (const Unit& unit : units_of(battle_)) {
+            if (!on_table(state(), unit.id)) continue;
+            at_start_[unit.id.index()].counts = in_order(battle_, state(), unit.id);
+            at_start_[unit.id.index()].before = footprint(battle_, state(), unit.id);
+            before_[unit.id.index()] = nearest_enemy(battle_, state(), unit.id).unit;
+        }
+        for (const Move& move : sealed(state())) {
+            if (move.unit.none() || !in_order(battle_, state(), move.unit)) continue;
+            Going going;
+            going.unit = move.unit;
+            going.plan = plan_legs(battle_, state(), move.unit, move.gait, move.legs);
+            going.pose = pose_of(state(), move.unit);
+            going.at = own(state().unit(move.unit)).spent;
+            going.trail = {going.pose.place};
+            going.charge = move.charge;
+            all_.push_back(std::move(going));
+        }
+        state().path.clear();
+    }
+
+    void one_part(std::int32_t until) {
+        std::vector<Standing> now = at_start_;
+        for (const Unit& unit : units_of(battle_)) {
+            Standing& s = now[unit.id.index()];
+            if (!on_table(state(), unit.id)) continue;
+            s.before = s.after = footprint(battle_, state(), unit.id);
+        }
+        for (const Going& going : all_) {
+            Standing& s = now[going.unit.index()];
+            s.before = s.after = footprint_of(battle_, going.unit, going.pose);
+            if (!going.stopped) s.after = footprint_of(battle_, going.unit, next_pose(going, until));
+        }
+        for (Going& going : all_) {
+            if (going.stopped) continue;
+            const Pose next = next_pose(going, until);
+            if (!too_near(battle_, now, going.unit, footprint_of(battle_, going.unit, next))) {
+                come_to(going, next, until);
+                continue;
+            }
+            const std::int32_t last = last_lawful(going, until, now);
+            come_to(going, next_pose(going, last), last);
+            going.stopped = true;
+        }
+    }
+
+    Pose next_pose(const Going& going, std::int32_t until) {
+        return pose_at(going.plan, pose_of(state(), going.unit), until);
+    }
+
+    static void come_to(Going& going, const Pose& pose, std::int32_t at) {
+        going.pose = pose;
+        going.at = at;
+        if (going.trail.back() != pose.place) going.trail.push_back(pose.place);
+    }
+
+    /// The latest moment of the part at which the unit is still lawfully placed.
+    std::int32_t last_lawful(const Going& going, std::int32_t until, const std::vector<Standing>& now) {
+        std::int32_t good = going.at;
+        std::int32_t bad = until;
+        while (bad - good > 1) {
+            const std::int32_t middle = good + (bad - good) / 2;
+            const Box box = footprint_of(battle_, going.unit, next_pose(going, middle));
+            (too_near(battle_, now, going.unit, box) ? bad : good) = middle;
+        }
+        return good;
+    }
+
+    /// MW-10.15: nobody ends a move on another unit; he stops before it.
+    void leave_room(Going& going) {
+        constexpr std::int32_t back = fifth_budget / 16;
+        for (std::int32_t at = going.at; at > 0 && on_somebody(going); at -= back) {
+            going.pose = next_pose(going, std::max(0, at - back));
+            going.at = std::max(0, at - back);
+        }
+        if (on_somebody(going)) going.pose = pose_of(state(), going.unit);
+        if (!going.trail.empty()) going.trail.back() = going.pose.place;
+    }
+    bool on_somebody(const Going& going) {
+        const Box box = footprint_of(battle_, going.unit, going.pose);
+        for (const Unit& unit : units_of(battle_)) {
+            if (unit.id == going.unit || !on_table(state(), unit.id)) continue;
+            const auto moving =
+                std::find_if(all_.begin(), all_.end(), [&](const Going& g) { return g.unit == unit.id; });
+            const Box other = moving == all_.end() ? footprint(battle_, state(), unit.id)
+                                                   : footprint_of(battle_, unit.id, moving->pose);
+            if (!far_apart(box, other, 0) && overlapping(box, other)) return true;
+        }
+        return false;
+    }
+
+    static bool changes(const Going& going, LegKind a, LegKind b) {
+        return std::any_of(going.plan.stretches.begin(), going.plan.stretches.end(), [&](const Stretch& s) {
+            return (s.kind == a || s.kind == b) && s.begin + s.cost <= going.at;
+        });
+    }
+
+    void settle(Going& going) {
+        const UnitId id = going.unit;
+        UnitState& u = state().unit(id);
+        const Pose was = pose_of(state(), id);
+        take_pose(u, going.pose);
+        const bool moved = going.pose.place != was.place;
+        std::int32_t cost = 0;
+        for (const Stretch& s : going.plan.stretches)
+            cost += std::clamp(going.at - s.begin, 0, s.cost);
+        edit(u, [&](MwUnit& w) {
+            w.spent += cost;
+            w.charge = going.charge;
+            if (moved) w.gait = going.plan.gait;
+            w.changed_limber = changes(going, LegKind::limber, LegKind::unlimber);
+            w.dismantles = going.plan.dismantles;
+        });
+        for (OfficerState& o : state().officers)
+            if (o.attached_to == id && o.presence == Presence::on_table) o.place = u.place;
+        if (cost > 0 || moved) tell(going, was);
+    }
+
+    void tell(const Going& going, const Pose& was) {
+        const UnitState& u = state().unit(going.unit);
+        const bool moved = u.place != was.place;
+        play_.say(moved ? EventKind::moved : EventKind::reformed, [&](Event& e) {
+            e.unit = going.unit;
+            e.from = was.place;
+            e.to = u.place;
+            e.heading = u.heading;
+            e.formation = u.formation;
+            if (moved) {
+                e.path.assign(going.trail.begin() + 1, going.trail.end());
+                e.distance = to_coord(distance(to_vec(was.place), to_vec(u.place)));
+            }
+            Cite why;
+            allowance(battle_, going.unit, was, going.plan.gait, &why);
+            if (!why.clause.none()) e.why.push_back(why);
+            e.why.push_back(cite(battle_, "MW-3.41"));
+            e.word = word_of(going);
+        });
+        if (u.mounted != was.mounted)
+            play_.say(EventKind::mounted, [&](Event& e) {
+                e.unit = going.unit;
+                e.word = u.mounted ? "mounts" : "dismounts";
+                e.why = {book(battle_).mount.why};
+            });
+        const bool up = u.formation != Formation::line;
+        if (is_battery(battle_, going.unit) && up != (was.formation != Formation::line))
+            play_.say(EventKind::mounted, [&](Event& e) {
+                e.unit = going.unit;
+                e.word = up ? "limbers" : "unlimbers";
+                e.why = {book(battle_).limbering.why};
+            });
+        if (going.stopped)
+            play_.say(EventKind::halted, [&](Event& e) {
+                e.unit = going.unit;
+                e.word = "an enemy is near";
+                e.why = {cite(battle_, "MW-10.12"), cite(battle_, "MW-3.39")};
+            });
+    }
+    const char* word_of(const Going& going) {
+        if (is_battery(battle_, going.unit) && going.pose.formation == Formation::line) return "by hand";
+        if (!going.pose.mounted && !is_battery(battle_, going.unit)) return "marches";
+        constexpr const char* words[] = {"moves", "walks", "trots", "gallops", "charges"};
+        return words[static_cast<std::size_t>(going.plan.gait)];
+    }
+
+    // MW-9.3: enemies as they stood when T2 began.
+    void records() {
+        for (const Unit& unit : units_of(battle_)) {
+            const std::size_t i = unit.id.index();
+            if (!on_table(state(), unit.id)) continue;
+            const Vec was = at_start_[i].before.front_centre();
+            const Vec is = front_centre(state(), unit.id);
+            Conduct conduct = Conduct::stood;
+            if (!same_length(distance(was, is), 0) && before_[i]) {
+                const Box& enemy = at_start_[before_[i].index()].before;
+                const double then = distance(enemy, was);
+                const double now = distance(enemy, is);
+                conduct = nearer(now, then)   ? Conduct::advanced
+                          : nearer(then, now) ? Conduct::fell_back
+                                              : Conduct::other;
+            } else if (!same_length(distance(was, is), 0)) {
+                conduct = Conduct::other;
+            }
+            edit(state().unit(unit.id), [&](MwUnit& w) { w.conduct = conduct; });
+        }
+    }
+
+    // T2c
+    void lay_charges() {
+        for (const Going& going : all_) {
+            if (!going.charge || !on_table(state(), going.charge)) continue;
+            const ChargePath path = charge_path(battle_, state(), going.unit, going.charge);
+            const std::int32_t budget = charge_budget(battle_, state(), going.unit);
+            if (!path.no && path.cost <= budget)
+                wait_to_close(going.unit, path);
+            else
+                go_towards(going.unit, path, budget);
+        }
+    }
+    void wait_to_close(UnitId id, const ChargePath& path) {
+        edit(state().unit(id), [&](MwUnit& w) {
+            w.charge = path.target;
+            w.closes = true;
+            w.conduct = Conduct::advanced;
+        });
+        play_.say(EventKind::ordered, [&](Event& e) {
+            e.unit = id;
+            e.other = path.target;
+            e.distance = to_coord(path.length);
+            e.word = "charges";
+            e.why = {cite(battle_, "MW-6.5")};
+        });
+    }
+    void go_towards(UnitId id, const ChargePath& path, std::int32_t budget) {
+        UnitState& u = state().unit(id);
+        const Point from = u.place;
+        Gait gait = Gait::charge;
+        const int feet = charge_allowance(battle_, state(), id, &gait);
+        if (path.pivot > budget) return;
+        Pose pose = pose_of(state(), id);
+        pose.heading = path.heading;
+        const double off = std::max(0.0, path.length - book(battle_).standoff.value);
+        std::int32_t cost = 0;
+        const double gone =
+            march_reach(battle_, state(), id, pose, path.heading, feet, gait, budget - path.pivot, off, &cost);
+        pose.place = to_point(to_vec(from) + direction(path.heading) * gone);
+        take_pose(u, pose);
+        edit(u, [&](MwUnit& w) {
+            w.spent += path.pivot + cost;
+            w.gait = gait;
+            w.charge = {};
+            w.conduct = gone > 0 ? Conduct::advanced : Conduct::stood;
+        });
+        play_.say(EventKind::moved, [&](Event& e) {
+            e.unit = id;
+            e.other = path.target;
+            e.from = from;
+            e.to = u.place;
+            e.path = {u.place};
+            e.heading = u.heading;
+            e.formation = u.formation;
+            e.distance = to_coord(gone);
+            e.word = "charges on";
+            e.why = {cite(battle_, "MW-3.14"), cite(battle_, "MW-6.5")};
+        });
+    }
+
+    Play& play_;
+    const Battle& battle_;
+    std::vector<Going> all_;
+    std::vector<Standing> at_start_;
+    std::vector<UnitId> before_;  ///< nearest visible enemy when T2 began
+};
+
+}  // namespace
+
+void move_all(Play& play) {
+    Moving(play).run();
+    ride_officers(play);
+}
+
+void put_unit(Play& play, UnitId id, Point place, Heading heading) {
+    UnitState& u = play.state().unit(id);
+    u.place = place;
+    u.heading = heading;
+    for (OfficerState& o : play.state().officers)
+        if (o.attached_to == id && o.presence == Presence::on_table) o.place = place;
+}
+
+void remove_unit(Play& play, UnitId id, Presence presence, const char* word, Cite why) {
+    UnitState& u = play.state().unit(id);
+    u.presence = presence;
+    for (OfficerState& o : play.state().officers)
+        if (o.attached_to == id) o.attached_to = {};
+    for (UnitState& other : play.state().units)
+        if (own(other).contact == id) edit(other, [](MwUnit& w) { w.contact = {}; });
+    const EventKind kind = presence == Presence::captured ? EventKind::captured
+                           : presence == Presence::left   ? EventKind::left_table
+                                                          : EventKind::destroyed;
+    play.say(kind, [&](Event& e) {
+        e.unit = id;
+        e.word = word;
+        e.why = {why};
+    });
+}
+
+// MW-11.1, MW-11.2
+void ride_officers(Play& play) {
+    const Battle& battle = play.battle();
+    const double most = book(battle).officer_move.value;
+    for (const Officer& officer : battle.forces().officers) {
+        OfficerState& o = play.state().officer(officer.id);
+        const MwOfficer w = own(o);
+        if (o.presence != Presence::on_table || !w.rides) continue;
+        const Vec from = to_vec(o.place);
+        const bool joins = w.joins && on_table(play.state(), w.joins);
+        Vec to{to_feet(w.to_x), to_feet(w.to_y)};
+        if (joins) to = front_centre(play.state(), w.joins);
+        const double far = distance(from, to);
+        o.attached_to = {};
+        if (within(far, most)) {
+            o.place = to_point(to);
+            if (joins) o.attached_to = w.joins;
+        } else {
+            o.place = to_point(from + (to - from) * (most / far));
+        }
+        edit(o, [](MwOfficer& k) {
+            k.rides = false;
+            k.joins = {};
+            k.to_x = k.to_y = 0;
+        });
+        play.say(EventKind::officer_moved, [&](Event& e) {
+            e.officer = officer.id;
+            e.other = o.attached_to;
+            e.from = to_point(from);
+            e.to = o.place;
+            e.path = {o.place};
+            e.why = {cite(battle, "MW-11.1"), cite(battle, "MW-11.2")};
+        });
+    }
+}
+
+void run_away(Play&, UnitId) {}
+
+void note_passage(Play&, UnitId, Vec, Vec, bool) {}
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,264 @@
+// MW-2: how the units of a scenario are organised in this book: figures, sections, arms, and the parts they may split
+// into (MW-6.15, MW-3.17).
+
+#include "rulesets/mwan18/prepare.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+constexpr int most_figures = 200;  // what a unit's list of stands has room for
+
+const std::vector<std::string>& unit_keys() {
+    static const std::vector<std::string> keys = {"figures", "sections",      "crew",  "arms", "piece",
+                                                  "grade",   "sharpshooters", "order", "army", "files"};
+    return keys;
+}
+constexpr std::array<const char*, 6> arms_words = {"musket",        "breechloader",    "carbine",
+                                                   "spencer_rifle", "spencer_carbine", "henry"};
+constexpr std::array<const char*, 12> pieces = {
+    "napoleon",   "smoothbore_6pdr", "smoothbore_12pdr", "howitzer_12pdr", "howitzer_24pdr", "rifled_6pdr",
+    "rodman_3in", "parrott_10pdr",   "parrott_20pdr",    "blakely",        "james",          "whitworth"};
+constexpr std::size_t first_rifled = 5;
+constexpr std::array<const char*, 3> grades = {"green", "average", "crack"};
+
+class Organising {
+  public:
+    Organising(Scenario& scenario, Setup& setup, Problems& problems)
+        : scenario_(scenario),
+          setup_(setup),
+          b_(setup.book),
+          problems_(problems) {}
+
+    void unit(Unit& unit) {
+        Facts& f = setup_.facts[unit.id.index()];
+        const OwnTable* own = own_of(unit.own, b_.charts->id());
+        const OwnTable nothing;
+        own_ = own == nullptr ? &nothing : own;
+        unit_ = &unit;
+        unknown_keys();
+        f.branch = unit.branch();
+        f.army = unit.army;
+        f.grade = grade(unit);
+        f.sharpshooters = flag("sharpshooters", false);
+        f.first_order = static_cast<Order>(number("order", 1, 1, 4));
+        f.confederate = word("army", scenario_.forces.army(unit.army).colours) == "confederate";
+        switch (f.branch) {
+            case Branch::foot:
+            case Branch::horse: troops(unit, f); break;
+            case Branch::guns: battery(unit, f); break;
+            default:
+                problem(unit.where, unit.name + ": '" + std::string(name_of(unit.arm)) + "' is not in this book",
+                        "infantry, cavalry or artillery", "MW-2.1");
+        }
+        if (unit.formation == Formation::square || unit.formation == Formation::double_line)
+            problem(unit.where, unit.name + " cannot start in " + std::string(name_of(unit.formation)),
+                    "line, column, skirmish or road_column", "MW-10.2");
+        own_ = nullptr;
+    }
+
+  private:
+    void problem(FilePlace where, std::string text, std::string expected, const char* clause, bool warning = false) {
+        Problem p = scenario_.problem(where, std::move(text), std::move(expected), clause);
+        p.warning = warning;
+        problems_.push_back(std::move(p));
+    }
+    void unknown_keys() {
+        for (const OwnValue& v : own_->values) {
+            if (std::find(unit_keys().begin(), unit_keys().end(), v.key) != unit_keys().end()) continue;
+            Problem p = scenario_.problem({v.line, v.column}, "'" + v.key + "' is no key of a unit of this book", "");
+            p.nearest = nearest_word(v.key, unit_keys());
+            problems_.push_back(p);
+        }
+    }
+    int number(std::string_view key, int otherwise, int least, int most) {
+        const OwnValue* v = own_->find(key);
+        if (v == nullptr) return otherwise;
+        const auto* n = std::get_if<std::int64_t>(&v->value);
+        if (n != nullptr && *n >= least && *n <= most) return static_cast<int>(*n);
+        problem({v->line, v->column}, std::string(key) + " of " + unit_->name + " cannot be so",
+                "a whole number from " + std::to_string(least) + " to " + std::to_string(most), "MW-2.2");
+        return otherwise;
+    }
+    bool flag(std::string_view key, bool otherwise) {
+        const OwnValue* v = own_->find(key);
+        if (v == nullptr) return otherwise;
+        if (const auto* b = std::get_if<bool>(&v->value)) return *b;
+        problem({v->line, v->column}, std::string(key) + " of " + unit_->name + " cannot be so", "true or false",
+                "MW-10.18");
+        return otherwise;
+    }
+    std::string word(std::string_view key, std::string otherwise) {
+        const OwnValue* v = own_->find(key);
+        if (v == nullptr) return otherwise;
+        if (const auto* text = std::get_if<std::string>(&v->value)) return *text;
+        problem({v->line, v->column}, std::string(key) + " of " + unit_->name + " cannot be so", "a word", "MW-10.18");
+        return otherwise;
+    }
+    template <std::size_t N>
+    std::size_t one_of(std::string_view key, const std::array<const char*, N>& words, std::size_t otherwise) {
+        const std::string told = word(key, words[otherwise]);
+        for (std::size_t i = 0; i < N; ++i)
+            if (told == words[i]) return i;
+        const std::vector<std::string> known(words.begin(), words.end());
+        std::string listed;
+        for (const std::string& w : known)
+            listed += (listed.empty() ? "" : ", ") + w;
+        const OwnValue* v = own_->find(key);
+        Problem p = scenario_.problem({v->line, v->column}, "there is no '" + told + "'", listed, "MW-10.19");
+        p.nearest = nearest_word(told, known);
+        problems_.push_back(p);
+        return otherwise;
+    }
+
+    // MW-5.2, MW-10.18
+    Grade grade(const Unit& unit) {
+        std::size_t by_quality = 1;
+        if (unit.quality == Quality::elite) by_quality = 2;
+        if (unit.quality == Quality::green) by_quality = 0;
+        return static_cast<Grade>(one_of("grade", grades, by_quality));
+    }
+    // MW-10.19
+    Arms arms(const Unit& unit) {
+        const bool named = own_->find("arms") != nullptr;
+        if (!named && (unit.weapon == Weapon::sabre || unit.weapon == Weapon::lance || unit.weapon == Weapon::none))
+            return Arms::none;
+        std::size_t by_weapon = 0;
+        if (unit.weapon == Weapon::breechloader) by_weapon = 1;
+        if (unit.weapon == Weapon::carbine) by_weapon = 2;
+        if (unit.weapon == Weapon::repeater_rifle) by_weapon = 3;
+        if (unit.weapon == Weapon::repeater_carbine) by_weapon = 4;
+        return static_cast<Arms>(one_of("arms", arms_words, by_weapon));
+    }
+    static std::size_t piece_of(Weapon weapon) {
+        switch (weapon) {
+            case Weapon::parrott: return 7;
+            case Weapon::ordnance_rifle:
+            case Weapon::rifled_gun: return 6;
+            case Weapon::howitzer: return 3;
+            case Weapon::smoothbore_gun: return 1;
+            case Weapon::mixed_guns: return 2;
+            default: return 0;
+        }
+    }
+
+    void strength(const Unit& unit, int what, const Book::Strength& book, const char* unit_word, const char* clause) {
+        if (what >= book.least.value && what <= book.most.value) return;
+        problem(unit.where, unit.name + " has " + std::to_string(what) + " " + unit_word,
+                std::to_string(book.least.value) + " to " + std::to_string(book.most.value), clause, true);
+    }
+
+    // MW-1.1, MW-2.2, MW-2.4: men to figures, halves up.
+    void troops(Unit& unit, Facts& f) {
+        const int scale = std::max(1, b_.men_per_figure.value);
+        const int by_men = (2 * unit.men + scale) / (2 * scale);
+        f.figures =
+            number("figures", by_men > 0 ? by_men : unit.stands * std::max(1, unit.figures_per_stand), 1, most_figures);
+        if (f.figures < 1 || f.figures > most_figures) {
+            problem(unit.where, unit.name + " has no strength that can be counted in figures", "men, or figures",
+                    "MW-1.1");
+            f.figures = std::clamp(f.figures, 1, most_figures);
+        }
+        const bool horse = f.branch == Branch::horse;
+        strength(unit, f.figures, horse ? b_.cavalry_figures : b_.infantry_figures, "figures",
+                 horse ? "MW-2.4" : "MW-2.2");
+        f.arms = arms(unit);
+        unit.stands = f.figures;
+        unit.figures_per_stand = 1;
+        unit.guns_per_stand = 0;
+    }
+
+    // MW-1.3, MW-2.6
+    void battery(Unit& unit, Facts& f) {
+        const int per = std::max(1, b_.guns_per_cannon.value);
+        const int by_guns = unit.guns > 0 ? (2 * unit.guns + per) / (2 * per) : unit.stands;
+        f.sections = number("sections", by_guns, 1, static_cast<int>(most_sections));
+        if (f.sections < 1 || f.sections > static_cast<int>(most_sections)) {
+            problem(unit.where, unit.name + " has " + std::to_string(f.sections) + " sections",
+                    "1 to " + std::to_string(most_sections), "MW-2.6");
+            f.sections = std::clamp(f.sections, 1, static_cast<int>(most_sections));
+        }
+        strength(unit, f.sections, b_.sections, "sections", "MW-2.6");
+        f.crew = number("crew", b_.crew.most.value, 1, 12);
+        const std::size_t piece = one_of("piece", pieces, piece_of(unit.weapon));
+        f.piece = pieces[piece];
+        f.rifled = piece >= first_rifled;
+        f.arms = Arms::none;
+        f.horse_artillery = unit.arm == Arm::horse_artillery;
+        if (f.first_order == Order::attack)
+            problem(unit.where, unit.name + " is artillery", "order 1, 2 or 4", "MW-5.5");
+        unit.stands = f.sections;
+        unit.figures_per_stand = f.crew;
+        unit.guns_per_stand = 1;
+    }
+
+    Scenario& scenario_;
+    Setup& setup_;
+    const Book& b_;
+    Problems& problems_;
+    const OwnTable* own_ = nullptr;
+    const Unit* unit_ = nullptr;
+};
+
+/// MW-6.15, MW-3.17: what may split from a unit is a unit that is not there yet: a battery may leave each of its guns,
+/// others may lose their front rank twice while the first fugitives are still about.
+void add_parts(OrderOfBattle& forces, Setup& setup) {
+    const std::size_t whole = forces.units.size();
+    for (std::size_t i = 0; i < whole; ++i) {
+        if (forces.units[i].start.how == Start::absent) continue;
+        const Facts parent = setup.facts[i];
+        const int parts = parent.branch == Branch::guns ? parent.sections : 2;
+        for (int n = 1; n <= parts; ++n) {
+            Unit part = forces.units[i];
+            part.id = UnitId::of_index(forces.units.size());
+            part.name = "Part " + std::to_string(n) + " of " + part.name;
+            part.short_name = part.short_name.substr(0, 6) + "/" + std::to_string(n);
+            part.start = Starting{};
+            part.start.how = Start::absent;
+            part.stands = 0;
+            part.men = part.guns = 0;
+            Facts f = parent;
+            f.parent = forces.units[i].id;
+            f.parts.clear();
+            setup.facts[i].parts.push_back(part.id);
+            forces.units.push_back(std::move(part));
+            setup.facts.push_back(std::move(f));
+        }
+    }
+}
+
+/// MW-11.1: the commander of the unit's brigade, and of the division above it.
+void name_commanders(const OrderOfBattle& forces, const Unit& unit, Facts& f) {
+    for (CommandId at = unit.command; at; at = forces.command(at).parent) {
+        const OfficerId who = forces.command(at).officer;
+        if (who.none()) continue;
+        const Rank rank = forces.officer(who).rank;
+        if (rank == Rank::brigade && f.brigadier.none()) f.brigadier = who;
+        if (rank != Rank::brigade && rank != Rank::regiment && f.division.none()) f.division = who;
+    }
+}
+
+}  // namespace
+
+void organise_units(Scenario& scenario, Setup& setup, Problems& problems) {
+    setup.facts.resize(scenario.forces.units.size());
+    Organising organising(scenario, setup, problems);
+    for (Unit& unit : scenario.forces.units) {
+        organising.unit(unit);
+        name_commanders(scenario.forces, unit, setup.facts[unit.id.index()]);
+    }
+    for (const Unit& unit : scenario.forces.units) {
+        if (unit.start.how == Start::absent) continue;
+        const Facts& f = setup.facts[unit.id.index()];
+        const bool guns = f.branch == Branch::guns;
+        setup.men_at_start[unit.army.index()] +=
+            guns ? f.sections * f.crew * setup.book.men_per_gunner.value : f.figures * setup.book.men_per_figure.value;
+    }
+    add_parts(scenario.forces, setup);
+}
+
+}  // namespace linstock::mwan18

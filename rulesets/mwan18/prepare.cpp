@@ -1,0 +1,109 @@
+#include "rulesets/mwan18/prepare.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+/// MW-1.4; 0 when the scenario does not say.
+double feet_per_unit(const Scenario& s) {
+    if (s.measure == Measure::feet) return 1;
+    return s.yards_per_unit * 3;
+}
+
+/// MW-3.24: what water does, by the scenario's own words: stream_infantry = 2, river_artillery = -1 (cannot) ...
+void read_water(const Scenario& s, Setup& setup, Problems& problems) {
+    const OwnTable* own = own_of(s.own, setup.book.charts->id());
+    if (own == nullptr) return;
+    constexpr const char* arms[] = {"infantry", "cavalry", "artillery"};
+    std::vector<std::string> known;
+    for (const bool river : {false, true})
+        for (std::size_t i = 0; i < movers; ++i) {
+            const std::string key = std::string(river ? "river_" : "stream_") + arms[i];
+            known.push_back(key);
+            const OwnValue* v = own->find(key);
+            if (v == nullptr) continue;
+            const auto* n = std::get_if<std::int64_t>(&v->value);
+            if (n == nullptr || *n < -1 || *n > 5)
+                problems.push_back(s.problem({v->line, v->column}, key + " cannot be so",
+                                             "fifths of a turn from 0 to 5, or -1: cannot", "MW-3.24"));
+            else
+                (river ? setup.river : setup.stream)[i] = static_cast<int>(*n);
+        }
+    for (const OwnValue& v : own->values) {
+        if (std::find(known.begin(), known.end(), v.key) != known.end()) continue;
+        Problem p = s.problem({v.line, v.column}, "'" + v.key + "' is no key of a scenario of this book", "");
+        p.nearest = nearest_word(v.key, known);
+        problems.push_back(p);
+    }
+}
+
+/// MW-0.1: a warning, never more.
+void warn_of_size(const Scenario& s, const Setup& setup, Problems& problems) {
+    for (const Army& army : s.forces.armies) {
+        int brigades = 0;
+        int batteries = 0;
+        for (const Command& c : s.forces.commands)
+            if (c.army == army.id && c.kind == CommandKind::brigade) ++brigades;
+        for (const Unit& u : s.forces.units)
+            if (u.army == army.id && u.start.how != Start::absent && u.branch() == Branch::guns) ++batteries;
+        const int most = setup.book.size_warning.value;
+        if (brigades <= most && batteries <= most) continue;
+        Problem p = s.problem(army.where,
+                              army.name + " has " + std::to_string(brigades) + " brigades and " +
+                                  std::to_string(batteries) + " batteries",
+                              "these rules are for " + std::to_string(most) + " of each a side", "MW-0.1");
+        p.warning = true;
+        problems.push_back(std::move(p));
+    }
+}
+
+void check_starts(const Scenario& s, Problems& problems) {
+    for (const Unit& u : s.forces.units) {
+        if (u.start.how == Start::reserve)
+            problems.push_back(s.problem(u.where, u.name + " is in reserve: this book has no rules for that",
+                                         "a place, a zone or a turn of arrival", "MW-9.1"));
+    }
+    if (!s.optional_rules.empty())
+        problems.push_back(s.problem(s.places.table, "this book has no optional rules", "none", "MW-0.2"));
+}
+
+void check_ruleset(const Ruleset& rules, const Scenario& s, Problems& problems) {
+    if (s.rulesets.empty() || std::find(s.rulesets.begin(), s.rulesets.end(), rules.id) != s.rulesets.end()) return;
+    std::string names;
+    for (const std::string& name : s.rulesets)
+        names += (names.empty() ? "" : ", ") + name;
+    problems.push_back(s.problem(s.places.rulesets.empty() ? FilePlace{} : s.places.rulesets.front(),
+                                 "this scenario is not for the ruleset '" + rules.id + "'", names));
+}
+
+}  // namespace
+
+Prepared prepare_battle(const Ruleset& rules, const Scenario& given, const Ground&) {
+    Prepared out;
+    check_ruleset(rules, given, out.problems);
+    if (any_fatal(out.problems)) return out;
+    auto setup = std::make_shared<Setup>();
+    setup->book = resolve_book(*rules.charts, "", out.problems);
+    setup->scale = feet_per_unit(given);
+    setup->turns = given.turns > 0 ? given.turns : setup->book.turn_limit.value;
+    if (setup->scale <= 0)
+        out.problems.push_back(given.problem(given.places.table,
+                                             "the scenario does not say how much ground a unit of its table is",
+                                             "yards_per_unit, or measure = \"feet\"", "MW-1.4"));
+    if (any_fatal(out.problems)) return out;
+    auto scenario = std::make_shared<Scenario>(given);
+    scale_scenario(*scenario, setup->scale);
+    read_water(given, *setup, out.problems);
+    warn_of_size(given, *setup, out.problems);
+    check_starts(given, out.problems);
+    organise_units(*scenario, *setup, out.problems);
+    out.ground = std::make_shared<const Ground>(scenario->width, scenario->height, scenario->pieces);
+    out.scenario = std::move(scenario);
+    out.own = std::move(setup);
+    return out;
+}
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,114 @@
+#pragma once
+// The ruleset's table of procedures: every step of the agenda by number, and how a chapter makes one. A chapter's file
+// registers its own procedures; procedures.cpp gathers them. New ones go at the end of their lists.
+
+#include "battle/play.hpp"
+#include "rulesets/mwan18/model.hpp"
+
+#include <array>
+#include <vector>
+
+namespace linstock::mwan18 {
+
+enum class Proc : std::uint16_t {
+    roll,  // the engine's own
+    deploy,
+    turn,
+    // T1, T2
+    ask_orders,
+    ask_moves,
+    movement,
+    // T3
+    fire,
+    ask_fire,
+    // T4
+    close_action,
+    // T5
+    morale,
+    // T6
+    rally,
+    // T7
+    end_of_turn,
+    count,
+};
+
+/// The dice's purposes; names in procedures.cpp, as section 3 of the rulebook has them.
+enum class Purpose : std::uint8_t {
+    fire_remainder,
+    battery_hit,
+    officer_hit,
+    officer_wound,
+    officer_dies,
+    charge_check,
+    close_performance,
+    close_result,
+    morale_check,
+    rally_portion,
+    rally_rest,
+    count,
+};
+inline std::uint8_t purpose(Purpose p) { return static_cast<std::uint8_t>(p); }
+
+template <Window T>
+Step make(Proc proc, const T& locals) {
+    Step s;
+    s.procedure = static_cast<std::uint16_t>(proc);
+    s.locals.set(locals);
+    return s;
+}
+inline Step make(Proc proc) {
+    Step s;
+    s.procedure = static_cast<std::uint16_t>(proc);
+    return s;
+}
+
+class ProcedureTable {
+  public:
+    ProcedureTable() : procedures_(static_cast<std::size_t>(Proc::count)) {}
+    void add(Proc proc, const char* name, const char* label, Run run, std::span<const Field> fields = {}) {
+        Procedure& p = procedures_[static_cast<std::size_t>(proc)];
+        p.name = name;
+        p.label = label;
+        p.run = run;
+        p.fields = fields;
+    }
+    void ask(Proc proc, const char* name, const char* label, Asking asking, std::span<const Field> fields = {}) {
+        Procedure& p = procedures_[static_cast<std::size_t>(proc)];
+        p.name = name;
+        p.label = label;
+        p.ask = asking;
+        p.fields = fields;
+    }
+    std::vector<Procedure>& procedures() { return procedures_; }
+
+  private:
+    std::vector<Procedure> procedures_;
+};
+
+// One for each chapter's file.
+void register_deployment(ProcedureTable&);
+void register_sequence(ProcedureTable&);
+void register_orders(ProcedureTable&);
+void register_moves(ProcedureTable&);
+void register_fire(ProcedureTable&);
+void register_close_action(ProcedureTable&);
+void register_morale(ProcedureTable&);
+void register_rally(ProcedureTable&);
+void register_end(ProcedureTable&);
+
+// --- Questions under seal (T1, T2a, T3): each seat answers once, for all its units (MW-9.1) ---
+inline bool has_answered(const State& state, Seat seat) {
+    return own(state).answered[static_cast<std::size_t>(seat) - 1] != 0;
+}
+/// Before such a question: nobody has answered.
+void open_question(Play&);
+/// Notes the answer; true when both are in, or the other has nobody to answer for.
+bool note_answer(Play&, Seat seat);
+/// A seat that has a unit in order, or an officer, is asked.
+bool is_asked(const Battle&, const State&, Seat seat);
+/// The prompt of such a question, to be filled with offers; for each seat that has not answered.
+Prompt sealed_prompt(const Battle&, Seat seat, const char* kind, std::string_view clause);
+/// Refusals that all of them share: the parts are of units of this seat, in order, none of another kind than `verbs`.
+std::optional<Refusal> check_dispatch(const Battle&, const State&, const Decision&, std::span<const Verb> verbs);
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,146 @@
+// MW-9: the turn.
+//
+//   T1  orders: a class for every unit, officers choose whom to join          ask_orders    (orders.cpp)
+//   T2  moves declared under seal; all move in five parts; charges laid       movement      (moves.cpp, moving.cpp)
+//   T3  fire: declared, computed, rolled, applied                             fire          (fire.cpp)
+//   T4  close action: chargers check, the stopped fire, combats, stampedes    close_action  (close_action.cpp)
+//   T5  morale                                                                morale        (morale.cpp)
+//   T6  rally                                                                 rally         (rally.cpp)
+//   T7  records, victory                                                      end_of_turn   (victory.cpp)
+//
+// turn: 0 a new turn begins; 1 a phase begins; 2 a phase has ended
+
+#include "rulesets/mwan18/sequence.hpp"
+
+#include "rulesets/mwan18/arriving.hpp"
+#include "rulesets/mwan18/sight.hpp"
+
+namespace linstock::mwan18 {
+
+namespace {
+
+struct StepOfTurn {
+    const char* name;
+    const char* clause;
+    Proc proc;
+};
+constexpr std::array<StepOfTurn, static_cast<std::size_t>(Phase::count)> steps = {{
+    {"orders", "MW-5.1", Proc::ask_orders},
+    {"movement", "MW-3.41", Proc::movement},
+    {"fire", "MW-4.10", Proc::fire},
+    {"close action", "MW-6.1", Proc::close_action},
+    {"morale", "MW-5.4", Proc::morale},
+    {"rally", "MW-7.3", Proc::rally},
+    {"end of turn", "MW-12.1", Proc::end_of_turn},
+}};
+
+void clear_turn(MwUnit& w) {
+    w.spent = w.spent_by_row = 0;
+    w.charge = {};
+    w.fire_at = {};
+    w.dismantles = {};
+    w.fire_percent = 0;
+    w.gait = Gait::none;
+    w.conduct = Conduct::stood;
+    w.fought = w.closes = w.checked = w.changed_limber = w.fired = w.split = false;
+    w.enfiladed = w.under_guns = w.surprised = w.unseen = false;
+    w.casualties = w.friends_ran = w.rate = w.hits = w.horse_hits = 0;
+    w.combat = w.engaged = w.share = w.performance = 0;
+}
+
+void begin_phase(Play& play) {
+    const StepOfTurn& now = steps[play.state().phase];
+    play.say(EventKind::phase_began, [&](Event& e) {
+        e.word = now.name;
+        e.why = {cite(play.battle(), now.clause)};
+    });
+    open_question(play);
+    play.push(make(now.proc));
+}
+
+Flow run_turn(Play& play, Step& self) {
+    State& state = play.state();
+    switch (self.at) {
+        case 0:
+            begin_turn(play);
+            self.at = 1;
+            return Flow::stay;
+        case 1:
+            begin_phase(play);
+            self.at = 2;
+            return Flow::stay;
+        default:
+            if (state.outcome.over) return Flow::done;
+            ++state.phase;
+            if (state.phase >= steps.size()) {
+                state.phase = static_cast<std::uint16_t>(steps.size() - 1);
+                self.at = 0;
+            } else {
+                self.at = 1;
+            }
+            return Flow::stay;
+    }
+}
+
+/// The turn and phase of a battle already under way.
+void resume_situation(State& state, const Situation& told) {
+    state.turn = static_cast<std::uint16_t>(told.turn);
+    state.phase = 0;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        if (told.phase == steps[i].name) state.phase = static_cast<std::uint16_t>(i);
+}
+
+}  // namespace
+
+std::vector<const char*> phase_names() {
+    std::vector<const char*> out;
+    for (const StepOfTurn& step : steps)
+        out.push_back(step.name);
+    return out;
+}
+
+void begin_turn(Play& play) {
+    State& state = play.state();
+    const Battle& battle = play.battle();
+    const bool resumed = state.turn == 0 && battle.scenario->situation.has_value();
+    if (resumed)
+        resume_situation(state, *battle.scenario->situation);
+    else {
+        state.turn = static_cast<std::uint16_t>(state.turn + 1);
+        state.phase = 0;
+    }
+    if (!resumed || state.phase == 0)
+        for (UnitState& u : state.units)
+            edit(u, clear_turn);
+    edit(state, [](MwState& s) {
+        s.combats = 0;
+        s.end_offered = {};
+    });
+    play.say(EventKind::turn_began, [&](Event& e) {
+        e.amount = state.turn;
+        e.why = {cite(battle, "MW-9.1")};
+    });
+    arrive(play);
+    return_to_order(play);
+    for (const Unit& unit : units_of(battle)) {
+        if (!on_table(state, unit.id)) continue;
+        const bool seen = seen_by_army(battle, state, other_army(unit.army), unit.id);
+        edit(state.unit(unit.id), [&](MwUnit& w) { w.unseen = !seen; });
+    }
+}
+
+// MW-9, T7: gait, close action and the row drawn are of the next turn's concern.
+void keep_records(Play& play) {
+    for (UnitState& u : play.state().units)
+        edit(u, [](MwUnit& w) {
+            w.gait_before_last = w.last_gait;
+            w.last_gait = w.gait;
+            w.fought_last_turn = w.fought;
+            w.row = w.next_row;  // MW-5.8
+            w.next_row = 0;
+        });
+}
+
+void register_sequence(ProcedureTable& t) { t.add(Proc::turn, "turn", "The turn", run_turn); }
+
+}  // namespace linstock::mwan18

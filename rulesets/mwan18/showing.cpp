@@ -1,0 +1,69 @@
+#include "rulesets/mwan18/showing.hpp"
+
+#include "rulesets/mwan18/declared.hpp"
+#include "rulesets/mwan18/legs.hpp"
+#include "rulesets/mwan18/mwan18.hpp"
+#include "rulesets/mwan18/sight.hpp"
+
+namespace linstock::mwan18 {
+
+void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
+    const UnitState& u = state.unit(id);
+    const MwUnit w = own(u);
+    view.moved = w.spent > 0;
+    view.fired = w.fired;
+    view.fresh = in_order(battle, state, id);
+    if (is_battery(battle, id)) {
+        view.guns_left = 0;
+        for (int s = 0; s < u.stands_left; ++s)
+            view.guns_left += without_crew(battle, state, id, s) ? 0 : 1;
+    }
+    Pose pose = pose_of(state, id);
+    view.pace = to_coord(allowance(battle, id, pose, Gait::walk));
+    pose.formation = Formation::road_column;
+    view.pace_column = to_coord(allowance(battle, id, pose, Gait::walk));
+    if (w.closes) view.target = w.charge;
+    if (w.spirit == Spirit::stampeding) view.badges.push_back({"stampeding"});
+    if (w.spirit == Spirit::resting) view.badges.push_back({"resting"});
+    if (w.prone) view.badges.push_back({"prone"});
+    if (w.rigged) view.badges.push_back({"prolonge rigged"});
+    if (w.closes) view.badges.push_back({"charges"});
+    if (w.fought) view.badges.push_back({"in close action"});
+}
+
+/// The orders of the other side, its moves, its fire, and where its officers ride are under seal; its unit's orders are
+/// never told. Whether it has answered is not known either.
+void forget(const Battle& battle, State& state, Seat seat) {
+    const ArmyId foe = other_army(linstock::army_of(seat));
+    unseal(battle, state, foe);
+    for (const Unit& unit : units_of(battle)) {
+        if (unit.army != foe) continue;
+        edit(state.unit(unit.id), [&](MwUnit& w) {
+            w.order = Order::stand;
+            w.objective = {};
+            w.objective_is_point = false;
+            w.objective_place = {};
+            w.fire_at = {};
+            w.rate = 0;
+        });
+    }
+    for (const Officer& officer : battle.forces().officers)
+        if (officer.army == foe)
+            edit(state.officer(officer.id), [](MwOfficer& o) {
+                const std::uint16_t out = o.out_until;
+                o = MwOfficer{};
+                o.out_until = out;
+            });
+    // Nobody of the other side is asked under seal any more.
+    edit(state, [&](MwState& s) {
+        s.answered[foe.index()] = 1;
+        s.end_offered[foe.index()] = 0;
+    });
+}
+
+const char* degree_word(int degree) {
+    constexpr const char* words[] = {"", "defeat", "decisive defeat", "broken"};
+    return degree >= 0 && degree < 4 ? words[degree] : "";
+}
+
+}  // namespace linstock::mwan18

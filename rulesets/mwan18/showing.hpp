@@ -1,0 +1,14 @@
+#pragma once
+// What is openly seen of a unit, what a seat may not know, what commanders ask of the ground, what must always hold.
+
+#include "battle/view.hpp"
+#include "rulesets/mwan18/model.hpp"
+
+namespace linstock::mwan18 {
+
+void show(const Battle&, const State&, UnitId, UnitView&);
+void forget(const Battle&, State&, Seat);
+Outlook outlook();
+void family_invariants(const Battle&, const State&, std::vector<std::string>& broken);
+
+}  // namespace linstock::mwan18

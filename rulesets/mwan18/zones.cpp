@@ -1,0 +1,76 @@
+#include "rulesets/mwan18/zones.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+/// Sideways distance for each unit forward along the edge of a zone that widens by so many degrees.
+double widening(int degrees) {
+    const Vec d = direction(from_degrees(std::clamp(degrees, 0, 89)));
+    return d.x / d.y;
+}
+
+}  // namespace
+
+// MW-10.10
+Zone zone_of(const Battle& battle, const Box& unit, Vec point) {
+    const Vec from_centre = point - unit.centre;
+    const double forward = dot(from_centre, unit.forward());
+    const double side = dot(from_centre, unit.right());
+    const double beside = (side < 0 ? -side : side) - unit.half_width;
+    const double slope = widening(book(battle).front_zone.value);
+    const double ahead = forward - unit.half_depth;
+    const double behind = -forward - unit.half_depth;
+    if (ahead > 0 && within(beside, ahead * slope)) return Zone::front;
+    if (behind > 0 && within(beside, behind * slope)) return Zone::rear;
+    return side < 0 ? Zone::left : Zone::right;
+}
+
+bool enfilades(const Battle& battle, const State& state, Vec from, UnitId target) {
+    return !in_front_zone(battle, footprint(battle, state, target), from);
+}
+
+// MW-10.9
+bool in_arc(const Battle& battle, const State& state, Vec apex, Heading heading, UnitId target) {
+    const int degrees = book(battle).arc.value;
+    const Box box = footprint(battle, state, target);
+    if (in_cone(apex, heading, degrees, box.centre)) return true;
+    if (!in_cone(apex, heading, degrees, box)) return false;
+    thread_local std::vector<Vec> centres;  // lint: threads: scratch of this call, no rule remembers it
+    stand_centres(battle, state, target, centres);
+    return std::any_of(centres.begin(), centres.end(), [&](Vec c) { return in_cone(apex, heading, degrees, c); });
+}
+
+bool in_arc(const Battle& battle, const State& state, UnitId firer, UnitId target) {
+    return in_arc(battle, state, front_centre(state, firer), state.unit(firer).heading, target);
+}
+
+double range(const Battle& battle, const State& state, Vec from, UnitId target) {
+    return distance(footprint(battle, state, target), from);
+}
+
+double range(const Battle& battle, const State& state, UnitId firer, UnitId target) {
+    return range(battle, state, front_centre(state, firer), target);
+}
+
+Segment range_line(const Battle& battle, const State& state, Vec from, UnitId target) {
+    return {from, nearest_on(footprint(battle, state, target), from)};
+}
+
+double between(const Battle& battle, const State& state, UnitId a, UnitId b) {
+    return nearest_distance(footprint(battle, state, a), footprint(battle, state, b));
+}
+
+bool far_apart(const Box& a, const Box& b, double reach) {
+    const double sum = a.half_width + a.half_depth + b.half_width + b.half_depth + reach + 1e-3;
+    const Vec d = b.centre - a.centre;
+    return dot(d, d) > sum * sum;
+}
+
+}  // namespace linstock::mwan18

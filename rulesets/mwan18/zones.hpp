@@ -1,0 +1,35 @@
+#pragma once
+// MW-10.8 to MW-10.10: range, arc, front and rear zone. Pure geometry of footprints.
+
+#include "rulesets/mwan18/formations.hpp"
+
+namespace linstock::mwan18 {
+
+enum class Zone : std::uint8_t { front, left, right, rear };
+
+/// In which zone of this footprint the point lies (MW-10.10). On the line between two zones it is front, then rear.
+Zone zone_of(const Battle&, const Box& unit, Vec point);
+inline bool in_front_zone(const Battle& battle, const Box& unit, Vec point) {
+    return zone_of(battle, unit, point) == Zone::front;
+}
+/// Fire or attack from this front centre enfilades the unit.
+bool enfilades(const Battle&, const State&, Vec from, UnitId target);
+
+/// MW-10.9: the centre of one of the target's stands is in the cone from `apex`.
+bool in_arc(const Battle&, const State&, Vec apex, Heading heading, UnitId target);
+/// The same from the unit's front centre.
+bool in_arc(const Battle&, const State&, UnitId firer, UnitId target);
+
+/// MW-10.8: from a unit's front centre to the nearest point of the target's footprint.
+double range(const Battle&, const State&, UnitId firer, UnitId target);
+double range(const Battle&, const State&, Vec from, UnitId target);
+/// The line used for the range: from the front centre to that nearest point.
+Segment range_line(const Battle&, const State&, Vec from, UnitId target);
+/// Nearest points of the two footprints.
+double between(const Battle&, const State&, UnitId a, UnitId b);
+/// Certainly further apart than `reach`, by the circles around them: saves the measuring, never decides by itself.
+bool far_apart(const Box& a, const Box& b, double reach);
+
+inline Vec front_centre(const State& state, UnitId id) { return to_vec(state.unit(id).place); }
+
+}  // namespace linstock::mwan18
