@@ -1,14 +1,10 @@
 #pragma once
 // MW-10.13, MW-10.14: what cover a target has along a line, and how heavy it is.
 
+#include "rulesets/mwan18/cover_kinds.hpp"
 #include "rulesets/mwan18/sight.hpp"
 
 namespace linstock::mwan18 {
-
-/// As the fire chart lists them (MW-4.D), the lightest first.
-enum class Cover : std::uint8_t { none, fence, hedge, woods, wall, frame_building, stone_building, trench };
-/// MW-10.14
-enum class CoverClass : std::uint8_t { none, light, medium, heavy };
 
 CoverClass class_of(Cover);
 /// Row of the chart fire_fifths: "fence" ... "trench"; "" for none.

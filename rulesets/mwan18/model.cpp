@@ -46,6 +46,13 @@ bool in_order(const Battle& battle, const State& state, UnitId id) {
     return on_table(state, id) && own(state.unit(id)).spirit == Spirit::steady && figures_left(battle, state, id) > 0;
 }
 
+void set_spirit(UnitState& u, Spirit spirit) {
+    edit(u, [&](MwUnit& w) { w.spirit = spirit; });
+    u.condition = spirit == Spirit::stampeding ? Condition::routed
+                  : spirit == Spirit::resting  ? Condition::disordered
+                                               : Condition::steady;
+}
+
 bool free_of_rows(const State& state, UnitId id) { return own(state.unit(id)).row == 0; }
 
 int men_of(const Battle& battle, const State& state, UnitId id) {

@@ -209,6 +209,8 @@ int crew_left(const Battle&, const State&, UnitId, int section);
 bool without_crew(const Battle&, const State&, UnitId, int section);
 /// On the table with a figure left (a battery: crew), neither stampeding nor resting.
 bool in_order(const Battle&, const State&, UnitId);
+/// MW-7.1, MW-7.6: and the engine's own word for it (routed, disordered, steady), by which objectives are not held.
+void set_spirit(UnitState&, Spirit);
 bool free_of_rows(const State&, UnitId);          ///< not bound by a morale row
 int men_of(const Battle&, const State&, UnitId);  ///< MW-1.1, MW-1.2: figures times scale
 /// The row that binds it this turn; null = free.
