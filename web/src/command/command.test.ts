@@ -5,7 +5,7 @@ import { catalogue } from "../words/words";
 import { nextOrder, progress, settled, wayWanted, withIntention, type Intention } from "./intentions";
 import { actionOf } from "./keys";
 import { Newest } from "./newest";
-import { actingUnits, byVerb, decisionOf, draftFrom, draftOf, facesFrom, gestureOf, grouped, sidesOf, targetsOf, waysOf, type Draft } from "./offers";
+import { actingUnits, byVerb, decisionOf, draftFrom, draftOf, facesFrom, gestureOf, grouped, sidesOf, targetsOf, thrown, waysOf, type Draft } from "./offers";
 import { cornersOf, flanks, frontOf, headingFromHandle, headingOf, laid, legsOf, lengthOf, onward, placeAt, sixteenths, stretched, tapeMarks, turnBetween, upTo, within } from "./path";
 import sample from "./prompts.sample.json";
 import { furthest, hintsOf } from "./snap";
@@ -96,6 +96,10 @@ describe("offers", () => {
     expect(facesFrom("17 3, 20", 20, 3)).toEqual([17, 3, 20]);
     expect(facesFrom("7 8", 6, 2)).toEqual([]);
     expect(facesFrom("1234", 6, 2)).toEqual([1, 2]);
+    const numbers = [0, 2 ** 32 - 1, 11];
+    // 2^32 - 1 lies beyond the last whole round of six: it is drawn again.
+    expect(thrown({ sides: 6, count: 3 }, [2], () => numbers.shift() ?? 0)).toEqual([2, 1, 6]);
+    expect(thrown({ sides: 3, count: 2, descending: true }, [], () => 2)).toEqual([3, 1]);
     expect(sidesOf({ sides: 6, descending: true }, 2)).toBe(4);
     expect(sidesOf({ sides: 6 }, 2)).toBe(6);
   });

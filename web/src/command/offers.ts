@@ -208,6 +208,20 @@ export function facesFrom(text: string, sides: number, count: number): number[] 
   return numbers.filter((face) => Number.isInteger(face) && face >= 1 && face <= sides).slice(0, count);
 }
 
+/** The rest of a roll thrown by the page: every face is as likely, so numbers beyond the last whole round are drawn again. */
+export function thrown(roll: { sides: number; count: number; descending?: boolean }, faces: readonly number[], draw: () => number = drawn): number[] {
+  const all = [...faces];
+  while (all.length < roll.count) {
+    const sides = sidesOf(roll, all.length);
+    const number = draw();
+    if (number < Math.floor(2 ** 32 / sides) * sides) all.push(1 + (number % sides));
+  }
+  return all;
+}
+function drawn(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+}
+
 /** Sides of the n-th die of a roll: with `descending` each further one has a side fewer. */
 export function sidesOf(roll: { sides: number; descending?: boolean }, index: number): number {
   return roll.descending ? Math.max(1, roll.sides - index) : roll.sides;

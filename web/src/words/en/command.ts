@@ -83,6 +83,9 @@ export const command = {
   dice_die: "die {n}",
   dice_face: "die {n}: {face}",
   dice_clear: "Clear",
+  dice_here: "Throw here",
+  dice_deck: "This shuffles a deck: the first die has {sides} sides, each further one a side fewer. The page can throw them.",
+  dice_missing: { one: "one die is still to come", other: "{n} dice are still to come" },
 
   stand_number: "stand {n}",
   stand_losses: { one: "stand {number}, one casualty", other: "stand {number}, {n} casualties" },
