@@ -1,0 +1,78 @@
+// Those who do not simply play a seat: a club with its own dice, a subordinate with the units of his brigade, an umpire.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { advised } from "./hands.mjs";
+import { chrome, house, kindOf, question, stage, taken, visitor } from "./stage.mjs";
+
+stage();
+
+test("own dice: what fell is tapped, typed, or thrown by the page", async () => {
+  const made = await house.battle({ scenario: "two-brigades", ruleset: "firefight", first: "human", second: "sergeant", ask_dice: true });
+  const { page, context, faults, sent, goto } = await visitor(chrome, house);
+  await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+  let prompt = await question(page);
+  let rolls = 0;
+  for (let n = 0; n < 40 && prompt !== ""; n++) {
+    if ((await kindOf(page)) === "roll") {
+      assert.equal(await page.getByRole("button", { name: "You do it: how far?" }).count(), 0, "nobody throws real dice for the players");
+      const count = await page.locator("section.prompt .thrown li").count();
+      if (rolls % 3 === 1 && count === 1) await page.locator("section.prompt .face").nth(1).click();
+      else if (rolls % 3 === 2) await page.getByLabel("Type what fell").fill(Array.from({ length: count }, () => "1").join(" "));
+      else await page.getByRole("button", { name: "Throw here" }).click();
+      await page.locator("section.prompt .draft[data-judged=true]").waitFor();
+      await page.locator("section.prompt .draft .actions button.primary").click();
+      rolls++;
+    } else await advised(page);
+    prompt = await question(page, prompt);
+  }
+  assert.ok(rolls >= 8, `only ${rolls} rolls were asked`);
+  const faces = taken(sent, "roll").map((one) => one.faces);
+  assert.equal(faces.length, rolls);
+  assert.ok(faces.some((one) => one.length === 1 && one[0] === 2), "what was tapped is not what was taken");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a subordinate by his own link is asked for his brigade alone", async () => {
+  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
+  const table = await visitor(chrome, house);
+  await table.goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+  await question(table.page);
+  // His commander makes the link on the page itself.
+  await table.page.getByRole("button", { name: "Links" }).click();
+  await table.page.getByRole("checkbox", { name: /Blue West Brigade/ }).check();
+  await table.page.getByRole("button", { name: "Make his link" }).click();
+  const address = await table.page.locator("[data-link=subordinate] input").inputValue();
+  await table.page.keyboard.press("Escape");
+
+  const his = await visitor(chrome, house);
+  await his.goto(address.slice(address.indexOf("#")));
+  await his.page.getByText("You command a part of Blue").waitFor();
+  const titles = [];
+  for (let n = 0; n < 40; n++) {
+    const prompt = await question(table.page);
+    if (prompt === "") break;
+    // What concerns his brigade is asked of both: then he answers, and his commander sees the next question.
+    const asked = (await his.page.locator(`section.prompt[data-prompt="${prompt}"]`).count()) > 0;
+    if (asked) titles.push(await his.page.locator("section.prompt h3").innerText());
+    await advised(asked ? his.page : table.page);
+    await question(table.page, prompt);
+  }
+  assert.ok(titles.length > 0, "he was never asked");
+  for (const title of titles) assert.doesNotMatch(title, /Blue East|Grey West 1st go/);
+  assert.deepEqual([...his.faults, ...table.faults], []);
+  await his.context.close();
+  await table.context.close();
+});
+
+test("an umpire sees the hidden units of both sides and answers nothing", async () => {
+  const made = await house.battle({ scenario: "brawners-farm", first: "sergeant", second: "sergeant", seed: "3" });
+  const link = (role) => made.links.find((one) => one.role === role);
+  const { page, context, faults, goto } = await visitor(chrome, house);
+  await goto(`#/battle/${link("umpire").token}`);
+  await page.locator("[data-unit]").first().waitFor();
+  assert.equal(await page.locator("section.prompt[data-kind]").count(), 0, "an umpire is asked");
+  assert.ok((await page.getByRole("treeitem").count()) > 0 || (await page.getByRole("button", { name: "Armies" }).count()) > 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
