@@ -20,6 +20,7 @@ std::span<const Field> unit_fields() {
         LINSTOCK_FIELD(MwUnit, stampeded),
         LINSTOCK_FIELD(MwUnit, prisoners),
         LINSTOCK_FIELD(MwUnit, fire_percent),
+        LINSTOCK_FIELD(MwUnit, volley),
         LINSTOCK_FIELD(MwUnit, order),
         LINSTOCK_FIELD(MwUnit, objective_is_point),
         LINSTOCK_FIELD(MwUnit, files),
@@ -59,6 +60,9 @@ std::span<const Field> unit_fields() {
         LINSTOCK_FIELD(MwUnit, engaged),
         LINSTOCK_FIELD(MwUnit, share),
         LINSTOCK_FIELD(MwUnit, performance),
+        LINSTOCK_FIELD(MwUnit, shift),
+        LINSTOCK_FIELD(MwUnit, flank_fire),
+        LINSTOCK_FIELD(MwUnit, row_now),
     };
     return fields;
 }

@@ -11,6 +11,8 @@
 #include "army/layout.hpp"
 #include "battle/play.hpp"
 #include "rulesets/mwan18/book.hpp"
+#include "rulesets/mwan18/fire_charts.hpp"
+#include "rulesets/mwan18/morale_tables.hpp"
 
 #include <array>
 #include <cstdint>
@@ -55,6 +57,7 @@ struct MwUnit {
     std::uint16_t stampeded = 0;                  ///< (k) turn in which it last began to stampede; 0 = never
     std::uint16_t prisoners = 0;                  ///< (k) of its figures, taken by the enemy
     std::uint16_t fire_percent = 0;               ///< (t) P on it in T3, or in T4b if that was more
+    std::uint16_t volley = 0;                     ///< (f) P on it that is still to be rolled for
     // (k)
     Order order = Order::stand;
     bool objective_is_point = false;
@@ -98,7 +101,11 @@ struct MwUnit {
     std::uint8_t engaged = 0;      ///< figures (MW-6.6)
     std::uint8_t share = 0;        ///< fifths of fire that a stopped charger may use (MW-6.4)
     std::uint8_t performance = 0;  ///< its side's die
-    std::array<std::uint8_t, 11> spare{};
+    // (f), (c)
+    std::int8_t shift = 0;     ///< what its owner adds to the check in hand (MW-5.7)
+    bool flank_fire = false;   ///< the firer with the greatest p enfilades it (MW-4.E.4)
+    std::uint8_t row_now = 0;  ///< row_number() of its check in T4a (MW-6.4)
+    std::array<std::uint8_t, 6> spare{};
 };
 static_assert(sizeof(MwUnit) == 104);
 static_assert(Window<MwUnit>);
@@ -164,8 +171,8 @@ struct Facts {
     int crew = 0;               ///< of a section
     Grade grade = Grade::average;
     Arms arms = Arms::musket;
-    const char* piece = "";  ///< row of MW-smoothbore or MW-rifled
-    bool rifled = false;
+    /// By section: place in FireCharts::pieces.
+    std::array<std::int8_t, most_sections> pieces{{-1, -1, -1, -1}};
     bool sharpshooters = false;
     bool confederate = false;
     bool horse_artillery = false;
@@ -177,6 +184,8 @@ struct Facts {
 /// A battle's prepared half (Battle::own).
 struct Setup {
     Book book;
+    FireCharts fire;
+    MoraleCharts morale;
     std::vector<Facts> facts;           ///< by unit
     std::array<int, 2> men_at_start{};  ///< by army, of units that are not parts
     double scale = 1;                   ///< feet to a unit of the scenario's file

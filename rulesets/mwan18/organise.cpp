@@ -1,6 +1,7 @@
 // MW-2: how the units of a scenario are organised in this book: figures, sections, arms, and the parts they may split
 // into (MW-6.15, MW-3.17).
 
+#include "army/words.hpp"
 #include "rulesets/mwan18/prepare.hpp"
 
 #include <algorithm>
@@ -14,16 +15,12 @@ namespace {
 constexpr int most_figures = 200;  // what a unit's list of stands has room for
 
 const std::vector<std::string>& unit_keys() {
-    static const std::vector<std::string> keys = {"figures", "sections",      "crew",  "arms", "piece",
-                                                  "grade",   "sharpshooters", "order", "army", "files"};
+    static const std::vector<std::string> keys = {"figures",       "sections", "crew", "arms",  "pieces", "grade",
+                                                  "sharpshooters", "order",    "army", "files", "arm",    "arrives"};
     return keys;
 }
 constexpr std::array<const char*, 6> arms_words = {"musket",        "breechloader",    "carbine",
                                                    "spencer_rifle", "spencer_carbine", "henry"};
-constexpr std::array<const char*, 12> pieces = {
-    "napoleon",   "smoothbore_6pdr", "smoothbore_12pdr", "howitzer_12pdr", "howitzer_24pdr", "rifled_6pdr",
-    "rodman_3in", "parrott_10pdr",   "parrott_20pdr",    "blakely",        "james",          "whitworth"};
-constexpr std::size_t first_rifled = 5;
 constexpr std::array<const char*, 3> grades = {"green", "average", "crack"};
 
 class Organising {
@@ -41,12 +38,17 @@ class Organising {
         own_ = own == nullptr ? &nothing : own;
         unit_ = &unit;
         unknown_keys();
+        unit.arm = arm(unit);
+        if (const int turn = number("arrives", 0, 1, 200); turn > 0) {
+            unit.start.how = Start::arrives;
+            unit.start.turn = turn;
+        }
         f.branch = unit.branch();
         f.army = unit.army;
         f.grade = grade(unit);
         f.sharpshooters = flag("sharpshooters", false);
         f.first_order = static_cast<Order>(number("order", 1, 1, 4));
-        f.confederate = word("army", scenario_.forces.army(unit.army).colours) == "confederate";
+        f.confederate = word("army", army_word(unit.army)) == "confederate";
         switch (f.branch) {
             case Branch::foot:
             case Branch::horse: troops(unit, f); break;
@@ -115,6 +117,24 @@ class Organising {
         return otherwise;
     }
 
+    /// What the army counts as: its colours, or the word of its own table.
+    std::string army_word(ArmyId id) const {
+        const Army& army = scenario_.forces.army(id);
+        const OwnTable* own = own_of(army.own, b_.charts->id());
+        const OwnValue* v = own == nullptr ? nullptr : own->find("army");
+        const auto* told = v == nullptr ? nullptr : std::get_if<std::string>(&v->value);
+        return told == nullptr ? army.colours : *told;
+    }
+    Arm arm(const Unit& unit) {
+        const OwnValue* v = own_->find("arm");
+        if (v == nullptr) return unit.arm;
+        const auto* told = std::get_if<std::string>(&v->value);
+        if (told != nullptr)
+            if (const auto found = from_word<Arm>(*told)) return *found;
+        problem({v->line, v->column}, "arm of " + unit.name + " cannot be so", "an arm of the common part", "MW-2.1");
+        return unit.arm;
+    }
+
     // MW-5.2, MW-10.18
     Grade grade(const Unit& unit) {
         std::size_t by_quality = 1;
@@ -134,16 +154,47 @@ class Organising {
         if (unit.weapon == Weapon::repeater_carbine) by_weapon = 4;
         return static_cast<Arms>(one_of("arms", arms_words, by_weapon));
     }
-    static std::size_t piece_of(Weapon weapon) {
+    /// The row of the artillery's charts where the scenario names none.
+    static const char* piece_of(Weapon weapon) {
         switch (weapon) {
-            case Weapon::parrott: return 7;
+            case Weapon::parrott: return "parrott_10pdr";
             case Weapon::ordnance_rifle:
-            case Weapon::rifled_gun: return 6;
-            case Weapon::howitzer: return 3;
-            case Weapon::smoothbore_gun: return 1;
-            case Weapon::mixed_guns: return 2;
-            default: return 0;
+            case Weapon::rifled_gun: return "rodman_3in";
+            case Weapon::howitzer: return "howitzer_12pdr";
+            case Weapon::smoothbore_gun: return "smoothbore_6pdr";
+            case Weapon::mixed_guns: return "smoothbore_12pdr";
+            default: return "napoleon";
         }
+    }
+    /// One word for each section, or fewer: the last is that of the rest.
+    void pieces(const Unit& unit, Facts& f) {
+        const std::string told = word("pieces", piece_of(unit.weapon));
+        std::size_t from = 0;
+        int piece = -1;
+        for (std::size_t s = 0; s < f.pieces.size(); ++s) {
+            if (from < told.size()) {
+                const std::size_t end = std::min(told.find(' ', from), told.size());
+                piece = piece_named(told.substr(from, end - from));
+                from = end + 1;
+            }
+            f.pieces[s] = static_cast<std::int8_t>(piece);
+        }
+    }
+    int piece_named(const std::string& name) {
+        const int piece = setup_.fire.piece_named(name);
+        if (piece >= 0) return piece;
+        const OwnValue* v = own_->find("pieces");
+        std::vector<std::string> known;
+        std::string listed;
+        for (const FireCharts::Piece& p : setup_.fire.pieces) {
+            known.push_back(p.name);
+            listed += (listed.empty() ? "" : ", ") + p.name;
+        }
+        Problem p = scenario_.problem(v == nullptr ? unit_->where : FilePlace{v->line, v->column},
+                                      "there is no piece '" + name + "'", listed, "MW-smoothbore");
+        p.nearest = nearest_word(name, known);
+        problems_.push_back(p);
+        return 0;
     }
 
     void strength(const Unit& unit, int what, const Book::Strength& book, const char* unit_word, const char* clause) {
@@ -184,9 +235,7 @@ class Organising {
         }
         strength(unit, f.sections, b_.sections, "sections", "MW-2.6");
         f.crew = number("crew", b_.crew.most.value, 1, 12);
-        const std::size_t piece = one_of("piece", pieces, piece_of(unit.weapon));
-        f.piece = pieces[piece];
-        f.rifled = piece >= first_rifled;
+        pieces(unit, f);
         f.arms = Arms::none;
         f.horse_artillery = unit.arm == Arm::horse_artillery;
         if (f.first_order == Order::attack)

@@ -13,12 +13,23 @@ double feet_per_unit(const Scenario& s) {
     return s.yards_per_unit * 3;
 }
 
+/// A whole number of the scenario's own table; `otherwise` when it is not told.
+int own_number(const Scenario& s, const OwnTable& own, const char* key, int otherwise, int most, Problems& problems) {
+    const OwnValue* v = own.find(key);
+    if (v == nullptr) return otherwise;
+    const auto* n = std::get_if<std::int64_t>(&v->value);
+    if (n != nullptr && *n >= 1 && *n <= most) return static_cast<int>(*n);
+    problems.push_back(s.problem({v->line, v->column}, std::string(key) + " cannot be so",
+                                 "a whole number from 1 to " + std::to_string(most), "MW-12.1"));
+    return otherwise;
+}
+
 /// MW-3.24: what water does, by the scenario's own words: stream_infantry = 2, river_artillery = -1 (cannot) ...
 void read_water(const Scenario& s, Setup& setup, Problems& problems) {
     const OwnTable* own = own_of(s.own, setup.book.charts->id());
     if (own == nullptr) return;
     constexpr const char* arms[] = {"infantry", "cavalry", "artillery"};
-    std::vector<std::string> known;
+    std::vector<std::string> known = {"turns", "objective_points"};
     for (const bool river : {false, true})
         for (std::size_t i = 0; i < movers; ++i) {
             const std::string key = std::string(river ? "river_" : "stream_") + arms[i];
@@ -87,6 +98,8 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& given, const Groun
     if (any_fatal(out.problems)) return out;
     auto setup = std::make_shared<Setup>();
     setup->book = resolve_book(*rules.charts, "", out.problems);
+    setup->fire = resolve_fire(*rules.charts, "", out.problems);
+    setup->morale = resolve_morale(*rules.charts, "", out.problems);
     setup->scale = feet_per_unit(given);
     setup->turns = given.turns > 0 ? given.turns : setup->book.turn_limit.value;
     if (setup->scale <= 0)
@@ -96,6 +109,12 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& given, const Groun
     if (any_fatal(out.problems)) return out;
     auto scenario = std::make_shared<Scenario>(given);
     scale_scenario(*scenario, setup->scale);
+    if (const OwnTable* own = own_of(given.own, rules.id)) {
+        scenario->turns = setup->turns = own_number(given, *own, "turns", setup->turns, 200, out.problems);
+        const int worth = own_number(given, *own, "objective_points", 1, 10000, out.problems);
+        for (Objective& objective : scenario->objectives)
+            objective.points *= worth;
+    }
     read_water(given, *setup, out.problems);
     warn_of_size(given, *setup, out.problems);
     check_starts(given, out.problems);

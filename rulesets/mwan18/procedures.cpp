@@ -22,6 +22,8 @@ std::vector<const char*> purposes() {
 std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts, Problems* problems) {
     Problems holes;
     resolve_book(*charts, "", holes);
+    resolve_fire(*charts, "", holes);
+    resolve_morale(*charts, "", holes);
     const bool fatal = any_fatal(holes);
     if (problems != nullptr) problems->insert(problems->end(), holes.begin(), holes.end());
     if (fatal) return nullptr;

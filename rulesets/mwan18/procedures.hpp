@@ -29,6 +29,13 @@ enum class Proc : std::uint16_t {
     rally,
     // T7
     end_of_turn,
+    // T3, T4b: one target's dice; which section of a battery is hit; what a stopped charger fires
+    volley,
+    ask_battery_loss,
+    ask_charge_fire,
+    // T4a, T5: one unit's check; what its owner applies
+    morale_check,
+    ask_shift,
     count,
 };
 
