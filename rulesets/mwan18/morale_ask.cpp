@@ -11,14 +11,14 @@ namespace {
 
 struct Open {
     MoraleSum sum;
-    ShiftRange range;
+    ShiftRange may;
 };
 
 Open open_to(const Battle& battle, const State& state, const CheckLocals& l) {
     const MoraleCharts& charts = setup(battle).morale;
     Open out;
     out.sum = sum_of(charts, l.table, facts_for_check(battle, state, l.unit, l.table, l.charging));
-    out.range = shifts(charts, out.sum);
+    out.may = shifts(charts, out.sum);
     return out;
 }
 
@@ -32,7 +32,7 @@ void shift_prompts(const Battle& battle, const State& state, const Step& self, s
     p.why = {cite(battle, "MW-5.7")};
     for (const Modifier& m : open.sum.applicable)
         p.why.push_back(m.why);
-    for (int shift = open.range.least; shift <= open.range.most; ++shift) {
+    for (int shift = open.may.least; shift <= open.may.most; ++shift) {
         const MoraleRow& row = setup(battle).morale.row(l.table, row_reached(l.die, open.sum.fixed, shift));
         Offer offer;
         offer.verb = Verb::choose;
@@ -48,11 +48,10 @@ void shift_prompts(const Battle& battle, const State& state, const Step& self, s
 std::optional<Refusal> check_shift(const Battle& battle, const State& state, const Step& self, const Prompt&,
                                    const Decision& d) {
     const Open open = open_to(battle, state, self.locals.as<CheckLocals>());
-    if (d.verb == Verb::choose && d.number >= open.range.least && d.number <= open.range.most) return std::nullopt;
-    return Refusal{
-        RefusalKind::against_rules,
-        "from " + std::to_string(open.range.least) + " to " + std::to_string(open.range.most) + " may be added",
-        {cite(battle, "MW-5.7")}};
+    if (d.verb == Verb::choose && d.number >= open.may.least && d.number <= open.may.most) return std::nullopt;
+    return Refusal{RefusalKind::against_rules,
+                   "from " + std::to_string(open.may.least) + " to " + std::to_string(open.may.most) + " may be added",
+                   {cite(battle, "MW-5.7")}};
 }
 
 Flow accept_shift(Play& play, Step& self, const Decision& d) {
@@ -65,7 +64,7 @@ void shift_candidates(const Battle& battle, const State& state, const Step& self
                       std::size_t most, std::vector<Decision>& out) {
     const auto l = self.locals.as<CheckLocals>();
     const Open open = open_to(battle, state, l);
-    const int best = best_shift(l.table, l.die, open.sum.fixed, open.range);
+    const int best = best_shift(l.table, l.die, open.sum.fixed, open.may);
     const auto add = [&](int shift) {
         if (out.size() == most) return;
         Decision d;
@@ -76,7 +75,7 @@ void shift_candidates(const Battle& battle, const State& state, const Step& self
         out.push_back(d);
     };
     add(best);
-    for (int shift = open.range.least; shift <= open.range.most; ++shift)
+    for (int shift = open.may.least; shift <= open.may.most; ++shift)
         if (shift != best) add(shift);
 }
 
