@@ -86,12 +86,12 @@ std::optional<Refusal> gait_refusal(const Battle& battle, const State& state, Un
 }
 
 // MW-3.17
-std::int32_t budget_of(const Battle& battle, const State& state, UnitId id, const Pose& pose) {
+std::int32_t budget_of(const Battle& battle, const State& state, UnitId id, const Pose& pose, int left_behind) {
     if (!is_battery(battle, id) || (pose.formation == Formation::line && !pose.rigged)) return turn_budget;
     const MwUnit w = own(state.unit(id));
     int worst = 0;
-    for (std::size_t s = 0; s < pose.stands && s < most_sections; ++s)
-        worst = std::max(worst, int{w.horses[s]});
+    for (std::size_t s = 0; s < state.unit(id).stands_left && s < most_sections; ++s)
+        if ((left_behind >> s & 1) == 0) worst = std::max(worst, int{w.horses[s]});
     return std::max(0, turn_budget - worst * book(battle).horse_lost.value * fifth_budget);
 }
 
@@ -132,7 +132,7 @@ class Planning {
     }
     /// MW-3.37, MW-3.40: false when the budget does not carry it.
     bool pay(std::int32_t cost, const char* clause) {
-        budget_ = std::min(budget_, budget_of(battle_, state_, id_, now_));
+        budget_ = budget_of(battle_, state_, id_, now_, plan_.abandons);
         if (spent_ + plan_.cost + cost <= budget_) return true;
         const std::int32_t left = std::max(0, budget_ - spent_ - plan_.cost);
         fail("has not effort enough left: " + fifths(cost) + " fifths of a turn are needed, " + fifths(left) +
@@ -366,11 +366,14 @@ class Planning {
             return fail("goes back " + std::to_string(most) + " feet at most by prolonge", "MW-3.19");
         go(LegKind::prolonge, to_vec(now_.place) - direction(now_.heading) * feet, b().walk.value, "MW-3.19");
     }
-    // MW-3.17
+    // MW-3.17: the gun stays with its crew, a unit by itself.
     void abandon(int section) {
-        if (!battery() || section < 1 || section > now_.stands) return fail("has no such section", "MW-3.17");
+        const int bit = 1 << (section - 1);
+        const bool there = section >= 1 && section <= state_.unit(id_).stands_left && (plan_.abandons & bit) == 0;
+        if (!battery() || !there) return fail("has no such section", "MW-3.17");
         if (now_.stands < 2) return fail("does not leave its last gun", "MW-3.17");
-        plan_.abandons |= 1 << (section - 1);
+        plan_.abandons |= bit;
+        --now_.stands;
     }
 
     const Battle& battle_;

@@ -35,7 +35,8 @@ int allowance(const Battle&, UnitId, const Pose&, Gait, Cite* why = nullptr);
 /// Whether the unit may use the gait in this turn at all (MW-3.14 to MW-3.17): why not.
 std::optional<Refusal> gait_refusal(const Battle&, const State&, UnitId, Gait);
 /// What a unit may spend: 720 000 less horses lost (MW-3.17), of a battery in its pose.
-std::int32_t budget_of(const Battle&, const State&, UnitId, const Pose&);
+/// `left_behind`: sections that are not counted, bit by bit.
+std::int32_t budget_of(const Battle&, const State&, UnitId, const Pose&, int left_behind = 0);
 
 /// The plan of legs from where the unit stands, `spent` of its budget gone already. `by_row`: under a Fall Back row it
 /// goes to the rear without facing about (MW-5.11). Tries the gait named; with none the slowest that carries it.

@@ -21,6 +21,7 @@ struct Going {
     Plan plan;
     UnitId charge;
     bool stopped = false;
+    bool by_row = false;
     std::int32_t at = 0;  ///< of the turn's budget, how far it has come
     Pose pose;
     std::vector<Point> trail;  ///< places it has come to, part by part
@@ -187,10 +188,52 @@ class Moving {
         });
     }
 
+    /// MW-3.17: a section left behind is a part of its own, where it stood.
+    void leave_gun(UnitId id, int section) {
+        UnitState& u = state().unit(id);
+        const auto s = static_cast<std::size_t>(section);
+        for (const UnitId part : facts(battle_, id).parts) {
+            UnitState& p = state().unit(part);
+            if (p.presence != Presence::absent) continue;
+            const Vec front = gun_place(battle_, state(), id, section);
+            p = UnitState{};
+            p.presence = Presence::on_table;
+            p.place = to_point(front);
+            p.heading = u.heading;
+            p.formation = u.formation;
+            p.stands_left = 1;
+            p.casualties[0] = u.casualties[s];
+            MwUnit w = own(u);
+            edit(p, [&](MwUnit& left) {
+                left.horses[0] = w.horses[s];
+                left.guns[0] = w.guns[s];
+            });
+            for (std::size_t i = s; i + 1 < most_sections; ++i) {
+                w.horses[i] = w.horses[i + 1];
+                w.guns[i] = w.guns[i + 1];
+                u.casualties[i] = u.casualties[i + 1];
+            }
+            w.horses[most_sections - 1] = 0;
+            w.guns[most_sections - 1] = Gun::served;
+            u.casualties[most_sections - 1] = 0;
+            u.own.set(w);
+            play_.say(EventKind::guns_abandoned, [&](Event& e) {
+                e.unit = id;
+                e.other = part;
+                e.amount = 1;
+                e.to = p.place;
+                e.why = {cite(battle_, "MW-3.17")};
+            });
+            return;
+        }
+    }
+
     void settle(Going& going) {
         const UnitId id = going.unit;
         UnitState& u = state().unit(id);
         const Pose was = pose_of(state(), id);
+        for (int s = static_cast<int>(most_sections) - 1; s >= 0; --s)
+            if ((going.plan.abandons >> s & 1) != 0) leave_gun(id, s);
         take_pose(u, going.pose);
         const bool moved = going.pose.place != was.place;
         std::int32_t cost = 0;
@@ -254,6 +297,16 @@ class Moving {
         return words[static_cast<std::size_t>(going.plan.gait)];
     }
 
+    /// MW-9.3: its front centre has moved, an about-face aside.
+    bool has_moved(UnitId id) const {
+        for (const Going& going : all_)
+            if (going.unit == id)
+                return std::any_of(going.plan.stretches.begin(), going.plan.stretches.end(), [&](const Stretch& s) {
+                    return s.kind != LegKind::about_face && s.begin < going.at && s.from.place != s.to.place;
+                });
+        return false;
+    }
+
     // MW-9.3: enemies as they stood when T2 began.
     void records() {
         for (const Unit& unit : units_of(battle_)) {
@@ -262,14 +315,15 @@ class Moving {
             const Vec was = at_start_[i].before.front_centre();
             const Vec is = front_centre(state(), unit.id);
             Conduct conduct = Conduct::stood;
-            if (!same_length(distance(was, is), 0) && before_[i]) {
+            const bool moved = has_moved(unit.id);
+            if (moved && before_[i]) {
                 const Box& enemy = at_start_[before_[i].index()].before;
                 const double then = distance(enemy, was);
                 const double now = distance(enemy, is);
                 conduct = nearer(now, then)   ? Conduct::advanced
                           : nearer(then, now) ? Conduct::fell_back
                                               : Conduct::other;
-            } else if (!same_length(distance(was, is), 0)) {
+            } else if (moved) {
                 conduct = Conduct::other;
             }
             edit(state().unit(unit.id), [&](MwUnit& w) { w.conduct = conduct; });
