@@ -120,4 +120,15 @@ struct StudyOptions {
 };
 Status study_battles(const StudyOptions& options);
 
+struct BalanceOptions {
+    StudyOptions study;              ///< its house rules are in force in every battle
+    std::vector<std::string> tries;  ///< KEY=v1,v2 ...: changes to be tried beside those thought of here
+    bool only_tries = false;
+    double within = 3;         ///< half the width of the interval, in points of per cent, that is narrow enough
+    double fair = 5;           ///< points to either side of 50 that are called fair
+    std::size_t most = 3000;   ///< battles at the most
+    std::size_t screen = 200;  ///< battles for the first look at each change
+};
+Status balance(const BalanceOptions& options);
+
 }  // namespace linstock::apps

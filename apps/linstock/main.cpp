@@ -30,6 +30,7 @@ struct Everything {
     MapOptions map;
     OddsOptions odds;
     StudyOptions study;
+    BalanceOptions balance;
     std::vector<std::string> study_words;
     std::function<Status()> chosen;
 };
@@ -259,6 +260,36 @@ void add_study(CLI::App& app, Everything& all) {
     });
 }
 
+void add_balance(CLI::App& app, Everything& all) {
+    BalanceOptions& o = all.balance;
+    CLI::App* c = app.add_subcommand("balance", "is a scenario fair, who is favoured, and what would even it");
+    c->add_option("scenario", o.study.battle.scenario, "the battle: a file, or a name such as two-brigades")
+        ->required();
+    add_study_battle(*c, o.study);
+    c->add_option("--house", o.study.battle.house, "house rules in force: a file, or a name; may be given again")
+        ->allow_extra_args(false)
+        ->type_name("FILE");
+    c->add_option("--within", o.within, "fight until the share is known to so many points of per cent")
+        ->capture_default_str();
+    c->add_option("--most", o.most, "but no more battles than this")
+        ->capture_default_str()
+        ->check(whole(10, 1'000'000));
+    c->add_option("--fair", o.fair, "so many points to either side of 50 are called fair")->capture_default_str();
+    c->add_option("--screen", o.screen, "battles for the first look at each change")
+        ->capture_default_str()
+        ->check(whole(2, 100'000));
+    c->add_option("--try", o.tries, "a change to be tried, as `study --vary` has it; may be given again")
+        ->allow_extra_args(false)
+        ->type_name("KEY=V1,V2");
+    c->add_flag("--only", o.only_tries, "try nothing but what --try names");
+    c->footer(
+        "Examples:\n"
+        "  linstock balance mill-springs\n"
+        "  linstock balance mill-springs --ruleset firefight --within 2 --most 10000\n"
+        "  linstock balance mill-springs --only --try turns=10,14 --try RV-18.T/wavering/at_least=40\n");
+    c->callback([&all] { all.chosen = [&all] { return balance(all.balance); }; });
+}
+
 void add_rules(CLI::App& app, Everything& all) {
     RulesOptions& o = all.rules;
     CLI::App* c = app.add_subcommand("rules", "look into a rulebook: clauses, charts, and how sure each is");
@@ -359,6 +390,7 @@ int run(int argc, char** argv) {
     add_replay(app, all);
     add_odds(app, all);
     add_study(app, all);
+    add_balance(app, all);
     add_rules(app, all);
     add_others(app, all);
     if (argc > 1 && std::string_view(argv[1]) == "help") {

@@ -1,0 +1,236 @@
+// linstock balance: is this scenario fair, and what would make it so.
+
+#include "study/balance.hpp"
+
+#include "apps/files.hpp"
+#include "apps/linstock/commands.hpp"
+#include "apps/linstock/setup.hpp"
+#include "apps/linstock/study_plan.hpp"
+#include "apps/linstock/study_run.hpp"
+#include "report/telling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace linstock::apps {
+
+namespace {
+
+constexpr std::uint64_t batch = 100;
+constexpr std::size_t most_changes = 26;
+constexpr std::size_t confirmed = 5;
+
+/// A change as an arm, with what it is called.
+struct Trial {
+    ArmWish wish;
+    std::string text;
+};
+
+std::string share_text(study::Interval share) {
+    for (double* x : {&share.estimate, &share.low, &share.high})
+        *x *= 100;
+    return report::interval_text(share, true);
+}
+
+/// What the balance fights with: the house rules in force are those of every arm.
+ArmWish in_force(const BalanceOptions& o) { return {o.study.battle.house, {}}; }
+
+/// Fights all arms until the first arm's interval is narrow enough or `most` battles an arm are fought; nothing when it
+/// was broken off or could not begin, and `status` says so.
+std::optional<study::Summary> fight_arms(const BalanceOptions& o, const std::vector<Trial>& trials, std::uint64_t most,
+                                         double within, Status& status) {
+    status = bad_input;
+    StudyOptions s = o.study;
+    s.battles = static_cast<std::size_t>(most);
+    std::vector<ArmWish> wishes;
+    for (const Trial& t : trials)
+        wishes.push_back(t.wish);
+    const auto manifest = plan(s, wishes);
+    if (!manifest) return std::nullopt;
+    const auto battles = battles_of(*manifest);
+    if (!battles) return std::nullopt;
+    study::Summary summary(*manifest, *battles);
+    const auto narrow = [&] {
+        const std::uint64_t n = summary.arms().back().battles;
+        return n >= batch && n % batch == 0 && 100 * first_share(summary.arms()[0]).half_width() <= within;
+    };
+    const bool ended = fight_tasks(*manifest, *battles, {}, 0, 0, s.threads, s.quiet, [&](study::BattleRow&& row) {
+        summary.add(row);
+        return !narrow();
+    });
+    if (ended) return summary;
+    complain("broken off");
+    status = broken_off;
+    return std::nullopt;
+}
+
+std::string army(const study::Summary& s, int side) {
+    return report::named(s.battle(0), ArmyId{static_cast<std::uint16_t>(side)}, true);
+}
+
+/// Who is favoured and by how much, in words.
+study::Fairness tell_verdict(const study::Summary& s, double fair) {
+    const study::ArmSummary& arm = s.arms()[0];
+    const study::Interval share = first_share(arm);
+    const bool first = share.estimate >= 0.5;
+    const study::Interval winner = first ? share : study::wilson(arm.won[2], arm.decided());
+    const study::Fairness verdict = study::judge(share, fair);
+    fmt::print("{}, {}, {} against {}: {} battles, {} of them drawn\n", s.manifest().title,
+               s.battle(0).charts().title(), s.manifest().arms[0].blue, s.manifest().arms[0].grey, arm.battles,
+               arm.won[0]);
+    switch (verdict) {
+        case study::Fairness::fair:
+            fmt::print(
+                "Fair: {} wins {} of the decided battles, even is 50 %, and no side is favoured by more than {:g} "
+                "points.\n",
+                army(s, 1), share_text(share), fair);
+            break;
+        case study::Fairness::leaning:
+            fmt::print("As good as fair: {} is favoured, but by little: it wins {} of the decided battles.\n",
+                       army(s, first ? 1 : 2), share_text(winner));
+            break;
+        case study::Fairness::unfair:
+            fmt::print(
+                "Not fair: {} is favoured. It wins {} of the decided battles: {:.0f} in ten, where five would be "
+                "fair.\n",
+                army(s, first ? 1 : 2), share_text(winner), winner.estimate * 10);
+            break;
+        case study::Fairness::not_told:
+            fmt::print(
+                "Not told yet: {} wins {} of the decided battles. Even is within that interval, and so is more "
+                "than {:g} points; more battles (--most) would tell.\n",
+                army(s, 1), share_text(share), fair);
+            break;
+    }
+    return verdict;
+}
+
+/// Everything to be tried that this ruleset and this scenario allow.
+std::vector<Trial> trials_for(const BalanceOptions& o, const study::Summary& base) {
+    const ArmyId favoured{static_cast<std::uint16_t>(first_share(base.arms()[0]).estimate >= 0.5 ? 1 : 2)};
+    std::vector<Trial> all;
+    for (study::Change& c : study::changes_to_try(base.battle(0), favoured, most_changes)) {
+        ArmWish wish = in_force(o);
+        wish.settings.push_back(c.setting);
+        all.push_back({std::move(wish), c.text});
+    }
+    for (const std::string& name : house_names()) {
+        ArmWish wish = in_force(o);
+        wish.house.push_back(name);
+        all.push_back({std::move(wish), "house rules " + name});
+    }
+    std::vector<Trial> out;
+    for (Trial& t : all)
+        if (plan(o.study, {t.wish}, true)) out.push_back(std::move(t));
+    return out;
+}
+
+std::optional<std::vector<Trial>> trials_asked(const BalanceOptions& o) {
+    std::vector<Trial> out;
+    for (const std::string& text : o.tries) {
+        const auto vary = study::read_vary(text);
+        if (!vary) {
+            complain("--try " + text + ": " + vary.error());
+            return std::nullopt;
+        }
+        for (const std::string& value : vary->values) {
+            ArmWish wish = in_force(o);
+            wish.settings.push_back({vary->key, value});
+            if (!plan(o.study, {wish})) return std::nullopt;
+            out.push_back({wish, study::to_text(wish.settings.back())});
+        }
+    }
+    return out;
+}
+
+double off_even(const study::ArmSummary& arm) { return std::fabs(first_share(arm).estimate - 0.5); }
+
+/// The trials that came nearest to even, the base first.
+std::vector<Trial> nearest(const std::vector<Trial>& trials, const study::Summary& screened, std::size_t most) {
+    std::vector<std::size_t> order;
+    for (std::size_t a = 1; a < trials.size(); ++a)
+        if (screened.arms()[a].decided() > 0) order.push_back(a);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
+        return off_even(screened.arms()[x]) < off_even(screened.arms()[y]);
+    });
+    std::vector<Trial> out = {trials.front()};
+    for (std::size_t i = 0; i < order.size() && i < most; ++i)
+        out.push_back(trials[order[i]]);
+    return out;
+}
+
+void tell_trials(const std::vector<Trial>& trials, const study::Summary& s, double fair) {
+    const int favoured = first_share(s.arms()[0]).estimate >= 0.5 ? 1 : 2;
+    fmt::print("Tried with the same dice, {} battles each; {} then wins of the decided battles:\n", s.arms()[0].battles,
+               report::army_title(s.battle(0), ArmyId{static_cast<std::uint16_t>(favoured)}));
+    std::vector<std::string> would;
+    for (std::size_t a = 0; a < trials.size(); ++a) {
+        const study::ArmSummary& arm = s.arms()[a];
+        const auto won = arm.won[static_cast<std::size_t>(favoured)];
+        const study::Fairness f = study::judge(first_share(arm), fair);
+        const char* word = a == 0                           ? "as it is"
+                           : f == study::Fairness::fair     ? "evens it"
+                           : f == study::Fairness::leaning  ? "nearly evens it"
+                           : f == study::Fairness::not_told ? "may even it"
+                                                            : "does not even it";
+        if (a > 0 && (f == study::Fairness::fair || f == study::Fairness::leaning)) would.push_back(trials[a].text);
+        fmt::print("  {:<40} {:<26} {}\n", a == 0 ? "no change" : trials[a].text,
+                   share_text(study::wilson(won, arm.decided())), word);
+    }
+    std::string list;
+    for (const std::string& w : would)
+        list += (list.empty() ? "" : "; or ") + w;
+    fmt::print("{}\n", list.empty() ? "No single change of these is sure to even it; two together may (--try with "
+                                      "--house), or more battles (--most) may tell."
+                                    : "It would be even with " + list + ".");
+}
+
+Status mend(const BalanceOptions& o, const study::Summary& base) {
+    Status status = all_well;
+    auto asked = trials_asked(o);
+    if (!asked) return bad_input;
+    std::vector<Trial> trials = {{in_force(o), "no change"}};
+    if (!o.only_tries)
+        for (Trial& t : trials_for(o, base))
+            trials.push_back(std::move(t));
+    if (trials.size() > 1) {
+        if (!o.study.quiet) fmt::print("Trying {} single changes, {} battles each ...\n", trials.size() - 1, o.screen);
+        const auto screened = fight_arms(o, trials, o.screen, 0, status);
+        if (!screened) return status;
+        trials = nearest(trials, *screened, confirmed);
+    }
+    for (Trial& t : *asked)
+        trials.push_back(std::move(t));
+    const auto measured = fight_arms(o, trials, base.arms()[0].battles, 0, status);
+    if (!measured) return status;
+    tell_trials(trials, *measured, o.fair);
+    return all_well;
+}
+
+}  // namespace
+
+Status balance(const BalanceOptions& o) {
+    if (o.within <= 0 || o.fair <= 0) {
+        complain("--within and --fair: expected points of per cent, more than none");
+        return bad_input;
+    }
+    Status status = all_well;
+    const auto base = fight_arms(o, {{in_force(o), "no change"}}, o.most, o.within, status);
+    if (!base) return status;
+    if (base->arms()[0].bugs > 0) {
+        complain(fmt::format("{} battles met a fault of the program", base->arms()[0].bugs));
+        return diverged;
+    }
+    const study::Fairness verdict = tell_verdict(*base, o.fair);
+    const bool even = verdict == study::Fairness::fair || verdict == study::Fairness::leaning;
+    if (even && o.tries.empty()) return all_well;
+    if (base->arms()[0].decided() == 0) {
+        fmt::print("Every battle was drawn: there is nothing to even.\n");
+        return all_well;
+    }
+    return mend(o, *base);
+}
+
+}  // namespace linstock::apps

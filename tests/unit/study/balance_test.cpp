@@ -1,0 +1,50 @@
+#include "study/balance.hpp"
+
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace linstock::study {
+namespace {
+
+TEST(Balance, IsJudgedByTheIntervalNotByTheEstimate) {
+    EXPECT_EQ(judge({0.51, 0.48, 0.54}, 5), Fairness::fair);
+    EXPECT_EQ(judge({0.51, 0.41, 0.61}, 5), Fairness::not_told);
+    EXPECT_EQ(judge({0.53, 0.51, 0.55}, 5), Fairness::leaning);
+    EXPECT_EQ(judge({0.54, 0.51, 0.57}, 5), Fairness::leaning);
+    EXPECT_EQ(judge({0.62, 0.59, 0.65}, 5), Fairness::unfair);
+    EXPECT_EQ(judge({0.38, 0.35, 0.41}, 5), Fairness::unfair);
+    EXPECT_EQ(judge({0.54, 0.48, 0.60}, 12), Fairness::fair);
+}
+
+TEST(Balance, TriesTurnsAndStandsOfTheRightSide) {
+    const auto battle = tests::battle_of("two-brigades");
+    const auto changes = changes_to_try(*battle, ArmyId{1}, 40);
+    std::set<std::string> texts;
+    for (const Change& c : changes)
+        texts.insert(c.text + ": " + to_text(c.setting));
+    EXPECT_EQ(texts.size(), 2U + 9 + 9);
+    EXPECT_TRUE(texts.count("a turn more: turns = 13"));
+    EXPECT_TRUE(texts.count("a turn less: turns = 11"));
+    EXPECT_TRUE(texts.count("a stand less for Blue West 1st: Blue West 1st/stands = 5"));
+    EXPECT_TRUE(texts.count("a stand more for Grey cavalry: Grey cavalry/stands = 9"));
+    for (const Change& c : changes) {
+        Scenario s = *battle->scenario;
+        EXPECT_FALSE(change(s, "revised", c.setting)) << c.text;
+    }
+}
+
+TEST(Balance, TriesNoMoreThanIsAskedAndFromBothArmies) {
+    const auto battle = tests::battle_of("two-brigades");
+    const auto changes = changes_to_try(*battle, ArmyId{2}, 8);
+    EXPECT_EQ(changes.size(), 8U);
+    std::size_t less = 0;
+    for (const Change& c : changes)
+        if (c.text.rfind("a stand less for Grey", 0) == 0) ++less;
+    EXPECT_EQ(less, 3U);
+}
+
+}  // namespace
+}  // namespace linstock::study
