@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 namespace linstock::apps {
 
@@ -20,7 +21,7 @@ namespace {
 
 constexpr std::uint64_t batch = 100;
 constexpr std::size_t most_changes = 26;
-constexpr std::size_t confirmed = 5;
+constexpr std::size_t confirmed = 4;
 
 /// A change as an arm, with what it is called.
 struct Trial {
@@ -224,6 +225,7 @@ Status balance(const BalanceOptions& o) {
         return diverged;
     }
     const study::Fairness verdict = tell_verdict(*base, o.fair);
+    std::fflush(stdout);  // before the next bar
     const bool even = verdict == study::Fairness::fair || verdict == study::Fairness::leaning;
     if (even && o.tries.empty()) return all_well;
     if (base->arms()[0].decided() == 0) {

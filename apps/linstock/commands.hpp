@@ -126,8 +126,8 @@ struct BalanceOptions {
     bool only_tries = false;
     double within = 3;         ///< half the width of the interval, in points of per cent, that is narrow enough
     double fair = 5;           ///< points to either side of 50 that are called fair
-    std::size_t most = 3000;   ///< battles at the most
-    std::size_t screen = 200;  ///< battles for the first look at each change
+    std::size_t most = 2000;   ///< battles at the most
+    std::size_t screen = 100;  ///< battles for the first look at each change
 };
 Status balance(const BalanceOptions& options);
 

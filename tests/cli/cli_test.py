@@ -48,7 +48,7 @@ class Cli(unittest.TestCase):
 class Help(Cli):
     def test_every_command_helps(self):
         top = self.run_it("--help").stdout
-        for command in ("fight", "umpire", "check", "replay", "rules", "study", "map", "golden", "bench"):
+        for command in ("fight", "umpire", "check", "replay", "rules", "study", "balance", "map", "golden", "bench"):
             self.assertIn(command, top)
             self.assertIn("--help", self.run_it(command, "--help").stdout)
         self.assertIn("linstock 0.", self.run_it("--version").stdout)
@@ -683,6 +683,33 @@ class Study(Cli):
             self.assertIn(told, self.run_it(*arguments, status=2).stderr)
         self.study("one", "--battles", "2")
         self.assertIn("another study is in", self.study("one", "--battles", "4", "--resume", status=2).stderr)
+
+
+class Balance(Cli):
+    QUICK = ("--most", "100", "--within", "12", "--screen", "2", "-q")
+
+    def test_who_is_favoured_is_said_in_words_and_what_was_tried(self):
+        weak = self.scenario()
+        for name in ("Grey West 1st", "Grey West 2nd", "Grey East 1st", "Grey East 2nd"):
+            weak = re.sub(rf'({{ name = "{name}".*?) stands = 6', r"\1 stands = 2", weak)
+        file = self.write("weak.toml", weak)
+        out = self.run_it("balance", file, *self.QUICK, "--only", "--try", "Blue West 1st/stands=2",
+                          "--try", "turns=3").stdout
+        self.assertRegex(out, r"Not fair: Blue is favoured. It wins \d+(\.\d)? % \(.*\) of the decided battles")
+        self.assertRegex(out, r"no change +\d.* as it is")
+        self.assertRegex(out, r"Blue West 1st/stands = 2 +\d")
+        self.assertRegex(out, r"turns = 3 +\d")
+
+    def test_what_is_even_is_left_alone(self):
+        out = self.run_it("balance", BATTLE, "--most", "300", "--within", "9", "--fair", "15", "-q").stdout
+        self.assertRegex(out, r"^Two brigades, .*\nFair: Blue wins \d+(\.\d)? %")
+        self.assertEqual(out.count("\n"), 2)
+
+    def test_what_cannot_be_tried_is_said(self):
+        for arguments, told in ((["--try", "turns"], "turns=10,12,14"), (["--within", "0"], "more than none"),
+                                (["--house", "brisk-colapse"], "brisk-collapse")):
+            done = self.run_it("balance", BATTLE, *self.QUICK, "--fair", "0.001", *arguments, status=2)
+            self.assertIn(told, done.stderr)
 
 
 class Map(Cli):
