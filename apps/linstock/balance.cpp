@@ -20,7 +20,7 @@ namespace linstock::apps {
 namespace {
 
 constexpr std::uint64_t batch = 100;
-constexpr std::size_t most_changes = 26;
+constexpr std::size_t most_changes = 20;
 constexpr std::size_t confirmed = 4;
 
 /// A change as an arm, with what it is called.
