@@ -288,7 +288,7 @@ class Planning {
         Pose to = now_;
         to.heading = normal(now_.heading + half_turn);
         to.place = to_point(to_vec(now_.place) - direction(now_.heading) * size_of(battle_, id_, now_).depth);
-        flat(LegKind::about_face, to, b().about_face.value, "MW-3.10");
+        flat(LegKind::about_face, to, by_row_ ? 0 : b().about_face.value, "MW-3.10");  // MW-5.11
     }
     // MW-3.11
     void saddle(bool up) {

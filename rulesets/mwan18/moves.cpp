@@ -99,6 +99,7 @@ Flow moves_accept(Play& play, Step&, const Decision& d) {
 }
 
 void add_parts(const Move& move, Decision& to) {
+    if (move.unit.none()) return;  // left out
     Decision part;
     part.unit = move.unit;
     if (move.gait != Gait::none && !move.legs.empty()) {
@@ -126,10 +127,13 @@ void moves_candidates(const Battle& battle, const State& state, const Step&, con
     std::vector<std::vector<Move>> open;
     for (const Unit& unit : units_of(battle)) {
         if (seat_of(unit.army) != p.seat || !in_order(battle, state, unit.id)) continue;
+        std::vector<Move> moves;
         if (most <= 1)
-            open.push_back({recommended(battle, state, unit.id)});
+            moves.push_back(recommended(battle, state, unit.id));
         else
-            open.push_back(moves_open(battle, state, unit.id));
+            moves = moves_open(battle, state, unit.id);
+        if (move_refusal(battle, state, moves.front())) moves.front() = Move{};
+        open.push_back(std::move(moves));
     }
     Decision best;
     best.verb = Verb::dispatch;

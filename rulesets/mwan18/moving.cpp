@@ -4,6 +4,7 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/mwan18/binding.hpp"
 #include "rulesets/mwan18/charge_path.hpp"
 #include "rulesets/mwan18/sight.hpp"
 
@@ -102,7 +103,8 @@ class Moving {
             if (move.unit.none() || !in_order(battle_, state(), move.unit)) continue;
             Going going;
             going.unit = move.unit;
-            going.plan = plan_legs(battle_, state(), move.unit, move.gait, move.legs);
+            going.by_row = falls_back(battle_, state(), move.unit);
+            going.plan = plan_legs(battle_, state(), move.unit, move.gait, move.legs, going.by_row);
             going.pose = pose_of(state(), move.unit);
             going.at = own(state().unit(move.unit)).spent;
             going.trail = {going.pose.place};
@@ -197,6 +199,7 @@ class Moving {
             if (p.presence != Presence::absent) continue;
             const Vec front = gun_place(battle_, state(), id, section);
             p = UnitState{};
+            p.own.set(MwUnit{});
             p.presence = Presence::on_table;
             p.place = to_point(front);
             p.heading = u.heading;
@@ -241,6 +244,7 @@ class Moving {
             cost += std::clamp(going.at - s.begin, 0, s.cost);
         edit(u, [&](MwUnit& w) {
             w.spent += cost;
+            w.spent_by_row += std::min(cost, owed_to_row(id, going));
             w.charge = going.charge;
             if (moved) w.gait = going.plan.gait;
             w.changed_limber = changes(going, LegKind::limber, LegKind::unlimber);
@@ -249,6 +253,19 @@ class Moving {
         for (OfficerState& o : state().officers)
             if (o.attached_to == id && o.presence == Presence::on_table) o.place = u.place;
         if (cost > 0 || moved) tell(going, was);
+        const bool retreats = going.by_row || own(u).order == Order::withdraw;
+        if (moved && retreats) note_passage(play_, id, going.trail, false);
+    }
+
+    /// MW-4.D.8, MW-4.D.14: what its row made it march, rising and limbering for that among it.
+    std::int32_t owed_to_row(UnitId id, const Going& going) {
+        const Book::Row* row = binding_row(battle_, state(), id);
+        if (row == nullptr || (row->move != Book::Move::advance && row->move != Book::Move::fall_back)) return 0;
+        std::int32_t marched = 0;
+        for (const Stretch& s : going.plan.stretches)
+            if (marches(s.kind) || s.kind == LegKind::rise || s.kind == LegKind::limber)
+                marched += std::clamp(going.at - s.begin, 0, s.cost);
+        return std::min(marched, row->fifths.value * fifth_budget);
     }
 
     void tell(const Going& going, const Pose& was) {
@@ -326,6 +343,7 @@ class Moving {
             } else if (moved) {
                 conduct = Conduct::other;
             }
+            if (moved && falls_back(battle_, state(), unit.id)) conduct = Conduct::fell_back;
             edit(state().unit(unit.id), [&](MwUnit& w) { w.conduct = conduct; });
         }
     }
@@ -467,6 +485,36 @@ void ride_officers(Play& play) {
 
 void run_away(Play&, UnitId) {}
 
-void note_passage(Play&, UnitId, Vec, Vec, bool) {}
+// MW-5.3.2, MW-5.3.3: those of roughly its own figures, once each a runner.
+void note_passage(Play& play, UnitId runner, std::span<const Point> trail, bool stampeding) {
+    const Battle& battle = play.battle();
+    const double reach = stampeding ? measure_of(book(battle), "morale_pass_by").value : 0;
+    const Box body = footprint(battle, play.state(), runner);
+    const int figures = figures_left(battle, play.state(), runner);
+    const int fifths = number_of(book(battle), "morale_roughly").value;
+    for (const Unit& unit : units_of(battle)) {
+        if (unit.id == runner || unit.army != army_of(battle, runner) || !in_order(battle, play.state(), unit.id))
+            continue;
+        if (figures * 5 < figures_left(battle, play.state(), unit.id) * fifths) continue;
+        const Box friends = footprint(battle, play.state(), unit.id);
+        bool met = false;
+        for (std::size_t i = 0; i + 1 < trail.size() && !met; ++i) {
+            const Vec a = to_vec(trail[i]);
+            const Vec b = to_vec(trail[i + 1]);
+            const Box way{(a + b) * 0.5, heading_of(b - a), body.half_width, distance(a, b) / 2};
+            met = stampeding ? within(nearest_distance(way, friends), reach) : overlapping(way, friends);
+        }
+        if (!met) continue;
+        edit(play.state().unit(unit.id), [](MwUnit& w) {
+            if (w.friends_ran < 255) ++w.friends_ran;
+        });
+        play.say(EventKind::noted, [&](Event& e) {
+            e.unit = unit.id;
+            e.other = runner;
+            e.word = stampeding ? "sees friends run" : "is run into by friends";
+            e.why = {cite(battle, stampeding ? "MW-5.3.3" : "MW-5.3.2")};
+        });
+    }
+}
 
 }  // namespace linstock::mwan18

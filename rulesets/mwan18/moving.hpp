@@ -19,7 +19,8 @@ void ride_officers(Play&);
 /// MW-7.1: one whole run to the rear, from where it stands; off the table it is lost. `seen_by_friends`: reasons for
 /// those it passes (MW-5.3.3) are noted.
 void run_away(Play&, UnitId);
-/// Reasons of MW-5.3.2 and MW-5.3.3 for everybody that this way of a unit touches or passes.
-void note_passage(Play&, UnitId runner, Vec from, Vec to, bool stampeding);
+/// Reasons of MW-5.3.2 and MW-5.3.3 for everybody that this way of a unit touches or passes: the places it has come
+/// through, its old one first.
+void note_passage(Play&, UnitId runner, std::span<const Point> trail, bool stampeding);
 
 }  // namespace linstock::mwan18

@@ -131,7 +131,8 @@ void begin_turn(Play& play) {
 
 // MW-9, T7: gait, close action and the row drawn are of the next turn's concern.
 void keep_records(Play& play) {
-    for (UnitState& u : play.state().units)
+    for (const Unit& unit : units_of(play.battle())) {
+        UnitState& u = play.state().unit(unit.id);
         edit(u, [](MwUnit& w) {
             w.gait_before_last = w.last_gait;
             w.last_gait = w.gait;
@@ -139,6 +140,15 @@ void keep_records(Play& play) {
             w.row = w.next_row;  // MW-5.8
             w.next_row = 0;
         });
+        const Book::Row* row = binding_row(play.battle(), play.state(), unit.id);
+        if (row == nullptr || row->move != Book::Move::stampede) continue;
+        set_spirit(u, Spirit::stampeding);  // MW-5.13
+        edit(u, [&](MwUnit& w) {
+            w.row = 0;
+            w.stampeded = play.state().turn;
+            w.rally_tried = false;
+        });
+    }
 }
 
 void register_sequence(ProcedureTable& t) { t.add(Proc::turn, "turn", "The turn", run_turn); }

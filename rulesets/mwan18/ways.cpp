@@ -45,15 +45,13 @@ void add_turns(const Battle& battle, Heading from, Heading wanted, std::vector<L
 }
 
 /// A march straight along a heading after the legs, with what is left of `fifths`.
-bool add_march(const Battle& battle, const State& state, Move& move, Heading along, double most, int fifths,
-               std::int32_t beside) {
+bool add_march(const Battle& battle, const State& state, Move& move, Heading along, double most, int fifths) {
     const Plan plan = plan_legs(battle, state, move.unit, move.gait, move.legs);
     if (plan.no) return false;
     const int feet = allowance(battle, move.unit, plan.end, move.gait);
     if (feet <= 0) return false;
     const std::int32_t spent = own(state.unit(move.unit)).spent + plan.cost;
-    const std::int32_t budget =
-        std::min(budget_of(battle, state, move.unit, plan.end) - spent, fifths * fifth_budget + beside - plan.cost);
+    const std::int32_t budget = std::min(budget_of(battle, state, move.unit, plan.end) - spent, fifths * fifth_budget);
     if (budget <= 0) return false;
     const double on_table = 5e-3;
     double gone = march_reach(battle, state, move.unit, plan.end, along, feet, move.gait, budget, most);
@@ -108,7 +106,7 @@ Move move_to(const Battle& battle, const State& state, UnitId id, Vec at, int fi
         }
     }
     const std::size_t marched = move.legs.size();
-    if (!add_march(battle, state, move, along, far, fifths, turn_budget)) move.legs.resize(std::min(marched, before));
+    if (!add_march(battle, state, move, along, far, fifths)) move.legs.resize(std::min(marched, before));
     if (!move.legs.empty() && plan_legs(battle, state, id, gait, move.legs).no) move.legs.clear();
     return move;
 }
