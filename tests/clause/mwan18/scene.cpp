@@ -12,14 +12,14 @@
 
 namespace linstock::mwan18 {
 
-namespace {
-
 std::string told(const Problems& problems) {
     std::string out;
     for (const Problem& p : problems)
         out += to_text(p) + "\n";
     return out;
 }
+
+namespace {
 
 std::string data_text(const std::string& path) {
     std::ifstream in(std::filesystem::path{LINSTOCK_DATA_DIR} / path, std::ios::binary);

@@ -129,6 +129,7 @@ class Parts {
 
 /// A whole file of the data folder's scenarios with this ruleset, whether it lists it or not; null after a failure.
 std::shared_ptr<const Battle> battle_of(const std::string& scenario);
+std::string told(const Problems& problems);
 std::shared_ptr<const Ruleset> rules_of(const std::string& house = "");
 
 }  // namespace linstock::mwan18

@@ -5,7 +5,7 @@
 #include "battle/door.hpp"
 #include "rulesets/mwan18/fire.hpp"
 #include "rulesets/mwan18/morale.hpp"
-#include "tests/support/data.hpp"
+#include "tests/clause/mwan18/scene.hpp"
 
 #include <gtest/gtest.h>
 
@@ -46,12 +46,12 @@ class UnderFire {
 
     /// Opens the battle; nothing is left to happen.
     void begin(const std::string& house = "") {
-        auto rules = tests::ruleset("mwan18", house);
-        ASSERT_TRUE(rules) << tests::told(rules.error());
+        const auto rules = rules_of(house);
+        ASSERT_TRUE(rules);
         auto read = read_scenario(text(), "scene.toml");
-        ASSERT_TRUE(read) << tests::told(read.error()) << text();
-        auto prepared = prepare(*rules, *read);
-        ASSERT_TRUE(prepared) << tests::told(prepared.error()) << text();
+        ASSERT_TRUE(read) << told(read.error()) << text();
+        auto prepared = prepare(rules, *read);
+        ASSERT_TRUE(prepared) << told(prepared.error()) << text();
         battle_ = *prepared;
         state_ = open(*battle_, nullptr, nullptr);
         state_.agenda.clear();
