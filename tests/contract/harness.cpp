@@ -44,6 +44,12 @@ RecordHead head_of(const Table& t) {
     return head;
 }
 
+/// Each how many decisions are looked at from all sides. The seeds that follow look at other ones.
+std::size_t stride(const Battle& battle, std::uint64_t seed) {
+    if (battle.forces().units.size() > large) return 8;
+    return seed <= thorough ? 1 : 4;
+}
+
 std::string ended_well(const Battle& battle, const State& state) {
     if (state.turn > battle.scenario->turns)
         return "the battle ended in turn " + std::to_string(state.turn) + " of " +
@@ -64,7 +70,7 @@ std::string fight(const Battle& battle, const std::string& general, std::uint64_
     State state = open(battle, &dice, nullptr);
     out.opening = hash_of(state);
     out.record = head_line(head_of(table), out.opening);
-    const bool all = battle.forces().units.size() <= large;
+    const std::size_t every = stride(battle, seed);
     std::set<std::string> kinds;
     while (!over(state)) {
         const std::vector<Prompt> asked = prompts(battle, state);
@@ -82,7 +88,7 @@ std::string fight(const Battle& battle, const std::string& general, std::uint64_
         if (chosen.prompt == 0) return where("there are no candidates");
         if (const auto no = check(battle, state, chosen)) return where("the general's answer is refused: " + no->text);
         const bool first_of_kind = kinds.insert(prompt.kind).second;
-        if (all || first_of_kind || (out.decisions.size() + seed) % 8 == 0)
+        if (first_of_kind || (out.decisions.size() + seed) % every == 0)
             if (auto bad = look_at(table, state, prompt, chosen, player.wants(prompt)); !bad.empty()) return where(bad);
         decide_unchecked(battle, state, chosen, &dice, nullptr);
         out.decisions.push_back(chosen);
