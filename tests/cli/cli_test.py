@@ -706,7 +706,8 @@ class Balance(Cli):
         self.assertEqual(out.count("\n"), 2)
 
     def test_what_cannot_be_tried_is_said(self):
-        for arguments, told in ((["--try", "turns"], "turns=10,12,14"), (["--within", "0"], "more than none"),
+        self.assertIn("more than none", self.run_it("balance", BATTLE, "--within", "0", status=2).stderr)
+        for arguments, told in ((["--try", "turns"], "turns=10,12,14"), (["--only", "--try", "hats=1"], "hats"),
                                 (["--house", "brisk-colapse"], "brisk-collapse")):
             done = self.run_it("balance", BATTLE, *self.QUICK, "--fair", "0.001", *arguments, status=2)
             self.assertIn(told, done.stderr)
