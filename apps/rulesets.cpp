@@ -2,6 +2,7 @@
 
 #include "apps/files.hpp"
 #include "rulesets/brom/brom.hpp"
+#include "rulesets/brothers/brothers.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
 
 namespace linstock::apps {
@@ -22,6 +23,7 @@ const std::vector<Entry>& registry() {
         {"reasonable", brom::make_ruleset, brom::degree_word},
         {"firefight", brom::make_ruleset, brom::degree_word},
         {"mwan18", mwan18::make_ruleset, mwan18::degree_word},
+        {"brothers", brothers::make_ruleset, brothers::degree_word},
     };
     return all;
 }

@@ -2,6 +2,7 @@
 
 #include "army/scenario.hpp"
 #include "rulesets/brom/brom.hpp"
+#include "rulesets/brothers/brothers.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
 
 #include <gtest/gtest.h>
@@ -88,7 +89,9 @@ Result<std::shared_ptr<const Ruleset>, Problems> ruleset(const std::string& id, 
     auto charts = load_charts(files);
     if (!charts) return charts.error();
     Problems problems;
-    const auto make = charts->prefix() == "MW" ? mwan18::make_ruleset : brom::make_ruleset;
+    const auto make = charts->prefix() == "MW"   ? mwan18::make_ruleset
+                      : charts->prefix() == "BA" ? brothers::make_ruleset
+                                                 : brom::make_ruleset;
     auto rules = make(std::make_shared<const Charts>(std::move(*charts)), &problems);
     if (rules == nullptr) return problems;
     if (house.empty()) plain[id] = rules;

@@ -1,0 +1,211 @@
+// BA-4: who acts in this round.
+//
+// commanders: a commander a turn of the loop; 0 the next one rolls; 1 his die is read
+// units: formation by formation, unit by unit; 0 the next roll; 1 a unit's die is read; 2 a leaderless formation's
+
+#include "rulesets/brothers/command.hpp"
+
+#include <algorithm>
+
+namespace linstock::brothers {
+
+namespace {
+
+/// commanders, units: how far the list has been read.
+struct Cursor {
+    std::uint16_t formation = 0;
+    std::uint16_t next = 0;
+};
+
+bool is_active(const State& state, ArmyId army) { return army == active(state); }
+
+void note(Play& play, UnitId unit, OfficerId officer, const char* word, std::initializer_list<const char*> why,
+          int face = 0) {
+    play.say(EventKind::noted, [&](Event& e) {
+        e.unit = unit;
+        e.officer = unit ? OfficerId{} : officer;
+        e.word = word;
+        if (face > 0) e.dice = {6, {static_cast<std::uint8_t>(face)}};
+        for (const char* id : why)
+            e.why.push_back(clause(play.battle(), id));
+    });
+}
+
+/// BA-2.D to BA-2.G: in his superior's radius, or needing none.
+bool in_control(const Battle& battle, const State& state, OfficerId id) {
+    const Leader& l = leader(battle, id);
+    if (l.higher || l.exceptional) return true;
+    if (l.superior.none()) return !setup(battle).has_higher[army_of(battle, id).value];
+    return on_table(state, l.superior) && in_radius(battle, state, l.superior, id);
+}
+
+Acting acting(const State& state, OfficerId id) { return own(state.officer(id)).acting; }
+Acting acting(const State& state, UnitId id) { return own(state.unit(id)).acting; }
+void set_acting(Play& play, OfficerId id, Acting a) {
+    edit(play.state().officer(id), [&](BaOfficer& w) { w.acting = a; });
+}
+void set_acting(Play& play, UnitId id, Acting a) {
+    edit(play.state().unit(id), [&](BaUnit& w) { w.acting = a; });
+}
+
+}  // namespace
+
+bool leaderless(const Battle& battle, const State& state, CommandId formation) {
+    const OfficerId his = commander_of(battle, formation);
+    return his.none() || !living(state, his);
+}
+
+void check_control_range(Play& play) {
+    const Battle& battle = play.battle();
+    for (const Officer& o : battle.forces().officers) {
+        if (!is_active(play.state(), o.army) || !on_table(play.state(), o.id)) continue;
+        if (in_control(battle, play.state(), o.id))
+            set_acting(play, o.id, Acting::in_command);
+        else
+            note(play, {}, o.id, "is out of command", {"BA-2.D", "BA-3.1"});
+    }
+}
+
+namespace {
+
+Flow run_commanders(Play& play, Step& self) {
+    const Battle& battle = play.battle();
+    auto at = self.locals.as<Cursor>();
+    const auto& all = battle.forces().officers;
+    if (self.at == 1) {
+        const OfficerId id = all[at.next].id;
+        const bool obeys = play.face() <= leader(battle, id).value;
+        set_acting(play, id, obeys ? Acting::in_command : Acting::nic);
+        note(play, {}, id, obeys ? "acts on his own initiative" : "is not in command",
+             {"BA-4.B", obeys ? "BA-4.C" : "BA-4.F"}, play.face());
+        ++at.next;
+        self.at = 0;
+    }
+    while (at.next < all.size()) {
+        const Officer& o = all[at.next];
+        const bool rolls = is_active(play.state(), o.army) && on_table(play.state(), o.id) &&
+                           acting(play.state(), o.id) == Acting::idle;
+        if (rolls) {
+            self.at = 1;
+            self.locals.set(at);
+            play.roll(number_of(Purpose::commander), 1, 6, {}, o.id);
+            return Flow::stay;
+        }
+        ++at.next;
+    }
+    return Flow::done;
+}
+
+}  // namespace
+
+// BA-3.3, BA-4.F: a NIC marker on him and on all his units, without a roll.
+void mark_commanders(Play& play) {
+    const Battle& battle = play.battle();
+    for (const Officer& o : battle.forces().officers) {
+        if (!is_active(play.state(), o.army) || acting(play.state(), o.id) != Acting::nic) continue;
+        note(play, {}, o.id, "has a NIC marker", {"BA-3.3", "BA-4.F"});
+        for (const Unit& u : battle.forces().units)
+            if (u.army == o.army && on_table(play.state(), u.id) &&
+                commander_of(battle, formation_of(battle, play.state(), u.id)) == o.id) {
+                set_acting(play, u.id, Acting::nic);
+                note(play, u.id, {}, "has a NIC marker", {"BA-3.3", "BA-4.F"});
+            }
+    }
+}
+
+void check_command_range(Play& play) {
+    const Battle& battle = play.battle();
+    const State& state = play.state();
+    for (const Unit& u : battle.forces().units) {
+        if (!is_active(state, u.army) || !on_table(state, u.id) || acting(state, u.id) != Acting::idle) continue;
+        const CommandId formation = formation_of(battle, state, u.id);
+        if (leaderless(battle, state, formation)) continue;  // BA-6.F
+        const OfficerId his = commander_of(battle, formation);
+        if (on_table(state, his) && in_radius(battle, state, his, u.id))
+            set_acting(play, u.id, Acting::in_command);
+        else
+            note(play, u.id, {}, "is out of command", {"BA-2.D", "BA-3.4"});
+    }
+}
+
+namespace {
+
+std::vector<UnitId> waiting(const Battle& battle, const State& state, CommandId formation) {
+    std::vector<UnitId> out;
+    for (const Unit& u : battle.forces().units)
+        if (on_table(state, u.id) && is_active(state, u.army) && acting(state, u.id) == Acting::idle &&
+            formation_of(battle, state, u.id) == formation)
+            out.push_back(u.id);
+    return out;
+}
+
+void read_unit(Play& play, UnitId id, OfficerId his) {
+    const bool acts_on = play.face() <= leader(play.battle(), his).value;
+    set_acting(play, id, acts_on ? Acting::on_roll : Acting::nic);
+    note(play, id, {}, acts_on ? "acts without orders" : "is not in command", {"BA-4.B", acts_on ? "BA-4.D" : "BA-4.E"},
+         play.face());
+}
+
+// BA-6.F: on a 1 they act, each with the +1 of BA-4.D.
+void read_leaderless(Play& play, const std::vector<UnitId>& units) {
+    const bool act = profile(play.battle()).leaderless->holds(play.face());
+    for (const UnitId id : units) {
+        set_acting(play, id, act ? Acting::on_roll : Acting::nic);
+        note(play, id, {}, act ? "acts without a commander" : "is not in command", {"BA-6.F"}, play.face());
+    }
+}
+
+Flow run_units(Play& play, Step& self) {
+    const Battle& battle = play.battle();
+    const State& state = play.state();
+    const std::vector<CommandId>& all = setup(battle).formations;
+    auto at = self.locals.as<Cursor>();
+    const bool each = profile(battle).leaderless_roll == LeaderlessRoll::unit;
+    if (self.at != 0) {
+        const CommandId formation = all[at.formation];
+        std::vector<UnitId> units = waiting(battle, state, formation);
+        if (self.at == 1) {
+            read_unit(play, units.front(), commander_of(battle, formation));
+        } else {
+            if (each) units.resize(1);
+            read_leaderless(play, units);
+        }
+        self.at = 0;
+    }
+    for (; at.formation < all.size(); ++at.formation) {
+        const CommandId formation = all[at.formation];
+        const std::vector<UnitId> units = waiting(battle, state, formation);
+        if (units.empty()) continue;
+        const bool alone = leaderless(battle, state, formation);
+        self.at = alone ? 2 : 1;
+        self.locals.set(at);
+        if (alone)
+            play.roll(number_of(Purpose::formation), 1, 6, each ? units.front() : UnitId{});
+        else
+            play.roll(number_of(Purpose::unit), 1, 6, units.front());
+        return Flow::stay;
+    }
+    return Flow::done;
+}
+
+}  // namespace
+
+void mark_units(Play& play) {
+    const Battle& battle = play.battle();
+    for (const Unit& u : battle.forces().units) {
+        if (!is_active(play.state(), u.army) || !on_table(play.state(), u.id)) continue;
+        if (acting(play.state(), u.id) != Acting::nic) continue;
+        // Those of a commander who failed have theirs already (BA-3.3).
+        const OfficerId his = commander_of(battle, formation_of(battle, play.state(), u.id));
+        if (his && acting(play.state(), his) == Acting::nic) continue;
+        note(play, u.id, {}, "has a NIC marker", {"BA-3.6", "BA-4.E"});
+    }
+}
+
+void register_command(ProcedureTable& t) {
+    static const std::array fields = {LINSTOCK_FIELD(Cursor, formation), LINSTOCK_FIELD(Cursor, next)};
+    t.add(Proc::commanders, "commanders", "Command rolls of commanders", run_commanders, fields);
+    t.add(Proc::units, "units", "Command rolls of units", run_units, fields);
+}
+
+}  // namespace linstock::brothers

@@ -1,0 +1,16 @@
+#pragma once
+// Phases 1 to 6: who is in command, and who rolls (BA-2.D to BA-2.G, BA-4).
+
+#include "rulesets/brothers/procedures.hpp"
+
+namespace linstock::brothers {
+
+void check_control_range(Play&);  ///< BA-3.1
+void mark_commanders(Play&);      ///< BA-3.3
+void check_command_range(Play&);  ///< BA-3.4
+void mark_units(Play&);           ///< BA-3.6
+
+/// BA-6.F: its commander was disabled or captured.
+bool leaderless(const Battle&, const State&, CommandId formation);
+
+}  // namespace linstock::brothers

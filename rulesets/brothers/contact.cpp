@@ -1,0 +1,319 @@
+#include "rulesets/brothers/contact.hpp"
+
+#include "base/measure.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace linstock::brothers {
+
+namespace {
+
+/// Half the extent of a box along a unit vector.
+double reach_along(const Box& box, Vec axis) {
+    return std::fabs(dot(box.right(), axis)) * box.half_width + std::fabs(dot(box.forward(), axis)) * box.half_depth;
+}
+
+/// Certainly apart, by the circles around them.
+bool far_apart(const Box& a, const Box& b, double slack) {
+    const double ra = a.half_width + a.half_depth;
+    const double rb = b.half_width + b.half_depth;
+    const double most = ra + rb + slack;
+    const Vec d = b.centre - a.centre;
+    return dot(d, d) > most * most;
+}
+
+constexpr std::array<Side, 4> sides = {Side::front, Side::left, Side::right, Side::rear};
+
+/// The arm of the plus on one side: the strip of `gap` before it.
+Box arm(const Box& box, Side side, double gap) {
+    Box out = box;
+    const Vec off = direction(outward(box, side));
+    const bool fore_and_aft = side == Side::front || side == Side::rear;
+    const double half = fore_and_aft ? box.half_depth : box.half_width;
+    out.centre = box.centre + off * (half + gap / 2);
+    (fore_and_aft ? out.half_depth : out.half_width) = gap / 2;
+    return out;
+}
+
+}  // namespace
+
+Heading outward(const Box& base, Side side) {
+    constexpr std::array<Heading, 4> turns = {0, full_turn * 3 / 4, full_turn / 4, half_turn};
+    return normal(base.heading + turns[static_cast<std::size_t>(side)]);
+}
+
+Box longer(Box box, double gap) {
+    box.half_depth += gap;
+    return box;
+}
+
+Box wider(Box box, double gap) {
+    box.half_width += gap;
+    return box;
+}
+
+std::vector<Lying> enemies_of(const Battle& battle, const State& state, ArmyId army) {
+    std::vector<Lying> out;
+    for (const Unit& u : battle.forces().units)
+        if (u.army != army && on_table(state, u.id)) out.push_back({u.id, bases_of(battle, state, u.id)});
+    return out;
+}
+
+// BA-0.F: corner to corner does not count.
+bool in_contact(const Box& a, const Box& b, double gap) {
+    if (far_apart(a, b, 2 * gap)) return false;
+    return overlap(longer(a, gap), b) || overlap(wider(a, gap), b) || overlap(longer(b, gap), a) ||
+           overlap(wider(b, gap), a);
+}
+
+std::optional<Side> touching_side(const Box& a, const Box& b, double gap) {
+    if (!in_contact(a, b, gap)) return std::nullopt;
+    for (const Side side : sides)
+        if (overlap(arm(a, side, gap), b)) return side;
+    for (const Side side : sides) {
+        if (!overlap(arm(b, side, gap), a)) continue;
+        // The direction is the reverse of b's touching side: the side of a that looks that way most.
+        const Vec towards = direction(normal(outward(b, side) + half_turn));
+        Side best = Side::front;
+        double most = -2;
+        for (const Side mine : sides) {
+            const double along = dot(direction(outward(a, mine)), towards);
+            if (along > most + 1e-9) {
+                most = along;
+                best = mine;
+            }
+        }
+        return best;
+    }
+    return Side::front;
+}
+
+bool in_contact(const std::vector<Box>& a, const std::vector<Box>& b, double gap) {
+    return std::any_of(a.begin(), a.end(), [&](const Box& x) {
+        return std::any_of(b.begin(), b.end(), [&](const Box& y) { return in_contact(x, y, gap); });
+    });
+}
+
+bool in_contact(const Battle& battle, const State& state, UnitId a, UnitId b) {
+    return in_contact(bases_of(battle, state, a), bases_of(battle, state, b), profile(battle).gap);
+}
+
+std::vector<UnitId> contacts_of(const Battle& battle, const State& state, const std::vector<Box>& bases, ArmyId army) {
+    std::vector<UnitId> out;
+    for (const Unit& u : battle.forces().units)
+        if (u.army != army && on_table(state, u.id) &&
+            in_contact(bases, bases_of(battle, state, u.id), profile(battle).gap))
+            out.push_back(u.id);
+    return out;
+}
+
+std::vector<UnitId> contacts_of(const Battle& battle, const State& state, UnitId id) {
+    return contacts_of(battle, state, bases_of(battle, state, id), army_of(battle, id));
+}
+
+bool engaged(const Battle& battle, const State& state, UnitId id) { return !contacts_of(battle, state, id).empty(); }
+
+UnitId overlapped(const Battle& battle, const State& state, const std::vector<Box>& bases, UnitId self) {
+    for (const Unit& u : battle.forces().units) {
+        if (u.id == self || !on_table(state, u.id)) continue;
+        for (const Box& theirs : bases_of(battle, state, u.id))
+            for (const Box& mine : bases)
+                if (!far_apart(mine, theirs, 0) && overlap(mine, theirs)) return u.id;
+    }
+    return {};
+}
+
+OfficerId commander_overlapped(const Battle& battle, const State& state, const std::vector<Box>& bases, ArmyId army) {
+    for (const Officer& o : battle.forces().officers) {
+        if (o.army == army || !on_table(state, o.id)) continue;
+        const Box his = commander_box(battle, state, o.id);
+        if (std::any_of(bases.begin(), bases.end(), [&](const Box& b) { return overlap(b, his); })) return o.id;
+    }
+    return {};
+}
+
+bool touches_commander(const Battle& battle, const State& state, const std::vector<Box>& bases, OfficerId officer) {
+    const Box his = commander_box(battle, state, officer);
+    return std::any_of(bases.begin(), bases.end(),
+                       [&](const Box& b) { return within(distance(b, his), profile(battle).gap); });
+}
+
+// Boxes that do not turn overlap when their shadows do on all four axes of the two; on each that is a stretch of the
+// way.
+std::optional<Meeting> meeting(const Box& moving, Vec way, const Box& other) {
+    Meeting m{0, 1};
+    const std::array<Vec, 4> axes = {moving.right(), moving.forward(), other.right(), other.forward()};
+    for (const Vec axis : axes) {
+        const double reach = reach_along(moving, axis) + reach_along(other, axis) - tolerance;
+        const double start = dot(moving.centre - other.centre, axis);
+        const double step = dot(way, axis);
+        if (std::fabs(step) < 1e-12) {
+            if (std::fabs(start) >= reach) return std::nullopt;
+            continue;
+        }
+        const double a = (-reach - start) / step;
+        const double b = (reach - start) / step;
+        m.from = std::max(m.from, std::min(a, b));
+        m.to = std::min(m.to, std::max(a, b));
+        if (m.from >= m.to) return std::nullopt;
+    }
+    return m;
+}
+
+std::optional<Meeting> contact_on_way(const Box& moving, Vec way, const Box& other, double gap) {
+    std::optional<Meeting> out;
+    const auto add = [&](const std::optional<Meeting>& m) {
+        if (!m) return;
+        if (!out)
+            out = m;
+        else
+            out = Meeting{std::min(out->from, m->from), std::max(out->to, m->to)};
+    };
+    add(meeting(longer(moving, gap), way, other));
+    add(meeting(wider(moving, gap), way, other));
+    add(meeting(moving, way, longer(other, gap)));
+    add(meeting(moving, way, wider(other, gap)));
+    return out;
+}
+
+namespace {
+
+/// One edge of a base: its ends, and the direction outwards.
+struct Face {
+    Vec a;
+    Vec b;
+    Heading out = 0;
+};
+
+Face face_of(const Box& base, Side side) {
+    const auto c = base.corners();  // front left, front right, rear right, rear left
+    switch (side) {
+        case Side::front: return {c[0], c[1], outward(base, side)};
+        case Side::left: return {c[3], c[0], outward(base, side)};
+        case Side::right: return {c[1], c[2], outward(base, side)};
+        default: return {c[2], c[3], outward(base, side)};
+    }
+}
+
+struct Wall {
+    Face face;
+    double distance = 0;
+};
+
+/// BA-0.I: of the edges of the enemy bases touched, the one nearest the charger's front centre.
+std::optional<Wall> nearest_face(const Battle& battle, const std::vector<Box>& mine, const std::vector<Box>& theirs,
+                                 Vec front) {
+    std::optional<Wall> best;
+    for (const Box& base : theirs) {
+        const bool touched = std::any_of(
+            mine.begin(), mine.end(), [&](const Box& m) { return brothers::in_contact(m, base, profile(battle).gap); });
+        if (!touched) continue;
+        for (const Side side : sides) {
+            const Face f = face_of(base, side);
+            const double d = distance(Segment{f.a, f.b}, front);
+            if (!best || nearer(d, best->distance)) best = Wall{f, d};
+        }
+    }
+    return best;
+}
+
+/// The stretch of e's line that the enemy unit's bases have on it, in units along the line from `from`.
+std::pair<double, double> extent_along(const std::vector<Box>& theirs, const Face& face, Vec along) {
+    double low = 0;
+    double high = dot(face.b - face.a, along);
+    for (const Box& base : theirs)
+        for (const Side side : sides) {
+            const Face f = face_of(base, side);
+            if (f.out != face.out || std::fabs(dot(f.a - face.a, direction(face.out))) > tolerance) continue;
+            for (const Vec end : {f.a, f.b}) {
+                low = std::min(low, dot(end - face.a, along));
+                high = std::max(high, dot(end - face.a, along));
+            }
+        }
+    return {low, high};
+}
+
+bool may_stand(const Battle& battle, const State& state, UnitId id, const std::vector<Box>& bases) {
+    if (overlapped(battle, state, bases, id)) return false;
+    KindSet barred;
+    for (std::size_t k = 0; k < piece_kinds; ++k)
+        if (profile(battle).of(static_cast<PieceKind>(k)).going.value == static_cast<int>(Going::forbidden))
+            barred = barred | KindSet{static_cast<PieceKind>(k)};
+    return std::all_of(bases.begin(), bases.end(), [&](const Box& b) {
+        return battle.ground->on_table(b) && battle.ground->under(b, barred).empty();
+    });
+}
+
+}  // namespace
+
+Pose conformed(const Battle& battle, const State& state, UnitId charger, const Pose& touched, UnitId target) {
+    const BaseSize& size = counter(battle, charger).base;
+    const std::vector<Box> mine = bases_of(size, touched);
+    const std::vector<Box> theirs = bases_of(battle, state, target);
+    const auto wall = nearest_face(battle, mine, theirs, touched.place);
+    if (!wall) return touched;
+    const Face& face = wall->face;
+    const double span = length(face.b - face.a);
+    if (span <= tolerance) return touched;
+    const Vec along = (face.b - face.a) * (1.0 / span);
+    Pose out = touched;
+    out.heading = normal(face.out + half_turn);
+    // The nearest point of e's line, then along it the least distance that puts a base width (or the whole face)
+    // against the enemy's face.
+    const auto [low, high] = extent_along(theirs, face, along);
+    const double half = front_bases(touched.formation, touched.bases) * size.width / 2;
+    const double wanted = std::min(size.width, high - low);
+    double at = dot(touched.place - face.a, along);
+    at = std::clamp(at, low + wanted - half, high - wanted + half);
+    out.place = face.a + along * at;
+    out.place = to_vec(to_point(out.place));
+    return may_stand(battle, state, charger, bases_of(size, out)) ? out : touched;
+}
+
+namespace {
+
+/// How far two stretches of a line overlap.
+double shared(double a, double half_a, double b, double half_b) {
+    return std::max(0.0, std::min(a + half_a, b + half_b) - std::max(a - half_a, b - half_b));
+}
+
+/// The box lies wholly on boxes that do not overlap one another and face as it does.
+bool covered(const Box& box, const std::vector<Box>& by) {
+    double share = 0;
+    for (const Box& b : by) {
+        const Vec off = b.centre - box.centre;
+        share += shared(0, box.half_width, dot(off, box.right()), b.half_width) *
+                 shared(0, box.half_depth, dot(off, box.forward()), b.half_depth);
+    }
+    return share > 4 * box.half_width * box.half_depth * (1 - 1e-5);
+}
+
+}  // namespace
+
+Vec closed_up(const Battle& battle, const State& state, UnitId id, int left) {
+    const BaseSize& size = counter(battle, id).base;
+    const Pose before = pose_of(state, id);
+    const std::vector<Box> old = bases_of(size, before);
+    const Vec right = right_of(before.heading);
+    const std::array<Vec, 4> tries = {Vec{}, right * (-size.width / 2), right * (size.width / 2),
+                                      direction(before.heading) * -size.depth};
+    Vec best = before.place;
+    int most = -1;
+    for (const Vec off : tries) {
+        Pose now = before;
+        now.bases = left;
+        now.place = before.place + off;
+        const std::vector<Box> bases = bases_of(size, now);
+        if (!std::all_of(bases.begin(), bases.end(), [&](const Box& b) { return covered(b, old); })) continue;
+        const int kept = static_cast<int>(contacts_of(battle, state, bases, army_of(battle, id)).size());
+        if (kept > most) {
+            most = kept;
+            best = now.place;
+        }
+    }
+    return best;
+}
+
+}  // namespace linstock::brothers

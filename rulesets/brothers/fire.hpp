@@ -1,0 +1,54 @@
+#pragma once
+// Fire (7): which bases bear on a target, and the cover of a target (9).
+
+#include "rulesets/brothers/contact.hpp"
+#include "rulesets/brothers/procedures.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace linstock::brothers {
+
+/// One line of sight and why it is not free.
+enum class Barred : std::uint8_t { free, range, arc, troops, high_ground, cover_ground };
+
+/// A bearing base and its line of fire (BA-7.C).
+struct Bearing {
+    int base = 0;
+    Segment line;
+};
+struct Bearings {
+    std::vector<Bearing> bases;
+    Barred why = Barred::range;  ///< of the base that came nearest to bearing, when none does
+    double distance = 1e18;      ///< of the nearest line tried
+};
+
+/// BA-1.B, BA-7.I: the reach in this bound.
+Cited<double> reach_of(const Battle&, const State&, UnitId);
+Bearings bearings_on(const Battle&, const State&, UnitId firer, UnitId target);
+Bearings bearings_on(const Battle&, const State&, UnitId firer, OfficerId target);
+/// Some enemy unit may be fired at by it as it stands.
+bool bears_on_somebody(const Battle&, const State&, UnitId firer);
+
+/// BA-7.A: may it fire at all now.
+std::optional<Refusal> may_fire(const Battle&, const State&, UnitId firer);
+/// BA-7.B, BA-7.L: and at this target.
+std::optional<Refusal> may_fire_at(const Battle&, const State&, UnitId firer, UnitId target);
+std::optional<Refusal> may_fire_at(const Battle&, const State&, UnitId firer, OfficerId target);
+
+/// A segment's free sight between units (BA-7.F to BA-7.H). Units given by `besides` do not block.
+Barred sight(const Battle&, const State&, UnitId firer, int base, UnitId target, Vec from, Vec to);
+
+/// The cover of a unit against an attack: its class (BA-9.B) and where it comes from.
+struct CoverSeen {
+    Cover grade = Cover::none;
+    Cite why;
+};
+CoverSeen cover_from_fire(const Battle&, const State&, UnitId firer, UnitId target);
+/// `attack` is the direction in which the attack comes: the reverse of BA-8.F.
+CoverSeen cover_in_melee(const Battle&, const State&, UnitId attacker, UnitId target);
+
+/// BA-9.C to BA-9.E: the face that a hit must reach again.
+Cited<int> cover_value(const Battle&, Cover grade, Fight fight);
+
+}  // namespace linstock::brothers

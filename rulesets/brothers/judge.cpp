@@ -1,0 +1,231 @@
+// BA-5: may a unit go this way?
+
+#include "base/measure.hpp"
+#include "rulesets/brothers/moves.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace linstock::brothers {
+
+namespace {
+
+constexpr std::size_t most_legs = 16;
+
+bool formation_known(Formation f) {
+    return f == Formation::line || f == Formation::double_line || f == Formation::column;
+}
+
+std::string units_of(double length) {
+    const int tenths = static_cast<int>(length * 10 + 0.5);
+    return std::to_string(tenths / 10) + (tenths % 10 == 0 ? "" : "." + std::to_string(tenths % 10));
+}
+
+/// Everything a way is judged by.
+class Judge {
+  public:
+    Judge(const Battle& battle, const State& state, UnitId unit)
+        : battle_(battle),
+          state_(state),
+          unit_(unit),
+          size_(counter(battle, unit).base),
+          enemies_(enemies_of(battle, state, army_of(battle, unit))) {}
+
+    std::optional<Refusal> no(std::string text, std::string_view clause) const {
+        return refusal(battle_, name_of(battle_, unit_) + " " + std::move(text), clause);
+    }
+
+    const std::vector<Lying>& enemies() const { return enemies_; }
+    const BaseSize& size() const { return size_; }
+
+    /// One leg of a march: the pose at its start, turned as it goes.
+    std::optional<Refusal> leg(const Pose& from, Vec to, bool disengages, Course& course) const {
+        if (const PieceId piece = barred_on(battle_, state_, size_, from, to))
+            return no("cannot go there: impassable ground is in the way", "BA-5.H");
+        Pose there = from;
+        there.place = to;
+        if (!on_table(battle_, size_, there)) return no("may not leave the table", "BA-5.Q");
+        if (disengages) {
+            if (const UnitId enemy = passed_over(enemies_, size_, from, to))
+                return no("cannot pass over " + name_of(battle_, enemy), "BA-5.L");
+        } else if (const UnitId enemy = contact_on_leg(battle_, enemies_, size_, from, to)) {
+            return no("would come into contact with " + name_of(battle_, enemy) + ": only a charge may", "BA-5.M");
+        }
+        course.legs.push_back(from);
+        course.path.push_back(to);
+        course.distance += distance(from.place, to);
+        return std::nullopt;
+    }
+
+    std::optional<Refusal> stands_at(const Pose& end, bool disengages) const {
+        if (!on_table(battle_, size_, end)) return no("may not leave the table", "BA-5.Q");
+        if (barred_at(battle_, state_, size_, end)) return no("would touch impassable ground", "BA-5.H");
+        const std::vector<Box> bases = bases_of(size_, end);
+        if (const UnitId other = overlapped(battle_, state_, bases, unit_))
+            return no("would end on " + name_of(battle_, other), "BA-0.E");
+        const std::vector<UnitId> touched = contacts_of(battle_, state_, bases, army_of(battle_, unit_));
+        if (touched.empty()) return std::nullopt;
+        if (disengages) return no("would still be in contact with " + name_of(battle_, touched.front()), "BA-5.L");
+        return no("would come into contact with " + name_of(battle_, touched.front()) + ": only a charge may",
+                  "BA-5.M");
+    }
+
+    std::optional<Refusal> afford(double cost, double budget, const char* clause) const {
+        if (within(cost, budget)) return std::nullopt;
+        return no("cannot go so far: it needs " + units_of(cost) + " and has " + units_of(budget), clause);
+    }
+
+    Heading along(Vec from, Vec to, Heading otherwise) const {
+        return beyond(distance(from, to), 0) ? heading_of(to - from) : otherwise;
+    }
+
+  private:
+    const Battle& battle_;
+    const State& state_;
+    UnitId unit_;
+    BaseSize size_;
+    std::vector<Lying> enemies_;
+};
+
+}  // namespace
+
+double allowance(const Battle& battle, UnitId id, bool halved) {
+    const Profile& pf = profile(battle);
+    const double whole = pf.move[static_cast<std::size_t>(counter(battle, id).kind)].value;
+    return halved ? whole * pf.formation_change.value : whole;
+}
+
+std::optional<Refusal> may_move(const Battle& battle, const State& state, UnitId id) {
+    const std::string& name = name_of(battle, id);
+    if (army_of(battle, id) != active(state)) return refusal(battle, "it is not the round of " + name, "BA-3.B");
+    if (!on_table(state, id)) return refusal(battle, name + " is not on the table", "BA-3.7");
+    const BaUnit w = own(state.unit(id));
+    if (w.pinned) return refusal(battle, name + " is pinned and may not move", "BA-8.K");
+    if (w.acting == Acting::nic) return refusal(battle, name + " is not in command and may not move", "BA-4.E");
+    if (!acts(state, id)) return refusal(battle, name + " does not act in this round", "BA-4.A");
+    if (w.moved) return refusal(battle, name + " has had its move", "BA-3.7");
+    return std::nullopt;
+}
+
+std::optional<Refusal> judge_march(const Battle& battle, const State& state, const Decision& d, Course& course) {
+    if (auto no = may_move(battle, state, d.unit)) return no;
+    const Judge judge(battle, state, d.unit);
+    const Pose start = pose_of(state, d.unit);
+    if (!formation_known(d.formation)) return judge.no("knows single line, double line and column", "BA-5.I");
+    if (d.number < 0 || d.number > all_ways_to_go) return judge.no("cannot go in such a way", "BA-5.B");
+    if (d.path.size() > most_legs) return judge.no("may go at most 16 legs", "BA-5.B");
+    const bool changes = d.formation != start.formation;
+    course.disengages = engaged(battle, state, d.unit);
+    if (course.disengages && changes) return judge.no("keeps its formation when it disengages", "BA-5.L");
+    const bool keeps = (d.number & keeps_facing) != 0 || course.disengages;
+    Pose now = start;
+    if (changes && (d.number & changes_after) == 0) now.formation = d.formation;
+    double cost = 0;
+    const Roads roads = roads_for(battle, now.formation);
+    for (const Point& point : d.path) {
+        const Vec to = to_vec(point);
+        if (!keeps) now.heading = judge.along(now.place, to, now.heading);
+        if (auto no = judge.leg(now, to, course.disengages, course)) return no;
+        cost += cost_of(battle, now.place, to, roads);
+        now.place = to;
+    }
+    const bool halved = changes || course.disengages;
+    const char* clause = changes ? "BA-5.I" : course.disengages ? "BA-5.L" : "BA-5.A";
+    if (auto no = judge.afford(cost, allowance(battle, d.unit, halved), clause)) return no;
+    course.end = now;
+    course.end.heading = d.heading;
+    course.end.formation = d.formation;
+    return judge.stands_at(course.end, course.disengages);
+}
+
+namespace {
+
+/// BA-5.M: the way of the last leg: straight at the target, or in the direction of the point given.
+Vec charge_direction(const Battle& battle, const State& state, const Decision& d, Vec from) {
+    Vec aim;
+    if (!d.path.empty()) {
+        aim = to_vec(d.path.back());
+    } else {
+        double best = 1e18;
+        for (const Box& b : bases_of(battle, state, d.target)) {
+            const Vec q = nearest_on(b, from);
+            if (nearer(distance(q, from), best)) {
+                best = distance(q, from);
+                aim = q;
+            }
+        }
+    }
+    return beyond(distance(aim, from), 0) ? direction(heading_of(aim - from)) : direction(state.unit(d.unit).heading);
+}
+
+}  // namespace
+
+std::optional<Refusal> judge_charge(const Battle& battle, const State& state, const Decision& d, Course& course) {
+    if (auto no = may_move(battle, state, d.unit)) return no;
+    const Judge judge(battle, state, d.unit);
+    const Counter& mine = counter(battle, d.unit);
+    const bool guns =
+        mine.kind == Kind::artillery && (profile(battle).may_charge == MayCharge::foot_and_horse || mine.boat);
+    if (guns) return judge.no("does not charge: only infantry and cavalry may", "BA-5.N");
+    if (d.target.none() || !on_table(state, d.target) || !enemies(battle, d.unit, d.target))
+        return judge.no("can charge an enemy unit on the table only", "BA-5.M");
+    if (engaged(battle, state, d.unit)) return judge.no("is in contact and may only disengage", "BA-5.L");
+    if (d.path.size() > most_legs) return judge.no("may go at most 16 legs", "BA-5.B");
+    const bool keeps = (d.number & keeps_facing) != 0;
+    course.charge = true;
+    Pose now = pose_of(state, d.unit);
+    const Roads roads = roads_for(battle, now.formation);
+    double budget = allowance(battle, d.unit, false);
+    for (std::size_t i = 0; i + 1 < d.path.size(); ++i) {
+        const Vec to = to_vec(d.path[i]);
+        if (!keeps) now.heading = judge.along(now.place, to, now.heading);
+        if (auto no = judge.leg(now, to, false, course)) return no;
+        budget -= cost_of(battle, now.place, to, roads);
+        now.place = to;
+    }
+    const Vec ahead = charge_direction(battle, state, d, now.place);
+    if (!keeps) now.heading = heading_of(ahead);
+    const double far = std::max(0.0, budget) * std::max(1.0, profile(battle).turnpike.value);
+    const auto touch = first_touch(battle, judge.enemies(), judge.size(), now, ahead * far);
+    if (!touch) return judge.no("does not reach " + name_of(battle, d.target), "BA-5.M");
+    if (std::find(touch->units.begin(), touch->units.end(), d.target) == touch->units.end())
+        return judge.no("would first touch " + name_of(battle, touch->units.front()), "BA-5.M");
+    const Vec to = to_vec(to_point(now.place + ahead * std::max(0.0, far * touch->share - hair_short)));
+    if (auto no = judge.afford(cost_of(battle, now.place, to, roads), budget, "BA-5.M")) return no;
+    if (barred_on(battle, state, judge.size(), now, to))
+        return judge.no("cannot charge over impassable ground", "BA-5.H");
+    course.legs.push_back(now);
+    course.path.push_back(to);
+    course.distance += distance(now.place, to);
+    now.place = to;
+    if (const UnitId other = overlapped(battle, state, bases_of(judge.size(), now), d.unit))
+        return judge.no("would end on " + name_of(battle, other), "BA-0.E");
+    course.end = conformed(battle, state, d.unit, now, d.target);
+    return std::nullopt;
+}
+
+std::optional<Refusal> judge_ride(const Battle& battle, const State& state, OfficerId id, std::span<const Point> path) {
+    const Profile& pf = profile(battle);
+    const std::string& name = battle.officer(id).name;
+    double cost = 0;
+    Vec now = to_vec(state.officer(id).place);
+    for (const Point& point : path) {
+        const Vec to = to_vec(point);
+        if (barred_for_commander(battle, state, now, to))
+            return refusal(battle, name + " cannot ride over impassable ground", "BA-5.H");
+        cost += cost_of(battle, now, to, Roads::full);
+        now = to;
+    }
+    if (!within(cost, pf.commander_move.value)) return refusal(battle, name + " cannot ride so far", "BA-5.A");
+    const Box his = commander_box(battle, now);
+    if (!battle.ground->on_table(his)) return refusal(battle, name + " may not leave the table", "BA-5.Q");
+    for (const Unit& u : battle.forces().units) {
+        if (u.army == army_of(battle, id) || !on_table(state, u.id)) continue;
+        for (const Box& b : bases_of(battle, state, u.id))
+            if (within(distance(b, his), pf.gap))
+                return refusal(battle, name + " may not ride into contact with " + u.name, "BA-6.J");
+    }
+    return std::nullopt;
+}
+
+}  // namespace linstock::brothers

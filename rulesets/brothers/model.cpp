@@ -1,0 +1,178 @@
+#include "rulesets/brothers/model.hpp"
+
+#include "base/measure.hpp"
+
+#include <algorithm>
+
+namespace linstock::brothers {
+
+// --- Bases (BA-0.C) ---
+
+Pose pose_of(const State& state, UnitId id) {
+    const UnitState& u = state.unit(id);
+    return {to_vec(u.place), u.heading, u.formation, std::max<int>(1, u.stands_left)};
+}
+
+int front_bases(Formation formation, int bases) {
+    switch (formation) {
+        case Formation::double_line: return (bases + 1) / 2;
+        case Formation::column: return 1;
+        default: return bases;
+    }
+}
+
+int base_before(Formation formation, int bases, int k) {
+    const int front = front_bases(formation, bases);
+    return formation == Formation::double_line && k >= front ? k - front : k;
+}
+
+Box base_box(const BaseSize& size, const Pose& pose, int k) {
+    const int front = front_bases(pose.formation, pose.bases);
+    double x = 0;
+    double y = 0;
+    if (pose.formation == Formation::column) {
+        y = -k * size.depth;
+    } else {
+        const int file = k < front ? k : k - front;
+        x = (file - (front - 1) / 2.0) * size.width;
+        y = k < front ? 0 : -size.depth;
+    }
+    const Vec forward = direction(pose.heading);
+    const Vec right = right_of(pose.heading);
+    return {pose.place + right * x + forward * (y - size.depth / 2), pose.heading, size.width / 2, size.depth / 2};
+}
+
+std::vector<Box> bases_of(const BaseSize& size, const Pose& pose) {
+    std::vector<Box> out;
+    out.reserve(static_cast<std::size_t>(pose.bases));
+    for (int k = 0; k < pose.bases; ++k)
+        out.push_back(base_box(size, pose, k));
+    return out;
+}
+
+std::vector<Box> bases_of(const Battle& battle, const State& state, UnitId id) {
+    return bases_of(counter(battle, id).base, pose_of(state, id));
+}
+
+Box around(const BaseSize& size, const Pose& pose) {
+    const int front = front_bases(pose.formation, pose.bases);
+    const int ranks = pose.formation == Formation::column ? pose.bases : pose.bases > front ? 2 : 1;
+    const double depth = ranks * size.depth;
+    return {pose.place - direction(pose.heading) * (depth / 2), pose.heading, front * size.width / 2, depth / 2};
+}
+
+Box footprint(const Battle& battle, const State& state, UnitId id) {
+    return around(counter(battle, id).base, pose_of(state, id));
+}
+
+void stand_boxes(const Battle& battle, const State& state, UnitId id, std::vector<Box>& out) {
+    out = bases_of(battle, state, id);
+}
+
+// BA-2.A: the sides of his base lie along the table's axes.
+Box commander_box(const Battle& battle, Vec place) {
+    const BaseSize& size = profile(battle).commander_base;
+    return {place, 0, size.width / 2, size.depth / 2};
+}
+
+Box commander_box(const Battle& battle, const State& state, OfficerId id) {
+    return commander_box(battle, to_vec(state.officer(id).place));
+}
+
+Vec middle_of(const Battle& battle, const State& state, UnitId id) {
+    Vec sum;
+    const std::vector<Box> bases = bases_of(battle, state, id);
+    for (const Box& b : bases)
+        sum = sum + b.centre;
+    return sum * (1.0 / static_cast<double>(bases.size()));
+}
+
+// --- Who is there ---
+
+bool living(const State& state, UnitId id) {
+    const Presence p = state.unit(id).presence;
+    return p == Presence::on_table || p == Presence::reserve || p == Presence::arriving;
+}
+
+bool living(const State& state, OfficerId id) {
+    const Presence p = state.officer(id).presence;
+    return p == Presence::on_table || p == Presence::reserve || p == Presence::arriving;
+}
+
+bool enemies(const Battle& battle, UnitId a, UnitId b) { return army_of(battle, a) != army_of(battle, b); }
+
+// --- Who commands whom (BA-2) ---
+
+CommandId formation_of(const Battle& battle, const State& state, UnitId id) {
+    const CommandId assigned = own(state.unit(id)).formation;
+    return assigned ? assigned : battle.unit(id).command;
+}
+
+// A body without an officer of its own is led by the nearest above it.
+OfficerId commander_of(const Battle& battle, CommandId formation) {
+    for (CommandId at = formation; at; at = battle.forces().command(at).parent)
+        if (const OfficerId his = battle.forces().command(at).officer) return his;
+    return {};
+}
+
+double command_radius(const Battle& battle, OfficerId id) {
+    return leader(battle, id).value * profile(battle).factor.value;
+}
+
+bool in_radius(const Battle& battle, const State& state, OfficerId officer, UnitId unit) {
+    const Vec centre = to_vec(state.officer(officer).place);
+    const double radius = command_radius(battle, officer);
+    const std::vector<Box> bases = bases_of(battle, state, unit);
+    return std::any_of(bases.begin(), bases.end(), [&](const Box& b) { return within(distance(b, centre), radius); });
+}
+
+bool in_radius(const Battle& battle, const State& state, OfficerId officer, OfficerId subordinate) {
+    const Vec centre = to_vec(state.officer(officer).place);
+    return within(distance(commander_box(battle, state, subordinate), centre), command_radius(battle, officer));
+}
+
+// --- Acting (BA-4) ---
+
+bool acts(const State& state, UnitId id) {
+    const Acting a = own(state.unit(id)).acting;
+    return a == Acting::in_command || a == Acting::on_roll;
+}
+
+// --- Attack (BA-1.I) ---
+
+bool in_difficult(const Battle& battle, Vec p) {
+    static constexpr KindSet strips = {PieceKind::road, PieceKind::bridge, PieceKind::ford};
+    if (battle.ground->in_any(strips, p)) return false;
+    for (std::size_t k = 0; k < piece_kinds; ++k) {
+        const auto kind = static_cast<PieceKind>(k);
+        if (profile(battle).of(kind).unforms && battle.ground->in(kind, p)) return true;
+    }
+    return false;
+}
+
+bool unformed(const Battle& battle, const State& state, UnitId id) {
+    if (counter(battle, id).boat) return false;
+    const std::vector<Box> bases = bases_of(battle, state, id);
+    return std::any_of(bases.begin(), bases.end(), [&](const Box& b) { return in_difficult(battle, b.centre); });
+}
+
+AttackNumber attack_of(const Battle& battle, const State& state, UnitId id, Fight fight) {
+    const Profile& pf = profile(battle);
+    const BaUnit w = own(state.unit(id));
+    AttackNumber out;
+    const auto add = [&](const char* name, Cited<int> plus) {
+        if (plus.value != 0) out.modifiers.push_back({name, plus.value, plus.why});
+    };
+    if (unformed(battle, state, id)) add("unformed", pf.unformed);
+    if (w.acting == Acting::on_roll) add("out of command", pf.out_of_command);
+    if (w.acting == Acting::nic && fight == Fight::melee) add("not in command", pf.nic_melee_penalty);
+    if (w.fatigued) add("fatigued", pf.fatigued);
+    int plus = 0;
+    for (const Modifier& m : out.modifiers)
+        plus = pf.attack_penalties == Together::add ? plus + m.value : std::max(plus, m.value);
+    out.number =
+        std::min(counter(battle, id).attack + plus, std::max(pf.highest_attack.value, counter(battle, id).attack));
+    return out;
+}
+
+}  // namespace linstock::brothers

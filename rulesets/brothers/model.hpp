@@ -1,0 +1,193 @@
+#pragma once
+// What the rules keep of a unit, a commander and a battle beside the engine's own, and the questions every chapter
+// asks: where the bases lie (BA-0.C), who commands whom (BA-2), who may act (BA-4).
+
+#include "battle/play.hpp"
+#include "rulesets/brothers/profile.hpp"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace linstock::brothers {
+
+/// What a unit or a commander may do in this round (BA-4).
+enum class Acting : std::uint8_t {
+    idle,        ///< not its side's round, or not yet looked at
+    in_command,  ///< BA-4.A, BA-4.C
+    on_roll,     ///< BA-4.D: acts with Attack +1
+    nic,         ///< BA-4.E, BA-4.F: not in command, marker NIC
+};
+
+/// UnitState::own.
+struct BaUnit {
+    std::uint64_t captures = 0;  ///< BA-6.H: commanders it has rolled for this round, by bit
+    std::uint32_t held = 0;      ///< BA-13.C: objectives it has held since the start of the bound, by bit
+    UnitId charged;              ///< whom it charged into this contact (BA-9.A); none = nobody
+    CommandId formation;         ///< BA-1.F: what a starred unit was assigned to; none = its own
+    Acting acting = Acting::idle;
+    bool pinned = false;      ///< BA-8.K
+    bool moved = false;       ///< has had its move of phase 7
+    bool fired = false;       ///< has fired in this round
+    bool attacked = false;    ///< has made its melee attack of this round (BA-8.J)
+    bool fatigued = false;    ///< BA-12.B
+    bool stirred = false;     ///< BA-12.C: moved, fired, attacked or was attacked in this bound
+    std::uint8_t rested = 0;  ///< bounds of rest in a row
+    std::uint8_t acted = 0;   ///< bounds of acting in a row, for the house key fatigue_after
+    std::uint8_t spare[7] = {};
+};
+static_assert(sizeof(BaUnit) == 32);
+
+/// OfficerState::own.
+struct BaOfficer {
+    Acting acting = Acting::idle;
+    bool moved = false;  ///< has had its move of phase 8 or 9
+};
+
+inline constexpr std::size_t most_objectives = 24;
+
+/// State::own.
+struct BaState {
+    std::array<ArmyId, most_objectives> holding;  ///< BA-13.C by the side: who has held it since the start of the bound
+    std::array<ArmyId, most_objectives> owner;    ///< BA-13.D
+    ArmyId active;                                ///< whose round it is; none between rounds
+    std::uint8_t conceded = 0;                    ///< 1 + side that gave up
+    std::uint8_t closed = 0;                      ///< the active side has closed the phase
+};
+static_assert(sizeof(BaState) <= 256);
+
+inline BaUnit own(const UnitState& u) { return u.own.as<BaUnit>(); }
+inline BaOfficer own(const OfficerState& o) { return o.own.as<BaOfficer>(); }
+inline BaState own(const State& s) { return s.own.as<BaState>(); }
+/// Changes a part: edit(play.state().unit(id), [&](BaUnit& u) { u.moved = true; });
+template <class Fn>
+void edit(UnitState& u, Fn&& fn) {
+    BaUnit w = own(u);
+    fn(w);
+    u.own.set(w);
+}
+template <class Fn>
+void edit(OfficerState& o, Fn&& fn) {
+    BaOfficer w = own(o);
+    fn(w);
+    o.own.set(w);
+}
+template <class Fn>
+void edit(State& s, Fn&& fn) {
+    BaState w = own(s);
+    fn(w);
+    s.own.set(w);
+}
+
+/// A unit's counter (BA-1), resolved when the battle is prepared.
+struct Counter {
+    Kind kind = Kind::infantry;
+    bool boat = false;  ///< BA-5.R
+    int range = 0;
+    int attack = 5;
+    BaseSize base;
+    bool indomitable = false;
+    bool sharpshooters = false;
+    bool star = false;  ///< BA-1.F
+    bool fatigued = false;
+};
+
+/// A commander's counter (BA-2).
+struct Leader {
+    int value = 2;
+    bool higher = false;       ///< bears a star, answers to nobody
+    bool exceptional = false;  ///< BA-2.G
+    OfficerId superior;        ///< BA-2.E; none = his side has none
+};
+
+/// A battle's prepared half (Battle::own).
+struct Setup {
+    Profile profile;
+    std::vector<Counter> counters;      ///< by unit
+    std::vector<Leader> leaders;        ///< by officer
+    std::vector<CommandId> formations;  ///< commands with units, in the scenario's order
+    std::array<ArmyId, 2> rounds;       ///< BA-3.A: the Confederate round comes first
+    std::array<bool, 3> has_higher{};   ///< by army: its scenario lists a higher commander (BA-2.F)
+    int bounds = 12;
+    int night_from = 0, night_to = 0;  ///< BA-7.I: bounds of night; 0 = none
+};
+
+inline const Setup& setup(const Battle& battle) { return *static_cast<const Setup*>(battle.own.get()); }
+inline const Profile& profile(const Battle& battle) { return setup(battle).profile; }
+inline const Counter& counter(const Battle& battle, UnitId id) { return setup(battle).counters[id.index()]; }
+inline const Leader& leader(const Battle& battle, OfficerId id) { return setup(battle).leaders[id.index()]; }
+inline Cite clause(const Battle& battle, std::string_view id) { return profile(battle).clause(id); }
+
+// --- Bases (BA-0.C) ---
+/// Where a unit stands, or would stand.
+struct Pose {
+    Vec place;  ///< front centre
+    Heading heading = 0;
+    Formation formation = Formation::line;
+    int bases = 1;
+};
+Pose pose_of(const State&, UnitId);
+/// Base k of a unit in this pose.
+Box base_box(const BaseSize& size, const Pose& pose, int k);
+std::vector<Box> bases_of(const BaseSize& size, const Pose& pose);
+std::vector<Box> bases_of(const Battle&, const State&, UnitId);
+/// How many bases stand in front; base f + j of a double line is behind base j.
+int front_bases(Formation formation, int bases);
+/// The index of the base before this one: of a double line's rear base; otherwise itself.
+int base_before(Formation formation, int bases, int k);
+/// The rectangle around all bases.
+Box around(const BaseSize& size, const Pose& pose);
+Box footprint(const Battle&, const State&, UnitId);
+void stand_boxes(const Battle&, const State&, UnitId, std::vector<Box>& out);
+Box commander_box(const Battle&, Vec place);
+Box commander_box(const Battle&, const State&, OfficerId);
+/// The mean of a unit's base centres (BA-8.F).
+Vec middle_of(const Battle&, const State&, UnitId);
+
+// --- Who is there ---
+inline bool on_table(const State& s, UnitId id) { return s.unit(id).presence == Presence::on_table; }
+inline bool on_table(const State& s, OfficerId id) { return s.officer(id).presence == Presence::on_table; }
+/// On the table or still to come.
+bool living(const State&, UnitId);
+bool living(const State&, OfficerId);
+inline ArmyId army_of(const Battle& b, UnitId id) { return b.unit(id).army; }
+inline ArmyId army_of(const Battle& b, OfficerId id) { return b.officer(id).army; }
+bool enemies(const Battle&, UnitId, UnitId);
+inline ArmyId active(const State& s) { return own(s).active; }
+
+// --- Who commands whom (BA-2) ---
+/// The formation a unit belongs to: its command, or what a starred unit was assigned to.
+CommandId formation_of(const Battle&, const State&, UnitId);
+/// The commander of a formation; none = it never had one.
+OfficerId commander_of(const Battle&, CommandId formation);
+/// BA-2.B.
+double command_radius(const Battle&, OfficerId);
+/// BA-2.C: some point of the unit's bases is no farther than the radius from the centre of his base.
+bool in_radius(const Battle&, const State&, OfficerId, UnitId);
+bool in_radius(const Battle&, const State&, OfficerId, OfficerId subordinate);
+
+// --- Acting (BA-4) ---
+bool acts(const State&, UnitId);
+
+// --- Attack (BA-1.I) ---
+struct AttackNumber {
+    int number = 6;
+    std::vector<Modifier> modifiers;
+};
+enum class Fight : std::uint8_t { fire, melee };
+AttackNumber attack_of(const Battle&, const State&, UnitId, Fight);
+/// BA-5.G.
+bool unformed(const Battle&, const State&, UnitId);
+/// The centre of a base lies in difficult ground off a road, bridge or ford.
+bool in_difficult(const Battle&, Vec p);
+
+// --- Ground level (BA-0.H) ---
+inline int level_at(const Battle& b, Vec p) { return b.ground->level_at(p); }
+
+std::span<const Field> unit_fields();
+std::span<const Field> officer_fields();
+std::span<const Field> state_fields();
+
+}  // namespace linstock::brothers

@@ -1,0 +1,49 @@
+#pragma once
+// The moves of units and commanders (5, 6): judged before they are made.
+
+#include "rulesets/brothers/way.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace linstock::brothers {
+
+/// How a march goes: Decision::number.
+enum HowToGo : std::int32_t {
+    goes_along = 0,    ///< the footprint faces along each leg; a change of formation comes before the way
+    keeps_facing = 1,  ///< bit: it keeps the heading it begins with
+    changes_after = 2  ///< bit: the change of formation comes after the way
+};
+inline constexpr std::int32_t all_ways_to_go = 3;
+
+/// A move that has been found lawful: where the unit comes to stand and how it got there.
+struct Course {
+    Pose end;
+    std::vector<Vec> path;   ///< points the front centre goes to, the last is where it ends
+    std::vector<Pose> legs;  ///< the pose at the start of each leg
+    bool charge = false;
+    bool disengages = false;
+    double distance = 0;
+};
+
+/// What a unit may go this phase: its MOVE, halved for a change of formation or for disengaging.
+double allowance(const Battle&, UnitId, bool halved);
+/// BA-4.E, BA-8.K, BA-3.7: may it move at all now.
+std::optional<Refusal> may_move(const Battle&, const State&, UnitId);
+/// BA-5: a march, a disengagement or a charge, judged. Fills `course` when there is no refusal.
+std::optional<Refusal> judge_march(const Battle&, const State&, const Decision&, Course& course);
+std::optional<Refusal> judge_charge(const Battle&, const State&, const Decision&, Course& course);
+/// A commander's ride (BA-5, BA-6.J).
+std::optional<Refusal> judge_ride(const Battle&, const State&, OfficerId, std::span<const Point> path);
+/// BA-6.I: a place to which a commander escapes from a mover.
+std::optional<Refusal> judge_escape(const Battle&, const State&, OfficerId, UnitId mover, Vec place);
+
+/// Sets out on a way that has been found lawful.
+void start_going(Play&, const Decision&);
+
+/// Lawful moves for a unit, the recommended one first.
+void suggest_moves(const Battle&, const State&, UnitId, std::size_t most, std::vector<Decision>& out);
+/// Commanders met on a unit's way and not yet rolled for (BA-6.H): the first of them.
+OfficerId next_commander_met(const Battle&, const State&, UnitId, const Course&);
+
+}  // namespace linstock::brothers

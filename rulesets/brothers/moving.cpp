@@ -1,0 +1,128 @@
+// BA-3.7: the units of the active side move one after another, in the order their owner likes.
+
+#include "base/measure.hpp"
+#include "rulesets/brothers/moves.hpp"
+
+#include <algorithm>
+
+namespace linstock::brothers {
+
+namespace {
+
+bool can_move(const Battle& battle, const State& state, UnitId id) {
+    return army_of(battle, id) == active(state) && on_table(state, id) && !may_move(battle, state, id);
+}
+
+bool first_of_round(const Battle& battle, const State& state) {
+    return std::none_of(battle.forces().units.begin(), battle.forces().units.end(),
+                        [&](const Unit& u) { return u.army == active(state) && own(state.unit(u.id)).moved; });
+}
+
+Coord full_move(const Battle& battle, UnitId id) { return to_coord(allowance(battle, id, false)); }
+
+void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& p) {
+    Offer march = offer(Verb::march, u.id);
+    march.distance = full_move(battle, u.id);
+    const bool in_contact = engaged(battle, state, u.id);
+    march.word = in_contact ? "disengages" : "marches";
+    march.why = {clause(battle, in_contact ? "BA-5.L" : "BA-5.B")};
+    p.offers.push_back(march);
+    p.offers.push_back(offer(Verb::stand, u.id));
+    if (in_contact) return;
+    for (const Unit& enemy : battle.forces().units) {
+        if (enemy.army == u.army || !on_table(state, enemy.id)) continue;
+        const double far = distance(footprint(battle, state, u.id), footprint(battle, state, enemy.id));
+        if (!within(far, allowance(battle, u.id, false))) continue;
+        Decision d;
+        d.verb = Verb::charge;
+        d.unit = u.id;
+        d.target = enemy.id;
+        Course course;
+        if (judge_charge(battle, state, d, course)) continue;
+        Offer charge = offer(Verb::charge, u.id, enemy.id);
+        charge.distance = to_coord(course.distance);
+        charge.why = {clause(battle, "BA-5.M")};
+        p.offers.push_back(charge);
+    }
+}
+
+void prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
+    Prompt p;
+    p.seat = seat_of(active(state));
+    p.kind = "move";
+    p.why = {clause(battle, "BA-3.7")};
+    for (const Unit& u : battle.forces().units)
+        if (can_move(battle, state, u.id)) offers_of(battle, state, u, p);
+    Offer end;
+    end.verb = Verb::done;
+    end.word = "no unit moves any more";
+    p.offers.push_back(end);
+    if (first_of_round(battle, state)) {
+        Offer concede;
+        concede.verb = Verb::choose;
+        concede.number = 1;
+        concede.word = "concede the battle";
+        concede.why = {clause(battle, "BA-16.D")};
+        p.offers.push_back(concede);
+    }
+    out.push_back(std::move(p));
+}
+
+std::optional<Refusal> check(const Battle& battle, const State& state, const Step&, const Prompt&, const Decision& d) {
+    Course course;
+    switch (d.verb) {
+        case Verb::done: return std::nullopt;
+        case Verb::choose:
+            if (d.number == 1 && first_of_round(battle, state)) return std::nullopt;
+            return refusal(battle, "the battle is conceded with the first decision of a round", "BA-16.D");
+        case Verb::stand:
+            if (d.unit.none()) break;
+            return may_move(battle, state, d.unit);
+        case Verb::march:
+            if (d.unit.none()) break;
+            return judge_march(battle, state, d, course);
+        case Verb::charge:
+            if (d.unit.none()) break;
+            return judge_charge(battle, state, d, course);
+        default: break;
+    }
+    return refusal(battle, "a unit marches, charges or stands, or the phase is closed", "BA-3.7");
+}
+
+Flow accept(Play& play, Step&, const Decision& d) {
+    State& state = play.state();
+    switch (d.verb) {
+        case Verb::done: edit(state, [](BaState& s) { s.closed = 1; }); break;
+        case Verb::choose:
+            edit(state, [&](BaState& s) { s.conceded = static_cast<std::uint8_t>(s.active.value); });
+            break;
+        case Verb::stand: edit(state.unit(d.unit), [](BaUnit& w) { w.moved = true; }); break;
+        default: start_going(play, d); break;
+    }
+    return Flow::done;
+}
+
+void candidates(const Battle& battle, const State& state, const Step&, const Prompt&, std::size_t most,
+                std::vector<Decision>& out) {
+    for (const Unit& u : battle.forces().units) {
+        if (out.size() >= most) return;
+        if (can_move(battle, state, u.id)) suggest_moves(battle, state, u.id, most, out);
+    }
+    if (out.size() >= most) return;
+    Decision d;
+    d.verb = Verb::done;
+    out.push_back(d);
+}
+
+}  // namespace
+
+bool somebody_moves(const Battle& battle, const State& state) {
+    return std::any_of(battle.forces().units.begin(), battle.forces().units.end(),
+                       [&](const Unit& u) { return can_move(battle, state, u.id); });
+}
+
+void register_movement(ProcedureTable& t) {
+    t.ask(Proc::ask_move, "ask_move", "Movement", {prompts, check, accept, candidates});
+}
+
+}  // namespace linstock::brothers

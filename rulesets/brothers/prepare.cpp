@@ -1,0 +1,120 @@
+#include "rulesets/brothers/prepare.hpp"
+
+#include "base/measure.hpp"
+#include "rulesets/brothers/contact.hpp"
+
+#include <algorithm>
+
+namespace linstock::brothers {
+
+namespace {
+
+class Preparing {
+  public:
+    Preparing(const Ruleset& rules, const Scenario& given, const Ground& ground, Setup& setup, Problems& problems)
+        : rules_(rules),
+          ground_(ground),
+          s_(std::make_shared<Scenario>(given)),
+          setup_(setup),
+          problems_(problems) {}
+
+    std::shared_ptr<const Scenario> run() {
+        measure();
+        read_entries(*s_, setup_, problems_);
+        rounds();
+        formations();
+        places();
+        if (s_->objectives.size() > most_objectives)
+            problem({}, "there are more than " + std::to_string(most_objectives) + " objectives", "", "BA-13.A");
+        phase();
+        return s_;
+    }
+
+  private:
+    void problem(FilePlace where, std::string text, std::string expected, std::string_view clause) {
+        problems_.push_back(s_->problem(where, std::move(text), std::move(expected), std::string(clause)));
+    }
+
+    // BA-0.A: every length comes from the one column of the battle's measure.
+    void measure() {
+        const std::string_view column = setup_.profile.column;
+        const bool inches = column.size() > 3 && column.substr(column.size() - 3) == "_in";
+        if ((s_->measure == Measure::inches) != inches)
+            problem(s_->places.table, "the scenario is drawn in " + std::string(linstock::name_of(s_->measure)),
+                    inches ? "inches, as its variant" : "centimetres, as its variant", "BA-0.A");
+    }
+
+    // BA-3.A: the Confederate round comes first; where no side or both are Confederate, the first of the scenario.
+    void rounds() {
+        const auto grey = [&](std::size_t i) { return s_->forces.armies[i].colours == "confederate"; };
+        const bool second_first = grey(1) && !grey(0);
+        setup_.rounds = {ArmyId{static_cast<std::uint16_t>(second_first ? 2 : 1)},
+                         ArmyId{static_cast<std::uint16_t>(second_first ? 1 : 2)}};
+    }
+
+    void formations() {
+        for (const Command& c : s_->forces.commands)
+            if (std::any_of(s_->forces.units.begin(), s_->forces.units.end(),
+                            [&](const Unit& u) { return u.command == c.id; }))
+                setup_.formations.push_back(c.id);
+    }
+
+    Pose start_of(const Unit& u) const { return {u.start.place, u.start.heading, u.formation, u.stands}; }
+
+    // BA-0.E: nobody starts on another's bases, or off the table.
+    void places() {
+        const auto placed = [](const Unit& u) { return u.start.how == Start::placed; };
+        for (const Unit& u : s_->forces.units) {
+            if (!placed(u)) continue;
+            const std::vector<Box> bases = bases_of(setup_.counters[u.id.index()].base, start_of(u));
+            if (!std::all_of(bases.begin(), bases.end(), [&](const Box& b) { return ground_.on_table(b); }))
+                problem(u.where, u.name + " starts with a base off the table", "a place on the table", "BA-5.Q");
+            for (const Unit& other : s_->forces.units) {
+                if (!placed(other) || !(u.id < other.id)) continue;
+                const std::vector<Box> theirs = bases_of(setup_.counters[other.id.index()].base, start_of(other));
+                const bool both = std::any_of(bases.begin(), bases.end(), [&](const Box& a) {
+                    return std::any_of(theirs.begin(), theirs.end(), [&](const Box& b) { return overlap(a, b); });
+                });
+                if (both) problem(other.where, other.name + " starts on the bases of " + u.name, "", "BA-0.E");
+            }
+        }
+    }
+
+    void phase() {
+        if (!s_->situation || s_->situation->phase.empty()) return;
+        const std::vector<std::string> names(rules_.phases.begin(), rules_.phases.end());
+        if (std::find(names.begin(), names.end(), s_->situation->phase) != names.end()) return;
+        Problem wrong = s_->problem(s_->situation->phase_where, "there is no phase '" + s_->situation->phase + "'",
+                                    "one of the twelve phases");
+        wrong.nearest = nearest_word(s_->situation->phase, names);
+        problems_.push_back(wrong);
+    }
+
+    const Ruleset& rules_;
+    const Ground& ground_;
+    std::shared_ptr<Scenario> s_;
+    Setup& setup_;
+    Problems& problems_;
+};
+
+}  // namespace
+
+Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Ground& ground) {
+    Prepared out;
+    const std::vector<std::string>& listed = scenario.rulesets;
+    if (!listed.empty() && std::find(listed.begin(), listed.end(), rules.id) == listed.end()) {
+        const FilePlace where = scenario.places.rulesets.empty() ? FilePlace{} : scenario.places.rulesets.front();
+        out.problems.push_back(
+            scenario.problem(where, "this scenario is not for the ruleset '" + rules.id + "'", listed.front()));
+        return out;
+    }
+    auto setup = std::make_shared<Setup>();
+    const std::string variant = variant_of(*rules.charts, scenario, out.problems);
+    setup->profile = resolve_profile(*rules.charts, variant, out.problems);
+    if (any_fatal(out.problems)) return out;
+    out.scenario = Preparing(rules, scenario, ground, *setup, out.problems).run();
+    out.own = std::move(setup);
+    return out;
+}
+
+}  // namespace linstock::brothers

@@ -1,0 +1,125 @@
+#include "rulesets/brothers/showing.hpp"
+
+#include "base/measure.hpp"
+#include "battle/view.hpp"
+#include "rulesets/brothers/fire.hpp"
+#include "rulesets/brothers/way.hpp"
+
+#include <algorithm>
+
+namespace linstock::brothers {
+
+void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
+    const BaUnit w = own(state.unit(id));
+    const Counter& c = counter(battle, id);
+    view.moved = w.moved;
+    view.fired = w.fired;
+    view.fresh = !w.pinned;
+    const double reach = reach_of(battle, state, id).value;
+    view.fire_range = to_coord(reach);
+    if (beyond(reach, 0))
+        view.fire.add({to_coord(reach), front_bases(state.unit(id).formation, state.unit(id).stands_left),
+                       7 - std::min(6, c.attack), 6});
+    const double move = profile(battle).move[static_cast<std::size_t>(c.kind)].value;
+    view.pace = view.pace_column = to_coord(move);
+    if (w.pinned) view.badges.push_back({"pinned"});
+    if (w.acting == Acting::nic) view.badges.push_back({"not in command"});
+    if (w.acting == Acting::on_roll) view.badges.push_back({"acts without orders"});
+    if (w.fatigued) view.badges.push_back({"fatigued"});
+    if (on_table(state, id) && unformed(battle, state, id)) view.badges.push_back({"unformed"});
+}
+
+int effectiveness(const Battle& battle, const State& state, ArmyId army) {
+    int start = 0;
+    int left = 0;
+    for (const Unit& u : battle.forces().units) {
+        if (u.army != army || u.start.how == Start::absent) continue;
+        start += u.stands;
+        if (living(state, u.id)) left += state.unit(u.id).stands_left;
+    }
+    return start == 0 ? 0 : left * 10000 / start;
+}
+
+void explain_roll(const Battle& battle, const State&, Prompt& p) {
+    if (p.roll.empty()) return;
+    constexpr std::array<const char*, static_cast<std::size_t>(Purpose::count)> clauses = {
+        "BA-4.B", "BA-4.D", "BA-6.F", "BA-6.H", "BA-7.E", "BA-9.C", "BA-6.B", "BA-6.D", "BA-8.A", "BA-10.C", "BA-9.C"};
+    p.why = {clause(battle, clauses[p.roll.front().purpose])};
+}
+
+namespace {
+
+ShotSeen shot(const Battle& battle, const State& state, UnitId firer, UnitId target) {
+    const Bearings found = bearings_on(battle, state, firer, target);
+    ShotSeen out;
+    out.distance = within(found.distance, 1e17) ? to_coord(found.distance) : Coord{-1};
+    out.can = !found.bases.empty() && !engaged(battle, state, firer) && !engaged(battle, state, target);
+    constexpr std::array<const char*, 6> words = {
+        "in reach",       "out of range",          "not in its arc",
+        "troops between", "higher ground between", "hidden by woods or houses"};
+    constexpr std::array<const char*, 6> clauses = {"BA-7.C", "BA-1.B", "BA-7.D", "BA-7.F", "BA-7.G", "BA-7.H"};
+    const auto why = static_cast<std::size_t>(found.why);
+    out.word = out.can || !found.bases.empty() ? (out.can ? words[0] : "in a melee") : words[why];
+    out.why = clause(battle, found.bases.empty() ? clauses[why] : out.can ? clauses[0] : "BA-7.B");
+    return out;
+}
+
+// BA-7.D: one cone a base; they are drawn as one for the unit.
+void arcs(const Battle& battle, const State& state, UnitId unit, std::vector<Arc>& out) {
+    const double reach = reach_of(battle, state, unit).value;
+    if (!on_table(state, unit) || !beyond(reach, 0)) return;
+    const auto kind = static_cast<std::size_t>(counter(battle, unit).kind);
+    const UnitState& u = state.unit(unit);
+    out.push_back({u.place, u.heading, profile(battle).arc[kind].value, to_coord(reach), 0});
+}
+
+// BA-2.B: the command radius.
+Cited<Coord> leads(const Battle& battle, const State& state, OfficerId officer) {
+    const bool there = on_table(state, officer);
+    return {there ? to_coord(command_radius(battle, officer)) : 0, clause(battle, "BA-2.B")};
+}
+
+}  // namespace
+
+Outlook outlook() {
+    Outlook out;
+    out.arcs = arcs;
+    out.shot = shot;
+    out.leads = leads;
+    return out;
+}
+
+// --- What always holds ---
+
+namespace {
+
+void check_unit(const Battle& battle, const State& state, const Unit& unit, std::vector<std::string>& broken) {
+    const UnitState& u = state.unit(unit.id);
+    const BaUnit w = own(u);
+    if (u.stands_left > unit.stands) broken.push_back(unit.name + " has more bases than it began with");
+    if (on_table(state, unit.id) && u.stands_left == 0) broken.push_back(unit.name + " is on the table without a base");
+    if (static_cast<int>(w.acting) > static_cast<int>(Acting::nic))
+        broken.push_back(unit.name + " acts as nobody does");
+    if (w.charged.value > battle.forces().units.size()) broken.push_back(unit.name + " has charged nobody there is");
+    if (w.formation.value > battle.forces().commands.size())
+        broken.push_back(unit.name + " is in a formation that is none");
+    // After phase 12 the active side bears no marker, and only the passive side is pinned.
+    const bool between = active(state).none();
+    if (between && w.acting != Acting::idle) broken.push_back(unit.name + " acts between the rounds");
+}
+
+}  // namespace
+
+void invariants(const Battle& battle, const State& state, std::vector<std::string>& broken) {
+    if (own(state).active.value > 2 || own(state).conceded > 2) {
+        broken.emplace_back("there is no such side");
+        return;
+    }
+    for (const ArmyId owner : own(state).owner)
+        if (owner.value > 2) broken.emplace_back("an objective is nobody's");
+    if (state.phase >= battle.rules->phases.size()) broken.emplace_back("there is no such phase");
+    for (const Unit& unit : battle.forces().units)
+        check_unit(battle, state, unit, broken);
+}
+
+}  // namespace linstock::brothers

@@ -1,0 +1,16 @@
+#pragma once
+// What is openly seen of a unit beside its place, what commanders ask of the ground, and what must always hold.
+
+#include "rulesets/brothers/procedures.hpp"
+
+namespace linstock::brothers {
+
+void show(const Battle&, const State&, UnitId, UnitView&);
+/// Bases still there, in hundredths of a per cent of those at the start; the book has no army effectiveness.
+int effectiveness(const Battle&, const State&, ArmyId);
+/// Fills in the prompt of a roll: its clause and what the dice are for.
+void explain_roll(const Battle&, const State&, Prompt&);
+Outlook outlook();
+void invariants(const Battle&, const State&, std::vector<std::string>& broken);
+
+}  // namespace linstock::brothers

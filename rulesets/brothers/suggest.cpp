@@ -1,0 +1,164 @@
+// What is recommended to a player who lets a unit move by itself: to the objectives, into reach of the enemy, and into
+// him where he is weaker. Every suggestion has been found lawful.
+
+#include "base/measure.hpp"
+#include "rulesets/brothers/fire.hpp"
+#include "rulesets/brothers/moves.hpp"
+
+#include <algorithm>
+
+namespace linstock::brothers {
+
+namespace {
+
+struct Aim {
+    Vec at;
+    double far = 1e18;
+    UnitId unit;
+};
+
+class Suggesting {
+  public:
+    Suggesting(const Battle& battle, const State& state, UnitId unit, std::size_t most, std::vector<Decision>& out)
+        : battle_(battle),
+          state_(state),
+          unit_(unit),
+          most_(most),
+          out_(out),
+          here_(to_vec(state.unit(unit).place)),
+          enemy_(nearest_enemy()),
+          reach_(counter(battle, unit).range * profile(battle).factor.value) {}
+
+    void run() {
+        if (engaged(battle_, state_, unit_)) {
+            stand();
+            return;
+        }
+        const bool fires = enemy_.unit && bears_on_somebody(battle_, state_, unit_);
+        const Aim goal = objective();
+        const bool on_goal = goal.far < profile(battle_).objective_radius;
+        if (stronger()) charge();
+        if (fires || on_goal) {
+            if (!fires && enemy_.unit) turn_to(enemy_.at);
+            stand();
+        }
+        const bool guns = counter(battle_, unit_).kind == Kind::artillery;
+        const Aim first = guns || goal.far > 1e17 || enemy_.far < reach_ * 1.5 ? enemy_ : goal;
+        march_to(first.far > 1e17 ? goal : first);
+        if (!fires) march_to(goal);
+        if (!stronger()) charge();
+        form(Formation::double_line);
+        form(Formation::column);
+        form(Formation::line);
+        stand();
+    }
+
+  private:
+    void offer_it(Decision d) {
+        if (out_.size() >= most_) return;
+        Course course;
+        const auto no =
+            d.verb == Verb::charge ? judge_charge(battle_, state_, d, course) : judge_march(battle_, state_, d, course);
+        if (!no && std::find(out_.begin(), out_.end(), d) == out_.end()) out_.push_back(std::move(d));
+    }
+    Decision bare(Verb verb) const {
+        Decision d;
+        d.verb = verb;
+        d.unit = unit_;
+        return d;
+    }
+    Decision march() const {
+        Decision d = bare(Verb::march);
+        d.heading = state_.unit(unit_).heading;
+        d.formation = state_.unit(unit_).formation;
+        return d;
+    }
+    void stand() {
+        const Decision d = bare(Verb::stand);
+        if (out_.size() < most_ && std::find(out_.begin(), out_.end(), d) == out_.end()) out_.push_back(d);
+    }
+    void turn_to(Vec at) {
+        Decision d = march();
+        d.heading = heading_of(at - here_);
+        if (d.heading != state_.unit(unit_).heading) offer_it(d);
+    }
+    void form(Formation formation) {
+        if (state_.unit(unit_).formation == formation) return;
+        Decision d = march();
+        d.formation = formation;
+        offer_it(d);
+    }
+
+    Aim nearest_enemy() const {
+        Aim best;
+        for (const Unit& u : battle_.forces().units) {
+            if (u.army == army_of(battle_, unit_) || !on_table(state_, u.id)) continue;
+            const Vec at = to_vec(state_.unit(u.id).place);
+            if (nearer(distance(here_, at), best.far)) best = {at, distance(here_, at), u.id};
+        }
+        return best;
+    }
+    /// The nearest objective that is not its side's.
+    Aim objective() const {
+        Aim best;
+        const BaState s = own(state_);
+        for (std::size_t i = 0; i < battle_.scenario->objectives.size() && i < most_objectives; ++i) {
+            const Vec at = battle_.scenario->objectives[i].place;
+            if (s.owner[i] != army_of(battle_, unit_) && nearer(distance(here_, at), best.far))
+                best = {at, distance(here_, at), {}};
+        }
+        return best;
+    }
+    bool stronger() const {
+        if (enemy_.unit.none()) return false;
+        return state_.unit(unit_).stands_left >= state_.unit(enemy_.unit).stands_left + 2;
+    }
+    void charge() {
+        if (enemy_.unit.none()) return;
+        Decision d = bare(Verb::charge);
+        d.target = enemy_.unit;
+        offer_it(d);
+    }
+    /// As far as it may towards a point, a little to the side where somebody is in the way.
+    void march_to(const Aim& aim) {
+        if (aim.far > 1e17 || aim.far <= tolerance) return;
+        const double full = allowance(battle_, unit_, false);
+        const Vec ahead = (aim.at - here_) * (1 / aim.far);
+        const Vec right{ahead.y, -ahead.x};
+        int found = 0;
+        for (const double share : {1.0, 0.66, 0.33}) {
+            for (const double aside : {0.0, 0.5, -0.5}) {
+                const Vec way = ahead + right * aside;
+                double far = std::min(full * share, aim.far);
+                far = carried(battle_, here_, here_ + way * (far / length(way)), Roads::strip_only, full * 0.999);
+                if (far < full / 16) continue;
+                Decision d = march();
+                const Vec to = here_ + way * (far / length(way));
+                d.path = {to_point(to)};
+                const Vec look = enemy_.unit && enemy_.far < 3 * full ? enemy_.at - to : way;
+                d.heading = length(look) > tolerance ? heading_of(look) : d.heading;
+                const std::size_t before = out_.size();
+                offer_it(d);
+                if (out_.size() > before && ++found == 2) return;
+            }
+        }
+    }
+
+    const Battle& battle_;
+    const State& state_;
+    UnitId unit_;
+    std::size_t most_;
+    std::vector<Decision>& out_;
+    Vec here_;
+    Aim enemy_;
+    double reach_;
+};
+
+}  // namespace
+
+void suggest_moves(const Battle& battle, const State& state, UnitId unit, std::size_t most,
+                   std::vector<Decision>& out) {
+    Suggesting(battle, state, unit, most, out).run();
+}
+
+}  // namespace linstock::brothers

@@ -1,0 +1,220 @@
+#include "rulesets/brothers/way.hpp"
+
+#include "base/measure.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace linstock::brothers {
+
+namespace {
+
+constexpr KindSet on_the_way = {PieceKind::road,   PieceKind::bridge, PieceKind::ford,  PieceKind::woods,
+                                PieceKind::town,   PieceKind::house,  PieceKind::marsh, PieceKind::rough,
+                                PieceKind::broken, PieceKind::stream, PieceKind::river, PieceKind::hill,
+                                PieceKind::crops};
+
+/// What a stretch of a way runs over.
+struct Over {
+    double road = 0;  ///< factor of the best road; 0 = none
+    bool strip = false;
+    bool difficult = false;
+};
+
+double factor_of(const Profile& pf, const Over& over, Roads roads) {
+    if (roads == Roads::full && over.road > 0) return over.road;  // BA-5.C
+    if (roads != Roads::none && over.strip) return 1;             // BA-5.E
+    return over.difficult ? pf.difficult.value : 1;               // BA-5.D
+}
+
+/// Calls visit(length, factor) for each stretch, in order; stops when it returns false.
+template <class Visit>
+void stretches(const Battle& battle, Vec from, Vec to, Roads roads, Visit&& visit) {
+    const double whole = distance(from, to);
+    if (whole <= 0) return;
+    const Profile& pf = profile(battle);
+    const Trace met = battle.ground->trace(from, to, on_the_way);
+    std::vector<double> cuts = {0, 1};
+    for (const OnLine& m : met) {
+        cuts.push_back(m.from);
+        cuts.push_back(m.to);
+    }
+    std::sort(cuts.begin(), cuts.end());
+    for (std::size_t i = 1; i < cuts.size(); ++i) {
+        const double share = cuts[i] - cuts[i - 1];
+        if (share <= 0) continue;
+        const double middle = (cuts[i] + cuts[i - 1]) / 2;
+        Over over;
+        for (const OnLine& m : met) {
+            if (middle < m.from || middle > m.to) continue;
+            const Piece& piece = battle.ground->piece(m.piece);
+            switch (static_cast<Going>(pf.of(m.kind).going.value)) {
+                case Going::road:
+                    over.strip = true;
+                    over.road = std::max(over.road,
+                                         piece.road == RoadClass::turnpike ? pf.turnpike.value : pf.local_road.value);
+                    break;
+                case Going::over: over.strip = true; break;
+                case Going::difficult: over.difficult = true; break;
+                case Going::forbidden:
+                    over.difficult = over.difficult || (m.kind == PieceKind::river && piece.fordable);
+                    break;
+                default: break;
+            }
+        }
+        if (!visit(share * whole, factor_of(pf, over, roads))) return;
+    }
+}
+
+}  // namespace
+
+double cost_of(const Battle& battle, Vec from, Vec to, Roads roads) {
+    double sum = 0;
+    stretches(battle, from, to, roads, [&](double far, double factor) {
+        sum += far / factor;
+        return true;
+    });
+    return sum;
+}
+
+double carried(const Battle& battle, Vec from, Vec to, Roads roads, double budget) {
+    double gone = 0;
+    stretches(battle, from, to, roads, [&](double far, double factor) {
+        const double step = std::min(far, std::max(0.0, budget) * factor);
+        gone += step;
+        budget -= step / factor;
+        return step >= far;
+    });
+    return gone;
+}
+
+Roads roads_for(const Battle& battle, Formation formation) {
+    const bool any = profile(battle).road_formation == RoadFormation::any;
+    return formation == Formation::column || any ? Roads::full : Roads::strip_only;
+}
+
+Going going_of(const Battle& battle, const State& state, const Piece& piece) {
+    if (piece.kind == PieceKind::stream || piece.kind == PieceKind::river)
+        return piece.fordable ? Going::difficult : Going::forbidden;
+    if (is_linear_obstacle(piece) && state.pieces[piece.id.index()].down != 0) return Going::none;
+    return static_cast<Going>(profile(battle).of(piece.kind).going.value);
+}
+
+namespace {
+
+constexpr KindSet barring = {PieceKind::river, PieceKind::stream, PieceKind::impassable};
+
+bool forbids(const Battle& battle, const State& state, PieceId id) {
+    return going_of(battle, state, battle.ground->piece(id)) == Going::forbidden;
+}
+
+bool anything_forbidden(const Battle& battle, const State& state) {
+    const auto pieces = battle.ground->pieces();
+    return std::any_of(pieces.begin(), pieces.end(), [&](const Piece& p) {
+        return barring.has(p.kind) && going_of(battle, state, p) == Going::forbidden;
+    });
+}
+
+PieceId forbidden_under(const Battle& battle, const State& state, const Box& box) {
+    for (const PieceId id : battle.ground->under(box, barring))
+        if (forbids(battle, state, id)) return id;
+    return {};
+}
+
+/// A point's way over forbidden ground that no bridge or ford carries it over.
+PieceId forbidden_on_line(const Battle& battle, const State& state, Vec from, Vec to) {
+    static constexpr KindSet asked = {PieceKind::river, PieceKind::stream, PieceKind::impassable, PieceKind::bridge,
+                                      PieceKind::ford};
+    const Trace met = battle.ground->trace(from, to, asked);
+    for (const OnLine& m : met) {
+        if (!barring.has(m.kind) || !forbids(battle, state, m.piece)) continue;
+        double reached = m.from;
+        for (const OnLine& over : met)
+            if (!barring.has(over.kind) && state.pieces[over.piece.index()].down == 0 && over.from <= reached + 1e-9)
+                reached = std::max(reached, over.to);
+        if (reached + 1e-9 < m.to) return m.piece;
+    }
+    return {};
+}
+
+}  // namespace
+
+PieceId barred_at(const Battle& battle, const State& state, const BaseSize& size, const Pose& pose) {
+    if (!anything_forbidden(battle, state)) return {};
+    static constexpr KindSet over = {PieceKind::bridge, PieceKind::ford};
+    for (const Box& base : bases_of(size, pose)) {
+        const PieceId id = forbidden_under(battle, state, base);
+        if (id.none()) continue;
+        if (pose.formation == Formation::column && battle.ground->in_any(over, base.centre)) continue;
+        return id;
+    }
+    return {};
+}
+
+PieceId barred_on(const Battle& battle, const State& state, const BaseSize& size, const Pose& from, Vec to) {
+    if (!anything_forbidden(battle, state)) return {};
+    if (from.formation == Formation::column) return forbidden_on_line(battle, state, from.place, to);
+    const Vec way = to - from.place;
+    const int steps = 1 + static_cast<int>(length(way) / (std::min(size.width, size.depth) / 2));
+    for (Box base : bases_of(size, from)) {
+        const Box start = base;
+        for (int i = 0; i <= steps; ++i) {
+            base.centre = start.centre + way * (static_cast<double>(i) / steps);
+            if (const PieceId id = forbidden_under(battle, state, base)) return id;
+        }
+    }
+    return {};
+}
+
+PieceId barred_for_commander(const Battle& battle, const State& state, Vec from, Vec to) {
+    return forbidden_on_line(battle, state, from, to);
+}
+
+bool on_table(const Battle& battle, const BaseSize& size, const Pose& pose) {
+    return battle.ground->on_table(around(size, pose));
+}
+
+UnitId contact_on_leg(const Battle& battle, const std::vector<Lying>& enemies, const BaseSize& size, const Pose& from,
+                      Vec to) {
+    const Vec way = to - from.place;
+    const std::vector<Box> bases = bases_of(size, from);
+    for (const Lying& enemy : enemies)
+        for (const Box& theirs : enemy.bases)
+            for (const Box& mine : bases)
+                if (contact_on_way(mine, way, theirs, profile(battle).gap)) return enemy.unit;
+    return {};
+}
+
+UnitId passed_over(const std::vector<Lying>& enemies, const BaseSize& size, const Pose& from, Vec to) {
+    const Vec way = to - from.place;
+    const std::vector<Box> bases = bases_of(size, from);
+    for (const Lying& enemy : enemies)
+        for (const Box& theirs : enemy.bases)
+            for (const Box& mine : bases)
+                if (meeting(mine, way, theirs)) return enemy.unit;
+    return {};
+}
+
+std::optional<Touch> first_touch(const Battle& battle, const std::vector<Lying>& enemies, const BaseSize& size,
+                                 const Pose& from, Vec way) {
+    const std::vector<Box> bases = bases_of(size, from);
+    const double whole = length(way);
+    std::vector<std::pair<double, UnitId>> met;
+    for (const Lying& enemy : enemies) {
+        double first = 2;
+        for (const Box& theirs : enemy.bases)
+            for (const Box& mine : bases)
+                if (const auto m = meeting(mine, way, theirs)) first = std::min(first, m->from);
+        if (first <= 1) met.emplace_back(first, enemy.unit);
+    }
+    if (met.empty()) return std::nullopt;
+    Touch out;
+    for (const auto& [share, unit] : met)
+        out.share = std::min(out.share, share);
+    const double hair = whole > 0 ? profile(battle).gap / whole : 0;
+    for (const auto& [share, unit] : met)
+        if (share <= out.share + hair) out.units.push_back(unit);
+    return out;
+}
+
+}  // namespace linstock::brothers
