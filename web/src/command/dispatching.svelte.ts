@@ -130,7 +130,7 @@ export class Dispatching {
     const rest = without(this.parts, unit);
     const far = distance(from, to);
     const ask = (own: Part[]) => this.commanding.battle.check(this.commanding.decisionFor(draftOfDispatch([...rest, ...gait, ...own]))).catch(() => undefined);
-    let best: { own: Part[]; far: number } | undefined;
+    let best: { own: Part[]; far: number; why?: CheckAnswer | undefined } | undefined;
     let why: CheckAnswer | undefined;
     for (const way of goings(unit, to, heading, faced, verbs)) {
       const shorter = (d: number): Part[] => way.map((part) => (part.verb === "march" || part.verb === "by_hand" ? { ...part, path: [onward(from, headingOf(from, to), d)] } : part));
@@ -141,12 +141,13 @@ export class Dispatching {
       }
       why ??= whole;
       const reached = await furthest(far - 0.01, [], async (d) => (await ask(shorter(d)))?.lawful ?? false, Math.max(0.25, far / 64));
-      if (reached !== undefined && reached > (best?.far ?? 0)) best = { own: shorter(reached), far: reached };
+      if (reached !== undefined && reached > (best?.far ?? 0)) best = { own: shorter(reached), far: reached, why: whole };
     }
     if (best) this.set([...rest, ...gait, ...best.own]);
-    if ((!best || best.far < far) && why?.refusal) {
-      this.commanding.refused = { refusal: why.refusal, at: to, kept: true };
-      this.commanding.say(best ? t("command.said_snapped", { why: why.refusal.text }) : why.refusal.text);
+    const refusal = (best ?? { why }).why?.refusal;
+    if ((!best || best.far < far) && refusal) {
+      this.commanding.refused = { refusal, at: to, kept: true };
+      this.commanding.say(best ? t("command.said_snapped", { why: refusal.text }) : refusal.text);
     }
   }
 
