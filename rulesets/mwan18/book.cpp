@@ -42,6 +42,7 @@ class Reading {
     Book::Strength strength(std::string_view row) {
         return {number("organisation", row, "least"), number("organisation", row, "most")};
     }
+    /// The tables as printed, the slips of MW-5.15 put right.
     void rows(Book& b) {
         for (std::size_t table = 0; table < b.rows.size(); ++table) {
             const ChartId chart = r_.chart("MW-morale-" + std::to_string(table + 1));

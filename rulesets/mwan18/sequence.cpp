@@ -1,4 +1,6 @@
-// MW-9: the turn.
+// MW-9: the turn, about a minute (MW-1.5). No step counts ammunition (MW-0.4); what the men do of their own will is the
+// row drawn in T5, which binds the next turn (MW-0.3). A die that a step names is rolled even when its outcome is sure
+// (MW-9.5).
 //
 //   T1  orders: a class for every unit, officers choose whom to join          ask_orders    (orders.cpp)
 //   T2  moves declared under seal; all move in five parts; charges laid       movement      (moves.cpp, moving.cpp)
