@@ -39,4 +39,36 @@ TEST(MW_9_Battle, MW_12_1_two_brigades_are_fought_to_their_end) {
     }
 }
 
+// MW-9.1: twenty regiments of forty figures a side: one decision a phase and seat, and a list of answers with an end.
+TEST(MW_9_Battle, MW_9_1_twenty_regiments_a_side_are_commanded_by_one_answer_a_phase) {
+    Scenery scenery;
+    scenery.frame("table = [4000, 3000]").frame("turns = 6");
+    for (int i = 0; i < 20; ++i) {
+        scenery.blue("A" + std::to_string(i), 290 + 570 * (i % 7), 1100 - 200 * (i / 7),
+                     "men = 600, mwan18 = { order = 3 }");
+        scenery.grey("Z" + std::to_string(i), 290 + 570 * (i % 7), 1900 + 200 * (i / 7),
+                     "men = 600, mwan18 = { order = 2 }");
+    }
+    Scene s(scenery);
+    check_every_step(false);
+    const SeededDice dice(seed_of(7));
+    State state = open(s.battle(), &dice, nullptr);
+    int sealed_answers = 0;
+    while (!over(state) && state.fault == 0) {
+        const std::vector<Prompt> asked = prompts(s.battle(), state);
+        ASSERT_FALSE(asked.empty());
+        const std::vector<Decision> all = candidates(s.battle(), state, asked.front(), 1);
+        ASSERT_EQ(all.size(), 1U);
+        sealed_answers += all[0].verb == Verb::dispatch ? 1 : 0;
+        ASSERT_FALSE(decide(s.battle(), state, all[0], &dice, nullptr));
+    }
+    EXPECT_TRUE(over(state));
+    EXPECT_LE(sealed_answers, 6 * 2 * 3);
+    const State start = open(s.battle(), &dice, nullptr);
+    const std::vector<Prompt> first = prompts(s.battle(), start);
+    const std::size_t open_answers = candidates(s.battle(), start, first.front(), 100000).size();
+    EXPECT_GT(open_answers, 20U);
+    EXPECT_LT(open_answers, 2000U);
+}
+
 }  // namespace linstock::mwan18
