@@ -143,7 +143,9 @@ std::string units_table(const study::Summary& s, std::size_t a) {
             const std::string word = fate_text(f);
             bar += fmt::format("<i class=\"f-{}\" style=\"width:{}%\"></i>", name_of(static_cast<study::Fate>(f)),
                                num(percent_of(u.fate[f], all)));
-            said += fmt::format("{}{} {} %", said.empty() ? "" : ", ", word, decimal(percent_of(u.fate[f], all), 0));
+            if (percent_of(u.fate[f], all) >= 0.5)
+                said +=
+                    fmt::format("{}{} {} %", said.empty() ? "" : ", ", word, decimal(percent_of(u.fate[f], all), 0));
         }
         rows += fmt::format(
             "<tr class=\"{}\"><th scope=\"row\">{}</th><td><span class=\"fatebar\" role=\"img\" aria-label=\"{}\" "

@@ -60,17 +60,27 @@ std::string commanders(const study::Summary& s, std::size_t a) {
         sum.pairs[1], sum.pairs[2], p_text(study::sign_test(sum.pairs[0], sum.pairs[1])));
 }
 
-std::string share_rows(const study::Summary& s, Measure measure, const std::string& what) {
+/// The shares of all battles in figures.
+std::string shares_told(const study::Summary& s, std::size_t a) {
+    const auto told = [&](Measure m) { return interval_text(estimate_of(s.arms()[a], m), true); };
+    return fmt::format("<p>{} won {}, drawn {}, {} won {} of all battles.</p>\n", escaped(army_name(s.battle(a), 0)),
+                       told(Measure::first_wins), told(Measure::drawn), escaped(army_name(s.battle(a), 1)),
+                       told(Measure::second_wins));
+}
+
+std::string decided_plot(const study::Summary& s) {
     std::vector<ForestRow> rows;
     for (std::size_t a = 0; a < s.arms().size(); ++a) {
-        const study::Interval i = estimate_of(s.arms()[a], measure);
+        study::Interval i = study::wilson(s.arms()[a].won[1], s.arms()[a].decided());
+        for (double* x : {&i.estimate, &i.low, &i.high})
+            *x *= 100;
         rows.push_back({s.manifest().arms[a].name, i, interval_text(i, true), false});
     }
-    const std::string label = fmt::format("{}, share of all battles with its 95 % interval", what);
+    const std::string what = army_name(s.battle(0), 0) + " of the decided battles";
     return fmt::format(
-        "<figure><figcaption><b>{}</b>, per cent of all battles; the line is at 50</figcaption>"
-        "<div class=\"wide\">{}</div></figure>\n",
-        escaped(what), forest_svg(label, rows, 50, 0, 100));
+        "<figure><figcaption><b>{}</b>, per cent with its 95 % interval; even is the line at "
+        "50</figcaption><div class=\"wide\">{}</div></figure>\n",
+        escaped(what), forest_svg(what + ", per cent", rows, 50, 0, 100));
 }
 
 }  // namespace
@@ -80,10 +90,9 @@ std::string shares_section(const study::Summary& s) {
     for (std::size_t a = 0; a < s.arms().size(); ++a) {
         out += "<div class=\"arm\">";
         if (s.arms().size() > 1) out += "<h3>" + escaped(s.manifest().arms[a].name) + "</h3>";
-        out += split_bar(s, a) + commanders(s, a) + "</div>\n";
+        out += split_bar(s, a) + shares_told(s, a) + commanders(s, a) + "</div>\n";
     }
-    out += share_rows(s, Measure::first_wins, army_name(s.battle(0), 0) + " wins") +
-           share_rows(s, Measure::second_wins, army_name(s.battle(0), 1) + " wins");
+    out += decided_plot(s);
     return out + "</section>\n";
 }
 

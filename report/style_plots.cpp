@@ -12,7 +12,7 @@ const char* const style_plots =
 .fan circle{fill:var(--b);stroke:var(--l);stroke-width:1.5}
 .curve.s0 path{stroke:var(--gold)}.curve.s0 circle{fill:var(--card);stroke:var(--gold)}
 .forest .whisker{fill:none;stroke:var(--dim);stroke-width:1.8}.forest .mid{fill:var(--card);stroke:var(--ink);stroke-width:1.4}.forest.strong .mid{fill:var(--red);stroke:var(--red)}.forest.strong .whisker{stroke:var(--red)}.forest.strong text{fill:var(--ink);font-weight:650}
-.chart .zero{stroke-dasharray:4 3}.chart.forest,.wide .chart{max-width:none}
+.chart .zero{stroke-dasharray:4 3}.chart.forest,.wide .chart{max-width:none;min-width:640px}
 .plots{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,430px),1fr));gap:.4rem 2rem;align-items:start}
 .split{display:flex;height:2.3rem;border:1px solid var(--ink);margin:.5rem 0 .2rem;font:600 14px/1 system-ui,"Segoe UI",Roboto,Arial,sans-serif;max-width:860px}
 .split i{display:flex;align-items:center;justify-content:center;font-style:normal;overflow:hidden;white-space:nowrap;min-width:0}

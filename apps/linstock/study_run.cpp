@@ -170,10 +170,8 @@ bool merge_rows(const std::vector<fs::path>& from, const fs::path& out, const st
     for (const fs::path& folder : from)
         for (const fs::path& path : row_files(folder)) {
             Source s{std::make_unique<RowReader>(path, manifest), std::nullopt};
-            if (s.reader->problem() || !(s.row = s.reader->next(), well(s.reader->problem()))) {
-                if (s.reader->problem()) tell(*s.reader->problem());
-                return false;
-            }
+            if (!s.reader->problem()) s.row = s.reader->next();
+            if (!well(s.reader->problem())) return false;
             sources.push_back(std::move(s));
         }
     const fs::path whole = out / rows_name({});
