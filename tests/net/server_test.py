@@ -269,8 +269,8 @@ class Sockets(Server):
         self.assertNotIn(secret, self.logged())
 
 
-class Start(unittest.TestCase):
-    """What the program says when it cannot begin, and how it ends."""
+class Bare(unittest.TestCase):
+    """A folder with a client and no server yet."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -278,6 +278,10 @@ class Start(unittest.TestCase):
         self.path = Path(folder.name)
         self.web = make_web(self.path)
         self.store = self.path / "battles.sqlite"
+
+
+class Start(Bare):
+    """What the program says when it cannot begin, and how it ends."""
 
     def refuses(self, *arguments, **environment):
         done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, check=False, timeout=60,
@@ -325,15 +329,8 @@ class Start(unittest.TestCase):
                 self.assertEqual(it.process.wait(20), 0)
 
 
-class Disk(unittest.TestCase):
+class Disk(Bare):
     """A store that cannot be written any more: refused with a sentence, and the server lives on."""
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.path = Path(folder.name)
-        self.web = make_web(self.path)
-        self.store = self.path / "battles.sqlite"
 
     def played(self, it, most):
         """Decisions in a row until one is not acknowledged: (socket, how many, that answer)."""

@@ -13,15 +13,21 @@ function edge({ ctx, k }: Brush, shape: Shape, colour: string, dash: number[]): 
   ctx.setLineDash([]);
 }
 
+/** Ground without grass, with its edge: how strongly each. */
+function bare(brush: Brush, shape: Shape, ground: number, rim: number): void {
+  const { ctx, colour } = brush;
+  traceRound(ctx, shape.area, true, 0.6);
+  ctx.fillStyle = colour.earth;
+  ctx.globalAlpha = ground;
+  ctx.fill();
+  ctx.globalAlpha = rim;
+  edge(brush, shape, colour.hachure, [0.08, 0.42]);
+}
+
 export function paintRough(brush: Brush, shape: Shape): void {
   const { ctx, colour, k } = brush;
   const random = seeded(shape.piece.piece + 23);
-  traceRound(ctx, shape.area, true, 0.6);
-  ctx.fillStyle = colour.earth;
-  ctx.globalAlpha = 0.16;
-  ctx.fill();
-  ctx.globalAlpha = 0.8;
-  edge(brush, shape, colour.hachure, [0.08, 0.42]);
+  bare(brush, shape, 0.16, 0.8);
   ctx.globalAlpha = 1;
   ctx.lineWidth = Math.max(0.05, 0.7 / k);
   for (const [x, y] of scattered(shape.area, 1.05, random)) {
@@ -43,12 +49,7 @@ export function paintRough(brush: Brush, shape: Shape): void {
 export function paintBroken(brush: Brush, shape: Shape): void {
   const { ctx, colour, k } = brush;
   const random = seeded(shape.piece.piece + 29);
-  traceRound(ctx, shape.area, true, 0.6);
-  ctx.fillStyle = colour.earth;
-  ctx.globalAlpha = 0.13;
-  ctx.fill();
-  ctx.globalAlpha = 0.7;
-  edge(brush, shape, colour.hachure, [0.08, 0.42]);
+  bare(brush, shape, 0.13, 0.7);
   ctx.strokeStyle = colour.hachure;
   ctx.lineWidth = Math.max(0.06, 0.8 / k);
   ctx.beginPath();
