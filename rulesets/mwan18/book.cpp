@@ -42,7 +42,6 @@ class Reading {
     Book::Strength strength(std::string_view row) {
         return {number("organisation", row, "least"), number("organisation", row, "most")};
     }
-    /// The tables as printed, the slips of MW-5.15 put right.
     void rows(Book& b) {
         for (std::size_t table = 0; table < b.rows.size(); ++table) {
             const ChartId chart = r_.chart("MW-morale-" + std::to_string(table + 1));
@@ -128,6 +127,9 @@ void read_orders_and_end(Reading& of, Book& b) {
     b.withdraw_min = of.field("orders_withdraw_min");
     b.withdraw_range = of.length("orders_withdraw_range");
     b.officer_move = of.length("officer_move");
+    b.flight_foot = of.number("stampede", "foot", "feet");
+    b.flight_mounted = of.number("stampede", "mounted", "feet");
+    b.flight_limbered = of.number("stampede", "limbered", "feet");
     b.size_warning = of.field("end_size_warning");
     b.turn_limit = of.field("end_turn_limit");
     b.break_percent = of.field("end_break_percent");

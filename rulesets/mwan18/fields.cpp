@@ -63,6 +63,7 @@ std::span<const Field> unit_fields() {
         LINSTOCK_FIELD(MwUnit, shift),
         LINSTOCK_FIELD(MwUnit, flank_fire),
         LINSTOCK_FIELD(MwUnit, row_now),
+        LINSTOCK_FIELD(MwUnit, beaten),
     };
     return fields;
 }
@@ -78,7 +79,7 @@ std::span<const Field> officer_fields() {
 std::span<const Field> state_fields() {
     static const std::array fields = {
         LINSTOCK_FIELD(MwState, prisoners), LINSTOCK_FIELD(MwState, answered), LINSTOCK_FIELD(MwState, end_offered),
-        LINSTOCK_FIELD(MwState, combats),   LINSTOCK_FIELD(MwState, half),
+        LINSTOCK_FIELD(MwState, combats),   LINSTOCK_FIELD(MwState, steps),    LINSTOCK_FIELD(MwState, half),
     };
     return fields;
 }

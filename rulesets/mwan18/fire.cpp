@@ -9,6 +9,7 @@
 #include "rulesets/mwan18/fire.hpp"
 
 #include "rulesets/mwan18/fire_casualties.hpp"
+#include "rulesets/mwan18/officers.hpp"
 
 #include <algorithm>
 #include <array>
@@ -313,7 +314,7 @@ Flow run_volley(Play& play, Step& self) {
             self.locals.set(l);
             self.at = 2;
             return Flow::stay;
-        default: return Flow::done;
+        default: push_officer_risk(play, l.target, l.percent); return Flow::done;
     }
 }
 

@@ -38,8 +38,9 @@ int figures_left(const Battle& battle, const State& state, UnitId id) {
 
 bool without_crew(const Battle& battle, const State& state, UnitId id, int section) {
     const UnitState& u = state.unit(id);
-    return is_battery(battle, id) && on_table(state, id) && section < u.stands_left &&
-           (own(u).guns[static_cast<std::size_t>(section)] == Gun::lost || crew_left(battle, state, id, section) == 0);
+    if (!is_battery(battle, id) || !on_table(state, id) || section >= u.stands_left) return false;
+    const Gun gun = own(u).guns[static_cast<std::size_t>(section)];
+    return gun == Gun::lost || (gun == Gun::served && crew_left(battle, state, id, section) == 0);
 }
 
 bool in_order(const Battle& battle, const State& state, UnitId id) {

@@ -11,8 +11,10 @@
 #include "army/layout.hpp"
 #include "battle/play.hpp"
 #include "rulesets/mwan18/book.hpp"
+#include "rulesets/mwan18/close_charts.hpp"
 #include "rulesets/mwan18/fire_charts.hpp"
 #include "rulesets/mwan18/morale_tables.hpp"
+#include "rulesets/mwan18/wounds.hpp"
 
 #include <array>
 #include <cstdint>
@@ -36,7 +38,8 @@ enum class Conduct : std::uint8_t { stood, advanced, fell_back, other };
 enum class Spirit : std::uint8_t { steady, stampeding, resting };
 
 /// A gun of a section.
-enum class Gun : std::uint8_t { served, lost };  ///< lost: taken, or left to the enemy for good
+/// lost: taken, or left to the enemy for good; away: its crew, a part of the battery, has run from it.
+enum class Gun : std::uint8_t { served, lost, away };
 
 /// MW-6.6: the edge of a unit that a charger touches.
 enum class Edge : std::uint8_t { none, front, right, rear, left };
@@ -105,7 +108,8 @@ struct MwUnit {
     std::int8_t shift = 0;     ///< what its owner adds to the check in hand (MW-5.7)
     bool flank_fire = false;   ///< the firer with the greatest p enfilades it (MW-4.E.4)
     std::uint8_t row_now = 0;  ///< row_number() of its check in T4a (MW-6.4)
-    std::array<std::uint8_t, 6> spare{};
+    bool beaten = false;       ///< (c) in T4d its `engaged` run: figures, of a battery a bit for each section
+    std::array<std::uint8_t, 5> spare{};
 };
 static_assert(sizeof(MwUnit) == 104);
 static_assert(Window<MwUnit>);
@@ -127,8 +131,9 @@ struct MwState {
     std::array<std::uint8_t, 2> answered{};     ///< the seat has answered the sealed question that is open
     std::array<std::uint8_t, 2> end_offered{};  ///< this turn
     std::uint8_t combats = 0;                   ///< counter behind MwUnit::combat
+    std::uint8_t steps = 0;                     ///< that the winner of the combat in hand has taken (MW-6.13)
     std::uint8_t half = 0;                      ///< 1 while T2 has begun and not yet ended: moves are under seal
-    std::array<std::uint8_t, 50> spare{};
+    std::array<std::uint8_t, 49> spare{};
 };
 static_assert(Window<MwState> && sizeof(MwState) <= 256);
 
@@ -186,6 +191,8 @@ struct Setup {
     Book book;
     FireCharts fire;
     MoraleCharts morale;
+    CloseCharts close;
+    OfficerCharts officers;
     std::vector<Facts> facts;           ///< by unit
     std::array<int, 2> men_at_start{};  ///< by army, of units that are not parts
     double scale = 1;                   ///< feet to a unit of the scenario's file

@@ -7,6 +7,7 @@
 #include "rulesets/mwan18/binding.hpp"
 #include "rulesets/mwan18/charge_path.hpp"
 #include "rulesets/mwan18/sight.hpp"
+#include "rulesets/mwan18/stampede.hpp"
 
 #include <algorithm>
 
@@ -418,6 +419,13 @@ class Moving {
 }  // namespace
 
 void move_all(Play& play) {
+    // MW-7.1: who has not come to a rallying point runs on, before the others have moved.
+    for (const Unit& unit : units_of(play.battle())) {
+        const State& state = play.state();
+        if (on_table(state, unit.id) && own(state.unit(unit.id)).spirit == Spirit::stampeding &&
+            !at_rallying_point(play.battle(), state, unit.id))
+            run_away(play, unit.id);
+    }
     Moving(play).run();
     ride_officers(play);
 }
@@ -483,8 +491,6 @@ void ride_officers(Play& play) {
     }
 }
 
-void run_away(Play&, UnitId) {}
-
 // MW-5.3.2, MW-5.3.3: those of roughly its own figures, once each a runner.
 void note_passage(Play& play, UnitId runner, std::span<const Point> trail, bool stampeding) {
     const Battle& battle = play.battle();
@@ -495,6 +501,7 @@ void note_passage(Play& play, UnitId runner, std::span<const Point> trail, bool 
     for (const Unit& unit : units_of(battle)) {
         if (unit.id == runner || unit.army != army_of(battle, runner) || !in_order(battle, play.state(), unit.id))
             continue;
+        if (facts(battle, runner).parent == unit.id || facts(battle, unit.id).parent == runner) continue;  // MW-6.16
         if (figures * 5 < figures_left(battle, play.state(), unit.id) * fifths) continue;
         const Box friends = footprint(battle, play.state(), unit.id);
         bool met = false;

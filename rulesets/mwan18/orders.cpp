@@ -1,5 +1,4 @@
 // T1, MW-5.1: every unit in order gets one of four classes or keeps its last; officers choose whom to join (MW-11.2).
-// Orders reach everyone at once (MW-5.1.4).
 //
 // ask_orders: both seats at once, under seal
 

@@ -100,6 +100,8 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& given, const Groun
     setup->book = resolve_book(*rules.charts, "", out.problems);
     setup->fire = resolve_fire(*rules.charts, "", out.problems);
     setup->morale = resolve_morale(*rules.charts, "", out.problems);
+    setup->close = resolve_close(*rules.charts, "", out.problems);
+    setup->officers = resolve_officers(*rules.charts, "", out.problems);
     setup->scale = feet_per_unit(given);
     setup->turns = given.turns > 0 ? given.turns : setup->book.turn_limit.value;
     if (setup->scale <= 0)

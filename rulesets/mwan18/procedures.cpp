@@ -24,6 +24,8 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     resolve_book(*charts, "", holes);
     resolve_fire(*charts, "", holes);
     resolve_morale(*charts, "", holes);
+    resolve_close(*charts, "", holes);
+    resolve_officers(*charts, "", holes);
     const bool fatal = any_fatal(holes);
     if (problems != nullptr) problems->insert(problems->end(), holes.begin(), holes.end());
     if (fatal) return nullptr;
@@ -38,6 +40,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     register_close_action(table);
     register_morale(table);
     register_rally(table);
+    register_officers(table);
     register_end(table);
 
     auto rules = std::make_shared<Ruleset>();

@@ -36,6 +36,15 @@ enum class Proc : std::uint16_t {
     // T4a, T5: one unit's check; what its owner applies
     morale_check,
     ask_shift,
+    // T4: a charge comes home; a combat; what the winner makes of his odds
+    charge_home,
+    combat,
+    ask_odds_steps,
+    // T6
+    ask_rally,
+    rally_unit,
+    // MW-8
+    officer_risk,
     count,
 };
 
@@ -101,6 +110,7 @@ void register_fire(ProcedureTable&);
 void register_close_action(ProcedureTable&);
 void register_morale(ProcedureTable&);
 void register_rally(ProcedureTable&);
+void register_officers(ProcedureTable&);
 void register_end(ProcedureTable&);
 
 // --- Questions under seal (T1, T2a, T3): each seat answers once, for all its units (MW-9.1) ---

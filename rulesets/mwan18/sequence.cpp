@@ -1,6 +1,4 @@
-// MW-9: the turn, about a minute (MW-1.5). No step counts ammunition (MW-0.4); what the men do of their own will is the
-// row drawn in T5, which binds the next turn (MW-0.3). A die that a step names is rolled even when its outcome is sure
-// (MW-9.5).
+// MW-9: the turn.
 //
 //   T1  orders: a class for every unit, officers choose whom to join          ask_orders    (orders.cpp)
 //   T2  moves declared under seal; all move in five parts; charges laid       movement      (moves.cpp, moving.cpp)
@@ -45,6 +43,7 @@ void clear_turn(MwUnit& w) {
     w.gait = Gait::none;
     w.conduct = Conduct::stood;
     w.fought = w.closes = w.checked = w.changed_limber = w.fired = w.split = false;
+    w.beaten = false;
     w.enfiladed = w.under_guns = w.surprised = w.unseen = false;
     w.casualties = w.friends_ran = w.rate = w.hits = w.horse_hits = 0;
     w.combat = w.engaged = w.share = w.performance = 0;

@@ -4,6 +4,7 @@
 
 #include "battle/view.hpp"
 #include "rulesets/mwan18/army.hpp"
+#include "rulesets/mwan18/combats.hpp"
 #include "rulesets/mwan18/procedures.hpp"
 #include "rulesets/mwan18/sequence.hpp"
 
@@ -135,6 +136,7 @@ void take_down(Play& play) {
 Flow run_end(Play& play, Step&) {
     const Battle& battle = play.battle();
     take_down(play);
+    take_guns(play);
     keep_records(play);
     const State& state = play.state();
     const MwState s = own(state);

@@ -1,0 +1,239 @@
+#include "rulesets/mwan18/contact.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/mwan18/close_reckoning.hpp"
+#include "rulesets/mwan18/moving.hpp"
+#include "rulesets/mwan18/zones.hpp"
+
+#include <algorithm>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+constexpr double least_overlap = 0.05;  // feet: MW-6.6
+
+Vec outward(const Box& box, Edge edge) {
+    switch (edge) {
+        case Edge::rear: return box.forward() * -1;
+        case Edge::left: return box.right() * -1;
+        case Edge::right: return box.right();
+        default: return box.forward();
+    }
+}
+
+/// How far the point lies inside the edge's line.
+double depth_behind(const Box& box, Edge edge, Vec point) {
+    const double half = edge == Edge::front || edge == Edge::rear ? box.half_depth : box.half_width;
+    return half - dot(point - box.centre, outward(box, edge));
+}
+
+}  // namespace
+
+Edge edge_at(const Box& box, Vec point, Vec way) {
+    Edge best = Edge::front;
+    double square = -2;
+    for (const Edge edge : {Edge::front, Edge::rear, Edge::left, Edge::right}) {
+        if (beyond(depth_behind(box, edge, point), 0)) continue;
+        const double against = -dot(way, outward(box, edge));
+        if (!nearer(square, against)) continue;
+        square = against;
+        best = edge;
+    }
+    return best;
+}
+
+Heading flush_on(const Box& box, Edge edge) {
+    switch (edge) {
+        case Edge::rear: return box.heading;
+        case Edge::left: return normal(box.heading + full_turn / 4);
+        case Edge::right: return normal(box.heading - full_turn / 4);
+        default: return normal(box.heading + half_turn);
+    }
+}
+
+void close_with(Play& play, UnitId charger, const ChargePath& path) {
+    State& state = play.state();
+    const Box box = footprint(play.battle(), state, path.target);
+    const Edge edge = edge_at(box, to_vec(path.to), direction(path.heading));
+    put_unit(play, charger, path.to, flush_on(box, edge));
+    edit(state.unit(charger), [&](MwUnit& w) {
+        w.contact = path.target;
+        w.attacker = true;
+        w.edge = edge;
+        w.closes = false;
+        w.gait = Gait::charge;
+        w.conduct = Conduct::advanced;
+    });
+    edit(state.unit(path.target), [&](MwUnit& w) {
+        if (w.contact.none()) w.contact = charger;
+    });
+    play.say(EventKind::closed, [&](Event& e) {
+        e.unit = charger;
+        e.other = path.target;
+        e.from = path.from;
+        e.to = path.to;
+        e.path = {path.to};
+        e.heading = state.unit(charger).heading;
+        e.distance = to_coord(path.length);
+        constexpr const char* words[] = {"", "on the front", "on the right flank", "on the rear", "on the left flank"};
+        e.word = words[static_cast<std::size_t>(edge)];
+        e.why = {cite(play.battle(), "MW-6.4"), cite(play.battle(), "MW-6.5")};
+    });
+}
+
+bool touching(const Battle& battle, const State& state, UnitId a, UnitId b) {
+    if (!on_table(state, a) || !on_table(state, b)) return false;
+    return within(nearest_distance(footprint(battle, state, a), footprint(battle, state, b)), least_overlap);
+}
+
+void forget_contact(Play& play, UnitId id) {
+    edit(play.state().unit(id), [](MwUnit& w) {
+        w.contact = {};
+        w.attacker = false;
+        w.edge = Edge::none;
+    });
+}
+
+// MW-6.19
+void refresh_contacts(Play& play) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    const auto holds = [&](UnitId id, UnitId with) {
+        return in_order(battle, state, id) && in_order(battle, state, with) && touching(battle, state, id, with);
+    };
+    for (const Unit& unit : units_of(battle)) {
+        const MwUnit w = own(state.unit(unit.id));
+        if (w.contact && w.attacker && !holds(unit.id, w.contact)) forget_contact(play, unit.id);
+    }
+    for (const Unit& unit : units_of(battle)) {
+        const MwUnit w = own(state.unit(unit.id));
+        if (w.attacker && w.contact) continue;
+        const auto on_me = [&](UnitId other) {
+            const MwUnit o = own(state.unit(other));
+            return o.attacker && o.contact == unit.id;
+        };
+        if (w.contact && on_me(w.contact)) continue;
+        UnitId next;
+        for (const Unit& other : units_of(battle))
+            if (next.none() && on_me(other.id)) next = other.id;
+        if (next != w.contact) edit(state.unit(unit.id), [&](MwUnit& m) { m.contact = next; });
+    }
+}
+
+namespace {
+
+/// A stand's stretch along an edge, from the edge's middle.
+struct OnEdge {
+    std::size_t stand = 0;
+    double from = 0;
+    double to = 0;
+};
+
+/// The stands of a unit that make up an edge, along the edge's own line: x for front and rear, y for the flanks.
+std::vector<OnEdge> stands_on(const Battle& battle, const State& state, UnitId id, Edge edge) {
+    const Pose pose = pose_of(state, id);
+    const Layout layout = layout_of(battle, id, pose);
+    const Footing stand = stand_of(battle, id, pose);
+    const bool across = edge == Edge::front || edge == Edge::rear;
+    std::vector<OnEdge> out;
+    for (std::size_t i = 0; i < layout.stands.size(); ++i) {
+        const Vec at = layout.stands[i].offset;
+        // Another of its rank lies further out on this flank, or another rank on this front.
+        const bool covered = std::any_of(layout.stands.begin(), layout.stands.end(), [&](const StandPlace& other) {
+            switch (edge) {
+                case Edge::front: return nearer(at.y, other.offset.y);
+                case Edge::rear: return nearer(other.offset.y, at.y);
+                case Edge::left: return same_length(other.offset.y, at.y) && nearer(other.offset.x, at.x);
+                default: return same_length(other.offset.y, at.y) && nearer(at.x, other.offset.x);
+            }
+        });
+        if (covered) continue;
+        const double middle = across ? at.x : at.y + layout.depth / 2;
+        const double half = (across ? stand.width.value : stand.depth.value) / 2;
+        out.push_back({i, middle - half, middle + half});
+    }
+    return out;
+}
+
+/// Where the charger's front centre lies along the edge of its target, and which way its right hand points there.
+struct Laid {
+    double middle = 0;
+    double right = 1;
+};
+Laid laid_on(const Box& target, const State& state, UnitId charger, Edge edge) {
+    const bool across = edge == Edge::front || edge == Edge::rear;
+    const Vec along = across ? target.right() : target.forward();
+    const Vec hand = right_of(state.unit(charger).heading);
+    return {dot(front_centre(state, charger) - target.centre, along), dot(hand, along) < 0 ? -1.0 : 1.0};
+}
+
+/// Marks the stands that a contact engages: of the charger, or of its target.
+void mark(const Battle& battle, const State& state, UnitId charger, bool of_charger, std::vector<bool>& marks) {
+    const MwUnit w = own(state.unit(charger));
+    const Box target = footprint(battle, state, w.contact);
+    const Laid laid = laid_on(target, state, charger, w.edge);
+    const bool across = w.edge == Edge::front || w.edge == Edge::rear;
+    const double half_edge = across ? target.half_width : target.half_depth;
+    const double half_front = footprint(battle, state, charger).half_width;
+    const UnitId whose = of_charger ? charger : w.contact;
+    for (const OnEdge& s : stands_on(battle, state, whose, of_charger ? Edge::front : w.edge)) {
+        double from = s.from;
+        double to = s.to;
+        if (of_charger) {
+            from = laid.middle + laid.right * s.from;
+            to = laid.middle + laid.right * s.to;
+            if (to < from) std::swap(from, to);
+        }
+        const double other_from = of_charger ? -half_edge : laid.middle - half_front;
+        const double other_to = of_charger ? half_edge : laid.middle + half_front;
+        if (overlapped(from, to - from, to - from, 1, other_from, other_to) == 0) continue;
+        if (marks.size() <= s.stand) marks.resize(s.stand + 1, false);
+        marks[s.stand] = true;
+    }
+}
+
+}  // namespace
+
+Engaged engaged_of(const Battle& battle, const State& state, UnitId id) {
+    Engaged out;
+    std::vector<bool> marks;
+    const MwUnit w = own(state.unit(id));
+    if (w.attacker && w.contact) mark(battle, state, id, true, marks);
+    for (const Unit& other : units_of(battle)) {
+        const MwUnit o = own(state.unit(other.id));
+        if (!o.attacker || o.contact != id) continue;
+        mark(battle, state, other.id, false, marks);
+        if (o.edge != Edge::front) out.on_flank_or_rear = true;
+    }
+    if (!is_battery(battle, id)) {
+        out.figures = static_cast<int>(std::count(marks.begin(), marks.end(), true));
+        return out;
+    }
+    // All crew of a gun stand, or of the limber behind it, each once.
+    const std::size_t sections = state.unit(id).stands_left;
+    for (std::size_t i = 0; i < marks.size(); ++i)
+        if (marks[i] && sections > 0) out.sections[i % sections] = true;
+    for (std::size_t s = 0; s < sections; ++s)
+        if (out.sections[s]) out.figures += crew_left(battle, state, id, static_cast<int>(s));
+    return out;
+}
+
+// MW-6.20
+std::vector<UnitId> linked_with(const Battle& battle, const State& state, UnitId id) {
+    std::vector<UnitId> out = {id};
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const UnitId at = out[i];
+        for (const Unit& unit : units_of(battle)) {
+            const MwUnit w = own(state.unit(unit.id));
+            const bool linked = (w.attacker && w.contact == at) ||
+                                (unit.id == own(state.unit(at)).contact && own(state.unit(at)).attacker);
+            if (linked && std::find(out.begin(), out.end(), unit.id) == out.end()) out.push_back(unit.id);
+        }
+    }
+    std::sort(out.begin(), out.end(), [](UnitId a, UnitId b) { return a.value < b.value; });
+    return out;
+}
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,38 @@
+#pragma once
+// MW-6.5, MW-6.6, MW-6.19: where a charger comes to lie on his target, who touches whom, and which figures are engaged.
+
+#include "rulesets/mwan18/charge_path.hpp"
+
+#include <array>
+#include <vector>
+
+namespace linstock::mwan18 {
+
+/// The edge of a footprint that is touched at this point; at a corner the one more square to the way, equal: the front
+/// or the rear one.
+Edge edge_at(const Box& box, Vec point, Vec way);
+/// The heading of a unit that lies flush on this edge, its front to it.
+Heading flush_on(const Box& box, Edge edge);
+
+/// Sets the charger flush on its target, its front centre on the point that its way touches, and notes the contact.
+/// An enemy that was in no contact yet is in contact with it.
+void close_with(Play&, UnitId charger, const ChargePath& path);
+
+/// The footprints touch.
+bool touching(const Battle&, const State&, UnitId a, UnitId b);
+/// Contacts that are no more are forgotten; who is still touched by another is in contact with that one.
+void refresh_contacts(Play&);
+void forget_contact(Play&, UnitId);
+
+/// The figures of a unit that are engaged, of a battery the sections whose crew is: by all contacts it has.
+struct Engaged {
+    int figures = 0;                             ///< gunners of a battery
+    std::array<bool, most_sections> sections{};  ///< of a battery
+    bool on_flank_or_rear = false;               ///< touched there
+};
+Engaged engaged_of(const Battle&, const State&, UnitId);
+
+/// Everybody linked by contact with this unit, itself among them, in unit order.
+std::vector<UnitId> linked_with(const Battle&, const State&, UnitId);
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,239 @@
+#include "rulesets/mwan18/stampede.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/mwan18/contact.hpp"
+#include "rulesets/mwan18/sight.hpp"
+
+#include <algorithm>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+/// Gunners who have left their guns.
+bool on_foot(const State& state, UnitId id) {
+    const MwUnit w = own(state.unit(id));
+    return std::any_of(w.guns.begin(), w.guns.end(), [](Gun g) { return g == Gun::away; });
+}
+
+/// Feet from the front centre along a heading to the edge of the table.
+double to_the_edge(const Battle& battle, Vec from, Heading heading) {
+    const Vec way = direction(heading);
+    const auto until = [](double at, double step, double size) {
+        if (step > 1e-12) return (size - at) / step;
+        return step < -1e-12 ? -at / step : 1e9;
+    };
+    return std::max(
+        0.0, std::min(until(from.x, way.x, battle.scenario->width), until(from.y, way.y, battle.scenario->height)));
+}
+
+/// It turns about where it stands: the rear rank becomes the front.
+Pose turned_to(const Battle& battle, const State& state, UnitId id, Heading heading) {
+    Pose pose = pose_of(state, id);
+    const Box box = footprint(battle, state, id);
+    pose.heading = heading;
+    pose.place = to_point(box.centre + direction(heading) * box.half_depth);
+    return pose;
+}
+
+}  // namespace
+
+int run_of(const Battle& battle, const State& state, UnitId id) {
+    const Book& b = book(battle);
+    if (limbered(battle, state, id) && !on_foot(state, id)) return b.flight_limbered.value;
+    return state.unit(id).mounted ? b.flight_mounted.value : b.flight_foot.value;
+}
+
+// MW-7.2
+bool at_rallying_point(const Battle& battle, const State& state, UnitId id) {
+    const OfficerCharts& charts = setup(battle).officers;
+    bool seen = false;
+    double nearest = 1e9;
+    for (const Unit& unit : units_of(battle)) {
+        if (!enemies(battle, id, unit.id) || !in_order(battle, state, unit.id)) continue;
+        const double d = between(battle, state, id, unit.id);
+        nearest = std::min(nearest, d);
+        if (within(d, charts.safe_seen.value) && !seen) seen = sees(battle, state, unit.id, id);
+    }
+    if (beyond(nearest, charts.safe_seen.value)) return true;
+    return !seen && beyond(nearest, charts.safe_unseen.value);
+}
+
+double way_free_of_units(const Battle& battle, const State& state, UnitId id, const Pose& pose, Heading heading,
+                         double most) {
+    constexpr double back = 1;
+    const Vec from = to_vec(pose.place);
+    const auto taken = [&](double gone) {
+        Pose there = pose;
+        there.place = to_point(from + direction(heading) * gone);
+        const Box box = footprint_of(battle, id, there);
+        const auto& units = units_of(battle);
+        return std::any_of(units.begin(), units.end(), [&](const Unit& other) {
+            if (other.id == id || !on_table(state, other.id)) return false;
+            const Box stands = footprint(battle, state, other.id);
+            return !far_apart(box, stands, 0) && overlapping(box, stands);
+        });
+    };
+    double gone = most;
+    while (gone > 0 && taken(gone))
+        gone = std::max(0.0, gone - back);
+    return gone;
+}
+
+// MW-7.1
+void run_away(Play& play, UnitId id) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    if (!on_table(state, id)) return;
+    if (unlimbered(battle, state, id) && figures_left(battle, state, id) > 0) {
+        std::array<bool, most_sections> all{};
+        all.fill(true);
+        const UnitId crew = break_off(play, id, 0, all);
+        if (crew != id) return run_away(play, crew);
+    }
+    const Heading rear = rear_of(battle, state, id);
+    Pose pose = turned_to(battle, state, id, rear);
+    const Vec from = to_vec(pose.place);
+    const Point stood = state.unit(id).place;
+    const double edge = to_the_edge(battle, from, rear);
+    const int feet = run_of(battle, state, id);
+    const double gone = march_reach(battle, state, id, pose, rear, feet, Gait::charge, turn_budget,
+                                    std::min(edge, static_cast<double>(feet)));
+    const bool off = same_length(gone, edge) && beyond(feet, edge);
+    const double way = off ? gone : way_free_of_units(battle, state, id, pose, rear, gone);
+    pose.place = to_point(from + direction(rear) * way);
+    edit(state.unit(id), [](MwUnit& w) { w.rigged = w.prone = false; });
+    pose.rigged = pose.prone = false;
+    take_pose(state.unit(id), pose);
+    put_unit(play, id, pose.place, rear);
+    forget_contact(play, id);
+    play.say(EventKind::routed, [&](Event& e) {
+        e.unit = id;
+        e.from = stood;
+        e.to = pose.place;
+        e.path = {pose.place};
+        e.heading = rear;
+        e.distance = to_coord(way);
+        e.word = "runs";
+        e.why = {cite(battle, "MW-7.1"), cite(battle, "MW-10.16")};
+    });
+    note_passage(play, id, std::array{to_point(from), pose.place}, true);
+    if (off) remove_unit(play, id, Presence::left, "runs off the table", cite(battle, "MW-7.1"));
+}
+
+namespace {
+
+UnitId free_part(const Battle& battle, const State& state, UnitId id) {
+    const UnitId parent = facts(battle, id).parent ? facts(battle, id).parent : id;
+    for (const UnitId part : facts(battle, parent).parts)
+        if (state.unit(part).presence == Presence::absent) return part;
+    // One whose men are all gone may stand for others.
+    for (const UnitId part : facts(battle, parent).parts)
+        if (part != id && state.unit(part).gone() && state.unit(part).presence == Presence::destroyed) return part;
+    return {};
+}
+
+/// The part as its parent stands; nobody is in it yet.
+void begin_part(Play& play, UnitId part, UnitId from) {
+    State& state = play.state();
+    const UnitState& parent = state.unit(from);
+    UnitState& u = state.unit(part);
+    u.place = parent.place;
+    u.heading = parent.heading;
+    u.formation = parent.formation;
+    u.mounted = parent.mounted;
+    u.presence = Presence::on_table;
+    u.casualties = {};
+    u.stands_left = 0;
+    MwUnit w;
+    const MwUnit p = own(parent);
+    w.order = p.order;
+    w.files = p.files;
+    w.ranks = p.ranks;
+    w.volley_spent = p.volley_spent;
+    w.last_gait = p.last_gait;
+    w.gait = p.gait;
+    u.own.set(w);
+}
+
+/// Crews leave the guns of these sections.
+void leave_guns(Play& play, UnitId id, UnitId part, const std::array<bool, most_sections>& sections) {
+    State& state = play.state();
+    UnitState& u = state.unit(id);
+    UnitState& p = state.unit(part);
+    const auto crew = static_cast<std::uint8_t>(facts(play.battle(), id).crew);
+    p.formation = Formation::column;
+    p.stands_left = u.stands_left;
+    for (std::size_t s = 0; s < most_sections && s < u.stands_left; ++s) {
+        p.casualties[s] = sections[s] ? u.casualties[s] : crew;
+        if (sections[s]) u.casualties[s] = crew;
+    }
+    edit(p, [](MwUnit& w) { w.guns.fill(Gun::away); });
+}
+
+}  // namespace
+
+// MW-6.15
+UnitId break_off(Play& play, UnitId id, int figures, const std::array<bool, most_sections>& sections) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    const bool guns = is_battery(battle, id);
+    if (!guns && figures >= state.unit(id).stands_left) return id;
+    if (guns && (limbered(battle, state, id) || on_foot(state, id))) return id;
+    const UnitId part = free_part(battle, state, id);
+    if (part.none()) return id;
+    begin_part(play, part, id);
+    if (guns) {
+        leave_guns(play, id, part, sections);
+    } else {
+        state.unit(part).stands_left = static_cast<std::uint8_t>(figures);
+        state.unit(id).stands_left = static_cast<std::uint8_t>(state.unit(id).stands_left - figures);
+    }
+    edit(state.unit(id), [](MwUnit& w) { w.split = true; });
+    play.say(EventKind::noted, [&](Event& e) {
+        e.unit = id;
+        e.other = part;
+        e.amount = figures_left(battle, state, part);
+        e.word = guns ? "has crews driven from their guns" : "is split";
+        e.why = {cite(battle, "MW-6.15")};
+    });
+    return part;
+}
+
+// MW-7.6, MW-6.18
+void join_parent(Play& play, UnitId part) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    const UnitId parent = facts(battle, part).parent;
+    UnitState& u = state.unit(parent);
+    UnitState& p = state.unit(part);
+    const int came = figures_left(battle, state, part);
+    if (is_battery(battle, part)) {
+        const int crew = facts(battle, part).crew;
+        for (std::size_t s = 0; s < most_sections && s < p.stands_left; ++s) {
+            const int back = crew - p.casualties[s];
+            u.casualties[s] = static_cast<std::uint8_t>(std::max(0, int{u.casualties[s]} - std::max(0, back)));
+        }
+    } else {
+        u.stands_left = static_cast<std::uint8_t>(u.stands_left + p.stands_left);
+    }
+    const std::uint16_t taken = own(p).prisoners;
+    edit(u, [&](MwUnit& w) { w.prisoners = static_cast<std::uint16_t>(w.prisoners + taken); });
+    for (OfficerState& o : state.officers)
+        if (o.attached_to == part) o.attached_to = parent;
+    p.presence = Presence::absent;
+    p.stands_left = 0;
+    p.casualties = {};
+    p.condition = Condition::steady;
+    p.own.set(MwUnit{});
+    play.say(EventKind::noted, [&](Event& e) {
+        e.unit = part;
+        e.other = parent;
+        e.amount = came;
+        e.word = is_battery(battle, part) ? "mans its guns again" : "joins its unit again";
+        e.why = {cite(battle, is_battery(battle, part) ? "MW-6.18" : "MW-7.6")};
+    });
+}
+
+}  // namespace linstock::mwan18
