@@ -58,7 +58,7 @@ int allowance(const Battle& battle, UnitId id, const Pose& pose, Gait gait, Cite
 std::optional<Refusal> gait_refusal(const Battle& battle, const State& state, UnitId id, Gait gait) {
     const Pose pose = pose_of(state, id);
     const MwUnit w = own(state.unit(id));
-    const auto no = [&](std::string text, const char* clause) {
+    const auto no = [&](const std::string& text, const char* clause) {
         return std::optional(refuse(battle, battle.unit(id).name + " " + text, clause));
     };
     const bool mounted = pose.mounted || is_battery(battle, id);
@@ -127,7 +127,7 @@ class Planning {
   private:
     const Book& b() const { return book(battle_); }
     bool battery() const { return is_battery(battle_, id_); }
-    void fail(std::string text, const char* clause) {
+    void fail(const std::string& text, const char* clause) {
         if (!plan_.no) plan_.no = refuse(battle_, battle_.unit(id_).name + " " + text, clause);
     }
     /// MW-3.37, MW-3.40: false when the budget does not carry it.

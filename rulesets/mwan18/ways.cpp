@@ -156,7 +156,7 @@ bool lawful(const Battle& battle, const State& state, const Move& move) { return
 
 Move recommended(const Battle& battle, const State& state, UnitId id) {
     const MwUnit w = own(state.unit(id));
-    const Move least = left_out(battle, state, id);
+    Move least = left_out(battle, state, id);
     if (binding_row(battle, state, id) != nullptr || w.contact) return least;
     if (w.order == Order::attack) {
         for (const UnitId target : charges_open(battle, state, id))
