@@ -49,10 +49,12 @@ std::optional<Decision> Course::recommended(const State& state, const Prompt& pr
 
 std::optional<Decision> Course::answer_in_volley(const State& state, const Prompt& prompt, const Told& told) const {
     // Before the volley the others declare: they hold their fire. After it casualties are placed, and nothing else.
+    if (const Offer* quiet = offer_of(prompt, Verb::dispatch)) return take(prompt, *quiet);
     if (!told.fired) {
         if (const Offer* hold = offer_of(prompt, Verb::hold_fire)) return take(prompt, *hold);
         return recommended(state, prompt);
     }
+    if (const Offer* hold = offer_of(prompt, Verb::hold_fire)) return take(prompt, *hold);
     if (offer_of(prompt, Verb::choose) != nullptr) return recommended(state, prompt);
     return std::nullopt;
 }

@@ -26,7 +26,48 @@ double Odds::chance(Fate fate, UnitId of) const {
     return sum;
 }
 
-bool has_odds(const Decision& decision) { return decision.verb == Verb::fire || decision.verb == Verb::attack; }
+namespace {
+
+bool is_shot(const Decision& d) { return d.verb == Verb::fire || d.verb == Verb::fire_section; }
+
+/// The shot or the charge that it is about; null when it is about none, or about shots at several targets.
+const Decision* act_of(const Decision& d) {
+    if (d.verb == Verb::fire || d.verb == Verb::attack) return &d;
+    if (d.verb != Verb::dispatch || d.parts.empty()) return nullptr;
+    const Decision& first = d.parts.front();
+    const bool one = std::all_of(d.parts.begin(), d.parts.end(),
+                                 [&](const Decision& part) { return is_shot(part) && part.target == first.target; });
+    return one ? &first : nullptr;
+}
+
+}  // namespace
+
+bool has_odds(const Decision& decision) { return act_of(decision) != nullptr; }
+
+std::vector<Decision> open_shots(const Battle& battle, const State& state, const Prompt& prompt, std::size_t most) {
+    std::vector<Decision> out;
+    const bool all_at_once = std::any_of(prompt.offers.begin(), prompt.offers.end(),
+                                         [](const Offer& o) { return o.verb == Verb::dispatch; });
+    if (!all_at_once) {
+        for (Decision& d : candidates(battle, state, prompt, most))
+            if (has_odds(d)) out.push_back(std::move(d));
+        return out;
+    }
+    for (const Offer& o : prompt.offers) {
+        if (o.verb != Verb::fire || out.size() == most) continue;
+        Decision d;
+        d.prompt = prompt.id;
+        d.by = prompt.seat;
+        d.verb = Verb::dispatch;
+        d.parts.emplace_back();
+        d.parts.back().verb = o.verb;
+        d.parts.back().unit = o.unit;
+        d.parts.back().target = o.target;
+        d.parts.back().number = o.number;
+        if (!check(battle, state, d)) out.push_back(std::move(d));
+    }
+    return out;
+}
 
 namespace {
 
@@ -137,21 +178,23 @@ class Answer {
 };
 
 Refusal no_odds(const Decision& d) {
-    return Refusal{RefusalKind::wrong_shape,
-                   "odds are made for 'fire' and 'attack', not for '" + std::string(name_of(d.verb)) + "'",
-                   {}};
+    return Refusal{
+        RefusalKind::wrong_shape,
+        "odds are made for 'fire', 'attack' and fire at one target, not for '" + std::string(name_of(d.verb)) + "'",
+        {}};
 }
 
 }  // namespace
 
 Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Decision& decision, const Limits& limits) {
     if (auto no = check(battle, state, decision)) return *no;
-    if (!has_odds(decision)) return no_odds(decision);
+    const Decision* act = act_of(decision);
+    if (act == nullptr) return no_odds(decision);
     Odds out;
-    out.horizon = decision.verb == Verb::attack ? Horizon::charge : Horizon::volley;
-    out.unit = decision.unit;
-    out.target = decision.target;
-    const Pair pair = {decision.unit, decision.target};
+    out.horizon = act->verb == Verb::attack ? Horizon::charge : Horizon::volley;
+    out.unit = act->unit;
+    out.target = act->target;
+    const Pair pair = {act->unit, act->target};
     const Course course(battle, out.horizon, pair);
     Seen seen;
     seen.horizon = out.horizon;

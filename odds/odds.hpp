@@ -99,11 +99,14 @@ struct Limits {
 };
 
 /// The seat is the decision's. Refused when the decision is not lawful, or of a kind that has no odds: they are made
-/// for `fire` and for `attack`.
+/// for `fire`, for `attack`, and for a `dispatch` whose parts all fire at one target.
 Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Decision& decision,
                              const Limits& limits = {});
 
 /// True when reckon() has an answer for such a decision.
 bool has_odds(const Decision& decision);
+
+/// What is open at a prompt and has odds: its candidates, and where a seat says all its fire at once, each shot alone.
+std::vector<Decision> open_shots(const Battle& battle, const State& state, const Prompt& prompt, std::size_t most);
 
 }  // namespace linstock::odds

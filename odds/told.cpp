@@ -36,6 +36,8 @@ void note_result(std::string_view word, std::size_t who, Told& told, const Seen&
     }};
     for (const auto& [name, fate] : words)
         if (word == name) told.set(who, fate);
+    // Rows that say how far: "falls back 2/5, fires 1/5".
+    if (word.rfind("falls back ", 0) == 0) told.set(who, Fate::falls_back);
     if (word == "halt" && seen.attacks[who]) told.set(who, Fate::halts);
 }
 
@@ -50,7 +52,9 @@ void note_test(const Event& e, std::size_t who, Told& told, Seen& seen) {
 }
 
 void note_shot(const Pair& pair, const Event& e, Told& told, Seen& seen) {
-    if (e.other == pair[target]) told.hits = static_cast<std::int16_t>(told.hits + e.amount);
+    // Where fire is reckoned in percent of a casualty the hits come later, with the casualties.
+    const bool in_percent = e.second == 100;
+    if (e.other == pair[target] && !in_percent) told.hits = static_cast<std::int16_t>(told.hits + e.amount);
     if (e.unit != pair[actor] || e.other != pair[target]) return;
     told.fired = true;
     if (seen.shot) return;
@@ -87,7 +91,10 @@ void note_combat(const Pair& pair, const Event& e, Told& told, const Seen& seen)
 }
 
 void note_phase(const Event& e, Told& told, const Seen& seen) {
-    if (seen.horizon == Horizon::volley) told.ended = true;
+    // Some books test for fire in phases of their own.
+    const bool tests = e.kind == EventKind::phase_began &&
+                       (std::string_view(e.word) == "close action" || std::string_view(e.word) == "morale");
+    if (seen.horizon == Horizon::volley && !tests) told.ended = true;
     // What a charge brings is over before troops rally.
     if (e.kind != EventKind::phase_began || std::string_view(e.word) == "rally") told.ended = true;
 }

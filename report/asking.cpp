@@ -172,6 +172,19 @@ std::string of_roll(const Asked& a) {
     return out;
 }
 
+std::string of_all_fire(const Asked& a) { return fmt::format("Fire of {}: who fires, and at whom?", a.army()); }
+
+std::string of_battery_loss(const Asked& a) {
+    const bool horse = !a.p.offers.empty() && a.p.offers.front().word != nullptr &&
+                       std::string_view(a.p.offers.front().word) == "horse";
+    return capitalised(asking::does(a.battle, a.p.unit, "loses", "lose")) +
+           (horse ? " a horse: from which section?" : " a gunner: from which section?");
+}
+
+std::string of_shift(const Asked& a) {
+    return fmt::format("Morale of {}: how much do you add, and what shall it do?", a.unit());
+}
+
 struct Title {
     std::string_view kind;
     std::string (*text)(const Asked&);
@@ -195,6 +208,10 @@ constexpr std::array titles = {
     Title{"support", of_support},
     Title{"casualty_stand", of_casualties},
     Title{"roll", of_roll},
+    Title{"mw.fire", of_all_fire},
+    Title{"mw.charge_fire", of_fire},
+    Title{"mw.battery_loss", of_battery_loss},
+    Title{"mw.morale_a", of_shift},
     Title{"choose_side",
           [](const Asked& a) { return fmt::format("Which edge of the table shall {} take?", a.army()); }},
     Title{"deploy", [](const Asked& a) { return fmt::format("Where shall {} be placed?", a.unit()); }},

@@ -26,7 +26,18 @@ std::string at_length(const Battle& battle, const Offer& o) {
 
 // ---------------------------------------------------------------- offers
 
+/// A row of a list in which several units are told what to do names whose it is.
+std::string shot_of_many(const Battle& battle, const Offer& o) {
+    std::string out = does(battle, o.unit, "fires", "fire");
+    if (o.verb == Verb::fire_section) out = fmt::format("section {} of {} fires", o.number, named(battle, o.unit));
+    if (o.verb == Verb::fire && o.number > 1) out += fmt::format(" up to {} times", count_text(o.number));
+    const std::string with = word_of(o);
+    return out + (with.empty() ? "" : " with " + with) + " at " + named(battle, o.target) + at_length(battle, o);
+}
+
 std::string fire_row(const Battle& battle, const Prompt& p, const Offer& o) {
+    if (is(p, "mw.fire")) return shot_of_many(battle, o);
+    if (is(p, "mw.charge_fire")) return "fire at " + named(battle, o.target) + at_length(battle, o);
     if (is(p, "opportunity_fire"))
         return fmt::format("{} after {} of its march{}", does(battle, o.unit, "fires", "fire"),
                            measure_text(battle, o.number),
@@ -49,6 +60,8 @@ std::string place_word(const Battle& battle, const Offer& o) {
 std::string choice_row(const Battle& battle, const Prompt& p, const Offer& o) {
     if (is(p, "casualty_stand") || is(p, "stand_order"))
         return fmt::format("stand {}{}", o.number, word_of(o).empty() ? "" : ", " + word_of(o));
+    if (is(p, "mw.battery_loss")) return fmt::format("section {}", o.number);
+    if (is(p, "mw.morale_a")) return fmt::format("add {}: {}", o.number, word_of(o));
     if (is(p, "bonus_choice")) return o.unit.none() ? named(battle, o.command) : named(battle, o.unit);
     if (is(p, "sharpshooter"))
         return fmt::format("fire at {} of {}{}", o.officer.none() ? word_of(o) : named(battle, o.officer),
@@ -120,7 +133,8 @@ std::string offer_text(const Battle& battle, const Prompt& p, const Offer& o) {
         case Verb::yes: return word_of(o).empty() ? "yes" : word_of(o);
         case Verb::no: return word_of(o).empty() ? "no" : word_of(o);
         case Verb::done: return done_row(p, o);
-        case Verb::fire: return fire_row(battle, p, o);
+        case Verb::fire:
+        case Verb::fire_section: return fire_row(battle, p, o);
         case Verb::choose: return choice_row(battle, p, o);
         case Verb::ride: return riding_row(battle, p, o);
         case Verb::enter_town: return town_row(battle, o);
@@ -222,6 +236,8 @@ std::string fires(const Said& s) {
 
 std::string chooses(const Said& s) {
     std::string what = s.offer == nullptr ? fmt::format("choice {}", s.d.number) : choice_row(s.battle, s.p, *s.offer);
+    if (is(s.p, "mw.battery_loss")) return fmt::format("{} it from {}", s.does("loses", "lose"), what);
+    if (is(s.p, "mw.morale_a")) return s.unit() + ": " + what;
     if (is(s.p, "casualty_stand")) return fmt::format("{} the figures from {}", s.does("loses", "lose"), what);
     if (is(s.p, "stand_order")) return fmt::format("{} of {} fights next", what, s.unit());
     if (is(s.p, "bonus_choice")) return what + " shall move";
@@ -333,6 +349,22 @@ std::string ordered(const Said& s) {
     }
 }
 
+/// What a seat says for all its units at once: each part that can be told, the first three of many.
+std::string dispatched(const Said& s) {
+    constexpr std::size_t most = 3;
+    std::vector<std::string> all;
+    for (const Decision& part : s.d.parts) {
+        const std::string text = decision_text(s.battle, s.p, part);
+        if (!text.empty()) all.push_back(text);
+    }
+    if (all.empty()) return is(s.p, "mw.fire") ? "nobody fires" : "all as they are";
+    std::string out;
+    for (std::size_t i = 0; i < all.size() && i < most; ++i)
+        out += (i == 0 ? "" : "; ") + all[i];
+    return all.size() > most ? fmt::format("{}; and {} more", out, count_text(static_cast<int>(all.size() - most)))
+                             : out;
+}
+
 }  // namespace
 
 std::string decision_text(const Battle& battle, const Prompt& prompt, const Decision& decision) {
@@ -346,6 +378,9 @@ std::string decision_text(const Battle& battle, const Prompt& prompt, const Deci
         case Verb::choose: return chooses(s);
         case Verb::select: return selects(s);
         case Verb::fire: return fires(s);
+        case Verb::fire_section:
+            return fmt::format("section {} of {} fires at {}", decision.number, s.unit(), s.target());
+        case Verb::dispatch: return dispatched(s);
         case Verb::hold_fire: return s.does("holds its fire", "hold their fire");
         case Verb::spike: return "the guns of " + named(battle, decision.unit) + " are spiked";
         case Verb::ride: return rides(s);

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,14 +37,40 @@ std::string shot_of(const Event& e) {
     return word == "musketry" || word == "sharpshooting" || word.empty() ? std::string() : " " + word;
 }
 
+/// Fire that is reckoned in percent of a casualty: what makes it, then the percentage.
+std::string fired_in_percent(const Told& t) {
+    const Event& e = t.event;
+    std::string out = fmt::format("{} fires at {}", subject(t), named(t.battle, e.other));
+    if (has_word(e)) out += " " + plain_word(e.word);
+    if (e.distance >= 0) out += "," + length_note(t);
+    out += ": ";
+    constexpr std::array<std::string_view, 6> counts = {"figures", "factor",   "percent of the piece",
+                                                        "gunners", "sections", "rate of fire"};
+    for (const Modifier& m : e.modifiers) {
+        const std::string_view name = m.name;
+        const bool count = std::find(counts.begin(), counts.end(), name) != counts.end() ||
+                           name.rfind("fifths ", 0) == 0 || name.rfind("percent ", 0) == 0;
+        out += fmt::format("{} {}, ", name, count ? std::to_string(m.value) : signed_text(m.value));
+    }
+    return out + fmt::format("{} per cent.", e.amount);
+}
+
 std::string fired(const Told& t) {
     const Event& e = t.event;
+<<<<<<< HEAD
     const bool melee = std::string_view(e.word) == "melee";
     const std::string whom =
         e.other.none() && !e.officer.none() ? named(t.battle, e.officer) : named(t.battle, e.other);
     std::string out = melee ? fmt::format("{} attacks {}", subject(t), whom)
                             : fmt::format("{} fires{} at {}", subject(t), shot_of(e), whom);
     if (e.distance >= 0 && !melee) out += "," + length_note(t);
+=======
+    if (e.second == 100) return fired_in_percent(t);
+    std::string out =
+        fmt::format("{} fires{} at {}", subject(t), shot_of(e),
+                    e.other.none() && !e.officer.none() ? named(t.battle, e.officer) : named(t.battle, e.other));
+    if (e.distance >= 0) out += "," + length_note(t);
+>>>>>>> 9e5405c (odds, report: fire that a seat says all at once and that is reckoned in percent; docs: what a scenario says to mwan18)
     out += ": ";
     std::vector<std::string> parts;
     if (e.needed > 0) parts.push_back(faces_that_hit(face_needed(e), e.dice.sides > 0 ? e.dice.sides : 6));
@@ -62,6 +90,7 @@ std::string fired(const Told& t) {
 
 std::string casualties(const Told& t) {
     const Event& e = t.event;
+    if (e.amount == 0 && has_word(e)) return fmt::format("{} loses a {}.", subject(t), plain_word(e.word));
     const bool crew = guns(t, e.unit);
     std::string out = fmt::format("{} loses {}", subject(t),
                                   count_of(e.amount, crew ? "gunner" : "figure", crew ? "gunners" : "figures"));

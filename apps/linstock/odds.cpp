@@ -33,8 +33,7 @@ std::vector<Question> questions(const Battle& battle, const State& state, int pr
     for (const Prompt& p : prompts(battle, state)) {
         if (prompt > 0 && p.id != static_cast<std::uint32_t>(prompt)) continue;
         Question q{p, {}};
-        for (Decision& d : candidates(battle, state, p, most_decisions))
-            if (odds::has_odds(d)) q.open.push_back(std::move(d));
+        q.open = odds::open_shots(battle, state, p, most_decisions);
         if (!q.open.empty()) out.push_back(std::move(q));
     }
     return out;
