@@ -1,6 +1,7 @@
 // Odds of fire that a seat says all at once and that is reckoned in percent: MWAN issue 18.
 
 #include "odds/odds.hpp"
+
 #include "under_fire.hpp"
 
 #include <gtest/gtest.h>
