@@ -40,7 +40,8 @@ std::string squares(const Battle& battle, const std::vector<std::uint64_t>& heat
         while (step + 1 < steps && n > limits[step + 1])
             ++step;
         const double x = static_cast<double>(cell % grid.columns) * grid.cell;
-        const double y = static_cast<double>(cell / grid.columns) * grid.cell;
+        const std::int32_t row = cell / grid.columns;
+        const double y = static_cast<double>(row) * grid.cell;
         const std::string side = num(px(std::min(grid.cell, s.width - x)));
         paths[step] += "M" + at(battle, {x, y}) + "v-" + side + "h" + side + "v" + side + "z";
     }
