@@ -17,6 +17,7 @@ bool is(const Prompt& prompt, std::string_view kind) { return prompt.kind == kin
 }  // namespace
 
 std::size_t Sergeant::wants(const Prompt& prompt) const {
+    if (is(prompt, "mw.orders") || is(prompt, "mw.moves") || is(prompt, "mw.fire")) return 1;
     if (is(prompt, "path")) return static_cast<std::size_t>(temper_.paths);
     if (is(prompt, "attack_path")) return 6;
     if (is(prompt, "order")) return 12;
@@ -28,8 +29,9 @@ std::size_t Sergeant::wants(const Prompt& prompt) const {
 
 bool Sergeant::needs_view(const Prompt& prompt) const {
     if (is(prompt, "fire")) return offers_to_fire(prompt) > 1;
-    for (const std::string_view kind : {"order", "path", "attack_path", "officer_move", "pull_away", "bonus_option",
-                                        "countercharge", "leave_town", "fall_back_by_choice", "bonus_choice"})
+    for (const std::string_view kind :
+         {"order", "path", "attack_path", "officer_move", "pull_away", "bonus_option", "countercharge", "leave_town",
+          "mw.orders", "fall_back_by_choice", "bonus_choice"})
         if (prompt.kind == kind) return true;
     return is(prompt, "opportunity_fire");
 }
@@ -53,6 +55,7 @@ Decision Sergeant::choose(const Battle& battle, const View& view, const Prompt& 
     if (is(prompt, "opportunity_fire")) return opportunity(field, prompt, candidates);
     if (is(prompt, "pull_away")) return pull_away(field, prompt, candidates);
     if (is(prompt, "bonus_option") || is(prompt, "countercharge")) return bonus(field, prompt, candidates);
+    if (is(prompt, "mw.orders")) return sealed_orders(field, prompt, candidates.front());
     look(field);
     if (is(prompt, "fall_back_by_choice")) return give_ground(field, prompt, candidates);
     if (is(prompt, "bonus_choice")) return whom_to_move(field, prompt, candidates);

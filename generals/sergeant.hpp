@@ -29,6 +29,8 @@ class Sergeant final : public General {
     Decision pull_away(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision bonus(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision give_ground(const Field&, const Prompt&, const std::vector<Decision>&) const;
+    /// By the classes of a book whose orders are given at once and under seal (sergeant_sealed.cpp).
+    Decision sealed_orders(const Field&, const Prompt&, const Decision& keep) const;
     Decision whom_to_move(const Field&, const Prompt&, const std::vector<Decision>&) const;
 
     Temper temper_;

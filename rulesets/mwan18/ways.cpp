@@ -152,12 +152,30 @@ bool reaches(const Battle& battle, const State& state, UnitId id, UnitId target)
 /// Lawful, or nothing at all.
 bool lawful(const Battle& battle, const State& state, const Move& move) { return !move_refusal(battle, state, move); }
 
+/// Who stands looks towards the nearest enemy; guns are unlimbered.
+Move make_ready(const Battle& battle, const State& state, UnitId id) {
+    Move move{id, Gait::walk, {}, {}};
+    const UnitId enemy = nearest_enemy(battle, state, id, book(battle).enemy_ahead_to.value).unit;
+    if (enemy.none()) return move;
+    if (limbered(battle, state, id)) {
+        move.legs.push_back(simple(LegKind::unlimber));
+    } else if (!in_arc(battle, state, id, enemy)) {
+        const Vec to = footprint(battle, state, enemy).centre - front_centre(state, id);
+        add_turns(battle, state.unit(id).heading, heading_of(to), move.legs);
+    }
+    return move;
+}
+
 }  // namespace
 
 Move recommended(const Battle& battle, const State& state, UnitId id) {
     const MwUnit w = own(state.unit(id));
     Move least = left_out(battle, state, id);
     if (binding_row(battle, state, id) != nullptr || w.contact) return least;
+    if (w.order == Order::stand) {
+        const Move turn = make_ready(battle, state, id);
+        if (!turn.legs.empty() && lawful(battle, state, turn)) return turn;
+    }
     if (w.order == Order::attack) {
         for (const UnitId target : charges_open(battle, state, id))
             if (reaches(battle, state, id, target)) return {id, Gait::none, target, {}};
