@@ -50,15 +50,22 @@ bool on_his_flank(const Body& b, const Body& enemy) {
     return ahead < (side < 0 ? -side : side) - enemy.box.half_width;
 }
 
+/// 0 at the beginning of the battle, 1 in its last turn.
+double how_late(const Field& field) {
+    const int turns = std::max(field.battle->scenario->turns, 1);
+    return std::min(1.0, static_cast<double>(field.view->turn) / turns);
+}
+
 /// A charge promises something: the other is broken, few, turned away, or guns.
-bool worth_charging(const Body& b, const Nearest& n) {
+bool worth_charging(const Field& field, const Body& b, const Nearest& n) {
     const Body& e = *n.enemy;
     if (b.spent() || b.branch == Branch::guns) return false;
     const bool horse = b.branch == Branch::horse && b.mounted;
     if (beyond(n.far, horse ? horse_from : charge_from)) return false;
     if (!e.steady()) return within(n.far, charge_from);
     if (e.branch == Branch::guns) return within(n.far, horse ? horse_from : 150) || on_his_flank(b, e);
-    const double they = e.figures * (horse ? 1.0 : 1.4);
+    // The later it is, the more he dares.
+    const double they = e.figures * (horse ? 1.0 : 1.5 - 0.7 * how_late(field));
     return on_his_flank(b, e) ? b.figures * 2 > e.figures : b.figures > they * (horse ? 1.2 : 1.0);
 }
 
@@ -90,7 +97,8 @@ bool in_reserve(const Field& field, const Body& b, double far) {
         const double his = nearest_of(field, other, true).far;
         if (nearer(far, his) || (same_length(far, his) && other.id.value > b.id.value)) ++behind;
     }
-    return mates >= 3 && behind == 0 && beyond(far, reserve_near);
+    const bool kept = beyond(far, reserve_near) && how_late(field) < 0.5;
+    return mates >= 3 && behind == 0 && kept;
 }
 
 /// The reserve follows so far behind that it can come up in two turns.
@@ -106,7 +114,7 @@ Decision orders_of(const Field& field, const Body& b) {
     const Nearest n = nearest_of(field, b, false);
     if (n.enemy == nullptr) return instruct(b.id, b.branch == Branch::guns ? stand : attack);
     if (b.branch == Branch::guns) return instruct(b.id, stand);
-    if (worth_charging(b, n)) return instruct(b.id, attack, n.enemy->id);
+    if (worth_charging(field, b, n)) return instruct(b.id, attack, n.enemy->id);
     const Nearest steady = nearest_of(field, b, true);
     if (steady.enemy == nullptr) return instruct(b.id, attack, n.enemy->id);
     const double ours = strength_near(field.mine, b.front, in_danger);
