@@ -26,13 +26,15 @@ std::string offer_text(const Battle& battle, const Prompt& prompt, const Offer& 
 std::string decision_text(const Battle& battle, const Prompt& prompt, const Decision& decision);
 
 namespace asking {
-// What the two files of this reading share.
+// What the files of this reading share.
 
 /// "The 2nd Wisconsin fires", "Poague's batteries fire": the verb as the name wants it.
 std::string does(const Battle& battle, UnitId unit, const char* one, const char* many);
 /// A length of the engine's grid as the scenario measures: "11 inches".
 std::string far(const Battle& battle, Coord length);
 bool is(const Prompt& prompt, const char* kind);
+/// A decision of many parts: "attack: the 1st and the 2nd Blue; halt: 3 units".
+std::string dispatched(const Battle& battle, const Prompt& prompt, const Decision& decision);
 }  // namespace asking
 
 }  // namespace linstock::report

@@ -122,6 +122,7 @@ std::string bare_row(const Battle& battle, const Prompt& p, const Offer& o) {
         case Verb::leave_town: return "leave the town";
         case Verb::hold_fire: return word_of(o).empty() ? "hold fire" : word_of(o);
         case Verb::offer_end: return "end the battle by agreement";
+        case Verb::dispatch: return "all as their orders stand";
         default: return {};
     }
 }
@@ -349,15 +350,15 @@ std::string ordered(const Said& s) {
     }
 }
 
-/// What a seat says for all its units at once: each part that can be told, the first three of many.
-std::string dispatched(const Said& s) {
+/// The shots of a seat: the first three of many.
+std::string shots(const Said& s) {
     constexpr std::size_t most = 3;
     std::vector<std::string> all;
     for (const Decision& part : s.d.parts) {
-        const std::string text = decision_text(s.battle, s.p, part);
-        if (!text.empty()) all.push_back(text);
+        std::string text = decision_text(s.battle, s.p, part);
+        if (!text.empty()) all.push_back(std::move(text));
     }
-    if (all.empty()) return is(s.p, "mw.fire") ? "nobody fires" : "all as they are";
+    if (all.empty()) return "nobody fires";
     std::string out;
     for (std::size_t i = 0; i < all.size() && i < most; ++i)
         out += (i == 0 ? "" : "; ") + all[i];
@@ -380,7 +381,7 @@ std::string decision_text(const Battle& battle, const Prompt& prompt, const Deci
         case Verb::fire: return fires(s);
         case Verb::fire_section:
             return fmt::format("section {} of {} fires at {}", decision.number, s.unit(), s.target());
-        case Verb::dispatch: return dispatched(s);
+        case Verb::dispatch: return is(prompt, "mw.fire") ? shots(s) : asking::dispatched(battle, prompt, decision);
         case Verb::hold_fire: return s.does("holds its fire", "hold their fire");
         case Verb::spike: return "the guns of " + named(battle, decision.unit) + " are spiked";
         case Verb::ride: return rides(s);

@@ -37,6 +37,7 @@ Size size_of_unit(Scene& s, std::string_view name) {
 
 }  // namespace
 
+// MW-1.1, MW-1.2, MW-1.3
 TEST(MW_1_Scale, MW_1_1_MW_1_2_MW_1_3_men_guns_and_figures) {
     Scene s(Scenery().blue("A", 1000, 500, "men = 307").blue("G", 1500, 500, guns).grey("Z", 1000, 1000));
     EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("A")), 20);
@@ -54,6 +55,7 @@ TEST(MW_1_Scale, MW_1_4_a_scenario_in_inches_is_played_in_feet) {
     EXPECT_NEAR(battle->forces().units.front().start.place.x, 10 * 72, 1e-9);
 }
 
+// MW-2.1, MW-10.1, MW-10.2
 TEST(MW_2_Organisation, MW_2_1_MW_10_1_MW_10_2_infantry_in_line_and_column) {
     Scene s(with(""));
     EXPECT_NEAR(size_of_unit(s, "A").width, 20 * 12.7, 1e-9);
@@ -66,6 +68,7 @@ TEST(MW_2_Organisation, MW_2_1_MW_10_1_MW_10_2_infantry_in_line_and_column) {
     EXPECT_NEAR(size_of_unit(column, "A").depth, 5 * 19.05, 1e-9);
 }
 
+// MW-2.2, MW-2.4, MW-2.6
 TEST(MW_2_Organisation, MW_2_2_MW_2_4_MW_2_6_a_strength_out_of_the_book_is_warned_of) {
     EXPECT_TRUE(warned(warnings_of(with("men = 120")), "MW-2.2"));
     EXPECT_TRUE(warned(warnings_of(with("arm = 'cavalry', weapon = 'carbine', men = 330")), "MW-2.4"));
@@ -81,6 +84,7 @@ TEST(MW_2_Organisation, MW_2_3_cavalry_mounted_and_dismounted) {
     EXPECT_NEAR(size_of_unit(s, "A").width, 15 * 12.7, 1e-9);
 }
 
+// MW-2.5, MW-10.6
 TEST(MW_2_Organisation, MW_2_5_MW_10_6_guns_and_limbers) {
     Scene s(with(guns));
     EXPECT_NEAR(size_of_unit(s, "A").width, 5 * 25.4, 1e-9);
@@ -100,6 +104,7 @@ TEST(MW_0_Notes, MW_0_1_too_many_brigades_are_warned_of) {
     EXPECT_TRUE(warned(warnings_of(many), "MW-0.1"));
 }
 
+// MW-10.3, MW-10.4
 TEST(MW_10_Geometry, MW_10_3_MW_10_4_open_order_and_road_column) {
     Scene open(with("formation = 'skirmish'"));
     EXPECT_NEAR(size_of_unit(open, "A").width, 20 * 12.7 + 19 * 12.7, 1e-9);
@@ -160,6 +165,7 @@ TEST(MW_10_Geometry, MW_10_10_front_zone_rear_zone_and_flanks) {
     EXPECT_FALSE(enfilades(s.battle(), s.state(), {1000, 900}, s.unit("A")));
 }
 
+// MW-10.11, MW-3.20
 TEST(MW_10_Geometry, MW_10_11_MW_3_20_sight_ends_in_woods_and_behind_formed_units) {
     const auto sees_it = [](const Scenery& scenery) {
         Scene s(scenery);
@@ -221,6 +227,7 @@ TEST(MW_10_Geometry, MW_10_17_the_enemy_ahead_is_the_objective_in_its_arc_else_t
     EXPECT_TRUE(enemy_ahead(far.battle(), far.state(), far.unit("A")).none());
 }
 
+// MW-10.18, MW-10.19
 TEST(MW_10_Geometry, MW_10_18_MW_10_19_grades_and_arms_are_the_scenarios) {
     Scene s(with("quality = 'elite', mwan18 = { arms = 'henry', sharpshooters = true }"));
     const Facts& f = facts(s.battle(), s.unit("A"));

@@ -69,6 +69,7 @@ TEST(MW_3_Ground, MW_3_24_water_costs_what_the_scenario_says_but_at_a_ford) {
     EXPECT_EQ(f.own_of("A").spent, 2400 * 144);
 }
 
+// MW-3.25, MW-3.26
 TEST(MW_3_Ground, MW_3_25_MW_3_26_slopes) {
     const std::string crest = "crests = [[[0, 1000], [4000, 1000]]]\n";
     Scene up(with("").area("hill", 0, 500, 4000, 1500, crest));
@@ -83,6 +84,7 @@ TEST(MW_3_Ground, MW_3_25_MW_3_26_slopes) {
     EXPECT_EQ(horse_down.own_of("A").spent, 2000 * 180);
 }
 
+// MW-3.27, MW-3.34
 TEST(MW_3_Ground, MW_3_27_MW_3_34_infantry_crosses_a_fence_or_a_hedge_for_three_fifths) {
     for (const char* kind : {"fence", "hedge"}) {
         Scene s(with("").line(kind, 900, 520, 1100, 520));
@@ -95,6 +97,7 @@ TEST(MW_3_Ground, MW_3_27_MW_3_34_infantry_crosses_a_fence_or_a_hedge_for_three_
     }
 }
 
+// MW-3.28, MW-3.29
 TEST(MW_3_Ground, MW_3_28_MW_3_29_cavalry_and_artillery_do_not_cross_a_fence) {
     Scene c(with(horse).line("fence", 900, 520, 1100, 520));
     ask(c);
@@ -104,6 +107,7 @@ TEST(MW_3_Ground, MW_3_28_MW_3_29_cavalry_and_artillery_do_not_cross_a_fence) {
     g.refuse({Parts(g).gait("A", 1), Parts(g).march("A", 1000, 540)}, "MW-3.29");
 }
 
+// MW-3.30, MW-3.31, MW-3.32
 TEST(MW_3_Ground, MW_3_30_MW_3_31_MW_3_32_a_loose_wall) {
     Scene i(with("").line("stone_wall", 900, 520, 1100, 520));
     moves(i, {Parts(i).march("A", 1000, 540)});
@@ -171,6 +175,7 @@ TEST(MW_3_Ground, MW_3_38_a_march_goes_straight_up_to_45_degrees_off_the_heading
     EXPECT_EQ(s.of("A").heading, 0);
 }
 
+// MW-3.39, MW-10.12
 TEST(MW_3_Ground, MW_3_39_MW_10_12_a_move_stops_25_feet_from_an_enemy) {
     Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 600));
     moves(s, {Parts(s).march("A", 1000, 590)});

@@ -60,6 +60,7 @@ TEST(MW_3_Movement, MW_3_3_an_infantry_charge_goes_300_feet) {
     EXPECT_EQ(s.own_of("A").gait, Gait::charge);
 }
 
+// MW-3.4, MW-3.5, MW-3.6
 TEST(MW_3_Movement, MW_3_4_MW_3_5_MW_3_6_cavalry_walks_trots_and_gallops) {
     const int feet[] = {0, 250, 500, 1000};
     for (int gait = 1; gait <= 3; ++gait) {
@@ -77,6 +78,7 @@ TEST(MW_3_Movement, MW_3_4_MW_3_5_MW_3_6_cavalry_walks_trots_and_gallops) {
     EXPECT_EQ(s.own_of("C").gait, Gait::trot);
 }
 
+// MW-3.7, MW-3.8
 TEST(MW_3_Movement, MW_3_7_MW_3_8_field_artillery_trots_and_horse_artillery_gallops) {
     Scene s(Scenery().blue("G", 1000, 500, in_teams).grey("Z", 3800, 2900));
     ask(s);

@@ -4,6 +4,8 @@ import type { Advised, AskedPrompt, CheckAnswer, LayerAnswer, Odds, OddsAnswer }
 import type { TheBattle } from "../lib/battle.svelte";
 import type { Decision, Point, Refusal } from "../lib/wire";
 import { t } from "../words/words";
+import { isDispatch } from "./dispatch";
+import { Dispatching } from "./dispatching.svelte";
 import { Newest } from "./newest";
 import { actingUnits, decisionOf, draftFrom, draftOf, FORMATIONS, grouped, targetsOf, waysOf, type Draft, type Formation, type Way } from "./offers";
 import { lengthOf, sixteenths, stretched, upTo } from "./path";
@@ -68,6 +70,7 @@ export class Commanding {
   private sending: Promise<boolean> = Promise.resolve(true);
 
   readonly whole: WholeCommand = new WholeCommand(this);
+  readonly dispatch: Dispatching = new Dispatching(this);
 
   /** The targets of the selected unit, or of whoever is asked, with a word each for the table. */
   targets: ReadonlyMap<number, string> = $derived.by(() => {
@@ -126,6 +129,8 @@ export class Commanding {
     else if (this.acting.length === 1) this.unit = this.acting[0];
     else if (several && (this.unit === undefined || !this.acting.includes(this.unit))) this.unit = undefined;
     this.say(prompt.title);
+    this.dispatch.begin();
+    if (isDispatch(prompt)) return; // nothing is drawn before somebody is spoken to
     if (await this.whole.answer(prompt)) return;
     if (prompt !== this.prompt) return;
     if (this.ways.some((way) => way.gesture === "march")) void this.askReach(prompt);
@@ -191,6 +196,7 @@ export class Commanding {
   choose(way: Way, weigh = false): void {
     this.palette = false;
     this.refused = undefined;
+    if (this.dispatch.open) return this.dispatch.take(way.offer);
     if (way.gesture === "at_once" && !weigh) {
       void this.decide(this.decisionFor(draftOf(way.offer)));
       return;
@@ -411,6 +417,7 @@ export class Commanding {
 
   cancel(): void {
     if (this.keysShown) this.keysShown = false;
+    else if (this.dispatch.open && this.dispatch.group.size > 0) this.dispatch.group = new Set();
     else if (this.palette) this.palette = false;
     else if (this.draft) this.clear();
     else if (this.whole.running) this.whole.stop();

@@ -14,6 +14,8 @@ type Grip =
   | { what: "order"; unit: number; from: Point } // a unit that has not yet been told to move
   | { what: "group"; from: Point }
   | { what: "officer"; way: Way }
+  | { what: "dispatch"; unit: number; from: Point } // a unit of a side that is told all its orders at once
+  | { what: "dispatch_ride"; officer: number }
   | { what: "lasso" };
 
 /** In pixels: less than this is a tap. */
@@ -65,6 +67,7 @@ export class Hand {
 
   private gripAt(point: Point, unit: number | undefined, event: PointerEvent): Grip | undefined {
     const { commanding } = this;
+    if (commanding.dispatch.open) return this.dispatchGrip(point, unit, event);
     const near = (event.pointerType === "touch" ? 22 : 11) * this.pixel;
     const { draft } = commanding;
     if (draft) {
@@ -86,9 +89,26 @@ export class Hand {
     return undefined;
   }
 
+  private dispatchGrip(point: Point, unit: number | undefined, event: PointerEvent): Grip | undefined {
+    const { dispatch } = this.commanding;
+    const officer = this.officerAt(point, (event.pointerType === "touch" ? 30 : 18) * this.pixel)?.offer.officer;
+    if (officer !== undefined) return { what: "dispatch_ride", officer };
+    if (unit === undefined || event.shiftKey || !dispatch.units.includes(unit)) return undefined;
+    return { what: "dispatch", unit, from: point };
+  }
+  /** A press let go of: an enemy is aimed at, a place is gone to. */
+  private dispatched(grip: { unit: number; from: Point }, point: Point): void {
+    const { dispatch, battle } = this.commanding;
+    const onto = this.unitAt(point);
+    const units = dispatch.group.has(grip.unit) ? [grip.unit, ...[...dispatch.group].filter((one) => one !== grip.unit)] : [grip.unit];
+    if (onto?.unit !== undefined && onto.army !== battle.unit(grip.unit)?.army && dispatch.aim(onto.unit, units)) return;
+    const stands = battle.unit(grip.unit)?.place;
+    if (stands) void dispatch.go([stands[0] + point[0] - grip.from[0], stands[1] + point[1] - grip.from[1]], units);
+  }
+
   /** Orders are asked for: several units may act, each by itself. */
   get ordering(): boolean {
-    return this.commanding.prompt?.unit === undefined && this.commanding.ways.some(({ offer }) => offer.verb === "move" || offer.verb === "stand");
+    return !this.commanding.dispatch.open && this.commanding.prompt?.unit === undefined && this.commanding.ways.some(({ offer }) => offer.verb === "move" || offer.verb === "stand");
   }
 
   handles(): { left: Point; right: Point } | undefined {
@@ -134,6 +154,7 @@ export class Hand {
     const { grip, pressed } = this;
     if (!grip || !pressed) return;
     if (!this.moved && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < STILL) return;
+    if (!this.moved && grip.what === "dispatch") this.commanding.select(grip.unit);
     if (!this.moved && grip.what === "officer") this.commanding.choose(grip.way);
     if (!this.moved && grip.what === "order") this.commanding.select(grip.unit);
     this.moved = this.dragging = true;
@@ -145,7 +166,9 @@ export class Hand {
   private drag(grip: Grip, point: Point, event: PointerEvent): void {
     const { commanding } = this;
     const { draft } = commanding;
-    if (grip.what === "lasso") this.lasso = [...this.lasso, point];
+    if (grip.what === "dispatch") this.wishFor(grip, point);
+    else if (grip.what === "dispatch_ride") return;
+    else if (grip.what === "lasso") this.lasso = [...this.lasso, point];
     else if (grip.what === "group") this.shift = [point[0] - grip.from[0], point[1] - grip.from[1]];
     else if (grip.what === "order") this.wishFor(grip, point);
     else if (grip.what === "officer") this.rideTo(point);
@@ -212,12 +235,21 @@ export class Hand {
     this.let_go();
     if (!grip || !pressed) return;
     if (!moved) return; // the table tells the tap
-    if (grip.what === "lasso") this.pickLasso(lasso);
+    if (grip.what === "dispatch") this.dispatched(grip, point);
+    else if (grip.what === "dispatch_ride") void this.dispatchRide(grip.officer, point);
+    else if (grip.what === "lasso") this.pickLasso(lasso);
     else if (grip.what === "group") {
       if (shift) this.commanding.whole.order("move", { by: shift });
     } else if (grip.what === "order") void this.orderTo(grip.unit, point, wish);
     else if (grip.what !== "flank") void this.commanding.snap();
   };
+
+  private dispatchRide(officer: number, point: Point): Promise<void> {
+    const { battle, dispatch } = this.commanding;
+    const onto = this.unitAt(point);
+    const ours = onto !== undefined && onto.army === battle.view?.officers?.find((one) => one.officer === officer)?.army;
+    return dispatch.ride(officer, ours && onto.footprint ? frontOf(onto.footprint) : point, ours ? onto.unit : undefined);
+  }
 
   private readonly give_up = (): void => {
     this.let_go();
@@ -271,7 +303,14 @@ export class Hand {
   /** A tap on a unit; true = it meant something to the question. */
   tapUnit(unit: number, event?: { shiftKey: boolean } | MouseEvent): boolean {
     const { commanding } = this;
-    const { ways, draft } = commanding;
+    const { ways, draft, dispatch } = commanding;
+    if (dispatch.open) {
+      const own = dispatch.units.includes(unit);
+      if (own && event?.shiftKey) dispatch.toggle(unit);
+      else if (own) commanding.select(unit);
+      else return dispatch.aim(unit);
+      return true;
+    }
     if (event?.shiftKey && this.ordering && commanding.acting.includes(unit)) {
       commanding.whole.toggle(unit);
       return true;
@@ -362,7 +401,12 @@ export class Hand {
   /** A tap on the ground: the way goes on to there. */
   tapGround(point: Point, event?: { shiftKey: boolean; altKey: boolean }): boolean {
     const { commanding } = this;
-    const { draft, prompt } = commanding;
+    const { draft, prompt, dispatch } = commanding;
+    if (dispatch.open) {
+      if (dispatch.spokenTo.length === 0) return false;
+      void dispatch.go(point);
+      return true;
+    }
     const mark = this.stopAt(point);
     if (mark) {
       commanding.choose(mark, true);

@@ -11,7 +11,7 @@ export function farText(far: number | undefined, measure: Table["measure"] | und
 
 /** The kind of a prompt, for lists; the ruleset's own word where the catalogue has none. */
 export function kindText(kind: string): string {
-  return wordFor("command", "kind_", kind) ?? kind.replaceAll("_", " ");
+  return wordFor("command", "kind_", kind.replaceAll(".", "_")) ?? kind.replaceAll("_", " ");
 }
 
 export function verbText(verb: string): string {

@@ -11,7 +11,8 @@ export function groundOf(scale: string): { each: number; unit: "yd" | "m" } | un
 
 /** A round length of the table that is 70 to 180 pixels long, and into how many parts it falls. */
 export function barOf(k: number): { units: number; parts: number } {
-  for (const units of [1, 2, 3, 6, 12, 24, 48, 96]) if (units * k >= 70) return { units, parts: units === 1 ? 4 : units === 2 ? 2 : units <= 3 ? 3 : 4 };
+  const feet = [50, 100, 200, 300, 600, 1200];
+  for (const units of k < 2 ? feet : [1, 2, 3, 6, 12, 24, 48, 96]) if (units * k >= 70) return { units, parts: units === 1 ? 4 : units === 2 ? 2 : units <= 3 ? 3 : 4 };
   return { units: 96, parts: 4 };
 }
 

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { AskedPrompt } from "../lib/api";
+import type { Part } from "../lib/wire";
+import { dropLast, goings, isDispatch, named, partsOf, pathOf, targetOf, withPart, without } from "./dispatch";
+
+const march = (unit: number, x: number): Part => ({ verb: "march", unit, path: [[x, 0]] });
+const say = (...parts: Part[]): Part[] => parts.reduce<Part[]>((all, part) => withPart(all, part), []);
+
+describe("orders for a whole side", () => {
+  it("are asked where a dispatch is offered", () => {
+    const prompt = (verb: "dispatch" | "yes"): AskedPrompt => ({ prompt: 1, seat: "first", kind: "k", title: "", reason: "", offers: [{ verb, text: "" }] });
+    expect(isDispatch(prompt("dispatch"))).toBe(true);
+    expect(isDispatch(prompt("yes"))).toBe(false);
+    expect(isDispatch(undefined)).toBe(false);
+  });
+  it("give each unit one class of orders, the last that was said", () =>
+    expect(say({ verb: "instruct", unit: 1, number: 3, target: 7 }, { verb: "instruct", unit: 2, number: 1 }, { verb: "instruct", unit: 1, number: 4 })).toEqual([
+      { verb: "instruct", unit: 2, number: 1 }, { verb: "instruct", unit: 1, number: 4 },
+    ]));
+  it("put legs in order: the gait first, a charge at last", () =>
+    expect(say({ verb: "attack", unit: 1, target: 7 }, march(1, 5), { verb: "gait", unit: 1, number: 2 }).map((part) => part.verb)).toEqual(["gait", "march", "attack"]));
+  it("stand in place of all that was said, and anything in place of standing", () => {
+    expect(say(march(1, 5), { verb: "stand", unit: 1 })).toEqual([{ verb: "stand", unit: 1 }]);
+    expect(say({ verb: "stand", unit: 1 }, march(1, 5))).toEqual([march(1, 5)]);
+  });
+  it("let each section fire once", () =>
+    expect(say({ verb: "fire_section", unit: 1, target: 7, number: 1 }, { verb: "fire_section", unit: 1, target: 8, number: 2 }, { verb: "fire_section", unit: 1, target: 8, number: 1 })).toHaveLength(2));
+  it("are taken back leg by leg", () => {
+    const all = say(march(1, 5), march(1, 9), march(2, 1));
+    expect(pathOf(partsOf(dropLast(all, 1), 1))).toEqual([[5, 0]]);
+    expect([...named(without(all, 2))]).toEqual([1]);
+  });
+  it("offer the end once, and take it back", () => {
+    expect(say({ verb: "offer_end" })).toHaveLength(1);
+    expect(say({ verb: "offer_end" }, { verb: "offer_end" })).toHaveLength(0);
+  });
+  it("know whom they are about", () => expect(targetOf(say({ verb: "attack", unit: 1, target: 7 }))).toBe(7));
+  it("go straight on before they turn", () => {
+    const ways = goings(1, [5, 5], 90, 0, new Set(["march"]));
+    expect(ways[0]?.map((part) => part.verb)).toEqual(["march"]);
+    expect(ways[1]?.map((part) => part.verb)).toEqual(["pivot", "march"]);
+    expect(ways[2]?.[0]).toEqual({ verb: "pivot", unit: 1, heading: 45 });
+    expect(goings(1, [5, 5], 90, 0, new Set(["limber", "by_hand"]))[1]?.map((part) => part.verb)).toEqual(["limber", "march"]);
+  });
+});

@@ -1,0 +1,87 @@
+// What a seat says for all its units at once: parts, put together unit by unit. Who is left out does as the rules say.
+// What may be said is what the prompt offers; whether all of it may be done is asked.
+import type { AskedPrompt, TextOffer } from "../lib/api";
+import type { Part, Point } from "../lib/wire";
+import type { Draft, Verb } from "./offers";
+
+/** said once of a unit: the later takes the place of the earlier */
+const ONCE: ReadonlySet<Verb> = new Set(["instruct", "gait", "attack", "charge", "stand", "fire", "hold_fire"]);
+/** the whole of what a unit does: nothing goes with it */
+const ALONE: ReadonlySet<Verb> = new Set(["stand", "instruct", "hold_fire", "fire"]);
+
+export function isDispatch(prompt: AskedPrompt | undefined): boolean {
+  return prompt?.offers.some((offer) => offer.verb === "dispatch") ?? false;
+}
+
+const unitOf = (part: Part): number | undefined => ("unit" in part && part.verb !== "ride" ? Number(part.unit) : undefined);
+const officerOf = (part: Part): number | undefined => ("officer" in part && part.officer !== undefined ? Number(part.officer) : undefined);
+
+export function partsOf(parts: readonly Part[], unit: number): Part[] {
+  return parts.filter((part) => unitOf(part) === unit);
+}
+export function rideOf(parts: readonly Part[], officer: number): Part | undefined {
+  return parts.find((part) => part.verb === "ride" && officerOf(part) === officer);
+}
+export function without(parts: readonly Part[], unit: number): Part[] {
+  return parts.filter((part) => unitOf(part) !== unit);
+}
+/** The units that have something said of them. */
+export function named(parts: readonly Part[]): Set<number> {
+  return new Set(parts.flatMap((part) => unitOf(part) ?? []));
+}
+
+/** How a unit's parts are told: its gait first, then leg by leg, a charge at last. */
+const place = (part: Part): number => (part.verb === "gait" ? 0 : part.verb === "attack" || part.verb === "charge" ? 2 : 1);
+
+export function withPart(parts: readonly Part[], part: Part): Part[] {
+  const unit = unitOf(part);
+  if (part.verb === "ride") return [...parts.filter((one) => one.verb !== "ride" || officerOf(one) !== officerOf(part)), part];
+  if (part.verb === "offer_end") return parts.some((one) => one.verb === "offer_end") ? parts.filter((one) => one.verb !== "offer_end") : [...parts, part];
+  if (unit === undefined) return [...parts, part];
+  let own = partsOf(parts, unit);
+  if (ALONE.has(part.verb)) own = [];
+  else own = own.filter((one) => !ALONE.has(one.verb) && !(ONCE.has(part.verb) && one.verb === part.verb) && !sameSection(one, part));
+  own = [...own, part].map((one, at) => ({ one, at })).sort((a, b) => place(a.one) - place(b.one) || a.at - b.at).map(({ one }) => one);
+  return [...without(parts, unit), ...own];
+}
+function sameSection(one: Part, part: Part): boolean {
+  return one.verb === "fire_section" && part.verb === "fire_section" && (one.number ?? 0) === (part.number ?? 0);
+}
+
+/** The unit's last leg is taken back. */
+export function dropLast(parts: readonly Part[], unit: number): Part[] {
+  const own = partsOf(parts, unit);
+  return [...without(parts, unit), ...own.slice(0, -1)];
+}
+
+/** Where what is said leads to: the points of the marches, and an objective or a target. */
+export function pathOf(own: readonly Part[]): Point[] {
+  return own.flatMap((part) => ("path" in part && part.path ? part.path.slice(-1) : []));
+}
+export function targetOf(own: readonly Part[]): number | undefined {
+  for (const part of own) if ("target" in part && part.target !== undefined) return Number(part.target);
+  return undefined;
+}
+
+/** The offer that a part takes up, for its word. */
+export function offerOf(prompt: AskedPrompt, part: Part): TextOffer | undefined {
+  const number = "number" in part ? (part.number ?? 0) : 0;
+  const same = prompt.offers.filter((offer) => offer.verb === part.verb && (offer.unit === undefined || offer.unit === unitOf(part)));
+  return same.find((offer) => (offer.number ?? 0) === number) ?? same[0];
+}
+
+/** Ways to say "go there" that are worth asking, the simplest first: straight on, after a turn, after facing about. */
+export function goings(unit: number, to: Point, heading: number, from: number, verbs: ReadonlySet<Verb>): Part[][] {
+  const march: Part = { verb: verbs.has("march") ? "march" : "by_hand", unit, path: [to] };
+  if (!verbs.has("march") && !verbs.has("limber")) return verbs.has("by_hand") ? [[march]] : [];
+  const go: Part = { verb: "march", unit, path: [to] };
+  const before: Part[] = verbs.has("limber") ? [{ verb: "limber", unit }] : [];
+  const half = (from + ((((heading - from) % 360) + 540) % 360 - 180) / 2 + 360) % 360;
+  const turns: Part[][] = [[], [{ verb: "pivot", unit, heading }], [{ verb: "pivot", unit, heading: half }, { verb: "pivot", unit, heading }], [{ verb: "about_face", unit }]];
+  const ways = turns.map((turn) => [...before, ...turn, go]);
+  return verbs.has("march") ? ways : [[march], ...ways];
+}
+
+export function draftOfDispatch(parts: readonly Part[]): Draft {
+  return { verb: "dispatch", parts: [...parts] };
+}

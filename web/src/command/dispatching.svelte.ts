@@ -1,0 +1,220 @@
+// The orders of a whole side in the making: what has been said so far, what the server says of it, and what a hand or a
+// key adds to it. Nothing is sent before the player says so.
+import type { CheckAnswer, TextOffer } from "../lib/api";
+import type { Part, Point } from "../lib/wire";
+import { t } from "../words/words";
+import type { Commanding } from "./commanding.svelte";
+import { draftOfDispatch, dropLast, goings, isDispatch, named, partsOf, rideOf, targetOf, without, withPart } from "./dispatch";
+import { Newest } from "./newest";
+import type { Verb } from "./offers";
+import { distance, headingOf, onward, sixteenths } from "./path";
+import { furthest } from "./snap";
+
+export class Dispatching {
+  parts: readonly Part[] = $state.raw([]);
+  verdict: CheckAnswer | undefined = $state.raw();
+  /** several that are told the same */
+  group: ReadonlySet<number> = $state.raw(new Set());
+  open: boolean = $derived.by(() => isDispatch(this.commanding.prompt));
+  units: readonly number[] = $derived.by(() => (this.open ? [...new Set((this.commanding.prompt?.offers ?? []).flatMap((offer) => offer.unit ?? []))] : []));
+  told: ReadonlySet<number> = $derived.by(() => named(this.parts));
+
+  private readonly checks = new Newest<readonly Part[], CheckAnswer>(
+    (parts) => this.commanding.battle.check(this.commanding.decisionFor(draftOfDispatch(parts))),
+    (answer, parts) => {
+      if (parts === this.parts) this.verdict = answer;
+    },
+  );
+
+  constructor(private readonly commanding: Commanding) {}
+
+  begin(): void {
+    this.parts = [];
+    this.verdict = undefined;
+    this.group = new Set();
+    this.checks.drop();
+  }
+
+  offersOf(unit: number): TextOffer[] {
+    return (this.commanding.prompt?.offers ?? []).filter((offer) => offer.unit === unit);
+  }
+  private verbsOf(unit: number): Set<Verb> {
+    return new Set(this.offersOf(unit).map((offer) => offer.verb));
+  }
+  /** The units that are spoken to. */
+  get spokenTo(): number[] {
+    const { unit } = this.commanding;
+    if (this.group.size > 0) return [...this.group];
+    return unit !== undefined && this.units.includes(unit) ? [unit] : [];
+  }
+
+  set(parts: readonly Part[]): void {
+    this.parts = parts;
+    this.verdict = undefined;
+    this.commanding.refused = undefined;
+    this.checks.put(parts);
+  }
+  say(part: Part): void {
+    this.set(withPart(this.parts, part));
+  }
+  /** An offer's chip is pressed: the same is told to all who are spoken to and may have it. */
+  take(offer: TextOffer): void {
+    if (offer.unit === undefined && offer.officer === undefined) return this.say({ verb: "offer_end" });
+    const all = this.group.size > 0 && offer.unit !== undefined && this.group.has(offer.unit) ? [...this.group] : [Number(offer.unit)];
+    let { parts } = this;
+    for (const unit of all) {
+      const same = this.offersOf(unit).find((one) => one.verb === offer.verb && (one.number ?? 0) === (offer.number ?? 0) && (one.target === undefined || one.target === offer.target));
+      if (same) parts = withPart(parts, this.partOf(same, partsOf(parts, unit)));
+    }
+    this.set(parts);
+  }
+  private partOf(offer: TextOffer, own: readonly Part[]): Part {
+    const part: Record<string, unknown> = { verb: offer.verb, unit: offer.unit };
+    if (offer.number !== undefined) part["number"] = offer.number;
+    if (offer.target !== undefined) part["target"] = offer.target;
+    // Another class of orders keeps the objective.
+    const before = own.find((one) => one.verb === "instruct");
+    if (offer.verb === "instruct" && before?.verb === "instruct") {
+      if (before.target !== undefined) part["target"] = before.target;
+      else if (before.path) part["path"] = before.path;
+    }
+    if (offer.verb === "form") part["formation"] = "column";
+    return part as unknown as Part;
+  }
+
+  /** At an enemy: he is the objective, the target, or charged, as the question has it. */
+  aim(target: number, units = this.spokenTo): boolean {
+    let { parts } = this;
+    let meant = false;
+    for (const unit of units) {
+      const offers = this.offersOf(unit);
+      const at = offers.find((offer) => offer.target === target && offer.verb !== "fire_section") ?? offers.find((offer) => offer.verb === "attack" && offer.target === target);
+      if (at) parts = withPart(parts, this.partOf(at, []));
+      else if (offers.some((offer) => offer.verb === "instruct")) parts = withPart(parts, { verb: "instruct", unit, number: this.classOf(unit), target });
+      else continue;
+      meant = true;
+    }
+    if (meant) this.set(parts);
+    return meant;
+  }
+  /** The class of orders that an objective goes with: the one that was chosen, else the boldest that is open to it. */
+  private classOf(unit: number): number {
+    const said = partsOf(this.parts, unit).find((part) => part.verb === "instruct");
+    if (said?.verb === "instruct" && said.number !== undefined) return said.number;
+    const open = this.offersOf(unit).filter((offer) => offer.verb === "instruct").map((offer) => offer.number ?? 0);
+    return open.find((number) => number === 3) ?? open.find((number) => number === 2) ?? open[0] ?? 1;
+  }
+
+  /** To a place of the table: an objective, or as far on the way there as it may go. */
+  async go(to: Point, units = this.spokenTo): Promise<boolean> {
+    const first = this.commanding.battle.unit(units[0]);
+    if (!first?.place || units.length === 0) return false;
+    const by: Point = [to[0] - first.place[0], to[1] - first.place[1]];
+    let meant = false;
+    for (const unit of units) {
+      const stands = this.commanding.battle.unit(unit);
+      if (!stands?.place) continue;
+      const aim: Point = units.length === 1 ? to : [stands.place[0] + by[0], stands.place[1] + by[1]];
+      const verbs = this.verbsOf(unit);
+      if (verbs.has("instruct")) this.say({ verb: "instruct", unit, number: this.classOf(unit), path: [units.length === 1 ? to : aim] });
+      else if (verbs.has("march") || verbs.has("limber") || verbs.has("by_hand")) await this.march(unit, stands.place, stands.heading ?? 0, aim, verbs);
+      else continue;
+      meant = true;
+    }
+    return meant;
+  }
+
+  private async march(unit: number, from: Point, faced: number, to: Point, verbs: Set<Verb>): Promise<void> {
+    const heading = sixteenths(headingOf(from, to));
+    const gait = partsOf(this.parts, unit).filter((part) => part.verb === "gait");
+    const rest = without(this.parts, unit);
+    const far = distance(from, to);
+    const ask = (own: Part[]) => this.commanding.battle.check(this.commanding.decisionFor(draftOfDispatch([...rest, ...gait, ...own]))).catch(() => undefined);
+    let best: { own: Part[]; far: number; why?: CheckAnswer | undefined } | undefined;
+    let why: CheckAnswer | undefined;
+    for (const way of goings(unit, to, heading, faced, verbs)) {
+      const shorter = (d: number): Part[] => way.map((part) => (part.verb === "march" || part.verb === "by_hand" ? { ...part, path: [onward(from, headingOf(from, to), d)] } : part));
+      const whole = await ask(way);
+      if (whole?.lawful) {
+        best = { own: way, far };
+        break;
+      }
+      why ??= whole;
+      const reached = await furthest(far - 0.01, [], async (d) => (await ask(shorter(d)))?.lawful ?? false, Math.max(0.25, far / 64));
+      if (reached !== undefined && reached > (best?.far ?? 0)) best = { own: shorter(reached), far: reached, why: whole };
+    }
+    if (best) this.set([...rest, ...gait, ...best.own]);
+    const refusal = (best ?? { why }).why?.refusal;
+    if ((!best || best.far < far) && refusal) {
+      this.commanding.refused = { refusal, at: to, kept: true };
+      this.commanding.say(best ? t("command.said_snapped", { why: refusal.text }) : refusal.text);
+    }
+  }
+
+  async ride(officer: number, to: Point, unit?: number): Promise<void> {
+    const part: Part = { verb: "ride", officer, path: [to], ...(unit === undefined ? {} : { unit }) };
+    const all = withPart(this.parts, part);
+    const answer = await this.commanding.battle.check(this.commanding.decisionFor(draftOfDispatch(all))).catch(() => undefined);
+    if (answer?.lawful) this.set(all);
+    else if (answer?.refusal) this.commanding.refused = { refusal: answer.refusal, at: to };
+  }
+  rides(officer: number): Part | undefined {
+    return rideOf(this.parts, officer);
+  }
+
+  /** Turns who is spoken to: a pivot where that is offered. */
+  turn(by: number): boolean {
+    const [unit] = this.spokenTo;
+    if (unit === undefined || !this.verbsOf(unit).has("pivot")) return false;
+    const last = partsOf(this.parts, unit).filter((part) => part.verb === "pivot").at(-1);
+    const now = (last?.verb === "pivot" ? last.heading : undefined) ?? this.commanding.battle.unit(unit)?.heading ?? 0;
+    const kept = partsOf(this.parts, unit).filter((part) => part !== last && part.verb !== "stand");
+    this.set([...without(this.parts, unit), ...kept, { verb: "pivot", unit, heading: sixteenths(now + by) }]);
+    return true;
+  }
+  /** Goes further straight on, or less far. */
+  stretch(by: number): boolean {
+    const [unit] = this.spokenTo;
+    const stands = this.commanding.battle.unit(unit);
+    if (unit === undefined || !stands?.place || !this.verbsOf(unit).has("march")) return false;
+    const legs = partsOf(this.parts, unit).filter((part) => part.verb === "march");
+    const last = legs.at(-1);
+    const end = last?.verb === "march" ? last.path?.at(-1) : undefined;
+    const along = end ? headingOf(stands.place, end) : (stands.heading ?? 0);
+    const far = (end ? distance(stands.place, end) : 0) + by;
+    if (far > 0) void this.go(onward(stands.place, along, far), [unit]);
+    return true;
+  }
+  /** The next enemy that may be aimed at. */
+  nextTarget(by: number): boolean {
+    const [unit] = this.spokenTo;
+    if (unit === undefined) return false;
+    const own = this.commanding.battle.unit(unit);
+    const offered = this.offersOf(unit).flatMap((offer) => offer.target ?? []);
+    const foes = this.commanding.battle.view?.units.filter((one) => one.army !== own?.army && one.presence === "on_table" && one.place) ?? [];
+    const near = foes.sort((a, b) => distance(own?.place ?? [0, 0], a.place!) - distance(own?.place ?? [0, 0], b.place!)).flatMap((one) => one.unit ?? []);
+    const all = offered.length > 0 ? [...new Set(offered)] : near;
+    if (all.length === 0) return false;
+    const at = all.indexOf(targetOf(partsOf(this.parts, unit)) ?? -1);
+    return this.aim(all[(at + by + all.length) % all.length]!);
+  }
+  dropLeg(): boolean {
+    const units = this.spokenTo.filter((unit) => this.told.has(unit));
+    if (units.length === 0) return false;
+    this.set(units.reduce<Part[]>((parts, unit) => dropLast(parts, unit), [...this.parts]));
+    return true;
+  }
+  /** As recommended for everybody: a beginning, to be altered. */
+  recommend(): void {
+    const advice = this.commanding.prompt?.advice?.decision;
+    if (advice?.verb === "dispatch") this.set(advice.parts ?? []);
+  }
+  toggle(unit: number): void {
+    const group = new Set(this.group);
+    if (!group.delete(unit)) group.add(unit);
+    this.group = group;
+  }
+  async send(): Promise<void> {
+    await this.commanding.decide(this.commanding.decisionFor(draftOfDispatch(this.parts)));
+  }
+}
