@@ -1,0 +1,100 @@
+// Nobody appears or vanishes without an event that says so: figures, gunners, horses, officers, after every decision of
+// whole battles.
+
+#include "base/dice.hpp"
+#include "tests/clause/mwan18/scene.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+UnitId whole_of(const Battle& battle, UnitId id) {
+    const UnitId parent = facts(battle, id).parent;
+    return parent ? parent : id;
+}
+
+struct Count {
+    int figures = 0;
+    int horses = 0;
+    bool operator==(const Count& o) const { return figures == o.figures && horses == o.horses; }
+};
+
+/// By unit of the scenario, its parts among them: who is left, wherever he is, and which horses are hit.
+std::map<std::uint16_t, Count> left(const Battle& battle, const State& state) {
+    std::map<std::uint16_t, Count> out;
+    for (const Unit& unit : units_of(battle)) {
+        Count& c = out[whole_of(battle, unit.id).value];
+        c.figures += figures_left(battle, state, unit.id);
+        for (const std::uint8_t hit : own(state.unit(unit.id)).horses)
+            c.horses += hit;
+    }
+    return out;
+}
+
+/// Takes off what the events tell.
+void account(const Battle& battle, const EventSink& events, std::map<std::uint16_t, Count>& count) {
+    for (const Event& e : events) {
+        if (e.kind != EventKind::casualties) continue;
+        Count& c = count[whole_of(battle, e.unit).value];
+        c.figures -= e.amount;
+        if (std::string_view(e.word) == "horse") ++c.horses;
+    }
+}
+
+void officers_are_accounted_for(const State& before, const State& after, const EventSink& events) {
+    for (std::size_t i = 0; i < after.officers.size(); ++i) {
+        if (after.officers[i].presence == before.officers[i].presence) continue;
+        const OfficerId id = OfficerId::of_index(i);
+        const bool told = std::any_of(events.begin(), events.end(), [&](const Event& e) {
+            const bool of_him = e.officer == id;
+            return of_him && (e.kind == EventKind::officer_fate || e.kind == EventKind::entered);
+        });
+        EXPECT_TRUE(told || before.officers[i].presence == Presence::arriving) << "officer " << i + 1;
+    }
+}
+
+void fight_and_count(const std::string& scenario, std::uint64_t seed) {
+    const auto battle = battle_of(scenario);
+    ASSERT_TRUE(battle);
+    const SeededDice dice(seed_of(seed));
+    State state = open(*battle, &dice, nullptr);
+    auto count = left(*battle, state);
+    std::size_t n = seed;
+    int casualties = 0;
+    while (!over(state) && state.fault == 0) {
+        const std::vector<Prompt> asked = prompts(*battle, state);
+        ASSERT_FALSE(asked.empty());
+        // Mostly as recommended, so that they meet; now and then anything.
+        const std::vector<Decision> all = candidates(*battle, state, asked.front(), n % 4 == 0 ? 10 : 2);
+        ASSERT_FALSE(all.empty());
+        const bool attack = std::string_view(asked.front().kind) == "mw.orders" && n % 4 != 0 && all.size() > 1;
+        const Decision d = attack ? all[1] : all[n % 4 == 0 ? n * 7 % all.size() : 0];
+        ++n;
+        EventSink events;
+        const State before = state;
+        ASSERT_FALSE(decide(*battle, state, d, &dice, &events));
+        account(*battle, events, count);
+        ASSERT_TRUE(count == left(*battle, state)) << scenario << " seed " << seed << " turn " << state.turn;
+        officers_are_accounted_for(before, state, events);
+        casualties += static_cast<int>(std::count_if(events.begin(), events.end(),
+                                                     [](const Event& e) { return e.kind == EventKind::casualties; }));
+    }
+    EXPECT_TRUE(over(state)) << bug_of(*battle, state);
+    EXPECT_GT(casualties, 10) << "they have met";
+}
+
+}  // namespace
+
+TEST(MW_9_Conservation, MW_12_3_nobody_appears_or_vanishes_unsaid) {
+    check_every_step(true);
+    for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U, 6U})
+        fight_and_count("two-brigades", seed);
+    for (const std::uint64_t seed : {1U, 2U})
+        fight_and_count("mill-springs", seed);
+}
+
+}  // namespace linstock::mwan18
