@@ -6,6 +6,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/mwan18/binding.hpp"
 #include "rulesets/mwan18/charge_path.hpp"
+#include "rulesets/mwan18/charging.hpp"
 #include "rulesets/mwan18/sight.hpp"
 #include "rulesets/mwan18/stampede.hpp"
 
@@ -353,7 +354,10 @@ class Moving {
     void lay_charges() {
         for (const Going& going : all_) {
             if (!going.charge || !on_table(state(), going.charge)) continue;
-            const ChargePath path = charge_path(battle_, state(), going.unit, going.charge);
+            // MW-6.20: two that charge each other share the way.
+            const bool both = charge_each_other(state(), going.unit, going.charge);
+            const ChargePath path = both ? meeting_path(battle_, state(), going.unit, going.charge)
+                                         : charge_path(battle_, state(), going.unit, going.charge);
             const std::int32_t budget = charge_budget(battle_, state(), going.unit);
             if (!path.no && path.cost <= budget)
                 wait_to_close(going.unit, path);

@@ -369,6 +369,16 @@ TEST(MW_6_CloseAction, MW_6_20_two_that_charge_each_other_meet_where_the_way_div
     EXPECT_EQ(s.one(EventKind::duel).unit, s.unit("U"));
 }
 
+TEST(MW_6_CloseAction, MW_6_20_their_reach_is_of_the_divided_way_too) {
+    Scene s(face_to_face(500));
+    s.order("U", 3, "C");
+    s.order("C", 3, "U");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).charge("U", "C"), Parts(s).charge("C", "U")});
+    EXPECT_TRUE(s.own_of("U").closes) << "250 of 300 feet";
+    EXPECT_TRUE(s.own_of("C").closes);
+}
+
 TEST(MW_6_CloseAction, MW_6_20_if_one_stops_the_other_needs_the_whole_way) {
     Scene s(face_to_face(200));
     will_close(s, "C", "U");
