@@ -57,20 +57,13 @@ std::string fired_in_percent(const Told& t) {
 
 std::string fired(const Told& t) {
     const Event& e = t.event;
-<<<<<<< HEAD
+    if (e.second == 100) return fired_in_percent(t);
     const bool melee = std::string_view(e.word) == "melee";
     const std::string whom =
         e.other.none() && !e.officer.none() ? named(t.battle, e.officer) : named(t.battle, e.other);
     std::string out = melee ? fmt::format("{} attacks {}", subject(t), whom)
                             : fmt::format("{} fires{} at {}", subject(t), shot_of(e), whom);
     if (e.distance >= 0 && !melee) out += "," + length_note(t);
-=======
-    if (e.second == 100) return fired_in_percent(t);
-    std::string out =
-        fmt::format("{} fires{} at {}", subject(t), shot_of(e),
-                    e.other.none() && !e.officer.none() ? named(t.battle, e.officer) : named(t.battle, e.other));
-    if (e.distance >= 0) out += "," + length_note(t);
->>>>>>> 9e5405c (odds, report: fire that a seat says all at once and that is reckoned in percent; docs: what a scenario says to mwan18)
     out += ": ";
     std::vector<std::string> parts;
     if (e.needed > 0) parts.push_back(faces_that_hit(face_needed(e), e.dice.sides > 0 ? e.dice.sides : 6));
