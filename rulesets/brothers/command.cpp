@@ -172,7 +172,8 @@ Flow run_units(Play& play, Step& self) {
         }
         self.at = 0;
     }
-    for (; at.formation < all.size(); ++at.formation) {
+    const auto count = static_cast<std::uint16_t>(all.size());
+    for (; at.formation < count; ++at.formation) {
         const CommandId formation = all[at.formation];
         const std::vector<UnitId> units = waiting(battle, state, formation);
         if (units.empty()) continue;

@@ -104,7 +104,8 @@ Flow run_through(Play& play, Step& self) {
         ++l.next;
         self.at = 0;
     }
-    for (; l.next < all.size(); ++l.next) {
+    const auto count = static_cast<std::uint16_t>(all.size());
+    for (; l.next < count; ++l.next) {
         if (all[l.next].id == l.other || !on_table(play.state(), all[l.next].id)) continue;
         const int bases = crossings(battle, play.state(), l, all[l.next].id);
         if (bases == 0) continue;
