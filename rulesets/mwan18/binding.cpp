@@ -1,3 +1,5 @@
+// MW-0.3: units may act on their own; what their morale row says binds their owner.
+
 #include "rulesets/mwan18/binding.hpp"
 
 #include "base/measure.hpp"

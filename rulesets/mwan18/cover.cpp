@@ -57,6 +57,7 @@ const char* row_of(Cover cover) {
     return rows[static_cast<std::size_t>(cover)];
 }
 
+// MW-4.D.13: of several covers the best alone counts.
 Cover area_cover(const Battle& battle, const State& state, UnitId target) {
     const Ground& ground = *battle.ground;
     const Box box = footprint(battle, state, target);

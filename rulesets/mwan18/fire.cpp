@@ -263,7 +263,7 @@ void tell_hits(Play& play, const VolleyLocals& l, int remainder, int face) {
     });
 }
 
-/// MW-4.E.3, MW-4.E.4: what a gunner is hit on, or less.
+/// MW-4.E.2: there is no modifier for gunners. MW-4.E.3, MW-4.E.4: what a gunner is hit on, or less.
 Cited<int> gunner_to(const Battle& battle, const State& state, UnitId id) {
     const MwUnit w = own(state.unit(id));
     const bool turned = w.flank_fire || w.changed_limber || limbered(battle, state, id);

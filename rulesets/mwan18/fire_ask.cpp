@@ -1,4 +1,5 @@
 // ask_fire: both seats at once, under seal (MW-9.1): each says for all its units who fires at whom and how fast.
+// MW-0.4: nobody runs out of ammunition.
 
 #include "rulesets/mwan18/fire.hpp"
 

@@ -94,6 +94,7 @@ Firer firer_of(const Battle& battle, const State& state, FireStage stage, UnitId
     // MW-4.5
     out.figures =
         std::min(int{state.unit(id).stands_left}, front_rank(battle, state, id) * setup(battle).fire.ranks.value);
+    // MW-5.2.1 crack, MW-5.2.2 average (nothing is added), MW-5.2.3 green
     out.crack = f.grade == Grade::crack;
     out.green = f.grade == Grade::green;
     out.sharpshooters = f.sharpshooters;

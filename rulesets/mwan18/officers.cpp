@@ -106,6 +106,7 @@ bool division_commander_with(const Battle& battle, const State& state, UnitId un
     return with(state, facts(battle, unit).division, unit);
 }
 
+// MW-8.5: fire alone endangers him, not close action.
 void push_officer_risk(Play& play, UnitId unit, int percent) {
     // MW-9.5: no die for a chance of 0.
     if (danger_of(setup(play.battle()).officers, percent) == 0) return;

@@ -1,4 +1,5 @@
-// T1, MW-5.1: every unit in order gets one of four classes or keeps its last; officers choose whom to join (MW-11.2).
+// T1, MW-5.1: every unit in order gets one of four classes or keeps its last, at once and without
+// couriers (MW-5.1.4); officers choose whom to join (MW-11.2).
 //
 // ask_orders: both seats at once, under seal
 

@@ -1,4 +1,4 @@
-// MW-9: the turn.
+// MW-9: the turn, about a minute of battle (MW-1.5).
 //
 //   T1  orders: a class for every unit, officers choose whom to join          ask_orders    (orders.cpp)
 //   T2  moves declared under seal; all move in five parts; charges laid       movement      (moves.cpp, moving.cpp)

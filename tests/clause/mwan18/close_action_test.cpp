@@ -57,7 +57,8 @@ const CloseFighter fighter(Scene& s, std::string_view name) { return fighter_of(
 
 }  // namespace
 
-// The rulebook's worked example, from the charge declared to the run of the beaten.
+// The rulebook's worked example, from the charge declared to the run of the beaten; MW-9.2: no step is to be had, so
+// nobody is asked.
 TEST(MW_6_CloseAction, MW_6_11_the_worked_example) {
     Scene s(Scenery()
                 .blue("U2", 2000, 1000, "mwan18 = { figures = 16 }")
@@ -256,6 +257,7 @@ TEST(MW_6_CloseAction, MW_6_10_each_unit_of_a_side_adds_its_own) {
     EXPECT_EQ(sums.defender, Share::of(24)) << "twenty, each once, enfiladed: 60 x 2/5";
 }
 
+// MW-closeloss, MW-6.12, MW-6.14
 TEST(MW_6_CloseAction, MW_closeloss_MW_6_12_MW_6_14_losses_of_the_engaged) {
     Scene s(face_to_face(100));
     in_contact(s, "C", "U");

@@ -56,6 +56,7 @@ TEST(MW_4_Fire, MW_4_3_P_of_a_target_is_the_sum_of_its_firers) {
     EXPECT_EQ(s.own_of("C").casualties, 3);
 }
 
+// MW-4.4; MW-9.5: the one die of fire that is not rolled when its outcome is sure
 TEST(MW_4_Fire, MW_4_4_no_die_for_a_remainder_of_nothing) {
     UnderFire s;
     s.blue("A", 2000, 1000, "mwan18 = { figures = 25 }").grey("C", 2000, 1100);
@@ -175,20 +176,24 @@ TEST(MW_4_Fire, MW_smallarms_nothing_beyond_2100_and_nothing_where_the_chart_say
     EXPECT_TRUE(s.cites(e, "MW-4.A.3"));
 }
 
+// MW-4.A.1, MW-4.A.2, MW-4.A.8 of MW-5.2.1 crack, MW-5.2.2 average, MW-5.2.3 green troops
 TEST(MW_4_A, MW_4_A_1_2_and_8_grades) {
     UnderFire s;
     s.blue("Crack", 1700, 1000, "quality = 'elite'").blue("Green", 2300, 1000, "quality = 'green'");
-    s.grey("C", 1700, 1280).grey("D", 2300, 1280);
+    s.blue("Average", 2900, 1000, "quality = 'line'");
+    s.grey("C", 1700, 1280).grey("D", 2300, 1280).grey("E", 2900, 1280);
     s.begin();
-    for (const char* name : {"Crack", "Green"})
+    for (const char* name : {"Crack", "Green", "Average"})
         s.mark(name, [](MwUnit& w) { w.volley_spent = true; });
-    s.volley({s.at("Crack", "C"), s.at("Green", "D")}, "d100=100,100");
+    s.volley({s.at("Crack", "C"), s.at("Green", "D"), s.at("Average", "E")}, "d100=100,100,100");
     EXPECT_EQ(s.percent("Crack"), 160);
+    EXPECT_EQ(s.percent("Average"), 140);
     EXPECT_EQ(s.percent("Green"), 120);
     EXPECT_TRUE(s.cites(s.one(EventKind::fired, "Crack"), "MW-4.A.2"));
     EXPECT_TRUE(s.cites(s.one(EventKind::fired, "Green"), "MW-4.A.8"));
 }
 
+// MW-4.A.5, MW-4.A.6, MW-4.A.7
 TEST(MW_4_A, MW_4_A_5_6_and_7_repeaters) {
     const auto most = [](const char* arms, int rate) {
         UnderFire s;
@@ -222,7 +227,7 @@ TEST(MW_4_D, EachModifierOfTheTargetsPlace) {
     EXPECT_EQ(fifths(before_grey("fence"), "", plain), 140);            // MW-4.D.2
     EXPECT_EQ(fifths("", "", [](MwUnit& w) { w.prone = true; }), 105);  // MW-4.D.3
     EXPECT_EQ(fifths("[[terrain]]\nkind = 'woods'\nrectangle = [[1500, 1270], [2500, 1400]]\n", "", plain),
-              105);                                                // D.4
+              105);                                                // MW-4.D.4
     EXPECT_EQ(fifths(before_grey("stone_wall"), "", plain), 105);  // MW-4.D.5
     EXPECT_EQ(fifths(before_grey("breastwork"), "", plain), 35);   // MW-4.D.7
     EXPECT_EQ(fifths("", "formation = 'column'", plain), 280);     // MW-4.D.10
@@ -239,6 +244,7 @@ TEST(MW_4_D, MW_4_D_6_a_stone_building) {
     EXPECT_TRUE(s.cites(s.one(EventKind::fired), "MW-4.D.6"));
 }
 
+// MW-4.D.8, MW-4.D.14
 TEST(MW_4_D, MW_4_D_8_and_14_a_firer_that_moved_but_not_by_its_row) {
     UnderFire s = facing();
     s.begin();
@@ -260,6 +266,7 @@ TEST(MW_4_D, MW_4_D_8_and_14_a_firer_that_moved_but_not_by_its_row) {
     EXPECT_TRUE(s.cites(s.one(EventKind::fired), "MW-5.12"));
 }
 
+// MW-4.D.9, MW-4.D.11, MW-4.D.12
 TEST(MW_4_D, MW_4_D_9_11_12_the_best_of_volley_column_and_cavalry) {
     UnderFire s = facing();
     s.grey("Horse", 2000, 1800, "arm = 'cavalry', weapon = 'carbine'");
@@ -361,6 +368,7 @@ TEST(MW_4_E, MW_4_E_2_3_and_5_a_casualty_on_guns_is_a_gunner_or_a_horse_of_the_o
     EXPECT_EQ(s.all(EventKind::rolled, "Guns").size(), 2U);
 }
 
+// MW-4.E.3, MW-4.E.4
 TEST(MW_4_E, MW_4_E_3_and_4_enfilade_and_limbering_change_the_chances) {
     const auto gunners = [](auto mark, double x, double y) {
         UnderFire s;
@@ -442,6 +450,7 @@ TEST(MW_4_E, MW_4_E_1_nothing_passes_into_another_band) {
 
 // ---------------------------------------------------------------- chargers under fire
 
+// MW-6.2, MW-6.3
 TEST(MW_6_Charge, MW_6_2_and_3_the_worked_example) {
     UnderFire s;
     s.blue("U2", 2000, 1000, "mwan18 = { figures = 16 }").grey("C2", 2000, 1150, "mwan18 = { order = 3 }");

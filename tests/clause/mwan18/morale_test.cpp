@@ -181,6 +181,7 @@ TEST(MW_morale_1, m1_m9_to_m14_what_happened_this_turn) {
     EXPECT_EQ(row([](MwUnit& w) { w.conduct = Conduct::fell_back; }), 5);  // MW-morale-1.m14
 }
 
+// MW-morale-1.m2
 TEST(MW_morale_1, m2_support_behind_on_both_flanks_or_by_guns) {
     const auto supported = [](auto friends) {
         UnderFire s = facing();
@@ -320,6 +321,7 @@ TEST(MW_morale_4, its_modifiers) {
 }
 
 /// MW-morale-1.r9 ... r0 and the other three tables: what every row says, cited by its own id.
+// MW-5.15: rows 4 and 3 of table 4 fall back three fifths.
 TEST(MW_morale_rows, every_row_of_every_table) {
     UnderFire s = facing();
     s.begin();

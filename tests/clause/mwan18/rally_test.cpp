@@ -294,6 +294,7 @@ TEST(MW_12_Victory, MW_12_3_points_for_men_prisoners_and_guns) {
     EXPECT_EQ(points_of(s.battle(), s.state(), ArmyId{1}), 0);
 }
 
+// MW-12.1, MW-12.4
 TEST(MW_12_Victory, MW_12_1_MW_12_4_by_points_on_the_last_turn) {
     const auto end = [](int blue_lost, int grey_lost) {
         Scene s(Scenery().blue("A", 500, 1000).grey("C", 500, 2900, "heading = 180"));
