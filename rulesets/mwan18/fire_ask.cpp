@@ -28,7 +28,7 @@ Offer shot_offer(const Battle& battle, UnitId firer, int section, const Target& 
     o.distance = to_coord(target.distance);
     const FireCharts& charts = setup(battle).fire;
     if (section != whole_unit) {
-        const int piece = facts(battle, firer).pieces[static_cast<std::size_t>(section)];
+        const std::int8_t piece = facts(battle, firer).pieces[static_cast<std::size_t>(section)];
         const auto band = static_cast<std::size_t>(charts.band(target.distance));
         if (piece >= 0) o.why.push_back(charts.pieces[static_cast<std::size_t>(piece)].percent[band].why);
     } else if (const std::size_t band = charts.small_arms_band(target.distance); band < charts.small_arms.size()) {
