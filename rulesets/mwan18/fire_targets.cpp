@@ -88,7 +88,8 @@ Firer firer_of(const Battle& battle, const State& state, FireStage stage, UnitId
     if (section != whole_unit) {
         out.artillery = true;
         out.figures = crew_left(battle, state, id, section);
-        out.piece = f.pieces[static_cast<std::size_t>(section)];
+        const std::int8_t piece = f.pieces[static_cast<std::size_t>(section)];
+        out.piece = piece;
         return out;
     }
     // MW-4.5

@@ -24,7 +24,7 @@ TEST(MW_4_Fire, MW_4_1_and_4_2_the_worked_example) {
     s.begin();
     s.mark("C1", [](MwUnit& w) { w.volley_spent = true; });
     // U1 first: 140, D100 41 against 40. C1: 202, 37 against 2.
-    s.volley({s.at("U1", "C1"), s.at("C1", "U1")}, "d100=41,37");
+    s.volley({s.at("U1", "C1"), s.at("C1", "U1")}, "d100=41,37,88");
     const Event shot = s.one(EventKind::fired, "U1");
     EXPECT_EQ(shot.amount, 202);
     EXPECT_EQ(UnderFire::modifier(shot, "factor"), 7);
