@@ -20,7 +20,7 @@ TEST(Words, EveryWordReadsBack) {
     expect_both_ways<Arm>(19);
     expect_both_ways<Quality>(4);
     expect_both_ways<Weapon>(21);
-    expect_both_ways<Formation>(5);
+    expect_both_ways<Formation>(6);
     expect_both_ways<Rank>(5);
     expect_both_ways<OfficerKind>(2);
     expect_both_ways<CommandKind>(7);
