@@ -149,6 +149,29 @@ Bearings bearings_on(const Battle& battle, const State& state, UnitId firer, Off
     return bearings(firing(battle, state, firer, {}), {{box, level_at(battle, box.centre)}});
 }
 
+Bearings bearings_on(const Battle& battle, const State& state, UnitId firer, PieceId target) {
+    const Polyline& line = battle.ground->piece(target).line;
+    const Firing f = firing(battle, state, firer, {});
+    const std::vector<Box> bases = bases_of(battle, state, firer);
+    Bearings out;
+    for (std::size_t k = 0; k < bases.size(); ++k) {
+        const Vec p = bases[k].front_centre();
+        Vec q = line.front();
+        for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+            const Vec at = nearest_on(Segment{line[i], line[i + 1]}, p);
+            if (nearer(distance(at, p), distance(q, p))) q = at;
+        }
+        out.distance = std::min(out.distance, distance(p, q));
+        const Barred why = judge_line(f, bases[k], static_cast<int>(k), p, q, level_at(battle, q));
+        if (why == Barred::free)
+            out.bases.push_back({static_cast<int>(k), {p, q}});
+        else if (static_cast<int>(why) > static_cast<int>(out.why))
+            out.why = why;
+    }
+    if (!out.bases.empty()) out.why = Barred::free;
+    return out;
+}
+
 bool bears_on_somebody(const Battle& battle, const State& state, UnitId firer) {
     if (counter(battle, firer).range == 0) return false;
     const double reach = reach_of(battle, state, firer).value;
@@ -184,14 +207,14 @@ const char* clause_of(Barred why) {
     }
 }
 
-std::optional<Refusal> nobody_bears(const Battle& battle, UnitId firer, const std::string& target, Barred why) {
+}  // namespace
+
+Refusal nobody_bears(const Battle& battle, UnitId firer, const std::string& target, Barred why) {
     Refusal no = refusal(battle, name_of(battle, firer) + " has no base that bears on " + target + ": " + words_of(why),
                          "BA-7.L");
     no.why.push_back(clause(battle, clause_of(why)));
     return no;
 }
-
-}  // namespace
 
 std::optional<Refusal> may_fire(const Battle& battle, const State& state, UnitId id) {
     const std::string& name = name_of(battle, id);

@@ -9,6 +9,7 @@
 #include "base/measure.hpp"
 #include "rulesets/brothers/command.hpp"
 #include "rulesets/brothers/objectives.hpp"
+#include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
 
@@ -240,7 +241,10 @@ Flow run_phase(Play& play, Step& self) {
     const Proc ask = self.locals.as<PhaseLocals>().ask;
     const bool closed = own(state).closed != 0;
     if (closed) edit(state, [](BaState& s) { s.closed = 0; });
-    if (closed || ends_early(play) || !somebody(play.battle(), state, ask)) return Flow::done;
+    if (closed || ends_early(play) || !somebody(play.battle(), state, ask)) {
+        if (ask == Proc::ask_move) give_up_works(play);
+        return Flow::done;
+    }
     play.push(make(ask));
     return Flow::stay;
 }

@@ -24,6 +24,7 @@ struct ThroughLocals {
     UnitId unit;
     UnitId target;
     OfficerId other;         ///< the commander fired at
+    PieceId work;            ///< the works section fired at
     std::uint16_t next = 0;  ///< of the scenario's list
 };
 
@@ -82,8 +83,9 @@ Flow run_shot(Play& play, Step& self) {
 
 /// How many bases of the firer have a line of fire that crosses his base.
 int crossings(const Battle& battle, const State& state, const ThroughLocals& l, OfficerId officer) {
-    const Bearings found =
-        l.other ? bearings_on(battle, state, l.unit, l.other) : bearings_on(battle, state, l.unit, l.target);
+    const Bearings found = l.work    ? bearings_on(battle, state, l.unit, l.work)
+                           : l.other ? bearings_on(battle, state, l.unit, l.other)
+                                     : bearings_on(battle, state, l.unit, l.target);
     Box his = commander_box(battle, state, officer);
     his.half_width -= 2 * tolerance;
     his.half_depth -= 2 * tolerance;
@@ -131,12 +133,20 @@ void push_through(Play& play, UnitId firer, UnitId target, OfficerId other) {
     play.push(make(Proc::through, l));
 }
 
+void push_through(Play& play, UnitId firer, PieceId work) {
+    ThroughLocals l;
+    l.unit = firer;
+    l.work = work;
+    play.push(make(Proc::through, l));
+}
+
 void register_commander_fire(ProcedureTable& t) {
     static const std::array shot = {LINSTOCK_FIELD(ShotLocals, unit), LINSTOCK_FIELD(ShotLocals, officer),
                                     LINSTOCK_FIELD(ShotLocals, hit)};
     t.add(Proc::fire_at_officer, "fire_at_officer", "Fire at a commander", run_shot, shot);
     static const std::array through = {LINSTOCK_FIELD(ThroughLocals, unit), LINSTOCK_FIELD(ThroughLocals, target),
-                                       LINSTOCK_FIELD(ThroughLocals, other), LINSTOCK_FIELD(ThroughLocals, next)};
+                                       LINSTOCK_FIELD(ThroughLocals, other), LINSTOCK_FIELD(ThroughLocals, work),
+                                       LINSTOCK_FIELD(ThroughLocals, next)};
     t.add(Proc::through, "through", "Fire through commanders", run_through, through);
 }
 

@@ -1,6 +1,7 @@
 #include "rulesets/brothers/contact.hpp"
 
 #include "base/measure.hpp"
+#include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
 #include <array>
@@ -90,21 +91,29 @@ std::optional<Side> touching_side(const Box& a, const Box& b, double gap) {
     return Side::front;
 }
 
-bool in_contact(const std::vector<Box>& a, const std::vector<Box>& b, double gap) {
+bool in_contact(const Battle& battle, const State& state, const Box& a, const Box& b) {
+    if (far_apart(a, b, 2 * profile(battle).edge + profile(battle).gap)) return false;
+    return in_contact(a, b, gap_between(battle, state, a, b));
+}
+
+std::optional<Side> touching_side(const Battle& battle, const State& state, const Box& a, const Box& b) {
+    return touching_side(a, b, gap_between(battle, state, a, b));
+}
+
+bool in_contact(const Battle& battle, const State& state, const std::vector<Box>& a, const std::vector<Box>& b) {
     return std::any_of(a.begin(), a.end(), [&](const Box& x) {
-        return std::any_of(b.begin(), b.end(), [&](const Box& y) { return in_contact(x, y, gap); });
+        return std::any_of(b.begin(), b.end(), [&](const Box& y) { return in_contact(battle, state, x, y); });
     });
 }
 
 bool in_contact(const Battle& battle, const State& state, UnitId a, UnitId b) {
-    return in_contact(bases_of(battle, state, a), bases_of(battle, state, b), profile(battle).gap);
+    return in_contact(battle, state, bases_of(battle, state, a), bases_of(battle, state, b));
 }
 
 std::vector<UnitId> contacts_of(const Battle& battle, const State& state, const std::vector<Box>& bases, ArmyId army) {
     std::vector<UnitId> out;
     for (const Unit& u : battle.forces().units)
-        if (u.army != army && on_table(state, u.id) &&
-            in_contact(bases, bases_of(battle, state, u.id), profile(battle).gap))
+        if (u.army != army && on_table(state, u.id) && in_contact(battle, state, bases, bases_of(battle, state, u.id)))
             out.push_back(u.id);
     return out;
 }
@@ -237,6 +246,7 @@ std::pair<double, double> extent_along(const std::vector<Box>& theirs, const Fac
 
 bool may_stand(const Battle& battle, const State& state, UnitId id, const std::vector<Box>& bases) {
     if (overlapped(battle, state, bases, id)) return false;
+    if (held_work_under(battle, state, army_of(battle, id), bases)) return false;  // BA-11.A
     KindSet barred;
     for (std::size_t k = 0; k < piece_kinds; ++k)
         if (profile(battle).of(static_cast<PieceKind>(k)).going.value == static_cast<int>(Going::forbidden))

@@ -26,7 +26,10 @@ std::vector<Lying> enemies_of(const Battle&, const State&, ArmyId army);
 bool in_contact(const Box& a, const Box& b, double gap);
 /// The touching side of a against b; none when they are not in contact.
 std::optional<Side> touching_side(const Box& a, const Box& b, double gap);
-bool in_contact(const std::vector<Box>& a, const std::vector<Box>& b, double gap);
+/// The same by GAP, or by EDGE where a works section lies between the two (BA-11.A).
+bool in_contact(const Battle&, const State&, const Box& a, const Box& b);
+std::optional<Side> touching_side(const Battle&, const State&, const Box& a, const Box& b);
+bool in_contact(const Battle&, const State&, const std::vector<Box>& a, const std::vector<Box>& b);
 bool in_contact(const Battle&, const State&, UnitId, UnitId);
 /// Enemy units in contact, in the order of the scenario.
 std::vector<UnitId> contacts_of(const Battle&, const State&, UnitId);

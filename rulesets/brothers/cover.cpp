@@ -3,12 +3,25 @@
 #include "base/measure.hpp"
 #include "rulesets/brothers/fire.hpp"
 #include "rulesets/brothers/way.hpp"
+#include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
 
 namespace linstock::brothers {
 
+// A scenario's own word on a piece stands before its kind; a breach leaves soft cover (BA-9.G).
+Cover grade_of(const Battle& battle, const State& state, const Piece& piece) {
+    if (state.pieces[piece.id.index()].breached != 0) return Cover::soft;
+    if (piece.cover != CoverGrade::none) return static_cast<Cover>(piece.cover);
+    return static_cast<Cover>(profile(battle).of(piece.kind).cover.value);
+}
+
 namespace {
+
+Cite why_of(const Battle& battle, const State& state, const Piece& piece) {
+    if (state.pieces[piece.id.index()].breached != 0) return clause(battle, "BA-9.G");
+    return profile(battle).of(piece.kind).cover.why;
+}
 
 struct Grade {
     Cover cover = Cover::none;
@@ -21,18 +34,11 @@ struct Grade {
     }
 };
 
-// A scenario's own word on a piece stands before its kind; a breach leaves soft cover (BA-9.G).
-Cover grade_of(const Battle& battle, const State& state, const Piece& piece) {
-    if (state.pieces[piece.id.index()].breached != 0) return Cover::soft;
-    if (piece.cover != CoverGrade::none) return static_cast<Cover>(piece.cover);
-    return static_cast<Cover>(profile(battle).of(piece.kind).cover.value);
-}
-
 Grade area_cover(const Battle& battle, const State& state, const Box& base) {
     Grade out;
     for (const Piece& piece : battle.ground->pieces())
         if (!piece.area.empty() && contains(piece.area, base.centre))
-            out.better(grade_of(battle, state, piece), profile(battle).of(piece.kind).cover.why);
+            out.better(grade_of(battle, state, piece), why_of(battle, state, piece));
     return out;
 }
 
@@ -45,9 +51,13 @@ Grade linear_cover(const Battle& battle, const State& state, const Box& base, Se
     for (const OnLine& m : battle.ground->trace(line.a, line.b, linear)) {
         const Piece& piece = battle.ground->piece(m.piece);
         if (!is_linear_obstacle(piece) || state.pieces[m.piece.index()].down != 0) continue;
+        // Works cover only bases on their protected side.
+        const int section = section_number(battle, m.piece);
+        if (section >= 0 && !behind(battle, setup(battle).sections[static_cast<std::size_t>(section)], base.centre))
+            continue;
         const Vec at = line.a + (line.b - line.a) * m.from;
         if (within(distance(base, at), profile(battle).edge))
-            out.better(grade_of(battle, state, piece), profile(battle).of(piece.kind).cover.why);
+            out.better(grade_of(battle, state, piece), why_of(battle, state, piece));
     }
     return out;
 }
@@ -89,7 +99,7 @@ CoverSeen cover_in_melee(const Battle& battle, const State& state, UnitId attack
     for (const Box& a : bases_of(battle, state, attacker)) {
         std::optional<Side> side;
         for (const Box& b : theirs)
-            if (!side) side = touching_side(a, b, profile(battle).gap);
+            if (!side) side = touching_side(battle, state, a, b);
         if (!side) continue;
         towards = direction(normal(outward(a, *side) + half_turn));
         break;

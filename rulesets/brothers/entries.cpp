@@ -2,6 +2,7 @@
 // values where it says nothing (BA-counters).
 
 #include "rulesets/brothers/prepare.hpp"
+#include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -122,12 +123,41 @@ class Entries {
               {{"variant", Entry::word},
                {"bounds", Entry::number},
                {"night_from", Entry::number},
-               {"night_to", Entry::number}},
+               {"night_to", Entry::number},
+               {"works_left", Entry::word}},
               "the scenario");
         setup_.bounds = s_.turns;
         number(t, "bounds", setup_.bounds, 1, 99, "BA-16.A");
         number(t, "night_from", setup_.night_from, 1, 99, "BA-7.I");
         number(t, "night_to", setup_.night_to, 1, 99, "BA-7.I");
+        works(t);
+    }
+
+    // BA-11.A: a work protects the right hand of its line as drawn, unless the scenario names it here.
+    void works(const OwnTable* t) {
+        if (setup_.sections.size() > most_sections)
+            problems_.push_back(s_.problem({}, "there are more than 32 sections of works", "", "BA-11.A"));
+        const OwnValue* v = t == nullptr ? nullptr : t->find("works_left");
+        if (v == nullptr || !is_of(*v, Entry::word)) return;
+        for (const std::string& name : words_in(std::get<std::string>(v->value))) {
+            bool found = name == "all";
+            for (Section& section : setup_.sections) {
+                const Piece& piece = s_.pieces[section.piece.index()];
+                if (name != "all" && piece.name != name && std::to_string(section.piece.value) != name) continue;
+                section.left = found = true;
+            }
+            if (!found) problem(*v, "there is no work '" + name + "'", "names or numbers, between commas", "BA-11.A");
+        }
+    }
+    static std::vector<std::string> words_in(const std::string& list) {
+        std::vector<std::string> out(1);
+        for (const char c : list) {
+            if (c == ',')
+                out.emplace_back();
+            else if (c != ' ' || !out.back().empty())
+                out.back() += c;
+        }
+        return out;
     }
 
     void unit(Unit& u) {

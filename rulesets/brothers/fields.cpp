@@ -8,11 +8,11 @@ namespace linstock::brothers {
 
 std::span<const Field> unit_fields() {
     static const std::array fields = {
-        LINSTOCK_FIELD(BaUnit, captures),  LINSTOCK_FIELD(BaUnit, held),    LINSTOCK_FIELD(BaUnit, charged),
-        LINSTOCK_FIELD(BaUnit, formation), LINSTOCK_FIELD(BaUnit, acting),  LINSTOCK_FIELD(BaUnit, pinned),
-        LINSTOCK_FIELD(BaUnit, moved),     LINSTOCK_FIELD(BaUnit, fired),   LINSTOCK_FIELD(BaUnit, attacked),
-        LINSTOCK_FIELD(BaUnit, fatigued),  LINSTOCK_FIELD(BaUnit, stirred), LINSTOCK_FIELD(BaUnit, rested),
-        LINSTOCK_FIELD(BaUnit, acted),
+        LINSTOCK_FIELD(BaUnit, captures), LINSTOCK_FIELD(BaUnit, held),      LINSTOCK_FIELD(BaUnit, works),
+        LINSTOCK_FIELD(BaUnit, charged),  LINSTOCK_FIELD(BaUnit, formation), LINSTOCK_FIELD(BaUnit, acting),
+        LINSTOCK_FIELD(BaUnit, pinned),   LINSTOCK_FIELD(BaUnit, moved),     LINSTOCK_FIELD(BaUnit, fired),
+        LINSTOCK_FIELD(BaUnit, attacked), LINSTOCK_FIELD(BaUnit, fatigued),  LINSTOCK_FIELD(BaUnit, stirred),
+        LINSTOCK_FIELD(BaUnit, rested),   LINSTOCK_FIELD(BaUnit, acted),
     };
     return fields;
 }

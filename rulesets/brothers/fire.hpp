@@ -27,6 +27,8 @@ struct Bearings {
 Cited<double> reach_of(const Battle&, const State&, UnitId);
 Bearings bearings_on(const Battle&, const State&, UnitId firer, UnitId target);
 Bearings bearings_on(const Battle&, const State&, UnitId firer, OfficerId target);
+/// BA-11.D: at the point of a works section nearest to each base.
+Bearings bearings_on(const Battle&, const State&, UnitId firer, PieceId target);
 /// Some enemy unit may be fired at by it as it stands.
 bool bears_on_somebody(const Battle&, const State&, UnitId firer);
 
@@ -35,6 +37,11 @@ std::optional<Refusal> may_fire(const Battle&, const State&, UnitId firer);
 /// BA-7.B, BA-7.L: and at this target.
 std::optional<Refusal> may_fire_at(const Battle&, const State&, UnitId firer, UnitId target);
 std::optional<Refusal> may_fire_at(const Battle&, const State&, UnitId firer, OfficerId target);
+std::optional<Refusal> may_fire_at(const Battle&, const State&, UnitId firer, PieceId target);
+Refusal nobody_bears(const Battle&, UnitId firer, const std::string& target, Barred why);
+bool bears_on_a_work(const Battle&, const State&, UnitId firer);
+/// BA-11.D: a battery fires at a section.
+void fire_at_work(Play&, UnitId firer, PieceId target);
 
 /// A segment's free sight between units (BA-7.F to BA-7.H). Units given by `besides` do not block.
 Barred sight(const Battle&, const State&, UnitId firer, int base, UnitId target, Vec from, Vec to);
@@ -44,6 +51,8 @@ struct CoverSeen {
     Cover grade = Cover::none;
     Cite why;
 };
+/// What a piece gives as things stand.
+Cover grade_of(const Battle&, const State&, const Piece&);
 CoverSeen cover_from_fire(const Battle&, const State&, UnitId firer, UnitId target);
 /// `attack` is the direction in which the attack comes: the reverse of BA-8.F.
 CoverSeen cover_in_melee(const Battle&, const State&, UnitId attacker, UnitId target);

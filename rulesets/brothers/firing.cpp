@@ -5,6 +5,7 @@
 #include "base/measure.hpp"
 #include "rulesets/brothers/commander_fire.hpp"
 #include "rulesets/brothers/fire.hpp"
+#include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
 
@@ -36,13 +37,27 @@ void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& 
     }
 }
 
+void work_offers(const Battle& battle, const State& state, const Unit& u, Prompt& p) {
+    for (const Section& s : setup(battle).sections) {
+        if (may_fire_at(battle, state, u.id, s.piece)) continue;
+        Offer at = offer(Verb::fire_at, u.id);
+        at.piece = s.piece;
+        at.distance = to_coord(bearings_on(battle, state, u.id, s.piece).distance);
+        at.why = {clause(battle, "BA-11.D")};
+        p.offers.push_back(at);
+    }
+}
+
 void prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
     Prompt p;
     p.seat = seat_of(active(state));
     p.kind = "fire";
     p.why = {clause(battle, "BA-3.10")};
     for (const Unit& u : battle.forces().units)
-        if (can_fire(battle, state, u.id)) offers_of(battle, state, u, p);
+        if (can_fire(battle, state, u.id)) {
+            offers_of(battle, state, u, p);
+            work_offers(battle, state, u, p);
+        }
     Offer end;
     end.verb = Verb::done;
     end.word = "nobody fires any more";
@@ -58,7 +73,9 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Ste
     }
     if (d.unit && d.verb == Verb::fire_at && d.officer && d.piece.none())
         return may_fire_at(battle, state, d.unit, d.officer);
-    return refusal(battle, "a unit fires at an enemy unit or commander, or the phase is closed", "BA-7.A");
+    if (d.unit && d.verb == Verb::fire_at && d.piece && d.officer.none())
+        return may_fire_at(battle, state, d.unit, d.piece);
+    return refusal(battle, "a unit fires at an enemy unit, a commander or a work, or the phase is closed", "BA-7.A");
 }
 
 /// volley: what has been rolled so far.
@@ -81,6 +98,8 @@ Flow accept(Play& play, Step&, const Decision& d) {
         l.unit = d.unit;
         l.target = d.target;
         play.push(make(Proc::volley, l));
+    } else if (d.piece) {
+        fire_at_work(play, d.unit, d.piece);
     } else {
         fire_at_commander(play, d.unit, d.officer);
     }
@@ -99,6 +118,11 @@ void candidates(const Battle& battle, const State& state, const Step& step, cons
         d.unit = o.unit;
         d.target = o.target;
         d.officer = o.officer;
+        d.piece = o.piece;
+        const int section = o.piece ? section_number(battle, o.piece) : -1;
+        if (section >= 0 &&
+            !held_by(battle, state, static_cast<std::size_t>(section), other_army(army_of(battle, o.unit))))
+            continue;
         double worth = 0;
         if (o.verb == Verb::fire) {
             const auto bearing = bearings_on(battle, state, o.unit, o.target).bases.size();
@@ -209,7 +233,7 @@ int read_cover(Play& play, UnitId target, const CoverSeen& cover, Fight fight) {
 bool somebody_fires(const Battle& battle, const State& state) {
     return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
         if (u.army != active(state) || !on_table(state, u.id) || may_fire(battle, state, u.id)) return false;
-        if (bears_on_somebody(battle, state, u.id)) return true;
+        if (bears_on_somebody(battle, state, u.id) || bears_on_a_work(battle, state, u.id)) return true;
         return std::any_of(battle.forces().officers.begin(), battle.forces().officers.end(), [&](const Officer& o) {
             return o.army != u.army && on_table(state, o.id) && !may_fire_at(battle, state, u.id, o.id);
         });

@@ -4,6 +4,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/moves.hpp"
+#include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
 
@@ -64,9 +65,10 @@ void arrive(Play& play, const GoLocals& l, const Course& course) {
             e.path.push_back(to_point(p));
         e.why = {clause(battle, course.charge ? "BA-5.M" : course.disengages ? "BA-5.L" : "BA-5.B")};
         if (changed) e.why.push_back(clause(battle, "BA-5.I"));
-        if (course.charge) e.why.push_back(clause(battle, "BA-0.I"));
+        if (course.charge) e.why.push_back(clause(battle, course.at_work ? "BA-11.A" : "BA-0.I"));
     });
     if (course.disengages) edit(play.state().unit(l.unit), [](BaUnit& w) { w.charged = {}; });
+    hold_anew(play, l.unit);
     forget_charges(play);
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/moves.hpp"
+#include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -42,13 +43,15 @@ class Judge {
     std::optional<Refusal> leg(const Pose& from, Vec to, bool disengages, Course& course) const {
         if (const PieceId piece = barred_on(battle_, state_, size_, from, to))
             return no("cannot go there: impassable ground is in the way", "BA-5.H");
+        if (const PieceId work = held_work_on_leg(battle_, state_, army_of(battle_, unit_), size_, from, to))
+            return across(work);
         Pose there = from;
         there.place = to;
         if (!on_table(battle_, size_, there)) return no("may not leave the table", "BA-5.Q");
         if (disengages) {
             if (const UnitId enemy = passed_over(enemies_, size_, from, to))
                 return no("cannot pass over " + name_of(battle_, enemy), "BA-5.L");
-        } else if (const UnitId enemy = contact_on_leg(battle_, enemies_, size_, from, to)) {
+        } else if (const UnitId enemy = contact_on_leg(battle_, state_, enemies_, size_, from, to)) {
             return no("would come into contact with " + name_of(battle_, enemy) + ": only a charge may", "BA-5.M");
         }
         course.legs.push_back(from);
@@ -70,16 +73,73 @@ class Judge {
                   "BA-5.M");
     }
 
+    /// BA-11.A: no work that an enemy holds is crossed.
+    std::optional<Refusal> across(PieceId work) const {
+        const std::string& name = battle_.ground->piece(work).name;
+        return no("cannot cross " + (name.empty() ? "the work" : name) + " while an enemy holds it", "BA-11.A");
+    }
+    std::optional<Refusal> turned(const Pose& from, const Pose& to) const {
+        const PieceId work = held_work_in_turn(battle_, state_, army_of(battle_, unit_), size_, from, to);
+        return work ? across(work) : std::nullopt;
+    }
+
     std::optional<Refusal> afford(double cost, double budget, const char* clause) const {
         if (within(cost, budget)) return std::nullopt;
         return no("cannot go so far: it needs " + units_of(cost) + " and has " + units_of(budget), clause);
     }
 
-    Heading along(Vec from, Vec to, Heading otherwise) const {
-        return beyond(distance(from, to), 0) ? heading_of(to - from) : otherwise;
+    /// Turns on the front centre to the next point, unless it keeps its facing.
+    std::optional<Refusal> face(Pose& now, Vec to, bool keeps) const {
+        if (keeps || !beyond(distance(now.place, to), 0)) return std::nullopt;
+        const Pose before = now;
+        now.heading = heading_of(to - now.place);
+        return turned(before, now);
+    }
+
+    /// BA-5.M: the last leg of a charge, straight ahead until it first touches an enemy or meets a work (BA-11.A).
+    std::optional<Refusal> rush(UnitId target, Pose now, Vec ahead, double budget, Course& course) const {
+        const double far = std::max(0.0, budget) * std::max(1.0, profile(battle_).turnpike.value);
+        const auto touch = first_touch(battle_, enemies_, size_, now, ahead * far);
+        const WorkMet work = first_work(battle_, state_, army_of(battle_, unit_), bases_of(size_, now), ahead * far);
+        const bool at_work = work.piece && (!touch || work.share < touch->share);
+        if (!at_work && !touch) return no("does not reach " + name_of(battle_, target), "BA-5.M");
+        if (!at_work && std::find(touch->units.begin(), touch->units.end(), target) == touch->units.end())
+            return no("would first touch " + name_of(battle_, touch->units.front()), "BA-5.M");
+        const double share = at_work ? work.share : touch->share;
+        const Vec to = to_vec(to_point(now.place + ahead * std::max(0.0, far * share - hair_short)));
+        const Roads roads = roads_for(battle_, now.formation);
+        if (auto no = afford(cost_of(battle_, now.place, to, roads), budget, "BA-5.M")) return no;
+        if (barred_on(battle_, state_, size_, now, to)) return no("cannot charge over impassable ground", "BA-5.H");
+        course.legs.push_back(now);
+        course.path.push_back(to);
+        course.distance += distance(now.place, to);
+        now.place = to;
+        if (at_work) return halts_at(work.piece, target, now, course);
+        if (const UnitId other = overlapped(battle_, state_, bases_of(size_, now), unit_))
+            return no("would end on " + name_of(battle_, other), "BA-0.E");
+        course.end = conformed(battle_, state_, unit_, now, target);
+        return std::nullopt;
     }
 
   private:
+    /// BA-11.A: square to the work where nothing is in the way, and in contact across it.
+    std::optional<Refusal> halts_at(PieceId work, UnitId target, const Pose& met, Course& course) const {
+        course.at_work = work;
+        course.end = square_to_work(battle_, work, met);
+        const auto free = [&](const Pose& p) {
+            const std::vector<Box> bases = bases_of(size_, p);
+            return !overlapped(battle_, state_, bases, unit_) && on_table(battle_, size_, p) &&
+                   barred_at(battle_, state_, size_, p).none() &&
+                   held_work_under(battle_, state_, army_of(battle_, unit_), bases).none();
+        };
+        if (!free(course.end)) course.end = met;
+        const std::vector<Box> bases = bases_of(size_, course.end);
+        if (const UnitId other = overlapped(battle_, state_, bases, unit_))
+            return no("would end on " + name_of(battle_, other), "BA-0.E");
+        if (in_contact(battle_, state_, bases, bases_of(battle_, state_, target))) return std::nullopt;
+        return across(work);
+    }
+
     const Battle& battle_;
     const State& state_;
     UnitId unit_;
@@ -120,11 +180,12 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     const bool keeps = (d.number & keeps_facing) != 0 || course.disengages;
     Pose now = start;
     if (changes && (d.number & changes_after) == 0) now.formation = d.formation;
+    if (auto no = judge.turned(start, now)) return no;
     double cost = 0;
     const Roads roads = roads_for(battle, now.formation);
     for (const Point& point : d.path) {
         const Vec to = to_vec(point);
-        if (!keeps) now.heading = judge.along(now.place, to, now.heading);
+        if (auto no = judge.face(now, to, keeps)) return no;
         if (auto no = judge.leg(now, to, course.disengages, course)) return no;
         cost += cost_of(battle, now.place, to, roads);
         now.place = to;
@@ -135,6 +196,7 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     course.end = now;
     course.end.heading = d.heading;
     course.end.formation = d.formation;
+    if (auto no = judge.turned(now, course.end)) return no;
     return judge.stands_at(course.end, course.disengages);
 }
 
@@ -178,30 +240,16 @@ std::optional<Refusal> judge_charge(const Battle& battle, const State& state, co
     double budget = allowance(battle, d.unit, false);
     for (std::size_t i = 0; i + 1 < d.path.size(); ++i) {
         const Vec to = to_vec(d.path[i]);
-        if (!keeps) now.heading = judge.along(now.place, to, now.heading);
+        if (auto no = judge.face(now, to, keeps)) return no;
         if (auto no = judge.leg(now, to, false, course)) return no;
         budget -= cost_of(battle, now.place, to, roads);
         now.place = to;
+        course.end = now;
     }
     const Vec ahead = charge_direction(battle, state, d, now.place);
     if (!keeps) now.heading = heading_of(ahead);
-    const double far = std::max(0.0, budget) * std::max(1.0, profile(battle).turnpike.value);
-    const auto touch = first_touch(battle, judge.enemies(), judge.size(), now, ahead * far);
-    if (!touch) return judge.no("does not reach " + name_of(battle, d.target), "BA-5.M");
-    if (std::find(touch->units.begin(), touch->units.end(), d.target) == touch->units.end())
-        return judge.no("would first touch " + name_of(battle, touch->units.front()), "BA-5.M");
-    const Vec to = to_vec(to_point(now.place + ahead * std::max(0.0, far * touch->share - hair_short)));
-    if (auto no = judge.afford(cost_of(battle, now.place, to, roads), budget, "BA-5.M")) return no;
-    if (barred_on(battle, state, judge.size(), now, to))
-        return judge.no("cannot charge over impassable ground", "BA-5.H");
-    course.legs.push_back(now);
-    course.path.push_back(to);
-    course.distance += distance(now.place, to);
-    now.place = to;
-    if (const UnitId other = overlapped(battle, state, bases_of(judge.size(), now), d.unit))
-        return judge.no("would end on " + name_of(battle, other), "BA-0.E");
-    course.end = conformed(battle, state, d.unit, now, d.target);
-    return std::nullopt;
+    if (auto no = judge.turned(course.legs.empty() ? pose_of(state, d.unit) : course.end, now)) return no;
+    return judge.rush(d.target, now, ahead, budget, course);
 }
 
 std::optional<Refusal> judge_ride(const Battle& battle, const State& state, OfficerId id, std::span<const Point> path) {

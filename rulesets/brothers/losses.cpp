@@ -5,6 +5,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/way.hpp"
+#include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -253,6 +254,7 @@ Flow run_flinch(Play& play, Step& self) {
     }
     edit(play.state().unit(l.unit), [](BaUnit& w) { w.charged = {}; });
     forget_charges(play);
+    hold_more(play, l.unit);
     pin(play, l.unit);
     immediate_melee(play, l);
     return Flow::done;
@@ -285,12 +287,14 @@ void stir(Play& play, UnitId id) {
 void disperse(Play& play, UnitId id, EventKind kind, const char* word, std::string_view why) {
     UnitState& u = play.state().unit(id);
     const CommandId formation = formation_of(play.battle(), play.state(), id);
+    const std::uint32_t works = own(u).works;
     u.presence = Presence::destroyed;
     u.stands_left = 0;
     edit(u, [](BaUnit& w) {
         w.pinned = false;
         w.charged = {};
         w.held = 0;
+        w.works = 0;
         w.acting = Acting::idle;
     });
     play.say(kind, [&](Event& e) {
@@ -298,6 +302,7 @@ void disperse(Play& play, UnitId id, EventKind kind, const char* word, std::stri
         e.word = word;
         e.why = {clause(play.battle(), why)};
     });
+    tell_opened(play, id, works);
     forget_charges(play);
     commander_without_units(play, formation);
 }

@@ -85,11 +85,12 @@ struct Fighting {
     std::vector<UnitId> may;  ///< whom it may attack
 };
 
-std::vector<UnitId> touched_by(const Battle& battle, const Box& base, const std::vector<Lying>& enemies) {
+std::vector<UnitId> touched_by(const Battle& battle, const State& state, const Box& base,
+                               const std::vector<Lying>& enemies) {
     std::vector<UnitId> out;
     for (const Lying& e : enemies)
         if (std::any_of(e.bases.begin(), e.bases.end(),
-                        [&](const Box& b) { return in_contact(base, b, profile(battle).gap); }))
+                        [&](const Box& b) { return in_contact(battle, state, base, b); }))
             out.push_back(e.unit);
     return out;
 }
@@ -106,7 +107,7 @@ std::vector<Fighting> fighting(const Battle& battle, const State& state, const S
     std::vector<std::vector<UnitId>> touched;
     std::vector<UnitId> all;
     for (const Box& b : bases) {
-        touched.push_back(touched_by(battle, b, enemies));
+        touched.push_back(touched_by(battle, state, b, enemies));
         for (const UnitId id : touched.back())
             if (std::find(all.begin(), all.end(), id) == all.end()) all.push_back(id);
     }
@@ -232,7 +233,7 @@ Heading away_from(const Battle& battle, const State& state, UnitId attacker, Uni
     const std::vector<Box> theirs = bases_of(battle, state, target);
     for (const Box& a : bases_of(battle, state, attacker))
         for (const Box& b : theirs)
-            if (const auto side = touching_side(a, b, profile(battle).gap)) return outward(a, *side);
+            if (const auto side = touching_side(battle, state, a, b)) return outward(a, *side);
     return heading_of(middle_of(battle, state, target) - middle_of(battle, state, attacker));
 }
 

@@ -25,6 +25,7 @@ enum class Acting : std::uint8_t {
 struct BaUnit {
     std::uint64_t captures = 0;  ///< BA-6.H: commanders it has rolled for this round, by bit
     std::uint32_t held = 0;      ///< BA-13.C: objectives it has held since the start of the bound, by bit
+    std::uint32_t works = 0;     ///< BA-11.A: works sections it holds, by bit
     UnitId charged;              ///< whom it charged into this contact (BA-9.A); none = nobody
     CommandId formation;         ///< BA-1.F: what a starred unit was assigned to; none = its own
     Acting acting = Acting::idle;
@@ -36,7 +37,7 @@ struct BaUnit {
     bool stirred = false;     ///< BA-12.C: moved, fired, attacked or was attacked in this bound
     std::uint8_t rested = 0;  ///< bounds of rest in a row
     std::uint8_t acted = 0;   ///< bounds of acting in a row, for the house key fatigue_after
-    std::uint8_t spare[7] = {};
+    std::uint8_t spare[3] = {};
 };
 static_assert(sizeof(BaUnit) == 32);
 
@@ -102,6 +103,12 @@ struct Leader {
     OfficerId superior;        ///< BA-2.E; none = his side has none
 };
 
+/// BA-11.A: a work drawn as a line.
+struct Section {
+    PieceId piece;
+    bool left = false;  ///< it protects the left hand of the line as drawn, not the right
+};
+
 /// A battle's prepared half (Battle::own).
 struct Setup {
     Profile profile;
@@ -110,6 +117,7 @@ struct Setup {
     std::vector<CommandId> formations;  ///< commands with units, in the scenario's order
     std::array<ArmyId, 2> rounds;       ///< BA-3.A: the Confederate round comes first
     std::array<bool, 3> has_higher{};   ///< by army: its scenario lists a higher commander (BA-2.F)
+    std::vector<Section> sections;      ///< BA-11
     int bounds = 12;
     int night_from = 0, night_to = 0;  ///< BA-7.I: bounds of night; 0 = none
 };

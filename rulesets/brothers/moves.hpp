@@ -23,6 +23,7 @@ struct Course {
     std::vector<Pose> legs;  ///< the pose at the start of each leg
     bool charge = false;
     bool disengages = false;
+    PieceId at_work;  ///< the works section at which a charge ends (BA-11.A)
     double distance = 0;
 };
 

@@ -46,7 +46,7 @@ bool holds(const Battle& battle, const State& state, UnitId id, std::size_t obje
     const std::vector<Box> bases = bases_of(battle, state, id);
     if (!part_within(bases, o)) return false;
     for (const Lying& enemy : enemies_of(battle, state, army_of(battle, id)))
-        if (part_within(enemy.bases, o) || in_contact(bases, enemy.bases, profile(battle).gap)) return false;
+        if (part_within(enemy.bases, o) || in_contact(battle, state, bases, enemy.bases)) return false;
     return true;
 }
 

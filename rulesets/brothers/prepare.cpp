@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/contact.hpp"
+#include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
 
@@ -20,6 +21,7 @@ class Preparing {
 
     std::shared_ptr<const Scenario> run() {
         measure();
+        setup_.sections = sections_of(ground_);
         read_entries(*s_, setup_, problems_);
         rounds();
         formations();

@@ -35,7 +35,9 @@ std::vector<const char*> purposes() {
             "fire at a commander",
             "flinching",
             "melee",
-            "cover in melee"};
+            "cover in melee",
+            "fire at a work",
+            "breaching a work"};
 }
 
 }  // namespace
@@ -81,6 +83,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     register_commander_fire(table);
     register_losses(table);
     register_melee(table);
+    register_breach(table);
 
     auto rules = std::make_shared<Ruleset>();
     rules->id = charts->id();

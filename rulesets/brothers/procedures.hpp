@@ -39,6 +39,8 @@ enum class Proc : std::uint16_t {
     ask_split,
     strike,
     blow,
+    // works (11)
+    breach,
     count,
 };
 
@@ -55,6 +57,8 @@ enum class Purpose : std::uint8_t {
     flinch,
     melee_attack,
     melee_cover,
+    breach_attack,
+    breach_cover,
     count,
 };
 
@@ -124,6 +128,7 @@ void register_fire(ProcedureTable&);
 void register_commander_fire(ProcedureTable&);
 void register_losses(ProcedureTable&);
 void register_melee(ProcedureTable&);
+void register_breach(ProcedureTable&);
 
 // --- Locals shared between chapters, and what each step promises ---
 

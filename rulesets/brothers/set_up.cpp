@@ -2,6 +2,7 @@
 
 #include "rulesets/brothers/prepare.hpp"
 #include "rulesets/brothers/procedures.hpp"
+#include "rulesets/brothers/works.hpp"
 
 #include <variant>
 
@@ -100,11 +101,13 @@ void open_battle(Play& play) {
             s.owner[i] = battle.scenario->objectives[i].held_by;  // BA-13.A
     });
     const auto& situation = battle.scenario->situation;
+    if (situation) tell_situation(play, *situation);
+    for (const Unit& unit : battle.forces().units)
+        hold_more(play, unit.id);  // BA-11.A
     if (!situation) {
         play.push({make(Proc::stars), make(Proc::bound)});
         return;
     }
-    tell_situation(play, *situation);
     state.turn = static_cast<std::uint16_t>(situation->turn);
     for (std::size_t i = 0; i < battle.rules->phases.size(); ++i)
         if (situation->phase == battle.rules->phases[i]) state.phase = static_cast<std::uint16_t>(i);

@@ -1,6 +1,7 @@
 #include "rulesets/brothers/way.hpp"
 
 #include "base/measure.hpp"
+#include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -174,14 +175,27 @@ bool on_table(const Battle& battle, const BaseSize& size, const Pose& pose) {
     return battle.ground->on_table(around(size, pose));
 }
 
-UnitId contact_on_leg(const Battle& battle, const std::vector<Lying>& enemies, const BaseSize& size, const Pose& from,
-                      Vec to) {
+namespace {
+
+/// BA-0.F, and across a works section BA-11.A.
+bool comes_into_contact(const Battle& battle, const State& state, const Box& mine, Vec way, const Box& theirs) {
+    const Profile& pf = profile(battle);
+    if (contact_on_way(mine, way, theirs, pf.gap)) return true;
+    if (setup(battle).sections.empty()) return false;
+    const auto wide = contact_on_way(mine, way, theirs, pf.edge);
+    return wide && work_between_on_way(battle, state, mine, way, theirs, wide->from, wide->to);
+}
+
+}  // namespace
+
+UnitId contact_on_leg(const Battle& battle, const State& state, const std::vector<Lying>& enemies, const BaseSize& size,
+                      const Pose& from, Vec to) {
     const Vec way = to - from.place;
     const std::vector<Box> bases = bases_of(size, from);
     for (const Lying& enemy : enemies)
         for (const Box& theirs : enemy.bases)
             for (const Box& mine : bases)
-                if (contact_on_way(mine, way, theirs, profile(battle).gap)) return enemy.unit;
+                if (comes_into_contact(battle, state, mine, way, theirs)) return enemy.unit;
     return {};
 }
 

@@ -30,7 +30,8 @@ PieceId barred_for_commander(const Battle&, const State&, Vec from, Vec to);
 bool on_table(const Battle&, const BaseSize&, const Pose&);
 
 /// The first enemy in contact anywhere on a leg (BA-0.F).
-UnitId contact_on_leg(const Battle&, const std::vector<Lying>& enemies, const BaseSize&, const Pose& from, Vec to);
+UnitId contact_on_leg(const Battle&, const State&, const std::vector<Lying>& enemies, const BaseSize&, const Pose& from,
+                      Vec to);
 /// The first enemy whose bases are overlapped anywhere on a leg.
 UnitId passed_over(const std::vector<Lying>& enemies, const BaseSize&, const Pose& from, Vec to);
 

@@ -373,7 +373,7 @@ TEST(BA_9_Cover, BA_9_A_BA_9_C_BA_9_D_hits_are_rolled_again_against_the_cover) {
                          Try{"kind = \"stone_wall\", line = [[10, 15.5], [40, 15.5]]", 4},
                          Try{"kind = \"hedge\", line = [[10, 15.5], [40, 15.5]]", 3},
                          Try{"kind = \"stone_wall\", line = [[10, 14.5], [40, 14.5]]", 0},
-                         Try{"kind = \"fieldwork\", line = [[10, 15.5], [40, 15.5]]", 5}}) {
+                         Try{"kind = \"fieldwork\", line = [[40, 15.5], [10, 15.5]]", 5}}) {
         Field field = shots();
         field.terrain(t.ground);
         Table table(field, "d6=1,1,1,1");
@@ -410,7 +410,7 @@ TEST(BA_9_Cover, BA_9_E_in_melee_each_value_is_one_less) {
 
 TEST(BA_9_Cover, BA_9_G_a_breached_work_is_soft_cover) {
     Field field = shots();
-    field.terrain("kind = \"fieldwork\", line = [[10, 15.5], [40, 15.5]]").piece_now(1, "breached = true");
+    field.terrain("kind = \"fieldwork\", line = [[40, 15.5], [10, 15.5]]").piece_now(1, "breached = true");
     Table table(field);
     const auto cover = brothers::cover_from_fire(table.battle(), table.state(), table.unit("A1"), table.unit("B1"));
     EXPECT_EQ(cover.grade, brothers::Cover::soft);

@@ -1,0 +1,212 @@
+// BA-11, and BA-9.A, BA-9.G where works are concerned.
+
+#include "rulesets/brothers/fire.hpp"
+#include "tests/clause/harness.hpp"
+
+#include <fmt/format.h>
+
+namespace linstock::clause {
+namespace {
+
+const char* trained = "brothers = { range = 2, attack = 5, strength = 4 }";
+const char* guns = "arm = \"artillery\", brothers = { range = 6, attack = 5, strength = 2 }";
+
+std::string keys(const char* first, const char* second) { return fmt::format("{}, {}", first, second); }
+
+/// A breastwork from (20, 20) to (32, 20) that protects the north; B1 holds it, A1 is south of it.
+Field work(const char* a1 = "at = [26, 14]", const char* b1 = "at = [26, 20], heading = 180", const char* more = "") {
+    Field field("brothers");
+    field.terrain(fmt::format("kind = \"breastwork\", line = [[32, 20], [20, 20]]{}", more))
+        .blue("A1", keys(a1, trained))
+        .grey("B1", keys(b1, trained))
+        .officer(0, "AB", "brigade", "at = [26, 8], brothers = { value = 6 }")
+        .officer(1, "BB", "brigade", "at = [26, 32], brothers = { value = 6 }")
+        .phase("movement");
+    return field;
+}
+
+Say march(std::string_view unit, std::vector<Vec> path) {
+    Say say;
+    say.verb = Verb::march;
+    say.unit = unit;
+    say.path = std::move(path);
+    return say;
+}
+Say charge(std::string_view unit, std::string_view target) {
+    Say say;
+    say.verb = Verb::charge;
+    say.unit = unit;
+    say.target = target;
+    return say;
+}
+Say fire_at_piece(std::string_view unit, int piece) {
+    Say say;
+    say.verb = Verb::fire_at;
+    say.unit = unit;
+    say.piece = piece;
+    return say;
+}
+
+/// The prompts of all phases are closed until this side moves its units.
+void until_moves(Table& table, Seat seat) {
+    for (int i = 0; i < 12 && !table.asks("move", seat); ++i)
+        table.decide(done());
+    ASSERT_TRUE(table.asks("move", seat)) << table.tell();
+}
+
+bool told(const Table& table, const char* unit, const char* clause) {
+    for (const Event& e : table.events_of(unit))
+        if (table.cites(e, clause)) return true;
+    return false;
+}
+
+TEST(BA_11_Works, BA_11_A_nobody_crosses_a_section_that_an_enemy_holds) {
+    Table table(work("at = [22, 15]"));
+    EXPECT_TRUE(table.cites(table.refuse(march("A1", {{22, 21.5}})), "BA-11.A"));
+    EXPECT_TRUE(table.cites(table.refuse(march("A1", {{22, 20.3}})), "BA-11.A")) << "nor does it end across it";
+    EXPECT_TRUE(table.lawful(march("A1", {{21, 18.5}})));
+}
+
+TEST(BA_11_Works, BA_11_C_a_section_that_nobody_holds_and_ones_own_are_crossed_freely) {
+    Table never(work("at = [22, 15]", "at = [26, 30], heading = 180"));
+    never.decide(march("A1", {{22, 22}}));
+    EXPECT_NEAR(never.y("A1"), 22, hair);
+    Table own(work("at = [26, 6]"));
+    own.decide(done());
+    until_moves(own, Seat::second);
+    own.decide(march("B1", {{26, 17}}));
+    EXPECT_TRUE(told(own, "B1", "BA-11.C")) << "it moved away and gave it up: " << own.tell();
+}
+
+TEST(BA_11_Works, BA_11_A_it_is_held_from_the_protected_side_only_and_within_EDGE) {
+    Table outside(work("at = [22, 15]", "at = [29, 19.9], heading = 0"));
+    EXPECT_TRUE(outside.lawful(march("A1", {{22, 22}})));
+    Table far(work("at = [22, 15]", "at = [28, 21.1], heading = 180"));
+    EXPECT_TRUE(far.lawful(march("A1", {{22, 22}})));
+    Table near(work("at = [22, 15]", "at = [28, 20.9], heading = 180"));
+    EXPECT_FALSE(near.lawful(march("A1", {{22, 22}})));
+    Field turned = work("at = [22, 15]", "at = [29, 19.9], heading = 0");
+    turned.scenario("brothers = { works_left = \"1\" }");
+    Table left(turned);
+    EXPECT_FALSE(left.lawful(march("A1", {{22, 22}}))) << "the scenario says that it protects the other side";
+}
+
+TEST(BA_11_Works, BA_11_A_a_charge_ends_at_the_section_square_to_it_and_fights_across) {
+    Table table(work("at = [25, 14]", "at = [26, 20.7], heading = 180"), "d6=5,5,1,3,2,6,6");
+    table.decide(charge("A1", "B1"));
+    EXPECT_NEAR(table.y("A1"), 20, hair);
+    EXPECT_EQ(table.at("A1").heading, 0);
+    EXPECT_TRUE(table.cites(table.the(EventKind::moved, "A1"), "BA-11.A"));
+    table.decide(done());
+    table.decide(done());
+    EXPECT_EQ(table.the(EventKind::fired, "A1").amount, 2);
+    ASSERT_EQ(table.count(EventKind::stand_lost, "B1"), 1) << table.tell();
+    EXPECT_EQ(table.at("B1").stands_left, 3) << "hard cover, 3 in melee, stops one of two: " << table.tell();
+}
+
+TEST(BA_11_Works, BA_11_A_no_march_comes_into_contact_across_it) {
+    Table table(work("at = [26, 14]", "at = [26, 20.3], heading = 180"));
+    EXPECT_TRUE(table.cites(table.refuse(march("A1", {{26, 19.5}})), "BA-5.M"));
+    EXPECT_TRUE(table.lawful(march("A1", {{26, 19.2}})));
+}
+
+TEST(BA_11_Works, BA_11_A_a_charge_at_one_who_is_farther_back_is_refused) {
+    Field field = work("at = [26, 14]", "at = [21, 20], heading = 180");
+    field.grey("B2", keys("at = [28, 21.5], heading = 180", trained));
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(charge("A1", "B2")), "BA-11.A"));
+}
+
+TEST(BA_11_Works, BA_11_B_when_the_last_holder_is_dispersed_the_section_is_open) {
+    Field field = work("at = [26, 20]");
+    field.now("B1", "stands_left = 1").now("A1", "at = [26, 20]").grey("B2", "at = [60, 40], heading = 180");
+    Table table(field, "d6=5,1,3");
+    for (int i = 0; i < 2; ++i)
+        table.decide(done());
+    table.any_dice();
+    EXPECT_EQ(table.count(EventKind::destroyed, "B1"), 1) << table.tell();
+    EXPECT_TRUE(told(table, "B1", "BA-11.B"));
+    if (table.asks("move", Seat::second)) table.decide(done());
+    until_moves(table, Seat::first);
+    table.decide(march("A1", {{26, 23}}));
+    EXPECT_NEAR(table.y("A1"), 23, hair);
+}
+
+TEST(BA_11_Works, BA_11_C_a_holder_that_flinched_holds_till_the_end_of_its_next_free_phase_7) {
+    // Two dice hit, one hit stands; both flinch dice are 1.
+    Table table(work("at = [26, 20]"), "d6=5,5,1,1,3,2,1,1");
+    for (int i = 0; i < 3; ++i)
+        table.decide(done());
+    ASSERT_EQ(table.count(EventKind::fell_back, "B1"), 1) << table.tell();
+    table.any_dice();
+    until_moves(table, Seat::first);
+    EXPECT_EQ(table.state().turn, 2);
+    EXPECT_TRUE(table.cites(table.refuse(march("A1", {{26, 23}})), "BA-11.A")) << "B1 was pinned";
+    table.decide(done());
+    until_moves(table, Seat::second);
+    table.forget();
+    table.decide(done());
+    EXPECT_TRUE(told(table, "B1", "BA-11.C")) << table.tell();
+    until_moves(table, Seat::first);
+    EXPECT_TRUE(table.lawful(march("A1", {{26, 23}})));
+}
+
+TEST(BA_11_Works, BA_9_A_works_cover_on_their_protected_side_only) {
+    Field field = work("at = [26, 19.9], heading = 0", "at = [26, 27], heading = 180");
+    field.phase("fire");
+    Table in_front(field);
+    EXPECT_EQ(
+        brothers::cover_from_fire(in_front.battle(), in_front.state(), in_front.unit("B1"), in_front.unit("A1")).grade,
+        brothers::Cover::none);
+    Table behind(work("at = [26, 14]", "at = [26, 20.2], heading = 180"));
+    EXPECT_EQ(brothers::cover_from_fire(behind.battle(), behind.state(), behind.unit("A1"), behind.unit("B1")).grade,
+              brothers::Cover::hard);
+}
+
+Field battery(const char* piece = "") {
+    Field field = work("at = [2, 2]", "at = [26, 20], heading = 180");
+    field.blue("A2", keys("at = [26, 10]", guns)).phase("fire");
+    if (*piece != 0) field.piece_now(1, piece);
+    return field;
+}
+
+TEST(BA_11_Works, BA_11_D_artillery_breaches_a_section_hit_by_hit) {
+    Table table(battery(), "d6=6,5,4,3");
+    EXPECT_TRUE(table.cites(table.refuse(fire_at_piece("A1", 1)), "BA-11.D"));
+    table.decide(fire_at_piece("A2", 1));
+    EXPECT_EQ(table.state().pieces[0].hits, 1) << table.tell();
+    EXPECT_EQ(table.at("B1").stands_left, 4) << "no harm to the holders";
+    bool cited = false;
+    for (const Event& e : table.events(EventKind::rolled))
+        cited = cited || table.cites(e, "BA-11.D");
+    EXPECT_TRUE(cited);
+}
+
+TEST(BA_11_Works, BA_11_D_at_the_sixth_hit_it_is_breached_and_a_target_no_more) {
+    Field field = battery("hits = 5");
+    field.blue("A3", keys("at = [30, 10]", guns));
+    Table table(field, "d6=6,6,4,4");
+    table.decide(fire_at_piece("A2", 1));
+    EXPECT_EQ(table.state().pieces[0].breached, 1);
+    EXPECT_EQ(table.state().pieces[0].hits, 6) << "hits beyond are lost";
+    EXPECT_TRUE(table.cites(table.the(EventKind::piece_changed), "BA-11.D"));
+    EXPECT_TRUE(table.cites(table.refuse(fire_at_piece("A3", 1)), "BA-11.D"));
+}
+
+TEST(BA_11_Works, BA_11_E_BA_9_G_a_breach_is_crossed_and_charged_through_and_gives_soft_cover) {
+    Field field = work("at = [22, 15]");
+    field.piece_now(1, "breached = true");
+    Table table(field);
+    EXPECT_EQ(brothers::cover_from_fire(table.battle(), table.state(), table.unit("A1"), table.unit("B1")).grade,
+              brothers::Cover::soft);
+    EXPECT_TRUE(table.lawful(march("A1", {{21.5, 21}})));
+    Field back = work("at = [26, 15]", "at = [26, 20.7], heading = 180");
+    back.piece_now(1, "breached = true");
+    Table through(back);
+    through.any_dice();
+    through.decide(charge("A1", "B1"));
+    EXPECT_NEAR(to_vec(through.events(EventKind::moved, "A1").front().to).y, 20.7, 0.001);
+}
+
+}  // namespace
+}  // namespace linstock::clause
