@@ -124,12 +124,6 @@ double distance_to_unit(const Battle& battle, const State& state, Vec from, Unit
     return linstock::distance(footprint(battle, state, id), from);
 }
 
-bool far_apart(const Box& a, const Box& b, double reach) {
-    const Vec between = b.centre - a.centre;
-    const double least = a.half_width + a.half_depth + b.half_width + b.half_depth + reach + 0.01;
-    return least > 0 && dot(between, between) > least * least;
-}
-
 bool far_from_unit(const Battle& battle, const State& state, const Box& box, UnitId id, double reach) {
     const UnitState& u = state.unit(id);
     if (u.town) return false;

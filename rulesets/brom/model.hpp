@@ -5,6 +5,7 @@
 #include "army/layout.hpp"
 #include "battle/play.hpp"
 #include "rulesets/brom/profile.hpp"
+#include "rulesets/common/apart.hpp"
 
 #include <array>
 #include <cstdint>
@@ -267,8 +268,7 @@ void stand_boxes(const Battle&, const State&, UnitId, std::vector<Box>& out);
 /// Nearest points of two units' footprints; units in towns are measured to the town's outline.
 double distance_between(const Battle&, const State&, UnitId, UnitId);
 double distance_to_unit(const Battle&, const State&, Vec from, UnitId);
-/// Certainly further apart than `reach`, by the circles around them: saves the measuring, never decides by itself.
-bool far_apart(const Box& a, const Box& b, double reach);
+using common::far_apart;
 /// The same for a unit, without a look at how it is formed.
 bool far_from_unit(const Battle&, const State&, const Box&, UnitId, double reach);
 bool box_near_unit(const Battle&, const State&, const Box&, UnitId, double gap);  ///< nearer than gap (strictly)

@@ -90,28 +90,7 @@ void begin_phase(Play& play) {
 }
 
 Flow run_turn(Play& play, Step& self) {
-    State& state = play.state();
-    const std::size_t phases = setup(play.battle()).sequence.size();
-    switch (self.at) {
-        case 0:
-            begin_turn(play);
-            self.at = 1;
-            return Flow::stay;
-        case 1:
-            begin_phase(play);
-            self.at = 2;
-            return Flow::stay;
-        default:
-            if (state.outcome.over) return Flow::done;
-            ++state.phase;
-            if (state.phase >= phases) {
-                state.phase = static_cast<std::uint16_t>(phases - 1);
-                self.at = 0;
-            } else {
-                self.at = 1;
-            }
-            return Flow::stay;
-    }
+    return common::run_turn(play, self, setup(play.battle()).sequence.size(), begin_turn, begin_phase);
 }
 
 }  // namespace

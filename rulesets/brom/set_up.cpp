@@ -5,12 +5,16 @@
 #include "rulesets/brom/fields.hpp"
 #include "rulesets/brom/prepare.hpp"
 #include "rulesets/brom/procedures.hpp"
+#include "rulesets/common/situation.hpp"
 
 #include <algorithm>
 #include <cstring>
 #include <string>
 
 namespace linstock::brom {
+
+using common::presence_named;
+using common::told_fields;
 
 namespace {
 
@@ -51,23 +55,6 @@ void set_officer(Play& play, const Officer& officer) {
     o.presence = officer.start.how == Start::placed ? Presence::on_table : presence_at_start(officer.start);
     o.place = to_point(officer.start.place);
     if (officer.attached_to && play.state().unit(officer.attached_to).on_field()) o.attached_to = officer.attached_to;
-}
-
-Presence presence_named(const std::string& name, Presence as_it_is) {
-    constexpr std::array<const char*, 8> names = {"on_table", "concealed", "reserve",  "arriving",
-                                                  "left",     "destroyed", "captured", "absent"};
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (name == names[i]) return static_cast<Presence>(i);
-    return name == "gone" ? Presence::left : as_it_is;
-}
-
-void told_fields(std::span<const Field> fields, const OwnTable& table, std::byte* block) {
-    for (const OwnValue& v : table.values)
-        for (const Field& f : fields) {
-            if (v.key != f.name) continue;
-            if (const auto* number = std::get_if<std::int64_t>(&v.value)) write_field(f, block, 0, *number);
-            if (const auto* flag = std::get_if<bool>(&v.value)) write_field(f, block, 0, *flag ? 1 : 0);
-        }
 }
 
 Condition condition_named(const OwnTable& table, Condition as_it_is) {
@@ -135,26 +122,15 @@ void set_up_state(Play& play) {
 double zone_depth(const Battle& battle, Heading inward) {
     const double told = setup(battle).deployment_zone;
     if (told >= 0) return told;
-    const Vec in = direction(inward);
-    return (fabs(in.x) * battle.ground->width() + fabs(in.y) * battle.ground->height()) * 0.5;
+    return common::depth_of_table(*battle.ground, inward) * 0.5;
 }
 
 // RV-2.B: within 24" of the own table edge, the whole footprint, unless the scenario draws zones.
 bool in_deployment_zone(const Battle& battle, const State& state, ArmyId army, const Box& box) {
     const bool swapped = own(state).sides_swapped != 0;  // RV-2.A
     const Army& side = battle.forces().army(swapped ? other_army(army) : army);
-    const auto corners = box.corners();
-    if (!side.zones.empty()) {
-        return std::any_of(side.zones.begin(), side.zones.end(), [&](const Zone& zone) {
-            return std::all_of(corners.begin(), corners.end(), [&](Vec c) { return contains(zone.area, c); });
-        });
-    }
-    const double depth = zone_depth(battle, side.edge);
-    const Vec inward = direction(side.edge);
-    const Vec middle{battle.ground->width() * 0.5, battle.ground->height() * 0.5};
-    const double half = fabs(inward.x) * middle.x + fabs(inward.y) * middle.y;
-    return std::all_of(corners.begin(), corners.end(),
-                       [&](Vec c) { return within(dot(c - middle, inward) + half, depth); });
+    if (!side.zones.empty()) return common::in_a_zone(side.zones, box);
+    return common::near_own_edge(*battle.ground, side.edge, zone_depth(battle, side.edge), box);
 }
 
 }  // namespace linstock::brom

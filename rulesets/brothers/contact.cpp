@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/works.hpp"
+#include "rulesets/common/apart.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,20 +10,13 @@
 
 namespace linstock::brothers {
 
+using common::far_apart;
+
 namespace {
 
 /// Half the extent of a box along a unit vector.
 double reach_along(const Box& box, Vec axis) {
     return std::fabs(dot(box.right(), axis)) * box.half_width + std::fabs(dot(box.forward(), axis)) * box.half_depth;
-}
-
-/// Certainly apart, by the circles around them.
-bool far_apart(const Box& a, const Box& b, double slack) {
-    const double ra = a.half_width + a.half_depth;
-    const double rb = b.half_width + b.half_depth;
-    const double most = ra + rb + slack;
-    const Vec d = b.centre - a.centre;
-    return dot(d, d) > most * most;
 }
 
 constexpr std::array<Side, 4> sides = {Side::front, Side::left, Side::right, Side::rear};

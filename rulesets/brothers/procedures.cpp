@@ -73,7 +73,6 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     if (fatal) return nullptr;
 
     ProcedureTable table;
-    table.procedures()[0] = roll_procedure();
     register_bound(table);
     register_command(table);
     register_movement(table);

@@ -3,6 +3,7 @@
 
 #include "battle/play.hpp"
 #include "rulesets/brothers/model.hpp"
+#include "rulesets/common/steps.hpp"
 
 #include <string>
 #include <vector>
@@ -81,42 +82,8 @@ enum class Phase : std::uint16_t {
 
 inline std::uint8_t number_of(Purpose p) { return static_cast<std::uint8_t>(p); }
 
-template <class T>
-Step make(Proc proc, const T& locals) {
-    Step s;
-    s.procedure = static_cast<std::uint16_t>(proc);
-    s.locals.set(locals);
-    return s;
-}
-inline Step make(Proc proc) {
-    Step s;
-    s.procedure = static_cast<std::uint16_t>(proc);
-    return s;
-}
-
-class ProcedureTable {
-  public:
-    ProcedureTable() : procedures_(static_cast<std::size_t>(Proc::count)) {}
-    void add(Proc proc, const char* name, const char* label, Run run, std::span<const Field> fields = {}) {
-        Procedure& p = at(proc, name, label, fields);
-        p.run = run;
-    }
-    void ask(Proc proc, const char* name, const char* label, Asking asking, std::span<const Field> fields = {}) {
-        Procedure& p = at(proc, name, label, fields);
-        p.ask = asking;
-    }
-    std::vector<Procedure>& procedures() { return procedures_; }
-
-  private:
-    Procedure& at(Proc proc, const char* name, const char* label, std::span<const Field> fields) {
-        Procedure& p = procedures_[static_cast<std::size_t>(proc)];
-        p.name = name;
-        p.label = label;
-        p.fields = fields;
-        return p;
-    }
-    std::vector<Procedure> procedures_;
-};
+using common::make;
+using ProcedureTable = common::ProcedureTable<Proc>;
 
 // One for each chapter's file.
 void register_bound(ProcedureTable&);

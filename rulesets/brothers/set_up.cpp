@@ -3,10 +3,12 @@
 #include "rulesets/brothers/prepare.hpp"
 #include "rulesets/brothers/procedures.hpp"
 #include "rulesets/brothers/works.hpp"
-
-#include <variant>
+#include "rulesets/common/situation.hpp"
 
 namespace linstock::brothers {
+
+using common::presence_named;
+using common::told_fields;
 
 namespace {
 
@@ -29,23 +31,6 @@ void set_unit(Play& play, const Unit& unit) {
     u.mounted = unit.branch() == Branch::horse && unit.mounted;
     u.stands_left = static_cast<std::uint8_t>(unit.stands);
     edit(u, [&](BaUnit& w) { w.fatigued = counter(play.battle(), unit.id).fatigued; });  // BA-12.B
-}
-
-Presence presence_named(const std::string& name, Presence as_it_is) {
-    constexpr std::array<const char*, 8> names = {"on_table", "concealed", "reserve",  "arriving",
-                                                  "left",     "destroyed", "captured", "absent"};
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (name == names[i]) return static_cast<Presence>(i);
-    return name == "gone" ? Presence::left : as_it_is;
-}
-
-void told_fields(std::span<const Field> fields, const OwnTable& table, std::byte* block) {
-    for (const OwnValue& v : table.values)
-        for (const Field& f : fields) {
-            if (v.key != f.name) continue;
-            if (const auto* number = std::get_if<std::int64_t>(&v.value)) write_field(f, block, 0, *number);
-            if (const auto* flag = std::get_if<bool>(&v.value)) write_field(f, block, 0, *flag ? 1 : 0);
-        }
 }
 
 void tell_unit(Play& play, const SituationUnit& told) {

@@ -31,7 +31,6 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     if (fatal) return nullptr;
 
     ProcedureTable table;
-    table.procedures()[0] = roll_procedure();
     register_deployment(table);
     register_sequence(table);
     register_orders(table);

@@ -3,6 +3,7 @@
 // registers its own procedures; procedures.cpp gathers them. New ones go at the end of their lists.
 
 #include "battle/play.hpp"
+#include "rulesets/common/steps.hpp"
 #include "rulesets/mwan18/model.hpp"
 
 #include <array>
@@ -65,41 +66,8 @@ enum class Purpose : std::uint8_t {
 };
 inline std::uint8_t purpose(Purpose p) { return static_cast<std::uint8_t>(p); }
 
-template <Window T>
-Step make(Proc proc, const T& locals) {
-    Step s;
-    s.procedure = static_cast<std::uint16_t>(proc);
-    s.locals.set(locals);
-    return s;
-}
-inline Step make(Proc proc) {
-    Step s;
-    s.procedure = static_cast<std::uint16_t>(proc);
-    return s;
-}
-
-class ProcedureTable {
-  public:
-    ProcedureTable() : procedures_(static_cast<std::size_t>(Proc::count)) {}
-    void add(Proc proc, const char* name, const char* label, Run run, std::span<const Field> fields = {}) {
-        Procedure& p = procedures_[static_cast<std::size_t>(proc)];
-        p.name = name;
-        p.label = label;
-        p.run = run;
-        p.fields = fields;
-    }
-    void ask(Proc proc, const char* name, const char* label, Asking asking, std::span<const Field> fields = {}) {
-        Procedure& p = procedures_[static_cast<std::size_t>(proc)];
-        p.name = name;
-        p.label = label;
-        p.ask = asking;
-        p.fields = fields;
-    }
-    std::vector<Procedure>& procedures() { return procedures_; }
-
-  private:
-    std::vector<Procedure> procedures_;
-};
+using common::make;
+using ProcedureTable = common::ProcedureTable<Proc>;
 
 // One for each chapter's file.
 void register_deployment(ProcedureTable&);

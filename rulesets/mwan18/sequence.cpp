@@ -59,29 +59,7 @@ void begin_phase(Play& play) {
     play.push(make(now.proc));
 }
 
-Flow run_turn(Play& play, Step& self) {
-    State& state = play.state();
-    switch (self.at) {
-        case 0:
-            begin_turn(play);
-            self.at = 1;
-            return Flow::stay;
-        case 1:
-            begin_phase(play);
-            self.at = 2;
-            return Flow::stay;
-        default:
-            if (state.outcome.over) return Flow::done;
-            ++state.phase;
-            if (state.phase >= steps.size()) {
-                state.phase = static_cast<std::uint16_t>(steps.size() - 1);
-                self.at = 0;
-            } else {
-                self.at = 1;
-            }
-            return Flow::stay;
-    }
-}
+Flow run_turn(Play& play, Step& self) { return common::run_turn(play, self, steps.size(), begin_turn, begin_phase); }
 
 /// The turn and phase of a battle already under way.
 void resume_situation(State& state, const Situation& told) {

@@ -4,6 +4,7 @@
 // deploy: asks both seats at once, unit by unit, until all stand
 
 #include "ground/measuring.hpp"
+#include "rulesets/common/situation.hpp"
 #include "rulesets/mwan18/arriving.hpp"
 #include "rulesets/mwan18/fields.hpp"
 #include "rulesets/mwan18/formations.hpp"
@@ -15,6 +16,9 @@
 #include <string>
 
 namespace linstock::mwan18 {
+
+using common::presence_named;
+using common::told_fields;
 
 namespace {
 
@@ -59,23 +63,6 @@ void set_officer(Play& play, const Officer& officer) {
     o.presence = play.state().unit(officer.attached_to).presence;
 }
 
-Presence presence_named(const std::string& name, Presence as_it_is) {
-    constexpr std::array<const char*, 8> names = {"on_table", "concealed", "reserve",  "arriving",
-                                                  "left",     "destroyed", "captured", "absent"};
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (name == names[i]) return static_cast<Presence>(i);
-    return name == "gone" ? Presence::left : as_it_is;
-}
-
-void told_fields(std::span<const Field> fields, const OwnTable& table, std::byte* block) {
-    for (const OwnValue& v : table.values)
-        for (const Field& f : fields) {
-            if (v.key != f.name) continue;
-            if (const auto* number = std::get_if<std::int64_t>(&v.value)) write_field(f, block, 0, *number);
-            if (const auto* flag = std::get_if<bool>(&v.value)) write_field(f, block, 0, *flag ? 1 : 0);
-        }
-}
-
 void tell_situation(Play& play, const Situation& situation) {
     for (const SituationUnit& told : situation.units) {
         UnitState& u = play.state().unit(told.unit);
@@ -115,16 +102,9 @@ bool all_placed(const Battle& battle, const State& state) {
 /// The army's zones; without any, the third of the table at its own edge.
 bool in_zone(const Battle& battle, ArmyId army, const Box& box) {
     const Army& side = battle.forces().army(army);
-    const auto corners = box.corners();
-    if (!side.zones.empty())
-        return std::any_of(side.zones.begin(), side.zones.end(), [&](const Zone& zone) {
-            return std::all_of(corners.begin(), corners.end(), [&](Vec c) { return contains(zone.area, c); });
-        });
-    const Vec inward = direction(side.edge);
-    const Vec middle{battle.ground->width() * 0.5, battle.ground->height() * 0.5};
-    const double half = std::fabs(inward.x) * middle.x + std::fabs(inward.y) * middle.y;
-    return std::all_of(corners.begin(), corners.end(),
-                       [&](Vec c) { return dot(c - middle, inward) + half <= half * 2 / 3 + 1e-6; });
+    if (!side.zones.empty()) return common::in_a_zone(side.zones, box);
+    const Ground& ground = *battle.ground;
+    return common::near_own_edge(ground, side.edge, common::depth_of_table(ground, side.edge) / 3, box);
 }
 
 std::optional<Refusal> place_refusal(const Battle& battle, const State& state, UnitId id, const Decision& d) {

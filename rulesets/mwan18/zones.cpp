@@ -67,10 +67,4 @@ double between(const Battle& battle, const State& state, UnitId a, UnitId b) {
     return nearest_distance(footprint(battle, state, a), footprint(battle, state, b));
 }
 
-bool far_apart(const Box& a, const Box& b, double reach) {
-    const double sum = a.half_width + a.half_depth + b.half_width + b.half_depth + reach + 1e-3;
-    const Vec d = b.centre - a.centre;
-    return dot(d, d) > sum * sum;
-}
-
 }  // namespace linstock::mwan18

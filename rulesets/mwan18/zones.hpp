@@ -1,6 +1,7 @@
 #pragma once
 // MW-10.8 to MW-10.10: range, arc, front and rear zone. Pure geometry of footprints.
 
+#include "rulesets/common/apart.hpp"
 #include "rulesets/mwan18/formations.hpp"
 
 namespace linstock::mwan18 {
@@ -27,8 +28,7 @@ double range(const Battle&, const State&, Vec from, UnitId target);
 Segment range_line(const Battle&, const State&, Vec from, UnitId target);
 /// Nearest points of the two footprints.
 double between(const Battle&, const State&, UnitId a, UnitId b);
-/// Certainly further apart than `reach`, by the circles around them: saves the measuring, never decides by itself.
-bool far_apart(const Box& a, const Box& b, double reach);
+using common::far_apart;
 
 inline Vec front_centre(const State& state, UnitId id) { return to_vec(state.unit(id).place); }
 
