@@ -162,7 +162,7 @@ class Looker {
         if (met.piece == state_.unit(viewer_).town || met.piece == target_town_) return Sight::direct;
         if (same_length(a, 0) || same_length(b, length_))  // RV-16.F.1: seen in a town within 6"
             return within(length_, pf_.town_sight.value) ? Sight::direct : Sight::none;
-        return over_obstacle(b, level_between(a, b));
+        return over_obstacle(b, level_between(a, b), pf_.obstacle_beyond.value);
     }
 
     Sight past_woods(const OnLine& met, double a, double b) {
@@ -176,7 +176,7 @@ class Looker {
         if (here && down_road_) return stays_on_road(b) ? Sight::direct : Sight::none;
         // RV-16.E.3: inside a wood sight, and so range, is 6".
         if (here && there) return within(length_, depth) ? Sight::direct : Sight::none;
-        if (!here && !there) return over_obstacle(b, level_between(a, b));
+        if (!here && !there) return over_obstacle(b, level_between(a, b), pf_.obstacle_beyond.value);
         // More wood than one sees inside is too much in any case: the edges need not be measured.
         if (beyond(b - a, depth)) return Sight::none;
         // RV-16.E.2, RV-16.E.4, RE-16.E.2, RE-16.E.4, CF-17.E.2, CF-17.E.4: the edge sees out and is seen, guns too,
@@ -239,7 +239,8 @@ class Looker {
 
     Sight over_troops(const Troops& t, double far_edge) {
         if (viewer_level() < 1) return Sight::none;
-        const Sight seen = over_obstacle(far_edge, battle_.ground->level_at(to_vec(state_.unit(t.unit).place)));
+        const int level = battle_.ground->level_at(to_vec(state_.unit(t.unit).place));
+        const Sight seen = over_obstacle(far_edge, level, pf_.overhead_beyond.value);
         // RV-overhead: a friend passed over is at least 3" in front of the firer.
         if (seen == Sight::over && army_of(battle_, t.unit) == army_of(battle_, viewer_) &&
             !at_least(distance(t.box, from_), pf_.overhead_friend_gap.value))
@@ -250,9 +251,9 @@ class Looker {
     // RV-16.A, RE-16.A, CF-17.A: woods, towns and troops are on the level of the ground, hills alone are higher.
     // RV-16.B, RV-overhead: over an obstacle on lower ground one sees from a forward slope (on a hill, the crest not
     // crossed) a target 12" or more beyond its far edge, or one that stands on a hill higher than it.
-    Sight over_obstacle(double far_edge, int level) {
+    Sight over_obstacle(double far_edge, int level, double beyond_it) {
         if (viewer_level() < 1 || level >= viewer_level()) return Sight::none;
-        if (at_least(to_target() - far_edge, pf_.obstacle_beyond.value)) return Sight::over;
+        if (at_least(to_target() - far_edge, beyond_it)) return Sight::over;
         return battle_.ground->level_at(to_) > level ? Sight::over : Sight::none;
     }
 
