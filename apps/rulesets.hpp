@@ -1,5 +1,5 @@
 #pragma once
-// The rulesets this program can play: id to maker. A new family adds its line in rulesets.cpp.
+// The rulesets of rulesets/books/register.cpp, from the data folder.
 
 #include "base/diagnostics.hpp"
 #include "base/result.hpp"

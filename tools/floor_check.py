@@ -23,6 +23,7 @@ _engine = BELOW["battle"] + ["battle"]
 BELOW["rulesets/common"] = _engine
 for _family in ("brom", "mwan18", "brothers"):
     BELOW[f"rulesets/{_family}"] = _engine + ["rulesets/common"]
+BELOW["rulesets/books"] = _engine + [name for name in BELOW if name.startswith("rulesets/")]
 # Floor 5 plays through the door only: it never sees a ruleset.
 BELOW["odds"] = _engine
 BELOW["generals"] = _engine + ["odds"]
@@ -144,6 +145,8 @@ def self_test():
         ("battle/a.cpp", '#include "army/b.hpp"\n', 0),
         ("rulesets/common/a.cpp", '#include "battle/b.hpp"\n', 0),
         ("rulesets/common/a.cpp", '#include "rulesets/brom/b.hpp"\n', 1),
+        ("rulesets/books/a.cpp", '#include "rulesets/brom/b.hpp"\n', 0),
+        ("rulesets/brom/a.cpp", '#include "rulesets/books/b.hpp"\n', 1),
         ("rulesets/brom/a.cpp", '#include "rulesets/common/b.hpp"\n#include "rulesets/brom/b.hpp"\n', 0),
         ("rulesets/brom/a.cpp", '#include "rulesets/mwan18/b.hpp"\n', 1),
         ("rulesets/brom/a.cpp", '#include "generals/b.hpp"\n', 1),

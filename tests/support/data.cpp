@@ -1,9 +1,7 @@
 #include "tests/support/data.hpp"
 
 #include "army/scenario.hpp"
-#include "rulesets/brom/brom.hpp"
-#include "rulesets/brothers/brothers.hpp"
-#include "rulesets/mwan18/mwan18.hpp"
+#include "rulesets/books/register.hpp"
 
 #include <gtest/gtest.h>
 
@@ -89,10 +87,9 @@ Result<std::shared_ptr<const Ruleset>, Problems> ruleset(const std::string& id, 
     auto charts = load_charts(files);
     if (!charts) return charts.error();
     Problems problems;
-    const auto make = charts->prefix() == "MW"   ? mwan18::make_ruleset
-                      : charts->prefix() == "BA" ? brothers::make_ruleset
-                                                 : brom::make_ruleset;
-    auto rules = make(std::make_shared<const Charts>(std::move(*charts)), &problems);
+    const books::Book* book = books::find(id);
+    auto rules = book == nullptr ? nullptr : book->make(std::make_shared<const Charts>(std::move(*charts)), &problems);
+    if (book == nullptr) problems.push_back(Problem{.text = "nothing makes the rules of " + id});
     if (rules == nullptr) return problems;
     if (house.empty()) plain[id] = rules;
     return rules;
