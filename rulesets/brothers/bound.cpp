@@ -124,7 +124,10 @@ Flow run_bound(Play& play, Step& self) {
     if (over(play.state())) return Flow::done;
     RoundLocals round;
     switch (self.at) {
-        case 0: begin_bound(play); break;
+        case 0:
+            begin_bound(play);
+            play.push(make(Proc::marches));
+            break;
         case 1: play.push(make(Proc::round, round)); break;
         case 2:
             round.side = 1;

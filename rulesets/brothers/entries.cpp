@@ -70,6 +70,8 @@ class Entries {
             officer(o);
         for (const Officer& o : s_.forces.officers)
             superior(o);
+        for (const Command& c : s_.forces.commands)
+            knows(table(c.own), {{"march", Entry::word}, {"edge", Entry::word}, {"earliest", Entry::number}}, "a body");
     }
 
   private:
@@ -171,6 +173,9 @@ class Entries {
                {"star", Entry::flag},
                {"fatigued", Entry::flag},
                {"formation", Entry::word},
+               {"bound", Entry::number},
+               {"entry", Entry::word},
+               {"track", Entry::word},
                {"x", Entry::measure},
                {"y", Entry::measure}},
               "a unit");
@@ -240,6 +245,9 @@ class Entries {
                {"higher", Entry::flag},
                {"exceptional", Entry::flag},
                {"superior", Entry::word},
+               {"bound", Entry::number},
+               {"entry", Entry::word},
+               {"track", Entry::word},
                {"x", Entry::measure},
                {"y", Entry::measure}},
               "an officer");

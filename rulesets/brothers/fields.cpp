@@ -24,7 +24,8 @@ std::span<const Field> officer_fields() {
 
 std::span<const Field> state_fields() {
     static const std::array fields = {LINSTOCK_FIELD(BaState, holding), LINSTOCK_FIELD(BaState, owner),
-                                      LINSTOCK_FIELD(BaState, active), LINSTOCK_FIELD(BaState, conceded),
+                                      LINSTOCK_FIELD(BaState, come),    LINSTOCK_FIELD(BaState, reserve),
+                                      LINSTOCK_FIELD(BaState, active),  LINSTOCK_FIELD(BaState, conceded),
                                       LINSTOCK_FIELD(BaState, closed)};
     return fields;
 }

@@ -45,28 +45,39 @@ Decision told(const Play& play, const GoLocals& l) {
 void arrive(Play& play, const GoLocals& l, const Course& course) {
     const Battle& battle = play.battle();
     const Pose before = pose_of(play.state(), l.unit);
+    if (course.enters) {
+        play.state().unit(l.unit).presence = Presence::on_table;
+        edit(play.state().unit(l.unit), [](BaUnit& w) { w.acting = Acting::in_command; });
+    }
     put(play, l.unit, course.end.place, course.end.heading, course.end.formation);
     edit(play.state().unit(l.unit), [&](BaUnit& w) {
         w.moved = true;
         if (course.charge) w.charged = l.target;
     });
     stir(play, l.unit);
-    const bool changed = before.formation != course.end.formation;
-    play.say(course.path.empty() ? EventKind::reformed : EventKind::moved, [&](Event& e) {
-        e.unit = l.unit;
-        e.other = l.target;
-        e.from = to_point(before.place);
-        e.to = play.state().unit(l.unit).place;
-        e.heading = course.end.heading;
-        e.formation = course.end.formation;
-        e.distance = to_coord(course.distance);
-        e.word = course.charge ? "charges" : course.disengages ? "disengages" : course.path.empty() ? "" : "marches";
-        for (const Vec p : course.path)
-            e.path.push_back(to_point(p));
-        e.why = {clause(battle, course.charge ? "BA-5.M" : course.disengages ? "BA-5.L" : "BA-5.B")};
-        if (changed) e.why.push_back(clause(battle, "BA-5.I"));
-        if (course.charge) e.why.push_back(clause(battle, course.at_work ? "BA-11.A" : "BA-0.I"));
-    });
+    const bool changed = before.formation != course.end.formation && !course.enters;
+    play.say(course.enters         ? EventKind::entered
+             : course.path.empty() ? EventKind::reformed
+                                   : EventKind::moved,
+             [&](Event& e) {
+                 e.unit = l.unit;
+                 e.other = l.target;
+                 e.from = course.enters ? play.state().path.front() : to_point(before.place);
+                 e.to = play.state().unit(l.unit).place;
+                 e.heading = course.end.heading;
+                 e.formation = course.end.formation;
+                 e.distance = to_coord(course.distance);
+                 e.word = course.charge         ? "charges"
+                          : course.disengages   ? "disengages"
+                          : course.path.empty() ? ""
+                                                : "marches";
+                 for (const Vec p : course.path)
+                     e.path.push_back(to_point(p));
+                 e.why = {clause(battle, course.charge ? "BA-5.M" : course.disengages ? "BA-5.L" : "BA-5.B")};
+                 if (course.enters) e.why.push_back(clause(battle, "BA-15.B"));
+                 if (changed) e.why.push_back(clause(battle, "BA-5.I"));
+                 if (course.charge) e.why.push_back(clause(battle, course.at_work ? "BA-11.A" : "BA-0.I"));
+             });
     if (course.disengages) edit(play.state().unit(l.unit), [](BaUnit& w) { w.charged = {}; });
     hold_anew(play, l.unit);
     forget_charges(play);
@@ -216,6 +227,7 @@ std::optional<Refusal> judge_escape(const Battle& battle, const State& state, Of
     }
     // The rest of the mover's way: the ground its bases will pass over.
     Pose at = pose_of(state, mover);
+    if (!on_table(state, mover) && !state.path.empty()) at.place = to_vec(state.path.front());
     for (const Point& point : state.path) {
         const Vec to = to_vec(point);
         if (beyond(distance(at.place, to), 0)) at.heading = heading_of(to - at.place);
@@ -236,7 +248,8 @@ OfficerId next_commander_met(const Battle& battle, const State& state, UnitId un
                (w.captures >> (o.id.index() & 63U) & 1U) == 0;
     };
     for (const Officer& o : battle.forces().officers)
-        if (left(o) && touches_commander(battle, state, bases_of(battle, state, unit), o.id)) return o.id;
+        if (!course.enters && left(o) && touches_commander(battle, state, bases_of(battle, state, unit), o.id))
+            return o.id;
     for (std::size_t i = 0; i < course.legs.size(); ++i) {
         OfficerId first;
         double soonest = 2;

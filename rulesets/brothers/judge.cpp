@@ -1,7 +1,7 @@
 // BA-5: may a unit go this way?
 
 #include "base/measure.hpp"
-#include "rulesets/brothers/moves.hpp"
+#include "rulesets/brothers/coming.hpp"
 #include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
@@ -167,7 +167,15 @@ std::optional<Refusal> may_move(const Battle& battle, const State& state, UnitId
     return std::nullopt;
 }
 
+std::optional<Refusal> judge_stand(const Battle& battle, const State& state, UnitId id, const Pose& before,
+                                   const Pose& end) {
+    const Judge judge(battle, state, id);
+    if (auto no = judge.turned(before, end)) return no;
+    return judge.stands_at(end, false);
+}
+
 std::optional<Refusal> judge_march(const Battle& battle, const State& state, const Decision& d, Course& course) {
+    if (!on_table(state, d.unit) && way_in(battle, state, d.unit)) return judge_enter(battle, state, d, course);
     if (auto no = may_move(battle, state, d.unit)) return no;
     const Judge judge(battle, state, d.unit);
     const Pose start = pose_of(state, d.unit);
@@ -252,11 +260,28 @@ std::optional<Refusal> judge_charge(const Battle& battle, const State& state, co
     return judge.rush(d.target, now, ahead, budget, course);
 }
 
+std::optional<Refusal> judge_stand(const Battle& battle, const State& state, OfficerId id, Vec place) {
+    const std::string& name = battle.officer(id).name;
+    const Box his = commander_box(battle, place);
+    if (!battle.ground->on_table(his)) return refusal(battle, name + " may not leave the table", "BA-5.Q");
+    for (const Unit& u : battle.forces().units) {
+        if (u.army == army_of(battle, id) || !on_table(state, u.id)) continue;
+        for (const Box& b : bases_of(battle, state, u.id))
+            if (within(distance(b, his), profile(battle).gap))
+                return refusal(battle, name + " may not ride into contact with " + u.name, "BA-6.J");
+    }
+    return std::nullopt;
+}
+
 std::optional<Refusal> judge_ride(const Battle& battle, const State& state, OfficerId id, std::span<const Point> path) {
-    const Profile& pf = profile(battle);
+    if (!on_table(state, id)) return judge_ride_in(battle, state, id, path);
+    return judge_ride_from(battle, state, id, to_vec(state.officer(id).place), path);
+}
+
+std::optional<Refusal> judge_ride_from(const Battle& battle, const State& state, OfficerId id, Vec now,
+                                       std::span<const Point> path) {
     const std::string& name = battle.officer(id).name;
     double cost = 0;
-    Vec now = to_vec(state.officer(id).place);
     for (const Point& point : path) {
         const Vec to = to_vec(point);
         if (barred_for_commander(battle, state, now, to))
@@ -264,16 +289,9 @@ std::optional<Refusal> judge_ride(const Battle& battle, const State& state, Offi
         cost += cost_of(battle, now, to, Roads::full);
         now = to;
     }
-    if (!within(cost, pf.commander_move.value)) return refusal(battle, name + " cannot ride so far", "BA-5.A");
-    const Box his = commander_box(battle, now);
-    if (!battle.ground->on_table(his)) return refusal(battle, name + " may not leave the table", "BA-5.Q");
-    for (const Unit& u : battle.forces().units) {
-        if (u.army == army_of(battle, id) || !on_table(state, u.id)) continue;
-        for (const Box& b : bases_of(battle, state, u.id))
-            if (within(distance(b, his), pf.gap))
-                return refusal(battle, name + " may not ride into contact with " + u.name, "BA-6.J");
-    }
-    return std::nullopt;
+    if (!within(cost, profile(battle).commander_move.value))
+        return refusal(battle, name + " cannot ride so far", "BA-5.A");
+    return judge_stand(battle, state, id, now);
 }
 
 }  // namespace linstock::brothers

@@ -53,6 +53,8 @@ inline constexpr std::size_t most_objectives = 24;
 struct BaState {
     std::array<ArmyId, most_objectives> holding;  ///< BA-13.C by the side: who has held it since the start of the bound
     std::array<ArmyId, most_objectives> owner;    ///< BA-13.D
+    std::uint32_t come = 0;                       ///< BA-15.D, BA-14.E: formations that may come in, by bit
+    std::uint32_t reserve = 0;                    ///< BA-14.E: formations in the night's reserve, by bit
     ArmyId active;                                ///< whose round it is; none between rounds
     std::uint8_t conceded = 0;                    ///< 1 + side that gave up
     std::uint8_t closed = 0;                      ///< the active side has closed the phase
@@ -109,15 +111,36 @@ struct Section {
     bool left = false;  ///< it protects the left hand of the line as drawn, not the right
 };
 
+/// BA-15.A, BA-5.P: how somebody comes onto the table.
+struct Coming {
+    enum How : std::uint8_t { nowhere, point, edge, track };
+    How how = nowhere;
+    int bound = 0;       ///< from this one on; 0 = as his formation's march or the night's reserve brings him
+    Vec at;              ///< point
+    Heading inward = 0;  ///< edge: looks from it into the table
+    PieceId railway;
+};
+
+/// BA-15.D: a formation's march round the flank.
+struct March {
+    bool marches = false;
+    bool circle = false;
+    Heading inward = 0;
+    int earliest = 2;
+};
+
 /// A battle's prepared half (Battle::own).
 struct Setup {
     Profile profile;
-    std::vector<Counter> counters;      ///< by unit
-    std::vector<Leader> leaders;        ///< by officer
-    std::vector<CommandId> formations;  ///< commands with units, in the scenario's order
-    std::array<ArmyId, 2> rounds;       ///< BA-3.A: the Confederate round comes first
-    std::array<bool, 3> has_higher{};   ///< by army: its scenario lists a higher commander (BA-2.F)
-    std::vector<Section> sections;      ///< BA-11
+    std::vector<Counter> counters;       ///< by unit
+    std::vector<Leader> leaders;         ///< by officer
+    std::vector<CommandId> formations;   ///< commands with units, in the scenario's order
+    std::array<ArmyId, 2> rounds;        ///< BA-3.A: the Confederate round comes first
+    std::array<bool, 3> has_higher{};    ///< by army: its scenario lists a higher commander (BA-2.F)
+    std::vector<Section> sections;       ///< BA-11
+    std::vector<Coming> unit_coming;     ///< by unit
+    std::vector<Coming> officer_coming;  ///< by officer
+    std::vector<March> marches;          ///< by formation
     int bounds = 12;
     int night_from = 0, night_to = 0;  ///< BA-7.I: bounds of night; 0 = none
 };

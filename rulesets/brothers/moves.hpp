@@ -23,7 +23,8 @@ struct Course {
     std::vector<Pose> legs;  ///< the pose at the start of each leg
     bool charge = false;
     bool disengages = false;
-    PieceId at_work;  ///< the works section at which a charge ends (BA-11.A)
+    bool enters = false;  ///< from off the table (BA-15.B)
+    PieceId at_work;      ///< the works section at which a charge ends (BA-11.A)
     double distance = 0;
 };
 
@@ -36,6 +37,10 @@ std::optional<Refusal> judge_march(const Battle&, const State&, const Decision&,
 std::optional<Refusal> judge_charge(const Battle&, const State&, const Decision&, Course& course);
 /// A commander's ride (BA-5, BA-6.J).
 std::optional<Refusal> judge_ride(const Battle&, const State&, OfficerId, std::span<const Point> path);
+std::optional<Refusal> judge_ride_from(const Battle&, const State&, OfficerId, Vec from, std::span<const Point> path);
+/// What any end of a move must keep: on the table, on nobody, on no impassable ground, in no contact.
+std::optional<Refusal> judge_stand(const Battle&, const State&, UnitId, const Pose& before, const Pose& end);
+std::optional<Refusal> judge_stand(const Battle&, const State&, OfficerId, Vec place);
 /// BA-6.I: a place to which a commander escapes from a mover.
 std::optional<Refusal> judge_escape(const Battle&, const State&, OfficerId, UnitId mover, Vec place);
 

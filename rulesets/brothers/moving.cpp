@@ -1,7 +1,7 @@
 // BA-3.7: the units of the active side move one after another, in the order their owner likes.
 
 #include "base/measure.hpp"
-#include "rulesets/brothers/moves.hpp"
+#include "rulesets/brothers/coming.hpp"
 
 #include <algorithm>
 
@@ -10,7 +10,8 @@ namespace linstock::brothers {
 namespace {
 
 bool can_move(const Battle& battle, const State& state, UnitId id) {
-    return army_of(battle, id) == active(state) && on_table(state, id) && !may_move(battle, state, id);
+    if (army_of(battle, id) != active(state)) return false;
+    return on_table(state, id) ? !may_move(battle, state, id) : way_in(battle, state, id).has_value();
 }
 
 bool first_of_round(const Battle& battle, const State& state) {
@@ -46,13 +47,28 @@ void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& 
     }
 }
 
+/// BA-15.B, BA-5.P: who comes in; an offer tells by its word whether from a train.
+void entry_offer(const Battle& battle, const State& state, const Unit& u, Prompt& p) {
+    const bool train = way_in(battle, state, u.id)->how == Coming::track;
+    Offer o = offer(train ? Verb::place : Verb::march, u.id);
+    o.distance = full_move(battle, u.id);
+    o.word = train ? "leaves the train" : "enters";
+    o.why = {clause(battle, train ? "BA-5.P" : "BA-15.B")};
+    p.offers.push_back(o);
+}
+
 void prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
     Prompt p;
     p.seat = seat_of(active(state));
     p.kind = "move";
     p.why = {clause(battle, "BA-3.7")};
     for (const Unit& u : battle.forces().units)
-        if (can_move(battle, state, u.id)) offers_of(battle, state, u, p);
+        if (can_move(battle, state, u.id)) {
+            if (on_table(state, u.id))
+                offers_of(battle, state, u, p);
+            else
+                entry_offer(battle, state, u, p);
+        }
     Offer end;
     end.verb = Verb::done;
     end.word = "no unit moves any more";
@@ -84,6 +100,9 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Ste
         case Verb::charge:
             if (d.unit.none()) break;
             return judge_charge(battle, state, d, course);
+        case Verb::place:
+            if (d.unit.none() || d.officer) break;
+            return judge_detrain(battle, state, d);
         default: break;
     }
     return refusal(battle, "a unit marches, charges or stands, or the phase is closed", "BA-3.7");
@@ -97,6 +116,7 @@ Flow accept(Play& play, Step&, const Decision& d) {
             edit(state, [&](BaState& s) { s.conceded = static_cast<std::uint8_t>(s.active.value); });
             break;
         case Verb::stand: edit(state.unit(d.unit), [](BaUnit& w) { w.moved = true; }); break;
+        case Verb::place: detrain(play, d); break;
         default: start_going(play, d); break;
     }
     return Flow::done;
@@ -106,7 +126,11 @@ void candidates(const Battle& battle, const State& state, const Step&, const Pro
                 std::vector<Decision>& out) {
     for (const Unit& u : battle.forces().units) {
         if (out.size() >= most) return;
-        if (can_move(battle, state, u.id)) suggest_moves(battle, state, u.id, most, out);
+        if (!can_move(battle, state, u.id)) continue;
+        if (on_table(state, u.id))
+            suggest_moves(battle, state, u.id, most, out);
+        else
+            suggest_entering(battle, state, u.id, most, out);
     }
     if (out.size() >= most) return;
     Decision d;

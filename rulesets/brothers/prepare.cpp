@@ -1,7 +1,7 @@
 #include "rulesets/brothers/prepare.hpp"
 
 #include "base/measure.hpp"
-#include "rulesets/brothers/contact.hpp"
+#include "rulesets/brothers/coming.hpp"
 #include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
@@ -25,6 +25,7 @@ class Preparing {
         read_entries(*s_, setup_, problems_);
         rounds();
         formations();
+        read_arrivals(*s_, setup_, problems_);
         places();
         if (s_->objectives.size() > most_objectives)
             problem({}, "there are more than " + std::to_string(most_objectives) + " objectives", "", "BA-13.A");

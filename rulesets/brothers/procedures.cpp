@@ -37,7 +37,8 @@ std::vector<const char*> purposes() {
             "melee",
             "cover in melee",
             "fire at a work",
-            "breaching a work"};
+            "breaching a work",
+            "a march round the flank"};
 }
 
 }  // namespace
@@ -83,6 +84,8 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     register_losses(table);
     register_melee(table);
     register_breach(table);
+    register_marches(table);
+    register_deploy(table);
 
     auto rules = std::make_shared<Ruleset>();
     rules->id = charts->id();

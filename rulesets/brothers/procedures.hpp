@@ -42,6 +42,11 @@ enum class Proc : std::uint16_t {
     blow,
     // works (11)
     breach,
+    // who comes later (15), deployment
+    marches,
+    ask_reserve,
+    deploy,
+    ask_deploy,
     count,
 };
 
@@ -60,6 +65,7 @@ enum class Purpose : std::uint8_t {
     melee_cover,
     breach_attack,
     breach_cover,
+    flank_march,
     count,
 };
 
@@ -96,6 +102,8 @@ void register_commander_fire(ProcedureTable&);
 void register_losses(ProcedureTable&);
 void register_melee(ProcedureTable&);
 void register_breach(ProcedureTable&);
+void register_marches(ProcedureTable&);
+void register_deploy(ProcedureTable&);
 
 // --- Locals shared between chapters, and what each step promises ---
 

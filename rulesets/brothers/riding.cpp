@@ -1,7 +1,7 @@
 // BA-3.8, BA-3.9: the commanders move, formation commanders first.
 
 #include "base/measure.hpp"
-#include "rulesets/brothers/moves.hpp"
+#include "rulesets/brothers/coming.hpp"
 
 #include <algorithm>
 
@@ -11,9 +11,10 @@ namespace {
 
 /// Its phase: 8 for formation commanders without NIC, 9 for higher commanders.
 bool can_ride(const Battle& battle, const State& state, OfficerId id) {
-    if (army_of(battle, id) != active(state) || !on_table(state, id)) return false;
+    if (army_of(battle, id) != active(state)) return false;
     const BaOfficer w = own(state.officer(id));
     const bool now = leader(battle, id).higher == (state.phase == static_cast<std::uint16_t>(Phase::higher_commanders));
+    if (!on_table(state, id)) return now && way_in(battle, state, id);
     return now && !w.moved && w.acting == Acting::in_command;
 }
 
@@ -29,7 +30,10 @@ void prompts(const Battle& battle, const State& state, const Step&, std::vector<
     for (const Officer& o : battle.forces().officers) {
         if (!can_ride(battle, state, o.id)) continue;
         Offer ride;
-        ride.verb = Verb::ride;
+        const bool enters = !on_table(state, o.id);
+        const bool train = enters && way_in(battle, state, o.id)->how == Coming::track;
+        ride.verb = train ? Verb::place : Verb::ride;
+        ride.word = train ? "leaves the train" : enters ? "enters" : "";
         ride.officer = o.id;
         ride.distance = to_coord(profile(battle).commander_move.value);
         p.offers.push_back(ride);
@@ -43,6 +47,8 @@ void prompts(const Battle& battle, const State& state, const Step&, std::vector<
 
 std::optional<Refusal> check(const Battle& battle, const State& state, const Step&, const Prompt&, const Decision& d) {
     if (d.verb == Verb::done) return std::nullopt;
+    if (d.verb == Verb::place && d.officer && d.unit.none() && can_ride(battle, state, d.officer))
+        return judge_detrain(battle, state, d);
     if (d.verb != Verb::ride || d.officer.none() || d.unit)
         return refusal(battle, "a commander moves, or the phase is closed", clause_now(state));
     const std::string& name = battle.officer(d.officer).name;
@@ -57,12 +63,21 @@ Flow accept(Play& play, Step&, const Decision& d) {
         edit(play.state(), [](BaState& s) { s.closed = 1; });
         return Flow::done;
     }
+    if (d.verb == Verb::place) {
+        detrain(play, d);
+        return Flow::done;
+    }
     OfficerState& o = play.state().officer(d.officer);
-    const Point from = o.place;
+    const bool enters = o.presence != Presence::on_table;
+    const Point from = enters ? d.path.front() : o.place;
+    o.presence = Presence::on_table;
     if (!d.path.empty()) o.place = d.path.back();
-    edit(o, [](BaOfficer& w) { w.moved = true; });
+    edit(o, [&](BaOfficer& w) {
+        w.moved = true;
+        if (enters) w.acting = Acting::in_command;
+    });
     if (o.place == from) return Flow::done;
-    play.say(EventKind::officer_moved, [&](Event& e) {
+    play.say(enters ? EventKind::entered : EventKind::officer_moved, [&](Event& e) {
         e.officer = d.officer;
         e.from = from;
         e.to = o.place;
@@ -75,6 +90,7 @@ Flow accept(Play& play, Step&, const Decision& d) {
         }
         e.distance = to_coord(far);
         e.why = {clause(play.battle(), "BA-5.A"), clause(play.battle(), clause_now(play.state()))};
+        if (enters) e.why.push_back(clause(play.battle(), "BA-15.B"));
     });
     return Flow::done;
 }
@@ -103,6 +119,10 @@ void candidates(const Battle& battle, const State& state, const Step&, const Pro
                 std::vector<Decision>& out) {
     for (const Officer& o : battle.forces().officers) {
         if (!can_ride(battle, state, o.id)) continue;
+        if (!on_table(state, o.id)) {
+            suggest_riding_in(battle, state, o.id, most, out);
+            continue;
+        }
         const Vec from = to_vec(state.officer(o.id).place);
         const Vec way = good_place(battle, state, o.id) - from;
         const double far = length(way);

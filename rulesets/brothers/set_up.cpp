@@ -90,7 +90,7 @@ void open_battle(Play& play) {
     for (const Unit& unit : battle.forces().units)
         hold_more(play, unit.id);  // BA-11.A
     if (!situation) {
-        play.push({make(Proc::stars), make(Proc::bound)});
+        play.push({make(Proc::stars), make(Proc::deploy), make(Proc::bound)});
         return;
     }
     state.turn = static_cast<std::uint16_t>(situation->turn);

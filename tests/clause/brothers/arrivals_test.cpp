@@ -1,0 +1,189 @@
+// BA-15, BA-5.P and deployment by zone.
+
+#include "rulesets/brothers/model.hpp"
+#include "tests/clause/harness.hpp"
+
+#include <fmt/format.h>
+
+namespace linstock::clause {
+namespace {
+
+const char* counter = "range = 2, attack = 5, strength = 4";
+
+/// A1 and B1 far apart, each with its commander beside it.
+Field two_sides() {
+    Field field("brothers");
+    field.blue("A1", fmt::format("at = [24, 10], brothers = {{ {} }}", counter))
+        .grey("B1", fmt::format("at = [24, 40], heading = 180, brothers = {{ {} }}", counter))
+        .officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 6 }")
+        .officer(1, "BB", "brigade", "at = [24, 44], brothers = { value = 6 }");
+    return field;
+}
+/// A2 comes with these keys beside its counter's.
+Field with_a2(const char* own, const char* start) {
+    Field field = two_sides();
+    field.blue("A2", fmt::format("{}, brothers = {{ {}, {} }}", start, own, counter));
+    return field;
+}
+
+Say march(std::string_view unit, std::vector<Vec> path, std::optional<double> heading = {},
+          std::optional<Formation> formation = {}) {
+    Say say;
+    say.verb = Verb::march;
+    say.unit = unit;
+    say.path = std::move(path);
+    say.heading = heading;
+    say.formation = formation;
+    return say;
+}
+
+void pass_to(Table& table, int turn, Seat seat) {
+    for (int i = 0; i < 60 && !(table.state().turn == turn && table.asks("move", seat)); ++i)
+        table.decide(done());
+    ASSERT_TRUE(table.asks("move", seat)) << table.tell();
+}
+bool on_table(const Table& table, const char* unit) { return table.at(unit).presence == Presence::on_table; }
+
+TEST(BA_15_Reserves, BA_15_A_BA_15_B_it_enters_in_its_bound_from_its_point_and_is_in_command) {
+    Field field = two_sides();
+    field.blue("A2", fmt::format("arrives = 2, at = [60, 0], brothers = {{ {} }}", counter));
+    Table table(field);
+    EXPECT_FALSE(table.lawful(march("A2", {{60, 0}, {60, 6}}, 0))) << "not in bound 1";
+    pass_to(table, 2, Seat::first);
+    EXPECT_TRUE(table.cites(table.refuse(march("A2", {{50, 0}, {50, 6}}, 0)), "BA-15.B"));
+    EXPECT_TRUE(table.cites(table.refuse(march("A2", {{60, 0}, {60, 0.5}}, 0)), "BA-15.B")) << "bases off the table";
+    EXPECT_TRUE(table.cites(table.refuse(march("A2", {{60, 0}, {60, 8.1}}, 0)), "BA-5.A"));
+    table.decide(march("A2", {{60, 0}, {60, 8}}, 0, Formation::column));
+    const Event came = table.the(EventKind::entered, "A2");
+    EXPECT_TRUE(table.cites(came, "BA-15.B"));
+    EXPECT_NEAR(table.y("A2"), 8, hair);
+    EXPECT_EQ(table.at("A2").formation, Formation::column);
+    EXPECT_EQ(brothers::own(table.at("A2")).acting, brothers::Acting::in_command) << "no roll, no +1";
+}
+
+TEST(BA_15_Reserves, BA_15_B_anywhere_on_an_edge) {
+    Table table(with_a2("bound = 1, entry = \"west\"", "start = \"reserve\""));
+    EXPECT_TRUE(table.cites(table.refuse(march("A2", {{10, 0}, {10, 5}}, 0)), "BA-15.B"));
+    table.decide(march("A2", {{0, 20}, {5, 20}}, 90));
+    EXPECT_NEAR(table.x("A2"), 5, hair);
+}
+
+TEST(BA_15_Reserves, BA_15_C_a_blocked_point_is_replaced_and_it_may_enter_later) {
+    Field field = two_sides();
+    field.blue("A2", fmt::format("arrives = 1, at = [60, 0], brothers = {{ {} }}", counter))
+        .grey("B2",
+              fmt::format("at = [60, 0.9], heading = 0, formation = \"column\", brothers = {{ {}, star = false }}",
+                          "range = 1, attack = 5, strength = 1"));
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(march("A2", {{60, 0}, {60, 6}}, 0)), "BA-15.C"));
+    table.decide(done());
+    table.any_dice();
+    pass_to(table, 2, Seat::first);
+    EXPECT_TRUE(table.offers(Verb::march, "A2")) << "in a later round too";
+    ASSERT_FALSE(on_table(table, "A2"));
+}
+
+TEST(BA_15_Reserves, BA_15_C_the_nearest_free_point_of_the_edge) {
+    Field field = two_sides();
+    field.blue("A2", fmt::format("arrives = 1, at = [60, 0], brothers = {{ {} }}", counter))
+        .grey("B2", "at = [60, 0.9], heading = 0, brothers = { range = 1, attack = 5, strength = 1 }");
+    Table table(field);
+    // B2's base reaches from 59.5 to 60.5; a base that comes in needs half of its own and the gap: 1.08 to 1.25.
+    table.decide(march("A2", {{58.75, 0}, {58.75, 5}}, 0, Formation::column));
+    EXPECT_TRUE(on_table(table, "A2"));
+}
+
+TEST(BA_15_Marches, BA_15_D_a_flank_march_rolls_from_its_first_bound_on) {
+    Field field = two_sides();
+    field.command(0, "Flankers", "brothers = { march = \"flank\", edge = \"east\", earliest = 2 }")
+        .officer(0, "AF", "brigade", "commands = \"Flankers\", start = \"reserve\"")
+        .blue("A2", fmt::format("command = \"Flankers\", start = \"reserve\", brothers = {{ {} }}", counter));
+    Table table(field, "d6=4,5");
+    EXPECT_EQ(table.state().draws, 0U) << "none in bound 1";
+    pass_to(table, 2, Seat::first);
+    EXPECT_FALSE(table.offers(Verb::march, "A2"));
+    pass_to(table, 3, Seat::first);
+    table.decide(march("A2", {{72, 30}, {66, 30}}, 270));
+    EXPECT_TRUE(on_table(table, "A2"));
+    bool told = false;
+    for (const Event& e : table.events(EventKind::noted))
+        told = told || (e.command == table.command("Flankers") && table.cites(e, "BA-15.D"));
+    EXPECT_TRUE(told);
+    table.decide(done());
+    ASSERT_TRUE(table.asks("move_commander"));
+    Say in = ride("AF", {{72, 32}, {66, 32}});
+    table.decide(in);
+    EXPECT_EQ(table.rider("AF").presence, Presence::on_table);
+}
+
+TEST(BA_15_Marches, BA_15_D_a_full_circle_needs_a_6_and_comes_by_the_enemys_home_edge) {
+    Field field = two_sides();
+    field.command(0, "Flankers", "brothers = { march = \"circle\", earliest = 1 }")
+        .blue("A2", fmt::format("command = \"Flankers\", start = \"reserve\", brothers = {{ {} }}", counter));
+    Table table(field, "d6=5,6");
+    EXPECT_FALSE(table.offers(Verb::march, "A2"));
+    pass_to(table, 2, Seat::first);
+    EXPECT_TRUE(table.lawful(march("A2", {{60, 48}, {60, 44}}, 180)));
+    EXPECT_FALSE(table.lawful(march("A2", {{72, 30}, {66, 30}}, 270)));
+}
+
+TEST(BA_15_Reserves, BA_15_E_units_before_their_commander_roll_against_his_value) {
+    Field field = two_sides();
+    field.command(0, "Late", "kind = \"brigade\"")
+        .officer(0, "AL", "brigade", "commands = \"Late\", arrives = 4, at = [60, 0], brothers = { value = 3 }")
+        .blue("A2", fmt::format("command = \"Late\", at = [60, 10], brothers = {{ {} }}", counter));
+    Table table(field, "d6=3");
+    EXPECT_EQ(brothers::own(table.at("A2")).acting, brothers::Acting::on_roll);
+}
+
+TEST(BA_15_Reserves, BA_15_A_a_reserve_without_a_bound_is_a_problem_of_the_file) {
+    Field field = two_sides();
+    field.blue("A2", fmt::format("start = \"reserve\", brothers = {{ {} }}", counter));
+    EXPECT_NE(problems_of(field.text()).find("A2"), std::string::npos);
+}
+
+TEST(BA_5_Trains, BA_5_P_they_are_put_down_along_the_track_and_then_move) {
+    Field field = two_sides();
+    field.terrain("kind = \"railway\", name = \"Manassas Gap\", line = [[40, 0], [60, 24]]")
+        .blue("A2",
+              fmt::format("start = \"reserve\", brothers = {{ bound = 1, track = \"Manassas Gap\", {} }}", counter));
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(march("A2", {{50, 12}, {50, 14}}, 0)), "BA-5.P"));
+    EXPECT_TRUE(table.cites(table.refuse(place("A2", {50, 14}, 0)), "BA-5.P")) << "not within EDGE of the track";
+    table.decide(place("A2", {50, 12}, 90, Formation::column));
+    EXPECT_TRUE(table.cites(table.the(EventKind::entered, "A2"), "BA-5.P"));
+    table.decide(march("A2", {{58, 12}}, 90, Formation::column));
+    EXPECT_NEAR(table.x("A2"), 58, hair);
+}
+
+TEST(BA_0_Deployment, BA_0_C_who_starts_in_a_zone_is_placed_by_his_owner_before_the_first_bound) {
+    Field field = two_sides();
+    field.blue("A2", fmt::format("start = \"zone\", brothers = {{ {} }}", counter));
+    Table table(field);
+    ASSERT_TRUE(table.asks("deploy", Seat::first));
+    EXPECT_TRUE(table.cites(table.refuse(place("A2", {60, 17}, 0)), "BA-0.C")) << "the home third ends at 16";
+    EXPECT_TRUE(table.cites(table.refuse(place("A2", {24, 10.2}, 0)), "BA-0.E"));
+    EXPECT_TRUE(table.cites(table.refuse(done()), "BA-0.C"));
+    table.any_dice();
+    table.decide(place("A2", {60, 15}, 0));
+    EXPECT_EQ(table.count(EventKind::deployed, "A2"), 1);
+    EXPECT_TRUE(table.asks("move", Seat::first));
+}
+
+TEST(BA_0_Deployment, BA_15_B_recommended_answers_bring_everybody_in) {
+    Field field = two_sides();
+    field.terrain("kind = \"railway\", line = [[40, 0], [60, 24]]")
+        .blue("A2", fmt::format("start = \"zone\", brothers = {{ {} }}", counter))
+        .blue("A3", fmt::format("arrives = 1, at = [60, 0], brothers = {{ {} }}", counter))
+        .blue("A4", fmt::format("start = \"reserve\", brothers = {{ bound = 1, track = \"1\", {} }}", counter))
+        .officer(0, "AZ", "division", "start = \"reserve\", brothers = { bound = 1, entry = \"south\" }");
+    Table table(field);
+    table.any_dice();
+    table.until_turn(3);
+    for (const char* unit : {"A2", "A3", "A4"})
+        EXPECT_TRUE(on_table(table, unit)) << unit << table.tell();
+    EXPECT_EQ(table.rider("AZ").presence, Presence::on_table);
+}
+
+}  // namespace
+}  // namespace linstock::clause
