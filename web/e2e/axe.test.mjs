@@ -2,7 +2,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chrome, house, question, stage, visitor } from "./stage.mjs";
+import { chrome, house, question, stage, still, visitor } from "./stage.mjs";
 
 let battle, watched;
 stage(async () => {
@@ -43,9 +43,11 @@ for (const [name, hash, ready] of pages)
     await goto(hash());
     await ready(page);
     const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await still(page);
     assert.ok((await over()) <= 1, "the page is wider than the phone");
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.evaluate(() => { document.documentElement.style.fontSize = "200%"; });
+    await still(page);
     assert.ok((await over()) <= 1, "the page is wider than the screen at 200 % text");
     await context.close();
   });

@@ -1,9 +1,10 @@
 // What a hand with a mouse does at the table: it drags units, taps targets, presses the buttons of the question.
 import assert from "node:assert/strict";
-import { kindOf, question } from "./stage.mjs";
+import { answered, kindOf, question, still } from "./stage.mjs";
 
 /** The middle of a unit on the screen. */
 export async function middleOf(page, unit) {
+  await still(page);
   const box = await page.locator(`[data-unit="${unit}"] path.block`).boundingBox();
   assert.ok(box, `unit ${unit} is not on the table`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -11,6 +12,7 @@ export async function middleOf(page, unit) {
 
 /** Where on the screen a place of the table is. */
 export async function placeOn(page, [x, y]) {
+  await still(page);
   return page.evaluate(([x, y]) => {
     const matrix = document.querySelector(".table svg > g").getScreenCTM();
     const north = Number(document.querySelector(".table").dataset.height);
@@ -59,6 +61,7 @@ export async function dragTheGhost(page, by) {
   await page.locator("section.prompt .draft").waitFor();
   const ghost = page.locator(".command .ghost").first();
   await ghost.waitFor();
+  await still(page);
   const box = await page.locator(".command .ghost").evaluateAll((all) => {
     const boxes = all.map((one) => one.getBoundingClientRect());
     const left = Math.min(...boxes.map((one) => one.left));
@@ -73,7 +76,7 @@ export async function dragTheGhost(page, by) {
 export async function confirmWay(page, prompt) {
   await page.locator("section.prompt .draft[data-judged=true][data-lawful=true]").waitFor();
   await page.getByRole("button", { name: /^Confirm/ }).click();
-  await page.waitForFunction((before) => document.querySelector("[data-part=after]") !== null || document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before, prompt);
+  await answered(page, prompt);
 }
 
 /** A target is tapped on the table, its odds are shown, and it is fired at. */
@@ -84,6 +87,7 @@ export async function tapTarget(page) {
   await page.mouse.click(at.x, at.y);
   const draft = page.locator("section.prompt .draft");
   await draft.locator("figure.odds, .title").first().waitFor();
+  await page.locator("section.prompt .draft[data-judged=true]").waitFor();
   await draft.locator(".actions button.primary").click();
   return unit;
 }

@@ -22,7 +22,7 @@ test("hot seat: the curtain hides the table until the chair has passed, and both
     await page.waitForFunction((before) => {
       if (document.querySelector("dialog.curtain[open]")) return true;
       const open = document.querySelector("section.prompt[data-prompt]");
-      return open !== null && open.dataset.prompt !== before && open.querySelector("button:enabled") !== null;
+      return open !== null && open.dataset.prompt !== before && open.dataset.ready === "true" && open.querySelector("button:enabled") !== null;
     }, prompt);
     if ((await curtain.count()) > 0) {
       curtains++;

@@ -1,7 +1,7 @@
 // A whole battle by keyboard alone: no mouse is moved, nothing is clicked.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chrome, house, kindOf, question, stage, suggested, taken, visitor } from "./stage.mjs";
+import { answered, chrome, house, kindOf, question, stage, suggested, taken, visitor } from "./stage.mjs";
 
 stage();
 
@@ -24,6 +24,7 @@ async function orderByKeys(page) {
   const units = await page.locator("section.prompt li.unit").count();
   for (let n = 0; n < units; n++) {
     await page.keyboard.press("]");
+    await page.locator("section.prompt li.unit.on").first().waitFor();
     const chip = page.locator("section.prompt li.unit.on .chip", { hasText: "move" });
     if ((await chip.count()) === 0) continue;
     return page.keyboard.press(await chip.locator(".digit").innerText());
@@ -44,7 +45,7 @@ async function wayByKeys(page, prompt) {
     return false;
   }
   await page.keyboard.press("Enter");
-  await page.waitForFunction((before) => document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before, prompt);
+  await answered(page, prompt);
   return true;
 }
 

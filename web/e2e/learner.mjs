@@ -1,6 +1,6 @@
 // A pupil who does what the lesson's card says, and nothing else: what its words mean to a hand at the table.
 import { advised, confirmWay, drag, dragTheGhost, tapTarget } from "./hands.mjs";
-import { kindOf, question } from "./stage.mjs";
+import { kindOf, question, still } from "./stage.mjs";
 
 export const card = (page) => page.locator("section.lesson");
 const stepOf = async (page) => Number(/(\d+) of/i.exec(await card(page).locator("h2").innerText())?.[1]);
@@ -26,6 +26,7 @@ export async function order(page, verb, name = /./) {
 /** An officer's flag is dragged by so many pixels, and the place confirmed. */
 export async function ride(page, by, officer) {
   const flag = officer === undefined ? page.locator("[data-officer]").first() : page.locator(`[data-officer="${officer}"]`);
+  await still(page);
   const box = await flag.boundingBox();
   const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await drag(page, from, { x: from.x + by[0], y: from.y + by[1] });
@@ -52,6 +53,7 @@ export async function march(page, prompt, by) {
 export async function marchTowards(page, prompt, places) {
   const ghost = page.locator(".command .ghost").first();
   await ghost.waitFor();
+  await still(page);
   const own = await ghost.boundingBox();
   const boxes = await page.locator(places).evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x, y, width, height })));
   const by = boxes.map((box) => [box.x + box.width / 2 - own.x - own.width / 2, box.y + box.height / 2 - own.y - own.height / 2]).sort((a, b) => Math.hypot(...a) - Math.hypot(...b))[0];

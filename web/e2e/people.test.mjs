@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { advised } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, taken, visitor } from "./stage.mjs";
+import { chrome, house, kindOf, question, stage, taken, until, visitor } from "./stage.mjs";
 
 stage();
 
@@ -53,7 +53,9 @@ test("a subordinate by his own link is asked for his brigade alone", async () =>
     const prompt = await question(table.page);
     if (prompt === "") break;
     // What concerns his brigade is asked of both: then he answers, and his commander sees the next question.
-    const asked = (await his.page.locator(`section.prompt[data-prompt="${prompt}"]`).count()) > 0;
+    const news = await until("the same news for both", () => his.news()?.decisions === table.news().decisions && his.news());
+    const asked = news.prompts.length > 0;
+    if (asked) assert.equal(await question(his.page), prompt);
     if (asked) titles.push(await his.page.locator("section.prompt h3").innerText());
     await advised(asked ? his.page : table.page);
     await question(table.page, prompt);

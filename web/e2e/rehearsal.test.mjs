@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { advised, drag, middleOf, placeOn } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, taken, visitor } from "./stage.mjs";
+import { chrome, house, kindOf, question, stage, still, taken, visitor } from "./stage.mjs";
 
 stage();
 
@@ -14,6 +14,8 @@ const titleOf = (page) => page.locator("section.prompt h3").innerText();
 
 /** The ghost is dragged to a place of the table; it may have to be set down there. */
 async function setDown(page, thing, to) {
+  await page.locator(thing).first().waitFor();
+  await still(page);
   const box = await page.locator(thing).first().boundingBox();
   await drag(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 }, await placeOn(page, to));
   await confirm(page);
@@ -37,9 +39,12 @@ const gestures = {
     const chosen = page.locator("section.prompt .row[aria-pressed=true]");
     const before = await chosen.count();
     const at = await middleOf(page, 1);
-    await page.mouse.click(at.x, at.y);
-    await page.waitForFunction((count) => document.querySelectorAll("section.prompt .row[aria-pressed=true]").length !== count, before);
-    if ((await chosen.count()) === 0) await page.mouse.click(at.x, at.y);
+    const tap = async (before) => {
+      await page.mouse.click(at.x, at.y);
+      await page.waitForFunction((count) => document.querySelectorAll("section.prompt .row[aria-pressed=true]").length !== count, before);
+    };
+    await tap(before);
+    if ((await chosen.count()) === 0) await tap(0);
     await confirm(page);
     return true;
   },
@@ -61,6 +66,7 @@ const gestures = {
     return false;
   },
   sharpshooter: async (page) => {
+    await still(page);
     for (const flag of await page.locator("[data-officer]").all()) {
       const box = await flag.boundingBox();
       await page.mouse.click(box.x + 6, box.y + box.height / 2);

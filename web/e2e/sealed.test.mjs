@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { advised, drag, middleOf } from "./hands.mjs";
-import { chrome, house, kindOf, question, stage, taken, visitor } from "./stage.mjs";
+import { chrome, house, kindOf, question, stage, still, taken, visitor } from "./stage.mjs";
 
 stage();
 
 /** Units of one's own that are in the window, so that a hand can reach them. */
 async function reachable(page) {
+  await still(page);
   return page.locator("[data-unit].first").evaluateAll((all) => all.filter((one) => {
     const { x, y, width, height } = one.querySelector("path.block").getBoundingClientRect();
     return x > 400 && y > 320 && x + width < innerWidth - 60 && y + height < innerHeight - 120;

@@ -10,6 +10,9 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
+/** How long anything is waited for: on a slow machine with much else to do. */
+export const patience = 120_000;
+
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The program that was built last, or the one that LINSTOCKD names. */
@@ -83,6 +86,7 @@ export class House {
 
 export async function browser() {
   return chromium.launch({
+    timeout: patience,
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
@@ -92,7 +96,7 @@ export async function browser() {
 export async function visitor(chrome, house, options = {}) {
   const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(patience);
   // Battles that the page opens by itself have the same dice in every run.
   await page.route("**/api/battles", (route) => {
     const request = route.request();
@@ -108,12 +112,14 @@ export async function visitor(chrome, house, options = {}) {
   page.on("request", (request) => {
     if (!request.url().startsWith(house.url) && !/^(data|blob|about):/.test(request.url())) faults.push(`the page asked for ${request.url()}`);
   });
-  return { context, page, faults, sent: overheard(page), goto: (hash) => page.goto(`${house.url}/${hash}`) };
+  const { sent, news } = overheard(page);
+  return { context, page, faults, sent, news, goto: (hash) => page.goto(`${house.url}/${hash}`) };
 }
 
-/** What the page asks over its socket, each with its answer once that is there. */
+/** What the page asks over its socket, each with its answer once that is there; and the news that it was told last. */
 function overheard(page) {
   const sent = [];
+  let last;
   page.on("websocket", (socket) => {
     const open = new Map();
     socket.on("framesent", ({ payload }) => {
@@ -124,11 +130,44 @@ function overheard(page) {
     });
     socket.on("framereceived", ({ payload }) => {
       const answer = JSON.parse(String(payload));
+      if (answer.push === "news") last = answer;
       const one = open.get(answer.id);
       if (one) one.answer = answer;
     });
   });
-  return sent;
+  return { sent, news: () => last };
+}
+
+/** Waits for what is seen outside the page. */
+export async function until(what, test) {
+  for (const since = Date.now(); Date.now() - since < patience; await new Promise((soon) => setTimeout(soon, 20))) {
+    const found = await test();
+    if (found) return found;
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+/** Waits until nothing on the page moves any more: boxes that are measured now are those that a hand meets. */
+export async function still(page) {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((next) => requestAnimationFrame(next));
+    const seen = () => {
+      const group = document.querySelector(".table svg > g");
+      const boxes = [document.querySelector(".table"), document.querySelector("section.prompt"), ...document.querySelectorAll(".command .ghost, [data-officer]")].map((one) => {
+        const { x = 0, y = 0, width = 0, height = 0 } = one?.getBoundingClientRect() ?? {};
+        return [x, y, width, height];
+      });
+      const { a = 0, e = 0, f = 0 } = group?.getScreenCTM() ?? {};
+      return JSON.stringify([a, e, f, document.documentElement.scrollWidth, boxes]);
+    };
+    let before = "";
+    for (let same = 0; same < 3; ) {
+      await frame();
+      const now = seen();
+      same = now === before ? same + 1 : 0;
+      before = now;
+    }
+  });
 }
 
 /** Decisions that the page sent and the server took, of one verb. */
@@ -140,16 +179,20 @@ export const suggested = (sent, decision) => sent.some(({ answer }) => (answer?.
 const asked = (page) => page.locator("section.prompt[data-kind]");
 const ended = (page) => page.locator("[data-part=after]");
 
-/** Waits until the page is asked something other than `answered`, or the battle is over; tells which question: "" = over. */
+/** Waits until the page is asked something other than `answered` and all that comes to the question by itself is there, or
+ *  the battle is over; tells which question: "" = over. */
 export async function question(page, answered = "") {
   await page.waitForFunction((before) => {
     if (document.querySelector("[data-part=after]")) return true;
     const prompt = document.querySelector("section.prompt[data-prompt]");
-    return prompt !== null && prompt.dataset.prompt !== before && prompt.querySelector("button:enabled") !== null;
+    return prompt !== null && prompt.dataset.prompt !== before && prompt.dataset.ready === "true" && prompt.querySelector("button:enabled") !== null;
   }, answered);
   if ((await ended(page).count()) > 0) return "";
   return (await asked(page).getAttribute("data-prompt")) ?? "";
 }
+/** Waits until this question is answered. */
+export const answered = (page, prompt) =>
+  page.waitForFunction((before) => document.querySelector("[data-part=after]") !== null || document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before, prompt);
 export const kindOf = (page) => asked(page).getAttribute("data-kind");
 
 /** Of the tests of one file: every file is a process of its own. */

@@ -2,7 +2,7 @@
 // the way. Nobody sees what is not his, nothing is lost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chrome, house, question, stage, visitor } from "./stage.mjs";
+import { answered, chrome, house, question, stage, visitor } from "./stage.mjs";
 
 stage();
 
@@ -27,7 +27,7 @@ for (const ruleset of ["revised", "firefight"])
       if (prompt === "") break;
       await page.getByRole("button", { name: "You do it: how far?" }).click();
       await page.getByRole("button", { name: "all such questions of this phase" }).click();
-      await page.waitForFunction((before) => document.querySelector("[data-part=after]") !== null || document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before, prompt);
+      await answered(page, prompt);
       answers++;
       if (answers === 6) {
         await house.kill();

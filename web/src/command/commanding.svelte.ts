@@ -16,7 +16,7 @@ import { farText } from "./wording";
 /** What commanding needs of a battle. */
 export type Commanded = Pick<
   TheBattle,
-  | "prompts" | "view" | "table" | "facts" | "waiting" | "undo" | "standing" | "card" | "over" | "connection" | "unit"
+  | "prompts" | "view" | "table" | "facts" | "waiting" | "undo" | "standing" | "card" | "over" | "connection" | "current" | "unit"
   | "decide" | "check" | "candidates" | "odds" | "layer" | "youDoIt" | "standWith" | "takeBack"
 >;
 
@@ -66,7 +66,12 @@ export class Commanding {
   /** the way that was last known to be lawful */
   private good: Draft | undefined;
   private judged: Draft | undefined;
+  /** tells a question from the same one told again */
+  private readonly key: string = $derived(this.prompt ? `${this.prompt.prompt} ${this.prompt.seat} ${JSON.stringify([this.prompt.offers, this.prompt.reach])}` : "");
   private shown = "";
+  /** the question of which all that is begun by itself lies there */
+  private begun = $state("");
+  private snapping = $state(0);
   private sending: Promise<boolean> = Promise.resolve(true);
 
   readonly whole: WholeCommand = new WholeCommand(this);
@@ -85,6 +90,9 @@ export class Commanding {
   lawful: boolean | undefined = $derived(this.verdict && this.judgedNow ? this.verdict.lawful : undefined);
   /** The same for the eye: while the hand moves, what was last heard. */
   seemsLawful: boolean | undefined = $derived(this.verdict?.lawful);
+
+  /** What will lie there without the player's doing lies there: he is waited for. */
+  ready: boolean = $derived.by(() => this.key !== "" && this.begun === this.key && !this.busy && this.snapping === 0 && this.battle.current);
 
   private readonly checks = new Newest<Draft, CheckAnswer>(
     (draft) => this.battle.check(this.decisionFor(draft)),
@@ -106,11 +114,12 @@ export class Commanding {
   follow(): () => void {
     return $effect.root(() => {
       $effect(() => {
-        const prompt = this.prompt;
-        const key = prompt ? `${prompt.prompt} ${prompt.seat} ${JSON.stringify([prompt.offers, prompt.reach])}` : "";
+        const key = this.prompt ? this.key : ""; // looked at again whenever it is told again
         if (key === this.shown) return;
         this.shown = key;
-        queueMicrotask(() => void this.asked());
+        queueMicrotask(() => void this.asked().then(() => {
+          if (key === this.shown) this.begun = key;
+        }));
       });
     });
   }
@@ -134,7 +143,10 @@ export class Commanding {
     if (await this.whole.answer(prompt)) return;
     if (prompt !== this.prompt) return;
     if (this.ways.some((way) => way.gesture === "march")) void this.askReach(prompt);
-    const candidates = await this.battle.candidates(prompt.prompt).catch(() => []);
+    const candidates = await this.battle.candidates(prompt.prompt).catch(() => {
+      this.shown = ""; // the connection was lost: what was told is begun anew when it is back
+      return [];
+    });
     if (prompt.prompt !== this.prompt?.prompt) return;
     this.candidates = candidates;
     this.beginOfItself();
@@ -292,6 +304,12 @@ export class Commanding {
 
   /** The hand lets go: what is not lawful there goes back along its way to the last place that is. */
   async snap(): Promise<void> {
+    this.snapping++;
+    await this.snapBack();
+    this.snapping--;
+  }
+
+  private async snapBack(): Promise<void> {
     const draft = this.draft;
     const from = draft?.from;
     const path = draft?.path;

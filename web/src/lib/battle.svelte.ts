@@ -8,6 +8,8 @@ import type { Decision, Point, SeatName } from "./wire";
 
 export class TheBattle {
   connection: Connection = $state("connecting");
+  /** there is a connection, and what happened before it is known */
+  current = $state(false);
   /** why the link does not open; "" = it does */
   refused = $state("");
   card: BattleCard | undefined = $state.raw();
@@ -87,6 +89,7 @@ export class TheBattle {
 
   private connected(state: Connection): void {
     this.connection = state;
+    this.current = false;
     if (state !== "live") return;
     this.said = ""; // it is back: what it said in going holds no more
     void this.join();
@@ -137,6 +140,7 @@ export class TheBattle {
     this.waiting = news.waiting;
     this.undo = news.undo;
     this.decisions = news.decisions;
+    this.current = true;
     this.over = news.over;
     this.outcomeText = news.outcome_text ?? "";
     this.seed = news.seed ?? "";
