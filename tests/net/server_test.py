@@ -280,6 +280,51 @@ class Bare(unittest.TestCase):
         self.store = self.path / "battles.sqlite"
 
 
+def own_address():
+    """An address of this computer by which others reach it; "" where there is none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as s:
+        try:
+            s.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        address = s.getsockname()[0]
+        return "" if address.startswith("127.") else address
+
+
+class Squeezed(Bare):
+    """permessage-deflate: over a network, where a browser offers it; not within one computer."""
+
+    offer = {"Sec-WebSocket-Extensions": "permessage-deflate; client_max_window_bits"}
+
+    def joined(self, s, it):
+        """The connection after it has joined a battle, which is told it in more than a KiB."""
+        made = it.api("POST", "/api/battles", {"scenario": "two-brigades", "first": "human", "second": "human"})
+        self.assertTrue(s.ask(verb="join", token=made["links"][0]["token"])["ok"])
+        self.assertGreater(len(s.news()["view"]["units"]), 10)
+
+    def test_not_within_one_computer(self):
+        with Daemon(self.store, self.web) as it, Socket(it, self.offer) as s:
+            self.assertNotIn(b"permessage-deflate", s.handshake)
+            self.joined(s, it)
+            self.assertEqual(s.squeezed, 0)
+
+    def test_over_a_network_what_is_long_enough(self):
+        address = own_address()
+        if not address:
+            self.skipTest("this computer has no address but its loopback")
+        with Daemon(self.store, self.web, "--listen", address) as it:
+            with Socket(it, self.offer) as s:
+                self.assertIn(b"permessage-deflate", s.handshake)
+                self.assertTrue(s.ask(verb="ping")["ok"])
+                self.assertEqual(s.squeezed, 0)  # too short to be worth it
+                self.joined(s, it)
+                self.assertGreaterEqual(s.squeezed, 2)  # the answer and the news
+            with Socket(it) as s:  # not asked for: sent as it is
+                self.assertNotIn(b"permessage-deflate", s.handshake)
+                self.joined(s, it)
+                self.assertEqual(s.squeezed, 0)
+
+
 class Start(Bare):
     """What the program says when it cannot begin, and how it ends."""
 
