@@ -51,12 +51,8 @@ std::string first_shot(Player& first, Player& second) {
 }
 
 TEST(OddsAtTheTable, OthersAreAnsweredMeanwhile) {
-    const auto s = server_on(":memory:");
-    const Made made = make(*s, "two-brigades", "human", "human");
-    Player first(*s, made.battle, made.first);
-    Player second(*s, made.battle, made.second);
-    first.join();
-    second.join();
+    TwoPeople two("two-brigades");
+    auto& [s, made, first, second] = two;
     const std::string shot = first_shot(first, second);
     ASSERT_NE(shot, "");
     const auto asker = std::make_shared<WhileOdds>(second);

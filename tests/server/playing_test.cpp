@@ -40,12 +40,8 @@ int play_on(Player& first, Player& second, int most) {
 }
 
 TEST(Playing, TwoPeopleAtTwoScreens) {
-    const auto s = server_on(":memory:");
-    const Made made = make(*s, "two-brigades-lesson-1", "human", "human");
-    Player first(*s, made.battle, made.first);
-    Player second(*s, made.battle, made.second);
-    first.join();
-    second.join();
+    TwoPeople two("two-brigades-lesson-1");
+    auto& [s, made, first, second] = two;
     EXPECT_GT(play_on(first, second, 100000), 20);
     EXPECT_TRUE(first.last().find("over")->flag);
     EXPECT_TRUE(second.last().find("over")->flag);
@@ -74,12 +70,8 @@ TEST(Playing, OneScreenIsTurnedToWhoeverIsAsked) {
 }
 
 TEST(Playing, WhoComesBackGetsExactlyWhatHeLacks) {
-    const auto s = server_on(":memory:");
-    const Made made = make(*s, "two-brigades-lesson-1", "human", "human");
-    Player first(*s, made.battle, made.first);
-    Player second(*s, made.battle, made.second);
-    first.join();
-    second.join();
+    TwoPeople two("two-brigades-lesson-1");
+    auto& [s, made, first, second] = two;
     play_on(first, second, 12);
     const std::vector<std::string> had = first.events;
     first.lose_connection();
@@ -127,12 +119,8 @@ TEST(Playing, PatchesAddUpToTheWholeView) {
 }
 
 TEST(Playing, UndoTakesBackUpToTheDie) {
-    const auto s = server_on(":memory:");
-    const Made made = make(*s, "two-brigades", "human", "human");
-    Player first(*s, made.battle, made.first);
-    Player second(*s, made.battle, made.second);
-    first.join();
-    second.join();
+    TwoPeople two("two-brigades");
+    auto& [s, made, first, second] = two;
     bool undone = false;
     for (int i = 0; i < 200 && !undone; ++i) {
         Player& asked = first.asked() ? first : second;

@@ -14,23 +14,11 @@ std::string state_of(server::Server& s, const Made& made, const std::string& tok
     return look.news.back();
 }
 
-class Refusals : public testing::Test {
+class Refusals : public testing::Test, protected TwoPeople {
   protected:
-    Refusals()
-        : server(server_on(":memory:")),
-          made(make(*server, "two-brigades-lesson-1", "human", "human")),
-          first(*server, made.battle, made.first),
-          second(*server, made.battle, made.second) {
-        first.join();
-        second.join();
-    }
+    Refusals() : TwoPeople("two-brigades-lesson-1") {}
     Player& asked() { return first.asked() ? first : second; }
     Player& other() { return first.asked() ? second : first; }
-
-    std::unique_ptr<server::Server> server;
-    Made made;
-    Player first;
-    Player second;
 };
 
 TEST_F(Refusals, ADecisionSentTwiceIsMadeOnce) {

@@ -98,13 +98,9 @@ TEST(Secrets, NobodyReadsTheOthersBriefing) {
 }
 
 TEST(Secrets, AWatcherSeesOnlyWhatBothSeeAndEverythingAfterTheEnd) {
-    const auto s = server_on(":memory:");
-    const Made made = make(*s, "two-brigades-lesson-1", "human", "human");
-    Player first(*s, made.battle, made.first);
-    Player second(*s, made.battle, made.second);
+    TwoPeople two("two-brigades-lesson-1");
+    auto& [s, made, first, second] = two;
     Player watcher(*s, made.battle, made.spectator);
-    first.join();
-    second.join();
     watcher.join();
     for (int i = 0; i < 30 && (first.take_advice() || second.take_advice()); ++i) {
     }

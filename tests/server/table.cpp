@@ -152,4 +152,13 @@ bool Player::take_advice() {
     return decide(advice());
 }
 
+TwoPeople::TwoPeople(const std::string& scenario)
+    : server(server_on(":memory:")),
+      made(make(*server, scenario, "human", "human")),
+      first(*server, made.battle, made.first),
+      second(*server, made.battle, made.second) {
+    first.join();
+    second.join();
+}
+
 }  // namespace linstock::server_test

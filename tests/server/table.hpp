@@ -96,4 +96,14 @@ class Player {
     std::vector<std::string> answers_;
 };
 
+/// A server of its own with a battle between two people, both at the table:
+/// `auto& [s, made, first, second] = two;`
+struct TwoPeople {
+    explicit TwoPeople(const std::string& scenario);
+    std::unique_ptr<server::Server> server;
+    Made made;
+    Player first;
+    Player second;
+};
+
 }  // namespace linstock::server_test
