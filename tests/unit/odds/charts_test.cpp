@@ -1,0 +1,51 @@
+// Every cell of the hit charts: the odds are the binomial of its chance, and so do the engine's dice fall. A million of
+// them for each cell, which takes some minutes:
+//
+//   LINSTOCK_ROLLS=1000000 build/dev/tests/unit/odds/test_odds --gtest_filter='HitCharts.*'
+
+#include "tests/unit/odds/volleys.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+
+namespace linstock::odds {
+namespace {
+
+/// Dice for each cell.
+std::uint64_t rolls() {
+    const char* told = std::getenv("LINSTOCK_ROLLS");
+    return told == nullptr ? 1200 : std::strtoull(told, nullptr, 10);
+}
+
+double binomial(int n, int k, double p) {
+    double out = 1;
+    for (int i = 1; i <= k; ++i)
+        out = out * (n - k + i) / i;
+    return out * std::pow(p, k) * std::pow(1 - p, n - k);
+}
+
+TEST(HitCharts, EveryCellIsBinomialInTheOddsAndOnTheTable) {
+    const auto cells = tests::hit_cells();
+    ASSERT_GE(cells.size(), 80U);
+    for (const tests::HitCell& cell : cells) {
+        SCOPED_TRACE(cell.name);
+        const tests::HitVolley volley = tests::volley_of(cell);
+        ASSERT_NE(volley.battle, nullptr);
+        const Odds& odds = volley.odds;
+        EXPECT_TRUE(odds.exact);
+        ASSERT_TRUE(odds.dice.has_value());
+        const int n = odds.dice->count;
+        ASSERT_GT(n, 0);
+        for (const Share& s : odds.hits)
+            EXPECT_NEAR(s.p, binomial(n, s.n, cell.chance), 1e-12) << s.n << " hits of " << n;
+        const std::uint64_t volleys = rolls() / static_cast<std::uint64_t>(n);
+        const double error = std::sqrt(cell.chance * (1 - cell.chance) / (n * static_cast<double>(volleys)));
+        EXPECT_NEAR(tests::share_of_hits(volley, volleys), cell.chance, 4 * error);
+    }
+}
+
+}  // namespace
+}  // namespace linstock::odds
