@@ -125,7 +125,8 @@ Firing firing(const Battle& battle, const State& state, UnitId firer, UnitId tar
 
 bool at_night(const Battle& battle, const State& state) {
     const Setup& s = setup(battle);
-    return s.night_from > 0 && state.turn >= s.night_from && (s.night_to == 0 || state.turn <= s.night_to);
+    const int bound = (state.turn - 1) % s.bounds + 1;  // of the day
+    return s.night_from > 0 && bound >= s.night_from && (s.night_to == 0 || bound <= s.night_to);
 }
 
 }  // namespace

@@ -281,8 +281,14 @@ void rest(Play& play) {
 
 Flow run_end_of_bound(Play& play, Step&) {
     claim(play);
+    if (over(play.state())) return Flow::done;
     rest(play);
-    if (play.state().turn >= setup(play.battle()).bounds) end_by_count(play);
+    // BA-14.A: after a day's last bound a night, after the last day's the end.
+    const Setup& s = setup(play.battle());
+    if (play.state().turn >= s.bounds * s.days)
+        end_by_count(play);
+    else if (play.state().turn % s.bounds == 0)
+        play.push(make(Proc::night));
     return Flow::done;
 }
 

@@ -2,6 +2,7 @@
 // values where it says nothing (BA-counters).
 
 #include "rulesets/brothers/prepare.hpp"
+#include "rulesets/brothers/tasks.hpp"
 #include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
@@ -70,6 +71,10 @@ class Entries {
             officer(o);
         for (const Officer& o : s_.forces.officers)
             superior(o);
+        for (const Army& a : s_.forces.armies)
+            knows(table(a.own),
+                  {{"task", Entry::word}, {"of", Entry::word}, {"edge", Entry::word}, {"number", Entry::number}},
+                  "an army");
         for (const Command& c : s_.forces.commands)
             knows(table(c.own), {{"march", Entry::word}, {"edge", Entry::word}, {"earliest", Entry::number}}, "a body");
     }
@@ -126,12 +131,14 @@ class Entries {
                {"bounds", Entry::number},
                {"night_from", Entry::number},
                {"night_to", Entry::number},
+               {"days", Entry::number},
                {"works_left", Entry::word}},
               "the scenario");
         setup_.bounds = s_.turns;
         number(t, "bounds", setup_.bounds, 1, 99, "BA-16.A");
         number(t, "night_from", setup_.night_from, 1, 99, "BA-7.I");
         number(t, "night_to", setup_.night_to, 1, 99, "BA-7.I");
+        number(t, "days", setup_.days, 1, 9, "BA-14.A");
         works(t);
     }
 
@@ -141,7 +148,7 @@ class Entries {
             problems_.push_back(s_.problem({}, "there are more than 32 sections of works", "", "BA-11.A"));
         const OwnValue* v = t == nullptr ? nullptr : t->find("works_left");
         if (v == nullptr || !is_of(*v, Entry::word)) return;
-        for (const std::string& name : words_in(std::get<std::string>(v->value))) {
+        for (const std::string& name : names_in(std::get<std::string>(v->value))) {
             bool found = name == "all";
             for (Section& section : setup_.sections) {
                 const Piece& piece = s_.pieces[section.piece.index()];
@@ -151,17 +158,6 @@ class Entries {
             if (!found) problem(*v, "there is no work '" + name + "'", "names or numbers, between commas", "BA-11.A");
         }
     }
-    static std::vector<std::string> words_in(const std::string& list) {
-        std::vector<std::string> out(1);
-        for (const char c : list) {
-            if (c == ',')
-                out.emplace_back();
-            else if (c != ' ' || !out.back().empty())
-                out.back() += c;
-        }
-        return out;
-    }
-
     void unit(Unit& u) {
         const OwnTable* t = table(u.own);
         knows(t,

@@ -4,6 +4,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/moves.hpp"
+#include "rulesets/brothers/tasks.hpp"
 #include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
@@ -80,6 +81,7 @@ void arrive(Play& play, const GoLocals& l, const Course& course) {
              });
     if (course.disengages) edit(play.state().unit(l.unit), [](BaUnit& w) { w.charged = {}; });
     hold_anew(play, l.unit);
+    if (course.leaves) leave_table(play, l.unit);
     forget_charges(play);
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/coming.hpp"
+#include "rulesets/brothers/tasks.hpp"
 #include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ class Judge {
             return across(work);
         Pose there = from;
         there.place = to;
-        if (!on_table(battle_, size_, there)) return no("may not leave the table", "BA-5.Q");
+        if (!course.leaves && !on_table(battle_, size_, there)) return no("may not leave the table", "BA-5.Q");
         if (disengages) {
             if (const UnitId enemy = passed_over(enemies_, size_, from, to))
                 return no("cannot pass over " + name_of(battle_, enemy), "BA-5.L");
@@ -186,6 +187,9 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     course.disengages = engaged(battle, state, d.unit);
     if (course.disengages && changes) return judge.no("keeps its formation when it disengages", "BA-5.L");
     const bool keeps = (d.number & keeps_facing) != 0 || course.disengages;
+    course.leaves = (d.number & leaves_table) != 0;
+    if (course.leaves && (d.path.empty() || !may_leave(battle, army_of(battle, d.unit), to_vec(d.path.back()))))
+        return judge.no("may not leave the table there", "BA-5.Q");
     Pose now = start;
     if (changes && (d.number & changes_after) == 0) now.formation = d.formation;
     if (auto no = judge.turned(start, now)) return no;
@@ -202,6 +206,7 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     const char* clause = changes ? "BA-5.I" : course.disengages ? "BA-5.L" : "BA-5.A";
     if (auto no = judge.afford(cost, allowance(battle, d.unit, halved), clause)) return no;
     course.end = now;
+    if (course.leaves) return std::nullopt;
     course.end.heading = d.heading;
     course.end.formation = d.formation;
     if (auto no = judge.turned(now, course.end)) return no;

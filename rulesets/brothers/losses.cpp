@@ -4,6 +4,7 @@
 // flinch: runs once
 
 #include "base/measure.hpp"
+#include "rulesets/brothers/tasks.hpp"
 #include "rulesets/brothers/way.hpp"
 #include "rulesets/brothers/works.hpp"
 
@@ -120,7 +121,7 @@ class Fleeing {
         for (int tries = 0; tries < 32; ++tries) {
             Flight f = stopped(far);
             if (f.stop != Stop::none) return f;
-            const double more = until_clear(at(far));
+            const double more = until_clear(battle_, state_, l_.unit, at(far), ahead_);
             if (more <= 0) return f;
             far += more;  // BA-8.G: on in the same line until clear
         }
@@ -142,49 +143,12 @@ class Fleeing {
             f.far = std::max(0.0, far * touch->share - hair_short);
             f.stop = Stop::enemy;
         }
-        const double edge = to_the_edge();
+        const double edge = to_the_edge(battle_, size_, start_, ahead_);
         if (edge < f.far - tolerance) f = {edge, Stop::edge};
-        const double ground = to_impassable(f.far);
+        const double ground = to_impassable(battle_, state_, size_, start_, ahead_, f.far);
         if (ground < f.far) f = {ground, Stop::impassable};
         return f;
     }
-    double to_the_edge() const {
-        double far = 1e18;
-        const double w = battle_.ground->width();
-        const double h = battle_.ground->height();
-        for (const Vec c : around(size_, start_).corners()) {
-            if (ahead_.x > 1e-12) far = std::min(far, (w - c.x) / ahead_.x);
-            if (ahead_.x < -1e-12) far = std::min(far, c.x / -ahead_.x);
-            if (ahead_.y > 1e-12) far = std::min(far, (h - c.y) / ahead_.y);
-            if (ahead_.y < -1e-12) far = std::min(far, c.y / -ahead_.y);
-        }
-        return std::max(0.0, far);
-    }
-    double to_impassable(double far) const {
-        if (barred_on(battle_, state_, size_, start_, start_.place + ahead_ * far).none()) return far;
-        const double step = std::min(size_.width, size_.depth) / 8;
-        for (double d = step; d < far; d += step)
-            if (barred_on(battle_, state_, size_, start_, start_.place + ahead_ * d)) return d;
-        return std::max(0.0, far - step);
-    }
-    /// How far it must go on to lie on nobody; 0 = it is clear. BA-6.J: not on an enemy commander either.
-    double until_clear(const Pose& end) const {
-        double more = 0;
-        const double look = 4 * (size_.width + size_.depth) * most_stands;
-        const auto clear_of = [&](const std::vector<Box>& theirs) {
-            for (const Box& mine : bases_of(size_, end))
-                for (const Box& b : theirs)
-                    if (overlap(mine, b))
-                        if (const auto m = meeting(mine, ahead_ * look, b)) more = std::max(more, m->to * look);
-        };
-        for (const Unit& u : battle_.forces().units)
-            if (u.id != l_.unit && on_table(state_, u.id)) clear_of(bases_of(battle_, state_, u.id));
-        for (const Officer& o : battle_.forces().officers)
-            if (o.army != army_of(battle_, l_.unit) && on_table(state_, o.id))
-                clear_of({commander_box(battle_, state_, o.id)});
-        return more > 0 ? more + 1e-5 : 0;
-    }
-
     const Battle& battle_;
     const State& state_;
     const FlinchLocals& l_;
@@ -305,6 +269,7 @@ void disperse(Play& play, UnitId id, EventKind kind, const char* word, std::stri
     tell_opened(play, id, works);
     forget_charges(play);
     commander_without_units(play, formation);
+    check_tasks(play);
 }
 
 // BA-6.C: units still to come count as living.
@@ -322,6 +287,7 @@ void commander_without_units(Play& play, CommandId formation) {
         e.word = "his last unit is gone";
         e.why = {clause(battle, "BA-6.C")};
     });
+    check_tasks(play);
 }
 
 void lose_commander(Play& play, OfficerId id, Presence how, UnitId by, const char* word, std::string_view why) {
@@ -333,6 +299,7 @@ void lose_commander(Play& play, OfficerId id, Presence how, UnitId by, const cha
         e.word = word;
         e.why = {clause(play.battle(), why)};
     });
+    check_tasks(play);
 }
 
 void register_losses(ProcedureTable& t) {

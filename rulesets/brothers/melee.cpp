@@ -295,7 +295,8 @@ Flow run_strike(Play& play, Step& self) {
         return Flow::done;
     }
     // BA-8.J: one melee attack a round.
-    if (!on_table(play.state(), l.unit) || own(play.state().unit(l.unit)).attacked) return Flow::done;
+    if (over(play.state()) || !on_table(play.state(), l.unit) || own(play.state().unit(l.unit)).attacked)
+        return Flow::done;
     if (l.chosen == 0) {
         if (fighting(battle, play.state(), l).empty()) return Flow::done;
         if (!free_bases(battle, play.state(), l).empty()) {

@@ -58,6 +58,9 @@ struct BaState {
     ArmyId active;                                ///< whose round it is; none between rounds
     std::uint8_t conceded = 0;                    ///< 1 + side that gave up
     std::uint8_t closed = 0;                      ///< the active side has closed the phase
+    std::array<std::uint8_t, 2> lasted{};         ///< BA-13.H: bounds in a row, by army
+    std::uint8_t nights = 0;                      ///< BA-14.A: that have gone by
+    std::uint8_t spare = 0;
 };
 static_assert(sizeof(BaState) <= 256);
 
@@ -129,20 +132,33 @@ struct March {
     int earliest = 2;
 };
 
+/// BA-13.H.
+struct Task {
+    enum Kind : std::uint8_t { none, disperse, claim, leave, remove, last };
+    Kind kind = none;
+    std::vector<UnitId> units;            ///< to be dispersed; to last
+    std::vector<std::size_t> objectives;  ///< to be claimed; to be lasted on
+    OfficerId officer;                    ///< to be removed
+    Heading inward = 0;                   ///< the edge to leave by
+    int number = 1;                       ///< of units that leave, of bounds
+};
+
 /// A battle's prepared half (Battle::own).
 struct Setup {
     Profile profile;
     std::vector<Counter> counters;       ///< by unit
     std::vector<Leader> leaders;         ///< by officer
     std::vector<CommandId> formations;   ///< commands with units, in the scenario's order
+    std::array<Task, 3> tasks;           ///< by army
     std::array<ArmyId, 2> rounds;        ///< BA-3.A: the Confederate round comes first
     std::array<bool, 3> has_higher{};    ///< by army: its scenario lists a higher commander (BA-2.F)
     std::vector<Section> sections;       ///< BA-11
     std::vector<Coming> unit_coming;     ///< by unit
     std::vector<Coming> officer_coming;  ///< by officer
     std::vector<March> marches;          ///< by formation
-    int bounds = 12;
-    int night_from = 0, night_to = 0;  ///< BA-7.I: bounds of night; 0 = none
+    int bounds = 12;                     ///< of a day
+    int days = 1;                        ///< BA-14.A
+    int night_from = 0, night_to = 0;    ///< BA-7.I: bounds of night; 0 = none
 };
 
 inline const Setup& setup(const Battle& battle) { return *static_cast<const Setup*>(battle.own.get()); }

@@ -10,11 +10,12 @@ namespace linstock::brothers {
 
 /// How a march goes: Decision::number.
 enum HowToGo : std::int32_t {
-    goes_along = 0,    ///< the footprint faces along each leg; a change of formation comes before the way
-    keeps_facing = 1,  ///< bit: it keeps the heading it begins with
-    changes_after = 2  ///< bit: the change of formation comes after the way
+    goes_along = 0,     ///< the footprint faces along each leg; a change of formation comes before the way
+    keeps_facing = 1,   ///< bit: it keeps the heading it begins with
+    changes_after = 2,  ///< bit: the change of formation comes after the way
+    leaves_table = 4    ///< bit: its last point lies on the edge by which its side is to leave (BA-5.Q)
 };
-inline constexpr std::int32_t all_ways_to_go = 3;
+inline constexpr std::int32_t all_ways_to_go = 7;
 
 /// A move that has been found lawful: where the unit comes to stand and how it got there.
 struct Course {
@@ -23,6 +24,7 @@ struct Course {
     std::vector<Pose> legs;  ///< the pose at the start of each leg
     bool charge = false;
     bool disengages = false;
+    bool leaves = false;  ///< by the edge of a task (BA-5.Q)
     bool enters = false;  ///< from off the table (BA-15.B)
     PieceId at_work;      ///< the works section at which a charge ends (BA-11.A)
     double distance = 0;

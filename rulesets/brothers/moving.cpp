@@ -30,6 +30,12 @@ void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& 
     p.offers.push_back(march);
     p.offers.push_back(offer(Verb::stand, u.id));
     if (in_contact) return;
+    if (setup(battle).tasks[u.army.value].kind == Task::leave) {
+        march.number = leaves_table;
+        march.word = "leaves the table";
+        march.why = {clause(battle, "BA-5.Q"), clause(battle, "BA-13.H")};
+        p.offers.push_back(march);
+    }
     for (const Unit& enemy : battle.forces().units) {
         if (enemy.army == u.army || !on_table(state, enemy.id)) continue;
         const double far = distance(footprint(battle, state, u.id), footprint(battle, state, enemy.id));

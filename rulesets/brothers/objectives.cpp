@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/contact.hpp"
+#include "rulesets/brothers/tasks.hpp"
 
 #include <algorithm>
 
@@ -26,6 +27,8 @@ ArmyId holding_side(const Battle& battle, const State& state, std::size_t object
     return {};
 }
 
+}  // namespace
+
 void end_battle(Play& play, ArmyId winner, int degree, std::vector<Cite> why) {
     State& state = play.state();
     state.outcome.over = true;
@@ -33,12 +36,10 @@ void end_battle(Play& play, ArmyId winner, int degree, std::vector<Cite> why) {
     state.outcome.degree = static_cast<std::uint8_t>(degree);
     play.say(EventKind::battle_ended, [&](Event& e) {
         e.army = winner;
-        e.word = winner ? degree_word(degree) : "a draw";
+        e.word = winner ? (degree > 0 ? degree_word(degree) : "its task is done") : "a draw";
         e.why = std::move(why);
     });
 }
-
-}  // namespace
 
 bool holds(const Battle& battle, const State& state, UnitId id, std::size_t objective) {
     if (!on_table(state, id)) return false;
@@ -112,6 +113,8 @@ void claim(Play& play) {
             e.why = {clause(battle, "BA-13.C")};
         });
     }
+    count_lasting(play);
+    check_tasks(play);  // BA-16.E
 }
 
 std::array<int, 3> owned(const Battle& battle, const State& state) {

@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/coming.hpp"
+#include "rulesets/brothers/tasks.hpp"
 #include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
@@ -26,6 +27,7 @@ class Preparing {
         rounds();
         formations();
         read_arrivals(*s_, setup_, problems_);
+        read_tasks(*s_, setup_, problems_);
         places();
         if (s_->objectives.size() > most_objectives)
             problem({}, "there are more than " + std::to_string(most_objectives) + " objectives", "", "BA-13.A");

@@ -38,7 +38,8 @@ std::vector<const char*> purposes() {
             "cover in melee",
             "fire at a work",
             "breaching a work",
-            "a march round the flank"};
+            "a march round the flank",
+            "command in the night"};
 }
 
 }  // namespace
@@ -86,6 +87,8 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     register_breach(table);
     register_marches(table);
     register_deploy(table);
+    register_night(table);
+    register_night_orders(table);
 
     auto rules = std::make_shared<Ruleset>();
     rules->id = charts->id();

@@ -47,6 +47,11 @@ enum class Proc : std::uint16_t {
     ask_reserve,
     deploy,
     ask_deploy,
+    // nights (14)
+    night,
+    ask_night,
+    night_roll,
+    ask_night_place,
     count,
 };
 
@@ -66,6 +71,7 @@ enum class Purpose : std::uint8_t {
     breach_attack,
     breach_cover,
     flank_march,
+    night_command,
     count,
 };
 
@@ -104,6 +110,10 @@ void register_melee(ProcedureTable&);
 void register_breach(ProcedureTable&);
 void register_marches(ProcedureTable&);
 void register_deploy(ProcedureTable&);
+void register_night(ProcedureTable&);
+void register_night_orders(ProcedureTable&);
+/// BA-14.C: a higher commander is asked what he tries.
+void ask_for_the_night(Play&, OfficerId);
 
 // --- Locals shared between chapters, and what each step promises ---
 

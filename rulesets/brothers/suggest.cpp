@@ -2,8 +2,8 @@
 // him where he is weaker. Every suggestion has been found lawful.
 
 #include "base/measure.hpp"
+#include "rulesets/brothers/coming.hpp"
 #include "rulesets/brothers/fire.hpp"
-#include "rulesets/brothers/moves.hpp"
 
 #include <algorithm>
 
@@ -34,6 +34,7 @@ class Suggesting {
             stand();
             return;
         }
+        leave();
         const bool fires = enemy_.unit && bears_on_somebody(battle_, state_, unit_);
         const Aim goal = objective();
         const bool on_goal = goal.far < profile(battle_).objective_radius;
@@ -89,6 +90,16 @@ class Suggesting {
         offer_it(d);
     }
 
+    /// BA-13.H: off the table, where that is its side's task.
+    void leave() {
+        const Task& task = setup(battle_).tasks[army_of(battle_, unit_).value];
+        if (task.kind != Task::leave) return;
+        Decision d = march();
+        d.number = leaves_table;
+        d.path = {to_point(nearest_on(edge_line(battle_, task.inward), here_))};
+        offer_it(d);
+    }
+
     Aim nearest_enemy() const {
         Aim best;
         for (const Unit& u : battle_.forces().units) {
@@ -101,6 +112,11 @@ class Suggesting {
     /// The nearest objective that is not its side's.
     Aim objective() const {
         Aim best;
+        const Task& task = setup(battle_).tasks[army_of(battle_, unit_).value];
+        if (task.kind == Task::leave) {
+            const Vec at = nearest_on(edge_line(battle_, task.inward), here_);
+            return {at, distance(here_, at), {}};
+        }
         const BaState s = own(state_);
         for (std::size_t i = 0; i < battle_.scenario->objectives.size() && i < most_objectives; ++i) {
             const Vec at = battle_.scenario->objectives[i].place;

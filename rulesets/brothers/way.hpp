@@ -29,6 +29,12 @@ PieceId barred_on(const Battle&, const State&, const BaseSize&, const Pose& from
 PieceId barred_for_commander(const Battle&, const State&, Vec from, Vec to);
 bool on_table(const Battle&, const BaseSize&, const Pose&);
 
+/// Straight on: how far to the table edge; to impassable ground, or `far`; how much farther until a unit that ends
+/// there lies on nobody, nor on an enemy commander (BA-8.G, BA-6.J), 0 = it is clear.
+double to_the_edge(const Battle&, const BaseSize&, const Pose&, Vec ahead);
+double to_impassable(const Battle&, const State&, const BaseSize&, const Pose&, Vec ahead, double far);
+double until_clear(const Battle&, const State&, UnitId, const Pose& end, Vec ahead);
+
 /// The first enemy in contact anywhere on a leg (BA-0.F).
 UnitId contact_on_leg(const Battle&, const State&, const std::vector<Lying>& enemies, const BaseSize&, const Pose& from,
                       Vec to);

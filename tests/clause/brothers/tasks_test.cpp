@@ -1,0 +1,106 @@
+// BA-13.G, BA-13.H, BA-5.Q: tasks.
+
+#include "rulesets/brothers/model.hpp"
+#include "tests/clause/harness.hpp"
+
+#include <fmt/format.h>
+
+namespace linstock::clause {
+namespace {
+
+/// A1 and B1 front to front in the phase of melee; B1 has one base left.
+Field last_blow(const char* blue_task, const char* grey_task = "") {
+    Field field("brothers");
+    field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
+        .grey("B1", "at = [24, 10], heading = 180, brothers = { range = 2, attack = 5, strength = 1 }")
+        .grey("B2", "at = [60, 40], brothers = { range = 2, attack = 5, strength = 4 }")
+        .officer(1, "BB", "brigade", "at = [24, 30], brothers = { value = 6 }")
+        .phase("melee");
+    if (*blue_task != 0) field.army(0, fmt::format("brothers = {{ {} }}", blue_task));
+    if (*grey_task != 0) field.army(1, fmt::format("brothers = {{ {} }}", grey_task));
+    return field;
+}
+
+Say march(std::string_view unit, std::vector<Vec> path, int number = 0) {
+    Say say;
+    say.verb = Verb::march;
+    say.unit = unit;
+    say.path = std::move(path);
+    say.number = number;
+    return say;
+}
+
+TEST(BA_13_Tasks, BA_13_G_the_battle_ends_when_a_task_is_done) {
+    Table table(last_blow("task = \"disperse\", of = \"B1\""), "d6=5,1");
+    const Event end = table.the(EventKind::battle_ended);
+    EXPECT_EQ(end.army, ArmyId{1});
+    EXPECT_TRUE(table.cites(end, "BA-13.G"));
+    EXPECT_TRUE(table.cites(end, "BA-13.H"));
+    EXPECT_TRUE(table.state().outcome.over);
+}
+
+TEST(BA_13_Tasks, BA_13_H_a_body_is_dispersed_when_all_its_units_are) {
+    Table table(last_blow("task = \"disperse\", of = \"Grey Brigade\""), "d6=5,1");
+    table.any_dice();
+    EXPECT_EQ(table.count(EventKind::battle_ended), 0);
+}
+
+TEST(BA_13_Tasks, BA_13_G_both_in_one_instant_the_active_side_wins) {
+    Field field = last_blow("task = \"last\", of = \"A1\", number = 1", "task = \"disperse\", of = \"A1\"");
+    Table alone(field, "d6=1,1");
+    alone.any_dice();
+    while (alone.state().turn == 1 && !alone.state().outcome.over)
+        alone.recommended();
+    EXPECT_EQ(alone.the(EventKind::battle_ended).army, ArmyId{1}) << "A1 has lasted the bound";
+}
+
+TEST(BA_13_Tasks, BA_13_H_objectives_are_claimed) {
+    Field field("brothers");
+    field.more("[[objective]]\nname = \"Hill\"\nat = [24, 10]\nradius = 3\n")
+        .blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
+        .grey("B1", "at = [60, 40], brothers = { range = 2, attack = 5, strength = 4 }")
+        .army(0, "brothers = { task = \"claim\", of = \"Hill\" }");
+    Table table(field);
+    table.any_dice();
+    for (int i = 0; i < 20 && !table.state().outcome.over; ++i)
+        table.decide(done());
+    EXPECT_TRUE(table.state().outcome.over);
+    EXPECT_EQ(table.state().turn, 1);
+    EXPECT_EQ(table.the(EventKind::battle_ended).army, ArmyId{1});
+}
+
+TEST(BA_13_Tasks, BA_5_Q_BA_13_H_units_leave_by_the_edge_of_their_task_and_by_no_other) {
+    Field field("brothers");
+    field.blue("A1", "at = [24, 40], brothers = { range = 2, attack = 5, strength = 4 }")
+        .blue("A2", "at = [68, 10], brothers = { range = 2, attack = 5, strength = 4 }")
+        .grey("B1", "at = [60, 30], brothers = { range = 2, attack = 5, strength = 4 }")
+        .army(0, "brothers = { task = \"exit\", edge = \"north\", number = 1 }")
+        .phase("movement");
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(march("A2", {{72, 10}}, 4)), "BA-5.Q"));
+    EXPECT_TRUE(table.cites(table.refuse(march("A2", {{71.9, 10}})), "BA-5.Q"));
+    table.decide(march("A1", {{24, 48}}, 4));
+    EXPECT_EQ(table.at("A1").presence, Presence::left);
+    EXPECT_TRUE(table.cites(table.the(EventKind::left_table, "A1"), "BA-5.Q"));
+    EXPECT_EQ(table.the(EventKind::battle_ended).army, ArmyId{1});
+}
+
+TEST(BA_13_Tasks, BA_13_H_a_commander_is_removed) {
+    Field field = last_blow("task = \"remove\", of = \"BB\"");
+    field.phase("fire").now("A1", "at = [24, 26]").now("B1", "at = [50, 40]");
+    Table table(field, "d6=6,6,1,1,1,1,1,1");
+    Say shot;
+    shot.verb = Verb::fire_at;
+    shot.unit = "A1";
+    shot.officer = "BB";
+    table.decide(shot);
+    EXPECT_EQ(table.the(EventKind::battle_ended).army, ArmyId{1}) << table.tell();
+}
+
+TEST(BA_13_Tasks, BA_13_H_a_task_that_names_nobody_is_a_problem_of_the_file) {
+    EXPECT_NE(problems_of(last_blow("task = \"disperse\", of = \"C9\"").text()).find("C9"), std::string::npos);
+    EXPECT_NE(problems_of(last_blow("task = \"sleep\"").text()).find("sleep"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace linstock::clause
