@@ -1,0 +1,156 @@
+// BA-14: subsequent days.
+
+#include "rulesets/brothers/model.hpp"
+#include "tests/clause/harness.hpp"
+
+#include <fmt/format.h>
+
+namespace linstock::clause {
+namespace {
+
+const char* counter = "range = 2, attack = 5, strength = 4";
+
+/// Two days of one bound each. Blue has a division of two brigades, A1 in the one and A2 in the other.
+Field two_days(const char* more = "") {
+    Field field("brothers");
+    field.scenario("brothers = { days = 2, bounds = 1 }")
+        .brigade(0, "parent = \"Blue Division\"")
+        .command(0, "Blue Division", "kind = \"division\"")
+        .command(0, "Second Brigade", "parent = \"Blue Division\"")
+        .blue("A1", fmt::format("at = [24, 20], {} brothers = {{ {}, fatigued = true }}", more, counter))
+        .blue("A2", fmt::format("at = [40, 12], command = \"Second Brigade\", brothers = {{ {} }}", counter))
+        .grey("B1", fmt::format("at = [24, 40], heading = 180, brothers = {{ {} }}", counter))
+        .officer(0, "AD", "division", "at = [30, 12], commands = \"Blue Division\", brothers = { value = 4 }")
+        .officer(0, "AB", "brigade", "at = [24, 16], brothers = { value = 6 }")
+        .officer(0, "AC", "brigade", "at = [40, 9], commands = \"Second Brigade\", brothers = { value = 6 }")
+        .officer(1, "BB", "brigade", "at = [24, 44], brothers = { value = 6 }");
+    return field;
+}
+
+/// Everything goes by until the night asks.
+void until_night(Table& table) {
+    for (int i = 0; i < 40 && !table.asks("night_order"); ++i)
+        table.decide(done());
+    ASSERT_TRUE(table.asks("night_order")) << table.tell();
+}
+
+Say order(int choice, std::string_view command = "") {
+    Say say;
+    say.verb = Verb::announce;
+    say.number = choice;
+    say.command = command;
+    return say;
+}
+
+Decision placed(const Table& table, const char* unit, Vec at) {
+    Decision part;
+    part.verb = Verb::place;
+    part.unit = table.unit(unit);
+    part.path = {to_point(at)};
+    Say all;
+    all.verb = Verb::dispatch;
+    Decision d = table.decision(all);
+    d.parts = {part};
+    return d;
+}
+
+TEST(BA_14_Nights, BA_14_A_BA_14_B_everybody_withdraws_a_full_move_towards_his_home_edge) {
+    Table table(two_days());
+    until_night(table);
+    EXPECT_EQ(table.state().turn, 1);
+    EXPECT_NEAR(table.y("A1"), 12, hair);
+    EXPECT_NEAR(table.y("A2"), 4, hair);
+    // B1's front centre comes to 47.2, where its rear meets the table edge.
+    EXPECT_NEAR(table.y("B1"), 47.2, hair);
+    EXPECT_TRUE(table.cites(table.the(EventKind::fell_back, "A1"), "BA-14.B"));
+    EXPECT_EQ(table.at("A1").heading, 0);
+    table.decide(order(0));
+    EXPECT_EQ(table.state().turn, 2);
+    for (int i = 0; i < 40 && !table.state().outcome.over; ++i)
+        table.decide(done());
+    EXPECT_TRUE(table.state().outcome.over) << "the last bound of the last day";
+    EXPECT_EQ(table.state().turn, 2);
+}
+
+TEST(BA_14_Nights, BA_14_B_difficult_ground_halves_and_friends_are_passed) {
+    Field field = two_days();
+    field.terrain("kind = \"woods\", rectangle = [[20, 10], [28, 18]]");
+    Table woods(field);
+    woods.any_dice();
+    until_night(woods);
+    EXPECT_NEAR(woods.y("A1"), 15, hair) << "two in the open, three in the wood";
+    Field crowd = two_days();
+    crowd.blue("A3", fmt::format("at = [24, 12], brothers = {{ {} }}", counter))
+        .terrain("kind = \"impassable\", rectangle = [[20, 2], [28, 11]]");
+    Table friends(crowd);
+    until_night(friends);
+    EXPECT_GT(friends.y("A1"), friends.y("A3") + 0.79) << "A1 stops behind A3, whom the ground stops";
+}
+
+TEST(BA_14_Nights, BA_14_F_fatigue_goes_overnight) {
+    Table table(two_days());
+    until_night(table);
+    EXPECT_TRUE(brothers::own(table.at("A1")).fatigued);
+    table.decide(order(0));
+    EXPECT_FALSE(brothers::own(table.at("A1")).fatigued);
+    bool cited = false;
+    for (const Event& e : table.events_of("A1"))
+        cited = cited || table.cites(e, "BA-14.F");
+    EXPECT_TRUE(cited);
+}
+
+TEST(BA_14_Nights, BA_14_C_BA_14_D_a_formation_is_repositioned_behind_its_own_lines) {
+    Table table(two_days(), "d6=4");
+    until_night(table);
+    table.decide(order(1, "Blue Brigade"));
+    ASSERT_TRUE(table.asks("night_place", Seat::first)) << table.tell();
+    // A2 of the other brigade stands at y 4: nobody goes beyond that.
+    EXPECT_TRUE(table.cites(table.refuse(placed(table, "A1", {60, 4.1})), "BA-14.D"));
+    EXPECT_FALSE(linstock::check(table.battle(), table.state(), placed(table, "A1", {60, 4})));
+    EXPECT_TRUE(table.cites(table.refuse(placed(table, "A2", {60, 3})), "BA-14.D")) << "not of that formation";
+    table.decide(placed(table, "A1", {60, 3}));
+    EXPECT_NEAR(table.x("A1"), 60, hair);
+    EXPECT_TRUE(table.cites(table.the(EventKind::deployed, "A1"), "BA-14.D"));
+}
+
+TEST(BA_14_Nights, BA_14_C_the_roll_fails_above_his_value_and_one_sooner_for_a_reserve) {
+    for (const bool reserve : {false, true}) {
+        Table table(two_days(), reserve ? "d6=4" : "d6=5");
+        until_night(table);
+        table.decide(order(reserve ? 2 : 1, "Blue Brigade"));
+        EXPECT_FALSE(table.asks("night_place"));
+        EXPECT_EQ(table.at("A1").presence, Presence::on_table);
+        EXPECT_EQ(table.state().turn, 2);
+    }
+}
+
+TEST(BA_14_Nights, BA_14_E_a_reserve_leaves_the_table_and_is_called_in_by_the_home_edge) {
+    Table table(two_days(), "d6=3");
+    until_night(table);
+    table.decide(order(2, "Blue Brigade"));
+    EXPECT_EQ(table.at("A1").presence, Presence::reserve);
+    EXPECT_EQ(table.rider("AB").presence, Presence::reserve);
+    EXPECT_TRUE(table.cites(table.the(EventKind::left_table, "A1"), "BA-14.E"));
+    ASSERT_TRUE(table.asks("call_reserve", Seat::first));
+    table.any_dice();
+    table.decide(yes());
+    Say in;
+    in.verb = Verb::march;
+    in.unit = "A1";
+    in.path = {{50, 0}, {50, 6}};
+    in.heading = 0;
+    table.decide(in);
+    EXPECT_EQ(table.at("A1").presence, Presence::on_table);
+    EXPECT_TRUE(table.cites(table.the(EventKind::entered, "A1"), "BA-15.B"));
+}
+
+TEST(BA_14_Nights, BA_14_C_recommended_answers_go_through_the_night) {
+    Table table(two_days());
+    table.any_dice();
+    while (!table.state().outcome.over)
+        table.recommended();
+    EXPECT_EQ(table.state().turn, 2);
+}
+
+}  // namespace
+}  // namespace linstock::clause
