@@ -271,6 +271,9 @@ Pose conformed(const Battle& battle, const State& state, UnitId charger, const P
     const double wanted = std::min(size.width, high - low);
     double at = dot(touched.place - face.a, along);
     at = std::clamp(at, low + wanted - half, high - wanted + half);
+    // Bases that come to stand edge against edge do so exactly: no rounding decides who fights.
+    const double halves = std::floor(at / (size.width / 2) + 0.5) * (size.width / 2);
+    if (same_length((at - halves) * 1e-2 / size.width, 0)) at = halves;
     out.place = face.a + along * at;
     out.place = to_vec(to_point(out.place));
     return may_stand(battle, state, charger, bases_of(size, out)) ? out : touched;
