@@ -20,13 +20,6 @@ std::uint64_t rolls() {
     return told == nullptr ? 1200 : std::strtoull(told, nullptr, 10);
 }
 
-double binomial(int n, int k, double p) {
-    double out = 1;
-    for (int i = 1; i <= k; ++i)
-        out = out * (n - k + i) / i;
-    return out * std::pow(p, k) * std::pow(1 - p, n - k);
-}
-
 TEST(HitCharts, EveryCellIsBinomialInTheOddsAndOnTheTable) {
     const auto cells = tests::hit_cells();
     ASSERT_GE(cells.size(), 80U);
@@ -40,7 +33,7 @@ TEST(HitCharts, EveryCellIsBinomialInTheOddsAndOnTheTable) {
         const int n = odds.dice->count;
         ASSERT_GT(n, 0);
         for (const Share& s : odds.hits)
-            EXPECT_NEAR(s.p, binomial(n, s.n, cell.chance), 1e-12) << s.n << " hits of " << n;
+            EXPECT_NEAR(s.p, tests::binomial(n, s.n, cell.chance), 1e-12) << s.n << " hits of " << n;
         const std::uint64_t volleys = rolls() / static_cast<std::uint64_t>(n);
         const double error = std::sqrt(cell.chance * (1 - cell.chance) / (n * static_cast<double>(volleys)));
         EXPECT_NEAR(tests::share_of_hits(volley, volleys), cell.chance, 4 * error);

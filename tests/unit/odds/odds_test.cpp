@@ -3,24 +3,18 @@
 #include "odds/odds.hpp"
 
 #include "tests/unit/odds/moments.hpp"
+#include "tests/unit/odds/volleys.hpp"
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <numeric>
 
 namespace linstock::odds {
 namespace {
 
+using tests::binomial;
 using tests::Moment;
 using tests::moments;
-
-double binomial(int n, int k, double p) {
-    double out = 1;
-    for (int i = 1; i <= k; ++i)
-        out = out * (n - k + i) / i;
-    return out * std::pow(p, k) * std::pow(1 - p, n - k);
-}
 
 double sum_of(const std::vector<Share>& all) {
     return std::accumulate(all.begin(), all.end(), 0.0, [](double sum, const Share& s) { return sum + s.p; });

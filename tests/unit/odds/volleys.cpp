@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace linstock::tests {
 
@@ -91,6 +92,13 @@ double aside(const Charts& all, const std::string& row) {
 }
 
 }  // namespace
+
+double binomial(int n, int k, double p) {
+    double out = 1;
+    for (int i = 1; i <= k; ++i)
+        out = out * (n - k + i) / i;
+    return out * std::pow(p, k) * std::pow(1 - p, n - k);
+}
 
 std::vector<HitCell> hit_cells() {
     std::vector<HitCell> out;

@@ -10,6 +10,9 @@
 
 namespace linstock::tests {
 
+/// Of n dice that hit with chance p exactly k.
+double binomial(int n, int k, double p);
+
 /// One cell: "RV-hit-25, rifled_musket, close_line".
 struct HitCell {
     std::string name;
