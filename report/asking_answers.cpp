@@ -63,9 +63,11 @@ std::string choice_row(const Battle& battle, const Prompt& p, const Offer& o) {
     if (is(p, "mw.battery_loss")) return fmt::format("section {}", o.number);
     if (is(p, "mw.morale_a")) return fmt::format("add {}: {}", o.number, word_of(o));
     if (is(p, "bonus_choice")) return o.unit.none() ? named(battle, o.command) : named(battle, o.unit);
-    if (is(p, "sharpshooter"))
-        return fmt::format("fire at {} of {}{}", o.officer.none() ? word_of(o) : named(battle, o.officer),
-                           named(battle, o.target), at_length(battle, o));
+    if (is(p, "sharpshooter")) {
+        const std::string mark =
+            o.officer.none() ? word_of(o) + " of " + named(battle, o.target) : named(battle, o.officer);
+        return "fire at " + mark + at_length(battle, o);
+    }
     const std::string word = is(p, "where_to_stop") ? place_word(battle, o) : word_of(o);
     return (word.empty() ? fmt::format("choice {}", o.number) : word) + at_length(battle, o);
 }

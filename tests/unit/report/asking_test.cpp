@@ -175,6 +175,19 @@ TEST_F(Asking, a_volley) {
     EXPECT_EQ(prompt_title(*battle_, p), "The fire-fight: shall the Blue West 2nd fire at the Grey West 2nd?");
 }
 
+TEST_F(Asking, a_sharpshooter_and_his_marks) {
+    Prompt p = prompt("sharpshooter", Seat::first, blue_);
+    p.offers = {offer(Verb::choose, blue_, {}, 1, "an officer"), offer(Verb::choose, blue_, grey_, 2, "a gunner")};
+    for (const Officer& o : battle_->forces().officers)
+        if (o.name == "Grey Major General") p.offers[0].officer = o.id;
+    p.offers[0].distance = to_coord(8);
+    p.offers[1].distance = to_coord(9);
+    EXPECT_EQ(offer_text(*battle_, p, p.offers[0]), "fire at the Grey Major General, 8 inches");
+    EXPECT_EQ(offer_text(*battle_, p, p.offers[1]), "fire at a gunner of the Grey West 2nd, 9 inches");
+    EXPECT_EQ(decision_text(*battle_, p, answer(Verb::choose, blue_, {}, 1)),
+              "the Blue West 2nd fires at the Grey Major General, 8 inches");
+}
+
 TEST_F(Asking, a_march) {
     Prompt p = prompt("path", Seat::first, blue_);
     Reach reach;

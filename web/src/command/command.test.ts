@@ -5,7 +5,7 @@ import { catalogue } from "../words/words";
 import { nextOrder, progress, settled, wayWanted, withIntention, type Intention } from "./intentions";
 import { actionOf } from "./keys";
 import { Newest } from "./newest";
-import { actingUnits, byVerb, decisionOf, draftFrom, draftOf, facesFrom, gestureOf, grouped, sidesOf, targetsOf, thrown, waysOf, type Draft } from "./offers";
+import { actingUnits, byVerb, decisionOf, draftFrom, draftOf, draggedTo, facesFrom, gestureOf, grouped, sidesOf, targetsOf, thrown, waysOf, type Draft } from "./offers";
 import { cornersOf, flanks, frontOf, headingFromHandle, headingOf, laid, legsOf, lengthOf, onward, placeAt, sixteenths, stretched, tapeMarks, turnBetween, upTo, within } from "./path";
 import sample from "./prompts.sample.json";
 import { furthest, hintsOf } from "./snap";
@@ -76,6 +76,18 @@ describe("offers", () => {
     expect(targetsOf(prompts["firefight"]!.prompt).size).toBeGreaterThan(0);
     expect(targetsOf(prompts["firefight"]!.prompt, 999).size).toBe(0);
     expect(actingUnits(undefined)).toEqual([]);
+  });
+  it("are what dragging the unit that is asked about means", () => {
+    const verb = (kind: string, onto: number | undefined, away: boolean): string | undefined => draggedTo(waysOf(prompts[kind]!.prompt), 3, onto, away)?.offer.verb;
+    expect(verb("pull_away", undefined, true)).toBe("yes");
+    expect(verb("pull_away", undefined, false)).toBe("no");
+    expect(verb("pull_away", 12, true)).toBe("no");
+    expect(verb("fall_back_by_choice", undefined, true)).toBe("yes");
+    expect(verb("countercharge", 12, false)).toBe("close_on");
+    expect(verb("bonus_option", 12, false)).toBe("pursue");
+    expect(verb("bonus_option", 13, false)).toBe("close_on");
+    expect(verb("countercharge", 44, false)).toBeUndefined();
+    expect(verb("countercharge", undefined, true)).toBeUndefined();
   });
   it("give a number of 0 back where it means something", () => {
     const { prompt } = prompts["terms"]!;

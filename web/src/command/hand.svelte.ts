@@ -4,7 +4,7 @@ import type { TableUnit } from "../lib/api";
 import type { Point } from "../lib/wire";
 import { t } from "../words/words";
 import type { Commanding } from "./commanding.svelte";
-import { draftFrom, type Way } from "./offers";
+import { draftFrom, draggedTo, type Way } from "./offers";
 import { cornersOf, distance, flanks, frontOf, headingFromHandle, headingOf, onward, turnBetween, within } from "./path";
 
 type Grip =
@@ -12,6 +12,7 @@ type Grip =
   | { what: "corner"; index: number }
   | { what: "flank"; side: "left" | "right" }
   | { what: "order"; unit: number; from: Point } // a unit that has not yet been told to move
+  | { what: "asked"; unit: number; from: Point } // the unit that is asked about: whether it stays, or goes at an enemy
   | { what: "group"; from: Point }
   | { what: "officer"; way: Way }
   | { what: "dispatch"; unit: number; from: Point } // a unit of a side that is told all its orders at once
@@ -86,6 +87,7 @@ export class Hand {
     if (unit === undefined) return undefined;
     if (commanding.whole.group.has(unit) && commanding.whole.group.size > 1) return { what: "group", from: point };
     if (this.ordering && commanding.acting.includes(unit)) return { what: "order", unit, from: point };
+    if (this.drawsOff && unit === commanding.prompt?.unit) return { what: "asked", unit, from: point };
     return undefined;
   }
 
@@ -104,6 +106,12 @@ export class Hand {
     if (onto?.unit !== undefined && onto.army !== battle.unit(grip.unit)?.army && dispatch.aim(onto.unit, units)) return;
     const stands = battle.unit(grip.unit)?.place;
     if (stands) void dispatch.go([stands[0] + point[0] - grip.from[0], stands[1] + point[1] - grip.from[1]], units);
+  }
+
+  /** It is asked whether a unit stays or goes, and whither: it can be dragged there. */
+  get drawsOff(): boolean {
+    const { prompt, ways } = this.commanding;
+    return prompt?.unit !== undefined && ways.some(({ offer }) => offer.unit === prompt.unit && ["yes", "pursue", "close_on"].includes(offer.verb));
   }
 
   /** Orders are asked for: several units may act, each by itself. */
@@ -156,6 +164,7 @@ export class Hand {
     if (!this.moved && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < STILL) return;
     if (!this.moved && grip.what === "dispatch") this.commanding.select(grip.unit);
     if (!this.moved && grip.what === "officer") this.commanding.choose(grip.way);
+    if (!this.moved && grip.what === "asked") this.commanding.clear();
     if (!this.moved && grip.what === "order") this.commanding.select(grip.unit);
     this.moved = this.dragging = true;
     const point = this.pointOf(event);
@@ -166,7 +175,7 @@ export class Hand {
   private drag(grip: Grip, point: Point, event: PointerEvent): void {
     const { commanding } = this;
     const { draft } = commanding;
-    if (grip.what === "dispatch") this.wishFor(grip, point);
+    if (grip.what === "dispatch" || grip.what === "asked") this.wishFor(grip, point);
     else if (grip.what === "dispatch_ride") return;
     else if (grip.what === "lasso") this.lasso = [...this.lasso, point];
     else if (grip.what === "group") this.shift = [point[0] - grip.from[0], point[1] - grip.from[1]];
@@ -236,6 +245,7 @@ export class Hand {
     if (!grip || !pressed) return;
     if (!moved) return; // the table tells the tap
     if (grip.what === "dispatch") this.dispatched(grip, point);
+    else if (grip.what === "asked") this.drawnOff(grip, point);
     else if (grip.what === "dispatch_ride") void this.dispatchRide(grip.officer, point);
     else if (grip.what === "lasso") this.pickLasso(lasso);
     else if (grip.what === "group") {
@@ -243,6 +253,19 @@ export class Hand {
     } else if (grip.what === "order") void this.orderTo(grip.unit, point, wish);
     else if (grip.what !== "flank") void this.commanding.snap();
   };
+
+  /** Onto an enemy it goes at him; away from him that comes, or back where none does, it draws off. It is confirmed. */
+  private drawnOff(grip: { unit: number; from: Point }, point: Point): void {
+    const { commanding } = this;
+    const unit = commanding.battle.unit(grip.unit);
+    if (!unit?.place) return;
+    const onto = this.unitAt(point);
+    const enemy = onto?.army === unit.army ? undefined : onto?.unit;
+    const foe = commanding.battle.unit(commanding.prompt?.other)?.place;
+    const away = foe ? distance(foe, point) > distance(foe, grip.from) : Math.abs(turnBetween(unit.heading ?? 0, headingOf(grip.from, point))) > 90;
+    const way = draggedTo(commanding.ways, grip.unit, enemy, away);
+    if (way) commanding.choose(way, true);
+  }
 
   private dispatchRide(officer: number, point: Point): Promise<void> {
     const { battle, dispatch } = this.commanding;
@@ -365,6 +388,9 @@ export class Hand {
     const { ways, unit: by, acting, candidates } = this.commanding;
     const at = ways.filter(({ offer }) => offer.target === unit && offer.unit !== unit && (acting.length < 2 || offer.unit === by));
     if (at.length < 2) return at[0];
+    // He that comes is tapped: one stays, and receives him.
+    const stays = at.find(({ offer }) => offer.verb === "no");
+    if (stays) return stays;
     // Several ways to aim there (ammunition): the one that is recommended first.
     for (const { decision } of candidates) {
       const one = draftFrom(decision);

@@ -201,6 +201,15 @@ export function targetsOf(prompt: AskedPrompt | undefined, unit?: number): Map<n
   return targets;
 }
 
+/** What dragging the unit that is asked about means: onto an enemy, or away from him (or back), or towards him. */
+export function draggedTo(ways: readonly Way[], unit: number, onto: number | undefined, away: boolean): Way | undefined {
+  const own = ways.filter(({ offer }) => offer.unit === unit && offer.verb !== "choose");
+  const at = own.filter(({ offer }) => onto !== undefined && offer.target === onto);
+  // Who stays where he is faces the enemy that comes: to be dragged at him is no wish to get away.
+  if (at.length > 0) return at.find(({ offer }) => offer.verb !== "yes");
+  return own.find(({ offer }) => offer.verb === (away ? "yes" : "no"));
+}
+
 /** A die's faces as digits on the keyboard: up to 9 they are themselves. */
 export function facesFrom(text: string, sides: number, count: number): number[] {
   const words = text.trim().split(/[\s,;]+/).filter((word) => word !== "");
