@@ -2,14 +2,19 @@
 // report. Units are dragged along ways that no one suggested, targets are tapped.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { confirmWay, dragTheGhost, dragToOrder, fight, tapTarget } from "./hands.mjs";
+import { confirmWay, drag, dragTheGhost, dragToOrder, fight, middleOf, tapTarget } from "./hands.mjs";
 import { chrome, house, stage, suggested, taken, visitor } from "./stage.mjs";
 
 stage();
 
 /** What the hand does itself, until it has done each thing a few times. */
-function byHand() {
-  const done = { ordered: 0, ways: 0, shots: [] };
+function byHand(news) {
+  const done = { ordered: 0, ways: 0, shots: [], drawn: [] };
+  const open = (prompt) => news().prompts.find((one) => String(one.prompt) === prompt);
+  const confirm = async (page) => {
+    await page.locator("section.prompt .draft[data-judged=true][data-lawful=true]").waitFor();
+    await page.locator("section.prompt .draft .actions button.primary").click();
+  };
   const gestures = {
     order: async (page, _prompt, times) => {
       if (done.ways >= 3 || times > 12 || !(await dragToOrder(page, [8, -70]))) return false;
@@ -28,6 +33,16 @@ function byHand() {
       done.shots.push(await tapTarget(page));
       return true;
     },
+    // Whoever may draw off is dragged back; Blue faces up the screen.
+    fall_back_by_choice: async (page, prompt, times) => {
+      if (times > 0) return false;
+      const { unit } = open(prompt);
+      const from = await middleOf(page, unit);
+      await drag(page, from, { x: from.x, y: from.y + 60 });
+      await confirm(page);
+      done.drawn.push(unit);
+      return true;
+    },
   };
   return { done, gestures };
 }
@@ -41,11 +56,11 @@ function assertByHand({ done }, sent) {
 }
 
 test("from the start page: play now, to the end of the battle, its report and its record", async () => {
-  const { page, context, faults, sent, goto } = await visitor(chrome, house);
+  const { page, context, faults, sent, news, goto } = await visitor(chrome, house);
   await goto("");
   await page.getByRole("button", { name: "Play now" }).click();
   await page.waitForURL(/#\/battle\//);
-  const hand = byHand();
+  const hand = byHand(news);
   const kinds = await fight(page, hand.gestures);
   assert.ok(kinds.has("order"), `asked were ${[...kinds].join(", ")}`);
   assertByHand(hand, sent);
@@ -66,10 +81,12 @@ for (const ruleset of ["reasonable", "firefight"])
   test(`a whole battle of two-brigades by ${ruleset}`, async () => {
     const made = await house.battle({ scenario: "two-brigades", ruleset, first: "human", second: "sergeant", seed: "7" });
     const link = made.links.find((one) => one.seats.includes("first"));
-    const { page, context, faults, sent, goto } = await visitor(chrome, house);
+    const { page, context, faults, sent, news, goto } = await visitor(chrome, house);
     await goto(`#/battle/${link.token}`);
-    const hand = byHand();
-    await fight(page, hand.gestures);
+    const hand = byHand(news);
+    const kinds = await fight(page, hand.gestures);
+    if (kinds.has("fall_back_by_choice")) assert.deepEqual(taken(sent, "yes").filter(({ unit }) => unit === hand.done.drawn[0]).length, 1, "who was dragged back did not draw off");
+    if (ruleset === "firefight") assert.ok(kinds.has("fall_back_by_choice"), `asked were ${[...kinds].join(", ")}`);
     assertByHand(hand, sent);
     const card = await house.ask("/api/battle", link.token);
     assert.equal(card.over, true);
