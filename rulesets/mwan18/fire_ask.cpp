@@ -149,24 +149,22 @@ Decision part_of(Verb verb, UnitId unit, UnitId target, int number) {
 }
 
 /// All units as recommended, but for one that does something else.
-Decision all_but(const Prompt& prompt, const std::vector<std::vector<Decision>>& best, std::size_t but,
-                 const Decision* instead) {
-    Decision d;
-    d.prompt = prompt.id;
-    d.by = prompt.seat;
-    d.verb = Verb::dispatch;
+std::vector<Decision> all_but(const std::vector<std::vector<Decision>>& best, std::size_t but,
+                              const Decision* instead) {
+    std::vector<Decision> parts;
     for (std::size_t i = 0; i < best.size(); ++i) {
         if (i != but)
-            d.parts.insert(d.parts.end(), best[i].begin(), best[i].end());
+            parts.insert(parts.end(), best[i].begin(), best[i].end());
         else if (instead != nullptr)
-            d.parts.push_back(*instead);
+            parts.push_back(*instead);
     }
-    return d;
+    return parts;
 }
 
 /// Recommended; nobody; then one unit at a time at each of its other targets, and one unit at a time that holds.
 void fire_candidates(const Battle& battle, const State& state, const Step&, const Prompt& prompt, std::size_t most,
                      std::vector<Decision>& out) {
+    Dispatches offered(prompt, most, out);
     std::vector<UnitId> units;
     std::vector<std::vector<Decision>> best;
     for (const Unit& unit : units_of(battle)) {
@@ -174,20 +172,18 @@ void fire_candidates(const Battle& battle, const State& state, const Step&, cons
         units.push_back(unit.id);
         best.push_back(recommended_fire(battle, state, FireStage::all, unit.id));
     }
-    const auto room = [&] { return out.size() < most; };
-    if (room()) out.push_back(all_but(prompt, best, best.size(), nullptr));
-    const bool any = std::any_of(best.begin(), best.end(), [](const auto& parts) { return !parts.empty(); });
-    if (any && room()) out.push_back(all_but(prompt, {}, 0, nullptr));
+    offered.add(all_but(best, best.size(), nullptr));
+    offered.add({});
     for (const Offer& o : prompt.offers) {
-        if (!room()) return;
+        if (offered.full()) return;
         if (o.verb != Verb::fire) continue;
         const auto at = static_cast<std::size_t>(std::find(units.begin(), units.end(), o.unit) - units.begin());
         if (at == units.size() || (best[at].size() == 1 && best[at].front().target == o.target)) continue;
         const Decision other = part_of(Verb::fire, o.unit, o.target, o.number);
-        out.push_back(all_but(prompt, best, at, &other));
+        offered.add(all_but(best, at, &other));
     }
-    for (std::size_t i = 0; i < units.size() && room(); ++i)
-        if (!best[i].empty()) out.push_back(all_but(prompt, best, i, nullptr));
+    for (std::size_t i = 0; i < units.size() && !offered.full(); ++i)
+        offered.add(all_but(best, i, nullptr));
 }
 
 }  // namespace

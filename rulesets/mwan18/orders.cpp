@@ -143,34 +143,27 @@ Decision instruction(UnitId unit, Order order, UnitId target) {
 /// Keep; each class for all with the nearest enemy; each class for one unit.
 void orders_candidates(const Battle& battle, const State& state, const Step&, const Prompt& p, std::size_t most,
                        std::vector<Decision>& out) {
+    Dispatches offered(p, most, out);
+    offered.add({});
+    if (offered.full()) return;
     std::vector<UnitId> mine;
-    for (const Unit& unit : units_of(battle))
-        if (seat_of(unit.army) == p.seat && in_order(battle, state, unit.id)) mine.push_back(unit.id);
-    Decision keep;
-    keep.verb = Verb::dispatch;
-    out.push_back(keep);
     std::vector<UnitId> near;
-    for (const UnitId id : mine)
-        near.push_back(nearest_enemy(battle, state, id).unit);
-    for (const Order order : {Order::attack, Order::stand, Order::skirmish, Order::withdraw}) {
-        if (out.size() >= most) return;
-        Decision all = keep;
-        for (std::size_t i = 0; i < mine.size(); ++i) {
-            const bool guns = is_battery(battle, mine[i]);
-            if (guns && order == Order::attack) continue;
-            all.parts.push_back(instruction(mine[i], order, near[i]));
-        }
-        if (!all.parts.empty()) out.push_back(std::move(all));
+    for (const Unit& unit : units_of(battle)) {
+        if (seat_of(unit.army) != p.seat || !in_order(battle, state, unit.id)) continue;
+        mine.push_back(unit.id);
+        near.push_back(nearest_enemy(battle, state, unit.id).unit);
     }
-    for (std::size_t i = 0; i < mine.size(); ++i)
-        for (const Order order : {Order::stand, Order::skirmish, Order::attack, Order::withdraw}) {
-            if (out.size() >= most) return;
-            if (order == Order::attack && is_battery(battle, mine[i])) continue;
-            if (order == own(state.unit(mine[i])).order) continue;
-            Decision one = keep;
-            one.parts.push_back(instruction(mine[i], order, near[i]));
-            out.push_back(std::move(one));
-        }
+    const auto bars = [&](UnitId id, Order order) { return order == Order::attack && is_battery(battle, id); };
+    for (const Order order : {Order::attack, Order::stand, Order::skirmish, Order::withdraw}) {
+        std::vector<Decision> all;
+        for (std::size_t i = 0; i < mine.size(); ++i)
+            if (!bars(mine[i], order)) all.push_back(instruction(mine[i], order, near[i]));
+        offered.add(std::move(all));
+    }
+    for (std::size_t i = 0; i < mine.size() && !offered.full(); ++i)
+        for (const Order order : {Order::stand, Order::skirmish, Order::attack, Order::withdraw})
+            if (!bars(mine[i], order) && order != own(state.unit(mine[i])).order)
+                offered.add({instruction(mine[i], order, near[i])});
 }
 
 }  // namespace

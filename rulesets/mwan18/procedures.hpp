@@ -96,4 +96,21 @@ Prompt sealed_prompt(const Battle&, Seat seat, const char* kind, std::string_vie
 /// Refusals that all of them share: the parts are of units of this seat, in order, none of another kind than `verbs`.
 std::optional<Refusal> check_dispatch(const Battle&, const State&, const Decision&, std::span<const Verb> verbs);
 
+/// Candidates of such a question: each once, `most` at most.
+class Dispatches {
+  public:
+    Dispatches(const Prompt& prompt, std::size_t most, std::vector<Decision>& out)
+        : prompt_(prompt),
+          most_(most),
+          out_(out) {}
+    bool full() const { return out_.size() >= most_; }
+    /// The parts of one dispatch; what is there already is not added again.
+    void add(std::vector<Decision> parts);
+
+  private:
+    const Prompt& prompt_;
+    std::size_t most_;
+    std::vector<Decision>& out_;
+};
+
 }  // namespace linstock::mwan18

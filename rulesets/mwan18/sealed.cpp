@@ -36,6 +36,17 @@ Prompt sealed_prompt(const Battle& battle, Seat seat, const char* kind, std::str
     return p;
 }
 
+void Dispatches::add(std::vector<Decision> parts) {
+    const auto same = [&](const Decision& d) { return d.parts == parts; };
+    if (full() || std::any_of(out_.begin(), out_.end(), same)) return;
+    Decision d;
+    d.prompt = prompt_.id;
+    d.by = prompt_.seat;
+    d.verb = Verb::dispatch;
+    d.parts = std::move(parts);
+    out_.push_back(std::move(d));
+}
+
 std::optional<Refusal> check_dispatch(const Battle& battle, const State& state, const Decision& d,
                                       std::span<const Verb> verbs) {
     const auto no = [&](std::string text) {
