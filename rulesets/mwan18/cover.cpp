@@ -1,6 +1,7 @@
 #include "rulesets/mwan18/cover.hpp"
 
 #include "base/measure.hpp"
+#include "rulesets/mwan18/gaps.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,32 +10,54 @@ namespace linstock::mwan18 {
 
 namespace {
 
-/// Stone or frame, as the scenario's own word on the piece says: soft is frame, hard stone; a house without a word is
-/// frame.
+/// The scenario's own word where the kind alone would mislead: soft as a hedge, hard as a wall, fortified as a trench.
+Cover by_word(const Piece& piece, Cover by_kind) {
+    switch (piece.cover) {
+        case CoverGrade::soft: return Cover::hedge;
+        case CoverGrade::hard: return Cover::wall;
+        case CoverGrade::fortified: return Cover::trench;
+        default: return by_kind;
+    }
+}
+
+/// Of a building the word says what it is built of: hard and fortified stone, else frame.
 Cover cover_of_area(const Piece& piece) {
     switch (piece.kind) {
-        case PieceKind::woods: return Cover::woods;
+        case PieceKind::woods: return by_word(piece, Cover::woods);
         case PieceKind::town:
         case PieceKind::house:
             return piece.cover == CoverGrade::hard || piece.cover == CoverGrade::fortified ? Cover::stone_building
                                                                                            : Cover::frame_building;
-        case PieceKind::fieldwork: return Cover::trench;
-        default: return Cover::none;
+        case PieceKind::fieldwork: return by_word(piece, Cover::trench);
+        default: return by_word(piece, Cover::none);
     }
 }
 
 Cover cover_of_line(const Piece& piece) {
     switch (piece.kind) {
-        case PieceKind::fence: return Cover::fence;
-        case PieceKind::hedge: return Cover::hedge;
-        case PieceKind::stone_wall: return Cover::wall;
+        case PieceKind::fence: return by_word(piece, Cover::fence);
+        case PieceKind::hedge: return by_word(piece, Cover::hedge);
+        case PieceKind::stone_wall: return by_word(piece, Cover::wall);
         case PieceKind::breastwork:
-        case PieceKind::fieldwork: return Cover::trench;
+        case PieceKind::fieldwork: return by_word(piece, Cover::trench);
         default: return Cover::none;
     }
 }
 
-constexpr std::array areas = {PieceKind::woods, PieceKind::town, PieceKind::house, PieceKind::fieldwork};
+constexpr KindSet areas{PieceKind::woods, PieceKind::town,   PieceKind::house, PieceKind::fieldwork,
+                        PieceKind::rough, PieceKind::broken, PieceKind::marsh, PieceKind::crops};
+
+/// Of these pieces the best that the point is in.
+Cover best_at(const Ground& ground, const std::vector<PieceId>& pieces, Vec p) {
+    Cover best = Cover::none;
+    for (const PieceId id : pieces) {
+        const Piece& piece = ground.piece(id);
+        if (piece.area.empty()) continue;
+        const Cover here = cover_of_area(piece);
+        if (here > best && contains(piece.area, p)) best = here;
+    }
+    return best;
+}
 
 }  // namespace
 
@@ -57,25 +80,26 @@ const char* row_of(Cover cover) {
     return rows[static_cast<std::size_t>(cover)];
 }
 
-// MW-4.D.13: of several covers the best alone counts.
+Cover cover_at(const Battle& battle, Vec p) {
+    return best_at(*battle.ground, battle.ground->under(Box{p, 0, 0, 0}, areas), p);
+}
+
+// MW-10.13: the best that half of the stands have, or better; MW-4.D.13: it alone counts.
 Cover area_cover(const Battle& battle, const State& state, UnitId target) {
-    const Ground& ground = *battle.ground;
-    const Box box = footprint(battle, state, target);
-    const std::vector<PieceId> pieces =
-        ground.under(box, KindSet{PieceKind::woods, PieceKind::town, PieceKind::house, PieceKind::fieldwork});
+    const std::vector<PieceId> pieces = battle.ground->under(footprint(battle, state, target), areas);
     if (pieces.empty()) return Cover::none;
     std::vector<Vec> centres;
     stand_centres(battle, state, target, centres);
-    Cover best = Cover::none;
-    for (const PieceKind kind : areas) {
-        const auto in = std::count_if(centres.begin(), centres.end(), [&](Vec c) { return ground.in(kind, c); });
-        if (in * 100 < book(battle).cover_percent.value * static_cast<std::ptrdiff_t>(centres.size()) || in == 0)
-            continue;
-        for (const PieceId id : pieces)
-            if (ground.piece(id).kind == kind && !ground.piece(id).area.empty())
-                best = std::max(best, cover_of_area(ground.piece(id)));
+    std::array<std::ptrdiff_t, covers> in{};
+    for (const Vec centre : centres)
+        ++in[static_cast<std::size_t>(best_at(*battle.ground, pieces, centre))];
+    std::ptrdiff_t covered = 0;
+    for (std::size_t k = covers - 1; k > 0; --k) {
+        covered += in[k];
+        if (covered > 0 && covered * 100 >= book(battle).cover_percent.value * static_cast<int>(centres.size()))
+            return static_cast<Cover>(k);
     }
-    return best;
+    return Cover::none;
 }
 
 Cover linear_cover(const Battle& battle, const State& state, Segment line) {
@@ -86,8 +110,10 @@ Cover linear_cover(const Battle& battle, const State& state, Segment line) {
     const Vec from = length > reach ? line.b + (line.a - line.b) * (reach / length) : line.a;
     const KindSet kinds{PieceKind::stone_wall, PieceKind::fence, PieceKind::hedge, PieceKind::breastwork,
                         PieceKind::fieldwork};
-    for (const PieceId id : battle.ground->obstacles_crossed(from, line.b, kinds, state.pieces))
-        best = std::max(best, cover_of_line(battle.ground->piece(id)));
+    for (const PieceId id : battle.ground->obstacles_crossed(from, line.b, kinds, state.pieces)) {
+        const Cover here = cover_of_line(battle.ground->piece(id));
+        if (here > best && stands_across(battle, state, id, {from, line.b})) best = here;
+    }
     return best;
 }
 

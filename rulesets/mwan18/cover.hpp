@@ -16,6 +16,8 @@ Cover cover_along(const Battle&, const State&, UnitId target, Segment line);
 Cover cover_from(const Battle&, const State&, Vec firer, UnitId target);
 /// For morale: along the line to the enemy ahead; with none, to a point 25 feet straight on.
 Cover cover_ahead(const Battle&, const State&, UnitId);
+/// Of men at this point, by the area they are in.
+Cover cover_at(const Battle&, Vec p);
 /// The area cover alone.
 Cover area_cover(const Battle&, const State&, UnitId target);
 Cover linear_cover(const Battle&, const State&, Segment line);

@@ -83,6 +83,7 @@ std::span<const Field> state_fields() {
     static const std::array fields = {
         LINSTOCK_FIELD(MwState, prisoners), LINSTOCK_FIELD(MwState, answered), LINSTOCK_FIELD(MwState, end_offered),
         LINSTOCK_FIELD(MwState, combats),   LINSTOCK_FIELD(MwState, steps),    LINSTOCK_FIELD(MwState, half),
+        LINSTOCK_FIELD(MwState, gap_from),  LINSTOCK_FIELD(MwState, gap_to),   LINSTOCK_FIELD(MwState, gap_in),
     };
     return fields;
 }

@@ -38,12 +38,24 @@ void check_figures(const Battle& battle, const State& state, std::vector<std::st
     }
 }
 
+// MW-3.35
+void check_gaps(const Battle& battle, const State& state, std::vector<std::string>& broken) {
+    const MwState s = own(state);
+    for (std::size_t i = 0; i < most_gaps; ++i) {
+        if (s.gap_in[i].none() ? s.gap_from[i] != 0 || s.gap_to[i] != 0 : s.gap_from[i] >= s.gap_to[i])
+            broken.push_back("a gap has no width");
+        if (s.gap_in[i].value > battle.scenario->pieces.size())
+            broken.push_back("there is a gap in an obstacle that is not there");
+    }
+}
+
 }  // namespace
 
 void family_invariants(const Battle& battle, const State& state, std::vector<std::string>& broken) {
     for (const Unit& unit : units_of(battle))
         check_unit(battle, state, unit, broken);
     check_figures(battle, state, broken);
+    check_gaps(battle, state, broken);
     for (const Officer& officer : battle.forces().officers)
         if (own(state.officer(officer.id)).joins.value > battle.forces().units.size())
             broken.push_back(officer.name + " joins a unit that is not there");

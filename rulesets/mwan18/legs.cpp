@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/mwan18/gaps.hpp"
 
 #include <algorithm>
 #include <string>
@@ -321,12 +322,8 @@ class Planning {
             (battle_.ground->piece(id).kind != PieceKind::fence && battle_.ground->piece(id).kind != PieceKind::hedge &&
              battle_.ground->piece(id).kind != PieceKind::stone_wall))
             return fail("takes down fences, hedges and loose walls", "MW-3.27");
-        const Polyline& line = battle_.ground->piece(id).line;
-        const Box box = footprint_of(battle_, id_, now_);
-        double near = 1e18;
-        for (std::size_t i = 0; i + 1 < line.size(); ++i)
-            near = std::min(near, distance(box, Segment{line[i], line[i + 1]}));
-        if (!within(near, b().dismantle_reach.value)) return fail("is not near enough to take it down", "MW-3.35");
+        if (!near_enough(battle_, state_, footprint_of(battle_, id_, now_), id))
+            return fail("is not near enough to take it down", "MW-3.35");
         if (spent_ + plan_.cost > 0) return fail("needs the whole turn for it", "MW-3.35");
         plan_.dismantles = id;
         add(LegKind::dismantle, now_, budget_of(battle_, state_, id_, now_));

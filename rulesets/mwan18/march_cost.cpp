@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/mwan18/gaps.hpp"
 #include "rulesets/mwan18/legs.hpp"
 
 #include <algorithm>
@@ -57,12 +58,13 @@ void add_slopes(const Battle& battle, Vec a, Vec along, const Met& met, std::vec
 
 /// Where the front line, moving straight ahead from `place`, first touches an obstacle; none when it never does, or
 /// stands on it already.
-std::optional<double> first_touch(const Piece& piece, Vec place, Vec along, double half_front, double length) {
+std::optional<double> first_touch(const std::vector<Segment>& line, Vec place, Vec along, double half_front,
+                                  double length) {
     const Vec side{along.y, -along.x};
     std::optional<double> best;
-    for (std::size_t i = 0; i + 1 < piece.line.size(); ++i) {
-        const Vec p{dot(piece.line[i] - place, side), dot(piece.line[i] - place, along)};
-        const Vec q{dot(piece.line[i + 1] - place, side), dot(piece.line[i + 1] - place, along)};
+    for (const Segment& part : line) {
+        const Vec p{dot(part.a - place, side), dot(part.a - place, along)};
+        const Vec q{dot(part.b - place, side), dot(part.b - place, along)};
         double t0 = 0;
         double t1 = 1;
         const double dx = q.x - p.x;
@@ -117,6 +119,9 @@ const char* clause_of_crossing(PieceKind kind, Mover mover) {
     }
 }
 
+/// What a front may touch at its corners, in feet, without crossing it.
+constexpr double corner = 1e-4;
+
 /// MW-3.34: an obstacle is paid once, when any part of the front edge crosses it.
 void add_obstacles(const Battle& battle, const State& state, Vec a, Vec along, double length, double half_front,
                    Mover mover, std::vector<Crossing>& out) {
@@ -124,9 +129,10 @@ void add_obstacles(const Battle& battle, const State& state, Vec a, Vec along, d
     const Box swept{(a + b) * 0.5, heading_of(along), half_front, length * 0.5 + 0.5};
     for (const PieceId id : battle.ground->under(swept, obstacles)) {
         if (id.index() < state.pieces.size() && state.pieces[id.index()].down != 0) continue;
-        const Piece& piece = battle.ground->piece(id);
-        if (const auto at = first_touch(piece, a, along, half_front, length))
-            out.push_back({*at, fifths_to_cross(battle, piece.kind, mover), id});
+        const PieceKind kind = battle.ground->piece(id).kind;
+        // Who has opened a gap as wide as his front goes through it.
+        if (const auto at = first_touch(standing(battle, state, id), a, along, half_front - corner, length))
+            out.push_back({*at, fifths_to_cross(battle, kind, mover), id});
     }
 }
 

@@ -24,6 +24,7 @@
 namespace linstock::mwan18 {
 
 inline constexpr std::size_t most_sections = 4;
+inline constexpr std::size_t most_gaps = 16;  ///< in obstacles, of which stretches have been taken down
 
 /// MW-5.1: the classes of orders, as printed.
 enum class Order : std::uint8_t { stand = 1, skirmish = 2, attack = 3, withdraw = 4 };
@@ -127,7 +128,11 @@ static_assert(Window<MwOfficer> && sizeof(MwOfficer) <= 20);
 
 /// State::own. By army, where there are two.
 struct MwState {
-    std::array<std::uint32_t, 2> prisoners{};   ///< men taken of this army
+    std::array<std::uint32_t, 2> prisoners{};  ///< men taken of this army
+    // MW-3.35: gaps, each from so far along its piece to so far, in steps; gaps of one piece never touch.
+    std::array<std::uint32_t, most_gaps> gap_from{};
+    std::array<std::uint32_t, most_gaps> gap_to{};
+    std::array<PieceId, most_gaps> gap_in{};    ///< none = no gap
     std::array<std::uint8_t, 2> answered{};     ///< the seat has answered the sealed question that is open
     std::array<std::uint8_t, 2> end_offered{};  ///< this turn
     std::uint8_t combats = 0;                   ///< counter behind MwUnit::combat

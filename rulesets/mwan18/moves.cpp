@@ -4,6 +4,7 @@
 // ask_moves: both seats at once, under seal
 
 #include "rulesets/mwan18/binding.hpp"
+#include "rulesets/mwan18/gaps.hpp"
 #include "rulesets/mwan18/moving.hpp"
 #include "rulesets/mwan18/procedures.hpp"
 #include "rulesets/mwan18/sight.hpp"
@@ -36,7 +37,10 @@ void add_offers(const Battle& battle, const State& state, UnitId id, std::vector
     if (w.prone) return add_offer(out, battle, id, Verb::rise, "MW-3.13");
     const bool guns = is_battery(battle, id);
     const bool in_battery = unlimbered(battle, state, id);
-    if (!in_battery) add_offer(out, battle, id, Verb::march, "MW-3.38");
+    if (!in_battery) {
+        add_offer(out, battle, id, Verb::march, "MW-3.38");
+        out.back().distance = to_coord(farthest_march(battle, state, id));
+    }
     for (const Verb verb : {Verb::wheel, Verb::pivot})
         add_offer(out, battle, id, verb, "MW-3.9");
     if (!in_battery) add_offer(out, battle, id, Verb::form, "MW-3.9");
@@ -47,6 +51,15 @@ void add_offers(const Battle& battle, const State& state, UnitId id, std::vector
     if (!guns && !state.unit(id).mounted) add_offer(out, battle, id, Verb::lie_down, "MW-3.13");
     if (in_battery) add_offer(out, battle, id, Verb::by_hand, "MW-3.18");
     if (in_battery) add_offer(out, battle, id, w.rigged ? Verb::prolonge : Verb::rig_prolonge, "MW-3.19");
+    if (guns && !in_battery && state.unit(id).stands_left > 1)
+        for (int section = 1; section <= state.unit(id).stands_left; ++section) {
+            add_offer(out, battle, id, Verb::abandon, "MW-3.17");
+            out.back().number = section;
+        }
+    for (const PieceId piece : to_dismantle(battle, state, id)) {
+        add_offer(out, battle, id, Verb::dismantle, "MW-3.35");
+        out.back().piece = piece;
+    }
     for (const UnitId target : charges_open(battle, state, id)) {
         Offer o;
         o.verb = Verb::attack;
@@ -98,33 +111,35 @@ Flow moves_accept(Play& play, Step&, const Decision& d) {
     return note_answer(play, d.by) ? Flow::done : Flow::stay;
 }
 
-void add_parts(const Move& move, Decision& to) {
+void add_parts(const Move& move, std::vector<Decision>& to) {
     if (move.unit.none()) return;  // left out
     Decision part;
     part.unit = move.unit;
     if (move.gait != Gait::none && !move.legs.empty()) {
         part.verb = Verb::gait;
         part.number = static_cast<int>(move.gait);
-        to.parts.push_back(part);
+        to.push_back(part);
         part.number = 0;
     }
     for (const Leg& leg : move.legs)
-        to.parts.push_back(part_of(move.unit, leg));
+        to.push_back(part_of(move.unit, leg));
     if (move.charge) {
         part.verb = Verb::attack;
         part.target = move.charge;
-        to.parts.push_back(part);
+        to.push_back(part);
     }
     if (move.legs.empty() && !move.charge) {
         part.verb = Verb::stand;
-        to.parts.push_back(part);
+        to.push_back(part);
     }
 }
 
 /// All as recommended; then each unit's other moves, the others as recommended.
 void moves_candidates(const Battle& battle, const State& state, const Step&, const Prompt& p, std::size_t most,
                       std::vector<Decision>& out) {
+    Dispatches offered(p, most, out);
     std::vector<std::vector<Move>> open;
+    std::size_t longest = 0;
     for (const Unit& unit : units_of(battle)) {
         if (seat_of(unit.army) != p.seat || !in_order(battle, state, unit.id)) continue;
         std::vector<Move> moves;
@@ -133,34 +148,22 @@ void moves_candidates(const Battle& battle, const State& state, const Step&, con
         else
             moves = moves_open(battle, state, unit.id);
         if (move_refusal(battle, state, moves.front())) moves.front() = Move{};
+        longest = std::max(longest, moves.size());
         open.push_back(std::move(moves));
     }
-    Decision best;
-    best.verb = Verb::dispatch;
-    for (const auto& moves : open)
-        add_parts(moves.front(), best);
-    out.push_back(best);
-    // The k-th move of everybody, then one unit at a time.
-    std::size_t longest = 0;
-    for (const auto& moves : open)
-        longest = std::max(longest, moves.size());
-    const auto add = [&](Decision d) {
-        if (out.size() < most && std::find(out.begin(), out.end(), d) == out.end()) out.push_back(std::move(d));
-    };
-    for (std::size_t k = 1; k < longest && out.size() < most; ++k) {
-        Decision all;
-        all.verb = Verb::dispatch;
+    // The k-th move of everybody, the recommended first; then one unit at a time.
+    for (std::size_t k = 0; k < std::max<std::size_t>(longest, 1) && !offered.full(); ++k) {
+        std::vector<Decision> all;
         for (const auto& moves : open)
             add_parts(moves[std::min(k, moves.size() - 1)], all);
-        add(std::move(all));
+        offered.add(std::move(all));
     }
-    for (std::size_t i = 0; i < open.size() && out.size() < most; ++i)
-        for (std::size_t k = 1; k < open[i].size() && out.size() < most; ++k) {
-            Decision one;
-            one.verb = Verb::dispatch;
+    for (std::size_t i = 0; i < open.size(); ++i)
+        for (std::size_t k = 1; k < open[i].size() && !offered.full(); ++k) {
+            std::vector<Decision> one;
             for (std::size_t j = 0; j < open.size(); ++j)
                 add_parts(open[j][j == i ? k : 0], one);
-            add(std::move(one));
+            offered.add(std::move(one));
         }
 }
 

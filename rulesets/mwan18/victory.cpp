@@ -5,6 +5,8 @@
 #include "battle/view.hpp"
 #include "rulesets/mwan18/army.hpp"
 #include "rulesets/mwan18/combats.hpp"
+#include "rulesets/mwan18/formations.hpp"
+#include "rulesets/mwan18/gaps.hpp"
 #include "rulesets/mwan18/procedures.hpp"
 #include "rulesets/mwan18/sequence.hpp"
 
@@ -118,15 +120,22 @@ void end_battle(Play& play, const char* word) {
     });
 }
 
+// MW-3.35: by who still stands there.
 void take_down(Play& play) {
-    for (const Unit& unit : units_of(play.battle())) {
+    const Battle& battle = play.battle();
+    for (const Unit& unit : units_of(battle)) {
         const PieceId piece = own(play.state().unit(unit.id)).dismantles;
-        if (piece.none() || play.state().pieces[piece.index()].down != 0) continue;
-        play.state().pieces[piece.index()].down = 1;
+        if (piece.none() || !in_order(battle, play.state(), unit.id)) continue;
+        const Box box = footprint(battle, play.state(), unit.id);
+        if (!near_enough(battle, play.state(), box, piece)) continue;
+        const double width = 2 * box.half_width;
+        open_gap(battle, play.state(), piece, to_vec(play.state().unit(unit.id).place), width);
+        const bool whole = play.state().pieces[piece.index()].down != 0;
         play.say(EventKind::piece_changed, [&](Event& e) {
             e.unit = unit.id;
             e.piece = piece;
-            e.word = "dismantled";
+            e.amount = static_cast<std::int32_t>(width + 0.5);
+            e.word = whole ? "dismantled" : "dismantled in part";
             e.why = {cite(play.battle(), "MW-3.35")};
         });
     }

@@ -127,6 +127,20 @@ Move left_out(const Battle& battle, const State& state, UnitId id) {
     return stands;
 }
 
+double farthest_march(const Battle& battle, const State& state, UnitId id) {
+    const Pose pose = pose_of(state, id);
+    const MwUnit w = own(state.unit(id));
+    const Bound how = bound(battle, state, id);
+    const bool kept = how == Bound::free ? w.order == Order::stand : how == Bound::hold;
+    if (kept || w.contact || w.prone) return 0;
+    std::int32_t budget = budget_of(battle, state, id, pose) - w.spent;
+    if (how != Bound::free) budget = std::min(budget, binding_row(battle, state, id)->fifths.value * fifth_budget);
+    int feet = 0;
+    for (const Gait gait : {Gait::walk, Gait::trot, Gait::gallop})
+        if (!gait_refusal(battle, state, id, gait)) feet = std::max(feet, allowance(battle, id, pose, gait));
+    return feet == 0 ? 0 : to_feet(std::max(0, budget) / step_cost(feet, 0));
+}
+
 std::vector<UnitId> charges_open(const Battle& battle, const State& state, UnitId id) {
     std::vector<std::pair<double, UnitId>> near;
     for (const Unit& unit : units_of(battle)) {

@@ -197,6 +197,24 @@ TEST(MW_10_Geometry, MW_10_13_linear_cover_counts_within_25_feet_and_area_cover_
     EXPECT_EQ(cover(both), Cover::woods);
 }
 
+TEST(MW_10_Geometry, MW_10_13_the_scenarios_own_word_says_what_cover_a_piece_gives) {
+    const auto cover = [](const Scenery& scenery) {
+        Scene s(scenery);
+        return cover_from(s.battle(), s.state(), s.place("Z"), s.unit("A"));
+    };
+    EXPECT_EQ(cover(with("").area("rough", 800, 400, 1300, 510)), Cover::none);
+    EXPECT_EQ(cover(with("").area("rough", 800, 400, 1300, 510, "cover = 'soft'")), Cover::hedge);
+    EXPECT_EQ(cover(with("").area("crops", 800, 400, 1300, 510, "cover = 'hard'")), Cover::wall);
+    EXPECT_EQ(cover(with("").area("broken", 800, 400, 1300, 510, "cover = 'fortified'")), Cover::trench);
+    EXPECT_EQ(cover(with("").area("house", 800, 400, 1300, 510, "cover = 'hard'")), Cover::stone_building);
+    EXPECT_EQ(cover(with("").line("breastwork", 900, 520, 1100, 520)), Cover::trench);
+    EXPECT_EQ(cover(with("").line("breastwork", 900, 520, 1100, 520, "cover = 'hard'")), Cover::wall);
+    // A third of its stands are among boulders, a third in woods: half are in woods or better.
+    const Scenery two =
+        with("").area("woods", 800, 400, 960, 510).area("rough", 960, 400, 1040, 510, "cover = 'fortified'");
+    EXPECT_EQ(cover(two), Cover::woods);
+}
+
 TEST(MW_10_Geometry, MW_10_14_classes_of_cover) {
     EXPECT_EQ(class_of(Cover::fence), CoverClass::light);
     EXPECT_EQ(class_of(Cover::hedge), CoverClass::light);

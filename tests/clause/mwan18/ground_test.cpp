@@ -1,5 +1,8 @@
 // Chapter 3: movement over ground, obstacles, straight marches, everybody together.
 
+#include "battle/wire.hpp"
+#include "rulesets/mwan18/cover.hpp"
+#include "rulesets/mwan18/gaps.hpp"
 #include "rulesets/mwan18/legs.hpp"
 #include "rulesets/mwan18/sight.hpp"
 #include "tests/clause/mwan18/scene.hpp"
@@ -148,6 +151,60 @@ TEST(MW_3_Ground, MW_3_35_an_obstacle_is_taken_down_in_a_whole_turn_by_who_stand
     Scene far(with("").line("fence", 950, 530, 1050, 530));
     ask(far);
     far.refuse({Parts(far).dismantle("A", 1)}, "MW-3.35");
+}
+
+TEST(MW_3_Ground, MW_3_35_a_stretch_as_wide_as_its_front_goes_and_no_more) {
+    Scene s(with("").blue("C", 1400, 500).line("fence", 0, 524, 4000, 524));
+    ask(s);
+    s.dispatch({Parts(s).dismantle("A", 1)});
+    s.run(Proc::end_of_turn);
+    EXPECT_EQ(s.state().pieces[0].down, 0);
+    EXPECT_EQ(s.state().pieces[0].breached, 1);
+    EXPECT_EQ(s.one(EventKind::piece_changed).amount, 254);
+    EXPECT_TRUE(s.cites(s.one(EventKind::piece_changed), "MW-3.35"));
+    // 20 figures of 12.7 feet about x = 1000: there is no fence any more, neither to cross nor to stand behind.
+    EXPECT_EQ(linear_cover(s.battle(), s.state(), {{1000, 700}, {1000, 520}}), Cover::none);
+    EXPECT_EQ(linear_cover(s.battle(), s.state(), {{874, 700}, {874, 520}}), Cover::none);
+    EXPECT_EQ(linear_cover(s.battle(), s.state(), {{872, 700}, {872, 520}}), Cover::fence);
+    EXPECT_EQ(linear_cover(s.battle(), s.state(), {{1128, 700}, {1128, 520}}), Cover::fence);
+    for (const char* name : {"A", "C"})
+        s.change(name, [](MwUnit& w) { w.spent = 0; });
+    ask(s);
+    s.refuse({Parts(s).march("C", 1400, 700)}, "MW-3.37");  // 3 fifths for the fence
+    s.dispatch({Parts(s).march("A", 1000, 700), Parts(s).march("C", 1400, 560)});
+    s.expect_at("A", 1000, 700);
+    EXPECT_EQ(s.own_of("A").spent, turn_budget);
+    EXPECT_EQ(s.own_of("C").spent, 3 * fifth_budget + 1200 * 180);
+}
+
+TEST(MW_3_Ground, MW_3_35_gaps_that_touch_are_one_and_the_last_leaves_nothing) {
+    Scene s(with("").line("stone_wall", 0, 524, 600, 524));
+    State& state = s.state();
+    const PieceId wall{1};
+    open_gap(s.battle(), state, wall, {100, 500}, 200);
+    open_gap(s.battle(), state, wall, {420, 500}, 100);
+    EXPECT_EQ(standing(s.battle(), state, wall).size(), 2u);
+    open_gap(s.battle(), state, wall, {300, 500}, 200);
+    ASSERT_EQ(standing(s.battle(), state, wall).size(), 1u);
+    EXPECT_EQ(standing(s.battle(), state, wall).front().a.x, 470);
+    const auto kept = wire::load(s.battle(), wire::save(s.battle(), state), "save");
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(hash_of(*kept), hash_of(state));
+    // At the end of the line the stretch keeps its width.
+    open_gap(s.battle(), state, wall, {600, 500}, 130);
+    EXPECT_TRUE(standing(s.battle(), state, wall).empty());
+    EXPECT_EQ(state.pieces[0].down, 1);
+    EXPECT_EQ(own(state).gap_in[0], PieceId{});
+}
+
+TEST(MW_3_Ground, MW_3_35_who_is_driven_off_leaves_the_fence_as_it_was) {
+    Scene s(with("").line("fence", 0, 524, 4000, 524));
+    ask(s);
+    s.dispatch({Parts(s).dismantle("A", 1)});
+    set_spirit(s.of("A"), Spirit::stampeding);
+    s.run(Proc::end_of_turn);
+    EXPECT_EQ(s.state().pieces[0].breached, 0);
+    EXPECT_TRUE(s.all(EventKind::piece_changed).empty());
 }
 
 TEST(MW_3_Ground, MW_3_36_in_road_column_on_a_road_neither_woods_nor_slopes_are_paid) {
