@@ -26,11 +26,20 @@ struct Way {
 
 double of(Coord length) { return to_vec({length, 0}).x; }
 
+/// A whole side is asked, and this unit of it may march.
+const Offer* march_of(const Prompt& p, UnitId unit) {
+    if (unit.none() || p.offers.empty() || p.offers.front().verb != Verb::dispatch) return nullptr;
+    const auto at = std::find_if(p.offers.begin(), p.offers.end(),
+                                 [&](const Offer& o) { return o.verb == Verb::march && o.unit == unit; });
+    return at == p.offers.end() ? nullptr : &*at;
+}
+bool marches(const Prompt& p, UnitId unit) { return march_of(p, unit) != nullptr; }
+
 bool asks_about(const Ask& ask, const Prompt& p) {
     if (p.seat != ask.seat && ask.seat != Seat::umpire) return false;
     if (ask.asked.prompt != 0 && p.id != ask.asked.prompt) return false;
     if (!ask.asked.officer.none()) return true;
-    return ask.asked.unit.none() || p.unit == ask.asked.unit;
+    return ask.asked.unit.none() || p.unit == ask.asked.unit || marches(p, ask.asked.unit);
 }
 
 /// Formation and heading as in the recommended answer, where that goes somewhere.
@@ -52,7 +61,22 @@ Decision like_the_recommended(const Ask& ask, const Prompt& p, Verb verb) {
     return d;
 }
 
+/// A dispatch in which one unit marches and nobody else is named.
+bool way_of_march(const Ask& ask, const Prompt& p, const Offer& march, Way& out) {
+    out.tried.prompt = p.id;
+    out.tried.by = p.seat;
+    out.tried.verb = Verb::dispatch;
+    Decision part;
+    part.verb = Verb::march;
+    part.unit = march.unit;
+    out.tried.parts = {part};
+    out.from = to_vec(ask.state.unit(march.unit).place);
+    out.most = of(march.distance);
+    return out.most > 0;
+}
+
 bool way_of(const Ask& ask, const Prompt& p, Way& out) {
+    if (const Offer* march = march_of(p, ask.asked.unit)) return way_of_march(ask, p, *march, out);
     for (const Offer& o : p.offers) {
         const bool rides = o.verb == Verb::ride;
         if (o.verb != Verb::follow && o.verb != Verb::leave_town && !rides) continue;
@@ -74,7 +98,8 @@ bool way_of(const Ask& ask, const Prompt& p, Way& out) {
 }
 
 bool lawful(const Ask& ask, Way& way, Vec step, double far) {
-    way.tried.path.assign(1, to_point(way.from + step * far));
+    Decision& goes = way.tried.parts.empty() ? way.tried : way.tried.parts.back();
+    goes.path.assign(1, to_point(way.from + step * far));
     return !check(ask.battle, ask.state, way.tried);
 }
 
@@ -99,6 +124,21 @@ double farthest(const Ask& ask, Way& way, Vec step) {
     return 0;
 }
 
+/// The same for a unit of a dispatch that turns to that side first, or faces about.
+double having_turned(const Ask& ask, Way way, Vec step) {
+    Decision turn;
+    turn.unit = way.tried.parts.front().unit;
+    turn.verb = Verb::pivot;
+    turn.heading = heading_of(step);
+    way.tried.parts.insert(way.tried.parts.begin(), turn);
+    const double far = farthest(ask, way, step);
+    if (far > 0) return far;
+    turn.verb = Verb::about_face;
+    turn.heading = 0;
+    way.tried.parts.front() = turn;
+    return farthest(ask, way, step);
+}
+
 void by_the_door(const Ask& ask, Way way, Layer& out) {
     const Heading recommended = way.tried.heading;
     Shape shape;
@@ -111,6 +151,7 @@ void by_the_door(const Ask& ask, Way way, Layer& out) {
             way.tried.heading = heading_of(step);
             far = farthest(ask, way, step);
         }
+        if (far <= 0 && way.tried.verb == Verb::dispatch) far = having_turned(ask, way, step);
         any = any || far > 0;
         shape.points.push_back(way.from + step * far);
     }

@@ -1,7 +1,7 @@
 // The chapters' own judgements of sight, cover and command, for layers on the table. No rule is made here.
 
 #include "base/measure.hpp"
-#include "rulesets/mwan18/cover.hpp"
+#include "rulesets/mwan18/fire_shown.hpp"
 #include "rulesets/mwan18/showing.hpp"
 
 namespace linstock::mwan18 {
@@ -19,16 +19,16 @@ void sees_points(const Battle& battle, const State& state, UnitId viewer, Vec fr
 }
 
 // MW-10.13
-Cite cover_at(const Battle& battle, const State& state, UnitId firer, Vec at) {
+Cite covered_at(const Battle& battle, const State& state, UnitId firer, Vec at) {
     if (linear_cover(battle, state, {front_centre(state, firer), at}) != Cover::none) return cite(battle, "MW-10.13");
-    const KindSet areas{PieceKind::woods, PieceKind::town, PieceKind::house, PieceKind::fieldwork};
-    return battle.ground->in_any(areas, at) ? cite(battle, "MW-10.14") : Cite{};
+    return cover_at(battle, at) != Cover::none ? cite(battle, "MW-10.14") : Cite{};
 }
 
 void arcs(const Battle& battle, const State& state, UnitId id, std::vector<Arc>& out) {
-    if (!in_order(battle, state, id)) return;
+    const double reach = fire_reach(battle, state, id);
+    if (!in_order(battle, state, id) || !beyond(reach, 0)) return;
     const UnitState& u = state.unit(id);
-    out.push_back({u.place, u.heading, book(battle).arc.value, to_coord(book(battle).enemy_ahead_to.value), 0});
+    out.push_back({u.place, u.heading, book(battle).arc.value, to_coord(reach), 0});
 }
 
 // MW-11.2
@@ -39,6 +39,6 @@ Cited<Coord> leads(const Battle& battle, const State& state, OfficerId id) {
 
 }  // namespace
 
-Outlook outlook() { return {sees_points, cover_at, arcs, nullptr, leads}; }
+Outlook outlook() { return {sees_points, covered_at, arcs, shot, leads}; }
 
 }  // namespace linstock::mwan18

@@ -1,6 +1,7 @@
 #include "rulesets/mwan18/showing.hpp"
 
 #include "rulesets/mwan18/declared.hpp"
+#include "rulesets/mwan18/fire_shown.hpp"
 #include "rulesets/mwan18/legs.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
 #include "rulesets/mwan18/sight.hpp"
@@ -22,6 +23,7 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     view.pace = to_coord(allowance(battle, id, pose, Gait::walk));
     pose.formation = Formation::road_column;
     view.pace_column = to_coord(allowance(battle, id, pose, Gait::walk));
+    show_fire(battle, state, id, view);
     if (w.closes) view.target = w.charge;
     if (w.spirit == Spirit::stampeding) view.badges.push_back({"stampeding"});
     if (w.spirit == Spirit::resting) view.badges.push_back({"resting"});

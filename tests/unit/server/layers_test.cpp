@@ -27,6 +27,14 @@ struct Moment {
     Prompt prompt;
 };
 
+/// A question about what units of the seat shall do, whatever its book calls it.
+bool is_for_orders(const Prompt& p) {
+    return std::any_of(p.offers.begin(), p.offers.end(), [](const Offer& o) {
+        return !o.unit.none() && (o.verb == Verb::instruct || o.verb == Verb::move || o.verb == Verb::stand);
+    });
+}
+constexpr const char* orders = "";  ///< instead of a kind
+
 /// Sergeants up to a prompt of this kind in or after that turn.
 Moment at(const std::string& scenario, const std::string& rules, const std::string& kind, int turn) {
     Moment m{tests::battle_of(scenario, rules), {}, {}};
@@ -37,7 +45,7 @@ Moment at(const std::string& scenario, const std::string& rules, const std::stri
     while (!over(m.state)) {
         const std::vector<Prompt> asked = prompts(*m.battle, m.state);
         for (const Prompt& p : asked)
-            if (m.state.turn >= turn && p.kind == kind) {
+            if (m.state.turn >= turn && (kind == orders ? is_for_orders(p) : p.kind == kind)) {
                 m.prompt = p;
                 return m;
             }
@@ -196,6 +204,69 @@ TEST(Layers, fire_names_the_targets_that_are_offered) {
     }
 }
 
+TEST(Layers, fire_asked_of_a_whole_side_tells_each_units_targets) {
+    const Moment m = at("two-brigades", "mwan18", "mw.fire", 6);
+    std::size_t can = 0;
+    std::size_t cannot = 0;
+    for (const Unit& u : m.battle->forces().units) {
+        if (seat_of(u.army) != m.prompt.seat || !m.state.unit(u.id).on_field()) continue;
+        const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::fire, u.id));
+        for (const json::Value& t : told.find("targets")->items) {
+            const UnitId id{static_cast<std::uint16_t>(t.find("unit")->integer)};
+            const bool offered = std::any_of(m.prompt.offers.begin(), m.prompt.offers.end(), [&](const Offer& o) {
+                return o.unit == u.id && o.target == id && (o.verb == Verb::fire || o.verb == Verb::fire_section);
+            });
+            EXPECT_EQ(t.find("can")->flag, offered) << u.name << " at " << m.battle->unit(id).name;
+            EXPECT_FALSE(t.find("word")->text.empty());
+            (offered ? can : cannot) += 1;
+        }
+    }
+    EXPECT_GT(can, 0u);
+    EXPECT_GT(cannot, 0u);
+}
+
+TEST(Layers, reach_of_one_unit_of_a_dispatch_ends_where_the_door_lets_it) {
+    const Moment m = at("two-brigades", "mwan18", "mw.moves", 2);
+    int moved = 0;
+    int tried = 0;
+    for (const Offer& o : m.prompt.offers) {
+        if (o.verb != Verb::march || o.distance <= 0 || ++tried > 2) continue;
+        const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::reach, o.unit));
+        ASSERT_EQ(told.find("shapes")->items.size(), 1u);
+        const Polygon shape = polygon_of(told.find("shapes")->items.front());
+        const Vec from = to_vec(m.state.unit(o.unit).place);
+        for (std::size_t i = 0; i < shape.size(); i += 6) {
+            const double far = distance(from, shape[i]);
+            EXPECT_LE(far, to_vec({o.distance, 0}).x + 0.02);
+            if (far < 1) continue;
+            ++moved;
+            const Vec end = from + (shape[i] - from) * ((far - 0.1) / far);
+            Decision march;
+            march.unit = o.unit;
+            march.verb = Verb::march;
+            march.path = {to_point(end)};
+            Decision turn;
+            turn.unit = o.unit;
+            turn.verb = Verb::pivot;
+            turn.heading = heading_of(end - from);
+            Decision about;
+            about.unit = o.unit;
+            about.verb = Verb::about_face;
+            bool lawful = false;
+            for (const auto& parts : {std::vector{march}, std::vector{turn, march}, std::vector{about, march}}) {
+                Decision d;
+                d.prompt = m.prompt.id;
+                d.by = m.prompt.seat;
+                d.verb = Verb::dispatch;
+                d.parts = parts;
+                lawful = lawful || !check(*m.battle, m.state, d);
+            }
+            EXPECT_TRUE(lawful) << shape[i].x << ", " << shape[i].y;
+        }
+    }
+    EXPECT_GT(moved, 4);
+}
+
 TEST(Layers, cover_is_the_rulesets_cover) {
     const Moment m = at("brawners-farm", "", "order", 2);
     int tried = 0;
@@ -274,7 +345,7 @@ TEST(Layers, tell_nothing_that_is_hidden) {
     int tried = 0;
     for (const tests::Contest& contest : tests::contests()) {
         SCOPED_TRACE(contest.name());
-        const Moment m = at(contest.scenario, contest.ruleset, "order", 1);
+        const Moment m = at(contest.scenario, contest.ruleset, orders, 1);
         for (const Seat seat : {Seat::first, Seat::second}) {
             State other;
             if (!with_other_secrets(m, seat, other)) continue;

@@ -1,0 +1,87 @@
+// What a unit shows of its fire, and what it could hit, before anything is declared: by the clauses of chapter 4.
+
+#include "battle/view.hpp"
+#include "rulesets/mwan18/fire_shown.hpp"
+#include "rulesets/mwan18/ways.hpp"
+#include "tests/clause/mwan18/scene.hpp"
+
+namespace linstock::mwan18 {
+
+namespace {
+
+double feet(Coord c) { return to_vec({c, 0}).x; }
+
+std::string word_of(const Scenery& scenery, bool can, std::string_view clause) {
+    Scene s(scenery);
+    const ShotSeen shot = s.battle().rules->outlook.shot(s.battle(), s.state(), s.unit("A"), s.unit("Z"));
+    EXPECT_EQ(shot.can, can);
+    EXPECT_EQ(s.battle().charts().clause(shot.why.clause).id, clause);
+    return shot.word;
+}
+
+Scenery facing(double far) { return Scenery().blue("A", 1000, 500).grey("Z", 1000, 500 + far); }
+
+}  // namespace
+
+TEST(MW_4_Shown, MW_smallarms_bands_of_a_regiment_are_its_figures_and_its_factors) {
+    Scene s(facing(280));
+    const UnitView seen = look_at(s.battle(), s.state(), s.unit("A"));
+    EXPECT_EQ(feet(seen.fire_range), 1500);  // at 2100 the chart says 0
+    ASSERT_EQ(seen.fire.size(), 4u);
+    const FireBand& near = *seen.fire.begin();
+    EXPECT_EQ(feet(near.to), 300);
+    EXPECT_EQ(near.dice, 20);
+    EXPECT_EQ(near.faces, 7);
+    EXPECT_EQ(near.sides, 100);
+    EXPECT_EQ((seen.fire.end() - 1)->faces, 1);
+}
+
+TEST(MW_4_Shown, MW_4_A_3_sharpshooters_reach_as_far_as_the_chart) {
+    Scene s(Scenery().blue("A", 1000, 500, "mwan18 = { sharpshooters = true }").grey("Z", 1000, 900));
+    EXPECT_EQ(feet(look_at(s.battle(), s.state(), s.unit("A")).fire_range), 2100);
+}
+
+TEST(MW_4_Shown, MW_smoothbore_bands_of_a_battery_are_its_sections_and_their_percents) {
+    Scene s(Scenery()
+                .blue("A", 1000, 500, "arm = 'artillery', guns = 6, weapon = 'napoleon', formation = 'line'")
+                .grey("Z", 1000, 900));
+    const UnitView seen = look_at(s.battle(), s.state(), s.unit("A"));
+    ASSERT_EQ(seen.fire.size(), 4u);
+    int faces[4] = {};
+    int at = 0;
+    for (const FireBand& band : seen.fire) {
+        EXPECT_EQ(band.dice, 3);
+        faces[at++] = band.faces;
+    }
+    EXPECT_EQ(faces[0], 100);
+    EXPECT_EQ(faces[1], 90);
+    EXPECT_EQ(faces[2], 75);
+    EXPECT_EQ(faces[3], 50);
+    s.of("A").casualties = {6, 6, 6};
+    EXPECT_TRUE(look_at(s.battle(), s.state(), s.unit("A")).fire.empty());
+}
+
+TEST(MW_4_Shown, MW_4_6_a_shot_says_whether_and_why_not) {
+    EXPECT_EQ(word_of(facing(280), true, "MW-smallarms"), "in the open");
+    EXPECT_EQ(word_of(facing(280).line("fence", 900, 770, 1100, 770), true, "MW-smallarms"), "in light cover");
+    EXPECT_EQ(word_of(facing(280).grey("S", 1000, 700, "formation = 'skirmish'"), true, "MW-smallarms"),
+              "behind a screen");
+    EXPECT_EQ(word_of(facing(1501), false, "MW-smallarms"), "out of range");
+    EXPECT_EQ(word_of(facing(280).area("woods", 0, 600, 4000, 710), false, "MW-10.11"), "not in its sight");
+    EXPECT_EQ(word_of(Scenery().blue("A", 1000, 500).grey("Z", 1500, 500), false, "MW-10.9"), "not in its arc");
+    const std::string horse = "arm = 'cavalry', men = 225, weapon = 'carbine', mounted = true";
+    EXPECT_EQ(word_of(Scenery().blue("A", 1000, 500, horse).grey("Z", 1000, 780), false, "MW-4.7"),
+              "it cannot fire as it stands");
+}
+
+TEST(MW_4_Shown, MW_3_1_a_march_is_offered_with_what_is_left_of_the_turn) {
+    Scene s(facing(2000));
+    s.order("A", 2);
+    EXPECT_EQ(farthest_march(s.battle(), s.state(), s.unit("A")), 200);
+    s.order("A", 1);
+    EXPECT_EQ(farthest_march(s.battle(), s.state(), s.unit("A")), 0);
+    s.bind("A", 1, 9);  // Advance 3
+    EXPECT_EQ(farthest_march(s.battle(), s.state(), s.unit("A")), 120);
+}
+
+}  // namespace linstock::mwan18
