@@ -282,19 +282,24 @@ double march_reach(const Battle& battle, const State& state, UnitId id, const Po
     const Vec to = to_vec(pose.place) + direction(heading) * most;
     double gone = 0;
     std::int32_t paid = 0;
+    std::int32_t rate = 0;
+    bool at_something = false;
     for (const MarchPart& part : march_parts(battle, state, id, pose, to, feet_a_turn, gait, no)) {
-        if (paid + part.cost() <= budget) {
-            paid += part.cost();
-            gone = part.to;
-            continue;
-        }
         const std::int32_t left = budget - paid - part.flat;
-        if (left > 0 && part.rate > 0) {
-            const std::int32_t steps = left / part.rate;
-            gone = part.from + to_feet(steps);
-            paid += part.flat + steps * part.rate;
-        }
-        break;
+        const std::int32_t steps = part.rate > 0 ? left / part.rate : 0;
+        at_something = part.flat > 0 && left < part.rate;
+        if (left <= 0 || at_something) break;
+        const bool whole = part.cost() <= left + part.flat;
+        gone = whole ? part.to : part.from + to_feet(steps);
+        paid += whole ? part.cost() : part.flat + steps * part.rate;
+        rate = part.rate;
+        if (!whole) break;
+        at_something = no.has_value();
+    }
+    // Before what bars it, or is too dear, it stops a step short: the same way, laid again, must not touch it.
+    if (at_something && gone > 0) {
+        gone = std::max(0.0, gone - to_feet(1));
+        paid = std::max(0, paid - rate);
     }
     if (cost != nullptr) *cost = paid;
     return gone;
