@@ -210,7 +210,10 @@ constexpr std::array titles = {
     Title{"roll", of_roll},
     Title{"mw.orders", [](const Asked& a) { return fmt::format("Orders of {}: what shall each unit do?", a.army()); }},
     Title{"mw.moves", [](const Asked& a) { return fmt::format("Moves of {}: how shall each unit go?", a.army()); }},
-    Title{"mw.odds_steps", [](const Asked& a) { return fmt::format("Close action of {}: which steps?", a.unit()); }},
+    Title{"mw.odds_steps",
+          [](const Asked& a) {
+              return fmt::format("Close combat won: by how many steps does {} lower the losers?", a.unit());
+          }},
     Title{"mw.rally", [](const Asked& a) { return fmt::format("Shall {} try to rally?", a.unit()); }},
     Title{"mw.fire", of_all_fire},
     Title{"mw.charge_fire", of_fire},

@@ -35,6 +35,10 @@ std::string far(const Battle& battle, Coord length);
 bool is(const Prompt& prompt, const char* kind);
 /// A decision of many parts: "attack: the 1st and the 2nd Blue; halt: 3 units".
 std::string dispatched(const Battle& battle, const Prompt& prompt, const Decision& decision);
+/// What a seat may say of one of its units, or of itself: "the 2nd Wisconsin faces about"; "" for what is no such part.
+std::string part_row(const Battle& battle, const Prompt& prompt, const Offer& offer);
+/// As many as a line holds, with a word of the others: "...; and four more".
+std::string on_one_line(const std::vector<std::string>& clauses, const char* others = "more");
 }  // namespace asking
 
 }  // namespace linstock::report

@@ -61,6 +61,9 @@ std::string choice_row(const Battle& battle, const Prompt& p, const Offer& o) {
     if (is(p, "casualty_stand") || is(p, "stand_order"))
         return fmt::format("stand {}{}", o.number, word_of(o).empty() ? "" : ", " + word_of(o));
     if (is(p, "mw.battery_loss")) return fmt::format("section {}", o.number);
+    if (is(p, "mw.odds_steps"))
+        return (o.number == 0 ? "as it fell" : count_of(o.number, "step lower", "steps lower")) + std::string(": ") +
+               word_of(o);
     if (is(p, "mw.morale_a")) return fmt::format("add {}: {}", o.number, word_of(o));
     if (is(p, "bonus_choice")) return o.unit.none() ? named(battle, o.command) : named(battle, o.unit);
     if (is(p, "sharpshooter")) {
@@ -124,7 +127,7 @@ std::string bare_row(const Battle& battle, const Prompt& p, const Offer& o) {
         case Verb::leave_town: return "leave the town";
         case Verb::hold_fire: return word_of(o).empty() ? "hold fire" : word_of(o);
         case Verb::offer_end: return "end the battle by agreement";
-        case Verb::dispatch: return "all as their orders stand";
+        case Verb::dispatch: return is(p, "mw.fire") ? word_of(o) : "all as their orders stand";
         default: return {};
     }
 }
@@ -132,6 +135,7 @@ std::string bare_row(const Battle& battle, const Prompt& p, const Offer& o) {
 }  // namespace
 
 std::string offer_text(const Battle& battle, const Prompt& p, const Offer& o) {
+    if (std::string part = asking::part_row(battle, p, o); !part.empty()) return part;
     switch (o.verb) {
         case Verb::yes: return word_of(o).empty() ? "yes" : word_of(o);
         case Verb::no: return word_of(o).empty() ? "no" : word_of(o);
@@ -270,6 +274,7 @@ std::string selects(const Said& s) {
 
 std::string answers(const Said& s) {
     const bool yes = s.d.verb == Verb::yes;
+    if (is(s.p, "mw.rally")) return yes ? s.does("tries to rally", "try to rally") : s.does("waits", "wait");
     if (is(s.p, "pull_away")) return yes ? s.does("pulls away", "pull away") : s.does("stays", "stay");
     if (is(s.p, "fall_back_by_choice"))
         return yes ? s.does("falls back by choice", "fall back by choice") : s.does("stays", "stay");
@@ -352,20 +357,14 @@ std::string ordered(const Said& s) {
     }
 }
 
-/// The shots of a seat: the first three of many.
+/// The shots of a seat, as many as a line holds.
 std::string shots(const Said& s) {
-    constexpr std::size_t most = 3;
     std::vector<std::string> all;
     for (const Decision& part : s.d.parts) {
         std::string text = decision_text(s.battle, s.p, part);
         if (!text.empty()) all.push_back(std::move(text));
     }
-    if (all.empty()) return "nobody fires";
-    std::string out;
-    for (std::size_t i = 0; i < all.size() && i < most; ++i)
-        out += (i == 0 ? "" : "; ") + all[i];
-    return all.size() > most ? fmt::format("{}; and {} more", out, count_text(static_cast<int>(all.size() - most)))
-                             : out;
+    return all.empty() ? "nobody fires" : asking::on_one_line(all);
 }
 
 }  // namespace

@@ -156,7 +156,11 @@ std::string named(const Battle& battle, ArmyId army, bool capital) {
 
 std::string named(const Battle& battle, UnitId unit, bool capital) {
     if (unit.none() || unit.index() >= battle.forces().units.size()) return capital ? "A unit" : "a unit";
-    return with_article(distinct_name(battle, battle.unit(unit)), capital);
+    const std::string name = distinct_name(battle, battle.unit(unit));
+    // "Part 1 of Blue East 1st": figures that have run by themselves.
+    if (const std::size_t of = name.find(" of "); begins(name, "Part ") && of != std::string::npos)
+        return (capital ? "Part " : "part ") + name.substr(5, of - 1) + with_article(name.substr(of + 4), false);
+    return with_article(name, capital);
 }
 
 std::string named(const Battle& battle, OfficerId officer, bool capital) {

@@ -86,11 +86,12 @@ std::string reckoning(const Page& page, const Event& ended) {
     }
     return fmt::format(
         "<h3>The reckoning</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th "
-        "scope=\"col\">Figures</th><th "
+        "scope=\"col\">{}</th><th "
         "scope=\"col\" class=\"n\">{}</th><th scope=\"col\" class=\"n\">{}</th><th "
         "scope=\"col\">Clause</th></tr></thead>"
         "<tbody>\n{}</tbody></table></div>\n",
-        escaped(army_title(page.battle, ArmyId{1})), escaped(army_title(page.battle, ArmyId{2})), rows);
+        sides[0].start > 0 ? "Figures" : "Points", escaped(army_title(page.battle, ArmyId{1})),
+        escaped(army_title(page.battle, ArmyId{2})), rows);
 }
 
 std::string fate_of(const Page& page, const OfficerView& o, int& turn, std::vector<Cite>& why) {

@@ -18,6 +18,8 @@ struct Told {
 std::string of_the_turn(const Told& t);
 std::string of_fire_and_morale(const Told& t);
 std::string of_combat(const Told& t);
+/// Of those kinds, as the books tell them that reckon in percent; asked before the others.
+std::string in_percent(const Told& t);
 
 std::string dice_text(const DiceShown& dice);  ///< "6 4 2"
 std::string dice_note(const DiceShown& dice);  ///< " (die 4)", " (dice 6 4 2)", ""

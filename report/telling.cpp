@@ -211,13 +211,15 @@ std::string moved(const Told& t) {
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     if (word == "enters the town" && !e.piece.none()) return subject(t) + " enters " + named(t.battle, e.piece) + ".";
     if (e.distance < 0 && e.path.empty() && word.find(' ') != std::string::npos) return subject(t) + " " + word + ".";
-    const bool charge = word == "comes on" && !e.other.none();
+    const bool charge = (word == "comes on" || word == "charges on") && !e.other.none();
+    // A gait is the verb itself.
+    const bool gait = word == "marches" || word == "walks" || word == "trots" || word == "gallops" || word == "charges";
     // It marched so, and forms otherwise at its end.
     const bool reforms = word.rfind("in ", 0) == 0 || word == "limbered" || word == "unlimbered";
-    std::string out = subject(t) + (charge ? " comes on" : " moves") + length_note(t);
+    std::string out = subject(t) + " " + (charge || gait ? word : "moves") + length_note(t);
     if (charge) out += " at " + named(t.battle, e.other);
     if (reforms) out += " " + word + " and " + forms_text(t.battle, e.unit, e.formation);
-    if (!reforms && !charge && !word.empty() && word != "move" && word != "moves") out += " (" + word + ")";
+    if (!reforms && !charge && !gait && !word.empty() && word != "move" && word != "moves") out += " (" + word + ")";
     if (!reforms && !e.unit.none()) {
         const std::string stance = stance_text(t.battle, e.unit, e.formation, true);
         const Branch branch = t.battle.unit(e.unit).branch();
@@ -410,7 +412,8 @@ void agree(const Battle& battle, const Event& event, std::string& text) {
 
 std::string tell(const Battle& battle, const Event& event, bool with_clauses) {
     const sentences::Told told{battle, event};
-    std::string text = sentences::of_the_turn(told);
+    std::string text = sentences::in_percent(told);
+    if (text.empty()) text = sentences::of_the_turn(told);
     if (text.empty()) text = sentences::of_fire_and_morale(told);
     if (text.empty()) text = sentences::of_combat(told);
     agree(battle, event, text);

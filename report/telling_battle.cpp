@@ -37,27 +37,8 @@ std::string shot_of(const Event& e) {
     return word == "musketry" || word == "sharpshooting" || word.empty() ? std::string() : " " + word;
 }
 
-/// Fire that is reckoned in percent of a casualty: what makes it, then the percentage.
-std::string fired_in_percent(const Told& t) {
-    const Event& e = t.event;
-    std::string out = fmt::format("{} fires at {}", subject(t), named(t.battle, e.other));
-    if (has_word(e)) out += " " + plain_word(e.word);
-    if (e.distance >= 0) out += "," + length_note(t);
-    out += ": ";
-    constexpr std::array<std::string_view, 6> counts = {"figures", "factor",   "percent of the piece",
-                                                        "gunners", "sections", "rate of fire"};
-    for (const Modifier& m : e.modifiers) {
-        const std::string_view name = m.name;
-        const bool count = std::find(counts.begin(), counts.end(), name) != counts.end() ||
-                           name.rfind("fifths ", 0) == 0 || name.rfind("percent ", 0) == 0;
-        out += fmt::format("{} {}, ", name, count ? std::to_string(m.value) : signed_text(m.value));
-    }
-    return out + fmt::format("{} per cent.", e.amount);
-}
-
 std::string fired(const Told& t) {
     const Event& e = t.event;
-    if (e.second == 100) return fired_in_percent(t);
     const bool melee = std::string_view(e.word) == "melee";
     const std::string whom =
         e.other.none() && !e.officer.none() ? named(t.battle, e.officer) : named(t.battle, e.other);
@@ -166,9 +147,10 @@ std::string morale_checked(const Told& t) {
 }
 
 std::string went_back(const Told& t, const char* verb) {
-    const bool own_verb = t.event.kind == EventKind::fell_back && has_word(t.event);
-    return subject(t) + " " + (own_verb ? plain_word(t.event.word) : verb) + length_note(t) + dice_note(t.event.dice) +
-           ".";
+    const std::string word = has_word(t.event) ? plain_word(t.event.word) : std::string();
+    const bool own_verb =
+        (t.event.kind == EventKind::fell_back && !word.empty()) || word == "runs" || word == "stampedes";
+    return subject(t) + " " + (own_verb ? word : verb) + length_note(t) + dice_note(t.event.dice) + ".";
 }
 
 std::string officer_fate(const Told& t) {
@@ -181,8 +163,12 @@ std::string officer_fate(const Told& t) {
         out += " has his horse shot under him and is unhurt";
     else if (word == "light wound")
         out += " is lightly wounded";
-    else if (word == "serious wound")
+    else if (word == "serious wound" || word == "badly wounded")
         out += " is badly wounded and leaves the field";
+    else if (word == "dies of his wounds" || word == "lives")
+        out += word == "lives" ? " lives, but is out of the battle" : " dies of his wounds";
+    else if (e.amount > 0 && (word == "wounded" || word == "lightly wounded" || word == "scratched"))
+        out += fmt::format(" is {} and out of command for {}", word, count_of(e.amount, "turn", "turns"));
     else if (unit_told) {
         std::string told = word;
         if (!e.unit.none()) told.replace(told.find("his unit"), 8, named(t.battle, e.unit));
@@ -269,6 +255,9 @@ std::string reckoning_text(const Battle& battle, const Event& ended) {
         out += fmt::format("{}{} has lost {} per cent", out.empty() ? "" : ", ", named(battle, ArmyId::of_index(a)),
                            decimal(sides[a].sum * 100.0 / sides[a].start, 1));
     }
+    if (out.empty() && !reckoned_lines(ended).empty())
+        return fmt::format("points: {} {}, {} {}", army_title(battle, ArmyId{1}), sides[0].sum,
+                           army_title(battle, ArmyId{2}), sides[1].sum);
     if (!out.empty() || ended.modifiers.size() > 4) return out;
     for (const Modifier& m : ended.modifiers)
         out += (out.empty() ? "" : ", ") + plain_word(m.name) + " " + std::to_string(m.value);
@@ -295,6 +284,9 @@ std::string ending_text(const Battle& battle, const Event& ended) {
         const std::string who = both ? std::string("both armies") : named(battle, ArmyId::of_index(armies.front()));
         out += fmt::format("{}{} {}{}", out.empty() ? "" : ", ", who, told[kind][both ? 1 : 0], under);
     }
+    for (const Modifier& m : ended.modifiers)
+        for (const std::string_view how : {"by agreement", "after the last turn", "both are broken"})
+            if (m.name == how) out += (out.empty() ? "" : ", ") + std::string(how);
     return out;
 }
 
@@ -349,12 +341,17 @@ std::string of_combat(const Told& t) {
     const std::string whom = e.other.none() ? std::string("the enemy") : named(t.battle, e.other);
     switch (e.kind) {
         case EventKind::captured: return fmt::format("{} is captured by {}.", subject(t), whom);
-        case EventKind::destroyed: return subject(t) + " is destroyed: not a stand is left.";
+        case EventKind::destroyed:
+            return subject(t) + " is destroyed: " +
+                   (has_word(e) && std::string_view(e.word) == "nobody is left" ? "nobody is left."
+                                                                                : "not a stand is left.");
         case EventKind::pulled_away: return went_back(t, "pulls away");
         case EventKind::supported:
             return fmt::format("{} comes to the support of {}{}.", subject(t), whom,
                                has_word(e) ? ", " + plain_word(e.word) : "");
-        case EventKind::closed: return fmt::format("{} closes with {}.", subject(t), whom);
+        case EventKind::closed:
+            return fmt::format("{} closes with {}{}.", subject(t), whom,
+                               has_word(e) ? " " + plain_word(e.word) : std::string());
         case EventKind::stood: return fmt::format("{} stands against {}.", subject(t), whom);
         case EventKind::combat_began: return combat_began(t);
         case EventKind::duel: return duel(t);

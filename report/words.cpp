@@ -49,7 +49,8 @@ std::string listed(const std::vector<std::string>& items, const char* last) {
 }
 
 std::string measure_text(const Battle& battle, double units) {
-    std::string n = decimal(units, 1);
+    // A foot of the ground is the smallest that is told of one.
+    std::string n = decimal(units, battle.scenario->measure == Measure::feet ? 0 : 1);
     const bool one = n == "1";
     switch (battle.scenario->measure) {
         case Measure::inches: return n + (one ? " inch" : " inches");
@@ -122,6 +123,7 @@ std::string degree_text(const Battle& battle, const Event& ended) {
     if (!out.empty() && out.find(' ') == std::string::npos) out += " victory";
     if (word.empty() || plain_word(word) == out || word == "no decision") return out;
     if (!out.empty()) out += ", ";
+    if (word == "broken") return out + named(battle, other_army(ended.army)) + " is broken";
     if (word.find("defeat") != std::string::npos) return out + word + " for " + named(battle, other_army(ended.army));
     return out + (word.find(' ') == std::string::npos ? word + " victory" : word);
 }

@@ -15,6 +15,7 @@ void begin_stampede(Play& play, UnitId id, Cite why) {
     play.say(EventKind::routed, [&](Event& e) {
         e.unit = id;
         e.to = play.state().unit(id).place;
+        e.word = "stampedes";
         e.why = {why};
     });
 }

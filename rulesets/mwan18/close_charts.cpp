@@ -1,5 +1,7 @@
 #include "rulesets/mwan18/close_charts.hpp"
 
+#include <utility>
+
 namespace linstock::mwan18 {
 
 namespace {
@@ -41,8 +43,13 @@ void read_losses(const Charts& c, Resolver& r, CloseCharts& out) {
     if (chart.none()) return;
     for (std::size_t i = 0; i < c.chart(chart).rows.size(); ++i) {
         const RowId row = RowId::of_index(i);
-        out.losses.push_back(
-            {c.number(chart, row, by).value, c.number(chart, row, winner), c.number(chart, row, loser)});
+        CloseCharts::Loss loss;
+        loss.by = c.number(chart, row, by).value;
+        loss.winner = c.number(chart, row, winner);
+        loss.loser = c.number(chart, row, loser);
+        loss.told =
+            std::to_string(loss.winner.value) + " per cent here, " + std::to_string(loss.loser.value) + " there";
+        out.losses.push_back(std::move(loss));
     }
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -46,6 +47,7 @@ struct CloseCharts {
     struct Loss {
         int by = 0;  ///< the loser's die less the winner's
         Cited<int> winner, loser;
+        std::string told;  ///< "10 per cent against 25"
     };
 
     std::array<Factor, close_arms> factors;

@@ -266,6 +266,8 @@ struct StepsLocals {
     UnitId winner;
     std::uint8_t open = 0;
     std::uint8_t best = 0;
+    std::uint8_t mine = 0;  ///< the winner's die
+    std::uint8_t theirs = 0;
 };
 static_assert(Window<StepsLocals>);
 
@@ -295,7 +297,9 @@ Flow run_combat(Play& play, Step& self) {
             // MW-9.2: asked only when a step is to be had.
             if (l.open > 0) {
                 const int best = best_steps(setup(play.battle()).close, theirs, mine, l.open);
-                play.push(make(Proc::ask_odds_steps, StepsLocals{winner, l.open, static_cast<std::uint8_t>(best)}));
+                play.push(make(Proc::ask_odds_steps,
+                               StepsLocals{winner, l.open, static_cast<std::uint8_t>(best),
+                                           static_cast<std::uint8_t>(mine), static_cast<std::uint8_t>(theirs)}));
             }
             break;
         }
@@ -308,8 +312,6 @@ Flow run_combat(Play& play, Step& self) {
 
 void ask_steps(const Battle& battle, const State&, const Step& self, std::vector<Prompt>& out) {
     const auto l = self.locals.as<StepsLocals>();
-    constexpr const char* words[] = {"as it fell",       "one step lower",   "two steps lower", "three steps lower",
-                                     "four steps lower", "five steps lower", "six steps lower"};
     Prompt p;
     p.seat = seat_of(army_of(battle, l.winner));
     p.kind = "mw.odds_steps";
@@ -320,7 +322,9 @@ void ask_steps(const Battle& battle, const State&, const Step& self, std::vector
         offer.verb = Verb::choose;
         offer.unit = l.winner;
         offer.number = n;
-        offer.word = words[std::min<std::size_t>(static_cast<std::size_t>(n), std::size(words) - 1)];
+        const CloseCharts::Loss& row = loss_row(setup(battle).close, l.theirs, l.mine, n);
+        offer.word = row.told.c_str();
+        offer.why = {row.loser.why, cite(battle, "MW-6.13")};
         p.offers.push_back(offer);
     }
     out.push_back(std::move(p));
@@ -367,9 +371,22 @@ const std::array combat_fields = {LINSTOCK_FIELD(CombatLocals, charger), LINSTOC
                                   LINSTOCK_FIELD(CombatLocals, defenders_die),
                                   LINSTOCK_FIELD(CombatLocals, attackers_win), LINSTOCK_FIELD(CombatLocals, open)};
 const std::array steps_fields = {LINSTOCK_FIELD(StepsLocals, winner), LINSTOCK_FIELD(StepsLocals, open),
-                                 LINSTOCK_FIELD(StepsLocals, best)};
+                                 LINSTOCK_FIELD(StepsLocals, best), LINSTOCK_FIELD(StepsLocals, mine),
+                                 LINSTOCK_FIELD(StepsLocals, theirs)};
 
 }  // namespace
+
+void explain_combat_dice(const Battle& battle, const State& state, const Step& by, Prompt& p) {
+    const auto l = by.locals.as<CombatLocals>();
+    const Combat combat = combat_of(battle, state, l.charger);
+    if (combat.none()) return;
+    const UnitId attacker = combat.attackers.front();
+    p.other = p.unit == attacker ? combat.defenders.front() : attacker;
+    if (static_cast<Purpose>(p.roll.front().purpose) != Purpose::close_result) return;
+    const Sums sums = sums_of(battle, state, combat, l.attackers_die, l.defenders_die);
+    p.offers.front().number = attackers_chance(sums.attacker, sums.defender);
+    p.offers.front().word = "this number or less and the attackers win";
+}
 
 Step fight(UnitId charger) {
     CombatLocals l;

@@ -37,6 +37,9 @@ void drive_off(Play&);
 /// MW-6.18, at T7.
 void take_guns(Play&);
 
+/// Who rolls against whom, and the attacker's chance; `by` is the step of the combat.
+void explain_combat_dice(const Battle&, const State&, const Step& by, Prompt&);
+
 void register_combats(ProcedureTable&);
 
 }  // namespace linstock::mwan18

@@ -320,6 +320,20 @@ Flow run_volley(Play& play, Step& self) {
 
 }  // namespace
 
+void explain_volley(const Battle& battle, const State& state, const Step& by, Prompt& p) {
+    const auto l = by.locals.as<VolleyLocals>();
+    Offer& roll = p.offers.front();
+    if (static_cast<Purpose>(p.roll.front().purpose) == Purpose::fire_remainder) {
+        roll.number = casualties_of(l.percent).remainder;
+        roll.word = "this number or less is one more casualty";
+        return;
+    }
+    const Cited<int> to = gunner_to(battle, state, l.target);
+    roll.number = to.value;
+    roll.word = "this number or less is a gunner, more is a horse";
+    p.why.insert(p.why.begin(), to.why);
+}
+
 Step stopped_fire() {
     FireLocals l;
     l.stage = FireStage::stopped;

@@ -11,6 +11,8 @@ Step stopped_fire();
 /// T4b: asks a stopped charger's owner, if its share is above 0 and the target can be fired at (MW-9.2); the answer
 /// only declares.
 void push_charge_fire(Play&, UnitId charger, UnitId target, int share);
+/// What the dice of a volley are for; `by` is its step.
+void explain_volley(const Battle&, const State&, const Step& by, Prompt&);
 void register_charge_fire(ProcedureTable&);
 /// T3, by both seats under seal: one dispatch of fire, fire_section and hold_fire.
 void register_ask_fire(ProcedureTable&);

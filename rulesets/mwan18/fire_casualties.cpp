@@ -28,7 +28,7 @@ void note_if_destroyed(Play& play, UnitId id) {
     if (!on_table(state, id) || figures_left(play.battle(), state, id) > 0) return;
     // A battery's guns stay where they are (MW-6.18).
     if (is_battery(play.battle(), id) && state.unit(id).stands_left > 0) return;
-    remove_unit(play, id, Presence::destroyed, "", cite(play.battle(), "MW-4.4"));
+    remove_unit(play, id, Presence::destroyed, "nobody is left", cite(play.battle(), "MW-4.4"));
 }
 
 void take_figures(Play& play, UnitId id, int figures, UnitId by) {

@@ -68,7 +68,7 @@ void tell_check(Play& play, const CheckLocals& l, const MoraleSum& sum, int shif
         const Battle& battle = play.battle();
         const MoraleRow& reached = setup(battle).morale.row(l.table, row);
         e.unit = l.unit;
-        e.dice = {10, {static_cast<std::uint8_t>(l.die == 0 ? 10 : l.die)}};
+        e.dice = {10, {l.die}};
         e.modifiers = sum.modifiers;
         if (shift != 0) e.modifiers.push_back({"applied by its commander", shift, cite(battle, "MW-5.7")});
         e.amount = row;

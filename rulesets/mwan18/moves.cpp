@@ -30,6 +30,25 @@ void add_offer(std::vector<Offer>& out, const Battle& battle, UnitId id, Verb ve
     out.push_back(std::move(o));
 }
 
+void add_numbered(std::vector<Offer>& out, const Battle& battle, UnitId id, Verb verb, int number, const char* word,
+                  const char* clause) {
+    add_offer(out, battle, id, verb, clause);
+    out.back().number = number;
+    out.back().word = word;
+}
+
+// MW-3.37: where there is more than one.
+void add_gaits(const Battle& battle, const State& state, UnitId id, std::vector<Offer>& out) {
+    constexpr std::array<const char*, 4> words = {"", "walk", "trot", "gallop"};
+    std::vector<int> open;
+    for (const Gait gait : {Gait::walk, Gait::trot, Gait::gallop})
+        if (allowance(battle, id, pose_of(state, id), gait) > 0 && !gait_refusal(battle, state, id, gait))
+            open.push_back(static_cast<int>(gait));
+    if (open.size() < 2) return;
+    for (const int gait : open)
+        add_numbered(out, battle, id, Verb::gait, gait, words[static_cast<std::size_t>(gait)], "MW-3.37");
+}
+
 /// Which verbs are open to a unit; the candidates show examples.
 void add_offers(const Battle& battle, const State& state, UnitId id, std::vector<Offer>& out) {
     const MwUnit w = own(state.unit(id));
@@ -41,8 +60,10 @@ void add_offers(const Battle& battle, const State& state, UnitId id, std::vector
         add_offer(out, battle, id, Verb::march, "MW-3.38");
         out.back().distance = to_coord(farthest_march(battle, state, id));
     }
-    for (const Verb verb : {Verb::wheel, Verb::pivot})
-        add_offer(out, battle, id, verb, "MW-3.9");
+    add_gaits(battle, state, id, out);
+    add_numbered(out, battle, id, Verb::wheel, 1, "on the left corner", "MW-3.9");
+    add_numbered(out, battle, id, Verb::wheel, 2, "on the right corner", "MW-3.9");
+    add_offer(out, battle, id, Verb::pivot, "MW-3.9");
     if (!in_battery) add_offer(out, battle, id, Verb::form, "MW-3.9");
     if (!in_battery) add_offer(out, battle, id, Verb::about_face, "MW-3.10");
     if (is_horse(battle, id))
@@ -50,12 +71,13 @@ void add_offers(const Battle& battle, const State& state, UnitId id, std::vector
     if (guns) add_offer(out, battle, id, in_battery ? Verb::limber : Verb::unlimber, "MW-3.12");
     if (!guns && !state.unit(id).mounted) add_offer(out, battle, id, Verb::lie_down, "MW-3.13");
     if (in_battery) add_offer(out, battle, id, Verb::by_hand, "MW-3.18");
-    if (in_battery) add_offer(out, battle, id, w.rigged ? Verb::prolonge : Verb::rig_prolonge, "MW-3.19");
+    if (in_battery && w.rigged)
+        add_numbered(out, battle, id, Verb::prolonge, book(battle).walk.value * book(battle).prolonge_fifths.value / 5,
+                     "feet at most", "MW-3.19");
+    if (in_battery && !w.rigged) add_offer(out, battle, id, Verb::rig_prolonge, "MW-3.19");
     if (guns && !in_battery && state.unit(id).stands_left > 1)
-        for (int section = 1; section <= state.unit(id).stands_left; ++section) {
-            add_offer(out, battle, id, Verb::abandon, "MW-3.17");
-            out.back().number = section;
-        }
+        for (int section = 1; section <= state.unit(id).stands_left; ++section)
+            add_numbered(out, battle, id, Verb::abandon, section, "", "MW-3.17");
     for (const PieceId piece : to_dismantle(battle, state, id)) {
         add_offer(out, battle, id, Verb::dismantle, "MW-3.35");
         out.back().piece = piece;

@@ -120,6 +120,22 @@ void push_officer_risk(Play& play, UnitId unit, int percent) {
         }
 }
 
+void explain_risk(const Battle& battle, const Step& by, Prompt& p) {
+    const OfficerCharts& charts = setup(battle).officers;
+    Offer& roll = p.offers.front();
+    switch (static_cast<Purpose>(p.roll.front().purpose)) {
+        case Purpose::officer_hit:
+            roll.number = danger_of(charts, by.locals.as<RiskLocals>().percent);
+            roll.word = "this number or less is a hit";
+            break;
+        case Purpose::officer_dies:
+            roll.number = charts.major_dies.value;
+            roll.word = "this number or less and he dies";
+            break;
+        default: break;  // a chart of wounds
+    }
+}
+
 void register_officers(ProcedureTable& t) {
     t.add(Proc::officer_risk, "officer_risk", "An officer under fire", run_risk, risk_fields);
 }

@@ -12,5 +12,7 @@ bool division_commander_with(const Battle&, const State&, UnitId);
 
 /// MW-8.1: pushes the dice for each officer with a unit on which there was so much fire, brigade before division.
 void push_officer_risk(Play&, UnitId unit, int percent);
+/// What his dice are held against; `by` is his step.
+void explain_risk(const Battle&, const Step& by, Prompt&);
 
 }  // namespace linstock::mwan18

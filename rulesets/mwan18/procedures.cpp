@@ -56,6 +56,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->footprint = footprint;
     rules->stand_boxes = stand_boxes;
     rules->show = show;
+    rules->explain_roll = explain_roll;
     rules->forget = forget;
     rules->outlook = outlook();
     rules->effectiveness = men_percent;

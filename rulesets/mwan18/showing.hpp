@@ -8,6 +8,8 @@ namespace linstock::mwan18 {
 
 void show(const Battle&, const State&, UnitId, UnitView&);
 void forget(const Battle&, State&, Seat);
+/// A roll that people are asked for: why, and what is wanted.
+void explain_roll(const Battle&, const State&, Prompt&);
 Outlook outlook();
 void family_invariants(const Battle&, const State&, std::vector<std::string>& broken);
 

@@ -7,6 +7,7 @@
 #include "rulesets/mwan18/combats.hpp"
 #include "rulesets/mwan18/formations.hpp"
 #include "rulesets/mwan18/gaps.hpp"
+#include "rulesets/mwan18/mwan18.hpp"
 #include "rulesets/mwan18/procedures.hpp"
 #include "rulesets/mwan18/sequence.hpp"
 
@@ -64,18 +65,19 @@ int points_of(const Battle& battle, const State& state, ArmyId army, std::vector
     const ArmyId foe = other_army(army);
     const Cite why = cite(battle, "MW-12.3");
     int sum = 0;
-    const auto count = [&](const char* name, int points) {
+    const bool one = army == ArmyId{1};
+    const auto count = [&](const char* first, const char* second, int points) {
         sum += points;
-        if (told != nullptr && points != 0) told->push_back({name, points, why});
+        if (told != nullptr) told->push_back({one ? first : second, points, why});
     };
-    count("men lost by the enemy", men_lost(battle, state, foe));
-    count("prisoners", static_cast<int>(own(state).prisoners[foe.index()]));
-    count("guns", guns_gained(battle, state, army) * book(battle).gun_points.value);
+    count("first: men lost by the enemy", "second: men lost by the enemy", men_lost(battle, state, foe));
+    count("first: prisoners", "second: prisoners", static_cast<int>(own(state).prisoners[foe.index()]));
+    count("first: guns", "second: guns", guns_gained(battle, state, army) * book(battle).gun_points.value);
     const std::vector<ArmyId> holders = objective_holders(battle, state);
     int held = 0;
     for (std::size_t i = 0; i < holders.size(); ++i)
         if (holders[i] == army) held += battle.scenario->objectives[i].points;
-    count("objectives", held);
+    count("first: objectives", "second: objectives", held);
     return sum;
 }
 
@@ -96,26 +98,25 @@ Outcome outcome_by_points(const Battle& battle, int first, int second) {
     return out;
 }
 
-void end_battle(Play& play, const char* word) {
+void end_battle(Play& play, const char* how) {
     const Battle& battle = play.battle();
     State& state = play.state();
     const bool first_broken = broken(battle, state, ArmyId{1});
     const bool second_broken = broken(battle, state, ArmyId{2});
     std::vector<Modifier> told;
     const int first = points_of(battle, state, ArmyId{1}, &told);
-    const int second = points_of(battle, state, ArmyId{2});
+    const int second = points_of(battle, state, ArmyId{2}, &told);
     state.outcome = outcome_by_points(battle, first, second);
     if (first_broken != second_broken) {
         state.outcome.winner = ArmyId{static_cast<std::uint16_t>(first_broken ? 2 : 1)};
         state.outcome.degree = by_breaking;
+    } else {
+        told.push_back({first_broken ? "both are broken" : how, 0, cite(battle, first_broken ? "MW-12.2" : "MW-12.1")});
     }
     play.say(EventKind::battle_ended, [&](Event& e) {
         e.army = state.outcome.winner;
-        e.word = word;
-        e.amount = first;
-        e.second = second;
-        e.modifiers = {{"points of the first army", first, cite(battle, "MW-12.3")},
-                       {"points of the second army", second, cite(battle, "MW-12.3")}};
+        e.word = state.outcome.winner ? degree_word(state.outcome.degree) : "a draw";
+        e.modifiers = std::move(told);
         e.why = {cite(battle, first_broken || second_broken ? "MW-12.2" : "MW-12.1"), cite(battle, "MW-12.4")};
     });
 }
@@ -152,9 +153,9 @@ Flow run_end(Play& play, Step&) {
     if (s.end_offered[0] != 0 && s.end_offered[1] != 0)
         end_battle(play, "by agreement");
     else if (broken(battle, state, ArmyId{1}) || broken(battle, state, ArmyId{2}))
-        end_battle(play, "a side is broken");
+        end_battle(play, "");
     else if (state.turn >= setup(battle).turns)
-        end_battle(play, "the last turn");
+        end_battle(play, "after the last turn");
     return Flow::done;
 }
 
