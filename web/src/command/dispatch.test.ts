@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AskedPrompt } from "../lib/api";
 import type { Part } from "../lib/wire";
-import { dropLast, goings, isDispatch, named, partsOf, pathOf, targetOf, withPart, without } from "./dispatch";
+import { dropLast, goings, isDispatch, lastOf, named, partsOf, pathOf, poseAfter, says, targetOf, withPart, without } from "./dispatch";
 
 const march = (unit: number, x: number): Part => ({ verb: "march", unit, path: [[x, 0]] });
 const say = (...parts: Part[]): Part[] => parts.reduce<Part[]>((all, part) => withPart(all, part), []);
@@ -35,6 +35,26 @@ describe("orders for a whole side", () => {
     expect(say({ verb: "offer_end" }, { verb: "offer_end" })).toHaveLength(0);
   });
   it("know whom they are about", () => expect(targetOf(say({ verb: "attack", unit: 1, target: 7 }))).toBe(7));
+  it("know an offer that has been taken up, by its number, target and piece", () => {
+    const own = say({ verb: "gait", unit: 1, number: 2 }, { verb: "dismantle", unit: 1, piece: 4 });
+    expect(says(own, { verb: "gait", unit: 1, number: 2, text: "" })).toBe(true);
+    expect(says(own, { verb: "gait", unit: 1, number: 3, text: "" })).toBe(false);
+    expect(says(own, { verb: "dismantle", unit: 1, piece: 4, text: "" })).toBe(true);
+    expect(says(own, { verb: "dismantle", unit: 1, piece: 5, text: "" })).toBe(false);
+    expect(lastOf(say({ verb: "prolonge", unit: 1, number: 40 }, { verb: "prolonge", unit: 1, number: 90 }), "prolonge")?.number).toBe(90);
+  });
+  it("lead a ghost: a wheel turns on its corner, facing about keeps the ground", () => {
+    const north = { place: [100, 100] as [number, number], heading: 0 };
+    const after = (...own: Part[]) => poseAfter(north, own, 40, 10);
+    const left = after({ verb: "wheel", unit: 1, number: 1, heading: 90 });
+    expect(left.heading).toBe(270);
+    expect(left.place.map(Math.round)).toEqual([80, 120]);
+    const right = after({ verb: "wheel", unit: 1, number: 2, heading: 90 });
+    expect(right.heading).toBe(90);
+    expect(right.place.map(Math.round)).toEqual([120, 120]);
+    expect(after({ verb: "about_face", unit: 1 })).toEqual({ place: [100, 90], heading: 180 });
+    expect(after({ verb: "prolonge", unit: 1, number: 50 }).place.map(Math.round)).toEqual([100, 50]);
+  });
   it("go straight on before they turn", () => {
     const ways = goings(1, [5, 5], 90, 0, new Set(["march"]));
     expect(ways[0]?.map((part) => part.verb)).toEqual(["march"]);

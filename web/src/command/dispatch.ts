@@ -3,9 +3,10 @@
 import type { AskedPrompt, TextOffer } from "../lib/api";
 import type { Part, Point } from "../lib/wire";
 import type { Draft, Verb } from "./offers";
+import { onward } from "./path";
 
 /** said once of a unit: the later takes the place of the earlier */
-const ONCE: ReadonlySet<Verb> = new Set(["instruct", "gait", "attack", "charge", "stand", "fire", "hold_fire"]);
+const ONCE: ReadonlySet<Verb> = new Set(["instruct", "gait", "attack", "charge", "stand", "fire", "hold_fire", "prolonge", "dismantle"]);
 /** the whole of what a unit does: nothing goes with it */
 const ALONE: ReadonlySet<Verb> = new Set(["stand", "instruct", "hold_fire", "fire"]);
 
@@ -46,6 +47,46 @@ export function withPart(parts: readonly Part[], part: Part): Part[] {
 }
 function sameSection(one: Part, part: Part): boolean {
   return one.verb === "fire_section" && part.verb === "fire_section" && (one.number ?? 0) === (part.number ?? 0);
+}
+
+/** Whether an offer has been taken up. */
+export function says(own: readonly Part[], offer: TextOffer): boolean {
+  return own.some(
+    (part) =>
+      part.verb === offer.verb &&
+      (!("number" in part) || (part.number ?? 0) === (offer.number ?? 0)) &&
+      (offer.target === undefined || ("target" in part && Number(part.target) === offer.target)) &&
+      (offer.piece === undefined || ("piece" in part && Number(part.piece) === offer.piece)),
+  );
+}
+/** What was said last of this kind. */
+export function lastOf(own: readonly Part[], verb: Verb): Pick<Draft, "number" | "formation" | "heading"> | undefined {
+  return own.filter((part) => part.verb === verb).at(-1) as Draft | undefined;
+}
+
+export interface Pose {
+  place: Point;
+  heading: number;
+}
+/** Where a unit stands and faces after what is said of it, as far as that can be drawn: no formation changes its size here. */
+export function poseAfter(pose: Pose, own: readonly Part[], width: number, depth: number): Pose {
+  let { place, heading } = pose;
+  for (const part of own) {
+    if (part.verb === "march" || part.verb === "by_hand") place = part.path?.at(-1) ?? place;
+    if (part.verb === "pivot") heading = part.heading ?? heading;
+    if (part.verb === "prolonge") place = onward(place, heading + 180, part.number ?? 0);
+    if (part.verb === "about_face") {
+      place = onward(place, heading + 180, depth);
+      heading += 180;
+    }
+    if (part.verb === "wheel") {
+      const side = part.number === 1 ? -90 : 90;
+      const corner = onward(place, heading + side, width / 2);
+      heading += part.number === 1 ? -(part.heading ?? 0) : (part.heading ?? 0);
+      place = onward(corner, heading - side, width / 2);
+    }
+  }
+  return { place, heading: ((heading % 360) + 360) % 360 };
 }
 
 /** The unit's last leg is taken back. */

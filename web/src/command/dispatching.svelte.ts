@@ -4,11 +4,14 @@ import type { CheckAnswer, TextOffer } from "../lib/api";
 import type { Part, Point } from "../lib/wire";
 import { t } from "../words/words";
 import type { Commanding } from "./commanding.svelte";
-import { draftOfDispatch, dropLast, goings, isDispatch, named, partsOf, rideOf, targetOf, without, withPart } from "./dispatch";
+import { draftOfDispatch, dropLast, goings, isDispatch, named, partsOf, rideOf, says, targetOf, without, withPart } from "./dispatch";
 import { Newest } from "./newest";
 import type { Verb } from "./offers";
 import { distance, headingOf, onward, sixteenths } from "./path";
 import { furthest } from "./snap";
+
+/** Chips that are pressed a second time to take them back. */
+const TAKEN_BACK: ReadonlySet<Verb> = new Set(["gait", "dismantle", "abandon", "stand", "lie_down", "rise", "attack", "hold_fire", "about_face", "mount", "dismount", "limber", "unlimber", "rig_prolonge"]);
 
 export class Dispatching {
   parts: readonly Part[] = $state.raw([]);
@@ -64,7 +67,10 @@ export class Dispatching {
     let { parts } = this;
     for (const unit of all) {
       const same = this.offersOf(unit).find((one) => one.verb === offer.verb && (one.number ?? 0) === (offer.number ?? 0) && (one.target === undefined || one.target === offer.target));
-      if (same) parts = withPart(parts, this.partOf(same, partsOf(parts, unit)));
+      const own = partsOf(parts, unit);
+      // A second press takes back what has no other way out.
+      if (same && TAKEN_BACK.has(same.verb) && says(own, same)) parts = [...without(parts, unit), ...own.filter((part) => !says([part], same))];
+      else if (same) parts = withPart(parts, this.partOf(same, own));
     }
     this.set(parts);
   }
@@ -72,6 +78,7 @@ export class Dispatching {
     const part: Record<string, unknown> = { verb: offer.verb, unit: offer.unit };
     if (offer.number !== undefined) part["number"] = offer.number;
     if (offer.target !== undefined) part["target"] = offer.target;
+    if (offer.piece !== undefined) part["piece"] = offer.piece;
     // Another class of orders keeps the objective.
     const before = own.find((one) => one.verb === "instruct");
     if (offer.verb === "instruct" && before?.verb === "instruct") {
@@ -171,6 +178,22 @@ export class Dispatching {
     const kept = partsOf(this.parts, unit).filter((part) => part !== last && part.verb !== "stand");
     this.set([...without(this.parts, unit), ...kept, { verb: "pivot", unit, heading: sixteenths(now + by) }]);
     return true;
+  }
+  /** Wheels who is spoken to on one of its corners, 1 left, 2 right; a wheel that was said last goes on. */
+  wheel(corner: 1 | 2, by: number): boolean {
+    const [unit] = this.spokenTo;
+    if (unit === undefined || !this.verbsOf(unit).has("wheel")) return false;
+    const own = partsOf(this.parts, unit).filter((part) => part.verb !== "stand");
+    const last = own.at(-1);
+    const goesOn = last?.verb === "wheel" && last.number === corner;
+    const angle = sixteenths((goesOn ? (last.heading ?? 0) : 0) + by);
+    this.set([...without(this.parts, unit), ...(goesOn ? own.slice(0, -1) : own), { verb: "wheel", unit, number: corner, heading: angle }]);
+    return true;
+  }
+  /** So many feet back by the prolonge; none takes it back. */
+  retire(unit: number, feet: number): void {
+    if (feet > 0) this.say({ verb: "prolonge", unit, number: feet });
+    else this.set([...without(this.parts, unit), ...partsOf(this.parts, unit).filter((part) => part.verb !== "prolonge")]);
   }
   /** Goes further straight on, or less far. */
   stretch(by: number): boolean {

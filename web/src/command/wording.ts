@@ -18,6 +18,11 @@ export function verbText(verb: string): string {
   return wordFor("command", "verb_", verb) ?? verb.replaceAll("_", " ");
 }
 
+/** 1 walk, 2 trot, 3 gallop: the protocol's numbers. */
+export function gaitText(gait: number): string {
+  return gait === 1 ? t("command.gait_walk") : gait === 2 ? t("command.gait_trot") : t("command.gait_gallop");
+}
+
 export function seatText(seat: SeatName, table: Table | undefined): string {
   const army = table?.armies.find((one) => one.seat === seat);
   return army?.name ?? wordFor("command", "seat_", seat) ?? seat;
