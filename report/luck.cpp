@@ -79,9 +79,16 @@ std::string luck_section(const Page& page) {
         rows += row(name + ": hits",
                     fmt::format("{}, {}", count_of(l.volleys, "volley", "volleys"), count_of(l.dice, "die", "dice")),
                     l.hits, l.hits_expected, l.hits_variance);
-        rows += row(name + ": morale passed", count_of(l.tests, "test", "tests"), l.passed, l.passed_expected,
-                    l.passed_variance);
-        if (l.duels > 0)
+        if (l.checks > 0)
+            rows += row(name + ": dice of checks, summed", count_of(l.checks, "check", "checks"), l.checks_sum,
+                        l.checks_expected, l.checks_variance);
+        else
+            rows += row(name + ": morale passed", count_of(l.tests, "test", "tests"), l.passed, l.passed_expected,
+                        l.passed_variance);
+        if (l.duels > 0 && l.duels_variance > 0)
+            rows += row(name + ": close combats won", count_of(l.duels, "combat", "combats"), l.duels_won,
+                        l.duels_expected, l.duels_variance);
+        else if (l.duels > 0)
             rows += fmt::format(
                 "<tr><th scope=\"row\">{}: duels won</th><td>{}</td><td class=\"n\">{}</td><td "
                 "class=\"n\">\xe2\x80\x93</td>"

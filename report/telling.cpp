@@ -243,6 +243,8 @@ std::string reformed(const Told& t) {
     const Branch branch = e.unit.none() ? Branch::foot : t.battle.unit(e.unit).branch();
     if (branch == Branch::guns)
         return subject(t) + (e.formation == Formation::line ? " stands unlimbered" : " stands limbered") + facing;
+    if (has_word(e) && plain_word(e.word) == "turns")
+        return subject(t) + " turns to the " + compass_text(e.heading) + ".";
     const std::string forms = forms_text(t.battle, e.unit, e.formation);
     return subject(t) + " " + forms + (e.formation == Formation::square ? "." : facing);
 }

@@ -104,17 +104,40 @@ std::string checked(const Told& t) {
 
 // ---------------------------------------------------------------- close action
 
+/// "16 figures, factor 3, medium cover +2/5": a unit of a combat; each begins with who of it is engaged.
+std::vector<std::string> fighters(const Event& e) {
+    std::vector<std::string> out;
+    for (const Modifier& m : e.modifiers) {
+        const std::string_view name = m.name;
+        if (name == "engaged figures") {
+            out.push_back(count_of(m.value, "figure", "figures") + " engaged");
+            continue;
+        }
+        const std::string text = name == "factor" || m.value == 0 ? fmt::format("{} {}", name, m.value)
+                                                                  : fmt::format("{} {}/5", name, signed_text(m.value));
+        if (out.empty()) out.emplace_back();
+        out.back() += (out.back().empty() ? "" : ", ") + text;
+    }
+    return out;
+}
+
+/// The two totals with what makes them, the attackers' chance of the whole, and the die.
 std::string chance(const Told& t) {
     const Event& e = t.event;
     const std::string first = named(t.battle, e.unit);
     const std::string second = named(t.battle, e.other);
-    std::string out = fmt::format("{} {} and {} {}: ", named(t.battle, e.unit, true), face(e, 0), second, face(e, 1));
-    out += fmt::format("strength {} against {}", decimal(e.amount / 10.0, 1), decimal(e.second / 10.0, 1));
-    if (!e.modifiers.empty()) out += " (" + modifiers_text(e.modifiers, true) + ")";
+    const std::vector<std::string> all = fighters(e);
+    const bool two = all.size() == 2;
+    std::string out = fmt::format("{}: die {}{}, strength {}; ", named(t.battle, e.unit, true), face(e, 0),
+                                  two ? ", " + all[0] : std::string(), decimal(e.amount / 10.0, 1));
+    out += fmt::format("{}: die {}{}, strength {}", second, face(e, 1), two ? ", " + all[1] : std::string(),
+                       decimal(e.second / 10.0, 1));
+    for (std::size_t i = 0; !two && i < all.size(); ++i)
+        out += (i == 0 ? " (" : "; ") + all[i] + (i + 1 == all.size() ? ")" : "");
     const bool won = word_of(e) == "first";
-    out += fmt::format(", {} per cent for {}; {}: ", e.needed, first, face(e, 2));
     const UnitId winner = won ? e.unit : e.other;
-    return out + fmt::format("{} {}.", won ? first : second, is_many(t.battle, winner) ? "win" : "wins");
+    return out + fmt::format(". {} per cent for {}: {}, {} {}.", e.needed, first, face(e, 2), won ? first : second,
+                             is_many(t.battle, winner) ? "win" : "wins");
 }
 
 std::string ended(const Told& t) {

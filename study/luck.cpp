@@ -64,8 +64,28 @@ void enter_volley(const Event& e, Luck& l) {
     l.hits_variance += n * p * (1 - p);
 }
 
+/// Fire in percent: the die for what is over whole hundreds; it is within or it is not.
+void enter_remainder(const Event& e, Luck& by) {
+    const double p = e.needed / 100.0;
+    ++by.volleys;
+    ++by.dice;
+    by.hits += e.amount > e.second / 100 ? 1 : 0;
+    by.hits_expected += p;
+    by.hits_variance += p * (1 - p);
+}
+
+/// A die from 0 to 9 to which all is added: the higher, the better.
+void enter_check(const Event& e, Luck& l) {
+    const double sides = e.dice.sides;
+    ++l.checks;
+    l.checks_sum += e.dice.faces[0];
+    l.checks_expected += (sides - 1) / 2;
+    l.checks_variance += (sides * sides - 1) / 12;
+}
+
 void enter_test(const Event& e, Luck& l) {
     const double p = chance_of_passing(e);
+    if (p < 0 && e.dice.sides == 10 && e.dice.faces.size() == 1) enter_check(e, l);
     if (p < 0) return;
     ++l.tests;
     if (passed(e)) ++l.passed;
@@ -79,6 +99,9 @@ void enter(const Battle& battle, const Event& e, std::vector<Luck>& accounts) {
     Luck* l = account_of(battle, e.unit, accounts);
     if (l == nullptr) return;
     if (e.kind == EventKind::fired) enter_volley(e, *l);
+    const bool remainder = e.kind == EventKind::rolled && e.word != nullptr && e.dice.sides == 100 && e.second > 0 &&
+                           std::string_view(e.word) == "fire remainder";
+    if (remainder && accounts.size() == 2) enter_remainder(e, l == &accounts[0] ? accounts[1] : accounts[0]);
     if (e.kind == EventKind::morale_checked) enter_test(e, *l);
     if (e.kind != EventKind::duel || e.word == nullptr) return;
     const bool first = std::string_view(e.word) == "first";
@@ -87,6 +110,13 @@ void enter(const Battle& battle, const Event& e, std::vector<Luck>& accounts) {
     if (first) ++l->duels_won;
     Luck* other = account_of(battle, e.other, accounts);
     if (other == nullptr) return;
+    if (e.dice.faces.size() == 3) {  // the third is held against a chance in percent
+        const double p = e.needed / 100.0;
+        l->duels_expected += p;
+        other->duels_expected += 1 - p;
+        l->duels_variance += p * (1 - p);
+        other->duels_variance += p * (1 - p);
+    }
     ++other->duels;
     if (!first) ++other->duels_won;
 }

@@ -21,8 +21,14 @@ struct Luck {
     int passed = 0;
     double passed_expected = 0;
     double passed_variance = 0;
+    int checks = 0;  ///< whose die is added to and wants no number
+    int checks_sum = 0;
+    double checks_expected = 0;
+    double checks_variance = 0;
     int duels = 0;
     int duels_won = 0;
+    double duels_expected = 0;  ///< of those whose event tells the chance
+    double duels_variance = 0;
 };
 
 /// The lowest face of the die that hits, its modifiers counted: `needed` is the chart's face, and modifiers are added

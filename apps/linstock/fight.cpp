@@ -63,7 +63,7 @@ std::string command_line(const FightOptions& o, const std::string& seed) {
 }
 
 void introduce(const Setup& setup, const FightOptions& o, const std::string& seed) {
-    const Scenario& s = *setup.scenario;
+    const Scenario& s = *setup.battle->scenario;  // as the book has it
     const auto& armies = s.forces.armies;
     fmt::print("{}\n", s.title);
     if (!s.date.empty() || !s.place.empty())

@@ -287,7 +287,8 @@ class Moving {
             allowance(battle_, going.unit, was, going.plan.gait, &why);
             if (!why.clause.none()) e.why.push_back(why);
             e.why.push_back(cite(battle_, "MW-3.41"));
-            e.word = word_of(going);
+            const bool turned = !moved && u.formation == was.formation;
+            e.word = turned ? "turns" : word_of(going);
         });
         if (u.mounted != was.mounted)
             play_.say(EventKind::mounted, [&](Event& e) {
