@@ -106,8 +106,8 @@ TEST_P(EveryQuestion, has_its_words) {
     });
     using Kinds = std::vector<const char*>;
     const bool sealed = faults.kinds.count("mw.orders") > 0;
-    for (const char* kind : sealed ? Kinds{"mw.moves", "mw.fire", "mw.morale_a", "roll"}
-                                   : Kinds{"order", "path", "fire", "roll", "casualty_stand"})
+    for (const char* kind :
+         sealed ? Kinds{"mw.moves", "mw.fire", "roll"} : Kinds{"order", "path", "fire", "roll", "casualty_stand"})
         EXPECT_EQ(faults.kinds.count(kind), 1u) << kind;
 }
 
