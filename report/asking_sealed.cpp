@@ -115,8 +115,9 @@ std::string part_row(const Battle& battle, const Prompt& prompt, const Offer& o)
     if (o.verb == Verb::wheel && !word.empty()) return does(battle, o.unit, "wheels ", "wheel ") + word;
     if (o.verb == Verb::prolonge && o.number > 0)
         return fmt::format("{} by the prolonge, {} {}", does(battle, o.unit, "retires", "retire"), o.number, word);
+    const std::string most = o.verb == Verb::march && o.distance > 0 ? ", up to " + far(battle, o.distance) : "";
     for (const Part& part : parts)
-        if (part.verb == o.verb) return does(battle, o.unit, part.one, part.many);
+        if (part.verb == o.verb) return does(battle, o.unit, part.one, part.many) + most;
     return {};
 }
 
