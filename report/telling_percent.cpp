@@ -142,10 +142,8 @@ std::string chance(const Told& t) {
 
 std::string ended(const Told& t) {
     const Event& e = t.event;
-    return fmt::format(
-        "{} wins the close combat against {}: of those engaged {} per cent fall or are taken there, {} "
-        "here.",
-        subject(t), named(t.battle, e.other), e.second, e.amount);
+    return fmt::format("{} wins the close combat against {}: {} per cent of those engaged are lost there, {} here.",
+                       subject(t), named(t.battle, e.other), e.second, e.amount);
 }
 
 std::string stopped(const Told& t) {
@@ -226,7 +224,7 @@ std::string in_percent(const Told& t) {
         case EventKind::rolled: return rolled(t);
         case EventKind::morale_checked: return e.dice.sides == 10 ? checked(t) : std::string();
         case EventKind::duel: return e.dice.faces.size() == 3 ? chance(t) : std::string();
-        case EventKind::combat_ended: return e.second > 0 && !e.other.none() ? ended(t) : std::string();
+        case EventKind::combat_ended: return e.needed == 100 && !e.other.none() ? ended(t) : std::string();
         case EventKind::stood: return e.needed > 0 && !e.other.none() ? stopped(t) : std::string();
         case EventKind::casualties: return lost(t);
         case EventKind::noted: return noted(t);

@@ -254,6 +254,7 @@ void apply_losses(Play& play, const CombatLocals& l, const Combat& combat) {
         e.army = army_of(battle, winners.front());
         e.amount = row.winner.value;
         e.second = row.loser.value;
+        e.needed = 100;  // the amounts are percentages
         e.why = {row.loser.why, cite(battle, "MW-6.15")};
     });
 }

@@ -5,7 +5,8 @@ import { t, wordFor } from "../words/words";
 
 export function farText(far: number | undefined, measure: Table["measure"] | undefined): string {
   if (far === undefined) return "";
-  const n = Math.round(far * 10) / 10;
+  // As the server tells them: a foot of the ground is the smallest.
+  const n = measure === "feet" ? Math.round(far) : Math.round(far * 10) / 10;
   return measure === "centimetres" ? t("command.len_centimetres", { n }) : measure === "feet" ? t("command.len_feet", { n }) : t("command.len_inches", { n });
 }
 

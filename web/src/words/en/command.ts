@@ -108,6 +108,7 @@ export const command = {
   dispatch_turn_left: "Turn left in place",
   dispatch_turn_right: "Turn right in place",
   dispatch_abandon: "leave the gun of section {n}",
+  dispatch_section: "section {n}",
   dispatch_drop: "Take back what was said last",
 
   stand_number: "stand {n}",
