@@ -92,8 +92,11 @@ export const command = {
 
   dispatch_orders_hint: "Tap a unit and choose its orders; drag it to its objective, an enemy or a place. Who is not touched keeps his. Officers ride by dragging their flags.",
   dispatch_moves_hint: "Drag a unit where it shall go, or onto an enemy to charge him; tap it for all else. Several with Shift. Who is not touched does the least of his orders.",
-  dispatch_fire_hint: "Tap a unit, then whom it shall fire at; who is not touched does as the rules say.",
+  dispatch_fire_hint: "Tap a unit, then whom it shall fire at; who is not touched does not fire.",
   dispatch_as_it_stands: "as it stands",
+  dispatch_no_fire: "holds its fire",
+  dispatch_send_as_it_stands: "Send: all as it stands",
+  dispatch_send_no_fire: "Send: nobody fires",
   dispatch_place: "a place",
   dispatch_end: "Offer to end the battle",
   dispatch_send: { one: "Send: one unit is told anew", other: "Send: {n} units are told anew" },
