@@ -185,10 +185,10 @@ TEST_F(Asking, a_sharpshooter_and_his_marks) {
         if (o.name == "Grey Major General") p.offers[0].officer = o.id;
     p.offers[0].distance = to_coord(8);
     p.offers[1].distance = to_coord(9);
-    EXPECT_EQ(offer_text(*battle_, p, p.offers[0]), "fire at the Grey Major General, 8 inches");
+    EXPECT_EQ(offer_text(*battle_, p, p.offers[0]), "fire at Grey Major General, 8 inches");
     EXPECT_EQ(offer_text(*battle_, p, p.offers[1]), "fire at a gunner of the Grey West 2nd, 9 inches");
     EXPECT_EQ(decision_text(*battle_, p, answer(Verb::choose, blue_, {}, 1)),
-              "the Blue West 2nd fires at the Grey Major General, 8 inches");
+              "the Blue West 2nd fires at Grey Major General, 8 inches");
 }
 
 TEST_F(Asking, a_march) {
