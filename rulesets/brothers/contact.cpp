@@ -107,12 +107,14 @@ bool in_contact(const Battle& battle, const State& state, UnitId a, UnitId b) {
 std::vector<UnitId> contacts_of(const Battle& battle, const State& state, const std::vector<Box>& bases, ArmyId army) {
     std::vector<UnitId> out;
     for (const Unit& u : battle.forces().units)
-        if (u.army != army && on_table(state, u.id) && in_contact(battle, state, bases, bases_of(battle, state, u.id)))
+        if (u.army != army && on_table(state, u.id) && !counter(battle, u.id).boat &&
+            in_contact(battle, state, bases, bases_of(battle, state, u.id)))
             out.push_back(u.id);
     return out;
 }
 
 std::vector<UnitId> contacts_of(const Battle& battle, const State& state, UnitId id) {
+    if (counter(battle, id).boat) return {};  // BA-5.R
     return contacts_of(battle, state, bases_of(battle, state, id), army_of(battle, id));
 }
 

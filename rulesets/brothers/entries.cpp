@@ -132,6 +132,7 @@ class Entries {
                {"night_from", Entry::number},
                {"night_to", Entry::number},
                {"days", Entry::number},
+               {"navigable", Entry::word},
                {"works_left", Entry::word}},
               "the scenario");
         setup_.bounds = s_.turns;
@@ -140,6 +141,7 @@ class Entries {
         number(t, "night_to", setup_.night_to, 1, 99, "BA-7.I");
         number(t, "days", setup_.days, 1, 9, "BA-14.A");
         works(t);
+        rivers(t);
     }
 
     // BA-11.A: a work protects the right hand of its line as drawn, unless the scenario names it here.
@@ -158,6 +160,21 @@ class Entries {
             if (!found) problem(*v, "there is no work '" + name + "'", "names or numbers, between commas", "BA-11.A");
         }
     }
+    // BA-5.R: boats go on the rivers named, on every river where none is.
+    void rivers(const OwnTable* t) {
+        const OwnValue* v = t == nullptr ? nullptr : t->find("navigable");
+        const bool told = v != nullptr && is_of(*v, Entry::word);
+        const std::vector<std::string> names =
+            told ? names_in(std::get<std::string>(v->value)) : std::vector<std::string>{};
+        for (const Piece& p : s_.pieces) {
+            const bool named = std::find(names.begin(), names.end(), p.name) != names.end() ||
+                               std::find(names.begin(), names.end(), std::to_string(p.id.value)) != names.end();
+            if (p.kind == PieceKind::river && (named || !told)) setup_.navigable.push_back(p.id);
+        }
+        if (told && setup_.navigable.size() < names.size())
+            problem(*v, "not every one of these is a river", "names or numbers, between commas", "BA-5.R");
+    }
+
     void unit(Unit& u) {
         const OwnTable* t = table(u.own);
         knows(t,

@@ -31,7 +31,13 @@ class Judge {
           state_(state),
           unit_(unit),
           size_(counter(battle, unit).base),
-          enemies_(enemies_of(battle, state, army_of(battle, unit))) {}
+          boat_(counter(battle, unit).boat),
+          enemies_(enemies_of(battle, state, army_of(battle, unit))) {
+        // BA-5.R: a boat is contacted by nobody, and comes into contact with nobody.
+        enemies_.erase(std::remove_if(enemies_.begin(), enemies_.end(),
+                                      [&](const Lying& e) { return boat_ || counter(battle, e.unit).boat; }),
+                       enemies_.end());
+    }
 
     std::optional<Refusal> no(std::string text, std::string_view clause) const {
         return refusal(battle_, name_of(battle_, unit_) + " " + std::move(text), clause);
@@ -42,7 +48,8 @@ class Judge {
 
     /// One leg of a march: the pose at its start, turned as it goes.
     std::optional<Refusal> leg(const Pose& from, Vec to, bool disengages, Course& course) const {
-        if (const PieceId piece = barred_on(battle_, state_, size_, from, to))
+        if (boat_ && !afloat_on(battle_, size_, from, to)) return no("keeps to navigable water", "BA-5.R");
+        if (!boat_ && barred_on(battle_, state_, size_, from, to))
             return no("cannot go there: impassable ground is in the way", "BA-5.H");
         if (const PieceId work = held_work_on_leg(battle_, state_, army_of(battle_, unit_), size_, from, to))
             return across(work);
@@ -63,10 +70,13 @@ class Judge {
 
     std::optional<Refusal> stands_at(const Pose& end, bool disengages) const {
         if (!on_table(battle_, size_, end)) return no("may not leave the table", "BA-5.Q");
-        if (barred_at(battle_, state_, size_, end)) return no("would touch impassable ground", "BA-5.H");
+        if (boat_ && !afloat(battle_, size_, end)) return no("keeps to navigable water", "BA-5.R");
+        if (boat_ && end.formation != Formation::line) return no("keeps to single line", "BA-5.R");
+        if (!boat_ && barred_at(battle_, state_, size_, end)) return no("would touch impassable ground", "BA-5.H");
         const std::vector<Box> bases = bases_of(size_, end);
         if (const UnitId other = overlapped(battle_, state_, bases, unit_))
             return no("would end on " + name_of(battle_, other), "BA-0.E");
+        if (boat_) return std::nullopt;
         const std::vector<UnitId> touched = contacts_of(battle_, state_, bases, army_of(battle_, unit_));
         if (touched.empty()) return std::nullopt;
         if (disengages) return no("would still be in contact with " + name_of(battle_, touched.front()), "BA-5.L");
@@ -145,6 +155,7 @@ class Judge {
     const State& state_;
     UnitId unit_;
     BaseSize size_;
+    bool boat_ = false;
     std::vector<Lying> enemies_;
 };
 
@@ -244,6 +255,7 @@ std::optional<Refusal> judge_charge(const Battle& battle, const State& state, co
     if (guns) return judge.no("does not charge: only infantry and cavalry may", "BA-5.N");
     if (d.target.none() || !on_table(state, d.target) || !enemies(battle, d.unit, d.target))
         return judge.no("can charge an enemy unit on the table only", "BA-5.M");
+    if (counter(battle, d.target).boat) return judge.no("cannot charge a boat: nobody contacts it", "BA-5.R");
     if (engaged(battle, state, d.unit)) return judge.no("is in contact and may only disengage", "BA-5.L");
     if (d.path.size() > most_legs) return judge.no("may go at most 16 legs", "BA-5.B");
     const bool keeps = (d.number & keeps_facing) != 0;

@@ -152,6 +152,7 @@ struct Setup {
     std::array<Task, 3> tasks;           ///< by army
     std::array<ArmyId, 2> rounds;        ///< BA-3.A: the Confederate round comes first
     std::array<bool, 3> has_higher{};    ///< by army: its scenario lists a higher commander (BA-2.F)
+    std::vector<PieceId> navigable;      ///< BA-5.R: rivers on which boats go
     std::vector<Section> sections;       ///< BA-11
     std::vector<Coming> unit_coming;     ///< by unit
     std::vector<Coming> officer_coming;  ///< by officer

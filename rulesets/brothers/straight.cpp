@@ -1,5 +1,6 @@
-// Ways straight on that nobody chooses: a flinch (BA-8.E) and the night's withdrawal (BA-14.B).
+// Ways straight on that nobody chooses: a flinch (BA-8.E) and the night's withdrawal (BA-14.B); and boats (BA-5.R).
 
+#include "base/measure.hpp"
 #include "rulesets/brothers/way.hpp"
 
 #include <algorithm>
@@ -43,6 +44,30 @@ double until_clear(const Battle& battle, const State& state, UnitId unit, const 
     for (const Officer& o : battle.forces().officers)
         if (o.army != army_of(battle, unit) && on_table(state, o.id)) clear_of({commander_box(battle, state, o.id)});
     return more > 0 ? more + 1e-5 : 0;
+}
+
+bool afloat(const Battle& battle, const BaseSize& size, const Pose& pose) {
+    const std::vector<PieceId>& waters = setup(battle).navigable;
+    const auto on_water = [&](Vec p) {
+        return std::any_of(waters.begin(), waters.end(),
+                           [&](PieceId id) { return within(battle.ground->distance_to(id, p), 0); });
+    };
+    const std::vector<Box> bases = bases_of(size, pose);
+    return std::all_of(bases.begin(), bases.end(), [&](const Box& b) {
+        const auto corners = b.corners();
+        return on_water(b.centre) && std::all_of(corners.begin(), corners.end(), on_water);
+    });
+}
+
+bool afloat_on(const Battle& battle, const BaseSize& size, const Pose& from, Vec to) {
+    const Vec way = to - from.place;
+    const int steps = 1 + static_cast<int>(length(way) / (std::min(size.width, size.depth) / 2));
+    Pose now = from;
+    for (int i = 0; i <= steps; ++i) {
+        now.place = from.place + way * (static_cast<double>(i) / steps);
+        if (!afloat(battle, size, now)) return false;
+    }
+    return true;
 }
 
 }  // namespace linstock::brothers

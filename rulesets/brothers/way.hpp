@@ -25,6 +25,9 @@ Going going_of(const Battle&, const State&, const Piece&);
 PieceId barred_at(const Battle&, const State&, const BaseSize&, const Pose&);
 /// The same anywhere on a leg, on which the heading stays.
 PieceId barred_on(const Battle&, const State&, const BaseSize&, const Pose& from, Vec to);
+/// BA-5.R: a boat's bases lie wholly on navigable water in this pose, and all along a leg.
+bool afloat(const Battle&, const BaseSize&, const Pose&);
+bool afloat_on(const Battle&, const BaseSize&, const Pose& from, Vec to);
 /// The same for a commander's centre.
 PieceId barred_for_commander(const Battle&, const State&, Vec from, Vec to);
 bool on_table(const Battle&, const BaseSize&, const Pose&);

@@ -1,0 +1,82 @@
+// BA-5.R: riverboats.
+
+#include "rulesets/brothers/contact.hpp"
+#include "tests/clause/harness.hpp"
+
+#include <fmt/format.h>
+
+namespace linstock::clause {
+namespace {
+
+/// A river five wide along y = 20; the boat A1 on it heads east, B1 stands on its north bank.
+Field river(const char* b1 = "at = [24, 22.9], heading = 180") {
+    Field field("brothers");
+    field.terrain("kind = \"river\", name = \"Big River\", width = 5, line = [[0, 20], [72, 20]]")
+        .blue("A1",
+              "at = [24, 20], heading = 90, arm = \"riverboat\", brothers = { range = 6, attack = 5, strength = 3 }")
+        .blue("A2", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
+        .grey("B1", fmt::format("{}, brothers = {{ range = 2, attack = 5, strength = 4 }}", b1))
+        .phase("movement");
+    return field;
+}
+
+Say march(std::string_view unit, std::vector<Vec> path, std::optional<Formation> formation = {}) {
+    Say say;
+    say.verb = Verb::march;
+    say.unit = unit;
+    say.path = std::move(path);
+    say.formation = formation;
+    say.heading = 90;
+    return say;
+}
+
+TEST(BA_5_Boats, BA_5_R_they_keep_to_navigable_water_in_single_line) {
+    Table table(river());
+    EXPECT_TRUE(table.cites(table.refuse(march("A1", {{24, 24}})), "BA-5.R"));
+    EXPECT_TRUE(table.cites(table.refuse(march("A1", {{24, 21.1}})), "BA-5.R")) << "a base would lie ashore";
+    EXPECT_TRUE(table.cites(table.refuse(march("A1", {}, Formation::column)), "BA-5.R"));
+    EXPECT_TRUE(table.cites(table.refuse(march("A1", {{33, 20}})), "BA-5.A")) << "they move as artillery";
+    table.decide(march("A1", {{32, 20}}));
+    EXPECT_NEAR(table.x("A1"), 32, hair);
+}
+
+TEST(BA_5_Boats, BA_5_R_a_river_that_is_not_named_is_not_navigable) {
+    Field field = river();
+    field.terrain("kind = \"river\", name = \"Creek\", width = 5, line = [[0, 2], [72, 2]]")
+        .scenario("brothers = { navigable = \"Creek\" }");
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(march("A1", {{32, 20}})), "BA-5.R"));
+}
+
+TEST(BA_5_Boats, BA_5_R_nobody_contacts_them) {
+    Field field = river("at = [24, 21.55], heading = 180");
+    Table table(field);
+    EXPECT_FALSE(brothers::engaged(table.battle(), table.state(), table.unit("A1")));
+    EXPECT_FALSE(brothers::engaged(table.battle(), table.state(), table.unit("B1")));
+    Field charged = river("at = [24, 22.9], heading = 180");
+    charged.battle_now("brothers = { active = 2 }");
+    Table bank(charged);
+    Say charge;
+    charge.verb = Verb::charge;
+    charge.unit = "B1";
+    charge.target = "A1";
+    EXPECT_TRUE(bank.cites(bank.refuse(charge), "BA-5.R"));
+}
+
+TEST(BA_5_Boats, BA_5_R_they_flinch_where_they_are) {
+    Field field = river();
+    field.battle_now("brothers = { active = 2 }").phase("fire");
+    Table table(field, "d6=5,5,1,1,1");
+    table.any_dice();
+    table.decide(fire("B1", "A1"));
+    EXPECT_EQ(table.at("A1").stands_left, 1) << table.tell();
+    EXPECT_NEAR(table.x("A1"), 24, hair);
+    bool pinned = false;
+    for (const Event& e : table.events(EventKind::noted, "A1"))
+        pinned = pinned || table.cites(e, "BA-8.K");
+    EXPECT_TRUE(pinned) << table.tell();
+    EXPECT_EQ(table.count(EventKind::fell_back, "A1"), 0);
+}
+
+}  // namespace
+}  // namespace linstock::clause
