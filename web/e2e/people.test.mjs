@@ -21,6 +21,7 @@ test("own dice: what fell is tapped, typed, or thrown by the page", async () => 
   for (let n = 0; n < 40 && prompt !== ""; n++) {
     if ((await kindOf(page)) === "roll") {
       assert.equal(await page.getByRole("button", { name: "You do it: how far?" }).count(), 0, "nobody throws real dice for the players");
+      await page.locator("section.prompt .thrown li").first().waitFor();
       const count = await page.locator("section.prompt .thrown li").count();
       const faces = Array.from({ length: count }, (_, die) => (die === 0 && rolls % 3 === 1 ? 2 : 1));
       if (rolls % 3 > 0) fell.set(rolls, faces);
