@@ -67,6 +67,7 @@ void read_march(Play& play, std::size_t i) {
 Flow run_marches(Play& play, Step& self) {
     const Battle& battle = play.battle();
     const std::vector<std::size_t> order = in_order(battle);
+    const auto count = static_cast<std::uint16_t>(order.size());
     auto at = self.locals.as<MarchCursor>();
     if (self.at == 1) {
         read_march(play, order[at.next]);
@@ -74,7 +75,7 @@ Flow run_marches(Play& play, Step& self) {
         self.at = 0;
     }
     if (self.at == 0) {
-        for (; at.next < order.size(); ++at.next) {
+        for (; at.next < count; ++at.next) {
             if (!marching(battle, play.state(), order[at.next])) continue;
             self.at = 1;
             self.locals.set(at);
@@ -85,7 +86,7 @@ Flow run_marches(Play& play, Step& self) {
         at.next = 0;
         self.at = 2;
     }
-    for (; at.next < order.size(); ++at.next) {
+    for (; at.next < count; ++at.next) {
         if (!in_reserve(battle, play.state(), order[at.next])) continue;
         play.push(make(Proc::ask_reserve, ReserveLocals{setup(battle).formations[order[at.next]]}));
         ++at.next;
