@@ -1,35 +1,71 @@
 #!/usr/bin/python3
-"""The field of two-brigades is its own image: with the same general on both sides neither may be favoured.
+"""The field of two-brigades is its own image: with the same general on both sides neither army may be favoured.
 
-    tests/study/fairness.py LINSTOCK [BATTLES [RULESET]]
+    tests/study/fairness.py LINSTOCK [BATTLES [RULESET [mirrored]]]
 
-Each side's share of the decided battles must lie within 50 ± 3.4 per cent, which 2,000 fair battles leave about once in 400.
+Blue's share of the decided battles must lie within 50 ± 3.4 per cent, which 2,000 fair battles leave about once in 400.
+
+A book whose checks go through the order of battle, first side first, gives one of the sides the last word. `mirrored` fights
+every seed twice, the second time with the armies listed the other way round: then neither army has that from the book, its
+share must lie as close, and what the order is worth is told and bounded by itself.
 """
 
+import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 WITHIN = 3.4
+ORDER_WITHIN = 6.0
+SCENARIO = pathlib.Path(__file__).resolve().parents[2] / "data" / "scenarios" / "two-brigades.toml"
 
 
-def main():
-    program = sys.argv[1]
-    battles = sys.argv[2] if len(sys.argv) > 2 else "2000"
-    ruleset = sys.argv[3] if len(sys.argv) > 3 else "revised"
-    done = subprocess.run([program, "fight", "two-brigades", "--ruleset", ruleset, "--seed", "1", "--battles", battles,
+def won(program, scenario, ruleset, battles):
+    """How many battles each of the two armies won, by its name."""
+    done = subprocess.run([program, "fight", scenario, "--ruleset", ruleset, "--seed", "1", "--battles", str(battles),
                            "--blue", "sergeant", "--grey", "sergeant"], capture_output=True, text=True, check=False)
     sys.stdout.write(done.stdout)
     sys.stderr.write(done.stderr)
     if done.returncode:
-        return f"the battles ended with status {done.returncode}"
-    won = [int(n) for n in re.findall(r" won +(\d+):", done.stdout)]
-    if len(won) != 2 or not sum(won):
-        return "the report does not tell what each side has won"
-    share = 100 * won[0] / sum(won)
-    if abs(share - 50) > WITHIN:
-        return f"the first side won {share:.1f} per cent of {sum(won)} decided battles: not within 50 ± {WITHIN}"
-    print(f"fair: {share:.1f} per cent of {sum(won)} decided battles")
+        sys.exit(f"the battles ended with status {done.returncode}")
+    found = {name: int(n) for name, n in re.findall(r"^ +(\w+) +won +(\d+):", done.stdout, re.MULTILINE)}
+    if set(found) != {"Blue", "Grey"} or not sum(found.values()):
+        sys.exit("the report does not tell what Blue and Grey have won")
+    return found
+
+
+def with_armies_exchanged(text):
+    """The scenario with Grey listed first; its armies stand at the end of the file."""
+    before, blue, grey = re.split(r"^(?=\[\[army\]\]$)", text, flags=re.MULTILINE)
+    return before + grey.rstrip("\n") + "\n\n" + blue
+
+
+def share(one, other):
+    return 100 * one / (one + other)
+
+
+def main():
+    program = sys.argv[1]
+    battles = int(sys.argv[2]) if len(sys.argv) > 2 else 2000
+    ruleset = sys.argv[3] if len(sys.argv) > 3 else "revised"
+    if len(sys.argv) > 4 and sys.argv[4] == "mirrored":
+        listed = won(program, "two-brigades", ruleset, battles // 2)
+        with tempfile.TemporaryDirectory() as folder:
+            mirrored = pathlib.Path(folder) / "mirrored.toml"
+            mirrored.write_text(with_armies_exchanged(SCENARIO.read_text(encoding="utf-8")), encoding="utf-8")
+            exchanged = won(program, str(mirrored), ruleset, battles // 2)
+        first = share(listed["Blue"] + exchanged["Grey"], listed["Grey"] + exchanged["Blue"])
+        print(f"the army listed first won {first:.1f} per cent")
+        if abs(first - 50) > ORDER_WITHIN:
+            return f"the order of battle decides too much: {first:.1f} per cent is not within 50 ± {ORDER_WITHIN}"
+        blue = share(listed["Blue"] + exchanged["Blue"], listed["Grey"] + exchanged["Grey"])
+    else:
+        all_of = won(program, "two-brigades", ruleset, battles)
+        blue = share(all_of["Blue"], all_of["Grey"])
+    if abs(blue - 50) > WITHIN:
+        return f"Blue won {blue:.1f} per cent of the decided battles: not within 50 ± {WITHIN}"
+    print(f"fair: Blue won {blue:.1f} per cent of the decided battles")
     return 0
 
 
