@@ -75,9 +75,8 @@ TEST(Playing, WhoComesBackGetsExactlyWhatHeLacks) {
     play_on(first, second, 12);
     const std::vector<std::string> had = first.events;
     first.lose_connection();
-    int alone = 0;
-    while (second.take_advice())
-        ++alone;
+    while (second.take_advice()) {
+    }
     first.join(true);
     const json::Value news = first.last();
     EXPECT_EQ(news.find("from")->integer, static_cast<std::int64_t>(had.size()));
