@@ -27,8 +27,8 @@ struct Course {
 };
 
 /// Plays a whole battle and looks, at every prompt, at all that at_prompt.cpp knows; that it ends within its turns; and
-/// that its invariants hold after every step. In the large battles (over `large` units) one prompt in eight is looked
-/// at, another eighth with each seed, and the first of each kind: over eight seeds every place of a battle comes up. In
+/// that its invariants hold after every step. In the large battles (over `large` units) one prompt in sixteen is looked
+/// at, others with each seed, and the first of each kind: over sixteen seeds every place of a battle comes up. In
 /// the others every prompt of the first `thorough` seeds, and one in four of those that follow.
 inline constexpr std::size_t large = 26;
 inline constexpr std::uint64_t thorough = 5;
