@@ -390,8 +390,8 @@ TEST(MangledText, NeverCrashesAndWhatReadsIsItsOwnCanonicalText) {
         ASSERT_TRUE(again.ok()) << tests::all_texts(again.error()) << text;
         EXPECT_EQ(write_scenario(**again), out);
     }
-    EXPECT_GT(good, 50);
-    EXPECT_GT(partly, 50);
+    EXPECT_GT(good, 25);  // compilers draw in another order: some fifty of either
+    EXPECT_GT(partly, 25);
 }
 
 }  // namespace
