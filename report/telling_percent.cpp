@@ -38,8 +38,8 @@ std::string count_told(const Modifier& m) {
     if (name == "sections") return count_of(m.value, "section", "sections");
     if (name == "percent of the piece") return fmt::format("{} per cent a section", m.value);
     if (name == "factor" || name == "rate of fire") return fmt::format("{} {}", name, m.value);
-    if (name.rfind("fifths ", 0) == 0) return fmt::format("{}/5 {}", m.value, name.substr(7));
-    if (name.rfind("percent ", 0) == 0) return fmt::format("{} per cent {}", m.value, name.substr(8));
+    if (name.starts_with("fifths ")) return fmt::format("{}/5 {}", m.value, name.substr(7));
+    if (name.starts_with("percent ")) return fmt::format("{} per cent {}", m.value, name.substr(8));
     return fmt::format("{} {}{}", name, signed_text(m.value), of_factor(name) || m.value == 0 ? "" : "/5");
 }
 

@@ -1,7 +1,7 @@
 // BA-15, BA-5.P and deployment by zone.
 
 #include "rulesets/brothers/model.hpp"
-#include "tests/clause/harness.hpp"
+#include "tests/clause/brothers/moves.hpp"
 
 #include <fmt/format.h>
 
@@ -24,17 +24,6 @@ Field with_a2(const char* own, const char* start) {
     Field field = two_sides();
     field.blue("A2", fmt::format("{}, brothers = {{ {}, {} }}", start, own, counter));
     return field;
-}
-
-Say march(std::string_view unit, std::vector<Vec> path, std::optional<double> heading = {},
-          std::optional<Formation> formation = {}) {
-    Say say;
-    say.verb = Verb::march;
-    say.unit = unit;
-    say.path = std::move(path);
-    say.heading = heading;
-    say.formation = formation;
-    return say;
 }
 
 void pass_to(Table& table, int turn, Seat seat) {

@@ -1,7 +1,7 @@
 // BA-5.R: riverboats.
 
 #include "rulesets/brothers/contact.hpp"
-#include "tests/clause/harness.hpp"
+#include "tests/clause/brothers/moves.hpp"
 
 #include <fmt/format.h>
 
@@ -20,23 +20,18 @@ Field river(const char* b1 = "at = [24, 22.9], heading = 180") {
     return field;
 }
 
-Say march(std::string_view unit, std::vector<Vec> path, std::optional<Formation> formation = {}) {
-    Say say;
-    say.verb = Verb::march;
-    say.unit = unit;
-    say.path = std::move(path);
-    say.formation = formation;
-    say.heading = 90;
-    return say;
+/// East along the river.
+Say sail(std::string_view unit, std::vector<Vec> path, std::optional<Formation> formation = {}) {
+    return march(unit, std::move(path), 90, formation);
 }
 
 TEST(BA_5_Boats, BA_5_R_they_keep_to_navigable_water_in_single_line) {
     Table table(river());
-    EXPECT_TRUE(table.cites(table.refuse(march("A1", {{24, 24}})), "BA-5.R"));
-    EXPECT_TRUE(table.cites(table.refuse(march("A1", {{24, 21.1}})), "BA-5.R")) << "a base would lie ashore";
-    EXPECT_TRUE(table.cites(table.refuse(march("A1", {}, Formation::column)), "BA-5.R"));
-    EXPECT_TRUE(table.cites(table.refuse(march("A1", {{33, 20}})), "BA-5.A")) << "they move as artillery";
-    table.decide(march("A1", {{32, 20}}));
+    EXPECT_TRUE(table.cites(table.refuse(sail("A1", {{24, 24}})), "BA-5.R"));
+    EXPECT_TRUE(table.cites(table.refuse(sail("A1", {{24, 21.1}})), "BA-5.R")) << "a base would lie ashore";
+    EXPECT_TRUE(table.cites(table.refuse(sail("A1", {}, Formation::column)), "BA-5.R"));
+    EXPECT_TRUE(table.cites(table.refuse(sail("A1", {{33, 20}})), "BA-5.A")) << "they move as artillery";
+    table.decide(sail("A1", {{32, 20}}));
     EXPECT_NEAR(table.x("A1"), 32, hair);
 }
 
@@ -45,7 +40,7 @@ TEST(BA_5_Boats, BA_5_R_a_river_that_is_not_named_is_not_navigable) {
     field.terrain("kind = \"river\", name = \"Creek\", width = 5, line = [[0, 2], [72, 2]]")
         .scenario("brothers = { navigable = \"Creek\" }");
     Table table(field);
-    EXPECT_TRUE(table.cites(table.refuse(march("A1", {{32, 20}})), "BA-5.R"));
+    EXPECT_TRUE(table.cites(table.refuse(sail("A1", {{32, 20}})), "BA-5.R"));
 }
 
 TEST(BA_5_Boats, BA_5_R_nobody_contacts_them) {

@@ -1,33 +1,13 @@
 // BA-0, BA-5: bases, contact, movement.
 
 #include "rulesets/brothers/contact.hpp"
-#include "tests/clause/harness.hpp"
+#include "tests/clause/brothers/moves.hpp"
 
 namespace linstock::clause {
 namespace {
 
 using brothers::BaseSize;
 using brothers::Pose;
-
-Say march(std::string_view unit, std::vector<Vec> path, std::optional<double> heading = {},
-          std::optional<Formation> formation = {}, int number = 0) {
-    Say say;
-    say.verb = Verb::march;
-    say.unit = unit;
-    say.path = std::move(path);
-    say.heading = heading;
-    say.formation = formation;
-    say.number = number;
-    return say;
-}
-Say charge(std::string_view unit, std::string_view target, std::vector<Vec> path = {}) {
-    Say say;
-    say.verb = Verb::charge;
-    say.unit = unit;
-    say.target = target;
-    say.path = std::move(path);
-    return say;
-}
 
 /// A1 looks up the table from (24, 10), B1 far off looks down.
 Field field_of(const char* a1 = "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }") {

@@ -1,7 +1,7 @@
 // BA-13.G, BA-13.H, BA-5.Q: tasks.
 
 #include "rulesets/brothers/model.hpp"
-#include "tests/clause/harness.hpp"
+#include "tests/clause/brothers/moves.hpp"
 
 #include <fmt/format.h>
 
@@ -19,15 +19,6 @@ Field last_blow(const char* blue_task, const char* grey_task = "") {
     if (*blue_task != 0) field.army(0, fmt::format("brothers = {{ {} }}", blue_task));
     if (*grey_task != 0) field.army(1, fmt::format("brothers = {{ {} }}", grey_task));
     return field;
-}
-
-Say march(std::string_view unit, std::vector<Vec> path, int number = 0) {
-    Say say;
-    say.verb = Verb::march;
-    say.unit = unit;
-    say.path = std::move(path);
-    say.number = number;
-    return say;
 }
 
 TEST(BA_13_Tasks, BA_13_G_the_battle_ends_when_a_task_is_done) {
@@ -77,9 +68,9 @@ TEST(BA_13_Tasks, BA_5_Q_BA_13_H_units_leave_by_the_edge_of_their_task_and_by_no
         .army(0, "brothers = { task = \"exit\", edge = \"north\", number = 1 }")
         .phase("movement");
     Table table(field);
-    EXPECT_TRUE(table.cites(table.refuse(march("A2", {{72, 10}}, 4)), "BA-5.Q"));
+    EXPECT_TRUE(table.cites(table.refuse(march("A2", {{72, 10}}, {}, {}, 4)), "BA-5.Q"));
     EXPECT_TRUE(table.cites(table.refuse(march("A2", {{71.9, 10}})), "BA-5.Q"));
-    table.decide(march("A1", {{24, 48}}, 4));
+    table.decide(march("A1", {{24, 48}}, {}, {}, 4));
     EXPECT_EQ(table.at("A1").presence, Presence::left);
     EXPECT_TRUE(table.cites(table.the(EventKind::left_table, "A1"), "BA-5.Q"));
     EXPECT_EQ(table.the(EventKind::battle_ended).army, ArmyId{1});

@@ -1,7 +1,7 @@
 // BA-11, and BA-9.A, BA-9.G where works are concerned.
 
 #include "rulesets/brothers/fire.hpp"
-#include "tests/clause/harness.hpp"
+#include "tests/clause/brothers/moves.hpp"
 
 #include <fmt/format.h>
 
@@ -25,20 +25,6 @@ Field work(const char* a1 = "at = [26, 14]", const char* b1 = "at = [26, 20], he
     return field;
 }
 
-Say march(std::string_view unit, std::vector<Vec> path) {
-    Say say;
-    say.verb = Verb::march;
-    say.unit = unit;
-    say.path = std::move(path);
-    return say;
-}
-Say charge(std::string_view unit, std::string_view target) {
-    Say say;
-    say.verb = Verb::charge;
-    say.unit = unit;
-    say.target = target;
-    return say;
-}
 Say fire_at_piece(std::string_view unit, int piece) {
     Say say;
     say.verb = Verb::fire_at;

@@ -26,11 +26,6 @@ constexpr HitChart charts[] = {
     {"reasonable", "", "RE-cannister", "medium_guns"}, {"firefight", "", "CF-firing", "artillery"},
 };
 
-bool ends_with(const std::string& text, std::string_view end) {
-    return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-}
-bool begins_with(const std::string& text, std::string_view start) { return text.compare(0, start.size(), start) == 0; }
-
 /// Keys of a unit that fires by this row.
 std::string firer_keys(const std::string& row) {
     if (row == "carbine") return "arm = 'cavalry', mounted = false, weapon = 'carbine'";
@@ -42,14 +37,14 @@ std::string firer_keys(const std::string& row) {
 }
 
 std::string target_keys(const std::string& column, const char* guns) {
-    if (ends_with(column, "_column")) return "formation = 'column', ";
+    if (column.ends_with("_column")) return "formation = 'column', ";
     return column.find("guns") == std::string::npos ? "" : fmt::format("arm = '{}', ", guns);
 }
 
 std::string text_of(const HitChart& in, const std::string& row, const std::string& column, double distance) {
     const double front = 10 + distance;
     std::string wood;
-    if (ends_with(column, "cover"))
+    if (column.ends_with("cover"))
         wood = fmt::format("[[terrain]]\nkind = \"woods\"\nrectangle = [[28, {}], [44, {}]]\n", front, front + 6);
     const std::string keys = firer_keys(row);
     const bool guns = keys.find("arm = '") != std::string::npos && keys.find("cavalry") == std::string::npos &&
@@ -79,7 +74,7 @@ phase = "{}"
 
 /// The band of a column: "close" of close_line, "long" of long_guns_open; else "range".
 Band band_of(const Charts& all, ChartId chart, const std::string& row, const std::string& column) {
-    const char* name = begins_with(column, "close_") ? "close" : begins_with(column, "long_") ? "long" : "range";
+    const char* name = column.starts_with("close_") ? "close" : column.starts_with("long_") ? "long" : "range";
     return all.band(all.cell(chart, row, name)).value;
 }
 
