@@ -70,10 +70,24 @@ enum class EventKind : std::uint8_t {
 inline constexpr std::size_t event_kinds = 51;
 std::string_view name_of(EventKind kind);
 
+/// What a modifier's number is.
+enum class Counts : std::uint8_t {
+    added,    ///< to the sum or the die: +1
+    number,   ///< by itself: factor 7, 3 brigades
+    heads,    ///< of what the name says in the plural: 24 figures
+    fifths,   ///< added to five fifths: +2/5
+    share,    ///< so many fifths of the whole: 3/5
+    percent,  ///< so many per cent of the whole
+    times,    ///< the whole so often: x 2
+};
+
 struct Modifier {
     const char* name = "";  ///< "in a town", "officer attached"
     int value = 0;
-    Cite why;
+    Cite why = {};
+    Counts counts = Counts::added;
+    UnitId unit = {};  ///< whose, where the event tells of several
+    ArmyId army = {};  ///< likewise of sides
 };
 
 struct DiceShown {
@@ -100,6 +114,7 @@ struct Event {
     int amount = 0;
     int second = 0;
     int needed = 0;
+    bool in_percent = false;  ///< the amounts are shares of a hundred, the modifiers fifths: it is told in those words
     const char* word = "";
     DiceShown dice;
     std::vector<Point> path;

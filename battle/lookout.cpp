@@ -10,6 +10,11 @@ bool same_band(const FireBand& a, const FireBand& b) {
     return a.to == b.to && a.dice == b.dice && a.faces == b.faces && a.sides == b.sides;
 }
 
+bool same_orders(const OrdersView& a, const OrdersView& b) {
+    return a.number == b.number && a.objective == b.objective && a.point == b.point && a.bound == b.bound &&
+           a.bound_next == b.bound_next;
+}
+
 /// To whoever looks at it. The footprint follows from place, heading, formation, stands and town.
 bool looks_the_same(const UnitView& a, const UnitView& b) {
     const auto same_badge = [](const Badge& x, const Badge& y) { return x.word == y.word; };
@@ -21,7 +26,8 @@ bool looks_the_same(const UnitView& a, const UnitView& b) {
            a.moved == b.moved && a.fired == b.fired && a.fresh == b.fresh && a.guns_left == b.guns_left &&
            a.fire_range == b.fire_range && a.fire_close == b.fire_close &&
            std::equal(a.fire.begin(), a.fire.end(), b.fire.begin(), b.fire.end(), same_band) && a.pace == b.pace &&
-           a.pace_column == b.pace_column;
+           a.pace_column == b.pace_column &&
+           std::equal(a.orders.begin(), a.orders.end(), b.orders.begin(), b.orders.end(), same_orders);
 }
 
 }  // namespace
@@ -78,7 +84,7 @@ bool Lookout::look_at_units(const Battle& battle, const State& state) {
         seen_[i] = state.units[i];
         look_at_objectives(battle, state, UnitId::of_index(i));
         if (at == view_.units.size() || view_.units[at].id.index() != i) continue;
-        UnitView now = look_at(battle, state, view_.units[at].id);
+        UnitView now = look_at(battle, state, view_.units[at].id, seat_);
         if (looks_the_same(now, view_.units[at])) continue;
         view_.changed.push_back(now.id);
         view_.units[at] = std::move(now);

@@ -33,6 +33,7 @@ struct GroundReach {
 
 /// How far and where a move may go.
 struct Reach {
+    UnitId unit;  ///< who goes, where the prompt asks for several
     Point from;
     Heading heading = 0;
     Coord open = 0;                 ///< allowance over open ground; negative = not allowed
@@ -67,7 +68,8 @@ struct Prompt {
     OfficerId officer;
     CommandId command;
     std::vector<Offer> offers;
-    std::vector<Reach> reach;  ///< none or one
+    std::vector<Reach> reach;    ///< none or one
+    std::vector<Reach> reaches;  ///< of a question for a whole side: one for each unit that may march
     std::vector<Arc> arcs;
     std::vector<RollAsked> roll;  ///< none or one
     std::vector<Cite> why;

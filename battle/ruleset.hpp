@@ -76,6 +76,7 @@ struct Ruleset {
     std::vector<const char*> phases;
     std::vector<const char*> purposes;      ///< of dice
     int volleys = 1;                        ///< View::volleys
+    const char* takes_for_hidden = "";      ///< what odds take for what forget() takes out: one sentence; may be empty
     std::span<const Field> unit_fields;     ///< of UnitState::own
     std::span<const Field> officer_fields;  ///< of OfficerState::own
     std::span<const Field> state_fields;    ///< of State::own

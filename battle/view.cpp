@@ -23,7 +23,7 @@ bool knows_of(const Battle& battle, const State& state, Seat seat, UnitId unit) 
     }
 }
 
-UnitView look_at(const Battle& battle, const State& state, UnitId id) {
+UnitView look_at(const Battle& battle, const State& state, UnitId id, Seat seat) {
     const Unit& unit = battle.unit(id);
     const UnitState& u = state.unit(id);
     UnitView v;
@@ -46,6 +46,7 @@ UnitView look_at(const Battle& battle, const State& state, UnitId id) {
         v.casualties.push_back(u.casualties[i]);
     if (u.on_field()) v.footprint = battle.rules->footprint(battle, state, id);
     if (battle.rules->show != nullptr) battle.rules->show(battle, state, id, v);
+    if (seat != Seat::umpire && seat != seat_of(unit.army)) v.orders.clear();
     return v;
 }
 
@@ -85,7 +86,7 @@ View view(const Battle& battle, const State& state, Seat seat) {
     View v;
     look_around(battle, state, seat, v);
     for (const Unit& u : battle.forces().units)
-        if (knows_of(battle, state, seat, u.id)) v.units.push_back(look_at(battle, state, u.id));
+        if (knows_of(battle, state, seat, u.id)) v.units.push_back(look_at(battle, state, u.id, seat));
     v.effectiveness = effectiveness_of(battle, state);
     if (battle.rules->objectives != nullptr)
         battle.rules->objectives(battle, state, v.objectives);

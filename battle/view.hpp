@@ -39,6 +39,19 @@ class FireBands {
     std::size_t count_ = 0;
 };
 
+/// What a unit is under, where units have orders that stand from turn to turn.
+struct OrdersView {
+    int number = 0;         ///< of its class, as `instruct` has it; 0 = none
+    const char* word = "";  ///< of the class, as the prompts have it
+    UnitId objective;
+    std::vector<Point> point;  ///< none or one: the objective, if it is no unit
+    // What a check has made of it binds it whatever its orders say. Empty = it is free.
+    const char* bound = "";  ///< this turn: "holds, fires 3/5"
+    Cite bound_by;
+    const char* bound_next = "";  ///< in the next turn
+    Cite bound_next_by;
+};
+
 struct UnitView {
     UnitId id;
     ArmyId army;
@@ -63,11 +76,12 @@ struct UnitView {
     bool fresh = false;  ///< counts as fresh for the army's effectiveness
     int guns_left = 0;   ///< models with a crew
     // Open to anybody who knows the book; 0 where the ruleset does not tell.
-    Coord fire_range = 0;   ///< how far its weapon reaches
-    Coord fire_close = 0;   ///< where the close band ends
-    FireBands fire;         ///< with the men it has left, when deployed; empty = it has no fire
-    Coord pace = 0;         ///< a move in line over open ground, without dice
-    Coord pace_column = 0;  ///< the same in column
+    Coord fire_range = 0;            ///< how far its weapon reaches
+    Coord fire_close = 0;            ///< where the close band ends
+    FireBands fire;                  ///< with the men it has left, when deployed; empty = it has no fire
+    Coord pace = 0;                  ///< a move in line over open ground, without dice
+    Coord pace_column = 0;           ///< the same in column
+    std::vector<OrdersView> orders;  ///< none or one; told to its own side and the umpire alone
 };
 
 struct OfficerView {
@@ -101,7 +115,7 @@ struct View {
 View view(const Battle& battle, const State& state, Seat seat);
 
 // The parts of which a view is made.
-UnitView look_at(const Battle& battle, const State& state, UnitId unit);
+UnitView look_at(const Battle& battle, const State& state, UnitId unit, Seat seat = Seat::umpire);
 /// What costs next to nothing: turn, phase, ground, officers.
 void look_around(const Battle& battle, const State& state, Seat seat, View& view);
 /// Of each army.

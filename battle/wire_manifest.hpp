@@ -38,6 +38,7 @@ void describe(V& v, const GroundReach& r) {
 
 template <class V>
 void describe(V& v, const Reach& r) {
+    v.unit("unit", r.unit);
     v.point_if("from", r.from, true);
     v.heading_if("heading", r.heading, true);
     v.length("open", r.open);
@@ -76,6 +77,7 @@ void describe(V& v, const Prompt& p) {
     v.command("command", p.command);
     v.list("offers", "offer", p.offers);
     v.one("reach", "reach", p.reach);
+    v.list("reaches", "reach", p.reaches);
     v.list("arcs", "arc", p.arcs);
     v.one("roll", "roll", p.roll);
     v.cites("why", p.why);
@@ -93,6 +95,9 @@ void describe(V& v, const Modifier& m) {
     v.text("name", m.name);
     v.number("value", m.value);
     v.cite("why", m.why);
+    v.one_of_if("counts", m.counts, m.counts != Counts::added);
+    v.unit("unit", m.unit);
+    v.army("army", m.army);
 }
 
 template <class V>
@@ -128,6 +133,7 @@ void describe(V& v, const Event& e) {
     v.count("amount", e.amount);
     v.count("second", e.second);
     v.count("needed", e.needed);
+    v.maybe_flag("in_percent", e.in_percent);
     v.maybe_text("word", e.word);
     v.one_if("dice", "dice", e.dice, e.dice.sides != 0);
     v.points("path", e.path);
@@ -150,6 +156,18 @@ void describe(V& v, const FireBand& b) {
     v.number("dice", b.dice);
     v.number("faces", b.faces);
     v.number("sides", b.sides);
+}
+
+template <class V>
+void describe(V& v, const OrdersView& o) {
+    v.count("number", o.number);
+    v.maybe_text("word", o.word);
+    v.unit("objective", o.objective);
+    v.points("point", o.point);
+    v.maybe_text("bound", o.bound);
+    v.cite("bound_by", o.bound_by);
+    v.maybe_text("bound_next", o.bound_next);
+    v.cite("bound_next_by", o.bound_next_by);
 }
 
 template <class V>
@@ -182,6 +200,7 @@ void describe(V& v, const UnitView& u) {
     v.list("fire", "fire_band", u.fire);
     v.maybe_length("pace", u.pace);
     v.maybe_length("pace_column", u.pace_column);
+    v.one("orders", "orders_view", u.orders);
 }
 
 template <class V>

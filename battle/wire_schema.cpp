@@ -331,6 +331,7 @@ std::string schema_json() {
     to.key("odds").raw(odds_schema());
     to.key("view").raw(shape_of<View>());
     to.key("unit_view").raw(shape_of<UnitView>());
+    to.key("orders_view").raw(shape_of<OrdersView>());
     to.key("fire_band").raw(shape_of<FireBand>());
     to.key("officer_view").raw(shape_of<OfficerView>());
     to.key("outcome").raw(shape_of<Outcome>());

@@ -57,6 +57,15 @@ struct Words<Condition> {
     }
 };
 template <>
+struct Words<Counts> {
+    static constexpr std::size_t count = 7;
+    static std::string_view of(Counts c) {
+        static constexpr std::array<std::string_view, count> all = {"added", "number",  "heads", "fifths",
+                                                                    "share", "percent", "times"};
+        return all[static_cast<std::size_t>(c)];
+    }
+};
+template <>
 struct Words<RefusalKind> {
     static constexpr std::size_t count = 4;
     static std::string_view of(RefusalKind k) {

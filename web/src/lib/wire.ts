@@ -351,6 +351,7 @@ export interface Wire {
   odds?: Odds;
   view?: View;
   unit_view?: UnitView;
+  orders_view?: OrdersView;
   fire_band?: FireBand;
   officer_view?: OfficerView;
   outcome?: Outcome;
@@ -375,6 +376,7 @@ export interface Prompt {
   command_name?: string;
   offers?: Offer[];
   reach?: Reach;
+  reaches?: Reach[];
   arcs?: Arc[];
   roll?: RollAsked;
   why?: Cite[];
@@ -453,6 +455,8 @@ export interface Cite {
   mark: "printed" | "mended" | "reconstructed" | "ruling" | "house";
 }
 export interface Reach {
+  unit?: number;
+  unit_name?: string;
   from?: Point;
   heading?: number;
   open?: number;
@@ -560,6 +564,7 @@ export interface Event {
   amount?: number;
   second?: number;
   needed?: number;
+  in_percent?: boolean;
   word?: string;
   dice?: DiceShown;
   path?: Point[];
@@ -575,6 +580,11 @@ export interface Modifier {
   name: string;
   value: number;
   why?: Cite;
+  counts?: "added" | "number" | "heads" | "fifths" | "share" | "percent" | "times";
+  unit?: number;
+  unit_name?: string;
+  army?: number;
+  army_name?: string;
 }
 export interface Odds {
   exact: boolean;
@@ -667,6 +677,7 @@ export interface UnitView {
   fire?: FireBand[];
   pace?: number;
   pace_column?: number;
+  orders?: OrdersView;
 }
 export interface Box {
   centre: Point;
@@ -679,6 +690,17 @@ export interface FireBand {
   dice: number;
   faces: number;
   sides: number;
+}
+export interface OrdersView {
+  number?: number;
+  word?: string;
+  objective?: number;
+  objective_name?: string;
+  point?: Point[];
+  bound?: string;
+  bound_by?: Cite;
+  bound_next?: string;
+  bound_next_by?: Cite;
 }
 export interface OfficerView {
   officer?: number;
