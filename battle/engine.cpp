@@ -1,7 +1,7 @@
 // The loop: takes the innermost step of the agenda and runs it, until a step asks somebody something.
 
 #include "base/hash.hpp"
-#include "battle/door.hpp"
+#include "battle/asked.hpp"
 #include "battle/play.hpp"
 
 #include <algorithm>
@@ -247,9 +247,13 @@ std::vector<Decision> candidates(const Battle& battle, const State& state, const
 }
 
 std::optional<Refusal> check(const Battle& battle, const State& state, const Decision& decision) {
+    return check_among(battle, state, prompts(battle, state), decision);
+}
+
+std::optional<Refusal> check_among(const Battle& battle, const State& state, const std::vector<Prompt>& open,
+                                   const Decision& decision) {
     if (state.agenda.empty()) return refuse(RefusalKind::not_open, "the battle is over: nothing is asked any more");
     if (state.fault != no_fault) return refuse(RefusalKind::not_open, bug_of(battle, state));
-    const std::vector<Prompt> open = prompts(battle, state);
     const Prompt* prompt = prompt_with(open, decision.prompt);
     if (prompt == nullptr) {
         std::string text = "prompt " + std::to_string(decision.prompt) + " is not open";

@@ -1,5 +1,7 @@
 #include "battle/session.hpp"
 
+#include "battle/asked.hpp"
+
 #include <algorithm>
 
 namespace linstock {
@@ -40,8 +42,8 @@ Session::Session(std::shared_ptr<const Battle> battle, std::shared_ptr<const Dic
 }
 
 std::optional<Refusal> Session::decide(const Decision& decision) {
-    if (auto no = check(*battle_, state_, decision)) return no;
     const std::vector<Prompt> before = prompts();
+    if (auto no = check_among(*battle_, state_, before, decision)) return no;
     earlier_.push_back(Earlier{state_, events_.size(), decisions_.size(), decision.by});
     decide_unchecked(*battle_, state_, decision, dice_.get(), &events_);
     decisions_.push_back(decision);

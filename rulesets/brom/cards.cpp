@@ -9,6 +9,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/command.hpp"
 #include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/fire_fight.hpp"
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/words.hpp"
 
@@ -294,8 +295,9 @@ void order_prompts(const Battle& battle, const State& state, const Step&, std::v
     p.command = card.command;
     p.why = {profile(battle).clause("movement_phase")};
     if (card.kind == CardKind::bonus) add_cite(p.why, profile(battle).clause("bonus_cards"));
+    Spotted spotted;
     for (const UnitId id : units_of_card(battle, state))
-        if (can_be_ordered(battle, state, id)) order_offers(battle, state, id, p.offers);
+        if (can_be_ordered(battle, state, id)) order_offers(battle, state, id, spotted, p.offers);
     Offer done;
     done.verb = Verb::done;
     done.word = "the others stand";

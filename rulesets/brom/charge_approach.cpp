@@ -28,17 +28,39 @@ bool in_charge_range(const Battle& battle, const State& state, UnitId id, UnitId
     return most <= 0 || within(distance_between(battle, state, id, target), most);
 }
 
-// CF-12.A: the unit itself, or an officer within 24" of it. An officer with a unit looks from its front.
-bool sees_to_charge(const Battle& battle, const State& state, UnitId id, UnitId target) {
+std::int8_t& Spotted::of(const Battle& battle, OfficerId officer, UnitId target) {
+    const std::size_t units = battle.forces().units.size();
+    if (seen_.empty()) seen_.assign(battle.forces().officers.size() * units, -1);
+    return seen_[officer.index() * units + target.index()];
+}
+
+namespace {
+
+/// An officer with a unit looks from its front.
+bool officer_spots(const Battle& battle, const State& state, OfficerId officer, UnitId target, UnitId chargers,
+                   Spotted* spotted) {
+    const UnitId with = state.officer(officer).attached_to;
+    const auto look = [&](UnitId viewer) {
+        return in_sight_from(battle, state, viewer, officer_place(state, officer), target);
+    };
+    if (with.none()) return look(chargers);
+    if (spotted == nullptr) return look(with);
+    std::int8_t& known = spotted->of(battle, officer, target);
+    if (known < 0) known = look(with) ? 1 : 0;
+    return known > 0;
+}
+
+}  // namespace
+
+// CF-12.A: the unit itself, or an officer within 24" of it.
+bool sees_to_charge(const Battle& battle, const State& state, UnitId id, UnitId target, Spotted* spotted) {
     if (sees(battle, state, id, target)) return true;
     const double near = profile(battle).charge_spotter.value;
     if (near <= 0) return false;
     for (const Officer& officer : battle.forces().officers) {
         if (officer.army != army_of(battle, id) || !officer_active(battle, state, officer.id)) continue;
-        const Vec place = officer_place(state, officer.id);
-        if (beyond(distance_to_unit(battle, state, place, id), near)) continue;
-        const UnitId with = state.officer(officer.id).attached_to;
-        if (sight_from(battle, state, with ? with : id, place, target) != Sight::none) return true;
+        if (beyond(distance_to_unit(battle, state, officer_place(state, officer.id), id), near)) continue;
+        if (officer_spots(battle, state, officer.id, target, id, spotted)) return true;
     }
     return false;
 }

@@ -30,8 +30,9 @@ struct CarryOut {
 };
 /// CF-7.A, CF-7.D: what is said with an order before the dice.
 enum Terms : std::uint8_t { keeps_road = 16, gives_up_fire = 32 };
-/// The orders a unit may be given now, as offers (order prompt).
-void order_offers(const Battle&, const State&, UnitId, std::vector<Offer>&);
+class Spotted;  // fire_fight.hpp
+/// The orders a unit may be given now, as offers (order prompt). One `Spotted` serves all units asked at one moment.
+void order_offers(const Battle&, const State&, UnitId, Spotted&, std::vector<Offer>&);
 std::optional<Refusal> check_order(const Battle&, const State&, const Decision&);
 /// Applies an order that needs no path at once; others push carry_out.
 void give_order(Play&, const Decision&);

@@ -55,8 +55,18 @@ void note_arrival(Play&, UnitId attacker, UnitId target);
 /// CF-12.A: how far away an attack may be ordered; 0 = as far as the move reaches.
 double charge_range(const Battle&, const State&, UnitId);
 bool in_charge_range(const Battle&, const State&, UnitId, UnitId target);
+/// What officers with units have been found to see, kept while a whole side is asked for its orders at one moment: who
+/// he is with sees the same for every unit near him.
+class Spotted {
+  public:
+    /// -1 not asked yet, 0 not seen, 1 seen.
+    std::int8_t& of(const Battle&, OfficerId, UnitId target);
+
+  private:
+    std::vector<std::int8_t> seen_;
+};
 /// CF-12.A: it sees the target, or an officer near it does. RV-10.P: it sees it itself.
-bool sees_to_charge(const Battle&, const State&, UnitId, UnitId target);
+bool sees_to_charge(const Battle&, const State&, UnitId, UnitId target, Spotted* spotted = nullptr);
 
 // --- Chargers that are stopped (charge_stopped.cpp) ---
 

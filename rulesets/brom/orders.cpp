@@ -70,7 +70,8 @@ bool may_attack(const Battle& battle, const State& state, UnitId unit) {
 
 /// RV-10.P, RV-10.Q: it sees the target through a gap a stand wide. CF-12.A: within its range of a charge; an officer
 /// may see for it.
-std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, UnitId unit, UnitId target) {
+std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, UnitId unit, UnitId target,
+                                      Spotted* spotted = nullptr) {
     if (!may_attack(battle, state, unit))
         return refusal(battle, "only infantry and cavalry attack, from the open", "attack_halts");
     if (target.none()) return refusal(battle, "name the enemy unit that is to be attacked", "attack_halts");
@@ -89,7 +90,7 @@ std::optional<Refusal> attack_refusal(const Battle& battle, const State& state, 
                            inches(distance_between(battle, state, unit, target)) + " away",
                        "attack_halts");
     }
-    if (!sees_to_charge(battle, state, unit, target))
+    if (!sees_to_charge(battle, state, unit, target, spotted))
         return refusal(battle, the_unit(battle, unit) + " does not see " + the_unit(battle, target), "line_of_sight");
     return std::nullopt;
 }
@@ -100,12 +101,12 @@ double reach_of_attack(const Battle& battle, const State& state, UnitId unit) {
     return greatest_reach(battle, state, unit) + profile(battle).enemy_gap.value;
 }
 
-void attack_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
+void attack_offers(const Battle& battle, const State& state, UnitId unit, Spotted& spotted, std::vector<Offer>& out) {
     if (!may_attack(battle, state, unit)) return;
     const double reach = reach_of_attack(battle, state, unit);
     for (const UnitId enemy : enemies_near(battle, state, unit, footprint(battle, state, unit), reach)) {
         const double d = distance_between(battle, state, unit, enemy);
-        if (!within(d, reach) || attack_refusal(battle, state, unit, enemy)) continue;
+        if (!within(d, reach) || attack_refusal(battle, state, unit, enemy, &spotted)) continue;
         Offer o = offer(Verb::attack, unit);
         o.target = enemy;
         o.distance = to_coord(d);
@@ -197,7 +198,7 @@ void spike_offers(const Battle& battle, const State& state, UnitId unit, const s
 }
 
 void moving_offers(const Battle& battle, const State& state, UnitId unit, const std::vector<UnitId>& at_hand,
-                   bool attacks, std::vector<Offer>& out) {
+                   Spotted* attacks, std::vector<Offer>& out) {
     const UnitState& u = state.unit(unit);
     if (!own(u).responded) return;
     if (own(u).fired) {  // RV-7.4: after opportunity fire it does not move in this turn
@@ -224,7 +225,7 @@ void moving_offers(const Battle& battle, const State& state, UnitId unit, const 
     } else {
         out.push_back(offer(Verb::reform, unit));
     }
-    if (attacks) attack_offers(battle, state, unit, out);
+    if (attacks != nullptr) attack_offers(battle, state, unit, *attacks, out);
     town_offers(battle, state, unit, out);
     gun_offers(battle, state, unit, at_hand, out);
     const UnitId wagon =
@@ -237,8 +238,8 @@ void moving_offers(const Battle& battle, const State& state, UnitId unit, const 
     }
 }
 
-/// `attacks` false: all but those, which take a look at every enemy in reach.
-void offers_of(const Battle& battle, const State& state, UnitId unit, bool attacks, std::vector<Offer>& out) {
+/// `attacks` null: all but those, which take a look at every enemy in reach.
+void offers_of(const Battle& battle, const State& state, UnitId unit, Spotted* attacks, std::vector<Offer>& out) {
     const std::vector<UnitId> at_hand = batteries_at_hand(battle, state, unit);
     standing_offers(battle, state, unit, out);
     moving_offers(battle, state, unit, at_hand, attacks, out);
@@ -247,8 +248,8 @@ void offers_of(const Battle& battle, const State& state, UnitId unit, bool attac
 
 }  // namespace
 
-void order_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
-    offers_of(battle, state, unit, true, out);
+void order_offers(const Battle& battle, const State& state, UnitId unit, Spotted& spotted, std::vector<Offer>& out) {
+    offers_of(battle, state, unit, &spotted, out);
 }
 
 namespace {
@@ -318,7 +319,8 @@ NotNow not_now(const Battle& battle, const State& state, const Decision& d) {
 /// Why not, and what may be ordered instead.
 Refusal not_open(const Battle& battle, const State& state, const Decision& d) {
     std::vector<Offer> offers;
-    order_offers(battle, state, d.unit, offers);
+    Spotted spotted;
+    order_offers(battle, state, d.unit, spotted, offers);
     const UnitState& u = state.unit(d.unit);
     constexpr std::array orders = {Verb::move,     Verb::mount,      Verb::dismount,  Verb::limber,
                                    Verb::unlimber, Verb::reform,     Verb::man_guns,  Verb::move_guns,
@@ -357,7 +359,7 @@ std::optional<Refusal> check_order(const Battle& battle, const State& state, con
         default: break;
     }
     std::vector<Offer> offers;
-    offers_of(battle, state, d.unit, false, offers);  // an attack is judged by itself below
+    offers_of(battle, state, d.unit, nullptr, offers);  // an attack is judged by itself below
     const bool open = std::any_of(offers.begin(), offers.end(), [&](const Offer& o) { return o.verb == d.verb; });
     if (own(u).fired && !open)
         return refusal(battle, the_unit(battle, d.unit) + " has fired at a passing enemy and keeps its place",

@@ -302,11 +302,12 @@ Vec nearest_on_edge(const Polygon& area, Vec p) {
     return best;
 }
 
-Sight best_of(Looker& looker, std::span<const Vec> points) {
+/// No line is looked along any more when one has given `enough`.
+Sight best_of(Looker& looker, std::span<const Vec> points, Sight enough) {
     Sight best = Sight::none;
     for (const Vec& p : points) {
         best = std::max(best, looker.along(p));
-        if (best == Sight::direct) break;
+        if (best >= enough) break;
     }
     return best;
 }
@@ -331,7 +332,10 @@ Vec looks_from(const Battle& battle, const State& state, UnitId viewer, UnitId t
     return nearest_on_edge(battle.ground->piece(u.town).area, footprint(battle, state, target).centre);
 }
 
-Sight sight_from(const Battle& battle, const State& state, UnitId viewer, Vec from, UnitId target) {
+namespace {
+
+/// The best sight there is, or the first that is as good as `enough`.
+Sight look(const Battle& battle, const State& state, UnitId viewer, Vec from, UnitId target, Sight enough) {
     if (!on_table(state, target)) return Sight::none;
     const double d = distance_to_unit(battle, state, from, target);
     if (beyond(d, battle.scenario->sight_limit(state.turn))) return Sight::none;
@@ -348,13 +352,23 @@ Sight sight_from(const Battle& battle, const State& state, UnitId viewer, Vec fr
         looker.gather(box.centre, radius_of(box), target);
         const Vec nearest = nearest_on_edge(area, from);
         const Sight best = looker.along(nearest);
-        return best == Sight::direct ? best : std::max(best, best_of(looker, area));
+        return best >= enough ? best : std::max(best, best_of(looker, area, enough));
     }
     const Box box = footprint(battle, state, target);
     looker.gather(box.centre, radius_of(box), target);
     looker.target_box(box);
     const std::array<Vec, 9> points = sight_points(box);
-    return best_of(looker, points);
+    return best_of(looker, points, enough);
+}
+
+}  // namespace
+
+Sight sight_from(const Battle& battle, const State& state, UnitId viewer, Vec from, UnitId target) {
+    return look(battle, state, viewer, from, target, Sight::direct);
+}
+
+bool in_sight_from(const Battle& battle, const State& state, UnitId viewer, Vec from, UnitId target) {
+    return look(battle, state, viewer, from, target, Sight::over_near) != Sight::none;
 }
 
 Sight sight_of(const Battle& battle, const State& state, UnitId viewer, UnitId target) {
@@ -384,13 +398,14 @@ void sees_points(const Battle& battle, const State& state, UnitId viewer, Vec fr
 }
 
 bool sees(const Battle& battle, const State& state, UnitId viewer, UnitId target) {
-    return sight_of(battle, state, viewer, target) != Sight::none;
+    return on_table(state, target) &&
+           in_sight_from(battle, state, viewer, looks_from(battle, state, viewer, target), target);
 }
 
 // Sight is all round: the cone is a question of fire, so the heading is not asked.
 bool sees_from(const Battle& battle, const State& state, UnitId viewer, Point place, Heading, UnitId target) {
     if (state.unit(viewer).place == place) return sees(battle, state, viewer, target);
-    return sight_from(battle, state, viewer, to_vec(place), target) != Sight::none;
+    return in_sight_from(battle, state, viewer, to_vec(place), target);
 }
 
 // CF-17.E.5: unlimbered on the road, deeper in the wood than its edge (CF-17.E.4).

@@ -20,6 +20,8 @@ enum class Sight : std::uint8_t {
 Sight sight_of(const Battle&, const State&, UnitId viewer, UnitId target);
 /// From a point: another place of the viewer, the face of a square.
 Sight sight_from(const Battle&, const State&, UnitId viewer, Vec from, UnitId target);
+/// Whether it is seen from there at all: fewer lines to look along.
+bool in_sight_from(const Battle&, const State&, UnitId viewer, Vec from, UnitId target);
 /// From a unit's point to a point of the table: an officer. `of` = the unit that he is with, which does not hide him.
 /// With `troops` false troops between do not hide anything.
 bool clear_line(const Battle&, const State&, UnitId viewer, Vec from, Vec to, UnitId of, bool troops);

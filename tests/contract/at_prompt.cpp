@@ -1,5 +1,6 @@
 // What must hold at every single prompt of every battle.
 
+#include "battle/asked.hpp"
 #include "battle/wire.hpp"
 #include "harness.hpp"
 
@@ -26,9 +27,10 @@ std::string save_equals(const Battle& battle, const State& state) {
 std::string candidates_pass(const Battle& battle, const State& state, const Prompt& prompt,
                             const std::vector<Decision>& all) {
     if (all.empty()) return "there are no candidates";
+    const std::vector<Prompt> open = prompts(battle, state);
     for (const Decision& d : all) {
         if (d.prompt != prompt.id || d.by != prompt.seat) return "a candidate answers another prompt";
-        if (const auto no = check(battle, state, d))
+        if (const auto no = check_among(battle, state, open, d))
             return "a candidate is refused: " + wire::decision_json(battle, d) + ": " + no->text;
     }
     for (std::size_t i = 0; i < all.size(); ++i)
@@ -70,11 +72,17 @@ std::vector<Decision> spoilt(const Battle& battle, const Decision& good) {
 
 std::string spoilt_are_refused(const Battle& battle, const State& state, const Decision& good) {
     State copy = state;
-    for (const Decision& d : spoilt(battle, good)) {
-        if (!decide(battle, copy, d, nullptr, nullptr))
-            return "taken, and should be refused: " + wire::decision_json(battle, d) + " made from " +
-                   wire::decision_json(battle, good);
-    }
+    const std::vector<Decision> all = spoilt(battle, good);
+    const auto taken = [&](const Decision& d) {
+        return "taken, and should be refused: " + wire::decision_json(battle, d) + " made from " +
+               wire::decision_json(battle, good);
+    };
+    const std::vector<Prompt> open = prompts(battle, state);
+    for (const Decision& d : all)
+        if (!check_among(battle, state, open, d)) return taken(d);
+    // That decide() asks the same is seen by one of them, another at each prompt.
+    const Decision& one = all[good.prompt % all.size()];
+    if (!decide(battle, copy, one, nullptr, nullptr)) return taken(one);
     if (!(copy == state) || hash_of(copy) != hash_of(state)) return "a refused decision has changed the state";
     return "";
 }

@@ -2,6 +2,7 @@
 
 #include "army/scenario.hpp"
 #include "base/dice.hpp"
+#include "battle/asked.hpp"
 #include "battle/record.hpp"
 #include "generals/playing.hpp"
 
@@ -86,7 +87,8 @@ std::string fight(const Battle& battle, const std::string& general, std::uint64_
         bool verbatim = false;
         const Decision chosen = answer_of(battle, state, prompt, player, verbatim);
         if (chosen.prompt == 0) return where("there are no candidates");
-        if (const auto no = check(battle, state, chosen)) return where("the general's answer is refused: " + no->text);
+        if (const auto no = check_among(battle, state, asked, chosen))
+            return where("the general's answer is refused: " + no->text);
         const bool first_of_kind = kinds.insert(prompt.kind).second;
         if (first_of_kind || (out.decisions.size() + seed) % every == 0)
             if (auto bad = look_at(table, state, prompt, chosen, player.wants(prompt)); !bad.empty()) return where(bad);

@@ -1,5 +1,6 @@
 // Views, not secrets: what a seat is shown, asked, offered and told does not depend on what it may not know.
 
+#include "battle/asked.hpp"
 #include "battle/view.hpp"
 #include "battle/wire.hpp"
 #include "harness.hpp"
@@ -29,14 +30,15 @@ std::vector<std::string> all_told(const Battle& battle, const State& state, Seat
                                   const std::vector<Decision>& tries) {
     std::vector<std::string> out;
     out.push_back(wire::view_json(battle, view(battle, state, seat)));
-    for (const Prompt& p : prompts(battle, state)) {
+    const std::vector<Prompt> open = prompts(battle, state);
+    for (const Prompt& p : open) {
         if (p.seat != seat) continue;
         out.push_back(wire::prompt_json(battle, p));
         for (const Decision& d : candidates(battle, state, p, most))
             out.push_back(wire::decision_json(battle, d));
     }
     for (const Decision& d : tries) {
-        const auto no = check(battle, state, d);
+        const auto no = check_among(battle, state, open, d);
         out.push_back(no ? wire::refusal_json(battle, *no) : "lawful");
     }
     return out;
