@@ -8,6 +8,7 @@
 #include "rulesets/mwan18/combats.hpp"
 #include "rulesets/mwan18/contact.hpp"
 #include "rulesets/mwan18/morale.hpp"
+#include "rulesets/mwan18/room.hpp"
 #include "rulesets/mwan18/sight.hpp"
 #include "rulesets/mwan18/stampede.hpp"
 
@@ -73,10 +74,29 @@ void ride_down(Play& play, UnitId charger, UnitId runner) {
     run_away(play, runner);
 }
 
+void come_up(Play&, UnitId, const ChargePath&, int fifths);
+
+/// MW-10.15: others lie where it would; it comes up as if its row did not carry it home (MW-6.4).
+void find_no_room(Play& play, UnitId id, const ChargePath& path) {
+    const Battle& battle = play.battle();
+    const MoraleRow& row = row_of(battle, play.state(), id);
+    play.say(EventKind::halted, [&](Event& e) {
+        e.unit = id;
+        e.other = path.target;
+        e.word = "stops short";
+        e.why = {cite(battle, "MW-10.15"), cite(battle, "MW-6.5")};
+    });
+    edit(play.state().unit(id), [&](MwUnit& w) {
+        w.closes = false;
+        w.share = static_cast<std::uint8_t>(row.fire);
+    });
+    come_up(play, id, path, row.fifths);
+}
+
 void arrive(Play& play, UnitId id, const ChargePath& path) {
     const Battle& battle = play.battle();
+    if (!close_with(play, id, path)) return find_no_room(play, id, path);
     pay(play, id, path.cost);
-    close_with(play, id, path);
     if (!in_order(battle, play.state(), path.target)) ride_down(play, id, path.target);
 }
 
@@ -182,24 +202,24 @@ void carry_out_both(Play& play, UnitId first, UnitId second) {
     const ChargePath theirs = meeting_path(battle, state, second, first);
     const bool one = closes_with(battle, state, first, mine);
     const bool two = closes_with(battle, state, second, theirs);
-    if (one && two) {
+    Pose met = pose_of(state, second);
+    met.place = mine.to;
+    met.heading = normal(mine.heading + half_turn);
+    if (one && two && has_room(battle, state, second, footprint_of(battle, second, met), first)) {
         pay(play, second, theirs.cost);
-        put_unit(play, second, mine.to, normal(mine.heading + half_turn));
+        put_unit(play, second, met.place, met.heading);
         edit(play.state().unit(second), [](MwUnit& w) {
             w.closes = false;
             w.gait = Gait::charge;
         });
-        ChargePath met = mine;
-        met.heading = mine.heading;
-        pay(play, first, mine.cost);
-        close_with(play, first, met);
+        arrive(play, first, mine);
         return;
     }
-    // Who stops goes first; the other then needs the whole way to him.
+    // Who stops goes first; the other then needs the whole way to him. So it is too where there is no room to meet.
     if (!one) stop(play, first, mine, need_to_close(state, first, mine));
     if (!two) stop(play, second, theirs, need_to_close(state, second, theirs));
     if (one) carry_out(play, first);
-    if (two) carry_out(play, second);
+    if (two && own(state.unit(second)).contact.none()) carry_out(play, second);
 }
 
 /// Nothing comes of it: it was touched before (MW-6.20), or there is nobody left to charge.

@@ -4,6 +4,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/mwan18/close_reckoning.hpp"
 #include "rulesets/mwan18/moving.hpp"
+#include "rulesets/mwan18/room.hpp"
 #include "rulesets/mwan18/zones.hpp"
 
 #include <algorithm>
@@ -53,11 +54,35 @@ Heading flush_on(const Box& box, Edge edge) {
     }
 }
 
-void close_with(Play& play, UnitId charger, const ChargePath& path) {
+namespace {
+
+/// MW-6.5, MW-10.15: how far from the point touched the front centre comes to lie, along the edge.
+std::optional<double> shift_on_edge(const Battle& battle, const State& state, UnitId charger, const ChargePath& path,
+                                    const Box& target, Edge edge, Vec along) {
+    Pose pose = pose_of(state, charger);
+    pose.place = path.to;
+    pose.heading = flush_on(target, edge);
+    const Box body = footprint_of(battle, charger, pose);
+    const bool across = edge == Edge::front || edge == Edge::rear;
+    const double half_edge = across ? target.half_width : target.half_depth;
+    const double touched = dot(to_vec(path.to) - target.centre, along);
+    const double front = body.half_width - least_overlap;
+    const double least = std::max(-front, -half_edge - touched - front);
+    const double most = std::min(front, half_edge - touched + front);
+    return nearest_room(battle, state, charger, body, along, least, most, path.target);
+}
+
+}  // namespace
+
+bool close_with(Play& play, UnitId charger, const ChargePath& path) {
     State& state = play.state();
     const Box box = footprint(play.battle(), state, path.target);
     const Edge edge = edge_at(box, to_vec(path.to), direction(path.heading));
-    put_unit(play, charger, path.to, flush_on(box, edge));
+    const Vec along = edge == Edge::front || edge == Edge::rear ? box.right() : box.forward();
+    const auto shift = shift_on_edge(play.battle(), state, charger, path, box, edge, along);
+    if (!shift) return false;
+    const Point to = same_length(*shift, 0) ? path.to : to_point(to_vec(path.to) + along * *shift);
+    put_unit(play, charger, to, flush_on(box, edge));
     edit(state.unit(charger), [&](MwUnit& w) {
         w.contact = path.target;
         w.attacker = true;
@@ -73,14 +98,17 @@ void close_with(Play& play, UnitId charger, const ChargePath& path) {
         e.unit = charger;
         e.other = path.target;
         e.from = path.from;
-        e.to = path.to;
+        e.to = to;
         e.path = {path.to};
+        if (to != path.to) e.path.push_back(to);
         e.heading = state.unit(charger).heading;
         e.distance = to_coord(path.length);
         constexpr const char* words[] = {"", "on the front", "on the right flank", "on the rear", "on the left flank"};
         e.word = words[static_cast<std::size_t>(edge)];
         e.why = {cite(play.battle(), "MW-6.4"), cite(play.battle(), "MW-6.5")};
+        if (to != path.to) e.why.push_back(cite(play.battle(), "MW-10.15"));
     });
+    return true;
 }
 
 bool touching(const Battle& battle, const State& state, UnitId a, UnitId b) {
@@ -94,32 +122,6 @@ void forget_contact(Play& play, UnitId id) {
         w.attacker = false;
         w.edge = Edge::none;
     });
-}
-
-// MW-6.19
-void refresh_contacts(Play& play) {
-    const Battle& battle = play.battle();
-    State& state = play.state();
-    const auto holds = [&](UnitId id, UnitId with) {
-        return in_order(battle, state, id) && in_order(battle, state, with) && touching(battle, state, id, with);
-    };
-    for (const Unit& unit : units_of(battle)) {
-        const MwUnit w = own(state.unit(unit.id));
-        if (w.contact && w.attacker && !holds(unit.id, w.contact)) forget_contact(play, unit.id);
-    }
-    for (const Unit& unit : units_of(battle)) {
-        const MwUnit w = own(state.unit(unit.id));
-        if (w.attacker && w.contact) continue;
-        const auto on_me = [&](UnitId other) {
-            const MwUnit o = own(state.unit(other));
-            return o.attacker && o.contact == unit.id;
-        };
-        if (w.contact && on_me(w.contact)) continue;
-        UnitId next;
-        for (const Unit& other : units_of(battle))
-            if (next.none() && on_me(other.id)) next = other.id;
-        if (next != w.contact) edit(state.unit(unit.id), [&](MwUnit& m) { m.contact = next; });
-    }
 }
 
 namespace {
@@ -194,6 +196,25 @@ void mark(const Battle& battle, const State& state, UnitId charger, bool of_char
     }
 }
 
+/// Of a battery the sections of which a gun stand, or the limber behind it, is marked.
+std::array<bool, most_sections> sections_marked(const State& state, UnitId id, const std::vector<bool>& marks) {
+    std::array<bool, most_sections> out{};
+    const std::size_t sections = state.unit(id).stands_left;
+    for (std::size_t i = 0; i < marks.size(); ++i)
+        if (marks[i] && sections > 0) out[i % sections] = true;
+    return out;
+}
+
+/// Figures that are marked; of a battery all crew of the marked sections, each once.
+int fighting(const Battle& battle, const State& state, UnitId id, const std::vector<bool>& marks) {
+    if (!is_battery(battle, id)) return static_cast<int>(std::count(marks.begin(), marks.end(), true));
+    const auto sections = sections_marked(state, id, marks);
+    int out = 0;
+    for (std::size_t s = 0; s < state.unit(id).stands_left && s < most_sections; ++s)
+        if (sections[s]) out += crew_left(battle, state, id, static_cast<int>(s));
+    return out;
+}
+
 }  // namespace
 
 Engaged engaged_of(const Battle& battle, const State& state, UnitId id) {
@@ -207,17 +228,46 @@ Engaged engaged_of(const Battle& battle, const State& state, UnitId id) {
         mark(battle, state, other.id, false, marks);
         if (o.edge != Edge::front) out.on_flank_or_rear = true;
     }
-    if (!is_battery(battle, id)) {
-        out.figures = static_cast<int>(std::count(marks.begin(), marks.end(), true));
-        return out;
-    }
-    // All crew of a gun stand, or of the limber behind it, each once.
-    const std::size_t sections = state.unit(id).stands_left;
-    for (std::size_t i = 0; i < marks.size(); ++i)
-        if (marks[i] && sections > 0) out.sections[i % sections] = true;
-    for (std::size_t s = 0; s < sections; ++s)
-        if (out.sections[s]) out.figures += crew_left(battle, state, id, static_cast<int>(s));
+    out.figures = fighting(battle, state, id, marks);
+    if (is_battery(battle, id)) out.sections = sections_marked(state, id, marks);
     return out;
+}
+
+// MW-6.6
+bool both_engaged(const Battle& battle, const State& state, UnitId charger) {
+    std::vector<bool> mine;
+    std::vector<bool> theirs;
+    mark(battle, state, charger, true, mine);
+    mark(battle, state, charger, false, theirs);
+    return fighting(battle, state, charger, mine) > 0 &&
+           fighting(battle, state, own(state.unit(charger)).contact, theirs) > 0;
+}
+
+// MW-6.19
+void refresh_contacts(Play& play) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    const auto holds = [&](UnitId id, UnitId with) {
+        return in_order(battle, state, id) && in_order(battle, state, with) && touching(battle, state, id, with) &&
+               both_engaged(battle, state, id);
+    };
+    for (const Unit& unit : units_of(battle)) {
+        const MwUnit w = own(state.unit(unit.id));
+        if (w.contact && w.attacker && !holds(unit.id, w.contact)) forget_contact(play, unit.id);
+    }
+    for (const Unit& unit : units_of(battle)) {
+        const MwUnit w = own(state.unit(unit.id));
+        if (w.attacker && w.contact) continue;
+        const auto on_me = [&](UnitId other) {
+            const MwUnit o = own(state.unit(other));
+            return o.attacker && o.contact == unit.id;
+        };
+        if (w.contact && on_me(w.contact)) continue;
+        UnitId next;
+        for (const Unit& other : units_of(battle))
+            if (next.none() && on_me(other.id)) next = other.id;
+        if (next != w.contact) edit(state.unit(unit.id), [&](MwUnit& m) { m.contact = next; });
+    }
 }
 
 // MW-6.20

@@ -15,11 +15,16 @@ Edge edge_at(const Box& box, Vec point, Vec way);
 Heading flush_on(const Box& box, Edge edge);
 
 /// Sets the charger flush on its target, its front centre on the point that its way touches, and notes the contact.
+/// Where another's body is in the way of that it lies along the edge as near to it as there is room, the point still
+/// before its front (MW-6.5, MW-10.15). False: there is no room, and nothing has happened.
 /// An enemy that was in no contact yet is in contact with it.
-void close_with(Play&, UnitId charger, const ChargePath& path);
+bool close_with(Play&, UnitId charger, const ChargePath& path);
 
 /// The footprints touch.
 bool touching(const Battle&, const State&, UnitId a, UnitId b);
+/// Its front rank and the touched edge of its target have figures before each other (MW-6.6): without them they touch,
+/// but nobody fights.
+bool both_engaged(const Battle&, const State&, UnitId charger);
 /// Contacts that are no more are forgotten; who is still touched by another is in contact with that one.
 void refresh_contacts(Play&);
 void forget_contact(Play&, UnitId);

@@ -1,3 +1,4 @@
+#include "rulesets/mwan18/room.hpp"
 #include "rulesets/mwan18/showing.hpp"
 
 #include <string>
@@ -49,12 +50,33 @@ void check_gaps(const Battle& battle, const State& state, std::vector<std::strin
     }
 }
 
+/// MW-10.15: nobody lies on another, and everybody is on the table. Who comes from a unit may still stand among it.
+void check_places(const Battle& battle, const State& state, std::vector<std::string>& broken) {
+    std::vector<std::pair<UnitId, Box>> bodies;
+    for (const Unit& unit : units_of(battle)) {
+        if (!state.unit(unit.id).on_field()) continue;
+        if (!battle.ground->on_table(to_vec(state.unit(unit.id).place)))
+            broken.push_back(unit.name + " is on the field and not on the table");
+        bodies.emplace_back(unit.id, footprint(battle, state, unit.id));
+    }
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+        for (std::size_t k = i + 1; k < bodies.size(); ++k) {
+            const auto& [one, box] = bodies[i];
+            const auto& [other, body] = bodies[k];
+            const UnitId parent = facts(battle, other).parent;
+            if (parent && (parent == one || parent == facts(battle, one).parent)) continue;
+            if (lies_on(box, body))
+                broken.push_back(battle.unit(one).name + " and " + battle.unit(other).name + " stand in one place");
+        }
+}
+
 }  // namespace
 
 void family_invariants(const Battle& battle, const State& state, std::vector<std::string>& broken) {
     for (const Unit& unit : units_of(battle))
         check_unit(battle, state, unit, broken);
     check_figures(battle, state, broken);
+    check_places(battle, state, broken);
     check_gaps(battle, state, broken);
     for (const Officer& officer : battle.forces().officers)
         if (own(state.officer(officer.id)).joins.value > battle.forces().units.size())

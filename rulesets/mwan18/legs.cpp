@@ -152,6 +152,8 @@ class Planning {
         return text;
     }
     void add(LegKind kind, const Pose& to, std::int32_t cost) {
+        // Who turns about or wheels at the edge would stand beyond it.
+        if (!battle_.ground->on_table(to_vec(to.place))) return fail("would leave the table", "MW-3.39");
         plan_.stretches.push_back({kind, now_, to, cost, spent_ + plan_.cost, leg_});
         plan_.cost += cost;
         now_ = to;

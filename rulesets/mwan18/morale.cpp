@@ -21,6 +21,17 @@ struct MoraleLocals {
 static_assert(Window<MoraleLocals>);
 const std::array morale_fields = {LINSTOCK_FIELD(MoraleLocals, last)};
 
+/// MW-5.13, once all have checked: nobody checks worse for being later in the order of battle than a friend who runs.
+void stampede_together(Play& play) {
+    const Battle& battle = play.battle();
+    for (const Unit& unit : units_of(battle)) {
+        const std::uint8_t row = own(play.state().unit(unit.id)).next_row;
+        if (row == 0 || !in_order(battle, play.state(), unit.id)) continue;
+        const MoraleRow& reached = setup(battle).morale.row(table_of_row(row), die_of_row(row));
+        if (reached.move == MoraleMove::stampede) begin_stampede(play, unit.id, cite(battle, "MW-5.13"));
+    }
+}
+
 Flow run_morale(Play& play, Step& self) {
     auto l = self.locals.as<MoraleLocals>();
     const Battle& battle = play.battle();
@@ -37,6 +48,7 @@ Flow run_morale(Play& play, Step& self) {
         play.push(make(Proc::morale_check, check));
         return Flow::stay;
     }
+    stampede_together(play);
     return Flow::done;
 }
 
@@ -51,16 +63,14 @@ std::string row_text(MoraleMove move, int fifths, int fire) {
     return out + (fire == 0 ? ", does not fire" : ", fires" + fifths_text(fire));
 }
 
-/// MW-5.8; MW-5.13. A charger's row is for the step that asked.
+/// MW-5.8. A charger's row is for the step that asked.
 void bind(Play& play, const CheckLocals& l, int row) {
-    const MoraleRow& reached = setup(play.battle()).morale.row(l.table, row);
     edit(play.state().unit(l.unit), [&](MwUnit& w) {
         const std::uint8_t number = row_number(l.table, row);
         (l.charging ? w.row_now : w.next_row) = number;
         w.checked = true;
         w.shift = 0;
     });
-    if (reached.move == MoraleMove::stampede) begin_stampede(play, l.unit, cite(play.battle(), "MW-5.13"));
 }
 
 void tell_check(Play& play, const CheckLocals& l, const MoraleSum& sum, int shift, int row) {

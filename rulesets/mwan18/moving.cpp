@@ -7,6 +7,7 @@
 #include "rulesets/mwan18/binding.hpp"
 #include "rulesets/mwan18/charge_path.hpp"
 #include "rulesets/mwan18/charging.hpp"
+#include "rulesets/mwan18/room.hpp"
 #include "rulesets/mwan18/sight.hpp"
 #include "rulesets/mwan18/stampede.hpp"
 
@@ -25,7 +26,8 @@ struct Going {
     UnitId charge;
     bool stopped = false;
     bool by_row = false;
-    std::int32_t at = 0;  ///< of the turn's budget, how far it has come
+    std::int32_t from = 0;  ///< of the turn's budget, where it begins
+    std::int32_t at = 0;    ///< and how far it has come
     Pose pose;
     std::vector<Point> trail;  ///< places it has come to, part by part
 };
@@ -79,10 +81,7 @@ class Moving {
 
     void run() {
         start();
-        for (int part = 1; part <= 5; ++part)
-            one_part(part * fifth_budget);
-        for (Going& going : all_)
-            leave_room(going);
+        go_together();
         for (Going& going : all_)
             settle(going);
         records();
@@ -91,6 +90,12 @@ class Moving {
 
   private:
     State& state() { return play_.state(); }
+
+    void go_together() {
+        for (int part = 1; part <= 5; ++part)
+            one_part(part * fifth_budget);
+        leave_room();
+    }
 
     void start() {
         before_.resize(battle_.forces().units.size());
@@ -108,7 +113,7 @@ class Moving {
             going.by_row = falls_back(battle_, state(), move.unit);
             going.plan = plan_legs(battle_, state(), move.unit, move.gait, move.legs, going.by_row);
             going.pose = pose_of(state(), move.unit);
-            going.at = own(state().unit(move.unit)).spent;
+            going.from = going.at = own(state().unit(move.unit)).spent;
             going.trail = {going.pose.place};
             going.charge = move.charge;
             all_.push_back(std::move(going));
@@ -163,27 +168,56 @@ class Moving {
         return good;
     }
 
-    /// MW-10.15: nobody ends a move on another unit; he stops before it.
-    void leave_room(Going& going) {
+    /// MW-10.15: nobody ends a move on another unit; he stops before it. Step by step, all who lie on another, so that
+    /// it is nobody's loss to be first in the order of battle.
+    void leave_room() {
         constexpr std::int32_t back = fifth_budget / 16;
-        for (std::int32_t at = going.at; at > 0 && on_somebody(going); at -= back) {
-            going.pose = next_pose(going, std::max(0, at - back));
-            going.at = std::max(0, at - back);
+        for (bool again = true; again;) {
+            again = false;
+            const std::vector<Obstacle> bodies = bodies_now();
+            for (Going& going : all_) {
+                if (going.at <= going.from || !on_somebody(going, bodies)) continue;
+                again = true;
+                come_back(going, std::max(going.from, going.at - back));
+            }
         }
-        if (on_somebody(going)) going.pose = pose_of(state(), going.unit);
-        if (!going.trail.empty()) going.trail.back() = going.pose.place;
     }
-    bool on_somebody(const Going& going) {
-        const Box box = footprint_of(battle_, going.unit, going.pose);
-        for (const Unit& unit : units_of(battle_)) {
-            if (unit.id == going.unit || !on_table(state(), unit.id)) continue;
-            const auto moving =
-                std::find_if(all_.begin(), all_.end(), [&](const Going& g) { return g.unit == unit.id; });
-            const Box other = moving == all_.end() ? footprint(battle_, state(), unit.id)
-                                                   : footprint_of(battle_, unit.id, moving->pose);
-            if (!far_apart(box, other, 0) && overlapping(box, other)) return true;
+    void come_back(Going& going, std::int32_t at) {
+        going.at = at;
+        going.pose = next_pose(going, at);
+        going.trail.back() = going.pose.place;
+    }
+    /// Where everybody would be, guns that are left behind among them.
+    struct Obstacle {
+        UnitId unit;
+        Box box;
+    };
+    std::vector<Obstacle> bodies_now() {
+        std::vector<Obstacle> out;
+        std::vector<const Going*> moving(before_.size());
+        for (const Going& going : all_) {
+            moving[going.unit.index()] = &going;
+            for (int s = 0; s < static_cast<int>(most_sections); ++s)
+                if ((going.plan.abandons >> s & 1) != 0) out.push_back({going.unit, gun_left(going.unit, s)});
         }
-        return false;
+        for (const Unit& unit : units_of(battle_)) {
+            if (!on_table(state(), unit.id)) continue;
+            const Going* going = moving[unit.id.index()];
+            out.push_back({unit.id, going == nullptr ? footprint(battle_, state(), unit.id)
+                                                     : footprint_of(battle_, unit.id, going->pose)});
+        }
+        return out;
+    }
+    Box gun_left(UnitId id, int section) {
+        Pose gun = pose_of(state(), id);
+        gun.place = to_point(gun_place(battle_, state(), id, section));
+        gun.stands = 1;
+        return footprint_of(battle_, id, gun);
+    }
+    bool on_somebody(const Going& going, const std::vector<Obstacle>& bodies) {
+        const Box box = footprint_of(battle_, going.unit, going.pose);
+        return std::any_of(bodies.begin(), bodies.end(),
+                           [&](const Obstacle& o) { return o.unit != going.unit && lies_on(box, o.box); });
     }
 
     static bool changes(const Going& going, LegKind a, LegKind b) {
@@ -351,8 +385,9 @@ class Moving {
         }
     }
 
-    // T2c
+    // T2c: all charges are laid on the same state; then those go on together that cannot reach.
     void lay_charges() {
+        std::vector<Going> short_of_it;
         for (const Going& going : all_) {
             if (!going.charge || !on_table(state(), going.charge)) continue;
             // MW-6.20: two that charge each other share the way.
@@ -360,11 +395,17 @@ class Moving {
             const ChargePath path = both ? meeting_path(battle_, state(), going.unit, going.charge)
                                          : charge_path(battle_, state(), going.unit, going.charge);
             const std::int32_t budget = charge_budget(battle_, state(), going.unit);
-            if (!path.no && path.cost <= budget)
-                wait_to_close(going.unit, path);
+            if (path.no || path.cost > budget)
+                short_of_it.push_back(going_towards(going.unit, path, budget));
             else
-                go_towards(going.unit, path, budget);
+                waiting_.push_back({going.unit, path});
         }
+        for (const auto& [unit, path] : waiting_)
+            wait_to_close(unit, path);
+        all_ = std::move(short_of_it);
+        go_together();
+        for (const Going& going : all_)
+            settle_charge(going);
     }
     void wait_to_close(UnitId id, const ChargePath& path) {
         edit(state().unit(id), [&](MwUnit& w) {
@@ -380,35 +421,60 @@ class Moving {
             e.why = {cite(battle_, "MW-6.5")};
         });
     }
-    void go_towards(UnitId id, const ChargePath& path, std::int32_t budget) {
-        UnitState& u = state().unit(id);
-        const Point from = u.place;
-        Gait gait = Gait::charge;
-        const int feet = charge_allowance(battle_, state(), id, &gait);
-        if (path.pivot > budget) return;
-        Pose pose = pose_of(state(), id);
+
+    /// The way of a charge as a plan, as far as the budget carries it and not inside the stand-off.
+    Going going_towards(UnitId id, const ChargePath& path, std::int32_t budget) {
+        Going going;
+        going.unit = id;
+        going.charge = path.target;
+        going.pose = pose_of(state(), id);
+        going.from = going.at = own(state().unit(id)).spent;
+        going.trail = {going.pose.place};
+        going.plan.end = going.pose;
+        const int feet = charge_allowance(battle_, state(), id, &going.plan.gait);
+        if (path.pivot > budget) return going;
+        Pose pose = going.pose;
         pose.heading = path.heading;
-        const double off = std::max(0.0, path.length - book(battle_).standoff.value);
-        std::int32_t cost = 0;
+        add(going, LegKind::face, pose, path.pivot);
+        const double most = std::max(0.0, path.length - book(battle_).standoff.value);
         const double gone =
-            march_reach(battle_, state(), id, pose, path.heading, feet, gait, budget - path.pivot, off, &cost);
-        pose.place = to_point(to_vec(from) + direction(path.heading) * gone);
-        take_pose(u, pose);
+            march_reach(battle_, state(), id, pose, path.heading, feet, going.plan.gait, budget - path.pivot, most);
+        for (const MarchPart& part : path.parts) {
+            const double to = std::min(part.to, gone);
+            if (to <= part.from) break;
+            if (part.flat > 0) add(going, LegKind::dismantle, going.plan.end, part.flat);
+            pose.place = to_point(to_vec(path.from) + direction(path.heading) * to);
+            add(going, LegKind::march, pose, part.rate * static_cast<std::int32_t>(to_steps(to - part.from)));
+        }
+        return going;
+    }
+    static void add(Going& going, LegKind kind, const Pose& to, std::int32_t cost) {
+        going.plan.stretches.push_back({kind, going.plan.end, to, cost, going.from + going.plan.cost, 0});
+        going.plan.cost += cost;
+        going.plan.end = to;
+    }
+    void settle_charge(const Going& going) {
+        if (going.plan.stretches.empty()) return;  // it does not even turn that far
+        UnitState& u = state().unit(going.unit);
+        const Point from = u.place;
+        const bool moved = going.pose.place != from;
+        take_pose(u, going.pose);
+        put_unit(play_, going.unit, u.place, u.heading);
         edit(u, [&](MwUnit& w) {
-            w.spent += path.pivot + cost;
-            w.gait = gait;
+            w.spent += std::min(going.at - going.from, going.plan.cost);
+            w.gait = going.plan.gait;
             w.charge = {};
-            w.conduct = gone > 0 ? Conduct::advanced : Conduct::stood;
+            w.conduct = moved ? Conduct::advanced : Conduct::stood;
         });
         play_.say(EventKind::moved, [&](Event& e) {
-            e.unit = id;
-            e.other = path.target;
+            e.unit = going.unit;
+            e.other = going.charge;
             e.from = from;
             e.to = u.place;
             e.path = {u.place};
             e.heading = u.heading;
             e.formation = u.formation;
-            e.distance = to_coord(gone);
+            e.distance = to_coord(distance(to_vec(from), to_vec(u.place)));
             e.word = "charges on";
             e.why = {cite(battle_, "MW-3.14"), cite(battle_, "MW-6.5")};
         });
@@ -417,6 +483,7 @@ class Moving {
     Play& play_;
     const Battle& battle_;
     std::vector<Going> all_;
+    std::vector<std::pair<UnitId, ChargePath>> waiting_;  ///< to close
     std::vector<Standing> at_start_;
     std::vector<UnitId> before_;  ///< nearest visible enemy when T2 began
 };
@@ -433,100 +500,6 @@ void move_all(Play& play) {
     }
     Moving(play).run();
     ride_officers(play);
-}
-
-void put_unit(Play& play, UnitId id, Point place, Heading heading) {
-    UnitState& u = play.state().unit(id);
-    u.place = place;
-    u.heading = heading;
-    for (OfficerState& o : play.state().officers)
-        if (o.attached_to == id && o.presence == Presence::on_table) o.place = place;
-}
-
-void remove_unit(Play& play, UnitId id, Presence presence, const char* word, Cite why) {
-    UnitState& u = play.state().unit(id);
-    u.presence = presence;
-    for (OfficerState& o : play.state().officers)
-        if (o.attached_to == id) o.attached_to = {};
-    for (UnitState& other : play.state().units)
-        if (own(other).contact == id) edit(other, [](MwUnit& w) { w.contact = {}; });
-    const EventKind kind = presence == Presence::captured ? EventKind::captured
-                           : presence == Presence::left   ? EventKind::left_table
-                                                          : EventKind::destroyed;
-    play.say(kind, [&](Event& e) {
-        e.unit = id;
-        e.word = word;
-        e.why = {why};
-    });
-}
-
-// MW-11.1, MW-11.2
-void ride_officers(Play& play) {
-    const Battle& battle = play.battle();
-    const double most = book(battle).officer_move.value;
-    for (const Officer& officer : battle.forces().officers) {
-        OfficerState& o = play.state().officer(officer.id);
-        const MwOfficer w = own(o);
-        if (o.presence != Presence::on_table || !w.rides) continue;
-        const Vec from = to_vec(o.place);
-        const bool joins = w.joins && on_table(play.state(), w.joins);
-        Vec to{to_feet(w.to_x), to_feet(w.to_y)};
-        if (joins) to = front_centre(play.state(), w.joins);
-        const double far = distance(from, to);
-        o.attached_to = {};
-        if (within(far, most)) {
-            o.place = to_point(to);
-            if (joins) o.attached_to = w.joins;
-        } else {
-            o.place = to_point(from + (to - from) * (most / far));
-        }
-        edit(o, [](MwOfficer& k) {
-            k.rides = false;
-            k.joins = {};
-            k.to_x = k.to_y = 0;
-        });
-        play.say(EventKind::officer_moved, [&](Event& e) {
-            e.officer = officer.id;
-            e.other = o.attached_to;
-            e.from = to_point(from);
-            e.to = o.place;
-            e.path = {o.place};
-            e.why = {cite(battle, "MW-11.1"), cite(battle, "MW-11.2")};
-        });
-    }
-}
-
-// MW-5.3.2, MW-5.3.3: those of roughly its own figures, once each a runner.
-void note_passage(Play& play, UnitId runner, std::span<const Point> trail, bool stampeding) {
-    const Battle& battle = play.battle();
-    const double reach = stampeding ? measure_of(book(battle), "morale_pass_by").value : 0;
-    const Box body = footprint(battle, play.state(), runner);
-    const int figures = figures_left(battle, play.state(), runner);
-    const int fifths = number_of(book(battle), "morale_roughly").value;
-    for (const Unit& unit : units_of(battle)) {
-        if (unit.id == runner || unit.army != army_of(battle, runner) || !in_order(battle, play.state(), unit.id))
-            continue;
-        if (facts(battle, runner).parent == unit.id || facts(battle, unit.id).parent == runner) continue;  // MW-6.16
-        if (figures * 5 < figures_left(battle, play.state(), unit.id) * fifths) continue;
-        const Box friends = footprint(battle, play.state(), unit.id);
-        bool met = false;
-        for (std::size_t i = 0; i + 1 < trail.size() && !met; ++i) {
-            const Vec a = to_vec(trail[i]);
-            const Vec b = to_vec(trail[i + 1]);
-            const Box way{(a + b) * 0.5, heading_of(b - a), body.half_width, distance(a, b) / 2};
-            met = stampeding ? within(nearest_distance(way, friends), reach) : overlapping(way, friends);
-        }
-        if (!met) continue;
-        edit(play.state().unit(unit.id), [](MwUnit& w) {
-            if (w.friends_ran < 255) ++w.friends_ran;
-        });
-        play.say(EventKind::noted, [&](Event& e) {
-            e.unit = unit.id;
-            e.other = runner;
-            e.word = stampeding ? "sees friends run" : "is run into by friends";
-            e.why = {cite(battle, stampeding ? "MW-5.3.3" : "MW-5.3.2")};
-        });
-    }
 }
 
 }  // namespace linstock::mwan18

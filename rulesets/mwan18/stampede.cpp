@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/mwan18/contact.hpp"
+#include "rulesets/mwan18/room.hpp"
 #include "rulesets/mwan18/sight.hpp"
 
 #include <algorithm>
@@ -28,12 +29,15 @@ double to_the_edge(const Battle& battle, Vec from, Heading heading) {
         0.0, std::min(until(from.x, way.x, battle.scenario->width), until(from.y, way.y, battle.scenario->height)));
 }
 
-/// It turns about where it stands: the rear rank becomes the front.
+/// It turns about where it stands: the rear rank becomes the front. Not beyond the edge of the table.
 Pose turned_to(const Battle& battle, const State& state, UnitId id, Heading heading) {
     Pose pose = pose_of(state, id);
     const Box box = footprint(battle, state, id);
     pose.heading = heading;
-    pose.place = to_point(box.centre + direction(heading) * box.half_depth);
+    Vec place = box.centre + direction(heading) * box.half_depth;
+    place.x = std::clamp(place.x, 0.0, battle.ground->width());
+    place.y = std::clamp(place.y, 0.0, battle.ground->height());
+    pose.place = to_point(place);
     return pose;
 }
 
@@ -60,27 +64,6 @@ bool at_rallying_point(const Battle& battle, const State& state, UnitId id) {
     return !seen && beyond(nearest, charts.safe_unseen.value);
 }
 
-double way_free_of_units(const Battle& battle, const State& state, UnitId id, const Pose& pose, Heading heading,
-                         double most) {
-    constexpr double back = 1;
-    const Vec from = to_vec(pose.place);
-    const auto taken = [&](double gone) {
-        Pose there = pose;
-        there.place = to_point(from + direction(heading) * gone);
-        const Box box = footprint_of(battle, id, there);
-        const auto& units = units_of(battle);
-        return std::any_of(units.begin(), units.end(), [&](const Unit& other) {
-            if (other.id == id || !on_table(state, other.id)) return false;
-            const Box stands = footprint(battle, state, other.id);
-            return !far_apart(box, stands, 0) && overlapping(box, stands);
-        });
-    };
-    double gone = most;
-    while (gone > 0 && taken(gone))
-        gone = std::max(0.0, gone - back);
-    return gone;
-}
-
 // MW-7.1
 void run_away(Play& play, UnitId id) {
     const Battle& battle = play.battle();
@@ -102,18 +85,22 @@ void run_away(Play& play, UnitId id) {
                                     std::min(edge, static_cast<double>(feet)));
     const bool off = same_length(gone, edge) && beyond(feet, edge);
     const double way = off ? gone : way_free_of_units(battle, state, id, pose, rear, gone);
-    pose.place = to_point(from + direction(rear) * way);
+    // Hemmed in, it does not even turn.
+    if (!off && same_length(way, 0) && !has_room(battle, state, id, footprint_of(battle, id, pose)))
+        pose = pose_of(state, id);
+    else
+        pose.place = to_point(from + direction(rear) * way);
     edit(state.unit(id), [](MwUnit& w) { w.rigged = w.prone = false; });
     pose.rigged = pose.prone = false;
     take_pose(state.unit(id), pose);
-    put_unit(play, id, pose.place, rear);
+    put_unit(play, id, pose.place, pose.heading);
     forget_contact(play, id);
     play.say(EventKind::routed, [&](Event& e) {
         e.unit = id;
         e.from = stood;
         e.to = pose.place;
         e.path = {pose.place};
-        e.heading = rear;
+        e.heading = pose.heading;
         e.distance = to_coord(way);
         e.word = "runs";
         e.why = {cite(battle, "MW-7.1"), cite(battle, "MW-10.16")};

@@ -17,7 +17,4 @@ UnitId break_off(Play&, UnitId, int figures, const std::array<bool, most_section
 /// A part joins its parent again: figures, or crews at their guns.
 void join_parent(Play&, UnitId part);
 
-/// A straight way that ends where nobody stands: shorter than `most` where it has to be.
-double way_free_of_units(const Battle&, const State&, UnitId, const Pose&, Heading heading, double most);
-
 }  // namespace linstock::mwan18

@@ -203,6 +203,30 @@ TEST(MW_6_CloseAction, MW_6_6_all_crew_of_a_gun_stand_that_is_overlapped) {
     EXPECT_EQ(fighter(s, "G").arm, CloseArm::artilleryman);
 }
 
+// Each has closed on its own centre, so that only their corners meet.
+TEST(MW_6_CloseAction, MW_6_6_MW_6_19_who_has_no_figure_before_another_does_not_fight) {
+    Scene s(face_to_face(100));
+    in_contact(s, "C", "U");
+    s.of("C").place = to_point({2000 + 254, 1000});
+    ASSERT_TRUE(touching(s.battle(), s.state(), s.unit("C"), s.unit("U")));
+    EXPECT_FALSE(both_engaged(s.battle(), s.state(), s.unit("C")));
+    s.run(Proc::close_action);
+    EXPECT_TRUE(s.all(EventKind::combat_began).empty());
+    EXPECT_TRUE(s.own_of("C").contact.none());
+    EXPECT_TRUE(s.own_of("U").contact.none());
+}
+
+TEST(MW_6_CloseAction, MW_6_6_MW_6_19_losses_on_the_centre_may_end_a_fight) {
+    Scene s(face_to_face(100));
+    in_contact(s, "C", "U");
+    s.of("C").place = to_point({2000 + 230, 1000});
+    EXPECT_TRUE(both_engaged(s.battle(), s.state(), s.unit("C"))) << "24 feet of them";
+    s.of("C").stands_left = s.of("U").stands_left = 18;
+    EXPECT_FALSE(both_engaged(s.battle(), s.state(), s.unit("C")));
+    s.run(Proc::close_action);
+    EXPECT_TRUE(s.own_of("C").contact.none());
+}
+
 TEST(MW_6_CloseAction, MW_6_7_cavalry_by_its_own_lines_and_breechloaders_by_theirs) {
     Scene s(Scenery()
                 .blue("H", 1000, 1000, "arm = 'cavalry', weapon = 'carbine', mwan18 = { figures = 12 }")

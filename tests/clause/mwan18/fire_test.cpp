@@ -370,21 +370,20 @@ TEST(MW_4_E, MW_4_E_2_3_and_5_a_casualty_on_guns_is_a_gunner_or_a_horse_of_the_o
 
 // MW-4.E.3, MW-4.E.4
 TEST(MW_4_E, MW_4_E_3_and_4_enfilade_and_limbering_change_the_chances) {
-    const auto gunners = [](auto mark, double x, double y) {
+    const auto gunners = [](auto mark, double x, double y, const std::string& heading = "0") {
         UnderFire s;
-        s.blue("A", x, y, "mwan18 = { figures = 25 }, heading = 0");
+        s.blue("A", x, y, "mwan18 = { figures = 25 }, heading = " + heading);
         s.grey("Guns", 2000, 1100, "arm = 'artillery', weapon = 'napoleon', guns = 2");
         s.begin();
         s.mark("A", [](MwUnit& w) { w.volley_spent = true; });
         s.mark("Guns", mark);
-        if (y > 1000) s.of("A").heading = from_degrees(x < 2000 ? 90 : 270);
         s.volley({s.at("A", "Guns")}, "d100=41,41");
         return int{s.of("Guns").casualties[0]};
     };
     const auto plain = [](MwUnit&) {};
     EXPECT_EQ(gunners(plain, 2000, 1000), 2);                                       // 41 is a gunner from the front
     EXPECT_EQ(gunners([](MwUnit& w) { w.changed_limber = true; }, 2000, 1000), 0);  // and a horse now
-    EXPECT_EQ(gunners(plain, 1880, 1150), 0);                                       // from the flank
+    EXPECT_EQ(gunners(plain, 1880, 1150, "90"), 0);                                       // from the flank
 }
 
 TEST(MW_4_E, MW_4_E_5_when_no_section_has_a_gunner_to_lose_it_is_a_horse) {

@@ -132,10 +132,13 @@ TEST(MW_5_Morale, MW_5_8_the_row_is_for_the_next_turn) {
 
 TEST(MW_5_Morale, MW_5_13_a_stampede) {
     UnderFire s = facing();
-    EXPECT_EQ(row_of_check(s, 4, [](MwUnit& w) { w.enfiladed = true; }, "d10=3"), -1);
+    EXPECT_EQ(row_of_check(s, 4, [](MwUnit& w) { w.enfiladed = true; }, "d10=3"), 0);
+    EXPECT_EQ(s.own_of("U1").spirit, Spirit::steady) << "until all have checked";
+    EXPECT_STREQ(s.one(EventKind::morale_checked).word, "stampedes");
+    s.mark("U1", [](MwUnit& w) { w.casualties = 0; });
+    s.run(make(Proc::morale));
     EXPECT_EQ(s.own_of("U1").spirit, Spirit::stampeding);
     EXPECT_TRUE(s.cites(s.one(EventKind::routed), "MW-5.13"));
-    EXPECT_STREQ(s.one(EventKind::morale_checked).word, "stampedes");
 }
 
 TEST(MW_5_Morale, MW_6_1_a_charger_checks_on_the_third_table_and_it_is_his_one_check) {
