@@ -383,7 +383,7 @@ TEST(MW_4_E, MW_4_E_3_and_4_enfilade_and_limbering_change_the_chances) {
     const auto plain = [](MwUnit&) {};
     EXPECT_EQ(gunners(plain, 2000, 1000), 2);                                       // 41 is a gunner from the front
     EXPECT_EQ(gunners([](MwUnit& w) { w.changed_limber = true; }, 2000, 1000), 0);  // and a horse now
-    EXPECT_EQ(gunners(plain, 1880, 1150, "90"), 0);                                       // from the flank
+    EXPECT_EQ(gunners(plain, 1880, 1150, "90"), 0);                                 // from the flank
 }
 
 TEST(MW_4_E, MW_4_E_5_when_no_section_has_a_gunner_to_lose_it_is_a_horse) {
