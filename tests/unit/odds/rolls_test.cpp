@@ -1,0 +1,240 @@
+// Every kind of roll that battles of every book come to: what each face does is asked of the rules, one face after the
+// other; what that makes of the chances is set beside what the engine's dice do from the same moment. A million throws
+// for each, which takes some minutes:
+//
+//   LINSTOCK_ROLLS=1000000 build/dev/tests/unit/odds/test_odds --gtest_filter='*Rolls.*'
+
+#include "army/scenario.hpp"
+#include "base/dice.hpp"
+#include "generals/playing.hpp"
+#include "odds/walk.hpp"
+#include "tests/support/data.hpp"
+#include "tests/unit/odds/ladders.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <map>
+#include <set>
+
+namespace linstock::odds {
+namespace {
+
+constexpr std::size_t most_throws = 400;
+
+std::uint64_t rolls() {
+    const char* told = std::getenv("LINSTOCK_ROLLS");
+    return told == nullptr ? 400 : std::strtoull(told, nullptr, 10);
+}
+
+const Event* with_dice(const EventSink& events) {
+    for (const Event& e : events)
+        if (!e.dice.faces.empty()) return &e;
+    return nullptr;
+}
+
+/// What a roll has done: the first event that shows its dice, but not the dice themselves where they have done
+/// anything.
+std::string outcome(const EventSink& events) {
+    const Event* e = with_dice(events);
+    if (e == nullptr) return "";
+    std::string out = fmt::format("{} {} {} {}", name_of(e->kind), e->word, e->amount, e->distance);
+    if (e->kind == EventKind::rolled && e->dice.sides <= 20)  // of a hundred faces the amount tells what they did
+        for (const std::uint8_t face : e->dice.faces)
+            out += fmt::format(" {}", face);
+    return out;
+}
+
+/// A moment at which dice are to be thrown, and what each way they may fall does.
+struct Roll {
+    std::shared_ptr<const Battle> battle;
+    State state;
+    Prompt prompt;
+    std::string name;
+    std::map<std::string, double> chances;  ///< by outcome
+    std::vector<std::pair<Throw, Event>> told;
+};
+
+Decision thrown(const Prompt& prompt, const std::vector<std::uint8_t>& faces) {
+    Decision d;
+    d.prompt = prompt.id;
+    d.by = Seat::chance;
+    d.verb = Verb::roll;
+    d.faces = faces;
+    return d;
+}
+
+/// False when there are too many ways, or nothing to be seen of them.
+bool enumerate(Roll& roll) {
+    double sum = 0;
+    const std::vector<Throw> throws = all_throws(roll.prompt.roll.front(), most_throws);
+    for (const Throw& t : throws) {
+        State state = roll.state;
+        EventSink events;
+        const auto no = decide(*roll.battle, state, thrown(roll.prompt, t.faces), nullptr, &events);
+        EXPECT_FALSE(no.has_value()) << roll.name << ": " << (no ? no->text : "");
+        const Event* told = with_dice(events);
+        if (told == nullptr) return false;  // a deck is shuffled, and nobody sees how
+        roll.chances[outcome(events)] += t.chance;
+        roll.told.emplace_back(t, *told);
+        sum += t.chance;
+    }
+    if (throws.empty()) return false;
+    EXPECT_NEAR(sum, 1, 1e-12) << roll.name;
+    return true;
+}
+
+/// One of each kind: of the same purpose, with the same chances of the same outcomes.
+std::string kind_of(const Roll& roll) {
+    std::string out = roll.name;
+    for (const auto& [what, p] : roll.chances)
+        out += fmt::format("|{} {:.6f}", what, p);
+    return out;
+}
+
+std::vector<Roll> rolls_of(const std::string& scenario, const std::string& ruleset, std::uint64_t seed) {
+    std::map<std::string, Roll> found;
+    const auto battle = tests::battle_of(scenario, ruleset);
+    if (battle == nullptr) return {};
+    const SeededDice dice(seed_of(seed));
+    const auto first = make_general("sergeant", 2 * seed);
+    const auto second = make_general("sergeant", 2 * seed + 1);
+    State state = open(*battle, nullptr, nullptr);
+    std::map<std::string, std::size_t> looked;
+    while (!over(state)) {
+        const std::vector<Prompt> asked = prompts(*battle, state);
+        if (asked.empty()) break;
+        const Prompt& prompt = asked.front();
+        if (prompt.seat != Seat::chance) {
+            bool verbatim = false;
+            const Decision d =
+                answer_of(*battle, state, prompt, prompt.seat == Seat::second ? *second : *first, verbatim);
+            if (d.prompt == 0) break;
+            decide_unchecked(*battle, state, d, nullptr, nullptr);
+            continue;
+        }
+        const RollAsked& what = prompt.roll.front();
+        Roll roll{battle, state, prompt, fmt::format("{}, {}", ruleset, battle->rules->purposes[what.purpose]), {}, {}};
+        if (looked[roll.name]++ < 60 && enumerate(roll)) found.emplace(kind_of(roll), std::move(roll));
+        std::vector<std::uint8_t> faces;
+        for (std::size_t i = 0; i < what.count; ++i)
+            faces.push_back(static_cast<std::uint8_t>(
+                dice.roll(state.draws + i, what.descending ? what.sides - static_cast<int>(i) : what.sides)));
+        decide_unchecked(*battle, state, thrown(prompt, faces), nullptr, nullptr);
+    }
+    std::vector<Roll> out;
+    for (auto& [kind, roll] : found)
+        out.push_back(std::move(roll));
+    return out;
+}
+
+class Rolls : public testing::TestWithParam<std::string> {
+  protected:
+    static std::vector<Roll> of_book() {
+        std::vector<Roll> out;
+        for (const std::uint64_t seed : {1U, 2U})
+            for (Roll& roll : rolls_of("two-brigades", GetParam(), seed))
+                out.push_back(std::move(roll));
+        return out;
+    }
+};
+
+// The face that is told as needed parts those that succeed from the others.
+TEST_P(Rolls, FaceThatIsNeededDecides) {
+    std::size_t looked = 0;
+    for (const Roll& roll : of_book()) {
+        const RollAsked& what = roll.prompt.roll.front();
+        if (what.need == 0 || what.count != 1 || roll.told.size() != what.sides) continue;
+        ++looked;
+        SCOPED_TRACE(roll.name);
+        std::set<std::string> good;
+        std::set<std::string> bad;
+        for (const auto& [t, e] : roll.told)
+            (t.faces.front() >= what.need ? good : bad)
+                .insert(fmt::format("{} {} {}", name_of(e.kind), e.word, e.kind == EventKind::fired ? e.amount : 0));
+        EXPECT_LE(good.size(), 1U) << *good.begin() << " and " << *good.rbegin();
+        for (const std::string& word : good)
+            EXPECT_EQ(bad.count(word), 0U) << word << " needs " << int{what.need} << " or more, and comes of less";
+    }
+    RecordProperty("rolls", static_cast<int>(looked));
+}
+
+bool cites(const Event& e, ClauseRef clause) {
+    return std::any_of(e.why.begin(), e.why.end(), [&](const Cite& c) { return c.clause == clause; });
+}
+
+/// What the faces of a roll bring by their totals, without those that an own clause alters.
+std::map<int, std::string> results(const Roll& roll) {
+    // RV-13.C and its sisters: attacked in rear it stands or it routs.
+    const ClauseRef rear = roll.battle->rules->charts->find_named_clause("rear_stand");
+    std::map<int, std::string> out;
+    for (const auto& [t, e] : roll.told)
+        if (rear.none() || !cites(e, rear)) out[e.amount] = e.word;
+    return out;
+}
+
+// A test's total is its die and its modifiers, and what it brings is what one column of the book's chart says of that
+// total, for every face of the die.
+TEST_P(Rolls, MoraleIsWhatTheChartSaysOfItsTotal) {
+    std::set<std::string> cells;
+    for (const Roll& roll : of_book()) {
+        if (roll.told.front().second.kind != EventKind::morale_checked) continue;
+        SCOPED_TRACE(roll.name);
+        for (const auto& [t, e] : roll.told) {
+            if (t.faces.size() != 1 || e.dice.sides == 10) continue;  // MW-5.3: rows end at 0 and 9
+            int sum = t.faces.front();
+            for (const Modifier& m : e.modifiers)
+                sum += m.value;
+            EXPECT_EQ(e.amount, sum) << e.word;
+        }
+        const std::map<int, std::string> brought = results(roll);
+        const auto all = tests::ladders(*roll.battle->rules->charts);
+        const auto of = std::find_if(all.begin(), all.end(), [&](const tests::Ladder& ladder) {
+            return std::all_of(brought.begin(), brought.end(), [&](const auto& b) {
+                const auto at = ladder.result.find(b.first);
+                return at != ladder.result.end() && at->second == b.second;
+            });
+        });
+        EXPECT_NE(of, all.end()) << "from " << brought.begin()->second << " at " << brought.begin()->first;
+        if (of == all.end()) continue;
+        for (const auto& [total, word] : brought)
+            cells.insert(fmt::format("{}, {}: {}", of->name, total, word));
+    }
+    EXPECT_GE(cells.size(), 10U);
+}
+
+// The engine's dice fall as the enumeration says, for every outcome of every kind of roll.
+TEST_P(Rolls, EnginesDiceFallAsEnumerated) {
+    std::set<std::string> purposes;
+    std::size_t cells = 0;
+    for (const Roll& roll : of_book()) {
+        SCOPED_TRACE(roll.name);
+        purposes.insert(roll.name);
+        std::map<std::string, std::uint64_t> fell;
+        const std::uint64_t n = rolls();
+        for (std::uint64_t i = 0; i < n; ++i) {
+            const SeededDice dice(seed_of(i + 1));
+            State state = roll.state;
+            EventSink events;
+            resume(*roll.battle, state, &dice, &events);
+            ++fell[outcome(events)];
+        }
+        for (const auto& [what, p] : roll.chances) {
+            ++cells;
+            const double error = std::sqrt(std::max(0.0, p * (1 - p)) / static_cast<double>(n));
+            EXPECT_NEAR(static_cast<double>(fell[what]) / static_cast<double>(n), p, 4 * error + 1e-9) << what;
+        }
+    }
+    EXPECT_GE(purposes.size(), 6U);
+    EXPECT_GE(cells, 40U);
+}
+
+std::string name_of_book(const testing::TestParamInfo<std::string>& info) { return info.param; }
+INSTANTIATE_TEST_SUITE_P(Every, Rolls, testing::ValuesIn(tests::books_of("two-brigades")), name_of_book);
+
+}  // namespace
+}  // namespace linstock::odds
