@@ -16,7 +16,7 @@ struct Words;
 
 template <>
 struct Words<Formation> {
-    static constexpr std::size_t count = 5;
+    static constexpr std::size_t count = 6;
     static std::string_view of(Formation f) { return name_of(f); }
 };
 template <>

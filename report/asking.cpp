@@ -80,7 +80,10 @@ std::string of_orders(const Asked& a) {
     return fmt::format("Orders for {}: what shall {} do?", whose, unit);
 }
 
+std::string of_all_fire(const Asked& a) { return fmt::format("Fire of {}: who fires, and at whom?", a.army()); }
+
 std::string of_fire(const Asked& a) {
+    if (a.p.unit.none()) return of_all_fire(a);
     const std::string round =
         asking::is(a.p, "fire") || asking::is(a.p, "sharpshooter") ? "Shall " : "The fire-fight: shall ";
     if (!offers(a.p, Verb::fire) && !offers(a.p, Verb::choose)) return round + a.unit() + " do anything more?";
@@ -172,8 +175,6 @@ std::string of_roll(const Asked& a) {
     return out;
 }
 
-std::string of_all_fire(const Asked& a) { return fmt::format("Fire of {}: who fires, and at whom?", a.army()); }
-
 std::string of_battery_loss(const Asked& a) {
     const bool horse = !a.p.offers.empty() && a.p.offers.front().word != nullptr &&
                        std::string_view(a.p.offers.front().word) == "horse";
@@ -183,6 +184,11 @@ std::string of_battery_loss(const Asked& a) {
 
 std::string of_shift(const Asked& a) {
     return fmt::format("Morale of {}: how much do you add, and what shall it do?", a.unit());
+}
+
+std::string of_placing(const Asked& a) {
+    if (a.p.unit.none()) return fmt::format("Deployment of {}: who is placed, and where?", a.army());
+    return fmt::format("Where shall {} be placed?", a.unit());
 }
 
 struct Title {
@@ -221,7 +227,27 @@ constexpr std::array titles = {
     Title{"mw.morale_a", of_shift},
     Title{"choose_side",
           [](const Asked& a) { return fmt::format("Which edge of the table shall {} take?", a.army()); }},
-    Title{"deploy", [](const Asked& a) { return fmt::format("Where shall {} be placed?", a.unit()); }},
+    Title{"deploy", of_placing},
+    Title{
+        "move",
+        [](const Asked& a) { return fmt::format("Moves of {}: which unit is next, and where does it go?", a.army()); }},
+    Title{"move_commander", of_riding},
+    Title{"escape_commander",
+          [](const Asked& a) {
+              return fmt::format("{} meets {}: where does he escape to?", named(a.battle, a.p.other, true),
+                                 named(a.battle, a.p.officer));
+          }},
+    Title{"melee", [](const Asked& a) { return fmt::format("Melees of {}: who attacks next?", a.army()); }},
+    Title{"split", [](const Asked& a) { return fmt::format("Whom do the free bases of {} attack?", a.unit()); }},
+    Title{"assign_star", [](const Asked& a) { return fmt::format("Which formation shall {} join?", a.unit()); }},
+    Title{"call_reserve",
+          [](const Asked& a) { return fmt::format("Shall {} come in?", named(a.battle, a.p.command)); }},
+    Title{"night_order",
+          [](const Asked& a) { return fmt::format("The night: what does {} try?", named(a.battle, a.p.officer)); }},
+    Title{"night_place",
+          [](const Asked& a) {
+              return fmt::format("The night: where do the pieces of {} go?", named(a.battle, a.p.officer));
+          }},
     Title{"deploy_officer",
           [](const Asked& a) { return fmt::format("Where shall {} be placed?", named(a.battle, a.p.officer)); }},
     Title{"conceal", [](const Asked& a) { return fmt::format("Which units of {} shall be kept hidden?", a.army()); }},

@@ -37,6 +37,9 @@ bool is(const Prompt& prompt, const char* kind);
 std::string dispatched(const Battle& battle, const Prompt& prompt, const Decision& decision);
 /// What a seat may say of one of its units, or of itself: "the 2nd Wisconsin faces about"; "" for what is no such part.
 std::string part_row(const Battle& battle, const Prompt& prompt, const Offer& offer);
+/// The same of the questions of one side's round, in which it names one unit or commander after another.
+std::string round_row(const Battle& battle, const Prompt& prompt, const Offer& offer);
+std::string round_answer(const Battle& battle, const Prompt& prompt, const Decision& decision);
 /// As many as a line holds, with a word of the others: "...; and four more".
 std::string on_one_line(const std::vector<std::string>& clauses, const char* others = "more");
 }  // namespace asking

@@ -136,6 +136,7 @@ std::string bare_row(const Battle& battle, const Prompt& p, const Offer& o) {
 
 std::string offer_text(const Battle& battle, const Prompt& p, const Offer& o) {
     if (std::string part = asking::part_row(battle, p, o); !part.empty()) return part;
+    if (std::string row = asking::round_row(battle, p, o); !row.empty()) return row;
     switch (o.verb) {
         case Verb::yes: return word_of(o).empty() ? "yes" : word_of(o);
         case Verb::no: return word_of(o).empty() ? "no" : word_of(o);
@@ -370,6 +371,7 @@ std::string shots(const Said& s) {
 }  // namespace
 
 std::string decision_text(const Battle& battle, const Prompt& prompt, const Decision& decision) {
+    if (std::string told = asking::round_answer(battle, prompt, decision); !told.empty()) return told;
     const Said s{battle, prompt, decision, offer_of(prompt, decision)};
     switch (decision.verb) {
         case Verb::yes:

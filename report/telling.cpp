@@ -92,6 +92,18 @@ std::string faces_up_to(const DiceShown& dice, int face) {
     return dice_text(low);
 }
 
+/// "fire at a commander" by his name, "fire at a work" by its.
+std::string with_names(const Told& t, std::string word) {
+    const Event& e = t.event;
+    const auto put = [&](std::string_view what, const std::string& name) {
+        if (const std::size_t at = word.find(what); at != std::string::npos) word.replace(at, what.size(), name);
+    };
+    if (!e.unit.none() && !e.officer.none()) put("a commander", named(t.battle, e.officer));
+    if (!e.piece.none()) put("a work", named(t.battle, e.piece));
+    if (!e.command.none()) put("a formation", named(t.battle, e.command));
+    return word;
+}
+
 std::string rolled(const Told& t) {
     const Event& e = t.event;
     std::string out = subject(t);
@@ -100,8 +112,8 @@ std::string rolled(const Told& t) {
     else
         out += " rolls";
     // "firing again, which it may": what came of it stands behind the dice.
-    const std::string word = has_word(e) ? plain_word(e.word) : std::string();
-    const std::size_t comma = word.find(", ");
+    const std::string word = with_names(t, has_word(e) ? plain_word(e.word) : std::string());
+    const std::size_t comma = word.rfind(", which ") != std::string::npos ? word.rfind(", which ") : word.find(", ");
     if (!word.empty()) out += " for " + word.substr(0, comma);
     out += ": " + dice_text(e.dice);
     if (comma == std::string::npos) return out + ".";
@@ -117,6 +129,7 @@ std::string deployed(const Told& t) {
     const std::string stance = stance_text(t.battle, e.unit, e.formation, true);
     const Branch branch = t.battle.unit(e.unit).branch();
     std::string out = subject(t) + " is placed";
+    if (has_word(e)) return out + " " + plain_word(e.word) + ", facing " + compass_text(e.heading) + ".";
     if (branch == Branch::foot || branch == Branch::guns) out += (branch == Branch::guns ? ", " : " ") + stance;
     return out + ", facing " + compass_text(e.heading) + ".";
 }
@@ -181,7 +194,7 @@ std::string command_checked(const Told& t) {
 /// "attacks the 4th Virginia"; an order named by its bare verb becomes "is ordered to hold".
 std::string ordered(const Told& t) {
     const Event& e = t.event;
-    std::string word = has_word(e) ? plain_word(e.word) : std::string("act");
+    std::string word = with_names(t, has_word(e) ? plain_word(e.word) : std::string("act"));
     if (word == "enter town" || word == "leave town") word.insert(6, "the ");
     const std::string whom = e.other.none() ? "" : " " + named(t.battle, e.other);
     if (word == "resupplies")
@@ -211,6 +224,11 @@ std::string moved(const Told& t) {
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     if (word == "enters the town" && !e.piece.none()) return subject(t) + " enters " + named(t.battle, e.piece) + ".";
     if (e.distance < 0 && e.path.empty() && word.find(' ') != std::string::npos) return subject(t) + " " + word + ".";
+    // "marches in double line", "charges in column": how it went and how it stands, of every arm alike.
+    if (const std::size_t in = word.find(" in ");
+        in != std::string::npos && word.find(' ') == in && word[in - 1] == 's')
+        return subject(t) + " " + word.substr(0, in) + length_note(t) +
+               (e.other.none() ? "" : " at " + named(t.battle, e.other)) + "," + word.substr(in) + ".";
     const bool charge = (word == "comes on" || word == "charges on") && !e.other.none();
     // A gait is the verb itself.
     const bool gait = word == "marches" || word == "walks" || word == "trots" || word == "gallops" || word == "charges";
@@ -233,7 +251,9 @@ std::string moved(const Told& t) {
 
 std::string entered(const Told& t) {
     const Event& e = t.event;
-    const std::string stance = e.unit.none() ? "" : stance_text(t.battle, e.unit, e.formation, true);
+    const std::string stance = e.unit.none() ? ""
+                               : has_word(e) ? plain_word(e.word)
+                                             : stance_text(t.battle, e.unit, e.formation, true);
     return fmt::format("{} comes onto the table{}{}.", subject(t), stance.empty() ? "" : ", ", stance);
 }
 
@@ -241,10 +261,11 @@ std::string reformed(const Told& t) {
     const Event& e = t.event;
     const std::string facing = ", facing " + compass_text(e.heading) + ".";
     const Branch branch = e.unit.none() ? Branch::foot : t.battle.unit(e.unit).branch();
+    const std::string word = has_word(e) ? plain_word(e.word) : std::string();
+    if (word.starts_with("forms ") || word == "turns in place") return subject(t) + " " + word + facing;
     if (branch == Branch::guns)
         return subject(t) + (e.formation == Formation::line ? " stands unlimbered" : " stands limbered") + facing;
-    if (has_word(e) && plain_word(e.word) == "turns")
-        return subject(t) + " turns to the " + compass_text(e.heading) + ".";
+    if (word == "turns") return subject(t) + " turns to the " + compass_text(e.heading) + ".";
     const std::string forms = forms_text(t.battle, e.unit, e.formation);
     return subject(t) + " " + forms + (e.formation == Formation::square ? "." : facing);
 }

@@ -250,14 +250,15 @@ std::string supply(const Told& t) {
 std::string reckoning_text(const Battle& battle, const Event& ended) {
     std::string out;
     const std::vector<Reckoned> sides = reckoned(ended);
+    const std::vector<ReckonedLine> lines = reckoned_lines(ended);
     for (std::size_t a = 0; a < sides.size(); ++a) {
         if (sides[a].start <= 0) continue;
         out += fmt::format("{}{} has lost {} per cent", out.empty() ? "" : ", ", named(battle, ArmyId::of_index(a)),
                            decimal(sides[a].sum * 100.0 / sides[a].start, 1));
     }
-    if (out.empty() && !reckoned_lines(ended).empty())
-        return fmt::format("points: {} {}, {} {}", army_title(battle, ArmyId{1}), sides[0].sum,
-                           army_title(battle, ArmyId{2}), sides[1].sum);
+    if (out.empty() && !lines.empty())
+        return fmt::format("{}: {} {}, {} {}", lines.size() == 1 ? lines.front().what : "points",
+                           army_title(battle, ArmyId{1}), sides[0].sum, army_title(battle, ArmyId{2}), sides[1].sum);
     if (!out.empty() || ended.modifiers.size() > 4) return out;
     for (const Modifier& m : ended.modifiers)
         out += (out.empty() ? "" : ", ") + plain_word(m.name) + " " + std::to_string(m.value);
@@ -266,11 +267,17 @@ std::string reckoning_text(const Battle& battle, const Event& ended) {
 
 /// "both armies are beaten, effectiveness under 20": why it ends before its time; "" when it does not.
 std::string ending_text(const Battle& battle, const Event& ended) {
-    const char* const names[2][2] = {{"first beaten", "second beaten"}, {"first unable", "second unable"}};
-    const char* const told[2][2] = {{"is beaten", "are beaten"},
-                                    {"has no stand able to fight", "have no stand able to fight"}};
+    constexpr std::size_t kinds = 4;
+    const char* const names[kinds][2] = {{"first beaten", "second beaten"},
+                                         {"first unable", "second unable"},
+                                         {"first concedes", "second concedes"},
+                                         {"first without units", "second without units"}};
+    const char* const told[kinds][2] = {{"is beaten", "are beaten"},
+                                        {"has no stand able to fight", "have no stand able to fight"},
+                                        {"concedes", "concede"},
+                                        {"has no unit left", "have no unit left"}};
     std::string out;
-    for (std::size_t kind = 0; kind < 2; ++kind) {
+    for (std::size_t kind = 0; kind < kinds; ++kind) {
         std::vector<std::size_t> armies;
         std::string under;
         for (const Modifier& m : ended.modifiers)
@@ -342,6 +349,10 @@ std::string of_combat(const Told& t) {
     switch (e.kind) {
         case EventKind::captured: return fmt::format("{} is captured by {}.", subject(t), whom);
         case EventKind::destroyed:
+            if (has_word(e) && std::string_view(e.word).starts_with("flees "))
+                return subject(t) + " " + plain_word(e.word) + " and is lost.";
+            if (has_word(e) && std::string_view(e.word) == "dispersed")
+                return subject(t) + " is dispersed: not a stand is left.";
             return subject(t) + " is destroyed: " +
                    (has_word(e) && std::string_view(e.word) == "nobody is left" ? "nobody is left."
                                                                                 : "not a stand is left.");

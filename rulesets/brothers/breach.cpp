@@ -57,7 +57,7 @@ void read_section(Play& play, const BreachLocals& l) {
         e.dice = {6, {faces.begin(), faces.end()}};
         e.needed = value.value;
         e.amount = stand;
-        e.word = stand == 0 ? "breaching, which does nothing" : "breaching, which tells";
+        e.word = stand == 0 ? "breaching a work, which does nothing" : "breaching a work, which tells";
         e.why = {clause(battle, "BA-11.D"), value.why, pf.section_hits.why};
     });
     if (now.breached == 0) return;

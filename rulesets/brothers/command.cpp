@@ -130,6 +130,7 @@ void check_command_range(Play& play) {
 
 namespace {
 
+// Pinned units among them (BA-4.H), and those who came before their commander (BA-15.E).
 std::vector<UnitId> waiting(const Battle& battle, const State& state, CommandId formation) {
     std::vector<UnitId> out;
     for (const Unit& u : battle.forces().units)

@@ -34,6 +34,7 @@ struct Grade {
     }
 };
 
+// Of whoever is attacked in it, so of both who fight there (BA-9.F).
 Grade area_cover(const Battle& battle, const State& state, const Box& base) {
     Grade out;
     for (const Piece& piece : battle.ground->pieces())

@@ -175,26 +175,37 @@ Flow accept(Play& play, Step&, const Decision& d) {
             if (o.army == side && waits(state, o)) state.officer(o.id).presence = Presence::absent;
         return Flow::done;
     }
-    if (d.unit) {
+    if (d.unit)
         state.unit(d.unit).presence = Presence::on_table;
-        put(play, d.unit, to_vec(d.path.front()), d.heading, d.formation);
-        hold_anew(play, d.unit);
-    } else {
+    else
         state.officer(d.officer).presence = Presence::on_table;
-        state.officer(d.officer).place = d.path.front();
-    }
+    place_piece(play, d, "BA-0.C");
+    if (d.unit) hold_anew(play, d.unit);
+    return Flow::done;
+}
+
+}  // namespace
+
+const char* stance_word(Formation formation) {
+    if (formation == Formation::double_line) return "in double line";
+    return formation == Formation::column ? "in column" : "in line";
+}
+
+void place_piece(Play& play, const Decision& d, std::string_view id) {
+    if (d.unit)
+        put(play, d.unit, to_vec(d.path.front()), d.heading, d.formation);
+    else
+        play.state().officer(d.officer).place = d.path.front();
     play.say(EventKind::deployed, [&](Event& e) {
         e.unit = d.unit;
         e.officer = d.officer;
         e.to = d.path.front();
         e.heading = d.heading;
         e.formation = d.formation;
-        e.why = {clause(play.battle(), "BA-0.C")};
+        e.word = d.unit ? stance_word(d.formation) : "";
+        e.why = {clause(play.battle(), id)};
     });
-    return Flow::done;
 }
-
-}  // namespace
 
 void register_deploy(ProcedureTable& t) {
     t.add(Proc::deploy, "deploy", "Deployment", run_deploy);

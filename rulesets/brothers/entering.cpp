@@ -171,7 +171,7 @@ void detrain(Play& play, const Decision& d) {
         e.path = d.path;
         e.heading = d.heading;
         e.formation = d.formation;
-        e.word = "leaves the train";
+        e.word = "from the train";
         e.why = {clause(play.battle(), "BA-5.P"), clause(play.battle(), "BA-15.A")};
     });
 }

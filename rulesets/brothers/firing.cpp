@@ -224,7 +224,9 @@ int read_cover(Play& play, UnitId target, const CoverSeen& cover, Fight fight) {
         e.dice = {6, {faces.begin(), faces.end()}};
         e.needed = value.value;
         e.amount = static_cast<int>(stand);
-        e.word = stand == 0 ? "its cover, which stops every hit" : "its cover, which does not stop every hit";
+        e.word = stand == 0                                           ? "its cover, which stops every hit"
+                 : stand == static_cast<std::ptrdiff_t>(faces.size()) ? "its cover, which stops no hit"
+                                                                      : "its cover, which stops some hits";
         e.why = {clause(play.battle(), "BA-9.C"), value.why, cover.why};
     });
     return static_cast<int>(stand);

@@ -43,6 +43,20 @@ Decision told(const Play& play, const GoLocals& l) {
     return d;
 }
 
+/// How it went, and the formation at the end of it (BA-5.I).
+const char* word_of(const Course& course) {
+    if (course.enters) return stance_word(course.end.formation);
+    constexpr std::array<std::array<const char*, 3>, 4> words = {{
+        {"charges in line", "charges in double line", "charges in column"},
+        {"disengages in line", "disengages in double line", "disengages in column"},
+        {"forms line", "forms double line", "forms column"},
+        {"marches in line", "marches in double line", "marches in column"},
+    }};
+    const std::size_t how = course.charge ? 0 : course.disengages ? 1 : course.path.empty() ? 2 : 3;
+    const Formation f = course.end.formation;
+    return words[how][f == Formation::line ? 0 : f == Formation::double_line ? 1 : 2];
+}
+
 void arrive(Play& play, const GoLocals& l, const Course& course) {
     const Battle& battle = play.battle();
     const Pose before = pose_of(play.state(), l.unit);
@@ -56,6 +70,7 @@ void arrive(Play& play, const GoLocals& l, const Course& course) {
         if (course.charge) w.charged = l.target;
     });
     stir(play, l.unit);
+    const bool turns = before.formation == course.end.formation && course.path.empty() && !course.enters;
     const bool changed = before.formation != course.end.formation && !course.enters;
     play.say(course.enters         ? EventKind::entered
              : course.path.empty() ? EventKind::reformed
@@ -68,10 +83,7 @@ void arrive(Play& play, const GoLocals& l, const Course& course) {
                  e.heading = course.end.heading;
                  e.formation = course.end.formation;
                  e.distance = to_coord(course.distance);
-                 e.word = course.charge         ? "charges"
-                          : course.disengages   ? "disengages"
-                          : course.path.empty() ? ""
-                                                : "marches";
+                 e.word = turns ? "turns in place" : word_of(course);
                  for (const Vec p : course.path)
                      e.path.push_back(to_point(p));
                  e.why = {clause(battle, course.charge ? "BA-5.M" : course.disengages ? "BA-5.L" : "BA-5.B")};
@@ -92,7 +104,7 @@ void read_capture(Play& play, const GoLocals& l) {
         e.unit = l.unit;
         e.officer = l.met;
         e.dice = {6, {static_cast<std::uint8_t>(play.face())}};
-        e.word = taken ? "capture, which succeeds" : "capture, which fails";
+        e.word = taken ? "capture of a commander, which succeeds" : "capture of a commander, which fails";
         e.why = {clause(play.battle(), "BA-6.H")};
     });
     if (taken)

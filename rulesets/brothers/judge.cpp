@@ -46,7 +46,7 @@ class Judge {
     const std::vector<Lying>& enemies() const { return enemies_; }
     const BaseSize& size() const { return size_; }
 
-    /// One leg of a march: the pose at its start, turned as it goes.
+    /// One leg of a march: the pose at its start, turned as it goes. Friends on it do not matter (BA-5.K).
     std::optional<Refusal> leg(const Pose& from, Vec to, bool disengages, Course& course) const {
         if (boat_ && !afloat_on(battle_, size_, from, to)) return no("keeps to navigable water", "BA-5.R");
         if (!boat_ && barred_on(battle_, state_, size_, from, to))
@@ -172,6 +172,7 @@ std::optional<Refusal> may_move(const Battle& battle, const State& state, UnitId
     if (army_of(battle, id) != active(state)) return refusal(battle, "it is not the round of " + name, "BA-3.B");
     if (!on_table(state, id)) return refusal(battle, name + " is not on the table", "BA-3.7");
     const BaUnit w = own(state.unit(id));
+    // BA-5.O
     if (w.pinned) return refusal(battle, name + " is pinned and may not move", "BA-8.K");
     if (w.acting == Acting::nic) return refusal(battle, name + " is not in command and may not move", "BA-4.E");
     if (!acts(state, id)) return refusal(battle, name + " does not act in this round", "BA-4.A");
@@ -195,7 +196,7 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     if (d.number < 0 || d.number > all_ways_to_go) return judge.no("cannot go in such a way", "BA-5.B");
     if (d.path.size() > most_legs) return judge.no("may go at most 16 legs", "BA-5.B");
     const bool changes = d.formation != start.formation;
-    course.disengages = engaged(battle, state, d.unit);
+    course.disengages = engaged(battle, state, d.unit);  // BA-10.I
     if (course.disengages && changes) return judge.no("keeps its formation when it disengages", "BA-5.L");
     const bool keeps = (d.number & keeps_facing) != 0 || course.disengages;
     course.leaves = (d.number & leaves_table) != 0;
@@ -246,6 +247,7 @@ Vec charge_direction(const Battle& battle, const State& state, const Decision& d
 
 }  // namespace
 
+// A charge keeps its formation (BA-5.J): the decision has no other.
 std::optional<Refusal> judge_charge(const Battle& battle, const State& state, const Decision& d, Course& course) {
     if (auto no = may_move(battle, state, d.unit)) return no;
     const Judge judge(battle, state, d.unit);

@@ -79,6 +79,7 @@ Flow run_losses(Play& play, Step& self) {
         return Flow::done;
     }
     take_bases(play, l);
+    // BA-1.G, BA-M.2: no flinch result, and so no die.
     if (counter(play.battle(), l.unit).indomitable) {
         play.say(EventKind::noted, [&](Event& e) {
             e.unit = l.unit;
@@ -195,6 +196,7 @@ void immediate_melee(Play& play, const FlinchLocals& l) {
     }
 }
 
+// Pinned or not already: BA-8.M.
 Flow run_flinch(Play& play, Step& self) {
     const auto l = self.locals.as<FlinchLocals>();
     const Battle& battle = play.battle();
@@ -214,7 +216,7 @@ Flow run_flinch(Play& play, Step& self) {
     tell_flinch(play, l, from, flight);
     if (lost) {
         disperse(play, l.unit, EventKind::destroyed,
-                 flight.stop == Stop::edge ? "fled off the table" : "fled into impassable ground", "BA-8.H");
+                 flight.stop == Stop::edge ? "flees off the table" : "flees into impassable ground", "BA-8.H");
         return Flow::done;
     }
     edit(play.state().unit(l.unit), [](BaUnit& w) { w.charged = {}; });
@@ -291,6 +293,7 @@ void commander_without_units(Play& play, CommandId formation) {
     check_tasks(play);
 }
 
+// BA-M.6: wounded is disabled. Nobody takes a higher commander's place (BA-6.G): those under him are out of command.
 void lose_commander(Play& play, OfficerId id, Presence how, UnitId by, const char* word, std::string_view why) {
     if (!on_table(play.state(), id)) return;
     play.state().officer(id).presence = how;

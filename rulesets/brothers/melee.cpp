@@ -13,6 +13,8 @@ namespace linstock::brothers {
 
 namespace {
 
+// BA-10.D: only the active side; whoever is in contact, with NIC or pin (BA-10.H), charging in this round or not
+// (BA-10.K).
 std::vector<UnitId> waiting(const Battle& battle, const State& state) {
     std::vector<UnitId> out;
     for (const Unit& u : battle.forces().units)

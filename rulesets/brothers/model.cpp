@@ -156,6 +156,7 @@ bool unformed(const Battle& battle, const State& state, UnitId id) {
     return std::any_of(bases.begin(), bases.end(), [&](const Box& b) { return in_difficult(battle, b.centre); });
 }
 
+// In fire (BA-5.G) and in melee (BA-10.J).
 AttackNumber attack_of(const Battle& battle, const State& state, UnitId id, Fight fight) {
     const Profile& pf = profile(battle);
     const BaUnit w = own(state.unit(id));

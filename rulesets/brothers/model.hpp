@@ -87,16 +87,17 @@ void edit(State& s, Fn&& fn) {
     s.own.set(w);
 }
 
-/// A unit's counter (BA-1), resolved when the battle is prepared.
+/// A unit's counter (BA-1.A; its identity, BA-1.E, is its formation: formation_of), resolved when the battle is
+/// prepared.
 struct Counter {
     Kind kind = Kind::infantry;
     bool boat = false;  ///< BA-5.R
     int range = 0;
     int attack = 5;
     BaseSize base;
-    bool indomitable = false;
-    bool sharpshooters = false;
-    bool star = false;  ///< BA-1.F
+    bool indomitable = false;    ///< BA-1.G; the mark is BA-M.1's
+    bool sharpshooters = false;  ///< BA-1.H
+    bool star = false;           ///< BA-1.F
     bool fatigued = false;
 };
 
@@ -169,7 +170,7 @@ inline const Leader& leader(const Battle& battle, OfficerId id) { return setup(b
 inline Cite clause(const Battle& battle, std::string_view id) { return profile(battle).clause(id); }
 
 // --- Bases (BA-0.C) ---
-/// Where a unit stands, or would stand.
+/// Where a unit stands, or would stand. Column of march and of attack are one formation (BA-M.4).
 struct Pose {
     Vec place;  ///< front centre
     Heading heading = 0;

@@ -255,21 +255,8 @@ void place_prompts(const Battle& battle, const State& state, const Step& step, s
 }
 
 Flow place_accept(Play& play, Step&, const Decision& d) {
-    State& state = play.state();
-    for (const Decision& part : d.parts) {
-        if (part.unit)
-            put(play, part.unit, to_vec(part.path.front()), part.heading, part.formation);
-        else
-            state.officer(part.officer).place = part.path.front();
-        play.say(EventKind::deployed, [&](Event& e) {
-            e.unit = part.unit;
-            e.officer = part.officer;
-            e.to = part.path.front();
-            e.heading = part.heading;
-            e.formation = part.formation;
-            e.why = {clause(play.battle(), "BA-14.D")};
-        });
-    }
+    for (const Decision& part : d.parts)
+        place_piece(play, part, "BA-14.D");
     return Flow::done;
 }
 

@@ -29,14 +29,22 @@ ArmyId holding_side(const Battle& battle, const State& state, std::size_t object
 
 }  // namespace
 
-void end_battle(Play& play, ArmyId winner, int degree, std::vector<Cite> why) {
+void end_battle(Play& play, ArmyId winner, int degree, std::vector<Cite> why, const char* how) {
     State& state = play.state();
+    std::vector<Modifier> told;
+    if (count_of(play.battle()) > 0) {
+        const std::array<int, 3> count = owned(play.battle(), state);
+        const Cite cite = clause(play.battle(), "BA-13.E");
+        told = {{"first: objectives", count[1], cite}, {"second: objectives", count[2], cite}};
+    }
+    if (how != nullptr) told.push_back({how, 0, why.front()});
     state.outcome.over = true;
     state.outcome.winner = winner;
     state.outcome.degree = static_cast<std::uint8_t>(degree);
     play.say(EventKind::battle_ended, [&](Event& e) {
         e.army = winner;
         e.word = winner ? (degree > 0 ? degree_word(degree) : "its task is done") : "a draw";
+        e.modifiers = std::move(told);
         e.why = std::move(why);
     });
 }
@@ -151,10 +159,13 @@ bool ends_early(Play& play) {
         for (std::size_t i = 0; i < count_of(battle); ++i)
             s.owner[i] = winner;
     });
+    const bool first = loser == battle.forces().armies.front().id;
+    const char* how = conceded != 0 ? (first ? "first concedes" : "second concedes")
+                                    : (first ? "first without units" : "second without units");
     const int all = static_cast<int>(count_of(battle));
     const Level level = all > 0 ? level_of(battle, all) : level_of(battle, 99);
     end_battle(play, winner, level.degree,
-               {clause(battle, conceded != 0 ? "BA-16.D" : "BA-16.A"), clause(battle, "BA-16.B"), level.why});
+               {clause(battle, conceded != 0 ? "BA-16.D" : "BA-16.A"), clause(battle, "BA-16.B"), level.why}, how);
     return true;
 }
 

@@ -25,8 +25,8 @@ Level level_of(const Battle&, int lead);
 bool ends_early(Play&);
 /// BA-16.A: the allotted bounds are over.
 void end_by_count(Play&);
-/// The battle is over; degree 0 with a winner: by his task.
-void end_battle(Play&, ArmyId winner, int degree, std::vector<Cite> why);
+/// The battle is over; degree 0 with a winner: by his task. `how`: why before its time, as the report knows it.
+void end_battle(Play&, ArmyId winner, int degree, std::vector<Cite> why, const char* how = nullptr);
 /// For views: the owner of each objective.
 void objectives_of(const Battle&, const State&, std::vector<ArmyId>& out);
 

@@ -161,6 +161,11 @@ Offer offer(Verb verb, UnitId unit = {}, UnitId target = {});
 /// "the 1st Blue", for sentences.
 const std::string& name_of(const Battle&, UnitId);
 
+/// "in line", "in double line", "in column"
+const char* stance_word(Formation formation);
+/// A unit or a commander is put down where its owner wants it; it is told with this clause.
+void place_piece(Play&, const Decision&, std::string_view clause);
+
 /// Removes a unit from the table and what hangs on it (BA-6.C, BA-8.H).
 void disperse(Play&, UnitId, EventKind kind, const char* word, std::string_view clause);
 /// BA-6.C: a formation commander leaves when his last unit is gone.

@@ -62,6 +62,7 @@ TEST(BA_3_Bound, BA_3_1_to_BA_3_12_twelve_phases_in_their_order) {
     EXPECT_EQ(begun[12].army, ArmyId{2});
 }
 
+// BA-2.C: any part of the unit
 TEST(BA_2_Commanders, BA_2_B_BA_2_C_the_radius_reaches_any_part_of_the_unit_from_the_centre_of_his_base) {
     // Value 2 is 8 inches at 15 mm. The rear edge of A1's bases is 0.8 behind its front centre.
     for (const double y : {6.0 - 4.0 - 0.0, 10 - 0.8 - 8.0 - 0.01}) {
@@ -95,6 +96,7 @@ TEST(BA_2_Commanders, BA_2_F_without_a_higher_commander_formation_commanders_are
     EXPECT_EQ(acting(table, "A1"), Acting::in_command);
 }
 
+// BA-6.G: nobody takes his place
 TEST(BA_2_Commanders, BA_2_F_when_the_superior_is_lost_they_roll_each_round) {
     Field field = two_sides();
     field.brigade(0, "parent = \"Blue Division\"")

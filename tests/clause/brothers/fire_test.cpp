@@ -80,6 +80,7 @@ TEST(BA_7_Fire, BA_7_B_nobody_fires_into_a_melee) {
     EXPECT_TRUE(table.cites(table.refuse(fire("A1", "B1")), "BA-7.B"));
 }
 
+// BA-7.C: base by base
 TEST(BA_7_Fire, BA_7_D_the_arc_is_45_degrees_to_each_side_base_by_base) {
     // B1 has a single base, its middle 5 to the right; from the bases of A1 (1.5 ... 4.5 to the left of it ...) only
     // those to whom it is not further aside than ahead bear.
@@ -184,6 +185,7 @@ TEST(BA_7_Fire, BA_7_L_holding_fire_is_allowed) {
 
 // --- BA-6 ---
 
+// BA-6.B
 TEST(BA_6_Commanders, BA_6_A_BA_6_B_units_fire_through_commanders_who_may_be_hit) {
     for (const bool sixes : {false, true}) {
         Field field = shots();
@@ -204,6 +206,7 @@ TEST(BA_6_Commanders, BA_6_C_a_commander_leaves_with_his_last_unit) {
     EXPECT_TRUE(table.cites(table.the(EventKind::left_table), "BA-6.C"));
 }
 
+// BA-M.6: he is disabled
 TEST(BA_6_Commanders, BA_6_D_two_sixes_of_a_bearing_base_disable_a_commander) {
     for (const bool hit : {true, false}) {
         Field field = shots("at = [60, 40]");
@@ -214,6 +217,7 @@ TEST(BA_6_Commanders, BA_6_D_two_sixes_of_a_bearing_base_disable_a_commander) {
     }
 }
 
+// BA-1.H
 TEST(BA_6_Commanders, BA_6_E_BA_1_H_sharpshooters_need_their_Attack_on_both_dice) {
     Field field("brothers");
     field.blue("A1", "at = [24, 10], brothers = { range = 3, attack = 5, strength = 2, sharpshooters = true }")
@@ -253,6 +257,7 @@ TEST(BA_8_Flinch, BA_8_A_more_than_its_losses_and_it_stands) {
     EXPECT_FALSE(pinned(table, "B1"));
 }
 
+// BA-8.C: the last base
 TEST(BA_8_Flinch, BA_8_B_BA_8_C_in_cover_two_dice_and_for_the_last_base_one) {
     Field field = shots();
     field.terrain("kind = \"woods\", rectangle = [[10, 15.5], [40, 17]]");
@@ -266,6 +271,7 @@ TEST(BA_8_Flinch, BA_8_B_BA_8_C_in_cover_two_dice_and_for_the_last_base_one) {
     EXPECT_TRUE(pinned(one, "B1"));
 }
 
+// Of BA-1.G, BA-M.1 and BA-M.2 as well.
 TEST(BA_8_Flinch, BA_8_D_BA_1_G_BA_M_1_BA_M_2_the_indomitable_never_flinch_and_roll_no_die) {
     Field field("brothers");
     field.blue("A1", std::string("at = [24, 10], ") + trained)
@@ -318,6 +324,7 @@ TEST(BA_8_Flinch, BA_8_H_off_the_table_or_into_impassable_ground_it_is_lost) {
     EXPECT_EQ(off.at("B1").presence, Presence::destroyed);
 }
 
+// BA-8.J: no second attack
 TEST(BA_8_Flinch, BA_8_I_BA_8_J_into_another_enemy_a_melee_follows_at_once_and_is_its_only_one) {
     Field field = shots("at = [24, 16]");
     field.blue("A2", std::string("at = [24, 20], heading = 180, ") + trained);
@@ -364,6 +371,7 @@ TEST(BA_8_Flinch, BA_8_M_a_pinned_unit_under_fire_again_is_moved_again) {
 
 // --- BA-9 ---
 
+// BA-9.D: soft 3, hard 4, fortification 5
 TEST(BA_9_Cover, BA_9_A_BA_9_C_BA_9_D_hits_are_rolled_again_against_the_cover) {
     struct Try {
         const char* ground;

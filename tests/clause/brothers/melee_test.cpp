@@ -26,6 +26,7 @@ TEST(BA_10_Melee, BA_10_B_BA_10_C_a_single_line_fights_with_the_bases_in_contact
     EXPECT_TRUE(table.cites(table.the(EventKind::fired, "A1"), "BA-10.C"));
 }
 
+// BA-M.4: the one column there is
 TEST(BA_10_Melee, BA_10_B_a_column_fights_with_all_its_bases) {
     Table table(melee("column"), "d6=1,1,1,1");
     EXPECT_EQ(table.the(EventKind::fired, "A1").dice.faces.size(), 4U);
@@ -128,6 +129,7 @@ TEST(BA_10_Melee, BA_9_F_both_in_the_same_wood_have_its_cover) {
 
 // --- BA-12 ---
 
+// BA-12.B: the scenario says who
 TEST(BA_12_Fatigue, BA_12_A_BA_12_B_a_fatigued_unit_has_Attack_one_worse) {
     Field field("brothers");
     field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 1, fatigued = true }")
@@ -177,6 +179,7 @@ Field contested(int blue, int grey) {
     return field;
 }
 
+// BA-13.F: seven are complete too
 TEST(BA_13_Objectives, BA_13_E_BA_13_F_the_lead_in_objectives_makes_the_level) {
     struct Try {
         int blue, grey, degree;

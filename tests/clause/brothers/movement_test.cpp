@@ -240,6 +240,7 @@ TEST(BA_5_Movement, BA_5_N_guns_do_not_charge) {
     EXPECT_TRUE(table.cites(table.refuse(charge("A1", "B1")), "BA-5.N"));
 }
 
+// BA-10.I: it is how one withdraws from a melee
 TEST(BA_5_Movement, BA_5_L_a_unit_in_contact_may_only_disengage_at_half_rate) {
     Field field = field_of();
     field.now("B1", "at = [24, 10]");

@@ -105,9 +105,10 @@ TEST_P(EveryQuestion, has_its_words) {
             faults.decision(p, d);
     });
     using Kinds = std::vector<const char*>;
-    const bool sealed = faults.kinds.count("mw.orders") > 0;
-    for (const char* kind :
-         sealed ? Kinds{"mw.moves", "mw.fire", "roll"} : Kinds{"order", "path", "fire", "roll", "casualty_stand"})
+    Kinds wanted = {"order", "path", "fire", "roll", "casualty_stand"};
+    if (faults.kinds.count("mw.orders") > 0) wanted = {"mw.moves", "mw.fire", "roll"};
+    if (faults.kinds.count("move_commander") > 0) wanted = {"move", "fire", "melee", "roll"};
+    for (const char* kind : wanted)
         EXPECT_EQ(faults.kinds.count(kind), 1u) << kind;
 }
 
