@@ -135,7 +135,10 @@ Cited<double> reach_of(const Battle& battle, const State& state, UnitId id) {
     const Profile& pf = profile(battle);
     const int points = counter(battle, id).range;
     const int seen = at_night(battle, state) ? std::min(points, pf.night_range.value) : points;
-    return {seen * pf.factor.value, seen < points ? pf.night_range.why : clause(battle, "BA-1.B")};
+    // BA-7.I: mist and dusk of the scenario as the night.
+    const double limit = battle.scenario->sight_limit(state.turn);
+    const double reach = std::min(seen * pf.factor.value, limit);
+    return {reach, reach < points * pf.factor.value ? pf.night_range.why : clause(battle, "BA-1.B")};
 }
 
 Bearings bearings_on(const Battle& battle, const State& state, UnitId firer, UnitId target) {

@@ -165,6 +165,17 @@ TEST(BA_7_Fire, BA_7_I_at_night_nobody_sees_further_than_range_1) {
     EXPECT_TRUE(table.lawful(fire("A1", "B2")));
 }
 
+TEST(BA_7_Fire, BA_7_I_in_the_scenarios_mist_nobody_sees_further_than_it_says) {
+    for (const int limit : {5, 7}) {
+        Field field = shots();
+        field.more("[[sight]]\nfrom_turn = 1\nto_turn = 2\nlimit = " + std::to_string(limit) + "\n")
+            .grey("B2", "at = [26, 13], heading = 180, brothers = { strength = 1 }");
+        Table table(field);
+        EXPECT_EQ(table.lawful(fire("A1", "B1")), limit == 7) << "six inches off";
+        EXPECT_TRUE(table.lawful(fire("A1", "B2")));
+    }
+}
+
 TEST(BA_7_Fire, BA_7_J_units_fire_one_after_another_each_to_the_end) {
     Field field = shots();
     field.blue("A2", std::string("at = [28.2, 10], ") + trained)

@@ -33,7 +33,7 @@ export type Decision =
       verb: "place";
       unit?: number | string;
       officer?: number | string;
-      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
       heading?: number;
       path?: Point[];
     }
@@ -73,7 +73,7 @@ export type Decision =
       by: SeatName;
       verb: "reform" | "occupy";
       unit?: number | string;
-      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
       heading?: number;
     }
   | {
@@ -81,7 +81,7 @@ export type Decision =
       by: SeatName;
       verb: "follow" | "leave_town";
       unit?: number | string;
-      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
       heading?: number;
       path?: Point[];
     }
@@ -134,7 +134,7 @@ export type Decision =
       by: SeatName;
       verb: "march";
       unit?: number | string;
-      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
       heading?: number;
       number?: number;
       path?: Point[];
@@ -182,7 +182,7 @@ export type Decision =
       by: SeatName;
       verb: "form";
       unit?: number | string;
-      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
       number?: number;
     }
   | {
@@ -221,7 +221,7 @@ export type Part =
       verb: "place";
       unit?: number | string;
       officer?: number | string;
-      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
       heading?: number;
       path?: Point[];
     }
@@ -249,13 +249,13 @@ export type Part =
   | {
       verb: "reform" | "occupy";
       unit?: number | string;
-      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
       heading?: number;
     }
   | {
       verb: "follow" | "leave_town";
       unit?: number | string;
-      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
       heading?: number;
       path?: Point[];
     }
@@ -294,7 +294,7 @@ export type Part =
   | {
       verb: "march";
       unit?: number | string;
-      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
       heading?: number;
       number?: number;
       path?: Point[];
@@ -326,7 +326,7 @@ export type Part =
   | {
       verb: "form";
       unit?: number | string;
-      formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+      formation?: "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
       number?: number;
     }
   | {
@@ -556,7 +556,7 @@ export interface Event {
   command_name?: string;
   piece?: number;
   piece_name?: string;
-  formation?: "line" | "column" | "square" | "skirmish" | "road_column";
+  formation?: "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
   heading?: number;
   from?: Point;
   to?: Point;
@@ -652,7 +652,7 @@ export interface UnitView {
   army_name?: string;
   presence: "on_table" | "concealed" | "reserve" | "arriving" | "left" | "destroyed" | "captured" | "absent";
   condition: "steady" | "disordered" | "falling_back" | "routed";
-  formation: "line" | "column" | "square" | "skirmish" | "road_column";
+  formation: "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
   mounted?: boolean;
   place?: Point;
   heading?: number;
