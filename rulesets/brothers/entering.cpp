@@ -246,22 +246,25 @@ void suggest_entering(const Battle& battle, const State& state, UnitId id, std::
     if (way->how == Coming::track) return suggest_detraining(battle, state, d, way->railway, most, out);
     d.verb = Verb::march;
     d.heading = inward_of(battle, *way);
-    const Vec ahead = direction(d.heading);
     const double full = allowance(battle, id, false);
+    // Straight in, and where others stand there already, to the side of them.
+    constexpr std::array<int, 7> turns = {0, 1, -1, 2, -2, 3, -3};
     std::size_t found = 0;
     for (const Vec from : places_in(battle, state, army_of(battle, id), *way))
         for (const Formation formation : {Formation::line, Formation::double_line, Formation::column})
-            for (const double share : {1.0, 0.5, 0.25}) {
-                if (found >= 2 || out.size() >= most) return;
-                const double far =
-                    carried(battle, from, from + ahead * (full * share), Roads::strip_only, full * 0.999);
-                d.formation = formation;
-                d.path = {to_point(from), to_point(from + ahead * far)};
-                Course course;
-                if (judge_enter(battle, state, d, course)) continue;
-                out.push_back(d);
-                ++found;
-            }
+            for (const int turn : turns)
+                for (const double share : {1.0, 0.5, 0.25}) {
+                    if (found >= 2 || out.size() >= most) return;
+                    const Vec to = from + direction(normal(d.heading + turn * full_turn / 14)) * (full * share);
+                    const double far = carried(battle, from, to, Roads::strip_only, full * 0.999);
+                    d.formation = formation;
+                    d.path = {to_point(from), to_point(from + (to - from) * (far / (full * share)))};
+                    Course course;
+                    if (judge_enter(battle, state, d, course) || std::find(out.begin(), out.end(), d) != out.end())
+                        continue;
+                    out.push_back(d);
+                    ++found;
+                }
 }
 
 void suggest_riding_in(const Battle& battle, const State& state, OfficerId id, std::size_t most,
