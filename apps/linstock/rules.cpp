@@ -4,6 +4,7 @@
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/terminal.hpp"
 #include "apps/rulesets.hpp"
+#include "charts/data_file.hpp"
 
 #include <fmt/format.h>
 
@@ -136,15 +137,40 @@ void list_clauses(const Charts& charts) {
         charts.id(), charts.clauses().empty() ? "CLAUSE" : charts.clauses().front().id);
 }
 
-/// One line for each ruleset of the data folder, when none was asked for.
+/// "25 mm or 15 mm figures ...", as the shelf says it.
+std::string scale_of(const std::string& id) {
+    const auto path = data_folder() / "rulesets" / id / "card.toml";
+    const auto text = read_file(path);
+    if (!text) return "";
+    const auto card = parse_data(*text, path.string());
+    return card ? card->root().maybe_text("scale").value_or("") : "";
+}
+
+/// "131 clauses: 112 printed, 5 mended, 13 reconstructed, 1 ruling"
+std::string marks_of(const Charts& charts) {
+    std::string out;
+    for (std::size_t i = 0; i < mark_count; ++i) {
+        const Mark mark = static_cast<Mark>(i);
+        const auto many = std::count_if(charts.clauses().begin(), charts.clauses().end(),
+                                        [&](const Clause& c) { return c.mark == mark; });
+        if (many > 0) out += (out.empty() ? "" : ", ") + fmt::format("{} {}", many, to_text(mark));
+    }
+    return fmt::format("{} clauses: {}", charts.clauses().size(), out);
+}
+
+/// Every ruleset of the data folder, when none was asked for: period, scale, how much of it is in the print.
 void list_rulesets(const std::vector<std::string>& ids) {
     fmt::print("\nRulesets: `linstock rules NAME`\n");
     for (const std::string& id : ids) {
         const auto charts = load_charts_of(id, {});
-        const std::string about = !charts ? std::string("its data have faults")
-                                          : (*charts)->title() + ", " + (*charts)->period() +
-                                                ((*charts)->played() ? "" : " (to be read, not played yet)");
-        fmt::print("  {:<12}{}\n", id, about);
+        if (!charts) {
+            fmt::print("  {:<12}its data have faults\n", id);
+            continue;
+        }
+        fmt::print("  {:<12}{}, {}{}\n", id, (*charts)->title(), (*charts)->period(),
+                   (*charts)->played() ? "" : " (to be read, not played yet)");
+        for (const std::string& line : {scale_of(id), marks_of(**charts)})
+            if (!line.empty()) fmt::print("{}\n", wrapped(line, 14));
     }
 }
 

@@ -29,7 +29,7 @@ void read_water(const Scenario& s, Setup& setup, Problems& problems) {
     const OwnTable* own = own_of(s.own, setup.book.charts->id());
     if (own == nullptr) return;
     constexpr const char* arms[] = {"infantry", "cavalry", "artillery"};
-    std::vector<std::string> known = {"turns", "objective_points"};
+    std::vector<std::string> known = {"turns", "pace", "objective_points"};
     for (const bool river : {false, true})
         for (std::size_t i = 0; i < movers; ++i) {
             const std::string key = std::string(river ? "river_" : "stream_") + arms[i];
@@ -49,6 +49,22 @@ void read_water(const Scenario& s, Setup& setup, Problems& problems) {
         p.nearest = nearest_word(v.key, known);
         problems.push_back(p);
     }
+}
+
+/// A turn of the file is `pace` turns of this book: who arrives, how far one sees, when powder dries.
+void stretch(Scenario& s, int pace) {
+    const auto first = [&](int turn) { return (turn - 1) * pace + 1; };
+    s.turns *= pace;
+    for (SightSpan& span : s.sight) {
+        span.from_turn = first(span.from_turn);
+        span.to_turn *= pace;
+    }
+    for (FireHandicap& handicap : s.handicaps)
+        handicap.to_turn *= pace;
+    for (Unit& unit : s.forces.units)
+        if (unit.start.how == Start::arrives) unit.start.turn = first(unit.start.turn);
+    for (Officer& officer : s.forces.officers)
+        if (officer.start.how == Start::arrives) officer.start.turn = first(officer.start.turn);
 }
 
 /// MW-0.1: a warning, never more.
@@ -112,6 +128,8 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& given, const Groun
     auto scenario = std::make_shared<Scenario>(given);
     scale_scenario(*scenario, setup->scale);
     if (const OwnTable* own = own_of(given.own, rules.id)) {
+        stretch(*scenario, own_number(given, *own, "pace", 1, 12, out.problems));
+        setup->turns = std::min(200, scenario->turns);
         scenario->turns = setup->turns = own_number(given, *own, "turns", setup->turns, 200, out.problems);
         const int worth = own_number(given, *own, "objective_points", 1, 10000, out.problems);
         for (Objective& objective : scenario->objectives)

@@ -130,6 +130,21 @@ class Rules(Cli):
         self.assertIn("in inches", self.run_it("rules", "revised", "RV-hit-15").stdout)
         self.assertIn("nothing in", self.run_it("rules", "revised", "--mark", "house").stdout)
 
+    def test_the_rulesets_are_listed_with_scale_and_marks_as_the_comparison_has_them(self):
+        told = " ".join(self.run_it("rules").stdout.partition("Rulesets:")[2].split())
+        compared = (SOURCE / "docs/rulebooks/README.md").read_text(encoding="utf-8")
+        for card in sorted((SOURCE / "data/rulesets").glob("*/card.toml")):
+            self.assertIn(tomllib.loads(card.read_text(encoding="utf-8"))["scale"], told)
+            book = tomllib.loads(card.with_name("ruleset.toml").read_text(encoding="utf-8"))
+            clauses = tomllib.loads(card.with_name("clauses.toml").read_text(encoding="utf-8"))["clause"]
+            marks = [(mark, sum(clause["mark"] == mark for clause in clauses))
+                     for mark in ("printed", "mended", "reconstructed", "ruling")]
+            counted = f"{len(clauses)} clauses: " + ", ".join(f"{many} {mark}" for mark, many in marks if many)
+            self.assertIn(f"{book['title']}, {book['period']}", told)
+            self.assertIn(counted, told)
+            self.assertIn(f"| [{book['title']}]({card.parent.name}.md) | `{card.parent.name}` |", compared)
+            self.assertIn("| " + " | ".join(str(n) for n in (len(clauses), *(many for _, many in marks))) + " |", compared)
+
     def test_a_ruleset_not_played_yet_is_read_and_refused(self):
         listed = self.run_it("rules").stdout
         for file in sorted((SOURCE / "data/rulesets").glob("*/ruleset.toml")):

@@ -47,6 +47,7 @@ RecordHead head_of(const Table& t) {
 
 /// Each how many decisions are looked at from all sides. The seeds that follow look at other ones.
 std::size_t stride(const Battle& battle, std::uint64_t seed) {
+    if (battle.forces().units.size() > tests::very_large) return 128;
     if (battle.forces().units.size() > large) return 16;
     return seed <= thorough ? 1 : 4;
 }

@@ -33,6 +33,24 @@ Result<std::shared_ptr<const Battle>, Problems> prepared(const std::string& scen
     return prepare(*rules, *read);
 }
 
+std::vector<Contest> contests_where(bool very_large_ones) {
+    std::vector<Contest> out;
+    for (const auto& entry : std::filesystem::directory_iterator(data() / "scenarios")) {
+        if (entry.path().extension() != ".toml") continue;
+        const std::string name = entry.path().stem().string();
+        const auto read = read_of(name);
+        if (!read) ADD_FAILURE() << told(read.error());
+        if (!read || ((*read)->forces.units.size() > very_large) != very_large_ones) continue;
+        for (const std::string& id : (*read)->rulesets) {
+            const auto rules = ruleset(id);
+            if (!rules) ADD_FAILURE() << told(rules.error());
+            if (rules && (*rules)->charts->played()) out.push_back({name, id});
+        }
+    }
+    std::sort(out.begin(), out.end(), [](const Contest& a, const Contest& b) { return a.name() < b.name(); });
+    return out;
+}
+
 }  // namespace
 
 SourceText data_file(const std::string& path) {
@@ -54,23 +72,8 @@ std::string Contest::name() const {
     return out;
 }
 
-std::vector<Contest> contests() {
-    std::vector<Contest> out;
-    for (const auto& entry : std::filesystem::directory_iterator(data() / "scenarios")) {
-        if (entry.path().extension() != ".toml") continue;
-        const std::string name = entry.path().stem().string();
-        const auto read = read_of(name);
-        if (!read) ADD_FAILURE() << told(read.error());
-        if (!read) continue;
-        for (const std::string& id : (*read)->rulesets) {
-            const auto rules = ruleset(id);
-            if (!rules) ADD_FAILURE() << told(rules.error());
-            if (rules && (*rules)->charts->played()) out.push_back({name, id});
-        }
-    }
-    std::sort(out.begin(), out.end(), [](const Contest& a, const Contest& b) { return a.name() < b.name(); });
-    return out;
-}
+std::vector<Contest> contests() { return contests_where(false); }
+std::vector<Contest> very_large_contests() { return contests_where(true); }
 
 std::string told(const Problems& problems) {
     std::string out;

@@ -4,6 +4,7 @@
 #include "battle/door.hpp"
 #include "charts/load.hpp"
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -21,8 +22,11 @@ struct Contest {
     std::string ruleset;
     std::string name() const;  ///< such as gtest takes
 };
-/// Every scenario under each ruleset it lists that is played, sorted.
+/// Every scenario under each ruleset it lists that is played, sorted; without those of more than `very_large` units, for
+/// which a few tests of their own are enough.
 std::vector<Contest> contests();
+inline constexpr std::size_t very_large = 100;
+std::vector<Contest> very_large_contests();
 
 /// The books by which a scenario can be fought.
 std::vector<std::string> books_of(const std::string& scenario);

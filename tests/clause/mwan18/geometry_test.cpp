@@ -55,6 +55,22 @@ TEST(MW_1_Scale, MW_1_4_a_scenario_in_inches_is_played_in_feet) {
     EXPECT_NEAR(battle->forces().units.front().start.place.x, 10 * 72, 1e-9);
 }
 
+// Turns of the file are several of this book: nobody arrives, and no fog lifts, in the wrong one.
+TEST(MW_1_Scale, MW_1_4_a_turn_of_the_file_may_be_several_of_this_book) {
+    Scene s(Scenery()
+                .blue("A", 1000, 500, "arrives = 3")
+                .blue("B", 1500, 500, "arrives = 3, mwan18 = { arrives = 4 }")
+                .grey("Z", 1000, 1000)
+                .frame("turns = 9\nmwan18 = { pace = 2 }")
+                .ground("[[sight]]\nfrom_turn = 8\nto_turn = 9\nlimit = 700\n"));
+    EXPECT_EQ(s.battle().scenario->turns, 18);
+    EXPECT_EQ(s.battle().unit(s.unit("A")).start.turn, 5);
+    EXPECT_EQ(s.battle().unit(s.unit("B")).start.turn, 4);
+    EXPECT_GT(s.battle().scenario->sight_limit(14), 1000);
+    EXPECT_EQ(s.battle().scenario->sight_limit(15), 700);
+    EXPECT_EQ(s.battle().scenario->sight_limit(18), 700);
+}
+
 // MW-2.1, MW-10.1, MW-10.2
 TEST(MW_2_Organisation, MW_2_1_MW_10_1_MW_10_2_infantry_in_line_and_column) {
     Scene s(with(""));
