@@ -95,6 +95,14 @@ struct MapOptions {
 };
 Status show_map(const MapOptions& options);
 
+struct ConvertOptions {
+    std::string scenario;
+    std::string ruleset = "brothers";
+    std::string variant;  ///< its title or its id
+    std::string out;      ///< "" = standard output
+};
+Status convert(const ConvertOptions& options);
+
 struct OddsOptions {
     BattleChoice battle;  ///< the scenario, or a record
     std::string save;

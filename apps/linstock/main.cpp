@@ -28,6 +28,7 @@ struct Everything {
     GoldenOptions golden;
     BenchOptions bench;
     MapOptions map;
+    ConvertOptions convert;
     OddsOptions odds;
     StudyOptions study;
     BalanceOptions balance;
@@ -308,6 +309,19 @@ void add_rules(CLI::App& app, Everything& all) {
     c->callback([&all] { all.chosen = [&all] { return rules(all.rules); }; });
 }
 
+void add_convert(CLI::App& app, Everything& all) {
+    ConvertOptions& o = all.convert;
+    CLI::App* c = app.add_subcommand("convert", "draw a scenario for another scale and measure of its rulebook");
+    c->add_option("scenario", o.scenario, "the battle: a file, or a name")->required();
+    c->add_option("--ruleset", o.ruleset, "the rulebook")->capture_default_str()->type_name("NAME");
+    c->add_option("--variant", o.variant, "scale and measure to draw it for: '6 mm, centimetres', or mm6_cm")
+        ->required()
+        ->type_name("VARIANT");
+    c->add_option("--out", o.out, "the file to write; without it standard output")->type_name("FILE");
+    c->footer("Example:\n  linstock convert my-battle.toml --variant '25 mm, inches' --out my-battle-25.toml\n");
+    c->callback([&all] { all.chosen = [&all] { return convert(all.convert); }; });
+}
+
 void add_others(CLI::App& app, Everything& all) {
     CLI::App* map = app.add_subcommand("map", "draw a scenario's ground and armies");
     add_battle(*map, all.map.battle, true);
@@ -392,6 +406,7 @@ int run(int argc, char** argv) {
     add_study(app, all);
     add_balance(app, all);
     add_rules(app, all);
+    add_convert(app, all);
     add_others(app, all);
     if (argc > 1 && std::string_view(argv[1]) == "help") {
         // `linstock help fight` is `linstock fight --help`.

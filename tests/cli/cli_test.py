@@ -305,6 +305,34 @@ class Check(Cli):
         self.assertIn("has 1 number;", self.run_it("check", self.write("p.toml", text), status=2).stderr)
 
 
+class Convert(Cli):
+    def of_brothers(self, name, variant):
+        """The training field for this book too, with its tables of the others left out."""
+        text = re.sub(r"(?m)^rulesets = .*", 'rulesets = ["revised", "brothers"]', self.scenario(), count=1)
+        text = re.sub(r"(?m)^(reasonable|firefight|mwan18|brothers) = .*\n", "", text)
+        text = re.sub(r", (reasonable|firefight|mwan18) = \{[^}]*\}", "", text)
+        return self.write(name, text.replace("[scenario]", f'[scenario]\nbrothers = {{ variant = "{variant}" }}', 1))
+
+    def test_a_scenario_is_drawn_for_another_scale_and_measure(self):
+        drawn, plain, large = self.of_brothers("drawn.toml", "15 mm, inches"), self.path / "plain.toml", self.path / "large.toml"
+        self.run_it("convert", drawn, "--variant", "15 mm, inches", "--out", plain)
+        self.assertEqual(self.run_it("convert", plain, "--variant", "25 mm, inches", "--out", large).stdout, "")
+        self.assertEqual(self.run_it("convert", large, "--variant", "mm15_in").stdout, plain.read_text(encoding="utf-8"))
+        told = tomllib.loads(self.run_it("convert", large, "--variant", "25 mm, centimetres").stdout)["scenario"]
+        self.assertEqual((told["rulesets"], told["variant"], told["measure"], told["table"]),
+                         (["brothers"], "25 mm, centimetres", "centimetres", [360, 240]))
+
+    def test_what_cannot_be_converted_is_told(self):
+        odd = self.of_brothers("odd.toml", "12 mm")
+        for arguments, words in ((["mill-springz", "--variant", "6 mm, inches"], "did you mean"),
+                                 (["fraustadt", "--variant", "6 mm, inches"], "is not made for 'brothers'"),
+                                 ([BATTLE, "--variant", "6 mm, inch"], "did you mean '6 mm, inches'?"),
+                                 ([BATTLE, "--ruleset", "revised", "--variant", "25 mm"], "only a scenario of 'brothers'"),
+                                 ([odd, "--variant", "6 mm, inches"], "no variant '12 mm'"),
+                                 ([BATTLE], "--variant is required")):
+            self.assertIn(words, self.run_it("convert", *arguments, status=2).stderr)
+
+
 class Fight(Cli):
     def fight(self, *more, **kind):
         return self.run_it("fight", BATTLE, "--seed", "7", *more, **kind)
