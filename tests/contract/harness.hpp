@@ -28,8 +28,9 @@ struct Course {
 
 /// Plays a whole battle and looks, at every prompt, at all that at_prompt.cpp knows; that it ends within its turns; and
 /// that its invariants hold after every step. In the large battles (over `large` units) one prompt in sixteen is looked
-/// at, others with each seed, and the first of each kind: over sixteen seeds every place of a battle comes up; in the very
-/// large ones one in 128. In the others every prompt of the first `thorough` seeds, and one in four of those that follow.
+/// at, others with each seed, and the first of each kind: over sixteen seeds every place of a battle comes up; in the
+/// very large ones one in 128. In the others every prompt of the first `thorough` seeds, and one in four of those that
+/// follow.
 inline constexpr std::size_t large = 26;
 inline constexpr std::uint64_t thorough = 5;
 std::string fight(const Battle& battle, const std::string& general, std::uint64_t seed, Course& out);

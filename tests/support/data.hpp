@@ -22,8 +22,8 @@ struct Contest {
     std::string ruleset;
     std::string name() const;  ///< such as gtest takes
 };
-/// Every scenario under each ruleset it lists that is played, sorted; without those of more than `very_large` units, for
-/// which a few tests of their own are enough.
+/// Every scenario under each ruleset it lists that is played, sorted; without those of more than `very_large` units,
+/// for which a few tests of their own are enough.
 std::vector<Contest> contests();
 inline constexpr std::size_t very_large = 100;
 std::vector<Contest> very_large_contests();
