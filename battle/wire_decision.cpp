@@ -105,6 +105,10 @@ class Reader {
             const json::Value* v = value.find(m.name);
             if (v != nullptr && used.*(m.used) && !member(m, *v)) return false;
         }
+        // Nothing said is not "to the north".
+        const bool turns = d_.verb == Verb::pivot || d_.verb == Verb::wheel;
+        if (turns && value.find("heading") == nullptr)
+            return fail_missing("heading", "degrees, from 0 to 360, clockwise; 0 is up the table");
         return true;
     }
     bool fail(const std::string& what, const std::string& expected, const json::Value& got,

@@ -213,6 +213,7 @@ void carry_out_both(Play& play, UnitId first, UnitId second) {
             w.gait = Gait::charge;
         });
         arrive(play, first, mine);
+        if (own(state.unit(second)).contact == first) edit(play.state().unit(second), [](MwUnit& w) { w.met = true; });
         return;
     }
     // Who stops goes first; the other then needs the whole way to him. So it is too where there is no room to meet.

@@ -73,7 +73,7 @@ CloseFighter fighter_of(const Battle& battle, const State& state, UnitId id) {
     f.engaged = engaged.figures;
     f.arm = arm_of(battle, state, id);
     f.confederate = facts(battle, id).confederate;
-    f.charged = !w.attacker;
+    f.charged = !w.attacker && !w.met;  // of two who charge each other neither stands behind anything
     if (w.contact)
         f.higher = level_at(battle, footprint(battle, state, id).centre) >
                    level_at(battle, footprint(battle, state, w.contact).centre);
@@ -335,8 +335,10 @@ std::optional<Refusal> check_steps(const Battle& battle, const State&, const Ste
                                    const Decision& d) {
     const auto l = self.locals.as<StepsLocals>();
     if (d.verb == Verb::choose && d.number >= 0 && d.number <= l.open) return std::nullopt;
-    return refuse(battle, "the loser's performance may be lowered by 0 to " + std::to_string(l.open) + " steps",
-                  "MW-6.13");
+    return refuse(
+        battle,
+        battle.unit(l.winner).name + " may lower the loser's performance by 0 to " + std::to_string(l.open) + " steps",
+        "MW-6.13");
 }
 
 Flow accept_steps(Play& play, Step& self, const Decision& d) {

@@ -92,7 +92,9 @@ bool close_with(Play& play, UnitId charger, const ChargePath& path) {
         w.conduct = Conduct::advanced;
     });
     edit(state.unit(path.target), [&](MwUnit& w) {
-        if (w.contact.none()) w.contact = charger;
+        if (!w.contact.none()) return;
+        w.contact = charger;
+        w.met = false;
     });
     play.say(EventKind::closed, [&](Event& e) {
         e.unit = charger;
@@ -121,6 +123,7 @@ void forget_contact(Play& play, UnitId id) {
         w.contact = {};
         w.attacker = false;
         w.edge = Edge::none;
+        w.met = false;
     });
 }
 
@@ -266,7 +269,11 @@ void refresh_contacts(Play& play) {
         UnitId next;
         for (const Unit& other : units_of(battle))
             if (next.none() && on_me(other.id)) next = other.id;
-        if (next != w.contact) edit(state.unit(unit.id), [&](MwUnit& m) { m.contact = next; });
+        if (next != w.contact)
+            edit(state.unit(unit.id), [&](MwUnit& m) {
+                m.contact = next;
+                m.met = false;
+            });
     }
 }
 

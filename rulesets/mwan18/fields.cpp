@@ -65,6 +65,7 @@ const std::array all_of_unit = {
     LINSTOCK_FIELD(MwUnit, flank_fire),
     LINSTOCK_FIELD(MwUnit, row_now),
     LINSTOCK_FIELD(MwUnit, beaten),
+    LINSTOCK_FIELD(MwUnit, met),
 };
 
 }  // namespace

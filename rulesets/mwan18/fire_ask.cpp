@@ -100,7 +100,8 @@ std::optional<Refusal> check_part(const Battle& battle, const State& state, cons
     const int most = most_rate(battle, part.unit);
     if (part.number < 0 || part.number > (guns ? 0 : most))
         return no(battle,
-                  guns ? "guns have no rate of fire" : name + " fires " + std::to_string(most) + " times at most",
+                  guns ? name + " has guns: they have no rate of fire"
+                       : name + " fires " + std::to_string(most) + " times at most",
                   guns ? "MW-4.6" : "MW-4.A.5");
     if (!guns) {
         if (!is_manned(battle, state, part.unit, whole_unit)) return no(battle, name + " has no firearms", "MW-4.7");

@@ -136,9 +136,7 @@ class Planning {
         budget_ = budget_of(battle_, state_, id_, now_, plan_.abandons);
         if (spent_ + plan_.cost + cost <= budget_) return true;
         const std::int32_t left = std::max(0, budget_ - spent_ - plan_.cost);
-        fail("has not effort enough left: " + fifths(cost) + " fifths of a turn are needed, " + fifths(left) +
-                 " are left",
-             clause);
+        fail("has not effort enough left: it needs " + fifths(cost) + " of a turn and has " + fifths(left), clause);
         return false;
     }
     static std::string fifths(std::int32_t cost) {
@@ -149,7 +147,7 @@ class Planning {
             text += rest < 10 ? ".0" : ".";
             text += std::to_string(rest % 10 == 0 ? rest / 10 : rest);
         }
-        return text;
+        return text + (hundredths == 100 ? " fifth" : " fifths");
     }
     void add(LegKind kind, const Pose& to, std::int32_t cost) {
         // Who turns about or wheels at the edge would stand beyond it.

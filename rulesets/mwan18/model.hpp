@@ -110,7 +110,8 @@ struct MwUnit {
     bool flank_fire = false;   ///< the firer with the greatest p enfilades it (MW-4.E.4)
     std::uint8_t row_now = 0;  ///< row_number() of its check in T4a (MW-6.4)
     bool beaten = false;       ///< (c) in T4d its `engaged` run: figures, of a battery a bit for each section
-    std::array<std::uint8_t, 5> spare{};
+    bool met = false;          ///< (k) it charged the one that charged it: neither waits for the other (MW-6.20)
+    std::array<std::uint8_t, 4> spare{};
 };
 static_assert(sizeof(MwUnit) == 104);
 static_assert(Window<MwUnit>);

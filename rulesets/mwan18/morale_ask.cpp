@@ -47,10 +47,12 @@ void shift_prompts(const Battle& battle, const State& state, const Step& self, s
 
 std::optional<Refusal> check_shift(const Battle& battle, const State& state, const Step& self, const Prompt&,
                                    const Decision& d) {
-    const Open open = open_to(battle, state, self.locals.as<CheckLocals>());
+    const auto l = self.locals.as<CheckLocals>();
+    const Open open = open_to(battle, state, l);
     if (d.verb == Verb::choose && d.number >= open.may.least && d.number <= open.may.most) return std::nullopt;
     return Refusal{RefusalKind::against_rules,
-                   "from " + std::to_string(open.may.least) + " to " + std::to_string(open.may.most) + " may be added",
+                   "to the check of " + battle.unit(l.unit).name + " " + std::to_string(open.may.least) + " to " +
+                       std::to_string(open.may.most) + " may be added",
                    {cite(battle, "MW-5.7")}};
 }
 

@@ -109,7 +109,7 @@ std::optional<Refusal> moves_check(const Battle& battle, const State& state, con
     if (auto no = check_dispatch(battle, state, d, move_verbs)) return no;
     for (const Decision& part : d.parts) {
         if (part.verb == Verb::gait && (part.number < 1 || part.number > 3))
-            return refuse(battle, "gaits are 1 walk, 2 trot, 3 gallop", "MW-3.37");
+            return refuse(battle, battle.unit(part.unit).name + " walks (1), trots (2) or gallops (3)", "MW-3.37");
         if ((part.verb == Verb::march || part.verb == Verb::by_hand) && part.path.empty())
             return refuse(battle, battle.unit(part.unit).name + " needs a point to go to", "MW-3.40");
     }

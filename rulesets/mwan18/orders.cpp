@@ -59,7 +59,9 @@ void orders_prompts(const Battle& battle, const State& state, const Step&, std::
 
 std::optional<Refusal> instruct_refusal(const Battle& battle, const State& state, const Decision& part) {
     const std::string& name = battle.unit(part.unit).name;
-    if (part.number < 1 || part.number > 4) return refuse(battle, "orders are of class 1 to 4", "MW-5.1");
+    if (part.number < 1 || part.number > 4)
+        return refuse(battle, name + " is given orders of class " + std::to_string(part.number) + ": there are 1 to 4",
+                      "MW-5.1");
     if (part.number == 3 && is_battery(battle, part.unit))
         return refuse(battle, name + " is artillery: it stands, skirmishes or withdraws", "MW-5.5");
     if (part.target && !part.path.empty())
@@ -72,16 +74,21 @@ std::optional<Refusal> instruct_refusal(const Battle& battle, const State& state
 }
 
 std::optional<Refusal> ride_refusal(const Battle& battle, const State& state, const Decision& part) {
-    if (!rides(state, part.officer))
-        return refuse(battle, battle.officer(part.officer).name + " is not on the table", "MW-11.1");
+    const Officer& officer = battle.officer(part.officer);
+    const std::string& name = officer.name;
+    if (!rides(state, part.officer)) return refuse(battle, name + " is not on the table", "MW-11.1");
     if (part.path.size() > 1 || (!part.path.empty() && !battle.ground->on_table(to_vec(part.path.front()))))
-        return refuse(battle, "he rides to one point of the table", "MW-11.1");
-    if (part.unit && (battle.unit(part.unit).army != battle.officer(part.officer).army || !on_table(state, part.unit)))
-        return refuse(battle, "he joins a unit of his side", "MW-11.2");
-    if (!part.path.empty() && beyond(distance(to_vec(state.officer(part.officer).place), to_vec(part.path.front())),
-                                     book(battle).officer_move.value))
-        return refuse(battle, "he rides 1000 feet at most", "MW-11.1");
-    return std::nullopt;
+        return refuse(battle, name + " rides to one point of the table", "MW-11.1");
+    if (part.unit && (battle.unit(part.unit).army != officer.army || !on_table(state, part.unit)))
+        return refuse(battle, name + " joins a unit of his side, not " + battle.unit(part.unit).name, "MW-11.2");
+    if (part.path.empty()) return std::nullopt;
+    const double far = distance(to_vec(state.officer(part.officer).place), to_vec(part.path.front()));
+    const double most = book(battle).officer_move.value;
+    if (!beyond(far, most)) return std::nullopt;
+    return refuse(battle,
+                  name + " rides " + std::to_string(static_cast<int>(most)) + " feet at most, and it is " +
+                      std::to_string(static_cast<int>(far + 0.5)) + " there",
+                  "MW-11.1");
 }
 
 std::optional<Refusal> orders_check(const Battle& battle, const State& state, const Step&, const Prompt&,

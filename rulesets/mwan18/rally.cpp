@@ -66,9 +66,12 @@ void ask_rally(const Battle& battle, const State&, const Step& self, std::vector
     out.push_back(std::move(p));
 }
 
-std::optional<Refusal> check_rally(const Battle& battle, const State&, const Step&, const Prompt&, const Decision& d) {
+std::optional<Refusal> check_rally(const Battle& battle, const State&, const Step& self, const Prompt&,
+                                   const Decision& d) {
     if (d.verb == Verb::yes || d.verb == Verb::no) return std::nullopt;
-    return refuse(battle, "it tries to rally now, or it does not: yes or no", "MW-7.3");
+    return refuse(
+        battle, battle.unit(self.locals.as<UnitLocals>().unit).name + " tries to rally now, or it does not: yes or no",
+        "MW-7.3");
 }
 
 Flow accept_rally(Play& play, Step& self, const Decision& d) {

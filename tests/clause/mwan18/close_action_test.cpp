@@ -395,6 +395,16 @@ TEST(MW_6_CloseAction, MW_6_20_two_that_charge_each_other_meet_where_the_way_div
     EXPECT_EQ(s.one(EventKind::duel).unit, s.unit("U"));
 }
 
+TEST(MW_6_CloseAction, MW_6_20_MW_6_8_of_two_that_meet_neither_has_cover) {
+    for (const bool both : {false, true}) {
+        Scene t(face_to_face(100).area("woods", 1500, 900, 2500, 1300));
+        will_close(t, "U", "C");
+        if (both) will_close(t, "C", "U");
+        t.run(Proc::close_action, both ? "d10=9,9 d10=5,5 d100=50" : "d10=9 d10=5,5 d100=1");
+        EXPECT_EQ(t.one(EventKind::duel).needed, both ? 50 : 42) << "medium cover +2/5 where it waited";
+    }
+}
+
 TEST(MW_6_CloseAction, MW_6_20_their_reach_is_of_the_divided_way_too) {
     Scene s(face_to_face(500));
     s.order("U", 3, "C");

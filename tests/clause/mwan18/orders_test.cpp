@@ -232,6 +232,54 @@ TEST(MW_5_Rows, MW_5_14_unlimbered_guns_hold_instead_of_advancing_and_fall_back_
     s.expect_at("G", 1000, 380);
 }
 
+TEST(MW_9_Turn, MW_9_1_a_dispatch_that_contradicts_itself_is_refused_in_words) {
+    Scene s(Scenery()
+                .blue("A", 1000, 500)
+                .blue("H", 1600, 500, "arm = 'cavalry', weapon = 'carbine'")
+                .grey("Z", 1000, 700)
+                .grey("Y", 1300, 700)
+                .blue_officer("Lee", "brigade", "attached = 'A'"));
+    const Parts p(s);
+    s.order("A", 3);
+    s.order("H", 2);
+    s.run(Proc::ask_orders);
+    s.refuse({p.instruct("A", 1), p.instruct("H", 2), p.instruct("A", 3, "Z")}, "MW-5.1");
+    EXPECT_EQ(s.refused(), "A is given orders twice: every unit is under one class");
+    s.refuse({p.join("Lee", "A"), p.join("Lee", "H")}, "MW-11.1");
+    EXPECT_EQ(s.refused(), "Lee is told twice where to ride");
+    s.run(Proc::movement);
+    s.refuse({p.charge("A", "Z"), p.charge("A", "Y")}, "MW-6.5");
+    EXPECT_EQ(s.refused(), "A is told twice whom to charge: it charges one enemy");
+    s.refuse({p.gait("H", 1), p.gait("H", 2), p.march("H", 1600, 540)}, "MW-3.37");
+    EXPECT_EQ(s.refused(), "H is told its gait twice: it has one a turn");
+    s.refuse({p.plain(Verb::stand, "H"), p.march("H", 1600, 540)}, "MW-9.1");
+    EXPECT_EQ(s.refused(), "H is told to stand, and 'march' too");
+    s.dispatch({p.gait("H", 1), p.march("H", 1600, 540), p.face("H", 10)});  // one after another
+    EXPECT_EQ(s.of("H").heading, from_degrees(10));
+}
+
+TEST(MW_9_Turn, MW_9_1_a_refusal_names_who_and_what) {
+    Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 2700).blue_officer("Lee", "brigade", "at = [1000, 400]"));
+    const Parts p(s);
+    s.order("A", 2);
+    s.run(Proc::ask_orders);
+    Decision nobody = p.instruct("A", 2);
+    nobody.unit = {};
+    s.refuse({p.instruct("A", 2), nobody}, "MW-9.1");
+    EXPECT_EQ(s.refused(), "'instruct' names no unit of Blue");
+    s.refuse({p.instruct("A", 2), p.instruct("Z", 2)}, "MW-9.1");
+    EXPECT_EQ(s.refused(), "Z is not a unit of Blue");
+    s.refuse({p.instruct("A", 7)}, "MW-5.1");
+    EXPECT_EQ(s.refused(), "A is given orders of class 7: there are 1 to 4");
+    s.refuse({p.ride("Lee", 1000, 1500)}, "MW-11.1");
+    EXPECT_EQ(s.refused(), "Lee rides 1000 feet at most, and it is 1100 there");
+    s.refuse({p.plain(Verb::about_face, "A")}, "MW-9.1");
+    EXPECT_EQ(s.refused(), "'about_face' is not asked now, but 'instruct', 'ride', 'offer_end'");
+    s.run(Proc::movement);
+    s.refuse({p.march("A", 1000, 660), p.plain(Verb::about_face, "A"), p.plain(Verb::about_face, "A")}, "MW-3.10");
+    EXPECT_EQ(s.refused(), "A has not effort enough left: it needs 1 fifth of a turn and has 0 fifths");
+}
+
 TEST(MW_9_Turn, MW_9_1_what_the_other_says_is_under_seal) {
     Scene s(duel);
     s.order("A", 2);

@@ -265,6 +265,7 @@ void Scene::refuse(const std::vector<Decision>& parts, std::string_view clause) 
     Event e;
     e.why = no->why;
     EXPECT_TRUE(cites(e, clause)) << no->text;
+    refused_ = no->text;
 }
 
 bool Scene::asks(std::string_view kind) const {

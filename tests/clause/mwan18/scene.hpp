@@ -83,6 +83,7 @@ class Scene {
     void dispatch_for(Seat seat, const std::vector<Decision>& parts, std::string_view tape = "");
     /// The dispatch of the owner of its first part is turned down for a reason that names the clause; nothing changes.
     void refuse(const std::vector<Decision>& parts, std::string_view clause);
+    const std::string& refused() const { return refused_; }  ///< the reason, in words
     std::vector<Prompt> asked() const { return linstock::prompts(*battle_, state_); }
     bool asks(std::string_view kind) const;
     bool finished() const { return state_.agenda.empty(); }
@@ -100,6 +101,7 @@ class Scene {
     std::shared_ptr<const Battle> battle_;
     State state_;
     EventSink events_;
+    std::string refused_;
 };
 
 // --- Parts of a dispatch, by name ---

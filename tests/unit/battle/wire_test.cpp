@@ -155,6 +155,7 @@ TEST(Wire, BadDecisionsAreToldWithTheNearestWord) {
                 HasSubstr("path: a number of this point is too large"));
     EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"follow","path":[[1000000000,1]]})"),
                 HasSubstr("between -1000000 and 1000000"));
+    EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"pivot","unit":1})"), HasSubstr("'heading' is missing"));
     EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"pivot","formation":"lien"})"),
                 HasSubstr("no member 'formation'"));
     EXPECT_THAT(error(R"({"prompt":1,"by":"first","verb":"reform","formation":"lien"})"),
