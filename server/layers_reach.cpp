@@ -26,9 +26,9 @@ struct Way {
 
 double of(Coord length) { return to_vec({length, 0}).x; }
 
-/// A whole side is asked, and this unit of it may march.
+/// Several units of a side are asked, and this one may march.
 const Offer* march_of(const Prompt& p, UnitId unit) {
-    if (unit.none() || p.offers.empty() || p.offers.front().verb != Verb::dispatch) return nullptr;
+    if (unit.none()) return nullptr;
     const auto at = std::find_if(p.offers.begin(), p.offers.end(),
                                  [&](const Offer& o) { return o.verb == Verb::march && o.unit == unit; });
     return at == p.offers.end() ? nullptr : &*at;
@@ -61,15 +61,21 @@ Decision like_the_recommended(const Ask& ask, const Prompt& p, Verb verb) {
     return d;
 }
 
-/// A dispatch in which one unit marches and nobody else is named.
+/// Its march; where a whole side is told in one answer, a dispatch in which nobody else is named.
 bool way_of_march(const Ask& ask, const Prompt& p, const Offer& march, Way& out) {
+    Decision goes;
+    goes.verb = Verb::march;
+    goes.unit = march.unit;
+    if (p.offers.front().verb == Verb::dispatch) {
+        out.tried.verb = Verb::dispatch;
+        out.tried.parts = {goes};
+    } else {
+        out.tried = goes;
+        out.tried.heading = ask.state.unit(march.unit).heading;
+        out.tried.formation = ask.state.unit(march.unit).formation;
+    }
     out.tried.prompt = p.id;
     out.tried.by = p.seat;
-    out.tried.verb = Verb::dispatch;
-    Decision part;
-    part.verb = Verb::march;
-    part.unit = march.unit;
-    out.tried.parts = {part};
     out.from = to_vec(ask.state.unit(march.unit).place);
     out.most = of(march.distance);
     return out.most > 0;

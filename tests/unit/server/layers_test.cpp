@@ -267,6 +267,35 @@ TEST(Layers, reach_of_one_unit_of_a_dispatch_ends_where_the_door_lets_it) {
     EXPECT_GT(moved, 4);
 }
 
+// Several units are asked and each is told its way by itself: no dispatch, and turning is free.
+TEST(Layers, reach_of_one_unit_of_a_round_ends_where_the_door_lets_it) {
+    const Moment m = at("two-brigades", "brothers", "move", 2);
+    int moved = 0;
+    for (const Offer& o : m.prompt.offers) {
+        if (o.verb != Verb::march || moved > 12) continue;
+        const json::Value told = layer(m, m.prompt.seat, asked(LayerKind::reach, o.unit));
+        ASSERT_EQ(told.find("shapes")->items.size(), 1u);
+        const Polygon shape = polygon_of(told.find("shapes")->items.front());
+        const Vec from = to_vec(m.state.unit(o.unit).place);
+        for (std::size_t i = 0; i < shape.size(); i += 6) {
+            const double far = distance(from, shape[i]);
+            EXPECT_LE(far, to_vec({o.distance, 0}).x + 0.02);
+            if (far < 1) continue;
+            ++moved;
+            Decision march;
+            march.prompt = m.prompt.id;
+            march.by = m.prompt.seat;
+            march.unit = o.unit;
+            march.verb = Verb::march;
+            march.heading = m.state.unit(o.unit).heading;
+            march.formation = m.state.unit(o.unit).formation;
+            march.path = {to_point(from + (shape[i] - from) * ((far - 0.1) / far))};
+            EXPECT_FALSE(check(*m.battle, m.state, march)) << shape[i].x << ", " << shape[i].y;
+        }
+    }
+    EXPECT_GT(moved, 4);
+}
+
 TEST(Layers, cover_is_the_rulesets_cover) {
     const Moment m = at("brawners-farm", "", "order", 2);
     int tried = 0;

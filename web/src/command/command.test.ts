@@ -5,7 +5,7 @@ import { catalogue } from "../words/words";
 import { nextOrder, progress, settled, wayWanted, withIntention, type Intention } from "./intentions";
 import { actionOf } from "./keys";
 import { Newest } from "./newest";
-import { actingUnits, byVerb, decisionOf, draftFrom, draftOf, draggedTo, facesFrom, gestureOf, grouped, sidesOf, targetsOf, thrown, waysOf, type Draft } from "./offers";
+import { actingUnits, baseOf, byVerb, decisionOf, draftFrom, draftOf, draggedTo, facesFrom, formationsOf, gestureOf, grouped, ridesAlone, sidesOf, splitWith, targetsOf, thrown, waysOf, type Draft } from "./offers";
 import { cornersOf, flanks, frontOf, headingFromHandle, headingOf, laid, legsOf, lengthOf, onward, placeAt, sixteenths, stretched, tapeMarks, turnBetween, upTo, within } from "./path";
 import sample from "./prompts.sample.json";
 import { furthest, hintsOf } from "./snap";
@@ -287,5 +287,42 @@ describe("keys", () => {
     expect(actionOf({ key: "ArrowLeft" }, "map", false)).toBeUndefined();
     expect(actionOf({ key: "u", ctrlKey: true }, "page", false)).toBeUndefined();
     expect(actionOf({ key: "Escape" }, "field", true)).toEqual({ do: "cancel" });
+  });
+});
+
+describe("the questions of a round", () => {
+  const asked = (kind: string, offers: object[]): AskedPrompt => ({ prompt: 7, seat: "first", kind, title: "", offers: offers.map((offer) => ({ text: "", ...offer })) }) as unknown as AskedPrompt;
+
+  it("have names", () => {
+    for (const kind of ["move", "move_commander", "melee", "split", "escape_commander", "assign_star", "call_reserve", "night_order", "night_place"]) {
+      expect(catalogue["command"]?.[`kind_${kind}`], kind).toBeDefined();
+    }
+  });
+
+  it("do not let a battle be given up by one press", () => {
+    const ways = waysOf(asked("move", [{ verb: "march", unit: 1 }, { verb: "stand", unit: 1 }, { verb: "charge", unit: 1, target: 9 }, { verb: "done" }, { verb: "choose", number: 1 }]));
+    expect(ways.map(({ gesture }) => gesture)).toEqual(["march", "at_once", "weigh", "at_once", "weigh"]);
+  });
+
+  it("take an order for the night for no place along an edge", () => {
+    const [way] = waysOf(asked("night_order", [{ verb: "announce", command: 2, number: 1 }]));
+    expect(way?.gesture).toBe("at_once");
+    expect(gestureOf(way!.offer)).toBe("along");
+  });
+
+  it("give each free base of a melee an enemy of its own", () => {
+    const prompt = asked("split", [{ verb: "select", unit: 4, number: 0 }, { verb: "select", unit: 5, number: 0 }, { verb: "select", unit: 5, number: 2 }, { verb: "select", unit: 6, number: 2 }]);
+    expect(prompt.offers.map((offer) => baseOf(prompt, offer))).toEqual([0, 0, 1, 1]);
+    expect(splitWith(prompt, [4, 5], 6, 1)).toEqual([4, 6]);
+    expect(splitWith(prompt, [4, 6], 5)).toEqual([5, 5]);
+    expect(splitWith(prompt, [4, 5], 6)).toEqual([4, 6]);
+    expect(baseOf(asked("support", [{ verb: "select", unit: 4 }]), prompt.offers[0]!)).toBeUndefined();
+  });
+
+  it("let commanders ride by themselves, and show the formations of the book", () => {
+    expect(ridesAlone(asked("move_commander", []))).toBe(true);
+    expect(ridesAlone(asked("officer_move", []))).toBe(false);
+    expect(formationsOf("brothers")).toContain("double_line");
+    expect(formationsOf("revised")).not.toContain("double_line");
   });
 });

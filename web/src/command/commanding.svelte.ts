@@ -7,7 +7,7 @@ import { t } from "../words/words";
 import { isDispatch } from "./dispatch";
 import { Dispatching } from "./dispatching.svelte";
 import { Newest } from "./newest";
-import { actingUnits, decisionOf, draftFrom, draftOf, FORMATIONS, grouped, targetsOf, waysOf, type Draft, type Formation, type Way } from "./offers";
+import { actingUnits, decisionOf, draftFrom, draftOf, formationsOf, grouped, targetsOf, waysOf, type Draft, type Formation, type Way } from "./offers";
 import { lengthOf, sixteenths, stretched, upTo } from "./path";
 import { furthest, hintsOf } from "./snap";
 import { WholeCommand } from "./whole.svelte";
@@ -44,6 +44,8 @@ export class Commanding {
 
   /** the unit that is spoken of: the prompt's, or the one that was tapped */
   unit: number | undefined = $state();
+  /** those that the book shows */
+  formations: readonly Formation[] = $derived.by(() => formationsOf(this.battle.card?.ruleset));
   draft: Draft | undefined = $state.raw();
   verdict: CheckAnswer | undefined = $state.raw();
   refused: Refused | undefined = $state.raw();
@@ -142,7 +144,7 @@ export class Commanding {
     if (isDispatch(prompt)) return; // nothing is drawn before somebody is spoken to
     if (await this.whole.answer(prompt)) return;
     if (prompt !== this.prompt) return;
-    if (this.ways.some((way) => way.gesture === "march")) void this.askReach(prompt);
+    if (this.ways.some((way) => way.gesture === "march") && !several) void this.askReach(prompt);
     const candidates = await this.battle.candidates(prompt.prompt).catch(() => {
       this.shown = ""; // the connection was lost: what was told is begun anew when it is back
       return [];
@@ -152,9 +154,10 @@ export class Commanding {
     this.beginOfItself();
   }
 
-  private async askReach(prompt: AskedPrompt): Promise<void> {
-    const answer = await this.battle.layer("reach", { prompt: prompt.prompt }).catch(() => undefined);
-    if (answer?.ok && prompt.prompt === this.prompt?.prompt) this.reach = answer;
+  /** Of a question for several units: where this one gets to. */
+  private async askReach(prompt: AskedPrompt, unit?: number): Promise<void> {
+    const answer = await this.battle.layer("reach", { prompt: prompt.prompt, ...(unit === undefined ? {} : { unit }) }).catch(() => undefined);
+    if (answer?.ok && prompt.prompt === this.prompt?.prompt && (unit === undefined || unit === this.draft?.unit)) this.reach = answer;
   }
 
   /** Where the question is about one thing to be placed or marched, the ghost stands there at once. */
@@ -162,7 +165,9 @@ export class Commanding {
     if (this.draft || !this.prompt) return;
     const kept = this.whole.keptWay(this.prompt);
     const one = this.prompt.unit !== undefined;
-    const way = this.ways.find(({ gesture }) => ["march", "place", "roll", "select", "along"].includes(gesture) || (one && gesture === "turn")) ?? this.onlyRide();
+    // Where several may march nobody is the first.
+    const many = this.acting.length > 1;
+    const way = this.ways.find(({ gesture }) => (!many || gesture !== "march") && ["march", "place", "roll", "select", "along"].includes(gesture) || (one && gesture === "turn")) ?? this.onlyRide();
     if (!way) {
       // The recommended target or stand is shown with its odds: one key confirms it.
       const first = this.candidates[0];
@@ -209,6 +214,8 @@ export class Commanding {
     this.palette = false;
     this.refused = undefined;
     if (this.dispatch.open) return this.dispatch.take(way.offer);
+    // What is placed in the night is placed as it is suggested.
+    if (this.prompt?.kind === "night_place") return this.takeCandidate(Math.max(0, this.candidate));
     if (way.gesture === "at_once" && !weigh) {
       void this.decide(this.decisionFor(draftOf(way.offer)));
       return;
@@ -243,6 +250,10 @@ export class Commanding {
       this.candidate = this.candidates.indexOf(advised);
     }
     this.set(draft);
+    if (way.gesture === "march" && this.acting.length > 1 && this.prompt) {
+      this.reach = undefined;
+      void this.askReach(this.prompt, offer.unit);
+    }
     if (!flag && ["march", "form", "place"].includes(way.gesture)) void this.probeFormations(draft);
   }
 
@@ -346,9 +357,11 @@ export class Commanding {
   /** Which formations the unit may end in: each asked once. */
   private async probeFormations(draft: Draft): Promise<void> {
     const barred = new Set<Formation>();
-    for (const formation of FORMATIONS) {
+    // Of several that may march each is asked where it stands: a longer way may be too long with the change.
+    const there: Partial<Draft> = this.acting.length > 1 && draft.verb === "march" ? { path: [] } : {};
+    for (const formation of this.formations) {
       if (formation === draft.formation) continue;
-      const answer = await this.battle.check(this.decisionFor({ ...draft, formation })).catch(() => undefined);
+      const answer = await this.battle.check(this.decisionFor({ ...draft, ...there, formation })).catch(() => undefined);
       if (answer && !answer.lawful) barred.add(formation);
       if (this.draft?.verb !== draft.verb || this.draft.unit !== draft.unit) return;
     }
@@ -422,7 +435,7 @@ export class Commanding {
   nextFormation(): void {
     const now = this.draft?.formation;
     if (now === undefined) return;
-    const open = FORMATIONS.filter((one) => one === now || !this.barred.has(one));
+    const open = this.formations.filter((one) => one === now || !this.barred.has(one));
     const next = open[(open.indexOf(now) + 1) % open.length]!;
     this.change({ formation: next });
     this.say(t(`command.formation_${next}`));

@@ -11,7 +11,7 @@ const ONCE: ReadonlySet<Verb> = new Set(["instruct", "gait", "attack", "charge",
 const ALONE: ReadonlySet<Verb> = new Set(["stand", "instruct", "hold_fire", "fire"]);
 
 export function isDispatch(prompt: AskedPrompt | undefined): boolean {
-  return prompt?.offers.some((offer) => offer.verb === "dispatch") ?? false;
+  return prompt?.kind !== "night_place" && (prompt?.offers.some((offer) => offer.verb === "dispatch") ?? false);
 }
 
 const unitOf = (part: Part): number | undefined => ("unit" in part && part.verb !== "ride" ? Number(part.unit) : undefined);

@@ -4,7 +4,7 @@ import type { TableUnit } from "../lib/api";
 import type { Point } from "../lib/wire";
 import { t } from "../words/words";
 import type { Commanding } from "./commanding.svelte";
-import { draftFrom, draggedTo, type Way } from "./offers";
+import { draftFrom, draggedTo, ridesAlone, splitWith, type Way } from "./offers";
 import { cornersOf, distance, flanks, frontOf, headingFromHandle, headingOf, onward, turnBetween, within } from "./path";
 
 type Grip =
@@ -229,7 +229,7 @@ export class Hand {
   private rideTo(point: Point): void {
     const { draft } = this.commanding;
     if (!draft) return;
-    const onto = draft.verb === "ride" ? this.unitAt(point) : undefined;
+    const onto = draft.verb === "ride" && !ridesAlone(this.commanding.prompt) ? this.unitAt(point) : undefined;
     const ours = onto && onto.army === this.commanding.battle.view?.officers?.find((one) => one.officer === draft.officer)?.army;
     const { unit: _unit, ...free } = draft;
     this.commanding.candidate = -1;
@@ -300,10 +300,18 @@ export class Hand {
     const onto = this.unitAt(point);
     const army = commanding.battle.unit(unit)?.army;
     if (onto?.unit !== undefined && onto.army !== army) {
-      const attack = of.find(({ offer }) => offer.verb === "attack" && offer.target === onto.unit);
+      const attack = of.find(({ offer }) => (offer.verb === "attack" || offer.verb === "charge") && offer.target === onto.unit);
       if (attack) return commanding.choose(attack);
-      await this.tryAt({ verb: "attack", unit, target: onto.unit }, point);
+      const verb = of.some(({ offer }) => offer.verb === "march") ? "charge" : "attack";
+      await this.tryAt({ verb, unit, target: onto.unit }, point);
       return;
+    }
+    // It is told its way at once.
+    const march = of.find(({ offer }) => offer.verb === "march");
+    if (march && wish) {
+      commanding.begin(march);
+      commanding.change({ path: wish.path, heading: wish.heading });
+      return commanding.snap();
     }
     const move = of.find(({ offer }) => offer.verb === "move");
     if (!move || !wish) return this.tryAt({ verb: "move", unit }, point);
@@ -386,7 +394,10 @@ export class Hand {
 
   private aimedAt(unit: number): Way | undefined {
     const { ways, unit: by, acting, candidates } = this.commanding;
-    const at = ways.filter(({ offer }) => offer.target === unit && offer.unit !== unit && (acting.length < 2 || offer.unit === by));
+    const all = ways.filter(({ offer }) => offer.target === unit && offer.unit !== unit);
+    // Nobody has been picked, and one alone may aim there: he is meant.
+    const alone = by === undefined && new Set(all.map(({ offer }) => offer.unit)).size === 1;
+    const at = all.filter(({ offer }) => alone || acting.length < 2 || offer.unit === by);
     if (at.length < 2) return at[0];
     // He that comes is tapped: one stays, and receives him.
     const stays = at.find(({ offer }) => offer.verb === "no");
@@ -404,7 +415,8 @@ export class Hand {
     const { commanding } = this;
     const offered = commanding.ways.some(({ offer, gesture }) => gesture === "select" && offer.unit === unit);
     const list = commanding.draft?.list ?? [];
-    if (offered) commanding.change({ list: list.includes(unit) ? list.filter((one) => one !== unit) : [...list, unit] });
+    if (offered && commanding.prompt?.kind === "split") commanding.change({ list: splitWith(commanding.prompt, list, unit) });
+    else if (offered) commanding.change({ list: list.includes(unit) ? list.filter((one) => one !== unit) : [...list, unit] });
     return offered;
   }
 
@@ -417,7 +429,8 @@ export class Hand {
 
   tapOfficer(officer: number): boolean {
     const { ways } = this.commanding;
-    const way = ways.find(({ offer }) => offer.officer === officer);
+    const at = ways.filter(({ offer }) => offer.officer === officer);
+    const way = at.find(({ offer }) => offer.unit !== undefined && offer.unit === this.commanding.unit) ?? at[0];
     const { attached_to } = this.commanding.battle.view?.officers?.find((one) => one.officer === officer) ?? {};
     if (!way) return attached_to !== undefined && this.tapUnit(attached_to);
     this.commanding.choose(way, true);

@@ -6,6 +6,10 @@ import type { Decision, Part, Point } from "../lib/wire";
 export type Verb = Decision["verb"];
 export type Formation = "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
 export const FORMATIONS: readonly Formation[] = ["line", "column", "square", "skirmish", "road_column"];
+/** What is shown of them in a book; which may be taken is what `check` says. */
+export function formationsOf(book: string | undefined): readonly Formation[] {
+  return book === "brothers" ? ["line", "double_line", "column"] : FORMATIONS;
+}
 
 /**
  * at_once  the offer is the whole answer
@@ -112,7 +116,30 @@ export function gestureOf(offer: TextOffer): Gesture {
 }
 
 export function waysOf(prompt: AskedPrompt): Way[] {
-  return prompt.offers.map((offer, index) => ({ offer, gesture: gestureOf(offer), key: `${prompt.prompt}.${index}` }));
+  return prompt.offers.map((offer, index) => ({ offer, gesture: gestureIn(prompt, offer), key: `${prompt.prompt}.${index}` }));
+}
+function gestureIn(prompt: AskedPrompt, offer: TextOffer): Gesture {
+  // An order for the night is announced, and no place along an edge; nobody gives a battle up by a slip of the hand.
+  if (prompt.kind === "night_order") return "at_once";
+  if (prompt.kind === "move" && offer.verb === "choose") return "weigh";
+  return gestureOf(offer);
+}
+
+/** Commanders who ride by themselves: they join no unit. */
+export function ridesAlone(prompt: AskedPrompt | undefined): boolean {
+  return prompt?.kind === "move_commander" || prompt?.kind === "escape_commander";
+}
+
+/** Of a unit that attacks several enemies: which of its free bases the offer is about, in the order of the answer's list. */
+export function baseOf(prompt: AskedPrompt | undefined, offer: TextOffer): number | undefined {
+  if (prompt?.kind !== "split") return undefined;
+  return [...new Set(prompt.offers.map((one) => one.number ?? 0))].indexOf(offer.number ?? 0);
+}
+/** The list with this enemy for that base; without a base for each that may attack him. */
+export function splitWith(prompt: AskedPrompt | undefined, list: readonly number[], unit: number, base?: number): number[] {
+  const open = (index: number): boolean => prompt?.offers.some((one) => one.unit === unit && baseOf(prompt, one) === index) ?? false;
+  const bases = new Set((prompt?.offers ?? []).map((one) => one.number ?? 0)).size;
+  return Array.from({ length: bases }, (_, index) => ((base === undefined || base === index) && open(index) ? unit : (list[index] ?? 0)));
 }
 
 /** The answer that an offer is, or begins. */

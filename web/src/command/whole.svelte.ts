@@ -107,18 +107,23 @@ export class WholeCommand {
     }
     const ways = waysOf(prompt);
     const offered = (unit: number, verb: Intention["verb"], target?: number): Way | undefined =>
-      ways.find(({ offer }) => offer.unit === unit && offer.verb === verb && offer.target === target);
+      ways.find(({ offer }) => offer.unit === unit && offer.verb === verb && offer.target === target) ?? direct(unit, verb, target);
+    // Where the way is told with the order, the order is the way.
+    const direct = (unit: number, verb: Intention["verb"], target?: number): Way | undefined =>
+      ways.find(({ offer }) => offer.unit === unit && offer.verb === (verb === "move" ? "march" : "charge") && verb !== "stand" && offer.target === target);
     if (!ways.some(({ offer }) => offer.verb === "stand" && offer.unit !== undefined) || prompt.unit !== undefined) return false;
     this.closeOrdered();
     const next = nextOrder(this.queue, (unit, verb, target) => offered(unit, verb, target) !== undefined);
-    if (next) return this.give(next);
+    const at_once = next && direct(next.unit, next.verb, next.target);
+    if (next && at_once?.gesture === "march") return this.march(prompt, at_once, next);
+    if (next) return this.give(next, at_once);
     await this.refuseTheRest();
     return false;
   }
 
-  private async give(next: Intention): Promise<boolean> {
-    this.queue = settled(this.queue, next.unit, next.verb === "stand" ? "done" : "ordered");
-    const draft: Draft = { verb: next.verb, unit: next.unit, ...(next.target === undefined ? {} : { target: next.target }) };
+  private async give(next: Intention, as?: Way): Promise<boolean> {
+    this.queue = settled(this.queue, next.unit, next.verb === "stand" || as ? "done" : "ordered");
+    const draft: Draft = { verb: as?.offer.verb ?? next.verb, unit: next.unit, ...(next.target === undefined ? {} : { target: next.target }) };
     const given = await this.commanding.decide(this.commanding.decisionFor(draft));
     if (!given) this.queue = settled(this.queue, next.unit, "refused", this.commanding.refused?.refusal.text ?? "");
     return given;
@@ -143,10 +148,10 @@ export class WholeCommand {
   private async march(prompt: AskedPrompt, way: Way, wanted: Intention): Promise<boolean> {
     const draft = await this.wayOf(prompt, way, wanted);
     if (!draft) {
-      // It may not go that way at all: it stands, and the player is told.
-      const stand = prompt.offers.find((offer) => offer.verb === "stand");
+      // It may not go that way at all: it stands, or is left to the player, who is told.
+      const stand = prompt.unit !== undefined && prompt.offers.find((offer) => offer.verb === "stand");
       this.queue = settled(this.queue, wanted.unit, "refused", t("command.no_way"));
-      return stand ? this.commanding.decide(this.commanding.decisionFor({ verb: "stand", unit: wanted.unit })) : false;
+      return stand ? this.commanding.decide(this.commanding.decisionFor({ verb: "stand", unit: wanted.unit })) : this.carryOn(prompt);
     }
     const gone = await this.commanding.decide(draft);
     this.queue = settled(this.queue, wanted.unit, gone ? "done" : "refused", gone ? undefined : (this.commanding.refused?.refusal.text ?? ""));
@@ -159,7 +164,7 @@ export class WholeCommand {
     if (wanted.path === undefined) return prompt.advice?.decision;
     const start = commanding.startOf({ verb: way.offer.verb, unit: wanted.unit });
     if (!start) return prompt.advice?.decision;
-    const hints = hintsOf(prompt.reach);
+    const hints = [...hintsOf(prompt.reach), ...(way.offer.verb === "march" ? [way.offer.distance ?? 0] : [])];
     const path = wanted.path === "forward" ? [onward(start.place, start.heading, Math.max(0, ...hints))] : wanted.path;
     const of = (far: number) =>
       commanding.decisionFor({

@@ -3,7 +3,7 @@ import type { TableUnit } from "../../lib/api";
 import { t } from "../../words/words";
 
 export type Sign =
-  | "routed" | "falling_back" | "disordered" | "halted" | "pinned" | "out_of_command" | "attacks"
+  | "routed" | "falling_back" | "disordered" | "halted" | "pinned" | "out_of_command" | "not_in_command" | "on_its_own" | "fatigued" | "unformed" | "attacks"
   | "guns_abandoned" | "guns_spiked" | "guns_lost" | "at_edge" | "no_cartridges" | "concealed" | "other";
 
 export interface State {
@@ -15,10 +15,10 @@ export interface State {
 
 const order: readonly Sign[] = [
   "routed", "falling_back", "disordered", "guns_abandoned", "guns_lost", "guns_spiked", "no_cartridges", "halted", "pinned",
-  "out_of_command", "attacks", "at_edge", "concealed", "other",
+  "out_of_command", "not_in_command", "unformed", "fatigued", "on_its_own", "attacks", "at_edge", "concealed", "other",
 ];
 const gravest: ReadonlySet<Sign> = new Set<Sign>(["routed", "falling_back"]);
-const light: ReadonlySet<Sign> = new Set<Sign>(["attacks", "at_edge", "concealed", "other"]);
+const light: ReadonlySet<Sign> = new Set<Sign>(["on_its_own", "attacks", "at_edge", "concealed", "other"]);
 
 const byWord: Readonly<Record<string, Sign>> = {
   routed: "routed",
@@ -27,6 +27,10 @@ const byWord: Readonly<Record<string, Sign>> = {
   halted: "halted",
   pinned: "pinned",
   "out of command": "out_of_command",
+  "not in command": "not_in_command",
+  "acts without orders": "on_its_own",
+  fatigued: "fatigued",
+  unformed: "unformed",
   attacks: "attacks",
   "guns abandoned": "guns_abandoned",
   "guns spiked": "guns_spiked",

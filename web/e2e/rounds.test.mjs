@@ -1,0 +1,77 @@
+// A battle in rounds, by the book in which a unit is told its way with its order: units and a commander are dragged, one is
+// told its formation, a target is tapped; the rest of each phase is handed over.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { allOfThePhase, drag, fight, middleOf, placeOn } from "./hands.mjs";
+import { chrome, house, stage, suggested, taken, visitor } from "./stage.mjs";
+
+stage();
+
+const confirm = async (page) => {
+  await page.locator("section.prompt .draft[data-judged=true][data-lawful=true]").waitFor();
+  await page.locator("section.prompt .draft .actions button.primary").click();
+};
+
+test("a whole battle of two-brigades by brothers, begun by hand", async () => {
+  const made = await house.battle({ scenario: "two-brigades", ruleset: "brothers", first: "human", second: "sergeant", seed: "7" });
+  const link = made.links.find((one) => one.seats.includes("first"));
+  const { page, context, faults, sent, news, goto } = await visitor(chrome, house);
+  await goto(`#/battle/${link.token}`);
+  const open = (prompt) => news().prompts.find((one) => String(one.prompt) === prompt);
+  const done = { ways: 0, columns: 0, rides: 0, shots: [] };
+  const marching = async (prompt, nth) => {
+    const units = [...new Set(open(prompt).offers.filter((one) => one.verb === "march").map((one) => one.unit))];
+    return units[nth % units.length];
+  };
+  const gestures = {
+    move: async (page, prompt, times) => {
+      if (times > 2) {
+        if (times > 3) return false;
+        await allOfThePhase(page);
+        return true;
+      }
+      const from = await middleOf(page, await marching(prompt, times));
+      await drag(page, from, { x: from.x + 6 * times, y: from.y - 40 }, () => page.locator(".command .ghost").first().waitFor());
+      await page.locator("section.prompt .draft").waitFor();
+      if (times === 1) {
+        await page.getByRole("radio", { name: /^column/ }).click();
+        done.columns++;
+      }
+      await confirm(page);
+      done.ways++;
+      return true;
+    },
+    move_commander: async (page, prompt, times) => {
+      if (times > 0) return false;
+      const { officer } = open(prompt).offers.find((one) => one.verb === "ride");
+      const at = news().view.officers.find((one) => one.officer === officer).place;
+      const from = await placeOn(page, at);
+      const to = await placeOn(page, [at[0] + 2, at[1] + 2]);
+      await drag(page, from, to);
+      await confirm(page);
+      done.rides++;
+      return true;
+    },
+    fire: async (page, prompt, times) => {
+      const shot = open(prompt).offers.find((one) => one.verb === "fire");
+      if (times > 1 || !shot) return false;
+      for (const unit of [shot.unit, shot.target]) {
+        const at = await middleOf(page, unit);
+        await page.mouse.click(at.x, at.y);
+      }
+      await confirm(page);
+      done.shots.push(shot.target);
+      return true;
+    },
+  };
+  const kinds = await fight(page, gestures, ["move", "move_commander", "fire", "melee"]);
+  assert.ok(kinds.has("move") && kinds.has("fire"), `asked were ${[...kinds].join(", ")}`);
+  const ways = taken(sent, "march").filter((decision) => !suggested(sent, decision));
+  assert.ok(ways.length >= 2, "no way that was drawn by hand was accepted");
+  assert.ok(taken(sent, "march").some(({ formation }) => formation === "column"), "nobody was told to form column");
+  assert.ok(taken(sent, "ride").some(({ officer, unit }) => officer !== undefined && unit === undefined), "no commander rode");
+  assert.ok(done.shots.length > 0 && taken(sent, "fire").some(({ target }) => target === done.shots[0]), "the target that was tapped was not fired at");
+  assert.equal((await house.ask("/api/battle", link.token)).over, true);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
