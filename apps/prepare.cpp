@@ -102,7 +102,7 @@ void add_new(Problems& to, const Problems& more, const std::vector<int>& doubtfu
 
 Checked check_scenario_text(const SourceText& source, const std::string& only) {
     PartlyRead read = read_as_far_as_possible(source.text, source.file);
-    Checked out{read.scenario, std::move(read.problems)};
+    Checked out{read.scenario, std::move(read.problems), {}};
     if (read.scenario == nullptr) return out;
     if (!any_fatal(out.problems)) check_canonical(source, *read.scenario, out.problems);
     std::vector<std::string> rulesets = read.scenario->rulesets;
@@ -111,7 +111,10 @@ Checked check_scenario_text(const SourceText& source, const std::string& only) {
         Problems warnings;
         const auto setup = prepare_read(read.scenario, id, {}, warnings);
         add_new(out.problems, warnings, read.doubtful);
-        if (!setup) add_new(out.problems, setup.error(), read.doubtful);
+        if (setup)
+            out.turns.emplace_back(id, setup->battle->scenario->turns);
+        else
+            add_new(out.problems, setup.error(), read.doubtful);
     }
     std::stable_sort(out.problems.begin(), out.problems.end(), [](const Problem& a, const Problem& b) {
         return std::tie(a.line, a.column) < std::tie(b.line, b.column);

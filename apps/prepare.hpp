@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace linstock::apps {
@@ -31,6 +32,8 @@ Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, c
 struct Checked {
     std::shared_ptr<const Scenario> scenario;  ///< null where too little of it can be read
     Problems problems;
+    /// Of each ruleset that can play it, how many turns it has there.
+    std::vector<std::pair<std::string, int>> turns = {};
 };
 Checked check_scenario_text(const SourceText& source, const std::string& only);
 

@@ -57,7 +57,7 @@ OwnTable own_part(Reader& r, const DataTable& t, std::string& spoken_of) {
 }
 
 void read_losses(const DataTable& t, const Unit* unit, SituationUnit& u) {
-    if (const auto left = t.maybe_integer("stands_left", 0, 24)) {
+    if (const auto left = t.maybe_integer("stands_left", 0, 250)) {
         u.stands_left = static_cast<int>(*left);
         if (unit && unit->stands > 0 && *u.stands_left > unit->stands)
             t.value("stands_left")

@@ -40,19 +40,29 @@ Problem fault(const std::string& file, std::string text) {
     return p;
 }
 
-std::string described(const Scenario& s) {
+/// "12 turns", and where a ruleset counts its own: "14 turns (24 in mwan18)".
+std::string turns_told(const Scenario& s, const std::vector<std::pair<std::string, int>>& by_ruleset) {
+    const auto as_written = [&](const auto& own) { return own.second == s.turns; };
+    if (by_ruleset.size() == 1) return counted(by_ruleset.front().second, "turn");
+    std::string others;
+    for (const auto& own : by_ruleset)
+        if (!as_written(own)) others += fmt::format("{}{} in {}", others.empty() ? "" : ", ", own.second, own.first);
+    return counted(s.turns, "turn") + (others.empty() ? "" : " (" + others + ")");
+}
+
+std::string described(const Checked& checked) {
+    const Scenario& s = *checked.scenario;
     const auto units = [&](std::uint16_t army) {
         return std::count_if(s.forces.units.begin(), s.forces.units.end(),
                              [&](const Unit& u) { return u.army.value == army; });
     };
     return fmt::format("a scenario: {}, {} and {}, {}", s.title.empty() ? "without a title" : s.title, units(1),
-                       counted(units(2), "unit"), counted(s.turns, "turn"));
+                       counted(units(2), "unit"), turns_told(s, checked.turns));
 }
 
 Found check_scenario(const SourceText& source, const std::string& only) {
     Checked checked = check_scenario_text(source, only);
-    return Found{checked.scenario == nullptr ? "a scenario" : described(*checked.scenario),
-                 std::move(checked.problems)};
+    return Found{checked.scenario == nullptr ? "a scenario" : described(checked), std::move(checked.problems)};
 }
 
 Found check_house(const SourceText& source) {

@@ -39,15 +39,16 @@ class Organising {
         unit_ = &unit;
         unknown_keys();
         unit.arm = arm(unit);
-        if (const int turn = number("arrives", 0, 1, 200); turn > 0) {
+        if (const int turn = number("arrives", 0, 1, 200, "MW-10.15"); turn > 0) {
             unit.start.how = Start::arrives;
             unit.start.turn = turn;
         }
         f.branch = unit.branch();
+        foreign_keys(f.branch);
         f.army = unit.army;
         f.grade = grade(unit);
         f.sharpshooters = flag("sharpshooters", false);
-        f.first_order = static_cast<Order>(number("order", 1, 1, 4));
+        f.first_order = static_cast<Order>(number("order", 1, 1, 4, "MW-5.1"));
         f.confederate = word("army", army_word(unit.army)) == "confederate";
         switch (f.branch) {
             case Branch::foot:
@@ -72,18 +73,29 @@ class Organising {
     void unknown_keys() {
         for (const OwnValue& v : own_->values) {
             if (std::find(unit_keys().begin(), unit_keys().end(), v.key) != unit_keys().end()) continue;
-            Problem p = scenario_.problem({v.line, v.column}, "'" + v.key + "' is no key of a unit of this book", "");
-            p.nearest = nearest_word(v.key, unit_keys());
-            problems_.push_back(p);
+            problems_.push_back(no_such_key(scenario_, v, "a unit", unit_keys()));
         }
     }
-    int number(std::string_view key, int otherwise, int least, int most) {
+    /// What tells of another arm than the unit's would be read by nobody.
+    void foreign_keys(Branch branch) {
+        const bool guns = branch == Branch::guns;
+        for (const char* key : {"sections", "crew", "pieces"})
+            if (!guns) foreign(key, "a battery's", "MW-2.6");
+        for (const char* key : {"figures", "arms", "sharpshooters", "files"})
+            if (guns) foreign(key, "for foot and horse", "MW-10.19");
+    }
+    void foreign(std::string_view key, const char* whose, const char* clause) {
+        if (const OwnValue* v = own_->find(key))
+            problem({v->line, v->column}, std::string(key) + " of " + unit_->name + " says nothing: it is " + whose, "",
+                    clause);
+    }
+    int number(std::string_view key, int otherwise, int least, int most, const char* clause) {
         const OwnValue* v = own_->find(key);
         if (v == nullptr) return otherwise;
         const auto* n = std::get_if<std::int64_t>(&v->value);
         if (n != nullptr && *n >= least && *n <= most) return static_cast<int>(*n);
         problem({v->line, v->column}, std::string(key) + " of " + unit_->name + " cannot be so",
-                "a whole number from " + std::to_string(least) + " to " + std::to_string(most), "MW-2.2");
+                "a whole number from " + std::to_string(least) + " to " + std::to_string(most), clause);
         return otherwise;
     }
     bool flag(std::string_view key, bool otherwise) {
@@ -102,7 +114,8 @@ class Organising {
         return otherwise;
     }
     template <std::size_t N>
-    std::size_t one_of(std::string_view key, const std::array<const char*, N>& words, std::size_t otherwise) {
+    std::size_t one_of(std::string_view key, const std::array<const char*, N>& words, std::size_t otherwise,
+                       const char* clause) {
         const std::string told = word(key, words[otherwise]);
         for (std::size_t i = 0; i < N; ++i)
             if (told == words[i]) return i;
@@ -111,7 +124,8 @@ class Organising {
         for (const std::string& w : known)
             listed += (listed.empty() ? "" : ", ") + w;
         const OwnValue* v = own_->find(key);
-        Problem p = scenario_.problem({v->line, v->column}, "there is no '" + told + "'", listed, "MW-10.19");
+        Problem p = scenario_.problem({v->line, v->column}, "there is no " + std::string(key) + " '" + told + "'",
+                                      listed, clause);
         p.nearest = nearest_word(told, known);
         problems_.push_back(p);
         return otherwise;
@@ -140,7 +154,7 @@ class Organising {
         std::size_t by_quality = 1;
         if (unit.quality == Quality::elite) by_quality = 2;
         if (unit.quality == Quality::green) by_quality = 0;
-        return static_cast<Grade>(one_of("grade", grades, by_quality));
+        return static_cast<Grade>(one_of("grade", grades, by_quality, "MW-10.18"));
     }
     // MW-10.19
     Arms arms(const Unit& unit) {
@@ -152,7 +166,7 @@ class Organising {
         if (unit.weapon == Weapon::carbine) by_weapon = 2;
         if (unit.weapon == Weapon::repeater_rifle) by_weapon = 3;
         if (unit.weapon == Weapon::repeater_carbine) by_weapon = 4;
-        return static_cast<Arms>(one_of("arms", arms_words, by_weapon));
+        return static_cast<Arms>(one_of("arms", arms_words, by_weapon, "MW-10.19"));
     }
     /// The row of the artillery's charts where the scenario names none.
     static const char* piece_of(Weapon weapon) {
@@ -170,15 +184,21 @@ class Organising {
     void pieces(const Unit& unit, Facts& f) {
         const std::string told = word("pieces", piece_of(unit.weapon));
         std::size_t from = 0;
+        int words = 0;
         int piece = -1;
         for (std::size_t s = 0; s < f.pieces.size(); ++s) {
-            if (from < told.size()) {
+            if (from < told.size() || s == 0) {
                 const std::size_t end = std::min(told.find(' ', from), told.size());
                 piece = piece_named(told.substr(from, end - from));
                 from = end + 1;
+                ++words;
             }
             f.pieces[s] = static_cast<std::int8_t>(piece);
         }
+        const OwnValue* v = own_->find("pieces");
+        if (v != nullptr && (words > f.sections || from < told.size()))
+            problem({v->line, v->column}, "pieces of " + unit.name + " are more than its sections",
+                    std::to_string(f.sections) + " at most", "MW-2.6");
     }
     int piece_named(const std::string& name) {
         const int piece = setup_.fire.piece_named(name);
@@ -207,8 +227,8 @@ class Organising {
     void troops(Unit& unit, Facts& f) {
         const int scale = std::max(1, b_.men_per_figure.value);
         const int by_men = (2 * unit.men + scale) / (2 * scale);
-        f.figures =
-            number("figures", by_men > 0 ? by_men : unit.stands * std::max(1, unit.figures_per_stand), 1, most_figures);
+        f.figures = number("figures", by_men > 0 ? by_men : unit.stands * std::max(1, unit.figures_per_stand), 1,
+                           most_figures, f.branch == Branch::horse ? "MW-2.4" : "MW-2.2");
         if (f.figures < 1 || f.figures > most_figures) {
             problem(unit.where, unit.name + " has no strength that can be counted in figures", "men, or figures",
                     "MW-1.1");
@@ -218,23 +238,41 @@ class Organising {
         strength(unit, f.figures, horse ? b_.cavalry_figures : b_.infantry_figures, "figures",
                  horse ? "MW-2.4" : "MW-2.2");
         f.arms = arms(unit);
+        files(unit, f.figures);
         unit.stands = f.figures;
         unit.figures_per_stand = 1;
         unit.guns_per_stand = 0;
+    }
+
+    // MW-10.2: of a column two or more; of a line all its figures, or half of them in two ranks.
+    void files(const Unit& unit, int figures) {
+        const OwnValue* v = own_->find("files");
+        if (v == nullptr) return;
+        const std::string half = std::to_string((figures + 1) / 2);
+        if (unit.formation == Formation::line) {
+            const auto* n = std::get_if<std::int64_t>(&v->value);
+            if (n == nullptr || (*n != figures && *n != (figures + 1) / 2))
+                problem({v->line, v->column}, "files of " + unit.name + " cannot be so in line",
+                        std::to_string(figures) + " in one rank or " + half + " in two", "MW-10.2");
+        } else if (unit.formation == Formation::column) {
+            number("files", 0, 2, std::max(2, (figures + 2) / 3), "MW-10.2");
+        } else {
+            foreign("files", "for line and column", "MW-10.2");
+        }
     }
 
     // MW-1.3, MW-2.6
     void battery(Unit& unit, Facts& f) {
         const int per = std::max(1, b_.guns_per_cannon.value);
         const int by_guns = unit.guns > 0 ? (2 * unit.guns + per) / (2 * per) : unit.stands;
-        f.sections = number("sections", by_guns, 1, static_cast<int>(most_sections));
+        f.sections = number("sections", by_guns, 1, static_cast<int>(most_sections), "MW-2.6");
         if (f.sections < 1 || f.sections > static_cast<int>(most_sections)) {
             problem(unit.where, unit.name + " has " + std::to_string(f.sections) + " sections",
                     "1 to " + std::to_string(most_sections), "MW-2.6");
             f.sections = std::clamp(f.sections, 1, static_cast<int>(most_sections));
         }
         strength(unit, f.sections, b_.sections, "sections", "MW-2.6");
-        f.crew = number("crew", b_.crew.most.value, 1, 12);
+        f.crew = number("crew", b_.crew.most.value, 1, 12, "MW-2.6");
         pieces(unit, f);
         f.arms = Arms::none;
         f.horse_artillery = unit.arm == Arm::horse_artillery;
@@ -291,10 +329,38 @@ void name_commanders(const OrderOfBattle& forces, const Unit& unit, Facts& f) {
     }
 }
 
+/// What an army says of itself in this book; bodies and officers say nothing.
+void check_own_tables(const Scenario& s, std::string_view book, Problems& problems) {
+    const auto check = [&](const std::vector<OwnTable>& tables, const char* of, const std::vector<std::string>& known) {
+        const OwnTable* own = own_of(tables, book);
+        for (std::size_t i = 0; own != nullptr && i < own->values.size(); ++i) {
+            const OwnValue& v = own->values[i];
+            if (std::find(known.begin(), known.end(), v.key) == known.end())
+                problems.push_back(no_such_key(s, v, of, known));
+            else if (!std::holds_alternative<std::string>(v.value))
+                problems.push_back(s.problem({v.line, v.column}, v.key + " of " + of + " cannot be so",
+                                             "a word: \"confederate\" or another", "MW-10.18"));
+        }
+    };
+    for (const Army& army : s.forces.armies)
+        check(army.own, "an army", {"army"});
+    for (const Command& command : s.forces.commands)
+        check(command.own, "a body of troops", {});
+    for (const Officer& officer : s.forces.officers)
+        check(officer.own, "an officer", {});
+}
+
 }  // namespace
+
+Problem no_such_key(const Scenario& s, const OwnValue& v, const char* of, const std::vector<std::string>& known) {
+    Problem p = s.problem({v.line, v.column}, "'" + v.key + "' is no key of " + of + " of this book", "");
+    p.nearest = nearest_word(v.key, known);
+    return p;
+}
 
 void organise_units(Scenario& scenario, Setup& setup, Problems& problems) {
     setup.facts.resize(scenario.forces.units.size());
+    check_own_tables(scenario, setup.book.charts->id(), problems);
     Organising organising(scenario, setup, problems);
     for (Unit& unit : scenario.forces.units) {
         organising.unit(unit);

@@ -14,13 +14,14 @@ double feet_per_unit(const Scenario& s) {
 }
 
 /// A whole number of the scenario's own table; `otherwise` when it is not told.
-int own_number(const Scenario& s, const OwnTable& own, const char* key, int otherwise, int most, Problems& problems) {
+int own_number(const Scenario& s, const OwnTable& own, const char* key, int otherwise, int most, const char* clause,
+               Problems& problems) {
     const OwnValue* v = own.find(key);
     if (v == nullptr) return otherwise;
     const auto* n = std::get_if<std::int64_t>(&v->value);
     if (n != nullptr && *n >= 1 && *n <= most) return static_cast<int>(*n);
     problems.push_back(s.problem({v->line, v->column}, std::string(key) + " cannot be so",
-                                 "a whole number from 1 to " + std::to_string(most), "MW-12.1"));
+                                 "a whole number from 1 to " + std::to_string(most), clause));
     return otherwise;
 }
 
@@ -45,9 +46,7 @@ void read_water(const Scenario& s, Setup& setup, Problems& problems) {
         }
     for (const OwnValue& v : own->values) {
         if (std::find(known.begin(), known.end(), v.key) != known.end()) continue;
-        Problem p = s.problem({v.line, v.column}, "'" + v.key + "' is no key of a scenario of this book", "");
-        p.nearest = nearest_word(v.key, known);
-        problems.push_back(p);
+        problems.push_back(no_such_key(s, v, "a scenario", known));
     }
 }
 
@@ -106,6 +105,19 @@ void check_ruleset(const Ruleset& rules, const Scenario& s, Problems& problems) 
                                  "this scenario is not for the ruleset '" + rules.id + "'", names));
 }
 
+/// The battle as it would be, for checks that look at it; it lives no longer than what it is made of.
+Battle borrowed(const Ruleset& rules, const Scenario& scenario, const Ground& ground, const Setup& setup) {
+    const auto lent = [](const auto& it) {
+        return std::shared_ptr<std::remove_reference_t<decltype(it)>>(std::shared_ptr<void>(), &it);
+    };
+    Battle battle;
+    battle.rules = lent(rules);
+    battle.scenario = lent(scenario);
+    battle.ground = lent(ground);
+    battle.own = lent(setup);
+    return battle;
+}
+
 }  // namespace
 
 Prepared prepare_battle(const Ruleset& rules, const Scenario& given, const Ground&) {
@@ -128,10 +140,10 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& given, const Groun
     auto scenario = std::make_shared<Scenario>(given);
     scale_scenario(*scenario, setup->scale);
     if (const OwnTable* own = own_of(given.own, rules.id)) {
-        stretch(*scenario, own_number(given, *own, "pace", 1, 12, out.problems));
+        stretch(*scenario, own_number(given, *own, "pace", 1, 12, "MW-1.5", out.problems));
         setup->turns = std::min(200, scenario->turns);
-        scenario->turns = setup->turns = own_number(given, *own, "turns", setup->turns, 200, out.problems);
-        const int worth = own_number(given, *own, "objective_points", 1, 10000, out.problems);
+        scenario->turns = setup->turns = own_number(given, *own, "turns", setup->turns, 200, "MW-12.1", out.problems);
+        const int worth = own_number(given, *own, "objective_points", 1, 10000, "MW-12.3", out.problems);
         for (Objective& objective : scenario->objectives)
             objective.points *= worth;
     }
@@ -140,6 +152,7 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& given, const Groun
     check_starts(given, out.problems);
     organise_units(*scenario, *setup, out.problems);
     out.ground = std::make_shared<const Ground>(scenario->width, scenario->height, scenario->pieces);
+    check_places(borrowed(rules, *scenario, *out.ground, *setup), out.problems);
     out.scenario = std::move(scenario);
     out.own = std::move(setup);
     return out;

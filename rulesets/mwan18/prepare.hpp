@@ -13,6 +13,15 @@ void scale_scenario(Scenario&, double feet_per_unit);
 /// Figures, sections, arms of every unit, and the parts that may split from them (organise.cpp).
 void organise_units(Scenario&, Setup&, Problems&);
 
+/// A key of the book's own part of a table that the book does not know.
+Problem no_such_key(const Scenario&, const OwnValue&, const char* of, const std::vector<std::string>& known);
+
+/// MW-10.8, MW-10.15: who stands over the edge or on another when the battle opens, in a situation too; what a
+/// situation says that cannot be (check_places.cpp).
+void check_places(const Battle&, Problems&);
+
+/// Everybody in his place as the battle opens, a situation's too; nothing is asked and nothing happens yet.
+void set_up_state(Play&);
 void open_battle(Play&);
 
 }  // namespace linstock::mwan18

@@ -215,13 +215,18 @@ void arrive(Play& play) {
     }
 }
 
-void open_battle(Play& play) {
+void set_up_state(Play& play) {
     const Battle& battle = play.battle();
     for (const Unit& unit : units_of(battle))
         set_unit(play, unit);
     for (const Officer& officer : battle.forces().officers)
         set_officer(play, officer);
     if (battle.scenario->situation) tell_situation(play, *battle.scenario->situation);
+}
+
+void open_battle(Play& play) {
+    const Battle& battle = play.battle();
+    set_up_state(play);
     if (!all_placed(battle, play.state())) play.push(make(Proc::deploy));
     play.push(make(Proc::turn));
 }

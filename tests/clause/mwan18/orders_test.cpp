@@ -98,7 +98,7 @@ TEST(MW_5_Orders, MW_5_1_3_who_is_at_his_point_is_excused) {
 
 // MW-5.1.4
 TEST(MW_5_Orders, MW_5_1_4_orders_reach_everyone_at_once) {
-    Scene s(Scenery().blue("A", 100, 100).grey("Z", 3800, 2900).blue_officer("Boss", "brigade", "at = [3900, 100]"));
+    Scene s(Scenery().blue("A", 200, 100).grey("Z", 3800, 2900).blue_officer("Boss", "brigade", "at = [3900, 100]"));
     s.run(Proc::ask_orders);
     s.dispatch({Parts(s).instruct("A", 2)});
     EXPECT_EQ(s.own_of("A").order, Order::skirmish);

@@ -19,7 +19,7 @@ void flee(Scene& s, std::string_view name) {
 }
 
 /// Nobody of the other side is left to run from: the rear is the own edge.
-Scenery alone(Scenery scenery) { return scenery.grey("C", 3900, 2900, "heading = 180"); }
+Scenery alone(Scenery scenery) { return scenery.grey("C", 3800, 2900, "heading = 180"); }
 void clear(Scene& s) { s.of("C").presence = Presence::left; }
 
 /// One run, where it stands.
@@ -111,7 +111,7 @@ TEST(MW_7_Rally, MW_5_3_3_friends_that_a_stampede_passes_have_a_reason) {
                 .blue("N", 1300, 1300, "mwan18 = { figures = 25 }")
                 .blue("L", 750, 1300, "mwan18 = { figures = 26 }")
                 .blue("A", 2000, 1300)
-                .grey("C", 3900, 2900));
+                .grey("C", 3800, 2900));
     clear(s);
     run(s, "F");
     EXPECT_EQ(s.own_of("N").friends_ran, 1) << "20 are 4/5 of 25";
@@ -263,7 +263,7 @@ TEST(MW_8_Officers, MW_8_4_out_of_the_chain_for_his_turns_and_back_at_the_next_T
 }
 
 TEST(MW_8_Officers, MW_8_5_he_goes_along_with_those_who_run) {
-    Scene s(Scenery().blue("F", 500, 1500).blue_officer("Gibbon", "brigade", "attached = 'F'").grey("C", 3900, 2900));
+    Scene s(Scenery().blue("F", 500, 1500).blue_officer("Gibbon", "brigade", "attached = 'F'").grey("C", 3800, 2900));
     clear(s);
     run(s, "F");
     EXPECT_EQ(s.him("Gibbon").place, s.of("F").place);
