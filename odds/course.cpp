@@ -112,6 +112,12 @@ void Course::conclude(Told& told) const {
 }
 
 std::vector<const char*> Course::assumes() const {
+    std::vector<const char*> out = of_the_course();
+    if (battle_.rules->takes_for_hidden[0] != '\0') out.push_back(battle_.rules->takes_for_hidden);
+    return out;
+}
+
+std::vector<const char*> Course::of_the_course() const {
     if (horizon_ == Horizon::charge)
         return {
             "Whoever is recommended to fire at the charger or at its target does; nobody else fires.",

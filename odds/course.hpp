@@ -33,6 +33,7 @@ class Course {
     std::optional<Decision> answer_in_volley(const State& state, const Prompt& prompt, const Told& told) const;
     std::optional<Decision> answer_in_charge(const State& state, const Prompt& prompt) const;
     bool charge_over(const Told& told) const;
+    std::vector<const char*> of_the_course() const;
     std::optional<Decision> recommended(const State& state, const Prompt& prompt) const;
 
     const Battle& battle_;

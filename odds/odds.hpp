@@ -80,7 +80,7 @@ struct Odds {
     std::optional<FirstRoll> dice;
     std::vector<Modifier> modifiers;       ///< of the shot, each by name with its clause
     std::vector<Modifier> test_modifiers;  ///< of the first test of the target, but for its rating
-    std::vector<Share> hits;               ///< on the target
+    std::vector<Share> hits;               ///< on the target; empty where they are reckoned in percent
     std::vector<Share> casualties;         ///< figures that the target loses
     std::vector<Share> own_casualties;     ///< figures that the unit itself loses; empty for a volley
     std::vector<const char*> assumes;      ///< one sentence each

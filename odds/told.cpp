@@ -48,13 +48,16 @@ void note_test(const Event& e, std::size_t who, Told& told, Seen& seen) {
     if (seen.test) return;
     seen.test = true;
     std::copy_if(e.modifiers.begin(), e.modifiers.end(), std::back_inserter(seen.test_modifiers),
-                 [](const Modifier& m) { return std::string_view(m.name) != "rating"; });
+                 [](const Modifier& m) {
+                     const std::string_view name = m.name;
+                     return name != "rating" && name != "applied by its commander";
+                 });
 }
 
 void note_shot(const Pair& pair, const Event& e, Told& told, Seen& seen) {
-    // Where fire is reckoned in percent of a casualty the hits come later, with the casualties.
-    const bool in_percent = e.second == 100;
-    if (e.other == pair[target] && !in_percent) told.hits = static_cast<std::int16_t>(told.hits + e.amount);
+    // Where fire is reckoned in percent of a casualty there are no hits but the casualties, which come later.
+    seen.in_percent = e.in_percent;
+    if (e.other == pair[target] && !e.in_percent) told.hits = static_cast<std::int16_t>(told.hits + e.amount);
     if (e.unit != pair[actor] || e.other != pair[target]) return;
     told.fired = true;
     if (seen.shot) return;

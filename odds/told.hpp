@@ -40,6 +40,7 @@ struct Seen {
     std::array<bool, 2> attacks{};  ///< had openly declared an attack when the odds were asked: a halt ends it
     bool shot = false;
     bool test = false;
+    bool in_percent = false;  ///< fire is: there are no hits but the casualties
     const char* word = "";
     std::vector<Modifier> modifiers;
     std::vector<Modifier> test_modifiers;

@@ -28,6 +28,7 @@ inline constexpr std::size_t most_gaps = 16;  ///< in obstacles, of which stretc
 
 /// MW-5.1: the classes of orders, as printed.
 enum class Order : std::uint8_t { stand = 1, skirmish = 2, attack = 3, withdraw = 4 };
+const char* order_word(Order);  ///< "fall back, withdraw"
 
 /// MW-3.4 to MW-3.8: the gait of a turn. Foot has only `walk` (its one allowance) and `charge`.
 enum class Gait : std::uint8_t { none, walk, trot, gallop, charge };

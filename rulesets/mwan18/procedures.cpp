@@ -58,6 +58,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->show = show;
     rules->explain_roll = explain_roll;
     rules->forget = forget;
+    rules->takes_for_hidden = takes_for_hidden();
     rules->outlook = outlook();
     rules->effectiveness = men_percent;
     rules->invariants = family_invariants;

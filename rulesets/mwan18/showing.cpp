@@ -3,10 +3,38 @@
 #include "rulesets/mwan18/declared.hpp"
 #include "rulesets/mwan18/fire_shown.hpp"
 #include "rulesets/mwan18/legs.hpp"
+#include "rulesets/mwan18/morale.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
 #include "rulesets/mwan18/sight.hpp"
 
 namespace linstock::mwan18 {
+
+namespace {
+
+/// MW-5.1, MW-5.8: what it is told to do, and what a check makes it do instead.
+void show_orders(const Battle& battle, const State& state, UnitId id, UnitView& view) {
+    const MwUnit w = own(state.unit(id));
+    if (!in_order(battle, state, id)) return;
+    OrdersView o;
+    o.number = static_cast<int>(w.order);
+    o.word = order_word(w.order);
+    o.objective = w.objective;
+    if (w.objective_is_point) o.point = {w.objective_place};
+    const MoraleCharts& charts = setup(battle).morale;
+    if (w.row != 0) {
+        const MoraleRow& row = charts.row(table_of_row(w.row), die_of_row(w.row));
+        o.bound = told_row(row);
+        o.bound_by = row.why;
+    }
+    if (w.next_row != 0) {
+        const MoraleRow& row = charts.row(table_of_row(w.next_row), die_of_row(w.next_row));
+        o.bound_next = told_row(row);
+        o.bound_next_by = row.why;
+    }
+    view.orders = {o};
+}
+
+}  // namespace
 
 void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     const UnitState& u = state.unit(id);
@@ -24,6 +52,7 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     pose.formation = Formation::road_column;
     view.pace_column = to_coord(allowance(battle, id, pose, Gait::walk));
     show_fire(battle, state, id, view);
+    show_orders(battle, state, id, view);
     if (w.closes) view.target = w.charge;
     if (w.spirit == Spirit::stampeding) view.badges.push_back({"stampeding"});
     if (w.spirit == Spirit::resting) view.badges.push_back({"resting"});
@@ -33,15 +62,16 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     if (w.fought) view.badges.push_back({"in close action"});
 }
 
-/// The orders of the other side, its moves, its fire, and where its officers ride are under seal; its unit's orders are
-/// never told. Whether it has answered is not known either.
+/// The orders of the other side, its moves, its fire, and where its officers ride are under seal. The class of a unit's
+/// orders stays its own side's knowledge (MW-9.1); takes_for_hidden() says what odds take it for. Whether the other
+/// side has answered is not known either.
 void forget(const Battle& battle, State& state, Seat seat) {
     const ArmyId foe = other_army(linstock::army_of(seat));
     unseal(battle, state, foe);
     for (const Unit& unit : units_of(battle)) {
         if (unit.army != foe) continue;
         edit(state.unit(unit.id), [&](MwUnit& w) {
-            w.order = Order::stand;
+            w.order = Order::stand;  // as takes_for_hidden() says
             w.objective = {};
             w.objective_is_point = false;
             w.objective_place = {};
@@ -61,6 +91,11 @@ void forget(const Battle& battle, State& state, Seat seat) {
         s.answered[foe.index()] = 1;
         s.end_offered[foe.index()] = 0;
     });
+}
+
+const char* takes_for_hidden() {
+    return "What orders the enemy is under is not known: his units are taken to stand in place (class 1), and check "
+           "their morale on that table.";
 }
 
 const char* degree_word(int degree) {

@@ -8,6 +8,8 @@ namespace linstock::mwan18 {
 
 void show(const Battle&, const State&, UnitId, UnitView&);
 void forget(const Battle&, State&, Seat);
+/// What odds take the enemy's orders for, which forget() takes out (MW-9.1).
+const char* takes_for_hidden();
 /// A roll that people are asked for: why, and what is wanted.
 void explain_roll(const Battle&, const State&, Prompt&);
 Outlook outlook();
