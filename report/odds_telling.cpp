@@ -1,6 +1,7 @@
 #include "report/odds_telling.hpp"
 
 #include "battle/json.hpp"
+#include "battle/wire_words.hpp"
 #include "report/asking.hpp"
 #include "report/telling.hpp"
 #include "report/words.hpp"
@@ -61,6 +62,7 @@ void write_modifiers(json::Writer& to, const Battle& battle, const char* name, c
     to.key(name).list();
     for (const Modifier& m : all) {
         to.object().member("name", m.name).member("value", m.value);
+        if (m.counts != Counts::added) to.member("counts", wire::Words<Counts>::of(m.counts));
         if (!m.why.clause.none()) {
             to.key("why").object().member("clause", battle.charts().clause(m.why.clause).id);
             to.member("mark", to_text(m.why.mark)).end_object();

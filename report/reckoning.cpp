@@ -7,7 +7,12 @@ namespace linstock::report {
 namespace {
 
 /// The army a line is about, 0 or 1, and what it counts; -1 for a line about neither.
-int side_of(std::string_view name, std::string_view& what) {
+int side_of(const Modifier& line, std::string_view& what) {
+    const std::string_view name = line.name;
+    if (!line.army.none()) {
+        what = name;
+        return static_cast<int>(line.army.index());
+    }
     const std::string_view sides[] = {"first: ", "second: "};
     for (int a = 0; a < 2; ++a) {
         if (name.substr(0, sides[a].size()) != sides[a]) continue;
@@ -23,7 +28,7 @@ std::vector<Reckoned> reckoned(const Event& ended) {
     std::vector<Reckoned> out(2);
     for (const Modifier& m : ended.modifiers) {
         std::string_view what;
-        const int a = side_of(m.name, what);
+        const int a = side_of(m, what);
         if (a < 0) continue;
         Reckoned& r = out[static_cast<std::size_t>(a)];
         (what == "at the start" ? r.start : r.sum) += m.value;
@@ -35,7 +40,7 @@ std::vector<ReckonedLine> reckoned_lines(const Event& ended) {
     std::vector<ReckonedLine> out;
     for (const Modifier& m : ended.modifiers) {
         std::string_view what;
-        const int a = side_of(m.name, what);
+        const int a = side_of(m, what);
         if (a < 0) continue;
         std::size_t i = 0;
         while (i < out.size() && out[i].what != what)

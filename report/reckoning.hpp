@@ -1,6 +1,6 @@
 #pragma once
-// Inside of the report: the count behind a degree of defeat, as a battle_ended event lists it. A ruleset names its
-// lines "first: captured", "second: at the start": the army, and what is counted.
+// Inside of the report: the count behind a degree of defeat, as a battle_ended event lists it: lines that name their
+// army and what is counted, or lines "first: captured", "second: at the start".
 
 #include "battle/event.hpp"
 

@@ -80,12 +80,16 @@ std::string course_text(const study::Summary& s, std::size_t a) {
          {Measure::turns, Measure::first_figures_lost, Measure::second_figures_lost, Measure::first_effectiveness,
           Measure::second_effectiveness, Measure::first_routs, Measure::second_routs})
         line(m);
+    // A book may have no tests that are passed or failed: then morale is not spoken of.
+    const auto share = [](std::uint64_t won, std::uint64_t of) {
+        return fmt::format("{:.1f} %", 100 * static_cast<double>(won) / static_cast<double>(of));
+    };
     if (arm.luck.hits_decided > 0)
-        out += fmt::format("  The luckier side in fire won {:.1f} % of the decided battles, in morale {:.1f} %.\n",
-                           100 * static_cast<double>(arm.luck.hits_won) / static_cast<double>(arm.luck.hits_decided),
-                           arm.luck.tests_decided == 0 ? 0
-                                                       : 100 * static_cast<double>(arm.luck.tests_won) /
-                                                             static_cast<double>(arm.luck.tests_decided));
+        out += fmt::format("  The luckier side in fire won {} of the decided battles{}.\n",
+                           share(arm.luck.hits_won, arm.luck.hits_decided),
+                           arm.luck.tests_decided == 0
+                               ? std::string()
+                               : ", in morale " + share(arm.luck.tests_won, arm.luck.tests_decided));
     return out;
 }
 

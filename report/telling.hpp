@@ -21,6 +21,10 @@ std::vector<Cite> cites_of(const Event& event);
 /// " [RV-7.4; RV-9.D reconstructed]", each clause once, in the event's order; "" when the event cites nothing.
 std::string clauses_of(const Battle& battle, const Event& event);
 
+/// "in a town +1", "first volley +2/5", "factor 7", "24 figures", "6/5 in all", "50 per cent by the weather", "target
+/// mounted: doubled".
+std::string modifier_text(const Modifier& modifier);
+
 // The words that sentences are made of; other readings of the stream (sheets, rosters, captions) use the same.
 
 /// "the 2nd Wisconsin", "Graham's battery"; "somebody" for none. `capital`: at the beginning of a sentence.

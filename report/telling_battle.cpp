@@ -148,8 +148,7 @@ std::string morale_checked(const Told& t) {
 
 std::string went_back(const Told& t, const char* verb) {
     const std::string word = has_word(t.event) ? plain_word(t.event.word) : std::string();
-    const bool own_verb =
-        (t.event.kind == EventKind::fell_back && !word.empty()) || word == "runs" || word == "stampedes";
+    const bool own_verb = !word.empty() && (t.event.kind == EventKind::fell_back || t.event.in_percent);
     return subject(t) + " " + (own_verb ? word : verb) + length_note(t) + dice_note(t.event.dice) + ".";
 }
 

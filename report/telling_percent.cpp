@@ -12,6 +12,29 @@
 #include <string_view>
 #include <vector>
 
+namespace linstock::report {
+
+std::string modifier_text(const Modifier& m) {
+    const std::string name = plain_word(m.name);
+    switch (m.counts) {
+        case Counts::added: return m.value == 0 ? name : name + " " + signed_text(m.value);
+        case Counts::number: return fmt::format("{} {}", name, m.value);
+        case Counts::heads: {
+            // "figures engaged": the first word is what is counted.
+            const std::size_t end = std::min(name.find(' '), name.size());
+            const bool one = m.value == 1 && end > 0 && name[end - 1] == 's';
+            return fmt::format("{} {}", m.value, one ? name.substr(0, end - 1) + name.substr(end) : name);
+        }
+        case Counts::fifths: return fmt::format("{} {}/5", name, signed_text(m.value));
+        case Counts::share: return fmt::format("{}/5 {}", m.value, name);
+        case Counts::percent: return fmt::format("{} per cent {}", m.value, name);
+        case Counts::times: return m.value == 2 ? name + ": doubled" : fmt::format("{}: times {}", name, m.value);
+    }
+    return name;
+}
+
+}  // namespace linstock::report
+
 namespace linstock::report::sentences {
 
 namespace {
@@ -24,25 +47,6 @@ int face(const Event& e, std::size_t i = 0) { return i < e.dice.faces.size() ? e
 
 // ---------------------------------------------------------------- fire
 
-/// Who adds to the factor itself; all else that has a sign is in fifths.
-bool of_factor(std::string_view name) {
-    constexpr std::array<std::string_view, 4> names = {"crack troops", "green troops", "sharpshooters", "carbines"};
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-/// "24 figures, factor 7, first volley +2/5"
-std::string count_told(const Modifier& m) {
-    const std::string_view name = m.name;
-    if (name == "figures") return count_of(m.value, "figure", "figures");
-    if (name == "gunners") return count_of(m.value, "gunner", "gunners");
-    if (name == "sections") return count_of(m.value, "section", "sections");
-    if (name == "percent of the piece") return fmt::format("{} per cent a section", m.value);
-    if (name == "factor" || name == "rate of fire") return fmt::format("{} {}", name, m.value);
-    if (name.starts_with("fifths ")) return fmt::format("{}/5 {}", m.value, name.substr(7));
-    if (name.starts_with("percent ")) return fmt::format("{} per cent {}", m.value, name.substr(8));
-    return fmt::format("{} {}{}", name, signed_text(m.value), of_factor(name) || m.value == 0 ? "" : "/5");
-}
-
 std::string fired(const Told& t) {
     const Event& e = t.event;
     std::string out = fmt::format("{} fires at {}", subject(t), named(t.battle, e.other));
@@ -50,9 +54,9 @@ std::string fired(const Told& t) {
     if (e.distance >= 0) out += "," + length_note(t);
     std::vector<std::string> parts;
     for (const Modifier& m : e.modifiers)
-        if (std::string_view(m.name) == "sections") parts.push_back(count_told(m));
+        if (std::string_view(m.name) == "sections") parts.push_back(modifier_text(m));
     for (const Modifier& m : e.modifiers)
-        if (std::string_view(m.name) != "sections") parts.push_back(count_told(m));
+        if (std::string_view(m.name) != "sections") parts.push_back(modifier_text(m));
     for (std::size_t i = 0; i < parts.size(); ++i)
         out += (i == 0 ? ": " : ", ") + parts[i];
     return out + fmt::format("; {} per cent.", e.amount);
@@ -84,6 +88,8 @@ std::string rolled(const Told& t) {
 
 // ---------------------------------------------------------------- checks
 
+constexpr std::string_view applied_name = "applied by its commander";
+
 /// "holds, fires 3/5": two orders in one word.
 std::string row_told(std::string word, bool later) {
     const std::size_t comma = word.find(", ");
@@ -91,53 +97,90 @@ std::string row_told(std::string word, bool later) {
     return (later ? "next turn it " : "it ") + word;
 }
 
+/// What its owner may apply, and what he does: "A 3 (crack troops 2, light cover 1), of which +1".
+std::string applied(const Event& e) {
+    int most = 0;
+    int taken = 0;
+    std::string why;
+    for (const Modifier& m : e.modifiers) {
+        if (m.counts == Counts::number) {
+            most += m.value;
+            why += fmt::format("{}{} {}", why.empty() ? "" : ", ", m.name, m.value);
+        } else if (std::string_view(m.name) == applied_name) {
+            taken = m.value;
+        }
+    }
+    return most == 0 ? std::string() : fmt::format(", A {} ({}), of which {}", most, why, signed_text(taken));
+}
+
 std::string checked(const Told& t) {
     const Event& e = t.event;
     const bool charge = e.second == 2;
     std::string out = subject(t) + (charge ? " checks to charge home" : " checks its morale");
-    if (!e.dice.faces.empty()) out += fmt::format(": die {}", face(e));
-    if (!e.modifiers.empty()) out += ", " + modifiers_text(e.modifiers);
-    out += fmt::format(", total {}", e.amount);
+    int sum = 0;
+    if (!e.dice.faces.empty()) {
+        sum = face(e);
+        out += fmt::format(": die {}", sum);
+    }
+    for (const Modifier& m : e.modifiers) {
+        if (m.counts != Counts::added) continue;
+        sum += m.value;
+        if (std::string_view(m.name) != applied_name) out += ", " + modifier_text(m);
+    }
+    out += applied(e) + fmt::format(", total {}", sum);
+    // The table ends at 0 and at 9.
+    if (sum != e.amount) out += fmt::format(", which counts as {}", e.amount);
     const std::string word = word_of(e);
     return out + (word.empty() ? "." : "; " + row_told(word, !charge && word != "stampedes") + ".");
 }
 
 // ---------------------------------------------------------------- close action
 
-/// "16 figures, factor 3, medium cover +2/5": a unit of a combat; each begins with who of it is engaged.
-std::vector<std::string> fighters(const Event& e) {
-    std::vector<std::string> out;
+/// One of a combat, with what makes its strength: "16 figures engaged, factor 3, medium cover +2/5".
+struct Fighter {
+    UnitId unit;
+    ArmyId army;
+    std::string what;
+};
+
+std::vector<Fighter> fighters(const Event& e) {
+    std::vector<Fighter> out;
     for (const Modifier& m : e.modifiers) {
-        const std::string_view name = m.name;
-        if (name == "engaged figures") {
-            out.push_back(count_of(m.value, "figure", "figures") + " engaged");
-            continue;
-        }
-        const std::string text = name == "factor" || m.value == 0 ? fmt::format("{} {}", name, m.value)
-                                                                  : fmt::format("{} {}/5", name, signed_text(m.value));
-        if (out.empty()) out.emplace_back();
-        out.back() += (out.back().empty() ? "" : ", ") + text;
+        if (out.empty() || out.back().unit != m.unit) out.push_back({m.unit, m.army, {}});
+        out.back().what += (out.back().what.empty() ? "" : ", ") + modifier_text(m);
     }
     return out;
+}
+
+/// A side of the combat: "the 2nd Wisconsin: die 8, 17 figures engaged, factor 3, strength 71.4"; of several units each
+/// by its name: "the attackers: die 8; the 2nd Wisconsin, 17 figures engaged, factor 3; ...; strength 120 together".
+std::string side_told(const Told& t, const std::vector<Fighter>& side, const char* called, int die, int tenths) {
+    const std::string strength = "strength " + decimal(tenths / 10.0, 1);
+    if (side.size() == 1)
+        return fmt::format("{}: die {}, {}, {}", named(t.battle, side[0].unit), die, side[0].what, strength);
+    std::string out = fmt::format("{}: die {}", called, die);
+    for (const Fighter& f : side)
+        out += fmt::format("; {}, {}", named(t.battle, f.unit), f.what);
+    return out + "; " + strength + " together";
 }
 
 /// The two totals with what makes them, the attackers' chance of the whole, and the die.
 std::string chance(const Told& t) {
     const Event& e = t.event;
-    const std::string first = named(t.battle, e.unit);
-    const std::string second = named(t.battle, e.other);
-    const std::vector<std::string> all = fighters(e);
-    const bool two = all.size() == 2;
-    std::string out = fmt::format("{}: die {}{}, strength {}; ", named(t.battle, e.unit, true), face(e, 0),
-                                  two ? ", " + all[0] : std::string(), decimal(e.amount / 10.0, 1));
-    out += fmt::format("{}: die {}{}, strength {}", second, face(e, 1), two ? ", " + all[1] : std::string(),
-                       decimal(e.second / 10.0, 1));
-    for (std::size_t i = 0; !two && i < all.size(); ++i)
-        out += (i == 0 ? " (" : "; ") + all[i] + (i + 1 == all.size() ? ")" : "");
+    const ArmyId attacking = t.battle.unit(e.unit).army;
+    std::vector<Fighter> sides[2];
+    for (Fighter& f : fighters(e))
+        sides[f.army == attacking ? 0 : 1].push_back(std::move(f));
+    const std::string attackers = side_told(t, sides[0], "the attackers", face(e, 0), e.amount);
+    const std::string defenders = side_told(t, sides[1], "the defenders", face(e, 1), e.second);
     const bool won = word_of(e) == "first";
+    const bool alone[2] = {sides[0].size() == 1, sides[1].size() == 1};
+    const std::string first = alone[0] ? named(t.battle, e.unit) : "the attackers";
+    const std::string second = alone[1] ? named(t.battle, e.other) : "the defenders";
     const UnitId winner = won ? e.unit : e.other;
-    return out + fmt::format(". {} per cent for {}: {}, {} {}.", e.needed, first, face(e, 2), won ? first : second,
-                             is_many(t.battle, winner) ? "win" : "wins");
+    const bool many = !alone[won ? 0 : 1] || is_many(t.battle, winner);
+    return fmt::format("{}. {}. {} per cent for {}: {}, {} {}.", capitalised(attackers), capitalised(defenders),
+                       e.needed, first, face(e, 2), won ? first : second, many ? "win" : "wins");
 }
 
 std::string ended(const Told& t) {
@@ -169,7 +212,7 @@ std::string gathered(const Told& t) {
     const Event& e = t.event;
     std::string out = subject(t) + " is gathered again:";
     for (const Modifier& m : e.modifiers)
-        if (std::string_view(m.name) == "percent that comes back") out += fmt::format(" {} per cent,", m.value);
+        if (std::string_view(m.name) == "come back") out += fmt::format(" {} per cent,", m.value);
     const bool guns = is_guns(t);
     out += " " + count_of(e.amount, guns ? "gunner comes" : "figure comes", guns ? "gunners come" : "figures come");
     return out + " back" + dice_note(e.dice) + ".";
@@ -219,23 +262,22 @@ std::string lost(const Told& t) {
 
 std::string in_percent(const Told& t) {
     const Event& e = t.event;
+    if (!e.in_percent) return {};
     switch (e.kind) {
-        case EventKind::fired: return e.second == 100 ? fired(t) : std::string();
+        case EventKind::fired: return fired(t);
         case EventKind::rolled: return rolled(t);
-        case EventKind::morale_checked: return e.dice.sides == 10 ? checked(t) : std::string();
-        case EventKind::duel: return e.dice.faces.size() == 3 ? chance(t) : std::string();
-        case EventKind::combat_ended: return e.needed == 100 && !e.other.none() ? ended(t) : std::string();
-        case EventKind::stood: return e.needed > 0 && !e.other.none() ? stopped(t) : std::string();
+        case EventKind::morale_checked: return checked(t);
+        case EventKind::duel: return chance(t);
+        case EventKind::combat_ended: return ended(t);
+        case EventKind::stood: return stopped(t);
         case EventKind::casualties: return lost(t);
         case EventKind::noted: return noted(t);
-        case EventKind::ordered: return e.amount > 0 ? ordered(t) : std::string();
+        case EventKind::ordered: return ordered(t);
         case EventKind::bonus_taken:
-            if (word_of(e) != "lowers the loser's performance") return {};
             return e.amount == 0
                        ? subject(t) + " leaves its odds unused."
                        : fmt::format("{} presses its odds by {}.", subject(t), count_of(e.amount, "step", "steps"));
         case EventKind::rallied:
-            if (word_of(e) != "rests") return {};
             return fmt::format("{} rallies and rests for {}{}.", subject(t), count_of(e.amount, "turn", "turns"),
                                dice_note(e.dice));
         default: return {};

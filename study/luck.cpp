@@ -85,7 +85,7 @@ void enter_check(const Event& e, Luck& l) {
 
 void enter_test(const Event& e, Luck& l) {
     const double p = chance_of_passing(e);
-    if (p < 0 && e.dice.sides == 10 && e.dice.faces.size() == 1) enter_check(e, l);
+    if (e.in_percent && e.dice.faces.size() == 1) enter_check(e, l);
     if (p < 0) return;
     ++l.tests;
     if (passed(e)) ++l.passed;
@@ -99,8 +99,7 @@ void enter(const Battle& battle, const Event& e, std::vector<Luck>& accounts) {
     Luck* l = account_of(battle, e.unit, accounts);
     if (l == nullptr) return;
     if (e.kind == EventKind::fired) enter_volley(e, *l);
-    const bool remainder = e.kind == EventKind::rolled && e.word != nullptr && e.dice.sides == 100 && e.second > 0 &&
-                           std::string_view(e.word) == "fire remainder";
+    const bool remainder = e.kind == EventKind::rolled && e.in_percent && e.second > 0;
     if (remainder && accounts.size() == 2) enter_remainder(e, l == &accounts[0] ? accounts[1] : accounts[0]);
     if (e.kind == EventKind::morale_checked) enter_test(e, *l);
     if (e.kind != EventKind::duel || e.word == nullptr) return;
@@ -110,7 +109,7 @@ void enter(const Battle& battle, const Event& e, std::vector<Luck>& accounts) {
     if (first) ++l->duels_won;
     Luck* other = account_of(battle, e.other, accounts);
     if (other == nullptr) return;
-    if (e.dice.faces.size() == 3) {  // the third is held against a chance in percent
+    if (e.in_percent && e.dice.faces.size() == 3) {  // the third is held against the chance
         const double p = e.needed / 100.0;
         l->duels_expected += p;
         other->duels_expected += 1 - p;

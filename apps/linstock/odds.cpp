@@ -54,7 +54,7 @@ std::string dice_text(const odds::FirstRoll& dice) {
 std::string modifiers_text(const std::vector<Modifier>& all) {
     std::string out;
     for (const Modifier& m : all)
-        out += fmt::format("; {} {}", m.name, report::signed_text(m.value));
+        out += "; " + report::modifier_text(m);
     return out;
 }
 
@@ -70,7 +70,11 @@ void print_lines(const Battle& battle, const odds::Odds& o) {
 void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, const odds::Odds& o) {
     fmt::print("{}\n", report::capitalised(report::decision_text(battle, prompt, d)));
     fmt::print("  {} ({})\n", report::horizon_text(o.horizon), report::certainty_text(o));
-    if (o.dice) fmt::print("  first {}{}\n", dice_text(*o.dice), modifiers_text(o.modifiers));
+    // Fire in percent has no dice of its own to be told.
+    if (o.dice)
+        fmt::print("  first {}{}\n", dice_text(*o.dice), modifiers_text(o.modifiers));
+    else if (!o.modifiers.empty())
+        fmt::print(" {}\n", modifiers_text(o.modifiers).substr(1));
     if (!o.test_modifiers.empty()) fmt::print("  its test{}\n", modifiers_text(o.test_modifiers).substr(1));
     print_lines(battle, o);
     fmt::print("  figures lost by {}: {}\n", report::named(battle, o.target), shares_text(o.casualties));

@@ -18,10 +18,11 @@ constexpr std::array<const char*, static_cast<std::size_t>(Purpose::count)> clau
 
 bool is(const Step& step, Proc proc) { return step.procedure == static_cast<std::uint16_t>(proc); }
 
-/// The dice of this book run from 0 to 9.
-void read_from_nought(Prompt& p) {
+/// The dice of this book run from 0 to 9; of a rest 0 is 1 (MW-7.4).
+void read_from_nought(Prompt& p, Purpose purpose) {
     p.offers.front().number = p.roll.front().sides;
-    p.offers.front().word = "this number is read as 0";
+    p.offers.front().word =
+        purpose == Purpose::rally_rest ? "this number or 0 is read as 1" : "this number or 0 is read as 0";
 }
 
 }  // namespace
@@ -30,7 +31,7 @@ void explain_roll(const Battle& battle, const State& state, Prompt& p) {
     if (p.roll.empty() || p.offers.empty()) return;
     const auto purpose = static_cast<Purpose>(p.roll.front().purpose);
     p.why = {cite(battle, clauses[p.roll.front().purpose])};
-    if (p.roll.front().sides == 10) read_from_nought(p);
+    if (p.roll.front().sides == 10) read_from_nought(p, purpose);
     if (purpose == Purpose::charge_check) p.why.push_back(cite(battle, "MW-5.6"));
     if (state.agenda.size() < 2) return;
     const Step& by = state.agenda[state.agenda.size() - 2];

@@ -16,6 +16,7 @@ void begin_stampede(Play& play, UnitId id, Cite why) {
         e.unit = id;
         e.to = play.state().unit(id).place;
         e.word = "stampedes";
+        e.in_percent = true;
         e.why = {why};
     });
 }

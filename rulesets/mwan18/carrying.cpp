@@ -96,6 +96,7 @@ void note_passage(Play& play, UnitId runner, std::span<const Point> trail, bool 
             e.unit = unit.id;
             e.other = runner;
             e.word = stampeding ? "sees friends run" : "is run into by friends";
+            e.in_percent = true;
             e.why = {cite(battle, stampeding ? "MW-5.3.3" : "MW-5.3.2")};
         });
     }

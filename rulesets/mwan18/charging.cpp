@@ -171,6 +171,7 @@ void stop(Play& play, UnitId id, const ChargePath& path, int need) {
         e.unit = id;
         e.other = path.target;
         e.needed = need;
+        e.in_percent = true;
         e.amount = row.move == MoraleMove::advance ? row.fifths : 0;
         e.why = {cite(battle, "MW-6.4"), row.why};
     });

@@ -26,11 +26,11 @@ CloseStrength strength_of(const CloseCharts& charts, const CloseFighter& f, Cite
     CloseStrength out;
     const Cited<int> factor = charts.factor(f.arm, f.confederate);
     out.raw = f.engaged * factor.value;
-    out.why.push_back({"engaged figures", f.engaged, charts.rounding_why});
-    out.why.push_back({"factor", factor.value, factor.why});
+    out.why.push_back({"figures engaged", f.engaged, charts.rounding_why, Counts::heads});
+    out.why.push_back({"factor", factor.value, factor.why, Counts::number});
     const auto take = [&](const CloseCharts::Test& test) {
         out.fifths += test.fifths.value;
-        out.why.push_back({test.name, test.fifths.value, test.fifths.why});
+        out.why.push_back({test.name, test.fifths.value, test.fifths.why, Counts::fifths});
     };
     if (f.higher) take(charts.test(CloseTest::elevation));
     const CloseCharts::Test* cover = f.charged ? cover_line(charts, f) : nullptr;
@@ -40,7 +40,7 @@ CloseStrength strength_of(const CloseCharts& charts, const CloseFighter& f, Cite
     if (f.charged && f.prone) take(charts.test(CloseTest::prone));
     if (performance.value != 0) {
         out.fifths += performance.value;
-        out.why.push_back({"performance", performance.value, performance.why});
+        out.why.push_back({"performance", performance.value, performance.why, Counts::fifths});
     }
     // MW-6.10: never below a fifth of the raw sum.
     out.fifths = std::max(out.fifths, 1);

@@ -57,6 +57,7 @@ void take_from(Play& play, UnitId battery, UnitId taker) {
             e.other = taker;
             e.amount = s + 1;
             e.word = "has a cannon taken";
+            e.in_percent = true;
             e.why = {cite(play.battle(), "MW-6.18")};
         });
     }

@@ -91,9 +91,13 @@ Sums sums_of(const Battle& battle, const State& state, const Combat& combat, int
     Sums out;
     const auto add = [&](const std::vector<UnitId>& side, bool higher, Share& total) {
         for (const UnitId id : side) {
-            const CloseStrength s =
+            CloseStrength s =
                 strength_of(charts, fighter_of(battle, state, id), higher ? better : Cited<int>{0, better.why});
             total = total + s.total;
+            for (Modifier& m : s.why) {
+                m.unit = id;
+                m.army = army_of(battle, id);
+            }
             out.why.insert(out.why.end(), s.why.begin(), s.why.end());
         }
     };
@@ -152,8 +156,9 @@ void lose_figures(Play& play, UnitId id, int figures, bool loser, UnitId by, Cit
         e.unit = id;
         e.other = by;
         e.amount = lost;
+        e.in_percent = true;
         e.why = {why, cite(battle, "MW-6.14"), cite(battle, "MW-10.7")};
-        if (taken > 0) e.modifiers = {{"prisoners", taken, divisor.why}};
+        if (taken > 0) e.modifiers = {{"prisoners", taken, divisor.why, Counts::heads}};
     });
     if (taken > 0) {
         const int scale =
@@ -202,6 +207,7 @@ void decide_combat(Play& play, CombatLocals& l, const Combat& combat) {
         e.other = combat.defenders.front();
         e.dice = {10, {l.attackers_die, l.defenders_die, static_cast<std::uint8_t>(play.face())}};
         e.needed = chance;
+        e.in_percent = true;
         e.amount = static_cast<int>((Share::of(10) * sums.attacker).rounded());
         e.second = static_cast<int>((Share::of(10) * sums.defender).rounded());
         e.modifiers = sums.why;
@@ -254,7 +260,7 @@ void apply_losses(Play& play, const CombatLocals& l, const Combat& combat) {
         e.army = army_of(battle, winners.front());
         e.amount = row.winner.value;
         e.second = row.loser.value;
-        e.needed = 100;  // the amounts are percentages
+        e.in_percent = true;
         e.why = {row.loser.why, cite(battle, "MW-6.15")};
     });
 }
@@ -348,6 +354,7 @@ Flow accept_steps(Play& play, Step& self, const Decision& d) {
         e.unit = l.winner;
         e.amount = d.number;
         e.word = "lowers the loser's performance";
+        e.in_percent = true;
         e.why = {cite(play.battle(), "MW-6.13")};
     });
     return Flow::done;

@@ -58,20 +58,21 @@ void tell_shot(Play& play, FireStage stage, const Laid& laid, bool beyond) {
         e.other = beyond ? laid.behind : laid.target;
         e.distance = to_coord(beyond ? laid.beyond_distance : laid.distance);
         e.amount = beyond ? laid.passes : laid.percent;
-        e.second = 100;  // the amount is a percentage
+        e.in_percent = true;
         e.word = beyond ? "past the screen" : "";
         e.modifiers = reckoning_of(beyond ? laid.beyond : laid.effects);
         if (laid.effects.size() > 1)
-            e.modifiers.push_back({"sections", static_cast<int>(laid.effects.size()), cite(battle, "MW-4.2")});
-        if (w.rate > 1) e.modifiers.push_back({"rate of fire", w.rate, cite(battle, "MW-4.A.5")});
+            e.modifiers.push_back(
+                {"sections", static_cast<int>(laid.effects.size()), cite(battle, "MW-4.2"), Counts::heads});
+        if (w.rate > 1) e.modifiers.push_back({"rate of fire", w.rate, cite(battle, "MW-4.A.5"), Counts::number});
         const Firer firer =
             firer_of(battle, play.state(), stage, laid.firer, sections_of(battle, play.state(), laid.firer).first, 1);
         if (firer.row_share != 5)
-            e.modifiers.push_back({"fifths by its row", firer.row_share, cite(battle, "MW-5.12")});
+            e.modifiers.push_back({"by its row", firer.row_share, cite(battle, "MW-5.12"), Counts::share});
         if (laid.charge_share != 5)
-            e.modifiers.push_back({"fifths of the charge", laid.charge_share, cite(battle, "MW-6.2")});
+            e.modifiers.push_back({"of the charge", laid.charge_share, cite(battle, "MW-6.2"), Counts::share});
         if (firer.handicap != 100)
-            e.modifiers.push_back({"percent by the weather", firer.handicap, cite(battle, "MW-4.2")});
+            e.modifiers.push_back({"by the weather", firer.handicap, cite(battle, "MW-4.2"), Counts::percent});
         e.why = {cite(battle, "MW-4.2"), cite(battle, "MW-4.1")};
         if (laid.enfilades && !beyond) e.why.push_back(cite(battle, "MW-10.10"));
         if (beyond || laid.behind) e.why.push_back(cite(battle, "MW-4.E.1"));
@@ -255,6 +256,7 @@ void tell_hits(Play& play, const VolleyLocals& l, int remainder, int face) {
     play.say(EventKind::rolled, [&](Event& e) {
         e.unit = l.target;
         e.word = "fire remainder";
+        e.in_percent = true;
         e.amount = l.hits;
         e.second = l.percent;
         e.needed = remainder;
@@ -278,6 +280,7 @@ void note_battery_hit(Play& play, const VolleyLocals& l) {
     play.say(EventKind::rolled, [&](Event& e) {
         e.unit = l.target;
         e.word = gunner ? "a gunner is hit" : "a horse is hit";
+        e.in_percent = true;
         e.needed = to.value;
         e.dice = {100, {static_cast<std::uint8_t>(face)}};
         e.why = {to.why};

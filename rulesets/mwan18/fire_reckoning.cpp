@@ -9,8 +9,8 @@ namespace linstock::mwan18 {
 
 namespace {
 
-void note(std::vector<Modifier>* why, const char* name, int value, Cite cite) {
-    if (why != nullptr) why->push_back({name, value, cite});
+void note(std::vector<Modifier>* why, const char* name, int value, Cite cite, Counts counts = Counts::added) {
+    if (why != nullptr) why->push_back({name, value, cite, counts});
 }
 
 /// MW-4.A.2 to MW-4.A.4, MW-4.A.8: one change of the factor.
@@ -67,10 +67,13 @@ class Fifths {
     }
     void tell(const FireModifier* also, std::vector<Modifier>& why) const {
         for (const FireModifier* m : taken_)
-            why.push_back({m->name, m->fifths.value, m->fifths.why});
-        if (also == nullptr) return;
-        const bool doubles = also->times.value != 1;
-        why.push_back({also->name, doubles ? also->times.value : also->fifths.value, also->fifths.why});
+            why.push_back({m->name, m->fifths.value, m->fifths.why, Counts::fifths});
+        const bool times = also != nullptr && also->times.value != 1;
+        if (also != nullptr && !times)
+            why.push_back({also->name, also->fifths.value, also->fifths.why, Counts::fifths});
+        // What the fifths come to, where they are added up (MW-4.2).
+        if (!charts_.multiply && sum(also) != 5) why.push_back({"in all", sum(also), charts_.floor.why, Counts::share});
+        if (times) why.push_back({also->name, also->times.value, also->times.why, Counts::times});
     }
 
   private:
@@ -95,21 +98,21 @@ Share base_of(const FireCharts& charts, const Firer& firer, const Aimed& aimed, 
         const Cited<int> percent = charts.pieces[static_cast<std::size_t>(firer.piece)].percent[out.band];
         const int crew = std::min(firer.figures, charts.crew_most.value);
         out.base = percent.value;
-        note(&out.why, "percent of the piece", percent.value, percent.why);
-        if (crew < charts.crew_most.value) note(&out.why, "gunners", crew, charts.crew_most.why);
+        note(&out.why, "a section", percent.value, percent.why, Counts::percent);
+        if (crew < charts.crew_most.value) note(&out.why, "gunners", crew, charts.crew_most.why, Counts::heads);
         return Share::of(static_cast<std::int64_t>(percent.value) * crew, charts.crew_most.value);
     }
     out.band = charts.small_arms_band(aimed.range);
     out.in_reach = out.band < charts.small_arms.size();
     if (!out.in_reach) return {};
-    note(&out.why, "figures", firer.figures, charts.ranks.why);
+    note(&out.why, "figures", firer.figures, charts.ranks.why, Counts::heads);
     out.factor = small_arms_factor(charts, firer, aimed.range, &out.why);
     out.base = firer.figures * out.factor * firer.rate;
     const Share men = firer.holds_horses && charts.holders_percent.value > 0
                           ? Share::of(100 - charts.holders_percent.value, 100)
                           : Share::of(1);
     if (men.per != 1)
-        note(&out.why, "horse holders, percent", charts.holders_percent.value, charts.holders_percent.why);
+        note(&out.why, "hold horses", charts.holders_percent.value, charts.holders_percent.why, Counts::percent);
     return Share::of(out.base) * men;
 }
 
@@ -119,7 +122,7 @@ int small_arms_factor(const FireCharts& charts, const Firer& firer, double range
     const std::size_t band = charts.small_arms_band(range);
     if (band >= charts.small_arms.size()) return 0;
     const Cited<int> printed = charts.small_arms[band].factor;
-    note(why, "factor", printed.value, printed.why);
+    note(why, "factor", printed.value, printed.why, Counts::number);
     int factor = printed.value;
     if (firer.crack) factor += changed(charts.crack, "crack troops", range, why);
     if (firer.sharpshooters) factor += changed(charts.sharpshooters, "sharpshooters", range, why);

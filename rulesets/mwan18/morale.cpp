@@ -80,8 +80,11 @@ void tell_check(Play& play, const CheckLocals& l, const MoraleSum& sum, int shif
         e.unit = l.unit;
         e.dice = {10, {l.die}};
         e.modifiers = sum.modifiers;
-        if (shift != 0) e.modifiers.push_back({"applied by its commander", shift, cite(battle, "MW-5.7")});
+        for (const Modifier& m : sum.applicable)
+            e.modifiers.push_back({m.name, m.value, m.why, Counts::number});
+        if (sum.apply > 0) e.modifiers.push_back({"applied by its commander", shift, cite(battle, "MW-5.7")});
         e.amount = row;
+        e.in_percent = true;
         e.second = l.charging ? 2 : 1;
         e.word = told_row(reached);
         e.why = {reached.why, cite(battle, "MW-5.6"), cite(battle, l.charging ? "MW-6.1" : "MW-5.4")};

@@ -18,8 +18,6 @@ namespace linstock::mwan18 {
 namespace {
 
 constexpr std::array order_verbs = {Verb::instruct, Verb::ride, Verb::offer_end};
-constexpr std::array<const char*, 5> class_words = {
-    "", "halt, stand, defend in place", "skirmish, probe, scout, demonstrate", "attack", "fall back, withdraw"};
 
 bool rides(const State& state, OfficerId id) { return state.officer(id).presence == Presence::on_table; }
 
@@ -35,7 +33,7 @@ void orders_prompts(const Battle& battle, const State& state, const Step&, std::
                 o.verb = Verb::instruct;
                 o.unit = unit.id;
                 o.number = c;
-                o.word = class_words[static_cast<std::size_t>(c)];
+                o.word = order_word(static_cast<Order>(c));
                 o.why = {cite(battle, c == 3 ? "MW-5.1.3" : "MW-5.1")};
                 p.offers.push_back(std::move(o));
             }
@@ -115,8 +113,9 @@ void instruct(Play& play, const Decision& part) {
         e.unit = part.unit;
         e.other = part.target;
         e.amount = part.number;
+        e.in_percent = true;
         if (!part.path.empty()) e.to = part.path.front();
-        e.word = class_words[static_cast<std::size_t>(part.number)];
+        e.word = order_word(static_cast<Order>(part.number));
         e.why = {cite(play.battle(), "MW-5.1")};
     });
 }
@@ -174,6 +173,12 @@ void orders_candidates(const Battle& battle, const State& state, const Step&, co
 }
 
 }  // namespace
+
+const char* order_word(Order order) {
+    constexpr std::array<const char*, 5> words = {
+        "", "halt, stand, defend in place", "skirmish, probe, scout, demonstrate", "attack", "fall back, withdraw"};
+    return words[static_cast<std::size_t>(order)];
+}
 
 void register_orders(ProcedureTable& t) {
     t.ask(Proc::ask_orders, "ask_orders", "Orders", {orders_prompts, orders_check, orders_accept, orders_candidates});

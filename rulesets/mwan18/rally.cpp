@@ -130,8 +130,8 @@ bool come_back(Play& play, UnitId id) {
         e.unit = id;
         e.dice = {100, {static_cast<std::uint8_t>(play.face())}};
         help_of(charts, help, &e.modifiers);
-        e.modifiers.push_back({"percent that comes back", percent, charts.portion_why});
-        e.modifiers.push_back({"figures that come back", back, charts.portion_why});
+        e.modifiers.push_back({"come back", percent, charts.portion_why, Counts::percent});
+        e.in_percent = true;
         e.amount = back;
         e.second = figures - back;
         e.word = "is gathered again";
@@ -142,6 +142,7 @@ bool come_back(Play& play, UnitId id) {
             e.unit = id;
             e.amount = figures - back;
             e.word = "do not come back";
+            e.in_percent = true;
             e.why = {charts.portion_why};
         });
     if (is_battery(battle, id))
@@ -173,9 +174,10 @@ void rest(Play& play, UnitId id) {
         e.unit = id;
         e.dice = {10, {static_cast<std::uint8_t>(play.face() % 10)}};
         help_of(charts, help, &e.modifiers);
-        e.modifiers.push_back({"turns of rest", turns, charts.rest_why});
+        e.modifiers.push_back({"turns of rest", turns, charts.rest_why, Counts::heads});
         e.amount = turns;
         e.word = "rests";
+        e.in_percent = true;
         e.why = {charts.rest_why};
     });
 }

@@ -10,10 +10,11 @@ Share help_of(const OfficerCharts& charts, RallyHelp help, std::vector<Modifier>
         if (!with) return;
         const Share one = Share::of(part.part.value, std::max(part.of.value, 1));
         out = out + one;
-        if (why != nullptr) why->push_back({name, static_cast<int>((Share::of(100) * one).rounded()), part.part.why});
+        if (why != nullptr)
+            why->push_back({name, static_cast<int>((Share::of(100) * one).rounded()), part.part.why, Counts::percent});
     };
-    add(help.division, charts.division, "division commander with it, percent");
-    add(help.brigade, charts.brigade, "brigade commander with it, percent");
+    add(help.division, charts.division, "more by the division commander with it");
+    add(help.brigade, charts.brigade, "more by the brigade commander with it");
     return out;
 }
 

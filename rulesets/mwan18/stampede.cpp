@@ -103,6 +103,7 @@ void run_away(Play& play, UnitId id) {
         e.heading = pose.heading;
         e.distance = to_coord(way);
         e.word = "runs";
+        e.in_percent = true;
         e.why = {cite(battle, "MW-7.1"), cite(battle, "MW-10.16")};
     });
     note_passage(play, id, std::array{to_point(from), pose.place}, true);
@@ -183,6 +184,7 @@ UnitId break_off(Play& play, UnitId id, int figures, const std::array<bool, most
         e.other = part;
         e.amount = figures_left(battle, state, part);
         e.word = guns ? "has crews driven from their guns" : "is split";
+        e.in_percent = true;
         e.why = {cite(battle, "MW-6.15")};
     });
     return part;

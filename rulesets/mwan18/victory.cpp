@@ -65,19 +65,18 @@ int points_of(const Battle& battle, const State& state, ArmyId army, std::vector
     const ArmyId foe = other_army(army);
     const Cite why = cite(battle, "MW-12.3");
     int sum = 0;
-    const bool one = army == ArmyId{1};
-    const auto count = [&](const char* first, const char* second, int points) {
+    const auto count = [&](const char* what, int points) {
         sum += points;
-        if (told != nullptr) told->push_back({one ? first : second, points, why});
+        if (told != nullptr) told->push_back({what, points, why, Counts::number, UnitId{}, army});
     };
-    count("first: men lost by the enemy", "second: men lost by the enemy", men_lost(battle, state, foe));
-    count("first: prisoners", "second: prisoners", static_cast<int>(own(state).prisoners[foe.index()]));
-    count("first: guns", "second: guns", guns_gained(battle, state, army) * book(battle).gun_points.value);
+    count("men lost by the enemy", men_lost(battle, state, foe));
+    count("prisoners", static_cast<int>(own(state).prisoners[foe.index()]));
+    count("guns", guns_gained(battle, state, army) * book(battle).gun_points.value);
     const std::vector<ArmyId> holders = objective_holders(battle, state);
     int held = 0;
     for (std::size_t i = 0; i < holders.size(); ++i)
         if (holders[i] == army) held += battle.scenario->objectives[i].points;
-    count("first: objectives", "second: objectives", held);
+    count("objectives", held);
     return sum;
 }
 

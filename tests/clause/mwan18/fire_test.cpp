@@ -462,7 +462,7 @@ TEST(MW_6_Charge, MW_6_2_and_3_the_worked_example) {
     const Event e = s.one(EventKind::fired, "U2");
     EXPECT_EQ(e.amount, 108);
     EXPECT_EQ(UnderFire::modifier(e, "factor"), 8);
-    EXPECT_EQ(UnderFire::modifier(e, "fifths of the charge"), 3);
+    EXPECT_EQ(UnderFire::modifier(e, "of the charge"), 3);
     EXPECT_TRUE(s.cites(e, "MW-6.2"));
     EXPECT_EQ(s.of("C2").stands_left, 19);
 }

@@ -1,5 +1,6 @@
 // What a unit shows of its fire, and what it could hit, before anything is declared: by the clauses of chapter 4.
 
+#include "battle/lookout.hpp"
 #include "battle/view.hpp"
 #include "rulesets/mwan18/fire_shown.hpp"
 #include "rulesets/mwan18/ways.hpp"
@@ -72,6 +73,38 @@ TEST(MW_4_Shown, MW_4_6_a_shot_says_whether_and_why_not) {
     const std::string horse = "arm = 'cavalry', men = 225, weapon = 'carbine', mounted = true";
     EXPECT_EQ(word_of(Scenery().blue("A", 1000, 500, horse).grey("Z", 1000, 780), false, "MW-4.7"),
               "it cannot fire as it stands");
+}
+
+TEST(MW_5_Shown, MW_9_1_orders_and_the_row_that_binds_are_seen_by_their_own_side_alone) {
+    Scene s(facing(2000));
+    s.order("A", 3, "Z");
+    s.bind("A", 1, 5);
+    s.change("A", [](MwUnit& w) { w.next_row = row_number(3, 9); });
+    const View mine = view(s.battle(), s.state(), Seat::first);
+    const std::vector<OrdersView>& told = mine.find(s.unit("A"))->orders;
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].number, 3);
+    EXPECT_STREQ(told[0].word, "attack");
+    EXPECT_EQ(told[0].objective, s.unit("Z"));
+    EXPECT_TRUE(told[0].point.empty());
+    EXPECT_STREQ(told[0].bound, "holds, fires 3/5");
+    EXPECT_EQ(s.battle().charts().clause(told[0].bound_by.clause).id, "MW-morale-1.r5");
+    EXPECT_STREQ(told[0].bound_next, "advances in full, does not fire");
+    EXPECT_TRUE(mine.find(s.unit("Z"))->orders.empty());
+    EXPECT_TRUE(view(s.battle(), s.state(), Seat::second).find(s.unit("A"))->orders.empty());
+    EXPECT_EQ(view(s.battle(), s.state(), Seat::umpire).find(s.unit("A"))->orders.size(), 1U);
+}
+
+TEST(MW_5_Shown, MW_5_1_a_change_of_orders_is_a_change_of_the_view) {
+    Scene s(facing(2000));
+    Lookout own(Seat::first);
+    Lookout other(Seat::second);
+    own.look(s.battle(), s.state());
+    other.look(s.battle(), s.state());
+    s.order("A", 3, "Z");
+    EXPECT_EQ(own.look(s.battle(), s.state()).changed, std::vector<UnitId>{s.unit("A")});
+    EXPECT_TRUE(other.look(s.battle(), s.state()).changed.empty());
+    EXPECT_EQ(own.look(s.battle(), s.state()).find(s.unit("A"))->orders[0].number, 3);
 }
 
 TEST(MW_4_Shown, MW_3_1_a_march_is_offered_with_what_is_left_of_the_turn) {

@@ -1,0 +1,171 @@
+// What is told of fire, checks and close action: fifths, percents, counts and doubling each as what they are.
+
+#include "battle/wire.hpp"
+#include "odds/odds.hpp"
+#include "report/odds_telling.hpp"
+#include "report/telling.hpp"
+#include "under_fire.hpp"
+
+#include <gmock/gmock.h>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// The sentence of the one event of this kind.
+std::string told_of(UnderFire& s, EventKind kind) { return report::tell(s.battle(), s.one(kind), false); }
+
+/// What A's fire at Z is told as; `keys` of Z.
+std::string shot_at(const std::string& keys, std::string_view tape, const std::string& ground = "") {
+    UnderFire s;
+    s.blue("A", 2000, 1000).grey("Z", 2000, 1280, keys).ground(ground);
+    s.begin();
+    s.mark("A", [](MwUnit& w) { w.volley_spent = true; });
+    s.volley({s.at("A", "Z")}, tape);
+    return told_of(s, EventKind::fired);
+}
+
+}  // namespace
+
+TEST(MW_4_Told, a_modifier_says_what_its_number_is) {
+    const auto text = [](Counts counts, const char* name, int value) {
+        return report::modifier_text(Modifier{name, value, {}, counts});
+    };
+    EXPECT_EQ(text(Counts::added, "crack troops", 1), "crack troops +1");
+    EXPECT_EQ(text(Counts::number, "factor", 7), "factor 7");
+    EXPECT_EQ(text(Counts::heads, "figures", 24), "24 figures");
+    EXPECT_EQ(text(Counts::heads, "figures engaged", 1), "1 figure engaged");
+    EXPECT_EQ(text(Counts::fifths, "first volley", 2), "first volley +2/5");
+    EXPECT_EQ(text(Counts::share, "in all", 6), "6/5 in all");
+    EXPECT_EQ(text(Counts::percent, "by the weather", 50), "50 per cent by the weather");
+    EXPECT_EQ(text(Counts::times, "target mounted", 2), "target mounted: doubled");
+}
+
+TEST(MW_5_Told, MW_5_7_a_check_tells_what_may_be_applied_and_that_the_table_ends) {
+    Event e;
+    UnderFire s;
+    s.blue("A", 2000, 1000).grey("Z", 2000, 1280);
+    s.begin();
+    e.kind = EventKind::morale_checked;
+    e.unit = s.unit("A");
+    e.in_percent = true;
+    e.dice = {10, {9}};
+    e.modifiers = {{"stood this turn", 1, {}},
+                   {"crack troops", 2, {}, Counts::number},
+                   {"light cover", 1, {}, Counts::number},
+                   {"applied by its commander", 1, {}}};
+    e.amount = 9;
+    e.second = 1;
+    e.word = "advances 3/5, fires 2/5";
+    EXPECT_EQ(report::tell(s.battle(), e, false),
+              "A checks its morale: die 9, stood this turn +1, A 3 (crack troops 2, light cover 1), of which +1, total "
+              "11, which counts as 9; next turn it advances 3/5 and fires 2/5.");
+}
+
+TEST(MW_5_Told, MW_5_7_a_check_of_the_game_says_its_A) {
+    UnderFire s;
+    s.blue("A", 2000, 1000, "quality = 'elite'").grey("Z", 2000, 1280);
+    s.begin();
+    s.mark("A", [](MwUnit& w) { w.casualties = 1; });
+    CheckLocals check;
+    check.unit = s.unit("A");
+    check.table = 1;
+    s.run(make(Proc::morale_check, check), "d10=4");
+    s.choose(0);
+    EXPECT_THAT(told_of(s, EventKind::morale_checked), HasSubstr("A 2 (crack troops 2), of which 0"));
+}
+
+TEST(MW_6_Told, MW_6_20_units_of_a_combat_are_named_and_the_sides_stand_apart) {
+    UnderFire s;
+    s.blue("A", 1000, 1000).blue("B", 1300, 1000).grey("Z", 1000, 1280);
+    s.begin();
+    Event e;
+    e.kind = EventKind::duel;
+    e.in_percent = true;
+    e.unit = s.unit("A");
+    e.other = s.unit("Z");
+    e.dice = {10, {8, 3, 55}};
+    e.needed = 60;
+    e.amount = 1200;
+    e.second = 576;
+    e.word = "first";
+    const ArmyId blue{1};
+    const ArmyId grey{2};
+    for (const char* name : {"A", "B"}) {
+        e.modifiers.push_back({"figures engaged", 10, {}, Counts::heads, s.unit(name), blue});
+        e.modifiers.push_back({"factor", 3, {}, Counts::number, s.unit(name), blue});
+    }
+    e.modifiers.push_back({"figures engaged", 16, {}, Counts::heads, s.unit("Z"), grey});
+    e.modifiers.push_back({"light cover", 1, {}, Counts::fifths, s.unit("Z"), grey});
+    EXPECT_EQ(report::tell(s.battle(), e, false),
+              "The attackers: die 8; A, 10 figures engaged, factor 3; B, 10 figures engaged, factor 3; strength 120 "
+              "together. Z: die 3, 16 figures engaged, light cover +1/5, strength 57.6. 60 per cent for the attackers: "
+              "55, the attackers win.");
+}
+
+TEST(MW_4_Told, MW_4_2_fifths_come_to_a_sum_and_a_mounted_target_doubles) {
+    const std::string horse = "arm = 'cavalry', men = 225, weapon = 'sabre', mounted = true";
+    EXPECT_THAT(shot_at(horse, "d100=100"), HasSubstr("20 figures, factor 7, target mounted: doubled; 280 per cent."));
+    const std::string fence = "[[terrain]]\nkind = 'fence'\nline = [[1800, 1270], [2200, 1270]]";
+    const std::string behind = shot_at("", "d100=100", fence);
+    EXPECT_THAT(behind, HasSubstr("−1/5, 4/5 in all; 112 per cent."));
+}
+
+TEST(MW_4_Told, MW_9_1_odds_say_what_they_take_for_the_enemys_orders_and_have_no_hits) {
+    UnderFire s;
+    s.blue("A", 2000, 1000).grey("C", 2000, 1280);
+    s.begin();
+    s.run(make(Proc::fire));
+    const std::vector<Decision> open = odds::open_shots(s.battle(), s.state(), s.prompts()[0], 50);
+    ASSERT_FALSE(open.empty());
+    const auto odds = odds::reckon(s.battle(), s.state(), open[0]);
+    ASSERT_TRUE(odds);
+    EXPECT_TRUE(odds->hits.empty());
+    EXPECT_FALSE(odds->casualties.empty());
+    ASSERT_FALSE(odds->assumes.empty());
+    EXPECT_THAT(odds->assumes.back(), HasSubstr("class 1"));
+    const std::string json = report::odds_json(s.battle(), *odds);
+    EXPECT_THAT(json, HasSubstr(R"("counts":"fifths")"));
+    EXPECT_THAT(json, Not(HasSubstr(R"("hits")")));
+    for (const Modifier& m : odds->test_modifiers)
+        EXPECT_STRNE(m.name, "applied by its commander");
+}
+
+namespace {
+
+/// The one die that is asked for shows this; what was asked.
+Prompt shows(UnderFire& s, std::uint8_t face) {
+    const Prompt p = s.prompts()[0];
+    Decision roll;
+    roll.prompt = p.id;
+    roll.by = Seat::chance;
+    roll.verb = Verb::roll;
+    roll.faces = {face};
+    const auto no = linstock::decide(s.battle(), s.state(), roll, nullptr, nullptr);
+    EXPECT_FALSE(no) << no->text;
+    return p;
+}
+
+}  // namespace
+
+TEST(MW_7_Told, MW_7_4_a_club_s_own_dice_show_0_and_00) {
+    UnderFire s;
+    s.blue("A", 2000, 1000).grey("Z", 2000, 3000);
+    s.begin();
+    set_spirit(s.of("A"), Spirit::stampeding);
+    struct Locals {
+        UnitId unit;
+    } rally{s.unit("A")};
+    s.state().agenda = {make(Proc::rally_unit, rally)};
+    resume(s.battle(), s.state(), nullptr, nullptr);
+    shows(s, 0);  // percentile dice: 00 is the hundred, all come back
+    EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("A")), 20);
+    const Prompt rest = shows(s, 0);
+    EXPECT_STREQ(rest.offers.at(0).word, "this number or 0 is read as 1");
+    EXPECT_EQ(s.own_of("A").rest_until, s.state().turn + 2);
+}
+
+}  // namespace linstock::mwan18
