@@ -25,6 +25,11 @@ const Procedure& procedure_of(const Battle& battle, const Step& step) {
     return battle.rules->procedures[step.procedure];
 }
 
+/// People's dice of ten sides show a 0 for the ten, percentile dice a 00 for the hundred.
+std::uint8_t face_of(std::uint8_t shown, int sides) {
+    return shown == 0 && (sides == 10 || sides == 100) ? static_cast<std::uint8_t>(sides) : shown;
+}
+
 int sides_of(const RollLocals& roll, std::size_t die) {
     return roll.descending != 0 ? roll.sides - static_cast<int>(die) : roll.sides;
 }
@@ -95,7 +100,8 @@ class Engine {
         if (is_roll(self)) {
             const auto roll = self.locals.as<RollLocals>();
             state.faces = {};
-            std::copy(decision.faces.begin(), decision.faces.end(), state.faces.begin());
+            for (std::size_t i = 0; i < decision.faces.size(); ++i)
+                state.faces[i] = face_of(decision.faces[i], sides_of(roll, i));
             state.face_count = roll.count;
             state.draws += roll.count;
             state.agenda.pop_back();
@@ -134,7 +140,7 @@ std::optional<Refusal> check_roll(const RollLocals& roll, const Decision& d) {
                                                     (roll.count == 1 ? " die is" : " dice are") + " asked for, not " +
                                                     std::to_string(d.faces.size()));
     for (std::size_t i = 0; i < d.faces.size(); ++i)
-        if (d.faces[i] < 1 || d.faces[i] > sides_of(roll, i))
+        if (const int face = face_of(d.faces[i], sides_of(roll, i)); face < 1 || face > sides_of(roll, i))
             return refuse(RefusalKind::wrong_shape, "die " + std::to_string(i + 1) + " shows " +
                                                         std::to_string(int{d.faces[i]}) + "; its faces run from 1 to " +
                                                         std::to_string(sides_of(roll, i)));
