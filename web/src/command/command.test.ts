@@ -108,6 +108,9 @@ describe("offers", () => {
     expect(facesFrom("17 3, 20", 20, 3)).toEqual([17, 3, 20]);
     expect(facesFrom("7 8", 6, 2)).toEqual([]);
     expect(facesFrom("1234", 6, 2)).toEqual([1, 2]);
+    expect(facesFrom("0 7", 10, 2)).toEqual([10, 7]);
+    expect(facesFrom("00", 100, 1)).toEqual([100]);
+    expect(facesFrom("0", 6, 1)).toEqual([]);
     const numbers = [0, 2 ** 32 - 1, 11];
     // 2^32 - 1 lies beyond the last whole round of six: it is drawn again.
     expect(thrown({ sides: 6, count: 3 }, [2], () => numbers.shift() ?? 0)).toEqual([2, 1, 6]);

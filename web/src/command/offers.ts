@@ -241,7 +241,8 @@ export function draggedTo(ways: readonly Way[], unit: number, onto: number | und
 export function facesFrom(text: string, sides: number, count: number): number[] {
   const words = text.trim().split(/[\s,;]+/).filter((word) => word !== "");
   const numbers = words.length === 1 && sides < 10 ? [...words[0]!].map(Number) : words.map(Number);
-  return numbers.filter((face) => Number.isInteger(face) && face >= 1 && face <= sides).slice(0, count);
+  // Dice of ten sides show a 0 for the ten, percentile dice a 00 for the hundred.
+  return numbers.map((face) => (face === 0 && (sides === 10 || sides === 100) ? sides : face)).filter((face) => Number.isInteger(face) && face >= 1 && face <= sides).slice(0, count);
 }
 
 /** The rest of a roll thrown by the page: every face is as likely, so numbers beyond the last whole round are drawn again. */

@@ -1,6 +1,6 @@
 // The server's own messages (docs/server.md). Prompts, decisions, events and views are those of docs/protocol.md: their
 // types are in wire.ts, which is made from docs/schema/protocol.schema.json by `npm run wire`.
-import type { Arc, Box, Cite, Decision, Event, Offer, Outcome, Point, Prompt, Refusal, SeatName, UnitView, View } from "./wire";
+import type { Arc, Box, Cite, Decision, Event, Modifier, Offer, Outcome, Point, Prompt, Refusal, SeatName, UnitView, View } from "./wire";
 
 // ---------------------------------------------------------------- HTTP
 /** Every HTTP answer that is not 2xx has this body. */
@@ -254,12 +254,12 @@ export interface Odds {
   horizon: string; // "this volley and its morale tests"
   lines: OddsLine[];
   dice?: { count: number; sides: number; need: number }; // of the first roll
-  modifiers?: { name: string; value: number; why: Cite }[];
+  modifiers?: Modifier[];
   casualties?: { n: number; p: number }[]; // figures the target loses
   kind?: string; // volley, charge
   unit?: number; // who fires or charges
   target?: number;
-  test_modifiers?: { name: string; value: number; why: Cite }[]; // of the target's first test
+  test_modifiers?: Modifier[]; // of the target's first test
   hits?: { n: number; p: number }[];
   own_casualties?: { n: number; p: number }[]; // figures the charger loses
   assumes?: string[]; // a sentence each: what is taken for granted of all others

@@ -9,6 +9,8 @@ import { around, follow, newest, slide } from "./pane";
 import { decisionAt, decisionOf, flags, momentAt, stepTo, ticks, type Moment } from "./scrub";
 import { sealOf } from "./seal";
 import { everything, kinds, kindOfEvent, passes, rowsOf, unitsOf } from "./story";
+import { valueText } from "./modifiers";
+import { boundTexts, orderText } from "./orders";
 
 const base: ToldEvent = { n: 0, text: "it happens", event: "moved", seen_by: [], turn: 1, phase: "movement" };
 
@@ -191,5 +193,31 @@ describe("a view that is patched", () => {
     expect(now.units).toEqual([first, changed]);
     expect(now.units[0]).toBe(first);
     expect(now).not.toHaveProperty("patch");
+  });
+});
+
+describe("what a modifier's number is", () => {
+  test("fifths, shares, percents and doubling do not read as sums", () => {
+    expect(valueText({ value: 1 })).toBe("+1");
+    expect(valueText({ value: -1, counts: "fifths" })).toBe("−1/5");
+    expect(valueText({ value: 6, counts: "share" })).toBe("6/5");
+    expect(valueText({ value: 50, counts: "percent" })).toBe("50 %");
+    expect(valueText({ value: 2, counts: "times" })).toBe("× 2");
+    expect(valueText({ value: 24, counts: "heads" })).toBe("24");
+    expect(valueText({ value: 7, counts: "number" })).toBe("7");
+  });
+});
+
+describe("what a unit is under", () => {
+  test("its class by the first word, and its objective", () => {
+    expect(orderText({ number: 3, word: "attack", objective: 4, objective_name: "4th Virginia" })).toBe("attack → 4th Virginia");
+    expect(orderText({ number: 2, word: "skirmish, probe", point: [[10.4, 20.6]] })).toContain("10, 21");
+    expect(orderText({ number: 1, word: "halt, stand, defend in place" })).toBe("halt");
+    expect(orderText(undefined)).toBe("");
+  });
+  test("the rows that bind it, each with its clause", () => {
+    const bound = boundTexts({ bound: "holds, fires 3/5", bound_by: { clause: "MW-morale-1.r5", mark: "printed" }, bound_next: "falls back 1/5, fires 2/5" });
+    expect(bound.map((one) => [one.what, one.clause])).toEqual([["holds, fires 3/5", "MW-morale-1.r5"], ["falls back 1/5, fires 2/5", undefined]]);
+    expect(boundTexts(undefined)).toEqual([]);
   });
 });

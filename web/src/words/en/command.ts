@@ -79,6 +79,7 @@ export const command = {
   odds_dice: "{count} dice of {sides} sides, {need} or better",
   odds_wait: "Reckoning the odds",
   odds_modifier: "{name} {value}",
+  odds_assumes: "Taken for granted: {sentences}",
 
   dice_for: "Throw {count} dice of {sides} sides: {purpose}",
   dice_one: "Throw a die of {sides} sides: {purpose}",
@@ -95,6 +96,8 @@ export const command = {
   dispatch_moves_hint: "Drag a unit where it shall go, or onto an enemy to charge him; tap it for all else. Several with Shift. Who is not touched does the least of his orders.",
   dispatch_fire_hint: "Tap a unit, then whom it shall fire at; who is not touched does not fire.",
   dispatch_as_it_stands: "as it stands",
+  dispatch_standing: "as it stands: {order}",
+  dispatch_bound: "bound: {row}",
   dispatch_no_fire: "holds its fire",
   dispatch_send_as_it_stands: "Send: all as it stands",
   dispatch_send_no_fire: "Send: nobody fires",

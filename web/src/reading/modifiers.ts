@@ -1,0 +1,20 @@
+// What a modifier's number is, as the event or the odds tell it: added, in fifths, a share, a percentage, a count.
+import type { Modifier } from "../lib/wire";
+import { t } from "../words/words";
+
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
+}
+
+/** "+1", "+2/5", "6/5", "50 %", "× 2", "24". */
+export function valueText({ value, counts }: Pick<Modifier, "value" | "counts">): string {
+  switch (counts) {
+    case "number":
+    case "heads": return String(value);
+    case "fifths": return t("reading.modifier_fifths", { value: signed(value) });
+    case "share": return t("reading.modifier_fifths", { value: String(value) });
+    case "percent": return t("reading.modifier_percent", { value: String(value) });
+    case "times": return t("reading.modifier_times", { value: String(value) });
+    default: return signed(value);
+  }
+}
