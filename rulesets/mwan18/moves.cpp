@@ -93,13 +93,40 @@ void add_offers(const Battle& battle, const State& state, UnitId id, std::vector
     }
 }
 
+// MW-3.21 to MW-3.26, MW-3.36: how far a march gets, and over what.
+void add_reach(const Battle& battle, const State& state, UnitId id, std::vector<Reach>& out) {
+    const double open = farthest_march(battle, state, id);
+    if (open <= 0 || unlimbered(battle, state, id)) return;
+    const Book& b = book(battle);
+    const auto mover = static_cast<std::size_t>(mover_of(battle, state, id));
+    const Pose pose = pose_of(state, id);
+    Reach r;
+    r.unit = id;
+    r.from = pose.place;
+    r.heading = pose.heading;
+    r.open = to_coord(open);
+    r.road = pose.formation == Formation::road_column ? r.open : Coord{-1};
+    r.front = to_coord(size_of(battle, id, pose).width);
+    r.rough = r.open;
+    const auto over = [&](const char* ground, double feet, int fifths_off) {
+        const Coord far = to_coord(feet * std::max(0, 5 - fifths_off) / 5);
+        r.over.push_back({ground, far});
+        r.rough = std::min(r.rough, far);
+    };
+    over("woods", farthest_march(battle, state, id, Gait::walk), b.woods[mover].value);
+    over("hills", open, b.uphill[mover].value);
+    out.push_back(std::move(r));
+}
+
 void moves_prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
     for (const Seat seat : {Seat::first, Seat::second}) {
         if (has_answered(state, seat) || !is_asked(battle, state, seat)) continue;
         Prompt p = sealed_prompt(battle, seat, "mw.moves", "MW-3.40");
         for (const Unit& unit : units_of(battle))
-            if (seat_of(unit.army) == seat && in_order(battle, state, unit.id))
+            if (seat_of(unit.army) == seat && in_order(battle, state, unit.id)) {
                 add_offers(battle, state, unit.id, p.offers);
+                add_reach(battle, state, unit.id, p.reaches);
+            }
         out.push_back(std::move(p));
     }
 }

@@ -127,7 +127,7 @@ Move left_out(const Battle& battle, const State& state, UnitId id) {
     return stands;
 }
 
-double farthest_march(const Battle& battle, const State& state, UnitId id) {
+double farthest_march(const Battle& battle, const State& state, UnitId id, Gait most) {
     const Pose pose = pose_of(state, id);
     const MwUnit w = own(state.unit(id));
     const Bound how = bound(battle, state, id);
@@ -137,7 +137,8 @@ double farthest_march(const Battle& battle, const State& state, UnitId id) {
     if (how != Bound::free) budget = std::min(budget, binding_row(battle, state, id)->fifths.value * fifth_budget);
     int feet = 0;
     for (const Gait gait : {Gait::walk, Gait::trot, Gait::gallop})
-        if (!gait_refusal(battle, state, id, gait)) feet = std::max(feet, allowance(battle, id, pose, gait));
+        if (gait <= most && !gait_refusal(battle, state, id, gait))
+            feet = std::max(feet, allowance(battle, id, pose, gait));
     return feet == 0 ? 0 : to_feet(std::max(0, budget) / step_cost(feet, 0));
 }
 

@@ -514,6 +514,20 @@ class Umpire(Cli):
             self.assertEqual([a["ok"] for a in answers], [True, False, True])
             self.assertIn(told, "\n".join(answers[1]["problems"]))
 
+    def test_the_messages_in_the_docs_are_of_the_protocol(self):
+        root = json.loads((SOURCE / "docs/schema/protocol.schema.json").read_text(encoding="utf-8"))
+        text = (SOURCE / "docs/protocol.md").read_text(encoding="utf-8")
+        messages = [json.loads(line) for line in text.splitlines() if line.startswith('{"verb":"decide","decision"')]
+        for message in messages:
+            self.assertEqual(schema.faults(message, root["$defs"]["request"], root), [], message)
+        # Each verb that the chapter of dispatches names has its example, and each is read.
+        named = re.findall(r"`(\w+)`", "".join(re.findall(r"(?m)^\| (`.*?) \|.*\| `mw\.\w+` \|$", text)))
+        shown = {part["verb"] for message in messages for part in message["decision"].get("parts", [])}
+        self.assertEqual(set(named), shown)
+        self.assertGreater(len(shown), 20)
+        for answer in self.talk([{"verb": "open"}, *[m for m in messages if "parts" in m["decision"]]], "--seed", "1", "--ruleset", "mwan18")[1:]:
+            self.assertNotIn("error", answer)
+
     def test_the_schema_in_the_docs_is_the_programs(self):
         self.assertEqual(self.run_it("umpire", "--schema").stdout,
                          (SOURCE / "docs/schema/protocol.schema.json").read_text(encoding="utf-8"),

@@ -117,4 +117,30 @@ TEST(MW_4_Shown, MW_3_1_a_march_is_offered_with_what_is_left_of_the_turn) {
     EXPECT_EQ(farthest_march(s.battle(), s.state(), s.unit("A")), 120);
 }
 
+TEST(MW_3_Shown, MW_3_21_a_question_of_moves_says_how_far_each_unit_gets) {
+    Scene s(Scenery()
+                .blue("A", 1000, 500)
+                .blue("H", 2000, 500, "arm = 'cavalry', men = 225, weapon = 'carbine', mounted = true")
+                .blue("K", 3000, 500)
+                .grey("Z", 1000, 2500));
+    s.order("A", 2);
+    s.order("H", 2);
+    s.order("K", 1);  // stands
+    s.run(Proc::movement);
+    const Prompt asked = s.asked().at(0);
+    ASSERT_EQ(asked.reaches.size(), 2u);
+    const Reach& foot = asked.reaches[0];
+    const Reach& horse = asked.reaches[1];
+    EXPECT_EQ(foot.unit, s.unit("A"));
+    EXPECT_EQ(feet(foot.open), 200);
+    EXPECT_EQ(feet(foot.front), 254);
+    EXPECT_EQ(feet(foot.over.at(0).distance), 120);  // woods: two fifths off
+    EXPECT_EQ(feet(foot.over.at(1).distance), 160);
+    EXPECT_EQ(feet(foot.rough), 120);
+    EXPECT_EQ(horse.unit, s.unit("H"));
+    EXPECT_EQ(feet(horse.open), 1000);
+    EXPECT_EQ(feet(horse.over.at(0).distance), 100);  // at the walk
+    EXPECT_EQ(feet(horse.over.at(1).distance), 800);
+}
+
 }  // namespace linstock::mwan18
