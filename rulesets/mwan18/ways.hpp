@@ -21,8 +21,8 @@ Move move_back(const Battle&, const State&, UnitId, int fifths, Gait gait = Gait
 Move left_out(const Battle&, const State&, UnitId);
 /// What a commander would do who follows his orders: the recommended move.
 Move recommended(const Battle&, const State&, UnitId);
-/// How far a unit gets straight on over open ground with what it has left, at the fastest gait that is open to it, `most` at most; 0 =
-/// its orders or its morale keep it where it is, or it cannot march as it stands.
+/// How far a unit gets straight on over open ground with what it has left, at the fastest gait that is open to it,
+/// `most` at most; 0 = its orders or its morale keep it where it is, or it cannot march as it stands.
 double farthest_march(const Battle&, const State&, UnitId, Gait most = Gait::gallop);
 /// Lawful moves of one unit, the recommended first.
 std::vector<Move> moves_open(const Battle&, const State&, UnitId);
