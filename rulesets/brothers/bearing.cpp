@@ -64,6 +64,8 @@ struct Firing {
     UnitId target;  ///< none when it is a commander
     double reach = 0;
     int degrees = 90;
+    std::vector<Box> bases;      ///< its own
+    std::vector<Lying> between;  ///< others that may stand in the way
 };
 
 Barred judge_line(const Firing& f, const Box& base, int k, Vec p, Vec q, int to_level) {
@@ -73,14 +75,13 @@ Barred judge_line(const Firing& f, const Box& base, int k, Vec p, Vec q, int to_
     if (over_high_ground(f.battle, {p, q}, from_level, to_level)) return Barred::high_ground;
     if (hidden_by_ground(f.battle, {p, q})) return Barred::cover_ground;
     if (profile(f.battle).own_bases_block) {
-        const std::vector<Box> own_bases = bases_of(f.battle, f.state, f.firer);
-        for (std::size_t i = 0; i < own_bases.size(); ++i)
-            if (static_cast<int>(i) != k && crosses_inside({p, q}, own_bases[i])) return Barred::troops;
+        for (std::size_t i = 0; i < f.bases.size(); ++i)
+            if (static_cast<int>(i) != k && crosses_inside({p, q}, f.bases[i])) return Barred::troops;
     }
     if (from_level != to_level) return Barred::free;  // BA-7.F
-    for (const Unit& u : f.battle.forces().units) {
-        if (u.id == f.firer || u.id == f.target || !on_table(f.state, u.id)) continue;
-        for (const Box& b : bases_of(f.battle, f.state, u.id))
+    for (const Lying& other : f.between) {
+        if (far_apart({p, 0}, q - p, round_of(other.bases), 0)) continue;
+        for (const Box& b : other.bases)
             if (crosses_inside({p, q}, b) && level_at(f.battle, b.front_centre()) >= from_level) return Barred::troops;
     }
     return Barred::free;
@@ -88,7 +89,7 @@ Barred judge_line(const Firing& f, const Box& base, int k, Vec p, Vec q, int to_
 
 Bearings bearings(const Firing& f, const std::vector<Mark>& marks) {
     Bearings out;
-    const std::vector<Box> bases = bases_of(f.battle, f.state, f.firer);
+    const std::vector<Box>& bases = f.bases;
     int nearest_to_free = -1;
     for (std::size_t k = 0; k < bases.size(); ++k) {
         const Vec p = bases[k].front_centre();
@@ -120,7 +121,20 @@ Bearings bearings(const Firing& f, const std::vector<Mark>& marks) {
 
 Firing firing(const Battle& battle, const State& state, UnitId firer, UnitId target) {
     const auto kind = static_cast<std::size_t>(counter(battle, firer).kind);
-    return {battle, state, firer, target, reach_of(battle, state, firer).value, profile(battle).arc[kind].value};
+    Firing out{battle,
+               state,
+               firer,
+               target,
+               reach_of(battle, state, firer).value,
+               profile(battle).arc[kind].value,
+               bases_of(battle, state, firer),
+               {}};
+    const Round mine = round_of(out.bases);
+    for (const Unit& u : battle.forces().units)
+        if (u.id != firer && u.id != target && on_table(state, u.id) &&
+            !far_apart(mine, round_of(battle, state, u.id), out.reach))
+            out.between.push_back({u.id, bases_of(battle, state, u.id)});
+    return out;
 }
 
 bool at_night(const Battle& battle, const State& state) {

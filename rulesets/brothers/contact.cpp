@@ -106,8 +106,11 @@ bool in_contact(const Battle& battle, const State& state, UnitId a, UnitId b) {
 
 std::vector<UnitId> contacts_of(const Battle& battle, const State& state, const std::vector<Box>& bases, ArmyId army) {
     std::vector<UnitId> out;
+    const Round mine = round_of(bases);
+    const double reach = 2 * profile(battle).edge + profile(battle).gap;
     for (const Unit& u : battle.forces().units)
         if (u.army != army && on_table(state, u.id) && !counter(battle, u.id).boat &&
+            !far_apart(mine, round_of(battle, state, u.id), reach) &&
             in_contact(battle, state, bases, bases_of(battle, state, u.id)))
             out.push_back(u.id);
     return out;
@@ -121,8 +124,10 @@ std::vector<UnitId> contacts_of(const Battle& battle, const State& state, UnitId
 bool engaged(const Battle& battle, const State& state, UnitId id) { return !contacts_of(battle, state, id).empty(); }
 
 UnitId overlapped(const Battle& battle, const State& state, const std::vector<Box>& bases, UnitId self) {
+    const Round all = round_of(bases);
     for (const Unit& u : battle.forces().units) {
         if (u.id == self || !on_table(state, u.id)) continue;
+        if (far_apart(all, round_of(battle, state, u.id), 0)) continue;
         for (const Box& theirs : bases_of(battle, state, u.id))
             for (const Box& mine : bases)
                 if (!far_apart(mine, theirs, 0) && overlap(mine, theirs)) return u.id;

@@ -26,7 +26,13 @@ int base_before(Formation formation, int bases, int k) {
     return formation == Formation::double_line && k >= front ? k - front : k;
 }
 
-Box base_box(const BaseSize& size, const Pose& pose, int k) {
+namespace {
+
+int ranks_of(const Pose& pose, int front) {
+    return pose.formation == Formation::column ? pose.bases : pose.bases > front ? 2 : 1;
+}
+
+Box base_along(const BaseSize& size, const Pose& pose, int k, Vec forward, Vec right) {
     const int front = front_bases(pose.formation, pose.bases);
     double x = 0;
     double y = 0;
@@ -37,16 +43,22 @@ Box base_box(const BaseSize& size, const Pose& pose, int k) {
         x = (file - (front - 1) / 2.0) * size.width;
         y = k < front ? 0 : -size.depth;
     }
-    const Vec forward = direction(pose.heading);
-    const Vec right = right_of(pose.heading);
     return {pose.place + right * x + forward * (y - size.depth / 2), pose.heading, size.width / 2, size.depth / 2};
+}
+
+}  // namespace
+
+Box base_box(const BaseSize& size, const Pose& pose, int k) {
+    return base_along(size, pose, k, direction(pose.heading), right_of(pose.heading));
 }
 
 std::vector<Box> bases_of(const BaseSize& size, const Pose& pose) {
     std::vector<Box> out;
     out.reserve(static_cast<std::size_t>(pose.bases));
+    const Vec forward = direction(pose.heading);
+    const Vec right = right_of(pose.heading);
     for (int k = 0; k < pose.bases; ++k)
-        out.push_back(base_box(size, pose, k));
+        out.push_back(base_along(size, pose, k, forward, right));
     return out;
 }
 
@@ -56,9 +68,26 @@ std::vector<Box> bases_of(const Battle& battle, const State& state, UnitId id) {
 
 Box around(const BaseSize& size, const Pose& pose) {
     const int front = front_bases(pose.formation, pose.bases);
-    const int ranks = pose.formation == Formation::column ? pose.bases : pose.bases > front ? 2 : 1;
-    const double depth = ranks * size.depth;
+    const double depth = ranks_of(pose, front) * size.depth;
     return {pose.place - direction(pose.heading) * (depth / 2), pose.heading, front * size.width / 2, depth / 2};
+}
+
+Round round_of(const BaseSize& size, const Pose& pose) {
+    const int front = front_bases(pose.formation, pose.bases);
+    return {pose.place, front * size.width / 2 + ranks_of(pose, front) * size.depth};
+}
+
+Round round_of(const Battle& battle, const State& state, UnitId id) {
+    return round_of(counter(battle, id).base, pose_of(state, id));
+}
+
+Round round_of(const std::vector<Box>& bases) {
+    Round out;
+    if (bases.empty()) return out;
+    out.centre = bases.front().centre;
+    for (const Box& b : bases)
+        out.radius = std::max(out.radius, distance(out.centre, b.centre) + b.half_width + b.half_depth);
+    return out;
 }
 
 Box footprint(const Battle& battle, const State& state, UnitId id) {

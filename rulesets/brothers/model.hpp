@@ -186,6 +186,24 @@ std::vector<Box> bases_of(const Battle&, const State&, UnitId);
 int front_bases(Formation formation, int bases);
 /// The index of the base before this one: of a double line's rear base; otherwise itself.
 int base_before(Formation formation, int bases, int k);
+/// A circle in which all bases lie: for a quick look before a measurement.
+struct Round {
+    Vec centre;
+    double radius = 0;
+};
+Round round_of(const BaseSize& size, const Pose& pose);
+Round round_of(const Battle&, const State&, UnitId);
+Round round_of(const std::vector<Box>& bases);
+/// Certainly farther apart than `reach`.
+inline bool far_apart(const Round& a, const Round& b, double reach) {
+    const Vec between = b.centre - a.centre;
+    const double least = a.radius + b.radius + reach + 0.01;
+    return dot(between, between) > least * least;
+}
+/// The same while one goes along a way.
+inline bool far_apart(const Round& a, Vec way, const Round& b, double reach) {
+    return distance(Segment{a.centre, a.centre + way}, b.centre) > a.radius + b.radius + reach + 0.01;
+}
 /// The rectangle around all bases.
 Box around(const BaseSize& size, const Pose& pose);
 Box footprint(const Battle&, const State&, UnitId);

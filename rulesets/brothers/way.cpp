@@ -192,20 +192,27 @@ UnitId contact_on_leg(const Battle& battle, const State& state, const std::vecto
                       const Pose& from, Vec to) {
     const Vec way = to - from.place;
     const std::vector<Box> bases = bases_of(size, from);
-    for (const Lying& enemy : enemies)
+    const Round all = round_of(size, from);
+    const double reach = profile(battle).edge + profile(battle).gap;
+    for (const Lying& enemy : enemies) {
+        if (far_apart(all, way, round_of(enemy.bases), 2 * reach)) continue;
         for (const Box& theirs : enemy.bases)
             for (const Box& mine : bases)
                 if (comes_into_contact(battle, state, mine, way, theirs)) return enemy.unit;
+    }
     return {};
 }
 
 UnitId passed_over(const std::vector<Lying>& enemies, const BaseSize& size, const Pose& from, Vec to) {
     const Vec way = to - from.place;
     const std::vector<Box> bases = bases_of(size, from);
-    for (const Lying& enemy : enemies)
+    const Round all = round_of(size, from);
+    for (const Lying& enemy : enemies) {
+        if (far_apart(all, way, round_of(enemy.bases), 0)) continue;
         for (const Box& theirs : enemy.bases)
             for (const Box& mine : bases)
                 if (meeting(mine, way, theirs)) return enemy.unit;
+    }
     return {};
 }
 
@@ -213,8 +220,10 @@ std::optional<Touch> first_touch(const Battle& battle, const std::vector<Lying>&
                                  const Pose& from, Vec way) {
     const std::vector<Box> bases = bases_of(size, from);
     const double whole = length(way);
+    const Round all = round_of(size, from);
     std::vector<std::pair<double, UnitId>> met;
     for (const Lying& enemy : enemies) {
+        if (far_apart(all, way, round_of(enemy.bases), 0)) continue;
         double first = 2;
         for (const Box& theirs : enemy.bases)
             for (const Box& mine : bases)
