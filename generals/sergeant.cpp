@@ -24,14 +24,15 @@ std::size_t Sergeant::wants(const Prompt& prompt) const {
     if (is(prompt, "officer_move")) return 40;
     if (is(prompt, "deploy")) return 4;
     if (is(prompt, "bonus_choice")) return 64;
+    if (is(prompt, "move")) return 32;
     return 12;
 }
 
 bool Sergeant::needs_view(const Prompt& prompt) const {
-    if (is(prompt, "fire")) return offers_to_fire(prompt) > 1;
+    if (is(prompt, "fire")) return !prompt.unit.none() && offers_to_fire(prompt) > 1;
     for (const std::string_view kind :
          {"order", "path", "attack_path", "officer_move", "pull_away", "bonus_option", "countercharge", "leave_town",
-          "mw.orders", "fall_back_by_choice", "bonus_choice"})
+          "mw.orders", "fall_back_by_choice", "bonus_choice", "move"})
         if (prompt.kind == kind) return true;
     return is(prompt, "opportunity_fire");
 }
@@ -51,6 +52,7 @@ Decision Sergeant::choose(const Battle& battle, const View& view, const Prompt& 
     if (!needs_view(prompt)) return candidates.front();
     read_field(battle, view, temper_, field_);
     const Field& field = field_;
+    if (is(prompt, "move")) return round_move(field, candidates);
     if (is(prompt, "fire")) return fire(field, prompt, candidates);
     if (is(prompt, "opportunity_fire")) return opportunity(field, prompt, candidates);
     if (is(prompt, "pull_away")) return pull_away(field, prompt, candidates);

@@ -31,6 +31,8 @@ class Sergeant final : public General {
     Decision give_ground(const Field&, const Prompt&, const std::vector<Decision>&) const;
     /// By the classes of a book whose orders are given at once and under seal (sergeant_sealed.cpp).
     Decision sealed_orders(const Field&, const Prompt&, const Decision& keep) const;
+    /// In a book of rounds: the way of the unit that is recommended next (sergeant_rounds.cpp).
+    Decision round_move(const Field&, const std::vector<Decision>&) const;
     Decision whom_to_move(const Field&, const Prompt&, const std::vector<Decision>&) const;
 
     Temper temper_;

@@ -48,6 +48,9 @@ class Suggesting {
         march_to(first.far > 1e17 ? goal : first);
         if (!fires) march_to(goal);
         if (!stronger()) charge();
+        come_near();
+        charge_others();
+        draw_back();
         form(Formation::double_line);
         form(Formation::column);
         form(Formation::line);
@@ -134,6 +137,38 @@ class Suggesting {
         Decision d = bare(Verb::charge);
         d.target = enemy_.unit;
         offer_it(d);
+    }
+    /// The other enemies within a move.
+    void charge_others() {
+        const double full = allowance(battle_, unit_, false);
+        for (const Unit& u : battle_.forces().units) {
+            if (u.army == army_of(battle_, unit_) || u.id == enemy_.unit || !on_table(state_, u.id)) continue;
+            if (beyond(distance(here_, to_vec(state_.unit(u.id).place)), full * 1.5)) continue;
+            Decision d = bare(Verb::charge);
+            d.target = u.id;
+            offer_it(d);
+        }
+    }
+    /// To where its fire just reaches the nearest enemy.
+    void come_near() {
+        if (enemy_.unit.none() || reach_ <= 0 || !beyond(enemy_.far, reach_)) return;
+        Aim there = enemy_;
+        there.far = enemy_.far - reach_ * 0.9;
+        there.at = here_ + (enemy_.at - here_) * (there.far / enemy_.far);
+        march_to(there);
+    }
+    /// Away from him, its face to him.
+    void draw_back() {
+        if (enemy_.unit.none() || beyond(enemy_.far, 3 * allowance(battle_, unit_, false))) return;
+        for (const double share : {1.0, 0.5}) {
+            const double far = allowance(battle_, unit_, false) * share;
+            const Vec back = (here_ - enemy_.at) * (1 / std::max(enemy_.far, 0.01));
+            Decision d = march();
+            d.heading = heading_of(enemy_.at - here_);
+            d.path = {
+                to_point(here_ + back * carried(battle_, here_, here_ + back * far, Roads::strip_only, far * 0.999))};
+            offer_it(d);
+        }
     }
     /// As far as it may towards a point, a little to the side where somebody is in the way.
     void march_to(const Aim& aim) {
