@@ -95,7 +95,7 @@ class Rounds {
     }
 
     double fire_given(const Pose& pose) const {
-        if (body_.fire.empty() || body_.range <= 0) return 0;
+        if (body_.fire.empty()) return 0;
         double best = 0;
         const int front = front_of(body_, pose.formation);
         const double width = width_of_base(body_);
@@ -118,7 +118,7 @@ class Rounds {
     double fire_taken(const Pose& pose, const Box& box) const {
         double sum = 0;
         for (const Body* e : field_.theirs_near(pose.front, field_.longest + 2 * box.half_width)) {
-            if (e->fire.empty() || e->range <= 0) continue;
+            if (e->fire.empty()) continue;
             const double far = distance(box, e->front);
             const bool comes = e->branch != Branch::guns && beyond(far, e->range);
             if (beyond(far, e->range + (comes ? e->pace : 0))) continue;

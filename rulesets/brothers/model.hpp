@@ -202,7 +202,9 @@ inline bool far_apart(const Round& a, const Round& b, double reach) {
 }
 /// The same while one goes along a way.
 inline bool far_apart(const Round& a, Vec way, const Round& b, double reach) {
-    return distance(Segment{a.centre, a.centre + way}, b.centre) > a.radius + b.radius + reach + 0.01;
+    const Vec off = nearest_on(Segment{a.centre, a.centre + way}, b.centre) - b.centre;
+    const double least = a.radius + b.radius + reach + 0.01;
+    return dot(off, off) > least * least;
 }
 /// The rectangle around all bases.
 Box around(const BaseSize& size, const Pose& pose);
