@@ -47,6 +47,11 @@ int whole_number(const std::string& text) {
     return error == std::errc{} && end == text.data() + text.size() && out >= 1 && out <= 200 ? out : 0;
 }
 
+/// A scenario of the program's own by its name; a file ("scales/x.toml") as it lies beside the playthrough.
+std::string beside(const std::string& file, const std::string& value) {
+    return value.ends_with(".toml") ? (fs::path(file).parent_path() / value).string() : value;
+}
+
 /// One problem for each line that is wrong.
 Spec read_spec(const std::string& text, const std::string& file, Problems& problems) {
     Spec spec;
@@ -65,7 +70,7 @@ Spec read_spec(const std::string& text, const std::string& file, Problems& probl
         const std::string value = equals == std::string::npos ? "" : trimmed(std::string_view(line).substr(equals + 1));
         const std::vector<std::string> known = {"scenario", "ruleset", "house", "seed", "first", "second", "turns"};
         if (key == "scenario")
-            spec.battle.scenario = value;
+            spec.battle.scenario = beside(file, value);
         else if (key == "ruleset")
             spec.battle.ruleset = value;
         else if (key == "house")
