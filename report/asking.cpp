@@ -42,12 +42,16 @@ struct Asked {
     std::string army() const { return named(battle, army_of(p.seat)); }
 };
 
-/// ", up to 8 inches": as far as the best ground lets it.
+/// ", up to 8 inches", ", up to 1 inch (7 inches on a road)".
 std::string as_far_as(const Asked& a) {
     if (a.p.reach.empty()) return {};
     const Reach& r = a.p.reach.front();
-    const Coord most = std::max({r.open, r.rough, r.road});
-    return most > 0 ? ", up to " + far(a.battle, most) : std::string();
+    const Coord off_road = std::max(r.open, r.rough);
+    const Coord most = std::max(off_road, r.road);
+    if (most <= 0) return {};
+    if (off_road <= 0) return ", up to " + far(a.battle, most) + " on a road";
+    return ", up to " + far(a.battle, off_road) +
+           (most > off_road ? " (" + far(a.battle, most) + " on a road)" : std::string());
 }
 
 /// The one that all offers of a verb name, or none when they name several.

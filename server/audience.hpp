@@ -39,6 +39,8 @@ std::uint32_t epoch_of(const Room& room, Eyes eyes);
 /// Notes of this link.
 int viewer_of(const LinkKnown& link, Eyes eyes);
 bool is_for(const Room& room, const LinkKnown& link, const Prompt& prompt);
+/// Of two seats at one screen only the one who sits there takes back: orders under seal are no business of the other.
+bool may_take_back(const LinkKnown& link, Eyes eyes, Seat seat);
 
 /// After anything has happened: the news to everybody who may see some.
 void tell_all(Room& room);

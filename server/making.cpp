@@ -130,7 +130,7 @@ void write_problems(json::Writer& to, const Problems& problems) {
 }
 
 HttpReply make_battle(Lobby& lobby, const std::string& body) {
-    const auto parsed = json::parse(body, "");
+    const auto parsed = json::parse(body, "body");
     if (!parsed) return failure(400, "the body is not JSON: " + to_text(parsed.error()));
     Reading ask(*parsed, {"scenario", "ruleset", "house", "first", "second", "seed", "ask_dice"});
     store::BattleRow row;
@@ -223,7 +223,7 @@ HttpReply make_record(Lobby& lobby, const std::string& body) {
 HttpReply make_link(Room& room, const LinkKnown& of, const std::string& body) {
     if (!of.plays() || of.role == Role::subordinate || (of.first && of.second))
         return failure(403, "only the commander of one seat gives commands away");
-    const auto parsed = json::parse(body, "");
+    const auto parsed = json::parse(body, "body");
     if (!parsed) return failure(400, "the body is not JSON: " + to_text(parsed.error()));
     Reading ask(*parsed, {"commands"});
     MadeLink link{LinkKnown{Role::subordinate, of.first, of.second, ask.numbers("commands")}, new_token()};

@@ -24,10 +24,10 @@ void write_waiting(Writer& to, const Room& room) {
     to.end_list();
 }
 
-void write_undo(Writer& to, const Room& room, const LinkKnown& link) {
+void write_undo(Writer& to, const Room& room, const LinkKnown& link, Eyes eyes) {
     to.key("undo").list();
     for (const Seat seat : {Seat::first, Seat::second})
-        if (link.role != Role::subordinate && link.holds(seat) && room.bug().empty() && room.course().can_undo(seat))
+        if (may_take_back(link, eyes, seat) && room.bug().empty() && room.course().can_undo(seat))
             to.value(name_of(seat));
     to.end_list();
 }
@@ -107,7 +107,7 @@ void tell(Room& room, Attendance& a, AskedTexts& texts, Looks& looks) {
         if (is_for(room, a.link, room.prompts()[i])) to.raw(texts.of(i));
     to.end_list();
     write_waiting(to, room);
-    write_undo(to, room, a.link);
+    write_undo(to, room, a.link, a.eyes);
     write_end(to, room);
     to.end_object();
     a.client->send(std::make_shared<const std::string>(to.take()));
@@ -148,6 +148,12 @@ int viewer_of(const LinkKnown& link, Eyes eyes) {
     if (!link.plays()) return 0;
     if (link.role == Role::both && link.first && link.second) return eyes == Eyes::second ? 2 : 1;
     return link.second ? 2 : 1;
+}
+
+bool may_take_back(const LinkKnown& link, Eyes eyes, Seat seat) {
+    if (link.role == Role::subordinate || !link.holds(seat)) return false;
+    const bool one_screen = link.holds(Seat::first) && link.holds(Seat::second);
+    return !one_screen || eyes == Eyes::shared || eyes == eyes_of(seat);
 }
 
 bool is_for(const Room& room, const LinkKnown& link, const Prompt& prompt) {

@@ -12,7 +12,14 @@ namespace {
 
 constexpr std::size_t longest_message = std::size_t{256} << 10;
 
-void send(Connection& to, std::string text) { to.client->send(std::make_shared<const std::string>(std::move(text))); }
+/// An answer. A refusal is told to the log too: it begins with the verb and holds no secret, for links are told only
+/// to those who are let in.
+void send(Connection& to, std::string text) {
+    constexpr std::size_t longest_told = 300;
+    if (to.refused && text.find(R"("ok":false)") != std::string::npos)
+        to.refused("connection " + std::to_string(to.id) + ": " + text.substr(0, longest_told));
+    to.client->send(std::make_shared<const std::string>(std::move(text)));
+}
 
 void leave(Connection& from, const std::string& battle) {
     const auto it = from.joined.find(battle);

@@ -4,6 +4,7 @@
 #include "server/audience.hpp"
 #include "server/lobby.hpp"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -16,6 +17,7 @@ namespace linstock::server {
 struct Connection {
     ConnectionId id = 0;
     std::shared_ptr<Client> client;
+    std::function<void(const std::string&)> refused;  ///< Options::refused
     std::mutex lock;
     std::map<std::string, std::shared_ptr<Room>> joined;  ///< by battle
     bool gone = false;

@@ -21,7 +21,7 @@ std::int64_t system_clock() {
 
 class Server::Inside {
   public:
-    Inside(House house, std::size_t rooms) : lobby(std::move(house), rooms) {}
+    Inside(House house, const Options& options) : lobby(std::move(house), options.rooms), refused(options.refused) {}
 
     std::shared_ptr<Connection> connection(ConnectionId id) {
         const std::lock_guard hold(lock);
@@ -30,6 +30,7 @@ class Server::Inside {
     }
 
     Lobby lobby;
+    std::function<void(const std::string&)> refused;
     std::mutex lock;
     std::map<ConnectionId, std::shared_ptr<Connection>> connections;
     ConnectionId last = 0;
@@ -44,7 +45,7 @@ Result<std::unique_ptr<Server>, std::string> Server::open(const Options& options
     house.library = std::move(library);
     house.store = std::move(*opened);
     house.clock = options.clock ? options.clock : system_clock;
-    return std::unique_ptr<Server>(new Server(std::make_unique<Inside>(std::move(house), options.rooms)));
+    return std::unique_ptr<Server>(new Server(std::make_unique<Inside>(std::move(house), options)));
 }
 
 Server::Server(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
@@ -55,6 +56,7 @@ HttpReply Server::answer(const HttpRequest& request) { return answer_http(inside
 ConnectionId Server::connected(std::shared_ptr<Client> client) {
     auto connection = std::make_shared<Connection>();
     connection->client = std::move(client);
+    connection->refused = inside_->refused;
     const std::lock_guard hold(inside_->lock);
     connection->id = ++inside_->last;
     inside_->connections.emplace(connection->id, connection);

@@ -61,6 +61,8 @@ struct Options {
     /// Milliseconds since 1970, UTC; the system's clock when empty.
     std::function<std::int64_t()> clock;
     std::size_t rooms = 64;  ///< so many battles are kept ready; others are read again when they are asked for
+    /// Told of every message that is refused; empty = nobody is. Called from any thread.
+    std::function<void(const std::string&)> refused;
 };
 
 class Server {

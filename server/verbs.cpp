@@ -232,6 +232,7 @@ Told undo(Asked& a) {
     const auto seat = seat_of_request(a, ask);
     if (!seat) return {};
     if (a.by.link.role == Role::subordinate) return fail(a, "only the commander takes back");
+    if (!may_take_back(a.by.link, a.by.eyes, *seat)) return fail(a, "whoever sits here did not decide that");
     return answer(a, a.room.undo(*seat));
 }
 

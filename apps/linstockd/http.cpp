@@ -142,9 +142,14 @@ void note(const Visit& v, const Response& out, std::chrono::steady_clock::time_p
     const auto time = std::chrono::steady_clock::now() - since;
     // Only paths that hold no secret: somebody may ask for a link as if it were a page.
     const bool known = v.path().starts_with("/api/") || out.result_int() < 400;
-    log_debug(fmt::format("{} {} {} in {:.1f} ms", view(v.request.method_string()),
-                          known ? v.path().substr(0, 100) : "(no page)", out.result_int(),
-                          std::chrono::duration<double, std::milli>(time).count()));
+    const std::string told = fmt::format("{} {} {} in {:.1f} ms", view(v.request.method_string()),
+                                         known ? v.path().substr(0, 100) : "(no page)", out.result_int(),
+                                         std::chrono::duration<double, std::milli>(time).count());
+    // What is refused is told in any case, but for pages that are not there: every browser asks for some.
+    if (out.result_int() >= 400 && (known || out.result_int() != 404))
+        log_info("refused: " + told);
+    else
+        log_debug(told);
 }
 
 // --- The connection ---

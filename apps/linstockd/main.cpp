@@ -59,9 +59,12 @@ int serve(const DaemonOptions& o) {
     }
     ::umask(077);  // the store is nobody else's
     if (const auto unusable = store_unusable(store)) return refuse(*unusable);
+    const auto held = StoreHeld::take(store);  // to the end of the program
+    if (!held) return refuse(held.error());
 
     server::Options keep;
     keep.store = store.string();
+    keep.refused = [](const std::string& what) { log_info("refused: " + what); };
     auto server = server::Server::open(keep, folder_library());
     if (!server) return refuse(server.error());
     NetOptions options;

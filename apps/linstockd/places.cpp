@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -73,6 +74,22 @@ std::optional<std::string> store_unusable(const fs::path& store) {
         return fmt::format("the folder {} for the battles cannot be written: {}", folder.string(),
                            std::strerror(errno));
     return std::nullopt;
+}
+
+Result<StoreHeld, std::string> StoreHeld::take(const fs::path& store) {
+    fs::path beside = store;
+    beside += ".lock";
+    const int file = ::open(beside.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) return fmt::format("the file {} cannot be written: {}", beside.string(), std::strerror(errno));
+    StoreHeld held(file);
+    if (::flock(file, LOCK_EX | LOCK_NB) == 0) return held;
+    return fmt::format(
+        "another linstockd keeps its battles in {}: stop it first, or name another file with --store FILE",
+        store.string());
+}
+
+StoreHeld::~StoreHeld() {
+    if (file_ >= 0) ::close(file_);
 }
 
 }  // namespace linstock::apps

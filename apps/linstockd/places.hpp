@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace linstock::apps {
 
@@ -21,5 +22,22 @@ std::optional<std::string> web_missing(const std::filesystem::path& folder);
 /// Makes the folder of the store where there is none; why battles cannot be kept there. Files that do not exist yet are
 /// tried and left away again.
 std::optional<std::string> store_unusable(const std::filesystem::path& store);
+
+/// Two servers on one file would write over each other's battles: whoever has this is the only one. A file beside the
+/// store, locked as long as this lives; the system lets go of it when the program dies.
+class StoreHeld {
+  public:
+    /// The error is a sentence: another program has it.
+    static Result<StoreHeld, std::string> take(const std::filesystem::path& store);
+    StoreHeld(StoreHeld&& from) noexcept : file_(std::exchange(from.file_, -1)) {}
+    StoreHeld(const StoreHeld&) = delete;  // it holds an open file
+    StoreHeld& operator=(const StoreHeld&) = delete;
+    StoreHeld& operator=(StoreHeld&&) = delete;
+    ~StoreHeld();
+
+  private:
+    explicit StoreHeld(int file) : file_(file) {}
+    int file_;
+};
 
 }  // namespace linstock::apps

@@ -87,10 +87,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
     bool within_rate() {
         if (rate_.take(RateLimit::Clock::now())) return true;
-        turn_out(close_codes::not_allowed,
-                 fmt::format("too many messages: at most {:.0f} a second for longer than {:.0f} s",
-                             hall_.options.messages_per_second,
-                             hall_.options.message_burst / hall_.options.messages_per_second));
+        turn_out(close_codes::not_allowed, fmt::format("too many messages: at most {:.0f} at once, and {:.0f} a second",
+                                                       hall_.options.message_burst, hall_.options.messages_per_second));
         return false;
     }
 

@@ -30,19 +30,27 @@ int men_lost(const Battle& battle, const State& state, ArmyId army) {
     return men;
 }
 
-int men_percent(const Battle& battle, const State& state, ArmyId army) {
-    const int start = setup(battle).men_at_start[army.index()];
-    return start == 0 ? 10000 : static_cast<int>(10000LL * men_in_order(battle, state, army) / start);
-}
+namespace {
 
 // MW-12.2: those still to come count as in order.
-bool broken(const Battle& battle, const State& state, ArmyId army) {
-    const int start = setup(battle).men_at_start[army.index()];
+int men_that_count(const Battle& battle, const State& state, ArmyId army) {
     int men = men_in_order(battle, state, army);
     for (const Unit& unit : units_of(battle))
         if (unit.army == army && state.unit(unit.id).presence == Presence::arriving)
             men += men_of(battle, state, unit.id);
-    return men * 100 < book(battle).break_percent.value * start;
+    return men;
+}
+
+}  // namespace
+
+int men_percent(const Battle& battle, const State& state, ArmyId army) {
+    const int start = setup(battle).men_at_start[army.index()];
+    return start == 0 ? 10000 : static_cast<int>(10000LL * men_that_count(battle, state, army) / start);
+}
+
+bool broken(const Battle& battle, const State& state, ArmyId army) {
+    const int start = setup(battle).men_at_start[army.index()];
+    return men_that_count(battle, state, army) * 100 < book(battle).break_percent.value * start;
 }
 
 namespace {

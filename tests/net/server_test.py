@@ -237,7 +237,7 @@ class Sockets(Server):
                 s.sock.sendall(s.frame(**frame) * 400)
                 closed = s.closing()
                 self.assertEqual(closed.code, 1008, frame)
-                self.assertIn("60 a second", closed.reason)
+                self.assertIn("600 at once, and 60 a second", closed.reason)
                 self.assertTrue(other.ask(verb="ping")["ok"])
 
     def test_who_does_not_read_is_closed_and_nobody_else_waits(self):
@@ -334,6 +334,14 @@ class Start(Bare):
         self.assertEqual((done.returncode, done.stdout), (2, ""), done)
         self.assertNotIn("terminate", done.stderr)
         return done.stderr
+
+    def test_two_do_not_write_in_one_store(self):
+        with Daemon(self.store, self.web) as it:
+            told = self.refuses("--port", 0, "--store", self.store, "--web", self.web)
+            self.assertIn(f"another linstockd keeps its battles in {self.store}", told)
+            it.kill()
+        with Daemon(self.store, self.web) as it:  # who is dead holds nothing
+            self.assertTrue(it.api("GET", "/api/rulesets"))
 
     def test_what_is_missing_is_named(self):
         usual = ("--port", 0, "--store", self.store, "--web", self.web)

@@ -1,5 +1,6 @@
 // What must not be done is refused, and does no harm.
 
+#include "apps/library.hpp"
 #include "tests/server/table.hpp"
 
 #include <gtest/gtest.h>
@@ -99,6 +100,43 @@ TEST_F(Refusals, NonsenseIsAnsweredAndHarmless) {
     }
     EXPECT_TRUE(first.say(R"({"verb":"ping","id":"p"})").find("ok")->flag);
     EXPECT_EQ(state_of(*server, made, made.first), before);
+}
+
+TEST(Refused, IsToldToTheLogWithoutTheLink) {
+    std::vector<std::string> log;
+    server::Options options;
+    options.store = ":memory:";
+    options.refused = [&](const std::string& what) { log.push_back(what); };
+    auto opened = server::Server::open(options, apps::folder_library());
+    ASSERT_TRUE(opened);
+    server::Server& s = **opened;
+    const Made made = make(s, "two-brigades-lesson-1", "human", "human");
+    Player player(s, made.battle, made.first);
+    player.join();
+    EXPECT_TRUE(log.empty());
+    player.ask("decide", R"("decision":{"prompt":999,"by":"first","verb":"done"})");
+    ASSERT_EQ(log.size(), 1U);
+    EXPECT_NE(log[0].find("\"verb\":\"decide\""), std::string::npos) << log[0];
+    EXPECT_NE(log[0].find("not open"), std::string::npos) << log[0];
+    EXPECT_EQ(log[0].find(made.first), std::string::npos);
+    player.ask("sing");
+    EXPECT_EQ(log.size(), 2U);
+}
+
+TEST(OneScreen, WhoSitsThereDoesNotTakeBackTheOthersSealedOrders) {
+    const auto server = server_on(":memory:");
+    const Made made = made_of(post(
+        *server, "/api/battles", R"({"scenario":"two-brigades","ruleset":"mwan18","first":"human","second":"human"})"));
+    Player both(*server, made.battle, made.both);
+    both.join();
+    for (int i = 0; i < 20 && text_of(both.last().find("prompts")->items.front(), "kind") != "mw.orders"; ++i)
+        ASSERT_TRUE(both.decide(both.advice()));
+    ASSERT_EQ(text_of(both.last().find("prompts")->items.front(), "kind"), "mw.orders");
+    const std::string chair = text_of(both.last().find("prompts")->items.front(), "seat");
+    ASSERT_TRUE(both.decide(both.advice()));
+    ASSERT_NE(text_of(both.last().find("prompts")->items.front(), "seat"), chair);
+    EXPECT_TRUE(both.last().find("undo")->items.empty());
+    EXPECT_FALSE(both.ask("undo", "\"seat\":\"" + chair + "\"").find("ok")->flag);
 }
 
 TEST_F(Refusals, HttpSaysWhatIsWrong) {

@@ -199,7 +199,7 @@ TEST_F(Asking, a_march) {
     reach.open = to_coord(8);
     reach.road = to_coord(12);
     p.reach = {reach};
-    EXPECT_EQ(prompt_title(*battle_, p), "Which way shall the Blue West 2nd go, up to 12 inches?");
+    EXPECT_EQ(prompt_title(*battle_, p), "Which way shall the Blue West 2nd go, up to 8 inches (12 inches on a road)?");
     Decision d = answer(Verb::follow, blue_);
     d.path = {to_point({10, 14}), to_point({13, 14})};
     d.heading = from_degrees(45);
@@ -208,7 +208,7 @@ TEST_F(Asking, a_march) {
     p.other = grey_;
     p.kind = "attack_path";
     EXPECT_EQ(prompt_title(*battle_, p),
-              "Which way shall the Blue West 2nd come at the Grey West 2nd, up to 12 inches?");
+              "Which way shall the Blue West 2nd come at the Grey West 2nd, up to 8 inches (12 inches on a road)?");
     EXPECT_EQ(decision_text(*battle_, p, d),
               "the Blue West 2nd moves 7 inches at the Grey West 2nd, in column, facing north-east");
 }
