@@ -1,10 +1,10 @@
 // What is being commanded: the question that is open, the answer that is being made, and what the server says of it. No
 // rule is here: lawful is what `check` says, possible is what the prompt offers and the candidates show.
-import type { Advised, AskedPrompt, CheckAnswer, LayerAnswer, Odds, OddsAnswer } from "../lib/api";
+import type { Advised, Answer, AskedPrompt, CheckAnswer, LayerAnswer, Odds, OddsAnswer } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
-import type { Decision, Point, Refusal } from "../lib/wire";
+import type { Decision, Point, Refusal, SeatName } from "../lib/wire";
 import { t } from "../words/words";
-import { isDispatch } from "./dispatch";
+import { isDispatch, isSealed } from "./dispatch";
 import { Dispatching } from "./dispatching.svelte";
 import { Newest } from "./newest";
 import { actingUnits, decisionOf, draftFrom, draftOf, formationsOf, grouped, targetsOf, waysOf, type Draft, type Formation, type Way } from "./offers";
@@ -49,6 +49,8 @@ export class Commanding {
   draft: Draft | undefined = $state.raw();
   verdict: CheckAnswer | undefined = $state.raw();
   refused: Refused | undefined = $state.raw();
+  /** what is to be known before this is confirmed */
+  warning = $state("");
   candidates: readonly Advised[] = $state.raw([]);
   candidate = $state(-1);
   /** null: none can be told */
@@ -56,6 +58,8 @@ export class Commanding {
   /** formations that `check` turned down for the present draft */
   barred: ReadonlySet<Formation> = $state.raw(new Set());
   reach: LayerAnswer | undefined = $state.raw();
+  /** how far the voices of those carry who may ride or give orders now */
+  circles: LayerAnswer["circles"] = $state.raw([]);
   /** at which inches of the mover's way the unit may fire at it */
   inches: readonly number[] = $state.raw([]);
   /** an answer is on its way */
@@ -134,17 +138,19 @@ export class Commanding {
     this.candidates = [];
     this.reach = undefined;
     const prompt = this.prompt;
+    if (!prompt || !this.leads(prompt)) this.circles = [];
     if (!prompt) return;
     const several = this.acting.length > 1;
     if (prompt.unit !== undefined) this.unit = prompt.unit;
     else if (this.acting.length === 1) this.unit = this.acting[0];
-    else if (several && (this.unit === undefined || !this.acting.includes(this.unit))) this.unit = undefined;
+    else if ((several || this.acting.length === 0) && (this.unit === undefined || !this.acting.includes(this.unit))) this.unit = undefined;
     this.say(prompt.title);
     this.dispatch.begin();
     if (isDispatch(prompt)) return; // nothing is drawn before somebody is spoken to
     if (await this.whole.answer(prompt)) return;
     if (prompt !== this.prompt) return;
     if (this.ways.some((way) => way.gesture === "march") && !several) void this.askReach(prompt);
+    if (this.leads(prompt)) void this.askCircles(prompt);
     const candidates = await this.battle.candidates(prompt.prompt).catch(() => {
       this.shown = ""; // the connection was lost: what was told is begun anew when it is back
       return [];
@@ -152,6 +158,23 @@ export class Commanding {
     if (prompt.prompt !== this.prompt?.prompt) return;
     this.candidates = candidates;
     this.beginOfItself();
+  }
+
+  /** Officers ride, or units are told what to do: then it matters how far a voice carries. */
+  private leads(prompt: AskedPrompt): boolean {
+    return prompt.offers.some((offer) => offer.verb === "ride" || (offer.verb === "move" && prompt.unit === undefined));
+  }
+  private async askCircles(prompt: AskedPrompt): Promise<void> {
+    const answer = await this.battle.layer("command", { seat: prompt.seat }).catch(() => undefined);
+    if (answer?.ok && prompt.prompt === this.prompt?.prompt) this.circles = answer.circles;
+  }
+  /** Where a unit can get to that is dragged before its order is given. */
+  async askReachOf(unit: number): Promise<void> {
+    const { prompt } = this;
+    // Who is told his way at once gets as far as this question lets him.
+    const of = this.ways.some(({ gesture }) => gesture === "march") && prompt ? { prompt: prompt.prompt } : {};
+    const answer = await this.battle.layer("reach", { unit, ...of }).catch(() => undefined);
+    if (answer?.ok && prompt === this.prompt && this.unit === unit) this.reach = answer;
   }
 
   /** Of a question for several units: where this one gets to. */
@@ -175,13 +198,25 @@ export class Commanding {
       if (shot && (first.decision.verb === "fire" || first.decision.verb === "choose")) this.takeCandidate(0, true);
       return;
     }
-    if (kept) {
-      this.begin(way);
-      this.change({ path: kept.path, ...(kept.heading === undefined ? {} : { heading: kept.heading, turned: true }) });
-      void this.snap();
-      return;
+    if (kept) void this.takeUp(way, kept);
+    else this.begin(way);
+  }
+
+  /** A way that was drawn with the order: in the formation and with the front that the unit has; it wheels onto the way where it must. */
+  private async takeUp(way: Way, kept: { path: Point[]; heading?: number }): Promise<void> {
+    this.begin(way, false);
+    this.change({ path: kept.path });
+    const { draft } = this;
+    if (!draft) return;
+    const asItStands = await this.battle.check(this.decisionFor(draft)).catch(() => undefined);
+    if (draft !== this.draft) return;
+    if (!asItStands?.lawful && kept.heading !== undefined) {
+      const wheeled: Draft = { ...draft, heading: sixteenths(kept.heading), turned: true };
+      const after = await this.battle.check(this.decisionFor(wheeled)).catch(() => undefined);
+      if (draft !== this.draft) return;
+      if (after?.lawful) return this.set(wheeled);
     }
-    this.begin(way);
+    await this.snap();
   }
 
   private onlyRide(): Way | undefined {
@@ -192,6 +227,7 @@ export class Commanding {
   clear(): void {
     this.draft = this.verdict = this.refused = this.odds = this.good = this.judged = undefined;
     this.judgedNow = false;
+    this.warning = "";
     this.barred = new Set();
     this.candidate = -1;
     this.palette = false;
@@ -224,11 +260,11 @@ export class Commanding {
     this.say(way.offer.text);
   }
 
-  /** Begins the answer of an offer where the recommended one stands, or where the unit does. */
-  begin(way: Way): void {
+  /** Begins the answer of an offer where the recommended one stands (or not: `advise`), or where the unit does. */
+  begin(way: Way, advise = true): void {
     const { offer } = way;
     if (offer.unit !== undefined) this.unit = offer.unit;
-    const advised = this.candidates.find(({ decision }) => {
+    const advised = !advise ? undefined : this.candidates.find(({ decision }) => {
       const draft = draftFrom(decision);
       const same = draft.verb === offer.verb && (offer.verb === "ride" || draft.unit === offer.unit || draft.unit === undefined);
       return same && (offer.officer === undefined || draft.officer === offer.officer) && (offer.target === undefined || draft.target === offer.target);
@@ -446,11 +482,17 @@ export class Commanding {
     if (this.draft?.path && this.draft.path.length > 0) this.change({ path: this.draft.path.slice(0, -1) });
   }
 
+  /** The answer in the making is dropped, and the way that was drawn for it. */
+  forgetDraft(): void {
+    if (this.warning && this.draft?.unit !== undefined) this.whole.drop(this.draft.unit);
+    this.clear();
+  }
+
   cancel(): void {
     if (this.keysShown) this.keysShown = false;
     else if (this.dispatch.open && this.dispatch.group.size > 0) this.dispatch.group = new Set();
     else if (this.palette) this.palette = false;
-    else if (this.draft) this.clear();
+    else if (this.draft) this.forgetDraft();
     else if (this.whole.running) this.whole.stop();
     else if (this.whole.group.size > 0) this.whole.pick([]);
     else this.unit = undefined;
@@ -486,19 +528,9 @@ export class Commanding {
 
   private async send(decision: Decision): Promise<boolean> {
     const at = this.draft?.path?.at(-1) ?? this.battle.unit("unit" in decision ? Number(decision.unit) : undefined)?.place;
-    try {
-      const answer = await this.battle.decide(decision);
-      if (answer.ok) return true;
-      const refusal = answer.refusal ?? { kind: "not_open" as const, text: answer.error ?? "" };
-      this.refused = { refusal, ...(at ? { at } : {}) };
-      this.say(refusal.text);
-      return false;
-    } catch (why) {
-      this.refused = { refusal: { kind: "not_open", text: why instanceof Error ? why.message : String(why) } };
-      return false;
-    } finally {
-      this.busy = false;
-    }
+    const done = await this.told(() => this.battle.decide(decision), at);
+    this.busy = false;
+    return done;
   }
 
   async advised(): Promise<void> {
@@ -506,16 +538,32 @@ export class Commanding {
   }
 
   async youDoIt(until?: "phase"): Promise<void> {
-    if (!this.prompt || this.busy) return;
+    const asked = this.prompt;
+    if (!asked || this.busy) return;
     this.busy = true;
-    const answer = await this.battle.youDoIt(this.prompt.prompt, until).catch(() => undefined);
+    await this.told(() => this.battle.youDoIt(asked.prompt, until));
     this.busy = false;
-    if (answer && !answer.ok && answer.refusal) this.refused = { refusal: answer.refusal };
   }
 
   async standing(kind: string, on: boolean): Promise<void> {
     const kinds = this.battle.standing.filter((one) => one !== kind);
-    await this.battle.standWith(on ? [...kinds, kind] : kinds, this.prompt?.seat);
+    await this.told(() => this.battle.standWith(on ? [...kinds, kind] : kinds, this.prompt?.seat));
+  }
+
+  /** What is turned down, and what does not reach the server, is said where it was wanted. */
+  private async told(wanted: () => Promise<Answer>, at?: Point): Promise<boolean> {
+    try {
+      const answer = await wanted();
+      if (!answer.ok) this.refuse(answer.refusal ?? { kind: "not_open", text: answer.error ?? t("command.no_reason") }, at);
+      return answer.ok;
+    } catch {
+      this.refuse({ kind: "not_open", text: t("command.not_sent") });
+      return false;
+    }
+  }
+  refuse(refusal: Refusal, at?: Point): void {
+    this.refused = { refusal, ...(at ? { at } : {}) };
+    this.say(refusal.text);
   }
 
   /** How long the way is: as the server measures it, where it knows where the way begins. */
@@ -527,13 +575,17 @@ export class Commanding {
     return measured ?? lengthOf(draft.from, draft.path);
   }
 
+  /** Whose last decision "take back" takes back; what the other side has sealed is not his to open who has the chair. */
+  private get undoes(): SeatName | undefined {
+    const own = this.battle.undo.find((one) => one === this.prompt?.seat);
+    return own ?? (isSealed(this.prompt) ? undefined : this.battle.undo[0]);
+  }
   get mayUndo(): boolean {
-    return this.battle.undo.length > 0;
+    return this.undoes !== undefined;
   }
   async undo(): Promise<void> {
-    const seat = this.battle.undo.find((one) => one === this.prompt?.seat) ?? this.battle.undo[0];
-    if (seat === undefined) return;
-    const answer = await this.battle.takeBack(seat).catch(() => undefined);
-    this.say(answer?.ok ? t("command.said_undone") : (answer?.error ?? t("command.said_no_undo")));
+    const seat = this.undoes;
+    if (seat === undefined) return this.say(t("command.said_no_undo"));
+    if (await this.told(() => this.battle.takeBack(seat))) this.say(t("command.said_undone"));
   }
 }

@@ -14,6 +14,12 @@ export function isDispatch(prompt: AskedPrompt | undefined): boolean {
   return prompt?.kind !== "night_place" && (prompt?.offers.some((offer) => offer.verb === "dispatch") ?? false);
 }
 
+/** Asked apart from the enemy: he is not to see the question, nor what was answered. */
+const APART: ReadonlySet<string> = new Set(["deploy", "deploy_officer", "conceal", "choose_side", "announce_entry", "sharpshooter"]);
+export function isSealed(prompt: AskedPrompt | undefined): boolean {
+  return prompt !== undefined && (APART.has(prompt.kind) || isDispatch(prompt));
+}
+
 const unitOf = (part: Part): number | undefined => ("unit" in part && part.verb !== "ride" ? Number(part.unit) : undefined);
 const officerOf = (part: Part): number | undefined => ("officer" in part && part.officer !== undefined ? Number(part.officer) : undefined);
 

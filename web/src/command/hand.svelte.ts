@@ -14,6 +14,7 @@ type Grip =
   | { what: "order"; unit: number; from: Point } // a unit that has not yet been told to move
   | { what: "asked"; unit: number; from: Point } // the unit that is asked about: whether it stays, or goes at an enemy
   | { what: "group"; from: Point }
+  | { what: "idle"; unit: number } // one's own, but not asked about: nothing moves, and it is said why
   | { what: "officer"; way: Way }
   | { what: "dispatch"; unit: number; from: Point } // a unit of a side that is told all its orders at once
   | { what: "dispatch_ride"; officer: number }
@@ -88,7 +89,7 @@ export class Hand {
     if (commanding.whole.group.has(unit) && commanding.whole.group.size > 1) return { what: "group", from: point };
     if (this.ordering && commanding.acting.includes(unit)) return { what: "order", unit, from: point };
     if (this.drawsOff && unit === commanding.prompt?.unit) return { what: "asked", unit, from: point };
-    return undefined;
+    return this.ours(unit) && commanding.prompt && event.pointerType !== "touch" ? { what: "idle", unit } : undefined;
   }
 
   private dispatchGrip(point: Point, unit: number | undefined, event: PointerEvent): Grip | undefined {
@@ -106,6 +107,11 @@ export class Hand {
     if (onto?.unit !== undefined && onto.army !== battle.unit(grip.unit)?.army && dispatch.aim(onto.unit, units)) return;
     const stands = battle.unit(grip.unit)?.place;
     if (stands) void dispatch.go([stands[0] + point[0] - grip.from[0], stands[1] + point[1] - grip.from[1]], units);
+  }
+
+  private ours(unit: number): boolean {
+    const { battle, prompt } = this.commanding;
+    return battle.table?.armies.find((army) => army.seat === prompt?.seat)?.army === battle.unit(unit)?.army;
   }
 
   /** It is asked whether a unit stays or goes, and whither: it can be dragged there. */
@@ -165,7 +171,10 @@ export class Hand {
     if (!this.moved && grip.what === "dispatch") this.commanding.select(grip.unit);
     if (!this.moved && grip.what === "officer") this.commanding.choose(grip.way);
     if (!this.moved && grip.what === "asked") this.commanding.clear();
-    if (!this.moved && grip.what === "order") this.commanding.select(grip.unit);
+    if (!this.moved && grip.what === "order") {
+      this.commanding.select(grip.unit);
+      void this.commanding.askReachOf(grip.unit);
+    }
     this.moved = this.dragging = true;
     const point = this.pointOf(event);
     this.at = point;
@@ -176,7 +185,7 @@ export class Hand {
     const { commanding } = this;
     const { draft } = commanding;
     if (grip.what === "dispatch" || grip.what === "asked") this.wishFor(grip, point);
-    else if (grip.what === "dispatch_ride") return;
+    else if (grip.what === "dispatch_ride" || grip.what === "idle") return;
     else if (grip.what === "lasso") this.lasso = [...this.lasso, point];
     else if (grip.what === "group") this.shift = [point[0] - grip.from[0], point[1] - grip.from[1]];
     else if (grip.what === "order") this.wishFor(grip, point);
@@ -226,6 +235,13 @@ export class Hand {
     this.wish = { unit: grip.unit, from: unit.place, path: [to], heading: back ? (unit.heading ?? 0) : along };
   }
 
+  /** The way that is drawn before its order ends where the unit cannot get to now. */
+  get beyond(): boolean {
+    const end = this.wish?.path.at(-1);
+    const shapes = this.commanding.reach?.shapes ?? [];
+    return end !== undefined && shapes.length > 0 && !shapes.some((shape) => within(end, shape.points));
+  }
+
   private rideTo(point: Point): void {
     const { draft } = this.commanding;
     if (!draft) return;
@@ -250,7 +266,8 @@ export class Hand {
     else if (grip.what === "lasso") this.pickLasso(lasso);
     else if (grip.what === "group") {
       if (shift) this.commanding.whole.order("move", { by: shift });
-    } else if (grip.what === "order") void this.orderTo(grip.unit, point, wish);
+    } else if (grip.what === "idle") void this.refuseIdle(grip.unit, point);
+    else if (grip.what === "order") void this.orderTo(grip.unit, point, wish);
     else if (grip.what !== "flank") void this.commanding.snap();
   };
 
@@ -272,6 +289,17 @@ export class Hand {
     const onto = this.unitAt(point);
     const ours = onto !== undefined && onto.army === battle.view?.officers?.find((one) => one.officer === officer)?.army;
     return dispatch.ride(officer, ours && onto.footprint ? frontOf(onto.footprint) : point, ours ? onto.unit : undefined);
+  }
+
+  /** Whoever is not asked stays where he is: why, in the book's words where orders are given, else in the table's. */
+  private async refuseIdle(unit: number, point: Point): Promise<void> {
+    const { commanding } = this;
+    if (this.ordering && (await this.tryAt({ verb: "move", unit }, point))) return;
+    const { facts } = commanding.battle;
+    const name = facts.get(unit)?.name ?? "";
+    const asked = facts.get(commanding.prompt?.unit ?? -1)?.name;
+    const text = asked === undefined ? t("command.not_asked_now", { unit: name }) : t("command.not_asked", { unit: name, asked });
+    commanding.refuse({ kind: "not_open", text }, point);
   }
 
   private readonly give_up = (): void => {
@@ -303,8 +331,7 @@ export class Hand {
       const attack = of.find(({ offer }) => (offer.verb === "attack" || offer.verb === "charge") && offer.target === onto.unit);
       if (attack) return commanding.choose(attack);
       const verb = of.some(({ offer }) => offer.verb === "march") ? "charge" : "attack";
-      await this.tryAt({ verb, unit, target: onto.unit }, point);
-      return;
+      return void this.tryAt({ verb, unit, target: onto.unit }, point);
     }
     // It is told its way at once.
     const march = of.find(({ offer }) => offer.verb === "march");
@@ -314,19 +341,29 @@ export class Hand {
       return commanding.snap();
     }
     const move = of.find(({ offer }) => offer.verb === "move");
-    if (!move || !wish) return this.tryAt({ verb: "move", unit }, point);
+    if (!move || !wish) return void this.tryAt({ verb: "move", unit }, point);
     commanding.whole.keep(unit, wish.path, wish.heading);
     commanding.say(t("command.said_way_kept"));
+    // Far from every officer the order may cost a die that nobody takes back: a drag alone does not throw it.
+    if (this.outOfHearing(unit)) {
+      commanding.choose(move, true);
+      commanding.warning = t("command.may_disobey", { unit: commanding.battle.facts.get(unit)?.name ?? "" });
+      return;
+    }
     if (!(await commanding.decide(commanding.decisionFor({ verb: "move", unit })))) commanding.whole.drop(unit);
+  }
+  private outOfHearing(unit: number): boolean {
+    const { circles, battle } = this.commanding;
+    const place = battle.unit(unit)?.place;
+    return place !== undefined && circles.length > 0 && !circles.some((circle) => distance(circle.centre, place) <= circle.radius);
   }
 
   /** Why not: asked, and shown where it was tried. */
-  private async tryAt(draft: Parameters<Commanding["decisionFor"]>[0], at: Point): Promise<void> {
+  private async tryAt(draft: Parameters<Commanding["decisionFor"]>[0], at: Point): Promise<boolean> {
     const { commanding } = this;
     const answer = await commanding.battle.check(commanding.decisionFor(draft)).catch(() => undefined);
-    if (!answer?.refusal) return;
-    commanding.refused = { refusal: answer.refusal, at };
-    commanding.say(answer.refusal.text);
+    if (answer?.refusal) commanding.refuse(answer.refusal, at);
+    return answer?.refusal !== undefined;
   }
 
   // ------------------------------------------------------------ taps

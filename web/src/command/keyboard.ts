@@ -39,7 +39,8 @@ export function act(commanding: Commanding, action: Action): boolean {
     case "offer": {
       const way = commanding.numbered[action.index];
       if (!way) return false;
-      commanding.choose(way);
+      // What ends a question for several units at once is shown first, and confirmed: a key is soon touched.
+      commanding.choose(way, commanding.acting.length > 1 && way.offer.unit === undefined);
       return true;
     }
     case "candidate":
