@@ -23,6 +23,7 @@ export interface Mine {
 }
 
 const place = "linstock.battles";
+const linkPlace = "linstock.links";
 const most = 100;
 
 /** What was kept, without what makes no sense. */
@@ -37,6 +38,25 @@ export function mineOf(text: string | null): Mine[] {
   return kept.filter((entry: unknown): entry is Mine => {
     const one = entry as Partial<Mine> | null;
     return typeof one === "object" && one !== null && typeof one.token === "string" && typeof one.title === "string" && Array.isArray(one.seats) && Array.isArray(one.waiting);
+  });
+}
+
+interface KeptLinks {
+  battle: string;
+  links: Link[];
+}
+/** The same for the links of battles that were made here. */
+export function linksOf(text: string | null): KeptLinks[] {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text ?? "[]");
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(kept)) return [];
+  return kept.filter((entry: unknown): entry is KeptLinks => {
+    const one = entry as Partial<KeptLinks> | null;
+    return typeof one === "object" && one !== null && typeof one.battle === "string" && Array.isArray(one.links) && one.links.every((link) => typeof link?.token === "string" && Array.isArray(link.seats));
   });
 }
 
@@ -62,6 +82,15 @@ class MyBattles {
     const whichLesson = lesson ?? known?.lesson;
     if (whichLesson !== undefined) fresh.lesson = whichLesson;
     this.keep([fresh, ...this.all.filter((one) => one.token !== token)]);
+  }
+
+  /** All the links of a battle that was made here: they are told once, and to its maker alone. */
+  keepLinks(battle: string, links: readonly Link[]): void {
+    const kept = linksOf(remembered(linkPlace)).filter((one) => one.battle !== battle);
+    remember(linkPlace, JSON.stringify([{ battle, links }, ...kept].slice(0, most)));
+  }
+  linksOf(battle: string): readonly Link[] {
+    return linksOf(remembered(linkPlace)).find((one) => one.battle === battle)?.links ?? [];
   }
 
   /** A battle that was just made, with the link its maker takes. */

@@ -12,8 +12,10 @@ export function ownLink(made: BattleMade, seatsHere: number): Link | undefined {
   return of("commander") ?? of("both");
 }
 
-export function openBattle(asked: NewBattle): Promise<BattleMade> {
-  return http<BattleMade>("/api/battles", { body: asked });
+export async function openBattle(asked: NewBattle): Promise<BattleMade> {
+  const made = await http<BattleMade>("/api/battles", { body: asked });
+  mine.keepLinks(made.battle, made.links);
+  return made;
 }
 
 /** One click: you against the computer; the address to go to. */

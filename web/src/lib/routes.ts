@@ -46,6 +46,11 @@ export function hashOf(route: Exclude<Route, { page: "unknown" }>): string {
   }
 }
 
+/** The name of this machine, if the page was opened by one that means another machine to everybody else; else "". */
+export function onlyHere(host = location.hostname): string {
+  return host === "localhost" || host === "[::1]" || /^127\./.test(host) ? host : "";
+}
+
 /** The whole address of a link, to be sent to somebody. */
 export function addressOf(token: string, watches: boolean): string {
   return location.origin + location.pathname + hashOf(watches ? { page: "watch", token } : { page: "battle", token });

@@ -2,7 +2,7 @@
 export const choices = {
   theme: ["system", "light", "dark"],
   sides: ["period", "safe", "grey"],
-  text: ["100", "115", "130", "150"],
+  text: ["100", "115", "130", "150", "175", "200"],
   speed: ["off", "quick", "normal", "slow"],
   sound: ["off", "on"],
   curtain: ["hidden", "always"],

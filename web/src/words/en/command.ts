@@ -45,6 +45,7 @@ export const command = {
 
   length: "{far} along",
   length_reach: "{far} of {most}",
+  length_ways: "{far}; {open} in the open, {road} by road",
   heading: "heading {n}°",
   turn_left: "Wheel left",
   turn_right: "Wheel right",
@@ -111,6 +112,7 @@ export const command = {
   dispatch_place: "a place",
   dispatch_end: "Offer to end the battle",
   dispatch_send: { one: "Send: one unit is told anew", other: "Send: {n} units are told anew" },
+  dispatch_rides: { one: "one officer rides", other: "{n} officers ride" },
   dispatch_recommend: "Fill in what is recommended",
   dispatch_clear: "Clear",
   dispatch_gait: "Gait",

@@ -35,6 +35,8 @@ export const lib = {
   set_text_115: "115 %",
   set_text_130: "130 %",
   set_text_150: "150 %",
+  set_text_175: "175 %",
+  set_text_200: "200 %",
   set_speed: "Moves and dice",
   set_speed_off: "At once",
   set_speed_quick: "Quick",

@@ -1,0 +1,12 @@
+// What the server has made of a battle, handed over as a file.
+
+/** Saved under a name, or opened beside the page where there is none. */
+export function handOver(blob: Blob, name: string | undefined): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  if (name === undefined) link.target = "_blank";
+  else link.download = name;
+  link.rel = "noopener";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
