@@ -42,7 +42,7 @@ struct Asked {
     std::string army() const { return named(battle, army_of(p.seat)); }
 };
 
-/// ", up to 8 inches", ", up to 1 inch (7 inches on a road)".
+/// ", up to 8 inches", ", up to 1 inch (7 inches on a road)". Who charges is told of no road.
 std::string as_far_as(const Asked& a) {
     if (a.p.reach.empty()) return {};
     const Reach& r = a.p.reach.front();
@@ -51,7 +51,7 @@ std::string as_far_as(const Asked& a) {
     if (most <= 0) return {};
     if (off_road <= 0) return ", up to " + far(a.battle, most) + " on a road";
     return ", up to " + far(a.battle, off_road) +
-           (most > off_road ? " (" + far(a.battle, most) + " on a road)" : std::string());
+           (most > off_road && a.p.other.none() ? " (" + far(a.battle, most) + " on a road)" : std::string());
 }
 
 /// The one that all offers of a verb name, or none when they name several.

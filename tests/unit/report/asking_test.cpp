@@ -208,7 +208,7 @@ TEST_F(Asking, a_march) {
     p.other = grey_;
     p.kind = "attack_path";
     EXPECT_EQ(prompt_title(*battle_, p),
-              "Which way shall the Blue West 2nd come at the Grey West 2nd, up to 8 inches (12 inches on a road)?");
+              "Which way shall the Blue West 2nd come at the Grey West 2nd, up to 8 inches?");
     EXPECT_EQ(decision_text(*battle_, p, d),
               "the Blue West 2nd moves 7 inches at the Grey West 2nd, in column, facing north-east");
 }
