@@ -182,15 +182,28 @@ HttpReply make_rematch(Lobby& lobby, const Room& room) {
     return begin(lobby, std::move(row), room.ready());
 }
 
+namespace {
+
+/// With the first of the problems, for whoever shows one sentence.
+std::string with_first(std::string what, const Problems& problems) {
+    if (problems.empty()) return what;
+    const Problem& p = problems.front();
+    if (p.line > 0) what += ": line " + std::to_string(p.line);
+    return what + ": " + p.text + (p.expected.empty() ? "" : ", expected " + p.expected);
+}
+
+}  // namespace
+
 HttpReply make_record(Lobby& lobby, const std::string& body) {
     const auto record = read_record(body, "record");
-    if (!record) return failure(400, "this is no record of a battle", record.error());
+    if (!record) return failure(400, with_first("this is no record of a battle", record.error()), record.error());
     const RecordHead& head = record->head;
     std::vector<SourceText> house;
     for (std::size_t i = 0; i < head.house.size(); ++i)
         house.push_back(SourceText{head.house[i], "house rules " + std::to_string(i + 1)});
     auto ready = lobby.house().library->prepare(SourceText{head.scenario_text, "scenario"}, head.ruleset, house);
-    if (!ready) return failure(422, "the battle of this record cannot be prepared", ready.error());
+    if (!ready)
+        return failure(422, with_first("the battle of this record cannot be prepared", ready.error()), ready.error());
     if (ready->scenario->hash != head.scenario_hash)
         return failure(422, "the scenario inside does not have the hash that the record gives: the file was changed");
     if (ready->battle->rules->hash() != head.ruleset_hash)
