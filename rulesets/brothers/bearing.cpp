@@ -266,9 +266,9 @@ std::optional<Refusal> may_fire_at(const Battle& battle, const State& state, Uni
     // BA-7.B: not at one whose base lies on a base of a unit in contact.
     const Box his = commander_box(battle, state, target);
     for (const Unit& u : battle.forces().units) {
-        if (!on_table(state, u.id) || !engaged(battle, state, u.id)) continue;
+        if (!on_table(state, u.id) || !overlap(footprint(battle, state, u.id), his)) continue;
         for (const Box& b : bases_of(battle, state, u.id))
-            if (overlap(b, his))
+            if (overlap(b, his) && engaged(battle, state, u.id))
                 return refusal(battle, battle.officer(target).name + " is in the midst of a melee", "BA-7.B");
     }
     const Bearings found = bearings_on(battle, state, firer, target);

@@ -28,7 +28,9 @@ void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& 
         p.offers.push_back(o);
     }
     for (const Officer& o : battle.forces().officers) {
-        if (o.army == u.army || !on_table(state, o.id) || may_fire_at(battle, state, u.id, o.id)) continue;
+        if (o.army == u.army || !on_table(state, o.id)) continue;
+        if (!within(distance(mine, commander_box(battle, state, o.id)), reach)) continue;
+        if (may_fire_at(battle, state, u.id, o.id)) continue;
         Offer at = offer(Verb::fire_at, u.id);
         at.officer = o.id;
         at.distance = to_coord(bearings_on(battle, state, u.id, o.id).distance);
@@ -236,8 +238,12 @@ bool somebody_fires(const Battle& battle, const State& state) {
     return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
         if (u.army != active(state) || !on_table(state, u.id) || may_fire(battle, state, u.id)) return false;
         if (bears_on_somebody(battle, state, u.id) || bears_on_a_work(battle, state, u.id)) return true;
+        const double reach = reach_of(battle, state, u.id).value;
+        const Box mine = footprint(battle, state, u.id);
         return std::any_of(battle.forces().officers.begin(), battle.forces().officers.end(), [&](const Officer& o) {
-            return o.army != u.army && on_table(state, o.id) && !may_fire_at(battle, state, u.id, o.id);
+            return o.army != u.army && on_table(state, o.id) &&
+                   within(distance(mine, commander_box(battle, state, o.id)), reach) &&
+                   !may_fire_at(battle, state, u.id, o.id);
         });
     });
 }
