@@ -104,13 +104,26 @@ bool in_contact(const Battle& battle, const State& state, UnitId a, UnitId b) {
     return in_contact(battle, state, bases_of(battle, state, a), bases_of(battle, state, b));
 }
 
+namespace {
+
+/// On the table, and not certainly farther away than `reach`.
+bool near(const Battle& battle, const State& state, UnitId id, const Round& from, double reach) {
+    const UnitState& u = state.unit(id);
+    if (u.presence != Presence::on_table) return false;
+    const BaseSize& size = counter(battle, id).base;
+    const Vec off = to_vec(u.place) - from.centre;
+    const double least = from.radius + (u.stands_left + 1) * std::max(size.width, size.depth) + reach + 0.01;
+    return dot(off, off) <= least * least;
+}
+
+}  // namespace
+
 std::vector<UnitId> contacts_of(const Battle& battle, const State& state, const std::vector<Box>& bases, ArmyId army) {
     std::vector<UnitId> out;
     const Round mine = round_of(bases);
     const double reach = 2 * profile(battle).edge + profile(battle).gap;
     for (const Unit& u : battle.forces().units)
-        if (u.army != army && on_table(state, u.id) && !counter(battle, u.id).boat &&
-            !far_apart(mine, round_of(battle, state, u.id), reach) &&
+        if (near(battle, state, u.id, mine, reach) && u.army != army && !counter(battle, u.id).boat &&
             in_contact(battle, state, bases, bases_of(battle, state, u.id)))
             out.push_back(u.id);
     return out;
