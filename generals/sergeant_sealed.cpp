@@ -110,16 +110,44 @@ Decision follow_up(const Field& field, const Body& b, const Nearest& n) {
     return go_to(field, b.id, b.front + to * ((n.far - behind) / std::max(far, 1.0)));
 }
 
+/// Some of the foot is so much nearer to an enemy that guns may follow.
+bool foot_is_ahead(const Field& field, double far) {
+    constexpr double ahead = 200;
+    return std::any_of(field.mine.begin(), field.mine.end(), [&](const Body& b) {
+        return b.branch == Branch::foot && b.steady() && nearer(nearest_of(field, b, true).far, far - ahead);
+    });
+}
+
+/// Guns come up to where they tell, behind the foot, and do not wait until they are run over.
+Decision orders_of_guns(const Field& field, const Body& b) {
+    constexpr double well_placed = 950;
+    constexpr double far_off = 1800;
+    constexpr double run_over = 350;
+    const Nearest n = nearest_of(field, b, true);
+    if (n.enemy == nullptr) return instruct(b.id, stand);
+    const double ours = strength_near(field.mine, b.front, 450);
+    const double others = strength_near(field.theirs, b.front, 450);
+    const bool too_late = within(n.far, run_over / 2);
+    if (within(n.far, run_over) && !too_late && others > 2 * ours) return instruct(b.id, withdraw);
+    // Who has something before his guns stays, and who would not see more from there.
+    const bool has_mark = clear_ground(field, b.front, n.enemy->front);
+    if (!beyond(n.far, has_mark ? far_off : well_placed + 150) || !foot_is_ahead(field, n.far))
+        return instruct(b.id, stand);
+    const Vec to = n.enemy->box.centre - b.front;
+    const Vec there = b.front + to * ((n.far - well_placed) / std::max(length(to), 1.0));
+    return clear_ground(field, there, n.enemy->front) ? go_to(field, b.id, there) : instruct(b.id, stand);
+}
+
 Decision orders_of(const Field& field, const Body& b) {
+    if (b.branch == Branch::guns) return orders_of_guns(field, b);
     const Nearest n = nearest_of(field, b, false);
-    if (n.enemy == nullptr) return instruct(b.id, b.branch == Branch::guns ? stand : attack);
-    if (b.branch == Branch::guns) return instruct(b.id, stand);
+    if (n.enemy == nullptr) return instruct(b.id, attack);
     if (worth_charging(field, b, n)) return instruct(b.id, attack, n.enemy->id);
     const Nearest steady = nearest_of(field, b, true);
     if (steady.enemy == nullptr) return instruct(b.id, attack, n.enemy->id);
     const double ours = strength_near(field.mine, b.front, in_danger);
     const double others = strength_near(field.theirs, b.front, in_danger);
-    if (b.share < 0.35 && within(steady.far, in_danger) && others > 1.5 * ours) return instruct(b.id, withdraw);
+    if (b.spent() && within(steady.far, in_danger) && others > 1.5 * ours) return instruct(b.id, withdraw);
     const bool horse = b.branch == Branch::horse && b.mounted;
     if (horse || in_reserve(field, b, steady.far)) return follow_up(field, b, steady);
     // Who is behind something lets them come.

@@ -32,17 +32,14 @@ double depth_behind(const Box& box, Edge edge, Vec point) {
 
 }  // namespace
 
-Edge edge_at(const Box& box, Vec point, Vec way) {
-    Edge best = Edge::front;
-    double square = -2;
-    for (const Edge edge : {Edge::front, Edge::rear, Edge::left, Edge::right}) {
-        if (beyond(depth_behind(box, edge, point), 0)) continue;
-        const double against = -dot(way, outward(box, edge));
-        if (!nearer(square, against)) continue;
-        square = against;
-        best = edge;
-    }
-    return best;
+std::vector<Edge> edges_at(const Box& box, Vec point, Vec way) {
+    const auto against = [&](Edge edge) { return -dot(way, outward(box, edge)); };
+    std::vector<Edge> out;
+    for (const Edge edge : {Edge::front, Edge::rear, Edge::left, Edge::right})
+        if (!beyond(depth_behind(box, edge, point), 0)) out.push_back(edge);
+    std::stable_sort(out.begin(), out.end(), [&](Edge a, Edge b) { return nearer(against(b), against(a)); });
+    if (out.empty()) out.push_back(Edge::front);
+    return out;
 }
 
 Heading flush_on(const Box& box, Edge edge) {
@@ -56,19 +53,26 @@ Heading flush_on(const Box& box, Edge edge) {
 
 namespace {
 
+Vec along_edge(const Box& box, Edge edge) {
+    return edge == Edge::front || edge == Edge::rear ? box.right() : box.forward();
+}
+
 /// MW-6.5, MW-10.15: how far from the point touched the front centre comes to lie, along the edge.
 std::optional<double> shift_on_edge(const Battle& battle, const State& state, UnitId charger, const ChargePath& path,
-                                    const Box& target, Edge edge, Vec along) {
+                                    const Box& target, Edge edge) {
     Pose pose = pose_of(state, charger);
     pose.place = path.to;
     pose.heading = flush_on(target, edge);
     const Box body = footprint_of(battle, charger, pose);
     const bool across = edge == Edge::front || edge == Edge::rear;
     const double half_edge = across ? target.half_width : target.half_depth;
+    const Vec along = along_edge(target, edge);
     const double touched = dot(to_vec(path.to) - target.centre, along);
-    const double front = body.half_width - least_overlap;
-    const double least = std::max(-front, -half_edge - touched - front);
-    const double most = std::min(front, half_edge - touched + front);
+    // A figure of it is wholly before the edge, or the edge wholly before it.
+    const double figure = std::min(stand_of(battle, charger, pose).width.value, 2 * half_edge);
+    const double front = body.half_width;
+    const double least = std::max(-front, -half_edge - touched - front + figure);
+    const double most = std::min(front, half_edge - touched + front - figure);
     return nearest_room(battle, state, charger, body, along, least, most, path.target);
 }
 
@@ -77,11 +81,15 @@ std::optional<double> shift_on_edge(const Battle& battle, const State& state, Un
 bool close_with(Play& play, UnitId charger, const ChargePath& path) {
     State& state = play.state();
     const Box box = footprint(play.battle(), state, path.target);
-    const Edge edge = edge_at(box, to_vec(path.to), direction(path.heading));
-    const Vec along = edge == Edge::front || edge == Edge::rear ? box.right() : box.forward();
-    const auto shift = shift_on_edge(play.battle(), state, charger, path, box, edge, along);
+    const std::vector<Edge> edges = edges_at(box, to_vec(path.to), direction(path.heading));
+    Edge edge = Edge::none;
+    std::optional<double> shift;
+    for (std::size_t i = 0; i < edges.size() && !shift; ++i) {
+        edge = edges[i];
+        shift = shift_on_edge(play.battle(), state, charger, path, box, edge);
+    }
     if (!shift) return false;
-    const Point to = same_length(*shift, 0) ? path.to : to_point(to_vec(path.to) + along * *shift);
+    const Point to = same_length(*shift, 0) ? path.to : to_point(to_vec(path.to) + along_edge(box, edge) * *shift);
     put_unit(play, charger, to, flush_on(box, edge));
     edit(state.unit(charger), [&](MwUnit& w) {
         w.contact = path.target;
@@ -108,7 +116,7 @@ bool close_with(Play& play, UnitId charger, const ChargePath& path) {
         constexpr const char* words[] = {"", "on the front", "on the right flank", "on the rear", "on the left flank"};
         e.word = words[static_cast<std::size_t>(edge)];
         e.why = {cite(play.battle(), "MW-6.4"), cite(play.battle(), "MW-6.5")};
-        if (to != path.to) e.why.push_back(cite(play.battle(), "MW-10.15"));
+        if (to != path.to || edge != edges.front()) e.why.push_back(cite(play.battle(), "MW-10.15"));
     });
     return true;
 }

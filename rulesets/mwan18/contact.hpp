@@ -8,16 +8,16 @@
 
 namespace linstock::mwan18 {
 
-/// The edge of a footprint that is touched at this point; at a corner the one more square to the way, equal: the front
-/// or the rear one.
-Edge edge_at(const Box& box, Vec point, Vec way);
+/// The edges of a footprint that are touched at this point; at a corner the one more square to the way is first, equal:
+/// the front or the rear one.
+std::vector<Edge> edges_at(const Box& box, Vec point, Vec way);
 /// The heading of a unit that lies flush on this edge, its front to it.
 Heading flush_on(const Box& box, Edge edge);
 
 /// Sets the charger flush on its target, its front centre on the point that its way touches, and notes the contact.
 /// Where another's body is in the way of that it lies along the edge as near to it as there is room, the point still
-/// before its front (MW-6.5, MW-10.15). False: there is no room, and nothing has happened.
-/// An enemy that was in no contact yet is in contact with it.
+/// before its front (MW-6.5, MW-10.15), at a corner on the other edge if need be. False: there is no room, and nothing
+/// has happened. An enemy that was in no contact yet is in contact with it.
 bool close_with(Play&, UnitId charger, const ChargePath& path);
 
 /// The footprints touch.

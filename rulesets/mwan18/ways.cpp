@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/mwan18/binding.hpp"
+#include "rulesets/mwan18/cover.hpp"
 #include "rulesets/mwan18/sight.hpp"
 
 #include <algorithm>
@@ -167,18 +168,58 @@ bool reaches(const Battle& battle, const State& state, UnitId id, UnitId target)
 /// Lawful, or nothing at all.
 bool lawful(const Battle& battle, const State& state, const Move& move) { return !move_refusal(battle, state, move); }
 
+/// A march of the whole turn: who has horses trots where that brings him farther. Galloping would bar a charge
+/// (MW-3.16).
+Move full_march(const Battle& battle, const State& state, UnitId id, Vec at) {
+    const bool long_way = beyond(distance(front_centre(state, id), at), book(battle).walk.value);
+    for (const Gait gait : {Gait::trot, Gait::walk}) {
+        if ((gait == Gait::trot && !long_way) || gait_refusal(battle, state, id, gait)) continue;
+        Move march = move_to(battle, state, id, at, 5, gait);
+        if (!march.legs.empty() && lawful(battle, state, march)) return march;
+    }
+    return {id, Gait::none, {}, {}};
+}
+
+/// Foot in the open that waits under the fire of guns lies down (MW-4.D.3), as long as no musketry comes near it.
+bool lies_down(const Battle& battle, const State& state, UnitId id, double nearest) {
+    constexpr double musketry = 600;
+    const UnitState& u = state.unit(id);
+    if (is_battery(battle, id) || u.mounted || own(u).prone || own(u).contact || within(nearest, musketry))
+        return false;
+    if (cover_ahead(battle, state, id) != Cover::none) return false;
+    const double reach = setup(battle).fire.test(FireTest::prone).void_beyond;
+    const auto& units = units_of(battle);
+    return std::any_of(units.begin(), units.end(), [&](const Unit& gun) {
+        return enemies(battle, id, gun.id) && in_order(battle, state, gun.id) && unlimbered(battle, state, gun.id) &&
+               within(range(battle, state, gun.id, id), reach) && in_arc(battle, state, gun.id, id) &&
+               sees(battle, state, gun.id, id);
+    });
+}
+
 /// Who stands looks towards the nearest enemy; guns are unlimbered.
 Move make_ready(const Battle& battle, const State& state, UnitId id) {
     Move move{id, Gait::walk, {}, {}};
-    const UnitId enemy = nearest_enemy(battle, state, id, book(battle).enemy_ahead_to.value).unit;
-    if (enemy.none()) return move;
+    const Seen near = nearest_enemy(battle, state, id, book(battle).enemy_ahead_to.value);
+    const UnitId enemy = near.unit;
     if (limbered(battle, state, id)) {
         move.legs.push_back(simple(LegKind::unlimber));
+    } else if (enemy.none()) {
+        return move;
     } else if (!in_arc(battle, state, id, enemy)) {
         const Vec to = footprint(battle, state, enemy).centre - front_centre(state, id);
         add_turns(battle, state.unit(id).heading, heading_of(to), move.legs);
+    } else if (lies_down(battle, state, id, near.distance)) {
+        move.legs.push_back(simple(LegKind::prone));
     }
     return move;
+}
+
+/// Who withdraws before an enemy that is near goes as far as he can.
+Move break_away(const Battle& battle, const State& state, UnitId id) {
+    constexpr double near = 750;
+    const double far = battle.ground->width() + battle.ground->height();
+    if (nearest_enemy(battle, state, id, near).unit.none()) return {id, Gait::none, {}, {}};
+    return full_march(battle, state, id, front_centre(state, id) + direction(rear_of(battle, state, id)) * far);
 }
 
 }  // namespace
@@ -194,12 +235,18 @@ Move recommended(const Battle& battle, const State& state, UnitId id) {
     if (w.order == Order::attack) {
         for (const UnitId target : charges_open(battle, state, id))
             if (reaches(battle, state, id, target)) return {id, Gait::none, target, {}};
-        const Move march = move_to(battle, state, id, goal_of(battle, state, id).at, 5);
-        if (!march.legs.empty() && lawful(battle, state, march)) return march;
+        const Move march = full_march(battle, state, id, goal_of(battle, state, id).at);
+        if (!march.legs.empty()) return march;
     }
     if (w.order == Order::skirmish && w.objective_is_point) {
-        const Move march = move_to(battle, state, id, goal_of(battle, state, id).at, 5);
-        if (!march.legs.empty() && lawful(battle, state, march)) return march;
+        const Move march = full_march(battle, state, id, goal_of(battle, state, id).at);
+        if (!march.legs.empty()) return march;
+        const Move turn = make_ready(battle, state, id);
+        if (!turn.legs.empty() && lawful(battle, state, turn)) return turn;
+    }
+    if (w.order == Order::withdraw) {
+        const Move back = break_away(battle, state, id);
+        if (!back.legs.empty()) return back;
     }
     return least;
 }

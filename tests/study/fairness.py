@@ -18,7 +18,7 @@ import sys
 import tempfile
 
 WITHIN = 3.4
-ORDER_WITHIN = {"mirrored": 6.0, "rounds": 15.0}
+ORDER_WITHIN = {"mirrored": 3.4, "rounds": 15.0}
 SCENARIO = pathlib.Path(__file__).resolve().parents[2] / "data" / "scenarios" / "two-brigades.toml"
 
 

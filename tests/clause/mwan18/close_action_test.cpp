@@ -154,13 +154,13 @@ TEST(MW_6_CloseAction, MW_6_4_fall_back_at_once_facing_the_enemy) {
 
 TEST(MW_6_CloseAction, MW_6_5_the_charger_lies_flush_on_the_edge_touched) {
     const Box box{{0, 0}, 0, 100, 10};
-    EXPECT_EQ(edge_at(box, {20, 10}, direction(from_degrees(180))), Edge::front);
-    EXPECT_EQ(edge_at(box, {20, -10}, direction(0)), Edge::rear);
-    EXPECT_EQ(edge_at(box, {100, 3}, direction(from_degrees(270))), Edge::right);
-    EXPECT_EQ(edge_at(box, {-100, 3}, direction(from_degrees(90))), Edge::left);
-    EXPECT_EQ(edge_at(box, {100, 10}, direction(from_degrees(200))), Edge::front) << "at a corner, the squarer";
-    EXPECT_EQ(edge_at(box, {100, 10}, direction(from_degrees(250))), Edge::right);
-    EXPECT_EQ(edge_at(box, {100, 10}, direction(from_degrees(225))), Edge::front) << "equal: the front";
+    EXPECT_EQ(edges_at(box, {20, 10}, direction(from_degrees(180)))[0], Edge::front);
+    EXPECT_EQ(edges_at(box, {20, -10}, direction(0))[0], Edge::rear);
+    EXPECT_EQ(edges_at(box, {100, 3}, direction(from_degrees(270)))[0], Edge::right);
+    EXPECT_EQ(edges_at(box, {-100, 3}, direction(from_degrees(90)))[0], Edge::left);
+    EXPECT_EQ(edges_at(box, {100, 10}, direction(from_degrees(200)))[0], Edge::front) << "at a corner, the squarer";
+    EXPECT_EQ(edges_at(box, {100, 10}, direction(from_degrees(250)))[0], Edge::right);
+    EXPECT_EQ(edges_at(box, {100, 10}, direction(from_degrees(225)))[0], Edge::front) << "equal: the front";
     EXPECT_EQ(flush_on(box, Edge::front), from_degrees(180));
     EXPECT_EQ(flush_on(box, Edge::rear), 0);
     EXPECT_EQ(flush_on(box, Edge::left), from_degrees(90));

@@ -77,6 +77,22 @@ TEST(MW_10_Room, MW_6_5_MW_10_15_where_there_is_no_room_it_stops_short) {
     EXPECT_FALSE(s.own_of("D").closes);
 }
 
+// V prolongs the line of U: its flank is not to be had, its front is.
+TEST(MW_10_Room, MW_6_5_MW_10_15_at_a_corner_the_other_edge_may_have_room) {
+    Scene s(Scenery()
+                .blue("U", 2000, 1000)
+                .blue("V", 2000 + 140, 1000, "mwan18 = { figures = 1 }")
+                .grey("C", 2000 + 127 + 60, 1040, "heading = 235, mwan18 = { figures = 4 }"));
+    EventSink events;
+    Play play(s.battle(), s.state(), &events);
+    const ChargePath path = charge_path(s.battle(), s.state(), s.unit("C"), s.unit("U"));
+    const Box target = footprint(s.battle(), s.state(), s.unit("U"));
+    ASSERT_EQ(edges_at(target, to_vec(path.to), direction(path.heading))[0], Edge::right);
+    ASSERT_EQ(path.target, s.unit("U"));
+    EXPECT_TRUE(close_with(play, s.unit("C"), path));
+    EXPECT_EQ(s.own_of("C").edge, Edge::front);
+}
+
 TEST(MW_10_Room, MW_6_20_who_cannot_meet_half_way_needs_the_whole) {
     Scene s(Scenery()
                 .blue("U", 2000, 1000)

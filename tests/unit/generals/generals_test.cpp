@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 namespace linstock {
@@ -148,6 +149,22 @@ TEST(Generals, SergeantDoesNotPushSlowGunsByHand) {
         }
     }
     EXPECT_GT(limbered, 0U) << "no battery moves any more";
+}
+
+/// Where orders go by classes, horses trot, guns come up and go into battery again, and somebody withdraws.
+TEST(Generals, SergeantUsesGaitsAndBringsUpHisGuns) {
+    const auto battle = battle_of("two-brigades", "mwan18");
+    ASSERT_NE(battle, nullptr);
+    std::map<std::string, int> told;
+    for (const std::uint64_t seed : {1U, 2U}) {
+        EventSink events;
+        fight(*battle, "sergeant", "sergeant", seed, &events);
+        for (const Event& e : events)
+            ++told[e.word];
+    }
+    for (const char* word : {"trots", "limbers", "unlimbers", "attack", "fall back, withdraw"})
+        EXPECT_GT(told[word], 0) << word;
+    EXPECT_EQ(told["limbers"], told["unlimbers"]) << "guns that have come up are in battery";
 }
 
 TEST(Playing, StopsAtATurnAndGoesOn) {
