@@ -43,6 +43,7 @@ test("a whole battle of sealed orders, begun by hand", async (context) => {
   prompt = await question(page, prompt);
 
   assert.equal(await kindOf(page), "mw.moves");
+  assert.match(await page.locator(`.dispatch li[data-of="${units[0]}"] .said.none`).textContent(), /skirmish/, "its standing orders are told");
   const from = await middleOf(page, units[1]);
   await drag(page, from, { x: from.x + 6, y: from.y - 40 });
   await told(units[1]).waitFor();
