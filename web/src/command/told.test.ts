@@ -1,0 +1,71 @@
+// What the server turns down, and what does not reach it, is said in the card.
+import { describe, expect, it } from "vitest";
+import type { Answer, AskedPrompt } from "../lib/api";
+import { t } from "../words/words";
+import { Commanding, type Commanded } from "./commanding.svelte";
+import { isSealed } from "./dispatch";
+import { act } from "./keyboard";
+import sample from "./prompts.sample.json";
+
+const prompts = sample as unknown as Record<string, { prompt: AskedPrompt }>;
+
+function commandingOf(kind: string, answers: Partial<Commanded>, undo: Commanded["undo"] = []): Commanding {
+  const { prompt } = prompts[kind]!;
+  const full: Answer = { id: 1, verb: "decide", ok: false, error: "the disk is full: nothing could be stored" } as Answer;
+  const battle = {
+    prompts: [prompt], facts: new Map(), waiting: [prompt.seat], undo, standing: [], over: false, connection: "live", current: true, view: undefined, table: undefined,
+    unit: () => undefined, check: () => Promise.resolve({ ok: true, lawful: true }), odds: () => Promise.resolve({ ok: false }), layer: () => Promise.resolve({ ok: false }), candidates: () => Promise.resolve([]),
+    decide: () => Promise.resolve(full), youDoIt: () => Promise.resolve(full), standWith: () => Promise.resolve(full), takeBack: () => Promise.resolve(full), ...answers,
+  };
+  return new Commanding(battle as unknown as Commanded);
+}
+
+const said = (commanding: Commanding): string => commanding.refused?.refusal.text ?? "";
+
+describe("what goes wrong is said", () => {
+  it("when the server has no room to store what it decides, or the instruction", async () => {
+    const commanding = commandingOf("order", {});
+    await commanding.youDoIt();
+    expect(said(commanding)).toContain("the disk is full");
+    commanding.refused = undefined;
+    await commanding.standing("order", true);
+    expect(said(commanding)).toContain("the disk is full");
+  });
+  it("when there is no connection", async () => {
+    const away = (): Promise<never> => Promise.reject(new Error("there is no connection to the server"));
+    const commanding = commandingOf("order", { youDoIt: away, decide: away, takeBack: away }, ["first"]);
+    for (const wanted of [() => commanding.youDoIt(), () => commanding.decide(commanding.decisionFor({ verb: "done" })), () => commanding.undo()]) {
+      commanding.refused = undefined;
+      await wanted();
+      expect(said(commanding)).toBe(t("command.not_sent"));
+      expect(commanding.busy).toBe(false);
+    }
+  });
+});
+
+describe("a key", () => {
+  it("that ends a question for all units is confirmed first", () => {
+    let sent = 0;
+    const commanding = commandingOf("order", {
+      decide: () => {
+        ++sent;
+        return Promise.resolve({ ok: true } as Answer);
+      },
+    });
+    expect(commanding.numbered[0]?.offer.verb).toBe("done");
+    act(commanding, { do: "offer", index: 0 });
+    expect(sent).toBe(0);
+    expect(commanding.draft?.verb).toBe("done");
+    act(commanding, { do: "confirm" });
+    expect(sent).toBe(1);
+  });
+});
+
+describe("questions that the enemy is not to see", () => {
+  it("are those asked apart, and the orders of a whole side", () => {
+    expect(isSealed(prompts["deploy"]!.prompt)).toBe(true);
+    expect(isSealed(prompts["order"]!.prompt)).toBe(false);
+    expect(isSealed({ ...prompts["order"]!.prompt, kind: "mw.orders", offers: [{ verb: "dispatch", text: "" }] } as AskedPrompt)).toBe(true);
+    expect(isSealed(undefined)).toBe(false);
+  });
+});
