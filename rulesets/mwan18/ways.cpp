@@ -229,23 +229,23 @@ Move recommended(const Battle& battle, const State& state, UnitId id) {
     Move least = left_out(battle, state, id);
     if (binding_row(battle, state, id) != nullptr || w.contact) return least;
     if (w.order == Order::stand) {
-        const Move turn = make_ready(battle, state, id);
+        Move turn = make_ready(battle, state, id);
         if (!turn.legs.empty() && lawful(battle, state, turn)) return turn;
     }
     if (w.order == Order::attack) {
         for (const UnitId target : charges_open(battle, state, id))
             if (reaches(battle, state, id, target)) return {id, Gait::none, target, {}};
-        const Move march = full_march(battle, state, id, goal_of(battle, state, id).at);
+        Move march = full_march(battle, state, id, goal_of(battle, state, id).at);
         if (!march.legs.empty()) return march;
     }
     if (w.order == Order::skirmish && w.objective_is_point) {
-        const Move march = full_march(battle, state, id, goal_of(battle, state, id).at);
+        Move march = full_march(battle, state, id, goal_of(battle, state, id).at);
         if (!march.legs.empty()) return march;
-        const Move turn = make_ready(battle, state, id);
+        Move turn = make_ready(battle, state, id);
         if (!turn.legs.empty() && lawful(battle, state, turn)) return turn;
     }
     if (w.order == Order::withdraw) {
-        const Move back = break_away(battle, state, id);
+        Move back = break_away(battle, state, id);
         if (!back.legs.empty()) return back;
     }
     return least;
