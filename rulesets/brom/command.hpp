@@ -33,6 +33,7 @@ enum Terms : std::uint8_t { keeps_road = 16, gives_up_fire = 32 };
 class Spotted;  // fire_fight.hpp
 /// The orders a unit may be given now, as offers (order prompt). One `Spotted` serves all units asked at one moment.
 void order_offers(const Battle&, const State&, UnitId, Spotted&, std::vector<Offer>&);
+void order_offers(const Battle&, const State&, UnitId, std::vector<Offer>&);
 std::optional<Refusal> check_order(const Battle&, const State&, const Decision&);
 /// Applies an order that needs no path at once; others push carry_out.
 void give_order(Play&, const Decision&);

@@ -252,6 +252,11 @@ void order_offers(const Battle& battle, const State& state, UnitId unit, Spotted
     offers_of(battle, state, unit, &spotted, out);
 }
 
+void order_offers(const Battle& battle, const State& state, UnitId unit, std::vector<Offer>& out) {
+    Spotted spotted;
+    order_offers(battle, state, unit, spotted, out);
+}
+
 namespace {
 
 Box pivoted(const Battle& battle, const State& state, UnitId unit, Heading heading) {
@@ -319,8 +324,7 @@ NotNow not_now(const Battle& battle, const State& state, const Decision& d) {
 /// Why not, and what may be ordered instead.
 Refusal not_open(const Battle& battle, const State& state, const Decision& d) {
     std::vector<Offer> offers;
-    Spotted spotted;
-    order_offers(battle, state, d.unit, spotted, offers);
+    order_offers(battle, state, d.unit, offers);
     const UnitState& u = state.unit(d.unit);
     constexpr std::array orders = {Verb::move,     Verb::mount,      Verb::dismount,  Verb::limber,
                                    Verb::unlimber, Verb::reform,     Verb::man_guns,  Verb::move_guns,
