@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 
 namespace linstock {
 namespace {
@@ -15,6 +16,9 @@ class Sergeant : public testing::TestWithParam<std::string> {};
 
 INSTANTIATE_TEST_SUITE_P(Books, Sergeant, testing::ValuesIn(tests::books_of("two-brigades")),
                          [](const auto& book) { return book.param; });
+
+/// BA-10: its blows are told as fire at no distance.
+bool in_melee(const Event& e) { return e.kind == EventKind::fired && std::string_view(e.word) == "melee"; }
 
 TEST_P(Sergeant, BeatsRandom) {
     const auto battle = tests::battle_of("two-brigades", GetParam());
@@ -35,10 +39,12 @@ TEST_P(Sergeant, FightsBattlesThatAreDecided) {
         decided += done.state.outcome.winner.none() ? 0 : 1;
         for (const Event& e : events) {
             fired += e.kind == EventKind::fired ? 1U : 0U;
-            fought += e.kind == EventKind::combat_began ? 1U : 0U;
+            fought += e.kind == EventKind::combat_began || in_melee(e) ? 1U : 0U;
         }
     }
-    EXPECT_GE(decided, 30);
+    // MW-12 and BA-13 know a draw: a battle that has gone neither way when its time is up.
+    const bool knows_draws = GetParam() == "mwan18" || GetParam() == "brothers";
+    EXPECT_GE(decided, knows_draws ? 20 : 30);
     EXPECT_GT(fired, 40U * 20);
     // Where the fire-fight goes on until one side is gone, few are left for the bayonet.
     EXPECT_GT(fought, battle->rules->volleys == 0 ? 2U : 10U);
