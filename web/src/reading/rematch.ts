@@ -1,0 +1,23 @@
+// A battle fought again with sides exchanged: the link that whoever asked for it takes, and whether somebody else is to
+// be told his.
+import type { BattleCard, BattleMade, Link } from "../lib/api";
+import type { SeatName } from "../lib/wire";
+
+const other = (seat: SeatName): SeatName => (seat === "first" ? "second" : "first");
+
+/** Yours: the seat across, both again at one screen, or a place to watch. */
+export function linkOfRematch(made: BattleMade, before: Pick<BattleCard, "role" | "seats">): Link | undefined {
+  const of = (role: Link["role"]): Link | undefined => made.links.find((link) => link.role === role);
+  if (before.role === "both") return of("both");
+  const mine = before.seats[0];
+  if (before.role === "commander" && mine) {
+    const across = made.links.find((link) => link.role === "commander" && link.seats.length === 1 && link.seats[0] === other(mine));
+    return across ?? of("both");
+  }
+  return of("umpire") ?? of("spectator");
+}
+
+/** Somebody elsewhere commands the other side, and knows nothing of it yet. */
+export function othersWait(before: Pick<BattleCard, "role" | "players">): boolean {
+  return before.role !== "both" && before.players.first === "human" && before.players.second === "human";
+}
