@@ -38,6 +38,7 @@ export class Desk {
   answer: LayerAnswer | undefined = $state.raw();
   tape = $state(false);
   sharing = $state(false);
+  briefing = $state(false);
   /** set by the page: brings points of the table into sight */
   show: (points: readonly Point[]) => void = () => undefined;
 
@@ -56,6 +57,12 @@ export class Desk {
   }
   charts(): void {
     this.drawer = this.drawer === "charts" ? undefined : "charts";
+  }
+  /** What lies beside the table: one thing at a time. */
+  beside(what: "sharing" | "briefing"): void {
+    const open = !this[what];
+    this.sharing = this.briefing = false;
+    this[what] = open;
   }
   rules(): void {
     this.clause = undefined;

@@ -276,6 +276,9 @@ export const reading = {
   tray_rolling: "rolling",
   card_turned: "The card is turned",
   // the end
+  briefing: "Briefing",
+  briefing_close: "Close the briefing",
+  briefing_none: "Nothing is written of this battle but its field and its troops.",
   after_title: "After the battle",
   after_losses: "Losses",
   after_army: "Army",
