@@ -12,6 +12,8 @@ stage(async () => {
 });
 
 async function found(page) {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await still(page);
   // A button that has just been enabled is still taking on its colours.
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
   const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).analyze();
