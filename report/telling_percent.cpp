@@ -15,7 +15,7 @@
 namespace linstock::report {
 
 std::string modifier_text(const Modifier& m) {
-    const std::string name = plain_word(m.name);
+    std::string name = plain_word(m.name);
     switch (m.counts) {
         case Counts::added: return m.value == 0 ? name : name + " " + signed_text(m.value);
         case Counts::number: return fmt::format("{} {}", name, m.value);
