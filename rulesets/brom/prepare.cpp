@@ -8,6 +8,7 @@
 #include "rulesets/brom/entries.hpp"
 #include "rulesets/brom/fire.hpp"
 #include "rulesets/brom/sequence.hpp"
+#include "rulesets/common/borrowed.hpp"
 
 #include <algorithm>
 #include <string>
@@ -142,19 +143,6 @@ class Preparing {
     Problems& problems_;
 };
 
-/// The battle as it would be, for checks that look at it; it lives no longer than what it is made of.
-Battle borrowed(const Ruleset& rules, const Scenario& scenario, const Ground& ground, const Setup& setup) {
-    const auto lent = [](const auto& it) {
-        return std::shared_ptr<std::remove_reference_t<decltype(it)>>(std::shared_ptr<void>(), &it);
-    };
-    Battle battle;
-    battle.rules = lent(rules);
-    battle.scenario = lent(scenario);
-    battle.ground = lent(ground);
-    battle.own = lent(setup);
-    return battle;
-}
-
 }  // namespace
 
 namespace {
@@ -204,7 +192,7 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
     if (any_fatal(out.problems)) return out;
     Preparing preparing(scenario, *setup, out.problems);
     out.scenario = preparing.run();
-    const Battle battle = borrowed(rules, *out.scenario, ground, *setup);
+    const Battle battle = common::borrowed(rules, *out.scenario, ground, *setup);
     check_start(battle, out.problems);
     check_situation(battle, out.problems);
     if (!any_fatal(out.problems)) {

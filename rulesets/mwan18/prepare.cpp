@@ -1,5 +1,7 @@
 #include "rulesets/mwan18/prepare.hpp"
 
+#include "rulesets/common/borrowed.hpp"
+
 #include <algorithm>
 #include <string>
 
@@ -105,19 +107,6 @@ void check_ruleset(const Ruleset& rules, const Scenario& s, Problems& problems) 
                                  "this scenario is not for the ruleset '" + rules.id + "'", names));
 }
 
-/// The battle as it would be, for checks that look at it; it lives no longer than what it is made of.
-Battle borrowed(const Ruleset& rules, const Scenario& scenario, const Ground& ground, const Setup& setup) {
-    const auto lent = [](const auto& it) {
-        return std::shared_ptr<std::remove_reference_t<decltype(it)>>(std::shared_ptr<void>(), &it);
-    };
-    Battle battle;
-    battle.rules = lent(rules);
-    battle.scenario = lent(scenario);
-    battle.ground = lent(ground);
-    battle.own = lent(setup);
-    return battle;
-}
-
 }  // namespace
 
 Prepared prepare_battle(const Ruleset& rules, const Scenario& given, const Ground&) {
@@ -152,7 +141,7 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& given, const Groun
     check_starts(given, out.problems);
     organise_units(*scenario, *setup, out.problems);
     out.ground = std::make_shared<const Ground>(scenario->width, scenario->height, scenario->pieces);
-    check_places(borrowed(rules, *scenario, *out.ground, *setup), out.problems);
+    check_places(common::borrowed(rules, *scenario, *out.ground, *setup), out.problems);
     out.scenario = std::move(scenario);
     out.own = std::move(setup);
     return out;

@@ -1,0 +1,25 @@
+#pragma once
+// A battle before there is one: checks of a scenario ask the rules' own questions of it.
+
+#include "battle/door.hpp"
+
+#include <memory>
+#include <type_traits>
+
+namespace linstock::common {
+
+/// The battle as it would be; it lives no longer than what it is made of.
+template <class Setup>
+Battle borrowed(const Ruleset& rules, const Scenario& scenario, const Ground& ground, const Setup& setup) {
+    const auto lent = [](const auto& it) {
+        return std::shared_ptr<std::remove_reference_t<decltype(it)>>(std::shared_ptr<void>(), &it);
+    };
+    Battle battle;
+    battle.rules = lent(rules);
+    battle.scenario = lent(scenario);
+    battle.ground = lent(ground);
+    battle.own = lent(setup);
+    return battle;
+}
+
+}  // namespace linstock::common
