@@ -11,6 +11,7 @@
 #include "rulesets/mwan18/officers.hpp"
 #include "rulesets/mwan18/procedures.hpp"
 #include "rulesets/mwan18/rally_reckoning.hpp"
+#include "rulesets/mwan18/room.hpp"
 #include "rulesets/mwan18/stampede.hpp"
 #include "rulesets/mwan18/zones.hpp"
 
@@ -197,6 +198,17 @@ Flow run_unit(Play& play, Step& self) {
 const std::array phase_fields = {LINSTOCK_FIELD(PhaseLocals, last)};
 const std::array unit_locals = {LINSTOCK_FIELD(UnitLocals, unit)};
 
+/// MW-7.6, MW-10.15: how far along its front the parent must move for the figures that come to have room; less than its
+/// front grows by. None: there is no room.
+std::optional<double> makes_room(const Battle& battle, const State& state, UnitId part, UnitId parent) {
+    Pose pose = pose_of(state, parent);
+    const double now = footprint_of(battle, parent, pose).half_width;
+    pose.stands = static_cast<std::uint8_t>(pose.stands + state.unit(part).stands_left);
+    const Box body = footprint_of(battle, parent, pose);
+    const double growth = 2 * (body.half_width - now);
+    return nearest_room(battle, state, parent, body, body.right(), -growth, growth, part);
+}
+
 /// MW-7.6: a part that is near enough joins its parent; a crew mans the guns it ran from.
 void join_again(Play& play, UnitId id) {
     const Battle& battle = play.battle();
@@ -209,6 +221,14 @@ void join_again(Play& play, UnitId id) {
     const bool guns = is_battery(battle, id);
     const bool taken = std::any_of(p.guns.begin(), p.guns.end(), [](Gun g) { return g == Gun::lost; });
     if (guns ? taken : !in_order(battle, state, parent)) return;
+    if (!guns) {
+        const auto along = makes_room(battle, state, id, parent);
+        if (!along) return;
+        const UnitState& u = state.unit(parent);
+        if (!same_length(*along, 0))
+            put_unit(play, parent, to_point(to_vec(u.place) + footprint(battle, state, parent).right() * *along),
+                     u.heading);
+    }
     join_parent(play, id);
 }
 

@@ -4,6 +4,7 @@
 #include "rulesets/mwan18/arriving.hpp"
 #include "rulesets/mwan18/breaking.hpp"
 #include "rulesets/mwan18/officers.hpp"
+#include "rulesets/mwan18/showing.hpp"
 #include "rulesets/mwan18/stampede.hpp"
 #include "tests/clause/mwan18/scene.hpp"
 
@@ -198,6 +199,38 @@ TEST(MW_7_Rally, MW_7_6_a_part_back_in_order_near_its_parent_joins_it) {
         new_turn(s, 2);
         EXPECT_EQ(s.of("F").stands_left, apart < 200 ? 20 : 15);
         EXPECT_EQ(s.of("Part 1 of F").stands_left, apart < 200 ? 0 : 5);
+    }
+}
+
+TEST(MW_7_Rally, MW_7_6_the_parent_makes_room_for_its_part_or_it_stays_a_unit) {
+    // Five figures widen the front by 2.5 figures on either side.
+    for (const bool hemmed_in : {false, true}) {
+        Scene s(Scenery()
+                    .blue("F", 500, 1000)
+                    .blue("G", 1500, 1000)
+                    .blue("H", 500, 2000)
+                    .grey("C", 500, 2900, "heading = 180"));
+        Play play(s.battle(), s.state(), &s.events());
+        break_off(play, s.unit("F"), 5, {});
+        const Box f = footprint(s.battle(), s.state(), s.unit("F"));
+        const double beside = f.half_width + footprint(s.battle(), s.state(), s.unit("G")).half_width;
+        s.of("G").place = to_point({500 + beside, 1000});
+        if (hemmed_in) s.of("H").place = to_point({500 - beside, 1000});
+        s.of("Part 1 of F").place = to_point({500, 850});
+        s.of("Part 1 of F").condition = Condition::disordered;
+        s.change("Part 1 of F", [](MwUnit& w) {
+            w.spirit = Spirit::resting;
+            w.rest_until = 2;
+        });
+        new_turn(s, 2);
+        EXPECT_EQ(s.of("F").stands_left, hemmed_in ? 15 : 20);
+        EXPECT_EQ(s.of("Part 1 of F").stands_left, hemmed_in ? 5 : 0);
+        const double grown = footprint(s.battle(), s.state(), s.unit("F")).half_width - f.half_width;
+        EXPECT_EQ(grown > 0, !hemmed_in);
+        EXPECT_NEAR(to_vec(s.of("F").place).x, 500 - grown, 0.06);
+        std::vector<std::string> broken;
+        family_invariants(s.battle(), s.state(), broken);
+        EXPECT_TRUE(broken.empty()) << broken[0];
     }
 }
 
