@@ -7,6 +7,8 @@ export interface Wanted {
   block: Bounds;
   width: number;
   height: number;
+  /** width without its words, for signs that must be seen where the words have no room */
+  brief?: number;
   /** the rear is below on the screen: that side is tried first */
   rearBelow: boolean;
   /** stands in any case, even where it covers something */
@@ -19,6 +21,8 @@ export interface Placed {
   y: number;
   /** which of the tries it was: the next time it is tried first */
   spot: number;
+  /** only the signs had room */
+  brief: boolean;
 }
 
 /** Middles of a label that may be tried, the best first. */
@@ -37,22 +41,31 @@ export function spotsOf({ block, width, height, rearBelow }: Wanted): [number, n
   ];
 }
 
-/** Gives each label the first free spot; those that find none are left out, unless they must be seen. */
+/** Gives each label the first free spot; those that find none are left out, or their words are, unless they must be seen. */
 export function placeLabels(wanted: readonly Wanted[], taken: readonly Bounds[], before: ReadonlyMap<number, number> = new Map()): Map<number, Placed> {
   const out = new Map<number, Placed>();
   const full = new Grid(taken);
   const order = [...wanted].sort((a, b) => Number(b.must) - Number(a.must));
   for (const label of order) {
-    const spots = spotsOf(label);
     const first = before.get(label.id);
-    const tries = spots.map((_, i) => i);
-    if (first !== undefined && first < spots.length) tries.unshift(first);
-    let found = tries.find((i) => !full.meets(boxAt(label, spots[i]!)));
-    if (found === undefined && label.must) found = 0;
-    if (found === undefined) continue;
-    const [x, y] = spots[found]!;
-    full.add(boxAt(label, spots[found]!));
-    out.set(label.id, { x, y, spot: found });
+    const fits = (one: Wanted): Placed | undefined => {
+      const spots = spotsOf(one);
+      const tries = spots.map((_, i) => i);
+      if (first !== undefined && first < spots.length) tries.unshift(first);
+      const spot = tries.find((i) => !full.meets(boxAt(one, spots[i]!)));
+      return spot === undefined ? undefined : { x: spots[spot]![0], y: spots[spot]![1], spot, brief: false };
+    };
+    const small = label.brief === undefined ? undefined : { ...label, width: label.brief };
+    let found = fits(label);
+    let drawn: Wanted = label;
+    if (!found && (small ?? label.must)) {
+      const [x, y] = spotsOf(small ?? label)[0]!;
+      drawn = small ?? label;
+      found = { ...((small && fits(small)) ?? { x, y, spot: 0 }), brief: small !== undefined };
+    }
+    if (!found) continue;
+    full.add(boxAt(drawn, [found.x, found.y]));
+    out.set(label.id, found);
   }
   return out;
 }

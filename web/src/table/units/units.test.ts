@@ -123,6 +123,14 @@ about("labels", () => {
     expect(placeLabels([wanted(1, 100, 100)], full).size).toBe(0);
     expect(placeLabels([wanted(1, 100, 100, true)], full).size).toBe(1);
   });
+  it("keep their signs where the words have no room", () => {
+    const one = { ...wanted(1, 100, 100), brief: 14 };
+    expect(placeLabels([one], [one.block]).get(1)!.brief).toBe(false);
+    const walls = [{ x0: -500, y0: -500, x1: 111, y1: 700 }, { x0: 129, y0: -500, x1: 700, y1: 700 }];
+    const small = placeLabels([one], walls).get(1)!;
+    expect(small.brief).toBe(true);
+    expect(walls.some((wall) => meet(wall, boxAt({ width: 14, height: one.height }, [small.x, small.y])))).toBe(false);
+  });
 });
 
 about("who is under a finger, who is next", () => {
