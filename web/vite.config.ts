@@ -1,14 +1,17 @@
 /// <reference types="vitest/config" />
 import { realpathSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { firstLoad } from "./tools/first_load.mjs";
 
 // The server serves dist/. In development `npm run dev` serves the sources and passes /api and /ws on to a linstockd,
 // with the page's own host, so that they count as its own pages.
 const server = process.env["LINSTOCK_SERVER"] ?? "http://127.0.0.1:1863";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), firstLoad(150)],
+  resolve: { alias: { "d3-transition": fileURLToPath(new URL("src/table/still.ts", import.meta.url)) } },
   build: { target: "es2022", assetsInlineLimit: 0, sourcemap: false },
   // node_modules may be a link to another place: its fonts are served too.
   server: { fs: { allow: [".", realpathSync("node_modules")] }, proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } } },

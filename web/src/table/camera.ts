@@ -34,12 +34,25 @@ export class Camera {
     private readonly hooks: CameraHooks,
   ) {
     this.behaviour
-      .duration(calm() ? 0 : 220)
+      .duration(0)
       .clickDistance(6)
       .filter((event: Event) => this.takes(event))
       .on("zoom", (event: D3ZoomEvent<HTMLElement, unknown>) => this.take(event.transform))
       .on("end", () => this.settleSoon(60));
-    select(frameElement).call(this.behaviour);
+    // A double tap is handed on to the same listener.
+    select(frameElement)
+      .call(this.behaviour)
+      .on("dblclick.zoom", (event: MouseEvent | TouchEvent) => this.twice(event));
+  }
+
+  /** Two clicks or taps: nearer, with shift farther, about that point. */
+  private twice(event: MouseEvent | TouchEvent): void {
+    if (!this.takes(event)) return;
+    const at = "changedTouches" in event ? event.changedTouches[0] : event;
+    if (!at) return;
+    event.preventDefault();
+    const corner = this.frameElement.getBoundingClientRect();
+    this.zoomBy(event.shiftKey ? 0.5 : 2, true, [at.clientX - corner.left, at.clientY - corner.top]);
   }
 
   private takes(event: Event): boolean {
@@ -115,12 +128,11 @@ export class Camera {
     this.go(this.showing(box, Math.max(k, this.scaleFor(this.world, 8))), smooth);
   }
 
-  zoomBy(factor: number, smooth = true): void {
+  zoomBy(factor: number, smooth = true, about: Point = [this.size.width / 2, this.size.height / 2]): void {
     const { x, y, k } = this.now;
     const [low, high] = this.behaviour.scaleExtent();
     const to = Math.max(low, Math.min(high, k * factor));
-    const cx = this.size.width / 2;
-    const cy = this.size.height / 2;
+    const [cx, cy] = about;
     this.go({ k: to, x: cx - ((cx - x) / k) * to, y: cy - ((cy - y) / k) * to }, smooth);
   }
 
