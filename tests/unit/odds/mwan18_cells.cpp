@@ -5,6 +5,8 @@
 #include "rulesets/mwan18/morale.hpp"
 #include "tests/unit/odds/mwan18_stage.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace linstock::tests {

@@ -5,6 +5,8 @@
 #include "rulesets/mwan18/contact.hpp"
 #include "tests/unit/odds/mwan18_stage.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 

@@ -5,7 +5,6 @@
 #include "tests/clause/mwan18/scene.hpp"
 #include "tests/unit/odds/falls.hpp"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <initializer_list>
@@ -58,7 +57,7 @@ using Reader = std::string (*)(const Battle&, const State&, const EventSink&);
 inline Fall of(Stage&& stage, int throws, Reader read) { return {stage.battle, std::move(stage.state), throws, read}; }
 
 inline std::string row_column(const char* chart, const std::string& row, const char* column) {
-    return fmt::format("{}/{}/{}", chart, row, column);
+    return std::string(chart) + "/" + row + "/" + column;
 }
 
 /// Close action: performance, losses, factors, modifiers.
