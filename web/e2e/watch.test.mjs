@@ -33,12 +33,25 @@ const drawn = (page) => page.locator("[data-unit] path.block").evaluateAll((all)
 test("computer against computer: play, pause, step, to the end and back", async () => {
   const { page, context, faults, goto } = await visitor(chrome, house);
   await goto(`#/watch/${watched}`);
-  await line(page).waitFor();
-  // It begins by itself, at the opening.
+  // It begins by itself, at the opening, and tells nothing of its end: no result, no line that shows how long it is.
+  const bar = page.locator("section.replay");
   await page.getByRole("button", { name: "Pause" }).waitFor();
-  await reaches(page, "over", 1);
+  await bar.getByRole("group", { name: "Speed" }).getByRole("button", { name: "4×" }).click();
+  await bar.getByText(/^after [2-9] decisions$/).waitFor();
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  assert.equal(await line(page).count(), 0);
+  assert.equal(await page.locator("[data-part=after]").count(), 0);
+  assert.doesNotMatch(await page.locator("body").innerText(), /has won|is beaten|drawn battle/i);
+  // Who wants to know is told: then the line lies there, and the battle's end beside it.
+  await bar.getByRole("button", { name: "To the end" }).click();
+  await page.locator("[data-part=after] h2").waitFor();
+  await line(page).waitFor();
+  await reaches(page, "is", await most(page));
+  await page.getByRole("button", { name: "Turn back" }).click();
+  await page.getByRole("button", { name: "Turn back" }).click();
+  await reaches(page, "under", await most(page));
+  await page.locator("section.replay[aria-busy=false]").waitFor();
   const paused = await at(page);
 
   await page.getByRole("button", { name: "One on" }).click();

@@ -8,9 +8,10 @@ import { Shown } from "./shown.svelte";
 export const speeds = [0.5, 1, 2, 4, 8] as const;
 const keep = 80; // views that are kept
 const dwell = 650; // ms between two decisions, at speed 1
+const patience = 1000; // ms until a battle that goes on is asked how far it is
 
 /** What a replay needs of a battle. */
-export type Replayed = Pick<TheBattle, "ask" | "card" | "events" | "decisions" | "onEvents">;
+export type Replayed = Pick<TheBattle, "ask" | "card" | "events" | "decisions" | "onEvents"> & { readonly over?: boolean };
 
 export class Replay {
   on = $state(false);
@@ -22,6 +23,8 @@ export class Replay {
   playing = $state(false);
   speed: number = $state(1);
   waiting = $state(false);
+  /** watched for the first time: what is still to come is not told */
+  secret = $state(false);
   trouble = $state("");
   readonly shown: Shown;
   /** how long an act takes at speed 1; the page keeps it */
@@ -44,8 +47,15 @@ export class Replay {
     await this.askMoments();
     await this.to(at ?? this.decisions);
   }
+  /** From its opening, and nothing of its end is told before it is reached. */
+  async watch(secret: boolean): Promise<void> {
+    this.secret = secret;
+    await this.open(0);
+    await this.play();
+  }
   close(): void {
     this.pause();
+    this.secret = false;
     this.on = false;
     this.shown.close();
   }
@@ -89,6 +99,7 @@ export class Replay {
       this.busy = false;
       this.waiting = false;
     }
+    if (!this.playing && this.decision > 0 && this.decision >= this.decisions && this.battle.over !== false) this.secret = false;
   }
 
   private async lookBack(decision: number): Promise<LookBackAnswer | undefined> {
@@ -149,15 +160,30 @@ export class Replay {
     this.timer = undefined;
   }
 
+  private ended(): void {
+    if (this.battle.over !== false) {
+      this.pause();
+      this.secret = false;
+      return;
+    }
+    // It is still being fought: what has been decided since follows.
+    this.timer = setTimeout(() => void this.askMoments().then(() => this.next()), patience);
+  }
+  /** To the end, whatever that tells. */
+  tellTheEnd(): void {
+    this.secret = false;
+    this.scrub(this.decisions);
+  }
+
   /** The next decision when what is being shown has been seen. */
   private next(): void {
     clearTimeout(this.timer);
     if (!this.playing) return;
-    if (this.decision >= this.decisions) return this.pause();
     if (this.shown.playing || this.busy) {
       this.timer = setTimeout(() => this.next(), 60);
       return;
     }
+    if (this.decision >= this.decisions) return this.ended();
     const before = this.until;
     void this.to(this.decision + 1, true).then(() => {
       // A decision after which nothing happened that could be seen is not waited for.

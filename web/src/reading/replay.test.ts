@@ -49,6 +49,30 @@ describe("a replay", () => {
     expect(replay.shown.view?.turn).toBe(10);
     expect(looks(told)).toEqual([10, 9, 6]);
   });
+  test("watched for the first time it keeps its secret until the end is reached, or is asked for", async () => {
+    const replay = new Replay(new Told());
+    void replay.watch(true);
+    await settle();
+    replay.scrub(9);
+    await settle();
+    expect(replay.secret).toBe(true);
+    replay.scrub(10);
+    await settle();
+    expect(replay.secret).toBe(false);
+    await replay.watch(true);
+    replay.tellTheEnd();
+    await settle();
+    expect([replay.secret, replay.decision, replay.playing]).toEqual([false, 10, false]);
+  });
+  test("a battle that goes on keeps its secret at the last decision that is known", async () => {
+    const told = new Told();
+    const replay = new Replay(Object.assign(told, { over: false }));
+    await replay.watch(true);
+    replay.scrub(10);
+    await settle();
+    expect(replay.secret).toBe(true);
+    replay.close();
+  });
   test("dragged quickly it asks for the last place only, and ends there", async () => {
     const told = new Told();
     const replay = new Replay(told);

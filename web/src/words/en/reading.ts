@@ -319,6 +319,9 @@ export const reading = {
   // replay
   replay: "Replay",
   replay_line: "Decision {decision} of {decisions}",
+  watching: "As it was fought",
+  watch_line: "after {decision} decisions",
+  watch_end: "To the end",
   replay_at: "Turn {turn}, {phase}",
   replay_opening: "The opening",
   replay_play: "Play",
