@@ -31,8 +31,14 @@ export async function drag(page, from, to, meanwhile) {
 /** The question is answered with what is recommended, or with "you do it" where nothing is. */
 export async function advised(page) {
   const button = page.locator("section.prompt .advice button.primary");
-  if ((await button.count()) > 0) await button.click();
-  else await page.locator("section.prompt footer .you button").first().click();
+  if ((await button.count()) > 0) {
+    const prompt = await page.locator("section.prompt").getAttribute("data-prompt");
+    await button.click();
+    // Who is recommended to go at an enemy is shown with his odds first.
+    await page.waitForFunction((before) => document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before || document.querySelector("section.prompt .draft, [data-part=after]"), prompt);
+    const draft = page.locator(`section.prompt[data-prompt="${prompt}"] .draft .actions button.primary`);
+    if ((await draft.count()) > 0) await draft.click();
+  } else await page.locator("section.prompt footer .you button").first().click();
 }
 export async function allOfThePhase(page) {
   await page.getByRole("button", { name: "You do it: how far?" }).click();

@@ -16,7 +16,12 @@ async function tabTo(page, name) {
 }
 
 async function advisedByKeys(page) {
-  await page.keyboard.press((await page.locator("section.prompt .advice button.primary").count()) > 0 ? "r" : "y");
+  if ((await page.locator("section.prompt .advice button.primary").count()) === 0) return page.keyboard.press("y");
+  const prompt = await page.locator("section.prompt").getAttribute("data-prompt");
+  await page.keyboard.press("r");
+  // Who is recommended to go at an enemy is shown with his odds first; the same key sends him.
+  await page.waitForFunction((before) => document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before || document.querySelector("section.prompt .draft, [data-part=after]"), prompt);
+  if ((await page.locator(`section.prompt[data-prompt="${prompt}"] .draft[data-judged=true]`).count()) > 0) await page.keyboard.press("r");
 }
 
 /** The first unit that may move is told to: "]" goes to the next unit, a digit is one of its orders. */

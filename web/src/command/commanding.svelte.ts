@@ -7,7 +7,7 @@ import { t } from "../words/words";
 import { isDispatch, isSealed } from "./dispatch";
 import { Dispatching } from "./dispatching.svelte";
 import { Newest } from "./newest";
-import { actingUnits, decisionOf, draftFrom, draftOf, formationsOf, grouped, targetsOf, waysOf, type Draft, type Formation, type Way } from "./offers";
+import { actingUnits, decisionOf, draftFrom, draftOf, formationsOf, grouped, isGrave, targetsOf, weighed, waysOf, type Draft, type Formation, type Way } from "./offers";
 import { lengthOf, sixteenths, stretched, upTo } from "./path";
 import { furthest, hintsOf } from "./snap";
 import { WholeCommand } from "./whole.svelte";
@@ -38,8 +38,9 @@ export class Commanding {
   /** The ways that the digits stand for: of the selected unit where several may act, else all. */
   numbered: readonly Way[] = $derived.by(() => {
     const groups = grouped(this.ways, this.prompt?.unit);
-    if (groups.length < 2) return groups[0]?.ways ?? [];
-    return [...(groups.find((group) => group.unit !== undefined && group.unit === this.unit)?.ways ?? []), ...(groups.find((group) => group.unit === undefined)?.ways ?? [])];
+    const ways = groups.filter((group, at) => (groups.length < 2 ? at === 0 : group.unit === undefined || group.unit === this.unit)).flatMap((group) => group.ways);
+    // Those of the unit first.
+    return ways.filter((way) => !this.grave(way)).sort((a, b) => (groups.length < 2 ? 0 : Number(a.offer.unit === undefined) - Number(b.offer.unit === undefined)));
   });
 
   /** the unit that is spoken of: the prompt's, or the one that was tapped */
@@ -252,12 +253,17 @@ export class Commanding {
     if (this.dispatch.open) return this.dispatch.take(way.offer);
     // What is placed in the night is placed as it is suggested.
     if (this.prompt?.kind === "night_place") return this.takeCandidate(Math.max(0, this.candidate));
-    if (way.gesture === "at_once" && !weigh) {
+    if (way.gesture === "at_once" && !weigh && !this.grave(way)) {
       void this.decide(this.decisionFor(draftOf(way.offer)));
       return;
     }
     this.begin(way);
     this.say(way.offer.text);
+  }
+
+  /** What is done by no key, and only after it was asked again. */
+  grave(way: Way): boolean {
+    return isGrave(way, this.ways);
   }
 
   /** Begins the answer of an offer where the recommended one stands (or not: `advise`), or where the unit does. */
@@ -315,7 +321,7 @@ export class Commanding {
     if (!draft) return;
     if (other && draft.verb === "fire" && this.prompt?.kind === "opportunity_fire") void this.probeInches(draft);
     if (this.judgeable(draft)) this.checks.put(draft);
-    if (["fire", "attack", "pursue", "close_on"].includes(draft.verb) || (draft.verb === "choose" && draft.target !== undefined)) this.chances.put(draft);
+    if (weighed.has(draft.verb) || (draft.verb === "choose" && draft.target !== undefined)) this.chances.put(draft);
   }
 
   change(by: Partial<Draft>): void {
@@ -534,7 +540,20 @@ export class Commanding {
   }
 
   async advised(): Promise<void> {
-    if (this.prompt?.advice) await this.decide(this.prompt.advice.decision);
+    const decision = this.prompt?.advice?.decision;
+    if (!decision) return;
+    // Who is sent at an enemy is shown with his odds, and confirmed.
+    const draft = draftFrom(decision);
+    if (draft.target !== undefined && weighed.has(draft.verb) && (this.draft?.verb !== draft.verb || this.draft.target !== draft.target || this.draft.unit !== draft.unit)) {
+      if (draft.unit !== undefined) this.unit = draft.unit;
+      const from = this.startOf(draft);
+      if (from) draft.from = from.place;
+      this.refused = undefined;
+      this.set(draft);
+      this.say(this.prompt?.advice?.text ?? "");
+      return;
+    }
+    await this.decide(decision);
   }
 
   async youDoIt(until?: "phase"): Promise<void> {

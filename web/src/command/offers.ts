@@ -115,6 +115,15 @@ export function gestureOf(offer: TextOffer): Gesture {
   return gesture;
 }
 
+/** At whom these are done is weighed: the odds are shown first. */
+export const weighed: ReadonlySet<Verb> = new Set<Verb>(["fire", "attack", "pursue", "close_on", "charge"]);
+/** What cannot be made good, or lets all units stand that have no order yet: it stands apart, and is confirmed. */
+export function isGrave({ offer }: Way, ways: readonly Way[]): boolean {
+  if (offer.verb === "spike") return true;
+  const waiting = new Set(ways.flatMap((way) => (way.offer.verb === "stand" && way.offer.unit !== undefined ? [way.offer.unit] : [])));
+  return offer.verb === "done" && waiting.size > 1;
+}
+
 export function waysOf(prompt: AskedPrompt): Way[] {
   return prompt.offers.map((offer, index) => ({ offer, gesture: gestureIn(prompt, offer), key: `${prompt.prompt}.${index}` }));
 }

@@ -52,12 +52,42 @@ describe("a key", () => {
         return Promise.resolve({ ok: true } as Answer);
       },
     });
-    expect(commanding.numbered[0]?.offer.verb).toBe("done");
-    act(commanding, { do: "offer", index: 0 });
+    const others = commanding.ways.find(({ offer }) => offer.verb === "done")!;
+    expect(commanding.numbered).not.toContain(others);
+    expect(act(commanding, { do: "offer", index: 0 })).toBe(false);
+    commanding.choose(others);
     expect(sent).toBe(0);
     expect(commanding.draft?.verb).toBe("done");
     act(commanding, { do: "confirm" });
     expect(sent).toBe(1);
+  });
+});
+
+describe("what is recommended", () => {
+  const attack = { prompt: 1, by: "first", verb: "attack", unit: 1, target: 9 };
+  function advising(decision: object): { commanding: Commanding; sent: object[]; weighed: object[] } {
+    const sent: object[] = [];
+    const weighed: object[] = [];
+    const prompt = { ...prompts["order"]!.prompt, advice: { decision, text: "the 1st attacks the 9th" } } as unknown as AskedPrompt;
+    const commanding = commandingOf("order", {
+      prompts: [prompt],
+      decide: (one) => Promise.resolve(sent.push(one)).then(() => ({ ok: true }) as Answer),
+      odds: (one) => Promise.resolve(weighed.push(one)).then(() => ({ ok: false }) as never),
+    });
+    return { commanding, sent, weighed };
+  }
+  it("sends nobody at an enemy before the odds were shown: once more sends him", async () => {
+    const { commanding, sent, weighed } = advising(attack);
+    await commanding.advised();
+    expect(sent).toEqual([]);
+    expect([commanding.draft?.verb, commanding.draft?.target, weighed.length]).toEqual(["attack", 9, 1]);
+    await commanding.advised();
+    expect(sent).toEqual([attack]);
+  });
+  it("is done at once where nobody is aimed at", async () => {
+    const { commanding, sent } = advising({ prompt: 1, by: "first", verb: "move", unit: 1 });
+    await commanding.advised();
+    expect(sent.length).toBe(1);
   });
 });
 

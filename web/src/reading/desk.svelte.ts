@@ -39,6 +39,8 @@ export class Desk {
   tape = $state(false);
   sharing = $state(false);
   briefing = $state(false);
+  /** set by the page: the clause of what is asked now */
+  question: () => string | undefined = () => undefined;
   /** set by the page: brings points of the table into sight */
   show: (points: readonly Point[]) => void = () => undefined;
 
@@ -65,7 +67,7 @@ export class Desk {
     this[what] = open;
   }
   rules(): void {
-    this.clause = undefined;
+    this.clause = this.question();
     this.drawer = this.drawer === "clauses" ? undefined : "clauses";
   }
 }

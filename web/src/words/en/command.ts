@@ -27,6 +27,8 @@ export const command = {
   may_disobey: "No officer's circle reaches {unit}: it may want a die whether it obeys, and a die cannot be taken back.",
   why: "Why? {clause}",
   offers: "Ways to answer",
+  offers_grave: "More",
+  grave: "Is that meant? It is done when it is confirmed; Escape lets it be.",
   suggestions: "Suggestions",
   suggestion_of: "suggestion {at} of {all}",
   next_suggestion: "Next suggestion",
@@ -86,6 +88,7 @@ export const command = {
   odds_margin: "{p} ({low} to {high})",
   odds_dice: "{count} dice of {sides} sides, {need} or better",
   odds_wait: "Reckoning the odds",
+  odds_none: "No odds can be told of this beforehand.",
   odds_modifier: "{name} {value}",
   odds_assumes: "Taken for granted: {sentences}",
 
