@@ -1,5 +1,6 @@
-// How long a player waits for a question: whole battles of sergeants, every question of both sides by itself. A question
-// is the prompt with its candidates, what the sergeant makes of it, and what the rules then do until they ask again.
+// How long a player waits for a question: whole battles of sergeants, every question of both sides by itself. A
+// question is the prompt with its candidates, what the sergeant makes of it, and what the rules then do until they ask
+// again.
 
 #include "base/dice.hpp"
 #include "battle/lookout.hpp"

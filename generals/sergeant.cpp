@@ -14,6 +14,9 @@ std::size_t offers_to_fire(const Prompt& prompt) {
 
 bool is(const Prompt& prompt, std::string_view kind) { return prompt.kind == kind; }
 
+/// Fire for which all units of a side are asked at once, one after another.
+bool of_rounds(const Prompt& prompt) { return is(prompt, "fire") && prompt.unit.none(); }
+
 }  // namespace
 
 std::size_t Sergeant::wants(const Prompt& prompt) const {
@@ -24,15 +27,16 @@ std::size_t Sergeant::wants(const Prompt& prompt) const {
     if (is(prompt, "officer_move")) return 40;
     if (is(prompt, "deploy")) return 4;
     if (is(prompt, "bonus_choice")) return 64;
-    if (is(prompt, "move")) return 32;
+    if (is(prompt, "move") || is(prompt, "move_commander")) return 40;
+    if (of_rounds(prompt)) return 1;
     return 12;
 }
 
 bool Sergeant::needs_view(const Prompt& prompt) const {
-    if (is(prompt, "fire")) return !prompt.unit.none() && offers_to_fire(prompt) > 1;
+    if (is(prompt, "fire")) return prompt.unit.none() || offers_to_fire(prompt) > 1;
     for (const std::string_view kind :
          {"order", "path", "attack_path", "officer_move", "pull_away", "bonus_option", "countercharge", "leave_town",
-          "mw.orders", "fall_back_by_choice", "bonus_choice", "move"})
+          "mw.orders", "fall_back_by_choice", "bonus_choice", "move", "move_commander"})
         if (prompt.kind == kind) return true;
     return is(prompt, "opportunity_fire");
 }
@@ -49,10 +53,18 @@ Decision Sergeant::choose(const Battle& battle, const View& view, const Prompt& 
         if (d.verb == Verb::aid) aids_.push_back(Aid{d.officer, d.unit});
         return d;
     }
+    if (is(prompt, "assign_star")) {
+        const Decision& d = candidates.front();
+        assigned_.resize(battle.forces().units.size());
+        assigned_[prompt.unit.index()] = CommandId{static_cast<std::uint16_t>(d.number)};
+        return d;
+    }
     if (!needs_view(prompt)) return candidates.front();
     read_field(battle, view, temper_, field_);
     const Field& field = field_;
-    if (is(prompt, "move")) return round_move(field, candidates);
+    if (is(prompt, "move")) return round_move(field, prompt, candidates);
+    if (is(prompt, "move_commander")) return round_ride(field, candidates);
+    if (of_rounds(prompt)) return round_fire(field, prompt, candidates);
     if (is(prompt, "fire")) return fire(field, prompt, candidates);
     if (is(prompt, "opportunity_fire")) return opportunity(field, prompt, candidates);
     if (is(prompt, "pull_away")) return pull_away(field, prompt, candidates);

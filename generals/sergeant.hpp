@@ -32,7 +32,9 @@ class Sergeant final : public General {
     /// By the classes of a book whose orders are given at once and under seal (sergeant_sealed.cpp).
     Decision sealed_orders(const Field&, const Prompt&, const Decision& keep) const;
     /// In a book of rounds: the way of the unit that is recommended next (sergeant_rounds.cpp).
-    Decision round_move(const Field&, const std::vector<Decision>&) const;
+    Decision round_move(const Field&, const Prompt&, const std::vector<Decision>&) const;
+    Decision round_fire(const Field&, const Prompt&, const std::vector<Decision>&) const;
+    Decision round_ride(const Field&, const std::vector<Decision>&) const;
     Decision whom_to_move(const Field&, const Prompt&, const std::vector<Decision>&) const;
 
     Temper temper_;
@@ -42,7 +44,8 @@ class Sergeant final : public General {
         OfficerId officer;
         UnitId unit;
     };
-    std::vector<Aid> aids_;  ///< of this turn: who is to help which rally
+    std::vector<Aid> aids_;            ///< of this turn: who is to help which rally
+    std::vector<CommandId> assigned_;  ///< by unit: the formation that he gave it to
 };
 
 }  // namespace linstock::general

@@ -115,31 +115,63 @@ Vec good_place(const Battle& battle, const State& state, OfficerId id) {
     return sum * (1.0 / count) + back;
 }
 
+/// As far on the straight way there as a ride carries him, or a part of it.
+Decision ride_towards(const Battle& battle, const State& state, OfficerId id, Vec at, double share) {
+    const Vec from = to_vec(state.officer(id).place);
+    const Vec way = at - from;
+    const double far = std::max(length(way), tolerance);
+    const double step = std::min(far, profile(battle).commander_move.value * share);
+    const double there =
+        carried(battle, from, from + way * (step / far), Roads::full, profile(battle).commander_move.value * 0.999);
+    Decision d;
+    d.verb = Verb::ride;
+    d.officer = id;
+    d.path = {to_point(from + way * (there / far))};
+    return d;
+}
+
+/// Close behind a unit, where it hides him from those before it.
+Vec behind(const Battle& battle, const State& state, UnitId id) {
+    const Box box = footprint(battle, state, id);
+    return box.centre - box.forward() * (box.half_depth + profile(battle).commander_base.depth);
+}
+
+void ride_candidates(const Battle& battle, const State& state, OfficerId id, std::size_t most,
+                     std::vector<Decision>& out) {
+    const auto offer_it = [&](const Decision& d) {
+        if (out.size() >= most || judge_ride(battle, state, id, d.path)) return false;
+        if (std::find(out.begin(), out.end(), d) == out.end()) out.push_back(d);
+        return true;
+    };
+    const Vec from = to_vec(state.officer(id).place);
+    const Vec good = good_place(battle, state, id);
+    if (distance(good, from) < profile(battle).factor.value / 4) {
+        offer_it(ride_towards(battle, state, id, from, 1));
+    } else {
+        for (const double share : {1.0, 0.5, 0.25})
+            if (offer_it(ride_towards(battle, state, id, good, share))) break;
+        offer_it(ride_towards(battle, state, id, from, 1));
+    }
+    for (const Unit& u : battle.forces().units) {
+        if (u.army != army_of(battle, id) || !on_table(state, u.id)) continue;
+        const OfficerId his = commander_of(battle, formation_of(battle, state, u.id));
+        if (his == id || (his && leader(battle, his).superior == id))
+            offer_it(ride_towards(battle, state, id, behind(battle, state, u.id), 1));
+    }
+    const Vec back = direction(battle.forces().army(army_of(battle, id)).edge) * (-profile(battle).factor.value);
+    for (const double away : {1.0, 2.0, 3.0})
+        offer_it(ride_towards(battle, state, id, good + back * away, 1));
+}
+
 void candidates(const Battle& battle, const State& state, const Step&, const Prompt&, std::size_t most,
                 std::vector<Decision>& out) {
     for (const Officer& o : battle.forces().officers) {
+        if (out.size() >= most) return;
         if (!can_ride(battle, state, o.id)) continue;
-        if (!on_table(state, o.id)) {
+        if (on_table(state, o.id))
+            ride_candidates(battle, state, o.id, most, out);
+        else
             suggest_riding_in(battle, state, o.id, most, out);
-            continue;
-        }
-        const Vec from = to_vec(state.officer(o.id).place);
-        const Vec way = good_place(battle, state, o.id) - from;
-        const double far = length(way);
-        if (far < profile(battle).factor.value / 4) continue;
-        for (const double share : {1.0, 0.5, 0.25}) {
-            const double step = std::min(far, profile(battle).commander_move.value * share);
-            Decision d;
-            d.verb = Verb::ride;
-            d.officer = o.id;
-            const Vec to = from + way * (carried(battle, from, from + way * (step / far), Roads::full,
-                                                 profile(battle).commander_move.value * 0.999) /
-                                         far);
-            d.path = {to_point(to)};
-            if (judge_ride(battle, state, o.id, d.path)) continue;
-            if (out.size() < most) out.push_back(d);
-            break;
-        }
     }
     if (out.size() >= most) return;
     Decision d;

@@ -51,6 +51,8 @@ class Suggesting {
         come_near();
         charge_others();
         draw_back();
+        around_the_nearest();
+        to_objectives();
         form(Formation::double_line);
         form(Formation::column);
         form(Formation::line);
@@ -156,6 +158,63 @@ class Suggesting {
         there.far = enemy_.far - reach_ * 0.9;
         there.at = here_ + (enemy_.at - here_) * (there.far / enemy_.far);
         march_to(there);
+    }
+    /// Before the nearest enemies and on their flanks, within its own reach.
+    void around_the_nearest() {
+        std::vector<Aim> nearest;
+        const double full = allowance(battle_, unit_, false);
+        for (const Unit& u : battle_.forces().units) {
+            if (u.army == army_of(battle_, unit_) || !on_table(state_, u.id)) continue;
+            const Vec at = to_vec(state_.unit(u.id).place);
+            const double far = distance(here_, at);
+            if (within(far, full + 2 * reach_ + full)) nearest.push_back({at, far, u.id});
+        }
+        std::stable_sort(nearest.begin(), nearest.end(),
+                         [](const Aim& a, const Aim& b) { return nearer(a.far, b.far); });
+        const std::size_t most = 3;
+        if (nearest.size() > most) nearest.resize(most);
+        for (const Aim& enemy : nearest) {
+            const Box box = footprint(battle_, state_, enemy.unit);
+            const double off = 0.8 * std::max(reach_, full / 2);
+            go_and_face(box.centre + box.forward() * (box.half_depth + off), box.centre);
+            go_and_face(box.centre + box.right() * (box.half_width + off), box.centre);
+            go_and_face(box.centre - box.right() * (box.half_width + off), box.centre);
+        }
+    }
+    /// Every place that counts, in the formation it has and in column.
+    void to_objectives() {
+        for (const Objective& o : battle_.scenario->objectives) {
+            const double far = distance(here_, o.place);
+            if (within(far, profile(battle_).objective_radius / 2)) continue;
+            const bool near_enemy = enemy_.unit && enemy_.far < 3 * allowance(battle_, unit_, false);
+            go_and_face(o.place, near_enemy ? enemy_.at : o.place + (o.place - here_));
+            if (state_.unit(unit_).formation != Formation::column && far > 2 * allowance(battle_, unit_, false))
+                go_and_face(o.place, o.place + (o.place - here_), Formation::column);
+        }
+        if (enemy_.unit && state_.unit(unit_).formation != Formation::column)
+            go_and_face(enemy_.at, enemy_.at, Formation::column);
+    }
+    void go_and_face(Vec to, Vec face) { go_and_face(to, face, state_.unit(unit_).formation); }
+    /// Towards a point as far as it goes, or half as far, and its face to another.
+    void go_and_face(Vec to, Vec face, Formation formation) {
+        const bool changes = formation != state_.unit(unit_).formation;
+        const double full = allowance(battle_, unit_, changes);
+        const double far = distance(here_, to);
+        if (far <= full / 16) return;
+        for (const double share : {1.0, 0.6}) {
+            const double step = std::min(full * share, far);
+            const double gone =
+                carried(battle_, here_, here_ + (to - here_) * (step / far), Roads::strip_only, full * 0.999);
+            if (gone < full / 16) return;
+            Decision d = march();
+            d.formation = formation;
+            const Vec end = here_ + (to - here_) * (gone / far);
+            d.path = {to_point(end)};
+            if (length(face - end) > tolerance) d.heading = heading_of(face - end);
+            const std::size_t before = out_.size();
+            offer_it(d);
+            if (out_.size() > before) return;
+        }
     }
     /// Away from him, its face to him.
     void draw_back() {
