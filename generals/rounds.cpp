@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace linstock::general {
@@ -69,22 +70,27 @@ double chance_of(const Field& field, const Body& body, Vec where) {
 }
 
 Volley volley(int dice, double chance, double through, bool cover, int stands) {
-    Volley out;
+    constexpr int most = 32;
+    dice = std::min(dice, most);
     const double hit = chance * through;
-    double of_so_many = 1;  // the chance of exactly i hits
-    for (int i = 0; i < dice; ++i)
-        of_so_many *= 1 - hit;
-    for (int i = 0; i <= dice; ++i) {
-        const int lost = std::min(i, stands);
-        out.lost += of_so_many * lost;
-        if (lost == stands) {
-            out.disperses += of_so_many;
-        } else if (lost > 0) {
-            const double die = std::min(lost, 6) / 6.0;
-            const bool two_dice = cover && stands - lost > 1;
-            out.flinches += of_so_many * (two_dice ? die * die : die);
+    std::array<double, most + 1> of_so_many{1};  // the chance of exactly i hits
+    for (int n = 1; n <= dice; ++n)
+        for (int i = n; i >= 0; --i) {
+            const auto at = static_cast<std::size_t>(i);
+            of_so_many[at] = of_so_many[at] * (1 - hit) + (i > 0 ? of_so_many[at - 1] * hit : 0);
         }
-        if (hit < 1) of_so_many *= hit / (1 - hit) * (dice - i) / (i + 1);
+    Volley out;
+    for (int i = 1; i <= dice; ++i) {
+        const double likely = of_so_many[static_cast<std::size_t>(i)];
+        const int lost = std::min(i, stands);
+        out.lost += likely * lost;
+        if (lost == stands) {
+            out.disperses += likely;
+            continue;
+        }
+        const double die = std::min(lost, 6) / 6.0;
+        const bool two_dice = cover && stands - lost > 1;
+        out.flinches += likely * (two_dice ? die * die : die);
     }
     return out;
 }
