@@ -5,7 +5,6 @@
 #include "generals/sergeant.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace linstock::general {
 
@@ -39,8 +38,7 @@ double worth_of_shot(const Field& field, const Chain& chain, const Body& firer, 
     if (o.officer) {
         const Leader& leader = chain.of(o.officer);
         const int dice = firer.formation == Formation::column ? 1 : std::max(1, static_cast<int>(firer.shots));
-        const double misses = std::pow(1 - chance_at_a_commander(field, firer), dice);
-        return (1 - misses) * chain.worth_of(leader);
+        return volley(dice, chance_at_a_commander(field, firer), 1, false, 1).disperses * chain.worth_of(leader);
     }
     if (o.piece) return 0.1 * firer.shots * chance;
     const Body* target = field.find(o.target);

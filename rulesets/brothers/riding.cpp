@@ -145,7 +145,7 @@ void ride_candidates(const Battle& battle, const State& state, OfficerId id, std
     };
     const Vec from = to_vec(state.officer(id).place);
     const Vec good = good_place(battle, state, id);
-    if (distance(good, from) < profile(battle).factor.value / 4) {
+    if (nearer(distance(good, from), profile(battle).factor.value / 4)) {
         offer_it(ride_towards(battle, state, id, from, 1));
     } else {
         for (const double share : {1.0, 0.5, 0.25})
