@@ -133,7 +133,8 @@ TEST_P(ChartCells, HangOnTheirCells) {
 }
 
 std::string name_of_book(const testing::TestParamInfo<std::string>& info) { return info.param; }
-INSTANTIATE_TEST_SUITE_P(Every, ChartCells, testing::Values("mwan18", "brothers"), name_of_book);
+INSTANTIATE_TEST_SUITE_P(Every, ChartCells, testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"),
+                         name_of_book);
 
 }  // namespace
 }  // namespace linstock::tests

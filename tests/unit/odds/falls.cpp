@@ -70,19 +70,50 @@ std::uint64_t number_of(std::string_view name) {
     return out;
 }
 
-/// A row of spans gives its neighbour a face, or takes one.
+/// A row of spans takes a face of the rows after it, or the last row one of those before it.
 std::string another_span(const Charts& all, ChartId chart, std::size_t row, const std::string& column) {
     const Chart& c = all.chart(chart);
-    const std::size_t first = row + 1 < c.rows.size() ? row : row - 1;
-    const auto span = [&](std::size_t r) { return all.value(all.cell(chart, c.rows[r], column)); };
-    const CellValue low = span(first);
-    const CellValue high = span(first + 1);
-    const int end = high.b > high.a ? low.b + 1 : low.b - 1;
-    const auto change = [&](std::size_t r, int from, int to) {
-        return fmt::format("[[change]]\nchart = \"{}\"\nrow = \"{}\"\ncolumn = \"{}\"\nvalue = [{}, {}]\n", c.id,
-                           c.rows[r], column, from, to);
+    std::vector<std::pair<int, int>> spans;
+    for (const std::string& name : c.rows) {
+        const CellValue& v = all.value(all.cell(chart, name, column));
+        spans.emplace_back(v.a, v.b);
+    }
+    const auto wide = [&](std::size_t r) { return spans[r].second > spans[r].first; };
+    std::size_t giver = row + 1;
+    while (giver < spans.size() && !wide(giver))
+        ++giver;
+    const bool after = giver < spans.size();
+    if (!after) giver = row - 1;
+    while (!after && giver > 0 && !wide(giver))
+        --giver;
+    if (!wide(giver)) return another_span(all, chart, row - 1, column);  // it gives one itself
+    for (std::size_t r = std::min(row, giver); r <= std::max(row, giver); ++r) {
+        if (r != (after ? row : giver)) spans[r].first += after ? 1 : -1;
+        if (r != (after ? giver : row)) spans[r].second += after ? 1 : -1;
+    }
+    std::string out;
+    for (std::size_t r = std::min(row, giver); r <= std::max(row, giver); ++r)
+        out += fmt::format("[[change]]\nchart = \"{}\"\nrow = \"{}\"\ncolumn = \"{}\"\nvalue = [{}, {}]\n", c.id,
+                           c.rows[r], column, spans[r].first, spans[r].second);
+    return out;
+}
+
+/// Floors go down from row to row: one up, or one down, or one up with the row above.
+std::string another_floor(const Charts& all, ChartId chart, std::size_t row, const std::string& column) {
+    const Chart& c = all.chart(chart);
+    const auto floor = [&](std::size_t r, int otherwise) {
+        if (r >= c.rows.size() || all.blank(all.cell(chart, c.rows[r], column))) return otherwise;
+        return all.number(all.cell(chart, c.rows[r], column)).value;
     };
-    return change(first, low.a, end) + change(first + 1, end + 1, high.b);
+    const auto change = [&](std::size_t r, int to) {
+        return fmt::format("[[change]]\nchart = \"{}\"\nrow = \"{}\"\ncolumn = \"{}\"\nvalue = {}\n", c.id, c.rows[r],
+                           column, to);
+    };
+    const int now = floor(row, 0);
+    const int above = row == 0 ? now + 2 : floor(row - 1, now + 2);
+    if (now + 1 < above) return change(row, now + 1);
+    if (now - 1 > floor(row + 1, now - 2)) return change(row, now - 1);
+    return change(row - 1, above + 1) + change(row, now + 1);
 }
 
 std::string another_faces(const FaceSet& faces, int sides) {
@@ -99,7 +130,6 @@ std::string another_value(const Charts& all, CellRef cell) {
     const CellValue& v = all.value(cell);
     switch (v.kind) {
         case CellKind::number:
-        case CellKind::floor:
         case CellKind::ceiling: return std::to_string(v.a > 1 ? v.a - 1 : v.a + 1);
         case CellKind::measure: return fmt::format("{}", v.measure > 1 ? v.measure - 1 : v.measure + 1);
         case CellKind::flag: return v.a != 0 ? "false" : "true";
@@ -156,10 +186,12 @@ std::string another_reading(const Charts& all, const std::string& cell) {
     const CellRef ref = id.none() ? CellRef{} : all.cell(id, row, column);
     if (ref.none()) return "";
     std::string changes;
+    const auto& rows = all.chart(id).rows;
+    const auto at = static_cast<std::size_t>(std::find(rows.begin(), rows.end(), row) - rows.begin());
     if (all.value(ref).kind == CellKind::span) {
-        const auto& rows = all.chart(id).rows;
-        const auto at = std::find(rows.begin(), rows.end(), row) - rows.begin();
-        changes = another_span(all, id, static_cast<std::size_t>(at), column);
+        changes = another_span(all, id, at, column);
+    } else if (all.value(ref).kind == CellKind::floor) {
+        changes = another_floor(all, id, at, column);
     } else {
         const std::string value = another_value(all, ref);
         if (value.empty()) return "";
