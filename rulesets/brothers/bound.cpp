@@ -144,7 +144,10 @@ Flow run_bound(Play& play, Step& self) {
 
 void begin_round(Play& play, ArmyId side) {
     State& state = play.state();
-    edit(state, [&](BaState& s) { s.active = side; });
+    edit(state, [&](BaState& s) {
+        s.active = side;
+        s.asked = 0;
+    });
     play.say(EventKind::noted, [&](Event& e) {
         e.army = side;
         e.word = "has its round";

@@ -56,6 +56,7 @@ void read_section(Play& play, const BreachLocals& l) {
         e.piece = l.piece;
         e.dice = {6, {faces.begin(), faces.end()}};
         e.needed = value.value;
+        e.modifiers = {{"its cover", value.value, value.why, Counts::number}};
         e.amount = stand;
         e.word = stand == 0 ? "breaching a work, which does nothing" : "breaching a work, which tells";
         e.why = {clause(battle, "BA-11.D"), value.why, pf.section_hits.why};

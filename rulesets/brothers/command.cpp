@@ -20,12 +20,13 @@ struct Cursor {
 bool is_active(const State& state, ArmyId army) { return army == active(state); }
 
 void note(Play& play, UnitId unit, OfficerId officer, const char* word, std::initializer_list<const char*> why,
-          int face = 0) {
+          int face = 0, int value = 0) {
     play.say(EventKind::noted, [&](Event& e) {
         e.unit = unit;
         e.officer = unit ? OfficerId{} : officer;
         e.word = word;
         if (face > 0) e.dice = {6, {static_cast<std::uint8_t>(face)}};
+        if (value > 0) e.modifiers = {{"command value", value, clause(play.battle(), "BA-4.B"), Counts::number}};
         for (const char* id : why)
             e.why.push_back(clause(play.battle(), id));
     });
@@ -77,7 +78,7 @@ Flow run_commanders(Play& play, Step& self) {
         const bool obeys = play.face() <= leader(battle, id).value;
         set_acting(play, id, obeys ? Acting::in_command : Acting::nic);
         note(play, {}, id, obeys ? "acts on his own initiative" : "is not in command",
-             {"BA-4.B", obeys ? "BA-4.C" : "BA-4.F"}, play.face());
+             {"BA-4.B", obeys ? "BA-4.C" : "BA-4.F"}, play.face(), leader(battle, id).value);
         ++at.next;
         self.at = 0;
     }
@@ -144,7 +145,7 @@ void read_unit(Play& play, UnitId id, OfficerId his) {
     const bool acts_on = play.face() <= leader(play.battle(), his).value;
     set_acting(play, id, acts_on ? Acting::on_roll : Acting::nic);
     note(play, id, {}, acts_on ? "acts without orders" : "is not in command", {"BA-4.B", acts_on ? "BA-4.D" : "BA-4.E"},
-         play.face());
+         play.face(), leader(play.battle(), his).value);
 }
 
 // BA-6.F: on a 1 they act, each with the +1 of BA-4.D.

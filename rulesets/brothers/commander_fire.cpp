@@ -46,13 +46,16 @@ bool some_pair_hits(Play& play, UnitId firer, bool at_him) {
     return false;
 }
 
-void tell(Play& play, UnitId firer, OfficerId officer, bool hit, const char* word, const char* id) {
+void tell(Play& play, UnitId firer, OfficerId officer, bool at_him, bool hit, const char* word, const char* id) {
     const auto faces = play.faces();
     play.say(EventKind::rolled, [&](Event& e) {
         e.unit = firer;
         e.officer = officer;
         e.dice = {6, {faces.begin(), faces.end()}};
         e.amount = hit ? 1 : 0;
+        const Counter& c = counter(play.battle(), firer);
+        if (at_him && c.sharpshooters)
+            e.modifiers = {{"Attack", c.attack, clause(play.battle(), "BA-1.C"), Counts::number}};
         e.word = word;
         e.why = {clause(play.battle(), id), profile(play.battle()).commander_hit.why};
     });
@@ -61,7 +64,9 @@ void tell(Play& play, UnitId firer, OfficerId officer, bool hit, const char* wor
 Flow run_shot(Play& play, Step& self) {
     auto l = self.locals.as<ShotLocals>();
     if (self.at == 2) {
-        if (l.hit != 0) lose_commander(play, l.officer, Presence::destroyed, l.unit, "disabled", "BA-6.D");
+        const bool sharp = counter(play.battle(), l.unit).sharpshooters;
+        if (l.hit != 0)
+            lose_commander(play, l.officer, Presence::destroyed, l.unit, "disabled", sharp ? "BA-6.E" : "BA-6.D");
         return Flow::done;
     }
     if (self.at == 0) {
@@ -72,8 +77,8 @@ Flow run_shot(Play& play, Step& self) {
     }
     const bool sharp = counter(play.battle(), l.unit).sharpshooters;
     const bool hit = some_pair_hits(play, l.unit, true);
-    tell(play, l.unit, l.officer, hit, hit ? "fire at a commander, which hits" : "fire at a commander, which misses",
-         sharp ? "BA-6.E" : "BA-6.D");
+    tell(play, l.unit, l.officer, true, hit,
+         hit ? "fire at a commander, which hits" : "fire at a commander, which misses", sharp ? "BA-6.E" : "BA-6.D");
     push_through(play, l.unit, {}, l.officer);
     l.hit = hit ? 1 : 0;
     self.locals.set(l);
@@ -100,7 +105,7 @@ Flow run_through(Play& play, Step& self) {
     if (self.at == 1) {
         const OfficerId officer = all[l.next].id;
         const bool hit = some_pair_hits(play, l.unit, false);
-        tell(play, l.unit, officer, hit,
+        tell(play, l.unit, officer, false, hit,
              hit ? "fire through a commander, which hits him" : "fire through a commander, which spares him", "BA-6.B");
         if (hit) lose_commander(play, officer, Presence::destroyed, l.unit, "disabled", "BA-6.B");
         ++l.next;

@@ -1,6 +1,7 @@
 #include "rulesets/brothers/contact.hpp"
 
 #include "base/measure.hpp"
+#include "rulesets/brothers/way.hpp"
 #include "rulesets/brothers/works.hpp"
 #include "rulesets/common/apart.hpp"
 
@@ -258,16 +259,13 @@ std::pair<double, double> extent_along(const std::vector<Box>& theirs, const Fac
     return {low, high};
 }
 
-bool may_stand(const Battle& battle, const State& state, UnitId id, const std::vector<Box>& bases) {
+bool may_stand(const Battle& battle, const State& state, UnitId id, const Pose& pose) {
+    const BaseSize& size = counter(battle, id).base;
+    const std::vector<Box> bases = bases_of(size, pose);
     if (overlapped(battle, state, bases, id)) return false;
     if (held_work_under(battle, state, army_of(battle, id), bases)) return false;  // BA-11.A
-    KindSet barred;
-    for (std::size_t k = 0; k < piece_kinds; ++k)
-        if (profile(battle).of(static_cast<PieceKind>(k)).going.value == static_cast<int>(Going::forbidden))
-            barred = barred | KindSet{static_cast<PieceKind>(k)};
-    return std::all_of(bases.begin(), bases.end(), [&](const Box& b) {
-        return battle.ground->on_table(b) && battle.ground->under(b, barred).empty();
-    });
+    if (barred_at(battle, state, size, pose)) return false;                        // BA-5.H
+    return std::all_of(bases.begin(), bases.end(), [&](const Box& b) { return battle.ground->on_table(b); });
 }
 
 }  // namespace
@@ -296,7 +294,7 @@ Pose conformed(const Battle& battle, const State& state, UnitId charger, const P
     if (same_length((at - halves) * 1e-2 / size.width, 0)) at = halves;
     out.place = face.a + along * at;
     out.place = to_vec(to_point(out.place));
-    return may_stand(battle, state, charger, bases_of(size, out)) ? out : touched;
+    return may_stand(battle, state, charger, out) ? out : touched;
 }
 
 namespace {

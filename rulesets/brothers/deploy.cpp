@@ -78,7 +78,7 @@ std::optional<Refusal> judge(const Battle& battle, const State& state, ArmyId si
     const Pose pose{at, d.heading, d.formation, std::max<int>(1, state.unit(d.unit).stands_left)};
     if (!in_zone(zones, bases_of(counter(battle, d.unit).base, pose)))
         return refusal(battle, u.name + " is placed in the zone of its side", "BA-0.C");
-    return judge_stand(battle, state, d.unit, pose, pose);
+    return judge_put_down(battle, state, d.unit, pose);
 }
 
 void prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {

@@ -100,6 +100,7 @@ std::optional<Refusal> judge_enter(const Battle& battle, const State& state, con
     const ArmyId side = army_of(battle, d.unit);
     if (auto wrong = judge_entry(battle, state, name, side, *way, to_vec(d.path.front()))) return wrong;
     const BaseSize& size = counter(battle, d.unit).base;
+    const bool boat = counter(battle, d.unit).boat;  // BA-5.R: it ends on its river, which the last pose tells
     const std::vector<Lying> enemies = enemies_of(battle, state, side);
     Pose now{to_vec(d.path.front()), d.heading, d.formation, std::max<int>(1, state.unit(d.unit).stands_left)};
     double cost = 0;
@@ -107,10 +108,10 @@ std::optional<Refusal> judge_enter(const Battle& battle, const State& state, con
         const Vec to = to_vec(d.path[i]);
         if ((d.number & keeps_facing) == 0 && beyond(distance(now.place, to), 0))
             now.heading = heading_of(to - now.place);
-        if (barred_on(battle, state, size, now, to)) return no(" cannot go over impassable ground", "BA-5.H");
+        if (!boat && barred_on(battle, state, size, now, to)) return no(" cannot go over impassable ground", "BA-5.H");
         if (held_work_on_leg(battle, state, side, size, now, to))
             return no(" cannot cross a work that an enemy holds", "BA-11.A");
-        if (contact_on_leg(battle, state, enemies, size, now, to))
+        if (!boat && contact_on_leg(battle, state, enemies, size, now, to))
             return no(" would come into contact: only a charge may", "BA-5.M");
         course.legs.push_back(now);
         course.path.push_back(to);
@@ -118,7 +119,7 @@ std::optional<Refusal> judge_enter(const Battle& battle, const State& state, con
         cost += cost_of(battle, now.place, to, roads_for(battle, d.formation));
         now.place = to;
     }
-    if (!within(cost, allowance(battle, d.unit, false))) return no(" cannot go so far", "BA-5.A");
+    if (!within(cost, full_move(battle, d.unit))) return no(" cannot go so far", "BA-5.A");
     course.end = now;
     course.end.heading = d.heading;
     course.enters = true;
@@ -148,7 +149,7 @@ std::optional<Refusal> judge_detrain(const Battle& battle, const State& state, c
     if (!known) return refusal(battle, name + " knows single line, double line and column", "BA-5.I");
     if (!on_table(battle, counter(battle, d.unit).base, pose))
         return refusal(battle, name + " is put down with all its bases on the table", "BA-5.P");
-    return judge_stand(battle, state, d.unit, pose, pose);
+    return judge_put_down(battle, state, d.unit, pose);
 }
 
 void detrain(Play& play, const Decision& d) {
@@ -246,7 +247,7 @@ void suggest_entering(const Battle& battle, const State& state, UnitId id, std::
     if (way->how == Coming::track) return suggest_detraining(battle, state, d, way->railway, most, out);
     d.verb = Verb::march;
     d.heading = inward_of(battle, *way);
-    const double full = allowance(battle, id, false);
+    const double full = full_move(battle, id);
     // Straight in, and where others stand there already, to the side of them.
     constexpr std::array<int, 7> turns = {0, 1, -1, 2, -2, 3, -3};
     std::size_t found = 0;

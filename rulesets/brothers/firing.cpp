@@ -5,6 +5,7 @@
 #include "base/measure.hpp"
 #include "rulesets/brothers/commander_fire.hpp"
 #include "rulesets/brothers/fire.hpp"
+#include "rulesets/brothers/objectives.hpp"
 #include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
@@ -64,11 +65,13 @@ void prompts(const Battle& battle, const State& state, const Step&, std::vector<
     end.verb = Verb::done;
     end.word = "nobody fires any more";
     p.offers.push_back(end);
+    offer_to_concede(battle, state, p);
     out.push_back(std::move(p));
 }
 
 std::optional<Refusal> check(const Battle& battle, const State& state, const Step&, const Prompt&, const Decision& d) {
     if (d.verb == Verb::done) return std::nullopt;
+    if (d.verb == Verb::choose) return judge_conceding(battle, state, d);
     if (d.unit && d.verb == Verb::fire) {
         if (d.number != 0) return refusal(battle, "there is no such ammunition", "BA-7.A");
         return may_fire_at(battle, state, d.unit, d.target);
@@ -89,6 +92,11 @@ struct VolleyLocals {
 };
 
 Flow accept(Play& play, Step&, const Decision& d) {
+    answered(play);
+    if (d.verb == Verb::choose) {
+        concede(play);
+        return Flow::done;
+    }
     if (d.verb == Verb::done) {
         edit(play.state(), [](BaState& s) { s.closed = 1; });
         return Flow::done;
@@ -229,6 +237,8 @@ int read_cover(Play& play, UnitId target, const CoverSeen& cover, Fight fight) {
         e.word = stand == 0                                           ? "its cover, which stops every hit"
                  : stand == static_cast<std::ptrdiff_t>(faces.size()) ? "its cover, which stops no hit"
                                                                       : "its cover, which stops some hits";
+        constexpr std::array<const char*, 4> grades = {"", "soft cover", "hard cover", "a fortification"};
+        e.modifiers = {{grades[static_cast<std::size_t>(cover.grade)], value.value, value.why, Counts::number}};
         e.why = {clause(play.battle(), "BA-9.C"), value.why, cover.why};
     });
     return static_cast<int>(stand);

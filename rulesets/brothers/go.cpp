@@ -26,12 +26,20 @@ struct GoLocals {
     std::uint16_t more = 0;
 };
 
+/// ask_escape: who got away, and how the mover goes on.
 struct EscapeLocals {
     OfficerId officer;
     UnitId mover;
+    UnitId target;
+    std::uint16_t spare = 0;
+    Heading heading = 0;
+    std::int32_t number = 0;
+    Formation formation = Formation::line;
+    bool charge = false;
+    std::uint16_t more = 0;
 };
 
-Decision told(const Play& play, const GoLocals& l) {
+Decision told(const State& state, const GoLocals& l) {
     Decision d;
     d.verb = l.charge ? Verb::charge : Verb::march;
     d.unit = l.unit;
@@ -39,7 +47,7 @@ Decision told(const Play& play, const GoLocals& l) {
     d.heading = l.heading;
     d.number = l.number;
     d.formation = l.formation;
-    d.path = play.state().path;
+    d.path = state.path;
     return d;
 }
 
@@ -104,13 +112,16 @@ void read_capture(Play& play, const GoLocals& l) {
         e.unit = l.unit;
         e.officer = l.met;
         e.dice = {6, {static_cast<std::uint8_t>(play.face())}};
+        e.needed = counter(play.battle(), l.unit).attack;
+        e.modifiers = {{"Attack", e.needed, clause(play.battle(), "BA-1.C"), Counts::number}};
         e.word = taken ? "capture of a commander, which succeeds" : "capture of a commander, which fails";
         e.why = {clause(play.battle(), "BA-6.H")};
     });
     if (taken)
         lose_commander(play, l.met, Presence::captured, l.unit, "captured", "BA-6.H");
     else
-        play.push(make(Proc::ask_escape, EscapeLocals{l.met, l.unit}));
+        play.push(make(Proc::ask_escape,
+                       EscapeLocals{l.met, l.unit, l.target, 0, l.heading, l.number, l.formation, l.charge, 0}));
 }
 
 Flow run_go(Play& play, Step& self) {
@@ -121,7 +132,7 @@ Flow run_go(Play& play, Step& self) {
         return Flow::stay;
     }
     Course course;
-    const Decision d = told(play, l);
+    const Decision d = told(play.state(), l);
     const auto no = l.charge ? judge_charge(play.battle(), play.state(), d, course)
                              : judge_march(play.battle(), play.state(), d, course);
     if (no) return Flow::done;  // the way was lawful when it was told; nothing on it has changed
@@ -139,8 +150,27 @@ Flow run_go(Play& play, Step& self) {
 
 // --- BA-6.I: not captured, he is put down elsewhere ---
 
+/// The mover's way as it was told.
+Course way_of(const Battle& battle, const State& state, const EscapeLocals& l) {
+    GoLocals go;
+    go.unit = l.mover;
+    go.target = l.target;
+    go.heading = l.heading;
+    go.number = l.number;
+    go.formation = l.formation;
+    go.charge = l.charge;
+    const Decision d = told(state, go);
+    Course course;
+    if (l.charge)
+        static_cast<void>(judge_charge(battle, state, d, course));
+    else
+        static_cast<void>(judge_march(battle, state, d, course));
+    return course;
+}
+
 std::vector<Vec> refuges(const Battle& battle, const State& state, const EscapeLocals& l, std::size_t most) {
     std::vector<Vec> out;
+    const Course course = way_of(battle, state, l);
     const Vec from = to_vec(state.officer(l.officer).place);
     const double reach = profile(battle).commander_move.value;
     const Heading home = battle.forces().army(army_of(battle, l.officer)).edge;
@@ -150,7 +180,7 @@ std::vector<Vec> refuges(const Battle& battle, const State& state, const EscapeL
             const int side = turn % 2 == 0 ? turn / 2 : -(turn + 1) / 2;
             const Vec to =
                 to_vec(to_point(from + direction(normal(home + half_turn + side * full_turn / 16)) * (reach * share)));
-            if (!judge_escape(battle, state, l.officer, l.mover, to)) out.push_back(to);
+            if (!judge_escape(battle, state, l.officer, l.mover, course, to)) out.push_back(to);
             if (out.size() >= most) return out;
         }
     return out;
@@ -184,7 +214,7 @@ std::optional<Refusal> escape_check(const Battle& battle, const State& state, co
     if (d.verb == Verb::no && p.offers.size() > 1) return std::nullopt;
     if (d.verb != Verb::ride || d.officer != l.officer || d.path.size() != 1 || d.unit)
         return refusal(battle, "he is put down at one point", "BA-6.I");
-    return judge_escape(battle, state, l.officer, l.mover, to_vec(d.path.front()));
+    return judge_escape(battle, state, l.officer, l.mover, way_of(battle, state, l), to_vec(d.path.front()));
 }
 
 Flow escape_accept(Play& play, Step& self, const Decision& d) {
@@ -226,7 +256,41 @@ void escape_candidates(const Battle& battle, const State& state, const Step& ste
 
 }  // namespace
 
-std::optional<Refusal> judge_escape(const Battle& battle, const State& state, OfficerId id, UnitId mover, Vec place) {
+namespace {
+
+/// When a pose that goes by `way` first comes into contact with a commander (BA-0.G), shares of the way; none = never.
+std::optional<double> met_at(const Battle& battle, const BaseSize& size, const Pose& from, Vec way, const Box& his) {
+    const double gap = profile(battle).gap;
+    std::optional<double> out;
+    for (const Box& b : bases_of(size, from))
+        if (const auto m = meeting(longer(wider(b, gap), gap), way, his); m && (!out || m->from < *out)) out = m->from;
+    return out;
+}
+
+/// BA-6.I: his new place lies in the rest of the mover's way, from where it came upon him.
+bool in_the_rest_of_the_way(const Battle& battle, const State& state, OfficerId id, UnitId mover, const Course& course,
+                            Vec place) {
+    const BaseSize& size = counter(battle, mover).base;
+    const Box before = commander_box(battle, state, id);
+    const Box after = commander_box(battle, place);
+    bool met = course.legs.empty();
+    for (std::size_t i = 0; i < course.legs.size(); ++i) {
+        Pose from = course.legs[i];
+        if (!met) {
+            const auto share = met_at(battle, size, from, course.path[i] - from.place, before);
+            if (!share) continue;
+            met = true;
+            from.place = from.place + (course.path[i] - from.place) * *share;
+        }
+        if (met_at(battle, size, from, course.path[i] - from.place, after)) return true;
+    }
+    return met_at(battle, size, course.end, {}, after).has_value();
+}
+
+}  // namespace
+
+std::optional<Refusal> judge_escape(const Battle& battle, const State& state, OfficerId id, UnitId mover,
+                                    const Course& course, Vec place) {
     const Profile& pf = profile(battle);
     const std::string& name = battle.officer(id).name;
     if (!within(distance(to_vec(state.officer(id).place), place), pf.commander_move.value))
@@ -234,22 +298,15 @@ std::optional<Refusal> judge_escape(const Battle& battle, const State& state, Of
     const Box his = commander_box(battle, place);
     if (!battle.ground->on_table(his)) return refusal(battle, name + " may not leave the table", "BA-5.Q");
     for (const Unit& u : battle.forces().units) {
-        if (u.army == army_of(battle, id) || !on_table(state, u.id)) continue;
+        if (u.army == army_of(battle, id) || u.id == mover || !on_table(state, u.id)) continue;
         for (const Box& b : bases_of(battle, state, u.id))
             if (within(distance(b, his), pf.gap))
                 return refusal(battle, name + " must come clear of " + u.name, "BA-6.I");
     }
-    // The rest of the mover's way: the ground its bases will pass over.
-    Pose at = pose_of(state, mover);
-    if (!on_table(state, mover) && !state.path.empty()) at.place = to_vec(state.path.front());
-    for (const Point& point : state.path) {
-        const Vec to = to_vec(point);
-        if (beyond(distance(at.place, to), 0)) at.heading = heading_of(to - at.place);
-        for (const Box& b : bases_of(counter(battle, mover).base, at))
-            if (meeting(longer(wider(b, pf.gap), pf.gap), to - at.place, his))
-                return refusal(battle, name + " must come clear of the way of " + name_of(battle, mover), "BA-6.I");
-        at.place = to;
-    }
+    if (const OfficerId enemy = commander_overlapped(battle, state, {his}, army_of(battle, id)))
+        return refusal(battle, name + " would stand on " + battle.officer(enemy).name, "BA-0.E");
+    if (in_the_rest_of_the_way(battle, state, id, mover, course, place))
+        return refusal(battle, name + " must come clear of the way of " + name_of(battle, mover), "BA-6.I");
     return std::nullopt;
 }
 
@@ -302,7 +359,10 @@ void register_going(ProcedureTable& t) {
                                       LINSTOCK_FIELD(GoLocals, number), LINSTOCK_FIELD(GoLocals, formation),
                                       LINSTOCK_FIELD(GoLocals, charge)};
     t.add(Proc::go, "go", "On the way", run_go, fields);
-    static const std::array escape = {LINSTOCK_FIELD(EscapeLocals, officer), LINSTOCK_FIELD(EscapeLocals, mover)};
+    static const std::array escape = {LINSTOCK_FIELD(EscapeLocals, officer), LINSTOCK_FIELD(EscapeLocals, mover),
+                                      LINSTOCK_FIELD(EscapeLocals, target),  LINSTOCK_FIELD(EscapeLocals, heading),
+                                      LINSTOCK_FIELD(EscapeLocals, number),  LINSTOCK_FIELD(EscapeLocals, formation),
+                                      LINSTOCK_FIELD(EscapeLocals, charge)};
     t.ask(Proc::ask_escape, "ask_escape", "A commander escapes",
           {escape_prompts, escape_check, escape_accept, escape_candidates}, escape);
 }

@@ -37,6 +37,11 @@ class Judge {
         enemies_.erase(std::remove_if(enemies_.begin(), enemies_.end(),
                                       [&](const Lying& e) { return boat_ || counter(battle, e.unit).boat; }),
                        enemies_.end());
+        if (!on_table(state, unit)) return;
+        const std::vector<UnitId> touched = contacts_of(battle, state, unit);
+        for (const Lying& e : enemies_)
+            if (!touched.empty() && std::find(touched.begin(), touched.end(), e.unit) == touched.end())
+                untouched_.push_back(e);
     }
 
     std::optional<Refusal> no(std::string text, std::string_view clause) const {
@@ -59,6 +64,8 @@ class Judge {
         if (disengages) {
             if (const UnitId enemy = passed_over(enemies_, size_, from, to))
                 return no("cannot pass over " + name_of(battle_, enemy), "BA-5.L");
+            if (const UnitId enemy = contact_on_leg(battle_, state_, untouched_, size_, from, to))
+                return no("would touch " + name_of(battle_, enemy) + " on its way", "BA-5.L");
         } else if (const UnitId enemy = contact_on_leg(battle_, state_, enemies_, size_, from, to)) {
             return no("would come into contact with " + name_of(battle_, enemy) + ": only a charge may", "BA-5.M");
         }
@@ -157,14 +164,13 @@ class Judge {
     BaseSize size_;
     bool boat_ = false;
     std::vector<Lying> enemies_;
+    std::vector<Lying> untouched_;  ///< of a unit in contact: enemies with whom it is not (BA-5.L)
 };
 
 }  // namespace
 
-double allowance(const Battle& battle, UnitId id, bool halved) {
-    const Profile& pf = profile(battle);
-    const double whole = pf.move[static_cast<std::size_t>(counter(battle, id).kind)].value;
-    return halved ? whole * pf.formation_change.value : whole;
+double full_move(const Battle& battle, UnitId id) {
+    return profile(battle).move[static_cast<std::size_t>(counter(battle, id).kind)].value;
 }
 
 std::optional<Refusal> may_move(const Battle& battle, const State& state, UnitId id) {
@@ -185,6 +191,14 @@ std::optional<Refusal> judge_stand(const Battle& battle, const State& state, Uni
     const Judge judge(battle, state, id);
     if (auto no = judge.turned(before, end)) return no;
     return judge.stands_at(end, false);
+}
+
+std::optional<Refusal> judge_put_down(const Battle& battle, const State& state, UnitId id, const Pose& pose) {
+    if (auto no = judge_stand(battle, state, id, pose, pose)) return no;
+    const std::vector<Box> bases = bases_of(counter(battle, id).base, pose);
+    const OfficerId enemy = commander_overlapped(battle, state, bases, army_of(battle, id));
+    if (enemy.none()) return std::nullopt;
+    return refusal(battle, name_of(battle, id) + " would stand on " + battle.officer(enemy).name, "BA-0.E");
 }
 
 std::optional<Refusal> judge_march(const Battle& battle, const State& state, const Decision& d, Course& course) {
@@ -214,9 +228,10 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
         cost += cost_of(battle, now.place, to, roads);
         now.place = to;
     }
-    const bool halved = changes || course.disengages;
+    const Profile& pf = profile(battle);
+    const double share = changes ? pf.formation_change.value : course.disengages ? pf.disengaging.value : 1;
     const char* clause = changes ? "BA-5.I" : course.disengages ? "BA-5.L" : "BA-5.A";
-    if (auto no = judge.afford(cost, allowance(battle, d.unit, halved), clause)) return no;
+    if (auto no = judge.afford(cost, full_move(battle, d.unit) * share, clause)) return no;
     course.end = now;
     if (course.leaves) return std::nullopt;
     course.end.heading = d.heading;
@@ -264,7 +279,7 @@ std::optional<Refusal> judge_charge(const Battle& battle, const State& state, co
     course.charge = true;
     Pose now = pose_of(state, d.unit);
     const Roads roads = roads_for(battle, now.formation);
-    double budget = allowance(battle, d.unit, false);
+    double budget = full_move(battle, d.unit);
     for (std::size_t i = 0; i + 1 < d.path.size(); ++i) {
         const Vec to = to_vec(d.path[i]);
         if (auto no = judge.face(now, to, keeps)) return no;
@@ -289,8 +304,28 @@ std::optional<Refusal> judge_stand(const Battle& battle, const State& state, Off
             if (within(distance(b, his), profile(battle).gap))
                 return refusal(battle, name + " may not ride into contact with " + u.name, "BA-6.J");
     }
+    if (const OfficerId enemy = commander_overlapped(battle, state, {his}, army_of(battle, id)))
+        return refusal(battle, name + " would stand on " + battle.officer(enemy).name, "BA-0.E");
     return std::nullopt;
 }
+
+namespace {
+
+/// BA-6.J: the first enemy unit with whom he comes into contact on a leg; he may ride away from one whom he touches.
+UnitId met_on_ride(const Battle& battle, const State& state, OfficerId id, Vec from, Vec to) {
+    const double gap = profile(battle).gap;
+    const Box his = commander_box(battle, from);
+    for (const Lying& enemy : enemies_of(battle, state, army_of(battle, id))) {
+        if (counter(battle, enemy.unit).boat) continue;
+        const auto touches = [&](const Box& b) { return within(distance(b, his), gap); };
+        if (std::any_of(enemy.bases.begin(), enemy.bases.end(), touches)) continue;
+        for (const Box& b : enemy.bases)
+            if (contact_on_way(his, to - from, b, gap)) return enemy.unit;
+    }
+    return {};
+}
+
+}  // namespace
 
 std::optional<Refusal> judge_ride(const Battle& battle, const State& state, OfficerId id, std::span<const Point> path) {
     if (!on_table(state, id)) return judge_ride_in(battle, state, id, path);
@@ -305,6 +340,8 @@ std::optional<Refusal> judge_ride_from(const Battle& battle, const State& state,
         const Vec to = to_vec(point);
         if (barred_for_commander(battle, state, now, to))
             return refusal(battle, name + " cannot ride over impassable ground", "BA-5.H");
+        if (const UnitId enemy = met_on_ride(battle, state, id, now, to))
+            return refusal(battle, name + " may not ride into contact with " + name_of(battle, enemy), "BA-6.J");
         cost += cost_of(battle, now, to, Roads::full);
         now = to;
     }

@@ -55,7 +55,7 @@ void read_march(Play& play, std::size_t i) {
     const March& m = setup(battle).marches[i];
     const Cited<FaceSet>& on = m.circle ? profile(battle).full_circle : profile(battle).flank_march;
     const bool comes = on->holds(play.face());
-    if (comes) edit(play.state(), [&](BaState& s) { s.come |= 1U << i; });
+    if (comes) edit(play.state(), [&](BaState& s) { s.come |= std::uint64_t{1} << i; });
     play.say(EventKind::noted, [&](Event& e) {
         e.command = setup(battle).formations[i];
         e.dice = {6, {static_cast<std::uint8_t>(play.face())}};
@@ -124,7 +124,7 @@ Flow accept(Play& play, Step& self, const Decision& d) {
     if (d.verb != Verb::yes) return Flow::done;
     const auto l = self.locals.as<ReserveLocals>();
     const int i = formation_number(play.battle(), l.formation);
-    edit(play.state(), [&](BaState& s) { s.come |= 1U << static_cast<unsigned>(i); });
+    edit(play.state(), [&](BaState& s) { s.come |= std::uint64_t{1} << static_cast<unsigned>(i); });
     play.say(EventKind::noted, [&](Event& e) {
         e.command = l.formation;
         e.word = "is called in";

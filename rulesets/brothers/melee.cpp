@@ -6,6 +6,7 @@
 
 #include "rulesets/brothers/commander_fire.hpp"
 #include "rulesets/brothers/contact.hpp"
+#include "rulesets/brothers/objectives.hpp"
 
 #include <algorithm>
 
@@ -64,6 +65,7 @@ std::optional<Refusal> order_check(const Battle& battle, const State&, const Ste
 }
 
 Flow order_accept(Play& play, Step&, const Decision& d) {
+    answered(play);
     play.push(make(Proc::strike, strike_of(d.unit)));
     return Flow::done;
 }

@@ -176,7 +176,11 @@ bool in_difficult(const Battle& battle, Vec p) {
         const auto kind = static_cast<PieceKind>(k);
         if (profile(battle).of(kind).unforms && battle.ground->in(kind, p)) return true;
     }
-    return false;
+    // A river that may be waded is as a stream.
+    const auto pieces = battle.ground->pieces();
+    return std::any_of(pieces.begin(), pieces.end(), [&](const Piece& piece) {
+        return piece.kind == PieceKind::river && piece.fordable && within(battle.ground->distance_to(piece.id, p), 0);
+    });
 }
 
 bool unformed(const Battle& battle, const State& state, UnitId id) {
@@ -200,6 +204,8 @@ AttackNumber attack_of(const Battle& battle, const State& state, UnitId id, Figh
     int plus = 0;
     for (const Modifier& m : out.modifiers)
         plus = pf.attack_penalties == Together::add ? plus + m.value : std::max(plus, m.value);
+    const Modifier base{"Attack", counter(battle, id).attack, clause(battle, "BA-1.C"), Counts::number};
+    if (!out.modifiers.empty()) out.modifiers.insert(out.modifiers.begin(), base);
     out.number =
         std::min(counter(battle, id).attack + plus, std::max(pf.highest_attack.value, counter(battle, id).attack));
     return out;

@@ -53,16 +53,18 @@ inline constexpr std::size_t most_objectives = 24;
 struct BaState {
     std::array<ArmyId, most_objectives> holding;  ///< BA-13.C by the side: who has held it since the start of the bound
     std::array<ArmyId, most_objectives> owner;    ///< BA-13.D
-    std::uint32_t come = 0;                       ///< BA-15.D, BA-14.E: formations that may come in, by bit
-    std::uint32_t reserve = 0;                    ///< BA-14.E: formations in the night's reserve, by bit
+    std::uint64_t come = 0;                       ///< BA-15.D, BA-14.E: formations that may come in, by bit
+    std::uint64_t reserve = 0;                    ///< BA-14.E: formations in the night's reserve, by bit
     ArmyId active;                                ///< whose round it is; none between rounds
     std::uint8_t conceded = 0;                    ///< 1 + side that gave up
     std::uint8_t closed = 0;                      ///< the active side has closed the phase
     std::array<std::uint8_t, 2> lasted{};         ///< BA-13.H: bounds in a row, by army
     std::uint8_t nights = 0;                      ///< BA-14.A: that have gone by
-    std::uint8_t spare = 0;
+    std::uint8_t asked = 0;                       ///< BA-16.D: the round's first prompt has been answered
 };
 static_assert(sizeof(BaState) <= 256);
+/// Formations of a battle: each has a bit of the two above.
+inline constexpr std::size_t most_formations = 64;
 
 inline BaUnit own(const UnitState& u) { return u.own.as<BaUnit>(); }
 inline BaOfficer own(const OfficerState& o) { return o.own.as<BaOfficer>(); }

@@ -30,8 +30,8 @@ struct Course {
     double distance = 0;
 };
 
-/// What a unit may go this phase: its MOVE, halved for a change of formation or for disengaging.
-double allowance(const Battle&, UnitId, bool halved);
+/// BA-5.A: its MOVE.
+double full_move(const Battle&, UnitId);
 /// BA-4.E, BA-8.K, BA-3.7: may it move at all now.
 std::optional<Refusal> may_move(const Battle&, const State&, UnitId);
 /// BA-5: a march, a disengagement or a charge, judged. Fills `course` when there is no refusal.
@@ -43,8 +43,10 @@ std::optional<Refusal> judge_ride_from(const Battle&, const State&, OfficerId, V
 /// What any end of a move must keep: on the table, on nobody, on no impassable ground, in no contact.
 std::optional<Refusal> judge_stand(const Battle&, const State&, UnitId, const Pose& before, const Pose& end);
 std::optional<Refusal> judge_stand(const Battle&, const State&, OfficerId, Vec place);
+/// The same where it is put down, and not on an enemy commander either (BA-0.E): whoever marches takes him or not.
+std::optional<Refusal> judge_put_down(const Battle&, const State&, UnitId, const Pose&);
 /// BA-6.I: a place to which a commander escapes from a mover.
-std::optional<Refusal> judge_escape(const Battle&, const State&, OfficerId, UnitId mover, Vec place);
+std::optional<Refusal> judge_escape(const Battle&, const State&, OfficerId, UnitId mover, const Course&, Vec place);
 
 /// Sets out on a way that has been found lawful.
 void start_going(Play&, const Decision&);

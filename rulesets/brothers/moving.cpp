@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/coming.hpp"
+#include "rulesets/brothers/objectives.hpp"
 
 #include <algorithm>
 
@@ -14,16 +15,9 @@ bool can_move(const Battle& battle, const State& state, UnitId id) {
     return on_table(state, id) ? !may_move(battle, state, id) : way_in(battle, state, id).has_value();
 }
 
-bool first_of_round(const Battle& battle, const State& state) {
-    return std::none_of(battle.forces().units.begin(), battle.forces().units.end(),
-                        [&](const Unit& u) { return u.army == active(state) && own(state.unit(u.id)).moved; });
-}
-
-Coord full_move(const Battle& battle, UnitId id) { return to_coord(allowance(battle, id, false)); }
-
 void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& p) {
     Offer march = offer(Verb::march, u.id);
-    march.distance = full_move(battle, u.id);
+    march.distance = to_coord(full_move(battle, u.id));
     const bool in_contact = engaged(battle, state, u.id);
     march.word = in_contact ? "disengages" : "marches";
     march.why = {clause(battle, in_contact ? "BA-5.L" : "BA-5.B")};
@@ -39,7 +33,7 @@ void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& 
     for (const Unit& enemy : battle.forces().units) {
         if (enemy.army == u.army || !on_table(state, enemy.id)) continue;
         const double far = distance(footprint(battle, state, u.id), footprint(battle, state, enemy.id));
-        if (!within(far, allowance(battle, u.id, false))) continue;
+        if (!within(far, full_move(battle, u.id))) continue;
         Decision d;
         d.verb = Verb::charge;
         d.unit = u.id;
@@ -57,7 +51,7 @@ void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& 
 void entry_offer(const Battle& battle, const State& state, const Unit& u, Prompt& p) {
     const bool train = way_in(battle, state, u.id)->how == Coming::track;
     Offer o = offer(train ? Verb::place : Verb::march, u.id);
-    o.distance = full_move(battle, u.id);
+    o.distance = to_coord(full_move(battle, u.id));
     o.word = train ? "leaves the train" : "enters";
     o.why = {clause(battle, train ? "BA-5.P" : "BA-15.B")};
     p.offers.push_back(o);
@@ -79,14 +73,7 @@ void prompts(const Battle& battle, const State& state, const Step&, std::vector<
     end.verb = Verb::done;
     end.word = "no unit moves any more";
     p.offers.push_back(end);
-    if (first_of_round(battle, state)) {
-        Offer concede;
-        concede.verb = Verb::choose;
-        concede.number = 1;
-        concede.word = "concede the battle";
-        concede.why = {clause(battle, "BA-16.D")};
-        p.offers.push_back(concede);
-    }
+    offer_to_concede(battle, state, p);
     out.push_back(std::move(p));
 }
 
@@ -94,9 +81,7 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Ste
     Course course;
     switch (d.verb) {
         case Verb::done: return std::nullopt;
-        case Verb::choose:
-            if (d.number == 1 && first_of_round(battle, state)) return std::nullopt;
-            return refusal(battle, "the battle is conceded with the first decision of a round", "BA-16.D");
+        case Verb::choose: return judge_conceding(battle, state, d);
         case Verb::stand:
             if (d.unit.none()) break;
             return may_move(battle, state, d.unit);
@@ -116,11 +101,10 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Ste
 
 Flow accept(Play& play, Step&, const Decision& d) {
     State& state = play.state();
+    answered(play);
     switch (d.verb) {
         case Verb::done: edit(state, [](BaState& s) { s.closed = 1; }); break;
-        case Verb::choose:
-            edit(state, [&](BaState& s) { s.conceded = static_cast<std::uint8_t>(s.active.value); });
-            break;
+        case Verb::choose: concede(play); break;
         case Verb::stand: edit(state.unit(d.unit), [](BaUnit& w) { w.moved = true; }); break;
         case Verb::place: detrain(play, d); break;
         default: start_going(play, d); break;

@@ -119,11 +119,6 @@ void withdraw(Play& play, OfficerId id) {
 
 void nightfall(Play& play) {
     const Battle& battle = play.battle();
-    play.say(EventKind::noted, [&](Event& e) {
-        e.army = setup(battle).rounds[0];
-        e.word = "and its enemy withdraw for the night";
-        e.why = {clause(battle, "BA-14.A"), clause(battle, "BA-14.B")};
-    });
     for (UnitState& u : play.state().units)
         edit(u, [](BaUnit& w) {
             w.pinned = false;
@@ -133,6 +128,11 @@ void nightfall(Play& play) {
     for (OfficerState& o : play.state().officers)
         edit(o, [](BaOfficer& w) { w.acting = Acting::idle; });
     for (const ArmyId side : setup(battle).rounds) {
+        play.say(EventKind::noted, [&](Event& e) {
+            e.army = side;
+            e.word = "withdraws for the night";
+            e.why = {clause(battle, "BA-14.A"), clause(battle, "BA-14.B")};
+        });
         for (const Unit& u : battle.forces().units)
             if (u.army == side && on_table(play.state(), u.id)) withdraw(play, u.id);
         for (const Officer& o : battle.forces().officers)

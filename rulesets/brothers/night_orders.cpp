@@ -110,7 +110,7 @@ std::vector<OfficerId> officers_of(const Battle& battle, const State& state, con
 void take_into_reserve(Play& play, const NightLocals& l) {
     const Battle& battle = play.battle();
     State& state = play.state();
-    const auto bit = 1U << static_cast<unsigned>(formation_number(battle, l.formation));
+    const auto bit = std::uint64_t{1} << static_cast<unsigned>(formation_number(battle, l.formation));
     for (const UnitId id : units_of(battle, state, l.formation)) {
         state.unit(id).presence = Presence::reserve;
         edit(state.unit(id), [](BaUnit& w) { w.works = w.held = 0; });
@@ -147,6 +147,9 @@ Flow run_night_roll(Play& play, Step& self) {
     play.say(EventKind::noted, [&](Event& e) {
         e.officer = l.officer;
         e.dice = {6, {static_cast<std::uint8_t>(play.face())}};
+        const Cite why = clause(play.battle(), "BA-14.C");
+        e.modifiers = {{"command value", leader(play.battle(), l.officer).value, why, Counts::number}};
+        if (l.choice == into_reserve) e.modifiers.push_back({"for a reserve", 1, why});
         e.word = obeys ? "has his way in the night" : "does not have his way in the night";
         e.why = {clause(play.battle(), "BA-14.C")};
     });
@@ -200,8 +203,7 @@ std::optional<Refusal> judge_piece(const Battle& battle, const State& then, cons
     if (near_an_enemy(battle, then, side, bases))
         return refusal(battle, name + " would be too near to an enemy", "BA-14.D");
     if (!unit) return judge_stand(battle, then, officer, at);
-    const Pose pose = pose_of(then, unit);
-    return judge_stand(battle, then, unit, pose, pose);
+    return judge_put_down(battle, then, unit, pose_of(then, unit));
 }
 
 std::optional<Refusal> place_check(const Battle& battle, const State& state, const Step& step, const Prompt&,

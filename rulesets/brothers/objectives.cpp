@@ -35,7 +35,8 @@ void end_battle(Play& play, ArmyId winner, int degree, std::vector<Cite> why, co
     if (count_of(play.battle()) > 0) {
         const std::array<int, 3> count = owned(play.battle(), state);
         const Cite cite = clause(play.battle(), "BA-13.E");
-        told = {{"first: objectives", count[1], cite}, {"second: objectives", count[2], cite}};
+        for (const Army& army : play.battle().forces().armies)
+            told.push_back({"objectives", count[army.id.value], cite, Counts::number, UnitId{}, army.id});
     }
     if (how != nullptr) told.push_back({how, 0, why.front()});
     state.outcome.over = true;
@@ -55,8 +56,8 @@ bool holds(const Battle& battle, const State& state, UnitId id, std::size_t obje
     const std::vector<Box> bases = bases_of(battle, state, id);
     if (!part_within(bases, o)) return false;
     for (const Lying& enemy : enemies_of(battle, state, army_of(battle, id)))
-        if (part_within(enemy.bases, o) || in_contact(battle, state, bases, enemy.bases)) return false;
-    return true;
+        if (part_within(enemy.bases, o)) return false;
+    return !engaged(battle, state, id);
 }
 
 void begin_holding(Play& play) {
@@ -167,6 +168,28 @@ bool ends_early(Play& play) {
     end_battle(play, winner, level.degree,
                {clause(battle, conceded != 0 ? "BA-16.D" : "BA-16.A"), clause(battle, "BA-16.B"), level.why}, how);
     return true;
+}
+
+void offer_to_concede(const Battle& battle, const State& state, Prompt& prompt) {
+    if (own(state).asked != 0) return;
+    Offer concede = offer(Verb::choose);
+    concede.number = 1;
+    concede.word = "concede the battle";
+    concede.why = {clause(battle, "BA-16.D")};
+    prompt.offers.push_back(concede);
+}
+
+std::optional<Refusal> judge_conceding(const Battle& battle, const State& state, const Decision& d) {
+    if (d.number == 1 && own(state).asked == 0) return std::nullopt;
+    return refusal(battle, "the battle is conceded with the first decision of a round", "BA-16.D");
+}
+
+void concede(Play& play) {
+    edit(play.state(), [](BaState& s) { s.conceded = static_cast<std::uint8_t>(s.active.value); });
+}
+
+void answered(Play& play) {
+    edit(play.state(), [](BaState& s) { s.asked = 1; });
 }
 
 void end_by_count(Play& play) {

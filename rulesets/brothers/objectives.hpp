@@ -30,4 +30,11 @@ void end_battle(Play&, ArmyId winner, int degree, std::vector<Cite> why, const c
 /// For views: the owner of each objective.
 void objectives_of(const Battle&, const State&, std::vector<ArmyId>& out);
 
+/// BA-16.D: with the first prompt of each of one's own rounds.
+void offer_to_concede(const Battle&, const State&, Prompt&);
+std::optional<Refusal> judge_conceding(const Battle&, const State&, const Decision&);
+void concede(Play&);
+/// A prompt of the round has been answered.
+void answered(Play&);
+
 }  // namespace linstock::brothers

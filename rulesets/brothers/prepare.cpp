@@ -31,6 +31,8 @@ class Preparing {
         places();
         if (s_->objectives.size() > most_objectives)
             problem({}, "there are more than " + std::to_string(most_objectives) + " objectives", "", "BA-13.A");
+        if (setup_.formations.size() > most_formations)
+            problem({}, "there are more than " + std::to_string(most_formations) + " formations", "", "BA-1.E");
         phase();
         return s_;
     }

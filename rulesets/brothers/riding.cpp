@@ -2,6 +2,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/coming.hpp"
+#include "rulesets/brothers/objectives.hpp"
 
 #include <algorithm>
 
@@ -42,11 +43,13 @@ void prompts(const Battle& battle, const State& state, const Step&, std::vector<
     end.verb = Verb::done;
     end.word = "no commander moves any more";
     p.offers.push_back(end);
+    offer_to_concede(battle, state, p);
     out.push_back(std::move(p));
 }
 
 std::optional<Refusal> check(const Battle& battle, const State& state, const Step&, const Prompt&, const Decision& d) {
     if (d.verb == Verb::done) return std::nullopt;
+    if (d.verb == Verb::choose) return judge_conceding(battle, state, d);
     if (d.verb == Verb::place && d.officer && d.unit.none() && can_ride(battle, state, d.officer))
         return judge_detrain(battle, state, d);
     if (d.verb != Verb::ride || d.officer.none() || d.unit)
@@ -59,6 +62,11 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Ste
 }
 
 Flow accept(Play& play, Step&, const Decision& d) {
+    answered(play);
+    if (d.verb == Verb::choose) {
+        concede(play);
+        return Flow::done;
+    }
     if (d.verb == Verb::done) {
         edit(play.state(), [](BaState& s) { s.closed = 1; });
         return Flow::done;

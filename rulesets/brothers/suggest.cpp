@@ -142,7 +142,7 @@ class Suggesting {
     }
     /// The other enemies within a move.
     void charge_others() {
-        const double full = allowance(battle_, unit_, false);
+        const double full = full_move(battle_, unit_);
         for (const Unit& u : battle_.forces().units) {
             if (u.army == army_of(battle_, unit_) || u.id == enemy_.unit || !on_table(state_, u.id)) continue;
             if (beyond(distance(here_, to_vec(state_.unit(u.id).place)), full * 1.5)) continue;
@@ -218,9 +218,9 @@ class Suggesting {
     }
     /// Away from him, its face to him.
     void draw_back() {
-        if (enemy_.unit.none() || beyond(enemy_.far, 3 * allowance(battle_, unit_, false))) return;
+        if (enemy_.unit.none() || beyond(enemy_.far, 3 * full_move(battle_, unit_))) return;
         for (const double share : {1.0, 0.5}) {
-            const double far = allowance(battle_, unit_, false) * share;
+            const double far = full_move(battle_, unit_) * share;
             const Vec back = (here_ - enemy_.at) * (1 / std::max(enemy_.far, 0.01));
             Decision d = march();
             d.heading = heading_of(enemy_.at - here_);
@@ -232,7 +232,7 @@ class Suggesting {
     /// As far as it may towards a point, a little to the side where somebody is in the way.
     void march_to(const Aim& aim) {
         if (aim.far > 1e17 || aim.far <= tolerance) return;
-        const double full = allowance(battle_, unit_, false);
+        const double full = full_move(battle_, unit_);
         const Vec ahead = (aim.at - here_) * (1 / aim.far);
         const Vec right{ahead.y, -ahead.x};
         int found = 0;

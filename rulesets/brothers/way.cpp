@@ -140,13 +140,24 @@ PieceId forbidden_on_line(const Battle& battle, const State& state, Vec from, Ve
 
 }  // namespace
 
+namespace {
+
+/// BA-5.H: the middle of a base, from front to rear, is on a bridge or a ford.
+bool carried_over(const Battle& battle, const Box& base) {
+    static constexpr KindSet over = {PieceKind::bridge, PieceKind::ford};
+    const Vec half = direction(base.heading) * base.half_depth;
+    return battle.ground->in_any(over, base.centre + half) || battle.ground->in_any(over, base.centre) ||
+           battle.ground->in_any(over, base.centre - half);
+}
+
+}  // namespace
+
 PieceId barred_at(const Battle& battle, const State& state, const BaseSize& size, const Pose& pose) {
     if (!anything_forbidden(battle, state)) return {};
-    static constexpr KindSet over = {PieceKind::bridge, PieceKind::ford};
     for (const Box& base : bases_of(size, pose)) {
         const PieceId id = forbidden_under(battle, state, base);
         if (id.none()) continue;
-        if (pose.formation == Formation::column && battle.ground->in_any(over, base.centre)) continue;
+        if (pose.formation == Formation::column && carried_over(battle, base)) continue;
         return id;
     }
     return {};
@@ -154,14 +165,17 @@ PieceId barred_at(const Battle& battle, const State& state, const BaseSize& size
 
 PieceId barred_on(const Battle& battle, const State& state, const BaseSize& size, const Pose& from, Vec to) {
     if (!anything_forbidden(battle, state)) return {};
-    if (from.formation == Formation::column) return forbidden_on_line(battle, state, from.place, to);
+    const bool column = from.formation == Formation::column;
+    if (column)
+        if (const PieceId id = forbidden_on_line(battle, state, from.place, to)) return id;
     const Vec way = to - from.place;
     const int steps = 1 + static_cast<int>(length(way) / (std::min(size.width, size.depth) / 2));
     for (Box base : bases_of(size, from)) {
         const Box start = base;
         for (int i = 0; i <= steps; ++i) {
             base.centre = start.centre + way * (static_cast<double>(i) / steps);
-            if (const PieceId id = forbidden_under(battle, state, base)) return id;
+            const PieceId id = forbidden_under(battle, state, base);
+            if (id && !(column && carried_over(battle, base))) return id;
         }
     }
     return {};

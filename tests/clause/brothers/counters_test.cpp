@@ -129,7 +129,7 @@ TEST(BA_16_End, BA_16_E_what_is_held_is_claimed_before_the_battle_is_counted) {
         if (table.events()[i].kind == EventKind::battle_ended) {
             EXPECT_GT(claimed, 0U);
             EXPECT_LT(claimed, i);
-            EXPECT_EQ(table.modifier(table.events()[i], "first: objectives"), 1);
+            EXPECT_EQ(table.modifier(table.events()[i], "objectives"), 1);
         }
     }
 }

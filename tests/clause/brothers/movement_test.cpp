@@ -304,7 +304,7 @@ TEST(BA_6_Commanders, BA_6_J_a_commander_does_not_ride_into_contact) {
     field.officer(0, "AB", "brigade", "at = [30, 10]").now("B1", "at = [30, 20]").phase("formation commanders");
     Table table(field);
     EXPECT_TRUE(table.cites(table.refuse(ride("AB", {{30, 19.45}})), "BA-6.J"));
-    EXPECT_TRUE(table.cites(table.refuse(ride("AB", {{30, 22.5}})), "BA-5.A"));
+    EXPECT_TRUE(table.cites(table.refuse(ride("AB", {{42.5, 10}})), "BA-5.A"));
     table.decide(ride("AB", {{30, 18}}));
     EXPECT_TRUE(table.cites(table.the(EventKind::officer_moved), "BA-3.8"));
 }
