@@ -86,18 +86,22 @@ std::string head(const Page& page) {
     if (!where.empty()) out += "<p class=\"where\">" + escaped(where) + "</p>\n";
     out += verdict(page) + "<dl class=\"facts\">\n" + fact("Rules", rules_text(page.battle));
     const int turns = page.snapshots.empty() ? 0 : page.snapshots.back().turn;
-    out += fact("Length", fmt::format("{} of {} {}", turns, s.turns, s.turns == 1 ? "turn" : "turns"));
+    out +=
+        fact("Length", fmt::format("{} of {} {}{}", turns, s.turns, turn_word(page.battle), s.turns == 1 ? "" : "s"));
     out += fact("Scale", s.ground_scale) + fact("Commanders", players_text(page));
     if (view != nullptr) {
         std::string losses;
+        const bool bases = arms_alike(page.battle);
         for (const Army& army : page.battle.forces().armies) {
             int sum = 0;
+            for (const UnitView& u : view->units)
+                if (bases && u.army == army.id) sum += u.stands_at_start - u.stands_left;
             for (const Event& e : page.events)
                 if (e.kind == EventKind::casualties && !e.unit.none() && page.battle.unit(e.unit).army == army.id)
                     sum += e.amount;
             losses += fmt::format("{}{} {}", losses.empty() ? "" : ", ", army_title(page.battle, army.id), sum);
         }
-        out += fact("Figures lost", losses);
+        out += fact(bases ? "Bases lost" : "Figures lost", losses);
     }
     return out + "</dl>\n</header>\n";
 }
@@ -117,11 +121,14 @@ std::string briefings(const Page& page) {
 std::string turns(const Page& page) {
     const std::size_t n = page.snapshots.size();
     if (n == 0) return {};
-    std::string out =
-        "<section id=\"battle\"><h2>The battle, turn by turn</h2>\n<div class=\"bar-turns\" hidden>"
-        "<button type=\"button\" id=\"prev\" aria-label=\"Earlier\">\xe2\x97\x80</button>";
+    const std::string word = turn_word(page.battle);
+    std::string out = fmt::format(
+        "<section id=\"battle\"><h2>The battle, {0} by {0}</h2>\n<div class=\"bar-turns\" hidden>"
+        "<button type=\"button\" id=\"prev\" aria-label=\"Earlier\">\xe2\x97\x80</button>",
+        word);
     out += fmt::format(
-        "<input type=\"range\" id=\"slider\" min=\"0\" max=\"{}\" value=\"0\" step=\"1\" aria-label=\"Turn\">", n - 1);
+        "<input type=\"range\" id=\"slider\" min=\"0\" max=\"{}\" value=\"0\" step=\"1\" aria-label=\"{}\">", n - 1,
+        capitalised(word));
     out +=
         "<button type=\"button\" id=\"next\" aria-label=\"Later\">\xe2\x96\xb6</button><output id=\"now\" "
         "for=\"slider\"></output>"

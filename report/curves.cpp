@@ -83,7 +83,7 @@ std::string axes(int turns, double most) {
     return out + "</g>";
 }
 
-std::string curve_svg(const Curve& curve, ArmyId army, int turns, double most) {
+std::string curve_svg(const Curve& curve, ArmyId army, const std::string& word, int turns, double most) {
     if (curve.empty()) return {};
     std::string d;
     std::string dots;
@@ -91,7 +91,7 @@ std::string curve_svg(const Curve& curve, ArmyId army, int turns, double most) {
         const std::string x = num(x_of(p.turn, turns));
         const std::string y = num(y_of(p.percent, most));
         d += (d.empty() ? "M" : "L") + x + " " + y;
-        const std::string title = fmt::format("<title>Turn {}: {} per cent</title>", p.turn, decimal(p.percent, 1));
+        const std::string title = fmt::format("<title>{} {}: {} per cent</title>", word, p.turn, decimal(p.percent, 1));
         if (army.value == 2)
             dots += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"6\" height=\"6\">{}</rect>",
                                 num(x_of(p.turn, turns) - 3), num(y_of(p.percent, most) - 3), title);
@@ -101,7 +101,8 @@ std::string curve_svg(const Curve& curve, ArmyId army, int turns, double most) {
     return fmt::format("<g class=\"curve {}\"><path d=\"{}\"/>{}</g>", side_class(army), d, dots);
 }
 
-std::string chart(const Page& page, const char* title, const char* note, Curve (*curve_of)(const Page&, ArmyId)) {
+std::string chart(const Page& page, const char* title, const std::string& note,
+                  Curve (*curve_of)(const Page&, ArmyId)) {
     int turns = 1;
     double most = 100;
     std::vector<Curve> curves;
@@ -122,7 +123,7 @@ std::string chart(const Page& page, const char* title, const char* note, Curve (
     std::string labels;
     for (std::size_t i = 0; i < curves.size(); ++i) {
         const Army& army = page.battle.forces().armies[i];
-        lines += curve_svg(curves[i], army.id, turns, most);
+        lines += curve_svg(curves[i], army.id, capitalised(turn_word(page.battle)), turns, most);
         if (curves[i].empty()) continue;
         double y = y_of(curves[i].back().percent, most) + 4;
         for (const double other : label_y)
@@ -141,12 +142,13 @@ std::string chart(const Page& page, const char* title, const char* note, Curve (
 }  // namespace
 
 std::string curves_section(const Page& page) {
+    const std::string word = turn_word(page.battle);
     const std::string charts =
-        chart(page, "Effectiveness", "by the army\xe2\x80\x99s own reckoning, per cent, at the end of each turn",
+        chart(page, "Effectiveness", "by the army\xe2\x80\x99s own reckoning, per cent, at the end of each " + word,
               effectiveness_of) +
         chart(page, "Strength", "figures still with the colours, per cent of the start", strength_of);
     if (charts.empty()) return {};
-    return "<section id=\"curves\"><h2>Effectiveness by turn</h2>\n<div class=\"pair\">" + charts +
+    return "<section id=\"curves\"><h2>Effectiveness by " + word + "</h2>\n<div class=\"pair\">" + charts +
            "</div></section>\n";
 }
 

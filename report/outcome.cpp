@@ -158,7 +158,9 @@ std::string officers_section(const Page& page) {
     return "<section id=\"officers\"><h2>Officers</h2><div class=\"wide\"><table class=\"sides\"><thead><tr><th "
            "scope=\"col\">Officer</th>"
            "<th scope=\"col\">Rank</th><th scope=\"col\">Command</th><th scope=\"col\">Fate</th><th scope=\"col\" "
-           "class=\"n\">Turn</th>"
+           "class=\"n\">" +
+           capitalised(turn_word(page.battle)) +
+           "</th>"
            "<th scope=\"col\">Clause</th></tr></thead><tbody>\n" +
            rows + "</tbody></table></div></section>\n";
 }

@@ -22,7 +22,8 @@ std::string of_combat(const Told& t);
 std::string in_percent(const Told& t);
 
 std::string dice_text(const DiceShown& dice);  ///< "6 4 2"
-std::string dice_note(const DiceShown& dice);  ///< " (die 4)", " (dice 6 4 2)", ""
+/// " (die 4)", " (dice 6 4 2)", " (command value 3; die 4)", ""
+std::string dice_note(const DiceShown& dice, const std::string& against = "");
 /// "in a town +1, half strength -1"
 /// `factors`: those of nothing are told with their 0.
 std::string modifiers_text(const std::vector<Modifier>& modifiers, bool factors = false);

@@ -22,9 +22,10 @@ std::string dice_text(const DiceShown& dice) {
     return out;
 }
 
-std::string dice_note(const DiceShown& dice) {
+std::string dice_note(const DiceShown& dice, const std::string& against) {
     if (dice.sides == 0 || dice.faces.empty()) return {};
-    return fmt::format(" ({} {})", dice.faces.size() == 1 ? "die" : "dice", dice_text(dice));
+    return fmt::format(" ({}{}{} {})", against, against.empty() ? "" : "; ", dice.faces.size() == 1 ? "die" : "dice",
+                       dice_text(dice));
 }
 
 std::string modifiers_text(const std::vector<Modifier>& modifiers, bool factors) {
@@ -34,7 +35,8 @@ std::string modifiers_text(const std::vector<Modifier>& modifiers, bool factors)
         const std::string name = plain_word(m.name);
         // What only says why has no number; a rating of nothing is a number too, and so are the factors of a duel.
         const bool bare = m.value == 0 && name != "rating" && (!factors || name.find("wins ties") != std::string::npos);
-        parts.push_back(name + (bare ? "" : " " + signed_text(m.value)));
+        const std::string value = m.counts == Counts::number ? std::to_string(m.value) : signed_text(m.value);
+        parts.push_back(name + (bare ? "" : " " + value));
     }
     std::string out;
     for (const std::string& p : parts)
@@ -115,6 +117,7 @@ std::string rolled(const Told& t) {
     const std::string word = with_names(t, has_word(e) ? plain_word(e.word) : std::string());
     const std::size_t comma = word.rfind(", which ") != std::string::npos ? word.rfind(", which ") : word.find(", ");
     if (!word.empty()) out += " for " + word.substr(0, comma);
+    if (!e.modifiers.empty()) out += " (" + modifiers_text(e.modifiers) + ")";
     out += ": " + dice_text(e.dice);
     if (comma == std::string::npos) return out + ".";
     std::string came = word.substr(comma + 2);
@@ -206,7 +209,7 @@ std::string ordered(const Told& t) {
 
 /// "forms column", "unlimbers"
 std::string forms_text(const Battle& battle, UnitId unit, Formation formation) {
-    if (!unit.none() && battle.unit(unit).branch() == Branch::guns)
+    if (!unit.none() && battle.unit(unit).branch() == Branch::guns && !arms_alike(battle))
         return formation == Formation::line ? "unlimbers" : "limbers";
     switch (formation) {
         case Formation::line: return "forms line";
@@ -263,7 +266,7 @@ std::string reformed(const Told& t) {
     const Branch branch = e.unit.none() ? Branch::foot : t.battle.unit(e.unit).branch();
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     if (word.starts_with("forms ") || word == "turns in place") return subject(t) + " " + word + facing;
-    if (branch == Branch::guns)
+    if (branch == Branch::guns && !arms_alike(t.battle))
         return subject(t) + (e.formation == Formation::line ? " stands unlimbered" : " stands limbered") + facing;
     if (word == "turns") return subject(t) + " turns to the " + compass_text(e.heading) + ".";
     const std::string forms = forms_text(t.battle, e.unit, e.formation);
@@ -317,7 +320,7 @@ std::string objective(const Told& t) {
 
 std::string noted(const Told& t) {
     const std::string who = t.event.piece.none() ? subject(t) : named(t.battle, t.event.piece, true);
-    return who + " " + plain_word(t.event.word) + dice_note(t.event.dice) + ".";
+    return who + " " + plain_word(t.event.word) + dice_note(t.event.dice, modifiers_text(t.event.modifiers)) + ".";
 }
 
 std::string piece_changed(const Told& t) {
@@ -364,7 +367,7 @@ std::string of_the_turn(const Told& t) {
     const Event& e = t.event;
     switch (e.kind) {
         case EventKind::battle_opened: return battle_opened(t);
-        case EventKind::turn_began: return fmt::format("Turn {} begins.", e.amount);
+        case EventKind::turn_began: return fmt::format("{} {} begins.", capitalised(turn_word(t.battle)), e.amount);
         case EventKind::phase_began: return phase_began(t);
         case EventKind::rolled: return rolled(t);
         case EventKind::deployed: return deployed(t);

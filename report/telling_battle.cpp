@@ -74,8 +74,9 @@ std::string casualties(const Told& t) {
 
 std::string stand_lost(const Told& t) {
     const int left = t.event.amount;
-    if (left <= 0) return subject(t) + " loses its last stand.";
-    return fmt::format("{} loses a stand; {} {} left.", subject(t), count_text(left), left == 1 ? "is" : "are");
+    const char* const stand = stand_word(t.battle);
+    if (left <= 0) return fmt::format("{} loses its last {}.", subject(t), stand);
+    return fmt::format("{} loses a {}; {} {} left.", subject(t), stand, count_text(left), left == 1 ? "is" : "are");
 }
 
 std::string guns_spiked(const Told& t) {
@@ -351,7 +352,7 @@ std::string of_combat(const Told& t) {
             if (has_word(e) && std::string_view(e.word).starts_with("flees "))
                 return subject(t) + " " + plain_word(e.word) + " and is lost.";
             if (has_word(e) && std::string_view(e.word) == "dispersed")
-                return subject(t) + " is dispersed: not a stand is left.";
+                return fmt::format("{} is dispersed: not a {} is left.", subject(t), stand_word(t.battle));
             return subject(t) + " is destroyed: " +
                    (has_word(e) && std::string_view(e.word) == "nobody is left" ? "nobody is left."
                                                                                 : "not a stand is left.");

@@ -27,8 +27,25 @@ std::string map_text(const Battle& battle, const State& state, Seat seat, int co
     return report::terminal_map(battle, view(battle, state, seat), width, colours_here());
 }
 
+namespace {
+
+/// Nothing has happened in the phase that begins with this event.
+bool empty_phase(const std::vector<Event>& events, std::size_t i) {
+    const Event& next = events[i + 1];
+    const bool of_a_side =
+        next.kind == EventKind::noted && next.army && next.unit.none() && next.officer.none() && next.command.none();
+    return next.kind == EventKind::phase_began || next.kind == EventKind::turn_began || of_a_side;
+}
+
+}  // namespace
+
 std::size_t tell_events(const Battle& battle, const std::vector<Event>& events, std::size_t from, bool with_clauses) {
     for (std::size_t i = from; i < events.size(); ++i) {
+        // A phase is told when something happens in it; of the last one it is not known yet.
+        if (events[i].kind == EventKind::phase_began && events[i].amount == 0) {
+            if (i + 1 == events.size()) return i;
+            if (empty_phase(events, i)) continue;
+        }
         const std::string text = sentence(battle, events[i], with_clauses);
         if (text.empty()) continue;
         if (events[i].kind == EventKind::turn_began) fmt::print("\n");
