@@ -2,11 +2,12 @@
 // rule is here: lawful is what `check` says, possible is what the prompt offers and the candidates show.
 import type { Advised, Answer, AskedPrompt, CheckAnswer, LayerAnswer, Odds, OddsAnswer } from "../lib/api";
 import type { TheBattle } from "../lib/battle.svelte";
-import type { Decision, Point, Refusal, SeatName } from "../lib/wire";
+import type { Decision, Part, Point, Refusal, SeatName } from "../lib/wire";
 import { t } from "../words/words";
 import { isDispatch, isSealed } from "./dispatch";
 import { Dispatching } from "./dispatching.svelte";
 import { Newest } from "./newest";
+import { laidOf, laidWith, laysPieces } from "./night";
 import { actingUnits, decisionOf, draftFrom, draftOf, formationsOf, grouped, isGrave, targetsOf, weighed, waysOf, type Draft, type Formation, type Way } from "./offers";
 import { lengthOf, sixteenths, stretched, upTo } from "./path";
 import { furthest, hintsOf } from "./snap";
@@ -63,6 +64,8 @@ export class Commanding {
   circles: LayerAnswer["circles"] = $state.raw([]);
   /** at which inches of the mover's way the unit may fire at it */
   inches: readonly number[] = $state.raw([]);
+  /** of pieces that are told all at once: those that have been laid down */
+  laid: readonly Part[] = $state.raw([]);
   /** an answer is on its way */
   busy = $state(false);
   /** the small palette of orders at the unit's side */
@@ -136,7 +139,7 @@ export class Commanding {
   /** A question has been opened: nothing of the last one is left. */
   async asked(): Promise<void> {
     this.clear();
-    this.candidates = [];
+    this.candidates = this.laid = [];
     this.reach = undefined;
     const prompt = this.prompt;
     if (!prompt || !this.leads(prompt)) this.circles = [];
@@ -186,7 +189,7 @@ export class Commanding {
 
   /** Where the question is about one thing to be placed or marched, the ghost stands there at once. */
   private beginOfItself(): void {
-    if (this.draft || !this.prompt) return;
+    if (this.draft || !this.prompt || laysPieces(this.prompt)) return;
     const kept = this.whole.keptWay(this.prompt);
     const one = this.prompt.unit !== undefined;
     // Where several may march nobody is the first.
@@ -243,6 +246,7 @@ export class Commanding {
   // ------------------------------------------------------------ making an answer
 
   decisionFor(draft: Draft): Decision {
+    if (laysPieces(this.prompt)) draft = { verb: "dispatch", parts: draft.verb === "place" ? laidWith(this.laid, draft) : [...this.laid] };
     return decisionOf(this.prompt ?? { prompt: 0, seat: "first" }, draft);
   }
 
@@ -251,8 +255,6 @@ export class Commanding {
     this.palette = false;
     this.refused = undefined;
     if (this.dispatch.open) return this.dispatch.take(way.offer);
-    // What is placed in the night is placed as it is suggested.
-    if (this.prompt?.kind === "night_place") return this.takeCandidate(Math.max(0, this.candidate));
     if (way.gesture === "at_once" && !weigh && !this.grave(way)) {
       void this.decide(this.decisionFor(draftOf(way.offer)));
       return;
@@ -285,6 +287,11 @@ export class Commanding {
       draft.heading = from?.heading ?? 0;
       if (way.gesture !== "turn") draft.formation = from?.formation ?? "line";
       if (way.gesture === "march" || way.gesture === "place") draft.path = [];
+    }
+    if (way.gesture === "place" && laysPieces(this.prompt)) {
+      // It lies where it was laid, or stands where it stands.
+      if (from) draft.path = [from.place];
+      Object.assign(draft, laidOf(this.laid, draft));
     }
     if (advised && way.gesture !== "weigh" && way.gesture !== "at_once") {
       const { verb: _verb, ...there } = draftFrom(advised.decision);
@@ -516,7 +523,15 @@ export class Commanding {
       else if (this.refused) this.say(this.refused.refusal.text);
       return;
     }
+    if (laysPieces(this.prompt) && draft.verb === "place") return this.lay(draft);
     await this.decide(this.decisionFor(draft));
+  }
+
+  /** The piece stays where it has been drawn until all of them are told. */
+  private lay(draft: Draft): void {
+    this.laid = laidWith(this.laid, draft);
+    this.clear();
+    this.say(t("command.said_laid", { n: this.laid.length }));
   }
 
   /** Resolves when no answer is on its way. */
@@ -540,6 +555,7 @@ export class Commanding {
   }
 
   async advised(): Promise<void> {
+    if (this.laid.length > 0) return void (await this.decide(this.decisionFor({ verb: "dispatch" })));
     const decision = this.prompt?.advice?.decision;
     if (!decision) return;
     // Who is sent at an enemy is shown with his odds, and confirmed.

@@ -4,6 +4,7 @@ import type { TableUnit } from "../lib/api";
 import type { Point } from "../lib/wire";
 import { t } from "../words/words";
 import type { Commanding } from "./commanding.svelte";
+import { laysPieces } from "./night";
 import { draftFrom, draggedTo, ridesAlone, splitWith, type Way } from "./offers";
 import { cornersOf, distance, flanks, frontOf, headingFromHandle, headingOf, onward, turnBetween, within } from "./path";
 
@@ -16,6 +17,7 @@ type Grip =
   | { what: "group"; from: Point }
   | { what: "idle"; unit: number } // one's own, but not asked about: nothing moves, and it is said why
   | { what: "officer"; way: Way }
+  | { what: "piece"; way: Way } // one of those that are placed all at once
   | { what: "dispatch"; unit: number; from: Point } // a unit of a side that is told all its orders at once
   | { what: "dispatch_ride"; officer: number }
   | { what: "lasso" };
@@ -85,6 +87,8 @@ export class Hand {
     const officer = this.officerAt(point, near * 1.5);
     if (officer) return { what: "officer", way: officer };
     if (event.shiftKey && unit === undefined && this.ordering) return { what: "lasso" };
+    const piece = this.pieceAt(point, unit, near * 2);
+    if (piece) return { what: "piece", way: piece };
     if (unit === undefined) return undefined;
     if (commanding.whole.group.has(unit) && commanding.whole.group.size > 1) return { what: "group", from: point };
     if (this.ordering && commanding.acting.includes(unit)) return { what: "order", unit, from: point };
@@ -107,6 +111,15 @@ export class Hand {
     if (onto?.unit !== undefined && onto.army !== battle.unit(grip.unit)?.army && dispatch.aim(onto.unit, units)) return;
     const stands = battle.unit(grip.unit)?.place;
     if (stands) void dispatch.go([stands[0] + point[0] - grip.from[0], stands[1] + point[1] - grip.from[1]], units);
+  }
+
+  /** The piece that is placed with others: where it has been laid, or where it stands. */
+  private pieceAt(point: Point, unit: number | undefined, near: number): Way | undefined {
+    const { commanding } = this;
+    if (!laysPieces(commanding.prompt)) return undefined;
+    const lies = commanding.laid.find((part) => "path" in part && distance(point, part.path?.[0] ?? [NaN, NaN]) < near);
+    const of = (lies as { unit?: number } | undefined)?.unit ?? unit;
+    return of === undefined ? undefined : commanding.ways.find(({ gesture, offer }) => gesture === "place" && offer.unit === of);
   }
 
   private ours(unit: number): boolean {
@@ -169,7 +182,7 @@ export class Hand {
     if (!grip || !pressed) return;
     if (!this.moved && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < STILL) return;
     if (!this.moved && grip.what === "dispatch") this.commanding.select(grip.unit);
-    if (!this.moved && grip.what === "officer") this.commanding.choose(grip.way);
+    if (!this.moved && (grip.what === "officer" || grip.what === "piece")) this.commanding.choose(grip.way);
     if (!this.moved && grip.what === "asked") this.commanding.clear();
     if (!this.moved && grip.what === "order") {
       this.commanding.select(grip.unit);
@@ -404,7 +417,8 @@ export class Hand {
       else if (ride >= 0) commanding.takeCandidate(ride);
       if (attach || ride >= 0) return true;
     }
-    const mine = this.chosenBy(unit);
+    const piece = laysPieces(commanding.prompt) ? ways.find(({ gesture, offer }) => gesture === "place" && offer.unit === unit) : undefined;
+    const mine = piece ?? this.chosenBy(unit);
     if (mine) {
       commanding.choose(mine, true);
       return true;

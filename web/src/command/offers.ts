@@ -130,7 +130,7 @@ export function waysOf(prompt: AskedPrompt): Way[] {
 function gestureIn(prompt: AskedPrompt, offer: TextOffer): Gesture {
   // An order for the night is announced, and no place along an edge; nobody gives a battle up by a slip of the hand.
   if (prompt.kind === "night_order") return "at_once";
-  if (prompt.kind === "move" && offer.verb === "choose") return "weigh";
+  if (offer.verb === "choose" && (prompt.kind === "move" || offer.word === "concede the battle")) return "weigh";
   return gestureOf(offer);
 }
 

@@ -12,6 +12,7 @@ export interface Die {
 /** The lowest face of a fire die that hits, the modifiers counted: they stand beside the die, so they lower the face. */
 export function faceNeeded(event: Pick<ToldEvent, "needed" | "modifiers">): number | undefined {
   if (!event.needed || event.needed <= 0) return undefined;
+  if (event.modifiers?.some((modifier) => modifier.counts === "number")) return event.needed; // they stand beside this number
   const marks = (event.modifiers ?? []).reduce((sum, modifier) => sum + modifier.value, 0);
   return Math.max(1, event.needed - marks);
 }

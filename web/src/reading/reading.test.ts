@@ -25,6 +25,10 @@ describe("dice", () => {
     expect(volleys.length).toBeGreaterThan(0);
     for (const volley of volleys) expect(diceOf(volley).filter((die) => die.fell === "hit")).toHaveLength(volley.amount ?? 0);
   });
+  test("what stands beside the number needed is in it already", () => {
+    const volley: ToldEvent = { ...base, event: "fired", amount: 1, needed: 6, dice: { sides: 6, faces: [5, 6] }, modifiers: [{ name: "Attack", value: 5, counts: "number" }, { name: "unformed", value: 1 }] };
+    expect(diceOf(volley).map((die) => die.fell)).toEqual(["miss", "hit"]);
+  });
   test("a roll without a number needed is neither", () => {
     expect(diceOf({ ...base, event: "rolled", dice: { sides: 20, faces: [7] } })[0]?.fell).toBe("plain");
   });

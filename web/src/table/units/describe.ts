@@ -17,21 +17,22 @@ export function armWord(unit: TableUnit, facts: UnitFacts | undefined): string {
   return t(`table.${branch}`);
 }
 
-function orderWord(unit: TableUnit, facts: UnitFacts | undefined): string {
-  if (facts?.branch === "guns") return t(unit.formation === "line" ? "table.unlimbered" : "table.limbered");
+function orderWord(unit: TableUnit, facts: UnitFacts | undefined, alike: boolean): string {
+  if (facts?.branch === "guns" && !alike) return t(unit.formation === "line" ? "table.unlimbered" : "table.limbered");
   return t(`table.${unit.formation}`);
 }
 
 export interface Extra {
   target?: string;
   selected?: boolean;
+  alike?: boolean; // every arm has the same formations
 }
 
 /** "2nd Wisconsin, infantry in line facing north, 22 of 24 figures, morale 8, falling back" */
 export function describe(unit: TableUnit, facts: UnitFacts | undefined, extra: Extra = {}): string {
   const name = facts?.name ?? unit.unit_name ?? "";
   const direction = unit.heading === undefined || unit.town !== undefined ? "" : " " + t("table.facing", { direction: compassWord(unit.heading) });
-  const parts = [name, `${armWord(unit, facts)} ${orderWord(unit, facts)}${direction}`];
+  const parts = [name, `${armWord(unit, facts)} ${orderWord(unit, facts, extra.alike ?? false)}${direction}`];
   if (unit.town_name) parts.push(t("table.in_town", { town: unit.town_name }));
   parts.push(t("table.figures_of", { left: unit.figures_left, start: unit.figures_at_start }));
   if (facts?.branch === "guns" && unit.guns_left) parts.push(t("table.guns_of", { n: unit.guns_left }));

@@ -25,6 +25,7 @@ about("a unit in words", () => {
   it("knows guns, dismounted men, towns, targets", () => {
     const guns = describe(unit({ formation: "column", condition: "steady", badges: ["guns spiked"], guns_left: 4 }), facts({ branch: "guns" }));
     expect(guns).toContain("artillery limbered");
+    expect(describe(unit({ formation: "column" }), facts({ branch: "guns" }), { alike: true })).toContain("artillery in column");
     expect(guns).toContain("4 guns");
     expect(guns).toContain("guns spiked");
     expect(describe(unit({ mounted: false }), facts({ branch: "horse" }))).toContain("dismounted cavalry");
