@@ -162,7 +162,7 @@ class Suggesting {
     /// Before the nearest enemies and on their flanks, within its own reach.
     void around_the_nearest() {
         std::vector<Aim> nearest;
-        const double full = allowance(battle_, unit_, false);
+        const double full = full_move(battle_, unit_);
         for (const Unit& u : battle_.forces().units) {
             if (u.army == army_of(battle_, unit_) || !on_table(state_, u.id)) continue;
             const Vec at = to_vec(state_.unit(u.id).place);
@@ -186,9 +186,9 @@ class Suggesting {
         for (const Objective& o : battle_.scenario->objectives) {
             const double far = distance(here_, o.place);
             if (within(far, profile(battle_).objective_radius / 2)) continue;
-            const bool near_enemy = enemy_.unit && enemy_.far < 3 * allowance(battle_, unit_, false);
+            const bool near_enemy = enemy_.unit && enemy_.far < 3 * full_move(battle_, unit_);
             go_and_face(o.place, near_enemy ? enemy_.at : o.place + (o.place - here_));
-            if (state_.unit(unit_).formation != Formation::column && far > 2 * allowance(battle_, unit_, false))
+            if (state_.unit(unit_).formation != Formation::column && far > 2 * full_move(battle_, unit_))
                 go_and_face(o.place, o.place + (o.place - here_), Formation::column);
         }
         if (enemy_.unit && state_.unit(unit_).formation != Formation::column)
@@ -198,7 +198,7 @@ class Suggesting {
     /// Towards a point as far as it goes, or half as far, and its face to another.
     void go_and_face(Vec to, Vec face, Formation formation) {
         const bool changes = formation != state_.unit(unit_).formation;
-        const double full = allowance(battle_, unit_, changes);
+        const double full = full_move(battle_, unit_) * (changes ? profile(battle_).formation_change.value : 1);
         const double far = distance(here_, to);
         if (far <= full / 16) return;
         for (const double share : {1.0, 0.6}) {
