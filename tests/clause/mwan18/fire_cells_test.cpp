@@ -54,19 +54,24 @@ void expect_closed_form(const Cell& cell) {
     const double more = cell.percent % 100 / 100.0;
     for (const odds::Share& share : told->casualties)
         EXPECT_NEAR(share.p, share.n == sure ? 1 - more : share.n == sure + 1 ? more : 0.0, 1e-9) << share.n;
+    // Everybody has declared: the dice are next.
+    State declared = s.state();
+    linstock::decide(s.battle(), declared, open[0], nullptr, nullptr);
+    for (auto asked = prompts(s.battle(), declared); !asked.empty() && asked[0].seat != Seat::chance;
+         asked = prompts(s.battle(), declared)) {
+        Decision hold;  // whoever else may fire holds his fire
+        hold.verb = Verb::dispatch;
+        hold.prompt = asked[0].id;
+        hold.by = asked[0].seat;
+        ASSERT_FALSE(linstock::decide(s.battle(), declared, hold, nullptr, nullptr));
+    }
+    const UnitId target = s.unit("C");
     double mean = 0;
     for (std::uint64_t i = 0; i < rolls(); ++i) {
         const SeededDice dice(seed_of(i + 1));
-        State state = s.state();
-        linstock::decide(s.battle(), state, open[0], &dice, nullptr);
-        for (auto asked = prompts(s.battle(), state); !asked.empty(); asked = prompts(s.battle(), state)) {
-            Decision hold;  // whoever else may fire holds his fire
-            hold.verb = Verb::dispatch;
-            hold.prompt = asked[0].id;
-            hold.by = asked[0].seat;
-            ASSERT_FALSE(linstock::decide(s.battle(), state, hold, &dice, nullptr));
-        }
-        mean += own(state.unit(s.unit("C"))).casualties;
+        State state = declared;
+        resume(s.battle(), state, &dice, nullptr);
+        mean += own(state.unit(target)).casualties;
     }
     mean /= static_cast<double>(rolls());
     const double error = std::sqrt(more * (1 - more) / static_cast<double>(rolls()));

@@ -1,7 +1,6 @@
 #include "tests/unit/odds/falls.hpp"
 
 #include "army/scenario.hpp"
-#include "base/dice.hpp"
 #include "odds/walk.hpp"
 #include "tests/support/data.hpp"
 #include "tests/unit/odds/volleys.hpp"
@@ -50,18 +49,6 @@ void follow(const Fall& fall, const State& state, const EventSink& events, int l
         follow(fall, next, told, left - 1, weight * t.chance, out);
     }
 }
-
-/// The dice of a seed as far as a draw, none after it.
-class SomeDice final : public Dice {
-  public:
-    SomeDice(Seed seed, std::uint64_t end) : dice_(seed), end_(end) {}
-    void until(std::uint64_t end) { end_ = end; }
-    int roll(std::uint64_t index, int sides) const override { return index < end_ ? dice_.roll(index, sides) : 0; }
-
-  private:
-    SeededDice dice_;
-    std::uint64_t end_;
-};
 
 std::uint64_t number_of(std::string_view name) {
     std::uint64_t out = 14695981039346656037U;
@@ -160,16 +147,14 @@ std::map<std::string, std::uint64_t> thrown(const Fall& fall, std::uint64_t time
     EventSink events;
     for (std::uint64_t n = 0; n < times; ++n) {
         seed.words[0] = n + 1;
-        SomeDice dice(seed, begins);
+        const SeededDice dice(seed);
         State state = fall.state;
         events.clear();
         for (int roll = 0; roll < fall.throws && first != nullptr; ++roll) {
-            if (roll > 0) {
-                const auto next = roll_of(*fall.battle, state);
-                if (next == nullptr) break;
-                dice.until(state.draws + next->roll.front().count);
-            }
-            resume(*fall.battle, state, &dice, &events);
+            const auto next = roll == 0 ? nullptr : roll_of(*fall.battle, state);
+            if (roll > 0 && next == nullptr) break;
+            const SomeDice some(dice, roll == 0 ? begins : state.draws + next->roll.front().count);
+            resume(*fall.battle, state, &some, &events);
         }
         ++out[fall.read(*fall.battle, state, events)];
     }

@@ -2,6 +2,7 @@
 // Cells of charts that are read by dice: a moment at which a cell decides, what the book says may come of it with what
 // chance, and what the rules make of every face.
 
+#include "base/dice.hpp"
 #include "battle/door.hpp"
 
 #include <cstdint>
@@ -28,6 +29,16 @@ struct Fall {
 
 /// Every face of every roll, through the rules.
 Chances enumerated(const Fall& fall);
+/// Dice as far as a draw, none after it: the battle stays where the next are wanted.
+class SomeDice final : public Dice {
+  public:
+    SomeDice(const Dice& dice, std::uint64_t end) : dice_(dice), end_(end) {}
+    int roll(std::uint64_t index, int sides) const override { return index < end_ ? dice_.roll(index, sides) : 0; }
+
+  private:
+    const Dice& dice_;
+    std::uint64_t end_;
+};
 /// How often it fell so when the engine threw so many times with dice of a seed of that name.
 std::map<std::string, std::uint64_t> thrown(const Fall& fall, std::uint64_t times, std::string_view name);
 

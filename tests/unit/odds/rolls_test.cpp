@@ -9,6 +9,7 @@
 #include "generals/playing.hpp"
 #include "odds/walk.hpp"
 #include "tests/support/data.hpp"
+#include "tests/unit/odds/falls.hpp"
 #include "tests/unit/odds/ladders.hpp"
 
 #include <fmt/format.h>
@@ -223,7 +224,8 @@ TEST_P(Rolls, EnginesDiceFallAsEnumerated) {
             const SeededDice dice(seed_of(i + 1));
             State state = roll.state;
             EventSink events;
-            resume(*roll.battle, state, &dice, &events);
+            const tests::SomeDice these(dice, state.draws + roll.prompt.roll.front().count);
+            resume(*roll.battle, state, &these, &events);
             ++fell[outcome(events)];
         }
         for (const auto& [what, p] : roll.chances) {

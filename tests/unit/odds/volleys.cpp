@@ -150,27 +150,27 @@ HitVolley volley_of(const HitCell& cell) {
 
 double share_of_hits(const HitVolley& volley, std::uint64_t volleys) {
     const Battle& battle = *volley.battle;
+    // All declare before anybody fires: whoever else is asked answers first, then the dice are next.
+    State declared = volley.state;
+    decide(battle, declared, volley.shot, nullptr, nullptr);
+    for (auto asked = prompts(battle, declared); !asked.empty() && asked.front().seat != Seat::chance;
+         asked = prompts(battle, declared)) {
+        const std::vector<Decision> answer = candidates(battle, declared, asked.front(), 1);
+        if (answer.empty()) break;
+        decide(battle, declared, answer.front(), nullptr, nullptr);
+    }
     std::int64_t hits = 0;
+    std::vector<Event> events;
     for (std::uint64_t n = 0; n < volleys; ++n) {
         const SeededDice dice(seed_of(n + 1));
-        State state = volley.state;
-        std::vector<Event> events;
-        decide(battle, state, volley.shot, &dice, &events);
-        const auto fired = [&] {
-            return std::find_if(events.begin(), events.end(), [&](const Event& e) {
-                return e.kind == EventKind::fired && e.unit == volley.shot.unit;
-            });
-        };
-        // Whoever else is asked answers first: all declare before anybody fires.
-        while (fired() == events.end()) {
-            const std::vector<Prompt> asked = prompts(battle, state);
-            const std::vector<Decision> answer =
-                asked.empty() ? std::vector<Decision>() : candidates(battle, state, asked.front(), 1);
-            if (answer.empty()) break;
-            decide(battle, state, answer.front(), &dice, &events);
-        }
+        State state = declared;
+        events.clear();
+        resume(battle, state, &dice, &events);
+        const auto fired = std::find_if(events.begin(), events.end(), [&](const Event& e) {
+            return e.kind == EventKind::fired && e.unit == volley.shot.unit;
+        });
         // CF-artillery: with every die put aside there is no volley to tell of.
-        if (fired() != events.end()) hits += fired()->amount;
+        if (fired != events.end()) hits += fired->amount;
     }
     const double thrown = static_cast<double>(volleys) * volley.odds.dice->count;
     return static_cast<double>(hits) / thrown;
