@@ -6,6 +6,7 @@
 #include "apps/linstock/runner.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/study_files.hpp"
+#include "apps/linstock/study_lock.hpp"
 #include "apps/linstock/study_plan.hpp"
 #include "apps/linstock/study_run.hpp"
 
@@ -72,7 +73,8 @@ Status await_and_merge(const study::Manifest& manifest, const Battles& battles, 
             std::this_thread::sleep_for(std::chrono::milliseconds(50));
         }
     }
-    if (!merge_rows({o.out}, o.out, manifest)) return bad_input;
+    RowsLock lock;
+    if (!lock.take(fs::path(o.out) / rows_name({})) || !merge_rows({o.out}, o.out, manifest)) return bad_input;
     return finish_and_tell(manifest, battles, o);
 }
 
@@ -126,9 +128,18 @@ Status merge(const StudyOptions& o) {
     const auto manifest = manifest_in(o.merge.front());
     if (!manifest) return bad_input;
     const auto battles = battles_of(*manifest);
-    if (!battles || !open_folder(o.out, *manifest)) return bad_input;
+    if (!battles || !fit_for_study(o.out)) return bad_input;
+    RowsLock lock;
+    if (!lock.take(fs::path(o.out) / rows_name({}))) return bad_input;
+    const fs::path manifest_file = fs::path(o.out) / "manifest.json";
+    std::error_code error;
+    const bool begun = fs::exists(manifest_file, error);
+    if (!open_folder(o.out, *manifest)) return bad_input;
     std::vector<fs::path> from(o.merge.begin(), o.merge.end());
-    if (!merge_rows(from, o.out, *manifest)) return bad_input;
+    if (!merge_rows(from, o.out, *manifest)) {
+        if (!begun) fs::remove(manifest_file, error);
+        return bad_input;
+    }
     return finish_and_tell(*manifest, *battles, o);
 }
 
@@ -182,7 +193,9 @@ Status study_battles(const StudyOptions& asked) {
     const auto battles = battles_of(*manifest);
     if (!battles) return bad_input;
     if (o.out.empty()) return fight_and_tell(*manifest, *battles, *shard, o);
-    if (!open_folder(o.out, *manifest)) return bad_input;
+    if (!fit_for_study(o.out)) return bad_input;
+    RowsLock lock;  // to the end: the tables too are one program's
+    if (!lock.take(fs::path(o.out) / rows_name(*shard)) || !open_folder(o.out, *manifest)) return bad_input;
     return fight_and_keep(*manifest, *battles, *shard, together, o);
 }
 

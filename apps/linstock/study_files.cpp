@@ -57,7 +57,7 @@ RowReader::RowReader(const fs::path& path, const study::Manifest& manifest)
     shard_ = *read;
     if (study->text != json::hex(hash_of(manifest)))
         fail("these battles are of another study, or were fought by another version of it",
-             "those of the manifest beside it");
+             fmt::format("those of '{}', as its manifest.json says", manifest.title));
 }
 
 void RowReader::fail(std::string text, std::string expected) {
@@ -76,12 +76,14 @@ std::optional<study::BattleRow> RowReader::next() {
     if (problem_ || !whole_line()) return std::nullopt;
     auto row = study::read_row(line_);
     if (!row) {
-        fail("this battle cannot be read: " + row.error());
+        fail("this battle cannot be read: " + row.error(),
+             "a row as it was written; without this line --resume fights on");
         return std::nullopt;
     }
     const bool foreign = row->task >= manifest_.tasks() || !shard_.has(manifest_, row->task);
     if (foreign || (any_ && row->task <= last_)) {
-        fail(fmt::format("battle {} does not belong here", row->task));
+        fail(fmt::format("battle {} does not belong here", row->task),
+             "the next battle of this file; without the lines from here on --resume fights them again");
         return std::nullopt;
     }
     any_ = true;

@@ -125,6 +125,7 @@ namespace {
 struct Source {
     std::unique_ptr<RowReader> reader;
     std::optional<study::BattleRow> row;
+    std::uint64_t taken = 0;
 };
 
 /// "3 to 17", and how many stretches more.
@@ -133,12 +134,13 @@ class Missing {
     void add(std::uint64_t from, std::uint64_t until) {
         if (from >= until) return;
         all_ += until - from;
-        if (stretches_++ < 3) text_ += fmt::format("{}{} to {}", text_.empty() ? "" : ", ", from, until - 1);
+        const std::string to = until - from == 1 ? "" : fmt::format(" to {}", until - 1);
+        if (stretches_++ < 3) text_ += fmt::format("{}{}{}", text_.empty() ? "" : ", ", from, to);
     }
     bool any() const { return all_ > 0; }
+    std::string count() const { return fmt::format("{} of the battles {} missing", all_, all_ == 1 ? "is" : "are"); }
     std::string text() const {
-        return fmt::format("{} of the battles are missing: tasks {}{}", all_, text_,
-                           stretches_ > 3 ? " and others" : "");
+        return fmt::format("{}: tasks {}{}", count(), text_, stretches_ > 3 ? " and others" : "");
     }
 
   private:
@@ -146,6 +148,32 @@ class Missing {
     int stretches_ = 0;
     std::string text_;
 };
+
+/// "shard 2 of 3 is not there (rows-2-of-3.jsonl)", "shard 1 of 3 has 5 of its 20 battles"; "" when the rows are not
+/// shards of one division.
+std::string missing_shards(const std::vector<Source>& sources, const study::Manifest& manifest) {
+    const std::uint64_t of = sources.empty() ? 1 : sources.front().reader->shard().of;
+    for (const Source& s : sources)
+        if (s.reader->shard().of != of) return {};
+    std::string out;
+    int named = 0;
+    for (study::Shard shard{1, of}; of > 1 && shard.number <= of; ++shard.number) {
+        const std::uint64_t whole = study::tasks_of(manifest, shard);
+        std::uint64_t taken = 0;
+        bool there = false;
+        for (const Source& s : sources)
+            if (s.reader->shard().number == shard.number) {
+                there = true;
+                taken = std::max(taken, s.taken);
+            }
+        if (taken >= whole) continue;
+        if (++named > 3) return out + "; and others";
+        const std::string what = there ? fmt::format("has {} of its {} battles", taken, whole)
+                                       : fmt::format("is not there ({})", rows_name(shard));
+        out += fmt::format("{}shard {} of {} {}", out.empty() ? "" : "; ", shard.number, of, what);
+    }
+    return out;
+}
 
 /// Takes the row of a task from every source that has it; false when they do not agree.
 bool take_row(std::vector<Source>& sources, std::uint64_t task, std::string& line) {
@@ -157,6 +185,7 @@ bool take_row(std::vector<Source>& sources, std::uint64_t task, std::string& lin
             return false;
         }
         line = s.reader->line();
+        ++s.taken;
         s.row = s.reader->next();
         if (!well(s.reader->problem())) return false;
     }
@@ -195,7 +224,8 @@ bool merge_rows(const std::vector<fs::path>& from, const fs::path& out, const st
     }
     if (!well(writer.close())) return false;
     if (missing.any()) {
-        complain(missing.text());
+        const std::string shards = missing_shards(sources, manifest);
+        complain(shards.empty() ? missing.text() : missing.count() + ": " + shards);
         fs::remove(part, error);
         return false;
     }
