@@ -76,9 +76,11 @@ std::string luck_section(const Page& page) {
     for (const Luck& l : luck_of(page.battle, page.events)) {
         const std::string name = escaped(army_title(page.battle, l.army));
         rows += fmt::format("<tbody class=\"{}\">", side_class(l.army));
-        rows += row(name + ": hits",
-                    fmt::format("{}, {}", count_of(l.volleys, "volley", "volleys"), count_of(l.dice, "die", "dice")),
-                    l.hits, l.hits_expected, l.hits_variance);
+        const std::string attacks = l.attacks > 0 ? count_of(l.attacks, "melee attack", "melee attacks") + ", " : "";
+        rows += row(
+            name + ": hits",
+            fmt::format("{}, {}{}", count_of(l.volleys, "volley", "volleys"), attacks, count_of(l.dice, "die", "dice")),
+            l.hits, l.hits_expected, l.hits_variance);
         if (l.checks > 0)
             rows += row(name + ": dice of checks, summed", count_of(l.checks, "check", "checks"), l.checks_sum,
                         l.checks_expected, l.checks_variance);

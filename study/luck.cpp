@@ -27,6 +27,10 @@ double expected_hits(const Event& fired) {
     return p < 0 ? -1 : p * static_cast<double>(fired.dice.faces.size());
 }
 
+bool is_melee(const Event& fired) {
+    return fired.kind == EventKind::fired && fired.word != nullptr && std::string_view(fired.word) == "melee";
+}
+
 bool passed(const Event& checked) { return checked.needed > 0 && checked.amount >= checked.needed; }
 
 double chance_of_passing(const Event& checked) {
@@ -59,7 +63,7 @@ void enter_volley(const Event& e, Luck& l) {
     const double p = chance_of_hit(e);
     if (p < 0) return;
     const double n = static_cast<double>(e.dice.faces.size());
-    ++l.volleys;
+    ++(is_melee(e) ? l.attacks : l.volleys);
     l.dice += static_cast<int>(e.dice.faces.size());
     l.hits += e.amount;
     l.hits_expected += n * p;

@@ -13,7 +13,8 @@ namespace linstock::study {
 struct Luck {
     ArmyId army;
     int volleys = 0;
-    int dice = 0;
+    int attacks = 0;  ///< in close combats that are fought with dice as volleys are
+    int dice = 0;     ///< of both, and their hits
     int hits = 0;
     double hits_expected = 0;  ///< dice × faces that hit ÷ 6
     double hits_variance = 0;  ///< of the sum, the dice being independent
@@ -32,12 +33,15 @@ struct Luck {
 };
 
 /// The lowest face of the die that hits, its modifiers counted: `needed` is the chart's face, and modifiers are added
-/// to each die. More than the die has sides = no face can hit; 0 = the event does not tell.
+/// to each die, unless one is a number itself: then the others are in `needed` already. More than the die has sides =
+/// no face can hit; 0 = the event does not tell.
 int face_needed(const Event& fired);
 /// The chance that one die of a fired event hits, 0 to 1; negative when the event does not tell.
 double chance_of_hit(const Event& fired);
 /// Expected hits of one fired event; negative when the event does not tell (no dice, or no number needed).
 double expected_hits(const Event& fired);
+/// A fired event that tells of an attack in a close combat.
+bool is_melee(const Event& fired);
 /// The chance of passing of one morale event, 0 to 1; negative when the event does not tell.
 double chance_of_passing(const Event& checked);
 bool passed(const Event& checked);

@@ -59,7 +59,7 @@ const std::array<RoutCause, rout_cause_count>& rout_causes() {
         {Count::routed_in_the_way, "the enemy in its way"},
         {Count::routed_rallying, "would not rally"},
         {Count::routed_with_army, "the army giving way"},
-        {Count::routed_otherwise, "without a test"},
+        {Count::routed_otherwise, "otherwise"},
     }};
     return all;
 }

@@ -9,6 +9,18 @@ namespace linstock::study {
 namespace {
 
 bool says(const Event& e, std::string_view word) { return e.word != nullptr && word == e.word; }
+bool begins(const Event& e, std::string_view word) {
+    return e.word != nullptr && std::string_view(e.word).starts_with(word);
+}
+
+/// A charge that is one move, into contact.
+bool charges_home(const Event& e) {
+    const bool moves = e.kind == EventKind::moved || e.kind == EventKind::reformed || e.kind == EventKind::entered;
+    return moves && begins(e, "charges in ");
+}
+
+/// A flight that has been told of when it began.
+bool runs_on(const Event& e) { return e.in_percent && says(e, "runs"); }
 
 /// By the letter of the occasion, as the rulebooks number them.
 Count cause_of(int letter) {
@@ -20,7 +32,8 @@ Count cause_of(int letter) {
 /// Something is decided: who runs, who is lost, who does not close, who wins a combat, which test is failed.
 bool decides(const Event& e) {
     switch (e.kind) {
-        case EventKind::routed:
+        case EventKind::routed: return !runs_on(e);
+        case EventKind::stood: return e.in_percent;
         case EventKind::fell_back:
         case EventKind::destroyed:
         case EventKind::captured:
@@ -80,19 +93,48 @@ void Watch::enter_charge(const Event& e) {
     if (e.kind == EventKind::ordered && (says(e, "attacks") || says(e, "charges"))) ++count(e.unit, Count::charges);
     if (e.kind == EventKind::halted && says(e, "stops short")) ++count(e.unit, Count::charges_stopped);
     if (e.kind == EventKind::closed) ++count(e.unit, Count::charges_closed);
-    if (e.kind == EventKind::stood && known(e.other)) ++count(e.other, Count::charges_met);
+    if (charges_home(e)) {
+        ++count(e.unit, Count::charges);
+        ++count(e.unit, Count::charges_closed);
+    }
+    if (e.kind != EventKind::stood) return;
+    if (e.in_percent)
+        ++count(e.unit, Count::charges_stopped);  // its own row does not carry it home
+    else if (known(e.other))
+        ++count(e.other, Count::charges_met);
 }
 
 void Watch::enter_combat(const Event& e) {
     if (e.kind == EventKind::combat_began) {
+        // Whose the attack is, the event says; otherwise it is told of who attacks.
+        const ArmyId attacks = e.army.none() && known(e.unit) ? battle_.unit(e.unit).army : e.army;
         for (const UnitId u : e.units)
-            if (known(u)) attackers_[u.index()] = e.army.value;
-        if (!e.army.none()) ++row_.sides[e.army.index()][static_cast<std::size_t>(Count::combats)];
+            if (known(u)) attackers_[u.index()] = attacks.value;
+        if (!attacks.none()) ++row_.sides[attacks.index()][static_cast<std::size_t>(Count::combats)];
         return;
     }
     if (e.kind != EventKind::combat_ended || e.army.none() || !known(e.unit)) return;
     if (attackers_[e.unit.index()] == e.army.value)
         ++row_.sides[e.army.index()][static_cast<std::size_t>(Count::combats_won)];
+}
+
+/// In a book that has no winners an attack in a close combat is won when one of those attacked gives way or is lost.
+void Watch::enter_blows(const Event& e) {
+    if (e.kind == EventKind::fired || e.kind == EventKind::phase_began) {
+        blow_by_ = {};
+        struck_.clear();
+    }
+    if (!known(e.unit)) return;
+    if (is_melee(e)) {
+        ++count(e.unit, Count::combats);
+        blow_by_ = e.unit;
+        struck_ = e.units;
+    }
+    const bool yields =
+        e.kind == EventKind::fell_back || e.kind == EventKind::destroyed || e.kind == EventKind::left_table;
+    if (blow_by_.none() || !yields || std::find(struck_.begin(), struck_.end(), e.unit) == struck_.end()) return;
+    ++count(blow_by_, Count::combats_won);
+    blow_by_ = {};  // once an attack
 }
 
 // --- Losses ---
@@ -125,9 +167,11 @@ void Watch::enter_flight(const Event& e) {
         case EventKind::fell_back: ++count(e.unit, Count::fell_back); break;
         case EventKind::rallied: ++count(e.unit, Count::rallied); break;
         case EventKind::routed: {
+            if (runs_on(e)) break;
             ++count(e.unit, Count::routed);
             const bool tested = check.routs && check.turn == e.turn;
-            ++count(e.unit, tested ? cause_of(check.occasion) : Count::routed_otherwise);
+            const int occasion = tested ? check.occasion : e.second;
+            ++count(e.unit, occasion > 0 ? cause_of(occasion) : Count::routed_otherwise);
             check.routs = false;
             break;
         }
@@ -157,6 +201,7 @@ void Watch::enter(const Event& e) {
     if (e.kind == EventKind::officer_fate && !e.officer.none() && (says(e, "killed") || says(e, "captured")))
         ++row_.sides[battle_.officer(e.officer).army.index()][static_cast<std::size_t>(Count::officers_lost)];
     enter_combat(e);
+    enter_blows(e);
     if (!known(e.unit)) return;
     enter_charge(e);
     enter_loss(e);
@@ -208,7 +253,7 @@ void Watch::keep_luck() {
         set(Count::hits, l.hits);
         set(Count::hits_expected, thousandths(l.hits_expected));
         set(Count::hits_variance, thousandths(l.hits_variance));
-        set(Count::tests, l.tests);
+        set(Count::tests, l.tests + l.checks);
         set(Count::tests_passed, l.passed);
         set(Count::passed_expected, thousandths(l.passed_expected));
         set(Count::passed_variance, thousandths(l.passed_variance));

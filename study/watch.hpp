@@ -28,6 +28,7 @@ class Watch {
     void enter(const Event& event);
     void enter_charge(const Event& event);
     void enter_combat(const Event& event);
+    void enter_blows(const Event& event);
     void enter_loss(const Event& event);
     void enter_flight(const Event& event);
     void enter_clauses(const Event& event);
@@ -44,6 +45,8 @@ class Watch {
     std::vector<Vec> places_;               ///< of each unit, as far as the events tell
     std::vector<Check> checks_;             ///< the last test of each unit
     std::vector<std::uint16_t> attackers_;  ///< of the combat that each unit is in: the army that attacks
+    UnitId blow_by_;                        ///< who has attacked last in a close combat
+    std::vector<UnitId> struck_;            ///< whom
     std::vector<Box> boxes_;
     int turn_ = 0;
 };

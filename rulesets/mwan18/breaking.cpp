@@ -2,7 +2,7 @@
 
 namespace linstock::mwan18 {
 
-void begin_stampede(Play& play, UnitId id, Cite why) {
+void begin_stampede(Play& play, UnitId id, Cite why, Occasion occasion) {
     UnitState& u = play.state().unit(id);
     set_spirit(u, Spirit::stampeding);
     const std::uint16_t turn = play.state().turn;
@@ -16,6 +16,7 @@ void begin_stampede(Play& play, UnitId id, Cite why) {
         e.unit = id;
         e.to = play.state().unit(id).place;
         e.word = "stampedes";
+        e.second = static_cast<int>(occasion);
         e.in_percent = true;
         e.why = {why};
     });
@@ -23,7 +24,7 @@ void begin_stampede(Play& play, UnitId id, Cite why) {
 
 void hit_while_resting(Play& play, UnitId id) {
     if (on_table(play.state(), id) && own(play.state().unit(id)).spirit == Spirit::resting)
-        begin_stampede(play, id, cite(play.battle(), "MW-7.6"));
+        begin_stampede(play, id, cite(play.battle(), "MW-7.6"), Occasion::fire);
 }
 
 }  // namespace linstock::mwan18

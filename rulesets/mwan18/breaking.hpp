@@ -5,8 +5,11 @@
 
 namespace linstock::mwan18 {
 
-/// From now on it is not in order; it runs in the next T2b, or at once where the caller says so. `why` is the clause.
-void begin_stampede(Play&, UnitId, Cite why);
+/// From now on it is not in order; it runs in the next T2b, or at once where the caller says so. `why` is the clause;
+/// `occasion` the letter that the protocol has for it, where no check tells of it: by fire, before a charge, a combat
+/// lost.
+enum class Occasion : char { none = 0, fire = 'a', charged = 'c', combat = 'd' };
+void begin_stampede(Play&, UnitId, Cite why, Occasion occasion = Occasion::none);
 /// MW-7.6: a resting unit that loses anything stampedes again.
 void hit_while_resting(Play&, UnitId);
 

@@ -70,7 +70,7 @@ void ride_down(Play& play, UnitId charger, UnitId runner) {
                  percent.why);
     forget_contact(play, charger);
     if (!on_table(play.state(), runner) || figures_left(battle, play.state(), runner) == 0) return;
-    begin_stampede(play, runner, cite(battle, "MW-6.21"));
+    begin_stampede(play, runner, cite(battle, "MW-6.21"), Occasion::charged);
     run_away(play, runner);
 }
 

@@ -25,7 +25,7 @@ void drive_off(Play& play) {
             sections[s] = ((w.engaged >> s) & 1U) != 0;
         const UnitId runs = break_off(play, unit.id, w.engaged, sections);
         if (figures_left(battle, state, runs) == 0) continue;
-        begin_stampede(play, runs, cite(battle, "MW-6.15"));
+        begin_stampede(play, runs, cite(battle, "MW-6.15"), Occasion::combat);
         run_away(play, runs);
     }
     refresh_contacts(play);

@@ -1,0 +1,117 @@
+// What a study counts of a battle, in the books that tell of it in their own way.
+#include "study/watch.hpp"
+
+#include "study/fight.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace linstock::study {
+namespace {
+
+/// The sums of both sides over some battles of two sergeants.
+Counts fought(const char* book, int battles) {
+    Counts sum{};
+    const auto battle = tests::battle_of("two-brigades", book);
+    for (int seed = 1; seed <= battles; ++seed) {
+        const BattleRow row = fight(*battle, "sergeant", "sergeant", seed_of(static_cast<std::uint64_t>(seed)));
+        for (const Counts& side : row.sides)
+            for (std::size_t i = 0; i < counts; ++i)
+                sum[i] += side[i];
+    }
+    return sum;
+}
+
+std::int64_t of(const Counts& c, Count what) { return c[static_cast<std::size_t>(what)]; }
+
+Event event_of(EventKind kind, int unit, const char* word = "") {
+    Event e;
+    e.kind = kind;
+    e.unit = UnitId{static_cast<std::uint16_t>(unit)};
+    e.word = word;
+    return e;
+}
+
+/// Unit 1 is of the first army; `enemy` finds one of the second.
+UnitId enemy(const Battle& battle) {
+    for (const Unit& u : battle.forces().units)
+        if (u.army != battle.forces().units.front().army) return u.id;
+    return {};
+}
+
+BattleRow watched(const Battle& battle, std::vector<Event> events) {
+    Watch watch(battle);
+    State state = open(battle, nullptr, nullptr);
+    watch.look(state, events);
+    return watch.take(state);
+}
+
+TEST(Luck, OfBrothersFallsAsItsNumbersSay) {
+    const Counts sum = fought("brothers", 12);
+    const double hits = static_cast<double>(of(sum, Count::hits));
+    const double expected = static_cast<double>(of(sum, Count::hits_expected)) / 1000;
+    const double variance = static_cast<double>(of(sum, Count::hits_variance)) / 1000;
+    ASSERT_GT(variance, 50);
+    EXPECT_LT(std::fabs(hits - expected) / std::sqrt(variance), 4) << hits << " against " << expected;
+}
+
+TEST(Luck, TheModifiersOfANumberAreInTheFaceAlready) {
+    Event e = event_of(EventKind::fired, 1);
+    e.dice = {6, {1, 2, 3, 4}};
+    e.needed = 6;
+    e.modifiers = {{"Attack", 4, {}, ::linstock::Counts::number}, {"unformed", 1, {}}, {"out of command", 1, {}}};
+    EXPECT_EQ(face_needed(e), 6);
+    EXPECT_DOUBLE_EQ(expected_hits(e), 4 / 6.0);
+}
+
+TEST(Watch, BrothersHasChargesAndMelees) {
+    const Counts sum = fought("brothers", 4);
+    for (const Count c : {Count::charges, Count::charges_closed, Count::combats, Count::combats_won, Count::volleys})
+        EXPECT_GT(of(sum, c), 0) << name_of(c);
+    EXPECT_LT(of(sum, Count::combats_won), of(sum, Count::combats));
+}
+
+TEST(Watch, AnAttackInAMeleeIsNoVolleyAndIsWonOnce) {
+    const auto battle = tests::battle_of("two-brigades", "brothers");
+    const UnitId struck = enemy(*battle);
+    Event blow = event_of(EventKind::fired, 1, "melee");
+    blow.units = {struck};
+    blow.other = struck;
+    blow.dice = {6, {6, 1}};
+    blow.needed = 5;
+    blow.amount = 1;
+    const Event flinch = event_of(EventKind::fell_back, struck.value, "flinches");
+    const BattleRow row = watched(*battle, {event_of(EventKind::moved, 1, "charges in line"), blow, flinch, flinch,
+                                            event_of(EventKind::phase_began, 0), flinch});
+    EXPECT_EQ(row.of(0, Count::charges_closed), 1);
+    EXPECT_EQ(row.of(0, Count::combats), 1);
+    EXPECT_EQ(row.of(0, Count::combats_won), 1);
+    EXPECT_EQ(row.of(0, Count::volleys), 0);
+    EXPECT_EQ(row.of(0, Count::dice), 2);
+    EXPECT_EQ(row.of(1, Count::fell_back), 3);
+}
+
+TEST(Watch, Mwan18HasCombatsAndChecks) {
+    const Counts sum = fought("mwan18", 3);
+    for (const Count c : {Count::charges, Count::combats, Count::combats_won, Count::tests, Count::routed_after_combat})
+        EXPECT_GT(of(sum, c), 0) << name_of(c);
+    EXPECT_LE(of(sum, Count::combats_won), of(sum, Count::combats));
+    EXPECT_EQ(of(sum, Count::charges_met), 0) << "its chargers are stopped by their own check";
+}
+
+TEST(Watch, AStampedeIsOneRoutHoweverFarItRuns) {
+    const auto battle = tests::battle_of("two-brigades", "mwan18");
+    Event begins = event_of(EventKind::routed, 1, "stampedes");
+    begins.in_percent = true;
+    begins.second = 'd';
+    Event runs = event_of(EventKind::routed, 1, "runs");
+    runs.in_percent = true;
+    const BattleRow row = watched(*battle, {begins, runs, runs});
+    EXPECT_EQ(row.of(0, Count::routed), 1);
+    EXPECT_EQ(row.of(0, Count::routed_after_combat), 1);
+}
+
+}  // namespace
+}  // namespace linstock::study
