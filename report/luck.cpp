@@ -55,8 +55,8 @@ std::string strangest(const Page& page) {
         best = &e;
     }
     if (best == nullptr) return {};
-    return fmt::format("<p>The volley furthest from its expectation of {} hits, in turn {}: {} {}</p>\n",
-                       decimal(expected_hits(*best), 1), best->turn, escaped(tell(page.battle, *best, false)),
+    return fmt::format("<p>The volley furthest from its expectation of {} hits, in {} {}: {} {}</p>\n",
+                       decimal(expected_hits(*best), 1), turn_word(page.battle), best->turn, escaped(tell(page.battle, *best, false)),
                        chips(page.battle, cites_of(*best)));
 }
 

@@ -402,6 +402,7 @@ namespace {
 std::string of_many(const std::string& verb) {
     if (verb == "is") return "are";
     if (verb == "has") return "have";
+    if (verb == "does") return "do";
     const auto ends = [&](const char* with) {
         const std::string tail = with;
         return verb.size() > tail.size() && verb.compare(verb.size() - tail.size(), tail.size(), tail) == 0;
@@ -431,6 +432,7 @@ void agree(const Battle& battle, const Event& event, std::string& text) {
         if (const std::size_t i = text.find(second); i != std::string::npos) verb_at(i + 5);
     each("; it ", "; they ", true);
     each(" but does not ", " but do not ", false);
+    each(" and does not ", " and do not ", false);
     each(" its ", " their ", false);
 }
 

@@ -97,17 +97,24 @@ TEST_P(EveryQuestion, has_its_words) {
     const auto battle = tests::battle_of(GetParam().scenario, GetParam().ruleset);
     ASSERT_NE(battle, nullptr);
     Faults faults{*battle, {}, {}};
-    play(*battle, 11, 2500, [&](const State& state, const Prompt& p, const Decision& chosen) {
-        faults.prompt(p);
-        faults.decision(p, chosen);
-        if (p.seat == Seat::chance) return;
-        for (const Decision& d : candidates(*battle, state, p, 4))
-            faults.decision(p, d);
-    });
     using Kinds = std::vector<const char*>;
-    Kinds wanted = {"order", "path", "fire", "roll", "casualty_stand"};
-    if (faults.kinds.count("mw.orders") > 0) wanted = {"mw.moves", "mw.fire", "roll"};
-    if (faults.kinds.count("move_commander") > 0) wanted = {"move", "fire", "melee", "roll"};
+    Kinds wanted;
+    const auto all_asked = [&] {
+        return std::all_of(wanted.begin(), wanted.end(), [&](const char* k) { return faults.kinds.count(k) > 0; });
+    };
+    // What a battle may go without, another one asks.
+    for (std::uint64_t seed = 11; seed <= 13 && (wanted.empty() || !all_asked()); ++seed) {
+        play(*battle, seed, 2500, [&](const State& state, const Prompt& p, const Decision& chosen) {
+            faults.prompt(p);
+            faults.decision(p, chosen);
+            if (p.seat == Seat::chance) return;
+            for (const Decision& d : candidates(*battle, state, p, 4))
+                faults.decision(p, d);
+        });
+        wanted = {"order", "path", "fire", "roll", "casualty_stand"};
+        if (faults.kinds.count("mw.orders") > 0) wanted = {"mw.moves", "mw.fire", "roll"};
+        if (faults.kinds.count("move_commander") > 0) wanted = {"move", "fire", "melee", "roll"};
+    }
     for (const char* kind : wanted)
         EXPECT_EQ(faults.kinds.count(kind), 1u) << kind;
 }

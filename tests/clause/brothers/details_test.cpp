@@ -1,0 +1,203 @@
+// Parts of clauses that no other test would miss: the order of dice, what breaks a rest, who still counts.
+
+#include "rulesets/brothers/contact.hpp"
+#include "tests/clause/brothers/moves.hpp"
+
+namespace linstock::clause {
+namespace {
+
+const char* trained = "brothers = { range = 2, attack = 5, strength = 4 }";
+
+std::string keys(const std::string& first, const std::string& second) { return first + ", " + second; }
+
+/// A1 at (24, 10) looks up at B1, six inches off, in the phase of fire.
+Field shots(const char* a1 = "brothers = { range = 2, attack = 5, strength = 4 }", const char* b1 = "at = [24, 16]") {
+    Field field("brothers");
+    field.blue("A1", keys("at = [24, 10]", a1))
+        .grey("B1", keys("at = [24, 40], heading = 180", trained))
+        .now("B1", b1)
+        .phase("fire");
+    return field;
+}
+
+// --- BA-12.C: three bounds of rest are behind A1, and what happens in the fourth says whether it recovers ---
+
+Field resting(const char* b1 = "at = [24, 17]") {
+    Field field("brothers");
+    field.blue("A1", keys("at = [24, 10]", trained))
+        .grey("B1", keys("at = [24, 40], heading = 180", trained))
+        .now("A1", "brothers = { fatigued = true, rested = 3 }")
+        .now("B1", b1)
+        .officer(0, "AB", "brigade", "at = [24, 6]")
+        .officer(1, "BB", "brigade", "at = [24, 30], brothers = { value = 6 }")
+        .phase("movement");
+    return field;
+}
+
+void until(Table& table, const char* kind, Seat seat) {
+    for (int i = 0; i < 12 && !table.asks(kind, seat); ++i)
+        table.decide(done());
+    ASSERT_TRUE(table.asks(kind, seat)) << table.tell();
+}
+
+bool recovers(Table& table) {
+    table.any_dice();
+    for (int i = 0; i < 20 && table.state().turn == 1; ++i)
+        table.decide(done());
+    return !brothers::own(table.at("A1")).fatigued;
+}
+
+TEST(BA_12_Fatigue, BA_12_C_who_does_nothing_recovers_though_he_is_fired_at) {
+    Table table(resting(), "d6=1,1,1,1");
+    until(table, "fire", Seat::second);
+    table.decide(fire("B1", "A1"));
+    EXPECT_TRUE(recovers(table));
+}
+
+TEST(BA_12_Fatigue, BA_12_C_moving_is_no_rest) {
+    Table table(resting());
+    table.decide(march("A1", {{24, 10.5}}));
+    EXPECT_FALSE(recovers(table));
+}
+
+TEST(BA_12_Fatigue, BA_12_C_firing_is_no_rest) {
+    Table table(resting(), "d6=1,1,1,1");
+    until(table, "fire", Seat::first);
+    table.decide(fire("A1", "B1"));
+    EXPECT_FALSE(recovers(table));
+}
+
+TEST(BA_12_Fatigue, BA_12_C_being_attacked_is_no_rest) {
+    Table table(resting(), "d6=1,1,1,1");
+    until(table, "move", Seat::second);
+    table.decide(charge("B1", "A1"));
+    EXPECT_FALSE(recovers(table));
+    EXPECT_EQ(table.count(EventKind::fired, "A1"), 0) << "it has not struck itself";
+}
+
+TEST(BA_12_Fatigue, BA_12_C_a_flinch_is_a_move) {
+    Table table(resting(), "d6=5,1,1,1,1");
+    until(table, "fire", Seat::second);
+    table.decide(fire("B1", "A1"));
+    ASSERT_EQ(table.count(EventKind::fell_back, "A1"), 1);
+    EXPECT_FALSE(recovers(table));
+}
+
+// --- BA-6, BA-7 ---
+
+TEST(BA_7_Fire, BA_7_K_attack_then_cover_then_commanders_crossed_then_flinching) {
+    Field field = shots();
+    field.officer(0, "AB", "brigade", "at = [24.5, 13]")
+        .terrain("kind = \"woods\", rectangle = [[10, 15.5], [40, 17]]");
+    // Four Attack dice, one for the hit in cover, two for AB, two to flinch.
+    Table table(field, "d6=5,1,1,1,3,6,6,1,1");
+    table.decide(fire("A1", "B1"));
+    EXPECT_EQ(table.rider("AB").presence, Presence::destroyed) << table.tell();
+    EXPECT_EQ(table.at("B1").stands_left, 3);
+    EXPECT_EQ(table.count(EventKind::fell_back, "B1"), 1);
+}
+
+TEST(BA_6_Commanders, BA_6_B_sharpshooters_too_need_two_sixes_at_one_they_fire_through) {
+    Field field = shots("brothers = { range = 2, attack = 4, strength = 4, sharpshooters = true }");
+    field.officer(0, "AB", "brigade", "at = [24.5, 13]");
+    Table table(field, "d6=1,1,1,1,5,6");
+    table.decide(fire("A1", "B1"));
+    EXPECT_EQ(table.rider("AB").presence, Presence::on_table);
+}
+
+TEST(BA_6_Commanders, BA_6_C_BA_16_A_units_in_reserve_count_as_living) {
+    Field field = shots();
+    field.officer(1, "BB", "brigade", "at = [30, 30]")
+        .grey("B2",
+              "start = \"reserve\", brothers = { range = 2, attack = 5, strength = 4, bound = 6, entry = \"north\" }");
+    Table table(field, "d6=5,5,5,5");
+    table.decide(fire("A1", "B1"));
+    EXPECT_EQ(table.at("B1").presence, Presence::destroyed);
+    EXPECT_EQ(table.rider("BB").presence, Presence::on_table);
+    EXPECT_FALSE(table.state().outcome.over);
+}
+
+TEST(BA_7_Fire, BA_7_F_a_unit_that_stands_lower_than_both_does_not_block) {
+    for (const bool low : {true, false}) {
+        Field field = shots("brothers = { range = 2, attack = 5, strength = 4 }", "at = [24, 17]");
+        field.blue("A2", "at = [24, 13], brothers = { strength = 6 }")
+            .terrain("kind = \"hill\", rectangle = [[18, 8], [30, 11]]")
+            .terrain("kind = \"hill\", rectangle = [[18, 16.5], [30, 19]]");
+        if (!low) field.terrain("kind = \"hill\", rectangle = [[18, 11.5], [30, 16]]");
+        field.grey("B2", keys("at = [26, 15], heading = 180", "brothers = { strength = 1 }"));
+        Table table(field);
+        EXPECT_EQ(table.lawful(fire("A1", "B1")), low);
+    }
+}
+
+// --- BA-0, BA-5 ---
+
+TEST(BA_0_Bases, BA_0_D_it_closes_up_to_where_it_keeps_contact) {
+    Field field("brothers");
+    field.blue("A1", keys("at = [24, 10]", trained))
+        .grey("B1", keys("at = [26.2, 10], heading = 180", "brothers = { range = 2, attack = 5, strength = 1 }"))
+        .phase("movement");
+    Table table(field);
+    const Vec now = brothers::closed_up(table.battle(), table.state(), table.unit("A1"), 3);
+    EXPECT_NEAR(now.x, 24.5, hair) << "half a base to the right";
+}
+
+TEST(BA_5_Movement, BA_5_E_a_ford_counts_as_open_ground) {
+    for (const bool ford : {true, false}) {
+        Field field("brothers");
+        field.blue("A1", keys("at = [24, 10]", trained))
+            .grey("B1", keys("at = [24, 40], heading = 180", trained))
+            .terrain("kind = \"stream\", line = [[0, 13], [72, 13]], width = 2")
+            .phase("movement");
+        if (ford) field.terrain("kind = \"ford\", at = [24, 13], width = 6");
+        Table table(field);
+        EXPECT_TRUE(table.lawful(march("A1", {{24, 16}})));
+        EXPECT_EQ(table.lawful(march("A1", {{24, 18}})), ford);
+    }
+}
+
+// --- BA-10, BA-13, BA-15 ---
+
+TEST(BA_10_Melee, BA_10_F_the_next_attacker_fights_with_the_contacts_that_are_left) {
+    Field field("brothers");
+    field.blue("A1", keys("at = [23, 10]", "brothers = { range = 2, attack = 5, strength = 2 }"))
+        .blue("A2", keys("at = [25, 10]", "brothers = { range = 2, attack = 5, strength = 2 }"))
+        .grey("B1", keys("at = [24, 10], heading = 180", trained))
+        .phase("melee");
+    Table table(field, "d6=5,1,1");
+    table.decide(attack("A1", "B1"));
+    ASSERT_EQ(table.count(EventKind::fell_back, "B1"), 1) << table.tell();
+    EXPECT_EQ(table.count(EventKind::fired, "A2"), 0);
+}
+
+TEST(BA_13_Objectives, BA_13_C_who_comes_during_a_bound_claims_at_the_end_of_the_next) {
+    Field field("brothers");
+    field.blue("A1", keys("at = [24, 10]", trained))
+        .grey("B1", keys("at = [24, 40], heading = 180", trained))
+        .officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 6 }")
+        .officer(1, "BB", "brigade", "at = [24, 44]")
+        .more("[[objective]]\nname = \"Hill\"\nat = [24, 18]\nradius = 2\n");
+    Table table(field);
+    table.decide(march("A1", {{24, 17}}));
+    for (int i = 0; i < 20 && table.state().turn == 1; ++i)
+        table.decide(done());
+    EXPECT_EQ(brothers::own(table.state()).owner[0], ArmyId{});
+    for (int i = 0; i < 20 && table.state().turn == 2; ++i)
+        table.decide(done());
+    EXPECT_EQ(brothers::own(table.state()).owner[0], ArmyId{1});
+}
+
+TEST(BA_15_Marches, BA_15_D_the_confederate_formations_roll_first) {
+    Field field("brothers");
+    field.army(0, "colours = \"union\"").army(1, "colours = \"confederate\"");
+    field.blue("A1", keys("at = [24, 10]", trained)).grey("B1", keys("at = [24, 40], heading = 180", trained));
+    field.command(0, "Blue Flank", "brothers = { march = \"flank\", edge = \"east\", earliest = 1 }")
+        .command(1, "Grey Flank", "brothers = { march = \"flank\", edge = \"west\", earliest = 1 }")
+        .blue("A2", keys("command = \"Blue Flank\", start = \"reserve\"", trained))
+        .grey("B2", keys("command = \"Grey Flank\", start = \"reserve\"", trained));
+    Table table(field, "d6=5,4");
+    EXPECT_EQ(brothers::own(table.state()).come, 1U << 3U) << "the fourth of the scenario's formations";
+}
+
+}  // namespace
+}  // namespace linstock::clause
