@@ -56,8 +56,8 @@ std::string strangest(const Page& page) {
     }
     if (best == nullptr) return {};
     return fmt::format("<p>The volley furthest from its expectation of {} hits, in {} {}: {} {}</p>\n",
-                       decimal(expected_hits(*best), 1), turn_word(page.battle), best->turn, escaped(tell(page.battle, *best, false)),
-                       chips(page.battle, cites_of(*best)));
+                       decimal(expected_hits(*best), 1), turn_word(page.battle), best->turn,
+                       escaped(tell(page.battle, *best, false)), chips(page.battle, cites_of(*best)));
 }
 
 }  // namespace
