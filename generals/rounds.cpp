@@ -161,8 +161,8 @@ void Rounds::gather() {
         if (within(distance(e->box.centre, body_.box.centre), 3 * body_.pace)) theirs += e->stands;
     }
     bold_ = theirs > 0 ? std::clamp(std::sqrt(ours / theirs), 0.7, 1.4) : 1;
-    // Who is behind and has little time left must risk more.
-    bold_ *= 1 + 0.5 * stakes_.need * stakes_.late;
+    // Who has to take something must risk more, the more the less time is left.
+    bold_ *= 1 + stakes_.need * (0.15 + 0.45 * stakes_.late);
 }
 
 bool Rounds::ours(std::size_t objective) const {
@@ -308,7 +308,8 @@ double Rounds::way_to_go(Vec from) const {
         const double far = std::max(0.0, distance(from, o.place) - o.radius / 2) / body_.pace;
         best = std::min(best, far + g.crowd + 2 * (1 - g.need));
     }
-    if (best < 1e8) return best * (body_.branch == Branch::guns ? 0.4 : 1) * (1 + stakes_.need * stakes_.late);
+    const double haste = 1 + stakes_.need * (0.4 + 0.8 * stakes_.late);
+    if (best < 1e8) return best * (body_.branch == Branch::guns ? 0.4 : 1) * haste;
     for (const Body& e : field_.theirs)
         best = std::min(best, std::max(0.0, distance(e.box, from) - body_.range * 0.9) / body_.pace);
     return best < 1e8 ? best * 0.5 : 0;
@@ -324,10 +325,21 @@ double Rounds::straying(Vec from) const {
     return 0.5 * off + alone;
 }
 
+/// Commanders of theirs over whom it would ride or march.
+double Rounds::ridden_down(const Pose& pose) const {
+    const Segment way{body_.front, pose.front};
+    const double reach = width_of_base(body_) * front_of(body_, pose.formation) / 2;
+    double sum = 0;
+    for (const Leader& l : chain_.leaders())
+        if (l.there && l.army != field_.me && within(distance(nearest_on(way, l.place), l.place), reach))
+            sum += chance_of(field_, body_, body_.front) * chain_.worth_of(l);
+    return sum;
+}
+
 double Rounds::weigh(const Pose& pose) const {
     const Box box = box_at(body_, pose);
-    return fire_given(pose) + next_charge(pose) - of_theirs / bold_ * fire_taken(pose, box) + held(box) -
-           lose_time * way_to_go(pose.front) - straying(pose.front);
+    return ridden_down(pose) + fire_given(pose) + next_charge(pose) - of_theirs / bold_ * fire_taken(pose, box) +
+           held(box) - lose_time * way_to_go(pose.front) - straying(pose.front);
 }
 
 }  // namespace linstock::general

@@ -49,6 +49,7 @@ class Rounds {
     double fire_given(const Pose& pose) const;
     double fire_taken(const Pose& pose, const Box& box) const;
     double next_charge(const Pose& pose) const;
+    double ridden_down(const Pose& pose) const;
     double held(const Box& box) const;
     double held_at_the_end(std::size_t objective, bool there, bool theirs) const;
     double way_to_go(Vec from) const;

@@ -99,7 +99,7 @@ class Riding {
                 const double dice = std::max(1, e->stands);
                 sum += sees * aimed_at_him * dice * chance_at_a_commander(field_, *e);
             }
-            if (comes && within(far, e->pace)) sum += (hidden ? 0.05 : 0.3) * chance_of(field_, *e, e->front);
+            if (comes && within(far, e->pace)) sum += (hidden ? 0.1 : 0.5) * chance_of(field_, *e, e->front);
         }
         return std::min(sum, 0.9);
     }

@@ -52,6 +52,7 @@ class Suggesting {
         charge_others();
         draw_back();
         around_the_nearest();
+        at_commanders();
         to_objectives();
         form(Formation::double_line);
         form(Formation::column);
@@ -179,6 +180,14 @@ class Suggesting {
             go_and_face(box.centre + box.forward() * (box.half_depth + off), box.centre);
             go_and_face(box.centre + box.right() * (box.half_width + off), box.centre);
             go_and_face(box.centre - box.right() * (box.half_width + off), box.centre);
+        }
+    }
+    /// Over commanders who stand where it may go (BA-6.H).
+    void at_commanders() {
+        for (const Officer& o : battle_.forces().officers) {
+            if (o.army == army_of(battle_, unit_) || !on_table(state_, o.id)) continue;
+            const Vec at = to_vec(state_.officer(o.id).place);
+            if (within(distance(here_, at), full_move(battle_, unit_))) go_and_face(at, enemy_.at);
         }
     }
     /// Every place that counts, in the formation it has and in column.
