@@ -640,7 +640,7 @@ class Study(Cli):
         for k in (3, 1, 2):
             self.study("parts" if k < 3 else "apart", *arguments, "--shard", f"{k}/3")
         missing = self.run_it("study", "merge", self.path / "parts", "--out", self.path / "short", status=2)
-        self.assertIn("4 of the battles are missing: tasks 4 to 5, 10 to 11", missing.stderr)
+        self.assertIn("4 of the battles are missing: shard 3 of 3 is not there (rows-3-of-3.jsonl)", missing.stderr)
         self.assertFalse((self.path / "short/rows.jsonl").exists())
         self.run_it("study", "merge", self.path / "parts", self.path / "apart", "--out", self.path / "merged")
         self.assert_same("whole", "merged")
@@ -742,6 +742,28 @@ class Study(Cli):
         self.assertIn("another study is in", self.study("one", "--battles", "4", "--resume", status=2).stderr)
 
 
+class Odds(Cli):
+    def test_a_record_is_of_its_own_book_and_house_rules(self):
+        record = self.path / "b.record"
+        self.run_it("fight", BATTLE, "-q", "--seed", "1", "--blue", "random", "--grey", "random", "--record", record)
+        for other in (["--ruleset", "firefight"], ["--house", "every-casualty"]):
+            done = self.run_it("odds", record, *other, status=2)
+            self.assertIn("leave out --ruleset and --house", done.stderr)
+            self.assertEqual(done.stdout, "")
+
+
+class Data(Cli):
+    def test_a_copy_of_the_program_reads_the_data_beside_it(self):
+        program = self.path / "linstock"
+        shutil.copy2(PROGRAM, program)
+        houses = self.path / "data" / "house"
+        shutil.copytree(SOURCE / "data", self.path / "data")
+        (houses / "brisk-collapse.toml").rename(houses / "of-this-copy.toml")
+        environment = {key: value for key, value in os.environ.items() if key != "LINSTOCK_DATA"}
+        done = subprocess.run([program, "check", "of-this-copy"], capture_output=True, text=True, check=False, env=environment)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+
 class Balance(Cli):
     QUICK = ("--most", "100", "--within", "12", "--screen", "2", "-q")
 
@@ -765,9 +787,13 @@ class Balance(Cli):
     def test_what_cannot_be_tried_is_said(self):
         self.assertIn("more than none", self.run_it("balance", BATTLE, "--within", "0", status=2).stderr)
         for arguments, told in ((["--try", "turns"], "turns=10,12,14"), (["--only", "--try", "hats=1"], "hats"),
+                                (["--try", "trns=5"], "did you mean 'turns'"), (["--only"], "name a change"),
+                                (["--try", "blue=random"], "--blue and --grey say who commands"),
+                                (["--try", "ruleset=firefight"], "--ruleset says"), (["--within", "abc"], "points of per cent"),
                                 (["--house", "brisk-colapse"], "brisk-collapse")):
-            done = self.run_it("balance", BATTLE, *self.QUICK, "--fair", "0.001", *arguments, status=2)
+            done = self.run_it("balance", BATTLE, *self.QUICK, *arguments, status=2)
             self.assertIn(told, done.stderr)
+            self.assertEqual(done.stdout, "", "it has fought before it said so")
 
 
 class Map(Cli):
