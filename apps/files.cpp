@@ -73,8 +73,11 @@ fs::path data_folder() {
     std::error_code error;
     const fs::path program = fs::read_symlink("/proc/self/exe", error);
     if (!error) {
-        fs::path installed = (program.parent_path() / LINSTOCK_DATA_FROM_BIN).lexically_normal();
-        if (fs::is_directory(installed / "rulesets", error)) return installed;
+        // Where it is installed, or beside a copy of the program; then that of the source it was built from.
+        for (const char* where : {LINSTOCK_DATA_FROM_BIN, "data"}) {
+            fs::path folder = (program.parent_path() / where).lexically_normal();
+            if (fs::is_directory(folder / "rulesets", error)) return folder;
+        }
     }
     return LINSTOCK_DATA_DIR;
 }

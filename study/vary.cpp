@@ -14,6 +14,8 @@ std::string trimmed(std::string_view text) {
     return std::string(text.substr(from, text.find_last_not_of(" \t") - from + 1));
 }
 
+constexpr int most_turns = 200;  // as a scenario may have
+
 /// Whole, 0 to 9999.
 std::optional<int> whole(const std::string& text) {
     if (text.empty() || text.size() > 4) return std::nullopt;
@@ -138,7 +140,8 @@ Target target_of(std::string_view key) {
 std::optional<std::string> change(Scenario& scenario, const std::string& ruleset, const Setting& s) {
     if (s.key == "turns") {
         const auto n = whole(s.value);
-        if (!n || *n < 1) return "'" + s.value + "': expected a whole number of turns";
+        if (!n || *n < 1 || *n > most_turns)
+            return "'" + s.value + "': expected a whole number of turns, from 1 to " + std::to_string(most_turns);
         scenario.turns = *n;
         return std::nullopt;
     }

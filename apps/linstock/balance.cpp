@@ -128,12 +128,23 @@ std::vector<Trial> trials_for(const BalanceOptions& o, const study::Summary& bas
     return out;
 }
 
+/// What is no change to a battle between the same two sides: "" for everything else.
+std::string no_change_of_the_battle(const std::string& key) {
+    if (study::target_of(key) == study::Target::general) return "--blue and --grey say who commands";
+    if (study::target_of(key) == study::Target::ruleset) return "--ruleset says by which rulebook";
+    return "";
+}
+
 std::optional<std::vector<Trial>> trials_asked(const BalanceOptions& o) {
     std::vector<Trial> out;
     for (const std::string& text : o.tries) {
         const auto vary = study::read_vary(text);
         if (!vary) {
             complain("--try " + text + ": " + vary.error());
+            return std::nullopt;
+        }
+        if (const std::string instead = no_change_of_the_battle(vary->key); !instead.empty()) {
+            complain("--try " + text + ": expected a change of the scenario or its rules; " + instead);
             return std::nullopt;
         }
         for (const std::string& value : vary->values) {
@@ -188,10 +199,8 @@ void tell_trials(const std::vector<Trial>& trials, const study::Summary& s, doub
                                     : "It would be even with " + list + ".");
 }
 
-Status mend(const BalanceOptions& o, const study::Summary& base) {
+Status mend(const BalanceOptions& o, const study::Summary& base, const std::vector<Trial>& asked) {
     Status status = all_well;
-    auto asked = trials_asked(o);
-    if (!asked) return bad_input;
     std::vector<Trial> trials = {{in_force(o), "no change"}};
     if (!o.only_tries)
         for (Trial& t : trials_for(o, base))
@@ -202,8 +211,7 @@ Status mend(const BalanceOptions& o, const study::Summary& base) {
         if (!screened) return status;
         trials = nearest(trials, *screened, confirmed);
     }
-    for (Trial& t : *asked)
-        trials.push_back(std::move(t));
+    trials.insert(trials.end(), asked.begin(), asked.end());
     const auto measured = fight_arms(o, trials, base.arms()[0].battles, 0, status);
     if (!measured) return status;
     tell_trials(trials, *measured, o.fair);
@@ -213,10 +221,12 @@ Status mend(const BalanceOptions& o, const study::Summary& base) {
 }  // namespace
 
 Status balance(const BalanceOptions& o) {
-    if (o.within <= 0 || o.fair <= 0) {
-        complain("--within and --fair: expected points of per cent, more than none");
+    if (o.only_tries && o.tries.empty()) {
+        complain("--only tries nothing but what --try names: name a change, such as --try turns=10");
         return bad_input;
     }
+    const auto asked = trials_asked(o);  // what is wrong with them is told before anything is fought
+    if (!asked) return bad_input;
     Status status = all_well;
     const auto base = fight_arms(o, {{in_force(o), "no change"}}, o.most, o.within, status);
     if (!base) return status;
@@ -232,7 +242,7 @@ Status balance(const BalanceOptions& o) {
         fmt::print("Every battle was drawn: there is nothing to even.\n");
         return all_well;
     }
-    return mend(o, *base);
+    return mend(o, *base, *asked);
 }
 
 }  // namespace linstock::apps

@@ -45,6 +45,16 @@ constexpr const char* about =
     "  linstock umpire mill-springs --ask       sit beside a real table: your dice, its rules\n";
 
 /// A whole number in these bounds, told in words.
+CLI::Validator points() {
+    return CLI::Validator(
+        [](const std::string& text) {
+            double value = 0;
+            if (CLI::detail::lexical_cast(text, value) && value > 0 && value <= 50) return std::string();
+            return text + ": expected points of per cent, more than none and at most 50";
+        },
+        "");
+}
+
 CLI::Validator whole(int least, int most) {
     return CLI::Validator(
         [least, most](const std::string& text) {
@@ -271,11 +281,14 @@ void add_balance(CLI::App& app, Everything& all) {
         ->allow_extra_args(false)
         ->type_name("FILE");
     c->add_option("--within", o.within, "fight until the share is known to so many points of per cent")
-        ->capture_default_str();
+        ->capture_default_str()
+        ->check(points());
     c->add_option("--most", o.most, "but no more battles than this")
         ->capture_default_str()
         ->check(whole(10, 1'000'000));
-    c->add_option("--fair", o.fair, "so many points to either side of 50 are called fair")->capture_default_str();
+    c->add_option("--fair", o.fair, "so many points to either side of 50 are called fair")
+        ->capture_default_str()
+        ->check(points());
     c->add_option("--screen", o.screen, "battles for the first look at each change")
         ->capture_default_str()
         ->check(whole(2, 100'000));

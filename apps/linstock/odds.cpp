@@ -139,6 +139,12 @@ Status at_decision_of(const Record& record, const OddsOptions& o) {
 }
 
 Status of_record(const std::string& text, const OddsOptions& o) {
+    if (!o.battle.ruleset.empty() || !o.battle.house.empty()) {
+        complain(o.battle.scenario +
+                 ": this record is of a battle by the book and the house rules that stand in it; leave out --ruleset "
+                 "and --house");
+        return bad_input;
+    }
     const auto record = read_record(text, o.battle.scenario);
     if (record) return at_decision_of(*record, o);
     tell(record.error());

@@ -103,6 +103,15 @@ class Maker {
     std::shared_ptr<const Scenario> scenario_;
 };
 
+/// A word for what is no field of the rules, mistyped: only where it can be nothing else.
+void tell_nearest(const ArmWish& wish) {
+    for (const Setting& s : wish.settings) {
+        if (target_of(s.key) != study::Target::rules || s.key.find('/') != std::string::npos) continue;
+        const std::string near = nearest_word(s.key, {"turns", "blue", "grey", "ruleset"});
+        if (!near.empty()) complain("'" + s.key + "': did you mean '" + near + "'?");
+    }
+}
+
 std::optional<Setup> set_up_arm(const study::Manifest& manifest, const study::Arm& arm, bool quiet) {
     Problems warnings;
     auto setup = prepare_text({manifest.scenarios[arm.scenario], "scenario of '" + arm.name + "'"}, arm.ruleset,
@@ -147,11 +156,15 @@ std::optional<study::Manifest> plan(const StudyOptions& o, const std::vector<Arm
     manifest.seed = *seed;
     for (const ArmWish& wish : wishes)
         if (!maker.add(manifest, wish)) return std::nullopt;
-    for (study::Arm& arm : manifest.arms) {
+    for (std::size_t a = 0; a < manifest.arms.size(); ++a) {
+        study::Arm& arm = manifest.arms[a];
         if (!known_general(arm.blue) || !known_general(arm.grey)) return std::nullopt;
         if (arm.blue != arm.grey) manifest.mirrored = true;
         const auto setup = set_up_arm(manifest, arm, quiet);
-        if (!setup) return std::nullopt;
+        if (!setup) {
+            if (!quiet) tell_nearest(wishes[a]);
+            return std::nullopt;
+        }
         arm.scenario_hash = setup->scenario->hash;
         arm.ruleset_hash = setup->rules->hash();
     }
