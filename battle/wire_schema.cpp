@@ -294,6 +294,7 @@ std::string odds_schema() {
          {"?modifiers", list_of(ref("modifier"))},
          {"?test_modifiers", list_of(ref("modifier"))},
          {"?hits", shares},
+         {"?counts", words},
          {"?casualties", shares},
          {"?own_casualties", shares},
          {"assumes", list_of(words)}});

@@ -22,8 +22,15 @@ struct Moment {
     Decision decision;
 };
 
+enum class Act { volley, charge };
+
+bool is_of(Verb verb, Act act) {
+    if (act == Act::volley) return verb == Verb::fire;
+    return verb == Verb::attack || verb == Verb::charge;
+}
+
 /// Every `every`-th of what may be fired or charged, over three battles.
-std::vector<Moment> moments(const Battle& battle, Verb verb, std::size_t most) {
+std::vector<Moment> moments(const Battle& battle, Act act, std::size_t most) {
     std::vector<Moment> out;
     constexpr std::size_t of_a_prompt = 40;
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
@@ -35,10 +42,11 @@ std::vector<Moment> moments(const Battle& battle, Verb verb, std::size_t most) {
         limits.after = [&](const State& now, const Decision&) {
             for (const Prompt& p : prompts(battle, now)) {
                 const bool asked =
-                    std::any_of(p.offers.begin(), p.offers.end(), [&](const Offer& o) { return o.verb == verb; });
+                    std::any_of(p.offers.begin(), p.offers.end(), [&](const Offer& o) { return is_of(o.verb, act); });
                 if (!asked) continue;
-                for (Decision& d : candidates(battle, now, p, of_a_prompt))
-                    if (d.verb == verb) out.push_back({now, std::move(d)});
+                for (Decision& d : odds::open_shots(battle, now, p, of_a_prompt))
+                    if (is_of(d.verb == Verb::dispatch ? d.parts.front().verb : d.verb, act))
+                        out.push_back({now, std::move(d)});
             }
         };
         play_out(battle, state, *first, *second, dice, nullptr, limits);
@@ -62,9 +70,9 @@ double share_of(const std::vector<double>& sorted, double share) {
     return sorted[std::min(at, sorted.size() - 1)];
 }
 
-void reckoned(benchmark::State& run, const char* scenario, const char* rules, Verb verb) {
+void reckoned(benchmark::State& run, const char* scenario, const char* rules, Act act) {
     const auto battle = bench::battle_of(scenario, rules);
-    const std::vector<Moment> all = moments(*battle, verb, 100);
+    const std::vector<Moment> all = moments(*battle, act, 100);
     std::vector<double> ms;
     double exact = 0;
     double tried = 0;
@@ -93,21 +101,23 @@ void reckoned(benchmark::State& run, const char* scenario, const char* rules, Ve
 
 void every_book(const char* scenario, const char* rules) {
     const std::string name = std::string(scenario) + "/" + rules;
-    const auto add = [&](const char* horizon, Verb verb) {
-        benchmark::RegisterBenchmark((std::string(horizon) + "/" + name).c_str(), reckoned, scenario, rules, verb)
+    const auto add = [&](const char* horizon, Act act) {
+        benchmark::RegisterBenchmark((std::string(horizon) + "/" + name).c_str(), reckoned, scenario, rules, act)
             ->Iterations(1)
             ->Unit(benchmark::kMillisecond);
     };
-    add("volley", Verb::fire);
-    add("charge", Verb::attack);
+    add("volley", Act::volley);
+    add("charge", Act::charge);
 }
 
 [[maybe_unused]] const bool registered = [] {
-    for (const char* rules : {"revised", "reasonable", "firefight"})
+    for (const char* rules : {"revised", "reasonable", "firefight", "mwan18", "brothers"})
         every_book("two-brigades", rules);
     every_book("antietam-cornfield", "revised");
     every_book("rossbach", "reasonable");
     every_book("antietam-cornfield", "firefight");
+    every_book("little-round-top", "mwan18");
+    every_book("antietam-cornfield", "brothers");
     return true;
 }();
 

@@ -59,7 +59,19 @@ std::optional<Decision> Course::answer_in_volley(const State& state, const Promp
     return std::nullopt;
 }
 
+/// Of all the fire that is recommended to a seat, what is aimed at either of the two.
+Decision Course::fire_at_pair(const State& state, const Prompt& prompt, const Offer& nothing) const {
+    std::optional<Decision> best = offer_of(prompt, Verb::fire) != nullptr ? recommended(state, prompt) : std::nullopt;
+    if (!best || best->verb != Verb::dispatch) return take(prompt, nothing);
+    auto& parts = best->parts;
+    parts.erase(
+        std::remove_if(parts.begin(), parts.end(), [&](const Decision& part) { return !is_of_pair(part.target); }),
+        parts.end());
+    return parts.empty() || check(battle_, state, *best) ? take(prompt, nothing) : *best;
+}
+
 std::optional<Decision> Course::answer_in_charge(const State& state, const Prompt& prompt) const {
+    if (const Offer* quiet = offer_of(prompt, Verb::dispatch)) return fire_at_pair(state, prompt, *quiet);
     // Fire at either of the two is given as is recommended; all other fire is held.
     if (const Offer* hold = offer_of(prompt, Verb::hold_fire)) {
         const bool may = std::any_of(prompt.offers.begin(), prompt.offers.end(),
@@ -67,6 +79,14 @@ std::optional<Decision> Course::answer_in_charge(const State& state, const Promp
         std::optional<Decision> best = may ? recommended(state, prompt) : std::nullopt;
         if (best && best->verb == Verb::fire && is_of_pair(best->target)) return best;
         return take(prompt, *hold);
+    }
+    if (const Offer* done = offer_of(prompt, Verb::done); done != nullptr && offer_of(prompt, Verb::fire) != nullptr) {
+        std::optional<Decision> best = recommended(state, prompt);
+        return best && best->verb == Verb::fire && is_of_pair(best->target) ? *best : take(prompt, *done);
+    }
+    if (const Offer* blow = offer_of(prompt, Verb::attack); blow != nullptr && prompt.unit.none()) {
+        for (Decision& d : candidates(battle_, state, prompt, prompt.offers.size()))
+            if (d.unit == pair_[actor] && d.target == pair_[target]) return std::move(d);
     }
     // The charger goes on; whoever else is asked stays where he is.
     if (prompt.unit == pair_[actor] && offer_of(prompt, Verb::follow) != nullptr) {

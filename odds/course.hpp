@@ -32,6 +32,7 @@ class Course {
     bool is_of_pair(UnitId unit) const { return unit && (unit == pair_[actor] || unit == pair_[target]); }
     std::optional<Decision> answer_in_volley(const State& state, const Prompt& prompt, const Told& told) const;
     std::optional<Decision> answer_in_charge(const State& state, const Prompt& prompt) const;
+    Decision fire_at_pair(const State& state, const Prompt& prompt, const Offer& nothing) const;
     bool charge_over(const Told& told) const;
     std::vector<const char*> of_the_course() const;
     std::optional<Decision> recommended(const State& state, const Prompt& prompt) const;

@@ -30,10 +30,21 @@ namespace {
 
 bool is_shot(const Decision& d) { return d.verb == Verb::fire || d.verb == Verb::fire_section; }
 
+bool is_charge(const Decision& d) { return d.verb == Verb::attack || d.verb == Verb::charge; }
+
+/// The one charge among what a unit is told at once; null when there are more, or others are told something too.
+const Decision* charge_of(const std::vector<Decision>& parts) {
+    const auto one = std::find_if(parts.begin(), parts.end(), is_charge);
+    if (one == parts.end() || std::count_if(parts.begin(), parts.end(), is_charge) > 1) return nullptr;
+    const bool alone = std::all_of(parts.begin(), parts.end(), [&](const Decision& d) { return d.unit == one->unit; });
+    return alone ? &*one : nullptr;
+}
+
 /// The shot or the charge that it is about; null when it is about none, or about shots at several targets.
 const Decision* act_of(const Decision& d) {
-    if (d.verb == Verb::fire || d.verb == Verb::attack) return &d;
+    if (d.verb == Verb::fire || is_charge(d)) return &d;
     if (d.verb != Verb::dispatch || d.parts.empty()) return nullptr;
+    if (const Decision* charge = charge_of(d.parts)) return charge;
     const Decision& first = d.parts.front();
     const bool one = std::all_of(d.parts.begin(), d.parts.end(),
                                  [&](const Decision& part) { return is_shot(part) && part.target == first.target; });
@@ -54,7 +65,7 @@ std::vector<Decision> open_shots(const Battle& battle, const State& state, const
         return out;
     }
     for (const Offer& o : prompt.offers) {
-        if (o.verb != Verb::fire || out.size() == most) continue;
+        if ((o.verb != Verb::fire && o.verb != Verb::attack) || out.size() == most) continue;
         Decision d;
         d.prompt = prompt.id;
         d.by = prompt.seat;
@@ -99,9 +110,9 @@ class Answer {
             for (std::size_t f = 0; f < fates; ++f)
                 add_lines(static_cast<Fate>(f), who, pair[who]);
         odds_.hits = shares([](const Told& t) { return int{t.hits}; });
-        odds_.casualties = shares([](const Told& t) { return int{t.figures[target]}; });
-        if (odds_.horizon == Horizon::charge)
-            odds_.own_casualties = shares([](const Told& t) { return int{t.figures[actor]}; });
+        odds_.in_stands = takes_off_stands();
+        odds_.casualties = losses(target);
+        if (odds_.horizon == Horizon::charge) odds_.own_casualties = losses(actor);
     }
 
   private:
@@ -114,6 +125,23 @@ class Answer {
             visit(e.told, e.weight * rest() / battles_);
     }
     double rest() const { return std::max(0.0, 1 - sure_); }
+
+    bool takes_off_stands() const {
+        bool figures = false;
+        bool stands = false;
+        each([&](const Told& t, double) {
+            for (const std::size_t who : {target, actor}) {
+                figures = figures || t.figures[who] != 0;
+                stands = stands || t.stands[who] != 0;
+            }
+        });
+        return stands && !figures;
+    }
+
+    std::vector<Share> losses(std::size_t who) const {
+        const bool stands = odds_.in_stands;
+        return shares([&](const Told& t) { return int{stands ? t.stands[who] : t.figures[who]}; });
+    }
 
     template <class Has>
     void add(Fate fate, UnitId unit, OfficerId officer, Has&& has) {
@@ -180,7 +208,8 @@ class Answer {
 Refusal no_odds(const Decision& d) {
     return Refusal{
         RefusalKind::wrong_shape,
-        "odds are made for 'fire', 'attack' and fire at one target, not for '" + std::string(name_of(d.verb)) + "'",
+        "odds are made for 'fire', 'attack', 'charge' and what is told one unit, or fire at one target; not for '" +
+            std::string(name_of(d.verb)) + "'",
         {}};
 }
 
@@ -191,7 +220,7 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     const Decision* act = act_of(decision);
     if (act == nullptr) return no_odds(decision);
     Odds out;
-    out.horizon = act->verb == Verb::attack ? Horizon::charge : Horizon::volley;
+    out.horizon = is_charge(*act) ? Horizon::charge : Horizon::volley;
     out.unit = act->unit;
     out.target = act->target;
     const Pair pair = {act->unit, act->target};
@@ -200,7 +229,9 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     seen.horizon = out.horizon;
     for (const std::size_t who : {actor, target}) {
         seen.armies[who] = battle.unit(pair[who]).army;
-        seen.attacks[who] = !look_at(battle, state, pair[who]).target.none();
+        const UnitView look = look_at(battle, state, pair[who]);
+        seen.attacks[who] = !look.target.none();
+        seen.stands[who] = look.stands_left;
     }
     Walk walk(course, seen);
     Branch start{as_known_to(battle, state, decision.by), {}, 1};
@@ -219,6 +250,7 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     out.modifiers = std::move(seen.modifiers);
     out.test_modifiers = std::move(seen.test_modifiers);
     out.assumes = course.assumes();
+    if (charge && decision.verb == Verb::dispatch) out.assumes.push_back("The others do what they were told before.");
     return out;
 }
 

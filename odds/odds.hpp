@@ -81,7 +81,8 @@ struct Odds {
     std::vector<Modifier> modifiers;       ///< of the shot, each by name with its clause
     std::vector<Modifier> test_modifiers;  ///< of the first test of the target, but for its rating
     std::vector<Share> hits;               ///< on the target; empty where they are reckoned in percent
-    std::vector<Share> casualties;         ///< figures that the target loses
+    bool in_stands = false;                ///< losses are counted in stands: no figure goes without its stand
+    std::vector<Share> casualties;         ///< figures, or stands, that the target loses
     std::vector<Share> own_casualties;     ///< figures that the unit itself loses; empty for a volley
     std::vector<const char*> assumes;      ///< one sentence each
     std::size_t tried = 0;                 ///< throws and answers that were played
@@ -99,14 +100,16 @@ struct Limits {
 };
 
 /// The seat is the decision's. Refused when the decision is not lawful, or of a kind that has no odds: they are made
-/// for `fire`, for `attack`, and for a `dispatch` whose parts all fire at one target.
+/// for `fire`, for `attack` and `charge`, and for a `dispatch` whose parts all fire at one target, or in which one unit
+/// is told to charge and no other anything.
 Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Decision& decision,
                              const Limits& limits = {});
 
 /// True when reckon() has an answer for such a decision.
 bool has_odds(const Decision& decision);
 
-/// What is open at a prompt and has odds: its candidates, and where a seat says all its fire at once, each shot alone.
+/// What is open at a prompt and has odds: its candidates, and where a seat says all its fire or all its moves at once,
+/// each shot and each charge alone.
 std::vector<Decision> open_shots(const Battle& battle, const State& state, const Prompt& prompt, std::size_t most);
 
 }  // namespace linstock::odds

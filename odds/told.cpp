@@ -60,17 +60,22 @@ void note_shot(const Pair& pair, const Event& e, Told& told, Seen& seen) {
     if (e.other == pair[target] && !e.in_percent) told.hits = static_cast<std::int16_t>(told.hits + e.amount);
     if (e.unit != pair[actor] || e.other != pair[target]) return;
     told.fired = true;
+    // Where whoever touches the enemy attacks him by his own dice.
+    if (std::string_view(e.word) == "melee") told.set(actor, Fate::closes);
     if (seen.shot) return;
     seen.shot = true;
     seen.word = e.word;
     seen.modifiers = e.modifiers;
 }
 
-void note_gone(const Event& e, std::size_t who, Told& told) {
-    if (e.kind == EventKind::destroyed)
+void note_gone(const Event& e, std::size_t who, Told& told, const Seen& seen) {
+    if (e.kind == EventKind::destroyed) {
+        told.stands[who] = static_cast<std::int16_t>(seen.stands[who]);
         told.set(who, Fate::destroyed);
-    else if (e.kind == EventKind::captured && e.officer.none())
+        told.set(who, Fate::stand_lost);
+    } else if (e.kind == EventKind::captured && e.officer.none()) {
         told.set(who, Fate::captured);
+    }
 }
 
 /// A charge that stops short has told so by its test; one whose target has gone is not at fault.
@@ -98,8 +103,10 @@ void note_phase(const Event& e, Told& told, const Seen& seen) {
     const bool tests = e.kind == EventKind::phase_began &&
                        (std::string_view(e.word) == "close action" || std::string_view(e.word) == "morale");
     if (seen.horizon == Horizon::volley && !tests) told.ended = true;
-    // What a charge brings is over before troops rally.
-    if (e.kind != EventKind::phase_began || std::string_view(e.word) == "rally") told.ended = true;
+    // What a charge brings is over before troops rally, or markers are taken away.
+    if (e.kind != EventKind::phase_began || std::string_view(e.word) == "rally" ||
+        std::string_view(e.word) == "removal of markers")
+        told.ended = true;
 }
 
 void note_of_unit(const Event& e, std::size_t who, Told& told, Seen& seen) {
@@ -108,13 +115,16 @@ void note_of_unit(const Event& e, std::size_t who, Told& told, Seen& seen) {
             told.figures[who] = static_cast<std::int16_t>(told.figures[who] + e.amount);
             told.set(who, Fate::hit);
             break;
-        case EventKind::stand_lost: told.set(who, Fate::stand_lost); break;
+        case EventKind::stand_lost:
+            ++told.stands[who];
+            told.set(who, Fate::stand_lost);
+            break;
         case EventKind::morale_checked: note_test(e, who, told, seen); break;
         case EventKind::fell_back: told.set(who, Fate::falls_back); break;
         case EventKind::routed: told.set(who, Fate::routs); break;
         case EventKind::halted: note_halt(e.word, who, told); break;
         case EventKind::closed: told.set(who, Fate::closes); break;
-        case EventKind::stood: told.set(who, Fate::stands); break;
+        case EventKind::stood: told.set(who, who == target ? Fate::stands : Fate::halts); break;
         case EventKind::pulled_away: told.set(who, Fate::pulls_away); break;
         case EventKind::officer_fate:
             if (std::string_view(e.word) == "unhurt") break;
@@ -122,7 +132,7 @@ void note_of_unit(const Event& e, std::size_t who, Told& told, Seen& seen) {
             note_fall(e.officer, who, told);
             break;
         case EventKind::destroyed:
-        case EventKind::captured: note_gone(e, who, told); break;
+        case EventKind::captured: note_gone(e, who, told, seen); break;
         default: break;
     }
 }

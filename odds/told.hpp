@@ -19,6 +19,7 @@ inline constexpr std::size_t target = 1;
 struct Told {
     std::array<std::uint32_t, 2> fates{};  ///< a bit for each Fate
     std::array<std::int16_t, 2> figures{};
+    std::array<std::int16_t, 2> stands{};              ///< lost
     std::int16_t hits = 0;                             ///< on the target
     std::array<std::array<OfficerId, 3>, 2> fallen{};  ///< officers hit with the unit, in the order of their ids
     bool fired = false;                                ///< the volley has been thrown
@@ -37,6 +38,7 @@ struct Told {
 struct Seen {
     Horizon horizon = Horizon::volley;
     std::array<ArmyId, 2> armies{};
+    std::array<int, 2> stands{};    ///< when the odds were asked
     std::array<bool, 2> attacks{};  ///< had openly declared an attack when the odds were asked: a halt ends it
     bool shot = false;
     bool test = false;

@@ -62,12 +62,19 @@ class Layer {
 
 }  // namespace
 
+void hear(const Course& course, const EventSink& events, Told& told, Seen& seen) {
+    for (const Event& e : events) {
+        const bool last_of_it = e.kind == EventKind::destroyed || e.kind == EventKind::captured;
+        if (course.over(told) && !last_of_it) return;
+        note(course.pair(), e, told, seen);
+    }
+}
+
 void Walk::decide(Branch& branch, const Decision& decision) {
     events_.clear();
     ++work_;
     decide_unchecked(course_.battle(), branch.state, decision, nullptr, &events_);
-    for (const Event& e : events_)
-        note(course_.pair(), e, branch.told, seen_);
+    hear(course_, events_, branch.told, seen_);
 }
 
 std::optional<Prompt> Walk::settle(Branch& branch) {

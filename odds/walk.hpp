@@ -29,6 +29,9 @@ struct Endings {
     std::size_t tried = 0;
 };
 
+/// What a decision tells, up to where the branch is over; who falls back off the table is lost with the same step.
+void hear(const Course& course, const EventSink& events, Told& told, Seen& seen);
+
 class Walk {
   public:
     Walk(const Course& course, Seen& seen) : course_(course), seen_(seen) {}

@@ -16,9 +16,9 @@ using odds::Fate;
 using odds::Horizon;
 
 std::string horizon_text(Horizon horizon) {
-    return horizon == Horizon::volley ? "this volley, its casualties and the test of morale that they bring"
-                                      : "this charge: the fire on its way, the tests to close and to stand, the close "
-                                        "combat, the loser's test";
+    return horizon == Horizon::volley
+               ? "this volley, its casualties and the test of morale that they bring"
+               : "this charge to its end: fire on its way, tests, the close combat, what its loser does";
 }
 
 namespace {
@@ -138,6 +138,7 @@ std::string odds_json(const Battle& battle, const odds::Odds& odds) {
     write_modifiers(to, battle, "modifiers", odds.modifiers);
     write_modifiers(to, battle, "test_modifiers", odds.test_modifiers);
     write_shares(to, "hits", odds.hits);
+    if (odds.in_stands) to.member("counts", "stands");
     write_shares(to, "casualties", odds.casualties);
     write_shares(to, "own_casualties", odds.own_casualties);
     to.key("assumes").list();

@@ -108,6 +108,7 @@ struct OddsOptions {
     std::string save;
     std::optional<int> decision;  ///< of a record: after so many; none = the first moment that has odds
     int prompt = 0;               ///< this question alone; 0 = all
+    std::uint32_t battles = 0;    ///< of an estimate, however long they take; 0 = as many as a player would wait for
     bool json = false;
 };
 Status show_odds(const OddsOptions& options);

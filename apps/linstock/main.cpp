@@ -199,6 +199,8 @@ void add_odds(CLI::App& app, Everything& all) {
     c->add_option("--decision", o.decision, "of a record: after so many decisions; without it the first with odds")
         ->check(whole(0, 1000000));
     c->add_option("--prompt", o.prompt, "this question alone")->check(whole(1, 1000000000));
+    c->add_option("--battles", o.battles, "fight so many where the odds are an estimate, however long it takes")
+        ->check(whole(20, 1000000));
     c->add_flag("--json", o.json, "a line of JSON for each decision");
     c->footer(
         "Examples:\n"

@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 namespace linstock::apps {
 
@@ -67,8 +68,17 @@ void print_lines(const Battle& battle, const odds::Odds& o) {
     }
 }
 
+/// A charge among orders by itself: a dispatch is told in groups of units.
+std::string title_of(const Battle& battle, const Prompt& prompt, const Decision& d) {
+    if (d.verb == Verb::dispatch && d.parts.front().verb == Verb::attack)
+        for (const Offer& o : prompt.offers)
+            if (o.verb == Verb::attack && o.unit == d.parts[0].unit && o.target == d.parts[0].target)
+                return report::offer_text(battle, prompt, o);
+    return report::decision_text(battle, prompt, d);
+}
+
 void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, const odds::Odds& o) {
-    fmt::print("{}\n", report::capitalised(report::decision_text(battle, prompt, d)));
+    fmt::print("{}\n", report::capitalised(title_of(battle, prompt, d)));
     fmt::print("  {} ({})\n", report::horizon_text(o.horizon), report::certainty_text(o));
     // Fire in percent has no dice of its own to be told.
     if (o.dice)
@@ -77,26 +87,42 @@ void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, c
         fmt::print(" {}\n", modifiers_text(o.modifiers).substr(1));
     if (!o.test_modifiers.empty()) fmt::print("  its test{}\n", modifiers_text(o.test_modifiers).substr(1));
     print_lines(battle, o);
-    fmt::print("  figures lost by {}: {}\n", report::named(battle, o.target), shares_text(o.casualties));
-    if (!o.own_casualties.empty())
-        fmt::print("  figures lost by {}: {}\n", report::named(battle, o.unit), shares_text(o.own_casualties));
+    const char* what = o.in_stands ? "stands" : "figures";
+    fmt::print("  {} lost by {}: {}\n", what, report::named(battle, o.target), shares_text(o.casualties));
+    const bool own =
+        std::any_of(o.own_casualties.begin(), o.own_casualties.end(), [](odds::Share s) { return s.n > 0; });
+    if (own) fmt::print("  {} lost by {}: {}\n", what, report::named(battle, o.unit), shares_text(o.own_casualties));
     for (const char* sentence : o.assumes)
         fmt::print("  {}\n", sentence);
     fmt::print("\n");
 }
 
+std::string why_there_are_none(const Battle& battle, const State& state, int wanted) {
+    std::string asked;
+    bool open = wanted == 0;
+    for (const Prompt& p : prompts(battle, state)) {
+        open = open || p.id == static_cast<std::uint32_t>(wanted);
+        asked += fmt::format("; prompt {} asks for '{}'", p.id, report::plain_word(p.kind));
+    }
+    if (asked.empty()) return "nothing is asked at this moment";
+    if (!open) return fmt::format("prompt {} is not open at this moment{}", wanted, asked);
+    return "there are odds of fire at a unit and of charges, and neither is open at this moment" + asked;
+}
+
 Status answer(const Battle& battle, const State& state, const OddsOptions& o) {
     const std::vector<Question> all = questions(battle, state, o.prompt);
     if (all.empty()) {
-        std::string asked;
-        for (const Prompt& p : prompts(battle, state))
-            asked += fmt::format("; prompt {} asks for '{}'", p.id, report::plain_word(p.kind));
-        complain("nobody is asked to fire or to charge at this moment" + asked);
+        complain(why_there_are_none(battle, state, o.prompt));
         return bad_input;
+    }
+    odds::Limits limits;
+    if (o.battles > 0) {
+        limits.battles = o.battles;
+        limits.played = std::numeric_limits<std::size_t>::max() / 2;
     }
     for (const Question& q : all)
         for (const Decision& d : q.open) {
-            const auto found = odds::reckon(battle, state, d);
+            const auto found = odds::reckon(battle, state, d, limits);
             if (!found) continue;  // a candidate is lawful: only one that another seat's answer has closed
             if (o.json)
                 fmt::print("{{\"decision\":{},\"odds\":{}}}\n", wire::decision_json(battle, d),

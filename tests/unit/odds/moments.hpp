@@ -21,4 +21,11 @@ struct Moment {
 std::vector<Moment> moments(const std::string& scenario, const std::string& ruleset, Verb verb, std::size_t most,
                             std::size_t every = 1, std::uint64_t seed = 1);
 
+/// Of such a battle the first charges that are open with their odds, one at each of so many questions, every `every`th.
+std::vector<Moment> open_charges(const std::string& scenario, const std::string& ruleset, std::size_t most,
+                                 std::size_t every = 1, std::uint64_t seed = 1);
+
+/// The charge, or the shot, that a decision is about: itself, or the first of its parts.
+const Decision& act_of(const Decision& decision);
+
 }  // namespace linstock::tests

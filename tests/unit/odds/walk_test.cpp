@@ -16,6 +16,7 @@ namespace {
 
 using tests::Moment;
 using tests::moments;
+using tests::open_charges;
 
 /// By who and fate.
 using Chances = std::map<std::pair<std::size_t, Fate>, double>;
@@ -37,13 +38,15 @@ struct Question {
     Question(const Moment& m, Horizon h)
         : moment(m),
           horizon(h),
-          pair{m.decision.unit, m.decision.target},
+          pair{tests::act_of(m.decision).unit, tests::act_of(m.decision).target},
           course(*moment.battle, h, pair),
           known(as_known_to(*moment.battle, m.state, m.decision.by)) {
         seen.horizon = h;
         for (const std::size_t who : {actor, target}) {
             seen.armies[who] = moment.battle->unit(pair[who]).army;
-            seen.attacks[who] = !look_at(*moment.battle, m.state, pair[who]).target.none();
+            const UnitView look = look_at(*moment.battle, m.state, pair[who]);
+            seen.attacks[who] = !look.target.none();
+            seen.stands[who] = look.stands_left;
         }
     }
 };
@@ -114,10 +117,7 @@ Told fought(Question& q, std::uint64_t number) {
     for (int i = 0; i < 2000; ++i) {
         events.clear();
         decide_unchecked(*q.moment.battle, state, d, &dice, &events);
-        for (const Event& e : events) {
-            if (q.course.over(told)) break;
-            note(q.pair, e, told, q.seen);
-        }
+        hear(q.course, events, told, q.seen);
         const std::vector<Prompt> open = prompts(*q.moment.battle, state);
         if (q.course.over(told) || open.empty()) break;
         const auto answer = q.course.answer(state, open.front(), told);
@@ -163,6 +163,15 @@ TEST(OddsOfACharge, AreTheMeanOfManyBattlesInEachBook) {
         charges += all.size();
     }
     EXPECT_EQ(charges, 3U);
+}
+
+TEST(OddsOfACharge, AreTheMeanWhereAUnitIsToldToChargeInADispatchOrCharges) {
+    for (const char* ruleset : {"mwan18", "brothers"}) {
+        const auto all = open_charges("two-brigades", ruleset, 2, 5, 3);
+        EXPECT_EQ(all.size(), 2U) << ruleset;
+        for (const Moment& m : all)
+            expect_the_mean(m, Horizon::charge, 300);
+    }
 }
 
 TEST(Throws, AllOfThemAreCountedOnce) {

@@ -615,6 +615,7 @@ export interface Odds {
     n: number;
     p: number;
   }[];
+  counts?: string;
   casualties?: {
     n: number;
     p: number;

@@ -87,6 +87,8 @@ export const command = {
   odds_about: "estimated from {n} battles",
   odds_margin: "{p} ({low} to {high})",
   odds_dice: "{count} dice of {sides} sides, {need} or better",
+  odds_lost_figures: "Figures it loses",
+  odds_lost_stands: "Stands it loses",
   odds_wait: "Reckoning the odds",
   odds_none: "No odds can be told of this beforehand.",
   odds_modifier: "{name} {value}",

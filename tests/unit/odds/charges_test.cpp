@@ -1,0 +1,93 @@
+// Odds of charges that are moves: Brothers At Arms, where who touches attacks in the phase of melee, and MWAN issue 18,
+// where a unit is told to charge in a dispatch.
+
+#include "odds/odds.hpp"
+#include "tests/clause/harness.hpp"
+#include "tests/unit/odds/falls.hpp"
+#include "tests/unit/odds/moments.hpp"
+#include "tests/unit/odds/volleys.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace linstock::odds {
+namespace {
+
+using tests::binomial;
+
+/// Of the distribution, so likely is n.
+double of(const std::vector<Share>& all, int n) {
+    for (const Share& s : all)
+        if (s.n == n) return s.p;
+    return 0;
+}
+
+// Four bases, 5 or more: a hit is a base (BA-10.C); who has lost k of them and is there yet flinches on a die of k or
+// less (BA-8.A), and who loses all four is dispersed (BA-7.K).
+TEST(OddsOfACharge, ByHandInBrothersAtArms) {
+    const std::string keys = "brothers = { range = 2, attack = 5, strength = 4 }";
+    clause::Field field("brothers");
+    field.blue("A1", "at = [24, 10], " + keys).grey("B1", "at = [24, 15], heading = 180, " + keys);
+    field.grey("B2", "at = [60, 40], " + keys).phase("movement");
+    const auto [battle, state] = tests::opened("brothers", field.text(), "");
+    ASSERT_NE(battle, nullptr);
+    const std::vector<Prompt> asked = prompts(*battle, state);
+    ASSERT_EQ(asked.size(), 1U);
+    std::optional<Odds> found;
+    for (const Decision& d : open_shots(*battle, state, asked[0], 50))
+        if (d.verb == Verb::charge) {
+            const auto odds = reckon(*battle, state, d);
+            ASSERT_TRUE(odds.ok()) << odds.error().text;
+            found = *odds;
+            break;
+        }
+    ASSERT_TRUE(found.has_value()) << "a charge is open";
+    EXPECT_TRUE(found->exact);
+    EXPECT_TRUE(found->in_stands);
+    double flinches = 0;
+    for (int k = 0; k <= 4; ++k) {
+        const double p = binomial(4, k, 2.0 / 6);
+        EXPECT_NEAR(of(found->casualties, k), p, 1e-12) << k;
+        if (k > 0 && k < 4) flinches += p * k / 6;
+    }
+    EXPECT_NEAR(found->chance(Fate::destroyed, found->target), binomial(4, 4, 2.0 / 6), 1e-12);
+    EXPECT_NEAR(found->chance(Fate::falls_back, found->target), flinches, 1e-12);
+    EXPECT_NEAR(found->chance(Fate::closes, found->unit), 1, 1e-12);
+    EXPECT_NEAR(of(found->own_casualties, 0), 1, 1e-12);
+}
+
+TEST(OddsOfACharge, OneUnitOfADispatchMayBeToldMoreThanToCharge) {
+    Decision d;
+    d.verb = Verb::dispatch;
+    d.parts.resize(2);
+    d.parts[0].verb = Verb::gait;
+    d.parts[0].unit = UnitId{1};
+    d.parts[1].verb = Verb::attack;
+    d.parts[1].unit = UnitId{1};
+    d.parts[1].target = UnitId{5};
+    EXPECT_TRUE(has_odds(d));
+    d.parts[0].unit = UnitId{2};
+    EXPECT_FALSE(has_odds(d)) << "what another does would be hidden in them";
+    d.parts[0] = d.parts[1];
+    EXPECT_FALSE(has_odds(d)) << "two charges";
+}
+
+// What is told of a charge in percent: it comes up or breaks off, and not both; whoever fights wins or loses.
+TEST(OddsOfACharge, InPercentAddUp) {
+    const auto all = tests::open_charges("two-brigades", "mwan18", 2, 4);
+    ASSERT_EQ(all.size(), 2U);
+    for (const tests::Moment& m : all) {
+        SCOPED_TRACE(m.name);
+        const auto odds = reckon(*m.battle, m.state, m.decision);
+        ASSERT_TRUE(odds.ok()) << odds.error().text;
+        const double closes = odds->chance(Fate::closes, odds->unit);
+        EXPECT_LE(closes + odds->chance(Fate::halts, odds->unit), 1 + 1e-9);
+        EXPECT_NEAR(odds->chance(Fate::wins, odds->unit), odds->chance(Fate::loses, odds->target), 1e-12);
+        EXPECT_LE(odds->chance(Fate::wins, odds->unit) + odds->chance(Fate::loses, odds->unit), closes + 1e-9);
+        EXPECT_FALSE(odds->in_stands);
+    }
+}
+
+}  // namespace
+}  // namespace linstock::odds
