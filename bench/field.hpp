@@ -5,11 +5,12 @@
 #include "army/scenario.hpp"
 #include "battle/door.hpp"
 #include "charts/load.hpp"
-#include "rulesets/brom/brom.hpp"
+#include "rulesets/books/register.hpp"
 
 #include <fstream>
 #include <memory>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 
 namespace linstock::bench {
@@ -28,7 +29,9 @@ inline std::shared_ptr<const Ruleset> ruleset(const std::string& id) {
                                data_file(folder + "charts.toml"),
                                data_file(folder + "clauses.toml"),
                                {}});
-    return brom::make_ruleset(std::make_shared<const Charts>(std::move(charts.value())));
+    const books::Book* book = books::find(id);
+    if (book == nullptr) throw std::runtime_error("no book is called " + id);
+    return book->make(std::make_shared<const Charts>(std::move(charts.value())), nullptr);
 }
 
 inline std::shared_ptr<const Battle> prepared(const SourceText& text, const std::string& rules) {
