@@ -68,7 +68,7 @@ std::optional<study::Summary> fight_arms(const BalanceOptions& o, const std::vec
 }
 
 std::string army(const study::Summary& s, int side) {
-    return report::named(s.battle(0), ArmyId{static_cast<std::uint16_t>(side)}, true);
+    return report::named(s.battle(0), ArmyId{static_cast<std::uint16_t>(side)});
 }
 
 /// Who is favoured and by how much, in words.
@@ -94,14 +94,14 @@ study::Fairness tell_verdict(const study::Summary& s, double fair) {
             break;
         case study::Fairness::unfair:
             fmt::print(
-                "Not fair: {} is favoured. It wins {} of the decided battles: {:.0f} in ten, where five would be "
+                "Not fair: {} is favoured. It wins {} of the decided battles: about {:.0f} in 10, where 5 would be "
                 "fair.\n",
                 army(s, first ? 1 : 2), share_text(winner), winner.estimate * 10);
             break;
         case study::Fairness::not_told:
             fmt::print(
-                "Not told yet: {} wins {} of the decided battles. Even is within that interval, and so is more "
-                "than {:g} points; more battles (--most) would tell.\n",
+                "Not told yet: {} wins {} of the decided battles. It may be even, and it may be more than {:g} points "
+                "off: more battles (--most) would tell.\n",
                 army(s, 1), share_text(share), fair);
             break;
     }
@@ -175,8 +175,8 @@ std::vector<Trial> nearest(const std::vector<Trial>& trials, const study::Summar
 
 void tell_trials(const std::vector<Trial>& trials, const study::Summary& s, double fair) {
     const int favoured = first_share(s.arms()[0]).estimate >= 0.5 ? 1 : 2;
-    fmt::print("Tried with the same dice, {} battles each; {} then wins of the decided battles:\n", s.arms()[0].battles,
-               report::army_title(s.battle(0), ArmyId{static_cast<std::uint16_t>(favoured)}));
+    fmt::print("Tried with the same dice, {} battles each; of the decided ones {} then wins:\n", s.arms()[0].battles,
+               army(s, favoured));
     std::vector<std::string> would;
     for (std::size_t a = 0; a < trials.size(); ++a) {
         const study::ArmSummary& arm = s.arms()[a];
@@ -186,6 +186,7 @@ void tell_trials(const std::vector<Trial>& trials, const study::Summary& s, doub
                            : f == study::Fairness::fair     ? "evens it"
                            : f == study::Fairness::leaning  ? "nearly evens it"
                            : f == study::Fairness::not_told ? "may even it"
+                           : 2 * won < arm.decided()        ? "turns it round"
                                                             : "does not even it";
         if (a > 0 && (f == study::Fairness::fair || f == study::Fairness::leaning)) would.push_back(trials[a].text);
         fmt::print("  {:<40} {:<26} {}\n", a == 0 ? "no change" : trials[a].text,
@@ -207,6 +208,7 @@ Status mend(const BalanceOptions& o, const study::Summary& base, const std::vect
             trials.push_back(std::move(t));
     if (trials.size() > 1) {
         if (!o.study.quiet) fmt::print("Trying {} single changes, {} battles each ...\n", trials.size() - 1, o.screen);
+        std::fflush(stdout);
         const auto screened = fight_arms(o, trials, o.screen, 0, status);
         if (!screened) return status;
         trials = nearest(trials, *screened, confirmed);
