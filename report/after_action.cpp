@@ -3,6 +3,7 @@
 
 #include "report/colours.hpp"
 #include "report/html.hpp"
+#include "report/reckoning.hpp"
 #include "report/telling.hpp"
 #include "report/words.hpp"
 
@@ -77,9 +78,47 @@ std::string verdict(const Page& page) {
     return {};
 }
 
+/// What of them is counted, as the reckoning at the end has it: "Blue 126 of 175 (fire and combat 73, captured 14)".
+std::string losses_counted(const Battle& battle, const Event& ended) {
+    const std::vector<Reckoned> sides = reckoned(ended);
+    if (sides[0].start <= 0 || sides[1].start <= 0) return {};
+    std::string out;
+    for (std::size_t a = 0; a < sides.size(); ++a) {
+        std::string parts;
+        for (const ReckonedLine& line : reckoned_lines(ended))
+            if (line.what != "at the start" && line.value[a] != 0)
+                parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", line.what, line.value[a]);
+        out += fmt::format("{}{} {} of {}{}", out.empty() ? "" : "; ", army_title(battle, ArmyId::of_index(a)),
+                           sides[a].sum, sides[a].start, parts.empty() ? "" : " (" + parts + ")");
+    }
+    return out;
+}
+
+/// The figures lost: as they are counted at the end, or, where they are not, by fire and in close combat alone.
+std::string losses_told(const Page& page) {
+    for (auto e = page.events.rbegin(); e != page.events.rend(); ++e)
+        if (e->kind == EventKind::battle_ended) {
+            const std::string counted = losses_counted(page.battle, *e);
+            if (!counted.empty()) return fact("Losses, in figures", counted);
+        }
+    const View* view = last_view(page);
+    if (view == nullptr) return {};
+    std::string losses;
+    const bool bases = arms_alike(page.battle);
+    for (const Army& army : page.battle.forces().armies) {
+        int sum = 0;
+        for (const UnitView& u : view->units)
+            if (bases && u.army == army.id) sum += u.stands_at_start - u.stands_left;
+        for (const Event& e : page.events)
+            if (e.kind == EventKind::casualties && !e.unit.none() && page.battle.unit(e.unit).army == army.id)
+                sum += e.amount;
+        losses += fmt::format("{}{} {}", losses.empty() ? "" : ", ", army_title(page.battle, army.id), sum);
+    }
+    return fact(bases ? "Bases lost" : "Figures lost by fire and in close combat", losses);
+}
+
 std::string head(const Page& page) {
     const Scenario& s = *page.battle.scenario;
-    const View* view = last_view(page);
     std::string out = "<header>\n<p class=\"kicker\">After-action report</p>\n<h1>" + escaped(s.title) + "</h1>\n";
     std::string where = s.place;
     if (!s.date.empty()) where += (where.empty() ? "" : ", ") + s.date;
@@ -89,21 +128,7 @@ std::string head(const Page& page) {
     out +=
         fact("Length", fmt::format("{} of {} {}{}", turns, s.turns, turn_word(page.battle), s.turns == 1 ? "" : "s"));
     out += fact("Scale", s.ground_scale) + fact("Commanders", players_text(page));
-    if (view != nullptr) {
-        std::string losses;
-        const bool bases = arms_alike(page.battle);
-        for (const Army& army : page.battle.forces().armies) {
-            int sum = 0;
-            for (const UnitView& u : view->units)
-                if (bases && u.army == army.id) sum += u.stands_at_start - u.stands_left;
-            for (const Event& e : page.events)
-                if (e.kind == EventKind::casualties && !e.unit.none() && page.battle.unit(e.unit).army == army.id)
-                    sum += e.amount;
-            losses += fmt::format("{}{} {}", losses.empty() ? "" : ", ", army_title(page.battle, army.id), sum);
-        }
-        out += fact(bases ? "Bases lost" : "Figures lost", losses);
-    }
-    return out + "</dl>\n</header>\n";
+    return out + losses_told(page) + "</dl>\n</header>\n";
 }
 
 std::string briefings(const Page& page) {

@@ -53,6 +53,7 @@ std::string card_json(const Room& room, const LinkKnown& link) {
     to.member("commit", row.seed.empty() ? std::string() : sha256(row.seed));
     if (room.over() && !row.seed.empty()) to.member("seed", row.seed);
     to.key("record").flag(row.record);
+    if (row.record && !row.complete) to.key("broken_off").flag(true);
     to.end_object();
     return to.take();
 }

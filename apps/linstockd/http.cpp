@@ -76,6 +76,17 @@ std::optional<Response> turned_away(const Visit& v) {
 
 // --- Files ---
 
+/// No such file: a browser is shown the client's own page of that name, which says that there is none; and a link whose
+/// "#" was lost on the way opens.
+Response no_such_page(const Visit& v) {
+    if (v.header(http::field::accept).find("text/html") == std::string_view::npos)
+        return refusal(http::status::not_found, "there is no such page");
+    Response out;
+    out.result(http::status::see_other);
+    out.set(http::field::location, "/#" + std::string(v.target()));
+    return out;
+}
+
 Response file_answer(const Visit& v) {
     const bool get = v.request.method() == http::verb::get || v.request.method() == http::verb::head;
     if (!get) {
@@ -84,7 +95,7 @@ Response file_answer(const Visit& v) {
         return out;
     }
     const auto file = v.hall.files.find(v.target(), takes_gzip(v.header(http::field::accept_encoding)));
-    if (!file) return refusal(http::status::not_found, "there is no such page");
+    if (!file) return no_such_page(v);
     Response out;
     out.set(http::field::etag, file->tag);
     out.set(http::field::cache_control, file->lasting ? "public, max-age=31536000, immutable" : "no-cache");
@@ -141,7 +152,8 @@ Response answer(const Visit& v) {
 void note(const Visit& v, const Response& out, std::chrono::steady_clock::time_point since) {
     const auto time = std::chrono::steady_clock::now() - since;
     // Only paths that hold no secret: somebody may ask for a link as if it were a page.
-    const bool known = v.path().starts_with("/api/") || out.result_int() < 400;
+    const bool there = out.result_int() < 400 && out.result() != http::status::see_other;
+    const bool known = v.path().starts_with("/api/") || there;
     const std::string told = fmt::format("{} {} {} in {:.1f} ms", view(v.request.method_string()),
                                          known ? v.path().substr(0, 100) : "(no page)", out.result_int(),
                                          std::chrono::duration<double, std::milli>(time).count());

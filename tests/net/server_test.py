@@ -177,6 +177,12 @@ class Requests(Server):
         self.refused(self.it.request("GET", "/api/nothing"), 404)
         self.refused(self.it.request("GET", "/nothing"), 404)
 
+    def test_and_to_a_browser_by_a_page(self):
+        # Of our own, whatever it asked for; a link that lost its # on the way opens.
+        for target in ("/nothing", "/battle/abc", "//other.example/x"):
+            status, headers, _ = self.it.request("GET", target, headers={"Accept": "text/html,*/*;q=0.8"})
+            self.assertEqual((status, headers["location"]), (303, "/#" + target))
+
 
 class Sockets(Server):
     def test_malformed_frames_close_their_connection_alone(self):

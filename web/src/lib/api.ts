@@ -123,6 +123,7 @@ export interface BattleCard {
   commit: string; // SHA-256 of the seed, as 64 hexadecimal digits; a chosen, short seed is no secret
   seed?: string; // when it is over
   record: boolean; // a record that is only watched
+  broken_off?: boolean; // it ends before the battle does
 }
 // POST /api/battle/links {commands: number[]} -> Link       a link for a subordinate of this link's seat
 // POST /api/battle/rematch -> BattleMade                    sides exchanged

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { RulesetBook } from "./api";
-import { Book, bookOf } from "./books";
+import { Book, bookOf, gathered } from "./books";
 
 const text: RulesetBook = {
   id: "revised", title: "The Revised Brom", period: "American Civil War", scale: "", about: "", variants: [],
@@ -13,6 +13,14 @@ const text: RulesetBook = {
 };
 
 afterEach(() => vi.unstubAllGlobals());
+
+it("chapters that come in several places stand once, where most of it is", () => {
+  const clause = (id: string) => ({ id, title: id, mark: "printed" as const, text: "" });
+  const chapters = [
+    { title: "Notes", clauses: [clause("n1")] }, { title: "Fire", clauses: [clause("f1")] }, { title: "Notes", clauses: [clause("n2"), clause("n3")] }, { title: "Fire", clauses: [clause("f2")] },
+  ];
+  expect(gathered(chapters).map((one) => [one.title, ...one.clauses.map(({ id }) => id)])).toEqual([["Fire", "f1", "f2"], ["Notes", "n2", "n3", "n1"]]);
+});
 
 describe("a book", () => {
   const book = new Book(text);

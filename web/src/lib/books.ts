@@ -6,7 +6,11 @@ export class Book {
   private readonly clauses = new Map<string, { clause: ClauseText; chapter: string }>();
   private readonly charts = new Map<string, ChartText>();
 
-  constructor(readonly text: RulesetBook) {
+  readonly text: RulesetBook;
+
+  constructor(told: RulesetBook) {
+    const text = { ...told, chapters: gathered(told.chapters) };
+    this.text = text;
     for (const chapter of text.chapters) for (const clause of chapter.clauses) this.clauses.set(clause.id, { clause, chapter: chapter.title });
     for (const chart of text.charts) this.charts.set(chart.id, chart);
   }
@@ -40,6 +44,18 @@ export class Book {
     const charts = this.text.charts.filter((c) => holds([c.id, c.title, c.note, ...c.columns, ...c.rows.map((row) => row.name)]));
     return { chapters, charts };
   }
+}
+
+/** Clauses of one chapter that the book has in several places stand together, where most of them are. */
+export function gathered(chapters: RulesetBook["chapters"]): RulesetBook["chapters"] {
+  const homes = new Map<string, RulesetBook["chapters"][number]>();
+  for (const one of chapters) {
+    const home = homes.get(one.title);
+    if (!home || one.clauses.length > home.clauses.length) homes.set(one.title, one);
+  }
+  return chapters
+    .filter((one) => homes.get(one.title) === one)
+    .map((one) => ({ ...one, clauses: [one, ...chapters.filter((other) => other !== one && other.title === one.title)].flatMap((chapter) => chapter.clauses) }));
 }
 
 function shorter(id: string): string {

@@ -53,6 +53,37 @@ export function luckOf(events: readonly ToldEvent[], facts: ReadonlyMap<number, 
   return out;
 }
 
+/** What was lost, as the battle's own reckoning counts it, in its words and those of the report. */
+export interface Reckoning {
+  lines: { what: string; values: number[] }[];
+  together: number[];
+  start: number[];
+}
+const sides = ["first: ", "second: "];
+export function reckoningOf(events: readonly ToldEvent[]): Reckoning | undefined {
+  const ended = events.filter((event) => event.event === "battle_ended").at(-1);
+  const out: Reckoning = { lines: [], together: [0, 0], start: [0, 0] };
+  for (const { name, value, army } of ended?.modifiers ?? []) {
+    const at = army === undefined ? sides.findIndex((side) => name.startsWith(side)) : army - 1;
+    const side = sides[at];
+    if (side === undefined) continue;
+    const what = name.startsWith(side) ? name.slice(side.length) : name;
+    if (what === "at the start") {
+      out.start[at] = value;
+      continue;
+    }
+    let line = out.lines.find((one) => one.what === what);
+    if (!line) out.lines.push((line = { what, values: [0, 0] }));
+    line.values[at] = value;
+    out.together[at] = (out.together[at] ?? 0) + value;
+  }
+  return out.start.every((start) => start > 0) ? out : undefined;
+}
+/** Figures that fell by fire and in close combat, as they were told one by one. */
+export function fallenOf(events: readonly ToldEvent[], facts: ReadonlyMap<number, UnitFacts>, army: number): number {
+  return events.reduce((sum, event) => sum + (event.event === "casualties" && event.unit !== undefined && facts.get(event.unit)?.army === army ? (event.amount ?? 0) : 0), 0);
+}
+
 export interface Losses {
   army: number;
   start: number;

@@ -99,7 +99,7 @@ export class Replay {
       this.busy = false;
       this.waiting = false;
     }
-    if (!this.playing && this.decision > 0 && this.decision >= this.decisions && this.battle.over !== false) this.secret = false;
+    if (!this.playing && this.decision > 0 && this.decision >= this.decisions && !this.goesOn) this.secret = false;
   }
 
   private async lookBack(decision: number): Promise<LookBackAnswer | undefined> {
@@ -160,8 +160,12 @@ export class Replay {
     this.timer = undefined;
   }
 
+  /** It is still being fought; a record that breaks off is not. */
+  private get goesOn(): boolean {
+    return this.battle.over === false && this.battle.card?.record !== true;
+  }
   private ended(): void {
-    if (this.battle.over !== false) {
+    if (!this.goesOn) {
       this.pause();
       this.secret = false;
       return;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Answer, Ask, LookBackAnswer, MomentsAnswer, ToldEvent } from "../lib/api";
 import { ending, events } from "./fixture";
-import { chanceOfHit, chanceOfPassing, lossesOf, luckOf } from "./luck";
+import { chanceOfHit, chanceOfPassing, lossesOf, luckOf, reckoningOf } from "./luck";
 import { Replay, type Replayed } from "./replay.svelte";
 import { atOnce, gathered, goingOn, seenOf } from "./telling";
 
@@ -125,6 +125,18 @@ describe("luck", () => {
     const own = ending.units.filter((unit) => unit.army === 1);
     expect(losses[0]?.start).toBe(own.reduce((sum, unit) => sum + unit.figures_at_start, 0));
     expect(losses[0]?.units.length).toBe(own.filter((unit) => unit.presence !== "on_table").length);
+  });
+});
+
+describe("what was lost", () => {
+  const modifiers = (...lines: [string, number][]): ToldEvent[] => [{ ...events[0]!, event: "battle_ended", modifiers: lines.map(([name, value]) => ({ name, value })) }];
+  test("is told as the battle's end counts it: line by line, together, of how many", () => {
+    const found = reckoningOf(modifiers(["first: captured", 14], ["first: at the start", 175], ["second: captured", 0], ["second: fire", 40], ["second: at the start", 180], ["first beaten", 20]));
+    expect(found).toEqual({ lines: [{ what: "captured", values: [14, 0] }, { what: "fire", values: [0, 40] }], together: [14, 40], start: [175, 180] });
+  });
+  test("is not, where the end counts points", () => {
+    expect(reckoningOf(modifiers(["first: Rail fence", 1]))).toBeUndefined();
+    expect(reckoningOf([])).toBeUndefined();
   });
 });
 

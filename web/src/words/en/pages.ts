@@ -65,6 +65,7 @@ export const pages = {
   record: "Watch a battle that was fought",
   record_hint: "Drop a record file anywhere on this page, or choose one. It is played back move by move; nothing of it is changed.",
   record_choose: "Choose a record",
+  record_shut: "Close this note",
   record_drop: "Let go to watch this record",
   record_reading: "Reading the record…",
   record_problems: { one: "{n} fault in the file:", other: "{n} faults in the file:" },

@@ -1,6 +1,7 @@
 // Reading the battle: the bar of phases, the log, the roster, a unit's card, the rules' drawer, replay, the end.
 export const reading = {
   // the page
+  title_yours: "● Your turn – {title}",
   battle: "Battle",
   opening: "Laying the table…",
   connecting: "Connecting…",
@@ -289,8 +290,11 @@ export const reading = {
   after_losses: "Losses",
   after_army: "Army",
   after_figures: "Figures",
+  after_together: "Together",
+  after_fallen: "By fire and in close combat",
+  after_not_there: "No more with the colours, for whatever cause",
   after_figures_lost: "{lost} of {start}",
-  after_units_lost: "Units lost",
+  after_units_lost: "Units destroyed, taken or gone",
   after_luck: "Luck",
   after_luck_text: "What fell, against what was to be expected of the same dice.",
   after_hits: "Hits",
@@ -328,6 +332,7 @@ export const reading = {
   watching: "As it was fought",
   watch_line: "after {decision} decisions",
   watch_end: "To the end",
+  replay_broken_off: "This record breaks off after decision {decision}: the battle went on, or was never ended.",
   replay_at: "Turn {turn}, {phase}",
   replay_at_bound: "Bound {turn}, {phase}",
   replay_opening: "The opening",
