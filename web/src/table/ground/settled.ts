@@ -53,6 +53,23 @@ export function housesOf(area: readonly Point[], seed: number, roads: readonly {
   return out;
 }
 
+/** What goes by the name of one house is one, with its outbuildings about the yard. */
+export function isHomestead(name: string): boolean {
+  return /\b(house|cabin|farm|barn|church)\b/i.test(name);
+}
+export function homesteadOf(area: readonly Point[], seed: number): House[] {
+  const random = seeded(seed + 5);
+  const along = longestEdge(area);
+  const across: Point = [-along[1], along[0]];
+  const middle = middleOf(area);
+  const box = boundsOf(area);
+  const half = Math.min(box.x1 - box.x0, box.y1 - box.y0) / 2;
+  const at = (x: number, y: number): Point => [middle[0] + (along[0] * x + across[0] * y) * half, middle[1] + (along[1] * x + across[1] * y) * half];
+  const main: House = { at: at(-0.1, -0.12), along, w: Math.min(2.2, half * 1.1), d: Math.min(1.2, half * 0.6) };
+  const sheds: House[] = [[0.5, 0.52], [-0.5, 0.56]].map(([x, y], i) => ({ at: at(x! + (random() - 0.5) * 0.15, y!), along: i === 0 ? across : along, w: Math.min(1, half * 0.5), d: Math.min(0.7, half * 0.34) }));
+  return [main, ...sheds];
+}
+
 function paintHouse({ ctx, colour, k }: Brush, { at, along, w, d }: House): void {
   ctx.save();
   ctx.translate(at[0], at[1]);
@@ -85,7 +102,8 @@ export function paintTown(brush: Brush, shape: Shape, roads: readonly Shape[]): 
   ctx.stroke();
   ctx.setLineDash([]);
   ctx.globalAlpha = 1;
-  for (const house of housesOf(shape.area, shape.piece.piece, roads)) paintHouse(brush, house);
+  const { piece, name = "" } = shape.piece;
+  for (const house of isHomestead(name) ? homesteadOf(shape.area, piece) : housesOf(shape.area, piece, roads)) paintHouse(brush, house);
 }
 
 export function paintSingleHouse(brush: Brush, shape: Shape): void {
