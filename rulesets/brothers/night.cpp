@@ -98,8 +98,9 @@ void withdraw(Play& play, OfficerId id) {
     const Vec ahead = homeward(battle, army_of(battle, id));
     const double move = profile(battle).commander_move.value;
     const double most = carried(battle, start, start + ahead * move, Roads::none, move);
-    for (int i = 64; i > 0; --i) {
-        const Vec to = start + ahead * (most * i / 64);
+    constexpr int steps = 1024;
+    for (int i = steps; i > 0; --i) {
+        const Vec to = start + ahead * (most * i / steps);
         if (barred_for_commander(battle, play.state(), start, to) || judge_stand(battle, play.state(), id, to))
             continue;
         o.place = to_point(to);

@@ -62,6 +62,9 @@ TEST(BA_14_Nights, BA_14_A_BA_14_B_everybody_withdraws_a_full_move_towards_his_h
     EXPECT_NEAR(table.y("A2"), 4, hair);
     // B1's front centre comes to 47.2, where its rear meets the table edge.
     EXPECT_NEAR(table.y("B1"), 47.2, hair);
+    // Commanders go their own MOVE, 12 inches, and no farther than the table edge.
+    EXPECT_NEAR(to_vec(table.rider("AB").place).y, 4, hair);
+    EXPECT_NEAR(to_vec(table.rider("AC").place).y, 0.5, 0.02);
     EXPECT_TRUE(table.cites(table.the(EventKind::fell_back, "A1"), "BA-14.B"));
     EXPECT_EQ(table.at("A1").heading, 0);
     table.decide(order(0));
