@@ -167,7 +167,9 @@ std::string units_table(const study::Summary& s, std::size_t a) {
 
 std::string luck_text_of(const study::Summary& s, std::size_t a) {
     const study::LuckSummary& l = s.arms()[a].luck;
+    // A book may have no tests that are passed or failed: then nothing is said of them.
     const auto line = [](const char* what, std::uint64_t won, std::uint64_t of) {
+        if (of == 0) return std::string();
         study::Interval i = study::wilson(won, of);
         for (double* x : {&i.estimate, &i.low, &i.high})
             *x *= 100;

@@ -101,11 +101,12 @@ std::string effectiveness_plots(const study::Summary& s, std::size_t a) {
         fought.percent.push_back(percent_of(t.fought, all));
     }
     for (std::size_t side = 0; side < 2; ++side)
-        out += figure(army_name(s.battle(a), side) + ".",
-                      "Effectiveness at the end of each turn, per cent: the line has half of the battles below it, the "
-                      "dark band half of them in it, the light band four fifths",
-                      fan_svg("Effectiveness by turn, " + army_name(s.battle(a), side), side == 0 ? "s1" : "s2",
-                              fans[side], most));
+        out += figure(
+            army_name(s.battle(a), side) + ".",
+            "Effectiveness at the end of each turn, per cent: the line has half of the battles below it, the "
+            "dark band half of them in it, the light band four fifths. A battle that is over keeps its last value",
+            fan_svg("Effectiveness by turn, " + army_name(s.battle(a), side), side == 0 ? "s1" : "s2", fans[side],
+                    most));
     const int first = arm.by_turn.empty() ? 1 : arm.by_turn.front().turn;
     out += figure("Survival.", "In how many of the battles each side still had half its effectiveness or more",
                   course_svg("Battles in which a side still has half its effectiveness, by turn", first, half));

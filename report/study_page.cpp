@@ -30,6 +30,16 @@ std::string headline(const study::Summary& s) {
     const auto share = [](double low, double high) {
         return fmt::format("{} to {} of a hundred decided battles", decimal(100 * low, 0), decimal(100 * high, 0));
     };
+    const study::Arm& by = s.manifest().arms[0];
+    if (s.manifest().mirrored && by.blue != by.grey) {
+        const bool blue = arm.won_by[0] >= arm.won_by[1];
+        const study::Interval won = study::wilson(arm.won_by[blue ? 0 : 1], arm.decided());
+        return fmt::format(
+            "The {} wins {}, whichever side it leads. With unlike commanders that says little of the sides: {} wins "
+            "{}{}.",
+            blue ? by.blue : by.grey, share(won.low, won.high), named(battle, ArmyId{1}), share(first.low, first.high),
+            drawn);
+    }
     if (first.low > 0.5)
         return fmt::format("The scenario favours {}: it wins {}{}.", named(battle, ArmyId{1}),
                            share(first.low, first.high), drawn);

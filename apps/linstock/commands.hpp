@@ -125,6 +125,7 @@ struct StudyOptions {
     std::string out;             ///< the folder; "" = only what is told
     std::string shard;           ///< "2/8"
     bool resume = false;
+    bool planned = false;  ///< something of how to fight was said: battles, arms, generals, seed
     bool quiet = false;
 };
 Status study_battles(const StudyOptions& options);

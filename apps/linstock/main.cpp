@@ -254,7 +254,9 @@ void add_study(CLI::App& app, Everything& all) {
         "  linstock study --resume --out study                                 after Ctrl-C\n"
         "  linstock study two-brigades --shard 2/8 --out study                 a share of it, on one of 8 machines\n"
         "  linstock study merge study-1 study-2 --out study\n");
-    c->callback([&all] {
+    c->callback([&all, c] {
+        for (const char* option : {"--battles", "--house", "--vary", "--ruleset", "--blue", "--grey", "--seed"})
+            all.study.planned = all.study.planned || c->count(option) > 0;
         all.chosen = [&all]() -> Status {
             std::vector<std::string>& words = all.study_words;
             const bool merges = !words.empty() && words.front() == "merge";

@@ -181,6 +181,12 @@ Status study_battles(const StudyOptions& asked) {
         complain("study needs a scenario, such as `linstock study two-brigades`");
         return bad_input;
     }
+    if (o.battle.scenario.empty() && o.planned) {
+        complain(
+            "--resume without a scenario goes on as the study in the folder was begun: leave out the rest (such as "
+            "--battles), or name the scenario too");
+        return bad_input;
+    }
     bool together = false;
     const auto shard = shard_of(o, together);
     if (!shard) return bad_input;

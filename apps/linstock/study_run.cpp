@@ -67,6 +67,32 @@ std::optional<study::Manifest> manifest_in(const fs::path& folder) {
     return std::nullopt;
 }
 
+namespace {
+
+/// What two studies do not have in common: the first thing, as "120 battles there, 150 here".
+std::string difference(const study::Manifest& there, const study::Manifest& here) {
+    if (there.title != here.title) return fmt::format("'{}' there, '{}' here", there.title, here.title);
+    if (there.arms.size() != here.arms.size())
+        return fmt::format("{} arms there, {} here", there.arms.size(), here.arms.size());
+    for (std::size_t a = 0; a < here.arms.size(); ++a) {
+        const study::Arm& x = there.arms[a];
+        const study::Arm& y = here.arms[a];
+        if (x.name != y.name) return fmt::format("the arm '{}' there, '{}' here", x.name, y.name);
+        if (x.ruleset != y.ruleset) return fmt::format("by '{}' there, by '{}' here", x.ruleset, y.ruleset);
+        if (x.blue != y.blue || x.grey != y.grey)
+            return fmt::format("{} against {} there, {} against {} here", x.blue, x.grey, y.blue, y.grey);
+        if (x.scenario_hash != y.scenario_hash) return "its scenario is not the same";
+        if (x.ruleset_hash != y.ruleset_hash) return "its charts or house rules are not the same";
+    }
+    if (there.battles != here.battles) return fmt::format("{} battles there, {} here", there.battles, here.battles);
+    if (!(there.seed == here.seed))
+        return fmt::format("seed {} there, {} here", to_text(there.seed), to_text(here.seed));
+    if (there.program != here.program) return fmt::format("Linstock {} there, {} here", there.program, here.program);
+    return "its manifest.json differs";
+}
+
+}  // namespace
+
 bool open_folder(const fs::path& folder, const study::Manifest& manifest) {
     std::error_code error;
     fs::create_directories(folder, error);
@@ -75,7 +101,8 @@ bool open_folder(const fs::path& folder, const study::Manifest& manifest) {
         const auto there = manifest_in(folder);
         if (!there) return false;
         if (hash_of(*there) == hash_of(manifest)) return true;
-        complain("another study is in " + folder.string() + " (its manifest.json differs); name another folder");
+        complain("another study is in " + folder.string() + " (" + difference(*there, manifest) +
+                 "); name another folder");
         return false;
     }
     if (const auto wrong = write_file(path, to_text(manifest))) {

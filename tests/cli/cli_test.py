@@ -739,7 +739,10 @@ class Study(Cli):
                                 (["study", "merge"], "name the folders")):
             self.assertIn(told, self.run_it(*arguments, status=2).stderr)
         self.study("one", "--battles", "2")
-        self.assertIn("another study is in", self.study("one", "--battles", "4", "--resume", status=2).stderr)
+        other = self.study("one", "--battles", "4", "--resume", status=2).stderr
+        self.assertRegex(other, r"another study is in .* \(2 battles there, 4 here\)")
+        again = self.run_it("study", "--resume", "--battles", "4", "--out", self.path / "one", status=2)
+        self.assertIn("--resume without a scenario goes on as the study in the folder was begun", again.stderr)
 
 
 class Odds(Cli):
