@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AskedPrompt } from "../lib/api";
 import type { Part } from "../lib/wire";
-import { dropLast, goings, isDispatch, lastOf, named, partsOf, pathOf, poseAfter, says, targetOf, withPart, without } from "./dispatch";
+import { dropLast, goings, isDispatch, lastOf, named, partsOf, pathOf, poseAfter, says, targetOf, weighable, withPart, without } from "./dispatch";
 
 const march = (unit: number, x: number): Part => ({ verb: "march", unit, path: [[x, 0]] });
 const say = (...parts: Part[]): Part[] => parts.reduce<Part[]>((all, part) => withPart(all, part), []);
@@ -54,6 +54,15 @@ describe("orders for a whole side", () => {
     expect(right.place.map(Math.round)).toEqual([120, 120]);
     expect(after({ verb: "about_face", unit: 1 })).toEqual({ place: [100, 90], heading: 180 });
     expect(after({ verb: "prolonge", unit: 1, number: 50 }).place.map(Math.round)).toEqual([100, 50]);
+  });
+  it("are weighed by all that fires at one target, or by the charge of one unit", () => {
+    const fire = say({ verb: "fire", unit: 1, target: 7 }, { verb: "fire_section", unit: 2, target: 7, number: 1 }, { verb: "fire", unit: 3, target: 8 });
+    expect(weighable(fire, 1)).toHaveLength(2);
+    expect(weighable(fire, 3)).toEqual([{ verb: "fire", unit: 3, target: 8 }]);
+    expect(weighable(fire, 4)).toEqual([]);
+    const moves = say({ verb: "gait", unit: 1, number: 2 }, { verb: "attack", unit: 1, target: 7 }, march(2, 5));
+    expect(weighable(moves, 1).map((part) => part.verb)).toEqual(["gait", "attack"]);
+    expect(weighable(moves, 2)).toEqual([]);
   });
   it("go straight on before they turn", () => {
     const ways = goings(1, [5, 5], 90, 0, new Set(["march"]));

@@ -110,6 +110,19 @@ export function targetOf(own: readonly Part[]): number | undefined {
   return undefined;
 }
 
+/** What of all that is said has odds of its own where this unit is looked at: all fire at its target, or its charge. */
+export function weighable(parts: readonly Part[], unit: number): Part[] {
+  const own = partsOf(parts, unit);
+  if (own.some((part) => part.verb === "attack")) return own;
+  const shot = own.find(isShot);
+  if (shot === undefined) return [];
+  const target = targetOf([shot]);
+  return parts.filter((part) => isShot(part) && targetOf([part]) === target);
+}
+function isShot(part: Part): boolean {
+  return part.verb === "fire" || part.verb === "fire_section";
+}
+
 /** The offer that a part takes up, for its word. */
 export function offerOf(prompt: AskedPrompt, part: Part): TextOffer | undefined {
   const number = "number" in part ? (part.number ?? 0) : 0;

@@ -1,10 +1,10 @@
 // The orders of a whole side in the making: what has been said so far, what the server says of it, and what a hand or a
 // key adds to it. Nothing is sent before the player says so.
-import type { CheckAnswer, TextOffer } from "../lib/api";
+import type { CheckAnswer, Odds, OddsAnswer, TextOffer } from "../lib/api";
 import type { Part, Point } from "../lib/wire";
 import { t } from "../words/words";
 import type { Commanding } from "./commanding.svelte";
-import { draftOfDispatch, dropLast, goings, isDispatch, named, partsOf, rideOf, says, targetOf, without, withPart } from "./dispatch";
+import { draftOfDispatch, dropLast, goings, isDispatch, named, partsOf, rideOf, says, targetOf, weighable, without, withPart } from "./dispatch";
 import { Newest } from "./newest";
 import type { Verb } from "./offers";
 import { distance, headingOf, onward, sixteenths } from "./path";
@@ -28,6 +28,28 @@ export class Dispatching {
       if (parts === this.parts) this.verdict = answer;
     },
   );
+
+  /** What may come of the fire or the charge of the unit that is looked at; null: nobody knows, undefined: it is being reckoned. */
+  odds: Odds | null | undefined = $state.raw();
+  /** What they are asked of; the same words again are the same question. */
+  private readonly weighed: string = $derived.by(() => {
+    const { unit } = this.commanding;
+    return this.open && unit !== undefined ? JSON.stringify(weighable(this.parts, unit)) : "[]";
+  });
+  weighs: boolean = $derived.by(() => this.weighed !== "[]");
+  private readonly chances = new Newest<readonly Part[], OddsAnswer>(
+    (parts) => this.commanding.battle.odds(this.commanding.decisionFor(draftOfDispatch(parts))),
+    (answer) => {
+      this.odds = answer.ok ? answer.odds : null;
+    },
+  );
+  /** Asks anew; to be called where the odds are shown, whenever what they are asked of has changed. */
+  weigh(): void {
+    const parts = JSON.parse(this.weighed) as Part[];
+    this.odds = undefined;
+    this.chances.drop();
+    if (parts.length > 0) this.chances.put(parts);
+  }
 
   constructor(private readonly commanding: Commanding) {}
 
