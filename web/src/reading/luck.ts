@@ -87,6 +87,8 @@ export function fallenOf(events: readonly ToldEvent[], facts: ReadonlyMap<number
 export interface Losses {
   army: number;
   start: number;
+  bases: number; // that fell
+  basesAtStart: number;
   lost: number; // figures, those of units that have left the table among them
   units: string[]; // that are gone
 }
@@ -95,6 +97,8 @@ export function lossesOf(view: TableView, facts: ReadonlyMap<number, UnitFacts>,
     const units = view.units.filter((unit) => unit.army === army);
     const start = units.reduce((sum, unit) => sum + unit.figures_at_start, 0);
     const left = units.reduce((sum, unit) => sum + (isLost(unit) ? 0 : unit.figures_left), 0);
-    return { army, start, lost: start - left, units: units.filter(isLost).map((unit) => facts.get(Number(unit.unit))?.name ?? unit.unit_name ?? "") };
+    const basesAtStart = units.reduce((sum, unit) => sum + unit.stands_at_start, 0);
+    const bases = basesAtStart - units.reduce((sum, unit) => sum + unit.stands_left, 0);
+    return { army, bases, basesAtStart, start, lost: start - left, units: units.filter(isLost).map((unit) => facts.get(Number(unit.unit))?.name ?? unit.unit_name ?? "") };
   });
 }

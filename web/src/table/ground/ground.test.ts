@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Point } from "../../lib/wire";
 import { inPolygon } from "../space";
 import { contour, hachures } from "./hills";
-import { housesOf } from "./settled";
+import { homesteadOf, housesOf, isHomestead } from "./settled";
 import { crossed } from "./ways";
 import { treesOf } from "./woods";
 
@@ -32,6 +32,12 @@ describe("what grows and stands on the ground", () => {
       expect(inPolygon(house.at, square)).toBe(true);
       expect(Math.abs(house.at[1] - 4)).toBeGreaterThan(0.5);
     }
+  });
+  it("builds one house and its sheds where the name is that of a house", () => {
+    expect(["Log house and cribs", "Miller's farm", "Sharpsburg", "Warehouses"].map(isHomestead)).toEqual([true, true, false, false]);
+    const houses = homesteadOf(square, 9);
+    expect(houses.length).toBe(3);
+    for (const house of houses) expect(inPolygon(house.at, square)).toBe(true);
   });
 });
 

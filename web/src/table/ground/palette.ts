@@ -46,16 +46,17 @@ export function paletteOf(theme: Theme, property: (name: string) => string = () 
     const value = property(name).trim();
     return /^#[0-9a-f]{6}$/i.test(value) ? value : known[name]!;
   };
-  const paper = take("--paper");
+  const night = theme === "dark";
+  // By lamplight the field is a shade warmer and lighter than the page about it: hills rise from it, woods lie dark on it.
+  const paper = night ? mixed(take("--paper"), "#6b6248", 0.22) : take("--paper");
   const ink = take("--ink");
   const wood = take("--wood");
   const woodEdge = take("--wood-edge");
   const water = take("--water");
   const road = take("--road");
-  const night = theme === "dark";
   return {
     theme, paper, ink, wood, woodEdge, water, road,
-    hills: [take("--hill-1"), take("--hill-2"), take("--hill-3")],
+    hills: night ? ["#4a4336", "#585040", "#675d49"] : [take("--hill-1"), take("--hill-2"), take("--hill-3")],
     hachure: night ? "#8d7c5f" : "#8a7048",
     crest: night ? "#c9b68f" : "#5d4526",
     woodFloor: mixed(paper, wood, night ? 0.42 : 0.46),
@@ -64,8 +65,8 @@ export function paletteOf(theme: Theme, property: (name: string) => string = () 
     crops: night ? "#3f3a26" : "#ecdfae",
     cropsRow: night ? "#857744" : "#bfa753",
     marsh: night ? "#6d9196" : "#5c8791",
-    stone: night ? "#8b8578" : "#b4aa98",
-    stoneEdge: night ? "#c9c1af" : "#5f574a",
+    stone: night ? "#5d574c" : "#b4aa98",
+    stoneEdge: night ? "#8f8776" : "#5f574a",
     timber: night ? "#b59a6c" : "#6d5432",
     hedge: night ? "#6f8a5b" : "#6b8455",
     house: night ? "#8a6152" : "#b98a72",

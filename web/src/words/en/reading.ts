@@ -291,6 +291,7 @@ export const reading = {
   after_army: "Army",
   after_figures: "Figures",
   after_together: "Together",
+  after_bases: "Bases lost",
   after_fallen: "By fire and in close combat",
   after_not_there: "No more with the colours, for whatever cause",
   after_figures_lost: "{lost} of {start}",
