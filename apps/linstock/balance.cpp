@@ -182,12 +182,12 @@ void tell_trials(const std::vector<Trial>& trials, const study::Summary& s, doub
         const study::ArmSummary& arm = s.arms()[a];
         const auto won = arm.won[static_cast<std::size_t>(favoured)];
         const study::Fairness f = study::judge(first_share(arm), fair);
-        const char* word = a == 0                           ? "as it is"
-                           : f == study::Fairness::fair     ? "evens it"
-                           : f == study::Fairness::leaning  ? "nearly evens it"
-                           : f == study::Fairness::not_told ? "may even it"
-                           : 2 * won < arm.decided()        ? "turns it round"
-                                                            : "does not even it";
+        const char* word = a == 0                                                                    ? "as it is"
+                           : f == study::Fairness::fair                                              ? "evens it"
+                           : f == study::Fairness::leaning                                           ? "nearly evens it"
+                           : f == study::Fairness::not_told && off_even(arm) < off_even(s.arms()[0]) ? "may even it"
+                           : 2 * won < arm.decided()                                                 ? "turns it round"
+                                                     : "does not even it";
         if (a > 0 && (f == study::Fairness::fair || f == study::Fairness::leaning)) would.push_back(trials[a].text);
         fmt::print("  {:<40} {:<26} {}\n", a == 0 ? "no change" : trials[a].text,
                    share_text(study::wilson(won, arm.decided())), word);

@@ -787,6 +787,11 @@ class Balance(Cli):
         self.assertRegex(out, r"^Two brigades, .*\nFair: Blue wins \d+(\.\d)? %")
         self.assertEqual(out.count("\n"), 2)
 
+    def test_what_comes_no_nearer_to_even_is_not_said_to_even_it(self):
+        arguments = ("--most", "20", "--within", "12", "--fair", "0.001", "-q", "--only", "--try", "turns=12")
+        out = self.run_it("balance", BATTLE, *arguments).stdout
+        self.assertRegex(out, r"turns = 12 +\d.*does not even it", "that is how long the battle is")
+
     def test_what_cannot_be_tried_is_said(self):
         self.assertIn("more than none", self.run_it("balance", BATTLE, "--within", "0", status=2).stderr)
         for arguments, told in ((["--try", "turns"], "turns=10,12,14"), (["--only", "--try", "hats=1"], "hats"),
