@@ -49,7 +49,7 @@ Status fight_and_tell(const study::Manifest& manifest, const Battles& battles, c
 }
 
 Status finish_and_tell(const study::Manifest& manifest, const Battles& battles, const StudyOptions& o) {
-    const auto summary = finish(o.out, manifest, battles);
+    const auto summary = finish(o.out, manifest, battles, threads_for(o.threads, manifest.tasks()));
     if (!summary) return bad_input;
     const Status status = told(*summary, battles, o);
     if (!o.quiet) fmt::print("{}/report.html; tables (CSV and study.sqlite) are beside it\n", o.out);

@@ -12,6 +12,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <future>
 
 namespace linstock::apps {
 
@@ -121,23 +123,48 @@ bool well(const std::optional<Problem>& problem) {
 
 }  // namespace
 
-std::optional<study::Summary> finish(const fs::path& folder, const study::Manifest& manifest, const Battles& battles) {
+namespace {
+
+/// Every battle of the folder, first to last. The problem when one cannot be read.
+std::optional<Problem> each_row(const fs::path& folder, const study::Manifest& manifest,
+                                const std::function<void(const study::BattleRow&)>& take) {
+    RowReader reader(folder / rows_name({}), manifest);
+    while (const auto row = reader.next())
+        take(*row);
+    return reader.problem();
+}
+
+void tell(const study::Manifest& manifest, const Battles& battles, const study::BattleRow& row,
+          const study::TableSink& sink) {
+    tell_battle(manifest, *battles[task_of(manifest, row.task).arm], row, sink);
+}
+
+}  // namespace
+
+// The database is written beside the texts where there is a second thread for it: each goes through the rows by itself.
+std::optional<study::Summary> finish(const fs::path& folder, const study::Manifest& manifest, const Battles& battles,
+                                     unsigned threads) {
     study::Summary summary(manifest, battles);
     CsvFiles csv;
     SqliteFile sqlite;
     if (!well(csv.open(folder)) || !well(sqlite.open(folder / "study.sqlite"))) return std::nullopt;
-    const study::TableSink sink = [&](study::TableId table, const std::vector<study::Cell>& cells) {
-        csv.row(table, cells);
-        sqlite.row(table, cells);
-    };
-    RowReader reader(folder / rows_name({}), manifest);
-    while (const auto row = reader.next()) {
-        summary.add(*row);
-        const study::Task task = task_of(manifest, row->task);
-        tell_battle(manifest, *battles[task.arm], *row, sink);
-    }
-    if (!well(reader.problem())) return std::nullopt;
-    tell_summary(summary, sink);
+    const study::TableSink to_csv = [&](study::TableId t, const std::vector<study::Cell>& c) { csv.row(t, c); };
+    const study::TableSink to_sqlite = [&](study::TableId t, const std::vector<study::Cell>& c) { sqlite.row(t, c); };
+    std::future<std::optional<Problem>> database;
+    if (threads > 1)
+        database = std::async(std::launch::async, [&] {
+            return each_row(folder, manifest,
+                            [&](const study::BattleRow& row) { tell(manifest, battles, row, to_sqlite); });
+        });
+    const auto unread = each_row(folder, manifest, [&](const study::BattleRow& row) {
+        summary.add(row);
+        tell(manifest, battles, row, to_csv);
+        if (threads == 1) tell(manifest, battles, row, to_sqlite);
+    });
+    const auto unread_beside = database.valid() ? database.get() : std::nullopt;
+    if (!well(unread) || !well(unread_beside)) return std::nullopt;
+    tell_summary(summary, to_csv);
+    tell_summary(summary, to_sqlite);
     if (!well(csv.close()) || !well(sqlite.close())) return std::nullopt;
     const std::uint64_t fought = summary.arms()[0].battles - summary.arms()[0].bugs;
     if (fought > 0 && !well(write_file(folder / "report.html", report::study_html(summary, ending_words(battles)))))

@@ -24,7 +24,7 @@ report::EndingText ending_words(const Battles& battles);
 
 /// Tables and report of the rows in `folder`, whole or as far as they go. Nothing after a message.
 std::optional<study::Summary> finish(const std::filesystem::path& folder, const study::Manifest& manifest,
-                                     const Battles& battles);
+                                     const Battles& battles, unsigned threads);
 
 /// Whether the folder takes this study: makes it, and writes the manifest if there is none. Complains if not.
 bool open_folder(const std::filesystem::path& folder, const study::Manifest& manifest);
