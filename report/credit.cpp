@@ -94,10 +94,62 @@ class Ledger {
     Credit credit_;
 };
 
+class BaseLedger {
+  public:
+    explicit BaseLedger(const std::vector<int>& bases) : left_(bases), last_(bases.size()) {
+        credit_.lost.assign(bases.size(), 0);
+        credit_.inflicted.assign(bases.size(), 0);
+    }
+    void read(const Event& e) {
+        switch (e.kind) {
+            case EventKind::fired:
+                if (e.amount > 0) hit(e);
+                break;
+            case EventKind::fell_back:
+                if (has(e.unit)) last_[e.unit.index()] = e.other;
+                break;
+            case EventKind::stand_lost:
+                if (has(e.unit)) take(e.unit, left_[e.unit.index()] - e.amount, e.other);
+                break;
+            case EventKind::destroyed:
+                if (has(e.unit)) take(e.unit, left_[e.unit.index()], last_[e.unit.index()]);
+                break;
+            default: break;
+        }
+    }
+    Credit credit() && { return std::move(credit_); }
+
+  private:
+    bool has(UnitId unit) const { return !unit.none() && unit.index() < left_.size(); }
+    /// A melee may strike several: then the event lists them all.
+    void hit(const Event& e) {
+        if (has(e.other)) last_[e.other.index()] = e.unit;
+        for (const UnitId each : e.units)
+            if (has(each)) last_[each.index()] = e.unit;
+    }
+    void take(UnitId unit, int bases, UnitId by) {
+        if (bases <= 0) return;
+        left_[unit.index()] -= bases;
+        credit_.lost[unit.index()] += bases;
+        (has(by) ? credit_.inflicted[by.index()] : credit_.nobody) += bases;
+    }
+
+    std::vector<int> left_;
+    std::vector<UnitId> last_;  ///< who has hit it or made it flinch last
+    Credit credit_;
+};
+
 }  // namespace
 
 Credit credit_of(const std::vector<Event>& events, std::size_t units) {
     Ledger ledger(units);
+    for (const Event& e : events)
+        ledger.read(e);
+    return std::move(ledger).credit();
+}
+
+Credit credit_of_bases(const std::vector<Event>& events, const std::vector<int>& bases) {
+    BaseLedger ledger(bases);
     for (const Event& e : events)
         ledger.read(e);
     return std::move(ledger).credit();

@@ -47,21 +47,34 @@ std::string strength_bar(int start, int left) {
         share);
 }
 
+Credit credited(const Page& page) {
+    std::vector<int> bases(page.battle.forces().units.size(), 0);
+    if (!arms_alike(page.battle)) return credit_of(page.events, bases.size());
+    for (const UnitView& u : last_view(page)->units)
+        bases[u.id.index()] = u.stands_at_start;
+    return credit_of_bases(page.events, bases);
+}
+
 class Sheet {
   public:
     explicit Sheet(const Page& page)
         : page_(page),
           view_(*last_view(page)),
-          credit_(credit_of(page.events, page.battle.forces().units.size())) {}
+          bases_(arms_alike(page.battle)),
+          credit_(credited(page)) {}
 
     /// What the column of the inflicted counts.
     std::string note() const {
         std::string out =
-            "<p class=\"quiet\">Inflicted: losses under the fire of several are shared by their hits, those of close "
-            "combat go to the winners of the duels.";
+            bases_
+                ? "<p class=\"quiet\">Inflicted: the bases that go with a dispersed unit count for the one that hit it "
+                  "last or made it flinch."
+                : "<p class=\"quiet\">Inflicted: losses under the fire of several are shared by their hits, those of "
+                  "close combat go to the winners of the duels.";
         if (credit_.nobody > 0)
-            out += fmt::format(" {} fell to no enemy in particular.",
-                               capitalised(count_of(credit_.nobody, "figure", "figures")));
+            out += fmt::format(
+                " {} fell to no enemy in particular.",
+                capitalised(count_of(credit_.nobody, bases_ ? "base" : "figure", bases_ ? "bases" : "figures")));
         return out + "</p>\n";
     }
 
@@ -80,12 +93,12 @@ class Sheet {
         return fmt::format(
             "<h3>{}</h3><div class=\"wide\"><table class=\"sheet {}\"><thead><tr><th scope=\"col\">Unit</th><th "
             "scope=\"col\">Kind</th>"
-            "<th scope=\"col\" class=\"n\">Figures</th><th scope=\"col\" class=\"n\">Lost</th><th scope=\"col\" "
+            "<th scope=\"col\" class=\"n\">{}</th><th scope=\"col\" class=\"n\">Lost</th><th scope=\"col\" "
             "class=\"n\">Left</th>"
-            "<th scope=\"col\">Strength</th><th scope=\"col\" class=\"n\">Stands</th><th scope=\"col\" "
-            "class=\"n\">Inflicted</th>"
+            "<th scope=\"col\">Strength</th>{}<th scope=\"col\" class=\"n\">Inflicted</th>"
             "<th scope=\"col\">At the end</th></tr></thead>\n{}<tfoot>{}</tfoot></table></div>\n",
-            escaped(army_title(page_.battle, army.id)), side_class(army.id), rows, sums("The whole army", all, 0));
+            escaped(army_title(page_.battle, army.id)), side_class(army.id), bases_ ? "Bases" : "Figures",
+            bases_ ? "" : "<th scope=\"col\" class=\"n\">Stands</th>", rows, sums("The whole army", all, 0));
     }
 
   private:
@@ -117,19 +130,24 @@ class Sheet {
         return fmt::format(
             "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
             "class=\"n\">{}</td>"
-            "<td>{}</td><td class=\"n\">{}/{}</td><td class=\"n\">{}</td><td{}>{}</td></tr>\n",
+            "<td>{}</td>{}<td class=\"n\">{}</td><td{}>{}</td></tr>\n",
             escaped(u.name), escaped(arm_text(u)), v->figures_at_start, credit_.lost[u.id.index()], left,
-            strength_bar(v->figures_at_start, left), gone(*v) ? 0 : v->stands_left, v->stands_at_start,
+            strength_bar(v->figures_at_start, left), stands(gone(*v) ? 0 : v->stands_left, v->stands_at_start),
             credit_.inflicted[u.id.index()], bad ? " class=\"bad\"" : "", escaped(whereabouts(page_.battle, *v)));
     }
 
-    static std::string sums(const std::string& title, const Sums& s, int depth) {
+    /// Where figures are counted, the stands beside them.
+    std::string stands(int left, int start) const {
+        return bases_ ? std::string() : fmt::format("<td class=\"n\">{}/{}</td>", left, start);
+    }
+
+    std::string sums(const std::string& title, const Sums& s, int depth) const {
         return fmt::format(
             "<tr class=\"sum d{}\"><th scope=\"row\" colspan=\"2\">{}</th><td class=\"n\">{}</td><td "
             "class=\"n\">{}</td>"
-            "<td class=\"n\">{}</td><td>{}</td><td class=\"n\">{}/{}</td><td class=\"n\">{}</td><td></td></tr>\n",
-            depth, escaped(title), s.start, s.lost, s.left, strength_bar(s.start, s.left), s.stands_left, s.stands,
-            s.inflicted);
+            "<td class=\"n\">{}</td><td>{}</td>{}<td class=\"n\">{}</td><td></td></tr>\n",
+            depth, escaped(title), s.start, s.lost, s.left, strength_bar(s.start, s.left),
+            stands(s.stands_left, s.stands), s.inflicted);
     }
 
     /// A command with the sums of all that is under it, its own units, and then the commands below it.
@@ -150,6 +168,7 @@ class Sheet {
 
     const Page& page_;
     const View& view_;
+    bool bases_;  ///< the book counts bases alone
     Credit credit_;
 };
 
@@ -158,10 +177,14 @@ class Sheet {
 std::string losses_section(const Page& page) {
     if (last_view(page) == nullptr) return {};
     Sheet sheet(page);
-    std::string out =
-        "<section id=\"losses\"><h2>Casualty sheets</h2><p class=\"lead\">Figures at the start, lost by fire and in "
-        "close combat, and still with the colours at the end; units that left the table or were taken count nobody "
-        "as left. Batteries count their gunners.</p>\n";
+    std::string out = "<section id=\"losses\"><h2>Casualty sheets</h2><p class=\"lead\">";
+    out += arms_alike(page.battle)
+               ? "Bases at the start, lost, and still there at the end; a dispersed unit has lost all "
+                 "its bases, one that left the table counts none as left."
+               : "Figures at the start, lost by fire and in close combat, and still with the colours "
+                 "at the end; units that left the table or were taken count nobody as left. "
+                 "Batteries count their gunners.";
+    out += "</p>\n";
     for (const Army& army : page.battle.forces().armies)
         out += sheet.army(army);
     return out + sheet.note() + "</section>\n";

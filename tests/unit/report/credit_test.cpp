@@ -53,3 +53,33 @@ TEST(Credit, a_loss_that_nobody_brought_is_told_to_be_so) {
     EXPECT_EQ(c.inflicted, (Figures{0, 0, 0, 0}));
     EXPECT_EQ(c.nobody, 2);
 }
+
+TEST(Credit, a_base_is_his_who_took_it_and_the_rest_of_a_dispersed_unit_his_who_hit_it_last) {
+    // 3 has six bases: 1 takes two, 2 is stopped by its cover, 1 takes one, 4 the three that are left.
+    const Credit c = credit_of_bases(
+        {fired(1, 3, 2), event(EventKind::stand_lost, 3, 1, 5), event(EventKind::stand_lost, 3, 1, 4), fired(2, 3, 1),
+         event(EventKind::stand_lost, 3, 1, 3), fired(4, 3, 3), event(EventKind::destroyed, 3, 0, 0)},
+        {4, 4, 6, 4});
+    EXPECT_EQ(c.lost, (Figures{0, 0, 6, 0}));
+    EXPECT_EQ(c.inflicted, (Figures{3, 0, 0, 3}));
+    EXPECT_EQ(c.nobody, 0);
+}
+
+TEST(Credit, a_unit_that_flees_off_the_table_is_his_from_whom_it_flinches) {
+    const Credit c = credit_of_bases(
+        {fired(1, 3, 1), event(EventKind::stand_lost, 3, 1, 2), fired(2, 3, 1), event(EventKind::fell_back, 3, 1, 0),
+         event(EventKind::destroyed, 3, 0, 0), event(EventKind::destroyed, 2, 0, 0)},
+        {4, 4, 3});
+    EXPECT_EQ(c.lost, (Figures{0, 4, 3}));
+    EXPECT_EQ(c.inflicted, (Figures{3, 0, 0}));
+    EXPECT_EQ(c.nobody, 4) << "nobody was told to have hit it";
+}
+
+TEST(Credit, one_melee_may_disperse_several) {
+    Event melee = event(EventKind::fired, 1, 2, 3, "melee");
+    melee.units = {UnitId{2}, UnitId{3}};
+    const Credit c = credit_of_bases(
+        {fired(4, 3, 1), melee, event(EventKind::destroyed, 2, 0, 0), event(EventKind::destroyed, 3, 0, 0)},
+        {4, 1, 2, 4});
+    EXPECT_EQ(c.inflicted, (Figures{3, 0, 0, 0}));
+}
