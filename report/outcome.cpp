@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace linstock::report {
@@ -30,17 +31,18 @@ std::string objectives_table(const Page& page) {
     const auto& all = page.battle.scenario->objectives;
     const View* view = last_view(page);
     if (all.empty() || view == nullptr) return {};
+    const bool worth = objectives_have_points(page.battle);
     std::string rows;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const ArmyId holder = i < view->objectives.size() ? view->objectives[i] : ArmyId{};
-        rows += fmt::format("<tr class=\"{}\"><th scope=\"row\">{}</th><td class=\"n\">{}</td><td>{}</td></tr>\n",
-                            side_class(holder), escaped(all[i].name), all[i].points,
+        rows += fmt::format("<tr class=\"{}\"><th scope=\"row\">{}</th>{}<td>{}</td></tr>\n", side_class(holder),
+                            escaped(all[i].name),
+                            worth ? fmt::format("<td class=\"n\">{}</td>", all[i].points) : std::string(),
                             escaped(army_title(page.battle, holder)));
     }
-    return "<h3>Fought for</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th scope=\"col\">Place</th><th "
-           "scope=\"col\" "
-           "class=\"n\">Points</th><th scope=\"col\">Held by</th></tr></thead><tbody>\n" +
-           rows + "</tbody></table></div>\n";
+    return std::string("<h3>Fought for</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th scope=\"col\">") +
+           "Place</th>" + (worth ? "<th scope=\"col\" class=\"n\">Points</th>" : "") +
+           "<th scope=\"col\">Held by</th></tr></thead><tbody>\n" + rows + "</tbody></table></div>\n";
 }
 
 /// What a ruleset counts in lines of its own.
@@ -97,15 +99,20 @@ std::string reckoning(const Page& page, const Event& ended) {
 std::string fate_of(const Page& page, const OfficerView& o, int& turn, std::vector<Cite>& why) {
     const Event* last = nullptr;
     for (const Event& e : page.events)
-        if (e.kind == EventKind::officer_fate && e.officer == o.id) last = &e;
+        if (e.officer == o.id &&
+            (e.kind == EventKind::officer_fate || (e.kind == EventKind::left_table && o.presence == Presence::left)))
+            last = &e;
     if (last != nullptr) {
         turn = last->turn;
         why = cites_of(*last);
     }
     switch (o.presence) {
-        case Presence::destroyed: return "killed";
+        case Presence::destroyed:
+            return last != nullptr && std::string_view(last->word) == "disabled" ? "disabled" : "killed";
         case Presence::captured: return "captured";
         case Presence::left:
+            if (last != nullptr && last->kind == EventKind::left_table)
+                return "left the table" + (last->word[0] != '\0' ? ", " + plain_word(last->word) : std::string());
             return last != nullptr && last->word[0] != '\0' ? plain_word(last->word) : "left the field";
         case Presence::reserve:
         case Presence::arriving: return "never came onto the table";

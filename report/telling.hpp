@@ -49,6 +49,8 @@ std::string count_of(int n, const char* one, const char* many);
 std::string rank_text(Rank rank);
 /// Every arm has the same formations in this book: guns are not limbered, horse is not mounted.
 bool arms_alike(const Battle& battle);
+/// Places are worth points; in a book that has them all alike each counts one.
+bool objectives_have_points(const Battle& battle);
 /// "stand", or "base" where the book calls it so.
 const char* stand_word(const Battle& battle);
 /// "turn", or "bound" where the book calls it so.

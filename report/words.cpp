@@ -88,6 +88,8 @@ std::string rank_text(Rank rank) {
 
 bool arms_alike(const Battle& battle) { return !battle.charts().find_named_clause("arms_alike").none(); }
 
+bool objectives_have_points(const Battle& battle) { return !arms_alike(battle); }
+
 const char* stand_word(const Battle& battle) { return arms_alike(battle) ? "base" : "stand"; }
 
 const char* turn_word(const Battle& battle) {

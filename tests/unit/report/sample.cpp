@@ -42,8 +42,8 @@ std::string read_text(const std::string& path) {
 
 std::shared_ptr<const Battle> two_brigades() { return loaded("two-brigades"); }
 
-std::shared_ptr<const Battle> loaded(const std::string& name) {
-    const std::string rules_dir = data_dir + "/rulesets/revised/";
+std::shared_ptr<const Battle> loaded(const std::string& name, const std::string& ruleset) {
+    const std::string rules_dir = data_dir + "/rulesets/" + ruleset + "/";
     auto charts = load_charts({{read_text(rules_dir + "ruleset.toml"), "ruleset.toml"},
                                {read_text(rules_dir + "charts.toml"), "charts.toml"},
                                {read_text(rules_dir + "clauses.toml"), "clauses.toml"},
@@ -56,7 +56,7 @@ std::shared_ptr<const Battle> loaded(const std::string& name) {
         return nullptr;
     }
     auto rules = std::make_shared<Ruleset>();
-    rules->id = "revised";
+    rules->id = ruleset;
     rules->charts = std::make_shared<const Charts>(std::move(*charts));
     rules->phases = {"cards and moves", "artillery fire", "musketry of those that stood", "close combat", "rally"};
     auto battle = std::make_shared<Battle>();

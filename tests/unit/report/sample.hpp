@@ -16,7 +16,7 @@ namespace sample {
 std::string read_text(const std::string& path);
 
 /// Scenario and charts from data/; null (and a failed expectation) when they do not load.
-std::shared_ptr<const linstock::Battle> loaded(const std::string& scenario);
+std::shared_ptr<const linstock::Battle> loaded(const std::string& scenario, const std::string& ruleset = "revised");
 std::shared_ptr<const linstock::Battle> two_brigades();
 
 struct Course {
