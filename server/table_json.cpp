@@ -166,13 +166,14 @@ void write_list(Writer& to, const char* name, const List& all, bool even_empty, 
 }
 
 void write_goals(Writer& to, const Battle& battle) {
+    const bool worth = report::objectives_have_points(battle);
     to.key("objectives").list();
     for (const Objective& o : battle.scenario->objectives) {
         to.object();
         to.member("name", o.name).key("place").point(to_point(o.place));
         length(to, "radius", o.radius);
         if (!o.area.empty()) points(to, "area", o.area);
-        to.member("points", o.points);
+        if (worth) to.member("points", o.points);
         to.end_object();
     }
     to.end_list();

@@ -152,7 +152,7 @@ export interface Table {
   commands: { command: number; army: number; parent?: number; name: string; kind: string; officer?: number }[];
   officers: { officer: number; army: number; command?: number; name: string; rank: string; kind: string }[];
   units: UnitFacts[]; // those the link knows of; news bring the others when they are seen
-  objectives: { name: string; place: Point; radius: number; area?: Point[]; points: number }[];
+  objectives: { name: string; place: Point; radius: number; area?: Point[]; points?: number }[]; // without points each counts one
   victory: string[]; // a sentence each
 }
 export interface Army {

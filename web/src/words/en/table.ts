@@ -15,6 +15,8 @@ export const table = {
   scale_bar: "Scale: {units} are {yards}",
   yards: "{n} yd",
   metres: "{n} m",
+  held: "{name}, held by {holder}",
+  held_none: "{name}, held by nobody",
   held_by: "{name}, held by {holder}, {points}",
   held_by_none: "{name}, held by nobody, {points}",
   points: { one: "{n} point", other: "{n} points" },
