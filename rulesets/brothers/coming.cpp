@@ -20,6 +20,7 @@ class Arrivals {
             setup_.marches.push_back(march_of(id));
         for (const Unit& u : s_.forces.units)
             setup_.unit_coming[u.id.index()] = coming(u.start, u.own, u.command, u.name, u.where);
+        if (!s_.situation) left_behind();
         for (const Officer& o : s_.forces.officers)
             setup_.officer_coming[o.id.index()] = coming(o.start, o.own, o.command, o.name, o.where);
     }
@@ -75,6 +76,26 @@ class Arrivals {
             return out;
         }
         return out;
+    }
+
+    /// BA-15.D: who marches round the flank is not on the table yet.
+    void left_behind() {
+        for (const Unit& u : s_.forces.units)
+            not_here(u.start, u.command, u.name, u.where);
+        for (const Officer& o : s_.forces.officers)
+            not_here(o.start, o.command, o.name, o.where);
+    }
+    void not_here(const Starting& start, CommandId command, const std::string& name, FilePlace where) {
+        const bool here = start.how == Start::placed || start.how == Start::zone;
+        if (here && on_march(command))
+            problems_.push_back(s_.problem(where, name + " marches round the flank with its formation, but starts here",
+                                           "start = \"reserve\"", "BA-15.D"));
+    }
+    /// The body, or one above it, is told to march.
+    bool on_march(CommandId command) const {
+        for (CommandId at = command; at; at = s_.forces.command(at).parent)
+            if (word(s_.forces.command(at).own, "march") != nullptr) return true;
+        return false;
     }
 
     Coming coming(const Starting& start, const std::vector<OwnTable>& own, CommandId command, const std::string& name,

@@ -1,9 +1,9 @@
 #include "rulesets/brothers/prepare.hpp"
 
-#include "base/measure.hpp"
 #include "rulesets/brothers/coming.hpp"
 #include "rulesets/brothers/tasks.hpp"
 #include "rulesets/brothers/works.hpp"
+#include "rulesets/common/borrowed.hpp"
 
 #include <algorithm>
 
@@ -28,7 +28,8 @@ class Preparing {
         formations();
         read_arrivals(*s_, setup_, problems_);
         read_tasks(*s_, setup_, problems_);
-        places();
+        check_sense(*s_, setup_, problems_);
+        check_places(common::borrowed(rules_, *s_, ground_, setup_), problems_);
         if (s_->objectives.size() > most_objectives)
             problem({}, "there are more than " + std::to_string(most_objectives) + " objectives", "", "BA-13.A");
         if (setup_.formations.size() > most_formations)
@@ -64,27 +65,6 @@ class Preparing {
             if (std::any_of(s_->forces.units.begin(), s_->forces.units.end(),
                             [&](const Unit& u) { return u.command == c.id; }))
                 setup_.formations.push_back(c.id);
-    }
-
-    Pose start_of(const Unit& u) const { return {u.start.place, u.start.heading, u.formation, u.stands}; }
-
-    // BA-0.E: nobody starts on another's bases, or off the table.
-    void places() {
-        const auto placed = [](const Unit& u) { return u.start.how == Start::placed; };
-        for (const Unit& u : s_->forces.units) {
-            if (!placed(u)) continue;
-            const std::vector<Box> bases = bases_of(setup_.counters[u.id.index()].base, start_of(u));
-            if (!std::all_of(bases.begin(), bases.end(), [&](const Box& b) { return ground_.on_table(b); }))
-                problem(u.where, u.name + " starts with a base off the table", "a place on the table", "BA-5.Q");
-            for (const Unit& other : s_->forces.units) {
-                if (!placed(other) || !(u.id < other.id)) continue;
-                const std::vector<Box> theirs = bases_of(setup_.counters[other.id.index()].base, start_of(other));
-                const bool both = std::any_of(bases.begin(), bases.end(), [&](const Box& a) {
-                    return std::any_of(theirs.begin(), theirs.end(), [&](const Box& b) { return overlap(a, b); });
-                });
-                if (both) problem(other.where, other.name + " starts on the bases of " + u.name, "", "BA-0.E");
-            }
-        }
     }
 
     void phase() {

@@ -9,6 +9,12 @@ namespace linstock::brothers {
 Prepared prepare_battle(const Ruleset&, const Scenario&, const Ground&);
 /// Sets everything in its place and pushes the first steps.
 void open_battle(Play&);
+/// The first half of it: where everybody is, at the start or in a situation.
+void put_everybody(Play&);
+/// BA-0.E, BA-5.H, BA-5.Q, BA-5.R: everybody who is on the table can stand where he is.
+void check_places(const Battle&, Problems&);
+/// Warnings: what the scenario says in vain.
+void check_sense(const Scenario&, const Setup&, Problems&);
 
 /// The scenario's own variant for this book, or the default one, as one of the charts' variants.
 std::string variant_of(const Charts&, const Scenario&, Problems&);

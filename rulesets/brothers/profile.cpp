@@ -2,6 +2,9 @@
 
 #include "charts/resolve.hpp"
 
+#include <fmt/format.h>
+
+#include <cmath>
 #include <string>
 
 namespace linstock::brothers {
@@ -10,9 +13,19 @@ namespace {
 
 constexpr std::array<const char*, kinds> kind_rows = {"infantry", "cavalry", "artillery"};
 
+/// What a number may be: house rules can write any.
+struct Range {
+    double least, most;
+};
+constexpr Range some_length = {0.1, 400};
+constexpr Range base_length = {0.1, 20};
+constexpr Range road_factor = {1, 10};
+constexpr Range share_of_move = {0, 1};
+constexpr Range penalty = {0, 5};
+
 class Reading {
   public:
-    Reading(Resolver& r, Profile& p) : r_(r), p_(p) {}
+    Reading(Resolver& r, Profile& p, Problems& problems) : r_(r), p_(p), problems_(problems) {}
 
     void run() {
         lengths();
@@ -27,10 +40,33 @@ class Reading {
     }
 
   private:
-    Cited<double> length(std::string_view role, std::string_view row, CellKind kind) {
-        return r_.charts().measure(r_.cell(r_.role(role), row, p_.column, kind));
+    bool in_range(double value, Range range, bool whole, const std::string& what, Cite why) {
+        if (value >= range.least && value <= range.most && (!whole || value == std::floor(value))) return true;
+        Problem p;
+        p.file = r_.charts().id();
+        p.text = fmt::format("{} is {:g}", what, value);
+        p.expected = fmt::format("{}{:g} to {:g}", whole ? "a whole number, " : "", range.least, range.most);
+        if (!why.clause.none()) p.clause = r_.charts().clause(why.clause).id;
+        problems_.push_back(std::move(p));
+        return false;
     }
-    double base(const std::string& row) { return length("bases", row, CellKind::measure).value; }
+    /// The number of a cell; one that cannot be is a problem, and the least of what can be stands for it.
+    Cited<double> checked(ChartId chart, std::string_view row, std::string_view column, CellKind kind, Range range,
+                          bool whole) {
+        const CellRef cell = r_.cell(chart, row, column, kind);
+        if (cell.none()) return {};  // already reported
+        Cited<double> said = r_.charts().measure(cell);
+        const std::string what = fmt::format("{} / {} / {}", r_.charts().chart(chart).id, row, column);
+        if (!in_range(said.value, range, whole, what, said.why)) said.value = range.least;
+        return said;
+    }
+
+    Cited<double> length(std::string_view role, std::string_view row, CellKind kind, Range range = some_length) {
+        return checked(r_.role(role), row, p_.column, kind, range, false);
+    }
+    double base(const std::string& row, Range range = base_length) {
+        return length("bases", row, CellKind::measure, range).value;
+    }
 
     void lengths() {
         p_.factor = length("factor", "factor", CellKind::number);
@@ -42,15 +78,16 @@ class Reading {
         }
         p_.commander_move = length("movement", "commander", CellKind::number);
         p_.commander_base = {base("commander_width"), base("commander_depth")};
-        p_.gap = base("gap");
+        p_.gap = base("gap", {0.01, 5});
         p_.edge = base("edge");
-        p_.objective_radius = base("objective");
+        p_.objective_radius = base("objective", some_length);
     }
 
-    CellRef modifier(std::string_view row) { return r_.cell(r_.role("modifiers"), row, "value", CellKind::measure); }
-    Cited<double> share(std::string_view row) { return r_.charts().measure(modifier(row)); }
-    Cited<int> whole(std::string_view row) {
-        const Cited<double> said = share(row);
+    Cited<double> share(std::string_view row, Range range) {
+        return checked(r_.role("modifiers"), row, "value", CellKind::measure, range, false);
+    }
+    Cited<int> whole(std::string_view row, Range range) {
+        const Cited<double> said = checked(r_.role("modifiers"), row, "value", CellKind::measure, range, true);
         return {static_cast<int>(said.value), said.why};
     }
     Cited<FaceSet> faces(std::string_view row) {
@@ -58,18 +95,18 @@ class Reading {
     }
 
     void modifiers() {
-        p_.local_road = share("local_road");
-        p_.turnpike = share("turnpike");
-        p_.difficult = share("difficult");
-        p_.formation_change = share("formation_change");
-        p_.disengaging = share("disengaging");
-        p_.unformed = whole("unformed");
-        p_.out_of_command = whole("out_of_command");
-        p_.fatigued = whole("fatigued");
-        p_.highest_attack = whole("highest_attack");
-        p_.section_hits = whole("section_hits");
-        p_.rest_bounds = whole("rest_bounds");
-        p_.night_range = whole("night_range");
+        p_.local_road = share("local_road", road_factor);
+        p_.turnpike = share("turnpike", road_factor);
+        p_.difficult = share("difficult", {0.1, 1});
+        p_.formation_change = share("formation_change", share_of_move);
+        p_.disengaging = share("disengaging", share_of_move);
+        p_.unformed = whole("unformed", penalty);
+        p_.out_of_command = whole("out_of_command", penalty);
+        p_.fatigued = whole("fatigued", penalty);
+        p_.highest_attack = whole("highest_attack", {2, 6});
+        p_.section_hits = whole("section_hits", {1, 99});
+        p_.rest_bounds = whole("rest_bounds", {1, 99});
+        p_.night_range = whole("night_range", {0, 12});
         p_.leaderless = faces("leaderless");
         p_.flank_march = faces("flank_march");
         p_.full_circle = faces("full_circle");
@@ -79,8 +116,10 @@ class Reading {
     void covers() {
         const ChartId chart = r_.role("cover");
         const std::array<const char*, 4> rows = {"", "soft", "hard", "fortification"};
-        for (std::size_t i = 1; i < rows.size(); ++i)
-            p_.cover[i] = r_.charts().number(r_.cell(chart, rows[i], "value", CellKind::number));
+        for (std::size_t i = 1; i < rows.size(); ++i) {
+            const Cited<double> said = checked(chart, rows[i], "value", CellKind::number, {1, 6}, true);
+            p_.cover[i] = {static_cast<int>(said.value), said.why};
+        }
     }
 
     void ground(PieceKind kind) {
@@ -96,7 +135,13 @@ class Reading {
         t.cover = {r_.option(cover, {"none", "soft", "hard", "fortification"}), r_.charts().why(cover)};
     }
 
-    Cited<int> number(std::string_view field) { return r_.charts().number(r_.field(field, CellKind::number)); }
+    Cited<int> number(std::string_view field, Range range) {
+        const CellRef cell = r_.field(field, CellKind::number);
+        if (cell.none()) return {};  // already reported
+        const Cited<int> said = r_.charts().number(cell);
+        const bool can_be = in_range(said.value, range, true, fmt::format("the key '{}'", field), said.why);
+        return {can_be ? said.value : static_cast<int>(range.least), said.why};
+    }
     bool flag(std::string_view field) { return r_.charts().flag(r_.field(field, CellKind::flag)).value; }
     template <class E>
     E word(std::string_view field, std::initializer_list<std::string_view> words) {
@@ -105,24 +150,25 @@ class Reading {
 
     // BA-keys: the readings that house rules may change.
     void keys() {
-        p_.arc[0] = number("arc_infantry");
-        p_.arc[1] = number("arc_cavalry");
-        p_.arc[2] = number("arc_artillery");
+        p_.arc[0] = number("arc_infantry", {1, 360});
+        p_.arc[1] = number("arc_cavalry", {1, 360});
+        p_.arc[2] = number("arc_artillery", {1, 360});
         p_.own_bases_block = flag("own_bases_block");
         p_.road_formation = word<RoadFormation>("road_formation", {"column", "any"});
         p_.may_charge = word<MayCharge>("may_charge", {"foot_and_horse", "all"});
         p_.sharpshooter_strict = flag("sharpshooter_strict");
-        p_.melee_cover_reduction = number("melee_cover_reduction");
-        p_.nic_melee_penalty = number("nic_melee_penalty");
+        p_.melee_cover_reduction = number("melee_cover_reduction", penalty);
+        p_.nic_melee_penalty = number("nic_melee_penalty", penalty);
         p_.leaderless_roll = word<LeaderlessRoll>("leaderless_roll", {"formation", "unit"});
         p_.flinch_off_table = word<OffTable>("flinch_off_table", {"lost", "stop"});
         p_.attack_penalties = word<Together>("attack_penalties", {"add", "highest"});
-        p_.fatigue_after = number("fatigue_after");
+        p_.fatigue_after = number("fatigue_after", {0, 99});
         p_.hold_by = word<HoldBy>("hold_by", {"unit", "side"});
     }
 
     Resolver& r_;
     Profile& p_;
+    Problems& problems_;
 };
 
 }  // namespace
@@ -133,7 +179,7 @@ Profile resolve_profile(const Charts& charts, std::string_view variant, Problems
     const Variant* chosen = charts.find_variant(variant);
     p.column = chosen != nullptr ? std::string_view(chosen->id) : "";
     Resolver resolver(charts, p.column, problems);
-    Reading(resolver, p).run();
+    Reading(resolver, p, problems).run();
     return p;
 }
 

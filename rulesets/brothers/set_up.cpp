@@ -71,7 +71,7 @@ void let_them_act(Play& play, ArmyId side) {
 
 }  // namespace
 
-void open_battle(Play& play) {
+void put_everybody(Play& play) {
     const Battle& battle = play.battle();
     State& state = play.state();
     for (const Unit& unit : battle.forces().units)
@@ -87,6 +87,13 @@ void open_battle(Play& play) {
     });
     const auto& situation = battle.scenario->situation;
     if (situation) tell_situation(play, *situation);
+}
+
+void open_battle(Play& play) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    const auto& situation = battle.scenario->situation;
+    put_everybody(play);
     for (const Unit& unit : battle.forces().units)
         hold_more(play, unit.id);  // BA-11.A
     if (!situation) {

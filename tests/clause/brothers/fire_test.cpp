@@ -149,7 +149,7 @@ TEST(BA_7_Fire, BA_7_H_into_a_wood_one_sees_its_edge_only) {
 TEST(BA_7_Fire, BA_7_H_BA_visible_inside_one_wood_two_inches_at_15_mm) {
     for (const double y : {12.0, 12.1}) {
         Field field = shots(("at = [24, " + std::to_string(y) + "]").c_str());
-        field.grey("B2", "at = [26, 11.5], heading = 180, brothers = { strength = 1 }")
+        field.grey("B2", "at = [27, 11.5], heading = 180, brothers = { strength = 1 }")
             .terrain("kind = \"woods\", rectangle = [[0, 0], [72, 48]]");
         Table table(field);
         EXPECT_EQ(table.lawful(fire("A1", "B1")), y < 12.05);

@@ -124,9 +124,9 @@ TEST(BA_13_Objectives, BA_13_B_a_boat_alongside_is_no_contact) {
     Field field("brothers");
     field.terrain("kind = \"river\", name = \"Big River\", width = 5, line = [[0, 20], [72, 20]]")
         .more("[[objective]]\nname = \"Landing\"\nat = [24, 25]\nradius = 2.5\n")
-        .blue("A1", keys("at = [24, 20.9], heading = 90, arm = \"riverboat\"",
+        .blue("A1", keys("at = [24, 20.96], heading = 90, arm = \"riverboat\"",
                          "brothers = { range = 6, attack = 5, strength = 3 }"))
-        .grey("B1", keys("at = [24, 22.45], heading = 180", trained))
+        .grey("B1", keys("at = [24, 22.52], heading = 180", trained))
         .phase("movement");
     Table table(field);
     EXPECT_TRUE(brothers::holds(table.battle(), table.state(), table.unit("B1"), 0));

@@ -1,0 +1,175 @@
+// What is found wrong with a scenario or a house rule before the first bound.
+
+#include "tests/clause/brothers/moves.hpp"
+#include "tests/support/data.hpp"
+
+#include <fmt/format.h>
+
+namespace linstock::clause {
+namespace {
+
+const char* counter = "brothers = { range = 2, attack = 5, strength = 4 }";
+
+/// A1 and B1 far apart, Blue's commander where it is said.
+Field sides(const char* a1 = "at = [24, 10]", const char* ab = "at = [24, 6]") {
+    Field field("brothers");
+    field.blue("A1", fmt::format("{}, {}", a1, counter))
+        .grey("B1", fmt::format("at = [24, 40], heading = 180, {}", counter))
+        .officer(0, "AB", "brigade", ab)
+        .officer(1, "BB", "brigade", "at = [24, 44]");
+    return field;
+}
+void expect_problem(const Field& field, std::string_view text, std::string_view clause) {
+    const std::string found = problems_of(field.text());
+    EXPECT_NE(found.find(text), std::string::npos) << found;
+    EXPECT_NE(found.find(clause), std::string::npos) << found;
+}
+
+TEST(BA_Checks, BA_5_H_nobody_stands_on_impassable_ground) {
+    const char* pond = "kind = \"impassable\", rectangle = [[20, 8], [28, 12]]";
+    const char* river = "kind = \"river\", width = 3, line = [[0, 10], [72, 10]]";
+    EXPECT_EQ(problems_of(sides().text()), "");
+    for (const char* ground : {pond, river}) {
+        Field unit = sides();
+        unit.terrain(ground);
+        expect_problem(unit, "A1 stands on impassable ground", "BA-5.H");
+        Field commander = sides("at = [60, 2]", "at = [24, 10]");
+        commander.terrain(ground);
+        expect_problem(commander, "AB stands on impassable ground", "BA-5.H");
+    }
+    Field later = sides();
+    later.terrain(pond).now("A1", "at = [60, 10]").phase("movement");
+    EXPECT_EQ(problems_of(later.text()), "") << "a situation says where it is now";
+    Field now = sides("at = [60, 10]");
+    now.terrain(pond).now("A1", "at = [24, 10]").phase("movement");
+    expect_problem(now, "A1 stands on impassable ground", "BA-5.H");
+}
+
+TEST(BA_Checks, BA_0_E_no_commander_stands_on_an_enemy) {
+    expect_problem(sides("at = [24, 10]", "at = [24, 40.4]"), "AB stands on the bases of his enemy B1", "BA-0.E");
+    expect_problem(sides("at = [24, 10]", "at = [24.5, 44]"), "BB stands on the base of his enemy AB", "BA-0.E");
+    EXPECT_EQ(problems_of(sides("at = [24, 10]", "at = [24, 9.6]").text()), "") << "his own may";
+}
+
+TEST(BA_Checks, BA_5_R_a_riverboat_lies_on_a_navigable_river_in_line) {
+    const char* boat = "at = [24, 10], heading = 90, arm = \"riverboat\"";
+    expect_problem(sides(boat), "A1 is a riverboat", "BA-5.R");
+    Field river = sides(boat);
+    river.terrain("kind = \"river\", width = 5, line = [[0, 10], [72, 10]]");
+    EXPECT_EQ(problems_of(river.text()), "");
+    Field ashore = sides("at = [24, 12], heading = 90, arm = \"riverboat\"");
+    ashore.terrain("kind = \"river\", width = 5, line = [[0, 10], [72, 10]]");
+    expect_problem(ashore, "A1 is a riverboat", "BA-5.R");
+}
+
+TEST(BA_Checks, BA_15_D_a_formation_that_marches_round_the_flank_is_not_on_the_table) {
+    Field field = sides();
+    field.brigade(0, "brothers = { march = \"flank\", edge = \"west\" }");
+    expect_problem(field, "A1 marches round the flank", "BA-15.D");
+    expect_problem(field, "AB marches round the flank", "BA-15.D");
+    Field away = sides("start = \"reserve\"", "start = \"reserve\"");
+    away.brigade(0, "brothers = { march = \"flank\", edge = \"west\" }");
+    EXPECT_EQ(problems_of(away.text()), "");
+}
+
+void expect_warning(const Field& field, std::string_view text) {
+    std::string warnings;
+    EXPECT_EQ(problems_of(field.text(), &warnings), "");
+    EXPECT_EQ(warnings.empty(), text.empty()) << warnings;
+    EXPECT_NE(warnings.find(text), std::string::npos) << warnings;
+}
+
+TEST(BA_Checks, BA_7_I_BA_15_A_nights_and_arrivals_that_never_come_are_warned_of) {
+    struct Wanted {
+        const char* keys;
+        const char* text;
+    };
+    for (const Wanted& w :
+         {Wanted{"night_from = 5, night_to = 2", "from bound 5 to bound 2 is no night"},
+          Wanted{"night_from = 30", "night begins in bound 30"}, Wanted{"night_to = 3", "nothing when it begins"},
+          Wanted{"night_from = 3, night_to = 3", ""}, Wanted{"night_from = 8", ""}}) {
+        Field field = sides();
+        field.scenario(fmt::format("brothers = {{ {} }}", w.keys));
+        expect_warning(field, w.text);
+    }
+    for (const auto& [bound, text] : {std::pair{16, ""}, std::pair{17, "A2 comes in bound 17, after the last"}}) {
+        Field field = sides();
+        field.scenario("brothers = { days = 2 }")
+            .blue("A2", fmt::format("start = \"reserve\", brothers = {{ bound = {}, entry = \"west\" }}", bound));
+        expect_warning(field, text);
+    }
+    Field march = sides("start = \"reserve\"", "start = \"reserve\"");
+    march.brigade(0, "brothers = { march = \"circle\", earliest = 9 }");
+    expect_warning(march, "in bound 9 at the earliest");
+}
+
+TEST(BA_Checks, BA_13_H_a_task_that_nobody_can_do_is_warned_of) {
+    struct Wanted {
+        const char* keys;
+        const char* text;
+    };
+    for (const Wanted& w : {Wanted{"of = \"B1\"", "Blue has none"},
+                            Wanted{"task = \"exit\", edge = \"north\", number = 2", "2 units are to leave"},
+                            Wanted{"task = \"exit\", edge = \"north\", number = 1", ""},
+                            Wanted{"task = \"last\", of = \"A1\", number = 9", "9 bounds of a battle of 8"},
+                            Wanted{"task = \"last\", of = \"A1\", number = 8", ""}}) {
+        Field field = sides();
+        field.army(0, fmt::format("brothers = {{ {} }}", w.keys));
+        expect_warning(field, w.text);
+    }
+}
+
+TEST(BA_Checks, BA_2_A_BA_2_G_commanders_who_are_marked_in_vain_are_warned_of) {
+    const auto marked = [](const char* keys) {
+        return sides("at = [24, 10]", fmt::format("at = [24, 6], brothers = {{ {} }}", keys).c_str());
+    };
+    expect_warning(marked("higher = true"), "Blue Brigade has no other of its own");
+    expect_warning(marked("exceptional = true"), "");
+    expect_warning(marked("exceptional = true, higher = true"), "being exceptional gives him nothing");
+}
+
+std::string with_house_rule(const std::string& where, const char* value) {
+    const std::string overlay = fmt::format(
+        "name = \"a value\"\nruleset = \"brothers\"\nwhy = \"a test\"\n[[change]]\n{}\nvalue = {}\n", where, value);
+    const auto scenario = read_scenario(sides().text(), "scenario", nullptr);
+    const auto rules = tests::ruleset("brothers", overlay);
+    if (!scenario) return tests::told(scenario.error());
+    if (!rules) return tests::told(rules.error());
+    const auto battle = prepare(*rules, *scenario, nullptr);
+    return battle ? "" : tests::told(battle.error());
+}
+std::string cell(const char* chart, const char* row, const char* column) {
+    return fmt::format("chart = \"{}\"\nrow = \"{}\"\ncolumn = \"{}\"", chart, row, column);
+}
+std::string key(const char* name) { return fmt::format("profile = \"{}\"", name); }
+
+TEST(BA_Checks, BA_keys_a_house_rule_stays_in_its_range) {
+    struct Wanted {
+        std::string where;
+        const char* bad;
+        const char* good;
+        const char* text;
+    };
+    const std::string move = cell("BA-movement", "infantry", "mm15_in");
+    const std::string base = cell("BA-bases", "infantry_width", "mm15_in");
+    const std::string soft = cell("BA-cover", "soft", "value");
+    const std::string hits = cell("BA-modifiers", "section_hits", "value");
+    for (const Wanted& w :
+         {Wanted{move, "-8", "9", "mm15_in is -8; expected 0.1 to 400"}, Wanted{move, "0", "9", "mm15_in is 0"},
+          Wanted{cell("BA-factor", "factor", "mm15_in"), "0", "5", "factor / mm15_in is 0"},
+          Wanted{base, "0", "1.5", "infantry_width"}, Wanted{base, "30", "1.5", "0.1 to 20"},
+          Wanted{cell("BA-modifiers", "difficult", "value"), "0", "0.25", "difficult"},
+          Wanted{soft, "9", "2", "soft / value is 9; expected a whole number, 1 to 6"},
+          Wanted{hits, "1.5", "3", "section_hits / value is 1.5"},
+          Wanted{key("arc_infantry"), "720", "60", "'arc_infantry' is 720"},
+          Wanted{key("arc_infantry"), "0", "360", "1 to 360"},
+          Wanted{key("melee_cover_reduction"), "-1", "0", "0 to 5"},
+          Wanted{key("fatigue_after"), "-4", "4", "'fatigue_after' is -4"}}) {
+        const std::string found = with_house_rule(w.where, w.bad);
+        EXPECT_NE(found.find(w.text), std::string::npos) << w.where << found;
+        EXPECT_EQ(with_house_rule(w.where, w.good), "") << w.where;
+    }
+}
+
+}  // namespace
+}  // namespace linstock::clause
