@@ -221,6 +221,14 @@ std::optional<Refusal> place_check(const Battle& battle, const State& state, con
         const bool formed = part.formation == Formation::line || part.formation == Formation::double_line ||
                             part.formation == Formation::column;
         if (!known || !formed) return refusal(battle, "a piece of the formation is placed at one point", "BA-14.D");
+        const auto same = [&](const Decision& other) {
+            return other.unit == part.unit && other.officer == part.officer;
+        };
+        if (std::count_if(d.parts.begin(), d.parts.end(), same) > 1)
+            return refusal(battle,
+                           (part.unit ? name_of(battle, part.unit) : battle.officer(part.officer).name) +
+                               " is placed twice: each piece has one place",
+                           "BA-14.D");
         if (part.officer) {
             then.officer(part.officer).place = part.path.front();
             continue;

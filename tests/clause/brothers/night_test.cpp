@@ -111,6 +111,9 @@ TEST(BA_14_Nights, BA_14_C_BA_14_D_a_formation_is_repositioned_behind_its_own_li
     EXPECT_TRUE(table.cites(table.refuse(placed(table, "A1", {60, 4.1})), "BA-14.D"));
     EXPECT_FALSE(linstock::check(table.battle(), table.state(), placed(table, "A1", {60, 4})));
     EXPECT_TRUE(table.cites(table.refuse(placed(table, "A2", {60, 3})), "BA-14.D")) << "not of that formation";
+    Decision twice = placed(table, "A1", {60, 3});
+    twice.parts.push_back(placed(table, "A1", {50, 3}).parts.front());
+    EXPECT_NE(table.refuse(twice).text.find("A1 is placed twice"), std::string::npos);
     table.decide(placed(table, "A1", {60, 3}));
     EXPECT_NEAR(table.x("A1"), 60, hair);
     EXPECT_TRUE(table.cites(table.the(EventKind::deployed, "A1"), "BA-14.D"));
