@@ -188,7 +188,8 @@ void hold_anew(Play& play, UnitId id) {
     edit(play.state().unit(id), [&](BaUnit& w) { w.works = now; });
     const std::vector<Section>& all = setup(play.battle()).sections;
     for (std::size_t i = 0; i < all.size(); ++i)
-        if ((before & ~now) >> i & 1U)
+        // BA-11.E: a breached section is nobody's to give up.
+        if (((before & ~now) >> i & 1U) != 0 && stands(play.state(), all[i]))
             play.say(EventKind::noted, [&](Event& e) {
                 e.unit = id;
                 e.piece = all[i].piece;
@@ -212,7 +213,8 @@ void give_up_works(Play& play) {
 void tell_opened(Play& play, UnitId gone, std::uint32_t held) {
     const std::vector<Section>& all = setup(play.battle()).sections;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        if ((held >> i & 1U) == 0 || held_by(play.battle(), play.state(), i, army_of(play.battle(), gone))) continue;
+        if ((held >> i & 1U) == 0 || !stands(play.state(), all[i])) continue;
+        if (held_by(play.battle(), play.state(), i, army_of(play.battle(), gone))) continue;
         play.say(EventKind::noted, [&](Event& e) {
             e.unit = gone;
             e.piece = all[i].piece;

@@ -179,6 +179,17 @@ TEST(BA_11_Works, BA_11_D_at_the_sixth_hit_it_is_breached_and_a_target_no_more) 
     EXPECT_TRUE(table.cites(table.refuse(fire_at_piece("A3", 1)), "BA-11.D"));
 }
 
+TEST(BA_11_Works, BA_11_E_a_breached_section_is_not_given_up) {
+    Field field = work();
+    field.piece_now(1, "breached = true").now("B1", "brothers = { works = 1 }").battle_now("brothers = { active = 2 }");
+    Table table(field);
+    until_moves(table, Seat::second);
+    table.decide(done());
+    EXPECT_EQ(brothers::own(table.at("B1")).works, 0U) << "nobody holds it";
+    for (const Event& e : table.events(EventKind::noted))
+        EXPECT_NE(e.word, "is given up");
+}
+
 TEST(BA_11_Works, BA_11_E_BA_9_G_a_breach_is_crossed_and_charged_through_and_gives_soft_cover) {
     Field field = work("at = [22, 15]");
     field.piece_now(1, "breached = true");
