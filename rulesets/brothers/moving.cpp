@@ -17,8 +17,8 @@ bool can_move(const Battle& battle, const State& state, UnitId id) {
 
 void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& p) {
     Offer march = offer(Verb::march, u.id);
-    march.distance = to_coord(full_move(battle, u.id));
     const bool in_contact = engaged(battle, state, u.id);
+    march.distance = to_coord(full_move(battle, u.id) * (in_contact ? profile(battle).disengaging.value : 1));
     march.word = in_contact ? "disengages" : "marches";
     march.why = {clause(battle, in_contact ? "BA-5.L" : "BA-5.B")};
     p.offers.push_back(march);

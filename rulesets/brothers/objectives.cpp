@@ -180,8 +180,11 @@ void offer_to_concede(const Battle& battle, const State& state, Prompt& prompt) 
 }
 
 std::optional<Refusal> judge_conceding(const Battle& battle, const State& state, const Decision& d) {
-    if (d.number == 1 && own(state).asked == 0) return std::nullopt;
-    return refusal(battle, "the battle is conceded with the first decision of a round", "BA-16.D");
+    if (own(state).asked != 0)
+        return refusal(battle, "the battle is conceded with the first decision of a round, and this is a later one",
+                       "BA-16.D");
+    if (d.number == 1) return std::nullopt;
+    return refusal(battle, "there is one thing to choose here: 1, which concedes the battle", "BA-16.D");
 }
 
 void concede(Play& play) {

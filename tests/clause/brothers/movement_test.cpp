@@ -245,6 +245,7 @@ TEST(BA_5_Movement, BA_5_L_a_unit_in_contact_may_only_disengage_at_half_rate) {
     Field field = field_of();
     field.now("B1", "at = [24, 10]");
     Table table(field);
+    EXPECT_EQ(table.prompt("move").offers.front().distance, to_coord(4)) << "what is offered is what it may go";
     EXPECT_TRUE(table.cites(table.refuse(march("A1", {{24, 5.9}})), "BA-5.L"));   // 4.1
     EXPECT_TRUE(table.cites(table.refuse(march("A1", {{24.5, 10}})), "BA-5.L"));  // still in contact
     EXPECT_TRUE(table.cites(table.refuse(march("A1", {{24, 12}})), "BA-5.L"));    // over the enemy
