@@ -14,14 +14,14 @@ namespace {
 constexpr std::array<const char*, kinds> kind_rows = {"infantry", "cavalry", "artillery"};
 
 /// What a number may be: house rules can write any.
-struct Range {
+struct Allowed {
     double least, most;
 };
-constexpr Range some_length = {0.1, 400};
-constexpr Range base_length = {0.1, 20};
-constexpr Range road_factor = {1, 10};
-constexpr Range share_of_move = {0, 1};
-constexpr Range penalty = {0, 5};
+constexpr Allowed some_length = {0.1, 400};
+constexpr Allowed base_length = {0.1, 20};
+constexpr Allowed road_factor = {1, 10};
+constexpr Allowed share_of_move = {0, 1};
+constexpr Allowed penalty = {0, 5};
 
 class Reading {
   public:
@@ -40,32 +40,32 @@ class Reading {
     }
 
   private:
-    bool in_range(double value, Range range, bool whole, const std::string& what, Cite why) {
-        if (value >= range.least && value <= range.most && (!whole || value == std::floor(value))) return true;
+    bool is_allowed(double value, Allowed allowed, bool whole, const std::string& what, Cite why) {
+        if (value >= allowed.least && value <= allowed.most && (!whole || value == std::floor(value))) return true;
         Problem p;
         p.file = r_.charts().id();
         p.text = fmt::format("{} is {:g}", what, value);
-        p.expected = fmt::format("{}{:g} to {:g}", whole ? "a whole number, " : "", range.least, range.most);
+        p.expected = fmt::format("{}{:g} to {:g}", whole ? "a whole number, " : "", allowed.least, allowed.most);
         if (!why.clause.none()) p.clause = r_.charts().clause(why.clause).id;
         problems_.push_back(std::move(p));
         return false;
     }
     /// The number of a cell; one that cannot be is a problem, and the least of what can be stands for it.
-    Cited<double> checked(ChartId chart, std::string_view row, std::string_view column, CellKind kind, Range range,
+    Cited<double> checked(ChartId chart, std::string_view row, std::string_view column, CellKind kind, Allowed allowed,
                           bool whole) {
         const CellRef cell = r_.cell(chart, row, column, kind);
         if (cell.none()) return {};  // already reported
         Cited<double> said = r_.charts().measure(cell);
         const std::string what = fmt::format("{} / {} / {}", r_.charts().chart(chart).id, row, column);
-        if (!in_range(said.value, range, whole, what, said.why)) said.value = range.least;
+        if (!is_allowed(said.value, allowed, whole, what, said.why)) said.value = allowed.least;
         return said;
     }
 
-    Cited<double> length(std::string_view role, std::string_view row, CellKind kind, Range range = some_length) {
-        return checked(r_.role(role), row, p_.column, kind, range, false);
+    Cited<double> length(std::string_view role, std::string_view row, CellKind kind, Allowed allowed = some_length) {
+        return checked(r_.role(role), row, p_.column, kind, allowed, false);
     }
-    double base(const std::string& row, Range range = base_length) {
-        return length("bases", row, CellKind::measure, range).value;
+    double base(const std::string& row, Allowed allowed = base_length) {
+        return length("bases", row, CellKind::measure, allowed).value;
     }
 
     void lengths() {
@@ -83,11 +83,11 @@ class Reading {
         p_.objective_radius = base("objective", some_length);
     }
 
-    Cited<double> share(std::string_view row, Range range) {
-        return checked(r_.role("modifiers"), row, "value", CellKind::measure, range, false);
+    Cited<double> share(std::string_view row, Allowed allowed) {
+        return checked(r_.role("modifiers"), row, "value", CellKind::measure, allowed, false);
     }
-    Cited<int> whole(std::string_view row, Range range) {
-        const Cited<double> said = checked(r_.role("modifiers"), row, "value", CellKind::measure, range, true);
+    Cited<int> whole(std::string_view row, Allowed allowed) {
+        const Cited<double> said = checked(r_.role("modifiers"), row, "value", CellKind::measure, allowed, true);
         return {static_cast<int>(said.value), said.why};
     }
     Cited<FaceSet> faces(std::string_view row) {
@@ -135,12 +135,12 @@ class Reading {
         t.cover = {r_.option(cover, {"none", "soft", "hard", "fortification"}), r_.charts().why(cover)};
     }
 
-    Cited<int> number(std::string_view field, Range range) {
+    Cited<int> number(std::string_view field, Allowed allowed) {
         const CellRef cell = r_.field(field, CellKind::number);
         if (cell.none()) return {};  // already reported
         const Cited<int> said = r_.charts().number(cell);
-        const bool can_be = in_range(said.value, range, true, fmt::format("the key '{}'", field), said.why);
-        return {can_be ? said.value : static_cast<int>(range.least), said.why};
+        const bool can_be = is_allowed(said.value, allowed, true, fmt::format("the key '{}'", field), said.why);
+        return {can_be ? said.value : static_cast<int>(allowed.least), said.why};
     }
     bool flag(std::string_view field) { return r_.charts().flag(r_.field(field, CellKind::flag)).value; }
     template <class E>
