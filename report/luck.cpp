@@ -40,6 +40,11 @@ std::string row(const std::string& what, const std::string& of, double got, doub
         luck_text(got, expected, variance));
 }
 
+std::string trials(const std::string& what, const study::Trials& of, const char* one, const char* many) {
+    return of.made == 0 ? std::string()
+                        : row(what, count_of(of.made, one, many), of.came_off, of.expected, of.variance);
+}
+
 /// The volley that fell furthest from what was to be expected, as a sentence; "" when there is none.
 std::string strangest(const Page& page) {
     const Event* best = nullptr;
@@ -84,7 +89,7 @@ std::string luck_section(const Page& page) {
         if (l.checks > 0)
             rows += row(name + ": dice of checks, summed", count_of(l.checks, "check", "checks"), l.checks_sum,
                         l.checks_expected, l.checks_variance);
-        else
+        else if (l.tests > 0 || !arms_alike(page.battle))
             rows += row(name + ": morale passed", count_of(l.tests, "test", "tests"), l.passed, l.passed_expected,
                         l.passed_variance);
         if (l.duels > 0 && l.duels_variance > 0)
@@ -96,7 +101,9 @@ std::string luck_section(const Page& page) {
                 "class=\"n\">\xe2\x80\x93</td>"
                 "<td class=\"n\">\xe2\x80\x93</td><td></td><td></td></tr>\n",
                 name, count_of(l.duels, "duel", "duels"), l.duels_won);
-        rows += "</tbody>";
+        rows += trials(name + ": hits stopped by cover", l.covers, "hit", "hits") +
+                trials(name + ": no flinch", l.steadied, "test", "tests") +
+                trials(name + ": commands obeyed", l.commands, "roll", "rolls") + "</tbody>";
     }
     return "<section id=\"luck\"><h2>Luck account</h2><p class=\"lead\">What fell against what was to be expected of "
            "the same "

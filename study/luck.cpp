@@ -1,5 +1,6 @@
 #include "study/luck.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 namespace linstock::study {
@@ -99,11 +100,51 @@ void enter_test(const Event& e, Luck& l) {
     l.passed_variance += p * (1 - p);
 }
 
+bool begins(const Event& e, std::string_view word) {
+    return e.word != nullptr && std::string_view(e.word).starts_with(word);
+}
+
+/// The share of the faces of a die from 1 to `most`.
+double share_up_to(int most, int sides) { return static_cast<double>(std::clamp(most, 0, sides)) / sides; }
+
+/// The books of flinches: a hit stands on `needed` or more; a unit flinches if every die shows `needed` or less.
+void enter_trial(const Event& e, Luck& l) {
+    if (e.dice.sides == 0 || e.dice.faces.empty() || e.needed <= 0) return;
+    const int sides = e.dice.sides;
+    if (begins(e, "its cover, which"))
+        for (const int face : e.dice.faces)
+            l.covers.enter(face < e.needed, share_up_to(e.needed - 1, sides));
+    if (!begins(e, "flinching, which")) return;
+    double flinches = 1;
+    bool does = true;
+    for (const int face : e.dice.faces) {
+        flinches *= share_up_to(e.needed, sides);
+        does = does && face <= e.needed;
+    }
+    l.steadied.enter(!does, 1 - flinches);
+}
+
+void enter_command(const Event& e, Luck& l) {
+    if (e.dice.sides == 0 || e.dice.faces.size() != 1) return;
+    for (const Modifier& m : e.modifiers)
+        if (std::string_view(m.name) == "command value")
+            l.commands.enter(e.dice.faces[0] <= m.value, share_up_to(m.value, e.dice.sides));
+}
+
+Luck* account_of_officer(const Battle& battle, OfficerId officer, std::vector<Luck>& accounts) {
+    if (officer.none() || officer.index() >= battle.forces().officers.size()) return nullptr;
+    const std::size_t i = battle.officer(officer).army.index();
+    return i < accounts.size() ? &accounts[i] : nullptr;
+}
+
 }  // namespace
 
 void enter(const Battle& battle, const Event& e, std::vector<Luck>& accounts) {
     Luck* l = account_of(battle, e.unit, accounts);
-    if (l == nullptr) return;
+    if (l == nullptr) l = account_of_officer(battle, e.officer, accounts);
+    if (l != nullptr && e.kind == EventKind::noted) enter_command(e, *l);
+    if (l == nullptr || e.unit.none()) return;
+    if (e.kind == EventKind::rolled) enter_trial(e, *l);
     if (e.kind == EventKind::fired) enter_volley(e, *l);
     const bool remainder = e.kind == EventKind::rolled && e.in_percent && e.second > 0;
     if (remainder && accounts.size() == 2) enter_remainder(e, l == &accounts[0] ? accounts[1] : accounts[0]);

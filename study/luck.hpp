@@ -9,6 +9,20 @@
 
 namespace linstock::study {
 
+/// Rolls of one kind, each of which comes off or does not, against their chances.
+struct Trials {
+    int made = 0;
+    int came_off = 0;
+    double expected = 0;
+    double variance = 0;
+    void enter(bool came, double chance) {
+        ++made;
+        came_off += came ? 1 : 0;
+        expected += chance;
+        variance += chance * (1 - chance);
+    }
+};
+
 /// Sums of one army.
 struct Luck {
     ArmyId army;
@@ -30,6 +44,9 @@ struct Luck {
     int duels_won = 0;
     double duels_expected = 0;  ///< of those whose event tells the chance
     double duels_variance = 0;
+    Trials covers;    ///< hits that a unit's cover was tried against; off come those it stops
+    Trials steadied;  ///< tests of flinching; off come those that end without it
+    Trials commands;  ///< rolls against a command value; off come those within it
 };
 
 /// The lowest face of the die that hits, its modifiers counted: `needed` is the chart's face, and modifiers are added

@@ -1,5 +1,6 @@
 // The report of a book whose units lose bases and whose places count one each.
 #include "report/html.hpp"
+#include "report/luck.hpp"
 #include "sample.hpp"
 
 #include <gtest/gtest.h>
@@ -75,4 +76,42 @@ TEST_P(Bases, an_officer_who_left_with_his_last_unit_has_a_turn_and_a_reason) {
     // Into reserve for the night, and back again: no fate.
     view().officers[0].presence = Presence::on_table;
     EXPECT_FALSE(has(officers_section(page()), "his last unit is gone"));
+}
+
+TEST_P(Bases, the_luck_account_knows_cover_flinches_and_command_rolls) {
+    const UnitId unit = view().units[0].id;
+    const ArmyId army = battle_->unit(unit).army;
+    Event& cover = say(EventKind::rolled, "its cover, which stops some hits");
+    cover.unit = unit;
+    cover.dice = {6, {2, 5, 3}};
+    cover.needed = 3;
+    Event& flinch = say(EventKind::rolled, "flinching, which it does not");
+    flinch.unit = unit;
+    flinch.dice = {6, {2, 3}};
+    flinch.needed = 2;
+    for (const int face : {3, 4}) {
+        Event& command = say(EventKind::noted, face <= 3 ? "acts without orders" : "is not in command");
+        command.unit = unit;
+        command.dice = {6, {static_cast<std::uint8_t>(face)}};
+        command.modifiers = {{"command value", 3, {}, Counts::number}};
+    }
+    Event& commander = say(EventKind::noted, "acts on his own initiative");
+    commander.officer = view().officers[0].id;
+    commander.dice = {6, {1}};
+    commander.modifiers = {{"command value", 4, {}, Counts::number}};
+    const Luck mine = luck_of(*battle_, events_)[army.index()];
+    EXPECT_EQ(mine.covers.made, 3);
+    EXPECT_EQ(mine.covers.came_off, 1);
+    EXPECT_NEAR(mine.covers.expected, 1, 1e-9);
+    EXPECT_EQ(mine.steadied.made, 1);
+    EXPECT_EQ(mine.steadied.came_off, 1);
+    EXPECT_NEAR(mine.steadied.expected, 8.0 / 9, 1e-9);
+    ASSERT_EQ(battle_->officer(commander.officer).army, army);
+    EXPECT_EQ(mine.commands.made, 3);
+    EXPECT_EQ(mine.commands.came_off, 2);
+    EXPECT_NEAR(mine.commands.expected, 1 + 4.0 / 6, 1e-9);
+    EXPECT_EQ(mine.tests, 0);
+    const std::string told = luck_section(page());
+    EXPECT_TRUE(has(told, ": no flinch"));
+    EXPECT_EQ(has(told, "morale passed"), !of_bases_);
 }
