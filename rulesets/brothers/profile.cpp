@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -47,7 +48,11 @@ class Reading {
         p.text = fmt::format("{} is {:g}", what, value);
         p.expected = fmt::format("{}{:g} to {:g}", whole ? "a whole number, " : "", allowed.least, allowed.most);
         if (!why.clause.none()) p.clause = r_.charts().clause(why.clause).id;
-        problems_.push_back(std::move(p));
+        // The same rule is read once for every variant.
+        const bool told = std::any_of(problems_.begin(), problems_.end(), [&](const Problem& other) {
+            return other.file == p.file && other.text == p.text;
+        });
+        if (!told) problems_.push_back(std::move(p));
         return false;
     }
     /// The number of a cell; one that cannot be is a problem, and the least of what can be stands for it.
