@@ -138,6 +138,14 @@ std::vector<const char*> Course::assumes() const {
 }
 
 std::vector<const char*> Course::of_the_course() const {
+    if (fought_in_rounds(battle_)) {
+        const bool charge = horizon_ == Horizon::charge;
+        return {
+            charge ? "Of all fire only what is recommended at the same target is given; nobody else moves or attacks."
+                   : "Nobody else fires.",
+            "A base is lost for each hit that no cover stops, and who has lost some may flinch.",
+        };
+    }
     if (horizon_ == Horizon::charge)
         return {
             "Whoever is recommended to fire at the charger or at its target does; nobody else fires.",

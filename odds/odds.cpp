@@ -53,6 +53,12 @@ const Decision* act_of(const Decision& d) {
 
 }  // namespace
 
+bool fought_in_rounds(const Battle& battle) {
+    const auto& phases = battle.rules->phases;
+    return std::any_of(phases.begin(), phases.end(),
+                       [](const char* name) { return std::string_view(name) == "removal of markers"; });
+}
+
 bool has_odds(const Decision& decision) { return act_of(decision) != nullptr; }
 
 std::vector<Decision> open_shots(const Battle& battle, const State& state, const Prompt& prompt, std::size_t most) {
@@ -105,7 +111,8 @@ class Answer {
         if (!(battles_ > 0)) scale_ = 1 / sure_;
     }
 
-    void fill(const Pair& pair) {
+    void fill(const Battle& battle, const Pair& pair) {
+        in_rounds_ = fought_in_rounds(battle);
         for (const std::size_t who : {target, actor})
             for (std::size_t f = 0; f < fates; ++f)
                 add_lines(static_cast<Fate>(f), who, pair[who]);
@@ -166,6 +173,9 @@ class Answer {
 
     void add_lines(Fate fate, std::size_t who, UnitId unit) {
         if (fate == Fate::officer_hit) return add_officers(who, unit);
+        // Nothing hinders a charge there: it reaches whom it may charge, and is not struck back.
+        if (in_rounds_ && who == actor && (fate == Fate::holds || fate == Fate::comes_up || fate == Fate::closes))
+            return;
         add(fate, unit, {}, [&](const Told& t) { return t.has(who, fate); });
     }
 
@@ -203,6 +213,7 @@ class Answer {
     double sure_ = 0;
     double battles_ = 0;
     double scale_ = 1;
+    bool in_rounds_ = false;
 };
 
 Refusal no_odds(const Decision& d) {
@@ -244,7 +255,7 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
         out.battles += static_cast<std::uint32_t>(e.weight);
     out.dice = exact.first;
     out.tried = walk.work();
-    Answer(out, exact, played).fill(pair);
+    Answer(out, exact, played).fill(battle, pair);
     if (seen.in_percent) out.hits.clear();
     out.word = seen.word;
     out.modifiers = std::move(seen.modifiers);

@@ -15,7 +15,11 @@ namespace linstock::report {
 using odds::Fate;
 using odds::Horizon;
 
-std::string horizon_text(Horizon horizon) {
+std::string horizon_text(const Battle& battle, Horizon horizon) {
+    if (odds::fought_in_rounds(battle))
+        return horizon == Horizon::volley ? "this fire, the bases lost to it and the flinch that they bring"
+                                          : "this attack in the round's melee, the bases lost to it and the flinch "
+                                            "that they bring";
     return horizon == Horizon::volley
                ? "this volley, its casualties and the test of morale that they bring"
                : "this charge to its end: fire on its way, tests, the close combat, what its loser does";
@@ -25,6 +29,11 @@ namespace {
 
 std::string verb_of(const Battle& battle, UnitId unit, Fate fate) {
     const auto does = [&](const char* one, const char* many) { return asking::does(battle, unit, one, many); };
+    if (odds::fought_in_rounds(battle)) {
+        if (fate == Fate::stand_lost) return does("loses a base or more", "lose a base or more");
+        if (fate == Fate::destroyed) return does("is dispersed", "are dispersed");
+        if (fate == Fate::falls_back) return does("flinches", "flinch");
+    }
     switch (fate) {
         case Fate::silent: return does("does not fire", "do not fire");
         case Fate::hit: return does("loses a figure or more", "lose a figure or more");
@@ -123,7 +132,7 @@ std::string odds_json(const Battle& battle, const odds::Odds& odds) {
     json::Writer to;
     to.object().key("exact").flag(odds.exact);
     if (!odds.exact) to.member("battles", static_cast<std::int64_t>(odds.battles));
-    to.member("horizon", horizon_text(odds.horizon)).member("kind", odds::name_of(odds.horizon));
+    to.member("horizon", horizon_text(battle, odds.horizon)).member("kind", odds::name_of(odds.horizon));
     to.member("unit", static_cast<std::int64_t>(odds.unit.value));
     to.member("target", static_cast<std::int64_t>(odds.target.value));
     if (*odds.word != '\0') to.member("word", odds.word);
@@ -138,7 +147,7 @@ std::string odds_json(const Battle& battle, const odds::Odds& odds) {
     write_modifiers(to, battle, "modifiers", odds.modifiers);
     write_modifiers(to, battle, "test_modifiers", odds.test_modifiers);
     write_shares(to, "hits", odds.hits);
-    if (odds.in_stands) to.member("counts", "stands");
+    if (odds.in_stands) to.member("counts", odds::fought_in_rounds(battle) ? "bases" : "stands");
     write_shares(to, "casualties", odds.casualties);
     write_shares(to, "own_casualties", odds.own_casualties);
     to.key("assumes").list();

@@ -9,7 +9,7 @@
 namespace linstock::report {
 
 /// "this volley, its casualties and the test of morale that they bring"
-std::string horizon_text(odds::Horizon horizon);
+std::string horizon_text(const Battle& battle, odds::Horizon horizon);
 /// "the 4th Virginia falls back", without a full stop.
 std::string odds_line_text(const Battle& battle, const odds::Odds& odds, const odds::Line& line);
 /// "9.1 %", "0.02 %", "100 %": two digits that count, never "0 %" for what may happen, nor "100 %" for what may not.

@@ -12,7 +12,8 @@ const server = process.env["LINSTOCK_SERVER"] ?? "http://127.0.0.1:1863";
 export default defineConfig({
   plugins: [svelte(), firstLoad(150)],
   resolve: { alias: { "d3-transition": fileURLToPath(new URL("src/table/still.ts", import.meta.url)) } },
-  build: { target: "es2022", assetsInlineLimit: 0, sourcemap: false },
+  // One sheet: a part that is loaded late has its own with it, and nothing fails half.
+  build: { target: "es2022", assetsInlineLimit: 0, cssCodeSplit: false, sourcemap: false },
   // node_modules may be a link to another place: its fonts are served too.
   server: { fs: { allow: [".", realpathSync("node_modules")] }, proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } } },
   test: { include: ["src/**/*.test.ts"], environment: "node" },

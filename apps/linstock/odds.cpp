@@ -79,7 +79,7 @@ std::string title_of(const Battle& battle, const Prompt& prompt, const Decision&
 
 void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, const odds::Odds& o) {
     fmt::print("{}\n", report::capitalised(title_of(battle, prompt, d)));
-    fmt::print("  {} ({})\n", report::horizon_text(o.horizon), report::certainty_text(o));
+    fmt::print("  {} ({})\n", report::horizon_text(battle, o.horizon), report::certainty_text(o));
     // Fire in percent has no dice of its own to be told.
     if (o.dice)
         fmt::print("  first {}{}\n", dice_text(*o.dice), modifiers_text(o.modifiers));
@@ -87,7 +87,7 @@ void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, c
         fmt::print(" {}\n", modifiers_text(o.modifiers).substr(1));
     if (!o.test_modifiers.empty()) fmt::print("  its test{}\n", modifiers_text(o.test_modifiers).substr(1));
     print_lines(battle, o);
-    const char* what = o.in_stands ? "stands" : "figures";
+    const char* what = o.in_stands ? (odds::fought_in_rounds(battle) ? "bases" : "stands") : "figures";
     fmt::print("  {} lost by {}: {}\n", what, report::named(battle, o.target), shares_text(o.casualties));
     const bool own =
         std::any_of(o.own_casualties.begin(), o.own_casualties.end(), [](odds::Share s) { return s.n > 0; });

@@ -21,11 +21,18 @@ async function found(page) {
 }
 
 const pages = [
-  ["the start page", () => "", async (page) => page.getByRole("heading", { level: 3 }).first().waitFor()],
+  ["the start page", () => "", async (page) => {
+    await page.getByRole("heading", { level: 3 }).first().waitFor();
+    await page.waitForFunction(() => [...document.querySelectorAll("button")].some((one) => one.textContent.trim() === "Play now" && !one.disabled));
+  }],
   ["a scenario", () => "#/scenario/two-brigades", async (page) => page.getByRole("button", { name: "Open the battle" }).waitFor()],
   ["a ruleset", () => "#/rules/revised", async (page) => page.getByRole("heading", { level: 2 }).first().waitFor()],
   ["a battle", () => `#/battle/${battle}`, async (page) => question(page)],
-  ["a watched battle", () => `#/watch/${watched}`, async (page) => page.getByRole("slider").first().waitFor()],
+  ["a watched battle", () => `#/watch/${watched}`, async (page) => page.getByRole("button", { name: "Pause" }).click()],
+  ["a watched battle at its end", () => `#/watch/${watched}`, async (page) => {
+    await page.locator("section.replay").getByRole("button", { name: "To the end" }).click();
+    await page.getByRole("slider").first().waitFor();
+  }],
   ["a link to nothing", () => "#/battle/nothing", async (page) => page.getByRole("heading").first().waitFor()],
 ];
 

@@ -139,6 +139,9 @@ void expect_the_mean(const Moment& m, Horizon horizon, int battles) {
     for (const std::size_t who : {actor, target})
         for (std::size_t f = 0; f < fates; ++f) {
             const auto fate = static_cast<Fate>(f);
+            // What goes without saying is not told.
+            const bool sure = fate == Fate::holds || fate == Fate::comes_up || fate == Fate::closes;
+            if (fought_in_rounds(*m.battle) && who == actor && sure) continue;
             const double p = odds->chance(fate, q.pair[who]);
             const double found = mean[{who, fate}];
             const double middle = std::min(0.999, std::max(0.001, (p + found) / 2));

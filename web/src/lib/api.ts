@@ -256,7 +256,7 @@ export interface Odds {
   lines: OddsLine[];
   dice?: { count: number; sides: number; need: number }; // of the first roll
   modifiers?: Modifier[];
-  counts?: string; // "stands": what the losses are, where they are not figures
+  counts?: string; // "stands", "bases": what the losses are, where they are not figures
   casualties?: { n: number; p: number }[]; // figures the target loses
   kind?: string; // volley, charge
   unit?: number; // who fires or charges

@@ -88,6 +88,7 @@ export const command = {
   odds_margin: "{p} ({low} to {high})",
   odds_dice: "{count} dice of {sides} sides, {need} or better",
   odds_lost_figures: "Figures it loses",
+  odds_lost_bases: "Bases it loses",
   odds_lost_stands: "Stands it loses",
   odds_wait: "Reckoning the odds",
   odds_none: "No odds can be told of this beforehand.",
