@@ -158,6 +158,12 @@ std::string officer_fate(const Told& t) {
     std::string out = named(t.battle, e.officer, true);
     const std::string word = has_word(e) ? plain_word(e.word) : std::string("unhurt");
     const bool unit_told = word.find("his unit") != std::string::npos;
+    // The unit is his own or stands for him; one of the enemy is who did it.
+    const bool by_enemy = !e.unit.none() && !e.officer.none() && !unit_told &&
+                          t.battle.unit(e.unit).army != t.battle.officer(e.officer).army;
+    if (by_enemy)
+        return fmt::format("{} is {} by {}{}{}.", out, word, word == "captured" ? "" : "the fire of ",
+                           named(t.battle, e.unit), dice_note(e.dice));
     if (!e.unit.none() && !unit_told) out += ", with " + named(t.battle, e.unit) + ",";
     if (word == "horse shot")
         out += " has his horse shot under him and is unhurt";

@@ -158,6 +158,24 @@ TEST_F(Telling, a_town_of_one_word_has_no_article) {
     EXPECT_EQ(named(battle, PieceId{1}), "the Maulbeerkamp farms");
 }
 
+TEST_F(Telling, a_unit_of_the_enemy_is_who_did_it_to_an_officer) {
+    Event e;
+    e.kind = EventKind::officer_fate;
+    e.officer = battle_->forces().officers.front().id;
+    const ArmyId army = battle_->officer(e.officer).army;
+    const std::string his = named(*battle_, e.officer, true);
+    for (const Unit& u : battle_->forces().units) {
+        e.unit = u.id;
+        const std::string whom = named(*battle_, u.id);
+        e.word = "captured";
+        EXPECT_EQ(tell(*battle_, e, false),
+                  u.army == army ? his + ", with " + whom + ", is captured." : his + " is captured by " + whom + ".");
+        e.word = "disabled";
+        EXPECT_EQ(tell(*battle_, e, false), u.army == army ? his + ", with " + whom + ", is disabled."
+                                                           : his + " is disabled by the fire of " + whom + ".");
+    }
+}
+
 TEST_F(Telling, an_adjective_needs_its_army) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     Battle battle = *battle_;
