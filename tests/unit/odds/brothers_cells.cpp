@@ -156,7 +156,7 @@ double hit(int needed) { return (7 - needed) / 6.0; }
 /// A boat heads for the bank, on which B1 stands.
 Field from_the_river(const std::string& a1) {
     Field field("brothers");
-    return field.terrain("kind = \"river\", name = \"River\", width = 5, line = [[0, 10], [26, 10]]")
+    return field.terrain("kind = \"river\", name = \"River\", width = 5, line = [[0, 10], [25, 10]]")
         .blue("A1", "at = [24, 10], " + a1)
         .grey("B1", "at = [28, 10], heading = 270, " + counter(5, 4))
         .phase("fire");
