@@ -84,10 +84,11 @@ void fights(std::vector<Cells>& out) {
         if (by != 0) cells.push_back(row_column("performance", row, "fifths"));
         if (by == -4 || by == 8) cells.push_back(row_column("performance", row, "to"));
         if (by == 1) cells.emplace_back("performance/equal/to");
-        const auto fall = [mine = mine, theirs = theirs](const std::string& house) {
+        const std::pair dice{face(mine), face(theirs)};
+        const auto fall = [dice](const std::string& house) {
             Stage stage = in_contact(face_to_face(), house);
             stage.run(mwan18::fight(stage.unit("C")));
-            stage.shows({face(mine), face(theirs)});
+            stage.shows({dice.first, dice.second});
             return of(std::move(stage), 1, fought);
         };
         out.push_back({"mwan18", fmt::format("a fight, dice {} and {}", mine, theirs), std::move(cells), fall,
