@@ -7,7 +7,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
+#include <utility>
 
 namespace linstock::tests {
 
@@ -26,6 +28,23 @@ std::optional<Decision> first_charge(const Battle& battle, const State& state) {
     return std::nullopt;
 }
 
+/// A battle of sergeants with this seed; `after` sees it after each decision.
+void watch(const Battle& battle, std::uint64_t seed, std::function<void(const State&, const Decision&)> after) {
+    const SeededDice dice(seed_of(seed));
+    State state = open(battle, &dice, nullptr);
+    const auto first = make_general("sergeant", 2 * seed);
+    const auto second = make_general("sergeant", 2 * seed + 1);
+    PlayLimits limits;
+    limits.after = std::move(after);
+    EXPECT_EQ(play_out(battle, state, *first, *second, dice, nullptr, limits).bug, "");
+}
+
+std::string name_of(const std::string& scenario, const std::string& ruleset, const Battle& battle, const State& state,
+                    const Decision& act) {
+    return scenario + ", " + ruleset + ", turn " + std::to_string(state.turn) + ", " + battle.unit(act.unit).name +
+           " at " + battle.unit(act.target).name;
+}
+
 }  // namespace
 
 const Decision& act_of(const Decision& decision) {
@@ -37,23 +56,13 @@ std::vector<Moment> open_charges(const std::string& scenario, const std::string&
     std::vector<Moment> out;
     const auto battle = battle_of(scenario, ruleset);
     if (battle == nullptr) return out;
-    const SeededDice dice(seed_of(seed));
-    State state = open(*battle, &dice, nullptr);
-    const auto first = make_general("sergeant", 2 * seed);
-    const auto second = make_general("sergeant", 2 * seed + 1);
     std::size_t met = 0;
-    PlayLimits limits;
-    limits.after = [&](const State& now, const Decision&) {
+    watch(*battle, seed, [&](const State& now, const Decision&) {
         if (out.size() == most) return;
         const auto charge = first_charge(*battle, now);
         if (!charge || met++ % every != 0) return;
-        out.push_back({battle, now, *charge,
-                       scenario + ", " + ruleset + ", turn " + std::to_string(now.turn) + ", " +
-                           battle->unit(act_of(*charge).unit).name + " at " +
-                           battle->unit(act_of(*charge).target).name});
-    };
-    const PlayedOut played = play_out(*battle, state, *first, *second, dice, nullptr, limits);
-    EXPECT_EQ(played.bug, "");
+        out.push_back({battle, now, *charge, name_of(scenario, ruleset, *battle, now, act_of(*charge))});
+    });
     return out;
 }
 
@@ -63,21 +72,13 @@ std::vector<Moment> moments(const std::string& scenario, const std::string& rule
     const auto battle = battle_of(scenario, ruleset);
     if (battle == nullptr) return out;
     const SeededDice dice(seed_of(seed));
-    State state = open(*battle, &dice, nullptr);
-    const auto first = make_general("sergeant", 2 * seed);
-    const auto second = make_general("sergeant", 2 * seed + 1);
+    State before = open(*battle, &dice, nullptr);
     std::size_t met = 0;
-    State before = state;
-    PlayLimits limits;
-    limits.after = [&](const State& now, const Decision& d) {
+    watch(*battle, seed, [&](const State& now, const Decision& d) {
         if (d.verb == verb && out.size() < most && met++ % every == 0)
-            out.push_back({battle, before, d,
-                           scenario + ", " + ruleset + ", turn " + std::to_string(before.turn) + ", " +
-                               battle->unit(d.unit).name + " at " + battle->unit(d.target).name});
+            out.push_back({battle, before, d, name_of(scenario, ruleset, *battle, before, d)});
         before = now;
-    };
-    const PlayedOut played = play_out(*battle, state, *first, *second, dice, nullptr, limits);
-    EXPECT_EQ(played.bug, "");
+    });
     return out;
 }
 
