@@ -47,7 +47,7 @@ export class Commanding {
   /** the unit that is spoken of: the prompt's, or the one that was tapped */
   unit: number | undefined = $state();
   /** those that the book shows */
-  formations: readonly Formation[] = $derived.by(() => formationsOf(this.battle.card?.ruleset));
+  formations: readonly Formation[] = $derived.by(() => formationsOf(this.battle.table?.ruleset));
   draft: Draft | undefined = $state.raw();
   verdict: CheckAnswer | undefined = $state.raw();
   refused: Refused | undefined = $state.raw();

@@ -2,13 +2,14 @@
 // that comes of one. Every offer of every kind can be answered from the list alone.
 import type { AskedPrompt, TextOffer } from "../lib/api";
 import type { Decision, Part, Point } from "../lib/wire";
+import { armsAlike, type Book } from "../words/book";
 
 export type Verb = Decision["verb"];
 export type Formation = "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
 export const FORMATIONS: readonly Formation[] = ["line", "column", "square", "skirmish", "road_column"];
 /** What is shown of them in a book; which may be taken is what `check` says. */
-export function formationsOf(book: string | undefined): readonly Formation[] {
-  return book === "brothers" ? ["line", "double_line", "column"] : FORMATIONS;
+export function formationsOf(book: Book | undefined): readonly Formation[] {
+  return armsAlike(book) ? ["line", "double_line", "column"] : FORMATIONS;
 }
 
 /**

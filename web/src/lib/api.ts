@@ -139,7 +139,7 @@ export interface Table {
   place: string;
   summary: string;
   scenario: string;
-  ruleset: { id: string; title: string };
+  ruleset: { id: string; title: string; parlance: Parlance };
   measure: "inches" | "centimetres" | "feet";
   ground_scale: string;
   width: number;
@@ -154,6 +154,15 @@ export interface Table {
   units: UnitFacts[]; // those the link knows of; news bring the others when they are seen
   objectives: { name: string; place: Point; radius: number; area?: Point[]; points?: number }[]; // without points each counts one
   victory: string[]; // a sentence each
+}
+/** What a book calls things, and how it differs where it is told. */
+export interface Parlance {
+  turn: string; // turn, bound
+  stand: string; // stand, base
+  destroyed: string; // what befalls a unit that has none left: destroyed, dispersed
+  strength: string; // what the share of its strength that an army has left is called
+  arms_alike: boolean; // every arm has the same formations, and stands are lost, not figures of them
+  in_rounds: boolean; // one side alone moves, fires and attacks in its round
 }
 export interface Army {
   army: number;

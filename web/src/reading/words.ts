@@ -1,5 +1,6 @@
 // The words for what the server names: a formation, a state, a measure.
 import type { Table, TableUnit } from "../lib/api";
+import { destroyedWord, type Book } from "../words/book";
 import { wordFor } from "../words/words";
 
 export function measure(table: Pick<Table, "measure"> | undefined): string {
@@ -12,7 +13,8 @@ export function formation(unit: Pick<TableUnit, "formation">): string {
   return wordFor("reading", "formation_", unit.formation) ?? unit.formation;
 }
 /** Where it is, when it is not on the table. */
-export function presence(name: string): string {
+export function presence(name: string, book?: Book): string {
+  if (name === "destroyed") return destroyedWord(book);
   return name === "on_table" ? "" : (wordFor("reading", "presence_", name) ?? name);
 }
 /** What ails it, as words: its badges, and its condition when no badge says so. */

@@ -1,26 +1,62 @@
-// What a book calls things where the books differ, and what it knows nothing of.
+// What a book calls things where the books differ, and what it knows nothing of: the server says it with the table.
+import type { Parlance, Table } from "../lib/api";
 import { t } from "./words";
 
-/** Books that count in bounds, of rounds; that rate no morale; and in which every arm has the same formations. */
-const inBounds: ReadonlySet<string> = new Set(["brothers"]);
+/** A table's `ruleset`. */
+export type Book = Partial<Pick<Table["ruleset"], "parlance">>;
 
-export function countsInBounds(book: string | undefined): boolean {
-  return book !== undefined && inBounds.has(book);
+const plain: Parlance = { turn: "turn", stand: "stand", destroyed: "destroyed", strength: "effectiveness", arms_alike: false, in_rounds: false };
+
+export function parlanceOf(book: Book | undefined): Parlance {
+  return book?.parlance ?? plain;
+}
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Guns are not limbered and horse is not mounted: all stand in line, double line or column, and stands are lost whole. */
+export function armsAlike(book: Book | undefined): boolean {
+  return parlanceOf(book).arms_alike;
+}
+/** Each side has a round of its own. */
+export function inRounds(book: Book | undefined): boolean {
+  return parlanceOf(book).in_rounds;
 }
 /** No unit has a rating of morale: its state says how it is. */
-export const ratesNoMorale = countsInBounds;
-/** Guns are not limbered and horse is not mounted: all stand in line, double line or column. */
-export const armsAlike = countsInBounds;
+export const ratesNoMorale = inRounds;
 
 /** "Turn 3 of 12", "Bound 3 of 12" */
-export function turnOf(book: string | undefined, turn: number, turns: number): string {
-  return t(countsInBounds(book) ? "reading.bound_of" : "reading.turn_of", { turn, turns });
+export function turnOf(book: Book | undefined, turn: number, turns: number): string {
+  return t("reading.turn_of", { what: capital(parlanceOf(book).turn), turn, turns });
 }
 /** "Turn 3", "Bound 3" */
-export function turnTitle(book: string | undefined, turn: number): string {
-  return t(countsInBounds(book) ? "reading.log_bound" : "reading.log_turn", { turn });
+export function turnTitle(book: Book | undefined, turn: number): string {
+  return t("reading.log_turn", { what: capital(parlanceOf(book).turn), turn });
 }
 /** "Turn 3, fire" */
-export function turnAt(book: string | undefined, turn: number, phase: string): string {
-  return t(countsInBounds(book) ? "reading.replay_at_bound" : "reading.replay_at", { turn, phase });
+export function turnAt(book: Book | undefined, turn: number, phase: string): string {
+  return t("reading.replay_at", { what: capital(parlanceOf(book).turn), turn, phase });
+}
+/** What is counted of a unit: "figures", "bases" */
+export function countedIn(book: Book | undefined): string {
+  return armsAlike(book) ? standsWord(book) : t("reading.figures");
+}
+/** "stands", "bases" */
+export function standsWord(book: Book | undefined): string {
+  return t("reading.several", { what: parlanceOf(book).stand });
+}
+/** "Stand 2: 4 figures", "Base 2" */
+export function standTitle(book: Book | undefined, n: number, figures: number, lost: number): string {
+  const what = capital(parlanceOf(book).stand);
+  if (armsAlike(book)) return t("reading.stand_whole", { what, n });
+  return lost > 0 ? t("reading.stand_casualties", { what, n, lost, figures }) : t("reading.stand_full", { what, n, figures });
+}
+/** "Bases lost" */
+export function standsLost(book: Book | undefined): string {
+  return t("reading.after_bases", { what: capital(standsWord(book)) });
+}
+/** "Bases left": what an army's share of its strength is called */
+export function strengthWord(book: Book | undefined): string {
+  return parlanceOf(book).strength;
+}
+export function destroyedWord(book: Book | undefined): string {
+  return parlanceOf(book).destroyed;
 }

@@ -1,6 +1,7 @@
 // A unit and an officer in words, for those who hear the table.
 import type { Table, TableUnit, UnitFacts } from "../../lib/api";
 import type { OfficerView } from "../../lib/wire";
+import { armsAlike, countedIn, type Book } from "../../words/book";
 import { t } from "../../words/words";
 import { stateOf } from "./badges";
 
@@ -25,16 +26,16 @@ function orderWord(unit: TableUnit, facts: UnitFacts | undefined, alike: boolean
 export interface Extra {
   target?: string;
   selected?: boolean;
-  alike?: boolean; // every arm has the same formations
+  book?: Book;
 }
 
 /** "2nd Wisconsin, infantry in line facing north, 22 of 24 figures, morale 8, falling back" */
 export function describe(unit: TableUnit, facts: UnitFacts | undefined, extra: Extra = {}): string {
   const name = facts?.name ?? unit.unit_name ?? "";
   const direction = unit.heading === undefined || unit.town !== undefined ? "" : " " + t("table.facing", { direction: compassWord(unit.heading) });
-  const parts = [name, `${armWord(unit, facts)} ${orderWord(unit, facts, extra.alike ?? false)}${direction}`];
+  const parts = [name, `${armWord(unit, facts)} ${orderWord(unit, facts, armsAlike(extra.book))}${direction}`];
   if (unit.town_name) parts.push(t("table.in_town", { town: unit.town_name }));
-  parts.push(t("table.figures_of", { left: unit.figures_left, start: unit.figures_at_start }));
+  parts.push(t("table.figures_of", { left: unit.figures_left, start: unit.figures_at_start, what: countedIn(extra.book) }));
   if (facts?.branch === "guns" && unit.guns_left) parts.push(t("table.guns_of", { n: unit.guns_left }));
   if (unit.rating !== undefined && unit.rating >= 0) parts.push(t("table.rating", { n: unit.rating }));
   for (const state of stateOf(unit)) parts.push(state.word);

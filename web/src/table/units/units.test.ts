@@ -18,6 +18,8 @@ const facts = (more: Partial<UnitFacts> = {}): UnitFacts => ({
   unit: 1, army: 1, name: "2nd Wisconsin", short_name: "2 Wis", arm: "infantry", branch: "foot", quality: "veteran", weapon: "rifled_musket", figures_per_stand: 4, ...more,
 });
 
+const brothers = { turn: "bound", stand: "base", destroyed: "dispersed", strength: "bases left", arms_alike: true, in_rounds: true };
+
 about("a unit in words", () => {
   it("says who, how, where to, how many, how firm, in what state; nothing twice", () => {
     expect(describe(unit(), facts())).toBe("2nd Wisconsin, infantry in line facing north, 22 of 24 figures, morale 8, falling back");
@@ -25,7 +27,7 @@ about("a unit in words", () => {
   it("knows guns, dismounted men, towns, targets", () => {
     const guns = describe(unit({ formation: "column", condition: "steady", badges: ["guns spiked"], guns_left: 4 }), facts({ branch: "guns" }));
     expect(guns).toContain("artillery limbered");
-    expect(describe(unit({ formation: "column" }), facts({ branch: "guns" }), { alike: true })).toContain("artillery in column");
+    expect(describe(unit({ formation: "column" }), facts({ branch: "guns" }), { book: { parlance: brothers } })).toMatch(/artillery in column.*of 24 bases/);
     expect(guns).toContain("4 guns");
     expect(guns).toContain("guns spiked");
     expect(describe(unit({ mounted: false }), facts({ branch: "horse" }))).toContain("dismounted cavalry");

@@ -37,6 +37,7 @@ export const pages = {
   stands: { one: "{n} stand", other: "{n} stands" },
   strength: "{units}, {stands}",
   turns: { one: "{n} turn", other: "{n} turns" },
+  turns_of: "{turns} {what}s",
   hours: { one: "{n} hour", other: "{n} hours" },
   minutes: { one: "{n} minute", other: "{n} minutes" },
   about: "about {time}",

@@ -21,7 +21,7 @@ export const table = {
   held_by_none: "{name}, held by nobody, {points}",
   points: { one: "{n} point", other: "{n} points" },
   zone_of: "{name} deploys here",
-  strength: "{name}: {units} units, {figures} figures",
+  strength: "{name}: {units} units, {figures} {what}",
 
   north_of: "north",
   north_east: "north-east",
@@ -52,7 +52,7 @@ export const table = {
 
   facing: "facing {direction}",
   in_town: "in {town}",
-  figures_of: "{left} of {start} figures",
+  figures_of: "{left} of {start} {what}",
   guns_of: "{n} guns",
   rating: "morale {n}",
   steady: "steady",
