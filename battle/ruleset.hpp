@@ -68,13 +68,31 @@ struct Prepared {
     Problems problems;  ///< fatal ones stop the battle before the first turn
 };
 
+/// What whoever tells of a battle, draws it or reckons its odds must know of a book, where the books differ.
+struct Parlance {
+    const char* turn = "turn";            ///< what is counted: "turn", "bound"
+    const char* stand = "stand";          ///< what a unit is made of: "stand", "base"
+    const char* destroyed = "destroyed";  ///< what befalls a unit that has none left
+    /// What the share of its strength that an army has left is called.
+    const char* strength = "effectiveness";
+    /// Guns are not limbered and horse is not mounted: every arm has the same formations, and stands are lost, not
+    /// figures of them.
+    bool arms_alike = false;
+    /// An objective is worth what the scenario says; otherwise each counts as one.
+    bool objectives_have_points = true;
+    /// One side alone moves, fires and attacks in its round: its enemy answers nothing, and no nerve is tested but by
+    /// what is lost.
+    bool in_rounds = false;
+};
+
 /// Immutable; shared by all battles and threads.
 struct Ruleset {
     std::string id;
     std::shared_ptr<const Charts> charts;
     std::vector<Procedure> procedures;  ///< index 0 is the engine's own roll of dice
     std::vector<const char*> phases;
-    std::vector<const char*> purposes;      ///< of dice
+    std::vector<const char*> purposes;  ///< of dice
+    Parlance parlance;
     int volleys = 1;                        ///< View::volleys
     const char* takes_for_hidden = "";      ///< what odds take for what forget() takes out: one sentence; may be empty
     std::span<const Field> unit_fields;     ///< of UnitState::own

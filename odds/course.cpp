@@ -138,7 +138,7 @@ std::vector<const char*> Course::assumes() const {
 }
 
 std::vector<const char*> Course::of_the_course() const {
-    if (fought_in_rounds(battle_)) {
+    if (battle_.rules->parlance.in_rounds) {
         const bool charge = horizon_ == Horizon::charge;
         return {
             charge ? "Of all fire only what is recommended at the same target is given; nobody else moves or attacks."

@@ -53,12 +53,6 @@ const Decision* act_of(const Decision& d) {
 
 }  // namespace
 
-bool fought_in_rounds(const Battle& battle) {
-    const auto& phases = battle.rules->phases;
-    return std::any_of(phases.begin(), phases.end(),
-                       [](const char* name) { return std::string_view(name) == "removal of markers"; });
-}
-
 bool has_odds(const Decision& decision) { return act_of(decision) != nullptr; }
 
 std::vector<Decision> open_shots(const Battle& battle, const State& state, const Prompt& prompt, std::size_t most) {
@@ -112,7 +106,7 @@ class Answer {
     }
 
     void fill(const Battle& battle, const Pair& pair) {
-        in_rounds_ = fought_in_rounds(battle);
+        in_rounds_ = battle.rules->parlance.in_rounds;
         for (const std::size_t who : {target, actor})
             for (std::size_t f = 0; f < fates; ++f)
                 add_lines(static_cast<Fate>(f), who, pair[who]);

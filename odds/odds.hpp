@@ -105,10 +105,6 @@ struct Limits {
 Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Decision& decision,
                              const Limits& limits = {});
 
-/// The book is one of rounds in which one side alone moves, fires and attacks: its enemy answers nothing, and no nerve
-/// is tested but by what is lost (Brothers At Arms).
-bool fought_in_rounds(const Battle& battle);
-
 /// True when reckon() has an answer for such a decision.
 bool has_odds(const Decision& decision);
 

@@ -104,7 +104,7 @@ std::string losses_told(const Page& page) {
     const View* view = last_view(page);
     if (view == nullptr) return {};
     std::string losses;
-    const bool bases = arms_alike(page.battle);
+    const bool bases = page.battle.rules->parlance.arms_alike;
     for (const Army& army : page.battle.forces().armies) {
         int sum = 0;
         for (const UnitView& u : view->units)
@@ -125,8 +125,8 @@ std::string head(const Page& page) {
     if (!where.empty()) out += "<p class=\"where\">" + escaped(where) + "</p>\n";
     out += verdict(page) + "<dl class=\"facts\">\n" + fact("Rules", rules_text(page.battle));
     const int turns = page.snapshots.empty() ? 0 : page.snapshots.back().turn;
-    out +=
-        fact("Length", fmt::format("{} of {} {}{}", turns, s.turns, turn_word(page.battle), s.turns == 1 ? "" : "s"));
+    out += fact("Length", fmt::format("{} of {} {}{}", turns, s.turns, page.battle.rules->parlance.turn,
+                                      s.turns == 1 ? "" : "s"));
     out += fact("Scale", s.ground_scale) + fact("Commanders", players_text(page));
     return out + losses_told(page) + "</dl>\n</header>\n";
 }
@@ -146,7 +146,7 @@ std::string briefings(const Page& page) {
 std::string turns(const Page& page) {
     const std::size_t n = page.snapshots.size();
     if (n == 0) return {};
-    const std::string word = turn_word(page.battle);
+    const std::string word = page.battle.rules->parlance.turn;
     std::string out = fmt::format(
         "<section id=\"battle\"><h2>The battle, {0} by {0}</h2>\n<div class=\"bar-turns\" hidden>"
         "<button type=\"button\" id=\"prev\" aria-label=\"Earlier\">\xe2\x97\x80</button>",

@@ -123,7 +123,7 @@ std::string chart(const Page& page, const char* title, const std::string& note,
     std::string labels;
     for (std::size_t i = 0; i < curves.size(); ++i) {
         const Army& army = page.battle.forces().armies[i];
-        lines += curve_svg(curves[i], army.id, capitalised(turn_word(page.battle)), turns, most);
+        lines += curve_svg(curves[i], army.id, capitalised(page.battle.rules->parlance.turn), turns, most);
         if (curves[i].empty()) continue;
         double y = y_of(curves[i].back().percent, most) + 4;
         for (const double other : label_y)
@@ -142,7 +142,7 @@ std::string chart(const Page& page, const char* title, const std::string& note,
 }  // namespace
 
 std::string curves_section(const Page& page) {
-    const std::string word = turn_word(page.battle);
+    const std::string word = page.battle.rules->parlance.turn;
     const std::string charts =
         chart(page, "Effectiveness", "by the army\xe2\x80\x99s own reckoning, per cent, at the end of each " + word,
               effectiveness_of) +

@@ -67,7 +67,8 @@ Span events_of(const Page& page, std::size_t snapshot) {
 
 std::string title_of(const Page& page, std::size_t snapshot) {
     const int turn = page.snapshots[snapshot].turn;
-    return turn <= 0 ? std::string("Deployment") : capitalised(turn_word(page.battle)) + " " + std::to_string(turn);
+    return turn <= 0 ? std::string("Deployment")
+                     : capitalised(page.battle.rules->parlance.turn) + " " + std::to_string(turn);
 }
 
 const View* last_view(const Page& page) { return page.snapshots.empty() ? nullptr : &page.snapshots.back().view; }

@@ -61,7 +61,7 @@ std::string strangest(const Page& page) {
     }
     if (best == nullptr) return {};
     return fmt::format("<p>The volley furthest from its expectation of {} hits, in {} {}: {} {}</p>\n",
-                       decimal(expected_hits(*best), 1), turn_word(page.battle), best->turn,
+                       decimal(expected_hits(*best), 1), page.battle.rules->parlance.turn, best->turn,
                        escaped(tell(page.battle, *best, false)), chips(page.battle, cites_of(*best)));
 }
 
@@ -89,7 +89,7 @@ std::string luck_section(const Page& page) {
         if (l.checks > 0)
             rows += row(name + ": dice of checks, summed", count_of(l.checks, "check", "checks"), l.checks_sum,
                         l.checks_expected, l.checks_variance);
-        else if (l.tests > 0 || !arms_alike(page.battle))
+        else if (l.tests > 0 || !page.battle.rules->parlance.arms_alike)
             rows += row(name + ": morale passed", count_of(l.tests, "test", "tests"), l.passed, l.passed_expected,
                         l.passed_variance);
         if (l.duels > 0 && l.duels_variance > 0)

@@ -19,7 +19,8 @@ namespace {
 
 std::string heading_line(const Battle& battle, const View& view) {
     std::string out = battle.scenario->title;
-    if (view.turn > 0) out += fmt::format(", {} {} of {}", turn_word(battle), view.turn, battle.scenario->turns);
+    if (view.turn > 0)
+        out += fmt::format(", {} {} of {}", battle.rules->parlance.turn, view.turn, battle.scenario->turns);
     if (const std::string phase = phase_text(battle, view.phase); !phase.empty() && !view.outcome.over)
         out += ", " + phase;
     if (view.outcome.over)

@@ -16,7 +16,7 @@ using odds::Fate;
 using odds::Horizon;
 
 std::string horizon_text(const Battle& battle, Horizon horizon) {
-    if (odds::fought_in_rounds(battle))
+    if (battle.rules->parlance.in_rounds)
         return horizon == Horizon::volley ? "this fire, the bases lost to it and the flinch that they bring"
                                           : "this attack in the round's melee, the bases lost to it and the flinch "
                                             "that they bring";
@@ -29,7 +29,7 @@ namespace {
 
 std::string verb_of(const Battle& battle, UnitId unit, Fate fate) {
     const auto does = [&](const char* one, const char* many) { return asking::does(battle, unit, one, many); };
-    if (odds::fought_in_rounds(battle)) {
+    if (battle.rules->parlance.in_rounds) {
         if (fate == Fate::stand_lost) return does("loses a base or more", "lose a base or more");
         if (fate == Fate::destroyed) return does("is dispersed", "are dispersed");
         if (fate == Fate::falls_back) return does("flinches", "flinch");
@@ -147,7 +147,7 @@ std::string odds_json(const Battle& battle, const odds::Odds& odds) {
     write_modifiers(to, battle, "modifiers", odds.modifiers);
     write_modifiers(to, battle, "test_modifiers", odds.test_modifiers);
     write_shares(to, "hits", odds.hits);
-    if (odds.in_stands) to.member("counts", odds::fought_in_rounds(battle) ? "bases" : "stands");
+    if (odds.in_stands) to.member("counts", battle.rules->parlance.in_rounds ? "bases" : "stands");
     write_shares(to, "casualties", odds.casualties);
     write_shares(to, "own_casualties", odds.own_casualties);
     to.key("assumes").list();

@@ -31,7 +31,7 @@ std::string objectives_table(const Page& page) {
     const auto& all = page.battle.scenario->objectives;
     const View* view = last_view(page);
     if (all.empty() || view == nullptr) return {};
-    const bool worth = objectives_have_points(page.battle);
+    const bool worth = page.battle.rules->parlance.objectives_have_points;
     std::string rows;
     for (std::size_t i = 0; i < all.size(); ++i) {
         const ArmyId holder = i < view->objectives.size() ? view->objectives[i] : ArmyId{};
@@ -166,7 +166,7 @@ std::string officers_section(const Page& page) {
            "scope=\"col\">Officer</th>"
            "<th scope=\"col\">Rank</th><th scope=\"col\">Command</th><th scope=\"col\">Fate</th><th scope=\"col\" "
            "class=\"n\">" +
-           capitalised(turn_word(page.battle)) +
+           capitalised(page.battle.rules->parlance.turn) +
            "</th>"
            "<th scope=\"col\">Clause</th></tr></thead><tbody>\n" +
            rows + "</tbody></table></div></section>\n";

@@ -49,7 +49,7 @@ std::string strength_bar(int start, int left) {
 
 Credit credited(const Page& page) {
     std::vector<int> bases(page.battle.forces().units.size(), 0);
-    if (!arms_alike(page.battle)) return credit_of(page.events, bases.size());
+    if (!page.battle.rules->parlance.arms_alike) return credit_of(page.events, bases.size());
     for (const UnitView& u : last_view(page)->units)
         bases[u.id.index()] = u.stands_at_start;
     return credit_of_bases(page.events, bases);
@@ -60,7 +60,7 @@ class Sheet {
     explicit Sheet(const Page& page)
         : page_(page),
           view_(*last_view(page)),
-          bases_(arms_alike(page.battle)),
+          bases_(page.battle.rules->parlance.arms_alike),
           credit_(credited(page)) {}
 
     /// What the column of the inflicted counts.
@@ -178,7 +178,7 @@ std::string losses_section(const Page& page) {
     if (last_view(page) == nullptr) return {};
     Sheet sheet(page);
     std::string out = "<section id=\"losses\"><h2>Casualty sheets</h2><p class=\"lead\">";
-    out += arms_alike(page.battle)
+    out += page.battle.rules->parlance.arms_alike
                ? "Bases at the start, lost, and still there at the end; a dispersed unit has lost all "
                  "its bases, one that left the table counts none as left."
                : "Figures at the start, lost by fire and in close combat, and still with the colours "

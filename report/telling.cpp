@@ -209,7 +209,7 @@ std::string ordered(const Told& t) {
 
 /// "forms column", "unlimbers"
 std::string forms_text(const Battle& battle, UnitId unit, Formation formation) {
-    if (!unit.none() && battle.unit(unit).branch() == Branch::guns && !arms_alike(battle))
+    if (!unit.none() && battle.unit(unit).branch() == Branch::guns && !battle.rules->parlance.arms_alike)
         return formation == Formation::line ? "unlimbers" : "limbers";
     switch (formation) {
         case Formation::line: return "forms line";
@@ -266,7 +266,7 @@ std::string reformed(const Told& t) {
     const Branch branch = e.unit.none() ? Branch::foot : t.battle.unit(e.unit).branch();
     const std::string word = has_word(e) ? plain_word(e.word) : std::string();
     if (word.starts_with("forms ") || word == "turns in place") return subject(t) + " " + word + facing;
-    if (branch == Branch::guns && !arms_alike(t.battle))
+    if (branch == Branch::guns && !t.battle.rules->parlance.arms_alike)
         return subject(t) + (e.formation == Formation::line ? " stands unlimbered" : " stands limbered") + facing;
     if (word == "turns") return subject(t) + " turns to the " + compass_text(e.heading) + ".";
     const std::string forms = forms_text(t.battle, e.unit, e.formation);
@@ -367,7 +367,8 @@ std::string of_the_turn(const Told& t) {
     const Event& e = t.event;
     switch (e.kind) {
         case EventKind::battle_opened: return battle_opened(t);
-        case EventKind::turn_began: return fmt::format("{} {} begins.", capitalised(turn_word(t.battle)), e.amount);
+        case EventKind::turn_began:
+            return fmt::format("{} {} begins.", capitalised(t.battle.rules->parlance.turn), e.amount);
         case EventKind::phase_began: return phase_began(t);
         case EventKind::rolled: return rolled(t);
         case EventKind::deployed: return deployed(t);

@@ -47,14 +47,6 @@ std::string signed_text(int n);
 std::string count_of(int n, const char* one, const char* many);
 /// "commander-in-chief", "brigadier".
 std::string rank_text(Rank rank);
-/// Every arm has the same formations in this book: guns are not limbered, horse is not mounted.
-bool arms_alike(const Battle& battle);
-/// Places are worth points; in a book that has them all alike each counts one.
-bool objectives_have_points(const Battle& battle);
-/// "stand", or "base" where the book calls it so.
-const char* stand_word(const Battle& battle);
-/// "turn", or "bound" where the book calls it so.
-const char* turn_word(const Battle& battle);
 /// "in line", "limbered", "mounted, in column": how a unit stands.
 std::string stance_text(const Battle& battle, UnitId unit, Formation formation, bool mounted);
 /// "falling back", "routed"; "" for a steady unit.

@@ -74,7 +74,7 @@ std::string casualties(const Told& t) {
 
 std::string stand_lost(const Told& t) {
     const int left = t.event.amount;
-    const char* const stand = stand_word(t.battle);
+    const char* const stand = t.battle.rules->parlance.stand;
     if (left <= 0) return fmt::format("{} loses its last {}.", subject(t), stand);
     return fmt::format("{} loses a {}; {} {} left.", subject(t), stand, count_text(left), left == 1 ? "is" : "are");
 }
@@ -358,7 +358,7 @@ std::string of_combat(const Told& t) {
             if (has_word(e) && std::string_view(e.word).starts_with("flees "))
                 return subject(t) + " " + plain_word(e.word) + " and is lost.";
             if (has_word(e) && std::string_view(e.word) == "dispersed")
-                return fmt::format("{} is dispersed: not a {} is left.", subject(t), stand_word(t.battle));
+                return fmt::format("{} is dispersed: not a {} is left.", subject(t), t.battle.rules->parlance.stand);
             return subject(t) + " is destroyed: " +
                    (has_word(e) && std::string_view(e.word) == "nobody is left" ? "nobody is left."
                                                                                 : "not a stand is left.");

@@ -86,19 +86,9 @@ std::string rank_text(Rank rank) {
     return {};
 }
 
-bool arms_alike(const Battle& battle) { return !battle.charts().find_named_clause("arms_alike").none(); }
-
-bool objectives_have_points(const Battle& battle) { return !arms_alike(battle); }
-
-const char* stand_word(const Battle& battle) { return arms_alike(battle) ? "base" : "stand"; }
-
-const char* turn_word(const Battle& battle) {
-    return battle.charts().find_named_clause("bound").none() ? "turn" : "bound";
-}
-
 std::string stance_text(const Battle& battle, UnitId unit, Formation formation, bool mounted) {
     const Branch branch = unit.none() ? Branch::foot : battle.unit(unit).branch();
-    const bool alike = arms_alike(battle);
+    const bool alike = battle.rules->parlance.arms_alike;
     if (branch == Branch::guns && !alike) return formation == Formation::line ? "unlimbered" : "limbered";
     if (branch != Branch::foot && branch != Branch::horse && !alike) return {};
     std::string out = branch == Branch::horse && !alike ? (mounted ? "mounted, " : "dismounted, ") : "";

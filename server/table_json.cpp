@@ -166,7 +166,7 @@ void write_list(Writer& to, const char* name, const List& all, bool even_empty, 
 }
 
 void write_goals(Writer& to, const Battle& battle) {
-    const bool worth = report::objectives_have_points(battle);
+    const bool worth = battle.rules->parlance.objectives_have_points;
     to.key("objectives").list();
     for (const Objective& o : battle.scenario->objectives) {
         to.object();
@@ -188,7 +188,12 @@ void write_frame(Writer& to, const Battle& battle, const std::string& scenario) 
     to.member("title", s.title).member("date", s.date).member("place", s.place).member("summary", s.summary);
     to.member("scenario", scenario);
     to.key("ruleset").object();
-    to.member("id", battle.rules->id).member("title", battle.charts().title()).end_object();
+    to.member("id", battle.rules->id).member("title", battle.charts().title());
+    const Parlance& says = battle.rules->parlance;
+    to.key("parlance").object();
+    to.member("turn", says.turn).member("stand", says.stand).member("destroyed", says.destroyed);
+    to.member("strength", says.strength).member("arms_alike", says.arms_alike).member("in_rounds", says.in_rounds);
+    to.end_object().end_object();
     to.member("measure", name_of(s.measure)).member("ground_scale", s.ground_scale);
     length(to, "width", s.width);
     length(to, "height", s.height);

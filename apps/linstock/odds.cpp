@@ -87,7 +87,7 @@ void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, c
         fmt::print(" {}\n", modifiers_text(o.modifiers).substr(1));
     if (!o.test_modifiers.empty()) fmt::print("  its test{}\n", modifiers_text(o.test_modifiers).substr(1));
     print_lines(battle, o);
-    const char* what = o.in_stands ? (odds::fought_in_rounds(battle) ? "bases" : "stands") : "figures";
+    const char* what = o.in_stands ? (battle.rules->parlance.in_rounds ? "bases" : "stands") : "figures";
     fmt::print("  {} lost by {}: {}\n", what, report::named(battle, o.target), shares_text(o.casualties));
     const bool own =
         std::any_of(o.own_casualties.begin(), o.own_casualties.end(), [](odds::Share s) { return s.n > 0; });

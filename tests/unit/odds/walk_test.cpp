@@ -141,7 +141,7 @@ void expect_the_mean(const Moment& m, Horizon horizon, int battles) {
             const auto fate = static_cast<Fate>(f);
             // What goes without saying is not told.
             const bool sure = fate == Fate::holds || fate == Fate::comes_up || fate == Fate::closes;
-            if (fought_in_rounds(*m.battle) && who == actor && sure) continue;
+            if ((*m.battle).rules->parlance.in_rounds && who == actor && sure) continue;
             const double p = odds->chance(fate, q.pair[who]);
             const double found = mean[{who, fate}];
             const double middle = std::min(0.999, std::max(0.001, (p + found) / 2));
