@@ -167,13 +167,20 @@ std::string of_roll(const Asked& a) {
     std::string out = capitalised(r.purpose < purposes.size() ? plain_word(purposes[r.purpose]) : std::string("dice"));
     if (!a.p.unit.none()) out += ", " + a.unit();
     if (!a.p.officer.none()) out += ", " + named(a.battle, a.p.officer);
+    if (a.p.unit.none() && !a.p.command.none()) out += ", " + named(a.battle, a.p.command);
     if (!a.p.other.none()) out += " at " + a.other();
     out += ": roll " + dice_of(r);
     const std::string_view word =
         a.p.offers.empty() || a.p.offers.front().word == nullptr ? "" : a.p.offers.front().word;
     constexpr std::string_view lowest = "this number";
     if (word.rfind(lowest, 0) == 0) out += fmt::format("; {}{}", a.p.offers.front().number, word.substr(lowest.size()));
+    if (word == "every number succeeds") return out + "; every number succeeds";
     if (r.need > r.sides) return out + fmt::format("; {} would be wanted", r.need);
+    constexpr std::string_view face = "this face";
+    if (word.rfind(face, 0) == 0 && r.need > 0) {
+        const bool highest = r.need == r.sides && word.rfind("this face or more", 0) == 0;
+        return out + fmt::format("; {}{}", r.need, word.substr(highest ? 17 : face.size()));
+    }
     if (r.need == r.sides) return out + fmt::format("; {} succeeds", r.need);
     if (r.need > 1) return out + fmt::format("; {} or more succeeds", r.need);
     return out;

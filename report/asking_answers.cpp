@@ -87,11 +87,15 @@ std::string riding_row(const Battle& battle, const Prompt& p, const Offer& o) {
 }
 
 /// "8 and more fail"; "for the woods" of one die among several.
-std::string roll_row(const Offer& o) {
+std::string roll_row(const Prompt& p, const Offer& o) {
     std::string word = word_of(o);
     if (word.empty()) return "roll";
     constexpr std::string_view lowest = "this number";
     if (word.rfind(lowest, 0) == 0) return fmt::format("roll, {}{}", o.number, word.substr(lowest.size()));
+    constexpr std::string_view face = "this face";
+    if (word.rfind(face, 0) == 0 && !p.roll.empty())
+        return fmt::format("roll, {}{}", p.roll.front().need, word.substr(face.size()));
+    if (o.number == 0) return "roll, " + word;
     return fmt::format("die {}: {}", o.number, word);
 }
 
@@ -146,7 +150,7 @@ std::string offer_text(const Battle& battle, const Prompt& p, const Offer& o) {
         case Verb::choose: return choice_row(battle, p, o);
         case Verb::ride: return riding_row(battle, p, o);
         case Verb::enter_town: return town_row(battle, o);
-        case Verb::roll: return roll_row(o);
+        case Verb::roll: return roll_row(p, o);
         case Verb::place:
             return o.unit.none() ? named(battle, o.officer) + " by himself" : "place " + named(battle, o.unit);
         case Verb::select: return named(battle, o.unit) + at_length(battle, o);

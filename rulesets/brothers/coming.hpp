@@ -18,6 +18,10 @@ std::optional<Coming> way_in(const Battle&, const State&, OfficerId);
 /// Commander of a formation that is on its march or in reserve, or of one that has come: the formation's number, or -1.
 int formation_number(const Battle&, CommandId);
 
+/// What the roll of a march (BA-15.D) and a night's order (BA-14.C) is held against.
+void explain_march(const Battle&, const Step& by, Prompt&);
+void explain_night(const Battle&, const Step& by, Prompt&);
+
 /// A straight edge of the table, from end to end.
 Segment edge_line(const Battle&, Heading inward);
 /// BA-15.B, BA-15.C: where a move that enters may begin: at the point or, where an enemy blocks it, at the nearest free

@@ -5,6 +5,8 @@
 
 #include "rulesets/brothers/command.hpp"
 
+#include "rulesets/brothers/showing.hpp"
+
 #include <algorithm>
 
 namespace linstock::brothers {
@@ -148,13 +150,23 @@ void read_unit(Play& play, UnitId id, OfficerId his) {
          play.face(), leader(play.battle(), his).value);
 }
 
-// BA-6.F: on a 1 they act, each with the +1 of BA-4.D.
-void read_leaderless(Play& play, const std::vector<UnitId>& units) {
-    const bool act = profile(play.battle()).leaderless->holds(play.face());
-    for (const UnitId id : units) {
+// BA-6.F: on a 1 they act, each with the +1 of BA-4.D. One die for the formation is one sentence.
+void read_leaderless(Play& play, CommandId formation, const std::vector<UnitId>& units, bool each) {
+    const Cited<FaceSet>& on = profile(play.battle()).leaderless;
+    const bool act = on->holds(play.face());
+    for (const UnitId id : units)
         set_acting(play, id, act ? Acting::on_roll : Acting::nic);
-        note(play, id, {}, act ? "acts without a commander" : "is not in command", {"BA-6.F"}, play.face());
-    }
+    play.say(EventKind::noted, [&](Event& e) {
+        if (each)
+            e.unit = units.front();
+        else
+            e.command = formation;
+        e.units = units;
+        e.word = act ? "acts without a commander" : "is not in command";
+        e.dice = {6, {static_cast<std::uint8_t>(play.face())}};
+        e.modifiers = {{"acts on", on->count(), on.why, Counts::number}};
+        e.why = {clause(play.battle(), "BA-6.F")};
+    });
 }
 
 Flow run_units(Play& play, Step& self) {
@@ -170,7 +182,7 @@ Flow run_units(Play& play, Step& self) {
             read_unit(play, units.front(), commander_of(battle, formation));
         } else {
             if (each) units.resize(1);
-            read_leaderless(play, units);
+            read_leaderless(play, formation, units, each);
         }
         self.at = 0;
     }
@@ -192,6 +204,14 @@ Flow run_units(Play& play, Step& self) {
 }
 
 }  // namespace
+
+void explain_command(const Battle& battle, const Step& by, Prompt& p) {
+    p.why.push_back(clause(battle, by.procedure == static_cast<std::uint16_t>(Proc::commanders) ? "BA-3.2" : "BA-3.5"));
+    if (p.officer) return needs_at_most(p, leader(battle, p.officer).value);
+    p.command = setup(battle).formations[by.locals.as<Cursor>().formation];
+    if (by.at == 2) return needs_one_of(p, profile(battle).leaderless);
+    needs_at_most(p, leader(battle, commander_of(battle, p.command)).value);
+}
 
 void mark_units(Play& play) {
     const Battle& battle = play.battle();

@@ -10,6 +10,9 @@ void mark_commanders(Play&);      ///< BA-3.3
 void check_command_range(Play&);  ///< BA-3.4
 void mark_units(Play&);           ///< BA-3.6
 
+/// What a command roll of phase 2 or 5 is held against.
+void explain_command(const Battle&, const Step& by, Prompt&);
+
 /// BA-6.F: its commander was disabled or captured.
 bool leaderless(const Battle&, const State&, CommandId formation);
 

@@ -10,6 +10,8 @@ void fire_at_commander(Play&, UnitId firer, OfficerId target);
 /// BA-6.B: dice for each commander whom the lines of fire cross, but for the target.
 void push_through(Play&, UnitId firer, UnitId target, OfficerId other);
 void push_through(Play&, UnitId firer, PieceId work);
+/// Whom a volley is fired at.
+void explain_volley(const Step& by, Prompt&);
 /// BA-9.C: the faces just rolled; how many hits stand.
 int read_cover(Play&, UnitId target, const CoverSeen&, Fight);
 

@@ -225,6 +225,11 @@ Flow run_volley(Play& play, Step& self) {
 
 }  // namespace
 
+void explain_volley(const Step& by, Prompt& p) {
+    const auto l = by.locals.as<VolleyLocals>();
+    if (p.unit == l.unit) p.other = l.target;
+}
+
 int read_cover(Play& play, UnitId target, const CoverSeen& cover, Fight fight) {
     const Cited<int> value = cover_value(play.battle(), cover.grade, fight);
     const auto faces = play.faces();

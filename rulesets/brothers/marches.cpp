@@ -4,6 +4,7 @@
 // ask_reserve: the owner of a formation in reserve
 
 #include "rulesets/brothers/coming.hpp"
+#include "rulesets/brothers/showing.hpp"
 
 #include <algorithm>
 
@@ -142,6 +143,12 @@ void candidates(const Battle&, const State&, const Step&, const Prompt&, std::si
 }
 
 }  // namespace
+
+void explain_march(const Battle& battle, const Step& by, Prompt& p) {
+    const std::size_t i = in_order(battle)[by.locals.as<MarchCursor>().next];
+    p.command = setup(battle).formations[i];
+    needs_one_of(p, setup(battle).marches[i].circle ? profile(battle).full_circle : profile(battle).flank_march);
+}
 
 void register_marches(ProcedureTable& t) {
     static const std::array fields = {LINSTOCK_FIELD(MarchCursor, next)};

@@ -6,6 +6,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/coming.hpp"
+#include "rulesets/brothers/showing.hpp"
 
 #include <algorithm>
 #include <array>
@@ -278,6 +279,12 @@ void place_candidates(const Battle&, const State&, const Step&, const Prompt&, s
 }
 
 }  // namespace
+
+void explain_night(const Battle& battle, const Step& by, Prompt& p) {
+    const auto l = by.locals.as<NightLocals>();
+    p.command = l.formation;
+    needs_at_most(p, leader(battle, l.officer).value - (l.choice == into_reserve ? 1 : 0));
+}
 
 void ask_for_the_night(Play& play, OfficerId officer) {
     NightLocals l;

@@ -40,14 +40,6 @@ int effectiveness(const Battle& battle, const State& state, ArmyId army) {
     return start == 0 ? 0 : left * 10000 / start;
 }
 
-void explain_roll(const Battle& battle, const State&, Prompt& p) {
-    if (p.roll.empty()) return;
-    constexpr std::array<const char*, static_cast<std::size_t>(Purpose::count)> clauses = {
-        "BA-4.B", "BA-4.D",  "BA-6.F", "BA-6.H",  "BA-7.E",  "BA-9.C",  "BA-6.B", "BA-6.D",
-        "BA-8.A", "BA-10.C", "BA-9.C", "BA-11.D", "BA-11.D", "BA-15.D", "BA-14.C"};
-    p.why = {clause(battle, clauses[p.roll.front().purpose])};
-}
-
 namespace {
 
 ShotSeen shot(const Battle& battle, const State& state, UnitId firer, UnitId target) {

@@ -8,8 +8,12 @@ namespace linstock::brothers {
 void show(const Battle&, const State&, UnitId, UnitView&);
 /// Bases still there, in hundredths of a per cent of those at the start; the book has no army effectiveness.
 int effectiveness(const Battle&, const State&, ArmyId);
-/// Fills in the prompt of a roll: its clause and what the dice are for.
+/// Fills in the prompt of a roll: its clauses, whom it is for and the face that decides.
 void explain_roll(const Battle&, const State&, Prompt&);
+/// BA-4.B: this number or less succeeds.
+void needs_at_most(Prompt&, int most);
+/// One of these, which are the highest faces or the lowest.
+void needs_one_of(Prompt&, const Cited<FaceSet>&);
 Outlook outlook();
 void invariants(const Battle&, const State&, std::vector<std::string>& broken);
 
