@@ -3,7 +3,7 @@ import type { Answer, Ask, LookBackAnswer, MomentsAnswer, ToldEvent } from "../l
 import { ending, events } from "./fixture";
 import { chanceOfHit, chanceOfPassing, lossesOf, luckOf, reckoningOf } from "./luck";
 import { Replay, type Replayed } from "./replay.svelte";
-import { atOnce, gathered, goingOn, seenOf } from "./telling";
+import { atOnce, gathered, goingOn, seenOf, type Sentence } from "./telling";
 
 /** A battle of so many decisions, an event each, that answers when it is let. */
 class Told implements Replayed {
@@ -141,12 +141,21 @@ describe("what was lost", () => {
 });
 
 describe("what is said aloud", () => {
+  const plain = (...texts: string[]): Sentence[] => texts.map((text) => ({ text }));
   test("the last sentences, none twice in a row, and how many were left out", () => {
-    expect(gathered(["a", "a", "", "b"])).toEqual(["a b", 0]);
+    expect(gathered(plain("a", "a", "", "b"))).toEqual(["a b", 0]);
     const many = Array.from({ length: atOnce + 5 }, (_, i) => `${i}.`);
-    const [said, left] = gathered(many);
+    const [said, left] = gathered(plain(...many));
     expect(left).toBe(5);
     expect(said.startsWith("5.")).toBe(true);
+  });
+  test("ways and orders are left out before losses, and phases in which nothing was told always", () => {
+    const phase = (text: string): Sentence => ({ text, weight: "heading" });
+    const march = (text: string): Sentence => ({ text, weight: "lesser" });
+    const all = [phase("Movement."), march("A marches."), march("B marches."), phase("Fire."), ...plain("C fires."), phase("Melee."), phase("Markers."), ...plain("What next?"), phase("End.")];
+    expect(gathered(all)).toEqual(["Movement. A marches. B marches. Fire. C fires. Markers. What next?", 0]);
+    expect(gathered(all, 3)).toEqual(["Movement. B marches. Fire. C fires. Markers. What next?", 1]);
+    expect(gathered(all, 1)).toEqual(["Markers. What next?", 3]);
   });
 });
 

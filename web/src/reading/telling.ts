@@ -1,11 +1,23 @@
 // How much is said at once to somebody who listens: the last sentences, which are the nearest to what is asked next.
 export const atOnce = 12;
 
+/** heading  a phase: worth a word where something is told under it
+ *  lesser   a way, an order: the first to be left out */
+export type Weight = "heading" | "lesser" | undefined;
+export interface Sentence {
+  text: string;
+  weight?: Weight;
+}
+
 /** The sentences as one text, and how many were left out. */
-export function gathered(sentences: readonly string[], most = atOnce): [string, number] {
-  const once = sentences.filter((sentence, i) => sentence !== "" && sentence !== sentences[i - 1]);
-  const said = once.slice(-most);
-  return [said.join(" "), once.length - said.length];
+export function gathered(sentences: readonly Sentence[], most = atOnce): [string, number] {
+  const once = sentences.filter(({ text }, i) => text !== "" && text !== sentences[i - 1]?.text);
+  let over = once.filter(({ weight }) => weight !== "heading").length - most;
+  const without = (lesser: boolean) => ({ weight }: Sentence) => weight === "heading" || (lesser && weight !== "lesser") || over-- <= 0;
+  const kept = once.filter(without(true)).filter(without(false));
+  const said = kept.filter(({ weight }, i) => weight !== "heading" || (i + 1 < kept.length && kept[i + 1]?.weight !== "heading"));
+  const told = (all: readonly Sentence[]): number => all.filter(({ weight }) => weight !== "heading").length;
+  return [said.map(({ text }) => text).join(" "), told(once) - told(said)];
 }
 
 /** What was seen last: how many events, and the last of them. */

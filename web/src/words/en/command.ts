@@ -26,7 +26,9 @@ export const command = {
   beyond: "{far}, beyond its reach",
   may_disobey: "No officer's circle reaches {unit}: it may want a die whether it obeys, and a die cannot be taken back.",
   why: "Why? {clause}",
+  asked: "What is asked",
   offers: "Ways to answer",
+  chip: "{unit}: {what}",
   offers_grave: "More",
   grave: "Is that meant? It is done when it is confirmed; Escape lets it be.",
   suggestions: "Suggestions",
@@ -133,7 +135,6 @@ export const command = {
   dispatch_section: "section {n}",
   dispatch_drop: "Take back what was said last",
 
-  stand_number: "stand {n}",
   stand_losses: { one: "stand {number}, one casualty", other: "stand {number}, {n} casualties" },
   stands_row: "The stands of {name}, front rank first",
 
