@@ -106,7 +106,7 @@ std::optional<Decision> Course::answer(const State& state, const Prompt& prompt,
 }
 
 bool Course::concerns(const Prompt& roll, const Told& told) const {
-    if (is_of_pair(roll.unit) || roll.other == pair_[target]) return true;
+    if (is_of_pair(roll.unit) || (roll.other && roll.other == pair_[target])) return true;
     return horizon_ == Horizon::charge && (told.fighting || is_of_pair(roll.other));
 }
 
@@ -137,15 +137,21 @@ std::vector<const char*> Course::assumes() const {
     return out;
 }
 
+std::vector<const char*> Course::of_a_round() const {
+    if (aim_.officer) return {"Nobody else fires.", "He has no cover save and does not flinch: he is disabled or not."};
+    if (aim_.piece)
+        return {"Nobody else fires.",
+                "Each hit that its cover does not stop counts against the work, not its holders."};
+    return {
+        horizon_ == Horizon::charge
+            ? "Of all fire only what is recommended at the same target is given; nobody else moves or attacks."
+            : "Nobody else fires.",
+        "A base is lost for each hit that no cover stops, and who has lost some may flinch.",
+    };
+}
+
 std::vector<const char*> Course::of_the_course() const {
-    if (battle_.rules->parlance.in_rounds) {
-        const bool charge = horizon_ == Horizon::charge;
-        return {
-            charge ? "Of all fire only what is recommended at the same target is given; nobody else moves or attacks."
-                   : "Nobody else fires.",
-            "A base is lost for each hit that no cover stops, and who has lost some may flinch.",
-        };
-    }
+    if (battle_.rules->parlance.in_rounds) return of_a_round();
     if (horizon_ == Horizon::charge)
         return {
             "Whoever is recommended to fire at the charger or at its target does; nobody else fires.",

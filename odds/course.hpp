@@ -9,9 +9,19 @@
 
 namespace linstock::odds {
 
+/// What is fired at and no unit.
+struct Aim {
+    OfficerId officer;
+    PieceId piece;
+};
+
 class Course {
   public:
-    Course(const Battle& battle, Horizon horizon, Pair pair) : battle_(battle), horizon_(horizon), pair_(pair) {}
+    Course(const Battle& battle, Horizon horizon, Pair pair, Aim aim = {})
+        : battle_(battle),
+          horizon_(horizon),
+          pair_(pair),
+          aim_(aim) {}
 
     const Battle& battle() const { return battle_; }
     const Pair& pair() const { return pair_; }
@@ -35,11 +45,13 @@ class Course {
     Decision fire_at_pair(const State& state, const Prompt& prompt, const Offer& nothing) const;
     bool charge_over(const Told& told) const;
     std::vector<const char*> of_the_course() const;
+    std::vector<const char*> of_a_round() const;
     std::optional<Decision> recommended(const State& state, const Prompt& prompt) const;
 
     const Battle& battle_;
     Horizon horizon_;
     Pair pair_;
+    Aim aim_;
 };
 
 }  // namespace linstock::odds

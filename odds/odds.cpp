@@ -14,8 +14,9 @@ std::string_view name_of(Horizon horizon) { return horizon == Horizon::volley ? 
 
 std::string_view name_of(Fate fate) {
     constexpr std::array<std::string_view, fates> names = {
-        "silent",   "hit",      "stand_lost", "destroyed",   "officer_hit", "holds",  "halts", "falls_back", "routs",
-        "captured", "comes_up", "closes",     "stops_short", "pulls_away",  "stands", "wins",  "loses"};
+        "silent",      "hit",        "stand_lost", "destroyed", "officer_hit", "holds",
+        "halts",       "falls_back", "routs",      "captured",  "comes_up",    "closes",
+        "stops_short", "pulls_away", "stands",     "wins",      "loses",       "breached"};
     return names[static_cast<std::size_t>(fate)];
 }
 
@@ -42,7 +43,7 @@ const Decision* charge_of(const std::vector<Decision>& parts) {
 
 /// The shot or the charge that it is about; null when it is about none, or about shots at several targets.
 const Decision* act_of(const Decision& d) {
-    if (d.verb == Verb::fire || is_charge(d)) return &d;
+    if (d.verb == Verb::fire || d.verb == Verb::fire_at || is_charge(d)) return &d;
     if (d.verb != Verb::dispatch || d.parts.empty()) return nullptr;
     if (const Decision* charge = charge_of(d.parts)) return charge;
     const Decision& first = d.parts.front();
@@ -110,8 +111,9 @@ class Answer {
         for (const std::size_t who : {target, actor})
             for (std::size_t f = 0; f < fates; ++f)
                 add_lines(static_cast<Fate>(f), who, pair[who]);
+        if (odds_.officer) return;
         odds_.hits = shares([](const Told& t) { return int{t.hits}; });
-        odds_.in_stands = takes_off_stands();
+        odds_.in_stands = !odds_.piece && takes_off_stands();
         odds_.casualties = losses(target);
         if (odds_.horizon == Horizon::charge) odds_.own_casualties = losses(actor);
     }
@@ -140,7 +142,7 @@ class Answer {
     }
 
     std::vector<Share> losses(std::size_t who) const {
-        const bool stands = odds_.in_stands;
+        const bool stands = odds_.in_stands || odds_.piece;
         return shares([&](const Told& t) { return int{stands ? t.stands[who] : t.figures[who]}; });
     }
 
@@ -167,6 +169,8 @@ class Answer {
 
     void add_lines(Fate fate, std::size_t who, UnitId unit) {
         if (fate == Fate::officer_hit) return add_officers(who, unit);
+        // An officer or a work neither holds nor goes.
+        if (unit.none() && fate != Fate::breached) return;
         // Nothing hinders a charge there: it reaches whom it may charge, and is not struck back.
         if (in_rounds_ && who == actor && (fate == Fate::holds || fate == Fate::comes_up || fate == Fate::closes))
             return;
@@ -211,11 +215,11 @@ class Answer {
 };
 
 Refusal no_odds(const Decision& d) {
-    return Refusal{
-        RefusalKind::wrong_shape,
-        "odds are made for 'fire', 'attack', 'charge' and what is told one unit, or fire at one target; not for '" +
-            std::string(name_of(d.verb)) + "'",
-        {}};
+    return Refusal{RefusalKind::wrong_shape,
+                   "odds are made for 'fire', 'fire_at', 'attack', 'charge' and what is told one unit, or fire at one "
+                   "target; not for '" +
+                       std::string(name_of(d.verb)) + "'",
+                   {}};
 }
 
 }  // namespace
@@ -228,11 +232,16 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     out.horizon = is_charge(*act) ? Horizon::charge : Horizon::volley;
     out.unit = act->unit;
     out.target = act->target;
+    out.officer = act->officer;
+    out.piece = act->piece;
     const Pair pair = {act->unit, act->target};
-    const Course course(battle, out.horizon, pair);
+    const Course course(battle, out.horizon, pair, {act->officer, act->piece});
     Seen seen;
     seen.horizon = out.horizon;
+    seen.officer = act->officer;
+    seen.piece = act->piece;
     for (const std::size_t who : {actor, target}) {
+        if (pair[who].none()) continue;
         seen.armies[who] = battle.unit(pair[who]).army;
         const UnitView look = look_at(battle, state, pair[who]);
         seen.attacks[who] = !look.target.none();
@@ -254,6 +263,9 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     out.word = seen.word;
     out.modifiers = std::move(seen.modifiers);
     out.test_modifiers = std::move(seen.test_modifiers);
+    out.cover = std::move(seen.cover);
+    out.flinches = std::move(seen.flinches);
+    out.pairs = std::move(seen.pairs);
     out.assumes = course.assumes();
     if (charge && decision.verb == Verb::dispatch) out.assumes.push_back("The others do what they were told before.");
     return out;

@@ -40,10 +40,11 @@ enum class Fate : std::uint8_t {
     stops_short,  ///< fails to close
     pulls_away,
     stands,
-    wins,   ///< the close combat
-    loses,  ///< likewise
+    wins,      ///< the close combat
+    loses,     ///< likewise
+    breached,  ///< of a work
 };
-inline constexpr std::size_t fates = 17;
+inline constexpr std::size_t fates = 18;
 std::string_view name_of(Fate fate);
 
 /// One thing that may come of it.
@@ -69,20 +70,48 @@ struct FirstRoll {
     const char* purpose = "";
 };
 
+/// What a hit has to beat: one die for each, this face or more.
+struct Save {
+    const char* name = "";
+    int sides = 0;
+    int need = 0;
+    std::vector<Cite> why;
+};
+
+/// Who has lost so many bases flinches when every one of these dice shows that number or less. No die: it does not.
+struct Flinch {
+    int lost = 0;
+    int count = 0;
+    int sides = 0;
+    std::vector<Cite> why;
+};
+
+/// Dice that tell two by two: both must show this face or more.
+struct Pairs {
+    int sides = 0;
+    int need = 0;  ///< 0 = not one number
+    std::vector<Cite> why;
+};
+
 struct Odds {
     bool exact = true;
     std::uint32_t battles = 0;  ///< of an estimate: so many were played
     Horizon horizon = Horizon::volley;
-    UnitId unit;              ///< who fires or charges
-    UnitId target;            ///< at whom
+    UnitId unit;    ///< who fires or charges
+    UnitId target;  ///< at whom; none = at an officer or a work
+    OfficerId officer;
+    PieceId piece;
     const char* word = "";    ///< ammunition
     std::vector<Line> lines;  ///< the target's first, then the unit's own; those that never happen are left out
     std::optional<FirstRoll> dice;
     std::vector<Modifier> modifiers;       ///< of the shot, each by name with its clause
     std::vector<Modifier> test_modifiers;  ///< of the first test of the target, but for its rating
+    std::optional<Save> cover;             ///< of the target
+    std::vector<Flinch> flinches;          ///< of the target, by what it loses
+    std::optional<Pairs> pairs;            ///< of fire at an officer
     std::vector<Share> hits;               ///< on the target; empty where they are reckoned in percent
     bool in_stands = false;                ///< losses are counted in stands: no figure goes without its stand
-    std::vector<Share> casualties;         ///< figures, or stands, that the target loses
+    std::vector<Share> casualties;         ///< figures, or stands, that the target loses; of a work: hits that tell
     std::vector<Share> own_casualties;     ///< figures that the unit itself loses; empty for a volley
     std::vector<const char*> assumes;      ///< one sentence each
     std::size_t tried = 0;                 ///< throws and answers that were played
@@ -100,8 +129,8 @@ struct Limits {
 };
 
 /// The seat is the decision's. Refused when the decision is not lawful, or of a kind that has no odds: they are made
-/// for `fire`, for `attack` and `charge`, and for a `dispatch` whose parts all fire at one target, or in which one unit
-/// is told to charge and no other anything.
+/// for `fire`, `fire_at`, `attack` and `charge`, and for a `dispatch` whose parts all fire at one target, or in which
+/// one unit is told to charge and no other anything.
 Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Decision& decision,
                              const Limits& limits = {});
 

@@ -128,8 +128,9 @@ void note_of_unit(const Event& e, std::size_t who, Told& told, Seen& seen) {
         case EventKind::pulled_away: told.set(who, Fate::pulls_away); break;
         case EventKind::officer_fate:
             if (std::string_view(e.word) == "unhurt") break;
-            told.set(who, Fate::officer_hit);
-            note_fall(e.officer, who, told);
+            // Who is fired at himself is the target; others fall on the way to him.
+            told.set(seen.officer && e.officer == seen.officer ? target : who, Fate::officer_hit);
+            note_fall(e.officer, seen.officer && e.officer == seen.officer ? target : who, told);
             break;
         case EventKind::destroyed:
         case EventKind::captured: note_gone(e, who, told, seen); break;
@@ -147,6 +148,9 @@ void note(const Pair& pair, const Event& e, Told& told, Seen& seen) {
         case EventKind::phase_began:
         case EventKind::turn_began:
         case EventKind::battle_ended: note_phase(e, told, seen); return;
+        case EventKind::rolled:
+        case EventKind::noted:
+        case EventKind::piece_changed: note_on_the_way(pair, e, told, seen); return;
         default: break;
     }
     const std::size_t who = who_is(pair, e.unit);

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace linstock::odds {
@@ -37,6 +38,8 @@ struct Told {
 /// What is kept once for the whole answer.
 struct Seen {
     Horizon horizon = Horizon::volley;
+    OfficerId officer;  ///< fired at
+    PieceId piece;      ///< likewise
     std::array<ArmyId, 2> armies{};
     std::array<int, 2> stands{};    ///< when the odds were asked
     std::array<bool, 2> attacks{};  ///< had openly declared an attack when the odds were asked: a halt ends it
@@ -46,7 +49,13 @@ struct Seen {
     const char* word = "";
     std::vector<Modifier> modifiers;
     std::vector<Modifier> test_modifiers;
+    std::optional<Save> cover;
+    std::vector<Flinch> flinches;
+    std::optional<Pairs> pairs;
 };
+
+/// Fire at what is no unit; the dice that stand between a hit and what it does (told_on_the_way.cpp).
+void note_on_the_way(const Pair& pair, const Event& event, Told& told, Seen& seen);
 
 void note(const Pair& pair, const Event& event, Told& told, Seen& seen);
 

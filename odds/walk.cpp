@@ -171,8 +171,52 @@ class Enumeration {
         return class_of;
     }
 
+    /// Two dice for each base that has somebody's officer before it: both of a pair must do it.
+    static bool in_pairs(const Prompt& asked) {
+        const RollAsked& roll = asked.roll.front();
+        constexpr int most_sides = 15;  // a pair is told in one byte
+        return asked.officer && roll.count >= 4 && roll.count % 2 == 0 && roll.need == 0 && !roll.descending &&
+               roll.sides <= most_sides;
+    }
+
+    static std::vector<std::uint8_t> unpaired(const std::vector<std::uint8_t>& pairs, int sides) {
+        std::vector<std::uint8_t> faces;
+        for (const std::uint8_t pair : pairs) {
+            faces.push_back(static_cast<std::uint8_t>((pair - 1) / sides + 1));
+            faces.push_back(static_cast<std::uint8_t>((pair - 1) % sides + 1));
+        }
+        return faces;
+    }
+
+    /// Pairs that do the same, whether the others show their lowest faces or their highest: whatever faces tell, in one
+    /// of the two the others do nothing.
+    std::vector<Throw> throws_in_pairs(const Place& at, const RollAsked& roll) {
+        RollAsked pairs = roll;
+        pairs.count = static_cast<std::uint8_t>(roll.count / 2);
+        pairs.sides = static_cast<std::uint8_t>(roll.sides * roll.sides);
+        std::vector<int> class_of;
+        std::vector<std::pair<Place, Place>> first;
+        for (int pair = 1; pair <= pairs.sides; ++pair) {
+            std::vector<std::uint8_t> low(pairs.count, 1);
+            std::vector<std::uint8_t> high(pairs.count, pairs.sides);
+            low[0] = high[0] = static_cast<std::uint8_t>(pair);
+            std::pair<Place, Place> to = {throw_from(at, unpaired(low, roll.sides)),
+                                          throw_from(at, unpaired(high, roll.sides))};
+            const auto alike = std::find_if(first.begin(), first.end(), [&](const std::pair<Place, Place>& f) {
+                return same(f.first, to.first) && same(f.second, to.second);
+            });
+            class_of.push_back(static_cast<int>(alike - first.begin()));
+            if (alike == first.end()) first.push_back(std::move(to));
+        }
+        std::vector<Throw> out = throws_by_class(pairs, class_of, most_of_a_roll);
+        for (Throw& t : out)
+            t.faces = unpaired(t.faces, roll.sides);
+        return out;
+    }
+
     std::vector<Throw> throws_of(const Place& at) {
         const RollAsked& roll = at.roll->roll.front();
+        if (in_pairs(*at.roll)) return throws_in_pairs(at, roll);
         if (roll.count > 1 && roll.need > 0 && !roll.descending)
             return throws_by_class(roll, find_classes(at, roll), most_of_a_roll);
         return all_throws(roll, most_of_a_roll);

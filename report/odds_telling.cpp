@@ -15,7 +15,10 @@ namespace linstock::report {
 using odds::Fate;
 using odds::Horizon;
 
-std::string horizon_text(const Battle& battle, Horizon horizon) {
+std::string horizon_text(const Battle& battle, const odds::Odds& odds) {
+    const Horizon horizon = odds.horizon;
+    if (odds.officer) return "this fire at a commander, and what becomes of him";
+    if (odds.piece) return "this fire at a work, and the hits that its cover does not stop";
     if (battle.rules->parlance.in_rounds)
         return horizon == Horizon::volley ? "this fire, the bases lost to it and the flinch that they bring"
                                           : "this attack in the round's melee, the bases lost to it and the flinch "
@@ -52,6 +55,7 @@ std::string verb_of(const Battle& battle, UnitId unit, Fate fate) {
         case Fate::stands: return does("stands to meet the charge", "stand to meet the charge");
         case Fate::wins: return does("wins the close combat", "win the close combat");
         case Fate::loses: return does("loses the close combat", "lose the close combat");
+        case Fate::breached: return {};  // of no unit
     }
     return {};
 }
@@ -66,6 +70,20 @@ void write_chance(json::Writer& to, double p) {
     to.raw(std::to_string(millionths / 1000000) + "." + digits);
 }
 
+void write_cite(json::Writer& to, const Battle& battle, const Cite& cite) {
+    to.object()
+        .member("clause", battle.charts().clause(cite.clause).id)
+        .member("mark", to_text(cite.mark))
+        .end_object();
+}
+
+void write_cites(json::Writer& to, const Battle& battle, const std::vector<Cite>& all) {
+    to.key("why").list();
+    for (const Cite& cite : all)
+        if (!cite.clause.none()) write_cite(to, battle, cite);
+    to.end_list();
+}
+
 void write_modifiers(json::Writer& to, const Battle& battle, const char* name, const std::vector<Modifier>& all) {
     if (all.empty()) return;
     to.key(name).list();
@@ -73,8 +91,8 @@ void write_modifiers(json::Writer& to, const Battle& battle, const char* name, c
         to.object().member("name", m.name).member("value", m.value);
         if (m.counts != Counts::added) to.member("counts", wire::Words<Counts>::of(m.counts));
         if (!m.why.clause.none()) {
-            to.key("why").object().member("clause", battle.charts().clause(m.why.clause).id);
-            to.member("mark", to_text(m.why.mark)).end_object();
+            to.key("why");
+            write_cite(to, battle, m.why);
         }
         to.end_object();
     }
@@ -94,7 +112,8 @@ void write_shares(json::Writer& to, const char* name, const std::vector<odds::Sh
 
 void write_line(json::Writer& to, const Battle& battle, const odds::Odds& odds, const odds::Line& line) {
     to.object().member("text", odds_line_text(battle, odds, line));
-    to.member("fate", odds::name_of(line.fate)).member("unit", static_cast<std::int64_t>(line.unit.value));
+    to.member("fate", odds::name_of(line.fate));
+    if (line.unit) to.member("unit", static_cast<std::int64_t>(line.unit.value));
     if (line.officer) to.member("officer", static_cast<std::int64_t>(line.officer.value));
     to.key("p");
     write_chance(to, line.p);
@@ -107,10 +126,84 @@ void write_line(json::Writer& to, const Battle& battle, const odds::Odds& odds, 
     to.end_object();
 }
 
+/// The dice between a hit and what it does.
+void write_rolls(json::Writer& to, const Battle& battle, const odds::Odds& odds) {
+    if (odds.cover) {
+        to.key("cover").object().member("name", odds.cover->name).member("sides", odds.cover->sides);
+        to.member("need", odds.cover->need);
+        write_cites(to, battle, odds.cover->why);
+        to.end_object();
+    }
+    if (!odds.flinches.empty()) {
+        to.key("flinches").list();
+        for (const odds::Flinch& f : odds.flinches) {
+            to.object().member("lost", f.lost).member("count", f.count).member("sides", f.sides);
+            write_cites(to, battle, f.why);
+            to.end_object();
+        }
+        to.end_list();
+    }
+    if (odds.pairs) {
+        to.key("pairs").object().member("sides", odds.pairs->sides).member("need", odds.pairs->need);
+        write_cites(to, battle, odds.pairs->why);
+        to.end_object();
+    }
+}
+
+void write_whom(json::Writer& to, const odds::Odds& odds) {
+    to.member("unit", static_cast<std::int64_t>(odds.unit.value));
+    if (odds.target) to.member("target", static_cast<std::int64_t>(odds.target.value));
+    if (odds.officer) to.member("officer", static_cast<std::int64_t>(odds.officer.value));
+    if (odds.piece) to.member("piece", static_cast<std::int64_t>(odds.piece.value));
+}
+
+/// " [BA-9.C; BA-cover]"
+std::string clauses_of(const Battle& battle, const std::vector<Cite>& why) {
+    Event cited;
+    cited.why = why;
+    return report::clauses_of(battle, cited);
+}
+
+std::string flinch_text(const odds::Flinch& f) {
+    if (f.count == 0) return "it is indomitable: it does not flinch";
+    const std::string lost = count_of(f.lost, "base", "bases");
+    const std::string on = f.lost == 1 ? "1" : fmt::format("{} or less", f.lost);
+    if (f.count > 1) return fmt::format("{} lost: it flinches where both of {}d{} show {}", lost, f.count, f.sides, on);
+    return fmt::format("{} lost: it flinches on {} of 1d{}", lost, on, f.sides);
+}
+
 }  // namespace
 
-std::string odds_line_text(const Battle& battle, const odds::Odds&, const odds::Line& line) {
-    if (line.fate == Fate::officer_hit && line.officer) return named(battle, line.officer) + " is hit";
+std::vector<std::string> odds_roll_texts(const Battle& battle, const odds::Odds& odds) {
+    std::vector<std::string> out;
+    if (odds.pairs) {
+        const std::string need = odds.pairs->need == odds.pairs->sides ? fmt::format("show {}", odds.pairs->need)
+                                 : odds.pairs->need > 0 ? fmt::format("show {} or more", odds.pairs->need)
+                                                        : "do it";
+        out.push_back("he is hit where both dice of a pair " + need + clauses_of(battle, odds.pairs->why));
+    }
+    if (odds.cover)
+        out.push_back(fmt::format("each hit has to beat {}: {} or more on 1d{}{}", odds.cover->name, odds.cover->need,
+                                  odds.cover->sides, clauses_of(battle, odds.cover->why)));
+    for (const odds::Flinch& f : odds.flinches)
+        out.push_back(flinch_text(f) + clauses_of(battle, f.why));
+    return out;
+}
+
+std::string odds_counts_text(const Battle& battle, const odds::Odds& odds) {
+    if (odds.piece) return "hits";
+    return odds.in_stands ? battle.rules->parlance.stand + std::string("s") : "figures";
+}
+
+std::string odds_target_text(const Battle& battle, const odds::Odds& odds) {
+    if (odds.officer) return named(battle, odds.officer);
+    return odds.piece ? named(battle, odds.piece) : named(battle, odds.target);
+}
+
+std::string odds_line_text(const Battle& battle, const odds::Odds& odds, const odds::Line& line) {
+    if (line.fate == Fate::officer_hit && line.officer)
+        return named(battle, line.officer) + (battle.rules->parlance.in_rounds ? " is disabled" : " is hit");
+    if (line.fate == Fate::breached) return named(battle, odds.piece) + " is breached";
     return verb_of(battle, line.unit, line.fate);
 }
 
@@ -132,9 +225,8 @@ std::string odds_json(const Battle& battle, const odds::Odds& odds) {
     json::Writer to;
     to.object().key("exact").flag(odds.exact);
     if (!odds.exact) to.member("battles", static_cast<std::int64_t>(odds.battles));
-    to.member("horizon", horizon_text(battle, odds.horizon)).member("kind", odds::name_of(odds.horizon));
-    to.member("unit", static_cast<std::int64_t>(odds.unit.value));
-    to.member("target", static_cast<std::int64_t>(odds.target.value));
+    to.member("horizon", horizon_text(battle, odds)).member("kind", odds::name_of(odds.horizon));
+    write_whom(to, odds);
     if (*odds.word != '\0') to.member("word", odds.word);
     to.key("lines").list();
     for (const odds::Line& line : odds.lines)
@@ -146,8 +238,9 @@ std::string odds_json(const Battle& battle, const odds::Odds& odds) {
     }
     write_modifiers(to, battle, "modifiers", odds.modifiers);
     write_modifiers(to, battle, "test_modifiers", odds.test_modifiers);
+    write_rolls(to, battle, odds);
     write_shares(to, "hits", odds.hits);
-    if (odds.in_stands) to.member("counts", battle.rules->parlance.in_rounds ? "bases" : "stands");
+    if (odds.in_stands || odds.piece) to.member("counts", odds_counts_text(battle, odds));
     write_shares(to, "casualties", odds.casualties);
     write_shares(to, "own_casualties", odds.own_casualties);
     to.key("assumes").list();

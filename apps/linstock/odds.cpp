@@ -79,16 +79,20 @@ std::string title_of(const Battle& battle, const Prompt& prompt, const Decision&
 
 void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, const odds::Odds& o) {
     fmt::print("{}\n", report::capitalised(title_of(battle, prompt, d)));
-    fmt::print("  {} ({})\n", report::horizon_text(battle, o.horizon), report::certainty_text(o));
+    fmt::print("  {} ({})\n", report::horizon_text(battle, o), report::certainty_text(o));
     // Fire in percent has no dice of its own to be told.
     if (o.dice)
         fmt::print("  first {}{}\n", dice_text(*o.dice), modifiers_text(o.modifiers));
     else if (!o.modifiers.empty())
         fmt::print(" {}\n", modifiers_text(o.modifiers).substr(1));
+    for (const std::string& roll : report::odds_roll_texts(battle, o))
+        fmt::print("  {}\n", roll);
     if (!o.test_modifiers.empty()) fmt::print("  its test{}\n", modifiers_text(o.test_modifiers).substr(1));
     print_lines(battle, o);
-    const char* what = o.in_stands ? (battle.rules->parlance.in_rounds ? "bases" : "stands") : "figures";
-    fmt::print("  {} lost by {}: {}\n", what, report::named(battle, o.target), shares_text(o.casualties));
+    const std::string what = report::odds_counts_text(battle, o);
+    if (!o.casualties.empty())
+        fmt::print("  {} {} {}: {}\n", what, o.piece ? "that tell on" : "lost by", report::odds_target_text(battle, o),
+                   shares_text(o.casualties));
     const bool own =
         std::any_of(o.own_casualties.begin(), o.own_casualties.end(), [](odds::Share s) { return s.n > 0; });
     if (own) fmt::print("  {} lost by {}: {}\n", what, report::named(battle, o.unit), shares_text(o.own_casualties));
@@ -106,7 +110,7 @@ std::string why_there_are_none(const Battle& battle, const State& state, int wan
     }
     if (asked.empty()) return "nothing is asked at this moment";
     if (!open) return fmt::format("prompt {} is not open at this moment{}", wanted, asked);
-    return "there are odds of fire at a unit and of charges, and neither is open at this moment" + asked;
+    return "there are odds of fire and of charges, and neither is open at this moment" + asked;
 }
 
 Status answer(const Battle& battle, const State& state, const OddsOptions& o) {

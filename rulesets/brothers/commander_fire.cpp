@@ -39,6 +39,17 @@ bool pair_hits(const Battle& battle, UnitId firer, int a, int b, bool at_him) {
     return six.holds(a) && six.holds(b);
 }
 
+/// The face that both dice of a pair must reach; 0 = by house rules it is not one number.
+int face_wanted(const Battle& battle, UnitId firer, bool at_him) {
+    constexpr int sides = 6;
+    int least = 0;
+    for (int face = sides; face >= 1 && pair_hits(battle, firer, face, face, at_him); --face)
+        least = face;
+    for (int face = 1; face < least; ++face)
+        if (pair_hits(battle, firer, face, face, at_him)) return 0;
+    return least;
+}
+
 bool some_pair_hits(Play& play, UnitId firer, bool at_him) {
     const auto faces = play.faces();
     for (std::size_t i = 0; i + 1 < faces.size(); i += 2)
@@ -52,6 +63,7 @@ void tell(Play& play, UnitId firer, OfficerId officer, bool at_him, bool hit, co
         e.unit = firer;
         e.officer = officer;
         e.dice = {6, {faces.begin(), faces.end()}};
+        e.needed = face_wanted(play.battle(), firer, at_him);
         e.amount = hit ? 1 : 0;
         const Counter& c = counter(play.battle(), firer);
         if (at_him && c.sharpshooters)

@@ -8,7 +8,7 @@ import { isDispatch, isSealed } from "./dispatch";
 import { Dispatching } from "./dispatching.svelte";
 import { Newest } from "./newest";
 import { laidOf, laidWith, laysPieces } from "./night";
-import { actingUnits, decisionOf, draftFrom, draftOf, formationsOf, grouped, isGrave, targetsOf, weighed, waysOf, type Draft, type Formation, type Way } from "./offers";
+import { actingUnits, aims, aimsAlike, decisionOf, draftFrom, draftOf, formationsOf, grouped, isGrave, targetsOf, weighed, waysOf, type Draft, type Formation, type Way } from "./offers";
 import { lengthOf, sixteenths, stretched, upTo } from "./path";
 import { furthest, hintsOf } from "./snap";
 import { WholeCommand } from "./whole.svelte";
@@ -199,7 +199,7 @@ export class Commanding {
       // The recommended target or stand is shown with its odds: one key confirms it.
       const first = this.candidates[0];
       const shot = first && ["fire", "firefight", "opportunity_fire", "sharpshooter", "casualty_stand", "stand_order"].includes(this.prompt.kind);
-      if (shot && (first.decision.verb === "fire" || first.decision.verb === "choose")) this.takeCandidate(0, true);
+      if (shot && (first.decision.verb === "fire" || first.decision.verb === "fire_at" || first.decision.verb === "choose")) this.takeCandidate(0, true);
       return;
     }
     if (kept) void this.takeUp(way, kept);
@@ -308,7 +308,7 @@ export class Commanding {
 
   /** Where that which is moved stands now. */
   startOf(draft: Draft): { place: Point; heading: number; formation: Formation } | undefined {
-    const officer = draft.officer === undefined ? undefined : this.battle.view?.officers?.find((one) => one.officer === draft.officer);
+    const officer = draft.officer === undefined || draft.verb === "fire_at" ? undefined : this.battle.view?.officers?.find((one) => one.officer === draft.officer);
     if (officer?.place) return { place: officer.place, heading: 0, formation: "line" };
     const unit = this.battle.unit(draft.unit);
     const reach = this.prompt?.reach;
@@ -321,7 +321,7 @@ export class Commanding {
     if (this.refused?.kept || draft?.verb !== this.draft?.verb || draft?.unit !== this.draft?.unit) this.refused = undefined;
     if (draft?.verb !== this.draft?.verb || draft?.unit !== this.draft?.unit || draft?.officer !== this.draft?.officer) this.verdict = this.good = undefined;
     const other = draft?.unit !== this.draft?.unit || draft?.verb !== this.draft?.verb;
-    if (draft?.target !== this.draft?.target || draft?.number !== this.draft?.number) this.odds = undefined;
+    if (!aimsAlike(draft, this.draft) || draft?.number !== this.draft?.number) this.odds = undefined;
     this.draft = draft;
     this.judgedNow = false;
     if (other) this.inches = [];
@@ -560,7 +560,7 @@ export class Commanding {
     if (!decision) return;
     // Who is sent at an enemy is shown with his odds, and confirmed.
     const draft = draftFrom(decision);
-    if (draft.target !== undefined && weighed.has(draft.verb) && (this.draft?.verb !== draft.verb || this.draft.target !== draft.target || this.draft.unit !== draft.unit)) {
+    if (aims(draft) && weighed.has(draft.verb) && (this.draft?.verb !== draft.verb || !aimsAlike(this.draft, draft) || this.draft.unit !== draft.unit)) {
       if (draft.unit !== undefined) this.unit = draft.unit;
       const from = this.startOf(draft);
       if (from) draft.from = from.place;

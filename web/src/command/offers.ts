@@ -44,6 +44,7 @@ const GESTURES: Partial<Record<Verb, Gesture>> = {
   close_on: "weigh",
   march: "march",
   charge: "weigh",
+  fire_at: "weigh",
 };
 
 /** What a decision of this verb carries (docs/protocol.md). */
@@ -111,13 +112,21 @@ export interface Way {
 export function gestureOf(offer: TextOffer): Gesture {
   const gesture = GESTURES[offer.verb] ?? "at_once";
   // A charge at nobody, a sharpshooter's mark: what names a target is weighed, and nothing else is.
-  if (gesture === "weigh") return offer.target === undefined ? "at_once" : "weigh";
+  if (gesture === "weigh") return offer.target === undefined && offer.verb !== "fire_at" ? "at_once" : "weigh";
   if (offer.verb === "choose" && offer.target !== undefined && offer.distance !== undefined && offer.officer !== undefined) return "weigh";
   return gesture;
 }
 
 /** At whom these are done is weighed: the odds are shown first. */
-export const weighed: ReadonlySet<Verb> = new Set<Verb>(["fire", "attack", "pursue", "close_on", "charge"]);
+export const weighed: ReadonlySet<Verb> = new Set<Verb>(["fire", "attack", "pursue", "close_on", "charge", "fire_at"]);
+/** It is about an enemy, be he a unit, an officer or a work. */
+export function aims(draft: Draft | undefined): boolean {
+  return draft !== undefined && (draft.target !== undefined || draft.verb === "fire_at");
+}
+/** At the same one. */
+export function aimsAlike(one: Draft | undefined, other: Draft | undefined): boolean {
+  return one?.target === other?.target && one?.officer === other?.officer && one?.piece === other?.piece;
+}
 /** What cannot be made good, or lets all units stand that have no order yet: it stands apart, and is confirmed. */
 export function isGrave({ offer }: Way, ways: readonly Way[]): boolean {
   if (offer.verb === "spike") return true;

@@ -265,7 +265,12 @@ export interface Odds {
   lines: OddsLine[];
   dice?: { count: number; sides: number; need: number }; // of the first roll
   modifiers?: Modifier[];
-  counts?: string; // "stands", "bases": what the losses are, where they are not figures
+  cover?: { name: string; sides: number; need: number; why: Cite[] }; // what each hit has to beat
+  flinches?: { lost: number; count: number; sides: number; why: Cite[] }[]; // of the target, by the bases it loses
+  pairs?: { sides: number; need: number; why: Cite[] }; // fire at an officer: both dice of a pair
+  officer?: number; // fired at, where it is no unit
+  piece?: number; // likewise a work
+  counts?: string; // "stands", "bases", "hits": what the losses are, where they are not figures
   casualties?: { n: number; p: number }[]; // figures the target loses
   kind?: string; // volley, charge
   unit?: number; // who fires or charges

@@ -1,0 +1,226 @@
+// Odds in Brothers At Arms by hand: fire into cover and who flinches on it, fire at a commander, fire at a work; and
+// the same by the engine's dice.
+
+#include "odds/odds.hpp"
+#include "report/odds_telling.hpp"
+#include "tests/clause/harness.hpp"
+#include "tests/unit/odds/falls.hpp"
+#include "tests/unit/odds/volleys.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace linstock::odds {
+namespace {
+
+using clause::Field;
+using tests::binomial;
+
+/// The first question of a field, and the odds of the first act that is open there.
+struct Asked {
+    std::shared_ptr<const Battle> battle;
+    State state;
+    Decision decision;
+    Odds odds;
+};
+
+Asked asked_of(const Field& field, Verb verb, const std::string& house = "") {
+    Asked out;
+    std::tie(out.battle, out.state) = tests::opened("brothers", field.text(), house);
+    if (out.battle == nullptr) return out;
+    for (const Prompt& p : prompts(*out.battle, out.state))
+        for (const Decision& d : open_shots(*out.battle, out.state, p, 50)) {
+            if (d.verb != verb) continue;
+            const auto odds = reckon(*out.battle, out.state, d);
+            EXPECT_TRUE(odds.ok()) << (odds.ok() ? "" : odds.error().text);
+            if (!odds.ok()) return out;
+            out.decision = d;
+            out.odds = *odds;
+            return out;
+        }
+    ADD_FAILURE() << "no such act is open: " << field.text();
+    return out;
+}
+
+/// How often so many acts with the engine's own dice do it.
+double share_of(const Asked& a, int acts, const std::function<bool(const State&, const EventSink&)>& does) {
+    int found = 0;
+    for (int i = 0; i < acts; ++i) {
+        const SeededDice dice(seed_of(40000U + static_cast<unsigned>(i)));
+        State state = a.state;
+        EventSink events;
+        decide_unchecked(*a.battle, state, a.decision, &dice, &events);
+        found += does(state, events) ? 1 : 0;
+    }
+    return found / static_cast<double>(acts);
+}
+
+void expect_near(double found, double p, int acts) { EXPECT_NEAR(found, p, 4 * std::sqrt(p * (1 - p) / acts)); }
+
+double of(const std::vector<Share>& all, int n) {
+    for (const Share& s : all)
+        if (s.n == n) return s.p;
+    return 0;
+}
+
+std::string clauses(const Asked& a, const std::vector<Cite>& why) {
+    std::string out;
+    for (const Cite& c : why)
+        out += (out.empty() ? "" : " ") + a.battle->charts().clause(c.clause).id;
+    return out;
+}
+
+bool says(const Asked& a, const std::string& text) {
+    const auto all = report::odds_roll_texts(*a.battle, a.odds);
+    return std::find(all.begin(), all.end(), text) != all.end();
+}
+
+constexpr const char* stone_wall = "kind = \"stone_wall\", line = [[10, 12.5], [40, 12.5]]";
+
+Field shot(int attack, int bases, int target, const std::string& ground, const char* more = "") {
+    Field field("brothers");
+    field
+        .blue("A1", fmt::format("at = [24, 10], brothers = {{ range = 4, attack = {}, strength = {} }}", attack, bases))
+        .grey("B1", fmt::format("at = [24, 13], heading = 180, brothers = {{ range = 2, attack = 5, strength = {}{} }}",
+                                target, more))
+        .grey("B2", "at = [60, 40], brothers = { range = 2, attack = 5, strength = 4 }")
+        .phase("fire");
+    if (!ground.empty()) field.terrain(ground);
+    return field;
+}
+
+// A hit is a base if its die beats the wall as well (BA-9.C); two dice for who stands in cover with two bases or more
+// (BA-8.B), one for the last (BA-8.C).
+TEST(OddsInBrothersAtArms, CoverAndFlinchAreToldAndByHand) {
+    const Asked a = asked_of(shot(4, 4, 3, stone_wall), Verb::fire);
+    ASSERT_NE(a.battle, nullptr);
+    EXPECT_TRUE(a.odds.exact);
+    ASSERT_TRUE(a.odds.cover.has_value());
+    EXPECT_EQ(std::string(a.odds.cover->name), "hard cover");
+    EXPECT_EQ(a.odds.cover->sides, 6);
+    EXPECT_EQ(a.odds.cover->need, 4);
+    EXPECT_EQ(clauses(a, a.odds.cover->why).rfind("BA-9.C BA-cover", 0), 0U) << clauses(a, a.odds.cover->why);
+    ASSERT_EQ(a.odds.flinches.size(), 2U) << "three lost are all: nobody is left to flinch";
+    EXPECT_EQ(a.odds.flinches[0].lost, 1);
+    EXPECT_EQ(a.odds.flinches[0].count, 2);
+    EXPECT_EQ(clauses(a, a.odds.flinches[0].why), "BA-8.A BA-8.B");
+    EXPECT_EQ(a.odds.flinches[1].lost, 2);
+    EXPECT_EQ(a.odds.flinches[1].count, 1);
+    EXPECT_EQ(clauses(a, a.odds.flinches[1].why), "BA-8.A BA-8.C");
+    const double p = 3.0 / 6 * 3.0 / 6;
+    const double flinches = binomial(4, 1, p) / 36 + binomial(4, 2, p) * 2 / 6;
+    const double dispersed = binomial(4, 3, p) + binomial(4, 4, p);
+    EXPECT_NEAR(a.odds.chance(Fate::falls_back, a.odds.target), flinches, 1e-12);
+    EXPECT_NEAR(a.odds.chance(Fate::destroyed, a.odds.target), dispersed, 1e-12);
+    EXPECT_NEAR(of(a.odds.casualties, 1), binomial(4, 1, p), 1e-12);
+    EXPECT_TRUE(says(a, "2 bases lost: it flinches on 2 or less of 1d6 [BA-8.A; BA-8.C]") ||
+                says(a, "two bases lost: it flinches on 2 or less of 1d6 [BA-8.A; BA-8.C]"))
+        << fmt::format("{}", fmt::join(report::odds_roll_texts(*a.battle, a.odds), "\n"));
+    constexpr int acts = 4000;
+    const auto fled = [](const State&, const EventSink& events) {
+        return tests::last_of(events, EventKind::fell_back) != nullptr;
+    };
+    expect_near(share_of(a, acts, fled), flinches, acts);
+}
+
+TEST(OddsInBrothersAtArms, InTheOpenOneDieAndNoCover) {
+    const Asked a = asked_of(shot(4, 2, 3, ""), Verb::fire);
+    ASSERT_NE(a.battle, nullptr);
+    EXPECT_FALSE(a.odds.cover.has_value());
+    ASSERT_EQ(a.odds.flinches.size(), 2U);
+    EXPECT_EQ(a.odds.flinches[0].count, 1);
+    EXPECT_EQ(clauses(a, a.odds.flinches[0].why), "BA-8.A");
+    EXPECT_NEAR(a.odds.chance(Fate::falls_back, a.odds.target), 0.5 * 1 / 6 + 0.25 * 2 / 6, 1e-12);
+}
+
+TEST(OddsInBrothersAtArms, AnIndomitableUnitThrowsNoDie) {
+    const Asked a = asked_of(shot(4, 2, 3, "", ", indomitable = true"), Verb::fire);
+    ASSERT_NE(a.battle, nullptr);
+    ASSERT_EQ(a.odds.flinches.size(), 1U);
+    EXPECT_EQ(a.odds.flinches[0].count, 0);
+    EXPECT_EQ(clauses(a, a.odds.flinches[0].why), "BA-1.G BA-8.D");
+    EXPECT_NEAR(a.odds.chance(Fate::falls_back, a.odds.target), 0, 0);
+}
+
+Field at_commander(const char* more) {
+    Field field("brothers");
+    field.blue("A1", fmt::format("at = [24, 10], brothers = {{ range = 2, attack = 4, strength = 3{} }}", more))
+        .grey("B1", "at = [60, 40], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
+        .officer(1, "BB", "brigade", "at = [24, 15]")
+        .phase("fire");
+    return field;
+}
+
+void expect_disabled(const Asked& a, int need, const char* first_clause) {
+    ASSERT_NE(a.battle, nullptr);
+    ASSERT_TRUE(a.odds.pairs.has_value());
+    EXPECT_EQ(a.odds.pairs->need, need);
+    EXPECT_EQ(clauses(a, a.odds.pairs->why).rfind(first_clause, 0), 0U) << clauses(a, a.odds.pairs->why);
+    ASSERT_TRUE(a.odds.dice.has_value());
+    EXPECT_EQ(a.odds.dice->count, 6) << "two for each base";
+    const double face = (7 - need) / 6.0;
+    const double p = 1 - std::pow(1 - face * face, 3);
+    ASSERT_EQ(a.odds.lines.size(), 1U) << "disabled, and nothing else";
+    EXPECT_EQ(a.odds.lines[0].fate, Fate::officer_hit);
+    EXPECT_EQ(a.odds.lines[0].officer, a.decision.officer);
+    EXPECT_NEAR(a.odds.lines[0].p, p, 1e-12);
+    EXPECT_EQ(report::odds_line_text(*a.battle, a.odds, a.odds.lines[0]), "BB is disabled");
+    EXPECT_TRUE(a.odds.hits.empty());
+    constexpr int acts = 4000;
+    const auto fell = [&](const State& state, const EventSink&) {
+        return state.officer(a.decision.officer).presence == Presence::destroyed;
+    };
+    expect_near(share_of(a, acts, fell), p, acts);
+}
+
+TEST(OddsInBrothersAtArms, OfFireAtACommander) {
+    expect_disabled(asked_of(at_commander(""), Verb::fire_at), 6, "BA-6.D");
+}
+
+TEST(OddsInBrothersAtArms, OfSharpshootersAtACommander) {
+    expect_disabled(asked_of(at_commander(", sharpshooters = true"), Verb::fire_at), 4, "BA-6.E");
+}
+
+TEST(OddsInBrothersAtArms, OfSharpshootersWhoMustRollAboveTheirAttack) {
+    const std::string house =
+        "name = \"Strict\"\nruleset = \"brothers\"\n[[change]]\nprofile = \"sharpshooter_strict\"\nvalue = true\nwhy = "
+        "\"above\"\n";
+    expect_disabled(asked_of(at_commander(", sharpshooters = true"), Verb::fire_at, house), 5, "BA-6.E");
+}
+
+// Two guns at 4, a breastwork at 4, five hits taken before: the sixth breaches it (BA-11.D).
+TEST(OddsInBrothersAtArms, OfFireAtAWork) {
+    Field field("brothers");
+    field.terrain("kind = \"breastwork\", line = [[32, 20], [20, 20]]")
+        .blue("A1", "at = [26, 10], arm = \"artillery\", brothers = { range = 6, attack = 4, strength = 2 }")
+        .grey("B1", "at = [26, 20], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
+        .phase("fire")
+        .piece_now(1, "hits = 5");
+    const Asked a = asked_of(field, Verb::fire_at);
+    ASSERT_NE(a.battle, nullptr);
+    EXPECT_EQ(a.odds.piece, PieceId{1});
+    ASSERT_TRUE(a.odds.cover.has_value());
+    EXPECT_EQ(a.odds.cover->need, 4);
+    const double p = 3.0 / 6 * 3.0 / 6;
+    ASSERT_EQ(a.odds.lines.size(), 1U);
+    EXPECT_EQ(a.odds.lines[0].fate, Fate::breached);
+    EXPECT_NEAR(a.odds.lines[0].p, 1 - std::pow(1 - p, 2), 1e-12);
+    for (int k = 0; k <= 2; ++k) {
+        EXPECT_NEAR(of(a.odds.hits, k), binomial(2, k, 0.5), 1e-12) << k;
+        EXPECT_NEAR(of(a.odds.casualties, k), binomial(2, k, p), 1e-12) << k;
+    }
+    const std::string json = report::odds_json(*a.battle, a.odds);
+    EXPECT_NE(json.find("\"piece\":1"), std::string::npos) << json;
+    EXPECT_NE(json.find("\"counts\":\"hits\""), std::string::npos) << json;
+    EXPECT_EQ(json.find("\"target\""), std::string::npos) << json;
+    constexpr int acts = 4000;
+    const auto opens = [](const State& state, const EventSink&) { return state.pieces.front().breached != 0; };
+    expect_near(share_of(a, acts, opens), a.odds.lines[0].p, acts);
+}
+
+}  // namespace
+}  // namespace linstock::odds
