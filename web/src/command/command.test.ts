@@ -96,6 +96,7 @@ describe("offers", () => {
   it("want the gesture of their verb", () => {
     expect(gestureOf({ verb: "follow", text: "" })).toBe("march");
     expect(gestureOf({ verb: "attack", target: 3, text: "" })).toBe("weigh");
+    expect(gestureOf({ verb: "fire_at", unit: 1, officer: 2, text: "" }), "at an officer, or a work").toBe("weigh");
     expect(gestureOf({ verb: "pivot", text: "" })).toBe("turn");
     expect(gestureOf({ verb: "done", text: "" })).toBe("at_once");
   });

@@ -592,12 +592,14 @@ export interface Odds {
   horizon: string;
   kind: string;
   unit: number;
-  target: number;
+  target?: number;
+  officer?: number;
+  piece?: number;
   word?: string;
   lines: {
     text: string;
     fate: string;
-    unit: number;
+    unit?: number;
     officer?: number;
     p: number;
     low?: number;
@@ -611,6 +613,23 @@ export interface Odds {
   };
   modifiers?: Modifier[];
   test_modifiers?: Modifier[];
+  cover?: {
+    name: string;
+    sides: number;
+    need: number;
+    why: Cite[];
+  };
+  flinches?: {
+    lost: number;
+    count: number;
+    sides: number;
+    why: Cite[];
+  }[];
+  pairs?: {
+    sides: number;
+    need: number;
+    why: Cite[];
+  };
   hits?: {
     n: number;
     p: number;
