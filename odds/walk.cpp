@@ -171,12 +171,12 @@ class Enumeration {
         return class_of;
     }
 
-    /// Two dice for each base that has somebody's officer before it: both of a pair must do it.
+    /// Two dice for each base that has an officer before it: both of a pair must reach the face, so that their order
+    /// matters.
     static bool in_pairs(const Prompt& asked) {
         const RollAsked& roll = asked.roll.front();
         constexpr int most_sides = 15;  // a pair is told in one byte
-        return asked.officer && roll.count >= 4 && roll.count % 2 == 0 && roll.need == 0 && !roll.descending &&
-               roll.sides <= most_sides;
+        return asked.officer && roll.count >= 4 && roll.count % 2 == 0 && !roll.descending && roll.sides <= most_sides;
     }
 
     static std::vector<std::uint8_t> unpaired(const std::vector<std::uint8_t>& pairs, int sides) {

@@ -192,6 +192,28 @@ TEST(OddsInBrothersAtArms, OfSharpshootersWhoMustRollAboveTheirAttack) {
     expect_disabled(asked_of(at_commander(", sharpshooters = true"), Verb::fire_at, house), 5, "BA-6.E");
 }
 
+// His own commander stands in the way of two bases: he is hit where both dice of a pair do it, whatever the target
+// loses (BA-6.B).
+TEST(OddsInBrothersAtArms, OfFireThroughACommander) {
+    Field field = shot(5, 2, 3, "");
+    field.officer(0, "AB", "brigade", "at = [24, 11.5]");
+    const Asked a = asked_of(field, Verb::fire);
+    ASSERT_NE(a.battle, nullptr);
+    EXPECT_TRUE(a.odds.exact);
+    double p = 0;
+    for (const Line& line : a.odds.lines)
+        if (line.fate == Fate::officer_hit) p += line.p;
+    const double six = 1.0 / 36;
+    // One line of fire crosses his base, or both do.
+    const bool both = std::fabs(p - (1 - (1 - six) * (1 - six))) < 1e-12;
+    EXPECT_TRUE(both || std::fabs(p - six) < 1e-12) << p;
+    constexpr int acts = 4000;
+    const auto fell = [](const State& state, const EventSink&) {
+        return state.officers.front().presence == Presence::destroyed;
+    };
+    expect_near(share_of(a, acts, fell), p, acts);
+}
+
 // Two guns at 4, a breastwork at 4, five hits taken before: the sixth breaches it (BA-11.D).
 TEST(OddsInBrothersAtArms, OfFireAtAWork) {
     Field field("brothers");
