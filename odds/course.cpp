@@ -30,7 +30,9 @@ Decision take(const Prompt& prompt, const Offer& offer) {
 }  // namespace
 
 bool Course::over(const Told& told) const {
-    if (gone(told, target) || told.ended) return true;
+    if (told.ended) return true;
+    // In rounds the dice for those whom the fire has gone through come last, whatever has become of its target.
+    if (gone(told, target)) return horizon_ == Horizon::charge || !battle_.rules->parlance.in_rounds;
     if (horizon_ == Horizon::charge) return charge_over(told);
     return told.fired && told.tested;
 }
