@@ -6,6 +6,14 @@ export function signed(value: number): string {
   return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
 }
 
+/** "Blue: captured" of what one side alone has, as the reckoning of a battle tells it; else the name as it is. */
+export function nameText({ name, army }: Pick<Modifier, "name" | "army">, armies: readonly { army: number; seat: string; name: string }[]): string {
+  const side = /^(first|second): /.exec(name);
+  const whose = armies.find((one) => (army === undefined ? one.seat === side?.[1] : one.army === army))?.name;
+  const what = side ? name.slice(side[0].length) : name;
+  return whose && !what.startsWith(whose) ? t("reading.modifier_of", { whose, what }) : name;
+}
+
 /** "+1", "+2/5", "6/5", "50 %", "× 2", "24". */
 export function valueText({ value, counts }: Pick<Modifier, "value" | "counts">): string {
   switch (counts) {

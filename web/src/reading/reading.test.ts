@@ -9,7 +9,7 @@ import { around, follow, newest, slide } from "./pane";
 import { decisionAt, decisionOf, flags, momentAt, stepTo, ticks, type Moment } from "./scrub";
 import { sealOf } from "./seal";
 import { everything, kinds, kindOfEvent, passes, rowsOf, unitsOf } from "./story";
-import { valueText } from "./modifiers";
+import { valueText, nameText } from "./modifiers";
 import { boundTexts, orderText } from "./orders";
 
 const base: ToldEvent = { n: 0, text: "it happens", event: "moved", seen_by: [], turn: 1, phase: "movement" };
@@ -223,5 +223,11 @@ describe("what a unit is under", () => {
     const bound = boundTexts({ bound: "holds, fires 3/5", bound_by: { clause: "MW-morale-1.r5", mark: "printed" }, bound_next: "falls back 1/5, fires 2/5" });
     expect(bound.map((one) => [one.what, one.clause])).toEqual([["holds, fires 3/5", "MW-morale-1.r5"], ["falls back 1/5, fires 2/5", undefined]]);
     expect(boundTexts(undefined)).toEqual([]);
+  });
+  test("the name of what a count is says whose", () => {
+    const armies = [{ army: 1, seat: "first", name: "Union" }, { army: 2, seat: "second", name: "Confederate army" }];
+    expect(nameText({ name: "second: captured" }, armies)).toBe("Confederate army: captured");
+    expect(nameText({ name: "captured", army: 1 }, armies)).toBe("Union: captured");
+    expect(nameText({ name: "supported line" }, armies)).toBe("supported line");
   });
 });

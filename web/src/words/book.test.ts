@@ -7,6 +7,7 @@ const book = { parlance: { turn: "bound", stand: "base", destroyed: "dispersed",
 describe("what a book calls things", () => {
   it("is what the server says with the table", () => {
     expect(turnOf(book, 3, 12)).toBe("Bound 3 of 12");
+    expect(turnOf(book, 13, 12)).toBe("Bound 13");
     expect(turnTitle(book, 3)).toBe("Bound 3");
     expect(turnAt(book, 3, "fire")).toBe("Bound 3, fire");
     expect(countedIn(book)).toBe("bases");

@@ -25,6 +25,8 @@ export const ratesNoMorale = inRounds;
 
 /** "Turn 3 of 12", "Bound 3 of 12" */
 export function turnOf(book: Book | undefined, turn: number, turns: number): string {
+  // Where a day has so many, the next one goes on counting.
+  if (turn > turns) return turnTitle(book, turn);
   return t("reading.turn_of", { what: capital(parlanceOf(book).turn), turn, turns });
 }
 /** "Turn 3", "Bound 3" */

@@ -19,7 +19,7 @@ export function paintPaper({ ctx, colour, space, k }: Brush): void {
   const random = seeded(1813);
   const fibres = Math.min(2600, space.width * space.height * 0.55);
   // Fibres and flecks, hardly to be seen, so that the sheet is not a screen.
-  for (const [shade, alpha] of [[colour.theme === "dark" ? "#ffffff" : "#7d6233", 0.05], [colour.theme === "dark" ? "#000000" : "#ffffff", 0.2]] as const) {
+  for (const [shade, alpha] of [[colour.theme === "dark" ? "#ffffff" : "#7d6233", colour.theme === "dark" ? 0.05 : 0.11], [colour.theme === "dark" ? "#000000" : "#ffffff", 0.2]] as const) {
     ctx.strokeStyle = shade;
     ctx.globalAlpha = alpha;
     ctx.lineWidth = Math.min(0.07, 1 / k);
@@ -38,7 +38,7 @@ export function paintPaper({ ctx, colour, space, k }: Brush): void {
   // The sheet has yellowed towards its edges.
   const glow = ctx.createRadialGradient(space.width / 2, space.height / 2, Math.min(space.width, space.height) * 0.35, space.width / 2, space.height / 2, Math.hypot(space.width, space.height) * 0.55);
   glow.addColorStop(0, "rgb(120 84 30 / 0%)");
-  glow.addColorStop(1, colour.theme === "dark" ? "rgb(0 0 0 / 22%)" : "rgb(120 84 30 / 11%)");
+  glow.addColorStop(1, colour.theme === "dark" ? "rgb(0 0 0 / 22%)" : "rgb(120 84 30 / 16%)");
   ctx.fillStyle = glow;
   ctx.fillRect(0, 0, space.width, space.height);
 }

@@ -1,4 +1,5 @@
 // Woods in stippled green: each tree a little crown with its shadow, the floor beneath; open woods stand sparser.
+import { mixed } from "../colours";
 import type { Point } from "../../lib/wire";
 import { seeded } from "../random";
 import { walk } from "../space";
@@ -14,7 +15,7 @@ export interface Tree {
 /** The trees of a wood, from the back; they depend on its shape and its number alone. */
 export function treesOf(area: readonly Point[], seed: number, open: boolean): Tree[] {
   const random = seeded(seed + 17);
-  const inside = scattered(area, open ? 2 : 1.12, random).map((at) => ({ at, size: 0.3 + random() * 0.17, kind: random() }));
+  const inside = scattered(area, open ? 2 : 1.02, random).map((at) => ({ at, size: 0.3 + random() * 0.17, kind: random() }));
   const rim = open ? [] : walk([...area, area[0]!], 0.78).map(({ at }) => ({
     at: [at[0] + (random() - 0.5) * 0.2, at[1] + (random() - 0.5) * 0.2] as Point,
     size: 0.26 + random() * 0.12,
@@ -28,7 +29,8 @@ export function paintWoods(brush: Brush, shape: Shape): void {
   const open = shape.piece.open_woods ?? false;
   traceRound(ctx, shape.area, true, 0.9);
   ctx.globalAlpha = open ? 0.5 : 0.92;
-  ctx.fillStyle = colour.woodFloor;
+  // Close trees leave little of it to be seen.
+  ctx.fillStyle = open ? colour.woodFloor : mixed(colour.woodFloor, colour.woodEdge, 0.3);
   ctx.fill();
   if (open) {
     ctx.globalAlpha = 0.7;
