@@ -7,6 +7,7 @@
 #include "battle/wire_words.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace linstock::wire {
@@ -124,6 +125,8 @@ class Reader {
     static std::string shown(const json::Value& v) {
         if (v.kind == json::Kind::text) return "'" + v.text + "'";
         if (v.kind == json::Kind::integer) return std::to_string(v.integer);
+        if (v.kind == json::Kind::list) return "a list of " + std::to_string(v.items.size());
+        if (v.kind == json::Kind::number && std::fabs(v.number) > 1e6) return "one as great as this";
         return std::string(json::to_text(v.kind));
     }
 
@@ -203,7 +206,7 @@ class Reader {
         for (const json::Value& item : v.items) {
             Point p;
             if (!json::read_point(item, p)) {
-                if (!far_off(item)) return fail(name, "points [x, y] in table units", item);
+                if (!far_off(item)) return fail(name, "points [x, y] of two numbers, in table units", item);
                 error_ = std::string(name) +
                          ": a number of this point is too large: [x, y] are table units, and lie "
                          "between -1000000 and 1000000";
@@ -235,7 +238,8 @@ class Reader {
             case Member::piece: return id(v, m.name, battle_.scenario->pieces, d_.piece);
             case Member::formation: return word(v, m.name, d_.formation);
             case Member::heading:
-                return json::read_heading(v, d_.heading) || fail(m.name, "degrees, 0 = up the table, clockwise", v);
+                return json::read_heading(v, d_.heading) ||
+                       fail(m.name, "degrees from -1000000 to 1000000, 0 = up the table, clockwise", v);
             case Member::number:
                 if (!whole(v, m.name, INT32_MIN, INT32_MAX, number)) return false;
                 d_.number = static_cast<std::int32_t>(number);

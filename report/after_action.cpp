@@ -216,6 +216,7 @@ void keep_secrets(Seat seat, std::vector<Event>& events, std::vector<Snapshot>& 
 
 std::string page_html(const Page& page) {
     const Battle& battle = page.battle;
+    const bool alike = battle.rules->parlance.arms_alike;
     std::string out =
         "<!DOCTYPE html>\n<html lang=\"en-GB\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -225,7 +226,10 @@ std::string page_html(const Page& page) {
     out +=
         "<nav aria-label=\"Parts of the report\"><a href=\"#before\">Before</a><a href=\"#battle\">Battle</a><a "
         "href=\"#outcome\">Outcome</a>"
-        "<a href=\"#losses\">Losses</a><a href=\"#curves\">Effectiveness</a><a href=\"#officers\">Officers</a><a "
+        "<a href=\"#losses\">Losses</a><a href=\"#curves\">" +
+        std::string(alike ? "Strength" : "Effectiveness") + "</a><a href=\"#officers\">" +
+        (alike ? "Commanders" : "Officers") +
+        "</a><a "
         "href=\"#luck\">Luck</a>"
         "<a href=\"#clauses\">Clauses</a><button type=\"button\" id=\"theme\" hidden>Dark or light</button></nav>\n";
     out += ground_definitions(battle) + "<main>\n" + head(page) + briefings(page) + turns(page) +

@@ -106,7 +106,8 @@ std::string of_opportunity(const Asked& a) {
 std::string of_riding(const Asked& a) {
     const OfficerId one = only(a.p, Verb::ride, [](const Offer& o) { return o.officer; });
     if (one) return fmt::format("Shall {} ride, and where to?", named(a.battle, one));
-    return fmt::format("Officers of {}: who shall ride, and where to?", a.army());
+    return fmt::format("{} of {}: who shall ride, and where to?",
+                       a.battle.rules->parlance.arms_alike ? "Commanders" : "Officers", a.army());
 }
 
 std::string of_path(const Asked& a) {

@@ -143,13 +143,17 @@ std::string chart(const Page& page, const char* title, const std::string& note,
 
 std::string curves_section(const Page& page) {
     const std::string word = page.battle.rules->parlance.turn;
+    const bool bases = page.battle.rules->parlance.arms_alike;
     const std::string charts =
         chart(page, "Effectiveness", "by the army\xe2\x80\x99s own reckoning, per cent, at the end of each " + word,
               effectiveness_of) +
-        chart(page, "Strength", "figures still with the colours, per cent of the start", strength_of);
+        chart(page, "Strength",
+              bases ? "bases still on the table, per cent of the start"
+                    : "figures still with the colours, per cent of the start",
+              strength_of);
     if (charts.empty()) return {};
-    return "<section id=\"curves\"><h2>Effectiveness by " + word + "</h2>\n<div class=\"pair\">" + charts +
-           "</div></section>\n";
+    return std::string("<section id=\"curves\"><h2>") + (bases ? "Strength" : "Effectiveness") + " by " + word +
+           "</h2>\n<div class=\"pair\">" + charts + "</div></section>\n";
 }
 
 }  // namespace linstock::report

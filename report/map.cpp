@@ -22,7 +22,9 @@ std::string heading_line(const Battle& battle, const View& view) {
     if (view.turn > 0)
         out += fmt::format(", {} {} of {}", battle.rules->parlance.turn, view.turn, battle.scenario->turns);
     if (const std::string phase = phase_text(battle, view.phase); !phase.empty() && !view.outcome.over)
-        out += ", " + phase;
+        out += view.turn == 0 && battle.rules->parlance.arms_alike
+                   ? fmt::format(", before the first {}", battle.rules->parlance.turn)
+                   : ", " + phase;
     if (view.outcome.over)
         out += view.outcome.winner.none() ? ", a draw" : ", " + named(battle, view.outcome.winner) + " has won";
     return out;
@@ -74,12 +76,13 @@ std::string ground_legend(const Battle& battle, std::size_t width) {
 /// The signs of one army, 0 or 1; of wagons and sharpshooters only where it has them.
 std::vector<std::string> signs_of(const Battle& battle, std::size_t army, const std::string& name) {
     struct Signs {
-        const char *code, *foot, *column, *square, *horse, *guns, *officer, *wagon;
+        const char *code, *foot, *column, *square, *horse, *battery, *guns, *officer, *wagon;
     };
-    static constexpr Signs all[2] = {{"A\xe2\x86\x91", "\xe2\x94\x81", "\xe2\x94\x83", "\xe2\x96\xa0", "\xe2\x96\xb0",
-                                      "\xe2\x97\x8f guns (\xe2\x80\xa2 limbered)", "\xe2\x9a\x91", "\xe2\x96\xac"},
-                                     {"a\xe2\x86\x93", "\xe2\x95\x90", "\xe2\x95\x91", "\xe2\x96\xa1", "\xe2\x96\xb1",
-                                      "\xe2\x97\x8b guns (\xc2\xb0 limbered)", "\xe2\x9a\x90", "\xe2\x96\xad"}};
+    static constexpr Signs all[2] = {
+        {"A\xe2\x86\x91", "\xe2\x94\x81", "\xe2\x94\x83", "\xe2\x96\xa0", "\xe2\x96\xb0", "\xe2\x97\x8f",
+         "\xe2\x97\x8f guns (\xe2\x80\xa2 limbered)", "\xe2\x9a\x91", "\xe2\x96\xac"},
+        {"a\xe2\x86\x93", "\xe2\x95\x90", "\xe2\x95\x91", "\xe2\x96\xa1", "\xe2\x96\xb1", "\xe2\x97\x8b",
+         "\xe2\x97\x8b guns (\xc2\xb0 limbered)", "\xe2\x9a\x90", "\xe2\x96\xad"}};
     const Signs& s = all[army];
     const auto sign = [](const char* glyph, const char* what) { return std::string(glyph) + " " + what; };
     std::vector<std::string> out = {name + ":",
@@ -90,6 +93,14 @@ std::vector<std::string> signs_of(const Battle& battle, std::size_t army, const 
                                     sign(s.horse, "horse"),
                                     s.guns,
                                     sign(s.officer, "officer")};
+    if (battle.rules->parlance.arms_alike)
+        out = {name + ":",
+               sign(s.code, "code and facing"),
+               sign(s.foot, "/ \\ foot"),
+               sign(s.column, "in column"),
+               sign(s.horse, "horse"),
+               sign(s.battery, "guns"),
+               sign(s.officer, "commander")};
     const auto has = [&](Branch branch) {
         return std::any_of(battle.forces().units.begin(), battle.forces().units.end(),
                            [&](const Unit& u) { return u.army.index() == army && u.branch() == branch; });
@@ -103,11 +114,16 @@ std::string troops_legend(const Battle& battle, std::size_t width) {
     const auto& armies = battle.forces().armies;
     const std::string first = armies.empty() ? "first army" : armies[0].name;
     const std::string second = armies.size() < 2 ? "second army" : armies[1].name;
+    std::vector<std::string> marks = {"! falling back", "x routed", "~ disordered"};
+    if (battle.rules->parlance.arms_alike) {
+        marks.clear();
+        for (const BadgeMark& mark : badge_marks())
+            marks.push_back(std::string(mark.sign) + " " + mark.legend);
+    }
+    marks.push_back("\xe2\x98\x85 objective of " + named(battle, ArmyId{1}) + ", \xe2\x98\x86 of " +
+                    named(battle, ArmyId{2}) + ", \xe2\x97\x87 of nobody");
     return wrapped(signs_of(battle, 0, first), width) + wrapped(signs_of(battle, 1, second), width) +
-           wrapped({"! falling back", "x routed", "~ disordered",
-                    "\xe2\x98\x85 objective of " + named(battle, ArmyId{1}) + ", \xe2\x98\x86 of " +
-                        named(battle, ArmyId{2}) + ", \xe2\x97\x87 of nobody"},
-                   width);
+           wrapped(marks, width);
 }
 
 struct RosterLine {
@@ -134,13 +150,13 @@ std::vector<RosterLine> roster_of(const Battle& battle, const View& view, ArmyId
     for (const OfficerView& o : view.officers) {
         if (o.army != army || o.presence == Presence::absent) continue;
         const Officer& officer = battle.officer(o.id);
-        std::string where = rank_text(officer.rank);
+        std::string where = rank_text(battle, officer);
         if (o.presence == Presence::destroyed)
-            where = "killed";
+            where = battle.rules->parlance.arms_alike ? "disabled" : "killed";
         else if (o.presence == Presence::captured)
             where = "captured";
         else if (o.presence == Presence::left)
-            where = "left the field";
+            where = left_word(battle);
         else if (!o.attached_to.none())
             where += ", with " + named(battle, o.attached_to);
         const std::string flag = army.value == 2 ? "\xe2\x9a\x90" : "\xe2\x9a\x91";
@@ -150,6 +166,20 @@ std::vector<RosterLine> roster_of(const Battle& battle, const View& view, ArmyId
     return out;
 }
 
+/// ", 28 of 34 bases": what is counted where every base is alike.
+std::string bases_of(const View& view, ArmyId army) {
+    int start = 0;
+    int left = 0;
+    for (const UnitView& u : view.units) {
+        if (u.army != army || u.presence == Presence::absent) continue;
+        const bool gone =
+            u.presence == Presence::left || u.presence == Presence::destroyed || u.presence == Presence::captured;
+        start += u.stands_at_start;
+        left += gone ? 0 : u.stands_left;
+    }
+    return fmt::format(", {} of {} bases", left, start);
+}
+
 std::string roster(const Battle& battle, const View& view, int columns, bool colour) {
     const bool side_by_side = columns >= 96;
     const std::size_t width = static_cast<std::size_t>(side_by_side ? (columns - 2) / 2 : columns);
@@ -157,7 +187,9 @@ std::string roster(const Battle& battle, const View& view, int columns, bool col
     for (std::uint16_t a = 1; a <= 2; ++a) {
         lists.push_back(roster_of(battle, view, ArmyId{a}, width));
         std::string title = battle.forces().armies.size() < a ? "" : army_title(battle, ArmyId{a});
-        if (a <= view.effectiveness.size())
+        if (battle.rules->parlance.arms_alike)
+            title += bases_of(view, ArmyId{a});
+        else if (a <= view.effectiveness.size())
             title += fmt::format(", effectiveness {} per cent", decimal(view.effectiveness[a - 1U] / 100.0, 1));
         lists.back().insert(lists.back().begin(), {fitted(title, width), 0, false});
     }

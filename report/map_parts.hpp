@@ -29,6 +29,16 @@ const char* arrow_of(Heading heading);
 /// "x" routed, "!" falling back, "~" disordered, "" steady.
 const char* state_mark(Condition condition);
 
+/// The mark of a badge, in a book whose units bear markers: it stands behind the code on the terminal map.
+struct BadgeMark {
+    const char* sign;
+    const char* word;    ///< the badge's
+    const char* legend;  ///< how the legend names it
+};
+const std::vector<BadgeMark>& badge_marks();
+/// The marks behind a unit's code: of its condition, or of its badges where the book has these instead.
+std::vector<std::string> marks_of(const Battle& battle, const UnitView& unit);
+
 /// Where a unit of the view is, in a word or two: "in line", "held back", "gone".
 std::string whereabouts(const Battle& battle, const UnitView& unit);
 

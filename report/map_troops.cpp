@@ -3,8 +3,11 @@
 #include "report/map_parts.hpp"
 #include "report/telling.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace linstock::report {
 
@@ -19,7 +22,8 @@ const char* body_of(const Battle& battle, const UnitView& u, int run) {
     switch (battle.unit(u.id).branch()) {
         case Branch::horse: return side == 0 ? "\xe2\x96\xb0" : "\xe2\x96\xb1";
         case Branch::guns:
-            if (u.formation != Formation::line) return side == 0 ? "\xe2\x80\xa2" : "\xc2\xb0";
+            if (u.formation != Formation::line && !battle.rules->parlance.arms_alike)
+                return side == 0 ? "\xe2\x80\xa2" : "\xc2\xb0";
             return side == 0 ? "\xe2\x97\x8f" : "\xe2\x97\x8b";
         case Branch::wagon: return side == 0 ? "\xe2\x96\xac" : "\xe2\x96\xad";
         case Branch::sharpshooter: return "\xe2\x88\x97";
@@ -112,7 +116,8 @@ void draw_label(Canvas& canvas, const Battle& battle, const View& view, const Un
         signs.insert(signs.begin(), arrow);
     else
         signs.push_back(arrow);
-    if (const std::string mark = state_mark(u.condition); !mark.empty()) signs.push_back(mark);
+    for (const std::string& mark : marks_of(battle, u))
+        signs.push_back(mark);
     if (has_officer(view, u.id)) signs.emplace_back(u.army.value == 2 ? "\xe2\x9a\x90" : "\xe2\x9a\x91");
     const Box box = shown_box(u);
     const int n = static_cast<int>(signs.size());
@@ -200,6 +205,28 @@ const char* state_mark(Condition condition) {
     return "";
 }
 
+const std::vector<BadgeMark>& badge_marks() {
+    static const std::vector<BadgeMark> all = {{"!", "pinned", "pinned"},
+                                               {"x", "not in command", "not in command (NIC)"},
+                                               {"+", "acts without orders", "acts without orders"},
+                                               {"-", "fatigued", "fatigued"},
+                                               {"~", "unformed", "unformed"}};
+    return all;
+}
+
+std::vector<std::string> marks_of(const Battle& battle, const UnitView& u) {
+    std::vector<std::string> out;
+    if (!battle.rules->parlance.arms_alike) {
+        if (const std::string mark = state_mark(u.condition); !mark.empty()) out.push_back(mark);
+        return out;
+    }
+    for (const BadgeMark& mark : badge_marks())
+        if (std::any_of(u.badges.begin(), u.badges.end(),
+                        [&](const Badge& b) { return std::string_view(b.word) == mark.word; }))
+            out.emplace_back(mark.sign);
+    return out;
+}
+
 std::string whereabouts(const Battle& battle, const UnitView& u) {
     switch (u.presence) {
         case Presence::on_table:
@@ -207,7 +234,7 @@ std::string whereabouts(const Battle& battle, const UnitView& u) {
         case Presence::reserve: return "in reserve";
         case Presence::arriving: return "on the march";
         case Presence::left: return "left the table";
-        case Presence::destroyed: return "destroyed";
+        case Presence::destroyed: return battle.rules->parlance.destroyed;
         case Presence::captured: return "captured";
         case Presence::absent: return "absent";
     }

@@ -62,11 +62,14 @@ bool is_proper(std::string_view name) {
     return is_roman(rest);
 }
 
-/// "Graham's battery", "Battery B", "Jackson", "Mailly III" go without an article; regiments and bodies take one.
+/// "Graham's battery", "Battery B", "Jackson", "Mailly III", "1 Blue" go without an article;
+/// regiments and bodies take one.
 bool takes_article(std::string_view name) {
     if (name.empty() || begins(name, "The ") || begins(name, "the ")) return false;
     if (begins(name, "Battery ") || starts_owned(name)) return false;
     const bool numbered = name[0] >= '0' && name[0] <= '9';
+    // A bare number is a name by itself, not a regiment's.
+    if (numbered && name[std::min(name.find_first_not_of("0123456789"), name.size() - 1)] == ' ') return false;
     return numbered || !is_proper(name);
 }
 

@@ -42,7 +42,8 @@ std::string objectives_table(const Page& page) {
     }
     return std::string("<h3>Fought for</h3><div class=\"wide\"><table class=\"narrow\"><thead><tr><th scope=\"col\">") +
            "Place</th>" + (worth ? "<th scope=\"col\" class=\"n\">Points</th>" : "") +
-           "<th scope=\"col\">Held by</th></tr></thead><tbody>\n" + rows + "</tbody></table></div>\n";
+           (worth ? "<th scope=\"col\">Held by" : "<th scope=\"col\">Claimed by") + "</th></tr></thead><tbody>\n" +
+           rows + "</tbody></table></div>\n";
 }
 
 /// What a ruleset counts in lines of its own.
@@ -113,7 +114,7 @@ std::string fate_of(const Page& page, const OfficerView& o, int& turn, std::vect
         case Presence::left:
             if (last != nullptr && last->kind == EventKind::left_table)
                 return "left the table" + (last->word[0] != '\0' ? ", " + plain_word(last->word) : std::string());
-            return last != nullptr && last->word[0] != '\0' ? plain_word(last->word) : "left the field";
+            return last != nullptr && last->word[0] != '\0' ? plain_word(last->word) : left_word(page.battle);
         case Presence::reserve:
         case Presence::arriving: return "never came onto the table";
         default: break;
@@ -156,14 +157,18 @@ std::string officers_section(const Page& page) {
         rows += fmt::format(
             "<tr class=\"{}\"><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td{}>{}</td><td class=\"n\">{}</td>"
             "<td>{}</td></tr>\n",
-            side_class(o.army), escaped(officer.name), escaped(rank_text(officer.rank)),
+            side_class(o.army), escaped(officer.name), escaped(rank_text(page.battle, officer)),
             officer.command.none() ? escaped(army_title(page.battle, o.army))
                                    : escaped(page.battle.forces().command(officer.command).name),
             lost ? " class=\"bad\"" : "", escaped(fate), turn > 0 ? std::to_string(turn) : std::string("\xe2\x80\x93"),
             chips(page.battle, why));
     }
-    return "<section id=\"officers\"><h2>Officers</h2><div class=\"wide\"><table class=\"sides\"><thead><tr><th "
-           "scope=\"col\">Officer</th>"
+    return "<section id=\"officers\"><h2>" +
+           std::string(page.battle.rules->parlance.arms_alike ? "Commanders" : "Officers") +
+           "</h2><div class=\"wide\"><table class=\"sides\"><thead><tr><th "
+           "scope=\"col\">" +
+           (page.battle.rules->parlance.arms_alike ? "Commander" : "Officer") +
+           "</th>"
            "<th scope=\"col\">Rank</th><th scope=\"col\">Command</th><th scope=\"col\">Fate</th><th scope=\"col\" "
            "class=\"n\">" +
            capitalised(page.battle.rules->parlance.turn) +

@@ -33,6 +33,7 @@ std::string spot(const StandPlace& s, double x, double y) {
 
 void draw_figures(Drawn& out, const Battle& battle, const UnitView& u, const StandPlace& s, const DrawnStands& all,
                   std::size_t number) {
+    if (battle.rules->parlance.arms_alike) return;  // a base is lost whole
     const Unit& unit = battle.unit(u.id);
     const int figures = u.stands_at_start > 0 ? std::max(1, u.figures_at_start / u.stands_at_start) : 1;
     const int lost = number < u.casualties.size() ? std::min(u.casualties[number], figures) : 0;
@@ -60,7 +61,8 @@ void draw_stand(Drawn& out, const Battle& battle, const UnitView& u, const Stand
     switch (battle.unit(u.id).branch()) {
         case Branch::horse: out.marks += "M" + spot(s, -w, d) + "L" + spot(s, w, -d); break;
         case Branch::guns: {
-            const double k = u.formation == Formation::line ? -1 : 1;  // limbered guns point to the rear
+            // Limbered guns point to the rear.
+            const double k = u.formation == Formation::line || battle.rules->parlance.arms_alike ? -1 : 1;
             const double y = k < 0 ? 0 : all.depth * -0.1;
             out.marks += "M" + spot(s, 0, y + k * d * 0.75) + "L" + spot(s, 0, y) + "M" +
                          spot(s, -w * 0.42, y - d * 0.3) + "L" + spot(s, -w * 0.42, y + d * 0.2) + "M" +
@@ -88,7 +90,8 @@ std::string description(const Battle& battle, const UnitView& u) {
     std::string out = battle.unit(u.id).name;
     const std::string where = whereabouts(battle, u);
     if (!where.empty()) out += ", " + where;
-    out += fmt::format(", {} of {} figures", u.figures_left, u.figures_at_start);
+    out += fmt::format(", {} of {} {}", u.figures_left, u.figures_at_start,
+                       battle.rules->parlance.arms_alike ? "bases" : "figures");
     for (const Badge& b : u.badges)
         out += ", " + plain_word(b.word);
     return out;
@@ -176,8 +179,9 @@ std::string label_svg(const Battle& battle, const UnitView& u, std::vector<Area>
     const std::string name = unit.short_name.empty() ? unit.name.substr(0, 8) : unit.short_name;
     std::string state = condition_text(u.condition);
     const char* kind = state.empty() ? "note" : "bad";
+    const bool all = battle.rules->parlance.arms_alike;  // of several marks none is more than another
     for (const Badge& b : u.badges)
-        if (state.empty()) state = plain_word(b.word);
+        if (state.empty() || all) state += (state.empty() ? "" : ", ") + plain_word(b.word);
     const double wide = 5.6 * static_cast<double>(std::max(shown_length(name), shown_length(state))) + 6;
     const double high = state.empty() ? 9.5 : 18.5;
     const Area block = taken[own];
@@ -245,15 +249,16 @@ std::string officer_svg(const Battle& battle, const View& view, const OfficerVie
     if (!here(o.presence)) return {};
     const Officer& officer = battle.officer(o.id);
     const Vec p = staff_of(view, o);
-    std::string title = officer.name + ", " + rank_text(officer.rank);
+    std::string title = officer.name + ", " + rank_text(battle, officer);
     if (!o.attached_to.none()) title += ", with " + named(battle, o.attached_to);
+    const Rank rank = flag_rank(battle, officer);
     std::string extra;
-    if (officer.rank == Rank::commander_in_chief) extra = "<path class=\"mark\" d=\"M0-14.5H15M7.5-20V-9\"/>";
-    if (officer.rank == Rank::division) extra = "<path class=\"mark\" d=\"M0-14H12\"/>";
+    if (rank == Rank::commander_in_chief) extra = "<path class=\"mark\" d=\"M0-14.5H15M7.5-20V-9\"/>";
+    if (rank == Rank::division) extra = "<path class=\"mark\" d=\"M0-14H12\"/>";
     return fmt::format(
         "<g class=\"o {}\" transform=\"translate({} {})\"><title>{}</title><circle class=\"foot\" r=\"2.2\"/>"
         "<path class=\"pole\" d=\"M0 0V-20\"/><path class=\"flag\" d=\"{}\"/>{}</g>\n",
-        side_class(o.army), num(px(p.x)), num(py(battle, p.y)), escaped(title), flag_of(officer.rank), extra);
+        side_class(o.army), num(px(p.x)), num(py(battle, p.y)), escaped(title), flag_of(rank), extra);
 }
 
 }  // namespace

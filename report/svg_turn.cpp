@@ -156,7 +156,9 @@ std::string objectives_svg(const Page& page, const View& view) {
     for (std::size_t i = 0; i < all.size(); ++i) {
         const Objective& o = all[i];
         const ArmyId holder = i < view.objectives.size() ? view.objectives[i] : ArmyId{};
-        const std::string title = o.name + (holder.none() ? ", held by nobody" : ", held by " + named(battle, holder));
+        const std::string title = o.name +
+                                  (battle.rules->parlance.objectives_have_points ? ", held by " : ", claimed by ") +
+                                  (holder.none() ? std::string("nobody") : named(battle, holder));
         const std::string ring =
             o.area.empty() ? fmt::format("<circle class=\"reach\" r=\"{}\"/>", num(o.radius * picture)) : "";
         out += fmt::format(

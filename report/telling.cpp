@@ -257,7 +257,10 @@ std::string entered(const Told& t) {
     const std::string stance = e.unit.none() ? ""
                                : has_word(e) ? plain_word(e.word)
                                              : stance_text(t.battle, e.unit, e.formation, true);
-    return fmt::format("{} comes onto the table{}{}.", subject(t), stance.empty() ? "" : ", ", stance);
+    const Vec at = to_vec(e.to);
+    const std::string where =
+        stance == "from the train" ? fmt::format(" at {}, {}", decimal(at.x, 1), decimal(at.y, 1)) : std::string();
+    return fmt::format("{} comes onto the table{}{}{}.", subject(t), stance.empty() ? "" : ", ", stance, where);
 }
 
 std::string reformed(const Told& t) {
@@ -307,6 +310,11 @@ std::string officer_moved(const Told& t) {
 
 std::string left_table(const Told& t) { return subject(t) + " leaves the table" + why_note(t.event) + "."; }
 
+/// Where a place is claimed by whoever has held it for a bound, holding it is less than that.
+const char* held_word(const Battle& battle, const char* claimed, const char* held) {
+    return battle.rules->parlance.objectives_have_points ? held : claimed;
+}
+
 std::string objective(const Told& t) {
     const Event& e = t.event;
     const auto& all = t.battle.scenario->objectives;
@@ -315,7 +323,7 @@ std::string objective(const Told& t) {
     const std::string place =
         known ? place_named(t.battle, all[static_cast<std::size_t>(e.amount)].name) : std::string("the objective");
     if (e.army.none()) return fmt::format("Nobody holds {}.", place);
-    return fmt::format("{} holds {}.", named(t.battle, e.army, true), place);
+    return fmt::format("{} {} {}.", named(t.battle, e.army, true), held_word(t.battle, "claims", "holds"), place);
 }
 
 std::string noted(const Told& t) {

@@ -45,8 +45,12 @@ std::string count_text(int n);
 std::string signed_text(int n);
 /// "one hit", "two hits", "no hits": with `many` for every number but 1.
 std::string count_of(int n, const char* one, const char* many);
-/// "commander-in-chief", "brigadier".
-std::string rank_text(Rank rank);
+/// "commander-in-chief", "brigadier"; "higher commander" or "commander" in a book that has these two alone.
+std::string rank_text(const Battle& battle, const Officer& officer);
+/// The rank whose flag he bears: of a book with two kinds of commanders the highest or that of a brigade.
+Rank flag_rank(const Battle& battle, const Officer& officer);
+/// "left the field", or "left the table" where an officer goes with his last unit.
+const char* left_word(const Battle& battle);
 /// "in line", "limbered", "mounted, in column": how a unit stands.
 std::string stance_text(const Battle& battle, UnitId unit, Formation formation, bool mounted);
 /// "falling back", "routed"; "" for a steady unit.

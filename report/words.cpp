@@ -5,10 +5,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace linstock::report {
 
@@ -75,8 +77,31 @@ std::string signed_text(int n) {
 
 std::string count_of(int n, const char* one, const char* many) { return count_text(n) + " " + (n == 1 ? one : many); }
 
-std::string rank_text(Rank rank) {
-    switch (rank) {
+namespace {
+
+bool two_kinds_of_commanders(const Battle& battle) { return !battle.charts().find_named_clause("commanders").none(); }
+
+/// As the scenario says it for this book; else whoever has bodies with commanders of their own under him, or the army.
+bool is_higher(const Battle& battle, const Officer& officer) {
+    const OwnTable* table = own_of(officer.own, battle.charts().id());
+    const OwnValue* said = table == nullptr ? nullptr : table->find("higher");
+    if (const auto* flag = said == nullptr ? nullptr : std::get_if<bool>(&said->value)) return *flag;
+    const auto& commands = battle.forces().commands;
+    return officer.command.none() || std::any_of(commands.begin(), commands.end(), [&](const Command& c) {
+               return c.parent == officer.command && !c.officer.none();
+           });
+}
+
+}  // namespace
+
+Rank flag_rank(const Battle& battle, const Officer& officer) {
+    if (!two_kinds_of_commanders(battle)) return officer.rank;
+    return is_higher(battle, officer) ? Rank::commander_in_chief : Rank::brigade;
+}
+
+std::string rank_text(const Battle& battle, const Officer& officer) {
+    if (two_kinds_of_commanders(battle)) return is_higher(battle, officer) ? "higher commander" : "commander";
+    switch (officer.rank) {
         case Rank::commander_in_chief: return "commander-in-chief";
         case Rank::corps: return "corps commander";
         case Rank::division: return "divisional general";
@@ -84,6 +109,10 @@ std::string rank_text(Rank rank) {
         case Rank::regiment: return "colonel";
     }
     return {};
+}
+
+const char* left_word(const Battle& battle) {
+    return two_kinds_of_commanders(battle) ? "left the table" : "left the field";
 }
 
 std::string stance_text(const Battle& battle, UnitId unit, Formation formation, bool mounted) {

@@ -100,12 +100,12 @@ void write_command(Writer& to, const Command& c) {
     to.end_object();
 }
 
-void write_officer(Writer& to, const Officer& o) {
+void write_officer(Writer& to, const Battle& battle, const Officer& o) {
     to.object();
     to.member("officer", static_cast<std::int64_t>(o.id.value));
     to.member("army", static_cast<std::int64_t>(o.army.value));
     if (o.command) to.member("command", static_cast<std::int64_t>(o.command.value));
-    to.member("name", o.name).member("rank", report::rank_text(o.rank)).member("kind", name_of(o.kind));
+    to.member("name", o.name).member("rank", report::rank_text(battle, o)).member("kind", name_of(o.kind));
     to.end_object();
 }
 
@@ -252,7 +252,9 @@ std::string table_json(const Battle& battle, const std::string& scenario, const 
         write_army(to, army, briefings || eyes == Eyes::all || eyes == eyes_of(seat_of(army.id)));
     to.end_list();
     write_list(to, "commands", forces.commands, true, [&](auto i) { return in(heard.commands, i); }, write_command);
-    write_list(to, "officers", forces.officers, true, [&](auto i) { return in(heard.officers, i); }, write_officer);
+    write_list(
+        to, "officers", forces.officers, true, [&](auto i) { return in(heard.officers, i); },
+        [&](Writer& out, const Officer& o) { write_officer(out, battle, o); });
     write_list(to, "units", forces.units, true, [&](auto i) { return in(heard.units, i); }, write_unit);
     write_goals(to, battle);
     to.end_object();
@@ -268,7 +270,7 @@ void write_new_facts(json::Writer& to, const Battle& battle, const Heard& before
         write_command);
     write_list(
         to, "officers", forces.officers, false, [&](auto i) { return in(now.officers, i) && !in(before.officers, i); },
-        write_officer);
+        [&](Writer& out, const Officer& o) { write_officer(out, battle, o); });
 }
 
 void write_stands(Writer& to, const Battle& battle, const State& state, UnitId unit) {

@@ -106,7 +106,7 @@ std::string why_there_are_none(const Battle& battle, const State& state, int wan
     bool open = wanted == 0;
     for (const Prompt& p : prompts(battle, state)) {
         open = open || p.id == static_cast<std::uint32_t>(wanted);
-        asked += fmt::format("; prompt {} asks for '{}'", p.id, report::plain_word(p.kind));
+        asked += fmt::format("; prompt {} asks: {}", p.id, report::prompt_title(battle, p));
     }
     if (asked.empty()) return "nothing is asked at this moment";
     if (!open) return fmt::format("prompt {} is not open at this moment{}", wanted, asked);
@@ -153,7 +153,9 @@ Status at_decision_of(const Record& record, const OddsOptions& o) {
         const bool here =
             o.decision ? static_cast<std::size_t>(*o.decision) == i : !questions(battle, state, o.prompt).empty();
         if (here) {
-            if (!o.json) fmt::print("After decision {} of {}, turn {}\n\n", i, record.decisions.size(), state.turn);
+            if (!o.json)
+                fmt::print("After decision {} of {}, {} {}\n\n", i, record.decisions.size(),
+                           battle.rules->parlance.turn, state.turn);
             return answer(battle, state, o);
         }
         if (i == record.decisions.size()) break;

@@ -40,8 +40,12 @@ class Umpire {
         const auto parsed = json::parse(line, "");
         if (!parsed) {
             const Problem& p = parsed.error();
-            fail(to,
-                 fmt::format("column {}: {}; expected a request such as {{\"verb\":\"prompts\"}}", p.column, p.text));
+            // Where a request has begun, what stands there is wrong, not the request.
+            const bool begun = p.column > 1 && line.find_first_not_of(" \t") != std::string_view::npos &&
+                               line[line.find_first_not_of(" \t")] == '{';
+            fail(to, fmt::format("column {}: {}; expected {}", p.column, p.text,
+                                 begun ? "a text in quotes, a number such as 12.5, true, false, a list or an object"
+                                       : "a request such as {\"verb\":\"prompts\"}"));
         } else {
             serve(*parsed, line, to);
         }

@@ -125,7 +125,8 @@ Cited<int> cover_value(const Battle& battle, Cover grade, Fight fight) {
     Cited<int> value = pf.cover[static_cast<std::size_t>(grade)];
     if (fight == Fight::melee) {
         value.value -= pf.melee_cover_reduction.value;
-        value.why = pf.melee_cover_reduction.why;
+        // The rule of the melee is what is new in it; a house's own value for the cover is a house's value here too.
+        if (value.why.mark != Mark::house) value.why = pf.melee_cover_reduction.why;
     }
     return value;
 }

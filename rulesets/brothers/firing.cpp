@@ -242,7 +242,7 @@ int read_cover(Play& play, UnitId target, const CoverSeen& cover, Fight fight) {
         e.word = stand == 0                                           ? "its cover, which stops every hit"
                  : stand == static_cast<std::ptrdiff_t>(faces.size()) ? "its cover, which stops no hit"
                                                                       : "its cover, which stops some hits";
-        constexpr std::array<const char*, 4> grades = {"", "soft cover", "hard cover", "a fortification"};
+        constexpr std::array<const char*, 4> grades = {"", "soft cover", "hard cover", "fortification"};
         e.modifiers = {{grades[static_cast<std::size_t>(cover.grade)], value.value, value.why, Counts::number}};
         e.why = {clause(play.battle(), "BA-9.C"), value.why, cover.why};
     });

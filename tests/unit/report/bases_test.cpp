@@ -1,6 +1,9 @@
 // The report of a book whose units lose bases and whose places count one each.
+#include "report/after_action.hpp"
 #include "report/html.hpp"
 #include "report/luck.hpp"
+#include "report/map.hpp"
+#include "report/telling.hpp"
 #include "sample.hpp"
 
 #include <gtest/gtest.h>
@@ -48,7 +51,8 @@ INSTANTIATE_TEST_SUITE_P(Books, Bases, testing::Values("brothers", "revised"),
 
 TEST_P(Bases, places_that_count_one_each_are_told_without_points) {
     ASSERT_FALSE(battle_->scenario->objectives.empty());
-    EXPECT_TRUE(has(outcome_section(page()), "Held by"));
+    EXPECT_EQ(has(outcome_section(page()), ">Held by<"), !of_bases_);
+    EXPECT_EQ(has(outcome_section(page()), ">Claimed by<"), of_bases_);
     EXPECT_EQ(has(outcome_section(page()), ">Points</th>"), !of_bases_);
 }
 
@@ -63,6 +67,42 @@ TEST_P(Bases, the_sheets_count_what_the_book_counts) {
     EXPECT_EQ(has(sheets, ">Stands</th>"), !of_bases_);
     EXPECT_EQ(has(sheets, "gunners"), !of_bases_);
     EXPECT_EQ(has(sheets, "<td class=\"n\">1</td>"), of_bases_);
+}
+
+TEST_P(Bases, maps_and_pages_speak_the_words_of_the_book) {
+    // A battery in column, a unit that is lost, and one that bears markers.
+    UnitView& gone = view().units[0];
+    gone.presence = Presence::destroyed;
+    view().units[1].badges = {{"pinned"}, {"unformed"}};
+    for (UnitView& u : view().units)
+        if (battle_->unit(u.id).branch() == Branch::guns) u.formation = Formation::column;
+    view().turn = 0;
+    const std::string map = terminal_map(*battle_, view(), 100, false);
+    const std::string html = after_action_html(*battle_, events_, snapshots_, options_);
+    const std::string page = html.substr(html.find("<nav"));
+    for (const char* theirs :
+         {"limbered", "in square", "falling back", "routed", "destroyed", "commander-in-chief", "brigadier"}) {
+        EXPECT_EQ(has(map, theirs), !of_bases_) << theirs;
+    }
+    for (const char* theirs : {"figures", "gunners", "falling back", "routed", "destroyed", "commander-in-chief",
+                               "divisional general", "rout<"}) {
+        EXPECT_EQ(has(page, theirs), !of_bases_) << theirs;
+    }
+    for (const char* ours : {"! pinned", "x not in command (NIC)", "~ unformed", " bases", "dispersed",
+                             "higher commander", "before the first bound"})
+        EXPECT_EQ(has(map, ours), of_bases_) << ours;
+    for (const char* ours : {"pinned, not in command (NIC)", "a flinch", "higher commander", ">pinned, unformed<"})
+        EXPECT_EQ(has(page, ours), of_bases_) << ours;
+    EXPECT_EQ(has(map, "effectiveness"), !of_bases_);
+}
+
+TEST_P(Bases, a_place_is_claimed_where_holding_it_is_less) {
+    Event& held = say(EventKind::objective);
+    held.army = ArmyId{1};
+    held.amount = 0;
+    const std::string told = tell(*battle_, held, false);
+    EXPECT_EQ(has(told, " claims "), of_bases_) << told;
+    EXPECT_EQ(has(told, " holds "), !of_bases_) << told;
 }
 
 TEST_P(Bases, an_officer_who_left_with_his_last_unit_has_a_turn_and_a_reason) {

@@ -145,6 +145,16 @@ TEST_F(Telling, an_officer_known_by_his_office_has_an_article) {
     EXPECT_EQ(named(battle, OfficerId{1}), "Prince Henry");
 }
 
+TEST_F(Telling, a_unit_of_a_bare_number_has_no_article) {
+    auto scenario = std::make_shared<Scenario>(*battle_->scenario);
+    Battle battle = *battle_;
+    battle.scenario = scenario;
+    scenario->forces.units[0].name = "1 Blue";
+    EXPECT_EQ(named(battle, UnitId{1}, true), "1 Blue");
+    scenario->forces.units[0].name = "1st Blue";
+    EXPECT_EQ(named(battle, UnitId{1}, true), "The 1st Blue");
+}
+
 TEST_F(Telling, a_town_of_one_word_has_no_article) {
     auto scenario = std::make_shared<Scenario>(*battle_->scenario);
     Battle battle = *battle_;
