@@ -2,6 +2,7 @@
 
 #include "army/layout.hpp"
 #include "charts/load.hpp"
+#include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
 
@@ -57,6 +58,7 @@ std::shared_ptr<const Battle> loaded(const std::string& name, const std::string&
     }
     auto rules = std::make_shared<Ruleset>();
     rules->id = ruleset;
+    if (const auto made = tests::ruleset(ruleset)) rules->parlance = (*made)->parlance;
     rules->charts = std::make_shared<const Charts>(std::move(*charts));
     rules->phases = {"cards and moves", "artillery fire", "musketry of those that stood", "close combat", "rally"};
     auto battle = std::make_shared<Battle>();
