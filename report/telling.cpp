@@ -326,7 +326,15 @@ std::string objective(const Told& t) {
     return fmt::format("{} {} {}.", named(t.battle, e.army, true), held_word(t.battle, "claims", "holds"), place);
 }
 
+/// What concerns nobody alone: "Night falls: nobody sees farther than 4 inches."
+bool of_nobody(const Event& e) {
+    return e.unit.none() && e.officer.none() && e.command.none() && e.army.none() && e.piece.none();
+}
+
 std::string noted(const Told& t) {
+    if (of_nobody(t.event))
+        return capitalised(plain_word(t.event.word)) +
+               (t.event.distance < 0 ? "" : " " + measure_text(t.battle, to_vec({t.event.distance, 0}).x)) + ".";
     const std::string who = t.event.piece.none() ? subject(t) : named(t.battle, t.event.piece, true);
     return who + " " + plain_word(t.event.word) + dice_note(t.event.dice, modifiers_text(t.event.modifiers)) + ".";
 }

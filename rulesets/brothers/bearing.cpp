@@ -137,18 +137,12 @@ Firing firing(const Battle& battle, const State& state, UnitId firer, UnitId tar
     return out;
 }
 
-bool at_night(const Battle& battle, const State& state) {
-    const Setup& s = setup(battle);
-    const int bound = (state.turn - 1) % s.bounds + 1;  // of the day
-    return s.night_from > 0 && bound >= s.night_from && (s.night_to == 0 || bound <= s.night_to);
-}
-
 }  // namespace
 
 Cited<double> reach_of(const Battle& battle, const State& state, UnitId id) {
     const Profile& pf = profile(battle);
     const int points = counter(battle, id).range;
-    const int seen = at_night(battle, state) ? std::min(points, pf.night_range.value) : points;
+    const int seen = at_night(battle, state.turn) ? std::min(points, pf.night_range.value) : points;
     // BA-7.I: mist and dusk of the scenario as the night.
     const double limit = battle.scenario->sight_limit(state.turn);
     const double reach = std::min(seen * pf.factor.value, limit);

@@ -8,6 +8,7 @@
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/command.hpp"
+#include "rulesets/brothers/fire.hpp"
 #include "rulesets/brothers/objectives.hpp"
 #include "rulesets/brothers/works.hpp"
 
@@ -117,6 +118,7 @@ void begin_bound(Play& play) {
         e.amount = state.turn;
         e.why = {clause(play.battle(), "BA-3.A")};
     });
+    tell_light(play);
     begin_holding(play);
 }
 

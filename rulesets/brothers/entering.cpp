@@ -94,7 +94,11 @@ std::optional<Refusal> judge_enter(const Battle& battle, const State& state, con
     const bool known =
         d.formation == Formation::line || d.formation == Formation::double_line || d.formation == Formation::column;
     if (!known) return no(" knows single line, double line and column", "BA-5.I");
-    if (d.number < 0 || d.number > keeps_facing) return no(" cannot go in such a way", "BA-5.B");
+    if (d.number < 0 || d.number > keeps_facing)
+        return refusal(battle,
+                       name + " enters in the way 0, facing along its way, or 1, keeping its facing, not " +
+                           std::to_string(d.number),
+                       "BA-5.B");
     if (d.path.size() < 2 || d.path.size() > most_legs)
         return no(" enters by a way from its point of entry onto the table", "BA-15.B");
     const ArmyId side = army_of(battle, d.unit);
@@ -119,7 +123,9 @@ std::optional<Refusal> judge_enter(const Battle& battle, const State& state, con
         cost += cost_of(battle, now.place, to, roads_for(battle, d.formation));
         now.place = to;
     }
-    if (!within(cost, full_move(battle, d.unit))) return no(" cannot go so far", "BA-5.A");
+    if (!within(cost, full_move(battle, d.unit)))
+        return refusal(battle, name + " cannot go so far: it needs " + needed_and_had(cost, full_move(battle, d.unit)),
+                       "BA-5.A");
     course.end = now;
     course.end.heading = d.heading;
     course.enters = true;

@@ -23,6 +23,9 @@ struct Bearings {
     double distance = 1e18;      ///< of the nearest line tried
 };
 
+/// BA-7.I: a bound of night; and when one begins, how far is seen in it is told where that is news.
+bool at_night(const Battle&, int turn);
+void tell_light(Play&);
 /// BA-1.B, BA-7.I: the reach in this bound.
 Cited<double> reach_of(const Battle&, const State&, UnitId);
 Bearings bearings_on(const Battle&, const State&, UnitId firer, UnitId target);

@@ -18,10 +18,19 @@ bool formation_known(Formation f) {
     return f == Formation::line || f == Formation::double_line || f == Formation::column;
 }
 
-std::string units_of(double length) {
-    const int tenths = static_cast<int>(length * 10 + 0.5);
-    return std::to_string(tenths / 10) + (tenths % 10 == 0 ? "" : "." + std::to_string(tenths % 10));
+std::string in_hundredths(long n) {
+    std::string out = std::to_string(n / 100);
+    if (n % 100 == 0) return out;
+    out += "." + std::to_string(n % 100 / 10);
+    return n % 10 == 0 ? out : out + std::to_string(n % 10);
 }
+
+long rounded(double length, int places) { return std::lround(length * places) * (100 / places); }
+
+constexpr const char* ways_of_a_march =
+    "may go in the ways 0, facing along its way, or the sum of 1, keeping its facing, 2, changing formation at the "
+    "end, "
+    "and 4, leaving the table, not ";
 
 /// Everything a way is judged by.
 class Judge {
@@ -103,7 +112,7 @@ class Judge {
 
     std::optional<Refusal> afford(double cost, double budget, const char* clause) const {
         if (within(cost, budget)) return std::nullopt;
-        return no("cannot go so far: it needs " + units_of(cost) + " and has " + units_of(budget), clause);
+        return no("cannot go so far: it needs " + needed_and_had(cost, budget), clause);
     }
 
     /// Turns on the front centre to the next point, unless it keeps its facing.
@@ -169,6 +178,13 @@ class Judge {
 
 }  // namespace
 
+std::string needed_and_had(double needed, double had) {
+    const long all = std::max(0L, rounded(had, 10) == rounded(needed, 10) ? rounded(had, 100) : rounded(had, 10));
+    long wanted = rounded(needed, 10) == rounded(had, 10) ? rounded(needed, 100) : rounded(needed, 10);
+    if (wanted <= all) wanted = all + 1;
+    return in_hundredths(wanted) + " and has " + in_hundredths(all);
+}
+
 double full_move(const Battle& battle, UnitId id) {
     return profile(battle).move[static_cast<std::size_t>(counter(battle, id).kind)].value;
 }
@@ -207,7 +223,8 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     const Judge judge(battle, state, d.unit);
     const Pose start = pose_of(state, d.unit);
     if (!formation_known(d.formation)) return judge.no("knows single line, double line and column", "BA-5.I");
-    if (d.number < 0 || d.number > all_ways_to_go) return judge.no("cannot go in such a way", "BA-5.B");
+    if (d.number < 0 || d.number > all_ways_to_go)
+        return judge.no(ways_of_a_march + std::to_string(d.number), "BA-5.B");
     if (d.path.size() > most_legs) return judge.no("may go at most 16 legs", "BA-5.B");
     const bool changes = d.formation != start.formation;
     course.disengages = engaged(battle, state, d.unit);  // BA-10.I
@@ -275,7 +292,11 @@ std::optional<Refusal> judge_charge(const Battle& battle, const State& state, co
     if (counter(battle, d.target).boat) return judge.no("cannot charge a boat: nobody contacts it", "BA-5.R");
     if (engaged(battle, state, d.unit)) return judge.no("is in contact and may only disengage", "BA-5.L");
     if (d.path.size() > most_legs) return judge.no("may go at most 16 legs", "BA-5.B");
-    const bool keeps = (d.number & keeps_facing) != 0;
+    if (d.number != goes_along && d.number != keeps_facing)
+        return judge.no(
+            "charges in the way 0, facing along its way, or 1, keeping its facing, not " + std::to_string(d.number),
+            "BA-5.B");
+    const bool keeps = d.number == keeps_facing;
     course.charge = true;
     Pose now = pose_of(state, d.unit);
     const Roads roads = roads_for(battle, now.formation);
@@ -346,7 +367,10 @@ std::optional<Refusal> judge_ride_from(const Battle& battle, const State& state,
         now = to;
     }
     if (!within(cost, profile(battle).commander_move.value))
-        return refusal(battle, name + " cannot ride so far", "BA-5.A");
+        return refusal(
+            battle,
+            name + " cannot ride so far: he needs " + needed_and_had(cost, profile(battle).commander_move.value),
+            "BA-5.A");
     return judge_stand(battle, state, id, now);
 }
 

@@ -16,6 +16,8 @@ enum HowToGo : std::int32_t {
     leaves_table = 4    ///< bit: its last point lies on the edge by which its side is to leave (BA-5.Q)
 };
 inline constexpr std::int32_t all_ways_to_go = 7;
+/// "8.01 and has 8": a tenth tells them apart or a hundredth, the need rounded upwards.
+std::string needed_and_had(double needed, double had);
 
 /// A move that has been found lawful: where the unit comes to stand and how it got there.
 struct Course {

@@ -128,6 +128,10 @@ void nightfall(Play& play) {
         });
     for (OfficerState& o : play.state().officers)
         edit(o, [](BaOfficer& w) { w.acting = Acting::idle; });
+    play.say(EventKind::noted, [&](Event& e) {
+        e.word = "the day is over, and all withdraw for the night";
+        e.why = {clause(battle, "BA-14.A")};
+    });
     for (const ArmyId side : setup(battle).rounds) {
         play.say(EventKind::noted, [&](Event& e) {
             e.army = side;
@@ -158,6 +162,10 @@ void morning(Play& play) {
         });
     }
     edit(play.state(), [](BaState& s) { ++s.nights; });
+    play.say(EventKind::noted, [&](Event& e) {
+        e.word = "the night is over, and a new day begins";
+        e.why = {clause(play.battle(), "BA-14.A")};
+    });
 }
 
 std::vector<OfficerId> commanders(const Battle& battle, const State& state) {

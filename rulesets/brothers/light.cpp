@@ -1,0 +1,46 @@
+// BA-7.I: night, and mist or dusk of the scenario, which limits sight as the night does.
+
+#include "base/measure.hpp"
+#include "rulesets/brothers/fire.hpp"
+
+namespace linstock::brothers {
+
+namespace {
+
+/// How far is seen in a bound for the scenario's limits alone; beyond a table's length there is none.
+constexpr double unlimited = 1e8;
+
+void tell(Play& play, const char* word, double far) {
+    play.say(EventKind::noted, [&](Event& e) {
+        e.word = word;
+        if (far < unlimited) e.distance = to_coord(far);
+        e.why = {profile(play.battle()).night_range.why};
+    });
+}
+
+}  // namespace
+
+bool at_night(const Battle& battle, int turn) {
+    const Setup& s = setup(battle);
+    if (turn < 1) return false;
+    const int bound = (turn - 1) % s.bounds + 1;  // of the day
+    return s.night_from > 0 && bound >= s.night_from && (s.night_to == 0 || bound <= s.night_to);
+}
+
+void tell_light(Play& play) {
+    const Battle& battle = play.battle();
+    const Profile& pf = profile(battle);
+    const int turn = play.state().turn;
+    const bool dark = at_night(battle, turn);
+    if (dark && !at_night(battle, turn - 1))
+        tell(play, "night falls: nobody fires farther than", pf.night_range.value * pf.factor.value);
+    const bool day_broke = turn > 1 && (turn - 1) % setup(battle).bounds == 0;  // BA-14.A tells it
+    if (!dark && !day_broke && at_night(battle, turn - 1)) tell(play, "the night is over", unlimited);
+    const double limit = battle.scenario->sight_limit(turn);
+    const double before = turn > 1 ? battle.scenario->sight_limit(turn - 1) : unlimited;
+    if (limit < unlimited && (nearer(limit, before) || beyond(limit, before)))
+        tell(play, "sight is limited: nobody fires farther than", limit);
+    if (limit >= unlimited && before < unlimited) tell(play, "sight is limited no more", unlimited);
+}
+
+}  // namespace linstock::brothers

@@ -1,0 +1,100 @@
+// What is told beside the moves and the fire: how light it is, who claims what; and refusals with their figures.
+
+#include "tests/clause/brothers/moves.hpp"
+
+#include <fmt/format.h>
+
+namespace linstock::clause {
+namespace {
+
+const char* trained = "brothers = { range = 2, attack = 5, strength = 4 }";
+
+Field two_sides() {
+    Field field("brothers");
+    field.blue("A1", fmt::format("at = [24, 10], {}", trained))
+        .grey("B1", fmt::format("at = [24, 40], heading = 180, {}", trained))
+        .officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 6 }")
+        .officer(1, "BB", "brigade", "at = [24, 44], brothers = { value = 6 }");
+    return field;
+}
+
+void pass_bounds(Table& table, int bounds) {
+    for (int i = 0; i < 60 && table.state().turn <= bounds && !table.state().outcome.over; ++i)
+        table.decide(done());
+}
+
+int times(const Table& table, const std::string& sentence) {
+    int out = 0;
+    const std::string all = table.tell();
+    for (std::size_t at = all.find(sentence); at != std::string::npos; at = all.find(sentence, at + 1))
+        ++out;
+    return out;
+}
+
+TEST(BA_7_Light, BA_7_I_night_is_told_when_it_falls_and_when_it_ends) {
+    Field field = two_sides();
+    field.scenario("brothers = { bounds = 4, night_from = 2, night_to = 3 }");
+    Table table(field);
+    EXPECT_EQ(times(table, "Night falls"), 0);
+    pass_bounds(table, 3);
+    EXPECT_EQ(times(table, "Night falls: nobody fires farther than 4 inches. [BA-7.I]"), 1) << table.tell();
+    EXPECT_EQ(times(table, "The night is over. [BA-7.I]"), 1) << table.tell();
+}
+
+TEST(BA_7_Light, BA_7_I_a_limit_of_sight_is_told_where_it_changes) {
+    Field field = two_sides();
+    field.more("[[sight]]\nfrom_turn = 1\nto_turn = 2\nlimit = 6\n[[sight]]\nfrom_turn = 3\nto_turn = 3\nlimit = 7\n");
+    Table table(field);
+    pass_bounds(table, 3);
+    EXPECT_EQ(times(table, "Sight is limited: nobody fires farther than 6 inches."), 1) << table.tell();
+    EXPECT_EQ(times(table, "Sight is limited: nobody fires farther than 7 inches."), 1);
+    EXPECT_EQ(times(table, "Sight is limited no more."), 1);
+}
+
+TEST(BA_14_Light, BA_14_A_a_day_ends_and_another_begins) {
+    Field field = two_sides();
+    field.scenario("brothers = { days = 2, bounds = 1, night_from = 1 }");
+    Table table(field);
+    pass_bounds(table, 1);
+    EXPECT_EQ(times(table, "The day is over, and all withdraw for the night. [BA-14.A]"), 1) << table.tell();
+    EXPECT_EQ(times(table, "The night is over, and a new day begins. [BA-14.A]"), 1);
+    EXPECT_EQ(times(table, "The night is over. "), 0) << "it is told once";
+}
+
+TEST(BA_13_Told, BA_13_C_a_side_claims_what_it_has_held) {
+    Field field = two_sides();
+    field.more("[[objective]]\nname = \"Mill\"\nat = [24, 10]\nradius = 2\npoints = 1\n");
+    Table table(field);
+    pass_bounds(table, 1);
+    EXPECT_EQ(times(table, " claims the Mill. [BA-13.C"), 1) << table.tell();
+}
+
+TEST(BA_5_Told, BA_5_B_a_number_that_means_nothing_is_refused_with_those_that_do) {
+    Field field = two_sides();
+    field.now("B1", "at = [24, 15]").phase("movement");
+    Table table(field);
+    Say wrong = charge("A1", "B1");
+    wrong.number = 77;
+    const Refusal no = table.refuse(wrong);
+    EXPECT_TRUE(table.cites(no, "BA-5.B"));
+    EXPECT_EQ(no.text, "A1 charges in the way 0, facing along its way, or 1, keeping its facing, not 77");
+    wrong.number = 1;
+    EXPECT_TRUE(table.lawful(wrong));
+    EXPECT_EQ(table.refuse(march("A1", {{24, 8}}, {}, {}, 8)).text,
+              "A1 may go in the ways 0, facing along its way, or the sum of 1, keeping its facing, 2, changing "
+              "formation at the end, and 4, leaving the table, not 8");
+}
+
+TEST(BA_5_Told, BA_5_A_a_refusal_has_the_figures_that_decide) {
+    Field field = two_sides();
+    field.phase("movement");
+    Table table(field);
+    EXPECT_EQ(table.refuse(march("A1", {{24, 18.0001}})).text, "A1 cannot go so far: it needs 8.01 and has 8");
+    EXPECT_EQ(table.refuse(march("A1", {{24, 18.04}})).text, "A1 cannot go so far: it needs 8.04 and has 8");
+    EXPECT_EQ(table.refuse(march("A1", {{24, 19.5}})).text, "A1 cannot go so far: it needs 9.5 and has 8");
+    table.decide(done());
+    EXPECT_EQ(table.refuse(ride("AB", {{24, 21}})).text, "AB cannot ride so far: he needs 15 and has 12");
+}
+
+}  // namespace
+}  // namespace linstock::clause
