@@ -5,6 +5,7 @@
 #include "rulesets/brothers/objectives.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace linstock::brothers {
 
@@ -41,7 +42,7 @@ void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& 
         Course course;
         if (judge_charge(battle, state, d, course)) continue;
         Offer charge = offer(Verb::charge, u.id, enemy.id);
-        charge.distance = to_coord(course.distance);
+        charge.distance = to_coord(std::round(course.distance * 100) / 100);  // as people measure it
         charge.why = {clause(battle, "BA-5.M")};
         p.offers.push_back(charge);
     }

@@ -64,14 +64,26 @@ void night_prompts(const Battle& battle, const State& state, const Step& step, s
     out.push_back(std::move(p));
 }
 
+/// What is wrong with an order that is not among the offers.
+std::string wrong_order(const Battle& battle, const Prompt& p, const Decision& d) {
+    if (d.verb != Verb::announce)
+        return "a night's order is announced: number 0 for nothing, 1 to reposition, 2 for a reserve";
+    if (d.number < nothing || d.number > into_reserve)
+        return "the number is 0 for nothing, 1 to reposition or 2 for a reserve, not " + std::to_string(d.number);
+    const std::string& him = battle.officer(p.officer).name;
+    if (d.command.none()) return him + " takes a formation into reserve: it is to be named";
+    const std::string& formation = battle.forces().command(d.command).name;
+    if (d.number == nothing) return him + " tries nothing: then no formation is named, not " + formation;
+    return formation + " does not answer to " + him + ", or nobody of it is on the table";
+}
+
 std::optional<Refusal> night_check(const Battle& battle, const State&, const Step&, const Prompt& p,
                                    const Decision& d) {
     const bool open = d.verb == Verb::announce && std::any_of(p.offers.begin(), p.offers.end(), [&](const Offer& o) {
                           return o.number == d.number && o.command == d.command;
                       });
     if (open) return std::nullopt;
-    return refusal(battle, "he tries nothing, repositions himself or a formation of his, or takes it into reserve",
-                   "BA-14.C");
+    return refusal(battle, wrong_order(battle, p, d), "BA-14.C");
 }
 
 Flow night_accept(Play& play, Step& self, const Decision& d) {
@@ -207,21 +219,34 @@ std::optional<Refusal> judge_piece(const Battle& battle, const State& then, cons
     return judge_put_down(battle, then, unit, pose_of(then, unit));
 }
 
+/// One part by itself: a piece of the formation at one point.
+std::optional<Refusal> judge_part(const Battle& battle, const Decision& part, const std::vector<UnitId>& units,
+                                  const std::vector<OfficerId>& officers) {
+    const auto no = [&](std::string text) { return refusal(battle, std::move(text), "BA-14.D"); };
+    if (part.verb != Verb::place) return no("each part places a piece: its verb is 'place'");
+    if (part.unit.none() == part.officer.none()) return no("each part places one unit or one commander");
+    const std::string& name = part.unit ? name_of(battle, part.unit) : battle.officer(part.officer).name;
+    const bool his = part.unit ? std::find(units.begin(), units.end(), part.unit) != units.end()
+                               : std::find(officers.begin(), officers.end(), part.officer) != officers.end();
+    if (!his) return no(name + " is not of those who are repositioned");
+    if (part.path.size() != 1)
+        return no(name + " is placed at one point: its path has " + std::to_string(part.path.size()));
+    const bool formed = part.formation == Formation::line || part.formation == Formation::double_line ||
+                        part.formation == Formation::column;
+    if (!formed) return no(name + " knows single line, double line and column");
+    return std::nullopt;
+}
+
 std::optional<Refusal> place_check(const Battle& battle, const State& state, const Step& step, const Prompt&,
                                    const Decision& d) {
     const auto l = step.locals.as<NightLocals>();
-    if (d.verb != Verb::dispatch) return refusal(battle, "all pieces are placed at once", "BA-14.D");
+    if (d.verb != Verb::dispatch)
+        return refusal(battle, "all pieces are placed at once, as parts of one dispatch", "BA-14.D");
     const std::vector<UnitId> units = units_of(battle, state, l.formation);
     const std::vector<OfficerId> officers = officers_of(battle, state, l);
     State then = state;
     for (const Decision& part : d.parts) {
-        const bool known = part.verb == Verb::place && part.path.size() == 1 &&
-                           part.unit.none() != part.officer.none() &&
-                           (part.unit ? std::find(units.begin(), units.end(), part.unit) != units.end()
-                                      : std::find(officers.begin(), officers.end(), part.officer) != officers.end());
-        const bool formed = part.formation == Formation::line || part.formation == Formation::double_line ||
-                            part.formation == Formation::column;
-        if (!known || !formed) return refusal(battle, "a piece of the formation is placed at one point", "BA-14.D");
+        if (auto no = judge_part(battle, part, units, officers)) return no;
         const auto same = [&](const Decision& other) {
             return other.unit == part.unit && other.officer == part.officer;
         };

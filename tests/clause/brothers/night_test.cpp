@@ -119,6 +119,26 @@ TEST(BA_14_Nights, BA_14_C_BA_14_D_a_formation_is_repositioned_behind_its_own_li
     EXPECT_TRUE(table.cites(table.the(EventKind::deployed, "A1"), "BA-14.D"));
 }
 
+TEST(BA_14_Nights, BA_14_C_BA_14_D_a_refusal_says_which_part_is_wrong) {
+    Table table(two_days(), "d6=4");
+    until_night(table);
+    const auto says = [](const Refusal& no, const char* what) {
+        EXPECT_NE(no.text.find(what), std::string::npos) << no.text;
+    };
+    says(table.refuse(order(3, "Blue Brigade")), "not 3");
+    says(table.refuse(order(0, "Blue Brigade")), "then no formation is named");
+    says(table.refuse(order(1, "Grey Brigade")), "Grey Brigade does not answer to AD");
+    table.decide(order(1, "Blue Brigade"));
+    says(table.refuse(placed(table, "A2", {60, 3})), "A2 is not of those");
+    Decision square = placed(table, "A1", {60, 3});
+    square.parts.front().formation = Formation::square;
+    says(table.refuse(square), "A1 knows single line");
+    Decision nowhere = placed(table, "A1", {60, 3});
+    nowhere.parts.front().path.clear();
+    says(table.refuse(nowhere), "its path has 0");
+    table.decide(placed(table, "A1", {60, 3}));
+}
+
 TEST(BA_14_Nights, BA_14_C_the_roll_fails_above_his_value_and_one_sooner_for_a_reserve) {
     for (const bool reserve : {false, true}) {
         Table table(two_days(), reserve ? "d6=4" : "d6=5");

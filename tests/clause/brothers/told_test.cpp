@@ -80,6 +80,10 @@ TEST(BA_5_Told, BA_5_B_a_number_that_means_nothing_is_refused_with_those_that_do
     EXPECT_EQ(no.text, "A1 charges in the way 0, facing along its way, or 1, keeping its facing, not 77");
     wrong.number = 1;
     EXPECT_TRUE(table.lawful(wrong));
+    for (const Offer& o : table.prompt("move").offers)
+        if (o.verb == Verb::charge) {
+            EXPECT_EQ(o.distance, to_coord(5)) << "to the hundredth";
+        }
     EXPECT_EQ(table.refuse(march("A1", {{24, 8}}, {}, {}, 8)).text,
               "A1 may go in the ways 0, facing along its way, or the sum of 1, keeping its facing, 2, changing "
               "formation at the end, and 4, leaving the table, not 8");
