@@ -147,10 +147,10 @@ class Answer {
     }
 
     template <class Has>
-    void add(Fate fate, UnitId unit, OfficerId officer, Has&& has) {
+    void add(Fate fate, UnitId unit, OfficerId officer, Has&& has, bool always = false) {
         double p = 0;
         each([&](const Told& told, double share) { p += has(told) ? share : 0; });
-        if (!(p > 0)) return;
+        if (!(p > 0) && !always) return;
         p = std::min(1.0, p);
         Line line{fate, unit, officer, p, p, p};
         if (!odds_.exact) {
@@ -174,7 +174,9 @@ class Answer {
         // Nothing hinders a charge there: it reaches whom it may charge, and is not struck back.
         if (in_rounds_ && who == actor && (fate == Fate::holds || fate == Fate::comes_up || fate == Fate::closes))
             return;
-        add(fate, unit, {}, [&](const Told& t) { return t.has(who, fate); });
+        // A charge that cannot come up is told as one.
+        const bool always = odds_.horizon == Horizon::charge && who == actor && fate == Fate::comes_up;
+        add(fate, unit, {}, [&](const Told& t) { return t.has(who, fate); }, always);
     }
 
     void add_officers(std::size_t who, UnitId unit) {

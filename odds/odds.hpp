@@ -102,7 +102,8 @@ struct Odds {
     OfficerId officer;
     PieceId piece;
     const char* word = "";    ///< ammunition
-    std::vector<Line> lines;  ///< the target's first, then the unit's own; those that never happen are left out
+    std::vector<Line> lines;  ///< the target's first, then the unit's own; what never happens is left out,
+                              ///< but for a charger who cannot reach his target
     std::optional<FirstRoll> dice;
     std::vector<Modifier> modifiers;       ///< of the shot, each by name with its clause
     std::vector<Modifier> test_modifiers;  ///< of the first test of the target, but for its rating

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace linstock::odds {
@@ -86,6 +87,23 @@ TEST(OddsOfACharge, InPercentAddUp) {
         EXPECT_NEAR(odds->chance(Fate::wins, odds->unit), odds->chance(Fate::loses, odds->target), 1e-12);
         EXPECT_LE(odds->chance(Fate::wins, odds->unit) + odds->chance(Fate::loses, odds->unit), closes + 1e-9);
         EXPECT_FALSE(odds->in_stands);
+    }
+}
+
+// Also of a charger who cannot come up it is said how likely he is to.
+TEST(OddsOfACharge, TellsWhetherItComesUp) {
+    const auto all = tests::open_charges("two-brigades", "revised", 6, 1, 11);
+    ASSERT_EQ(all.size(), 6U);
+    for (const tests::Moment& m : all) {
+        SCOPED_TRACE(m.name);
+        Limits few;
+        few.charge = few.played = 60;
+        const auto odds = reckon(*m.battle, m.state, m.decision, few);
+        ASSERT_TRUE(odds.ok()) << odds.error().text;
+        const UnitId charger = odds->unit;
+        EXPECT_EQ(std::count_if(odds->lines.begin(), odds->lines.end(),
+                                [&](const Line& l) { return l.fate == Fate::comes_up && l.unit == charger; }),
+                  1);
     }
 }
 
