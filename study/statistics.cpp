@@ -1,7 +1,9 @@
 #include "study/statistics.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 namespace linstock::study {
 
@@ -27,9 +29,27 @@ double Sums::deviation() const {
     return variance > 0 ? std::sqrt(variance) : 0;
 }
 
+bool Interval::known() const { return high - low < std::numeric_limits<double>::infinity(); }
+
+// Of few by the table, of more by the expansion in 1 / freedom, which is right to five places there.
+double student(std::uint64_t freedom) {
+    constexpr std::array<double, 21> table = {0,        12.706205, 4.302653, 3.182446, 2.776445, 2.570582, 2.446912,
+                                              2.364624, 2.306004,  2.262157, 2.228139, 2.200985, 2.178813, 2.160369,
+                                              2.144787, 2.131450,  2.119905, 2.109816, 2.100922, 2.093024, 2.085963};
+    if (freedom == 0) return std::numeric_limits<double>::infinity();
+    if (freedom < table.size()) return table[freedom];
+    const double v = static_cast<double>(freedom);
+    const double zz = z95 * z95;
+    const double first = (zz + 1) / 4;
+    const double second = ((5 * zz + 16) * zz + 3) / 96;
+    const double third = (((3 * zz + 19) * zz + 17) * zz - 15) / 384;
+    return z95 * (1 + (first + (second + third / v) / v) / v);
+}
+
 Interval mean_of(const Sums& sums) {
     const double mean = sums.mean();
-    const double half = sums.n == 0 ? 0 : z95 * sums.deviation() / std::sqrt(static_cast<double>(sums.n));
+    if (sums.n < 2) return {mean, -std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+    const double half = student(sums.n - 1) * sums.deviation() / std::sqrt(static_cast<double>(sums.n));
     return {mean, mean - half, mean + half};
 }
 

@@ -12,6 +12,8 @@ struct Interval {
     double low = 0;
     double high = 0;
     double half_width() const { return (high - low) / 2; }
+    /// There is one to tell: not of a mean of one.
+    bool known() const;
 };
 
 /// Wilson's interval for a share of `hits` in `n`; 0 to 1 when there is nothing.
@@ -30,7 +32,10 @@ struct Sums {
     double mean() const { return n == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(n); }
     double deviation() const;  ///< of the single values, with n - 1
 };
-/// The mean and 1.96 standard errors to either side.
+/// Student's t of 95 per cent: so many standard errors to either side, of a mean with so many degrees of freedom.
+double student(std::uint64_t freedom);
+/// The mean and its interval by Student's t. Of less than two nothing is known of the spread: then the interval is
+/// without end.
 Interval mean_of(const Sums& sums);
 
 /// The sign test, which for wins and losses is McNemar's exact test: how likely is it that of `more + less` fair coins

@@ -118,23 +118,29 @@ void tell_heat(const Summary& s, const TableSink& sink) {
     }
 }
 
+/// An end of an interval; of one battle there is none.
+Cell end_of(const Interval& i, double end) {
+    if (i.known()) return end;
+    return std::monostate{};
+}
+
 void tell_measures(const Summary& s, const TableSink& sink) {
     for (std::size_t a = 0; a < s.arms().size(); ++a)
         for (std::size_t i = 0; i < measure_count; ++i) {
             const auto measure = static_cast<Measure>(i);
             const Interval e = estimate_of(s.arms()[a], measure);
             const Sums& sums = s.arms()[a].measured[i];
-            sink(TableId::measures, {whole(a + 1), std::string(info_of(measure).name), whole(sums.n), e.estimate, e.low,
-                                     e.high, sums.deviation() * info_of(measure).scale});
+            sink(TableId::measures, {whole(a + 1), std::string(info_of(measure).name), whole(sums.n), e.estimate,
+                                     end_of(e, e.low), end_of(e, e.high), sums.deviation() * info_of(measure).scale});
         }
     for (const Comparison& c : s.comparisons())
         for (std::size_t i = 0; i < measure_count; ++i) {
             const auto measure = static_cast<Measure>(i);
             const Interval d = difference_of(c, measure);
             const Comparison::One& one = c.measured[i];
-            sink(TableId::comparisons,
-                 {whole(c.arm + 1), std::string(info_of(measure).name), whole(one.difference.n), d.estimate, d.low,
-                  d.high, whole(one.more), whole(one.less), sign_test(one.more, one.less)});
+            sink(TableId::comparisons, {whole(c.arm + 1), std::string(info_of(measure).name), whole(one.difference.n),
+                                        d.estimate, end_of(d, d.low), end_of(d, d.high), whole(one.more),
+                                        whole(one.less), sign_test(one.more, one.less)});
         }
 }
 

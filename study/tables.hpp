@@ -37,7 +37,7 @@ enum class TableId : std::uint8_t {
 };
 inline constexpr std::size_t table_count = 10;
 
-using Cell = std::variant<std::int64_t, double, std::string>;
+using Cell = std::variant<std::int64_t, double, std::string, std::monostate>;  ///< the last: not known
 /// Told of each row; there are as many cells as the table has columns.
 using TableSink = std::function<void(TableId, const std::vector<Cell>&)>;
 

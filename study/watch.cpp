@@ -139,17 +139,25 @@ void Watch::enter_blows(const Event& e) {
 
 // --- Losses ---
 
+/// Of no stand in particular: each figure of foot or horse is a stand there. Gunners are none.
+bool Watch::is_by_stands(const Event& e) const {
+    return e.second == 0 && e.amount > 0 && branch_of(battle_.unit(e.unit).arm) != Branch::guns;
+}
+
+void Watch::enter_stands_lost(UnitId unit, int stands) {
+    count(unit, Count::stands_lost) += stands;
+    row_.fell[side_of(unit)][grid_.cell_of(places_[unit.index()])] += stands;
+}
+
 void Watch::enter_loss(const Event& e) {
     UnitRow& unit = row_.units[e.unit.index()];
     switch (e.kind) {
         case EventKind::casualties:
             unit.figures_lost += e.amount;
             count(e.unit, Count::figures_lost) += e.amount;
+            if (is_by_stands(e)) enter_stands_lost(e.unit, e.amount);
             break;
-        case EventKind::stand_lost:
-            ++count(e.unit, Count::stands_lost);
-            ++row_.fell[side_of(e.unit)][grid_.cell_of(places_[e.unit.index()])];
-            break;
+        case EventKind::stand_lost: enter_stands_lost(e.unit, 1); break;
         case EventKind::guns_abandoned: ++count(e.unit, Count::guns_abandoned); break;
         case EventKind::destroyed:
         case EventKind::captured:

@@ -30,6 +30,8 @@ class Watch {
     void enter_combat(const Event& event);
     void enter_blows(const Event& event);
     void enter_loss(const Event& event);
+    bool is_by_stands(const Event& event) const;
+    void enter_stands_lost(UnitId unit, int stands);
     void enter_flight(const Event& event);
     void enter_clauses(const Event& event);
     void end_turn(const State& state);

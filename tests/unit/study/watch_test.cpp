@@ -113,5 +113,55 @@ TEST(Watch, AStampedeIsOneRoutHoweverFarItRuns) {
     EXPECT_EQ(row.of(0, Count::routed_after_combat), 1);
 }
 
+TEST(Watch, AFigureOfFootOrHorseIsAStandWhereNoStandIsNamedWithIt) {
+    const auto battle = tests::battle_of("two-brigades", "mwan18");
+    UnitId guns;
+    for (const Unit& u : battle->forces().units)
+        if (guns.none() && u.branch() == Branch::guns) guns = u.id;
+    ASSERT_TRUE(guns);
+    ASSERT_NE(battle->forces().units.front().branch(), Branch::guns);
+    Event three = event_of(EventKind::casualties, 1);
+    three.amount = 3;
+    three.to = to_point({20, 20});
+    Event gunner = event_of(EventKind::casualties, guns.value, "a gunner is hit");
+    gunner.amount = 1;
+    gunner.second = 2;
+    Event gunners = event_of(EventKind::casualties, guns.value);  // of a close combat
+    gunners.amount = 2;
+    const BattleRow row = watched(*battle, {three, gunner, gunners});
+    const std::size_t foot = battle->forces().units.front().army.index();
+    EXPECT_EQ(row.of(foot, Count::stands_lost), 3);
+    std::int64_t fell = 0;
+    std::int64_t figures = 0;
+    for (std::size_t side = 0; side < 2; ++side) {
+        figures += row.of(side, Count::figures_lost);
+        for (const auto& [cell, n] : row.fell[side])
+            fell += n;
+    }
+    EXPECT_EQ(fell, 3) << "the heat map has them";
+    EXPECT_EQ(figures, 6) << "gunners are figures, and no stands";
+}
+
+TEST(Watch, InPercentTheHeatMapHasEveryStandThatWasLost) {
+    const auto battle = tests::battle_of("two-brigades", "mwan18");
+    const BattleRow row = fight(*battle, "sergeant", "sergeant", seed_of(1));
+    for (std::size_t side = 0; side < 2; ++side) {
+        std::int64_t fell = 0;
+        for (const auto& [cell, n] : row.fell[side])
+            fell += n;
+        EXPECT_EQ(fell, row.of(side, Count::stands_lost));
+        EXPECT_GT(fell, 0);
+        EXPECT_LE(fell, row.of(side, Count::figures_lost));
+    }
+}
+
+// Elsewhere a casualty names its stand, and the stand is told when it is gone.
+TEST(Watch, WhereStandsHaveFiguresACasualtyIsNoStand) {
+    const auto battle = tests::battle_of("two-brigades", "revised");
+    const BattleRow row = fight(*battle, "sergeant", "sergeant", seed_of(1));
+    for (std::size_t side = 0; side < 2; ++side)
+        EXPECT_LT(row.of(side, Count::stands_lost), row.of(side, Count::figures_lost));
+}
+
 }  // namespace
 }  // namespace linstock::study
