@@ -107,6 +107,27 @@ std::string columns_svg(const Columns& plot) {
     return out + below(plot.below) + "</svg>\n" + key(plot.names);
 }
 
+namespace {
+
+/// One line of a forest across the whole page, for narrow screens: its name, the line, its figures.
+std::string narrow_row(const ForestRow& r, double zero, double least, double most) {
+    constexpr double width = 320;
+    const double span = most > least ? most - least : 1;
+    const auto x = [&](double v) { return num(6 + (width - 12) * (std::clamp(v, least, most) - least) / span); };
+    std::string out = fmt::format("<li class=\"forest{}\"><b>{}</b>", r.strong ? " strong" : "", escaped(r.name));
+    out += fmt::format(
+        "<svg class=\"chart\" viewBox=\"0 0 {0} 18\" aria-hidden=\"true\"><path class=\"rule\" d=\"M0 9H{0}\"/>"
+        "<path class=\"base zero\" d=\"M{1} 1V17\"/>",
+        num(width), x(zero));
+    if (r.interval.known())
+        out += fmt::format("<path class=\"whisker\" d=\"M{0} 9H{1}M{0} 5v8M{1} 5v8\"/>", x(r.interval.low),
+                           x(r.interval.high));
+    return out + fmt::format("<path class=\"mid\" d=\"M{} 4l5 5-5 5-5-5z\"/></svg><span>{}</span></li>\n",
+                             x(r.interval.estimate), escaped(r.text));
+}
+
+}  // namespace
+
 std::string forest_svg(const std::string& label, const std::vector<ForestRow>& rows, double zero, double least,
                        double most) {
     constexpr double names = 252;
@@ -119,20 +140,26 @@ std::string forest_svg(const std::string& label, const std::vector<ForestRow>& r
     };
     const double tall = line * static_cast<double>(rows.size()) + 12;
     std::string out = open_svg(label, width, tall);
+    out.replace(out.find("class=\"chart"), 12, "class=\"whole-forest chart");
     out += fmt::format("<path class=\"base zero\" d=\"M{0} 2V{1}\"/>", num(x(zero)), num(tall - 4));
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const ForestRow& r = rows[i];
         const double y = line * static_cast<double>(i) + 18;
+        const double low = r.interval.known() ? r.interval.low : r.interval.estimate;
+        const double upper = r.interval.known() ? r.interval.high : r.interval.estimate;
         out += fmt::format(
             "<g class=\"forest{}\"><text class=\"yl\" x=\"{}\" y=\"{}\">{}</text><path class=\"rule\" d=\"M{} {}H{}\"/>"
             "<path class=\"whisker\" d=\"M{} {}H{}M{} {}v8M{} {}v8\"/><path class=\"mid\" d=\"M{} {}l5 5-5 5-5-5z\"/>"
             "<text x=\"{}\" y=\"{}\">{}</text></g>\n",
             r.strong ? " strong" : "", num(names - 12), num(y + 4), escaped(r.name), num(names), num(y),
-            num(width - figures), num(x(r.interval.low)), num(y), num(x(r.interval.high)), num(x(r.interval.low)),
-            num(y - 4), num(x(r.interval.high)), num(y - 4), num(x(r.interval.estimate)), num(y - 5),
-            num(width - figures + 12), num(y + 4), escaped(r.text));
+            num(width - figures), num(x(low)), num(y), num(x(upper)), num(x(low)), num(y - 4), num(x(upper)),
+            num(y - 4), num(x(r.interval.estimate)), num(y - 5), num(width - figures + 12), num(y + 4),
+            escaped(r.text));
     }
-    return out + "</svg>\n";
+    out += "</svg>\n<ul class=\"narrow-forest\">\n";
+    for (const ForestRow& r : rows)
+        out += narrow_row(r, zero, least, most);
+    return out + "</ul>\n";
 }
 
 namespace {

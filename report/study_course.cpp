@@ -108,8 +108,11 @@ std::string effectiveness_plots(const study::Summary& s, std::size_t a) {
             fan_svg("Effectiveness by turn, " + army_name(s.battle(a), side), side == 0 ? "s1" : "s2", fans[side],
                     most));
     const int first = arm.by_turn.empty() ? 1 : arm.by_turn.front().turn;
-    out += figure("Survival.", "In how many of the battles each side still had half its effectiveness or more",
-                  course_svg("Battles in which a side still has half its effectiveness, by turn", first, half));
+    out += figure(
+        "Survival.",
+        "In how many of the battles each side still had half its effectiveness or more. A battle that is over keeps "
+        "its last value",
+        course_svg("Battles in which a side still has half its effectiveness, by turn", first, half));
     out += figure("Still fought.", "How many of the battles were not over when the turn began",
                   course_svg("Battles not yet over, by turn", first, {fought}));
     return out;

@@ -50,7 +50,16 @@ std::string headline(const study::Summary& s) {
                        share(first.low, first.high), drawn);
 }
 
+/// Several arms: what the head of the page says is the first one's.
+std::string of_first_arm(const study::Summary& s) {
+    return s.arms().size() > 1 ? "\u201c" + s.manifest().arms[0].name + "\u201d: " : std::string();
+}
+
 std::string generals(const study::Arm& arm) { return arm.blue == arm.grey ? arm.blue : arm.blue + " and " + arm.grey; }
+
+std::string of_each_arm(const study::Summary& s) {
+    return s.arms().size() > 1 ? fmt::format(", {} of each arm", s.manifest().battles) : std::string();
+}
 
 std::string head(const study::Summary& s) {
     const study::Manifest& m = s.manifest();
@@ -59,11 +68,11 @@ std::string head(const study::Summary& s) {
     std::string where = scenario.place;
     if (!scenario.date.empty()) where += (where.empty() ? "" : ", ") + scenario.date;
     if (!where.empty()) out += "<p class=\"where\">" + escaped(where) + "</p>\n";
-    out += "<p class=\"headline\">" + escaped(headline(s)) + "</p>\n<dl class=\"facts\">\n";
+    out += "<p class=\"headline\">" + escaped(of_first_arm(s) + headline(s)) + "</p>\n<dl class=\"facts\">\n";
     out += fact("Rules", s.battle(0).charts().title());
-    out += fact("Battles", s.complete() ? fmt::format("{}", s.entered())
+    out += fact("Battles", s.complete() ? fmt::format("{}", s.entered()) + of_each_arm(s)
                                         : fmt::format("{} of {}: broken off", s.entered(), m.tasks()));
-    if (s.arms().size() > 1) out += fact("Arms", fmt::format("{}", s.arms().size()));
+    if (s.arms().size() > 1) out += fact("Arms", fmt::format("{}; what is said here is of the first", s.arms().size()));
     out += fact("Commanders", generals(m.arms[0]));
     out += fact("Length", interval_text(estimate_of(s.arms()[0], Measure::turns), false) + " turns");
     return out + "</dl>\n</header>\n";
@@ -120,7 +129,7 @@ std::string data_section(const study::Summary& s) {
         "class=\"n\">Battles</th></tr></thead><tbody>\n{}</tbody></table></div>\n<p>Beside this page: "
         "<code>study.sqlite</code>, the same tables as CSV, every battle in <code>rows.jsonl</code>, and the plan in "
         "<code>manifest.json</code>. The first battle has the seed <code>{}</code>, each further seed is one more. "
-        "Intervals are of 95 %: Wilson\u2019s for shares, 1.96 standard errors for means.</p></section>\n",
+        "Intervals are of 95 %: Wilson\u2019s for shares, Student\u2019s t for means.</p></section>\n",
         rows, to_text(m.seed));
 }
 

@@ -109,7 +109,7 @@ std::vector<ForestRow> difference_rows(const study::Summary& s, const study::Com
         if (percent != shares) continue;
         const study::Interval d = difference_of(c, m);
         const double p = study::sign_test(c.measured[i].more, c.measured[i].less);
-        far = std::max({far, std::fabs(d.low), std::fabs(d.high)});
+        if (d.known()) far = std::max({far, std::fabs(d.low), std::fabs(d.high)});
         rows.push_back({measure_text(s.battle(0), m), d, interval_text(d, false, true) + ", " + p_text(p), p < 0.05});
     }
     return rows;
@@ -118,9 +118,9 @@ std::vector<ForestRow> difference_rows(const study::Summary& s, const study::Com
 std::string comparison_html(const study::Summary& s, const study::Comparison& c) {
     const std::string& name = s.manifest().arms[c.arm].name;
     std::string out = fmt::format(
-        "<div class=\"arm\"><h3>{}</h3>\n<p>{} {} battles of the same seeds; a bold red line "
+        "<div class=\"arm\"><h3>{}</h3>\n<p>{} {} of the same seeds; a bold red line "
         "marks what chance alone would bring less than once in twenty.</p>\n",
-        escaped(name), escaped(comparison_text(s, c)), c.measured[0].difference.n);
+        escaped(name), escaped(comparison_text(s, c)), battles_text(c.measured[0].difference.n));
     for (const bool shares : {true, false}) {
         double far = 1e-9;
         const auto rows = difference_rows(s, c, shares, far);
@@ -139,9 +139,10 @@ std::string comparisons_section(const study::Summary& s) {
     if (s.comparisons().empty()) return {};
     std::string out =
         "<section id=\"against\"><h2>Against each other</h2>\n<p class=\"lead\">Battle by battle of the same seed. The "
-        "test is the sign test, which for wins and losses is McNemar\u2019s; with many lines one in twenty will be red "
-        "by "
-        "chance.</p>\n";
+        "interval is that of the mean difference; p is of the sign test, which for wins and losses is McNemar\u2019s "
+        "and asks only in how many of the battles it was more and in how many less. The two may disagree: a few "
+        "battles that differ much move the mean and not the sign test. A line is red by p; with many lines one in "
+        "twenty will be so by chance.</p>\n";
     for (const study::Comparison& c : s.comparisons())
         if (c.measured[0].difference.n > 0) out += comparison_html(s, c);
     return out + "</section>\n";

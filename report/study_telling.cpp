@@ -95,8 +95,11 @@ std::string course_text(const study::Summary& s, std::size_t a) {
 
 }  // namespace
 
+std::string battles_text(std::uint64_t n) { return fmt::format("{} {}", n, n == 1 ? "battle" : "battles"); }
+
 std::string interval_text(const study::Interval& i, bool share, bool sign) {
     const auto number = [&](double x) { return sign ? signed_decimal(x, 1) : decimal(x, 1); };
+    if (!i.known()) return number(i.estimate) + (share ? sign ? " points" : " %" : "") + " (of one: no interval)";
     return number(i.estimate) + (share ? sign ? " points" : " %" : "") + " (" + number(i.low) + " to " +
            number(i.high) + ")";
 }
@@ -139,9 +142,10 @@ std::string study_text(const study::Summary& s, const EndingText& ending) {
     for (std::size_t a = 0; a < s.arms().size(); ++a) {
         const study::Arm& arm = s.manifest().arms[a];
         out +=
-            fmt::format("{}, {}, {} by {} (blue) against {} (grey): {} battles, 95 % intervals\n", s.manifest().title,
-                        s.battle(a).charts().title(), arm.name, arm.blue, arm.grey, s.arms()[a].battles);
-        if (s.arms()[a].bugs > 0) out += fmt::format("  {} battles met a fault of the program\n", s.arms()[a].bugs);
+            fmt::format("{}, {}, {} by {} (blue) against {} (grey): {}, 95 % intervals\n", s.manifest().title,
+                        s.battle(a).charts().title(), arm.name, arm.blue, arm.grey, battles_text(s.arms()[a].battles));
+        if (s.arms()[a].bugs > 0)
+            out += fmt::format("  {} met a fault of the program\n", battles_text(s.arms()[a].bugs));
         if (s.arms()[a].battles == s.arms()[a].bugs) continue;
         out += shares(s, a) + commanders_text(s, a) + endings_text(s, a, ending) + course_text(s, a);
     }

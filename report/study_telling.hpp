@@ -22,5 +22,7 @@ std::string measure_text(const Battle& battle, study::Measure measure);
 std::string p_text(double p);
 /// What a comparison of the first army's share says: "Blue wins more often", "no difference that these battles show".
 std::string comparison_text(const study::Summary& summary, const study::Comparison& comparison);
+/// "1 battle", "450 battles".
+std::string battles_text(std::uint64_t n);
 
 }  // namespace linstock::report

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 
@@ -38,8 +39,8 @@ std::string share_text(study::Interval share) {
 /// What the balance fights with: the house rules in force are those of every arm.
 ArmWish in_force(const BalanceOptions& o) { return {o.study.battle.house, {}}; }
 
-/// Fights all arms until the first arm's interval is narrow enough or `most` battles an arm are fought; nothing when it
-/// was broken off or could not begin, and `status` says so.
+/// Fights all arms until the first arm's interval is narrow enough or `most` battles an arm are fought. `status` says
+/// when it was broken off: then it is what there is so far. Nothing when it could not begin.
 std::optional<study::Summary> fight_arms(const BalanceOptions& o, const std::vector<Trial>& trials, std::uint64_t most,
                                          double within, Status& status) {
     status = bad_input;
@@ -61,10 +62,16 @@ std::optional<study::Summary> fight_arms(const BalanceOptions& o, const std::vec
         summary.add(row);
         return !narrow();
     });
-    if (ended) return summary;
-    complain("broken off");
-    status = broken_off;
-    return std::nullopt;
+    status = ended ? all_well : broken_off;
+    return summary;
+}
+
+/// "about 4 minutes", from what so many battles have taken.
+std::string time_text(double battles, double seconds_a_battle) {
+    const double seconds = battles * seconds_a_battle;
+    if (seconds < 90) return fmt::format("about {:.0f} seconds", std::max(1.0, seconds));
+    if (seconds < 90 * 60) return fmt::format("about {:.0f} minutes", seconds / 60);
+    return fmt::format("about {:.1f} hours", seconds / 3600);
 }
 
 std::string army(const study::Summary& s, int side) {
@@ -78,9 +85,8 @@ study::Fairness tell_verdict(const study::Summary& s, double fair) {
     const bool first = share.estimate >= 0.5;
     const study::Interval winner = first ? share : study::wilson(arm.won[2], arm.decided());
     const study::Fairness verdict = study::judge(share, fair);
-    fmt::print("{}, {}, {} against {}: {} battles, {} of them drawn\n", s.manifest().title,
-               s.battle(0).charts().title(), s.manifest().arms[0].blue, s.manifest().arms[0].grey, arm.battles,
-               arm.won[0]);
+    fmt::print("{}, {}, {} against {}: {}, {} drawn\n", s.manifest().title, s.battle(0).charts().title(),
+               s.manifest().arms[0].blue, s.manifest().arms[0].grey, report::battles_text(arm.battles), arm.won[0]);
     switch (verdict) {
         case study::Fairness::fair:
             fmt::print(
@@ -175,8 +181,8 @@ std::vector<Trial> nearest(const std::vector<Trial>& trials, const study::Summar
 
 void tell_trials(const std::vector<Trial>& trials, const study::Summary& s, double fair) {
     const int favoured = first_share(s.arms()[0]).estimate >= 0.5 ? 1 : 2;
-    fmt::print("Tried with the same dice, {} battles each; of the decided ones {} then wins:\n", s.arms()[0].battles,
-               army(s, favoured));
+    fmt::print("Tried with the same dice, {} each; of the decided ones {} then wins:\n",
+               report::battles_text(s.arms()[0].battles), army(s, favoured));
     std::vector<std::string> would;
     for (std::size_t a = 0; a < trials.size(); ++a) {
         const study::ArmSummary& arm = s.arms()[a];
@@ -200,22 +206,48 @@ void tell_trials(const std::vector<Trial>& trials, const study::Summary& s, doub
                                     : "It would be even with " + list + ".");
 }
 
-Status mend(const BalanceOptions& o, const study::Summary& base, const std::vector<Trial>& asked) {
+Status broken_off_in_the_tries(const std::vector<Trial>& trials, const study::Summary& so_far, double fair) {
+    // All arms fight the same seed before the next: what each has is as much as the last one's.
+    if (so_far.arms().back().decided() > 0) tell_trials(trials, so_far, fair);
+    complain(
+        "broken off while changes were tried: the verdict above stands, of the tries this is all; nothing is kept");
+    return broken_off;
+}
+
+/// Said before: how much is still to be fought.
+void tell_the_tries(const BalanceOptions& o, std::size_t trials, std::size_t asked, std::uint64_t battles,
+                    double seconds_a_battle) {
+    if (o.study.quiet) return;
+    const std::size_t measured = 1 + std::min(trials, confirmed) + asked;
+    const double all = static_cast<double>(trials > 0 ? (trials + 1) * o.screen : 0) +
+                       static_cast<double>(measured) * static_cast<double>(battles);
+    if (trials > 0)
+        fmt::print("Trying {} single changes with {} battles each, then the nearest to even with {}: ", trials,
+                   o.screen, battles);
+    else
+        fmt::print("Trying what --try names with {} battles each: ", battles);
+    fmt::print("{:.0f} in all, {} at the speed so far ...\n", all, time_text(all, seconds_a_battle));
+    std::fflush(stdout);
+}
+
+Status mend(const BalanceOptions& o, const study::Summary& base, const std::vector<Trial>& asked,
+            double seconds_a_battle) {
     Status status = all_well;
     std::vector<Trial> trials = {{in_force(o), "no change"}};
     if (!o.only_tries)
         for (Trial& t : trials_for(o, base))
             trials.push_back(std::move(t));
+    tell_the_tries(o, trials.size() - 1, asked.size(), base.arms()[0].battles, seconds_a_battle);
     if (trials.size() > 1) {
-        if (!o.study.quiet) fmt::print("Trying {} single changes, {} battles each ...\n", trials.size() - 1, o.screen);
-        std::fflush(stdout);
         const auto screened = fight_arms(o, trials, o.screen, 0, status);
         if (!screened) return status;
+        if (status == broken_off) return broken_off_in_the_tries(trials, *screened, o.fair);
         trials = nearest(trials, *screened, confirmed);
     }
     trials.insert(trials.end(), asked.begin(), asked.end());
     const auto measured = fight_arms(o, trials, base.arms()[0].battles, 0, status);
     if (!measured) return status;
+    if (status == broken_off) return broken_off_in_the_tries(trials, *measured, o.fair);
     tell_trials(trials, *measured, o.fair);
     return all_well;
 }
@@ -230,8 +262,16 @@ Status balance(const BalanceOptions& o) {
     const auto asked = trials_asked(o);  // what is wrong with them is told before anything is fought
     if (!asked) return bad_input;
     Status status = all_well;
+    const auto begun = std::chrono::steady_clock::now();
     const auto base = fight_arms(o, {{in_force(o), "no change"}}, o.most, o.within, status);
     if (!base) return status;
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+    if (status == broken_off) {
+        if (base->arms()[0].decided() > 0) tell_verdict(*base, o.fair);
+        complain(fmt::format("broken off after {}: that is what they say; nothing is kept",
+                             report::battles_text(base->arms()[0].battles)));
+        return broken_off;
+    }
     if (base->arms()[0].bugs > 0) {
         complain(fmt::format("{} battles met a fault of the program", base->arms()[0].bugs));
         return diverged;
@@ -244,7 +284,7 @@ Status balance(const BalanceOptions& o) {
         fmt::print("Every battle was drawn: there is nothing to even.\n");
         return all_well;
     }
-    return mend(o, *base, *asked);
+    return mend(o, *base, *asked, seconds / static_cast<double>(std::max<std::uint64_t>(1, base->entered())));
 }
 
 }  // namespace linstock::apps

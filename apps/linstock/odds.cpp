@@ -113,10 +113,19 @@ std::string why_there_are_none(const Battle& battle, const State& state, int wan
     return "there are odds of fire and of charges, and neither is open at this moment" + asked;
 }
 
+/// Where to look for one that has odds.
+const char* other_moments(const OddsOptions& o) {
+    if (o.decision) return "without --decision the first moment of the record that has odds is shown";
+    return "a battle later on: `linstock fight SCENARIO --record FILE`, then `linstock odds FILE`, with --decision N "
+           "for "
+           "how things stood after so many decisions";
+}
+
 Status answer(const Battle& battle, const State& state, const OddsOptions& o) {
     const std::vector<Question> all = questions(battle, state, o.prompt);
     if (all.empty()) {
         complain(why_there_are_none(battle, state, o.prompt));
+        complain(other_moments(o));
         return bad_input;
     }
     odds::Limits limits;
@@ -197,6 +206,11 @@ Status show_odds(const OddsOptions& o) {
     const auto text = read_file(o.save);
     if (!text) {
         tell(text.error());
+        return bad_input;
+    }
+    if (is_record(*text)) {
+        complain(o.save + ": this is the record of a battle and no save: `linstock odds " + o.save +
+                 "` without --save");
         return bad_input;
     }
     const auto state = wire::load(*setup->battle, *text, o.save);

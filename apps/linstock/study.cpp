@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstdio>
 #include <thread>
 
 namespace linstock::apps {
@@ -31,8 +32,9 @@ Status told(const study::Summary& summary, const Battles& battles, const StudyOp
 }
 
 Status say_broken_off(std::uint64_t done, std::uint64_t all, const StudyOptions& o) {
-    complain(fmt::format("broken off: {} of {} battles are done{}", done, all,
-                         o.out.empty() ? "" : " and kept; --resume goes on from there"));
+    complain(
+        fmt::format("broken off: {} of {} battles are done{}", done, all,
+                    o.out.empty() ? "; without --out none of them is kept" : " and kept; --resume goes on from there"));
     return broken_off;
 }
 
@@ -172,6 +174,28 @@ std::optional<study::Shard> shard_of(StudyOptions& o, bool& together) {
     return study::Shard{rank->number + 1, rank->of};
 }
 
+/// What was not asked so, and what will be long, is said before; false when it is too much for one study.
+bool tell_size(const study::Manifest& manifest, const StudyOptions& o) {
+    constexpr std::uint64_t most = 100'000'000;
+    constexpr std::uint64_t many = 1'000'000;
+    constexpr std::uint64_t row_bytes = 2000;
+    const std::uint64_t all = manifest.tasks();
+    if (all > most) {
+        complain(fmt::format("{} arms of {} are {} battles: expected no more than {} in all", manifest.arms.size(),
+                             report::battles_text(manifest.battles), all, most));
+        return false;
+    }
+    if (o.quiet) return true;
+    if (!o.battle.scenario.empty() && manifest.battles != o.battles)
+        fmt::print("Unlike commanders exchange sides: pairs, so {} of each arm and not {}\n",
+                   report::battles_text(manifest.battles), o.battles);
+    if (all >= many)
+        fmt::print("{} battles in all{}; the bar says how long that takes\n", all,
+                   o.out.empty() ? "" : fmt::format(", some {} GB of rows", (all * row_bytes) / 1'000'000'000));
+    std::fflush(stdout);
+    return true;
+}
+
 }  // namespace
 
 Status study_battles(const StudyOptions& asked) {
@@ -196,6 +220,7 @@ Status study_battles(const StudyOptions& asked) {
     }
     const auto manifest = manifest_for(o);
     if (!manifest) return bad_input;
+    if (!tell_size(*manifest, o)) return bad_input;
     const auto battles = battles_of(*manifest);
     if (!battles) return bad_input;
     if (o.out.empty()) return fight_and_tell(*manifest, *battles, *shard, o);

@@ -37,6 +37,7 @@ fs::path part_of(fs::path path) { return path += ".part"; }
 std::string csv_text(const study::Cell& cell) {
     if (const auto* n = std::get_if<std::int64_t>(&cell)) return fmt::format("{}", *n);
     if (const auto* x = std::get_if<double>(&cell)) return fmt::format("{:.12g}", *x);
+    if (std::holds_alternative<std::monostate>(cell)) return {};
     return quoted(std::get<std::string>(cell));
 }
 

@@ -143,6 +143,12 @@ std::optional<std::vector<ArmWish>> arms_wished(const StudyOptions& o) {
     for (const auto& house : houses)
         for (auto& settings : study::combinations(varied))
             out.push_back({house, std::move(settings)});
+    for (std::size_t a = 0; a < out.size(); ++a)
+        for (std::size_t b = 0; b < a; ++b)
+            if (name_of(out[a]) == name_of(out[b])) {
+                complain("there are two arms '" + name_of(out[a]) + "': name each house rule once");
+                return std::nullopt;
+            }
     return out;
 }
 

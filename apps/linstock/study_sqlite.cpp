@@ -80,7 +80,13 @@ void SqliteFile::row(study::TableId table, const std::vector<study::Cell>& cells
         SQLite::Statement& insert = in.inserts[static_cast<std::size_t>(table)];
         for (std::size_t i = 0; i < cells.size(); ++i) {
             const int at = static_cast<int>(i) + 1;
-            std::visit([&](const auto& value) { insert.bind(at, value); }, cells[i]);
+            const auto put = [&](const auto& value) {
+                if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>)
+                    insert.bind(at);  // NULL
+                else
+                    insert.bind(at, value);
+            };
+            std::visit(put, cells[i]);
         }
         insert.exec();
         insert.reset();

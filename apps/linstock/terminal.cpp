@@ -44,7 +44,7 @@ Progress::Progress(std::string what, std::size_t all, bool quiet, std::size_t be
     : what_(std::move(what)),
       all_(all),
       before_(before),
-      quiet_(quiet),
+      quiet_(quiet || all <= 1),
       terminal_(isatty(STDERR_FILENO) != 0),
       start_(Clock::now()),
       last_(start_ - std::chrono::hours(1)) {

@@ -48,8 +48,28 @@ TEST(Sums, GiveMeanAndSpread) {
     EXPECT_DOUBLE_EQ(s.mean(), 5);
     EXPECT_NEAR(s.deviation(), std::sqrt(32.0 / 7), 1e-12);
     const Interval i = mean_of(s);
-    EXPECT_NEAR(i.high - 5, 1.959964 * std::sqrt(32.0 / 7 / 8), 1e-6);
-    EXPECT_EQ(mean_of(Sums{}).low, 0);
+    EXPECT_NEAR(i.high - 5, 2.364624 * std::sqrt(32.0 / 7 / 8), 1e-6);  // seven degrees of freedom
+}
+
+TEST(Sums, OfOneAreMeanWithoutAnInterval) {
+    Sums one;
+    one.add(56);
+    EXPECT_DOUBLE_EQ(mean_of(one).estimate, 56);
+    EXPECT_FALSE(mean_of(one).known());
+    EXPECT_FALSE(mean_of(Sums{}).known());
+    one.add(58);
+    EXPECT_TRUE(mean_of(one).known());
+    EXPECT_NEAR(mean_of(one).high - 57, 12.706205, 1e-6);  // Cauchy's quantile: the standard error is 1
+}
+
+TEST(Student, IsTheTextbooksTable) {
+    EXPECT_NEAR(student(1), 12.7062, 1e-4);
+    EXPECT_NEAR(student(9), 2.2622, 1e-4);
+    EXPECT_NEAR(student(20), 2.0860, 1e-4);
+    EXPECT_NEAR(student(21), 2.079614, 1e-5);  // the first that is not from the table
+    EXPECT_NEAR(student(30), 2.042272, 2e-6);
+    EXPECT_NEAR(student(120), 1.979930, 1e-6);
+    EXPECT_NEAR(student(1000000000), 1.959964, 1e-6);
 }
 
 TEST(PairedShare, HoldsItsDifference) {
