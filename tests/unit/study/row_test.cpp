@@ -103,7 +103,8 @@ TEST(Row, TellsWhatTheEventsTell) {
 }
 
 TEST(Grid, HasAtMostSoManySquaresAndHoldsEveryPoint) {
-    for (const auto& [width, height] : {std::pair{72.0, 48.0}, {240.0, 120.0}, {6.0, 4.0}, {500.0, 500.0}}) {
+    for (const auto& [width, height] :
+         {std::pair{72.0, 48.0}, {240.0, 120.0}, {6.0, 4.0}, {500.0, 500.0}, {5184.0, 3456.0}, {1e6, 2e5}}) {
         const Grid grid = grid_of(width, height);
         EXPECT_LE(grid.cells(), 4096);
         EXPECT_GE(grid.columns * grid.cell, width - 1e-9);
