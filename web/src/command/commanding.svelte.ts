@@ -8,7 +8,7 @@ import { isDispatch, isSealed } from "./dispatch";
 import { Dispatching } from "./dispatching.svelte";
 import { Newest } from "./newest";
 import { laidOf, laidWith, laysPieces } from "./night";
-import { actingUnits, aims, aimsAlike, decisionOf, draftFrom, draftOf, formationsOf, grouped, isGrave, targetsOf, weighed, waysOf, type Draft, type Formation, type Way } from "./offers";
+import { actingUnits, answers, aims, aimsAlike, decisionOf, draftFrom, draftOf, formationsOf, grouped, isGrave, targetsOf, weighed, waysOf, type Draft, type Formation, type Way } from "./offers";
 import { lengthOf, sixteenths, stretched, upTo } from "./path";
 import { furthest, hintsOf } from "./snap";
 import { WholeCommand } from "./whole.svelte";
@@ -272,14 +272,11 @@ export class Commanding {
   begin(way: Way, advise = true): void {
     const { offer } = way;
     if (offer.unit !== undefined) this.unit = offer.unit;
-    const advised = !advise ? undefined : this.candidates.find(({ decision }) => {
-      const draft = draftFrom(decision);
-      const same = draft.verb === offer.verb && (offer.verb === "ride" || draft.unit === offer.unit || draft.unit === undefined);
-      return same && (offer.officer === undefined || draft.officer === offer.officer) && (offer.target === undefined || draft.target === offer.target);
-    });
+    const advised = !advise ? undefined : this.candidates.find(({ decision }) => answers(draftFrom(decision), offer));
     const draft: Draft = draftOf(offer);
     const from = this.startOf(draft);
     if (from) draft.from = from.place;
+    else if (advise && !advised && (way.gesture === "march" || way.gesture === "ride")) void this.comeIn(way);
     // An officer is a flag: he has neither front nor formation.
     const flag = way.gesture === "ride" || (way.gesture === "place" && offer.officer !== undefined);
     if (flag) draft.path = [];
@@ -296,6 +293,8 @@ export class Commanding {
     if (advised && way.gesture !== "weigh" && way.gesture !== "at_once") {
       const { verb: _verb, ...there } = draftFrom(advised.decision);
       Object.assign(draft, there);
+      const edge = draft.from ?? this.edgeOf(draft);
+      if (edge) draft.from = edge;
       this.candidate = this.candidates.indexOf(advised);
     }
     this.set(draft);
@@ -304,6 +303,23 @@ export class Commanding {
       void this.askReach(this.prompt, offer.unit);
     }
     if (!flag && ["march", "form", "place"].includes(way.gesture)) void this.probeFormations(draft);
+  }
+
+  /** Whoever comes in begins at the edge: his way is measured from there. */
+  private edgeOf(draft: Draft): Point | undefined {
+    return draft.path && draft.path.length > 1 ? draft.path[0] : undefined;
+  }
+
+  /** Who is not on the table yet can be dragged from nowhere: he comes in by the first way that the server knows of for him. */
+  private async comeIn(way: Way): Promise<void> {
+    const { prompt } = this;
+    if (!prompt) return;
+    const all = await this.battle.candidates(prompt.prompt, 400).catch(() => []);
+    const his = all.filter(({ decision }) => answers(draftFrom(decision), way.offer));
+    const { draft } = this;
+    if (prompt !== this.prompt || his.length === 0 || !draft || !answers(draft, way.offer)) return;
+    this.candidates = [...this.candidates, ...his.slice(0, 16)];
+    this.begin(way);
   }
 
   /** Where that which is moved stands now. */
@@ -444,8 +460,8 @@ export class Commanding {
     if (!one) return;
     const draft = draftFrom(one.decision);
     if (draft.unit !== undefined && draft.verb !== "ride") this.unit = draft.unit;
-    const from = this.startOf(draft);
-    if (from) draft.from = from.place;
+    const from = this.startOf(draft)?.place ?? this.edgeOf(draft);
+    if (from) draft.from = from;
     this.set(draft);
     this.candidate = index;
     if (!quietly) this.say(one.text);

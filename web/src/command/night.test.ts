@@ -89,3 +89,32 @@ describe("placing in the night", () => {
     expect(decided[0]).toMatchObject({ prompt: 9, by: "first", verb: "dispatch", parts: [{ unit: 3, path: [[30, 2]], formation: "line" }, { unit: 4, path: [[40, 2]] }, { officer: 2, path: [[33, 1]] }] });
   });
 });
+
+describe("who comes in from beyond the table", () => {
+  const coming = {
+    prompt: 10, seat: "first", kind: "move", title: "", reason: "",
+    offers: [{ verb: "march", unit: 3, text: "" }, { verb: "march", unit: 7, text: "the 7th enters" }],
+  } as unknown as AskedPrompt;
+  const enters = { text: "the 7th marches to 15, 8", decision: { prompt: 10, by: "first", verb: "march", unit: 7, path: [[15, 0], [15, 8]], heading: 0, formation: "line" } };
+
+  it("begins at the edge, by a way that the server tells when it is asked for more", async () => {
+    const { commanded } = battle();
+    const asked: (number | undefined)[] = [];
+    const one = { ...commanded, prompts: [coming], candidates: (_prompt: number, most?: number) => {
+      asked.push(most);
+      return Promise.resolve(most === 400 ? [enters] : []);
+    } } as unknown as Commanded;
+    const commanding = new Commanding(one);
+    commanding.begin(waysOf(coming)[1]!);
+    expect(commanding.draft?.from).toBeUndefined();
+    await settle();
+    expect(asked).toEqual([400]);
+    expect(commanding.draft?.path).toEqual([[15, 0], [15, 8]]);
+    expect(commanding.draft?.from).toEqual([15, 0]);
+    // Who stands on the table is dragged from there.
+    commanding.begin(waysOf(coming)[0]!);
+    await settle();
+    expect(asked).toEqual([400]);
+    expect(commanding.draft?.from).toEqual([13, 5]);
+  });
+});

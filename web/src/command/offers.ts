@@ -178,6 +178,12 @@ export function draftOf(offer: TextOffer): Draft {
   return draft;
 }
 
+/** Whether this is an answer of this offer. */
+export function answers(draft: Draft, { verb, unit, officer, target }: TextOffer): boolean {
+  const same = draft.verb === verb && (verb === "ride" || draft.unit === unit || draft.unit === undefined);
+  return same && (officer === undefined || draft.officer === officer) && (target === undefined || draft.target === target);
+}
+
 /** The candidate as a draft, so that one can go on from it. */
 export function draftFrom(decision: Decision): Draft {
   const { prompt: _prompt, by: _by, ...rest } = decision;
