@@ -15,6 +15,18 @@ std::unique_ptr<General> make_general(std::string_view name, std::uint64_t seed)
     return nullptr;
 }
 
+Decision answer(const Prompt& prompt, const Offer& offer) {
+    Decision d;
+    d.prompt = prompt.id;
+    d.by = prompt.seat;
+    d.verb = offer.verb;
+    d.unit = offer.unit;
+    d.target = offer.target;
+    d.officer = offer.officer;
+    d.piece = offer.piece;
+    return d;
+}
+
 std::vector<std::string> general_names() { return {"sergeant", "random"}; }
 
 }  // namespace linstock

@@ -41,6 +41,8 @@ class General {
 
 /// Null when there is no such general. `seed` is for its own whims and has nothing to do with the battle's dice.
 std::unique_ptr<General> make_general(std::string_view name, std::uint64_t seed);
+/// The answer that takes an offer as it stands.
+Decision answer(const Prompt& prompt, const Offer& offer);
 /// The names make_general knows, the best first.
 std::vector<std::string> general_names();
 

@@ -14,17 +14,6 @@ namespace {
 
 double units_of(Coord c) { return static_cast<double>(c) / grid_steps; }
 
-Decision answer(const Prompt& prompt, const Offer& o) {
-    Decision d;
-    d.prompt = prompt.id;
-    d.by = prompt.seat;
-    d.verb = o.verb;
-    d.unit = o.unit;
-    d.target = o.target;
-    d.piece = o.piece;
-    return d;
-}
-
 const Offer* offer_of(const Prompt& prompt, UnitId unit, Verb verb) {
     for (const Offer& o : prompt.offers)
         if (o.unit == unit && o.verb == verb) return &o;

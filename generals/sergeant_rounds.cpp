@@ -14,18 +14,6 @@ constexpr double fire_through = 0.6;
 constexpr double hit_a_commander = 1.0 / 36;
 constexpr double aimed_at_him = 0.3;  ///< of those who could: a commander is not the only mark
 
-Decision answer(const Prompt& prompt, const Offer& o) {
-    Decision d;
-    d.prompt = prompt.id;
-    d.by = prompt.seat;
-    d.verb = o.verb;
-    d.unit = o.unit;
-    d.target = o.target;
-    d.officer = o.officer;
-    d.piece = o.piece;
-    return d;
-}
-
 /// With one base.
 double chance_at_a_commander(const Field& field, const Body& firer) {
     if (entry_of(*field.battle, field.battle->unit(firer.id).own, "sharpshooters", 0) == 0) return hit_a_commander;
