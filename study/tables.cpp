@@ -10,6 +10,7 @@ constexpr const char* sides[2] = {"first", "second"};
 
 Column integer(std::string name) { return {std::move(name), ColumnType::integer}; }
 Column real(std::string name) { return {std::move(name), ColumnType::real}; }
+Column end(std::string name) { return {std::move(name), ColumnType::real, true}; }
 Column text(std::string name) { return {std::move(name), ColumnType::text}; }
 
 /// Counts that are kept in thousandths are told as they are meant.
@@ -53,10 +54,9 @@ std::vector<Table> make_tables() {
          {integer("arm"), text("side"), integer("column"), integer("row"), real("x"), real("y"), real("size"),
           integer("stood"), integer("fell")}},
         {"measures",
-         {integer("arm"), text("measure"), integer("n"), real("estimate"), real("low"), real("high"),
-          real("deviation")}},
+         {integer("arm"), text("measure"), integer("n"), real("estimate"), end("low"), end("high"), real("deviation")}},
         {"comparisons",
-         {integer("arm"), text("measure"), integer("n"), real("difference"), real("low"), real("high"), integer("more"),
+         {integer("arm"), text("measure"), integer("n"), real("difference"), end("low"), end("high"), integer("more"),
           integer("less"), real("p")}},
         {"endings", {integer("arm"), text("winner"), text("level"), integer("degree"), integer("battles")}},
         {"fates", {integer("arm"), integer("unit"), text("name"), text("side"), text("fate"), integer("battles")}},

@@ -15,6 +15,7 @@ enum class ColumnType : std::uint8_t { integer, real, text };
 struct Column {
     std::string name;
     ColumnType type = ColumnType::integer;
+    bool may_be_unknown = false;
 };
 struct Table {
     std::string name;

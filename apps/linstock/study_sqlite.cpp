@@ -29,7 +29,8 @@ const char* type_name(study::ColumnType type) {
 std::string create_text(const study::Table& table) {
     std::string columns;
     for (const study::Column& c : table.columns)
-        columns += fmt::format("{}\"{}\" {} NOT NULL", columns.empty() ? "" : ", ", c.name, type_name(c.type));
+        columns += fmt::format("{}\"{}\" {}{}", columns.empty() ? "" : ", ", c.name, type_name(c.type),
+                               c.may_be_unknown ? "" : " NOT NULL");
     return fmt::format("CREATE TABLE \"{}\" ({}) STRICT", table.name, columns);
 }
 

@@ -728,6 +728,16 @@ class Study(Cli):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assert_same("whole", "mpi")
 
+    def test_of_one_battle_no_interval_is_told_and_of_pairs_their_number(self):
+        one = self.run_it("study", BATTLE, "--battles", "1", "--out", self.path / "single")
+        self.assertRegex(one.stdout, r": 1 battle, 95 % intervals")
+        self.assertRegex(one.stdout, r"turns +\d+ \(of one: no interval\)")
+        with (self.path / "single/measures.csv").open(encoding="utf-8", newline="") as file:
+            turns = next(row for row in csv.DictReader(file) if row["measure"] == "turns")
+        self.assertEqual((turns["n"], turns["low"], turns["high"]), ("1", "", ""))
+        pairs = self.run_it("study", BATTLE, "--battles", "1", "--grey", "random")
+        self.assertIn("pairs, so 2 battles of each arm and not 1", pairs.stdout)
+
     def test_what_cannot_be_studied_is_said(self):
         for arguments, told in ((["study"], "needs a scenario"), (["study", BATTLE, "--shard", "3/2"], "such as 2/8"),
                                 (["study", BATTLE, "--shard", "1/2"], "need --out"),
@@ -736,6 +746,10 @@ class Study(Cli):
                                 (["study", BATTLE, "--vary", "comand_zone=5"], "did you mean 'command_zone'"),
                                 (["study", BATTLE, "--vary", "blue=sergant"], "did you mean 'sergeant'"),
                                 (["study", BATTLE, "--house", "brisk-colapse"], "brisk-collapse"),
+                                (["study", BATTLE, "--house", "every-casualty", "--house", "every-casualty"],
+                                 "two arms 'every-casualty'"),
+                                (["study", BATTLE, "--battles", "10000000", "--vary",
+                                  "turns=1,2,3,4,5,6,7,8,9,10,11"], "no more than 100000000 in all"),
                                 (["study", "merge"], "name the folders")):
             self.assertIn(told, self.run_it(*arguments, status=2).stderr)
         self.study("one", "--battles", "2")
@@ -753,6 +767,8 @@ class Odds(Cli):
             done = self.run_it("odds", record, *other, status=2)
             self.assertIn("leave out --ruleset and --house", done.stderr)
             self.assertEqual(done.stdout, "")
+        self.assertIn("and no save", self.run_it("odds", BATTLE, "--save", record, status=2).stderr)
+        self.assertIn("linstock fight SCENARIO --record", self.run_it("odds", BATTLE, status=2).stderr)
 
 
 class Data(Cli):
