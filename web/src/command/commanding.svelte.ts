@@ -274,6 +274,7 @@ export class Commanding {
     if (offer.unit !== undefined) this.unit = offer.unit;
     const advised = !advise ? undefined : this.candidates.find(({ decision }) => answers(draftFrom(decision), offer));
     const draft: Draft = draftOf(offer);
+    this.candidate = -1; // what was suggested before is not what is begun now
     const from = this.startOf(draft);
     if (from) draft.from = from.place;
     else if (advise && !advised && (way.gesture === "march" || way.gesture === "ride")) void this.comeIn(way);

@@ -111,10 +111,12 @@ describe("who comes in from beyond the table", () => {
     expect(asked).toEqual([400]);
     expect(commanding.draft?.path).toEqual([[15, 0], [15, 8]]);
     expect(commanding.draft?.from).toEqual([15, 0]);
-    // Who stands on the table is dragged from there.
+    expect(commanding.candidate).toBe(0);
+    // Who stands on the table is dragged from there, and is not what was suggested before.
     commanding.begin(waysOf(coming)[0]!);
     await settle();
     expect(asked).toEqual([400]);
     expect(commanding.draft?.from).toEqual([13, 5]);
+    expect(commanding.candidate).toBe(-1);
   });
 });

@@ -179,9 +179,9 @@ export function draftOf(offer: TextOffer): Draft {
 }
 
 /** Whether this is an answer of this offer. */
-export function answers(draft: Draft, { verb, unit, officer, target }: TextOffer): boolean {
+export function answers(draft: Draft, { verb, unit, officer, target, piece }: TextOffer): boolean {
   const same = draft.verb === verb && (verb === "ride" || draft.unit === unit || draft.unit === undefined);
-  return same && (officer === undefined || draft.officer === officer) && (target === undefined || draft.target === target);
+  return same && (piece === undefined || draft.piece === piece) && (officer === undefined || draft.officer === officer) && (target === undefined || draft.target === target);
 }
 
 /** The candidate as a draft, so that one can go on from it. */
