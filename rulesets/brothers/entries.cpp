@@ -27,6 +27,15 @@ bool is_of(const OwnValue& v, Entry kind) {
     }
 }
 
+const char* wanted(Entry kind) {
+    switch (kind) {
+        case Entry::number: return "a whole number";
+        case Entry::flag: return "true or false";
+        case Entry::word: return "a word in quotes";
+        default: return "a number";
+    }
+}
+
 Kind kind_of(Arm arm) {
     switch (branch_of(arm)) {
         case Branch::horse: return Kind::cavalry;
@@ -98,7 +107,7 @@ class Entries {
                 s_.problem({v.line, v.column},
                            key == keys.end() ? "there is no '" + v.key + "' among the brothers entries of " + whose
                                              : "'" + v.key + "' is of the wrong kind",
-                           "");
+                           key == keys.end() ? "" : wanted(key->kind));
             p.nearest = key == keys.end() ? nearest_word(v.key, names) : "";
             problems_.push_back(std::move(p));
         }
@@ -286,6 +295,17 @@ class Entries {
                            [&](const Command& c) { return c.parent == o.command && c.officer; });
     }
 
+    void no_superior(const OwnValue& v, const std::string& said, ArmyId side) {
+        std::vector<std::string> names;
+        for (const Officer& other : s_.forces.officers)
+            if (other.army == side && setup_.leaders[other.id.index()].higher) names.push_back(other.name);
+        Problem p = s_.problem({v.line, v.column}, "'" + said + "' is no higher commander of this side",
+                               names.empty() ? "no superior: this side has no higher commander" : "a higher commander",
+                               "BA-2.E");
+        p.nearest = nearest_word(said, names);
+        problems_.push_back(std::move(p));
+    }
+
     // BA-2.E: the commander named, else the nearest above him; one without a body is above all.
     void superior(const Officer& o) {
         Leader& l = setup_.leaders[o.id.index()];
@@ -297,7 +317,7 @@ class Entries {
             for (const Officer& other : s_.forces.officers)
                 if (other.name == said && other.army == o.army && setup_.leaders[other.id.index()].higher)
                     l.superior = other.id;
-            if (l.superior.none()) problem(*v, "there is no higher commander '" + said + "'", "", "BA-2.E");
+            if (l.superior.none()) no_superior(*v, said, o.army);
             return;
         }
         CommandId at = o.command ? s_.forces.command(o.command).parent : CommandId{};

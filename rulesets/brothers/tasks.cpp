@@ -49,16 +49,48 @@ class Tasks {
         const auto* n = v == nullptr ? nullptr : std::get_if<std::int64_t>(&v->value);
         task.number = n == nullptr ? 1 : static_cast<int>(std::clamp<std::int64_t>(*n, 1, 99));
         const std::string of = word(t, "of");
+        bool all_found = true;
         for (const std::string& name : names_in(of))
-            if (!name.empty() && !find(army, task, name)) problem(where, "there is no '" + name + "' for its task");
+            if (!name.empty() && !find(army, task, name)) {
+                unknown(where, army, task, name);
+                all_found = false;
+            }
         if (task.kind == Task::leave) {
             constexpr std::array<std::string_view, 4> edges = {"south", "west", "north", "east"};
             const auto* edge = std::find(edges.begin(), edges.end(), word(t, "edge"));
-            if (edge == edges.end()) return problem(where, "no edge is named to leave by", "edge = \"north\"");
+            const std::string named = word(t, "edge");
+            if (edge == edges.end())
+                return problem(
+                    where, named.empty() ? "no edge is named to leave by" : "'" + named + "' is no edge to leave by",
+                    "edge = \"south\", \"west\", \"north\" or \"east\"");
             task.inward = static_cast<Heading>(edge - edges.begin()) * full_turn / 4;
-        } else if (task.units.empty() && task.objectives.empty() && task.officer.none()) {
+        } else if (all_found && task.units.empty() && task.objectives.empty() && task.officer.none()) {
             problem(where, "the task names nobody and nothing", "of = \"...\"");
         }
+    }
+
+    void unknown(FilePlace where, const Army& army, const Task& task, const std::string& name) {
+        const ArmyId whose = task.kind == Task::last ? army.id : other_army(army.id);
+        std::vector<std::string> names;
+        if (task.kind == Task::claim || task.kind == Task::last)
+            for (const Objective& o : s_.objectives)
+                names.push_back(o.name);
+        if (task.kind == Task::remove)
+            for (const Officer& o : s_.forces.officers)
+                if (o.army == whose) names.push_back(o.name);
+        if (task.kind == Task::disperse || task.kind == Task::last) {
+            for (const Unit& u : s_.forces.units)
+                if (u.army == whose) names.push_back(u.name);
+            for (const Command& c : s_.forces.commands)
+                if (c.army == whose) names.push_back(c.name);
+        }
+        constexpr std::array<const char*, 6> wanted = {
+            "", "a unit or a formation of the enemy", "an objective",
+            "", "a commander of the enemy",           "an objective, or a unit or a formation of its own"};
+        Problem p = s_.problem(where, "there is no '" + name + "' for its task",
+                               wanted[static_cast<std::size_t>(task.kind)], "BA-13.H");
+        p.nearest = nearest_word(name, names);
+        problems_.push_back(std::move(p));
     }
 
     /// What a name of the task stands for: units of the enemy or bodies of his, objectives, a commander; what is to

@@ -143,6 +143,33 @@ std::string cell(const char* chart, const char* row, const char* column) {
 }
 std::string key(const char* name) { return fmt::format("profile = \"{}\"", name); }
 
+TEST(BA_Checks, BA_13_H_BA_2_E_a_problem_says_what_was_expected_and_the_nearest_right_thing) {
+    const auto of_task = [](const char* keys) {
+        Field field("brothers");
+        field.blue("1 Blue", "at = [24, 10]")
+            .grey("1 Grey", "at = [24, 40], heading = 180")
+            .army(0, std::string("brothers = { ") + keys + " }");
+        return problems_of(field.text());
+    };
+    const std::string edge = of_task("task = \"exit\", edge = \"up\"");
+    EXPECT_NE(edge.find("'up' is no edge to leave by; expected edge = \"south\""), std::string::npos) << edge;
+    const std::string name = of_task("task = \"disperse\", of = \"9 Grey\"");
+    EXPECT_NE(name.find("there is no '9 Grey' for its task; expected a unit or a formation of the enemy"),
+              std::string::npos)
+        << name;
+    EXPECT_NE(name.find("did you mean '1 Grey'?"), std::string::npos) << name;
+    EXPECT_EQ(name.find("names nobody"), std::string::npos) << "one fault, one sentence: " << name;
+    Field field("brothers");
+    field.blue("1 Blue", "at = [24, 10], brothers = { range = \"two\", indomitable = 1 }")
+        .grey("1 Grey", "at = [24, 40], heading = 180")
+        .officer(0, "AB", "brigade", "at = [24, 6], brothers = { superior = \"Nobody\" }");
+    const std::string all = problems_of(field.text());
+    for (const char* text : {"'range' is of the wrong kind; expected a whole number",
+                             "'indomitable' is of the wrong kind; expected true or false",
+                             "'Nobody' is no higher commander of this side; expected no superior"})
+        EXPECT_NE(all.find(text), std::string::npos) << text << "\n" << all;
+}
+
 TEST(BA_Checks, BA_keys_a_house_rule_stays_in_its_range) {
     struct Wanted {
         std::string where;
