@@ -105,7 +105,8 @@ void write_officer(Writer& to, const Battle& battle, const Officer& o) {
     to.member("officer", static_cast<std::int64_t>(o.id.value));
     to.member("army", static_cast<std::int64_t>(o.army.value));
     if (o.command) to.member("command", static_cast<std::int64_t>(o.command.value));
-    to.member("name", o.name).member("rank", report::rank_text(battle, o)).member("kind", name_of(o.kind));
+    to.member("name", o.name).member("rank", name_of(report::flag_rank(battle, o)));
+    to.member("title", report::rank_text(battle, o)).member("kind", name_of(o.kind));
     to.end_object();
 }
 

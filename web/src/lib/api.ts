@@ -150,7 +150,7 @@ export interface Table {
   pieces: Piece[];
   armies: Army[];
   commands: { command: number; army: number; parent?: number; name: string; kind: string; officer?: number }[];
-  officers: { officer: number; army: number; command?: number; name: string; rank: string; kind: string }[];
+  officers: { officer: number; army: number; command?: number; name: string; rank: string; title: string; kind: string }[]; // rank: whose flag; title: in the book's words
   units: UnitFacts[]; // those the link knows of; news bring the others when they are seen
   objectives: { name: string; place: Point; radius: number; area?: Point[]; points?: number }[]; // without points each counts one
   victory: string[]; // a sentence each

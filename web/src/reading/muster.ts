@@ -74,7 +74,7 @@ export function muster(table: Table, view: TableView, facts: ReadonlyMap<number,
     if (!who) return undefined;
     const state = officerNow.get(id);
     return {
-      node: "officer", key: `o${id}`, officer: id, name: who.name, rank: who.rank,
+      node: "officer", key: `o${id}`, officer: id, name: who.name, rank: who.title,
       presence: state?.presence ?? "absent", place: state?.place, attached: state?.attached_to,
     };
   };

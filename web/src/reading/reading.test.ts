@@ -132,7 +132,7 @@ describe("the roster", () => {
   const table = {
     armies: [{ army: 1, name: "Blue" }, { army: 2, name: "Grey" }],
     commands: [{ command: 1, army: 1, name: "Division" }, { command: 2, army: 1, parent: 1, name: "Brigade", officer: 7 }, { command: 3, army: 2, name: "Other" }],
-    officers: [{ officer: 7, army: 1, command: 2, name: "B", rank: "brigade" }, { officer: 8, army: 1, name: "C", rank: "staff" }],
+    officers: [{ officer: 7, army: 1, command: 2, name: "B", rank: "brigade", title: "brigadier" }, { officer: 8, army: 1, name: "C", rank: "commander_in_chief", title: "staff" }],
   } as unknown as Table;
   const view = { ...ending, units: [{ ...ending.units[0]!, unit: 1, figures_left: 10, figures_at_start: 24, presence: "on_table" as const }, { ...ending.units[0]!, unit: 2, figures_left: 6, figures_at_start: 24, presence: "destroyed" as const }] };
   test("commands under commands, nobody twice, nobody left out", () => {

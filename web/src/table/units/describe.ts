@@ -48,13 +48,7 @@ export function describeOfficer(officer: OfficerView, table: Table): string {
   const facts = table.officers.find((o) => o.officer === officer.officer);
   const command = table.commands.find((c) => c.command === facts?.command)?.name ?? officer.army_name ?? "";
   const name = facts?.name ?? officer.officer_name ?? "";
-  const rank = rankWord(facts?.rank ?? "brigade");
+  const rank = facts?.title ?? "";
   if (officer.attached_to === undefined) return t("table.officer_alone", { name, rank, command });
   return t("table.officer_with", { name, rank, command, unit: officer.attached_to_name ?? "" });
-}
-
-const ranks = ["commander_in_chief", "corps", "division", "brigade", "regiment"] as const;
-export function rankWord(rank: string): string {
-  const known = ranks.find((r) => r === rank);
-  return known ? t(`table.${known}`) : rank;
 }

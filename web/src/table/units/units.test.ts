@@ -40,9 +40,9 @@ about("a unit in words", () => {
     expect([0, 44, 90, 181, 337, 338, -90].map(compassWord)).toEqual(["north", "north-east", "east", "south", "north-west", "north", "west"]);
   });
   it("tells an officer's rank, command and company", () => {
-    const table = { officers: [{ officer: 1, army: 1, command: 2, name: "Gen. Gibbon", rank: "brigade", kind: "regular" }], commands: [{ command: 2, army: 1, name: "Iron Brigade", kind: "brigade" }] };
+    const table = { officers: [{ officer: 1, army: 1, command: 2, name: "Gen. Gibbon", rank: "brigade", title: "brigadier", kind: "regular" }], commands: [{ command: 2, army: 1, name: "Iron Brigade", kind: "brigade" }] };
     const words = describeOfficer({ officer: 1, presence: "on_table", attached_to: 1, attached_to_name: "2nd Wisconsin" }, table as never);
-    expect(words).toBe("Gen. Gibbon, brigade commander of Iron Brigade, with 2nd Wisconsin");
+    expect(words).toBe("Gen. Gibbon, brigadier of Iron Brigade, with 2nd Wisconsin");
   });
 });
 

@@ -77,11 +77,6 @@ export const table = {
   is_selected: "selected",
   officer_alone: "{name}, {rank} of {command}",
   officer_with: "{name}, {rank} of {command}, with {unit}",
-  commander_in_chief: "commander in chief",
-  corps: "corps commander",
-  division: "division commander",
-  brigade: "brigade commander",
-  regiment: "colonel",
 
   close_range: "close {range}",
   far_range: "{range}",
