@@ -130,6 +130,8 @@ std::string p_text(double p) { return p < 0.001 ? "p < 0.001" : fmt::format("p =
 std::string comparison_text(const study::Summary& s, const study::Comparison& c) {
     const std::string first = army_name(s.battle(0), 0);
     const std::string base = s.manifest().arms[0].name;
+    if (c.nothing_changed())
+        return fmt::format("Every one of these battles went as under \u201c{}\u201d: nothing was changed by it.", base);
     const auto& one = c.measured[static_cast<std::size_t>(Measure::score)];
     const double p = study::sign_test(one.more, one.less);
     if (p >= 0.05)

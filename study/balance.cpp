@@ -1,5 +1,7 @@
 #include "study/balance.hpp"
 
+#include "study/unit_keys.hpp"
+
 #include <algorithm>
 
 namespace linstock::study {
@@ -21,9 +23,10 @@ Change turns_change(int turns, int by) {
     return {{"turns", std::to_string(turns + by)}, by > 0 ? "a turn more" : "a turn less"};
 }
 
-Change stand_change(const Unit& unit, int by) {
-    return {{unit.name + "/stands", std::to_string(unit.stands + by)},
-            (by > 0 ? "a stand more for " : "a stand less for ") + unit.name};
+/// Of what the book counts of this unit: a stand, a base, a figure.
+Change strength_change(const Unit& unit, const UnitKey& key, int by) {
+    return {{unit.name + "/" + std::string(key.said), std::to_string(unit.stands + by)},
+            "a " + std::string(key.one) + (by > 0 ? " more for " : " less for ") + unit.name};
 }
 
 /// At most `most` of them, spread evenly.
@@ -43,9 +46,9 @@ std::vector<Change> changes_to_try(const Battle& battle, ArmyId favoured, std::s
     std::vector<Change> more;
     for (const Unit& unit : battle.forces().units) {
         if (unit.start.how == Start::absent || unit.stands <= 0) continue;
-        if (unit.army == favoured && unit.stands > 1) less.push_back(stand_change(unit, -1));
-        if (unit.army != favoured && unit.stands < static_cast<int>(most_stands))
-            more.push_back(stand_change(unit, +1));
+        const UnitKey& key = unit_keys(unit, battle.rules->id).front();
+        if (unit.army == favoured && unit.stands > 1) less.push_back(strength_change(unit, key, -1));
+        if (unit.army != favoured && unit.stands < key.most) more.push_back(strength_change(unit, key, +1));
     }
     std::vector<Change> out;
     if (turns > 1) out.push_back(turns_change(turns, -1));

@@ -147,11 +147,12 @@ void Summary::compare(const Task& task, const BattleRow& row) {
     for (std::size_t i = 0; i < measure_count; ++i)
         values[i] = value_of(static_cast<Measure>(i), row);
     if (task.arm == 0) {
-        base_ = {true, task.battle, values};
+        base_ = {true, task.battle, values, row.hash};
         return;
     }
     if (!base_.set || base_.number != task.battle) return;
     Comparison& c = comparisons_[task.arm - 1];
+    if (row.hash == base_.hash) ++c.same;
     for (std::size_t i = 0; i < measure_count; ++i) {
         const std::int64_t difference = values[i] - base_.values[i];
         c.measured[i].difference.add(difference);

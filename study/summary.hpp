@@ -80,6 +80,9 @@ struct Comparison {
         std::uint64_t less = 0;
     };
     std::array<One, measure_count> measured{};
+    std::uint64_t same = 0;  ///< battles that ended in the very state of the first arm's
+    /// What the arm changes was felt in none of the battles.
+    bool nothing_changed() const { return same > 0 && same == measured[0].difference.n; }
 };
 /// In what people are told: per cent, turns, figures.
 Interval difference_of(const Comparison& comparison, Measure measure);
@@ -110,6 +113,7 @@ class Summary {
         bool set = false;
         std::uint64_t number = 0;
         Values values{};
+        std::uint64_t hash = 0;
     };
     Manifest manifest_;
     std::vector<std::shared_ptr<const Battle>> battles_;

@@ -1,6 +1,7 @@
 #include "study/vary.hpp"
 
 #include "base/diagnostics.hpp"
+#include "study/unit_keys.hpp"
 
 #include <algorithm>
 
@@ -54,16 +55,12 @@ std::string quoted(const std::string& text) {
     return out + "\"";
 }
 
-/// The unit's own value for this ruleset, where it has one, else the common one.
-void set_number(Unit& unit, const std::string& ruleset, const char* key, int& common, int value) {
-    for (OwnTable& table : unit.own)
-        if (table.ruleset == ruleset)
-            for (OwnValue& own : table.values)
-                if (own.key == key) {
-                    own.value = static_cast<std::int64_t>(value);
-                    return;
-                }
-    common = value;
+/// "'stands', 'figures' and 'quality'"
+std::string keys_told(std::span<const UnitKey> keys) {
+    std::string out;
+    for (const UnitKey& key : keys)
+        out += (out.empty() ? "'" : ", '") + std::string(key.said) + "'";
+    return out + " and 'quality'";
 }
 
 std::optional<std::string> change_unit(Unit& unit, const std::string& ruleset, const std::string& what,
@@ -72,21 +69,20 @@ std::optional<std::string> change_unit(Unit& unit, const std::string& ruleset, c
         std::vector<std::string> known;
         for (const Quality q : {Quality::elite, Quality::veteran, Quality::line, Quality::green}) {
             if (value == name_of(q)) {
-                unit.quality = q;
+                set_quality(unit, ruleset, q);
                 return std::nullopt;
             }
             known.emplace_back(name_of(q));
         }
         return "there is no quality '" + value + "': expected elite, veteran, line or green";
     }
+    const auto keys = unit_keys(unit, ruleset);
+    const auto key = std::find_if(keys.begin(), keys.end(), [&](const UnitKey& k) { return k.said == what; });
+    if (key == keys.end())
+        return "of " + unit.name + " " + keys_told(keys) + " can be varied by '" + ruleset + "', not '" + what + "'";
     const auto n = whole(value);
     if (!n || *n < 1) return "'" + value + "': expected a whole number of " + what + ", at least 1";
-    if (what == "stands")
-        set_number(unit, ruleset, "stands", unit.stands, *n);
-    else if (what == "figures")
-        set_number(unit, ruleset, "figures_per_stand", unit.figures_per_stand, *n);
-    else
-        return "of a unit 'stands', 'figures' and 'quality' can be varied, not '" + what + "'";
+    set_number(unit, ruleset, *key, *n);
     return std::nullopt;
 }
 
@@ -142,7 +138,7 @@ std::optional<std::string> change(Scenario& scenario, const std::string& ruleset
         const auto n = whole(s.value);
         if (!n || *n < 1 || *n > most_turns)
             return "'" + s.value + "': expected a whole number of turns, from 1 to " + std::to_string(most_turns);
-        scenario.turns = *n;
+        set_turns(scenario.own, scenario.turns, ruleset, *n);
         return std::nullopt;
     }
     const std::size_t slash = s.key.find('/');

@@ -4,7 +4,8 @@
 //   turns                    the length of the battle
 //   blue, grey               the general of an army
 //   ruleset                  the rulebook
-//   UNIT/stands              the stands of a unit, by its name; UNIT/quality, UNIT/figures (on a stand)
+//   UNIT/stands              the stands of a unit, by its name; UNIT/quality, UNIT/figures (on a stand); books that
+//                            count otherwise have keys of their own (study/unit_keys.hpp)
 //   CHART/ROW/COLUMN         a cell of a chart: RV-18.T/steady/at_least
 //   anything else            a field of the ruleset's profile: command_zone, duels
 

@@ -165,11 +165,24 @@ std::optional<std::vector<Trial>> trials_asked(const BalanceOptions& o) {
 
 double off_even(const study::ArmSummary& arm) { return std::fabs(first_share(arm).estimate - 0.5); }
 
+bool changed_nothing(const study::Summary& s, std::size_t arm) {
+    return arm > 0 && s.comparisons()[arm - 1].nothing_changed();
+}
+
+/// What was felt in no battle was no change, and is not told as tried.
+void tell_no_changes(const std::vector<Trial>& trials, const study::Summary& s) {
+    std::string list;
+    for (std::size_t a = 1; a < trials.size(); ++a)
+        if (changed_nothing(s, a)) list += (list.empty() ? "" : "; ") + trials[a].text;
+    if (list.empty()) return;
+    fmt::print("Nothing is changed in any of {} by: {}.\n", report::battles_text(s.arms()[0].battles), list);
+}
+
 /// The trials that came nearest to even, the base first.
 std::vector<Trial> nearest(const std::vector<Trial>& trials, const study::Summary& screened, std::size_t most) {
     std::vector<std::size_t> order;
     for (std::size_t a = 1; a < trials.size(); ++a)
-        if (screened.arms()[a].decided() > 0) order.push_back(a);
+        if (screened.arms()[a].decided() > 0 && !changed_nothing(screened, a)) order.push_back(a);
     std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
         return off_even(screened.arms()[x]) < off_even(screened.arms()[y]);
     });
@@ -181,12 +194,14 @@ std::vector<Trial> nearest(const std::vector<Trial>& trials, const study::Summar
 
 void tell_trials(const std::vector<Trial>& trials, const study::Summary& s, double fair) {
     const int favoured = first_share(s.arms()[0]).estimate >= 0.5 ? 1 : 2;
+    tell_no_changes(trials, s);
     fmt::print("Tried with the same dice, {} each; of the decided ones {} then wins:\n",
                report::battles_text(s.arms()[0].battles), army(s, favoured));
     std::vector<std::string> would;
     for (std::size_t a = 0; a < trials.size(); ++a) {
         const study::ArmSummary& arm = s.arms()[a];
         const auto won = arm.won[static_cast<std::size_t>(favoured)];
+        if (changed_nothing(s, a)) continue;
         const study::Fairness f = study::judge(first_share(arm), fair);
         const char* word = a == 0                                                                    ? "as it is"
                            : f == study::Fairness::fair                                              ? "evens it"
@@ -242,6 +257,7 @@ Status mend(const BalanceOptions& o, const study::Summary& base, const std::vect
         const auto screened = fight_arms(o, trials, o.screen, 0, status);
         if (!screened) return status;
         if (status == broken_off) return broken_off_in_the_tries(trials, *screened, o.fair);
+        tell_no_changes(trials, *screened);
         trials = nearest(trials, *screened, confirmed);
     }
     trials.insert(trials.end(), asked.begin(), asked.end());

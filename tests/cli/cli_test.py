@@ -806,7 +806,16 @@ class Balance(Cli):
     def test_what_comes_no_nearer_to_even_is_not_said_to_even_it(self):
         arguments = ("--most", "20", "--within", "12", "--fair", "0.001", "-q", "--only", "--try", "turns=12")
         out = self.run_it("balance", BATTLE, *arguments).stdout
-        self.assertRegex(out, r"turns = 12 +\d.*does not even it", "that is how long the battle is")
+        self.assertRegex(out, r"Nothing is changed in any of 20 battles by: turns = 12\.", "it is so long")
+        self.assertNotRegex(out, r"turns = 12 +\d", "and so it is not told as tried")
+
+    def test_a_book_has_what_it_counts_of_a_unit_varied(self):
+        arguments = ("--most", "10", "--within", "12", "--fair", "0.001", "-q", "--only", "--ruleset")
+        out = self.run_it("balance", BATTLE, *arguments, "brothers", "--try", "Blue West 1st/stands=4,1").stdout
+        self.assertRegex(out, r"Nothing is changed in any of 10 battles by: Blue West 1st/stands = 4\.")
+        self.assertRegex(out, r"Blue West 1st/stands = 1 +\d")
+        wrong = self.run_it("balance", BATTLE, *arguments, "mwan18", "--try", "Blue West 1st/stands=4", status=2)
+        self.assertIn("'figures' and 'quality' can be varied by 'mwan18', not 'stands'", wrong.stderr)
 
     def test_what_cannot_be_tried_is_said(self):
         self.assertIn("more than none", self.run_it("balance", BATTLE, "--within", "0", status=2).stderr)

@@ -36,6 +36,21 @@ TEST(Balance, TriesTurnsAndStandsOfTheRightSide) {
     }
 }
 
+TEST(Balance, TriesWhatTheBookCounts) {
+    const auto texts_by = [](const char* book) {
+        std::set<std::string> texts;
+        for (const Change& c : changes_to_try(*tests::battle_of("two-brigades", book), ArmyId{1}, 40))
+            texts.insert(c.text + ": " + to_text(c.setting));
+        return texts;
+    };
+    EXPECT_TRUE(texts_by("brothers").count("a base less for Blue West 1st: Blue West 1st/stands = 3"));
+    const auto figures = texts_by("mwan18");
+    EXPECT_TRUE(figures.count("a figure less for Blue West 1st: Blue West 1st/figures = 23"));
+    EXPECT_TRUE(figures.count("a figure more for Grey West 1st: Grey West 1st/figures = 25"));
+    EXPECT_TRUE(figures.count("a section less for Blue West battery: Blue West battery/sections = 2"));
+    EXPECT_EQ(figures.size(), 2U + 9 + 9) << "parts that may split off are not there yet";
+}
+
 TEST(Balance, TriesNoMoreThanIsAskedAndFromBothArmies) {
     const auto battle = tests::battle_of("two-brigades");
     const auto changes = changes_to_try(*battle, ArmyId{2}, 8);

@@ -1,6 +1,8 @@
 #include "study/vary.hpp"
 
 #include "charts/load.hpp"
+#include "study/balance.hpp"
+#include "study/fight.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
@@ -62,6 +64,90 @@ TEST(Vary, AUnitsOwnValueForTheBookIsWhatIsChanged) {
     ASSERT_EQ(u.name, "Blue West 1st");
     EXPECT_EQ(u.stands, 6);
     EXPECT_EQ(std::get<std::int64_t>(own_of(u.own, "reasonable")->find("stands")->value), 3);
+}
+
+std::int64_t own_number(const Unit& unit, const char* book, const char* key) {
+    return std::get<std::int64_t>(own_of(unit.own, book)->find(key)->value);
+}
+
+TEST(Vary, BooksWithACounterOfTheirOwnHaveItChanged) {
+    Scenario s = *two_brigades();
+    const Unit& foot = s.forces.units.front();
+    EXPECT_FALSE(change(s, "brothers", {"Blue West 1st/stands", "3"}));
+    EXPECT_EQ(own_number(foot, "brothers", "strength"), 3);
+    EXPECT_FALSE(change(s, "brothers", {"Blue West 1st/strength", "2"}));
+    EXPECT_EQ(own_number(foot, "brothers", "strength"), 2);
+    EXPECT_FALSE(change(s, "mwan18", {"Blue West 1st/figures", "20"}));
+    EXPECT_EQ(own_number(foot, "mwan18", "figures"), 20);
+    EXPECT_EQ(foot.stands, 6) << "the common part is for other books";
+    EXPECT_NE(change(s, "mwan18", {"Blue West 1st/stands", "3"})->find("'figures' and 'quality'"), std::string::npos);
+    EXPECT_NE(change(s, "brothers", {"Blue West 1st/figures", "3"})->find("'stands'"), std::string::npos);
+}
+
+TEST(Vary, WhatTheBooksChartSaysIsWrittenIntoTheUnitsOwnTable) {
+    Scenario s = *two_brigades();
+    Unit& guns = s.forces.units[3];
+    ASSERT_EQ(guns.name, "Blue West battery");
+    ASSERT_EQ(own_of(guns.own, "mwan18"), nullptr);
+    EXPECT_FALSE(change(s, "mwan18", {"Blue West battery/sections", "2"}));
+    EXPECT_EQ(own_number(guns, "mwan18", "sections"), 2);
+    guns.own.clear();
+    EXPECT_FALSE(change(s, "brothers", {"Blue West battery/stands", "1"}));
+    EXPECT_EQ(own_number(guns, "brothers", "strength"), 1);
+}
+
+TEST(Vary, ALineInTwoRanksKeepsThem) {
+    Scenario s = *two_brigades();
+    Unit& foot = s.forces.units.front();
+    foot.own = {{"mwan18", {{"figures", std::int64_t{24}}, {"files", std::int64_t{12}}}}};
+    EXPECT_FALSE(change(s, "mwan18", {"Blue West 1st/figures", "21"}));
+    EXPECT_EQ(own_number(foot, "mwan18", "files"), 11);
+    foot.own = {{"mwan18", {{"figures", std::int64_t{24}}, {"files", std::int64_t{24}}}}};
+    EXPECT_FALSE(change(s, "mwan18", {"Blue West 1st/figures", "21"}));
+    EXPECT_EQ(own_number(foot, "mwan18", "files"), 21);
+}
+
+TEST(Vary, ABooksOwnFiguresQualityAndLengthAreChanged) {
+    Scenario s = *two_brigades();
+    Unit& foot = s.forces.units.front();
+    foot.own = {{"reasonable", {{"figures", std::int64_t{3}}, {"quality", std::string("green")}}},
+                {"mwan18", {{"grade", std::string("green")}}}};
+    EXPECT_FALSE(change(s, "reasonable", {"Blue West 1st/figures", "5"}));
+    EXPECT_EQ(own_number(foot, "reasonable", "figures"), 5);
+    EXPECT_FALSE(change(s, "reasonable", {"Blue West 1st/quality", "elite"}));
+    EXPECT_EQ(std::get<std::string>(own_of(foot.own, "reasonable")->find("quality")->value), "elite");
+    EXPECT_FALSE(change(s, "mwan18", {"Blue West 1st/quality", "elite"}));
+    EXPECT_EQ(std::get<std::string>(own_of(foot.own, "mwan18")->find("grade")->value), "crack");
+    EXPECT_FALSE(change(s, "mwan18", {"turns", "9"}));
+    EXPECT_EQ(std::get<std::int64_t>(own_of(s.own, "mwan18")->find("turns")->value), 9);
+}
+
+/// The hash of a battle of two sergeants, by the book, after a change.
+std::uint64_t fought(const std::string& book, const Setting* setting) {
+    auto s = std::make_shared<Scenario>(*two_brigades());
+    if (setting != nullptr) {
+        const auto wrong = change(*s, book, *setting);
+        EXPECT_FALSE(wrong) << wrong.value_or("");
+    }
+    const auto battle = prepare(*tests::ruleset(book), s);
+    EXPECT_TRUE(battle) << tests::told(battle.error());
+    return fight_through(**battle, "sergeant", "sergeant", seed_of(1)).hash;
+}
+
+TEST(Vary, AStandLessIsAnotherBattleInEveryBook) {
+    for (const std::string& book : tests::books_of("two-brigades")) {
+        const std::uint64_t as_it_is = fought(book, nullptr);
+        const auto battle = tests::battle_of("two-brigades", book);
+        std::size_t tried = 0;
+        for (const Change& c : changes_to_try(*battle, ArmyId{1}, 40)) {
+            if (c.text.find(" less for Blue West") == std::string::npos) continue;
+            ++tried;
+            EXPECT_NE(fought(book, &c.setting), as_it_is) << book << ": " << c.text << ": " << to_text(c.setting);
+        }
+        EXPECT_GE(tried, 3U) << book;
+        const Setting length{"turns", "3"};
+        EXPECT_NE(fought(book, &length), as_it_is) << book << ": three turns";
+    }
 }
 
 TEST(Vary, WhatCannotBeIsSaid) {
