@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace linstock::report {
 
@@ -40,17 +41,31 @@ std::string means_table(const study::Summary& s, std::size_t a, const char* what
 
 }  // namespace
 
-std::string causes_tables(const study::Summary& s, std::size_t a) {
+namespace {
+
+std::int64_t sum_of(const study::ArmSummary& arm, Count c) {
+    return arm.of_side[0][static_cast<std::size_t>(c)] + arm.of_side[1][static_cast<std::size_t>(c)];
+}
+
+std::string routs_table(const study::Summary& s, std::size_t a) {
     const study::ArmSummary& arm = s.arms()[a];
     std::string routs = means_row(arm, Count::routed, "all routs");
     std::vector<study::RoutCause> causes(study::rout_causes().begin(), study::rout_causes().end());
-    const auto sum = [&](Count c) {
-        return arm.of_side[0][static_cast<std::size_t>(c)] + arm.of_side[1][static_cast<std::size_t>(c)];
-    };
     std::stable_sort(causes.begin(), causes.end(),
-                     [&](const auto& x, const auto& y) { return sum(x.count) > sum(y.count); });
+                     [&](const auto& x, const auto& y) { return sum_of(arm, x.count) > sum_of(arm, y.count); });
     for (const study::RoutCause& cause : causes)
-        if (sum(cause.count) > 0) routs += means_row(arm, cause.count, cause.text);
+        if (sum_of(arm, cause.count) > 0) routs += means_row(arm, cause.count, cause.text);
+    return means_table(s, a, "Routs, by cause", routs);
+}
+
+}  // namespace
+
+std::string causes_tables(const study::Summary& s, std::size_t a) {
+    const study::ArmSummary& arm = s.arms()[a];
+    // A book of bases has no figures and no routs, and of what it does not count nothing is said.
+    const Parlance& parlance = s.battle(a).rules->parlance;
+    const bool bases = parlance.arms_alike;
+    const std::string stands_lost = std::string(parlance.stand) + "s lost";
     std::string charges;
     for (const auto& [count, what] : {std::pair{Count::charges, "charges declared"},
                                       {Count::charges_stopped, "stopped short"},
@@ -58,27 +73,28 @@ std::string causes_tables(const study::Summary& s, std::size_t a) {
                                       {Count::charges_met, "met by a stand"},
                                       {Count::combats, "close combats as the attacker"},
                                       {Count::combats_won, "and won"}})
-        charges += means_row(arm, count, what);
+        if (!bases || sum_of(arm, count) > 0) charges += means_row(arm, count, what);
     std::string losses;
     for (const auto& [count, what] : {std::pair{Count::figures_lost, "figures lost"},
-                                      {Count::stands_lost, "stands lost"},
+                                      {Count::stands_lost, stands_lost.c_str()},
                                       {Count::units_lost, "units gone"},
                                       {Count::officers_lost, "officers lost"},
                                       {Count::guns_abandoned, "guns left behind"},
                                       {Count::fell_back, "units falling back"},
                                       {Count::rallied, "units rallied"}})
-        losses += means_row(arm, count, what);
+        if (!bases || count == Count::stands_lost || sum_of(arm, count) > 0) losses += means_row(arm, count, what);
     return "<p class=\"lead\">Means of a battle. What the losers have much more of than the winners is what "
            "decided.</p>"
            "\n<div class=\"plots\">\n" +
-           means_table(s, a, "Routs, by cause", routs) + means_table(s, a, "Charges", charges) +
+           (bases ? std::string() : routs_table(s, a)) + means_table(s, a, "Charges", charges) +
            means_table(s, a, "Losses", losses) + "</div>\n";
 }
 
 namespace {
 
-std::string fate_text(std::size_t fate) {
+std::string fate_text(const Battle& battle, std::size_t fate) {
     switch (static_cast<study::Fate>(fate)) {
+        case study::Fate::destroyed: return battle.rules->parlance.destroyed;
         case study::Fate::left: return "left the table";
         case study::Fate::off: return "never came";
         default: return plain_word(name_of(static_cast<study::Fate>(fate)));
@@ -132,6 +148,9 @@ std::string clauses_table(const study::Summary& s, std::size_t a) {
 
 std::string units_table(const study::Summary& s, std::size_t a) {
     const study::ArmSummary& arm = s.arms()[a];
+    const Parlance& parlance = s.battle(a).rules->parlance;
+    const bool bases = parlance.arms_alike;
+    std::array<bool, study::fate_count> met{};
     std::string rows;
     for (const Unit& unit : s.battle(a).forces().units) {
         const study::UnitSummary& u = arm.units[unit.id.index()];
@@ -140,7 +159,8 @@ std::string units_table(const study::Summary& s, std::size_t a) {
         std::string said;
         for (std::size_t f = 0; f < study::fate_count; ++f) {
             if (u.fate[f] == 0) continue;
-            const std::string word = fate_text(f);
+            met[f] = true;
+            const std::string word = fate_text(s.battle(a), f);
             bar += fmt::format("<i class=\"f-{}\" style=\"width:{}%\"></i>", name_of(static_cast<study::Fate>(f)),
                                num(percent_of(u.fate[f], all)));
             if (percent_of(u.fate[f], all) >= 0.5)
@@ -149,20 +169,24 @@ std::string units_table(const study::Summary& s, std::size_t a) {
         }
         rows += fmt::format(
             "<tr class=\"{}\"><th scope=\"row\">{}</th><td><span class=\"fatebar\" role=\"img\" aria-label=\"{}\" "
-            "title=\"{}\">{}</span></td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td "
+            "title=\"{}\">{}</span></td><td>{}</td><td class=\"n\">{}</td>{}<td "
             "class=\"n\">{}</td></tr>\n",
             side_class(unit.army), escaped(unit.name), said, said, bar, said, decimal(u.stands.mean(), 1),
-            decimal(u.figures_lost.mean(), 1), u.turn.n == 0 ? "\u2013" : decimal(u.turn.mean(), 1));
+            bases ? "" : "<td class=\"n\">" + decimal(u.figures_lost.mean(), 1) + "</td>",
+            u.turn.n == 0 ? "\u2013" : decimal(u.turn.mean(), 1));
     }
     std::string key = "<ul class=\"fates s1\" aria-hidden=\"true\">";
     for (std::size_t f = 0; f < study::fate_count; ++f)
-        key += fmt::format("<li><i class=\"f-{0}\"></i>{1}</li>", name_of(static_cast<study::Fate>(f)), fate_text(f));
+        if (met[f] || !bases)
+            key += fmt::format("<li><i class=\"f-{0}\"></i>{1}</li>", name_of(static_cast<study::Fate>(f)),
+                               fate_text(s.battle(a), f));
     return key +
            "</ul>\n<div class=\"wide\"><table class=\"sides\"><thead><tr><th scope=\"col\">Unit</th><th "
-           "scope=\"col\">At the end</th><th scope=\"col\">In figures</th><th scope=\"col\" class=\"n\">Stands "
-           "left</th><th scope=\"col\" class=\"n\">Figures lost</th><th scope=\"col\" class=\"n\">Gone on "
-           "turn</th></tr></thead><tbody>\n" +
-           rows + "</tbody></table></div>\n";
+           "scope=\"col\">At the end</th><th scope=\"col\">In numbers</th>" +
+           fmt::format("<th scope=\"col\" class=\"n\">{}s left</th>{}<th scope=\"col\" class=\"n\">Gone on {}</th>",
+                       capitalised(parlance.stand), bases ? "" : "<th scope=\"col\" class=\"n\">Figures lost</th>",
+                       parlance.turn) +
+           "</tr></thead><tbody>\n" + rows + "</tbody></table></div>\n";
 }
 
 std::string luck_text_of(const study::Summary& s, std::size_t a) {

@@ -41,40 +41,45 @@ std::vector<std::string> sides(const study::Summary& s, std::size_t a) {
 std::string length_plot(const study::Summary& s, std::size_t a) {
     const study::Spread& length = s.arms()[a].length;
     Columns plot;
-    plot.label = "Length of the battles in turns";
-    plot.below = "turns until it was over";
+    const std::string turn = s.battle(a).rules->parlance.turn;
+    plot.label = "Length of the battles in " + turn + "s";
+    plot.below = turn + "s until it was over";
     const std::int64_t most = std::max<std::int64_t>(most_of(length), s.battle(a).scenario->turns);
     const std::int64_t least = length.empty() ? 1 : std::max<std::int64_t>(1, length.begin()->first - 1);
     study::Spread moved;
-    for (const auto& [turn, n] : length)
-        moved[turn - least] += n;
+    for (const auto& [at, n] : length)
+        moved[at - least] += n;
     for (std::int64_t t = least; t <= most; ++t)
         plot.labels.push_back(fmt::format("{}", t));
     plot.series = {in_steps(moved, 1, plot.labels.size())};
-    return figure("Length.", "How many battles were over on which turn, per cent", columns_svg(plot));
+    return figure("Length.", "How many battles were over on which " + turn + ", per cent", columns_svg(plot));
 }
 
 std::string losses_plot(const study::Summary& s, std::size_t a) {
     const study::ArmSummary& arm = s.arms()[a];
-    const std::int64_t most = std::max(most_of(arm.figures[0]), most_of(arm.figures[1]));
+    const auto& lost = s.battle(a).rules->parlance.arms_alike ? arm.stands : arm.figures;
+    const std::string what = losses_word(s.battle(a));
+    const std::int64_t most = std::max(most_of(lost[0]), most_of(lost[1]));
     std::int64_t step = 1;
     for (const std::int64_t next : {2, 5, 10, 20, 25, 50, 100, 200, 500, 1000})
         if (most / step > 16) step = next;
     Columns plot;
-    plot.label = "Figures lost by each side";
-    plot.below = "figures lost";
+    plot.label = capitalised(what) + " lost by each side";
+    plot.below = what + " lost";
     const auto steps = static_cast<std::size_t>(most / step + 1);
     for (std::size_t i = 0; i < steps; ++i) {
         const std::int64_t from = static_cast<std::int64_t>(i) * step;
         plot.labels.push_back(step == 1 ? fmt::format("{}", from) : fmt::format("{}\u2013{}", from, from + step - 1));
     }
     plot.names = sides(s, a);
-    plot.series = {in_steps(arm.figures[0], step, steps), in_steps(arm.figures[1], step, steps)};
-    return figure("Casualties.", "Figures lost in a battle, per cent of the battles", columns_svg(plot));
+    plot.series = {in_steps(lost[0], step, steps), in_steps(lost[1], step, steps)};
+    return figure("Casualties.", capitalised(what) + " lost in a battle, per cent of the battles", columns_svg(plot));
 }
 
 std::string effectiveness_plots(const study::Summary& s, std::size_t a) {
     const study::ArmSummary& arm = s.arms()[a];
+    const std::string turn = s.battle(a).rules->parlance.turn;
+    const std::string strength = s.battle(a).rules->parlance.strength;
     std::string out;
     double most = 100;
     std::array<std::vector<FanTurn>, 2> fans;
@@ -103,18 +108,18 @@ std::string effectiveness_plots(const study::Summary& s, std::size_t a) {
     for (std::size_t side = 0; side < 2; ++side)
         out += figure(
             army_name(s.battle(a), side) + ".",
-            "Effectiveness at the end of each turn, per cent: the line has half of the battles below it, the "
-            "dark band half of them in it, the light band four fifths. A battle that is over keeps its last value",
-            fan_svg("Effectiveness by turn, " + army_name(s.battle(a), side), side == 0 ? "s1" : "s2", fans[side],
-                    most));
+            capitalised(strength) + " at the end of each " + turn +
+                ", per cent: the line has half of the battles below it, the "
+                "dark band half of them in it, the light band four fifths. A battle that is over keeps its last value",
+            fan_svg(capitalised(strength) + " by " + turn + ", " + army_name(s.battle(a), side),
+                    side == 0 ? "s1" : "s2", fans[side], most));
     const int first = arm.by_turn.empty() ? 1 : arm.by_turn.front().turn;
-    out += figure(
-        "Survival.",
-        "In how many of the battles each side still had half its effectiveness or more. A battle that is over keeps "
-        "its last value",
-        course_svg("Battles in which a side still has half its effectiveness, by turn", first, half));
-    out += figure("Still fought.", "How many of the battles were not over when the turn began",
-                  course_svg("Battles not yet over, by turn", first, {fought}));
+    out += figure("Survival.",
+                  "In how many of the battles each side still had half its " + strength +
+                      " or more. A battle that is over keeps its last value",
+                  course_svg("Battles in which a side still has half its " + strength + ", by " + turn, first, half));
+    out += figure("Still fought.", "How many of the battles were not over when the " + turn + " began",
+                  course_svg("Battles not yet over, by " + turn, first, {fought}));
     return out;
 }
 

@@ -74,7 +74,8 @@ std::string head(const study::Summary& s) {
                                         : fmt::format("{} of {}: broken off", s.entered(), m.tasks()));
     if (s.arms().size() > 1) out += fact("Arms", fmt::format("{}; what is said here is of the first", s.arms().size()));
     out += fact("Commanders", generals(m.arms[0]));
-    out += fact("Length", interval_text(estimate_of(s.arms()[0], Measure::turns), false) + " turns");
+    out += fact("Length", interval_text(estimate_of(s.arms()[0], Measure::turns), false) + " " +
+                              measure_text(s.battle(0), Measure::turns));
     return out + "</dl>\n</header>\n";
 }
 
@@ -82,7 +83,9 @@ std::string arm_details(const study::Summary& s, std::size_t a, const EndingText
     std::string out = "<h3>How it ends</h3>\n" + endings_table(s, a, ending);
     out += "<h3>How long, and at what cost</h3>\n<div class=\"plots\">\n" + length_plot(s, a) + losses_plot(s, a) +
            "</div>\n";
-    out += "<h3>Effectiveness by turn</h3>\n<div class=\"plots\">\n" + effectiveness_plots(s, a) + "</div>\n";
+    const Parlance& parlance = s.battle(a).rules->parlance;
+    out += "<h3>" + capitalised(parlance.strength) + " by " + parlance.turn + "</h3>\n<div class=\"plots\">\n" +
+           effectiveness_plots(s, a) + "</div>\n";
     if (maps) out += "<h3>Where they stood and fell</h3>\n" + heat_maps(s, a);
     out += "<h3>What decided</h3>\n" + causes_tables(s, a) + clauses_table(s, a);
     out += "<h3>The units</h3>\n" + units_table(s, a);

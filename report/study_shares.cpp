@@ -106,7 +106,7 @@ std::vector<ForestRow> difference_rows(const study::Summary& s, const study::Com
         const auto m = static_cast<Measure>(i);
         const bool percent = study::info_of(m).share || m == Measure::first_effectiveness ||
                              m == Measure::second_effectiveness || m == Measure::score;
-        if (percent != shares) continue;
+        if (percent != shares || !tells(s.battle(c.arm), m)) continue;
         const study::Interval d = difference_of(c, m);
         const double p = study::sign_test(c.measured[i].more, c.measured[i].less);
         if (d.known()) far = std::max({far, std::fabs(d.low), std::fabs(d.high)});
@@ -127,7 +127,9 @@ std::string comparison_html(const study::Summary& s, const study::Comparison& c)
         out += fmt::format(
             "<figure><figcaption>Difference from \u201c{}\u201d, {}</figcaption><div "
             "class=\"wide\">{}</div></figure>\n",
-            escaped(s.manifest().arms[0].name), shares ? "in points of per cent" : "in turns, figures, units",
+            escaped(s.manifest().arms[0].name),
+            shares ? "in points of per cent"
+                   : fmt::format("in {}s, {}, units", s.battle(0).rules->parlance.turn, losses_word(s.battle(0))),
             forest_svg("Differences with their 95 % intervals: " + name, rows, 0, -far * 1.05, far * 1.05));
     }
     return out + "</div>\n";

@@ -76,10 +76,10 @@ std::string course_text(const study::Summary& s, std::size_t a) {
         out += fmt::format("  {:<38} {}\n", measure_text(s.battle(a), m),
                            interval_text(estimate_of(arm, m), study::info_of(m).share));
     };
-    for (const Measure m :
-         {Measure::turns, Measure::first_figures_lost, Measure::second_figures_lost, Measure::first_effectiveness,
-          Measure::second_effectiveness, Measure::first_routs, Measure::second_routs})
-        line(m);
+    for (const Measure m : {Measure::turns, Measure::first_figures_lost, Measure::second_figures_lost,
+                            Measure::first_stands_lost, Measure::second_stands_lost, Measure::first_effectiveness,
+                            Measure::second_effectiveness, Measure::first_routs, Measure::second_routs})
+        if (tells(s.battle(a), m)) line(m);
     // A book may have no tests that are passed or failed: then morale is not spoken of.
     const auto share = [](std::uint64_t won, std::uint64_t of) {
         return fmt::format("{:.1f} %", 100 * static_cast<double>(won) / static_cast<double>(of));
@@ -104,7 +104,28 @@ std::string interval_text(const study::Interval& i, bool share, bool sign) {
            number(i.high) + ")";
 }
 
+bool tells(const Battle& battle, Measure measure) {
+    const bool bases = battle.rules->parlance.arms_alike;
+    switch (measure) {
+        case Measure::first_figures_lost:
+        case Measure::second_figures_lost:
+        case Measure::first_routs:
+        case Measure::second_routs: return !bases;
+        case Measure::first_stands_lost:
+        case Measure::second_stands_lost: return bases;
+        default: return true;
+    }
+}
+
+std::string losses_word(const Battle& battle) {
+    const Parlance& parlance = battle.rules->parlance;
+    return parlance.arms_alike ? std::string(parlance.stand) + "s" : "figures";
+}
+
 std::string measure_text(const Battle& battle, Measure measure) {
+    const Parlance& parlance = battle.rules->parlance;
+    const std::string at_the_end = std::string(": ") + parlance.strength + " at the end, %";
+    const std::string stands_lost = std::string(": ") + parlance.stand + "s lost";
     const std::string first = army_name(battle, 0);
     const std::string second = army_name(battle, 1);
     switch (measure) {
@@ -112,11 +133,13 @@ std::string measure_text(const Battle& battle, Measure measure) {
         case Measure::second_wins: return second + " wins";
         case Measure::drawn: return "drawn";
         case Measure::score: return first + ": score (a draw is half)";
-        case Measure::turns: return "turns";
-        case Measure::first_effectiveness: return first + ": effectiveness at the end, %";
-        case Measure::second_effectiveness: return second + ": effectiveness at the end, %";
+        case Measure::turns: return std::string(parlance.turn) + "s";
+        case Measure::first_effectiveness: return first + at_the_end;
+        case Measure::second_effectiveness: return second + at_the_end;
         case Measure::first_figures_lost: return first + ": figures lost";
         case Measure::second_figures_lost: return second + ": figures lost";
+        case Measure::first_stands_lost: return first + stands_lost;
+        case Measure::second_stands_lost: return second + stands_lost;
         case Measure::first_routs: return first + ": routs";
         case Measure::second_routs: return second + ": routs";
         case Measure::first_charges_closed: return first + ": charges closed";
@@ -157,7 +180,7 @@ std::string study_text(const study::Summary& s, const EndingText& ending) {
         if (c.measured[0].difference.n == 0) continue;
         for (std::size_t i = 0; i < study::measure_count; ++i) {
             const auto m = static_cast<Measure>(i);
-            if (c.measured[i].more + c.measured[i].less == 0) continue;
+            if (c.measured[i].more + c.measured[i].less == 0 || !tells(s.battle(c.arm), m)) continue;
             out += fmt::format("  {:<38} {:<28} {}\n", measure_text(s.battle(0), m),
                                interval_text(difference_of(c, m), study::info_of(m).share, true),
                                p_text(study::sign_test(c.measured[i].more, c.measured[i].less)));

@@ -16,6 +16,10 @@ std::string study_text(const study::Summary& summary, const EndingText& ending);
 
 /// "52.1 % (49.0 to 55.2)", "8.4 (8.1 to 8.7)"; with `sign`, a difference: "+3.1 points (−0.4 to +6.6)".
 std::string interval_text(const study::Interval& interval, bool share, bool sign = false);
+/// Whether a book has what is measured: one of bases has no figures and no routs, the others tell figures, not stands.
+bool tells(const Battle& battle, study::Measure measure);
+/// What losses are counted in: "figures", "bases".
+std::string losses_word(const Battle& battle);
 /// What is measured, for people: "Blue wins", "turns", "Grey's effectiveness at the end".
 std::string measure_text(const Battle& battle, study::Measure measure);
 /// "p = 0.013", "p < 0.001".

@@ -15,6 +15,8 @@ const MeasureInfo& info_of(Measure measure) {
         {"second_effectiveness", false, 0.01},
         {"first_figures_lost", false, 1},
         {"second_figures_lost", false, 1},
+        {"first_stands_lost", false, 1},
+        {"second_stands_lost", false, 1},
         {"first_routs", false, 1},
         {"second_routs", false, 1},
         {"first_charges_closed", false, 1},
@@ -38,6 +40,8 @@ std::int64_t value_of(Measure measure, const BattleRow& row) {
         case Measure::second_effectiveness: return effectiveness(1);
         case Measure::first_figures_lost: return row.of(0, Count::figures_lost);
         case Measure::second_figures_lost: return row.of(1, Count::figures_lost);
+        case Measure::first_stands_lost: return row.of(0, Count::stands_lost);
+        case Measure::second_stands_lost: return row.of(1, Count::stands_lost);
         case Measure::first_routs: return row.of(0, Count::routed);
         case Measure::second_routs: return row.of(1, Count::routed);
         case Measure::first_charges_closed: return row.of(0, Count::charges_closed);

@@ -17,12 +17,14 @@ enum class Measure : std::uint8_t {
     second_effectiveness,
     first_figures_lost,
     second_figures_lost,
+    first_stands_lost,
+    second_stands_lost,
     first_routs,
     second_routs,
     first_charges_closed,
     second_charges_closed,
 };
-inline constexpr std::size_t measure_count = 13;
+inline constexpr std::size_t measure_count = 15;
 
 struct MeasureInfo {
     const char* name;  ///< "first_wins"
