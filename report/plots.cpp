@@ -170,18 +170,19 @@ double turn_x(std::size_t i, std::size_t turns) {
                static_cast<double>(std::max<std::size_t>(2, turns) - 1);
 }
 
-std::string turn_labels(std::size_t turns, int first) {
+std::string turn_labels(std::size_t turns, int first, const std::string& turn_word) {
     std::string out;
     const std::size_t every = turns > 16 ? 2 : 1;
     for (std::size_t i = 0; i < turns; i += every)
         out += fmt::format("<text class=\"xl\" x=\"{}\" y=\"{}\">{}</text>", num(turn_x(i, turns)), num(ground + 16),
                            first + static_cast<int>(i));
-    return out + below("turn");
+    return out + below(turn_word);
 }
 
 }  // namespace
 
-std::string fan_svg(const std::string& label, const std::string& side, const std::vector<FanTurn>& turns, double most) {
+std::string fan_svg(const std::string& label, const std::string& side, const std::vector<FanTurn>& turns, double most,
+                    const std::string& turn_word) {
     double upper = 100;
     std::string out = open_svg(label, wide, high) + percent_axis(most, upper);
     const auto y = [&](double v) { return num(ground - (ground - top) * std::clamp(v, 0.0, upper) / upper); };
@@ -199,17 +200,18 @@ std::string fan_svg(const std::string& label, const std::string& side, const std
         const std::string x = num(turn_x(i, turns.size()));
         middle += (i == 0 ? "M" : "L") + x + " " + y(turns[i].at[2]);
         dots += fmt::format(
-            "<circle cx=\"{}\" cy=\"{}\" r=\"3\"><title>Turn {}: half of the battles at {} % or less; "
+            "<circle cx=\"{}\" cy=\"{}\" r=\"3\"><title>{} {}: half of the battles at {} % or less; "
             "four fifths between {} and {} %</title></circle>",
-            x, y(turns[i].at[2]), turns[i].turn, decimal(turns[i].at[2], 0), decimal(turns[i].at[0], 0),
-            decimal(turns[i].at[4], 0));
+            x, y(turns[i].at[2]), capitalised(turn_word), turns[i].turn, decimal(turns[i].at[2], 0),
+            decimal(turns[i].at[0], 0), decimal(turns[i].at[4], 0));
     }
     out += fmt::format("<g class=\"fan {}\">{}{}<path class=\"middle\" d=\"{}\"/>{}</g>\n", side, band(0, 4, "far"),
                        band(1, 3, "near"), middle, dots);
-    return out + turn_labels(turns.size(), turns.empty() ? 1 : turns.front().turn) + "</svg>\n";
+    return out + turn_labels(turns.size(), turns.empty() ? 1 : turns.front().turn, turn_word) + "</svg>\n";
 }
 
-std::string course_svg(const std::string& label, int first_turn, const std::vector<CourseLine>& lines) {
+std::string course_svg(const std::string& label, int first_turn, const std::vector<CourseLine>& lines,
+                       const std::string& turn_word) {
     double upper = 100;
     std::string out = open_svg(label, wide, high) + percent_axis(100, upper);
     std::size_t turns = 1;
@@ -221,15 +223,15 @@ std::string course_svg(const std::string& label, int first_turn, const std::vect
             const std::string x = num(turn_x(i, l.percent.size()));
             const std::string y = num(ground - (ground - top) * l.percent[i] / upper);
             d += (i == 0 ? "M" : "L") + x + " " + y;
-            dots += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"2.6\"><title>{}, turn {}: {} %</title></circle>", x, y,
-                                escaped(l.name), first_turn + static_cast<int>(i), decimal(l.percent[i], 1));
+            dots += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"2.6\"><title>{}, {} {}: {} %</title></circle>", x, y,
+                                escaped(l.name), turn_word, first_turn + static_cast<int>(i), decimal(l.percent[i], 1));
         }
         out += fmt::format("<g class=\"curve {}\"><path d=\"{}\"/>{}</g>\n", l.side, d, dots);
     }
     std::vector<std::string> names;
     for (const CourseLine& l : lines)
         names.push_back(l.name);
-    return out + turn_labels(turns, first_turn) + "</svg>\n" + key(names);
+    return out + turn_labels(turns, first_turn, turn_word) + "</svg>\n" + key(names);
 }
 
 }  // namespace linstock::report

@@ -34,12 +34,14 @@ struct ForestRow {
 std::string forest_svg(const std::string& label, const std::vector<ForestRow>& rows, double zero, double least,
                        double most);
 
-/// A side's course: the middle of the battles, and between which values half and four fifths of them lie.
+/// A side's course, in what the book counts ("turn", "bound"): the middle of the battles, and between which values half
+/// and four fifths of them lie.
 struct FanTurn {
     int turn = 0;
     std::array<double, 5> at{};  ///< 10, 25, 50, 75 and 90 per cent of the battles are no higher
 };
-std::string fan_svg(const std::string& label, const std::string& side, const std::vector<FanTurn>& turns, double most);
+std::string fan_svg(const std::string& label, const std::string& side, const std::vector<FanTurn>& turns, double most,
+                    const std::string& turn_word);
 
 /// A line for each side that falls from 100 per cent.
 struct CourseLine {
@@ -47,6 +49,7 @@ struct CourseLine {
     std::string name;
     std::vector<double> percent;  ///< by turn
 };
-std::string course_svg(const std::string& label, int first_turn, const std::vector<CourseLine>& lines);
+std::string course_svg(const std::string& label, int first_turn, const std::vector<CourseLine>& lines,
+                       const std::string& turn_word);
 
 }  // namespace linstock::report

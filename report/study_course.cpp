@@ -112,14 +112,15 @@ std::string effectiveness_plots(const study::Summary& s, std::size_t a) {
                 ", per cent: the line has half of the battles below it, the "
                 "dark band half of them in it, the light band four fifths. A battle that is over keeps its last value",
             fan_svg(capitalised(strength) + " by " + turn + ", " + army_name(s.battle(a), side),
-                    side == 0 ? "s1" : "s2", fans[side], most));
+                    side == 0 ? "s1" : "s2", fans[side], most, turn));
     const int first = arm.by_turn.empty() ? 1 : arm.by_turn.front().turn;
-    out += figure("Survival.",
-                  "In how many of the battles each side still had half its " + strength +
-                      " or more. A battle that is over keeps its last value",
-                  course_svg("Battles in which a side still has half its " + strength + ", by " + turn, first, half));
+    out += figure(
+        "Survival.",
+        "In how many of the battles each side still had half its " + strength +
+            " or more. A battle that is over keeps its last value",
+        course_svg("Battles in which a side still has half its " + strength + ", by " + turn, first, half, turn));
     out += figure("Still fought.", "How many of the battles were not over when the " + turn + " began",
-                  course_svg("Battles not yet over, by " + turn, first, {fought}));
+                  course_svg("Battles not yet over, by " + turn, first, {fought}, turn));
     return out;
 }
 

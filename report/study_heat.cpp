@@ -88,14 +88,18 @@ std::string ramp() {
 std::string heat_maps(const study::Summary& s, std::size_t a) {
     const Battle& battle = s.battle(a);
     const study::ArmSummary& arm = s.arms()[a];
-    std::string out =
-        "<p class=\"lead\">Every stand at the end of every turn, and every stand that was lost, over all "
-        "battles: seldom" +
-        ramp() + "often. The rarest quarter of the squares is left blank.</p>\n<div class=\"maps\">\n";
+    std::string out = fmt::format(
+                          "<p class=\"lead\">Every {0} at the end of every {1}, and every {0} that was lost, over all "
+                          "battles: seldom",
+                          battle.rules->parlance.stand, battle.rules->parlance.turn) +
+                      ramp() + "often. The rarest quarter of the squares is left blank.</p>\n<div class=\"maps\">\n";
     for (std::size_t side = 0; side < 2; ++side)
         out += map_of(battle, "Where " + named(battle, ArmyId::of_index(side)) + " stood", arm.stood[side]);
     for (std::size_t side = 0; side < 2; ++side)
-        out += map_of(battle, "Where stands of " + named(battle, ArmyId::of_index(side)) + " fell", arm.fell[side]);
+        out += map_of(battle,
+                      "Where " + std::string(battle.rules->parlance.stand) + "s of " +
+                          named(battle, ArmyId::of_index(side)) + " fell",
+                      arm.fell[side]);
     return out + "</div>\n";
 }
 

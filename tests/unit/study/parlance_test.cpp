@@ -39,10 +39,11 @@ TEST(StudyParlance, ABookOfBasesTellsBases) {
     EXPECT_TRUE(has(text, "  bounds ")) << text;
     EXPECT_GT(estimate_of(s.arms()[0], Measure::second_stands_lost).estimate, 0);
     const std::string page = report::study_html(s, ending);
-    for (const char* told : {"Bases lost in a battle", "Blue: bases lost", "Bases left</th>", "dispersed"})
+    for (const char* told : {"Bases lost in a battle", "Blue: bases lost", "Bases left</th>", "dispersed",
+                             "Every base at the end of every bound", ">bound</text>"})
         EXPECT_TRUE(has(page, told)) << told;
     for (const char* not_counted :
-         {"igures lost", "Routs, by cause", ": routs", "stopped short</th>", "disordered</li>"})
+         {"igures lost", "Routs, by cause", ": routs", "stopped short</th>", "disordered</li>", ">turn</text>"})
         EXPECT_FALSE(has(page, not_counted)) << not_counted;
     EXPECT_FALSE(has(text, "figures") || has(text, "routs")) << text;
 }
