@@ -253,7 +253,7 @@ constexpr std::array titles = {
     Title{"split", [](const Asked& a) { return fmt::format("Whom do the free bases of {} attack?", a.unit()); }},
     Title{"assign_star", [](const Asked& a) { return fmt::format("Which formation shall {} join?", a.unit()); }},
     Title{"call_reserve",
-          [](const Asked& a) { return fmt::format("Shall {} come in?", named(a.battle, a.p.command)); }},
+          [](const Asked& a) { return fmt::format("Shall {} come in?", asking::in_reserve(a.battle, a.p)); }},
     Title{"night_order",
           [](const Asked& a) { return fmt::format("The night: what does {} try?", named(a.battle, a.p.officer)); }},
     Title{"night_place",

@@ -168,10 +168,14 @@ std::string round_row(const Battle& battle, const Prompt& prompt, const Offer& o
         return does(battle, o.unit, "attacks ", "attack ") + named(battle, o.target) + at_length(battle, o);
     if (is(prompt, "split")) return split_row(battle, o);
     if (is(prompt, "assign_star")) return "to " + named(battle, o.command);
-    if (is(prompt, "call_reserve")) return named(battle, o.command) + " " + word_of(o);
+    if (is(prompt, "call_reserve")) return in_reserve(battle, prompt) + " " + word_of(o);
     if (is(prompt, "night_order")) return night_row(battle, o);
     if (is(prompt, "night_place")) return o.verb == Verb::dispatch ? word_of(o) : std::string();
     return {};
+}
+
+std::string in_reserve(const Battle& battle, const Prompt& prompt) {
+    return prompt.officer.none() ? named(battle, prompt.command) : named(battle, prompt.officer);
 }
 
 std::string round_answer(const Battle& battle, const Prompt& prompt, const Decision& d) {
@@ -190,7 +194,7 @@ std::string round_answer(const Battle& battle, const Prompt& prompt, const Decis
         for (const Offer& o : prompt.offers)
             if (o.number == d.number) return does(battle, prompt.unit, "joins ", "join ") + named(battle, o.command);
     if (is(prompt, "call_reserve"))
-        return named(battle, prompt.command) + (d.verb == Verb::yes ? " comes in" : " stays in reserve");
+        return in_reserve(battle, prompt) + (d.verb == Verb::yes ? " comes in" : " stays in reserve");
     if (is(prompt, "night_order")) return ordered_for_the_night(battle, prompt, d);
     if (is(prompt, "night_place")) return placed_in_the_night(battle, d);
     return {};

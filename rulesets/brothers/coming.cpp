@@ -138,17 +138,22 @@ class Arrivals {
     Problems& problems_;
 };
 
+/// BA-14.E
+Coming by_home_edge(const Battle& battle, ArmyId side) {
+    Coming out;
+    out.how = Coming::edge;
+    out.inward = battle.forces().army(side).edge;
+    return out;
+}
+
 bool off_table(Presence p) { return p == Presence::arriving || p == Presence::reserve; }
 
 /// The formation's march, or the night's reserve, has brought it to an edge.
 std::optional<Coming> by_formation(const Battle& battle, const State& state, std::size_t formation) {
     const BaState s = own(state);
     if ((s.come >> formation & 1U) == 0) return std::nullopt;
-    Coming out;
-    out.how = Coming::edge;
-    const ArmyId side = battle.forces().command(setup(battle).formations[formation]).army;
-    const bool at_home = (s.reserve >> formation & 1U) != 0;  // BA-14.E
-    out.inward = at_home ? battle.forces().army(side).edge : setup(battle).marches[formation].inward;
+    Coming out = by_home_edge(battle, battle.forces().command(setup(battle).formations[formation]).army);
+    if ((s.reserve >> formation & 1U) == 0) out.inward = setup(battle).marches[formation].inward;
     return out;
 }
 
@@ -178,7 +183,9 @@ std::optional<Coming> way_in(const Battle& battle, const State& state, UnitId id
 
 std::optional<Coming> way_in(const Battle& battle, const State& state, OfficerId id) {
     if (army_of(battle, id) != active(state) || !off_table(state.officer(id).presence)) return std::nullopt;
-    bool in_reserve = false;
+    const Alone alone = own(state.officer(id)).alone;
+    if (alone == Alone::called_in) return by_home_edge(battle, army_of(battle, id));
+    bool in_reserve = alone == Alone::in_reserve;
     for (std::size_t i = 0; i < setup(battle).formations.size(); ++i) {
         if (commander_of(battle, setup(battle).formations[i]) != id) continue;
         if (auto way = by_formation(battle, state, i)) return way;

@@ -18,7 +18,8 @@ std::span<const Field> unit_fields() {
 }
 
 std::span<const Field> officer_fields() {
-    static const std::array fields = {LINSTOCK_FIELD(BaOfficer, acting), LINSTOCK_FIELD(BaOfficer, moved)};
+    static const std::array fields = {LINSTOCK_FIELD(BaOfficer, acting), LINSTOCK_FIELD(BaOfficer, moved),
+                                      LINSTOCK_FIELD(BaOfficer, alone)};
     return fields;
 }
 

@@ -1,7 +1,7 @@
 // BA-15.D, BA-14.E: the start of a bound: marches round the flank, and the night's reserve is called in.
 //
 // marches: 0 the next formation on its march rolls; 1 its die is read; 2 the next reserve is asked for
-// ask_reserve: the owner of a formation in reserve
+// ask_reserve: the owner of a formation in reserve, or of a higher commander who is there by himself
 
 #include "rulesets/brothers/coming.hpp"
 #include "rulesets/brothers/showing.hpp"
@@ -19,6 +19,7 @@ struct MarchCursor {
 
 struct ReserveLocals {
     CommandId formation;
+    OfficerId officer;  ///< where there is no formation
 };
 
 /// The formations, those of the first round's side first.
@@ -27,6 +28,15 @@ std::vector<std::size_t> in_order(const Battle& battle) {
     for (const ArmyId side : setup(battle).rounds)
         for (std::size_t i = 0; i < setup(battle).formations.size(); ++i)
             if (battle.forces().command(setup(battle).formations[i]).army == side) out.push_back(i);
+    return out;
+}
+
+/// BA-14.C: the higher commanders, those of the first round's side first.
+std::vector<OfficerId> officers_in_order(const Battle& battle) {
+    std::vector<OfficerId> out;
+    for (const ArmyId side : setup(battle).rounds)
+        for (const Officer& o : battle.forces().officers)
+            if (o.army == side) out.push_back(o.id);
     return out;
 }
 
@@ -94,6 +104,15 @@ Flow run_marches(Play& play, Step& self) {
         self.locals.set(at);
         return Flow::stay;
     }
+    const std::vector<OfficerId> officers = officers_in_order(battle);
+    while (at.next < count + officers.size()) {
+        const OfficerId id = officers[at.next++ - count];
+        const OfficerState& o = play.state().officer(id);
+        if (own(o).alone != Alone::in_reserve || o.presence != Presence::reserve) continue;
+        play.push(make(Proc::ask_reserve, ReserveLocals{{}, id}));
+        self.locals.set(at);
+        return Flow::stay;
+    }
     return Flow::done;
 }
 
@@ -102,14 +121,16 @@ Flow run_marches(Play& play, Step& self) {
 void prompts(const Battle& battle, const State&, const Step& step, std::vector<Prompt>& out) {
     const auto l = step.locals.as<ReserveLocals>();
     Prompt p;
-    p.seat = seat_of(battle.forces().command(l.formation).army);
+    p.seat = seat_of(l.officer ? army_of(battle, l.officer) : battle.forces().command(l.formation).army);
     p.kind = "call_reserve";
     p.command = l.formation;
+    p.officer = l.officer;
     p.why = {clause(battle, "BA-14.E")};
     for (const Verb verb : {Verb::yes, Verb::no}) {
         Offer o;
         o.verb = verb;
         o.command = l.formation;
+        o.officer = l.officer;
         o.word = verb == Verb::yes ? "comes in" : "stays in reserve";
         p.offers.push_back(o);
     }
@@ -124,10 +145,15 @@ std::optional<Refusal> check(const Battle& battle, const State&, const Step&, co
 Flow accept(Play& play, Step& self, const Decision& d) {
     if (d.verb != Verb::yes) return Flow::done;
     const auto l = self.locals.as<ReserveLocals>();
-    const int i = formation_number(play.battle(), l.formation);
-    edit(play.state(), [&](BaState& s) { s.come |= std::uint64_t{1} << static_cast<unsigned>(i); });
+    if (l.officer) {
+        edit(play.state().officer(l.officer), [](BaOfficer& w) { w.alone = Alone::called_in; });
+    } else {
+        const int i = formation_number(play.battle(), l.formation);
+        edit(play.state(), [&](BaState& s) { s.come |= std::uint64_t{1} << static_cast<unsigned>(i); });
+    }
     play.say(EventKind::noted, [&](Event& e) {
         e.command = l.formation;
+        e.officer = l.officer;
         e.word = "is called in";
         e.why = {clause(play.battle(), "BA-14.E")};
     });
@@ -153,7 +179,7 @@ void explain_march(const Battle& battle, const Step& by, Prompt& p) {
 void register_marches(ProcedureTable& t) {
     static const std::array fields = {LINSTOCK_FIELD(MarchCursor, next)};
     t.add(Proc::marches, "marches", "Marches and reserves", run_marches, fields);
-    static const std::array asked = {LINSTOCK_FIELD(ReserveLocals, formation)};
+    static const std::array asked = {LINSTOCK_FIELD(ReserveLocals, formation), LINSTOCK_FIELD(ReserveLocals, officer)};
     t.ask(Proc::ask_reserve, "ask_reserve", "A reserve is called in", {prompts, check, accept, candidates}, asked);
 }
 

@@ -41,10 +41,14 @@ struct BaUnit {
 };
 static_assert(sizeof(BaUnit) == 32);
 
+/// BA-14.C: a higher commander who went into the night's reserve without a formation.
+enum class Alone : std::uint8_t { no, in_reserve, called_in };
+
 /// OfficerState::own.
 struct BaOfficer {
     Acting acting = Acting::idle;
     bool moved = false;  ///< has had its move of phase 8 or 9
+    Alone alone = Alone::no;
 };
 
 inline constexpr std::size_t most_objectives = 24;

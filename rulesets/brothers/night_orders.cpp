@@ -57,6 +57,7 @@ void night_prompts(const Battle& battle, const State& state, const Step& step, s
     };
     add(nothing, {}, "nothing");
     add(reposition, {}, "repositions himself");
+    add(into_reserve, {}, "goes into reserve by himself");
     for (const CommandId id : his_formations(battle, state, l.officer)) {
         add(reposition, id, "repositions a formation");
         add(into_reserve, id, "takes a formation into reserve");
@@ -71,7 +72,6 @@ std::string wrong_order(const Battle& battle, const Prompt& p, const Decision& d
     if (d.number < nothing || d.number > into_reserve)
         return "the number is 0 for nothing, 1 to reposition or 2 for a reserve, not " + std::to_string(d.number);
     const std::string& him = battle.officer(p.officer).name;
-    if (d.command.none()) return him + " takes a formation into reserve: it is to be named";
     const std::string& formation = battle.forces().command(d.command).name;
     if (d.number == nothing) return him + " tries nothing: then no formation is named, not " + formation;
     return formation + " does not answer to " + him + ", or nobody of it is on the table";
@@ -120,9 +120,23 @@ std::vector<OfficerId> officers_of(const Battle& battle, const State& state, con
     return out;
 }
 
+void leave_for_reserve(Play& play, OfficerId officer) {
+    play.state().officer(officer).presence = Presence::reserve;
+    play.say(EventKind::left_table, [&](Event& e) {
+        e.officer = officer;
+        e.word = "into reserve";
+        e.why = {clause(play.battle(), "BA-14.E")};
+    });
+}
+
 void take_into_reserve(Play& play, const NightLocals& l) {
     const Battle& battle = play.battle();
     State& state = play.state();
+    if (l.formation.none()) {
+        edit(state.officer(l.officer), [](BaOfficer& w) { w.alone = Alone::in_reserve; });
+        leave_for_reserve(play, l.officer);
+        return;
+    }
     const auto bit = std::uint64_t{1} << static_cast<unsigned>(formation_number(battle, l.formation));
     for (const UnitId id : units_of(battle, state, l.formation)) {
         state.unit(id).presence = Presence::reserve;
@@ -134,14 +148,7 @@ void take_into_reserve(Play& play, const NightLocals& l) {
         });
     }
     const OfficerId his = commander_of(battle, l.formation);
-    if (his && his != l.officer && on_table(state, his)) {
-        state.officer(his).presence = Presence::reserve;
-        play.say(EventKind::left_table, [&](Event& e) {
-            e.officer = his;
-            e.word = "into reserve";
-            e.why = {clause(battle, "BA-14.E")};
-        });
-    }
+    if (his && his != l.officer && on_table(state, his)) leave_for_reserve(play, his);
     edit(state, [&](BaState& s) {
         s.reserve |= bit;
         s.come &= ~bit;

@@ -1,6 +1,7 @@
 // BA-14: subsequent days.
 
 #include "rulesets/brothers/model.hpp"
+#include "rulesets/brothers/procedures.hpp"
 #include "tests/clause/harness.hpp"
 
 #include <fmt/format.h>
@@ -168,6 +169,31 @@ TEST(BA_14_Nights, BA_14_E_a_reserve_leaves_the_table_and_is_called_in_by_the_ho
     table.decide(in);
     EXPECT_EQ(table.at("A1").presence, Presence::on_table);
     EXPECT_TRUE(table.cites(table.the(EventKind::entered, "A1"), "BA-15.B"));
+}
+
+TEST(BA_14_Nights, BA_14_C_BA_14_E_a_higher_commander_goes_into_reserve_by_himself) {
+    Table table(two_days(), "d6=3");
+    until_night(table);
+    table.decide(order(2, ""));
+    EXPECT_EQ(table.rider("AD").presence, Presence::reserve);
+    EXPECT_EQ(table.at("A1").presence, Presence::on_table);
+    EXPECT_EQ(table.rider("AB").presence, Presence::on_table);
+    ASSERT_TRUE(table.asks("call_reserve", Seat::first)) << table.tell();
+    table.any_dice();
+    table.decide(yes());
+    const auto his_phase = [&] {
+        return table.state().phase == static_cast<std::uint16_t>(brothers::Phase::higher_commanders) &&
+               table.asks("move_commander", Seat::first);
+    };
+    for (int i = 0; i < 40 && !his_phase(); ++i)
+        table.recommended();
+    ASSERT_TRUE(his_phase()) << table.tell();
+    Say in;
+    in.verb = Verb::ride;
+    in.officer = "AD";
+    in.path = {{50, 0}, {50, 6}};
+    table.decide(in);
+    EXPECT_EQ(table.rider("AD").presence, Presence::on_table) << "BA-15.B";
 }
 
 TEST(BA_14_Nights, BA_14_C_recommended_answers_go_through_the_night) {
