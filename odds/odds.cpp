@@ -261,7 +261,7 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     out.dice = exact.first;
     out.tried = walk.work();
     Answer(out, exact, played).fill(battle, pair);
-    if (seen.in_percent) out.hits.clear();
+    if (seen.in_percent || seen.shared) out.hits.clear();
     out.word = seen.word;
     out.modifiers = std::move(seen.modifiers);
     out.test_modifiers = std::move(seen.test_modifiers);

@@ -84,4 +84,22 @@ std::vector<Throw> throws_by_class(const RollAsked& roll, const std::vector<int>
     return out;
 }
 
+std::vector<Throw> throws_in_order(const RollAsked& roll, const std::vector<int>& class_of, std::size_t most) {
+    const std::vector<FaceClass> all = classes(class_of);
+    std::vector<Throw> out = {{{}, 1}};
+    for (std::size_t die = 0; die < roll.count; ++die) {
+        if (out.size() * all.size() > most) return {};
+        std::vector<Throw> next;
+        for (const Throw& t : out)
+            for (const FaceClass& c : all) {
+                Throw more = t;
+                more.faces.push_back(c.face);
+                more.chance *= static_cast<double>(c.size) / roll.sides;
+                next.push_back(std::move(more));
+            }
+        out = std::move(next);
+    }
+    return out;
+}
+
 }  // namespace linstock::odds

@@ -57,6 +57,7 @@ void note_test(const Event& e, std::size_t who, Told& told, Seen& seen) {
 void note_shot(const Pair& pair, const Event& e, Told& told, Seen& seen) {
     // Where fire is reckoned in percent of a casualty there are no hits but the casualties, which come later.
     seen.in_percent = e.in_percent;
+    if (e.unit == pair[actor] && e.units.size() > 1) seen.shared = true;
     if (e.other == pair[target] && !e.in_percent) told.hits = static_cast<std::int16_t>(told.hits + e.amount);
     if (e.unit != pair[actor] || e.other != pair[target]) return;
     told.fired = true;

@@ -46,6 +46,7 @@ struct Seen {
     bool shot = false;
     bool test = false;
     bool in_percent = false;  ///< fire is: there are no hits but the casualties
+    bool shared = false;      ///< the dice were for several enemies: whose the hits are is told by the casualties
     const char* word = "";
     std::vector<Modifier> modifiers;
     std::vector<Modifier> test_modifiers;

@@ -214,11 +214,31 @@ class Enumeration {
         return out;
     }
 
+    /// The dice are for several: what one of them does is not what the next does. Only where a unit's dice may be
+    /// shared out among its enemies, for each try takes time.
+    bool shared_out(const Place& at, const RollAsked& roll, const std::vector<int>& class_of) {
+        if (!walk_.shares_dice_out()) return false;
+        const auto other = std::find_if(class_of.begin(), class_of.end(), [](int c) { return c != 0; });
+        if (other == class_of.end()) return false;
+        std::optional<Place> first;
+        for (std::size_t die = 0; die < roll.count; ++die) {
+            std::vector<std::uint8_t> faces(roll.count, 1);
+            faces[die] = static_cast<std::uint8_t>(other - class_of.begin() + 1);
+            Place to = throw_from(at, faces);
+            if (first && !same(*first, to)) return true;
+            if (!first) first = std::move(to);
+        }
+        return false;
+    }
+
     std::vector<Throw> throws_of(const Place& at) {
         const RollAsked& roll = at.roll->roll.front();
         if (in_pairs(*at.roll)) return throws_in_pairs(at, roll);
-        if (roll.count > 1 && roll.need > 0 && !roll.descending)
-            return throws_by_class(roll, find_classes(at, roll), most_of_a_roll);
+        if (roll.count > 1 && roll.need > 0 && !roll.descending) {
+            const std::vector<int> class_of = find_classes(at, roll);
+            if (shared_out(at, roll, class_of)) return throws_in_order(roll, class_of, most_of_a_roll);
+            return throws_by_class(roll, class_of, most_of_a_roll);
+        }
         return all_throws(roll, most_of_a_roll);
     }
 

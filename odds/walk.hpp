@@ -51,6 +51,8 @@ class Walk {
     static constexpr std::uint32_t least_battles = 20;
     /// Throws and answers so far: what costs time.
     std::size_t work() const { return work_; }
+    /// A unit's dice may be for several enemies at once.
+    bool shares_dice_out() const { return course_.battle().rules->parlance.in_rounds; }
 
   private:
     /// To its end; how many throws it took.
@@ -72,5 +74,7 @@ std::vector<Throw> all_throws(const RollAsked& roll, std::size_t most);
 /// Throws of dice that are read one by one, so that their order is nothing: faces of one class do the same.
 /// `class_of[f - 1]` is the class of face f, classes being numbered in the order of their first face.
 std::vector<Throw> throws_by_class(const RollAsked& roll, const std::vector<int>& class_of, std::size_t most);
+/// The same of dice whose order matters: each of them falls into each class.
+std::vector<Throw> throws_in_order(const RollAsked& roll, const std::vector<int>& class_of, std::size_t most);
 
 }  // namespace linstock::odds

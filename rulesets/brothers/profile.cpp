@@ -1,5 +1,6 @@
 #include "rulesets/brothers/profile.hpp"
 
+#include "battle/state.hpp"
 #include "charts/resolve.hpp"
 
 #include <fmt/format.h>
@@ -23,6 +24,7 @@ constexpr Allowed base_length = {0.1, 20};
 constexpr Allowed road_factor = {1, 10};
 constexpr Allowed share_of_move = {0, 1};
 constexpr Allowed penalty = {0, 5};
+constexpr Allowed command_value = {1, 6};
 
 class Reading {
   public:
@@ -38,6 +40,9 @@ class Reading {
         p_.victory = r_.role("victory");
         p_.counters = r_.role("counters");
         p_.commanders = r_.role("commanders");
+        book_values(p_.counters,
+                    {{"range", {0, 12}}, {"attack", {2, 6}}, {"strength", {1, static_cast<double>(most_stands)}}});
+        book_values(p_.commanders, {{"formation", command_value}, {"higher", command_value}});
     }
 
   private:
@@ -64,6 +69,15 @@ class Reading {
         const std::string what = fmt::format("{} / {} / {}", r_.charts().chart(chart).id, row, column);
         if (!is_allowed(said.value, allowed, whole, what, said.why)) said.value = allowed.least;
         return said;
+    }
+
+    /// What the book gives to whom the scenario gives nothing of his own has the same limits as the scenario's word.
+    void book_values(ChartId id, std::initializer_list<std::pair<const char*, Allowed>> columns) {
+        if (id.none()) return;  // already reported
+        for (const std::string& row : r_.charts().chart(id).rows)
+            for (const auto& [column, allowed] : columns)
+                if (!r_.charts().blank(r_.charts().cell(id, row, column)))
+                    (void)checked(id, row, column, CellKind::number, allowed, true);
     }
 
     Cited<double> length(std::string_view role, std::string_view row, CellKind kind, Allowed allowed = some_length) {

@@ -242,5 +242,28 @@ TEST(OddsInBrothersAtArms, OfFireAtAWork) {
     expect_near(share_of(a, acts, opens), a.odds.lines[0].p, acts);
 }
 
+// BA-10.E: the dice of bases that touch two enemies are shared out; what falls on the one does not touch the other.
+TEST(OddsInBrothersAtArms, DiceThatAreSharedOutAmongTwoEnemiesCountForTheirOwn) {
+    Field field("brothers");
+    field.blue("A2", "at = [60, 40], formation = \"column\", brothers = { range = 2, attack = 5, strength = 4 }")
+        .grey("B3", "at = [59.5, 40], heading = 180, brothers = { range = 2, attack = 5, strength = 1 }")
+        .grey("B4", "at = [60.5, 40], heading = 180, brothers = { range = 2, attack = 5, strength = 1 }")
+        // A second attack, so that the order is asked.
+        .blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
+        .grey("B1", "at = [24, 10], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
+        .phase("melee");
+    const Asked a = asked_of(field, Verb::attack);
+    ASSERT_NE(a.battle, nullptr);
+    EXPECT_TRUE(a.odds.exact);
+    ASSERT_TRUE(a.odds.dice.has_value());
+    EXPECT_EQ(a.odds.dice->count, 4);
+    EXPECT_TRUE(a.odds.hits.empty()) << "the hits of the whole throw are not this enemy's";
+    // Two dice each, and the recommended answer deals evenly (5 or 6 hits).
+    const double p = 2.0 / 6;
+    EXPECT_NEAR(of(a.odds.casualties, 0), binomial(2, 0, p), 1e-12);
+    EXPECT_NEAR(of(a.odds.casualties, 1), 1 - binomial(2, 0, p), 1e-12);
+    EXPECT_NEAR(a.odds.chance(Fate::destroyed, a.odds.target), 1 - binomial(2, 0, p), 1e-12);
+}
+
 }  // namespace
 }  // namespace linstock::odds
