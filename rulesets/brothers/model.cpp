@@ -201,9 +201,14 @@ AttackNumber attack_of(const Battle& battle, const State& state, UnitId id, Figh
     if (w.acting == Acting::on_roll) add("out of command", pf.out_of_command);
     if (w.acting == Acting::nic && fight == Fight::melee) add("not in command", pf.nic_melee_penalty);
     if (w.fatigued) add("fatigued", pf.fatigued);
+    if (pf.attack_penalties == Together::highest && out.modifiers.size() > 1) {
+        const auto most = std::max_element(out.modifiers.begin(), out.modifiers.end(),
+                                           [](const Modifier& a, const Modifier& b) { return a.value < b.value; });
+        out.modifiers = {*most};
+    }
     int plus = 0;
     for (const Modifier& m : out.modifiers)
-        plus = pf.attack_penalties == Together::add ? plus + m.value : std::max(plus, m.value);
+        plus += m.value;
     const Modifier base{"Attack", counter(battle, id).attack, clause(battle, "BA-1.C"), Counts::number};
     if (!out.modifiers.empty()) out.modifiers.insert(out.modifiers.begin(), base);
     out.number =

@@ -265,5 +265,23 @@ TEST(OddsInBrothersAtArms, DiceThatAreSharedOutAmongTwoEnemiesCountForTheirOwn) 
     EXPECT_NEAR(a.odds.chance(Fate::destroyed, a.odds.target), 1 - binomial(2, 0, p), 1e-12);
 }
 
+// BA-1.I by house rules: of several penalties the largest alone counts, and it alone is told, so that the sum is right.
+TEST(OddsInBrothersAtArms, OnePenaltyAtMostIsOnePenaltyTold) {
+    const std::string house =
+        "name = \"h\"\nruleset = \"brothers\"\n[[change]]\nprofile = \"attack_penalties\"\nvalue = \"highest\"\n";
+    Field field("brothers");
+    field.terrain("kind = \"marsh\", area = [[20, 5], [28, 5], [28, 10.5], [20, 10.5]]")
+        .blue("A1", "at = [24, 10], brothers = { range = 4, attack = 4, strength = 4, fatigued = true }")
+        .grey("B1", "at = [24, 13], heading = 180, brothers = { range = 2, attack = 5, strength = 3 }")
+        .phase("fire");
+    const Asked book = asked_of(field, Verb::fire);
+    const Asked one = asked_of(field, Verb::fire, house);
+    ASSERT_TRUE(book.odds.dice && one.odds.dice);
+    EXPECT_EQ(book.odds.dice->need, 6);
+    EXPECT_EQ(book.odds.modifiers.size(), 3U) << "Attack, unformed, fatigued";
+    EXPECT_EQ(one.odds.dice->need, 5);
+    EXPECT_EQ(one.odds.modifiers.size(), 2U);
+}
+
 }  // namespace
 }  // namespace linstock::odds
