@@ -1,6 +1,6 @@
 // Dice as they are drawn: what each shows, and whether it did what was asked. The faces, the number needed and the
 // modifiers are the event's own; nothing is looked up here.
-import type { ToldEvent } from "../lib/api";
+import type { ToldEvent, UnitFacts } from "../lib/api";
 
 export type Fell = "hit" | "miss" | "plain";
 export interface Die {
@@ -41,6 +41,12 @@ function judge(event: ToldEvent): (face: number) => Fell {
   }
   if (event.event === "command_checked") return () => (event.word === "obeys" ? "hit" : event.word === "fails" ? "miss" : "plain");
   return () => "plain";
+}
+
+/** For whom they are thrown: one unit, or the list of those that answer to one die; those that are not known are left out. */
+export function throwers(event: Pick<ToldEvent, "unit" | "unit_name" | "units">, facts: ReadonlyMap<number, Pick<UnitFacts, "name">>): string[] {
+  const one = facts.get(event.unit ?? 0)?.name ?? event.unit_name;
+  return one ? [one] : (event.units ?? []).flatMap((unit) => facts.get(unit)?.name ?? []);
 }
 
 /** How many dice of a volley hit, for those who do not see the drawing. */

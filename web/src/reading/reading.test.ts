@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Table, TableUnit, ToldEvent, UnitFacts } from "../lib/api";
 import { patched } from "../lib/battle.svelte";
-import { diceOf, faceNeeded } from "./dice";
+import { diceOf, faceNeeded, throwers } from "./dice";
 import { awayFrom, bearingOf, compassOf, headingTo } from "./distances";
 import { ending, events } from "./fixture";
 import { muster, visible } from "./muster";
@@ -15,6 +15,13 @@ import { boundTexts, orderText } from "./orders";
 const base: ToldEvent = { n: 0, text: "it happens", event: "moved", seen_by: [], turn: 1, phase: "movement" };
 
 describe("dice", () => {
+  test("are thrown for somebody: the unit, or all that answer to one die", () => {
+    const facts = new Map([[1, { name: "1st" }], [2, { name: "2nd" }]]);
+    expect(throwers({ ...base, unit: 1 }, facts)).toEqual(["1st"]);
+    expect(throwers({ ...base, units: [2, 1, 9] }, facts)).toEqual(["2nd", "1st"]);
+    expect(throwers({ ...base, unit_name: "the 3rd" }, facts)).toEqual(["the 3rd"]);
+    expect(throwers(base, facts)).toEqual([]);
+  });
   test("lit by the face needed, the modifiers counted", () => {
     const volley: ToldEvent = { ...base, event: "fired", amount: 3, needed: 4, dice: { sides: 6, faces: [3, 3, 1, 5, 6, 6] }, modifiers: [{ name: "in cover", value: -1 }] };
     expect(faceNeeded(volley)).toBe(5);

@@ -280,6 +280,8 @@ export const reading = {
   tray_command: "{officer} gives orders",
   tray_command_to: "{officer} gives orders to {unit}",
   tray_obeys: "Does {unit} obey?",
+  tray_obey: "Do they obey: {unit}?",
+  tray_orders: "Are the orders obeyed?",
   tray_rolling: "rolling",
   card_turned: "The card is turned",
   // the end
