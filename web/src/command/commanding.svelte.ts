@@ -51,8 +51,6 @@ export class Commanding {
   draft: Draft | undefined = $state.raw();
   verdict: CheckAnswer | undefined = $state.raw();
   refused: Refused | undefined = $state.raw();
-  /** what is to be known before this is confirmed */
-  warning = $state("");
   candidates: readonly Advised[] = $state.raw([]);
   candidate = $state(-1);
   /** null: none can be told */
@@ -60,7 +58,7 @@ export class Commanding {
   /** formations that `check` turned down for the present draft */
   barred: ReadonlySet<Formation> = $state.raw(new Set());
   reach: LayerAnswer | undefined = $state.raw();
-  /** how far the voices of those carry who may ride or give orders now */
+  /** how far the voices of those carry who may ride now */
   circles: LayerAnswer["circles"] = $state.raw([]);
   /** at which inches of the mover's way the unit may fire at it */
   inches: readonly number[] = $state.raw([]);
@@ -164,9 +162,9 @@ export class Commanding {
     this.beginOfItself();
   }
 
-  /** Officers ride, or units are told what to do: then it matters how far a voice carries. */
+  /** Officers ride: then it matters how far a voice carries. Whoever is told what to do has been heard or not already. */
   private leads(prompt: AskedPrompt): boolean {
-    return prompt.offers.some((offer) => offer.verb === "ride" || (offer.verb === "move" && prompt.unit === undefined));
+    return prompt.offers.some((offer) => offer.verb === "ride");
   }
   private async askCircles(prompt: AskedPrompt): Promise<void> {
     const answer = await this.battle.layer("command", { seat: prompt.seat }).catch(() => undefined);
@@ -231,7 +229,6 @@ export class Commanding {
   clear(): void {
     this.draft = this.verdict = this.refused = this.odds = this.good = this.judged = undefined;
     this.judgedNow = false;
-    this.warning = "";
     this.barred = new Set();
     this.candidate = -1;
     this.palette = false;
@@ -512,9 +509,8 @@ export class Commanding {
     if (this.draft?.path && this.draft.path.length > 0) this.change({ path: this.draft.path.slice(0, -1) });
   }
 
-  /** The answer in the making is dropped, and the way that was drawn for it. */
+  /** The answer in the making is dropped. */
   forgetDraft(): void {
-    if (this.warning && this.draft?.unit !== undefined) this.whole.drop(this.draft.unit);
     this.clear();
   }
 

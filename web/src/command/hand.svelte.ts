@@ -357,18 +357,7 @@ export class Hand {
     if (!move || !wish) return void this.tryAt({ verb: "move", unit }, point);
     commanding.whole.keep(unit, wish.path, wish.heading);
     commanding.say(t("command.said_way_kept"));
-    // Far from every officer the order may cost a die that nobody takes back: a drag alone does not throw it.
-    if (this.outOfHearing(unit)) {
-      commanding.choose(move, true);
-      commanding.warning = t("command.may_disobey", { unit: commanding.battle.facts.get(unit)?.name ?? "" });
-      return;
-    }
     if (!(await commanding.decide(commanding.decisionFor({ verb: "move", unit })))) commanding.whole.drop(unit);
-  }
-  private outOfHearing(unit: number): boolean {
-    const { circles, battle } = this.commanding;
-    const place = battle.unit(unit)?.place;
-    return place !== undefined && circles.length > 0 && !circles.some((circle) => distance(circle.centre, place) <= circle.radius);
   }
 
   /** Why not: asked, and shown where it was tried. */

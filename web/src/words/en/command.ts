@@ -24,7 +24,6 @@ export const command = {
   not_asked: "{unit} is not asked now; {asked} is. What may be ordered now is outlined in gold.",
   not_asked_now: "{unit} is not asked now.",
   beyond: "{far}, beyond its reach",
-  may_disobey: "No officer's circle reaches {unit}: it may want a die whether it obeys, and a die cannot be taken back.",
   why: "Why? {clause}",
   asked: "What is asked",
   offers: "Ways to answer",
