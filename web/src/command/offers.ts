@@ -127,9 +127,12 @@ export function aims(draft: Draft | undefined): boolean {
 export function aimsAlike(one: Draft | undefined, other: Draft | undefined): boolean {
   return one?.target === other?.target && one?.officer === other?.officer && one?.piece === other?.piece;
 }
+const concedes = ({ word }: TextOffer): boolean => word === "concede the battle";
+/** What cannot be made good: it is folded away. */
+export const isLasting = (offer: TextOffer): boolean => offer.verb === "spike" || concedes(offer);
 /** What cannot be made good, or lets all units stand that have no order yet: it stands apart, and is confirmed. */
 export function isGrave({ offer }: Way, ways: readonly Way[]): boolean {
-  if (offer.verb === "spike") return true;
+  if (isLasting(offer)) return true;
   const waiting = new Set(ways.flatMap((way) => (way.offer.verb === "stand" && way.offer.unit !== undefined ? [way.offer.unit] : [])));
   return offer.verb === "done" && waiting.size > 1;
 }
@@ -140,7 +143,7 @@ export function waysOf(prompt: AskedPrompt): Way[] {
 function gestureIn(prompt: AskedPrompt, offer: TextOffer): Gesture {
   // An order for the night is announced, and no place along an edge; nobody gives a battle up by a slip of the hand.
   if (prompt.kind === "night_order") return "at_once";
-  if (offer.verb === "choose" && (prompt.kind === "move" || offer.word === "concede the battle")) return "weigh";
+  if (offer.verb === "choose" && (prompt.kind === "move" || concedes(offer))) return "weigh";
   return gestureOf(offer);
 }
 
