@@ -84,7 +84,7 @@ export class Hand {
       if (draft.path && (this.onGhost(point) || distance(point, draft.path.at(-1) ?? draft.from ?? [NaN, NaN]) < near)) return { what: "end" };
       if (draft.path && unit !== undefined && unit === draft.unit && draft.verb !== "ride") return { what: "end" };
     }
-    const officer = this.officerAt(point, near * 1.5);
+    const officer = this.officerAt(point, near * 1.5) ?? (unit === undefined ? this.flagAt(point) : undefined);
     if (officer) return { what: "officer", way: officer };
     if (event.shiftKey && unit === undefined && this.ordering) return { what: "lasso" };
     const piece = this.pieceAt(point, unit, near * 2);
@@ -158,16 +158,23 @@ export class Hand {
     return within(point, cornersOf(verdict.footprint));
   }
 
-  private officerAt(point: Point, near: number): Way | undefined {
+  /** `stands`: where he stands now, wherever he shall go. */
+  private officerAt(point: Point, near: number, stands = false): Way | undefined {
     const rides = this.commanding.ways.filter(({ gesture, offer }) => offer.officer !== undefined && (gesture === "ride" || gesture === "place"));
     if (rides.length === 0) return undefined;
     const at = (way: Way): Point | undefined => {
       const { draft } = this.commanding;
-      if (draft?.officer === way.offer.officer && draft?.path?.length) return draft.path.at(-1);
+      if (!stands && draft?.officer === way.offer.officer && draft?.path?.length) return draft.path.at(-1);
       return this.commanding.battle.view?.officers?.find((one) => one.officer === way.offer.officer)?.place;
     };
     const all = rides.map((way) => ({ way, far: distance(point, at(way) ?? [Infinity, Infinity]) })).sort((a, b) => a.far - b.far);
     return all[0] && all[0].far < near ? all[0].way : undefined;
+  }
+
+  /** Whose flag waves there: the whole of it within its ring is a handle, not his foot alone. */
+  private flagAt([x, y]: Point): Way | undefined {
+    const foot: Point = [x - 6 * this.pixel, y - 12 * this.pixel];
+    return this.officerAt(foot, 22 * this.pixel) ?? this.officerAt(foot, 22 * this.pixel, true);
   }
 
   /** The unit that stands there. */
