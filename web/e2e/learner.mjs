@@ -1,4 +1,5 @@
 // A pupil who does what the lesson's card says, and nothing else: what its words mean to a hand at the table.
+import assert from "node:assert/strict";
 import { advised, confirmWay, drag, dragTheGhost, tapTarget } from "./hands.mjs";
 import { kindOf, question, still } from "./stage.mjs";
 
@@ -28,8 +29,10 @@ export async function ride(page, by, officer) {
   const flag = officer === undefined ? page.locator("[data-officer]").first() : page.locator(`[data-officer="${officer}"]`);
   await still(page);
   const box = await flag.boundingBox();
-  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  // By its cloth: all of it is a handle.
+  const from = { x: box.x + box.width * 0.6, y: box.y + box.height * 0.35 };
   await drag(page, from, { x: from.x + by[0], y: from.y + by[1] });
+  assert.ok((await page.locator(".command .way").count()) > 0, "the flag was not taken");
   await page.locator("section.prompt .draft[data-judged=true][data-lawful=true]").waitFor();
   await page.getByRole("button", { name: /^Confirm/ }).click();
 }
@@ -67,6 +70,8 @@ export { advised, tapTarget };
  *  the card says nothing of is answered as recommended. Tells the steps that were seen. */
 export async function learn(page, habits, last, log) {
   await card(page).getByText("Look at the field, then press Next.").waitFor();
+  // One thing is to be done next: what is asked waits until the card has been read.
+  assert.equal(await page.locator("section.prompt .draft, section.prompt button.primary, section.prompt .row").count(), 0);
   await card(page).getByRole("button", { name: "Next", exact: true }).click();
   const seen = [];
   let prompt = await question(page);

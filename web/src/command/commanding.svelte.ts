@@ -69,13 +69,15 @@ export class Commanding {
   /** the small palette of orders at the unit's side */
   palette = $state(false);
   keysShown = $state(false);
+  /** something else is to be read first: nothing is begun by itself */
+  waits = $state(false);
   /** the chair is being passed: nothing is answered */
   curtained = $state(false);
   /** the way that was last known to be lawful */
   private good: Draft | undefined;
   private judged: Draft | undefined;
   /** tells a question from the same one told again */
-  private readonly key: string = $derived(this.prompt ? `${this.prompt.prompt} ${this.prompt.seat} ${JSON.stringify([this.prompt.offers, this.prompt.reach])}` : "");
+  private readonly key: string = $derived(this.prompt ? `${this.waits} ${this.prompt.prompt} ${this.prompt.seat} ${JSON.stringify([this.prompt.offers, this.prompt.reach])}` : "");
   private shown = "";
   /** the question of which all that is begun by itself lies there */
   private begun = $state("");
@@ -187,7 +189,7 @@ export class Commanding {
 
   /** Where the question is about one thing to be placed or marched, the ghost stands there at once. */
   private beginOfItself(): void {
-    if (this.draft || !this.prompt || laysPieces(this.prompt)) return;
+    if (this.waits || this.draft || !this.prompt || laysPieces(this.prompt)) return;
     const kept = this.whole.keptWay(this.prompt);
     const one = this.prompt.unit !== undefined;
     // Where several may march nobody is the first.

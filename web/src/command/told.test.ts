@@ -5,6 +5,7 @@ import { t } from "../words/words";
 import { Commanding, type Commanded } from "./commanding.svelte";
 import { isSealed } from "./dispatch";
 import { act } from "./keyboard";
+import { isLasting } from "./offers";
 import sample from "./prompts.sample.json";
 
 const prompts = sample as unknown as Record<string, { prompt: AskedPrompt }>;
@@ -40,6 +41,29 @@ describe("what goes wrong is said", () => {
       expect(said(commanding)).toBe(t("command.not_sent"));
       expect(commanding.busy).toBe(false);
     }
+  });
+});
+
+describe("a question", () => {
+  it("that waits for something to be read begins nothing by itself", async () => {
+    const { prompt } = prompts["path"]!;
+    const commanding = commandingOf("path", {});
+    commanding.waits = true;
+    await commanding.asked();
+    expect(commanding.draft).toBeUndefined();
+    commanding.waits = false;
+    await commanding.asked();
+    expect(commanding.draft?.unit).toBe(prompt.unit);
+  });
+  it("has the end of the battle neither under a digit nor beside the orders", () => {
+    const { prompt } = prompts["order"]!;
+    const end = { verb: "choose" as const, number: 0, word: "concede the battle", text: "concede the battle" };
+    const commanding = commandingOf("order", { prompts: [{ ...prompt, offers: [end, ...prompt.offers] }] });
+    const way = commanding.ways[0]!;
+    expect(way.gesture).toBe("weigh");
+    expect(commanding.numbered).not.toContain(way);
+    expect(commanding.grave(way)).toBe(true);
+    expect(isLasting(way.offer)).toBe(true);
   });
 });
 
