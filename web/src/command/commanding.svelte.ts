@@ -192,9 +192,11 @@ export class Commanding {
     if (this.waits || this.draft || !this.prompt || laysPieces(this.prompt)) return;
     const kept = this.whole.keptWay(this.prompt);
     const one = this.prompt.unit !== undefined;
-    // Where several may march nobody is the first.
-    const many = this.acting.length > 1;
-    const way = this.ways.find(({ gesture }) => (!many || gesture !== "march") && ["march", "place", "roll", "select", "along"].includes(gesture) || (one && gesture === "turn")) ?? this.onlyRide();
+    // Where several may march nobody is the first, nor who comes in among them.
+    const many = this.acting.length > 1 && this.ways.some(({ gesture }) => gesture === "march");
+    // A way that nothing is known to be lawful of is begun by nobody but the player.
+    const known = ({ offer, gesture }: Way): boolean => gesture !== "march" || kept !== undefined || this.candidates.some(({ decision }) => answers(draftFrom(decision), offer));
+    const way = this.ways.find((way) => (!many || !["march", "place"].includes(way.gesture)) && ["march", "place", "roll", "select", "along"].includes(way.gesture) && known(way) || (one && way.gesture === "turn")) ?? this.onlyRide();
     if (!way) {
       // The recommended target or stand is shown with its odds: one key confirms it.
       const first = this.candidates[0];
@@ -221,6 +223,8 @@ export class Commanding {
       if (after?.lawful) return this.set(wheeled);
     }
     await this.snap();
+    // It was drawn in another question: there is no place here where it was tried.
+    if (this.refused?.kept) this.refused = { refusal: this.refused.refusal, kept: true };
   }
 
   private onlyRide(): Way | undefined {
@@ -276,7 +280,7 @@ export class Commanding {
     this.candidate = -1; // what was suggested before is not what is begun now
     const from = this.startOf(draft);
     if (from) draft.from = from.place;
-    else if (advise && !advised && (way.gesture === "march" || way.gesture === "ride")) void this.comeIn(way);
+    else if (advise && !advised && ["march", "ride", "place"].includes(way.gesture)) void this.comeIn(way);
     // An officer is a flag: he has neither front nor formation.
     const flag = way.gesture === "ride" || (way.gesture === "place" && offer.officer !== undefined);
     if (flag) draft.path = [];
@@ -357,7 +361,7 @@ export class Commanding {
 
   private judgeable(draft: Draft): boolean {
     if (draft.verb === "roll") return (draft.faces?.length ?? 0) === (this.prompt?.roll?.count ?? 1);
-    return true;
+    return draft.verb !== "place" || (draft.path?.length ?? 0) > 0;
   }
 
   private hearCheck(answer: CheckAnswer, draft: Draft): void {
@@ -389,12 +393,12 @@ export class Commanding {
     const draft = this.draft;
     const from = draft?.from;
     const path = draft?.path;
-    if (!draft || !from || !path || path.length === 0) return;
+    if (!draft || !path || path.length === 0 || (!from && draft.verb !== "place")) return;
     const asked = this.prompt;
     const first = await this.battle.check(this.decisionFor(draft)).catch(() => undefined);
     if (draft !== this.draft || !first) return;
     this.hearCheck(first, draft);
-    if (first.lawful || draft.verb === "place") {
+    if (first.lawful || !from || draft.verb === "place") {
       if (!first.lawful && this.good && this.good !== draft) this.backTo(this.good, first.refusal);
       return;
     }
@@ -527,6 +531,13 @@ export class Commanding {
   }
 
   // ------------------------------------------------------------ answering
+
+  /** It is not lawful, and there is nothing that could be set back: it cannot be confirmed. */
+  get stuck(): boolean {
+    const { draft } = this;
+    if (draft?.verb === "place" && draft.path?.length === 0) return true;
+    return this.lawful === false && !(draft?.path?.length && (draft.from || this.good));
+  }
 
   /** The answer as it stands. */
   async confirm(): Promise<void> {

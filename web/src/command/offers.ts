@@ -128,6 +128,8 @@ export function aimsAlike(one: Draft | undefined, other: Draft | undefined): boo
   return one?.target === other?.target && one?.officer === other?.officer && one?.piece === other?.piece;
 }
 const concedes = ({ word }: TextOffer): boolean => word === "concede the battle";
+/** Who is put down along a railway. */
+export const byTrain = ({ word }: TextOffer): boolean => word === "leaves the train";
 /** What cannot be made good: it is folded away. */
 export const isLasting = (offer: TextOffer): boolean => offer.verb === "spike" || concedes(offer);
 /** What cannot be made good, or lets all units stand that have no order yet: it stands apart, and is confirmed. */

@@ -1,6 +1,7 @@
 // What the server turns down, and what does not reach it, is said in the card.
 import { describe, expect, it } from "vitest";
 import type { Answer, AskedPrompt } from "../lib/api";
+import type { Decision } from "../lib/wire";
 import { t } from "../words/words";
 import { Commanding, type Commanded } from "./commanding.svelte";
 import { isSealed } from "./dispatch";
@@ -8,7 +9,7 @@ import { act } from "./keyboard";
 import { isLasting } from "./offers";
 import sample from "./prompts.sample.json";
 
-const prompts = sample as unknown as Record<string, { prompt: AskedPrompt }>;
+const prompts = sample as unknown as Record<string, { prompt: AskedPrompt; candidates: Decision[] }>;
 
 function commandingOf(kind: string, answers: Partial<Commanded>, undo: Commanded["undo"] = []): Commanding {
   const { prompt } = prompts[kind]!;
@@ -46,14 +47,35 @@ describe("what goes wrong is said", () => {
 
 describe("a question", () => {
   it("that waits for something to be read begins nothing by itself", async () => {
-    const { prompt } = prompts["path"]!;
-    const commanding = commandingOf("path", {});
+    const { prompt, candidates } = prompts["path"]!;
+    const commanding = commandingOf("path", { candidates: () => Promise.resolve(candidates.map((decision) => ({ decision, text: "" }))) });
     commanding.waits = true;
     await commanding.asked();
     expect(commanding.draft).toBeUndefined();
     commanding.waits = false;
     await commanding.asked();
     expect(commanding.draft?.unit).toBe(prompt.unit);
+  });
+  it("lays no way there of which nothing lawful is known, and lets none be confirmed that cannot be set back", async () => {
+    const refusal = { kind: "against_rules" as const, text: "it is put down at one point" };
+    const commanding = commandingOf("path", { check: () => Promise.resolve({ ok: true, lawful: false, refusal } as never) });
+    await commanding.asked();
+    expect(commanding.draft).toBeUndefined();
+    commanding.begin(commanding.ways.find(({ gesture }) => gesture === "march")!, false);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(said(commanding)).toBe(refusal.text);
+    expect(commanding.stuck).toBe(true);
+  });
+  it("with several that may march begins nobody who is put down from a train", async () => {
+    const { prompt } = prompts["order"]!;
+    const offers = [{ verb: "march" as const, unit: 1, text: "" }, { verb: "place" as const, unit: 2, word: "leaves the train", text: "" }];
+    const commanding = commandingOf("order", { prompts: [{ ...prompt, kind: "move", offers }] });
+    await commanding.asked();
+    expect(commanding.draft).toBeUndefined();
+    commanding.choose(commanding.ways[1]!);
+    expect(commanding.refused).toBeUndefined();
+    expect(commanding.stuck).toBe(true);
   });
   it("has the end of the battle neither under a digit nor beside the orders", () => {
     const { prompt } = prompts["order"]!;
