@@ -82,6 +82,8 @@ export async function learn(page, habits, last, log) {
     if (seen.at(-1) !== step) seen.push(step);
     if (last.test(text)) return seen;
     const habit = habits.find(([words, at]) => words.test(text) && at === kind);
+    const foot = await page.locator("section.prompt > footer").boundingBox();
+    assert.ok(foot === null || foot.y + foot.height <= page.viewportSize().height + 1, "the foot of the question is out of sight");
     const title = log ? await page.locator("section.prompt h3").innerText() : "";
     const done = await habit?.[2](page, prompt);
     log?.(`${step} ${kind}: ${title} -> ${habit ? done === false ? "(could not)" : "by hand" : "advised"}`);

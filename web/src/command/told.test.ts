@@ -67,6 +67,25 @@ describe("a question", () => {
     expect(said(commanding)).toBe(refusal.text);
     expect(commanding.stuck).toBe(true);
   });
+  it("for which a way was drawn before tells that it was set back, and marks no place on the table", async () => {
+    const { prompt, candidates } = prompts["path"]!;
+    const refusal = { kind: "against_rules" as const, text: "the way is too long" };
+    const from = prompt.reach!.from!;
+    const commanding = commandingOf("path", {
+      candidates: () => Promise.resolve(candidates.map((decision) => ({ decision, text: "" }))),
+      check: (decision) => {
+        const far = Math.hypot(...(decision as unknown as { path: [number, number][] }).path.at(-1)!.map((one, axis) => one - from[axis]!));
+        return Promise.resolve(far <= 1 ? { ok: true, lawful: true } : { ok: true, lawful: false, refusal }) as never;
+      },
+    });
+    commanding.whole.keep(prompt.unit!, [[from[0], from[1] + 9]], 0);
+    await commanding.asked();
+    await new Promise((soon) => setTimeout(soon, 50));
+    expect(commanding.length).toBeLessThanOrEqual(1);
+    expect(commanding.refused).toEqual({ refusal, kept: true });
+    commanding.change({ heading: 90 });
+    expect(commanding.refused).toBeUndefined();
+  });
   it("with several that may march begins nobody who is put down from a train", async () => {
     const { prompt } = prompts["order"]!;
     const offers = [{ verb: "march" as const, unit: 1, text: "" }, { verb: "place" as const, unit: 2, word: "leaves the train", text: "" }];
