@@ -83,6 +83,8 @@ struct Parlance {
     /// One side alone moves, fires and attacks in its round: its enemy answers nothing, and no nerve is tested but by
     /// what is lost.
     bool in_rounds = false;
+    /// Whatever their rank, officers are commanders or higher commanders, and they leave the table, not the field.
+    bool higher_commanders = false;
 };
 
 /// Immutable; shared by all battles and threads.

@@ -37,9 +37,9 @@ bool is(const Prompt& prompt, const char* kind);
 std::string dispatched(const Battle& battle, const Prompt& prompt, const Decision& decision);
 /// What a seat may say of one of its units, or of itself: "the 2nd Wisconsin faces about"; "" for what is no such part.
 std::string part_row(const Battle& battle, const Prompt& prompt, const Offer& offer);
-/// The same of the questions of one side's round, in which it names one unit or commander after another.
 /// Of `call_reserve`: the formation, or who is in reserve by himself.
 std::string in_reserve(const Battle& battle, const Prompt& prompt);
+/// Rows of the questions of one side's round, in which it names one unit or commander after another.
 std::string round_row(const Battle& battle, const Prompt& prompt, const Offer& offer);
 std::string round_answer(const Battle& battle, const Prompt& prompt, const Decision& decision);
 /// As many as a line holds, with a word of the others: "...; and four more".

@@ -79,8 +79,6 @@ std::string count_of(int n, const char* one, const char* many) { return count_te
 
 namespace {
 
-bool two_kinds_of_commanders(const Battle& battle) { return !battle.charts().find_named_clause("commanders").none(); }
-
 /// As the scenario says it for this book; else whoever has bodies with commanders of their own under him, or the army.
 bool is_higher(const Battle& battle, const Officer& officer) {
     const OwnTable* table = own_of(officer.own, battle.charts().id());
@@ -95,12 +93,12 @@ bool is_higher(const Battle& battle, const Officer& officer) {
 }  // namespace
 
 Rank flag_rank(const Battle& battle, const Officer& officer) {
-    if (!two_kinds_of_commanders(battle)) return officer.rank;
+    if (!battle.rules->parlance.higher_commanders) return officer.rank;
     return is_higher(battle, officer) ? Rank::commander_in_chief : Rank::brigade;
 }
 
 std::string rank_text(const Battle& battle, const Officer& officer) {
-    if (two_kinds_of_commanders(battle)) return is_higher(battle, officer) ? "higher commander" : "commander";
+    if (battle.rules->parlance.higher_commanders) return is_higher(battle, officer) ? "higher commander" : "commander";
     switch (officer.rank) {
         case Rank::commander_in_chief: return "commander-in-chief";
         case Rank::corps: return "corps commander";
@@ -112,7 +110,7 @@ std::string rank_text(const Battle& battle, const Officer& officer) {
 }
 
 const char* left_word(const Battle& battle) {
-    return two_kinds_of_commanders(battle) ? "left the table" : "left the field";
+    return battle.rules->parlance.higher_commanders ? "left the table" : "left the field";
 }
 
 std::string stance_text(const Battle& battle, UnitId unit, Formation formation, bool mounted) {

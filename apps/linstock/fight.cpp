@@ -70,7 +70,7 @@ void introduce(const Setup& setup, const FightOptions& o, const std::string& see
     if (!s.date.empty() || !s.place.empty())
         fmt::print("{}{}{}\n", s.date, s.date.empty() || s.place.empty() ? "" : ", ", s.place);
     fmt::print("{} (blue) by {}, {} (grey) by {}; {} of {}\n", armies[0].name, o.first, armies[1].name, o.second,
-               counted(s.turns, (*setup.battle).rules->parlance.turn), setup.rules->charts->title());
+               counted(s.turns, setup.battle->rules->parlance.turn), setup.rules->charts->title());
     for (const std::string& name : setup.rules->charts->overlays())
         fmt::print("House rules: {}\n", name);
     fmt::print("Seed {}\n", seed);

@@ -117,8 +117,7 @@ std::string why_there_are_none(const Battle& battle, const State& state, int wan
 const char* other_moments(const OddsOptions& o) {
     if (o.decision) return "without --decision the first moment of the record that has odds is shown";
     return "a battle later on: `linstock fight SCENARIO --record FILE`, then `linstock odds FILE`, with --decision N "
-           "for "
-           "how things stood after so many decisions";
+           "for how things stood after so many decisions";
 }
 
 Status answer(const Battle& battle, const State& state, const OddsOptions& o) {

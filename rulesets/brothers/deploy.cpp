@@ -72,9 +72,8 @@ std::optional<Refusal> judge(const Battle& battle, const State& state, ArmyId si
     }
     const Unit& u = battle.unit(d.unit);
     if (u.army != side || !waits(state, u)) return refusal(battle, u.name + " is not to be placed", "BA-0.C");
-    const bool known =
-        d.formation == Formation::line || d.formation == Formation::double_line || d.formation == Formation::column;
-    if (!known) return refusal(battle, u.name + " knows single line, double line and column", "BA-5.I");
+    if (!formation_known(d.formation))
+        return refusal(battle, u.name + " knows single line, double line and column", "BA-5.I");
     const Pose pose{at, d.heading, d.formation, std::max<int>(1, state.unit(d.unit).stands_left)};
     if (!in_zone(zones, bases_of(counter(battle, d.unit).base, pose)))
         return refusal(battle, u.name + " is placed in the zone of its side", "BA-0.C");

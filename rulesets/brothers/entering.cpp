@@ -91,9 +91,7 @@ std::optional<Refusal> judge_enter(const Battle& battle, const State& state, con
     const auto way = way_in(battle, state, d.unit);
     if (!way) return no(" does not enter in this round", "BA-15.B");
     if (way->how == Coming::track) return no(" is put down along its track before it moves", "BA-5.P");
-    const bool known =
-        d.formation == Formation::line || d.formation == Formation::double_line || d.formation == Formation::column;
-    if (!known) return no(" knows single line, double line and column", "BA-5.I");
+    if (!formation_known(d.formation)) return no(" knows single line, double line and column", "BA-5.I");
     if (d.number < 0 || d.number > keeps_facing)
         return refusal(battle,
                        name + " enters in the way 0, facing along its way, or 1, keeping its facing, not " +
@@ -150,9 +148,8 @@ std::optional<Refusal> judge_detrain(const Battle& battle, const State& state, c
         return refusal(battle, name + " is put down along its track, within EDGE of it", "BA-5.P");
     if (!d.unit) return judge_stand(battle, state, d.officer, at);
     Pose pose{at, d.heading, d.formation, std::max<int>(1, state.unit(d.unit).stands_left)};
-    const bool known =
-        d.formation == Formation::line || d.formation == Formation::double_line || d.formation == Formation::column;
-    if (!known) return refusal(battle, name + " knows single line, double line and column", "BA-5.I");
+    if (!formation_known(d.formation))
+        return refusal(battle, name + " knows single line, double line and column", "BA-5.I");
     if (!on_table(battle, counter(battle, d.unit).base, pose))
         return refusal(battle, name + " is put down with all its bases on the table", "BA-5.P");
     return judge_put_down(battle, state, d.unit, pose);

@@ -253,9 +253,7 @@ class Entries {
             else
                 problem(*v, "'" + said + "' is no formation of this book", "single, double or column", "BA-5.I");
         }
-        const bool known =
-            u.formation == Formation::line || u.formation == Formation::double_line || u.formation == Formation::column;
-        if (!known)
+        if (!formation_known(u.formation))
             problems_.push_back(s_.problem(u.where, u.name + " cannot start in this formation",
                                            "line, double_line or column", "BA-5.I"));
     }

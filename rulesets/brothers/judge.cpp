@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::size_t most_legs = 16;
 
-bool formation_known(Formation f) {
-    return f == Formation::line || f == Formation::double_line || f == Formation::column;
-}
-
 std::string in_hundredths(long n) {
     std::string out = std::to_string(n / 100);
     if (n % 100 == 0) return out;

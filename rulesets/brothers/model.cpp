@@ -13,6 +13,10 @@ Pose pose_of(const State& state, UnitId id) {
     return {to_vec(u.place), u.heading, u.formation, std::max<int>(1, u.stands_left)};
 }
 
+bool formation_known(Formation formation) {
+    return formation == Formation::line || formation == Formation::double_line || formation == Formation::column;
+}
+
 int front_bases(Formation formation, int bases) {
     switch (formation) {
         case Formation::double_line: return (bases + 1) / 2;

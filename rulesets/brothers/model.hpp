@@ -188,6 +188,8 @@ Pose pose_of(const State&, UnitId);
 Box base_box(const BaseSize& size, const Pose& pose, int k);
 std::vector<Box> bases_of(const BaseSize& size, const Pose& pose);
 std::vector<Box> bases_of(const Battle&, const State&, UnitId);
+/// BA-5.I: single line, double line and column.
+bool formation_known(Formation formation);
 /// How many bases stand in front; base f + j of a double line is behind base j.
 int front_bases(Formation formation, int bases);
 /// The index of the base before this one: of a double line's rear base; otherwise itself.

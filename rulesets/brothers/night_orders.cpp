@@ -238,9 +238,7 @@ std::optional<Refusal> judge_part(const Battle& battle, const Decision& part, co
     if (!his) return no(name + " is not of those who are repositioned");
     if (part.path.size() != 1)
         return no(name + " is placed at one point: its path has " + std::to_string(part.path.size()));
-    const bool formed = part.formation == Formation::line || part.formation == Formation::double_line ||
-                        part.formation == Formation::column;
-    if (!formed) return no(name + " knows single line, double line and column");
+    if (!formation_known(part.formation)) return no(name + " knows single line, double line and column");
     return std::nullopt;
 }
 

@@ -96,14 +96,15 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->procedures = std::move(table.procedures());
     rules->phases = phases();
     rules->purposes = purposes();
-    // BA-0.D, BA-3.A, BA-3.B, BA-4.A, BA-13.E
+    // BA-0.D, BA-2.A, BA-3.A, BA-3.B, BA-4.A, BA-13.E
     rules->parlance = {.turn = "bound",
                        .stand = "base",
                        .destroyed = "dispersed",
                        .strength = "bases left",
                        .arms_alike = true,
                        .objectives_have_points = false,
-                       .in_rounds = true};
+                       .in_rounds = true,
+                       .higher_commanders = true};
     rules->unit_fields = unit_fields();
     rules->officer_fields = officer_fields();
     rules->state_fields = state_fields();
