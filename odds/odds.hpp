@@ -123,7 +123,7 @@ struct Odds {
 
 /// Counted in throws and answers, not in time: the same question has the same answer everywhere.
 struct Limits {
-    std::size_t volley = 6000;    ///< so many are tried; beyond that the rest is estimated
+    std::size_t volley = 4000;    ///< so many are tried; beyond that the rest is estimated
     std::size_t charge = 1000;    ///< likewise of a charge
     std::size_t played = 2400;    ///< of the battles of an estimate together
     std::uint32_t battles = 300;  ///< of an estimate, at most

@@ -40,6 +40,37 @@ void add_ending(std::vector<Ending>& all, const Told& told, double weight) {
         it->weight += weight;
 }
 
+/// What the faces of one roll have come to. Most of them do the same at once: only one of those is played on.
+class Reached {
+  public:
+    /// What was reached from a branch like this one, which has just been thrown; null = nothing yet.
+    const Place* find(const Branch& thrown) {
+        now_ = {thrown.state, thrown.told, {}};
+        now_.state.draws = 0;
+        now_.state.face_count = 0;  // whoever asks next has read them (tests/contract: reads_dice_once)
+        now_.state.faces = {};
+        for (const Known& k : known_)
+            if (k.told == now_.told && k.state == now_.state) return &k.to;
+        return nullptr;
+    }
+    /// Of the branch that was looked for last.
+    void keep(const Place& to) {
+        constexpr std::size_t most = 16;  // to look through them all again and again would cost more than it saves
+        if (known_.size() == most) return;
+        known_.push_back(std::move(now_));
+        known_.back().to = to;
+    }
+
+  private:
+    struct Known {
+        State state;
+        Told told;
+        Place to;
+    };
+    Known now_;
+    std::vector<Known> known_;
+};
+
 /// Branches that stand at a throw; equal ones become one.
 class Layer {
   public:
@@ -134,7 +165,7 @@ class Enumeration {
             add_ending(out_.all, point.branch.told, point.branch.weight);
     }
 
-    Place throw_from(const Place& at, const std::vector<std::uint8_t>& faces) {
+    Place throw_from(const Place& at, const std::vector<std::uint8_t>& faces, Reached& reached) {
         ++out_.tried;
         Decision d;
         d.prompt = at.roll->id;
@@ -143,19 +174,21 @@ class Enumeration {
         d.faces = faces;
         Place to{at.branch, std::nullopt};
         walk_.decide(to.branch, d);
+        if (const Place* known = reached.find(to.branch)) return *known;
         to.roll = walk_.settle(to.branch);
+        reached.keep(to);
         return to;
     }
 
     /// Dice that succeed or fail one by one: faces that do the same, found by trying each on one die. Success and
     /// failure are never of one class.
-    std::vector<int> find_classes(const Place& at, const RollAsked& roll) {
+    std::vector<int> find_classes(const Place& at, const RollAsked& roll, Reached& reached) {
         std::vector<int> class_of;
         std::vector<Place> first;
         for (int face = 1; face <= roll.sides; ++face) {
             std::vector<std::uint8_t> faces(roll.count, 1);
             faces[0] = static_cast<std::uint8_t>(face);
-            Place to = throw_from(at, faces);
+            Place to = throw_from(at, faces, reached);
             int found = -1;
             for (int before = 1; before < face && found < 0; ++before) {
                 const int c = class_of[static_cast<std::size_t>(before - 1)];
@@ -190,7 +223,7 @@ class Enumeration {
 
     /// Pairs that do the same, whether the others show their lowest faces or their highest: whatever faces tell, in one
     /// of the two the others do nothing.
-    std::vector<Throw> throws_in_pairs(const Place& at, const RollAsked& roll) {
+    std::vector<Throw> throws_in_pairs(const Place& at, const RollAsked& roll, Reached& reached) {
         RollAsked pairs = roll;
         pairs.count = static_cast<std::uint8_t>(roll.count / 2);
         pairs.sides = static_cast<std::uint8_t>(roll.sides * roll.sides);
@@ -200,8 +233,8 @@ class Enumeration {
             std::vector<std::uint8_t> low(pairs.count, 1);
             std::vector<std::uint8_t> high(pairs.count, pairs.sides);
             low[0] = high[0] = static_cast<std::uint8_t>(pair);
-            std::pair<Place, Place> to = {throw_from(at, unpaired(low, roll.sides)),
-                                          throw_from(at, unpaired(high, roll.sides))};
+            std::pair<Place, Place> to = {throw_from(at, unpaired(low, roll.sides), reached),
+                                          throw_from(at, unpaired(high, roll.sides), reached)};
             const auto alike = std::find_if(first.begin(), first.end(), [&](const std::pair<Place, Place>& f) {
                 return same(f.first, to.first) && same(f.second, to.second);
             });
@@ -216,7 +249,7 @@ class Enumeration {
 
     /// The dice are for several: what one of them does is not what the next does. Only where a unit's dice may be
     /// shared out among its enemies, for each try takes time.
-    bool shared_out(const Place& at, const RollAsked& roll, const std::vector<int>& class_of) {
+    bool shared_out(const Place& at, const RollAsked& roll, const std::vector<int>& class_of, Reached& reached) {
         if (!walk_.shares_dice_out()) return false;
         const auto other = std::find_if(class_of.begin(), class_of.end(), [](int c) { return c != 0; });
         if (other == class_of.end()) return false;
@@ -224,44 +257,58 @@ class Enumeration {
         for (std::size_t die = 0; die < roll.count; ++die) {
             std::vector<std::uint8_t> faces(roll.count, 1);
             faces[die] = static_cast<std::uint8_t>(other - class_of.begin() + 1);
-            Place to = throw_from(at, faces);
+            Place to = throw_from(at, faces, reached);
             if (first && !same(*first, to)) return true;
             if (!first) first = std::move(to);
         }
         return false;
     }
 
-    std::vector<Throw> throws_of(const Place& at) {
+    std::vector<Throw> throws_of(const Place& at, Reached& reached) {
         const RollAsked& roll = at.roll->roll.front();
-        if (in_pairs(*at.roll)) return throws_in_pairs(at, roll);
+        if (in_pairs(*at.roll)) return throws_in_pairs(at, roll, reached);
         if (roll.count > 1 && roll.need > 0 && !roll.descending) {
-            const std::vector<int> class_of = find_classes(at, roll);
-            if (shared_out(at, roll, class_of)) return throws_in_order(roll, class_of, most_of_a_roll);
+            const std::vector<int> class_of = find_classes(at, roll, reached);
+            if (shared_out(at, roll, class_of, reached)) return throws_in_order(roll, class_of, most_of_a_roll);
             return throws_by_class(roll, class_of, most_of_a_roll);
         }
         return all_throws(roll, most_of_a_roll);
     }
 
+    /// Faces that follow each other do mostly the same.
+    static void add(Place to, std::vector<Place>& reached) {
+        constexpr std::ptrdiff_t looked_at = 3;
+        const auto last = reached.end() - std::min<std::ptrdiff_t>(looked_at, std::ssize(reached));
+        const auto alike = std::find_if(last, reached.end(), [&](const Place& before) { return same(before, to); });
+        if (alike == reached.end())
+            reached.push_back(std::move(to));
+        else
+            alike->branch.weight += to.branch.weight;
+    }
+
     /// False when it would take too many throws.
     bool expand(const Place& at, Layer& next) {
         if (full_) return false;
-        const std::vector<Throw> all = throws_of(at);
+        Reached known;
+        const std::vector<Throw> all = throws_of(at, known);
         full_ = all.empty() || walk_.work() + all.size() > most_;
         if (full_) return false;
         std::vector<Place> reached;
         double again = 0;  // comes back to where it was: thrown again until it does not
         const std::size_t before = walk_.work();
-        for (const Throw& t : all) {
-            Place to = throw_from(at, t.faces);
-            // In a large battle many are asked between two throws: the first tells about what the others will take.
-            if (&t == &all.front()) full_ = before + (walk_.work() - before) * all.size() > most_;
+        // In a large battle many are asked between two throws: the first ones tell about what the others will take.
+        const std::size_t probe = std::min<std::size_t>(all.size(), 10);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const Throw& t = all[i];
+            Place to = throw_from(at, t.faces, known);
+            if (i + 1 == probe) full_ = before + (walk_.work() - before) * all.size() / probe > most_;
             if (full_) return false;
             if (same(to, at)) {
                 again += t.chance;
                 continue;
             }
             to.branch.weight = t.chance;
-            reached.push_back(std::move(to));
+            add(std::move(to), reached);
         }
         for (Place& to : reached) {
             to.branch.weight = at.branch.weight * to.branch.weight / (1 - again);

@@ -266,17 +266,26 @@ void refresh_contacts(Play& play) {
         const MwUnit w = own(state.unit(unit.id));
         if (w.contact && w.attacker && !holds(unit.id, w.contact)) forget_contact(play, unit.id);
     }
+    struct Blow {
+        UnitId by;
+        UnitId on;
+    };
+    std::vector<Blow> blows;
+    for (const Unit& unit : units_of(battle)) {
+        const MwUnit w = own(state.unit(unit.id));
+        if (w.attacker && w.contact) blows.push_back({unit.id, w.contact});
+    }
     for (const Unit& unit : units_of(battle)) {
         const MwUnit w = own(state.unit(unit.id));
         if (w.attacker && w.contact) continue;
-        const auto on_me = [&](UnitId other) {
-            const MwUnit o = own(state.unit(other));
-            return o.attacker && o.contact == unit.id;
-        };
-        if (w.contact && on_me(w.contact)) continue;
         UnitId next;
-        for (const Unit& other : units_of(battle))
-            if (next.none() && on_me(other.id)) next = other.id;
+        bool still = false;
+        for (const Blow& blow : blows) {
+            if (blow.on != unit.id) continue;
+            still = still || blow.by == w.contact;
+            if (next.none()) next = blow.by;
+        }
+        if (still) continue;
         if (next != w.contact)
             edit(state.unit(unit.id), [&](MwUnit& m) {
                 m.contact = next;

@@ -26,6 +26,26 @@ std::string replays(const Battle& battle, const Course& course) {
     return "";
 }
 
+std::string reads_dice_once(const Battle& battle, const Course& course) {
+    const SeededDice dice(seed_of(course.seed));
+    State state = open(battle, &dice, nullptr);
+    const auto without_faces = [](State s) {
+        s.face_count = 0;
+        s.faces = {};
+        return s;
+    };
+    for (std::size_t i = 0; i < course.decisions.size(); ++i) {
+        State blank = without_faces(state);
+        EventSink told;
+        EventSink told_blank;
+        decide_unchecked(battle, state, course.decisions[i], &dice, &told);
+        decide_unchecked(battle, blank, course.decisions[i], &dice, &told_blank);
+        if (!(told == told_blank) || !(without_faces(state) == without_faces(std::move(blank))))
+            return "decision " + std::to_string(i) + " reads dice that were thrown before it was asked";
+    }
+    return "";
+}
+
 std::string by_hand_the_same(const Battle& battle, const Course& course) {
     const SeededDice dice(seed_of(course.seed));
     State state = open(battle, nullptr, nullptr);

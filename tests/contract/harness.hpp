@@ -57,6 +57,8 @@ std::string secrets_are_kept(const Battle& battle, const State& state, std::size
 std::string replays(const Battle& battle, const Course& course);
 /// Without dice, every roll answered at its prompt from the same source: the same hashes.
 std::string by_hand_the_same(const Battle& battle, const Course& course);
+/// Whoever is asked, the faces of the last roll are not read again: odds take battles that differ in them for one.
+std::string reads_dice_once(const Battle& battle, const Course& course);
 /// Through a session: undo gives back the state before, and crosses no die, reveal or change of seat.
 std::string undo_stops(const std::shared_ptr<const Battle>& battle, const Course& course);
 
