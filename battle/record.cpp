@@ -229,7 +229,9 @@ Result<Record, Problems> read_record(std::string_view text, const std::string& f
         } else {
             read_decision_line(*value, line, file, record, problems);
         }
-        if (!head) break;  // without its head nothing else makes sense
+        // Without its head nothing else makes sense; and nobody reads more than so many.
+        constexpr std::size_t most_problems = 20;
+        if (!head || problems.size() >= most_problems) break;
     }
     if (!head && problems.empty()) {
         Problem p;

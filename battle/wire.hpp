@@ -5,6 +5,7 @@
 #include "battle/door.hpp"
 #include "battle/view.hpp"
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -22,8 +23,15 @@ std::string unit_json(const Battle& battle, const UnitView& unit);
 std::string officer_json(const Battle& battle, const OfficerView& officer);
 std::string outcome_json(const Battle& battle, const Outcome& outcome);
 
-/// The error says which member, what was expected and the nearest right word.
-Result<Decision, std::string> read_decision(const Battle& battle, std::string_view json);
+/// Whether whoever decides may know that there is such a unit, such an officer.
+struct Known {
+    std::function<bool(UnitId)> unit;
+    std::function<bool(OfficerId)> officer;
+};
+
+/// The error says which member, what was expected and the nearest right word. With `known` it says the same of a unit
+/// that is not to be known of as of one that does not exist.
+Result<Decision, std::string> read_decision(const Battle& battle, std::string_view json, const Known* known = nullptr);
 
 /// Save and load at any prompt. load(save(s)) == s.
 std::string save(const Battle& battle, const State& state);

@@ -73,7 +73,7 @@ void write_part(json::Writer& to, const Decision& d) {
 /// Reads one decision and stops at the first thing that is wrong.
 class Reader {
   public:
-    explicit Reader(const Battle& battle) : battle_(battle) {}
+    Reader(const Battle& battle, const Known* known) : battle_(battle), known_(known) {}
 
     bool read(const json::Value& value) {
         if (value.kind != json::Kind::object) return fail("a decision", "an object", value);
@@ -163,18 +163,34 @@ class Reader {
         }
         return fail(name, "a whole number from " + std::to_string(low) + " to " + std::to_string(high), v);
     }
+    bool to_be_known(UnitId unit) const { return known_ == nullptr || known_->unit(unit); }
+    bool to_be_known(OfficerId officer) const { return known_ == nullptr || known_->officer(officer); }
+    template <class Id>
+    bool to_be_known(Id) const {
+        return true;
+    }
     /// By number, or by the name in the scenario where only one has it. 0 = none.
     template <class Id, class List>
     bool id(const json::Value& v, const char* name, const List& all, Id& out) {
         std::int64_t number = 0;
+        const char* expected = "a number or a name of the scenario";
         if (v.kind != json::Kind::text) {
-            if (!whole(v, name, 0, static_cast<std::int64_t>(all.size()), number)) return false;
+            if (known_ == nullptr) {
+                if (!whole(v, name, 0, static_cast<std::int64_t>(all.size()), number)) return false;
+            } else if (v.kind != json::Kind::integer || v.integer < 0 ||
+                       v.integer > static_cast<std::int64_t>(all.size()) ||
+                       (v.integer > 0 && !to_be_known(Id{static_cast<std::uint16_t>(v.integer)}))) {
+                return fail(name, expected, v);
+            } else {
+                number = v.integer;
+            }
             out.value = static_cast<std::uint16_t>(number);
             return true;
         }
         std::vector<std::string> names;
         std::size_t found = 0;
         for (std::size_t i = 0; i < all.size(); ++i) {
+            if (!to_be_known(Id::of_index(i))) continue;
             names.push_back(all[i].name);
             if (all[i].name != v.text || v.text.empty()) continue;
             ++found;
@@ -182,7 +198,7 @@ class Reader {
         }
         if (found == 1) return true;
         if (found > 1) return fail(name, "a number, because " + std::to_string(found) + " have this name", v);
-        return fail(name, "a number or a name of the scenario", v, nearest_word(v.text, names));
+        return fail(name, expected, v, nearest_word(v.text, names));
     }
     template <class T>
     bool numbers(const json::Value& v, const char* name, std::vector<T>& out) {
@@ -219,7 +235,7 @@ class Reader {
     bool parts(const json::Value& v, const char* name) {
         if (v.kind != json::Kind::list) return fail(name, "a list of decisions without prompt and seat", v);
         for (const json::Value& item : v.items) {
-            Reader one(battle_);
+            Reader one(battle_, known_);
             if (!one.read_part(item)) {
                 error_ = "part " + std::to_string(d_.parts.size() + 1) + ": " + one.error();
                 return false;
@@ -253,6 +269,7 @@ class Reader {
     }
 
     const Battle& battle_;
+    const Known* known_;
     Decision d_;
     std::string error_;
     bool part_ = false;
@@ -270,14 +287,14 @@ std::string decision_json(const Battle& /*names are not needed*/, const Decision
     return to.take();
 }
 
-Result<Decision, std::string> read_decision(const Battle& battle, std::string_view text) {
+Result<Decision, std::string> read_decision(const Battle& battle, std::string_view text, const Known* known) {
     const auto parsed = json::parse(text, "");
     if (!parsed) {
         const Problem& p = parsed.error();
         return "line " + std::to_string(p.line) + ", column " + std::to_string(p.column) + ": " + p.text +
                "; expected a decision such as {\"prompt\":5,\"by\":\"first\",\"verb\":\"yes\"}";
     }
-    Reader reader(battle);
+    Reader reader(battle, known);
     if (!reader.read(*parsed)) return reader.error();
     return reader.decision();
 }

@@ -26,24 +26,29 @@ bool knows_of(const Battle& battle, const State& state, Eyes eyes, UnitId unit) 
     return false;
 }
 
-View shared_of(View mine, const View& other) {
-    mine.seat = Seat::umpire;
-    std::erase_if(mine.units, [&](const UnitView& u) { return other.find(u.id) == nullptr; });
-    std::erase_if(mine.officers, [&](const OfficerView& o) {
-        return std::none_of(other.officers.begin(), other.officers.end(),
-                            [&](const OfficerView& p) { return p.id == o.id; });
-    });
+View shared_of(const Battle& battle, View first, const View& second) {
+    first.seat = Seat::umpire;
+    std::erase_if(first.units, [&](const UnitView& u) { return second.find(u.id) == nullptr; });
+    for (UnitView& u : first.units)
+        if (seat_of(battle.unit(u.id).army) == Seat::first) u = *second.find(u.id);
+    const auto also = [&](OfficerId id) {
+        return std::find_if(second.officers.begin(), second.officers.end(),
+                            [&](const OfficerView& o) { return o.id == id; });
+    };
+    std::erase_if(first.officers, [&](const OfficerView& o) { return also(o.id) == second.officers.end(); });
+    for (OfficerView& o : first.officers)
+        if (seat_of(battle.officer(o.id).army) == Seat::first) o = *also(o.id);
     // Who holds a place is told when both would say the same.
-    for (std::size_t i = 0; i < mine.objectives.size(); ++i)
-        if (mine.objectives[i] != other.objectives[i]) mine.objectives[i] = ArmyId{};
-    return mine;
+    for (std::size_t i = 0; i < first.objectives.size(); ++i)
+        if (first.objectives[i] != second.objectives[i]) first.objectives[i] = ArmyId{};
+    return first;
 }
 
 View look(const Battle& battle, const State& state, Eyes eyes) {
     if (eyes == Eyes::all) return view(battle, state, Seat::umpire);
     if (eyes == Eyes::first) return view(battle, state, Seat::first);
     if (eyes == Eyes::second) return view(battle, state, Seat::second);
-    return shared_of(view(battle, state, Seat::first), view(battle, state, Seat::second));
+    return shared_of(battle, view(battle, state, Seat::first), view(battle, state, Seat::second));
 }
 
 }  // namespace linstock::server

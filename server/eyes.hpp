@@ -23,7 +23,7 @@ constexpr Eyes eyes_of(Seat seat) { return seat == Seat::first ? Eyes::first : E
 bool sees(Eyes eyes, const Event& event);
 bool knows_of(const Battle& battle, const State& state, Eyes eyes, UnitId unit);
 View look(const Battle& battle, const State& state, Eyes eyes);
-/// What is in both views: of the first seat and of the second.
-View shared_of(View mine, const View& other);
+/// What is in both views, of the first seat and of the second: of each unit and officer what its enemy is told.
+View shared_of(const Battle& battle, View first, const View& second);
 
 }  // namespace linstock::server

@@ -66,7 +66,11 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
     if (const auto wrong = room.load()) return failure(410, *wrong);
     if (what.empty()) return card(room, entrance->link);
     if (what == "links") return make_link(room, entrance->link, request.body);
-    if (what == "rematch") return make_rematch(lobby, room);
+    if (what == "rematch") {
+        if (!entrance->link.plays() && entrance->link.role != Role::umpire)
+            return failure(403, "a rematch is asked by those who play");
+        return make_rematch(lobby, room);
+    }
     if (what == "record") return record(room, entrance->link);
     if (what == "report")
         return HttpReply{200, "text/html; charset=utf-8", report_of(room, eyes_now(room, entrance->link)), {}};

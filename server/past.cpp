@@ -104,10 +104,10 @@ std::string record_of(const Room& room) {
 namespace {
 
 /// Snapshots of what both sides saw at the same moments.
-std::vector<report::Snapshot> shared_of(std::vector<report::Snapshot> first,
+std::vector<report::Snapshot> shared_of(const Battle& battle, std::vector<report::Snapshot> first,
                                         const std::vector<report::Snapshot>& second) {
     for (std::size_t i = 0; i < first.size() && i < second.size(); ++i)
-        first[i].view = server::shared_of(std::move(first[i].view), second[i].view);
+        first[i].view = server::shared_of(battle, std::move(first[i].view), second[i].view);
     return first;
 }
 
@@ -137,7 +137,8 @@ std::string report_of(const Room& room, Eyes eyes) {
     report::ReportOptions options;
     options.players = {room.row().first, room.row().second};
     if (room.over()) options.seed = room.row().seed;
-    const auto snapshots = eyes == Eyes::shared ? shared_of(one.snapshots(), other.snapshots()) : one.snapshots();
+    const auto snapshots =
+        eyes == Eyes::shared ? shared_of(course.battle(), one.snapshots(), other.snapshots()) : one.snapshots();
     return report::after_action_html(course.battle(), seen, snapshots, options);
 }
 

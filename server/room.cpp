@@ -29,8 +29,7 @@ std::uint64_t whim_of(const std::string& seed, Seat seat) {
 
 void Room::Batch::add(const Battle& battle, const Decision& d, bool hand) {
     decisions.push_back(d);
-    by_hand.push_back(hand);
-    rows.push_back(store::DecisionRow{wire::decision_json(battle, d), hash_of(state), state.turn});
+    rows.push_back(store::DecisionRow{wire::decision_json(battle, d), hash_of(state), state.turn, hand});
 }
 
 Room::Room(House& house, std::string id) : house_(house), id_(std::move(id)), audience_(std::make_unique<Audience>()) {}
@@ -81,7 +80,7 @@ Done Room::take(const Decision& decision) {
 }
 
 Done Room::make(const Decision& first) {
-    Batch batch{course_->state(), {}, {}, {}, ""};
+    Batch batch{course_->state(), {}, {}, ""};
     if (auto refusal = linstock::decide(battle(), batch.state, first, course_->dice(), nullptr))
         return No{std::move(refusal), ""};
     batch.add(battle(), first, true);
@@ -141,7 +140,7 @@ Done Room::commit(Batch& batch) {
             freeze("a stored decision was refused: " + refusal->text);
             break;
         }
-        by_hand_.push_back(batch.by_hand[i]);
+        by_hand_.push_back(batch.rows[i].by_hand);
     }
     look_again();
     return std::nullopt;
@@ -183,7 +182,7 @@ Done Room::set_standing(Seat seat, std::vector<std::string> kinds) {
     standing_[at(seat)] = std::move(kinds);
     if (!row_.bug.empty() || over()) return std::nullopt;
     try {
-        Batch batch{course_->state(), {}, {}, {}, ""};
+        Batch batch{course_->state(), {}, {}, ""};
         go_on(batch);
         return batch.decisions.empty() ? std::nullopt : commit(batch);
     } catch (const std::exception& e) {

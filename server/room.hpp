@@ -111,7 +111,6 @@ class Room {
     struct Batch {
         State state;
         std::vector<Decision> decisions;
-        std::vector<bool> by_hand;
         std::vector<store::DecisionRow> rows;
         std::string bug;
 

@@ -69,7 +69,7 @@ void Room::begin(store::BattleRow row, Ready ready) {
     try {
         open();
         row_.opening = hash_of(course_->state());
-        Batch batch{course_->state(), {}, {}, {}, ""};
+        Batch batch{course_->state(), {}, {}, ""};
         go_on(batch);
         row_.bug = batch.bug;
         for (std::size_t i = 0; i < batch.decisions.size(); ++i) {
@@ -93,7 +93,7 @@ void Room::begin_record(store::BattleRow row, Ready ready, const std::vector<std
         const auto decision = wire::read_decision(battle(), json);
         if (!decision || course_->decide(*decision)) break;
         by_hand_.push_back(false);
-        unkept_.push_back(store::DecisionRow{json, hash_of(course_->state()), course_->state().turn});
+        unkept_.push_back(store::DecisionRow{json, hash_of(course_->state()), course_->state().turn, false});
     }
     row_.bug = bug_of(battle(), course_->state());
     row_.finished = over();
@@ -148,7 +148,7 @@ void Room::replay(const std::vector<store::DecisionRow>& rows) {
             const auto decision = wire::read_decision(battle(), rows[i].json);
             if (!decision) return left(i, decision.error());
             if (const auto refusal = course_->decide(*decision)) return left(i, refusal->text);
-            by_hand_.push_back(true);
+            by_hand_.push_back(rows[i].by_hand);
             if (hash_of(course_->state()) != rows[i].hash) return left(i, "the state after it differs");
         }
     } catch (const std::exception& e) {

@@ -87,6 +87,22 @@ struct Given {
     const Prompt* prompt = nullptr;
 };
 
+/// Whom the seats of a link may know of.
+wire::Known known_to(const Asked& a) {
+    const auto any_seat = [&a](auto&& knows) {
+        return (a.by.link.holds(Seat::first) && knows(Seat::first)) ||
+               (a.by.link.holds(Seat::second) && knows(Seat::second));
+    };
+    const Battle& battle = a.room.battle();
+    const State& state = a.room.course().state();
+    return {[&battle, &state, any_seat](UnitId unit) {
+                return any_seat([&](Seat seat) { return linstock::knows_of(battle, state, seat, unit); });
+            },
+            [&battle, &state, any_seat](OfficerId officer) {
+                return any_seat([&](Seat seat) { return knows_of_officer(battle, state, seat, officer); });
+            }};
+}
+
 /// The decision of a request, and the prompt that it answers. Nothing after an answer.
 std::optional<Given> decision_of(Asked& a) {
     Reading ask(a.request, {"id", "verb", "battle", "decision"});
@@ -96,13 +112,14 @@ std::optional<Given> decision_of(Asked& a) {
         fail(a, ask.error());
         return std::nullopt;
     }
-    const auto decision = wire::read_decision(a.room.battle(), value->raw(a.message));
-    if (!decision) {
-        fail(a, "decision: " + decision.error());
-        return std::nullopt;
-    }
     if (!a.by.link.plays()) {
         fail(a, "this link only watches");
+        return std::nullopt;
+    }
+    const wire::Known known = known_to(a);
+    const auto decision = wire::read_decision(a.room.battle(), value->raw(a.message), &known);
+    if (!decision) {
+        fail(a, "decision: " + decision.error());
         return std::nullopt;
     }
     const bool chance = decision->by == Seat::chance && a.room.asks_dice();
@@ -189,8 +206,11 @@ Told check_decision(Asked& a) {
     if (refusal) a.to.key("refusal").raw(wire::refusal_json(a.room.battle(), *refusal));
     // Its shape is sound when the rule alone refuses it.
     if (!refusal || refusal->kind == RefusalKind::against_rules) {
-        const ArmyId army = given->decision.unit ? a.room.battle().unit(given->decision.unit).army : ArmyId{};
-        if (!army || seat_of(army) == given->decision.by) write_as_it_would_stand(a, given->decision);
+        const Decision& d = given->decision;
+        const Battle& battle = a.room.battle();
+        const bool own = (!d.unit || seat_of(battle.unit(d.unit).army) == d.by) &&
+                         (!d.officer || seat_of(battle.officer(d.officer).army) == d.by);
+        if (own) write_as_it_would_stand(a, d);
     }
     return {};
 }

@@ -11,7 +11,7 @@ namespace linstock::store {
 namespace {
 
 /// The statements that lead from each version of the schema to the next; the first from an empty file.
-constexpr std::array<const char*, 2> steps = {R"(
+constexpr std::array<const char*, 3> steps = {R"(
 CREATE TABLE battle (
   id TEXT PRIMARY KEY, scenario TEXT NOT NULL, scenario_text TEXT NOT NULL, ruleset TEXT NOT NULL,
   ruleset_hash INTEGER NOT NULL, house TEXT NOT NULL, seed TEXT NOT NULL, tape TEXT NOT NULL, first TEXT NOT NULL,
@@ -36,7 +36,8 @@ CREATE TABLE standing (
   battle TEXT NOT NULL REFERENCES battle (id), seat INTEGER NOT NULL, kinds TEXT NOT NULL, PRIMARY KEY (battle, seat)
 ) STRICT, WITHOUT ROWID;
 )",
-                                              "ALTER TABLE link ADD COLUMN sealed TEXT NOT NULL DEFAULT ''"};
+                                              "ALTER TABLE link ADD COLUMN sealed TEXT NOT NULL DEFAULT ''",
+                                              "ALTER TABLE decision ADD COLUMN by_hand INTEGER NOT NULL DEFAULT 1"};
 constexpr int schema_version = static_cast<int>(steps.size());
 
 /// Lists are kept as text, each item after its length: "3:abc". No item can break out of it.
@@ -173,13 +174,14 @@ void insert_link(SQLite::Database& db, const LinkRow& link) {
 
 void insert_decisions(SQLite::Database& db, const std::string& battle, std::size_t first,
                       const std::vector<DecisionRow>& decisions) {
-    SQLite::Statement s(db, "INSERT INTO decision VALUES (?, ?, ?, ?, ?)");
+    SQLite::Statement s(db, "INSERT INTO decision VALUES (?, ?, ?, ?, ?, ?)");
     for (const DecisionRow& d : decisions) {
         s.bind(1, battle);
         s.bind(2, static_cast<std::int64_t>(first++));
         s.bind(3, d.json);
         s.bind(4, signed_bits(d.hash));
         s.bind(5, d.turn);
+        s.bind(6, d.by_hand ? 1 : 0);
         s.exec();
         s.reset();
     }
@@ -336,11 +338,11 @@ Read<std::optional<LinkRow>> Store::link(const std::string& hash) {
 Read<std::vector<DecisionRow>> Store::decisions(const std::string& battle) {
     return inside_->read<std::vector<DecisionRow>>([&](SQLite::Database& db) {
         std::vector<DecisionRow> out;
-        SQLite::Statement s(db, "SELECT json, hash, turn FROM decision WHERE battle = ? ORDER BY number");
+        SQLite::Statement s(db, "SELECT json, hash, turn, by_hand FROM decision WHERE battle = ? ORDER BY number");
         s.bind(1, battle);
         while (s.executeStep())
             out.push_back(DecisionRow{s.getColumn(0).getString(), unsigned_bits(s.getColumn(1).getInt64()),
-                                      s.getColumn(2).getInt()});
+                                      s.getColumn(2).getInt(), s.getColumn(3).getInt() != 0});
         return out;
     });
 }

@@ -54,6 +54,7 @@ struct DecisionRow {
     std::string json;
     std::uint64_t hash = 0;  ///< of the state after it
     int turn = 0;            ///< after it
+    bool by_hand = true;     ///< somebody made it himself, no general and no standing instruction
 };
 
 /// The new end of a battle that changes with the same transaction.

@@ -42,6 +42,7 @@ struct Hall {
     server::Server& server;
     Gate gate;
     WebFiles files;
+    Makers makers;
     std::size_t connections = 0;
     std::size_t answering = 0;  ///< requests of HTTP under way
     std::set<Line*> lines;      ///< of the WebSockets

@@ -153,4 +153,14 @@ bool RateLimit::take(Clock::time_point now) {
     return true;
 }
 
+bool Makers::take(const std::string& address, RateLimit::Clock::time_point now) {
+    constexpr std::size_t most_addresses = 4096;  // who comes from as many may as well begin anew
+    if (limits_.size() >= most_addresses && !limits_.contains(address)) limits_.clear();
+    return limits_.try_emplace(address, a_second, at_once).first->second.take(now);
+}
+
+bool makes_a_battle(std::string_view path) {
+    return path == "/api/battles" || path == "/api/records" || path == "/api/battle/rematch";
+}
+
 }  // namespace linstock::apps

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -69,5 +70,20 @@ class RateLimit {
     double left_;
     Clock::time_point last_{};
 };
+
+/// Whether a client makes too many battles: each takes a place in the store for good.
+class Makers {
+  public:
+    static constexpr double a_second = 1;
+    static constexpr double at_once = 300;
+    /// False when this address has made too many.
+    bool take(const std::string& address, RateLimit::Clock::time_point now);
+
+  private:
+    std::map<std::string, RateLimit> limits_;
+};
+
+/// A request to such a path makes a battle.
+bool makes_a_battle(std::string_view path);
 
 }  // namespace linstock::apps

@@ -32,7 +32,8 @@ struct Visit {
     Hall& hall;
     const Request& request;
     std::optional<Authority> host;
-    std::string local;  ///< our address
+    std::string local;   ///< our address
+    std::string remote;  ///< the client's
 
     std::string_view target() const { return view(request.target()); }
     std::string_view path() const { return target().substr(0, target().find('?')); }
@@ -71,6 +72,13 @@ std::optional<Response> turned_away(const Visit& v) {
     if ((v.writes() || upgrades) && !v.hall.gate.origin_allowed(v.header(http::field::origin), *v.host))
         return refusal(http::status::forbidden,
                        "pages of another origin may not do this; `linstockd --origin URL` lets one in");
+    if (v.writes() && makes_a_battle(v.path()) && !v.hall.makers.take(v.remote, RateLimit::Clock::now())) {
+        Response out = refusal(http::status::too_many_requests,
+                               fmt::format("too many battles: at most {:.0f} at once, and {:.0f} a second after that",
+                                           Makers::at_once, Makers::a_second));
+        out.set(http::field::retry_after, "1");
+        return out;
+    }
     return std::nullopt;
 }
 
@@ -179,13 +187,18 @@ std::optional<Response> unreadable(const beast::error_code& error) {
     return std::nullopt;
 }
 
+/// An IPv4 address as such, mapped or not.
+std::string told(const asio::ip::address& address) {
+    const bool mapped = address.is_v6() && address.to_v6().is_v4_mapped();
+    return mapped ? asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string() : address.to_string();
+}
+
 class Talk {
   public:
     Talk(Hall& hall, tcp::socket socket) : hall_(hall), stream_(std::move(socket)) {
         beast::error_code ignored;
-        const auto local = stream_.socket().local_endpoint(ignored).address();
-        const bool mapped = local.is_v6() && local.to_v6().is_v4_mapped();
-        local_ = mapped ? asio::ip::make_address_v4(asio::ip::v4_mapped, local.to_v6()).to_string() : local.to_string();
+        local_ = told(stream_.socket().local_endpoint(ignored).address());
+        remote_ = told(stream_.socket().remote_endpoint(ignored).address());
     }
 
     asio::awaitable<void> go() {
@@ -204,7 +217,7 @@ class Talk {
         stream_.expires_after(hall_.options.idle_time);
         auto [error, n] = co_await http::async_read_header(stream_, buffer_, parser, by_value);
         const Request& request = parser.get();
-        Visit visit{hall_, request, parse_authority(view(request[http::field::host])), local_};
+        Visit visit{hall_, request, parse_authority(view(request[http::field::host])), local_, remote_};
         const auto since = std::chrono::steady_clock::now();
         std::optional<Response> out;
         if (error) {
@@ -291,6 +304,7 @@ class Talk {
     beast::tcp_stream stream_;
     beast::flat_buffer buffer_{most_ever};
     std::string local_;
+    std::string remote_;
     bool passed_on_ = false;
 };
 

@@ -143,6 +143,15 @@ class Strangers(Server):
         self.refused(self.it.request("GET", "/ws"), 426, "WebSocket")
 
 
+class ManyBattles(Server):
+    def test_too_many_are_refused_and_nobody_is_kept_from_looking(self):
+        statuses = [self.it.request("POST", "/api/records", b"x")[0] for _ in range(400)]
+        self.assertEqual(set(statuses[:300]), {400})
+        self.assertIn(429, statuses)
+        self.refused(self.it.request("POST", "/api/battles", b"{}"), 429, "300 at once")
+        self.alive()
+
+
 class Requests(Server):
     def test_too_much_is_refused_and_told_why(self):
         for target, limit in (("/api/battles", 64 << 10), ("/api/check", 4 << 20), ("/api/records", 4 << 20)):

@@ -119,6 +119,73 @@ TEST(Secrets, AWatcherSeesOnlyWhatBothSeeAndEverythingAfterTheEnd) {
     EXPECT_FALSE(watcher.missing);
 }
 
+/// Of the first thing that is asked of him.
+std::string asked_id(Player& player) {
+    return std::to_string(player.last().find("prompts")->items.front().find("prompt")->integer);
+}
+
+TEST(Secrets, AskingForAHiddenUnitOrOfficerIsAskingForNothing) {
+    TwoPeople two("rossbach");
+    auto& [s, made, first, second] = two;
+    for (int i = 0; i < 40 && !second.asked(); ++i)
+        ASSERT_TRUE(first.take_advice());
+    ASSERT_TRUE(second.asked());
+    const std::string id = asked_id(second);
+    // Seydlitz and his horse wait behind the crest. Nobody is called Nobody, and nobody has the number 4000.
+    const auto said = [&](const std::string& verb, const std::string& member, const std::string& who) {
+        std::string answer = second
+                                 .ask(verb, R"("decision":{"prompt":)" + id + R"(,"by":"second",)" + member + who +
+                                                R"(,"path":[[0,0]]})")
+                                 .find("error")
+                                 ->text;
+        const std::size_t at = answer.find(who == "4000"              ? "4000"
+                                           : who.substr(0, 1) == "\"" ? "'" + who.substr(1, who.size() - 2)
+                                                                      : who);
+        EXPECT_NE(at, std::string::npos) << answer;
+        return answer.substr(0, at);
+    };
+    const auto officers_of = [&](const std::string& token) {
+        Player look(*s, made.battle, token);
+        look.join();
+        return look.last().find("view")->find("officers")->items;
+    };
+    const auto his = officers_of(made.second);
+    int hidden = 0;
+    for (const json::Value& officer : officers_of(made.first)) {
+        const std::int64_t number = officer.find("officer")->integer;
+        if (std::any_of(his.begin(), his.end(),
+                        [&](const json::Value& o) { return o.find("officer")->integer == number; }))
+            continue;
+        ++hidden;
+        for (const char* verb : {"check", "decide"})
+            EXPECT_EQ(said(verb, R"("verb":"ride","officer":)", std::to_string(number)),
+                      said(verb, R"("verb":"ride","officer":)", "4000"));
+    }
+    EXPECT_GT(hidden, 0);
+    EXPECT_EQ(said("check", R"("verb":"follow","unit":)", "\"Garde du Corps\""),
+              said("check", R"("verb":"follow","unit":)", "\"Nobody\""));
+}
+
+TEST(Secrets, AWatcherDoesNotReadTheOrdersOfEitherSide) {
+    const auto s = server_on(":memory:");
+    const Made made =
+        made_of(post(*s, "/api/battles",
+                     R"({"scenario":"two-brigades","ruleset":"mwan18","first":"human","second":"human","seed":"7"})"));
+    Player first(*s, made.battle, made.first);
+    Player second(*s, made.battle, made.second);
+    Player watcher(*s, made.battle, made.spectator);
+    first.join();
+    second.join();
+    watcher.join();
+    for (int i = 0; i < 12 && (first.take_advice() || second.take_advice()); ++i) {
+        const std::string news = (watcher.last(), watcher.news.back());
+        EXPECT_EQ(news.find("\"orders\":"), std::string::npos) << i;
+    }
+    first.last();
+    EXPECT_TRUE(std::any_of(first.news.begin(), first.news.end(),
+                            [](const std::string& news) { return news.find("\"orders\":") != std::string::npos; }));
+}
+
 TEST(Secrets, TheSeedIsToldAtTheEndAndNotBefore) {
     const auto s = server_on(":memory:");
     const std::string seed(64, 'a');

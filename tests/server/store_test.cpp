@@ -48,6 +48,58 @@ TEST(Store, ABattleGoesOnAfterARestart) {
     EXPECT_TRUE(player.last().find("over")->flag);
 }
 
+TEST(Store, UndoGoesBackAsFarAfterARestart) {
+    const StoreFile file;
+    Made made;
+    std::int64_t before = 0;
+    {
+        const auto s = server_on(file.path());
+        // No die stands between an order of this book and its way.
+        made = made_of(
+            post(*s, "/api/battles",
+                 R"({"scenario":"two-brigades","ruleset":"reasonable","first":"human","second":"human","seed":"7"})"));
+        Player player(*s, made.battle, made.first);
+        Player other(*s, made.battle, made.second);
+        player.join();
+        other.join();
+        ASSERT_TRUE(player.ask("standing", R"("kinds":["path"])").find("ok")->flag);
+        const auto asked_to = [&](const char* kind) {
+            return player.asked() && text_of(player.last().find("prompts")->items.front(), "kind") == kind;
+        };
+        // An order to move is given by hand; its way is gone by standing instruction.
+        for (int i = 0; i < 60; ++i) {
+            before = player.last().find("decisions")->integer;
+            const bool order = asked_to("order");
+            ASSERT_TRUE(player.take_advice() || other.take_advice());
+            if (order && !player.last().find("undo")->items.empty() &&
+                player.last().find("decisions")->integer == before + 2)
+                break;
+        }
+        ASSERT_EQ(player.last().find("decisions")->integer, before + 2);
+    }
+    const auto s = server_on(file.path());
+    Player player(*s, made.battle, made.first);
+    player.join();
+    ASSERT_TRUE(player.ask("undo").find("ok")->flag);
+    EXPECT_EQ(player.last().find("decisions")->integer, before);
+}
+
+TEST(Store, ARecordIsReadUpToItsTwentiethFault) {
+    const auto s = server_on(":memory:");
+    const Made made = make(*s, "two-brigades-lesson-1", "sergeant", "sergeant");
+    const std::string record = get(*s, "/api/battle/record", made.umpire).body;
+    const server::HttpReply reply =
+        post(*s, "/api/records", record.substr(0, record.find('\n') + 1) + std::string(100'000, '\n'));
+    EXPECT_EQ(reply.status, 400);
+    EXPECT_EQ(parsed(reply.body).find("problems")->items.size(), 20U);
+}
+
+TEST(Store, AWatcherAsksForNoRematch) {
+    const auto s = server_on(":memory:");
+    const Made made = make(*s, "two-brigades-lesson-1", "human", "sergeant");
+    EXPECT_EQ(post(*s, "/api/battle/rematch", "", made.spectator).status, 403);
+}
+
 TEST(Store, WhoMadeTheBattleFindsItsLinksAgain) {
     const StoreFile file;
     Made made;
