@@ -14,6 +14,12 @@ namespace linstock::apps {
 
 namespace {
 
+/// As strangers know it: by its id, not by where it lies on this machine.
+Result<SourceText, Problem> called(const std::string& id, Result<SourceText, Problem> text) {
+    if (text) text->file = id + ".toml";
+    return text;
+}
+
 class FolderLibrary final : public server::Library {
   public:
     std::vector<std::string> scenarios() const override { return scenario_names(); }
@@ -23,11 +29,11 @@ class FolderLibrary final : public server::Library {
     // Ids come from strangers: only what the folder lists is looked up, never a path.
     Result<SourceText, Problem> scenario(const std::string& id) const override {
         if (auto wrong = unknown(id, scenario_names(), "scenario")) return *wrong;
-        return find_scenario((data_folder() / "scenarios" / (id + ".toml")).string());
+        return called(id, find_scenario((data_folder() / "scenarios" / (id + ".toml")).string()));
     }
     Result<SourceText, Problem> house(const std::string& id) const override {
         if (auto wrong = unknown(id, house_names(), "file of house rules")) return *wrong;
-        return find_house((data_folder() / "house" / (id + ".toml")).string());
+        return called(id, find_house((data_folder() / "house" / (id + ".toml")).string()));
     }
 
     Result<std::shared_ptr<const Charts>, Problems> charts(const std::string& ruleset,
@@ -63,11 +69,8 @@ class FolderLibrary final : public server::Library {
         server::Ready ready;
     };
 
-    // What strangers send has no file of the folder: it is not kept.
-    static bool is_of_folder(const SourceText& text) {
-        const std::filesystem::path file = text.file;
-        return file.parent_path() == data_folder() / "scenarios" && file.extension() == ".toml";
-    }
+    // What strangers send is called after no file: it is not kept.
+    static bool is_of_folder(const SourceText& text) { return std::string_view(text.file).ends_with(".toml"); }
     std::optional<server::Ready> known_already(const SourceText& text, const std::string& ruleset) const {
         const std::lock_guard hold(lock_);
         const auto it = kept_.find({text.file, ruleset});

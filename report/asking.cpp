@@ -27,6 +27,19 @@ std::string far(const Battle& battle, Coord length) { return measure_text(battle
 
 bool is(const Prompt& prompt, const char* kind) { return std::string_view(prompt.kind) == kind; }
 
+std::string way_gone(const Battle& battle, const Prompt& prompt, const Decision& d) {
+    if (prompt.reach.size() != 1 || d.path.empty()) return {};
+    const Point from = prompt.reach.front().from;
+    double length = 0;
+    Point at = from;
+    for (const Point p : d.path) {
+        length += distance(to_vec(at), to_vec(p));
+        at = p;
+    }
+    if (at == from) return {};
+    return measure_text(battle, length) + " " + compass_text(heading_from_to(from, at));
+}
+
 }  // namespace asking
 
 namespace {

@@ -42,6 +42,8 @@ std::string in_reserve(const Battle& battle, const Prompt& prompt);
 /// Rows of the questions of one side's round, in which it names one unit or commander after another.
 std::string round_row(const Battle& battle, const Prompt& prompt, const Offer& offer);
 std::string round_answer(const Battle& battle, const Prompt& prompt, const Decision& decision);
+/// "8 inches north-east", where the prompt says from where; "" otherwise.
+std::string way_gone(const Battle& battle, const Prompt& prompt, const Decision& decision);
 /// As many as a line holds, with a word of the others: "...; and four more".
 std::string on_one_line(const std::vector<std::string>& clauses, const char* others = "more");
 }  // namespace asking

@@ -305,14 +305,13 @@ std::string rides(const Said& s) {
         s.d.unit.none() ? std::string() : (s.d.path.empty() ? " joins " : " and joins ") + named(s.battle, s.d.unit);
     if (s.d.path.empty()) return officer + (to.empty() ? " stays where he is" : to);
     if (!to.empty()) return officer + " rides" + to;
-    const Vec at = to_vec(s.d.path.back());
-    return fmt::format("{} rides to {}, {}", officer, decimal(at.x, 1), decimal(at.y, 1));
+    const auto goes = asking::way_gone(s.battle, s.p, s.d);
+    return officer + " rides " + (goes.empty() ? "to " + whereabouts(s.battle, s.d.path.back()) : goes);
 }
 
 std::string placed(const Said& s) {
     if (s.d.path.empty()) return s.unit() + " is placed";
-    const Vec at = to_vec(s.d.path.front());
-    const std::string where = fmt::format(" at {}, {}", decimal(at.x, 1), decimal(at.y, 1));
+    const std::string where = " " + whereabouts(s.battle, s.d.path.front());
     if (!s.d.officer.none()) return named(s.battle, s.d.officer) + " takes his place" + where;
     return s.does("is placed", "are placed") + where + ends_up(s, true);
 }

@@ -91,9 +91,7 @@ std::string marches(const Battle& battle, const Decision& d) {
     const std::string ends = ", " + in_formation(d.formation) + ", facing " + compass_text(d.heading);
     if ((d.number & leaves_table) != 0) return does(battle, d.unit, "leaves the table", "leave the table");
     if (d.path.empty()) return does(battle, d.unit, "turns in place", "turn in place") + ends;
-    const Vec to = to_vec(d.path.back());
-    return fmt::format("{} to {}, {}{}", does(battle, d.unit, "marches", "march"), decimal(to.x, 1), decimal(to.y, 1),
-                       ends);
+    return does(battle, d.unit, "marches", "march") + " to " + whereabouts(battle, d.path.back()) + ends;
 }
 
 std::string moved(const Battle& battle, const Prompt& prompt, const Decision& d) {
@@ -112,8 +110,7 @@ std::string moved(const Battle& battle, const Prompt& prompt, const Decision& d)
 
 std::string placed(const Battle& battle, const Decision& d) {
     if (d.path.empty()) return {};
-    const Vec at = to_vec(d.path.front());
-    const std::string where = fmt::format(" at {}, {}", decimal(at.x, 1), decimal(at.y, 1));
+    const std::string where = " " + whereabouts(battle, d.path.front());
     if (!d.officer.none()) return named(battle, d.officer) + " takes his place" + where;
     return does(battle, d.unit, "is placed", "are placed") + where + ", " + in_formation(d.formation) + ", facing " +
            compass_text(d.heading);

@@ -95,7 +95,7 @@ constexpr Part parts[] = {
     {Verb::prolonge, "retires by the prolonge", "retire by the prolonge"},
 };
 
-constexpr std::size_t one_line = 132;
+constexpr std::size_t one_line = 200;
 
 }  // namespace
 

@@ -146,9 +146,7 @@ std::string revealed(const Told& t) {
 }
 
 std::string announced(const Told& t) {
-    const Vec at = to_vec(t.event.to);
-    return fmt::format("{} is announced: it will enter the table at {}, {}.", subject(t), decimal(at.x, 1),
-                       decimal(at.y, 1));
+    return fmt::format("{} is announced: it will enter the table {}.", subject(t), whereabouts(t.battle, t.event.to));
 }
 
 std::string card_turned(const Told& t) {
@@ -257,9 +255,7 @@ std::string entered(const Told& t) {
     const std::string stance = e.unit.none() ? ""
                                : has_word(e) ? plain_word(e.word)
                                              : stance_text(t.battle, e.unit, e.formation, true);
-    const Vec at = to_vec(e.to);
-    const std::string where =
-        stance == "from the train" ? fmt::format(" at {}, {}", decimal(at.x, 1), decimal(at.y, 1)) : std::string();
+    const std::string where = stance == "from the train" ? ", " + whereabouts(t.battle, e.to) : std::string();
     return fmt::format("{} comes onto the table{}{}{}.", subject(t), stance.empty() ? "" : ", ", stance, where);
 }
 

@@ -39,6 +39,8 @@ std::string place_named(const Battle& battle, const std::string& name, bool capi
 std::string army_title(const Battle& battle, ArmyId army);
 /// "11 inches", "1 inch", "11.5 inches", "30 cm": rounded to a tenth, in the scenario's own measure.
 std::string measure_text(const Battle& battle, double units);
+/// Where a point is, as one finds it with a ruler: "20.5 inches from the west edge, 8 inches from the south".
+std::string whereabouts(const Battle& battle, Point point);
 /// "no", "one" ... "twelve", then "13".
 std::string count_text(int n);
 /// "+1", "-2", with a true minus sign; "0" for nothing.

@@ -62,6 +62,16 @@ std::string measure_text(const Battle& battle, double units) {
     return n;
 }
 
+std::string whereabouts(const Battle& battle, Point point) {
+    const Vec at = to_vec(point);
+    const Scenario& s = *battle.scenario;
+    const bool west = at.x <= s.width / 2;
+    const bool south = at.y <= s.height / 2;
+    return fmt::format("{} from the {} edge, {} from the {}", measure_text(battle, west ? at.x : s.width - at.x),
+                       west ? "west" : "east", measure_text(battle, south ? at.y : s.height - at.y),
+                       south ? "south" : "north");
+}
+
 std::string count_text(int n) {
     static constexpr const char* words[] = {"no",    "one",   "two",  "three", "four",   "five",  "six",
                                             "seven", "eight", "nine", "ten",   "eleven", "twelve"};

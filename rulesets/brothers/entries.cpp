@@ -201,6 +201,12 @@ class Entries {
                {"x", Entry::measure},
                {"y", Entry::measure}},
               "a unit");
+        if (u.branch() == Branch::train || u.branch() == Branch::wagon)
+            problems_.push_back(s_.problem(
+                u.where, u.name + ": '" + std::string(linstock::name_of(u.arm)) + "' has no counter in this book",
+                "infantry, cavalry, artillery, a sharpshooter or a riverboat; who comes by "
+                "train has brothers = { track = NAME }",
+                "BA-1.A"));
         Counter& c = setup_.counters[u.id.index()];
         c.kind = kind_of(u.arm);
         c.boat = u.arm == Arm::riverboat;

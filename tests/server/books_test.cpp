@@ -9,6 +9,18 @@
 namespace linstock::server_test {
 namespace {
 
+TEST(Books, APathOfThisMachineIsToldToNobody) {
+    const auto s = server_on(":memory:");
+    const server::HttpReply houses = get(*s, "/api/houses");
+    for (const json::Value& house : parsed(houses.body).items) {
+        const std::string body =
+            R"({"scenario":"two-brigades","first":"human","second":"human","ruleset":"revised","house":[")" +
+            text_of(house, "id") + R"("]})";
+        const server::HttpReply reply = post(*s, "/api/battles", body);
+        EXPECT_EQ(reply.body.find(LINSTOCK_DATA_DIR), std::string::npos) << reply.body;
+    }
+}
+
 TEST(Books, EveryRulesetHasItsCardAndItsChapters) {
     const auto s = server_on(":memory:");
     const server::HttpReply reply = get(*s, "/api/rulesets");

@@ -51,6 +51,12 @@ TEST(BA_Checks, BA_0_E_no_commander_stands_on_an_enemy) {
     EXPECT_EQ(problems_of(sides("at = [24, 10]", "at = [24, 9.6]").text()), "") << "his own may";
 }
 
+TEST(BA_Checks, BA_1_A_a_train_or_a_wagon_is_no_counter) {
+    for (const char* arm : {"train", "wagon"})
+        expect_problem(sides(fmt::format("at = [24, 10], arm = \"{}\"", arm).c_str()),
+                       fmt::format("A1: '{}' has no counter", arm), "BA-1.A");
+}
+
 TEST(BA_Checks, BA_5_R_a_riverboat_lies_on_a_navigable_river_in_line) {
     const char* boat = "at = [24, 10], heading = 90, arm = \"riverboat\"";
     expect_problem(sides(boat), "A1 is a riverboat", "BA-5.R");

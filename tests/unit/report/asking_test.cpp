@@ -54,7 +54,7 @@ void play(const Battle& battle, std::uint64_t seed, std::size_t most,
 
 std::string fault_of(const std::string& text) {
     if (text.empty()) return "empty";
-    if (text.size() > 140) return "longer than a line: " + std::to_string(text.size());
+    if (text.size() > 230) return "longer than two lines: " + std::to_string(text.size());
     for (const char* bad :
          {"_", "{", "}", "  ", " ,", "..", "()", "somebody", "a unit ", "an officer ", "nobody's", ",,"})
         if (text.find(bad) != std::string::npos) return std::string("has '") + bad + "'";
@@ -293,7 +293,9 @@ TEST_F(Asking, before_the_battle) {
     EXPECT_EQ(prompt_title(*battle_, p), "Where shall the Blue West 2nd be placed?");
     d = answer(Verb::place, blue_);
     d.path = {to_point({12, 4.5})};
-    EXPECT_EQ(decision_text(*battle_, p, d), "the Blue West 2nd is placed at 12, 4.5, in line, facing north");
+    EXPECT_EQ(
+        decision_text(*battle_, p, d),
+        "the Blue West 2nd is placed 12 inches from the west edge, 4.5 inches from the south, in line, facing north");
     p = prompt("conceal", Seat::first, {});
     EXPECT_EQ(prompt_title(*battle_, p), "Which units of Blue shall be kept hidden?");
     d = answer(Verb::select, {});
