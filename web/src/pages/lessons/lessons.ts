@@ -1,5 +1,6 @@
 // The lessons: what is shown, at which questions it is done, and the event by which it is seen to be done. A lesson knows
-// no rule and stops nothing: whoever does otherwise goes on, and what was done early is not asked for again.
+// no rule and stops nothing: whoever does otherwise goes on, and what was done early is not asked for again
+// but where it says so.
 import type { Key } from "../../words/words";
 
 export interface Step {
@@ -11,6 +12,7 @@ export interface Step {
   anybodys?: boolean; // the enemy's count as well
   word?: string; // only with this word
   branch?: "guns"; // only units of this branch
+  anew?: boolean; // not what happened before the step before it was done: it happens by the way as well
 }
 
 const hello = (text: Key, act: Key): Step => ({ text, act, done: "pages.l_on", asked: [], events: [] });
@@ -21,7 +23,7 @@ const moveAndFire: readonly Step[] = [
   { text: "pages.l1_order", act: "pages.l1_order_do", done: "pages.l1_order_done", asked: ["order", "path"], events: ["moved"] },
   { text: "pages.l1_fire", act: "pages.l1_fire_do", done: "pages.l1_fire_done", asked: ["order", "path", "fire"], events: ["fired"] },
   { text: "pages.l1_morale", act: "pages.l1_morale_do", done: "pages.l1_morale_done", asked: ["fire"], events: ["morale_checked"], anybodys: true },
-  { text: "pages.l1_form", act: "pages.l1_form_do", done: "pages.l1_form_done", asked: ["order", "path"], events: ["reformed"] },
+  { text: "pages.l1_form", act: "pages.l1_form_do", done: "pages.l1_form_done", asked: ["order", "path"], events: ["reformed"], anew: true },
   hello("pages.l1_end", "pages.l_fight_on"),
 ];
 

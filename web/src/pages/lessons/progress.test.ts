@@ -22,6 +22,11 @@ describe("a lesson", () => {
     expect(stepAt(first, read, after(officer, event("moved", 1)))).toBe(3);
   });
   it("does not ask again for what was done early", () => expect(stepAt(first, read, after(event("fired", 1), officer, event("moved", 1)))).toBe(4));
+  it("asks again for a change of formation that came by the way, before it was spoken of", () => {
+    const so_far = [officer, event("moved", 1), event("reformed", 1), event("fired", 1), event("morale_checked", 2)];
+    expect(stepAt(first, read, after(...so_far))).toBe(5);
+    expect(stepAt(first, read, after(...so_far, event("reformed", 1)))).toBe(6);
+  });
   it("goes back when it was taken back", () => {
     expect(stepAt(first, read, after(officer))).toBe(2);
     expect(stepAt(first, read, after())).toBe(1);

@@ -20,6 +20,10 @@ function meets(step: Step, event: ToldEvent, at: Happened): boolean {
 
 /** The step that is shown: the first that neither happened nor was passed over; the last one stays. */
 export function stepAt(steps: readonly Step[], passed: ReadonlySet<number>, at: Happened): number {
-  const open = steps.findIndex((step, index) => !passed.has(index) && !at.events.some((event) => meets(step, event, at)));
+  const from = (index: number): number => {
+    const before = steps[index]?.anew ? steps[index - 1] : undefined;
+    return before === undefined ? 0 : Math.max(0, at.events.findIndex((event) => meets(before, event, at)));
+  };
+  const open = steps.findIndex((step, index) => !passed.has(index) && !at.events.slice(from(index)).some((event) => meets(step, event, at)));
   return open < 0 ? steps.length - 1 : open;
 }
