@@ -12,7 +12,7 @@ export interface Step {
   anybodys?: boolean; // the enemy's count as well
   word?: string; // only with this word
   branch?: "guns"; // only units of this branch
-  anew?: boolean; // not what happened before the step before it was done: it happens by the way as well
+  anew?: boolean; // not what happened before all the steps before it were done: it happens by the way as well
 }
 
 const hello = (text: Key, act: Key): Step => ({ text, act, done: "pages.l_on", asked: [], events: [] });

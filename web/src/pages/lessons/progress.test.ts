@@ -25,6 +25,7 @@ describe("a lesson", () => {
   it("asks again for a change of formation that came by the way, before it was spoken of", () => {
     const so_far = [officer, event("moved", 1), event("reformed", 1), event("fired", 1), event("morale_checked", 2)];
     expect(stepAt(first, read, after(...so_far))).toBe(5);
+    expect(stepAt(first, read, after(officer, event("moved", 1), event("morale_checked", 1), event("reformed", 1), event("fired", 1)))).toBe(5);
     expect(stepAt(first, read, after(...so_far, event("reformed", 1)))).toBe(6);
   });
   it("goes back when it was taken back", () => {

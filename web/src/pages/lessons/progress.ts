@@ -21,8 +21,8 @@ function meets(step: Step, event: ToldEvent, at: Happened): boolean {
 /** The step that is shown: the first that neither happened nor was passed over; the last one stays. */
 export function stepAt(steps: readonly Step[], passed: ReadonlySet<number>, at: Happened): number {
   const from = (index: number): number => {
-    const before = steps[index]?.anew ? steps[index - 1] : undefined;
-    return before === undefined ? 0 : Math.max(0, at.events.findIndex((event) => meets(before, event, at)));
+    const before = steps[index]?.anew ? steps.slice(0, index) : [];
+    return Math.max(0, ...before.map((step) => at.events.findIndex((event) => meets(step, event, at))));
   };
   const open = steps.findIndex((step, index) => !passed.has(index) && !at.events.slice(from(index)).some((event) => meets(step, event, at)));
   return open < 0 ? steps.length - 1 : open;
