@@ -38,7 +38,10 @@ Eyes eyes_now(const Room& room, const LinkKnown& link);
 std::uint32_t epoch_of(const Room& room, Eyes eyes);
 /// Notes of this link.
 int viewer_of(const LinkKnown& link, Eyes eyes);
+/// Of a question for a whole side a subordinate is asked his part (server/part.hpp).
 bool is_for(const Room& room, const LinkKnown& link, const Prompt& prompt);
+/// The JSON of a question that is for the link, as it is asked: with its advice, where the link may take it.
+std::string asked_of(const Room& room, const LinkKnown& link, const Prompt& prompt, const Decision* advice);
 /// Of two seats at one screen only the one who sits there takes back: orders under seal are no business of the other.
 bool may_take_back(const LinkKnown& link, Eyes eyes, Seat seat);
 

@@ -3,6 +3,7 @@
 #include "battle/wire.hpp"
 #include "server/asked.hpp"
 #include "server/audience.hpp"
+#include "server/part.hpp"
 
 #include <algorithm>
 
@@ -46,7 +47,9 @@ void write_end(Writer& to, const Room& room) {
 class AskedTexts {
   public:
     explicit AskedTexts(Room& room) : room_(room), texts_(room.prompts().size()) {}
-    const std::string& of(std::size_t i) {
+    std::string of(std::size_t i, const LinkKnown& link) {
+        if (link.role == Role::subordinate)
+            return asked_of(room_, link, room_.prompts()[i], room_.advice(room_.prompts()[i]));
         if (texts_[i].empty())
             texts_[i] = asked_json(room_.battle(), room_.prompts()[i], room_.advice(room_.prompts()[i]));
         return texts_[i];
@@ -104,7 +107,7 @@ void tell(Room& room, Attendance& a, AskedTexts& texts, Looks& looks) {
     write_new_facts(to, room.battle(), before, a.heard);
     to.key("prompts").list();
     for (std::size_t i = 0; i < room.prompts().size(); ++i)
-        if (is_for(room, a.link, room.prompts()[i])) to.raw(texts.of(i));
+        if (is_for(room, a.link, room.prompts()[i])) to.raw(texts.of(i, a.link));
     to.end_list();
     write_waiting(to, room);
     write_undo(to, room, a.link, a.eyes);
@@ -162,13 +165,16 @@ bool is_for(const Room& room, const LinkKnown& link, const Prompt& prompt) {
     if (!link.holds(prompt.seat)) return false;
     if (link.role == Role::both && eyes_now(room, link) != eyes_of(prompt.seat)) return false;
     if (link.role != Role::subordinate) return true;
-    const OrderOfBattle& forces = room.battle().forces();
-    CommandId command = prompt.command;
-    if (prompt.unit) command = forces.unit(prompt.unit).command;
-    if (!prompt.unit && prompt.officer) command = forces.officer(prompt.officer).command;
-    return command && std::any_of(link.commands.begin(), link.commands.end(), [&](int c) {
-               return forces.within(command, CommandId{static_cast<std::uint16_t>(c)});
-           });
+    return is_about(room.battle(), link, prompt) || part_of(room.battle(), link, prompt).has_value();
+}
+
+std::string asked_of(const Room& room, const LinkKnown& link, const Prompt& prompt, const Decision* advice) {
+    const Battle& battle = room.battle();
+    if (link.role == Role::subordinate && !is_about(battle, link, prompt)) {
+        const bool his = advice != nullptr && is_his(battle, link, *advice);
+        return asked_json(battle, part_of(battle, link, prompt).value_or(prompt), his ? advice : nullptr);
+    }
+    return asked_json(battle, prompt, advice);
 }
 
 void tell_all(Room& room) {

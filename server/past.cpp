@@ -51,7 +51,7 @@ void write_look_back(json::Writer& to, const Room& room, const Attendance& by, s
         const bool mine = by.eyes == Eyes::all || is_for(room, by.link, p);
         if (!mine || p.seat == Seat::chance) continue;
         const std::vector<Decision> best = candidates(course.battle(), state, p, 1);
-        to.raw(asked_json(course.battle(), p, best.empty() ? nullptr : &best.front()));
+        to.raw(asked_of(room, by.link, p, best.empty() ? nullptr : &best.front()));
     }
     to.end_list();
 }

@@ -6,6 +6,7 @@
 #include "server/asked.hpp"
 #include "server/layers.hpp"
 #include "server/making.hpp"
+#include "server/part.hpp"
 #include "server/past.hpp"
 #include "server/reading.hpp"
 
@@ -134,6 +135,12 @@ std::optional<Given> decision_of(Asked& a) {
         refused(a, not_open(decision->prompt));
         return std::nullopt;
     }
+    if (!may_answer(a.room.battle(), a.by.link, *prompt, *decision)) {
+        refused(
+            a,
+            Refusal{RefusalKind::wrong_seat, "of this question you answer for the units of your commands alone", {}});
+        return std::nullopt;
+    }
     return Given{*decision, prompt};
 }
 
@@ -147,8 +154,14 @@ Told list_candidates(Asked& a) {
     ok(a);
     a.to.key("candidates").list();
     // What is recommended comes first.
-    std::vector<Decision> all = candidates(a.room.battle(), a.room.course().state(), *prompt, most);
-    if (const Decision* best = prompt->seat == Seat::chance ? nullptr : a.room.advice(*prompt)) {
+    const auto may = [&](const Decision& d) { return may_answer(a.room.battle(), a.by.link, *prompt, d); };
+    const bool in_part = a.by.link.role == Role::subordinate;
+    std::vector<Decision> all =
+        candidates(a.room.battle(), a.room.course().state(), *prompt, in_part ? most_candidates : most);
+    std::erase_if(all, [&](const Decision& d) { return !may(d); });
+    if (all.size() > most) all.resize(most);
+    if (const Decision* best = prompt->seat == Seat::chance ? nullptr : a.room.advice(*prompt);
+        best != nullptr && may(*best)) {
         const auto it = std::find(all.begin(), all.end(), *best);
         if (it != all.end()) all.erase(it);
         all.insert(all.begin(), *best);
@@ -230,6 +243,11 @@ Told you_do_it(Asked& a) {
     const Prompt* prompt = prompt_for(a, id);
     if (prompt == nullptr) return refused(a, not_open(id));
     if (prompt->seat == Seat::chance) return fail(a, "the dice are thrown at your table");
+    if (!until.empty() && a.by.link.role == Role::subordinate)
+        return fail(a, "until the phase ends it is all of your side that is answered for: that is the commander's");
+    const Decision* best = a.room.advice(*prompt);
+    if (best != nullptr && !may_answer(a.room.battle(), a.by.link, *prompt, *best))
+        return fail(a, "what is recommended here is not for your units");
     const Prompt asked = *prompt;
     return answer(a, a.room.recommended(asked, until == "phase"));
 }

@@ -145,7 +145,7 @@ std::optional<Refusal> judge_detrain(const Battle& battle, const State& state, c
     for (std::size_t i = 0; i + 1 < line.size(); ++i)
         far = std::min(far, distance(Segment{line[i], line[i + 1]}, at));
     if (!within(far, profile(battle).edge))
-        return refusal(battle, name + " is put down along its track, within EDGE of it", "BA-5.P");
+        return refusal(battle, name + " is put down with its front on its track, not so far beside it", "BA-5.P");
     if (!d.unit) return judge_stand(battle, state, d.officer, at);
     Pose pose{at, d.heading, d.formation, std::max<int>(1, state.unit(d.unit).stands_left)};
     if (!formation_known(d.formation))

@@ -52,7 +52,7 @@ void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& 
 void entry_offer(const Battle& battle, const State& state, const Unit& u, Prompt& p) {
     const bool train = way_in(battle, state, u.id)->how == Coming::track;
     Offer o = offer(train ? Verb::place : Verb::march, u.id);
-    o.distance = to_coord(full_move(battle, u.id));
+    if (!train) o.distance = to_coord(full_move(battle, u.id));  // from a train it moves afterwards
     o.word = train ? "leaves the train" : "enters";
     o.why = {clause(battle, train ? "BA-5.P" : "BA-15.B")};
     p.offers.push_back(o);

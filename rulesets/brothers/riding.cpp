@@ -36,7 +36,7 @@ void prompts(const Battle& battle, const State& state, const Step&, std::vector<
         ride.verb = train ? Verb::place : Verb::ride;
         ride.word = train ? "leaves the train" : enters ? "enters" : "";
         ride.officer = o.id;
-        ride.distance = to_coord(profile(battle).commander_move.value);
+        if (!train) ride.distance = to_coord(profile(battle).commander_move.value);
         p.offers.push_back(ride);
     }
     Offer end;

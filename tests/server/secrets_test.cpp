@@ -236,7 +236,10 @@ TEST(Secrets, ASubordinateLeadsHisCommandsOnly) {
     int others = 0;
     for (int i = 0; i < 400; ++i) {
         const std::int64_t unit = unit_asked();
-        EXPECT_EQ(sub.asked(), unit != 0 && command_of(unit) == wing) << unit;
+        if (unit != 0) {
+            EXPECT_EQ(sub.asked(), command_of(unit) == wing) << unit;
+        }
+        EXPECT_TRUE(chief.asked() || !sub.asked());
         if (chief.asked() && !sub.asked()) {
             ++others;
             EXPECT_FALSE(sub.decide(chief.advice()));
@@ -244,6 +247,64 @@ TEST(Secrets, ASubordinateLeadsHisCommandsOnly) {
         if (!first.take_advice() && !chief.take_advice()) break;
     }
     EXPECT_GT(others, 0);
+}
+
+TEST(Secrets, OfAQuestionForAllASubordinateIsAskedHisPart) {
+    const auto s = server_on(":memory:");
+    for (const char* book : {"revised", "firefight", "brothers"}) {
+        const Made made = made_of(
+            post(*s, "/api/battles",
+                 std::string(R"({"scenario":"two-brigades","first":"human","second":"human","seed":"7","ruleset":")") +
+                     book + "\"}"));
+        Player chief(*s, made.battle, made.first);
+        Player other(*s, made.battle, made.second);
+        const json::Value joined = chief.join();
+        other.join();
+        // The first brigade that has units of its own, and its units.
+        std::map<std::int64_t, std::int64_t> command_of;
+        for (const json::Value& u : joined.find("table")->find("units")->items)
+            command_of[u.find("unit")->integer] = u.find("command")->integer;
+        const std::int64_t wing = command_of.begin()->second;
+        const auto reply = post(*s, "/api/battle/links", "{\"commands\":[" + std::to_string(wing) + "]}", made.first);
+        Player sub(*s, made.battle, text_of(parsed(reply.body), "token"));
+        sub.join();
+        int parts = 0;
+        int taken = 0;
+        for (int i = 0; i < 80; ++i) {
+            const json::Value now = sub.last();
+            const auto about_one = [](const json::Value& asked) {
+                const auto named = [&](const char* who) { return asked.find(who) != nullptr; };
+                return named("unit") || named("officer") || named("command");
+            };
+            if (sub.asked() && !about_one(now.find("prompts")->items.front())) {
+                const json::Value& asked = now.find("prompts")->items.front();
+                for (const json::Value& offer : asked.find("offers")->items) {
+                    const json::Value* unit = offer.find("unit");
+                    EXPECT_TRUE(unit == nullptr || command_of[unit->integer] == wing) << book;
+                }
+                const std::string id = std::to_string(asked.find("prompt")->integer);
+                const json::Value answers = sub.ask("candidates", "\"prompt\":" + id + ",\"most\":400");
+                const json::Value all = chief.ask("candidates", "\"prompt\":" + id + ",\"most\":400");
+                EXPECT_LT(answers.find("candidates")->items.size(), all.find("candidates")->items.size()) << book;
+                ++parts;
+                // What the chief is advised to do with others is not the subordinate's to do.
+                const json::Value told = chief.last();
+                const json::Value* advised = told.find("prompts")->items.front().find("advice");
+                const json::Value* unit = advised->find("decision")->find("unit");
+                const bool rides = advised->find("decision")->find("officer") != nullptr;  // his own may join others
+                if (!rides && (unit == nullptr || command_of[unit->integer] != wing)) {
+                    EXPECT_FALSE(sub.decide(chief.advice())) << book;
+                }
+                if (asked.find("advice") != nullptr && sub.take_advice()) {
+                    ++taken;
+                    continue;
+                }
+            }
+            if (!chief.take_advice() && !other.take_advice()) break;
+        }
+        EXPECT_GT(parts, 0) << book;
+        EXPECT_GT(taken, 0) << book;
+    }
 }
 
 }  // namespace
