@@ -1,5 +1,6 @@
 // What the end-to-end tests stand on: a linstockd of their own with an empty store, Debian's Chromium, and the page's own
 // words for what people do.
+import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -190,6 +191,8 @@ export async function question(page, answered = "") {
     return prompt !== null && prompt.dataset.prompt !== before && prompt.dataset.ready === "true" && prompt.querySelector("button:enabled") !== null;
   }, answered);
   if ((await ended(page).count()) > 0) return "";
+  // Of all that may be pressed one thing is the next step.
+  assert.ok((await asked(page).locator("button.primary").count()) < 2, "two buttons are the first");
   return (await asked(page).getAttribute("data-prompt")) ?? "";
 }
 /** Waits until this question is answered. */
