@@ -69,6 +69,8 @@ export class Commanding {
   /** the small palette of orders at the unit's side */
   palette = $state(false);
   keysShown = $state(false);
+  /** how far a question is handed over is being chosen */
+  handing = $state(false);
   /** something else is to be read first: nothing is begun by itself */
   waits = $state(false);
   /** the chair is being passed: nothing is answered */
@@ -237,7 +239,7 @@ export class Commanding {
     this.judgedNow = false;
     this.barred = new Set();
     this.candidate = -1;
-    this.palette = false;
+    this.palette = this.handing = false;
     this.checks.drop();
     this.chances.drop();
   }
@@ -521,7 +523,8 @@ export class Commanding {
   }
 
   cancel(): void {
-    if (this.keysShown) this.keysShown = false;
+    if (this.handing) this.handing = false;
+    else if (this.keysShown) this.keysShown = false;
     else if (this.dispatch.open && this.dispatch.group.size > 0) this.dispatch.group = new Set();
     else if (this.palette) this.palette = false;
     else if (this.draft) this.forgetDraft();

@@ -109,6 +109,16 @@ describe("a question", () => {
 });
 
 describe("a key", () => {
+  it("of escape shuts what is open one after the other, before an answer is dropped", () => {
+    const commanding = commandingOf("order", {});
+    commanding.choose(commanding.ways.find(({ offer }) => offer.verb === "done")!);
+    commanding.handing = commanding.keysShown = true;
+    act(commanding, { do: "cancel" });
+    expect([commanding.handing, commanding.keysShown, commanding.draft?.verb]).toEqual([false, true, "done"]);
+    act(commanding, { do: "cancel" });
+    act(commanding, { do: "cancel" });
+    expect([commanding.keysShown, commanding.draft]).toEqual([false, undefined]);
+  });
   it("that ends a question for all units is confirmed first", () => {
     let sent = 0;
     const commanding = commandingOf("order", {
