@@ -2,8 +2,8 @@
 // told its formation, a target is tapped; the rest of each phase is handed over.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { allOfThePhase, drag, fight, middleOf, placeOn } from "./hands.mjs";
-import { chrome, house, stage, suggested, taken, visitor } from "./stage.mjs";
+import { advised, allOfThePhase, drag, fight, middleOf, placeOn } from "./hands.mjs";
+import { answered, chrome, house, kindOf, question, stage, suggested, taken, until, visitor } from "./stage.mjs";
 
 stage();
 
@@ -72,6 +72,27 @@ test("a whole battle of two-brigades by brothers, begun by hand", async () => {
   assert.ok(taken(sent, "ride").some(({ officer, unit }) => officer !== undefined && unit === undefined), "no commander rode");
   assert.ok(done.shots.length > 0 && taken(sent, "fire").some(({ target }) => target === done.shots[0]), "the target that was tapped was not fired at");
   assert.equal((await house.ask("/api/battle", link.token)).over, true);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a unit is put down from a train, by a tap on the track", async () => {
+  const made = await house.battle({ scenario: "by-rail", ruleset: "brothers", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, faults, sent, goto } = await visitor(chrome, house);
+  await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+  let prompt = await question(page);
+  for (; (await kindOf(page)) !== "move"; prompt = await question(page, prompt)) await advised(page);
+  assert.equal(await page.locator("section.prompt :is(.draft, .refusal)").count(), 0, "something lies there that nobody wanted");
+  await page.getByRole("button", { name: /leaves? the train/ }).click();
+  await page.locator("section.prompt .draft[data-judged=true][data-lawful=true]").waitFor();
+  await page.locator(".command .ghost").first().waitFor();
+  await page.locator("section.prompt .draft").getByText(/Tap the track/).waitFor();
+  const track = await placeOn(page, [48, 8]);
+  await page.mouse.click(track.x, track.y);
+  await confirm(page);
+  await answered(page, prompt);
+  await until("the unit is put down", () => taken(sent, "place").length > 0);
+  assert.ok(Math.abs(taken(sent, "place")[0].path[0][0] - 48) < 1);
   assert.deepEqual(faults, []);
   await context.close();
 });
