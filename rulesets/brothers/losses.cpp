@@ -51,7 +51,7 @@ void read_flinch(Play& play, const LossLocals& l) {
         e.unit = l.unit;
         e.dice = {6, {faces.begin(), faces.end()}};
         e.needed = l.lost;
-        e.modifiers = {{"bases lost", l.lost, clause(battle, "BA-8.A"), Counts::number}};
+        e.modifiers = {{"flinches up to", l.lost, clause(battle, "BA-8.A"), Counts::number}};
         e.word = flinches ? "flinching, which it does" : "flinching, which it does not";
         e.why = {clause(battle, "BA-8.A")};
         if (l.in_cover != 0) e.why.push_back(clause(battle, faces.size() == 2 ? "BA-8.B" : "BA-8.C"));
