@@ -37,6 +37,11 @@ std::string card_json(const Room& room, const LinkKnown& link) {
     to.member("battle", row.id).member("role", name_of(link.role));
     write_seats(to, link);
     to.member("scenario", row.scenario).member("title", battle.scenario->title).member("ruleset", row.ruleset);
+    to.member("book", battle.charts().title()).member("counted", battle.rules->parlance.turn);
+    to.key("armies").list();
+    for (const Army& army : battle.forces().armies)
+        to.value(army.name);
+    to.end_list();
     to.key("players").object();
     to.member("first", row.first).member("second", row.second).end_object();
     to.member("turn", static_cast<int>(state.turn)).member("turns", battle.scenario->turns);

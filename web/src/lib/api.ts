@@ -111,6 +111,9 @@ export interface BattleCard {
   scenario: string; // id, "" for one that is not in the library
   title: string;
   ruleset: string;
+  book: string; // the ruleset's title
+  counted: string; // what its turns are called: "turn", "bound"
+  armies: string[]; // their names, the first seat's first
   players: { first: Player; second: Player };
   turn: number;
   turns: number;

@@ -14,6 +14,11 @@ export interface Mine {
   title: string;
   scenario: string;
   lesson?: number;
+  // What an older list does not have is filled in when the server is asked.
+  book?: string;
+  counted?: string;
+  armies?: string[];
+  players?: BattleCard["players"];
   turn: number;
   turns: number;
   waiting: SeatName[];
@@ -67,9 +72,15 @@ export function turnOf(mine: Mine): "over" | "yours" | "theirs" | "watching" {
   return mine.waiting.some((seat) => mine.seats.includes(seat)) ? "yours" : "theirs";
 }
 
+/** Those where one is asked first, then those of which there is the newest. */
+export function inOrder(all: readonly Mine[]): Mine[] {
+  const asked = (one: Mine): number => (!one.gone && turnOf(one) === "yours" ? 0 : 1);
+  return [...all].sort((a, b) => asked(a) - asked(b) || b.changed.localeCompare(a.changed));
+}
+
 function fromCard(token: string, card: BattleCard): Mine {
-  const { battle, role, seats, title, scenario, turn, turns, waiting, over, changed } = card;
-  return { token, battle, role, seats, title, scenario, turn, turns, waiting, over, changed };
+  const { battle, role, seats, title, scenario, book, counted, armies, players, turn, turns, waiting, over, changed } = card;
+  return { token, battle, role, seats, title, scenario, book, counted, armies, players, turn, turns, waiting, over, changed };
 }
 
 class MyBattles {

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BattleCard } from "./api";
-import { mine, mineOf, turnOf } from "./mine.svelte";
+import { inOrder, mine, mineOf, turnOf } from "./mine.svelte";
 
 const card: BattleCard = {
   battle: "b1", role: "commander", seats: ["first"], scenario: "two-brigades", title: "Two brigades", ruleset: "revised",
+  book: "Revised Brom", counted: "turn", armies: ["Blue", "Grey"],
   players: { first: "human", second: "sergeant" }, turn: 3, turns: 12, phase: "movement", waiting: ["first"], over: false,
   started: "2026-11-20T10:00:00Z", changed: "2026-11-20T11:00:00Z", commit: "", record: false,
 };
@@ -35,6 +36,13 @@ describe("your battles", () => {
     expect(mine.all[1]?.lesson).toBe(1);
     mine.met("two", { ...card, battle: "b2" });
     expect(mine.all[0]?.lesson).toBe(1);
+  });
+  it("come in the order of who is asked, then of time", () => {
+    mine.met("old", { ...card, changed: "2026-11-01T00:00:00Z" });
+    mine.met("new", { ...card, changed: "2026-11-21T00:00:00Z", waiting: ["second"] });
+    mine.met("newest", { ...card, changed: "2026-11-22T00:00:00Z", waiting: ["second"] });
+    mine.met("over", { ...card, changed: "2026-11-20T00:00:00Z", over: true });
+    expect(inOrder(mine.all).map((one) => one.token)).toEqual(["old", "newest", "new", "over"]);
   });
   it("are forgotten one by one", () => {
     mine.met("one", card);

@@ -10,7 +10,7 @@ const plain: Parlance = { turn: "turn", stand: "stand", destroyed: "destroyed", 
 export function parlanceOf(book: Book | undefined): Parlance {
   return book?.parlance ?? plain;
 }
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Guns are not limbered and horse is not mounted: all stand in line, double line or column, and stands are lost whole. */
 export function armsAlike(book: Book | undefined): boolean {
