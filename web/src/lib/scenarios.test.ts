@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ScenarioCard } from "./api";
-import { fitting, lengthWord, sizeOf } from "./scenarios";
+import { bookFor, fitting, lengthWord, sizeOf, wholePeriods } from "./scenarios";
 
 function card(id: string, rulesets: string[], units: number): ScenarioCard {
   const side = { name: "", colours: "", units, stands: units * 5 };
@@ -18,6 +18,24 @@ describe("the filter of the scenarios", () => {
     expect(ids({ size: "small" })).toEqual(["a"]);
     expect(ids({ ruleset: "revised", size: "middle" })).toEqual(["c"]);
     expect(ids({ ruleset: "firefight", size: "large" })).toEqual([]);
+  });
+  it("asks a chosen ruleset for its own period, not for that of another of the battle's", () => {
+    const both = card("both", ["revised", "reasonable"], 9);
+    const found = (ruleset: string, period: string) => fitting([both], { ruleset, period, size: "" }, periods).length;
+    expect(found("revised", "1700s")).toBe(0);
+    expect(found("reasonable", "1700s")).toBe(1);
+  });
+  it("finds a part of a period under the whole of it", () => {
+    const years = new Map([["revised", "Civil War"], ["firefight", "Civil War, 1862"], ["reasonable", "1700s"]]);
+    expect(wholePeriods([...years.values()])).toEqual(["Civil War", "1700s"]);
+    expect(fitting([card("d", ["firefight"], 9)], { ruleset: "", period: "Civil War", size: "" }, years)).toHaveLength(1);
+  });
+  it("opens what is found by the ruleset that was asked for", () => {
+    const both = card("both", ["revised", "reasonable"], 9);
+    const opened = (asked: { ruleset?: string; period?: string }) => bookFor(both, { ruleset: "", period: "", size: "", ...asked }, periods);
+    expect(opened({})).toBeUndefined();
+    expect(opened({ ruleset: "reasonable" })).toBe("reasonable");
+    expect(opened({ period: "1700s" })).toBe("reasonable");
   });
   it("knows sizes by units", () => expect(cards.map(sizeOf)).toEqual(["small", "large", "middle"]));
 });

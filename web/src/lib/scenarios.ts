@@ -36,12 +36,21 @@ export interface Asked {
   period: string;
   size: string;
 }
+/** "American Civil War, 1862" is a part of the "American Civil War". */
+const within = (period: string, whole: string): boolean => period === whole || period.startsWith(`${whole},`);
+/** The periods to choose from: one that is a part of another is found under that one. */
+export function wholePeriods(periods: readonly string[]): string[] {
+  return [...new Set(periods)].filter((period) => !periods.some((whole) => whole !== period && within(period, whole)));
+}
+/** Of the scenario's rulesets those that are asked for: ruleset and period speak of the same book. */
+function booksOf(card: ScenarioCard, asked: Asked, periods: ReadonlyMap<string, string>): string[] {
+  return card.rulesets.filter((id) => (asked.ruleset === "" || id === asked.ruleset) && (asked.period === "" || within(periods.get(id) ?? "", asked.period)));
+}
 /** Those that fit what is asked; "" asks nothing. `periods` are those of the rulesets. */
 export function fitting(cards: readonly ScenarioCard[], asked: Asked, periods: ReadonlyMap<string, string>): ScenarioCard[] {
-  return cards.filter(
-    (card) =>
-      (asked.ruleset === "" || card.rulesets.includes(asked.ruleset)) &&
-      (asked.period === "" || card.rulesets.some((id) => periods.get(id) === asked.period)) &&
-      (asked.size === "" || sizeOf(card) === asked.size),
-  );
+  return cards.filter((card) => booksOf(card, asked, periods).length > 0 && (asked.size === "" || sizeOf(card) === asked.size));
+}
+/** By which ruleset a scenario is opened that was found by what is asked; undefined = by its own first. */
+export function bookFor(card: ScenarioCard, asked: Asked, periods: ReadonlyMap<string, string>): string | undefined {
+  return asked.ruleset === "" && asked.period === "" ? undefined : booksOf(card, asked, periods)[0];
 }
