@@ -28,6 +28,17 @@ export function around(pane: Pane, total: number, row: number, size = paneSize):
   return { from, to: Math.min(total, from + size) };
 }
 
+/** Where the list is: how far down, and how much of it lies below what is seen. */
+export interface Scrolled {
+  top: number;
+  below: number;
+}
+/** Whether the list goes with what is told. It does until a reader goes up by himself: rows that come, or a window that
+ *  becomes lower, leave an end below that he never scrolled away from. */
+export function pinned(was: boolean, before: number, { top, below }: Scrolled): boolean {
+  return below < 24 || (was && top >= before);
+}
+
 /** After rows have come: a pane that ended at the end still does. */
 export function follow(pane: Pane, before: number, total: number, size = paneSize): Pane {
   if (total < pane.to || pane.to >= before) return newest(total, size);

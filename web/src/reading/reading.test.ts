@@ -5,7 +5,8 @@ import { diceOf, faceNeeded, throwers } from "./dice";
 import { awayFrom, bearingOf, compassOf, headingTo } from "./distances";
 import { ending, events } from "./fixture";
 import { muster, visible } from "./muster";
-import { around, follow, newest, slide } from "./pane";
+import { linesOf } from "./lines";
+import { around, follow, newest, pinned, slide } from "./pane";
 import { decisionAt, decisionOf, flags, momentAt, stepTo, ticks, type Moment } from "./scrub";
 import { sealOf } from "./seal";
 import { everything, kinds, kindOfEvent, passes, rowsOf, unitsOf } from "./story";
@@ -77,7 +78,20 @@ describe("the log", () => {
   });
 });
 
+test("phases fill as many lines as they need", () => {
+  expect(linesOf([40, 40], 100)).toBe(1);
+  expect(linesOf([40, 40, 40], 100)).toBe(2);
+  expect(linesOf([140, 40, 40, 40], 100)).toBe(3);
+  expect(linesOf([], 100)).toBe(1);
+});
+
 describe("the pane of a long list", () => {
+  test("stays at its end until a reader goes up by himself", () => {
+    expect(pinned(true, 500, { top: 500, below: 180 })).toBe(true);
+    expect(pinned(true, 500, { top: 420, below: 80 })).toBe(false);
+    expect(pinned(false, 420, { top: 460, below: 40 })).toBe(false);
+    expect(pinned(false, 420, { top: 500, below: 0 })).toBe(true);
+  });
   test("begins at the newest, goes up, and never shows more than it may", () => {
     let pane = newest(2000, 240);
     expect(pane).toEqual({ from: 1760, to: 2000 });
