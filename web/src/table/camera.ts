@@ -72,6 +72,15 @@ export class Camera {
     this.rest = setTimeout(() => this.hooks.settled(this.now), after);
   }
 
+  /** The window has become broader or narrower (a panel was folded away or opened): it shows the same stretch of the table. */
+  refit(before: number, width: number): void {
+    const { k, x, y } = this.now;
+    const [low, high] = this.behaviour.scaleExtent();
+    const to = Math.max(low, Math.min(high, (k * width) / before));
+    const middle = this.size.height / 2;
+    this.go({ k: to, x: (x * to) / k, y: middle - ((middle - y) / k) * to }, false);
+  }
+
   /** The window's size and what the table (with its frame) fills. */
   frame(width: number, height: number, world: Bounds): void {
     this.size = { width, height };

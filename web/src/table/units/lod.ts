@@ -5,7 +5,8 @@ export type Detail = "far" | "mid" | "near" | "close";
 
 const steps: readonly [number, Detail][] = [[34, "close"], [11.5, "near"], [7, "mid"]];
 
-export function detailOf(scale: number): Detail {
+/** `front`: of most units, in the table's unit. Where units are long their stands are told apart from farther away. */
+export function detailOf(scale: number, front = 0): Detail {
   for (const [from, detail] of steps) if (scale >= from) return detail;
-  return "far";
+  return scale * front >= 34 && scale >= 3 ? "mid" : "far";
 }

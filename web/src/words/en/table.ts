@@ -21,6 +21,7 @@ export const table = {
   held_by_none: "{name}, held by nobody, {points}",
   points: { one: "{n} point", other: "{n} points" },
   zone_of: "{name} deploys here",
+  blocks_count: "A block is a brigade; its number: {what}",
   strength: "{name}: {units} units, {figures} {what}",
 
   north_of: "north",
