@@ -103,6 +103,7 @@ export const command = {
   odds_steady: "It is indomitable: it does not flinch",
   odds_pairs: "{count} dice of {sides} sides in pairs: he is hit where both of a pair show {need} or better",
   odds_pairs_otherwise: "{count} dice of {sides} sides in pairs: he is hit where both of a pair do it",
+  odds_beside: "What it costs, however that ends",
   odds_wait: "Reckoning the odds",
   odds_none: "No odds can be told of this beforehand.",
   odds_modifier: "{name} {value}",
