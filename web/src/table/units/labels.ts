@@ -45,6 +45,7 @@ export function spotsOf({ block, width, height, rearBelow }: Wanted): [number, n
 export function placeLabels(wanted: readonly Wanted[], taken: readonly Bounds[], before: ReadonlyMap<number, number> = new Map()): Map<number, Placed> {
   const out = new Map<number, Placed>();
   const full = new Grid(taken);
+  const words = new Grid([]);
   const order = [...wanted].sort((a, b) => Number(b.must) - Number(a.must));
   for (const label of order) {
     const first = before.get(label.id);
@@ -58,13 +59,21 @@ export function placeLabels(wanted: readonly Wanted[], taken: readonly Bounds[],
     const small = label.brief === undefined ? undefined : { ...label, width: label.brief };
     let found = fits(label);
     let drawn: Wanted = label;
-    if (!found && (small ?? label.must)) {
+    if (!found && label.must && !small) {
+      // It may lie over troops then, but not over another that must be seen: it is pushed aside until they are apart.
+      const spots = spotsOf(label);
+      const [x, y] = spots[0]!;
+      const away = [1, 2, 3].flatMap((n): [number, number][] => [[x, y + n * label.height], [x, y - n * label.height], [x + n * label.width, y], [x - n * label.width, y]]);
+      const free = [...spots, ...away].find((at) => !words.meets(boxAt(label, at))) ?? [x, y];
+      found = { x: free[0], y: free[1], spot: 0, brief: false };
+    } else if (!found && (small ?? label.must)) {
       const [x, y] = spotsOf(small ?? label)[0]!;
       drawn = small ?? label;
       found = { ...((small && fits(small)) ?? { x, y, spot: 0 }), brief: small !== undefined };
     }
     if (!found) continue;
     full.add(boxAt(drawn, [found.x, found.y]));
+    words.add(boxAt(drawn, [found.x, found.y]));
     out.set(label.id, found);
   }
   return out;

@@ -100,7 +100,8 @@ about("blocks", () => {
 });
 
 about("detail by scale", () => {
-  it("goes from brigades to every figure", () => expect([3, 6.9, 7, 11, 12, 33, 34, 90].map(detailOf)).toEqual(["far", "far", "mid", "mid", "near", "near", "close", "close"]));
+  it("goes from brigades to every figure", () => expect([3, 6.9, 7, 11, 12, 33, 34, 90].map((scale) => detailOf(scale))).toEqual(["far", "far", "mid", "mid", "near", "near", "close", "close"]));
+  it("keeps the stands of long units where those of short ones become one block", () => expect([[4, 12], [4, 4], [2, 12]].map(([scale, front]) => detailOf(scale!, front))).toEqual(["mid", "far", "far"]));
 });
 
 about("labels", () => {
@@ -125,6 +126,12 @@ about("labels", () => {
     const full = [{ x0: -500, y0: -500, x1: 700, y1: 700 }];
     expect(placeLabels([wanted(1, 100, 100)], full).size).toBe(0);
     expect(placeLabels([wanted(1, 100, 100, true)], full).size).toBe(1);
+  });
+  it("that must be seen are pushed apart where all the ground is taken", () => {
+    const full = [{ x0: -500, y0: -500, x1: 700, y1: 700 }];
+    const close = [wanted(1, 100, 100, true), wanted(2, 103, 102, true), wanted(3, 98, 104, true)];
+    const boxes = [...placeLabels(close, full)].map(([id, at]) => boxAt(close.find((one) => one.id === id)!, [at.x, at.y]));
+    boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => expect(meet(a, b)).toBe(false)));
   });
   it("keep their signs where the words have no room", () => {
     const one = { ...wanted(1, 100, 100), brief: 14 };
