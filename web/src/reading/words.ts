@@ -27,7 +27,7 @@ export function states(unit: TableUnit): string[] {
 /** A name of the data, which the catalogue does not know, as it can be read. */
 const plain = (name: string): string => name.replaceAll("_", " ");
 export function armWord(name: string | undefined): string {
-  return name ? (wordFor("reading", "arm_", name) ?? plain(name)) : "";
+  return name ? (wordFor("reading", "arm_", name) ?? plain(name.charAt(0).toUpperCase() + name.slice(1))) : "";
 }
 export function qualityWord(name: string | undefined): string {
   return name ? (wordFor("reading", "quality_", name) ?? plain(name)) : "";

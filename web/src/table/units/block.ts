@@ -88,12 +88,23 @@ function pattern(out: BlockPaths, at: Pen, stand: StandBox, unit: TableUnit, bra
     case "train":
       out.mark += `M${at(stand, -1, -1)}L${at(stand, 1, 1)}M${at(stand, -1, 1)}L${at(stand, 1, -1)}`;
       break;
-    case "boat":
-      out.mark += `M${at(stand, -0.6, -0.7)}L${at(stand, -0.6, 0.3)}L${at(stand, 0, 0.9)}L${at(stand, 0.6, 0.3)}L${at(stand, 0.6, -0.7)}Z`;
-      break;
     default:
       out.tint += `M${at(stand, -1, -1)}L${at(stand, 1, 1)}L${at(stand, 1, -1)}Z`;
   }
+}
+
+/** A side-wheeler from above, her bow to the front: hull, paddle boxes, the house on her deck, a funnel. */
+function boat(out: BlockPaths, at: Pen, stand: StandBox, second: boolean): void {
+  // She is longer than broad, whatever the base is.
+  const beam = Math.min(1, (0.62 * stand[4]) / Math.max(0.01, stand[3]));
+  const shape = (points: readonly (readonly [number, number])[]): string => `M${points.map(([x, y]) => at(stand, x * beam, y)).join("L")}`;
+  const bow = (by: number): string => `Q${at(stand, -0.66 * beam * by, 0.75 * by)} ${at(stand, 0, by)}Q${at(stand, 0.66 * beam * by, 0.75 * by)} ${at(stand, 0.7 * beam * by, 0.35 * by)}`;
+  const hull = (by: number): string => `${shape([[0.7 * by, 0.35 * by], [0.7 * by, -0.85 * by], [0.35 * by, -by], [-0.35 * by, -by], [-0.7 * by, -0.85 * by], [-0.7 * by, 0.35 * by]])}${bow(by)}Z`;
+  out.block += hull(1);
+  for (const side of [-1, 1]) out.block += `${shape([[0.7 * side, -0.45], [side, -0.36], [side, 0.02], [0.7 * side, 0.1]])}Z`;
+  out.front += `${shape([[-0.7, 0.35]])}${bow(1)}`;
+  if (second) out.inner += hull(0.84);
+  out.mark += `${shape([[-0.4, -0.7], [0.4, -0.7], [0.4, 0.25], [-0.4, 0.25]])}Z${shape(Array.from({ length: 8 }, (_, i) => [0.24 * Math.cos((i * Math.PI) / 4), 0.15 * Math.sin((i * Math.PI) / 4)] as const))}Z`;
 }
 
 export interface Drawn {
@@ -111,6 +122,10 @@ export function blockPaths(space: Space, { unit, facts, stands, second, garrison
   const each = Math.max(1, facts?.figures_per_stand ?? Math.round(unit.figures_at_start / Math.max(1, unit.stands_at_start)));
   if (garrison) return garrisonPaths(at, stands);
   const many = detail === "near" || detail === "close";
+  if (branch === "boat") {
+    for (const stand of stands) boat(out, at, stand, second && many);
+    return out;
+  }
   stands.forEach((stand, i) => {
     const [, , , w, d] = stand;
     out.block += rect(at, stand, 1, 1);

@@ -93,6 +93,12 @@ about("blocks", () => {
     expect(drawn({ mounted: false }, { branch: "horse" }).riders).toBe("");
     expect(drawn({}, { branch: "guns" }).barrel).not.toBe("");
   });
+  it("draw a boat for each base, bow to the front, without figures", () => {
+    const boat = drawn({ footprint: { centre: [9, 9], heading: 0, width: 3, depth: 0.75 }, stands_left: 3 }, { branch: "boat" });
+    expect(count(boat.block)).toBe(9);
+    expect(count(boat.front)).toBe(3);
+    expect(boat.sound).toBe("");
+  });
   it("put figures in one rank on a broad stand, in two on a deep one", () => {
     expect(ranksOn(4, 1.5, 0.75)).toEqual({ rows: 1, files: 4 });
     expect(ranksOn(4, 1, 1)).toEqual({ rows: 2, files: 2 });
