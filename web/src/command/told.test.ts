@@ -8,6 +8,7 @@ import { isSealed } from "./dispatch";
 import { act } from "./keyboard";
 import { isLasting } from "./offers";
 import sample from "./prompts.sample.json";
+import { verbText } from "./wording";
 
 const prompts = sample as unknown as Record<string, { prompt: AskedPrompt; candidates: Decision[] }>;
 
@@ -173,4 +174,9 @@ describe("questions that the enemy is not to see", () => {
     expect(isSealed({ ...prompts["order"]!.prompt, kind: "mw.orders", offers: [{ verb: "dispatch", text: "" }] } as AskedPrompt)).toBe(true);
     expect(isSealed(undefined)).toBe(false);
   });
+});
+
+it("a boat steams and lies, others march and stand", () => {
+  expect([verbText("march", "boat"), verbText("stand", "boat"), verbText("fire", "boat") === verbText("fire")]).toEqual(["steam", "lie", true]);
+  expect(verbText("march", "foot")).toBe("march");
 });

@@ -15,8 +15,9 @@ export function kindText(kind: string): string {
   return wordFor("command", "kind_", kind.replaceAll(".", "_")) ?? kind.replaceAll("_", " ");
 }
 
-export function verbText(verb: string): string {
-  return wordFor("command", "verb_", verb) ?? verb.replaceAll("_", " ");
+/** `branch`: of the unit, where its doing has a name of its own; a boat steams. */
+export function verbText(verb: string, branch?: string): string {
+  return (branch === "boat" && wordFor("command", "boat_", verb)) || (wordFor("command", "verb_", verb) ?? verb.replaceAll("_", " "));
 }
 
 /** 1 walk, 2 trot, 3 gallop: the protocol's numbers. */
