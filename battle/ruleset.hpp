@@ -85,6 +85,8 @@ struct Parlance {
     bool in_rounds = false;
     /// Whatever their rank, officers are commanders or higher commanders, and they leave the table, not the field.
     bool higher_commanders = false;
+    /// Who wins, in one sentence, where the book itself says it; null = the victory lines of the scenario do.
+    const char* victory = nullptr;
 };
 
 /// Immutable; shared by all battles and threads.

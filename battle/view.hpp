@@ -70,6 +70,7 @@ struct UnitView {
     std::vector<int> casualties;  ///< per stand still there
     int rating = -1;              ///< morale rating; negative = not known yet
     UnitId target;                ///< openly declared attack
+    CommandId command;            ///< to which it was assigned for this battle; none = as the scenario has it
     std::vector<Badge> badges;
     bool moved = false;
     bool fired = false;

@@ -190,6 +190,7 @@ void describe(V& v, const UnitView& u) {
     v.numbers("casualties", u.casualties);
     v.number_if("rating", u.rating, u.rating >= 0);
     v.unit("target", u.target);
+    v.command("command", u.command);
     v.badges("badges", u.badges);
     v.maybe_flag("moved", u.moved);
     v.maybe_flag("fired", u.fired);

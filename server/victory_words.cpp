@@ -56,6 +56,7 @@ std::string sentence(const Battle& battle, const VictoryLine& l) {
 }  // namespace
 
 std::vector<std::string> victory_sentences(const Battle& battle) {
+    if (const char* book = battle.rules->parlance.victory) return {book};
     std::vector<std::string> out;
     for (const VictoryLine& line : battle.scenario->victory)
         out.push_back(sentence(battle, line));

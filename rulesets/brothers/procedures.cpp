@@ -96,7 +96,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->procedures = std::move(table.procedures());
     rules->phases = phases();
     rules->purposes = purposes();
-    // BA-0.D, BA-2.A, BA-3.A, BA-3.B, BA-4.A, BA-13.E
+    // BA-0.D, BA-2.A, BA-3.A, BA-3.B, BA-4.A, BA-13.E to BA-13.G, BA-16.B
     rules->parlance = {.turn = "bound",
                        .stand = "base",
                        .destroyed = "dispersed",
@@ -104,7 +104,10 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
                        .arms_alike = true,
                        .objectives_have_points = false,
                        .in_rounds = true,
-                       .higher_commanders = true};
+                       .higher_commanders = true,
+                       .victory =
+                           "Whoever owns more objectives at the end wins, and the more, the greater his victory; "
+                           "whose task is done, or whose enemy has no unit left, wins at once."};
     rules->unit_fields = unit_fields();
     rules->officer_fields = officer_fields();
     rules->state_fields = state_fields();

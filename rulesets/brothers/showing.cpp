@@ -15,6 +15,7 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     view.moved = w.moved;
     view.fired = w.fired;
     view.fresh = !w.pinned;
+    view.command = w.formation;  // BA-1.F
     const double reach = reach_of(battle, state, id).value;
     view.fire_range = to_coord(reach);
     if (beyond(reach, 0))

@@ -46,6 +46,11 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->id = charts->id();
     rules->charts = std::move(charts);
     rules->procedures = std::move(table.procedures());
+    // MW-12.2, MW-12.3
+    rules->parlance.victory =
+        "A side too few of whose men are left in order is broken, and loses; otherwise points decide: for the men whom "
+        "its "
+        "enemy lost, for prisoners and guns, and for the objectives that it holds.";
     rules->phases = phase_names();
     rules->purposes = purposes();
     rules->unit_fields = unit_fields();

@@ -9,6 +9,21 @@
 namespace linstock::server_test {
 namespace {
 
+TEST(Books, AScenarioTellsLengthAndVictoryByTheBookThatIsAskedFor) {
+    const auto s = server_on(":memory:");
+    const auto victory = [&](const char* book) {
+        const json::Value page = parsed(get(*s, std::string("/api/scenarios/two-brigades?ruleset=") + book).body);
+        std::string all;
+        for (const json::Value& line : page.find("table")->find("victory")->items)
+            all += line.text + "\n";
+        return all;
+    };
+    EXPECT_NE(victory("revised").find("by three points"), std::string::npos);
+    EXPECT_NE(victory("brothers").find("owns more objectives"), std::string::npos);
+    EXPECT_EQ(victory("brothers").find("points"), std::string::npos);
+    EXPECT_NE(victory("mwan18").find("prisoners"), std::string::npos);
+}
+
 TEST(Books, APathOfThisMachineIsToldToNobody) {
     const auto s = server_on(":memory:");
     const server::HttpReply houses = get(*s, "/api/houses");

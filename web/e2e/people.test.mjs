@@ -61,9 +61,10 @@ test("a subordinate by his own link is asked for his brigade alone", async () =>
   for (let n = 0; n < 40; n++) {
     const prompt = await question(table.page);
     if (prompt === "") break;
-    // What concerns his brigade is asked of both: then he answers, and his commander sees the next question.
+    // What concerns his brigade is asked of both: then he answers, and his commander sees the next question. Of a question for
+    // the whole side he is asked his part; where the advice is for others, his commander takes it.
     const news = await until("the same news for both", () => his.news()?.decisions === table.news().decisions && his.news());
-    const asked = news.prompts.length > 0;
+    const asked = news.prompts.length > 0 && news.prompts[0].advice !== undefined;
     if (asked) assert.equal(await question(his.page), prompt);
     if (asked) titles.push(await his.page.locator("section.prompt h3").innerText());
     await advised(asked ? his.page : table.page);

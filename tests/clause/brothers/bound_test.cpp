@@ -1,5 +1,6 @@
 // BA-2, BA-3, BA-4: counters of commanders, the bound and its phases, command.
 
+#include "battle/view.hpp"
 #include "rulesets/brothers/model.hpp"
 #include "tests/clause/harness.hpp"
 
@@ -225,6 +226,8 @@ TEST(BA_1_Counters, BA_1_F_a_starred_unit_is_assigned_to_a_formation_of_its_side
     table.any_dice();
     table.decide(choose(table.command("Blue Reserve").value));
     EXPECT_EQ(brothers::formation_of(table.battle(), table.state(), table.unit("A2")), table.command("Blue Reserve"));
+    EXPECT_EQ(look_at(table.battle(), table.state(), table.unit("A2")).command, table.command("Blue Reserve"));
+    EXPECT_EQ(look_at(table.battle(), table.state(), table.unit("A1")).command, CommandId{});
 }
 
 TEST(BA_6_Commanders, BA_6_F_a_leaderless_formation_acts_on_a_one_with_a_penalty) {

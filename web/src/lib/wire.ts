@@ -687,6 +687,8 @@ export interface UnitView {
   rating?: number;
   target?: number;
   target_name?: string;
+  command?: number;
+  command_name?: string;
   badges?: string[];
   moved?: boolean;
   fired?: boolean;

@@ -87,7 +87,7 @@ export function muster(table: Table, view: TableView, facts: ReadonlyMap<number,
       const node = officerNode(officer.officer);
       if (node) children.push(node);
     }
-    children.push(...known.filter((unit) => unit.command === id).map(unitNode));
+    children.push(...known.filter((unit) => (now.get(unit.unit)?.command ?? unit.command) === id).map(unitNode));
     for (const below of table.commands.filter((command) => command.parent === id)) children.push(commandNode(below.command));
     return { node: "command", key: `c${id}`, command: id, name: what?.name ?? "", strength: strengthOf(unitsBelow(children)), children };
   };

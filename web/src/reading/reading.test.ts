@@ -162,6 +162,11 @@ describe("the roster", () => {
     expect(rows.map((row) => `${row.level}${row.node.key}`)).toEqual(["1a1", "2o8", "2c1", "3c2", "4o7", "4u1", "4u2", "2u3", "1a2", "2c3", "3u4"]);
     expect(visible(armies, new Set(["c1"])).map((row) => row.node.key)).toEqual(["a1", "o8", "c1", "u3", "a2", "c3", "u4"]);
   });
+  test("who was assigned to another body stands in it", () => {
+    const assigned = { ...view, units: view.units.map((unit) => (unit.unit === 1 ? { ...unit, command: 1 } : unit)) };
+    const rows = visible(muster(table, assigned, facts), new Set(["c2"]));
+    expect(rows.map((row) => `${row.level}${row.node.key}`)).toEqual(["1a1", "2o8", "2c1", "3u1", "3c2", "2u3", "1a2", "2c3", "3u4"]);
+  });
   test("the lost count for what was, not for what is", () => {
     expect(muster(table, view, facts)[0]?.strength).toEqual({ figures: 10, atStart: 48, units: 1 });
   });
