@@ -254,7 +254,7 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     walk.decide(start, decision);
     const bool charge = out.horizon == Horizon::charge;
     const Endings exact = walk.enumerate(start, charge ? limits.charge : limits.volley);
-    const Endings played = walk.sample(exact.open, limits.battles, limits.played);
+    const Endings played = walk.sample(exact.open, limits.battles, charge ? limits.played : limits.played / 2);
     out.exact = exact.open.empty();
     for (const Ending& e : played.all)
         out.battles += static_cast<std::uint32_t>(e.weight);

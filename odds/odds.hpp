@@ -123,9 +123,9 @@ struct Odds {
 
 /// Counted in throws and answers, not in time: the same question has the same answer everywhere.
 struct Limits {
-    std::size_t volley = 4000;    ///< so many are tried; beyond that the rest is estimated
+    std::size_t volley = 3000;    ///< so many are tried; beyond that the rest is estimated
     std::size_t charge = 1000;    ///< likewise of a charge
-    std::size_t played = 2400;    ///< of the battles of an estimate together
+    std::size_t played = 2400;    ///< of the battles of an estimate together; half of it of a volley's
     std::uint32_t battles = 300;  ///< of an estimate, at most
 };
 
