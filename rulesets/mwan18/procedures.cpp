@@ -49,8 +49,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     // MW-12.2, MW-12.3
     rules->parlance.victory =
         "A side too few of whose men are left in order is broken, and loses; otherwise points decide: for the men whom "
-        "its "
-        "enemy lost, for prisoners and guns, and for the objectives that it holds.";
+        "its enemy lost, for prisoners and guns, and for the objectives that it holds.";
     rules->phases = phase_names();
     rules->purposes = purposes();
     rules->unit_fields = unit_fields();

@@ -1,6 +1,6 @@
 // The words for what the server names: a formation, a state, a measure.
 import type { Table, TableUnit } from "../lib/api";
-import { destroyedWord, type Book } from "../words/book";
+import { capital, destroyedWord, type Book } from "../words/book";
 import { wordFor } from "../words/words";
 
 export function measure(table: Pick<Table, "measure"> | undefined): string {
@@ -27,7 +27,7 @@ export function states(unit: TableUnit): string[] {
 /** A name of the data, which the catalogue does not know, as it can be read. */
 const plain = (name: string): string => name.replaceAll("_", " ");
 export function armWord(name: string | undefined): string {
-  return name ? (wordFor("reading", "arm_", name) ?? plain(name.charAt(0).toUpperCase() + name.slice(1))) : "";
+  return name ? (wordFor("reading", "arm_", name) ?? plain(capital(name))) : "";
 }
 export function qualityWord(name: string | undefined): string {
   return name ? (wordFor("reading", "quality_", name) ?? plain(name)) : "";
