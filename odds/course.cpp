@@ -31,10 +31,17 @@ Decision take(const Prompt& prompt, const Offer& offer) {
 
 bool Course::over(const Told& told) const {
     if (told.ended) return true;
+    // What the shared dice do to the others may come after what they do to the target: see passes_on().
+    if (told.shared()) return false;
     // In rounds the dice for those whom the fire has gone through come last, whatever has become of its target.
     if (gone(told, target)) return horizon_ == Horizon::charge || !battle_.rules->parlance.in_rounds;
     if (horizon_ == Horizon::charge) return charge_over(told);
     return told.fired && told.tested;
+}
+
+bool Course::passes_on(const Prompt& asked, const Told& told) const {
+    if (!told.shared() || !(gone(told, target) || charge_over(told))) return false;
+    return asked.seat != Seat::chance || !concerns(asked, told);
 }
 
 bool Course::charge_over(const Told& told) const {
@@ -109,6 +116,7 @@ std::optional<Decision> Course::answer(const State& state, const Prompt& prompt,
 
 bool Course::concerns(const Prompt& roll, const Told& told) const {
     if (is_of_pair(roll.unit) || (roll.other && roll.other == pair_[target])) return true;
+    if (told.place_beside(roll.unit) != most_parties) return true;
     return horizon_ == Horizon::charge && (told.fighting || is_of_pair(roll.other));
 }
 
@@ -131,6 +139,9 @@ void Course::conclude(Told& told) const {
         if (told.fought) told.set(target, Fate::stands);
     }
     if (!went(told, target)) told.set(target, Fate::holds);
+    for (const UnitId unit : told.beside)
+        if (const std::size_t who = told.place_beside(unit); who != most_parties && !went(told, who))
+            told.set(who, Fate::holds);
 }
 
 std::vector<const char*> Course::assumes() const {

@@ -28,6 +28,8 @@ class Course {
 
     /// Nothing that comes now belongs to the horizon any more.
     bool over(const Told& told) const;
+    /// Where dice were shared out: what became of the target is told, and what is asked now is not of those beside it.
+    bool passes_on(const Prompt& asked, const Told& told) const;
     /// What a seat is taken to answer; nothing = here the branch is over.
     std::optional<Decision> answer(const State& state, const Prompt& prompt, const Told& told) const;
     /// A throw that matters; every other shows what others_faces() says.

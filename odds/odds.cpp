@@ -111,6 +111,12 @@ class Answer {
         for (const std::size_t who : {target, actor})
             for (std::size_t f = 0; f < fates; ++f)
                 add_lines(static_cast<Fate>(f), who, pair[who]);
+        for (const UnitId unit : struck_beside())
+            for (std::size_t f = 0; f < fates; ++f)
+                add(static_cast<Fate>(f), unit, {}, [&](const Told& t) {
+                    const std::size_t who = t.place_beside(unit);
+                    return who != most_parties && t.has(who, static_cast<Fate>(f));
+                });
         if (odds_.officer) return;
         odds_.hits = shares([](const Told& t) { return int{t.hits}; });
         odds_.in_stands = !odds_.piece && takes_off_stands();
@@ -139,6 +145,16 @@ class Answer {
             }
         });
         return stands && !figures;
+    }
+
+    std::vector<UnitId> struck_beside() const {
+        std::vector<UnitId> out;
+        each([&](const Told& t, double) {
+            for (const UnitId unit : t.beside)
+                if (unit && std::find(out.begin(), out.end(), unit) == out.end()) out.push_back(unit);
+        });
+        std::sort(out.begin(), out.end());
+        return out;
     }
 
     std::vector<Share> losses(std::size_t who) const {
@@ -254,7 +270,8 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     walk.decide(start, decision);
     const bool charge = out.horizon == Horizon::charge;
     const Endings exact = walk.enumerate(start, charge ? limits.charge : limits.volley);
-    const Endings played = walk.sample(exact.open, limits.battles, charge ? limits.played : limits.played / 2);
+    const Endings played =
+        walk.sample(exact.open, limits.battles, charge ? limits.charge_played : limits.volley_played);
     out.exact = exact.open.empty();
     for (const Ending& e : played.all)
         out.battles += static_cast<std::uint32_t>(e.weight);

@@ -102,7 +102,8 @@ struct Odds {
     OfficerId officer;
     PieceId piece;
     const char* word = "";    ///< ammunition
-    std::vector<Line> lines;  ///< the target's first, then the unit's own; what never happens is left out,
+    std::vector<Line> lines;  ///< the target's first, then the unit's own, then those of further enemies for whom the
+                              ///< same dice were; what never happens is left out,
                               ///< but for a charger who cannot reach his target
     std::optional<FirstRoll> dice;
     std::vector<Modifier> modifiers;       ///< of the shot, each by name with its clause
@@ -123,9 +124,10 @@ struct Odds {
 
 /// Counted in throws and answers, not in time: the same question has the same answer everywhere.
 struct Limits {
-    std::size_t volley = 3000;    ///< so many are tried; beyond that the rest is estimated
-    std::size_t charge = 1000;    ///< likewise of a charge
-    std::size_t played = 2400;    ///< of the battles of an estimate together; half of it of a volley's
+    std::size_t volley = 3000;         ///< so many are tried; beyond that the rest is estimated
+    std::size_t charge = 1000;         ///< likewise of a charge
+    std::size_t volley_played = 1200;  ///< of the battles of an estimate together
+    std::size_t charge_played = 2400;
     std::uint32_t battles = 300;  ///< of an estimate, at most
 };
 

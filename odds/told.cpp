@@ -7,10 +7,11 @@ namespace linstock::odds {
 
 namespace {
 
-/// 2 = neither.
-std::size_t who_is(const Pair& pair, UnitId unit) {
-    if (unit.none()) return pair.size();
-    return static_cast<std::size_t>(std::find(pair.begin(), pair.end(), unit) - pair.begin());
+/// most_parties = it is not told of.
+std::size_t who_is(const Pair& pair, const Told& told, UnitId unit) {
+    if (unit.none()) return most_parties;
+    const auto at = std::find(pair.begin(), pair.end(), unit);
+    return at != pair.end() ? static_cast<std::size_t>(at - pair.begin()) : told.place_beside(unit);
 }
 
 void note_fall(OfficerId officer, std::size_t who, Told& told) {
@@ -54,12 +55,26 @@ void note_test(const Event& e, std::size_t who, Told& told, Seen& seen) {
                  });
 }
 
+/// BA-10.E: bases that touch several enemies.
+void note_beside(const Pair& pair, const std::vector<UnitId>& struck, Told& told) {
+    for (const UnitId unit : struck) {
+        const bool known = unit == pair[target] || told.place_beside(unit) != most_parties;
+        const auto free = std::find(told.beside.begin(), told.beside.end(), UnitId{});
+        if (!known && free != told.beside.end()) *free = unit;
+    }
+}
+
 void note_shot(const Pair& pair, const Event& e, Told& told, Seen& seen) {
     // Where fire is reckoned in percent of a casualty there are no hits but the casualties, which come later.
     seen.in_percent = e.in_percent;
-    if (e.unit == pair[actor] && e.units.size() > 1) seen.shared = true;
-    if (e.other == pair[target] && !e.in_percent) told.hits = static_cast<std::int16_t>(told.hits + e.amount);
-    if (e.unit != pair[actor] || e.other != pair[target]) return;
+    const bool among_them = std::find(e.units.begin(), e.units.end(), pair[target]) != e.units.end();
+    const bool at_target = e.other == pair[target] || among_them;
+    if (e.unit == pair[actor] && at_target && e.units.size() > 1) {
+        seen.shared = true;
+        note_beside(pair, e.units, told);
+    }
+    if (at_target && !e.in_percent) told.hits = static_cast<std::int16_t>(told.hits + e.amount);
+    if (e.unit != pair[actor] || !at_target) return;
     told.fired = true;
     // Where whoever touches the enemy attacks him by his own dice.
     if (std::string_view(e.word) == "melee") told.set(actor, Fate::closes);
@@ -141,6 +156,11 @@ void note_of_unit(const Event& e, std::size_t who, Told& told, Seen& seen) {
 
 }  // namespace
 
+std::size_t Told::place_beside(UnitId unit) const {
+    const auto at = std::find(beside.begin(), beside.end(), unit);
+    return unit.none() || at == beside.end() ? most_parties : 2 + static_cast<std::size_t>(at - beside.begin());
+}
+
 void note(const Pair& pair, const Event& e, Told& told, Seen& seen) {
     switch (e.kind) {
         case EventKind::fired: note_shot(pair, e, told, seen); return;
@@ -154,8 +174,8 @@ void note(const Pair& pair, const Event& e, Told& told, Seen& seen) {
         case EventKind::piece_changed: note_on_the_way(pair, e, told, seen); return;
         default: break;
     }
-    const std::size_t who = who_is(pair, e.unit);
-    if (who != pair.size()) note_of_unit(e, who, told, seen);
+    const std::size_t who = who_is(pair, told, e.unit);
+    if (who != most_parties) note_of_unit(e, who, told, seen);
 }
 
 }  // namespace linstock::odds

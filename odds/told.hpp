@@ -16,22 +16,28 @@ namespace linstock::odds {
 using Pair = std::array<UnitId, 2>;
 inline constexpr std::size_t actor = 0;
 inline constexpr std::size_t target = 1;
+/// Further places are of enemies for whom dice of the same throw were, in the order in which they are told of.
+inline constexpr std::size_t most_parties = 4;
 
 struct Told {
-    std::array<std::uint32_t, 2> fates{};  ///< a bit for each Fate
-    std::array<std::int16_t, 2> figures{};
-    std::array<std::int16_t, 2> stands{};              ///< lost
-    std::int16_t hits = 0;                             ///< on the target
-    std::array<std::array<OfficerId, 3>, 2> fallen{};  ///< officers hit with the unit, in the order of their ids
-    bool fired = false;                                ///< the volley has been thrown
-    bool tested = false;                               ///< the target has tested since
-    bool fighting = false;                             ///< the close combat of the two is going on
-    bool fought = false;                               ///< ... and is over
-    bool ended = false;                                ///< a phase has begun that the horizon ends with
+    std::array<UnitId, most_parties - 2> beside{};    ///< the enemies of the further places
+    std::array<std::uint32_t, most_parties> fates{};  ///< a bit for each Fate
+    std::array<std::int16_t, most_parties> figures{};
+    std::array<std::int16_t, most_parties> stands{};              ///< lost
+    std::int16_t hits = 0;                                        ///< on the target
+    std::array<std::array<OfficerId, 3>, most_parties> fallen{};  ///< officers hit with the unit, by their ids
+    bool fired = false;                                           ///< the volley has been thrown
+    bool tested = false;                                          ///< the target has tested since
+    bool fighting = false;                                        ///< the close combat of the two is going on
+    bool fought = false;                                          ///< ... and is over
+    bool ended = false;                                           ///< a phase has begun that the horizon ends with
 
     bool has(std::size_t who, Fate fate) const { return ((fates[who] >> static_cast<unsigned>(fate)) & 1U) != 0; }
     void set(std::size_t who, Fate fate) { fates[who] |= 1U << static_cast<unsigned>(fate); }
     void clear(std::size_t who, Fate fate) { fates[who] &= ~(1U << static_cast<unsigned>(fate)); }
+    bool shared() const { return !beside.front().none(); }
+    /// The place of a unit that is none of the pair; most_parties = it has none.
+    std::size_t place_beside(UnitId unit) const;
     bool operator==(const Told&) const = default;
 };
 
@@ -41,8 +47,9 @@ struct Seen {
     OfficerId officer;  ///< fired at
     PieceId piece;      ///< likewise
     std::array<ArmyId, 2> armies{};
-    std::array<int, 2> stands{};    ///< when the odds were asked
-    std::array<bool, 2> attacks{};  ///< had openly declared an attack when the odds were asked: a halt ends it
+    std::array<int, most_parties> stands{};  ///< when the odds were asked; not told of those beside
+    std::array<bool, most_parties>
+        attacks{};  ///< had openly declared an attack when the odds were asked: a halt ends it
     bool shot = false;
     bool test = false;
     bool in_percent = false;  ///< fire is: there are no hits but the casualties

@@ -1,6 +1,7 @@
 #include "odds/walk.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace linstock::odds {
@@ -113,6 +114,7 @@ std::optional<Prompt> Walk::settle(Branch& branch) {
         std::vector<Prompt> open = prompts(course_.battle(), branch.state);
         if (open.empty()) break;
         Prompt& asked = open.front();
+        if (course_.passes_on(asked, branch.told)) break;
         if (asked.seat == Seat::chance) {
             if (course_.concerns(asked, branch.told)) {
                 forget_the_way(branch.state);
@@ -384,7 +386,8 @@ Endings Walk::sample(const std::vector<Branch>& from, std::uint32_t most, std::s
     for (const Branch& b : from)
         whole += b.weight;
     Endings out;
-    const std::size_t end = work_ + most_work;
+    constexpr std::size_t endless = std::numeric_limits<std::size_t>::max();
+    const std::size_t end = most_work > endless - work_ ? endless : work_ + most_work;
     for (std::uint32_t i = 0; i < most && !from.empty() && (i < least_battles || work_ < end); ++i) {
         double share = evenly(i) + shift;
         if (!(share < 1)) share -= 1;

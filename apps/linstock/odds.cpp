@@ -130,7 +130,7 @@ Status answer(const Battle& battle, const State& state, const OddsOptions& o) {
     odds::Limits limits;
     if (o.battles > 0) {
         limits.battles = o.battles;
-        limits.played = std::numeric_limits<std::size_t>::max() / 2;
+        limits.volley_played = limits.charge_played = std::numeric_limits<std::size_t>::max();
     }
     for (const Question& q : all)
         for (const Decision& d : q.open) {

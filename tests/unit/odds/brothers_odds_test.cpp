@@ -265,6 +265,39 @@ TEST(OddsInBrothersAtArms, DiceThatAreSharedOutAmongTwoEnemiesCountForTheirOwn) 
     EXPECT_NEAR(a.odds.chance(Fate::destroyed, a.odds.target), 1 - binomial(2, 0, p), 1e-12);
 }
 
+// BA-10.E: each enemy for whom the dice are has lines of its own, whichever of them is named.
+TEST(OddsInBrothersAtArms, EachEnemyOfSharedDiceIsTold) {
+    Field field("brothers");
+    field.blue("A2", "at = [60, 20], formation = \"column\", brothers = { range = 2, attack = 5, strength = 4 }")
+        .grey("B3",
+              "at = [59.5, 20], heading = 180, formation = \"column\", brothers = { range = 2, attack = 5, strength = "
+              "2 }")
+        .grey("B4", "at = [60.5, 20], heading = 180, brothers = { range = 2, attack = 5, strength = 1 }")
+        .blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
+        .grey("B1", "at = [24, 10], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
+        .phase("melee");
+    Asked a = asked_of(field, Verb::attack);
+    ASSERT_NE(a.battle, nullptr);
+    const UnitId two = tests::unit_named(*a.battle, "B3");
+    const UnitId one = tests::unit_named(*a.battle, "B4");
+    const double p = 2.0 / 6;
+    for (const UnitId asked : {two, one}) {
+        SCOPED_TRACE(a.battle->unit(asked).name);
+        a.decision.target = asked;
+        const auto odds = reckon(*a.battle, a.state, a.decision);
+        ASSERT_TRUE(odds) << odds.error().text;
+        EXPECT_TRUE(odds->exact);
+        EXPECT_EQ(odds->target, asked);
+        EXPECT_NEAR(odds->chance(Fate::destroyed, two), p * p, 1e-12);
+        EXPECT_NEAR(odds->chance(Fate::stand_lost, two), 1 - (1 - p) * (1 - p), 1e-12);
+        EXPECT_NEAR(odds->chance(Fate::falls_back, two), 2 * p * (1 - p) / 6, 1e-12) << "BA-8.A: a 1";
+        EXPECT_NEAR(odds->chance(Fate::holds, two), 1 - p * p - 2 * p * (1 - p) / 6, 1e-12);
+        EXPECT_NEAR(odds->chance(Fate::destroyed, one), 1 - (1 - p) * (1 - p), 1e-12);
+        EXPECT_NEAR(odds->chance(Fate::holds, one), (1 - p) * (1 - p), 1e-12);
+        EXPECT_NEAR(odds->chance(Fate::closes, a.decision.unit), 0, 0) << "nobody doubts it";
+    }
+}
+
 // BA-1.I by house rules: of several penalties the largest alone counts, and it alone is told, so that the sum is right.
 TEST(OddsInBrothersAtArms, OnePenaltyAtMostIsOnePenaltyTold) {
     const std::string house =

@@ -97,7 +97,7 @@ TEST(OddsOfACharge, TellsWhetherItComesUp) {
     for (const tests::Moment& m : all) {
         SCOPED_TRACE(m.name);
         Limits few;
-        few.charge = few.played = 60;
+        few.charge = few.charge_played = 60;
         const auto odds = reckon(*m.battle, m.state, m.decision, few);
         ASSERT_TRUE(odds.ok()) << odds.error().text;
         const UnitId charger = odds->unit;
