@@ -103,7 +103,11 @@ std::string luck_section(const Page& page) {
                 name, count_of(l.duels, "duel", "duels"), l.duels_won);
         rows += trials(name + ": hits stopped by cover", l.covers, "hit", "hits") +
                 trials(name + ": no flinch", l.steadied, "test", "tests") +
-                trials(name + ": commands obeyed", l.commands, "roll", "rolls") + "</tbody>";
+                trials(name + ": commands obeyed", l.commands, "roll", "rolls") +
+                trials(name + ": commanders captured", l.captures, "attempt", "attempts") +
+                trials(name + ": commanders hit", l.aimed, "volley", "volleys") +
+                trials(name + ": own commanders missed", l.spared, "volley through them", "volleys through them") +
+                "</tbody>";
     }
     return "<section id=\"luck\"><h2>Luck account</h2><p class=\"lead\">What fell against what was to be expected of "
            "the same "

@@ -1,6 +1,7 @@
 #include "study/luck.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 
 namespace linstock::study {
@@ -107,6 +108,22 @@ bool begins(const Event& e, std::string_view word) {
 /// The share of the faces of a die from 1 to `most`.
 double share_up_to(int most, int sides) { return static_cast<double>(std::clamp(most, 0, sides)) / sides; }
 
+/// Dice two by two: one pair that shows `needed` or more on both does it.
+double chance_of_a_pair(const Event& e) {
+    const double one = 1 - share_up_to(e.needed - 1, e.dice.sides);
+    return 1 - std::pow(1 - one * one, static_cast<double>(e.dice.faces.size() / 2));
+}
+
+/// Dice about a commander: the firer's, or the captor's; those who are spared are told with the owner's account.
+void enter_of_commander(const Event& e, Luck& firer, Luck* owner) {
+    if (e.dice.sides == 0 || e.dice.faces.empty() || e.needed <= 0) return;
+    if (begins(e, "capture of a commander"))
+        firer.captures.enter(e.dice.faces[0] >= e.needed, 1 - share_up_to(e.needed - 1, e.dice.sides));
+    if (begins(e, "fire at a commander")) firer.aimed.enter(e.amount > 0, chance_of_a_pair(e));
+    if (begins(e, "fire through a commander") && owner != nullptr)
+        owner->spared.enter(e.amount == 0, 1 - chance_of_a_pair(e));
+}
+
 /// The books of flinches: a hit stands on `needed` or more; a unit flinches if every die shows `needed` or less.
 void enter_trial(const Event& e, Luck& l) {
     if (e.dice.sides == 0 || e.dice.faces.empty() || e.needed <= 0) return;
@@ -126,9 +143,13 @@ void enter_trial(const Event& e, Luck& l) {
 
 void enter_command(const Event& e, Luck& l) {
     if (e.dice.sides == 0 || e.dice.faces.size() != 1) return;
-    for (const Modifier& m : e.modifiers)
-        if (std::string_view(m.name) == "command value")
+    for (const Modifier& m : e.modifiers) {
+        const std::string_view name = m.name;
+        if (name == "command value")
             l.commands.enter(e.dice.faces[0] <= m.value, share_up_to(m.value, e.dice.sides));
+        else if (name == "acts on")  // so many faces, whichever they are
+            l.commands.enter(begins(e, "acts"), share_up_to(m.value, e.dice.sides));
+    }
 }
 
 Luck* account_of_officer(const Battle& battle, OfficerId officer, std::vector<Luck>& accounts) {
@@ -142,9 +163,13 @@ Luck* account_of_officer(const Battle& battle, OfficerId officer, std::vector<Lu
 void enter(const Battle& battle, const Event& e, std::vector<Luck>& accounts) {
     Luck* l = account_of(battle, e.unit, accounts);
     if (l == nullptr) l = account_of_officer(battle, e.officer, accounts);
+    // One die for a formation that has lost its commander.
+    if (l == nullptr && !e.units.empty()) l = account_of(battle, e.units.front(), accounts);
     if (l != nullptr && e.kind == EventKind::noted) enter_command(e, *l);
     if (l == nullptr || e.unit.none()) return;
-    if (e.kind == EventKind::rolled) enter_trial(e, *l);
+    if (e.kind == EventKind::rolled && e.officer.none()) enter_trial(e, *l);
+    if (e.kind == EventKind::rolled && e.officer)
+        enter_of_commander(e, *l, account_of_officer(battle, e.officer, accounts));
     if (e.kind == EventKind::fired) enter_volley(e, *l);
     const bool remainder = e.kind == EventKind::rolled && e.in_percent && e.second > 0;
     if (remainder && accounts.size() == 2) enter_remainder(e, l == &accounts[0] ? accounts[1] : accounts[0]);

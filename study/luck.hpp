@@ -46,7 +46,11 @@ struct Luck {
     double duels_variance = 0;
     Trials covers;    ///< hits that a unit's cover was tried against; off come those it stops
     Trials steadied;  ///< tests of flinching; off come those that end without it
-    Trials commands;  ///< rolls against a command value; off come those within it
+    Trials commands;  ///< rolls against a command value, and of those who have lost their commander; off come those
+                      ///< that let somebody act
+    Trials captures;  ///< of enemy commanders
+    Trials aimed;     ///< volleys at commanders; off come those that hit
+    Trials spared;    ///< own commanders whom a volley went through; off come those it missed
 };
 
 /// The lowest face of the die that hits, its modifiers counted: `needed` is the chart's face, and modifiers are added

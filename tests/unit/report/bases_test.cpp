@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -118,6 +119,41 @@ TEST_P(Bases, an_officer_who_left_with_his_last_unit_has_a_turn_and_a_reason) {
     EXPECT_FALSE(has(officers_section(page()), "his last unit is gone"));
 }
 
+TEST_P(Bases, the_luck_account_knows_what_is_thrown_at_commanders) {
+    const UnitId unit = view().units[0].id;
+    const std::size_t army = battle_->unit(unit).army.index();
+    OfficerId theirs;
+    for (const Officer& o : battle_->forces().officers)
+        if (o.army.index() != army && theirs.none()) theirs = o.id;
+    ASSERT_TRUE(theirs);
+    const auto thrown = [&](const char* word, std::vector<std::uint8_t> faces, int needed, int amount) {
+        Event& e = say(EventKind::rolled, word);
+        e.unit = unit;
+        e.officer = theirs;
+        e.dice = {6, std::move(faces)};
+        e.needed = needed;
+        e.amount = amount;
+    };
+    thrown("capture of a commander, which succeeds", {5}, 5, 0);
+    thrown("capture of a commander, which fails", {4}, 5, 0);
+    thrown("fire at a commander, which misses", {6, 5, 1, 6}, 6, 0);
+    thrown("fire through a commander, which hits him", {6, 6}, 6, 1);
+    const std::vector<Luck> all = luck_of(*battle_, events_);
+    EXPECT_EQ(all[army].captures.made, 2);
+    EXPECT_EQ(all[army].captures.came_off, 1);
+    EXPECT_NEAR(all[army].captures.expected, 4.0 / 6, 1e-9);
+    EXPECT_EQ(all[army].aimed.made, 1);
+    EXPECT_EQ(all[army].aimed.came_off, 0);
+    EXPECT_NEAR(all[army].aimed.expected, 1 - std::pow(35.0 / 36, 2), 1e-9);
+    EXPECT_EQ(all[army].covers.made + all[army].spared.made, 0);
+    EXPECT_EQ(all[1 - army].spared.made, 1);
+    EXPECT_EQ(all[1 - army].spared.came_off, 0);
+    EXPECT_NEAR(all[1 - army].spared.expected, 35.0 / 36, 1e-9);
+    const std::string told = luck_section(page());
+    for (const char* row : {": commanders captured", ": commanders hit", ": own commanders missed"})
+        EXPECT_TRUE(has(told, row)) << row;
+}
+
 TEST_P(Bases, the_luck_account_knows_cover_flinches_and_command_rolls) {
     const UnitId unit = view().units[0].id;
     const ArmyId army = battle_->unit(unit).army;
@@ -139,6 +175,10 @@ TEST_P(Bases, the_luck_account_knows_cover_flinches_and_command_rolls) {
     commander.officer = view().officers[0].id;
     commander.dice = {6, {1}};
     commander.modifiers = {{"command value", 4, {}, Counts::number}};
+    Event& leaderless = say(EventKind::noted, "acts without a commander");
+    leaderless.units = {unit};
+    leaderless.dice = {6, {1}};
+    leaderless.modifiers = {{"acts on", 1, {}, Counts::number}};
     const Luck mine = luck_of(*battle_, events_)[army.index()];
     EXPECT_EQ(mine.covers.made, 3);
     EXPECT_EQ(mine.covers.came_off, 1);
@@ -147,11 +187,12 @@ TEST_P(Bases, the_luck_account_knows_cover_flinches_and_command_rolls) {
     EXPECT_EQ(mine.steadied.came_off, 1);
     EXPECT_NEAR(mine.steadied.expected, 8.0 / 9, 1e-9);
     ASSERT_EQ(battle_->officer(commander.officer).army, army);
-    EXPECT_EQ(mine.commands.made, 3);
-    EXPECT_EQ(mine.commands.came_off, 2);
-    EXPECT_NEAR(mine.commands.expected, 1 + 4.0 / 6, 1e-9);
+    EXPECT_EQ(mine.commands.made, 4);
+    EXPECT_EQ(mine.commands.came_off, 3);
+    EXPECT_NEAR(mine.commands.expected, 1 + 5.0 / 6, 1e-9);
     EXPECT_EQ(mine.tests, 0);
     const std::string told = luck_section(page());
     EXPECT_TRUE(has(told, ": no flinch"));
+    EXPECT_FALSE(has(told, ": commanders captured"));
     EXPECT_EQ(has(told, "morale passed"), !of_bases_);
 }
