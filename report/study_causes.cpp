@@ -47,15 +47,34 @@ std::int64_t sum_of(const study::ArmSummary& arm, Count c) {
     return arm.of_side[0][static_cast<std::size_t>(c)] + arm.of_side[1][static_cast<std::size_t>(c)];
 }
 
-std::string routs_table(const study::Summary& s, std::size_t a) {
-    const study::ArmSummary& arm = s.arms()[a];
-    std::string routs = means_row(arm, Count::routed, "all routs");
-    std::vector<study::RoutCause> causes(study::rout_causes().begin(), study::rout_causes().end());
+/// The causes that were met, the most frequent first.
+template <class Causes>
+std::string causes_rows(const study::ArmSummary& arm, const Causes& all) {
+    std::vector<study::Cause> causes(all.begin(), all.end());
     std::stable_sort(causes.begin(), causes.end(),
                      [&](const auto& x, const auto& y) { return sum_of(arm, x.count) > sum_of(arm, y.count); });
-    for (const study::RoutCause& cause : causes)
-        if (sum_of(arm, cause.count) > 0) routs += means_row(arm, cause.count, cause.text);
+    std::string rows;
+    for (const study::Cause& cause : causes)
+        if (sum_of(arm, cause.count) > 0) rows += means_row(arm, cause.count, cause.text);
+    return rows;
+}
+
+std::string routs_table(const study::Summary& s, std::size_t a) {
+    const study::ArmSummary& arm = s.arms()[a];
+    const std::string routs = means_row(arm, Count::routed, "all routs") + causes_rows(arm, study::rout_causes());
     return means_table(s, a, "Routs, by cause", routs);
+}
+
+/// A book of bases has no routs.
+std::string flinches_tables(const study::Summary& s, std::size_t a) {
+    const study::ArmSummary& arm = s.arms()[a];
+    const std::string flinches =
+        means_row(arm, Count::fell_back, "all flinches") + causes_rows(arm, study::flinch_causes());
+    const std::string command = means_row(arm, Count::units_not_in_command, "units, a round each") +
+                                means_row(arm, Count::commanders_not_in_command, "commanders, a round each");
+    return means_table(s, a, "Flinches, by cause", flinches) +
+           means_table(s, a, "Dispersed, by cause", causes_rows(arm, study::dispersal_causes())) +
+           means_table(s, a, "Not in command", command);
 }
 
 }  // namespace
@@ -80,13 +99,13 @@ std::string causes_tables(const study::Summary& s, std::size_t a) {
                                       {Count::units_lost, "units gone"},
                                       {Count::officers_lost, "officers lost"},
                                       {Count::guns_abandoned, "guns left behind"},
-                                      {Count::fell_back, "units falling back"},
+                                      {Count::fell_back, bases ? "units flinching" : "units falling back"},
                                       {Count::rallied, "units rallied"}})
         if (!bases || count == Count::stands_lost || sum_of(arm, count) > 0) losses += means_row(arm, count, what);
     return "<p class=\"lead\">Means of a battle. What the losers have much more of than the winners is what "
            "decided.</p>"
            "\n<div class=\"plots\">\n" +
-           (bases ? std::string() : routs_table(s, a)) + means_table(s, a, "Charges", charges) +
+           (bases ? flinches_tables(s, a) : routs_table(s, a)) + means_table(s, a, "Charges", charges) +
            means_table(s, a, "Losses", losses) + "</div>\n";
 }
 

@@ -9,7 +9,7 @@ namespace linstock::study {
 
 namespace {
 
-constexpr int format = 1;
+constexpr int format = 2;
 
 /// Whole decimal digits up to a million; 0 when they are not.
 std::uint64_t number_of(std::string_view text) {

@@ -43,12 +43,19 @@ std::string_view name_of(Count count) {
         "routed_rallying",
         "routed_with_army",
         "routed_otherwise",
+        "flinched_by_fire",
+        "flinched_in_melee",
+        "dispersed_by_fire",
+        "dispersed_in_melee",
+        "dispersed_fleeing",
+        "units_not_in_command",
+        "commanders_not_in_command",
     };
     return names[static_cast<std::size_t>(count)];
 }
 
-const std::array<RoutCause, rout_cause_count>& rout_causes() {
-    static const std::array<RoutCause, rout_cause_count> all = {{
+const std::array<Cause, rout_cause_count>& rout_causes() {
+    static const std::array<Cause, rout_cause_count> all = {{
         {Count::routed_by_fire, "losses by fire"},
         {Count::routed_closing, "would not close"},
         {Count::routed_standing, "would not stand a charge"},
@@ -61,6 +68,20 @@ const std::array<RoutCause, rout_cause_count>& rout_causes() {
         {Count::routed_with_army, "the army giving way"},
         {Count::routed_otherwise, "otherwise"},
     }};
+    return all;
+}
+
+const std::array<Cause, flinch_cause_count>& flinch_causes() {
+    static const std::array<Cause, flinch_cause_count> all = {
+        {{Count::flinched_by_fire, "losses by fire"}, {Count::flinched_in_melee, "losses in melee"}}};
+    return all;
+}
+
+const std::array<Cause, dispersal_cause_count>& dispersal_causes() {
+    static const std::array<Cause, dispersal_cause_count> all = {
+        {{Count::dispersed_by_fire, "by fire"},
+         {Count::dispersed_in_melee, "in melee"},
+         {Count::dispersed_fleeing, "fleeing off the table or into impassable ground"}}};
     return all;
 }
 

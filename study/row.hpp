@@ -52,17 +52,29 @@ enum class Count : std::uint8_t {
     routed_rallying,
     routed_with_army,
     routed_otherwise,  // without a test of morale
+    // A book of bases (Brothers At Arms): units flinch, are dispersed, and act or not by the roll of their commanders.
+    flinched_by_fire,
+    flinched_in_melee,
+    dispersed_by_fire,
+    dispersed_in_melee,
+    dispersed_fleeing,          // off the table, or into impassable ground
+    units_not_in_command,       // once a round
+    commanders_not_in_command,  // likewise
 };
-inline constexpr std::size_t counts = 36;
+inline constexpr std::size_t counts = 43;
 std::string_view name_of(Count count);
 using Counts = std::array<std::int64_t, counts>;
-/// The causes of routs, each with what it is called in a sentence: "losses by fire".
-struct RoutCause {
+/// A cause, with what it is called in a sentence: "losses by fire".
+struct Cause {
     Count count;
     const char* text;
 };
 inline constexpr std::size_t rout_cause_count = 11;
-const std::array<RoutCause, rout_cause_count>& rout_causes();
+const std::array<Cause, rout_cause_count>& rout_causes();
+inline constexpr std::size_t flinch_cause_count = 2;
+const std::array<Cause, flinch_cause_count>& flinch_causes();
+inline constexpr std::size_t dispersal_cause_count = 3;
+const std::array<Cause, dispersal_cause_count>& dispersal_causes();
 
 /// How things stood when a turn had ended; by army.
 struct TurnRow {

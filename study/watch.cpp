@@ -187,6 +187,26 @@ void Watch::enter_flight(const Event& e) {
     }
 }
 
+/// Brothers At Arms: each attack is over, flinch included, before the next begins (BA-7.J), so the last one is the
+/// cause.
+void Watch::enter_of_bases(const Event& e) {
+    if (e.kind == EventKind::fired) in_melee_ = is_melee(e);
+    if (e.kind == EventKind::noted && says(e, "has a NIC marker")) {
+        if (known(e.unit))
+            ++count(e.unit, Count::units_not_in_command);
+        else if (!e.officer.none())
+            ++row_.sides[battle_.officer(e.officer).army.index()]
+                        [static_cast<std::size_t>(Count::commanders_not_in_command)];
+    }
+    if (!known(e.unit)) return;
+    if (e.kind == EventKind::fell_back) ++count(e.unit, in_melee_ ? Count::flinched_in_melee : Count::flinched_by_fire);
+    if (e.kind != EventKind::destroyed) return;
+    if (begins(e, "flees"))
+        ++count(e.unit, Count::dispersed_fleeing);
+    else
+        ++count(e.unit, in_melee_ ? Count::dispersed_in_melee : Count::dispersed_by_fire);
+}
+
 void Watch::enter_clauses(const Event& e) {
     if (e.kind == EventKind::battle_ended)
         for (const Cite& c : e.why)
@@ -210,6 +230,7 @@ void Watch::enter(const Event& e) {
         ++row_.sides[battle_.officer(e.officer).army.index()][static_cast<std::size_t>(Count::officers_lost)];
     enter_combat(e);
     enter_blows(e);
+    if (battle_.rules->parlance.in_rounds) enter_of_bases(e);
     if (!known(e.unit)) return;
     enter_charge(e);
     enter_loss(e);

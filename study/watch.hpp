@@ -33,6 +33,7 @@ class Watch {
     bool is_by_stands(const Event& event) const;
     void enter_stands_lost(UnitId unit, int stands);
     void enter_flight(const Event& event);
+    void enter_of_bases(const Event& event);
     void enter_clauses(const Event& event);
     void end_turn(const State& state);
     void keep_luck();
@@ -49,6 +50,7 @@ class Watch {
     std::vector<std::uint16_t> attackers_;  ///< of the combat that each unit is in: the army that attacks
     UnitId blow_by_;                        ///< who has attacked last in a close combat
     std::vector<UnitId> struck_;            ///< whom
+    bool in_melee_ = false;                 ///< the last dice that were thrown at somebody
     std::vector<Box> boxes_;
     int turn_ = 0;
 };

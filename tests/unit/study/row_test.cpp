@@ -86,7 +86,7 @@ TEST(Row, TellsWhatTheEventsTell) {
         EXPECT_EQ(row.of(side, Count::hits), luck[side].hits);
         EXPECT_NEAR(static_cast<double>(row.of(side, Count::hits_expected)), luck[side].hits_expected * 1000, 0.51);
         std::int64_t causes = 0;
-        for (const RoutCause& cause : rout_causes())
+        for (const Cause& cause : rout_causes())
             causes += row.of(side, cause.count);
         EXPECT_EQ(causes, routs[side]);
         std::int64_t fell = 0;

@@ -93,6 +93,50 @@ TEST(Watch, AnAttackInAMeleeIsNoVolleyAndIsWonOnce) {
     EXPECT_EQ(row.of(1, Count::fell_back), 3);
 }
 
+TEST(Watch, FlinchesAndDispersalsHaveTheirCauses) {
+    const auto battle = tests::battle_of("two-brigades", "brothers");
+    const UnitId struck = enemy(*battle);
+    Event blow = event_of(EventKind::fired, 1, "melee");
+    blow.units = {struck};
+    const Event shot = event_of(EventKind::fired, 1);
+    const Event flinch = event_of(EventKind::fell_back, struck.value, "flinches");
+    Event marked = event_of(EventKind::noted, 0, "has a NIC marker");
+    marked.officer = battle->forces().officers.front().id;
+    const std::size_t his = battle->officer(marked.officer).army.index();
+    const BattleRow row =
+        watched(*battle, {shot, flinch, blow, flinch, flinch, event_of(EventKind::destroyed, struck.value, "dispersed"),
+                          shot, event_of(EventKind::destroyed, struck.value, "dispersed"), blow,
+                          event_of(EventKind::destroyed, struck.value, "flees off the table"),
+                          event_of(EventKind::noted, struck.value, "has a NIC marker"), marked});
+    EXPECT_EQ(row.of(1, Count::flinched_by_fire), 1);
+    EXPECT_EQ(row.of(1, Count::flinched_in_melee), 2);
+    EXPECT_EQ(row.of(1, Count::fell_back), 3);
+    EXPECT_EQ(row.of(1, Count::dispersed_by_fire), 1);
+    EXPECT_EQ(row.of(1, Count::dispersed_in_melee), 1);
+    EXPECT_EQ(row.of(1, Count::dispersed_fleeing), 1);
+    EXPECT_EQ(row.of(1, Count::units_not_in_command), 1);
+    EXPECT_EQ(row.of(his, Count::commanders_not_in_command), 1);
+    EXPECT_EQ(row.of(0, Count::flinched_by_fire) + row.of(0, Count::units_not_in_command), 0);
+}
+
+// Whole battles: the causes add up to what they are the causes of.
+TEST(Watch, BrothersCausesAddUp) {
+    const Counts sum = fought("brothers", 4);
+    const auto sum_of_all = [&](const auto& causes) {
+        std::int64_t all = 0;
+        for (const Cause& cause : causes)
+            all += of(sum, cause.count);
+        return all;
+    };
+    EXPECT_GT(of(sum, Count::fell_back), 0);
+    EXPECT_EQ(sum_of_all(flinch_causes()), of(sum, Count::fell_back));
+    EXPECT_GT(sum_of_all(dispersal_causes()), 0);
+    EXPECT_LE(sum_of_all(dispersal_causes()), of(sum, Count::units_lost));
+    EXPECT_GT(of(sum, Count::units_not_in_command), 0);
+    for (const Cause& cause : flinch_causes())
+        EXPECT_EQ(of(fought("revised", 2), cause.count), 0);
+}
+
 TEST(Watch, Mwan18HasCombatsAndChecks) {
     const Counts sum = fought("mwan18", 3);
     for (const Count c : {Count::charges, Count::combats, Count::combats_won, Count::tests, Count::routed_after_combat})
