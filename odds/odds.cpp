@@ -281,7 +281,9 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     if (seen.in_percent || seen.shared) out.hits.clear();
     out.word = seen.word;
     out.modifiers = std::move(seen.modifiers);
-    out.test_modifiers = std::move(seen.test_modifiers);
+    const auto likeliest = std::max_element(seen.tests.begin(), seen.tests.end(),
+                                            [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (likeliest != seen.tests.end()) out.test_modifiers = std::move(likeliest->first);
     out.cover = std::move(seen.cover);
     out.flinches = std::move(seen.flinches);
     out.pairs = std::move(seen.pairs);

@@ -106,17 +106,18 @@ struct Odds {
                               ///< same dice were; what never happens is left out,
                               ///< but for a charger who cannot reach his target
     std::optional<FirstRoll> dice;
-    std::vector<Modifier> modifiers;       ///< of the shot, each by name with its clause
-    std::vector<Modifier> test_modifiers;  ///< of the first test of the target, but for its rating
-    std::optional<Save> cover;             ///< of the target
-    std::vector<Flinch> flinches;          ///< of the target, by what it loses
-    std::optional<Pairs> pairs;            ///< of fire at an officer
-    std::vector<Share> hits;               ///< on the target; empty where they are reckoned in percent
-    bool in_stands = false;                ///< losses are counted in stands: no figure goes without its stand
-    std::vector<Share> casualties;         ///< figures, or stands, that the target loses; of a work: hits that tell
-    std::vector<Share> own_casualties;     ///< figures that the unit itself loses; empty for a volley
-    std::vector<const char*> assumes;      ///< one sentence each
-    std::size_t tried = 0;                 ///< throws and answers that were played
+    std::vector<Modifier> modifiers;  ///< of the shot, each by name with its clause
+    std::vector<Modifier>
+        test_modifiers;  ///< of the target's first test, the likeliest of those that may come; without its rating
+    std::optional<Save> cover;          ///< of the target
+    std::vector<Flinch> flinches;       ///< of the target, by what it loses
+    std::optional<Pairs> pairs;         ///< of fire at an officer
+    std::vector<Share> hits;            ///< on the target; empty where they are reckoned in percent
+    bool in_stands = false;             ///< losses are counted in stands: no figure goes without its stand
+    std::vector<Share> casualties;      ///< figures, or stands, that the target loses; of a work: hits that tell
+    std::vector<Share> own_casualties;  ///< figures that the unit itself loses; empty for a volley
+    std::vector<const char*> assumes;   ///< one sentence each
+    std::size_t tried = 0;              ///< throws and answers that were played
 
     /// 0 when there is no such line.
     double chance(Fate fate, UnitId of) const;

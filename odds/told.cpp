@@ -42,17 +42,32 @@ void note_result(std::string_view word, std::size_t who, Told& told, const Seen&
     if (word == "halt" && seen.attacks[who]) told.set(who, Fate::halts);
 }
 
+bool same(const std::vector<Modifier>& a, const std::vector<Modifier>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Modifier& x, const Modifier& y) {
+        return std::string_view(x.name) == y.name && x.value == y.value && x.counts == y.counts;
+    });
+}
+
+/// What it loses first may add to its test, so that there are several: the likeliest is told.
+void note_first_test(const Event& e, Seen& seen) {
+    std::vector<Modifier> told;
+    std::copy_if(e.modifiers.begin(), e.modifiers.end(), std::back_inserter(told), [](const Modifier& m) {
+        const std::string_view name = m.name;
+        return name != "rating" && name != "applied by its commander";
+    });
+    const auto known =
+        std::find_if(seen.tests.begin(), seen.tests.end(), [&](const auto& test) { return same(test.first, told); });
+    if (known == seen.tests.end())
+        seen.tests.emplace_back(std::move(told), seen.weight);
+    else
+        known->second += seen.weight;
+}
+
 void note_test(const Event& e, std::size_t who, Told& told, Seen& seen) {
     note_result(e.word, who, told, seen);
     if (who != target || (seen.horizon == Horizon::volley && !told.fired)) return;
+    if (!told.tested) note_first_test(e, seen);
     told.tested = true;
-    if (seen.test) return;
-    seen.test = true;
-    std::copy_if(e.modifiers.begin(), e.modifiers.end(), std::back_inserter(seen.test_modifiers),
-                 [](const Modifier& m) {
-                     const std::string_view name = m.name;
-                     return name != "rating" && name != "applied by its commander";
-                 });
 }
 
 /// BA-10.E: bases that touch several enemies.

@@ -51,12 +51,13 @@ struct Seen {
     std::array<bool, most_parties>
         attacks{};  ///< had openly declared an attack when the odds were asked: a halt ends it
     bool shot = false;
-    bool test = false;
     bool in_percent = false;  ///< fire is: there are no hits but the casualties
     bool shared = false;      ///< the dice were for several enemies: whose the hits are is told by the casualties
     const char* word = "";
     std::vector<Modifier> modifiers;
-    std::vector<Modifier> test_modifiers;
+    double weight = 0;  ///< of the branch that is heard
+    /// First tests of the target, by their modifiers, and how likely each is.
+    std::vector<std::pair<std::vector<Modifier>, double>> tests;
     std::optional<Save> cover;
     std::vector<Flinch> flinches;
     std::optional<Pairs> pairs;

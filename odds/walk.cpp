@@ -106,6 +106,7 @@ void Walk::decide(Branch& branch, const Decision& decision) {
     events_.clear();
     ++work_;
     decide_unchecked(course_.battle(), branch.state, decision, nullptr, &events_);
+    seen_.weight = branch.weight;
     hear(course_, events_, branch.told, seen_);
 }
 
@@ -167,7 +168,8 @@ class Enumeration {
             add_ending(out_.all, point.branch.told, point.branch.weight);
     }
 
-    Place throw_from(const Place& at, const std::vector<std::uint8_t>& faces, Reached& reached) {
+    /// `chance` of these faces; 0 = they are only looked at.
+    Place throw_from(const Place& at, const std::vector<std::uint8_t>& faces, double chance, Reached& reached) {
         ++out_.tried;
         Decision d;
         d.prompt = at.roll->id;
@@ -175,6 +177,7 @@ class Enumeration {
         d.verb = Verb::roll;
         d.faces = faces;
         Place to{at.branch, std::nullopt};
+        to.branch.weight *= chance;
         walk_.decide(to.branch, d);
         if (const Place* known = reached.find(to.branch)) return *known;
         to.roll = walk_.settle(to.branch);
@@ -190,7 +193,7 @@ class Enumeration {
         for (int face = 1; face <= roll.sides; ++face) {
             std::vector<std::uint8_t> faces(roll.count, 1);
             faces[0] = static_cast<std::uint8_t>(face);
-            Place to = throw_from(at, faces, reached);
+            Place to = throw_from(at, faces, 0, reached);
             int found = -1;
             for (int before = 1; before < face && found < 0; ++before) {
                 const int c = class_of[static_cast<std::size_t>(before - 1)];
@@ -235,8 +238,8 @@ class Enumeration {
             std::vector<std::uint8_t> low(pairs.count, 1);
             std::vector<std::uint8_t> high(pairs.count, pairs.sides);
             low[0] = high[0] = static_cast<std::uint8_t>(pair);
-            std::pair<Place, Place> to = {throw_from(at, unpaired(low, roll.sides), reached),
-                                          throw_from(at, unpaired(high, roll.sides), reached)};
+            std::pair<Place, Place> to = {throw_from(at, unpaired(low, roll.sides), 0, reached),
+                                          throw_from(at, unpaired(high, roll.sides), 0, reached)};
             const auto alike = std::find_if(first.begin(), first.end(), [&](const std::pair<Place, Place>& f) {
                 return same(f.first, to.first) && same(f.second, to.second);
             });
@@ -259,7 +262,7 @@ class Enumeration {
         for (std::size_t die = 0; die < roll.count; ++die) {
             std::vector<std::uint8_t> faces(roll.count, 1);
             faces[die] = static_cast<std::uint8_t>(other - class_of.begin() + 1);
-            Place to = throw_from(at, faces, reached);
+            Place to = throw_from(at, faces, 0, reached);
             if (first && !same(*first, to)) return true;
             if (!first) first = std::move(to);
         }
@@ -302,7 +305,7 @@ class Enumeration {
         const std::size_t probe = std::min<std::size_t>(all.size(), 10);
         for (std::size_t i = 0; i < all.size(); ++i) {
             const Throw& t = all[i];
-            Place to = throw_from(at, t.faces, known);
+            Place to = throw_from(at, t.faces, t.chance, known);
             if (i + 1 == probe) full_ = before + (walk_.work() - before) * all.size() / probe > most_;
             if (full_) return false;
             if (same(to, at)) {
@@ -392,6 +395,7 @@ Endings Walk::sample(const std::vector<Branch>& from, std::uint32_t most, std::s
         double share = evenly(i) + shift;
         if (!(share < 1)) share -= 1;
         Branch branch = branch_at(from, share, whole);
+        branch.weight = whole / most;
         out.tried += play_out(branch, dice, drawn);
         add_ending(out.all, branch.told, 1);
     }

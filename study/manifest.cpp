@@ -177,6 +177,7 @@ Result<Manifest, Problem> read_manifest(std::string_view text, const std::string
     else
         in.fail(*parsed, "'seed': " + seed.error());
     m.battles = in.number(*parsed, "battles");
+    if (m.battles == 0) in.fail(*parsed, "'battles' is 0: there is nothing to be fought");
     if (const json::Value* v = in.member(*parsed, "mirrored", json::Kind::boolean)) m.mirrored = v->flag;
     if (const json::Value* v = in.member(*parsed, "scenarios", json::Kind::list))
         for (const json::Value& s : v->items)

@@ -1,5 +1,6 @@
 // Rows as lines: short, since there may be a million of them.
 
+#include "base/hash.hpp"
 #include "battle/json.hpp"
 #include "study/row.hpp"
 
@@ -62,10 +63,13 @@ class Reader {
     explicit Reader(const json::Value& root) : root_(root) {}
     std::string wrong;
 
+    void fail(std::string text) {
+        if (wrong.empty()) wrong = std::move(text);
+    }
     const json::Value* member(const char* key, json::Kind kind) {
         const json::Value* v = root_.find(key);
         if (v != nullptr && v->kind == kind) return v;
-        if (wrong.empty()) wrong = std::string("'") + key + "' is missing or is not " + std::string(to_text(kind));
+        fail(std::string("'") + key + "' is missing or is not " + std::string(to_text(kind)));
         return nullptr;
     }
     std::int64_t number(const char* key) {
@@ -77,13 +81,37 @@ class Reader {
         bool right = v.kind == json::Kind::list && v.items.size() == size;
         for (std::size_t i = 0; right && i < size; ++i)
             right = v.items[i].kind == json::Kind::integer;
-        if (!right && wrong.empty()) wrong = std::string("'") + key + "' has a list of another shape";
+        if (!right) fail(std::string("'") + key + "' has a list of another shape");
         return right;
     }
 
   private:
     const json::Value& root_;
 };
+
+/// What no battle has: the line was not written by this program, whatever its sum.
+void check_ranges(Reader& in, const BattleRow& row) {
+    constexpr std::int64_t most_turns = 1000;
+    constexpr std::int64_t most = 1'000'000'000;
+    if (row.turns < 0 || row.turns > most_turns) in.fail("'turns' is none that a battle has");
+    if (static_cast<std::int64_t>(row.by_turn.size()) > row.turns) in.fail("'by_turn' is longer than the battle");
+    for (const Counts& side : row.sides)
+        for (const std::int64_t n : side)
+            if (n < 0 || n > most) in.fail("a count of a side is none that a battle has");
+}
+
+constexpr std::string_view sum_key = ",\"check\":\"";
+
+/// A line ends with the sum over all before it, so that one damaged digit is seen.
+std::string sum_text(std::string_view line) { return json::hex(linstock::hash_of(line)); }
+
+bool sum_is_right(std::string_view line) {
+    const std::size_t at = line.rfind(sum_key);
+    if (at == line.npos) return false;
+    const std::string_view told = line.substr(at + sum_key.size());
+    const std::string sum = sum_text(line.substr(0, at));
+    return told.substr(0, sum.size()) == sum;
+}
 
 std::int32_t small(const json::Value& v) { return static_cast<std::int32_t>(v.integer); }
 
@@ -168,17 +196,22 @@ std::string to_line(const BattleRow& row) {
     out.end_list();
     out.member("stood_first", heat_text(row.stood[0])).member("stood_second", heat_text(row.stood[1]));
     out.member("fell_first", heat_text(row.fell[0])).member("fell_second", heat_text(row.fell[1]));
-    return out.end_object().take() + "\n";
+    const std::string line = out.end_object().take();
+    const std::string_view body = std::string_view(line).substr(0, line.size() - 1);
+    return std::string(body) + std::string(sum_key) + sum_text(body) + "\"}\n";
 }
 
 Result<BattleRow, std::string> read_row(std::string_view line) {
     const auto parsed = json::parse(line, "");
     if (!parsed) return parsed.error().text;
     if (parsed->kind != json::Kind::object) return std::string("this is no battle");
+    if (!sum_is_right(line)) return std::string("it is not as it was written: its 'check' is another");
     Reader in(*parsed);
     BattleRow row;
     row.task = static_cast<std::uint64_t>(in.number("task"));
-    row.outcome.winner.value = static_cast<std::uint16_t>(in.number("winner"));
+    const std::int64_t winner = in.number("winner");
+    if (winner < 0 || winner > 2) in.fail("'winner' is none of 0, 1 and 2");
+    row.outcome.winner.value = static_cast<std::uint16_t>(winner);
     row.outcome.level = static_cast<std::uint8_t>(in.number("level"));
     row.outcome.degree = static_cast<std::uint8_t>(in.number("degree"));
     if (const json::Value* over = in.member("over", json::Kind::boolean)) row.outcome.over = over->flag;
@@ -191,7 +224,7 @@ Result<BattleRow, std::string> read_row(std::string_view line) {
     read_turns(in, row);
     read_units(in, row);
     read_clauses(in, row);
-    if (row.outcome.winner.value > 2 && in.wrong.empty()) in.wrong = "'winner' is none of 0, 1 and 2";
+    check_ranges(in, row);
     if (!in.wrong.empty()) return in.wrong;
     return row;
 }

@@ -174,15 +174,23 @@ Status at_decision_of(const Record& record, const OddsOptions& o) {
             return diverged;
         }
     }
-    complain(fmt::format("{}: the record has {} decisions", o.battle.scenario, record.decisions.size()));
+    if (o.decision)
+        complain(fmt::format("{}: the record has {} decisions", o.battle.scenario, record.decisions.size()));
+    else if (o.prompt > 0)
+        complain(
+            fmt::format("{}: at no moment of this record has prompt {} odds; without --prompt the first moment "
+                        "that has some is shown",
+                        o.battle.scenario, o.prompt));
+    else
+        complain(o.battle.scenario + ": at no moment of this record is fire or a charge open");
     return bad_input;
 }
 
 Status of_record(const std::string& text, const OddsOptions& o) {
-    if (!o.battle.ruleset.empty() || !o.battle.house.empty()) {
+    if (!o.battle.ruleset.empty() || !o.battle.house.empty() || !o.save.empty()) {
         complain(o.battle.scenario +
-                 ": this record is of a battle by the book and the house rules that stand in it; leave out --ruleset "
-                 "and --house");
+                 ": this record is of a battle by the book and the house rules that stand in it, and tells how things "
+                 "stood; leave out --ruleset, --house and --save");
         return bad_input;
     }
     const auto record = read_record(text, o.battle.scenario);

@@ -129,15 +129,15 @@ Status merge(const StudyOptions& o) {
     }
     const auto manifest = manifest_in(o.merge.front());
     if (!manifest) return bad_input;
+    const std::vector<fs::path> from(o.merge.begin(), o.merge.end());
     const auto battles = battles_of(*manifest);
-    if (!battles || !fit_for_study(o.out)) return bad_input;
+    if (!battles || !hold_rows_of(from, *manifest) || !fit_for_study(o.out)) return bad_input;
     RowsLock lock;
     if (!lock.take(fs::path(o.out) / rows_name({}))) return bad_input;
     const fs::path manifest_file = fs::path(o.out) / "manifest.json";
     std::error_code error;
     const bool begun = fs::exists(manifest_file, error);
     if (!open_folder(o.out, *manifest)) return bad_input;
-    std::vector<fs::path> from(o.merge.begin(), o.merge.end());
     if (!merge_rows(from, o.out, *manifest)) {
         if (!begun) fs::remove(manifest_file, error);
         return bad_input;

@@ -65,6 +65,8 @@ void RowReader::fail(std::string text, std::string expected) {
     problem_->line = number_;
 }
 
+std::string RowReader::place() const { return fmt::format("{}:{}", path_, number_); }
+
 bool RowReader::whole_line() {
     if (!std::getline(in_, line_) || in_.eof()) return false;
     ++number_;
@@ -112,6 +114,11 @@ std::optional<Problem> RowWriter::open(const fs::path& path, const study::Manife
             return problem_of(path_, "there are battles in this folder already",
                               "--resume to go on, or another folder");
         RowReader reader(path, manifest);
+        whole = reader.bytes();
+        const bool named_otherwise = reader.shard().number != shard.number || reader.shard().of != shard.of;
+        if (!reader.problem() && whole > 0 && named_otherwise)
+            return problem_of(path_, "these are the battles of shard " + shard_text(reader.shard()),
+                              "those of shard " + shard_text(shard) + ": the file has another's name");
         while (const auto row = reader.next()) {
             if (row->task != next_) break;  // what comes after a hole is fought again
             ++kept_;
@@ -119,7 +126,6 @@ std::optional<Problem> RowWriter::open(const fs::path& path, const study::Manife
             next_ = study::next_task(manifest, shard, next_ + 1);
         }
         if (reader.problem()) return reader.problem();
-        if (kept_ == 0) whole = reader.bytes();
         fs::resize_file(path, whole, error);  // without a line that was not finished
         if (error) return problem_of(path_, "cannot be taken up again: " + error.message());
     }

@@ -33,6 +33,7 @@ class RowReader {
     const std::optional<Problem>& problem() const { return problem_; }
     const study::Shard& shard() const { return shard_; }
     const std::string& line() const { return line_; }  ///< of the row that was given last
+    std::string place() const;                         ///< file and number of that line
     std::uintmax_t bytes() const { return bytes_; }    ///< of the file up to and with that line
 
   private:

@@ -126,12 +126,48 @@ std::optional<Setup> set_up_arm(const study::Manifest& manifest, const study::Ar
 
 }  // namespace
 
+namespace {
+
+/// All values that a key is given, here and before: "3,4".
+std::string varied_values(const std::vector<study::Vary>& before, const study::Vary& vary) {
+    std::string out;
+    const auto add = [&](const study::Vary& v) {
+        for (const std::string& value : v.values)
+            if (v.key == vary.key) out += (out.empty() ? "" : ",") + value;
+    };
+    for (const study::Vary& v : before)
+        add(v);
+    add(vary);
+    return out;
+}
+
+/// Two names for one battle, such as turns=3 and turns=03; "" = there are none.
+std::string alike(const std::vector<study::Arm>& arms, const study::Arm& arm) {
+    for (const study::Arm& other : arms) {
+        if (&other == &arm) break;
+        if (other.scenario_hash == arm.scenario_hash && other.ruleset_hash == arm.ruleset_hash &&
+            other.blue == arm.blue && other.grey == arm.grey)
+            return "'" + other.name + "' and '" + arm.name + "' are the same battle: name it once";
+    }
+    return {};
+}
+
+}  // namespace
+
 std::optional<std::vector<ArmWish>> arms_wished(const StudyOptions& o) {
     std::vector<study::Vary> varied;
     for (const std::string& text : o.vary) {
         auto vary = study::read_vary(text);
         if (!vary) {
             complain("--vary " + text + ": " + vary.error());
+            return std::nullopt;
+        }
+        const bool again =
+            std::any_of(varied.begin(), varied.end(), [&](const study::Vary& v) { return v.key == vary->key; });
+        if (again) {
+            complain("--vary " + text + ": '" + vary->key +
+                     "' is varied already: name all its values in one, such as " + vary->key + "=" +
+                     varied_values(varied, *vary));
             return std::nullopt;
         }
         varied.push_back(std::move(*vary));
@@ -173,6 +209,10 @@ std::optional<study::Manifest> plan(const StudyOptions& o, const std::vector<Arm
         }
         arm.scenario_hash = setup->scenario->hash;
         arm.ruleset_hash = setup->rules->hash();
+        if (const std::string both = alike(manifest.arms, arm); !both.empty()) {
+            if (!quiet) complain(both);
+            return std::nullopt;
+        }
     }
     manifest.battles = o.battles;
     if (manifest.mirrored) manifest.battles += manifest.battles % 2;  // whole pairs
@@ -182,6 +222,7 @@ std::optional<study::Manifest> plan(const StudyOptions& o, const std::vector<Arm
 std::optional<std::vector<std::shared_ptr<const Battle>>> battles_of(const study::Manifest& manifest, bool quiet) {
     std::vector<std::shared_ptr<const Battle>> out;
     for (const study::Arm& arm : manifest.arms) {
+        if (!known_general(arm.blue) || !known_general(arm.grey)) return std::nullopt;
         const auto setup = set_up_arm(manifest, arm, quiet);
         if (!setup) return std::nullopt;
         if (setup->scenario->hash != arm.scenario_hash || setup->rules->hash() != arm.ruleset_hash) {

@@ -56,7 +56,9 @@ report::EndingText ending_words(const Battles& battles) {
     };
 }
 
-std::optional<study::Manifest> manifest_in(const fs::path& folder) {
+namespace {
+
+std::optional<study::Manifest> any_manifest_in(const fs::path& folder) {
     const fs::path path = folder / "manifest.json";
     const auto text = read_file(path);
     if (!text) {
@@ -68,8 +70,6 @@ std::optional<study::Manifest> manifest_in(const fs::path& folder) {
     tell(manifest.error());
     return std::nullopt;
 }
-
-namespace {
 
 /// What two studies do not have in common: the first thing, as "120 battles there, 150 here".
 std::string difference(const study::Manifest& there, const study::Manifest& here) {
@@ -95,12 +95,44 @@ std::string difference(const study::Manifest& there, const study::Manifest& here
 
 }  // namespace
 
+std::optional<study::Manifest> manifest_in(const fs::path& folder) {
+    auto manifest = any_manifest_in(folder);
+    if (!manifest || manifest->program == LINSTOCK_VERSION) return manifest;
+    complain(
+        fmt::format("{}: this study was begun by Linstock {}, and this is {}: its battles may end otherwise here; go "
+                    "on with that version, or begin anew in another folder",
+                    folder.string(), manifest->program, LINSTOCK_VERSION));
+    return std::nullopt;
+}
+
+bool hold_rows_of(const std::vector<fs::path>& folders, const study::Manifest& manifest) {
+    for (const fs::path& folder : folders) {
+        std::error_code error;
+        if (!fs::is_directory(folder, error)) {
+            complain(folder.string() + ": there is no such folder; expected one with battles of a study");
+            return false;
+        }
+        if (row_files(folder).empty()) {
+            complain(folder.string() + ": no battles of a study are in this folder");
+            return false;
+        }
+        if (!fs::exists(folder / "manifest.json", error)) continue;
+        const auto there = any_manifest_in(folder);
+        if (!there) return false;
+        if (hash_of(*there) == hash_of(manifest)) continue;
+        complain(fmt::format("{}: these battles are of another study than those of {} ({})", folder.string(),
+                             folders.front().string(), difference(*there, manifest)));
+        return false;
+    }
+    return true;
+}
+
 bool open_folder(const fs::path& folder, const study::Manifest& manifest) {
     std::error_code error;
     fs::create_directories(folder, error);
     const fs::path path = folder / "manifest.json";
     if (fs::exists(path, error)) {
-        const auto there = manifest_in(folder);
+        const auto there = any_manifest_in(folder);
         if (!there) return false;
         if (hash_of(*there) == hash_of(manifest)) return true;
         complain("another study is in " + folder.string() + " (" + difference(*there, manifest) +
@@ -232,13 +264,18 @@ std::string missing_shards(const std::vector<Source>& sources, const study::Mani
 /// Takes the row of a task from every source that has it; false when they do not agree.
 bool take_row(std::vector<Source>& sources, std::uint64_t task, std::string& line) {
     line.clear();
+    std::string place;
     for (Source& s : sources) {
         if (!s.row || s.row->task != task) continue;
         if (!line.empty() && line != s.reader->line()) {
-            complain(fmt::format("task {} was fought twice and did not end alike: not by the same program", task));
+            complain(
+                fmt::format("task {} was fought twice and did not end alike, in {} and {}: one of them is not by "
+                            "this program; leave its folder out",
+                            task, place, s.reader->place()));
             return false;
         }
         line = s.reader->line();
+        place = s.reader->place();
         ++s.taken;
         s.row = s.reader->next();
         if (!well(s.reader->problem())) return false;

@@ -28,7 +28,11 @@ std::optional<study::Summary> finish(const std::filesystem::path& folder, const 
 
 /// Whether the folder takes this study: makes it, and writes the manifest if there is none. Complains if not.
 bool open_folder(const std::filesystem::path& folder, const study::Manifest& manifest);
+/// Of a study that this version of the program has begun; another's battles might not end as they would here.
 std::optional<study::Manifest> manifest_in(const std::filesystem::path& folder);
+
+/// Whether every folder is there and holds battles of this study. Complains if not.
+bool hold_rows_of(const std::vector<std::filesystem::path>& folders, const study::Manifest& manifest);
 
 /// Puts the rows of all shards in `from` together as the whole's in `out`. What is missing is told.
 bool merge_rows(const std::vector<std::filesystem::path>& from, const std::filesystem::path& out,
