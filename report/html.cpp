@@ -46,7 +46,7 @@ std::string paragraphs(std::string_view text) {
     return out;
 }
 
-std::string at(const Battle& battle, Vec p) { return num(px(p.x)) + " " + num(py(battle, p.y)); }
+std::string at(const Battle& battle, Vec p) { return num(px(battle, p.x)) + " " + num(py(battle, p.y)); }
 
 std::string path_of(const Battle& battle, const std::vector<Vec>& points, bool closed) {
     std::string out;

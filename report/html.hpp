@@ -27,10 +27,11 @@ struct Page {
     const ReportOptions& options;
 };
 
-// The table on the page: ten picture units to one of the table, y downwards.
-inline constexpr double picture = 10;
-inline double px(double x) { return x * picture; }
-inline double py(const Battle& battle, double y) { return (battle.scenario->height - y) * picture; }
+// The table on the page, y downwards: ten picture units to an inch (or a centimetre) of the table. A table in feet of
+// the ground is drawn as one of inches of 24 yards is, so that signs and names have the size that they have there.
+inline double inch(const Battle& battle) { return battle.scenario->measure == Measure::feet ? 72 : 1; }
+inline double px(const Battle& battle, double x) { return x * 10 / inch(battle); }
+inline double py(const Battle& battle, double y) { return px(battle, battle.scenario->height - y); }
 /// "x y"
 std::string at(const Battle& battle, Vec p);
 /// "M x y L x y ..."

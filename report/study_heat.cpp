@@ -42,7 +42,7 @@ std::string squares(const Battle& battle, const std::vector<std::uint64_t>& heat
         const double x = static_cast<double>(cell % grid.columns) * grid.cell;
         const std::int32_t row = cell / grid.columns;
         const double y = static_cast<double>(row) * grid.cell;
-        const std::string side = num(px(std::min(grid.cell, s.width - x)));
+        const std::string side = num(px(battle, std::min(grid.cell, s.width - x)));
         paths[step] += "M" + at(battle, {x, y}) + "v-" + side + "h" + side + "v" + side + "z";
     }
     std::string out;
@@ -61,13 +61,13 @@ std::string names_svg(const Battle& battle) {
             "<g class=\"goal s0\" transform=\"translate({} {})\"><title>{}</title><circle class=\"disc\" "
             "r=\"7\"/><path class=\"star\" d=\"M0-5L1.5-1.5 5-1.5 2.2 .8 3.2 4.5 0 2.2-3.2 4.5-2.2 "
             ".8-5-1.5-1.5-1.5Z\"/></g>\n",
-            num(px(o.place.x)), num(py(battle, o.place.y)), escaped(o.name));
+            num(px(battle, o.place.x)), num(py(battle, o.place.y)), escaped(o.name));
     return out;
 }
 
 std::string map_of(const Battle& battle, const std::string& title, const std::vector<std::uint64_t>& heat) {
-    const double w = battle.scenario->width * picture;
-    const double h = battle.scenario->height * picture;
+    const double w = px(battle, battle.scenario->width);
+    const double h = px(battle, battle.scenario->height);
     return fmt::format(
         "<figure><figcaption><b>{0}</b></figcaption><div class=\"scroll\"><svg class=\"map\" viewBox=\"-3 "
         "-3 {1} {2}\" role=\"img\" aria-label=\"{0}\">\n<use href=\"#ground\" width=\"{3}\" "

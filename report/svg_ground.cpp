@@ -52,18 +52,18 @@ std::string stroke(const char* cls, const std::string& d, double width) {
 
 std::string road(const Battle& b, const Piece& p) {
     const std::string d = path_of(b, p.line, false);
-    const double w = std::max(5.0, p.width * picture * 0.7);
+    const double w = std::max(5.0, px(b, p.width) * 0.7);
     return stroke(p.road == RoadClass::turnpike ? "casing pike" : "casing", d, w) + stroke("roadway", d, w - 2.6);
 }
 
 std::string railway(const Battle& b, const Piece& p) {
     const std::string d = path_of(b, p.line, false);
-    return stroke("rail", d, 1.4) + stroke("ties", d, std::max(5.0, p.width * picture * 0.6));
+    return stroke("rail", d, 1.4) + stroke("ties", d, std::max(5.0, px(b, p.width) * 0.6));
 }
 
 std::string water(const Battle& b, const Piece& p) {
     const std::string d = path_of(b, p.line, false);
-    const double w = std::max(3.6, p.width * picture);
+    const double w = std::max(3.6, px(b, p.width));
     return stroke("bank", d, w + 1.8) + stroke("water", d, w);
 }
 
@@ -128,20 +128,21 @@ PlaceName name_of_area(const Battle& b, const Piece& p) {
         low = {std::min(low.x, v.x), std::min(low.y, v.y)};
         high = {std::max(high.x, v.x), std::max(high.y, v.y)};
     }
+    const double in = inch(b);
     Vec c = (low + high) * 0.5;
     // Off the middle where a crest or the sign of an objective stands; under the area where there is no room in it.
     bool aside = p.kind == PieceKind::hill;
     for (const Objective& o : b.scenario->objectives)
-        aside = aside || distance(o.place, c) < 1.8;
-    const double tall = high.y - low.y;
+        aside = aside || distance(o.place, c) < 1.8 * in;
+    const double tall = (high.y - low.y) / in;
     if (tall < 3.5 || p.kind == PieceKind::town)
-        c.y = low.y > 1 ? low.y - 0.8 : high.y + 0.4;
+        c.y = low.y > in ? low.y - 0.8 * in : high.y + 0.4 * in;
     else if (aside)
-        c.y = low.y + tall * (tall > 5 ? 0.22 : 0.12);
-    const double half = 0.29 * static_cast<double>(p.name.size());
+        c.y = low.y + tall * in * (tall > 5 ? 0.22 : 0.12);
+    const double half = 0.29 * in * static_cast<double>(p.name.size());
     c.x = std::clamp(c.x, std::min(half, b.scenario->width / 2),
                      std::max(b.scenario->width - half, b.scenario->width / 2));
-    return {{px(c.x), py(b, c.y)}, p.name, p.kind == PieceKind::woods ? "place green" : "place"};
+    return {{px(b, c.x), py(b, c.y)}, p.name, p.kind == PieceKind::woods ? "place green" : "place"};
 }
 
 }  // namespace
@@ -155,16 +156,17 @@ std::vector<PlaceName> place_names(const Battle& battle) {
 
 std::string ground_definitions(const Battle& battle) {
     const auto& pieces = battle.scenario->pieces;
-    const std::string w = num(battle.scenario->width * picture);
-    const std::string h = num(battle.scenario->height * picture);
+    const std::string w = num(px(battle, battle.scenario->width));
+    const std::string h = num(px(battle, battle.scenario->height));
     std::string out = "<svg class=\"defs\" aria-hidden=\"true\" focusable=\"false\" width=\"0\" height=\"0\"><defs>\n";
     out += definitions + markers();
     out += fmt::format(
         "<symbol id=\"ground\" viewBox=\"0 0 {0} {1}\"><rect class=\"paper\" width=\"{0}\" height=\"{1}\"/>\n", w, h);
     std::string grid;
-    for (double x = 12; x < battle.scenario->width - 0.01; x += 12)
-        grid += fmt::format("M{} 0V{}", num(px(x)), h);
-    for (double y = 12; y < battle.scenario->height - 0.01; y += 12)
+    const double foot = 12 * inch(battle);
+    for (double x = foot; x < battle.scenario->width - 0.01; x += foot)
+        grid += fmt::format("M{} 0V{}", num(px(battle, x)), h);
+    for (double y = foot; y < battle.scenario->height - 0.01; y += foot)
         grid += fmt::format("M0 {}H{}", num(py(battle, y)), w);
     for (int at_layer = 0; at_layer <= 7; ++at_layer) {
         for (const Piece& p : pieces) {

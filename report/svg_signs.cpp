@@ -46,10 +46,11 @@ void each_step(const Polyline& line, double step, Put put) {
 /// The nearest stretch of stream or river: which way it runs, and how wide; usual figures where there is no water.
 struct Water {
     Vec way{0, 1};
-    double width = 0.5;
+    double width = 0;
 };
 Water water_at(const Battle& battle, Vec p) {
     Water best;
+    best.width = 0.5 * inch(battle);
     double nearest = 1e18;
     for (const Piece& piece : battle.scenario->pieces) {
         if (!is_water(piece.kind)) continue;
@@ -71,18 +72,20 @@ std::string hachures(const Battle& battle, const Polygon& area) {
     Polyline ring = area;
     ring.push_back(area.front());
     const double inward = turning(area) >= 0 ? 1 : -1;
-    each_step(ring, 0.42, [&](Vec p, Vec u, int number) {
-        const Vec in = left(u) * inward;
+    const double in = inch(battle);
+    each_step(ring, 0.42 * in, [&](Vec p, Vec u, int number) {
+        const Vec downhill = left(u) * (inward * in);
         static constexpr double lengths[] = {1.0, 0.72, 0.9, 0.62, 0.84};
-        out += "M" + at(battle, p + in * 0.1) + "L" + at(battle, p + in * lengths[number % 5]);
+        out += "M" + at(battle, p + downhill * 0.1) + "L" + at(battle, p + downhill * lengths[number % 5]);
     });
     return out;
 }
 
 std::string crest(const Battle& battle, const Polyline& line) {
     std::string ticks;
-    each_step(line, 0.5, [&](Vec p, Vec u, int number) {
-        const double reach = number % 2 == 0 ? 0.75 : 0.55;
+    const double in = inch(battle);
+    each_step(line, 0.5 * in, [&](Vec p, Vec u, int number) {
+        const double reach = (number % 2 == 0 ? 0.75 : 0.55) * in;
         ticks += "M" + at(battle, p + left(u) * reach) + "L" + at(battle, p - left(u) * reach);
     });
     return fmt::format("<path class=\"hach\" d=\"{}\"/><path class=\"crest\" d=\"{}\"/>", ticks,
@@ -92,33 +95,36 @@ std::string crest(const Battle& battle, const Polyline& line) {
 std::string zigzag(const Battle& battle, const Polyline& line) {
     if (line.empty()) return {};
     std::string out = "M" + at(battle, line.front());
-    each_step(line, 0.55, [&](Vec p, Vec u, int number) {
-        out += "L" + at(battle, p + left(u) * (number % 2 == 0 ? 0.17 : -0.17));
+    const double in = inch(battle);
+    each_step(line, 0.55 * in, [&](Vec p, Vec u, int number) {
+        out += "L" + at(battle, p + left(u) * (number % 2 == 0 ? 0.17 * in : -0.17 * in));
     });
     return out + "L" + at(battle, line.back());
 }
 
 std::string work(const Battle& battle, const Piece& piece) {
+    const double in = inch(battle);
     if (!piece.area.empty()) {
         Polyline ring = piece.area;
         ring.push_back(piece.area.front());
         const double outward = turning(piece.area) >= 0 ? -1 : 1;
         std::string ticks;
-        each_step(ring, 0.4, [&](Vec p, Vec u, int) {
-            ticks += "M" + at(battle, p) + "L" + at(battle, p + left(u) * (0.45 * outward));
+        each_step(ring, 0.4 * in, [&](Vec p, Vec u, int) {
+            ticks += "M" + at(battle, p) + "L" + at(battle, p + left(u) * (0.45 * in * outward));
         });
         return fmt::format("<path class=\"fort\" d=\"{}\"/><path class=\"hach\" d=\"{}\"/>",
                            path_of(battle, piece.area, true), ticks);
     }
     std::string ticks;
-    each_step(piece.line, 0.4, [&](Vec p, Vec u, int) {
-        ticks += "M" + at(battle, p - left(u) * 0.32) + "L" + at(battle, p + left(u) * 0.32);
+    each_step(piece.line, 0.4 * in, [&](Vec p, Vec u, int) {
+        ticks += "M" + at(battle, p - left(u) * (0.32 * in)) + "L" + at(battle, p + left(u) * (0.32 * in));
     });
     return fmt::format("<path class=\"hach\" d=\"{}\"/><path class=\"earth\" d=\"{}\"/>", ticks,
                        path_of(battle, piece.line, false));
 }
 
 std::string town(const Battle& battle, const Piece& piece) {
+    const double in = inch(battle);
     std::string houses;
     if (piece.area.size() >= 3) {
         Vec low = piece.area.front();
@@ -128,15 +134,16 @@ std::string town(const Battle& battle, const Piece& piece) {
             high = {std::max(high.x, v.x), std::max(high.y, v.y)};
         }
         int number = 0;
-        for (double y = low.y + 0.7; y < high.y; y += 1.3) {
-            for (double x = low.x + 0.7; x < high.x; x += 1.5) {
+        for (double y = low.y + 0.7 * in; y < high.y; y += 1.3 * in) {
+            for (double x = low.x + 0.7 * in; x < high.x; x += 1.5 * in) {
                 ++number;
-                const double w = number % 3 == 0 ? 0.9 : 0.65;
-                const double h = number % 4 == 1 ? 0.75 : 0.5;
+                const double w = (number % 3 == 0 ? 0.9 : 0.65) * in;
+                const double h = (number % 4 == 1 ? 0.75 : 0.5) * in;
                 if (number % 7 == 5 || !contains(piece.area, {x, y}) || !contains(piece.area, {x + w, y}) ||
                     !contains(piece.area, {x, y + h}) || !contains(piece.area, {x + w, y + h}))
                     continue;
-                houses += fmt::format("M{}h{}v{}h-{}Z", at(battle, {x, y + h}), num(px(w)), num(px(h)), num(px(w)));
+                houses += fmt::format("M{}h{}v{}h-{}Z", at(battle, {x, y + h}), num(px(battle, w)), num(px(battle, h)),
+                                      num(px(battle, w)));
             }
         }
     }
@@ -150,10 +157,10 @@ std::string ford(const Battle& battle, const Piece& piece) {
     const Water water = water_at(battle, p);
     const Vec along = water.way;
     const Vec across = left(along);
-    const double reach = water.width / 2 + 0.35;
+    const double reach = water.width / 2 + 0.35 * inch(battle);
     std::string d;
     for (const double side : {-0.3, 0.3}) {
-        const Vec c = p + along * (side * (piece.width > 0 ? piece.width : 1));
+        const Vec c = p + along * (side * (piece.width > 0 ? piece.width : inch(battle)));
         d += "M" + at(battle, c - across * reach) + "L" + at(battle, c + across * reach);
     }
     return fmt::format("<path class=\"ford\" d=\"{}\"/>", d);
@@ -165,17 +172,18 @@ std::string bridge(const Battle& battle, const Piece& piece) {
     const Water water = water_at(battle, p);
     const Vec along = water.way;
     const Vec across = left(along);
-    const double reach = water.width / 2 + 0.35;
-    const double half = 0.45;
+    const double reach = water.width / 2 + 0.35 * inch(battle);
+    const double in = inch(battle);
+    const double half = 0.45 * in;
     std::string deck =
         "M" + at(battle, p - along * half - across * reach) + "L" + at(battle, p - along * half + across * reach) +
         "L" + at(battle, p + along * half + across * reach) + "L" + at(battle, p + along * half - across * reach) + "Z";
     std::string rails;
     for (const double side : {-1.0, 1.0}) {
         const Vec c = p + along * (half * side);
-        const Vec wing = along * (0.3 * side);
-        rails += "M" + at(battle, c - across * (reach + 0.25) + wing) + "L" + at(battle, c - across * reach) + "L" +
-                 at(battle, c + across * reach) + "L" + at(battle, c + across * (reach + 0.25) + wing);
+        const Vec wing = along * (0.3 * in * side);
+        rails += "M" + at(battle, c - across * (reach + 0.25 * in) + wing) + "L" + at(battle, c - across * reach) +
+                 "L" + at(battle, c + across * reach) + "L" + at(battle, c + across * (reach + 0.25 * in) + wing);
     }
     return fmt::format("<path class=\"deck\" d=\"{}\"/><path class=\"rails\" d=\"{}\"/>", deck, rails);
 }

@@ -24,11 +24,11 @@ struct Drawn {
 };
 
 /// A corner or a dot of a stand: `x` to its right, `y` to its rear from its centre.
-std::string spot(const StandPlace& s, double x, double y) {
+std::string spot(const Battle& battle, const StandPlace& s, double x, double y) {
     const Vec right = right_of(s.turn);
     const Vec forward = direction(s.turn);
     const Vec p = s.offset + right * x - forward * y;
-    return num(px(p.x)) + " " + num(-px(p.y));
+    return num(px(battle, p.x)) + " " + num(-px(battle, p.y));
 }
 
 void draw_figures(Drawn& out, const Battle& battle, const UnitView& u, const StandPlace& s, const DrawnStands& all,
@@ -43,35 +43,37 @@ void draw_figures(Drawn& out, const Battle& battle, const UnitView& u, const Sta
     for (int i = 0; i < figures; ++i) {
         const double x = all.width * ((i % row + 0.5) / row - 0.5);
         const double y = guns ? all.depth * 0.3 : two_rows ? all.depth * (i < row ? -0.18 : 0.22) : all.depth * 0.06;
-        (i < figures - lost ? out.sound : out.hollow) += "M" + spot(s, guns ? x * 0.7 : x, y) + "h0";
+        (i < figures - lost ? out.sound : out.hollow) += "M" + spot(battle, s, guns ? x * 0.7 : x, y) + "h0";
     }
 }
 
 void draw_stand(Drawn& out, const Battle& battle, const UnitView& u, const StandPlace& s, const DrawnStands& all) {
     const double w = all.width / 2;
     const double d = all.depth / 2;
-    out.blocks += "M" + spot(s, -w, -d) + "L" + spot(s, w, -d) + "L" + spot(s, w, d) + "L" + spot(s, -w, d) + "Z";
-    out.fronts += "M" + spot(s, -w, -d) + "L" + spot(s, w, -d);
+    out.blocks += "M" + spot(battle, s, -w, -d) + "L" + spot(battle, s, w, -d) + "L" + spot(battle, s, w, d) + "L" +
+                  spot(battle, s, -w, d) + "Z";
+    out.fronts += "M" + spot(battle, s, -w, -d) + "L" + spot(battle, s, w, -d);
     if (u.army.value == 2) {
         // The second army's double edge.
-        const double i = 0.14;
-        out.marks += "M" + spot(s, -w + i, -d + i) + "L" + spot(s, w - i, -d + i) + "L" + spot(s, w - i, d - i) + "L" +
-                     spot(s, -w + i, d - i) + "Z";
+        const double i = 0.14 * inch(battle);
+        out.marks += "M" + spot(battle, s, -w + i, -d + i) + "L" + spot(battle, s, w - i, -d + i) + "L" +
+                     spot(battle, s, w - i, d - i) + "L" + spot(battle, s, -w + i, d - i) + "Z";
     }
     switch (battle.unit(u.id).branch()) {
-        case Branch::horse: out.marks += "M" + spot(s, -w, d) + "L" + spot(s, w, -d); break;
+        case Branch::horse: out.marks += "M" + spot(battle, s, -w, d) + "L" + spot(battle, s, w, -d); break;
         case Branch::guns: {
             // Limbered guns point to the rear.
             const double k = u.formation == Formation::line || battle.rules->parlance.arms_alike ? -1 : 1;
             const double y = k < 0 ? 0 : all.depth * -0.1;
-            out.marks += "M" + spot(s, 0, y + k * d * 0.75) + "L" + spot(s, 0, y) + "M" +
-                         spot(s, -w * 0.42, y - d * 0.3) + "L" + spot(s, -w * 0.42, y + d * 0.2) + "M" +
-                         spot(s, w * 0.42, y - d * 0.3) + "L" + spot(s, w * 0.42, y + d * 0.2) + "M" +
-                         spot(s, -w * 0.42, y) + "L" + spot(s, w * 0.42, y);
+            out.marks += "M" + spot(battle, s, 0, y + k * d * 0.75) + "L" + spot(battle, s, 0, y) + "M" +
+                         spot(battle, s, -w * 0.42, y - d * 0.3) + "L" + spot(battle, s, -w * 0.42, y + d * 0.2) + "M" +
+                         spot(battle, s, w * 0.42, y - d * 0.3) + "L" + spot(battle, s, w * 0.42, y + d * 0.2) + "M" +
+                         spot(battle, s, -w * 0.42, y) + "L" + spot(battle, s, w * 0.42, y);
             break;
         }
         case Branch::wagon:
-            out.marks += "M" + spot(s, -w, -d) + "L" + spot(s, w, d) + "M" + spot(s, w, -d) + "L" + spot(s, -w, d);
+            out.marks += "M" + spot(battle, s, -w, -d) + "L" + spot(battle, s, w, d) + "M" + spot(battle, s, w, -d) +
+                         "L" + spot(battle, s, -w, d);
             break;
         default: break;
     }
@@ -108,7 +110,7 @@ std::string unit_svg(const Battle& battle, const UnitView& u) {
         return fmt::format(
             "<g class=\"{} garrison\" transform=\"translate({} {})\">{}<path class=\"block\" d=\"M-12-7H12V7H-12Z\"/>"
             "<path class=\"mark\" d=\"M-12-7h4v4h4v-4h4v4h4v-4h4v4h4v-4\"/></g>\n",
-            classes(u), num(px(c.x)), num(py(battle, c.y)), title);
+            classes(u), num(px(battle, c.x)), num(py(battle, c.y)), title);
     }
     const DrawnStands stands = stands_of(battle, u);
     if (stands.places.empty()) return {};
@@ -119,7 +121,7 @@ std::string unit_svg(const Battle& battle, const UnitView& u) {
     }
     const Vec p = to_vec(u.place);
     return fmt::format("<g class=\"{}\" transform=\"translate({} {}) rotate({})\">{}{}{}{}{}{}{}</g>\n", classes(u),
-                       num(px(p.x)), num(py(battle, p.y)), num(to_degrees(u.heading)), title,
+                       num(px(battle, p.x)), num(py(battle, p.y)), num(to_degrees(u.heading)), title,
                        path("block", drawn.blocks), path("mark", drawn.marks), path("front", drawn.fronts),
                        path("fig", drawn.sound), path("fallen", drawn.hollow), path("hole", drawn.hollow));
 }
@@ -134,7 +136,7 @@ struct Area {
 Area area_of(const Battle& battle, const Box& box) {
     Area out{1e9, 1e9, -1e9, -1e9};
     for (const Vec c : box.corners())
-        out = {std::min(out.x0, px(c.x)), std::min(out.y0, py(battle, c.y)), std::max(out.x1, px(c.x)),
+        out = {std::min(out.x0, px(battle, c.x)), std::min(out.y0, py(battle, c.y)), std::max(out.x1, px(battle, c.x)),
                std::max(out.y1, py(battle, c.y))};
     return out;
 }
@@ -149,7 +151,8 @@ Vec freest(const Battle& battle, const std::vector<Vec>& tries, double wide, dou
         int clashes = 0;
         for (std::size_t i = 0; i < taken.size(); ++i)
             if (i != own && a.meets(taken[i])) ++clashes;
-        if (a.y0 < 0 || a.y1 > battle.scenario->height * picture || a.x0 < 0 || a.x1 > battle.scenario->width * picture)
+        if (a.y0 < 0 || a.y1 > px(battle, battle.scenario->height) || a.x0 < 0 ||
+            a.x1 > px(battle, battle.scenario->width))
             clashes += 3;
         if (clashes >= fewest) continue;
         fewest = clashes;
@@ -230,25 +233,26 @@ const char* flag_of(Rank rank) {
 }
 
 /// Where the staff of his flag stands: with his unit, or where he is himself.
-Vec staff_of(const View& view, const OfficerView& o) {
+Vec staff_of(const Battle& battle, const View& view, const OfficerView& o) {
     Vec p = to_vec(o.place);
     if (!o.attached_to.none()) {
         for (const UnitView& u : view.units)
-            if (u.id == o.attached_to && here(u.presence)) p = to_vec(u.place) - direction(u.heading) * 0.2;
+            if (u.id == o.attached_to && here(u.presence))
+                p = to_vec(u.place) - direction(u.heading) * (0.2 * inch(battle));
     }
     return p;
 }
 
 /// Staff and flag, which no name may be written under.
 Area area_of_flag(const Battle& battle, const View& view, const OfficerView& o) {
-    const Vec p = staff_of(view, o);
-    return {px(p.x) - 2.5, py(battle, p.y) - 21, px(p.x) + 15.5, py(battle, p.y) + 2.5};
+    const Vec p = staff_of(battle, view, o);
+    return {px(battle, p.x) - 2.5, py(battle, p.y) - 21, px(battle, p.x) + 15.5, py(battle, p.y) + 2.5};
 }
 
 std::string officer_svg(const Battle& battle, const View& view, const OfficerView& o) {
     if (!here(o.presence)) return {};
     const Officer& officer = battle.officer(o.id);
-    const Vec p = staff_of(view, o);
+    const Vec p = staff_of(battle, view, o);
     std::string title = officer.name + ", " + rank_text(battle, officer);
     if (!o.attached_to.none()) title += ", with " + named(battle, o.attached_to);
     const Rank rank = flag_rank(battle, officer);
@@ -258,7 +262,7 @@ std::string officer_svg(const Battle& battle, const View& view, const OfficerVie
     return fmt::format(
         "<g class=\"o {}\" transform=\"translate({} {})\"><title>{}</title><circle class=\"foot\" r=\"2.2\"/>"
         "<path class=\"pole\" d=\"M0 0V-20\"/><path class=\"flag\" d=\"{}\"/>{}</g>\n",
-        side_class(o.army), num(px(p.x)), num(py(battle, p.y)), escaped(title), flag_of(rank), extra);
+        side_class(o.army), num(px(battle, p.x)), num(py(battle, p.y)), escaped(title), flag_of(rank), extra);
 }
 
 }  // namespace
@@ -272,7 +276,8 @@ std::string troops_svg(const Battle& battle, const View& view) {
         units += unit_svg(battle, u);
         shown.push_back(&u);
         Box box = u.footprint;
-        if (!u.town.none()) box = {box.half_width > 0 ? box.centre : to_vec(u.place), 0, 1.2, 0.7};
+        if (!u.town.none())
+            box = {box.half_width > 0 ? box.centre : to_vec(u.place), 0, 1.2 * inch(battle), 0.7 * inch(battle)};
         taken.push_back(area_of(battle, box));
     }
     for (const OfficerView& o : view.officers)

@@ -63,21 +63,23 @@ const char* head_of(const Battle& battle, const Event& e) {
 }
 
 /// A march ends at the rear of the unit as it stands, so that its head is not hidden under the stands.
-void stop_at_rear(std::vector<Vec>& points, const View& view, const Event& e) {
+void stop_at_rear(std::vector<Vec>& points, const Battle& battle, const View& view, const Event& e) {
+    const double in = inch(battle);
     if (points.size() < 2 || e.unit.none()) return;
     double depth = 0;
     for (const UnitView& u : view.units)
-        if (u.id == e.unit && u.town.none()) depth = 2 * u.footprint.half_depth + 0.15;
+        if (u.id == e.unit && u.town.none()) depth = 2 * u.footprint.half_depth + 0.15 * in;
     const Vec leg = points.back() - points[points.size() - 2];
     const double far = length(leg);
-    if (dot(leg, direction(e.heading)) < 0.5 * far || far < depth + 0.5) return;
+    if (dot(leg, direction(e.heading)) < 0.5 * far || far < depth + 0.5 * in) return;
     points.back() = points.back() - leg * (depth / far);
 }
 
 std::string march_svg(const Battle& battle, const View& view, const Event& e, Places& places) {
+    const double in = inch(battle);
     std::vector<Vec> points;
     const auto add = [&](Vec p) {
-        if (points.empty() || distance(points.back(), p) > 0.02) points.push_back(p);
+        if (points.empty() || distance(points.back(), p) > 0.02 * in) points.push_back(p);
     };
     if (places.has(e.unit))
         add(places.of(e.unit));
@@ -91,8 +93,8 @@ std::string march_svg(const Battle& battle, const View& view, const Event& e, Pl
     double far = 0;
     for (std::size_t i = 1; i < points.size(); ++i)
         far += distance(points[i - 1], points[i]);
-    if (far < 0.6) return {};
-    stop_at_rear(points, view, e);
+    if (far < 0.6 * in) return {};
+    stop_at_rear(points, battle, view, e);
     return fmt::format("<path class=\"{}\" marker-end=\"url(#head-{})\" d=\"{}\"><title>{}</title></path>\n",
                        march_class(battle, e), head_of(battle, e), path_of(battle, points, false),
                        escaped(tell(battle, e, false)));
@@ -103,19 +105,20 @@ std::string fire_svg(const Battle& battle, const Event& e, const Places& places)
     const Vec from = places.of(e.unit);
     const Vec to = places.of(e.other);
     const double far = distance(from, to);
-    if (far < 0.3) return {};
-    const Vec way = (to - from) * (1 / far);
+    if (far < 0.3 * inch(battle)) return {};
+    const Vec way = (to - from) * (inch(battle) / far);
     // Smoke before the firer, a thin line to the target; a hit or more ends in a small burst.
     const Vec smoke = from + way * 0.5;
     std::string out = fmt::format("<g class=\"shot{}\"><title>{}</title><path class=\"fire\" d=\"M{}L{}\"/>",
                                   e.amount > 0 ? " hit" : "", escaped(tell(battle, e, false)),
                                   at(battle, from + way * 0.4), at(battle, to));
-    out += fmt::format("<circle class=\"smoke\" cx=\"{}\" cy=\"{}\" r=\"5\"/>", num(px(smoke.x)),
+    out += fmt::format("<circle class=\"smoke\" cx=\"{}\" cy=\"{}\" r=\"5\"/>", num(px(battle, smoke.x)),
                        num(py(battle, smoke.y)));
     if (e.amount > 0) {
         const Vec end = to;
-        out += fmt::format("<text class=\"hits\" x=\"{}\" y=\"{}\">{}</text>", num(px((from.x + end.x) / 2)),
-                           num(py(battle, (from.y + end.y) / 2) + 3), e.amount);
+        out += fmt::format("<text class=\"hits\" x=\"{}\" y=\"{}\">{}</text>", num(px(battle, (from.x + end.x) / 2)),
+                           num(py(battle, (from.y + end.y) / 2) + 3),
+                           e.in_percent ? fmt::format("{} %", e.amount) : fmt::format("{}", e.amount));
     }
     return out + "</g>\n";
 }
@@ -125,7 +128,7 @@ std::string gone_svg(const Battle& battle, const Event& e, const Places& places)
     const Vec p = places.of(e.unit);
     return fmt::format(
         "<path class=\"gone\" transform=\"translate({} {})\" d=\"M-6-6L6 6M6-6L-6 6\"><title>{}</title></path>\n",
-        num(px(p.x)), num(py(battle, p.y)), escaped(tell(battle, e, false)));
+        num(px(battle, p.x)), num(py(battle, p.y)), escaped(tell(battle, e, false)));
 }
 
 std::string happenings(const Page& page, std::size_t snapshot) {
@@ -160,33 +163,31 @@ std::string objectives_svg(const Page& page, const View& view) {
                                   (battle.rules->parlance.objectives_have_points ? ", held by " : ", claimed by ") +
                                   (holder.none() ? std::string("nobody") : named(battle, holder));
         const std::string ring =
-            o.area.empty() ? fmt::format("<circle class=\"reach\" r=\"{}\"/>", num(o.radius * picture)) : "";
+            o.area.empty() ? fmt::format("<circle class=\"reach\" r=\"{}\"/>", num(px(battle, o.radius))) : "";
         out += fmt::format(
             "<g class=\"goal {}\" transform=\"translate({} {})\"><title>{}</title>{}<circle class=\"disc\" r=\"7\"/>"
             "<path class=\"star\" d=\"M0-5L1.5-1.5 5-1.5 2.2 .8 3.2 4.5 0 2.2-3.2 4.5-2.2 "
             ".8-5-1.5-1.5-1.500Z\"/></g>\n",
-            side_class(holder), num(px(o.place.x)), num(py(battle, o.place.y)), escaped(title), ring);
+            side_class(holder), num(px(battle, o.place.x)), num(py(battle, o.place.y)), escaped(title), ring);
     }
     return out;
 }
 
 /// Frame, scale bar and the north of the map.
 std::string furniture(const Battle& battle) {
-    const double w = battle.scenario->width * picture;
-    const double h = battle.scenario->height * picture;
-    const std::string unit = battle.scenario->measure == Measure::inches ? "in"
-                             : battle.scenario->measure == Measure::feet ? "ft"
-                                                                         : "cm";
-    std::string bar = "12 " + unit;
-    if (battle.scenario->yards_per_unit > 0) {
-        const long yards = static_cast<long>(battle.scenario->yards_per_unit * 12 + 0.5);
-        bar += fmt::format(" = {} yards", yards);
-    }
+    const double w = px(battle, battle.scenario->width);
+    const double h = px(battle, battle.scenario->height);
+    const bool feet = battle.scenario->measure == Measure::feet;
+    const double long_ = feet ? 900 : 12;
+    const double wide = px(battle, long_);
+    std::string bar = feet ? "900 ft" : battle.scenario->measure == Measure::inches ? "12 in" : "12 cm";
+    if (battle.scenario->yards_per_unit > 0)
+        bar += fmt::format(" = {:.0f} yards", battle.scenario->yards_per_unit * long_);
     std::string out = fmt::format("<rect class=\"frame\" width=\"{}\" height=\"{}\"/>", num(w), num(h));
     out += fmt::format(
-        "<g class=\"scale\" transform=\"translate(10 {})\"><path d=\"M0-3V3M0 0H120M120-3V3M60-2V2\"/>"
-        "<text x=\"126\" y=\"3\">{}</text></g>",
-        num(h + 11), escaped(bar));
+        "<g class=\"scale\" transform=\"translate(10 {0})\"><path d=\"M0-3V3M0 0H{1}M{1}-3V3M{2}-2V2\"/>"
+        "<text x=\"{3}\" y=\"3\">{4}</text></g>",
+        num(h + 11), num(wide), num(wide / 2), num(wide + 6), escaped(bar));
     out += fmt::format(
         "<g class=\"north\" transform=\"translate({} {})\"><path d=\"M0 6V-6M-3-2L0-6.5 3-2\"/>"
         "<text x=\"-5\" y=\"4\">N</text></g>\n",
@@ -199,8 +200,8 @@ std::string furniture(const Battle& battle) {
 std::string map_svg(const Page& page, std::size_t snapshot) {
     const Battle& battle = page.battle;
     const View& view = page.snapshots[snapshot].view;
-    const double w = battle.scenario->width * picture;
-    const double h = battle.scenario->height * picture;
+    const double w = px(battle, battle.scenario->width);
+    const double h = px(battle, battle.scenario->height);
     const std::string label = battle.scenario->title + ", " + title_of(page, snapshot) + ": the map";
     std::string out = fmt::format("<svg class=\"map\" viewBox=\"-3 -3 {} {}\" role=\"img\" aria-label=\"{}\">\n",
                                   num(w + 6), num(h + 24), escaped(label));
