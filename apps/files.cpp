@@ -1,5 +1,7 @@
 #include "apps/files.hpp"
 
+#include "apps/prepare.hpp"
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -146,7 +148,10 @@ Result<SourceText, Problem> find_scenario(const std::string& name) {
     return find_named(name, "scenarios", "scenario", scenario_names());
 }
 Result<SourceText, Problem> find_house(const std::string& name) {
-    return find_named(name, "house", "file of house rules", house_names());
+    auto found = find_named(name, "house", "file of house rules", house_names());
+    if (found && is_record(found->text))
+        return problem(found->file, "this is the record of a battle", "a file of house rules");
+    return found;
 }
 
 Result<RulesetFiles, Problem> ruleset_files(const std::string& id) {

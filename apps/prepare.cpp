@@ -23,7 +23,7 @@ Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, c
     const std::vector<FilePlace>& places = out.scenario->places.rulesets;
     const std::string id = !ruleset.empty() ? ruleset : fit.empty() ? "revised" : fit.front();
     const auto named = static_cast<std::size_t>(std::find(fit.begin(), fit.end(), id) - fit.begin());
-    auto rules = load_ruleset(id, out.house);
+    auto rules = load_ruleset(id, out.house, &warnings);
     if (!rules) {
         // What the scenario itself names wrong has its place there.
         Problems problems = rules.error();
@@ -51,7 +51,9 @@ Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, c
 
 bool is_record(const std::string& text) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first != std::string::npos && text[first] == '{';
+    if (first == std::string::npos || text[first] != '{') return false;
+    constexpr std::size_t head = 200;  // a save, which is JSON too, says at once what it is
+    return std::string_view(text).substr(first, head).find("linstock-save") == std::string_view::npos;
 }
 
 RecordHead head_of(const Setup& setup) {

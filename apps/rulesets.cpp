@@ -6,18 +6,20 @@
 namespace linstock::apps {
 
 Result<std::shared_ptr<const Charts>, Problems> load_charts_of(const std::string& id,
-                                                               const std::vector<SourceText>& house) {
+                                                               const std::vector<SourceText>& house,
+                                                               Problems* warnings) {
     auto files = ruleset_files(id);
     if (!files) return Problems{files.error()};
     files->house = house;
-    auto charts = load_charts(*files);
+    auto charts = load_charts(*files, warnings);
     if (!charts) return charts.error();
     return std::make_shared<const Charts>(std::move(*charts));
 }
 
 Result<std::shared_ptr<const Ruleset>, Problems> load_ruleset(const std::string& id,
-                                                              const std::vector<SourceText>& house) {
-    auto charts = load_charts_of(id, house);
+                                                              const std::vector<SourceText>& house,
+                                                              Problems* warnings) {
+    auto charts = load_charts_of(id, house, warnings);
     if (!charts) return charts.error();
     Problem p;
     if (!(*charts)->played()) {

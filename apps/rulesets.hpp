@@ -14,11 +14,13 @@ namespace linstock::apps {
 
 /// The charts of a ruleset of the data folder under house rules.
 Result<std::shared_ptr<const Charts>, Problems> load_charts_of(const std::string& id,
-                                                               const std::vector<SourceText>& house);
+                                                               const std::vector<SourceText>& house,
+                                                               Problems* warnings = nullptr);
 
 /// Ready to play. Problems: no such ruleset, one that is not played yet, faults in its data or in the house rules.
 Result<std::shared_ptr<const Ruleset>, Problems> load_ruleset(const std::string& id,
-                                                              const std::vector<SourceText>& house);
+                                                              const std::vector<SourceText>& house,
+                                                              Problems* warnings = nullptr);
 
 /// Outcome::degree in the words of the ruleset: "major defeat".
 const char* degree_word(const std::string& id, int degree);

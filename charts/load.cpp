@@ -10,7 +10,7 @@
 
 namespace linstock {
 
-Result<Charts, Problems> load_charts(const RulesetFiles& files) {
+Result<Charts, Problems> load_charts(const RulesetFiles& files, Problems* warnings) {
     Problems problems;
     auto ruleset = parse_data(files.ruleset.text, files.ruleset.file);
     auto charts = parse_data(files.charts.text, files.charts.file);
@@ -38,6 +38,7 @@ Result<Charts, Problems> load_charts(const RulesetFiles& files) {
         house->finish(problems);
     }
     if (any_fatal(problems)) return problems;
+    if (warnings != nullptr) warnings->insert(warnings->end(), problems.begin(), problems.end());
     return builder.finish();
 }
 

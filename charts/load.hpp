@@ -41,6 +41,7 @@ struct RulesetFiles {
 ///   profile = "duels"
 ///   value = "pairs"
 /// A changed cell gets the mark `house` and keeps its old value and mark.
-Result<Charts, Problems> load_charts(const RulesetFiles& files);
+/// `warnings`: what is taken all the same, as when two files change one cell.
+Result<Charts, Problems> load_charts(const RulesetFiles& files, Problems* warnings = nullptr);
 
 }  // namespace linstock

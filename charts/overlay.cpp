@@ -47,6 +47,21 @@ void ChartBuilder::apply_overlay(const DataTable& root, const std::string& file)
     out_.overlays_.push_back(name);
 }
 
+namespace {
+
+/// Neither a field nor a cell is named: perhaps by a slip of the pen.
+void tell_no_cell(const DataTable& change) {
+    static const std::vector<std::string> known = {"profile", "chart", "row", "column", "value", "why"};
+    for (const std::string& key : change.keys())
+        if (std::find(known.begin(), known.end(), key) == known.end())
+            return change.value(key).key_problem("unknown key '" + key + "'",
+                                                 "profile, or chart, row and column, to say what is changed",
+                                                 nearest_word(key, known));
+    change.problem("it does not say what is changed", "profile, or chart, row and column");
+}
+
+}  // namespace
+
 /// The cell or field a change names; none after a problem.
 CellRef ChartBuilder::changed_cell(const DataTable& change) {
     if (change.has("profile")) {
@@ -66,6 +81,10 @@ CellRef ChartBuilder::changed_cell(const DataTable& change) {
             return {};
         }
         return cell;
+    }
+    if (!change.has("chart") && !change.has("row") && !change.has("column")) {
+        tell_no_cell(change);
+        return {};
     }
     const std::string id = change.text("chart");
     const std::string row = change.text("row");
@@ -111,6 +130,11 @@ void ChartBuilder::change_cell(const DataTable& change, CellRef cell, const std:
     if (!read_cell(value, shape, read)) return;
     read.words = old.words;
     CellNote& note = note_of(cell);
+    if (note.changed && note.overlay == overlay)
+        value.problem("this is changed already, in line " + std::to_string(note.line), "each change once");
+    else if (note.changed && !(old == read))
+        value.warning("this is changed otherwise by '" + note.overlay + "' (" + note.file + ":" +
+                      std::to_string(note.line) + "); what comes last counts: this");
     if (!note.changed) {  // of several changes the first knows the book's value
         note.changed = true;
         note.old_value = old;

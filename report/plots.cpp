@@ -1,5 +1,6 @@
 #include "report/plots.hpp"
 
+#include "report/canvas.hpp"
 #include "report/html.hpp"
 #include "report/words.hpp"
 
@@ -128,34 +129,85 @@ std::string narrow_row(const ForestRow& r, double zero, double least, double mos
 
 }  // namespace
 
+namespace {
+
+constexpr std::size_t letters_of_a_name = 38;
+
+std::string cut(std::string text, std::size_t letters) {
+    if (shown_length(text) <= letters) return text;
+    while (!text.empty() && shown_length(text) >= letters) {
+        while (text.size() > 1 && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U)
+            text.pop_back();
+        text.pop_back();
+    }
+    return text + "\u2026";
+}
+
+/// A long name in two lines, parted at a blank; what is longer still is cut, and whole where one points at it.
+std::vector<std::string> name_lines(const std::string& name) {
+    if (shown_length(name) <= letters_of_a_name) return {name};
+    std::size_t at = name.rfind(' ', letters_of_a_name);
+    if (at == name.npos || at == 0) return {cut(name, letters_of_a_name)};
+    return {name.substr(0, at), cut(name.substr(at + 1), letters_of_a_name)};
+}
+
+std::string name_svg(const std::string& name, double x, double y) {
+    const std::vector<std::string> lines = name_lines(name);
+    constexpr double apart = 14;
+    const double up = lines.size() > 1 ? apart / 2 : 0;
+    std::string out =
+        fmt::format("<text class=\"yl\" x=\"{}\" y=\"{}\"><title>{}</title>", num(x), num(y + 4 - up), escaped(name));
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        out += fmt::format("<tspan x=\"{}\" dy=\"{}\">{}</tspan>", num(x), num(i == 0 ? 0 : apart), escaped(lines[i]));
+    return out + "</text>";
+}
+
+/// What the lines are measured by: some round numbers along the foot.
+template <class X>
+std::string forest_axis(double zero, double least, double most, double y, X x) {
+    const double step = step_of(most - least);
+    std::string out;
+    for (double v = std::ceil(least / step - 1e-9) * step; v <= most + 1e-9; v += step) {
+        const double at = std::fabs(v) < step / 2 ? 0 : v;
+        out += fmt::format("<path class=\"rule\" d=\"M{0} {1}v5\"/><text class=\"xl\" x=\"{0}\" y=\"{2}\">{3}</text>",
+                           num(x(at)), num(y), num(y + 17), zero == 0 ? signed_decimal(at, 1) : decimal(at, 1));
+    }
+    return out;
+}
+
+}  // namespace
+
 std::string forest_svg(const std::string& label, const std::vector<ForestRow>& rows, double zero, double least,
                        double most) {
-    constexpr double names = 252;
+    constexpr double names = 272;
     constexpr double figures = 262;
-    constexpr double width = 940;
+    constexpr double width = 960;
     constexpr double line = 24;
+    constexpr double line_of_two = 38;
     const double span = most > least ? most - least : 1;
     const auto x = [&](double v) {
         return names + (width - names - figures) * (std::clamp(v, least, most) - least) / span;
     };
-    const double tall = line * static_cast<double>(rows.size()) + 12;
-    std::string out = open_svg(label, width, tall);
-    out.replace(out.find("class=\"chart"), 12, "class=\"whole-forest chart");
-    out += fmt::format("<path class=\"base zero\" d=\"M{0} 2V{1}\"/>", num(x(zero)), num(tall - 4));
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const ForestRow& r = rows[i];
-        const double y = line * static_cast<double>(i) + 18;
+    std::string drawn;
+    double bottom_line = 6;
+    for (const ForestRow& r : rows) {
+        const double tall = name_lines(r.name).size() > 1 ? line_of_two : line;
+        const double y = bottom_line + tall / 2;
+        bottom_line += tall;
         const double low = r.interval.known() ? r.interval.low : r.interval.estimate;
         const double upper = r.interval.known() ? r.interval.high : r.interval.estimate;
-        out += fmt::format(
-            "<g class=\"forest{}\"><text class=\"yl\" x=\"{}\" y=\"{}\">{}</text><path class=\"rule\" d=\"M{} {}H{}\"/>"
+        drawn += fmt::format(
+            "<g class=\"forest{}\">{}<path class=\"rule\" d=\"M{} {}H{}\"/>"
             "<path class=\"whisker\" d=\"M{} {}H{}M{} {}v8M{} {}v8\"/><path class=\"mid\" d=\"M{} {}l5 5-5 5-5-5z\"/>"
             "<text x=\"{}\" y=\"{}\">{}</text></g>\n",
-            r.strong ? " strong" : "", num(names - 12), num(y + 4), escaped(r.name), num(names), num(y),
-            num(width - figures), num(x(low)), num(y), num(x(upper)), num(x(low)), num(y - 4), num(x(upper)),
-            num(y - 4), num(x(r.interval.estimate)), num(y - 5), num(width - figures + 12), num(y + 4),
-            escaped(r.text));
+            r.strong ? " strong" : "", name_svg(r.name, names - 12, y), num(names), num(y), num(width - figures),
+            num(x(low)), num(y), num(x(upper)), num(x(low)), num(y - 4), num(x(upper)), num(y - 4),
+            num(x(r.interval.estimate)), num(y - 5), num(width - figures + 12), num(y + 4), escaped(r.text));
     }
+    std::string out = open_svg(label, width, bottom_line + 24);
+    out.replace(out.find("class=\"chart"), 12, "class=\"whole-forest chart");
+    out += fmt::format("<path class=\"base zero\" d=\"M{0} 2V{1}\"/>", num(x(zero)), num(bottom_line + 2));
+    out += drawn + forest_axis(zero, least, most, bottom_line + 2, x);
     out += "</svg>\n<ul class=\"narrow-forest\">\n";
     for (const ForestRow& r : rows)
         out += narrow_row(r, zero, least, most);

@@ -88,11 +88,11 @@ std::string causes_tables(const study::Summary& s, std::size_t a) {
     std::string charges;
     for (const auto& [count, what] : {std::pair{Count::charges, "charges declared"},
                                       {Count::charges_stopped, "stopped short"},
-                                      {Count::charges_closed, "closed"},
+                                      {Count::charges_closed, "closed (undeclared ones too)"},
                                       {Count::charges_met, "met by a stand"},
                                       {Count::combats, "close combats as the attacker"},
                                       {Count::combats_won, "and won"}})
-        if (!bases || sum_of(arm, count) > 0) charges += means_row(arm, count, what);
+        if (sum_of(arm, count) > 0) charges += means_row(arm, count, what);
     std::string losses;
     for (const auto& [count, what] : {std::pair{Count::figures_lost, "figures lost"},
                                       {Count::stands_lost, stands_lost.c_str()},
@@ -101,9 +101,10 @@ std::string causes_tables(const study::Summary& s, std::size_t a) {
                                       {Count::guns_abandoned, "guns left behind"},
                                       {Count::fell_back, bases ? "units flinching" : "units falling back"},
                                       {Count::rallied, "units rallied"}})
-        if (!bases || count == Count::stands_lost || sum_of(arm, count) > 0) losses += means_row(arm, count, what);
-    return "<p class=\"lead\">Means of a battle. What the losers have much more of than the winners is what "
-           "decided.</p>"
+        if (sum_of(arm, count) > 0) losses += means_row(arm, count, what);
+    return "<p class=\"lead\">Means of a battle; what never happened is left out. What the losers have much more of "
+           "than the winners goes with losing: losses and charges that fail are often its cause, an army that gives "
+           "way is more often its consequence.</p>"
            "\n<div class=\"plots\">\n" +
            (bases ? flinches_tables(s, a) : routs_table(s, a)) + means_table(s, a, "Charges", charges) +
            means_table(s, a, "Losses", losses) + "</div>\n";

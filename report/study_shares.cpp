@@ -118,9 +118,10 @@ std::vector<ForestRow> difference_rows(const study::Summary& s, const study::Com
 std::string comparison_html(const study::Summary& s, const study::Comparison& c) {
     const std::string& name = s.manifest().arms[c.arm].name;
     std::string out = fmt::format(
-        "<div class=\"arm\"><h3>{}</h3>\n<p>{} {} of the same seeds; a bold red line "
+        "<div class=\"arm\"><h3>{}</h3>\n<p>{} {} of the same seeds{}; a bold red line "
         "marks what chance alone would bring less than once in twenty.</p>\n",
-        escaped(name), escaped(comparison_text(s, c)), battles_text(c.measured[0].difference.n));
+        escaped(name), escaped(comparison_text(s, c)), battles_text(c.measured[0].difference.n),
+        escaped(compared_text(s, c)));
     for (const bool shares : {true, false}) {
         double far = 1e-9;
         const auto rows = difference_rows(s, c, shares, far);

@@ -14,11 +14,6 @@ namespace {
 
 using study::Measure;
 
-std::string signed_decimal(double value, int places) {
-    const std::string text = decimal(value, places);
-    return value > 0 && text != "0" ? "+" + text : text;
-}
-
 std::string army_name(const Battle& battle, std::size_t side) { return army_title(battle, ArmyId::of_index(side)); }
 
 std::string shares(const study::Summary& s, std::size_t a) {
@@ -150,6 +145,11 @@ std::string measure_text(const Battle& battle, Measure measure) {
 
 std::string p_text(double p) { return p < 0.001 ? "p < 0.001" : fmt::format("p = {:.{}f}", p, p < 0.1 ? 3 : 2); }
 
+std::string compared_text(const study::Summary& s, const study::Comparison& c) {
+    if (!s.manifest().mirrored || like_generals(s.manifest(), c.arm)) return {};
+    return ", those in which the commanders have not exchanged sides";
+}
+
 std::string comparison_text(const study::Summary& s, const study::Comparison& c) {
     const std::string first = army_name(s.battle(0), 0);
     const std::string base = s.manifest().arms[0].name;
@@ -175,8 +175,8 @@ std::string study_text(const study::Summary& s, const EndingText& ending) {
         out += shares(s, a) + commanders_text(s, a) + endings_text(s, a, ending) + course_text(s, a);
     }
     for (const study::Comparison& c : s.comparisons()) {
-        out += fmt::format("\u201c{}\u201d against \u201c{}\u201d, battle by battle of the same seed\n",
-                           s.manifest().arms[c.arm].name, s.manifest().arms[0].name);
+        out += fmt::format("\u201c{}\u201d against \u201c{}\u201d, battle by battle of the same seed{}\n",
+                           s.manifest().arms[c.arm].name, s.manifest().arms[0].name, compared_text(s, c));
         if (c.measured[0].difference.n == 0) continue;
         for (std::size_t i = 0; i < study::measure_count; ++i) {
             const auto m = static_cast<Measure>(i);

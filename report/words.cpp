@@ -41,6 +41,11 @@ std::string decimal(double value, int places) {
     return out + "." + digits;
 }
 
+std::string signed_decimal(double value, int places) {
+    const std::string text = decimal(value, places);
+    return value > 0 && text != "0" ? "+" + text : text;
+}
+
 std::string listed(const std::vector<std::string>& items, const char* last) {
     std::string out;
     for (std::size_t i = 0; i < items.size(); ++i) {

@@ -17,6 +17,8 @@ std::string plain_word(std::string_view word);
 /// "11", "11.5": rounded half away from zero, at most `places` (0 to 2) digits, no zeros at the end, true minus sign.
 /// Never depends on the locale.
 std::string decimal(double value, int places);
+/// "+11", "−11", "0"
+std::string signed_decimal(double value, int places);
 /// "a, b and c".
 std::string listed(const std::vector<std::string>& items, const char* last = "and");
 /// The unit's name speaks of several: "Poague's batteries", "Ansbach dragoons", "1st, 2nd and 9th Louisiana".

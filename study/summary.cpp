@@ -113,8 +113,7 @@ void Summary::add_outcome(ArmSummary& arm, const Task& task, const BattleRow& ro
         ++arm.pairs[sum > 2 ? 0 : sum < 2 ? 1 : 2];
         half.set = false;
     } else {
-        half.set = true;
-        half.number = task.pair;
+        half = Last{true, task.pair, task.seed, task.exchanged, {}, 0};
         half.values[0] = score;
     }
 }
@@ -142,15 +141,22 @@ void Summary::add_course(ArmSummary& arm, const BattleRow& row) {
     add_turns(arm, row);
 }
 
+bool like_generals(const Manifest& manifest, std::size_t arm) {
+    const Arm& first = manifest.arms.front();
+    const Arm& other = manifest.arms[arm];
+    return first.blue == other.blue && first.grey == other.grey;
+}
+
 void Summary::compare(const Task& task, const BattleRow& row) {
     Values values{};
     for (std::size_t i = 0; i < measure_count; ++i)
         values[i] = value_of(static_cast<Measure>(i), row);
     if (task.arm == 0) {
-        base_ = {true, task.battle, values, row.hash};
+        base_ = {true, task.battle, task.seed, task.exchanged, values, row.hash};
         return;
     }
-    if (!base_.set || base_.number != task.battle) return;
+    if (!base_.set || base_.number != task.battle || !(base_.seed == task.seed)) return;
+    if (!like_generals(manifest_, task.arm) && (base_.exchanged || task.exchanged)) return;
     Comparison& c = comparisons_[task.arm - 1];
     if (row.hash == base_.hash) ++c.same;
     for (std::size_t i = 0; i < measure_count; ++i) {

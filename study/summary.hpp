@@ -71,7 +71,8 @@ struct ArmSummary {
     std::uint64_t decided() const { return won[1] + won[2]; }
 };
 
-/// An arm held against the first, battle by battle of the same seed.
+/// An arm held against the first, battle by battle of the same seed. Where other generals command in it, only of the
+/// battles in which they have not exchanged sides: the others would set one army's general against the other's.
 struct Comparison {
     std::size_t arm = 0;
     struct One {
@@ -87,6 +88,8 @@ struct Comparison {
 /// In what people are told: per cent, turns, figures.
 Interval difference_of(const Comparison& comparison, Measure measure);
 Interval estimate_of(const ArmSummary& arm, Measure measure);
+/// An arm's generals are those of the first.
+bool like_generals(const Manifest& manifest, std::size_t arm);
 
 class Summary {
   public:
@@ -112,6 +115,8 @@ class Summary {
     struct Last {
         bool set = false;
         std::uint64_t number = 0;
+        Seed seed;
+        bool exchanged = false;
         Values values{};
         std::uint64_t hash = 0;
     };

@@ -299,7 +299,7 @@ BattleRow Watch::take(const State& state) {
         UnitRow& out = row_.units[unit.id.index()];
         out.fate = fate_of(u);
         out.stands = u.stands_left;
-        if (!u.gone() || unit.start.how == Start::absent) out.turn = 0;
+        if (!u.gone()) out.turn = 0;
         if (u.gone() && unit.start.how != Start::absent) ++count(unit.id, Count::units_lost);
     }
     row_.outcome = state.outcome;

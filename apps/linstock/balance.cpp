@@ -37,7 +37,7 @@ std::string share_text(study::Interval share) {
 }
 
 /// What the balance fights with: the house rules in force are those of every arm.
-ArmWish in_force(const BalanceOptions& o) { return {o.study.battle.house, {}}; }
+ArmWish in_force(const BalanceOptions& o) { return {o.study.battle.house, {}, "--try"}; }
 
 /// Fights all arms until the first arm's interval is narrow enough or `most` battles an arm are fought. `status` says
 /// when it was broken off: then it is what there is so far. Nothing when it could not begin.
@@ -157,7 +157,9 @@ std::optional<std::vector<Trial>> trials_asked(const BalanceOptions& o) {
             ArmWish wish = in_force(o);
             wish.settings.push_back({vary->key, value});
             if (!plan(o.study, {wish})) return std::nullopt;
-            out.push_back({wish, study::to_text(wish.settings.back())});
+            const std::string called = study::to_text(wish.settings.back());
+            const bool again = std::any_of(out.begin(), out.end(), [&](const Trial& t) { return t.text == called; });
+            if (!again) out.push_back({wish, called});
         }
     }
     return out;
@@ -192,6 +194,39 @@ std::vector<Trial> nearest(const std::vector<Trial>& trials, const study::Summar
     return out;
 }
 
+/// What is to be said of a change. Where it is not told whether the battle is even as it is, nothing can even it.
+const char* word_of_trial(const study::Summary& s, std::size_t a, int favoured, double fair) {
+    using study::Fairness;
+    const study::ArmSummary& arm = s.arms()[a];
+    const Fairness before = study::judge(first_share(s.arms()[0]), fair);
+    const Fairness f = study::judge(first_share(arm), fair);
+    if (a == 0) return "as it is";
+    if (before == Fairness::not_told || before == Fairness::fair)
+        return f == Fairness::fair      ? "even"
+               : f == Fairness::leaning ? "nearly even"
+               : f == Fairness::unfair  ? "uneven"
+                                        : "not told";
+    const bool turned = 2 * arm.won[static_cast<std::size_t>(favoured)] < arm.decided();
+    if (f == Fairness::fair) return "evens it";
+    if (f == Fairness::leaning) return "nearly evens it";
+    if (f == Fairness::not_told) return off_even(arm) < off_even(s.arms()[0]) ? "may even it" : "not told";
+    return turned ? "turns it round" : "does not even it";
+}
+
+/// "It would be even with a turn more; or ..."
+std::string what_would_even_it(const std::vector<std::string>& would, study::Fairness before) {
+    std::string list;
+    for (const std::string& w : would)
+        list += (list.empty() ? "" : "; or ") + w;
+    if (before == study::Fairness::not_told)
+        return list.empty() ? "Of none of these can more be said than of the battle as it is: more battles (--most) "
+                              "would tell."
+                            : "It is even with " + list + "; as it is, that is not told yet.";
+    return list.empty() ? "No single change of these is sure to even it; two together may (--try with --house), or "
+                          "more battles (--most) may tell."
+                        : "It would be even with " + list + ".";
+}
+
 void tell_trials(const std::vector<Trial>& trials, const study::Summary& s, double fair) {
     const int favoured = first_share(s.arms()[0]).estimate >= 0.5 ? 1 : 2;
     tell_no_changes(trials, s);
@@ -203,22 +238,29 @@ void tell_trials(const std::vector<Trial>& trials, const study::Summary& s, doub
         const auto won = arm.won[static_cast<std::size_t>(favoured)];
         if (changed_nothing(s, a)) continue;
         const study::Fairness f = study::judge(first_share(arm), fair);
-        const char* word = a == 0                                                                    ? "as it is"
-                           : f == study::Fairness::fair                                              ? "evens it"
-                           : f == study::Fairness::leaning                                           ? "nearly evens it"
-                           : f == study::Fairness::not_told && off_even(arm) < off_even(s.arms()[0]) ? "may even it"
-                           : 2 * won < arm.decided()                                                 ? "turns it round"
-                                                     : "does not even it";
         if (a > 0 && (f == study::Fairness::fair || f == study::Fairness::leaning)) would.push_back(trials[a].text);
         fmt::print("  {:<40} {:<26} {}\n", a == 0 ? "no change" : trials[a].text,
-                   share_text(study::wilson(won, arm.decided())), word);
+                   share_text(study::wilson(won, arm.decided())), word_of_trial(s, a, favoured, fair));
     }
-    std::string list;
-    for (const std::string& w : would)
-        list += (list.empty() ? "" : "; or ") + w;
-    fmt::print("{}\n", list.empty() ? "No single change of these is sure to even it; two together may (--try with "
-                                      "--house), or more battles (--most) may tell."
-                                    : "It would be even with " + list + ".");
+    fmt::print("{}\n", what_would_even_it(would, study::judge(first_share(s.arms()[0]), fair)));
+}
+
+/// Everything that was tried, by what its first look gave: rough, and the best of many looks better than it is.
+void tell_first_look(const std::vector<Trial>& trials, const study::Summary& s) {
+    const int favoured = first_share(s.arms()[0]).estimate >= 0.5 ? 1 : 2;
+    std::vector<std::size_t> order;
+    for (std::size_t a = 0; a < trials.size(); ++a)
+        if (!changed_nothing(s, a)) order.push_back(a);
+    const auto won = [&](std::size_t a) { return s.arms()[a].won[static_cast<std::size_t>(favoured)]; };
+    const auto share = [&](std::size_t a) {
+        return s.arms()[a].decided() == 0 ? 0
+                                          : static_cast<double>(won(a)) / static_cast<double>(s.arms()[a].decided());
+    };
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) { return share(x) < share(y); });
+    fmt::print("First looks, {} each; of the decided ones {} then wins:\n", report::battles_text(s.arms()[0].battles),
+               army(s, favoured));
+    for (const std::size_t a : order)
+        fmt::print("  {:<40} {}\n", trials[a].text, share_text(study::wilson(won(a), s.arms()[a].decided())));
 }
 
 Status broken_off_in_the_tries(const std::vector<Trial>& trials, const study::Summary& so_far, double fair) {
@@ -258,6 +300,7 @@ Status mend(const BalanceOptions& o, const study::Summary& base, const std::vect
         if (!screened) return status;
         if (status == broken_off) return broken_off_in_the_tries(trials, *screened, o.fair);
         tell_no_changes(trials, *screened);
+        tell_first_look(trials, *screened);
         trials = nearest(trials, *screened, confirmed);
     }
     trials.insert(trials.end(), asked.begin(), asked.end());

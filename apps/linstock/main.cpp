@@ -250,7 +250,7 @@ void add_study(CLI::App& app, Everything& all) {
         "  linstock study two-brigades --battles 2000 --out study\n"
         "  linstock study two-brigades --house duels-in-pairs --out duels      the book against a house rule\n"
         "  linstock study two-brigades --vary turns=10,12,14\n"
-        "  linstock study two-brigades --vary RV-18.T/wavering/at_least=40,50\n"
+        "  linstock study two-brigades --vary RV-18.T/wavering/at_least=40,45\n"
         "  linstock study --resume --out study                                 after Ctrl-C\n"
         "  linstock study two-brigades --shard 2/8 --out study                 a share of it, on one of 8 machines\n"
         "  linstock study merge study-1 study-2 --out study\n");

@@ -52,7 +52,12 @@ Status fight_and_tell(const study::Manifest& manifest, const Battles& battles, c
 
 Status finish_and_tell(const study::Manifest& manifest, const Battles& battles, const StudyOptions& o) {
     const auto summary = finish(o.out, manifest, battles, threads_for(o.threads, manifest.tasks()));
-    if (!summary) return bad_input;
+    if (!summary) {
+        complain("the tables and the report of " + o.out +
+                 " are not made; its battles are kept, and `linstock study --resume --out " + o.out +
+                 "` makes them when that is mended");
+        return bad_input;
+    }
     const Status status = told(*summary, battles, o);
     if (!o.quiet) fmt::print("{}/report.html; tables (CSV and study.sqlite) are beside it\n", o.out);
     return status;
@@ -64,7 +69,11 @@ Status await_and_merge(const study::Manifest& manifest, const Battles& battles, 
     const Interrupt interrupt;
     for (study::Shard shard{1, shards}; shard.number <= shards; ++shard.number) {
         std::error_code error;
-        while (!fs::exists(fs::path(o.out) / mark_name(shard), error)) {
+        constexpr int looks = 200;  // ten seconds
+        for (int look = 0; !fs::exists(fs::path(o.out) / mark_name(shard), error); ++look) {
+            if (look == looks)
+                complain(fmt::format("waiting for shard {} of {}, which has not ended; Ctrl-C keeps what is done",
+                                     shard.number, shards));
             if (interrupt.asked()) {
                 complain(
                     fmt::format("broken off while waiting for shard {} of {}; `linstock study merge` puts them "
@@ -127,6 +136,12 @@ Status merge(const StudyOptions& o) {
         complain("study merge: --out names the folder for the whole");
         return bad_input;
     }
+    if (o.planned || !o.shard.empty() || o.resume) {
+        complain(
+            "study merge puts together what was fought, as it was planned then: leave out everything (such as "
+            "--battles, --seed, --vary, --shard) but --out, --threads and --quiet");
+        return bad_input;
+    }
     const auto manifest = manifest_in(o.merge.front());
     if (!manifest) return bad_input;
     const std::vector<fs::path> from(o.merge.begin(), o.merge.end());
@@ -150,7 +165,13 @@ std::optional<study::Manifest> manifest_for(const StudyOptions& o) {
     if (o.battle.scenario.empty()) return manifest_in(o.out);
     const auto wishes = arms_wished(o);
     if (!wishes) return std::nullopt;
-    return plan(o, *wishes);
+    auto manifest = plan(o, *wishes);
+    if (manifest)
+        if (const std::string both = alike(*manifest); !both.empty()) {
+            complain(both);
+            return std::nullopt;
+        }
+    return manifest;
 }
 
 }  // namespace

@@ -66,6 +66,12 @@ bool RowsLock::take(const fs::path& rows) {
 bool fit_for_study(const fs::path& folder) {
     std::error_code error;
     fs::create_directories(folder, error);
+    std::error_code none;
+    if (!fs::is_directory(folder, none)) {
+        complain(folder.string() + ": the folder cannot be made: " +
+                 (error ? error.message() : "something else has that name") + "; name another folder");
+        return false;
+    }
     if (fs::exists(folder / "manifest.json", error) || !row_files(folder).empty()) return true;
     std::vector<std::string> written = {"report.html", "study.sqlite"};
     for (const study::Table& table : study::tables())

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 namespace linstock::apps {
 
@@ -56,6 +57,8 @@ class Maker {
         return true;
     }
     const Scenario& scenario() const { return *scenario_; }
+    /// Where the house rules were read, by what the manifest calls them.
+    const std::map<std::string, std::string>& files() const { return files_; }
 
     bool add(study::Manifest& manifest, const ArmWish& wish) {
         study::Arm arm;
@@ -73,13 +76,15 @@ class Maker {
             auto house = find_house(name);
             if (!house) return say(to_text(house.error()));
             arm.house.push_back({house->text, stem(name) + ".toml"});
+            files_[arm.house.back().file] = house->file;
         }
         Scenario changed = *scenario_;
         for (const Setting& s : wish.settings) {
             const study::Target target = target_of(s.key);
             if (target == study::Target::rules) arm.house.push_back({house_rules(s, arm.ruleset), to_text(s)});
             if (target != study::Target::scenario) continue;
-            if (const auto wrong = change(changed, arm.ruleset, s)) return say("--vary " + s.key + ": " + *wrong);
+            if (const auto wrong = change(changed, arm.ruleset, s))
+                return say(wish.option + (" " + s.key) + ": " + *wrong);
         }
         arm.scenario = place_of(manifest, write_scenario(changed));
         manifest.arms.push_back(std::move(arm));
@@ -101,6 +106,7 @@ class Maker {
     const StudyOptions& options_;
     bool quiet_;
     std::shared_ptr<const Scenario> scenario_;
+    std::map<std::string, std::string> files_;
 };
 
 /// A word for what is no field of the rules, mistyped: only where it can be nothing else.
@@ -112,13 +118,24 @@ void tell_nearest(const ArmWish& wish) {
     }
 }
 
-std::optional<Setup> set_up_arm(const study::Manifest& manifest, const study::Arm& arm, bool quiet) {
+std::optional<Setup> set_up_arm(const study::Manifest& manifest, const study::Arm& arm, bool quiet,
+                                const std::map<std::string, std::string>& files = {}) {
     Problems warnings;
     auto setup = prepare_text({manifest.scenarios[arm.scenario], "scenario of '" + arm.name + "'"}, arm.ruleset,
                               arm.house, warnings);
+    // Two files that change one cell; a setting on top of house rules is meant so.
+    if (!quiet)
+        for (Problem p : warnings)
+            if (const auto file = files.find(p.file); file != files.end()) {
+                p.file = file->second;
+                tell(p);
+            }
     if (setup) return std::move(*setup);
     if (!quiet) {
-        tell(setup.error());
+        for (Problem p : setup.error()) {
+            if (const auto file = files.find(p.file); file != files.end()) p.file = file->second;
+            tell(p);
+        }
         complain("'" + arm.name + "' cannot be played");
     }
     return std::nullopt;
@@ -139,17 +156,6 @@ std::string varied_values(const std::vector<study::Vary>& before, const study::V
         add(v);
     add(vary);
     return out;
-}
-
-/// Two names for one battle, such as turns=3 and turns=03; "" = there are none.
-std::string alike(const std::vector<study::Arm>& arms, const study::Arm& arm) {
-    for (const study::Arm& other : arms) {
-        if (&other == &arm) break;
-        if (other.scenario_hash == arm.scenario_hash && other.ruleset_hash == arm.ruleset_hash &&
-            other.blue == arm.blue && other.grey == arm.grey)
-            return "'" + other.name + "' and '" + arm.name + "' are the same battle: name it once";
-    }
-    return {};
 }
 
 }  // namespace
@@ -173,8 +179,12 @@ std::optional<std::vector<ArmWish>> arms_wished(const StudyOptions& o) {
         varied.push_back(std::move(*vary));
     }
     std::vector<std::vector<std::string>> houses = {{}};
-    for (const std::string& name : o.battle.house)
+    for (const std::string& name : o.battle.house) {
         houses.push_back(parts(name, '+'));
+        if (std::find(houses.back().begin(), houses.back().end(), "") == houses.back().end()) continue;
+        complain("--house " + name + ": a name is missing; expected a file or a name, or several as a+b");
+        return std::nullopt;
+    }
     std::vector<ArmWish> out;
     for (const auto& house : houses)
         for (auto& settings : study::combinations(varied))
@@ -202,21 +212,29 @@ std::optional<study::Manifest> plan(const StudyOptions& o, const std::vector<Arm
         study::Arm& arm = manifest.arms[a];
         if (!known_general(arm.blue) || !known_general(arm.grey)) return std::nullopt;
         if (arm.blue != arm.grey) manifest.mirrored = true;
-        const auto setup = set_up_arm(manifest, arm, quiet);
+        const auto setup = set_up_arm(manifest, arm, quiet, maker.files());
         if (!setup) {
             if (!quiet) tell_nearest(wishes[a]);
             return std::nullopt;
         }
         arm.scenario_hash = setup->scenario->hash;
         arm.ruleset_hash = setup->rules->hash();
-        if (const std::string both = alike(manifest.arms, arm); !both.empty()) {
-            if (!quiet) complain(both);
-            return std::nullopt;
-        }
     }
     manifest.battles = o.battles;
     if (manifest.mirrored) manifest.battles += manifest.battles % 2;  // whole pairs
     return manifest;
+}
+
+std::string alike(const study::Manifest& manifest) {
+    for (std::size_t a = 0; a < manifest.arms.size(); ++a)
+        for (std::size_t b = 0; b < a; ++b) {
+            const study::Arm& one = manifest.arms[b];
+            const study::Arm& two = manifest.arms[a];
+            if (one.scenario_hash == two.scenario_hash && one.ruleset_hash == two.ruleset_hash &&
+                one.blue == two.blue && one.grey == two.grey)
+                return "'" + one.name + "' and '" + two.name + "' are the same battle: name it once";
+        }
+    return {};
 }
 
 std::optional<std::vector<std::shared_ptr<const Battle>>> battles_of(const study::Manifest& manifest, bool quiet) {

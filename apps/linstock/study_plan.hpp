@@ -16,6 +16,7 @@ namespace linstock::apps {
 struct ArmWish {
     std::vector<std::string> house;
     std::vector<study::Setting> settings;
+    const char* option = "--vary";  ///< what named the settings
 };
 
 /// The arms of `--house` and `--vary`: the book and each `--house` ("a+b" is both at once), each with every combination
@@ -25,6 +26,9 @@ std::optional<std::vector<ArmWish>> arms_wished(const StudyOptions& options);
 /// Nothing after a message when something cannot be read or changed. `quiet`: an arm that cannot be had is no message.
 std::optional<study::Manifest> plan(const StudyOptions& options, const std::vector<ArmWish>& wishes,
                                     bool quiet = false);
+
+/// "'a' and 'b' are the same battle": two names for one arm, such as turns=3 and turns=03; "" = there are none.
+std::string alike(const study::Manifest& manifest);
 
 /// The arms of a manifest ready to open; nothing after a message.
 std::optional<std::vector<std::shared_ptr<const Battle>>> battles_of(const study::Manifest& manifest,

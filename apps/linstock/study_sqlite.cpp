@@ -51,7 +51,14 @@ Problem problem_of(const fs::path& path, const std::string& text) {
 }  // namespace
 
 SqliteFile::SqliteFile() : inside_(std::make_unique<Inside>()) {}
-SqliteFile::~SqliteFile() = default;
+
+// What was not put in its place is of no use and may be what fills the disk.
+SqliteFile::~SqliteFile() {
+    inside_->inserts.clear();
+    inside_->database.reset();
+    std::error_code ignored;
+    if (!inside_->part.empty()) fs::remove(inside_->part, ignored);
+}
 
 std::optional<Problem> SqliteFile::open(const fs::path& path) {
     Inside& in = *inside_;

@@ -76,12 +76,27 @@ TEST(Overlay, ALaterFileWinsAndTheBooksValueIsKept) {
     test::add_house(files, head, "[[change]]\nprofile = \"zone\"\nvalue = 10\n", "one.toml");
     test::add_house(files, "name = \"Theirs\"\nruleset = \"small\"\n", "[[change]]\nprofile = \"zone\"\nvalue = 8\n",
                     "two.toml");
-    const auto charts = load_charts(files);
+    Problems warnings;
+    const auto charts = load_charts(files, &warnings);
     ASSERT_TRUE(charts.ok()) << all_text(charts.error());
+    EXPECT_THAT(all_text(warnings),
+                HasSubstr("two.toml:5:9: warning: this is changed otherwise by 'Ours' (one.toml:6)"));
     EXPECT_EQ(*charts->number(charts->field("zone")), 8);
     EXPECT_EQ(charts->note(charts->field("zone"))->old_value.a, 12);
     EXPECT_EQ(charts->note(charts->field("zone"))->old_mark, Mark::printed);
     EXPECT_EQ(charts->note(charts->field("zone"))->overlay, "Theirs");
+}
+
+TEST(Overlay, AFileChangesNothingTwice) {
+    EXPECT_THAT(fault("[[change]]\nprofile = \"zone\"\nvalue = 10\n[[change]]\nprofile = \"zone\"\nvalue = 8\n"),
+                HasSubstr("house.toml:9:9: this is changed already, in line 6"));
+}
+
+TEST(Overlay, AMisspeltKeyIsToldAsOne) {
+    EXPECT_THAT(fault("[[change]]\nprofil = \"zone\"\nvalue = 10\n"),
+                AllOf(HasSubstr("house.toml:5:1: unknown key 'profil'"), HasSubstr("did you mean 'profile'?"),
+                      Not(HasSubstr("missing key"))));
+    EXPECT_THAT(fault("[[change]]\nvalue = 10\n"), HasSubstr("it does not say what is changed"));
 }
 
 TEST(Overlay, UnknownNamesGetTheNearestOne) {

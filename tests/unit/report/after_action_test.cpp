@@ -3,10 +3,12 @@
 #include "report/html.hpp"
 #include "report/luck.hpp"
 #include "sample.hpp"
+#include "tests/support/data.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <clocale>
 #include <cstdlib>
 #include <fstream>
@@ -202,9 +204,31 @@ TEST(Map, the_name_of_a_place_gives_way_to_a_unit_on_it) {
     EXPECT_NE(free.find(fmt::format("x=\"{}\" y=\"{}\"", num(places[0].middle.x), num(places[0].middle.y))),
               std::string::npos)
         << free;
-    view.units[0].footprint.centre = {places[0].middle.x / picture,
-                                      battle->scenario->height - (places[0].middle.y - 3.5) / picture};
+    const double one = px(*battle, 1);
+    view.units[0].footprint.centre = {places[0].middle.x / one,
+                                      battle->scenario->height - (places[0].middle.y - 3.5) / one};
     EXPECT_NE(drawn(view), free);
+}
+
+// A table in feet of the ground is drawn as one of inches is: its names would be too small to be seen.
+TEST(Map, is_drawn_as_large_whatever_the_table_is_measured_in) {
+    const auto inches = tests::battle_of("two-brigades", "revised");
+    const auto feet = tests::battle_of("two-brigades", "mwan18");
+    ASSERT_EQ(feet->scenario->measure, Measure::feet);
+    EXPECT_NEAR(px(*feet, feet->scenario->width), px(*inches, inches->scenario->width), 1);
+    EXPECT_NEAR(py(*feet, 0), py(*inches, 0), 1);
+    const std::vector<PlaceName> here = place_names(*inches);
+    const std::vector<PlaceName> there = place_names(*feet);
+    ASSERT_EQ(here.size(), there.size());
+    for (std::size_t i = 0; i < here.size(); ++i) {
+        EXPECT_NEAR(here[i].middle.x, there[i].middle.x, 2) << here[i].text;
+        EXPECT_NEAR(here[i].middle.y, there[i].middle.y, 2) << here[i].text;
+    }
+    const auto hachures = [](const Battle& battle) {
+        const std::string ground = ground_definitions(battle);
+        return std::count(ground.begin(), ground.end(), 'M');
+    };
+    EXPECT_NEAR(static_cast<double>(hachures(*feet)), static_cast<double>(hachures(*inches)), 30);
 }
 
 /// Of every text of the class `name` its middle and its upper edge; of every flag the foot of its staff.
