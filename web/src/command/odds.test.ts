@@ -1,0 +1,65 @@
+// The odds as they are read: by unit, what excludes each other apart from what comes besides.
+import { describe, expect, it } from "vitest";
+import type { Odds, OddsLine } from "../lib/api";
+import { grouped, named, rangeText } from "./odds";
+
+const names = new Map([[1, "Blue West 1st"], [18, "Grey cavalry"]]);
+const nameOf = (unit: number): string | undefined => names.get(unit);
+const line = (unit: number | undefined, fate: string, p: number, verb: string): OddsLine => ({ text: unit === undefined ? verb : `the ${nameOf(unit) ?? "stranger"} ${verb}`, fate, p, ...(unit === undefined ? {} : { unit }) });
+const odds = (kind: string, lines: OddsLine[], more: Partial<Odds> = {}): Odds => ({ exact: true, horizon: "", kind, lines, ...more });
+const texts = (rows: readonly { text: string }[]): string[] => rows.map((row) => row.text);
+
+describe("the lines of the odds", () => {
+  it("stand under their unit's name with what it does alone, the ends apart from the way and the costs", () => {
+    const [target, actor] = grouped(odds("charge", [
+      line(1, "hit", 0.2, "loses a figure or more"), line(1, "holds", 0.9, "holds"), line(1, "falls_back", 0.1, "falls back"), line(1, "stands", 0.4, "stands to meet the charge"),
+      line(18, "holds", 0.6, "holds"), line(18, "halts", 0.3, "breaks off its attack"), line(18, "routs", 0.4, "routs"), line(18, "closes", 0.2, "closes"),
+    ]), nameOf);
+    expect(target).toMatchObject({ unit: 1, name: "Blue West 1st" });
+    expect(texts(target!.ends)).toEqual(["holds", "falls back"]);
+    expect(texts(target!.steps)).toEqual(["stands to meet the charge"]);
+    expect(texts(target!.costs)).toEqual(["loses a figure or more"]);
+    expect(texts(actor!.ends)).toEqual(["holds", "routs"]);
+    // In a charge it is one step of several: nobody says that it is among those who hold.
+    expect(texts(actor!.steps)).toEqual(["breaks off its attack", "closes"]);
+    for (const group of [target!, actor!]) expect(group.ends.reduce((sum, row) => sum + row.p, 0)).toBeCloseTo(1);
+  });
+
+  it("count who is halted by a volley among those who hold", () => {
+    const [group] = grouped(odds("volley", [line(1, "holds", 0.95, "holds"), line(1, "halts", 0.05, "breaks off its attack"), line(1, "falls_back", 0.04, "falls back"), line(1, "routs", 0.01, "routs")]), nameOf);
+    expect(group!.ends.map(({ text, within }) => [text, within ?? false])).toEqual([["holds", false], ["of these, breaks off its attack", true], ["falls back", false], ["routs", false]]);
+    expect(group!.ends.filter((row) => !row.within).reduce((sum, row) => sum + row.p, 0)).toBeCloseTo(1);
+    expect(group!.steps).toEqual([]);
+  });
+
+  it("fold away several that are rare, but not one alone, nor a charge that cannot come up", () => {
+    const rare = [line(18, "holds", 0.997, "holds"), line(18, "routs", 0.001, "routs"), line(18, "comes_up", 0, "reaches its target")];
+    expect(grouped(odds("charge", rare), nameOf)[0]!.rarer).toEqual([]);
+    const [group] = grouped(odds("charge", [...rare, line(18, "hit", 0.004, "loses a figure or more")]), nameOf);
+    expect(texts(group!.rarer)).toEqual(["routs", "loses a figure or more"]);
+    expect(texts(group!.ends)).toEqual(["holds"]);
+    expect(texts(group!.steps)).toEqual(["reaches its target"]);
+  });
+
+  it("begin with who holds, whatever is told first", () => {
+    expect(texts(grouped(odds("volley", [line(1, "destroyed", 0.1, "is dispersed"), line(1, "holds", 0.7, "holds"), line(1, "falls_back", 0.2, "flinches")]), nameOf)[0]!.ends)).toEqual(["holds", "flinches", "is dispersed"]);
+  });
+
+  it("stay whole where they do not begin with the name, or no name is known", () => {
+    const [known, unknown, none] = grouped(odds("volley", [{ ...line(1, "officer_hit", 0.1, ""), text: "Blue Major General is hit" }, line(7, "holds", 1, "holds"), line(undefined, "breached", 0.2, "the breastwork is breached")]), nameOf);
+    expect(texts(known!.costs)).toEqual(["Blue Major General is hit"]);
+    expect(unknown!.name).toBeUndefined();
+    expect(texts(unknown!.ends)).toEqual(["the stranger holds"]);
+    expect(texts(none!.steps)).toEqual(["the breastwork is breached"]);
+    expect(named("the Grey cavalryman holds", "Grey cavalry")).toBeUndefined();
+    expect(named("Hood's Brigade holds", "Hood's Brigade")).toBe("Hood's Brigade");
+  });
+});
+
+describe("the numbers of the odds", () => {
+  it("tell an interval in whole percents", () => {
+    expect(rangeText({ text: "", p: 0.93, low: 0.884, high: 0.961 })).toBe("88–96");
+    expect(rangeText({ text: "", p: 0.12, low: 0.118, high: 0.122 })).toBeUndefined();
+    expect(rangeText({ text: "", p: 0.93 })).toBeUndefined();
+  });
+});

@@ -1,0 +1,81 @@
+// The odds as they are read: by unit, the ways it ends that exclude one another apart from what comes on the way and from
+// what it costs.
+import type { Odds, OddsLine } from "../lib/api";
+import { t } from "../words/words";
+
+export interface Row {
+  text: string;
+  p: number;
+  low?: number | undefined;
+  high?: number | undefined;
+  /** counted among the row above it */
+  within?: boolean;
+}
+export interface Group {
+  /** none = of an officer who is fired at, or a work */
+  unit?: number | undefined;
+  /** what stands above its rows; none = each row says whose it is */
+  name?: string | undefined;
+  ends: Row[];
+  steps: Row[];
+  costs: Row[];
+  rarer: Row[];
+}
+
+// One of these comes to pass: together they are all. The best comes first.
+const ends = ["holds", "falls_back", "routs", "captured", "destroyed"];
+const costs = new Set(["hit", "stand_lost", "officer_hit"]);
+/** What is less likely is folded away, where there are several such. */
+const rare = 0.005;
+
+/** "the Grey West 2nd", with its article as the line has it; undefined = the line does not begin with this name. */
+export function named(text: string, name: string | undefined): string | undefined {
+  if (!name) return undefined;
+  const article = ["the ", ""].find((one) => text.toLowerCase().startsWith(`${one}${name} `.toLowerCase()));
+  return article === undefined ? undefined : text.slice(0, article.length + name.length);
+}
+
+/** Whose the lines are, in the order in which they are told. */
+export function grouped(odds: Odds, nameOf: (unit: number) => string | undefined): Group[] {
+  const units = [...new Set(odds.lines.map((line) => line.unit))];
+  return units.map((unit) => {
+    const name = unit === undefined ? undefined : nameOf(unit);
+    const own = odds.lines.filter((line) => line.unit === unit);
+    const few = own.filter(isRare);
+    const rarer = few.length > 1 ? few : [];
+    const shown = own.filter((line) => !rarer.includes(line));
+    const halts = shown.find((line) => line.fate === "halts" && isWithin(odds, own, line));
+    const row = (line: OddsLine): Row => ({ text: verbOf(line, name), p: line.p, low: line.low, high: line.high });
+    return {
+      unit,
+      name,
+      ends: ends.flatMap((fate) => shown.filter((line) => line.fate === fate)).flatMap((line) => (line.fate === "holds" && halts ? [row(line), { ...row(halts), text: t("command.odds_of_these", { what: verbOf(halts, name) }), within: true }] : [row(line)])),
+      steps: shown.filter((line) => line !== halts && !ends.includes(line.fate ?? "") && !costs.has(line.fate ?? "")).map(row),
+      costs: shown.filter((line) => costs.has(line.fate ?? "")).map(row),
+      rarer: rarer.map(row),
+    };
+  });
+}
+
+/** A charge that cannot come up is told as one: that line is of use just because its chance is none. */
+function isRare({ p, fate }: OddsLine): boolean {
+  return p < rare && fate !== "comes_up";
+}
+
+/** Who is made to halt by a volley stands where he is: he is among those who hold. In a charge it is one step of several. */
+function isWithin(odds: Odds, own: readonly OddsLine[], halts: OddsLine): boolean {
+  const holds = own.find((line) => line.fate === "holds");
+  return odds.kind === "volley" && holds !== undefined && halts.p <= holds.p && !isRare(holds);
+}
+
+function verbOf({ text }: OddsLine, name: string | undefined): string {
+  const whole = named(text, name);
+  return whole === undefined ? text : text.slice(whole.length).trim();
+}
+
+/** The interval in whole percents, as small as it can be said: "88–96"; undefined where it is no wider than the number. */
+export function rangeText({ low, high }: Row): string | undefined {
+  if (low === undefined || high === undefined) return undefined;
+  const [from, to] = [Math.round(low * 100), Math.round(high * 100)];
+  return from === to ? undefined : t("command.odds_range", { low: from, high: to });
+}
