@@ -1,7 +1,7 @@
 // The odds as they are read: by unit, what excludes each other apart from what comes besides.
 import { describe, expect, it } from "vitest";
 import type { Odds, OddsLine } from "../lib/api";
-import { grouped, named, rangeText } from "./odds";
+import { grouped, losses, named, rangeText, spokenOf } from "./odds";
 
 const names = new Map([[1, "Blue West 1st"], [18, "Grey cavalry"]]);
 const nameOf = (unit: number): string | undefined => names.get(unit);
@@ -53,10 +53,19 @@ describe("the lines of the odds", () => {
     expect(texts(none!.steps)).toEqual(["the breastwork is breached"]);
     expect(named("the Grey cavalryman holds", "Grey cavalry")).toBeUndefined();
     expect(named("Hood's Brigade holds", "Hood's Brigade")).toBe("Hood's Brigade");
+    expect(spokenOf(odds("volley", [line(1, "holds", 1, "holds")]), 1, "Blue West 1st")).toBe("the Blue West 1st");
+    expect(spokenOf(odds("volley", []), 1, "Blue West 1st")).toBe("Blue West 1st");
+    expect(spokenOf(odds("volley", []), undefined, undefined)).toBeUndefined();
   });
 });
 
 describe("the numbers of the odds", () => {
+  it("draw losses where there may be some", () => {
+    expect(losses([{ n: 0, p: 1 }])).toEqual([]);
+    expect(losses(undefined)).toEqual([]);
+    expect(losses([{ n: 0, p: 0.9 }, { n: 2, p: 0.1 }])).toHaveLength(2);
+  });
+
   it("tell an interval in whole percents", () => {
     expect(rangeText({ text: "", p: 0.93, low: 0.884, high: 0.961 })).toBe("88–96");
     expect(rangeText({ text: "", p: 0.12, low: 0.118, high: 0.122 })).toBeUndefined();

@@ -73,6 +73,17 @@ function verbOf({ text }: OddsLine, name: string | undefined): string {
   return whole === undefined ? text : text.slice(whole.length).trim();
 }
 
+/** A unit in the middle of a sentence, with its article: as the lines call it. */
+export function spokenOf(odds: Odds, unit: number | undefined, name: string | undefined): string | undefined {
+  return odds.lines.filter((line) => unit !== undefined && line.unit === unit).map((line) => named(line.text, name)).find(Boolean) ?? name;
+}
+
+export type Share = NonNullable<Odds["casualties"]>[number];
+/** Losses that may come; nothing where there are none whatever happens. */
+export function losses(all: readonly Share[] | undefined): readonly Share[] {
+  return all?.some(({ n, p }) => n > 0 && p > 0) ? all : [];
+}
+
 /** The interval in whole percents, as small as it can be said: "88–96"; undefined where it is no wider than the number. */
 export function rangeText({ low, high }: Row): string | undefined {
   if (low === undefined || high === undefined) return undefined;
