@@ -1,7 +1,7 @@
 // The odds as they are read: by unit, what excludes each other apart from what comes besides.
 import { describe, expect, it } from "vitest";
 import type { Odds, OddsLine } from "../lib/api";
-import { grouped, losses, named, rangeText, spokenOf } from "./odds";
+import { diceText, grouped, losses, modifierText, named, rangeText, spokenOf } from "./odds";
 
 const names = new Map([[1, "Blue West 1st"], [18, "Grey cavalry"]]);
 const nameOf = (unit: number): string | undefined => names.get(unit);
@@ -60,6 +60,21 @@ describe("the lines of the odds", () => {
 });
 
 describe("the numbers of the odds", () => {
+  const thrown = (count: number, need: number, purpose: string): string | undefined => diceText(odds("volley", [], { dice: { count, sides: 6, need, purpose } }));
+  it("say what the first dice are for", () => {
+    expect(thrown(6, 5, "fire")).toBe("To hit: 6 dice of 6 sides, 5 or better");
+    expect(thrown(6, 2, "mis-fire")).toBe("First throw, for mis-fire: 6 dice of 6 sides, 2 or better");
+    expect(thrown(1, 2, "fire each turn")).toBe("First throw, for leave to fire again: one die of 6 sides, 2 or better");
+    expect(thrown(4, 0, "movement")).toBeUndefined();
+    expect(diceText(odds("volley", [], { dice: { count: 2, sides: 6, need: 6, purpose: "fire at a commander" }, pairs: { sides: 6, need: 6, why: [] } }))).toBeUndefined();
+    expect(diceText(odds("volley", []))).toBeUndefined();
+  });
+
+  it("leave a nought out", () => {
+    expect(modifierText({ name: "in cover", value: 0 })).toBe("in cover");
+    expect(modifierText({ name: "in column", value: 1 })).toBe("in column +1");
+  });
+
   it("draw losses where there may be some", () => {
     expect(losses([{ n: 0, p: 1 }])).toEqual([]);
     expect(losses(undefined)).toEqual([]);

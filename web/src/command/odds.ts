@@ -1,7 +1,9 @@
 // The odds as they are read: by unit, the ways it ends that exclude one another apart from what comes on the way and from
 // what it costs.
 import type { Odds, OddsLine } from "../lib/api";
-import { t } from "../words/words";
+import type { Modifier } from "../lib/wire";
+import { valueText } from "../reading/modifiers";
+import { t, wordFor } from "../words/words";
 
 export interface Row {
   text: string;
@@ -76,6 +78,25 @@ function verbOf({ text }: OddsLine, name: string | undefined): string {
 /** A unit in the middle of a sentence, with its article: as the lines call it. */
 export function spokenOf(odds: Odds, unit: number | undefined, name: string | undefined): string | undefined {
   return odds.lines.filter((line) => unit !== undefined && line.unit === unit).map((line) => named(line.text, name)).find(Boolean) ?? name;
+}
+
+// By these the hits are thrown; the dice of all other purposes come before them.
+const hitting = new Set(["fire", "sharpshooter fire", "melee", "fire at a work"]);
+export function isToHit(dice: Odds["dice"]): boolean {
+  return dice !== undefined && hitting.has(dice.purpose);
+}
+
+/** "First throw, for mis-fire: 6 dice of 6 sides, 2 or better"; undefined = there is no number to throw. */
+export function diceText({ dice, pairs }: Odds): string | undefined {
+  if (!dice || dice.need <= 0 || pairs) return undefined;
+  const { count, sides, need } = dice;
+  const what = t("command.odds_dice", { n: count, sides, need });
+  return isToHit(dice) ? t("command.odds_to_hit", { what }) : t("command.odds_first_throw", { purpose: wordFor("command", "purpose_", dice.purpose) ?? dice.purpose, what });
+}
+
+/** One that is there and changes nothing is named without its nought. */
+export function modifierText(modifier: Modifier): string {
+  return modifier.value === 0 ? modifier.name : t("command.odds_modifier", { name: modifier.name, value: valueText(modifier) });
 }
 
 export type Share = NonNullable<Odds["casualties"]>[number];

@@ -266,8 +266,8 @@ export interface Odds {
   battles?: number; // of an estimate
   horizon: string; // "this volley and its morale tests"
   lines: OddsLine[];
-  dice?: { count: number; sides: number; need: number }; // of the first roll
-  modifiers?: Modifier[];
+  dice?: { count: number; sides: number; need: number; purpose: string }; // of the first roll
+  modifiers?: Modifier[]; // of the shot
   cover?: { name: string; sides: number; need: number; why: Cite[] }; // what each hit has to beat
   flinches?: { lost: number; count: number; sides: number; why: Cite[] }[]; // of the target, by the bases it loses
   pairs?: { sides: number; need: number; why: Cite[] }; // fire at an officer: both dice of a pair
