@@ -1,0 +1,53 @@
+// The odds of a charge have many lines: they can be compared by eye, and the button below them is in sight.
+import { AxeBuilder } from "@axe-core/playwright";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chrome, house, kindOf, question, stage, still, visitor } from "./stage.mjs";
+
+stage();
+
+/** Orders by what is recommended until somebody may attack, and he is told to: the odds of it are shown. */
+async function attacking(page) {
+  let prompt = await question(page);
+  for (let n = 0; n < 60 && prompt !== ""; n++) {
+    if ((await kindOf(page)) === "order") {
+      const row = page.locator("section.prompt li.unit", { has: page.locator(".chip", { hasText: "attack" }) }).first();
+      if ((await row.count()) > 0) {
+        await row.locator(".chip", { hasText: "attack" }).first().click();
+        const whom = row.locator(".inner button").first();
+        if ((await whom.count()) > 0) await whom.click();
+        await page.locator("section.prompt .draft figure.odds").waitFor();
+        return;
+      }
+    }
+    await page.keyboard.press("y");
+    prompt = await question(page, prompt);
+  }
+  assert.fail("nobody may attack");
+}
+
+test("the odds of a charge, on a screen and a phone", async () => {
+  const made = await house.battle({ scenario: "two-brigades", ruleset: "firefight", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, faults, goto } = await visitor(chrome, house, { viewport: { width: 1300, height: 1000 } });
+  await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+  await attacking(page);
+  const card = page.locator("figure.odds");
+  assert.equal(await card.locator("h4").count(), 2, "each unit has its name once");
+  for (const [width, height, theme] of [[1300, 1000, "light"], [1300, 850, "dark"], [390, 844, "light"]]) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: theme });
+    await still(page);
+    const bars = await card.locator(".track").evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => `${Math.round(left)} to ${Math.round(right)}`));
+    assert.ok(bars.length > 6);
+    assert.equal(new Set(bars).size, 1, `at ${width} bars begin or end at different places: ${[...new Set(bars)].join(", ")}`);
+    const seen = await page.locator("section.prompt .draft .actions button.primary").evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    });
+    assert.ok(seen, `at ${width} by ${height} the button is out of sight`);
+    const { violations } = await new AxeBuilder({ page }).include("figure.odds").options({ resultTypes: ["violations"] }).analyze();
+    assert.deepEqual(violations.map((one) => `${one.id}: ${one.nodes[0].target.join(" ")}`), []);
+  }
+  assert.deepEqual(faults, []);
+  await context.close();
+});
