@@ -1,6 +1,7 @@
 // The loop: takes the innermost step of the agenda and runs it, until a step asks somebody something.
 
 #include "base/hash.hpp"
+#include "battle/ahead.hpp"
 #include "battle/asked.hpp"
 #include "battle/play.hpp"
 
@@ -55,29 +56,35 @@ bool throw_dice(State& state, const RollLocals& roll, const Dice* dice) {
 
 class Engine {
   public:
-    static void run(const Battle& battle, State& state, const Dice* dice, EventSink* events) {
+    /// True when it ended because of what was looked out for.
+    static bool run(const Battle& battle, State& state, const Dice* dice, EventSink* events, LookOut out = {}) {
         Play play(battle, state, events);
+        std::size_t heard = 0;
         for (int steps = 0; !state.agenda.empty() && state.fault == no_fault; ++steps) {
             if (steps > runaway_steps) {
                 state.fault = runaway;
-                return;
+                return false;
             }
+            if (out.last != nullptr)
+                for (; heard < events->size(); ++heard)
+                    if (out.last((*events)[heard], out.of)) return true;
             const std::size_t top = state.agenda.size() - 1;
             Step self = state.agenda[top];
             const Procedure& procedure = procedure_of(battle, self);
             if (is_roll(self)) {
-                if (!throw_dice(state, self.locals.as<RollLocals>(), dice)) return;
+                if (!throw_dice(state, self.locals.as<RollLocals>(), dice)) return false;
                 state.agenda.pop_back();
             } else if (procedure.run != nullptr) {
                 settle(play, top, self, procedure.run(play, self));
             } else {
-                return;  // it asks
+                return false;  // it asks
             }
             if (every_step_checked && !invariants(battle, state).empty()) {
                 state.fault = broken_invariant;
-                return;
+                return false;
             }
         }
+        return false;
     }
 
     /// Puts the step back or takes it off, and lays what it pushed above it, the first of it innermost.
@@ -287,6 +294,11 @@ void decide_unchecked(const Battle& battle, State& state, const Decision& decisi
                       EventSink* events) {
     Engine::accept(battle, state, decision, events);
     Engine::run(battle, state, dice, events);
+}
+
+bool decide_until(const Battle& battle, State& state, const Decision& decision, EventSink& events, LookOut out) {
+    Engine::accept(battle, state, decision, &events);
+    return Engine::run(battle, state, nullptr, &events, out);
 }
 
 void resume(const Battle& battle, State& state, const Dice* dice, EventSink* events) {

@@ -9,7 +9,8 @@ namespace {
 bool gone(const Told& told, std::size_t who) { return told.has(who, Fate::destroyed) || told.has(who, Fate::captured); }
 
 bool went(const Told& told, std::size_t who) {
-    return gone(told, who) || told.has(who, Fate::falls_back) || told.has(who, Fate::routs);
+    return gone(told, who) || told.has(who, Fate::falls_back) || told.has(who, Fate::routs) ||
+           told.has(who, Fate::part_runs);
 }
 
 const Offer* offer_of(const Prompt& prompt, Verb verb) {

@@ -14,9 +14,9 @@ std::string_view name_of(Horizon horizon) { return horizon == Horizon::volley ? 
 
 std::string_view name_of(Fate fate) {
     constexpr std::array<std::string_view, fates> names = {
-        "silent",      "hit",        "stand_lost", "destroyed", "officer_hit", "holds",
-        "halts",       "falls_back", "routs",      "captured",  "comes_up",    "closes",
-        "stops_short", "pulls_away", "stands",     "wins",      "loses",       "breached"};
+        "silent",     "hit",   "stand_lost", "destroyed", "officer_hit", "holds",       "halts",
+        "falls_back", "routs", "captured",   "comes_up",  "closes",      "stops_short", "pulls_away",
+        "stands",     "wins",  "loses",      "breached",  "part_runs"};
     return names[static_cast<std::size_t>(fate)];
 }
 

@@ -40,11 +40,12 @@ enum class Fate : std::uint8_t {
     stops_short,  ///< fails to close
     pulls_away,
     stands,
-    wins,      ///< the close combat
-    loses,     ///< likewise
-    breached,  ///< of a work
+    wins,       ///< the close combat
+    loses,      ///< likewise
+    breached,   ///< of a work
+    part_runs,  ///< those of it who were engaged; the others stand
 };
-inline constexpr std::size_t fates = 18;
+inline constexpr std::size_t fates = 19;
 std::string_view name_of(Fate fate);
 
 /// One thing that may come of it.

@@ -129,17 +129,6 @@ void note_combat(const Pair& pair, const Event& e, Told& told, const Seen& seen)
     }
 }
 
-void note_phase(const Event& e, Told& told, const Seen& seen) {
-    // Some books test for fire in phases of their own.
-    const bool tests = e.kind == EventKind::phase_began &&
-                       (std::string_view(e.word) == "close action" || std::string_view(e.word) == "morale");
-    if (seen.horizon == Horizon::volley && !tests) told.ended = true;
-    // What a charge brings is over before troops rally, or markers are taken away.
-    if (e.kind != EventKind::phase_began || std::string_view(e.word) == "rally" ||
-        std::string_view(e.word) == "removal of markers")
-        told.ended = true;
-}
-
 void note_of_unit(const Event& e, std::size_t who, Told& told, Seen& seen) {
     switch (e.kind) {
         case EventKind::casualties:
@@ -176,6 +165,26 @@ std::size_t Told::place_beside(UnitId unit) const {
     return unit.none() || at == beside.end() ? most_parties : 2 + static_cast<std::size_t>(at - beside.begin());
 }
 
+namespace {
+
+/// MW-6.15: of the loser only those who were engaged stampede, as a part of their own.
+bool parts_from_those_who_run(const Event& e) {
+    const std::string_view word = e.word;
+    return e.in_percent && e.other && (word == "is split" || word == "has crews driven from their guns");
+}
+
+}  // namespace
+
+bool ends(Horizon horizon, const Event& e) {
+    if (e.kind == EventKind::turn_began || e.kind == EventKind::battle_ended) return true;
+    if (e.kind != EventKind::phase_began) return false;
+    const std::string_view phase = e.word;
+    // What a charge brings is over before troops rally, or markers are taken away.
+    if (phase == "rally" || phase == "removal of markers") return true;
+    // Some books test for fire in phases of their own.
+    return horizon == Horizon::volley && phase != "close action" && phase != "morale";
+}
+
 void note(const Pair& pair, const Event& e, Told& told, Seen& seen) {
     switch (e.kind) {
         case EventKind::fired: note_shot(pair, e, told, seen); return;
@@ -183,9 +192,12 @@ void note(const Pair& pair, const Event& e, Told& told, Seen& seen) {
         case EventKind::combat_ended: note_combat(pair, e, told, seen); return;
         case EventKind::phase_began:
         case EventKind::turn_began:
-        case EventKind::battle_ended: note_phase(e, told, seen); return;
-        case EventKind::rolled:
+        case EventKind::battle_ended: told.ended = told.ended || ends(seen.horizon, e); return;
         case EventKind::noted:
+            if (const std::size_t who = who_is(pair, told, e.unit); who != most_parties && parts_from_those_who_run(e))
+                told.set(who, Fate::part_runs);
+            [[fallthrough]];
+        case EventKind::rolled:
         case EventKind::piece_changed: note_on_the_way(pair, e, told, seen); return;
         default: break;
     }

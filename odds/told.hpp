@@ -66,6 +66,9 @@ struct Seen {
 /// Fire at what is no unit; the dice that stand between a hit and what it does (told_on_the_way.cpp).
 void note_on_the_way(const Pair& pair, const Event& event, Told& told, Seen& seen);
 
+/// Nothing that comes after this event is of the horizon.
+bool ends(Horizon horizon, const Event& event);
+
 void note(const Pair& pair, const Event& event, Told& told, Seen& seen);
 
 }  // namespace linstock::odds

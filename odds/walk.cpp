@@ -1,5 +1,7 @@
 #include "odds/walk.hpp"
 
+#include "battle/ahead.hpp"
+
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -105,7 +107,10 @@ void hear(const Course& course, const EventSink& events, Told& told, Seen& seen)
 void Walk::decide(Branch& branch, const Decision& decision) {
     events_.clear();
     ++work_;
-    decide_unchecked(course_.battle(), branch.state, decision, nullptr, &events_);
+    const LookOut beyond = {
+        [](const Event& e, const void* horizon) { return ends(*static_cast<const Horizon*>(horizon), e); },
+        &seen_.horizon};
+    decide_until(course_.battle(), branch.state, decision, events_, beyond);
     seen_.weight = branch.weight;
     hear(course_, events_, branch.told, seen_);
 }

@@ -90,6 +90,23 @@ TEST(OddsOfACharge, InPercentAddUp) {
     }
 }
 
+// MW-6.15: who loses a close combat runs with those who were engaged, and does not hold.
+TEST(OddsOfACharge, TheLoserDoesNotHoldWhenPartOfItRuns) {
+    int runs = 0;
+    for (const tests::Moment& m : tests::open_charges("two-brigades", "mwan18", 8, 7, 40)) {
+        SCOPED_TRACE(m.name);
+        const auto odds = reckon(*m.battle, m.state, m.decision);
+        ASSERT_TRUE(odds.ok()) << odds.error().text;
+        for (const UnitId unit : {odds->unit, odds->target}) {
+            const double part = odds->chance(Fate::part_runs, unit);
+            runs += part > 0.01 ? 1 : 0;
+            EXPECT_LE(odds->chance(Fate::holds, unit) + part, 1 + 1e-6);
+            EXPECT_LE(odds->chance(Fate::holds, unit) + odds->chance(Fate::loses, unit), 1 + 1e-6);
+        }
+    }
+    EXPECT_GE(runs, 2);
+}
+
 // Also of a charger who cannot come up it is said how likely he is to.
 TEST(OddsOfACharge, TellsWhetherItComesUp) {
     const auto all = tests::open_charges("two-brigades", "revised", 6, 1, 11);
