@@ -172,7 +172,11 @@ std::string units_table(const study::Summary& s, std::size_t a) {
     const bool bases = parlance.arms_alike;
     std::array<bool, study::fate_count> met{};
     std::string rows;
+    bool parts = false;
     for (const Unit& unit : s.battle(a).forces().units) {
+        // What splits off from a unit never was in the order of battle.
+        parts = parts || unit.start.how == Start::absent;
+        if (unit.start.how == Start::absent) continue;
         const study::UnitSummary& u = arm.units[unit.id.index()];
         const std::uint64_t all = arm.battles - arm.bugs;
         std::string bar;
@@ -206,7 +210,8 @@ std::string units_table(const study::Summary& s, std::size_t a) {
            fmt::format("<th scope=\"col\" class=\"n\">{}s left</th>{}<th scope=\"col\" class=\"n\">Gone on {}</th>",
                        capitalised(parlance.stand), bases ? "" : "<th scope=\"col\" class=\"n\">Figures lost</th>",
                        parlance.turn) +
-           "</tr></thead><tbody>\n" + rows + "</tbody></table></div>\n";
+           "</tr></thead><tbody>\n" + rows + "</tbody></table></div>\n" +
+           (parts ? "<p>Parts that split off from a unit are not listed; the table <i>units</i> has them.</p>\n" : "");
 }
 
 std::string luck_text_of(const study::Summary& s, std::size_t a) {

@@ -84,6 +84,12 @@ study::Fairness tell_verdict(const study::Summary& s, double fair) {
     const study::Interval share = first_share(arm);
     const bool first = share.estimate >= 0.5;
     const study::Interval winner = first ? share : study::wilson(arm.won[2], arm.decided());
+    if (arm.decided() == 0) {
+        fmt::print("{}, {}, {} against {}: all of {} were drawn: there is nothing to even.\n", s.manifest().title,
+                   s.battle(0).charts().title(), s.manifest().arms[0].blue, s.manifest().arms[0].grey,
+                   report::battles_text(arm.battles));
+        return study::Fairness::not_told;
+    }
     const study::Fairness verdict = study::judge(share, fair);
     fmt::print("{}, {}, {} against {}: {}, {} drawn\n", s.manifest().title, s.battle(0).charts().title(),
                s.manifest().arms[0].blue, s.manifest().arms[0].grey, report::battles_text(arm.battles), arm.won[0]);
@@ -197,6 +203,7 @@ std::vector<Trial> nearest(const std::vector<Trial>& trials, const study::Summar
 /// What is to be said of a change. Where it is not told whether the battle is even as it is, nothing can even it.
 const char* word_of_trial(const study::Summary& s, std::size_t a, int favoured, double fair) {
     using study::Fairness;
+    constexpr double nearer = 0.01;  // than as it is, by a point at least
     const study::ArmSummary& arm = s.arms()[a];
     const Fairness before = study::judge(first_share(s.arms()[0]), fair);
     const Fairness f = study::judge(first_share(arm), fair);
@@ -209,7 +216,7 @@ const char* word_of_trial(const study::Summary& s, std::size_t a, int favoured, 
     const bool turned = 2 * arm.won[static_cast<std::size_t>(favoured)] < arm.decided();
     if (f == Fairness::fair) return "evens it";
     if (f == Fairness::leaning) return "nearly evens it";
-    if (f == Fairness::not_told) return off_even(arm) < off_even(s.arms()[0]) ? "may even it" : "not told";
+    if (f == Fairness::not_told) return off_even(arm) + nearer < off_even(s.arms()[0]) ? "may even it" : "not told";
     return turned ? "turns it round" : "does not even it";
 }
 
@@ -339,10 +346,7 @@ Status balance(const BalanceOptions& o) {
     std::fflush(stdout);  // before the next bar
     const bool even = verdict == study::Fairness::fair || verdict == study::Fairness::leaning;
     if (even && o.tries.empty()) return all_well;
-    if (base->arms()[0].decided() == 0) {
-        fmt::print("Every battle was drawn: there is nothing to even.\n");
-        return all_well;
-    }
+    if (base->arms()[0].decided() == 0) return all_well;
     return mend(o, *base, *asked, seconds / static_cast<double>(std::max<std::uint64_t>(1, base->entered())));
 }
 

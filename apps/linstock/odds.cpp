@@ -114,8 +114,7 @@ std::string why_there_are_none(const Battle& battle, const State& state, int wan
 }
 
 /// Where to look for one that has odds.
-const char* other_moments(const OddsOptions& o) {
-    if (o.decision) return "without --decision the first moment of the record that has odds is shown";
+const char* other_moments() {
     return "a battle later on: `linstock fight SCENARIO --record FILE`, then `linstock odds FILE`, with --decision N "
            "for how things stood after so many decisions";
 }
@@ -124,7 +123,7 @@ Status answer(const Battle& battle, const State& state, const OddsOptions& o) {
     const std::vector<Question> all = questions(battle, state, o.prompt);
     if (all.empty()) {
         complain(why_there_are_none(battle, state, o.prompt));
-        complain(other_moments(o));
+        complain(other_moments());
         return bad_input;
     }
     odds::Limits limits;
@@ -157,10 +156,19 @@ Status at_decision_of(const Record& record, const OddsOptions& o) {
     const Battle& battle = *setup->battle;
     const auto dice = dice_of(record.head);
     State state = open(battle, dice.get(), nullptr);
+    bool passed = false;  // the moment that was named, which had none
     for (std::size_t i = 0; i <= record.decisions.size(); ++i) {
-        const bool here =
-            o.decision ? static_cast<std::size_t>(*o.decision) == i : !questions(battle, state, o.prompt).empty();
-        if (here) {
+        const bool named = o.decision && static_cast<std::size_t>(*o.decision) == i;
+        const bool some = (named || passed || !o.decision) && !questions(battle, state, o.prompt).empty();
+        if (passed && some) {
+            complain(fmt::format("the next moment that has odds: --decision {}", i));
+            return bad_input;
+        }
+        if (named && !some) {
+            complain(why_there_are_none(battle, state, o.prompt));
+            passed = true;
+        }
+        if (some) {
             if (!o.json)
                 fmt::print("After decision {} of {}, {} {}\n\n", i, record.decisions.size(),
                            battle.rules->parlance.turn, state.turn);
@@ -174,7 +182,9 @@ Status at_decision_of(const Record& record, const OddsOptions& o) {
             return diverged;
         }
     }
-    if (o.decision)
+    if (passed)
+        complain("no later moment of the record has odds; without --decision the first that has some is shown");
+    else if (o.decision)
         complain(fmt::format("{}: the record has {} decisions", o.battle.scenario, record.decisions.size()));
     else if (o.prompt > 0)
         complain(
@@ -221,9 +231,15 @@ Status show_odds(const OddsOptions& o) {
         return bad_input;
     }
     const auto state = wire::load(*setup->battle, *text, o.save);
-    if (state) return answer(*setup->battle, *state, o);
-    tell(state.error());
-    return bad_input;
+    if (!state) {
+        tell(state.error());
+        return bad_input;
+    }
+    for (const std::string& broken : invariants(*setup->battle, *state)) {
+        complain(o.save + ": such a battle cannot be: " + broken);
+        return bad_input;
+    }
+    return answer(*setup->battle, *state, o);
 }
 
 }  // namespace linstock::apps

@@ -31,6 +31,14 @@ constexpr std::array<Launcher, 3> launchers = {{{"OMPI_COMM_WORLD_RANK", "OMPI_C
 
 }  // namespace
 
+// Shards are numbered one after another: of an array with holes (3,7 and 0-9:2) nobody can tell which they are.
+bool array_with_holes() {
+    const auto count = number_in("SLURM_ARRAY_TASK_COUNT");
+    const auto first = number_in("SLURM_ARRAY_TASK_MIN");
+    const auto last = number_in("SLURM_ARRAY_TASK_MAX");
+    return number_in("SLURM_ARRAY_TASK_ID") && count && first && last && *last - *first + 1 != *count;
+}
+
 std::optional<Rank> rank_here() {
     for (const Launcher& l : launchers) {
         const auto rank = number_in(l.rank);

@@ -14,5 +14,7 @@ struct Rank {
 };
 /// Nothing when there is only one.
 std::optional<Rank> rank_here();
+/// A Slurm array whose task numbers do not follow one another, as when some tasks of it are sent again.
+bool array_with_holes();
 
 }  // namespace linstock::apps

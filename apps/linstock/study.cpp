@@ -188,6 +188,12 @@ std::optional<study::Shard> shard_of(StudyOptions& o, bool& together) {
         return std::nullopt;
     }
     const auto rank = rank_here();
+    if (!rank && array_with_holes()) {
+        complain(
+            "the tasks of this Slurm array do not follow one another, so it is not told which shards they are: name "
+            "the shard, such as --shard $((SLURM_ARRAY_TASK_ID + 1))/8 for an array that began as 0-7");
+        return std::nullopt;
+    }
     if (!rank) return study::Shard{};
     together = rank->together;
     if (together && o.threads == 0) o.threads = 1;  // the others use the other cores

@@ -168,6 +168,9 @@ std::optional<std::vector<ArmWish>> arms_wished(const StudyOptions& o) {
             complain("--vary " + text + ": " + vary.error());
             return std::nullopt;
         }
+        // The colours are the armies' places.
+        if (vary->key == "first") vary->key = "blue";
+        if (vary->key == "second" || vary->key == "gray") vary->key = "grey";
         const bool again =
             std::any_of(varied.begin(), varied.end(), [&](const study::Vary& v) { return v.key == vary->key; });
         if (again) {
@@ -183,6 +186,17 @@ std::optional<std::vector<ArmWish>> arms_wished(const StudyOptions& o) {
         houses.push_back(parts(name, '+'));
         if (std::find(houses.back().begin(), houses.back().end(), "") == houses.back().end()) continue;
         complain("--house " + name + ": a name is missing; expected a file or a name, or several as a+b");
+        return std::nullopt;
+    }
+    constexpr std::size_t most_arms = 500;
+    std::size_t arms = houses.size();
+    for (const study::Vary& v : varied)
+        arms = std::min(arms * v.values.size(), most_arms * most_arms);
+    if (arms > most_arms) {
+        complain(
+            fmt::format("these are more than {} arms: expected fewer values of --vary, or fewer --house; several "
+                        "studies may share them",
+                        most_arms));
         return std::nullopt;
     }
     std::vector<ArmWish> out;

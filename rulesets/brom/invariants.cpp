@@ -40,6 +40,9 @@ void check_ids(const Battle& battle, const State& state, std::vector<std::string
     if (std::any_of(state.deck.begin(), state.deck.end(), no_card))
         broken.emplace_back("the deck has a card that is none");
     if (own(state).card > cards) broken.emplace_back("a card is played that is none");
+    const auto of_a_card = [](const Step& step) { return static_cast<Proc>(step.procedure) == Proc::command_card; };
+    if (own(state).card == 0 && std::any_of(state.agenda.begin(), state.agenda.end(), of_a_card))
+        broken.emplace_back("a command moves without its card");
 }
 
 void check_stands(const Battle& battle, const State& state, const Unit& unit, std::vector<std::string>& broken) {

@@ -112,6 +112,12 @@ void invariants(const Battle& battle, const State& state, std::vector<std::strin
     for (const ArmyId owner : own(state).owner)
         if (owner.value > 2) broken.emplace_back("an objective is nobody's");
     if (state.phase >= battle.rules->phases.size()) broken.emplace_back("there is no such phase");
+    for (const Step& step : state.agenda) {
+        if (static_cast<Proc>(step.procedure) != Proc::phase) continue;
+        const Proc ask = step.locals.as<PhaseLocals>().ask;
+        if (ask != Proc::ask_move && ask != Proc::ask_ride && ask != Proc::ask_fire)
+            broken.emplace_back("a phase asks what no phase asks");
+    }
     for (const Unit& unit : battle.forces().units)
         check_unit(battle, state, unit, broken);
 }

@@ -3,7 +3,7 @@
 
     parquet_test.py PROGRAM SOURCE
 
-Without the optional tool's library (npm ci --prefix tools/parquet) it ends with 77: not tried.
+Without the optional tool's library (npm install --no-save --prefix tools/parquet) it ends with 77: not tried.
 """
 
 import csv
@@ -24,7 +24,7 @@ def check(true, what):
 
 def main():
     if not (TOOL.parent / "node_modules").is_dir():
-        print("parquet_test: not tried: npm ci --prefix tools/parquet")
+        print("parquet_test: not tried: npm install --no-save --prefix tools/parquet")
         sys.exit(NOT_TRIED)
     with tempfile.TemporaryDirectory(prefix="linstock-parquet-") as folder:
         study = pathlib.Path(folder) / "study"

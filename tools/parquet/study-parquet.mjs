@@ -16,7 +16,7 @@ const tables = readdirSync(folder)
   .sort();
 if (tables.length === 0) fail(`${folder} has no tables (*.csv): is it the folder that \`linstock study --out\` wrote?`);
 
-const duckdb = await import("@duckdb/node-api").catch(() => fail("the library is not there yet: npm ci --prefix tools/parquet"));
+const duckdb = await import("@duckdb/node-api").catch(() => fail("the library is not there yet: npm install --no-save --prefix tools/parquet"));
 const connection = await (await duckdb.DuckDBInstance.create(":memory:")).connect();
 
 const quoted = (text) => `'${text.replaceAll("'", "''")}'`;
