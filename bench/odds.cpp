@@ -117,6 +117,7 @@ void every_book(const char* scenario, const char* rules) {
     every_book("rossbach", "reasonable");
     every_book("antietam-cornfield", "firefight");
     every_book("little-round-top", "mwan18");
+    every_book("gettysburg-day2-union-left", "mwan18");  // two hundred units, parts of them counted
     every_book("antietam-cornfield", "brothers");
     return true;
 }();

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace linstock::odds {
 
@@ -232,6 +233,17 @@ class Answer {
     bool in_rounds_ = false;
 };
 
+/// So much work in a battle of this size takes about as long as `work` in one of 60 units.
+std::size_t by_size(const Battle& battle, std::size_t work) {
+    constexpr double usual = 60;
+    constexpr double least = 0.5;
+    constexpr double most = 3;
+    const double share = std::clamp(usual / static_cast<double>(battle.forces().units.size()), least, most);
+    const double wanted = static_cast<double>(work) * share;
+    constexpr auto endless = std::numeric_limits<std::size_t>::max() / 2;
+    return wanted < static_cast<double>(endless) ? static_cast<std::size_t>(wanted) : endless;
+}
+
 Refusal no_odds(const Decision& d) {
     return Refusal{RefusalKind::wrong_shape,
                    "odds are made for 'fire', 'fire_at', 'attack', 'charge' and what is told one unit, or fire at one "
@@ -271,7 +283,7 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     const bool charge = out.horizon == Horizon::charge;
     const Endings exact = walk.enumerate(start, charge ? limits.charge : limits.volley);
     const Endings played =
-        walk.sample(exact.open, limits.battles, charge ? limits.charge_played : limits.volley_played);
+        walk.sample(exact.open, limits.battles, by_size(battle, charge ? limits.charge_played : limits.volley_played));
     out.exact = exact.open.empty();
     for (const Ending& e : played.all)
         out.battles += static_cast<std::uint32_t>(e.weight);

@@ -124,13 +124,15 @@ struct Odds {
     double chance(Fate fate, UnitId of) const;
 };
 
-/// Counted in throws and answers, not in time: the same question has the same answer everywhere.
+/// Counted in throws and answers, not in time: the same question has the same answer everywhere. Those of estimates are
+/// of a battle of 60 units: a throw costs more where there are more, so that there half as many are made at the least,
+/// and in a small battle three times as many.
 struct Limits {
     std::size_t volley = 3000;         ///< so many are tried; beyond that the rest is estimated
     std::size_t charge = 1000;         ///< likewise of a charge
     std::size_t volley_played = 1200;  ///< of the battles of an estimate together
     std::size_t charge_played = 2400;
-    std::uint32_t battles = 300;  ///< of an estimate, at most
+    std::uint32_t battles = 500;  ///< of an estimate, at most
 };
 
 /// The seat is the decision's. Refused when the decision is not lawful, or of a kind that has no odds: they are made

@@ -36,7 +36,8 @@ struct Hall {
           server(s),
           gate(o.origins),
           files(o.web),
-          pool(o.threads == 0 ? 1 : o.threads) {}
+          pool(o.threads == 0 ? 1 : o.threads),
+          reckoners(odds_at_once) {}
 
     NetOptions options;
     server::Server& server;
@@ -48,15 +49,17 @@ struct Hall {
     std::set<Line*> lines;      ///< of the WebSockets
     bool closing = false;
     asio::io_context io{1};
-    asio::thread_pool pool;  // below io: what still waits in it goes before io does
+    static constexpr std::size_t odds_at_once = 2;
+    asio::thread_pool pool;       // below io: what still waits in it goes before io does
+    asio::thread_pool reckoners;  // for odds, so that however many are asked for nobody who plays has to wait for them
 };
 
-/// Runs `work` on a thread that may take its time. `work` stays with the caller, who waits.
+/// Runs `work` on a thread of `pool`, that may take its time. `work` stays with the caller, who waits.
 template <class Work>
-asio::awaitable<void> elsewhere(Hall& hall, Work& work) {
+asio::awaitable<void> elsewhere(Hall& hall, asio::thread_pool& pool, Work& work) {
     return asio::async_initiate<const asio::use_awaitable_t<>&, void()>(
-        [&hall, &work](auto handler) {
-            asio::post(hall.pool, [&hall, &work, handler = std::move(handler)]() mutable {
+        [&hall, &pool, &work](auto handler) {
+            asio::post(pool, [&hall, &work, handler = std::move(handler)]() mutable {
                 try {
                     work();
                 } catch (const std::exception& error) {
@@ -66,6 +69,11 @@ asio::awaitable<void> elsewhere(Hall& hall, Work& work) {
             });
         },
         asio::use_awaitable);
+}
+
+template <class Work>
+asio::awaitable<void> elsewhere(Hall& hall, Work& work) {
+    return elsewhere(hall, hall.pool, work);
 }
 
 /// What a coroutine that nobody waits for ends with: a fault of ours ends its connection, not the server.

@@ -116,8 +116,10 @@ void Net::run() {
     asio::co_spawn(hall.io, take_connections(hall, inside_->acceptor), told);
     asio::co_spawn(hall.io, wait_for_the_end(hall, inside_->acceptor, inside_->signals), told);
     hall.io.run();
-    hall.pool.stop();
-    hall.pool.join();
+    for (asio::thread_pool* pool : {&hall.reckoners, &hall.pool}) {
+        pool->stop();
+        pool->join();
+    }
     for (Line* line : hall.lines)
         line->end();
 }
