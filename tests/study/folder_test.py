@@ -78,8 +78,68 @@ def what_is_not_its_own(folder):
     check((mine / "notes.txt").read_text() == "mine", "the notes are gone")
 
 
+def damage(path, line, old, new):
+    lines = path.read_text().split("\n")
+    check(old in lines[line], f"line {line} of {path.name} has no {old}")
+    lines[line] = lines[line].replace(old, new, 1)
+    path.write_text("\n".join(lines))
+
+
+def what_is_damaged(folder):
+    """Of rows that are lost as many are fought again, of rows that are altered it is said where."""
+    whole = folder / "damaged"
+    check(study(*SMALL, "--battles", "4", "--out", whole).returncode == 0, "a study is not fought")
+    before = text_of(whole)
+    rows = whole / "rows.jsonl"
+    for lost in (1, 3):
+        lines = rows.read_text().split("\n")
+        rows.write_text("\n".join(lines[:lost] + lines[lost + 1 :]))
+        check(study("--resume", "--out", whole, "-q").returncode == 0, f"battle {lost} is not fought again")
+        check(rows.read_bytes() == before["rows.jsonl"], f"without battle {lost} other rows come of it")
+    for old, new in (('"turns":', '"turns":9'), ('"winner":', '"winner":6553'), ('"hash":"', '"hash":"0')):
+        damage(rows, 2, old, new)
+        refused(study("--resume", "--out", whole), "rows.jsonl:3: this battle cannot be read", f"a damaged {old}")
+        rows.write_bytes(before["rows.jsonl"])
+    manifest = whole / "manifest.json"
+    for old, new, words in (
+        ('"program":"', '"program":"9.9', "this study was begun by Linstock 9.9"),
+        ('"blue":"random"', '"blue":"napoleon"', "there is no general 'napoleon'"),
+        ('"battles":4', '"battles":0', "there is nothing to be fought"),
+    ):
+        damage(manifest, 0, old, new)
+        refused(study("--resume", "--out", whole), words, f"a manifest with {new}")
+        manifest.write_bytes(before["manifest.json"])
+
+
+def shards_that_are_others(folder):
+    shards = folder / "shards"
+    plan = [*SMALL, "--battles", "4"]
+    check(study(*plan, "--shard", "1/2", "--out", shards).returncode == 0, "a share is not fought")
+    (shards / "rows-2-of-2.jsonl").write_bytes((shards / "rows-1-of-2.jsonl").read_bytes())
+    again = study(*plan, "--shard", "2/2", "--out", shards, "--resume")
+    refused(again, "these are the battles of shard 1/2", "another share's file")
+    (shards / "rows-2-of-2.jsonl").unlink()
+    other = folder / "other"
+    plan[plan.index("--seed") + 1] = "7"
+    check(study(*plan, "--shard", "2/2", "--out", other).returncode == 0, "a share of another seed is not fought")
+    out = folder / "of-two"
+    refused(study("merge", shards, other, "--out", out), "of another study than those of", "a share of another seed")
+    refused(study("merge", shards, folder / "nowhere", "--out", out), "nowhere: there is no such folder", "no folder")
+    refused(study("merge", shards, "--battles", "4", "--out", out), "as it was planned then", "a merge with a plan")
+
+
+def arms_that_are_one(_):
+    refused(study(*SMALL, "--vary", "turns=3", "--vary", "turns=4"), "'turns' is varied already", "turns varied twice")
+    refused(study(*SMALL, "--vary", "blue=random", "--vary", "first=sergeant"), "varied already", "blue is first")
+    refused(study(*SMALL, "--vary", "turns=03,3"), "are the same battle", "one battle under two names")
+    many = ",".join(str(n) for n in range(1, 101))
+    both = ("--vary", f"turns={many}", "--vary", f"Blue West 1st/figures={many}")
+    refused(study(*SMALL, *both), "more than 500 arms", "too many arms")
+
+
 with tempfile.TemporaryDirectory(prefix="linstock-folder-") as name:
-    for test in (one_at_a_time, a_merge_of_too_little_leaves_no_rows, what_is_not_its_own):
+    for test in (one_at_a_time, a_merge_of_too_little_leaves_no_rows, what_is_not_its_own, what_is_damaged,
+                 shards_that_are_others, arms_that_are_one):
         place = pathlib.Path(name) / test.__name__
         place.mkdir()
         test(place)
