@@ -17,7 +17,7 @@ std::string_view name_of(Fate fate) {
     constexpr std::array<std::string_view, fates> names = {
         "silent",     "hit",   "stand_lost", "destroyed", "officer_hit", "holds",       "halts",
         "falls_back", "routs", "captured",   "comes_up",  "closes",      "stops_short", "pulls_away",
-        "stands",     "wins",  "loses",      "breached",  "part_runs"};
+        "stands",     "wins",  "loses",      "breached",  "part_runs",   "march_over"};
     return names[static_cast<std::size_t>(fate)];
 }
 
@@ -233,6 +233,14 @@ class Answer {
     bool in_rounds_ = false;
 };
 
+/// The target is on its march, which a halt ends (RV-7.4).
+bool is_of_opportunity(const Battle& battle, const State& state, const Decision& decision) {
+    const std::vector<Prompt> open = prompts(battle, state);
+    return std::any_of(open.begin(), open.end(), [&](const Prompt& p) {
+        return p.id == decision.prompt && std::string_view(p.kind) == "opportunity_fire";
+    });
+}
+
 /// So much work in a battle of this size takes about as long as `work` in one of 60 units.
 std::size_t by_size(const Battle& battle, std::size_t work) {
     constexpr double usual = 60;
@@ -277,6 +285,7 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
         seen.attacks[who] = !look.target.none();
         seen.stands[who] = look.stands_left;
     }
+    seen.marches = is_of_opportunity(battle, state, decision);
     Walk walk(course, seen);
     Branch start{as_known_to(battle, state, decision.by), {}, 1};
     walk.decide(start, decision);

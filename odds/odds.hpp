@@ -40,12 +40,13 @@ enum class Fate : std::uint8_t {
     stops_short,  ///< fails to close
     pulls_away,
     stands,
-    wins,       ///< the close combat
-    loses,      ///< likewise
-    breached,   ///< of a work
-    part_runs,  ///< those of it who were engaged; the others stand
+    wins,        ///< the close combat
+    loses,       ///< likewise
+    breached,    ///< of a work
+    part_runs,   ///< those of it who were engaged; the others stand
+    march_over,  ///< it halts under fire on its march
 };
-inline constexpr std::size_t fates = 19;
+inline constexpr std::size_t fates = 20;
 std::string_view name_of(Fate fate);
 
 /// One thing that may come of it.

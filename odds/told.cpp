@@ -39,7 +39,10 @@ void note_result(std::string_view word, std::size_t who, Told& told, const Seen&
         if (word == name) told.set(who, fate);
     // Rows that say how far: "falls back 2/5, fires 1/5".
     if (word.rfind("falls back ", 0) == 0) told.set(who, Fate::falls_back);
-    if (word == "halt" && seen.attacks[who]) told.set(who, Fate::halts);
+    if (word == "halt" && seen.attacks[who])
+        told.set(who, Fate::halts);
+    else if (word == "halt" && who == target && seen.marches)
+        told.set(who, Fate::march_over);
 }
 
 bool same(const std::vector<Modifier>& a, const std::vector<Modifier>& b) {

@@ -49,7 +49,8 @@ struct Seen {
     std::array<ArmyId, 2> armies{};
     std::array<int, most_parties> stands{};  ///< when the odds were asked; not told of those beside
     std::array<bool, most_parties>
-        attacks{};  ///< had openly declared an attack when the odds were asked: a halt ends it
+        attacks{};         ///< had openly declared an attack when the odds were asked: a halt ends it
+    bool marches = false;  ///< the target was on a march that a halt ends
     bool shot = false;
     bool in_percent = false;  ///< fire is: there are no hits but the casualties
     bool shared = false;      ///< the dice were for several enemies: whose the hits are is told by the casualties

@@ -56,6 +56,7 @@ std::string verb_of(const Battle& battle, UnitId unit, Fate fate) {
         case Fate::wins: return does("wins the close combat", "win the close combat");
         case Fate::loses: return does("loses the close combat", "lose the close combat");
         case Fate::breached: return {};  // of no unit
+        case Fate::march_over: return does("halts, and its march is over", "halt, and their march is over");
         case Fate::part_runs:
             return does("stampedes with those engaged, the others stand",
                         "stampede with those engaged, the others stand");

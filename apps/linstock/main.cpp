@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <functional>
@@ -453,6 +454,7 @@ int run(int argc, char** argv) {
 }  // namespace linstock::apps
 
 int main(int argc, char** argv) {
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow any more is told as one that cannot be written
     try {
         const int status = linstock::apps::run(argc, argv);
         if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;

@@ -765,10 +765,31 @@ class Odds(Cli):
         self.run_it("fight", BATTLE, "-q", "--seed", "1", "--blue", "random", "--grey", "random", "--record", record)
         for other in (["--ruleset", "firefight"], ["--house", "every-casualty"]):
             done = self.run_it("odds", record, *other, status=2)
-            self.assertIn("leave out --ruleset and --house", done.stderr)
+            self.assertIn("leave out --ruleset, --house and --save", done.stderr)
             self.assertEqual(done.stdout, "")
+        self.assertIn("leave out", self.run_it("odds", record, "--save", record, status=2).stderr)
         self.assertIn("and no save", self.run_it("odds", BATTLE, "--save", record, status=2).stderr)
+        self.assertIn("at no moment of this record has prompt 99999", self.run_it("odds", record, "--prompt", "99999", status=2).stderr)
         self.assertIn("linstock fight SCENARIO --record", self.run_it("odds", BATTLE, status=2).stderr)
+
+
+    def test_of_a_record_the_next_moment_with_odds_is_named_and_a_save_of_it_has_the_same(self):
+        record = self.path / "b.record"
+        self.run_it("fight", BATTLE, "-q", "--seed", "1", "--record", record)
+        told = self.run_it("odds", record, "--decision", "1", status=2).stderr
+        later = re.search(r"the next moment that has odds: --decision (\d+)", told)
+        self.assertIsNotNone(later, told)
+        shown = self.run_it("odds", record, "--decision", later[1]).stdout
+        decisions = [json.loads(line)["decision"] for line in record.read_text().splitlines()[1:] if '"decision"' in line]
+        requests = [{"verb": "open"}, *({"verb": "decide", "decision": d} for d in decisions[: int(later[1])]), {"verb": "save"}]
+        done = self.run_it("umpire", BATTLE, "--seed", "1", text="".join(json.dumps(r) + "\n" for r in requests))
+        save = json.loads(done.stdout.splitlines()[-1])["save"]
+        file = self.write("now.save", json.dumps(save))
+        self.assertEqual(shown.split("\n\n", 1)[1], self.run_it("odds", BATTLE, "--save", file).stdout)
+        save["own"]["card"] = 0
+        if any(step["step"] == "command_card" for step in save["agenda"]):
+            file.write_text(json.dumps(save))
+            self.assertIn("a command moves without its card", self.run_it("odds", BATTLE, "--save", file, status=2).stderr)
 
 
 class Data(Cli):

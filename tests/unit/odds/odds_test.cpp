@@ -54,6 +54,23 @@ TEST(OddsOfAVolley, SumToOne) {
         }
 }
 
+// RV-7.4: who is fired at on its march halts on a result that means nothing to one who stands.
+TEST(OddsOfAVolley, AHaltEndsTheMarchOfWhoIsFiredAt) {
+    int ends = 0;
+    for (const Moment& m : moments("two-brigades", "revised", Verb::fire, 80, 1, 7)) {
+        SCOPED_TRACE(m.name);
+        const auto odds = reckon(*m.battle, m.state, m.decision);
+        ASSERT_TRUE(odds.ok()) << odds.error().text;
+        const std::vector<Prompt> asked = prompts(*m.battle, m.state);
+        const bool marches = std::string_view(asked.front().kind) == "opportunity_fire";
+        const double over = odds->chance(Fate::march_over, odds->target);
+        EXPECT_LE(over, odds->chance(Fate::holds, odds->target) + 1e-12);
+        EXPECT_TRUE(marches || !(over > 0));
+        ends += over > 0 ? 1 : 0;
+    }
+    EXPECT_GE(ends, 1);
+}
+
 TEST(OddsOfAVolley, AnUnlawfulDecisionIsRefused) {
     const std::vector<Moment> all = moments("two-brigades", "revised", Verb::fire, 1);
     ASSERT_EQ(all.size(), 1U);
