@@ -293,6 +293,7 @@ std::string odds_schema() {
          {"?word", words},
          {"lines", list_of(line)},
          {"?dice", small_shape({{"count", number}, {"sides", number}, {"need", number}, {"purpose", words}})},
+         {"?to_hit", small_shape({{"sides", number}, {"need", number}})},
          {"?modifiers", list_of(ref("modifier"))},
          {"?test_modifiers", list_of(ref("modifier"))},
          {"?cover", small_shape({{"name", words}, {"sides", number}, {"need", number}, {"why", list_of(ref("cite"))}})},

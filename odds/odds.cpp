@@ -297,6 +297,7 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     for (const Ending& e : played.all)
         out.battles += static_cast<std::uint32_t>(e.weight);
     out.dice = exact.first;
+    if (!charge) out.to_hit = seen.to_hit;
     out.tried = walk.work();
     Answer(out, exact, played).fill(battle, pair);
     if (seen.in_percent || seen.shared) out.hits.clear();

@@ -72,6 +72,12 @@ struct FirstRoll {
     const char* purpose = "";
 };
 
+/// What each die of the shot has to show: this face or more; above `sides` = none can.
+struct ToHit {
+    int sides = 0;
+    int need = 0;
+};
+
 /// What a hit has to beat: one die for each, this face or more.
 struct Save {
     const char* name = "";
@@ -108,6 +114,7 @@ struct Odds {
                               ///< same dice were; what never happens is left out,
                               ///< but for a charger who cannot reach his target
     std::optional<FirstRoll> dice;
+    std::optional<ToHit> to_hit;      ///< of the shot's own dice, which others may come before (a mis-fire ...)
     std::vector<Modifier> modifiers;  ///< of the shot, each by name with its clause
     std::vector<Modifier>
         test_modifiers;  ///< of the target's first test, the likeliest of those that may come; without its rating

@@ -1,5 +1,7 @@
 #include "odds/told.hpp"
 
+#include "odds/shot.hpp"
+
 #include <algorithm>
 #include <string_view>
 
@@ -100,6 +102,7 @@ void note_shot(const Pair& pair, const Event& e, Told& told, Seen& seen) {
     seen.shot = true;
     seen.word = e.word;
     seen.modifiers = e.modifiers;
+    if (!e.in_percent && e.needed > 0 && e.dice.sides > 0) seen.to_hit = ToHit{e.dice.sides, face_needed(e)};
 }
 
 void note_gone(const Event& e, std::size_t who, Told& told, const Seen& seen) {

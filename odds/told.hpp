@@ -54,6 +54,7 @@ struct Seen {
     bool shot = false;
     bool in_percent = false;  ///< fire is: there are no hits but the casualties
     bool shared = false;      ///< the dice were for several enemies: whose the hits are is told by the casualties
+    std::optional<ToHit> to_hit;
     const char* word = "";
     std::vector<Modifier> modifiers;
     double weight = 0;  ///< of the branch that is heard

@@ -240,6 +240,8 @@ std::string odds_json(const Battle& battle, const odds::Odds& odds) {
         to.key("dice").object().member("count", odds.dice->count).member("sides", odds.dice->sides);
         to.member("need", odds.dice->need).member("purpose", odds.dice->purpose).end_object();
     }
+    if (odds.to_hit)
+        to.key("to_hit").object().member("sides", odds.to_hit->sides).member("need", odds.to_hit->need).end_object();
     write_modifiers(to, battle, "modifiers", odds.modifiers);
     write_modifiers(to, battle, "test_modifiers", odds.test_modifiers);
     write_rolls(to, battle, odds);

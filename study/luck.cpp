@@ -14,16 +14,6 @@ double chance_of_hit(const Event& e) {
     return static_cast<double>(good) / sides;
 }
 
-int face_needed(const Event& fired) {
-    if (fired.needed <= 0) return 0;
-    int face = fired.needed;
-    for (const Modifier& m : fired.modifiers) {
-        if (m.counts == Counts::number) return fired.needed;  // the marks stand beside this number, not beside the die
-        face -= m.value;
-    }
-    return face < 1 ? 1 : face;
-}
-
 double expected_hits(const Event& fired) {
     const double p = chance_of_hit(fired);
     return p < 0 ? -1 : p * static_cast<double>(fired.dice.faces.size());

@@ -4,6 +4,7 @@
 
 #include "battle/event.hpp"
 #include "battle/ruleset.hpp"
+#include "odds/shot.hpp"
 
 #include <vector>
 
@@ -53,10 +54,7 @@ struct Luck {
     Trials spared;    ///< own commanders whom a volley went through; off come those it missed
 };
 
-/// The lowest face of the die that hits, its modifiers counted: `needed` is the chart's face, and modifiers are added
-/// to each die, unless one is a number itself: then the others are in `needed` already. More than the die has sides =
-/// no face can hit; 0 = the event does not tell.
-int face_needed(const Event& fired);
+using odds::face_needed;
 /// The chance that one die of a fired event hits, 0 to 1; negative when the event does not tell.
 double chance_of_hit(const Event& fired);
 /// Expected hits of one fired event; negative when the event does not tell (no dice, or no number needed).

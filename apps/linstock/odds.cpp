@@ -52,6 +52,11 @@ std::string dice_text(const odds::FirstRoll& dice) {
     return fmt::format("{}d{} for {}{}", dice.count, dice.sides, dice.purpose, need);
 }
 
+std::string to_hit_text(const odds::ToHit& hit) {
+    if (hit.need > hit.sides) return fmt::format("no face of a d{} is enough", hit.sides);
+    return fmt::format("{} or more on each d{}", hit.need, hit.sides);
+}
+
 std::string modifiers_text(const std::vector<Modifier>& all) {
     std::string out;
     for (const Modifier& m : all)
@@ -81,7 +86,12 @@ void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, c
     fmt::print("{}\n", report::capitalised(title_of(battle, prompt, d)));
     fmt::print("  {} ({})\n", report::horizon_text(battle, o), report::certainty_text(o));
     // Fire in percent has no dice of its own to be told.
-    if (o.dice)
+    const bool others_first =
+        o.dice && o.to_hit && (o.dice->need != o.to_hit->need || o.dice->sides != o.to_hit->sides);
+    if (others_first)
+        fmt::print("  first {}; then to hit {}{}\n", dice_text(*o.dice), to_hit_text(*o.to_hit),
+                   modifiers_text(o.modifiers));
+    else if (o.dice)
         fmt::print("  first {}{}\n", dice_text(*o.dice), modifiers_text(o.modifiers));
     else if (!o.modifiers.empty())
         fmt::print(" {}\n", modifiers_text(o.modifiers).substr(1));

@@ -1,7 +1,7 @@
 // The odds as they are read: by unit, what excludes each other apart from what comes besides.
 import { describe, expect, it } from "vitest";
 import type { Odds, OddsLine } from "../lib/api";
-import { diceText, grouped, losses, modifierText, named, rangeText, spokenOf } from "./odds";
+import { diceText, grouped, losses, modifierText, shotText, named, rangeText, spokenOf } from "./odds";
 
 const names = new Map([[1, "Blue West 1st"], [18, "Grey cavalry"]]);
 const nameOf = (unit: number): string | undefined => names.get(unit);
@@ -68,6 +68,12 @@ describe("the numbers of the odds", () => {
     expect(thrown(4, 0, "movement")).toBeUndefined();
     expect(diceText(odds("volley", [], { dice: { count: 2, sides: 6, need: 6, purpose: "fire at a commander" }, pairs: { sides: 6, need: 6, why: [] } }))).toBeUndefined();
     expect(diceText(odds("volley", []))).toBeUndefined();
+  });
+
+  it("say what the shot needs where other dice come first", () => {
+    expect(shotText(odds("volley", []))).toBe("The shot:");
+    expect(shotText(odds("volley", [], { to_hit: { sides: 6, need: 4 } }))).toBe("The shot, 4 or better to hit:");
+    expect(shotText(odds("volley", [], { to_hit: { sides: 6, need: 7 } }))).toBe("The shot, which no face makes hit:");
   });
 
   it("leave a nought out", () => {

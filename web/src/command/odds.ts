@@ -25,7 +25,9 @@ export interface Group {
 }
 
 // One of these comes to pass: together they are all. The best comes first.
-const ends = ["holds", "falls_back", "routs", "captured", "destroyed"];
+const ends = ["holds", "part_runs", "falls_back", "routs", "captured", "destroyed"];
+// Who halts stands where he is, his attack or his march over.
+const standing = new Set(["halts", "march_over"]);
 const costs = new Set(["hit", "stand_lost", "officer_hit"]);
 /** What is less likely is folded away, where there are several such. */
 const rare = 0.005;
@@ -46,7 +48,7 @@ export function grouped(odds: Odds, nameOf: (unit: number) => string | undefined
     const few = own.filter(isRare);
     const rarer = few.length > 1 ? few : [];
     const shown = own.filter((line) => !rarer.includes(line));
-    const halts = shown.find((line) => line.fate === "halts" && isWithin(odds, own, line));
+    const halts = shown.find((line) => standing.has(line.fate ?? "") && isWithin(odds, own, line));
     const row = (line: OddsLine): Row => ({ text: verbOf(line, name), p: line.p, low: line.low, high: line.high });
     return {
       unit,
@@ -92,6 +94,12 @@ export function diceText({ dice, pairs }: Odds): string | undefined {
   const { count, sides, need } = dice;
   const what = t("command.odds_dice", { n: count, sides, need });
   return isToHit(dice) ? t("command.odds_to_hit", { what }) : t("command.odds_first_throw", { purpose: wordFor("command", "purpose_", dice.purpose) ?? dice.purpose, what });
+}
+
+/** What the shot itself has to show, where other dice come before it: "The shot, 4 or better to hit:". */
+export function shotText({ to_hit: hit }: Odds): string {
+  if (!hit) return t("command.odds_shot");
+  return hit.need > hit.sides ? t("command.odds_shot_in_vain") : t("command.odds_shot_needs", { need: hit.need });
 }
 
 /** One that is there and changes nothing is named without its nought. */

@@ -267,6 +267,7 @@ export interface Odds {
   horizon: string; // "this volley and its morale tests"
   lines: OddsLine[];
   dice?: { count: number; sides: number; need: number; purpose: string }; // of the first roll
+  to_hit?: { sides: number; need: number }; // each die of the shot itself, where others come first; above sides: none can
   modifiers?: Modifier[]; // of the shot
   cover?: { name: string; sides: number; need: number; why: Cite[] }; // what each hit has to beat
   flinches?: { lost: number; count: number; sides: number; why: Cite[] }[]; // of the target, by the bases it loses

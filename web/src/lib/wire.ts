@@ -611,6 +611,10 @@ export interface Odds {
     need: number;
     purpose: string;
   };
+  to_hit?: {
+    sides: number;
+    need: number;
+  };
   modifiers?: Modifier[];
   test_modifiers?: Modifier[];
   cover?: {

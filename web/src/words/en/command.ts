@@ -100,6 +100,8 @@ export const command = {
   purpose_fire_each_turn: "leave to fire again",
   odds_to_hit: "To hit: {what}",
   odds_shot: "The shot:",
+  odds_shot_needs: "The shot, {need} or better to hit:",
+  odds_shot_in_vain: "The shot, which no face makes hit:",
   odds_test: "Likeliest test of {whom}:",
   odds_test_its: "Its likeliest test:",
   odds_lost_figures: "Figures lost by {whom}",
