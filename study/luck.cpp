@@ -101,7 +101,8 @@ double share_up_to(int most, int sides) { return static_cast<double>(std::clamp(
 /// Dice two by two: one pair that shows `needed` or more on both does it.
 double chance_of_a_pair(const Event& e) {
     const double one = 1 - share_up_to(e.needed - 1, e.dice.sides);
-    return 1 - std::pow(1 - one * one, static_cast<double>(e.dice.faces.size() / 2));
+    const std::size_t pairs = e.dice.faces.size() / 2;
+    return 1 - std::pow(1 - one * one, static_cast<double>(pairs));
 }
 
 /// Dice about a commander: the firer's, or the captor's; those who are spared are told with the owner's account.
