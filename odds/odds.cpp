@@ -235,6 +235,7 @@ class Answer {
 
 /// The target is on its march, which a halt ends (RV-7.4).
 bool is_of_opportunity(const Battle& battle, const State& state, const Decision& decision) {
+    if (state.path.empty()) return false;  // nobody marches: what is asked, which costs much, need not be made again
     const std::vector<Prompt> open = prompts(battle, state);
     return std::any_of(open.begin(), open.end(), [&](const Prompt& p) {
         return p.id == decision.prompt && std::string_view(p.kind) == "opportunity_fire";

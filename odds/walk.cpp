@@ -3,7 +3,6 @@
 #include "battle/ahead.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 
 namespace linstock::odds {
@@ -394,8 +393,7 @@ Endings Walk::sample(const std::vector<Branch>& from, std::uint32_t most, std::s
     for (const Branch& b : from)
         whole += b.weight;
     Endings out;
-    constexpr std::size_t endless = std::numeric_limits<std::size_t>::max();
-    const std::size_t end = most_work > endless - work_ ? endless : work_ + most_work;
+    const std::size_t end = work_ + most_work;
     for (std::uint32_t i = 0; i < most && !from.empty() && (i < least_battles || work_ < end); ++i) {
         double share = evenly(i) + shift;
         if (!(share < 1)) share -= 1;

@@ -24,9 +24,9 @@ std::string losses_word(const Battle& battle);
 std::string measure_text(const Battle& battle, study::Measure measure);
 /// "p = 0.013", "p < 0.001".
 std::string p_text(double p);
-/// What a comparison of the first army's share says: "Blue wins more often", "no difference that these battles show".
 /// Which battles alone are compared, after a comma; "" = all.
 std::string compared_text(const study::Summary& summary, const study::Comparison& comparison);
+/// What a comparison of the first army's share says: "Blue wins more often", "no difference that these battles show".
 std::string comparison_text(const study::Summary& summary, const study::Comparison& comparison);
 /// "1 battle", "450 battles".
 std::string battles_text(std::uint64_t n);
