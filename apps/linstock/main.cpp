@@ -4,6 +4,7 @@
 #include "apps/files.hpp"
 #include "apps/linstock/commands.hpp"
 #include "apps/linstock/setup.hpp"
+#include "apps/version.hpp"
 #include "base/diagnostics.hpp"
 #include "generals/general.hpp"
 
@@ -15,6 +16,7 @@
 #include <cstdio>
 #include <exception>
 #include <functional>
+#include <string>
 #include <system_error>
 
 namespace linstock::apps {
@@ -412,7 +414,7 @@ bool misspelt(CLI::App& app, int argc, char** argv) {
 int run(int argc, char** argv) {
     Everything all;
     CLI::App app(about, "linstock");
-    app.set_version_flag("--version", "linstock " LINSTOCK_VERSION);
+    app.set_version_flag("--version", "linstock " + version_and_commit());
     app.set_help_flag("-h,--help", "this help; `linstock COMMAND --help` for a command's own");
     app.require_subcommand(0, 1);
     app.get_formatter()->column_width(26);

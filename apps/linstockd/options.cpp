@@ -1,9 +1,12 @@
 #include "apps/linstockd/options.hpp"
 
 #include "apps/linstockd/gate.hpp"
+#include "apps/version.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+
+#include <string>
 
 namespace linstock::apps {
 
@@ -26,7 +29,7 @@ std::string good_origin(const std::string& text) {
 Parsed parse_options(int argc, char** argv) {
     DaemonOptions o;
     CLI::App app(about, "linstockd");
-    app.set_version_flag("--version", LINSTOCK_VERSION);
+    app.set_version_flag("--version", "linstockd " + version_and_commit());
     app.add_option("--listen", o.listen, "the address to listen at; this computer alone can reach 127.0.0.1")
         ->capture_default_str()
         ->type_name("ADDRESS");
