@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace linstock::json {
 
@@ -11,6 +12,10 @@ namespace {
 
 constexpr std::string_view hex_digits = "0123456789abcdef";
 constexpr std::size_t deepest = 64;
+/// A whole state has some thousands; each costs some hundred bytes, however short it is written.
+constexpr std::size_t most_values = 200000;
+/// So many keys are looked through one by one sooner than sorted.
+constexpr std::size_t few_keys = 16;
 
 /// Walks over a text and counts what the parser has taken, so that an event of the parser has a place.
 struct Counting {
@@ -50,11 +55,13 @@ class Builder {
     bool null() { return scalar(Kind::null) != nullptr; }
     bool boolean(bool yes) {
         Value* v = scalar(Kind::boolean);
+        if (v == nullptr) return false;
         v->flag = yes;
         return true;
     }
     bool number_integer(std::int64_t n) {
         Value* v = scalar(Kind::integer);
+        if (v == nullptr) return false;
         v->integer = n;
         v->number = static_cast<double>(n);
         return true;
@@ -65,11 +72,14 @@ class Builder {
     }
     bool number_float(double n, const std::string& /*as written*/) {
         Value* v = scalar(Kind::number);
+        if (v == nullptr) return false;
         v->number = n;
         return true;
     }
     bool string(std::string& s) {
-        scalar(Kind::text)->text = std::move(s);
+        Value* v = scalar(Kind::text);
+        if (v == nullptr) return false;
+        v->text = std::move(s);
         return true;
     }
     bool binary(std::vector<std::uint8_t>& /*never in JSON text*/) { return false; }
@@ -78,9 +88,9 @@ class Builder {
     bool end_object() { return close(); }
     bool end_array() { return close(); }
     bool key(std::string& name) {
-        Value& object = *open_.back();
+        Value& object = *open_.back().value;
         find_start();
-        if (std::find(object.keys.begin(), object.keys.end(), name) != object.keys.end()) {
+        if (!open_.back().is_new(name)) {
             fault_ = "the key '" + name + "' is given twice";
             return false;
         }
@@ -101,8 +111,26 @@ class Builder {
     int column() const { return static_cast<int>(seen_ - line_start_) + 1; }
 
   private:
+    /// A bracket that is open, and what is known of its keys.
+    struct Open {
+        Value* value = nullptr;
+        std::set<std::string> keys;  // only once there are many
+
+        bool is_new(const std::string& name) {
+            const std::vector<std::string>& so_far = value->keys;
+            if (so_far.size() < few_keys) return std::find(so_far.begin(), so_far.end(), name) == so_far.end();
+            if (keys.empty()) keys.insert(so_far.begin(), so_far.end());
+            return keys.insert(name).second;
+        }
+    };
+
+    /// Null when there are too many.
     Value* scalar(Kind kind) {
         find_start();
+        if (++values_ > most_values) {
+            fault_ = "more than " + std::to_string(most_values) + " values in one text";
+            return nullptr;
+        }
         Value* v = place();
         v->kind = kind;
         v->line = line_;
@@ -121,19 +149,21 @@ class Builder {
             fault_ = "brackets inside brackets, more than " + std::to_string(deepest) + " deep";
             return false;
         }
-        open_.push_back(scalar(kind));
+        Value* v = scalar(kind);
+        if (v == nullptr) return false;
+        open_.push_back(Open{v, {}});
         return true;
     }
     bool close() {
         advance(std::min(taken_, text_.size()));
-        open_.back()->to = seen_;
+        open_.back().value->to = seen_;
         open_.pop_back();
         return true;
     }
     /// Where the next value goes. What is below an open bracket grows only at its end, so the pointers stay right.
     Value* place() {
         if (open_.empty()) return &root_;
-        return &open_.back()->items.emplace_back();
+        return &open_.back().value->items.emplace_back();
     }
     /// To the first character of the token just taken.
     void find_start() {
@@ -156,7 +186,8 @@ class Builder {
     std::size_t line_start_ = 0;
     int line_;
     Value root_;
-    std::vector<Value*> open_;
+    std::vector<Open> open_;
+    std::size_t values_ = 0;
     std::string fault_;
 };
 

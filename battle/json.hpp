@@ -81,7 +81,7 @@ struct Value {
 };
 
 /// One JSON value and nothing after it. `first_line` is the line of the file on which the text begins. A key given
-/// twice and nesting deeper than 64 are problems too.
+/// twice, nesting deeper than 64 and more than 200,000 values are problems too. Takes time as the text is long.
 Result<Value, Problem> parse(std::string_view text, std::string_view file, int first_line = 1);
 
 /// A point [x, y] in table units, at most a million units from the origin; false when it is none.

@@ -11,6 +11,7 @@ namespace linstock {
 namespace {
 
 constexpr std::int64_t record_version = 1;
+constexpr std::size_t most_problems = 20;  // nobody reads more
 
 std::string tape_text(const std::vector<TapedDie>& tape) {
     std::string out;
@@ -63,7 +64,7 @@ class Line {
     }
     /// Reports every key that was not asked for.
     void finish() {
-        for (std::size_t i = 0; i < value_.keys.size(); ++i)
+        for (std::size_t i = 0; i < value_.keys.size() && problems_.size() < most_problems; ++i)
             if (std::find(known_.begin(), known_.end(), value_.keys[i]) == known_.end())
                 add(value_.items[i], "no such key '" + value_.keys[i] + "'", "", nearest_word(value_.keys[i], known_));
     }
@@ -229,8 +230,7 @@ Result<Record, Problems> read_record(std::string_view text, const std::string& f
         } else {
             read_decision_line(*value, line, file, record, problems);
         }
-        // Without its head nothing else makes sense; and nobody reads more than so many.
-        constexpr std::size_t most_problems = 20;
+        // Without its head nothing else makes sense.
         if (!head || problems.size() >= most_problems) break;
     }
     if (!head && problems.empty()) {

@@ -3,7 +3,6 @@
 #include "charts/data_file.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -14,6 +13,7 @@
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_FORMATTERS 0
 #include "charts/data_node.hpp"
+#include "charts/toml_bounds.hpp"
 
 // toml++ 3.3 takes for granted what its parser then tests and reports itself, "[=" at the start of a line, and what its
 // tables of characters do not promise, an accented letter where a blank could stand: the program would stop, or the
@@ -52,7 +52,7 @@ void convert_table(const toml::table& from, DataNode& node) {
     for (const auto& [key, value] : from) {
         auto child = std::make_unique<DataNode>();
         child->key = std::string(key.str());
-        child->path = node.path.empty() ? child->key : node.path + "." + child->key;
+        child->parent = &node;
         child->key_line = static_cast<int>(key.source().begin.line);
         child->key_column = static_cast<int>(key.source().begin.column);
         convert(value, *child);
@@ -62,6 +62,10 @@ void convert_table(const toml::table& from, DataNode& node) {
         }
         node.items.push_back(std::move(child));
     }
+    for (const auto& item : node.items)
+        node.by_key.push_back(item.get());
+    std::sort(node.by_key.begin(), node.by_key.end(),
+              [](const DataNode* a, const DataNode* b) { return a->key < b->key; });
     std::sort(node.items.begin(), node.items.end(), [](const auto& a, const auto& b) {  // no two keys share a place
         return std::pair(a->key_line, a->key_column) < std::pair(b->key_line, b->key_column);
     });
@@ -72,7 +76,8 @@ void convert_list(const toml::array& from, DataNode& node) {
     std::size_t number = 0;
     for (const toml::node& item : from) {
         auto child = std::make_unique<DataNode>();
-        child->path = node.path + "[" + std::to_string(++number) + "]";
+        child->parent = &node;
+        child->place = ++number;
         convert(item, *child);
         child->key_line = child->line;
         child->key_column = child->column;
@@ -119,49 +124,6 @@ std::string sentence(std::string_view description) {
     return text;
 }
 
-constexpr int most_key_parts = 32;
-
-/// Where a dotted key has more parts than any file needs: toml++ makes a table for each, one in the other, and the
-/// stack would not hold them. Values and comments are passed over.
-std::optional<Problem> endless_key(std::string_view text, std::string_view filename) {
-    int line = 1;
-    int dots = 0;
-    std::size_t line_start = 0;
-    const auto new_line = [&](std::size_t at) {
-        ++line;
-        line_start = at + 1;
-    };
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == '"' || c == '\'') {
-            const std::size_t quotes = text.substr(i, 3) == std::string(3, c) ? 3 : 1;
-            const std::string_view end = text.substr(i, quotes);
-            for (i += quotes; i < text.size() && text.substr(i, quotes) != end; ++i) {
-                if (text[i] == '\n') new_line(i);
-                if (c == '"' && text[i] == '\\') ++i;
-            }
-            i += quotes - 1;
-        } else if (c == '#') {
-            i = std::min(text.find('\n', i), text.size()) - 1;
-        } else if (c == '.') {
-            if (++dots < most_key_parts) continue;
-            Problem problem;
-            problem.file = std::string(filename);
-            problem.line = line;
-            problem.column = static_cast<int>(i - line_start) + 1;
-            problem.text = "a key of more parts than can be";
-            problem.expected = std::to_string(most_key_parts) + " at most";
-            return problem;
-        } else if (c == '\n') {
-            new_line(i);
-            dots = 0;
-        } else if (std::string_view("=,[]{}").find(c) != std::string_view::npos) {
-            dots = 0;
-        }
-    }
-    return std::nullopt;
-}
-
 /// Control characters would do things to the terminal that shows the text; lines and tabs are meant.
 bool has_controls(std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -178,7 +140,7 @@ void report_controls(const DataNode& node, DataCore& core) {
         problem.file = core.file;
         problem.line = node.line;
         problem.column = node.column;
-        problem.text = "'" + node.path + "' holds a control character";
+        problem.text = "'" + node.path() + "' holds a control character";
         problem.expected = "a text that can be shown";
         core.problems.push_back(std::move(problem));
     }
@@ -193,11 +155,8 @@ void report_unread(const DataNode& node, DataCore& core) {
             problem.file = core.file;
             problem.line = item->key_line;
             problem.column = item->key_column;
-            problem.text = "unknown key '" + item->path + "'";
-            std::vector<std::string> free;  // a key that is already there cannot have been meant
-            for (const std::string& key : node.asked)
-                if (!node.find(key)) free.push_back(key);
-            problem.nearest = nearest_word(item->key, free);
+            problem.text = "unknown key '" + item->path() + "'";
+            problem.nearest = nearest_word(item->key, node.asked);
             core.problems.push_back(std::move(problem));
         } else {
             report_unread(*item, core);
@@ -208,7 +167,7 @@ void report_unread(const DataNode& node, DataCore& core) {
 }  // namespace
 
 Result<DataFile, Problems> parse_data(std::string_view text, std::string_view filename) {
-    if (auto endless = endless_key(text, filename)) return Problems{std::move(*endless)};
+    if (auto beyond = beyond_bounds(text, filename)) return Problems{std::move(*beyond)};
     const toml::parse_result parsed = toml::parse(text, filename);
     if (!parsed) {
         Problem problem;

@@ -92,8 +92,9 @@ std::vector<std::string> DataTable::keys() const {
 
 bool DataTable::has(std::string_view key) const {
     if (!value_.node_) return false;
+    if (value_.node_->find(key) != nullptr) return true;
     value_.node_->ask(key);
-    return value_.node_->find(key) != nullptr;
+    return false;
 }
 
 DataKind DataTable::kind_of(std::string_view key) const {
@@ -102,8 +103,12 @@ DataKind DataTable::kind_of(std::string_view key) const {
 }
 
 DataValue DataTable::value(std::string_view key) const {
-    if (!has(key)) return {};
+    if (!value_.node_) return {};
     const detail::DataNode* node = value_.node_->find(key);
+    if (node == nullptr) {
+        value_.node_->ask(key);
+        return {};
+    }
     node->read = true;
     return DataValue(value_.core_, node);
 }

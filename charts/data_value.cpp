@@ -48,7 +48,7 @@ int DataValue::column() const { return node_ ? node_->column : 0; }
 int DataValue::key_line() const { return node_ ? node_->key_line : 0; }
 int DataValue::key_column() const { return node_ ? node_->key_column : 0; }
 std::string DataValue::key() const { return node_ ? node_->key : std::string(); }
-std::string DataValue::path() const { return node_ ? node_->path : std::string(); }
+std::string DataValue::path() const { return node_ ? node_->path() : std::string(); }
 
 void DataValue::problem(std::string text, std::string expected, std::string nearest, std::string clause) const {
     if (!node_) return;
@@ -75,14 +75,14 @@ void DataValue::accept_all() const {
 std::string DataValue::text() const {
     if (!node_) return {};
     if (node_->kind == DataKind::text) return node_->text;
-    problem("'" + node_->path + "' is " + std::string(to_text(node_->kind)), "a text");
+    problem("'" + node_->path() + "' is " + std::string(to_text(node_->kind)), "a text");
     return {};
 }
 
 std::int64_t DataValue::integer() const {
     if (!node_) return 0;
     if (node_->kind == DataKind::integer) return node_->integer;
-    problem("'" + node_->path + "' is " + std::string(to_text(node_->kind)), "a whole number");
+    problem("'" + node_->path() + "' is " + std::string(to_text(node_->kind)), "a whole number");
     return 0;
 }
 
@@ -91,7 +91,7 @@ double DataValue::number() const {
     const bool numeric = node_->kind == DataKind::integer || node_->kind == DataKind::number;
     // Infinity and not-a-number can be written in TOML; no measure of a battle is either.
     if (numeric && node_->number > -1e15 && node_->number < 1e15) return node_->number;
-    problem("'" + node_->path + "' is " + (numeric ? "out of all bounds" : std::string(to_text(node_->kind))),
+    problem("'" + node_->path() + "' is " + (numeric ? "out of all bounds" : std::string(to_text(node_->kind))),
             "a number");
     return 0;
 }
@@ -99,7 +99,7 @@ double DataValue::number() const {
 bool DataValue::boolean() const {
     if (!node_) return false;
     if (node_->kind == DataKind::boolean) return node_->boolean;
-    problem("'" + node_->path + "' is " + std::string(to_text(node_->kind)), "true or false");
+    problem("'" + node_->path() + "' is " + std::string(to_text(node_->kind)), "true or false");
     return false;
 }
 
@@ -107,7 +107,7 @@ std::vector<DataValue> DataValue::items() const {
     std::vector<DataValue> out;
     if (!node_) return out;
     if (node_->kind != DataKind::list) {
-        problem("'" + node_->path + "' is " + std::string(to_text(node_->kind)), "a list");
+        problem("'" + node_->path() + "' is " + std::string(to_text(node_->kind)), "a list");
         return out;
     }
     for (const auto& item : node_->items) {
@@ -120,7 +120,7 @@ std::vector<DataValue> DataValue::items() const {
 DataTable DataValue::table() const {
     if (!node_) return {};
     if (node_->kind != DataKind::table) {
-        problem("'" + node_->path + "' is " + std::string(to_text(node_->kind)), "a table");
+        problem("'" + node_->path() + "' is " + std::string(to_text(node_->kind)), "a table");
         return {};
     }
     return DataTable(*this);
