@@ -52,11 +52,17 @@ class FolderLibrary final : public server::Library {
         const bool kept = house.empty() && is_of_folder(text);
         if (kept)
             if (auto known = known_already(text, ruleset)) return *known;
+        const std::string whole = kept ? std::string() : all_of(text, ruleset, house);
+        if (!kept)
+            if (auto shared = in_use(whole)) return *shared;
         Problems warnings;
         auto setup = prepare_text(text, ruleset, house, warnings);
         if (!setup) return setup.error();
         server::Ready ready{setup->scenario, setup->battle};
-        if (kept) keep(text, ruleset, ready);
+        if (kept)
+            keep(text, ruleset, ready);
+        else
+            share(whole, ready);
         return ready;
     }
     Problems check(const SourceText& text) const override { return check_scenario_text(text, "").problems; }
@@ -82,6 +88,33 @@ class FolderLibrary final : public server::Library {
         kept_[{text.file, ruleset}] = Kept{text.text, ready};
     }
 
+    /// Battles out of the store that are of one text, one book and the same house rules share what is made of them, as
+    /// long as one of them is open.
+    struct Shared {
+        std::weak_ptr<const Scenario> scenario;
+        std::weak_ptr<const Battle> battle;
+    };
+    static std::string all_of(const SourceText& text, const std::string& ruleset,
+                              const std::vector<SourceText>& house) {
+        std::string out = ruleset + '\0' + text.file + '\0' + text.text;
+        for (const SourceText& one : house)
+            out += '\0' + one.text;
+        return out;
+    }
+    std::optional<server::Ready> in_use(const std::string& whole) const {
+        const std::lock_guard hold(lock_);
+        const auto it = shared_.find(whole);
+        if (it == shared_.end()) return std::nullopt;
+        server::Ready ready{it->second.scenario.lock(), it->second.battle.lock()};
+        if (ready.scenario == nullptr || ready.battle == nullptr) return std::nullopt;
+        return ready;
+    }
+    void share(const std::string& whole, const server::Ready& ready) const {
+        const std::lock_guard hold(lock_);
+        std::erase_if(shared_, [](const auto& one) { return one.second.battle.expired(); });
+        shared_[whole] = Shared{ready.scenario, ready.battle};
+    }
+
     static std::optional<Problem> unknown(const std::string& id, const std::vector<std::string>& known,
                                           const char* what) {
         if (std::find(known.begin(), known.end(), id) != known.end()) return std::nullopt;
@@ -93,6 +126,7 @@ class FolderLibrary final : public server::Library {
 
     mutable std::mutex lock_;
     mutable std::map<std::pair<std::string, std::string>, Kept> kept_;
+    mutable std::map<std::string, Shared> shared_;
 };
 
 }  // namespace

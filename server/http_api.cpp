@@ -4,6 +4,7 @@
 #include "server/past.hpp"
 
 #include <exception>
+#include <new>
 
 namespace linstock::server {
 
@@ -136,9 +137,32 @@ Target parsed_target(std::string_view target) {
     return out;
 }
 
+std::string one_way(std::string_view target) {
+    constexpr std::string_view digits = "0123456789ABCDEF";
+    std::string out;
+    for (const std::string& part : parsed_target(target).path) {
+        out += '/';
+        for (const char c : part) {
+            const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                               std::string_view("-_.~").find(c) != std::string_view::npos;
+            const auto byte = static_cast<unsigned char>(c);
+            if (plain)
+                out += c;
+            else
+                (out += '%') += {digits[byte >> 4], digits[byte & 15]};
+        }
+    }
+    if (out.empty()) out = "/";
+    const std::size_t mark = target.find('?');
+    if (mark != std::string_view::npos) out += target.substr(mark);
+    return out;
+}
+
 HttpReply answer_http(Lobby& lobby, const HttpRequest& request) {
     try {
         return route(lobby, request);
+    } catch (const std::bad_alloc&) {
+        return failure(413, "this would take more memory than one request may have");
     } catch (const std::exception& e) {
         return failure(500, std::string("this could not be answered: ") + e.what());
     }

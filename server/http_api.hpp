@@ -15,6 +15,9 @@ struct Target {
     std::string asked(const std::string& name) const;  ///< "" = not given
 };
 Target parsed_target(std::string_view target);
+/// The one way to write the path of a target, however it was written: "/api//%62attles" is "/api/battles". Limits and
+/// the router go by the same. What is behind "?" stays as it is.
+std::string one_way(std::string_view target);
 
 // What does not belong to any battle (server/books.cpp, server/scenarios.cpp).
 HttpReply list_houses(const Library& library);

@@ -46,6 +46,12 @@ std::vector<std::shared_ptr<Room>> Lobby::open_rooms() {
     return out;
 }
 
+void Lobby::forget() {
+    const std::lock_guard hold(lock_);
+    std::erase_if(rooms_, [](const auto& one) { return one.second.use_count() == 1; });
+    std::erase_if(used_, [this](const auto& one) { return !rooms_.contains(one.first); });
+}
+
 /// Those that nobody holds, the longest unused first. A room in anybody's hands stays: there are never two of a battle.
 void Lobby::put_away() {
     while (rooms_.size() > most_) {

@@ -33,6 +33,8 @@ class Lobby {
     void add(std::shared_ptr<Room> room);
     /// All rooms that are open now.
     std::vector<std::shared_ptr<Room>> open_rooms();
+    /// Rooms in nobody's hands go; they are read again from the store.
+    void forget();
 
   private:
     std::shared_ptr<Room> room_of(const std::string& battle);

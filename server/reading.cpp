@@ -18,6 +18,7 @@ Reading::Reading(const json::Value& value, const std::vector<std::string>& known
             const std::string nearest = nearest_word(key, known);
             fail("there is no member '" + key.substr(0, 60) + "' here" +
                  (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
+            return;  // the first is what is told
         }
 }
 

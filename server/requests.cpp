@@ -136,7 +136,46 @@ json::Writer empty_answer() {
     return to;
 }
 
+std::string ended(json::Writer to, const std::string& error) {
+    to.key("ok").flag(false);
+    to.member("error", error);
+    to.end_object();
+    return to.take();
+}
+
+std::string alone(Lobby& lobby, const std::string& token, const json::Value& request, std::string_view message) {
+    json::Writer to = begun(request, message);
+    const json::Value* verb = request.find("verb");
+    if (verb == nullptr || verb->kind != json::Kind::text)
+        return ended(std::move(to), "'verb' is missing: it says what is asked");
+    to.member("verb", verb->text.substr(0, 40));
+    auto entrance = lobby.enter(token);
+    if (!entrance) return ended(std::move(to), entrance.error());
+    Room& room = *entrance->room;
+    std::unique_lock hold(room.lock());
+    if (const auto wrong = room.load()) return ended(std::move(to), *wrong);
+    turn_the_screen(room);
+    Attendance by;
+    by.link = entrance->link;
+    by.eyes = eyes_now(room, by.link);
+    const Told told = answer_verb(room, by, verb->text, request, message, to);
+    hold.unlock();
+    if (told.later) told.later(to);
+    to.end_object();
+    return to.take();
+}
+
 }  // namespace
+
+std::string answer_alone(Lobby& lobby, const std::string& token, std::string_view message) {
+    const auto request = json::parse(message, "");
+    if (!request || request->kind != json::Kind::object) return ended(empty_answer(), "a request is an object");
+    try {
+        return alone(lobby, token, *request, message);
+    } catch (const std::exception& e) {
+        return ended(begun(*request, message), std::string("this could not be answered: ") + e.what());
+    }
+}
 
 void answer_message(Lobby& lobby, Connection& from, std::string_view message) {
     const std::lock_guard hold(from.lock);

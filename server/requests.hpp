@@ -25,6 +25,8 @@ struct Connection {
 
 /// Answers one message.
 void answer_message(Lobby& lobby, Connection& from, std::string_view message);
+/// The answer to a message of somebody who has the link and is at no table.
+std::string answer_alone(Lobby& lobby, const std::string& token, std::string_view message);
 void leave_all(Connection& connection);
 
 }  // namespace linstock::server

@@ -19,6 +19,9 @@
 
 namespace linstock::server {
 
+/// Before the reason in BattleRow::bug of a battle that is not even opened any more.
+inline constexpr std::string_view shut = "shut: ";
+
 /// What all rooms share.
 struct House {
     std::shared_ptr<const Library> library;

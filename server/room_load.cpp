@@ -115,6 +115,10 @@ std::optional<std::string> Room::load() {
     auto decisions = house_.store->decisions(id_);
     if (!decisions) return decisions.error();
     row_ = std::move(**row);
+    if (row_.bug.starts_with(shut)) {
+        unreadable_ = "this battle is not opened any more: " + row_.bug.substr(shut.size());
+        return unreadable_;
+    }
     std::vector<SourceText> house;
     for (std::size_t i = 0; i < row_.house.size(); ++i)
         house.push_back(SourceText{row_.house[i], "house rules " + std::to_string(i + 1)});

@@ -53,6 +53,12 @@ Server::~Server() = default;
 
 HttpReply Server::answer(const HttpRequest& request) { return answer_http(inside_->lobby, request); }
 
+std::string Server::answer_alone(const std::string& token, std::string_view message) {
+    return server::answer_alone(inside_->lobby, token, message);
+}
+
+void Server::forget() { inside_->lobby.forget(); }
+
 ConnectionId Server::connected(std::shared_ptr<Client> client) {
     auto connection = std::make_shared<Connection>();
     connection->client = std::move(client);

@@ -77,6 +77,12 @@ class Server {
     /// Everything under /api/. Another target gets 404.
     HttpReply answer(const HttpRequest& request);
 
+    /// One message about a battle as the store has it, of whoever has this link and need not be at the table: for what
+    /// takes long (odds) and is reckoned where nobody plays. The answer.
+    std::string answer_alone(const std::string& token, std::string_view message);
+    /// Battles that nobody is at are read from the store again when they are asked for: another process plays them.
+    void forget();
+
     ConnectionId connected(std::shared_ptr<Client> client);
     /// One whole text message.
     void received(ConnectionId connection, std::string_view message);

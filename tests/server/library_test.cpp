@@ -30,15 +30,25 @@ TEST(Library, AScenarioWhoseFileHasChangedIsPreparedAnew) {
     EXPECT_NE(before->battle, after->battle);
 }
 
-TEST(Library, WhatComesFromElsewhereIsNotKept) {
+TEST(Library, WhatComesFromElsewhereIsSharedWhileItIsInUseAndNotKept) {
     const auto library = apps::folder_library();
     const auto text = library->scenario("two-brigades");
     ASSERT_TRUE(text.ok());
     const SourceText sent{text->text, "scenario"};
-    const auto one = library->prepare(sent, "", {});
+    auto one = library->prepare(sent, "", {});
     const auto two = library->prepare(sent, "", {});
-    ASSERT_TRUE(one.ok() && two.ok());
-    EXPECT_NE(one->battle, two->battle);
+    const auto other = library->prepare(SourceText{text->text + "\n# a word more\n", "scenario"}, "", {});
+    ASSERT_TRUE(one.ok() && two.ok() && other.ok());
+    EXPECT_EQ(one->battle, two->battle);
+    EXPECT_NE(one->battle, other->battle);
+    std::weak_ptr<const Battle> left;
+    {
+        auto alone = library->prepare(SourceText{text->text, "record"}, "", {});
+        ASSERT_TRUE(alone.ok());
+        EXPECT_NE(alone->battle, one->battle);  // problems would name another file
+        left = alone->battle;
+    }
+    EXPECT_TRUE(left.expired());
 }
 
 }  // namespace linstock::server_test

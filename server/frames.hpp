@@ -1,0 +1,75 @@
+#pragma once
+// What goes between the house's door and its rooms when they are processes of their own: requests and messages one way,
+// replies and what is told the other way, as frames of bytes. The WebAssembly build needs none of it: there the door
+// calls the Server itself.
+
+#include "server/server.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace linstock::server {
+
+enum class FrameKind : std::uint8_t {
+    // To the rooms.
+    request,  ///< Errand: an HTTP request
+    alone,    ///< Errand: one message about a battle, of somebody who has its link
+    enter,    ///< a connection comes
+    message,  ///< Errand: a message of a connection that has come
+    leave,    ///< a connection goes
+    // From them.
+    reply,    ///< Answered: to `request` and `alone`
+    done,     ///< Answered: to `message`
+    tell,     ///< a text to a connection
+    dismiss,  ///< a connection is to be closed, and why
+    log,      ///< a line of the log
+};
+inline constexpr std::uint8_t frame_kinds = 10;
+
+/// `id` is that of the errand, or of the connection where there is no errand.
+struct Frame {
+    FrameKind kind = FrameKind::request;
+    std::uint64_t id = 0;
+    std::string body;
+};
+
+/// Something to be done, and how long it may take.
+struct Errand {
+    std::string about;           ///< the battle's id, or what is asked: told when it is never done
+    std::uint32_t patience = 0;  ///< milliseconds
+    std::uint64_t connection = 0;
+    std::string token;
+    std::string text;     ///< of a message
+    HttpRequest request;  ///< of a request
+};
+struct Answered {
+    std::uint64_t spent = 0;  ///< microseconds of the processor
+    HttpReply reply;          ///< of `alone` its body alone
+};
+
+std::string packed(const Frame& frame);
+std::string packed(const Errand& errand);
+std::string packed(const Answered& answered);
+/// Nothing when the bytes are none.
+std::optional<Errand> unpacked_errand(std::string_view bytes);
+std::optional<Answered> unpacked_answered(std::string_view bytes);
+
+/// Frames out of a stream of bytes.
+class FrameReader {
+  public:
+    void feed(std::string_view bytes) { bytes_ += bytes; }
+    /// The next whole one.
+    std::optional<Frame> next();
+    /// These bytes can be no frames: whoever sends them has gone mad.
+    bool broken() const { return broken_; }
+
+  private:
+    std::string bytes_;
+    std::size_t at_ = 0;
+    bool broken_ = false;
+};
+
+}  // namespace linstock::server
