@@ -1,7 +1,8 @@
 #pragma once
-// Inside of net.cpp, http.cpp and socket.cpp: what they share, with the heavy headers; no header for anybody else. All
-// of it belongs to the one network thread, save what runs in `elsewhere`.
+// Inside of net.cpp, http.cpp, socket.cpp and crew.cpp: what they share, with the heavy headers; no header for anybody
+// else. All of it belongs to the one network thread, save what runs in `elsewhere`.
 
+#include "apps/linstockd/crew.hpp"
 #include "apps/linstockd/line.hpp"
 #include "apps/linstockd/log.hpp"
 #include "apps/linstockd/net.hpp"
@@ -31,35 +32,37 @@ using tcp = asio::ip::tcp;
 inline constexpr auto by_value = asio::as_tuple(asio::use_awaitable);
 
 struct Hall {
-    Hall(const NetOptions& o, server::Server& s)
+    explicit Hall(const NetOptions& o)
         : options(o),
-          server(s),
           gate(o.origins),
           files(o.web),
-          pool(o.threads == 0 ? 1 : o.threads),
-          reckoners(odds_at_once) {}
+          limits(o.limits),
+          waiting{0, o.longest_queues},
+          pool(o.readers == 0 ? 1 : o.readers) {}
+    ~Hall() { crew.reset(); }  // while io is still there; who leaves later finds none
+    Hall(const Hall&) = delete;
+    Hall& operator=(const Hall&) = delete;
 
     NetOptions options;
-    server::Server& server;
     Gate gate;
     WebFiles files;
-    Makers makers;
+    Limits limits;
+    Waiting waiting;
     std::size_t connections = 0;
     std::size_t answering = 0;  ///< requests of HTTP under way
     std::set<Line*> lines;      ///< of the WebSockets
     bool closing = false;
+    std::unique_ptr<Crew> crew;
     asio::io_context io{1};
-    static constexpr std::size_t odds_at_once = 2;
-    asio::thread_pool pool;       // below io: what still waits in it goes before io does
-    asio::thread_pool reckoners;  // for odds, so that however many are asked for nobody who plays has to wait for them
+    asio::thread_pool pool;  // below io: what still waits in it goes before io does
 };
 
-/// Runs `work` on a thread of `pool`, that may take its time. `work` stays with the caller, who waits.
+/// Runs `work` on a thread that may take its time. `work` stays with the caller, who waits.
 template <class Work>
-asio::awaitable<void> elsewhere(Hall& hall, asio::thread_pool& pool, Work& work) {
+asio::awaitable<void> elsewhere(Hall& hall, Work& work) {
     return asio::async_initiate<const asio::use_awaitable_t<>&, void()>(
-        [&hall, &pool, &work](auto handler) {
-            asio::post(pool, [&hall, &work, handler = std::move(handler)]() mutable {
+        [&hall, &work](auto handler) {
+            asio::post(hall.pool, [&hall, &work, handler = std::move(handler)]() mutable {
                 try {
                     work();
                 } catch (const std::exception& error) {
@@ -69,11 +72,6 @@ asio::awaitable<void> elsewhere(Hall& hall, asio::thread_pool& pool, Work& work)
             });
         },
         asio::use_awaitable);
-}
-
-template <class Work>
-asio::awaitable<void> elsewhere(Hall& hall, Work& work) {
-    return elsewhere(hall, hall.pool, work);
 }
 
 /// What a coroutine that nobody waits for ends with: a fault of ours ends its connection, not the server.
@@ -97,10 +95,29 @@ class Counted {
     std::size_t& count_;
 };
 
+/// What counts for one address as long as it lives.
+class Connected {
+  public:
+    Connected(Hall& hall, std::string address) : hall_(hall), address_(std::move(address)) {
+        let_in_ = hall_.limits.connect(address_);
+    }
+    Connected(const Connected&) = delete;
+    Connected& operator=(const Connected&) = delete;
+    ~Connected() {
+        if (let_in_) hall_.limits.disconnect(address_);
+    }
+    bool let_in() const { return let_in_; }
+
+  private:
+    Hall& hall_;
+    std::string address_;
+    bool let_in_ = false;
+};
+
 /// One connection, request after request, until it ends or becomes a WebSocket and that ends.
 asio::awaitable<void> serve_http(Hall& hall, tcp::socket socket);
 
 using Request = http::request<http::string_body>;
-asio::awaitable<void> serve_socket(Hall& hall, beast::tcp_stream stream, Request request);
+asio::awaitable<void> serve_socket(Hall& hall, beast::tcp_stream stream, Request request, std::string address);
 
 }  // namespace linstock::apps

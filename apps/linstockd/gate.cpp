@@ -144,23 +144,131 @@ std::string_view bearer(std::string_view authorization) {
     return authorization;
 }
 
-bool RateLimit::take(Clock::time_point now) {
+void RateLimit::rest(Clock::time_point now) {
     if (last_ != Clock::time_point{})
         left_ = std::min(burst_, left_ + per_second_ * std::chrono::duration<double>(now - last_).count());
     last_ = now;
-    if (left_ < 1) return false;
-    left_ -= 1;
+}
+
+bool RateLimit::take(Clock::time_point now, double amount) {
+    rest(now);
+    if (left_ < amount) return false;
+    left_ -= amount;
     return true;
 }
 
-bool Makers::take(const std::string& address, RateLimit::Clock::time_point now) {
-    constexpr std::size_t most_addresses = 4096;  // who comes from as many may as well begin anew
-    if (limits_.size() >= most_addresses && !limits_.contains(address)) limits_.clear();
-    return limits_.try_emplace(address, a_second, at_once).first->second.take(now);
+void RateLimit::charge(Clock::time_point now, double amount) {
+    rest(now);
+    left_ = std::max(-burst_, left_ - amount);
 }
 
-bool makes_a_battle(std::string_view path) {
-    return path == "/api/battles" || path == "/api/records" || path == "/api/battle/rematch";
+bool RateLimit::in_debt(Clock::time_point now) {
+    rest(now);
+    return left_ <= 0;
+}
+
+Weight weight_of(std::string_view path) {
+    if (path == "/api/battles" || path == "/api/records" || path == "/api/battle/rematch") return Weight::battle;
+    return path == "/api/battle/links" ? Weight::link : Weight::light;
+}
+
+bool is_paid(std::string_view method, std::string_view path) {
+    return method != "GET" || path.starts_with("/api/battle/");
+}
+
+Limits::Limits(double factor) : free_(factor <= 0) {
+    for (double* one : {&each_.battles_a_second, &each_.battles_at_once, &each_.links_a_second, &each_.links_at_once,
+                        &each_.work_a_second, &each_.work_at_once})
+        *one *= factor;
+    for (std::size_t* one : {&each_.connections, &each_.errands})
+        *one = std::max<std::size_t>(1, static_cast<std::size_t>(static_cast<double>(*one) * factor));
+}
+
+Limits::Account& Limits::of(const std::string& address, Clock::time_point now) {
+    constexpr std::size_t most_addresses = 8192;
+    const std::string who = household(address);
+    if (accounts_.size() >= most_addresses && !accounts_.contains(who)) {
+        // Whoever was not seen for so long owes nothing; who comes from more addresses than that begins anew.
+        const auto idle = [&](const auto& one) { return one.second.connections == 0 && one.second.errands == 0; };
+        std::erase_if(accounts_,
+                      [&](const auto& one) { return idle(one) && now - one.second.seen > std::chrono::minutes(10); });
+        if (accounts_.size() >= most_addresses) std::erase_if(accounts_, idle);
+    }
+    const auto made = accounts_.try_emplace(who, Account{{each_.battles_a_second, each_.battles_at_once},
+                                                         {each_.links_a_second, each_.links_at_once},
+                                                         {each_.work_a_second, each_.work_at_once}});
+    made.first->second.seen = now;
+    return made.first->second;
+}
+
+std::optional<std::string> Limits::wants(const std::string& address, Weight weight, bool paid, Clock::time_point now) {
+    if (free_) return std::nullopt;
+    Account& account = of(address, now);
+    const auto rule = [](const char* what, double at_once, double a_second) {
+        return "too many " + std::string(what) + ": at most " + std::to_string(static_cast<int>(at_once)) +
+               " at once, and " + std::to_string(static_cast<int>(std::max(1.0, a_second * 60))) +
+               " a minute after that";
+    };
+    if (paid && account.work.in_debt(now))
+        return "you have asked for more work than one address may: " +
+               std::to_string(static_cast<int>(each_.work_at_once)) + " seconds of a processor at once, and " +
+               std::to_string(static_cast<int>(each_.work_a_second * 60)) + " a minute after that";
+    if (weight == Weight::battle && !account.battles.take(now))
+        return rule("battles", each_.battles_at_once, each_.battles_a_second);
+    if (weight == Weight::link && !account.links.take(now))
+        return rule("links", each_.links_at_once, each_.links_a_second);
+    return std::nullopt;
+}
+
+void Limits::spent(const std::string& address, std::chrono::microseconds work, Clock::time_point now) {
+    if (!free_) of(address, now).work.charge(now, std::chrono::duration<double>(work).count());
+}
+
+bool Limits::connect(const std::string& address) {
+    Account& account = of(address, Clock::now());
+    if (!free_ && account.connections >= each_.connections) return false;
+    ++account.connections;
+    return true;
+}
+void Limits::disconnect(const std::string& address) { --of(address, Clock::now()).connections; }
+
+bool Limits::begin_errand(const std::string& address) {
+    Account& account = of(address, Clock::now());
+    if (!free_ && account.errands >= each_.errands) return false;
+    ++account.errands;
+    return true;
+}
+void Limits::end_errand(const std::string& address) { --of(address, Clock::now()).errands; }
+
+std::string household(std::string_view address) {
+    constexpr int groups = 4;  // a /64
+    if (address.find(':') == std::string_view::npos) return std::string(address);
+    std::size_t end = 0;
+    for (int i = 0; i < groups && end != std::string_view::npos; ++i) {
+        if (address.substr(end, 2) == "::") break;  // the rest of the network is zeros
+        end = address.find(':', end + (i > 0 ? 1 : 0));
+    }
+    return std::string(address.substr(0, end)) + "::";
+}
+
+std::string client_address(std::string_view peer, std::string_view forwarded, const std::vector<std::string>& proxies) {
+    const auto trusted = [&](std::string_view who) {
+        return std::find(proxies.begin(), proxies.end(), who) != proxies.end();
+    };
+    std::string_view last = peer;
+    while (trusted(last) && !forwarded.empty()) {
+        const std::size_t comma = forwarded.rfind(',');
+        std::string_view one = comma == std::string_view::npos ? forwarded : forwarded.substr(comma + 1);
+        forwarded = comma == std::string_view::npos ? std::string_view() : forwarded.substr(0, comma);
+        while (one.starts_with(' '))
+            one.remove_prefix(1);
+        while (one.ends_with(' '))
+            one.remove_suffix(1);
+        const bool six = one.find(':') != std::string_view::npos;
+        if (six ? !good_ipv6(one) : !good_name(one)) break;
+        last = one;
+    }
+    return std::string(last);
 }
 
 }  // namespace linstock::apps

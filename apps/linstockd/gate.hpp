@@ -62,28 +62,72 @@ class RateLimit {
     using Clock = std::chrono::steady_clock;
     RateLimit(double per_second, double burst) : per_second_(per_second), burst_(burst), left_(burst) {}
     /// False when there have been too many.
-    bool take(Clock::time_point now);
+    bool take(Clock::time_point now, double amount = 1);
+    /// What it cost is known only afterwards: then it may be in debt, as deep as it may be in credit.
+    void charge(Clock::time_point now, double amount);
+    bool in_debt(Clock::time_point now);
 
   private:
+    void rest(Clock::time_point now);
     double per_second_;
     double burst_;
     double left_;
     Clock::time_point last_{};
 };
 
-/// Whether a client makes too many battles: each takes a place in the store for good.
-class Makers {
-  public:
-    static constexpr double a_second = 1;
-    static constexpr double at_once = 300;
-    /// False when this address has made too many.
-    bool take(const std::string& address, RateLimit::Clock::time_point now);
+/// What a request to a path takes besides time: a place in the store for good.
+enum class Weight : std::uint8_t { light, battle, link };
+/// `path` in the one way in which it can be written (server::one_way).
+Weight weight_of(std::string_view path);
+/// These answers are made by errands that are paid for by the time they take.
+bool is_paid(std::string_view method, std::string_view path);
 
-  private:
-    std::map<std::string, RateLimit> limits_;
+/// What one address may do. It stands for those behind it: a family, a club.
+struct Allowance {
+    double battles_a_second = 1;
+    double battles_at_once = 300;
+    double links_a_second = 0.1;
+    double links_at_once = 60;
+    double work_a_second = 0.25;  ///< seconds of a processor
+    double work_at_once = 60;
+    std::size_t connections = 256;
+    std::size_t errands = 8;  ///< under way at a time
 };
 
-/// A request to such a path makes a battle.
-bool makes_a_battle(std::string_view path);
+/// Who asks for how much. For the network's thread alone.
+class Limits {
+  public:
+    using Clock = RateLimit::Clock;
+    /// Everything times `factor`; 0 = nothing is limited.
+    explicit Limits(double factor);
+
+    /// Nothing = it may; else a sentence that says what there was too much of.
+    std::optional<std::string> wants(const std::string& address, Weight weight, bool paid, Clock::time_point now);
+    void spent(const std::string& address, std::chrono::microseconds work, Clock::time_point now);
+
+    /// False when this address has as many as it may.
+    bool connect(const std::string& address);
+    void disconnect(const std::string& address);
+    bool begin_errand(const std::string& address);
+    void end_errand(const std::string& address);
+
+  private:
+    struct Account {
+        RateLimit battles, links, work;
+        std::size_t connections = 0;
+        std::size_t errands = 0;
+        Clock::time_point seen{};
+    };
+    Account& of(const std::string& address, Clock::time_point now);
+    bool free_;
+    Allowance each_;
+    std::map<std::string, Account> accounts_;
+};
+
+/// Who stands behind an address: of IPv6 the network that one household has.
+std::string household(std::string_view address);
+/// The client's address as a trusted proxy tells it: of the list that each adds itself to, the last that is no proxy of
+/// ours. The peer's own where that is none of them, or where the header says nothing that can be one.
+std::string client_address(std::string_view peer, std::string_view forwarded, const std::vector<std::string>& proxies);
 
 }  // namespace linstock::apps

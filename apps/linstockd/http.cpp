@@ -3,6 +3,7 @@
 #include "apps/files.hpp"
 #include "apps/linstockd/beast.ipp"
 #include "battle/json.hpp"
+#include "server/http_api.hpp"
 
 #include <boost/asio/read.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -13,7 +14,9 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace linstock::apps {
 
@@ -32,11 +35,12 @@ struct Visit {
     Hall& hall;
     const Request& request;
     std::optional<Authority> host;
-    std::string local;   ///< our address
-    std::string remote;  ///< the client's
+    std::string local;    ///< our address
+    std::string remote;   ///< the client's
+    std::string one_way;  ///< the target as the limits and the router know it, however it was written
 
     std::string_view target() const { return view(request.target()); }
-    std::string_view path() const { return target().substr(0, target().find('?')); }
+    std::string_view path() const { return std::string_view(one_way).substr(0, one_way.find('?')); }
     std::string_view header(http::field name) const { return view(request[name]); }
     bool writes() const {
         const auto verb = request.method();
@@ -63,6 +67,14 @@ void furnish(Response& out, const Visit& visit) {
     if (out.find(http::field::cache_control) == out.end()) out.set(http::field::cache_control, "no-store");
 }
 
+bool is_api(const Visit& v) { return v.path().starts_with("/api/"); }
+
+Response too_many(const std::string& sentence) {
+    Response out = refusal(http::status::too_many_requests, sentence);
+    out.set(http::field::retry_after, "1");
+    return out;
+}
+
 std::optional<Response> turned_away(const Visit& v) {
     if (!v.hall.gate.host_allowed(v.host, v.local))
         return refusal(
@@ -72,13 +84,10 @@ std::optional<Response> turned_away(const Visit& v) {
     if ((v.writes() || upgrades) && !v.hall.gate.origin_allowed(v.header(http::field::origin), *v.host))
         return refusal(http::status::forbidden,
                        "pages of another origin may not do this; `linstockd --origin URL` lets one in");
-    if (v.writes() && makes_a_battle(v.path()) && !v.hall.makers.take(v.remote, RateLimit::Clock::now())) {
-        Response out = refusal(http::status::too_many_requests,
-                               fmt::format("too many battles: at most {:.0f} at once, and {:.0f} a second after that",
-                                           Makers::at_once, Makers::a_second));
-        out.set(http::field::retry_after, "1");
-        return out;
-    }
+    if (!is_api(v)) return std::nullopt;
+    const Weight weight = v.writes() ? weight_of(v.path()) : Weight::light;
+    const bool paid = is_paid(view(v.request.method_string()), v.path());
+    if (const auto no = v.hall.limits.wants(v.remote, weight, paid, RateLimit::Clock::now())) return too_many(*no);
     return std::nullopt;
 }
 
@@ -123,51 +132,63 @@ Response file_answer(const Visit& v) {
 
 // --- The server's answers ---
 
-Response api_answer(const Visit& v) {
+asio::awaitable<Response> api_answer(const Visit& v) {
     const auto verb = v.request.method();
     if (verb != http::verb::get && verb != http::verb::head && verb != http::verb::post &&
         verb != http::verb::delete_) {
         Response out = refusal(http::status::method_not_allowed, "this method is not known here");
         out.set(http::field::allow, "GET, HEAD, POST, DELETE");
-        return out;
+        co_return out;
     }
     server::HttpRequest ask;
     ask.method = verb == http::verb::head ? "GET" : std::string(view(v.request.method_string()));
-    ask.target = v.target();
+    ask.target = v.one_way;
     ask.token = bearer(v.header(http::field::authorization));
     ask.content_type = v.header(http::field::content_type);
     ask.body = v.request.body();
-    server::HttpReply reply = v.hall.server.answer(ask);
+    const bool paid = is_paid(ask.method, v.path());
+    if (paid && !v.hall.limits.begin_errand(v.remote))
+        co_return too_many("too many requests of one address at a time: wait for an answer");
+    Outcome done = co_await v.hall.crew->answer(std::move(ask));
+    if (paid) {
+        v.hall.limits.end_errand(v.remote);
+        v.hall.limits.spent(v.remote, done.spent, RateLimit::Clock::now());
+    }
     Response out;
-    out.result(static_cast<unsigned>(reply.status));
-    out.set(http::field::content_type, reply.content_type);
-    for (const auto& [name, value] : reply.headers)
+    out.result(static_cast<unsigned>(done.reply.status));
+    out.set(http::field::content_type, done.reply.content_type);
+    for (const auto& [name, value] : done.reply.headers)
         out.set(name, value);
-    out.body() = std::move(reply.body);
-    return out;
+    out.body() = std::move(done.reply.body);
+    co_return out;
 }
 
-Response answer(const Visit& v) {
-    if (v.path().starts_with("/api/")) return api_answer(v);
+asio::awaitable<Response> answer(const Visit& v) {
+    if (is_api(v)) co_return co_await api_answer(v);
     if (v.path() == "/ws") {
         Response out = refusal(http::status::upgrade_required, "here a WebSocket is spoken");
         out.set(http::field::upgrade, "websocket");
-        return out;
+        co_return out;
     }
-    return file_answer(v);
+    std::optional<Response> out;
+    auto work = [&] { out = file_answer(v); };
+    co_await elsewhere(v.hall, work);
+    if (!out)
+        co_return refusal(http::status::internal_server_error, "this could not be answered: a fault of the server");
+    co_return std::move(*out);
 }
 
 void note(const Visit& v, const Response& out, std::chrono::steady_clock::time_point since) {
     const auto time = std::chrono::steady_clock::now() - since;
     // Only paths that hold no secret: somebody may ask for a link as if it were a page.
     const bool there = out.result_int() < 400 && out.result() != http::status::see_other;
-    const bool known = v.path().starts_with("/api/") || there;
+    const bool known = is_api(v) || there;
     const std::string told = fmt::format("{} {} {} in {:.1f} ms", view(v.request.method_string()),
                                          known ? v.path().substr(0, 100) : "(no page)", out.result_int(),
                                          std::chrono::duration<double, std::milli>(time).count());
     // What is refused is told in any case, but for pages that are not there: every browser asks for some.
     if (out.result_int() >= 400 && (known || out.result_int() != 404))
-        log_info("refused: " + told);
+        log_info("refused: " + told + " to " + v.remote);
     else
         log_debug(told);
 }
@@ -199,6 +220,14 @@ class Talk {
         beast::error_code ignored;
         local_ = told(stream_.socket().local_endpoint(ignored).address());
         remote_ = told(stream_.socket().remote_endpoint(ignored).address());
+        // Of a proxy come all its clients: they are counted one by one, where they stay.
+        const auto& proxies = hall.options.proxies;
+        if (std::find(proxies.begin(), proxies.end(), remote_) == proxies.end()) connected_.emplace(hall, remote_);
+    }
+    bool let_in() const {
+        if (!connected_ || connected_->let_in()) return true;
+        log_warning("a connection was turned away: too many of " + remote_);
+        return false;
     }
 
     asio::awaitable<void> go() {
@@ -217,32 +246,38 @@ class Talk {
         stream_.expires_after(hall_.options.idle_time);
         auto [error, n] = co_await http::async_read_header(stream_, buffer_, parser, by_value);
         const Request& request = parser.get();
-        Visit visit{hall_, request, parse_authority(view(request[http::field::host])), local_, remote_};
+        const std::string client =
+            client_address(remote_, view(request[hall_.options.proxy_header]), hall_.options.proxies);
+        Visit visit{hall_,  request, parse_authority(view(request[http::field::host])),
+                    local_, client,  server::one_way(view(request.target()))};
         const auto since = std::chrono::steady_clock::now();
         std::optional<Response> out;
         if (error) {
             out = unreadable(error);
             if (!out) co_return false;
+        } else if (static_cast<std::size_t>(std::distance(request.begin(), request.end())) >
+                   hall_.options.most_headers) {
+            out = refusal(http::status::request_header_fields_too_large, "the request has too many headers");
         } else {
             out = turned_away(visit);
         }
         const bool upgrade = !out && visit.path() == "/ws" && beast::websocket::is_upgrade(request);
         if (upgrade) {
-            passed_on_ = true;
-            stream_.expires_never();
-            Request handshake = parser.release();
-            co_await serve_socket(hall_, std::move(stream_), std::move(handshake));
-            co_return false;
+            const Connected one(hall_, client);
+            if (one.let_in()) {
+                passed_on_ = true;
+                stream_.expires_never();
+                Request handshake = parser.release();
+                co_await serve_socket(hall_, std::move(stream_), std::move(handshake), client);
+                co_return false;
+            }
+            out = too_many("too many connections of one address");
         }
         if (!out) out = co_await body(parser, visit);
         const bool whole = parser.is_done();
         if (whole && !out) {
             const Counted answering(hall_.answering);
-            auto work = [&] { out = answer(visit); };
-            co_await elsewhere(hall_, work);
-            if (!out)
-                out = refusal(http::status::internal_server_error,
-                              "the server could not answer this: a fault of its own");
+            out = co_await answer(visit);
         }
         if (!out) co_return false;
         furnish(*out, visit);
@@ -271,6 +306,10 @@ class Talk {
         auto [error, n] = co_await http::async_read(stream_, buffer_, parser, by_value);
         if (error == http::error::body_limit) co_return too_big();
         if (error) co_return unreadable(error);
+        // What may follow the body's last part is headers too.
+        if (static_cast<std::size_t>(std::distance(visit.request.begin(), visit.request.end())) >
+            2 * hall_.options.most_headers)
+            co_return refusal(http::status::request_header_fields_too_large, "the request has too many headers");
         co_return std::nullopt;
     }
 
@@ -305,6 +344,7 @@ class Talk {
     beast::flat_buffer buffer_{most_ever};
     std::string local_;
     std::string remote_;
+    std::optional<Connected> connected_;
     bool passed_on_ = false;
 };
 
@@ -313,7 +353,7 @@ class Talk {
 asio::awaitable<void> serve_http(Hall& hall, tcp::socket socket) {
     const Counted one(hall.connections);
     Talk talk(hall, std::move(socket));
-    co_await talk.go();
+    if (talk.let_in()) co_await talk.go();
 }
 
 }  // namespace linstock::apps

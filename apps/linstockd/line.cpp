@@ -24,13 +24,15 @@ void Line::send(std::shared_ptr<const std::string> message) {
     if (message == nullptr) return;
     const std::lock_guard lock(guard_);
     if (ended_ || farewell_) return;
-    if (bytes_ + message->size() + overhead > most_) {
-        queue_.clear();
-        bytes_ = 0;
+    const std::size_t more = message->size() + overhead;
+    const bool crowded = together_.bytes + more > together_.most;
+    if (!queue_.empty() && (bytes_ + more > most_ || crowded)) {
+        forget();
         overrun_ = true;
         farewell_ = Farewell{close_codes::not_allowed, "you do not read what is sent to you: come back when you can"};
     } else {
-        bytes_ += message->size() + overhead;
+        bytes_ += more;
+        together_.bytes += more;
         queue_.push_back(std::move(message));
     }
     wake_();
@@ -48,7 +50,9 @@ std::shared_ptr<const std::string> Line::next() {
     if (queue_.empty()) return nullptr;
     auto message = std::move(queue_.front());
     queue_.pop_front();
-    bytes_ -= message->size() + overhead;
+    const std::size_t less = message->size() + overhead;
+    bytes_ -= less;
+    together_.bytes -= less;
     return message;
 }
 
@@ -76,7 +80,12 @@ bool Line::ended() const {
 void Line::end() {
     const std::lock_guard lock(guard_);
     ended_ = true;
+    forget();
+}
+
+void Line::forget() {
     queue_.clear();
+    together_.bytes -= bytes_;
     bytes_ = 0;
 }
 

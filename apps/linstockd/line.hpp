@@ -4,6 +4,7 @@
 
 #include "server/server.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -27,10 +28,21 @@ struct Farewell {
     std::string reason;  ///< at most 123 bytes, the protocol's own limit
 };
 
+/// What waits for all clients together.
+struct Waiting {
+    std::atomic<std::size_t> bytes{0};
+    std::size_t most = 0;
+};
+
 class Line final : public server::Client {
   public:
-    /// `wake` is called from any thread when there is something to do again.
-    Line(std::size_t most_bytes, std::function<void()> wake) : most_(most_bytes), wake_(std::move(wake)) {}
+    /// `wake` is called from any thread when there is something to do again. Each may have `most_bytes` waiting, and
+    /// one message however long it is; when all together are over their bound, each that is not the first to wait.
+    Line(std::size_t most_bytes, Waiting& together, std::function<void()> wake)
+        : most_(most_bytes),
+          together_(together),
+          wake_(std::move(wake)) {}
+    ~Line() override { end(); }
 
     void send(std::shared_ptr<const std::string> message) override;
     void close(std::string reason) override { close(close_codes::going_away, std::move(reason)); }
@@ -52,8 +64,11 @@ class Line final : public server::Client {
   private:
     mutable std::mutex guard_;
     std::deque<std::shared_ptr<const std::string>> queue_;
+    void forget();  ///< with the guard held
+
     std::size_t bytes_ = 0;
     std::size_t most_;
+    Waiting& together_;
     std::optional<Farewell> farewell_;
     bool overrun_ = false;
     bool ended_ = false;

@@ -1,12 +1,12 @@
 // linstockd: the program around server/. It finds its files, listens, and stops when it is told to.
 
 #include "apps/files.hpp"
-#include "apps/library.hpp"
 #include "apps/linstockd/log.hpp"
 #include "apps/linstockd/net.hpp"
 #include "apps/linstockd/options.hpp"
 #include "apps/linstockd/places.hpp"
-#include "server/server.hpp"
+#include "apps/linstockd/worker.hpp"
+#include "server/tokens.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <string_view>
 #include <thread>
 
 namespace linstock::apps {
@@ -38,9 +39,9 @@ void show(const std::string& address) {
     ::_exit(1);
 }
 
-unsigned threads_of(const DaemonOptions& o) {
-    // Odds keep a thread for as long as half a second: somebody else is to be answered meanwhile.
-    return o.threads > 0 ? o.threads : std::max(4U, std::thread::hardware_concurrency());
+/// As many processes that play as there are cores, two at least; so that one that is at something long is not all.
+unsigned rooms_of(const DaemonOptions& o) {
+    return o.rooms > 0 ? o.rooms : std::clamp(std::thread::hardware_concurrency(), 2U, 8U);
 }
 
 int serve(const DaemonOptions& o) {
@@ -62,23 +63,29 @@ int serve(const DaemonOptions& o) {
     const auto held = StoreHeld::take(store);  // to the end of the program
     if (!held) return refuse(held.error());
 
-    server::Options keep;
-    keep.store = store.string();
-    keep.refused = [](const std::string& what) { log_info("refused: " + what); };
-    auto server = server::Server::open(keep, folder_library());
-    if (!server) return refuse(server.error());
+    // The door's own view of it, and the first to open it: a store of an older version is brought up here, once.
+    if (!server::ready_for_secrets()) return refuse("the system gives no random numbers");
+    auto opened = store::Store::open(store.string());
+    if (!opened) return refuse(opened.error());
     NetOptions options;
     options.listen = o.listen;
     options.port = o.port;
     options.origins = o.origins;
+    options.proxies = o.proxies;
+    options.proxy_header = o.proxy_header;
+    options.limits = o.limits;
     options.web = web;
-    options.threads = threads_of(o);
-    auto net = Net::listen(options, **server);
+    options.store = store.string();
+    options.rooms = rooms_of(o);
+    options.hands = options.rooms + 1;
+    options.threads = o.threads > 0 ? o.threads : 4;
+    options.patience = std::chrono::milliseconds(static_cast<int>(o.deadline * 1000));
+    auto net = Net::listen(options, std::move(*opened));
     if (!net) return refuse(net.error());
     fmt::print("listening on {}\n", (*net)->address());
     std::fflush(stdout);
-    log_info(fmt::format("{} threads; the client is in {}, the battles in {}", options.threads, web.string(),
-                         store.string()));
+    log_info(fmt::format("{} processes of {} threads play, {} do errands; the client is in {}, the battles in {}",
+                         options.rooms, options.threads, options.hands, web.string(), store.string()));
     if (o.open) show((*net)->address());
     (*net)->run();
     net->reset();
@@ -91,6 +98,9 @@ int serve(const DaemonOptions& o) {
 
 int main(int argc, char** argv) {
     try {
+        if (argc == 6 && std::string_view(argv[1]) == "--work")
+            return linstock::apps::work({std::string_view(argv[2]) == "rooms", argv[3],
+                                         static_cast<unsigned>(std::atoi(argv[4])), std::atoll(argv[5])});
         const auto parsed = linstock::apps::parse_options(argc, argv);
         if (!parsed.options) return parsed.status;
         linstock::apps::log_to_stderr(parsed.options->verbose);

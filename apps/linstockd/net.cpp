@@ -47,11 +47,12 @@ asio::awaitable<void> wait_for_the_end(Hall& hall, tcp::acceptor& acceptor, asio
     hall.closing = true;
     beast::error_code error;
     if (acceptor.close(error)) log_warning("the port could not be closed: " + error.message());
-    auto farewell = [&hall] { hall.server.close("the server is closing; the battle goes on when it is back"); };
-    co_await elsewhere(hall, farewell);
+    hall.crew->farewell("the server is closing; the battle goes on when it is back");
     const auto until = std::chrono::steady_clock::now() + hall.options.farewell;
     while ((!hall.lines.empty() || hall.answering > 0) && std::chrono::steady_clock::now() < until)
         co_await pause(hall, breath / 5);
+    // Whoever is still at something is not waited for: what was acknowledged is in the store.
+    hall.crew->end();
     hall.io.stop();
 }
 
@@ -70,27 +71,31 @@ std::string why_not(const NetOptions& o, const boost::system::error_code& error)
 
 class Net::Inside {
   public:
-    Inside(const NetOptions& options, server::Server& server)
-        : hall(options, server),
-          acceptor(hall.io),
-          signals(hall.io, SIGINT, SIGTERM) {}
+    explicit Inside(const NetOptions& options) : hall(options), acceptor(hall.io), signals(hall.io, SIGINT, SIGTERM) {}
     Hall hall;
     tcp::acceptor acceptor;
     asio::signal_set signals;
 };
 
-Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options, server::Server& server) {
+Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options, std::unique_ptr<store::Store> store) {
     beast::error_code error;
     const auto address = asio::ip::make_address(options.listen == "localhost" ? "127.0.0.1" : options.listen, error);
     if (error)
         return fmt::format("--listen {}: expected an address of numbers, such as 127.0.0.1, 0.0.0.0 or ::1",
                            options.listen);
-    auto inside = std::make_unique<Inside>(options, server);
+    auto inside = std::make_unique<Inside>(options);
     const tcp::endpoint at(address, options.port);
     tcp::acceptor& acceptor = inside->acceptor;
     if (acceptor.open(at.protocol(), error) || acceptor.set_option(asio::socket_base::reuse_address(true), error) ||
         acceptor.bind(at, error) || acceptor.listen(asio::socket_base::max_listen_connections, error))
         return why_not(options, error);
+    CrewOptions crew;
+    crew.store = options.store;
+    crew.rooms = options.rooms;
+    crew.threads = options.threads;
+    crew.hands = options.hands;
+    crew.patience = options.patience;
+    inside->hall.crew = std::make_unique<Crew>(inside->hall.io, crew, std::move(store));
     return std::unique_ptr<Net>(new Net(std::move(inside)));
 }
 
@@ -116,10 +121,8 @@ void Net::run() {
     asio::co_spawn(hall.io, take_connections(hall, inside_->acceptor), told);
     asio::co_spawn(hall.io, wait_for_the_end(hall, inside_->acceptor, inside_->signals), told);
     hall.io.run();
-    for (asio::thread_pool* pool : {&hall.reckoners, &hall.pool}) {
-        pool->stop();
-        pool->join();
-    }
+    hall.pool.stop();
+    hall.pool.join();
     for (Line* line : hall.lines)
         line->end();
 }

@@ -1,11 +1,11 @@
 #pragma once
 // The sockets of linstockd: takes connections, reads requests and messages within their limits, and hands them to the
-// server on threads of its own. Beast is in net.cpp, http.cpp and socket.cpp alone.
+// processes that do something about them (crew.hpp). Beast is in net.cpp, http.cpp and socket.cpp alone.
 
 #include "apps/linstockd/gate.hpp"
 #include "apps/linstockd/web_files.hpp"
 #include "base/result.hpp"
-#include "server/server.hpp"
+#include "store/store.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -22,10 +22,21 @@ struct NetOptions {
     std::uint16_t port = 0;
     std::vector<std::string> origins;
     std::filesystem::path web;
-    unsigned threads = 2;
+    unsigned readers = 2;  ///< threads that read files
+    std::string store;
+    unsigned rooms = 2;                         ///< processes that play
+    unsigned threads = 4;                       ///< of each of them
+    unsigned hands = 3;                         ///< processes for errands
+    std::chrono::milliseconds patience{30000};  ///< for a message or an errand
+    std::vector<std::string> proxies;           ///< addresses whose word for the client's is taken
+    std::string proxy_header = "X-Forwarded-For";
+    double limits = 1;  ///< times what one address may do; 0 = nothing is limited
 
     std::size_t longest_message = std::size_t{256} << 10;
-    std::size_t longest_queue = std::size_t{8} << 20;  ///< bytes that wait for a client who does not read
+    std::size_t most_headers = 100;
+    std::size_t longest_queue = std::size_t{1} << 20;    ///< bytes that wait for a client who does not read
+    std::size_t longest_queues = std::size_t{96} << 20;  ///< of all clients together
+    std::chrono::seconds unread{20};                     ///< so long one message may take to be read
     double messages_per_second = 60;
     double message_burst = 600;
     std::size_t most_connections = 4096;
@@ -38,7 +49,8 @@ struct NetOptions {
 class Net {
   public:
     /// Listens. The error is one sentence: the port is in use, there is no such address ...
-    static Result<std::unique_ptr<Net>, std::string> listen(const NetOptions& options, server::Server& server);
+    static Result<std::unique_ptr<Net>, std::string> listen(const NetOptions& options,
+                                                            std::unique_ptr<store::Store> store);
     Net(const Net&) = delete;
     Net& operator=(const Net&) = delete;
     ~Net();

@@ -17,11 +17,17 @@ constexpr const char* about =
     "\n"
     "  linstockd                                       for this computer alone\n"
     "  linstockd --listen 0.0.0.0                      for everybody in your network\n"
-    "  linstockd --origin https://table.example.org    behind a web server that does the encryption\n";
+    "  linstockd --origin https://table.example.org    behind a web server that does the encryption\n"
+    "            --proxy 127.0.0.1                   and that says in X-Forwarded-For who asks\n";
 
 std::string good_origin(const std::string& text) {
     if (parse_origin(text)) return {};
     return text + ": expected an address such as https://table.example.org or http://192.168.0.7:1863, without a path";
+}
+
+std::string good_address(const std::string& text) {
+    const bool good = !text.empty() && text.find_first_not_of("0123456789abcdef.:") == std::string::npos;
+    return good ? "" : text + ": expected an address of numbers, such as 127.0.0.1 or ::1";
 }
 
 }  // namespace
@@ -43,10 +49,29 @@ Parsed parse_options(int argc, char** argv) {
         ->allow_extra_args(false)
         ->check(CLI::Validator(good_origin, ""))
         ->type_name("URL");
-    app.add_option("--threads", o.threads,
-                   "threads that play; without it as many as there are cores, and no fewer than four")
-        ->check(CLI::Range(1U, 1024U))
+    app.add_option("--rooms", o.rooms,
+                   "processes that play; without it as many as there are cores, and no fewer than two")
+        ->check(CLI::Range(1U, 64U))
         ->type_name("N");
+    app.add_option("--threads", o.threads, "threads of each process that plays; without it four")
+        ->check(CLI::Range(1U, 64U))
+        ->type_name("N");
+    app.add_option("--deadline", o.deadline, "seconds that one request may take; whole battles twice that")
+        ->check(CLI::Range(0.1, 3600.0))
+        ->capture_default_str()
+        ->type_name("SECONDS");
+    app.add_option("--proxy", o.proxies,
+                   "the address of a web server in front, which tells whose requests it brings; may be given again")
+        ->allow_extra_args(false)
+        ->check(CLI::Validator(good_address, ""))
+        ->type_name("ADDRESS");
+    app.add_option("--proxy-header", o.proxy_header, "the header in which it tells so")
+        ->capture_default_str()
+        ->type_name("NAME");
+    app.add_option("--limits", o.limits, "times what one address may do; 0 lets everybody do what he likes")
+        ->check(CLI::Range(0.0, 1000.0))
+        ->capture_default_str()
+        ->type_name("FACTOR");
     app.add_flag("--open", o.open, "show the page in a browser");
     app.add_flag("-v,--verbose", o.verbose, "log every request");
     try {

@@ -15,8 +15,13 @@ struct DaemonOptions {
     std::string web;                   ///< "" = web_folder()
     std::string data;                  ///< "" = data_folder()
     std::vector<std::string> origins;  ///< besides its own: "https://table.example.org"
-    unsigned threads = 0;              ///< that play; 0 = as many as there are cores, two at least
-    bool open = false;                 ///< show the page in a browser
+    unsigned rooms = 0;                ///< processes that play; 0 = as many as there are cores, two at least
+    unsigned threads = 0;              ///< of each of them; 0 = four
+    double deadline = 30;              ///< seconds for one message or request
+    std::vector<std::string> proxies;  ///< addresses that may say whose requests they bring
+    std::string proxy_header = "X-Forwarded-For";
+    double limits = 1;  ///< times what one address may do; 0 = all it likes
+    bool open = false;  ///< show the page in a browser
     bool verbose = false;
 };
 

@@ -21,9 +21,11 @@ constexpr std::size_t worth_squeezing = 1024;
 
 class Socket : public std::enable_shared_from_this<Socket> {
   public:
-    Socket(Hall& hall, beast::tcp_stream stream)
+    Socket(Hall& hall, beast::tcp_stream stream, std::string address)
         : hall_(hall),
+          address_(std::move(address)),
           ws_(std::move(stream)),
+          unread_(hall.io),
           wake_(hall.io, asio::steady_timer::time_point::max()),
           rate_(hall.options.messages_per_second, hall.options.message_burst) {}
     Socket(const Socket&) = delete;
@@ -34,31 +36,25 @@ class Socket : public std::enable_shared_from_this<Socket> {
         if (line_ == nullptr) return;
         line_->end();
         hall_.lines.erase(line_.get());
-        if (known_) hall_.server.disconnected(id_);
+        if (known_ && hall_.crew != nullptr) hall_.crew->leave(id_);
     }
 
     asio::awaitable<void> go(Request request) {
         const bool accepted = co_await accept(std::move(request));
         if (!accepted) co_return;
-        line_ = std::make_shared<Line>(hall_.options.longest_queue, waker());
+        line_ = std::make_shared<Line>(hall_.options.longest_queue, hall_.waiting, waker());
         hall_.lines.insert(line_.get());
         asio::co_spawn(hall_.io, [self = shared_from_this()] { return self->write(); }, told);
-        auto enter = [this] {
-            id_ = hall_.server.connected(line_);
-            known_ = true;
-        };
-        co_await elsewhere(hall_, enter);
+        id_ = hall_.crew->enter(line_);
+        known_ = true;
         bool more = true;
         while (more)  // not in the condition: see http.cpp
             more = co_await hear();
         line_->end();
         hall_.lines.erase(line_.get());
         wake_.cancel();
-        if (known_) {
-            known_ = false;
-            auto leave = [this] { hall_.server.disconnected(id_); };
-            co_await elsewhere(hall_, leave);
-        }
+        known_ = false;
+        hall_.crew->leave(id_);
     }
 
   private:
@@ -77,6 +73,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
         squeeze.compLevel = 3;
         ws_.set_option(squeeze);
         ws_.auto_fragment(false);
+        // What the system keeps for a client who does not read is bounded as well.
+        if (beast::get_lowest_layer(ws_).socket().set_option(asio::socket_base::send_buffer_size(1 << 18), ignored))
+            co_return false;
         ws_.read_message_max(0);  // counted here, so that the reason can be told
         ws_.control_callback([this](websocket::frame_type kind, beast::string_view) {
             if (kind == websocket::frame_type::ping && line_ != nullptr) (void)within_rate();
@@ -121,10 +120,14 @@ class Socket : public std::enable_shared_from_this<Socket> {
         }
         const auto bytes = buffer_.cdata();
         const std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
-        auto work = [this, text] { hall_.server.received(id_, text); };
-        // Whatever speaks of odds may take long; of what only seems to, nothing is lost there.
-        const bool odds = text.find("\"odds\"") != std::string_view::npos;
-        co_await elsewhere(hall_, odds ? hall_.reckoners : hall_.pool, work);
+        const bool odds = text.find("\"odds\"") != std::string_view::npos;  // what only seems to is paid for too
+        const auto now = RateLimit::Clock::now();
+        if (const auto no = hall_.limits.wants(address_, Weight::light, odds, now)) {
+            line_->send(std::make_shared<const std::string>(refused_message(text, *no)));
+            co_return true;
+        }
+        const auto spent = co_await hall_.crew->hear(id_, text);
+        if (odds) hall_.limits.spent(address_, spent, RateLimit::Clock::now());
         co_return true;
     }
 
@@ -141,7 +144,15 @@ class Socket : public std::enable_shared_from_this<Socket> {
         while (ws_.is_open()) {
             if (const auto message = line_->next()) {
                 ws_.text(true);
+                unread_.expires_after(hall_.options.unread);
+                unread_.async_wait([weak = weak_from_this()](const beast::error_code& stopped) {
+                    const auto self = weak.lock();
+                    if (stopped || !self) return;
+                    log_warning("a connection is closed: its client does not read");
+                    beast::get_lowest_layer(self->ws_).close();
+                });
                 auto [error, n] = co_await ws_.async_write(asio::buffer(*message), by_value);
+                unread_.cancel();
                 if (error) break;
             } else if (auto farewell = line_->farewell()) {
                 const websocket::close_reason reason(static_cast<websocket::close_code>(farewell->code),
@@ -182,7 +193,9 @@ class Socket : public std::enable_shared_from_this<Socket> {
     }
 
     Hall& hall_;
+    std::string address_;
     websocket::stream<beast::tcp_stream> ws_;
+    asio::steady_timer unread_;
     asio::steady_timer wake_;
     RateLimit rate_;
     beast::flat_buffer buffer_;
@@ -194,8 +207,8 @@ class Socket : public std::enable_shared_from_this<Socket> {
 
 }  // namespace
 
-asio::awaitable<void> serve_socket(Hall& hall, beast::tcp_stream stream, Request request) {
-    const auto socket = std::make_shared<Socket>(hall, std::move(stream));
+asio::awaitable<void> serve_socket(Hall& hall, beast::tcp_stream stream, Request request, std::string address) {
+    const auto socket = std::make_shared<Socket>(hall, std::move(stream), std::move(address));
     co_await socket->go(std::move(request));
 }
 

@@ -66,17 +66,29 @@ class Daemon:
             self.process.kill()
             self.process.stdout.close()
 
-    def memory(self):
-        """Resident bytes."""
-        for line in Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii").splitlines():
-            if line.startswith("VmRSS"):
-                return int(line.split()[1]) * 1024
-        return 0
+    def workers(self):
+        """The processes behind the door."""
+        pid = self.process.pid
+        return [int(p) for p in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+
+    def memory(self, door_alone=False):
+        """Resident bytes; what processes share is counted for each."""
+        out = 0
+        for pid in [self.process.pid] + ([] if door_alone else self.workers()):
+            with contextlib.suppress(OSError):
+                for line in Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines():
+                    if line.startswith("VmRSS"):
+                        out += int(line.split()[1]) * 1024
+        return out
 
     def processor(self):
         """Seconds of processor time so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        out = 0
+        for pid in [self.process.pid] + self.workers():
+            with contextlib.suppress(OSError):
+                fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+                out += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return out
 
     def connect(self):
         return socket.create_connection((self.host, self.port), PATIENCE)

@@ -1,0 +1,69 @@
+#pragma once
+// The processes behind the door. Rooms play battles, each battle always in the same one; hands do errands that stand
+// alone (checks, uploads, new battles, reports, odds), one at a time. Nothing of a battle or of what strangers send is
+// reckoned in the process that has the door. One that crashes, that is busy longer than it may be, or that is killed
+// for its memory, is started anew at once; the battle that it was at is frozen, and all others go on from the store.
+// All of it belongs to the network's thread.
+
+#include "server/frames.hpp"
+#include "store/store.hpp"
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace linstock::apps {
+
+struct CrewOptions {
+    std::string store;
+    unsigned rooms = 2;                             ///< processes that play
+    unsigned threads = 4;                           ///< of each
+    unsigned hands = 3;                             ///< processes for errands
+    std::chrono::milliseconds patience{30000};      ///< for one message or errand; twice that for a whole battle
+    std::int64_t memory = std::int64_t{256} << 20;  ///< bytes for one message or errand
+    std::size_t most_waiting = 64;                  ///< errands that wait for a hand
+};
+
+/// What became of something, and how much of a processor it took.
+struct Outcome {
+    server::HttpReply reply;
+    std::chrono::microseconds spent{0};
+};
+
+class Crew {
+  public:
+    /// Starts the processes. `store` is the door's own view of it: whose link is which battle's.
+    Crew(boost::asio::io_context& io, const CrewOptions& options, std::unique_ptr<store::Store> store);
+    Crew(const Crew&) = delete;
+    Crew& operator=(const Crew&) = delete;
+    ~Crew();
+
+    boost::asio::awaitable<Outcome> answer(server::HttpRequest request);
+
+    std::uint64_t enter(std::shared_ptr<server::Client> guest);
+    /// Until it has been answered.
+    boost::asio::awaitable<std::chrono::microseconds> hear(std::uint64_t guest, std::string_view text);
+    void leave(std::uint64_t guest);
+
+    /// Tells all guests that the server goes away.
+    void farewell(const std::string& reason);
+    /// Ends all processes, whatever they are at: what was acknowledged is in the store.
+    void end();
+
+  private:
+    class Inside;
+    std::shared_ptr<Inside> inside_;
+};
+
+/// The answer to a message that is not even looked at.
+std::string refused_message(std::string_view text, std::string_view why);
+/// Whether this is one of those that take long: they leave a hand free for others.
+bool is_heavy(const server::HttpRequest& request);
+
+}  // namespace linstock::apps

@@ -1,0 +1,94 @@
+#include "apps/linstockd/process.hpp"
+
+#include "apps/linstockd/worker.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <utility>
+
+namespace linstock::apps {
+
+namespace {
+
+/// Out of the way of the numbers under which the child finds its files.
+int moved(int file) {
+    const int out = ::fcntl(file, F_DUPFD_CLOEXEC, 16);
+    ::close(file);
+    return out;
+}
+
+/// The child's own pieces, in a form that it can be given.
+pid_t started(const ProcessOptions& o, int line, int watch) {
+    std::array<std::string, 6> words = {"linstockd",
+                                        "--work",
+                                        o.rooms ? "rooms" : "hands",
+                                        o.store,
+                                        std::to_string(o.threads),
+                                        std::to_string(o.memory)};
+    std::array<char*, words.size() + 1> arguments{};
+    for (std::size_t i = 0; i < words.size(); ++i)
+        arguments[i] = words[i].data();
+    posix_spawn_file_actions_t files;
+    ::posix_spawn_file_actions_init(&files);
+    ::posix_spawn_file_actions_adddup2(&files, line, worker_line);
+    ::posix_spawn_file_actions_adddup2(&files, watch, worker_watch);
+    ::posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    pid_t pid = -1;
+    if (::posix_spawn(&pid, "/proc/self/exe", &files, nullptr, arguments.data(), environ) != 0) pid = -1;
+    ::posix_spawn_file_actions_destroy(&files);
+    return pid;
+}
+
+}  // namespace
+
+Process::Process(const ProcessOptions& options) : page_(new_watch()), threads_(options.threads) {
+    std::array<int, 2> ends{-1, -1};
+    if (page_.watch == nullptr || ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) return;
+    constexpr int roomy = 1 << 20;
+    for (int& end : ends) {
+        ::setsockopt(end, SOL_SOCKET, SO_SNDBUF, &roomy, sizeof roomy);
+        end = moved(end);
+    }
+    page_.file = moved(page_.file);
+    pid_ = started(options, ends[1], page_.file);
+    ::close(ends[1]);
+    line_ = ends[0];
+}
+
+Process::~Process() {
+    end();
+    if (line_ >= 0) ::close(line_);
+    forget_watch(page_);
+}
+
+int Process::take_line() { return std::exchange(line_, -1); }
+
+int Process::overdue(std::int64_t now) const {
+    for (unsigned i = 0; i < threads_; ++i) {
+        const std::int64_t until = page_.watch->busy[i].until.load();
+        if (until != 0 && now > until) return static_cast<int>(i);
+    }
+    return -1;
+}
+
+std::string Process::end() {
+    if (pid_ <= 0) return "";
+    ::kill(pid_, SIGKILL);
+    int status = 0;
+    while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    }
+    pid_ = -1;
+    const int marked = page_.watch->signal.load();
+    if (marked != 0) return fmt::format("by signal {}", marked);
+    return WIFSIGNALED(status) ? fmt::format("by signal {}", WTERMSIG(status))
+                               : fmt::format("with status {}", WEXITSTATUS(status));
+}
+
+}  // namespace linstock::apps

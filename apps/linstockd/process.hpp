@@ -1,0 +1,46 @@
+#pragma once
+// One process of the crew, as the door has it.
+
+#include "apps/linstockd/watch.hpp"
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace linstock::apps {
+
+struct ProcessOptions {
+    bool rooms = false;
+    std::string store;
+    unsigned threads = 1;
+    std::int64_t memory = 0;
+};
+
+/// A child that runs work() of worker.hpp. Killed and waited for when this goes.
+class Process {
+  public:
+    /// `ok()` says whether it could be started.
+    explicit Process(const ProcessOptions& options);
+    Process(const Process&) = delete;
+    Process& operator=(const Process&) = delete;
+    ~Process();
+
+    bool ok() const { return pid_ > 0; }
+    /// The door's end of the line; whoever takes it closes it.
+    int take_line();
+    const Watch& watch() const { return *page_.watch; }
+    /// The first thread that is busy longer than it may be; -1 = none.
+    int overdue(std::int64_t now) const;
+    /// Ends it and waits until it has ended. How it ended: "by signal 11", "with status 2".
+    std::string end();
+
+  private:
+    pid_t pid_ = -1;
+    int line_ = -1;
+    WatchPage page_;
+    unsigned threads_;
+};
+
+}  // namespace linstock::apps

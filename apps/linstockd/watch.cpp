@@ -1,0 +1,168 @@
+#include "apps/linstockd/watch.hpp"
+
+#include <malloc.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <ctime>
+#include <memory>
+#include <new>
+
+// A sanitizer has operators of its own, and tells of a crash itself.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define LINSTOCK_OWN_NEW 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define LINSTOCK_OWN_NEW 0
+#endif
+#endif
+#ifndef LINSTOCK_OWN_NEW
+#define LINSTOCK_OWN_NEW 1
+#endif
+
+namespace linstock::apps {
+
+namespace {
+
+Watch* all = nullptr;                 // of this process
+thread_local std::size_t place = 0;   // of this thread on it
+thread_local std::int64_t taken = 0;  // bytes since its errand began, less what was given back
+thread_local std::int64_t most = 0;   // 0 = as many as there are
+thread_local bool refused = false;
+
+/// A thread whose stack is used up marks its end on this one.
+struct SpareStack {
+    SpareStack() : bytes(std::make_unique<std::array<char, 65536>>()) {
+        stack_t stack{};
+        stack.ss_sp = bytes->data();
+        stack.ss_size = bytes->size();
+        ::sigaltstack(&stack, nullptr);
+    }
+    std::unique_ptr<std::array<char, 65536>> bytes;
+};
+
+extern "C" void mark_and_die(int signal) {
+    if (all != nullptr) {
+        all->signal.store(signal);
+        all->guilty.store(static_cast<std::int32_t>(place));
+    }
+    ::_exit(128 + signal);
+}
+
+}  // namespace
+
+namespace budget {
+
+/// For the operators below: whether a thread may have so many bytes more.
+bool may_take(std::size_t bytes) {
+    if (most == 0 || taken + static_cast<std::int64_t>(std::min<std::size_t>(bytes, std::size_t{1} << 62)) <= most)
+        return true;
+    refused = true;
+    return false;
+}
+void took(void* memory) {
+    if (most != 0) taken += static_cast<std::int64_t>(::malloc_usable_size(memory));
+}
+void gives_back(void* memory) {
+    if (most != 0 && memory != nullptr) taken -= static_cast<std::int64_t>(::malloc_usable_size(memory));
+}
+
+}  // namespace budget
+
+std::int64_t clock_now() {
+    timespec now{};
+    ::clock_gettime(CLOCK_MONOTONIC, &now);
+    return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1000000;
+}
+
+WatchPage new_watch() {
+    WatchPage out;
+    out.file = ::memfd_create("linstockd", MFD_CLOEXEC);
+    if (out.file < 0 || ::ftruncate(out.file, sizeof(Watch)) != 0) return out;
+    if (Watch* at = watch_of(out.file)) out.watch = ::new (at) Watch;
+    return out;
+}
+
+void forget_watch(WatchPage page) {
+    if (page.watch != nullptr) ::munmap(page.watch, sizeof(Watch));
+    if (page.file >= 0) ::close(page.file);
+}
+
+Watch* watch_of(int file) {
+    void* at = ::mmap(nullptr, sizeof(Watch), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    return at == MAP_FAILED ? nullptr : static_cast<Watch*>(at);
+}
+
+void mark_crashes(Watch& watch) {
+    if (LINSTOCK_OWN_NEW == 0) return;
+    all = &watch;
+    struct sigaction how{};
+    how.sa_handler = mark_and_die;
+    how.sa_flags = SA_ONSTACK | SA_RESETHAND;
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP})
+        ::sigaction(signal, &how, nullptr);
+}
+
+void take_place(std::size_t thread) {
+    place = thread;
+    thread_local const SpareStack spare;
+    static_cast<void>(spare);
+}
+
+BusyWith::BusyWith(Watch& watch, std::size_t thread, std::string_view about, std::int64_t until, std::int64_t bytes)
+    : busy_(watch.busy[thread]) {
+    const std::size_t length = std::min(about.size(), Watch::longest_name);
+    std::copy_n(about.begin(), length, busy_.about.begin());
+    busy_.about[length] = '\0';
+    busy_.until.store(until);
+    taken = 0;
+    refused = false;
+    most = bytes;
+}
+
+BusyWith::~BusyWith() {
+    most = 0;
+    busy_.until.store(0);
+}
+
+bool ran_out() { return std::exchange(refused, false); }
+
+}  // namespace linstock::apps
+
+// Every `new` of the program counts for the errand that its thread is at.
+#if LINSTOCK_OWN_NEW
+
+namespace {
+
+void* counted(std::size_t bytes) {
+    if (!linstock::apps::budget::may_take(bytes)) return nullptr;
+    void* memory = std::malloc(bytes == 0 ? 1 : bytes);
+    if (memory != nullptr) linstock::apps::budget::took(memory);
+    return memory;
+}
+void given_back(void* memory) noexcept {
+    linstock::apps::budget::gives_back(memory);
+    std::free(memory);
+}
+
+}  // namespace
+
+void* operator new(std::size_t bytes) {
+    void* memory = counted(bytes);
+    if (memory == nullptr) throw std::bad_alloc();
+    return memory;
+}
+void* operator new[](std::size_t bytes) { return operator new(bytes); }
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept { return counted(bytes); }
+void* operator new[](std::size_t bytes, const std::nothrow_t&) noexcept { return counted(bytes); }
+void operator delete(void* memory) noexcept { given_back(memory); }
+void operator delete[](void* memory) noexcept { given_back(memory); }
+void operator delete(void* memory, std::size_t) noexcept { given_back(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { given_back(memory); }
+void operator delete(void* memory, const std::nothrow_t&) noexcept { given_back(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { given_back(memory); }
+
+#endif

@@ -1,0 +1,265 @@
+#include "apps/linstockd/worker.hpp"
+
+#include "apps/library.hpp"
+#include "apps/linstockd/watch.hpp"
+#include "battle/json.hpp"
+#include "server/frames.hpp"
+
+#include <fmt/format.h>
+#include <malloc.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <condition_variable>
+#include <csignal>
+#include <cstdlib>
+#include <ctime>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace linstock::apps {
+
+namespace {
+
+using server::Answered;
+using server::Errand;
+using server::Frame;
+using server::FrameKind;
+
+/// Whole frames to the door, from any thread.
+class DoorLine {
+  public:
+    void send(FrameKind kind, std::uint64_t id, std::string body) {
+        const std::string bytes = server::packed(Frame{kind, id, std::move(body)});
+        const std::lock_guard hold(guard_);
+        for (std::size_t at = 0; at < bytes.size();) {
+            const ssize_t n = ::send(worker_line, bytes.data() + at, bytes.size() - at, MSG_NOSIGNAL);
+            if (n <= 0) ::_exit(0);  // the door is gone
+            at += static_cast<std::size_t>(n);
+        }
+    }
+
+  private:
+    std::mutex guard_;
+};
+
+/// A connection that is at the door.
+class Guest final : public server::Client {
+  public:
+    Guest(DoorLine& line, std::uint64_t id) : line_(line), id_(id) {}
+    void send(std::shared_ptr<const std::string> message) override { line_.send(FrameKind::tell, id_, *message); }
+    void close(std::string reason) override { line_.send(FrameKind::dismiss, id_, std::move(reason)); }
+
+  private:
+    DoorLine& line_;
+    std::uint64_t id_;
+};
+
+std::uint64_t processor_time() {
+    timespec now{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<std::uint64_t>(now.tv_sec) * 1000000 + static_cast<std::uint64_t>(now.tv_nsec) / 1000;
+}
+
+/// Uses up the stack: the end that it asks for is never reached.
+int deeper(int depth) {
+    std::array<volatile char, 4096> room{};
+    room[0] = static_cast<char>(depth);
+    return depth < 0 ? room[0] : deeper(depth + 1) + room[0];
+}
+
+/// For the tests of what becomes of a process that goes wrong: only where the environment allows it.
+void provoke(std::string_view text) {
+    static const bool allowed = std::getenv("LINSTOCKD_PROVOKED") != nullptr;
+    if (!allowed) return;
+    const auto asked = [text](std::string_view word) { return text.find(word) != std::string_view::npos; };
+    if (asked("provoke:crash")) std::abort();
+    if (asked("provoke:stack")) deeper(0);
+    for (volatile bool on = asked("provoke:loop"); on;)
+        on = true;
+    if (asked("provoke:killed")) ::raise(SIGKILL);
+    std::vector<std::string> eaten;
+    while (asked("provoke:memory"))
+        eaten.emplace_back(std::size_t{1} << 20, 'x');
+}
+
+constexpr const char* too_much = "this would take more memory than one request may have";
+
+class Worker {
+  public:
+    Worker(const WorkerOptions& options, Watch& watch, std::unique_ptr<server::Server> server)
+        : options_(options),
+          watch_(watch),
+          server_(std::move(server)) {}
+
+    void run() {
+        std::vector<std::thread> threads;
+        for (unsigned i = 0; i < options_.threads; ++i)
+            threads.emplace_back([this, i] { serve(i); });
+        read();
+        // Whatever is still being done is on the disk or nobody has been told of it.
+        ::_exit(0);
+    }
+
+    DoorLine& line() { return line_; }
+
+  private:
+    void read() {
+        server::FrameReader frames;
+        std::array<char, 65536> bytes{};
+        for (;;) {
+            const ssize_t n = ::recv(worker_line, bytes.data(), bytes.size(), 0);
+            if (n < 0 && errno == EINTR) continue;
+            if (n <= 0) return;
+            frames.feed(std::string_view(bytes.data(), static_cast<std::size_t>(n)));
+            while (auto frame = frames.next())
+                take(std::move(*frame));
+            if (frames.broken()) return;
+        }
+    }
+
+    void take(Frame frame) {
+        if (frame.kind == FrameKind::enter) {
+            const auto id = server_->connected(std::make_shared<Guest>(line_, frame.id));
+            const std::lock_guard hold(guard_);
+            guests_[frame.id] = id;
+            return;
+        }
+        const std::lock_guard hold(guard_);
+        waiting_.push_back(std::move(frame));
+        more_.notify_one();
+    }
+
+    void serve(std::size_t thread) {
+        take_place(thread);
+        for (;;) {
+            std::unique_lock hold(guard_);
+            more_.wait(hold, [this] { return !waiting_.empty(); });
+            const Frame frame = std::move(waiting_.front());
+            waiting_.pop_front();
+            hold.unlock();
+            if (frame.kind == FrameKind::leave)
+                leave(frame.id);
+            else
+                answer(thread, frame);
+        }
+    }
+
+    void leave(std::uint64_t connection) {
+        server::ConnectionId id = 0;
+        {
+            const std::lock_guard hold(guard_);
+            const auto it = guests_.find(connection);
+            if (it == guests_.end()) return;
+            id = it->second;
+            guests_.erase(it);
+        }
+        server_->disconnected(id);
+    }
+
+    void answer(std::size_t thread, const Frame& frame) {
+        const auto errand = server::unpacked_errand(frame.body);
+        if (!errand) return;
+        Answered answered;
+        const std::uint64_t before = processor_time();
+        {
+            const BusyWith busy(watch_, thread, errand->about, clock_now() + errand->patience, options_.memory);
+            try {
+                provoke(errand->text);
+                provoke(errand->request.body);
+                answered.reply = reply_to(frame.kind, *errand);
+            } catch (const std::exception& fault) {
+                answered.reply = failed(500, fault.what());
+            }
+            if (ran_out() && frame.kind == FrameKind::request && answered.reply.status >= 500)
+                answered.reply = failed(413, too_much);
+        }
+        answered.spent = processor_time() - before;
+        line_.send(frame.kind == FrameKind::message ? FrameKind::done : FrameKind::reply, frame.id,
+                   server::packed(answered));
+    }
+
+    server::HttpReply reply_to(FrameKind kind, const Errand& errand) {
+        if (!options_.rooms) server_->forget();
+        if (kind == FrameKind::request) return server_->answer(errand.request);
+        server::HttpReply out;
+        if (kind == FrameKind::alone) {
+            out.body = server_->answer_alone(errand.token, errand.text);
+            return out;
+        }
+        server::ConnectionId id = 0;
+        {
+            const std::lock_guard hold(guard_);
+            const auto it = guests_.find(errand.connection);
+            if (it != guests_.end()) id = it->second;
+        }
+        if (id != 0) server_->received(id, errand.text);
+        return out;
+    }
+
+    static server::HttpReply failed(int status, const std::string& why) {
+        json::Writer to;
+        to.object().member("error", why).end_object();
+        return server::HttpReply{status, "application/json", to.take(), {}};
+    }
+
+    WorkerOptions options_;
+    Watch& watch_;
+    std::unique_ptr<server::Server> server_;
+    DoorLine line_;
+    std::mutex guard_;
+    std::condition_variable more_;
+    std::deque<Frame> waiting_;
+    std::map<std::uint64_t, server::ConnectionId> guests_;
+};
+
+/// What holds for the process as a whole, should an errand find a way round its own bounds.
+void bound(const WorkerOptions& options) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::prctl(PR_SET_NAME, options.rooms ? "linstockd:rooms" : "linstockd:hands");
+    for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
+        std::signal(signal, SIG_IGN);  // the door says when to end
+    constexpr rlimit nothing{0, 0};
+    ::setrlimit(RLIMIT_CORE, &nothing);  // it would hold secrets
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    ::mallopt(M_ARENA_MAX, 4);
+    const rlim_t bytes = (options.rooms ? rlim_t{6} : rlim_t{2}) << 30;
+    const rlimit memory{bytes, bytes};
+    ::setrlimit(RLIMIT_AS, &memory);
+#endif
+}
+
+}  // namespace
+
+int work(const WorkerOptions& options) {
+    bound(options);
+    Watch* watch = watch_of(worker_watch);
+    if (watch == nullptr) return 2;
+    mark_crashes(*watch);
+    ::umask(077);
+    server::Options keep;
+    keep.store = options.store;
+    static Worker* self = nullptr;
+    keep.refused = [](const std::string& what) {
+        if (self != nullptr) self->line().send(FrameKind::log, 0, "refused: " + what);
+    };
+    auto server = server::Server::open(keep, folder_library());
+    if (!server) {
+        fmt::print(stderr, "linstockd: {}\n", server.error());
+        return 2;
+    }
+    Worker worker(options, *watch, std::move(*server));
+    self = &worker;
+    worker.run();
+    return 0;
+}
+
+}  // namespace linstock::apps

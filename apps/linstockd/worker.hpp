@@ -1,0 +1,24 @@
+#pragma once
+// A process of linstockd that plays battles or does errands: a server::Server behind a pair of sockets instead of the
+// network. Started by the one that has the door (crew.hpp), and gone when that is.
+
+#include <cstdint>
+#include <string>
+
+namespace linstock::apps {
+
+struct WorkerOptions {
+    bool rooms = false;  ///< plays battles; else errands, each with what the store has
+    std::string store;
+    unsigned threads = 1;
+    std::int64_t memory = 0;  ///< bytes that one errand may take
+};
+
+/// The two files that it finds open.
+inline constexpr int worker_line = 3;
+inline constexpr int worker_watch = 4;
+
+/// Works until the other end is closed. The status of the process.
+int work(const WorkerOptions& options);
+
+}  // namespace linstock::apps

@@ -1,0 +1,411 @@
+#!/usr/bin/python3
+"""What would end, wedge or fill linstockd costs whoever asks for it, and nobody else.
+
+    LINSTOCKD_PROGRAM=build/dev/apps/linstockd LINSTOCK_SOURCE=. tests/net/attack_test.py [Class]
+"""
+
+import json
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import unittest
+
+from daemon import TEXT, Daemon, Socket, until
+from server_test import Bare, Server
+
+os.environ["LINSTOCKD_PROVOKED"] = "1"  # words of a request bring the process down that is at it
+
+ENDLESS = "y" + ".a" * 30000
+
+
+def made(it, **more):
+    return it.api("POST", "/api/battles", {"scenario": "two-brigades-lesson-1", "first": "human", "second": "human",
+                                           "seed": "7", **more})
+
+
+def link(battle, role="both"):
+    return next(one["token"] for one in battle["links"] if one["role"] == role)
+
+
+class Player:
+    """Somebody at a table of one screen, who takes what is recommended."""
+
+    def __init__(self, it, battle):
+        self.battle = battle["battle"]
+        self.token = link(battle)
+        self.socket = None
+        self.come(it)
+
+    def __del__(self):
+        if self.socket:
+            self.socket.sock.close()
+
+    def come(self, it):
+        if self.socket:
+            self.socket.sock.close()
+        self.socket = Socket(it)
+        answer = self.socket.ask(verb="join", token=self.token)
+        if not answer["ok"]:
+            raise RuntimeError(answer["error"])
+        self.news = self.socket.news()
+
+    def decide(self):
+        prompt = self.news["prompts"][0]
+        answer = self.socket.ask(verb="you_do_it", battle=self.battle, prompt=prompt["prompt"])
+        if answer["ok"]:
+            before = self.news["decisions"]
+            while self.news["decisions"] <= before:
+                self.news = self.socket.news()
+        return answer["ok"]
+
+    def provoke(self, how):
+        self.socket.send(json.dumps({"id": 0, "verb": "moments", "battle": self.battle, "x": f"provoke:{how}"}))
+
+    def lost(self):
+        """Whether the connection was closed for its room."""
+        self.socket.sock.settimeout(0.2)
+        try:
+            while True:
+                self.socket.receive()
+        except TimeoutError:
+            self.socket.sock.settimeout(10)
+            return False
+        except Exception as gone:
+            return "room" in str(gone)
+
+
+class Errands(Server):
+    """Checks, uploads, reports, odds: each costs itself."""
+
+    arguments = ("--deadline", "4", "--limits", "0")
+
+    def post(self, body, target="/api/check"):
+        return self.it.request("POST", target, body)
+
+    def test_a_process_that_goes_wrong_is_the_requests_own(self):
+        door = self.it.process.pid
+        for how, status in (("crash", 500), ("stack", 500), ("killed", 500), ("memory", 413), ("loop", 503)):
+            for target in ("/api/check", "/api/records", "/api/battles")[:1 if how == "loop" else 3]:
+                answer = self.post(f"# provoke:{how}", target)
+                self.assertEqual(answer[0], status, (how, target, answer))
+                self.assertTrue(json.loads(answer[2])["error"])
+        self.assertEqual(self.post("x = 1")[0], 200)
+        self.assertEqual(self.it.process.pid, door)
+        self.assertIsNone(self.it.process.poll())
+        self.assertIn("ended by signal 6 at /api/check", self.logged())
+        self.assertIn("because it took too long at /api/check", self.logged())
+
+    def test_nobody_waits_for_those_that_never_end(self):
+        loops = [threading.Thread(target=self.post, args=("# provoke:loop",)) for _ in range(6)]
+        for one in loops:
+            one.start()
+        time.sleep(0.3)
+        begun = time.monotonic()
+        player = Player(self.it, {"battle": self.battle["battle"], "links": self.battle["links"]})
+        self.assertTrue(player.decide())
+        self.assertEqual(self.it.request("GET", "/api/rulesets")[0], 200)
+        self.assertEqual(self.it.request("GET", "/")[0], 200)
+        self.assertLess(time.monotonic() - begun, 1.5)
+        for one in loops:
+            one.join()
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.battle = made(cls.it)
+
+    def test_what_has_ended_the_server_is_refused_at_once(self):
+        before = self.logged().count(" ended ")
+        for body in ('x = """a""""\n' + ENDLESS + " = 1\n", 'x = """a""""\n' + f"y = [{{{ENDLESS} = 1}}]\n",
+                     "".join(f"[a{i}]\n" for i in range(90000)), "".join(f"[a.b{i}]\n" for i in range(40000)),
+                     "[" + "k" * 60000 + "]\n" + "".join(f"a{i}=1\n" for i in range(13000)),
+                     "a = " + "[" * 60000, "a = " + "{b = " * 40000, "a = [" + "0," * 500000 + "]\n"):
+            begun = time.monotonic()
+            status, _, answer = self.post(body)
+            self.assertEqual(status, 200)
+            self.assertTrue(json.loads(answer)["problems"])
+            self.assertLess(len(answer), 1000)
+            self.assertLess(time.monotonic() - begun, 1)
+        self.assertEqual(self.logged().count(" ended "), before)
+        self.assertLess(self.it.memory(), 600 << 20)
+
+    def test_a_message_of_many_keys_is_read_at_once(self):
+        with Socket(self.it) as s:
+            begun = time.monotonic()
+            s.send("{" + ",".join(f'"k{i}":0' for i in range(20000)) + "}")
+            self.assertFalse(json.loads(s.receive())["ok"])
+            s.send("[" + "0," * 100000 + "0]")
+            self.assertFalse(json.loads(s.receive())["ok"])
+            self.assertLess(time.monotonic() - begun, 2)
+
+    def test_headers_are_counted(self):
+        many = "".join(f"X-{i}: y\r\n" for i in range(150))
+        self.assertIn(b" 431 ", self.it.raw(f"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{many}\r\n")[:20])
+        late = "".join(f"x-{i}: y\r\n" for i in range(40000))
+        self.assertIn(b" 431 ", self.it.raw("POST /api/check HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                                            f"Transfer-Encoding: chunked\r\n\r\n3\r\nx=1\r\n0\r\n{late}\r\n")[:20])
+
+    def test_reports_and_odds_leave_the_battle_alone(self):
+        battle = made(self.it)
+        player = Player(self.it, battle)
+        self.assertTrue(player.decide())
+        headers = {"Authorization": f"Bearer {player.token}"}
+        status, _, page = self.it.request("GET", "/api/battle/report", headers=headers)
+        self.assertEqual(status, 200)
+        self.assertIn(b"<html", page)
+        prompt = player.news["prompts"][0]
+        choice = player.socket.ask(verb="candidates", battle=player.battle, prompt=prompt["prompt"], most=1)
+        odds = player.socket.ask(verb="odds", battle=player.battle, decision=choice["candidates"][0]["decision"])
+        self.assertEqual(odds["verb"], "odds")
+        self.assertTrue("odds" in odds or "refusal" in odds, odds)
+        for how in ("crash", "loop"):
+            lost = player.socket.ask(verb="odds", battle=player.battle, decision={"x": f"provoke:{how}"})
+            self.assertEqual((lost["ok"], lost["verb"]), (False, "odds"))
+            self.assertIn("given up", lost["error"])
+            self.assertTrue(player.decide())
+
+    def test_the_battle_that_was_just_decided_is_the_one_reported(self):
+        player = Player(self.it, made(self.it))
+        sizes = []
+        for _ in range(3):
+            self.assertTrue(player.decide())
+            card = self.it.api("GET", "/api/battle", token=player.token)
+            self.assertEqual(card["battle"], player.battle)
+            sizes.append(len(self.it.request("GET", "/api/battle/report",
+                                             headers={"Authorization": f"Bearer {player.token}"})[2]))
+        self.assertEqual(len(set(sizes)), 3, sizes)
+
+
+class Rooms(Server):
+    """A battle that goes wrong is frozen; the others go on."""
+
+    arguments = ("--deadline", "2", "--limits", "0", "--rooms", "2")
+
+    def seated(self, count):
+        return [Player(self.it, made(self.it)) for _ in range(count)]
+
+    def wake(self, players):
+        """Everybody whose room was lost comes back, within a second."""
+        for player in players:
+            if player.lost():
+                begun = time.monotonic()
+                player.come(self.it)
+                self.assertLess(time.monotonic() - begun, 1)
+
+    def test_a_crash_freezes_its_battle_alone(self):
+        for how in ("crash", "stack", "loop"):
+            players = self.seated(6)
+            offender, others = players[0], players[1:]
+            for player in players:
+                self.assertTrue(player.decide())
+            offender.provoke(how)
+            self.assertTrue(until(offender.lost, 6), how)
+            begun = time.monotonic()
+            offender.come(self.it)
+            self.assertLess(time.monotonic() - begun, 1, how)
+            self.assertIn("the process that played it ended", offender.news["bug"])
+            self.assertEqual(offender.news["prompts"], [])
+            for player in others:
+                self.wake([player])
+                self.assertEqual(player.news["decisions"], 1, how)
+                self.assertNotIn("bug", player.news)
+                self.assertTrue(player.decide(), how)
+        self.assertIn("it was asked then: ", self.logged())
+        self.assertNotIn(offender.token, self.logged())
+
+    def test_one_that_ends_its_process_again_is_not_opened_any_more(self):
+        offender, other = self.seated(2)
+        for _ in range(2):
+            offender.provoke("crash")
+            self.assertTrue(until(offender.lost))
+            with self.subTest():
+                try:
+                    offender.come(self.it)
+                except RuntimeError as refused:
+                    self.assertIn("not opened any more", str(refused))
+        self.assertRaises(RuntimeError, offender.come, self.it)
+        self.wake([other])
+        self.assertTrue(other.decide())
+
+    def test_who_is_killed_for_anothers_memory_is_not_frozen(self):
+        player = self.seated(1)[0]
+        self.assertTrue(player.decide())
+        player.provoke("killed")
+        self.assertTrue(until(player.lost))
+        player.come(self.it)
+        self.assertNotIn("bug", player.news)
+        self.assertTrue(player.decide())
+
+    def test_memory_is_the_messages_own(self):
+        player, other = self.seated(2)
+        player.provoke("memory")
+        told = {}
+        while "error" not in told:
+            told = json.loads(player.socket.receive())
+        self.assertFalse(told["ok"])
+        self.assertTrue(player.decide())
+        self.assertTrue(other.decide())
+        self.assertLess(self.it.memory(), 1 << 30)
+
+
+class Ends(Bare):
+    """SIGTERM ends it within five seconds, whatever it is at; and no process is left behind."""
+
+    def gone(self, pids):
+        def dead(pid):
+            try:
+                with open(f"/proc/{pid}/stat", encoding="ascii") as stat:
+                    return stat.read().rpartition(")")[2].split()[0] == "Z"
+            except OSError:
+                return True
+        return until(lambda: all(dead(pid) for pid in pids), 3)
+
+    def test_with_everything_wedged(self):
+        with Daemon(self.store, self.web, "--deadline", 3600, "--limits", 0) as it:
+            battles = [made(it) for _ in range(12)]
+            players = [Player(it, battle) for battle in battles]
+            for player in players:
+                player.provoke("loop")
+            sockets = []
+            for _ in range(8):
+                s = it.connect()
+                s.sendall(b"POST /api/check HTTP/1.1\r\nHost: localhost\r\nContent-Length: 14\r\n\r\n# provoke:loop")
+                sockets.append(s)
+            time.sleep(0.5)
+            pids = it.workers()
+            begun = time.monotonic()
+            it.process.send_signal(signal.SIGTERM)
+            self.assertEqual(it.process.wait(10), 0)
+            self.assertLess(time.monotonic() - begun, 5)
+            self.assertTrue(self.gone(pids))
+            for s in sockets:
+                s.close()
+        with Daemon(self.store, self.web) as it:
+            Player(it, battles[0])
+
+    def test_when_the_door_is_killed_the_rooms_go_too(self):
+        with Daemon(self.store, self.web) as it:
+            player = Player(it, made(it))
+            player.provoke("loop")
+            time.sleep(0.2)
+            pids = it.workers()
+            self.assertGreater(len(pids), 3)
+            it.kill()
+            self.assertTrue(self.gone(pids))
+
+
+class Limited(Bare):
+    """What one address may do."""
+
+    def statuses(self, it, count, method="POST", targets=("/api/records",), body=b"x", **headers):
+        return [it.request(method, targets[i % len(targets)], body, {k.replace("_", "-"): v for k, v in headers.items()})[0]
+                for i in range(count)]
+
+    def test_no_other_way_to_write_a_path_goes_round_them(self):
+        with Daemon(self.store, self.web, "--limits", 0.1) as it:
+            ways = ("/api/records", "/api//records", "/api/%72ecords", "//api/records", "/%61pi/records/", "/api/records?x=1")
+            statuses = self.statuses(it, 40, targets=ways)
+            self.assertEqual(statuses[:30], [400] * 30)
+            self.assertIn(429, statuses[30:33])
+            self.assertEqual(it.request("POST", "/api%2frecords", b"x")[0], 405)  # no way at all: a file's name
+            self.assertEqual(it.request("GET", "/api//%72ulesets")[0], 200)
+
+    def test_a_trusted_proxy_tells_whose_they_are(self):
+        with Daemon(self.store, self.web, "--limits", 0.1, "--proxy", "127.0.0.1") as it:
+            one = self.statuses(it, 40, X_Forwarded_For="203.0.113.7")
+            self.assertIn(429, one)
+            # What the client itself wrote before the proxy's word counts for nothing.
+            self.assertEqual(self.statuses(it, 1, X_Forwarded_For="198.51.100.1, 203.0.113.7"), [429])
+            self.assertEqual(self.statuses(it, 1, X_Forwarded_For="203.0.113.8"), [400])
+            # A household's network is one.
+            six = self.statuses(it, 40, X_Forwarded_For="2001:db8:1:2::1")
+            self.assertIn(429, six)
+            self.assertEqual(self.statuses(it, 1, X_Forwarded_For="2001:db8:1:2:3:4:5:6"), [429])
+            self.assertEqual(self.statuses(it, 1, X_Forwarded_For="2001:db8:1:3::1"), [400])
+
+    def test_and_nobody_else_does(self):
+        with Daemon(self.store, self.web, "--limits", 0.1) as it:
+            statuses = [self.statuses(it, 1, X_Forwarded_For=f"203.0.113.{i}")[0] for i in range(40)]
+            self.assertIn(429, statuses)
+
+    def test_work_is_paid_for_by_the_time_that_it_takes(self):
+        with Daemon(self.store, self.web, "--limits", 0.02, "--deadline", 2, "--proxy", "127.0.0.1") as it:
+            battle = json.dumps({"scenario": "antietam-cornfield", "first": "sergeant", "second": "sergeant"})
+            whose = {"X-Forwarded-For": "203.0.113.7"}
+            self.assertEqual(it.request("POST", "/api/battles", battle, whose)[0], 201)
+            self.assertEqual(it.request("POST", "/api/check", "# provoke:loop", whose)[0], 503)
+            self.assertEqual(it.request("POST", "/api/battles", battle, whose)[0], 429)
+            # Who looks is still let in, and so is somebody else.
+            self.assertEqual(it.request("GET", "/api/scenarios", headers={"X-Forwarded-For": "203.0.113.7"})[0], 200)
+            self.assertEqual(it.request("POST", "/api/check", "x = 1", {"X-Forwarded-For": "203.0.113.8"})[0], 200)
+            refused = it.request("POST", "/api/check", "x = 1", {"X-Forwarded-For": "203.0.113.7"})
+            self.assertEqual(refused[0], 429)
+            self.assertIn("more work than one address may", json.loads(refused[2])["error"])
+
+    def test_links_are_counted(self):
+        with Daemon(self.store, self.web, "--limits", 0.1) as it:
+            token = link(made(it), "commander")
+            statuses = [it.request("POST", "/api/battle/links", '{"commands":[1]}', {"Authorization": f"Bearer {token}"})[0]
+                        for _ in range(10)]
+            self.assertNotIn(429, statuses[:6])
+            self.assertIn(429, statuses)
+
+    def test_connections_are_counted(self):
+        with Daemon(self.store, self.web, "--limits", 0.05) as it:
+            held = [it.connect() for _ in range(12)]
+            time.sleep(0.2)
+            with it.connect() as one_more:
+                self.assertEqual(one_more.recv(100), b"")
+            held.pop().close()
+
+            def let_in():
+                try:
+                    return it.request("GET", "/")[0] == 200
+                except OSError:
+                    return False
+
+            self.assertTrue(until(let_in))
+            for one in held:
+                one.close()
+
+    def test_of_a_proxys_clients_too(self):
+        with Daemon(self.store, self.web, "--limits", 0.05, "--proxy", "127.0.0.1") as it:
+            held = [Socket(it, {"X-Forwarded-For": "203.0.113.7"}) for _ in range(12)]
+            self.assertEqual([s.status for s in held], [101] * 12)
+            self.assertEqual(Socket(it, {"X-Forwarded-For": "203.0.113.7"}).status, 429)
+            with Socket(it, {"X-Forwarded-For": "203.0.113.8"}) as other:
+                self.assertTrue(other.ask(verb="ping")["ok"])
+            for one in held:
+                one.sock.close()
+
+
+class Deaf(Bare):
+    """Two hundred who watch and do not read."""
+
+    def test_they_cost_little_and_go(self):
+        with Daemon(self.store, self.web, "--limits", 0) as it:
+            battle = made(it, scenario="two-brigades")
+            token = link(battle, "spectator")
+            before = it.memory(door_alone=True)
+            deaf = [Socket(it, buffer=4096) for _ in range(200)]
+            most = 0
+            for _ in range(60):
+                for s in deaf:
+                    try:
+                        s.sock.sendall(s.frame(TEXT, json.dumps({"id": 1, "verb": "join", "token": token}).encode()))
+                    except OSError:
+                        continue  # gone already
+                most = max(most, it.memory(door_alone=True) - before)
+            self.assertLess(most, 160 << 20)
+            player = Player(it, battle)
+            self.assertTrue(player.decide())
+            print(f"200 deaf watchers: {most >> 20} MiB at most")
+            for s in deaf:
+                s.sock.close()
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[1:]], verbosity=1)
