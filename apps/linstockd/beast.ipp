@@ -2,7 +2,7 @@
 // Inside of net.cpp, http.cpp, socket.cpp and crew.cpp: what they share, with the heavy headers; no header for anybody
 // else. All of it belongs to the one network thread, save what runs in `elsewhere`.
 
-#include "apps/linstockd/crew.hpp"
+#include "apps/linstockd/crew.ipp"
 #include "apps/linstockd/line.hpp"
 #include "apps/linstockd/log.hpp"
 #include "apps/linstockd/net.hpp"

@@ -1,4 +1,4 @@
-#include "apps/linstockd/crew.hpp"
+#include "apps/linstockd/crew.ipp"
 
 #include "apps/linstockd/beast.ipp"
 #include "apps/linstockd/process.hpp"

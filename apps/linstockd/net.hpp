@@ -1,6 +1,6 @@
 #pragma once
 // The sockets of linstockd: takes connections, reads requests and messages within their limits, and hands them to the
-// processes that do something about them (crew.hpp). Beast is in net.cpp, http.cpp and socket.cpp alone.
+// processes that do something about them (crew.ipp). Beast is in net.cpp, http.cpp and socket.cpp alone.
 
 #include "apps/linstockd/gate.hpp"
 #include "apps/linstockd/web_files.hpp"
