@@ -168,7 +168,7 @@ def main():
         if options.units:
             options.scenario = "long-field"
             data = long_field.data_with(folder, options.units)
-        with daemon.Daemon(Path(folder) / "battles.sqlite", web, "--threads", options.threads, data=data,
+        with daemon.Daemon(Path(folder) / "battles.sqlite", web, "--threads", options.threads, "--limits", 0, data=data,
                            program=str(options.build / "apps/linstockd")) as it:
             new = {"scenario": options.scenario, "ruleset": options.ruleset, "first": "human", "second": "human"}
             it.api("POST", "/api/battles", new)  # what all battles share is read now

@@ -126,7 +126,7 @@ class Look {
         open_.push_back(key_ + 1);
         below_ += key_ + 1;
         key_ = 0;
-        deep(0);
+        deep(1);  // for what it holds
         begin_value();
     }
     void close() {

@@ -4,23 +4,15 @@
 #include "army/scenario.hpp"
 #include "battle/door.hpp"
 #include "charts/load.hpp"
+#include "demand.hpp"
 #include "rulesets/brom/brom.hpp"
 
-#include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <sstream>
 #include <string>
 
 namespace linstock::fuzz {
-
-/// Ends the program where the fuzzer sees it.
-inline void demand(bool holds, const std::string& what) {
-    if (holds) return;
-    std::fprintf(stderr, "broken: %s\n", what.c_str());
-    std::abort();
-}
 
 inline SourceText data_file(const std::string& name) {
     const std::string path = std::string(LINSTOCK_DATA_DIR) + "/" + name;

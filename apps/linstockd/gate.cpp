@@ -172,14 +172,18 @@ Weight weight_of(std::string_view path) {
     return path == "/api/battle/links" ? Weight::link : Weight::light;
 }
 
-bool is_paid(std::string_view method, std::string_view path) {
-    return method != "GET" || path.starts_with("/api/battle/");
+Purse purse_of(std::string_view method, std::string_view path) {
+    return method != "GET" || path.starts_with("/api/battle/") ? Purse::work : Purse::looks;
 }
 
 Limits::Limits(double factor) : free_(factor <= 0) {
     for (double* one : {&each_.battles_a_second, &each_.battles_at_once, &each_.links_a_second, &each_.links_at_once,
-                        &each_.work_a_second, &each_.work_at_once})
+                        &each_.bytes_a_second, &each_.bytes_at_once})
         *one *= factor;
+    for (std::size_t i = 0; i < purses; ++i) {
+        each_.time_a_second[i] *= factor;
+        each_.time_at_once[i] *= factor;
+    }
     for (std::size_t* one : {&each_.connections, &each_.errands})
         *one = std::max<std::size_t>(1, static_cast<std::size_t>(static_cast<double>(*one) * factor));
 }
@@ -194,14 +198,17 @@ Limits::Account& Limits::of(const std::string& address, Clock::time_point now) {
                       [&](const auto& one) { return idle(one) && now - one.second.seen > std::chrono::minutes(10); });
         if (accounts_.size() >= most_addresses) std::erase_if(accounts_, idle);
     }
+    const auto purse = [this](std::size_t i) { return RateLimit(each_.time_a_second[i], each_.time_at_once[i]); };
     const auto made = accounts_.try_emplace(who, Account{{each_.battles_a_second, each_.battles_at_once},
                                                          {each_.links_a_second, each_.links_at_once},
-                                                         {each_.work_a_second, each_.work_at_once}});
+                                                         {each_.bytes_a_second, each_.bytes_at_once},
+                                                         {purse(0), purse(1), purse(2)}});
     made.first->second.seen = now;
     return made.first->second;
 }
 
-std::optional<std::string> Limits::wants(const std::string& address, Weight weight, bool paid, Clock::time_point now) {
+std::optional<std::string> Limits::wants(const std::string& address, Weight weight, Purse purse,
+                                         Clock::time_point now) {
     if (free_) return std::nullopt;
     Account& account = of(address, now);
     const auto rule = [](const char* what, double at_once, double a_second) {
@@ -209,10 +216,11 @@ std::optional<std::string> Limits::wants(const std::string& address, Weight weig
                " at once, and " + std::to_string(static_cast<int>(std::max(1.0, a_second * 60))) +
                " a minute after that";
     };
-    if (paid && account.work.in_debt(now))
+    const auto which = static_cast<std::size_t>(purse);
+    if (account.time[which].in_debt(now))
         return "you have asked for more work than one address may: " +
-               std::to_string(static_cast<int>(each_.work_at_once)) + " seconds of a processor at once, and " +
-               std::to_string(static_cast<int>(each_.work_a_second * 60)) + " a minute after that";
+               std::to_string(static_cast<int>(each_.time_at_once[which])) + " seconds of a processor at once, and " +
+               std::to_string(static_cast<int>(each_.time_a_second[which] * 60)) + " a minute after that";
     if (weight == Weight::battle && !account.battles.take(now))
         return rule("battles", each_.battles_at_once, each_.battles_a_second);
     if (weight == Weight::link && !account.links.take(now))
@@ -220,8 +228,17 @@ std::optional<std::string> Limits::wants(const std::string& address, Weight weig
     return std::nullopt;
 }
 
-void Limits::spent(const std::string& address, std::chrono::microseconds work, Clock::time_point now) {
-    if (!free_) of(address, now).work.charge(now, std::chrono::duration<double>(work).count());
+void Limits::spent(const std::string& address, Purse purse, std::chrono::microseconds time, Clock::time_point now) {
+    if (free_) return;
+    of(address, now).time[static_cast<std::size_t>(purse)].charge(now, std::chrono::duration<double>(time).count());
+}
+
+bool Limits::is_to_wait(const std::string& address, Clock::time_point now) {
+    return !free_ && of(address, now).time[static_cast<std::size_t>(Purse::play)].in_debt(now);
+}
+
+bool Limits::says(const std::string& address, std::size_t bytes, Clock::time_point now) {
+    return free_ || of(address, now).bytes.take(now, static_cast<double>(bytes));
 }
 
 bool Limits::connect(const std::string& address) {

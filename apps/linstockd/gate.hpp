@@ -2,6 +2,7 @@
 // Who may come in: which Host and Origin a request may name, how big it may be, how often a client may speak, and what
 // every answer tells the browser to forbid. Plain functions of texts: nothing here touches a socket.
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -79,8 +80,10 @@ class RateLimit {
 enum class Weight : std::uint8_t { light, battle, link };
 /// `path` in the one way in which it can be written (server::one_way).
 Weight weight_of(std::string_view path);
-/// These answers are made by errands that are paid for by the time they take.
-bool is_paid(std::string_view method, std::string_view path);
+/// What the processor's time is counted for: work that stands alone, looking at what there is, playing.
+enum class Purse : std::uint8_t { work, looks, play };
+inline constexpr std::size_t purses = 3;
+Purse purse_of(std::string_view method, std::string_view path);
 
 /// What one address may do. It stands for those behind it: a family, a club.
 struct Allowance {
@@ -88,10 +91,13 @@ struct Allowance {
     double battles_at_once = 300;
     double links_a_second = 0.1;
     double links_at_once = 60;
-    double work_a_second = 0.25;  ///< seconds of a processor
-    double work_at_once = 60;
+    /// Seconds of a processor, by Purse.
+    std::array<double, purses> time_a_second = {0.25, 0.5, 1};
+    std::array<double, purses> time_at_once = {60, 30, 30};
+    double bytes_a_second = 256 << 10;  ///< of messages
+    double bytes_at_once = 8 << 20;
     std::size_t connections = 256;
-    std::size_t errands = 8;  ///< under way at a time
+    std::size_t errands = 8;  ///< of work, under way at a time
 };
 
 /// Who asks for how much. For the network's thread alone.
@@ -102,8 +108,12 @@ class Limits {
     explicit Limits(double factor);
 
     /// Nothing = it may; else a sentence that says what there was too much of.
-    std::optional<std::string> wants(const std::string& address, Weight weight, bool paid, Clock::time_point now);
-    void spent(const std::string& address, std::chrono::microseconds work, Clock::time_point now);
+    std::optional<std::string> wants(const std::string& address, Weight weight, Purse purse, Clock::time_point now);
+    void spent(const std::string& address, Purse purse, std::chrono::microseconds time, Clock::time_point now);
+    /// Who has played more than his share waits a little, and so does nobody else.
+    bool is_to_wait(const std::string& address, Clock::time_point now);
+    /// False when its messages are too long together.
+    bool says(const std::string& address, std::size_t bytes, Clock::time_point now);
 
     /// False when this address has as many as it may.
     bool connect(const std::string& address);
@@ -113,7 +123,8 @@ class Limits {
 
   private:
     struct Account {
-        RateLimit battles, links, work;
+        RateLimit battles, links, bytes;
+        std::array<RateLimit, purses> time;
         std::size_t connections = 0;
         std::size_t errands = 0;
         Clock::time_point seen{};

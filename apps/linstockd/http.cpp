@@ -86,8 +86,8 @@ std::optional<Response> turned_away(const Visit& v) {
                        "pages of another origin may not do this; `linstockd --origin URL` lets one in");
     if (!is_api(v)) return std::nullopt;
     const Weight weight = v.writes() ? weight_of(v.path()) : Weight::light;
-    const bool paid = is_paid(view(v.request.method_string()), v.path());
-    if (const auto no = v.hall.limits.wants(v.remote, weight, paid, RateLimit::Clock::now())) return too_many(*no);
+    const Purse purse = purse_of(view(v.request.method_string()), v.path());
+    if (const auto no = v.hall.limits.wants(v.remote, weight, purse, RateLimit::Clock::now())) return too_many(*no);
     return std::nullopt;
 }
 
@@ -146,14 +146,12 @@ asio::awaitable<Response> api_answer(const Visit& v) {
     ask.token = bearer(v.header(http::field::authorization));
     ask.content_type = v.header(http::field::content_type);
     ask.body = v.request.body();
-    const bool paid = is_paid(ask.method, v.path());
-    if (paid && !v.hall.limits.begin_errand(v.remote))
+    const Purse purse = purse_of(ask.method, v.path());
+    if (purse == Purse::work && !v.hall.limits.begin_errand(v.remote))
         co_return too_many("too many requests of one address at a time: wait for an answer");
     Outcome done = co_await v.hall.crew->answer(std::move(ask));
-    if (paid) {
-        v.hall.limits.end_errand(v.remote);
-        v.hall.limits.spent(v.remote, done.spent, RateLimit::Clock::now());
-    }
+    if (purse == Purse::work) v.hall.limits.end_errand(v.remote);
+    v.hall.limits.spent(v.remote, purse, done.spent, RateLimit::Clock::now());
     Response out;
     out.result(static_cast<unsigned>(done.reply.status));
     out.set(http::field::content_type, done.reply.content_type);

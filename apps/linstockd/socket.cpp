@@ -26,6 +26,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
           address_(std::move(address)),
           ws_(std::move(stream)),
           unread_(hall.io),
+          wait_(hall.io),
           wake_(hall.io, asio::steady_timer::time_point::max()),
           rate_(hall.options.messages_per_second, hall.options.message_burst) {}
     Socket(const Socket&) = delete;
@@ -120,14 +121,26 @@ class Socket : public std::enable_shared_from_this<Socket> {
         }
         const auto bytes = buffer_.cdata();
         const std::string_view text(static_cast<const char*>(bytes.data()), bytes.size());
+        if (!hall_.limits.says(address_, text.size(), RateLimit::Clock::now())) {
+            turn_out(close_codes::not_allowed, "your messages are too long together: say less at a time");
+            co_await rest();
+            co_return false;
+        }
         const bool odds = text.find("\"odds\"") != std::string_view::npos;  // what only seems to is paid for too
-        const auto now = RateLimit::Clock::now();
-        if (const auto no = hall_.limits.wants(address_, Weight::light, odds, now)) {
-            line_->send(std::make_shared<const std::string>(refused_message(text, *no)));
-            co_return true;
+        const Purse purse = odds ? Purse::work : Purse::play;
+        if (odds) {
+            const auto no = hall_.limits.wants(address_, Weight::light, purse, RateLimit::Clock::now());
+            if (no) {
+                line_->send(std::make_shared<const std::string>(refused_message(text, *no)));
+                co_return true;
+            }
+        }
+        while (!odds && !line_->leaving() && hall_.limits.is_to_wait(address_, RateLimit::Clock::now())) {
+            wait_.expires_after(std::chrono::milliseconds(50));
+            co_await wait_.async_wait(by_value);
         }
         const auto spent = co_await hall_.crew->hear(id_, text);
-        if (odds) hall_.limits.spent(address_, spent, RateLimit::Clock::now());
+        hall_.limits.spent(address_, purse, spent, RateLimit::Clock::now());
         co_return true;
     }
 
@@ -196,6 +209,7 @@ class Socket : public std::enable_shared_from_this<Socket> {
     std::string address_;
     websocket::stream<beast::tcp_stream> ws_;
     asio::steady_timer unread_;
+    asio::steady_timer wait_;
     asio::steady_timer wake_;
     RateLimit rate_;
     beast::flat_buffer buffer_;

@@ -345,6 +345,41 @@ class Limited(Bare):
             self.assertEqual(refused[0], 429)
             self.assertIn("more work than one address may", json.loads(refused[2])["error"])
 
+    def test_who_plays_more_than_his_share_waits_and_nobody_else(self):
+        with Daemon(self.store, self.web, "--limits", 0.004, "--proxy", "127.0.0.1") as it:
+            battle = made(it)
+            one = Socket(it, {"X-Forwarded-For": "203.0.113.7"})
+            other = Socket(it, {"X-Forwarded-For": "203.0.113.8"})
+            for s in (one, other):
+                self.assertTrue(s.ask(verb="join", token=link(battle))["ok"])
+            def time_of(s, times):
+                begun = time.monotonic()
+                for _ in range(times):
+                    self.assertTrue(s.ask(verb="join", token=link(battle))["ok"])
+                return time.monotonic() - begun
+
+            self.assertTrue(until(lambda: time_of(one, 5) > 0.4, 20))
+            self.assertGreater(time_of(one, 5), 0.4)
+            self.assertLess(time_of(other, 5), 0.4)
+            one.sock.close()
+            other.sock.close()
+
+    def test_long_messages_are_counted_together(self):
+        with Daemon(self.store, self.web, "--limits", 0.05) as it, Socket(it) as s:
+            for _ in range(4):
+                s.send('{"verb":"ping"}' + " " * 150000)
+            closed = s.closing()
+            self.assertEqual(closed.code, 1008)
+            self.assertIn("too long together", closed.reason)
+
+    def test_the_shelf_may_be_looked_at_so_often(self):
+        with Daemon(self.store, self.web, "--limits", 0.01, "--proxy", "127.0.0.1") as it:
+            statuses = [it.request("GET", "/api/scenarios", headers={"X-Forwarded-For": "203.0.113.7"})[0]
+                        for _ in range(200)]
+            self.assertEqual(statuses[0], 200)
+            self.assertIn(429, statuses)
+            self.assertEqual(it.request("GET", "/api/rulesets", headers={"X-Forwarded-For": "203.0.113.8"})[0], 200)
+
     def test_links_are_counted(self):
         with Daemon(self.store, self.web, "--limits", 0.1) as it:
             token = link(made(it), "commander")
