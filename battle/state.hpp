@@ -41,7 +41,7 @@ struct UnitState {
     std::uint8_t spare[1] = {};
     PieceId town;                                        ///< the town it holds; none = in the open
     std::array<std::uint8_t, most_stands> casualties{};  ///< per stand still there, front rank first
-    Block<112> own;                                      ///< the ruleset's own part
+    Block<128> own;                                      ///< the ruleset's own part
 
     /// Can be seen, touched and counted as being somewhere on the field.
     bool on_field() const { return presence == Presence::on_table || presence == Presence::concealed; }

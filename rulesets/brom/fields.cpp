@@ -61,6 +61,7 @@ std::span<const Field> unit_fields() {
         LINSTOCK_FIELD(BromUnit, marks),
         LINSTOCK_FIELD(BromUnit, fired_turn),
         LINSTOCK_FIELD(BromUnit, assisted),
+        LINSTOCK_FIELD(BromUnit, duels),
     };
     return fields;
 }

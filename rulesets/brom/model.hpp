@@ -85,9 +85,10 @@ struct BromUnit {
     std::uint8_t shot_at = 0;      ///< opportunity fire: inches the mover has walked when it is fired at; 255 = none
     std::uint8_t marks = 0;        ///< of this turn, bits of Mark
     std::uint16_t fired_turn = 0;  ///< the last turn in which it fired (RE-ball: "fires each turn?")
-    std::array<UnitId, 2> assisted;  ///< CF-6.N4: chargers it has fired its one volley at
+    std::array<UnitId, 2> assisted;                 ///< CF-6.N4: chargers it has fired its one volley at
+    std::array<std::uint8_t, most_stands> duels{};  ///< its stands in the close combat in hand (combat_duels.cpp)
 };
-static_assert(sizeof(BromUnit) == 112);
+static_assert(sizeof(BromUnit) == 128);
 
 /// BromUnit::marks.
 enum Mark : std::uint8_t {
