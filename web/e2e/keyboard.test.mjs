@@ -19,8 +19,11 @@ async function advisedByKeys(page) {
   if ((await page.locator("section.prompt .advice button.primary").count()) === 0) return page.keyboard.press("y");
   const prompt = await page.locator("section.prompt").getAttribute("data-prompt");
   await page.keyboard.press("r");
-  // Who is recommended to go at an enemy is shown with his odds first; the same key sends him.
-  await page.waitForFunction((before) => document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before || document.querySelector("section.prompt .draft, [data-part=after]"), prompt);
+  // Who is recommended to go at an enemy is shown with his odds first; the same key sends him when the way is judged.
+  await page.waitForFunction((before) => {
+    const asked = document.querySelector("section.prompt")?.getAttribute("data-prompt");
+    return asked !== before || document.querySelector("section.prompt .draft[data-judged=true], [data-part=after]") !== null;
+  }, prompt);
   if ((await page.locator(`section.prompt[data-prompt="${prompt}"] .draft[data-judged=true]`).count()) > 0) await page.keyboard.press("r");
 }
 
