@@ -62,6 +62,14 @@ void pay(Play& play, UnitId id, std::int32_t cost) {
     edit(play.state().unit(id), [&](MwUnit& w) { w.spent += cost; });
 }
 
+/// MW-4.D.8, MW-4.D.14: the turn onto its way, the coming up and the going back are its row's own march.
+void pay_by_row(Play& play, UnitId id, std::int32_t cost) {
+    edit(play.state().unit(id), [&](MwUnit& w) {
+        w.spent += cost;
+        w.spent_by_row += cost;
+    });
+}
+
 // MW-6.21
 void ride_down(Play& play, UnitId charger, UnitId runner) {
     const Battle& battle = play.battle();
@@ -116,7 +124,7 @@ void come_up(Play& play, UnitId id, const ChargePath& path, int fifths) {
         gone = march_reach(battle, state, id, pose, path.heading, feet, gait, budget, most, &cost);
     gone = way_free_of_units(battle, state, id, pose, path.heading, gone);
     if (gone <= 0) return;
-    pay(play, id, path.pivot + cost);
+    pay_by_row(play, id, path.pivot + cost);
     put_unit(play, id, to_point(to_vec(path.from) + direction(path.heading) * gone), path.heading);
     edit(state.unit(id), [&](MwUnit& w) { w.gait = gait; });
     play.say(EventKind::moved, [&](Event& e) {
@@ -146,7 +154,7 @@ void go_back(Play& play, UnitId id, int fifths) {
     double gone = march_reach(battle, state, id, pose, rear, feet, gait, fifths * fifth_budget, feet, &cost);
     gone = way_free_of_units(battle, state, id, pose, rear, gone);
     const Vec from = to_vec(pose.place);
-    pay(play, id, cost);
+    pay_by_row(play, id, cost);
     put_unit(play, id, to_point(from + direction(rear) * gone), pose.heading);
     edit(state.unit(id), [&](MwUnit& w) {
         w.gait = gait;

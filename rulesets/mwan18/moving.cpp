@@ -458,10 +458,14 @@ class Moving {
         UnitState& u = state().unit(going.unit);
         const Point from = u.place;
         const bool moved = going.pose.place != from;
+        const Book::Row* row = binding_row(battle_, state(), going.unit);
+        const bool by_row = row != nullptr && row->move == Book::Move::advance;  // MW-5.9, MW-4.D.14
+        const std::int32_t cost = std::min(going.at - going.from, going.plan.cost);
         take_pose(u, going.pose);
         put_unit(play_, going.unit, u.place, u.heading);
         edit(u, [&](MwUnit& w) {
-            w.spent += std::min(going.at - going.from, going.plan.cost);
+            w.spent += cost;
+            if (by_row) w.spent_by_row += cost;
             w.gait = going.plan.gait;
             w.charge = {};
             w.conduct = moved ? Conduct::advanced : Conduct::stood;

@@ -152,6 +152,44 @@ TEST(MW_6_CloseAction, MW_6_4_fall_back_at_once_facing_the_enemy) {
     EXPECT_EQ(s.own_of("C").next_row, 0) << "it binds nothing later";
 }
 
+// A wall before U: Advance 1/5 with Fire 4/5 leaves 90 feet, 160 x 4/5 x 3/5.
+TEST(MW_6_CloseAction, MW_4_D_14_MW_6_4_coming_up_is_no_movement_of_the_firer) {
+    for (const bool moved_before : {false, true}) {
+        Scene s(face_to_face(150).line("stone_wall", 1700, 1010, 2300, 1010));
+        will_close(s, "C", "U");
+        s.change("C", [&](MwUnit& w) {
+            w.volley_spent = true;
+            w.spent = moved_before ? fifth_budget / 2 : 0;
+        });
+        s.run(Proc::close_action, "d10=4");  // 4, advanced +1, Confederate +1, medium cover -2
+        s.expect_at("C", 2000, moved_before ? 1120 : 1090);
+        s.agree("d100=100");
+        const Event shot = s.one(EventKind::fired, "C");
+        EXPECT_EQ(shot.amount, moved_before ? 26 : 77);
+        EXPECT_EQ(s.cites(shot, "MW-4.D.8"), moved_before) << "what it did of its own will, before it charged";
+    }
+}
+
+TEST(MW_6_CloseAction, MW_4_D_14_MW_6_4_going_back_is_no_movement_of_the_firer) {
+    Scene s(face_to_face(150));
+    will_close(s, "C", "U");
+    s.change("C", [](MwUnit& w) { w.enfiladed = w.volley_spent = true; });
+    s.run(Proc::close_action, Scene::d10(0));  // Fall back 2/5, Fire 1/5
+    s.agree("d100=100");
+    EXPECT_EQ(s.one(EventKind::fired, "C").amount, 28) << "140 at 230 feet x 1/5";
+}
+
+// Its way begins with a turn: that too is the march of its row.
+TEST(MW_6_CloseAction, MW_4_D_14_MW_6_5_the_turn_onto_its_way_is_its_rows_march) {
+    Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2000, 1150, "heading = 160"));
+    will_close(s, "C", "U");
+    s.change("C", [](MwUnit& w) { w.volley_spent = true; });
+    s.run(Proc::close_action, "d10=3");  // 5: Advance 2/5, Fire 3/5
+    EXPECT_GT(s.own_of("C").spent_by_row, 0);
+    s.agree("d100=100");
+    EXPECT_EQ(s.one(EventKind::fired, "C").amount, 96) << "160 x 3/5";
+}
+
 TEST(MW_6_CloseAction, MW_6_5_the_charger_lies_flush_on_the_edge_touched) {
     const Box box{{0, 0}, 0, 100, 10};
     EXPECT_EQ(edges_at(box, {20, 10}, direction(from_degrees(180)))[0], Edge::front);

@@ -185,6 +185,19 @@ TEST(MW_3_Movement, MW_3_14_who_charged_last_turn_goes_on_at_its_ordinary_allowa
     EXPECT_EQ(s.own_of("A").gait, Gait::walk);
 }
 
+TEST(MW_3_Movement, MW_4_D_14_MW_5_9_a_charge_that_goes_on_under_a_row_is_the_rows_march) {
+    for (const bool bound : {false, true}) {
+        Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1200));
+        s.change("A", [](MwUnit& w) { w.last_gait = Gait::charge; });
+        s.order("A", 3, "Z");
+        if (bound) s.bind("A", 3, 8);  // Advance 4/5
+        s.run(Proc::movement);
+        s.dispatch({Parts(s).charge("A", "Z")});
+        s.expect_at("A", 1000, bound ? 660 : 700);
+        EXPECT_EQ(s.own_of("A").spent_by_row, bound ? 4 * fifth_budget : 0);
+    }
+}
+
 TEST(MW_3_Movement, MW_3_15_no_trot_after_two_turns_of_trot) {
     Scene s(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
     s.change("C", [](MwUnit& w) { w.last_gait = w.gait_before_last = Gait::trot; });
