@@ -8,7 +8,7 @@ void begin_stampede(Play& play, UnitId id, Cite why, Occasion occasion) {
     const std::uint16_t turn = play.state().turn;
     edit(u, [&](MwUnit& w) {
         w.stampeded = turn;
-        w.rally_tried = false;
+        w.rally_tried = w.held_up = false;
         w.rest_until = 0;
         w.next_row = 0;
     });

@@ -66,6 +66,7 @@ const std::array all_of_unit = {
     LINSTOCK_FIELD(MwUnit, row_now),
     LINSTOCK_FIELD(MwUnit, beaten),
     LINSTOCK_FIELD(MwUnit, met),
+    LINSTOCK_FIELD(MwUnit, held_up),
 };
 
 }  // namespace

@@ -50,13 +50,22 @@ struct MarchPart {
     std::int32_t rate = 0;  ///< of one step
     std::int32_t cost() const { return flat + rate * static_cast<std::int32_t>(to_steps(to - from)); }
 };
-/// Empty and `no` filled when the leg meets what the unit cannot cross; `barred_at` = how far it may go.
+/// How a unit goes over the ground. `run`: a stampede, which keeps to no gait (MW-7.1). `run_on`: one that was held up
+/// by a fence, hedge or wall in its last run: it crosses now what stands there.
+enum class Pace : std::uint8_t { ordered, run, run_on };
+/// What bars a straight way.
+struct Bar {
+    double at = 0;     ///< how far it may go; the whole way if nothing bars it
+    PieceId obstacle;  ///< the fence, hedge or wall that its arm cannot cross; none = other ground, or nothing
+};
+/// As far as the unit may go; `no` filled when the leg meets what it cannot cross.
 std::vector<MarchPart> march_parts(const Battle&, const State&, UnitId, const Pose&, Vec to, int feet_a_turn, Gait gait,
-                                   std::optional<Refusal>& no, double* barred_at = nullptr);
+                                   std::optional<Refusal>& no, Pace pace = Pace::ordered, Bar* bar = nullptr);
 
 /// The farthest point on the straight line that a budget carries the unit, in feet; what it costs in `cost`.
 double march_reach(const Battle&, const State&, UnitId, const Pose&, Heading heading, int feet_a_turn, Gait gait,
-                   std::int32_t budget, double most, std::int32_t* cost = nullptr);
+                   std::int32_t budget, double most, std::int32_t* cost = nullptr, Pace pace = Pace::ordered,
+                   Bar* bar = nullptr);
 
 Refusal refuse(const Battle&, std::string text, std::string_view clause);
 

@@ -182,10 +182,19 @@ struct Way {
     double barred = -1;  ///< how far it may go; negative = all the way
 };
 
-void bar(Way& way, double at) { way.barred = way.barred < 0 ? at : std::min(way.barred, at); }
+void bar_at(Way& way, double at) { way.barred = way.barred < 0 ? at : std::min(way.barred, at); }
+
+/// MW-7.1: what held up its last run it crosses at the start of this one, wherever it turns. That turn was the price.
+void cross_what_held_it_up(const Battle& battle, const State& state, UnitId id, std::vector<Crossing>& crossings) {
+    const Box body = footprint(battle, state, id);
+    for (Crossing& c : crossings)
+        if (c.fifths < 0 && obstacles.has(battle.ground->piece(c.piece).kind) &&
+            near_enough(battle, state, body, c.piece))
+            c.fifths = 0;
+}
 
 Way look_ahead(const Battle& battle, const State& state, UnitId id, const Pose& pose, Vec a, Vec along, double length,
-               Mover mover) {
+               Mover mover, Pace pace) {
     Way way;
     const std::array path = {a, a + along * length};
     const std::vector<Met> met = battle.ground->march(path, slow_ground);
@@ -199,14 +208,16 @@ Way look_ahead(const Battle& battle, const State& state, UnitId id, const Pose& 
     const double half_front = size_of(battle, id, pose).width / 2;
     add_obstacles(battle, state, a, along, length, half_front, mover, way.crossings);
     add_water(battle, state, a, along, met, mover, way.crossings);
+    if (pace == Pace::run_on) cross_what_held_it_up(battle, state, id, way.crossings);
     std::sort(way.crossings.begin(), way.crossings.end(),
               [](const Crossing& x, const Crossing& y) { return x.at < y.at; });
     double where = 0;
     PieceId by;
     std::vector<PieceState> passable(state.pieces);
-    if (battle.ground->barred(path, passable, where, by) && !is_water(battle.ground->piece(by).kind)) bar(way, where);
+    if (battle.ground->barred(path, passable, where, by) && !is_water(battle.ground->piece(by).kind))
+        bar_at(way, where);
     for (const Crossing& c : way.crossings)
-        if (c.fifths < 0) bar(way, c.at);
+        if (c.fifths < 0) bar_at(way, c.at);
     way.cuts = {0, length};
     for (const Slope& s : way.rates.slopes)
         way.cuts.insert(way.cuts.end(), {s.from, s.to});
@@ -221,19 +232,19 @@ Way look_ahead(const Battle& battle, const State& state, UnitId id, const Pose& 
 }  // namespace
 
 std::vector<MarchPart> march_parts(const Battle& battle, const State& state, UnitId id, const Pose& pose, Vec to,
-                                   int feet_a_turn, Gait gait, std::optional<Refusal>& no, double* barred_at) {
+                                   int feet_a_turn, Gait gait, std::optional<Refusal>& no, Pace pace, Bar* bar) {
     std::vector<MarchPart> out;
     const Vec a = to_vec(pose.place);
     const double length = distance(a, to);
-    if (barred_at != nullptr) *barred_at = length;
+    if (bar != nullptr) *bar = {length, {}};
     if (length < 1e-9) return out;
     const Vec along = (to - a) * (1 / length);
     const Mover mover = mover_in(battle, id, pose);
-    const Way way = look_ahead(battle, state, id, pose, a, along, length, mover);
-    const bool walk_only = mover != Mover::infantry && gait > Gait::walk;
-    const auto stop = [&](double at, std::string text, const char* clause) {
+    const Way way = look_ahead(battle, state, id, pose, a, along, length, mover, pace);
+    const bool walk_only = mover != Mover::infantry && gait > Gait::walk && pace == Pace::ordered;
+    const auto stop = [&](double at, std::string text, const char* clause, PieceId obstacle = {}) {
         if (!no) no = refuse(battle, std::move(text), clause);
-        if (barred_at != nullptr) *barred_at = std::min(*barred_at, std::max(0.0, at));
+        if (bar != nullptr) *bar = {std::max(0.0, at), obstacle};
     };
     std::size_t next = 0;
     for (std::size_t i = 0; i + 1 < way.cuts.size(); ++i) {
@@ -244,7 +255,8 @@ std::vector<MarchPart> march_parts(const Battle& battle, const State& state, Uni
             const Crossing& c = way.crossings[next];
             const PieceKind kind = battle.ground->piece(c.piece).kind;
             if (c.fifths < 0) {
-                stop(from, "it cannot cross the " + std::string(name_of(kind)), clause_of_crossing(kind, mover));
+                stop(from, "it cannot cross the " + std::string(name_of(kind)), clause_of_crossing(kind, mover),
+                     obstacles.has(kind) ? c.piece : PieceId{});
                 return out;
             }
             cost += c.fifths * fifth_budget;
@@ -277,14 +289,15 @@ std::vector<MarchPart> march_parts(const Battle& battle, const State& state, Uni
 }
 
 double march_reach(const Battle& battle, const State& state, UnitId id, const Pose& pose, Heading heading,
-                   int feet_a_turn, Gait gait, std::int32_t budget, double most, std::int32_t* cost) {
+                   int feet_a_turn, Gait gait, std::int32_t budget, double most, std::int32_t* cost, Pace pace,
+                   Bar* bar) {
     std::optional<Refusal> no;
     const Vec to = to_vec(pose.place) + direction(heading) * most;
     double gone = 0;
     std::int32_t paid = 0;
     std::int32_t rate = 0;
     bool at_something = false;
-    for (const MarchPart& part : march_parts(battle, state, id, pose, to, feet_a_turn, gait, no)) {
+    for (const MarchPart& part : march_parts(battle, state, id, pose, to, feet_a_turn, gait, no, pace, bar)) {
         const std::int32_t left = budget - paid - part.flat;
         const std::int32_t steps = part.rate > 0 ? left / part.rate : 0;
         at_something = part.flat > 0 && left < part.rate;

@@ -112,7 +112,8 @@ struct MwUnit {
     std::uint8_t row_now = 0;  ///< row_number() of its check in T4a (MW-6.4)
     bool beaten = false;       ///< (c) in T4d its `engaged` run: figures, of a battery a bit for each section
     bool met = false;          ///< (k) it charged the one that charged it: neither waits for the other (MW-6.20)
-    std::array<std::uint8_t, 4> spare{};
+    bool held_up = false;      ///< (k) its last run ended at a fence, hedge or wall that its arm cannot cross (MW-7.1)
+    std::array<std::uint8_t, 3> spare{};
 };
 static_assert(sizeof(MwUnit) == 104);
 static_assert(Window<MwUnit>);

@@ -29,6 +29,9 @@ double to_the_edge(const Battle& battle, Vec from, Heading heading) {
         0.0, std::min(until(from.x, way.x, battle.scenario->width), until(from.y, way.y, battle.scenario->height)));
 }
 
+/// Who is barred stops a step short (march_reach), rounded to a step.
+constexpr double just_before = 0.1;
+
 /// It turns about where it stands: the rear rank becomes the front. Not beyond the edge of the table.
 Pose turned_to(const Battle& battle, const State& state, UnitId id, Heading heading) {
     Pose pose = pose_of(state, id);
@@ -81,8 +84,10 @@ void run_away(Play& play, UnitId id) {
     const Point stood = state.unit(id).place;
     const double edge = to_the_edge(battle, from, rear);
     const int feet = run_of(battle, state, id);
+    const Pace pace = own(state.unit(id)).held_up ? Pace::run_on : Pace::run;
+    Bar bar;
     const double gone = march_reach(battle, state, id, pose, rear, feet, Gait::charge, turn_budget,
-                                    std::min(edge, static_cast<double>(feet)));
+                                    std::min(edge, static_cast<double>(feet)), nullptr, pace, &bar);
     const bool off = same_length(gone, edge) && beyond(feet, edge);
     const double way = off ? gone : way_free_of_units(battle, state, id, pose, rear, gone);
     // Hemmed in, it does not even turn.
@@ -90,7 +95,11 @@ void run_away(Play& play, UnitId id) {
         pose = pose_of(state, id);
     else
         pose.place = to_point(from + direction(rear) * way);
-    edit(state.unit(id), [](MwUnit& w) { w.rigged = w.prone = false; });
+    const bool held_up = bar.obstacle && at_least(way, bar.at - just_before);
+    edit(state.unit(id), [&](MwUnit& w) {
+        w.rigged = w.prone = false;
+        w.held_up = held_up;
+    });
     pose.rigged = pose.prone = false;
     take_pose(state.unit(id), pose);
     put_unit(play, id, pose.place, pose.heading);

@@ -14,6 +14,8 @@ namespace {
 
 const char* const battery = "arm = 'artillery', weapon = 'napoleon', guns = 4, mwan18 = { sections = 2 }";
 
+const char* const horse = "arm = 'cavalry', weapon = 'carbine', mwan18 = { figures = 12 }";
+
 void flee(Scene& s, std::string_view name) {
     Play play(s.battle(), s.state(), &s.events());
     begin_stampede(play, s.unit(name), cite(s.battle(), "MW-7.1"));
@@ -68,6 +70,95 @@ TEST(MW_7_Rally, MW_7_1_unlimbered_crews_run_as_foot_and_leave_the_guns) {
     EXPECT_TRUE(without_crew(s.battle(), s.state(), s.unit("G"), 0));
     EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("Part 1 of G")), 12);
     EXPECT_EQ(run_of(s.battle(), s.state(), s.unit("Part 1 of G")), 300);
+}
+
+// At the cost of the ground and at no gait: cavalry has 1000 feet in the open, 400 in woods; guns 500 and 100.
+TEST(MW_7_Rally, MW_7_1_woods_are_run_through_at_the_cost_of_the_ground) {
+    Scene s(alone(Scenery()
+                      .blue("F", 500, 1500)
+                      .blue("H", 2000, 1500, horse)
+                      .blue("G", 3500, 1500, std::string(battery) + ", formation = 'column'")
+                      .area("woods", 0, 0, 4000, 1361.9)));
+    clear(s);
+    run(s, "F");
+    s.expect_at("F", 500, 1361.9 - (300 - (1500 - 19.05 - 1361.9)) * 3 / 5);
+    run(s, "H");
+    s.expect_at("H", 2000, 1361.9 - (1000 - 100) * 2.0 / 5);
+    run(s, "G");
+    s.expect_at("G", 3500, 1361.9 - (500 - (1500 - 127 - 1361.9)) / 5);
+}
+
+TEST(MW_7_Rally, MW_7_1_rough_ground_and_marsh_hold_nobody_up) {
+    Scene s(
+        alone(Scenery().blue("H", 2000, 1500, horse).area("marsh", 0, 900, 4000, 1300).area("rough", 0, 0, 4000, 900)));
+    clear(s);
+    run(s, "H");
+    s.expect_at("H", 2000, 1500 - 38.1 - 1000);
+}
+
+TEST(MW_7_Rally, MW_7_1_an_obstacle_that_its_arm_cannot_cross_stops_it_for_one_turn) {
+    for (const char* kind : {"fence", "hedge"}) {
+        Scene s(alone(Scenery().blue("H", 2000, 1600, horse).line(kind, 1000, 1400, 3000, 1400)));
+        clear(s);
+        run(s, "H");
+        s.expect_at("H", 2000, 1400);
+        EXPECT_TRUE(s.own_of("H").held_up);
+        run(s, "H");
+        s.expect_at("H", 2000, 400);
+        EXPECT_FALSE(s.own_of("H").held_up);
+    }
+    Scene s(alone(Scenery()
+                      .blue("G", 2000, 1600, std::string(battery) + ", formation = 'column'")
+                      .line("stone_wall", 1000, 1400, 3000, 1400)));
+    clear(s);
+    run(s, "G");
+    s.expect_at("G", 2000, 1400);
+    run(s, "G");
+    s.expect_at("G", 2000, 900);
+}
+
+// The enemy behind it may be another by then, and its rear another way.
+TEST(MW_7_Rally, MW_7_1_it_crosses_what_held_it_up_however_it_turns) {
+    Scene s(Scenery()
+                .blue("H", 2000, 1600, horse)
+                .line("fence", 500, 1400, 3500, 1400)
+                .grey("C", 2000, 2000, "heading = 180"));
+    run(s, "H");
+    s.expect_at("H", 2000, 1400);
+    s.of("C").place = to_point({2400, 1800});
+    run(s, "H");
+    EXPECT_LT(s.place("H").y, 1000);
+    EXPECT_LT(s.place("H").x, 1700);
+}
+
+// Two fences of a lane: the second is met within the same run.
+TEST(MW_7_Rally, MW_7_1_a_second_obstacle_stops_it_again) {
+    Scene s(alone(Scenery()
+                      .blue("H", 2000, 1600, horse)
+                      .line("fence", 1000, 1400, 3000, 1400)
+                      .line("fence", 1000, 1300, 3000, 1300)));
+    clear(s);
+    run(s, "H");
+    run(s, "H");
+    s.expect_at("H", 2000, 1300);
+    run(s, "H");
+    s.expect_at("H", 2000, 300);
+}
+
+TEST(MW_7_Rally, MW_7_1_MW_3_33_impassable_ground_is_never_entered) {
+    Scene s(alone(Scenery()
+                      .blue("H", 1000, 1600, horse)
+                      .blue("G", 3000, 1600, std::string(battery) + ", formation = 'column'")
+                      .area("impassable", 0, 1000, 2000, 1400)
+                      .area("hill", 2100, 0, 4000, 1400, "crests = [[[2100, 700], [4000, 700]]]\n")
+                      .area("woods", 2100, 1000, 4000, 1400)));
+    clear(s);
+    for (int n = 0; n < 3; ++n) {
+        run(s, "H");
+        s.expect_at("H", 1000, 1400, 0.11);
+        run(s, "G");
+        s.expect_at("G", 3000, 1400, 0.11);  // uphill in woods: five fifths off
+    }
 }
 
 TEST(MW_7_Rally, MW_7_1_off_the_table_it_is_lost) {
