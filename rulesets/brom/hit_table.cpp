@@ -140,8 +140,9 @@ bool on_the_chart(const Battle& battle, const State& state, UnitId id, UnitId ta
     return column != HitColumn::guns_cover;
 }
 
-// RV-enfilade, RE-enfilade, CF-enfilade: a strip 2" wide straight ahead of the firer's front centre, as long as its
-// range; a target in line, all of whose figures (casualties too) stand in it. No other angle is asked.
+// RV-enfilade, RE-enfilade, CF-enfilade: a strip 2" wide straight ahead of the firer's front centre to the edge of the
+// table; a target in line, all of whose figures (casualties too) stand in it. No other angle is asked, and of range
+// only what any shot asks: the nearest of them.
 bool enfiladed(const Battle& battle, const State& state, UnitId firer, int face, UnitId target) {
     const UnitState& t = state.unit(target);
     if (is_battery(battle, target) && t.stands_left < 2) return false;  // one gun is no line
@@ -167,7 +168,8 @@ bool enfiladed(const Battle& battle, const State& state, UnitId firer, int face,
                 figures.push_back(stand.centre + stand.right() * across + stand.forward() * back);
             }
         }
-    return all_in_strip(figures, muzzle.apex, muzzle.heading, width, range_of(battle, state, firer));
+    const double across_table = battle.ground->width() + battle.ground->height();
+    return all_in_strip(figures, muzzle.apex, muzzle.heading, width, across_table);
 }
 
 Aim aim_of(const Battle& battle, const State& state, UnitId id, int face, UnitId target, double distance,

@@ -220,6 +220,18 @@ TEST_P(FamilyFire, a_line_seen_end_on_within_the_strip_of_2_inches_is_enfiladed)
     EXPECT_FALSE(m.cites(shot(3), GetParam().enfilade));
 }
 
+TEST_P(FamilyFire, the_strip_of_enfilade_does_not_end_at_the_range_of_the_weapon) {
+    // RV-enfilade, RE-enfilade, CF-enfilade: its near end an inch within the range, its far end out of it.
+    const bool small = std::string(GetParam().ruleset) == "reasonable";
+    const double reach = small ? 6 : 24;
+    const double half_width = small ? 2 : 3.375;
+    Plan f = plan();
+    f.blue("B", 36, 10).grey("G", 37, 10 + reach - 1 + half_width, "heading = 90");
+    Moment m(f);
+    ASSERT_DOUBLE_EQ(range_of(m.battle(), m.state(), m.unit("B")), reach);
+    EXPECT_TRUE(m.cites(volley(m, "B", "G", dice(throws(m, "B"), 1)), GetParam().enfilade));
+}
+
 // --- Casualties ---
 
 TEST_P(FamilyFire, casualties_go_on_one_stand_of_the_owners_choice_until_it_is_full) {

@@ -295,15 +295,15 @@ TEST(RevisedSmallArms, RV_enfilade_a_line_whose_figures_all_stand_in_the_2_inch_
     EXPECT_EQ(needs(end_on(1.3126)), 5);
 }
 
-TEST(RevisedSmallArms, RV_enfilade_the_strip_is_as_long_as_the_range_and_one_rank_mounting_can_be_enfiladed_too) {
+TEST(RevisedSmallArms, RV_enfilade_the_strip_has_no_end_and_one_rank_mounting_can_be_enfiladed_too) {
     // One-rank mounting, two ranks deep: rows 0.5" and 1.5" behind the front.
     Plan f;
     f.blue("B", 36, 10).grey("G", 37, 26, "heading = 90");
     EXPECT_EQ(needs(f), 4);
-    // The far end of it beyond 24": not every figure stands in the strip.
+    // The far end of it lies beyond 24", the near end within: no range ends the strip.
     Plan far;
     far.blue("B", 36, 10).grey("G", 37, 32, "heading = 90");
-    EXPECT_EQ(needs(far), 5);
+    EXPECT_EQ(needs(far), 4);
 }
 
 // --- Cavalry on foot ---
