@@ -99,6 +99,7 @@ class Reading {
         number(p_.enfilade_width, "enfilade_width");
         number(p_.overhead_friend_gap, "overhead_friend_gap");
         number(p_.overhead_beyond, "overhead_beyond");
+        number(p_.overhead_beyond_friend, "overhead_beyond_friend");
         more_values();
     }
 

@@ -240,19 +240,21 @@ class Looker {
     Sight over_troops(const Troops& t, double far_edge) {
         if (viewer_level() < 1) return Sight::none;
         const int level = battle_.ground->level_at(to_vec(state_.unit(t.unit).place));
-        const Sight seen = over_obstacle(far_edge, level, pf_.overhead_beyond.value);
-        // RV-overhead: a friend passed over is at least 3" in front of the firer.
-        if (seen == Sight::over && army_of(battle_, t.unit) == army_of(battle_, viewer_) &&
-            !at_least(distance(t.box, from_), pf_.overhead_friend_gap.value))
-            return Sight::over_near;
-        return seen;
+        if (army_of(battle_, t.unit) != army_of(battle_, viewer_))
+            return over_obstacle(far_edge, level, pf_.overhead_beyond.value);
+        // RV-overhead, RE-6.B, CF-8.B: a friend passed over is at least 3" in front of the firer; in RE and CF the
+        // target need not be 12" beyond him then.
+        if (at_least(distance(t.box, from_), pf_.overhead_friend_gap.value))
+            return over_obstacle(far_edge, level, pf_.overhead_beyond_friend.value);
+        return std::min(Sight::over_near, over_obstacle(far_edge, level, pf_.overhead_beyond.value));
     }
 
     // RV-16.A, RE-16.A, CF-17.A: woods, towns and troops are on the level of the ground, hills alone are higher.
     // RV-16.B, RV-overhead: over an obstacle on lower ground one sees from a forward slope (on a hill, the crest not
-    // crossed) a target 12" or more beyond its far edge, or one that stands on a hill higher than it.
+    // crossed) a target 12" or more beyond its far edge, or one that stands on a hill higher than it. 0: any target.
     Sight over_obstacle(double far_edge, int level, double beyond_it) {
         if (viewer_level() < 1 || level >= viewer_level()) return Sight::none;
+        if (beyond_it <= 0) return Sight::over;
         if (at_least(to_target() - far_edge, beyond_it)) return Sight::over;
         return battle_.ground->level_at(to_) > level ? Sight::over : Sight::none;
     }

@@ -217,9 +217,9 @@ TEST(FirefightFire, CF_8_E_CF_infantry_repeaters_throw_two_and_with_casualties_o
 // --- CF-8.B ---
 
 TEST(FirefightFire, CF_8_B_an_elevated_unit_fires_over_one_at_least_3_inches_in_front) {
-    // Friends are 2" deep; the target stands 12" beyond them.
-    const auto over = [](double friend_at, bool high) {
-        Plan f = duel(18);
+    // Friends are 2" deep; that the target stands 12" beyond them is not asked.
+    const auto over = [](double friend_at, bool high, double apart = 18) {
+        Plan f = duel(apart);
         f.blue("F", 36, friend_at);
         if (high) f.ground(hill(20, 0, 52, 11, 4));
         return f;
@@ -229,6 +229,8 @@ TEST(FirefightFire, CF_8_B_an_elevated_unit_fires_over_one_at_least_3_inches_in_
     const Event e = shot(m);
     EXPECT_TRUE(m.cites(e, "CF-8.B"));
     EXPECT_TRUE(m.cites(e, "CF-overhead"));
+    Moment soon(over(15, true, 7));
+    EXPECT_EQ(shoots_at(soon, "B"), "G");
     Moment near(over(14.9, true));
     EXPECT_EQ(shoots_at(near, "B"), "");
     Moment low(over(15, false));
