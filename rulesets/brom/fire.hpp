@@ -38,6 +38,10 @@ struct Shot {
 std::vector<Shot> shots_of(const Battle&, const State&, UnitId, int face);
 bool has_shot(const Battle&, const State&, UnitId, int face);
 bool may_use(const Battle&, const State&, UnitId, const Shot&, int ammunition);
+/// The unit may fire at what it sees in this way: over the heads of others or not.
+bool lawful_sight(const Battle&, UnitId, Sight);
+/// Adds the clauses of fire over the heads of others, or over woods and towns; none for a clear line.
+void cite_overhead(const Battle&, UnitId firer, Sight, std::vector<Cite>& why);
 
 /// The row of the hit charts, on foot; with the state also that of the saddle.
 Firer firer_of(const Battle&, UnitId, int ammunition);

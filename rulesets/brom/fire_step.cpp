@@ -142,8 +142,6 @@ Cite target_clause(const Battle& battle, UnitId id) {
 void add_fire_offers(const Battle& battle, const State& state, FireStep step, UnitId id, int face,
                      std::vector<Offer>& out) {
     const Profile& pf = profile(battle);
-    const bool guns = is_battery(battle, id);
-    const char* overhead = guns ? "overhead_artillery" : "overhead_small_arms";
     for (const Shot& shot : shots_of(battle, state, id, face))
         for (const int ammunition : {ball, cannister}) {
             if (!may_use_in(battle, state, step, id, shot, ammunition)) continue;
@@ -156,8 +154,7 @@ void add_fire_offers(const Battle& battle, const State& state, FireStep step, Un
             offer.distance = to_coord(shot.distance);
             offer.why.push_back(band_of(battle, state, id, ammunition, shot.distance));
             offer.why.push_back(target_clause(battle, id));
-            if (shot.sight == Sight::over) offer.why.push_back(pf.clause("overhead_fire"));
-            if (shot.sight == Sight::over && pf.clause.has(overhead)) offer.why.push_back(pf.clause(overhead));
+            cite_overhead(battle, id, shot.sight, offer.why);
             out.push_back(std::move(offer));
         }
     Offer hold;

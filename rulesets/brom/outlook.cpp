@@ -41,13 +41,14 @@ ShotSeen shot(const Battle& battle, const State& state, UnitId firer, UnitId tar
     const Sight seen =
         face == 0 ? sight_of(battle, state, firer, target) : sight_from(battle, state, firer, muzzle.apex, target);
     if (seen == Sight::none) return no_shot(distance, "not in its sight", pf.clause("line_of_sight"));
-    const bool over = seen == Sight::over && (guns || pf.small_arms_overhead);
-    if (seen != Sight::direct && !over)
+    if (!lawful_sight(battle, firer, seen))
         return no_shot(distance, "only over the heads of others", pf.clause("overhead_fire"));
     if (!on_the_chart(battle, state, firer, target)) return no_shot(distance, "in cover that it cannot hit", band);
     if (!deployed_to_fire(battle, state, firer))
         return no_shot(distance, "it cannot fire as it stands", pf.clause(guns ? "artillery" : "fire_by_regiment"));
-    const char* word = over ? "overhead" : within(far, close_of(battle, state, firer)) ? "close range" : "long range";
+    const char* word = seen != Sight::direct                         ? "overhead"
+                       : within(far, close_of(battle, state, firer)) ? "close range"
+                                                                     : "long range";
     return {true, distance, word, band};
 }
 

@@ -162,7 +162,7 @@ class Looker {
         if (met.piece == state_.unit(viewer_).town || met.piece == target_town_) return Sight::direct;
         if (same_length(a, 0) || same_length(b, length_))  // RV-16.F.1: seen in a town within 6"
             return within(length_, pf_.town_sight.value) ? Sight::direct : Sight::none;
-        return over_obstacle(b, level_between(a, b), pf_.obstacle_beyond.value);
+        return over_piece(a, b);
     }
 
     Sight past_woods(const OnLine& met, double a, double b) {
@@ -176,7 +176,7 @@ class Looker {
         if (here && down_road_) return stays_on_road(b) ? Sight::direct : Sight::none;
         // RV-16.E.3: inside a wood sight, and so range, is 6".
         if (here && there) return within(length_, depth) ? Sight::direct : Sight::none;
-        if (!here && !there) return over_obstacle(b, level_between(a, b), pf_.obstacle_beyond.value);
+        if (!here && !there) return over_piece(a, b);
         // More wood than one sees inside is too much in any case: the edges need not be measured.
         if (beyond(b - a, depth)) return Sight::none;
         // RV-16.E.2, RV-16.E.4, RE-16.E.2, RE-16.E.4, CF-17.E.2, CF-17.E.4: the edge sees out and is seen, guns too,
@@ -241,22 +241,25 @@ class Looker {
         if (viewer_level() < 1) return Sight::none;
         const int level = battle_.ground->level_at(to_vec(state_.unit(t.unit).place));
         if (army_of(battle_, t.unit) != army_of(battle_, viewer_))
-            return over_obstacle(far_edge, level, pf_.overhead_beyond.value);
+            return sees_over(far_edge, level, pf_.overhead_beyond.value) ? Sight::over : Sight::none;
         // RV-overhead, RE-6.B, CF-8.B: a friend passed over is at least 3" in front of the firer; in RE and CF the
         // target need not be 12" beyond him then.
         if (at_least(distance(t.box, from_), pf_.overhead_friend_gap.value))
-            return over_obstacle(far_edge, level, pf_.overhead_beyond_friend.value);
-        return std::min(Sight::over_near, over_obstacle(far_edge, level, pf_.overhead_beyond.value));
+            return sees_over(far_edge, level, pf_.overhead_beyond_friend.value) ? Sight::over : Sight::none;
+        return sees_over(far_edge, level, pf_.overhead_beyond.value) ? Sight::over_near : Sight::none;
+    }
+
+    /// Over the wood or town that the line enters at `a` and leaves at `b`.
+    Sight over_piece(double a, double b) {
+        return sees_over(b, level_between(a, b), pf_.obstacle_beyond.value) ? Sight::over_ground : Sight::none;
     }
 
     // RV-16.A, RE-16.A, CF-17.A: woods, towns and troops are on the level of the ground, hills alone are higher.
     // RV-16.B, RV-overhead: over an obstacle on lower ground one sees from a forward slope (on a hill, the crest not
     // crossed) a target 12" or more beyond its far edge, or one that stands on a hill higher than it. 0: any target.
-    Sight over_obstacle(double far_edge, int level, double beyond_it) {
-        if (viewer_level() < 1 || level >= viewer_level()) return Sight::none;
-        if (beyond_it <= 0) return Sight::over;
-        if (at_least(to_target() - far_edge, beyond_it)) return Sight::over;
-        return battle_.ground->level_at(to_) > level ? Sight::over : Sight::none;
+    bool sees_over(double far_edge, int level, double beyond_it) {
+        if (viewer_level() < 1 || level >= viewer_level()) return false;
+        return beyond_it <= 0 || at_least(to_target() - far_edge, beyond_it) || battle_.ground->level_at(to_) > level;
     }
 
     /// How far along the line the target begins: it is aimed at its rear too.

@@ -11,9 +11,10 @@ namespace linstock::brom {
 /// How a target is seen. Each is better than the one before.
 enum class Sight : std::uint8_t {
     none,
-    over_near,  ///< over something (RV-16.B), but a friend passed over is too near in front to fire over him
-    over,       ///< over something, as guns may fire (RV-overhead)
-    direct,     ///< a clear line, a stand's width free about it
+    over_near,    ///< over something (RV-16.B), but a friend passed over is too near in front to fire over him
+    over,         ///< over troops, as guns may fire (RV-overhead)
+    over_ground,  ///< over woods and towns alone, as all may fire (RV-16.B)
+    direct,       ///< a clear line, a stand's width free about it
 };
 
 /// From where the unit stands; out of a town from the point of its edge nearest to the target.

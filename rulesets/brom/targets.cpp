@@ -46,12 +46,6 @@ Sight sight_of_shot(const Battle& battle, const State& state, UnitId id, int fac
     return face == 0 ? sight_of(battle, state, id, target) : sight_from(battle, state, id, muzzle.apex, target);
 }
 
-// RV-overhead, RE-7.B, CF-overhead: over others guns fire; RE-6.B, CF-8.B: small arms too, by the profile's word.
-bool lawful_sight(const Battle& battle, UnitId id, Sight sight) {
-    if (sight == Sight::direct) return true;
-    return sight == Sight::over && (is_battery(battle, id) || profile(battle).small_arms_overhead);
-}
-
 /// CF-8.A: it attacks this unit, and comes on.
 bool comes_at(const Battle& battle, const State& state, UnitId id, UnitId enemy) {
     if (!profile(battle).attackers_first) return false;
@@ -60,6 +54,25 @@ bool comes_at(const Battle& battle, const State& state, UnitId id, UnitId enemy)
 }
 
 }  // namespace
+
+// RV-overhead, RE-7.B, CF-overhead: over troops guns fire; RE-6.B, CF-8.B: small arms too, by the profile's word.
+// RV-16.B, RE-16.B, CF-17.B: over woods and towns whoever stands on the forward slope; no arm is named.
+bool lawful_sight(const Battle& battle, UnitId id, Sight sight) {
+    if (sight == Sight::over) return is_battery(battle, id) || profile(battle).small_arms_overhead;
+    return sight >= Sight::over_ground;
+}
+
+void cite_overhead(const Battle& battle, UnitId id, Sight sight, std::vector<Cite>& why) {
+    const Clauses& clause = profile(battle).clause;
+    if (sight != Sight::over && sight != Sight::over_ground) return;
+    why.push_back(clause("overhead_fire"));
+    if (sight == Sight::over_ground) {
+        why.push_back(clause("obstacles"));
+        return;
+    }
+    const char* of_the_arm = is_battery(battle, id) ? "overhead_artillery" : "overhead_small_arms";
+    if (clause.has(of_the_arm)) why.push_back(clause(of_the_arm));
+}
 
 int faces_of(const Battle& battle, const State& state, UnitId id) { return deployed_square(battle, state, id) ? 4 : 1; }
 

@@ -19,17 +19,13 @@ const char* range_clause(const Battle& battle, UnitId id) {
     return is_battery(battle, id) ? "artillery" : "fire_measuring";
 }
 
-/// RV-8, RE-7.B, RE-6.B, CF-overhead, CF-8.B: over the heads of others, in the books that say it of an arm.
+/// RV-8, RE-7.B, RE-6.B, CF-overhead, CF-8.B, RV-16.B: over the heads of others, over woods and towns.
 void tell_overhead(const Play& play, const Volley& v, Event& e) {
     const Battle& battle = play.battle();
-    const char* clause = is_battery(battle, v.unit) ? "overhead_artillery" : "overhead_small_arms";
-    if (!profile(battle).clause.has(clause)) return;
     const Vec apex = muzzle_of(battle, play.state(), v.unit, v.face_of_square).apex;
     const Sight sight = v.face_of_square == 0 ? sight_of(battle, play.state(), v.unit, v.target)
                                               : sight_from(battle, play.state(), v.unit, apex, v.target);
-    if (sight != Sight::over) return;
-    e.why.push_back(profile(battle).clause("overhead_fire"));
-    e.why.push_back(profile(battle).clause(clause));
+    cite_overhead(battle, v.unit, sight, e.why);
 }
 
 /// CF-8.D, CF-8.E: how many dice a stand has.

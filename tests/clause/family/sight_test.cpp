@@ -75,7 +75,7 @@ TEST_P(FamilySight, woods_towns_and_troops_hide_on_the_level_walls_and_houses_do
 
 TEST_P(FamilySight, over_an_obstacle_from_a_forward_slope_12_inches_beyond_it) {
     const std::string up = hill(20, 0, 52, 12, 4);
-    EXPECT_EQ(sight(duel(18, up + wood_across)), Sight::over) << GetParam().obstacles;
+    EXPECT_EQ(sight(duel(18, up + wood_across)), Sight::over_ground) << GetParam().obstacles;
     EXPECT_EQ(sight(duel(17.5, up + wood_across)), Sight::none);
     EXPECT_EQ(sight(duel(18, wood_across)), Sight::none);                              // from the level
     EXPECT_EQ(sight(duel(18, hill(20, 0, 52, 13, 11.5) + wood_across)), Sight::none);  // the reverse slope

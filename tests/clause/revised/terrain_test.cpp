@@ -49,15 +49,15 @@ TEST(RevisedTerrain, RV_16_A_woods_towns_and_troops_hide_on_the_level_bridges_an
         return hill(20, 0, 52, 12, 4, level) + area("hill", 20, 13, 52, 18) + wood_across;
     };
     EXPECT_EQ(sight(duel(20, flat(1))), Sight::none);
-    EXPECT_EQ(sight(duel(20, flat(2))), Sight::over);
+    EXPECT_EQ(sight(duel(20, flat(2))), Sight::over_ground);
 }
 
 TEST(RevisedTerrain, RV_16_B_over_an_obstacle_from_a_forward_slope_12_inches_beyond_its_far_edge) {
     for (const std::string& across : {wood_across, town_across}) {
         // The far edge is at y 16: Grey at y 28 stands 12" beyond.
-        EXPECT_EQ(sight(duel(18, hill(20, 0, 52, 12, 4) + across)), Sight::over);
+        EXPECT_EQ(sight(duel(18, hill(20, 0, 52, 12, 4) + across)), Sight::over_ground);
         // Measured along the line of sight, the longest of which leads to a front corner of Grey.
-        EXPECT_EQ(sight(duel(17.8, hill(20, 0, 52, 12, 4) + across)), Sight::over);
+        EXPECT_EQ(sight(duel(17.8, hill(20, 0, 52, 12, 4) + across)), Sight::over_ground);
         EXPECT_EQ(sight(duel(17.75, hill(20, 0, 52, 12, 4) + across)), Sight::none);
         EXPECT_EQ(sight(duel(18, hill(20, 0, 52, 13, 11.5) + across)), Sight::none);  // the reverse slope
         EXPECT_EQ(sight(duel(18, across)), Sight::none);                              // from the level
@@ -69,6 +69,30 @@ TEST(RevisedTerrain, RV_16_B_to_fire_over_an_obstacle_too) {
     EXPECT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
     Moment near(duel(17.75, hill(20, 0, 52, 12, 4) + wood_across, "arm = 'artillery', guns = 6"));
     EXPECT_EQ(shoots_at(near, "B", FireStep::artillery), "");
+}
+
+TEST(RevisedTerrain, RV_16_B_small_arms_fire_over_woods_and_towns_but_not_over_troops) {
+    for (const std::string& across : {wood_across, town_across}) {
+        Moment m(duel(18, hill(20, 0, 52, 12, 4) + across));
+        ASSERT_EQ(shoots_at(m, "B"), "G");
+        bool cited = false;
+        for (const Offer& o : m.asked("fire").offers)
+            for (const Cite& c : o.why)
+                cited = cited || c.clause == m.battle().charts().cite("RV-16.B").clause;
+        EXPECT_TRUE(cited);
+        const Event e = volley(m, "B", "G", dice(6, 1));
+        EXPECT_TRUE(m.cites(e, "RV-16.B"));
+        EXPECT_TRUE(m.cites(e, "RV-overhead"));
+        Moment near(duel(17.75, hill(20, 0, 52, 12, 4) + across));
+        EXPECT_EQ(shoots_at(near, "B"), "");
+        Moment level(duel(18, across));
+        EXPECT_EQ(shoots_at(level, "B"), "");
+    }
+    // A friend on the line as well: over troops only guns fire.
+    Plan f = duel(20, hill(20, 0, 52, 12, 4) + area("woods", 20, 13.2, 52, 13.5));
+    f.blue("Between", 36, 16);
+    Moment m(f);
+    EXPECT_EQ(shoots_at(m, "B"), "");
 }
 
 TEST(RevisedTerrain, RV_10_Q_a_target_is_seen_through_a_gap_one_stand_wide) {
