@@ -348,7 +348,7 @@ Flow run_victory(Play& play, Step&) {
     return Flow::done;
 }
 
-// RE-2.9, RE-1.7: an army that has reached its own goals has won.
+// RE-2.9, RE-1.7: an army that has reached its own goals has won, on whatever turn; prepare.cpp says which goals.
 Flow run_victory_check(Play& play, Step&) {
     const Outcome goal = judge_goal(play.battle(), play.state(), true);
     if (goal.level == 0) return Flow::done;

@@ -17,6 +17,27 @@ namespace linstock::brom {
 
 namespace {
 
+int held_at_first(const Scenario& s, ArmyId side, bool points) {
+    int sum = 0;
+    for (const Objective& o : s.objectives)
+        if (o.held_by == side) sum += points ? o.points : 1;
+    return sum;
+}
+
+/// Something in it has yet to be reached: it is more than what the scenario gives that side, than ground denied and own
+/// losses kept low.
+bool to_be_reached(const Scenario& s, const VictoryLine& line) {
+    const ArmyId side = line.winner;
+    const int lead = held_at_first(s, side, true) - held_at_first(s, other_army(side), true);
+    const auto to_take = [&](const std::string& name) {
+        return std::any_of(s.objectives.begin(), s.objectives.end(),
+                           [&](const Objective& o) { return o.name == name && !(o.held_by == side); });
+    };
+    return line.holds_at_least > held_at_first(s, side, false) || (line.lead && *line.lead > lead) ||
+           line.enemy_stands_lost_percent || !line.no_enemy_foot_in.empty() || !line.own_foot_in.empty() ||
+           std::any_of(line.holds.begin(), line.holds.end(), to_take);
+}
+
 class Preparing {
   public:
     Preparing(const Scenario& given, Setup& setup, Problems& problems)
@@ -32,6 +53,7 @@ class Preparing {
         organise_units(*scenario_, setup_, problems_);
         make_cards(*scenario_, setup_, problems_);
         reserves();
+        goals_of_every_turn();
         check_wagons(*scenario_, *p_.charts, problems_);
         told_cards();
         for (const Unit& unit : scenario_->forces.units)
@@ -100,6 +122,15 @@ class Preparing {
             }
         if (held != 0 && held != all)
             problem(c.where, "only part of " + c.name + " is in reserve", "whole brigades or divisions", "reserves");
+    }
+
+    // RE-2.9: an army that has reached its goals has won, on whatever turn. A minor victory is a degree for when time
+    // is up, and so is what an army has only to keep.
+    void goals_of_every_turn() {
+        const auto looked_at = [](const PhaseOfBook& p) { return p.phase == Phase::victory; };
+        if (std::none_of(setup_.sequence.begin(), setup_.sequence.end(), looked_at)) return;
+        for (VictoryLine& line : scenario_->victory)
+            if (line.winner && line.level != "minor" && to_be_reached(*scenario_, line)) line.any_turn = true;
     }
 
     /// The deck of a situation, by the names of the cards.

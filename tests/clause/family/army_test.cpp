@@ -184,22 +184,38 @@ TEST(CF_24_Army, CF_24_A_the_share_of_all_units_not_rounded) {
 
 // --- RE-2.9, RE-2.11 ---
 
+namespace {
+
+/// Blue has a regiment on the hill; what ends the battle in the middle of it.
+Moment on_the_hill(const std::string& line, const std::string& hill = "") {
+    Plan plan("reasonable");
+    plan.blue("B1", 20, 20).grey("G1", 20, 44, "heading = 180");
+    plan.ground("[[objective]]\nname = 'Hill'\nat = [20, 22]\n" + hill + "[[victory]]\nwinner = 'Blue'\n" + line);
+    Moment m(plan);
+    m.run(make(Proc::victory_check));
+    return m;
+}
+
+}  // namespace
+
 TEST(RE_2_Army, RE_2_9_and_RE_1_7_an_army_that_has_reached_its_goals_has_won_at_once) {
-    const std::string goal =
-        "[[objective]]\nname = 'Hill'\nat = [20, 22]\n[[victory]]\nwinner = 'Blue'\nholds = ['Hill']\n";
-    for (const bool any_turn : {true, false}) {
-        Plan plan("reasonable");
-        plan.blue("B1", 20, 20)
-            .grey("G1", 20, 44, "heading = 180")
-            .ground(goal + (any_turn ? "any_turn = true\n" : ""));
-        Moment m(plan);
-        m.run(make(Proc::victory_check));
-        EXPECT_EQ(m.state().outcome.over, any_turn) << "a goal of the last turn is looked at then";
-        if (!any_turn) continue;
+    for (const char* line : {"holds = ['Hill']\n", "holds = ['Hill']\nlevel = 'decisive'\n", "holds_at_least = 1\n",
+                             "lead = 1\n", "no_enemy_foot_in = [[0, 0], [40, 0], [40, 30], [0, 30]]\n",
+                             "level = 'minor'\nholds = ['Hill']\nany_turn = true\n"}) {
+        Moment m = on_the_hill(line);
+        ASSERT_TRUE(m.state().outcome.over) << line;
         EXPECT_EQ(m.state().outcome.winner, ArmyId{1});
         EXPECT_TRUE(m.cites(m.one(EventKind::battle_ended), "RE-2.9"));
         EXPECT_TRUE(m.cites(m.one(EventKind::battle_ended), "RE-1.7"));
     }
+}
+
+TEST(RE_2_Army, RE_2_9_a_minor_victory_and_what_is_only_kept_are_judged_when_time_is_up) {
+    EXPECT_FALSE(on_the_hill("level = 'minor'\nholds = ['Hill']\n").state().outcome.over);
+    EXPECT_FALSE(on_the_hill("").state().outcome.over);
+    EXPECT_FALSE(on_the_hill("denies = ['Hill']\nown_stands_lost_under_percent = 50\n").state().outcome.over);
+    EXPECT_FALSE(on_the_hill("holds = ['Hill']\n", "held_by = 'Blue'\n").state().outcome.over);
+    EXPECT_FALSE(on_the_hill("enemy_stands_lost_percent = 10\n").state().outcome.over) << "not reached";
 }
 
 TEST(RE_2_Army, RE_2_11_units_under_half_strength_leave_unless_an_officer_is_attached) {
