@@ -1,12 +1,13 @@
 // CF-14.C, CF-14.D, CF-17.D: where a falling back unit may end its move before the full distance of its dice. By choice
-// in a wood, behind a wood, a town, a hill or anything else that blocks fire, and behind a wall, fence or hedge; by
-// morale behind a wall, fence or hedge alone. Everywhere else it goes the full distance.
+// anywhere in a wood, behind a wood, a town, a hill, troops or anything else that blocks fire, and behind a wall, fence
+// or hedge; by morale behind a wall, fence or hedge alone. Everywhere else it goes the full distance.
 
 #include "base/measure.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/fire_fight.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace linstock::brom {
 
@@ -41,6 +42,7 @@ class Stops {
                 at_screen(met, begins, ends);
             }
         }
+        if (chosen_) behind_troops();
         std::stable_sort(out_.begin(), out_.end(), [](const Stop& a, const Stop& b) {
             return a.distance < b.distance;  // lint: distance-compare: the order of telling only
         });
@@ -94,7 +96,8 @@ class Stops {
         }
     }
 
-    /// CF-17.E.4: a battery would leave its guns there. The middle of the footprint stands in the wood.
+    /// CF-14.C: at its edge, and at any whole or half inch of the way with the front in the wood and the middle of the
+    /// footprint too. CF-17.E.4: a battery would leave its guns there.
     void in_wood(const OnLine& met, double begins, double ends) {
         if (has_guns(state_, id_)) return;
         const auto inside = [&](double d) {
@@ -102,9 +105,27 @@ class Stops {
         };
         const double edge = begins + just_past;
         if (beyond(begins, 0) && inside(edge)) add(edge, "at the edge of the wood", "fall_back_by_choice", met.piece);
-        const double deep = std::min(ends, full_) - 2 * box_at(0).half_depth - just_past;
-        if (beyond(deep, edge + stride) && inside(deep))
-            add(deep, "deep in the wood", "fall_back_by_choice", met.piece);
+        for (double d = std::ceil(begins / stride) * stride; within(d, ends) && nearer(d, full_); d += stride)
+            if (inside(d)) add(d, "in the wood", "fall_back_by_choice", met.piece);
+    }
+
+    /// CF-14.C, CF-17.B: troops block fire; friends, that is, for an enemy in the way stops it otherwise. Its front
+    /// centre has passed them and it stands clear of them.
+    void behind_troops() {
+        for (const Unit& other : battle_.forces().units) {
+            const UnitState& u = state_.unit(other.id);
+            if (other.id == id_ || u.presence != Presence::on_table || u.town) continue;
+            const Box box = footprint(battle_, state_, other.id);
+            if (!crosses(Segment{from_, at(full_)}, box)) continue;
+            double past = 0;
+            for (const Vec& corner : box.corners())
+                past = std::max(past, dot(corner - from_, direction(way_)));
+            for (double d = past + just_past; nearer(d, full_); d += stride) {
+                if (overlap(box_at(d), box)) continue;
+                add(d, "behind troops", "fall_back_by_choice", {});
+                break;
+            }
+        }
     }
 
     /// CF-14.C: behind it, not in it: no corner of the footprint on the town.
@@ -210,7 +231,6 @@ void stop_candidates(const Battle&, const State&, const Step&, const Prompt& pro
 
 std::vector<Stop> stops_of(const Battle& battle, const State& state, const FallBack& l) {
     if (profile(battle).wall_stops == WallStops::nobody && l.mode != by_choice) return {};
-    if (battle.ground->pieces().empty()) return {};
     return Stops(battle, state, l).all();
 }
 

@@ -120,6 +120,46 @@ TEST(FirefightChoice, CF_14_C_in_a_wood_behind_it_or_the_full_distance) {
     }
 }
 
+TEST(FirefightChoice, CF_14_C_anywhere_inside_a_wood_by_half_inches) {
+    Plan f = field();
+    f.ground("[[terrain]]\nkind = 'woods'\nrectangle = [[26, 24], [46, 32]]\n");
+    Moment m(f);
+    m.run(fall_back_choice(m.unit("B"), WhyAsked::passed_test));
+    answer(m, true, "d6=6,5");
+    // The front enters the wood after 2"; after 9" the middle of its two ranks stands at the far edge.
+    std::vector<double> inside;
+    for (const Offer& o : m.asked("where_to_stop").offers)
+        if (std::string_view(o.word) == "in the wood") inside.push_back(to_vec({o.distance, 0}).x);
+    ASSERT_EQ(inside.size(), 15U);
+    for (std::size_t i = 0; i < inside.size(); ++i)
+        EXPECT_DOUBLE_EQ(inside[i], 2 + 0.5 * static_cast<double>(i));
+    stop_at(m, "in the wood");
+    m.expect_at("B", 36, 24);
+    EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "CF-14.C"));
+}
+
+TEST(FirefightChoice, CF_14_C_CF_17_B_behind_troops) {
+    for (const double aside : {0.0, 8.0}) {  // on its way, or beside it
+        Plan f = field();
+        f.grey("Second", 36 + aside, 26);
+        Moment m(f);
+        m.run(fall_back_choice(m.unit("B"), WhyAsked::passed_test));
+        answer(m, true, "d6=6,5");
+        EXPECT_EQ(m.asks("where_to_stop"), aside < 1);
+        if (aside > 1) continue;
+        stop_at(m, "behind troops");
+        EXPECT_TRUE(at_least(m.place("B").y, 28)) << "their rear";
+        EXPECT_TRUE(within(m.place("B").y, 28.5));
+        EXPECT_EQ(m.of("B").condition, Condition::falling_back);
+        EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "CF-14.C"));
+    }
+    Plan f = field();  // CF-14.A: by morale nobody stops there
+    f.grey("Second", 36, 26);
+    Moment m(f);
+    m.run(fall_back(m.unit("B")), "d6=6,5");
+    m.expect_at("B", 36, 33);
+}
+
 TEST(FirefightChoice, CF_14_C_behind_a_town_and_not_in_it) {
     Plan f = field();
     f.ground("[[terrain]]\nkind = 'town'\nrectangle = [[30, 26], [42, 29]]\n");
