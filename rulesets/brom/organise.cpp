@@ -204,7 +204,7 @@ class Organising {
         if (!mover(unit, f)) return;
         f.small_arms = foot_weapon(unit);
         f.pikes = unit.weapon == Weapon::musket_and_pike;
-        f.repeater = unit.weapon == Weapon::repeater_rifle;
+        f.repeater = unit.weapon == Weapon::repeater_rifle || unit.weapon == Weapon::repeater_carbine;
         if (unit.stands == 0) unit.stands = stands_in_book(unit, "infantry");
         if (unit.figures_per_stand == 0) unit.figures_per_stand = unit.single_figures ? 1 : book("infantry", "figures");
         size_from(unit, f, unit.mounting == Mounting::two_ranks ? "infantry_two_ranks" : "infantry_one_rank");
@@ -233,8 +233,11 @@ class Organising {
 
     bool has_hits(Firer firer) const { return p_.hits[static_cast<std::size_t>(firer)].close->to > 0; }
 
-    /// RV, CF: weapons without a row shoot as rifled muskets. RE: muskets, unless the scenario gives rifles.
+    /// RV-ranges, CF-ranges: the carbine's row is the weapon's, whoever carries it. RV, CF: weapons without a row shoot
+    /// as rifled muskets. RE: muskets, unless the scenario gives rifles.
     Firer foot_weapon(const Unit& unit) const {
+        const bool carbine = unit.weapon == Weapon::carbine || unit.weapon == Weapon::repeater_carbine;
+        if (carbine && has_hits(Firer::carbine)) return Firer::carbine;
         if (has_hits(Firer::rifled_musket)) return Firer::rifled_musket;
         return unit.weapon == Weapon::rifle ? Firer::rifle : Firer::musket;
     }

@@ -108,6 +108,8 @@ TEST(FirefightFire, CF_ranges_rifled_musket_24_carbine_15) {
         EXPECT_EQ(shoots_at(muskets, "B"), more == 0.0 ? "G" : "");
         Moment carbine(duel(15 + more, "", troopers));
         EXPECT_EQ(shoots_at(carbine, "B"), more == 0.0 ? "G" : "");
+        Moment foot(duel(15 + more, "", "weapon = 'carbine'"));
+        EXPECT_EQ(shoots_at(foot, "B"), more == 0.0 ? "G" : "");
     }
     Moment m(duel(15, "", troopers));
     EXPECT_TRUE(m.cites(shot(m), "CF-ranges"));

@@ -331,6 +331,29 @@ TEST(RevisedCavalryFire, RV_15_A_cavalry_fires_dismounted_only_and_to_15_inches)
     EXPECT_EQ(shoots_at(out_15, "B"), "");  // RV-hit-15: carbine 10
 }
 
+TEST(RevisedSmallArms, RV_ranges_infantry_with_carbines_shoots_15_inches_and_10_at_15_mm) {
+    const auto carbines = [](double apart, const std::string& frame = "", const std::string& weapon = "carbine") {
+        Plan f;
+        f.frame(frame).blue("B", 36, 10, "weapon = '" + weapon + "'").grey("G", 36, 10 + apart);
+        return f;
+    };
+    for (const char* weapon : {"carbine", "repeater_carbine"}) {
+        Moment m(carbines(15, "", weapon));
+        ASSERT_EQ(shoots_at(m, "B"), "G");
+        const Event e = volley(m, "B", "G", dice(6, 4));
+        EXPECT_EQ(e.amount, 6);  // 4+ as far as it reaches
+        EXPECT_STREQ(e.word, "carbines");
+        Moment out(carbines(15.001, "", weapon));
+        EXPECT_EQ(shoots_at(out, "B"), "");
+    }
+    Moment in_15(carbines(10, small));
+    EXPECT_EQ(shoots_at(in_15, "B"), "G");
+    Moment out_15(carbines(10.001, small));
+    EXPECT_EQ(shoots_at(out_15, "B"), "");
+    Moment repeaters(carbines(24, "", "repeater_rifle"));  // no row: as rifled muskets
+    EXPECT_EQ(shoots_at(repeaters, "B"), "G");
+}
+
 TEST(RevisedCavalryFire, RV_15_F_dismounting_it_fires_that_turn_only_if_it_did_not_move) {
     Plan f;
     f.blue("B", 36, 10, "arm = 'cavalry', mounted = false").grey("G", 36, 20);
