@@ -18,6 +18,13 @@ Formation shape_of(const Battle& battle, const State& state, UnitId id, Formatio
     return state.unit(id).stands_left <= profile(battle).line_stands.value ? Formation::line : wanted;
 }
 
+/// RV-11.1: two ranks, the front one as many stands as the second or more, never wider than the full unit's. RV-11.3:
+/// two stands lie side by side; one behind the other they would be no line.
+int files_in_line(const Facts& f, int stands) {
+    if (!f.line_two_ranks) return f.line_files;
+    return stands <= 2 ? stands : std::min(f.line_files, (stands + 1) / 2);
+}
+
 int files_of(const Facts& f, Formation formation) {
     return formation == Formation::column ? f.column_files : f.line_files;
 }
@@ -55,8 +62,7 @@ Size size_of(const Battle& battle, const State& state, UnitId id, Formation form
             if (f.branch == Branch::guns)
                 return size_in_ranks(stands, f.line_files, f.stand_width, f.stand_depth,
                                      profile(battle).battery_gap.value);
-            return f.line_two_ranks ? size_in_two_ranks(stands, f.line_files, f.stand_width, f.stand_depth)
-                                    : size_in_ranks(stands, f.line_files, f.stand_width, f.stand_depth);
+            return size_in_ranks(stands, files_in_line(f, stands), f.stand_width, f.stand_depth);
         case Formation::skirmish: {
             const double gap = f.stand_width * profile(battle).skirmish_gap_stands.value;
             return size_in_ranks(stands, stands, f.stand_width, f.stand_depth, gap);
@@ -76,8 +82,7 @@ Layout layout_of(const Battle& battle, const State& state, UnitId id) {
         case Formation::line:
             if (f.branch == Branch::guns)
                 return in_ranks(stands, f.line_files, f.stand_width, f.stand_depth, profile(battle).battery_gap.value);
-            return f.line_two_ranks ? in_two_ranks(stands, f.line_files, f.stand_width, f.stand_depth)
-                                    : in_ranks(stands, f.line_files, f.stand_width, f.stand_depth);
+            return in_ranks(stands, files_in_line(f, stands), f.stand_width, f.stand_depth);
         case Formation::skirmish: {
             const double gap = f.stand_width * profile(battle).skirmish_gap_stands.value;
             return in_ranks(stands, stands, f.stand_width, f.stand_depth, gap);

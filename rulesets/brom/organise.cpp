@@ -154,6 +154,7 @@ class Organising {
     double farthest_of(const Facts& f, int stands) const {
         double most = 0;
         const auto add = [&](const Size& size) { most = std::max(most, size.width * 0.5 + size.depth); };
+        add(size_in_ranks(std::min(stands, 2), 2, f.stand_width, f.stand_depth));
         for (int n = 1; n <= stands; ++n) {
             add(size_in_ranks(n, f.line_files, f.stand_width, f.stand_depth, p_.battery_gap.value));
             if (p_.skirmish_gap_stands.value > 0)

@@ -104,6 +104,29 @@ TEST(RV_11_Formations, RV_11_3_with_two_stands_left_a_regiment_is_always_a_line)
     }
 }
 
+TEST(RV_11_Formations, RV_11_3_a_line_of_two_stands_is_two_wide) {
+    const std::string two = "stands_left = 2";
+    Field foot = one("at = [30, 10]");
+    foot.now("A1", two);
+    Table table(foot, "d10=1");
+    ASSERT_TRUE(table.ready());
+    expect_size(table, Formation::line, 2 * 2.25, 1.0);
+    EXPECT_EQ(brom::layout_of(table.battle(), table.state(), table.unit("A1")).files, 2);
+    Field horse = one("arm = \"cavalry\", at = [30, 10]");
+    horse.now("A1", two);
+    Table cavalry(horse, "d10=1");
+    ASSERT_TRUE(cavalry.ready());
+    expect_size(cavalry, Formation::line, 2 * 1.5, 1.5);
+    Table whole(one("at = [30, 10], stands = 2"), "d10=1");  // a unit of two from the start
+    ASSERT_TRUE(whole.ready());
+    expect_size(whole, Formation::line, 2 * 2.25, 1.0);
+    Field last = one("at = [30, 10]");
+    last.now("A1", "stands_left = 1");
+    Table single(last, "d10=1");
+    ASSERT_TRUE(single.ready());
+    expect_size(single, Formation::line, 2.25, 1.0);
+}
+
 TEST(RV_11_Formations, RV_11_3_a_column_that_shoots_down_to_two_stands_closes_up_into_line) {
     Field field;
     field.blue("A1", "at = [30, 10], formation = \"column\"").grey("B1", "at = [30, 20]").phase("standing fire");
