@@ -47,14 +47,14 @@ Cover cover_of_line(const Piece& piece) {
 constexpr KindSet areas{PieceKind::woods, PieceKind::town,   PieceKind::house, PieceKind::fieldwork,
                         PieceKind::rough, PieceKind::broken, PieceKind::marsh, PieceKind::crops};
 
-/// Of these pieces the best that the point is in.
-Cover best_at(const Ground& ground, const std::vector<PieceId>& pieces, Vec p) {
+/// Of these pieces the best useful one that the point is in.
+Cover best_at(const Ground& ground, const std::vector<PieceId>& pieces, Vec p, CoverSet useful = {}) {
     Cover best = Cover::none;
     for (const PieceId id : pieces) {
         const Piece& piece = ground.piece(id);
         if (piece.area.empty()) continue;
         const Cover here = cover_of_area(piece);
-        if (here > best && contains(piece.area, p)) best = here;
+        if (here > best && useful.has(here) && contains(piece.area, p)) best = here;
     }
     return best;
 }
@@ -85,14 +85,14 @@ Cover cover_at(const Battle& battle, Vec p) {
 }
 
 // MW-10.13: the best that half of the stands have, or better; MW-4.D.13: it alone counts.
-Cover area_cover(const Battle& battle, const State& state, UnitId target) {
+Cover area_cover(const Battle& battle, const State& state, UnitId target, CoverSet useful) {
     const std::vector<PieceId> pieces = battle.ground->under(footprint(battle, state, target), areas);
     if (pieces.empty()) return Cover::none;
     std::vector<Vec> centres;
     stand_centres(battle, state, target, centres);
     std::array<std::ptrdiff_t, covers> in{};
     for (const Vec centre : centres)
-        ++in[static_cast<std::size_t>(best_at(*battle.ground, pieces, centre))];
+        ++in[static_cast<std::size_t>(best_at(*battle.ground, pieces, centre, useful))];
     std::ptrdiff_t covered = 0;
     for (std::size_t k = covers - 1; k > 0; --k) {
         covered += in[k];
@@ -102,7 +102,7 @@ Cover area_cover(const Battle& battle, const State& state, UnitId target) {
     return Cover::none;
 }
 
-Cover linear_cover(const Battle& battle, const State& state, Segment line) {
+Cover linear_cover(const Battle& battle, const State& state, Segment line, CoverSet useful) {
     const double reach = book(battle).cover_reach.value;
     Cover best = Cover::none;
     // cover_between names the one nearest to the target; a stouter one within reach counts all the same.
@@ -112,17 +112,17 @@ Cover linear_cover(const Battle& battle, const State& state, Segment line) {
                         PieceKind::fieldwork};
     for (const PieceId id : battle.ground->obstacles_crossed(from, line.b, kinds, state.pieces)) {
         const Cover here = cover_of_line(battle.ground->piece(id));
-        if (here > best && stands_across(battle, state, id, {from, line.b})) best = here;
+        if (here > best && useful.has(here) && stands_across(battle, state, id, {from, line.b})) best = here;
     }
     return best;
 }
 
-Cover cover_along(const Battle& battle, const State& state, UnitId target, Segment line) {
-    return std::max(area_cover(battle, state, target), linear_cover(battle, state, line));
+Cover cover_along(const Battle& battle, const State& state, UnitId target, Segment line, CoverSet useful) {
+    return std::max(area_cover(battle, state, target, useful), linear_cover(battle, state, line, useful));
 }
 
-Cover cover_from(const Battle& battle, const State& state, Vec firer, UnitId target) {
-    return cover_along(battle, state, target, range_line(battle, state, firer, target));
+Cover cover_from(const Battle& battle, const State& state, Vec firer, UnitId target, CoverSet useful) {
+    return cover_along(battle, state, target, range_line(battle, state, firer, target), useful);
 }
 
 Cover cover_ahead(const Battle& battle, const State& state, UnitId id) {

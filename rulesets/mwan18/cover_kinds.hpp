@@ -11,6 +11,16 @@ namespace linstock::mwan18 {
 enum class Cover : std::uint8_t { none, fence, hedge, woods, wall, frame_building, stone_building, trench };
 inline constexpr std::size_t covers = 8;
 
+/// Covers that are of any use: without those that are void against the fire in hand (MW-4.D.7).
+class CoverSet {
+  public:
+    constexpr bool has(Cover c) const { return (bits_ >> static_cast<unsigned>(c) & 1U) != 0; }
+    constexpr void drop(Cover c) { bits_ &= ~(1U << static_cast<unsigned>(c)); }
+
+  private:
+    unsigned bits_ = (1U << covers) - 1;
+};
+
 enum class CoverClass : std::uint8_t { none, light, medium, heavy };
 
 }  // namespace linstock::mwan18

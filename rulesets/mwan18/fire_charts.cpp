@@ -128,6 +128,17 @@ class Reading {
 
 }  // namespace
 
+bool FireModifier::is_void(bool artillery_fires, double range) const {
+    return void_beyond > 0 && artillery_fires && beyond(range, void_beyond);  // MW-4.D.3, MW-4.D.7
+}
+
+CoverSet FireCharts::useful_covers(bool artillery_fires, double range) const {
+    CoverSet out;
+    for (std::size_t i = 1; i < covers; ++i)
+        if (cover[i].is_void(artillery_fires, range)) out.drop(static_cast<Cover>(i));
+    return out;
+}
+
 int FireCharts::band(double range) const {
     int band = 0;
     for (const int to : bands)

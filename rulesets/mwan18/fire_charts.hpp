@@ -20,6 +20,7 @@ struct FireModifier {
     Cited<int> fifths;
     Cited<int> times;
     int void_beyond = 0;  ///< no effect on artillery fire from beyond this; 0 = always has it
+    bool is_void(bool artillery_fires, double range) const;
 };
 
 /// The lines of list D that are no cover.
@@ -62,6 +63,8 @@ struct FireCharts {
 
     const FireModifier& test(FireTest t) const { return tests[static_cast<std::size_t>(t)]; }
     const FireModifier& of(Cover c) const { return cover[static_cast<std::size_t>(c)]; }
+    /// MW-10.13: the covers that are not void at this range.
+    CoverSet useful_covers(bool artillery_fires, double range) const;
     CoverClass class_of(Cover c) const { return cover_class[static_cast<std::size_t>(c)]; }
     /// The band of the artillery's charts, 0 to 3.
     int band(double range) const;

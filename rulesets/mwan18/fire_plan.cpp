@@ -46,7 +46,7 @@ std::optional<Shot> shoot(const Battle& battle, const State& state, const Firer&
     // A screen across the line is fired at wherever the rest of it stands.
     const Vec from = muzzle_of(battle, state, id, section).from;
     Shot out;
-    const Aimed aimed = on ? on->aimed : aimed_at(battle, state, from, line.target);
+    const Aimed aimed = on ? on->aimed : aimed_at(battle, state, from, firer.artillery, line.target);
     out.on = reckon(charts, firer, aimed);
     out.distance = aimed.range;
     out.charge_share = aimed.charge_share;

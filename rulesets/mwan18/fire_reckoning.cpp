@@ -78,9 +78,7 @@ class Fifths {
 
   private:
     void take(const FireModifier& m) {
-        // MW-4.D.3, MW-4.D.7: no help against artillery from so far.
-        if (m.void_beyond > 0 && firer_.artillery && beyond(aimed_.range, m.void_beyond)) return;
-        taken_.push_back(&m);
+        if (!m.is_void(firer_.artillery, aimed_.range)) taken_.push_back(&m);
     }
 
     const FireCharts& charts_;

@@ -105,10 +105,10 @@ Firer firer_of(const Battle& battle, const State& state, FireStage stage, UnitId
     return out;
 }
 
-Aimed aimed_at(const Battle& battle, const State& state, Vec from, UnitId target) {
+Aimed aimed_at(const Battle& battle, const State& state, Vec from, bool artillery, UnitId target) {
     Aimed out;
     out.range = range(battle, state, from, target);
-    out.cover = cover_from(battle, state, from, target);
+    out.cover = cover_from(battle, state, from, target, setup(battle).fire.useful_covers(artillery, out.range));
     out.open_order = open_order(state, target);
     out.prone = own(state.unit(target)).prone;
     out.column = column_target(battle, state, target);
@@ -120,17 +120,18 @@ std::optional<Sighted> sighted(const Battle& battle, const State& state, UnitId 
     if (!on_table(state, target) || state.unit(target).stands_left == 0 || own(state.unit(target)).contact)
         return std::nullopt;
     const Muzzle muzzle = muzzle_of(battle, state, firer, section);
+    const bool guns = section != whole_unit;
     if (own(state.unit(target)).closes) {  // MW-6.2
         const auto window = charge_window(battle, state, firer, muzzle, target);
         if (!window) return std::nullopt;
-        Sighted out{aimed_at(battle, window->there, muzzle.from, target), false};
+        Sighted out{aimed_at(battle, window->there, muzzle.from, guns, target), false};
         out.aimed.charge_share = window->share;
         out.enfiladed = enfilades(battle, window->there, front_centre(state, firer), target);
         return out;
     }
     if (!in_arc(battle, state, muzzle.from, muzzle.heading, target)) return std::nullopt;
     if (!sees_from(battle, state, firer, muzzle.from, target)) return std::nullopt;
-    return Sighted{aimed_at(battle, state, muzzle.from, target),
+    return Sighted{aimed_at(battle, state, muzzle.from, guns, target),
                    enfilades(battle, state, front_centre(state, firer), target)};
 }
 

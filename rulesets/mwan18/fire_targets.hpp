@@ -55,7 +55,7 @@ struct Target {
 /// All lawful targets, nearest first, equal ones in unit order.
 std::vector<Target> targets_of(const Battle&, const State&, FireStage, UnitId firer, int section);
 
-/// MW-10.8: how a target lies at this moment, as it stands.
-Aimed aimed_at(const Battle&, const State&, Vec from, UnitId target);
+/// MW-10.8: how a target lies at this moment, as it stands, to artillery or to small arms.
+Aimed aimed_at(const Battle&, const State&, Vec from, bool artillery, UnitId target);
 
 }  // namespace linstock::mwan18

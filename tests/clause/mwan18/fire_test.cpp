@@ -346,6 +346,35 @@ TEST(MW_4_Guns, MW_4_D_3_and_7_are_void_against_far_guns) {
     EXPECT_EQ(s.percent("Guns"), 100);
 }
 
+/// A piece of terrain before, or about, a front that is so far from the guns at y = 1000.
+std::string works_at(double far, const std::string& kind, double from, double to) {
+    const auto y = [&](double off) { return std::to_string(1000 + far + off); };
+    const std::string shape = from == to ? "line" : "rectangle";
+    return "[[terrain]]\nkind = '" + kind + "'\n" + shape + " = [[1500, " + y(from) + "], [2500, " + y(to) + "]]\n";
+}
+
+// Two sections: 50 each beyond 1800 feet, 75 up to there.
+TEST(MW_4_Guns, MW_4_D_7_MW_10_13_a_void_trench_leaves_the_other_cover) {
+    const auto fired = [](double far, const std::string& ground) {
+        UnderFire s = battery(far);
+        s.ground(ground);
+        s.begin();
+        s.mark("Guns", [](MwUnit& w) { w.volley_spent = true; });
+        s.volley({s.at("Guns", "C")}, "d100=100");
+        return s.percent("Guns");
+    };
+    for (const double far : {1800.0, 1801.0}) {
+        const std::string trench = works_at(far, "breastwork", -10, -10);
+        const std::string redoubt = works_at(far, "fieldwork", -30, 60);
+        const std::string woods = works_at(far, "woods", -40, 70);
+        const bool is_void = far > 1800;
+        EXPECT_EQ(fired(far, trench + works_at(far, "stone_wall", -15, -15)), is_void ? 60 : 30);
+        EXPECT_EQ(fired(far, works_at(far, "fence", -5, -5) + trench), is_void ? 80 : 30);
+        EXPECT_EQ(fired(far, trench + woods), is_void ? 60 : 30);
+        EXPECT_EQ(fired(far, redoubt + woods), is_void ? 60 : 30) << "one within the other";
+    }
+}
+
 TEST(MW_4_E, MW_4_E_2_3_and_5_a_casualty_on_guns_is_a_gunner_or_a_horse_of_the_owners_section) {
     UnderFire s;
     s.blue("A", 2000, 1000, "mwan18 = { figures = 25 }");
