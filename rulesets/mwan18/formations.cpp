@@ -130,9 +130,11 @@ Vec gun_place(const Battle& battle, const State& state, UnitId id, int section) 
 
 bool column_target(const Battle& battle, const State& state, UnitId id) {
     const Pose pose = pose_of(state, id);
-    if (is_battery(battle, id) || pose.formation == Formation::line || pose.formation == Formation::skirmish)
-        return false;
-    return array_of(battle, id, pose).ranks >= book(battle).column_ranks.value;
+    const int deep = book(battle).column_ranks.value;
+    if (is_battery(battle, id))  // gun behind limber, one section behind the other
+        return pose.formation == Formation::road_column && battery_layout(battle, pose).ranks >= deep;
+    if (pose.formation == Formation::line || pose.formation == Formation::skirmish) return false;
+    return array_of(battle, id, pose).ranks >= deep;
 }
 
 int front_rank(const Battle& battle, const State& state, UnitId id) {

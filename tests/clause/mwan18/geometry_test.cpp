@@ -140,6 +140,10 @@ TEST(MW_10_Geometry, MW_10_5_what_a_column_is_as_a_target) {
     EXPECT_FALSE(column("mwan18 = { files = 10 }"));
     EXPECT_TRUE(column("formation = 'column', mwan18 = { files = 5 }"));
     EXPECT_TRUE(column("formation = 'road_column'"));
+    const std::string four_guns = "arm = 'artillery', weapon = 'napoleon', guns = 4, mwan18 = { sections = 2 }";
+    EXPECT_TRUE(column(four_guns + ", formation = 'road_column'")) << "limbered, one section behind the other";
+    EXPECT_FALSE(column(four_guns + ", formation = 'column'")) << "limbered, side by side";
+    EXPECT_FALSE(column(four_guns)) << "unlimbered";
 }
 
 TEST(MW_10_Geometry, MW_10_7_losses_close_on_the_centre) {
