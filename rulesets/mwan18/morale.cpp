@@ -44,7 +44,7 @@ Flow run_morale(Play& play, Step& self) {
         self.locals.set(l);
         CheckLocals check;
         check.unit = unit.id;
-        check.table = static_cast<std::uint8_t>(w.order);
+        check.table = static_cast<std::uint8_t>(table_for(battle, play.state(), unit.id));
         play.push(make(Proc::morale_check, check));
         return Flow::stay;
     }
@@ -121,6 +121,12 @@ Flow run_check(Play& play, Step& self) {
 }
 
 }  // namespace
+
+int table_for(const Battle& battle, const State& state, UnitId id) {
+    const Order order = own(state.unit(id)).order;
+    const bool named = order == Order::stand || order == Order::skirmish;
+    return static_cast<int>(unlimbered(battle, state, id) && !named ? Order::stand : order);
+}
 
 std::span<const Field> check_fields() {
     static const std::array fields = {LINSTOCK_FIELD(CheckLocals, unit), LINSTOCK_FIELD(CheckLocals, table),

@@ -9,6 +9,8 @@ namespace linstock::mwan18 {
 /// Reasons to check that a unit has this turn (MW-5.3, MW-6.16): the first makes it check, each further one takes 1
 /// off.
 int reasons_of(const Battle&, const State&, UnitId);
+/// MW-5.5: the table of its class; unlimbered guns are named in 1 and 2 alone, and withdrawing they check on 1.
+int table_for(const Battle&, const State&, UnitId);
 /// What its modifiers are made of, as things stand. A charger of T4a always advances.
 MoraleFacts facts_for_check(const Battle&, const State&, UnitId, int table, bool charging);
 /// The unit's own brigade commander is with it, and in the chain (MW-11.2, MW-8.4).

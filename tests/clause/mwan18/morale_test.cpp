@@ -77,6 +77,25 @@ TEST(MW_5_Morale, MW_5_5_the_table_of_its_class) {
     }
 }
 
+TEST(MW_5_Morale, MW_5_5_unlimbered_guns_check_on_the_tables_that_name_them) {
+    const auto table = [](const std::string& formation, Order order) {
+        UnderFire s;
+        s.blue("G", 2000, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 4" + formation);
+        s.grey("C1", 2000, 1280).begin();
+        s.mark("G", [&](MwUnit& w) {
+            w.order = order;
+            w.casualties = 1;
+        });
+        s.run(make(Proc::morale), "d10=5");
+        if (s.asks("mw.morale_a")) s.choose(0);
+        return table_of_row(s.own_of("G").next_row);
+    };
+    EXPECT_EQ(table("", Order::stand), 1);
+    EXPECT_EQ(table("", Order::skirmish), 2);
+    EXPECT_EQ(table("", Order::withdraw), 1);
+    EXPECT_EQ(table(", formation = 'column'", Order::withdraw), 4) << "limbered";
+}
+
 TEST(MW_5_Morale, MW_5_6_a_10_is_a_0_and_the_sum_is_clamped) {
     UnderFire s = facing();
     EXPECT_EQ(row_of_check(s, 1, [](MwUnit&) {}, "d10=10"), 0);
