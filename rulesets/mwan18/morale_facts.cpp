@@ -4,6 +4,8 @@
 #include "rulesets/mwan18/cover.hpp"
 #include "rulesets/mwan18/morale.hpp"
 
+#include <algorithm>
+
 namespace linstock::mwan18 {
 
 namespace {
@@ -40,6 +42,24 @@ bool on_flank(const Battle& battle, const State& state, UnitId id) {
     return at && !in_front_zone(battle, footprint(battle, state, at), front_centre(state, id));
 }
 
+/// MW-6.4: it waits to close, or its row let it start.
+bool comes_on(const Battle& battle, const MwUnit& charger) {
+    if (charger.closes) return true;
+    if (charger.row_now == 0) return false;
+    const MoraleRow& row = setup(battle).morale.row(table_of_row(charger.row_now), die_of_row(charger.row_now));
+    return row.move == MoraleMove::advance;
+}
+
+/// MW-morale-1.m10: charged this turn by whom nobody of its side could see at T1.
+bool charged_by_surprise(const Battle& battle, const State& state, UnitId id) {
+    const auto& units = units_of(battle);
+    return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+        const MwUnit w = own(state.unit(unit.id));
+        const bool at_it = w.charge == id || (w.attacker && w.contact == id);
+        return at_it && w.unseen && enemies(battle, id, unit.id) && comes_on(battle, w);
+    });
+}
+
 }  // namespace
 
 bool brigadier_with(const Battle& battle, const State& state, UnitId id) {
@@ -71,7 +91,7 @@ MoraleFacts facts_for_check(const Battle& battle, const State& state, UnitId id,
     out.artillery = is_battery(battle, id);
     out.brigadier = brigadier_with(battle, state, id);
     out.enfiladed = w.enfiladed;
-    out.surprised = w.surprised;
+    out.surprised = w.surprised || charged_by_surprise(battle, state, id);
     out.artillery_fire = w.under_guns;
     out.reasons = reasons_of(battle, state, id);
     if (table == 1) out.support = supported(battle, state, id);

@@ -470,6 +470,7 @@ class Moving {
             w.charge = {};
             w.conduct = moved ? Conduct::advanced : Conduct::stood;
         });
+        if (own(u).unseen) edit(state().unit(going.charge), [](MwUnit& w) { w.surprised = true; });  // MW-morale-1.m10
         play_.say(EventKind::moved, [&](Event& e) {
             e.unit = going.unit;
             e.other = going.charge;

@@ -77,6 +77,31 @@ TEST(MW_5_Morale, MW_5_5_the_table_of_its_class) {
     }
 }
 
+// C1 was in nobody's sight when orders were given.
+TEST(MW_5_Morale, MW_morale_1_m10_surprise_is_being_charged_too) {
+    const auto check = [](bool unseen, int row_now) {
+        UnderFire s = facing();
+        s.begin();
+        const UnitId aim = s.unit("U1");
+        s.mark("C1", [&](MwUnit& w) {
+            w.unseen = unseen;
+            w.charge = aim;
+            w.closes = row_now == 0;
+            w.row_now = static_cast<std::uint8_t>(row_now);
+        });
+        s.mark("U1", [](MwUnit& w) {
+            w.conduct = Conduct::other;
+            w.casualties = 1;
+        });
+        s.run(make(Proc::morale), "d10=5");
+        return s.one(EventKind::morale_checked, "U1").amount;
+    };
+    EXPECT_EQ(check(false, 0), 5);
+    EXPECT_EQ(check(true, 0), 3);
+    EXPECT_EQ(check(true, row_number(3, 4)), 3) << "it came on and was stopped";
+    EXPECT_EQ(check(true, row_number(3, 2)), 5) << "Hold: it never started (MW-6.4)";
+}
+
 TEST(MW_5_Morale, MW_5_5_unlimbered_guns_check_on_the_tables_that_name_them) {
     const auto table = [](const std::string& formation, Order order) {
         UnderFire s;

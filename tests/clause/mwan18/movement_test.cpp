@@ -185,6 +185,17 @@ TEST(MW_3_Movement, MW_3_14_who_charged_last_turn_goes_on_at_its_ordinary_allowa
     EXPECT_EQ(s.own_of("A").gait, Gait::walk);
 }
 
+TEST(MW_3_Movement, MW_morale_1_m10_a_charge_that_is_still_on_its_way_surprises) {
+    for (const bool unseen : {false, true}) {
+        Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1200));
+        s.order("A", 3, "Z");
+        s.change("A", [&](MwUnit& w) { w.unseen = unseen; });
+        s.run(Proc::movement);
+        s.dispatch({Parts(s).charge("A", "Z")});
+        EXPECT_EQ(s.own_of("Z").surprised, unseen);
+    }
+}
+
 TEST(MW_3_Movement, MW_4_D_14_MW_5_9_a_charge_that_goes_on_under_a_row_is_the_rows_march) {
     for (const bool bound : {false, true}) {
         Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1200));
