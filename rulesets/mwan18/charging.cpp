@@ -141,23 +141,39 @@ void come_up(Play& play, UnitId id, const ChargePath& path, int fifths) {
     });
 }
 
+struct WayBack {
+    Gait gait = Gait::walk;
+    double feet = 0;
+    std::int32_t cost = 0;
+};
+
+/// MW-6.4: at the gait that carries it furthest over what lies behind it; of two that carry it as far, the slower.
+WayBack longest_way_back(const Battle& battle, const State& state, UnitId id, Heading rear, int fifths) {
+    const Pose pose = pose_of(state, id);
+    WayBack best;
+    for (const Gait gait : {Gait::walk, Gait::trot, Gait::gallop}) {
+        if (gait_refusal(battle, state, id, gait)) continue;
+        const int feet = allowance(battle, id, pose, gait);
+        WayBack way;
+        way.gait = gait;
+        way.feet = march_reach(battle, state, id, pose, rear, feet, gait, fifths * fifth_budget, feet, &way.cost);
+        if (gait == Gait::walk || beyond(way.feet, best.feet)) best = way;
+    }
+    best.feet = way_free_of_units(battle, state, id, pose, rear, best.feet);
+    return best;
+}
+
 /// MW-6.4: from its start, at once, ending face to the front; MW-5.11.
 void go_back(Play& play, UnitId id, int fifths) {
     const Battle& battle = play.battle();
     State& state = play.state();
-    Gait gait = Gait::walk;
-    if (state.unit(id).mounted && !gait_refusal(battle, state, id, Gait::trot)) gait = Gait::trot;
     const Pose pose = pose_of(state, id);
     const Heading rear = rear_of(battle, state, id);
-    const int feet = allowance(battle, id, pose, gait);
-    std::int32_t cost = 0;
-    double gone = march_reach(battle, state, id, pose, rear, feet, gait, fifths * fifth_budget, feet, &cost);
-    gone = way_free_of_units(battle, state, id, pose, rear, gone);
-    const Vec from = to_vec(pose.place);
-    pay_by_row(play, id, cost);
-    put_unit(play, id, to_point(from + direction(rear) * gone), pose.heading);
+    const WayBack way = longest_way_back(battle, state, id, rear, fifths);
+    pay_by_row(play, id, way.cost);
+    put_unit(play, id, to_point(to_vec(pose.place) + direction(rear) * way.feet), pose.heading);
     edit(state.unit(id), [&](MwUnit& w) {
-        w.gait = gait;
+        w.gait = way.gait;
         w.conduct = Conduct::fell_back;
     });
     play.say(EventKind::fell_back, [&](Event& e) {
@@ -165,7 +181,7 @@ void go_back(Play& play, UnitId id, int fifths) {
         e.from = pose.place;
         e.to = state.unit(id).place;
         e.path = {e.to};
-        e.distance = to_coord(gone);
+        e.distance = to_coord(way.feet);
         e.why = {cite(battle, "MW-6.4"), cite(battle, "MW-5.11")};
     });
     note_passage(play, id, std::array{pose.place, state.unit(id).place}, false);

@@ -152,6 +152,28 @@ TEST(MW_6_CloseAction, MW_6_4_fall_back_at_once_facing_the_enemy) {
     EXPECT_EQ(s.own_of("C").next_row, 0) << "it binds nothing later";
 }
 
+// Fall back 2/5: 400 feet at the gallop, 200 at the trot, 100 at the walk, and 40 of those in woods.
+TEST(MW_6_CloseAction, MW_6_4_cavalry_falls_back_at_the_gait_that_carries_it_furthest) {
+    const auto back = [](Gait last, double woods) {
+        Scenery scenery = face_to_face(150, "", ", arm = 'cavalry', weapon = 'carbine', mwan18 = { figures = 12 }");
+        if (woods > 0) scenery.area("woods", 0, 1150 + woods, 4000, 2600);
+        Scene s(scenery);
+        will_close(s, "C", "U");
+        s.change("C", [&](MwUnit& w) {
+            w.enfiladed = true;
+            w.last_gait = w.gait_before_last = last;
+        });
+        s.run(Proc::close_action, Scene::d10(0));
+        EXPECT_EQ(s.of("C").heading, from_degrees(180));
+        return std::pair(std::lround(s.place("C").y - 1150), s.own_of("C").gait);
+    };
+    EXPECT_EQ(back(Gait::none, 0), std::pair(400L, Gait::gallop));
+    EXPECT_EQ(back(Gait::gallop, 0), std::pair(200L, Gait::trot));
+    EXPECT_EQ(back(Gait::none, 150), std::pair(150L, Gait::trot)) << "up to the wood";
+    EXPECT_EQ(back(Gait::none, 0.1), std::pair(40L, Gait::walk)) << "through it";
+    EXPECT_EQ(back(Gait::none, 50), std::pair(70L, Gait::walk)) << "50 in the open, 20 in it";
+}
+
 // A wall before U: Advance 1/5 with Fire 4/5 leaves 90 feet, 160 x 4/5 x 3/5.
 TEST(MW_6_CloseAction, MW_4_D_14_MW_6_4_coming_up_is_no_movement_of_the_firer) {
     for (const bool moved_before : {false, true}) {
