@@ -1,10 +1,11 @@
 // take_casualties: RV-12, RE-8.A, CF-10. Hits become figures, figures go on one stand of the owner's choice until it is
-// full.
+// full. RV-10.D, RE-10.D, CF-12.D: those of a duel go on the stand that lost it.
 //   0 count: hits into figures; a battery's odd hit is kept
 //   1 place: asks for a stand when one must be chosen, and comes back
 // ask_casualty_stand: the question. What is left over when the last stand is gone is lost.
 
 #include "ground/measuring.hpp"
+#include "rulesets/brom/combat_duels.hpp"
 #include "rulesets/brom/falling_back.hpp"
 #include "rulesets/brom/fire.hpp"
 #include "rulesets/brom/words.hpp"
@@ -16,9 +17,9 @@ namespace linstock::brom {
 namespace {
 
 const std::array casualty_fields = {
-    LINSTOCK_FIELD(TakeCasualties, unit),
-    LINSTOCK_FIELD(TakeCasualties, figures),
-    LINSTOCK_FIELD(TakeCasualties, by_fire),
+    LINSTOCK_FIELD(TakeCasualties, unit),    LINSTOCK_FIELD(TakeCasualties, figures),
+    LINSTOCK_FIELD(TakeCasualties, by_fire), LINSTOCK_FIELD(TakeCasualties, stand),
+    LINSTOCK_FIELD(TakeCasualties, other),
 };
 
 std::uint8_t capped(int n) { return static_cast<std::uint8_t>(std::clamp(n, 0, 255)); }
@@ -49,6 +50,8 @@ UnitId only_firer(const Battle& battle, const State& state, UnitId target) {
     return by;
 }
 
+bool from_duel(const TakeCasualties& l) { return l.stand != 0 || l.other != 0; }
+
 /// RV-12: the stand that takes the next figure, or -1 when its owner must choose one.
 int stand_for_next(const UnitState& u) {
     const int chosen = own(u).stand_hit - 1;
@@ -63,10 +66,11 @@ int stand_for_next(const UnitState& u) {
     return only;
 }
 
-/// Stands that may be chosen: those already hit, if any; else all.
-bool may_choose(const UnitState& u, int stand) {
+/// Stands that may be chosen: those already hit, if any; else all. What a stand that lost a duel could not hold may go
+/// on any.
+bool may_choose(const UnitState& u, const TakeCasualties& l, int stand) {
     if (stand < 0 || stand >= u.stands_left) return false;
-    return u.casualties_on_stands() == 0 || u.casualties[static_cast<std::size_t>(stand)] > 0;
+    return l.other != 0 || u.casualties_on_stands() == 0 || u.casualties[static_cast<std::size_t>(stand)] > 0;
 }
 
 bool stands_on_others(const Battle& battle, const State& state, UnitId id, Point place) {
@@ -126,9 +130,13 @@ void take_stand_off(Play& play, UnitId id, int stand) {
         u.casualties[i] = u.casualties[i + 1];
     --u.stands_left;
     u.casualties[u.stands_left] = 0;
-    edit(u, [](BromUnit& w) {
-        w.stand_hit = 0;
+    edit(u, [&](BromUnit& w) {
+        if (w.stand_hit == stand + 1)
+            w.stand_hit = 0;
+        else if (w.stand_hit > stand + 1)
+            --w.stand_hit;
         w.stands_lost = capped(w.stands_lost + 1);
+        stand_leaves_duels(w, stand, facts(battle, id).duel_dice);
     });
     play.say(EventKind::stand_lost, [&](Event& e) {
         e.unit = id;
@@ -145,13 +153,23 @@ void take_stand_off(Play& play, UnitId id, int stand) {
     close_up(play, id);
 }
 
-void place_on(Play& play, UnitId id, int stand, int figures, UnitId by, bool by_fire) {
+/// The clauses by which a stand takes casualties.
+std::vector<Cite> placed_by(const Play& play, const TakeCasualties& l) {
+    const Profile& pf = profile(play.battle());
+    std::vector<Cite> out = {pf.clause("casualties")};
+    if (from_duel(l)) out.push_back(pf.clause("duels"));
+    const bool crew_or_skirmishers = l.by_fire != 0 && hits_per_casualty(play.battle(), play.state(), l.unit) > 1;
+    if (crew_or_skirmishers && pf.clause.has("crew_hits"))
+        out.push_back(pf.clause(is_battery(play.battle(), l.unit) ? "crew_hits" : "hit_table"));
+    return out;
+}
+
+void place_on(Play& play, const TakeCasualties& l, int stand, int figures, UnitId by) {
+    const UnitId id = l.unit;
     UnitState& u = play.state().unit(id);
-    const bool battery = is_battery(play.battle(), id);
-    const int per = hits_per_casualty(play.battle(), play.state(), id);
     u.casualties[static_cast<std::size_t>(stand)] = capped(u.casualties[static_cast<std::size_t>(stand)] + figures);
     edit(u, [&](BromUnit& w) {
-        w.stand_hit = capped(stand + 1);
+        if (!from_duel(l)) w.stand_hit = capped(stand + 1);
         w.figures_lost = capped(w.figures_lost + figures);
     });
     play.say(EventKind::casualties, [&](Event& e) {
@@ -159,9 +177,7 @@ void place_on(Play& play, UnitId id, int stand, int figures, UnitId by, bool by_
         e.other = by;
         e.amount = figures;
         e.second = stand + 1;
-        e.why.push_back(profile(play.battle()).clause("casualties"));
-        if (by_fire && per > 1 && profile(play.battle()).clause.has("crew_hits"))
-            e.why.push_back(profile(play.battle()).clause(battery ? "crew_hits" : "hit_table"));
+        e.why = placed_by(play, l);
     });
     if (u.casualties[static_cast<std::size_t>(stand)] >= play.battle().unit(id).figures_per_stand)
         take_stand_off(play, id, stand);
@@ -210,6 +226,17 @@ Flow finish(Play& play, const TakeCasualties& l, UnitId by) {
     return Flow::done;
 }
 
+/// The stand that takes the next figure, or -1 when its owner must choose one.
+int stand_that_takes(const Play& play, const TakeCasualties& l) {
+    const UnitState& u = play.state().unit(l.unit);
+    if (l.stand > 0) return l.stand - 1;
+    // Nothing to choose when all that is left is lost.
+    if (l.figures >= figures_left(play.battle(), play.state(), l.unit)) return 0;
+    if (l.other == 0) return stand_for_next(u);
+    if (u.stands_left == 1) return 0;
+    return l.other == 2 ? play.face() : -1;
+}
+
 Flow run_take_casualties(Play& play, Step& self) {
     auto l = self.locals.as<TakeCasualties>();
     if (self.at == 0) {
@@ -221,23 +248,31 @@ Flow run_take_casualties(Play& play, Step& self) {
     const int full = play.battle().unit(l.unit).figures_per_stand;
     UnitState& u = play.state().unit(l.unit);
     while (l.figures > 0 && u.stands_left > 0) {
-        int stand = stand_for_next(u);
-        // Nothing to choose when all that is left is lost.
-        if (stand < 0 && l.figures >= figures_left(play.battle(), play.state(), l.unit)) stand = 0;
+        const int stand = stand_that_takes(play, l);
         if (stand < 0) {
+            const Step question = make(Proc::ask_casualty_stand, l);
+            if (l.other != 0) l.other = 2;
             self.locals.set(l);
-            play.push(make(Proc::ask_casualty_stand, l));
+            play.push(question);
             return Flow::stay;
         }
         const int room = full - u.casualties[static_cast<std::size_t>(stand)];
         const int placed = std::min<int>(room, l.figures);
-        place_on(play, l.unit, stand, placed, by, l.by_fire != 0);
+        place_on(play, l, stand, placed, by);
         l.figures = capped(l.figures - placed);
+        if (from_duel(l)) {
+            l.stand = 0;
+            l.other = 1;
+        }
     }
     return finish(play, l, by);
 }
 
 // --- The question ---
+
+Cite asked_by(const Battle& battle, const TakeCasualties& l) {
+    return profile(battle).clause(l.other != 0 ? "duels" : "casualties");
+}
 
 void stand_prompts(const Battle& battle, const State& state, const Step& self, std::vector<Prompt>& out) {
     const auto l = self.locals.as<TakeCasualties>();
@@ -248,7 +283,7 @@ void stand_prompts(const Battle& battle, const State& state, const Step& self, s
     p.kind = "casualty_stand";
     p.unit = l.unit;
     for (int i = 0; i < u.stands_left; ++i) {
-        if (!may_choose(u, i)) continue;
+        if (!may_choose(u, l, i)) continue;
         Offer offer;
         offer.verb = Verb::choose;
         offer.unit = l.unit;
@@ -256,7 +291,7 @@ void stand_prompts(const Battle& battle, const State& state, const Step& self, s
         offer.word = i < files ? "in the front rank" : "behind the front rank";
         p.offers.push_back(std::move(offer));
     }
-    p.why.push_back(profile(battle).clause("casualties"));
+    p.why.push_back(asked_by(battle, l));
     out.push_back(std::move(p));
 }
 
@@ -264,28 +299,32 @@ std::optional<Refusal> check_stand(const Battle& battle, const State& state, con
                                    const Decision& d) {
     const auto l = self.locals.as<TakeCasualties>();
     const UnitState& u = state.unit(l.unit);
-    if (d.verb == Verb::choose && may_choose(u, d.number - 1)) return std::nullopt;
+    if (d.verb == Verb::choose && may_choose(u, l, d.number - 1)) return std::nullopt;
     std::string text = "choose the stand of " + the_unit(battle, l.unit) + " that takes the casualties, by its number";
-    if (u.casualties_on_stands() > 0)
+    if (l.other == 0 && u.casualties_on_stands() > 0)
         text += ": one that has casualties already";
     else
         text += ", 1 to " + std::to_string(int{u.stands_left});
-    return Refusal{RefusalKind::against_rules, std::move(text), {profile(battle).clause("casualties")}};
+    return Refusal{RefusalKind::against_rules, std::move(text), {asked_by(battle, l)}};
 }
 
 Flow accept_stand(Play& play, Step& self, const Decision& d) {
     const auto l = self.locals.as<TakeCasualties>();
-    edit(play.state().unit(l.unit), [&](BromUnit& w) { w.stand_hit = capped(d.number); });
+    if (l.other != 0)
+        hand_back(play.state(), d.number - 1);
+    else
+        edit(play.state().unit(l.unit), [&](BromUnit& w) { w.stand_hit = capped(d.number); });
     return Flow::done;
 }
 
 /// Recommended: the last stand, at the end of the rear rank; of stands already hit the one hit most.
 void stand_candidates(const Battle&, const State& state, const Step& self, const Prompt&, std::size_t most,
                       std::vector<Decision>& out) {
-    const UnitState& u = state.unit(self.locals.as<TakeCasualties>().unit);
+    const auto l = self.locals.as<TakeCasualties>();
+    const UnitState& u = state.unit(l.unit);
     std::vector<int> order;
     for (int i = u.stands_left - 1; i >= 0; --i)
-        if (may_choose(u, i)) order.push_back(i);
+        if (may_choose(u, l, i)) order.push_back(i);
     std::sort(order.begin(), order.end(), [&](int a, int b) {
         const int on_a = u.casualties[static_cast<std::size_t>(a)];
         const int on_b = u.casualties[static_cast<std::size_t>(b)];

@@ -2,9 +2,10 @@
 //
 // combats: 0 attackers whose target is gone take an option; 1 combats are formed and fought; 2 results; again from 0
 //          until nothing is left
-// combat:  0 the next stand of each side; 1 the duel is over; 2 the combat is over
+// combat:  0 begins; 1 the next stand of each side, or the round is over; 2 the duel is over; 3 casualties of the round
+// are
+//          placed; 4 another round, or the combat is over
 // duel:    0 rolls; 1 reads, rolls again while nobody has the better
-// combat_casualties: 0 places the casualties of all units of the combat
 
 #include "base/measure.hpp"
 #include "rulesets/brom/combat_duels.hpp"
@@ -235,37 +236,40 @@ Flow run_combats(Play& play, Step& self) {
 Flow run_combat(Play& play, Step& self) {
     auto l = self.locals.as<CombatLocals>();
     switch (self.at) {
-        case 0: {
+        case 0: begin_duels(play, l.number); [[fallthrough]];
+        case 1: {
             const Ready first = next_fighter(play, l, 0);
             const Ready second = first == Ready::ready ? next_fighter(play, l, 1) : first;
             self.locals.set(l);
+            self.at = 1;
             if (first == Ready::asked || second == Ready::asked) return Flow::stay;
             if (first == Ready::none || second == Ready::none) {
-                self.at = 2;
+                self.at = 3;
                 return Flow::stay;
             }
             play.push(make(Proc::duel, DuelLocals{l.unit, l.officer, l.stand}));
-            self.at = 1;
+            self.at = 2;
             return Flow::stay;
         }
-        case 1:
+        case 2:
             settle_duel(play, l);
             self.locals.set(l);
-            self.at = 0;
+            self.at = round_goes_on(play.battle()) ? 1 : 3;
             return Flow::stay;
-        default: end_combat(play, l); return Flow::done;
+        case 3:
+            if (!place_losses(play, l.number)) self.at = 4;
+            return Flow::stay;
+        default: {
+            const bool again = next_round(play, l);
+            self.locals.set(l);
+            if (again) {
+                self.at = 1;
+                return Flow::stay;
+            }
+            end_combat(play, l);
+            return Flow::done;
+        }
     }
-}
-
-// RV-12: casualties of a combat are added up and placed when it ends.
-Flow run_combat_casualties(Play& play, Step& self) {
-    const auto l = self.locals.as<CombatNumber>();
-    for (const UnitId id : members_of(play.state(), l.number)) {
-        const std::uint8_t losses = own(play.state().unit(id)).combat_losses;
-        edit(play.state().unit(id), [](BromUnit& w) { w.combat_losses = 0; });
-        if (losses > 0 && on_table(play.state(), id)) play.push(take_casualties(id, losses, false));
-    }
-    return Flow::done;
 }
 
 }  // namespace
@@ -281,16 +285,13 @@ void push_close_combats(Play& play) { play.push(make(Proc::combats)); }
 
 void register_combats(ProcedureTable& t) {
     static const std::array combat = {
-        LINSTOCK_FIELD(CombatLocals, fought),     LINSTOCK_FIELD(CombatLocals, unit),
-        LINSTOCK_FIELD(CombatLocals, officer),    LINSTOCK_FIELD(CombatLocals, stand),
-        LINSTOCK_FIELD(CombatLocals, unit_index), LINSTOCK_FIELD(CombatLocals, officer_index),
-        LINSTOCK_FIELD(CombatLocals, wins),       LINSTOCK_FIELD(CombatLocals, number),
-        LINSTOCK_FIELD(CombatLocals, attackers),  LINSTOCK_FIELD(CombatLocals, asked),
+        LINSTOCK_FIELD(CombatLocals, unit),   LINSTOCK_FIELD(CombatLocals, officer),
+        LINSTOCK_FIELD(CombatLocals, stand),  LINSTOCK_FIELD(CombatLocals, wins),
+        LINSTOCK_FIELD(CombatLocals, number), LINSTOCK_FIELD(CombatLocals, attackers),
+        LINSTOCK_FIELD(CombatLocals, asked),
     };
-    static const std::array number = {LINSTOCK_FIELD(CombatNumber, number)};
     t.add(Proc::combats, "combats", "Close combats", run_combats);
     t.add(Proc::combat, "combat", "Close combat", run_combat, combat);
-    t.add(Proc::combat_casualties, "combat_casualties", "Casualties of the combat", run_combat_casualties, number);
 }
 
 void register_close_combat(ProcedureTable& t) {

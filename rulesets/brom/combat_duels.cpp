@@ -11,40 +11,34 @@ namespace linstock::brom {
 
 // --- What fights ---
 
-// RV-17: a pair of two-figure stands, or a group of single figures, counts as one stand for duels.
 int duellers(const Battle& battle, const State& state, UnitId id) {
-    const Facts& f = facts(battle, id);
-    const int group = std::max(1, f.group);
-    return (state.unit(id).stands_left + group - 1) / group * std::max(1, f.duel_dice);
+    return state.unit(id).stands_left * facts(battle, id).duel_dice;
 }
 
-int casualties_on(const Battle& battle, const State& state, UnitId id, int stand) {
-    const Facts& f = facts(battle, id);
-    const int group = std::max(1, f.group);
-    const int first = stand / std::max(1, f.duel_dice) * group;
-    int sum = 0;
-    for (int i = first; i < first + group && i < state.unit(id).stands_left; ++i)
-        sum += state.unit(id).casualties[static_cast<std::size_t>(i)];
-    return sum;
+int stand_of_dueller(const Battle& battle, UnitId id, int dueller) { return dueller / facts(battle, id).duel_dice; }
+
+int casualties_on(const Battle& battle, const State& state, UnitId id, int dueller) {
+    return state.unit(id).casualties[static_cast<std::size_t>(stand_of_dueller(battle, id, dueller))];
 }
 
 namespace {
 
-bool has_fought(std::uint32_t fought, int stand) { return ((fought >> stand) & 1U) != 0; }
+InDuels standing_of(const State& state, UnitId id, int stand) {
+    return in_duels(own(state.unit(id)).duels[static_cast<std::size_t>(stand)]);
+}
 
 /// Square of a stand's distance from the front centre.
 double from_front_centre(const Battle& battle, const Layout& layout, UnitId id, int stand) {
-    const Facts& f = facts(battle, id);
-    const auto base = static_cast<std::size_t>(stand / std::max(1, f.duel_dice) * std::max(1, f.group));
+    const auto base = static_cast<std::size_t>(stand_of_dueller(battle, id, stand));
     const Vec at = base < layout.stands.size() ? layout.stands[base].offset : Vec{};
     return dot(at, at);
 }
 
 /// RV-10.J: casualty stands come when no sound stand is left. Those that are left, fewest casualties first.
-std::vector<int> casualty_stands(const Battle& battle, const State& state, UnitId id, std::uint32_t fought) {
+std::vector<int> casualty_stands(const Battle& battle, const State& state, UnitId id, InDuels among) {
     std::vector<int> out;
     for (int s = 0; s < duellers(battle, state, id); ++s)
-        if (!has_fought(fought, s) && casualties_on(battle, state, id, s) > 0) out.push_back(s);
+        if (standing_of(state, id, s) == among && casualties_on(battle, state, id, s) > 0) out.push_back(s);
     std::stable_sort(out.begin(), out.end(), [&](int a, int b) {
         return casualties_on(battle, state, id, a) < casualties_on(battle, state, id, b);
     });
@@ -52,11 +46,11 @@ std::vector<int> casualty_stands(const Battle& battle, const State& state, UnitI
 }
 
 /// RV-10.J: sound stands from the front centre outwards; -1 = none left. They are all alike in a duel.
-int next_sound_stand(const Battle& battle, const State& state, UnitId id, std::uint32_t fought) {
+int next_sound_stand(const Battle& battle, const State& state, UnitId id, InDuels among) {
     const Layout layout = layout_of(battle, state, id);
     int best = -1;
     for (int s = 0; s < duellers(battle, state, id); ++s) {
-        if (has_fought(fought, s) || casualties_on(battle, state, id, s) > 0) continue;
+        if (standing_of(state, id, s) != among || casualties_on(battle, state, id, s) > 0) continue;
         if (best < 0 || nearer(from_front_centre(battle, layout, id, s), from_front_centre(battle, layout, id, best)))
             best = s;
     }
@@ -73,42 +67,79 @@ std::vector<OfficerId> officers_of(const Battle& battle, const State& state, con
     return out;
 }
 
-}  // namespace
-
-Ready next_fighter(Play& play, CombatLocals& l, std::size_t side) {
+/// RV-10.J: which stand of a unit comes next; none = it has no more of these. Of casualty stands that are not alike its
+/// owner is asked once.
+struct NextStand {
+    Ready ready = Ready::none;
+    int stand = 0;
+};
+NextStand next_stand(Play& play, CombatLocals& l, std::size_t side, UnitId id, InDuels among) {
     const Battle& battle = play.battle();
-    const State& state = play.state();
-    if (l.stand[side] != 0 || l.officer[side]) return Ready::ready;
-    const ArmyId first{l.attackers};
-    const std::vector<UnitId> units = side_of(battle, state, l.number, side == 0 ? first : other_army(first));
-    for (; l.unit_index[side] < units.size(); ++l.unit_index[side], l.fought[side] = 0) {
-        const UnitId id = units[l.unit_index[side]];
+    const int sound = next_sound_stand(battle, play.state(), id, among);
+    if (sound >= 0) return {Ready::ready, sound};
+    const std::vector<int> left = casualty_stands(battle, play.state(), id, among);
+    if (left.empty()) return {};
+    const auto casualties = [&](int stand) { return casualties_on(battle, play.state(), id, stand); };
+    if (casualties(left.front()) == casualties(left.back())) return {Ready::ready, left.front()};
+    if (l.asked != side + 1) {
+        l.asked = static_cast<std::uint8_t>(side + 1);
+        play.push(make(Proc::ask_stand_order, StandOrderLocals{id, among, 0}));
+        return {Ready::asked, 0};
+    }
+    l.asked = 0;
+    return {Ready::ready, play.face()};
+}
+
+Ready next_among(Play& play, CombatLocals& l, std::size_t side, const std::vector<UnitId>& units, InDuels among) {
+    for (const UnitId id : units) {
+        const NextStand next = next_stand(play, l, side, id, among);
+        if (next.ready == Ready::none) continue;
         l.unit[side] = id;
-        int stand = next_sound_stand(battle, state, id, l.fought[side]);
-        if (stand < 0) {
-            const std::vector<int> left = casualty_stands(battle, state, id, l.fought[side]);
-            if (left.empty()) continue;
-            stand = left.front();
-            const bool alike =
-                casualties_on(battle, state, id, left.front()) == casualties_on(battle, state, id, left.back());
-            const bool answered = l.asked == side + 1;
-            if (!alike && !answered) {
-                l.asked = static_cast<std::uint8_t>(side + 1);
-                play.push(make(Proc::ask_stand_order, StandOrderLocals{l.fought[side], id, {}}));
-                return Ready::asked;
-            }
-            if (!alike) stand = play.face();  // the owner has said which: accept_stand
-            if (answered) l.asked = 0;
-        }
-        l.stand[side] = static_cast<std::uint8_t>(stand + 1);
-        return Ready::ready;
+        if (next.ready == Ready::ready) l.stand[side] = static_cast<std::uint8_t>(next.stand + 1);
+        return next.ready;
     }
     // Officers come last of their side.
-    const std::vector<OfficerId> officers = officers_of(battle, state, units);
-    if (l.officer_index[side] >= officers.size()) return Ready::none;
-    l.officer[side] = officers[l.officer_index[side]];
-    l.unit[side] = state.officer(l.officer[side]).attached_to;
-    return Ready::ready;
+    for (const OfficerId id : officers_of(play.battle(), play.state(), units)) {
+        if (in_duels(own(play.state().officer(id)).duels) != among) continue;
+        l.officer[side] = id;
+        l.unit[side] = play.state().officer(id).attached_to;
+        return Ready::ready;
+    }
+    return Ready::none;
+}
+
+std::vector<UnitId> units_of(const Play& play, const CombatLocals& l, std::size_t side) {
+    const ArmyId first{l.attackers};
+    return side_of(play.battle(), play.state(), l.number, side == 0 ? first : other_army(first));
+}
+
+}  // namespace
+
+void hand_back(State& state, int number) {
+    state.faces = {};
+    state.faces[0] = static_cast<std::uint8_t>(number);
+    state.face_count = 1;
+}
+
+void begin_duels(Play& play, std::uint8_t number) {
+    for (const UnitId id : members_of(play.state(), number)) {
+        edit(play.state().unit(id), [](BromUnit& w) { w.duels = {}; });
+        for (const OfficerId officer : officers_of(play.battle(), play.state(), {id}))
+            edit(play.state().officer(officer), [](BromOfficer& o) { o.duels = 0; });
+    }
+}
+
+void stand_leaves_duels(BromUnit& w, int stand, int duel_dice) {
+    const auto gone = w.duels.begin() + stand * duel_dice;
+    std::fill(std::move(gone + duel_dice, w.duels.end(), gone), w.duels.end(), std::uint8_t{0});
+}
+
+// Spec 12.4: who still waits comes before who has fought in an earlier round.
+Ready next_fighter(Play& play, CombatLocals& l, std::size_t side) {
+    if (l.stand[side] != 0 || l.officer[side]) return Ready::ready;
+    const std::vector<UnitId> units = units_of(play, l, side);
+    const Ready fresh = next_among(play, l, side, units, InDuels::waits);
+    return fresh != Ready::none ? fresh : next_among(play, l, side, units, InDuels::has_fought);
 }
 
 namespace {
@@ -183,14 +214,21 @@ Flow run_duel(Play& play, Step& self) {
     return Flow::stay;
 }
 
-void out_of_the_fight(CombatLocals& l, std::size_t side) {
+/// What has become of who stands ready on a side; he stands ready no more.
+void leaves_pair(Play& play, CombatLocals& l, std::size_t side, InDuels now, int losses) {
+    const auto entry = static_cast<std::uint8_t>(static_cast<unsigned>(now) | static_cast<unsigned>(losses) << 2U);
     if (l.officer[side])
-        ++l.officer_index[side];
+        edit(play.state().officer(l.officer[side]), [&](BromOfficer& o) { o.duels = entry; });
     else
-        l.fought[side] |= 1U << (l.stand[side] - 1);
+        edit(play.state().unit(l.unit[side]), [&](BromUnit& w) {
+            w.duels[l.stand[side] - 1U] = entry;
+            w.combat_losses = static_cast<std::uint8_t>(std::min(255, w.combat_losses + losses));
+        });
     l.officer[side] = {};
     l.stand[side] = 0;
 }
+
+bool winner_stays(const Battle& battle) { return profile(battle).duels == Duels::succession; }
 
 }  // namespace
 
@@ -199,16 +237,58 @@ void settle_duel(Play& play, CombatLocals& l) {
     const int winner = judge(play.battle(), play.state(), duel);
     if (winner < 0) return;
     const auto won = static_cast<std::size_t>(winner);
-    const auto lost = static_cast<std::size_t>(1 - winner);
-    const int losses = losses_of(play.battle(), play.state(), duel, winner).value;
-    edit(play.state().unit(duel.unit[lost]),
-         [&](BromUnit& w) { w.combat_losses = static_cast<std::uint8_t>(std::min(255, w.combat_losses + losses)); });
     if (l.wins[won] < 255) ++l.wins[won];
-    out_of_the_fight(l, lost);
-    switch (profile(play.battle()).duels) {
-        case Duels::succession: break;                       // the winner stays and meets the next
-        case Duels::pairs: out_of_the_fight(l, won); break;  // each fights once
+    leaves_pair(play, l, 1 - won, InDuels::beaten, losses_of(play.battle(), play.state(), duel, winner).value);
+    // House rule: in succession the winner stays and meets the next.
+    if (!winner_stays(play.battle())) leaves_pair(play, l, won, InDuels::in_pair, 0);
+}
+
+bool round_goes_on(const Battle& battle) { return !winner_stays(battle); }
+
+bool place_losses(Play& play, std::uint8_t number) {
+    for (const UnitId id : members_of(play.state(), number))
+        for (int stand = 0; stand < duellers(play.battle(), play.state(), id); ++stand) {
+            const auto at = static_cast<std::size_t>(stand);
+            const int figures = casualties_due(own(play.state().unit(id)).duels[at]);
+            if (figures == 0) continue;
+            edit(play.state().unit(id), [&](BromUnit& w) { w.duels[at] = static_cast<std::uint8_t>(InDuels::beaten); });
+            play.push(take_duel_casualties(id, stand_of_dueller(play.battle(), id, stand), figures));
+            return true;
+        }
+    return false;
+}
+
+namespace {
+
+void end_round(std::uint8_t& entry) {
+    if (in_duels(entry) == InDuels::in_pair) entry = static_cast<std::uint8_t>(InDuels::has_fought);
+}
+
+bool anybody_left(const Play& play, const CombatLocals& l, std::size_t side) {
+    if (l.stand[side] != 0 || l.officer[side]) return true;
+    const std::vector<UnitId> units = units_of(play, l, side);
+    for (const UnitId id : units)
+        for (int stand = 0; stand < duellers(play.battle(), play.state(), id); ++stand)
+            if (standing_of(play.state(), id, stand) != InDuels::beaten) return true;
+    const std::vector<OfficerId> officers = officers_of(play.battle(), play.state(), units);
+    return std::any_of(officers.begin(), officers.end(),
+                       [&](OfficerId id) { return in_duels(own(play.state().officer(id)).duels) != InDuels::beaten; });
+}
+
+}  // namespace
+
+bool next_round(Play& play, CombatLocals& l) {
+    if (!winner_stays(play.battle())) {
+        l.stand = {};
+        l.officer = {};
     }
+    for (const UnitId id : members_of(play.state(), l.number)) {
+        edit(play.state().unit(id), [](BromUnit& w) { std::for_each(w.duels.begin(), w.duels.end(), end_round); });
+        for (const OfficerId officer : officers_of(play.battle(), play.state(), {id}))
+            edit(play.state().officer(officer), [](BromOfficer& o) { end_round(o.duels); });
+    }
+    // House rule: in pairs each has fought once.
+    return profile(play.battle()).duels != Duels::pairs && anybody_left(play, l, 0) && anybody_left(play, l, 1);
 }
 
 namespace {
@@ -223,21 +303,10 @@ int losses_of_side(const State& state, const std::vector<UnitId>& side) {
 /// RV-10.D: the side whose stands and officers have all been beaten has lost. House rule `pairs`: fewer duels won;
 /// equal, more casualties; equal, the attacker.
 std::size_t losing_side(const Play& play, const CombatLocals& l) {
-    const Battle& battle = play.battle();
-    const ArmyId first{l.attackers};
-    const auto attackers = side_of(battle, play.state(), l.number, first);
-    const auto defenders = side_of(battle, play.state(), l.number, other_army(first));
-    switch (profile(battle).duels) {
-        case Duels::succession: {
-            const bool standing = l.stand[0] != 0 || l.officer[0];
-            return standing ? 1 : 0;
-        }
-        case Duels::pairs: {
-            if (l.wins[0] != l.wins[1]) return l.wins[0] < l.wins[1] ? 0 : 1;
-            return losses_of_side(play.state(), attackers) >= losses_of_side(play.state(), defenders) ? 0 : 1;
-        }
-    }
-    return 0;
+    if (profile(play.battle()).duels != Duels::pairs) return anybody_left(play, l, 0) ? 1 : 0;
+    if (l.wins[0] != l.wins[1]) return l.wins[0] < l.wins[1] ? 0 : 1;
+    const int attackers = losses_of_side(play.state(), units_of(play, l, 0));
+    return attackers >= losses_of_side(play.state(), units_of(play, l, 1)) ? 0 : 1;
 }
 
 }  // namespace
@@ -260,7 +329,6 @@ void end_combat(Play& play, const CombatLocals& l) {
         e.second = l.wins[lost];
         e.why = {profile(play.battle()).clause("duels")};
     });
-    play.push(make(Proc::combat_casualties, CombatNumber{l.number, 0}));
 }
 
 // --- ask_stand_order: which of several casualty stands fights next ---
@@ -274,7 +342,7 @@ void stand_prompts(const Battle& battle, const State& state, const Step& step, s
     p.kind = "stand_order";
     p.unit = l.unit;
     p.why = {profile(battle).clause("casualty_stands")};
-    for (const int s : casualty_stands(battle, state, l.unit, l.fought)) {
+    for (const int s : casualty_stands(battle, state, l.unit, l.among)) {
         Offer o;
         o.verb = Verb::choose;
         o.unit = l.unit;
@@ -288,7 +356,7 @@ void stand_prompts(const Battle& battle, const State& state, const Step& step, s
 std::optional<Refusal> check_stand(const Battle& battle, const State& state, const Step& step, const Prompt&,
                                    const Decision& d) {
     const auto l = step.locals.as<StandOrderLocals>();
-    const std::vector<int> left = casualty_stands(battle, state, l.unit, l.fought);
+    const std::vector<int> left = casualty_stands(battle, state, l.unit, l.among);
     if (d.verb == Verb::choose && std::find(left.begin(), left.end(), d.number) != left.end()) return std::nullopt;
     std::string text = "choose the stand that fights next, by its number:";
     for (const int s : left)
@@ -296,18 +364,15 @@ std::optional<Refusal> check_stand(const Battle& battle, const State& state, con
     return Refusal{RefusalKind::against_rules, text, {profile(battle).clause("casualty_stands")}};
 }
 
-/// The answer goes back to the combat as a face.
 Flow accept_stand(Play& play, Step&, const Decision& d) {
-    play.state().faces = {};
-    play.state().faces[0] = static_cast<std::uint8_t>(d.number);
-    play.state().face_count = 1;
+    hand_back(play.state(), d.number);
     return Flow::done;
 }
 
 void stand_candidates(const Battle& battle, const State& state, const Step& step, const Prompt&, std::size_t most,
                       std::vector<Decision>& out) {
     const auto l = step.locals.as<StandOrderLocals>();
-    for (const int s : casualty_stands(battle, state, l.unit, l.fought)) {
+    for (const int s : casualty_stands(battle, state, l.unit, l.among)) {
         if (out.size() >= most) return;
         Decision d;
         d.verb = Verb::choose;
@@ -321,7 +386,7 @@ void stand_candidates(const Battle& battle, const State& state, const Step& step
 void register_duels(ProcedureTable& t) {
     static const std::array duel = {LINSTOCK_FIELD(DuelLocals, unit), LINSTOCK_FIELD(DuelLocals, officer),
                                     LINSTOCK_FIELD(DuelLocals, stand)};
-    static const std::array order = {LINSTOCK_FIELD(StandOrderLocals, fought), LINSTOCK_FIELD(StandOrderLocals, unit)};
+    static const std::array order = {LINSTOCK_FIELD(StandOrderLocals, unit), LINSTOCK_FIELD(StandOrderLocals, among)};
     t.add(Proc::duel, "duel", "Duel of stands", run_duel, duel);
     t.ask(Proc::ask_stand_order, "ask_stand_order", "Order of the stands",
           {stand_prompts, check_stand, accept_stand, stand_candidates}, order);

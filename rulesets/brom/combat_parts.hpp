@@ -38,14 +38,11 @@ struct StandLocals {
     std::uint8_t rear = 0;
     std::uint8_t deferred = 0;
 };
-/// combat: two sides, the attackers first. A stand here is what fights one duel: a group of bases that counts as one.
+/// combat: two sides, the attackers first. A stand here is what fights one duel.
 struct CombatLocals {
-    std::array<std::uint32_t, 2> fought{};     ///< stands of the present unit that are out
-    std::array<UnitId, 2> unit;                ///< whose stand or officer stands ready
-    std::array<OfficerId, 2> officer;          ///< none = a stand
-    std::array<std::uint8_t, 2> stand{};       ///< 1 + the stand that is ready; 0 = to be picked
-    std::array<std::uint8_t, 2> unit_index{};  ///< in the side's order of contact; past the end = officers' turn
-    std::array<std::uint8_t, 2> officer_index{};
+    std::array<UnitId, 2> unit;           ///< whose stand or officer stands ready
+    std::array<OfficerId, 2> officer;     ///< none = a stand
+    std::array<std::uint8_t, 2> stand{};  ///< 1 + the stand that is ready; 0 = to be picked
     std::array<std::uint8_t, 2> wins{};
     std::uint8_t number = 0;
     std::uint8_t attackers = 0;  ///< ArmyId::value of the first side
@@ -58,13 +55,10 @@ struct DuelLocals {
     std::array<OfficerId, 2> officer;
     std::array<std::uint8_t, 2> stand{};
 };
+/// ask_stand_order: of the stands of this unit that have come so far.
 struct StandOrderLocals {
-    std::uint32_t fought = 0;
     UnitId unit;
-    std::uint8_t spare[2] = {};
-};
-struct CombatNumber {
-    std::uint8_t number = 0;
+    InDuels among = InDuels::waits;
     std::uint8_t spare = 0;
 };
 

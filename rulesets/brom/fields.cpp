@@ -71,6 +71,7 @@ std::span<const Field> officer_fields() {
         LINSTOCK_FIELD(BromOfficer, rallying),    LINSTOCK_FIELD(BromOfficer, out_until),
         LINSTOCK_FIELD(BromOfficer, political),   LINSTOCK_FIELD(BromOfficer, asked),
         LINSTOCK_FIELD(BromOfficer, bound_until), LINSTOCK_FIELD(BromOfficer, ride),
+        LINSTOCK_FIELD(BromOfficer, duels),
     };
     return fields;
 }

@@ -78,7 +78,7 @@ struct BromUnit {
     std::int8_t total = 0;       ///< of its last test
     bool spike_tried = false;  ///< its guns: a try at spiking in this phase (cleared with the turn and each fire step)
     bool to_conceal = false;   ///< sealed until both seats have said what they conceal
-    std::uint8_t combat_losses = 0;  ///< casualties of its beaten stands, placed when the combat ends
+    std::uint8_t combat_losses = 0;  ///< casualties of its beaten stands in the close combat in hand
     UnitId supports;                 ///< close combat: whom it has moved up to support
     CombatOutcome outcome = CombatOutcome::open;
     std::uint8_t charges = 0;      ///< charges by a bonus option this turn; + 128: the last was the pursuit of `target`
@@ -89,6 +89,17 @@ struct BromUnit {
     std::array<std::uint8_t, most_stands> duels{};  ///< its stands in the close combat in hand (combat_duels.cpp)
 };
 static_assert(sizeof(BromUnit) == 128);
+
+/// BromUnit::duels, by stand that fights one, and BromOfficer::duels: how far it has come in the close combat in hand.
+/// What is above the two low bits are the casualties that a beaten stand has still to take.
+enum class InDuels : std::uint8_t {
+    waits,       ///< has not met anybody yet
+    has_fought,  ///< has won its duel of an earlier round
+    in_pair,     ///< has won its duel of this round
+    beaten,
+};
+inline InDuels in_duels(std::uint8_t entry) { return static_cast<InDuels>(entry & 3U); }
+inline int casualties_due(std::uint8_t entry) { return entry >> 2; }
 
 /// BromUnit::marks.
 enum Mark : std::uint8_t {
@@ -114,6 +125,8 @@ struct BromOfficer {
     std::uint8_t asked = 0;         ///< his move has been asked on this card
     std::uint16_t bound_until = 0;  ///< RV-officers: his horse was shot, stays attached to the end of this turn
     std::uint16_t ride = 0;         ///< CF-movement: what his dice give on this card
+    std::uint8_t duels = 0;         ///< InDuels
+    std::uint8_t spare = 0;
 };
 
 /// State::own.
@@ -169,7 +182,6 @@ struct Facts {
     int line_files = 3;  ///< stands side by side in line
     bool line_two_ranks = true;
     int column_files = 2;
-    int group = 1;  ///< stands that count as one for fire, casualties and duels
     int shots = 1;  ///< of a group
     int duel_dice = 1;
     int gunners_per_die = 1;

@@ -60,9 +60,9 @@ class Organising {
                 break;
             default: no_row(unit); break;
         }
-        if (unit.stands > static_cast<int>(most_stands))
+        if (unit.stands * f.duel_dice > static_cast<int>(most_stands))
             problem(unit.where, unit.name + " has " + std::to_string(unit.stands) + " stands",
-                    "at most " + std::to_string(most_stands), "organisation");
+                    "at most " + std::to_string(static_cast<int>(most_stands) / f.duel_dice), "organisation");
         f.farthest = farthest_of(f, std::clamp(unit.stands, 1, static_cast<int>(most_stands)));
     }
 

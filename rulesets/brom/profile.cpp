@@ -39,7 +39,7 @@ class Reading {
 
     void choices() {
         choose(p_.movement, "movement", {"base_plus_d20", "chart_minus_dice", "sum_of_dice"});
-        choose(p_.duels, "duels", {"succession", "pairs"});
+        choose(p_.duels, "duels", {"rounds", "succession", "pairs"});
         choose(p_.effectiveness, "effectiveness", {"percent", "product", "unit_worth"});
         choose(p_.square_bonus, "square_bonus", {"cavalry", "all"});
         choose(p_.crowding, "crowding", {"both", "rear"});

@@ -95,7 +95,7 @@ enum class CommandRow : std::uint8_t { chief, corps, division, brigade, no_offic
 /// What a morale test says, in all tables.
 enum class MoraleResult : std::uint8_t { none, carries_on, halt, falls_back, routs, closes, stops, stands, yes, no };
 
-enum class Duels : std::uint8_t { succession, pairs };
+enum class Duels : std::uint8_t { rounds, succession, pairs };
 enum class Effectiveness : std::uint8_t { percent, product, unit_worth };
 enum class SquareBonus : std::uint8_t { cavalry, all };
 enum class Crowding : std::uint8_t { both, rear };

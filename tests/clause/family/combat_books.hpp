@@ -14,9 +14,10 @@ namespace linstock::brom {
 
 /// G, facing down, its front at y 20; B 1" before it, at the stage given; `b` and `g` are more of their rows. All of
 /// rating 3, G has moved.
-inline Moment facing(Plan f, AttackStage stage, const std::string& b = "", const std::string& g = "") {
+inline Moment facing(Plan f, AttackStage stage, const std::string& b = "", const std::string& g = "",
+                     const std::string& house = "") {
     f.blue("B", 20, 19, b).grey("G", 20, 20, "heading = 180" + (g.empty() ? "" : ", " + g));
-    Moment m(f);
+    Moment m(f, house);
     m.rate_all(3);
     if (stage != AttackStage::arrived) m.of("B").place = to_point({20, 20});
     m.attack("B", "G", stage);
@@ -116,6 +117,13 @@ class InEachBook : public testing::TestWithParam<CombatBook> {
     Moment facing(AttackStage stage, const std::string& b = "", const std::string& g = "", Plan f = Plan()) const {
         if (f.ruleset() != book().ruleset) f = plan();
         return linstock::brom::facing(std::move(f), stage, b, g);
+    }
+    /// Engaged, by a house rule that sets this field of the profile.
+    Moment by_house(const std::string& field, const std::string& value, const std::string& b = "",
+                    const std::string& g = "") const {
+        return linstock::brom::facing(plan(), AttackStage::engaged, b, g,
+                                      "name = 'House'\nruleset = '" + std::string(book().ruleset) +
+                                          "'\n[[change]]\nprofile = '" + field + "'\nvalue = '" + value + "'\n");
     }
 };
 

@@ -100,7 +100,7 @@ void fight(Moment& m, const std::string& tape) {
     m.run(combat_step(1, ArmyId{1}), tape);
 }
 
-TEST_P(FamilyDuels, the_winner_stays_and_meets_the_whole_defending_unit) {
+TEST_P(FamilyDuels, one_stand_meets_the_whole_defending_unit_round_by_round) {
     Moment m = facing(AttackStage::engaged, one_stand());
     const int stands = m.of("G").stands_left;
     std::string tape;
@@ -110,6 +110,76 @@ TEST_P(FamilyDuels, the_winner_stays_and_meets_the_whole_defending_unit) {
     EXPECT_EQ(beaten(m).size(), static_cast<std::size_t>(stands));
     EXPECT_EQ(m.own_of("G").outcome, CombatOutcome::lost);
     EXPECT_EQ(m.own_of("B").outcome, CombatOutcome::won);
+}
+
+TEST_P(FamilyDuels, all_stands_are_paired_at_once_and_who_is_left_is_paired_anew_those_first_who_waited) {
+    Moment m = facing(AttackStage::engaged, "stands = 3", "stands = 2");
+    // The three of B come from the front centre outwards: x, y and the third. x beats G's first, G's second beats y;
+    // the third has waited and comes before x.
+    fight(m, "d6=6,3 d6=3,6 d6=3,6 d6=6,3");
+    const Names out = beaten(m);
+    ASSERT_EQ(out.size(), 4U);
+    EXPECT_EQ(out[0][0], 'G');
+    EXPECT_EQ(out[1][0], 'B');
+    EXPECT_EQ(out[2][0], 'B');
+    EXPECT_EQ(out[3][0], 'G');
+    EXPECT_NE(out[1], out[2]);
+    EXPECT_EQ(m.own_of("G").outcome, CombatOutcome::lost);
+    const Event e = m.one(EventKind::combat_ended);
+    EXPECT_EQ(e.amount, 2);
+    EXPECT_EQ(e.second, 2);
+}
+
+TEST_P(FamilyDuels, house_rule_succession_the_winner_stays_and_meets_the_next) {
+    Moment m = by_house("duels", "succession", "stands = 3", "stands = 2");
+    fight(m, "d6=6,3 d6=3,6 d6=3,6 d6=3,6");
+    const Names out = beaten(m);
+    ASSERT_EQ(out.size(), 4U);
+    EXPECT_EQ(out[0][0], 'G');
+    for (const std::size_t i : {1U, 2U, 3U})
+        EXPECT_EQ(out[i][0], 'B');
+    EXPECT_EQ(m.own_of("B").outcome, CombatOutcome::lost);
+}
+
+TEST_P(FamilyDuels, house_rule_pairs_each_stand_fights_once_and_the_attacker_loses_a_tie) {
+    Moment m = by_house("duels", "pairs", "stands = 3", "stands = 2");
+    fight(m, "d6=5,3 d6=3,5");
+    EXPECT_EQ(beaten(m).size(), 2U);
+    EXPECT_EQ(m.own_of("B").outcome, CombatOutcome::lost);
+    Moment more = by_house("duels", "pairs", "stands = 2", "stands = 2");
+    fight(more, "d6=6,2 d6=3,5");  // G lost two figures
+    EXPECT_EQ(more.own_of("G").outcome, CombatOutcome::lost);
+}
+
+TEST_P(FamilyDuels, a_duels_casualties_go_on_the_stand_that_lost_it_when_the_round_is_over) {
+    Moment m = facing(AttackStage::engaged, "stands = 2", "stands = 2");
+    fight(m, "d6=6,1 d6=6,2");  // both of G's: one and two
+    const UnitState& g = m.of("G");
+    ASSERT_EQ(g.stands_left, 2);
+    EXPECT_EQ(g.casualties[0] + g.casualties[1], 3);
+    for (const Event& e : m.all(EventKind::duel)) {
+        EXPECT_EQ(g.casualties[static_cast<std::size_t>(e.second - 1)], e.amount);
+        EXPECT_NE(e.amount, 0);
+    }
+    const Event placed = m.all(EventKind::casualties, "G").front();
+    EXPECT_TRUE(m.cites(placed, book().duels));
+    EXPECT_EQ(m.own_of("G").stand_hit, 0);  // no stand of its owner's choice
+}
+
+TEST_P(FamilyDuels, what_the_stand_cannot_hold_goes_on_another_of_the_owners_choice) {
+    Moment m = facing(AttackStage::engaged, "stands = 4", one_stand());
+    const int full = m.battle().unit(m.unit("B")).figures_per_stand;
+    for (std::size_t i = 0; i < 4; ++i)
+        m.of("B").casualties[i] = static_cast<std::uint8_t>(i == 0 ? full - 1 : 0);
+    // The three sound ones are beaten unhurt, then the first takes two and holds one.
+    fight(m, "d6=3,6 d6=3,6 d6=3,6 d6=2,6");
+    EXPECT_EQ(m.asked("casualty_stand").seat, Seat::first);
+    EXPECT_EQ(m.asked("casualty_stand").offers.size(), 3U);
+    m.refuse(numbered(4), book().duels);
+    m.decide(numbered(3));
+    EXPECT_EQ(m.of("B").stands_left, 3);
+    EXPECT_EQ(m.of("B").casualties[2], 1);
+    EXPECT_EQ(m.own_of("B").outcome, CombatOutcome::lost);
 }
 
 TEST_P(FamilyDuels, sound_stands_first_then_casualty_stands_then_the_next_unit_then_all_officers) {

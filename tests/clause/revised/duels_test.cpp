@@ -227,7 +227,7 @@ std::string times(int n, const std::string& dice) {
     return out;
 }
 
-TEST(RV_10_Duels, RV_10_D_RV_10_H_the_winner_stays_and_meets_the_whole_defending_unit) {
+TEST(RV_10_Duels, RV_10_D_RV_10_H_one_stand_meets_the_whole_defending_unit) {
     Moment m = contact("stands = 1");
     m.of("B").place = to_point({16, 20});  // touches one stand only
     fight(m, times(6, "d6=6,3"));
@@ -241,7 +241,7 @@ TEST(RV_10_Duels, RV_10_D_RV_10_H_the_winner_stays_and_meets_the_whole_defending
 
 TEST(RV_10_Duels, RV_10_D_the_side_all_of_whose_stands_are_beaten_has_lost) {
     Moment m = contact("stands = 2", "stands = 2");
-    fight(m, "d6=3,5 d6=5,3 d6=3,5");  // B1, then G1, then B2
+    fight(m, "d6=3,5 d6=5,3 d6=3,5");  // B1 and G2, then B2
     EXPECT_EQ(beaten(m).size(), 3U);
     EXPECT_EQ(m.own_of("B").outcome, CombatOutcome::lost);
     EXPECT_EQ(m.own_of("G").outcome, CombatOutcome::won);
@@ -303,6 +303,34 @@ TEST(RV_10_Duels, RV_10_I_units_linked_by_contact_are_one_combat) {
     m.run(close_combats(), "d6=6,3 d6=6,3 d6=6 d6=6 d20=10 d20=10");
     EXPECT_EQ(m.one(EventKind::combat_began).units.size(), 4U);
     EXPECT_EQ(m.all(EventKind::combat_ended).size(), 1U);
+}
+
+TEST(RV_10_Duels, RV_10_D_RV_10_H_in_rounds_those_first_who_waited) {
+    Plan f;
+    f.blue_officer("Hale", "brigade", "attached = 'B'");
+    Moment m = contact("", "stands = 2", f);
+    m.of("B").casualties[1] = 1;
+    // B comes as 5, 1, 3, 4, 6, then 2 with its casualty, then Hale: two in each round.
+    fight(m, "d6=3,6 d6=3,6 d6=3,6 d6=3,6 d6=3,6 d6=3,6 d6=6,3 d6=6,3");
+    EXPECT_EQ(beaten(m), (Names{"B5", "B1", "B3", "B4", "B6", "B2", "G1", "G2"}));
+    Moment again = contact("", "stands = 2", f);
+    // Without casualties 2 comes first: it wins its first duel and fights again only when all who waited have fought.
+    fight(again, "d6=6,3 d6=3,6 d6=3,6 d6=3,6 d6=3,6 d6=3,6 d6=1,6 d6=3,6");
+    EXPECT_EQ(beaten(again), (Names{"G1", "B5", "B1", "B3", "B4", "B6", "B*", "B2"}));
+}
+
+TEST(RV_10_Duels, RV_10_D_all_pairs_of_a_round_fight_on_the_state_as_it_stood) {
+    Moment m = contact("arm = 'cavalry', stands = 3", "formation = 'square', stands = 3");
+    for (std::size_t i = 0; i < 3; ++i)
+        m.of("G").casualties[i] = static_cast<std::uint8_t>(m.battle().unit(m.unit("G")).figures_per_stand - 1);
+    // The first pair takes a stand off; two make no square any more, but only when the round is over.
+    fight(m, "d6=6,1 d6=1,6 d6=1,6 d6=6,1 d6=6,1");
+    const std::vector<Event> duels = m.all(EventKind::duel);
+    ASSERT_EQ(duels.size(), 5U);
+    for (const std::size_t i : {0U, 1U, 2U})
+        EXPECT_TRUE(m.has_modifier(duels[i], "against a square")) << i;
+    EXPECT_FALSE(m.has_modifier(duels[3], "against a square"));
+    EXPECT_EQ(m.of("G").stands_left, 0);
 }
 
 TEST(RV_10_Duels, RV_10_D_house_rule_pairs_each_stand_fights_once) {
