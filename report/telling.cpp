@@ -380,7 +380,8 @@ std::string of_the_turn(const Told& t) {
     switch (e.kind) {
         case EventKind::battle_opened: return battle_opened(t);
         case EventKind::turn_began:
-            return fmt::format("{} {} begins.", capitalised(t.battle.rules->parlance.turn), e.amount);
+            return fmt::format("{} {} begins{}.", capitalised(t.battle.rules->parlance.turn), e.amount,
+                               has_word(e) ? fmt::format(" at {}", e.word) : "");
         case EventKind::phase_began: return phase_began(t);
         case EventKind::rolled: return rolled(t);
         case EventKind::deployed: return deployed(t);

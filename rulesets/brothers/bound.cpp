@@ -116,6 +116,8 @@ void begin_bound(Play& play) {
         edit(u, [](BaUnit& w) { w.stirred = false; });
     play.say(EventKind::turn_began, [&](Event& e) {
         e.amount = state.turn;
+        e.second = hour_of(play.battle(), state.turn);
+        e.word = clock_at(e.second);
         e.why = {clause(play.battle(), "BA-3.A")};
     });
     tell_light(play);

@@ -138,6 +138,7 @@ class Entries {
         knows(t,
               {{"variant", Entry::word},
                {"bounds", Entry::number},
+               {"first_hour", Entry::number},
                {"night_from", Entry::number},
                {"night_to", Entry::number},
                {"days", Entry::number},
@@ -146,6 +147,7 @@ class Entries {
               "the scenario");
         setup_.bounds = s_.turns;
         number(t, "bounds", setup_.bounds, 1, 99, "BA-16.A");
+        number(t, "first_hour", setup_.first_hour, 0, 23, "BA-3.A");
         number(t, "night_from", setup_.night_from, 1, 99, "BA-7.I");
         number(t, "night_to", setup_.night_to, 1, 99, "BA-7.I");
         number(t, "days", setup_.days, 1, 9, "BA-14.A");

@@ -26,6 +26,9 @@ struct Bearings {
 /// BA-7.I: a bound of night; and when one begins, how far is seen in it is told where that is news.
 bool at_night(const Battle&, int turn);
 void tell_light(Play&);
+/// BA-3.A: the hour at which a bound begins, 0 to 23, and as a clock shows it, "06:00".
+int hour_of(const Battle&, int turn);
+const char* clock_at(int hour);
 /// BA-1.B, BA-7.I: the reach in this bound.
 Cited<double> reach_of(const Battle&, const State&, UnitId);
 Bearings bearings_on(const Battle&, const State&, UnitId firer, UnitId target);

@@ -1,7 +1,10 @@
-// BA-7.I: night, and mist or dusk of the scenario, which limits sight as the night does.
+// BA-3.A: the hour. BA-7.I: night, and mist or dusk of the scenario, which limits sight as the night does.
 
 #include "base/measure.hpp"
 #include "rulesets/brothers/fire.hpp"
+
+#include <algorithm>
+#include <array>
 
 namespace linstock::brothers {
 
@@ -19,6 +22,20 @@ void tell(Play& play, const char* word, double far) {
 }
 
 }  // namespace
+
+// A night has no bounds of its own: each day begins at the same hour (BA-14.A).
+int hour_of(const Battle& battle, int turn) {
+    const Setup& s = setup(battle);
+    return (s.first_hour + std::max(0, turn - 1) % s.bounds) % 24;
+}
+
+const char* clock_at(int hour) {
+    constexpr std::array<const char*, 24> clock = {"00:00", "01:00", "02:00", "03:00", "04:00", "05:00",
+                                                   "06:00", "07:00", "08:00", "09:00", "10:00", "11:00",
+                                                   "12:00", "13:00", "14:00", "15:00", "16:00", "17:00",
+                                                   "18:00", "19:00", "20:00", "21:00", "22:00", "23:00"};
+    return clock[static_cast<std::size_t>(hour)];
+}
 
 bool at_night(const Battle& battle, int turn) {
     const Setup& s = setup(battle);

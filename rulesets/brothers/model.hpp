@@ -166,6 +166,7 @@ struct Setup {
     std::vector<March> marches;          ///< by formation
     int bounds = 12;                     ///< of a day
     int days = 1;                        ///< BA-14.A
+    int first_hour = 6;                  ///< BA-3.A: when a day begins
     int night_from = 0, night_to = 0;    ///< BA-7.I: bounds of night; 0 = none
 };
 

@@ -30,6 +30,34 @@ TEST(BA_3_Bound, BA_3_A_the_confederate_round_comes_first_and_then_the_other) {
     EXPECT_EQ(table.state().turn, 1);
 }
 
+/// The hours that the bounds of a battle of two days of three bounds tell.
+std::vector<std::string> hours_told(const char* keys) {
+    Field field = two_sides();
+    field.scenario(std::string("brothers = { days = 2, bounds = 3") + keys + " }");
+    Table table(field);
+    table.any_dice();
+    table.until_turn(6);
+    std::vector<std::string> out;
+    for (const Event& e : table.events(EventKind::turn_began)) {
+        EXPECT_TRUE(table.cites(e, "BA-3.A"));
+        EXPECT_EQ(std::stoi(e.word), e.second);
+        out.emplace_back(e.word);
+    }
+    EXPECT_NE(table.tell().find("Bound 2 begins at " + out[1] + "."), std::string::npos) << table.tell();
+    return out;
+}
+
+TEST(BA_3_Bound, BA_3_A_each_bound_tells_its_hour_and_each_day_begins_at_the_first) {
+    using Hours = std::vector<std::string>;
+    EXPECT_EQ(hours_told(""), (Hours{"06:00", "07:00", "08:00", "06:00", "07:00", "08:00"}));
+    EXPECT_EQ(hours_told(", first_hour = 22"), (Hours{"22:00", "23:00", "00:00", "22:00", "23:00", "00:00"}));
+    for (const char* hour : {"24", "-1"}) {
+        Field field = two_sides();
+        field.scenario(std::string("brothers = { first_hour = ") + hour + " }");
+        EXPECT_NE(problems_of(field.text()).find("0 to 23"), std::string::npos) << hour;
+    }
+}
+
 TEST(BA_3_Bound, BA_3_B_only_the_active_side_moves_and_fires) {
     Field field = two_sides();
     field.now("B1", "at = [24, 16]").phase("fire");
