@@ -20,6 +20,7 @@ class Sense {
           last_(setup.bounds * setup.days) {}
 
     void run() {
+        idle_keys();
         night();
         for (const Army& army : s_.forces.armies)
             task(army);
@@ -29,8 +30,10 @@ class Sense {
             comes(o.name, o.own, setup_.officer_coming[o.id.index()]);
             commander(o);
         }
-        for (std::size_t i = 0; i < setup_.formations.size(); ++i)
+        for (std::size_t i = 0; i < setup_.formations.size(); ++i) {
             march(s_.forces.command(setup_.formations[i]), setup_.marches[i]);
+            led(s_.forces.command(setup_.formations[i]));
+        }
     }
 
   private:
@@ -45,6 +48,33 @@ class Sense {
     }
     void warn(const OwnValue& v, std::string text, std::string expected, std::string_view clause) {
         warn(FilePlace{v.line, v.column}, std::move(text), std::move(expected), clause);
+    }
+
+    // Common keys that this book does not read. Where the scenario is for other books too they are meant for those.
+    void idle_keys() {
+        if (s_.rulesets.size() > 1) return;
+        if (!s_.victory.empty())
+            warn(s_.victory.front().where, "[[victory]] has no effect in this book: it counts objectives owned",
+                 "objectives, or a side's task", "BA-13.E");
+        for (const Objective& o : s_.objectives)
+            if (o.points != 1)
+                warn(s_.places.table,
+                     fmt::format("the {} points of {} have no effect in this book: each objective counts one", o.points,
+                                 o.name),
+                     "no points", "BA-13.E");
+        const auto idle = [&](bool said, FilePlace where, std::string_view key, const char* instead,
+                              std::string_view why) {
+            if (said) warn(where, fmt::format("{} has no effect in this book", key), instead, why);
+        };
+        idle(!s_.handicaps.empty(), s_.places.table, "[[fire_handicap]]", "a counter of another range or attack",
+             "BA-1.A");
+        idle(s_.curtain, s_.places.table, "'curtain'", "start = \"zone\": each side places in its turn", "");
+        idle(s_.open_sides, s_.places.table, "'open_sides'", "an edge for each army", "");
+        idle(s_.guns_off_road >= 0, s_.places.table, "'guns_off_road'", "difficult ground", "BA-5.D");
+        for (const Unit& u : s_.forces.units)
+            idle(u.start.concealed, u.where, "'concealed' of " + u.name, "start = \"reserve\"", "BA-15.A");
+        for (const Officer& o : s_.forces.officers)
+            idle(o.start.concealed, o.where, "'concealed' of " + o.name, "start = \"reserve\"", "BA-15.A");
     }
 
     // BA-7.I: bounds of the day.
@@ -72,6 +102,17 @@ class Sense {
         if (m.marches && m.earliest > last_)
             warn(c.where, fmt::format("{} comes in bound {} at the earliest, after the last", c.name, m.earliest),
                  fmt::format("1 to {}", last_), "BA-15.D");
+    }
+
+    // BA-6.F: it can be played, and hardly moves: most often a commander was forgotten.
+    void led(const Command& c) {
+        const bool takes_part = std::any_of(s_.forces.units.begin(), s_.forces.units.end(), [&](const Unit& u) {
+            return u.command == c.id && u.start.how != Start::absent;
+        });
+        if (!takes_part || commander_of(s_.forces, c.id)) return;
+        warn(c.where,
+             fmt::format("{} has no commander, nor has anybody above it: it is leaderless from the first bound", c.name),
+             "a commander of its own, or of a body that it stands under", "BA-6.F");
     }
 
     // BA-13.H: a task that is none, or that nobody can do.

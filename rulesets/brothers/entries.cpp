@@ -286,7 +286,7 @@ class Entries {
             pf_.charts->number(pf_.charts->cell(pf_.commanders, "average", l.higher ? "higher" : "formation")).value;
         number(t, "value", l.value, 1, 6, "BA-2.A");
         flag(t, "exceptional", l.exceptional);
-        if (l.higher) setup_.has_higher[o.army.value] = true;
+        if (l.higher && o.start.how != Start::absent) setup_.has_higher[o.army.value] = true;
         // A commander has no unit to ride with: he starts beside the one he was attached to.
         if (o.attached_to) o.start = s_.forces.unit(o.attached_to).start;
         o.attached_to = {};
@@ -329,12 +329,11 @@ class Entries {
         CommandId at = o.command ? s_.forces.command(o.command).parent : CommandId{};
         while (at && l.superior.none()) {
             const OfficerId his = s_.forces.command(at).officer;
-            if (his && setup_.leaders[his.index()].higher) l.superior = his;
+            const bool here = his && s_.forces.officer(his).start.how != Start::absent;
+            if (here && setup_.leaders[his.index()].higher) l.superior = his;
             at = s_.forces.command(at).parent;
         }
-        if (l.superior) return;
-        for (const Officer& other : s_.forces.officers)
-            if (other.army == o.army && other.command.none() && l.superior.none()) l.superior = other.id;
+        if (l.superior.none()) l.superior = over_the_army(s_.forces, o.army);
     }
 
     Scenario& s_;

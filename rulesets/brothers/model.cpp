@@ -141,12 +141,25 @@ CommandId formation_of(const Battle& battle, const State& state, UnitId id) {
     return assigned ? assigned : battle.unit(id).command;
 }
 
-// A body without an officer of its own is led by the nearest above it.
-OfficerId commander_of(const Battle& battle, CommandId formation) {
-    for (CommandId at = formation; at; at = battle.forces().command(at).parent)
-        if (const OfficerId his = battle.forces().command(at).officer) return his;
+namespace {
+
+bool takes_part(const OrderOfBattle& forces, OfficerId id) { return forces.officer(id).start.how != Start::absent; }
+
+}  // namespace
+
+OfficerId over_the_army(const OrderOfBattle& forces, ArmyId army) {
+    for (const Officer& o : forces.officers)
+        if (o.army == army && o.command.none() && takes_part(forces, o.id)) return o.id;
     return {};
 }
+
+OfficerId commander_of(const OrderOfBattle& forces, CommandId formation) {
+    for (CommandId at = formation; at; at = forces.command(at).parent)
+        if (const OfficerId his = forces.command(at).officer; his && takes_part(forces, his)) return his;
+    return formation ? over_the_army(forces, forces.command(formation).army) : OfficerId{};
+}
+
+OfficerId commander_of(const Battle& battle, CommandId formation) { return commander_of(battle.forces(), formation); }
 
 double command_radius(const Battle& battle, OfficerId id) {
     return leader(battle, id).value * profile(battle).factor.value;

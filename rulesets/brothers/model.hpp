@@ -238,8 +238,12 @@ inline ArmyId active(const State& s) { return own(s).active; }
 // --- Who commands whom (BA-2) ---
 /// The formation a unit belongs to: its command, or what a starred unit was assigned to.
 CommandId formation_of(const Battle&, const State&, UnitId);
-/// The commander of a formation; none = it never had one.
+/// The commander of a formation; one that has none of its own is led by the nearest above it (BA-6.F). None = there is
+/// none above it either: it is leaderless from the first bound.
 OfficerId commander_of(const Battle&, CommandId formation);
+OfficerId commander_of(const OrderOfBattle&, CommandId formation);
+/// An officer without a body stands above all of his army.
+OfficerId over_the_army(const OrderOfBattle&, ArmyId);
 /// BA-2.B.
 double command_radius(const Battle&, OfficerId);
 /// BA-2.C: some point of the unit's bases is no farther than the radius from the centre of his base.

@@ -22,6 +22,7 @@ class Preparing {
 
     std::shared_ptr<const Scenario> run() {
         measure();
+        options();
         setup_.sections = sections_of(ground_);
         read_entries(*s_, setup_, problems_);
         rounds();
@@ -50,6 +51,14 @@ class Preparing {
         if ((s_->measure == Measure::inches) != inches)
             problem(s_->places.table, "the scenario is drawn in " + std::string(linstock::name_of(s_->measure)),
                     inches ? "inches, as its variant" : "centimetres, as its variant", "BA-0.A");
+    }
+
+    // BA-keys: where the text leaves a choice, a file of house rules makes it.
+    void options() {
+        for (std::size_t i = 0; i < s_->optional_rules.size(); ++i)
+            problem(i < s_->places.optional_rules.size() ? s_->places.optional_rules[i] : s_->places.table,
+                    "this book has no optional rule '" + s_->optional_rules[i] + "'",
+                    "none: it has no optional rules, and what may be changed in it are house rules", "BA-keys");
     }
 
     // BA-3.A: the Confederate round comes first; where no side or both are Confederate, the first of the scenario.

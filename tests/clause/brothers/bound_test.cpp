@@ -4,6 +4,8 @@
 #include "rulesets/brothers/model.hpp"
 #include "tests/clause/harness.hpp"
 
+#include <tuple>
+
 namespace linstock::clause {
 namespace {
 
@@ -256,6 +258,29 @@ TEST(BA_1_Counters, BA_1_F_a_starred_unit_is_assigned_to_a_formation_of_its_side
     EXPECT_EQ(brothers::formation_of(table.battle(), table.state(), table.unit("A2")), table.command("Blue Reserve"));
     EXPECT_EQ(look_at(table.battle(), table.state(), table.unit("A2")).command, table.command("Blue Reserve"));
     EXPECT_EQ(look_at(table.battle(), table.state(), table.unit("A1")).command, CommandId{});
+}
+
+TEST(BA_6_Commanders, BA_6_F_a_formation_without_a_commander_of_its_own_is_led_by_the_one_above_it) {
+    // Value 2 reaches 8 inches; out of it one rolls against his value, and not for a 1.
+    for (const char* above : {"commands = \"Blue Corps\", ", ""})
+        for (const auto& [y, die, as] : {std::tuple{4, "", Acting::in_command}, {1, "d6=2", Acting::on_roll}}) {
+            Field field("brothers");
+            field.blue("A1", "at = [24, 12], brothers = { range = 2, attack = 5, strength = 4 }")
+                .grey("B1", "at = [24, 40], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
+                .brigade(0, "parent = \"Blue Corps\"")
+                .command(0, "Blue Corps", "kind = \"corps\"")
+                .officer(0, "AD", *above == 0 ? "commander_in_chief" : "corps",
+                         std::string(above) + "at = [24, " + std::to_string(y) + "], brothers = { value = 2 }");
+            Table table(field, die);
+            EXPECT_EQ(acting(table, "A1"), as) << above << y;
+        }
+}
+
+TEST(BA_6_Commanders, BA_6_F_a_formation_whose_commander_is_not_in_this_battle_is_leaderless) {
+    Field field = two_sides();
+    field.officer(0, "AB", "brigade", "start = \"absent\"").officer(1, "BB", "brigade", "at = [24, 44]");
+    Table table(field, "d6=1");
+    EXPECT_EQ(acting(table, "A1"), Acting::on_roll);
 }
 
 TEST(BA_6_Commanders, BA_6_F_a_leaderless_formation_acts_on_a_one_with_a_penalty) {

@@ -109,6 +109,64 @@ TEST(BA_Checks, BA_7_I_BA_15_A_nights_and_arrivals_that_never_come_are_warned_of
     expect_warning(march, "in bound 9 at the earliest");
 }
 
+TEST(BA_Checks, BA_6_F_a_formation_that_nobody_leads_is_warned_of) {
+    const auto blue = [](const char* brigade, const char* officer, const char* keys) {
+        Field field("brothers");
+        field.blue("A1", fmt::format("at = [24, 10], {}", counter))
+            .grey("B1", fmt::format("at = [24, 40], heading = 180, {}", counter))
+            .officer(1, "BB", "brigade", "at = [24, 44]")
+            .brigade(0, brigade)
+            .command(0, "Blue Corps", "kind = \"corps\"");
+        if (*officer != 0) field.officer(0, "AB", officer, keys);
+        return field;
+    };
+    const char* nobody = "Blue Brigade has no commander, nor has anybody above it";
+    expect_warning(blue("", "", ""), nobody);
+    expect_warning(blue("", "corps", "at = [24, 4], commands = \"Blue Corps\""), nobody);
+    expect_warning(blue("", "brigade", "start = \"absent\""), nobody);
+    expect_warning(blue("", "brigade", "at = [24, 4]"), "");
+    expect_warning(blue("parent = \"Blue Corps\"", "corps", "at = [24, 4], commands = \"Blue Corps\""), "");
+    expect_warning(blue("", "commander_in_chief", "at = [24, 4]"), "");
+}
+
+TEST(BA_Checks, BA_keys_optional_rules_are_refused_this_book_has_none) {
+    Field field = sides();
+    field.option("sharpshooters").option("supply_wagons");
+    expect_problem(field, "this book has no optional rule 'sharpshooters'", "BA-keys");
+    expect_problem(field, "this book has no optional rule 'supply_wagons'", "BA-keys");
+}
+
+TEST(BA_Checks, BA_13_E_keys_without_effect_in_this_book_are_warned_of) {
+    struct Wanted {
+        const char* frame;
+        const char* tables;
+        const char* text;
+    };
+    const char* hill = "[[objective]]\nname = \"Hill\"\nat = [24, 24]\n";
+    const std::string three = fmt::format("{}points = 3\n", hill);
+    for (const Wanted& w :
+         {Wanted{"", "[[victory]]\nwinner = \"draw\"\n", "[[victory]] has no effect"},
+          Wanted{"", three.c_str(), "the 3 points of Hill have no effect"}, Wanted{"", hill, ""},
+          Wanted{"", "[[fire_handicap]]\nweapon = \"flintlock\"\npercent = 50\n", "[[fire_handicap]] has no effect"},
+          Wanted{"curtain = true", "", "'curtain' has no effect"},
+          Wanted{"open_sides = true", "", "'open_sides' has no effect"},
+          Wanted{"guns_off_road = 4", "", "'guns_off_road' has no effect"}}) {
+        Field field = sides();
+        if (*w.frame != 0) field.scenario(w.frame);
+        expect_warning(field.more(w.tables), w.text);
+    }
+    expect_warning(sides("at = [24, 10], concealed = true"), "'concealed' of A1 has no effect");
+    expect_warning(sides("at = [24, 10]", "at = [24, 6], concealed = true"), "'concealed' of AB has no effect");
+    // What is meant for another book is no fault of the file.
+    Field both = sides("at = [24, 10], concealed = true");
+    std::string shared = both.scenario("guns_off_road = 4").text();
+    const std::string alone = "rulesets = [\"brothers\"]";
+    shared.replace(shared.find(alone), alone.size(), "rulesets = [\"brothers\", \"revised\"]");
+    std::string warnings;
+    EXPECT_EQ(problems_of(shared, &warnings), "");
+    EXPECT_EQ(warnings, "");
+}
+
 TEST(BA_Checks, BA_13_H_a_task_that_nobody_can_do_is_warned_of) {
     struct Wanted {
         const char* keys;
