@@ -91,7 +91,7 @@ VerbFields fields_of(Verb verb) {
         case Verb::announce: f.command = f.number = true; break;
         case Verb::march: f.unit = f.path = f.heading = f.formation = f.number = true; break;
         case Verb::charge: f.unit = f.target = f.path = f.number = true; break;
-        case Verb::fire_at: f.unit = f.officer = f.piece = true; break;
+        case Verb::fire_at: f.unit = f.officer = f.piece = f.number = true; break;
         case Verb::dispatch: f.parts = true; break;
         case Verb::instruct: f.unit = f.target = f.path = f.number = true; break;
         case Verb::by_hand: f.unit = f.path = true; break;

@@ -24,6 +24,7 @@ Decision answer(const Prompt& prompt, const Offer& offer) {
     d.target = offer.target;
     d.officer = offer.officer;
     d.piece = offer.piece;
+    if (offer.verb == Verb::fire_at) d.number = offer.number;
     return d;
 }
 

@@ -66,8 +66,9 @@ std::string commander_row(const Battle& battle, const Offer& o) {
 
 std::string fire_row(const Battle& battle, const Offer& o) {
     if (o.verb != Verb::fire && o.verb != Verb::fire_at) return {};
+    const std::string word = word_of(o);
     return does(battle, o.unit, "fires at ", "fire at ") + whom(battle, o.target, o.officer, o.piece) +
-           at_length(battle, o);
+           (word.empty() ? "" : ", " + word) + at_length(battle, o);
 }
 
 std::string night_row(const Battle& battle, const Offer& o) {
@@ -183,7 +184,7 @@ std::string round_answer(const Battle& battle, const Prompt& prompt, const Decis
     if (in_turn(prompt) && (d.verb == Verb::fire || d.verb == Verb::fire_at))
         for (const Offer& o : prompt.offers)
             if (o.verb == d.verb && o.unit == d.unit && o.target == d.target && o.officer == d.officer &&
-                o.piece == d.piece)
+                o.piece == d.piece && o.number == d.number)
                 return fire_row(battle, o);
     if (is(prompt, "melee")) return does(battle, d.unit, "attacks ", "attack ") + named(battle, d.target);
     if (is(prompt, "split")) return split(battle, prompt, d);

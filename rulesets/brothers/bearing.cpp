@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brothers/fire.hpp"
+#include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
 
@@ -161,18 +162,14 @@ Bearings bearings_on(const Battle& battle, const State& state, UnitId firer, Off
     return bearings(firing(battle, state, firer, {}), {{box, level_at(battle, box.centre)}});
 }
 
-Bearings bearings_on(const Battle& battle, const State& state, UnitId firer, PieceId target) {
-    const Polyline& line = battle.ground->piece(target).line;
+Bearings bearings_on(const Battle& battle, const State& state, UnitId firer, const Section& target) {
     const Firing f = firing(battle, state, firer, {});
     const std::vector<Box> bases = bases_of(battle, state, firer);
     Bearings out;
     for (std::size_t k = 0; k < bases.size(); ++k) {
         const Vec p = bases[k].front_centre();
-        Vec q = line.front();
-        for (std::size_t i = 0; i + 1 < line.size(); ++i) {
-            const Vec at = nearest_on(Segment{line[i], line[i + 1]}, p);
-            if (nearer(distance(at, p), distance(q, p))) q = at;
-        }
+        if (!looks_at(battle, target, p)) continue;
+        const Vec q = nearest_of(battle, target, p);
         out.distance = std::min(out.distance, distance(p, q));
         const Barred why = judge_line(f, bases[k], static_cast<int>(k), p, q, level_at(battle, q));
         if (why == Barred::free)

@@ -110,9 +110,10 @@ class Sense {
             return u.command == c.id && u.start.how != Start::absent;
         });
         if (!takes_part || commander_of(s_.forces, c.id)) return;
-        warn(c.where,
-             fmt::format("{} has no commander, nor has anybody above it: it is leaderless from the first bound", c.name),
-             "a commander of its own, or of a body that it stands under", "BA-6.F");
+        warn(
+            c.where,
+            fmt::format("{} has no commander, nor has anybody above it: it is leaderless from the first bound", c.name),
+            "a commander of its own, or of a body that it stands under", "BA-6.F");
     }
 
     // BA-13.H: a task that is none, or that nobody can do.

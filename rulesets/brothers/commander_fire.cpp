@@ -7,6 +7,7 @@
 
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
 
@@ -26,6 +27,7 @@ struct ThroughLocals {
     OfficerId other;         ///< the commander fired at
     PieceId work;            ///< the works section fired at
     std::uint16_t next = 0;  ///< of the scenario's list
+    std::uint16_t edge = 0;  ///< of the work, where it is drawn as an area
 };
 
 /// BA-6.E: sharpshooters reach their counter's Attack with both dice; BA-6.D: others need two sixes.
@@ -100,9 +102,11 @@ Flow run_shot(Play& play, Step& self) {
 
 /// How many bases of the firer have a line of fire that crosses his base.
 int crossings(const Battle& battle, const State& state, const ThroughLocals& l, OfficerId officer) {
-    const Bearings found = l.work    ? bearings_on(battle, state, l.unit, l.work)
-                           : l.other ? bearings_on(battle, state, l.unit, l.other)
-                                     : bearings_on(battle, state, l.unit, l.target);
+    const int section = l.work ? section_number(battle, l.work, l.edge) : -1;
+    const Bearings found =
+        section >= 0 ? bearings_on(battle, state, l.unit, setup(battle).sections[static_cast<std::size_t>(section)])
+        : l.other    ? bearings_on(battle, state, l.unit, l.other)
+                     : bearings_on(battle, state, l.unit, l.target);
     Box his = commander_box(battle, state, officer);
     his.half_width -= 2 * tolerance;
     his.half_depth -= 2 * tolerance;
@@ -150,10 +154,11 @@ void push_through(Play& play, UnitId firer, UnitId target, OfficerId other) {
     play.push(make(Proc::through, l));
 }
 
-void push_through(Play& play, UnitId firer, PieceId work) {
+void push_through(Play& play, UnitId firer, PieceId work, std::uint16_t edge) {
     ThroughLocals l;
     l.unit = firer;
     l.work = work;
+    l.edge = edge;
     play.push(make(Proc::through, l));
 }
 
@@ -161,9 +166,9 @@ void register_commander_fire(ProcedureTable& t) {
     static const std::array shot = {LINSTOCK_FIELD(ShotLocals, unit), LINSTOCK_FIELD(ShotLocals, officer),
                                     LINSTOCK_FIELD(ShotLocals, hit)};
     t.add(Proc::fire_at_officer, "fire_at_officer", "Fire at a commander", run_shot, shot);
-    static const std::array through = {LINSTOCK_FIELD(ThroughLocals, unit), LINSTOCK_FIELD(ThroughLocals, target),
+    static const std::array through = {LINSTOCK_FIELD(ThroughLocals, unit),  LINSTOCK_FIELD(ThroughLocals, target),
                                        LINSTOCK_FIELD(ThroughLocals, other), LINSTOCK_FIELD(ThroughLocals, work),
-                                       LINSTOCK_FIELD(ThroughLocals, next)};
+                                       LINSTOCK_FIELD(ThroughLocals, next),  LINSTOCK_FIELD(ThroughLocals, edge)};
     t.add(Proc::through, "through", "Fire through commanders", run_through, through);
 }
 

@@ -9,7 +9,8 @@ namespace linstock::brothers {
 void fire_at_commander(Play&, UnitId firer, OfficerId target);
 /// BA-6.B: dice for each commander whom the lines of fire cross, but for the target.
 void push_through(Play&, UnitId firer, UnitId target, OfficerId other);
-void push_through(Play&, UnitId firer, PieceId work);
+/// At a works section: the piece, and the edge of one that is drawn as an area.
+void push_through(Play&, UnitId firer, PieceId work, std::uint16_t edge);
 /// Whom a volley is fired at.
 void explain_volley(const Step& by, Prompt&);
 /// BA-9.C: the faces just rolled; how many hits stand.

@@ -34,12 +34,17 @@ struct Grade {
     }
 };
 
-// Of whoever is attacked in it, so of both who fight there (BA-9.F).
-Grade area_cover(const Battle& battle, const State& state, const Box& base) {
+// Of whoever is attacked in it, so of both who fight there (BA-9.F). The line ends at the base, and what comes through
+// a breached edge finds soft cover (BA-9.G).
+Grade area_cover(const Battle& battle, const State& state, const Box& base, Segment line) {
     Grade out;
-    for (const Piece& piece : battle.ground->pieces())
-        if (!piece.area.empty() && contains(piece.area, base.centre))
+    for (const Piece& piece : battle.ground->pieces()) {
+        if (piece.area.empty() || !contains(piece.area, base.centre)) continue;
+        if (comes_through_breach(battle, state, piece.id, line))
+            out.better(Cover::soft, clause(battle, "BA-9.G"));
+        else
             out.better(grade_of(battle, state, piece), why_of(battle, state, piece));
+    }
     return out;
 }
 
@@ -84,7 +89,7 @@ CoverSeen cover_from_fire(const Battle& battle, const State& state, UnitId firer
     const Vec from = to_vec(state.unit(firer).place);
     std::vector<Grade> grades;
     for (const Box& base : bases_of(battle, state, target)) {
-        Grade g = area_cover(battle, state, base);
+        Grade g = area_cover(battle, state, base, {from, base.centre});
         const Grade line = linear_cover(battle, state, base, {from, base.centre});
         g.better(line.cover, line.why);
         grades.push_back(g);
@@ -109,10 +114,11 @@ CoverSeen cover_in_melee(const Battle& battle, const State& state, UnitId attack
     if (far > 0) towards = towards * (1 / far);
     std::vector<Grade> grades;
     for (const Box& base : theirs) {
-        Grade g = area_cover(battle, state, base);
+        const double reach = base.half_depth + base.half_width + profile(battle).edge;
+        const Vec there = base.centre + towards * reach;
+        Grade g = area_cover(battle, state, base, {there, base.centre});
         if (!charged_here) {
-            const double reach = base.half_depth + base.half_width + profile(battle).edge;
-            const Grade line = linear_cover(battle, state, base, {base.centre, base.centre + towards * reach});
+            const Grade line = linear_cover(battle, state, base, {base.centre, there});
             g.better(line.cover, line.why);
         }
         grades.push_back(g);

@@ -157,18 +157,26 @@ class Entries {
 
     // BA-11.A: a work protects the right hand of its line as drawn, unless the scenario names it here.
     void works(const OwnTable* t) {
-        if (setup_.sections.size() > most_sections)
-            problems_.push_back(s_.problem({}, "there are more than 32 sections of works", "", "BA-11.A"));
+        const auto edges =
+            std::count_if(setup_.sections.begin(), setup_.sections.end(), [](const Section& x) { return x.edge > 0; });
+        if (setup_.works.size() > most_works)
+            problems_.push_back(s_.problem({}, "there are more than 32 works", "", "BA-11.A"));
+        if (edges > static_cast<std::ptrdiff_t>(most_edges))
+            problems_.push_back(s_.problem({}, "the works drawn as areas have more than 128 sides together",
+                                           "fewer, or outlines with fewer corners", "BA-11.A"));
         const OwnValue* v = t == nullptr ? nullptr : t->find("works_left");
         if (v == nullptr || !is_of(*v, Entry::word)) return;
         for (const std::string& name : names_in(std::get<std::string>(v->value))) {
             bool found = name == "all";
             for (Section& section : setup_.sections) {
+                if (section.edge > 0) continue;
                 const Piece& piece = s_.pieces[section.piece.index()];
                 if (name != "all" && piece.name != name && std::to_string(section.piece.value) != name) continue;
                 section.left = found = true;
             }
-            if (!found) problem(*v, "there is no work '" + name + "'", "names or numbers, between commas", "BA-11.A");
+            if (!found)
+                problem(*v, "there is no work '" + name + "' that is drawn as a line",
+                        "names or numbers, between commas", "BA-11.A");
         }
     }
     // BA-5.R: boats go on the rivers named, on every river where none is.

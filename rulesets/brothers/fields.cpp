@@ -24,11 +24,11 @@ std::span<const Field> officer_fields() {
 }
 
 std::span<const Field> state_fields() {
-    static const std::array fields = {LINSTOCK_FIELD(BaState, holding), LINSTOCK_FIELD(BaState, owner),
-                                      LINSTOCK_FIELD(BaState, come),    LINSTOCK_FIELD(BaState, reserve),
-                                      LINSTOCK_FIELD(BaState, active),  LINSTOCK_FIELD(BaState, conceded),
-                                      LINSTOCK_FIELD(BaState, closed),  LINSTOCK_FIELD(BaState, lasted),
-                                      LINSTOCK_FIELD(BaState, nights),  LINSTOCK_FIELD(BaState, asked)};
+    static const std::array fields = {
+        LINSTOCK_FIELD(BaState, holding), LINSTOCK_FIELD(BaState, owner),  LINSTOCK_FIELD(BaState, come),
+        LINSTOCK_FIELD(BaState, reserve), LINSTOCK_FIELD(BaState, active), LINSTOCK_FIELD(BaState, conceded),
+        LINSTOCK_FIELD(BaState, closed),  LINSTOCK_FIELD(BaState, lasted), LINSTOCK_FIELD(BaState, nights),
+        LINSTOCK_FIELD(BaState, asked),   LINSTOCK_FIELD(BaState, edges)};
     return fields;
 }
 

@@ -34,7 +34,7 @@ Cited<double> reach_of(const Battle&, const State&, UnitId);
 Bearings bearings_on(const Battle&, const State&, UnitId firer, UnitId target);
 Bearings bearings_on(const Battle&, const State&, UnitId firer, OfficerId target);
 /// BA-11.D: at the point of a works section nearest to each base.
-Bearings bearings_on(const Battle&, const State&, UnitId firer, PieceId target);
+Bearings bearings_on(const Battle&, const State&, UnitId firer, const Section& target);
 /// Some enemy unit may be fired at by it as it stands.
 bool bears_on_somebody(const Battle&, const State&, UnitId firer);
 
@@ -43,11 +43,15 @@ std::optional<Refusal> may_fire(const Battle&, const State&, UnitId firer);
 /// BA-7.B, BA-7.L: and at this target.
 std::optional<Refusal> may_fire_at(const Battle&, const State&, UnitId firer, UnitId target);
 std::optional<Refusal> may_fire_at(const Battle&, const State&, UnitId firer, OfficerId target);
-std::optional<Refusal> may_fire_at(const Battle&, const State&, UnitId firer, PieceId target);
+/// `section` is one of Setup::sections by its number; -1 = none there is.
+std::optional<Refusal> may_fire_at(const Battle&, const State&, UnitId firer, int section);
 Refusal nobody_bears(const Battle&, UnitId firer, const std::string& target, Barred why);
 bool bears_on_a_work(const Battle&, const State&, UnitId firer);
+/// BA-11.D: the section that is meant by a piece and, of a work drawn as an area, a side of it from 1. Without one, 0,
+/// the nearest of those that it may fire at. -1 = there is none.
+int section_meant(const Battle&, const State&, UnitId firer, PieceId piece, std::int32_t side);
 /// BA-11.D: a battery fires at a section.
-void fire_at_work(Play&, UnitId firer, PieceId target);
+void fire_at_work(Play&, UnitId firer, int section);
 
 /// A segment's free sight between units (BA-7.F to BA-7.H). Units given by `besides` do not block.
 Barred sight(const Battle&, const State&, UnitId firer, int base, UnitId target, Vec from, Vec to);

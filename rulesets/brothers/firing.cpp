@@ -40,12 +40,25 @@ void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& 
     }
 }
 
+// Of a work drawn as an area each side is a section of its own, and is told by where it looks.
+const char* side_word(const Battle& battle, const Section& s) {
+    if (s.edge == 0) return "";
+    constexpr std::array<const char*, 8> words = {"its north side",      "its north-east side", "its east side",
+                                                  "its south-east side", "its south side",      "its south-west side",
+                                                  "its west side",       "its north-west side"};
+    const int eighth = normal(out_of(battle, s) + full_turn / 16) / (full_turn / 8);
+    return words[static_cast<std::size_t>(eighth)];
+}
+
 void work_offers(const Battle& battle, const State& state, const Unit& u, Prompt& p) {
-    for (const Section& s : setup(battle).sections) {
-        if (may_fire_at(battle, state, u.id, s.piece)) continue;
+    const std::vector<Section>& all = setup(battle).sections;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (may_fire_at(battle, state, u.id, static_cast<int>(i))) continue;
         Offer at = offer(Verb::fire_at, u.id);
-        at.piece = s.piece;
-        at.distance = to_coord(bearings_on(battle, state, u.id, s.piece).distance);
+        at.piece = all[i].piece;
+        at.number = all[i].edge;
+        at.word = side_word(battle, all[i]);
+        at.distance = to_coord(bearings_on(battle, state, u.id, all[i]).distance);
         at.why = {clause(battle, "BA-11.D")};
         p.offers.push_back(at);
     }
@@ -76,10 +89,10 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Ste
         if (d.number != 0) return refusal(battle, "there is no such ammunition", "BA-7.A");
         return may_fire_at(battle, state, d.unit, d.target);
     }
-    if (d.unit && d.verb == Verb::fire_at && d.officer && d.piece.none())
+    if (d.unit && d.verb == Verb::fire_at && d.officer && d.piece.none() && d.number == 0)
         return may_fire_at(battle, state, d.unit, d.officer);
     if (d.unit && d.verb == Verb::fire_at && d.piece && d.officer.none())
-        return may_fire_at(battle, state, d.unit, d.piece);
+        return may_fire_at(battle, state, d.unit, section_meant(battle, state, d.unit, d.piece, d.number));
     return refusal(battle, "a unit fires at an enemy unit, a commander or a work, or the phase is closed", "BA-7.A");
 }
 
@@ -101,6 +114,7 @@ Flow accept(Play& play, Step&, const Decision& d) {
         edit(play.state(), [](BaState& s) { s.closed = 1; });
         return Flow::done;
     }
+    const int section = d.piece ? section_meant(play.battle(), play.state(), d.unit, d.piece, d.number) : -1;
     edit(play.state().unit(d.unit), [](BaUnit& w) { w.fired = true; });
     stir(play, d.unit);
     if (d.verb == Verb::fire) {
@@ -109,7 +123,7 @@ Flow accept(Play& play, Step&, const Decision& d) {
         l.target = d.target;
         play.push(make(Proc::volley, l));
     } else if (d.piece) {
-        fire_at_work(play, d.unit, d.piece);
+        fire_at_work(play, d.unit, section);
     } else {
         fire_at_commander(play, d.unit, d.officer);
     }
@@ -129,9 +143,10 @@ void candidates(const Battle& battle, const State& state, const Step& step, cons
         d.target = o.target;
         d.officer = o.officer;
         d.piece = o.piece;
-        const int section = o.piece ? section_number(battle, o.piece) : -1;
-        if (section >= 0 &&
-            !held_by(battle, state, static_cast<std::size_t>(section), other_army(army_of(battle, o.unit))))
+        d.number = o.number;
+        const int section = o.piece ? section_number(battle, o.piece, o.number) : -1;
+        if (section >= 0 && !held_by(battle, state, setup(battle).sections[static_cast<std::size_t>(section)].work,
+                                     other_army(army_of(battle, o.unit))))
             continue;
         double worth = 0;
         if (o.verb == Verb::fire) {

@@ -137,7 +137,7 @@ class Judge {
         course.path.push_back(to);
         course.distance += distance(now.place, to);
         now.place = to;
-        if (at_work) return halts_at(work.piece, target, now, course);
+        if (at_work) return halts_at(work, target, now, course);
         if (const UnitId other = overlapped(battle_, state_, bases_of(size_, now), unit_))
             return no("would end on " + name_of(battle_, other), "BA-0.E");
         course.end = conformed(battle_, state_, unit_, now, target);
@@ -146,9 +146,9 @@ class Judge {
 
   private:
     /// BA-11.A: square to the work where nothing is in the way, and in contact across it.
-    std::optional<Refusal> halts_at(PieceId work, UnitId target, const Pose& met, Course& course) const {
-        course.at_work = work;
-        course.end = square_to_work(battle_, work, met);
+    std::optional<Refusal> halts_at(const WorkMet& work, UnitId target, const Pose& met, Course& course) const {
+        course.at_work = work.piece;
+        course.end = square_to_work(battle_, work.section, met);
         const auto free = [&](const Pose& p) {
             const std::vector<Box> bases = bases_of(size_, p);
             return !overlapped(battle_, state_, bases, unit_) && on_table(battle_, size_, p) &&
@@ -160,7 +160,7 @@ class Judge {
         if (const UnitId other = overlapped(battle_, state_, bases, unit_))
             return no("would end on " + name_of(battle_, other), "BA-0.E");
         if (in_contact(battle_, state_, bases, bases_of(battle_, state_, target))) return std::nullopt;
-        return across(work);
+        return across(work.piece);
     }
 
     const Battle& battle_;

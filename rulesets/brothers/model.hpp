@@ -25,7 +25,7 @@ enum class Acting : std::uint8_t {
 struct BaUnit {
     std::uint64_t captures = 0;  ///< BA-6.H: commanders it has rolled for this round, by bit
     std::uint32_t held = 0;      ///< BA-13.C: objectives it has held since the start of the bound, by bit
-    std::uint32_t works = 0;     ///< BA-11.A: works sections it holds, by bit
+    std::uint32_t works = 0;     ///< BA-11.A: works it holds, by bit
     UnitId charged;              ///< whom it charged into this contact (BA-9.A); none = nobody
     CommandId formation;         ///< BA-1.F: what a starred unit was assigned to; none = its own
     Acting acting = Acting::idle;
@@ -52,6 +52,8 @@ struct BaOfficer {
 };
 
 inline constexpr std::size_t most_objectives = 24;
+/// Of works drawn as areas, all together: how often each edge has been hit is kept for itself.
+inline constexpr std::size_t most_edges = 128;
 
 /// State::own.
 struct BaState {
@@ -65,6 +67,7 @@ struct BaState {
     std::array<std::uint8_t, 2> lasted{};         ///< BA-13.H: bounds in a row, by army
     std::uint8_t nights = 0;                      ///< BA-14.A: that have gone by
     std::uint8_t asked = 0;                       ///< BA-16.D: the round's first prompt has been answered
+    std::array<std::uint8_t, most_edges> edges{};  ///< BA-11.D: hits on each edge of a work drawn as an area
 };
 static_assert(sizeof(BaState) <= 256);
 /// Formations of a battle: each has a bit of the two above.
@@ -115,10 +118,13 @@ struct Leader {
     OfficerId superior;        ///< BA-2.E; none = his side has none
 };
 
-/// BA-11.A: a work drawn as a line.
+/// BA-11.A: a section of works: a line as it is drawn, or an edge of an outline.
 struct Section {
     PieceId piece;
-    bool left = false;  ///< it protects the left hand of the line as drawn, not the right
+    bool left = false;       ///< it protects the left hand of the line as drawn, not the right; of an edge, the inside
+    std::uint8_t work = 0;   ///< the work it is of: its bit in BaUnit::works
+    std::uint16_t edge = 0;  ///< of an outline, from 1; 0 = a line
+    std::uint16_t slot = 0;  ///< an edge's place in BaState::edges
 };
 
 /// BA-15.A, BA-5.P: how somebody comes onto the table.
@@ -160,7 +166,8 @@ struct Setup {
     std::array<ArmyId, 2> rounds;        ///< BA-3.A: the Confederate round comes first
     std::array<bool, 3> has_higher{};    ///< by army: its scenario lists a higher commander (BA-2.F)
     std::vector<PieceId> navigable;      ///< BA-5.R: rivers on which boats go
-    std::vector<Section> sections;       ///< BA-11
+    std::vector<Section> sections;       ///< BA-11, those drawn as lines first
+    std::vector<PieceId> works;          ///< BA-11.A: what units hold, by bit
     std::vector<Coming> unit_coming;     ///< by unit
     std::vector<Coming> officer_coming;  ///< by officer
     std::vector<March> marches;          ///< by formation

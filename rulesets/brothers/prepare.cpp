@@ -23,7 +23,7 @@ class Preparing {
     std::shared_ptr<const Scenario> run() {
         measure();
         options();
-        setup_.sections = sections_of(ground_);
+        find_sections(ground_, setup_);
         read_entries(*s_, setup_, problems_);
         rounds();
         formations();

@@ -15,8 +15,22 @@ namespace {
 
 const Piece& piece_of(const Battle& battle, const Section& s) { return battle.ground->piece(s.piece); }
 
-Segment part(const Piece& piece, std::size_t i) { return {piece.line[i], piece.line[i + 1]}; }
-std::size_t parts(const Piece& piece) { return piece.line.size() < 2 ? 0 : piece.line.size() - 1; }
+Segment edge_of(const Polygon& area, std::size_t i) { return {area[i], area[(i + 1) % area.size()]}; }
+
+/// How a section is drawn: the parts of a line, or one edge of an outline.
+class Drawn {
+  public:
+    Drawn(const Battle& battle, const Section& s) : piece_(piece_of(battle, s)), edge_(s.edge) {}
+    std::size_t parts() const { return edge_ > 0 ? 1 : piece_.line.size() < 2 ? 0 : piece_.line.size() - 1; }
+    Segment part(std::size_t i) const {
+        if (edge_ > 0) return edge_of(piece_.area, edge_ - std::size_t{1});
+        return {piece_.line[i], piece_.line[i + 1]};
+    }
+
+  private:
+    const Piece& piece_;
+    std::size_t edge_;
+};
 
 /// The nearest part of the line, and whether the nearest point is where it joins the next one.
 struct Nearest {
@@ -25,27 +39,28 @@ struct Nearest {
     double far = 1e18;
 };
 
-Nearest nearest_part(const Piece& piece, Vec p) {
+Nearest nearest_part(const Drawn& drawn, Vec p) {
     Nearest out;
-    for (std::size_t i = 0; i < parts(piece); ++i) {
-        const Vec at = nearest_on(part(piece, i), p);
+    for (std::size_t i = 0; i < drawn.parts(); ++i) {
+        const Vec at = nearest_on(drawn.part(i), p);
         const double far = distance(at, p);
         if (nearer(far, out.far)) out = {i, at, far};
     }
     return out;
 }
 
-Vec along(const Piece& piece, std::size_t i) {
-    const Vec way = piece.line[i + 1] - piece.line[i];
+Vec along(const Drawn& drawn, std::size_t i) {
+    const Segment part = drawn.part(i);
+    const Vec way = part.b - part.a;
     const double far = length(way);
     return far > 0 ? way * (1 / far) : Vec{};
 }
 
 /// The way of the line at its nearest point: at a bend, of both parts together.
-Vec way_at(const Piece& piece, const Nearest& n) {
-    Vec way = along(piece, n.part);
-    if (n.part + 1 < parts(piece) && !beyond(distance(n.at, piece.line[n.part + 1]), 0))
-        way = way + along(piece, n.part + 1);
+Vec way_at(const Drawn& drawn, const Nearest& n) {
+    Vec way = along(drawn, n.part);
+    if (n.part + 1 < drawn.parts() && !beyond(distance(n.at, drawn.part(n.part).b), 0))
+        way = way + along(drawn, n.part + 1);
     return way;
 }
 
@@ -88,118 +103,227 @@ bool meets(const Box& box, Vec way, Segment s, double& from) {
     return true;
 }
 
-bool meets(const Box& box, Vec way, const Piece& piece, double& from) {
+bool meets(const Box& box, Vec way, const Drawn& drawn, double& from) {
     bool any = false;
     from = 1;
-    for (std::size_t i = 0; i < parts(piece); ++i) {
+    for (std::size_t i = 0; i < drawn.parts(); ++i) {
         double first = 0;
-        if (!meets(box, way, part(piece, i), first)) continue;
+        if (!meets(box, way, drawn.part(i), first)) continue;
         any = true;
         from = std::min(from, first);
     }
     return any;
 }
 
-bool lies_on(const Battle& battle, const std::vector<Box>& bases, const Piece& piece) {
+bool lies_on(const Battle& battle, const std::vector<Box>& bases, const Drawn& drawn) {
     double first = 0;
     return std::any_of(bases.begin(), bases.end(),
-                       [&](const Box& b) { return meets(slimmer(battle, b), {}, piece, first); });
+                       [&](const Box& b) { return meets(slimmer(battle, b), {}, drawn, first); });
 }
 
-bool centre_crosses(const Piece& piece, Vec from, Vec to) {
+bool centre_crosses(const Drawn& drawn, Vec from, Vec to) {
     if (!beyond(distance(from, to), 0)) return false;
-    for (std::size_t i = 0; i < parts(piece); ++i)
-        if (segments_cross({from, to}, part(piece, i))) return true;
+    for (std::size_t i = 0; i < drawn.parts(); ++i)
+        if (segments_cross({from, to}, drawn.part(i))) return true;
     return false;
 }
 
-/// Calls visit(section) for each that bars this side, until it returns true; the piece then.
+/// Calls visit(section, its number) for each that bars this side, until it returns true; the piece then.
 template <class Visit>
 PieceId barring(const Battle& battle, const State& state, ArmyId side, Visit&& visit) {
     const std::vector<Section>& all = setup(battle).sections;
+    std::uint32_t held = 0;
+    for (const Unit& u : battle.forces().units)
+        if (u.army == other_army(side) && on_table(state, u.id)) held |= own(state.unit(u.id)).works;
+    if (held == 0) return {};
     for (std::size_t i = 0; i < all.size(); ++i)
-        if (stands(state, all[i]) && held_by(battle, state, i, other_army(side)) && visit(piece_of(battle, all[i])))
+        if ((held >> all[i].work & 1U) != 0 && stands(state, all[i]) && visit(Drawn(battle, all[i]), i))
             return all[i].piece;
     return {};
 }
 
-}  // namespace
-
-std::vector<Section> sections_of(const Ground& ground) {
-    std::vector<Section> out;
-    for (const Piece& piece : ground.pieces()) {
-        const bool work = piece.kind == PieceKind::breastwork || piece.kind == PieceKind::fieldwork;
-        if (work && piece.area.empty() && piece.line.size() >= 2) out.push_back({piece.id, false});
-    }
-    return out;
+/// BA-11.A: works and fortified buildings; a settlement is none unless the scenario says what it is worth.
+bool is_areal_work(const Piece& piece, const Profile& pf) {
+    if (piece.area.size() < 3) return false;
+    Cover grade = static_cast<Cover>(piece.cover);
+    if (piece.kind == PieceKind::fieldwork && grade == Cover::none)
+        grade = static_cast<Cover>(pf.of(piece.kind).cover.value);
+    const bool built =
+        piece.kind == PieceKind::fieldwork || piece.kind == PieceKind::house || piece.kind == PieceKind::town;
+    return built && (grade == Cover::hard || grade == Cover::fortification);
 }
 
-int section_number(const Battle& battle, PieceId piece) {
+double signed_area(const Polygon& area) {
+    double twice = 0;
+    for (std::size_t i = 0; i < area.size(); ++i)
+        twice += cross(edge_of(area, i).a, edge_of(area, i).b);
+    return twice / 2;
+}
+
+}  // namespace
+
+void find_sections(const Ground& ground, Setup& setup) {
+    const auto next_work = [&](PieceId piece) {
+        setup.works.push_back(piece);
+        return static_cast<std::uint8_t>(std::min(setup.works.size() - 1, most_works - 1));
+    };
+    for (const Piece& piece : ground.pieces()) {
+        const bool work = piece.kind == PieceKind::breastwork || piece.kind == PieceKind::fieldwork;
+        if (work && piece.area.empty() && piece.line.size() >= 2)
+            setup.sections.push_back({piece.id, false, next_work(piece.id), 0, 0});
+    }
+    std::uint16_t slot = 0;
+    for (const Piece& piece : ground.pieces()) {
+        if (!is_areal_work(piece, setup.profile)) continue;
+        const std::uint8_t work = next_work(piece.id);
+        const bool left = signed_area(piece.area) > 0;
+        for (std::uint16_t edge = 1; edge <= piece.area.size(); ++edge)
+            setup.sections.push_back({piece.id, left, work, edge, slot++});
+    }
+}
+
+int section_number(const Battle& battle, PieceId piece, std::int32_t edge) {
     const std::vector<Section>& all = setup(battle).sections;
     for (std::size_t i = 0; i < all.size(); ++i)
-        if (all[i].piece == piece) return static_cast<int>(i);
+        if (all[i].piece == piece && all[i].edge == edge) return static_cast<int>(i);
     return -1;
+}
+
+namespace {
+
+/// In BaState::edges: beside the hits, that the edge is breached.
+constexpr std::uint8_t breached_edge = 0x80;
+
+}  // namespace
+
+int hits_on(const State& state, const Section& s) {
+    const int told = state.pieces[s.piece.index()].hits;
+    return s.edge == 0 ? told : told + (own(state).edges[s.slot] & ~breached_edge);
 }
 
 bool stands(const State& state, const Section& s) {
     const PieceState& now = state.pieces[s.piece.index()];
-    return now.breached == 0 && now.down == 0;
+    if (now.breached != 0 || now.down != 0) return false;
+    return s.edge == 0 || (own(state).edges[s.slot] & breached_edge) == 0;
+}
+
+bool stands(const Battle& battle, const State& state, std::size_t work) {
+    const std::vector<Section>& all = setup(battle).sections;
+    return std::any_of(all.begin(), all.end(), [&](const Section& s) { return s.work == work && stands(state, s); });
+}
+
+bool hit_section(const Battle& battle, State& state, const Section& s, int hits) {
+    const int most = profile(battle).section_hits.value;
+    PieceState& now = state.pieces[s.piece.index()];
+    const int taken = std::min(hits_on(state, s) + hits, most);
+    if (s.edge == 0) {
+        now.hits = static_cast<std::uint8_t>(taken);
+        now.breached = taken >= most ? 1 : 0;
+        return now.breached != 0;
+    }
+    const int own_hits = std::max(0, taken - now.hits);
+    edit(state, [&](BaState& w) {
+        w.edges[s.slot] = static_cast<std::uint8_t>(own_hits | (taken >= most ? breached_edge : 0));
+    });
+    // A work of which no side is left is breached as a whole.
+    if (!stands(battle, state, s.work)) now.breached = 1;
+    return taken >= most;
 }
 
 bool behind(const Battle& battle, const Section& s, Vec p) {
-    const Piece& piece = piece_of(battle, s);
-    const Nearest n = nearest_part(piece, p);
-    const double left = cross(way_at(piece, n), p - n.at);
+    if (s.edge > 0) return contains(piece_of(battle, s).area, p);
+    const Drawn drawn(battle, s);
+    const Nearest n = nearest_part(drawn, p);
+    const double left = cross(way_at(drawn, n), p - n.at);
     return s.left ? left > 0 : left < 0;
+}
+
+Vec nearest_of(const Battle& battle, const Section& s, Vec p) { return nearest_part(Drawn(battle, s), p).at; }
+
+Heading out_of(const Battle& battle, const Section& s) {
+    const Segment edge = Drawn(battle, s).part(0);
+    const Vec way = edge.b - edge.a;
+    return heading_of(s.left ? Vec{way.y, -way.x} : Vec{-way.y, way.x});
+}
+
+bool looks_at(const Battle& battle, const Section& s, Vec p) {
+    if (s.edge == 0) return true;
+    const Segment edge = Drawn(battle, s).part(0);
+    const double left = cross(edge.b - edge.a, p - edge.a);
+    return s.left ? left < 0 : left > 0;
+}
+
+bool comes_through_breach(const Battle& battle, const State& state, PieceId area, Segment line) {
+    double nearest = 1e18;
+    bool open = false;
+    for (const Section& s : setup(battle).sections) {
+        if (s.piece != area || s.edge == 0) continue;
+        const Segment edge = Drawn(battle, s).part(0);
+        if (!segments_cross(line, edge)) continue;
+        const Vec way = edge.b - edge.a;
+        const double across = cross(line.b - line.a, way);
+        if (std::fabs(across) < 1e-12) continue;
+        const double to_base = 1 - cross(edge.a - line.a, way) / across;
+        if (to_base >= nearest) continue;
+        nearest = to_base;
+        open = !stands(state, s);
+    }
+    return open;
 }
 
 // --- Who holds ---
 
+namespace {
+
+bool holds(const Battle& battle, const Section& s, const Box& base) {
+    if (s.edge > 0) return behind(battle, s, base.centre);
+    const Drawn drawn(battle, s);
+    double far = 1e18;
+    for (std::size_t k = 0; k < drawn.parts(); ++k)
+        far = std::min(far, distance(base, drawn.part(k)));
+    return within(far, profile(battle).edge) && behind(battle, s, base.centre);
+}
+
+}  // namespace
+
 std::uint32_t held_from(const Battle& battle, const State& state, const std::vector<Box>& bases) {
     std::uint32_t out = 0;
-    const std::vector<Section>& all = setup(battle).sections;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (!stands(state, all[i])) continue;
-        const Piece& piece = piece_of(battle, all[i]);
-        const bool any = std::any_of(bases.begin(), bases.end(), [&](const Box& b) {
-            double far = 1e18;
-            for (std::size_t k = 0; k < parts(piece); ++k)
-                far = std::min(far, distance(b, part(piece, k)));
-            return within(far, profile(battle).edge) && behind(battle, all[i], b.centre);
-        });
-        if (any) out |= 1U << i;
+    for (const Section& s : setup(battle).sections) {
+        if ((out >> s.work & 1U) != 0 || !stands(state, s)) continue;
+        if (std::any_of(bases.begin(), bases.end(), [&](const Box& b) { return holds(battle, s, b); }))
+            out |= 1U << s.work;
     }
     return out;
 }
 
-bool held_by(const Battle& battle, const State& state, std::size_t section, ArmyId side) {
+bool held_by(const Battle& battle, const State& state, std::size_t work, ArmyId side) {
     return std::any_of(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
-        return u.army == side && on_table(state, u.id) && (own(state.unit(u.id)).works >> section & 1U) != 0;
+        return u.army == side && on_table(state, u.id) && (own(state.unit(u.id)).works >> work & 1U) != 0;
     });
 }
 
 void hold_anew(Play& play, UnitId id) {
-    if (setup(play.battle()).sections.empty()) return;
+    const std::vector<PieceId>& works = setup(play.battle()).works;
+    if (works.empty()) return;
     const bool there = on_table(play.state(), id);
     const std::uint32_t now =
         there ? held_from(play.battle(), play.state(), bases_of(play.battle(), play.state(), id)) : 0;
     const std::uint32_t before = own(play.state().unit(id)).works;
     if (now == before) return;
     edit(play.state().unit(id), [&](BaUnit& w) { w.works = now; });
-    const std::vector<Section>& all = setup(play.battle()).sections;
-    for (std::size_t i = 0; i < all.size(); ++i)
-        // BA-11.E: a breached section is nobody's to give up.
-        if (((before & ~now) >> i & 1U) != 0 && stands(play.state(), all[i]))
+    for (std::size_t i = 0; i < works.size(); ++i)
+        // BA-11.E: a breached work is nobody's to give up.
+        if (((before & ~now) >> i & 1U) != 0 && stands(play.battle(), play.state(), i))
             play.say(EventKind::noted, [&](Event& e) {
                 e.unit = id;
-                e.piece = all[i].piece;
+                e.piece = works[i];
                 e.word = "is given up";
                 e.why = {clause(play.battle(), "BA-11.C")};
             });
 }
 
 void hold_more(Play& play, UnitId id) {
-    if (setup(play.battle()).sections.empty() || !on_table(play.state(), id)) return;
+    if (setup(play.battle()).works.empty() || !on_table(play.state(), id)) return;
     const std::uint32_t now = held_from(play.battle(), play.state(), bases_of(play.battle(), play.state(), id));
     edit(play.state().unit(id), [&](BaUnit& w) { w.works |= now; });
 }
@@ -211,13 +335,13 @@ void give_up_works(Play& play) {
 }
 
 void tell_opened(Play& play, UnitId gone, std::uint32_t held) {
-    const std::vector<Section>& all = setup(play.battle()).sections;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if ((held >> i & 1U) == 0 || !stands(play.state(), all[i])) continue;
+    const std::vector<PieceId>& works = setup(play.battle()).works;
+    for (std::size_t i = 0; i < works.size(); ++i) {
+        if ((held >> i & 1U) == 0 || !stands(play.battle(), play.state(), i)) continue;
         if (held_by(play.battle(), play.state(), i, army_of(play.battle(), gone))) continue;
         play.say(EventKind::noted, [&](Event& e) {
             e.unit = gone;
-            e.piece = all[i].piece;
+            e.piece = works[i];
             e.word = "is held by nobody any more";
             e.why = {clause(play.battle(), "BA-11.B")};
         });
@@ -229,52 +353,52 @@ void tell_opened(Play& play, UnitId gone, std::uint32_t held) {
 PieceId held_work_on_leg(const Battle& battle, const State& state, ArmyId side, const BaseSize& size, const Pose& from,
                          Vec to) {
     const Vec way = to - from.place;
-    return barring(battle, state, side, [&](const Piece& piece) {
+    return barring(battle, state, side, [&](const Drawn& drawn, std::size_t) {
         const std::vector<Box> bases = bases_of(size, from);
-        const bool astride = lies_on(battle, bases, piece);
+        const bool astride = lies_on(battle, bases, drawn);
         return std::any_of(bases.begin(), bases.end(), [&](const Box& b) {
             double first = 0;
-            return centre_crosses(piece, b.centre, b.centre + way) ||
-                   (!astride && meets(slimmer(battle, b), way, piece, first));
+            return centre_crosses(drawn, b.centre, b.centre + way) ||
+                   (!astride && meets(slimmer(battle, b), way, drawn, first));
         });
     });
 }
 
 PieceId held_work_in_turn(const Battle& battle, const State& state, ArmyId side, const BaseSize& size, const Pose& from,
                           const Pose& to) {
-    return barring(battle, state, side, [&](const Piece& piece) {
+    return barring(battle, state, side, [&](const Drawn& drawn, std::size_t) {
         const std::vector<Box> before = bases_of(size, from);
         const std::vector<Box> after = bases_of(size, to);
-        if (!lies_on(battle, before, piece) && lies_on(battle, after, piece)) return true;
+        if (!lies_on(battle, before, drawn) && lies_on(battle, after, drawn)) return true;
         for (std::size_t k = 0; k < before.size() && k < after.size(); ++k)
-            if (centre_crosses(piece, before[k].centre, after[k].centre)) return true;
+            if (centre_crosses(drawn, before[k].centre, after[k].centre)) return true;
         return false;
     });
 }
 
 PieceId held_work_under(const Battle& battle, const State& state, ArmyId side, const std::vector<Box>& bases) {
-    return barring(battle, state, side, [&](const Piece& piece) { return lies_on(battle, bases, piece); });
+    return barring(battle, state, side, [&](const Drawn& drawn, std::size_t) { return lies_on(battle, bases, drawn); });
 }
 
 WorkMet first_work(const Battle& battle, const State& state, ArmyId side, const std::vector<Box>& bases, Vec way) {
     WorkMet out;
-    barring(battle, state, side, [&](const Piece& piece) {
-        const bool astride = lies_on(battle, bases, piece);
+    barring(battle, state, side, [&](const Drawn& drawn, std::size_t section) {
+        const bool astride = lies_on(battle, bases, drawn);
         for (const Box& b : bases) {
             double first = 1;
-            if (!astride && meets(b, way, piece, first) && (out.piece.none() || first < out.share))
-                out = {first, piece.id};
+            if (!astride && meets(b, way, drawn, first) && (out.piece.none() || first < out.share))
+                out = {first, setup(battle).sections[section].piece, section};
         }
         return false;
     });
     return out;
 }
 
-Pose square_to_work(const Battle& battle, PieceId id, const Pose& touched) {
-    const Piece& piece = battle.ground->piece(id);
-    const Section& section = setup(battle).sections[static_cast<std::size_t>(section_number(battle, id))];
-    const Nearest n = nearest_part(piece, touched.place);
-    const Vec line = along(piece, n.part);
+Pose square_to_work(const Battle& battle, std::size_t number, const Pose& touched) {
+    const Section& section = setup(battle).sections[number];
+    const Drawn drawn(battle, section);
+    const Nearest n = nearest_part(drawn, touched.place);
+    const Vec line = along(drawn, n.part);
     Pose out = touched;
     out.place = to_vec(to_point(n.at));
     out.heading = heading_of(section.left ? Vec{-line.y, line.x} : Vec{line.y, -line.x});
@@ -285,10 +409,13 @@ Pose square_to_work(const Battle& battle, PieceId id, const Pose& touched) {
 
 namespace {
 
+/// Of a work drawn as an area only who stands inside is divided by it from who stands outside.
 bool lies_between(const Battle& battle, const State& state, Vec a, Vec b) {
     const std::vector<Section>& all = setup(battle).sections;
-    return std::any_of(all.begin(), all.end(),
-                       [&](const Section& s) { return stands(state, s) && centre_crosses(piece_of(battle, s), a, b); });
+    return std::any_of(all.begin(), all.end(), [&](const Section& s) {
+        return stands(state, s) && centre_crosses(Drawn(battle, s), a, b) &&
+               (s.edge == 0 || behind(battle, s, a) != behind(battle, s, b));
+    });
 }
 
 }  // namespace
@@ -312,9 +439,9 @@ bool work_between_on_way(const Battle& battle, const State& state, const Box& mo
         if (t > from && t < to) cuts.push_back(t);
     };
     for (const Section& s : setup(battle).sections) {
-        const Piece& piece = piece_of(battle, s);
-        for (std::size_t i = 0; i < parts(piece); ++i) {
-            const Segment p = part(piece, i);
+        const Drawn drawn(battle, s);
+        for (std::size_t i = 0; i < drawn.parts(); ++i) {
+            const Segment p = drawn.part(i);
             cut(cross(p.b - p.a, moving.centre - p.a), cross(p.b - p.a, way));
             cut(cross(moving.centre - b, p.a - b), cross(way, p.a - b));
             cut(cross(moving.centre - b, p.b - b), cross(way, p.b - b));

@@ -7,18 +7,32 @@
 
 namespace linstock::brothers {
 
-inline constexpr std::size_t most_sections = 32;
+inline constexpr std::size_t most_works = 32;
 
-/// BA-11.A: the works drawn as lines, each one section, with the side that they protect.
-std::vector<Section> sections_of(const Ground&);
+/// BA-11.A: each work drawn as a line is one section; of a work or a fortified building drawn as an area each edge of
+/// its outline is one. Fills in Setup::sections and Setup::works.
+void find_sections(const Ground&, Setup&);
 /// The number of a section among the battle's, or -1.
-int section_number(const Battle&, PieceId);
-/// Neither breached (BA-11.E) nor thrown down.
+int section_number(const Battle&, PieceId, std::int32_t edge = 0);
+/// Hits that it has taken, and whether it still stands: neither breached (BA-11.E) nor thrown down.
+int hits_on(const State&, const Section&);
 bool stands(const State&, const Section&);
+/// Some section of the work stands.
+bool stands(const Battle&, const State&, std::size_t work);
+/// BA-11.D: hits that no cover stopped; true when it is breached with them. Hits beyond are lost.
+bool hit_section(const Battle&, State&, const Section&, int hits);
 /// On the side that it protects.
 bool behind(const Battle&, const Section&, Vec p);
+/// Its point nearest to p.
+Vec nearest_of(const Battle&, const Section&, Vec p);
+/// Where a side of an outline looks.
+Heading out_of(const Battle&, const Section&);
+/// Of an outline only the sides that look at p can be fired at from there; a line from either side.
+bool looks_at(const Battle&, const Section&, Vec p);
+/// BA-9.G: where an attack along the line comes into the work drawn as an area, its edge is breached.
+bool comes_through_breach(const Battle&, const State&, PieceId area, Segment line);
 
-/// The sections that bases lying so hold: one of them is behind it, within EDGE.
+/// The works that bases lying so hold: a line from behind it, within EDGE; an area from inside.
 std::uint32_t held_from(const Battle&, const State&, const std::vector<Box>& bases);
 /// A unit came to stand somewhere of its own will: it holds what it stands behind and nothing else.
 void hold_anew(Play&, UnitId);
@@ -26,10 +40,10 @@ void hold_anew(Play&, UnitId);
 void hold_more(Play&, UnitId);
 /// BA-11.C: the end of phase 7: units that are not pinned hold what they stand behind and nothing else.
 void give_up_works(Play&);
-/// BA-11.B: a unit is gone: sections that no living unit of its side holds any more are told.
+/// BA-11.B: a unit is gone: works that no living unit of its side holds any more are told.
 void tell_opened(Play&, UnitId gone, std::uint32_t held);
-/// Somebody of this side holds the section.
-bool held_by(const Battle&, const State&, std::size_t section, ArmyId side);
+/// Somebody of this side holds the work.
+bool held_by(const Battle&, const State&, std::size_t work, ArmyId side);
 
 /// The section that a unit of this side may not cross: one that stands and an enemy holds. It crosses when the bases go
 /// from one pose to the next by a leg (straight, without turning) or by a turn or a change on the spot.
@@ -42,10 +56,11 @@ PieceId held_work_under(const Battle&, const State&, ArmyId side, const std::vec
 struct WorkMet {
     double share = 1;
     PieceId piece;
+    std::size_t section = 0;
 };
 WorkMet first_work(const Battle&, const State&, ArmyId side, const std::vector<Box>& bases, Vec way);
 /// BA-11.A: the charger square to the section, its front centre on the section's nearest point.
-Pose square_to_work(const Battle&, PieceId, const Pose& touched);
+Pose square_to_work(const Battle&, std::size_t section, const Pose& touched);
 
 /// BA-11.A: while a section lies between two bases, contact uses EDGE for GAP.
 double gap_between(const Battle&, const State&, const Box& a, const Box& b);

@@ -205,5 +205,126 @@ TEST(BA_11_Works, BA_11_E_BA_9_G_a_breach_is_crossed_and_charged_through_and_giv
     EXPECT_NEAR(to_vec(through.events(EventKind::moved, "A1").front().to).y, 20.7, 0.001);
 }
 
+// --- Works drawn as areas ---
+
+/// A redoubt from (20, 20) to (32, 26); B1 is in it, A1 is south of it, A3 east.
+Field redoubt(const char* b1 = "at = [26, 22], heading = 180",
+              const char* piece = "kind = \"fieldwork\", rectangle = [[20, 20], [32, 26]]") {
+    Field field("brothers");
+    field.terrain(piece)
+        .blue("A1", keys("at = [22.3, 15]", trained))
+        .blue("A3", keys("at = [37, 23], heading = 270", trained))
+        .grey("B1", keys(b1, trained))
+        .officer(0, "AB", "brigade", "at = [26, 8], brothers = { value = 6 }")
+        .officer(1, "BB", "brigade", "at = [26, 32], brothers = { value = 6 }")
+        .phase("movement");
+    return field;
+}
+
+brothers::Cover cover_from(const Table& table, const char* firer) {
+    return brothers::cover_from_fire(table.battle(), table.state(), table.unit(firer), table.unit("B1")).grade;
+}
+
+TEST(BA_11_Works, BA_11_A_each_edge_of_an_outline_is_held_by_whoever_is_inside) {
+    Table inside(redoubt());
+    EXPECT_TRUE(inside.cites(inside.refuse(march("A1", {{22.3, 21}})), "BA-11.A"));
+    EXPECT_TRUE(inside.cites(inside.refuse(march("A3", {{31, 23}})), "BA-11.A"));
+    EXPECT_EQ(cover_from(inside, "A1"), brothers::Cover::fortification);
+    Table outside(redoubt("at = [29, 19.9], heading = 0"));
+    EXPECT_TRUE(outside.lawful(march("A1", {{22.3, 21}}))) << "whoever stands before it holds nothing";
+    EXPECT_TRUE(outside.lawful(march("A3", {{31, 23}})));
+    inside.decide(done());
+    until_moves(inside, Seat::second);
+    EXPECT_TRUE(inside.lawful(march("B1", {{26, 17}}))) << "his own do not hold him";
+}
+
+TEST(BA_11_Works, BA_11_A_a_fortified_building_is_a_work_and_a_settlement_is_none) {
+    struct Wanted {
+        const char* piece;
+        bool work;
+    };
+    const char* place = "rectangle = [[20, 20], [32, 26]]";
+    for (const Wanted& w :
+         {Wanted{"kind = \"house\", cover = \"hard\"", true}, Wanted{"kind = \"house\"", false},
+          Wanted{"kind = \"town\", cover = \"fortified\"", true}, Wanted{"kind = \"town\"", false},
+          Wanted{"kind = \"town\", cover = \"soft\"", false}, Wanted{"kind = \"fieldwork\", cover = \"soft\"", false},
+          Wanted{"kind = \"rough\", cover = \"hard\"", false}}) {
+        Table table(redoubt("at = [26, 22], heading = 180", fmt::format("{}, {}", w.piece, place).c_str()));
+        EXPECT_EQ(table.lawful(march("A1", {{22.3, 20.4}})), !w.work) << w.piece;
+    }
+}
+
+TEST(BA_11_Works, BA_11_A_a_charge_at_one_who_is_inside_ends_at_the_edge_and_fights_across) {
+    Field field = redoubt("at = [26, 20.7], heading = 180");
+    field.now("A1", "at = [25, 14]");
+    Table table(field, "d6=5,5,1,3,4");
+    table.any_dice();
+    table.decide(charge("A1", "B1"));
+    EXPECT_NEAR(table.y("A1"), 20, hair);
+    EXPECT_EQ(table.at("A1").heading, 0) << "square to the edge, and looks inside";
+    EXPECT_TRUE(table.cites(table.the(EventKind::moved, "A1"), "BA-11.A"));
+    table.decide(done());
+    table.until_phase("melee");
+    ASSERT_EQ(table.count(EventKind::stand_lost, "B1"), 1) << table.tell();
+    EXPECT_EQ(table.at("B1").stands_left, 3) << "a fortification, 4 in melee, stops the 3: " << table.tell();
+    Table deep(redoubt());
+    EXPECT_TRUE(deep.cites(deep.refuse(charge("A1", "B1", {{26, 22}})), "BA-11.A"));
+}
+
+/// Guns south of it, B1 inside; every side has taken five hits.
+Field under_guns() {
+    Field field = redoubt();
+    field.blue("A2", keys("at = [26, 10]", guns)).phase("fire").piece_now(1, "hits = 5");
+    return field;
+}
+
+int side_offered(const Table& table, std::string_view word) {
+    for (const Offer& o : table.prompts().front().offers)
+        if (o.verb == Verb::fire_at && o.word == word) return o.number;
+    return -1;
+}
+
+TEST(BA_11_Works, BA_11_D_BA_11_E_each_edge_is_breached_for_itself) {
+    Table table(under_guns(), "d6=6,1,6");
+    const int south = side_offered(table, "its south side");
+    ASSERT_GT(south, 0);
+    EXPECT_EQ(side_offered(table, "its north side"), -1) << "it looks away";
+    EXPECT_EQ(side_offered(table, "its east side"), -1);
+    Say other = fire_at_piece("A2", 1);
+    other.number = south % 4 + 1;
+    EXPECT_TRUE(table.cites(table.refuse(other), "BA-11.D"));
+    other.number = 5;
+    EXPECT_TRUE(table.cites(table.refuse(other), "BA-11.D")) << "there is none";
+    Say shot = fire_at_piece("A2", 1);
+    shot.number = south;
+    table.decide(shot);
+    EXPECT_EQ(table.the(EventKind::piece_changed).second, south);
+    EXPECT_EQ(table.state().pieces[0].breached, 0) << "three sides stand";
+    table.any_dice();
+    EXPECT_EQ(cover_from(table, "A1"), brothers::Cover::soft) << "BA-9.G: it comes through the breach";
+    EXPECT_EQ(cover_from(table, "A3"), brothers::Cover::fortification);
+    if (table.asks("fire", Seat::first)) table.decide(done());
+    until_moves(table, Seat::first);
+    EXPECT_TRUE(table.cites(table.refuse(march("A3", {{31, 23}})), "BA-11.A")) << "the others are held";
+    EXPECT_TRUE(table.lawful(march("A1", {{22.3, 21}})));
+}
+
+TEST(BA_11_Works, BA_11_D_fire_at_an_area_without_a_side_is_at_the_nearest_that_looks_at_the_guns) {
+    Table table(under_guns(), "d6=6,1,6");
+    const int south = side_offered(table, "its south side");
+    table.decide(fire_at_piece("A2", 1));
+    EXPECT_EQ(table.the(EventKind::piece_changed).second, south);
+}
+
+TEST(BA_11_Works, BA_11_A_there_is_room_for_so_many_sides) {
+    Field field = redoubt();
+    for (int i = 0; i < 4; ++i)
+        field.terrain(fmt::format("kind = \"fieldwork\", circle = {{ centre = [{}, 40], radius = 2 }}", 50 + 5 * i));
+    EXPECT_NE(problems_of(field.text()).find("more than 128 sides together"), std::string::npos);
+    Field named = redoubt();
+    named.scenario("brothers = { works_left = \"1\" }");
+    EXPECT_NE(problems_of(named.text()).find("no work '1' that is drawn as a line"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace linstock::clause

@@ -68,7 +68,7 @@ const MEMBERS: Record<Verb, readonly (keyof Draft)[]> = {
   roll: ["faces"],
   march: ["unit", "path", "heading", "formation", "number"],
   charge: ["unit", "target", "path", "number"],
-  fire_at: ["unit", "officer", "piece"],
+  fire_at: ["unit", "officer", "piece", "number"],
   dispatch: ["parts"],
   instruct: ["unit", "target", "path", "number"],
   gait: ["unit", "number"], prolonge: ["unit", "number"], abandon: ["unit", "number"],

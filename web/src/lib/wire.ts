@@ -155,6 +155,7 @@ export type Decision =
       unit?: number | string;
       officer?: number | string;
       piece?: number | string;
+      number?: number;
     }
   | {
       prompt: number;
@@ -311,6 +312,7 @@ export type Part =
       unit?: number | string;
       officer?: number | string;
       piece?: number | string;
+      number?: number;
     }
   | {
       verb: "gait" | "prolonge" | "abandon";
