@@ -18,16 +18,6 @@ namespace linstock::brom {
 
 // --- Who attacks whom ---
 
-// RV-13.A: outside the 180 degree cone from the target's front centre; on the line itself counts as behind. A square
-// and a unit in a town have no rear.
-bool hits_rear(const Battle& battle, const State& state, Vec from, UnitId target) {
-    if (!on_table(state, target) || state.unit(target).town || in_square(battle, state, target)) return false;
-    const Box box = footprint(battle, state, target);
-    const int cone = profile(battle).observation_cone.value;
-    if (cone == 180) return !ahead_of_front_line(box, from);
-    return !in_cone(box.front_centre(), box.heading, cone, from);
-}
-
 bool closing(const State& state, UnitId id) {
     return on_table(state, id) && !routed(state, id) && own(state.unit(id)).stage == AttackStage::closing;
 }
@@ -235,7 +225,7 @@ Flow run_pull_away(Play& play, Step& self) {
             return Flow::stay;
         case 2:
             if (own(u).result != MoraleResult::yes) {
-                play.push({rout(l.unit, rear ? l.from : UnitId{}), settle_tests()});
+                play.push({rout(l.unit, drives_away(battle, play.state(), l.from, l.unit)), settle_tests()});
                 return Flow::done;
             }
             if (u.town)
@@ -442,11 +432,11 @@ Step test_to_stand(UnitId unit, UnitId against, bool rear, bool deferred) {
                 StandLocals{unit, against, static_cast<std::uint8_t>(rear), static_cast<std::uint8_t>(deferred)});
 }
 
-// RV-13.C: against a rear attack less than 6 is a rout, away from that enemy.
+// RV-13.C: against a rear attack less than 6 is a rout. RV-14A.1: struck in flank or rear it goes away from that enemy.
 void carry_out_stand(Play& play, UnitId unit, UnitId against, bool rear) {
     const MoraleResult result = own(play.state().unit(unit)).result;
-    const UnitId from = rear ? against : UnitId{};
     if (result == MoraleResult::stands || !on_table(play.state(), unit)) return;
+    const UnitId from = drives_away(play.battle(), play.state(), against, unit);
     if (result == MoraleResult::falls_back && !rear)
         play.push(fall_back(unit, from));
     else

@@ -69,7 +69,7 @@ void note_arrival(Play& play, UnitId attacker, UnitId target) {
     const Battle& battle = play.battle();
     const bool there = has_arrived(battle, play.state(), attacker, target);
     const Vec start = to_vec(own(play.state().unit(attacker)).start_place);
-    const bool rear = there && hits_rear(battle, play.state(), start, target);
+    const bool rear = there && attacks_rear(battle, play.state(), attacker, start, target);
     BromState s = own(play.state());
     if (there) ++s.arrivals;
     play.state().own.set(s);

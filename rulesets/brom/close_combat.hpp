@@ -14,9 +14,26 @@ void push_defenders_stand(Play&);
 /// combat is left.
 void push_close_combats(Play&);
 
-/// RV-13.A: from this point (an attacker's front centre where its move began) an attack hits the target in flank or
-/// rear. Never for a square or a unit in a town.
-bool hits_rear(const Battle&, const State&, Vec from, UnitId target);
+/// RV-13.A: this point (an attacker's front centre where its move began) is outside the target's observation cone.
+/// Never for a square or a unit in a town.
+bool starts_behind(const Battle&, const State&, Vec from, UnitId target);
+/// Edges of a footprint that an attacker's front meets.
+struct EdgesMet {
+    bool front = false;
+    bool side = false;
+    bool rear = false;
+    /// Where the front is met too, flank and rear do not count.
+    bool only_side_or_rear() const { return (side || rear) && !front; }
+};
+/// RV-10.A, RV-13: of the target's, by the attacker going straight ahead from where it stands; one that falls back into
+/// an enemy, along its way. Of a square or a unit in a town, none.
+EdgesMet edges_met(const Battle&, const State&, UnitId attacker, UnitId target);
+/// RV-13.A, RE-11.A, CF-13.A: a rear attack by an attacker at its halt, whose move began at `from`.
+bool attacks_rear(const Battle&, const State&, UnitId attacker, Vec from, UnitId target);
+/// RV-close, RE-syw-foot, CF-close: the target's stands are at -2 against the attacker's.
+bool hit_in_flank_or_rear(const Battle&, const State&, UnitId attacker, UnitId target);
+/// RV-14A.1: the attacker itself, when it drives the target straight away; none when that goes to its own rear.
+UnitId drives_away(const Battle&, const State&, UnitId attacker, UnitId target);
 /// RV-10.R: behind breastworks or in a work, against an enemy that comes from `from`.
 bool behind_works(const Battle&, const State&, UnitId, Vec from);
 

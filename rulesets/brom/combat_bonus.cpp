@@ -233,16 +233,16 @@ bool go(Play& play, const BonusLocals& l) {
                             .limit(false, ground_between(battle, play.state(), l.unit, to_vec(from), way->to));
     const bool reaches = within(way->length, most);
     const std::uint16_t order = next_arrival(play);
-    // RV-13.A: judged from where this move starts.
-    const bool rear = hits_rear(battle, play.state(), to_vec(from), l.target);
     edit(play.state().unit(l.unit), [&](BromUnit& w) {
         w.target = l.target;
-        w.rear_attack = rear;
         w.arrival = order;
         w.stage = reaches ? AttackStage::arrived : AttackStage::ended;
         w.charges = static_cast<std::uint8_t>((charges_of(w) + 1) | (l.kind == Charge::pursue ? pursued_bit : 0));
     });
     fall_short(play, l, *way, reaches ? std::max(0.0, way->length - profile(battle).enemy_gap.value) : most);
+    // RV-13.A: judged from where this move starts.
+    const bool rear = reaches && attacks_rear(battle, play.state(), l.unit, to_vec(from), l.target);
+    edit(play.state().unit(l.unit), [&](BromUnit& w) { w.rear_attack = rear; });
     tell_charge(play, l, from, dice, reaches);
     return reaches;
 }

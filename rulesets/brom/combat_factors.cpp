@@ -160,12 +160,14 @@ class Adding {
         const Profile& pf = profile(battle_);
         // RV-13.A, RV-10.I: -2 against the stands of the unit that hit flank or rear.
         const BromUnit w = own(state_.unit(theirs.unit));
-        if (w.rear_attack && w.target == mine.unit && w.stage == AttackStage::engaged && !in_town(state_, mine.unit) &&
-            !in_square(battle_, state_, mine.unit)) {
+        const bool struck = w.target == mine.unit && w.stage == AttackStage::engaged;
+        if (struck && hit_in_flank_or_rear(battle_, state_, theirs.unit, mine.unit)) {
             add(mounted_ ? pf.cavalry_flank_or_rear : pf.flank_or_rear, "hit in flank or rear",
                 "against a unit hit in flank or rear");
             if (told_) sum_.why.push_back(pf.clause("rear_attack"));
-        } else if (has(pf.pikes_to_front) && facts(battle_, mine.unit).pikes) {  // RE-gnw-foot
+        } else if (has(pf.pikes_to_front) && facts(battle_, mine.unit).pikes &&
+                   !(struck &&
+                     edges_met(battle_, state_, theirs.unit, mine.unit).only_side_or_rear())) {  // RE-gnw-foot
             add(pf.pikes_to_front, "pikes to the front", "against pikes to the front");
         }
         // RE-syw-foot: open order against whoever is not in it.

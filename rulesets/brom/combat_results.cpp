@@ -25,15 +25,29 @@ std::vector<UnitId> with_outcome(const State& state, CombatOutcome outcome) {
     return out;
 }
 
-/// Of the enemies in its combat the one that hit its flank or rear; none when it was fought in front.
-UnitId rear_enemy(const Battle& battle, const State& state, UnitId id) {
-    if (state.unit(id).town || in_square(battle, state, id)) return {};
+/// The enemies in its combat that have come into contact with it as their target.
+std::vector<UnitId> who_struck(const Battle& battle, const State& state, UnitId id) {
+    std::vector<UnitId> out;
     for (const UnitId other : members_of(state, own(state.unit(id)).combat)) {
         const BromUnit w = own(state.unit(other));
-        if (army_of(battle, other) != army_of(battle, id) && w.rear_attack && w.target == id &&
-            w.stage == AttackStage::engaged)
-            return other;
+        if (army_of(battle, other) != army_of(battle, id) && w.target == id && w.stage == AttackStage::engaged)
+            out.push_back(other);
     }
+    return out;
+}
+
+/// RV-9.F d: of them the one whose attack was a rear attack; none when there was no such.
+UnitId rear_enemy(const Battle& battle, const State& state, UnitId id) {
+    if (state.unit(id).town || in_square(battle, state, id)) return {};
+    for (const UnitId other : who_struck(battle, state, id))
+        if (own(state.unit(other)).rear_attack) return other;
+    return {};
+}
+
+/// RV-14A.1: of them the one from which it goes straight away; none when it goes to its own rear.
+UnitId driver_of(const Battle& battle, const State& state, UnitId id) {
+    for (const UnitId other : who_struck(battle, state, id))
+        if (const UnitId driver = drives_away(battle, state, other, id)) return driver;
     return {};
 }
 
@@ -87,7 +101,7 @@ void push_losers_moves(Play& play) {
     for (const UnitId id : with_outcome(play.state(), CombatOutcome::won))
         alter_rating(play, id, profile(play.battle()).wins_combat, "wins a close combat");
     for (const UnitId id : with_outcome(play.state(), CombatOutcome::lost))
-        push_loser_move(play, id, rear_enemy(play.battle(), play.state(), id));
+        push_loser_move(play, id, driver_of(play.battle(), play.state(), id));
 }
 
 // RV-10.L: then the winners' options. RV-10.S: for a winning defender and those who supported it, where the profile has
@@ -256,7 +270,8 @@ Flow run_collision_combat(Play& play, Step& self) {
     }
     const bool lost =
         !on_table(play.state(), l.faller) || own(play.state().unit(l.faller)).outcome == CombatOutcome::lost;
-    if (!lost && on_table(play.state(), l.enemy)) push_loser_move(play, l.enemy, {});
+    if (!lost && on_table(play.state(), l.enemy))
+        push_loser_move(play, l.enemy, drives_away(play.battle(), play.state(), l.faller, l.enemy));
     return leave(lost ? MoraleResult::no : MoraleResult::yes);
 }
 

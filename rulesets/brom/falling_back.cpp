@@ -123,6 +123,7 @@ bool move_back(Play& play, FallBack& l) {
         return true;
     }
     if (flight.end == FlightEnd::enemy) {
+        edit(play.state().unit(l.unit), [&](BromUnit& w) { w.start_heading = way; });  // its front in the collision
         play.push(make(Proc::collision, Collision{l.unit, flight.enemy}));
         return false;
     }

@@ -30,10 +30,10 @@ enum class Guns : std::uint8_t { none, with_crew, abandoned, spiked, captured };
 
 /// UnitState::own. Everything a unit carries; what is only of this turn or this step is cleared where it begins.
 struct BromUnit {
-    Point start_place;         ///< front centre at the start of phase A, for rear attacks
-    Point guns_place;          ///< where abandoned guns stand
-    Coord moved_distance = 0;  ///< along its path this turn
-    Heading start_heading = 0;
+    Point start_place;          ///< front centre at the start of phase A, for rear attacks
+    Point guns_place;           ///< where abandoned guns stand
+    Coord moved_distance = 0;   ///< along its path this turn
+    Heading start_heading = 0;  ///< at the start of phase A; then that in which it closed, or fell back into an enemy
     Heading guns_heading = 0;
     UnitId target;                      ///< of its attack
     UnitId fire_target;                 ///< declared in this fire step, sealed until all are in
@@ -53,7 +53,7 @@ struct BromUnit {
     bool moved = false;      ///< left its place this turn
     bool fired = false;      ///< once in a turn, opportunity fire included
     bool dismounted_now = false;
-    bool rear_attack = false;      ///< its attack started outside the target's observation cone
+    bool rear_attack = false;      ///< RV-13.A: its attack is a rear attack (rear_attacks.cpp)
     bool tested_and_went = false;  ///< fell back or routed this turn: no fire later in it
     bool stood_at_edge = false;    ///< reached the edge of a town on an earlier card
     std::uint8_t melees = 0;

@@ -43,6 +43,8 @@ class Reading {
         choose(p_.effectiveness, "effectiveness", {"percent", "product", "unit_worth"});
         choose(p_.square_bonus, "square_bonus", {"cavalry", "all"});
         choose(p_.crowding, "crowding", {"both", "rear"});
+        choose(p_.rear_attack, "rear_attack", {"start_and_edge", "start"});
+        choose(p_.rear_factor, "rear_factor", {"flank_or_rear", "rear"});
         choose(p_.rout_spread, "rout_spread", {"all", "primary_only"});
         choose(p_.pull_away, "pull_away", {"all", "cavalry_and_light"});
         choose(p_.rally_failure, "rally_failure", {"leaves", "leaves_after_losses"});

@@ -99,6 +99,9 @@ enum class Duels : std::uint8_t { rounds, succession, pairs };
 enum class Effectiveness : std::uint8_t { percent, product, unit_worth };
 enum class SquareBonus : std::uint8_t { cavalry, all };
 enum class Crowding : std::uint8_t { both, rear };
+/// RV-13.A: what makes a rear attack. RV-close: which edges give the -2.
+enum class RearAttack : std::uint8_t { start_and_edge, start };
+enum class RearFactor : std::uint8_t { flank_or_rear, rear };
 enum class RoutSpread : std::uint8_t { all, primary_only };
 enum class PullAway : std::uint8_t { all, cavalry_and_light };
 enum class RallyFailure : std::uint8_t { leaves, leaves_after_losses };
@@ -136,6 +139,8 @@ struct Profile {
     Effectiveness effectiveness{};
     SquareBonus square_bonus{};
     Crowding crowding{};
+    RearAttack rear_attack{};
+    RearFactor rear_factor{};
     RoutSpread rout_spread{};
     PullAway pull_away{};
     RallyFailure rally_failure{};

@@ -25,6 +25,13 @@ inline Moment facing(Plan f, AttackStage stage, const std::string& b = "", const
     return m;
 }
 
+/// On the same ground, looking the other way: who was before it is behind it.
+inline void turn_about(Moment& m, const std::string& name) {
+    const Box box = footprint(m.battle(), m.state(), m.unit(name));
+    m.of(name).place = to_point(box.centre - box.forward() * box.half_depth);
+    m.of(name).heading = normal(box.heading + half_turn);
+}
+
 struct CombatBook {
     const char* ruleset;
     const char *halts, *closes, *stands, *duels, *loser, *options, *support, *who, *order, *casualties, *officers_last,

@@ -59,12 +59,12 @@ TEST_P(FamilyDuels, hit_in_rear_loses_two_and_a_square_has_none) {
     for (const std::string& arm : {std::string(), std::string(book().horse)}) {
         Moment m = facing(AttackStage::engaged, "", arm);
         const int front = advantage_of(m);
-        m.attack("B", "G", AttackStage::engaged, true);
+        turn_about(m, "G");
         EXPECT_EQ(advantage_of(m), front + 2);
         EXPECT_TRUE(m.cites(duel_of(m, "d6=6,1"), book().rear));
     }
     Moment square = facing(AttackStage::engaged, "", "formation = 'square'");
-    square.attack("B", "G", AttackStage::engaged, true);
+    turn_about(square, "G");
     EXPECT_EQ(advantage_of(square), 0);
 }
 

@@ -26,7 +26,7 @@ TEST_P(FamilyRearAttacks, on_or_behind_the_line_of_the_targets_front_without_end
     Plan f = plan();
     f.blue("B", 20, 10).grey("G", 40, 20, "heading = 180");
     Moment m(f);
-    const auto rear = [&](double x, double y) { return hits_rear(m.battle(), m.state(), {x, y}, m.unit("G")); };
+    const auto rear = [&](double x, double y) { return starts_behind(m.battle(), m.state(), {x, y}, m.unit("G")); };
     EXPECT_FALSE(rear(40, 10));
     EXPECT_FALSE(rear(5, 19.9));
     EXPECT_TRUE(rear(5, 20));
@@ -39,8 +39,8 @@ TEST_P(FamilyRearAttacks, a_square_and_a_unit_in_a_town_have_no_rear) {
     f.blue("B", 20, 10).grey("G", 40, 20, "heading = 180, formation = 'square'").grey("H", 60, 20, "heading = 180");
     f.ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[55, 16], [65, 24]]");
     Moment m(f);
-    EXPECT_FALSE(hits_rear(m.battle(), m.state(), {40, 30}, m.unit("G")));
-    EXPECT_FALSE(hits_rear(m.battle(), m.state(), {60, 30}, m.unit("H")));
+    EXPECT_FALSE(starts_behind(m.battle(), m.state(), {40, 30}, m.unit("G")));
+    EXPECT_FALSE(starts_behind(m.battle(), m.state(), {60, 30}, m.unit("H")));
 }
 
 TEST_P(FamilyRearAttacks, it_closes_without_a_test) {

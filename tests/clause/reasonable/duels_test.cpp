@@ -99,7 +99,7 @@ TEST(RE_10_Duels, RE_gnw_foot_pikes_add_one_against_an_enemy_to_their_front) {
     EXPECT_EQ(advantage("", pikes, north()), -1);
     EXPECT_EQ(advantage(pikes), 0);  // the other chart has no such row
     Moment m = contact("", pikes, north());
-    m.attack("B", "G", AttackStage::engaged, true);
+    turn_about(m, "G");
     EXPECT_EQ(advantage_of(m), 2);  // hit in rear they do not count
 }
 

@@ -1,7 +1,7 @@
 // RV-10.D, RV-10.H, RV-10.I, RV-10.J, RV-10.R, RV-close: the duels of a close combat; RV-15.B and RV-15.E in them.
 
 #include "rulesets/brom/combat_parts.hpp"
-#include "tests/clause/moment.hpp"
+#include "tests/clause/family/combat_books.hpp"
 
 #include <gtest/gtest.h>
 
@@ -176,12 +176,12 @@ TEST(RV_10_Duels, RV_10_R_who_has_stormed_up_to_them_has_nothing_of_them) {
 
 TEST(RV_10_Duels, RV_close_RV_13_A_hit_in_flank_or_rear_loses_two) {
     Moment m = contact();
-    m.attack("B", "G", AttackStage::engaged, true);
+    turn_about(m, "G");
     EXPECT_EQ(advantage(m), 2);
     EXPECT_EQ(m.modifier(duel(m, "d6=6,1"), "against a unit hit in flank or rear"), 2);
     EXPECT_TRUE(m.cites(duel(m, "d6=6,1"), "RV-13.A"));
     Moment square = contact("", "formation = 'square'");
-    square.attack("B", "G", AttackStage::engaged, true);
+    turn_about(square, "G");
     EXPECT_EQ(advantage(square), 0);
 }
 

@@ -20,7 +20,7 @@ TEST(RV_13_RearAttacks, RV_13_A_outside_the_180_degree_cone_and_on_its_line_coun
     Plan f;
     f.blue("B", 20, 10).grey("G", 40, 20, "heading = 180");
     Moment m(f);
-    const auto rear = [&](double x, double y) { return hits_rear(m.battle(), m.state(), {x, y}, m.unit("G")); };
+    const auto rear = [&](double x, double y) { return starts_behind(m.battle(), m.state(), {x, y}, m.unit("G")); };
     EXPECT_FALSE(rear(40, 10));
     EXPECT_FALSE(rear(5, 19.9));  // before the line along its front, however far to the side
     EXPECT_TRUE(rear(5, 20));
@@ -32,8 +32,8 @@ TEST(RV_13_RearAttacks, RV_13_A_a_square_and_a_unit_in_a_town_have_no_rear) {
     f.blue("B", 20, 10).grey("G", 40, 20, "heading = 180, formation = 'square'").grey("H", 60, 20, "heading = 180");
     f.ground("[[terrain]]\nkind = 'town'\nname = 'T'\nrectangle = [[55, 16], [65, 24]]");
     Moment m(f);
-    EXPECT_FALSE(hits_rear(m.battle(), m.state(), {40, 30}, m.unit("G")));
-    EXPECT_FALSE(hits_rear(m.battle(), m.state(), {60, 30}, m.unit("H")));
+    EXPECT_FALSE(starts_behind(m.battle(), m.state(), {40, 30}, m.unit("G")));
+    EXPECT_FALSE(starts_behind(m.battle(), m.state(), {60, 30}, m.unit("H")));
 }
 
 /// B starts at (x, y), attacks G whose front centre is at (40, 20), looking down; what its attack is.
