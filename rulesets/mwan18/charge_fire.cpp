@@ -47,10 +47,10 @@ std::optional<Refusal> check_charge_fire(const Battle& battle, const State&, con
     const auto l = self.locals.as<ChargeFireLocals>();
     const int most = most_rate(battle, l.unit);
     if (d.verb == Verb::hold_fire && d.unit == l.unit) return std::nullopt;
-    if (d.verb == Verb::fire && d.unit == l.unit && d.target == l.target && d.number >= 0 && d.number <= most)
-        return std::nullopt;
+    if (d.verb == Verb::fire && d.unit == l.unit && d.target == l.target)
+        return d.number >= 0 && d.number <= most ? std::nullopt : std::optional(too_fast(battle, l.unit));
     return Refusal{RefusalKind::against_rules,
-                   "it fires at its declared target, up to " + std::to_string(most) + " times, or holds its fire",
+                   battle.unit(l.unit).name + " fires at its declared target, or holds its fire",
                    {cite(battle, "MW-6.4")}};
 }
 

@@ -97,14 +97,10 @@ std::optional<Refusal> check_part(const Battle& battle, const State& state, cons
             return no(battle, "that section of " + name + " has no crew", "MW-4.9");
         return no_shot(battle, state, FireStage::all, part.unit, section, part.target);
     }
-    const int most = most_rate(battle, part.unit);
-    if (part.number < 0 || part.number > (guns ? 0 : most))
-        return no(battle,
-                  guns ? name + " has guns: they have no rate of fire"
-                       : name + " fires " + std::to_string(most) + " times at most",
-                  guns ? "MW-4.6" : "MW-4.A.5");
+    if (guns && part.number != 0) return no(battle, name + " has guns: they have no rate of fire", "MW-4.6");
     if (!guns) {
         if (!is_manned(battle, state, part.unit, whole_unit)) return no(battle, name + " has no firearms", "MW-4.7");
+        if (part.number < 0 || part.number > most_rate(battle, part.unit)) return too_fast(battle, part.unit);
         return no_shot(battle, state, FireStage::all, part.unit, whole_unit, part.target);
     }
     std::optional<Refusal> why = no(battle, name + " has no gun that is manned", "MW-4.9");

@@ -77,6 +77,15 @@ int most_rate(const Battle& battle, UnitId id) {
     return arms == Arms::none ? 1 : setup(battle).fire.rates[static_cast<std::size_t>(arms)].value;
 }
 
+Refusal too_fast(const Battle& battle, UnitId id) {
+    const Arms arms = facts(battle, id).arms;
+    const int most = most_rate(battle, id);
+    const std::string times = most == 1 ? "once" : std::to_string(most) + " times at most";
+    Refusal out{RefusalKind::against_rules, battle.unit(id).name + " fires " + times, {}};
+    if (arms != Arms::none) out.why.push_back(setup(battle).fire.rates[static_cast<std::size_t>(arms)].why);
+    return out;
+}
+
 Firer firer_of(const Battle& battle, const State& state, FireStage stage, UnitId id, int section, int rate) {
     const Facts& f = facts(battle, id);
     const MwUnit w = own(state.unit(id));

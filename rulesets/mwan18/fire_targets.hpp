@@ -55,6 +55,8 @@ struct Target {
 /// All lawful targets, nearest first, equal ones in unit order.
 std::vector<Target> targets_of(const Battle&, const State&, FireStage, UnitId firer, int section);
 
+/// Refused: more rounds than its arms fire (MW-4.A.5 to MW-4.A.7; other arms one, MW-4.A.1).
+Refusal too_fast(const Battle&, UnitId);
 /// MW-10.8: how a target lies at this moment, as it stands, to artillery or to small arms.
 Aimed aimed_at(const Battle&, const State&, Vec from, bool artillery, UnitId target);
 

@@ -107,8 +107,7 @@ class Planning {
           id_(id),
           by_row_(by_row),
           now_(pose_of(state, id)),
-          spent_(own(state.unit(id)).spent),
-          budget_(budget_of(battle, state, id, now_)) {
+          spent_(own(state.unit(id)).spent) {
         plan_.gait = gait;
         plan_.end = now_;
     }
@@ -131,23 +130,28 @@ class Planning {
     void fail(const std::string& text, const char* clause) {
         if (!plan_.no) plan_.no = refuse(battle_, battle_.unit(id_).name + " " + text, clause);
     }
-    /// MW-3.37, MW-3.40: false when the budget does not carry it.
+    std::int32_t left_to_spend() const {
+        return std::max(0, budget_of(battle_, state_, id_, now_, plan_.abandons) - spent_ - plan_.cost);
+    }
+    /// MW-3.40: false when the budget does not carry it.
     bool pay(std::int32_t cost, const char* clause) {
-        budget_ = budget_of(battle_, state_, id_, now_, plan_.abandons);
-        if (spent_ + plan_.cost + cost <= budget_) return true;
-        const std::int32_t left = std::max(0, budget_ - spent_ - plan_.cost);
+        const std::int32_t left = left_to_spend();
+        if (cost <= left) return true;
         fail("has not effort enough left: it needs " + fifths(cost) + " of a turn and has " + fifths(left), clause);
         return false;
     }
-    static std::string fifths(std::int32_t cost) {
-        const auto hundredths = static_cast<int>((cost * 100LL + fifth_budget / 2) / fifth_budget);
-        std::string text = std::to_string(hundredths / 100);
-        if (hundredths % 100 != 0) {
-            const int rest = hundredths % 100;
+    /// 9635 is "96.35", 9600 "96".
+    static std::string in_hundredths(std::int64_t n) {
+        std::string text = std::to_string(n / 100);
+        if (const std::int64_t rest = n % 100; rest != 0) {
             text += rest < 10 ? ".0" : ".";
             text += std::to_string(rest % 10 == 0 ? rest / 10 : rest);
         }
-        return text + (hundredths == 100 ? " fifth" : " fifths");
+        return text;
+    }
+    static std::string fifths(std::int32_t cost) {
+        const std::int64_t hundredths = (cost * 100LL + fifth_budget / 2) / fifth_budget;
+        return in_hundredths(hundredths) + (hundredths == 100 ? " fifth" : " fifths");
     }
     void add(LegKind kind, const Pose& to, std::int32_t cost) {
         // Who turns about or wheels at the edge would stand beyond it.
@@ -182,8 +186,62 @@ class Planning {
         }
     }
 
-    /// The stretches of a straight way at an allowance; cost and all.
-    bool go(LegKind kind, Vec to, int feet, const char* clause) {
+    static std::string feet_text(double feet) { return in_hundredths(static_cast<std::int64_t>(feet * 100 + 0.5)); }
+    /// The clauses that give it so much a turn and no more: of guns by hand and by prolonge `own`, else its allowance.
+    void add_allowance(const char* own, std::vector<Cite>& why) const {
+        if (own != nullptr) return why.push_back(cite(battle_, own));
+        if (battery()) why.push_back(cite(battle_, facts(battle_, id_).horse_artillery ? "MW-3.8" : "MW-3.7"));
+        Cite gait;
+        allowance(battle_, id_, now_, plan_.gait, &gait);
+        if (!gait.clause.none()) why.push_back(gait);
+    }
+    /// What bars a march that is too long, before all: the ground it ends on, what is to be crossed there, horses that
+    /// are lost (MW-3.17), or its allowance; then what else on the way was dearer.
+    std::vector<Cite> what_limits(const std::vector<MarchPart>& parts, const char* own, std::int32_t left) const {
+        std::vector<Cite> why;
+        std::vector<const char*> before;
+        for (const MarchPart& part : parts) {
+            const bool across = part.flat == 0 || left >= part.flat + part.rate;
+            if (across && part.crossed != nullptr) before.push_back(part.crossed);
+            if (part.cost() > left) {
+                const char* here = across ? part.ground : part.crossed;
+                if (here != nullptr) why.push_back(cite(battle_, here));
+                break;
+            }
+            left -= part.cost();
+            if (part.ground != nullptr) before.push_back(part.ground);
+        }
+        if (budget_of(battle_, state_, id_, now_, plan_.abandons) < turn_budget)
+            why.push_back(cite(battle_, "MW-3.17"));
+        add_allowance(own, why);
+        for (const char* clause : before)
+            why.push_back(cite(battle_, clause));
+        return why;
+    }
+    /// MW-3.40: with how far it may go that way. `barred`: what it cannot cross there, if its effort carries it so far.
+    void refuse_way(Vec to, int feet, const char* own, const std::vector<MarchPart>& parts,
+                    std::optional<Refusal> barred, std::int32_t left) {
+        const Vec from = to_vec(now_.place);
+        const double length = distance(from, to);
+        const double most =
+            march_reach(battle_, state_, id_, now_, heading_of(to - from), feet, plan_.gait, left, length);
+        plan_.marches += most;
+        const bool gaits = battery() || now_.mounted;
+        std::string text = battle_.unit(id_).name;
+        const bool none = same_length(most, 0);
+        text += none ? " may go no step that way" : " may go " + feet_text(most) + " feet that way";
+        if (gaits && own == nullptr) text += std::string(" at a ") + name_of_gait(plan_.gait);
+        if (!none) text += ", not " + feet_text(length);
+        if (barred) {
+            barred->text = text + ": " + barred->text;
+            plan_.no = std::move(barred);
+        } else {
+            plan_.no = Refusal{RefusalKind::against_rules, text, what_limits(parts, own, left)};
+        }
+    }
+
+    /// The stretches of a straight way at an allowance; cost and all. `own`: the clause of guns that are dragged.
+    bool go(LegKind kind, Vec to, int feet, const char* own) {
         std::optional<Refusal> no;
         const Vec from = to_vec(now_.place);
         const double length = distance(from, to);
@@ -194,12 +252,19 @@ class Planning {
         if (same_length(length, 0)) return true;
         const Vec along = (to - from) * (1 / length);
         const auto parts = march_parts(battle_, state_, id_, now_, to, feet, plan_.gait, no);
-        if (no) {
-            plan_.no = std::move(no);
-            return false;
-        }
+        const bool barred = no.has_value();
+        std::int32_t left = left_to_spend();
+        std::int32_t cost = 0;
+        for (const MarchPart& part : parts)
+            cost += part.cost();
+        if (barred || cost > left)
+            refuse_way(to, feet, own, parts, cost > left ? std::nullopt : std::move(no), left);
+        else
+            plan_.marches += length;
+        if (barred) return false;
         for (const MarchPart& part : parts) {
-            if (!pay(part.cost(), clause)) return false;
+            if (part.cost() > left) return false;
+            left -= part.cost();
             Pose next = now_;
             next.place = &part == &parts.back() ? to_point(to) : to_point(from + along * part.to);
             plan_.marched += part.cost();
@@ -224,7 +289,7 @@ class Planning {
             return fail("marches straight on, at most " + std::to_string(b().oblique.value) +
                             " degrees off its heading; to the rear it faces about first",
                         "MW-3.38");
-        go(LegKind::march, to, feet, "MW-3.37");
+        go(LegKind::march, to, feet, nullptr);
     }
 
     /// MW-3.9: the way of the figure that goes farthest, at the slower of the two formations.
@@ -379,7 +444,6 @@ class Planning {
     bool by_row_;
     Pose now_;
     std::int32_t spent_;
-    std::int32_t budget_;
     std::size_t leg_ = 0;
     Plan plan_;
 };
@@ -393,16 +457,15 @@ Plan plan_legs(const Battle& battle, const State& state, UnitId id, Gait gait, c
         if (auto no = gait_refusal(battle, state, id, gait)) plan.no = std::move(no);
         return plan;
     }
-    Plan first;
-    bool any = false;
+    // When none does, what is said is said of the one that goes farthest.
+    Plan best;
     for (const Gait g : {Gait::walk, Gait::trot, Gait::gallop}) {
         if (gait_refusal(battle, state, id, g)) continue;
         Plan plan = Planning(battle, state, id, g, by_row).run(legs);
         if (!plan.no) return plan;
-        if (!any) first = std::move(plan);
-        any = true;
+        if (!best.no || beyond(plan.marches, best.marches)) best = std::move(plan);
     }
-    return first;
+    return best;
 }
 
 }  // namespace linstock::mwan18

@@ -27,6 +27,7 @@ struct Plan {
     std::int32_t marched = 0;  ///< of `cost`, by marching
     PieceId dismantles;
     int abandons = 0;           ///< sections left, bit by bit
+    double marches = 0;         ///< feet of straight way; of the leg that is refused as far as it may go
     std::optional<Refusal> no;  ///< why not; then the rest is as far as it went
 };
 
@@ -46,8 +47,10 @@ Plan plan_legs(const Battle&, const State&, UnitId, Gait gait, const std::vector
 struct MarchPart {
     double from = 0;  ///< along the leg, in feet
     double to = 0;
-    std::int32_t flat = 0;  ///< for obstacles at its beginning
-    std::int32_t rate = 0;  ///< of one step
+    std::int32_t flat = 0;          ///< for obstacles at its beginning
+    std::int32_t rate = 0;          ///< of one step
+    const char* ground = nullptr;   ///< clause of what makes a foot of it dearer; null in the open
+    const char* crossed = nullptr;  ///< clause of the obstacle that `flat` is for
     std::int32_t cost() const { return flat + rate * static_cast<std::int32_t>(to_steps(to - from)); }
 };
 /// How a unit goes over the ground. `run`: a stampede, which keeps to no gait (MW-7.1). `run_on`: one that was held up

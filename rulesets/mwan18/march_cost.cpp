@@ -156,22 +156,36 @@ struct Rates {
     std::vector<Met> woods;
 };
 
-/// Fifths off at a place in the middle of a stretch (MW-3.33: they add).
-int fifths_off(const Battle& battle, const Rates& rates, Mover mover, double at) {
-    const Book& b = book(battle);
-    int off = 0;
-    const auto over = [&](const Met& m) { return m.from <= at && at <= m.to; };
-    if (std::any_of(rates.woods.begin(), rates.woods.end(), over)) off += b.woods[column(mover)].value;
-    const auto on = [&](const Slope& s) { return s.from <= at && at <= s.to; };
-    if (std::any_of(rates.slopes.begin(), rates.slopes.end(), [&](const Slope& s) { return on(s) && s.up; }))
-        off += b.uphill[column(mover)].value;
-    if (std::any_of(rates.slopes.begin(), rates.slopes.end(), [&](const Slope& s) { return on(s) && !s.up; }))
-        off += b.downhill[column(mover)].value;
-    return off;
-}
-
 const char* clause_of_woods(Mover mover) {
     return mover == Mover::infantry ? "MW-3.21" : mover == Mover::cavalry ? "MW-3.22" : "MW-3.23";
+}
+
+/// What the ground takes off at one place, and by which clause; of two together by that of their adding up.
+struct Reduction {
+    int fifths = 0;
+    const char* clause = nullptr;
+    void add(int more, const char* why) {
+        if (more == 0) return;
+        clause = fifths == 0 ? why : "MW-3.33";
+        fifths += more;
+    }
+};
+
+/// At a place in the middle of a stretch.
+Reduction reduction(const Battle& battle, const Rates& rates, Mover mover, double at) {
+    const Book& b = book(battle);
+    const char* slope = mover == Mover::infantry ? "MW-3.25" : "MW-3.26";
+    const auto over = [&](const Met& m) { return m.from <= at && at <= m.to; };
+    const auto goes = [&](bool up) {
+        return std::any_of(rates.slopes.begin(), rates.slopes.end(),
+                           [&](const Slope& s) { return s.from <= at && at <= s.to && s.up == up; });
+    };
+    Reduction out;
+    if (std::any_of(rates.woods.begin(), rates.woods.end(), over))
+        out.add(b.woods[column(mover)].value, clause_of_woods(mover));
+    if (goes(true)) out.add(b.uphill[column(mover)].value, slope);
+    if (goes(false)) out.add(b.downhill[column(mover)].value, slope);
+    return out;
 }
 
 /// Everything that a leg meets, from nearest to farthest.
@@ -251,6 +265,7 @@ std::vector<MarchPart> march_parts(const Battle& battle, const State& state, Uni
         const double from = way.cuts[i];
         const double end = std::min(way.cuts[i + 1], length);
         std::int32_t cost = 0;
+        const char* crossed = nullptr;
         for (; next < way.crossings.size() && way.crossings[next].at <= from + 1e-9; ++next) {
             const Crossing& c = way.crossings[next];
             const PieceKind kind = battle.ground->piece(c.piece).kind;
@@ -260,6 +275,7 @@ std::vector<MarchPart> march_parts(const Battle& battle, const State& state, Uni
                 return out;
             }
             cost += c.fifths * fifth_budget;
+            if (c.fifths > 0) crossed = clause_of_crossing(kind, mover);
         }
         if (way.barred >= 0 && from >= way.barred - 1e-9) {
             stop(from, "nobody goes there", "MW-3.33");
@@ -274,12 +290,13 @@ std::vector<MarchPart> march_parts(const Battle& battle, const State& state, Uni
             stop(from, "in woods it goes at a walk, for the whole turn", clause_of_woods(mover));
             return out;
         }
-        const std::int64_t rate = step_cost(feet_a_turn, fifths_off(battle, way.rates, mover, middle));
+        const Reduction off = reduction(battle, way.rates, mover, middle);
+        const std::int64_t rate = step_cost(feet_a_turn, off.fifths);
         if (rate == 0) {
             stop(from, "the ground is impassable for it", "MW-3.33");
             return out;
         }
-        out.push_back({from, reach, cost, static_cast<std::int32_t>(rate)});
+        out.push_back({from, reach, cost, static_cast<std::int32_t>(rate), off.clause, crossed});
         if (reach < end) {
             stop(reach, "nobody goes there", "MW-3.33");
             return out;

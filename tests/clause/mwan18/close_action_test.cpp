@@ -201,6 +201,20 @@ TEST(MW_6_CloseAction, MW_4_D_14_MW_6_4_going_back_is_no_movement_of_the_firer) 
     EXPECT_EQ(s.one(EventKind::fired, "C").amount, 28) << "140 at 230 feet x 1/5";
 }
 
+TEST(MW_6_CloseAction, MW_4_A_6_a_stopped_charger_fires_no_faster_than_its_arms) {
+    Scene s(face_to_face(150, "", ", mwan18 = { arms = 'spencer_carbine' }"));
+    will_close(s, "C", "U");
+    s.run(Proc::close_action, "d10=3");  // Advance 2/5
+    ASSERT_TRUE(s.asks("mw.charge_fire"));
+    Decision d = Parts(s).fire("C", "U", 6);
+    d.prompt = s.asked()[0].id;
+    d.by = s.asked()[0].seat;
+    const auto no = check(s.battle(), s.state(), d);
+    ASSERT_TRUE(no);
+    EXPECT_EQ(no->text, "C fires 5 times at most");
+    EXPECT_EQ(s.battle().charts().to_text(no->why.at(0)), "MW-4.A.6");
+}
+
 // Its way begins with a turn: that too is the march of its row.
 TEST(MW_6_CloseAction, MW_4_D_14_MW_6_5_the_turn_onto_its_way_is_its_rows_march) {
     Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2000, 1150, "heading = 160"));

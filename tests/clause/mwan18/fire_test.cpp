@@ -195,20 +195,21 @@ TEST(MW_4_A, MW_4_A_1_2_and_8_grades) {
 
 // MW-4.A.5, MW-4.A.6, MW-4.A.7
 TEST(MW_4_A, MW_4_A_5_6_and_7_repeaters) {
-    const auto most = [](const char* arms, int rate) {
+    const auto most = [](const char* arms, int rate, const char* clause) {
         UnderFire s;
         s.blue("R", 2000, 1000, std::string("mwan18 = { figures = 10, arms = '") + arms + "' }").grey("C", 2000, 1700);
         s.begin();
         s.mark("R", [](MwUnit& w) { w.volley_spent = true; });
         EXPECT_EQ(most_rate(s.battle(), s.unit("R")), rate) << arms;
         s.run(make(Proc::fire));
-        s.refuse(s.at("R", "C", rate + 1), "MW-4.A.5");
+        s.refuse(s.at("R", "C", rate + 1), clause);
         s.fire({s.at("R", "C", rate)}, rate == 5 ? "d100=100" : "d100=100");
         return s.percent("R");
     };
-    EXPECT_EQ(most("spencer_rifle", 3), 10 * 4 * 3);
-    EXPECT_EQ(most("spencer_carbine", 5), 10 * 3 * 5);  // carbines lose 1 beyond 600
-    EXPECT_EQ(most("henry", 7), 10 * 4 * 7);
+    EXPECT_EQ(most("spencer_rifle", 3, "MW-4.A.5"), 10 * 4 * 3);
+    EXPECT_EQ(most("spencer_carbine", 5, "MW-4.A.6"), 10 * 3 * 5);  // carbines lose 1 beyond 600
+    EXPECT_EQ(most("carbine", 1, "MW-4.A.1"), 10 * 3) << "one round, like any other";
+    EXPECT_EQ(most("henry", 7, "MW-4.A.7"), 10 * 4 * 7);
 }
 
 TEST(MW_4_D, EachModifierOfTheTargetsPlace) {

@@ -34,7 +34,8 @@ Scenery with(const std::string& keys) { return Scenery().blue("A", 1000, 500, ke
 TEST(MW_3_Ground, MW_3_21_in_woods_infantry_pays_five_thirds) {
     Scene s(with("").area("woods", 0, 540, 4000, 2000));
     ask(s);
-    s.refuse({Parts(s).march("A", 1000, 637)}, "MW-3.37");
+    s.refuse({Parts(s).march("A", 1000, 637)}, "MW-3.21");
+    EXPECT_EQ(s.refused(), "A may go 136 feet that way, not 137");
     s.dispatch({Parts(s).march("A", 1000, 636)});  // 40 feet at 1, 96 at 5/3
     s.expect_at("A", 1000, 636);
     EXPECT_EQ(s.own_of("A").spent, 800 * 180 + 1920 * 300);
@@ -170,7 +171,7 @@ TEST(MW_3_Ground, MW_3_35_a_stretch_as_wide_as_its_front_goes_and_no_more) {
     for (const char* name : {"A", "C"})
         s.change(name, [](MwUnit& w) { w.spent = 0; });
     ask(s);
-    s.refuse({Parts(s).march("C", 1400, 700)}, "MW-3.37");  // 3 fifths for the fence
+    s.refuse({Parts(s).march("C", 1400, 700)}, "MW-3.27");  // 3 fifths for the fence
     s.dispatch({Parts(s).march("A", 1000, 700), Parts(s).march("C", 1400, 560)});
     s.expect_at("A", 1000, 700);
     EXPECT_EQ(s.own_of("A").spent, turn_budget);
@@ -240,10 +241,43 @@ TEST(MW_3_Ground, MW_3_39_MW_10_12_a_move_stops_25_feet_from_an_enemy) {
     EXPECT_TRUE(s.cites(s.one(EventKind::halted, "A"), "MW-10.12"));
 }
 
+TEST(MW_3_Ground, MW_3_40_a_march_that_is_refused_cites_what_limits_it_and_says_how_far_it_may_go) {
+    const auto refused = [](const Scenery& scenery, int gait, double to, std::initializer_list<const char*> clauses) {
+        std::string text;
+        for (const char* clause : clauses) {
+            Scene s(scenery);
+            ask(s);
+            std::vector<Decision> parts;
+            if (gait != 0) parts.push_back(Parts(s).gait("A", gait));
+            parts.push_back(Parts(s).march("A", 1000, to));
+            s.refuse(parts, clause);
+            text = s.refused();
+        }
+        return text;
+    };
+    const std::string crest = "crests = [[[0, 1000], [4000, 1000]]]\n";
+    const Scenery slope = with("").area("hill", 0, 500, 4000, 1500, crest);
+    EXPECT_EQ(refused(slope, 0, 661, {"MW-3.25", "MW-3.1"}), "A may go 160 feet that way, not 161");
+    EXPECT_EQ(refused(Scenery(slope).area("woods", 0, 500, 4000, 1500), 0, 581, {"MW-3.33", "MW-3.1"}),
+              "A may go 80 feet that way, not 81");
+    // 40 feet, 20 in woods that cost 33.3, and the rest in the open.
+    EXPECT_EQ(refused(with("").area("woods", 0, 540, 4000, 560), 0, 690, {"MW-3.1", "MW-3.21"}),
+              "A may go 186.65 feet that way, not 190");
+    const Scenery fenced = with(horse).line("fence", 0, 560, 4000, 560);
+    EXPECT_EQ(refused(fenced, 2, 600, {"MW-3.28"}),
+              "A may go 59.95 feet that way at a trot, not 100: it cannot cross the fence");
+    EXPECT_EQ(refused(with(horse).line("fence", 0, 900, 4000, 900), 1, 950, {"MW-3.4"}),
+              "A may go 250 feet that way at a walk, not 450")
+        << "it does not come to the fence";
+    EXPECT_EQ(refused(with(horse), 0, 1501, {"MW-3.6"}), "A may go 1000 feet that way at a gallop, not 1001")
+        << "with no gait named, the one that carries it farthest";
+    EXPECT_EQ(refused(with(in_teams), 2, 1001, {"MW-3.7", "MW-3.5"}), "A may go 500 feet that way at a trot, not 501");
+}
+
 TEST(MW_3_Ground, MW_3_40_legs_follow_each_other_as_far_as_the_budget_carries_them) {
     Scene s(with(""));
     ask(s);
-    s.refuse({Parts(s).march("A", 1000, 600), Parts(s).march("A", 1050, 700)}, "MW-3.37");
+    s.refuse({Parts(s).march("A", 1000, 600), Parts(s).march("A", 1050, 700)}, "MW-3.1");
     s.refuse({Parts(s).plain(Verb::lie_down, "A"), Parts(s).march("A", 1000, 520)}, "MW-3.13");
     s.dispatch({Parts(s).march("A", 1000, 560), Parts(s).march("A", 1020, 620), Parts(s).plain(Verb::lie_down, "A")});
     s.expect_at("A", 1020, 620);

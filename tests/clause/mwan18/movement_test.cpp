@@ -37,7 +37,8 @@ TEST(MW_3_Movement, MW_3_1_infantry_in_line_goes_200_feet) {
     EXPECT_TRUE(s.cites(s.one(EventKind::moved, "A"), "MW-3.1"));
     Scene far(one_regiment);
     ask(far);
-    far.refuse({Parts(far).march("A", 1000, 701)}, "MW-3.37");
+    far.refuse({Parts(far).march("A", 1000, 701)}, "MW-3.1");
+    EXPECT_EQ(far.refused(), "A may go 200 feet that way, not 201");
 }
 
 TEST(MW_3_Movement, MW_3_2_infantry_in_open_order_or_road_column_goes_250_feet) {
@@ -63,14 +64,19 @@ TEST(MW_3_Movement, MW_3_3_an_infantry_charge_goes_300_feet) {
 // MW-3.4, MW-3.5, MW-3.6
 TEST(MW_3_Movement, MW_3_4_MW_3_5_MW_3_6_cavalry_walks_trots_and_gallops) {
     const int feet[] = {0, 250, 500, 1000};
+    const char* const clauses[] = {"", "MW-3.4", "MW-3.5", "MW-3.6"};
+    const char* const words[] = {"", "walk", "trot", "gallop"};
     for (int gait = 1; gait <= 3; ++gait) {
         Scene s(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
         moves(s, {Parts(s).gait("C", gait), Parts(s).march("C", 1000, 500 + feet[gait])});
         s.expect_at("C", 1000, 500 + feet[gait]);
         EXPECT_EQ(static_cast<int>(s.own_of("C").gait), gait);
         EXPECT_EQ(s.own_of("C").spent, turn_budget);
-        ask(s);
-        s.refuse({Parts(s).gait("C", gait), Parts(s).march("C", 1000, 502.0 + 2 * feet[gait])}, "MW-3.37");
+        Scene far(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
+        ask(far);
+        far.refuse({Parts(far).gait("C", gait), Parts(far).march("C", 1000, 501.0 + feet[gait])}, clauses[gait]);
+        EXPECT_EQ(far.refused(), "C may go " + std::to_string(feet[gait]) + " feet that way at a " + words[gait] +
+                                     ", not " + std::to_string(feet[gait] + 1));
     }
     // Without a gait: the slowest that carries it.
     Scene s(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
@@ -234,7 +240,8 @@ TEST(MW_3_Movement, MW_3_17_each_horse_lost_takes_a_fifth_off) {
     Scene s(Scenery().blue("G", 1000, 500, in_teams).grey("Z", 3800, 2900));
     s.change("G", [](MwUnit& w) { w.horses = {0, 2, 1, 0}; });
     ask(s);
-    s.refuse({Parts(s).gait("G", 1), Parts(s).march("G", 1000, 651)}, "MW-3.37");
+    s.refuse({Parts(s).gait("G", 1), Parts(s).march("G", 1000, 651)}, "MW-3.17");
+    EXPECT_EQ(s.refused(), "G may go 150 feet that way at a walk, not 151");
     s.dispatch({Parts(s).gait("G", 1), Parts(s).march("G", 1000, 650)});
     s.expect_at("G", 1000, 650);
 }
