@@ -66,6 +66,13 @@ bool crosses_itself(const Polygon& polygon) {
     return false;
 }
 
+void may_not_stand(const DataTable& table, std::string_view key, std::string_view with, std::string_view expected) {
+    if (table.kind_of(key) == DataKind::none) return;
+    const DataValue value = table.value(key);
+    value.key_problem(fmt::format("'{}' may not stand with {}", key, with), std::string(expected));
+    value.accept_all();
+}
+
 void no_such(const DataValue& value, std::string_view what, const Names& names) {
     const std::string said = value.text();
     const std::vector<std::string> all = names.all();

@@ -101,13 +101,19 @@ Starting ArmyReader::starting(const DataTable& t, bool turns) {
                 turn ? "it arrives, but nobody knows where" : "it has no place",
                 turn ? "at = [x, y], its entry point" : "at = [x, y], or start = \"zone\", \"reserve\" or \"absent\"");
         if (turns) out.heading = r.maybe_heading(t, "heading").value_or(forces().army(army).edge);
-    } else if (t.has("at")) {
-        t.value("at").key_problem(fmt::format("it has a place, but its start is '{}'", *how),
-                                  "no place, or no 'start'");
+    } else {
+        const std::string with = fmt::format("start = \"{}\"", *how);
+        const char* why = out.how == Start::zone     ? "no such key: its player places it"
+                          : out.how == Start::absent ? "no such key: it is not in this battle"
+                                                     : "no such key: where it comes is said by the rules for reserves";
+        may_not_stand(t, "at", with, why);
+        if (turns) may_not_stand(t, "heading", with, why);
     }
     out.concealed = t.maybe_boolean("concealed").value_or(false);
     return out;
 }
+
+std::string as_arm(const Unit& u) { return fmt::format("arm = \"{}\"", name_of(u.arm)); }
 
 void ArmyReader::read_figures(const DataTable& t, Unit& u) {
     u.men = static_cast<int>(t.maybe_integer("men", 0, 100000).value_or(0));
@@ -116,10 +122,17 @@ void ArmyReader::read_figures(const DataTable& t, Unit& u) {
     if (u.branch() == Branch::guns) {
         u.guns = static_cast<int>(t.maybe_integer("guns", 1, 200).value_or(0));
         u.guns_per_stand = static_cast<int>(t.maybe_integer("guns_per_stand", 1, 24).value_or(0));
+        for (const char* key : {"mounting", "single_figures", "single_group"})
+            may_not_stand(t, key, as_arm(u), "infantry or cavalry");
     } else {
+        for (const char* key : {"guns", "guns_per_stand"})
+            may_not_stand(t, key, as_arm(u), "artillery");
         u.mounting = word(t, "mounting", Mounting::one_rank);
         u.single_figures = t.maybe_boolean("single_figures").value_or(false);
-        if (u.single_figures) u.single_group = static_cast<int>(t.maybe_integer("single_group", 1, 24).value_or(0));
+        if (u.single_figures)
+            u.single_group = static_cast<int>(t.maybe_integer("single_group", 1, 24).value_or(0));
+        else
+            may_not_stand(t, "single_group", "figures on stands", "single_figures = true");
     }
     const std::optional<Vec> size = t.maybe_point("footprint");
     if (!size) return;
@@ -151,7 +164,10 @@ void ArmyReader::read_unit(const DataTable& t) {
     u.formation = word(t, "formation", Formation::line);
     if (u.formation == Formation::square && u.branch() != Branch::foot)
         t.problem_at("formation", "only infantry forms a square", "line or column");
-    if (u.branch() == Branch::horse) u.mounted = t.maybe_boolean("mounted").value_or(true);
+    if (u.branch() == Branch::horse)
+        u.mounted = t.maybe_boolean("mounted").value_or(true);
+    else
+        may_not_stand(t, "mounted", as_arm(u), "cavalry");
     u.start = starting(t, true);
     u.own = r.own(t);
     enter(units, forces().units, t, "unit", u.name);

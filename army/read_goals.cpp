@@ -95,6 +95,8 @@ void read_victory(Reader& r, const DataTable& t) {
     if (t.has("own_foot_in")) {
         line.own_foot_in = r.polygon(t, "own_foot_in", "the area");
         line.own_foot_at_least = static_cast<int>(t.maybe_integer("own_foot_at_least", 1, 1000).value_or(1));
+    } else {
+        may_not_stand(t, "own_foot_at_least", "no area", "own_foot_in = [[x, y], ...]");
     }
     line.any_turn = t.maybe_boolean("any_turn").value_or(false);
     const bool sided = !line.holds.empty() || !line.denies.empty() || line.holds_at_least > 0 || line.lead ||

@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string>
+
 namespace linstock::reading {
 
 namespace {
@@ -100,7 +103,14 @@ void read_shape(Reader& r, const DataTable& t, Piece& piece) {
 void read_hill(Reader& r, const DataTable& t, Piece& piece) {
     piece.level = static_cast<int>(t.maybe_integer("level", 1, 20).value_or(1));
     const DataValue crests = t.value("crests");
-    if (!crests) return;
+    if (!crests) {
+        // Brothers At Arms reads the levels alone; in the other books it is the crest that hides who is behind it.
+        const std::vector<std::string>& books = r.scenario.rulesets;
+        if (std::any_of(books.begin(), books.end(), [](const std::string& id) { return id != "brothers"; }))
+            t.self().warning("this hill has no crests: nobody is hidden behind it",
+                             "crests = [ [[x, y], [x, y]], ... ]; [] where it has none on the table");
+        return;
+    }
     for (const DataValue& item : crests.items()) {
         if (item.kind() != DataKind::list) {
             item.accept_all();
@@ -109,6 +119,48 @@ void read_hill(Reader& r, const DataTable& t, Piece& piece) {
         }
         piece.crests.push_back(r.polyline(item, "the crest line"));
     }
+}
+
+// --- Keys that only some kinds have ---
+
+struct KeyOfKinds {
+    const char* key;
+    bool (*may)(PieceKind);
+    const char* kinds;
+};
+
+bool is_point(PieceKind kind) { return kind == PieceKind::ford || kind == PieceKind::bridge; }
+bool is_drawn_as_area(PieceKind kind) { return kind == PieceKind::fieldwork || (!is_point(kind) && is_area(kind)); }
+bool takes_cover(PieceKind kind) {
+    const bool some = is_area(kind) || is_linear_obstacle(kind) || kind == PieceKind::railway;
+    return some && kind != PieceKind::impassable && kind != PieceKind::hill;
+}
+
+constexpr KeyOfKinds keys_of_kinds[] = {
+    {"area", is_drawn_as_area, "an area"},
+    {"rectangle", is_drawn_as_area, "an area"},
+    {"circle", is_drawn_as_area, "an area"},
+    {"line", [](PieceKind k) { return !is_point(k) && (!is_area(k) || k == PieceKind::fieldwork); }, "a line"},
+    {"at", is_point, "a ford or a bridge"},
+    {"width", has_width, "a road, a railway, water, a ford or a bridge"},
+    {"open", [](PieceKind k) { return k == PieceKind::woods; }, "woods"},
+    {"sight_depth", [](PieceKind k) { return k == PieceKind::woods || k == PieceKind::crops; }, "woods or crops"},
+    {"floors", [](PieceKind k) { return k == PieceKind::town || k == PieceKind::house; }, "a town or a house"},
+    {"room_foot", [](PieceKind k) { return k == PieceKind::town; }, "a town"},
+    {"room_guns", [](PieceKind k) { return k == PieceKind::town; }, "a town"},
+    {"level", [](PieceKind k) { return k == PieceKind::hill; }, "a hill"},
+    {"crests", [](PieceKind k) { return k == PieceKind::hill; }, "a hill"},
+    {"class", [](PieceKind k) { return k == PieceKind::road; }, "a road"},
+    {"fordable", [](PieceKind k) { return k == PieceKind::stream || k == PieceKind::river; }, "a stream or a river"},
+    {"cover", takes_cover, "what one can stand in or behind"},
+};
+
+void refuse_keys_of_other_kinds(const DataTable& t, PieceKind kind) {
+    for (const KeyOfKinds& k : keys_of_kinds)
+        if (!k.may(kind)) may_not_stand(t, k.key, fmt::format("kind = \"{}\"", name_of(kind)), k.kinds);
+    if (kind == PieceKind::fieldwork && t.has("line"))
+        for (const char* key : {"area", "rectangle", "circle"})
+            may_not_stand(t, key, "'line'", "one of the two");
 }
 
 void read_details(Reader& r, const DataTable& t, Piece& piece) {
@@ -130,9 +182,7 @@ void read_details(Reader& r, const DataTable& t, Piece& piece) {
         case PieceKind::house: piece.floors = static_cast<int>(t.maybe_integer("floors", 1, 20).value_or(1)); break;
         default: break;
     }
-    const bool takes_cover = is_area(piece.kind) || is_linear_obstacle(piece.kind) || piece.kind == PieceKind::railway;
-    if (takes_cover && piece.kind != PieceKind::impassable && piece.kind != PieceKind::hill)
-        piece.cover = word(t, "cover", CoverGrade::none);
+    if (takes_cover(piece.kind)) piece.cover = word(t, "cover", CoverGrade::none);
 }
 
 }  // namespace
@@ -156,6 +206,7 @@ void Reader::terrain(const DataTable& root) {
         if (known) {
             read_shape(*this, t, piece);
             read_details(*this, t, piece);
+            refuse_keys_of_other_kinds(t, piece.kind);
         } else {
             t.accept_all();  // which keys it may have depends on the kind
         }

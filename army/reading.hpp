@@ -96,6 +96,10 @@ void no_such(const DataValue& value, std::string_view what, const Names& names);
 /// The same name twice.
 void taken(const DataTable& table, std::string_view what, std::string_view name, int first_line);
 
+/// The key is there and may not be, for what else the table says: "'heading' may not stand with start = "reserve"".
+/// Call it where the key has no use, else it would be called unknown.
+void may_not_stand(const DataTable& table, std::string_view key, std::string_view with, std::string_view expected);
+
 /// Shortest text that reads back as the same number, without a minus zero: as the canonical text has it.
 std::string number_text(double value);
 /// Two edges of the polygon that do not follow each other share a point, or two that do fold back on each other.

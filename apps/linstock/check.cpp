@@ -142,6 +142,15 @@ Found check_record(const SourceText& source) {
     return out;
 }
 
+/// "nothing wrong" stands above no list: warnings are counted beside the problems.
+std::string verdict(const Problems& found) {
+    const auto warnings = std::count_if(found.begin(), found.end(), [](const Problem& p) { return p.warning; });
+    const auto problems = static_cast<std::ptrdiff_t>(found.size()) - warnings;
+    if (found.empty()) return "nothing wrong";
+    if (problems == 0) return counted(warnings, "warning") + "; it can be played";
+    return counted(problems, "problem") + (warnings > 0 ? ", " + counted(warnings, "warning") : "");
+}
+
 }  // namespace
 
 Status check_files(const CheckOptions& o) {
@@ -161,11 +170,8 @@ Status check_files(const CheckOptions& o) {
                       : content == Content::house ? check_house(*source)
                                                   : check_scenario(*source, o.ruleset);
         tell(found.problems);
-        const auto n =
-            std::count_if(found.problems.begin(), found.problems.end(), [](const Problem& p) { return !p.warning; });
-        fmt::print("{}: {}: {}\n", source->file, found.what,
-                   n == 0 ? std::string("nothing wrong") : counted(n, "problem"));
-        fatal = fatal || n > 0;
+        fmt::print("{}: {}: {}\n", source->file, found.what, verdict(found.problems));
+        fatal = fatal || any_fatal(found.problems);
     }
     return fatal ? bad_input : all_well;
 }

@@ -3,6 +3,7 @@
 
 #include "rulesets/brom/entries.hpp"
 #include "rulesets/brom/prepare.hpp"
+#include "rulesets/common/qualities.hpp"
 
 #include <algorithm>
 #include <array>
@@ -44,6 +45,20 @@ class Organising {
           problems_(problems),
           move_(p_.charts->role("move", "")),
           share_(stand_share(*p_.charts, scenario)) {}
+
+    /// RV-initial, CF-initial: elite, veteran, green. RE-initial: elite and line.
+    void qualities() {
+        const ClauseRef cited = p_.charts->find_named_clause("initial_rating");
+        const std::string clause = cited.none() ? "" : p_.charts->clause(cited).id;
+        const std::string& book = p_.charts->id();
+        if (by_arm())
+            common::warn_of_qualities(scenario_, book,
+                                      {{Quality::veteran, Quality::line}, {Quality::green, Quality::line}},
+                                      "elite or line", clause, "", problems_);
+        else
+            common::warn_of_qualities(scenario_, book, {{Quality::line, Quality::veteran}}, "elite, veteran or green",
+                                      clause, "", problems_);
+    }
 
     void unit(Unit& unit) {
         Facts& f = setup_.facts[unit.id.index()];
@@ -140,11 +155,14 @@ class Organising {
         return false;
     }
 
+    /// A book of muskets rates elite and line by arm.
+    bool by_arm() const { return p_.hits[static_cast<std::size_t>(Firer::musket)].close->to > 0; }
+
     // RV-initial, CF-initial: elite, veteran, green. RE-initial: elite and line, by arm.
     void quality(const Unit& unit, Facts& f) const {
         f.second_rate = unit.second_rate && p_.second_rate.value != 0;
         f.elite = unit.quality == Quality::elite;
-        if (p_.hits[static_cast<std::size_t>(Firer::musket)].close->to > 0)
+        if (by_arm())
             f.quality = (f.branch == Branch::horse ? 0 : 2) + (f.elite ? 0 : 1);
         else
             f.quality = f.elite ? 0 : unit.quality == Quality::green ? 2 : 1;
@@ -307,6 +325,7 @@ void organise_units(Scenario& scenario, Setup& setup, Problems& problems) {
     Organising organising(scenario, setup, problems);
     for (Unit& unit : scenario.forces.units)
         organising.unit(unit);
+    organising.qualities();
 }
 
 }  // namespace linstock::brom

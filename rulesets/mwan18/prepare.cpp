@@ -1,6 +1,7 @@
 #include "rulesets/mwan18/prepare.hpp"
 
 #include "rulesets/common/borrowed.hpp"
+#include "rulesets/common/qualities.hpp"
 
 #include <algorithm>
 #include <string>
@@ -88,6 +89,17 @@ void warn_of_size(const Scenario& s, const Setup& setup, Problems& problems) {
     }
 }
 
+/// MW-10.18: crack, average, green: of who are average it has one kind.
+void check_qualities(const Ruleset& rules, const Scenario& s, Problems& problems) {
+    const auto of = [&](Quality quality) {
+        return std::any_of(s.forces.units.begin(), s.forces.units.end(),
+                           [&](const Unit& u) { return u.quality == quality && u.start.how != Start::absent; });
+    };
+    if (of(Quality::veteran))
+        common::warn_of_qualities(s, rules.id, {{Quality::line, Quality::veteran}}, "both are average: or a grade",
+                                  "MW-10.18", "grade", problems);
+}
+
 void check_starts(const Scenario& s, Problems& problems) {
     for (const Unit& u : s.forces.units) {
         if (u.start.how == Start::reserve)
@@ -139,6 +151,7 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& given, const Groun
     read_water(given, *setup, out.problems);
     warn_of_size(given, *setup, out.problems);
     check_starts(given, out.problems);
+    check_qualities(rules, given, out.problems);
     organise_units(*scenario, *setup, out.problems);
     out.ground = std::make_shared<const Ground>(scenario->width, scenario->height, scenario->pieces);
     check_places(common::borrowed(rules, *scenario, *out.ground, *setup), out.problems);

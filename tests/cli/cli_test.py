@@ -166,7 +166,16 @@ class Rules(Cli):
 class Check(Cli):
     def test_every_scenario_of_the_house_is_right(self):
         for file in sorted((SOURCE / "data/scenarios").glob("*.toml")):
-            self.assertIn("nothing wrong", self.run_it("check", file).stdout)
+            done = self.run_it("check", file)
+            self.assertRegex(done.stdout, r": (nothing wrong|\d+ warnings?; it can be played)\n$")
+            self.assertEqual("nothing wrong" in done.stdout, done.stderr == "", done.stdout)
+
+    def test_warnings_are_counted_and_nothing_wrong_stands_above_none(self):
+        late = self.write("late.toml", self.scenario() + '\n[[terrain]]\nkind = "hill"\nrectangle = [[1, 1], [3, 3]]\n')
+        done = self.run_it("check", late)
+        self.assertIn("this hill has no crests", done.stderr)
+        self.assertRegex(done.stdout, r": 1 warning; it can be played\n$")
+        self.assertNotIn("nothing wrong", done.stdout)
 
     def test_a_bad_scenario_is_told_all_at_once_with_places(self):
         text = self.scenario().replace("turns = 12", "trunks = 12").replace('kind = "stone_wall"', 'kind = "stone_wal"', 1)

@@ -27,6 +27,28 @@ Field behind_the_curtain(std::string_view ruleset) {
     return field.table(72, 60).blue("A1", "start = \"zone\"").grey("B1", "start = \"zone\"");
 }
 
+TEST(QualitiesOfABook, RV_initial_RE_initial_CF_initial_those_played_as_others_are_warned_of) {
+    const auto warned = [](const char* book, const char* quality) {
+        Field field(book);
+        const std::string keys = std::string("quality = \"") + quality + "\", at = [24, 8]";
+        field.blue("A1", keys).grey("B1", "quality = \"elite\", at = [24, 40], heading = 180");
+        std::string warnings;
+        EXPECT_EQ(problems_of(field.text(), &warnings), "");
+        return warnings;
+    };
+    for (const auto& [book, clause] : {std::pair{"revised", "RV-"}, {"firefight", "CF-"}}) {
+        EXPECT_NE(warned(book, "line").find("plays 'line' as 'veteran': A1"), std::string::npos)
+            << warned(book, "line");
+        EXPECT_NE(warned(book, "line").find(clause), std::string::npos);
+        EXPECT_EQ(warned(book, "veteran").find("plays '"), std::string::npos);
+        EXPECT_EQ(warned(book, "green").find("plays '"), std::string::npos);
+    }
+    for (const char* quality : {"veteran", "green"})
+        EXPECT_NE(warned("reasonable", quality).find(std::string("plays '") + quality + "' as 'line'"),
+                  std::string::npos);
+    EXPECT_EQ(warned("reasonable", "line").find("plays '"), std::string::npos);
+}
+
 TEST_P(PreparationOfBoth, both_choose_an_edge_and_a_clash_is_diced_for) {
     Field field = behind_the_curtain(GetParam().ruleset);
     Table table(field.scenario("open_sides = true"), "d20=3,9");

@@ -101,6 +101,19 @@ TEST(MW_10_Check, MW_smoothbore_pieces_are_those_of_the_charts) {
     expect_one(found_in(guns_with("figures = 20")), "figures of A says nothing", "MW-10.19");
 }
 
+TEST(MW_10_Check, MW_10_18_line_and_veterans_are_one_grade) {
+    const auto with_veterans = [](const std::string& keys) {
+        return found_in(Scenery()
+                            .blue("A", 1000, 500, "quality = 'line'" + keys)
+                            .blue("B", 2000, 500, "quality = 'veteran'")
+                            .grey("Z", 1000, 1500, "quality = 'green'"));
+    };
+    expect_one(with_veterans(""), "this book plays 'line' as 'veteran': A", "MW-10.18");
+    EXPECT_EQ(with_veterans(", mwan18 = { grade = 'average' }"), "") << "its own table says so";
+    EXPECT_EQ(found_in(Scenery().blue("A", 1000, 500, "quality = 'line'").grey("Z", 1000, 1500, "quality = 'line'")),
+              "");
+}
+
 TEST(MW_10_Check, MW_10_2_files_of_a_line_and_of_a_column) {
     const auto in = [](const std::string& formation, const std::string& own) {
         return found_in(Scenery()

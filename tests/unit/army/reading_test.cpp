@@ -128,8 +128,16 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"heading", "at = [24, 8]", "at = [24, 8]\nheading = 12.01", 36, 11, "12.01 degrees", "sixteenth", ""},
         Mistake{"heading_too_large", "at = [24, 8]", "at = [24, 8]\nheading = 400", 36, 11, "400 degrees", "clockwise",
                 ""},
-        Mistake{"place_and_zone", "at = [24, 8]", "at = [24, 8]\nstart = \"zone\"", 35, 1, "its start is 'zone'", "",
-                ""},
+        Mistake{"place_and_zone", "at = [24, 8]", "at = [24, 8]\nstart = \"zone\"", 35, 1,
+                "'at' may not stand with start = \"zone\"", "its player places it", ""},
+        Mistake{"heading_and_reserve", "at = [24, 8]", "heading = 90\nstart = \"reserve\"", 35, 1,
+                "'heading' may not stand with start = \"reserve\"", "rules for reserves", ""},
+        Mistake{"floors_of_woods", "name = \"Wood\"", "name = \"Wood\"\nfloors = 2", 9, 1,
+                "'floors' may not stand with kind = \"woods\"", "a town or a house", ""},
+        Mistake{"mounted_foot", "at = [24, 8]", "at = [24, 8]\nmounted = true", 36, 1,
+                "'mounted' may not stand with arm = \"infantry\"", "cavalry", ""},
+        Mistake{"area_of_a_fence", "line = [[5, 5], [15, 5]]", "line = [[5, 5], [15, 5]]\nrectangle = [[1, 1], [2, 2]]",
+                14, 1, "'rectangle' may not stand with kind = \"fence\"", "an area", ""},
         Mistake{"arrives_and_reserve", "at = [24, 8]", "arrives = 3\nstart = \"reserve\"", 35, 0, "cannot both arrive",
                 "", ""},
         Mistake{"arrives_nowhere", "at = [24, 8]", "arrives = 3", 30, 0, "it arrives, but nobody knows where",
@@ -205,6 +213,21 @@ TEST(Reading, CirclesAndRectangles) {
         "[[terrain]]\nkind = \"town\"\nrectangle = [[40, 10], [44, 13]]\ncircle = { centre = [1, 1], radius = 2 }\n")));
     EXPECT_THAT(twice, HasSubstr("given more than once"));
     EXPECT_THAT(twice, HasSubstr("the circle reaches off the table"));
+}
+
+TEST(Reading, AHillWithoutCrestsIsWarnedOfWhereTheyHideAnybody) {
+    const auto warned = [](const char* books, const char* crests) {
+        std::string text = replaced(small_scenario(), "[\"revised\"]", books);
+        text += std::string("[[terrain]]\nkind = \"hill\"\nrectangle = [[30, 10], [40, 20]]\n") + crests;
+        Problems warnings;
+        EXPECT_TRUE(read_scenario(text, "f", &warnings).ok());
+        return tests::all_texts(warnings);
+    };
+    EXPECT_THAT(warned("[\"revised\"]", ""), HasSubstr("this hill has no crests: nobody is hidden behind it"));
+    EXPECT_THAT(warned("[\"brothers\", \"mwan18\"]", ""), HasSubstr("no crests"));
+    EXPECT_EQ(warned("[\"brothers\"]", ""), "");
+    EXPECT_EQ(warned("[\"revised\"]", "crests = []\n"), "") << "it says that it has none";
+    EXPECT_EQ(warned("[\"revised\"]", "crests = [[[31, 15], [39, 15]]]\n"), "");
 }
 
 TEST(Reading, AttachedOfficersStartWithTheirUnit) {
