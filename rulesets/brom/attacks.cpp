@@ -11,6 +11,7 @@
 #include "rulesets/brom/allowance.hpp"
 #include "rulesets/brom/combat_parts.hpp"
 #include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/works.hpp"
 
 #include <algorithm>
 
@@ -43,7 +44,7 @@ bool target_gone(const Battle& battle, const State& state, UnitId attacker) {
 // RE-syw-cavalry, RE-gnw-cavalry: cavalry cannot attack field fortifications.
 bool barred_by_works(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
     return profile(battle).works_bar_cavalry && target && is_mounted(battle, state, attacker) &&
-           behind_works(battle, state, target, place_of(state, attacker));
+           served_by_works(battle, state, target, any_work, place_of(state, attacker));
 }
 
 bool meets(const Battle& battle, const State& state, UnitId closer, UnitId enemy) {

@@ -34,9 +34,6 @@ bool attacks_rear(const Battle&, const State&, UnitId attacker, Vec from, UnitId
 bool hit_in_flank_or_rear(const Battle&, const State&, UnitId attacker, UnitId target);
 /// RV-14A.1: the attacker itself, when it drives the target straight away; none when that goes to its own rear.
 UnitId drives_away(const Battle&, const State&, UnitId attacker, UnitId target);
-/// RV-10.R: behind breastworks or in a work, against an enemy that comes from `from`.
-bool behind_works(const Battle&, const State&, UnitId, Vec from);
-
 /// RE-syw-cavalry, RE-gnw-cavalry: mounted, from where it stands, against works.
 bool barred_by_works(const Battle&, const State&, UnitId attacker, UnitId target);
 

@@ -2,21 +2,9 @@
 // RE-syw-cavalry, RE-gnw-foot and RE-gnw-cavalry; CF-close. A row that the book lacks adds nothing.
 
 #include "rulesets/brom/combat_duels.hpp"
+#include "rulesets/brom/works.hpp"
 
 namespace linstock::brom {
-
-bool behind_works(const Battle& battle, const State& state, UnitId id, Vec from) {
-    const UnitState& u = state.unit(id);
-    if (u.town) return false;
-    const Box box = footprint(battle, state, id);
-    const PieceId work = battle.ground->piece_at(PieceKind::fieldwork, box.centre);
-    if (work && state.pieces[work.index()].breached == 0) return true;
-    const Vec target = nearest_on(box, from);
-    const PieceId between = battle.ground->cover_between(from, target, profile(battle).cover_reach.value, state.pieces);
-    if (between.none()) return false;
-    const PieceKind kind = battle.ground->piece(between).kind;
-    return kind == PieceKind::breastwork || kind == PieceKind::fieldwork;
-}
 
 namespace {
 
@@ -114,7 +102,7 @@ class Adding {
                 ties ? "against a town, which wins ties" : "against a town");
         if (!mounted_) return;
         // RV-15.E, CF-16.5: mounted cavalry against towns and forts.
-        if (town || in_town(state_, theirs.unit) || in_fort(theirs.unit)) {
+        if (town || in_town(state_, theirs.unit) || in_fort(theirs.unit, mine.unit)) {
             add(pf.mounted_against_town, "mounted against a town or fort",
                 "against mounted attackers of a town or fort");
             cite("cavalry_against_towns");
@@ -190,12 +178,11 @@ class Adding {
     /// Defends behind works that its enemy has to storm.
     bool sheltered(UnitId id, UnitId from) const {
         if (own(state_.unit(id)).stage == AttackStage::engaged) return false;
-        const Box enemy = footprint(battle_, state_, from);
-        return behind_works(battle_, state_, id, enemy.centre - enemy.forward() * enemy.half_depth);
+        return served_by_works(battle_, state_, id, any_work, comes_from(battle_, state_, from));
     }
 
-    bool in_fort(UnitId id) const {
-        return battle_.ground->in(PieceKind::fieldwork, footprint(battle_, state_, id).centre);
+    bool in_fort(UnitId id, UnitId from) const {
+        return served_by_works(battle_, state_, id, forts, comes_from(battle_, state_, from));
     }
 
     /// RE-4.A: two stands left are a line.

@@ -2,6 +2,9 @@
 
 #include "base/measure.hpp"
 #include "rulesets/brom/sight.hpp"
+#include "rulesets/brom/works.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -23,13 +26,23 @@ bool covered_where_it_stands(const Battle& battle, const State& state, Vec p) {
     return false;
 }
 
+/// Walls, fences and hedges cover both sides, a work the side that it protects.
+bool obstacle_covers(const Battle& battle, const State& state, Vec from, Vec to) {
+    const Ground& ground = *battle.ground;
+    const PieceId nearest = ground.cover_between(from, to, profile(battle).cover_reach.value, state.pieces);
+    if (nearest.none()) return false;
+    if (!any_work.has(ground.piece(nearest).kind)) return true;
+    const auto pieces = ground.pieces();
+    return std::any_of(pieces.begin(), pieces.end(),
+                       [&](const Piece& piece) { return covers_behind(battle, state, piece, from, to); });
+}
+
 bool stand_covered(const Battle& battle, const State& state, const Box& stand, Vec from) {
     if (covered_where_it_stands(battle, state, stand.centre)) return true;
     // RV-16.C: behind a fence, wall, hedge or work, within 1" of it, it between. A deep stand is near it with the part
     // that is nearest to the firer.
-    const double reach = profile(battle).cover_reach.value;
-    return battle.ground->cover_between(from, stand.centre, reach, state.pieces) ||
-           battle.ground->cover_between(from, nearest_on(stand, from), reach, state.pieces);
+    return obstacle_covers(battle, state, from, stand.centre) ||
+           obstacle_covers(battle, state, from, nearest_on(stand, from));
 }
 
 }  // namespace

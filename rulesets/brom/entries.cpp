@@ -1,6 +1,7 @@
 #include "rulesets/brom/entries.hpp"
 
 #include "army/words.hpp"
+#include "rulesets/brom/works.hpp"
 
 #include <algorithm>
 #include <string_view>
@@ -44,6 +45,20 @@ bool is_of(const OwnValue& v, Kind kind) {
 double measure_of(const OwnValue& v) {
     if (const auto* whole = std::get_if<std::int64_t>(&v.value)) return static_cast<double>(*whole);
     return std::get<double>(v.value);
+}
+
+/// "East trench, 7": what stands between the commas.
+std::vector<std::string> names_in(const std::string& list) {
+    std::vector<std::string> out(1);
+    for (const char c : list) {
+        if (c == ',')
+            out.emplace_back();
+        else if (c != ' ' || !out.back().empty())
+            out.back() += c;
+    }
+    for (std::string& name : out)
+        name.erase(name.find_last_not_of(' ') + 1);
+    return out;
 }
 
 /// One table of the book, checked key by key.
@@ -159,7 +174,7 @@ class Entries {
     Entry entry(const std::vector<OwnTable>& own) { return Entry(scenario_, own_of(own, pf_.charts->id()), problems_); }
 
     void whole() {
-        std::vector<Key> keys = {{"variant", Kind::word}, {"stand_percent", Kind::number}};
+        std::vector<Key> keys = {{"variant", Kind::word}, {"stand_percent", Kind::number}, {"works_left", Kind::word}};
         const bool zones = pf_.deployment_zone_near.value > 0;
         // A book whose cavalry fires mounted by a scenario's word.
         const bool mounted = !pf_.clause.has("only_dismounted_fire");
@@ -169,8 +184,28 @@ class Entries {
         e.knows(keys, "the scenario");
         int percent = 100;
         e.number("stand_percent", percent, least_percent, most_percent);
+        works(e);
         if (zones) deployment(e);
         if (mounted) e.flag("mounted_fire", setup_.mounted_fire);
+    }
+
+    // RV-16.C: a work drawn as a line protects the right hand of it, those named here the left.
+    void works(Entry& e) {
+        setup_.works_left.assign(scenario_.pieces.size(), false);
+        const OwnValue* v = e.find("works_left", Kind::word);
+        if (v == nullptr) return;
+        for (const std::string& name : names_in(std::get<std::string>(v->value))) {
+            bool found = name == "all";
+            for (const Piece& piece : scenario_.pieces) {
+                if (!is_linear_obstacle(piece) || !any_work.has(piece.kind)) continue;
+                if (name != "all" && piece.name != name && std::to_string(piece.id.value) != name) continue;
+                setup_.works_left[piece.id.index()] = found = true;
+            }
+            if (!found)
+                e.problem(*v, "there is no work '" + name + "' drawn as a line",
+                          "names or numbers of pieces, between commas", "",
+                          pf_.charts->clause(pf_.clause("cover").clause).id);
+        }
     }
 
     // RE-1.4: 12 inches, 18 for a quicker battle, or anywhere on the own side.

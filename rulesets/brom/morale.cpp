@@ -271,11 +271,6 @@ Flow run_morale_check(Play& play, Step& self) {
 
 // --- A round of tests ---
 
-bool by_fire(Occasion occasion) {
-    return occasion == Occasion::stand_lost || occasion == Occasion::gunner_lost || occasion == Occasion::casualty ||
-           occasion == Occasion::routed_hit;
-}
-
 // RV-9.E a: each unit whose fire took a figure of the unit it made rout.
 void reward_firers(Play& play, UnitId routing) {
     for (const Unit& unit : play.battle().forces().units) {

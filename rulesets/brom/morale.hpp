@@ -36,8 +36,10 @@ int faces_reaching(const Battle&, const State&, UnitId unit, Occasion occasion, 
 bool supported_line(const Battle&, const State&, UnitId);
 /// RV-9.F: enemy cavalry within its line move, wholly behind the line of the unit's front, in sight.
 bool menaced_in_rear(const Battle&, const State&, UnitId);
-/// In a field fortification: half its stands or more in a work, or its front within reach of one drawn as a line.
-bool in_works(const Battle&, const State&, UnitId);
+/// RV-9.F: a field fortification serves it against the enemy that the test is about.
+bool in_works(const Battle&, const State&, const MoraleCheck&);
+/// RV-9.B a, RV-14B.4: the test comes of fire.
+bool by_fire(Occasion);
 /// Stands in square: three stands or more, in the open.
 bool in_square(const Battle&, const State&, UnitId);
 /// RV-15.B: a square attacked by mounted cavalry, RE-14.B: a supported line too; no die is rolled.

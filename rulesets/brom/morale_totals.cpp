@@ -3,8 +3,10 @@
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/falling_back.hpp"
+#include "rulesets/brom/fire.hpp"
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/near.hpp"
+#include "rulesets/brom/works.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -54,7 +56,36 @@ double menacing_move(const Battle& battle, const State& state, UnitId id) {
     return pf.menaced_per_die.value > 0 ? line * pf.menaced_per_die.value : line;
 }
 
+/// The nearest enemy of whom it is so; none when there is no such.
+template <class Wanted>
+UnitId nearest_enemy(const Battle& battle, const State& state, UnitId id, Wanted&& wanted) {
+    UnitId found;
+    double least = 0;
+    for (const UnitId enemy : enemies_of(battle, state, id)) {
+        const double far = distance_between(battle, state, id, enemy);
+        if ((found && !nearer(far, least)) || !wanted(enemy)) continue;
+        found = enemy;
+        least = far;
+    }
+    return found;
+}
+
+/// RV-16.C: who closes or fights; by fire, of those who fired the nearest; in other tests the nearest in sight.
+UnitId enemy_in_question(const Battle& battle, const State& state, const MoraleCheck& c) {
+    if (c.against && on_table(state, c.against)) return c.against;
+    if (by_fire(c.occasion)) {
+        const auto fired = [&](UnitId e) { return fired_at(own(state.unit(e)), c.unit); };
+        if (const UnitId firer = nearest_enemy(battle, state, c.unit, fired)) return firer;
+    }
+    return nearest_enemy(battle, state, c.unit, [&](UnitId e) { return sees(battle, state, c.unit, e); });
+}
+
 }  // namespace
+
+bool by_fire(Occasion occasion) {
+    return occasion == Occasion::stand_lost || occasion == Occasion::gunner_lost || occasion == Occasion::casualty ||
+           occasion == Occasion::routed_hit;
+}
 
 Cited<int> initial_rating(const Battle& battle, UnitId id, int face) {
     const Profile& pf = profile(battle);
@@ -106,26 +137,13 @@ bool menaced_in_rear(const Battle& battle, const State& state, UnitId id) {
     return false;
 }
 
-// RV-9.F: trenches and forts are the scenario's field fortifications.
-bool in_works(const Battle& battle, const State& state, UnitId id) {
-    if (state.unit(id).town) return false;
-    const double reach = profile(battle).cover_reach.value;
-    std::vector<Box> stands;
-    for (const Piece& piece : battle.ground->pieces()) {
-        if (piece.kind != PieceKind::fieldwork) continue;
-        const PieceState& changed = state.pieces[piece.id.index()];
-        if (changed.down != 0 || changed.breached != 0) continue;
-        if (piece.area.empty()) {
-            if (within(battle.ground->distance_to(piece.id, place_of(state, id)), reach)) return true;
-            continue;
-        }
-        if (stands.empty()) stand_boxes(battle, state, id, stands);
-        const auto inside = std::count_if(stands.begin(), stands.end(),
-                                          [&](const Box& stand) { return contains(piece.area, stand.centre); });
-        if (static_cast<int>(inside) * 100 >= static_cast<int>(stands.size()) * profile(battle).cover_percent.value)
-            return true;
-    }
-    return false;
+// RV-9.F, RV-16.C: trenches and forts are the scenario's field fortifications.
+bool in_works(const Battle& battle, const State& state, const MoraleCheck& c) {
+    const auto pieces = battle.ground->pieces();
+    if (std::none_of(pieces.begin(), pieces.end(), [](const Piece& p) { return forts.has(p.kind); })) return false;
+    const UnitId enemy = enemy_in_question(battle, state, c);
+    if (enemy.none()) return served_by_works(battle, state, c.unit, forts, std::nullopt);
+    return served_by_works(battle, state, c.unit, forts, comes_from(battle, state, enemy));
 }
 
 // RV-15.B, RE-14.B, CF-16.2: a square always stands against cavalry; RE-14.B: a supported infantry line too.
@@ -143,7 +161,7 @@ Alterations alterations_of(const Battle& battle, const State& state, const Moral
     // RV-16.F.2, RE-16.F.2, CF-17.F.4: +1 in a town. RV-9.F a: in forts and trenches too.
     if (town)
         out.add("in a town", pf.in_town);
-    else if (in_works(battle, state, c.unit))
+    else if (in_works(battle, state, c))
         out.add("in a field fortification", pf.in_works);
     // RV-9.F b: once only.
     if (square)

@@ -157,7 +157,7 @@ TEST(RV_10_Duels, RV_15_B_a_square_always_stands_against_cavalry_without_a_die) 
 TEST(RV_10_Duels, RV_10_R_RV_close_behind_breastworks_the_defender_adds_one) {
     for (const char* kind : {"breastwork", "stone_wall"}) {
         Plan f;
-        f.ground(std::string("[[terrain]]\nkind = '") + kind + "'\nline = [[10, 19.9], [30, 19.9]]");
+        f.ground(std::string("[[terrain]]\nkind = '") + kind + "'\nline = [[30, 19.9], [10, 19.9]]");
         Moment m = contact("", "", f);
         m.of("B").place = to_point({20, 19.8});
         EXPECT_EQ(advantage(m), std::string(kind) == "breastwork" ? -1 : 0);
@@ -167,7 +167,7 @@ TEST(RV_10_Duels, RV_10_R_RV_close_behind_breastworks_the_defender_adds_one) {
 
 TEST(RV_10_Duels, RV_10_R_who_has_stormed_up_to_them_has_nothing_of_them) {
     Plan f;
-    f.ground("[[terrain]]\nkind = 'breastwork'\nline = [[10, 20.1], [30, 20.1]]");
+    f.ground("[[terrain]]\nkind = 'breastwork'\nline = [[30, 20.1], [10, 20.1]]");
     Moment m = contact("", "", f);
     m.attack("G", "B", AttackStage::engaged);
     m.of("G").place = to_point({20, 20.2});

@@ -120,9 +120,9 @@ TEST(RevisedTerrain, RV_16_C_woods_and_towns_are_cover_open_ground_is_not) {
 TEST(RevisedTerrain, RV_16_C_behind_fences_walls_and_hedges_within_an_inch_they_between) {
     // Grey's front rank is 1" deep and begins at y 20: it is behind a line at y 19 or more, and half of the stands.
     for (const std::string kind : {"fence", "stone_wall", "hedge", "breastwork"}) {
-        EXPECT_TRUE(covered(duel(10, line(kind, 20, 19, 52, 19)))) << kind;
-        EXPECT_FALSE(covered(duel(10, line(kind, 20, 18.99, 52, 18.99)))) << kind;
-        EXPECT_FALSE(covered(duel(10, line(kind, 20, 22.5, 52, 22.5)))) << kind;  // it does not lie between
+        EXPECT_TRUE(covered(duel(10, line(kind, 52, 19, 20, 19)))) << kind;
+        EXPECT_FALSE(covered(duel(10, line(kind, 52, 18.99, 20, 18.99)))) << kind;
+        EXPECT_FALSE(covered(duel(10, line(kind, 52, 22.5, 20, 22.5)))) << kind;  // it does not lie between
     }
     // Not all of the line: two of three files behind it, so four stands of six in the open.
     EXPECT_FALSE(covered(duel(10, line("fence", 35.5, 19.5, 42, 19.5))));
