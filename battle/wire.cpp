@@ -1,6 +1,7 @@
 #include "battle/wire.hpp"
 
 #include "battle/json.hpp"
+#include "battle/told.hpp"
 #include "battle/wire_manifest.hpp"
 #include "battle/wire_words.hpp"
 
@@ -75,10 +76,10 @@ class Out {
         if (there) to_.key(name).heading(h);
     }
     void point_if(const char* name, Point p, bool there) {
-        if (there) to_.key(name).point(p);
+        if (there) to_.key(name).point(told(p));
     }
     void length(const char* name, Coord steps) {
-        if (steps >= 0) to_.key(name).length(steps);
+        if (steps >= 0) to_.key(name).length(told(steps));
     }
     void maybe_length(const char* name, Coord steps) {
         if (steps != 0) length(name, steps);
@@ -87,7 +88,7 @@ class Out {
         if (all.empty()) return;
         to_.key(name).list();
         for (const Point p : all)
-            to_.point(p);
+            to_.point(told(p));
         to_.end_list();
     }
     template <class T>
@@ -150,7 +151,7 @@ class Out {
     void box_if(const char* name, const Box& box, bool there) {
         if (!there) return;
         to_.key(name).object();
-        to_.key("centre").point(to_point(box.centre));
+        to_.key("centre").point(told(to_point(box.centre)));
         to_.key("heading").heading(box.heading);
         to_.key("width").length(to_coord(box.half_width * 2));
         to_.key("depth").length(to_coord(box.half_depth * 2));

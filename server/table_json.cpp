@@ -1,5 +1,6 @@
 #include "server/table_json.hpp"
 
+#include "battle/told.hpp"
 #include "battle/wire.hpp"
 #include "report/telling.hpp"
 #include "report/words.hpp"
@@ -279,7 +280,7 @@ void write_stands(Writer& to, const Battle& battle, const State& state, UnitId u
     if (battle.rules->stand_boxes != nullptr) battle.rules->stand_boxes(battle, state, unit, boxes);
     to.list();
     for (const Box& box : boxes) {
-        const Point centre = to_point(box.centre);
+        const Point centre = told(to_point(box.centre));
         to.list();
         to.length(centre.x).length(centre.y).heading(box.heading);
         to.length(to_coord(box.half_width * 2)).length(to_coord(box.half_depth * 2));

@@ -1,5 +1,6 @@
 #include "server/verbs.hpp"
 
+#include "battle/told.hpp"
 #include "battle/wire.hpp"
 #include "odds/odds.hpp"
 #include "report/odds_telling.hpp"
@@ -201,7 +202,7 @@ void write_as_it_would_stand(Asked& a, const Decision& d) {
     const UnitView look = look_at(battle, then, d.unit);
     const Box& box = look.footprint;
     a.to.key("footprint").object();
-    a.to.key("centre").point(to_point(box.centre));
+    a.to.key("centre").point(told(to_point(box.centre)));
     a.to.key("heading").heading(box.heading);
     a.to.key("width").length(to_coord(box.half_width * 2));
     a.to.key("depth").length(to_coord(box.half_depth * 2));

@@ -1,6 +1,7 @@
 #include "battle/wire.hpp"
 
 #include "battle/json.hpp"
+#include "battle/told.hpp"
 #include "tests/unit/battle/toy_ruleset.hpp"
 
 #include <gmock/gmock.h>
@@ -26,6 +27,40 @@ TEST(Decimal, IsTheShortestThatReadsBackAsTheSamePoint) {
         ASSERT_TRUE(json::read_point(*back, p));
         ASSERT_EQ(p, (Point{c, -c})) << json::decimal(c);
     }
+}
+
+TEST(Told, WhatIsAHairOffARoundPlaceIsTheRoundPlace) {
+    EXPECT_EQ(json::decimal(to_coord(31.99999905)), "31.99999905");
+    EXPECT_EQ(json::decimal(told(to_coord(31.99999905))), "32");
+    EXPECT_EQ(json::decimal(told(to_coord(-0.49999905))), "-0.5");
+    EXPECT_EQ(json::decimal(told(to_coord(7.12500095))), "7.125");
+    EXPECT_EQ(told(to_coord(12.3456)), to_coord(12.3456));
+    EXPECT_EQ(json::decimal(told(to_coord(31.9999))), "31.9999");
+    EXPECT_EQ(told(Coord{0}), 0);
+    for (const double far : {31.999995, 26.71834912, 1234.00001, -3.3333333, 999999.999998})
+        EXPECT_EQ(told(to_coord(far)), to_coord(far)) << "what is farther off is told as it is";
+}
+
+TEST(Told, ViewsAndEventsRoundAndTheStateKeepsWhatItHas) {
+    const auto b = toy::battle();
+    State s = open(*b, nullptr, nullptr);
+    const Point there = to_point({10, 31.99999905});
+    s.units[0].place = there;
+    EXPECT_THAT(wire::view_json(*b, view(*b, s, Seat::umpire)), HasSubstr(R"("place":[10,32])"));
+    Event e;
+    e.kind = EventKind::moved;
+    e.unit = UnitId{1};
+    e.to = there;
+    e.path = {there};
+    const std::string told = wire::event_json(*b, e);
+    EXPECT_THAT(told, HasSubstr(R"("to":[10,32])"));
+    EXPECT_THAT(told, HasSubstr(R"("path":[[10,32]])"));
+    EXPECT_THAT(wire::save(*b, s), HasSubstr("31.99999905"));
+    Decision d;
+    d.verb = Verb::march;
+    d.unit = UnitId{1};
+    d.path = {there};
+    EXPECT_THAT(wire::decision_json(*b, d), HasSubstr("31.99999905")) << "decisions are exact";
 }
 
 TEST(Decimal, EveryHeadingReadsBack) {
