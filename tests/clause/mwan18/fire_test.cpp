@@ -56,6 +56,18 @@ TEST(MW_4_Fire, MW_4_3_P_of_a_target_is_the_sum_of_its_firers) {
     EXPECT_EQ(s.own_of("C").casualties, 3);
 }
 
+TEST(MW_4_Fire, MW_9_2_a_seat_with_nothing_to_fire_is_not_asked) {
+    UnderFire s;
+    s.blue("A", 2000, 1000).grey("C", 2000, 1400).begin();
+    s.of("C").heading = 0;  // it turns its back
+    s.run(make(Proc::fire));
+    ASSERT_EQ(s.prompts().size(), 1U);
+    EXPECT_EQ(s.prompts()[0].seat, Seat::first);
+    s.of("A").heading = half_turn;
+    s.run(make(Proc::fire));
+    EXPECT_TRUE(s.finished()) << "nobody is";
+}
+
 // MW-4.4; MW-9.5: the one die of fire that is not rolled when its outcome is sure
 TEST(MW_4_Fire, MW_4_4_no_die_for_a_remainder_of_nothing) {
     UnderFire s;
