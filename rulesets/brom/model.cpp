@@ -308,13 +308,14 @@ bool may_influence(const Battle& battle, OfficerId id, UnitId unit) {
     return may_influence(battle.forces(), battle.officer(id), battle.unit(unit));
 }
 
-// RV-5.C, RE-3.C, CF-4.C: one unit takes the bonus of one attached officer, the highest. RV-5.F: who rallies gives it
-// nowhere else.
+// RV-5.C, RE-3.C, CF-4.C: one unit takes the bonus of one attached officer, the highest. RV-5.B: one of another body
+// has none for it. RV-5.F: who rallies gives it nowhere else.
 OfficerId best_attached(const Battle& battle, const State& state, UnitId unit) {
     OfficerId best;
     for (const Officer& o : battle.forces().officers) {
         const OfficerState& s = state.officer(o.id);
-        if (s.attached_to != unit || !officer_active(battle, state, o.id)) continue;
+        if (s.attached_to != unit || !officer_active(battle, state, o.id) || !may_influence(battle, o.id, unit))
+            continue;
         const UnitId aids = own(s).rallying;
         if (aids && aids != unit) continue;
         if (best.none() || morale_bonus(battle, state, o.id).value > morale_bonus(battle, state, best).value)

@@ -56,6 +56,7 @@ class Preparing {
         goals_of_every_turn();
         check_wagons(*scenario_, *p_.charts, problems_);
         told_cards();
+        attached_officers();
         for (const Unit& unit : scenario_->forces.units)
             formation(unit);
         return scenario_;
@@ -131,6 +132,25 @@ class Preparing {
         if (std::none_of(setup_.sequence.begin(), setup_.sequence.end(), looked_at)) return;
         for (VictoryLine& line : scenario_->victory)
             if (line.winner && line.level != "minor" && to_be_reached(*scenario_, line)) line.any_turn = true;
+    }
+
+    // RV-5.B, RE-3.B, CF-4.B
+    void attached_officers() {
+        for (const Officer& officer : scenario_->forces.officers)
+            attached(officer, officer.attached_to, officer.where);
+        if (!scenario_->situation) return;
+        for (const SituationOfficer& told : scenario_->situation->officers)
+            attached(scenario_->forces.officer(told.officer), told.attached_to, told.where);
+    }
+    void attached(const Officer& officer, UnitId to, FilePlace where) {
+        const OrderOfBattle& forces = scenario_->forces;
+        if (to.none() || forces.unit(to).army != officer.army || may_influence(forces, officer, forces.unit(to)))
+            return;
+        problem(where,
+                officer.name + " is attached to " + forces.unit(to).name +
+                    ", which is not of his command: he helps neither its morale nor its response",
+                "a unit of " + forces.command(officer.command).name, "command_reach");
+        problems_.back().warning = true;
     }
 
     /// The deck of a situation, by the names of the cards.

@@ -20,13 +20,12 @@ OfficerId rally_officer(const Battle& battle, const State& state, UnitId id) {
     OfficerId best;
     for (const Officer& officer : battle.forces().officers) {
         const OfficerState& o = state.officer(officer.id);
-        if (officer.army != army_of(battle, id) || !officer_active(battle, state, officer.id)) continue;
+        if (!may_influence(battle, officer.id, id) || !officer_active(battle, state, officer.id)) continue;
         const UnitId aids = own(o).rallying;
         if (aids && aids != id) continue;
         const bool with_it = o.attached_to == id;
-        const bool at_marker =
-            aids == id && may_influence(battle, officer.id, id) &&
-            within(length(officer_place(state, officer.id) - place_of(state, id)), profile(battle).rally_reach.value);
+        const bool at_marker = aids == id && within(length(officer_place(state, officer.id) - place_of(state, id)),
+                                                    profile(battle).rally_reach.value);
         if (!with_it && !at_marker) continue;
         if (best.none() || morale_bonus(battle, state, officer.id).value > morale_bonus(battle, state, best).value)
             best = officer.id;

@@ -4,6 +4,7 @@
 #include "rulesets/brom/officers.hpp"
 
 #include "rulesets/brom/army.hpp"
+#include "rulesets/brom/falling_back.hpp"
 #include "tests/clause/harness.hpp"
 #include "tests/clause/moment.hpp"
 
@@ -140,6 +141,41 @@ TEST_P(OfficersOfBoth, of_the_losers_of_a_combat_10_is_killed_and_9_captured) {
         EXPECT_EQ(m.him("Hale").presence, presence) << face;
         EXPECT_TRUE(m.cites(m.one(EventKind::officer_fate), GetParam().lost_combat));
     }
+}
+
+/// Two bodies of Blue; Brown rides with A1 of the first.
+Field riding_with_a1(const char* book, const char* rank, const char* commands) {
+    Field field(book);
+    field.command(0, "1st", "card = true").blue("A1", "command = \"1st\", at = [30, 10]");
+    field.command(0, "2nd", "card = true").blue("A2", "command = \"2nd\", at = [50, 10]").grey("B1", "at = [66, 44]");
+    return field.officer(0, "Brown", rank, std::string(commands) + "attached = \"A1\"");
+}
+
+TEST(OfficersOfOtherBodies, RV_5_B_RE_3_B_CF_4_B_attached_to_a_unit_of_another_body_he_helps_it_in_nothing) {
+    struct Case {
+        const char* rank;
+        const char* commands;
+        bool helps;
+    };
+    for (const Book& book : {Book{"revised", "", "RV-5.B", "", "", "", "", "", ""}, books[0], books[1]})
+        for (const Case& c : {Case{"brigade", "commands = \"1st\", ", true},
+                              Case{"brigade", "commands = \"2nd\", ", false}, Case{"commander_in_chief", "", true}}) {
+            std::string warnings;
+            Field field = riding_with_a1(book.ruleset, c.rank, c.commands);
+            EXPECT_EQ(problems_of(field.text(), &warnings), "");
+            EXPECT_EQ(warnings.find("Brown is attached to A1, which is not of his command") != std::string::npos,
+                      !c.helps)
+                << warnings;
+            EXPECT_EQ(warnings.find(book.reach) != std::string::npos, !c.helps) << warnings;
+            // A brigadier's men obey on what fails where there is no officer.
+            const char* die = std::string_view(book.ruleset) == "revised" ? "d10=8" : "d10=7";
+            Table table(field.phase("movement").cards({"1st"}), c.commands[0] == 0 ? "" : die);
+            ASSERT_TRUE(table.ready());
+            EXPECT_EQ(table.asks("order"), c.helps);
+            const UnitId a1 = table.unit("A1");
+            EXPECT_EQ(brom::best_attached(table.battle(), table.state(), a1).none(), !c.helps);
+            EXPECT_EQ(brom::rally_officer(table.battle(), table.state(), a1).none(), !c.helps);
+        }
 }
 
 // RE-3.F, CF-4.F: unlike the first book not even over the unit he is attached to.
