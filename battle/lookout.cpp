@@ -7,7 +7,7 @@ namespace linstock {
 namespace {
 
 bool same_band(const FireBand& a, const FireBand& b) {
-    return a.to == b.to && a.dice == b.dice && a.faces == b.faces && a.sides == b.sides;
+    return a.to == b.to && a.dice == b.dice && a.faces == b.faces && a.sides == b.sides && a.percent == b.percent;
 }
 
 bool same_orders(const OrdersView& a, const OrdersView& b) {
@@ -24,7 +24,8 @@ bool looks_the_same(const UnitView& a, const UnitView& b) {
            a.rating == b.rating && a.target == b.target &&
            std::equal(a.badges.begin(), a.badges.end(), b.badges.begin(), b.badges.end(), same_badge) &&
            a.moved == b.moved && a.fired == b.fired && a.fresh == b.fresh && a.guns_left == b.guns_left &&
-           a.fire_range == b.fire_range && a.fire_close == b.fire_close &&
+           a.first_volley == b.first_volley && a.horses_lost == b.horses_lost && a.fire_range == b.fire_range &&
+           a.fire_close == b.fire_close &&
            std::equal(a.fire.begin(), a.fire.end(), b.fire.begin(), b.fire.end(), same_band) && a.pace == b.pace &&
            a.pace_column == b.pace_column &&
            std::equal(a.orders.begin(), a.orders.end(), b.orders.begin(), b.orders.end(), same_orders);

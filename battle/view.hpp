@@ -21,11 +21,12 @@ struct FireBand {
     int dice = 0;
     int faces = 0;
     int sides = 6;
+    int percent = 0;  ///< of one casualty, all of it together, where a book reckons so; 0 = it does not
 };
 /// From the nearest band to the farthest.
 class FireBands {
   public:
-    static constexpr std::size_t most = 4;
+    static constexpr std::size_t most = 9;
     void add(const FireBand& band) {
         if (count_ < most) all_[count_++] = band;
     }
@@ -74,8 +75,10 @@ struct UnitView {
     std::vector<Badge> badges;
     bool moved = false;
     bool fired = false;
-    bool fresh = false;  ///< counts as fresh for the army's effectiveness
-    int guns_left = 0;   ///< models with a crew
+    bool fresh = false;            ///< counts as fresh for the army's effectiveness
+    int guns_left = 0;             ///< models with a crew
+    bool first_volley = false;     ///< its first volley of the battle, where that counts, is still to come
+    std::vector<int> horses_lost;  ///< of the teams of its guns, by section, where they are counted
     // Open to anybody who knows the book; 0 where the ruleset does not tell.
     Coord fire_range = 0;            ///< how far its weapon reaches
     Coord fire_close = 0;            ///< where the close band ends

@@ -156,6 +156,7 @@ void describe(V& v, const FireBand& b) {
     v.number("dice", b.dice);
     v.number("faces", b.faces);
     v.number("sides", b.sides);
+    v.count("percent", b.percent);
 }
 
 template <class V>
@@ -196,6 +197,8 @@ void describe(V& v, const UnitView& u) {
     v.maybe_flag("fired", u.fired);
     v.maybe_flag("fresh", u.fresh);
     v.count("guns_left", u.guns_left);
+    v.maybe_flag("first_volley", u.first_volley);
+    v.numbers("horses_lost", u.horses_lost);
     v.maybe_length("fire_range", u.fire_range);
     v.maybe_length("fire_close", u.fire_close);
     v.list("fire", "fire_band", u.fire);

@@ -33,7 +33,7 @@ double sight_reach(const Battle& battle, const State& state) {
     return std::min(battle.scenario->sight_limit(state.turn), battle.ground->width() + battle.ground->height());
 }
 
-/// The bands of its chart that are told: no more than a view holds, the last one that does anything among them.
+/// The bands of its chart, as far as it reaches: a view holds as many as the longest chart has.
 std::vector<double> bands_of(const Battle& battle, const Firer& firer, double reach) {
     const FireCharts& charts = setup(battle).fire;
     std::vector<double> ends;
@@ -43,14 +43,9 @@ std::vector<double> bands_of(const Battle& battle, const Firer& firer, double re
         if (ends.empty() || beyond(reach, ends.back())) ends.push_back(reach);
         return ends;
     }
-    // Of a long chart every second band: what is said of two is what the farther gives.
     for (const FireCharts::Range& range : charts.small_arms)
         if (within(range.to, reach)) ends.push_back(range.to);
-    std::vector<double> out;
-    for (std::size_t i = 1; i < ends.size() && out.size() + 1 < FireBands::most; i += 2)
-        out.push_back(ends[i]);
-    if (!ends.empty() && (out.empty() || beyond(ends.back(), out.back()))) out.push_back(ends.back());
-    return out;
+    return ends;
 }
 
 ShotSeen no_shot(double far, const char* word, Cite why) { return {false, to_coord(far), word, why}; }
@@ -118,7 +113,8 @@ void show_fire(const Battle& battle, const State& state, UnitId id, UnitView& vi
         std::vector<Effect> effects;
         for (const Firer& f : firers)
             effects.push_back(reckon(setup(battle).fire, f, open));
-        view.fire.add({to_coord(to), dice, (2 * percent_of(effects) + dice) / (2 * dice), 100});
+        const int percent = percent_of(effects);
+        view.fire.add({to_coord(to), dice, (2 * percent + dice) / (2 * dice), 100, percent});
     }
 }
 

@@ -7,6 +7,8 @@
 #include "rulesets/mwan18/mwan18.hpp"
 #include "rulesets/mwan18/sight.hpp"
 
+#include <algorithm>
+
 namespace linstock::mwan18 {
 
 namespace {
@@ -46,12 +48,15 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
         view.guns_left = 0;
         for (int s = 0; s < u.stands_left; ++s)
             view.guns_left += without_crew(battle, state, id, s) ? 0 : 1;
+        view.horses_lost.assign(w.horses.begin(),
+                                w.horses.begin() + std::min<std::size_t>(u.stands_left, most_sections));
     }
     Pose pose = pose_of(state, id);
     view.pace = to_coord(allowance(battle, id, pose, Gait::walk));
     pose.formation = Formation::road_column;
     view.pace_column = to_coord(allowance(battle, id, pose, Gait::walk));
     show_fire(battle, state, id, view);
+    view.first_volley = !view.fire.empty() && !w.volley_spent;  // MW-4.D.9
     show_orders(battle, state, id, view);
     if (w.closes) view.target = w.charge;
     if (w.spirit == Spirit::stampeding) view.badges.push_back({"stampeding"});

@@ -12,6 +12,16 @@ namespace {
 
 double feet(Coord c) { return to_vec({c, 0}).x; }
 
+/// "150: 8, 300: 7": the factor of every band.
+std::string told(const UnitView& seen) {
+    std::string out;
+    for (const FireBand& band : seen.fire) {
+        if (!out.empty()) out += ", ";
+        out += std::to_string(std::lround(feet(band.to))) + ": " + std::to_string(band.faces);
+    }
+    return out;
+}
+
 std::string word_of(const Scenery& scenery, bool can, std::string_view clause) {
     Scene s(scenery);
     const ShotSeen shot = s.battle().rules->outlook.shot(s.battle(), s.state(), s.unit("A"), s.unit("Z"));
@@ -28,13 +38,52 @@ TEST(MW_4_Shown, MW_smallarms_bands_of_a_regiment_are_its_figures_and_its_factor
     Scene s(facing(280));
     const UnitView seen = look_at(s.battle(), s.state(), s.unit("A"));
     EXPECT_EQ(feet(seen.fire_range), 1500);  // at 2100 the chart says 0
-    ASSERT_EQ(seen.fire.size(), 4u);
-    const FireBand& near = *seen.fire.begin();
-    EXPECT_EQ(feet(near.to), 300);
-    EXPECT_EQ(near.dice, 20);
-    EXPECT_EQ(near.faces, 7);
-    EXPECT_EQ(near.sides, 100);
-    EXPECT_EQ((seen.fire.end() - 1)->faces, 1);
+    EXPECT_EQ(told(seen), "150: 8, 300: 7, 450: 6, 600: 5, 750: 4, 900: 3, 1200: 2, 1500: 1");
+    for (const FireBand& band : seen.fire) {
+        EXPECT_EQ(band.dice, 20);
+        EXPECT_EQ(band.sides, 100);
+        EXPECT_EQ(band.percent, 20 * band.faces);
+    }
+}
+
+// MW-4.A: what arms and grade change changes where the chart's own bands end.
+TEST(MW_4_Shown, MW_4_A_1_each_band_has_its_true_factor) {
+    const auto factors = [](const std::string& keys) {
+        Scene s(Scenery().blue("A", 1000, 500, keys).grey("Z", 1000, 900));
+        return told(look_at(s.battle(), s.state(), s.unit("A")));
+    };
+    EXPECT_EQ(factors("mwan18 = { arms = 'carbine' }"), "150: 9, 300: 8, 450: 7, 600: 6, 750: 3, 900: 2, 1200: 1");
+    EXPECT_EQ(factors("quality = 'elite', mwan18 = { sharpshooters = true }"),
+              "150: 10, 300: 9, 450: 8, 600: 7, 750: 6, 900: 5, 1200: 4, 1500: 2, 2100: 1");
+    EXPECT_EQ(factors("quality = 'green'"), "150: 7, 300: 6, 450: 5, 600: 4, 750: 3, 900: 2, 1200: 1");
+}
+
+TEST(MW_4_Shown, MW_4_D_9_the_first_volley_is_still_to_come_until_it_is_fired) {
+    Scene s(facing(280));
+    const auto to_come = [&] { return view(s.battle(), s.state(), Seat::second).find(s.unit("A"))->first_volley; };
+    EXPECT_TRUE(to_come());
+    s.change("A", [](MwUnit& w) { w.volley_spent = true; });
+    EXPECT_FALSE(to_come());
+}
+
+TEST(MW_3_Shown, MW_3_17_horses_lost_are_told_by_section) {
+    Scene s(Scenery()
+                .blue("A", 1000, 500, "arm = 'artillery', guns = 6, weapon = 'napoleon', formation = 'line'")
+                .grey("Z", 1000, 900));
+    const auto lost = [&](const char* name) { return look_at(s.battle(), s.state(), s.unit(name)).horses_lost; };
+    EXPECT_EQ(lost("A"), (std::vector<int>{0, 0, 0}));
+    s.change("A", [](MwUnit& w) { w.horses = {0, 2, 5, 0}; });
+    EXPECT_EQ(lost("A"), (std::vector<int>{0, 2, 5}));
+    EXPECT_TRUE(lost("Z").empty());
+}
+
+TEST(MW_4_Shown, MW_4_2_a_mixed_battery_is_told_by_what_it_comes_to) {
+    Scene s(Scenery()
+                .blue("A", 1000, 500,
+                      "arm = 'artillery', weapon = 'mixed_guns', guns = 4, formation = 'line', mwan18 = { pieces = "
+                      "'parrott_20pdr smoothbore_6pdr' }")
+                .grey("Z", 1000, 900));
+    EXPECT_EQ((look_at(s.battle(), s.state(), s.unit("A")).fire.end() - 1)->percent, 75) << "50 and 25";
 }
 
 TEST(MW_4_Shown, MW_4_A_3_sharpshooters_reach_as_far_as_the_chart) {
@@ -52,6 +101,7 @@ TEST(MW_4_Shown, MW_smoothbore_bands_of_a_battery_are_its_sections_and_their_per
     int at = 0;
     for (const FireBand& band : seen.fire) {
         EXPECT_EQ(band.dice, 3);
+        EXPECT_EQ(band.percent, 3 * band.faces);
         faces[at++] = band.faces;
     }
     EXPECT_EQ(faces[0], 100);

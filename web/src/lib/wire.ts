@@ -700,6 +700,8 @@ export interface UnitView {
   fired?: boolean;
   fresh?: boolean;
   guns_left?: number;
+  first_volley?: boolean;
+  horses_lost?: number[];
   fire_range?: number;
   fire_close?: number;
   fire?: FireBand[];
@@ -718,6 +720,7 @@ export interface FireBand {
   dice: number;
   faces: number;
   sides: number;
+  percent?: number;
 }
 export interface OrdersView {
   number?: number;
