@@ -81,6 +81,22 @@ class Organising {
         f.farthest = farthest_of(f, std::clamp(unit.stands, 1, static_cast<int>(most_stands)));
     }
 
+    /// RV-11.1: lines of infantry are three stands wide at most; RV-17 lays out wider what is mounted in two ranks, and
+    /// cavalry. Such a scenario is played: one warning for all of them.
+    void wide_lines() {
+        if (wide_.empty() || p_.line_files_most.value == 0) return;
+        constexpr std::size_t named = 4;
+        const std::string most = std::to_string(p_.line_files_most.value);
+        std::string who;
+        for (std::size_t i = 0; i < std::min(named, wide_.size()); ++i)
+            who += (i == 0 ? "" : ", ") + wide_[i]->name + " (" +
+                   std::to_string(setup_.facts[wide_[i]->id.index()].line_files) + ")";
+        if (wide_.size() > named) who += " and " + std::to_string(wide_.size() - named) + " more";
+        problem(wide_.front()->where, "lines of infantry wider than " + most + " stands: " + who,
+                "at most " + most + " stands wide, or mounting = \"two_ranks\"", "line");
+        problems_.back().warning = true;
+    }
+
   private:
     void problem(FilePlace where, std::string text, std::string expected, std::string_view clause) {
         const ClauseRef cited = p_.charts->find_named_clause(clause);
@@ -230,6 +246,7 @@ class Organising {
         group(unit, f, "infantry");
         // RV-11.1, RV-17: two ranks in one-rank mounting, one rank of all stands in two-rank mounting.
         line(unit, f, unit.mounting == Mounting::two_ranks ? "infantry_two_ranks" : "infantry_one_rank");
+        if (unit.mounting == Mounting::one_rank && f.line_files > p_.line_files_most.value) wide_.push_back(&unit);
         f.column_files = column_files(unit, "infantry_one_rank");
     }
 
@@ -317,6 +334,7 @@ class Organising {
     Problems& problems_;
     ChartId move_;
     double share_;
+    std::vector<const Unit*> wide_;  ///< in line wider than the book has it
 };
 
 }  // namespace
@@ -326,6 +344,7 @@ void organise_units(Scenario& scenario, Setup& setup, Problems& problems) {
     for (Unit& unit : scenario.forces.units)
         organising.unit(unit);
     organising.qualities();
+    organising.wide_lines();
 }
 
 }  // namespace linstock::brom

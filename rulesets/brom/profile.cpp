@@ -337,6 +337,7 @@ class Reading {
     /// Numbers that only some of the books have.
     void own_values() {
         maybe(p_.square_divisor, "square_divisor");
+        maybe(p_.line_files_most, "line_files_most");
         maybe(p_.cover_die, "cover_die");
         maybe(p_.countercharge_cone, "countercharge_cone");
         maybe(p_.bonus_cards, "bonus_cards");

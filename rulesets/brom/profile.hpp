@@ -186,10 +186,12 @@ struct Profile {
         sharpshooter_levels, sharpshooter_capture_reach, officer_move, wagon_move, sharpshooter_move, guns_by_hand,
         sharpshooter_range;
     // 0 where the book has no such number.
-    Cited<int> bonus_cards, failure_back, fire_move_divisor, limber_divisor, unlimber_moves, fall_back_times,
-        rout_times, square_dice_less, officer_dice, guns_by_hand_dice, skirmish_gap_stands, skirmisher_hits,
-        pike_fire_divisor, hit_changes_most, second_rate, brigade_least, brigade_most, parts, firefight_rounds,
-        assist_volleys, charge_infantry, charge_cavalry, charge_spotter, woods_road_stands, deployment_zone_near;
+    Cited<int> line_files_most, bonus_cards, failure_back, fire_move_divisor, limber_divisor, unlimber_moves,
+        fall_back_times, rout_times, square_dice_less, officer_dice, guns_by_hand_dice, skirmish_gap_stands,
+        skirmisher_hits, pike_fire_divisor, hit_changes_most, second_rate, brigade_least, brigade_most, parts,
+        firefight_rounds, assist_volleys, charge_infantry, charge_cavalry, charge_spotter, woods_road_stands,
+        deployment_zone_near;
+    Cited<bool> spent_army_loses;  ///< RV-18.A, RE-17, CF-20
     Cited<double> menaced_per_die;
     Cited<double> battery_gap;
     Cited<DiceTerm> town_leave, routed_attacked;

@@ -55,6 +55,7 @@ constexpr std::array fields = {
     Named{"", "sight_gap_stands", few},
     Named{"", "skirmish_gap_stands", {0, 4}},
     Named{"", "skirmisher_hits", some},
+    Named{"", "line_files_most", some},
     Named{"", "hit_changes_most", few},
     Named{"", "square_dice_less", few},
     Named{"", "fall_back_times", some},

@@ -30,6 +30,20 @@ TEST(RV_11_Formations, RV_11_1_a_line_has_two_ranks_three_stands_wide) {
     expect_size(small, Formation::line, 3 * 1.5, 2 * 0.75);
 }
 
+TEST(RV_11_Formations, RV_11_1_check_warns_of_a_line_wider_than_three_stands) {
+    for (const char* keys : {"stands = 7", "stands = 8"}) {
+        std::string warnings;
+        EXPECT_EQ(problems_of(one("at = [30, 10], " + std::string(keys)).text(), &warnings), "") << "it is played";
+        EXPECT_NE(warnings.find("lines of infantry wider than 3 stands: A1 (4)"), std::string::npos) << warnings;
+        EXPECT_NE(warnings.find("RV-11.1"), std::string::npos) << warnings;
+    }
+    for (const char* keys : {"stands = 6", "stands = 8, mounting = \"two_ranks\"", "arm = \"cavalry\""}) {
+        std::string warnings;
+        EXPECT_EQ(problems_of(one("at = [30, 10], " + std::string(keys)).text(), &warnings), "");
+        EXPECT_EQ(warnings.find("wider than"), std::string::npos) << warnings;
+    }
+}
+
 TEST(RV_11_Formations, RV_11_1_the_layouts_of_RV_17_win_where_they_are_wider) {
     Table two_ranks(one("at = [30, 10], mounting = \"two_ranks\""), "d10=1");
     ASSERT_TRUE(two_ranks.ready());
