@@ -248,9 +248,14 @@ Outcome won_by(const Battle& battle, const State& state, ArmyId winner, std::uin
     return Outcome{true, winner, level, degree_of(battle, state, winner)};
 }
 
+/// RE-17, CF-20, a ruling in RV-18.A: no stand free of casualties and able to fight.
+bool spent(const Battle& battle, const State& state, ArmyId army) {
+    return profile(battle).spent_army_loses.value && !able_to_fight(battle, state, army);
+}
+
 /// The book's own ends, RE-18, CF-21: no stand able to fight, or beaten by RV-18.T. Both at once is a stalemate.
 bool has_lost(const Battle& battle, const State& state, ArmyId army) {
-    return own(state).beaten[army.index()] != 0 || !able_to_fight(battle, state, army);
+    return own(state).beaten[army.index()] != 0 || spent(battle, state, army);
 }
 
 }  // namespace
@@ -319,8 +324,8 @@ void tell_why(const Battle& battle, const State& state, Event& e) {
     for (std::size_t a = 0; a < 2; ++a) {
         if (own(state).beaten[a] != 0)
             e.modifiers.push_back({beaten[a], lost_under(battle), pf.clause("effectiveness")});
-        else if (!able_to_fight(battle, state, ArmyId::of_index(a)))
-            e.modifiers.push_back({unable[a], 0, pf.clause("winning")});
+        else if (spent(battle, state, ArmyId::of_index(a)))
+            e.modifiers.push_back({unable[a], 0, pf.spent_army_loses.why});
     }
 }
 
@@ -342,7 +347,9 @@ Flow run_victory(Play& play, Step&) {
     const Outcome outcome = judge(play.battle(), play.state());
     if (!outcome.over) return Flow::done;
     const Profile& pf = profile(play.battle());
-    std::vector<Cite> why = {pf.clause("winning")};
+    const State& state = play.state();
+    const bool by_losses = spent(play.battle(), state, ArmyId{1}) || spent(play.battle(), state, ArmyId{2});
+    std::vector<Cite> why = {by_losses ? pf.spent_army_loses.why : pf.clause("winning")};
     add_cite(why, pf.clause("ending"));
     end_battle(play, outcome, std::move(why));
     return Flow::done;

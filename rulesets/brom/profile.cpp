@@ -60,6 +60,7 @@ class Reading {
         p_.opportunity_fire = flag("opportunity_fire");
         p_.column_fires = flag("column_fires");
         p_.small_arms_overhead = flag("small_arms_overhead");
+        p_.spent_army_loses = c_.flag(r_.field("spent_army_loses", CellKind::flag));
         p_.casualty_stands_fire = maybe_flag("casualty_stands_fire");
         p_.batteries_support = flag("batteries_support");
         p_.continuous_fire = flag("continuous_fire");
@@ -336,8 +337,8 @@ class Reading {
 
     /// Numbers that only some of the books have.
     void own_values() {
-        maybe(p_.square_divisor, "square_divisor");
         maybe(p_.line_files_most, "line_files_most");
+        maybe(p_.square_divisor, "square_divisor");
         maybe(p_.cover_die, "cover_die");
         maybe(p_.countercharge_cone, "countercharge_cone");
         maybe(p_.bonus_cards, "bonus_cards");

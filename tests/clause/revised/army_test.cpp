@@ -194,6 +194,26 @@ TEST(RV_18_Army, RV_18_A_an_army_without_a_stand_free_of_casualties_and_able_to_
     EXPECT_TRUE(o.winner.none());
 }
 
+TEST(RV_18_Army, RV_18_A_the_end_of_an_army_without_such_a_stand_is_marked_as_a_ruling) {
+    const auto spent = [](const std::string& house) {
+        Moment m(armies(), house);
+        m.of("B1").presence = m.of("B2").presence = Presence::left;
+        m.run(make(Proc::victory));
+        return m;
+    };
+    Moment m = spent("");
+    ASSERT_TRUE(m.state().outcome.over);
+    const Event e = m.one(EventKind::battle_ended);
+    ASSERT_FALSE(e.why.empty());
+    EXPECT_TRUE(m.cites(e, "RV-18.A"));
+    EXPECT_EQ(e.why.front().mark, linstock::Mark::ruling);
+    EXPECT_TRUE(Moment::has_modifier(e, "first unable"));
+    EXPECT_FALSE(spent("name = 'To the end'\nruleset = 'revised'\n[[change]]\nprofile = 'spent_army_loses'\n"
+                       "value = false\n")
+                     .state()
+                     .outcome.over);
+}
+
 TEST(RV_18_Army, RV_18_A_beaten_by_effectiveness_both_at_once_is_a_stalemate) {
     Moment m(armies());
     edit(m.state(), [](BromState& s) { s.beaten = {1, 1}; });
