@@ -52,6 +52,8 @@ class Trying {
             if (beyond(d, allowance_.most())) continue;
             offer({to_point(place)}, normal(outward + half_turn), attack_formation());
         }
+        if (!comes_up_) beside_others(theirs, gap);
+        std::stable_partition(out_.begin(), out_.end(), [&](const Decision& d) { return may_close(d); });
     }
 
     void move() {
@@ -137,6 +139,52 @@ class Trying {
 
     Formation attack_formation() const { return start_ == Formation::square ? Formation::line : start_; }
 
+    /// It stands 1" off its target and may close with it from there.
+    bool may_close(const Box& box, Heading heading) const {
+        if (order_.target.none() || !on_table(state_, order_.target)) return false;
+        if (!within(nearest_distance(box, footprint(battle_, state_, order_.target)), profile(battle_).enemy_gap.value))
+            return false;
+        Journey there;
+        there.unit = order_.unit;
+        there.target = order_.target;
+        there.heading = heading;
+        return closes_freely(battle_, state_, there, box, near_.units, 0);
+    }
+    bool may_close(const Decision& d) const {
+        return !d.path.empty() &&
+               may_close(footprint_at(battle_, state_, d.unit, d.path.back(), d.heading, d.formation), d.heading);
+    }
+
+    /// RV-10.A: others stand in the way of the plain ones: places along each face of the target from which it may be
+    /// closed with, next to them as it must be, straight or squarely from before it.
+    void beside_others(const Box& theirs, double gap) {
+        constexpr double step = 0.5;
+        constexpr std::array<double, 4> before = {0, 1, 3, 6};
+        const Formation formation = attack_formation();
+        const double mine = size_of(battle_, state_, order_.unit, formation).width * 0.5;
+        for (int quarter = 0; quarter < 4; ++quarter) {
+            const Heading outward = normal(theirs.heading + quarter * full_turn / 4);
+            const Heading heading = normal(outward + half_turn);
+            const bool front = quarter % 2 == 0;
+            const Vec face =
+                theirs.centre + direction(outward) * ((front ? theirs.half_depth : theirs.half_width) + gap);
+            const double most = mine + (front ? theirs.half_width : theirs.half_depth);
+            bool found = false;
+            for (int i = 1; i * step < 2 * most && !found && !full(); ++i) {
+                const Vec place = face + right_of(outward) * ((i % 2 == 0 ? i : -i) / 2 * step);
+                const Point there = to_point(place);
+                if (beyond(distance(from_, place), allowance_.most())) continue;
+                const Box box = footprint_at(battle_, state_, order_.unit, there, heading, formation);
+                if (!may_close(box, heading)) continue;
+                for (const double lead : before) {
+                    std::vector<Point> path{there};
+                    if (lead > 0) path.insert(path.begin(), to_point(place + direction(outward) * lead));
+                    found = found || offer(std::move(path), heading, formation);
+                }
+            }
+        }
+    }
+
     bool offer(std::vector<Point> path, Heading heading, Formation formation) {
         if (full()) return false;
         Decision d;
@@ -148,6 +196,7 @@ class Trying {
         Journey journey = journey_of(battle_, state_, order_, d);
         journey.near = &near_;
         if (judge(battle_, state_, journey).no) return false;
+        comes_up_ = comes_up_ || may_close(d);
         if (std::find(out_.begin(), out_.end(), d) == out_.end()) out_.push_back(std::move(d));
         return true;
     }
@@ -244,6 +293,7 @@ class Trying {
     std::vector<double> limits_;
     InReach near_;
     bool has_enemy_ = false;
+    bool comes_up_ = false;  ///< one of the ways leads up to the target
     Vec enemy_;
 };
 
@@ -251,10 +301,12 @@ class Trying {
 
 void path_candidates(const Battle& battle, const State& state, const CarryOut& order, std::size_t most,
                      std::vector<Decision>& out) {
-    Trying trying(battle, state, order, most, out);
+    constexpr std::size_t enough = 8;  // however few are wanted, the recommended one is found among so many
+    Trying trying(battle, state, order, std::max(most, enough), out);
     if (order.target && on_table(state, order.target)) trying.attack();
     if (out.empty() || order.target.none()) trying.move();
     trying.in_place();
+    if (out.size() > most) out.erase(out.begin() + static_cast<std::ptrdiff_t>(most), out.end());
 }
 
 }  // namespace linstock::brom

@@ -122,6 +122,10 @@ struct Verdict {
 };
 /// RV-6.1, RV-6.2, RV-6.E, RV-10.A, RV-16.D, RV-16.E.1, RV-16.E.4: whether a unit may go that way. Pure.
 Verdict judge(const Battle&, const State&, const Journey&);
+/// RV-10.A: straight on from `end`, after `left` inches more at most, the attacker's front meets its target before it
+/// touches another enemy of those near.
+bool closes_freely(const Battle&, const State&, const Journey&, const Box& end, std::span<const UnitId> near,
+                   double left);
 /// The path of length `walked` from its start; the heading of the leg it ends on.
 Point along(Point from, std::span<const Point> legs, double walked, Heading& heading);
 

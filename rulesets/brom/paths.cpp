@@ -163,17 +163,35 @@ bool leads_away(std::span<const Vec> path, const Box& enemy) {
     return true;
 }
 
+constexpr double touch = 0.0001;
+
+/// An attack that this way brings up to its target, or the rest of the allowance straight on from its end, where it may
+/// close with it; CF-3.F: what it lacks is made up later.
+bool comes_up(const Battle& battle, const State& state, const Journey& j, const Box& end, std::span<const UnitId> near,
+              double left) {
+    if (j.target.none() || !on_table(state, j.target)) return false;
+    const double gap = profile(battle).enemy_gap.value;
+    const Box theirs = footprint(battle, state, j.target);
+    if (advance_until(end, j.heading, theirs, gap, std::max(0.0, left)))
+        return closes_freely(battle, state, j, end, near, std::max(0.0, left));
+    return profile(battle).continuous_fire;
+}
+
 /// RV-10.A, RE-2.2, RE-10.A, CF-12.A: no closer than 1" to an enemy; a unit that starts closer may only open the
-/// distance.
+/// distance. An attacker halts 1" from its target, and of that enemy alone the book speaks: it may pass nearer to
+/// others and stand nearer to them, as long as it touches none.
 std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, const Journey& j,
                                    std::span<const Vec> path, std::span<const Box> swept, const Box& end,
-                                   std::span<const UnitId> near) {
-    const double gap = profile(battle).enemy_gap.value;
+                                   std::span<const UnitId> near, double left) {
+    const double halt = profile(battle).enemy_gap.value;
+    const bool attacks = comes_up(battle, state, j, end, near, left);
     const ArmyId army = army_of(battle, j.unit);
     const Box start = j.entering ? end : footprint(battle, state, j.unit);
     for (const UnitId id : near) {
         const Unit& other = battle.unit(id);
         if (other.army == army || !on_table(state, id)) continue;
+        const bool beside = attacks && id != j.target;
+        const double gap = beside ? touch : halt;
         bool maybe = box_near_unit(battle, state, end, other.id, gap);
         for (const Box& box : swept)
             maybe = maybe || box_near_unit(battle, state, box, other.id, gap);
@@ -185,7 +203,9 @@ std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, con
             return refusal(battle, "so near " + the_unit(battle, other.id) + " it may only open the distance",
                            "attack_halts");
         }
-        return refusal(battle, "it would come nearer than " + inches(gap) + " to " + the_unit(battle, other.id),
+        return refusal(battle,
+                       (beside ? "it would touch " : "it would come nearer than " + inches(gap) + " to ") +
+                           the_unit(battle, other.id),
                        "attack_halts");
     }
     return std::nullopt;
@@ -231,6 +251,18 @@ Point along(Point from, std::span<const Point> legs, double walked, Heading& hea
     return to_point(at);
 }
 
+bool closes_freely(const Battle& battle, const State& state, const Journey& j, const Box& end,
+                   std::span<const UnitId> near, double left) {
+    const double reach = left + 2 * profile(battle).enemy_gap.value;
+    const auto way = advance_until(end, j.heading, footprint(battle, state, j.target), 0, reach);
+    if (!way) return false;
+    return std::none_of(near.begin(), near.end(), [&](UnitId id) {
+        if (id == j.unit || id == j.target || !on_table(state, id)) return false;
+        if (army_of(battle, id) == army_of(battle, j.unit)) return false;
+        return advance_until(end, j.heading, footprint(battle, state, id), 0, *way).has_value();
+    });
+}
+
 InReach units_in_reach(const Battle& battle, const State& state, UnitId unit, Vec from, double far) {
     const double reach = far + facts(battle, unit).farthest + profile(battle).enemy_gap.value;
     return {far, units_near(battle, state, from, reach)};
@@ -269,7 +301,7 @@ Verdict judge(const Battle& battle, const State& state, const Journey& j) {
     v.no = end_bars(battle, state, j, end, near);
     if (v.no) return v;
     const std::vector<Box> swept = corridor(path, size_of(battle, state, j.unit, j.start).width);
-    v.no = enemies_bar(battle, state, j, path, swept, end, near);
+    v.no = enemies_bar(battle, state, j, path, swept, end, near, v.limit - v.length);
     return v;
 }
 

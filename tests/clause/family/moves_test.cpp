@@ -83,6 +83,62 @@ TEST_P(Moves, no_nearer_than_an_inch_to_an_enemy) {
     EXPECT_TRUE(table.lawful(follow("A1", {{30, 13}}))) << "RE-2.2: it halts 1 inch off";
 }
 
+namespace {
+
+std::string at(double x, double y) { return "at = [" + std::to_string(x) + ", " + std::to_string(y) + "]"; }
+
+}  // namespace
+
+/// A1, its line 6.75" wide (4" in the book of the 18th century), before B2 at (30, 15.1), whose line is as wide; guns
+/// 2.25" square (1.5") with their front at `front`, their left edge so far to the right of its middle.
+class Besides : public Moves {
+  protected:
+    double half() const { return is("reasonable") ? 2 : 3.375; }
+    double gun() const { return is("reasonable") ? 1.5 : 2.25; }
+    Field guns(double edge, double front, double from = 30) const {
+        const std::string arm = is("reasonable") ? "arm = \"medium_guns\"" : "arm = \"artillery\", stands = 1";
+        Field field = alone(at(from, 10));
+        field.grey("B2", at(30, 15.1) + ", heading = 180");
+        field.grey("B3", arm + ", heading = 180, " + at(30 + edge + gun() / 2, front));
+        return field;
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(Family, Besides, testing::ValuesIn(books),
+                         [](const auto& i) { return std::string(i.param.ruleset); });
+
+TEST_P(Besides, an_attacker_halts_an_inch_from_its_target_and_may_be_nearer_to_others) {
+    const Field field = guns(half() + 0.2, 15);
+    Table table(field, dice());
+    ASSERT_TRUE(table.ready());
+    table.decide(attack("A1", "B2"));
+    EXPECT_TRUE(table.lawful(follow("A1", {{30, 14.1}}, 0)));
+    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 14.2}}, 0)), book().halts)) << "the target itself";
+    const Refusal into = table.refuse(follow("A1", {{30.3, 14.1}}, 0));
+    EXPECT_TRUE(table.cites(into, book().halts)) << "straight on it would touch them";
+    table.decide(linstock::candidates(table.battle(), table.state(), table.prompt("attack_path"), 8).front());
+    table.any_dice();
+    if (table.asks("opportunity_fire")) table.decide(done());
+    EXPECT_NEAR(table.y("A1"), 14.1, hair);
+    Table moving(field, dice());
+    moving.decide(move("A1"));
+    EXPECT_TRUE(moving.cites(moving.refuse(follow("A1", {{30, 14.1}}, 0)), book().halts)) << "no attack, no leave";
+}
+
+TEST_P(Besides, a_place_is_found_from_which_it_closes_without_touching_others) {
+    // The guns stand 0.1" before the right half of the line: straight at its middle it would meet them.
+    Table table(guns(0.7, 15 - gun(), 27), dice());
+    ASSERT_TRUE(table.ready());
+    table.decide(attack("A1", "B2"));
+    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 14.1}}, 0)), book().halts));
+    table.decide(linstock::candidates(table.battle(), table.state(), table.prompt("attack_path"), 8).front());
+    table.any_dice();
+    if (table.asks("opportunity_fire")) table.decide(done());
+    EXPECT_NEAR(table.y("A1"), 14.1, hair);
+    EXPECT_LT(table.x("A1") + half(), 30.7);
+    EXPECT_EQ(brom::own(table.at("A1")).stage, brom::AttackStage::arrived);
+}
+
 TEST_P(Moves, two_stands_are_a_line_and_only_infantry_forms_square) {
     Field few = alone();
     few.now("A1", "stands_left = 2");
