@@ -186,8 +186,7 @@ Flow run_routed_attacked(Play& play, Step& self) {
             return Flow::stay;
         }
         default: {
-            const bool rear = l.by && own(play.state().unit(l.by)).rear_attack;
-            play.push(rout(l.unit, rear ? l.by : UnitId{}));
+            play.push(rout(l.unit, l.by));
             return Flow::done;
         }
     }

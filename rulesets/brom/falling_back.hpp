@@ -19,11 +19,12 @@ struct Flight {
     FlightEnd end = FlightEnd::free;
     UnitId enemy;  ///< in the way
 };
-/// `rout`: passes through enemies that are not organised and faces about at the end. Pure.
+/// `rout`: passes through enemies that are not organised and looks the way it ran at the end. Pure.
 Flight plan_flight(const Battle&, const State&, UnitId, Heading way, double distance, bool rout);
 /// What an event shows of a flight.
 void show_flight(Event&, const Flight&, UnitId, UnitId from);
-/// RV-14A.1: directly to the rear, or straight away from the enemy that drove it; a unit already routed runs on.
+/// RV-14A.1: directly to the rear, or straight away from the enemy that drove it. RV-14B.1: a routed unit runs on the
+/// way it has run, which is its heading.
 Heading flight_heading(const Battle&, const State&, UnitId, UnitId from);
 /// How far a box moves along `way` before it touches that unit (of a town: its outline); none if never.
 std::optional<double> first_contact(const Battle&, const State&, const Box&, Heading way, UnitId, double reach);

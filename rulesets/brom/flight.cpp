@@ -128,13 +128,35 @@ double clear_distance(const Battle& battle, const State& state, UnitId id, const
     return clear(0) ? 0 : std::min(wanted, most);
 }
 
-/// RV-14B.1: it turns about where its front stood; where that would put it on others, about its own middle.
-void face_about(const Battle& battle, const State& state, UnitId id, Flight& flight) {
+/// RV-14B.1: its front where it came to with the other face, looking the way it ran; or turned about its own middle.
+bool look_along(const Battle& battle, const State& state, UnitId id, Flight& flight, double walked) {
+    const Vec way = direction(flight.way);
     const Size size = size_of(battle, state, id, flight.formation);
-    flight.facing = normal(flight.facing + half_turn);
-    const Box about = linstock::footprint(to_vec(flight.to), flight.facing, size);
-    if (free_place(battle, state, id, about) && battle.ground->on_table(about)) return;
-    flight.to = to_point(to_vec(flight.to) + direction(flight.facing) * size.depth);
+    const Vec front = to_vec(flight.from) + way * walked;
+    const Vec middle = linstock::footprint(front, flight.facing, size).centre;
+    for (const Vec at : {front, middle + way * (size.depth / 2)}) {
+        const Box box = linstock::footprint(at, flight.way, size);
+        if (!free_place(battle, state, id, box) || !battle.ground->on_table(box)) continue;
+        flight.facing = flight.way;
+        flight.walked = walked;
+        flight.to = to_point(at);
+        return true;
+    }
+    return false;
+}
+
+/// RV-14B.1: where there is no room to turn it runs on, up to `most`; else it has stopped short of there. Who turns
+/// right about can always do it on the ground that he stands on.
+void face_away(const Battle& battle, const State& state, UnitId id, Flight& flight, double most) {
+    const double wanted = flight.walked;
+    for (double d = wanted; d < most + stride; d += stride)
+        if (look_along(battle, state, id, flight, std::min(d, std::max(most, wanted)))) return;
+    for (double d = wanted - stride; d > 0; d -= stride)
+        if (look_along(battle, state, id, flight, d)) return;
+    if (normal(flight.way + half_turn) != flight.facing) return;
+    flight.facing = flight.way;
+    flight.to =
+        to_point(to_vec(flight.to) + direction(flight.way) * size_of(battle, state, id, flight.formation).depth);
 }
 
 }  // namespace
@@ -174,11 +196,12 @@ std::optional<double> first_contact(const Battle& battle, const State& state, co
 
 Heading flight_heading(const Battle& battle, const State& state, UnitId id, UnitId from) {
     const UnitState& u = state.unit(id);
+    if (u.condition == Condition::routed) return u.heading;  // RV-14B.1: whoever makes it run again
     if (from && state.unit(from).on_field()) {
         const Vec away = footprint(battle, state, id).centre - footprint(battle, state, from).centre;
         if (beyond(length(away), 0)) return heading_of(away);
     }
-    return u.condition == Condition::routed ? u.heading : normal(u.heading + half_turn);
+    return normal(u.heading + half_turn);
 }
 
 bool blocked_on_all_sides(const Battle& battle, const State& state, UnitId id) {
@@ -227,9 +250,14 @@ Flight plan_flight(const Battle& battle, const State& state, UnitId id, Heading 
         go = clear_distance(battle, state, id, box, d, go, go);
     flight.walked = go;
     flight.to = to_point(to_vec(u.place) + d * go);
-    if (rout && u.condition != Condition::routed && flight.end != FlightEnd::enemy && flight.end != FlightEnd::edge)
-        face_about(battle, state, id, flight);
-    if (rout && u.condition == Condition::routed) flight.facing = u.heading;
+    if (rout && flight.facing != way && (flight.end == FlightEnd::free || flight.end == FlightEnd::ground)) {
+        double most = go;
+        if (flight.end == FlightEnd::free) {
+            most = way_to_bar(battle, state, box, d, edge);
+            first_enemy(battle, state, id, box, way, rout, most);
+        }
+        face_away(battle, state, id, flight, most);
+    }
     return flight;
 }
 
