@@ -145,7 +145,7 @@ void choice_candidates(const Battle& battle, const State& state, const Step&, co
         d.by = p.seat;
         d.verb = Verb::choose;
         d.number = static_cast<std::int32_t>(i + 1);
-        if (out.size() + 1 < most) out.push_back(d);
+        if (out.size() + 1 < std::max<std::size_t>(most, 2)) out.push_back(d);
     };
     for (const int wanted : {2, 1, 0}) {
         if (wanted == 0) {
@@ -158,6 +158,7 @@ void choice_candidates(const Battle& battle, const State& state, const Step&, co
         for (std::size_t i = 0; i < all.size(); ++i)
             if (worth(all[i]) == wanted) add(i);
     }
+    cut_to(most, out);
 }
 
 void forget_choice(Play& play) {

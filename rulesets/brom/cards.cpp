@@ -381,13 +381,15 @@ std::span<const Offer> offers_of(const Prompt& prompt, UnitId unit) {
 
 void order_candidates_of_card(const Battle& battle, const State& state, const Step&, const Prompt& prompt,
                               std::size_t most, std::vector<Decision>& out) {
+    const std::size_t before_done = std::max<std::size_t>(most, 2) - 1;
     for (const UnitId id : units_of_card(battle, state))
-        if (out.size() < most && can_be_ordered(battle, state, id))
+        if (out.size() < before_done && can_be_ordered(battle, state, id))
             order_candidates(battle, state, id, offers_of(prompt, id), out);
-    if (out.size() >= most) out.resize(most - 1);
+    if (out.size() > before_done) out.resize(before_done);
     Decision done;
     done.verb = Verb::done;
     out.push_back(done);
+    cut_to(most, out);
 }
 
 const std::array respond_fields = {LINSTOCK_FIELD(Respond, officer), LINSTOCK_FIELD(Respond, unit)};

@@ -46,6 +46,12 @@ void set_political(Play&, OfficerId, int face);
 /// Some unit of the card in hand is still to be ordered.
 bool may_be_ordered(const Battle&, const State&);
 
+/// The first of the candidates, the recommended one, does not hang on how many are wanted: it is found among two at
+/// least, and what is too many goes.
+inline void cut_to(std::size_t most, std::vector<Decision>& out) {
+    if (out.size() > most) out.resize(most);
+}
+
 /// Adds a citation unless the clause is there already: the books have one clause where a sister has several.
 inline void add_cite(std::vector<Cite>& why, Cite more) {
     for (const Cite& c : why)

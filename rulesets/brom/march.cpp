@@ -9,6 +9,7 @@
 #include "rulesets/brom/allowance.hpp"
 #include "rulesets/brom/army.hpp"
 #include "rulesets/brom/close_combat.hpp"
+#include "rulesets/brom/command.hpp"
 #include "rulesets/brom/fire.hpp"
 #include "rulesets/brom/fire_fight.hpp"
 #include "rulesets/brom/march_told.hpp"
@@ -287,11 +288,12 @@ Flow path_accept(Play& play, Step& self, const Decision& given) {
 void paths_to_try(const Battle& battle, const State& state, const Step& self, const Prompt&, std::size_t most,
                   std::vector<Decision>& out) {
     const auto l = self.locals.as<CarryOut>();
-    path_candidates(battle, state, l, most > 1 ? most - 1 : 0, out);
+    path_candidates(battle, state, l, std::max<std::size_t>(most, 2) - 1, out);
     Decision stay;
     stay.verb = Verb::stand;
     stay.unit = l.unit;
     out.push_back(stay);
+    cut_to(most, out);
 }
 
 // --- RV-7.4: opportunity fire ---

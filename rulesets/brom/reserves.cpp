@@ -127,7 +127,7 @@ void announce_candidates(const Battle& battle, const State&, const Step&, const 
                          std::vector<Decision>& out) {
     const int length = edge_length(battle, army_of(p.seat));
     for (const int eighth : {4, 2, 6, 1, 7, 3, 5}) {
-        if (out.size() + 1 >= most) break;
+        if (out.size() + 1 >= std::max<std::size_t>(most, 2)) break;
         Decision d;
         d.verb = Verb::announce;
         d.command = p.command;
@@ -137,6 +137,7 @@ void announce_candidates(const Battle& battle, const State&, const Step&, const 
     Decision not_yet;
     not_yet.verb = Verb::done;
     out.push_back(not_yet);
+    cut_to(most, out);
 }
 
 // --- Coming on ---

@@ -168,8 +168,9 @@ Decision ride_to(OfficerId officer, Vec where, UnitId attach) {
 /// Stay; ride to the middle of his units; attach to each of his units he can reach.
 void ride_candidates(const Battle& battle, const State& state, const Step&, const Prompt&, std::size_t most,
                      std::vector<Decision>& out) {
+    const std::size_t with_done = std::max<std::size_t>(most, 2);
     for (const Officer& o : battle.forces().officers) {
-        if (out.size() + 1 >= most || !may_ride(battle, state, o.id)) continue;
+        if (out.size() + 1 >= with_done || !may_ride(battle, state, o.id)) continue;
         const Vec from = start_of_ride(battle, state, o.id);
         Vec sum{};
         int count = 0;
@@ -192,11 +193,12 @@ void ride_candidates(const Battle& battle, const State& state, const Step&, cons
         tries.insert(tries.end(), attach.begin(), attach.end());
         if (enters_now(battle, state, o.id)) tries.push_back(ride_to(o.id, from, {}));
         for (const Decision& d : tries)
-            if (out.size() + 1 < most && !ride_refusal(battle, state, d)) out.push_back(d);
+            if (out.size() + 1 < with_done && !ride_refusal(battle, state, d)) out.push_back(d);
     }
     Decision done;
     done.verb = Verb::done;
     out.push_back(done);
+    cut_to(most, out);
 }
 
 struct StaffCard {
@@ -331,9 +333,10 @@ void help_candidates(const Battle& battle, const State& state, const Step& self,
     Decision nobody;
     nobody.verb = Verb::done;
     const double limit = usual_ride(battle);
+    const std::size_t with_nobody = std::max<std::size_t>(most, 2);
     for (const bool near : {true, false}) {
         for (const Officer& o : battle.forces().officers) {
-            if (out.size() + 1 >= most || !may_aid(battle, state, o.id, unit)) continue;
+            if (out.size() + 1 >= with_nobody || !may_aid(battle, state, o.id, unit)) continue;
             const double d = distance_to_unit(battle, state, officer_place(state, o.id), unit);
             if (within(d, limit) != near) continue;
             Decision aid;
@@ -344,6 +347,7 @@ void help_candidates(const Battle& battle, const State& state, const Step& self,
         }
         if (near) out.push_back(nobody);
     }
+    cut_to(most, out);
 }
 
 const std::array staff_fields = {LINSTOCK_FIELD(StaffCard, at)};

@@ -26,6 +26,9 @@ struct Table {
 std::string look_at(const Table& t, const State& state, const Prompt& prompt, const Decision& chosen,
                     std::size_t most) {
     const std::vector<Decision> all = candidates(t.battle, state, prompt, most);
+    const std::vector<Decision> best = candidates(t.battle, state, prompt, 1);
+    if (best.size() != std::min<std::size_t>(all.size(), 1) || (!best.empty() && !(best.front() == all.front())))
+        return "of one candidate wanted the recommended one is not given (" + std::string(prompt.kind) + ")";
     if (auto bad = copy_equals(state); !bad.empty()) return bad;
     if (auto bad = save_equals(t.battle, state); !bad.empty()) return bad;
     if (auto bad = candidates_pass(t.battle, state, prompt, all); !bad.empty()) return bad;

@@ -91,6 +91,7 @@ TEST(RV_supply, RV_supply_2_one_regiment_in_one_full_turn_and_four_times_in_all)
     ASSERT_TRUE(table.ready());
     table.decide(with(Verb::resupply, "A1", "Wagon"));
     EXPECT_EQ(table.count(EventKind::supply), 0) << "not before the turn is over";
+    table.decide(stand("Wagon"));
     table.any_dice();
     EXPECT_TRUE(table.until_turn(2));
     const Event supplied = table.the(EventKind::supply, "A1");
@@ -106,6 +107,7 @@ TEST(RV_supply, RV_supply_2_a_wagon_listed_before_the_regiment_gives_as_well) {
     Table table(field, "d10=1 d10=1");
     ASSERT_TRUE(table.ready());
     table.decide(with(Verb::resupply, "A1", "Wagon"));
+    table.decide(stand("Wagon"));
     table.any_dice();
     EXPECT_TRUE(table.until_turn(2));
     EXPECT_EQ(table.the(EventKind::supply).unit, table.unit("A1"));
