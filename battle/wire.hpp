@@ -30,8 +30,10 @@ struct Known {
 };
 
 /// The error says which member, what was expected and the nearest right word. With `known` it says the same of a unit
-/// that is not to be known of as of one that does not exist.
-Result<Decision, std::string> read_decision(const Battle& battle, std::string_view json, const Known* known = nullptr);
+/// that is not to be known of as of one that does not exist. With `now` a march that leaves out its heading or
+/// formation keeps what the unit has there; records say both.
+Result<Decision, std::string> read_decision(const Battle& battle, std::string_view json, const Known* known = nullptr,
+                                            const State* now = nullptr);
 
 /// Save and load at any prompt. load(save(s)) == s.
 std::string save(const Battle& battle, const State& state);

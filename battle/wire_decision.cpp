@@ -73,7 +73,7 @@ void write_part(json::Writer& to, const Decision& d) {
 /// Reads one decision and stops at the first thing that is wrong.
 class Reader {
   public:
-    Reader(const Battle& battle, const Known* known) : battle_(battle), known_(known) {}
+    Reader(const Battle& battle, const Known* known, const State* now) : battle_(battle), known_(known), now_(now) {}
 
     bool read(const json::Value& value) {
         if (value.kind != json::Kind::object) return fail("a decision", "an object", value);
@@ -110,7 +110,16 @@ class Reader {
         const bool turns = d_.verb == Verb::pivot || d_.verb == Verb::wheel;
         if (turns && value.find("heading") == nullptr)
             return fail_missing("heading", "degrees, from 0 to 360, clockwise; 0 is up the table");
+        keep_what_it_has(value);
         return true;
+    }
+    void keep_what_it_has(const json::Value& value) {
+        const bool goes = d_.verb == Verb::follow || d_.verb == Verb::march || d_.verb == Verb::leave_town ||
+                          d_.verb == Verb::reform || d_.verb == Verb::occupy;
+        if (!goes || now_ == nullptr || d_.unit.none() || !to_be_known(d_.unit)) return;
+        const UnitState& u = now_->unit(d_.unit);
+        if (value.find("heading") == nullptr) d_.heading = u.heading;
+        if (value.find("formation") == nullptr) d_.formation = u.formation;
     }
     bool fail(const std::string& what, const std::string& expected, const json::Value& got,
               const std::string& nearest = "") {
@@ -235,7 +244,7 @@ class Reader {
     bool parts(const json::Value& v, const char* name) {
         if (v.kind != json::Kind::list) return fail(name, "a list of decisions without prompt and seat", v);
         for (const json::Value& item : v.items) {
-            Reader one(battle_, known_);
+            Reader one(battle_, known_, now_);
             if (!one.read_part(item)) {
                 error_ = "part " + std::to_string(d_.parts.size() + 1) + ": " + one.error();
                 return false;
@@ -270,6 +279,7 @@ class Reader {
 
     const Battle& battle_;
     const Known* known_;
+    const State* now_;
     Decision d_;
     std::string error_;
     bool part_ = false;
@@ -287,14 +297,15 @@ std::string decision_json(const Battle& /*names are not needed*/, const Decision
     return to.take();
 }
 
-Result<Decision, std::string> read_decision(const Battle& battle, std::string_view text, const Known* known) {
+Result<Decision, std::string> read_decision(const Battle& battle, std::string_view text, const Known* known,
+                                            const State* now) {
     const auto parsed = json::parse(text, "");
     if (!parsed) {
         const Problem& p = parsed.error();
         return "line " + std::to_string(p.line) + ", column " + std::to_string(p.column) + ": " + p.text +
                "; expected a decision such as {\"prompt\":5,\"by\":\"first\",\"verb\":\"yes\"}";
     }
-    Reader reader(battle, known);
+    Reader reader(battle, known, now);
     if (!reader.read(*parsed)) return reader.error();
     return reader.decision();
 }

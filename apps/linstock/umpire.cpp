@@ -150,7 +150,7 @@ class Umpire {
         fail(to, fmt::format("prompt {} is not open for you; {{\"verb\":\"prompts\"}} lists those that are", id));
     }
     void decide(const Value& value, std::string_view line, Writer& to, bool apply) {
-        const auto decision = wire::read_decision(*setup_.battle, value.raw(line));
+        const auto decision = wire::read_decision(*setup_.battle, value.raw(line), nullptr, &session_->state());
         if (!decision) return fail(to, "decision: " + decision.error());
         if (!mine(decision->by))
             return fail(to, "decision: you do not answer for seat '" + std::string(name_of(decision->by)) + "'");
@@ -173,7 +173,7 @@ class Umpire {
         tell_news(before, to);
     }
     void tell_odds(const Value& value, std::string_view line, Writer& to) {
-        const auto decision = wire::read_decision(*setup_.battle, value.raw(line));
+        const auto decision = wire::read_decision(*setup_.battle, value.raw(line), nullptr, &session_->state());
         if (!decision) return fail(to, "decision: " + decision.error());
         if (!mine(decision->by))
             return fail(to, "decision: you do not answer for seat '" + std::string(name_of(decision->by)) + "'");

@@ -167,6 +167,33 @@ TEST(Wire, UnitsMayBeNamed) {
     EXPECT_EQ(d->target, UnitId{3});
 }
 
+TEST(Wire, AMarchThatLeavesOutHeadingOrFormationKeepsWhatTheUnitHas) {
+    const auto b = toy::battle();
+    State s = open(*b, nullptr, nullptr);
+    s.unit(UnitId{2}).heading = from_degrees(135);
+    s.unit(UnitId{2}).formation = Formation::column;
+    const auto read = [&](const std::string& verb, const std::string& more, const State* now) {
+        const auto d = wire::read_decision(
+            *b, R"({"prompt":1,"by":"first","verb":")" + verb + R"(","unit":2)" + more + "}", nullptr, now);
+        EXPECT_TRUE(d.ok()) << d.error();
+        return *d;
+    };
+    for (const char* verb : {"march", "follow", "leave_town", "reform", "occupy"}) {
+        EXPECT_EQ(read(verb, "", &s).heading, from_degrees(135)) << verb;
+        EXPECT_EQ(read(verb, "", &s).formation, Formation::column) << verb;
+        EXPECT_EQ(read(verb, R"(,"heading":0)", &s).heading, 0) << verb;
+        EXPECT_EQ(read(verb, R"(,"heading":0)", &s).formation, Formation::column) << verb;
+        EXPECT_EQ(read(verb, R"(,"formation":"line")", &s).formation, Formation::line) << verb;
+        EXPECT_EQ(read(verb, "", nullptr).heading, 0) << "a record says both";
+    }
+    EXPECT_EQ(read("place", "", &s).heading, 0) << "nor does it stand anywhere yet";
+    const auto parts = wire::read_decision(
+        *b, R"({"prompt":1,"by":"first","verb":"dispatch","parts":[{"verb":"march","unit":2,"path":[[1,1]]}]})",
+        nullptr, &s);
+    ASSERT_TRUE(parts.ok()) << parts.error();
+    EXPECT_EQ(parts->parts.at(0).formation, Formation::column);
+}
+
 TEST(Wire, BadDecisionsAreToldWithTheNearestWord) {
     const auto b = toy::battle();
     const auto error = [&](const char* text) {
