@@ -5,6 +5,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/prepare.hpp"
 #include "rulesets/brom/procedures.hpp"
+#include "rulesets/brom/works.hpp"
 
 #include <algorithm>
 #include <string>
@@ -92,6 +93,25 @@ class PlacesCheck {
     Problems& problems_;
 };
 
+/// RV-16.C: a work that is manned from the side that it does not protect, and from no other, has been drawn the wrong
+/// way round.
+void work_turned_round(const Battle& battle, const State& state, const Piece& work, std::span<const ToldOf> told,
+                       Problems& problems) {
+    const auto first = [&](auto&& stands) {
+        return std::find_if(told.begin(), told.end(), [&](const ToldOf& t) {
+            return state.unit(t.unit).town.none() && stands(battle, work, footprint(battle, state, t.unit));
+        });
+    };
+    const auto before = first(looks_over_from_before);
+    if (before == told.end() || first(close_behind) != told.end()) return;
+    const std::string name = work.name.empty() ? "work number " + std::to_string(work.id.value) : work.name;
+    problems.push_back(cited_problem(battle, before->where,
+                                     name + " protects the right hand of its line, and " +
+                                         battle.unit(before->unit).name + " stands behind it on the left",
+                                     "the points in the other order, or works_left", "cover"));
+    problems.back().warning = true;
+}
+
 }  // namespace
 
 Problem cited_problem(const Battle& battle, FilePlace where, std::string text, std::string expected,
@@ -129,6 +149,9 @@ void check_start(const Battle& battle, Problems& problems) {
                                              "its whole footprint in one of them", "deployment"));
     }
     check_places(battle, state, told, problems);
+    for (const Piece& piece : battle.ground->pieces())
+        if (any_work.has(piece.kind) && is_linear_obstacle(piece))
+            work_turned_round(battle, state, piece, told, problems);
 }
 
 }  // namespace linstock::brom

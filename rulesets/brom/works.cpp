@@ -40,13 +40,6 @@ bool lies_between(const Battle& battle, const Piece& work, Vec from, Vec to) {
     });
 }
 
-bool close_behind(const Battle& battle, const Piece& work, const Box& box) {
-    return any_edge(work, [&](const Segment& edge) {
-        return at_least(behind(battle, work, edge, box.centre), 0) &&
-               within(distance(box, edge), profile(battle).cover_reach.value);
-    });
-}
-
 bool half_inside(const Battle& battle, const State& state, const Piece& work, UnitId id) {
     std::vector<Box> stands;
     stand_boxes(battle, state, id, stands);
@@ -66,6 +59,21 @@ bool serves(const Battle& battle, const State& state, const Piece& work, UnitId 
 }
 
 }  // namespace
+
+bool close_behind(const Battle& battle, const Piece& work, const Box& box) {
+    return any_edge(work, [&](const Segment& edge) {
+        return at_least(behind(battle, work, edge, box.centre), 0) &&
+               within(distance(box, edge), profile(battle).cover_reach.value);
+    });
+}
+
+bool looks_over_from_before(const Battle& battle, const Piece& work, const Box& box) {
+    return any_edge(work, [&](const Segment& edge) {
+        const double centre = behind(battle, work, edge, box.centre);
+        return beyond(0, centre) && nearer(centre, behind(battle, work, edge, box.front_centre())) &&
+               within(distance(box, edge), profile(battle).cover_reach.value);
+    });
+}
 
 bool covers_behind(const Battle& battle, const State& state, const Piece& line, Vec from, Vec to) {
     return is_linear_obstacle(line) && standing(state, line.id) && lies_between(battle, line, from, to);

@@ -16,6 +16,9 @@ inline constexpr KindSet any_work{PieceKind::breastwork, PieceKind::fieldwork};
 bool served_by_works(const Battle&, const State&, UnitId, KindSet kinds, std::optional<Vec> from);
 /// The same of a point and any linear obstacle; walls, fences and hedges protect both sides.
 bool covers_behind(const Battle&, const State&, const Piece& line, Vec from, Vec to);
+/// A footprint close to a work drawn as a line, on the side that it protects; on the other side, looking over it.
+bool close_behind(const Battle&, const Piece& work, const Box&);
+bool looks_over_from_before(const Battle&, const Piece& work, const Box&);
 /// Where an enemy is when it is asked what lies between; of one that has closed, where it came from.
 Vec comes_from(const Battle&, const State&, UnitId enemy);
 

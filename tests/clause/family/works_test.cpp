@@ -61,6 +61,19 @@ TEST_P(WorksInEachBook, a_name_that_is_no_work_is_a_mistake_with_its_clause) {
     EXPECT_NE(tests::told(prepared.error()).find("no work 'V'"), std::string::npos);
 }
 
+TEST_P(WorksInEachBook, manned_from_the_side_that_it_does_not_protect_and_from_no_other_it_is_warned_of) {
+    const auto warned = [&](const char* shape, const std::string& entries = "") {
+        auto read = read_scenario(field(work(shape), entries).text(), "works.toml");
+        auto rules = tests::ruleset(book().ruleset, "");
+        Problems warnings;
+        EXPECT_TRUE(read && rules && prepare(*rules, *read, &warnings));
+        return tests::told(warnings);
+    };
+    EXPECT_NE(warned(left_hand).find("B stands behind it on the left"), std::string::npos) << warned(left_hand);
+    EXPECT_EQ(warned(right_hand).find("stands behind it"), std::string::npos);
+    EXPECT_EQ(warned(left_hand, "works_left = 'all'").find("stands behind it"), std::string::npos);
+}
+
 TEST_P(WorksInEachBook, it_serves_who_has_it_between_himself_and_the_enemy_whichever_way_he_looks) {
     Moment m = rated(field(work(right_hand)));
     EXPECT_EQ(morale(m, m.unit("G")), 1);
