@@ -7,6 +7,7 @@
 #include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace linstock::brothers {
 
@@ -26,6 +27,16 @@ const Section& section_of(const Battle& battle, const BreachLocals& l) {
 
 Cited<int> value_of(const Battle& battle, const State& state, PieceId piece) {
     return cover_value(battle, grade_of(battle, state, battle.ground->piece(piece)), Fight::fire);
+}
+
+/// Of a work drawn as an area it is one side that is breached.
+const char* breached_word(const Battle& battle, const Section& s) {
+    if (s.edge == 0) return "breached";
+    constexpr std::array<const char*, 8> words = {"breached on its north side", "breached on its north-east side",
+                                                  "breached on its east side",  "breached on its south-east side",
+                                                  "breached on its south side", "breached on its south-west side",
+                                                  "breached on its west side",  "breached on its north-west side"};
+    return words[eighth_of(battle, s)];
 }
 
 void read_attack(Play& play, BreachLocals& l) {
@@ -71,7 +82,7 @@ void read_section(Play& play, const BreachLocals& l) {
         e.unit = l.unit;
         e.piece = l.piece;
         e.second = l.edge;
-        e.word = "breached";
+        e.word = breached_word(battle, section_of(battle, l));
         e.why = {clause(battle, "BA-11.D"), clause(battle, "BA-11.E")};
     });
 }

@@ -46,8 +46,7 @@ const char* side_word(const Battle& battle, const Section& s) {
     constexpr std::array<const char*, 8> words = {"its north side",      "its north-east side", "its east side",
                                                   "its south-east side", "its south side",      "its south-west side",
                                                   "its west side",       "its north-west side"};
-    const int eighth = normal(out_of(battle, s) + full_turn / 16) / (full_turn / 8);
-    return words[static_cast<std::size_t>(eighth)];
+    return words[eighth_of(battle, s)];
 }
 
 void work_offers(const Battle& battle, const State& state, const Unit& u, Prompt& p) {

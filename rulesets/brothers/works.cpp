@@ -240,10 +240,11 @@ bool behind(const Battle& battle, const Section& s, Vec p) {
 
 Vec nearest_of(const Battle& battle, const Section& s, Vec p) { return nearest_part(Drawn(battle, s), p).at; }
 
-Heading out_of(const Battle& battle, const Section& s) {
+std::size_t eighth_of(const Battle& battle, const Section& s) {
     const Segment edge = Drawn(battle, s).part(0);
     const Vec way = edge.b - edge.a;
-    return heading_of(s.left ? Vec{way.y, -way.x} : Vec{-way.y, way.x});
+    const Heading out = heading_of(s.left ? Vec{way.y, -way.x} : Vec{-way.y, way.x});
+    return static_cast<std::size_t>(normal(out + full_turn / 16) / (full_turn / 8));
 }
 
 bool looks_at(const Battle& battle, const Section& s, Vec p) {

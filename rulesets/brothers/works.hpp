@@ -25,8 +25,8 @@ bool hit_section(const Battle&, State&, const Section&, int hits);
 bool behind(const Battle&, const Section&, Vec p);
 /// Its point nearest to p.
 Vec nearest_of(const Battle&, const Section&, Vec p);
-/// Where a side of an outline looks.
-Heading out_of(const Battle&, const Section&);
+/// Where a side of an outline looks: 0 north, 1 north-east ... 7 north-west.
+std::size_t eighth_of(const Battle&, const Section&);
 /// Of an outline only the sides that look at p can be fired at from there; a line from either side.
 bool looks_at(const Battle&, const Section&, Vec p);
 /// BA-9.G: where an attack along the line comes into the work drawn as an area, its edge is breached.

@@ -300,6 +300,7 @@ TEST(BA_11_Works, BA_11_D_BA_11_E_each_edge_is_breached_for_itself) {
     table.decide(shot);
     EXPECT_EQ(table.the(EventKind::piece_changed).second, south);
     EXPECT_EQ(table.state().pieces[0].breached, 0) << "three sides stand";
+    EXPECT_NE(table.tell().find("is breached on its south side"), std::string::npos) << table.tell();
     table.any_dice();
     EXPECT_EQ(cover_from(table, "A1"), brothers::Cover::soft) << "BA-9.G: it comes through the breach";
     EXPECT_EQ(cover_from(table, "A3"), brothers::Cover::fortification);
