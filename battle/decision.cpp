@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, verbs> verb_names = {
     "resupply",     "ride",       "attach",     "detach",       "occupy",    "pursue",   "close_on",  "announce",
     "take_side",    "aid",        "offer_end",  "march",        "charge",    "fire_at",  "dispatch",  "instruct",
     "gait",         "wheel",      "form",       "about_face",   "lie_down",  "rise",     "dismantle", "by_hand",
-    "rig_prolonge", "prolonge",   "abandon",    "fire_section",
+    "rig_prolonge", "prolonge",   "abandon",    "fire_section", "concede",
 };
 
 constexpr std::array<std::string_view, event_kinds> event_names = {
@@ -67,7 +67,8 @@ VerbFields fields_of(Verb verb) {
         case Verb::roll: f.faces = true; break;
         case Verb::place: f.unit = f.officer = f.path = f.heading = f.formation = true; break;
         case Verb::done:
-        case Verb::offer_end: break;
+        case Verb::offer_end:
+        case Verb::concede: break;
         case Verb::choose:
         case Verb::take_side: f.number = true; break;
         case Verb::select: f.list = true; break;

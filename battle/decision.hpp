@@ -52,7 +52,7 @@ enum class Verb : std::uint8_t {
     offer_end,   ///< both seats: end the battle by agreement
     march,       ///< unit, path, heading, formation, number: how it goes, in the words of the prompt's offers
     charge,      ///< unit, target, path, number: the way to it; the last leg only gives the direction
-    fire_at,     ///< unit, officer or piece: what is no unit
+    fire_at,     ///< unit, officer or piece: what is no unit; number: the side of a work that has several
     // What a seat says for all its units at once, and the parts of it that no verb above has.
     dispatch,      ///< parts: what each unit shall do; who is left out does as the rules say
     instruct,      ///< unit, number: class of its orders; target or path (one point): its objective
@@ -68,8 +68,9 @@ enum class Verb : std::uint8_t {
     prolonge,      ///< unit, number: feet straight back
     abandon,       ///< unit, number: the section whose gun stays behind, 1-based
     fire_section,  ///< unit, target, number: the section that fires, 1-based
+    concede,       ///< gives the battle up
 };
-inline constexpr std::size_t verbs = 52;
+inline constexpr std::size_t verbs = 53;
 std::string_view name_of(Verb verb);
 bool verb_named(std::string_view name, Verb& out);
 

@@ -131,6 +131,7 @@ std::string bare_row(const Battle& battle, const Prompt& p, const Offer& o) {
         case Verb::leave_town: return "leave the town";
         case Verb::hold_fire: return word_of(o).empty() ? "hold fire" : word_of(o);
         case Verb::offer_end: return "end the battle by agreement";
+        case Verb::concede: return word_of(o);
         case Verb::dispatch: return is(p, "mw.fire") ? word_of(o) : "all as their orders stand";
         default: return {};
     }
@@ -400,6 +401,7 @@ std::string decision_text(const Battle& battle, const Prompt& prompt, const Deci
             return named(battle, army_of(decision.by)) + (edge.empty() ? "" : ": " + edge);
         }
         case Verb::offer_end: return named(battle, army_of(decision.by)) + ": let the battle end";
+        case Verb::concede: return named(battle, army_of(decision.by)) + ": the battle is lost, and conceded";
         default: return ordered(s);
     }
 }

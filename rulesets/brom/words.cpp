@@ -49,6 +49,7 @@ const char* said(Verb verb) {
         case Verb::take_side: return "take a side of the table";
         case Verb::aid: return "be helped to rally";
         case Verb::offer_end: return "end the battle";
+        case Verb::concede: return "concede the battle";
         case Verb::reform: return "re-form";
         case Verb::fire_at: return "fire at what is no unit";
         default: return name_of(verb).data();  // the others are words by themselves

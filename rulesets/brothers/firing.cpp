@@ -83,7 +83,7 @@ void prompts(const Battle& battle, const State& state, const Step&, std::vector<
 
 std::optional<Refusal> check(const Battle& battle, const State& state, const Step&, const Prompt&, const Decision& d) {
     if (d.verb == Verb::done) return std::nullopt;
-    if (d.verb == Verb::choose) return judge_conceding(battle, state, d);
+    if (d.verb == Verb::concede) return judge_conceding(battle, state);
     if (d.unit && d.verb == Verb::fire) {
         if (d.number != 0) return refusal(battle, "there is no such ammunition", "BA-7.A");
         return may_fire_at(battle, state, d.unit, d.target);
@@ -105,7 +105,7 @@ struct VolleyLocals {
 
 Flow accept(Play& play, Step&, const Decision& d) {
     answered(play);
-    if (d.verb == Verb::choose) {
+    if (d.verb == Verb::concede) {
         concede(play);
         return Flow::done;
     }

@@ -82,7 +82,7 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Ste
     Course course;
     switch (d.verb) {
         case Verb::done: return std::nullopt;
-        case Verb::choose: return judge_conceding(battle, state, d);
+        case Verb::concede: return judge_conceding(battle, state);
         case Verb::stand:
             if (d.unit.none()) break;
             return may_move(battle, state, d.unit);
@@ -105,7 +105,7 @@ Flow accept(Play& play, Step&, const Decision& d) {
     answered(play);
     switch (d.verb) {
         case Verb::done: edit(state, [](BaState& s) { s.closed = 1; }); break;
-        case Verb::choose: concede(play); break;
+        case Verb::concede: concede(play); break;
         case Verb::stand: edit(state.unit(d.unit), [](BaUnit& w) { w.moved = true; }); break;
         case Verb::place: detrain(play, d); break;
         default: start_going(play, d); break;

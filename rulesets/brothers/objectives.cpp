@@ -172,19 +172,16 @@ bool ends_early(Play& play) {
 
 void offer_to_concede(const Battle& battle, const State& state, Prompt& prompt) {
     if (own(state).asked != 0) return;
-    Offer concede = offer(Verb::choose);
-    concede.number = 1;
+    Offer concede = offer(Verb::concede);
     concede.word = "concede the battle";
     concede.why = {clause(battle, "BA-16.D")};
     prompt.offers.push_back(concede);
 }
 
-std::optional<Refusal> judge_conceding(const Battle& battle, const State& state, const Decision& d) {
-    if (own(state).asked != 0)
-        return refusal(battle, "the battle is conceded with the first decision of a round, and this is a later one",
-                       "BA-16.D");
-    if (d.number == 1) return std::nullopt;
-    return refusal(battle, "there is one thing to choose here: 1, which concedes the battle", "BA-16.D");
+std::optional<Refusal> judge_conceding(const Battle& battle, const State& state) {
+    if (own(state).asked == 0) return std::nullopt;
+    return refusal(battle, "the battle is conceded with the first decision of a round, and this is a later one",
+                   "BA-16.D");
 }
 
 void concede(Play& play) {

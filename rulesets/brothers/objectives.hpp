@@ -32,7 +32,7 @@ void objectives_of(const Battle&, const State&, std::vector<ArmyId>& out);
 
 /// BA-16.D: with the first prompt of each of one's own rounds.
 void offer_to_concede(const Battle&, const State&, Prompt&);
-std::optional<Refusal> judge_conceding(const Battle&, const State&, const Decision&);
+std::optional<Refusal> judge_conceding(const Battle&, const State&);
 void concede(Play&);
 /// A prompt of the round has been answered.
 void answered(Play&);

@@ -49,7 +49,7 @@ void prompts(const Battle& battle, const State& state, const Step&, std::vector<
 
 std::optional<Refusal> check(const Battle& battle, const State& state, const Step&, const Prompt&, const Decision& d) {
     if (d.verb == Verb::done) return std::nullopt;
-    if (d.verb == Verb::choose) return judge_conceding(battle, state, d);
+    if (d.verb == Verb::concede) return judge_conceding(battle, state);
     if (d.verb == Verb::place && d.officer && d.unit.none() && can_ride(battle, state, d.officer))
         return judge_detrain(battle, state, d);
     if (d.verb != Verb::ride || d.officer.none() || d.unit)
@@ -63,7 +63,7 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Ste
 
 Flow accept(Play& play, Step&, const Decision& d) {
     answered(play);
-    if (d.verb == Verb::choose) {
+    if (d.verb == Verb::concede) {
         concede(play);
         return Flow::done;
     }

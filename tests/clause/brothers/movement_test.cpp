@@ -312,7 +312,13 @@ TEST(BA_6_Commanders, BA_6_J_a_commander_does_not_ride_into_contact) {
 
 TEST(BA_16_End, BA_16_D_a_battle_is_conceded_with_the_first_decision_of_a_round) {
     Table table(field_of());
-    table.decide(choose(1));
+    for (const std::string& offer : table.offers())
+        EXPECT_EQ(offer.find("choose"), std::string::npos) << "it is no choice among others: " << offer;
+    EXPECT_TRUE(table.offers(Verb::concede));
+    EXPECT_FALSE(table.lawful(choose(1)));
+    for (const Decision& d : candidates(table.battle(), table.state(), table.prompt("move"), 1000))
+        EXPECT_NE(d.verb, Verb::concede);
+    table.decide(conceding());
     EXPECT_TRUE(table.state().outcome.over);
     EXPECT_EQ(table.state().outcome.winner, ArmyId{2});
     EXPECT_EQ(table.state().outcome.degree, 3) << "BA-16.B: without objectives a complete victory";

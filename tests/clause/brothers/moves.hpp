@@ -17,6 +17,11 @@ inline Say march(std::string_view unit, std::vector<Vec> path, std::optional<dou
     say.number = number;
     return say;
 }
+inline Say conceding() {
+    Say say;
+    say.verb = Verb::concede;
+    return say;
+}
 inline Say charge(std::string_view unit, std::string_view target, std::vector<Vec> path = {}) {
     Say say;
     say.verb = Verb::charge;

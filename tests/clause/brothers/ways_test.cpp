@@ -149,7 +149,7 @@ TEST(BA_16_End, BA_16_D_conceding_is_offered_with_the_first_prompt_whatever_its_
     field.officer(0, "AB", "brigade", "at = [24, 6]").now("A1", "brothers = { pinned = true }");
     Table first(field);
     ASSERT_TRUE(first.asks("move_commander", Seat::first)) << "its only unit is pinned";
-    first.decide(choose(1));
+    first.decide(conceding());
     EXPECT_TRUE(first.state().outcome.over);
     EXPECT_EQ(first.state().outcome.winner, ArmyId{2});
     Field both = field_of();
@@ -157,7 +157,7 @@ TEST(BA_16_End, BA_16_D_conceding_is_offered_with_the_first_prompt_whatever_its_
     Table later(both);
     later.decide(done());
     ASSERT_TRUE(later.asks("move_commander", Seat::first));
-    EXPECT_TRUE(later.cites(later.refuse(choose(1)), "BA-16.D"));
+    EXPECT_TRUE(later.cites(later.refuse(conceding()), "BA-16.D"));
 }
 
 }  // namespace

@@ -304,7 +304,7 @@ describe("the questions of a round", () => {
   });
 
   it("do not let a battle be given up by one press", () => {
-    const ways = waysOf(asked("move", [{ verb: "march", unit: 1 }, { verb: "stand", unit: 1 }, { verb: "charge", unit: 1, target: 9 }, { verb: "done" }, { verb: "choose", number: 1 }]));
+    const ways = waysOf(asked("move", [{ verb: "march", unit: 1 }, { verb: "stand", unit: 1 }, { verb: "charge", unit: 1, target: 9 }, { verb: "done" }, { verb: "concede" }]));
     expect(ways.map(({ gesture }) => gesture)).toEqual(["march", "at_once", "weigh", "at_once", "weigh"]);
   });
 

@@ -78,7 +78,7 @@ const MEMBERS: Record<Verb, readonly (keyof Draft)[]> = {
   dismantle: ["unit", "piece"],
   by_hand: ["unit", "path"],
   fire_section: ["unit", "target", "number"],
-  done: [], offer_end: [],
+  done: [], offer_end: [], concede: [],
 };
 
 /** An answer that is being made. */
@@ -127,7 +127,7 @@ export function aims(draft: Draft | undefined): boolean {
 export function aimsAlike(one: Draft | undefined, other: Draft | undefined): boolean {
   return one?.target === other?.target && one?.officer === other?.officer && one?.piece === other?.piece;
 }
-const concedes = ({ word }: TextOffer): boolean => word === "concede the battle";
+const concedes = ({ verb }: TextOffer): boolean => verb === "concede";
 /** Who is put down along a railway. */
 export const byTrain = ({ word }: TextOffer): boolean => word === "leaves the train";
 /** What cannot be made good: it is folded away. */
@@ -145,7 +145,7 @@ export function waysOf(prompt: AskedPrompt): Way[] {
 function gestureIn(prompt: AskedPrompt, offer: TextOffer): Gesture {
   // An order for the night is announced, and no place along an edge; nobody gives a battle up by a slip of the hand.
   if (prompt.kind === "night_order") return "at_once";
-  if (offer.verb === "choose" && (prompt.kind === "move" || concedes(offer))) return "weigh";
+  if (concedes(offer)) return "weigh";
   return gestureOf(offer);
 }
 

@@ -99,7 +99,7 @@ describe("a question", () => {
   });
   it("has the end of the battle neither under a digit nor beside the orders", () => {
     const { prompt } = prompts["order"]!;
-    const end = { verb: "choose" as const, number: 0, word: "concede the battle", text: "concede the battle" };
+    const end = { verb: "concede" as const, word: "concede the battle", text: "concede the battle" };
     const commanding = commandingOf("order", { prompts: [{ ...prompt, offers: [end, ...prompt.offers] }] });
     const way = commanding.ways[0]!;
     expect(way.gesture).toBe("weigh");

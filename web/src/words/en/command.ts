@@ -216,6 +216,7 @@ export const command = {
   verb_abandon: "leave a gun",
   verb_fire_section: "fire a section",
   verb_offer_end: "offer to end",
+  verb_concede: "concede",
   verb_march: "march",
   verb_charge: "charge",
   verb_fire_at: "fire",
