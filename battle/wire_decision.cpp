@@ -7,8 +7,10 @@
 #include "battle/wire_words.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace linstock::wire {
 
@@ -70,10 +72,37 @@ void write_part(json::Writer& to, const Decision& d) {
     to.end_object();
 }
 
+/// What only an offer has.
+bool of_offers_alone(std::string_view key) {
+    constexpr std::array<std::string_view, 9> keys = {
+        "word", "distance", "why", "text", "unit_name", "target_name", "officer_name", "command_name", "piece_name"};
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+/// What offers and decisions have in common besides the verb.
+bool of_offers(const Member& m) {
+    return m.type == Member::unit || m.type == Member::officer || m.type == Member::command ||
+           m.type == Member::piece || m.type == Member::number;
+}
+/// The decision has what the offer has under this member.
+bool alike(const Member& m, const Decision& d, const Offer& o) {
+    switch (m.type) {
+        case Member::unit: return m.used == &VerbFields::target ? d.target == o.target : d.unit == o.unit;
+        case Member::officer: return d.officer == o.officer;
+        case Member::command: return d.command == o.command;
+        case Member::piece: return d.piece == o.piece;
+        default: return d.number == o.number;
+    }
+}
+
 /// Reads one decision and stops at the first thing that is wrong.
 class Reader {
   public:
-    Reader(const Battle& battle, const Known* known, const State* now) : battle_(battle), known_(known), now_(now) {}
+    /// With `asked` offers may come back as they were shown.
+    Reader(const Battle& battle, const Known* known, const State* now, const Asked* asked = nullptr)
+        : battle_(battle),
+          known_(known),
+          now_(now),
+          asked_(asked) {}
 
     bool read(const json::Value& value) {
         if (value.kind != json::Kind::object) return fail("a decision", "an object", value);
@@ -86,15 +115,17 @@ class Reader {
         const json::Value* by = value.find("by");
         if (by == nullptr) return fail_missing("by", "the seat that answers: " + listed(all_words<Seat>()));
         if (!word(*by, "by", d_.by)) return false;
-        return members(value);
+        if (asked_ != nullptr) prompt_ = (*asked_)(d_.prompt);
+        return members(value) && as_offered(value);
     }
     /// A part of a dispatch: it has neither prompt nor seat of its own.
-    bool read_part(const json::Value& value) {
+    bool read_part(const json::Value& value, const Prompt* prompt) {
         part_ = true;
+        prompt_ = prompt;
         if (value.kind != json::Kind::object) return fail("a part", "an object", value);
         if (!read_verb(value) || !known_members(value)) return false;
         if (d_.verb == Verb::dispatch) return fail("verb", "something for one unit or officer", *value.find("verb"));
-        return members(value);
+        return members(value) && as_offered(value);
     }
     const Decision& decision() const { return d_; }
     const std::string& error() const { return error_; }
@@ -120,6 +151,35 @@ class Reader {
         const UnitState& u = now_->unit(d_.unit);
         if (value.find("heading") == nullptr) d_.heading = u.heading;
         if (value.find("formation") == nullptr) d_.formation = u.formation;
+    }
+    /// What the verb does not use must be as an offer has it; then it says nothing new and is passed over. A `select`
+    /// that comes back as it was offered selects whom the offer names.
+    bool as_offered(const json::Value& value) {
+        if (asked_ == nullptr || prompt_ == nullptr) return true;
+        const VerbFields used = fields_of(d_.verb);
+        const Decision meant = d_;
+        std::vector<const Member*> shown;
+        bool more = false;
+        for (const Member& m : decision_members) {
+            const json::Value* v = value.find(m.name);
+            if (v == nullptr || !of_offers(m)) continue;
+            shown.push_back(&m);
+            if (used.*(m.used)) continue;
+            more = true;
+            if (!member(m, *v)) return false;
+        }
+        const Decision said = std::exchange(d_, meant);
+        if (!more) return true;
+        for (const Offer& o : prompt_->offers) {
+            const bool same = o.verb == d_.verb && std::all_of(shown.begin(), shown.end(),
+                                                               [&](const Member* m) { return alike(*m, said, o); });
+            if (!same) continue;
+            if (d_.verb == Verb::select && value.find("list") == nullptr) d_.list = {o.unit.value};
+            return true;
+        }
+        error_ = "'" + std::string(name_of(d_.verb)) + "' has more members than a decision, and prompt " +
+                 std::to_string(prompt_->id) + " has no such offer";
+        return false;
     }
     bool fail(const std::string& what, const std::string& expected, const json::Value& got,
               const std::string& nearest = "") {
@@ -150,8 +210,13 @@ class Reader {
         if (part_) mine = {"verb"};
         for (const Member& m : decision_members)
             if (used.*(m.used)) mine.emplace_back(m.name);
+        const auto offered = [&](const std::string& key) {
+            return asked_ != nullptr && (of_offers_alone(key) ||
+                                         std::any_of(std::begin(decision_members), std::end(decision_members),
+                                                     [&](const Member& m) { return of_offers(m) && m.name == key; }));
+        };
         for (const std::string& key : value.keys) {
-            if (std::find(mine.begin(), mine.end(), key) != mine.end()) continue;
+            if (std::find(mine.begin(), mine.end(), key) != mine.end() || offered(key)) continue;
             error_ = "'" + std::string(name_of(d_.verb)) + "' has no member '" + key + "'; it has " + listed(mine);
             const std::string nearest = nearest_word(key, mine);
             if (!nearest.empty()) error_ += "; did you mean '" + nearest + "'?";
@@ -244,8 +309,8 @@ class Reader {
     bool parts(const json::Value& v, const char* name) {
         if (v.kind != json::Kind::list) return fail(name, "a list of decisions without prompt and seat", v);
         for (const json::Value& item : v.items) {
-            Reader one(battle_, known_, now_);
-            if (!one.read_part(item)) {
+            Reader one(battle_, known_, now_, asked_);
+            if (!one.read_part(item, prompt_)) {
                 error_ = "part " + std::to_string(d_.parts.size() + 1) + ": " + one.error();
                 return false;
             }
@@ -280,6 +345,8 @@ class Reader {
     const Battle& battle_;
     const Known* known_;
     const State* now_;
+    const Asked* asked_ = nullptr;
+    const Prompt* prompt_ = nullptr;  ///< the one it answers, where offers may come back
     Decision d_;
     std::string error_;
     bool part_ = false;
@@ -297,17 +364,29 @@ std::string decision_json(const Battle& /*names are not needed*/, const Decision
     return to.take();
 }
 
-Result<Decision, std::string> read_decision(const Battle& battle, std::string_view text, const Known* known,
-                                            const State* now) {
+namespace {
+
+Result<Decision, std::string> read_with(Reader reader, std::string_view text) {
     const auto parsed = json::parse(text, "");
     if (!parsed) {
         const Problem& p = parsed.error();
         return "line " + std::to_string(p.line) + ", column " + std::to_string(p.column) + ": " + p.text +
                "; expected a decision such as {\"prompt\":5,\"by\":\"first\",\"verb\":\"yes\"}";
     }
-    Reader reader(battle, known, now);
     if (!reader.read(*parsed)) return reader.error();
     return reader.decision();
+}
+
+}  // namespace
+
+Result<Decision, std::string> read_decision(const Battle& battle, std::string_view text, const Known* known,
+                                            const State* now) {
+    return read_with(Reader(battle, known, now), text);
+}
+
+Result<Decision, std::string> read_answer(const Battle& battle, std::string_view text, const Asked& asked,
+                                          const Known* known, const State* now) {
+    return read_with(Reader(battle, known, now, &asked), text);
 }
 
 }  // namespace linstock::wire

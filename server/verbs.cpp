@@ -119,7 +119,9 @@ std::optional<Given> decision_of(Asked& a) {
         return std::nullopt;
     }
     const wire::Known known = known_to(a);
-    const auto decision = wire::read_decision(a.room.battle(), value->raw(a.message), &known, &a.room.course().state());
+    const auto asked = [&](std::uint32_t id) { return prompt_for(a, id); };
+    const auto decision =
+        wire::read_answer(a.room.battle(), value->raw(a.message), asked, &known, &a.room.course().state());
     if (!decision) {
         fail(a, "decision: " + decision.error());
         return std::nullopt;

@@ -149,8 +149,16 @@ class Umpire {
         }
         fail(to, fmt::format("prompt {} is not open for you; {{\"verb\":\"prompts\"}} lists those that are", id));
     }
+    Result<Decision, std::string> answer_in(const Value& value, std::string_view line) {
+        const std::vector<Prompt> open = session_->prompts();
+        const auto asked = [&](std::uint32_t id) -> const Prompt* {
+            const auto it = std::find_if(open.begin(), open.end(), [&](const Prompt& p) { return p.id == id; });
+            return it == open.end() || !mine(it->seat) ? nullptr : &*it;
+        };
+        return wire::read_answer(*setup_.battle, value.raw(line), asked, nullptr, &session_->state());
+    }
     void decide(const Value& value, std::string_view line, Writer& to, bool apply) {
-        const auto decision = wire::read_decision(*setup_.battle, value.raw(line), nullptr, &session_->state());
+        const auto decision = answer_in(value, line);
         if (!decision) return fail(to, "decision: " + decision.error());
         if (!mine(decision->by))
             return fail(to, "decision: you do not answer for seat '" + std::string(name_of(decision->by)) + "'");
@@ -173,7 +181,7 @@ class Umpire {
         tell_news(before, to);
     }
     void tell_odds(const Value& value, std::string_view line, Writer& to) {
-        const auto decision = wire::read_decision(*setup_.battle, value.raw(line), nullptr, &session_->state());
+        const auto decision = answer_in(value, line);
         if (!decision) return fail(to, "decision: " + decision.error());
         if (!mine(decision->by))
             return fail(to, "decision: you do not answer for seat '" + std::string(name_of(decision->by)) + "'");

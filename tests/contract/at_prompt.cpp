@@ -39,6 +39,20 @@ std::string candidates_pass(const Battle& battle, const State& state, const Prom
     return "";
 }
 
+std::string offers_come_back(const Battle& battle, const Prompt& prompt) {
+    if (prompt.seat == Seat::chance) return "";
+    const std::string head =
+        "{\"prompt\":" + std::to_string(prompt.id) + ",\"by\":\"" + std::string(name_of(prompt.seat)) + "\",";
+    const auto asked = [&](std::uint32_t) { return &prompt; };
+    for (const Offer& o : prompt.offers) {
+        if (o.verb == Verb::pivot || o.verb == Verb::wheel) continue;  // they want a heading
+        const std::string text = head + wire::offer_json(battle, o).substr(1);
+        if (const auto d = wire::read_answer(battle, text, asked); !d)
+            return "an offer does not come back: " + text + ": " + d.error();
+    }
+    return "";
+}
+
 std::vector<Decision> spoilt(const Battle& battle, const Decision& good) {
     std::vector<Decision> out;
     const auto add = [&](auto&& spoil) {

@@ -31,6 +31,7 @@ std::string look_at(const Table& t, const State& state, const Prompt& prompt, co
         return "of one candidate wanted the recommended one is not given (" + std::string(prompt.kind) + ")";
     if (auto bad = copy_equals(state); !bad.empty()) return bad;
     if (auto bad = save_equals(t.battle, state); !bad.empty()) return bad;
+    if (auto bad = offers_come_back(t.battle, prompt); !bad.empty()) return bad;
     if (auto bad = candidates_pass(t.battle, state, prompt, all); !bad.empty()) return bad;
     if (auto bad = spoilt_are_refused(t.battle, state, chosen); !bad.empty()) return bad;
     if (auto bad = secrets_are_kept(t.battle, state, most); !bad.empty()) return bad;

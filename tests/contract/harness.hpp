@@ -38,6 +38,8 @@ std::string fight(const Battle& battle, const std::string& general, std::uint64_
 // --- At one prompt (at_prompt.cpp) ---
 std::string copy_equals(const State& state);
 std::string save_equals(const Battle& battle, const State& state);
+/// What an offer shows can be sent back as it stands.
+std::string offers_come_back(const Battle& battle, const Prompt& prompt);
 std::string candidates_pass(const Battle& battle, const State& state, const Prompt& prompt,
                             const std::vector<Decision>& all);
 /// Decisions that are wrong before any rule is asked: another seat, another prompt, fields that the verb has not.

@@ -158,6 +158,53 @@ TEST(Wire, EveryVerbReadsBackWithAllItsFields) {
     }
 }
 
+Prompt asking(std::vector<Offer> offers) {
+    Prompt p;
+    p.id = 5;
+    p.seat = Seat::first;
+    p.kind = "test";
+    p.offers = std::move(offers);
+    return p;
+}
+Offer offered(Verb verb, UnitId unit, std::int32_t number, const char* word = "") {
+    Offer o;
+    o.verb = verb;
+    o.unit = unit;
+    o.number = number;
+    o.word = word;
+    o.distance = to_coord(4);
+    return o;
+}
+
+TEST(Wire, AnOfferMayComeBackAsItWasShown) {
+    const auto b = toy::battle();
+    const Prompt p = asking({offered(Verb::choose, UnitId{1}, 0, "one"), offered(Verb::choose, UnitId{2}, 7, "two"),
+                             offered(Verb::select, UnitId{2}, 0), offered(Verb::fire, UnitId{1}, 0)});
+    const auto answer = [&](const std::string& text) {
+        return wire::read_answer(*b, text, [&](std::uint32_t id) { return id == p.id ? &p : nullptr; });
+    };
+    const std::string head = "{\"prompt\":5,\"by\":\"first\",";
+    for (const Offer& o : p.offers) {
+        const auto d = answer(head + wire::offer_json(*b, o).substr(1));
+        ASSERT_TRUE(d.ok()) << d.error();
+        EXPECT_EQ(d->verb, o.verb);
+        EXPECT_EQ(d->number, o.verb == Verb::select ? 0 : o.number);
+        if (o.verb == Verb::choose) {
+            EXPECT_TRUE(d->unit.none()) << "a decision of this verb has no unit";
+        }
+        if (o.verb == Verb::select) {
+            EXPECT_EQ(d->list, (std::vector<std::uint16_t>{2}));
+        }
+    }
+    EXPECT_THAT(answer(head + "\"verb\":\"choose\",\"number\":7,\"unit\":1}").error(), HasSubstr("no such offer"));
+    EXPECT_THAT(answer(head + "\"verb\":\"choose\",\"number\":7,\"colour\":1}").error(),
+                HasSubstr("no member 'colour'"));
+    EXPECT_THAT(answer(head + "\"verb\":\"choose\",\"number\":7,\"unit\":99}").error(), HasSubstr("unit"));
+    EXPECT_TRUE(answer(head + "\"verb\":\"select\",\"list\":[1,2]}").ok());
+    EXPECT_FALSE(wire::read_decision(*b, head + "\"verb\":\"choose\",\"number\":7,\"unit\":2}").ok())
+        << "records hold decisions, no offers";
+}
+
 TEST(Wire, UnitsMayBeNamed) {
     const auto b = toy::battle();
     const auto d =
