@@ -38,9 +38,14 @@ struct Reach {
     Heading heading = 0;
     Coord open = 0;                 ///< allowance over open ground; negative = not allowed
     Coord rough = 0;                ///< when the path meets rough ground, the worst that it may enter
-    Coord road = 0;                 ///< when it keeps to the road
+    Coord road = 0;                 ///< when it keeps to the road; negative = it is on none, or not in column
     Coord front = 0;                ///< width of the front line on the way
     std::vector<GroundReach> over;  ///< by the kinds of ground that it may enter, where they differ
+    // Of an attack: the way straight at the target.
+    Point halt;                ///< where the front centre comes to be as near as an attacker first comes (1")
+    Coord halt_distance = -1;  ///< how far that is; negative = there is no such place
+    const char* gait = "";     ///< by which of the rates above that way is gone: "open", "rough", "road"
+    Coord gait_distance = -1;  ///< how far it may go by it
 };
 
 struct Arc {

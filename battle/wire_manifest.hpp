@@ -46,6 +46,10 @@ void describe(V& v, const Reach& r) {
     v.length("road", r.road);
     v.length("front", r.front);
     v.list("over", "ground_reach", r.over);
+    v.point_if("halt", r.halt, r.gait[0] != '\0');
+    v.length("halt_distance", r.halt_distance);
+    v.maybe_text("gait", r.gait);
+    v.length("gait_distance", r.gait_distance);
 }
 
 template <class V>

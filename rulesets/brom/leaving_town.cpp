@@ -86,7 +86,8 @@ void leave_prompts(const Battle& battle, const State& state, const Step& self, s
     Reach r;
     r.from = state.unit(l.unit).place;
     r.heading = state.unit(l.unit).heading;
-    r.open = r.rough = r.road = l.left;
+    r.open = r.rough = l.left;
+    r.road = -1;
     p.reach.push_back(r);
     for (const Verb verb : {Verb::leave_town, Verb::stand}) {
         Offer o;

@@ -12,6 +12,7 @@
 #include "rulesets/brom/command.hpp"
 #include "rulesets/brom/fire.hpp"
 #include "rulesets/brom/fire_fight.hpp"
+#include "rulesets/brom/halt.hpp"
 #include "rulesets/brom/march_told.hpp"
 #include "rulesets/brom/morale.hpp"
 #include "rulesets/brom/movement.hpp"
@@ -154,9 +155,12 @@ void path_prompts(const Battle& battle, const State& state, const Step& self, st
     r.heading = l.entering != 0 ? l.heading : state.unit(l.unit).heading;
     r.open = to_coord(a.open);
     r.rough = to_coord(a.rough);
-    r.road = to_coord(a.road);
+    // RV-6.2, RE-5.D, CF-7.D: who starts on the road, in column.
+    const bool on_road = starting_formation(state, l) == Formation::column && battle.ground->on_road(to_vec(r.from), 0);
+    r.road = on_road ? to_coord(a.road) : Coord{-1};
     r.front = to_coord(size_of(battle, state, l.unit, starting_formation(state, l)).width);
     r.over = reach_over(battle, state, l.unit, a);
+    if (l.target && on_table(state, l.target)) tell_halt(battle, state, l, r);
     p.reach.push_back(r);
     Offer go;
     go.verb = Verb::follow;

@@ -41,14 +41,17 @@ TEST(RE_5_Movement, RE_movement_rates_without_dice) {
                         {"arm = \"heavy_howitzers\"", 1, 6, 12}};
     for (const Row& row : rows)
         for (const bool column : {false, true}) {
-            Table table(alone(row.keys + std::string(column ? ", formation = \"column\"" : "")), "d10=1");
+            Field field = alone(row.keys + std::string(column ? ", formation = \"column\"" : ""));
+            field.terrain("kind = \"road\", line = [[30, 0], [30, 48]]");
+            Table table(field, "d10=1");
             ASSERT_TRUE(table.ready());
             table.decide(move("A1"));  // no die at all
             const Prompt path = table.prompt("path");
             EXPECT_EQ(path.reach.front().open, to_coord(column ? row.column : row.line)) << row.keys << column;
-            if (column) {
+            if (column)
                 EXPECT_EQ(path.reach.front().road, to_coord(row.road)) << row.keys;
-            }
+            else
+                EXPECT_LT(path.reach.front().road, 0) << row.keys;
             const bool on_foot = std::string_view(row.keys).find("mounted") != std::string_view::npos;  // as infantry
             EXPECT_TRUE(table.cites(path, on_foot ? "RE-14.E" : "RE-movement")) << row.keys;
             EXPECT_TRUE(table.cites(path, "RE-5.A")) << row.keys;

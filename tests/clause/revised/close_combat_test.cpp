@@ -55,6 +55,32 @@ TEST(RV_10_CloseCombat, RV_10_A_an_attacker_halts_1_inch_from_its_target_and_doe
     EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::moving));
 }
 
+TEST(RV_10_CloseCombat, RV_10_A_the_question_tells_where_1_inch_from_the_target_is_and_by_which_rate_one_goes) {
+    struct Way {
+        const char* ground;
+        const char* gait;
+        double far;
+    };
+    for (const Way& way : {Way{"", "open", 6 + 1},
+                           Way{"[[terrain]]\nkind = 'rough'\nrectangle = [[10, 21], [30, 23]]\n", "rough", 6 - 1}}) {
+        Plan f;
+        f.blue("B", 20, 20).grey("G", 20, 26, "heading = 180").ground(way.ground);
+        Moment m = on_its_card(f);
+        m.decide(of(Verb::attack, m.unit("B"), m.unit("G")), "d20=7");
+        const Reach reach = m.asked("attack_path").reach.front();
+        EXPECT_NEAR(to_vec(reach.halt).x, 20, 1e-6);
+        EXPECT_NEAR(to_vec(reach.halt).y, 25, 1e-6);
+        EXPECT_EQ(reach.halt_distance, to_coord(5));
+        EXPECT_STREQ(reach.gait, way.gait);
+        EXPECT_EQ(reach.gait_distance, to_coord(way.far));
+    }
+    Plan f;
+    f.blue("B", 20, 20).grey("G", 20, 26, "heading = 180");
+    Moment m = on_its_card(f);
+    m.decide(of(Verb::move, m.unit("B")), "d20=7");
+    EXPECT_LT(m.asked("path").reach.front().halt_distance, 0) << "a move has no target";
+}
+
 TEST(RV_10_CloseCombat, RV_10_A_what_does_not_reach_is_just_a_move_and_may_fire) {
     Plan f;
     f.blue("B", 20, 20).grey("G", 20, 36, "heading = 180");

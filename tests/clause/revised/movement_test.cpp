@@ -58,7 +58,9 @@ TEST(RV_6_Movement, RV_d20_open_rough_and_road_by_the_die) {
                         {15, 16, -2, -2, 2}, {17, 18, -3, -3, 3}, {19, 20, -4, -4, 4}};
     for (const Row& row : rows)
         for (const int face : {row.from, row.to}) {
-            Table table(alone("at = [30, 10], formation = \"column\""), dice(face));
+            Field field = alone("at = [30, 10], formation = \"column\"");
+            field.terrain("kind = \"road\", line = [[30, 0], [30, 48]]");
+            Table table(field, dice(face));
             ASSERT_TRUE(table.ready());
             table.decide(move("A1"));
             const Reach reach = table.prompt("path").reach.front();
@@ -276,6 +278,17 @@ TEST(RV_6_Movement, RV_6_2_in_column_from_road_to_road_the_road_column_counts_an
     EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 26.01}}, 0, Formation::column)), "RV-6.1"));
     table.decide(follow("A1", {{30, 26}}, 0, Formation::column));
     EXPECT_NEAR(table.y("A1"), 26, hair) << "12 + 4 on a 20, through the wood";
+}
+
+TEST(RV_6_Movement, RV_6_2_the_road_is_told_of_who_may_use_it) {
+    for (const auto& [keys, may] : {std::pair{"formation = \"column\", at = [30, 10]", true},
+                                    {"at = [30, 10]", false},
+                                    {"formation = \"column\", at = [34, 10]", false}}) {
+        Table table(on_the_road(keys), dice(10));
+        ASSERT_TRUE(table.ready());
+        table.decide(move("A1"));
+        EXPECT_EQ(table.prompt("path").reach.front().road >= 0, may) << keys;
+    }
 }
 
 TEST(RV_6_Movement, RV_6_2_not_in_line_at_the_end_nor_at_the_start_nor_off_the_road) {

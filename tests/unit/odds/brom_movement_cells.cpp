@@ -62,7 +62,9 @@ void variable(std::vector<Cells>& out) {
             c.cells.push_back(fmt::format("RV-d20/{}/{}", d.row, column));
     }
     c.fall = [](const std::string& house) {
-        return fall_of(ordered(alone("revised", "formation = \"column\""), "revised", house), 1, reach);
+        Field on_a_road = alone("revised", "formation = \"column\"");
+        on_a_road.terrain("kind = \"road\", line = [[30, 0], [30, 48]]");
+        return fall_of(ordered(on_a_road, "revised", house), 1, reach);
     };
     out.push_back(std::move(c));
 }
