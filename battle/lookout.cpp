@@ -26,8 +26,11 @@ bool looks_the_same(const UnitView& a, const UnitView& b) {
            a.moved == b.moved && a.fired == b.fired && a.fresh == b.fresh && a.guns_left == b.guns_left &&
            a.first_volley == b.first_volley && a.horses_lost == b.horses_lost && a.fire_range == b.fire_range &&
            a.fire_close == b.fire_close &&
-           std::equal(a.fire.begin(), a.fire.end(), b.fire.begin(), b.fire.end(), same_band) && a.pace == b.pace &&
-           a.pace_column == b.pace_column &&
+           std::equal(a.fire.begin(), a.fire.end(), b.fire.begin(), b.fire.end(), same_band) &&
+           a.deployed.range == b.deployed.range && a.deployed.close == b.deployed.close &&
+           std::equal(a.deployed.fire.begin(), a.deployed.fire.end(), b.deployed.fire.begin(), b.deployed.fire.end(),
+                      same_band) &&
+           a.pace == b.pace && a.pace_column == b.pace_column &&
            std::equal(a.orders.begin(), a.orders.end(), b.orders.begin(), b.orders.end(), same_orders);
 }
 

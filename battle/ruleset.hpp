@@ -29,6 +29,7 @@ class Play;
 struct Battle;
 struct View;
 struct UnitView;
+struct OfficerView;
 
 enum class Flow : std::uint8_t {
     done,  ///< the step is finished: it goes off the agenda; what it pushed stays
@@ -113,6 +114,9 @@ struct Ruleset {
     void (*stand_boxes)(const Battle&, const State&, UnitId, std::vector<Box>&) = nullptr;
     /// Adds to a unit's view what this ruleset shows openly (badges, target, guns left behind).
     void (*show)(const Battle&, const State&, UnitId, UnitView&) = nullptr;
+    /// The same of an officer, and of the battle as a whole. May be null. They cost next to nothing.
+    void (*show_officer)(const Battle&, const State&, OfficerId, OfficerView&) = nullptr;
+    void (*show_battle)(const Battle&, const State&, View&) = nullptr;
     /// An army's effectiveness in hundredths of a per cent, as both sides can reckon it from the table.
     int (*effectiveness)(const Battle&, const State&, ArmyId) = nullptr;
     /// Whose each objective of the scenario is, where the book says it otherwise than objective_holders

@@ -46,6 +46,11 @@ UnitView look_at(const Battle& battle, const State& state, UnitId id, Seat seat)
         v.casualties.push_back(u.casualties[i]);
     if (u.on_field()) v.footprint = battle.rules->footprint(battle, state, id);
     if (battle.rules->show != nullptr) battle.rules->show(battle, state, id, v);
+    v.deployed = {v.fire_range, v.fire_close, v.fire};
+    if (!v.may_fire) {
+        v.fire_range = v.fire_close = 0;
+        v.fire = {};
+    }
     if (seat != Seat::umpire && seat != seat_of(unit.army)) v.orders.clear();
     return v;
 }
@@ -70,8 +75,16 @@ void look_around(const Battle& battle, const State& state, Seat seat, View& v) {
     for (const Officer& o : battle.forces().officers)
         if (knows_of_officer(battle, state, seat, o.id)) {
             const OfficerState& s = state.officer(o.id);
-            v.officers.push_back(OfficerView{o.id, o.army, s.presence, s.place, s.attached_to});
+            OfficerView seen;
+            seen.id = o.id;
+            seen.army = o.army;
+            seen.presence = s.presence;
+            seen.place = s.place;
+            seen.attached_to = s.attached_to;
+            if (battle.rules->show_officer != nullptr) battle.rules->show_officer(battle, state, o.id, seen);
+            v.officers.push_back(std::move(seen));
         }
+    if (battle.rules->show_battle != nullptr) battle.rules->show_battle(battle, state, v);
 }
 
 std::vector<int> effectiveness_of(const Battle& battle, const State& state) {

@@ -79,13 +79,21 @@ struct UnitView {
     int guns_left = 0;             ///< models with a crew
     bool first_volley = false;     ///< its first volley of the battle, where that counts, is still to come
     std::vector<int> horses_lost;  ///< of the teams of its guns, by section, where they are counted
-    // Open to anybody who knows the book; 0 where the ruleset does not tell.
+    // Open to anybody who knows the book; 0 where the ruleset does not tell, or who may not fire as it stands.
     Coord fire_range = 0;            ///< how far its weapon reaches
     Coord fire_close = 0;            ///< where the close band ends
-    FireBands fire;                  ///< with the men it has left, when deployed; empty = it has no fire
+    FireBands fire;                  ///< with the men it has left; empty = it has no fire
     Coord pace = 0;                  ///< a move in line over open ground, without dice
     Coord pace_column = 0;           ///< the same in column
     std::vector<OrdersView> orders;  ///< none or one; told to its own side and the umpire alone
+
+    // For commanders who plan ahead. It is not told to clients.
+    bool may_fire = true;  ///< as it stands; whether it has fired in this turn is no matter
+    struct {
+        Coord range = 0;
+        Coord close = 0;
+        FireBands fire;
+    } deployed;  ///< what its fire comes to where it is deployed
 };
 
 struct OfficerView {
@@ -94,6 +102,19 @@ struct OfficerView {
     Presence presence = Presence::on_table;
     Point place;
     UnitId attached_to;
+    // Where the ruleset has it.
+    int value = 0;      ///< command value
+    Coord radius = 0;   ///< command radius
+    bool star = false;  ///< a higher commander
+    std::vector<Badge> badges;
+};
+
+/// A defence work, where the ruleset keeps an account of who holds it.
+struct WorkView {
+    PieceId piece;
+    ArmyId held_by;             ///< none = nobody
+    std::vector<int> hits;      ///< of its sections in their order, while one has any: a line is one
+    std::vector<int> breached;  ///< sections that are breached, from 1
 };
 
 struct View {
@@ -106,6 +127,9 @@ struct View {
     std::vector<PieceState> pieces;
     std::vector<ArmyId> objectives;  ///< holder of each of the scenario's objectives
     std::vector<int> effectiveness;  ///< of each army, percent × 100
+    ArmyId active;                   ///< whose round it is, in a book of rounds
+    const char* clock = "";          ///< the hour, where the book has one: "06:00"
+    std::vector<WorkView> works;
     std::size_t cards_left = 0;
     int volleys = 1;  ///< how often a unit may fire at an enemy in reach in a turn; 0 = until one of them is gone
 

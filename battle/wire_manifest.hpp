@@ -218,6 +218,18 @@ void describe(V& v, const OfficerView& o) {
     v.one_of("presence", o.presence);
     v.point_if("place", o.place, o.presence == Presence::on_table || o.presence == Presence::concealed);
     v.unit("attached_to", o.attached_to);
+    v.count("value", o.value);
+    v.maybe_length("radius", o.radius);
+    v.maybe_flag("star", o.star);
+    v.badges("badges", o.badges);
+}
+
+template <class V>
+void describe(V& v, const WorkView& w) {
+    v.piece("piece", w.piece);
+    v.army("held_by", w.held_by);
+    v.numbers("hits", w.hits);
+    v.numbers("breached", w.breached);
 }
 
 template <class V>
@@ -231,6 +243,9 @@ void describe(V& v, const View& w) {
     v.changed_pieces("pieces", w.pieces);
     v.objectives("objectives", w.objectives);
     v.numbers("effectiveness", w.effectiveness);
+    v.army("active", w.active);
+    v.maybe_text("clock", w.clock);
+    v.list("works", "work_view", w.works);
     v.number("cards_left", w.cards_left);
     v.number("volleys", w.volleys);
 }

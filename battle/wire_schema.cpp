@@ -342,6 +342,7 @@ std::string schema_json() {
     to.key("orders_view").raw(shape_of<OrdersView>());
     to.key("fire_band").raw(shape_of<FireBand>());
     to.key("officer_view").raw(shape_of<OfficerView>());
+    to.key("work_view").raw(shape_of<WorkView>());
     to.key("outcome").raw(shape_of<Outcome>());
     to.key("seat").raw(seat.text());
     to.key("cite").raw(small_shape({{"clause", words}, {"mark", mark.text()}}));

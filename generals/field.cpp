@@ -71,12 +71,12 @@ Body body_of(const Battle& battle, const UnitView& v, double bonus) {
     b.figures_at_start = v.figures_at_start;
     b.guns = v.guns_left;
     b.share = v.figures_at_start > 0 ? static_cast<double>(v.figures_left) / v.figures_at_start : 1;
-    b.range = units_of(v.fire_range);
-    b.close = units_of(v.fire_close);
+    b.range = units_of(v.deployed.range);
+    b.close = units_of(v.deployed.close);
     b.pace = std::max(1.0, units_of(v.pace));
     b.pace_column = std::max(b.pace, units_of(v.pace_column));
-    b.fire = v.fire;
-    b.shots = v.fire.empty() ? 0 : (v.fire.end() - 1)->dice;
+    b.fire = v.deployed.fire;
+    b.shots = b.fire.empty() ? 0 : (b.fire.end() - 1)->dice;
     b.steadiness = rating_of(v, unit);
     b.steadiness += bonus;
     if (b.town) b.steadiness += 1;

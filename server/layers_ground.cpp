@@ -280,7 +280,7 @@ void deadly(const Ask& ask, Layer& out) {
     if (ask.rules().arcs == nullptr || ask.rules().sees == nullptr) return;
     for (const Unit& u : ask.battle.forces().units) {
         if (!ask.is_enemy(u.id) || ask.state.unit(u.id).presence != Presence::on_table) continue;
-        if (look_at(ask.battle, ask.state, u.id).fire.empty()) continue;
+        if (look_at(ask.battle, ask.state, u.id).deployed.fire.empty()) continue;
         for (const Arc& arc : arcs_of(ask, u.id))
             add_shape(out, beaten_ground(ask, u.id, arc), report::named(ask.battle, u.id));
     }

@@ -59,6 +59,13 @@ void show_fire(const Battle& battle, const State& state, UnitId id, FireBands& o
         out.add({to_coord(row.long_range->to), dice, faces_at(row, false), row.faces[1][0]->sides});
 }
 
+/// Deployed, in order, and not in the saddle where the book has no fire from it.
+bool fires_as_it_stands(const Battle& battle, const State& state, UnitId id) {
+    const bool in_the_saddle = facts(battle, id).branch == Branch::horse && state.unit(id).mounted;
+    return deployed_to_fire(battle, state, id) && (!in_the_saddle || fires_mounted(battle, state, id)) &&
+           (!is_battery(battle, id) || has_guns(state, id));
+}
+
 }  // namespace
 
 /// What is openly to be seen of a unit beside its place.
@@ -71,6 +78,7 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     view.fresh = is_fresh(battle, state, id);
     view.guns_left =
         is_battery(battle, id) && w.guns == Guns::with_crew ? u.stands_left * battle.unit(id).guns_per_stand : 0;
+    view.may_fire = fires_as_it_stands(battle, state, id);
     view.fire_range = to_coord(range_of(battle, state, id));
     view.fire_close = to_coord(close_of(battle, state, id));
     show_fire(battle, state, id, view.fire);

@@ -116,6 +116,8 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->footprint = footprint;
     rules->stand_boxes = stand_boxes;
     rules->show = show;
+    rules->show_officer = show_officer;
+    rules->show_battle = show_battle;
     rules->effectiveness = effectiveness;
     rules->objectives = objectives_of;
     rules->explain_roll = explain_roll;

@@ -4,6 +4,7 @@
 #include "battle/view.hpp"
 #include "rulesets/brothers/fire.hpp"
 #include "rulesets/brothers/way.hpp"
+#include "rulesets/brothers/works.hpp"
 
 #include <algorithm>
 
@@ -15,7 +16,8 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     view.moved = w.moved;
     view.fired = w.fired;
     view.fresh = !w.pinned;
-    view.command = w.formation;  // BA-1.F
+    view.command = w.formation;                                                   // BA-1.F
+    view.may_fire = on_table(state, id) && !w.pinned && w.acting != Acting::nic;  // BA-8.K, BA-4.E
     const double reach = reach_of(battle, state, id).value;
     view.fire_range = to_coord(reach);
     if (beyond(reach, 0))
@@ -28,6 +30,51 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     if (w.acting == Acting::on_roll) view.badges.push_back({"acts without orders"});
     if (w.fatigued) view.badges.push_back({"fatigued"});
     if (on_table(state, id) && unformed(battle, state, id)) view.badges.push_back({"unformed"});
+}
+
+// BA-2.A, BA-2.B, and what becomes of him in the round (BA-4).
+void show_officer(const Battle& battle, const State& state, OfficerId id, OfficerView& view) {
+    const Leader& l = leader(battle, id);
+    view.value = l.value;
+    view.star = l.higher;
+    view.radius = to_coord(command_radius(battle, id));
+    const Acting acting = own(state.officer(id)).acting;
+    if (acting == Acting::nic) view.badges.push_back({"not in command"});
+    if (l.exceptional) view.badges.push_back({"exceptional"});
+}
+
+namespace {
+
+/// BA-11.A: where both sides stand inside an outline, neither has it.
+ArmyId holder_of_work(const Battle& battle, const State& state, std::size_t work) {
+    const bool first = held_by(battle, state, work, ArmyId{1});
+    const bool second = held_by(battle, state, work, ArmyId{2});
+    if (first == second) return {};
+    return ArmyId{static_cast<std::uint16_t>(first ? 1 : 2)};
+}
+
+}  // namespace
+
+// BA-3.A, BA-11
+void show_battle(const Battle& battle, const State& state, View& view) {
+    const Setup& s = setup(battle);
+    view.active = active(state);
+    view.clock = clock_at(hour_of(battle, state.turn));
+    view.works.clear();
+    for (std::size_t i = 0; i < s.works.size(); ++i) {
+        WorkView w;
+        w.piece = s.works[i];
+        w.held_by = holder_of_work(battle, state, i);
+        bool any = false;
+        for (const Section& section : s.sections) {
+            if (section.work != i) continue;
+            w.hits.push_back(hits_on(state, section));
+            any = any || w.hits.back() > 0;
+            if (!stands(state, section)) w.breached.push_back(std::max(1, int{section.edge}));
+        }
+        if (!any) w.hits.clear();
+        view.works.push_back(std::move(w));
+    }
 }
 
 int effectiveness(const Battle& battle, const State& state, ArmyId army) {

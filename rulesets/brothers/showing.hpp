@@ -6,6 +6,9 @@
 namespace linstock::brothers {
 
 void show(const Battle&, const State&, UnitId, UnitView&);
+void show_officer(const Battle&, const State&, OfficerId, OfficerView&);
+/// Whose round it is, the hour, who holds which work.
+void show_battle(const Battle&, const State&, View&);
 /// Bases still there, in hundredths of a per cent of those at the start; the book has no army effectiveness.
 int effectiveness(const Battle&, const State&, ArmyId);
 /// Fills in the prompt of a roll: its clauses, whom it is for and the face that decides.

@@ -2,6 +2,7 @@
 
 #include "rulesets/mwan18/declared.hpp"
 #include "rulesets/mwan18/fire_shown.hpp"
+#include "rulesets/mwan18/fire_targets.hpp"
 #include "rulesets/mwan18/legs.hpp"
 #include "rulesets/mwan18/morale.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
@@ -57,6 +58,7 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
     view.pace_column = to_coord(allowance(battle, id, pose, Gait::walk));
     show_fire(battle, state, id, view);
     view.first_volley = !view.fire.empty() && !w.volley_spent;  // MW-4.D.9
+    view.may_fire = !silenced(battle, state, FireStage::all, id);
     show_orders(battle, state, id, view);
     if (w.closes) view.target = w.charge;
     if (w.spirit == Spirit::stampeding) view.badges.push_back({"stampeding"});

@@ -1,8 +1,12 @@
 // What is told beside the moves and the fire: how light it is, who claims what; and refusals with their figures.
 
+#include "battle/view.hpp"
+#include "battle/wire.hpp"
 #include "tests/clause/brothers/moves.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace linstock::clause {
 namespace {
@@ -98,6 +102,92 @@ TEST(BA_5_Told, BA_5_A_a_refusal_has_the_figures_that_decide) {
     EXPECT_EQ(table.refuse(march("A1", {{24, 19.5}})).text, "A1 cannot go so far: it needs 9.5 and has 8");
     table.decide(done());
     EXPECT_EQ(table.refuse(ride("AB", {{24, 21}})).text, "AB cannot ride so far: he needs 15 and has 12");
+}
+
+// --- What a view tells ---
+
+Field to_look_at() {
+    Field field("brothers");
+    field.blue("A1", "at = [26, 14], brothers = { range = 2, attack = 5, strength = 4 }")
+        .grey("B1", "at = [26, 20], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
+        .terrain("kind = \"breastwork\", line = [[32, 20], [20, 20]]")
+        .terrain("kind = \"fieldwork\", rectangle = [[40, 20], [50, 26]]")
+        .officer(0, "AB", "brigade", "at = [26, 8], brothers = { value = 3 }")
+        .officer(1, "BB", "brigade", "at = [26, 32], brothers = { value = 2, exceptional = true }")
+        .officer(1, "BC", "commander_in_chief", "at = [30, 40], brothers = { value = 5 }");
+    return field.phase("movement", 3);
+}
+
+const OfficerView& seen_officer(const Table& table, const View& v, const char* name) {
+    return *std::find_if(v.officers.begin(), v.officers.end(),
+                         [&](const OfficerView& o) { return o.id == table.officer(name); });
+}
+
+TEST(BA_Views, BA_2_A_BA_2_B_of_commanders_value_and_radius) {
+    Table table(to_look_at());
+    const View v = view(table.battle(), table.state(), Seat::first);
+    EXPECT_EQ(seen_officer(table, v, "AB").value, 3);
+    EXPECT_EQ(seen_officer(table, v, "AB").radius, to_coord(12)) << "3 x 4 inches";
+    EXPECT_FALSE(seen_officer(table, v, "AB").star);
+    EXPECT_EQ(seen_officer(table, v, "BC").value, 5);
+    EXPECT_TRUE(seen_officer(table, v, "BC").star);
+    ASSERT_EQ(seen_officer(table, v, "BB").badges.size(), 1U);
+    EXPECT_STREQ(seen_officer(table, v, "BB").badges.front().word, "exceptional");
+}
+
+TEST(BA_Views, BA_4_F_of_commanders_that_they_are_not_in_command) {
+    Field field = to_look_at();
+    field.officer_now("AB", "brothers = { acting = 3 }");
+    Table table(field);
+    const View v = view(table.battle(), table.state(), Seat::second);
+    ASSERT_EQ(seen_officer(table, v, "AB").badges.size(), 1U);
+    EXPECT_STREQ(seen_officer(table, v, "AB").badges.front().word, "not in command");
+}
+
+TEST(BA_Views, BA_3_A_whose_round_it_is_and_the_hour) {
+    Table table(to_look_at());
+    View v = view(table.battle(), table.state(), Seat::first);
+    EXPECT_EQ(v.active, ArmyId{1});
+    EXPECT_STREQ(v.clock, "08:00");
+    table.any_dice();
+    for (int i = 0; i < 12 && !table.asks("move", Seat::second); ++i)
+        table.decide(done());
+    v = view(table.battle(), table.state(), Seat::first);
+    EXPECT_EQ(v.active, ArmyId{2});
+    const std::string json = wire::view_json(table.battle(), v);
+    for (const char* part :
+         {"\"active\":2,\"active_name\":\"Grey\"", "\"clock\":\"08:00\"", "\"radius\":12", "\"star\":true"})
+        EXPECT_NE(json.find(part), std::string::npos) << part << json;
+}
+
+TEST(BA_Views, BA_11_A_which_work_is_held_and_what_it_has_taken) {
+    Field field = to_look_at();
+    field.piece_now(1, "hits = 2");
+    Table table(field);
+    const View v = view(table.battle(), table.state(), Seat::first);
+    ASSERT_EQ(v.works.size(), 2U);
+    EXPECT_EQ(v.works[0].piece, PieceId{1});
+    EXPECT_EQ(v.works[0].held_by, ArmyId{2});
+    EXPECT_EQ(v.works[0].hits, (std::vector<int>{2}));
+    EXPECT_TRUE(v.works[0].breached.empty());
+    EXPECT_EQ(v.works[1].held_by, ArmyId{});
+    EXPECT_TRUE(v.works[1].hits.empty());
+    Field open = to_look_at();
+    open.piece_now(1, "breached = true");
+    Table breached(open);
+    EXPECT_EQ(view(breached.battle(), breached.state(), Seat::first).works[0].breached, (std::vector<int>{1}));
+}
+
+TEST(BA_Views, BA_4_E_BA_8_K_fire_is_told_of_who_may_fire) {
+    for (const char* own : {"", "pinned = true", "acting = 3"}) {
+        Field field = to_look_at();
+        field.now("A1", std::string("brothers = { ") + own + " }");
+        Table table(field);
+        const UnitView seen = look_at(table.battle(), table.state(), table.unit("A1"));
+        EXPECT_EQ(seen.fire.empty(), *own != 0) << own;
+        EXPECT_EQ(seen.fire_range == 0, *own != 0) << own;
+        EXPECT_GT(seen.deployed.range, 0);
+    }
 }
 
 }  // namespace

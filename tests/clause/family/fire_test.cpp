@@ -1,6 +1,7 @@
 // What the three books say alike of small arms, guns and casualties; the ids of each book stand in the table.
 // Infantry lines at 25 mm are 6.75" wide and 2" deep, those of the 18th century 4" wide and 0.75" deep.
 
+#include "battle/view.hpp"
 #include "tests/clause/firing.hpp"
 
 #include <gtest/gtest.h>
@@ -276,6 +277,34 @@ TEST_P(FamilyFire, two_hits_take_a_gunner_an_odd_one_is_kept_and_the_last_gunner
     const int dice = throws(m, "G", cannister);
     hit(m, "G", 2);
     EXPECT_LT(throws(m, "G", cannister), dice);  // dice follow the living gunners
+}
+
+// --- What a view tells of it ---
+
+TEST(FireInViews, RV_7_4_RV_8_RE_14_D_CF_16_4_is_told_of_who_may_fire_as_it_stands_and_planned_with_of_all) {
+    struct Wanted {
+        const char* book;
+        const char* keys;
+        bool may;
+    };
+    const char* guns = "arm = 'artillery', guns = 6, stands = 3";
+    const std::string limbered = std::string(guns) + ", formation = 'column'";
+    for (const Wanted& w :
+         {Wanted{"revised", "stands = 6", true}, Wanted{"revised", "stands = 6, formation = 'column'", false},
+          Wanted{"firefight", "stands = 6, formation = 'column'", true}, Wanted{"revised", guns, true},
+          Wanted{"revised", limbered.c_str(), false}, Wanted{"revised", "arm = 'cavalry', stands = 6", false},
+          Wanted{"revised", "arm = 'cavalry', stands = 6, mounted = false", true}}) {
+        Plan f(w.book);
+        f.blue("B", 20, 20, w.keys).grey("G", 20, 40, "heading = 180");
+        Moment m(f);
+        const UnitView seen = look_at(m.battle(), m.state(), m.unit("B"));
+        EXPECT_EQ(seen.fire.empty(), !w.may) << w.book << ": " << w.keys;
+        EXPECT_EQ(seen.fire_range > 0, w.may) << w.book << ": " << w.keys;
+        EXPECT_FALSE(seen.deployed.fire.empty()) << w.book << ": " << w.keys;
+        EXPECT_GT(seen.deployed.range, 0);
+        m.of("B").condition = Condition::routed;
+        EXPECT_TRUE(look_at(m.battle(), m.state(), m.unit("B")).fire.empty());
+    }
 }
 
 }  // namespace linstock::brom

@@ -86,6 +86,18 @@ TEST(MW_4_Shown, MW_4_2_a_mixed_battery_is_told_by_what_it_comes_to) {
     EXPECT_EQ((look_at(s.battle(), s.state(), s.unit("A")).fire.end() - 1)->percent, 75) << "50 and 25";
 }
 
+TEST(MW_4_Shown, MW_4_7_who_may_not_fire_as_it_stands_has_none_to_be_seen) {
+    for (const bool mounted : {true, false}) {
+        const std::string keys =
+            std::string("arm = 'cavalry', weapon = 'carbine', mounted = ") + (mounted ? "true" : "false");
+        Scene s(Scenery().blue("A", 1000, 500, keys).grey("Z", 1000, 900));
+        const UnitView seen = look_at(s.battle(), s.state(), s.unit("A"));
+        EXPECT_EQ(seen.fire.empty(), mounted);
+        EXPECT_EQ(seen.fire_range == 0, mounted);
+        EXPECT_FALSE(seen.deployed.fire.empty()) << "it fires when it has dismounted";
+    }
+}
+
 TEST(MW_4_Shown, MW_4_A_3_sharpshooters_reach_as_far_as_the_chart) {
     Scene s(Scenery().blue("A", 1000, 500, "mwan18 = { sharpshooters = true }").grey("Z", 1000, 900));
     EXPECT_EQ(feet(look_at(s.battle(), s.state(), s.unit("A")).fire_range), 2100);

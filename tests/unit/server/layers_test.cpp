@@ -335,7 +335,7 @@ TEST(Layers, deadly_ground_lies_within_range_of_an_enemy) {
     double longest = 0;
     for (const Unit& u : m.battle->forces().units)
         if (m.state.unit(u.id).on_field())
-            longest = std::max(longest, to_vec({look_at(*m.battle, m.state, u.id).fire_range, 0}).x);
+            longest = std::max(longest, to_vec({look_at(*m.battle, m.state, u.id).deployed.range, 0}).x);
     for (const json::Value& s : told.find("shapes")->items) {
         const Polygon shape = polygon_of(s);
         for (const Vec p : shape)

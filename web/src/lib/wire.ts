@@ -40,7 +40,7 @@ export type Decision =
   | {
       prompt: number;
       by: SeatName;
-      verb: "done" | "offer_end";
+      verb: "done" | "offer_end" | "concede";
     }
   | {
       prompt: number;
@@ -227,7 +227,7 @@ export type Part =
       path?: Point[];
     }
   | {
-      verb: "done" | "offer_end";
+      verb: "done" | "offer_end" | "concede";
     }
   | {
       verb: "choose" | "take_side";
@@ -356,6 +356,7 @@ export interface Wire {
   orders_view?: OrdersView;
   fire_band?: FireBand;
   officer_view?: OfficerView;
+  work_view?: WorkView;
   outcome?: Outcome;
   seat?: SeatName;
   cite?: Cite;
@@ -436,7 +437,8 @@ export interface Offer {
     | "rig_prolonge"
     | "prolonge"
     | "abandon"
-    | "fire_section";
+    | "fire_section"
+    | "concede";
   unit?: number;
   unit_name?: string;
   target?: number;
@@ -466,6 +468,10 @@ export interface Reach {
   road?: number;
   front?: number;
   over?: GroundReach[];
+  halt?: Point;
+  halt_distance?: number;
+  gait?: string;
+  gait_distance?: number;
 }
 export interface GroundReach {
   ground: string;
@@ -661,6 +667,10 @@ export interface View {
   pieces: ChangedPiece[];
   objectives: Objective[];
   effectiveness?: number[];
+  active?: number;
+  active_name?: string;
+  clock?: string;
+  works?: WorkView[];
   cards_left: number;
   volleys: number;
 }
@@ -742,6 +752,10 @@ export interface OfficerView {
   place?: Point;
   attached_to?: number;
   attached_to_name?: string;
+  value?: number;
+  radius?: number;
+  star?: boolean;
+  badges?: string[];
 }
 export interface ChangedPiece {
   piece: number;
@@ -755,4 +769,12 @@ export interface Objective {
   name: string;
   holder?: number;
   holder_name?: string;
+}
+export interface WorkView {
+  piece?: number;
+  piece_name?: string;
+  held_by?: number;
+  held_by_name?: string;
+  hits?: number[];
+  breached?: number[];
 }

@@ -49,6 +49,7 @@ export function describeOfficer(officer: OfficerView, table: Table): string {
   const command = table.commands.find((c) => c.command === facts?.command)?.name ?? officer.army_name ?? "";
   const name = facts?.name ?? officer.officer_name ?? "";
   const rank = facts?.title ?? "";
-  if (officer.attached_to === undefined) return t("table.officer_alone", { name, rank, command });
-  return t("table.officer_with", { name, rank, command, unit: officer.attached_to_name ?? "" });
+  const where = officer.attached_to === undefined ? t("table.officer_alone", { name, rank, command }) : t("table.officer_with", { name, rank, command, unit: officer.attached_to_name ?? "" });
+  const value = officer.value === undefined ? [] : [t("table.officer_value", { n: officer.value })];
+  return [where, ...value, ...(officer.badges ?? [])].join(", ");
 }

@@ -78,6 +78,7 @@ export const table = {
   is_selected: "selected",
   officer_alone: "{name}, {rank} of {command}",
   officer_with: "{name}, {rank} of {command}, with {unit}",
+  officer_value: "command value {n}",
 
   close_range: "close {range}",
   far_range: "{range}",
