@@ -2,6 +2,7 @@
 
 #include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
+#include "tests/support/data.hpp"
 
 namespace linstock::clause {
 namespace {
@@ -137,6 +138,25 @@ TEST_P(Besides, a_place_is_found_from_which_it_closes_without_touching_others) {
     EXPECT_NEAR(table.y("A1"), 14.1, hair);
     EXPECT_LT(table.x("A1") + half(), 30.7);
     EXPECT_EQ(brom::own(table.at("A1")).stage, brom::AttackStage::arrived);
+}
+
+// RE-10.A: the Saxon guns of the scenario stand 0.1" before the foot and 0.25" beside it.
+TEST(ReasonableMoves, RE_10_A_at_Fraustadt_the_foot_can_be_attacked_beside_its_guns_and_the_guns_before_it) {
+    const std::string now =
+        "[situation]\nturn = 2\nphase = 'movement'\ncards = ['Centre: the foot']\n"
+        "[[situation.unit]]\nunit = 'Kronoberg'\nat = [54, 32]\nheading = 0\n";
+    for (const char* target : {"Russian regiments, first line, right", "Guns, left centre"}) {
+        Table table(tests::data_file("scenarios/fraustadt.toml").text + now);
+        ASSERT_TRUE(table.ready());
+        table.any_dice(3);
+        table.decide(attack("Kronoberg", target));
+        const Prompt path = table.prompt("attack_path");
+        const Decision best = candidates(table.battle(), table.state(), path, 1).at(0);
+        ASSERT_EQ(best.verb, Verb::follow);
+        ASSERT_FALSE(best.path.empty());
+        table.decide(best);
+        EXPECT_EQ(brom::own(table.at("Kronoberg")).stage, brom::AttackStage::arrived) << target;
+    }
 }
 
 TEST_P(Moves, two_stands_are_a_line_and_only_infantry_forms_square) {
