@@ -35,6 +35,15 @@ const std::vector<std::string>& kind_words();
 Mark mark_of_word(std::string_view word);      ///< precondition: one of mark_words()
 CellKind kind_of_word(std::string_view word);  ///< precondition: one of kind_words()
 
+/// How far house rules may take a number, both included: `least` and `most` beside a field of the profile, or
+/// limits_of.
+struct Limits {
+    double least = 0;
+    double most = 0;
+};
+/// Where a file says neither: wide, but what is counted stays countable. What is not below 0 in the book stays so.
+Limits limits_of(const CellValue& of_book, bool of_profile);
+
 class ChartBuilder {
   public:
     // In this order. Each notes the problems in the file it reads.
@@ -62,6 +71,8 @@ class ChartBuilder {
     void change_cell(const DataTable& change, CellRef cell, const std::string& overlay, const std::string& file,
                      const std::string& why);
     CellRef changed_cell(const DataTable& change);
+    bool within_limits(const DataValue& value, CellRef cell, bool of_profile, const CellValue& old,
+                       const CellValue& now) const;
     CellRef add_cell(const CellValue& value, Cite why);
     CellNote& note_of(CellRef cell);
     std::uint64_t hash() const;
@@ -69,6 +80,7 @@ class ChartBuilder {
     Charts out_;
     std::vector<int> dice_;           ///< of each chart
     std::vector<std::string> fixed_;  ///< fields house rules may not change
+    std::vector<std::pair<CellRef, Limits>> limits_;
     std::vector<std::pair<std::string, std::string>> common_roles_;
 };
 

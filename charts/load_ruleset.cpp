@@ -95,6 +95,10 @@ void ChartBuilder::read_field(const std::string& name, const DataTable& table) {
         out_.word_lists_.push_back(words);
     }
     field.cell = add_cell(read, cite);
+    const Limits limits = limits_of(read, true);
+    const auto least = table.maybe_number("least");
+    const auto most = table.maybe_number("most");
+    limits_.emplace_back(field.cell, Limits{least.value_or(limits.least), most.value_or(limits.most)});
     const std::string from = table.maybe_text("from").value_or("");
     const std::string why = table.maybe_text("why").value_or("");
     const std::string instead = table.maybe_text("instead").value_or("");

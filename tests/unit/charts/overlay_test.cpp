@@ -55,6 +55,23 @@ TEST(Overlay, ChangesAFieldOfTheProfile) {
     EXPECT_EQ(charts->note(charts->field("way"))->why, "farther");
 }
 
+TEST(Overlay, LeavesNumbersWhereTheRulesCanReckonWithThem) {
+    // Where the field says nothing: not below 0, not beyond twenty times the book's or 100.
+    EXPECT_THAT(fault("[[change]]\nprofile = \"zone\"\nvalue = -1\n"), HasSubstr("from 0 to "));
+    EXPECT_THAT(fault("[[change]]\nprofile = \"zone\"\nvalue = 1000000\n"), HasSubstr("cannot be played with 1000000"));
+    EXPECT_TRUE(under({"[[change]]\nprofile = \"zone\"\nvalue = 0\n"}).ok());
+    // What divides says from where on.
+    RulesetFiles files = small_files();
+    const std::string declared = "zone = { value = ";
+    const std::size_t at = files.ruleset.text.find(declared);
+    ASSERT_NE(at, std::string::npos);
+    files.ruleset.text.insert(at + 9, "least = 1, most = 12, ");
+    test::add_house(files, head, "[[change]]\nprofile = \"zone\"\nvalue = 0\n");
+    const auto charts = load_charts(files);
+    ASSERT_FALSE(charts.ok());
+    EXPECT_THAT(all_text(charts.error()), HasSubstr("from 1 to 12"));
+}
+
 TEST(Overlay, ChangesTheHash) {
     const auto plain = load_charts(small_files());
     const auto one = under({"[[change]]\nprofile = \"zone\"\nvalue = 10\n"});
