@@ -2,6 +2,7 @@
 // The order of battle: what fights, before the first shot. Immutable and shared; what happens to it is in the state.
 // It holds what the rulebooks have in common; what one ruleset alone wants stands in that ruleset's own sub-table.
 
+#include "base/fields.hpp"
 #include "base/geometry.hpp"
 #include "base/id.hpp"
 
@@ -66,6 +67,7 @@ enum class Weapon : std::uint8_t {
 
 /// Formations a unit can stand in. A battery in `line` is unlimbered, in `column` limbered.
 enum class Formation : std::uint8_t { line, column, square, skirmish, road_column, double_line };
+LINSTOCK_LAST(Formation, double_line)
 
 enum class Rank : std::uint8_t { commander_in_chief, corps, division, brigade, regiment };
 enum class OfficerKind : std::uint8_t { regular, political };
@@ -84,9 +86,11 @@ std::string_view name_of(Mounting);
 
 /// A ruleset's own sub-table, one level deep: [units.revised] and the like. The ruleset reads it and names what it
 /// does not know.
+using OwnItem = std::variant<std::int64_t, double, bool, std::string>;
 struct OwnValue {
     std::string key;
-    std::variant<std::int64_t, double, bool, std::string> value;
+    std::variant<std::int64_t, double, bool, std::string, std::vector<OwnItem>>
+        value;  ///< a list: of fields that are one
     int line = 0;
     int column = 0;
 };

@@ -16,6 +16,20 @@ bool inside_frame(const Scenario& s, Vec p) {
     return at_least(p.x, 0) && within(p.x, s.width) && at_least(p.y, 0) && within(p.y, s.height);
 }
 
+std::optional<OwnItem> own_item(const DataValue& v) {
+    switch (v.kind()) {
+        case DataKind::integer: return v.integer();
+        case DataKind::number: return v.number();
+        case DataKind::boolean: return v.boolean();
+        case DataKind::text: return v.text();
+        default:
+            v.accept_all();
+            v.problem(fmt::format("{} in a list of a ruleset's own", to_text(v.kind())),
+                      "numbers, texts, true or false");
+            return std::nullopt;
+    }
+}
+
 std::optional<OwnValue> own_value(const DataTable& table, const std::string& key) {
     const DataValue v = table.value(key);
     OwnValue out;
@@ -27,10 +41,17 @@ std::optional<OwnValue> own_value(const DataTable& table, const std::string& key
         case DataKind::number: out.value = v.number(); return out;
         case DataKind::boolean: out.value = v.boolean(); return out;
         case DataKind::text: out.value = v.text(); return out;
+        case DataKind::list: {
+            std::vector<OwnItem> items;
+            for (const DataValue& one : v.items())
+                if (auto item = own_item(one)) items.push_back(std::move(*item));
+            out.value = std::move(items);
+            return out;
+        }
         default:
             v.accept_all();
             v.problem(fmt::format("'{}' cannot be {} here", key, to_text(v.kind())),
-                      "a number, a text, true or false: a ruleset's own table is one level deep");
+                      "a number, a text, true or false, or a list of them: a ruleset's own table is one level deep");
             return std::nullopt;
     }
 }

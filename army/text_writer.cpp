@@ -58,12 +58,19 @@ std::string float_text(double value) {
     return out;
 }
 
-std::string own_text(const OwnValue& v) {
-    if (const auto* i = std::get_if<std::int64_t>(&v.value)) return fmt::format("{}", *i);
-    if (const auto* d = std::get_if<double>(&v.value)) return float_text(*d);
-    if (const auto* b = std::get_if<bool>(&v.value)) return *b ? "true" : "false";
-    return quoted(std::get<std::string>(v.value));
-}
+struct OwnText {
+    std::string operator()(std::int64_t i) const { return fmt::format("{}", i); }
+    std::string operator()(double d) const { return float_text(d); }
+    std::string operator()(bool b) const { return b ? "true" : "false"; }
+    std::string operator()(const std::string& text) const { return quoted(text); }
+    std::string operator()(const std::vector<OwnItem>& items) const {
+        std::string out;
+        for (const OwnItem& item : items)
+            out += (out.empty() ? "" : ", ") + std::visit(*this, item);
+        return "[" + out + "]";
+    }
+};
+std::string own_text(const OwnValue& v) { return std::visit(OwnText{}, v.value); }
 
 }  // namespace
 

@@ -86,4 +86,56 @@ void write_point(const Field& field, std::byte* block, std::size_t k, Point poin
     std::memcpy(block + field.offset + k * sizeof point, &point, sizeof point);
 }
 
+std::int64_t HowMany::of(Refers what) const {
+    switch (what) {
+        case Refers::unit: return static_cast<std::int64_t>(units);
+        case Refers::officer: return static_cast<std::int64_t>(officers);
+        case Refers::command: return static_cast<std::int64_t>(commands);
+        case Refers::piece: return static_cast<std::int64_t>(pieces);
+        case Refers::army: return static_cast<std::int64_t>(armies);
+        case Refers::nothing: break;
+    }
+    return 0;
+}
+
+bool lawful(const Field& field, std::int64_t number, const HowMany& counts) {
+    if (field.type == FieldType::point) return true;
+    if (field.refers != Refers::nothing) return number >= 0 && number <= counts.of(field.refers);
+    if (number < field.low || number > field.high) return false;
+    return field.words.empty() || field.words[static_cast<std::size_t>(number)] != nullptr;
+}
+
+namespace {
+
+std::string words_in(const Field& field) {
+    std::string out;
+    for (const char* word : field.words)
+        if (word != nullptr) out += (out.empty() ? "one of: " : ", ") + std::string(word);
+    return out;
+}
+
+const char* thing(Refers what) {
+    switch (what) {
+        case Refers::unit: return "a unit";
+        case Refers::officer: return "an officer";
+        case Refers::command: return "a body";
+        case Refers::piece: return "a piece of terrain";
+        case Refers::army: return "an army";
+        case Refers::nothing: break;
+    }
+    return "";
+}
+
+}  // namespace
+
+std::string expected_in(const Field& field, const HowMany& counts) {
+    if (field.type == FieldType::point) return "a point [x, y]";
+    if (!field.words.empty()) return words_in(field);
+    if (field.type == FieldType::boolean) return "true or false";
+    if (field.refers != Refers::nothing)
+        return std::string(thing(field.refers)) + " by its number, 1 to " + std::to_string(counts.of(field.refers)) +
+               ", or 0 for none";
+    return "a whole number from " + std::to_string(field.low) + " to " + std::to_string(field.high);
+}
+
 }  // namespace linstock

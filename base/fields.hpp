@@ -10,19 +10,72 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <span>
+#include <string>
 #include <type_traits>
 
 namespace linstock {
 
 enum class FieldType : std::uint8_t { i8, u8, i16, u16, i32, u32, i64, u64, boolean, point };
 
+/// What the number of a field names; 0 is nobody or nothing.
+enum class Refers : std::uint8_t { nothing, unit, officer, command, piece, army };
+
+/// How many there are of what fields may refer to.
+struct HowMany {
+    std::size_t units = 0;
+    std::size_t officers = 0;
+    std::size_t commands = 0;
+    std::size_t pieces = 0;
+    std::size_t armies = 0;
+    std::int64_t of(Refers) const;
+};
+
 struct Field {
     const char* name = "";
     std::uint16_t offset = 0;
     FieldType type = FieldType::i32;
     std::uint16_t count = 1;  ///< more than 1: an array
+    Refers refers = Refers::nothing;
+    std::span<const char* const> words;  ///< an enum's, by its values; null where there is none
+    std::int64_t low = 0;                ///< what it may hold, both included: an enum's values, else what the type can
+    std::int64_t high = 0;
+    const char* about = "";  ///< what it tells, for who writes situations
+
+    /// Less than its type has room for: LINSTOCK_FIELD(MwUnit, ranks).from(1, 2).
+    constexpr Field from(std::int64_t least, std::int64_t most) const {
+        Field out = *this;
+        out.low = least;
+        out.high = most;
+        return out;
+    }
+    constexpr Field telling(const char* what) const {
+        Field out = *this;
+        out.about = what;
+        return out;
+    }
+    /// It names nobody although its type is an id: it holds a mark of the ruleset's own.
+    constexpr Field unnamed() const {
+        Field out = *this;
+        out.refers = Refers::nothing;
+        return out;
+    }
 };
+
+/// Whether a field may hold this number in a battle with so many units and so on. Points may be anywhere.
+bool lawful(const Field&, std::int64_t number, const HowMany&);
+/// What it may hold, for people: "a whole number from 1 to 2", "one of: stand, skirmish, attack, withdraw".
+std::string expected_in(const Field&, const HowMany&);
+
+/// Beside an enum that fields hold, its words in the order of its values (nullptr where a value has none).
+#define LINSTOCK_WORDS(Enum, ...)                                                                       \
+    inline constexpr auto words_of_##Enum = std::to_array<const char*>({__VA_ARGS__});                  \
+    constexpr std::span<const char* const> field_words(const Enum* /*tag*/) { return words_of_##Enum; } \
+    constexpr std::int64_t field_last(const Enum* /*tag*/) { return std::int64_t{words_of_##Enum.size()} - 1; }
+/// The same of an enum that only steps hold, which no file names: its last value.
+#define LINSTOCK_LAST(Enum, last) \
+    constexpr std::int64_t field_last(const Enum* /*tag*/) { return static_cast<std::int64_t>(Enum::last); }
 
 template <class T>
 concept Window = std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T> &&
@@ -69,8 +122,36 @@ struct Element<std::array<T, N>> {
     static constexpr std::uint16_t count = N;
 };
 template <class T>
+constexpr Refers refers_of() {
+    if constexpr (std::is_same_v<T, UnitId>) return Refers::unit;
+    if constexpr (std::is_same_v<T, OfficerId>) return Refers::officer;
+    if constexpr (std::is_same_v<T, CommandId>) return Refers::command;
+    if constexpr (std::is_same_v<T, PieceId>) return Refers::piece;
+    if constexpr (std::is_same_v<T, ArmyId>) return Refers::army;
+    return Refers::nothing;
+}
+/// A u64 has the room of the numbers that texts hold: less than 2^63, as bits of a mask a sign.
+template <class T>
+constexpr Field bounded(Field field) {
+    if constexpr (std::is_enum_v<T>) {
+        constexpr const T* tag = nullptr;
+        static_assert(requires { field_last(tag); }, "LINSTOCK_WORDS or LINSTOCK_LAST beside the enum");
+        if constexpr (requires { field_words(tag); }) field.words = field_words(tag);
+        return field.from(0, field_last(tag));
+    } else if constexpr (std::is_same_v<T, bool>) {
+        return field.from(0, 1);
+    } else if constexpr (std::is_integral_v<T> && sizeof(T) < sizeof(std::int64_t)) {
+        return field.from(std::int64_t{std::numeric_limits<T>::min()}, std::int64_t{std::numeric_limits<T>::max()});
+    } else {
+        return field.from(std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max());
+    }
+}
+template <class T>
 constexpr Field make_field(const char* name, std::size_t offset) {
-    return Field{name, static_cast<std::uint16_t>(offset), field_type<typename Element<T>::type>(), Element<T>::count};
+    using E = typename Element<T>::type;
+    Field field{name, static_cast<std::uint16_t>(offset), field_type<E>(), Element<T>::count, refers_of<E>(), {}, 0, 0,
+                ""};
+    return bounded<E>(field);
 }
 }  // namespace detail
 

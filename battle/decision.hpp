@@ -70,6 +70,7 @@ enum class Verb : std::uint8_t {
     fire_section,  ///< unit, target, number: the section that fires, 1-based
     concede,       ///< gives the battle up
 };
+LINSTOCK_LAST(Verb, concede)
 inline constexpr std::size_t verbs = 53;
 std::string_view name_of(Verb verb);
 bool verb_named(std::string_view name, Verb& out);

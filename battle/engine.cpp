@@ -213,7 +213,10 @@ const Prompt* prompt_with(const std::vector<Prompt>& open, std::uint32_t id) {
 
 }  // namespace
 
-State open(const Battle& battle, const Dice* dice, EventSink* events) {
+namespace {
+
+/// Nobody is in his place yet; only the ground is as the situation has it.
+State before_opening(const Battle& battle) {
     State state;
     state.units.resize(battle.forces().units.size());
     state.officers.resize(battle.forces().officers.size());
@@ -221,6 +224,24 @@ State open(const Battle& battle, const Dice* dice, EventSink* events) {
     if (battle.scenario->situation)
         for (const auto& [piece, changed] : battle.scenario->situation->pieces)
             state.pieces[piece.index()] = changed;
+    return state;
+}
+
+/// A situation goes through the same door as a save: what it opens with must be a battle that can be.
+void check_opening(const Battle& battle, Problems& problems) {
+    if (!battle.scenario->situation) return;
+    State state = before_opening(battle);
+    Play play(battle, state, nullptr);
+    battle.rules->open(play);
+    for (const std::string& broken : invariants(battle, state))
+        problems.push_back(
+            battle.scenario->problem(battle.scenario->situation->where, "such a battle cannot be: " + broken));
+}
+
+}  // namespace
+
+State open(const Battle& battle, const Dice* dice, EventSink* events) {
+    State state = before_opening(battle);
     Play play(battle, state, events);
     play.say(EventKind::battle_opened, [](Event&) {});
     battle.rules->open(play);
@@ -322,6 +343,48 @@ std::string bug_of(const Battle& battle, const State& state) {
 
 void check_every_step(bool on) { every_step_checked = on; }
 
+namespace {
+
+std::string in_words(const Field& field, std::int64_t number) {
+    const auto at = static_cast<std::size_t>(number);
+    const bool named = number >= 0 && at < field.words.size() && field.words[at] != nullptr;
+    return named ? field.words[at] : std::to_string(number);
+}
+
+void check_block(const Battle& battle, std::span<const Field> fields, const std::byte* block, const std::string& whose,
+                 std::vector<std::string>& broken) {
+    const HowMany counts = how_many(battle);
+    for (const Field& field : fields)
+        for (std::size_t k = 0; k < field.count; ++k) {
+            const std::int64_t number = read_field(field, block, k);
+            if (lawful(field, number, counts)) continue;
+            broken.push_back(whose + ": " + field.name + " is " + in_words(field, number) +
+                             "; expected: " + expected_in(field, counts));
+        }
+}
+
+/// Every field of every table holds what it may; what a step's procedure is comes first.
+void check_blocks(const Battle& battle, const State& state, std::vector<std::string>& broken) {
+    const Ruleset& rules = *battle.rules;
+    for (std::size_t i = 0; i < state.units.size(); ++i)
+        check_block(battle, rules.unit_fields, state.units[i].own.bytes.data(), battle.forces().units[i].name, broken);
+    for (std::size_t i = 0; i < state.officers.size(); ++i)
+        check_block(battle, rules.officer_fields, state.officers[i].own.bytes.data(), battle.forces().officers[i].name,
+                    broken);
+    check_block(battle, rules.state_fields, state.own.bytes.data(), "the battle", broken);
+    for (const Step& step : state.agenda)
+        check_block(battle, rules.procedures[step.procedure].fields, step.locals.bytes.data(),
+                    "step '" + std::string(rules.procedures[step.procedure].name) + "'", broken);
+}
+
+}  // namespace
+
+HowMany how_many(const Battle& battle) {
+    const OrderOfBattle& forces = battle.forces();
+    return {forces.units.size(), forces.officers.size(), forces.commands.size(), battle.scenario->pieces.size(),
+            forces.armies.size()};
+}
+
 std::vector<std::string> invariants(const Battle& battle, const State& state) {
     std::vector<std::string> broken;
     const OrderOfBattle& forces = battle.forces();
@@ -332,6 +395,7 @@ std::vector<std::string> invariants(const Battle& battle, const State& state) {
             broken.push_back("the agenda holds an unknown procedure");
     for (const OfficerState& o : state.officers)
         if (o.attached_to.value > forces.units.size()) broken.push_back("an officer is attached to no unit there is");
+    if (broken.empty()) check_blocks(battle, state, broken);
     if (broken.empty() && battle.rules->invariants != nullptr) battle.rules->invariants(battle, state, broken);
     return broken;
 }
@@ -348,6 +412,9 @@ Result<std::shared_ptr<const Battle>, Problems> prepare(std::shared_ptr<const Ru
     if (prepared.scenario != nullptr) battle->scenario = std::move(prepared.scenario);
     if (prepared.ground != nullptr) battle->ground = std::move(prepared.ground);
     battle->own = std::move(prepared.own);
+    Problems impossible;
+    check_opening(*battle, impossible);
+    if (!impossible.empty()) return impossible;
     return std::shared_ptr<const Battle>(std::move(battle));
 }
 

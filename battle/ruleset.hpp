@@ -139,6 +139,10 @@ struct Ruleset {
     std::uint8_t purpose(const char* name) const;
 };
 
+struct Battle;
+/// What the fields of a battle's parts may refer to.
+HowMany how_many(const Battle&);
+
 /// A battle's immutable half: rules, scenario, ground. Shared by all its states.
 struct Battle {
     std::shared_ptr<const Ruleset> rules;

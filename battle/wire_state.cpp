@@ -431,8 +431,9 @@ class Loader : public Knows {
                 Point p;
                 if (!json::read_point(item, p)) return wrong(item, f.name, "a point [x, y]");
                 linstock::write_point(f, block, k, p);
-            } else if (item.kind != json::Kind::integer || !linstock::write_field(f, block, k, item.integer)) {
-                return wrong(item, f.name, "a whole number that fits the field");
+            } else if (item.kind != json::Kind::integer || !lawful(f, item.integer, how_many(battle_)) ||
+                       !linstock::write_field(f, block, k, item.integer)) {
+                return wrong(item, f.name, expected_in(f, how_many(battle_)));
             }
         }
     }

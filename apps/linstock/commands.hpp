@@ -69,6 +69,7 @@ struct RulesOptions {
     std::string mark;
     std::string search;
     bool charts = false;
+    bool fields = false;  ///< of situations
     std::vector<std::string> house;
 };
 Status rules(const RulesOptions& options);

@@ -319,6 +319,7 @@ void add_rules(CLI::App& app, Everything& all) {
     c->add_option("--mark", o.mark, "what is printed, mended, reconstructed, a ruling, or changed by house rules");
     c->add_option("--search", o.search, "clauses that speak of a word");
     c->add_flag("--charts", o.charts, "all charts");
+    c->add_flag("--fields", o.fields, "what a situation may tell in this book, as a page of Markdown");
     c->add_option("--house", o.house, "with these house rules")->allow_extra_args(false);
     c->footer(
         "Examples:\n"

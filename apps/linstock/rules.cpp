@@ -1,6 +1,7 @@
 // linstock rules: the rulebook at the command line: clauses, charts, marks, evidence and other readings.
 
 #include "apps/files.hpp"
+#include "apps/linstock/rules_fields.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/terminal.hpp"
 #include "apps/rulesets.hpp"
@@ -343,6 +344,15 @@ Status rules(const RulesOptions& o) {
     if (!asked.clause.empty()) return show_one(charts, asked.clause);
     if (!asked.mark.empty()) return list_marked(charts, asked.mark);
     if (!asked.search.empty()) return search(charts, asked.search);
+    if (asked.fields) {
+        const auto book = load_ruleset(asked.ruleset, house);
+        if (!book) {
+            tell(book.error());
+            return bad_input;
+        }
+        list_fields(**book);
+        return all_well;
+    }
     if (asked.charts) {
         for (std::size_t i = 0; i < charts.charts().size(); ++i) {
             show_chart(charts, ChartId::of_index(i));

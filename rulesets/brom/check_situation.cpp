@@ -3,6 +3,7 @@
 
 #include "rulesets/brom/fields.hpp"
 #include "rulesets/brom/prepare.hpp"
+#include "rulesets/common/situation.hpp"
 
 #include <algorithm>
 #include <string>
@@ -21,13 +22,15 @@ class SituationCheck {
 
     void run() {
         const std::size_t before = problems_.size();
-        own_fields(told_.own, state_fields(), {});
+        common::check_told_fields(battle_, state_fields(), told_.own, "a situation", problems_);
         for (const SituationUnit& unit : told_.units) {
             losses(unit);
-            own_fields(unit.own, unit_fields(), {"condition"});
+            common::check_told_fields(battle_, unit_fields(), unit.own, "a unit in a situation", problems_,
+                                      {"condition"});
+            condition(unit.own);
         }
         for (const SituationOfficer& officer : told_.officers)
-            own_fields(officer.own, officer_fields(), {});
+            common::check_told_fields(battle_, officer_fields(), officer.own, "an officer in a situation", problems_);
         // With stands that cannot be, footprints mean nothing.
         if (problems_.size() != before) return;
         Play play(battle_, state_, nullptr);
@@ -66,43 +69,13 @@ class SituationCheck {
                         "fewer: a stand that has lost all is gone");
     }
 
-    void own_fields(const OwnTable& table, std::span<const Field> fields, std::vector<std::string> known) {
-        if (!table.ruleset.empty() && table.ruleset != battle_.rules->id) return;
-        const std::size_t words = known.size();
-        for (const Field& f : fields)
-            if (f.type != FieldType::point) known.emplace_back(f.name);  // of a list the first
-        for (const OwnValue& v : table.values) {
-            const auto found = std::find(known.begin(), known.end(), v.key);
-            if (found == known.end()) {
-                Problem p = battle_.scenario->problem({v.line, v.column}, "no such field '" + v.key + "' here", "");
-                p.nearest = nearest_word(v.key, known);
-                problems_.push_back(p);
-            } else if (static_cast<std::size_t>(found - known.begin()) < words) {
-                condition(v);
-            } else if (std::holds_alternative<std::string>(v.value) || std::holds_alternative<double>(v.value)) {
-                problem({v.line, v.column}, v.key + ": this is no whole number", "a whole number, true or false");
-            } else {
-                fits(v, fields);
-            }
-        }
-    }
-    void fits(const OwnValue& v, std::span<const Field> fields) {
-        const auto* number = std::get_if<std::int64_t>(&v.value);
-        if (number == nullptr) return;
-        for (const Field& f : fields) {
-            std::array<std::byte, sizeof(std::int64_t)> room{};
-            Field alone = f;
-            alone.offset = 0;
-            if (v.key == f.name && !write_field(alone, room.data(), 0, *number))
-                problem({v.line, v.column}, v.key + ": " + std::to_string(*number) + " does not fit",
-                        "a number nearer 0");
-        }
-    }
-    void condition(const OwnValue& v) {
+    void condition(const OwnTable& table) {
+        const OwnValue* v = table.ruleset == battle_.rules->id ? table.find("condition") : nullptr;
+        if (v == nullptr) return;
         const std::vector<std::string> known = {"steady", "disordered", "falling_back", "routed"};
-        const auto* word = std::get_if<std::string>(&v.value);
+        const auto* word = std::get_if<std::string>(&v->value);
         if (word != nullptr && std::find(known.begin(), known.end(), *word) != known.end()) return;
-        Problem p = battle_.scenario->problem({v.line, v.column}, "condition: this is none of its words",
+        Problem p = battle_.scenario->problem({v->line, v->column}, "condition: this is none of its words",
                                               "steady, disordered, falling_back or routed");
         if (word != nullptr) p.nearest = nearest_word(*word, known);
         problems_.push_back(p);

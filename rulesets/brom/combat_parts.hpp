@@ -71,6 +71,7 @@ struct CollisionCombat {
 };
 
 enum class Charge : std::uint8_t { ask, pursue, close_on, countercharge };
+LINSTOCK_LAST(Charge, countercharge)
 /// bonus, countercharge (runners), ask_bonus, ask_countercharge.
 struct BonusLocals {
     UnitId unit;

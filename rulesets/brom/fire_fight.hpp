@@ -83,6 +83,7 @@ Step charge_failed(UnitId unit, bool only_attacker, bool another_closed);
 // --- Falling back by choice (fall_back_by_choice.cpp, where_to_stop.cpp) ---
 
 enum class WhyAsked : std::uint8_t { passed_test, halted, failed_to_close };
+LINSTOCK_LAST(WhyAsked, failed_to_close)
 /// fall_back_by_choice: asks one unit, if it may still choose. ask_fall_back_by_choice has the same locals.
 struct FallBackChoice {
     UnitId unit;

@@ -22,11 +22,14 @@ enum class AttackStage : std::uint8_t {
     engaged,   ///< in contact, fights
     ended,     ///< halted, stopped or its target gone: no attack any more this turn
 };
+LINSTOCK_WORDS(AttackStage, "none", "declared", "arrived", "closing", "engaged", "ended")
 
 /// How the close combat ended that a unit was in.
 enum class CombatOutcome : std::uint8_t { open, won, lost };
+LINSTOCK_WORDS(CombatOutcome, "open", "won", "lost")
 
 enum class Guns : std::uint8_t { none, with_crew, abandoned, spiked, captured };
+LINSTOCK_WORDS(Guns, "none", "with_crew", "abandoned", "spiked", "captured")
 
 /// UnitState::own. Everything a unit carries; what is only of this turn or this step is cleared where it begins.
 struct BromUnit {
@@ -98,6 +101,7 @@ enum class InDuels : std::uint8_t {
     in_pair,     ///< has won its duel of this round
     beaten,
 };
+LINSTOCK_LAST(InDuels, beaten)
 inline InDuels in_duels(std::uint8_t entry) { return static_cast<InDuels>(entry & 3U); }
 inline int casualties_due(std::uint8_t entry) { return entry >> 2; }
 
@@ -116,6 +120,7 @@ enum Mark : std::uint8_t {
 inline bool marked(const BromUnit& w, Mark mark) { return (w.marks & mark) != 0; }
 
 enum class Political : std::uint8_t { unknown, low, high };
+LINSTOCK_WORDS(Political, "unknown", "low", "high")
 
 /// OfficerState::own.
 struct BromOfficer {

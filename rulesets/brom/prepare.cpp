@@ -9,6 +9,7 @@
 #include "rulesets/brom/fire.hpp"
 #include "rulesets/brom/sequence.hpp"
 #include "rulesets/common/borrowed.hpp"
+#include "rulesets/common/situation.hpp"
 
 #include <algorithm>
 #include <string>
@@ -250,18 +251,7 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& scenario, const Gr
         call_rolls(out.scenario->forces, *setup);
         check_deployment(battle, out.problems);
     }
-    if (scenario.situation && !scenario.situation->phase.empty()) {
-        const std::vector<std::string> phases(rules.phases.begin(), rules.phases.end());
-        if (std::find(phases.begin(), phases.end(), scenario.situation->phase) == phases.end()) {
-            std::string names;
-            for (const std::string& name : phases)
-                names += (names.empty() ? "" : ", ") + name;
-            Problem wrong = scenario.problem(scenario.situation->phase_where,
-                                             "there is no phase '" + scenario.situation->phase + "'", names);
-            wrong.nearest = nearest_word(scenario.situation->phase, phases);
-            out.problems.push_back(wrong);
-        }
-    }
+    common::check_phase(rules, scenario, out.problems);
     out.own = std::move(setup);
     return out;
 }

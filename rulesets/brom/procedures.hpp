@@ -263,6 +263,7 @@ inline Step officer_hit(OfficerId officer, UnitId by = {}) { return make(Proc::o
 
 /// artillery: RV all of it, RE and CF what did not move. round: CF-3.F, once round the fire-fight.
 enum class FireStep : std::uint8_t { artillery, standing, moving, moving_artillery, round };
+LINSTOCK_LAST(FireStep, round)
 /// fire_step: declares (sealed, both seats), rolls every volley, casualties, then the tests of the step. RV-4.B, D, E.
 struct FireStepLocals {
     FireStep step = FireStep::artillery;

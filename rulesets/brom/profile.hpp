@@ -84,6 +84,7 @@ enum class Occasion : std::uint8_t {
     rally,
     effectiveness,
 };
+LINSTOCK_LAST(Occasion, effectiveness)
 inline constexpr std::size_t occasions = 15;
 
 /// Which column of the results chart an occasion reads.
@@ -94,6 +95,8 @@ enum class CommandRow : std::uint8_t { chief, corps, division, brigade, no_offic
 
 /// What a morale test says, in all tables.
 enum class MoraleResult : std::uint8_t { none, carries_on, halt, falls_back, routs, closes, stops, stands, yes, no };
+LINSTOCK_WORDS(MoraleResult, "none", "carries_on", "halt", "falls_back", "routs", "closes", "stops", "stands", "yes",
+               "no")
 
 enum class Duels : std::uint8_t { rounds, succession, pairs };
 enum class Effectiveness : std::uint8_t { percent, product, unit_worth };

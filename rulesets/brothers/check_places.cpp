@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 #include "rulesets/brothers/prepare.hpp"
 #include "rulesets/brothers/way.hpp"
+#include "rulesets/common/situation.hpp"
 
 #include <algorithm>
 #include <string>
@@ -95,9 +96,31 @@ class Places {
     Problems& problems_;
 };
 
+/// What a situation says of losses and of the ruleset's own fields.
+void check_situation(const Battle& battle, Problems& problems) {
+    const Scenario& s = *battle.scenario;
+    if (!s.situation) return;
+    common::check_told_fields(battle, state_fields(), s.situation->own, "a situation", problems);
+    for (const SituationUnit& told : s.situation->units) {
+        const Unit& unit = battle.unit(told.unit);
+        const int left = told.stands_left.value_or(unit.stands);
+        if (left > unit.stands)
+            problems.push_back(
+                s.problem(told.where,
+                          unit.name + " has " + std::to_string(left) + " bases left of " + std::to_string(unit.stands),
+                          "no more than it had"));
+        common::check_told_fields(battle, unit_fields(), told.own, "a unit in a situation", problems);
+    }
+    for (const SituationOfficer& told : s.situation->officers)
+        common::check_told_fields(battle, officer_fields(), told.own, "an officer in a situation", problems);
+}
+
 }  // namespace
 
 void check_places(const Battle& battle, Problems& problems) {
+    const std::size_t before = problems.size();
+    check_situation(battle, problems);
+    if (problems.size() != before) return;  // with losses that cannot be, places mean nothing
     State state;
     state.units.resize(battle.forces().units.size());
     state.officers.resize(battle.forces().officers.size());

@@ -8,27 +8,45 @@ namespace linstock::brothers {
 
 std::span<const Field> unit_fields() {
     static const std::array fields = {
-        LINSTOCK_FIELD(BaUnit, captures), LINSTOCK_FIELD(BaUnit, held),      LINSTOCK_FIELD(BaUnit, works),
-        LINSTOCK_FIELD(BaUnit, charged),  LINSTOCK_FIELD(BaUnit, formation), LINSTOCK_FIELD(BaUnit, acting),
-        LINSTOCK_FIELD(BaUnit, pinned),   LINSTOCK_FIELD(BaUnit, moved),     LINSTOCK_FIELD(BaUnit, fired),
-        LINSTOCK_FIELD(BaUnit, attacked), LINSTOCK_FIELD(BaUnit, fatigued),  LINSTOCK_FIELD(BaUnit, stirred),
-        LINSTOCK_FIELD(BaUnit, rested),   LINSTOCK_FIELD(BaUnit, acted),
+        LINSTOCK_FIELD(BaUnit, captures).telling("commanders it has rolled for in this round, by bit"),
+        LINSTOCK_FIELD(BaUnit, held).telling("objectives it has held since the bound began, by bit"),
+        LINSTOCK_FIELD(BaUnit, works).telling("works it holds, by bit"),
+        LINSTOCK_FIELD(BaUnit, charged).telling("whom it charged into contact"),
+        LINSTOCK_FIELD(BaUnit, formation).telling("the formation that a starred unit was assigned to"),
+        LINSTOCK_FIELD(BaUnit, acting).telling("whether it acts in this round"),
+        LINSTOCK_FIELD(BaUnit, pinned).telling("it is pinned"),
+        LINSTOCK_FIELD(BaUnit, moved).telling("it has moved in this round"),
+        LINSTOCK_FIELD(BaUnit, fired).telling("it has fired in this round"),
+        LINSTOCK_FIELD(BaUnit, attacked).telling("it has made its melee attack of this round"),
+        LINSTOCK_FIELD(BaUnit, fatigued).telling("it is fatigued"),
+        LINSTOCK_FIELD(BaUnit, stirred).telling("it moved, fired or fought in this bound"),
+        LINSTOCK_FIELD(BaUnit, rested).telling("bounds of rest in a row"),
+        LINSTOCK_FIELD(BaUnit, acted).telling("bounds of acting in a row"),
     };
     return fields;
 }
 
 std::span<const Field> officer_fields() {
-    static const std::array fields = {LINSTOCK_FIELD(BaOfficer, acting), LINSTOCK_FIELD(BaOfficer, moved),
-                                      LINSTOCK_FIELD(BaOfficer, alone)};
+    static const std::array fields = {
+        LINSTOCK_FIELD(BaOfficer, acting).telling("whether he acts in this round"),
+        LINSTOCK_FIELD(BaOfficer, moved).telling("he has had his move"),
+        LINSTOCK_FIELD(BaOfficer, alone).telling("whether he is in the night's reserve without a formation")};
     return fields;
 }
 
 std::span<const Field> state_fields() {
     static const std::array fields = {
-        LINSTOCK_FIELD(BaState, holding), LINSTOCK_FIELD(BaState, owner),  LINSTOCK_FIELD(BaState, come),
-        LINSTOCK_FIELD(BaState, reserve), LINSTOCK_FIELD(BaState, active), LINSTOCK_FIELD(BaState, conceded),
-        LINSTOCK_FIELD(BaState, closed),  LINSTOCK_FIELD(BaState, lasted), LINSTOCK_FIELD(BaState, nights),
-        LINSTOCK_FIELD(BaState, asked),   LINSTOCK_FIELD(BaState, edges)};
+        LINSTOCK_FIELD(BaState, holding).telling("by objective: who has held it since the bound began"),
+        LINSTOCK_FIELD(BaState, owner).telling("by objective: whose it is"),
+        LINSTOCK_FIELD(BaState, come).telling("formations that may come in, by bit"),
+        LINSTOCK_FIELD(BaState, reserve).telling("formations in the night's reserve, by bit"),
+        LINSTOCK_FIELD(BaState, active).telling("whose round it is"),
+        LINSTOCK_FIELD(BaState, conceded).from(0, 2).telling("the side that gave up, from 1; 0 for none"),
+        LINSTOCK_FIELD(BaState, closed).from(0, 1).telling("1 when the active side has closed the phase"),
+        LINSTOCK_FIELD(BaState, lasted).telling("by army: bounds in a row"),
+        LINSTOCK_FIELD(BaState, nights).telling("nights that have gone by"),
+        LINSTOCK_FIELD(BaState, asked).from(0, 1).telling("1 when the first question of the round has been answered"),
+        LINSTOCK_FIELD(BaState, edges).telling("by edge of a work drawn as an area: hits on it")};
     return fields;
 }
 

@@ -20,6 +20,7 @@ enum class Acting : std::uint8_t {
     on_roll,     ///< BA-4.D: acts with Attack +1
     nic,         ///< BA-4.E, BA-4.F: not in command, marker NIC
 };
+LINSTOCK_WORDS(Acting, "idle", "in_command", "on_roll", "nic")
 
 /// UnitState::own.
 struct BaUnit {
@@ -43,6 +44,7 @@ static_assert(sizeof(BaUnit) == 32);
 
 /// BA-14.C: a higher commander who went into the night's reserve without a formation.
 enum class Alone : std::uint8_t { no, in_reserve, called_in };
+LINSTOCK_WORDS(Alone, "no", "in_reserve", "called_in")
 
 /// OfficerState::own.
 struct BaOfficer {

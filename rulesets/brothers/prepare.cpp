@@ -4,6 +4,7 @@
 #include "rulesets/brothers/tasks.hpp"
 #include "rulesets/brothers/works.hpp"
 #include "rulesets/common/borrowed.hpp"
+#include "rulesets/common/situation.hpp"
 
 #include <algorithm>
 
@@ -35,7 +36,7 @@ class Preparing {
             problem({}, "there are more than " + std::to_string(most_objectives) + " objectives", "", "BA-13.A");
         if (setup_.formations.size() > most_formations)
             problem({}, "there are more than " + std::to_string(most_formations) + " formations", "", "BA-1.E");
-        phase();
+        common::check_phase(rules_, *s_, problems_);
         return s_;
     }
 
@@ -74,16 +75,6 @@ class Preparing {
             if (std::any_of(s_->forces.units.begin(), s_->forces.units.end(),
                             [&](const Unit& u) { return u.command == c.id; }))
                 setup_.formations.push_back(c.id);
-    }
-
-    void phase() {
-        if (!s_->situation || s_->situation->phase.empty()) return;
-        const std::vector<std::string> names(rules_.phases.begin(), rules_.phases.end());
-        if (std::find(names.begin(), names.end(), s_->situation->phase) != names.end()) return;
-        Problem wrong = s_->problem(s_->situation->phase_where, "there is no phase '" + s_->situation->phase + "'",
-                                    "one of the twelve phases");
-        wrong.nearest = nearest_word(s_->situation->phase, names);
-        problems_.push_back(wrong);
     }
 
     const Ruleset& rules_;

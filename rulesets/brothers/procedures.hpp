@@ -54,6 +54,7 @@ enum class Proc : std::uint16_t {
     ask_night_place,
     count,
 };
+LINSTOCK_LAST(Proc, count)
 
 /// Dice, in the order of the spec's table; new ones at the end.
 enum class Purpose : std::uint8_t {

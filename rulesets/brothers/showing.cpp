@@ -147,6 +147,8 @@ void check_unit(const Battle& battle, const State& state, const Unit& unit, std:
     // After phase 12 the active side bears no marker, and only the passive side is pinned.
     const bool between = active(state).none();
     if (between && w.acting != Acting::idle) broken.push_back(unit.name + " acts between the rounds");
+    if (!between && unit.army != active(state) && w.acting != Acting::idle)
+        broken.push_back(unit.name + " acts in the round of the other side");
 }
 
 }  // namespace

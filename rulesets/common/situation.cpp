@@ -1,11 +1,14 @@
 #include "rulesets/common/situation.hpp"
 
+#include "base/diagnostics.hpp"
 #include "base/measure.hpp"
 #include "ground/measuring.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <type_traits>
 #include <variant>
 
 namespace linstock::common {
@@ -18,13 +21,141 @@ Presence presence_named(const std::string& name, Presence as_it_is) {
     return name == "gone" ? Presence::left : as_it_is;
 }
 
-void told_fields(std::span<const Field> fields, const OwnTable& table, std::byte* block) {
-    for (const OwnValue& v : table.values)
-        for (const Field& f : fields) {
-            if (v.key != f.name) continue;
-            if (const auto* number = std::get_if<std::int64_t>(&v.value)) write_field(f, block, 0, *number);
-            if (const auto* flag = std::get_if<bool>(&v.value)) write_field(f, block, 0, *flag ? 1 : 0);
+namespace {
+
+/// Whose name it is, 1-based; none = nobody's, or that of several.
+template <class Things>
+std::optional<std::int64_t> named(const Things& things, const std::string& name) {
+    std::optional<std::int64_t> found;
+    for (const auto& thing : things) {
+        if (thing.name != name) continue;
+        if (found) return std::nullopt;
+        found = thing.id.value;
+    }
+    return found;
+}
+
+std::optional<std::int64_t> from_word(const Battle& battle, const Field& field, const std::string& word) {
+    for (std::size_t i = 0; i < field.words.size(); ++i)
+        if (field.words[i] != nullptr && word == field.words[i]) return static_cast<std::int64_t>(i);
+    const OrderOfBattle& forces = battle.forces();
+    switch (field.refers) {
+        case Refers::unit: return named(forces.units, word);
+        case Refers::officer: return named(forces.officers, word);
+        case Refers::command: return named(forces.commands, word);
+        case Refers::army: return named(forces.armies, word);
+        case Refers::piece:
+        case Refers::nothing: break;
+    }
+    return std::nullopt;
+}
+
+/// What a file says of one element of a field; none = it may not hold that.
+std::optional<std::int64_t> told(const Battle& battle, const Field& field, const OwnItem& item) {
+    std::optional<std::int64_t> out;
+    if (const auto* number = std::get_if<std::int64_t>(&item)) out = *number;
+    if (const auto* flag = std::get_if<bool>(&item)) out = *flag ? 1 : 0;
+    if (const auto* word = std::get_if<std::string>(&item)) out = from_word(battle, field, *word);
+    if (out && field.type != FieldType::point && lawful(field, *out, how_many(battle))) return out;
+    return std::nullopt;
+}
+
+/// One value is the first element of a field that is a list.
+std::vector<OwnItem> elements(const OwnValue& v) {
+    if (const auto* list = std::get_if<std::vector<OwnItem>>(&v.value)) return *list;
+    std::vector<OwnItem> out;
+    std::visit(
+        [&](const auto& one) {
+            if constexpr (!std::is_same_v<std::decay_t<decltype(one)>, std::vector<OwnItem>>) out.emplace_back(one);
+        },
+        v.value);
+    return out;
+}
+
+const Field* field_named(std::span<const Field> fields, const std::string& name) {
+    const auto it = std::find_if(fields.begin(), fields.end(),
+                                 [&](const Field& f) { return name == f.name && f.type != FieldType::point; });
+    return it == fields.end() ? nullptr : &*it;
+}
+
+struct ItemText {
+    std::string operator()(std::int64_t i) const { return std::to_string(i); }
+    std::string operator()(double /*d*/) const { return "a fraction"; }
+    std::string operator()(bool b) const { return b ? "true" : "false"; }
+    std::string operator()(const std::string& text) const { return "'" + text + "'"; }
+};
+
+std::string expected_of(const Battle& battle, const Field& field) {
+    std::string out = expected_in(field, how_many(battle));
+    if (field.refers != Refers::nothing && field.refers != Refers::piece) out += "; or by its name";
+    return out;
+}
+
+void check_told(const Battle& battle, const Field& field, const OwnValue& v, Problems& problems) {
+    const auto wrong = [&](const std::string& text, const std::string& expected) -> Problem& {
+        problems.push_back(battle.scenario->problem({v.line, v.column}, v.key + ": " + text, expected));
+        return problems.back();
+    };
+    const std::vector<OwnItem> items = elements(v);
+    if (items.size() > field.count) {
+        wrong(std::to_string(items.size()) + " values",
+              field.count == 1 ? "one" : "at most " + std::to_string(field.count));
+        return;
+    }
+    for (const OwnItem& item : items) {
+        if (told(battle, field, item)) continue;
+        Problem& p = wrong(std::visit(ItemText{}, item) + " cannot be here", expected_of(battle, field));
+        const auto* word = std::get_if<std::string>(&item);
+        if (word == nullptr) continue;
+        std::vector<std::string> words;
+        for (const char* known : field.words)
+            if (known != nullptr) words.emplace_back(known);
+        if (!words.empty()) p.nearest = nearest_word(*word, words);
+    }
+}
+
+}  // namespace
+
+void told_fields(const Battle& battle, std::span<const Field> fields, const OwnTable& table, std::byte* block) {
+    if (!table.ruleset.empty() && table.ruleset != battle.rules->id) return;
+    for (const OwnValue& v : table.values) {
+        const Field* field = field_named(fields, v.key);
+        if (field == nullptr) continue;
+        const std::vector<OwnItem> items = elements(v);
+        for (std::size_t k = 0; k < items.size() && k < field->count; ++k)
+            if (const auto number = told(battle, *field, items[k])) write_field(*field, block, k, *number);
+    }
+}
+
+void check_told_fields(const Battle& battle, std::span<const Field> fields, const OwnTable& table, const char* of,
+                       Problems& problems, const std::vector<std::string>& also) {
+    if (!table.ruleset.empty() && table.ruleset != battle.rules->id) return;
+    std::vector<std::string> known = also;
+    for (const Field& f : fields)
+        if (f.type != FieldType::point) known.emplace_back(f.name);
+    for (const OwnValue& v : table.values) {
+        if (std::find(also.begin(), also.end(), v.key) != also.end()) continue;
+        if (const Field* field = field_named(fields, v.key)) {
+            check_told(battle, *field, v, problems);
+            continue;
         }
+        Problem p = battle.scenario->problem({v.line, v.column}, "no such field '" + v.key + "' of " + of);
+        p.nearest = nearest_word(v.key, known);
+        problems.push_back(std::move(p));
+    }
+}
+
+void check_phase(const Ruleset& rules, const Scenario& scenario, Problems& problems) {
+    if (!scenario.situation || scenario.situation->phase.empty()) return;
+    const std::string& told = scenario.situation->phase;
+    const std::vector<std::string> phases(rules.phases.begin(), rules.phases.end());
+    if (std::find(phases.begin(), phases.end(), told) != phases.end()) return;
+    std::string names;
+    for (const std::string& name : phases)
+        names += (names.empty() ? "one of: " : ", ") + name;
+    Problem p = scenario.problem(scenario.situation->phase_where, "there is no phase '" + told + "'", names);
+    p.nearest = nearest_word(told, phases);
+    problems.push_back(std::move(p));
 }
 
 bool in_a_zone(std::span<const Zone> zones, const Box& box) {

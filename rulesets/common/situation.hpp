@@ -4,19 +4,28 @@
 
 #include "army/scenario.hpp"
 #include "base/fields.hpp"
+#include "battle/ruleset.hpp"
 #include "battle/state.hpp"
 #include "ground/ground.hpp"
 
 #include <cstddef>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace linstock::common {
 
 /// A situation's word for where somebody is; another word changes nothing.
 Presence presence_named(const std::string& name, Presence as_it_is);
-/// Writes those values of a ruleset's own table that are fields of its window.
-void told_fields(std::span<const Field> fields, const OwnTable& table, std::byte* block);
+/// Writes those values of a ruleset's own table that are fields of its window: words of enums, names of units and
+/// officers, lists. What check_told_fields would find is left out.
+void told_fields(const Battle&, std::span<const Field> fields, const OwnTable& table, std::byte* block);
+/// The same door from outside: names that are no fields (`also` are known besides), words and numbers that cannot be,
+/// what it refers to and is not there. `of` is for messages: "a unit in a situation".
+void check_told_fields(const Battle&, std::span<const Field> fields, const OwnTable& table, const char* of,
+                       Problems& problems, const std::vector<std::string>& also = {});
+/// The phase in which a situation begins is one of the book's.
+void check_phase(const Ruleset&, const Scenario&, Problems&);
 
 /// The whole box in one of the zones.
 bool in_a_zone(std::span<const Zone> zones, const Box& box);

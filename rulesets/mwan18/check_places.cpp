@@ -2,6 +2,7 @@
 // alike; and what a situation says of losses and of the ruleset's own fields.
 
 #include "ground/measuring.hpp"
+#include "rulesets/common/situation.hpp"
 #include "rulesets/mwan18/fields.hpp"
 #include "rulesets/mwan18/formations.hpp"
 #include "rulesets/mwan18/prepare.hpp"
@@ -48,27 +49,14 @@ void check_losses(const Battle& battle, const SituationUnit& told, Problems& pro
                     "no more than there were", "MW-2.6", problems);
 }
 
-void check_fields(const Scenario& s, std::string_view book, const OwnTable& own, std::span<const Field> fields,
-                  const char* of, Problems& problems) {
-    if (!own.ruleset.empty() && own.ruleset != book) return;
-    std::vector<std::string> known;
-    for (const Field& f : fields)
-        known.emplace_back(f.name);
-    for (const OwnValue& v : own.values)
-        if (std::find(known.begin(), known.end(), v.key) == known.end())
-            problems.push_back(no_such_key(s, v, of, known));
-}
-
 void check_situation(const Battle& battle, const Situation& told, Problems& problems) {
-    const Scenario& s = *battle.scenario;
-    const std::string& book = battle.rules->id;
-    check_fields(s, book, told.own, state_fields(), "a situation", problems);
+    common::check_told_fields(battle, state_fields(), told.own, "a situation", problems);
     for (const SituationUnit& unit : told.units) {
         check_losses(battle, unit, problems);
-        check_fields(s, book, unit.own, unit_fields(), "a unit in a situation", problems);
+        common::check_told_fields(battle, unit_fields(), unit.own, "a unit in a situation", problems);
     }
     for (const SituationOfficer& officer : told.officers)
-        check_fields(s, book, officer.own, officer_fields(), "an officer in a situation", problems);
+        common::check_told_fields(battle, officer_fields(), officer.own, "an officer in a situation", problems);
 }
 
 }  // namespace

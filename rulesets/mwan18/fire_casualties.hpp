@@ -7,6 +7,7 @@ namespace linstock::mwan18 {
 
 /// Which of a battery's losses is placed.
 enum class BatteryLoss : std::uint8_t { none, gunner, horse };
+LINSTOCK_LAST(BatteryLoss, horse)
 
 struct LossLocals {
     UnitId unit;

@@ -11,6 +11,7 @@ namespace linstock::mwan18 {
 
 /// T3, or T4b: what a stopped charger may still fire (MW-6.4).
 enum class FireStage : std::uint8_t { all, stopped };
+LINSTOCK_LAST(FireStage, stopped)
 
 inline constexpr int whole_unit = -1;  ///< instead of a section: foot and horse
 

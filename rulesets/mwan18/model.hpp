@@ -28,23 +28,29 @@ inline constexpr std::size_t most_gaps = 16;  ///< in obstacles, of which stretc
 
 /// MW-5.1: the classes of orders, as printed.
 enum class Order : std::uint8_t { stand = 1, skirmish = 2, attack = 3, withdraw = 4 };
+LINSTOCK_WORDS(Order, nullptr, "stand", "skirmish", "attack", "withdraw")
 const char* order_word(Order);  ///< "fall back, withdraw"
 
 /// MW-3.4 to MW-3.8: the gait of a turn. Foot has only `walk` (its one allowance) and `charge`.
 enum class Gait : std::uint8_t { none, walk, trot, gallop, charge };
+LINSTOCK_WORDS(Gait, "none", "walk", "trot", "gallop", "charge")
 
 /// MW-9.3: what a unit did this turn, by its front centre. other = neither nearer nor farther.
 enum class Conduct : std::uint8_t { stood, advanced, fell_back, other };
+LINSTOCK_WORDS(Conduct, "stood", "advanced", "fell_back", "other")
 
 /// MW-7.1, MW-7.6
 enum class Spirit : std::uint8_t { steady, stampeding, resting };
+LINSTOCK_WORDS(Spirit, "steady", "stampeding", "resting")
 
 /// A gun of a section.
 /// lost: taken, or left to the enemy for good; away: its crew, a part of the battery, has run from it.
 enum class Gun : std::uint8_t { served, lost, away };
+LINSTOCK_WORDS(Gun, "served", "lost", "away")
 
 /// MW-6.6: the edge of a unit that a charger touches.
 enum class Edge : std::uint8_t { none, front, right, rear, left };
+LINSTOCK_WORDS(Edge, "none", "front", "right", "rear", "left")
 
 /// UnitState::own. What is only of this turn is cleared when it begins (T1), or where it is said. In the order of their
 /// sizes, so that there is no padding: (k) is kept from turn to turn, (t) is of this turn, (f) of T3 or T4b while their

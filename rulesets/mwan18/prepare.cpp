@@ -2,6 +2,7 @@
 
 #include "rulesets/common/borrowed.hpp"
 #include "rulesets/common/qualities.hpp"
+#include "rulesets/common/situation.hpp"
 
 #include <algorithm>
 #include <string>
@@ -152,6 +153,7 @@ Prepared prepare_battle(const Ruleset& rules, const Scenario& given, const Groun
     warn_of_size(given, *setup, out.problems);
     check_starts(given, out.problems);
     check_qualities(rules, given, out.problems);
+    common::check_phase(rules, given, out.problems);
     organise_units(*scenario, *setup, out.problems);
     out.ground = std::make_shared<const Ground>(scenario->width, scenario->height, scenario->pieces);
     check_places(common::borrowed(rules, *scenario, *out.ground, *setup), out.problems);

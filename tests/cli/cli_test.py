@@ -537,6 +537,12 @@ class Umpire(Cli):
         for answer in self.talk([{"verb": "open"}, *[m for m in messages if "parts" in m["decision"]]], "--seed", "1", "--ruleset", "mwan18")[1:]:
             self.assertNotIn("error", answer)
 
+    def test_the_fields_in_the_docs_are_the_programs(self):
+        for book in ("revised", "reasonable", "firefight", "mwan18", "brothers"):
+            self.assertEqual(self.run_it("rules", book, "--fields").stdout,
+                             (SOURCE / f"docs/fields/{book}.md").read_text(encoding="utf-8"),
+                             f"write it anew: linstock rules {book} --fields > docs/fields/{book}.md")
+
     def test_the_schema_in_the_docs_is_the_programs(self):
         self.assertEqual(self.run_it("umpire", "--schema").stdout,
                          (SOURCE / "docs/schema/protocol.schema.json").read_text(encoding="utf-8"),

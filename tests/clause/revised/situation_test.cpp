@@ -94,13 +94,13 @@ TEST(Situation, fields_and_words_that_the_book_does_not_know) {
     field.now("B1", "revised = { rating = 99999 }").now("B2", "revised = { rating = \"four\" }");
     field.battle_now("revised = { entri = 3 }");
     const std::string problems = problems_of(field.text());
-    tells(problems, "no such field 'ratd' here; did you mean 'rated'?");
+    tells(problems, "no such field 'ratd' of a unit in a situation; did you mean 'rated'?");
     tells(problems,
           "condition: this is none of its words; expected steady, disordered, falling_back or routed; did you "
           "mean 'routed'?");
-    tells(problems, "rating: 99999 does not fit");
-    tells(problems, "rating: this is no whole number");
-    tells(problems, "no such field 'entri' here");
+    tells(problems, "rating: 99999 cannot be here; expected a whole number from -128 to 127");
+    tells(problems, "rating: 'four' cannot be here");
+    tells(problems, "no such field 'entri' of a situation");
 }
 
 TEST(Situation, an_officer_is_with_a_unit_that_is_there) {

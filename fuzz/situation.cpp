@@ -1,0 +1,81 @@
+// Any text as the situation of a battle of each book: the first byte says which. What `check` takes is a battle that
+// can be played: the engine's own faults and its invariants are looked for in some decisions of it. The same bytes as a
+// save of that battle.
+
+#include "battle/wire.hpp"
+#include "common.hpp"
+#include "rulesets/books/books.hpp"
+
+#include <vector>
+
+namespace {
+
+using namespace linstock;
+
+struct Prepared {
+    std::shared_ptr<const Ruleset> rules;
+    std::shared_ptr<const Battle> battle;
+};
+
+const std::string& start() {
+    static const std::string text = fuzz::data_file("scenarios/two-brigades.toml").text;
+    return text;
+}
+
+/// A battle of each book; a situation is told after the end of its scenario's text.
+const std::vector<Prepared>& all_books() {
+    static const std::vector<Prepared> all = [] {
+        std::vector<Prepared> out;
+        for (const books::Book& book : books::all()) {
+            const std::string folder = "rulesets/" + std::string(book.id) + "/";
+            auto charts = load_charts(RulesetFiles{fuzz::data_file(folder + "ruleset.toml"),
+                                                   fuzz::data_file(folder + "charts.toml"),
+                                                   fuzz::data_file(folder + "clauses.toml"),
+                                                   {}});
+            fuzz::demand(charts.ok(), "the charts are loaded");
+            Prepared one;
+            one.rules = book.make(std::make_shared<const Charts>(std::move(*charts)), nullptr);
+            const auto scenario = read_scenario(start(), "two-brigades");
+            auto battle = prepare(one.rules, *scenario);
+            fuzz::demand(battle.ok(), "two-brigades can be played");
+            one.battle = *battle;
+            out.push_back(one);
+        }
+        return out;
+    }();
+    return all;
+}
+
+void play_on(const Battle& battle, State state) {
+    const SeededDice dice(seed_of(1));
+    resume(battle, state, &dice, nullptr);
+    for (int i = 0; i < 24 && !over(state); ++i) {
+        fuzz::demand(bug_of(battle, state).empty(), "no fault: " + bug_of(battle, state));
+        const auto asked = prompts(battle, state);
+        fuzz::demand(!asked.empty(), "who is not at the end is asked");
+        const auto all = candidates(battle, state, asked.front(), 3);
+        fuzz::demand(!all.empty(), "whoever is asked has an answer");
+        const auto no = decide(battle, state, all[static_cast<std::size_t>(i) % all.size()], &dice, nullptr);
+        fuzz::demand(!no, "a candidate is lawful");
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size < 2) return 0;
+    const Prepared& book = all_books()[data[0] % all_books().size()];
+    const std::string text(reinterpret_cast<const char*>(data + 1), size - 1);
+    if (text.front() == '{') {
+        const auto state = wire::load(*book.battle, text, "save");
+        if (state && invariants(*book.battle, *state).empty()) play_on(*book.battle, *state);
+        return 0;
+    }
+    const auto scenario = read_scenario(start() + "\n" + text, "fuzz");
+    if (!scenario) return 0;
+    const auto battle = prepare(book.rules, *scenario);
+    if (!battle) return 0;
+    const SeededDice dice(seed_of(1));
+    play_on(**battle, open(**battle, &dice, nullptr));
+    return 0;
+}

@@ -1,0 +1,171 @@
+// A situation, whatever it says of the books' own fields, is refused when it is prepared or can be played; so is a
+// save. Every field of every book comes up with words, numbers, names and lists that fit and that do not.
+
+#include "battle/door.hpp"
+#include "battle/wire.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <cstdint>
+
+namespace linstock {
+namespace {
+
+#ifndef LINSTOCK_SITUATIONS
+#define LINSTOCK_SITUATIONS 150
+#endif
+
+/// Always the same numbers from the same start (a multiplicative congruence).
+class Random {
+  public:
+    explicit Random(std::uint64_t start) : at_(start) {}
+    unsigned operator()() {
+        at_ = at_ * 6364136223846793005U + 1442695040888963407U;
+        return static_cast<unsigned>(at_ >> 33U);
+    }
+
+  private:
+    std::uint64_t at_;
+};
+int below(Random& random, int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); }
+
+std::string value_of(Random& random, const Field& field) {
+    if (below(random, 3) == 0 && !field.words.empty()) {
+        const char* word = field.words[random() % field.words.size()];
+        return word != nullptr ? "'" + std::string(word) + "'" : "'no such word'";
+    }
+    switch (below(random, 8)) {
+        case 0: return "true";
+        case 1: return std::to_string(field.low);
+        case 2: return std::to_string(field.high);
+        case 3: return std::to_string(field.high / 2);
+        case 4: return "'Blue West 1st'";
+        case 5: return std::to_string(below(random, 70000) - 100);
+        default: return std::to_string(below(random, 5));
+    }
+}
+
+std::string told_of(Random& random, const Field& field) {
+    if (field.count == 1 || below(random, 2) == 0) return std::string(field.name) + " = " + value_of(random, field);
+    std::string list;
+    for (int i = below(random, field.count + 2); i > 0; --i)
+        list += (list.empty() ? "" : ", ") + value_of(random, field);
+    return std::string(field.name) + " = [" + list + "]";
+}
+
+/// One or two fields of a table.
+std::string told_of(Random& random, const std::string& book, std::span<const Field> fields) {
+    const Field& field = fields[random() % fields.size()];
+    const Field& other = fields[random() % fields.size()];
+    std::string out = book + " = { " + told_of(random, field);
+    if (below(random, 2) == 0 && &other != &field) out += ", " + told_of(random, other);
+    return out + " }\n";
+}
+
+template <class Things>
+std::string whoever(Random& random, const Things& things) {
+    return "'" + things[random() % things.size()].name + "'";
+}
+
+std::string situation(Random& random, const Battle& battle) {
+    const Ruleset& rules = *battle.rules;
+    const OrderOfBattle& forces = battle.scenario->forces;
+    std::string out = "[situation]\nturn = " + std::to_string(1 + below(random, 6)) + "\nphase = \"" +
+                      rules.phases[random() % rules.phases.size()] + "\"\n";
+    if (below(random, 2) == 0) out += told_of(random, rules.id, rules.state_fields);
+    const Unit& unit = forces.units[random() % 12];
+    out += "[[situation.unit]]\nunit = '" + unit.name + "'\narmy = '" + forces.armies[unit.army.index()].name + "'\n";
+    if (below(random, 3) == 0) out += "stands_left = " + std::to_string(below(random, 8)) + "\n";
+    out += told_of(random, rules.id, rules.unit_fields);
+    const Officer& officer = forces.officers[random() % forces.officers.size()];
+    out += "[[situation.officer]]\nofficer = '" + officer.name + "'\narmy = '" +
+           forces.armies[officer.army.index()].name + "'\n";
+    return out + told_of(random, rules.id, rules.officer_fields);
+}
+
+/// Some decisions of it; "" = all is well.
+std::string play_on(const Battle& battle, State state, std::uint64_t seed) {
+    const SeededDice dice(seed_of(seed));
+    resume(battle, state, &dice, nullptr);
+    for (unsigned i = 0; i < 30 && !over(state); ++i) {
+        if (const std::string bug = bug_of(battle, state); !bug.empty()) return bug;
+        const auto asked = prompts(battle, state);
+        if (asked.empty()) return "nobody is asked";
+        const auto all = candidates(battle, state, asked.front(), 4);
+        if (all.empty()) return std::string("no candidate for ") + asked.front().kind;
+        if (const auto no = decide(battle, state, all[(i + seed) % all.size()], &dice, nullptr))
+            return "a candidate is refused: " + no->text;
+    }
+    return "";
+}
+
+class EachBook : public testing::TestWithParam<std::string> {
+  protected:
+    void SetUp() override { check_every_step(true); }
+    void TearDown() override { check_every_step(false); }
+};
+INSTANTIATE_TEST_SUITE_P(Books, EachBook, testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"));
+
+TEST_P(EachBook, what_check_takes_can_be_played) {
+    const std::string start = tests::data_file("scenarios/two-brigades.toml").text;
+    const auto whole = tests::battle_of("two-brigades", GetParam());
+    Random random(7);
+    int taken = 0;
+    for (int n = 0; n < LINSTOCK_SITUATIONS; ++n) {
+        const std::string told = situation(random, *whole);
+        SCOPED_TRACE(told);
+        auto scenario = read_scenario(start + "\n" + told, "situation");
+        if (!scenario) continue;
+        const auto battle = prepare(whole->rules, *scenario);
+        if (!battle) continue;
+        ++taken;
+        const SeededDice dice(seed_of(static_cast<std::uint64_t>(n)));
+        const std::string wrong = play_on(**battle, open(**battle, &dice, nullptr), static_cast<std::uint64_t>(n));
+        EXPECT_EQ(wrong, "");
+    }
+    EXPECT_GT(taken, LINSTOCK_SITUATIONS / 20);
+}
+
+/// A number of a save's text becomes another.
+std::string spoilt(Random& random, std::string save) {
+    std::vector<std::size_t> numbers;
+    for (std::size_t i = save.find("\"units\""); i + 1 < save.size(); ++i)
+        if (std::isdigit(static_cast<unsigned char>(save[i + 1])) != 0 &&
+            (save[i] == ':' || save[i] == '[' || save[i] == ','))
+            numbers.push_back(i + 1);
+    if (numbers.empty()) return save;
+    for (int times = 1 + below(random, 2); times > 0; --times) {
+        const std::size_t at = numbers[random() % numbers.size()];
+        if (at < save.size()) save[at] = static_cast<char>('0' + below(random, 10));
+        if (below(random, 4) == 0 && at < save.size()) save.insert(at, std::to_string(1 + below(random, 400)));
+    }
+    return save;
+}
+
+TEST_P(EachBook, a_save_that_is_loaded_can_be_played) {
+    const auto battle = tests::battle_of("two-brigades", GetParam());
+    Random random(11);
+    int taken = 0;
+    for (int n = 0; n < LINSTOCK_SITUATIONS; ++n) {
+        const auto seed = static_cast<std::uint64_t>(n);
+        const SeededDice dice(seed_of(seed));
+        State state = open(*battle, &dice, nullptr);
+        for (int i = 0; i < 5 + (n * 7) % 90 && !over(state); ++i) {
+            const auto asked = prompts(*battle, state);
+            ASSERT_FALSE(asked.empty()) << bug_of(*battle, state);
+            const auto all = candidates(*battle, state, asked.front(), 3);
+            decide_unchecked(*battle, state, all[static_cast<std::size_t>(i) % all.size()], &dice, nullptr);
+        }
+        const std::string save = spoilt(random, wire::save(*battle, state));
+        const auto loaded = wire::load(*battle, save, "save");
+        if (!loaded || !invariants(*battle, *loaded).empty()) continue;
+        ++taken;
+        EXPECT_EQ(play_on(*battle, *loaded, seed), "") << save.substr(save.find("\"agenda\""));
+    }
+    EXPECT_GT(taken, LINSTOCK_SITUATIONS / 20);
+}
+
+}  // namespace
+}  // namespace linstock

@@ -1,0 +1,64 @@
+// What a situation says wrongly of the books' own fields, and what `check` answers.
+
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock {
+namespace {
+
+/// The problems of this situation of two-brigades; "" = it can be played.
+std::string told(const std::string& book, const std::string& situation) {
+    const auto text = tests::data_file("scenarios/two-brigades.toml").text + "\n" + situation;
+    auto scenario = read_scenario(text, "situation");
+    if (!scenario) return tests::told(scenario.error());
+    const auto rules = tests::ruleset(book);
+    const auto battle = prepare(*rules, *scenario);
+    return battle ? "" : tests::told(battle.error());
+}
+
+std::string of_unit(const std::string& book, const std::string& fields) {
+    return told(book, "[situation]\n[[situation.unit]]\nunit = 'Blue West 1st'\n" + book + " = { " + fields + " }\n");
+}
+
+void expect_told(const std::string& problems, std::initializer_list<const char*> parts) {
+    for (const char* part : parts)
+        EXPECT_NE(problems.find(part), std::string::npos) << "'" << part << "' is not in: " << problems;
+}
+
+TEST(SituationWords, numbers_beyond_what_a_field_may_hold_are_refused_with_what_it_may) {
+    expect_told(of_unit("mwan18", "row = 77"), {"row: 77 cannot be here", "0 to 40"});
+    expect_told(of_unit("mwan18", "order = 9"), {"order: 9 cannot be here", "stand, skirmish, attack, withdraw"});
+    expect_told(of_unit("revised", "target = 60000"), {"target: 60000 cannot be here", "a unit", "by its name"});
+    expect_told(told("brothers", "[situation]\nbrothers = { active = 3 }\n"), {"active: 3 cannot be here", "an army"});
+    expect_told(told("brothers", "[situation]\nbrothers = { conceded = 5 }\n"), {"conceded: 5", "0 to 2"});
+}
+
+TEST(SituationWords, unknown_keys_words_and_kinds_are_refused_with_the_nearest_right_one) {
+    expect_told(of_unit("brothers", "pined = true"), {"no such field 'pined'", "'pinned'"});
+    expect_told(of_unit("mwan18", "order = 'atack'"), {"'atack' cannot be here", "'attack'"});
+    expect_told(of_unit("mwan18", "row = 'seven'"), {"row: 'seven' cannot be here"});
+    expect_told(of_unit("mwan18", "spent = 1.5"), {"spent: a fraction cannot be here"});
+    expect_told(of_unit("mwan18",
+                        "guns = ['served', 'served', 'served', 'served', 'served', 'served', 'served', "
+                        "'served', 'served', 'served', 'served', 'served', 'served', 'served', 'served', "
+                        "'served', 'served']"),
+                {"guns: 17 values", "at most"});
+    for (const char* book : {"revised", "mwan18", "brothers"})
+        expect_told(told(book, "[situation]\nphase = 'no such phase'\n"),
+                    {"there is no phase 'no such phase'", "one of: "});
+}
+
+TEST(SituationWords, words_names_and_lists_are_taken) {
+    EXPECT_EQ(of_unit("mwan18", "order = 'attack', objective = 'Grey West 1st'"), "");
+    EXPECT_EQ(of_unit("mwan18", "order = 3"), "") << "numbers, as before";
+    EXPECT_EQ(of_unit("revised", "assisted = [0, 0], rating = 4, rated = true"), "");
+    EXPECT_EQ(of_unit("brothers", "pinned = true, acting = 'idle'"), "");
+}
+
+TEST(SituationWords, what_every_field_may_hold_but_not_together_is_no_battle) {
+    expect_told(of_unit("revised", "stage = 'engaged'"), {"such a battle cannot be", "attacks nobody"});
+}
+
+}  // namespace
+}  // namespace linstock
