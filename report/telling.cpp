@@ -381,7 +381,7 @@ std::string of_the_turn(const Told& t) {
         case EventKind::battle_opened: return battle_opened(t);
         case EventKind::turn_began:
             return fmt::format("{} {} begins{}.", capitalised(t.battle.rules->parlance.turn), e.amount,
-                               has_word(e) ? fmt::format(" at {}", e.word) : "");
+                               has_word(e) ? " at " + plain_word(e.word) : std::string());
         case EventKind::phase_began: return phase_began(t);
         case EventKind::rolled: return rolled(t);
         case EventKind::deployed: return deployed(t);
