@@ -46,7 +46,8 @@ std::span<const Field> state_fields() {
         LINSTOCK_FIELD(BaState, lasted).telling("by army: bounds in a row"),
         LINSTOCK_FIELD(BaState, nights).telling("nights that have gone by"),
         LINSTOCK_FIELD(BaState, asked).from(0, 1).telling("1 when the first question of the round has been answered"),
-        LINSTOCK_FIELD(BaState, edges).telling("by edge of a work drawn as an area: hits on it")};
+        LINSTOCK_FIELD(BaState, edges)
+            .telling("by side of a work drawn as an area: hits on it, 128 more where it is breached")};
     return fields;
 }
 
