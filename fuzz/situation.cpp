@@ -4,7 +4,7 @@
 
 #include "battle/wire.hpp"
 #include "common.hpp"
-#include "rulesets/books/books.hpp"
+#include "rulesets/books/register.hpp"
 
 #include <vector>
 

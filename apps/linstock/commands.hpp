@@ -69,7 +69,8 @@ struct RulesOptions {
     std::string mark;
     std::string search;
     bool charts = false;
-    bool fields = false;  ///< of situations
+    bool fields = false;   ///< of situations
+    bool prompts = false;  ///< and dice
     std::vector<std::string> house;
 };
 Status rules(const RulesOptions& options);

@@ -320,6 +320,7 @@ void add_rules(CLI::App& app, Everything& all) {
     c->add_option("--search", o.search, "clauses that speak of a word");
     c->add_flag("--charts", o.charts, "all charts");
     c->add_flag("--fields", o.fields, "what a situation may tell in this book, as a page of Markdown");
+    c->add_flag("--prompts", o.prompts, "what this book asks, what may be answered and what dice are for, likewise");
     c->add_option("--house", o.house, "with these house rules")->allow_extra_args(false);
     c->footer(
         "Examples:\n"

@@ -6,6 +6,7 @@
 #include "apps/linstock/terminal.hpp"
 #include "apps/rulesets.hpp"
 #include "charts/data_file.hpp"
+#include "rulesets/books/register.hpp"
 
 #include <fmt/format.h>
 
@@ -344,13 +345,14 @@ Status rules(const RulesOptions& o) {
     if (!asked.clause.empty()) return show_one(charts, asked.clause);
     if (!asked.mark.empty()) return list_marked(charts, asked.mark);
     if (!asked.search.empty()) return search(charts, asked.search);
-    if (asked.fields) {
+    if (asked.fields || asked.prompts) {
         const auto book = load_ruleset(asked.ruleset, house);
         if (!book) {
             tell(book.error());
             return bad_input;
         }
-        list_fields(**book);
+        if (asked.fields) list_fields(**book);
+        if (asked.prompts) list_prompts(**book, books::find(asked.ruleset)->prompt_kinds());
         return all_well;
     }
     if (asked.charts) {

@@ -2,9 +2,13 @@
 
 #include "apps/linstock/rules_fields.hpp"
 
+#include "battle/decision.hpp"
+
 #include <fmt/format.h>
 
+#include <set>
 #include <string>
+#include <utility>
 
 namespace linstock::apps {
 
@@ -34,7 +38,51 @@ void table(const char* heading, const char* key, std::span<const Field> fields) 
         if (field.type != FieldType::point) fmt::print("| `{}` | {} | {} |\n", field.name, held(field), field.about);
 }
 
+/// "`unit`, `path`": what a decision of this verb gives back.
+std::string members(Verb verb) {
+    const VerbFields f = fields_of(verb);
+    const std::pair<bool, const char*> all[] = {
+        {f.unit, "unit"},     {f.target, "target"}, {f.officer, "officer"}, {f.command, "command"},
+        {f.piece, "piece"},   {f.path, "path"},     {f.heading, "heading"}, {f.formation, "formation"},
+        {f.number, "number"}, {f.list, "list"},     {f.faces, "faces"},     {f.parts, "parts"},
+    };
+    std::string out;
+    for (const auto& [used, name] : all)
+        if (used) out += fmt::format("{}`{}`", out.empty() ? "" : ", ", name);
+    return out.empty() ? "nothing more" : out;
+}
+
 }  // namespace
+
+void list_prompts(const Ruleset& rules, const std::vector<PromptKind>& kinds) {
+    const Charts& charts = *rules.charts;
+    fmt::print("# Prompts and dice: {}\n\n", charts.title());
+    fmt::print(
+        "What this book asks, which verbs may be offered, and what a decision gives back beside `prompt`, `by` and "
+        "`verb`\n");
+    fmt::print("([protocol.md](../protocol.md)). Written by `linstock rules {} --prompts`.\n\n", rules.id);
+    fmt::print("| prompt | clause | asks | may be answered with |\n|---|---|---|---|\n");
+    std::set<Verb> used = {Verb::roll};
+    for (const PromptKind& kind : kinds) {
+        ClauseRef clause = charts.find_clause(kind.clause);
+        if (clause.none()) clause = charts.find_named_clause(kind.clause);
+        const bool lacks = kind.needs[0] != '\0' && charts.find_named_clause(kind.needs).none();
+        if (clause.none() || lacks) continue;  // a sister book asks it
+        std::string verbs;
+        for (const Verb verb : kind.answers)
+            verbs += fmt::format("{}`{}`", verbs.empty() ? "" : ", ", name_of(verb));
+        used.insert(kind.answers.begin(), kind.answers.end());
+        fmt::print("| `{}` | {} | {} | {} |\n", kind.kind, charts.clause(clause).id, kind.asks, verbs);
+    }
+    fmt::print("| `roll` | | the faces of dice, of the seat `chance` | `roll` |\n");
+    fmt::print("\n## Verbs\n\n| verb | its decision has |\n|---|---|\n");
+    for (const Verb verb : used)
+        fmt::print("| `{}` | {} |\n", name_of(verb), members(verb));
+    fmt::print("\n## Dice\n\nWhat dice are thrown for (`purpose` of a `roll`):");
+    for (std::size_t i = 0; i < rules.purposes.size(); ++i)
+        fmt::print("{} {}", i == 0 ? "" : ",", rules.purposes[i]);
+    fmt::print(".\n");
+}
 
 void list_fields(const Ruleset& rules) {
     fmt::print("# Fields of situations: {}\n\n", rules.charts->title());

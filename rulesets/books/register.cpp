@@ -11,11 +11,11 @@ namespace linstock::books {
 
 std::span<const Book> all() {
     static constexpr std::array books = {
-        Book{"revised", brom::make_ruleset, brom::degree_word},
-        Book{"reasonable", brom::make_ruleset, brom::degree_word},
-        Book{"firefight", brom::make_ruleset, brom::degree_word},
-        Book{"mwan18", mwan18::make_ruleset, mwan18::degree_word},
-        Book{"brothers", brothers::make_ruleset, brothers::degree_word},
+        Book{"revised", brom::make_ruleset, brom::degree_word, brom::prompt_kinds},
+        Book{"reasonable", brom::make_ruleset, brom::degree_word, brom::prompt_kinds},
+        Book{"firefight", brom::make_ruleset, brom::degree_word, brom::prompt_kinds},
+        Book{"mwan18", mwan18::make_ruleset, mwan18::degree_word, mwan18::prompt_kinds},
+        Book{"brothers", brothers::make_ruleset, brothers::degree_word, brothers::prompt_kinds},
     };
     return books;
 }

@@ -3,11 +3,13 @@
 // and the tests know of it by this.
 
 #include "base/diagnostics.hpp"
+#include "battle/prompt_kind.hpp"
 #include "battle/ruleset.hpp"
 
 #include <memory>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace linstock::books {
 
@@ -15,6 +17,7 @@ struct Book {
     const char* id;
     std::shared_ptr<const Ruleset> (*make)(std::shared_ptr<const Charts>, Problems*);
     const char* (*degree)(int);  ///< Outcome::degree in words
+    std::vector<PromptKind> (*prompt_kinds)();
 };
 
 std::span<const Book> all();

@@ -1,9 +1,11 @@
 #pragma once
 // The Brom family of rulesets: what the floors above may know of it.
 
+#include "battle/prompt_kind.hpp"
 #include "battle/ruleset.hpp"
 
 #include <memory>
+#include <vector>
 
 namespace linstock::brom {
 
@@ -12,5 +14,8 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
 
 /// Outcome::degree in words: 0 none, 1 marginal to 6 total defeat, 7 useless victory.
 const char* degree_word(int degree);
+
+/// What these books ask.
+std::vector<PromptKind> prompt_kinds();
 
 }  // namespace linstock::brom

@@ -543,6 +543,12 @@ class Umpire(Cli):
                              (SOURCE / f"docs/fields/{book}.md").read_text(encoding="utf-8"),
                              f"write it anew: linstock rules {book} --fields > docs/fields/{book}.md")
 
+    def test_the_prompts_in_the_docs_are_the_programs(self):
+        for book in ("revised", "reasonable", "firefight", "mwan18", "brothers"):
+            self.assertEqual(self.run_it("rules", book, "--prompts").stdout,
+                             (SOURCE / f"docs/prompts/{book}.md").read_text(encoding="utf-8"),
+                             f"write it anew: linstock rules {book} --prompts > docs/prompts/{book}.md")
+
     def test_the_schema_in_the_docs_is_the_programs(self):
         self.assertEqual(self.run_it("umpire", "--schema").stdout,
                          (SOURCE / "docs/schema/protocol.schema.json").read_text(encoding="utf-8"),

@@ -8,6 +8,7 @@ namespace linstock::testing {
 namespace {
 
 enum class Mood : std::uint8_t { steady, shaken };
+LINSTOCK_WORDS(Mood, "steady", nullptr)
 
 struct Sample {
     Point where;
@@ -134,6 +135,24 @@ RC_GTEST_PROP(Fields, a_number_that_is_taken_comes_back, ()) {
         RC_ASSERT(read_field(f, block.bytes.data(), k) == number);
     else
         RC_ASSERT(block == Block<128>{});
+}
+
+TEST(Fields, may_hold_less_than_their_type_has_room_for) {
+    const HowMany there{.units = 3, .officers = 1, .commands = 0, .pieces = 0, .armies = 2};
+    EXPECT_TRUE(lawful(field("unit"), 3, there));
+    EXPECT_FALSE(lawful(field("unit"), 4, there));
+    EXPECT_FALSE(lawful(field("unit"), -1, there));
+    EXPECT_TRUE(lawful(field("mood"), 0, there));
+    EXPECT_FALSE(lawful(field("mood"), 1, there)) << "a value without a word";
+    EXPECT_FALSE(lawful(field("mood"), 2, there));
+    EXPECT_TRUE(lawful(field("tiny"), -128, there));
+    EXPECT_FALSE(lawful(field("tiny"), 128, there));
+    const Field some = field("byte").from(1, 2);
+    EXPECT_FALSE(lawful(some, 0, there));
+    EXPECT_TRUE(lawful(some, 2, there));
+    EXPECT_EQ(expected_in(some, there), "a whole number from 1 to 2");
+    EXPECT_EQ(expected_in(field("mood"), there), "one of: steady");
+    EXPECT_EQ(expected_in(field("unit"), there), "a unit by its number, 1 to 3, or 0 for none");
 }
 
 }  // namespace

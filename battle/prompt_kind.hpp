@@ -1,0 +1,19 @@
+#pragma once
+// What a book asks: its prompt kinds, for who writes a client, a bot or a lesson. Each family has its table
+// (prompt_kinds.cpp), the contract tests hold every prompt of every battle against it, rules BOOK --prompts prints it.
+
+#include "battle/decision.hpp"
+
+#include <vector>
+
+namespace linstock {
+
+struct PromptKind {
+    const char* kind = "";      ///< Prompt::kind
+    const char* clause = "";    ///< the clause that asks, by its id or its name; a book without it does not ask this
+    const char* asks = "";      ///< in a few words
+    std::vector<Verb> answers;  ///< verbs that may be offered
+    const char* needs = "";     ///< another clause without which it is not asked, by its name; "" = none
+};
+
+}  // namespace linstock

@@ -1,0 +1,59 @@
+// What the Brom books ask, in the order of the sequence of play.
+
+#include "rulesets/brom/brom.hpp"
+
+namespace linstock::brom {
+
+std::vector<PromptKind> prompt_kinds() {
+    return {
+        // --- before the battle ---
+        {"choose_side", "sides", "which edge of the table the army takes", {Verb::take_side}},
+        {"conceal", "concealment", "which units begin concealed", {Verb::select}},
+        {"deploy", "deployment", "where a unit is placed", {Verb::place}},
+        {"deploy_officer", "deployment", "where an officer is placed, or with whom", {Verb::place, Verb::attach}},
+        // --- cards, orders, movement ---
+        {"announce_entry", "reserve_announce", "where a body in reserve will come on", {Verb::announce, Verb::done}},
+        {"bonus_choice", "bonus_cards", "whom a bonus card is for", {Verb::choose, Verb::done}},
+        {"order",
+         "movement_phase",
+         "what the units of a command do",
+         {Verb::attack, Verb::dismount, Verb::done, Verb::enter_town, Verb::leave_town, Verb::limber, Verb::man_guns,
+          Verb::mount, Verb::move, Verb::move_guns, Verb::pivot, Verb::reform, Verb::resupply, Verb::spike, Verb::stand,
+          Verb::unlimber}},
+        {"officer_move", "staff_card", "where officers ride", {Verb::done, Verb::ride, Verb::attach}},
+        {"rally_help", "rally_help", "which officers go to aid a rally", {Verb::aid, Verb::done}},
+        {"terms", "movement_rates", "on which terms a unit moves", {Verb::choose}, "free_facing"},
+        {"path", "move_measuring", "the way of a move", {Verb::follow, Verb::stand}},
+        {"attack_path", "move_measuring", "the way of an attack", {Verb::follow, Verb::stand}},
+        {"leave_town", "town_leave", "the way out of a town", {Verb::leave_town, Verb::stand}},
+        {"opportunity_fire", "opportunity_fire", "whether to fire at a passing enemy", {Verb::fire, Verb::done}},
+        // --- fire ---
+        {"sharpshooter",
+         "sharpshooter_fire",
+         "whom a sharpshooter aims at",
+         {Verb::choose, Verb::fire, Verb::hold_fire}},
+        {"fire", "fire_by_regiment", "whom a unit fires at, under seal", {Verb::fire, Verb::hold_fire, Verb::spike}},
+        {"firefight", "deadly_ground", "whether a unit fires on", {Verb::fire, Verb::hold_fire, Verb::spike}},
+        {"casualty_stand", "casualties", "which stand takes casualties", {Verb::choose}},
+        {"fall_back_by_choice",
+         "fall_back_by_choice",
+         "whether a unit falls back of its own will",
+         {Verb::yes, Verb::no}},
+        // --- close combat ---
+        {"pull_away", "pull_away", "whether a defender pulls away", {Verb::yes, Verb::no}},
+        {"support", "support", "who moves up in support", {Verb::select, Verb::done}},
+        {"support_place", "support", "where a supporter stands", {Verb::choose}},
+        {"stand_order", "casualty_stands", "which stand with casualties fights next", {Verb::choose}},
+        {"bonus_option",
+         "target_gone",
+         "what an attacker without an enemy does",
+         {Verb::close_on, Verb::done, Verb::occupy, Verb::pursue, Verb::reform}},
+        {"countercharge", "countercharge", "whether a winner charges", {Verb::close_on, Verb::pursue, Verb::reform}},
+        // --- going back, rallying ---
+        {"where_to_stop", "falling_back_ends", "where a unit that falls back stops", {Verb::choose}},
+        {"officer_aside", "officer_target", "where an officer rides from an enemy", {Verb::ride}},
+        {"rally", "rally", "how a rallied unit stands", {Verb::reform, Verb::pivot, Verb::done}},
+    };
+}
+
+}  // namespace linstock::brom

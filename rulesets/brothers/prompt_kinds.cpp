@@ -1,0 +1,32 @@
+// What Brothers At Arms asks, in the order of its bound.
+
+#include "rulesets/brothers/brothers.hpp"
+
+namespace linstock::brothers {
+
+std::vector<PromptKind> prompt_kinds() {
+    return {
+        {"assign_star", "BA-1.F", "the formation that a starred unit is assigned to", {Verb::choose}},
+        {"deploy", "BA-0.C", "where a unit or a commander is placed", {Verb::place, Verb::done}},
+        {"call_reserve", "BA-14.E", "whether a reserve is called in", {Verb::yes, Verb::no}},
+        {"move",
+         "BA-3.7",
+         "which unit moves next, and how",
+         {Verb::charge, Verb::choose, Verb::concede, Verb::done, Verb::march, Verb::stand}},
+        {"move_commander",
+         "BA-3.8",
+         "which commander rides next",
+         {Verb::concede, Verb::done, Verb::place, Verb::ride}},
+        {"fire",
+         "BA-3.10",
+         "which unit fires next, and at whom",
+         {Verb::concede, Verb::done, Verb::fire, Verb::fire_at}},
+        {"melee", "BA-10.A", "which unit attacks in a melee next", {Verb::attack}},
+        {"split", "BA-10.E", "which bases attack whom", {Verb::select}},
+        {"escape_commander", "BA-6.I", "where a commander escapes to", {Verb::ride, Verb::no}},
+        {"night_order", "BA-14.C", "what a formation does in the night", {Verb::announce}},
+        {"night_place", "BA-14.D", "where its units stand in the morning", {Verb::dispatch, Verb::place}},
+    };
+}
+
+}  // namespace linstock::brothers

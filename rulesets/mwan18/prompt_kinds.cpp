@@ -1,0 +1,30 @@
+// What MWAN issue 18 asks, in the order of its turn.
+
+#include "rulesets/mwan18/mwan18.hpp"
+
+namespace linstock::mwan18 {
+
+std::vector<PromptKind> prompt_kinds() {
+    return {
+        {"deploy", "MW-10.2", "where a unit is placed", {Verb::place}},
+        {"mw.orders",
+         "MW-5.1",
+         "the orders of all units and the rides of officers, under seal",
+         {Verb::dispatch, Verb::instruct, Verb::offer_end, Verb::ride}},
+        {"mw.moves",
+         "MW-3.40",
+         "what all units do in the movement phase, under seal",
+         {Verb::abandon,      Verb::about_face, Verb::attack, Verb::by_hand,  Verb::dismantle,
+          Verb::dismount,     Verb::dispatch,   Verb::form,   Verb::gait,     Verb::lie_down,
+          Verb::limber,       Verb::march,      Verb::mount,  Verb::pivot,    Verb::prolonge,
+          Verb::rig_prolonge, Verb::rise,       Verb::stand,  Verb::unlimber, Verb::wheel}},
+        {"mw.fire", "MW-4.10", "whom all units fire at, under seal", {Verb::dispatch, Verb::fire, Verb::fire_section}},
+        {"mw.charge_fire", "MW-6.4", "whether a stopped charger fires", {Verb::fire, Verb::hold_fire}},
+        {"mw.battery_loss", "MW-4.E.5", "which section takes a loss", {Verb::choose}},
+        {"mw.morale_a", "MW-5.7", "what the owner adds to a check", {Verb::choose}},
+        {"mw.odds_steps", "MW-6.13", "how many steps a winner takes", {Verb::choose}},
+        {"mw.rally", "MW-7.3", "whether a stampeding unit tries to rally now", {Verb::yes, Verb::no}},
+    };
+}
+
+}  // namespace linstock::mwan18
