@@ -13,7 +13,8 @@ struct PromptKind {
     const char* clause = "";    ///< the clause that asks, by its id or its name; a book without it does not ask this
     const char* asks = "";      ///< in a few words
     std::vector<Verb> answers;  ///< verbs that may be offered
-    const char* needs = "";     ///< another clause without which it is not asked, by its name; "" = none
+    const char* needs =
+        "";  ///< a clause that the book must have too, by its name, or a switch of its profile; "" = none
 };
 
 }  // namespace linstock

@@ -80,6 +80,8 @@ class ChartBuilder {
     Charts out_;
     std::vector<int> dice_;           ///< of each chart
     std::vector<std::string> fixed_;  ///< fields house rules may not change
+    bool wide_limits_ =
+        false;  ///< what tells no limits has those of limits_of; otherwise the book's own checks see to it
     std::vector<std::pair<CellRef, Limits>> limits_;
     std::vector<std::pair<std::string, std::string>> common_roles_;
 };

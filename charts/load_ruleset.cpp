@@ -34,6 +34,7 @@ void ChartBuilder::read_ruleset(const DataTable& root) {
     out_.period_ = root.text("period");
     out_.unit_ = root.word("unit", {"in", "cm", "ft"});
     out_.played_ = root.maybe_boolean("played").value_or(true);
+    wide_limits_ = root.maybe_boolean("house_limits").value_or(false);
     common_roles_ = read_roles(root.maybe_table("charts"));
     read_variants(root);
     const DataTable profile = root.table("profile");
@@ -98,7 +99,8 @@ void ChartBuilder::read_field(const std::string& name, const DataTable& table) {
     const Limits limits = limits_of(read, true);
     const auto least = table.maybe_number("least");
     const auto most = table.maybe_number("most");
-    limits_.emplace_back(field.cell, Limits{least.value_or(limits.least), most.value_or(limits.most)});
+    if (least || most)
+        limits_.emplace_back(field.cell, Limits{least.value_or(limits.least), most.value_or(limits.most)});
     const std::string from = table.maybe_text("from").value_or("");
     const std::string why = table.maybe_text("why").value_or("");
     const std::string instead = table.maybe_text("instead").value_or("");

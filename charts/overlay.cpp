@@ -137,6 +137,7 @@ bool ChartBuilder::within_limits(const DataValue& value, CellRef cell, bool of_p
                                  const CellValue& now) const {
     if (!numeric(now) || !numeric(old)) return true;
     const auto told = std::find_if(limits_.begin(), limits_.end(), [&](const auto& one) { return one.first == cell; });
+    if (told == limits_.end() && !wide_limits_) return true;
     const Limits limits = told != limits_.end() ? told->second : limits_of(old, of_profile);
     if (now.measure >= limits.least && now.measure <= limits.most) return true;
     value.problem("these rules cannot be played with " + short_text(now.measure),

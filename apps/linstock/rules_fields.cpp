@@ -52,6 +52,14 @@ std::string members(Verb verb) {
     return out.empty() ? "nothing more" : out;
 }
 
+/// The book has a clause of this name, and does not switch off what it is about.
+bool has(const Charts& charts, std::string_view name) {
+    if (name.empty()) return true;
+    const CellRef field = charts.field(name);
+    if (!field.none() && charts.value(field).kind == CellKind::flag) return charts.flag(field).value;
+    return !charts.find_named_clause(name).none();
+}
+
 }  // namespace
 
 void list_prompts(const Ruleset& rules, const std::vector<PromptKind>& kinds) {
@@ -66,8 +74,7 @@ void list_prompts(const Ruleset& rules, const std::vector<PromptKind>& kinds) {
     for (const PromptKind& kind : kinds) {
         ClauseRef clause = charts.find_clause(kind.clause);
         if (clause.none()) clause = charts.find_named_clause(kind.clause);
-        const bool lacks = kind.needs[0] != '\0' && charts.find_named_clause(kind.needs).none();
-        if (clause.none() || lacks) continue;  // a sister book asks it
+        if (clause.none() || !has(charts, kind.needs)) continue;  // a sister book asks it
         std::string verbs;
         for (const Verb verb : kind.answers)
             verbs += fmt::format("{}`{}`", verbs.empty() ? "" : ", ", name_of(verb));

@@ -12,7 +12,7 @@ const std::array all_of_unit = {
     LINSTOCK_FIELD(BromUnit, start_place),
     LINSTOCK_FIELD(BromUnit, guns_place),
     LINSTOCK_FIELD(BromUnit, moved_distance)
-        .from(0, to_coord(10000))
+        .from(0, farthest_moved)
         .telling("how far it has gone this turn, in grid steps of 2^-24 of a unit of the table"),
     LINSTOCK_FIELD(BromUnit, start_heading)
         .from(0, full_turn - 1)

@@ -31,6 +31,9 @@ LINSTOCK_WORDS(CombatOutcome, "open", "won", "lost")
 enum class Guns : std::uint8_t { none, with_crew, abandoned, spiked, captured };
 LINSTOCK_WORDS(Guns, "none", "with_crew", "abandoned", "spiked", "captured")
 
+/// More than any unit moves in a turn: BromUnit::moved_distance goes no further.
+inline constexpr Coord farthest_moved = Coord{10000} << 24;
+
 /// UnitState::own. Everything a unit carries; what is only of this turn or this step is cleared where it begins.
 struct BromUnit {
     Point start_place;          ///< front centre at the start of phase A, for rear attacks

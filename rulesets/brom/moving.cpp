@@ -27,7 +27,7 @@ void put_unit(Play& play, UnitId id, Point place, Heading heading, Formation for
         w.stood_at_edge = false;
         if (!counts) return;
         w.moved = true;
-        w.moved_distance += to_coord(walked);
+        w.moved_distance = std::min(w.moved_distance + to_coord(walked), farthest_moved);
     });
     // RV-5.G: officers share the moves of the unit they are attached to.
     for (OfficerState& o : state.officers)

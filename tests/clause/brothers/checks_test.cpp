@@ -257,8 +257,9 @@ TEST(BA_Checks, BA_keys_a_house_rule_stays_in_its_range) {
           Wanted{cell("BA-counters", "rifle_line", "range"), "99", "0", "0 to 12"},
           Wanted{cell("commanders", "average", "formation"), "9", "6", "average / formation is 9"},
           Wanted{key("arc_infantry"), "720", "60", "'arc_infantry' is 720"},
-          Wanted{key("arc_infantry"), "0", "360", "1 to 360"}, Wanted{key("melee_cover_reduction"), "9", "0", "0 to 5"},
-          Wanted{key("fatigue_after"), "-4", "4", "cannot be played with -4"}}) {
+          Wanted{key("arc_infantry"), "0", "360", "1 to 360"},
+          Wanted{key("melee_cover_reduction"), "-1", "0", "0 to 5"},
+          Wanted{key("fatigue_after"), "-4", "4", "'fatigue_after' is -4"}}) {
         const std::string found = with_house_rule(w.where, w.bad);
         EXPECT_NE(found.find(w.text), std::string::npos) << w.where << found;
         EXPECT_EQ(with_house_rule(w.where, w.good), "") << w.where;

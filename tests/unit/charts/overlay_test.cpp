@@ -57,9 +57,16 @@ TEST(Overlay, ChangesAFieldOfTheProfile) {
 
 TEST(Overlay, LeavesNumbersWhereTheRulesCanReckonWithThem) {
     // Where the field says nothing: not below 0, not beyond twenty times the book's or 100.
-    EXPECT_THAT(fault("[[change]]\nprofile = \"zone\"\nvalue = -1\n"), HasSubstr("from 0 to "));
-    EXPECT_THAT(fault("[[change]]\nprofile = \"zone\"\nvalue = 1000000\n"), HasSubstr("cannot be played with 1000000"));
-    EXPECT_TRUE(under({"[[change]]\nprofile = \"zone\"\nvalue = 0\n"}).ok());
+    const auto bounded = [](const std::string& value) {
+        RulesetFiles files = small_files();
+        files.ruleset.text = "house_limits = true\n" + files.ruleset.text;
+        test::add_house(files, head, "[[change]]\nprofile = \"zone\"\nvalue = " + value + "\n");
+        const auto charts = load_charts(files);
+        return charts ? "no problem" : all_text(charts.error());
+    };
+    EXPECT_THAT(bounded("-1"), HasSubstr("from 0 to "));
+    EXPECT_THAT(bounded("1000000"), HasSubstr("cannot be played with 1000000"));
+    EXPECT_EQ(bounded("0"), "no problem");
     // What divides says from where on.
     RulesetFiles files = small_files();
     const std::string declared = "zone = { value = ";
