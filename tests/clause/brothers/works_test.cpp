@@ -279,7 +279,8 @@ Field under_guns() {
 }
 
 int side_offered(const Table& table, std::string_view word) {
-    for (const Offer& o : table.prompts().front().offers)
+    const std::vector<Prompt> asked = table.prompts();
+    for (const Offer& o : asked.front().offers)
         if (o.verb == Verb::fire_at && o.word == word) return o.number;
     return -1;
 }
