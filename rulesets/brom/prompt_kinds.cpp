@@ -37,7 +37,10 @@ std::vector<PromptKind> prompt_kinds() {
          "whom a sharpshooter aims at",
          {Verb::choose, Verb::fire, Verb::hold_fire}},
         {"fire", "fire_by_regiment", "whom a unit fires at, under seal", {Verb::fire, Verb::hold_fire, Verb::spike}},
-        {"firefight", "deadly_ground", "whether a unit fires on", {Verb::fire, Verb::hold_fire, Verb::spike}},
+        {"firefight",
+         "deadly_ground",
+         "whether a unit fires on",
+         {Verb::fire, Verb::hold_fire, Verb::spike}},  // lint: ruleset-name: a word
         {"casualty_stand", "casualties", "which stand takes casualties", {Verb::choose}},
         {"fall_back_by_choice",
          "fall_back_by_choice",
