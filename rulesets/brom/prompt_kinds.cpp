@@ -39,44 +39,39 @@ std::vector<PromptKind> before_fire() {
 }
 
 std::vector<PromptKind> fire_and_after() {
-    return {// --- fire ---
-            {"sharpshooter",
-             "sharpshooter_fire",
-             "whom a sharpshooter aims at",
-             {Verb::choose, Verb::fire, Verb::hold_fire}},
-            {"fire",
-             "fire_by_regiment",
-             "whom a unit fires at, under seal",
-             {Verb::fire, Verb::hold_fire, Verb::spike}},
-            // lint: ruleset-name: a word
-            {"firefight", "deadly_ground", "whether a unit fires on", {Verb::fire, Verb::hold_fire, Verb::spike}},
-            "deadly_ground",
-            "whether a unit fires on",
-            {Verb::fire, Verb::hold_fire, Verb::spike}},  // lint: ruleset-name: a word
-           {"casualty_stand", "casualties", "which stand takes casualties", {Verb::choose}},
-           {"fall_back_by_choice",
-            "fall_back_by_choice",
-            "whether a unit falls back of its own will",
-            {Verb::yes, Verb::no}},
-           // --- close combat ---
-           {"pull_away", "pull_away", "whether a defender pulls away", {Verb::yes, Verb::no}},
-           {"support", "support", "who moves up in support", {Verb::select, Verb::done}},
-           {"support_place", "support", "where a supporter stands", {Verb::choose}},
-           {"stand_order", "casualty_stands", "which stand with casualties fights next", {Verb::choose}},
-           {"bonus_option",
-            "target_gone",
-            "what an attacker without an enemy does",
-            {Verb::close_on, Verb::done, Verb::occupy, Verb::pursue, Verb::reform}},
-           {"countercharge",
-            "countercharge",
-            "whether a winner charges",
-            {Verb::close_on, Verb::done, Verb::reform},
-            "countercharge"},
-           // --- going back, rallying ---
-           {"where_to_stop", "falling_back_ends", "where a unit that falls back stops", {Verb::choose}},
-           {"officer_aside", "officer_target", "where an officer rides from an enemy", {Verb::ride}},
-           {"rally", "rally", "how a rallied unit stands", {Verb::reform, Verb::pivot, Verb::done}},
-};
+    return {
+        // --- fire ---
+        {"sharpshooter",
+         "sharpshooter_fire",
+         "whom a sharpshooter aims at",
+         {Verb::choose, Verb::fire, Verb::hold_fire}},
+        {"fire", "fire_by_regiment", "whom a unit fires at, under seal", {Verb::fire, Verb::hold_fire, Verb::spike}},
+        // lint: ruleset-name: a word
+        {"firefight", "deadly_ground", "whether a unit fires on", {Verb::fire, Verb::hold_fire, Verb::spike}},
+        {"casualty_stand", "casualties", "which stand takes casualties", {Verb::choose}},
+        {"fall_back_by_choice",
+         "fall_back_by_choice",
+         "whether a unit falls back of its own will",
+         {Verb::yes, Verb::no}},
+        // --- close combat ---
+        {"pull_away", "pull_away", "whether a defender pulls away", {Verb::yes, Verb::no}},
+        {"support", "support", "who moves up in support", {Verb::select, Verb::done}},
+        {"support_place", "support", "where a supporter stands", {Verb::choose}},
+        {"stand_order", "casualty_stands", "which stand with casualties fights next", {Verb::choose}},
+        {"bonus_option",
+         "target_gone",
+         "what an attacker without an enemy does",
+         {Verb::close_on, Verb::done, Verb::occupy, Verb::pursue, Verb::reform}},
+        {"countercharge",
+         "countercharge",
+         "whether a winner charges",
+         {Verb::close_on, Verb::done, Verb::reform},
+         "countercharge"},
+        // --- going back, rallying ---
+        {"where_to_stop", "falling_back_ends", "where a unit that falls back stops", {Verb::choose}},
+        {"officer_aside", "officer_target", "where an officer rides from an enemy", {Verb::ride}},
+        {"rally", "rally", "how a rallied unit stands", {Verb::reform, Verb::pivot, Verb::done}},
+    };
 }
 
 }  // namespace
