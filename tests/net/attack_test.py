@@ -347,7 +347,7 @@ class Limited(Bare):
 
     def test_who_plays_more_than_his_share_waits_and_nobody_else(self):
         with Daemon(self.store, self.web, "--limits", 0.004, "--proxy", "127.0.0.1") as it:
-            battle = made(it)
+            battle = made(it, scenario="antietam-cornfield")  # large: what it takes to tell is what counts here
             one = Socket(it, {"X-Forwarded-For": "203.0.113.7"})
             other = Socket(it, {"X-Forwarded-For": "203.0.113.8"})
             for s in (one, other):
@@ -374,10 +374,10 @@ class Limited(Bare):
 
     def test_the_shelf_may_be_looked_at_so_often(self):
         with Daemon(self.store, self.web, "--limits", 0.01, "--proxy", "127.0.0.1") as it:
-            statuses = [it.request("GET", "/api/scenarios", headers={"X-Forwarded-For": "203.0.113.7"})[0]
-                        for _ in range(200)]
-            self.assertEqual(statuses[0], 200)
-            self.assertIn(429, statuses)
+            look = lambda: it.request("GET", "/api/scenarios", headers={"X-Forwarded-For": "203.0.113.7"})[0]
+            self.assertEqual(look(), 200)
+            # How many are too many depends on how fast the machine tells them.
+            self.assertTrue(until(lambda: 429 in [look() for _ in range(100)], 60))
             self.assertEqual(it.request("GET", "/api/rulesets", headers={"X-Forwarded-For": "203.0.113.8"})[0], 200)
 
     def test_links_are_counted(self):
