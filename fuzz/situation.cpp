@@ -12,7 +12,7 @@ namespace {
 
 using namespace linstock;
 
-struct Prepared {
+struct OfBook {
     std::shared_ptr<const Ruleset> rules;
     std::shared_ptr<const Battle> battle;
 };
@@ -23,9 +23,9 @@ const std::string& start() {
 }
 
 /// A battle of each book; a situation is told after the end of its scenario's text.
-const std::vector<Prepared>& all_books() {
-    static const std::vector<Prepared> all = [] {
-        std::vector<Prepared> out;
+const std::vector<OfBook>& all_books() {
+    static const std::vector<OfBook> all = [] {
+        std::vector<OfBook> out;
         for (const books::Book& book : books::all()) {
             const std::string folder = "rulesets/" + std::string(book.id) + "/";
             auto charts = load_charts(RulesetFiles{fuzz::data_file(folder + "ruleset.toml"),
@@ -33,7 +33,7 @@ const std::vector<Prepared>& all_books() {
                                                    fuzz::data_file(folder + "clauses.toml"),
                                                    {}});
             fuzz::demand(charts.ok(), "the charts are loaded");
-            Prepared one;
+            OfBook one;
             one.rules = book.make(std::make_shared<const Charts>(std::move(*charts)), nullptr);
             const auto scenario = read_scenario(start(), "two-brigades");
             auto battle = prepare(one.rules, *scenario);
@@ -64,7 +64,7 @@ void play_on(const Battle& battle, State state) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size < 2) return 0;
-    const Prepared& book = all_books()[data[0] % all_books().size()];
+    const OfBook& book = all_books()[data[0] % all_books().size()];
     const std::string text(reinterpret_cast<const char*>(data + 1), size - 1);
     if (text.front() == '{') {
         const auto state = wire::load(*book.battle, text, "save");
