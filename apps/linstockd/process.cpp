@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <utility>
@@ -40,6 +41,8 @@ pid_t started(const ProcessOptions& o, int line, int watch) {
     ::posix_spawn_file_actions_adddup2(&files, line, worker_line);
     ::posix_spawn_file_actions_adddup2(&files, watch, worker_watch);
     ::posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    // Nothing else of its parent's: least of all the port, which a worker would hold beyond the end of a server killed.
+    ::posix_spawn_file_actions_addclosefrom_np(&files, std::max(worker_line, worker_watch) + 1);
     pid_t pid = -1;
     if (::posix_spawn(&pid, "/proc/self/exe", &files, nullptr, arguments.data(), environ) != 0) pid = -1;
     ::posix_spawn_file_actions_destroy(&files);

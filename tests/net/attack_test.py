@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 import unittest
+from pathlib import Path
 
 from daemon import TEXT, Daemon, Socket, until
 from server_test import Bare, Server
@@ -229,6 +230,20 @@ class Rooms(Server):
         self.assertRaises(RuntimeError, offender.come, self.it)
         self.wake([other])
         self.assertTrue(other.decide())
+
+    def test_a_process_made_anew_does_not_hold_the_port(self):
+        # Else the port is taken for as long as it outlives a server that is killed.
+        before = set(self.it.workers())
+        offender = self.seated(1)[0]
+        offender.provoke("crash")
+        self.assertTrue(until(offender.lost))
+        anew = lambda: set(self.it.workers()) - before
+        self.assertTrue(until(anew))
+        lines = Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:]
+        port = next(f[9] for f in map(str.split, lines) if f[1].endswith(f":{self.it.port:04X}") and f[3] == "0A")
+        for pid in anew():
+            for file in Path(f"/proc/{pid}/fd").iterdir():
+                self.assertNotEqual(os.readlink(file), f"socket:[{port}]")
 
     def test_who_is_killed_for_anothers_memory_is_not_frozen(self):
         player = self.seated(1)[0]
