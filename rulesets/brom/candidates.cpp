@@ -171,7 +171,8 @@ class Trying {
             const double most = mine + (front ? theirs.half_width : theirs.half_depth);
             bool found = false;
             for (int i = 1; i * step < 2 * most && !found && !full(); ++i) {
-                const Vec place = face + right_of(outward) * ((i % 2 == 0 ? i : -i) / 2 * step);
+                const int aside = (i % 2 == 0 ? i : -i) / 2;  // 0, 1, -1, 2 ...
+                const Vec place = face + right_of(outward) * (aside * step);
                 const Point there = to_point(place);
                 if (beyond(distance(from_, place), allowance_.most())) continue;
                 const Box box = footprint_at(battle_, state_, order_.unit, there, heading, formation);

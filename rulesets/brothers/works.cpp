@@ -177,8 +177,8 @@ void find_sections(const Ground& ground, Setup& setup) {
         if (!is_areal_work(piece, setup.profile)) continue;
         const std::uint8_t work = next_work(piece.id);
         const bool left = signed_area(piece.area) > 0;
-        for (std::uint16_t edge = 1; edge <= piece.area.size(); ++edge)
-            setup.sections.push_back({piece.id, left, work, edge, slot++});
+        for (std::size_t edge = 1; edge <= piece.area.size(); ++edge)
+            setup.sections.push_back({piece.id, left, work, static_cast<std::uint16_t>(edge), slot++});
     }
 }
 
