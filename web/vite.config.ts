@@ -9,12 +9,18 @@ import { firstLoad } from "./tools/first_load.mjs";
 // with the page's own host, so that they count as its own pages.
 const server = process.env["LINSTOCK_SERVER"] ?? "http://127.0.0.1:1863";
 
+// What every page begins with is one file: parted by who else uses it, it weighs more.
+const first = /\/node_modules\/svelte\/|\/src\/words\/(words|book|en\/(command|lib|pages|reading|table))\.ts$|\/src\/lib\/(net|routes|settings\.svelte|fetched\.svelte|where|mine\.svelte|late|scenarios|opening)\.ts$|\/src\/(parts\/(MarkSign|Waiting|FaultNote)|pages\/ErrorPage)\.svelte$/;
+
 export default defineConfig({
+  // In any folder of any host: nothing is named by its place there.
+  base: "./",
   plugins: [svelte(), firstLoad(150)],
-  resolve: { alias: { "d3-transition": fileURLToPath(new URL("src/table/still.ts", import.meta.url)) } },
+  resolve: { alias: Object.fromEntries(["d3-transition", "d3-interpolate"].map((name) => [name, fileURLToPath(new URL("src/table/still.ts", import.meta.url))])) },
+  worker: { format: "es" },
   // One sheet: a part that is loaded late has its own with it, and nothing fails half.
-  build: { target: "es2022", assetsInlineLimit: 0, cssCodeSplit: false, sourcemap: false },
+  build: { target: "es2022", rollupOptions: { output: { manualChunks: (id) => (first.test(id) ? "base" : undefined) } }, assetsInlineLimit: 0, cssCodeSplit: false, sourcemap: false },
   // node_modules may be a link to another place: its fonts are served too.
-  server: { fs: { allow: [".", realpathSync("node_modules")] }, proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } } },
+  server: { fs: { allow: [".", "../data/lessons", realpathSync("node_modules")] }, proxy: { "/api": { target: server }, "/ws": { target: server, ws: true } } },
   test: { include: ["src/**/*.test.ts"], environment: "node" },
 });

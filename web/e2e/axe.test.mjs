@@ -26,6 +26,7 @@ const pages = [
     await page.waitForFunction(() => [...document.querySelectorAll("button")].some((one) => one.textContent.trim() === "Play now" && !one.disabled));
   }],
   ["a scenario", () => "#/scenario/two-brigades", async (page) => page.getByRole("button", { name: "Open the battle" }).waitFor()],
+  ["the drawing board", () => "#/draw", async (page) => page.getByText(/^\s*2 wrong|^Check \(2\)/).first().waitFor()],
   ["a ruleset", () => "#/rules/revised", async (page) => page.getByRole("heading", { level: 2 }).first().waitFor()],
   ["a battle", () => `#/battle/${battle}`, async (page) => question(page)],
   ["a watched battle", () => `#/watch/${watched}`, async (page) => page.getByRole("button", { name: "Pause" }).click()],

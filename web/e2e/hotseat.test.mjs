@@ -7,7 +7,7 @@ import { chrome, house, stage, visitor } from "./stage.mjs";
 stage();
 
 test("hot seat: the curtain hides the table until the chair has passed, and both sides answer", async () => {
-  const made = await house.battle({ scenario: "little-round-top", first: "human", second: "human", seed: "3" });
+  const made = await house.battle({ scenario: "little-round-top", first: "human", second: "human", mine: ["first", "second"], seed: "3" });
   const both = made.links.find((one) => one.role === "both");
   assert.deepEqual([...both.seats].sort(), ["first", "second"]);
   const { page, context, faults, sent, goto } = await visitor(chrome, house);

@@ -43,6 +43,9 @@ async function orderByKeys(page) {
 /** The suggested way is made a little shorter and wheeled a little, judged, and confirmed. */
 async function wayByKeys(page, prompt) {
   const judged = () => page.locator("section.prompt .draft[data-judged=true]").waitFor();
+  // Where it is recommended to stay the ghost has no way as yet.
+  await page.locator("section.prompt .draft").waitFor();
+  if ((await page.locator("section.prompt .draft").getAttribute("data-bare")) !== null) for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowUp");
   await judged();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
@@ -115,3 +118,27 @@ test("units and targets can be read as a list with distances", async () => {
   assert.ok((await page.getByText(/\d+(\.\d+)?\s*(″|inches)/).count()) > 0);
   await context.close();
 });
+
+// A turn of every book: what is recommended by its key, and where something can be done by hand, that by keys too.
+for (const ruleset of ["revised", "reasonable", "firefight", "mwan18", "brothers"])
+  test(`a turn by keyboard: ${ruleset}`, async () => {
+    const made = await house.battle({ scenario: "two-brigades", ruleset, first: "human", second: "sergeant", seed: "7" });
+    const { page, context, faults, sent, goto } = await visitor(chrome, house);
+    await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+    const turn = async () => (await page.locator(".bar .turn").innerText()).split(/\s+/)[1];
+    let prompt = await question(page);
+    const began = await turn();
+    let answers = 0;
+    let byHand = 0;
+    for (; prompt !== "" && (await turn()) === began && answers < 120; answers++) {
+      const kind = await kindOf(page);
+      if (kind === "order" && byHand < 2) await orderByKeys(page);
+      else if (kind === "path" && byHand < 2) byHand += (await wayByKeys(page, prompt)) ? 1 : 0;
+      else await advisedByKeys(page);
+      prompt = await question(page, prompt);
+    }
+    assert.notEqual(await turn(), began, `after ${answers} answers it is still the same turn`);
+    assert.ok(sent.some(({ ask, answer }) => (ask.verb === "decide" || ask.verb === "you_do_it") && answer?.ok));
+    assert.deepEqual(faults, []);
+    await context.close();
+  });

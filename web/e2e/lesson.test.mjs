@@ -1,76 +1,87 @@
-// The lessons, each played to its end by doing what its card says, and nothing else.
+// The lessons: each is played to its end by taking what is recommended and nothing else, explains a wrong try, and cannot be lost.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { card, formUp, learn, march, marchTowards, order, ride, tapTarget } from "./learner.mjs";
-import { chrome, house, stage, taken, visitor } from "./stage.mjs";
+import { fileURLToPath } from "node:url";
+import { advised } from "./hands.mjs";
+import { chrome, house, question, stage, taken, until, visitor } from "./stage.mjs";
 
 stage();
 
-/** What the card says when a regiment shall go on. */
-const forward = /drag its ghost forward|March on|Go nearer/;
+const field = (number) => readFileSync(fileURLToPath(new URL(`../../data/lessons/lesson-${number}.toml`, import.meta.url)), "utf8");
+const card = (page) => page.locator("section.lesson");
+const stepOf = async (page) => {
+  const [, at, of] = /(\d+) of (\d+)/i.exec(await card(page).locator("h2").innerText()) ?? [];
+  return [Number(at), Number(of)];
+};
 
-test("lesson 1 by its own words", async () => {
-  const { page, context, faults, sent, goto } = await visitor(chrome, house);
-  await goto("");
-  await page.getByRole("button", { name: "Your first battle" }).click();
-  await page.waitForURL(/#\/battle\//);
-  await card(page).waitFor();
-  const seen = await learn(page, [
-    [/drag his flag/, "officer_move", () => ride(page, [0, -60])],
-    [forward, "order", () => order(page, /move/)],
-    [forward, "path", (_, prompt) => march(page, prompt, [4, -60])],
-    [/choose its target and fire|keep firing/, "fire", () => tapTarget(page)],
-    [/Change the formation/, "order", async () => (await order(page, /re-form|form up/)) && formUp(page)],
-  ], /next lesson has brigadiers/);
-  assert.deepEqual(seen, [...seen].sort((a, b) => a - b));
-  assert.ok(taken(sent, "follow").length > 0, "no way was drawn");
-  assert.ok(sent.every(({ ask }) => ask.until !== "phase"));
-  await card(page).getByRole("button", { name: "Next lesson" }).click();
-  await card(page).getByText(/Lesson 2/i).first().waitFor();
-  assert.deepEqual(faults, []);
-  await context.close();
-});
-
-/** A lesson by its own link; plays it by these habits until its card says the last thing. */
-async function lesson(number, habits, last) {
-  const made = await house.battle({ scenario: `two-brigades-lesson-${number}`, first: "human", second: "sergeant", seed: "7" });
-  const { page, context, faults, sent, goto } = await visitor(chrome, house);
-  await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}?lesson=${number}`);
-  await card(page).waitFor();
-  const seen = await learn(page, habits, last);
-  assert.deepEqual(seen, [...seen].sort((a, b) => a - b));
-  assert.ok(sent.every(({ ask }) => ask.until !== "phase"));
-  assert.deepEqual(faults, []);
-  return { page, context, sent, seen };
+/** From the first page into a lesson, and past what is to be read first. */
+async function begin(page, number) {
+  await page.getByRole("navigation", { name: "The lessons" }).getByRole("button").nth(number - 1).click();
+  await page.waitForURL(new RegExp(`lesson=${number}$`));
+  await card(page).getByText("Look at the field, then press Next.").waitFor();
+  // One thing is to be done next: what is asked waits until the card has been read.
+  assert.equal(await page.locator("section.prompt .draft, section.prompt button.primary, section.prompt .row").count(), 0);
+  await card(page).getByRole("button", { name: "Next", exact: true }).click();
+  return question(page);
 }
-const grey = "[data-unit].second path.block";
 
-test("lesson 2 by its own words", async () => {
-  const { page, context, sent } = await lesson(2, [
-    [/order one of them to move|towards the fence/, "order", (page) => order(page, /move/)],
-    [/towards the fence/, "path", (page, prompt) => march(page, prompt, [5, -70])],
-    [/choose the attack|order the next/, "order", async (page) => (await order(page, /attack/)) || order(page, /move/)],
-    [/March on/, "order", (page) => order(page, /move/)],
-    [/March on|Go nearer/, "path", (page, prompt) => marchTowards(page, prompt, grey)],
-    [/asked whether yours fires/, "fire", (page) => tapTarget(page)],
-  ], /last lesson brings/);
-  assert.ok(taken(sent, "follow").length > 0, "no way was drawn");
-  assert.ok(taken(sent, "attack").length > 0, "nobody charged");
-  await card(page).getByRole("button", { name: "Next lesson" }).click();
-  await card(page).getByText(/Lesson 3/i).first().waitFor();
+for (const [number, verb] of [[1, "follow"], [2, "attack"], [3, "fire"], [4, "dispatch"], [5, "fire"]]) {
+  test(`lesson ${number} by its recommendations`, async (t) => {
+    const { page, context, faults, sent, goto } = await visitor(chrome, house);
+    await goto("");
+    let prompt = await begin(page, number);
+    const seen = [];
+    let answers = 0;
+    for (; answers < 160; answers++) {
+      const [at, of] = await stepOf(page);
+      if (seen.at(-1) !== at) seen.push(at);
+      if (at === of) break;
+      assert.notEqual(prompt, "", `the battle was over before the lesson was, at step ${at}`);
+      const kind = await page.locator("section.prompt").getAttribute("data-kind");
+      const said = await page.locator("section.prompt .advice button.primary, section.prompt .draft .title").first().innerText().catch(() => "");
+      t.diagnostic(`${at} ${kind}: ${said}`);
+      await advised(page);
+      prompt = await question(page, prompt);
+    }
+    const [at, of] = await stepOf(page);
+    assert.equal(at, of, `after ${answers} answers it is at step ${at} of ${of}`);
+    assert.deepEqual(seen, [...seen].sort((a, b) => a - b));
+    assert.ok(answers < 60, `${answers} answers are too many for a lesson`);
+    assert.ok(taken(sent, verb).length > 0, `nobody was told to ${verb}`);
+    if (number < 5) {
+      await card(page).getByRole("button", { name: "Next lesson" }).click();
+      await page.waitForURL(new RegExp(`lesson=${number + 1}$`));
+      await card(page).getByText(`Lesson ${number + 1}`).first().waitFor();
+    }
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+}
+
+test("a wrong try is explained", async () => {
+  const { page, context, goto } = await visitor(chrome, house);
+  await goto("");
+  const prompt = await begin(page, 1);
+  assert.match(await card(page).innerText(), /drag your general's flag/i);
+  // Nobody rides: what is recommended is another thing.
+  await page.locator("section.prompt .row", { hasText: /nobody|no more|done|stay/i }).first().click();
+  await question(page, prompt);
+  await card(page).locator(".miss").waitFor();
+  assert.match(await card(page).locator(".miss").innerText(), /You are asked again next turn/);
   await context.close();
 });
 
-test("lesson 3 by its own words", async () => {
-  const { context, sent } = await lesson(3, [
-    [/choose its target and fire/, "fire", (page) => tapTarget(page)],
-    [/towards the wood/, "order", (page) => order(page, /move/, /2nd/)],
-    [/towards the wood/, "path", (page, prompt) => march(page, prompt, [4, -70])],
-    [/Go nearer and fire/, "order", (page) => order(page, /move/, /2nd|3rd/)],
-    [/Go nearer and fire/, "path", (page, prompt) => marchTowards(page, prompt, grey)],
-    [/Go nearer and fire/, "fire", (page) => tapTarget(page)],
-  ], /all you need/);
-  assert.ok(taken(sent, "fire").length > 0, "no gun was fired by hand");
-  assert.ok(taken(sent, "follow").length > 0, "no way was drawn");
-  await context.close();
+test("no lesson can be lost", async () => {
+  // Whoever answers anything at all is never beaten, and has time enough for every step.
+  for (const number of [1, 2, 3, 4, 5]) {
+    const made = await house.battle({ text: field(number), first: "random", second: "sentry", seed: "11" });
+    const link = made.links.find((one) => one.role === "umpire");
+    const told = await until("the end", async () => {
+      const now = await house.ask("/api/battle", link.token);
+      return now.over && now;
+    });
+    assert.ok(told.turn >= 15, `lesson ${number} ended in turn ${told.turn}: ${told.outcome}`);
+    assert.doesNotMatch(told.outcome, /^Grey/);
+  }
 });

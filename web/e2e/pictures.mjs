@@ -1,44 +1,19 @@
 // The pictures of the README, from the real thing: node e2e/pictures.mjs writes docs/pictures/. The dice are fixed, so they
 // come out the same until the page looks otherwise.
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { served } from "../tools/served.mjs";
+import { camera } from "./camera.mjs";
+import { middleOf } from "./hands.mjs";
 import { House, browser, kindOf, question, visitor } from "./stage.mjs";
 
-const folder = fileURLToPath(new URL("../../docs/pictures", import.meta.url));
-mkdirSync(folder, { recursive: true });
 const house = await House.open();
 const chrome = await browser();
 
-const studio = await (await chrome.newContext()).newPage();
-/** Woods and paper have more shades than a README needs: each colour is rounded to steps of 6, so the file is smaller. */
-async function plainer(png) {
-  const text = await studio.evaluate(async (base64) => {
-    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
-    const canvas = new OffscreenCanvas(picture.width, picture.height);
-    const pen = canvas.getContext("2d");
-    pen.drawImage(picture, 0, 0);
-    const pixels = pen.getImageData(0, 0, picture.width, picture.height);
-    pixels.data.forEach((value, at) => {
-      if (at % 4 !== 3) pixels.data[at] = Math.min(255, Math.round(value / 6) * 6);
-    });
-    pen.putImageData(pixels, 0, 0);
-    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer());
-    let out = "";
-    for (const byte of bytes) out += String.fromCharCode(byte);
-    return btoa(out);
-  }, png.toString("base64"));
-  return Buffer.from(text, "base64");
-}
-
-async function save(page, name) {
-  const path = join(folder, `${name}.png`);
-  await page.evaluate(() => document.fonts.ready);
-  await page.mouse.move(2, 2);
-  await page.screenshot({ path, animations: "disabled" });
-  writeFileSync(path, await plainer(readFileSync(path)));
-  console.log(`${name}: ${Math.round(statSync(path).size / 1024)} kB`);
-}
+const save = await camera(chrome, "pictures");
 
 /** A battle some questions on, by what is recommended, until one of this kind is asked. */
 async function battle(scenario, first, second, most, until) {
@@ -75,6 +50,48 @@ const phone = await visitor(chrome, house, { viewport: { width: 390, height: 844
 await phone.goto(`#/battle/${fired.token}`);
 await question(phone.page);
 await save(phone.page, "phone");
+
+// Without a server and without a network, where the program for browsers has been built.
+const program = process.env["LINSTOCK_WASM"] ?? fileURLToPath(new URL("../../build/wasm/linstock.wasm", import.meta.url));
+if (existsSync(program)) {
+  const folder = mkdtempSync(join(tmpdir(), "linstock-site-"));
+  execFileSync(process.execPath, [fileURLToPath(new URL("../tools/site.mjs", import.meta.url)), join(folder, "club")]);
+  const files = await served(folder);
+  const context = await chrome.newContext({ viewport: { width: 1056, height: 900 }, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto(`${files.url}club/`);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  files.close();
+  await context.setOffline(true);
+  await page.reload();
+  await page.locator("figure.sheet canvas").first().waitFor();
+  await page.locator(".where").waitFor();
+  await save(page, "device");
+  rmSync(folder, { recursive: true });
+}
+
+// The enemy's turn while it is played: the first volley of which the dice have fallen and somebody was hit.
+const enemy = await house.battle({ scenario: "little-round-top", ruleset: "brothers", first: "human", second: "sergeant", seed: "7" });
+const seen = await visitor(chrome, house, { viewport: { width: 1056, height: 660 }, reducedMotion: "no-preference" });
+await seen.page.addInitScript(() => localStorage.setItem("linstock.settings", JSON.stringify({ speed: "slow" })));
+await seen.goto(`#/battle/${enemy.links.find((one) => one.seats.includes("first")).token}`);
+await seen.page.locator("g.shots .hit text").first().waitFor();
+await save(seen.page, "enemy", { pointing: true });
+await seen.context.close();
+
+// A "no": a crest lies between.
+const refused = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "7" });
+const asking = await visitor(chrome, house, { viewport: { width: 1056, height: 660 } });
+await asking.goto(`#/battle/${refused.links.find((one) => one.seats.includes("first")).token}`);
+await question(asking.page);
+// The Blue West battery and the Grey East battery, with the Central hill between.
+for (const unit of [4, 17]) {
+  const { x, y } = await middleOf(asking.page, unit);
+  await asking.page.mouse.click(x, y);
+}
+await asking.page.locator("[data-no]").first().waitFor();
+await save(asking.page, "no", { pointing: true });
+await asking.context.close();
 
 await chrome.close();
 await house.close();

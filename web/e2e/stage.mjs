@@ -47,7 +47,7 @@ export class House {
     return house;
   }
   async again() {
-    const options = ["--port", String(this.port), "--store", join(this.folder, "battles.sqlite"), "--web", join(root, "web", "dist")];
+    const options = ["--port", String(this.port), "--store", join(this.folder, "battles.sqlite"), "--web", process.env["LINSTOCK_WEB"] ?? join(root, "web", "dist")];
     this.child = spawn(program(), options, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, LINSTOCK_DATA: this.data } });
     const said = [];
     this.child.stderr.on("data", (text) => said.push(String(text)));
@@ -85,11 +85,11 @@ export class House {
   }
 }
 
-export async function browser() {
+export async function browser(...more) {
   return chromium.launch({
     timeout: patience,
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", ...more],
   });
 }
 
@@ -188,7 +188,8 @@ export async function question(page, answered = "") {
   await page.waitForFunction((before) => {
     if (document.querySelector("[data-part=after]")) return true;
     const prompt = document.querySelector("section.prompt[data-prompt]");
-    return prompt !== null && prompt.dataset.prompt !== before && prompt.dataset.ready === "true" && prompt.querySelector("button:enabled") !== null;
+    // It is not asked while what happened is still being shown.
+    return prompt !== null && prompt.checkVisibility({ visibilityProperty: true }) && prompt.dataset.prompt !== before && prompt.dataset.ready === "true" && prompt.querySelector("button:enabled") !== null;
   }, answered);
   if ((await ended(page).count()) > 0) return "";
   // Of all that may be pressed one thing is the next step.

@@ -122,8 +122,10 @@ test("with everything animated nothing goes wrong", async () => {
   let shots = 0;
   for (let n = 0; n < 30 && shots < 4 && prompt !== ""; n++) {
     if (/fire/.test((await kindOf(page)) ?? "")) shots++;
-    // What still moves is hurried by the same key that answers.
     await page.keyboard.press("y");
+    // A key hurries what is being shown.
+    await page.waitForFunction((before) => document.querySelector("section.playing, [data-part=after]") !== null || document.querySelector("section.prompt")?.getAttribute("data-prompt") !== before, prompt);
+    if ((await page.locator("section.playing").count()) > 0) await page.keyboard.press("j");
     prompt = await question(page, prompt);
   }
   assert.ok(shots > 0, "nobody fired");

@@ -1,9 +1,9 @@
 // What is being commanded: the question that is open, the answer that is being made, and what the server says of it. No
 // rule is here: lawful is what `check` says, possible is what the prompt offers and the candidates show.
 import type { Advised, Answer, AskedPrompt, CheckAnswer, LayerAnswer, Odds, OddsAnswer } from "../lib/api";
-import type { TheBattle } from "../lib/battle.svelte";
 import type { Decision, Part, Point, Refusal, SeatName } from "../lib/wire";
 import { t } from "../words/words";
+import type { AtCommand, Commanded, Refused } from "./at_command";
 import { isDispatch, isSealed } from "./dispatch";
 import { Dispatching } from "./dispatching.svelte";
 import { Newest } from "./newest";
@@ -14,22 +14,13 @@ import { furthest, hintsOf } from "./snap";
 import { WholeCommand } from "./whole.svelte";
 import { farText } from "./wording";
 
-/** What commanding needs of a battle. */
-export type Commanded = Pick<
-  TheBattle,
-  | "prompts" | "view" | "table" | "facts" | "waiting" | "undo" | "standing" | "card" | "over" | "connection" | "current" | "unit"
-  | "decide" | "check" | "candidates" | "odds" | "layer" | "youDoIt" | "standWith" | "takeBack"
->;
+/** What is drafted on the table or in a field, not with a press. */
+const lies: ReadonlySet<Way["gesture"]> = new Set(["march", "ride", "place", "roll", "select", "along", "turn"]);
+/** so many answers are looked through for what a lesson is about */
+const manyCandidates = 120;
+const alike = (a: Decision, b: Decision): boolean => JSON.stringify(draftFrom(a)) === JSON.stringify(draftFrom(b));
 
-export interface Refused {
-  refusal: Refusal;
-  /** where it was tried */
-  at?: Point;
-  /** it stays while what was made of it is judged: the ghost was set back */
-  kept?: boolean;
-}
-
-export class Commanding {
+export class Commanding implements AtCommand {
   /** The open question: several may be, one is answered at a time. */
   private wished: number | undefined = $state();
   prompt: AskedPrompt | undefined = $derived.by(() => this.battle.prompts.find((one) => one.prompt === this.wished) ?? this.battle.prompts[0]);
@@ -73,6 +64,11 @@ export class Commanding {
   handing = $state(false);
   /** something else is to be read first: nothing is begun by itself */
   waits = $state(false);
+  /** who stands beside the player: what he recommends goes before what a sergeant would do, and he hears what is answered */
+  tutor: { recommends: (prompt: AskedPrompt, candidates: readonly Advised[]) => Advised | undefined; hear: (prompt: AskedPrompt, decision: Decision) => void } | undefined;
+  private taught: Advised | undefined = $state.raw();
+  /** what is recommended */
+  advice: Advised | undefined = $derived.by(() => (this.taught?.decision.prompt === this.prompt?.prompt ? this.taught : undefined) ?? this.prompt?.advice);
   /** the chair is being passed: nothing is answered */
   curtained = $state(false);
   /** the way that was last known to be lawful */
@@ -141,6 +137,7 @@ export class Commanding {
   /** A question has been opened: nothing of the last one is left. */
   async asked(): Promise<void> {
     this.clear();
+    this.whole.pastPhase();
     this.candidates = this.laid = [];
     this.reach = undefined;
     const prompt = this.prompt;
@@ -157,12 +154,14 @@ export class Commanding {
     if (prompt !== this.prompt) return;
     if (this.ways.some((way) => way.gesture === "march") && !several) void this.askReach(prompt);
     if (this.leads(prompt)) void this.askCircles(prompt);
-    const candidates = await this.battle.candidates(prompt.prompt).catch(() => {
+    const candidates = await this.battle.candidates(prompt.prompt, this.tutor ? manyCandidates : undefined).catch(() => {
       this.shown = ""; // the connection was lost: what was told is begun anew when it is back
       return [];
     });
     if (prompt.prompt !== this.prompt?.prompt) return;
-    this.candidates = candidates;
+    this.taught = this.tutor?.recommends(prompt, candidates);
+    const { advice } = this;
+    this.candidates = advice ? [advice, ...candidates.filter(({ decision }) => !alike(decision, advice.decision))] : candidates;
     this.beginOfItself();
   }
 
@@ -189,25 +188,29 @@ export class Commanding {
     if (answer?.ok && prompt.prompt === this.prompt?.prompt && (unit === undefined || unit === this.draft?.unit)) this.reach = answer;
   }
 
-  /** Where the question is about one thing to be placed or marched, the ghost stands there at once. */
+  /** What is recommended lies there at once, where it is something that lies on the table; anything else does not. */
   private beginOfItself(): void {
-    if (this.waits || this.draft || !this.prompt || laysPieces(this.prompt)) return;
-    const kept = this.whole.keptWay(this.prompt);
-    const one = this.prompt.unit !== undefined;
+    const { prompt } = this;
+    if (this.waits || this.draft || !prompt || laysPieces(prompt)) return;
+    const kept = this.whole.keptWay(prompt);
+    const drawn = kept && this.ways.find(({ gesture }) => gesture === "march");
+    if (kept && drawn) return void this.takeUp(drawn, kept); // the player has drawn it himself
+    // Dice that he rolls himself are recommended by nobody.
+    const roll = this.ways.find(({ gesture }) => gesture === "roll");
+    if (roll) return this.begin(roll);
+    const advice = this.advice?.decision;
+    if (!advice) return;
+    const draft = draftFrom(advice);
+    const way = this.ways.find(({ offer }) => answers(draft, offer));
     // Where several may march nobody is the first, nor who comes in among them.
     const many = this.acting.length > 1 && this.ways.some(({ gesture }) => gesture === "march");
-    // A way that nothing is known to be lawful of is begun by nobody but the player.
-    const known = ({ offer, gesture }: Way): boolean => gesture !== "march" || kept !== undefined || this.candidates.some(({ decision }) => answers(draftFrom(decision), offer));
-    const way = this.ways.find((way) => (!many || !["march", "place"].includes(way.gesture)) && ["march", "place", "roll", "select", "along"].includes(way.gesture) && known(way) || (one && way.gesture === "turn")) ?? this.onlyRide();
-    if (!way) {
-      // The recommended target or stand is shown with its odds: one key confirms it.
-      const first = this.candidates[0];
-      const shot = first && ["fire", "firefight", "opportunity_fire", "sharpshooter", "casualty_stand", "stand_order"].includes(this.prompt.kind);
-      if (shot && (first.decision.verb === "fire" || first.decision.verb === "fire_at" || first.decision.verb === "choose")) this.takeCandidate(0, true);
-      return;
-    }
-    if (kept) void this.takeUp(way, kept);
-    else this.begin(way);
+    if (way && lies.has(way.gesture) && !(many && ["march", "place"].includes(way.gesture)) && !(way.gesture === "ride" && !this.onlyRide())) return this.begin(way);
+    // Who was told to go, and is now advised to stay: his ghost can be taken up, no way is drawn for it.
+    const go = this.ways.find(({ gesture, offer }) => gesture === "march" && this.candidates.some(({ decision }) => answers(draftFrom(decision), offer)));
+    if (!way?.gesture.startsWith("weigh") && prompt.unit !== undefined && go) return this.begin(go, false);
+    // The recommended target or stand is shown with its odds: one key confirms it.
+    const shot = ["fire", "firefight", "opportunity_fire", "sharpshooter", "casualty_stand", "stand_order"].includes(prompt.kind);
+    if (shot && (draft.verb === "fire" || draft.verb === "fire_at" || draft.verb === "choose")) this.takeCandidate(0, true);
   }
 
   /** A way that was drawn with the order: in the formation and with the front that the unit has; it wheels onto the way where it must. */
@@ -303,6 +306,7 @@ export class Commanding {
       if (edge) draft.from = edge;
       this.candidate = this.candidates.indexOf(advised);
     }
+    if (way.gesture === "march" && !advise) draft.bare = true;
     this.set(draft);
     if (way.gesture === "march" && this.acting.length > 1 && this.prompt) {
       this.reach = undefined;
@@ -340,6 +344,10 @@ export class Commanding {
   }
 
   set(draft: Draft | undefined): void {
+    if (draft?.bare && draft.path?.length) {
+      const { bare: _bare, ...drawn } = draft;
+      draft = drawn;
+    }
     if (this.refused?.kept || draft?.verb !== this.draft?.verb || draft?.unit !== this.draft?.unit) this.refused = undefined;
     if (draft?.verb !== this.draft?.verb || draft?.unit !== this.draft?.unit || draft?.officer !== this.draft?.officer) this.verdict = this.good = undefined;
     const other = draft?.unit !== this.draft?.unit || draft?.verb !== this.draft?.verb;
@@ -356,12 +364,13 @@ export class Commanding {
   change(by: Partial<Draft>): void {
     if (!this.draft) return;
     this.candidate = -1;
-    const draft = { ...this.draft, ...by };
+    const { bare: _bare, ...draft } = { ...this.draft, ...by };
     if (draft.heading !== undefined) draft.heading = sixteenths(draft.heading);
     this.set(draft);
   }
 
   private judgeable(draft: Draft): boolean {
+    if (draft.bare) return false;
     if (draft.verb === "roll") return (draft.faces?.length ?? 0) === (this.prompt?.roll?.count ?? 1);
     return draft.verb !== "place" || (draft.path?.length ?? 0) > 0;
   }
@@ -370,11 +379,14 @@ export class Commanding {
     this.verdict = answer;
     this.judged = draft;
     this.judgedNow = draft === this.draft;
+    // While the hand moves on, what was last heard goes with it.
+    const now = this.draft;
+    const moves = !this.judgedNow && now?.verb === draft.verb && now.unit === draft.unit;
     if (answer.lawful) {
       this.good = draft;
-      if (this.judgedNow && !this.refused?.kept) this.refused = undefined;
-    } else if (answer.refusal && this.judgedNow) {
-      const at = draft.path?.at(-1) ?? draft.from;
+      if ((this.judgedNow || moves) && !this.refused?.kept) this.refused = undefined;
+    } else if (answer.refusal && (this.judgedNow || moves)) {
+      const at = now?.path?.at(-1) ?? draft.path?.at(-1) ?? draft.from;
       this.refused = { refusal: answer.refusal, ...(at ? { at } : {}) };
     }
   }
@@ -413,7 +425,15 @@ export class Commanding {
     });
     if (draft !== this.draft) return;
     if (far !== undefined) this.backTo({ ...draft, path: upTo(from, path, far) }, kept);
-    else if (this.good) this.backTo(this.good, kept);
+    else {
+      const known = this.good ?? this.knownLike(draft);
+      if (known) this.backTo(known, kept);
+    }
+  }
+  /** A way that is known to be lawful, of the same kind. */
+  private knownLike(draft: Draft): Draft | undefined {
+    const like = this.candidates.map(({ decision }) => draftFrom(decision)).find((one) => one.verb === draft.verb && one.unit === draft.unit);
+    return like && { ...draft, ...like };
   }
 
   private backTo(draft: Draft, why: Refusal | undefined): void {
@@ -426,7 +446,7 @@ export class Commanding {
   }
 
   /** Which formations the unit may end in: each asked once. */
-  private async probeFormations(draft: Draft): Promise<void> {
+  private async probeFormations({ bare: _bare, ...draft }: Draft): Promise<void> {
     const barred = new Set<Formation>();
     // Of several that may march each is asked where it stands: a longer way may be too long with the change.
     const there: Partial<Draft> = this.acting.length > 1 && draft.verb === "march" ? { path: [] } : {};
@@ -473,6 +493,17 @@ export class Commanding {
     if (!quietly) this.say(one.text);
   }
 
+  /** Somebody's suggestion is laid out as a draft: nothing is decided by it. */
+  layOut(one: Advised): void {
+    const same = JSON.stringify(one.decision);
+    let at = this.candidates.findIndex((other) => JSON.stringify(other.decision) === same);
+    if (at < 0) {
+      at = this.candidates.length;
+      this.candidates = [...this.candidates, { decision: one.decision, text: one.text }];
+    }
+    this.takeCandidate(at);
+  }
+
   /** The next unit that may act. */
   stepUnit(by: number): void {
     const many = this.acting.length;
@@ -483,6 +514,7 @@ export class Commanding {
   }
 
   select(unit: number | undefined): void {
+    this.letGo();
     if (unit !== this.unit && this.acting.length > 1) this.clear();
     this.unit = unit;
     if (unit === undefined) return;
@@ -538,7 +570,7 @@ export class Commanding {
   /** It is not lawful, and there is nothing that could be set back: it cannot be confirmed. */
   get stuck(): boolean {
     const { draft } = this;
-    if (draft?.verb === "place" && draft.path?.length === 0) return true;
+    if (draft?.bare || (draft?.verb === "place" && draft.path?.length === 0)) return true;
     return this.lawful === false && !(draft?.path?.length && (draft.from || this.good));
   }
 
@@ -577,6 +609,7 @@ export class Commanding {
   }
 
   private async send(decision: Decision): Promise<boolean> {
+    if (this.prompt) this.tutor?.hear(this.prompt, decision);
     const at = this.draft?.path?.at(-1) ?? this.battle.unit("unit" in decision ? Number(decision.unit) : undefined)?.place;
     const done = await this.told(() => this.battle.decide(decision), at);
     this.busy = false;
@@ -585,7 +618,7 @@ export class Commanding {
 
   async advised(): Promise<void> {
     if (this.laid.length > 0) return void (await this.decide(this.decisionFor({ verb: "dispatch" })));
-    const decision = this.prompt?.advice?.decision;
+    const decision = this.advice?.decision;
     if (!decision) return;
     // Who is sent at an enemy is shown with his odds, and confirmed.
     const draft = draftFrom(decision);
@@ -595,7 +628,7 @@ export class Commanding {
       if (from) draft.from = from.place;
       this.refused = undefined;
       this.set(draft);
-      this.say(this.prompt?.advice?.text ?? "");
+      this.say(this.advice?.text ?? "");
       return;
     }
     await this.decide(decision);
@@ -604,6 +637,7 @@ export class Commanding {
   async youDoIt(until?: "phase"): Promise<void> {
     const asked = this.prompt;
     if (!asked || this.busy) return;
+    if (!until && this.taught && this.advice === this.taught) return void (await this.decide(this.taught.decision));
     this.busy = true;
     await this.told(() => this.battle.youDoIt(asked.prompt, until));
     this.busy = false;
@@ -624,6 +658,10 @@ export class Commanding {
       this.refuse({ kind: "not_open", text: t("command.not_sent") });
       return false;
     }
+  }
+  /** What was refused is let be: something else is done. A ghost that was set back says so as long as it lies there. */
+  letGo(): void {
+    if (this.refused && !this.refused.kept && this.lawful !== false) this.refused = undefined;
   }
   refuse(refusal: Refusal, at?: Point): void {
     this.refused = { refusal, ...(at ? { at } : {}) };
@@ -650,6 +688,8 @@ export class Commanding {
   async undo(): Promise<void> {
     const seat = this.undoes;
     if (seat === undefined) return this.say(t("command.said_no_undo"));
+    // Before it is asked again: what was being carried out would answer at once as before.
+    this.whole.tookBack();
     if (await this.told(() => this.battle.takeBack(seat))) this.say(t("command.said_undone"));
   }
 }

@@ -3,7 +3,7 @@
 import type { CheckAnswer, Odds, OddsAnswer, TextOffer } from "../lib/api";
 import type { Part, Point } from "../lib/wire";
 import { t } from "../words/words";
-import type { Commanding } from "./commanding.svelte";
+import type { AtCommand } from "./at_command";
 import { draftOfDispatch, dropLast, goings, isDispatch, named, partsOf, rideOf, says, targetOf, weighable, without, withPart } from "./dispatch";
 import { Newest } from "./newest";
 import type { Verb } from "./offers";
@@ -51,7 +51,7 @@ export class Dispatching {
     if (parts.length > 0) this.chances.put(parts);
   }
 
-  constructor(private readonly commanding: Commanding) {}
+  constructor(private readonly commanding: AtCommand) {}
 
   begin(): void {
     this.parts = [];

@@ -7,6 +7,7 @@ import type { Commanding } from "./commanding.svelte";
 import { laysPieces } from "./night";
 import { draftFrom, draggedTo, ridesAlone, splitWith, type Way } from "./offers";
 import { cornersOf, distance, flanks, frontOf, headingFromHandle, headingOf, onward, turnBetween, within } from "./path";
+import { waitedFor } from "./wording";
 
 type Grip =
   | { what: "end" } // the ghost: the end of the way follows the hand
@@ -93,7 +94,7 @@ export class Hand {
     if (commanding.whole.group.has(unit) && commanding.whole.group.size > 1) return { what: "group", from: point };
     if (this.ordering && commanding.acting.includes(unit)) return { what: "order", unit, from: point };
     if (this.drawsOff && unit === commanding.prompt?.unit) return { what: "asked", unit, from: point };
-    return this.ours(unit) && commanding.prompt && event.pointerType !== "touch" ? { what: "idle", unit } : undefined;
+    return this.ours(unit) && event.pointerType !== "touch" ? { what: "idle", unit } : undefined;
   }
 
   private dispatchGrip(point: Point, unit: number | undefined, event: PointerEvent): Grip | undefined {
@@ -124,7 +125,9 @@ export class Hand {
 
   private ours(unit: number): boolean {
     const { battle, prompt } = this.commanding;
-    return battle.table?.armies.find((army) => army.seat === prompt?.seat)?.army === battle.unit(unit)?.army;
+    const seats = prompt ? [prompt.seat] : (battle.card?.seats ?? []);
+    const army = battle.unit(unit)?.army;
+    return army !== undefined && (battle.table?.armies.some((one) => one.army === army && seats.includes(one.seat)) ?? false);
   }
 
   /** It is asked whether a unit stays or goes, and whither: it can be dragged there. */
@@ -280,6 +283,7 @@ export class Hand {
     this.let_go();
     if (!grip || !pressed) return;
     if (!moved) return; // the table tells the tap
+    this.commanding.letGo();
     if (grip.what === "dispatch") this.dispatched(grip, point);
     else if (grip.what === "asked") this.drawnOff(grip, point);
     else if (grip.what === "dispatch_ride") void this.dispatchRide(grip.officer, point);
@@ -317,6 +321,7 @@ export class Hand {
     if (this.ordering && (await this.tryAt({ verb: "move", unit }, point))) return;
     const { facts } = commanding.battle;
     const name = facts.get(unit)?.name ?? "";
+    if (!commanding.prompt) return commanding.refuse({ kind: "not_open", text: t("command.no_turn", { unit: name, who: waitedFor(commanding.battle).replace(/^./, (letter) => letter.toLowerCase()) }) }, point);
     const asked = facts.get(commanding.prompt?.unit ?? -1)?.name;
     const text = asked === undefined ? t("command.not_asked_now", { unit: name }) : t("command.not_asked", { unit: name, asked });
     commanding.refuse({ kind: "not_open", text }, point);
@@ -381,6 +386,7 @@ export class Hand {
   tapUnit(unit: number, event?: { shiftKey: boolean } | MouseEvent): boolean {
     const { commanding } = this;
     const { ways, draft, dispatch } = commanding;
+    commanding.letGo();
     if (dispatch.open) {
       const own = dispatch.units.includes(unit);
       if (own && event?.shiftKey) dispatch.toggle(unit);
@@ -488,6 +494,7 @@ export class Hand {
   tapGround(point: Point, event?: { shiftKey: boolean; altKey: boolean }): boolean {
     const { commanding } = this;
     const { draft, prompt, dispatch } = commanding;
+    commanding.letGo();
     if (dispatch.open) {
       if (dispatch.spokenTo.length === 0) return false;
       void dispatch.go(point);

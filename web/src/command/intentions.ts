@@ -1,6 +1,7 @@
 // What the player has said he wants before he was asked for it: a way drawn while orders were given, an order for a whole
 // brigade. Each waits for its prompt; whoever answers the prompt checks it then.
-import type { Point } from "../lib/wire";
+import type { ToldEvent } from "../lib/api";
+import type { Cite, Point } from "../lib/wire";
 import type { Formation } from "./offers";
 
 export type IntentionState = "waiting" | "ordered" | "done" | "refused";
@@ -16,8 +17,11 @@ export interface Intention {
   /** carried out without asking again: orders to a whole command */
   carry: boolean;
   state: IntentionState;
-  /** why not */
+  /** why not, and by which clauses */
   text?: string;
+  why?: readonly Cite[];
+  /** how many events had happened when it was told */
+  since?: number;
 }
 
 export type Queue = readonly Intention[];
@@ -31,8 +35,13 @@ export function without(queue: Queue, unit: number): Queue {
   return queue.filter((one) => one.unit !== unit);
 }
 
-export function settled(queue: Queue, unit: number, state: IntentionState, text?: string): Queue {
-  return queue.map((one) => (one.unit === unit ? { ...one, state, ...(text === undefined ? {} : { text }) } : one));
+export function settled(queue: Queue, unit: number, state: IntentionState, text?: string, why?: readonly Cite[]): Queue {
+  return queue.map((one) => (one.unit === unit ? { ...one, state, ...(text === undefined ? {} : { text }), ...(why?.length ? { why } : {}) } : one));
+}
+
+/** What the dice made of an order: that which was told of the unit since, when it was told to obey and does not. */
+export function disobeyed(events: readonly ToldEvent[], { unit, since = 0 }: Pick<Intention, "unit" | "since">): ToldEvent | undefined {
+  return events.slice(since).find((event) => (event.unit === unit || event.units?.includes(unit)) && ["halted", "command_checked"].includes(event.event));
 }
 
 /** The first that waits for an order and can be given it: `can` says which unit is offered which order. */

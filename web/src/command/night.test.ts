@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { Answer, AskedPrompt, CheckAnswer } from "../lib/api";
 import type { Decision } from "../lib/wire";
-import { Commanding, type Commanded } from "./commanding.svelte";
+import type { Commanded } from "./at_command";
+import { Commanding } from "./commanding.svelte";
 import { laidOf, laidWith, laysPieces, partOf } from "./night";
 import { waysOf } from "./offers";
 
@@ -30,7 +31,7 @@ function battle(): { commanded: Commanded; checked: Decision[]; decided: Decisio
       decided.push(decision);
       return Promise.resolve({ ok: true } as Answer);
     },
-    candidates: () => Promise.resolve([]), odds: () => Promise.reject(new Error("none")), layer: () => Promise.reject(new Error("none")),
+    candidates: () => Promise.resolve([]), advise: () => Promise.reject(new Error("none")), odds: () => Promise.reject(new Error("none")), layer: () => Promise.reject(new Error("none")),
     youDoIt: () => Promise.resolve({ ok: true } as Answer), standWith: () => Promise.resolve({ ok: true } as Answer), takeBack: () => Promise.resolve({ ok: true } as Answer),
   } as unknown as Commanded;
   return { commanded, checked, decided };

@@ -4,6 +4,7 @@ import type { Odds, OddsLine } from "../lib/api";
 import type { Modifier } from "../lib/wire";
 import { valueText } from "../reading/modifiers";
 import { t, wordFor } from "../words/words";
+import "../words/odds_words";
 
 export interface Row {
   text: string;
@@ -41,7 +42,8 @@ export function named(text: string, name: string | undefined): string | undefine
 
 /** Whose the lines are, in the order in which they are told. */
 export function grouped(odds: Odds, nameOf: (unit: number) => string | undefined): Group[] {
-  const units = [...new Set(odds.lines.map((line) => line.unit))];
+  // Whose losses or test are told has a place too, where no line is of him.
+  const units = [...new Set([...odds.lines.map((line) => line.unit), ...(tellsOf(odds) ? [odds.target] : [])])];
   return units.map((unit) => {
     const name = unit === undefined ? undefined : nameOf(unit);
     const own = odds.lines.filter((line) => line.unit === unit);
@@ -53,12 +55,17 @@ export function grouped(odds: Odds, nameOf: (unit: number) => string | undefined
     return {
       unit,
       name,
-      ends: ends.flatMap((fate) => shown.filter((line) => line.fate === fate)).flatMap((line) => (line.fate === "holds" && halts ? [row(line), { ...row(halts), text: t("command.odds_of_these", { what: verbOf(halts, name) }), within: true }] : [row(line)])),
+      ends: ends.flatMap((fate) => shown.filter((line) => line.fate === fate)).flatMap((line) => (line.fate === "holds" && halts ? [row(line), { ...row(halts), text: t("odds.odds_of_these", { what: verbOf(halts, name) }), within: true }] : [row(line)])),
       steps: shown.filter((line) => line !== halts && !ends.includes(line.fate ?? "") && !costs.has(line.fate ?? "")).map(row),
       costs: shown.filter((line) => costs.has(line.fate ?? "")).map(row),
       rarer: rarer.map(row),
     };
   });
+}
+
+/** More than lines is told of the target: what a hit has to beat, who flinches, its losses, its test. */
+function tellsOf({ casualties, cover, flinches, test_modifiers: test }: Odds): boolean {
+  return cover !== undefined || (casualties?.length ?? 0) + (flinches?.length ?? 0) + (test?.length ?? 0) > 0;
 }
 
 /** A charge that cannot come up is told as one: that line is of use just because its chance is none. */
@@ -92,19 +99,26 @@ export function isToHit(dice: Odds["dice"]): boolean {
 export function diceText({ dice, pairs }: Odds): string | undefined {
   if (!dice || dice.need <= 0 || pairs) return undefined;
   const { count, sides, need } = dice;
-  const what = t("command.odds_dice", { n: count, sides, need });
-  return isToHit(dice) ? t("command.odds_to_hit", { what }) : t("command.odds_first_throw", { purpose: wordFor("command", "purpose_", dice.purpose) ?? dice.purpose, what });
+  const what = t("odds.odds_dice", { n: count, sides, need });
+  return isToHit(dice) ? t("odds.odds_to_hit", { what }) : t("odds.odds_first_throw", { purpose: wordFor("command", "purpose_", dice.purpose) ?? dice.purpose, what });
 }
 
 /** What the shot itself has to show, where other dice come before it: "The shot, 4 or better to hit:". */
 export function shotText({ to_hit: hit }: Odds): string {
-  if (!hit) return t("command.odds_shot");
-  return hit.need > hit.sides ? t("command.odds_shot_in_vain") : t("command.odds_shot_needs", { need: hit.need });
+  if (!hit) return t("odds.odds_shot");
+  return hit.need > hit.sides ? t("odds.odds_shot_in_vain") : t("odds.odds_shot_needs", { need: hit.need });
+}
+
+/** The number of the chart first, then what changes it. */
+export function inOrder(modifiers: readonly Modifier[] | undefined): readonly Modifier[] {
+  const all = modifiers ?? [];
+  const number = (one: Modifier): boolean => one.counts === "number";
+  return [...all.filter(number), ...all.filter((one) => !number(one))];
 }
 
 /** One that is there and changes nothing is named without its nought. */
 export function modifierText(modifier: Modifier): string {
-  return modifier.value === 0 ? modifier.name : t("command.odds_modifier", { name: modifier.name, value: valueText(modifier) });
+  return modifier.value === 0 ? modifier.name : t("odds.odds_modifier", { name: modifier.name, value: valueText(modifier) });
 }
 
 export type Share = NonNullable<Odds["casualties"]>[number];
@@ -117,5 +131,5 @@ export function losses(all: readonly Share[] | undefined): readonly Share[] {
 export function rangeText({ low, high }: Row): string | undefined {
   if (low === undefined || high === undefined) return undefined;
   const [from, to] = [Math.round(low * 100), Math.round(high * 100)];
-  return from === to ? undefined : t("command.odds_range", { low: from, high: to });
+  return from === to ? undefined : t("odds.odds_range", { low: from, high: to });
 }

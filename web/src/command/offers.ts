@@ -1,15 +1,14 @@
 // The offers of a prompt as ways to answer it: what kind of gesture each wants, how they are listed, and the decision
 // that comes of one. Every offer of every kind can be answered from the list alone.
 import type { AskedPrompt, TextOffer } from "../lib/api";
-import type { Decision, Part, Point } from "../lib/wire";
-import { armsAlike, type Book } from "../words/book";
+import type { Decision, Part, Point, UnitView } from "../lib/wire";
+import type { Book } from "../words/book";
 
 export type Verb = Decision["verb"];
-export type Formation = "line" | "column" | "square" | "skirmish" | "road_column" | "double_line";
-export const FORMATIONS: readonly Formation[] = ["line", "column", "square", "skirmish", "road_column"];
-/** What is shown of them in a book; which may be taken is what `check` says. */
+export type Formation = UnitView["formation"];
+/** Those that the book knows; which of them may be taken is what `check` says. */
 export function formationsOf(book: Book | undefined): readonly Formation[] {
-  return armsAlike(book) ? ["line", "double_line", "column"] : FORMATIONS;
+  return book?.formations ?? [];
 }
 
 /**
@@ -100,6 +99,8 @@ export interface Draft {
   formation?: Formation;
   /** the player has set the heading: it no more follows the way */
   turned?: boolean;
+  /** nothing has been drawn yet: the ghost stands where the unit does, for the hand to take */
+  bare?: boolean;
 }
 
 export interface Way {

@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import type { Answer, AskedPrompt } from "../lib/api";
 import type { Decision } from "../lib/wire";
 import { t } from "../words/words";
-import { Commanding, type Commanded } from "./commanding.svelte";
+import type { Commanded } from "./at_command";
+import { Commanding } from "./commanding.svelte";
 import { isSealed } from "./dispatch";
 import { act } from "./keyboard";
 import { isLasting } from "./offers";
@@ -17,7 +18,7 @@ function commandingOf(kind: string, answers: Partial<Commanded>, undo: Commanded
   const full: Answer = { id: 1, verb: "decide", ok: false, error: "the disk is full: nothing could be stored" } as Answer;
   const battle = {
     prompts: [prompt], facts: new Map(), waiting: [prompt.seat], undo, standing: [], over: false, connection: "live", current: true, view: undefined, table: undefined,
-    unit: () => undefined, check: () => Promise.resolve({ ok: true, lawful: true }), odds: () => Promise.resolve({ ok: false }), layer: () => Promise.resolve({ ok: false }), candidates: () => Promise.resolve([]),
+    unit: () => undefined, check: () => Promise.resolve({ ok: true, lawful: true }), odds: () => Promise.resolve({ ok: false }), advise: () => Promise.resolve({ ok: false }), layer: () => Promise.resolve({ ok: false }), candidates: () => Promise.resolve([]),
     decide: () => Promise.resolve(full), youDoIt: () => Promise.resolve(full), standWith: () => Promise.resolve(full), takeBack: () => Promise.resolve(full), ...answers,
   };
   return new Commanding(battle as unknown as Commanded);
@@ -46,10 +47,32 @@ describe("what goes wrong is said", () => {
   });
 });
 
+describe("whoever is picked", () => {
+  it("is picked for this phase, and again when what ended it is taken back; nobody is done who is asked again", async () => {
+    const view = { turn: 1, phase: "movement", units: [] };
+    const commanding = commandingOf("order", { view: view as unknown as Commanded["view"] & object, takeBack: () => Promise.resolve({ ok: true } as Answer) }, ["first"]);
+    const { whole } = commanding;
+    whole.pastPhase();
+    whole.pick([1, 2]);
+    whole.queue = [{ unit: 1, verb: "stand", carry: true, state: "done" }, { unit: 3, verb: "move", carry: false, state: "ordered" }];
+    view.phase = "fire";
+    whole.pastPhase();
+    expect(whole.group.size).toBe(0);
+    expect(whole.queue.map((one) => one.unit)).toEqual([3]);
+    view.phase = "movement";
+    whole.pastPhase();
+    expect([...whole.group]).toEqual([1, 2]);
+    whole.queue = [{ unit: 1, verb: "stand", carry: true, state: "done" }];
+    await commanding.undo();
+    expect(whole.queue).toEqual([]);
+    expect([...whole.group]).toEqual([1, 2]);
+  });
+});
+
 describe("a question", () => {
   it("that waits for something to be read begins nothing by itself", async () => {
     const { prompt, candidates } = prompts["path"]!;
-    const commanding = commandingOf("path", { candidates: () => Promise.resolve(candidates.map((decision) => ({ decision, text: "" }))) });
+    const commanding = commandingOf("path", { prompts: [{ ...prompt, advice: { decision: candidates[0]!, text: "" } }] });
     commanding.waits = true;
     await commanding.asked();
     expect(commanding.draft).toBeUndefined();
@@ -57,12 +80,33 @@ describe("a question", () => {
     await commanding.asked();
     expect(commanding.draft?.unit).toBe(prompt.unit);
   });
+  it("has that drafted which is recommended, or nothing", async () => {
+    const { prompt, candidates } = prompts["path"]!;
+    const all = () => Promise.resolve(candidates.map((decision, at) => ({ decision, text: `${at}` })));
+    const marches = candidates.filter(({ verb }) => verb === candidates[0]!.verb);
+    expect(marches.length).toBeGreaterThan(1);
+    for (const decision of marches) {
+      const commanding = commandingOf("path", { candidates: all, prompts: [{ ...prompt, advice: { decision, text: "recommended" } }] });
+      await commanding.asked();
+      expect(commanding.decisionFor(commanding.draft!)).toEqual(decision);
+      // It is the first of the suggestions, and "you do it" and R do the same.
+      expect([commanding.candidate, commanding.candidates[0]?.text, commanding.candidates.length]).toEqual([0, "recommended", candidates.length]);
+    }
+    const stay = { prompt: prompt.prompt, by: prompt.seat, verb: "stay" } as unknown as Decision;
+    const commanding = commandingOf("path", { candidates: all, prompts: [{ ...prompt, advice: { decision: stay, text: "stays where it is" }, offers: [{ verb: "stay" as never, text: "" }, ...prompt.offers] }] });
+    await commanding.asked();
+    expect(commanding.draft?.path).toEqual([]);
+    expect([commanding.draft?.bare, commanding.stuck, commanding.lawful]).toEqual([true, true, undefined]);
+    commanding.stretchBy(1);
+    await vi.waitFor(() => expect([commanding.draft?.bare, commanding.stuck, commanding.lawful]).toEqual([undefined, false, true]));
+  });
   it("lays no way there of which nothing lawful is known, and lets none be confirmed that cannot be set back", async () => {
     const refusal = { kind: "against_rules" as const, text: "it is put down at one point" };
     const commanding = commandingOf("path", { check: () => Promise.resolve({ ok: true, lawful: false, refusal } as never) });
     await commanding.asked();
     expect(commanding.draft).toBeUndefined();
     commanding.begin(commanding.ways.find(({ gesture }) => gesture === "march")!, false);
+    commanding.turnBy(5);
     await Promise.resolve();
     await Promise.resolve();
     expect(said(commanding)).toBe(refusal.text);

@@ -1,10 +1,10 @@
 // Orders to a whole command at once: the units that were picked, and what each is to do. The engine asks unit by unit;
 // here its questions are answered one after another, each answer checked like any other.
 import type { AskedPrompt } from "../lib/api";
-import type { Point } from "../lib/wire";
+import type { Point, Refusal } from "../lib/wire";
 import { t } from "../words/words";
-import type { Commanding } from "./commanding.svelte";
-import { nextOrder, progress, settled, wayWanted, withIntention, without, type Intention, type Queue } from "./intentions";
+import type { AtCommand } from "./at_command";
+import { disobeyed, nextOrder, progress, settled, wayWanted, withIntention, without, type Intention, type Queue } from "./intentions";
 import { waysOf, type Draft, type Way } from "./offers";
 import { onward, upTo, lengthOf } from "./path";
 import { furthest, hintsOf } from "./snap";
@@ -15,7 +15,7 @@ export class WholeCommand {
   queue: Queue = $state.raw([]);
   running: boolean = $derived(progress(this.queue).open);
 
-  constructor(private readonly commanding: Commanding) {}
+  constructor(private readonly commanding: AtCommand) {}
 
   pick(units: Iterable<number>): void {
     this.group = new Set(units);
@@ -62,6 +62,23 @@ export class WholeCommand {
     if (this.commanding.prompt) void this.answer(this.commanding.prompt);
   }
 
+  /** What was picked and how far it came is of its phase. */
+  pastPhase(): void {
+    const { view } = this.commanding.battle;
+    const phase = `${view?.turn} ${view?.phase}`;
+    const over = this.phase !== "" && phase !== this.phase;
+    const was = { phase: this.phase, group: this.group };
+    this.phase = phase;
+    if (!over) return;
+    if (!this.running) this.queue = this.queue.filter((one) => !one.carry);
+    this.group = this.before?.phase === phase ? this.before.group : new Set();
+    this.before = was;
+  }
+  /** An answer was taken back, perhaps into the phase before: whoever is picked stays picked, and nobody is done who is asked again. */
+  tookBack(): void {
+    this.queue = this.queue.filter((one) => !one.carry);
+  }
+
   stop(): void {
     this.queue = this.queue.filter((one) => !one.carry || one.state === "done" || one.state === "refused");
   }
@@ -96,6 +113,11 @@ export class WholeCommand {
     return mine;
   }
   private answering: AskedPrompt | undefined;
+  /** why the last way was not lawful */
+  private against: Refusal | undefined;
+  private phase = "";
+  /** who was picked in the phase before this one */
+  private before: { phase: string; group: ReadonlySet<number> } | undefined;
 
   private async carryOn(prompt: AskedPrompt): Promise<boolean> {
     const wanted = wayWanted(this.queue, prompt.unit);
@@ -122,16 +144,21 @@ export class WholeCommand {
   }
 
   private async give(next: Intention, as?: Way): Promise<boolean> {
-    this.queue = settled(this.queue, next.unit, next.verb === "stand" || as ? "done" : "ordered");
+    this.queue = settled(this.queue, next.unit, next.verb === "stand" || as ? "done" : "ordered").map((one) => (one.unit === next.unit ? { ...one, since: this.commanding.battle.events.length } : one));
     const draft: Draft = { verb: as?.offer.verb ?? next.verb, unit: next.unit, ...(next.target === undefined ? {} : { target: next.target }) };
     const given = await this.commanding.decide(this.commanding.decisionFor(draft));
-    if (!given) this.queue = settled(this.queue, next.unit, "refused", this.commanding.refused?.refusal.text ?? "");
+    const against = this.commanding.refused?.refusal;
+    if (!given) this.queue = settled(this.queue, next.unit, "refused", against?.text ?? "", against?.why);
     return given;
   }
 
   /** No way was asked of those that had been ordered: their order is carried out. */
   private closeOrdered(): void {
-    for (const one of this.queue) if (one.carry && one.state === "ordered") this.queue = settled(this.queue, one.unit, "done");
+    for (const one of this.queue) {
+      if (!one.carry || one.state !== "ordered") continue;
+      const no = one.verb === "stand" ? undefined : disobeyed(this.commanding.battle.events, one);
+      this.queue = no ? settled(this.queue, one.unit, "refused", no.text, no.why) : settled(this.queue, one.unit, "done");
+    }
   }
 
   /** Orders are asked for, but not these: they are not kept for a later card, when they would surprise. */
@@ -141,7 +168,7 @@ export class WholeCommand {
       if (!one.carry || one.state !== "waiting") continue;
       const draft: Draft = { verb: one.verb, unit: one.unit, ...(one.target === undefined ? {} : { target: one.target }) };
       const why = await commanding.battle.check(commanding.decisionFor(draft)).catch(() => undefined);
-      this.queue = settled(this.queue, one.unit, "refused", why?.refusal?.text ?? t("command.not_offered"));
+      this.queue = settled(this.queue, one.unit, "refused", why?.refusal?.text ?? t("command.not_offered"), why?.refusal?.why);
     }
   }
 
@@ -150,11 +177,12 @@ export class WholeCommand {
     if (!draft) {
       // It may not go that way at all: it stands, or is left to the player, who is told.
       const stand = prompt.unit !== undefined && prompt.offers.find((offer) => offer.verb === "stand");
-      this.queue = settled(this.queue, wanted.unit, "refused", t("command.no_way"));
+      this.queue = settled(this.queue, wanted.unit, "refused", this.against?.text ?? t("command.no_way"), this.against?.why);
       return stand ? this.commanding.decide(this.commanding.decisionFor({ verb: "stand", unit: wanted.unit })) : this.carryOn(prompt);
     }
     const gone = await this.commanding.decide(draft);
-    this.queue = settled(this.queue, wanted.unit, gone ? "done" : "refused", gone ? undefined : (this.commanding.refused?.refusal.text ?? ""));
+    const against = this.commanding.refused?.refusal;
+    this.queue = gone ? settled(this.queue, wanted.unit, "done") : settled(this.queue, wanted.unit, "refused", against?.text ?? "", against?.why);
     return gone;
   }
 
@@ -173,7 +201,12 @@ export class WholeCommand {
       });
     const length = lengthOf(start.place, path);
     if (length <= 0) return undefined;
-    const far = await furthest(length, hints, async (d) => (await commanding.battle.check(of(d)).catch(() => undefined))?.lawful ?? false);
+    this.against = undefined;
+    const far = await furthest(length, hints, async (d) => {
+      const answer = await commanding.battle.check(of(d)).catch(() => undefined);
+      if (answer?.refusal) this.against = answer.refusal;
+      return answer?.lawful ?? false;
+    });
     return far === undefined || far <= 0 ? undefined : of(far);
   }
 }

@@ -1,7 +1,15 @@
 // Lengths and kinds in words.
 import type { Table } from "../lib/api";
+import type { TheBattle } from "../lib/battle.svelte";
 import type { SeatName } from "../lib/wire";
-import { t, wordFor } from "../words/words";
+import { listed, t, wordFor } from "../words/words";
+
+/** By how much it turns from where it looks, the smaller way: "54° to the left", "straight on". */
+export function turnText(from: number, to: number): string {
+  const by = ((Math.round(to - from) % 360) + 540) % 360 - 180;
+  if (by === 0) return t("command.turned_none");
+  return t(by < 0 ? "command.turned_left" : "command.turned_right", { n: Math.abs(by) });
+}
 
 export function farText(far: number | undefined, measure: Table["measure"] | undefined): string {
   if (far === undefined) return "";
@@ -28,6 +36,18 @@ export function gaitText(gait: number): string {
 export function seatText(seat: SeatName, table: Table | undefined): string {
   const army = table?.armies.find((one) => one.seat === seat);
   return army?.name ?? wordFor("command", "seat_", seat) ?? seat;
+}
+
+/** Who is waited for while nothing is asked here. */
+export function waitedFor(battle: Pick<TheBattle, "over" | "connection" | "card" | "waiting" | "table">): string {
+  if (battle.over) return t("command.wait_over");
+  if (battle.connection === "lost") return t("command.wait_connection");
+  const players = battle.card?.players;
+  const asked = battle.waiting.filter((seat) => seat === "first" || seat === "second");
+  if (asked.length === 0) return t("command.wait_nothing");
+  const human = asked.filter((seat) => players?.[seat as "first" | "second"] === "human");
+  if (human.length === 0 && (battle.card?.seats.length ?? 0) > 0) return t("command.wait_thinking");
+  return t("command.wait_for", { who: listed(asked.map((seat) => seatText(seat, battle.table))) });
 }
 
 export function percent(p: number): string {

@@ -69,35 +69,113 @@ export interface ScenarioCard {
   minutes: number; // about how long two people take
   sides: { name: string; colours: string; units: number; stands: number }[];
 }
-/** GET /api/scenarios/ID[?ruleset=R] */
+/** GET /api/scenarios/ID[?ruleset=R], POST /api/scenarios[?ruleset=R] (body: a scenario's text); ?as=text: its file; ?as=print: its sheets */
 export interface ScenarioPage extends ScenarioCard {
   outcome: string; // history; "" = none
   table: Table; // with both briefings
   view: TableView; // as the battle opens, what both sides know
 }
 
-export type Player = "human" | "sergeant" | "random";
+/** the sentry is the enemy of the lessons: he waits */
+/** Who may be a computer's commander, from the least; those who think ahead may have a temper. */
+export type Thinker = "captain" | "colonel" | "general";
+export type Level = "recruit" | "sergeant" | Thinker;
+export type Temper = "bold" | "careful" | "stubborn";
+export type Player = "human" | "random" | "sentry" | Level | `${Temper}-${Thinker}`;
+
+/** POST /api/table: a battle on a real table. The page keeps the steps, the server takes them anew each time. */
+export interface RealTableAsk {
+  scenario: string;
+  ruleset: string;
+  steps: TableStep[];
+  ask?: FireStep;
+}
+export interface FireStep {
+  do: "fire";
+  unit: number;
+  target: number;
+  distance: number;
+  way: number;
+  facts: Record<string, number>; // 1 of a fact that only holds
+  faces: number[]; // in the order in which the dice were asked for
+}
+export interface CorrectStep {
+  do: "correct";
+  unit: number;
+  reason: string;
+  stands?: number;
+  casualties?: number[]; // of each stand that is there
+  formation?: string;
+  condition?: string;
+  there?: boolean;
+}
+export type TableStep = FireStep | CorrectStep | { do: "turn" };
+export interface RealTableUnit {
+  id: number;
+  army: number;
+  name: string;
+  short: string;
+  stands: number;
+  stands_at_start: number;
+  figures: number; // of a stand
+  casualties: number[];
+  formation: string;
+  condition: string;
+  presence: string;
+  mounted: boolean;
+}
+export interface RealTableFact {
+  word: string;
+  about: string;
+  clause: string;
+  most: number; // 0: it holds or not; else a number up to this
+  group: string; // of a group one holds at most; "" = none
+}
+export interface RealTable {
+  log: { turn: number; lines: string[] }[]; // one for each step
+  turn: number;
+  turns: number;
+  turn_word: string;
+  stand_word: string;
+  measure: "inches" | "centimetres" | "feet";
+  formations: string[];
+  armies: { id: number; name: string }[];
+  units: RealTableUnit[];
+  answer?: {
+    facts: RealTableFact[];
+    ways: { number: number; word: string }[];
+    refused?: { text: string; clauses: string[] };
+    odds?: Odds;
+    lines?: string[];
+    wants?: { count: number; sides: number; need: number; purpose: string; unit?: string; clauses: string[] };
+    read?: number; // faces
+    over?: boolean;
+  };
+}
 
 /** POST /api/battles */
 export interface NewBattle {
-  scenario: string;
+  scenario?: string;
+  text?: string; // instead of it: that of a scenario that is not in the library
   ruleset?: string; // default: the scenario's first
   house?: string[]; // names of the data folder's house rules
   first: Player;
   second: Player;
+  mine?: SeatName[]; // seats whose keys you get; the others are invited. Default: the first that a human has
   seed?: string; // default: 256 random bits
   ask_dice?: boolean; // the dice of a real table: rolls are asked of the links that hold a seat
 }
 /** 201 of POST /api/battles, of POST /api/battles/ID/rematch and of POST /api/records */
 export interface BattleMade {
   battle: string;
-  /** one link that holds all human seats (hot seat), one for each human seat, one for spectators, one for the umpire
-   *  (sees everything: only when no human plays, or for a record) */
+  /** a key that holds all your seats, one for each of them, an invitation to each other human seat, a link for spectators,
+   *  one for the umpire (sees everything: only when no human plays, or for a record) */
   links: Link[];
 }
 export interface Link {
   role: Role;
   seats: SeatName[]; // which seats it answers for: [] = it only watches
+  invitation?: boolean; // opens nothing: whoever claims it first gets the key of the seat
   commands: number[]; // not empty: only for the units of these commands
   token: string; // 128 random bits or more; the page's address is /#/battle/TOKEN, so that no server log has it
 }
@@ -108,6 +186,7 @@ export interface BattleCard {
   battle: string;
   role: Role;
   seats: SeatName[];
+  invitation?: boolean; // it is nobody's seat yet
   scenario: string; // id, "" for one that is not in the library
   title: string;
   ruleset: string;
@@ -128,10 +207,14 @@ export interface BattleCard {
   record: boolean; // a record that is only watched
   broken_off?: boolean; // it ends before the battle does
 }
+// POST /api/battle/claim {key?} -> Link                      of an invitation: its seat is this key's from now on; 410: somebody was first
+// POST /api/battle/invitation {seat?} -> Link                to hand on the seat of this key
+// POST /api/battle/key {key?} -> Link                        another key instead of this one
 // POST /api/battle/links {commands: number[]} -> Link       a link for a subordinate of this link's seat
 // POST /api/battle/rematch -> BattleMade                    sides exchanged
 // GET  /api/battle/record -> the record (JSON lines); only when it is over (an umpire's link: any time)
 // GET  /api/battle/report -> the after-action report (HTML), with what this link may know
+// GET  /api/battle/print[?what=W,W&paper=P] -> sheets for a real table (HTML), with what this link may know (lib/printing.ts)
 // POST /api/records (body: a record) -> BattleMade          to watch it
 // POST /api/check (body: a scenario's text) -> {problems}   as `linstock check`
 
@@ -142,11 +225,12 @@ export interface Table {
   place: string;
   summary: string;
   scenario: string;
-  ruleset: { id: string; title: string; parlance: Parlance };
+  ruleset: { id: string; title: string; variant?: string; parlance: Parlance; formations: UnitView["formation"][] }; // without a variant: the book's own; the formations that it knows
   measure: "inches" | "centimetres" | "feet";
   ground_scale: string;
   width: number;
   height: number;
+  turned?: boolean; // the page's own, never told: it is looked at from the north
   turns: number;
   volleys: number;
   phases: { name: string; label: string }[]; // of a turn, in order
@@ -220,6 +304,10 @@ export type Ask =
   | { verb: "standing"; battle: string; seat?: SeatName; kinds: string[] }
   | { verb: "undo"; battle: string; seat?: SeatName }
   | { verb: "odds"; battle: string; decision: Decision }
+  /** what one who thinks ahead makes of an answer; without a level the captain */
+  | { verb: "advice"; battle: string; decision: Decision; level?: Thinker }
+  /** of a battle that is over: what cost most. `from` and `only` count decisions as look_back does */
+  | { verb: "review"; battle: string; seat: SeatName; level?: Thinker; from?: number; only?: number[] }
   | { verb: "layer"; battle: string; layer: LayerName; seat?: SeatName; unit?: number; officer?: number; prompt?: number; from?: Point }
   | { verb: "look_back"; battle: string; decision: number }
   | { verb: "moments"; battle: string }
@@ -240,7 +328,8 @@ export interface Joined extends Answer {
   table: Table;
   standing: string[];
   notes: Note[];
-  links?: Link[]; // of the battle, for the link that made it
+  links?: Link[]; // of the battle, for the key of all its maker's seats
+  invitation?: boolean; // of a refusal: the token is an invitation that nobody has claimed
   // news follow at once as a push, from `have` on
 }
 export interface CandidatesAnswer extends Answer {
@@ -257,6 +346,35 @@ export interface CheckAnswer extends Answer {
   length?: number; // of a path, as measured
   footprint?: Box; // how the unit would stand
   stands?: StandBox[];
+}
+/** an answer and why, in one line, where it was tried in thought: "expects to lose 2 figures, they 5" */
+export interface Prospect extends Advised {
+  why?: string;
+}
+export interface Counsel {
+  level: Thinker;
+  verdict: "none" | "same" | "equal" | "better"; // of the answer that was sent; none: it is not thought over
+  first: Prospect; // that answer
+  other?: Prospect; // as good as that, or better
+  gain?: number; // of the other, in hundredths of a chance of winning
+  error?: number; // standard error of the gain
+}
+export interface AdviceAnswer extends Answer {
+  counsel: Counsel;
+}
+export interface CostlyDecision {
+  decision: number; // so many decisions were known before it: what look_back takes
+  turn: number;
+  phase: string;
+  cost: number; // in hundredths of a chance of winning
+  error: number;
+  did: Prospect;
+  rather: Prospect;
+}
+export interface ReviewAnswer extends Answer {
+  costly: CostlyDecision[];
+  next?: number; // where to go on; none = it has come to the end
+  of: number; // how many decisions there are
 }
 export interface OddsAnswer extends Answer {
   odds: Odds;
@@ -375,6 +493,7 @@ export interface AskedPrompt extends Prompt {
   title: string; // what is asked, one line: "Shall the 2nd Wisconsin fire?"
   reason: string; // why, one line in the clause's words
   advice?: Advised; // the recommended decision: what a sergeant in this seat would do
+  counsel?: boolean; // who thinks ahead may have something to say on it (the verb advice)
   offers: TextOffer[];
 }
 export interface TextOffer extends Offer {

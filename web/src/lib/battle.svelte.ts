@@ -1,9 +1,11 @@
 // A battle as this link knows it: what the server has told, kept in step with it. It decides nothing.
 import type {
+  AdviceAnswer, ReviewAnswer, Thinker,
   Advised, AskedPrompt, Answer, Ask, BattleCard, CandidatesAnswer, CheckAnswer, Joined, LayerAnswer, LayerName, Link, News, Note,
   OddsAnswer, Table, TableUnit, TableView, ToldEvent, UnitFacts,
 } from "./api";
-import { Socket, type Connection, type Push } from "./net";
+import { claim, keyInstead } from "./keys";
+import { connect, type Connection, type Line, type Push } from "./net";
 import type { Decision, Point, SeatName } from "./wire";
 
 export class TheBattle {
@@ -12,6 +14,8 @@ export class TheBattle {
   current = $state(false);
   /** why the link does not open; "" = it does */
   refused = $state("");
+  /** the key that this browser has got for the invitation or key by which it came */
+  moved = $state("");
   card: BattleCard | undefined = $state.raw();
   table: Table | undefined = $state.raw();
   /** how things stand now, by the server's last news */
@@ -30,16 +34,23 @@ export class TheBattle {
   outcomeText = $state("");
   seed = $state("");
   bug = $state("");
+  /** the other side has taken back what it decided last, and nothing has been decided since */
+  takenBack = $state(false);
   /** what the server says to everybody: it closes, ... */
   said = $state("");
   /** called with the events of each push, oldest first: animations, the live region, sounds */
   onEvents: ((events: readonly ToldEvent[]) => void)[] = [];
 
+  /** called when a decision of this link was taken: how it stood before */
+  onDecided: ((events: number, view: TableView) => void) | undefined;
+
   private epoch = 0;
-  private readonly socket: Socket;
+  /** it is taken back from here */
+  private undoing = false;
+  private readonly line: Line;
 
   constructor(readonly token: string) {
-    this.socket = new Socket({ push: (push) => this.hear(push), connection: (state) => this.connected(state) });
+    this.line = connect({ push: (push) => this.hear(push), connection: (state) => this.connected(state) });
   }
 
   unit(id: number | undefined): TableUnit | undefined {
@@ -51,10 +62,16 @@ export class TheBattle {
   }
 
   ask<T extends Answer = Answer>(ask: Ask): Promise<T> {
-    return this.socket.ask<T>(ask);
+    return this.line.ask<T>(ask);
   }
   decide(decision: Decision): Promise<Answer> {
-    return this.ask({ verb: "decide", battle: this.id, decision });
+    return this.decided({ verb: "decide", battle: this.id, decision });
+  }
+  private async decided(ask: Ask): Promise<Answer> {
+    const { view, events } = this;
+    const answer = await this.ask(ask);
+    if (answer.ok && view) this.onDecided?.(events.length, view);
+    return answer;
   }
   check(decision: Decision): Promise<CheckAnswer> {
     return this.ask<CheckAnswer>({ verb: "check", battle: this.id, decision });
@@ -66,25 +83,34 @@ export class TheBattle {
   odds(decision: Decision): Promise<OddsAnswer> {
     return this.ask<OddsAnswer>({ verb: "odds", battle: this.id, decision });
   }
+  advise(decision: Decision, level: Thinker): Promise<AdviceAnswer> {
+    return this.ask<AdviceAnswer>({ verb: "advice", battle: this.id, decision, level });
+  }
+  review(seat: SeatName, of: { level?: Thinker; from?: number; only?: number[] } = {}): Promise<ReviewAnswer> {
+    return this.ask<ReviewAnswer>({ verb: "review", battle: this.id, seat, ...of });
+  }
   layer(layer: LayerName, of: { seat?: SeatName; unit?: number; officer?: number; prompt?: number; from?: Point } = {}): Promise<LayerAnswer> {
     return this.ask<LayerAnswer>({ verb: "layer", battle: this.id, layer, ...of });
   }
   youDoIt(prompt: number, until?: "phase"): Promise<Answer> {
-    return this.ask({ verb: "you_do_it", battle: this.id, prompt, ...(until ? { until } : {}) });
+    return this.decided({ verb: "you_do_it", battle: this.id, prompt, ...(until ? { until } : {}) });
   }
   async standWith(kinds: string[], seat?: SeatName): Promise<Answer> {
     const answer = await this.ask({ verb: "standing", battle: this.id, kinds, ...(seat ? { seat } : {}) });
     if (answer.ok) this.standing = kinds;
     return answer;
   }
-  takeBack(seat?: SeatName): Promise<Answer> {
-    return this.ask({ verb: "undo", battle: this.id, ...(seat ? { seat } : {}) });
+  async takeBack(seat?: SeatName): Promise<Answer> {
+    this.undoing = true;
+    const answer = await this.ask({ verb: "undo", battle: this.id, ...(seat ? { seat } : {}) });
+    if (!answer.ok) this.undoing = false;
+    return answer;
   }
   note(event: number, text: string): Promise<Answer> {
     return this.ask({ verb: "note", battle: this.id, event, text });
   }
   close(): void {
-    this.socket.close();
+    this.line.close();
   }
 
   private connected(state: Connection): void {
@@ -97,18 +123,25 @@ export class TheBattle {
 
   private async join(): Promise<void> {
     const have = this.events.length > 0 ? { epoch: this.epoch, events: this.events.length } : undefined;
-    const answer = await this.socket.ask<Joined>({ verb: "join", token: this.token, ...(have ? { have } : {}) }).catch(() => undefined);
+    const answer = await this.line.ask<Joined>({ verb: "join", token: this.token, ...(have ? { have } : {}) }).catch(() => undefined);
     if (!answer) return; // the connection was lost again: it will come back
-    if (!answer.ok) {
-      this.refused = answer.error ?? "";
-      return;
-    }
+    if (!answer.ok) return this.elsewhere(answer);
     this.card = answer.card;
     this.table = answer.table;
     this.standing = answer.standing;
     this.notes = answer.notes;
     if (answer.links) this.links = answer.links;
     this.learn(answer.table.units);
+  }
+
+  /** An invitation is claimed; what was exchanged here leads to what it was exchanged for. */
+  private async elsewhere(refused: Joined): Promise<void> {
+    try {
+      this.moved = refused.invitation ? (await claim(this.token)).token : (keyInstead(this.token) ?? "");
+    } catch {
+      // somebody else was first, or the server is away: what it said of the link is said
+    }
+    if (!this.moved) this.refused = refused.error ?? "";
   }
 
   private learn(units: readonly UnitFacts[]): void {
@@ -125,6 +158,10 @@ export class TheBattle {
   }
 
   private news(news: News): void {
+    // The first news is the battle as it was found.
+    const again = this.current && news.epoch !== this.epoch;
+    this.takenBack = again ? !this.undoing && news.decisions < this.decisions : this.takenBack && news.decisions <= this.decisions;
+    if (again) this.undoing = false;
     if (news.epoch !== this.epoch || news.from > this.events.length) {
       if (news.from !== 0) return void this.join(); // something is missing: ask for all of it
       this.events = [];

@@ -4,6 +4,7 @@ import type { BattleCard, Link, Role } from "./api";
 import { faultOf } from "./fetched.svelte";
 import { http } from "./net";
 import { remember, remembered } from "./settings.svelte";
+import { onDevice } from "./where";
 import type { SeatName } from "./wire";
 
 export interface Mine {
@@ -27,8 +28,10 @@ export interface Mine {
   gone?: boolean; // the server knows this link no more
 }
 
-const place = "linstock.battles";
-const linkPlace = "linstock.links";
+// What is on this device is no server's.
+const on = onDevice ? ".device" : "";
+const place = `linstock.battles${on}`;
+const linkPlace = `linstock.links${on}`;
 const most = 100;
 
 /** What was kept, without what makes no sense. */

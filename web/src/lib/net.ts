@@ -1,5 +1,6 @@
-// The two ways to the server: HTTP for what is asked once, one WebSocket for the battles at this table. The socket comes
-// back by itself; whoever listens is told, and joins again with what he has.
+// The way to whoever holds the battles: what is asked once, and lines to the battles at this table, which come back by
+// themselves; whoever listens is told, and joins again with what he has. They are held by a server, over HTTP and a
+// WebSocket, or by the program in this browser (engine/transport.ts).
 import type { Answer, ApiError, Ask, News, Said } from "./api";
 
 export class ServerSays extends Error {
@@ -11,19 +12,18 @@ export class ServerSays extends Error {
   }
 }
 
-/** JSON from /api; throws ServerSays, or TypeError when there is no server. */
-export async function http<T>(path: string, options: { method?: string; token?: string; body?: unknown } = {}): Promise<T> {
-  const headers: Record<string, string> = {};
-  if (options.token) headers["Authorization"] = `Bearer ${options.token}`;
-  if (options.body !== undefined) headers["Content-Type"] = typeof options.body === "string" ? "text/plain" : "application/json";
-  const body = options.body === undefined ? null : typeof options.body === "string" ? options.body : JSON.stringify(options.body);
-  const answer = await fetch(path, { method: options.method ?? (body === null ? "GET" : "POST"), headers, body });
-  const text = await answer.text();
-  const type = answer.headers.get("Content-Type") ?? "";
+export interface HttpOptions {
+  method?: string;
+  token?: string;
+  body?: unknown;
+}
+
+/** What an answer to `http` says; throws ServerSays. */
+export function answered<T>(status: number, statusText: string, type: string, text: string): T {
   const value: unknown = /^application\/json\b/.test(type) ? JSON.parse(text) : text;
-  if (!answer.ok) {
-    const said = typeof value === "object" && value !== null && "error" in value ? (value as ApiError) : { error: answer.statusText };
-    throw new ServerSays(answer.status, said);
+  if (status < 200 || status > 299) {
+    const said = typeof value === "object" && value !== null && "error" in value ? (value as ApiError) : { error: statusText };
+    throw new ServerSays(status, said);
   }
   return value as T;
 }
@@ -46,30 +46,78 @@ export function patience(attempt: number): number {
   return Math.min(5000, 100 * 2 ** Math.min(attempt, 6));
 }
 
-export class Socket {
-  private socket: WebSocket | null = null;
+export interface Line {
+  /** Rejects when the connection is lost before the answer: the request may or may not have been carried out. */
+  ask<T extends Answer = Answer>(ask: Ask): Promise<T>;
+  close(): void;
+}
+
+export interface Transport {
+  /** JSON from /api; throws ServerSays, or TypeError when nobody answers. */
+  http<T>(path: string, options?: HttpOptions): Promise<T>;
+  connect(listener: Listener): Line;
+}
+
+/** What lines have in common: questions wait for the answers of their numbers. */
+export class Lines {
   private number = 0;
+  private readonly waiting = new Map<number, Waiting>();
+
+  constructor(private readonly to: Listener) {}
+
+  protected asked<T extends Answer>(ask: Ask, send: (text: string) => void): Promise<T> {
+    const id = ++this.number;
+    return new Promise<T>((resolve, reject) => {
+      this.waiting.set(id, { resolve: (answer) => resolve(answer as T), reject });
+      send(JSON.stringify({ id, ...ask }));
+    });
+  }
+  hear(text: string): void {
+    const value = JSON.parse(text) as Answer | Push;
+    if ("push" in value) return this.to.push(value);
+    const id = typeof value.id === "number" ? value.id : -1;
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    waiting?.resolve(value);
+  }
+  protected drop(): void {
+    for (const waiting of this.waiting.values()) waiting.reject(new Error("the connection was lost"));
+    this.waiting.clear();
+  }
+}
+
+class ServerTransport implements Transport {
+  async http<T>(path: string, options: HttpOptions = {}): Promise<T> {
+    const headers: Record<string, string> = {};
+    if (options.token) headers["Authorization"] = `Bearer ${options.token}`;
+    if (options.body !== undefined) headers["Content-Type"] = typeof options.body === "string" ? "text/plain" : "application/json";
+    const body = options.body === undefined ? null : typeof options.body === "string" ? options.body : JSON.stringify(options.body);
+    const answer = await fetch(path, { method: options.method ?? (body === null ? "GET" : "POST"), headers, body });
+    return answered<T>(answer.status, answer.statusText, answer.headers.get("Content-Type") ?? "", await answer.text());
+  }
+  connect(listener: Listener): Line {
+    return new Socket(listener);
+  }
+}
+
+class Socket extends Lines implements Line {
+  private socket: WebSocket | null = null;
   private attempt = 0;
   private closed = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly waiting = new Map<number, Waiting>();
 
   constructor(
     private readonly listener: Listener,
     private readonly url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
   ) {
+    super(listener);
     this.connect();
   }
 
-  /** Rejects when the connection is lost before the answer: the request may or may not have been carried out. */
   ask<T extends Answer = Answer>(ask: Ask): Promise<T> {
     const socket = this.socket;
     if (!socket || socket.readyState !== WebSocket.OPEN) return Promise.reject(new Error("there is no connection to the server"));
-    const id = ++this.number;
-    return new Promise<T>((resolve, reject) => {
-      this.waiting.set(id, { resolve: (answer) => resolve(answer as T), reject });
-      socket.send(JSON.stringify({ id, ...ask }));
-    });
+    return this.asked<T>(ask, (text) => socket.send(text));
   }
 
   close(): void {
@@ -90,22 +138,22 @@ export class Socket {
     socket.onclose = () => this.lose(socket);
   }
 
-  private hear(text: string): void {
-    const value = JSON.parse(text) as Answer | Push;
-    if ("push" in value) return this.listener.push(value);
-    const id = typeof value.id === "number" ? value.id : -1;
-    const waiting = this.waiting.get(id);
-    this.waiting.delete(id);
-    waiting?.resolve(value);
-  }
-
   private lose(socket: WebSocket): void {
     if (this.socket !== socket) return;
     this.socket = null;
-    for (const waiting of this.waiting.values()) waiting.reject(new Error("the connection was lost"));
-    this.waiting.clear();
+    this.drop();
     if (this.closed) return;
     this.listener.connection("lost");
     this.timer = setTimeout(() => this.connect(), patience(this.attempt++));
   }
 }
+
+let chosen: Transport | undefined;
+/** Chosen once, before anything is asked; without a choice it is the server that the page is from. */
+export function choose(transport: Transport): void {
+  chosen = transport;
+}
+const transport = (): Transport => (chosen ??= new ServerTransport());
+
+export const http = <T>(path: string, options: HttpOptions = {}): Promise<T> => transport().http<T>(path, options);
+export const connect = (listener: Listener): Line => transport().connect(listener);

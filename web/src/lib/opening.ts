@@ -6,7 +6,7 @@ import { hashOf } from "./routes";
 
 /** Whoever opens a battle takes all seats played here, else the one, else he watches. */
 export function ownLink(made: BattleMade, seatsHere: number): Link | undefined {
-  const of = (role: Link["role"]): Link | undefined => made.links.find((link) => link.role === role);
+  const of = (role: Link["role"]): Link | undefined => made.links.find((link) => link.role === role && !link.invitation);
   if (seatsHere === 0) return of("umpire") ?? of("spectator");
   if (seatsHere > 1) return of("both") ?? of("commander");
   return of("commander") ?? of("both");

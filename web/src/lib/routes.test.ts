@@ -9,6 +9,8 @@ const known: [string, Exclude<Route, { page: "unknown" }>][] = [
   ["#/rules/revised/RV-10.D", { page: "rules", id: "revised", clause: "RV-10.D" }],
   ["#/battle/aB_-9", { page: "battle", token: "aB_-9" }],
   ["#/battle/aB_-9?lesson=2", { page: "battle", token: "aB_-9", lesson: 2 }],
+  ["#/draw", { page: "draw" }],
+  ["#/table", { page: "table" }],
   ["#/watch/aB_-9", { page: "watch", token: "aB_-9" }],
 ];
 

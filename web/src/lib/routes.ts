@@ -5,6 +5,8 @@ export type Route =
   | { page: "rules"; id: string; clause?: string }
   | { page: "battle"; token: string; lesson?: number }
   | { page: "watch"; token: string }
+  | { page: "draw" }
+  | { page: "table" }
   | { page: "unknown"; address: string };
 
 export function routeOf(hash: string): Route {
@@ -24,6 +26,8 @@ export function routeOf(hash: string): Route {
     return Number.isInteger(lesson) && lesson > 0 ? { page: "battle", token: first, lesson } : { page: "battle", token: first };
   }
   if (page === "watch" && parts.length === 2) return { page: "watch", token: first };
+  if (page === "draw" && parts.length === 1) return { page: "draw" };
+  if (page === "table" && parts.length === 1) return { page: "table" };
   return { page: "unknown", address: hash };
 }
 
@@ -42,6 +46,8 @@ export function hashOf(route: Exclude<Route, { page: "unknown" }>): string {
     case "scenario": return `#/scenario/${encodeURIComponent(route.id)}${route.ruleset ? `?ruleset=${encodeURIComponent(route.ruleset)}` : ""}`;
     case "rules": return `#/rules/${encodeURIComponent(route.id)}${route.clause ? `/${encodeURIComponent(route.clause)}` : ""}`;
     case "battle": return `#/battle/${encodeURIComponent(route.token)}${route.lesson ? `?lesson=${route.lesson}` : ""}`;
+    case "draw": return "#/draw";
+    case "table": return "#/table";
     case "watch": return `#/watch/${encodeURIComponent(route.token)}`;
   }
 }
@@ -53,5 +59,5 @@ export function onlyHere(host = location.hostname): string {
 
 /** The whole address of a link, to be sent to somebody. */
 export function addressOf(token: string, watches: boolean): string {
-  return location.origin + location.pathname + hashOf(watches ? { page: "watch", token } : { page: "battle", token });
+  return location.origin + location.pathname + location.search + hashOf(watches ? { page: "watch", token } : { page: "battle", token });
 }

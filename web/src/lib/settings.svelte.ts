@@ -64,6 +64,10 @@ class Likes {
     if (this.now.speed === "off" || (this.calm && this.now.speed === "normal")) return 0;
     return this.now.speed === "quick" ? 0.4 : this.now.speed === "slow" ? 2 : 1;
   }
+  /** the size of the text, in pixels */
+  get rem(): number {
+    return 0.16 * Number(this.now.text);
+  }
   get sound(): boolean {
     return this.now.sound === "on";
   }

@@ -1,5 +1,5 @@
-// What has happened, cut into acts that are shown one after another: marches of a whole line at once, a volley with what
-// it did, a test of morale. An act knows how long it takes at the normal speed; nothing here knows a clock.
+// What has happened, cut into acts that are shown one after another, unit by unit: a march, a volley with what it did, a
+// test of morale. An act knows how long it takes at the normal speed; nothing here knows a clock.
 import type { ToldEvent } from "../lib/api";
 import { lengthOf, wayOf } from "./march";
 
@@ -11,9 +11,8 @@ export interface Act {
   reveal: number; // ms until the dice are told: before, they roll; at a test of morale the breath is held
 }
 
-export const mostMarches = 8;
 /** Longer than this nobody looks on: the acts of one answer are pressed into it (at the normal speed). */
-export const patience = 16_000;
+export const patience = 30_000;
 
 const marches = new Set<ToldEvent["event"]>(["moved", "officer_moved", "entered", "pulled_away", "closed"]);
 const retreats = new Set<ToldEvent["event"]>(["fell_back", "routed"]);
@@ -52,9 +51,9 @@ export function actsOf(events: readonly ToldEvent[]): Act[] {
   return pressed(acts);
 }
 
+/** One unit at a time, so that the eye can follow; only officers ride together, and with the unit that goes before them. */
 function joins(act: Act, event: ToldEvent): boolean {
-  const marching = act.events.filter((one) => marches.has(one.event));
-  return marching.length < mostMarches && !marching.some((one) => one.unit === event.unit && one.officer === event.officer);
+  return event.event === "officer_moved" && !act.events.some((one) => one.officer === event.officer);
 }
 
 /** What a volley does belongs to it. */
@@ -70,7 +69,7 @@ function single(event: ToldEvent): Act {
   if (event.event === "fired") return { kind: "volley", events: [event], ms: 1500, reveal: 550 };
   if (event.event === "morale_checked") return { kind: "morale", events: [event], ms: hasDice(event) ? 1900 : 500, reveal: hasDice(event) ? 950 : 0 };
   if (event.event === "card_turned") return { kind: "card", events: [event], ms: 1000, reveal: 0 };
-  if (retreats.has(event.event)) return { kind: "retreat", events: [event], ms: Math.max(450, marchTime(event)), reveal: 0 };
+  if (retreats.has(event.event)) return { kind: "retreat", events: [event], ms: Math.max(450, marchTime(event) * (event.event === "routed" ? 0.75 : 1)), reveal: 0 };
   if (hasDice(event) && (thrown.has(event.event) || event.event === "command_checked" || (event.event === "rolled" && (event.needed ?? 0) > 0))) {
     return { kind: "dice", events: [event], ms: 1000, reveal: 400 };
   }

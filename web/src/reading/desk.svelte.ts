@@ -7,6 +7,9 @@ import type { Point } from "../lib/wire";
 export type Sheet = "orders" | "roster" | "unit" | "log";
 const kept = "linstock.panels";
 
+/** Those that the server draws, and one that the page draws from what it was told. */
+export type Laid = LayerName | "last_turn";
+
 interface Panels {
   roster: boolean;
   log: boolean;
@@ -30,11 +33,17 @@ export class Desk {
   panels: Panels = $state(panelsOf(remembered(kept), typeof innerWidth === "number" ? innerWidth / 16 : 0));
   /** on a phone: the sheet that is up */
   sheet: Sheet | undefined = $state("orders");
+  /** one pane with sheets below: a phone, or very large letters */
+  narrow = $state(false);
+  /** armies and log do not both have room */
+  takesTurns = false;
   drawer: "clauses" | "charts" | undefined = $state();
   clause: string | undefined = $state();
   /** the log shows only this unit */
   story: number | undefined = $state();
-  layer: LayerName | undefined = $state();
+  /** the table is looked at from the north */
+  turned = $state(false);
+  layer: Laid | undefined = $state();
   answer: LayerAnswer | undefined = $state.raw();
   tape = $state(false);
   sharing = $state(false);
@@ -50,6 +59,7 @@ export class Desk {
 
   fold(panel: keyof Panels): void {
     this.panels[panel] = !this.panels[panel];
+    if (this.takesTurns && this.panels[panel]) this.panels[panel === "log" ? "roster" : "log"] = false;
     remember(kept, JSON.stringify(this.panels));
   }
 

@@ -1,6 +1,7 @@
 // A unit on its way: the block that it is, carried along a path and turned, as stiff as wood.
 import type { StandBox, TableUnit } from "../lib/api";
 import type { Event, Point } from "../lib/wire";
+import { seeded } from "../table/random";
 
 export interface Pose {
   place: Point;
@@ -80,4 +81,18 @@ export function carried(unit: TableUnit, pose: Pose): TableUnit {
 export function eased(share: number): number {
   const t = Math.min(1, Math.max(0, share));
   return t * t * (3 - 2 * t);
+}
+
+/** Those who rout run, no stand with the others; at the beginning and at the end of their way they are where they were told to be. */
+export function scattered(unit: TableUnit, share: number): TableUnit {
+  if (!unit.stands) return unit;
+  const wild = Math.sin(Math.PI * Math.min(1, Math.max(0, share)));
+  const random = seeded(Number(unit.unit) * 17 + 3);
+  const stands = unit.stands.map(([x, y, heading, width, depth]): StandBox => {
+    const [across, behind, turn] = [random() - 0.5, random(), random() - 0.5];
+    const back = (heading * Math.PI) / 180;
+    const [dx, dy] = [across * 1.2 * wild, behind * 1.4 * wild];
+    return [x + dx * Math.cos(back) + dy * Math.sin(back), y - dx * Math.sin(back) + dy * Math.cos(back), (heading + turn * 50 * wild + 360) % 360, width, depth];
+  });
+  return { ...unit, stands };
 }

@@ -5,7 +5,6 @@ import { diceOf, faceNeeded, throwers } from "./dice";
 import { awayFrom, bearingOf, compassOf, headingTo } from "./distances";
 import { ending, events } from "./fixture";
 import { muster, visible } from "./muster";
-import { linesOf } from "./lines";
 import { around, follow, newest, pinned, slide } from "./pane";
 import { decisionAt, decisionOf, flags, momentAt, stepTo, ticks, type Moment } from "./scrub";
 import { sealOf } from "./seal";
@@ -76,13 +75,6 @@ describe("the log", () => {
   test("lights both, and each once", () => {
     expect(unitsOf({ ...base, unit: 1, other: 2, units: [2, 3] })).toEqual([1, 2, 3]);
   });
-});
-
-test("phases fill as many lines as they need", () => {
-  expect(linesOf([40, 40], 100)).toBe(1);
-  expect(linesOf([40, 40, 40], 100)).toBe(2);
-  expect(linesOf([140, 40, 40, 40], 100)).toBe(3);
-  expect(linesOf([], 100)).toBe(1);
 });
 
 describe("the pane of a long list", () => {

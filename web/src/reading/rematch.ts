@@ -7,11 +7,11 @@ const other = (seat: SeatName): SeatName => (seat === "first" ? "second" : "firs
 
 /** Yours: the seat across, both again at one screen, or a place to watch. */
 export function linkOfRematch(made: BattleMade, before: Pick<BattleCard, "role" | "seats">): Link | undefined {
-  const of = (role: Link["role"]): Link | undefined => made.links.find((link) => link.role === role);
+  const of = (role: Link["role"]): Link | undefined => made.links.find((link) => link.role === role && !link.invitation);
   if (before.role === "both") return of("both");
   const mine = before.seats[0];
   if (before.role === "commander" && mine) {
-    const across = made.links.find((link) => link.role === "commander" && link.seats.length === 1 && link.seats[0] === other(mine));
+    const across = made.links.find((link) => link.role === "commander" && !link.invitation && link.seats.length === 1 && link.seats[0] === other(mine));
     return across ?? of("both");
   }
   return of("umpire") ?? of("spectator");

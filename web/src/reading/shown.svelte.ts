@@ -2,9 +2,10 @@
 // hurried, cut short or overtaken, it ends at the very view that the server told.
 import type { TableUnit, TableView, ToldEvent } from "../lib/api";
 import type { OfficerView, Point } from "../lib/wire";
-import { actsOf, lastOf, type Act } from "./acts";
+import type { Shot, Trail } from "../table/types";
+import { actsOf, lastOf, patience, type Act } from "./acts";
 import { diceOf, type Die } from "./dice";
-import { along, carried, eased, turned, wayOf } from "./march";
+import { along, carried, eased, scattered, turned, wayOf } from "./march";
 
 export interface Clock {
   now(): number;
@@ -31,7 +32,15 @@ export interface Smoke {
   at: readonly [number, number, number, number]; // x, y, heading, width of the front
   age: number; // 0..1
 }
-const smokeLasts = 2600;
+const smokeLasts = 2600; // until it hangs
+const hangs = 0.6; // the age at which it stays, as long as the phase lasts
+const smokeGoes = 1400;
+interface Cloud extends Smoke {
+  since: number;
+  phase: string;
+  /** when its phase was over, and how old it was then */
+  left?: { at: number; age: number };
+}
 
 interface Batch {
   acts: Act[];
@@ -55,13 +64,20 @@ export class Shown {
   telling: ToldEvent | undefined = $state.raw();
   /** how much longer than normal an act takes; 0 = all is there at once */
   pace = $state(1);
+  /** while it plays: how many events have been seen to happen, so that nothing tells more than the table */
+  told = $state(0);
+  /** where those came from that have marched since it began, and who fired at whom */
+  trails: readonly Trail[] = $state.raw([]);
+  shots: readonly (Shot & { event: number })[] = $state.raw([]);
+  /** officers who have fallen since it began */
+  dipped: ReadonlySet<number> = $state.raw(new Set());
   /** told of each act as it begins: sounds */
   onAct: ((act: Act) => void) | undefined;
 
   private queue: Batch[] = [];
   private started: Started | undefined;
   private callOff: (() => void) | undefined;
-  private clouds: (Smoke & { since: number })[] = [];
+  private clouds: Cloud[] = [];
 
   constructor(private readonly clock: Clock = browserClock) {}
 
@@ -69,6 +85,7 @@ export class Shown {
   jump(to: TableView): void {
     this.stop();
     this.view = to;
+    if (this.clouds.length > 0) this.again();
   }
 
   /** There by way of what happened. */
@@ -79,7 +96,7 @@ export class Shown {
       return;
     }
     const acts = actsOf(events);
-    if (this.queue.length >= 4) this.hurry();
+    if (!this.playing) this.told = events[0]?.n ?? 0;
     this.queue.push({ acts, last: lastOf(events), to });
     this.playing = true;
     this.step();
@@ -89,14 +106,14 @@ export class Shown {
   hurry(): void {
     const to = this.queue.at(-1)?.to;
     this.stop();
-    if (to) this.view = to;
+    if (to) this.jump(to);
   }
 
   close(): void {
     this.stop();
     this.callOff?.();
     this.callOff = undefined;
-    this.clouds = [];
+    this.smoke = this.clouds = [];
   }
 
   private stop(): void {
@@ -106,6 +123,8 @@ export class Shown {
     this.thrown = undefined;
     this.card = undefined;
     this.telling = undefined;
+    this.trails = this.shots = [];
+    this.dipped = new Set();
   }
 
   private again(): void {
@@ -130,37 +149,51 @@ export class Shown {
       const took = now - running.at;
       const whole = running.act.ms * this.pace;
       if (took < whole) {
-        this.draw(running, took / whole, took / (this.pace || 1));
+        this.draw(batch, running, took / whole, took / (this.pace || 1));
         return this.again();
       }
       this.finish(batch, running);
       this.started = undefined;
     }
     if (this.playing) this.stop();
-    if (this.clouds.length > 0) this.again();
+    if (this.clouds.some((cloud) => cloud.left !== undefined || cloud.age < hangs || cloud.phase !== this.phase)) this.again();
   }
 
   private begin(batch: Batch, now: number): Started | undefined {
-    const act = batch.acts.shift();
-    if (!act) return undefined;
+    const next = batch.acts.shift();
+    if (!next) return undefined;
+    // What has come in the meantime is not skipped: all goes faster.
+    const left = this.queue.reduce((sum, { acts }) => sum + acts.reduce((ms, act) => ms + act.ms, 0), next.ms);
+    const by = Math.min(1, patience / left);
+    const act = by < 1 ? { ...next, ms: next.ms * by, reveal: next.reveal * by } : next;
     const first = act.events[0];
     this.telling = act.kind === "quiet" ? undefined : first;
     this.card = act.kind === "card" ? first : undefined;
     this.thrown = undefined;
-    if (act.kind === "volley" && first) this.puff(first, now);
+    if (first) this.under(first);
+    if (act.reveal === 0) this.told = (act.events.at(-1)?.n ?? -1) + 1;
+    if (act.kind === "volley" && first) {
+      this.puff(first, now);
+      this.aim(first);
+    }
     this.onAct?.(act);
     const units = new Map((this.view?.units ?? []).map((unit) => [Number(unit.unit), unit]));
     const officers = new Map((this.view?.officers ?? []).map((officer) => [Number(officer.officer), officer]));
     return { act, at: now, units, officers };
   }
 
-  private draw(running: Started, share: number, took: number): void {
+  private draw(batch: Batch, running: Started, share: number, took: number): void {
     const { act } = running;
     const first = act.events[0];
     if (act.reveal > 0 && first) {
       const stage = took < act.reveal ? "rolling" : "told";
       if (this.thrown?.event !== first || this.thrown.stage !== stage) {
         this.thrown = { event: first, dice: diceOf(first), stage, breath: act.kind === "morale" };
+        if (stage === "told") {
+          this.told = first.n + 1;
+          this.dip(first, batch.to);
+          this.shots = this.shots.map((shot) => (shot.event === first.n ? { ...shot, hits: first.amount ?? 0 } : shot));
+        }
       }
     }
     if (act.kind === "march" || act.kind === "retreat") this.march(running, eased(share));
@@ -173,7 +206,7 @@ export class Shown {
       const was = event.unit === undefined ? undefined : running.units.get(event.unit);
       if (was && event.unit !== undefined) {
         const there = onTheWay(event, was.place, was.heading, share);
-        if (there) units.set(event.unit, carried(was, there));
+        if (there) units.set(event.unit, event.event === "routed" ? scattered(carried(was, there), share) : carried(was, there));
       }
       const rider = event.officer === undefined ? undefined : running.officers.get(event.officer);
       if (rider && event.officer !== undefined && event.event === "officer_moved") {
@@ -196,7 +229,12 @@ export class Shown {
 
   private finish(batch: Batch, running: Started): void {
     const { act } = running;
-    if (act.kind === "march" || act.kind === "retreat") this.march(running, 1);
+    for (const event of act.events) this.dip(event, batch.to);
+    this.told = (act.events.at(-1)?.n ?? -1) + 1;
+    if (act.kind === "march" || act.kind === "retreat") {
+      this.march(running, 1);
+      this.leave(running);
+    }
     const final = new Map(batch.to.units.map((unit) => [Number(unit.unit), unit]));
     const changed = new Map<number, TableUnit>();
     const gone = new Set<number>();
@@ -225,19 +263,55 @@ export class Shown {
     this.view = { ...view, units };
   }
 
+  /** The turn and the phase that an event belongs to. */
+  private under({ turn, phase }: ToldEvent): void {
+    if (this.view && (this.view.phase !== phase || this.view.turn !== turn)) this.view = { ...this.view, turn, phase };
+  }
+  /** The flag of an officer goes down who will not be on the table any more. */
+  private dip(event: ToldEvent, to: TableView): void {
+    const { officer } = event;
+    if (event.event !== "officer_fate" || officer === undefined || this.dipped.has(officer)) return;
+    if (!(to.officers ?? []).some((one) => Number(one.officer) === officer && one.place)) this.dipped = new Set([...this.dipped, officer]);
+  }
+  private leave(running: Started): void {
+    const left = running.act.events.flatMap((event): Trail[] => {
+      const path = event.unit === undefined ? undefined : trailOf(event, running.units.get(event.unit)?.place);
+      return path ? [path] : [];
+    });
+    if (left.length > 0) this.trails = [...this.trails, ...left];
+  }
+  private aim(event: ToldEvent): void {
+    const at = (unit: number | undefined): Point | undefined => this.view?.units.find((one) => one.unit === unit)?.place;
+    const from = at(event.unit);
+    const to = at(event.other);
+    if (from && to && event.unit !== undefined) this.shots = [...this.shots.slice(-5), { unit: event.unit, event: event.n, from, to }];
+  }
+
   private puff(event: ToldEvent, now: number): void {
     const unit = this.view?.units.find((one) => one.unit === event.unit);
     if (!unit?.place || event.unit === undefined) return;
     const width = unit.footprint?.width ?? 2;
-    this.clouds.push({ key: event.n, unit: event.unit, at: [unit.place[0], unit.place[1], unit.heading ?? 0, width], age: 0, since: now });
+    this.clouds.push({ key: event.n, unit: event.unit, at: [unit.place[0], unit.place[1], unit.heading ?? 0, width], age: 0, since: now, phase: this.phase });
   }
 
+  private get phase(): string {
+    return `${this.view?.turn}/${this.view?.phase}`;
+  }
+
+  /** Smoke spreads, hangs while its phase lasts, and goes. */
   private drift(now: number): void {
     if (this.clouds.length === 0) return;
-    const lasts = smokeLasts * (this.pace || 0.4);
-    this.clouds = this.clouds.map((cloud) => ({ ...cloud, age: (now - cloud.since) / lasts })).filter((cloud) => cloud.age < 1);
+    const pace = this.pace || 0.4;
+    const phase = this.phase;
+    this.clouds = this.clouds.map((cloud) => aged(cloud, now, phase, pace)).filter((cloud) => cloud.age < 1);
     this.smoke = this.clouds;
   }
+}
+
+function aged(cloud: Cloud, now: number, phase: string, pace: number): Cloud {
+  const left = cloud.left ?? (cloud.phase === phase ? undefined : { at: now, age: cloud.age });
+  if (left) return { ...cloud, left, age: left.age + (now - left.at) / (smokeGoes * pace) };
+  return { ...cloud, age: Math.min(hangs, (hangs * (now - cloud.since)) / (smokeLasts * pace)) };
 }
 
 function onTheWay(event: ToldEvent, place: Point | undefined, heading: number | undefined, share: number): { place: Point; heading: number } | undefined {
@@ -245,6 +319,13 @@ function onTheWay(event: ToldEvent, place: Point | undefined, heading: number | 
   const way = wayOf(event, place);
   if (!way) return undefined;
   return { place: along(way, share), heading: turned(heading ?? 0, event.heading ?? heading ?? 0, share) };
+}
+
+/** The way that a march or a retreat has left on the table. */
+export function trailOf(event: ToldEvent, from: Point | undefined): Trail | undefined {
+  if (event.unit === undefined || event.event === "reformed" || event.event === "rolled") return undefined;
+  const path = wayOf(event, from);
+  return path ? { unit: event.unit, path, kind: event.event === "routed" ? "routed" : event.event === "fell_back" || event.event === "pulled_away" ? "fell_back" : "moved" } : undefined;
 }
 
 /** A unit after an event in the middle of its story: what the event itself tells. */

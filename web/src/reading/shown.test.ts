@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ToldEvent } from "../lib/api";
-import { actsOf, mostMarches, patience } from "./acts";
+import { actsOf, patience } from "./acts";
 import { ending, events, opening } from "./fixture";
 import { along, carried, lengthOf, turned, wayOf } from "./march";
 import { Shown, type Clock } from "./shown.svelte";
@@ -75,6 +75,40 @@ describe("what is shown", () => {
     expect(shown.view).toBe(ending);
     expect(shown.playing).toBe(false);
   });
+  test("no more is told than was seen, and a die only when it has fallen", () => {
+    const { shown, hand } = begun();
+    shown.play(events, ending);
+    for (let last = -1; shown.playing; ) {
+      expect(shown.told).toBeGreaterThanOrEqual(last);
+      last = shown.told;
+      const thrown = shown.thrown;
+      if (thrown?.stage === "rolling") expect(shown.told).toBeLessThanOrEqual(thrown.event.n);
+      hand.run(16, hand.frames + 1);
+    }
+    expect(shown.told).toBe((events.at(-1)?.n ?? 0) + 1);
+  });
+  test("marches leave their trails and volleys their lines until all is seen", () => {
+    const { shown, hand } = begun();
+    shown.play(events, ending);
+    let trails = 0;
+    let shots = 0;
+    while (shown.playing) {
+      trails = Math.max(trails, shown.trails.length);
+      shots = Math.max(shots, shown.shots.length);
+      hand.run(16, hand.frames + 1);
+    }
+    expect(trails).toBeGreaterThan(0);
+    expect(shots).toBeGreaterThan(0);
+    expect([shown.trails, shown.shots]).toEqual([[], []]);
+  });
+  test("whatever comes while it plays is shown, though faster", () => {
+    const { shown, hand } = begun();
+    const seen = new Set<number>();
+    shown.onAct = (act) => { for (const event of act.events) seen.add(event.n); };
+    for (const event of events) shown.play([event], ending);
+    hand.run();
+    expect(seen.size).toBe(events.length);
+  });
   test("news that come while it plays are played after it, and the last view is the one that stays", () => {
     const { shown, hand } = begun();
     const between = { ...ending, turn: 99 };
@@ -114,10 +148,11 @@ describe("what is shown", () => {
 
 describe("acts", () => {
   const moved = (n: number, unit: number): ToldEvent => ({ n, text: "", event: "moved", seen_by: [], turn: 1, phase: "movement", unit, from: [0, 0], to: [0, 4], path: [[0, 4]] });
-  test("a line marches together, a unit never twice at once", () => {
-    expect(actsOf([moved(0, 1), moved(1, 2), moved(2, 3)])).toHaveLength(1);
-    expect(actsOf([moved(0, 1), moved(1, 1)])).toHaveLength(2);
-    expect(actsOf(Array.from({ length: mostMarches + 1 }, (_, i) => moved(i, i)))).toHaveLength(2);
+  test("unit by unit, and an officer rides with the unit before him", () => {
+    expect(actsOf([moved(0, 1), moved(1, 2), moved(2, 3)])).toHaveLength(3);
+    const { unit: _, ...rider } = moved(1, 1);
+    const rides = (n: number): ToldEvent => ({ ...rider, n, event: "officer_moved", officer: n });
+    expect(actsOf([moved(0, 1), rides(1), rides(2)])).toHaveLength(1);
   });
   test("no event is left out", () => {
     expect(actsOf(events).flatMap((act) => act.events)).toEqual(events);

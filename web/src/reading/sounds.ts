@@ -1,7 +1,9 @@
-// A drum tap for a march, a rattle for a volley, a low drum for a test of morale: made here, off unless asked for.
+// Drums for a march, running feet's roll for a rout, musketry for a volley, one low stroke for a test of morale: made here
+// from noise, off unless asked for. Nothing sounds that is not played on the table.
 import type { Act } from "./acts";
 
 let context: AudioContext | undefined;
+let noise: AudioBuffer | undefined;
 
 function ready(): AudioContext | undefined {
   if (typeof AudioContext === "undefined") return undefined;
@@ -10,30 +12,66 @@ function ready(): AudioContext | undefined {
   return context;
 }
 
-function burst(audio: AudioContext, at: number, long: number, pitch: number, loud: number): void {
-  const size = Math.max(1, Math.floor(audio.sampleRate * long));
-  const noise = audio.createBuffer(1, size, audio.sampleRate);
+function hiss(audio: AudioContext): AudioBuffer {
+  if (noise) return noise;
+  noise = audio.createBuffer(1, audio.sampleRate, audio.sampleRate);
   const data = noise.getChannelData(0);
-  for (let i = 0; i < size; ++i) data[i] = (Math.random() * 2 - 1) * (1 - i / size) ** 3;
+  for (let i = 0; i < data.length; ++i) data[i] = Math.random() * 2 - 1;
+  return noise;
+}
+
+/** One stroke or shot: `after` seconds from now, dying away in `long` seconds, with nothing above `pitch` (in Hz). */
+export interface Stroke {
+  after: number;
+  long: number;
+  pitch: number;
+  loud: number;
+}
+
+function strike(audio: AudioContext, { after, long, pitch, loud }: Stroke): void {
+  const at = audio.currentTime + 0.01 + after;
   const source = audio.createBufferSource();
-  source.buffer = noise;
+  source.buffer = hiss(audio);
   const filter = audio.createBiquadFilter();
   filter.type = "lowpass";
   filter.frequency.value = pitch;
   const gain = audio.createGain();
-  gain.gain.value = loud;
+  gain.gain.setValueAtTime(loud, at);
+  gain.gain.exponentialRampToValueAtTime(0.001, at + long);
   source.connect(filter).connect(gain).connect(audio.destination);
-  source.start(at);
+  source.start(at, Math.random() * 0.5, long);
 }
 
-export function sound(act: Act): void {
-  const audio = ready();
-  if (!audio) return;
-  const now = audio.currentTime + 0.01;
-  if (act.kind === "volley") {
-    const shots = Math.min(12, act.events[0]?.dice?.faces?.length ?? 4);
-    for (let i = 0; i < shots; ++i) burst(audio, now + i * 0.035, 0.18, 1800, 0.12);
-  } else if (act.kind === "march" && act.ms > 0) {
-    for (let i = 0; i < 2; ++i) burst(audio, now + i * 0.16, 0.07, 420, 0.16);
-  } else if (act.kind === "morale" || act.kind === "retreat") burst(audio, now, 0.4, 140, 0.35);
+/** Four strokes and a rest, as long as they march. */
+function drums(seconds: number): Stroke[] {
+  const beat = 0.14;
+  const out: Stroke[] = [];
+  for (let i = 0; i * beat < Math.min(seconds, 2); ++i)
+    if (i % 6 < 4) out.push({ after: i * beat, long: 0.09, pitch: i % 6 === 0 ? 380 : 620, loud: i % 6 === 0 ? 0.2 : 0.12 });
+  return out;
+}
+/** A roll that dies away as they run. */
+function roll(seconds: number): Stroke[] {
+  const many = Math.floor(Math.min(seconds, 1.5) / 0.05);
+  return Array.from({ length: many }, (_, i) => ({ after: i * 0.05, long: 0.07, pitch: 300, loud: 0.14 * (1 - i / many) }));
+}
+/** A shot a die, never two at once. */
+function musketry(shots: number): Stroke[] {
+  return Array.from({ length: Math.max(1, Math.min(16, shots)) }, (_, i) => ({ after: i * 0.04 + Math.random() * 0.03, long: 0.22, pitch: 1900, loud: 0.13 }));
+}
+
+/** What is heard of an act that lasts so many seconds. */
+export function strokesOf(act: Act, seconds: number): Stroke[] {
+  if (act.ms === 0) return [];
+  if (act.kind === "volley") return musketry(act.events[0]?.dice?.faces?.length ?? 4);
+  if (act.kind === "march") return drums(seconds);
+  if (act.kind === "retreat") return roll(seconds);
+  if (act.kind === "morale") return [{ after: 0, long: 0.5, pitch: 140, loud: 0.4 }];
+  return [];
+}
+
+export function sound(act: Act, pace: number): void {
+  const strokes = strokesOf(act, (act.ms * pace) / 1000);
+  const audio = strokes.length > 0 ? ready() : undefined;
+  if (audio) for (const stroke of strokes) strike(audio, stroke);
 }

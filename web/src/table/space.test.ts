@@ -8,6 +8,11 @@ describe("the table's plane", () => {
     expect(toSvg(space, [10, 0])).toEqual([10, 48]);
     expect(fromSvg(space, toSvg(space, [3.5, 17]))).toEqual([3.5, 17]);
   });
+  it("is looked at from the north where it is turned", () => {
+    const turned = { ...space, turned: true };
+    expect(toSvg(turned, [10, 0])).toEqual([62, 0]);
+    expect(fromSvg(turned, toSvg(turned, [3.5, 17]))).toEqual([3.5, 17]);
+  });
   it("knows a box's front: heading 0 looks north, 90 east", () => {
     expect(spotOf([10, 10, 0, 4, 2], 0, 1)).toEqual([10, 11]);
     const east = spotOf([10, 10, 90, 4, 2], 0, 1);

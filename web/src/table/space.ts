@@ -6,14 +6,16 @@ import type { Box, Point } from "../lib/wire";
 export interface Space {
   readonly width: number;
   readonly height: number;
+  /** seen from the north: south is up */
+  readonly turned?: boolean;
 }
 
 export function toSvg(space: Space, [x, y]: Point): Point {
-  return [x, space.height - y];
+  return space.turned ? [space.width - x, y] : [x, space.height - y];
 }
 
 export function fromSvg(space: Space, [x, y]: Point): Point {
-  return [x, space.height - y];
+  return space.turned ? [space.width - x, y] : [x, space.height - y];
 }
 
 export function svgPoints(space: Space, points: readonly Point[]): Point[] {

@@ -4,8 +4,9 @@ import type { Table, TableView, UnitFacts } from "../lib/api";
 import type { Point } from "../lib/wire";
 import type { Theme } from "./colours";
 
-/** Smoke of a unit that has fired: `age` from 0 (now) to 1 (gone). */
+/** Smoke of a unit that has fired: `key` is the volley's own, `age` goes from 0 (now) to 1 (gone). */
 export interface Puff {
+  key: number;
   unit: number;
   age: number;
 }
@@ -16,6 +17,22 @@ export interface Trail {
   path: Point[];
   /** how it went; retreats are drawn with another line */
   kind?: "moved" | "fell_back" | "routed";
+}
+
+/** Casualties of one event, where they fell. */
+export interface Fallen {
+  event: number;
+  unit: number;
+  at: Point;
+  count: number;
+}
+
+/** A volley: who fires, from where, at what, and how many it hit, once the dice have fallen. */
+export interface Shot {
+  unit: number;
+  from: Point;
+  to: Point;
+  hits?: number;
 }
 
 export interface TableProps {
@@ -30,6 +47,10 @@ export interface TableProps {
   dimmed?: ReadonlySet<number>;
   smoke?: readonly Puff[];
   trails?: readonly Trail[];
+  shots?: readonly Shot[];
+  fallen?: readonly Fallen[];
+  /** officers who fall just now: their flags go down */
+  dipped?: ReadonlySet<number>;
   /** draws the armies' zones of deployment */
   zones?: boolean;
   /** left out: as the page has it (data-theme of the root element) */

@@ -3,7 +3,7 @@ import type { Parlance, Table } from "../lib/api";
 import { t } from "./words";
 
 /** A table's `ruleset`. */
-export type Book = Partial<Pick<Table["ruleset"], "parlance">>;
+export type Book = Partial<Pick<Table["ruleset"], "parlance" | "formations">>;
 
 const plain: Parlance = { turn: "turn", stand: "stand", destroyed: "destroyed", strength: "effectiveness", arms_alike: false, in_rounds: false };
 

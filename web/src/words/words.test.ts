@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import "./companion_words";
+import "./counsel_words";
+import "./device_words";
+import "./draw_words";
+import "./lesson_words";
+import "./odds_words";
+import "./printing_words";
 import { catalogue, filled, listed, t, wordFor } from "./words";
 
 function sources(folder: string): string[] {

@@ -1,8 +1,15 @@
 // Every word of the interface, each by its key. A key that does not exist, a parameter that is missing and one too many
 // are type errors. Sentences about the battle itself come from the server.
 import { command } from "./en/command";
+import type { companion } from "./en/companion";
+import type { counsel } from "./en/counsel";
+import type { device } from "./en/device";
+import type { draw } from "./en/draw";
+import type { lessons } from "./en/lessons";
 import { lib } from "./en/lib";
+import type { odds } from "./en/odds";
 import { pages } from "./en/pages";
+import type { printing } from "./en/printing";
 import { reading } from "./en/reading";
 import { table } from "./en/table";
 
@@ -10,9 +17,15 @@ import { table } from "./en/table";
 export type Entry = string | { readonly one: string; readonly other: string };
 
 const english = { lib, pages, table, command, reading } as const;
-export const catalogue: Readonly<Record<string, Readonly<Record<string, Entry>>>> = english;
+type Room = Readonly<Record<string, Entry>>;
+const rooms: Record<string, Room> = { ...english };
+export const catalogue: Readonly<Record<string, Room>> = rooms;
+/** The words of a page that few go to come with that page. */
+export function bring(name: string, room: Room): void {
+  rooms[name] = room;
+}
 
-type Catalogue = typeof english;
+type Catalogue = typeof english & { companion: typeof companion; counsel: typeof counsel; device: typeof device; draw: typeof draw; lessons: typeof lessons; odds: typeof odds; printing: typeof printing };
 export type Key = { [Room in keyof Catalogue]: `${Room}.${keyof Catalogue[Room] & string}` }[keyof Catalogue];
 
 type EntryOf<K> = K extends `${infer Room}.${infer Name}`

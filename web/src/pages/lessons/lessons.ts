@@ -1,49 +1,71 @@
-// The lessons: what is shown, at which questions it is done, and the event by which it is seen to be done. A lesson knows
-// no rule and stops nothing: whoever does otherwise goes on, and what was done early is not asked for again
-// but where it says so.
+// The lessons: scripts of steps. Each is played on a field of its own (data/lessons) with dice of its own against an enemy who
+// waits. A step says what it is about, at which questions it is done and what is recommended there, by which event it is seen
+// to be done, and what is said to whoever does something else. A lesson knows no rule and stops nothing.
 import type { Key } from "../../words/words";
+
+/** To where a way is recommended: at the enemy, or to a place. */
+export type Towards = "enemy" | readonly [number, number];
 
 export interface Step {
   text: Key; // what this is about
   act: Key; // what to do
   done: Key; // what to say when it is done
-  asked: readonly string[]; // kinds of prompts at which it is done; [] = at none, there is only something to read
+  miss?: Key; // what to say when something else was done
+  /** kinds of prompts at which it is done, each with the verbs that do it, the best first; {} = there is only something to read */
+  at: Readonly<Record<string, readonly string[]>>;
+  towards?: Towards;
   events: readonly string[]; // one of these of your own units or officers; [] = read and go on
   anybodys?: boolean; // the enemy's count as well
-  word?: string; // only with this word
+  words?: readonly string[]; // only with one of these words
   branch?: "guns"; // only units of this branch
   anew?: boolean; // not what happened before all the steps before it were done: it happens by the way as well
 }
 
-const hello = (text: Key, act: Key): Step => ({ text, act, done: "pages.l_on", asked: [], events: [] });
+const read = (text: Key, act: Key): Step => ({ text, act, done: "lessons.on", at: {}, events: [] });
 
 const moveAndFire: readonly Step[] = [
-  hello("pages.l1_hello", "pages.l_read"),
-  { text: "pages.l1_officer", act: "pages.l1_officer_do", done: "pages.l1_officer_done", asked: ["officer_move"], events: ["officer_moved"] },
-  { text: "pages.l1_order", act: "pages.l1_order_do", done: "pages.l1_order_done", asked: ["order", "path"], events: ["moved"] },
-  { text: "pages.l1_fire", act: "pages.l1_fire_do", done: "pages.l1_fire_done", asked: ["order", "path", "fire"], events: ["fired"] },
-  { text: "pages.l1_morale", act: "pages.l1_morale_do", done: "pages.l1_morale_done", asked: ["fire"], events: ["morale_checked"], anybodys: true },
-  { text: "pages.l1_form", act: "pages.l1_form_do", done: "pages.l1_form_done", asked: ["order", "path"], events: ["reformed"], anew: true },
-  hello("pages.l1_end", "pages.l_fight_on"),
+  read("lessons.hello_1", "lessons.read"),
+  { text: "lessons.officer_1", act: "lessons.officer_1_do", done: "lessons.officer_1_done", miss: "lessons.officer_1_miss", at: { officer_move: ["ride"] }, towards: "enemy", events: ["officer_moved"] },
+  { text: "lessons.order_1", act: "lessons.order_1_do", done: "lessons.order_1_done", miss: "lessons.order_1_miss", at: { order: ["move"], path: ["follow"] }, towards: "enemy", events: ["moved"] },
+  { text: "lessons.fire_1", act: "lessons.fire_1_do", done: "lessons.fire_1_done", miss: "lessons.fire_1_miss", at: { order: ["move", "stand"], path: ["follow", "stand"], fire: ["fire"] }, towards: "enemy", events: ["fired"] },
+  { text: "lessons.morale_1", act: "lessons.morale_1_do", done: "lessons.morale_1_done", miss: "lessons.morale_1_miss", at: { order: ["stand", "done"], fire: ["fire"] }, events: ["morale_checked"], anybodys: true },
+  { text: "lessons.form_1", act: "lessons.form_1_do", done: "lessons.form_1_done", miss: "lessons.form_1_miss", at: { order: ["reform"] }, events: ["reformed"], anew: true },
+  read("lessons.end_1", "lessons.go_on"),
 ];
 
 const commandAndCharge: readonly Step[] = [
-  hello("pages.l2_hello", "pages.l_read"),
-  { text: "pages.l2_command", act: "pages.l2_command_do", done: "pages.l2_command_done", asked: ["officer_move", "order"], events: ["command_checked"] },
-  { text: "pages.l2_move", act: "pages.l2_move_do", done: "pages.l2_move_done", asked: ["order", "path"], events: ["moved"] },
-  { text: "pages.l2_fire", act: "pages.l2_fire_do", done: "pages.l2_fire_done", asked: ["order", "path", "fire", "opportunity_fire"], events: ["fired"] },
-  { text: "pages.l2_charge", act: "pages.l2_charge_do", done: "pages.l2_charge_done", asked: ["order", "path", "attack_path"], events: ["ordered"], word: "attacks" },
-  { text: "pages.l2_combat", act: "pages.l2_combat_do", done: "pages.l2_combat_done", asked: [], events: ["combat_ended", "pulled_away", "halted"], anybodys: true },
-  hello("pages.l2_end", "pages.l_fight_on"),
+  read("lessons.hello_2", "lessons.read"),
+  { text: "lessons.command_2", act: "lessons.command_2_do", done: "lessons.command_2_done", miss: "lessons.command_2_miss", at: { officer_move: ["done"] }, events: ["command_checked"] },
+  { text: "lessons.fire_2", act: "lessons.fire_2_do", done: "lessons.fire_2_done", miss: "lessons.fire_2_miss", at: { order: ["stand", "done"], fire: ["fire"] }, events: ["fired"] },
+  { text: "lessons.charge_2", act: "lessons.charge_2_do", done: "lessons.charge_2_done", miss: "lessons.charge_2_miss", at: { order: ["attack"], attack_path: ["follow"] }, towards: "enemy", events: ["ordered"], words: ["attacks"] },
+  { text: "lessons.combat_2", act: "lessons.combat_2_do", done: "lessons.combat_2_done", miss: "lessons.combat_2_miss", at: { order: ["attack"], attack_path: ["follow"], fire: ["fire"] }, towards: "enemy", events: ["combat_ended", "pulled_away", "routed", "captured", "destroyed"], anybodys: true, anew: true },
+  read("lessons.end_2", "lessons.go_on"),
 ];
 
 const gunsAndCover: readonly Step[] = [
-  hello("pages.l3_hello", "pages.l_read"),
-  { text: "pages.l3_guns", act: "pages.l3_guns_do", done: "pages.l3_guns_done", asked: ["fire"], events: ["fired"], branch: "guns" },
-  { text: "pages.l3_woods", act: "pages.l3_woods_do", done: "pages.l3_woods_done", asked: ["order", "path"], events: ["moved"] },
-  { text: "pages.l3_losses", act: "pages.l3_losses_do", done: "pages.l3_losses_done", asked: ["order", "path", "fire", "opportunity_fire"], events: ["casualties", "stand_lost"], anybodys: true },
-  { text: "pages.l3_rally", act: "pages.l3_rally_do", done: "pages.l3_rally_done", asked: ["officer_move", "order", "path", "fire", "rally_help", "rally"], events: ["rallied", "fell_back", "routed"], anybodys: true },
-  hello("pages.l3_end", "pages.l_fight_on"),
+  read("lessons.hello_3", "lessons.read"),
+  { text: "lessons.guns_3", act: "lessons.guns_3_do", done: "lessons.guns_3_done", miss: "lessons.guns_3_miss", at: { order: ["stand", "done"], fire: ["fire"] }, events: ["fired"], branch: "guns" },
+  { text: "lessons.woods_3", act: "lessons.woods_3_do", done: "lessons.woods_3_done", miss: "lessons.woods_3_miss", at: { order: ["move"], path: ["follow"], fire: ["fire"] }, towards: [22, 20], events: ["moved"] },
+  { text: "lessons.losses_3", act: "lessons.losses_3_do", done: "lessons.losses_3_done", miss: "lessons.losses_3_miss", at: { order: ["stand", "done"], fire: ["fire"] }, events: ["casualties", "stand_lost"], anybodys: true },
+  { text: "lessons.rally_3", act: "lessons.rally_3_do", done: "lessons.rally_3_done", miss: "lessons.rally_3_miss", at: { order: ["stand", "done"], fire: ["fire"] }, events: ["rallied", "fell_back", "routed"], anybodys: true },
+  read("lessons.end_3", "lessons.go_on"),
 ];
 
-export const lessons: readonly (readonly Step[])[] = [moveAndFire, commandAndCharge, gunsAndCover];
+const sealedOrders: readonly Step[] = [
+  read("lessons.hello_4", "lessons.read"),
+  { text: "lessons.orders_4", act: "lessons.orders_4_do", done: "lessons.orders_4_done", miss: "lessons.orders_4_miss", at: { "mw.orders": ["dispatch"] }, events: ["ordered"] },
+  { text: "lessons.moves_4", act: "lessons.moves_4_do", done: "lessons.moves_4_done", miss: "lessons.moves_4_miss", at: { "mw.orders": ["dispatch"], "mw.moves": ["dispatch"] }, events: ["moved"] },
+  { text: "lessons.fire_4", act: "lessons.fire_4_do", done: "lessons.fire_4_done", miss: "lessons.fire_4_miss", at: { "mw.fire": ["dispatch"] }, events: ["fired"] },
+  { text: "lessons.morale_4", act: "lessons.morale_4_do", done: "lessons.morale_4_done", miss: "lessons.morale_4_miss", at: { "mw.fire": ["dispatch"] }, events: ["morale_checked"], anybodys: true },
+  read("lessons.end_4", "lessons.go_on"),
+];
+
+const roundsAndChains: readonly Step[] = [
+  read("lessons.hello_5", "lessons.read"),
+  { text: "lessons.move_5", act: "lessons.move_5_do", done: "lessons.move_5_done", miss: "lessons.move_5_miss", at: { move: ["march"] }, towards: "enemy", events: ["moved"] },
+  { text: "lessons.chain_5", act: "lessons.chain_5_do", done: "lessons.chain_5_done", miss: "lessons.chain_5_miss", at: { move_commander: ["ride"] }, towards: [38, 16], events: ["officer_moved"] },
+  { text: "lessons.fire_5", act: "lessons.fire_5_do", done: "lessons.fire_5_done", miss: "lessons.fire_5_miss", at: { move: ["march"], fire: ["fire"] }, towards: "enemy", events: ["fired"] },
+  read("lessons.end_5", "lessons.go_on"),
+];
+
+export const lessons: readonly (readonly Step[])[] = [moveAndFire, commandAndCharge, gunsAndCover, sealedOrders, roundsAndChains];

@@ -15,7 +15,7 @@ function meets(step: Step, event: ToldEvent, at: Happened): boolean {
   const unit = event.unit === undefined ? undefined : at.facts.get(event.unit);
   const officer = event.officer === undefined ? undefined : at.officers.get(event.officer);
   const yours = (unit?.army ?? officer ?? event.army) === at.army;
-  return (yours || step.anybodys === true) && (step.word === undefined || step.word === event.word) && (step.branch === undefined || unit?.branch === step.branch);
+  return (yours || step.anybodys === true) && (step.words === undefined || step.words.includes(event.word ?? "")) && (step.branch === undefined || unit?.branch === step.branch);
 }
 
 /** The step that is shown: the first that neither happened nor was passed over; the last one stays. */

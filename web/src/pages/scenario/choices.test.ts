@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BattleMade } from "../../lib/api";
 import { allowed, asked, toSend, yours, type Choices } from "./choices";
 
-const plain: Choices = { ruleset: "revised", house: [], first: "you", second: "sergeant", dice: "seeded", seed: "" };
+const plain: Choices = { ruleset: "revised", house: [], first: "you", second: "sergeant", tempers: { first: "even", second: "even" }, dice: "seeded", seed: "" };
 const made: BattleMade = {
   battle: "b",
   links: [
@@ -14,9 +14,24 @@ const made: BattleMade = {
 };
 
 describe("what is asked of the server", () => {
+  it("names the level, with the temper of whoever can have one", () => {
+    const bold = { ...plain, tempers: { first: "even" as const, second: "bold" as const } };
+    expect(asked("s", { ...bold, second: "colonel" })).toMatchObject({ first: "human", second: "bold-colonel" });
+    expect(asked("s", { ...bold, second: "recruit" })).toMatchObject({ second: "recruit" });
+    expect(asked("s", { ...plain, first: "general", second: "captain" })).toMatchObject({ first: "general", second: "captain" });
+  });
   it("is as short as the choices", () => expect(asked("s", plain)).toEqual({ scenario: "s", ruleset: "revised", first: "human", second: "sergeant" }));
   it("has house rules and a seed where they are chosen", () => {
-    expect(asked("s", { ...plain, house: ["brisk"], seed: " 7 ", second: "friend" })).toEqual({ scenario: "s", ruleset: "revised", first: "human", second: "human", house: ["brisk"], seed: "7" });
+    expect(asked("s", { ...plain, house: ["brisk"], seed: " 7 ", second: "friend" })).toEqual({ scenario: "s", ruleset: "revised", first: "human", second: "human", mine: ["first"], house: ["brisk"], seed: "7" });
+  });
+  it("says which seats are yours where there are others", () => {
+    const mine = (first: Choices["first"], second: Choices["second"]) => asked("s", { ...plain, first, second }).mine;
+    expect(mine("you", "you")).toEqual(["first", "second"]);
+    expect(mine("friend", "you")).toEqual(["second"]);
+    expect(mine("friend", "friend")).toEqual([]);
+    expect(mine("friend", "sergeant")).toEqual([]);
+    expect(mine("sergeant", "you")).toBeUndefined();
+    expect(mine("sergeant", "sergeant")).toBeUndefined();
   });
   it("has no seed with the players' own dice", () => {
     expect(asked("s", { ...plain, dice: "own", seed: "7" })).toEqual({ scenario: "s", ruleset: "revised", first: "human", second: "sergeant", ask_dice: true });

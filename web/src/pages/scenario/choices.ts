@@ -1,24 +1,37 @@
 // What is chosen for a new battle, and what it comes to: the message to the server, and who takes which link.
-import type { BattleMade, HouseCard, Link, NewBattle } from "../../lib/api";
+import type { BattleMade, HouseCard, Level, Link, NewBattle, Player, Temper, Thinker } from "../../lib/api";
 import type { SeatName } from "../../lib/wire";
 
 /** Who leads a side: you here, a friend by link, or the computer. */
-export type Who = "you" | "friend" | "sergeant" | "random";
+export type Who = "you" | "friend" | "random" | Level;
+/** even = no temper at all */
+export type Tempers = Temper | "even";
 export interface Choices {
   ruleset: string;
   house: readonly string[];
   first: Who;
   second: Who;
+  tempers: { first: Tempers; second: Tempers };
   dice: "seeded" | "own";
   seed: string;
 }
 
-const player = (who: Who): NewBattle["first"] => (who === "you" || who === "friend" ? "human" : who);
-export const human = (who: Who): boolean => player(who) === "human";
+export const levels: readonly Level[] = ["recruit", "sergeant", "captain", "colonel", "general"];
+export const tempers: readonly Tempers[] = ["even", "bold", "careful", "stubborn"];
+export const human = (who: Who): boolean => who === "you" || who === "friend";
+/** Who thinks ahead may have a temper. */
+export const thinks = (who: Who): who is Thinker => who === "captain" || who === "colonel" || who === "general";
+function player(who: Who, temper: Tempers): Player {
+  if (who === "you" || who === "friend") return "human";
+  return thinks(who) && temper !== "even" ? `${temper}-${who}` : who;
+}
 export const seatsHere = (choices: Pick<Choices, "first" | "second">): number => Number(choices.first === "you") + Number(choices.second === "you");
 
 export function asked(scenario: string, choices: Choices): NewBattle {
-  const body: NewBattle = { scenario, ruleset: choices.ruleset, first: player(choices.first), second: player(choices.second) };
+  const body: NewBattle = { scenario, ruleset: choices.ruleset, first: player(choices.first, choices.tempers.first), second: player(choices.second, choices.tempers.second) };
+  const seats = (["first", "second"] as const).filter((seat) => choices[seat] === "you");
+  const friend = choices.first === "friend" || choices.second === "friend";
+  if (friend || seats.length === 2) body.mine = seats;
   if (choices.house.length > 0) body.house = [...choices.house];
   if (choices.dice === "own") body.ask_dice = true;
   else if (choices.seed.trim() !== "") body.seed = choices.seed.trim();
@@ -53,7 +66,7 @@ export function toSend(made: BattleMade, choices: Choices): Sent[] {
 /** The link that you take: both seats, yours, or that of a watcher. */
 export function yours(made: BattleMade, choices: Choices): Link | undefined {
   const here = seatsHere(choices);
-  const of = (role: Link["role"]): Link | undefined => made.links.find((link) => link.role === role);
+  const of = (role: Link["role"]): Link | undefined => made.links.find((link) => link.role === role && !link.invitation);
   if (here === 2) return of("both");
   if (here === 1) {
     const seat: SeatName = choices.first === "you" ? "first" : "second";

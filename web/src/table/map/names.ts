@@ -2,7 +2,7 @@
 // they do not jump when a unit moves.
 import type { Piece, Table } from "../../lib/api";
 import type { Point } from "../../lib/wire";
-import { boundsOf, distance, inPolygon, lengthOf, meet, middleOf, svgPoints, type Bounds, type Space } from "../space";
+import { boundsOf, distance, inPolygon, lengthOf, meet, middleOf, svgPoints, toSvg, type Bounds, type Space } from "../space";
 
 export interface PlaceName {
   piece: number;
@@ -91,7 +91,7 @@ export function objectiveNameAt(flag: Point, name: string, high: number, blocks:
 export function placeNames(space: Space, table: Pick<Table, "pieces" | "objectives">, k: number, size = 1): PlaceName[] {
   const out: PlaceName[] = [];
   const taken: Bounds[] = table.objectives.map((o) => {
-    const [x, y] = [o.place[0] * k, (space.height - o.place[1]) * k];
+    const [x, y] = toSvg(space, o.place).map((along) => along * k) as [number, number];
     return { x0: x - 8 - o.name.length * 3, y0: y - 30, x1: x + 18 + o.name.length * 3, y1: y + 16 };
   });
   const said = new Set(table.objectives.map((o) => o.name));

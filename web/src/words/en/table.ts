@@ -9,6 +9,7 @@ export const table = {
   zoom_out: "Zoom out",
   fit: "Show the whole table",
   north: "N",
+  south_letter: "S",
   in_inches: "in",
   in_centimetres: "cm",
   in_feet: "ft",

@@ -1,0 +1,138 @@
+// Beside a real table, on a phone: a battle is begun, a shot is told and answered before the dice, the dice are shown by
+// their faces, a reload in the middle of them loses nothing, casualties go into the rosters, a step is taken back and a
+// unit is put right.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chrome, house, stage, visitor } from "./stage.mjs";
+
+stage();
+
+const shots = process.env["SHOTS"];
+async function picture(page, name) {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
+}
+const kept = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("linstock.table")));
+const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
+
+async function begun(book) {
+  const visit = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, goto } = visit;
+  await goto("#/table");
+  await page.getByLabel("Rules").selectOption(book);
+  await page.getByLabel("The armies of").selectOption("two-brigades");
+  await picture(page, `begin-${book}`);
+  await press(page, "Begin");
+  await page.getByText("Who fires?").waitFor();
+  return visit;
+}
+async function aimed(page, distance) {
+  await page.getByRole("button", { name: /^Blue West 1st/ }).click();
+  await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
+  await page.getByLabel(/^How far/).fill(distance);
+}
+/** Die after die, until nothing is wanted. */
+async function dice(page, face) {
+  for (let i = 0; i < 40; ++i) {
+    const over = page.getByRole("button", { name: "Into the rosters" });
+    const die = page.getByRole("button", { name: `A ${face}`, exact: true });
+    await over.or(die).first().waitFor();
+    if (await over.isVisible()) return;
+    await die.click();
+  }
+  assert.fail("forty dice for one shot");
+}
+
+test("a shot from its facts to its casualties, through a reload", async () => {
+  const { page, faults, context } = await begun("revised");
+  await aimed(page, "4");
+  await page.getByText("Throw 6 dice of 6").waitFor();
+  const plain = await page.locator(".answer .lines").innerText();
+  await picture(page, "answer");
+
+  // Half of it in cover: another answer, by its clause.
+  await page.getByLabel(/half of the target or more is in cover/).check();
+  await page.locator(".answer").getByText("RV-7.3").waitFor();
+  assert.notEqual(await page.locator(".answer .lines").innerText(), plain);
+  await page.getByLabel(/half of the target or more is in cover/).uncheck();
+  await page.locator(".answer").getByText("RV-7.3").waitFor({ state: "hidden" });
+
+  // Three dice lie, then the phone is put away and taken out again.
+  await press(page, "Throw the dice");
+  for (const face of [6, 5, 4]) await press(page, `A ${face}`);
+  await page.getByText("Thrown so far: 6 5 4").waitFor();
+  await picture(page, "faces");
+  await page.reload();
+  await page.getByText("Thrown so far: 6 5 4").waitFor();
+  await page.getByText("Throw 3 dice of 6").waitFor();
+  await press(page, "A 1");
+  await press(page, "Take a die back");
+  for (const face of [3, 2, 1]) await press(page, `A ${face}`);
+  await page.getByText(/three hits/).waitFor();
+  await dice(page, 6);
+  await picture(page, "result");
+  await press(page, "Into the rosters");
+  assert.equal((await kept(page)).steps.length, 1);
+
+  await press(page, "Roster");
+  await page.getByText("6 of 6 stands, 3 casualties on them").waitFor();
+  await page.getByText("3 casualties on them").scrollIntoViewIfNeeded();
+  if (shots) await page.screenshot({ path: `${shots}/roster.png` });
+
+  // The third one was no casualty after all.
+  await page.getByRole("button", { name: "Put right: Grey West 3rd" }).click();
+  await page.getByLabel(/^Casualties of stand/).filter({ visible: true }).evaluateAll((all) => all.filter((one) => one.value === "3").length).then((found) => assert.equal(found, 1));
+  for (const field of await page.getByLabel(/^Casualties of stand/).all()) if ((await field.inputValue()) === "3") await field.fill("2");
+  await page.getByLabel("Why").fill("the third was a cocked die");
+  await picture(page, "put-right");
+  await page.locator("form").getByRole("button", { name: "Put right", exact: true }).click();
+  await page.getByText("6 of 6 stands, 2 casualties on them").waitFor();
+
+  await press(page, "Next turn");
+  await page.getByText("turn 2", { exact: false }).first().waitFor();
+  await press(page, "Log");
+  await page.getByText("Grey West 3rd is put right: the third was a cocked die").waitFor();
+  await picture(page, "log");
+  await press(page, "Undo");
+  await press(page, "Undo");
+  await press(page, "Roster");
+  await page.getByText("6 of 6 stands, 3 casualties on them").waitFor();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `the page is ${wide} wide`);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("what cannot be is told with its clause, and nothing is lost", async () => {
+  const { page, faults, context } = await begun("revised");
+  await aimed(page, "40");
+  await page.getByText("does not reach so far").waitFor();
+  await picture(page, "refused");
+  await page.getByLabel(/^How far/).fill("9");
+  await page.getByText(/Throw \d+ dice of 6/).waitFor();
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+for (const [book, distance, fact] of [["reasonable", "2", /enfilad|flank to the firer/], ["firefight", "8", /half of the target/], ["mwan18", "300", /the firer has moved/], ["brothers", "3", /soft cover/]])
+  test(`a shot by ${book}`, async () => {
+    const { page, faults, context } = await begun(book);
+    await aimed(page, distance);
+    await page.getByText(/Throw \d+ di/).waitFor();
+    const before = await page.locator(".answer").innerText();
+    await page.getByLabel(fact).first().check();
+    await page.waitForFunction((was) => document.querySelector(".answer")?.innerText !== was, before);
+    await picture(page, `answer-${book}`);
+    await press(page, "Throw the dice");
+    for (let i = 0; i < 20 && !(await page.getByRole("button", { name: "Into the rosters" }).isVisible()); ++i) {
+      await page.getByRole("button", { name: "The phone throws" }).or(page.getByRole("button", { name: "Into the rosters" })).first().waitFor();
+      const phone = page.getByRole("button", { name: "The phone throws" });
+      if (!(await phone.isVisible())) break;
+      const said = page.waitForResponse("**/api/table");
+      await phone.click();
+      await said;
+    }
+    await press(page, "Into the rosters");
+    assert.equal((await kept(page)).steps.length, 1);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });

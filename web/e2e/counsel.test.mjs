@@ -1,0 +1,66 @@
+// Who thinks ahead: his line beside what is recommended, which changes nothing of it; and after a battle the decisions
+// that cost most, each with the way to its moment.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answered, chrome, house, question, stage, visitor } from "./stage.mjs";
+
+stage();
+const picture = (page, name) => (process.env["PICTURES"] ? page.screenshot({ path: `${process.env["PICTURES"]}/${name}.png` }) : undefined);
+
+test("the captain's line stands beside the recommended answer", async () => {
+  const made = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "11" });
+  const { token } = made.links.find((one) => one.role === "commander");
+  const { page, faults, goto, news, context } = await visitor(chrome, house);
+  await goto(`#/battle/${token}`);
+  let prompt = await question(page);
+  const line = page.locator("[data-counsel]");
+  const seen = new Set();
+  for (let n = 0; n < 40 && !seen.has("better"); n++) {
+    const asked = news().prompts.find((one) => String(one.prompt) === prompt);
+    if (asked?.counsel) {
+      await line.waitFor();
+      seen.add(await line.getAttribute("data-counsel"));
+      // What is recommended is still what it was.
+      assert.ok((await page.locator("section.prompt").textContent()).includes(asked.advice.text.slice(1)));
+    }
+    if (seen.has("better")) break;
+    await page.getByRole("button", { name: "You do it: how far?" }).click();
+    await page.getByRole("button", { name: "this question" }).click();
+    await answered(page, prompt);
+    prompt = await question(page, prompt);
+    if (prompt === "") break;
+  }
+  assert.ok(seen.has("better"), `the captain never differed: ${[...seen]}`);
+  assert.match(await line.textContent(), /The captain would rather: .*expects to lose .*, they /);
+  await line.scrollIntoViewIfNeeded();
+  await picture(page, "counsel");
+  await line.getByRole("button", { name: "Think longer" }).click();
+  await page.locator("[data-level=colonel]").waitFor();
+  await picture(page, "counsel-longer");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("after the battle: what cost most, and its moment", async () => {
+  const made = await house.battle({ scenario: "two-brigades-lesson-1", first: "random", second: "sergeant", seed: "9" });
+  const { token } = made.links.find((one) => one.role === "umpire");
+  const { page, faults, goto, context } = await visitor(chrome, house);
+  await goto(`#/battle/${token}`);
+  const after = page.locator("[data-part=after]");
+  await after.waitFor();
+  await after.getByRole("button", { name: "Which decisions cost most?" }).click();
+  const moments = after.locator("[data-part=costly] li");
+  await moments.first().waitFor();
+  assert.ok((await moments.count()) <= 5);
+  assert.match(await moments.first().textContent(), /The general would rather:/);
+  await moments.first().scrollIntoViewIfNeeded();
+  await picture(page, "costly");
+  const moment = moments.first().getByRole("button");
+  const turn = /Turn (\d+)/.exec(await moment.textContent())[1];
+  await moment.click();
+  await page.getByText(`Turn ${turn}`).first().waitFor();
+  await page.locator(".replay.card").waitFor();
+  await picture(page, "costly-moment");
+  assert.deepEqual(faults, []);
+  await context.close();
+});

@@ -1,0 +1,305 @@
+// Battles on this device: the static site in a sub-folder of a plain file server, which is stopped once the page is there.
+// Every book is played, the page is loaded again in the middle of a combat, its tab is closed while it writes; the program stops
+// and is begun again, two tabs share it, battles are fought beside it, and a newer site waits until it is wanted.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request as ask } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { House, answered, browser, kindOf, patience, question, until } from "./stage.mjs";
+import { fileOf, served, typeOf } from "../tools/served.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const program = process.env["LINSTOCK_WASM"] ?? join(root, "build", "wasm", "linstock.wasm");
+const skip = existsSync(program) ? false : "the program for browsers is not built: ninja -C build/wasm";
+
+let folder;
+let files;
+let url;
+let chrome;
+
+before(async () => {
+  if (skip) return;
+  folder = mkdtempSync(join(tmpdir(), "linstock-site-"));
+  execFileSync(process.execPath, [join(root, "web", "tools", "site.mjs"), join(folder, "club", "linstock")], { env: { ...process.env, LINSTOCK_WASM: program } });
+  files = await served(folder);
+  url = `${files.url}club/linstock/`;
+  chrome = await browser();
+});
+after(async () => {
+  await chrome?.close();
+  files?.close();
+  if (folder) rmSync(folder, { recursive: true });
+});
+
+/** A page of this context, with all that its worker told it, also when it is killed. */
+async function opened(context) {
+  const page = await context.newPage();
+  page.setDefaultTimeout(patience);
+  const told = [];
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && !/Failed to load resource|ERR_INTERNET|ERR_CONNECTION/.test(message.text()) && faults.push(message.text()));
+  await page.exposeFunction("overheard", (text) => void told.push(JSON.parse(text)));
+  await page.addInitScript(() => {
+    window.Worker = class extends Worker {
+      constructor(...given) {
+        super(...given);
+        this.addEventListener("message", ({ data }) => data.is === "text" ? window.overheard(data.text) : data.is === "lost" && window.overheard('{"lost":true}'));
+      }
+    };
+  });
+  /** The events of the battle as this page knows them, and how many decisions. */
+  const known = () => {
+    let events = [];
+    let decisions = 0;
+    for (const one of told) if (one.push === "news") {
+      events = [...events.slice(0, one.from), ...one.events];
+      decisions = one.decisions;
+    }
+    return { events, decisions };
+  };
+  return { page, faults, known, forget: () => void told.splice(0), losses: () => told.filter((one) => one.lost).length };
+}
+
+/** A site that was installed, without a network from now on. */
+async function installed() {
+  const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+  const visitor = await opened(context);
+  await visitor.page.goto(url);
+  await visitor.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  return { context, ...visitor };
+}
+
+async function begin(page, book) {
+  await page.goto(`${url}#/scenario/two-brigades?ruleset=${book}`);
+  await page.getByRole("button", { name: "Open the battle" }).click();
+  await page.locator("section.prompt").waitFor();
+}
+
+async function phase(page, prompt) {
+  await page.getByRole("button", { name: "You do it: how far?" }).click();
+  await page.getByRole("button", { name: "all such questions of this phase" }).click();
+  await answered(page, prompt);
+}
+
+/** What somebody would be sorry to see done otherwise a second time. */
+const combat = /fire|melee|charge|combat|shock|stand|volley|attack|defend|fight/;
+
+test("installed, without a network: every book is played, and loaded again in the middle of a combat", { skip }, async () => {
+  const { context, page, faults, known, forget } = await installed();
+  for (const book of ["revised", "reasonable", "firefight", "mwan18", "brothers"]) {
+    forget();
+    await begin(page, book);
+    let again = 0;
+    for (let n = 0; n < 40 && again < 2; n++) {
+      const prompt = await question(page);
+      if (prompt === "") break;
+      if (!combat.test(await kindOf(page))) {
+        await phase(page, prompt);
+        continue;
+      }
+      // One answer of the combat is given, then the page is loaded again.
+      await page.locator("section.prompt footer .you button").first().click();
+      await answered(page, prompt);
+      const asked = await question(page);
+      const before = known();
+      forget();
+      await page.reload();
+      await until("the battle as it was", () => known().events.length >= before.events.length);
+      assert.deepEqual(known().events, before.events, `${book}: what was told is told again, and no more`);
+      assert.equal(known().decisions, before.decisions);
+      assert.equal(await question(page), asked, `${book}: the same is asked`);
+      again++;
+    }
+    assert.ok(again > 0, `${book}: no combat was met`);
+  }
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a tab that is closed while it writes, twenty times, loses nothing and doubles nothing", { skip }, async () => {
+  const { context, page, known } = await installed();
+  await begin(page, "revised");
+  const address = page.url();
+  let one = { page, known };
+  for (let n = 0; n < 20; n++) {
+    const prompt = await question(one.page);
+    if (prompt === "") break;
+    const before = one.known();
+    await one.page.locator("section.prompt footer .you button").first().click();
+    // Sooner and later after the click: before it is heard, while it is kept, while it is told.
+    for (let turn = 0; turn < n % 5; turn++) await one.page.evaluate(() => new Promise((next) => requestAnimationFrame(next)));
+    const told = one.known();
+    await one.page.close(); // its worker ends with it, wherever it is
+    one = await opened(context);
+    await one.page.goto(address);
+    await one.page.locator("section.prompt, [data-part=after]").first().waitFor();
+    const again = await until("the battle again", () => (one.known().events.length > 0 ? one.known() : undefined));
+    assert.ok(again.decisions >= told.decisions, "a decision that was told is lost");
+    assert.ok(told.decisions >= before.decisions);
+    assert.deepEqual(again.events.slice(0, told.events.length), told.events, "what was told has changed");
+  }
+  await context.close();
+});
+
+test("a program that stops in the middle of a decision is begun again, and the decision can be made", { skip }, async () => {
+  const { context, page, known, losses } = await installed();
+  await begin(page, "revised");
+  for (let n = 0; n < 5; n++) {
+    const prompt = await question(page);
+    const before = known();
+    // It reads the clock when it has decided, before anything is kept: there it is stopped, as a trap would.
+    await page.workers()[0].evaluate(() => {
+      const now = Date.now;
+      Date.now = () => {
+        Date.now = now;
+        throw new WebAssembly.RuntimeError("unreachable");
+      };
+    });
+    await page.locator("section.prompt footer .you button").first().click();
+    await until("the line to be lost", () => losses() > n);
+    assert.equal(await question(page), prompt, "what was asked is asked again");
+    assert.deepEqual(known(), before, "nothing was told of what was not kept");
+    await page.locator("section.prompt footer .you button").first().click();
+    await answered(page, prompt);
+    assert.ok(known().decisions > before.decisions);
+  }
+  await context.close();
+});
+
+test("two tabs: one runs the program, the other reads along and takes over", { skip }, async () => {
+  const { context, page, known } = await installed();
+  await begin(page, "revised");
+  const other = await opened(context);
+  await other.page.goto(page.url());
+  await other.page.locator("section.prompt").waitFor();
+  for (let n = 0; n < 4; n++) {
+    const prompt = await question(n % 2 === 0 ? page : other.page);
+    await (n % 2 === 0 ? page : other.page).locator("section.prompt footer .you button").first().click();
+    await answered(n % 2 === 0 ? page : other.page, prompt);
+    await until("the same in both tabs", () => known().decisions === other.known().decisions && known().events.length === other.known().events.length);
+    assert.deepEqual(other.known(), known());
+  }
+  const locks = await page.evaluate(async () => (await navigator.locks.query()).held.filter(({ name }) => name === "linstock.program").length);
+  assert.equal(locks, 1);
+  const told = known();
+  await page.close();
+  const prompt = await question(other.page);
+  await until("the other tab to go on", async () => {
+    await other.page.locator("section.prompt footer .you button").first().click({ timeout: 2000 }).catch(() => undefined);
+    return other.known().decisions > told.decisions;
+  });
+  await answered(other.page, prompt);
+  assert.deepEqual(other.known().events.slice(0, told.events.length), told.events);
+  await context.close();
+});
+
+test("whole battles are fought beside whoever plays, with a bar, and can be stopped", { skip }, async () => {
+  const { context, page, faults } = await installed();
+  await page.goto(`${url}#/draw`);
+  await page.locator("header.bar select").first().selectOption("two-brigades");
+  await page.getByText(/^\s*0 wrong|Nothing is wrong/).first().waitFor();
+  await page.getByRole("button", { name: "Fight 200 battles" }).click();
+  await page.waitForFunction(() => Number(document.querySelector("progress")?.value) > 0);
+  const player = await opened(context);
+  await begin(player.page, "revised");
+  for (let n = 0; n < 3; n++) {
+    const prompt = await question(player.page);
+    await player.page.locator("section.prompt footer .you button").first().click();
+    await answered(player.page, prompt);
+  }
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator("progress").waitFor({ state: "detached" });
+  const so_far = await page.locator(".bar[role=img]").getAttribute("aria-label");
+  assert.match(so_far, /[1-9]/);
+  await page.getByLabel("How many battles").selectOption("60");
+  await page.getByRole("button", { name: "Fight 60 battles" }).click();
+  await page.locator("progress").waitFor();
+  await page.locator("progress").waitFor({ state: "detached" });
+  const counts = (await page.locator(".bar[role=img]").getAttribute("aria-label")).match(/\d+/g).map(Number);
+  assert.equal(counts.reduce((sum, one) => sum + one, 0), 60);
+  assert.deepEqual([...faults, ...player.faults], []);
+  await context.close();
+});
+
+test("a newer site says so, and waits until it is wanted", { skip }, async () => {
+  const { context, page } = await installed();
+  await context.setOffline(false);
+  const site = join(folder, "club", "linstock");
+  const before = ["index.html", "sw.js"].map((name) => [name, readFileSync(join(site, name), "utf8")]);
+  try {
+    writeFileSync(join(site, "index.html"), before[0][1].replace("<title>", '<meta name="age" content="newer" /><title>'));
+    writeFileSync(join(site, "sw.js"), before[1][1].replace(/VERSION = "\w+"/, 'VERSION = "newer"'));
+    await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one.update()));
+    const note = page.getByText("A newer Linstock is here");
+    await note.waitFor();
+    await page.reload();
+    await note.waitFor();
+    assert.equal(await page.locator('meta[name="age"]').count(), 0, "what is here stays until it is to go");
+    await page.getByRole("button", { name: "Change to it" }).click();
+    await page.locator('meta[name="age"]').waitFor({ state: "attached" });
+    assert.equal(await note.count(), 0);
+  } finally {
+    for (const [name, text] of before) writeFileSync(join(site, name), text);
+  }
+  await context.close();
+});
+
+/** The page of a linstockd that offers both, under another machine's name: what is not the site's is the server's. */
+async function offering(house) {
+  const passed = (request) => ({ host: "127.0.0.1", port: house.port, method: request.method, path: request.url, headers: { ...request.headers, host: `127.0.0.1:${house.port}`, ...(request.headers.origin ? { origin: house.url } : {}) } });
+  const server = createServer((request, answer) => {
+    const path = fileOf(join(folder, "club", "linstock"), request.url);
+    if (request.url.startsWith("/api/")) return void request.pipe(ask(passed(request), (from) => from.pipe(answer.writeHead(from.statusCode, from.headers))));
+    if (!existsSync(path)) return answer.writeHead(404).end();
+    const bytes = readFileSync(path);
+    const page = path.endsWith(".html") ? bytes.toString().replace('<meta name="linstock-program"', '<meta name="linstock-program" data-server=""') : bytes;
+    answer.writeHead(200, { "Content-Type": typeOf(path) }).end(page);
+  });
+  server.on("upgrade", (request, socket, head) => {
+    const { headers } = passed(request);
+    const to = connect(house.port, "127.0.0.1", () => {
+      to.write(`GET ${request.url} HTTP/1.1\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}`).join("\r\n")}\r\n\r\n`);
+      to.write(head);
+      to.pipe(socket).pipe(to);
+    });
+    for (const end of [to, socket]) end.on("error", () => (to.destroy(), socket.destroy()));
+  });
+  await new Promise((there) => server.listen(0, "127.0.0.1", there));
+  return server;
+}
+
+test("over plain http from another machine it says why not, and plays by the server", { skip }, async () => {
+  const house = await House.open();
+  const server = await offering(house);
+  const far = await browser("--host-resolver-rules=MAP club.test 127.0.0.1");
+  try {
+    const context = await far.newContext({ reducedMotion: "reduce" });
+    const { page, faults } = await opened(context);
+    for (const asked of ["", "?device"]) {
+      await page.goto(`http://club.test:${server.address().port}/${asked}`);
+      await page.locator("[data-part=insecure]").waitFor();
+      assert.equal(await page.getByRole("link", { name: "Play on this device" }).count(), 0);
+      await page.getByRole("button", { name: "Play now" }).click();
+      const prompt = await question(page);
+      await page.locator("section.prompt footer .you button").first().click();
+      await answered(page, prompt);
+      assert.deepEqual(page.workers(), []);
+    }
+    // Where there is no server either, that is all that can be said.
+    await page.goto(url.replace("127.0.0.1", "club.test"));
+    await page.getByRole("alert").filter({ hasText: "https" }).first().waitFor();
+    assert.deepEqual(faults.filter((fault) => !/https/.test(fault)), []);
+  } finally {
+    await far.close();
+    server.closeAllConnections();
+    server.close();
+    await house.close();
+  }
+});

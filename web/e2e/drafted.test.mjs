@@ -1,0 +1,34 @@
+// What lies drafted when a question is opened is what is recommended, and says why; or nothing does.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { advised } from "./hands.mjs";
+import { chrome, house, question, stage, visitor } from "./stage.mjs";
+
+stage();
+
+for (const [scenario, ruleset] of [["two-brigades", "revised"], ["two-brigades", "firefight"], ["two-brigades", "reasonable"], ["little-round-top", "brothers"]]) {
+  test(`${scenario} by ${ruleset}: what is drafted is what is recommended`, async () => {
+    const made = await house.battle({ scenario, ruleset, first: "human", second: "sergeant", seed: "7" });
+    const { page, context, faults, news, goto } = await visitor(chrome, house);
+    await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+    let prompt = await question(page);
+    let drafted = 0;
+    let reasons = 0;
+    for (let n = 0; n < 14 && prompt !== ""; n++) {
+      const draft = page.locator("section.prompt .draft");
+      if ((await draft.count()) > 0 && (await draft.getAttribute("data-bare")) === null) {
+        drafted++;
+        assert.equal(await draft.locator("[data-recommended]").count(), 1, `${await page.locator("section.prompt h3").innerText()}: something else is drafted`);
+        const advice = news().prompts.find((one) => String(one.prompt) === prompt).advice;
+        assert.equal(await draft.locator(".title").innerText(), advice.text);
+      }
+      reasons += await page.locator("section.prompt .because").count();
+      await advised(page);
+      prompt = await question(page, prompt);
+    }
+    assert.ok(drafted > 0 || ruleset === "brothers", "nothing was drafted");
+    assert.ok(reasons > 3, "no reason was told");
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+}

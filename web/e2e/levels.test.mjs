@@ -1,0 +1,56 @@
+// The computer's levels: chosen for a new battle, with a temper; whoever decides sees what he has done while the other
+// side's general thinks, and then what that general did.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answered, chrome, house, question, stage, visitor } from "./stage.mjs";
+
+stage();
+
+test("a battle against a bold captain is chosen and fought on", async () => {
+  const { page, faults, goto, context } = await visitor(chrome, house);
+  await goto("#/scenario/two-brigades");
+  const side = page.getByLabel(/is led by/).nth(1);
+  await side.waitFor();
+  assert.equal(await side.inputValue(), "sergeant");
+  assert.deepEqual(await side.locator("optgroup option").evaluateAll((all) => all.map((one) => one.value)), ["recruit", "sergeant", "captain", "colonel", "general", "random"]);
+  assert.equal(await page.getByLabel("Temper").count(), 0, "a sergeant has no temper");
+  await side.selectOption("captain");
+  await page.getByLabel("Temper").selectOption("bold");
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/levels-form.png` });
+  await page.getByRole("button", { name: "Open the battle" }).click();
+  let prompt = await question(page);
+  const token = page.url().split("/").at(-1);
+  const card = await house.ask("/api/battle", token);
+  assert.deepEqual(card.players, { first: "human", second: "bold-captain" });
+
+  // Until the captain has had orders to think about, and it is one's own turn again.
+  const seats = new Set();
+  for (let n = 0; n < 200 && prompt !== "" && seats.size < 2; n++) {
+    await page.getByRole("button", { name: "You do it: how far?" }).click();
+    await page.getByRole("button", { name: "all such questions of this phase" }).click();
+    await answered(page, prompt);
+    prompt = await question(page, prompt);
+    const { moments } = await once(page, token);
+    for (const { seat } of moments) if (seat) seats.add(seat);
+  }
+  assert.equal(seats.size, 2, "the captain did nothing");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+/** What has happened so far, as a watcher of this link is told. */
+async function once(page, token) {
+  return page.evaluate(async (key) => {
+    const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws`);
+    await new Promise((open) => (socket.onopen = open));
+    const answer = (id) => new Promise((told) => socket.addEventListener("message", ({ data }) => JSON.parse(data).id === id && told(JSON.parse(data))));
+    const joined = answer(1);
+    socket.send(JSON.stringify({ id: 1, verb: "join", token: key }));
+    const { battle } = (await joined).card;
+    const asked = answer(2);
+    socket.send(JSON.stringify({ id: 2, verb: "moments", battle }));
+    const out = await asked;
+    socket.close();
+    return out;
+  }, token);
+}

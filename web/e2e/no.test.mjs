@@ -1,0 +1,70 @@
+// Every "no" speaks: an enemy who cannot be fired at says why, on the table.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { advised, middleOf } from "./hands.mjs";
+import { chrome, house, question, stage, visitor } from "./stage.mjs";
+
+stage();
+
+async function opened(scenario, ruleset, options) {
+  const made = await house.battle({ scenario, ruleset, first: "human", second: "sergeant", seed: "7" });
+  const visit = await visitor(chrome, house, options);
+  await visit.goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+  await question(visit.page);
+  return visit;
+}
+const no = (page) => page.locator("[data-no]");
+const enemies = (page, side) => page.locator(`[data-unit].${side}`).evaluateAll((all) => all.map((one) => Number(one.dataset.unit)));
+
+for (const [scenario, ruleset] of [["two-brigades", "revised"], ["little-round-top", "brothers"]]) {
+  test(`${scenario} by ${ruleset}: an enemy who cannot be fired at tells why, by the clause`, async () => {
+    const { page, context, faults } = await opened(scenario, ruleset);
+    const [own] = await enemies(page, "first");
+    const [foe] = await enemies(page, "second");
+    const at = await middleOf(page, own);
+    await page.mouse.click(at.x, at.y);
+    const enemy = await middleOf(page, foe);
+    await page.mouse.click(enemy.x, enemy.y);
+    await no(page).waitFor();
+    assert.match(await no(page).innerText(), /cannot fire at|can hit|has no fire/);
+    assert.ok((await no(page).getByRole("button").count()) > 0, "no clause is named");
+    assert.equal(await page.locator("g.noshot").count(), 1);
+    // It goes when something else is done.
+    const { x, y, width } = await page.locator(".table").boundingBox();
+    await page.mouse.click(x + width - 30, y + 120);
+    await no(page).waitFor({ state: "detached" });
+    // By the other button as well.
+    await page.mouse.click(at.x, at.y);
+    await page.mouse.click(enemy.x, enemy.y, { button: "right" });
+    await no(page).waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+}
+
+test("one's own unit that is not asked says so when it is dragged, and that goes with its cause", async () => {
+  const { page, context, faults } = await opened("two-brigades", "revised");
+  let prompt = await question(page);
+  for (let n = 0; n < 30 && (await page.locator("section.prompt").getAttribute("data-kind")) !== "path"; n++) {
+    const move = page.locator("section.prompt li.unit .chip", { hasText: "move" }).first();
+    if ((await move.count()) > 0) await move.click();
+    else await advised(page);
+    prompt = await question(page, prompt);
+  }
+  const asked = await page.locator("section.prompt .draft, section.prompt").first().count();
+  assert.ok(asked > 0);
+  const own = await enemies(page, "first");
+  const at = await middleOf(page, own.at(-1));
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x, at.y - 60, { steps: 6 });
+  await page.mouse.up();
+  const refusal = page.locator("section.prompt .refusal");
+  await refusal.waitFor();
+  const { x, y, width } = await page.locator(".table").boundingBox();
+  await page.keyboard.press("Escape");
+  await page.mouse.click(x + width - 30, y + 120);
+  await refusal.waitFor({ state: "detached" });
+  assert.deepEqual(faults, []);
+  await context.close();
+});

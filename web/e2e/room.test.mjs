@@ -1,0 +1,124 @@
+// Room for the question: the whole card of a shot is seen without scrolling, firer and target are in the picture, and the
+// table keeps its share of the window.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chrome, house, kindOf, question, stage, still, visitor } from "./stage.mjs";
+
+stage();
+
+for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+  test(`a shot at ${viewport.width} × ${viewport.height}: odds, modifiers and the button, firer and target`, async () => {
+    const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "1863" });
+    const { page, context, faults, news, goto } = await visitor(chrome, house, { viewport });
+    await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+    let prompt = await question(page);
+    for (let n = 0; n < 60 && !(/fire/.test(await kindOf(page)) && (await page.locator("section.prompt .draft.aimed").count()) > 0); n++) {
+      await page.keyboard.press("y");
+      prompt = await question(page, prompt);
+    }
+    const odds = page.locator("section.prompt .draft figure.odds");
+    await odds.waitFor();
+    await page.locator("section.prompt .draft[data-judged=true]").waitFor();
+    await still(page);
+    const seen = await page.evaluate(() => {
+      const box = (one) => one.getBoundingClientRect();
+      const figure = document.querySelector("figure.odds");
+      const fire = box(document.querySelector(".draft .actions button.primary"));
+      const pane = box(document.querySelector(".sheet, .orders"));
+      const last = { bottom: Math.max(...[...figure.querySelectorAll("li, p, summary, ol")].filter((one) => one.checkVisibility()).map((one) => box(one).bottom)) };
+      return { scrolls: figure.scrollHeight - figure.clientHeight, bottom: last.bottom, fire: { top: fire.top, bottom: fire.bottom }, pane: { top: pane.top, bottom: pane.bottom }, map: box(document.querySelector(".table")).toJSON() };
+    });
+    assert.ok(seen.scrolls <= 4, `the odds scroll by ${seen.scrolls}`);
+    assert.ok(seen.fire.bottom <= seen.pane.bottom + 1 && seen.bottom <= seen.fire.top + 8, `the card does not fit: ${JSON.stringify(seen)}`);
+    const { decision } = news().prompts.find((one) => String(one.prompt) === prompt).advice;
+    for (const unit of [decision.unit, decision.target]) {
+      const at = await page.locator(`[data-unit="${unit}"] path.block`).boundingBox();
+      assert.ok(at && at.x > seen.map.x && at.y + at.height / 2 > seen.map.y && at.x < seen.map.right && at.y + at.height / 2 < seen.map.bottom, `unit ${unit} is not in the picture`);
+    }
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+}
+
+test("the phase, the next one, and the rest when asked; the table keeps 60 % beside armies and log", async () => {
+  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
+  for (const viewport of [{ width: 1440, height: 900 }, { width: 1024, height: 768 }]) {
+    const { page, context, faults, goto } = await visitor(chrome, house, { viewport });
+    await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+    await question(page);
+    const phases = page.locator("ol.phases > li[data-at]:not(.unseen)");
+    assert.ok((await phases.count()) <= 2);
+    await page.getByRole("button", { name: /all \d+ phases/ }).click();
+    assert.ok((await phases.count()) > 5);
+    for (const name of ["Armies", "Log"]) {
+      const fold = page.locator(".fold").getByRole("button", { name });
+      if ((await fold.getAttribute("aria-expanded")) === "false") await fold.click();
+    }
+    const { width } = await page.locator(".table").boundingBox();
+    assert.ok(width >= 0.6 * viewport.width, `the table has ${width} of ${viewport.width}`);
+    await page.locator(".log").first().waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  }
+});
+
+test("orders to all but one are one answer", async () => {
+  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, faults, goto } = await visitor(chrome, house);
+  await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+  let prompt = await question(page);
+  let answers = 0;
+  for (; prompt !== "" && /^Turn 1 /.test(await page.locator(".bar .turn").innerText()); answers++) {
+    const others = page.getByRole("button", { name: /The other \d+ as recommended/ });
+    if ((await others.count()) > 0) await others.click();
+    else {
+      await page.getByRole("button", { name: "You do it: how far?" }).click();
+      await page.getByRole("button", { name: "all such questions of this phase" }).click();
+    }
+    prompt = await question(page, prompt);
+  }
+  assert.ok(answers > 0 && answers <= 8, `${answers} answers in a turn`);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("under seal a turn is no more answers than papers, and each unit has a line of its own", async () => {
+  const made = await house.battle({ scenario: "two-brigades", ruleset: "mwan18", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, faults, goto } = await visitor(chrome, house);
+  await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+  let prompt = await question(page);
+  let answers = 0;
+  for (; prompt !== "" && /^Turn 1 /.test(await page.locator(".bar .turn").innerText()); answers++) {
+    await page.locator("section.prompt .advice button").first().click();
+    prompt = await question(page, prompt);
+  }
+  assert.ok(answers > 0 && answers <= 8, `${answers} answers in a turn`);
+  const units = page.locator("div.dispatch li[data-of]");
+  const many = await units.count();
+  assert.equal(many, 9);
+  for (let n = 0; n < many; n++) {
+    await units.nth(n).locator(".name").click();
+    await units.nth(n).locator(".chip").first().click();
+    assert.equal(await page.locator("div.dispatch").getAttribute("data-told"), String(n + 1));
+  }
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("whoever likes gives each unit its own order", async () => {
+  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, faults, sent, goto } = await visitor(chrome, house);
+  await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
+  let prompt = await question(page);
+  for (let n = 0; n < 60 && prompt !== "" && /^Turn 1 /.test(await page.locator(".bar .turn").innerText()); n++) {
+    const stand = page.locator("section.prompt li.unit .chip", { hasText: "stand" }).first();
+    if (await stand.count()) await stand.click();
+    else await page.keyboard.press("y");
+    prompt = await question(page, prompt);
+  }
+  const told = sent.filter(({ ask, answer }) => ask.verb === "decide" && ask.decision.verb === "stand" && answer?.ok).map(({ ask }) => ask.decision.unit);
+  assert.equal(new Set(told).size, told.length, "a unit is told once");
+  assert.ok(told.length >= 5, `${told.length} units had an order of their own`);
+  assert.deepEqual(faults, []);
+  await context.close();
+});

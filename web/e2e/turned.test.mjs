@@ -1,0 +1,36 @@
+// Whoever sits on the north side turns the table round; hand and eye still agree.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { dragToOrder, middleOf } from "./hands.mjs";
+import { chrome, house, question, stage, still, visitor } from "./stage.mjs";
+
+stage();
+
+test("the table turned round: north below, a tap and a drag hit what they point at, and it stays so", async () => {
+  const made = await house.battle({ scenario: "two-brigades", ruleset: "revised", first: "human", second: "sergeant", seed: "7" });
+  const { page, context, goto, faults } = await visitor(chrome, house);
+  const hash = `#/battle/${made.links.find((one) => one.seats.includes("first")).token}`;
+  await goto(hash);
+  await question(page);
+  await still(page);
+  const unit = Number(await page.locator("[data-unit]").first().getAttribute("data-unit"));
+  const other = Number(await page.locator("[data-unit]").last().getAttribute("data-unit"));
+  const [a, b] = [await middleOf(page, unit), await middleOf(page, other)];
+  const turn = page.getByRole("button", { name: "Turn the table round" });
+  await turn.click();
+  const [c, d] = [await middleOf(page, unit), await middleOf(page, other)];
+  // Half a turn: what was right and above of another is left and below of it, as far away.
+  assert.ok(Math.abs(c.x - d.x + (a.x - b.x)) < 3 && Math.abs(c.y - d.y + (a.y - b.y)) < 3, JSON.stringify({ a, b, c, d }));
+  await page.mouse.click(c.x, c.y);
+  await page.locator(`[data-unit="${unit}"].selected`).waitFor();
+  for (let i = 0; i < 12 && (await page.locator("section.prompt li.unit").count()) === 0; ++i) {
+    await page.keyboard.press("r");
+    await question(page);
+  }
+  assert.ok(await dragToOrder(page, [-8, 70]), "no unit could be dragged to its order");
+  await page.reload();
+  await question(page);
+  assert.equal(await turn.getAttribute("aria-pressed"), "true");
+  assert.deepEqual(faults, []);
+  await context.close();
+});

@@ -1,0 +1,81 @@
+// The pictures of docs/your-own-battle.md, from the real thing: node e2e/tutorial.mjs draws the battle of the tutorial as its
+// words say, and writes docs/pictures/draw-*.png and docs/the-ford.toml. What it does is what a reader does.
+import { writeFileSync } from "node:fs";
+import { camera } from "./camera.mjs";
+import { kept, press, stroke, tap } from "./drawer.mjs";
+import { House, browser, still, visitor } from "./stage.mjs";
+
+const house = await House.open();
+const chrome = await browser();
+const save = await camera(chrome, "pictures");
+const visit = await visitor(chrome, house, { viewport: { width: 1200, height: 760 } });
+await visit.goto("#/draw");
+const { page } = visit;
+await page.locator(".board .table > svg").first().waitFor();
+await still(page);
+const corners = async (points) => {
+  for (const [x, y] of points) await tap(page, x, y);
+};
+const fill = async (label, text) => {
+  const field = page.getByLabel(label, { exact: true }).first();
+  await field.fill(text);
+  await field.press("Tab");
+};
+
+// 1. The frame and the ground.
+await press(page, "Battle");
+await fill("Title", "The ford");
+await press(page, "Ground");
+await press(page, "stream");
+await corners([[0, 17], [12, 18], [30, 17], [48, 19]]);
+await page.keyboard.press("Enter");
+await press(page, "ford");
+await tap(page, 24, 17.3);
+await press(page, "road");
+await corners([[24, 0], [24, 36]]);
+await page.keyboard.press("Enter");
+await press(page, "woods");
+await stroke(page, [[5, 22], [12, 21], [15, 24], [13, 29], [6, 29], [4, 25]]);
+await press(page, "hill");
+await stroke(page, [[28, 23], [38, 22], [43, 25], [40, 29], [29, 29], [26, 26]]);
+await press(page, "Stop");
+await press(page, "Draw a crest");
+await corners([[28, 26], [40, 26]]);
+await press(page, "Finish");
+await save(page, "draw-1-ground");
+
+// 2. Two brigades.
+await press(page, "Armies");
+for (const side of [0, 1]) await page.getByRole("combobox", { name: "Add a body of troops…" }).nth(side).selectOption("us_1862_guns");
+await page.getByText(/^0 wrong|Nothing is wrong/).first().waitFor();
+await still(page);
+await save(page, "draw-2-armies");
+
+// 3. What they fight for.
+await press(page, "Battle");
+await press(page, "Place an objective");
+await tap(page, 33, 26);
+await press(page, "Add a line");
+await page.getByText(/^0 wrong|Nothing is wrong/).first().waitFor();
+await save(page, "draw-3-goal");
+
+// 4. Looked at: how far one gets in a move.
+await press(page, "Armies");
+await page.getByRole("button", { name: "2nd Regiment" }).first().click();
+await press(page, "How far in one move");
+await page.locator(".board .area.reach").waitFor();
+await save(page, "draw-4-reach");
+
+// 5. Is it fair?
+await page.getByLabel("How many battles").selectOption("60");
+await press(page, "Fight 60 battles");
+await page.getByText(/It favours|it is fair/).first().waitFor();
+await page.waitForFunction(() => [...(document.querySelector(".bar[role=img]")?.getAttribute("aria-label") ?? "").matchAll(/\d+/g)].reduce((sum, [n]) => sum + Number(n), 0) === 60);
+if (await page.getByRole("button", { name: "Stop", exact: true }).count()) await press(page, "Stop");
+await page.locator(".bar[role=img]").scrollIntoViewIfNeeded();
+await save(page, "draw-5-fair");
+console.log(await page.locator(".bar[role=img]").getAttribute("aria-label"));
+
+writeFileSync(new URL("../../docs/the-ford.toml", import.meta.url), await kept(page));
+await chrome.close();
+await house.close();

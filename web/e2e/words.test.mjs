@@ -1,0 +1,105 @@
+// Words as at a club table: no name of the data's own, turns by the smaller angle, what an order means where it is given, whose
+// brigade a link is for, and nothing taken back behind anybody's back.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { advised } from "./hands.mjs";
+import { chrome, house, kindOf, question, stage, visitor } from "./stage.mjs";
+
+stage();
+
+const token = (made, seat) => made.links.find((one) => one.seats.length === 1 && one.seats[0] === seat).token;
+async function opened(order, options) {
+  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "7", ...order });
+  const one = await visitor(chrome, house, options);
+  await one.goto(`#/battle/${token(made, "first")}`);
+  return { ...one, made };
+}
+
+test("the charts are those of the scale that is played, with headings a person reads", async () => {
+  for (const ruleset of ["revised", "reasonable", "firefight", "mwan18", "brothers"]) {
+    const { page, context } = await opened({ ruleset });
+    await question(page);
+    await page.keyboard.press("c");
+    const drawer = page.locator("section.drawer");
+    await drawer.locator("figure.chart").first().waitFor();
+    const words = await drawer.locator("figure.chart :is(th, td, .title)").allTextContents();
+    assert.deepEqual(words.filter((one) => /_/.test(one)), [], ruleset);
+    if (ruleset === "revised") {
+      const titles = await drawer.locator("figure.chart .title").allTextContents();
+      assert.ok(titles.some((one) => /15 mm/.test(one)));
+      assert.deepEqual(titles.filter((one) => /25 mm/.test(one)), []);
+    }
+    await context.close();
+  }
+});
+
+test("a way says by how much it turns, the smaller way", async () => {
+  const { page, context } = await opened({});
+  let prompt = await question(page);
+  for (let n = 0; n < 40 && (await kindOf(page)) !== "path"; n++) {
+    const move = page.locator("section.prompt li.unit .chip", { hasText: "move" }).first();
+    if ((await kindOf(page)) === "order" && (await move.count()) > 0) await move.click();
+    else await advised(page);
+    prompt = await question(page, prompt);
+  }
+  const turned = page.locator("section.prompt .draft .turns .figures").first();
+  await turned.waitFor();
+  for (let n = 0; n < 3; n++) await page.keyboard.press("ArrowLeft");
+  assert.match(await turned.innerText(), /^straight on$|^\d{1,3}° to the (left|right)$/);
+  const said = Number(/\d+/.exec(await turned.innerText())?.[0] ?? 0);
+  assert.ok(said <= 180);
+  await context.close();
+});
+
+test("what a class of orders means stands where it is chosen", async () => {
+  const { page, context } = await opened({ ruleset: "mwan18" });
+  await question(page);
+  await page.locator(".dispatch .name").first().click();
+  const told = await page.locator(".dispatch .classes li").allInnerTexts();
+  assert.ok(told.length >= 3, told.join("; "));
+  assert.match(told.join(" "), /halt: stays where it is.*skirmish: moves as you like/s);
+  await context.close();
+});
+
+test("taking back is told to the other side", async () => {
+  const made = await house.battle({ scenario: "two-brigades", first: "human", second: "human", seed: "7" });
+  const people = [await visitor(chrome, house), await visitor(chrome, house)];
+  await Promise.all(people.map(({ goto }, n) => goto(`#/battle/${token(made, n === 0 ? "first" : "second")}`)));
+  for (const { page } of people) await page.locator("section.prompt").waitFor();
+  const waiting = (await house.ask("/api/battle", token(made, "first"))).waiting[0];
+  const [mover, other] = waiting === "first" ? people : [people[1], people[0]];
+  let prompt = await question(mover.page);
+  const undo = mover.page.getByRole("button", { name: "Take back" });
+  for (let n = 0; n < 8 && (await undo.isDisabled()); n++) {
+    await advised(mover.page);
+    prompt = await question(mover.page, prompt);
+  }
+  assert.equal(await other.page.locator("[data-part=taken-back]").count(), 0);
+  await undo.click();
+  await other.page.locator("[data-part=taken-back]").waitFor();
+  assert.equal(await mover.page.locator("[data-part=taken-back]").count(), 0);
+  for (const { context } of people) await context.close();
+});
+
+test("a link to a part says whose brigade it is", async () => {
+  const { page, context } = await opened({});
+  await question(page);
+  await page.getByRole("button", { name: "Links", exact: true }).click();
+  const share = page.locator("section.share");
+  await share.getByRole("checkbox", { name: "Blue West Brigade" }).check();
+  await share.getByRole("button", { name: /link/i }).last().waitFor();
+  await share.locator("fieldset").first().getByRole("button").click();
+  await share.locator("[data-link=subordinate]").getByText("Commands Blue West Brigade, of Blue").waitFor();
+  await context.close();
+});
+
+test("a phone is told of no keys", async () => {
+  const { page, context } = await opened({}, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  let prompt = await question(page);
+  for (let n = 0; n < 6; n++) {
+    assert.doesNotMatch(await page.locator("body").innerText(), /\bShift\b/);
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  await context.close();
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import type { FireStep, Odds, RealTableUnit } from "../lib/api";
+import "../words/companion_words";
+import { keptOf, withFact } from "./at_table.svelte";
+import { chance, isGone, losses, modifierText, standing } from "./wording";
+
+const shot: FireStep = { do: "fire", unit: 1, target: 2, distance: 4, way: 0, facts: { cover: 1, left_out: 2 }, faces: [6, 5] };
+const unit: RealTableUnit = { id: 1, army: 1, name: "Blue West 1st", short: "BW 1", stands: 5, stands_at_start: 6, figures: 4, casualties: [0, 2, 0, 0, 0], formation: "column", condition: "routed", presence: "on_table", mounted: false };
+
+describe("what is kept", () => {
+  it("comes back as it was, and nonsense as nothing", () => {
+    const kept = { scenario: "two-brigades", ruleset: "revised", steps: [shot], open: shot, throwing: true };
+    expect(keptOf(JSON.stringify(kept))).toEqual(kept);
+    for (const text of [null, "null", "", "{", "[]", '{"scenario": 1}', '{"scenario": "a", "ruleset": "b", "steps": 3}']) expect(keptOf(text)).toBeUndefined();
+  });
+});
+
+describe("a fact", () => {
+  it("drives out its rivals and the dice that were thrown", () => {
+    expect(withFact(shot, "in_town", 1, ["cover", "in_town"])).toMatchObject({ facts: { left_out: 2, in_town: 1 }, faces: [] });
+    expect(withFact(shot, "left_out", 0, []).facts).toEqual({ cover: 1 });
+  });
+});
+
+describe("a unit in words", () => {
+  it("tells what is left and how it stands", () => {
+    expect(standing(unit, "stand")).toBe("5 of 6 stands, 2 casualties on them, column, routed");
+    expect(standing({ ...unit, figures: 1, stands: 20, stands_at_start: 24, casualties: [], formation: "line", condition: "steady" }, "stand")).toBe("20 of 24 figures");
+    expect(isGone(unit)).toBe(false);
+    expect(isGone({ ...unit, presence: "left" })).toBe(true);
+    expect(standing({ ...unit, stands: 0, presence: "destroyed" }, "stand")).toBe("destroyed");
+  });
+});
+
+describe("odds in words", () => {
+  it("never say nothing of what may be", () => {
+    expect([0, 0.004, 0.5, 0.996, 1].map(chance)).toEqual(["0 %", "<1 %", "50 %", ">99 %", "100 %"]);
+    expect(modifierText({ name: "in cover", value: -1 })).toBe("in cover −1");
+    expect(modifierText({ name: "first volley", value: 2, counts: "fifths" })).toBe("first volley +2/5");
+    expect(modifierText({ name: "factor", value: 7, counts: "number" })).toBe("factor 7");
+    expect(losses({ casualties: [{ n: 0, p: 1 }] } as unknown as Odds)).toEqual([]);
+  });
+});

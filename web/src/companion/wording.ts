@@ -1,0 +1,49 @@
+// How a unit of the rosters stands, in a few words.
+// Odds are worded here anew in few words: what the page of a battle has for them comes with that page.
+import type { Odds, RealTableUnit } from "../lib/api";
+import type { Modifier } from "../lib/wire";
+import { t, wordFor } from "../words/words";
+
+const away = new Set(["left", "destroyed", "captured"]);
+
+export function isGone(unit: RealTableUnit): boolean {
+  return away.has(unit.presence) || unit.stands === 0;
+}
+
+export function word(name: string): string {
+  return wordFor("companion", "", name) ?? name.replaceAll("_", " ");
+}
+
+/** "5 of 6 stands, 2 casualties on them, column, routed" */
+export function standing(unit: RealTableUnit, stand: string): string {
+  if (unit.presence === "destroyed" || unit.stands === 0) return t("companion.lost_all");
+  if (isGone(unit)) return t("companion.gone");
+  const hurt = unit.casualties.reduce((sum, one) => sum + one, 0);
+  // Where figures stand one by one they are counted themselves.
+  const counted = unit.figures <= 1 && stand === "stand" ? "figure" : stand;
+  const parts = [t("companion.stands_left", { left: unit.stands, all: unit.stands_at_start, word: counted })];
+  if (hurt > 0) parts.push(t("companion.hurt", { n: hurt }));
+  if (unit.formation !== "line") parts.push(word(unit.formation));
+  if (unit.condition !== "steady") parts.push(word(unit.condition));
+  return parts.join(", ");
+}
+
+/** "12 %", never nothing for what may happen. */
+export function chance(p: number): string {
+  const hundred = p * 100;
+  return hundred > 0 && hundred < 1 ? "<1 %" : hundred > 99 && hundred < 100 ? ">99 %" : `${Math.round(hundred)} %`;
+}
+
+/** "in cover −1", "close range, target in line 4", "first volley +2/5", "factor 7" */
+export function modifierText({ name, value, counts }: Modifier): string {
+  if (value === 0) return name;
+  const sign = value < 0 ? "−" : counts === undefined || counts === "added" || counts === "fifths" ? "+" : "";
+  const unit = counts === "share" || counts === "fifths" ? "/5" : counts === "percent" ? " %" : "";
+  return `${name} ${counts === "times" ? "×" : sign}${Math.abs(value)}${unit}`;
+}
+
+/** Losses that may come; nothing where there are none whatever happens. */
+export function losses(odds: Odds): readonly { n: number; p: number }[] {
+  const all = odds.casualties ?? [];
+  return all.some(({ n, p }) => n > 0 && p > 0) ? all : [];
+}

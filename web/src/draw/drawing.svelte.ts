@@ -1,0 +1,515 @@
+// What is on the drawing board: the document with its history, what is picked, what the server says of it. It is saved in
+// the browser as it is drawn.
+import type { BattleMade, LayerAnswer, ScenarioPage } from "../lib/api";
+import { http, ServerSays } from "../lib/net";
+import { mine } from "../lib/mine.svelte";
+import { openBattle, ownLink } from "../lib/opening";
+import { hashOf } from "../lib/routes";
+import type { Point } from "../lib/wire";
+import { emptyField, entities, entityAt, entityOf, frameOf, insert, ofTable, readDocument, remove, setValues, writeDocument, type Doc, type Entity } from "./document";
+import { leeway, middle, moved, turned } from "./geometry";
+import { History } from "./history";
+import { areaOf, bookOf, figure, headingOfEdge, learn, pointOf, pointsOf, shapeOf, sheetOf, sizeOf, text, timesOf, type Known } from "./sheet";
+import { kinds } from "./spec";
+import { freeName, templates } from "./templates";
+import { dropPicture, keepPicture, keptPicture } from "./picture";
+import { isValues, type Value, type Values } from "./toml";
+
+export interface Fault {
+  text: string;
+  expected: string;
+  line: number;
+  warning: boolean;
+  id: number | undefined;
+}
+export interface Verdict {
+  book: string;
+  ok: boolean;
+  says: string[];
+}
+/** pick: what is there; ground: a kind to be drawn; zone, objective: likewise; put: somebody to be placed */
+export type Tool = { is: "pick" } | { is: "ground"; kind: string; as: "area" | "line" | "at" } | { is: "crest"; hill: number } | { is: "zone"; army: number } | { is: "objective" } | { is: "put"; id: number } | { is: "scale" };
+export interface Underlay {
+  url: string;
+  picture: Blob;
+  name: string;
+  width: number; // on the table
+  ratio: number; // height for its width
+  at: Point; // of its lower left corner
+  strength: number;
+}
+
+const kept = "linstock.draw";
+const limit = 4 << 20;
+interface Saved {
+  text: string;
+  locked: number[];
+}
+
+export class Drawing {
+  doc: Doc = $state.raw(readDocument(emptyField));
+  picked: ReadonlySet<number> = $state.raw(new Set());
+  locked: ReadonlySet<number> = $state.raw(new Set());
+  tool: Tool = $state.raw({ is: "pick" });
+  draft: Point[] = $state.raw([]);
+  grid = $state(1);
+  edges = $state(true);
+  under: Underlay | undefined = $state.raw();
+  faults: Fault[] = $state.raw([]);
+  checked: "yet" | "done" | "away" = $state("yet");
+  verdicts: Verdict[] | undefined = $state.raw();
+  /** what the picked unit sees or reaches, over the table */
+  layer: { kind: "reach" | "sight"; id: number; shapes: LayerAnswer["shapes"]; note: string } | undefined = $state.raw();
+  said = $state(""); // to those who hear the page
+  unkept = $state(false);
+  steps = $state(0);
+  undone = $state(0);
+  private shownBook = $state("");
+  private learned = $state(0);
+  private readonly known = new Map<string, Known>();
+  private readonly times = new Map<string, number>();
+  private readonly history = new History<Doc>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private asked = 0;
+
+  readonly all: Entity[] = $derived(entities(this.doc));
+  readonly size: Point = $derived(sizeOf(this.doc));
+  readonly books: string[] = $derived.by(() => {
+    const books = frameOf(this.doc)?.values["rulesets"];
+    return Array.isArray(books) ? books.filter((one) => typeof one === "string") : [];
+  });
+  readonly book: string = $derived(this.books.includes(this.shownBook) ? this.shownBook : bookOf(this.doc));
+  readonly sheet = $derived.by(() => {
+    void this.learned;
+    return sheetOf(this.doc, this.known, this.book);
+  });
+  readonly title: string = $derived(text(frameOf(this.doc)?.values["title"]));
+  readonly wrong: number = $derived(this.faults.filter((fault) => !fault.warning).length);
+  readonly chosen: Entity[] = $derived(this.all.filter((one) => this.picked.has(one.id)));
+
+  // ------------------------------------------------------------ opening and keeping
+  start(): void {
+    try {
+      const saved = JSON.parse(localStorage.getItem(kept) ?? "null") as Saved | null;
+      if (saved && typeof saved.text === "string") {
+        this.doc = readDocument(saved.text);
+        const all = entities(this.doc);
+        this.locked = new Set((saved.locked ?? []).flatMap((at) => all[at]?.id ?? []));
+      }
+    } catch {
+      // what cannot be read was not ours: the empty table stays
+    }
+    this.checkSoon(0);
+    void keptPicture().then((kept) => {
+      if (kept && !this.under) this.under = { ...kept, url: URL.createObjectURL(kept.picture) };
+    });
+  }
+  private layTimer: ReturnType<typeof setTimeout> | undefined;
+  /** A picture under the table, or none; it is kept in this browser alone. */
+  lay(under: Underlay | undefined): void {
+    const another = this.under?.url !== under?.url;
+    if (this.under && another) URL.revokeObjectURL(this.under.url);
+    this.under = under;
+    clearTimeout(this.layTimer);
+    this.layTimer = setTimeout(() => {
+      // Where nothing can be kept it lies there until the page is closed.
+      const { picture, name, width, ratio, at, strength } = under ?? {};
+      void (picture && name !== undefined && width && ratio && at && strength ? keepPicture({ picture, name, width, ratio, at: [at[0], at[1]], strength }) : dropPicture()).catch(() => undefined);
+    }, another ? 0 : 200);
+  }
+  private keep(): void {
+    try {
+      const all = entities(this.doc);
+      const saved: Saved = { text: writeDocument(this.doc), locked: all.flatMap((one, at) => (this.locked.has(one.id) ? [at] : [])) };
+      localStorage.setItem(kept, JSON.stringify(saved));
+      this.unkept = false;
+    } catch {
+      this.unkept = true;
+    }
+  }
+  /** Another file in the place of this one; undo brings this one back. */
+  open(source: string): boolean {
+    if (source.length > limit) return false;
+    this.locked = new Set();
+    this.change(readDocument(source));
+    this.pick([]);
+    this.tool = { is: "pick" };
+    this.draft = [];
+    return true;
+  }
+  async openShipped(id: string): Promise<void> {
+    this.open(await http<string>(`/api/scenarios/${encodeURIComponent(id)}?as=text`));
+  }
+  get source(): string {
+    return writeDocument(this.doc);
+  }
+
+  // ------------------------------------------------------------ changes
+  change(doc: Doc, run = ""): void {
+    if (doc === this.doc) return;
+    this.history.keep(this.doc, run);
+    this.put(doc);
+  }
+  private put(doc: Doc): void {
+    this.doc = doc;
+    this.steps = this.history.steps;
+    this.undone = this.history.undone;
+    const there = new Set(entities(doc).map((one) => one.id));
+    if ([...this.picked].some((id) => !there.has(id))) this.picked = new Set([...this.picked].filter((id) => there.has(id)));
+    this.verdicts = undefined;
+    this.layer = undefined;
+    this.keep();
+    this.checkSoon();
+  }
+  undo(): void {
+    const was = this.history.undo(this.doc);
+    if (was) this.put(was);
+  }
+  redo(): void {
+    const again = this.history.redo(this.doc);
+    if (again) this.put(again);
+  }
+  rest(): void {
+    this.history.rest();
+  }
+  set(id: number, changes: Readonly<Record<string, Value | undefined>>, run = ""): void {
+    this.change(setValues(this.doc, id, changes), run);
+  }
+  setAll(ids: Iterable<number>, changes: Readonly<Record<string, Value | undefined>>, run = ""): void {
+    let doc = this.doc;
+    for (const id of ids) doc = setValues(doc, id, changes);
+    this.change(doc, run);
+  }
+  /** A key of a book's own table; the table goes with its last key. */
+  setOwn(ids: Iterable<number>, book: string, key: string, value: Value | undefined, run = ""): void {
+    let doc = this.doc;
+    for (const id of ids) {
+      const was = entityOf(doc, id)?.values[book];
+      const own = Object.fromEntries(Object.entries({ ...(was !== undefined && isValues(was) ? was : {}), [key]: value }).filter((one): one is [string, Value] => one[1] !== undefined));
+      doc = setValues(doc, id, { [book]: Object.keys(own).length > 0 ? own : undefined });
+    }
+    this.change(doc, run);
+  }
+  /** A unit that gets another name keeps those who ride with it; a body those who belong to it. */
+  rename(id: number, name: string): void {
+    const one = entityOf(this.doc, id);
+    if (!one) return;
+    const old = one.values["name"];
+    let doc = setValues(this.doc, id, { name });
+    const follow = (table: string, key: string, army?: number): void => {
+      for (const other of ofTable(doc, table, army)) {
+        const now = other.values[key];
+        if (typeof old !== "string" || old === "") continue;
+        if (now === old) doc = setValues(doc, other.id, { [key]: name });
+        else if (Array.isArray(now) && now.includes(old)) doc = setValues(doc, other.id, { [key]: now.map((word) => (word === old ? name : word)) });
+      }
+    };
+    if (one.table === "army.command") {
+      for (const [table, key] of [["army.unit", "command"], ["army.officer", "commands"], ["army.command", "parent"]] as const) follow(table, key, one.army);
+    }
+    if (one.table === "army.unit") follow("army.officer", "attached", one.army);
+    if (one.table === "army") for (const [table, key] of [["victory", "winner"], ["objective", "held_by"], ["fire_handicap", "army"]] as const) follow(table, key);
+    if (one.table === "objective") for (const key of ["holds", "denies"]) follow("victory", key);
+    this.change(doc, `name ${id}`);
+  }
+  add(table: string, values: Values, army = -1): number {
+    const [doc, id] = insert(this.doc, table, values, army);
+    this.change(doc);
+    this.pick([id]);
+    return id;
+  }
+  pick(ids: Iterable<number>, more = false): void {
+    this.rest();
+    const next = new Set(more ? this.picked : []);
+    for (const id of ids) if (more && next.has(id)) next.delete(id);
+      else next.add(id);
+    this.picked = next;
+    if (this.layer && !next.has(this.layer.id)) this.layer = undefined;
+  }
+  private get free(): Entity[] {
+    return this.chosen.filter((one) => !this.locked.has(one.id));
+  }
+  deletePicked(): void {
+    const gone = new Set(this.free.filter((one) => one.table !== "scenario" && one.table !== "army").map((one) => one.id));
+    if (gone.size > 0) this.change(remove(this.doc, gone));
+  }
+  lockPicked(): void {
+    const all = this.chosen.every((one) => this.locked.has(one.id));
+    const next = new Set(this.locked);
+    for (const { id } of this.chosen) if (all) next.delete(id);
+      else next.add(id);
+    this.locked = next;
+    this.keep();
+  }
+  takenNames(table: string, army = -1): Set<string> {
+    return new Set(this.all.filter((one) => one.table === table && (army < 0 || one.army === army)).map((one) => text(one.values["name"])));
+  }
+  copyPicked(): void {
+    let doc = this.doc;
+    const made: number[] = [];
+    for (const one of this.chosen) {
+      if (one.table === "scenario" || one.table === "army" || one.table === "situation") continue;
+      const values = this.movedValues(one, [2 * (this.grid || 1), -2 * (this.grid || 1)]) ?? one.values;
+      const taken = new Set(entities(doc).filter((other) => other.table === one.table && other.army === one.army).map((other) => text(other.values["name"])));
+      const name = text(one.values["name"]);
+      const [next, id] = insert(doc, one.table, { ...one.values, ...values, ...(name === "" ? {} : { name: freeName(name, taken) }) }, one.army);
+      doc = next;
+      made.push(id);
+    }
+    this.change(doc);
+    this.pick(made);
+  }
+
+  // ------------------------------------------------------------ moving and turning
+  private movedValues({ values }: Entity, by: Point): Values | undefined {
+    const shape = shapeOf(values);
+    const go = leeway(shape.points, by, this.size);
+    if (shape.points.length === 0 || (go[0] === 0 && go[1] === 0)) return undefined;
+    const out: Values = {};
+    for (const key of ["area", "line", "rectangle"]) {
+      const points = pointsOf(values[key]);
+      if (points) out[key] = moved(points, go);
+    }
+    const at = pointOf(values["at"]);
+    if (at) out["at"] = moved([at], go)[0]!;
+    const circle = values["circle"];
+    const centre = isValues(circle) ? pointOf(circle["centre"]) : undefined;
+    if (isValues(circle) && centre) out["circle"] = { ...circle, centre: moved([centre], go)[0]! };
+    if (Array.isArray(values["crests"])) out["crests"] = values["crests"].map((line) => moved(pointsOf(line) ?? [], go));
+    return out;
+  }
+  movePicked(by: Point, run = ""): void {
+    let doc = this.doc;
+    for (const one of this.free) {
+      const changes = this.movedValues(one, by);
+      if (changes) doc = setValues(doc, one.id, changes);
+    }
+    this.change(doc, run);
+  }
+  turnPicked(degrees: number): void {
+    let doc = this.doc;
+    for (const one of this.free) {
+      const { values } = one;
+      if (one.table === "army.unit") {
+        const now = figure(values["heading"], headingOfEdge(ofTable(doc, "army")[one.army]?.values["edge"], one.army));
+        doc = setValues(doc, one.id, { heading: (((now + degrees) % 360) + 360) % 360 });
+        continue;
+      }
+      const area = areaOf(values);
+      const line = pointsOf(values["line"]);
+      const about = middle(area ?? line ?? [[0, 0]]);
+      const turn = (points: readonly Point[]): Point[] => turned(points, degrees, about, this.size);
+      if (area) doc = setValues(doc, one.id, { area: turn(area), rectangle: undefined, circle: undefined, ...(Array.isArray(values["crests"]) ? { crests: values["crests"].map((crest) => turn(pointsOf(crest) ?? [])) } : {}) });
+      else if (line) doc = setValues(doc, one.id, { line: turn(line) });
+    }
+    this.change(doc, "turn");
+  }
+  /** One corner elsewhere; the piece has its corners from now on. */
+  reshape(id: number, points: readonly Point[]): void {
+    const one = entityOf(this.doc, id);
+    if (!one) return;
+    if (areaOf(one.values)) this.set(id, { area: [...points], rectangle: undefined, circle: undefined });
+    else if (one.values["line"] !== undefined) this.set(id, { line: [...points] });
+    else if (points[0]) this.set(id, { at: points[0] });
+  }
+
+  // ------------------------------------------------------------ drawing
+  take(tool: Tool): void {
+    this.tool = tool;
+    this.draft = [];
+    this.rest();
+  }
+  /** How many points what is drawn wants. */
+  get least(): number {
+    const { tool } = this;
+    if (tool.is === "zone") return 3;
+    if (tool.is === "crest" || tool.is === "scale") return 2;
+    return tool.is === "ground" && tool.as !== "at" ? (tool.as === "area" ? 3 : 2) : 1;
+  }
+  get closed(): boolean {
+    return this.tool.is === "zone" || (this.tool.is === "ground" && this.tool.as === "area");
+  }
+  finish(points: readonly Point[] = this.draft): void {
+    const { tool } = this;
+    this.draft = [];
+    if (points.length < this.least || tool.is === "pick" || tool.is === "scale") return;
+    const first = points[0]!;
+    if (tool.is === "objective") this.add("objective", { name: freeName("Objective {n}", this.takenNames("objective")), at: first });
+    else if (tool.is === "zone") this.add("army.zone", { area: [...points] }, tool.army);
+    else if (tool.is === "put") this.set(tool.id, { at: first, start: undefined, attached: undefined });
+    else if (tool.is === "crest") {
+      const hill = entityOf(this.doc, tool.hill);
+      const crests = hill?.values["crests"];
+      if (hill) this.set(tool.hill, { crests: [...(Array.isArray(crests) ? crests : []), [...points]] });
+    } else {
+      const values: Values = { kind: tool.kind, [tool.as]: tool.as === "at" ? first : [...points] };
+      // That none is on the table is said, until one is drawn.
+      if (tool.kind === "hill") values["crests"] = [];
+      this.add("terrain", values);
+      return;
+    }
+    this.tool = { is: "pick" };
+  }
+  /** By keys: the usual shape in the middle of the table, to be moved and given its corners afterwards. */
+  finishInMiddle(): void {
+    const [x, y] = [Math.round(this.size[0] / 2), Math.round(this.size[1] / 2)];
+    const r = Math.max(2, Math.round(Math.min(...this.size) / 8));
+    if (this.closed) this.finish([[x - r, y - r], [x + r, y - r], [x + r, y + r], [x - r, y + r]]);
+    else this.finish(this.least === 1 ? [[x, y]] : [[x - r, y], [x + r, y]]);
+  }
+  kindTool(kind: string, as?: "area" | "line"): void {
+    const place = kinds[kind] ?? "area";
+    this.take({ is: "ground", kind, as: place === "either" ? (as ?? "line") : place });
+  }
+
+  /** A new line of the table goes before the one that says what happens otherwise. */
+  addVictory(winner: string): void {
+    const values: Values = { winner, holds: ofTable(this.doc, "objective").slice(0, 1).map((one) => text(one.values["name"])) };
+    const last = ofTable(this.doc, "victory").at(-1);
+    const otherwise = last && Object.keys(last.values).every((key) => key === "winner" || key === "level") ? last : undefined;
+    if (!otherwise) {
+      this.add("victory", values);
+      return;
+    }
+    const level = otherwise.values["level"];
+    const gone = Object.fromEntries(Object.keys(otherwise.values).map((key) => [key, undefined]));
+    this.change(setValues(insert(this.doc, "victory", { winner: otherwise.values["winner"] ?? "draw", ...(level === undefined ? {} : { level }) })[0], otherwise.id, { ...gone, ...values }));
+    this.pick([otherwise.id]);
+  }
+
+  // ------------------------------------------------------------ armies
+  addTemplate(id: string, army: number): void {
+    const template = templates.find((one) => one.id === id);
+    if (!template) return;
+    let doc = this.doc;
+    const free = (table: string, wanted: string): string => freeName(wanted, new Set(ofTable(doc, table, army).map((one) => text(one.values["name"]))));
+    const command = free("army.command", template.name);
+    const made: number[] = [];
+    const put = (table: string, values: Values): void => {
+      const [next, one] = insert(doc, table, values, army);
+      doc = next;
+      made.push(one);
+    };
+    put("army.command", { name: command, kind: template.rank, card: true });
+    const edge = headingOfEdge(ofTable(doc, "army")[army]?.values["edge"], army);
+    const count = template.units.reduce((sum, { count }) => sum + count, 0);
+    let first = "";
+    let n = 0;
+    for (const { name, count: many, values } of template.units) {
+      for (let i = 0; i < many; ++i, ++n) {
+        const unit = free("army.unit", name);
+        first ||= unit;
+        put("army.unit", { name: unit, command, ...values, ...this.berth(doc, edge, n, count, command, army) });
+      }
+    }
+    put("army.officer", { name: free("army.officer", "Commander {n}"), rank: template.rank, commands: command, attached: first });
+    this.change(doc);
+    this.pick(made.slice(1, -1));
+  }
+  /** A place in a row along the army's edge, behind those who stand there already. */
+  private berth(doc: Doc, edge: number, n: number, of: number, command: string, army: number): Values {
+    const [w, h] = sizeOf(doc);
+    const scale = Math.min(w, h) / 36;
+    // The bodies that stand there before this one; each has a row.
+    const rows = new Set(ofTable(doc, "army.unit", army).map((one) => text(one.values["command"])).filter((name) => name !== command));
+    const deep = (3 + ((rows.size * 2.5) % 9)) * scale;
+    const along = (size: number): number => Math.round(((size * (n + 1)) / (of + 1)) * 2) / 2;
+    const at: Point = edge === 180 ? [along(w), h - deep] : edge === 90 ? [deep, along(h)] : edge === 270 ? [w - deep, along(h)] : [along(w), deep];
+    return { at: [at[0], Math.round(at[1] * 2) / 2] };
+  }
+  addRows(rows: readonly Values[], army: number, command: string): number {
+    let doc = this.doc;
+    const made: number[] = [];
+    for (const row of rows) {
+      const body = text(row["command"], command);
+      if (body !== "" && !ofTable(doc, "army.command", army).some((one) => one.values["name"] === body)) [doc] = insert(doc, "army.command", { name: body, card: true }, army);
+      const taken = new Set(ofTable(doc, "army.unit", army).map((one) => text(one.values["name"])));
+      const [next, id] = insert(doc, "army.unit", { quality: "line", start: "zone", ...row, command: body, name: freeName(text(row["name"]), taken) }, army);
+      doc = next;
+      made.push(id);
+    }
+    this.change(doc);
+    this.pick(made);
+    return made.length;
+  }
+  addUnit(army: number): void {
+    const bodies = ofTable(this.doc, "army.command", army);
+    const command = text(bodies.at(-1)?.values["name"]);
+    const edge = headingOfEdge(ofTable(this.doc, "army")[army]?.values["edge"], army);
+    if (command === "") return this.addTemplate("us_1862", army);
+    this.add("army.unit", { name: freeName("{n} Regiment", this.takenNames("army.unit", army)), command, quality: "line", ...this.berth(this.doc, edge, ofTable(this.doc, "army.unit", army).length % 5, 5, command, army) }, army);
+  }
+
+  // ------------------------------------------------------------ what the server says
+  showBook(id: string): void {
+    this.shownBook = id;
+    this.checkSoon(0);
+  }
+  setBooks(books: readonly string[]): void {
+    const frame = frameOf(this.doc);
+    if (frame) this.set(frame.id, { rulesets: [...books] });
+  }
+  private checkSoon(after = 600): void {
+    clearTimeout(this.timer);
+    this.checked = this.checked === "done" ? "done" : "yet";
+    this.timer = setTimeout(() => void this.check(), after);
+  }
+  private async check(): Promise<void> {
+    const mineNow = ++this.asked;
+    const { doc, source, book } = this;
+    try {
+      const { problems } = await http<{ problems: { line: number; text: string; expected?: string; warning?: boolean }[] }>("/api/check", { body: source });
+      if (mineNow !== this.asked) return;
+      this.faults = problems.map((one) => ({ text: one.text, expected: one.expected ?? "", line: one.line, warning: one.warning ?? false, id: one.line > 0 ? entityAt(doc, one.line) : undefined }));
+      this.checked = "done";
+      if (problems.some((one) => !one.warning)) return;
+      const page = await http<ScenarioPage>(`/api/scenarios?ruleset=${encodeURIComponent(book)}`, { body: source });
+      if (mineNow !== this.asked) return;
+      learn(this.known, doc, page);
+      this.times.set(book, timesOf(doc, page));
+      ++this.learned;
+    } catch (thrown) {
+      if (mineNow === this.asked && !(thrown instanceof ServerSays && thrown.status === 422)) this.checked = "away";
+    }
+  }
+  /** What a unit sees from where it stands, or how far it gets in one move, by the book that is shown. */
+  async show(kind: "reach" | "sight", id: number): Promise<void> {
+    if (this.layer?.kind === kind && this.layer.id === id) {
+      this.layer = undefined;
+      return;
+    }
+    const unit = entityOf(this.doc, id);
+    const { doc, book, source } = this;
+    if (!unit) return;
+    const army = text(ofTable(doc, "army")[unit.army]?.values["name"]);
+    // A blank is %20 to the server; a + is a plus.
+    const query = Object.entries({ ruleset: book, layer: kind, army, unit: text(unit.values["name"]) }).map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&");
+    const answer = await http<Pick<LayerAnswer, "shapes" | "note">>(`/api/scenarios?${query}`, { body: source });
+    if (doc !== this.doc) return;
+    const k = this.times.get(book) ?? 1;
+    this.layer = { kind, id, shapes: answer.shapes.map((shape) => ({ ...shape, points: shape.points.map(([x, y]): Point => [x * k, y * k]) })), note: answer.note ?? "" };
+  }
+  /** By each book that the scenario is for. */
+  async canBePlayed(): Promise<void> {
+    const { source, books, doc } = this;
+    const verdicts: Verdict[] = [];
+    for (const book of books) {
+      try {
+        await http(`/api/scenarios?ruleset=${encodeURIComponent(book)}`, { body: source });
+        verdicts.push({ book, ok: true, says: [] });
+      } catch (thrown) {
+        const body = thrown instanceof ServerSays ? thrown.body : undefined;
+        verdicts.push({ book, ok: false, says: body?.problems?.map((one) => one.text) ?? [body?.error ?? String(thrown)] });
+      }
+    }
+    if (doc === this.doc) this.verdicts = verdicts;
+  }
+  /** Begins a battle of what is drawn, against the computer; the address to go to. */
+  async play(): Promise<string> {
+    const made: BattleMade = await openBattle({ text: this.source, ruleset: this.book, first: "human", second: "sergeant" });
+    const link = ownLink(made, 1);
+    if (!link) throw new Error("the server gave no link to the battle");
+    mine.made(link, made.battle, this.title, "", figure(frameOf(this.doc)?.values["turns"], 1), 0);
+    return hashOf({ page: "battle", token: link.token });
+  }
+}

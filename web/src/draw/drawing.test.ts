@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { emptyField, ofTable, readDocument } from "./document";
+import { crosses, curved, leeway, scaledBy, simpler, snapped, turned, untangled } from "./geometry";
+import { History } from "./history";
+import { sheetOf } from "./sheet";
+import { changesFor, favours, nothing, shareOf, together } from "./fair";
+import { foreign, ownFields } from "./spec";
+import { freeName, ordinal, pasted } from "./templates";
+
+describe("a hand that draws", () => {
+  const snap = { grid: 1, edges: true, size: [48, 36] as [number, number], lines: [[[10, 10], [20, 10]] as [number, number][]], reach: 0.4 };
+  it("snaps to corners, outlines, the table's edge and the grid, and stays on the table", () => {
+    expect(snapped([10.3, 10.2], snap)).toEqual([10, 10]);
+    expect(snapped([14.37, 10.2], snap)).toEqual([14.37, 10]);
+    expect(snapped([0.3, 7.4], snap)).toEqual([0, 7]);
+    expect(snapped([50, -3], snap)).toEqual([48, 0]);
+    expect(snapped([14.37, 10.2], { ...snap, edges: false, grid: 0 })).toEqual([14.37, 10.2]);
+  });
+  it("moves what it holds no farther than the table goes", () => {
+    expect(leeway([[1, 1], [4, 4]], [-3, 40], [48, 36])).toEqual([-1, 32]);
+  });
+  it("turns clockwise", () => {
+    expect(turned([[11, 10]], 90, [10, 10], [48, 36])).toEqual([[11 - 1, 9]]);
+  });
+  it("makes curves of few points", () => {
+    const round = curved([[0, 0], [4, 0], [4, 4], [0, 4]], true);
+    expect(round).toHaveLength(16);
+    expect(simpler([[0, 0], [1, 0.01], [2, 0], [2, 2]], 0.1)).toEqual([[0, 0], [2, 0], [2, 2]]);
+  });
+  it("sees an outline that crosses itself, and untangles it", () => {
+    const bow: [number, number][] = [[1, 1], [9, 9], [9, 1], [1, 9]];
+    expect(crosses(bow)).toBe(true);
+    expect(crosses(untangled(bow))).toBe(false);
+  });
+  it("scales a picture by two points", () => expect(scaledBy([0, 0], [3, 4], 10)).toBe(2));
+});
+
+describe("undo", () => {
+  it("goes back without end and forward again; a run of edits is one step", () => {
+    const history = new History<number>();
+    let now = 0;
+    for (let i = 0; i < 1000; ++i) history.keep(now++);
+    history.keep(now++, "typing");
+    history.keep(now++, "typing");
+    for (let i = 0; i < 1001; ++i) now = history.undo(now) ?? -1;
+    expect([now, history.undo(now)]).toEqual([0, undefined]);
+    now = history.redo(now) ?? -1;
+    expect(now).toBe(1);
+    history.keep(now);
+    expect(history.redo(5)).toBeUndefined();
+  });
+});
+
+describe("rows out of a spreadsheet", () => {
+  it("come by headings, in any order", () => {
+    expect(pasted("Brigade\tRegiment\tStrength\tQuality\r\nStone's\t143rd Pennsylvania\t1,465\tGreen\n")).toEqual([{ command: "Stone's", name: "143rd Pennsylvania", men: 1465, quality: "green" }]);
+  });
+  it("come without headings in the order of the grid, with commas in quotes", () => {
+    expect(pasted('"Battery C, ""Cooper\'s""",Artillery,Horse Artillery,veteran,napoleon,,2,4')).toEqual([{ name: 'Battery C, "Cooper\'s"', command: "Artillery", arm: "horse_artillery", quality: "veteran", weapon: "napoleon", stands: 2, guns: 4 }]);
+    expect(pasted("\n \n")).toEqual([]);
+  });
+});
+
+describe("names", () => {
+  it("are free", () => {
+    expect(freeName("{n} Regiment", new Set(["1st Regiment"]))).toBe("2nd Regiment");
+    expect(freeName("Wood", new Set(["Wood", "Wood 2"]))).toBe("Wood 3");
+    expect([11, 21, 102, 113].map(ordinal)).toEqual(["11th", "21st", "102nd", "113th"]);
+  });
+});
+
+describe("the sheet", () => {
+  it("has what is drawn as the table wants it; what cannot be drawn yet is left out", () => {
+    const text = `${emptyField.replace('name = "Blue"', 'name = "Blue"\nunit = [ { name = "1", command = "B", quality = "line", stands = 4, at = [10, 8], heading = 90 } ]\nofficer = [ { name = "O", rank = "brigade", attached = "1" } ]')}
+[[terrain]]
+kind = "woods"
+circle = { centre = [10, 10], radius = 2 }
+[[terrain]]
+kind = "rough"
+area = "nonsense"
+[[terrain]]
+kind = "house"
+rectangle = [[4, 6], [2, 3]]
+`;
+    const doc = readDocument(text);
+    const { table, view } = sheetOf(doc, new Map(), "revised");
+    expect(table.pieces.map((piece) => [piece.kind, piece.area?.length])).toEqual([["woods", 32], ["house", 4]]);
+    expect(table.armies.map((army) => army.edge)).toEqual([0, 180]);
+    expect(view.units[0]?.footprint).toEqual({ centre: [9.7, 8], heading: 90, width: 4, depth: 0.6 });
+    expect(view.officers?.[0]?.attached_to).toBe(ofTable(doc, "army.unit")[0]?.id);
+  });
+  it("knows which keys another kind of ground has not", () => {
+    expect(foreign("woods", { kind: "hill", level: 2, crests: [], cover: "soft" })).toEqual(["level", "crests"]);
+  });
+});
+
+describe("is it fair?", () => {
+  const tally = (first: number, second: number, draws = 0) => ({ battles: first + second + draws, first, second, draws });
+  it("counts a draw half to each, and says how sure it is", () => {
+    expect(shareOf(tally(30, 10, 20)).share).toBeCloseTo(2 / 3);
+    expect(shareOf(tally(100, 100)).give).toBeCloseTo(0.069, 2);
+    expect(shareOf(nothing)).toEqual({ share: 0.5, give: 0.5 });
+    expect(together(tally(1, 2), tally(3, 4, 5))).toEqual(tally(4, 6, 5));
+  });
+  it("favours nobody until the battles are enough to tell", () => {
+    expect([favours(tally(6, 4)), favours(tally(104, 96)), favours(tally(130, 70)), favours(tally(50, 150))]).toEqual([0, 0, 1, -1]);
+  });
+  it("tries the turns, one unit less, and qualities that the book has", () => {
+    const rows = (side: string): string => `unit = [\n  { name = "1 ${side}", command = "B", quality = "veteran", at = [3, 3] },\n  { name = "2 ${side}", command = "B", quality = "veteran" },\n  { name = "3 ${side}", command = "B", quality = "elite" },\n]\n`;
+    const doc = readDocument(emptyField.replace('briefing = "Take the field."\n', `briefing = "Take the field."\n${rows("Blue")}`) + rows("Grey"));
+    const changes = changesFor(doc, 0, ["green", "veteran", "elite"]);
+    expect(changes.map(({ word, n, says }) => [word, n, says])).toEqual([["turns", 8, ""], ["turns", 12, ""], ["without", 0, "3 Blue"], ["better", 1, "1 Grey"], ["worse", 1, "1 Blue"]]);
+    expect(ofTable(changes[2]!.doc, "army.unit", 0)[2]?.values["start"]).toBe("absent");
+    expect(ofTable(changes[3]!.doc, "army.unit", 1)[0]?.values["quality"]).toBe("elite");
+  });
+});
+
+describe("what differs by a book", () => {
+  it("has no key twice in a table, and a form for every book", () => {
+    for (const [book, tables] of Object.entries(ownFields)) {
+      for (const [table, fields] of Object.entries(tables)) expect(new Set(fields.map((field) => field.key)).size, `${book} ${table}`).toBe(fields.length);
+    }
+    expect(Object.keys(ownFields).sort()).toEqual(["brothers", "firefight", "mwan18", "reasonable", "revised"]);
+  });
+});

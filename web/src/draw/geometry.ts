@@ -1,0 +1,114 @@
+// Drawing by hand: snapping, turning, moving, smoothing, and what is wrong with an outline.
+import type { Point } from "../lib/wire";
+import { distance, nearestOn } from "../table/space";
+
+export interface Snap {
+  grid: number; // 0 = none
+  edges: boolean;
+  size: Point;
+  /** lines to lie on: other pieces' outlines */
+  lines: readonly (readonly Point[])[];
+  /** how near a line must be */
+  reach: number;
+}
+
+const toGrid = (value: number, grid: number): number => (grid > 0 ? Math.round(value / grid) * grid : Math.round(value * 100) / 100);
+const clean = (value: number): number => Math.round(value * 1000) / 1000;
+const within = (value: number, size: number): number => Math.max(0, Math.min(size, value));
+
+/** Where a hand's point goes: onto a corner or an outline near it, else to the grid; never off the table. */
+export function snapped([x, y]: Point, { grid, edges, size, lines, reach }: Snap): Point {
+  const at: Point = [within(x, size[0]), within(y, size[1])];
+  if (edges && reach > 0) {
+    let best: Point | undefined;
+    let least = reach;
+    const take = (to: Point): void => {
+      const far = distance(at, to);
+      if (far < least) [best, least] = [to, far];
+    };
+    for (const line of lines) for (const corner of line) take(corner);
+    if (!best) for (const line of lines) if (line.length > 1) take(nearestOn(line, at));
+    if (best) return [clean(best[0]), clean(best[1])];
+    const side = (value: number, whole: number): number => (value < reach ? 0 : value > whole - reach ? whole : toGrid(value, grid));
+    return [clean(within(side(at[0], size[0]), size[0])), clean(within(side(at[1], size[1]), size[1]))];
+  }
+  return [clean(within(toGrid(at[0], grid), size[0])), clean(within(toGrid(at[1], grid), size[1]))];
+}
+
+/** How far all points can be moved together without one of them leaving the table. */
+export function leeway(points: readonly Point[], [dx, dy]: Point, [w, h]: Point): Point {
+  if (points.length === 0) return [0, 0];
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const keep = (by: number, least: number, most: number, size: number): number => clean(Math.max(Math.min(0, -least), Math.min(Math.max(0, size - most), by)));
+  return [keep(dx, Math.min(...xs), Math.max(...xs), w), keep(dy, Math.min(...ys), Math.max(...ys), h)];
+}
+export const moved = (points: readonly Point[], [dx, dy]: Point): Point[] => points.map(([x, y]) => [clean(x + dx), clean(y + dy)]);
+
+export function middle(points: readonly Point[]): Point {
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  return [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
+}
+/** Clockwise, by degrees, about a point; what would leave the table stays at its edge. */
+export function turned(points: readonly Point[], degrees: number, about: Point, [w, h]: Point): Point[] {
+  const a = (-degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(a), Math.sin(a)];
+  return points.map(([x, y]) => {
+    const [dx, dy] = [x - about[0], y - about[1]];
+    return [clean(within(about[0] + dx * cos - dy * sin, w)), clean(within(about[1] + dx * sin + dy * cos, h))];
+  });
+}
+
+/** Fewer points that go the same way: none of those left out is farther from it than `off`. */
+export function simpler(points: readonly Point[], off: number): Point[] {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || points.length < 3) return [...points];
+  let far = 0;
+  let at = 0;
+  for (let i = 1; i < points.length - 1; ++i) {
+    const p = points[i]!;
+    const d = distance(p, nearestOn([first, last], p));
+    if (d > far) [far, at] = [d, i];
+  }
+  if (far <= off) return [first, last];
+  return [...simpler(points.slice(0, at + 1), off).slice(0, -1), ...simpler(points.slice(at), off)];
+}
+/** A line with its corners cut, twice: a curve in short straights. */
+export function curved(points: readonly Point[], closed: boolean, times = 2): Point[] {
+  if (times === 0 || points.length < 3) return points.map(([x, y]) => [clean(x), clean(y)]);
+  const out: Point[] = closed ? [] : [points[0]!];
+  const n = closed ? points.length : points.length - 1;
+  for (let i = 0; i < n; ++i) {
+    const a = points[i]!;
+    const b = points[(i + 1) % points.length]!;
+    if (closed || i > 0) out.push([a[0] * 0.75 + b[0] * 0.25, a[1] * 0.75 + b[1] * 0.25]);
+    if (closed || i < n - 1) out.push([a[0] * 0.25 + b[0] * 0.75, a[1] * 0.25 + b[1] * 0.75]);
+  }
+  if (!closed) out.push(points.at(-1)!);
+  return curved(out, closed, times - 1);
+}
+
+const side = (a: Point, b: Point, c: Point): number => Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
+/** Whether an outline crosses itself. */
+export function crosses(area: readonly Point[]): boolean {
+  const n = area.length;
+  for (let i = 0; i < n; ++i)
+    for (let j = i + 2; j < n; ++j) {
+      if (i === 0 && j === n - 1) continue;
+      const [a, b, c, d] = [area[i]!, area[(i + 1) % n]!, area[j]!, area[(j + 1) % n]!];
+      if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) return true;
+    }
+  return false;
+}
+/** An outline whose corners go round the middle: a remedy for one that crosses itself. */
+export function untangled(area: readonly Point[]): Point[] {
+  const [cx, cy] = middle(area);
+  return [...area].sort((a, b) => Math.atan2(a[1] - cy, a[0] - cx) - Math.atan2(b[1] - cy, b[0] - cx));
+}
+
+/** A picture under the table: two of its points that were pointed at, and how far apart they are on the table. */
+export function scaledBy(a: Point, b: Point, apart: number): number {
+  const now = distance(a, b);
+  return now > 0 && apart > 0 ? apart / now : 1;
+}

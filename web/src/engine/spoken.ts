@@ -1,0 +1,23 @@
+// What a page and the program's worker say to each other, and workers among themselves.
+
+export type Asked =
+  | { do: "http"; id: number; method: string; path: string; token: string; type: string; body: string }
+  | { do: "connect"; line: number }
+  | { do: "ask"; line: number; text: string }
+  | { do: "close"; line: number };
+
+export type Said =
+  | { is: "http"; id: number; status: number; type: string; body: string }
+  | { is: "live"; line: number }
+  | { is: "text"; line: number; text: string }
+  | { is: "lost"; line: number }
+  /** another page's worker runs the program from now on: whatever waits will not be answered */
+  | { is: "moved" }
+  /** it cannot be run here, and why */
+  | { is: "broken"; why: string };
+
+/** The files of the program, beside the page. */
+export interface Files {
+  program: string;
+  texts: string;
+}

@@ -1,0 +1,28 @@
+// Battles on this device: the page asks the program in its worker instead of a server; the static site is kept for when
+// there is no network.
+import { mount } from "svelte";
+import { choose, type Transport } from "../lib/net";
+import { program, secure, withServer } from "../lib/where";
+import "../words/device_words";
+import { t } from "../words/words";
+import DeviceNotes from "./DeviceNotes.svelte";
+import { Site } from "./site.svelte";
+import { WorkerTransport } from "./transport";
+
+export function start(): void {
+  const here = secure && program ? new WorkerTransport(program) : undefined;
+  choose(here ?? nobody(t("device.insecure")));
+  const notes = document.body.appendChild(document.createElement("div"));
+  mount(DeviceNotes, { target: notes, props: { secure, site: new Site(here && !withServer ? here.quiet() : undefined) } });
+}
+
+/** Every question is answered with why there is no answer. */
+function nobody(why: string): Transport {
+  return {
+    http: () => Promise.reject(new Error(why)),
+    connect: (listener) => {
+      queueMicrotask(() => listener.connection("lost"));
+      return { ask: () => Promise.reject(new Error(why)), close: () => undefined };
+    },
+  };
+}

@@ -1,0 +1,136 @@
+// The way to the program in this browser: the same questions as to a server, answered by the page's worker.
+import type { Answer, Ask } from "../lib/api";
+import { answered, Lines, patience, type HttpOptions, type Line, type Listener, type Transport } from "../lib/net";
+import type { Asked, Files, Said } from "./spoken";
+
+type Reply = Extract<Said, { is: "http" }>;
+interface Waiting {
+  asked: Asked;
+  answer: (reply: Reply | undefined) => void;
+  /** asking twice does nothing that asking once does not */
+  again: boolean;
+}
+
+export class WorkerTransport implements Transport {
+  private readonly worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly lines = new Map<number, WorkerLine>();
+  private last = 0;
+  private broken = "";
+  private heard = 0;
+
+  constructor(files: Files) {
+    this.worker.onmessage = (message: MessageEvent<Said>) => this.hear(message.data);
+    this.worker.onerror = (event) => this.hear({ is: "broken", why: event.message });
+    // Addresses are the page's, whatever the worker's own are.
+    this.worker.postMessage({ files: { program: new URL(files.program, document.baseURI).href, texts: new URL(files.texts, document.baseURI).href } });
+    void navigator.storage?.persist?.();
+  }
+
+  http<T>(path: string, options: HttpOptions = {}): Promise<T> {
+    const { type, body, method } = written(options);
+    const id = ++this.last;
+    return new Promise<T>((resolve, reject) => {
+      const asked: Asked = { do: "http", id, method, path, token: options.token ?? "", type, body };
+      const answer = (reply: Reply | undefined): void => {
+        if (!reply) return reject(new TypeError(this.broken || "the program is run by another tab now"));
+        try {
+          resolve(answered<T>(reply.status, "", reply.type, reply.body));
+        } catch (thrown) {
+          reject(thrown instanceof Error ? thrown : new Error(String(thrown)));
+        }
+      };
+      this.waiting.set(id, { asked, answer, again: method === "GET" });
+      if (this.broken) this.give(id, undefined);
+      else this.say(asked);
+    });
+  }
+
+  connect(listener: Listener): Line {
+    const number = ++this.last;
+    const line = new WorkerLine(number, listener, (asked) => this.say(asked), () => this.lines.delete(number));
+    this.lines.set(number, line);
+    return line;
+  }
+
+  /** Ends when the page has what it began with, and has been asking for nothing for a while. */
+  async quiet(pause = 2500): Promise<void> {
+    for (let before = -1; before !== this.heard || this.heard === 0; ) {
+      before = this.heard;
+      await new Promise((then) => setTimeout(then, pause));
+    }
+  }
+
+  private say(asked: Asked): void {
+    this.worker.postMessage(asked);
+  }
+  private give(id: number, reply: Reply | undefined): void {
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    waiting?.answer(reply);
+  }
+  private hear(said: Said): void {
+    ++this.heard;
+    if (said.is === "http") return this.give(said.id, said);
+    if (said.is === "broken" || said.is === "moved") {
+      if (said.is === "broken") this.broken = said.why;
+      for (const [id, { asked, again }] of [...this.waiting]) if (again && said.is === "moved") this.say(asked);
+      else this.give(id, undefined);
+      for (const line of this.lines.values()) line.lose();
+      return;
+    }
+    const line = this.lines.get(said.line);
+    if (said.is === "text") line?.hear(said.text);
+    else if (said.is === "live") line?.live();
+    else line?.lose();
+  }
+}
+
+function written(options: HttpOptions): { method: string; type: string; body: string } {
+  const text = typeof options.body === "string";
+  const body = options.body === undefined ? "" : text ? String(options.body) : JSON.stringify(options.body);
+  const type = options.body === undefined ? "" : text ? "text/plain" : "application/json";
+  return { method: options.method ?? (options.body === undefined ? "GET" : "POST"), type, body };
+}
+
+class WorkerLine extends Lines implements Line {
+  private attempt = 0;
+  private closed = false;
+  private open = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly line: number, private readonly listener: Listener, private readonly say: (asked: Asked) => void, private readonly forget: () => void) {
+    super(listener);
+    this.begin();
+  }
+  ask<T extends Answer = Answer>(ask: Ask): Promise<T> {
+    if (!this.open) return Promise.reject(new Error("the program is not there"));
+    return this.asked<T>(ask, (text) => this.say({ do: "ask", line: this.line, text }));
+  }
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.say({ do: "close", line: this.line });
+    this.forget();
+  }
+  override hear(text: string): void {
+    this.attempt = 0; // not before: what it is asked first may be what stops it
+    super.hear(text);
+  }
+  live(): void {
+    this.open = true;
+    this.listener.connection("live");
+  }
+  lose(): void {
+    this.open = false;
+    this.drop();
+    clearTimeout(this.timer);
+    if (this.closed) return;
+    this.listener.connection("lost");
+    this.timer = setTimeout(() => this.begin(), patience(this.attempt++));
+  }
+  private begin(): void {
+    this.listener.connection("connecting");
+    this.say({ do: "connect", line: this.line });
+  }
+}

@@ -1,0 +1,95 @@
+// The worker of one page. The program is run by the worker that holds the lock, for the pages of all tabs; the others
+// pass on what their pages say, and take over when its tab is closed.
+import { Aside } from "./aside";
+import { Engine } from "./engine";
+import { Host } from "./host";
+import { Kept } from "./kept";
+import type { Asked, Files, Said } from "./spoken";
+
+const lock = "linstock.program";
+const me = crypto.randomUUID();
+const channel = new BroadcastChannel("linstock");
+
+type Passed =
+  | { from: string; asked: Asked } //
+  | { to: string; said: Said }
+  | { begins: string };
+
+const page = self as unknown as { postMessage(said: Said): void; onmessage: ((message: MessageEvent<Asked | { files: Files }>) => void) | null };
+const tell = (said: Said): void => page.postMessage(said);
+
+let host: Host | undefined;
+/** somebody runs the program, and hears what is passed on */
+let somebody = false;
+const early: Asked[] = [];
+const known = new Set<string>();
+
+function hear(client: string, asked: Asked, answer: (said: Said) => void): void {
+  void host?.hear(client, asked, answer);
+}
+function pass(asked: Asked): void {
+  if (host) hear(me, asked, tell);
+  else if (somebody) channel.postMessage({ from: me, asked } satisfies Passed);
+  else early.push(asked);
+}
+
+channel.onmessage = (message: MessageEvent<Passed>) => {
+  const said = message.data;
+  if ("begins" in said) {
+    somebody = true;
+    tell({ is: "moved" });
+  } else if ("to" in said) {
+    if (said.to === me) tell(said.said);
+  } else if (host) {
+    const { from, asked } = said;
+    if (!known.has(from)) {
+      known.add(from);
+      // A tab holds the lock of its name as long as it is there.
+      void navigator.locks.request(`linstock.page.${from}`, () => {
+        known.delete(from);
+        void host?.gone(from);
+      });
+    }
+    hear(from, asked, (answer) => channel.postMessage({ to: from, said: answer } satisfies Passed));
+  }
+};
+
+async function begin(files: Files): Promise<void> {
+  const [module, { texts, answers }] = await Promise.all([
+    // A host may not know what kind of file it is.
+    WebAssembly.compileStreaming(fetch(files.program)).catch(async () => WebAssembly.compile(await (await fetch(files.program)).arrayBuffer())),
+    fetch(files.texts).then((answer) => answer.json() as Promise<{ texts: Record<string, string>; answers: Record<string, string> }>),
+  ]);
+  const kept = await Kept.open("linstock");
+  const spare = Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1));
+  const odds = new Aside({ module, texts }, Math.min(2, spare));
+  const battles = new Aside({ module, texts }, spare);
+  host = new Host(kept, (rows, doors) => new Engine(module, texts, rows, doors), (errand) => ("token" in errand ? odds : battles).ask(errand), answers);
+  for (const asked of early.splice(0)) hear(me, asked, tell);
+  channel.postMessage({ begins: me } satisfies Passed);
+}
+
+/** Runs the program as long as this tab is open. */
+async function own(files: Files): Promise<void> {
+  const other = somebody;
+  try {
+    await begin(files);
+  } catch (thrown) {
+    return tell({ is: "broken", why: thrown instanceof Error ? thrown.message : String(thrown) });
+  }
+  somebody = true;
+  if (other) tell({ is: "moved" });
+  await new Promise(() => undefined);
+}
+
+page.onmessage = (message) => {
+  const given = message.data;
+  if (!("files" in given)) return pass(given);
+  void navigator.locks.request(`linstock.page.${me}`, () => new Promise(() => undefined));
+  void navigator.locks.request(lock, { ifAvailable: true }, async (mine) => {
+    if (mine) return own(given.files);
+    somebody = true;
+    for (const asked of early.splice(0)) pass(asked);
+    void navigator.locks.request(lock, () => own(given.files));
+  });
+};

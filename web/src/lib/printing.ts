@@ -1,0 +1,26 @@
+// Where the sheets for a real table come from: a battle by its link, a scenario with one of its books, a book in a scale.
+
+/** Everything that can be printed, in the order in which it comes out. */
+export const sheets = ["briefing", "map", "sheets", "roster", "deck", "slips", "markers", "labels"] as const;
+export type Sheet = (typeof sheets)[number];
+export type Paper = "a4" | "letter";
+export type Source = { battle: string } | { scenario: string; ruleset: string } | { book: string; variant: string };
+export interface Wanted {
+  what: readonly Sheet[];
+  paper: Paper;
+  /** of a scenario: one side's alone; "" = both, for the umpire */
+  seat: "" | "first" | "second";
+}
+
+export function addressOfSheets(source: Source, wanted: Wanted): string {
+  const asked = new URLSearchParams({ paper: wanted.paper });
+  if ("book" in source) {
+    if (source.variant) asked.set("variant", source.variant);
+    return `/api/rulesets/${encodeURIComponent(source.book)}?as=print&${asked.toString()}`;
+  }
+  asked.set("what", wanted.what.length === sheets.length ? "all" : wanted.what.join(","));
+  if ("battle" in source) return `/api/battle/print?${asked.toString()}`;
+  if (source.ruleset) asked.set("ruleset", source.ruleset);
+  if (wanted.seat) asked.set("seat", wanted.seat);
+  return `/api/scenarios/${encodeURIComponent(source.scenario)}?as=print&${asked.toString()}`;
+}

@@ -1,0 +1,57 @@
+// A lesson that is being taken: how far it is, what it recommends, and what it says to whoever does something else.
+import type { Advised, AskedPrompt } from "../../lib/api";
+import type { TheBattle } from "../../lib/battle.svelte";
+import type { Decision, Point } from "../../lib/wire";
+import type { Key } from "../../words/words";
+import { lessons, type Step } from "./lessons";
+import { stepAt } from "./progress";
+import { misses, taught } from "./tutor";
+
+type Taught = Pick<TheBattle, "table" | "card" | "events" | "facts" | "view" | "prompts" | "over">;
+
+export class Lesson {
+  passed: ReadonlySet<number> = $state.raw(new Set<number>());
+  folded = $state(false);
+  /** the step at which something else was done */
+  private missedAt = $state(-1);
+
+  readonly steps: readonly Step[];
+  private readonly army: number = $derived.by(() => this.battle.table?.armies.find((one) => this.battle.card?.seats.includes(one.seat))?.army ?? 0);
+  private readonly officers: ReadonlyMap<number, number> = $derived.by(() => new Map((this.battle.table?.officers ?? []).map((one) => [one.officer, one.army])));
+  readonly at: number = $derived.by(() => stepAt(this.steps, this.passed, { events: this.battle.events, facts: this.battle.facts, officers: this.officers, army: this.army }));
+  readonly step: Step | undefined = $derived.by(() => this.steps[this.at]);
+  readonly last: boolean = $derived.by(() => this.at === this.steps.length - 1);
+  /** it is done at the question that is open */
+  readonly now: boolean = $derived.by(() => this.battle.prompts.some((prompt) => this.step?.at[prompt.kind] !== undefined));
+  readonly miss: Key | undefined = $derived.by(() => (this.missedAt === this.at ? this.step?.miss : undefined));
+
+  constructor(
+    readonly number: number,
+    private readonly battle: Taught,
+  ) {
+    this.steps = lessons[number - 1] ?? [];
+  }
+
+  /** Nothing is asked before the first of it has been read. */
+  get begun(): boolean {
+    return this.passed.has(0);
+  }
+  /** It ended before its last step. */
+  get cut(): boolean {
+    return this.battle.over && !this.last;
+  }
+
+  pass(): void {
+    this.passed = new Set([...this.passed, this.at]);
+  }
+
+  recommends(prompt: AskedPrompt, candidates: readonly Advised[]): Advised | undefined {
+    const enemies = (this.battle.view?.units ?? []).flatMap((unit): Point[] => (unit.army !== this.army && unit.place ? [unit.place] : []));
+    return taught(this.step, prompt, candidates, { enemies });
+  }
+
+  /** What is about to be answered. */
+  hear(prompt: AskedPrompt, decision: Decision): void {
+    this.missedAt = misses(this.step, prompt.kind, decision.verb) ? this.at : -1;
+  }
+}

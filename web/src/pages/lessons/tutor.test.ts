@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import "../../words/lesson_words";
+import { catalogue } from "../../words/words";
+import type { Advised, AskedPrompt } from "../../lib/api";
+import { lessons, type Step } from "./lessons";
+import { misses, taught } from "./tutor";
+
+const answer = (verb: string, path?: [number, number][]): Advised => ({ text: verb, decision: { prompt: 1, by: "first", verb, ...(path ? { path } : {}) } as unknown as Advised["decision"] });
+const asked = (kind: string, advice?: Advised): AskedPrompt => ({ prompt: 1, kind, title: "", reason: "", seat: "first", offers: [], ...(advice ? { advice } : {}) }) as unknown as AskedPrompt;
+const step = (more: Partial<Step>): Step => ({ text: "lessons.on", act: "lessons.on", done: "lessons.on", at: {}, events: [], ...more });
+
+describe("what a lesson recommends", () => {
+  it("is what its step is about, in place of what a sergeant would do", () => {
+    const march = step({ at: { order: ["move"] } });
+    expect(taught(march, asked("order", answer("stand")), [answer("stand"), answer("move")], { enemies: [] })?.decision.verb).toBe("move");
+    expect(taught(march, asked("fire", answer("fire")), [answer("hold_fire")], { enemies: [] })).toBeUndefined();
+  });
+  it("is the sergeant's own where he does the same", () => {
+    const advice = answer("move");
+    expect(taught(step({ at: { order: ["move"] } }), asked("order", advice), [answer("move")], { enemies: [] })).toBe(advice);
+  });
+  it("goes to where it shall", () => {
+    const ways = [answer("follow", [[10, 12]]), answer("follow", [[10, 18]]), answer("follow", [[20, 18]])];
+    expect(taught(step({ at: { path: ["follow"] }, towards: "enemy" }), asked("path"), ways, { enemies: [[10, 30]] })).toBe(ways[1]);
+    expect(taught(step({ at: { path: ["follow"] }, towards: [21, 18] }), asked("path"), ways, { enemies: [[10, 30]] })).toBe(ways[2]);
+  });
+  it("is missed by something else at the same question alone", () => {
+    const march = step({ at: { order: ["move"] } });
+    expect([misses(march, "order", "stand"), misses(march, "order", "move"), misses(march, "fire", "hold_fire")]).toEqual([true, false, false]);
+  });
+});
+
+it("every step has its words, and who does something else is told so", () => {
+  const room = catalogue["lessons"] ?? {};
+  for (const steps of lessons)
+    for (const one of steps) {
+      for (const key of [one.text, one.act, one.done, one.miss]) if (key) expect(room[key.split(".")[1] ?? ""], key).toBeDefined();
+      if (one.events.length > 0) expect(one.miss, one.text).toBeDefined();
+    }
+  const used = new Set(lessons.flat().flatMap((one) => [one.text, one.act, one.done, one.miss]).map((key) => key?.split(".")[1]));
+  expect(Object.keys(room).filter((key) => /_\d/.test(key) && !used.has(key))).toEqual([]);
+});

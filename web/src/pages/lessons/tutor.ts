@@ -1,0 +1,40 @@
+// What a lesson recommends: of what may be answered that which its step is about, in place of what a sergeant would do.
+import type { Advised, AskedPrompt } from "../../lib/api";
+import type { Decision, Point } from "../../lib/wire";
+import type { Step, Towards } from "./lessons";
+
+export interface Around {
+  /** where the enemy stands */
+  enemies: readonly Point[];
+}
+
+const end = (decision: Decision): Point | undefined => ("path" in decision ? (decision.path as Point[] | undefined)?.at(-1) : undefined);
+
+/** How far that which a decision moves ends from where it shall go; what moves nothing is as far as can be. */
+function farFrom(decision: Decision, towards: Towards, { enemies }: Around): number {
+  const at = end(decision);
+  if (!at) return Infinity;
+  const goals: readonly (readonly [number, number])[] = towards === "enemy" ? enemies : [towards];
+  return Math.min(...goals.map(([x, y]) => Math.hypot(at[0] - x, at[1] - y)));
+}
+
+/** The recommended answer of this step; undefined = what a sergeant would do is as good. */
+export function taught(step: Step | undefined, prompt: AskedPrompt, candidates: readonly Advised[], around: Around): Advised | undefined {
+  const wanted = step?.at[prompt.kind] ?? [];
+  const { advice } = prompt;
+  const towards = step?.towards;
+  for (const verb of wanted) {
+    const fitting = [...(advice ? [advice] : []), ...candidates].filter(({ decision }) => decision.verb === verb);
+    const far = towards === undefined ? [] : fitting.map(({ decision }) => farFrom(decision, towards, around));
+    const nearest = Math.min(...far);
+    const best = fitting[Number.isFinite(nearest) ? far.indexOf(nearest) : 0];
+    if (best) return best;
+  }
+  return undefined;
+}
+
+/** Whether an answer is something else than the step is about, at a question at which it is done. */
+export function misses(step: Step | undefined, kind: string, verb: string): boolean {
+  const wanted = step?.at[kind];
+  return wanted !== undefined && !wanted.includes(verb);
+}

@@ -1,0 +1,9 @@
+import type { Player, Temper, Thinker } from "../../lib/api";
+import { t } from "../../words/words";
+
+/** "the sergeant", "the bold captain" */
+export function playerText(player: Player): string {
+  const [temper, thinker] = player.split("-") as [Temper, Thinker | undefined];
+  if (thinker) return t("pages.player_tempered", { temper, player: t(`pages.level_${thinker}`) });
+  return t(`pages.player_${player as Exclude<Player, `${Temper}-${Thinker}`>}`);
+}

@@ -1,0 +1,31 @@
+// The enemy's last turn as lines on the table, as the report draws a turn: marches, retreats, and who fired at whom.
+import type { TableView, ToldEvent } from "../lib/api";
+import type { Point } from "../lib/wire";
+import type { Shot, Trail } from "../table/types";
+import { Whereabouts } from "./whereabouts";
+
+const acts = new Set<ToldEvent["event"]>(["moved", "entered", "closed", "countercharged", "bonus_taken", "supported", "fired"]);
+const driven = new Set<ToldEvent["event"]>(["fell_back", "routed", "pulled_away"]);
+
+/** `own`: the army of who looks, undefined = a watcher, for whom both are told; `was`: where units stood that are gone. */
+export function lastTurn(events: readonly ToldEvent[], view: Pick<TableView, "units">, own: number | undefined, was: ReadonlyMap<number, Point> = new Map()): { trails: Trail[]; shots: Shot[] } {
+  const armies = new Map(view.units.map((unit) => [Number(unit.unit), unit.army]));
+  const enemys = (event: ToldEvent): boolean => own === undefined || (event.unit !== undefined && armies.get(event.unit) !== own);
+  const turn = [...events].reverse().find((event) => acts.has(event.event) && enemys(event))?.turn;
+  const stood = new Whereabouts(events, view, was);
+  const trails: Trail[] = [];
+  const shots: Shot[] = [];
+  for (const event of events) {
+    const { unit } = event;
+    if (unit === undefined) continue;
+    const counts = event.turn === turn && (enemys(event) || driven.has(event.event));
+    if (event.event === "fired" && counts) {
+      const from = stood.of(unit);
+      const to = stood.of(event.other);
+      if (from && to) shots.push({ unit, from, to, hits: event.amount ?? 0 });
+    }
+    const trail = stood.on(event);
+    if (trail && counts) trails.push(trail);
+  }
+  return { trails, shots };
+}

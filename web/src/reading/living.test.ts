@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import type { StandBox, TableUnit, TableView, ToldEvent } from "../lib/api";
+import { fallenOf } from "./fallen";
+import { ending, events, opening } from "./fixture";
+import { scattered } from "./march";
+import { Shown, type Clock } from "./shown.svelte";
+import { strokesOf } from "./sounds";
+
+const event = (n: number, kind: ToldEvent["event"], more: Partial<ToldEvent>): ToldEvent => ({ n, turn: 1, event: kind, text: "", seen_by: [], phase: "musketry", ...more });
+
+/** Frames of 16 ms, as many as are asked for. */
+class Frames implements Clock {
+  at = 0;
+  private waiting: (() => void)[] = [];
+  now(): number {
+    return this.at;
+  }
+  frame(call: () => void): () => void {
+    this.waiting.push(call);
+    return () => (this.waiting = this.waiting.filter((one) => one !== call));
+  }
+  /** how many frames were asked for until nobody asked for more */
+  run(most = 5000): number {
+    let ran = 0;
+    for (; this.waiting.length > 0 && ran < most; ++ran) {
+      this.at += 16;
+      const now = this.waiting;
+      this.waiting = [];
+      for (const call of now) call();
+    }
+    return ran;
+  }
+}
+
+describe("the fallen", () => {
+  const unit = (unit: number, place: [number, number]): TableUnit => ({ unit, army: 1, place }) as unknown as TableUnit;
+  const told = [
+    event(0, "casualties", { unit: 1, amount: 2 }),
+    event(1, "moved", { unit: 1, from: [5, 5], to: [5, 9], path: [[5, 9]] }),
+    event(2, "casualties", { unit: 1, amount: 1 }),
+    event(3, "casualties", { unit: 2, amount: 3 }),
+    event(4, "casualties", { unit: 2, amount: 0 }),
+  ];
+  const view = { units: [unit(1, [5, 9])] };
+  test("lie where their unit stood when they fell", () => {
+    expect(fallenOf(told, view, undefined, new Map([[2, [8, 8]]]))).toEqual([
+      { event: 0, unit: 1, at: [5, 5], count: 2 },
+      { event: 2, unit: 1, at: [5, 9], count: 1 },
+      { event: 3, unit: 2, at: [8, 8], count: 3 },
+    ]);
+  });
+  test("where a book counts no men, lie where a base was lost", () => {
+    expect(fallenOf([event(0, "stand_lost", { unit: 1 })], view).map((one) => one.at)).toEqual([[5, 9]]);
+    expect(fallenOf([...told, event(5, "stand_lost", { unit: 1 })], view).some((one) => one.event === 5)).toBe(false);
+  });
+  test("are not told before they are seen to fall, nor where nobody knows", () => {
+    expect(fallenOf(told, view, 2).map((one) => one.event)).toEqual([0]);
+    expect(fallenOf(told, { units: [] }).map((one) => one.unit)).toEqual([1, 1]);
+  });
+});
+
+describe("smoke", () => {
+  const fired = (): { shown: Shown; clock: Frames; under: TableView } => {
+    const volley = events.find((one) => one.event === "fired");
+    if (!volley) throw new Error("the fixture has no volley");
+    const clock = new Frames();
+    const shown = new Shown(clock);
+    shown.jump(opening());
+    const under = { ...ending, turn: volley.turn, phase: volley.phase };
+    shown.play([volley], under);
+    clock.run(160);
+    return { shown, clock, under };
+  };
+  test("hangs while its phase lasts, and costs no frames then", () => {
+    const { shown, clock } = fired();
+    expect(shown.smoke).toHaveLength(1);
+    clock.run();
+    expect(clock.run()).toBe(0);
+    expect(shown.smoke[0]?.age).toBeCloseTo(0.6);
+  });
+  test("goes when the next phase begins", () => {
+    const { shown, clock, under } = fired();
+    clock.run();
+    shown.jump({ ...under, phase: "the next" });
+    expect(clock.run()).toBeGreaterThan(10);
+    expect(shown.smoke).toHaveLength(0);
+  });
+});
+
+test("routers run apart, and begin and end where they are told to be", () => {
+  const boxes: StandBox[] = [[1, 1, 90, 1, 1], [2, 1, 90, 1, 1]];
+  const unit = { unit: 4, stands: boxes } as unknown as TableUnit;
+  for (const share of [0, 1]) {
+    const there = scattered(unit, share).stands?.flat() ?? [];
+    boxes.flat().forEach((value, at) => expect(there[at]).toBeCloseTo(value));
+  }
+  const [one, two] = scattered(unit, 0.5).stands ?? [];
+  expect([one![0] - two![0], one![1] - two![1]]).not.toEqual([-1, 0]);
+});
+
+test("the flag goes down of an officer who leaves the table, and of no other", () => {
+  const clock = new Frames();
+  const shown = new Shown(clock);
+  const officer = (id: number) => ({ officer: id, army: 1, place: [3, 3] });
+  const from = { ...opening(), officers: [officer(1), officer(2)] } as unknown as TableView;
+  shown.jump(from);
+  const fate = (n: number, id: number): ToldEvent => event(n, "officer_fate", { officer: id, dice: { sides: 6, faces: [1] } });
+  shown.play([fate(0, 1), fate(1, 2)], { ...from, officers: [officer(1)] } as unknown as TableView);
+  const dipped = new Set<number>();
+  while (shown.playing) {
+    for (const id of shown.dipped) dipped.add(id);
+    clock.run(1);
+  }
+  expect([...dipped]).toEqual([2]);
+  expect(shown.dipped.size).toBe(0);
+});
+
+test("a sound for what is played, none for what takes no time", () => {
+  const act = (kind: Parameters<typeof strokesOf>[0]["kind"], ms: number) => ({ kind, ms, reveal: 0, events: [event(0, "fired", { dice: { sides: 6, faces: [1, 2, 3] } })] });
+  expect(strokesOf(act("volley", 900), 0.9)).toHaveLength(3);
+  expect(strokesOf(act("march", 1000), 1).length).toBeGreaterThan(3);
+  expect(strokesOf(act("march", 1000), 2).length).toBeGreaterThan(strokesOf(act("march", 1000), 1).length);
+  expect(strokesOf(act("march", 0), 0)).toEqual([]);
+  expect(strokesOf(act("quiet", 0), 0)).toEqual([]);
+});

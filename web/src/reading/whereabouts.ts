@@ -1,0 +1,37 @@
+// Where units stood when something happened to them, from what was told: no event but a march says where its unit is.
+import type { TableView, ToldEvent } from "../lib/api";
+import type { Point } from "../lib/wire";
+import type { Trail } from "../table/types";
+import { trailOf } from "./shown.svelte";
+
+const ways = new Set<ToldEvent["event"]>(["moved", "entered", "pulled_away", "closed", "countercharged", "bonus_taken", "supported", "fell_back", "routed"]);
+
+/** `was`: where units were seen last that are gone from the view. */
+export class Whereabouts {
+  private readonly at: Map<number, Point>;
+
+  constructor(events: readonly ToldEvent[], view: Pick<TableView, "units">, was: ReadonlyMap<number, Point> = new Map()) {
+    this.at = new Map(was);
+    for (const unit of view.units) if (unit.place) this.at.set(Number(unit.unit), unit.place);
+    // Where each began: before its first march.
+    for (const event of [...events].reverse()) if (event.unit !== undefined && event.from && ways.has(event.event)) this.at.set(event.unit, event.from);
+  }
+
+  of(unit: number | undefined): Point | undefined {
+    return unit === undefined ? undefined : this.at.get(unit);
+  }
+
+  /** Goes on by one event; the way that it told of. */
+  on(event: ToldEvent): Trail | undefined {
+    const { unit } = event;
+    if (unit === undefined) return undefined;
+    if (ways.has(event.event)) {
+      const trail = trailOf(event, this.at.get(unit));
+      const end = trail?.path.at(-1);
+      if (end) this.at.set(unit, end);
+      return trail;
+    }
+    if (event.event === "deployed" && event.to) this.at.set(unit, event.to);
+    return undefined;
+  }
+}

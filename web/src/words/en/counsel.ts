@@ -1,0 +1,39 @@
+// Words of the computer's levels, and of those who think ahead.
+export const counsel = {
+  // a new battle
+  who_computer: "The computer",
+  who_recruit: "the recruit: makes a beginner's mistakes",
+  who_sergeant: "the sergeant: answers at once",
+  who_captain: "the captain: thinks ahead a little",
+  who_colonel: "the colonel: thinks longer",
+  who_general: "the general: thinks longest",
+  who_random: "chance, for tests",
+  temper: "Temper",
+  temper_even: "even",
+  temper_bold: "bold: more for ground, less for losses",
+  temper_careful: "careful: spares his men",
+  temper_stubborn: "stubborn: holds what he has",
+
+  // beside what is recommended
+  counsel_captain: "The captain",
+  counsel_colonel: "The colonel",
+  counsel_general: "The general",
+  counsel_same: "{who} would do as recommended.",
+  counsel_rather: "{who} would rather:",
+  counsel_equal: "{who} sees no difference to:",
+  counsel_why: " ({why})",
+  counsel_first: "Of what is recommended he {why}.",
+  counsel_show: "Lay it out",
+  counsel_longer: "Think longer",
+  counsel_thinking: "Thinking…",
+
+  // after the battle
+  costly_ask: "Which decisions cost most?",
+  costly_looking: "The general looks through the battle…",
+  costly_title: "What cost most",
+  costly_none: "The general would have done nothing else that he is sure of.",
+  costly_moment: "Turn {turn}, {phase}",
+  costly_cost: "{cost} in a hundred",
+  costly_rather: "The general would rather:",
+  costly_hint: "Chances of winning, by what was known then, as he sees them; luck is in them. Of orders and moves, not of fire.",
+} as const;

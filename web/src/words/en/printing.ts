@@ -1,0 +1,22 @@
+// Words of what is printed for a real table.
+export const printing = {
+  title: "Print for a real table",
+  what: "What to print",
+  briefing: "Briefing of each side",
+  map: "Map and list of terrain",
+  sheets: "Quick reference",
+  roster: "Rosters",
+  deck: "The deck",
+  slips: "Order slips",
+  markers: "Markers",
+  labels: "Counters, true size",
+  paper: "Paper",
+  a4: "A4",
+  letter: "Letter",
+  whose: "For whom",
+  both: "Both sides: the umpire",
+  open: "Open the sheets",
+  hint: "They open beside this page: print them from there, at 100 per cent.",
+  yours: "What your seat may know, and nothing more.",
+  failed: "They could not be made: {why}",
+} as const;

@@ -1,0 +1,130 @@
+// How soon a first battle stands on this device, on a slow one with a slow network: the first time, and from then on.
+//   node tools/device_page.mjs [FOLDER] [slower] [megabits] [runs]
+// FOLDER is a site (`./play --static`); without one it is made anew from dist/ and build/wasm. The files come as a host sends
+// them, with brotli, 40 ms away, all together not faster than so many megabits a second (10). The browser's processes for pages,
+// their workers with them, are stopped for three of four milliseconds where they are to be 4 times slower: what Chromium slows
+// by itself is the page without its workers. Told is the time from the navigation until "Play now" can be pressed, which is
+// pressed at once, and until the table with its first question stands; and what of a processor's time page and workers had.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+import { chromium } from "playwright-core";
+import { fileOf, typeOf } from "./served.mjs";
+
+const [folder = "", slower = "4", megabits = "10", runs = "3"] = process.argv.slice(2);
+const goal = { first: 6, then: 2 };
+const wait = (ms) => new Promise((then) => setTimeout(then, ms));
+
+const made = folder === "" ? mkdtempSync(join(tmpdir(), "linstock-site-")) : "";
+if (made) execFileSync(process.execPath, [fileURLToPath(new URL("site.mjs", import.meta.url)), made]);
+const site = folder || made;
+
+const packed = new Map();
+const packs = (path) => !/\.(png|woff2)$/.test(path);
+function sent(path) {
+  if (!packed.has(path)) packed.set(path, packs(path) ? brotliCompressSync(readFileSync(path)) : readFileSync(path));
+  return packed.get(path);
+}
+let free = 0; // when the line is free again
+let bytes = 0;
+const server = createServer((request, answer) => {
+  const path = fileOf(site, request.url);
+  if (!existsSync(path)) return answer.writeHead(404).end();
+  const body = sent(path);
+  bytes += body.length;
+  const now = performance.now();
+  free = Math.max(free, now) + (body.length * 8) / (Number(megabits) * 1000);
+  setTimeout(() => answer.writeHead(200, { "Content-Type": typeOf(path), ...(packs(path) ? { "Content-Encoding": "br" } : {}) }).end(body), free - now + 40);
+});
+for (const name of execFileSync("find", [site, "-type", "f"], { encoding: "utf8" }).trim().split("\n")) sent(name);
+await new Promise((there) => server.listen(0, "127.0.0.1", there));
+const url = `http://127.0.0.1:${server.address().port}/`;
+
+/** Slows the browser's processes for pages until it is told to end. */
+async function brake(browser) {
+  if (Number(slower) <= 1) return () => undefined;
+  const cdp = await browser.newBrowserCDPSession();
+  let pages = [];
+  let on = true;
+  const signal = (name) => {
+    for (const id of pages) try {
+      process.kill(id, name);
+    } catch {
+      // it has ended
+    }
+  };
+  const look = async () => {
+    const { processInfo } = await cdp.send("SystemInfo.getProcessInfo");
+    pages = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
+  };
+  await look();
+  void (async () => {
+    for (let n = 0; on; n++) {
+      signal("SIGCONT");
+      await wait(4);
+      signal("SIGSTOP");
+      if (n % 25 === 0) await look();
+      await wait(4 * (Number(slower) - 1));
+    }
+    signal("SIGCONT");
+  })();
+  return () => (on = false);
+}
+
+/** Seconds of a processor that the browser's processes for pages have had. */
+async function worked(browser) {
+  const { processInfo } = await (await browser.newBrowserCDPSession()).send("SystemInfo.getProcessInfo");
+  return processInfo.filter(({ type }) => type === "renderer").reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}
+
+async function once(browser, context) {
+  const before = await worked(browser);
+  const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
+  const began = performance.now();
+  await page.goto(url, { waitUntil: "commit" });
+  await page.waitForFunction(() => [...document.querySelectorAll("button")].some((one) => one.textContent.trim() === "Play now" && !one.disabled && (one.click(), true)), undefined, { polling: "raf" });
+  const usable = (performance.now() - began) / 1000;
+  await page.waitForFunction(() => document.querySelector("section.prompt[data-kind]") && document.querySelector("[data-unit]"), undefined, { polling: "raf" });
+  const stands = (performance.now() - began) / 1000;
+  return { page, usable, stands, work: (await worked(browser)) - before };
+}
+
+const middle = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+const first = [];
+const then = [];
+let carried = 0;
+for (let run = 0; run < Number(runs); ++run) {
+  const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"] });
+  try {
+    const context = await browser.newContext({ viewport: { width: 412, height: 870 }, hasTouch: true, reducedMotion: "reduce" });
+    const blank = await context.newPage(); // so that there is a process to be slowed from the beginning
+    await blank.goto(`${url}icon.svg`);
+    const release = await brake(browser);
+    bytes = 0;
+    const one = await once(browser, context);
+    first.push(one);
+    carried = bytes;
+    await one.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await one.page.close();
+    const again = await once(browser, context);
+    then.push(again);
+    await again.page.close();
+    release();
+    await wait(50);
+  } finally {
+    await browser.close();
+  }
+}
+server.closeAllConnections();
+server.close();
+if (made) rmSync(made, { recursive: true });
+const tell = (what, all) => console.log(`${what.padEnd(14)} "Play now" after ${middle(all.map((one) => one.usable)).toFixed(2)} s, the battle stands after ${middle(all.map((one) => one.stands)).toFixed(2)} s (longest ${Math.max(...all.map((one) => one.stands)).toFixed(2)} s); ${middle(all.map((one) => one.work)).toFixed(2)} s of a processor`);
+console.log(`${slower} times slower, ${megabits} Mbit/s, ${runs} runs; load of this machine ${loadavg()[0].toFixed(1)}; ${(carried / 1000).toFixed(0)} kB sent until the battle stands`);
+tell("first time", first);
+tell("from then on", then);
+process.exitCode = middle(first.map((one) => one.stands)) < goal.first && middle(then.map((one) => one.stands)) < goal.then ? 0 : 1;

@@ -1,0 +1,88 @@
+// Puts the program for battles on this device beside the built client.
+//
+//   node tools/site.mjs FOLDER             a static site: the client, the program, what keeps them without a network
+//   node tools/site.mjs --server           into dist/: the page of a linstockd offers them besides its own battles
+//
+// Before it: npm run build, and ninja -C build/wasm (LINSTOCK_WASM names another program). `./play --static FOLDER` does all.
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { engine as engineOf } from "./engine.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const dist = join(root, "web", "dist");
+const program = process.env["LINSTOCK_WASM"] ?? join(root, "build", "wasm", "linstock.wasm");
+const hashOf = (bytes) => createHash("sha256").update(bytes).digest("hex").slice(0, 10);
+const filesIn = (folder) => readdirSync(folder, { recursive: true }).map(String).filter((name) => statSync(join(folder, name)).isFile()).sort();
+
+/** The texts of the data folder that the program reads, by their path in it. */
+export function texts(data = join(root, "data")) {
+  const read = readdirSync(data).filter((room) => room !== "generals" && statSync(join(data, room)).isDirectory()); // those are compiled in
+  return Object.fromEntries(read.flatMap((room) => filesIn(join(data, room)).filter((name) => name.endsWith(".toml")).map((name) => [`${room}/${name}`, readFileSync(join(data, room, name), "utf8")])));
+}
+
+/** What every visitor asks first is answered once, here: it is the same for all of them. */
+const shelf = ["/api/scenarios", "/api/rulesets"];
+async function answers(read) {
+  const { Engine } = await engineOf();
+  const deaf = { send: () => undefined, close: () => undefined, keep: () => undefined };
+  const engine = new Engine(await WebAssembly.compile(readFileSync(program)), read, [], deaf);
+  return Object.fromEntries(shelf.map((path) => {
+    const { status, body } = engine.http("GET", path, "", "", "");
+    if (status !== 200) throw new Error(`site: ${path} is answered with ${status}: ${body}`);
+    return [path, body];
+  }));
+}
+
+/** Its files with their contents in their names; what the page's meta says of them. */
+async function lay(folder, packed) {
+  const assets = join(folder, "assets");
+  for (const old of existsSync(assets) ? readdirSync(assets) : []) if (/^linstock-[0-9a-f]+\.(wasm|json)/.test(old)) rmSync(join(assets, old));
+  const read = texts();
+  const parts = [["wasm", readFileSync(program)], ["json", Buffer.from(JSON.stringify({ texts: read, answers: await answers(read) }))]];
+  return parts.map(([ending, bytes]) => {
+    const name = `assets/linstock-${hashOf(bytes)}.${ending}`;
+    writeFileSync(join(folder, name), bytes);
+    if (packed) writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 })); // linstockd sends what lies beside
+    return name;
+  }).join(" ");
+}
+
+/** A report that is opened beside the page is held to the page's policy: its own script may run, no other. */
+function scriptOfReports() {
+  const [, script] = /R"js\(([^]*)\)js"/.exec(readFileSync(join(root, "report", "page", "script.cpp"), "utf8"));
+  return `'sha256-${createHash("sha256").update(`\n${script}`).digest("base64")}'`;
+}
+const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' ${scriptOfReports()}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'`;
+
+function page(folder, named, server) {
+  const path = join(folder, "index.html");
+  const text = readFileSync(path, "utf8").replace(/\s*<!-- device -->[^]*?<!-- \/device -->/, "");
+  const lines = [`<meta name="linstock-program" content="${named}"${server ? ' data-server=""' : ""} />`];
+  if (!server) lines.unshift(`<meta http-equiv="Content-Security-Policy" content="${policy}" />`, '<link rel="manifest" href="./manifest.webmanifest" />', '<link rel="apple-touch-icon" href="./icon-192.png" />', '<meta name="theme-color" content="#3b3222" />');
+  writeFileSync(path, text.replace(/(<meta charset="utf-8" \/>)/, `$1\n    <!-- device -->\n    ${lines.join("\n    ")}\n    <!-- /device -->`));
+}
+
+async function site(folder) {
+  mkdirSync(folder, { recursive: true });
+  rmSync(join(folder, "assets"), { recursive: true, force: true });
+  cpSync(dist, folder, { recursive: true, filter: (from) => !/\.gz$|assets\/linstock-/.test(from) });
+  page(folder, await lay(folder, false), false);
+  const files = filesIn(folder).filter((name) => name !== "sw.js");
+  const version = hashOf(files.map((name) => `${name} ${hashOf(readFileSync(join(folder, name)))}`).join("\n"));
+  const kept = ["./", ...files.filter((name) => name !== "index.html").map((name) => `./${name}`)];
+  const worker = readFileSync(join(root, "web", "tools", "sw.js"), "utf8");
+  writeFileSync(join(folder, "sw.js"), `const VERSION = ${JSON.stringify(version)};\nconst FILES = ${JSON.stringify(kept)};\n${worker}`);
+  console.log(`${relative(process.cwd(), folder) || "."}: ${files.length + 1} files, ${(files.reduce((all, name) => all + statSync(join(folder, name)).size, 0) / 1e6).toFixed(1)} MB`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const to = process.argv[2];
+  if (!to) throw new Error("site: which folder? (or --server)");
+  if (!existsSync(join(dist, "index.html"))) throw new Error("site: the client is not built: npm run build");
+  if (!existsSync(program)) throw new Error(`site: the program is not built: ${program} is missing`);
+  if (to === "--server") page(dist, await lay(dist, true), true);
+  else await site(to);
+}
