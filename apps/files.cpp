@@ -154,6 +154,13 @@ Result<SourceText, Problem> find_house(const std::string& name) {
     return found;
 }
 
+Result<SourceText, Problem> data_text(const std::string& path) {
+    const fs::path file = data_folder() / path;
+    auto text = read_file(file);
+    if (!text) return text.error();
+    return SourceText{std::move(*text), file.string()};
+}
+
 Result<RulesetFiles, Problem> ruleset_files(const std::string& id) {
     const std::vector<std::string> known = ruleset_ids();
     if (std::find(known.begin(), known.end(), id) == known.end()) {
@@ -163,13 +170,12 @@ Result<RulesetFiles, Problem> ruleset_files(const std::string& id) {
         return problem("", "there is no ruleset '" + id + "'", listed(known, "rulesets"), nearest_word(id, known));
     }
     RulesetFiles out;
-    const fs::path folder = data_folder() / "rulesets" / id;
     for (const auto& [member, name] :
          {std::pair{&RulesetFiles::ruleset, "ruleset.toml"}, std::pair{&RulesetFiles::charts, "charts.toml"},
           std::pair{&RulesetFiles::clauses, "clauses.toml"}}) {
-        auto text = read_file(folder / name);
+        auto text = data_text("rulesets/" + id + "/" + name);
         if (!text) return text.error();
-        out.*member = SourceText{std::move(*text), (folder / name).string()};
+        out.*member = std::move(*text);
     }
     return out;
 }

@@ -2,15 +2,14 @@
 // Files on disk: the data folder, scenarios by name or path, house rules, and writing without leaving half a file.
 // The engine below never opens a file; the applications bring it the texts.
 
+#include "apps/texts.hpp"
 #include "base/diagnostics.hpp"
 #include "base/result.hpp"
-#include "charts/load.hpp"
 
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace linstock::apps {
 
@@ -26,17 +25,9 @@ std::optional<Problem> not_writable(const std::filesystem::path& path);
 /// Writes beside the file and renames: either the whole new file is there or the old one. What went wrong, or nothing.
 std::optional<Problem> write_file(const std::filesystem::path& path, std::string_view text);
 
-/// The ids in the data folder, in alphabetical order.
-std::vector<std::string> ruleset_ids();
-std::vector<std::string> scenario_names();
-std::vector<std::string> house_names();
-
 /// A path as it stands, or a bare name looked up in the data folder ("two-brigades", "brisk-collapse"). The problem has
 /// the nearest name there is.
 Result<SourceText, Problem> find_scenario(const std::string& name);
 Result<SourceText, Problem> find_house(const std::string& name);
-
-/// The three files of a ruleset.
-Result<RulesetFiles, Problem> ruleset_files(const std::string& id);
 
 }  // namespace linstock::apps

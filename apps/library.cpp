@@ -1,8 +1,9 @@
 #include "apps/library.hpp"
 
-#include "apps/files.hpp"
 #include "apps/prepare.hpp"
 #include "apps/rulesets.hpp"
+#include "apps/texts.hpp"
+#include "rulesets/books/register.hpp"
 
 #include <algorithm>
 #include <map>
@@ -29,11 +30,11 @@ class FolderLibrary final : public server::Library {
     // Ids come from strangers: only what the folder lists is looked up, never a path.
     Result<SourceText, Problem> scenario(const std::string& id) const override {
         if (auto wrong = unknown(id, scenario_names(), "scenario")) return *wrong;
-        return called(id, find_scenario((data_folder() / "scenarios" / (id + ".toml")).string()));
+        return called(id, data_text("scenarios/" + id + ".toml"));
     }
     Result<SourceText, Problem> house(const std::string& id) const override {
         if (auto wrong = unknown(id, house_names(), "file of house rules")) return *wrong;
-        return called(id, find_house((data_folder() / "house" / (id + ".toml")).string()));
+        return called(id, data_text("house/" + id + ".toml"));
     }
 
     Result<std::shared_ptr<const Charts>, Problems> charts(const std::string& ruleset,
@@ -42,38 +43,81 @@ class FolderLibrary final : public server::Library {
     }
     Result<SourceText, Problem> card(const std::string& ruleset) const override {
         if (auto wrong = unknown(ruleset, ruleset_ids(), "ruleset")) return *wrong;
-        const auto path = data_folder() / "rulesets" / ruleset / "card.toml";
-        auto text = read_file(path);
-        if (!text) return text.error();
-        return SourceText{std::move(*text), path.string()};
+        return data_text("rulesets/" + ruleset + "/card.toml");
     }
     Result<server::Ready, Problems> prepare(const SourceText& text, const std::string& ruleset,
-                                            const std::vector<SourceText>& house) const override {
-        const bool kept = house.empty() && is_of_folder(text);
+                                            const std::vector<SourceText>& house,
+                                            std::shared_ptr<const RulesetFiles> book) const override {
+        const bool kept = house.empty() && book == nullptr && is_of_folder(text);
         if (kept)
             if (auto known = known_already(text, ruleset)) return *known;
-        const std::string whole = kept ? std::string() : all_of(text, ruleset, house);
+        const std::string whole = kept ? std::string() : all_of(text, ruleset, house, book.get());
         if (!kept)
             if (auto shared = in_use(whole)) return *shared;
-        Problems warnings;
-        auto setup = prepare_text(text, ruleset, house, warnings);
+        auto scenario = read_scenario(text.text, text.file);
+        if (!scenario) return scenario.error();
+        auto setup = prepared(*scenario, ruleset.empty() ? usual_ruleset(**scenario) : ruleset, house, std::move(book));
         if (!setup) return setup.error();
-        server::Ready ready{setup->scenario, setup->battle};
+        server::Ready ready{setup->scenario, setup->battle, setup->book};
         if (kept)
             keep(text, ruleset, ready);
         else
             share(whole, ready);
         return ready;
     }
+    Paper paper(const Battle& battle) const override { return books::paper_of(battle); }
+    Staging staging(const Battle& battle) const override { return books::staging_of(battle); }
     Problems check(const SourceText& text) const override { return check_scenario_text(text, "").problems; }
 
   private:
+    Result<Setup, Problems> prepared(std::shared_ptr<const Scenario> scenario, const std::string& id,
+                                     const std::vector<SourceText>& house,
+                                     std::shared_ptr<const RulesetFiles> book) const {
+        Problems warnings;
+        if (!house.empty()) return prepare_read(std::move(scenario), id, house, warnings, std::move(book));
+        const bool of_folder = book == nullptr;
+        Made made = made_of(id, book.get());
+        if (made.rules != nullptr) return prepare_read(std::move(scenario), id, {}, warnings, made.book, made.rules);
+        auto setup = prepare_read(std::move(scenario), id, {}, warnings, std::move(book));
+        if (setup) keep_made(id, of_folder, Made{setup->book, setup->rules});
+        return setup;
+    }
+
     /// The shelf is read by every visitor, and battles of one scenario share what never changes in them. Scenarios are
     /// prepared anew when their file has changed; the books are those of the first time.
     struct Kept {
         std::string text;
         server::Ready ready;
     };
+
+    /// Rules without house rules, and the texts of which they were made: to read a book takes longer than all else.
+    struct Made {
+        std::shared_ptr<const RulesetFiles> book;
+        std::shared_ptr<const Ruleset> rules;
+    };
+    /// Of each book two are kept: the folder's, and that of an older battle which was opened last.
+    struct BothMade {
+        Made folder;
+        Made older;
+    };
+    static bool same(const RulesetFiles& one, const Made& other) {
+        return other.book != nullptr && one.ruleset.text == other.book->ruleset.text &&
+               one.charts.text == other.book->charts.text && one.clauses.text == other.book->clauses.text;
+    }
+    /// Without a book the folder's.
+    Made made_of(const std::string& id, const RulesetFiles* book) const {
+        const std::lock_guard hold(lock_);
+        const auto it = made_.find(id);
+        if (it == made_.end()) return {};
+        const BothMade& both = it->second;
+        if (book == nullptr || same(*book, both.folder)) return both.folder;
+        return same(*book, both.older) ? both.older : Made{};
+    }
+    void keep_made(const std::string& id, bool of_folder, Made made) const {
+        const std::lock_guard hold(lock_);
+        BothMade& both = made_[id];
+        (of_folder ? both.folder : both.older) = std::move(made);
+    }
 
     // What strangers send is called after no file: it is not kept.
     static bool is_of_folder(const SourceText& text) { return std::string_view(text.file).ends_with(".toml"); }
@@ -93,26 +137,30 @@ class FolderLibrary final : public server::Library {
     struct Shared {
         std::weak_ptr<const Scenario> scenario;
         std::weak_ptr<const Battle> battle;
+        std::weak_ptr<const RulesetFiles> book;
     };
-    static std::string all_of(const SourceText& text, const std::string& ruleset,
-                              const std::vector<SourceText>& house) {
+    static std::string all_of(const SourceText& text, const std::string& ruleset, const std::vector<SourceText>& house,
+                              const RulesetFiles* book) {
         std::string out = ruleset + '\0' + text.file + '\0' + text.text;
         for (const SourceText& one : house)
             out += '\0' + one.text;
+        if (book != nullptr)
+            for (const SourceText* one : {&book->ruleset, &book->charts, &book->clauses})
+                out += '\1' + one->text;
         return out;
     }
     std::optional<server::Ready> in_use(const std::string& whole) const {
         const std::lock_guard hold(lock_);
         const auto it = shared_.find(whole);
         if (it == shared_.end()) return std::nullopt;
-        server::Ready ready{it->second.scenario.lock(), it->second.battle.lock()};
-        if (ready.scenario == nullptr || ready.battle == nullptr) return std::nullopt;
+        server::Ready ready{it->second.scenario.lock(), it->second.battle.lock(), it->second.book.lock()};
+        if (ready.scenario == nullptr || ready.battle == nullptr || ready.book == nullptr) return std::nullopt;
         return ready;
     }
     void share(const std::string& whole, const server::Ready& ready) const {
         const std::lock_guard hold(lock_);
         std::erase_if(shared_, [](const auto& one) { return one.second.battle.expired(); });
-        shared_[whole] = Shared{ready.scenario, ready.battle};
+        shared_[whole] = Shared{ready.scenario, ready.battle, ready.book};
     }
 
     static std::optional<Problem> unknown(const std::string& id, const std::vector<std::string>& known,
@@ -127,6 +175,7 @@ class FolderLibrary final : public server::Library {
     mutable std::mutex lock_;
     mutable std::map<std::pair<std::string, std::string>, Kept> kept_;
     mutable std::map<std::string, Shared> shared_;
+    mutable std::map<std::string, BothMade> made_;
 };
 
 }  // namespace

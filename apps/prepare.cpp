@@ -1,29 +1,54 @@
 #include "apps/prepare.hpp"
 
 #include "apps/rulesets.hpp"
+#include "apps/texts.hpp"
+#include "rulesets/books/register.hpp"
 
 #include <algorithm>
 #include <tuple>
 
 namespace linstock::apps {
 
+namespace {
+
+/// Of the book's texts that are there, else of the data folder's.
+Result<std::shared_ptr<const Ruleset>, Problems> rules_of(const std::string& id, Setup& of, Problems& warnings) {
+    if (of.book == nullptr) {
+        auto files = ruleset_files(id);
+        if (!files) return Problems{files.error()};
+        of.book = std::make_shared<const RulesetFiles>(std::move(*files));
+    }
+    RulesetFiles files = *of.book;
+    files.house = of.house;
+    return make_ruleset(id, files, &warnings);
+}
+
+}  // namespace
+
 Result<Setup, Problems> prepare_text(const SourceText& text, const std::string& ruleset, std::vector<SourceText> house,
-                                     Problems& warnings) {
+                                     Problems& warnings, std::shared_ptr<const RulesetFiles> book) {
     auto scenario = read_scenario(text.text, text.file, &warnings);
     if (!scenario) return scenario.error();
-    return prepare_read(*scenario, ruleset, std::move(house), warnings);
+    return prepare_read(*scenario, ruleset, std::move(house), warnings, std::move(book));
+}
+
+std::string usual_ruleset(const Scenario& scenario) {
+    return scenario.rulesets.empty() ? books::usual() : scenario.rulesets.front();
 }
 
 Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, const std::string& ruleset,
-                                     std::vector<SourceText> house, Problems& warnings) {
+                                     std::vector<SourceText> house, Problems& warnings,
+                                     std::shared_ptr<const RulesetFiles> book, std::shared_ptr<const Ruleset> made) {
     Setup out;
     out.scenario = std::move(scenario);
     out.house = std::move(house);
     const std::vector<std::string>& fit = out.scenario->rulesets;
     const std::vector<FilePlace>& places = out.scenario->places.rulesets;
-    const std::string id = !ruleset.empty() ? ruleset : fit.empty() ? "revised" : fit.front();
+    const std::string id = !ruleset.empty() ? ruleset : usual_ruleset(*out.scenario);
     const auto named = static_cast<std::size_t>(std::find(fit.begin(), fit.end(), id) - fit.begin());
-    auto rules = load_ruleset(id, out.house, &warnings);
+    out.book = std::move(book);
+    auto rules = made != nullptr ? Result<std::shared_ptr<const Ruleset>, Problems>(std::move(made))
+                                 : rules_of(id, out, warnings);
     if (!rules) {
         // What the scenario itself names wrong has its place there.
         Problems problems = rules.error();

@@ -17,15 +17,22 @@ struct Setup {
     std::shared_ptr<const Scenario> scenario;
     std::shared_ptr<const Battle> battle;
     std::vector<SourceText> house;
+    std::shared_ptr<const RulesetFiles> book;  ///< the texts that the rules were made of
 };
 
 /// The problems of making a battle of a scenario's text with a ruleset ("" = its first), warnings among them.
+/// `book`: the ruleset's texts; null = those of the data folder.
 Result<Setup, Problems> prepare_text(const SourceText& scenario, const std::string& ruleset,
-                                     std::vector<SourceText> house, Problems& warnings);
+                                     std::vector<SourceText> house, Problems& warnings,
+                                     std::shared_ptr<const RulesetFiles> book = nullptr);
 
-/// The same of a scenario that has been read ("" = "revised" where it names no ruleset).
+/// The ruleset by which a scenario is played where none is named: its first, "revised" where it names none.
+std::string usual_ruleset(const Scenario& scenario);
+/// The same of a scenario that has been read. `made`: the rules without house rules, made of `book` before.
 Result<Setup, Problems> prepare_read(std::shared_ptr<const Scenario> scenario, const std::string& ruleset,
-                                     std::vector<SourceText> house, Problems& warnings);
+                                     std::vector<SourceText> house, Problems& warnings,
+                                     std::shared_ptr<const RulesetFiles> book = nullptr,
+                                     std::shared_ptr<const Ruleset> made = nullptr);
 
 /// Prepared with each of its rulesets that this program plays, or with `only` one. What the reader and what the
 /// rulesets find is told together, as far as the file can be read, in the order of the file.

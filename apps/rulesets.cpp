@@ -1,6 +1,6 @@
 #include "apps/rulesets.hpp"
 
-#include "apps/files.hpp"
+#include "apps/texts.hpp"
 #include "rulesets/books/register.hpp"
 
 namespace linstock::apps {
@@ -19,16 +19,25 @@ Result<std::shared_ptr<const Charts>, Problems> load_charts_of(const std::string
 Result<std::shared_ptr<const Ruleset>, Problems> load_ruleset(const std::string& id,
                                                               const std::vector<SourceText>& house,
                                                               Problems* warnings) {
-    auto charts = load_charts_of(id, house, warnings);
-    if (!charts) return charts.error();
+    auto files = ruleset_files(id);
+    if (!files) return Problems{files.error()};
+    files->house = house;
+    return make_ruleset(id, *files, warnings);
+}
+
+Result<std::shared_ptr<const Ruleset>, Problems> make_ruleset(const std::string& id, const RulesetFiles& files,
+                                                              Problems* warnings) {
+    auto loaded = load_charts(files, warnings);
+    if (!loaded) return loaded.error();
+    const auto charts = std::make_shared<const Charts>(std::move(*loaded));
     Problem p;
-    if (!(*charts)->played()) {
+    if (!charts->played()) {
         p.text = "The rules of " + id + " can be read (linstock rules " + id + ") but are not played yet";
         return Problems{p};
     }
     if (const books::Book* book = books::find(id)) {
         Problems problems;
-        auto rules = book->make(*charts, &problems);
+        auto rules = book->make(charts, &problems);
         if (rules != nullptr && !any_fatal(problems)) return rules;
         return problems;
     }

@@ -17,6 +17,10 @@ Result<std::shared_ptr<const Charts>, Problems> load_charts_of(const std::string
                                                                const std::vector<SourceText>& house,
                                                                Problems* warnings = nullptr);
 
+/// The same of a book's files, wherever they are from.
+Result<std::shared_ptr<const Ruleset>, Problems> make_ruleset(const std::string& id, const RulesetFiles& files,
+                                                              Problems* warnings = nullptr);
+
 /// Ready to play. Problems: no such ruleset, one that is not played yet, faults in its data or in the house rules.
 Result<std::shared_ptr<const Ruleset>, Problems> load_ruleset(const std::string& id,
                                                               const std::vector<SourceText>& house,

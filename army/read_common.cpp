@@ -1,3 +1,4 @@
+#include "army/limits.hpp"
 #include "army/reading.hpp"
 #include "base/measure.hpp"
 
@@ -9,8 +10,6 @@
 namespace linstock::reading {
 
 namespace {
-
-constexpr std::size_t most_points = 1000;
 
 bool inside_frame(const Scenario& s, Vec p) {
     return at_least(p.x, 0) && within(p.x, s.width) && at_least(p.y, 0) && within(p.y, s.height);
@@ -124,8 +123,8 @@ void Reader::on_table(const DataValue& value, Vec at) {
 std::vector<PlacedPoint> Reader::points(const DataValue& list, std::size_t least, std::string_view what) {
     std::vector<PlacedPoint> out;
     const std::vector<DataValue> items = list.items();
-    if (items.size() > most_points) {
-        list.problem(fmt::format("{} has {} points", what, items.size()), fmt::format("at most {}", most_points));
+    if (items.size() > limits::points) {
+        list.problem(fmt::format("{} has {} points", what, items.size()), fmt::format("at most {}", limits::points));
         list.accept_all();
         return out;
     }

@@ -1,5 +1,6 @@
 // [[army]] with its commands, officers and units. Names count within their army.
 
+#include "army/limits.hpp"
 #include "army/reading.hpp"
 #include "base/measure.hpp"
 
@@ -8,9 +9,6 @@
 namespace linstock::reading {
 
 namespace {
-
-constexpr std::size_t most_things = 8000;
-constexpr std::size_t longest_short_name = 8;
 
 /// A name that is on the list already is a problem; `where` gives the first one's line.
 template <class List>
@@ -149,9 +147,9 @@ void ArmyReader::read_unit(const DataTable& t) {
     u.where = place_of(t);
     u.name = t.text("name");
     u.short_name = t.maybe_text("short").value_or(shortened(u.name));
-    if (characters(u.short_name) > longest_short_name)
+    if (characters(u.short_name) > limits::short_name)
         t.problem_at("short", fmt::format("'{}' is too long for the map", u.short_name),
-                     fmt::format("at most {} characters", longest_short_name), shortened(u.name));
+                     fmt::format("at most {} characters", limits::short_name), shortened(u.name));
     if (!t.has("command"))
         t.problem(u.name.empty() ? "this unit has no command" : fmt::format("'{}' has no command", u.name),
                   "command = the name of a command of its army");
@@ -275,9 +273,9 @@ void Reader::forces(const DataTable& root) {
     std::size_t things = 0;
     for (const DataTable& t : tables)
         things += t.tables("unit").size() + t.tables("officer").size() + t.tables("command").size();
-    if (tables.size() > 2 || things > most_things) {
-        if (things > most_things)
-            root.problem("there are too many commands, officers and units", fmt::format("at most {}", most_things));
+    if (tables.size() > 2 || things > limits::things) {
+        if (things > limits::things)
+            root.problem("there are too many commands, officers and units", fmt::format("at most {}", limits::things));
         for (const DataTable& t : tables)
             t.accept_all();
         return;

@@ -1,6 +1,7 @@
 // [[terrain]]: one piece each. A key is asked for only where its kind has a use for it, so that a stray one is
 // reported.
 
+#include "army/limits.hpp"
 #include "army/reading.hpp"
 #include "base/measure.hpp"
 
@@ -13,7 +14,6 @@ namespace linstock::reading {
 
 namespace {
 
-constexpr std::size_t most_pieces = 4000;
 constexpr int circle_sides = 32;
 
 Polygon circle_of(Vec centre, double radius) {
@@ -106,7 +106,8 @@ void read_hill(Reader& r, const DataTable& t, Piece& piece) {
     if (!crests) {
         // Brothers At Arms reads the levels alone; in the other books it is the crest that hides who is behind it.
         const std::vector<std::string>& books = r.scenario.rulesets;
-        if (std::any_of(books.begin(), books.end(), [](const std::string& id) { return id != "brothers"; }))
+        constexpr std::string_view by_levels = "brothers";  // lint: book-name: the reading of hills is the file's
+        if (std::any_of(books.begin(), books.end(), [&](const std::string& id) { return id != by_levels; }))
             t.self().warning("this hill has no crests: nobody is hidden behind it",
                              "crests = [ [[x, y], [x, y]], ... ]; [] where it has none on the table");
         return;
@@ -189,9 +190,9 @@ void read_details(Reader& r, const DataTable& t, Piece& piece) {
 
 void Reader::terrain(const DataTable& root) {
     const std::vector<DataTable> tables = root.tables("terrain");
-    if (tables.size() > most_pieces) {
-        tables[most_pieces].problem(fmt::format("{} pieces of terrain", tables.size()),
-                                    fmt::format("at most {}", most_pieces));
+    if (tables.size() > limits::pieces) {
+        tables[limits::pieces].problem(fmt::format("{} pieces of terrain", tables.size()),
+                                       fmt::format("at most {}", limits::pieces));
         for (const DataTable& t : tables)
             t.accept_all();
         return;

@@ -82,14 +82,14 @@ void read_losses(const DataTable& t, const Unit* unit, SituationUnit& u) {
 
 /// Whom a table is about, once; null when nobody of that name is there. `key` is "unit" or "officer", and `id` the
 /// member that holds it in what has been told already.
-template <class Told, class Id, class Thing>
+template <class Stated, class Id, class Thing>
 const Thing* told_of(Reader& r, const DataTable& t, const char* key, const std::vector<Names>& lists,
-                     const std::vector<Thing>& all, const std::vector<Told>& told, Id Told::* id, Told& now) {
+                     const std::vector<Thing>& all, const std::vector<Stated>& stated, Id Stated::* id, Stated& now) {
     now.where = place_of(t);
     const auto index = find_in_armies(r, t, key, lists, key);
     if (!index) return nullptr;
     now.*id = Id::of_index(*index);
-    for (const Told& other : told)
+    for (const Stated& other : stated)
         if (other.*id == now.*id)
             t.problem_at(key,
                          fmt::format("'{}' is told of twice; first on line {}", all[*index].name, other.where.line),
@@ -98,8 +98,8 @@ const Thing* told_of(Reader& r, const DataTable& t, const char* key, const std::
 }
 
 /// The end of such a table: where it is, and the ruleset's own fields.
-template <class Told>
-void read_whereabouts(Reader& r, const DataTable& t, std::string& ruleset, Told& now) {
+template <class Stated>
+void read_whereabouts(Reader& r, const DataTable& t, std::string& ruleset, Stated& now) {
     now.place = r.maybe_place(t, "at");
     now.presence = t.maybe_word("presence", presences).value_or("");
     now.own = own_part(r, t, ruleset);

@@ -1,5 +1,6 @@
 // The scenario file: its frame, and the order in which its parts are read.
 
+#include "army/limits.hpp"
 #include "army/reading.hpp"
 #include "army/scenario.hpp"
 #include "base/hash.hpp"
@@ -23,10 +24,6 @@ bool is_ruleset_id(const std::string& id) {
     return true;
 }
 
-/// A side of the table, or a turn: numbers beyond these are slips of the pen.
-constexpr double longest_table = 4000;
-constexpr int most_turns = 200;
-
 /// False, with a problem, when the file does not tell it.
 bool read_table_size(const DataTable& t, Scenario& s) {
     const DataValue size = t.value("table");
@@ -35,10 +32,10 @@ bool read_table_size(const DataTable& t, Scenario& s) {
         return false;
     }
     const Vec found = t.point("table");
-    const bool good = found.x >= 1 && found.x <= longest_table && found.y >= 1 && found.y <= longest_table;
+    const bool good = found.x >= 1 && found.x <= limits::table_side && found.y >= 1 && found.y <= limits::table_side;
     if (size.kind() == DataKind::list && !good)
         size.problem("this is no size of a table",
-                     fmt::format("[width, height], each from 1 to {}", number_text(longest_table)));
+                     fmt::format("[width, height], each from 1 to {}", limits::table_side));
     if (good) {
         s.width = found.x;
         s.height = found.y;
@@ -82,7 +79,7 @@ void Reader::frame(const DataTable& root) {
     s.ground_scale = t.maybe_text("ground_scale").value_or("");
     s.yards_per_unit = t.maybe_number("yards_per_unit", 0, 10000).value_or(0);
     size_known = read_table_size(t, s);
-    s.turns = static_cast<int>(t.integer("turns", 1, most_turns));
+    s.turns = static_cast<int>(t.integer("turns", 1, limits::turns));
     s.optional_rules = t.maybe_texts("optional_rules");
     for (const std::string& name : s.optional_rules)
         s.places.optional_rules.push_back(place_of_item(t.value("optional_rules"), name));
@@ -93,7 +90,7 @@ void Reader::frame(const DataTable& root) {
                     .problem(fmt::format("the optional rule '{}' is named twice", s.optional_rules[i]), "each once");
     s.curtain = t.maybe_boolean("curtain").value_or(false);
     s.open_sides = t.maybe_boolean("open_sides").value_or(false);
-    s.guns_off_road = t.maybe_number("guns_off_road", 0, longest_table).value_or(-1);
+    s.guns_off_road = t.maybe_number("guns_off_road", 0, limits::table_side).value_or(-1);
     s.own = own(t);
 }
 

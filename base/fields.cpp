@@ -98,9 +98,16 @@ std::int64_t HowMany::of(Refers what) const {
     return 0;
 }
 
+namespace {
+
+/// 1 where it must name somebody; 0 is nobody.
+std::int64_t least_named(const Field& field) { return field.low >= 1 ? 1 : 0; }
+
+}  // namespace
+
 bool lawful(const Field& field, std::int64_t number, const HowMany& counts) {
     if (field.type == FieldType::point) return true;
-    if (field.refers != Refers::nothing) return number >= 0 && number <= counts.of(field.refers);
+    if (field.refers != Refers::nothing) return number >= least_named(field) && number <= counts.of(field.refers);
     if (number < field.low || number > field.high) return false;
     return field.words.empty() || field.words[static_cast<std::size_t>(number)] != nullptr;
 }
@@ -134,7 +141,7 @@ std::string expected_in(const Field& field, const HowMany& counts) {
     if (field.type == FieldType::boolean) return "true or false";
     if (field.refers != Refers::nothing)
         return std::string(thing(field.refers)) + " by its number, 1 to " + std::to_string(counts.of(field.refers)) +
-               ", or 0 for none";
+               (least_named(field) == 0 ? ", or 0 for none" : "");
     return "a whole number from " + std::to_string(field.low) + " to " + std::to_string(field.high);
 }
 

@@ -14,61 +14,61 @@
 
 namespace linstock {
 
+/// What may be decided. battle/verb_table.cpp has what each means and which members its decision has.
 enum class Verb : std::uint8_t {
     yes,
     no,
-    roll,        ///< faces: the dice of a chance prompt
-    place,       ///< unit or officer, at, heading, formation: deployment
-    done,        ///< nothing more of this
-    choose,      ///< number: the choice's number in the prompt
-    select,      ///< list: unit or stand numbers, in order
-    stand,       ///< unit: stays where it is
-    move,        ///< unit: will move (the path is asked after the dice)
-    attack,      ///< unit, target
-    mount,       ///< unit
-    dismount,    ///< unit
-    limber,      ///< unit
-    unlimber,    ///< unit
-    pivot,       ///< unit, heading
-    reform,      ///< unit, heading, formation: in place
-    follow,      ///< unit, path, heading, formation: the way it goes
-    enter_town,  ///< unit, piece
-    leave_town,  ///< unit, path, heading, formation
-    fire,        ///< unit, target, number: ammunition of the prompt
-    hold_fire,   ///< unit
-    spike,       ///< unit (the battery whose guns are spiked)
-    man_guns,    ///< unit, target: the battery whose guns are served
-    move_guns,   ///< unit, target: the guns it drags
-    resupply,    ///< unit, target: the wagon
-    ride,        ///< officer, path; unit: attaches to it at the end
-    attach,      ///< officer, unit
-    detach,      ///< officer, path
-    occupy,      ///< unit, heading, formation
-    pursue,      ///< unit, target
-    close_on,    ///< unit, target
-    announce,    ///< command, place_no
-    take_side,   ///< number
-    aid,         ///< officer, unit
-    offer_end,   ///< both seats: end the battle by agreement
-    march,       ///< unit, path, heading, formation, number: how it goes, in the words of the prompt's offers
-    charge,      ///< unit, target, path, number: the way to it; the last leg only gives the direction
-    fire_at,     ///< unit, officer or piece: what is no unit; number: the side of a work that has several
-    // What a seat says for all its units at once, and the parts of it that no verb above has.
-    dispatch,      ///< parts: what each unit shall do; who is left out does as the rules say
-    instruct,      ///< unit, number: class of its orders; target or path (one point): its objective
-    gait,          ///< unit, number: 1 walk, 2 trot, 3 gallop
-    wheel,         ///< unit, number: 1 on the left corner, 2 on the right; heading: the angle
-    form,          ///< unit, formation, number: files of a column, ranks of a line; 0 = as the rules have it
-    about_face,    ///< unit
-    lie_down,      ///< unit
-    rise,          ///< unit
-    dismantle,     ///< unit, piece
-    by_hand,       ///< unit, path (one point)
-    rig_prolonge,  ///< unit
-    prolonge,      ///< unit, number: feet straight back
-    abandon,       ///< unit, number: the section whose gun stays behind, 1-based
-    fire_section,  ///< unit, target, number: the section that fires, 1-based
-    concede,       ///< gives the battle up
+    roll,
+    place,
+    done,
+    choose,
+    select,
+    stand,
+    move,
+    attack,
+    mount,
+    dismount,
+    limber,
+    unlimber,
+    pivot,
+    reform,
+    follow,
+    enter_town,
+    leave_town,
+    fire,
+    hold_fire,
+    spike,
+    man_guns,
+    move_guns,
+    resupply,
+    ride,
+    attach,
+    detach,
+    occupy,
+    pursue,
+    close_on,
+    announce,
+    take_side,
+    aid,
+    offer_end,
+    march,
+    charge,
+    fire_at,
+    dispatch,
+    instruct,
+    gait,
+    wheel,
+    form,
+    about_face,
+    lie_down,
+    rise,
+    dismantle,
+    by_hand,
+    rig_prolonge,
+    prolonge,
+    abandon,
+    fire_section,
+    concede,
 };
 LINSTOCK_LAST(Verb, concede)
 inline constexpr std::size_t verbs = 53;

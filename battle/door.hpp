@@ -65,6 +65,9 @@ std::string bug_of(const Battle& battle, const State& state);
 /// What must always hold, by the engine and by the ruleset. Empty = all is well.
 std::vector<std::string> invariants(const Battle& battle, const State& state);
 
+/// What of the steps in hand no play comes to, where invariants() has nothing to say. For states that came from a hand.
+std::vector<std::string> agenda_faults(const Battle& battle, const State& state);
+
 /// Tests: check the invariants after every single step of this thread; a broken one is a bug (State::fault).
 void check_every_step(bool on);
 

@@ -2,7 +2,7 @@
 
 #include "base/hash.hpp"
 #include "battle/ahead.hpp"
-#include "battle/asked.hpp"
+#include "battle/check_among.hpp"
 #include "battle/play.hpp"
 
 #include <algorithm>
@@ -52,12 +52,19 @@ bool throw_dice(State& state, const RollLocals& roll, const Dice* dice) {
     return true;
 }
 
+/// Tests hold every step of play against the law of the agenda too: so it has all that play comes to.
+std::vector<std::string> all_broken(const Battle& battle, const State& state) {
+    std::vector<std::string> broken = invariants(battle, state);
+    if (broken.empty()) broken = agenda_faults(battle, state);
+    return broken;
+}
+
 }  // namespace
 
 class Engine {
   public:
     /// True when it ended because of what was looked out for.
-    static bool run(const Battle& battle, State& state, const Dice* dice, EventSink* events, LookOut out = {}) {
+    static bool run(const Battle& battle, State& state, const Dice* dice, EventSink* events, StopWhen out = {}) {
         Play play(battle, state, events);
         std::size_t heard = 0;
         for (int steps = 0; !state.agenda.empty() && state.fault == no_fault; ++steps) {
@@ -79,7 +86,7 @@ class Engine {
             } else {
                 return false;  // it asks
             }
-            if (every_step_checked && !invariants(battle, state).empty()) {
+            if (every_step_checked && !all_broken(battle, state).empty()) {
                 state.fault = broken_invariant;
                 return false;
             }
@@ -262,8 +269,10 @@ std::vector<Prompt> prompts(const Battle& battle, const State& state) {
     } else {
         procedure_of(battle, top).ask.prompts(battle, state, top, open);
     }
-    for (Prompt& p : open)
+    for (Prompt& p : open) {
         p.id = prompt_id(state, p.seat);
+        p.role = battle.rules->role_of(p.kind);
+    }
     return open;
 }
 
@@ -317,7 +326,7 @@ void decide_unchecked(const Battle& battle, State& state, const Decision& decisi
     Engine::run(battle, state, dice, events);
 }
 
-bool decide_until(const Battle& battle, State& state, const Decision& decision, EventSink& events, LookOut out) {
+bool decide_until(const Battle& battle, State& state, const Decision& decision, EventSink& events, StopWhen out) {
     Engine::accept(battle, state, decision, &events);
     return Engine::run(battle, state, nullptr, &events, out);
 }
@@ -333,7 +342,7 @@ std::string bug_of(const Battle& battle, const State& state) {
         case no_fault: return "";
         case runaway: return "the battle is frozen: 10,000 steps without a question, at '" + where + "'";
         case broken_invariant: {
-            const std::vector<std::string> broken = invariants(battle, state);
+            const std::vector<std::string> broken = all_broken(battle, state);
             return "the battle is frozen: " + (broken.empty() ? std::string("an invariant broke") : broken.front()) +
                    ", before '" + where + "'";
         }
@@ -397,6 +406,12 @@ std::vector<std::string> invariants(const Battle& battle, const State& state) {
         if (o.attached_to.value > forces.units.size()) broken.push_back("an officer is attached to no unit there is");
     if (broken.empty()) check_blocks(battle, state, broken);
     if (broken.empty() && battle.rules->invariants != nullptr) battle.rules->invariants(battle, state, broken);
+    return broken;
+}
+
+std::vector<std::string> agenda_faults(const Battle& battle, const State& state) {
+    std::vector<std::string> broken;
+    if (battle.rules->agenda_law != nullptr) battle.rules->agenda_law(battle, state, broken);
     return broken;
 }
 

@@ -4,6 +4,7 @@
 
 #include "army/army.hpp"
 #include "base/geometry.hpp"
+#include "battle/roles.hpp"
 #include "battle/seat.hpp"
 #include "charts/chart.hpp"
 
@@ -70,6 +71,53 @@ enum class EventKind : std::uint8_t {
 inline constexpr std::size_t event_kinds = 51;
 std::string_view name_of(EventKind kind);
 
+/// What came of it, where anybody decides by that. `word` says the same for people, in the book's words; nothing but
+/// what shows it to them reads it.
+enum class Upshot : std::uint8_t {
+    none,
+    // command_checked, noted: a die for command
+    obeys,
+    fails,  ///< does not obey; a test that is passed or not
+    passes,
+    out_of_command,  ///< has the marker of it
+    // ordered, moved, halted: charges
+    attacks,
+    charges_home,  ///< the move is the charge, and ends in contact
+    stops_short,
+    target_gone,
+    // morale_checked; what is told of nerve
+    advances,
+    carries_on,
+    holds,
+    halts,
+    stands,
+    closes,
+    falls_back,
+    routs,
+    stampedes,
+    steady,  ///< never flinches
+    // routed, destroyed, noted: those who run
+    runs_on,  ///< a flight that has been told of before
+    flees,    ///< lost in its flight
+    splits,   ///< only a part runs
+    // fired, duel
+    melee,  ///< not a shot: blows
+    first_wins,
+    second_wins,
+    tie,
+    // officer_fate
+    unhurt,
+    hit,
+    wounded,
+    disabled,
+    killed,
+    dies_later,  ///< who was told of as wounded
+    captured,
+    taken_along,  ///< with his unit
+    // piece_changed
+    breached,
+};
+
 /// What a modifier's number is.
 enum class Counts : std::uint8_t {
     added,    ///< to the sum or the die: +1
@@ -93,10 +141,12 @@ struct Modifier {
 struct DiceShown {
     std::uint8_t sides = 0;  ///< 0 = no dice
     std::vector<std::uint8_t> faces;
+    DiceRole role = DiceRole::other;  ///< where a rolled event is decided by
 };
 
 struct Event {
     EventKind kind = EventKind::rolled;
+    Upshot upshot = Upshot::none;
     SeatMask seen_by;
     std::uint16_t turn = 0;
     std::uint16_t phase = 0;
@@ -115,7 +165,7 @@ struct Event {
     int second = 0;
     int needed = 0;
     bool in_percent = false;  ///< the amounts are shares of a hundred, the modifiers fifths: it is told in those words
-    const char* word = "";
+    const char* word = "";    ///< for showing
     DiceShown dice;
     std::vector<Point> path;
     std::vector<UnitId> units;

@@ -2,6 +2,7 @@
 
 #include "base/hash.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cstring>
 
@@ -62,9 +63,27 @@ std::uint16_t Ruleset::procedure(const char* name) const {
 
 std::uint8_t Ruleset::purpose(const char* name) const {
     for (std::size_t i = 0; i < purposes.size(); ++i)
-        if (std::strcmp(purposes[i], name) == 0) return static_cast<std::uint8_t>(i);
+        if (std::strcmp(purposes[i].name, name) == 0) return static_cast<std::uint8_t>(i);
     assert(false && "a purpose of dice that is not in the table");
     return 0;
+}
+
+bool Ruleset::knows(Formation formation) const {
+    return std::find(formations.begin(), formations.end(), formation) != formations.end();
+}
+
+PromptRole Ruleset::role_of(const char* kind) const {
+    for (const PromptKind& one : questions)
+        if (std::strcmp(one.kind, kind) == 0) return one.role;
+    return PromptRole::other;
+}
+
+PhaseRole Ruleset::role_of_phase(std::size_t phase) const {
+    return phase < phases.size() ? phases[phase].role : PhaseRole::other;
+}
+
+bool Ruleset::has_phase(PhaseRole role) const {
+    return std::any_of(phases.begin(), phases.end(), [&](const PhaseName& p) { return p.role == role; });
 }
 
 }  // namespace linstock

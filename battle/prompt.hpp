@@ -2,6 +2,7 @@
 // Prompts: what is asked, of whom, with everything needed to decide.
 
 #include "battle/decision.hpp"
+#include "battle/roles.hpp"
 #include "charts/chart.hpp"
 
 #include <cstdint>
@@ -68,7 +69,8 @@ struct Prompt {
     std::uint32_t id = 0;
     Seat seat = Seat::chance;
     const char* kind = "";  ///< the ruleset's word: "order", "path", "fire", "roll" ...
-    UnitId unit;            ///< about whom, if one
+    PromptRole role = PromptRole::other;
+    UnitId unit;  ///< about whom, if one
     UnitId other;
     OfficerId officer;
     CommandId command;

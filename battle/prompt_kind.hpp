@@ -3,6 +3,7 @@
 // (prompt_kinds.cpp), the contract tests hold every prompt of every battle against it, rules BOOK --prompts prints it.
 
 #include "battle/decision.hpp"
+#include "battle/roles.hpp"
 
 #include <vector>
 
@@ -13,6 +14,7 @@ struct PromptKind {
     const char* clause = "";    ///< the clause that asks, by its id or its name; a book without it does not ask this
     const char* asks = "";      ///< in a few words
     std::vector<Verb> answers;  ///< verbs that may be offered
+    PromptRole role = PromptRole::other;
     const char* needs =
         "";  ///< a clause that the book must have too, by its name, or a switch of its profile; "" = none
 };

@@ -9,8 +9,10 @@
 #include "base/diagnostics.hpp"
 #include "base/fields.hpp"
 #include "battle/decision.hpp"
-#include "battle/outlook.hpp"
 #include "battle/prompt.hpp"
+#include "battle/prompt_kind.hpp"
+#include "battle/reconnaissance.hpp"
+#include "battle/roles.hpp"
 #include "battle/seat.hpp"
 #include "battle/state.hpp"
 #include "charts/chart.hpp"
@@ -69,8 +71,11 @@ struct Prepared {
     Problems problems;  ///< fatal ones stop the battle before the first turn
 };
 
-/// What whoever tells of a battle, draws it or reckons its odds must know of a book, where the books differ.
-struct Parlance {
+struct BookWords;
+
+/// A book's own terms: what whoever tells of a battle, draws it or reckons its odds must know of it, where the books
+/// differ.
+struct Terms {
     const char* turn = "turn";            ///< what is counted: "turn", "bound"
     const char* stand = "stand";          ///< what a unit is made of: "stand", "base"
     const char* destroyed = "destroyed";  ///< what befalls a unit that has none left
@@ -95,9 +100,12 @@ struct Ruleset {
     std::string id;
     std::shared_ptr<const Charts> charts;
     std::vector<Procedure> procedures;  ///< index 0 is the engine's own roll of dice
-    std::vector<const char*> phases;
-    std::vector<const char*> purposes;  ///< of dice
-    Parlance parlance;
+    std::vector<PhaseName> phases;
+    std::vector<DiceName> purposes;     ///< of dice
+    std::vector<PromptKind> questions;  ///< all that it asks of people
+    Terms terms;
+    const BookWords* words = nullptr;       ///< how it tells and asks, where that is its own; null: as all books do
+    std::span<const Formation> formations;  ///< all that it knows, as they are offered; it refuses every other
     int volleys = 1;                        ///< View::volleys
     const char* takes_for_hidden = "";      ///< what odds take for what forget() takes out: one sentence; may be empty
     std::span<const Field> unit_fields;     ///< of UnitState::own
@@ -128,15 +136,27 @@ struct Ruleset {
     /// what else that seat may not know: sealed answers, announcements. Nobody of the other side is asked under seal
     /// any more. May be null.
     void (*forget)(const Battle&, State&, Seat) = nullptr;
+    /// After forget(), for whoever plays on from there with another's answers in the other seat's place: what is asked
+    /// of both under seal is open again for the other side. May be null.
+    void (*ask_again)(const Battle&, State&, Seat) = nullptr;
     /// What commanders ask of the ground, for layers on the table.
-    Outlook outlook;
+    Reconnaissance reconnaissance;
     /// Everything that must always hold; empty = all is well. Called after every step in tests.
     void (*invariants)(const Battle&, const State&, std::vector<std::string>& broken) = nullptr;
+    /// Whether play can come to these steps, one upon the other. Saves that were changed by hand are held against it,
+    /// and every step of tests. May be null.
+    void (*agenda_law)(const Battle&, const State&, std::vector<std::string>& broken) = nullptr;
 
     std::uint64_t hash() const;
     /// Index of a procedure; asserts that there is one.
     std::uint16_t procedure(const char* name) const;
     std::uint8_t purpose(const char* name) const;
+    /// Of a question by its kind; `other` of one that is in no table.
+    PromptRole role_of(const char* kind) const;
+    PhaseRole role_of_phase(std::size_t phase) const;
+    bool knows(Formation formation) const;
+    /// It has a phase that plays this part.
+    bool has_phase(PhaseRole role) const;
 };
 
 struct Battle;

@@ -1,6 +1,6 @@
 #include "battle/session.hpp"
 
-#include "battle/asked.hpp"
+#include "battle/check_among.hpp"
 
 #include <algorithm>
 

@@ -133,7 +133,7 @@ struct View {
     std::size_t cards_left = 0;
     int volleys = 1;  ///< how often a unit may fire at an enemy in reach in a turn; 0 = until one of them is gone
 
-    // For whoever keeps something made from the views of one Lookout. It is not told to clients.
+    // For whoever keeps something made from the views of one KeptView. It is not told to clients.
     std::uint32_t number = 0;     ///< of this look; 0 = a view by itself
     std::vector<UnitId> changed;  ///< units that look otherwise than in the view with the number before it
 

@@ -1,7 +1,7 @@
 #include "battle/wire.hpp"
 
 #include "battle/json.hpp"
-#include "battle/told.hpp"
+#include "battle/rounded.hpp"
 #include "battle/wire_manifest.hpp"
 #include "battle/wire_words.hpp"
 
@@ -46,12 +46,12 @@ class Out {
     }
     void purpose(const char* name, std::uint8_t p) {
         const auto& all = battle_.rules->purposes;
-        to_.member(name, p < all.size() ? std::string_view(all[p]) : std::string_view());
+        to_.member(name, p < all.size() ? std::string_view(all[p].name) : std::string_view());
     }
     void phase(const char* name, int p) {
         const auto& all = battle_.rules->phases;
         const auto i = static_cast<std::size_t>(p);
-        to_.member(name, i < all.size() ? std::string_view(all[i]) : std::string_view());
+        to_.member(name, i < all.size() ? std::string_view(all[i].name) : std::string_view());
     }
 
     void unit(const char* name, UnitId id) {
@@ -76,10 +76,10 @@ class Out {
         if (there) to_.key(name).heading(h);
     }
     void point_if(const char* name, Point p, bool there) {
-        if (there) to_.key(name).point(told(p));
+        if (there) to_.key(name).point(rounded(p));
     }
     void length(const char* name, Coord steps) {
-        if (steps >= 0) to_.key(name).length(told(steps));
+        if (steps >= 0) to_.key(name).length(rounded(steps));
     }
     void maybe_length(const char* name, Coord steps) {
         if (steps != 0) length(name, steps);
@@ -88,7 +88,7 @@ class Out {
         if (all.empty()) return;
         to_.key(name).list();
         for (const Point p : all)
-            to_.point(told(p));
+            to_.point(rounded(p));
         to_.end_list();
     }
     template <class T>
@@ -151,7 +151,7 @@ class Out {
     void box_if(const char* name, const Box& box, bool there) {
         if (!there) return;
         to_.key(name).object();
-        to_.key("centre").point(told(to_point(box.centre)));
+        to_.key("centre").point(rounded(to_point(box.centre)));
         to_.key("heading").heading(box.heading);
         to_.key("width").length(to_coord(box.half_width * 2));
         to_.key("depth").length(to_coord(box.half_depth * 2));

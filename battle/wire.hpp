@@ -36,10 +36,10 @@ Result<Decision, std::string> read_decision(const Battle& battle, std::string_vi
                                             const State* now = nullptr);
 
 /// The open prompt of this number, or null.
-using Asked = std::function<const Prompt*(std::uint32_t)>;
+using PromptByNumber = std::function<const Prompt*(std::uint32_t)>;
 /// The same, and an offer of that prompt may come back as it was shown, with `prompt` and `by`: what a decision of its
 /// verb does not have is held against the offers and passed over.
-Result<Decision, std::string> read_answer(const Battle& battle, std::string_view json, const Asked& asked,
+Result<Decision, std::string> read_answer(const Battle& battle, std::string_view json, const PromptByNumber& asked,
                                           const Known* known = nullptr, const State* now = nullptr);
 
 /// Save and load at any prompt. load(save(s)) == s.

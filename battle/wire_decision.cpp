@@ -98,7 +98,7 @@ bool alike(const Member& m, const Decision& d, const Offer& o) {
 class Reader {
   public:
     /// With `asked` offers may come back as they were shown.
-    Reader(const Battle& battle, const Known* known, const State* now, const Asked* asked = nullptr)
+    Reader(const Battle& battle, const Known* known, const State* now, const PromptByNumber* asked = nullptr)
         : battle_(battle),
           known_(known),
           now_(now),
@@ -137,11 +137,17 @@ class Reader {
             const json::Value* v = value.find(m.name);
             if (v != nullptr && used.*(m.used) && !member(m, *v)) return false;
         }
-        // Nothing said is not "to the north".
+        // Nothing said is not "to the north": it keeps its heading. Who does not know that one must say one.
         const bool turns = d_.verb == Verb::pivot || d_.verb == Verb::wheel;
-        if (turns && value.find("heading") == nullptr)
+        if (turns && value.find("heading") == nullptr && !turns_nowhere())
             return fail_missing("heading", "degrees, from 0 to 360, clockwise; 0 is up the table");
         keep_what_it_has(value);
+        return true;
+    }
+    /// A pivot to the heading that the unit has, a wheel by no angle.
+    bool turns_nowhere() {
+        if (now_ == nullptr || d_.unit.none() || !to_be_known(d_.unit)) return false;
+        d_.heading = d_.verb == Verb::pivot ? now_->unit(d_.unit).heading : 0;
         return true;
     }
     void keep_what_it_has(const json::Value& value) {
@@ -345,7 +351,7 @@ class Reader {
     const Battle& battle_;
     const Known* known_;
     const State* now_;
-    const Asked* asked_ = nullptr;
+    const PromptByNumber* asked_ = nullptr;
     const Prompt* prompt_ = nullptr;  ///< the one it answers, where offers may come back
     Decision d_;
     std::string error_;
@@ -384,7 +390,7 @@ Result<Decision, std::string> read_decision(const Battle& battle, std::string_vi
     return read_with(Reader(battle, known, now), text);
 }
 
-Result<Decision, std::string> read_answer(const Battle& battle, std::string_view text, const Asked& asked,
+Result<Decision, std::string> read_answer(const Battle& battle, std::string_view text, const PromptByNumber& asked,
                                           const Known* known, const State* now) {
     return read_with(Reader(battle, known, now, &asked), text);
 }

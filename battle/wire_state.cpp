@@ -2,6 +2,8 @@
 // the fields of the ruleset's own blocks go by name; what is zero in an own block is left out.
 
 #include "base/fields.hpp"
+#include "base/hash.hpp"
+#include "battle/door.hpp"
 #include "battle/json.hpp"
 #include "battle/wire.hpp"
 #include "battle/wire_words.hpp"
@@ -16,6 +18,22 @@ namespace {
 
 constexpr std::int64_t save_version = 1;
 constexpr std::size_t deepest_agenda = 4096;
+
+/// Of what is in hand: the steps, their way and their dice. Nobody but the engine writes that.
+std::uint64_t hash_of_agenda(const State& s) {
+    Hasher h;
+    for (const Step& step : s.agenda) {
+        h.add(std::uint64_t{step.procedure} | std::uint64_t{step.at} << 16);
+        h.add_bytes(step.locals.bytes.data(), step.locals.bytes.size());
+    }
+    for (const Point p : s.path) {
+        h.add(static_cast<std::uint64_t>(p.x));
+        h.add(static_cast<std::uint64_t>(p.y));
+    }
+    h.add(s.face_count);
+    h.add_bytes(s.faces.data(), s.faces.size());
+    return h.digest();
+}
 
 template <class V, class S>
 void describe(V& v, S& o, const Outcome* /*tag*/) {
@@ -114,6 +132,8 @@ class Saver : public Knows {
         to_.member("ruleset", rules().id).member("ruleset_hash", json::hex(rules().hash()));
         to_.member("scenario", battle_.scenario->title);
         to_.member("scenario_hash", json::hex(battle_.scenario->hash));
+        to_.member("sum", json::hex(hash_of(state)));
+        to_.member("agenda_sum", json::hex(hash_of_agenda(state)));
         describe(*this, state, static_cast<const State*>(nullptr));
         to_.end_object();
         return to_.take();
@@ -136,7 +156,7 @@ class Saver : public Knows {
     }
     void phase(const char* name, std::uint16_t p) {
         if (p < rules().phases.size())
-            to_.member(name, rules().phases[p]);
+            to_.member(name, rules().phases[p].name);
         else
             number(name, p);
     }
@@ -216,10 +236,12 @@ class Loader : public Knows {
         at_ = &root;
         heads(root);
         if (!problems_.empty()) return;
-        known_ = {"format", "version", "ruleset", "ruleset_hash", "scenario", "scenario_hash"};
+        known_ = {"format", "version", "ruleset", "ruleset_hash", "scenario", "scenario_hash", "sum", "agenda_sum"};
         describe(*this, state, static_cast<const State*>(nullptr));
         unknown_keys();
         check_counts(root, state);
+        if (problems_.empty()) check_sum(root, state);
+        if (problems_.empty() && root.find("sum") == nullptr) check_sense(root, state);
     }
     Problems& problems() { return problems_; }
 
@@ -266,7 +288,7 @@ class Loader : public Knows {
     void phase(const char* name, std::uint16_t& out) {
         const json::Value* v = wanted(name);
         if (v != nullptr)
-            out = index_of(*v, name, rules().phases.size(), [&](std::size_t i) { return rules().phases[i]; });
+            out = index_of(*v, name, rules().phases.size(), [&](std::size_t i) { return rules().phases[i].name; });
     }
     void procedure(const char* name, std::uint16_t& out) {
         const json::Value* v = wanted(name);
@@ -335,6 +357,74 @@ class Loader : public Knows {
         same("ruleset", rules().id, "the save is of another ruleset");
         same("ruleset_hash", json::hex(rules().hash()), "the save was made with other charts or house rules");
         same("scenario_hash", json::hex(battle_.scenario->hash), "the save is of another scenario");
+    }
+    /// A save that has been damaged may hold what no battle comes to. Who rules in play and changes one by hand leaves
+    /// its sum out, as saves did that were made before there was one.
+    void check_sum(const json::Value& root, const State& state) {
+        const json::Value* v = root.find("sum");
+        if (v == nullptr) return check_agenda_sum(root, state);
+        if (v->kind == json::Kind::text && v->text == json::hex(hash_of(state))) return;
+        add(*v, "this save has been changed or damaged since it was made",
+            "the save as it was written; without 'sum' where it was changed on purpose");
+    }
+    /// Units, officers and the ground are ruled upon; what is in hand, midway in a combat perhaps, follows from what
+    /// went before, and whoever changes it by hand leads the battle where no rule leads.
+    void check_agenda_sum(const json::Value& root, const State& state) {
+        const json::Value* v = root.find("agenda_sum");
+        if (v == nullptr || (v->kind == json::Kind::text && v->text == json::hex(hash_of_agenda(state)))) return;
+        const json::Value* agenda = root.find("agenda");
+        add(agenda == nullptr ? *v : *agenda, "what is in hand has been changed since this save was made",
+            "'agenda', 'path', 'face_count' and 'faces' as they were written");
+    }
+    /// Under all other steps lies the one that lies there when the battle opens: the battle itself.
+    void check_root(const json::Value& steps, const State& state) {
+        const State opened = open(battle_, nullptr, nullptr);
+        if (state.agenda.empty() || opened.agenda.empty()) return;
+        const auto name = [&](const State& s) {
+            return std::string(rules().procedures[s.agenda.front().procedure].name);
+        };
+        if (name(state) == name(opened)) return;
+        add(steps, "such a battle cannot be: the first step of the agenda is step '" + name(state) + "'",
+            "'" + name(opened) + "'");
+    }
+    /// A battle is saved while somebody is asked, or dice are.
+    void check_top(const json::Value& steps, const State& state) {
+        if (state.agenda.empty()) return;
+        const std::uint16_t last = state.agenda.back().procedure;
+        if (last == 0 || rules().procedures[last].run == nullptr) return;
+        add(steps,
+            "such a battle cannot be: the last step of the agenda, '" + std::string(rules().procedures[last].name) +
+                "', asks nobody",
+            "a step that asks, or 'roll'");
+    }
+    /// Somebody is asked, and whoever is asked has an answer.
+    void check_question(const json::Value& steps, const State& state) {
+        const std::vector<Prompt> asked = prompts(battle_, state);
+        if (asked.empty()) add(steps, "such a battle cannot be: the last step of the agenda has nobody to ask", "");
+        for (const Prompt& p : asked)
+            if (p.seat != Seat::chance && candidates(battle_, state, p, 1).empty())
+                add(steps, "such a battle cannot be: nothing answers '" + std::string(p.kind) + "'", "");
+    }
+    /// What each field may hold has been looked at; whether they make sense together, the engine and the ruleset say.
+    void check_sense(const json::Value& root, const State& state) {
+        const json::Value* agenda = root.find("agenda");
+        const json::Value& steps = agenda == nullptr ? root : *agenda;
+        if (state.agenda.empty() && !state.outcome.over)
+            add(steps, "nothing is to be done, and the battle is not over", "the steps that are in hand");
+        check_root(steps, state);
+        check_top(steps, state);
+        for (const std::string& broken : invariants(battle_, state)) {
+            const bool of_a_step = broken.find("step ") != std::string::npos;
+            add(of_a_step ? steps : root, "such a battle cannot be: " + broken, "");
+        }
+        check_law(root, steps, state);
+        if (problems_.empty() && !state.agenda.empty()) check_question(steps, state);
+    }
+    /// Steps that the program wrote itself it has come to; where no sum vouches for them they are held against the law.
+    void check_law(const json::Value& root, const json::Value& steps, const State& state) {
+        if (root.find("sum") != nullptr || !problems_.empty()) return;
+        for (const std::string& fault : agenda_faults(battle_, state))
+            add(steps, "such a battle cannot be: " + fault, "");
     }
     void check_counts(const json::Value& root, State& state) {
         const auto count = [&](const char* name, std::size_t got, std::size_t want) {

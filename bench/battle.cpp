@@ -4,7 +4,7 @@
 #include "base/dice.hpp"
 #include "field.hpp"
 #include "generals/playing.hpp"
-#include "rulesets/brom/procedures.hpp"
+#include "rulesets/brom/sight.hpp"
 
 #include <benchmark/benchmark.h>
 

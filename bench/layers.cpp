@@ -53,7 +53,7 @@ void layer(benchmark::State& run, server::LayerKind kind, const char* prompt) {
     run.counters["bytes"] = static_cast<double>(bytes);
 }
 BENCHMARK_CAPTURE(layer, reach, server::LayerKind::reach, "path")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(layer, outlook, server::LayerKind::reach, "order")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(layer, reconnaissance, server::LayerKind::reach, "order")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(layer, sight, server::LayerKind::sight, "order")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(layer, fire, server::LayerKind::fire, "fire")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(layer, cover, server::LayerKind::cover, "fire")->Unit(benchmark::kMillisecond);

@@ -3,7 +3,7 @@
 // again.
 
 #include "base/dice.hpp"
-#include "battle/lookout.hpp"
+#include "battle/kept_view.hpp"
 #include "field.hpp"
 #include "generals/general.hpp"
 #include "rulesets/books/register.hpp"
@@ -54,8 +54,8 @@ void fight(const Battle& battle, std::uint64_t seed, std::vector<Waited>& out) {
     const SeededDice dice(seed_of(seed));
     const auto first = make_general("sergeant", 2 * seed);
     const auto second = make_general("sergeant", 2 * seed + 1);
-    Lookout of_first(Seat::first);
-    Lookout of_second(Seat::second);
+    KeptView of_first(Seat::first);
+    KeptView of_second(Seat::second);
     State state = open(battle, &dice, nullptr);
     while (!over(state)) {
         Waited w;

@@ -158,7 +158,7 @@ def main():
     parser.add_argument("--pace", type=float, default=0)
     parser.add_argument("--scenario", default="two-brigades")
     parser.add_argument("--ruleset", default="revised")
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=16)
     parser.add_argument("--units", type=int, default=0, help="a long field with so many units, a multiple of ten")
     options = parser.parse_args()
     run = Run()
@@ -170,7 +170,7 @@ def main():
             data = long_field.data_with(folder, options.units)
         with daemon.Daemon(Path(folder) / "battles.sqlite", web, "--threads", options.threads, "--limits", 0, data=data,
                            program=str(options.build / "apps/linstockd")) as it:
-            new = {"scenario": options.scenario, "ruleset": options.ruleset, "first": "human", "second": "human"}
+            new = {"scenario": options.scenario, "ruleset": options.ruleset, "first": "human", "second": "human", "mine": ["first", "second"]}
             it.api("POST", "/api/battles", new)  # what all battles share is read now
             empty = it.memory()
             tokens = []

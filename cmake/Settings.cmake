@@ -91,7 +91,8 @@ if(LINSTOCK_PCH)
   set(CMAKE_PCH_WARN_INVALID ON)
   file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/standard_headers.cpp" CONTENT "// carries the precompiled header\n")
   add_library(linstock_standard_headers OBJECT "${CMAKE_BINARY_DIR}/standard_headers.cpp")
-  target_precompile_headers(linstock_standard_headers PRIVATE
+  set(LINSTOCK_STANDARD_HEADERS
     <algorithm> <array> <cmath> <cstddef> <cstdint> <cstring> <functional> <initializer_list> <limits> <map> <memory>
     <numeric> <optional> <set> <span> <string> <string_view> <tuple> <type_traits> <utility> <variant> <vector>)
+  target_precompile_headers(linstock_standard_headers PRIVATE ${LINSTOCK_STANDARD_HEADERS})
 endif()

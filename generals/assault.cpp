@@ -50,6 +50,14 @@ double fire_on_the_way(const Field& field, const Body& attacker, const Body& tar
 
 }  // namespace
 
+bool strikes_front(const Body& target, Vec from) {
+    if (target.town) return true;
+    const Vec way = from - target.box.centre;
+    const double ahead = dot(way, target.box.forward());
+    const double aside = dot(way, target.box.right());
+    return ahead > 0 && (aside < 0 ? -aside : aside) * target.box.half_depth <= ahead * target.box.half_width;
+}
+
 bool from_behind(const Body& target, Vec from) { return target.town.none() && !ahead_of_front_line(target.box, from); }
 
 double chance_of_duel(int advantage) {
@@ -84,7 +92,8 @@ double chance_of_melee(int ours, int theirs, double duel) {
 Assault weigh_assault(const Field& field, const Body& attacker, const Body& target, double d, int helpers) {
     Assault a;
     a.reaches = d < 0 ? 1 : chance_to_reach(field, attacker, target, d);
-    const bool rear = from_behind(target, attacker.front);
+    const bool flank = !strikes_front(target, attacker.front);
+    const bool rear = flank && from_behind(target, attacker.front);
     if (target.routed()) {
         a.breaks = 1;
         a.worth = a.reaches * 3.5;
@@ -100,7 +109,7 @@ Assault weigh_assault(const Field& field, const Body& attacker, const Body& targ
     const double routs_at_once = 1 - chance_to_pass(target.steadiness - (rear ? 1 : 0) + 2);
     int ours = attacker.stands - static_cast<int>(fire / std::max(1.0, figures_a_stand)) + helpers;
     if (ours < 1) ours = 1;
-    int advantage = weight_of(attacker) - weight_of(target) + (rear ? 2 : 0);
+    int advantage = weight_of(attacker) - weight_of(target) + (flank ? 2 : 0);
     if (target.condition == Condition::falling_back) advantage += 1;
     if (target.formation == Formation::square && weight_of(attacker) > 0) advantage -= 1;
     double duel = chance_of_duel(advantage);

@@ -18,6 +18,8 @@ Assault weigh_assault(const Field& field, const Body& attacker, const Body& targ
 double chance_of_melee(int ours, int theirs, double duel);
 /// The chance of a duel for a stand that adds so much more than the other, equal throws being thrown again.
 double chance_of_duel(int advantage);
+/// An attack from there meets the target's front edge, not its side or its rear.
+bool strikes_front(const Body& target, Vec from);
 /// The attack comes from outside the target's front half circle.
 bool from_behind(const Body& target, Vec from);
 

@@ -158,8 +158,31 @@ bool read_again(Field& field, const UnitView& v) {
     return true;
 }
 
+/// Works that the scenario turns round: "all", or their names or numbers between commas.
+std::vector<bool> works_turned_round(const Battle& battle) {
+    const Scenario& scenario = *battle.scenario;
+    std::vector<bool> out(scenario.pieces.size(), false);
+    const OwnTable* table = own_of(scenario.own, battle.charts().id());
+    const OwnValue* said = table == nullptr ? nullptr : table->find("works_left");
+    const auto* names = said == nullptr ? nullptr : std::get_if<std::string>(&said->value);
+    if (names == nullptr) return out;
+    for (std::size_t at = 0; at <= names->size();) {
+        const std::size_t end = std::min(names->find(',', at), names->size());
+        std::string name = names->substr(at, end - at);
+        name.erase(0, name.find_first_not_of(' '));
+        name.erase(name.find_last_not_of(' ') + 1);
+        for (const Piece& piece : scenario.pieces)
+            if (name == "all" || name == piece.name || name == std::to_string(piece.id.value))
+                out[piece.id.index()] = true;
+        at = end + 1;
+    }
+    return out;
+}
+
 /// What of the book a commander goes by; the rest he learns from what he is offered.
-void read_book(const Charts& charts, Field& field) {
+void read_book(const Battle& battle, Field& field) {
+    const Charts& charts = battle.charts();
+    field.works_left = works_turned_round(battle);
     const CellRef stands = charts.field("supported_stands");
     field.lines_stand = !stands.none() && charts.flag(stands).value;
     const CellRef bodies = charts.field("card_bodies");
@@ -187,7 +210,7 @@ bool commands(const Battle& battle, const Officer& officer, const Body& body) {
 }
 
 void read_field(const Battle& battle, const View& view, const Temper& temper, Field& field) {
-    if (field.battle != &battle) read_book(battle.charts(), field);
+    if (field.battle != &battle) read_book(battle, field);
     const bool next =
         field.look != 0 && view.number == field.look + 1 && field.view == &view && field.battle == &battle;
     field.temper = temper;
@@ -229,10 +252,32 @@ bool troops_between(const Field& field, Vec from, Vec to, UnitId one, UnitId oth
     return false;
 }
 
+namespace {
+
+/// Whether that place is on the side that a line protects: walls, fences and hedges protect both, works one.
+bool protects(const Field& field, PieceId id, Vec place) {
+    constexpr KindSet works = {PieceKind::breastwork, PieceKind::fieldwork};
+    const Piece& work = field.battle->ground->piece(id);
+    if (!works.has(work.kind)) return true;
+    double least = 1e9;
+    double left = 0;
+    for (std::size_t i = 0; i + 1 < work.line.size(); ++i) {
+        const Segment edge{work.line[i], work.line[i + 1]};
+        const double far = distance(nearest_on(edge, place), place);
+        if (!nearer(far, least)) continue;
+        least = far;
+        left = cross(edge.b - edge.a, place - edge.a);
+    }
+    return field.works_left[id.index()] ? left >= 0 : left <= 0;
+}
+
+}  // namespace
+
 bool covered(const Field& field, Vec place, Vec from) {
     const Ground& ground = *field.battle->ground;
     if (ground.in_any({PieceKind::woods, PieceKind::town, PieceKind::fieldwork}, place)) return true;
-    return static_cast<bool>(ground.cover_between(from, place, cover_reach, field.view->pieces));
+    const PieceId by = ground.cover_between(from, place, cover_reach, field.view->pieces);
+    return by && protects(field, by, place);
 }
 
 namespace {

@@ -97,7 +97,8 @@ struct Field {
     double longest = 0;        ///< of all ranges, paces in column among them
     bool lines_stand = false;  ///< the book: a supported line of foot always stands against horse
     double zone = 0;           ///< of an officer, in a book whose armies move by parts; 0 = it is of no account here
-    mutable Trace met;         ///< kept for clear_ground
+    std::vector<bool> works_left;  ///< by piece: a work drawn as a line that protects its left hand, not its right
+    mutable Trace met;             ///< kept for clear_ground
 
     const Body* find(UnitId id) const;
     /// Of one side the bodies whose footprint comes within `reach` of a place, and perhaps a few more, in unit order.
@@ -110,7 +111,7 @@ struct Field {
     BoxIndex index;                      ///< by number in mine, then theirs
     mutable std::vector<std::uint32_t> found;
 };
-/// Reads the field from a view; of the next view of the same Lookout only what has changed.
+/// Reads the field from a view; of the next view of the same KeptView only what has changed.
 void read_field(const Battle& battle, const View& view, const Temper& temper, Field& field);
 
 /// Whether units like this one heed that officer.

@@ -1,7 +1,11 @@
 #include "generals/general.hpp"
 
+#include "generals/levels.hpp"
 #include "generals/random.hpp"
+#include "generals/sentry.hpp"
 #include "generals/sergeant.hpp"
+#include "generals/sergeant_1/sergeant.hpp"
+#include "generals/varied.hpp"
 
 namespace linstock {
 
@@ -9,8 +13,22 @@ std::size_t General::wants(const Prompt&) const { return 24; }
 
 bool General::needs_view(const Prompt&) const { return true; }
 
+bool General::ponders(const Prompt&) const { return false; }
+
+Decision General::ponder(const Battle& battle, const State&, const View& view, const Prompt& prompt,
+                         const std::vector<Decision>& candidates) {
+    return choose(battle, view, prompt, candidates);
+}
+
+void General::keep_to(const Clock&, double) {}
+
 std::unique_ptr<General> make_general(std::string_view name, std::uint64_t seed) {
     if (name == "sergeant") return std::make_unique<general::Sergeant>(seed);
+    if (name == "sergeant-1") return std::make_unique<general::sergeant_1::Sergeant>(seed);
+    if (const general::Rank rank = general::rank_named(name); rank.level != nullptr)
+        return std::make_unique<general::Thinker>(*rank.level, seed, rank.leaning);
+    if (name == "recruit") return std::make_unique<general::Varied>(seed, general::beginners_bent());
+    if (name == "sentry") return std::make_unique<general::Sentry>();
     if (name == "random") return std::make_unique<general::Random>(seed);
     return nullptr;
 }
@@ -28,6 +46,20 @@ Decision answer(const Prompt& prompt, const Offer& offer) {
     return d;
 }
 
-std::vector<std::string> general_names() { return {"sergeant", "random"}; }
+double seconds_a_turn(std::string_view name) {
+    const general::Rank rank = general::rank_named(name);
+    return rank.level == nullptr ? 0 : rank.level->seconds;
+}
+
+bool is_general(std::string_view name) { return make_general(name, 0) != nullptr; }
+
+std::vector<std::string> general_names() {
+    std::vector<std::string> out;
+    for (const general::Level& level : general::levels())
+        out.emplace_back(level.name);
+    for (const char* name : {"sergeant", "recruit", "random"})
+        out.emplace_back(name);
+    return out;
+}
 
 }  // namespace linstock

@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,11 +23,11 @@
 
 namespace linstock {
 
+using Clock = std::function<double()>;
+
 class General {
   public:
     General() = default;
-    General(const General&) = delete;
-    General& operator=(const General&) = delete;
     virtual ~General() = default;
 
     /// One of the candidates (never empty), or another decision that it knows to be lawful by the prompt's offers.
@@ -37,13 +38,36 @@ class General {
     virtual std::size_t wants(const Prompt& prompt) const;
     /// False: this prompt is answered without a look at the field.
     virtual bool needs_view(const Prompt& prompt) const;
+    /// True: this prompt is thought over, and `ponder` is asked instead of `choose`.
+    virtual bool ponders(const Prompt& prompt) const;
+    /// As choose(), with a battle to play on from: `known` is the state as it is known to the seat (battle/known.hpp),
+    /// in which that prompt is open. The view is given whatever `needs_view` says.
+    virtual Decision ponder(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
+                            const std::vector<Decision>& candidates);
+
+    /// From now on no more than so many seconds of each turn are thought over, by that clock (seconds since whenever),
+    /// and a third of what is left of them for one question: then he decides by what he has found, and when they are
+    /// spent he answers at once. Without it thought is measured in steps alone, and a battle is the same on every
+    /// machine.
+    virtual void keep_to(const Clock& clock, double seconds_a_turn);
+
+  protected:
+    // Who thinks ahead copies generals that he plays on with; nobody else has a use for two of one mind.
+    General(const General&) = default;
+    General& operator=(const General&) = default;
 };
 
 /// Null when there is no such general. `seed` is for its own whims and has nothing to do with the battle's dice.
 std::unique_ptr<General> make_general(std::string_view name, std::uint64_t seed);
 /// The answer that takes an offer as it stands.
 Decision answer(const Prompt& prompt, const Offer& offer);
-/// The names make_general knows, the best first.
+/// Seconds of each turn for which a general thinks where somebody waits for him; 0 = he answers at once, or there is
+/// no such general.
+double seconds_a_turn(std::string_view name);
+/// Whether make_general knows the name: those offered, `sergeant-1`, which others are measured against, and `sentry`,
+/// the enemy of the lessons.
+bool is_general(std::string_view name);
+/// The names that are offered to players, the best first.
 std::vector<std::string> general_names();
 
 }  // namespace linstock

@@ -1,16 +1,18 @@
 #include "generals/playing.hpp"
 
+#include "battle/known.hpp"
+
 #include <algorithm>
 
 namespace linstock {
 
 Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, bool& verbatim) {
-    Lookout lookout(prompt.seat);
-    return answer_of(battle, state, prompt, general, lookout, verbatim);
+    KeptView kept_view(prompt.seat);
+    return answer_of(battle, state, prompt, general, kept_view, verbatim);
 }
 
-Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, Lookout& lookout,
-                   bool& verbatim) {
+Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general,
+                   KeptView& kept_view, bool& verbatim) {
     const std::vector<Decision> all =
         candidates(battle, state, prompt, std::max<std::size_t>(1, general.wants(prompt)));
     if (all.empty()) {
@@ -18,8 +20,10 @@ Decision answer_of(const Battle& battle, const State& state, const Prompt& promp
         return {};
     }
     static const View unseen;
-    const View& seen = general.needs_view(prompt) ? lookout.look(battle, state) : unseen;
-    Decision d = general.choose(battle, seen, prompt, all);
+    const bool ponders = general.ponders(prompt);
+    const View& seen = ponders || general.needs_view(prompt) ? kept_view.look(battle, state) : unseen;
+    Decision d = ponders ? general.ponder(battle, as_known_to(battle, state, prompt.seat), seen, prompt, all)
+                         : general.choose(battle, seen, prompt, all);
     verbatim = std::find(all.begin(), all.end(), d) != all.end();
     return d;
 }
@@ -27,10 +31,10 @@ Decision answer_of(const Battle& battle, const State& state, const Prompt& promp
 namespace {
 
 /// Answers one prompt; false after a bug.
-bool answer_one(const Battle& battle, State& state, const Prompt& prompt, General& general, Lookout& lookout,
+bool answer_one(const Battle& battle, State& state, const Prompt& prompt, General& general, KeptView& kept_view,
                 const Dice& dice, EventSink* events, const PlayLimits& limits, PlayedOut& out) {
     bool verbatim = false;
-    const Decision d = answer_of(battle, state, prompt, general, lookout, verbatim);
+    const Decision d = answer_of(battle, state, prompt, general, kept_view, verbatim);
     if (verbatim) {
         decide_unchecked(battle, state, d, &dice, events);
     } else if (const auto no = decide(battle, state, d, &dice, events)) {
@@ -47,8 +51,8 @@ bool answer_one(const Battle& battle, State& state, const Prompt& prompt, Genera
 PlayedOut play_out(const Battle& battle, State& state, General& first, General& second, const Dice& dice,
                    EventSink* events, const PlayLimits& limits) {
     PlayedOut out;
-    Lookout of_first(Seat::first);
-    Lookout of_second(Seat::second);
+    KeptView of_first(Seat::first);
+    KeptView of_second(Seat::second);
     while (!over(state)) {
         if (limits.turns > 0 && state.turn >= limits.turns) {
             out.stopped = true;

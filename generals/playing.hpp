@@ -2,7 +2,7 @@
 // A battle played out between two generals, without needless work: no view for a question that is answered without one,
 // no more candidates than are wanted, no second check of a candidate.
 
-#include "battle/lookout.hpp"
+#include "battle/kept_view.hpp"
 #include "generals/general.hpp"
 
 #include <cstddef>
@@ -27,9 +27,9 @@ struct PlayedOut {
 /// What a general answers. `verbatim` tells that it is one of the candidates, which need not be checked again.
 /// Precondition: `prompt` is open and is not chance's.
 Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, bool& verbatim);
-/// The same with a lookout that is kept for the seat from prompt to prompt.
-Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, Lookout& lookout,
-                   bool& verbatim);
+/// The same with a view that is kept for the seat from prompt to prompt.
+Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general,
+                   KeptView& kept_view, bool& verbatim);
 
 /// Plays on from any state until the battle is over. `events` may be null. Nothing is thrown: what goes wrong is told
 /// in `bug`, and the state is then as it was before the decision at fault.

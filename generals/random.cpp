@@ -2,8 +2,6 @@
 
 #include "base/hash.hpp"
 
-#include <string_view>
-
 namespace linstock::general {
 
 std::uint64_t whim(std::uint64_t seed, const Prompt& prompt) {
@@ -18,11 +16,15 @@ Decision Random::choose(const Battle&, const View&, const Prompt& prompt, const 
 }
 
 std::size_t Random::wants(const Prompt& prompt) const {
-    const std::string_view kind = prompt.kind;
-    // Every path is judged before it is offered: a few are enough to choose among blindly.
-    if (kind == "path" || kind == "attack_path" || kind == "leave_town") return 6;
-    if (kind == "officer_move") return 8;
-    return kind == "order" ? 12 : 24;
+    switch (prompt.role) {
+        // Every path is judged before it is offered: a few are enough to choose among blindly.
+        case PromptRole::way:
+        case PromptRole::way_of_attack:
+        case PromptRole::way_out_of_town: return 6;
+        case PromptRole::ride: return 8;
+        case PromptRole::order: return 12;
+        default: return 24;
+    }
 }
 
 }  // namespace linstock::general

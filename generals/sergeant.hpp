@@ -17,6 +17,24 @@ class Sergeant final : public General {
     std::size_t wants(const Prompt&) const override;
     bool needs_view(const Prompt&) const override;
 
+    // For who plays on with a copy of him.
+    /// One who looks at so many ways for a move, with the same plan; he has not looked at the field yet.
+    Sergeant light(double paths) const {
+        Sergeant out = *this;
+        out.temper_.paths = paths;
+        out.field_ = Field{};
+        return out;
+    }
+    /// Reads the field as for a question and, where he is to, plans the turn.
+    void take_stock(const Battle& battle, const View& view, bool plans) {
+        read_field(battle, view, temper_, field_);
+        if (plans) look(field_);
+    }
+    /// The view that he has read lies here now.
+    void look_through(const View& view) { field_.view = &view; }
+    const Field& field() const { return field_; }
+    const Plan& plan() const { return plan_; }
+
   private:
     /// Plans when a new turn has begun; the field is read for every question.
     void look(const Field& field);
@@ -30,7 +48,9 @@ class Sergeant final : public General {
     Decision bonus(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision give_ground(const Field&, const Prompt&, const std::vector<Decision>&) const;
     /// By the classes of a book whose orders are given at once and under seal (sergeant_sealed.cpp).
-    Decision sealed_orders(const Field&, const Prompt&, const Decision& keep) const;
+    Decision sealed_orders(const Field&, const Prompt&, const Decision& keep);
+    /// Whether to stand and let them come (sergeant_sealed.cpp).
+    void judge_stance(const Field& field);
     /// In a book of rounds: the way of the unit that is recommended next (sergeant_rounds.cpp).
     Decision round_move(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision round_fire(const Field&, const Prompt&, const std::vector<Decision>&) const;
@@ -40,6 +60,15 @@ class Sergeant final : public General {
     Temper temper_;
     Field field_;
     Plan plan_;
+    /// Where all orders of a turn are given at once.
+    struct Stance {
+        bool awaits = true;     ///< he stands and lets the enemy come
+        bool has_come = false;  ///< the enemy has begun to
+        int judged = -1;        ///< turn
+        int since = 0;          ///< turn in which the enemy came on last
+        double gap = 0;         ///< between the lines, in the turn before
+    };
+    Stance stance_;
     struct Aid {
         OfficerId officer;
         UnitId unit;

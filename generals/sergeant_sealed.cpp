@@ -3,6 +3,7 @@
 // the prompts recommend.
 
 #include "base/measure.hpp"
+#include "generals/order_class.hpp"
 #include "generals/sergeant.hpp"
 
 #include <algorithm>
@@ -11,14 +12,19 @@ namespace linstock::general {
 
 namespace {
 
-enum OrderClass : int { stand = 1, skirmish = 2, attack = 3, withdraw = 4 };
-
-constexpr double musketry = 270;      ///< feet: where a line stands to fire
-constexpr double too_far = 300;       ///< beyond this it goes nearer
-constexpr double charge_from = 300;   ///< foot charges from so near
+constexpr double musketry = 200;      ///< feet: where a line stands to fire
+constexpr double too_far = 230;       ///< beyond this it goes nearer
+constexpr double charge_from = 400;   ///< foot charges from so near
 constexpr double horse_from = 900;    ///< horse from so near
 constexpr double reserve_near = 450;  ///< an enemy so near calls a reserve up
 constexpr double in_danger = 600;
+constexpr double within_reach = 900;  ///< who is so near to a line matters to it
+constexpr double at_grips = 500;      ///< lines on the average so near are in a fight
+constexpr double comes_on = 60;       ///< an enemy who comes so much nearer in a turn is on his way
+constexpr double worth_finishing = 1.2;
+constexpr double horse_waits = 0.4;  ///< of the battle
+constexpr int sees_him_come = 2;     ///< turns in which an enemy who means to come has begun to
+constexpr int patience = 3;          ///< turns without his coming on, when he had begun to
 
 struct Nearest {
     const Body* enemy = nullptr;
@@ -65,7 +71,7 @@ bool worth_charging(const Field& field, const Body& b, const Nearest& n) {
     if (!e.steady()) return within(n.far, charge_from);
     if (e.branch == Branch::guns) return within(n.far, horse ? horse_from : 150) || on_his_flank(b, e);
     // The later it is, the more he dares.
-    const double they = e.figures * (horse ? 1.0 : 1.5 - 0.7 * how_late(field));
+    const double they = e.figures * (horse ? 1.0 : 1.3 - 0.7 * how_late(field));
     return on_his_flank(b, e) ? b.figures * 2 > e.figures : b.figures > they * (horse ? 1.2 : 1.0);
 }
 
@@ -138,8 +144,30 @@ Decision orders_of_guns(const Field& field, const Body& b) {
     return clear_ground(field, there, n.enemy->front) ? go_to(field, b.id, there) : instruct(b.id, stand);
 }
 
-Decision orders_of(const Field& field, const Body& b) {
-    if (b.branch == Branch::guns) return orders_of_guns(field, b);
+/// What its side holds of the scenario's places, less what the enemy holds, in points.
+int lead_of(const Field& field) {
+    int lead = 0;
+    const auto& all = field.battle->scenario->objectives;
+    for (std::size_t i = 0; i < all.size() && i < field.view->objectives.size(); ++i) {
+        const ArmyId holder = field.view->objectives[i];
+        if (holder == field.me)
+            lead += all[i].points;
+        else if (!holder.none())
+            lead -= all[i].points;
+    }
+    return lead;
+}
+
+/// Ours hereabouts against theirs: enough to go and make an end of them.
+bool can_finish(const Field& field, const Body& b) {
+    const double theirs = strength_near(field.theirs, b.front, within_reach);
+    return theirs > 0 && strength_near(field.mine, b.front, within_reach) >= worth_finishing * theirs;
+}
+
+/// Men who stand and fire have the better of men who come on, in fire and in nerve: who awaits the enemy stands, save
+/// to charge who is shaken or to make an end of few.
+Decision orders_of(const Field& field, bool awaits, const Body& b) {
+    if (b.branch == Branch::guns) return awaits ? instruct(b.id, stand) : orders_of_guns(field, b);
     const Nearest n = nearest_of(field, b, false);
     if (n.enemy == nullptr) return instruct(b.id, attack);
     if (worth_charging(field, b, n)) return instruct(b.id, attack, n.enemy->id);
@@ -148,14 +176,33 @@ Decision orders_of(const Field& field, const Body& b) {
     const double ours = strength_near(field.mine, b.front, in_danger);
     const double others = strength_near(field.theirs, b.front, in_danger);
     if (b.spent() && within(steady.far, in_danger) && others > 1.5 * ours) return instruct(b.id, withdraw);
-    const bool horse = b.branch == Branch::horse && b.mounted;
-    if (horse || in_reserve(field, b, steady.far)) return follow_up(field, b, steady);
+    // Horse is the best mark there is: it keeps away until there is something to ride down.
+    if (b.branch == Branch::horse && b.mounted)
+        return how_late(field) < horse_waits ? instruct(b.id, stand) : follow_up(field, b, steady);
+    if (awaits && !can_finish(field, b)) return instruct(b.id, stand);
+    if (!awaits && in_reserve(field, b, steady.far)) return follow_up(field, b, steady);
     // Who is behind something lets them come.
     if (within(steady.far, in_danger) && covered(field, b.front, steady.enemy->front) && others >= ours)
         return instruct(b.id, stand);
     if (!beyond(steady.far, too_far)) return instruct(b.id, stand);
     const Vec to = nearest_on(steady.enemy->box, b.front) - b.front;
     return go_to(field, b.id, b.front + to * ((steady.far - musketry) / std::max(length(to), 1.0)));
+}
+
+/// How far the enemy's foot is from ours, on the average.
+double gap_between(const Field& field) {
+    double sum = 0;
+    double n = 0;
+    for (const Body& e : field.theirs) {
+        if (e.branch != Branch::foot || !e.steady()) continue;
+        double least = 1e9;
+        for (const Body& m : field.mine)
+            if (m.branch == Branch::foot) least = std::min(least, distance(m.box, e.front));
+        if (least > 1e8) continue;
+        sum += least;
+        n += 1;
+    }
+    return n > 0 ? sum / n : 0;
 }
 
 /// The regiment that an officer does most good with: his own, in front, and not too far away.
@@ -175,18 +222,36 @@ UnitId whom_to_join(const Field& field, const OfficerView& rider, const Officer&
     return best;
 }
 
-bool offered(const Prompt& prompt, Verb verb, UnitId unit, int number) {
-    return std::any_of(prompt.offers.begin(), prompt.offers.end(),
-                       [&](const Offer& o) { return o.verb == verb && o.unit == unit && o.number == number; });
-}
-
 }  // namespace
 
-Decision Sergeant::sealed_orders(const Field& field, const Prompt& prompt, const Decision& keep) const {
+/// He lets the enemy come as long as the enemy does; who does not mean to come, or has the places that count when the
+/// battle begins, must be gone for.
+void Sergeant::judge_stance(const Field& field) {
+    Stance& s = stance_;
+    const int turn = field.view->turn;
+    if (s.judged == turn) return;
+    const bool first = s.judged < 0;
+    s.judged = turn;
+    const double gap = gap_between(field);
+    if (first) {
+        s.since = turn;
+        // Who takes over in the midst of it stands where the lines are near already.
+        s.awaits = turn <= sees_him_come ? lead_of(field) >= 0 : nearer(gap, within_reach);
+    } else if (s.awaits) {
+        const bool comes = nearer(gap, s.gap - comes_on);
+        if (comes || nearer(gap, at_grips)) s.since = turn;
+        s.awaits = turn - s.since < (s.has_come ? patience : sees_him_come);
+        s.has_come = s.has_come || comes;
+    }
+    s.gap = gap;
+}
+
+Decision Sergeant::sealed_orders(const Field& field, const Prompt& prompt, const Decision& keep) {
+    judge_stance(field);
     Decision all = keep;
     all.parts.clear();
     for (const Body& b : field.mine) {
-        const Decision one = orders_of(field, b);
+        const Decision one = orders_of(field, stance_.awaits, b);
         if (offered(prompt, Verb::instruct, b.id, one.number)) all.parts.push_back(one);
     }
     for (const OfficerView& rider : field.view->officers) {

@@ -118,12 +118,12 @@ bool meets_ray(Vec ray, Vec p, Vec q) {
     return (dot(ray, p) * t - dot(ray, q) * s) / (t - s) >= -tolerance;
 }
 
-/// How far along d (a unit vector) a point may go from p before it is within `gap` of the edge; reach if it is not.
-double free_way(Vec p, Vec d, double reach, const shapes::Edge& edge, double gap) {
+/// How far along a line of that length one may go before being within `gap` of the edge; the length if one never is.
+double free_way(const shapes::Line& line, double reach, const shapes::Edge& edge, double gap) {
     Stretch s{};
     // The strip around an edge is wider than asked by on_edge: give it back, so that the gap comes out right.
     const double radius = std::max(gap - shapes::on_edge, 0.0);
-    if (!shapes::cut(edge, radius, shapes::Line(p, p + d * reach), s)) return reach;
+    if (!shapes::cut(edge, radius, line, s)) return reach;
     return s.from * reach;
 }
 
@@ -247,26 +247,48 @@ bool passes_through(std::span<const Box> corridor, const Box& other) {
 
 namespace {
 
+/// The corners of a footprint, the ways they go, its edges, and how far to the side all of it lies.
+struct Outline {
+    std::array<shapes::Line, 4> ways;
+    std::array<shapes::Edge, 4> edges;
+    std::array<double, 4> side{};
+
+    Outline(const std::array<Vec, 4>& corners, Vec d, Vec way)
+        : ways{shapes::Line(corners[0], corners[0] + way), shapes::Line(corners[1], corners[1] + way),
+               shapes::Line(corners[2], corners[2] + way), shapes::Line(corners[3], corners[3] + way)} {
+        for (std::size_t i = 0; i < 4; ++i) {
+            edges[i] = shapes::Edge(corners[i], corners[(i + 1) % 4]);
+            side[i] = cross(d, corners[i]);
+        }
+    }
+    /// What goes there certainly passes the edge at more than `room`.
+    bool passes(std::size_t edge, double there, double room) const {
+        const double a = side[edge];
+        const double b = side[(edge + 1) % 4];
+        return there > std::max(a, b) + room || there < std::min(a, b) - room;
+    }
+};
+
 /// The least way of `ours`, moved along d, to within `gap` of `theirs`: two footprints that come near each other do so
 /// with a corner of one, so each corner against each edge. `far` if they do not.
 double least_way(const std::array<Vec, 4>& ours, const std::array<Vec, 4>& theirs, Vec d, double gap, double far) {
+    constexpr double more = 0.01;
     double free = far;
-    const Vec back = d * -1.0;
-    for (std::size_t i = 0; i < 4; ++i) {
-        const shapes::Edge our_edge(ours[i], ours[(i + 1) % 4]);
-        const shapes::Edge their_edge(theirs[i], theirs[(i + 1) % 4]);
+    const Outline mine(ours, d, d * far);
+    const Outline other(theirs, d, d * -1.0 * far);
+    for (std::size_t i = 0; i < 4; ++i)
         for (std::size_t j = 0; j < 4; ++j) {
-            free = std::min(free, free_way(ours[j], d, far, their_edge, gap));
-            free = std::min(free, free_way(theirs[j], back, far, our_edge, gap));
+            if (!other.passes(i, mine.side[j], gap + more))
+                free = std::min(free, free_way(mine.ways[j], far, other.edges[i], gap));
+            if (!mine.passes(i, other.side[j], gap + more))
+                free = std::min(free, free_way(other.ways[j], far, mine.edges[i], gap));
         }
-    }
     return free;
 }
 
 }  // namespace
 
 std::optional<double> advance_until(const Box& moving, Heading heading, const Box& other, double gap, double reach) {
-    if (nearer(nearest_distance(moving, other), gap) || overlap(moving, other)) return 0.0;
     const Vec d = direction(heading);
     const Vec between = other.centre - moving.centre;
     const std::array<Vec, 4> ours = corners_around(moving, {});
@@ -282,6 +304,7 @@ std::optional<double> advance_until(const Box& moving, Heading heading, const Bo
     const double room = gap + tolerance;
     if (side_theirs.low - side_ours.high > room || side_ours.low - side_theirs.high > room) return std::nullopt;
     if (way_theirs.low - way_ours.high > reach + room || way_ours.low - way_theirs.high > room) return std::nullopt;
+    if (nearer(nearest_distance(moving, other), gap) || overlap(moving, other)) return 0.0;
     // What only slides past does not come near a footprint smaller by the tolerance.
     Box core = other;
     core.half_width = std::max(core.half_width - tolerance, 0.0);

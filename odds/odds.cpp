@@ -108,18 +108,18 @@ class Answer {
     }
 
     void fill(const Battle& battle, const Pair& pair) {
-        in_rounds_ = battle.rules->parlance.in_rounds;
+        in_rounds_ = battle.rules->terms.in_rounds;
         for (const std::size_t who : {target, actor})
             for (std::size_t f = 0; f < fates; ++f)
                 add_lines(static_cast<Fate>(f), who, pair[who]);
         for (const UnitId unit : struck_beside())
             for (std::size_t f = 0; f < fates; ++f)
-                add(static_cast<Fate>(f), unit, {}, [&](const Told& t) {
+                add(static_cast<Fate>(f), unit, {}, [&](const Effects& t) {
                     const std::size_t who = t.place_beside(unit);
                     return who != most_parties && t.has(who, static_cast<Fate>(f));
                 });
         if (odds_.officer) return;
-        odds_.hits = shares([](const Told& t) { return int{t.hits}; });
+        odds_.hits = shares([](const Effects& t) { return int{t.hits}; });
         odds_.in_stands = !odds_.piece && takes_off_stands();
         odds_.casualties = losses(target);
         if (odds_.horizon == Horizon::charge) odds_.own_casualties = losses(actor);
@@ -130,16 +130,16 @@ class Answer {
     template <class Visit>
     void each(Visit&& visit) const {
         for (const Ending& e : exact_.all)
-            visit(e.told, e.weight * scale_);
+            visit(e.effects, e.weight * scale_);
         for (const Ending& e : played_.all)
-            visit(e.told, e.weight * rest() / battles_);
+            visit(e.effects, e.weight * rest() / battles_);
     }
     double rest() const { return std::max(0.0, 1 - sure_); }
 
     bool takes_off_stands() const {
         bool figures = false;
         bool stands = false;
-        each([&](const Told& t, double) {
+        each([&](const Effects& t, double) {
             for (const std::size_t who : {target, actor}) {
                 figures = figures || t.figures[who] != 0;
                 stands = stands || t.stands[who] != 0;
@@ -150,7 +150,7 @@ class Answer {
 
     std::vector<UnitId> struck_beside() const {
         std::vector<UnitId> out;
-        each([&](const Told& t, double) {
+        each([&](const Effects& t, double) {
             for (const UnitId unit : t.beside)
                 if (unit && std::find(out.begin(), out.end(), unit) == out.end()) out.push_back(unit);
         });
@@ -160,13 +160,13 @@ class Answer {
 
     std::vector<Share> losses(std::size_t who) const {
         const bool stands = odds_.in_stands || odds_.piece;
-        return shares([&](const Told& t) { return int{stands ? t.stands[who] : t.figures[who]}; });
+        return shares([&](const Effects& t) { return int{stands ? t.stands[who] : t.figures[who]}; });
     }
 
     template <class Has>
     void add(Fate fate, UnitId unit, OfficerId officer, Has&& has, bool always = false) {
         double p = 0;
-        each([&](const Told& told, double share) { p += has(told) ? share : 0; });
+        each([&](const Effects& effects, double share) { p += has(effects) ? share : 0; });
         if (!(p > 0) && !always) return;
         p = std::min(1.0, p);
         Line line{fate, unit, officer, p, p, p};
@@ -174,9 +174,9 @@ class Answer {
             double sure = 0;
             double found = 0;
             for (const Ending& e : exact_.all)
-                sure += has(e.told) ? e.weight : 0;
+                sure += has(e.effects) ? e.weight : 0;
             for (const Ending& e : played_.all)
-                found += has(e.told) ? e.weight : 0;
+                found += has(e.effects) ? e.weight : 0;
             interval(found / battles_, battles_, line.low, line.high);
             line.low = sure + rest() * line.low;
             line.high = std::min(1.0, sure + rest() * line.high);
@@ -193,18 +193,18 @@ class Answer {
             return;
         // A charge that cannot come up is told as one.
         const bool always = odds_.horizon == Horizon::charge && who == actor && fate == Fate::comes_up;
-        add(fate, unit, {}, [&](const Told& t) { return t.has(who, fate); }, always);
+        add(fate, unit, {}, [&](const Effects& t) { return t.has(who, fate); }, always);
     }
 
     void add_officers(std::size_t who, UnitId unit) {
         std::vector<OfficerId> all;
-        each([&](const Told& t, double) {
+        each([&](const Effects& t, double) {
             for (const OfficerId o : t.fallen[who])
                 if (o && std::find(all.begin(), all.end(), o) == all.end()) all.push_back(o);
         });
         std::sort(all.begin(), all.end());
         for (const OfficerId o : all)
-            add(Fate::officer_hit, unit, o, [&](const Told& t) {
+            add(Fate::officer_hit, unit, o, [&](const Effects& t) {
                 return std::find(t.fallen[who].begin(), t.fallen[who].end(), o) != t.fallen[who].end();
             });
     }
@@ -212,8 +212,8 @@ class Answer {
     template <class Number>
     std::vector<Share> shares(Number&& number) const {
         std::vector<Share> out;
-        each([&](const Told& told, double share) {
-            const int n = number(told);
+        each([&](const Effects& effects, double share) {
+            const int n = number(effects);
             const auto at =
                 std::lower_bound(out.begin(), out.end(), n, [](const Share& s, int wanted) { return s.n < wanted; });
             if (at != out.end() && at->n == n)
@@ -238,7 +238,7 @@ bool is_of_opportunity(const Battle& battle, const State& state, const Decision&
     if (state.path.empty()) return false;  // nobody marches: what is asked, which costs much, need not be made again
     const std::vector<Prompt> open = prompts(battle, state);
     return std::any_of(open.begin(), open.end(), [&](const Prompt& p) {
-        return p.id == decision.prompt && std::string_view(p.kind) == "opportunity_fire";
+        return p.id == decision.prompt && p.role == PromptRole::opportunity_fire;
     });
 }
 
@@ -274,8 +274,9 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     out.officer = act->officer;
     out.piece = act->piece;
     const Pair pair = {act->unit, act->target};
-    const Course course(battle, out.horizon, pair, {act->officer, act->piece});
+    const Scope scope(battle, out.horizon, pair, {act->officer, act->piece});
     Seen seen;
+    seen.rules = battle.rules.get();
     seen.horizon = out.horizon;
     seen.officer = act->officer;
     seen.piece = act->piece;
@@ -287,7 +288,7 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
         seen.stands[who] = look.stands_left;
     }
     seen.marches = is_of_opportunity(battle, state, decision);
-    Walk walk(course, seen);
+    Walk walk(scope, seen);
     Branch start{as_known_to(battle, state, decision.by), {}, 1};
     walk.decide(start, decision);
     const bool charge = out.horizon == Horizon::charge;
@@ -310,7 +311,7 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     out.cover = std::move(seen.cover);
     out.flinches = std::move(seen.flinches);
     out.pairs = std::move(seen.pairs);
-    out.assumes = course.assumes();
+    out.assumes = scope.assumes();
     if (charge && decision.verb == Verb::dispatch) out.assumes.push_back("The others do what they were told before.");
     return out;
 }

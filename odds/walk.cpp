@@ -30,14 +30,14 @@ void forget_the_way(State& state) {
 }
 
 bool same(const Place& a, const Place& b) {
-    if (a.roll.has_value() != b.roll.has_value() || !(a.branch.told == b.branch.told)) return false;
+    if (a.roll.has_value() != b.roll.has_value() || !(a.branch.effects == b.branch.effects)) return false;
     return !a.roll || a.branch.state == b.branch.state;
 }
 
-void add_ending(std::vector<Ending>& all, const Told& told, double weight) {
-    const auto it = std::find_if(all.begin(), all.end(), [&](const Ending& e) { return e.told == told; });
+void add_ending(std::vector<Ending>& all, const Effects& effects, double weight) {
+    const auto it = std::find_if(all.begin(), all.end(), [&](const Ending& e) { return e.effects == effects; });
     if (it == all.end())
-        all.push_back({told, weight});
+        all.push_back({effects, weight});
     else
         it->weight += weight;
 }
@@ -47,12 +47,12 @@ class Reached {
   public:
     /// What was reached from a branch like this one, which has just been thrown; null = nothing yet.
     const Place* find(const Branch& thrown) {
-        now_ = {thrown.state, thrown.told, {}};
+        now_ = {thrown.state, thrown.effects, {}};
         now_.state.draws = 0;
         now_.state.face_count = 0;  // whoever asks next has read them (tests/contract: reads_dice_once)
         now_.state.faces = {};
         for (const Known& k : known_)
-            if (k.told == now_.told && k.state == now_.state) return &k.to;
+            if (k.effects == now_.effects && k.state == now_.state) return &k.to;
         return nullptr;
     }
     /// Of the branch that was looked for last.
@@ -66,7 +66,7 @@ class Reached {
   private:
     struct Known {
         State state;
-        Told told;
+        Effects effects;
         Place to;
     };
     Known now_;
@@ -95,33 +95,32 @@ class Layer {
 
 }  // namespace
 
-void hear(const Course& course, const EventSink& events, Told& told, Seen& seen) {
+void hear(const Scope& scope, const EventSink& events, Effects& effects, Seen& seen) {
     for (const Event& e : events) {
         const bool last_of_it = e.kind == EventKind::destroyed || e.kind == EventKind::captured;
-        if (course.over(told) && !last_of_it) return;
-        note(course.pair(), e, told, seen);
+        if (scope.over(effects) && !last_of_it) return;
+        note(scope.pair(), e, effects, seen);
     }
 }
 
 void Walk::decide(Branch& branch, const Decision& decision) {
     events_.clear();
     ++work_;
-    const LookOut beyond = {
-        [](const Event& e, const void* horizon) { return ends(*static_cast<const Horizon*>(horizon), e); },
-        &seen_.horizon};
-    decide_until(course_.battle(), branch.state, decision, events_, beyond);
+    const StopWhen beyond = {[](const Event& e, const void* seen) { return ends(*static_cast<const Seen*>(seen), e); },
+                             &seen_};
+    decide_until(scope_.battle(), branch.state, decision, events_, beyond);
     seen_.weight = branch.weight;
-    hear(course_, events_, branch.told, seen_);
+    hear(scope_, events_, branch.effects, seen_);
 }
 
 std::optional<Prompt> Walk::settle(Branch& branch) {
-    for (int i = 0; i < most_answers && !course_.over(branch.told); ++i) {
-        std::vector<Prompt> open = prompts(course_.battle(), branch.state);
+    for (int i = 0; i < most_answers && !scope_.over(branch.effects); ++i) {
+        std::vector<Prompt> open = prompts(scope_.battle(), branch.state);
         if (open.empty()) break;
         Prompt& asked = open.front();
-        if (course_.passes_on(asked, branch.told)) break;
+        if (scope_.passes_on(asked, branch.effects)) break;
         if (asked.seat == Seat::chance) {
-            if (course_.concerns(asked, branch.told)) {
+            if (scope_.concerns(asked, branch.effects)) {
                 forget_the_way(branch.state);
                 return std::move(asked);
             }
@@ -129,15 +128,15 @@ std::optional<Prompt> Walk::settle(Branch& branch) {
             roll.prompt = asked.id;
             roll.by = Seat::chance;
             roll.verb = Verb::roll;
-            roll.faces = Course::others_faces(asked.roll.front());
+            roll.faces = Scope::others_faces(asked.roll.front());
             decide(branch, roll);
             continue;
         }
-        const std::optional<Decision> answer = course_.answer(branch.state, asked, branch.told);
+        const std::optional<Decision> answer = scope_.answer(branch.state, asked, branch.effects);
         if (!answer) break;
         decide(branch, *answer);
     }
-    course_.conclude(branch.told);
+    scope_.conclude(branch.effects);
     return std::nullopt;
 }
 
@@ -169,7 +168,7 @@ class Enumeration {
         if (point.roll)
             layer.add(std::move(point));
         else
-            add_ending(out_.all, point.branch.told, point.branch.weight);
+            add_ending(out_.all, point.branch.effects, point.branch.weight);
     }
 
     /// `chance` of these faces; 0 = they are only looked at.
@@ -335,7 +334,7 @@ class Enumeration {
 }  // namespace
 
 FirstRoll Walk::first_roll(const RollAsked& roll) const {
-    return {roll.count, roll.sides, roll.need, course_.battle().rules->purposes[roll.purpose]};
+    return {roll.count, roll.sides, roll.need, scope_.battle().rules->purposes[roll.purpose].name};
 }
 
 Endings Walk::enumerate(const Branch& start, std::size_t most_work) {
@@ -400,7 +399,7 @@ Endings Walk::sample(const std::vector<Branch>& from, std::uint32_t most, std::s
         Branch branch = branch_at(from, share, whole);
         branch.weight = whole / most;
         out.tried += play_out(branch, dice, drawn);
-        add_ending(out.all, branch.told, 1);
+        add_ending(out.all, branch.effects, 1);
     }
     return out;
 }

@@ -1,7 +1,7 @@
 #pragma once
 // Walking the branches of chance with the real rules: throw by throw, equal outcomes merged, or by seeded dice.
 
-#include "odds/course.hpp"
+#include "odds/scope.hpp"
 
 #include <optional>
 #include <vector>
@@ -11,13 +11,13 @@ namespace linstock::odds {
 /// A way that things may have gone so far.
 struct Branch {
     State state;
-    Told told;
+    Effects effects;
     double weight = 1;
 };
 
 /// How it ended, and how likely that is; of an estimate: how often.
 struct Ending {
-    Told told;
+    Effects effects;
     double weight = 0;
 };
 
@@ -30,11 +30,11 @@ struct Endings {
 };
 
 /// What a decision tells, up to where the branch is over; who falls back off the table is lost with the same step.
-void hear(const Course& course, const EventSink& events, Told& told, Seen& seen);
+void hear(const Scope& scope, const EventSink& events, Effects& effects, Seen& seen);
 
 class Walk {
   public:
-    Walk(const Course& course, Seen& seen) : course_(course), seen_(seen) {}
+    Walk(const Scope& scope, Seen& seen) : scope_(scope), seen_(seen) {}
 
     /// Applies a decision and hears what it tells.
     void decide(Branch& branch, const Decision& decision);
@@ -52,13 +52,13 @@ class Walk {
     /// Throws and answers so far: what costs time.
     std::size_t work() const { return work_; }
     /// A unit's dice may be for several enemies at once.
-    bool shares_dice_out() const { return course_.battle().rules->parlance.in_rounds; }
+    bool shares_dice_out() const { return scope_.battle().rules->terms.in_rounds; }
 
   private:
     /// To its end; how many throws it took.
     std::size_t play_out(Branch& branch, const Dice& dice, std::uint64_t& drawn);
 
-    const Course& course_;
+    const Scope& scope_;
     Seen& seen_;
     EventSink events_;
     std::size_t work_ = 0;

@@ -1,7 +1,6 @@
 #include "report/html.hpp"
 
-#include "report/telling.hpp"
-#include "report/words.hpp"
+#include "report/telling/telling.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -68,7 +67,7 @@ Span events_of(const Page& page, std::size_t snapshot) {
 std::string title_of(const Page& page, std::size_t snapshot) {
     const int turn = page.snapshots[snapshot].turn;
     return turn <= 0 ? std::string("Deployment")
-                     : capitalised(page.battle.rules->parlance.turn) + " " + std::to_string(turn);
+                     : capitalised(page.battle.rules->terms.turn) + " " + std::to_string(turn);
 }
 
 const View* last_view(const Page& page) { return page.snapshots.empty() ? nullptr : &page.snapshots.back().view; }

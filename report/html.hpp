@@ -4,7 +4,7 @@
 #include "battle/event.hpp"
 #include "battle/ruleset.hpp"
 #include "battle/view.hpp"
-#include "report/after_action.hpp"
+#include "report/page/after_action.hpp"
 
 #include <string>
 #include <string_view>
@@ -37,7 +37,7 @@ std::string at(const Battle& battle, Vec p);
 /// "M x y L x y ..."
 std::string path_of(const Battle& battle, const std::vector<Vec>& points, bool closed);
 
-// Clauses (report/clauses.cpp).
+// Clauses (report/page/clauses.cpp).
 /// Chips that open the clauses: <a class="c" href="#c-RV-7.4">RV-7.4</a> ...; "" for none.
 std::string chips(const Battle& battle, const std::vector<Cite>& cites);
 /// The texts of every clause that the events cite, each once.
@@ -71,6 +71,8 @@ std::string luck_section(const Page& page);
 
 /// Style and script, kept in small files.
 std::string style_of(const Battle& battle);
+/// The colours of daylight and paper alone.
+std::string light_style(const Battle& battle);
 extern const char* const style_light;
 extern const char* const style_dark;
 extern const char* const style_page;

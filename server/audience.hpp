@@ -5,6 +5,8 @@
 #include "server/server.hpp"
 #include "server/table_json.hpp"
 
+#include <array>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -15,17 +17,45 @@ namespace linstock::server {
 struct Attendance {
     std::shared_ptr<Client> client;
     LinkKnown link;
-    Eyes eyes = Eyes::shared;  ///< with which it has been told
-    std::uint32_t epoch = 0;   ///< of what it has been told
-    std::size_t told = 0;      ///< events of those that it sees
-    Shown shown;               ///< units as it knows them
+    std::string hash;                    ///< of the link's token
+    Eyes eyes = Eyes::shared;            ///< with which it has been told
+    std::uint32_t epoch = 0;             ///< of what it has been told
+    std::size_t told = 0;                ///< events of those that it sees
+    std::shared_ptr<const Shown> shown;  ///< units as it knows them
     Heard heard;
-    bool whole = true;  ///< the next view is told whole
+    bool whole = true;       ///< the next view is told whole
+    std::uint64_t rest = 0;  ///< hash of what it was told besides events and units
+};
+
+/// The units' JSON as it was told last, by unit and pair of eyes. A unit is written again when its state has changed,
+/// or what the views of all follow from: the turn and the ground.
+class Drawn {
+  public:
+    /// Before `of` is asked about a state.
+    void look(const State& state);
+    std::shared_ptr<const Shown> of(const Battle& battle, const State& state, Eyes eyes, const View& view);
+
+  private:
+    struct Text {
+        std::uint32_t version = 0;
+        std::shared_ptr<const std::string> json;
+    };
+    struct Kept {
+        std::vector<Text> texts;
+        std::shared_ptr<const Shown> shown;
+    };
+    int turn_ = -1;
+    std::vector<PieceState> pieces_;
+    std::vector<UnitState> units_;
+    std::vector<std::uint32_t> version_;  ///< of each unit
+    std::uint32_t last_ = 0;
+    std::array<Kept, eye_count> kept_;
 };
 
 class Audience {
   public:
     std::map<ConnectionId, Attendance> all;
+    Drawn drawn;
     Seat hot = Seat::first;  ///< whose turn it is at a table with one screen
 };
 
@@ -36,6 +66,10 @@ void turn_the_screen(Room& room);
 Eyes eyes_now(const Room& room, const LinkKnown& link);
 /// The number that changes whenever what was told becomes void: by an undo, or by other eyes.
 std::uint32_t epoch_of(const Room& room, Eyes eyes);
+/// With whose eyes decisions are counted for a link: who holds both seats knows of all.
+Eyes counting_eyes(const LinkKnown& link, Eyes eyes);
+/// Who is asked, as far as a link may know: that the other side is asked is what is left when one's own is not.
+std::vector<Seat> waiting_for(const Room& room, const LinkKnown& link);
 /// Notes of this link.
 int viewer_of(const LinkKnown& link, Eyes eyes);
 /// Of a question for a whole side a subordinate is asked his part (server/part.hpp).

@@ -31,13 +31,14 @@ void write_seats(json::Writer& to, const LinkKnown& link) {
 std::string card_json(const Room& room, const LinkKnown& link) {
     const store::BattleRow& row = room.row();
     const Battle& battle = room.battle();
-    const State& state = room.course().state();
+    const State& state = room.history().state();
     json::Writer to;
     to.object();
     to.member("battle", row.id).member("role", name_of(link.role));
     write_seats(to, link);
+    if (link.invitation) to.key("invitation").flag(true);
     to.member("scenario", row.scenario).member("title", battle.scenario->title).member("ruleset", row.ruleset);
-    to.member("book", battle.charts().title()).member("counted", battle.rules->parlance.turn);
+    to.member("book", battle.charts().title()).member("counted", battle.rules->terms.turn);
     to.key("armies").list();
     for (const Army& army : battle.forces().armies)
         to.value(army.name);
@@ -46,11 +47,10 @@ std::string card_json(const Room& room, const LinkKnown& link) {
     to.member("first", row.first).member("second", row.second).end_object();
     to.member("turn", static_cast<int>(state.turn)).member("turns", battle.scenario->turns);
     const auto& phases = battle.rules->phases;
-    to.member("phase", state.phase < phases.size() ? phases[state.phase] : "");
+    to.member("phase", state.phase < phases.size() ? phases[state.phase].name : "");
     to.key("waiting").list();
-    for (const Seat seat : {Seat::chance, Seat::first, Seat::second})
-        for (const Prompt& p : room.prompts())
-            if (p.seat == seat) to.value(linstock::name_of(seat));
+    for (const Seat seat : waiting_for(room, link))
+        to.value(linstock::name_of(seat));
     to.end_list();
     to.key("over").flag(room.over());
     if (room.over()) to.member("outcome", room.outcome_text());

@@ -2,6 +2,8 @@
 
 #include "server/making.hpp"
 #include "server/past.hpp"
+#include "server/printing.hpp"
+#include "server/real_table.hpp"
 
 #include <exception>
 #include <new>
@@ -43,8 +45,8 @@ HttpReply card(const Room& room, const LinkKnown& link) {
 }
 
 HttpReply record(Room& room, const LinkKnown& link) {
-    const bool frozen = !room.row().bug.empty();  // nobody plays on, and who is to mend the fault needs all of it
-    if (!room.over() && !frozen && link.role != Role::umpire)
+    // Of a frozen one too: it may be thawed, and who is to mend the fault has the store.
+    if (!room.over() && link.role != Role::umpire)
         return failure(409, "the record tells everything: it is given when the battle is over");
     HttpReply reply{200, "application/jsonl", record_of(room), {}};
     reply.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + room.id() + ".jsonl\"");
@@ -58,24 +60,34 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
         reply.headers.emplace_back("WWW-Authenticate", "Bearer");
         return reply;
     }
-    const bool writes = what == "links" || what == "rematch";
+    const bool writes =
+        what == "links" || what == "rematch" || what == "claim" || what == "invitation" || what == "key";
     if (request.method != (writes ? "POST" : "GET")) return wrong_method(writes ? "POST" : "GET");
-    auto entrance = lobby.enter(request.token);
+    const bool invited = what.empty() || what == "claim";
+    auto entrance = invited ? lobby.look(request.token) : lobby.enter(request.token);
     if (!entrance) return failure(404, entrance.error());
     Room& room = *entrance->room;
     const std::lock_guard hold(room.lock());
     if (const auto wrong = room.load()) return failure(410, *wrong);
+    if (what == "claim") return claim_seat(room, *entrance, request.body);
+    if (!entrance->heir.empty()) return failure(410, "this invitation has been claimed: the seat is somebody's");
     if (what.empty()) return card(room, entrance->link);
     if (what == "links") return make_link(room, entrance->link, request.body);
+    if (what == "invitation") return make_invitation(room, *entrance, request.body);
+    if (what == "key") return make_key(room, *entrance, request.token, request.body);
     if (what == "rematch") {
         if (!entrance->link.plays() && entrance->link.role != Role::umpire)
             return failure(403, "a rematch is asked by those who play");
-        return make_rematch(lobby, room);
+        return make_rematch(lobby, room, entrance->link);
     }
     if (what == "record") return record(room, entrance->link);
     if (what == "report")
         return HttpReply{200, "text/html; charset=utf-8", report_of(room, eyes_now(room, entrance->link)), {}};
-    return failure(404, "a battle has links, rematch, record and report, not '" + what.substr(0, 40) + "'");
+    if (what == "print")
+        return print_battle(*lobby.house().library, room, eyes_now(room, entrance->link),
+                            parsed_target(request.target));
+    return failure(404, "a battle has claim, invitation, key, links, print, rematch, record and report, not '" +
+                            what.substr(0, 40) + "'");
 }
 
 HttpReply check(const Library& library, const std::string& text) {
@@ -84,6 +96,16 @@ HttpReply check(const Library& library, const std::string& text) {
     write_problems(to, library.check(SourceText{text, "scenario"}));
     to.end_object();
     return HttpReply{200, "application/json", to.take(), {}};
+}
+
+/// Of a scenario that is sent along: its page, a layer over it, or how battles of it end.
+HttpReply drawn(const Library& library, const std::string& text, const Target& target) {
+    const std::string ruleset = target.asked("ruleset");
+    if (const std::string layer = target.asked("layer"); !layer.empty())
+        return show_drawn_layer(library, text, {ruleset, layer, target.asked("army"), target.asked("unit")});
+    if (const std::string fight = target.asked("fight"); !fight.empty())
+        return fight_drawn(library, text, {ruleset, fight, target.asked("from")});
+    return show_drawn(library, text, ruleset);
 }
 
 HttpReply route(Lobby& lobby, const HttpRequest& request) {
@@ -98,10 +120,15 @@ HttpReply route(Lobby& lobby, const HttpRequest& request) {
     if (room == "battle") return of_battle(lobby, request, what);
     if (room == "battles" && what.empty()) return post ? make_battle(lobby, request.body) : wrong_method("POST");
     if (room == "records" && what.empty()) return post ? make_record(lobby, request.body) : wrong_method("POST");
+    if (room == "table" && what.empty()) return post ? answer_real_table(library, request.body) : wrong_method("POST");
     if (room == "check" && what.empty()) return post ? check(library, request.body) : wrong_method("POST");
     const bool houses = room == "houses" && what.empty();
     if (room != "rulesets" && room != "scenarios" && !houses) return failure(404, "there is nothing at this address");
+    if (room == "scenarios" && what.empty() && post) return drawn(library, request.body, target);
     if (request.method != "GET") return wrong_method("GET");
+    if (room == "scenarios" && !what.empty() && target.asked("as") == "text") return scenario_text(library, what);
+    if (!what.empty() && target.asked("as") == "print")
+        return room == "scenarios" ? print_scenario(library, what, target) : print_book(library, what, target);
     if (houses) return list_houses(library);
     if (room == "rulesets")
         return what.empty() ? list_rulesets(library) : show_ruleset(library, what, target.asked("variant"));

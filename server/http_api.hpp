@@ -25,5 +25,24 @@ HttpReply list_rulesets(const Library& library);
 HttpReply show_ruleset(const Library& library, const std::string& id, const std::string& variant);
 HttpReply list_scenarios(const Library& library);
 HttpReply show_scenario(const Library& library, const std::string& id, const std::string& ruleset);
+/// The page of a scenario that somebody has drawn himself.
+HttpReply show_drawn(const Library& library, const std::string& text, const std::string& ruleset);
+/// What a unit sees, or reaches in one move, as it stands in a drawn scenario.
+struct DrawnLayer {
+    std::string ruleset;  ///< "" = its first
+    std::string layer;    ///< "reach", "sight"
+    std::string army;
+    std::string unit;
+};
+HttpReply show_drawn_layer(const Library& library, const std::string& text, const DrawnLayer& wanted);
+/// How battles of it between two sergeants end, as many as there is time for: {battles, first, second, draws, turns}.
+struct DrawnFights {
+    std::string ruleset;
+    std::string fight;  ///< how many at the most
+    std::string from;   ///< the seed of the first
+};
+HttpReply fight_drawn(const Library& library, const std::string& text, const DrawnFights& wanted);
+/// Its file as it lies in the library, to be drawn on.
+HttpReply scenario_text(const Library& library, const std::string& id);
 
 }  // namespace linstock::server

@@ -3,8 +3,8 @@
 
 #include "battle/door.hpp"
 #include "battle/known.hpp"
-#include "report/telling.hpp"
 #include "server/layers_parts.hpp"
+#include "words/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -99,7 +99,7 @@ void fire(const Ask& ask, Layer& out) {
     out.arcs = prompt != nullptr ? prompt->arcs : arcs_of(ask, ask.asked.unit);
     if (prompt != nullptr) out.why = prompt->why;
     if (out.arcs.empty()) {
-        out.note = report::named(ask.battle, ask.asked.unit, true) + " has no fire";
+        out.note = wording::named(ask.battle, ask.asked.unit, true) + " has no fire";
         return;
     }
     const ArmyId own = ask.battle.unit(ask.asked.unit).army;
@@ -120,7 +120,7 @@ void command(const Ask& ask, Layer& out) {
         if (*far <= 0) continue;
         const bool rides_along = s.attached_to && ask.state.unit(s.attached_to).on_field();
         const Point at = rides_along ? ask.state.unit(s.attached_to).place : s.place;
-        out.circles.push_back({at, *far, report::named(ask.battle, o.id)});
+        out.circles.push_back({at, *far, wording::named(ask.battle, o.id)});
         if (out.why.empty() && far.why.clause != ClauseRef{}) out.why.push_back(far.why);
     }
     if (out.circles.empty()) out.note = "no officer who leads anybody is on the table";

@@ -1,7 +1,8 @@
 #pragma once
 // What can be drawn over the table for a commander: where he gets to, sees, hits, finds cover, leads, and what the
-// enemy's fire reaches. Lawful is what the door says; sight, cover and fire are the ruleset's own (battle/outlook.hpp).
-// Everything is reckoned from the state as the seat knows it, so nothing hidden can be read from a layer.
+// enemy's fire reaches. Lawful is what the door says; sight, cover and fire are the ruleset's own
+// (battle/reconnaissance.hpp). Everything is reckoned from the state as the seat knows it, so nothing hidden can be
+// read from a layer.
 
 #include "battle/json.hpp"
 #include "battle/ruleset.hpp"

@@ -1,6 +1,6 @@
 // Layers that ask the ground by rays and cells: what is seen, where cover is, what the enemy's fire reaches.
-#include "report/telling.hpp"
 #include "server/layers_parts.hpp"
+#include "words/words.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -208,8 +208,8 @@ void sight(const Ask& ask, Layer& out) {
     Watch watch(ask, viewer, from, std::move(rays));
     const std::vector<Seen> seen = watch.stretches(std::max(longest / samples, 0.25), halvings);
     Shape near;
-    near.word = ask.asked.from ? "as " + report::named(ask.battle, viewer) + " would see from there"
-                               : "what " + report::named(ask.battle, viewer) + " can see";
+    near.word = ask.asked.from ? "as " + wording::named(ask.battle, viewer) + " would see from there"
+                               : "what " + wording::named(ask.battle, viewer) + " can see";
     for (const Seen& s : seen)
         if (s.from <= 0) near.points.push_back(watch.point(s.ray, s.to));
     out.shapes.push_back(std::move(near));
@@ -227,7 +227,7 @@ void cover(const Ask& ask, Layer& out) {
     for (const Arc& arc : arcs)
         range = std::max(range, of(arc.range));
     if (range <= 0) {
-        out.note = report::named(ask.battle, ask.asked.unit, true) + " has no fire";
+        out.note = wording::named(ask.battle, ask.asked.unit, true) + " has no fire";
         return;
     }
     out.arcs = arcs;
@@ -282,7 +282,7 @@ void deadly(const Ask& ask, Layer& out) {
         if (!ask.is_enemy(u.id) || ask.state.unit(u.id).presence != Presence::on_table) continue;
         if (look_at(ask.battle, ask.state, u.id).deployed.fire.empty()) continue;
         for (const Arc& arc : arcs_of(ask, u.id))
-            add_shape(out, beaten_ground(ask, u.id, arc), report::named(ask.battle, u.id));
+            add_shape(out, beaten_ground(ask, u.id, arc), wording::named(ask.battle, u.id));
     }
     if (out.shapes.empty()) out.note = "no enemy fire is known of";
 }

@@ -51,7 +51,7 @@ struct Ask {
     Seat seat;
     const LayerAsked& asked;
 
-    const Outlook& rules() const { return battle.rules->outlook; }
+    const Reconnaissance& rules() const { return battle.rules->reconnaissance; }
     const UnitState& unit() const { return state.unit(asked.unit); }
     /// It names a unit that the seat knows to be on the field.
     bool has_unit() const;

@@ -1,9 +1,9 @@
 // Where a unit or an officer gets to. While its way is asked, the door judges ends tried along a fan of straight ways;
-// without such a question it is an outlook by the bare rate, which no die has touched yet.
+// without such a question it is a forecast by the bare rate, which no die has touched yet.
 #include "battle/door.hpp"
 #include "battle/view.hpp"
-#include "report/telling.hpp"
 #include "server/layers_parts.hpp"
+#include "words/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t fan = 72;    ///< ways tried all round
 constexpr int strides = 12;        ///< ends tried on each, from the farthest in
 constexpr int halvings = 4;        ///< between the last that was refused and the first that was not
-constexpr std::size_t rings = 72;  ///< corners of an outlook
+constexpr std::size_t rings = 72;  ///< corners of a forecast
 
 /// The question whose ways are tried, and an answer to it whose end is moved about.
 struct Way {
@@ -194,7 +194,7 @@ void by_the_rate(const Ask& ask, Layer& out) {
     const Vec from = to_vec(seen.place);
     if (column > line) add_shape(out, ring(ask, from, column), "in column, without dice");
     if (line > 0) add_shape(out, ring(ask, from, line), "in line, without dice");
-    if (out.shapes.empty()) out.note = report::named(ask.battle, ask.asked.unit, true) + " does not move by itself";
+    if (out.shapes.empty()) out.note = wording::named(ask.battle, ask.asked.unit, true) + " does not move by itself";
 }
 
 }  // namespace

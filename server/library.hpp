@@ -4,7 +4,9 @@
 
 #include "base/diagnostics.hpp"
 #include "base/result.hpp"
+#include "battle/paper.hpp"
 #include "battle/ruleset.hpp"
+#include "battle/staging.hpp"
 #include "charts/load.hpp"
 
 #include <memory>
@@ -17,6 +19,7 @@ namespace linstock::server {
 struct Ready {
     std::shared_ptr<const Scenario> scenario;  ///< as it was given
     std::shared_ptr<const Battle> battle;      ///< its scenario has the book's values filled in
+    std::shared_ptr<const RulesetFiles> book;  ///< the texts of the ruleset, without house rules
 };
 
 class Library {
@@ -40,9 +43,19 @@ class Library {
                                                                    const std::vector<SourceText>& house) const = 0;
     /// What the shelf says of a ruleset: scale, about, titles of its chapters (card.toml).
     virtual Result<SourceText, Problem> card(const std::string& ruleset) const = 0;
-    /// A battle ready to open, of a scenario's text with a ruleset ("" = its first).
+    /// A battle ready to open, of a scenario's text with a ruleset ("" = its first). `book`: the ruleset's texts as
+    /// they once were; null = those of the data folder.
     virtual Result<Ready, Problems> prepare(const SourceText& scenario, const std::string& ruleset,
-                                            const std::vector<SourceText>& house) const = 0;
+                                            const std::vector<SourceText>& house,
+                                            std::shared_ptr<const RulesetFiles> book) const = 0;
+    Result<Ready, Problems> prepare(const SourceText& scenario, const std::string& ruleset,
+                                    const std::vector<SourceText>& house) const {
+        return prepare(scenario, ruleset, house, nullptr);
+    }
+    /// What the book of a battle gives to whoever prints it; without one its charts alone are printed.
+    virtual Paper paper(const Battle&) const { return {}; }
+    /// How the book of a battle stages questions of a real table; without any it answers none.
+    virtual Staging staging(const Battle&) const { return {}; }
     /// Everything wrong with a scenario's text, warnings too.
     virtual Problems check(const SourceText& scenario) const = 0;
 };

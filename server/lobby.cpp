@@ -1,24 +1,42 @@
 #include "server/lobby.hpp"
 
+#include "battle/json.hpp"
 #include "server/audience.hpp"
 #include "server/tokens.hpp"
 
 namespace linstock::server {
 
 Result<Entrance, std::string> Lobby::enter(const std::string& token) {
-    if (token.empty() || token.size() > 200) return std::string("this link opens no battle");
-    auto link = house_.store->link(hash_of_token(token));
-    if (!link) return link.error();
-    if (!*link) return std::string("this link opens no battle");
-    return Entrance{room_of((*link)->battle), link_of(**link), opened((*link)->sealed, token)};
+    auto entrance = look(token);
+    if (!entrance || !entrance->link.invitation) return entrance;
+    return std::string(entrance->heir.empty() ? "this is an invitation: claim it, and you get the key of the seat"
+                                              : "this invitation has been claimed: the seat is somebody's");
 }
 
-Result<Entrance, std::string> Lobby::sit_down(const std::string& token) {
-    auto entrance = enter(token);
-    // A store that cannot be written shuts nobody out: then another may still be taken for the maker.
-    if (entrance && !entrance->links.empty())
-        static_cast<void>(house_.store->claim(entrance->room->id(), hash_of_token(token)));
-    return entrance;
+Result<Entrance, std::string> Lobby::look(const std::string& token) {
+    if (token.empty() || token.size() > 200) return std::string("this link opens no battle");
+    const std::string hash = hash_of_token(token);
+    auto link = house_.store->link(hash);
+    if (!link) return link.error();
+    if (!*link) return std::string("this link opens no battle");
+    return Entrance{room_of((*link)->battle), link_of(**link), still_there(opened((*link)->sealed, token)), hash,
+                    (*link)->heir};
+}
+
+/// Without the invitations that were claimed and the keys that were exchanged.
+std::string Lobby::still_there(const std::string& links) {
+    const auto all = json::parse(links, "");
+    if (links.empty() || !all) return "";
+    json::Writer to;
+    to.list();
+    for (const json::Value& link : all->items) {
+        const json::Value* token = link.find("token");
+        if (token == nullptr) continue;
+        const auto row = house_.store->link(hash_of_token(token->text));
+        if (row && *row && (*row)->heir.empty()) to.raw(link.raw(links));
+    }
+    to.end_list();
+    return to.take();
 }
 
 std::shared_ptr<Room> Lobby::room_of(const std::string& battle) {
@@ -36,6 +54,11 @@ void Lobby::add(std::shared_ptr<Room> room) {
     used_[room->id()] = ++uses_;
     rooms_[room->id()] = std::move(room);
     put_away();
+}
+
+std::size_t Lobby::size() {
+    const std::lock_guard hold(lock_);
+    return rooms_.size();
 }
 
 std::vector<std::shared_ptr<Room>> Lobby::open_rooms() {

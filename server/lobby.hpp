@@ -15,7 +15,9 @@ namespace linstock::server {
 struct Entrance {
     std::shared_ptr<Room> room;  ///< not yet loaded, perhaps
     LinkKnown link;
-    std::string links;  ///< JSON of all the battle's links, for whoever made it
+    std::string links;  ///< JSON of all links that its maker was given and that still are, for him
+    std::string hash;   ///< of the link's token
+    std::string heir;   ///< of an invitation that was claimed: the hash of the key
 };
 
 class Lobby {
@@ -25,12 +27,13 @@ class Lobby {
     Lobby& operator=(const Lobby&) = delete;
 
     House& house() { return house_; }
-    /// The error is a sentence for whoever followed the link.
+    /// The error is a sentence for whoever followed the link. An invitation opens nothing.
     Result<Entrance, std::string> enter(const std::string& token);
-    /// The same for somebody who sits down: the first of the links that may be the maker's is it from then on.
-    Result<Entrance, std::string> sit_down(const std::string& token);
+    /// The same; also of an invitation, claimed or not.
+    Result<Entrance, std::string> look(const std::string& token);
     /// A battle that was just made and stored.
     void add(std::shared_ptr<Room> room);
+    std::size_t size();
     /// All rooms that are open now.
     std::vector<std::shared_ptr<Room>> open_rooms();
     /// Rooms in nobody's hands go; they are read again from the store.
@@ -39,6 +42,7 @@ class Lobby {
   private:
     std::shared_ptr<Room> room_of(const std::string& battle);
     void put_away();
+    std::string still_there(const std::string& links);
 
     House house_;
     std::size_t most_;

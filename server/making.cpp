@@ -2,6 +2,8 @@
 
 #include "battle/record.hpp"
 #include "generals/general.hpp"
+#include "server/kept_book.hpp"
+#include "server/links.hpp"
 #include "server/reading.hpp"
 #include "server/tokens.hpp"
 
@@ -12,44 +14,20 @@ namespace linstock::server {
 
 namespace {
 
-struct MadeLink {
-    LinkKnown link;
-    std::string token;
-};
-
-void write_link(json::Writer& to, const LinkKnown& link, const std::string& token) {
-    to.object();
-    to.member("role", name_of(link.role));
-    to.key("seats").list();
-    if (link.first) to.value(linstock::name_of(Seat::first));
-    if (link.second) to.value(linstock::name_of(Seat::second));
-    to.end_list();
-    to.key("commands").list();
-    for (const int c : link.commands)
-        to.value(c);
-    to.end_list();
-    to.member("token", token);
-    to.end_object();
-}
-
-store::LinkRow row_of(const MadeLink& made, const std::string& battle) {
-    const auto seats = static_cast<std::uint8_t>((made.link.first ? 1 : 0) | (made.link.second ? 2 : 0));
-    return store::LinkRow{hash_of_token(made.token), battle, std::string(name_of(made.link.role)), seats,
-                          made.link.commands,        ""};
-}
-
-std::vector<MadeLink> links_for(const Room& room) {
+/// Keys for the seats that are the maker's own, invitations for the others.
+std::vector<MadeLink> links_for(const Room& room, const LinkKnown& own) {
     std::vector<MadeLink> out;
+    const auto add = [&](Role role, bool one, bool two, bool invitation) {
+        out.push_back(MadeLink{LinkKnown{role, one, two, {}, invitation}, new_token()});
+    };
     const bool first = room.human(Seat::first);
     const bool second = room.human(Seat::second);
-    const auto add = [&](Role role, bool one, bool two) {
-        out.push_back(MadeLink{LinkKnown{role, one, two, {}}, new_token()});
-    };
-    if (first || second) add(Role::both, first, second);
-    if (first) add(Role::commander, true, false);
-    if (second) add(Role::commander, false, true);
-    add(Role::spectator, false, false);
-    if (!first && !second) add(Role::umpire, false, false);
+    if ((first && own.first) || (second && own.second))
+        add(Role::both, first && own.first, second && own.second, false);
+    if (first) add(Role::commander, true, false, !own.first);
+    if (second) add(Role::commander, false, true, !own.second);
+    add(Role::spectator, false, false, false);
+    if (!first && !second) add(Role::umpire, false, false, false);
     return out;
 }
 
@@ -62,23 +40,24 @@ std::string links_json(const std::vector<MadeLink>& links) {
     return to.take();
 }
 
-/// Whoever makes a battle has all its links, but the store keeps no token: they are sealed with those that he may use
-/// himself, the one for one screen or the first commander's.
+/// Whoever makes a battle finds its links again by his own key, the one that holds all his seats; the store keeps no
+/// token, they are sealed with that. A key of one of two seats tells nothing of the other.
 std::vector<store::LinkRow> rows_of(const std::vector<MadeLink>& links, const std::string& battle) {
     std::vector<store::LinkRow> rows;
     const std::string all = links_json(links);
-    bool commander = false;
+    const auto both = std::find_if(links.begin(), links.end(), [](const auto& l) { return l.link.role == Role::both; });
     for (const MadeLink& link : links) {
         rows.push_back(row_of(link, battle));
-        const bool first = link.link.role == Role::commander && !std::exchange(commander, true);
-        if (first || link.link.role == Role::both) rows.back().sealed = sealed(all, link.token);
+        if (both != links.end() && link.link.plays() && link.link.first == both->link.first &&
+            link.link.second == both->link.second)
+            rows.back().sealed = sealed(all, link.token);
     }
     return rows;
 }
 
 /// Stores a battle that has begun and tells its links.
-HttpReply made(Lobby& lobby, const std::shared_ptr<Room>& room) {
-    const std::vector<MadeLink> links = links_for(*room);
+HttpReply made(Lobby& lobby, const std::shared_ptr<Room>& room, const LinkKnown& own) {
+    const std::vector<MadeLink> links = links_for(*room, own);
     if (const auto failed = room->keep(rows_of(links, room->id()))) return failure(507, *failed);
     json::Writer to;
     to.object();
@@ -89,19 +68,30 @@ HttpReply made(Lobby& lobby, const std::shared_ptr<Room>& room) {
     return HttpReply{201, "application/json", to.take(), {}};
 }
 
-HttpReply begin(Lobby& lobby, store::BattleRow row, Ready ready) {
+HttpReply begin(Lobby& lobby, store::BattleRow row, Ready ready, const LinkKnown& own) {
     row.id = new_battle_id();
     row.made = row.changed = lobby.house().clock();
     auto room = std::make_shared<Room>(lobby.house(), row.id);
     room->begin(std::move(row), std::move(ready));
     if (!room->loaded()) return failure(500, room->bug());
-    return made(lobby, room);
+    return made(lobby, room, own);
 }
 
-bool known_player(const std::string& name) {
-    const std::vector<std::string> generals = general_names();
-    return name == "human" || std::find(generals.begin(), generals.end(), name) != generals.end();
+/// The seats that whoever makes the battle takes himself; if he does not say, the first that a human has.
+std::optional<std::string> read_own(Reading& ask, const store::BattleRow& row, LinkKnown& own) {
+    const bool said = ask.has("mine");
+    for (const std::string& name : ask.texts("mine")) {
+        if (name != "first" && name != "second") return "mine: expected 'first' or 'second', not '" + name + "'";
+        (name == "first" ? own.first : own.second) = true;
+        if ((name == "first" ? row.first : row.second) != "human") return "mine: seat '" + name + "' is no human's";
+    }
+    if (said) return std::nullopt;
+    own.first = row.first == "human";
+    own.second = !own.first && row.second == "human";
+    return std::nullopt;
 }
+
+bool known_player(const std::string& name) { return name == "human" || (is_general(name) && name != "sergeant-1"); }
 
 }  // namespace
 
@@ -132,9 +122,11 @@ void write_problems(json::Writer& to, const Problems& problems) {
 HttpReply make_battle(Lobby& lobby, const std::string& body) {
     const auto parsed = json::parse(body, "body");
     if (!parsed) return failure(400, "the body is not JSON: " + to_text(parsed.error()));
-    Reading ask(*parsed, {"scenario", "ruleset", "house", "first", "second", "seed", "ask_dice"});
+    Reading ask(*parsed, {"scenario", "text", "ruleset", "house", "first", "second", "mine", "seed", "ask_dice"});
     store::BattleRow row;
-    row.scenario = ask.text("scenario");
+    LinkKnown own;
+    const std::string drawn = ask.text("text", "");
+    row.scenario = drawn.empty() ? ask.text("scenario") : ask.text("scenario", "");
     const std::string ruleset = ask.text("ruleset", "");
     const std::vector<std::string> houses = ask.texts("house");
     row.first = ask.text("first");
@@ -142,11 +134,18 @@ HttpReply make_battle(Lobby& lobby, const std::string& body) {
     const std::string seed_text = ask.text("seed", "");
     const bool ask_dice = ask.flag("ask_dice");
     if (!ask.error().empty()) return failure(400, ask.error());
+    if (!drawn.empty() && !row.scenario.empty())
+        return failure(400, "a battle is of a scenario of the library or of a text of its own, not of both");
     for (const std::string& player : {row.first, row.second})
         if (!known_player(player))
-            return failure(400, "there is no player '" + player + "': human, sergeant or random");
+            return failure(400, "there is no player '" + player.substr(0, 40) +
+                                    "': human, recruit, sergeant, captain, colonel, general, or one of the last three "
+                                    "with a temper, such as bold-captain");
+    if (const auto wrong = read_own(ask, row, own)) return failure(400, *wrong);
+    if (!ask.error().empty()) return failure(400, ask.error());
     const Library& library = *lobby.house().library;
-    const auto scenario = library.scenario(row.scenario);
+    const Result<SourceText, Problem> scenario =
+        drawn.empty() ? library.scenario(row.scenario) : SourceText{drawn, "scenario"};
     if (!scenario) return failure(404, to_text(scenario.error()));
     std::vector<SourceText> house;
     for (const std::string& name : houses) {
@@ -167,10 +166,10 @@ HttpReply make_battle(Lobby& lobby, const std::string& body) {
     row.scenario_text = write_scenario(*ready->scenario);
     row.ruleset = ready->battle->rules->id;
     row.ruleset_hash = ready->battle->rules->hash();
-    return begin(lobby, std::move(row), std::move(*ready));
+    return begin(lobby, std::move(row), std::move(*ready), own);
 }
 
-HttpReply make_rematch(Lobby& lobby, const Room& room) {
+HttpReply make_rematch(Lobby& lobby, const Room& room, const LinkKnown& by) {
     if (room.row().record) return failure(409, "a record is only watched");
     store::BattleRow row = room.row();
     std::swap(row.first, row.second);
@@ -179,7 +178,10 @@ HttpReply make_rematch(Lobby& lobby, const Room& room) {
     row.finished = false;
     row.bug.clear();
     // Everything that a battle is made of never changes, so both may share it.
-    return begin(lobby, std::move(row), room.ready());
+    LinkKnown own;
+    own.first = by.second;
+    own.second = by.first;
+    return begin(lobby, std::move(row), room.ready(), own);
 }
 
 namespace {
@@ -201,7 +203,8 @@ HttpReply make_record(Lobby& lobby, const std::string& body) {
     std::vector<SourceText> house;
     for (std::size_t i = 0; i < head.house.size(); ++i)
         house.push_back(SourceText{head.house[i], "house rules " + std::to_string(i + 1)});
-    auto ready = lobby.house().library->prepare(SourceText{head.scenario_text, "scenario"}, head.ruleset, house);
+    auto ready = prepare_as_it_was(lobby.house(), SourceText{head.scenario_text, "scenario"}, head.ruleset,
+                                   head.ruleset_hash, house);
     if (!ready)
         return failure(422, with_first("the battle of this record cannot be prepared", ready.error()), ready.error());
     if (ready->scenario->hash != head.scenario_hash)
@@ -230,28 +233,7 @@ HttpReply make_record(Lobby& lobby, const std::string& body) {
         decisions.push_back(d.json);
     auto room = std::make_shared<Room>(lobby.house(), row.id);
     room->begin_record(std::move(row), std::move(*ready), decisions);
-    return made(lobby, room);
-}
-
-HttpReply make_link(Room& room, const LinkKnown& of, const std::string& body) {
-    if (!of.plays() || of.role == Role::subordinate || (of.first && of.second))
-        return failure(403, "only the commander of one seat gives commands away");
-    const auto parsed = json::parse(body, "body");
-    if (!parsed) return failure(400, "the body is not JSON: " + to_text(parsed.error()));
-    Reading ask(*parsed, {"commands"});
-    MadeLink link{LinkKnown{Role::subordinate, of.first, of.second, ask.numbers("commands")}, new_token()};
-    if (!ask.error().empty()) return failure(400, ask.error());
-    if (link.link.commands.empty()) return failure(400, "'commands' is empty: which are they to lead?");
-    const OrderOfBattle& forces = room.battle().forces();
-    for (const int c : link.link.commands) {
-        const CommandId id{static_cast<std::uint16_t>(c)};
-        if (c < 1 || id.index() >= forces.commands.size() || !of.holds(seat_of(forces.command(id).army)))
-            return failure(400, "command " + std::to_string(c) + " is not one of yours");
-    }
-    if (const auto failed = room.house().store->add_link(row_of(link, room.id()))) return failure(507, *failed);
-    json::Writer to;
-    write_link(to, link.link, link.token);
-    return HttpReply{201, "application/json", to.take(), {}};
+    return made(lobby, room, {});
 }
 
 }  // namespace linstock::server

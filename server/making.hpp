@@ -11,10 +11,19 @@ namespace linstock::server {
 
 HttpReply make_battle(Lobby& lobby, const std::string& body);
 HttpReply make_record(Lobby& lobby, const std::string& body);
-/// The same battle with the players exchanged. The caller holds the room's lock.
-HttpReply make_rematch(Lobby& lobby, const Room& room);
-/// For a subordinate of this link's seat. The caller holds the room's lock.
+/// The same battle with the players exchanged; who asks gets the keys of his new seats. The caller holds the room's
+/// lock.
+HttpReply make_rematch(Lobby& lobby, const Room& room, const LinkKnown& by);
+/// The caller holds the room's lock in all of these.
+/// For a subordinate of this link's seat.
 HttpReply make_link(Room& room, const LinkKnown& of, const std::string& body);
+/// Whoever has the invitation gets a key of the seat, of his own making if he sends one; it can be asked again with the
+/// same key. Who held the seat holds it no more.
+HttpReply claim_seat(Room& room, const Entrance& by, const std::string& body);
+/// An invitation to the seat that this link holds: to hand it on.
+HttpReply make_invitation(Room& room, const Entrance& by, const std::string& body);
+/// Another key instead of this one. Subordinates' links and open invitations end with it.
+HttpReply make_key(Room& room, const Entrance& by, const std::string& token, const std::string& body);
 
 /// What is answered when something is wrong.
 HttpReply failure(int status, const std::string& error, const Problems& problems = {});

@@ -1,9 +1,10 @@
 // What is told unasked. Every connection is told what its own link may see, and only what it does not have yet.
 
+#include "base/hash.hpp"
 #include "battle/wire.hpp"
-#include "server/asked.hpp"
 #include "server/audience.hpp"
 #include "server/part.hpp"
+#include "server/worded_prompts.hpp"
 
 #include <algorithm>
 
@@ -18,17 +19,17 @@ bool asked(const Room& room, Seat seat) {
     return std::any_of(all.begin(), all.end(), [&](const Prompt& p) { return p.seat == seat; });
 }
 
-void write_waiting(Writer& to, const Room& room) {
+void write_waiting(Writer& to, const Room& room, const LinkKnown& link) {
     to.key("waiting").list();
-    for (const Seat seat : {Seat::chance, Seat::first, Seat::second})
-        if (asked(room, seat)) to.value(name_of(seat));
+    for (const Seat seat : waiting_for(room, link))
+        to.value(name_of(seat));
     to.end_list();
 }
 
 void write_undo(Writer& to, const Room& room, const LinkKnown& link, Eyes eyes) {
     to.key("undo").list();
     for (const Seat seat : {Seat::first, Seat::second})
-        if (may_take_back(link, eyes, seat) && room.bug().empty() && room.course().can_undo(seat))
+        if (may_take_back(link, eyes, seat) && room.bug().empty() && room.history().can_undo(seat))
             to.value(name_of(seat));
     to.end_list();
 }
@@ -36,7 +37,7 @@ void write_undo(Writer& to, const Room& room, const LinkKnown& link, Eyes eyes) 
 void write_end(Writer& to, const Room& room) {
     to.key("over").flag(room.over());
     if (room.over()) {
-        to.key("outcome").raw(wire::outcome_json(room.battle(), room.course().state().outcome));
+        to.key("outcome").raw(wire::outcome_json(room.battle(), room.history().state().outcome));
         to.member("outcome_text", room.outcome_text());
         if (!room.row().seed.empty()) to.member("seed", room.row().seed);
     }
@@ -51,7 +52,7 @@ class AskedTexts {
         if (link.role == Role::subordinate)
             return asked_of(room_, link, room_.prompts()[i], room_.advice(room_.prompts()[i]));
         if (texts_[i].empty())
-            texts_[i] = asked_json(room_.battle(), room_.prompts()[i], room_.advice(room_.prompts()[i]));
+            texts_[i] = worded_prompt_json(room_.battle(), room_.prompts()[i], room_.advice(room_.prompts()[i]));
         return texts_[i];
     }
 
@@ -65,14 +66,18 @@ struct Looks {
     struct Look {
         bool made = false;
         View view;
-        Shown shown;
+        std::shared_ptr<const Shown> shown;
+        std::string frame;  ///< the view without its units
     };
     std::array<Look, eye_count> all;
+    explicit Looks(Room& room) : drawn(room.audience().drawn) { drawn.look(room.history().state()); }
+    Drawn& drawn;
     const Look& of(const Room& room, Eyes eyes) {
         Look& look = all[static_cast<std::size_t>(eyes)];
         if (!look.made) {
-            look.view = server::look(room.battle(), room.course().state(), eyes);
-            look.shown = shown_of(room.battle(), room.course().state(), look.view);
+            look.view = server::look(room.battle(), room.history().state(), eyes);
+            look.shown = drawn.of(room.battle(), room.history().state(), eyes, look.view);
+            look.frame = view_json(room.battle(), look.view, {}, nullptr);
             look.made = true;
         }
         return look;
@@ -80,40 +85,59 @@ struct Looks {
 };
 
 void write_events(Writer& to, const Room& room, Attendance& a) {
-    const std::vector<std::size_t>& seen = room.course().seen(a.eyes);
+    const std::vector<std::size_t>& seen = room.history().seen(a.eyes);
     to.member("from", static_cast<std::int64_t>(a.told));
     to.key("events").list();
     for (std::size_t n = a.told; n < seen.size(); ++n) {
-        to.raw(room.course().told(seen[n], n));
-        hear(a.heard, room.battle(), room.course().events()[seen[n]]);
+        to.raw(room.history().event_json(seen[n], n));
+        hear(a.heard, room.battle(), room.history().events()[seen[n]]);
     }
     to.end_list();
     a.told = seen.size();
 }
 
+/// Everything but events and units.
+std::string rest_of(Room& room, const Attendance& a, AskedTexts& texts) {
+    Writer to;
+    to.object();
+    to.member("decisions", static_cast<std::int64_t>(room.history().known(counting_eyes(a.link, a.eyes)).size()));
+    to.key("prompts").list();
+    for (std::size_t i = 0; i < room.prompts().size(); ++i)
+        if (is_for(room, a.link, room.prompts()[i])) to.raw(texts.of(i, a.link));
+    to.end_list();
+    write_waiting(to, room, a.link);
+    write_undo(to, room, a.link, a.eyes);
+    write_end(to, room);
+    to.end_object();
+    return to.take();
+}
+
+/// Nothing is sent where nothing has changed for this link: that something has for the other side is no news.
 void tell(Room& room, Attendance& a, AskedTexts& texts, Looks& looks) {
+    const Looks::Look& look = looks.of(room, a.eyes);
+    std::string rest = rest_of(room, a, texts);
+    Hasher sum;
+    sum.add(look.frame);
+    sum.add(rest);
+    const std::uint64_t still = sum.digest();
+    if (!a.whole && a.told == room.history().seen(a.eyes).size() && a.rest == still && *a.shown == *look.shown) return;
+    a.rest = still;
     const Heard before = a.heard;
     Writer to;
     to.object();
     to.member("push", "news").member("battle", room.id());
     to.member("epoch", static_cast<std::int64_t>(a.epoch));
     write_events(to, room, a);
-    to.member("decisions", static_cast<std::int64_t>(room.course().decisions()));
-    const Looks::Look& look = looks.of(room, a.eyes);
     hear(a.heard, room.battle(), look.view);
-    to.key("view").raw(view_json(room.battle(), look.view, look.shown, a.whole ? nullptr : &a.shown));
+    to.key("view").raw(view_json(room.battle(), look.view, *look.shown, a.whole ? nullptr : a.shown.get()));
     a.shown = look.shown;
     a.whole = false;
     write_new_facts(to, room.battle(), before, a.heard);
-    to.key("prompts").list();
-    for (std::size_t i = 0; i < room.prompts().size(); ++i)
-        if (is_for(room, a.link, room.prompts()[i])) to.raw(texts.of(i, a.link));
-    to.end_list();
-    write_waiting(to, room);
-    write_undo(to, room, a.link, a.eyes);
-    write_end(to, room);
     to.end_object();
-    a.client->send(std::make_shared<const std::string>(to.take()));
+    std::string text = to.take();
+    text.back() = ',';
+    text.append(rest, 1);
+    a.client->send(std::make_shared<const std::string>(std::move(text)));
 }
 
 void push_to(const Attendance& a, const std::string& text) {
@@ -121,6 +145,43 @@ void push_to(const Attendance& a, const std::string& text) {
 }
 
 }  // namespace
+
+void Drawn::look(const State& state) {
+    ++last_;
+    const bool all = state.turn != turn_ || state.pieces != pieces_ || state.units.size() != units_.size();
+    if (all) {
+        turn_ = state.turn;
+        pieces_ = state.pieces;
+        units_ = state.units;
+        version_.assign(units_.size(), last_);
+        return;
+    }
+    for (std::size_t i = 0; i < units_.size(); ++i) {
+        if (units_[i] == state.units[i]) continue;
+        units_[i] = state.units[i];
+        version_[i] = last_;
+    }
+}
+
+std::shared_ptr<const Shown> Drawn::of(const Battle& battle, const State& state, Eyes eyes, const View& view) {
+    Kept& kept = kept_[static_cast<std::size_t>(eyes)];
+    kept.texts.resize(version_.size());
+    auto now = std::make_shared<Shown>();
+    now->reserve(view.units.size());
+    for (const UnitView& unit : view.units) {
+        Text& text = kept.texts[unit.id.index()];
+        const std::uint32_t version = version_[unit.id.index()];
+        if (text.json == nullptr || text.version != version) {
+            std::string json = table_unit_json(battle, state, unit);
+            if (text.json == nullptr || *text.json != json)
+                text.json = std::make_shared<const std::string>(std::move(json));
+            text.version = version;
+        }
+        now->push_back({unit.id.value, text.json});
+    }
+    if (kept.shown == nullptr || *kept.shown != *now) kept.shown = std::move(now);
+    return kept.shown;
+}
 
 Eyes eyes_now(const Room& room, const LinkKnown& link) {
     switch (link.role) {
@@ -137,6 +198,28 @@ Eyes eyes_now(const Room& room, const LinkKnown& link) {
     return Eyes::shared;
 }
 
+Eyes counting_eyes(const LinkKnown& link, Eyes eyes) { return link.first && link.second ? Eyes::all : eyes; }
+
+std::vector<Seat> waiting_for(const Room& room, const LinkKnown& link) {
+    std::vector<Seat> out;
+    if (room.prompts().empty()) return out;
+    const auto add_asked = [&](Seat seat) {
+        if (asked(room, seat)) out.push_back(seat);
+    };
+    if (asked(room, Seat::chance)) out.push_back(Seat::chance);
+    if ((link.first && link.second) || link.role == Role::umpire || room.row().record) {
+        add_asked(Seat::first);
+        add_asked(Seat::second);
+    } else if (!link.plays()) {
+        for (const Seat seat : {Seat::first, Seat::second})
+            if (room.human(seat)) out.push_back(seat);
+    } else {
+        add_asked(link.first ? Seat::first : Seat::second);
+        if (out.empty()) add_asked(link.first ? Seat::second : Seat::first);
+    }
+    return out;
+}
+
 void turn_the_screen(Room& room) {
     Seat& hot = room.audience().hot;
     const Seat other = hot == Seat::first ? Seat::second : Seat::first;
@@ -144,7 +227,7 @@ void turn_the_screen(Room& room) {
 }
 
 std::uint32_t epoch_of(const Room& room, Eyes eyes) {
-    return room.epoch() * static_cast<std::uint32_t>(eye_count) + static_cast<std::uint32_t>(eyes);
+    return room.epoch(eyes) * static_cast<std::uint32_t>(eye_count) + static_cast<std::uint32_t>(eyes);
 }
 
 int viewer_of(const LinkKnown& link, Eyes eyes) {
@@ -172,15 +255,15 @@ std::string asked_of(const Room& room, const LinkKnown& link, const Prompt& prom
     const Battle& battle = room.battle();
     if (link.role == Role::subordinate && !is_about(battle, link, prompt)) {
         const bool his = advice != nullptr && is_his(battle, link, *advice);
-        return asked_json(battle, part_of(battle, link, prompt).value_or(prompt), his ? advice : nullptr);
+        return worded_prompt_json(battle, part_of(battle, link, prompt).value_or(prompt), his ? advice : nullptr);
     }
-    return asked_json(battle, prompt, advice);
+    return worded_prompt_json(battle, prompt, advice);
 }
 
 void tell_all(Room& room) {
     turn_the_screen(room);
     AskedTexts texts(room);
-    Looks looks;
+    Looks looks(room);
     for (auto& [id, a] : room.audience().all) {
         a.eyes = eyes_now(room, a.link);
         const std::uint32_t epoch = epoch_of(room, a.eyes);
@@ -194,10 +277,10 @@ void tell_all(Room& room) {
 }
 
 void tell_first(Room& room, Attendance& to, std::size_t have) {
-    to.told = std::min(have, room.course().seen(to.eyes).size());
+    to.told = std::min(have, room.history().seen(to.eyes).size());
     to.whole = true;
     AskedTexts texts(room);
-    Looks looks;
+    Looks looks(room);
     tell(room, to, texts, looks);
 }
 

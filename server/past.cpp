@@ -2,9 +2,8 @@
 
 #include "battle/record.hpp"
 #include "battle/wire.hpp"
-#include "report/after_action.hpp"
-#include "report/telling.hpp"
-#include "server/asked.hpp"
+#include "report/page/after_action.hpp"
+#include "server/worded_prompts.hpp"
 
 #include <algorithm>
 
@@ -13,8 +12,8 @@ namespace linstock::server {
 namespace {
 
 /// How many of the events that these eyes see come before the place.
-std::size_t seen_before(const Course& course, Eyes eyes, std::size_t event) {
-    const std::vector<std::size_t>& seen = course.seen(eyes);
+std::size_t seen_before(const History& history, Eyes eyes, std::size_t event) {
+    const std::vector<std::size_t>& seen = history.seen(eyes);
     return static_cast<std::size_t>(std::lower_bound(seen.begin(), seen.end(), event) - seen.begin());
 }
 
@@ -38,42 +37,45 @@ bool worth_going_to(EventKind kind) {
 
 }  // namespace
 
-void write_look_back(json::Writer& to, const Room& room, const Attendance& by, std::size_t decision) {
-    const Course& course = room.course();
-    const State state = course.at(decision);
-    const View then = look(course.battle(), state, by.eyes);
-    to.member("decision", static_cast<std::int64_t>(decision));
-    to.member("decisions", static_cast<std::int64_t>(course.decisions()));
-    to.member("events", static_cast<std::int64_t>(seen_before(course, by.eyes, course.events_at(decision))));
-    to.key("view").raw(view_json(course.battle(), then, shown_of(course.battle(), state, then), nullptr));
+void write_look_back(json::Writer& to, const Room& room, const Attendance& by, std::size_t known) {
+    const History& history = room.history();
+    const Eyes counting = counting_eyes(by.link, by.eyes);
+    const std::size_t decision = history.when_known(counting, known);
+    const State state = history.at(decision);
+    const View then = look(history.battle(), state, by.eyes);
+    to.member("decision", static_cast<std::int64_t>(known));
+    to.member("decisions", static_cast<std::int64_t>(history.known(counting).size()));
+    to.member("events", static_cast<std::int64_t>(seen_before(history, by.eyes, history.events_at(decision))));
+    to.key("view").raw(view_json(history.battle(), then, shown_of(history.battle(), state, then), nullptr));
     to.key("prompts").list();
-    for (const Prompt& p : linstock::prompts(course.battle(), state)) {
+    for (const Prompt& p : linstock::prompts(history.battle(), state)) {
         const bool mine = by.eyes == Eyes::all || is_for(room, by.link, p);
         if (!mine || p.seat == Seat::chance) continue;
-        const std::vector<Decision> best = candidates(course.battle(), state, p, 1);
+        const std::vector<Decision> best = candidates(history.battle(), state, p, 1);
         to.raw(asked_of(room, by.link, p, best.empty() ? nullptr : &best.front()));
     }
     to.end_list();
 }
 
 void write_moments(json::Writer& to, const Room& room, const Attendance& by) {
-    const Course& course = room.course();
-    const std::vector<std::size_t>& seen = course.seen(by.eyes);
-    to.member("decisions", static_cast<std::int64_t>(course.decisions()));
+    const History& history = room.history();
+    const std::vector<std::size_t>& seen = history.seen(by.eyes);
+    const std::vector<std::size_t>& known = history.known(counting_eyes(by.link, by.eyes));
+    to.member("decisions", static_cast<std::int64_t>(known.size()));
     to.key("moments").list();
     std::size_t decision = 0;
     for (std::size_t n = 0; n < seen.size(); ++n) {
-        const Event& e = course.events()[seen[n]];
-        while (decision < course.decisions() && course.events_at(decision) <= seen[n])
+        const Event& e = history.events()[seen[n]];
+        while (decision < known.size() && history.events_at(decision == 0 ? 0 : known[decision - 1]) <= seen[n])
             ++decision;
-        if (!worth_going_to(e.kind) || course.sentence(seen[n]).empty()) continue;
-        const ArmyId army = e.unit ? course.battle().unit(e.unit).army : e.army;
+        if (!worth_going_to(e.kind) || history.sentence(seen[n]).empty()) continue;
+        const ArmyId army = e.unit ? history.battle().unit(e.unit).army : e.army;
         to.object();
         to.member("decision", static_cast<std::int64_t>(decision)).member("event", static_cast<std::int64_t>(n));
         to.member("turn", static_cast<int>(e.turn));
-        to.member("phase", course.battle().rules->phases[e.phase]);
+        to.member("phase", history.battle().rules->phases[e.phase].name);
         if (army) to.member("seat", linstock::name_of(seat_of(army)));
-        to.member("text", course.sentence(seen[n]));
+        to.member("text", history.sentence(seen[n]));
         to.end_object();
     }
     to.end_list();
@@ -90,14 +92,14 @@ std::string record_of(const Room& room) {
     head.seed = row.seed;
     if (auto tape = read_tape(row.tape)) head.tape = std::move(*tape);
     head.players = {row.first, row.second};
-    const Course& course = room.course();
-    State state = course.at(0);
+    const History& history = room.history();
+    State state = history.at(0);
     std::string out = head_line(head, hash_of(state));
-    for (const Decision& d : course.decided()) {
-        decide_unchecked(course.battle(), state, d, course.dice(), nullptr);
-        out += decision_line(course.battle(), d, state);
+    for (const Decision& d : history.decided()) {
+        decide_unchecked(history.battle(), state, d, history.dice(), nullptr);
+        out += decision_line(history.battle(), d, state);
     }
-    if (over(state)) out += end_line(course.battle(), state);
+    if (over(state)) out += end_line(history.battle(), state);
     return out;
 }
 
@@ -114,7 +116,7 @@ std::vector<report::Snapshot> shared_of(const Battle& battle, std::vector<report
 }  // namespace
 
 std::string report_of(const Room& room, Eyes eyes) {
-    const Course& course = room.course();
+    const History& history = room.history();
     if (room.over()) eyes = Eyes::all;
     // Played once more: the report wants a look after every decision, and only at what these eyes see.
     report::Chronicle one(eyes == Eyes::all ? Seat::umpire : eyes == Eyes::second ? Seat::second : Seat::first);
@@ -122,24 +124,25 @@ std::string report_of(const Room& room, Eyes eyes) {
     std::vector<Event> all;
     std::vector<Event> seen;
     std::size_t taken = 0;
-    State state = open(course.battle(), course.dice(), &all);
+    State state = open(history.battle(), history.dice(), &all);
     const auto look_on = [&] {
         for (; taken < all.size(); ++taken)
             if (sees(eyes, all[taken])) seen.push_back(all[taken]);
-        one.look(course.battle(), state, seen);
-        if (eyes == Eyes::shared) other.look(course.battle(), state, seen);
+        one.look(history.battle(), state, seen);
+        if (eyes == Eyes::shared) other.look(history.battle(), state, seen);
     };
     look_on();
-    for (const Decision& d : course.decided()) {
-        decide_unchecked(course.battle(), state, d, course.dice(), &all);
+    for (const Decision& d : history.decided()) {
+        decide_unchecked(history.battle(), state, d, history.dice(), &all);
         look_on();
     }
     report::ReportOptions options;
     options.players = {room.row().first, room.row().second};
     if (room.over()) options.seed = room.row().seed;
+    options.briefing_of = {eyes == Eyes::all || eyes == Eyes::first, eyes == Eyes::all || eyes == Eyes::second};
     const auto snapshots =
-        eyes == Eyes::shared ? shared_of(course.battle(), one.snapshots(), other.snapshots()) : one.snapshots();
-    return report::after_action_html(course.battle(), seen, snapshots, options);
+        eyes == Eyes::shared ? shared_of(history.battle(), one.snapshots(), other.snapshots()) : one.snapshots();
+    return report::after_action_html(history.battle(), seen, snapshots, options);
 }
 
 }  // namespace linstock::server

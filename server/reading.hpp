@@ -15,6 +15,7 @@ class Reading {
     /// Members that are not in `known` are wrong.
     Reading(const json::Value& value, const std::vector<std::string>& known);
 
+    bool has(const char* name) const { return value_.find(name) != nullptr; }
     std::string text(const char* name);  ///< has to be there
     std::string text(const char* name, const std::string& otherwise);
     bool flag(const char* name);  ///< false when left out

@@ -60,8 +60,11 @@ void join(Lobby& lobby, Connection& from, const json::Value& request, json::Writ
         if (!had.error().empty()) ask.fail("have: " + had.error());
     }
     if (!ask.error().empty()) return fail(from, std::move(to), ask.error());
-    auto entrance = lobby.sit_down(token);
-    if (!entrance) return fail(from, std::move(to), entrance.error());
+    auto entrance = lobby.enter(token);
+    if (!entrance) {
+        if (const auto invited = lobby.look(token); invited && invited->heir.empty()) to.key("invitation").flag(true);
+        return fail(from, std::move(to), entrance.error());
+    }
     Room& room = *entrance->room;
     const std::lock_guard hold(room.lock());
     if (const auto wrong = room.load()) return fail(from, std::move(to), *wrong);
@@ -70,6 +73,7 @@ void join(Lobby& lobby, Connection& from, const json::Value& request, json::Writ
     seat = Attendance{};
     seat.client = from.client;
     seat.link = entrance->link;
+    seat.hash = entrance->hash;
     seat.eyes = eyes_now(room, seat.link);
     seat.epoch = epoch_of(room, seat.eyes);
     from.joined[room.id()] = entrance->room;
@@ -80,6 +84,7 @@ void join(Lobby& lobby, Connection& from, const json::Value& request, json::Writ
     send(from, to.take());
     tell_first(room, seat, have);
     tell_players(room);
+    room.call_for_thought();
 }
 
 void in_room(Connection& from, const std::string& verb, const json::Value& request, std::string_view message,
@@ -93,7 +98,7 @@ void in_room(Connection& from, const std::string& verb, const json::Value& reque
     std::unique_lock hold(room->lock());
     const auto seat = room->audience().all.find(from.id);
     if (seat == room->audience().all.end()) return fail(from, std::move(to), "you have not joined that battle");
-    const Told told = answer_verb(*room, seat->second, verb, request, message, to);
+    const FollowUp told = answer_verb(*room, seat->second, verb, request, message, to);
     if (told.later) {
         hold.unlock();
         told.later(to);
@@ -158,7 +163,7 @@ std::string alone(Lobby& lobby, const std::string& token, const json::Value& req
     Attendance by;
     by.link = entrance->link;
     by.eyes = eyes_now(room, by.link);
-    const Told told = answer_verb(room, by, verb->text, request, message, to);
+    const FollowUp told = answer_verb(room, by, verb->text, request, message, to);
     hold.unlock();
     if (told.later) told.later(to);
     to.end_object();

@@ -1,6 +1,7 @@
 #include "server/room.hpp"
 
 #include "base/hash.hpp"
+#include "battle/known.hpp"
 #include "battle/wire.hpp"
 #include "generals/playing.hpp"
 #include "server/audience.hpp"
@@ -47,15 +48,81 @@ const Prompt* Room::prompt(std::uint32_t id) const {
 
 std::string Room::outcome_text() const {
     if (!over()) return "";
-    for (std::size_t i = course_->events().size(); i-- > 0;)
-        if (course_->events()[i].kind == EventKind::battle_ended) return course_->sentence(i);
+    for (std::size_t i = history_->events().size(); i-- > 0;)
+        if (history_->events()[i].kind == EventKind::battle_ended) return history_->sentence(i);
     return "The battle has ended.";
 }
 
 void Room::look_again() {
     for (const auto& aide : aides_)
         if (aide) aide->forget();
-    prompts_ = row_.bug.empty() ? linstock::prompts(battle(), course_->state()) : std::vector<Prompt>();
+    prompts_ = row_.bug.empty() ? linstock::prompts(battle(), history_->state()) : std::vector<Prompt>();
+    if (out_ != nullptr && !still_asked(*out_)) thinking_->give_up();
+    call_for_thought();
+}
+
+bool Room::thinks_beside(const Prompt& prompt) const {
+    if (!house_.thinks || prompt.seat == Seat::chance || human(prompt.seat) || row_.record) return false;
+    const auto& mind = generals_[at(prompt.seat)];
+    return mind == nullptr || mind->ponders(prompt);  // he is out, thinking
+}
+
+const Prompt* Room::thinkers_question() const {
+    if (out_ != nullptr) return nullptr;
+    const auto it = std::find_if(prompts_.begin(), prompts_.end(), [&](const Prompt& p) { return thinks_beside(p); });
+    return it == prompts_.end() ? nullptr : &*it;
+}
+
+bool Room::still_asked(const Thought& thought) const {
+    const Prompt* now = prompt(thought.prompt.id);
+    return now != nullptr && now->seat == thought.prompt.seat && now->kind == thought.prompt.kind &&
+           hash_of(as_known_to(battle(), history_->state(), now->seat)) == thought.known;
+}
+
+void Room::call_for_thought() {
+    if (!loaded() || !stored_ || thinkers_question() == nullptr) return;
+    const bool anybody = human(Seat::first) || human(Seat::second) || !audience_->all.empty();
+    if (anybody) house_.thinks(shared_from_this());
+}
+
+std::unique_ptr<Thought> Room::to_think() {
+    const Prompt* asked = loaded() ? thinkers_question() : nullptr;
+    if (asked == nullptr) return nullptr;
+    auto out = std::make_unique<Thought>();
+    out->battle = ready_.battle;
+    out->state = history_->state();
+    out->prompt = *asked;
+    out->mind = std::move(generals_[at(asked->seat)]);
+    out->clock = thinking_;
+    out->known = hash_of(as_known_to(battle(), out->state, asked->seat));
+    out_ = out.get();
+    return out;
+}
+
+bool Room::thought(Thought& thought) {
+    generals_[at(thought.prompt.seat)] = std::move(thought.mind);
+    out_ = nullptr;
+    if (!row_.bug.empty() || !still_asked(thought)) {
+        call_for_thought();
+        return false;
+    }
+    try {
+        Batch batch{history_->state(), {}, {}, ""};
+        // None plays a step that is refused: then the first that is lawful is as good.
+        if (linstock::check(battle(), batch.state, thought.answer))
+            if (const auto all = candidates(battle(), batch.state, thought.prompt, 1); !all.empty())
+                thought.answer = all.front();
+        if (const auto refusal = linstock::decide(battle(), batch.state, thought.answer, history_->dice(), nullptr))
+            batch.bug =
+                std::string("a general's answer was refused at '") + thought.prompt.kind + "': " + refusal->text;
+        else
+            batch.add(battle(), thought.answer, false);
+        go_on(batch);
+        if (commit(batch)) return false;
+    } catch (const std::exception& e) {
+        freeze(std::string("a decision could not be carried out: ") + e.what());
+    }
+    return true;
 }
 
 Aide& Room::aide(Seat seat) {
@@ -66,7 +133,7 @@ Aide& Room::aide(Seat seat) {
 
 const Decision* Room::advice(const Prompt& prompt) {
     if (prompt.seat == Seat::chance) return nullptr;  // nobody recommends what dice shall show
-    return aide(prompt.seat).advice(battle(), course_->state(), prompt);
+    return aide(prompt.seat).advice(battle(), history_->state(), prompt);
 }
 
 Done Room::take(const Decision& decision) {
@@ -80,8 +147,8 @@ Done Room::take(const Decision& decision) {
 }
 
 Done Room::make(const Decision& first) {
-    Batch batch{course_->state(), {}, {}, ""};
-    if (auto refusal = linstock::decide(battle(), batch.state, first, course_->dice(), nullptr))
+    Batch batch{history_->state(), {}, {}, ""};
+    if (auto refusal = linstock::decide(battle(), batch.state, first, history_->dice(), nullptr))
         return No{std::move(refusal), ""};
     batch.add(battle(), first, true);
     go_on(batch);
@@ -91,6 +158,7 @@ Done Room::make(const Decision& first) {
 std::optional<Decision> Room::automatic(const State& state, const Prompt& prompt) {
     if (prompt.seat == Seat::chance) return std::nullopt;
     if (!human(prompt.seat)) {
+        if (thinks_beside(prompt)) return std::nullopt;
         bool verbatim = false;
         return answer_of(battle(), state, prompt, *generals_[at(prompt.seat)], verbatim);
     }
@@ -115,7 +183,7 @@ void Room::go_on(Batch& batch) {
         for (const Prompt& p : linstock::prompts(battle(), batch.state)) {
             const std::optional<Decision> answer = automatic(batch.state, p);
             if (!answer) continue;
-            if (const auto refusal = linstock::decide(battle(), batch.state, *answer, course_->dice(), nullptr)) {
+            if (const auto refusal = linstock::decide(battle(), batch.state, *answer, history_->dice(), nullptr)) {
                 batch.bug = std::string("an automatic answer was refused at '") + p.kind + "': " + refusal->text;
                 return;
             }
@@ -130,13 +198,13 @@ void Room::go_on(Batch& batch) {
 Done Room::commit(Batch& batch) {
     const std::int64_t now = house_.clock();
     const store::Change change{now, linstock::over(batch.state), batch.bug};
-    if (const auto failed = house_.store->add_decisions(id_, course_->decisions(), batch.rows, change))
+    if (const auto failed = house_.store->add_decisions(id_, history_->decisions(), batch.rows, change))
         return no(*failed);
     row_.changed = now;
     row_.finished = change.finished;
     row_.bug = change.bug;
     for (std::size_t i = 0; i < batch.decisions.size(); ++i) {
-        if (const auto refusal = course_->decide(batch.decisions[i])) {
+        if (const auto refusal = history_->decide(batch.decisions[i])) {
             freeze("a stored decision was refused: " + refusal->text);
             break;
         }
@@ -152,26 +220,38 @@ Done Room::recommended(const Prompt& prompt, bool until_phase) {
     const Decision answer = *best;  // what is taken is not what take() forgets
     // `prompt` may be one of those that look_again() throws away.
     if (until_phase)
-        until_.push_back(UntilPhase{prompt.seat, prompt.kind, course_->state().turn, course_->state().phase});
+        until_.push_back(UntilPhase{prompt.seat, prompt.kind, history_->state().turn, history_->state().phase});
     return take(answer);
+}
+
+std::uint64_t Room::epoch_without_last() const {
+    std::uint64_t out = 0;
+    for (std::size_t e = 0; e < eye_count; ++e) {
+        const auto eyes = static_cast<Eyes>(e);
+        const std::vector<std::size_t>& known = history_->known(eyes);
+        const bool knew = !known.empty() && known.back() == history_->decisions();
+        out |= static_cast<std::uint64_t>((epoch(eyes) + (knew ? 1U : 0U)) & epoch_mask) << epoch_bits * e;
+    }
+    return out;
 }
 
 Done Room::undo(Seat seat) {
     if (!row_.bug.empty()) return no("this battle is frozen: " + row_.bug);
-    if (!course_->can_undo(seat)) return No{course_->undo(seat), ""};
+    if (!history_->can_undo(seat)) return No{history_->undo(seat), ""};
     until_.clear();
     // What was answered by standing instruction goes with the decision that it followed.
-    for (bool hand = false; !hand && course_->can_undo(seat);) {
+    for (bool hand = false; !hand && history_->can_undo(seat);) {
         hand = by_hand_.empty() || by_hand_.back();
         const std::int64_t now = house_.clock();
-        if (const auto failed = house_.store->take_back(id_, course_->decisions() - 1, row_.epoch + 1, now)) {
+        const std::uint64_t epoch = epoch_without_last();
+        if (const auto failed = house_.store->take_back(id_, history_->decisions() - 1, epoch, now)) {
             look_again();
             return no(*failed);
         }
         row_.changed = now;
-        ++row_.epoch;
-        course_->undo(seat);
-        by_hand_.resize(course_->decisions());
+        row_.epoch = epoch;
+        history_->undo(seat);
+        by_hand_.resize(history_->decisions());
     }
     look_again();
     return std::nullopt;
@@ -182,7 +262,7 @@ Done Room::set_standing(Seat seat, std::vector<std::string> kinds) {
     standing_[at(seat)] = std::move(kinds);
     if (!row_.bug.empty() || over()) return std::nullopt;
     try {
-        Batch batch{course_->state(), {}, {}, ""};
+        Batch batch{history_->state(), {}, {}, ""};
         go_on(batch);
         return batch.decisions.empty() ? std::nullopt : commit(batch);
     } catch (const std::exception& e) {

@@ -4,8 +4,9 @@
 
 #include "generals/general.hpp"
 #include "server/aide.hpp"
-#include "server/course.hpp"
+#include "server/history.hpp"
 #include "server/library.hpp"
+#include "server/thought.hpp"
 #include "store/store.hpp"
 
 #include <array>
@@ -22,11 +23,16 @@ namespace linstock::server {
 /// Before the reason in BattleRow::bug of a battle that is not even opened any more.
 inline constexpr std::string_view shut = "shut: ";
 
+class Room;
+
 /// What all rooms share.
 struct House {
     std::shared_ptr<const Library> library;
     std::unique_ptr<store::Store> store;
     std::function<std::int64_t()> clock;
+    /// Told of a room with a question that a computer's general thinks over. Empty = he does so in place, by steps.
+    std::function<void(const std::shared_ptr<Room>&)> thinks;
+    Clock seconds;  ///< for whoever thinks; empty = as long as he likes
 };
 
 enum class Role : std::uint8_t { commander, both, subordinate, spectator, umpire };
@@ -38,8 +44,9 @@ struct LinkKnown {
     bool first = false;  ///< answers for it
     bool second = false;
     std::vector<int> commands;  ///< of a subordinate
+    bool invitation = false;    ///< to these seats, and no more than that
     bool holds(Seat seat) const { return seat == Seat::first ? first : seat == Seat::second && second; }
-    bool plays() const { return first || second; }
+    bool plays() const { return (first || second) && !invitation; }
 };
 LinkKnown link_of(const store::LinkRow& row);
 
@@ -53,7 +60,7 @@ No no(std::string error);
 
 class Audience;  // server/audience.hpp: who is at the table
 
-class Room {
+class Room : public std::enable_shared_from_this<Room> {
   public:
     Room(House& house, std::string id);
     Room(const Room&) = delete;  // it has a lock and clients
@@ -73,15 +80,18 @@ class Room {
     /// The same of a record: its decisions are made one after another, as long as they can be.
     void begin_record(store::BattleRow row, Ready ready, const std::vector<std::string>& decisions);
 
-    bool loaded() const { return course_ != nullptr; }
-    Course& course() { return *course_; }
-    const Course& course() const { return *course_; }
-    const Battle& battle() const { return course_->battle(); }
+    bool loaded() const { return history_ != nullptr; }
+    History& history() { return *history_; }
+    const History& history() const { return *history_; }
+    const Battle& battle() const { return history_->battle(); }
     const Ready& ready() const { return ready_; }
     const std::string& bug() const { return row_.bug; }
-    bool over() const { return course_->over(); }
+    bool over() const { return history_->over(); }
     bool asks_dice() const { return dice_asked_; }
-    std::uint32_t epoch() const { return row_.epoch; }
+    /// How often something was taken back of which these eyes knew.
+    std::uint32_t epoch(Eyes eyes) const {
+        return static_cast<std::uint32_t>(row_.epoch >> epoch_bits * static_cast<unsigned>(eyes)) & epoch_mask;
+    }
     bool human(Seat seat) const;
     std::string outcome_text() const;  ///< "" while it goes on
 
@@ -92,6 +102,15 @@ class Room {
     /// What is recommended: his aide's advice where a human is asked. Null when nothing can be done. Good until the
     /// battle goes on.
     const Decision* advice(const Prompt& prompt);
+
+    /// A question that a computer's general thinks over, taken out of the room for that: nobody holds its lock
+    /// meanwhile. Nothing = there is none, or it is out already.
+    std::unique_ptr<Thought> to_think();
+    /// Brought back: he answers, if it is still asked. True: something has happened.
+    bool thought(Thought& thought);
+    /// Whether to_think() would give one; then the house is told. Battles between computers go on while they are
+    /// watched.
+    void call_for_thought();
 
     /// Checks, stores, makes; then computers and standing instructions answer.
     Done take(const Decision& decision);
@@ -119,6 +138,11 @@ class Room {
 
         void add(const Battle& battle, const Decision& d, bool hand);
     };
+    static constexpr unsigned epoch_bits = 16;  ///< of BattleRow::epoch, for each pair of eyes
+    static constexpr std::uint32_t epoch_mask = (1U << epoch_bits) - 1;
+    static_assert(eye_count * epoch_bits == 64);
+    /// BattleRow::epoch when the last decision has been taken back.
+    std::uint64_t epoch_without_last() const;
     struct UntilPhase {
         Seat seat = Seat::first;
         std::string kind;
@@ -133,6 +157,9 @@ class Room {
     void go_on(Batch& batch);
     Aide& aide(Seat seat);
     std::optional<Decision> automatic(const State& state, const Prompt& prompt);
+    bool thinks_beside(const Prompt& prompt) const;
+    const Prompt* thinkers_question() const;
+    bool still_asked(const Thought& thought) const;
     Done commit(Batch& batch);
     void freeze(const std::string& why);
 
@@ -141,8 +168,9 @@ class Room {
     std::mutex lock_;
     store::BattleRow row_;
     Ready ready_;
-    std::unique_ptr<Course> course_;
+    std::unique_ptr<History> history_;
     bool dice_asked_ = false;
+    bool stored_ = false;  ///< the store has the battle
     std::array<std::unique_ptr<General>, 4> generals_;
     std::array<std::unique_ptr<Aide>, 4> aides_;
     std::array<std::vector<std::string>, 4> standing_;
@@ -151,6 +179,8 @@ class Room {
     std::vector<store::DecisionRow> unkept_;
     std::vector<store::NoteRow> notes_;
     std::vector<Prompt> prompts_;
+    std::shared_ptr<ThoughtClock> thinking_;  ///< of the thought that is out
+    const Thought* out_ = nullptr;            ///< the thought itself, as long as it is out
     std::unique_ptr<Audience> audience_;
     std::string unreadable_;  ///< why it cannot be loaded
 };

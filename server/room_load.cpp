@@ -4,6 +4,7 @@
 #include "battle/record.hpp"
 #include "battle/wire.hpp"
 #include "server/audience.hpp"
+#include "server/kept_book.hpp"
 #include "server/room.hpp"
 
 #include <array>
@@ -14,6 +15,8 @@ namespace linstock::server {
 namespace {
 
 constexpr std::array<std::string_view, 5> role_names = {"commander", "both", "subordinate", "spectator", "umpire"};
+
+constexpr double endless = 1e9;  ///< seconds, where thought is measured in steps alone
 
 std::shared_ptr<const Dice> dice_of(const store::BattleRow& row) {
     if (!row.seed.empty())
@@ -49,17 +52,23 @@ LinkKnown link_of(const store::LinkRow& row) {
     link.first = (row.seats & 1U) != 0;
     link.second = (row.seats & 2U) != 0;
     link.commands = row.commands;
+    link.invitation = row.invitation;
     return link;
 }
 
 void Room::open() {
     auto dice = dice_of(row_);
     dice_asked_ = dice == nullptr && !row_.record;
-    course_ = std::make_unique<Course>(ready_.battle, std::move(dice));
+    history_ = std::make_unique<History>(ready_.battle, std::move(dice));
+    thinking_ = std::make_shared<ThoughtClock>(house_.seconds);
     for (const Seat seat : {Seat::first, Seat::second}) {
         const std::string& player = seat == Seat::first ? row_.first : row_.second;
-        if (player != "human" && !row_.record)
-            generals_[static_cast<std::size_t>(seat)] = make_general(player, whim_of(row_.seed + row_.id, seat));
+        if (player == "human" || row_.record) continue;
+        auto& mind = generals_[static_cast<std::size_t>(seat)];
+        mind = make_general(player, whim_of(row_.seed + row_.id, seat));
+        if (!house_.thinks || !mind) continue;
+        const auto now = [clock = thinking_] { return clock->now(); };
+        mind->keep_to(now, house_.seconds ? seconds_a_turn(player) : endless);
     }
 }
 
@@ -68,42 +77,47 @@ void Room::begin(store::BattleRow row, Ready ready) {
     ready_ = std::move(ready);
     try {
         open();
-        row_.opening = hash_of(course_->state());
-        Batch batch{course_->state(), {}, {}, ""};
+        row_.opening = hash_of(history_->state());
+        Batch batch{history_->state(), {}, {}, ""};
         go_on(batch);
         row_.bug = batch.bug;
         for (std::size_t i = 0; i < batch.decisions.size(); ++i) {
-            course_->decide(batch.decisions[i]);
+            history_->decide(batch.decisions[i]);
             by_hand_.push_back(false);
         }
         unkept_ = std::move(batch.rows);
     } catch (const std::exception& e) {
         row_.bug = std::string("it could not be opened: ") + e.what();
     }
-    row_.finished = course_ != nullptr && over();
-    if (course_ != nullptr) look_again();
+    row_.finished = history_ != nullptr && over();
+    if (history_ != nullptr) look_again();
 }
 
 void Room::begin_record(store::BattleRow row, Ready ready, const std::vector<std::string>& decisions) {
     row_ = std::move(row);
     ready_ = std::move(ready);
     open();
-    row_.opening = hash_of(course_->state());
+    row_.opening = hash_of(history_->state());
     for (const std::string& json : decisions) {
         const auto decision = wire::read_decision(battle(), json);
-        if (!decision || course_->decide(*decision)) break;
+        if (!decision || history_->decide(*decision)) break;
         by_hand_.push_back(false);
-        unkept_.push_back(store::DecisionRow{json, hash_of(course_->state()), course_->state().turn, false});
+        unkept_.push_back(store::DecisionRow{json, hash_of(history_->state()), history_->state().turn, false});
     }
-    row_.bug = bug_of(battle(), course_->state());
+    row_.bug = bug_of(battle(), history_->state());
     row_.finished = over();
     look_again();
 }
 
 store::Failure Room::keep(const std::vector<store::LinkRow>& links) {
-    const auto failed = house_.store->add_battle(row_, links, unkept_);
-    if (!failed) unkept_.clear();
-    return failed;
+    const store::BookRow book = ready_.book == nullptr ? store::BookRow{} : row_of(*ready_.book);
+    row_.book = book.hash;
+    auto failed = house_.store->add_battle(row_, links, unkept_, book);
+    if (failed) return failed;
+    unkept_.clear();
+    stored_ = true;
+    call_for_thought();
+    return std::nullopt;
 }
 
 std::optional<std::string> Room::load() {
@@ -114,7 +128,16 @@ std::optional<std::string> Room::load() {
     if (!*row) return "there is no such battle";
     auto decisions = house_.store->decisions(id_);
     if (!decisions) return decisions.error();
+    for (const Seat seat : {Seat::first, Seat::second}) {
+        auto kinds = house_.store->standing(id_, static_cast<int>(seat));
+        if (!kinds) return kinds.error();
+        standing_[static_cast<std::size_t>(seat)] = std::move(*kinds);
+    }
+    auto notes = house_.store->notes(id_);
+    if (!notes) return notes.error();
+    notes_ = std::move(*notes);
     row_ = std::move(**row);
+    stored_ = true;
     if (row_.bug.starts_with(shut)) {
         unreadable_ = "this battle is not opened any more: " + row_.bug.substr(shut.size());
         return unreadable_;
@@ -122,7 +145,8 @@ std::optional<std::string> Room::load() {
     std::vector<SourceText> house;
     for (std::size_t i = 0; i < row_.house.size(); ++i)
         house.push_back(SourceText{row_.house[i], "house rules " + std::to_string(i + 1)});
-    auto ready = house_.library->prepare(SourceText{row_.scenario_text, "scenario"}, row_.ruleset, house);
+    auto ready =
+        prepare_as_it_was(house_, SourceText{row_.scenario_text, "scenario"}, row_.ruleset, row_.ruleset_hash, house);
     if (!ready) {
         unreadable_ = "this battle cannot be opened any more: " + all_of(ready.error());
         return unreadable_;
@@ -131,14 +155,13 @@ std::optional<std::string> Room::load() {
     open();
     if (ready_.battle->rules->hash() != row_.ruleset_hash)
         row_.bug = "the charts of '" + row_.ruleset + "' have changed since this battle was begun";
-    else if (hash_of(course_->state()) != row_.opening)
+    else if (hash_of(history_->state()) != row_.opening)
         row_.bug = "this version of the program opens this battle otherwise than it was begun";
     else
         replay(*decisions);
-    for (const Seat seat : {Seat::first, Seat::second})
-        if (auto kinds = house_.store->standing(id_, static_cast<int>(seat)))
-            standing_[static_cast<std::size_t>(seat)] = std::move(*kinds);
-    if (auto notes = house_.store->notes(row_.id)) notes_ = std::move(*notes);
+    // One of an older version of the program keeps its book from now on; if that fails, the next time.
+    if (row_.book.empty() && row_.bug.empty() && ready_.book != nullptr)
+        static_cast<void>(house_.store->keep_book(id_, row_of(*ready_.book)));
     look_again();
     return std::nullopt;
 }
@@ -151,15 +174,15 @@ void Room::replay(const std::vector<store::DecisionRow>& rows) {
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const auto decision = wire::read_decision(battle(), rows[i].json);
             if (!decision) return left(i, decision.error());
-            if (const auto refusal = course_->decide(*decision)) return left(i, refusal->text);
+            if (const auto refusal = history_->decide(*decision)) return left(i, refusal->text);
             by_hand_.push_back(rows[i].by_hand);
-            if (hash_of(course_->state()) != rows[i].hash) return left(i, "the state after it differs");
+            if (hash_of(history_->state()) != rows[i].hash) return left(i, "the state after it differs");
         }
     } catch (const std::exception& e) {
         row_.bug = std::string("it could not be played again: ") + e.what();
         return;
     }
-    const std::string bug = bug_of(battle(), course_->state());
+    const std::string bug = bug_of(battle(), history_->state());
     if (!bug.empty()) row_.bug = bug;
 }
 

@@ -79,10 +79,10 @@ HttpReply list_scenarios(const Library& library) {
     return HttpReply{200, "application/json", to.take(), {}};
 }
 
-HttpReply show_scenario(const Library& library, const std::string& id, const std::string& ruleset) {
-    const auto text = library.scenario(id);
-    if (!text) return failure(404, to_text(text.error()));
-    const auto ready = library.prepare(*text, ruleset, {});
+namespace {
+
+HttpReply page_of(const Library& library, const SourceText& text, const std::string& id, const std::string& ruleset) {
+    const auto ready = library.prepare(text, ruleset, {});
     if (!ready) return failure(422, "this scenario cannot be played so", ready.error());
     const Battle& battle = *ready->battle;
     // The dice of this opening are nobody's: what is shown is what both sides know before any is thrown.
@@ -98,6 +98,24 @@ HttpReply show_scenario(const Library& library, const std::string& id, const std
     to.key("view").raw(view_json(battle, view, shown_of(battle, state, view), nullptr));
     to.end_object();
     return HttpReply{200, "application/json", to.take(), {}};
+}
+
+}  // namespace
+
+HttpReply show_scenario(const Library& library, const std::string& id, const std::string& ruleset) {
+    const auto text = library.scenario(id);
+    if (!text) return failure(404, to_text(text.error()));
+    return page_of(library, *text, id, ruleset);
+}
+
+HttpReply show_drawn(const Library& library, const std::string& text, const std::string& ruleset) {
+    return page_of(library, SourceText{text, "scenario"}, "", ruleset);
+}
+
+HttpReply scenario_text(const Library& library, const std::string& id) {
+    const auto text = library.scenario(id);
+    if (!text) return failure(404, to_text(text.error()));
+    return HttpReply{200, "text/plain; charset=utf-8", text->text, {}};
 }
 
 }  // namespace linstock::server

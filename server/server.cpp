@@ -1,10 +1,13 @@
 #include "server/server.hpp"
 
+#include "server/audience.hpp"
 #include "server/http_api.hpp"
 #include "server/requests.hpp"
 #include "server/tokens.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <deque>
 #include <map>
 #include <mutex>
 
@@ -21,7 +24,34 @@ std::int64_t system_clock() {
 
 class Server::Inside {
   public:
-    Inside(House house, const Options& options) : lobby(std::move(house), options.rooms), refused(options.refused) {}
+    Inside(House house, const Options& options)
+        : lobby(std::move(house), options.rooms),
+          refused(options.refused),
+          wake(options.wake) {
+        lobby.house().seconds = options.seconds;
+        if (options.thinking == Options::Thinking::elsewhere) lobby.house().thinks = [](const auto&) {};
+        if (options.thinking == Options::Thinking::beside)
+            lobby.house().thinks = [this](const auto& room) { wait(room); };
+    }
+
+    /// A battle waits once, however often it says so.
+    void wait(const std::shared_ptr<Room>& room) {
+        {
+            const std::lock_guard hold(lock);
+            if (std::find(waiting.begin(), waiting.end(), room) != waiting.end()) return;
+            waiting.push_back(room);
+        }
+        if (wake) wake();
+    }
+    /// The battle that has waited longest, and how many wait with it.
+    std::pair<std::shared_ptr<Room>, std::size_t> next() {
+        const std::lock_guard hold(lock);
+        if (waiting.empty()) return {};
+        const std::size_t all = waiting.size();
+        auto first = std::move(waiting.front());
+        waiting.pop_front();
+        return {std::move(first), all};
+    }
 
     std::shared_ptr<Connection> connection(ConnectionId id) {
         const std::lock_guard hold(lock);
@@ -31,15 +61,17 @@ class Server::Inside {
 
     Lobby lobby;
     std::function<void(const std::string&)> refused;
-    std::mutex lock;
+    std::function<void()> wake;
+    std::mutex lock;  ///< may be taken while a room's is held, not the other way about
     std::map<ConnectionId, std::shared_ptr<Connection>> connections;
     ConnectionId last = 0;
+    std::deque<std::shared_ptr<Room>> waiting;  ///< for their generals
 };
 
 Result<std::unique_ptr<Server>, std::string> Server::open(const Options& options,
                                                           std::shared_ptr<const Library> library) {
     if (!ready_for_secrets()) return std::string("the system gives no random numbers");
-    auto opened = store::Store::open(options.store);
+    auto opened = store::Store::open(options.store, options.node);
     if (!opened) return opened.error();
     House house;
     house.library = std::move(library);
@@ -57,7 +89,24 @@ std::string Server::answer_alone(const std::string& token, std::string_view mess
     return server::answer_alone(inside_->lobby, token, message);
 }
 
+bool Server::think(const std::function<void(const std::string& battle)>& about) {
+    const auto [room, waiting] = inside_->next();
+    if (room == nullptr) return false;
+    std::unique_lock hold(room->lock());
+    const std::unique_ptr<Thought> thought = room->to_think();
+    if (thought == nullptr) return true;
+    hold.unlock();
+    if (about) about(room->id());
+    thought->think(waiting);
+    hold.lock();
+    if (room->thought(*thought)) tell_all(*room);
+    return true;
+}
+
 void Server::forget() { inside_->lobby.forget(); }
+
+std::size_t Server::awake() { return inside_->lobby.size(); }
+store::Figures Server::figures() const { return inside_->lobby.house().store->figures(); }
 
 ConnectionId Server::connected(std::shared_ptr<Client> client) {
     auto connection = std::make_shared<Connection>();

@@ -13,6 +13,7 @@
 
 #include "base/result.hpp"
 #include "server/library.hpp"
+#include "store/store.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -57,12 +58,21 @@ class Client {
 using ConnectionId = std::uint64_t;
 
 struct Options {
-    std::string store;  ///< path of the SQLite file; ":memory:" keeps nothing
+    std::string store;      ///< path of the SQLite file, ":memory:" that keeps nothing, or "postgresql://..."
+    std::int64_t node = 0;  ///< by which it writes where other machines have the same store (store/nodes.hpp)
     /// Milliseconds since 1970, UTC; the system's clock when empty.
     std::function<std::int64_t()> clock;
     std::size_t rooms = 64;  ///< so many battles are kept ready; others are read again when they are asked for
     /// Told of every message that is refused; empty = nobody is. Called from any thread.
     std::function<void(const std::string&)> refused;
+    /// Where computers' generals think over what they are asked: at once, by steps alone, while their battle waits;
+    /// beside the table, when `think` is called; or not here, for another process has the battle.
+    enum class Thinking : std::uint8_t { at_once, beside, elsewhere };
+    Thinking thinking = Thinking::at_once;
+    /// Called, from any thread, when there is something for `think` to do; may be empty.
+    std::function<void()> wake;
+    /// By which those who think beside the table keep to their seconds; empty = by steps alone.
+    std::function<double()> seconds;
 };
 
 class Server {
@@ -80,6 +90,10 @@ class Server {
     /// One message about a battle as the store has it, of whoever has this link and need not be at the table: for what
     /// takes long (odds) and is reckoned where nobody plays. The answer.
     std::string answer_alone(const std::string& token, std::string_view message);
+    /// One question that a computer's general thinks over, of the battle that has waited longest: no room is held
+    /// meanwhile. `about` is told whose turn it is. False: there was nothing to think about.
+    bool think(const std::function<void(const std::string& battle)>& about = {});
+
     /// Battles that nobody is at are read from the store again when they are asked for: another process plays them.
     void forget();
 
@@ -87,6 +101,10 @@ class Server {
     /// One whole text message.
     void received(ConnectionId connection, std::string_view message);
     void disconnected(ConnectionId connection);
+
+    /// How many battles are in memory, and how the store fares.
+    std::size_t awake();
+    store::Figures figures() const;
 
     /// Tells every client that the server goes away ({"push":"closing"}) and closes it; nothing is lost, for
     /// everything was stored when it happened.

@@ -1,16 +1,30 @@
 #include "server/table_json.hpp"
 
-#include "battle/told.hpp"
+#include "battle/rounded.hpp"
 #include "battle/wire.hpp"
-#include "report/telling.hpp"
-#include "report/words.hpp"
 #include "server/victory_words.hpp"
+#include "words/words.hpp"
 
 namespace linstock::server {
 
 namespace {
 
 using Writer = json::Writer;
+
+/// The variant of the book that the scenario names, by its id; "" = the book's own.
+std::string variant_played(const Battle& battle) {
+    const Scenario& s = *battle.scenario;
+    const Charts& charts = battle.charts();
+    const OwnTable* table = own_of(s.own, charts.id());
+    const OwnValue* own = table == nullptr ? nullptr : table->find("variant");
+    const auto* named = own == nullptr ? nullptr : std::get_if<std::string>(&own->value);
+    const bool of_this_book = s.rulesets.size() <= 1 || s.rulesets.front() == charts.id();
+    if (named == nullptr && !of_this_book) return "";
+    const std::string& said = named != nullptr ? *named : s.variant;
+    for (const Variant& v : charts.variants())
+        if (said == v.id || said == v.title) return v.id;
+    return "";
+}
 
 void length(Writer& to, const char* name, double units) { to.key(name).length(to_coord(units)); }
 
@@ -106,8 +120,8 @@ void write_officer(Writer& to, const Battle& battle, const Officer& o) {
     to.member("officer", static_cast<std::int64_t>(o.id.value));
     to.member("army", static_cast<std::int64_t>(o.army.value));
     if (o.command) to.member("command", static_cast<std::int64_t>(o.command.value));
-    to.member("name", o.name).member("rank", name_of(report::flag_rank(battle, o)));
-    to.member("title", report::rank_text(battle, o)).member("kind", name_of(o.kind));
+    to.member("name", o.name).member("rank", name_of(wording::flag_rank(battle, o)));
+    to.member("title", wording::rank_text(battle, o)).member("kind", name_of(o.kind));
     to.end_object();
 }
 
@@ -168,7 +182,7 @@ void write_list(Writer& to, const char* name, const List& all, bool even_empty, 
 }
 
 void write_goals(Writer& to, const Battle& battle) {
-    const bool worth = battle.rules->parlance.objectives_have_points;
+    const bool worth = battle.rules->terms.objectives_have_points;
     to.key("objectives").list();
     for (const Objective& o : battle.scenario->objectives) {
         to.object();
@@ -191,11 +205,15 @@ void write_frame(Writer& to, const Battle& battle, const std::string& scenario) 
     to.member("scenario", scenario);
     to.key("ruleset").object();
     to.member("id", battle.rules->id).member("title", battle.charts().title());
-    const Parlance& says = battle.rules->parlance;
+    if (const std::string variant = variant_played(battle); !variant.empty()) to.member("variant", variant);
+    const Terms& says = battle.rules->terms;
     to.key("parlance").object();
     to.member("turn", says.turn).member("stand", says.stand).member("destroyed", says.destroyed);
     to.member("strength", says.strength).member("arms_alike", says.arms_alike).member("in_rounds", says.in_rounds);
-    to.end_object().end_object();
+    to.end_object().key("formations").list();
+    for (const Formation formation : battle.rules->formations)
+        to.value(name_of(formation));
+    to.end_list().end_object();
     to.member("measure", name_of(s.measure)).member("ground_scale", s.ground_scale);
     length(to, "width", s.width);
     length(to, "height", s.height);
@@ -203,8 +221,8 @@ void write_frame(Writer& to, const Battle& battle, const std::string& scenario) 
     to.key("phases").list();
     for (std::size_t i = 0; i < battle.rules->phases.size(); ++i) {
         to.object();
-        to.member("name", battle.rules->phases[i]);
-        to.member("label", report::capitalised(report::phase_text(battle, static_cast<int>(i))));
+        to.member("name", battle.rules->phases[i].name);
+        to.member("label", wording::capitalised(wording::phase_text(battle, static_cast<int>(i))));
         to.end_object();
     }
     to.end_list();
@@ -280,7 +298,7 @@ void write_stands(Writer& to, const Battle& battle, const State& state, UnitId u
     if (battle.rules->stand_boxes != nullptr) battle.rules->stand_boxes(battle, state, unit, boxes);
     to.list();
     for (const Box& box : boxes) {
-        const Point centre = told(to_point(box.centre));
+        const Point centre = rounded(to_point(box.centre));
         to.list();
         to.length(centre.x).length(centre.y).heading(box.heading);
         to.length(to_coord(box.half_width * 2)).length(to_coord(box.half_depth * 2));
@@ -302,7 +320,7 @@ std::string table_unit_json(const Battle& battle, const State& state, const Unit
 Shown shown_of(const Battle& battle, const State& state, const View& view) {
     Shown out;
     for (const UnitView& u : view.units)
-        out.emplace(u.id.value, table_unit_json(battle, state, u));
+        out.push_back({u.id.value, std::make_shared<const std::string>(table_unit_json(battle, state, u))});
     return out;
 }
 
@@ -314,16 +332,24 @@ std::string view_json(const Battle& battle, const View& view, const Shown& shown
     Writer to;
     to.object();
     to.key("units").list();
-    for (const auto& [id, json] : shown) {
-        const auto had = before == nullptr ? shown.end() : before->find(id);
-        if (before == nullptr || had == before->end() || had->second != json) to.raw(json);
+    std::vector<int> gone;
+    auto had = before == nullptr ? shown.end() : before->begin();
+    const auto none = before == nullptr ? shown.end() : before->end();
+    for (const ShownUnit& unit : shown) {
+        for (; had != none && had->id < unit.id; ++had)
+            gone.push_back(had->id);
+        const bool same = had != none && *had == unit;
+        if (had != none && had->id == unit.id) ++had;
+        if (!same) to.raw(*unit.json);
     }
+    for (; had != none; ++had)
+        gone.push_back(had->id);
     to.end_list();
     if (before != nullptr) {
         to.key("patch").flag(true);
         to.key("gone").list();
-        for (const auto& [id, json] : *before)
-            if (!shown.contains(id)) to.value(id);
+        for (const int id : gone)
+            to.value(id);
         to.end_list();
     }
     to.end_object();

@@ -6,7 +6,7 @@
 #include "battle/view.hpp"
 #include "server/eyes.hpp"
 
-#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -37,8 +37,16 @@ std::string table_unit_json(const Battle& battle, const State& state, const Unit
 /// [[x, y, heading, width, depth], ...]
 void write_stands(json::Writer& to, const Battle& battle, const State& state, UnitId unit);
 
-/// What a client has of a view: the JSON of each unit by its number.
-using Shown = std::map<int, std::string>;
+/// What a client has of a view: the JSON of each unit, in the order of their numbers. Texts are shared by all who have
+/// the same.
+struct ShownUnit {
+    int id = 0;
+    std::shared_ptr<const std::string> json;
+    friend bool operator==(const ShownUnit& a, const ShownUnit& b) {
+        return a.id == b.id && (a.json == b.json || *a.json == *b.json);
+    }
+};
+using Shown = std::vector<ShownUnit>;
 Shown shown_of(const Battle& battle, const State& state, const View& view);
 /// The whole view, or with `before` only the units that look otherwise than there.
 std::string view_json(const Battle& battle, const View& view, const Shown& shown, const Shown* before);

@@ -94,4 +94,12 @@ std::string sha256(std::string_view text) {
     return hexadecimal(hash.data(), hash.size());
 }
 
+std::string policy_name(std::string_view script) {
+    std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
+    crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(script.data()), script.size());
+    std::array<char, sodium_base64_ENCODED_LEN(crypto_hash_sha256_BYTES, sodium_base64_VARIANT_ORIGINAL)> text{};
+    sodium_bin2base64(text.data(), text.size(), hash.data(), hash.size(), sodium_base64_VARIANT_ORIGINAL);
+    return std::string("'sha256-") + text.data() + "'";
+}
+
 }  // namespace linstock::server

@@ -25,4 +25,7 @@ Seed random_seed();
 /// SHA-256 of the text as 64 hexadecimal digits: what is told of a seed before the battle.
 std::string sha256(std::string_view text);
 
+/// How a content policy names a script by what it says: 'sha256-...'. Not in the program for browsers.
+std::string policy_name(std::string_view script);
+
 }  // namespace linstock::server

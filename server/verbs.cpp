@@ -1,15 +1,16 @@
 #include "server/verbs.hpp"
 
-#include "battle/told.hpp"
+#include "battle/rounded.hpp"
 #include "battle/wire.hpp"
 #include "odds/odds.hpp"
-#include "report/odds_telling.hpp"
-#include "server/asked.hpp"
+#include "report/asking/odds_telling.hpp"
+#include "server/counselling.hpp"
 #include "server/layers.hpp"
 #include "server/making.hpp"
 #include "server/part.hpp"
 #include "server/past.hpp"
 #include "server/reading.hpp"
+#include "server/worded_prompts.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -24,7 +25,7 @@ constexpr std::int64_t most_candidates = 400;
 constexpr std::size_t longest_note = 2000;
 
 /// What every verb needs in its hands.
-struct Asked {
+struct VerbCall {
     Room& room;
     Attendance& by;
     const json::Value& request;
@@ -32,18 +33,18 @@ struct Asked {
     Writer& to;
 };
 
-Told fail(Asked& a, const std::string& error) {
+FollowUp fail(VerbCall& a, const std::string& error) {
     a.to.key("ok").flag(false);
     a.to.member("error", error);
     return {};
 }
-Told refused(Asked& a, const Refusal& refusal) {
+FollowUp refused(VerbCall& a, const Refusal& refusal) {
     a.to.key("ok").flag(false);
     a.to.key("refusal").raw(wire::refusal_json(a.room.battle(), refusal));
     return {};
 }
-void ok(Asked& a) { a.to.key("ok").flag(true); }
-Told answer(Asked& a, const Done& done) {
+void ok(VerbCall& a) { a.to.key("ok").flag(true); }
+FollowUp answer(VerbCall& a, const Done& done) {
     if (done) {
         if (done->refusal) return refused(a, *done->refusal);
         fail(a, done->error);
@@ -58,7 +59,7 @@ Refusal not_open(std::uint32_t prompt) {
 }
 
 /// The prompt, if this link is asked it.
-const Prompt* prompt_for(const Asked& a, std::uint32_t id) {
+const Prompt* prompt_for(const VerbCall& a, std::uint32_t id) {
     const Prompt* p = a.room.prompt(id);
     if (p == nullptr || a.room.row().record) return nullptr;
     // With one screen both seats may be asked at once: each prompt is theirs, whoever has the screen.
@@ -68,7 +69,7 @@ const Prompt* prompt_for(const Asked& a, std::uint32_t id) {
 }
 
 /// The seat of the request, or the link's only one. Nothing after an answer.
-std::optional<Seat> seat_of_request(Asked& a, Reading& ask) {
+std::optional<Seat> seat_of_request(VerbCall& a, Reading& ask) {
     const std::string name = ask.text("seat", "");
     if (!ask.error().empty()) {
         fail(a, ask.error());
@@ -90,13 +91,13 @@ struct Given {
 };
 
 /// Whom the seats of a link may know of.
-wire::Known known_to(const Asked& a) {
+wire::Known known_to(const VerbCall& a) {
     const auto any_seat = [&a](auto&& knows) {
         return (a.by.link.holds(Seat::first) && knows(Seat::first)) ||
                (a.by.link.holds(Seat::second) && knows(Seat::second));
     };
     const Battle& battle = a.room.battle();
-    const State& state = a.room.course().state();
+    const State& state = a.room.history().state();
     return {[&battle, &state, any_seat](UnitId unit) {
                 return any_seat([&](Seat seat) { return linstock::knows_of(battle, state, seat, unit); });
             },
@@ -106,8 +107,8 @@ wire::Known known_to(const Asked& a) {
 }
 
 /// The decision of a request, and the prompt that it answers. Nothing after an answer.
-std::optional<Given> decision_of(Asked& a) {
-    Reading ask(a.request, {"id", "verb", "battle", "decision"});
+std::optional<Given> decision_of(VerbCall& a, const char* besides = "decision") {
+    Reading ask(a.request, {"id", "verb", "battle", "decision", besides});
     const json::Value* value = ask.object("decision");
     if (value == nullptr) ask.fail("'decision' is missing");
     if (!ask.error().empty()) {
@@ -121,7 +122,7 @@ std::optional<Given> decision_of(Asked& a) {
     const wire::Known known = known_to(a);
     const auto asked = [&](std::uint32_t id) { return prompt_for(a, id); };
     const auto decision =
-        wire::read_answer(a.room.battle(), value->raw(a.message), asked, &known, &a.room.course().state());
+        wire::read_answer(a.room.battle(), value->raw(a.message), asked, &known, &a.room.history().state());
     if (!decision) {
         fail(a, "decision: " + decision.error());
         return std::nullopt;
@@ -147,7 +148,7 @@ std::optional<Given> decision_of(Asked& a) {
     return Given{*decision, prompt};
 }
 
-Told list_candidates(Asked& a) {
+FollowUp list_candidates(VerbCall& a) {
     Reading ask(a.request, {"id", "verb", "battle", "prompt", "most"});
     const auto id = static_cast<std::uint32_t>(ask.number("prompt", 0, UINT32_MAX));
     const auto most = static_cast<std::size_t>(ask.number("most", 1, most_candidates, 16));
@@ -160,7 +161,7 @@ Told list_candidates(Asked& a) {
     const auto may = [&](const Decision& d) { return may_answer(a.room.battle(), a.by.link, *prompt, d); };
     const bool in_part = a.by.link.role == Role::subordinate;
     std::vector<Decision> all =
-        candidates(a.room.battle(), a.room.course().state(), *prompt, in_part ? most_candidates : most);
+        candidates(a.room.battle(), a.room.history().state(), *prompt, in_part ? most_candidates : most);
     std::erase_if(all, [&](const Decision& d) { return !may(d); });
     if (all.size() > most) all.resize(most);
     if (const Decision* best = prompt->seat == Seat::chance ? nullptr : a.room.advice(*prompt);
@@ -177,10 +178,10 @@ Told list_candidates(Asked& a) {
 }
 
 /// How a unit would stand at the end of its way: nothing but itself and what never changes goes into it.
-void write_as_it_would_stand(Asked& a, const Decision& d) {
+void write_as_it_would_stand(VerbCall& a, const Decision& d) {
     if (d.path.empty() && d.verb != Verb::pivot && d.verb != Verb::reform && d.verb != Verb::occupy) return;
     const Battle& battle = a.room.battle();
-    const State& now = a.room.course().state();
+    const State& now = a.room.history().state();
     if (!d.path.empty()) {
         Point from = d.path.front();
         if (d.unit && now.unit(d.unit).on_field()) from = now.unit(d.unit).place;
@@ -204,7 +205,7 @@ void write_as_it_would_stand(Asked& a, const Decision& d) {
     const UnitView look = look_at(battle, then, d.unit);
     const Box& box = look.footprint;
     a.to.key("footprint").object();
-    a.to.key("centre").point(told(to_point(box.centre)));
+    a.to.key("centre").point(rounded(to_point(box.centre)));
     a.to.key("heading").heading(box.heading);
     a.to.key("width").length(to_coord(box.half_width * 2));
     a.to.key("depth").length(to_coord(box.half_depth * 2));
@@ -213,10 +214,10 @@ void write_as_it_would_stand(Asked& a, const Decision& d) {
     write_stands(a.to, battle, then, d.unit);
 }
 
-Told check_decision(Asked& a) {
+FollowUp check_decision(VerbCall& a) {
     const auto given = decision_of(a);
     if (!given) return {};
-    const auto refusal = linstock::check(a.room.battle(), a.room.course().state(), given->decision);
+    const auto refusal = linstock::check(a.room.battle(), a.room.history().state(), given->decision);
     ok(a);
     a.to.key("lawful").flag(!refusal);
     if (refusal) a.to.key("refusal").raw(wire::refusal_json(a.room.battle(), *refusal));
@@ -231,13 +232,13 @@ Told check_decision(Asked& a) {
     return {};
 }
 
-Told decide(Asked& a) {
+FollowUp decide(VerbCall& a) {
     const auto given = decision_of(a);
     if (!given) return {};
     return answer(a, a.room.take(given->decision));
 }
 
-Told you_do_it(Asked& a) {
+FollowUp you_do_it(VerbCall& a) {
     Reading ask(a.request, {"id", "verb", "battle", "prompt", "until"});
     const auto id = static_cast<std::uint32_t>(ask.number("prompt", 0, UINT32_MAX));
     const std::string until = ask.text("until", "");
@@ -255,7 +256,7 @@ Told you_do_it(Asked& a) {
     return answer(a, a.room.recommended(asked, until == "phase"));
 }
 
-Told standing(Asked& a) {
+FollowUp standing(VerbCall& a) {
     Reading ask(a.request, {"id", "verb", "battle", "seat", "kinds"});
     std::vector<std::string> kinds = ask.texts("kinds");
     for (const std::string& kind : kinds)
@@ -268,7 +269,7 @@ Told standing(Asked& a) {
     return answer(a, a.room.set_standing(*seat, std::move(kinds)));
 }
 
-Told undo(Asked& a) {
+FollowUp undo(VerbCall& a) {
     Reading ask(a.request, {"id", "verb", "battle", "seat"});
     const auto seat = seat_of_request(a, ask);
     if (!seat) return {};
@@ -277,22 +278,23 @@ Told undo(Asked& a) {
     return answer(a, a.room.undo(*seat));
 }
 
-Told note(Asked& a) {
+FollowUp note(VerbCall& a) {
     Reading ask(a.request, {"id", "verb", "battle", "event", "text"});
     const std::int64_t event = ask.number("event", 0, INT32_MAX);
     const std::string text = ask.text("text");
     if (text.size() > longest_note) ask.fail("text: a note has at most 2000 bytes");
     if (!ask.error().empty()) return fail(a, ask.error());
-    if (static_cast<std::size_t>(event) >= a.room.course().seen(a.by.eyes).size())
+    if (static_cast<std::size_t>(event) >= a.room.history().seen(a.by.eyes).size())
         return fail(a, "there is no event " + std::to_string(event) + " that you could know of");
     if (const Done done = a.room.set_note(viewer_of(a.by.link, a.by.eyes), event, text)) return fail(a, done->error);
     ok(a);
     return {.notes = true};
 }
 
-Told look_back(Asked& a) {
+FollowUp look_back(VerbCall& a) {
     Reading ask(a.request, {"id", "verb", "battle", "decision"});
-    const auto last = static_cast<std::int64_t>(a.room.course().decisions());
+    const Eyes counting = counting_eyes(a.by.link, a.by.eyes);
+    const auto last = static_cast<std::int64_t>(a.room.history().known(counting).size());
     const std::int64_t decision = ask.number("decision", 0, last);
     if (!ask.error().empty()) return fail(a, ask.error());
     ok(a);
@@ -300,7 +302,7 @@ Told look_back(Asked& a) {
     return {};
 }
 
-Told moments(Asked& a) {
+FollowUp moments(VerbCall& a) {
     const Reading ask(a.request, {"id", "verb", "battle"});
     if (!ask.error().empty()) return fail(a, ask.error());
     ok(a);
@@ -317,16 +319,55 @@ void write_odds(Writer& to, const Battle& battle, const State& state, const Deci
         to.key("refusal").raw(wire::refusal_json(battle, reckoned.error()));
 }
 
-Told odds(Asked& a) {
+FollowUp odds(VerbCall& a) {
     const auto given = decision_of(a);
     if (!given) return {};
     // It may take half a second: meanwhile the battle goes on.
-    return {.later = [battle = a.room.ready().battle, state = a.room.course().state(),
+    return {.later = [battle = a.room.ready().battle, state = a.room.history().state(),
                       decision = given->decision](Writer& to) { write_odds(to, *battle, state, decision); }};
 }
 
+/// What one who thinks ahead makes of an answer; his thoughts are the same whenever he is asked the same.
+FollowUp advice(VerbCall& a) {
+    const auto given = decision_of(a, "level");
+    if (!given) return {};
+    const json::Value* said = a.request.find("level");
+    const std::string level = said == nullptr ? "captain" : said->text;
+    if (!is_adviser(level)) return fail(a, "level: expected 'captain', 'colonel' or 'general'");
+    if (given->prompt->seat == Seat::chance) return fail(a, "nobody advises the dice");
+    if (auto refusal = linstock::check(a.room.battle(), a.room.history().state(), given->decision))
+        return refused(a, *refusal);
+    if (a.by.link.role == Role::subordinate) return fail(a, "the adviser is the commander's");
+    const std::uint64_t seed = whim_of(a.room.id(), given->decision.by) + given->decision.prompt;
+    const Clock clock = a.room.house().seconds;
+    return {.later = [battle = a.room.ready().battle, state = a.room.history().state(), prompt = *given->prompt,
+                      decision = given->decision, level, seed, clock](Writer& to) {
+        to.key("ok").flag(true);
+        write_counsel(to, *battle, state, prompt, decision,
+                      {level, seed, clock, clock ? seconds_a_turn(level) / 2 : 0, true});
+    }};
+}
+
+/// Of a battle that is over: which decisions of a seat cost most, by those who think ahead.
+FollowUp review(VerbCall& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "seat", "level", "from", "only"});
+    ReviewAsked asked;
+    const std::string seat = ask.text("seat");
+    asked.level = ask.text("level", "captain");
+    asked.from = static_cast<std::size_t>(ask.number("from", 0, INT32_MAX, 0));
+    asked.only = ask.numbers("only");
+    if (!is_adviser(asked.level)) ask.fail("level: expected 'captain', 'colonel' or 'general'");
+    if (seat != "first" && seat != "second") ask.fail("seat: expected 'first' or 'second'");
+    if (!ask.error().empty()) return fail(a, ask.error());
+    if (!a.room.over()) return fail(a, "what was decided is looked through when the battle is over");
+    asked.seat = seat == "first" ? Seat::first : Seat::second;
+    ok(a);
+    write_review(a.to, a.room, a.by, asked, a.room.house().seconds);
+    return {};
+}
+
 /// With whose eyes a layer is drawn: the seat's own. An umpire has both, and says which.
-std::optional<Seat> seat_of_layer(Asked& a, Reading& ask) {
+std::optional<Seat> seat_of_layer(VerbCall& a, Reading& ask) {
     if (a.by.link.plays()) return seat_of_request(a, ask);
     const std::string name = ask.text("seat", "first");
     for (const Seat seat : {Seat::first, Seat::second})
@@ -335,7 +376,7 @@ std::optional<Seat> seat_of_layer(Asked& a, Reading& ask) {
     return std::nullopt;
 }
 
-Told layer(Asked& a) {
+FollowUp layer(VerbCall& a) {
     Reading ask(a.request, {"id", "verb", "battle", "layer", "seat", "unit", "officer", "prompt", "from"});
     const OrderOfBattle& forces = a.room.battle().forces();
     LayerAsked asked;
@@ -356,13 +397,13 @@ Told layer(Asked& a) {
     const std::optional<Seat> seat = seat_of_layer(a, ask);
     if (!seat) return {};
     ok(a);
-    write_layer(a.to, a.room.battle(), a.room.course().state(), *seat, asked);
+    write_layer(a.to, a.room.battle(), a.room.history().state(), *seat, asked);
     return {};
 }
 
 struct Entry {
     const char* name;
-    Told (*answer)(Asked&);
+    FollowUp (*answer)(VerbCall&);
 };
 constexpr Entry all_verbs[] = {
     {"candidates", list_candidates},
@@ -372,6 +413,8 @@ constexpr Entry all_verbs[] = {
     {"standing", standing},
     {"undo", undo},
     {"odds", odds},
+    {"advice", advice},
+    {"review", review},
     {"layer", layer},
     {"look_back", look_back},
     {"moments", moments},
@@ -380,9 +423,9 @@ constexpr Entry all_verbs[] = {
 
 }  // namespace
 
-Told answer_verb(Room& room, Attendance& by, const std::string& verb, const json::Value& request,
-                 std::string_view message, json::Writer& to) {
-    Asked asked{room, by, request, message, to};
+FollowUp answer_verb(Room& room, Attendance& by, const std::string& verb, const json::Value& request,
+                     std::string_view message, json::Writer& to) {
+    VerbCall asked{room, by, request, message, to};
     std::vector<std::string> known;
     for (const Entry& entry : all_verbs) {
         if (verb == entry.name) return entry.answer(asked);
@@ -398,9 +441,9 @@ void write_joined(Writer& to, Room& room, Attendance& by) {
     const Battle& battle = room.battle();
     for (const Seat seat : {Seat::first, Seat::second})
         if (by.eyes == Eyes::all || by.eyes == eyes_of(seat)) hear_of_own(heard, battle, army_of(seat));
-    hear(heard, battle, look(battle, room.course().state(), by.eyes));
-    for (const std::size_t event : room.course().seen(by.eyes))
-        hear(heard, battle, room.course().events()[event]);
+    hear(heard, battle, look(battle, room.history().state(), by.eyes));
+    for (const std::size_t event : room.history().seen(by.eyes))
+        hear(heard, battle, room.history().events()[event]);
     to.key("ok").flag(true);
     to.member("battle", room.id());
     to.key("card").raw(card_json(room, by.link));

@@ -1,10 +1,12 @@
 #pragma once
-// The battles in one SQLite file: what was made, every decision, the links by their hashes, notes and standing
-// instructions. Everything else is played anew from these. Each write is one transaction: it is there or it is not, and
-// what went wrong is returned as a sentence. Safe to use from several threads.
+// The battles in one SQLite file, or in a database of PostgreSQL: what was made, every decision, the links by their
+// hashes, notes and standing instructions. Everything else is played anew from these. Each write is there whole or not
+// at all, and when it returns it is on the disk: those of several threads are flushed together. What went wrong is
+// returned as a sentence.
 
 #include "base/result.hpp"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -36,9 +38,18 @@ struct BattleRow {
     std::int64_t made = 0;      ///< milliseconds since 1970
 
     std::int64_t changed = 0;
-    std::uint32_t epoch = 0;  ///< how often something was taken back
+    std::uint64_t epoch = 0;  ///< how often something was taken back, in whatever way its owner counts
     bool finished = false;
-    std::string bug;  ///< it is frozen, and why
+    std::string bug;   ///< it is frozen, and why
+    std::string book;  ///< hash of the BookRow; "" = it was made before those were kept
+};
+
+/// The texts of a ruleset, as a battle was opened with them.
+struct BookRow {
+    std::string hash;  ///< of all of it; "" = none is kept
+    std::string ruleset;
+    std::string charts;
+    std::string clauses;
 };
 
 struct LinkRow {
@@ -48,6 +59,8 @@ struct LinkRow {
     std::uint8_t seats = 0;     ///< bit 1 the first, bit 2 the second
     std::vector<int> commands;  ///< none = all
     std::string sealed;         ///< the tokens of the battle's links, to be read with this link's own token only
+    bool invitation = false;    ///< opens nothing: whoever claims it gets the key of its seats
+    std::string heir;           ///< of an invitation that was claimed: the hash of the key
 };
 
 struct DecisionRow {
@@ -71,40 +84,74 @@ struct NoteRow {
     std::string text;
 };
 
+/// How it fares, since it was opened.
+struct Figures {
+    /// Seconds that a flush may take to be counted in each place of `within`.
+    static constexpr std::array<double, 8> bounds = {0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.2, 1};
+    std::uint64_t decisions = 0;
+    std::uint64_t writes = 0;
+    std::uint64_t flushes = 0;
+    std::uint64_t micros = 0;                           ///< of all flushes together
+    std::array<std::uint64_t, bounds.size()> within{};  ///< those that took no longer; each counted once
+};
+
+/// What there is in it.
+struct Census {
+    std::int64_t open = 0;
+    std::int64_t finished = 0;
+    std::int64_t frozen = 0;
+};
+
 class Store {
   public:
-    /// ":memory:" keeps nothing.
-    static Read<std::unique_ptr<Store>> open(const std::string& path);
-    Store(const Store&) = delete;  // it holds an open file
+    /// A file of SQLite, ":memory:" that keeps nothing, or "postgresql://...". Of a store that several machines have,
+    /// `node` is who writes (nodes.hpp): what is another's is refused. 0 = this one alone, or what is nobody's.
+    static Read<std::unique_ptr<Store>> open(const std::string& where, std::int64_t node = 0);
+    Store() = default;
+    Store(const Store&) = delete;  // it holds an open file, or lines
     Store& operator=(const Store&) = delete;
-    ~Store();
+    virtual ~Store() = default;
 
-    Failure add_battle(const BattleRow& battle, const std::vector<LinkRow>& links,
-                       const std::vector<DecisionRow>& decisions);
-    Failure add_link(const LinkRow& link);
-    /// This link is its maker's: no other has the sealed tokens any more.
-    Failure claim(const std::string& battle, const std::string& hash);
+    /// Writes that wait until the flush that is under way has ended.
+    virtual std::size_t waiting() = 0;
+    virtual Figures figures() const = 0;
+    virtual Read<Census> census() = 0;
+
+    virtual Failure add_battle(const BattleRow& battle, const std::vector<LinkRow>& links,
+                               const std::vector<DecisionRow>& decisions, const BookRow& book = {}) = 0;
+    /// Of a battle that was made before books were kept.
+    virtual Failure keep_book(const std::string& battle, const BookRow& book) = 0;
+    virtual Failure add_link(const LinkRow& link) = 0;
+    /// The seats of the invitation are this key's from now on, and no other link's. False when somebody was before.
+    virtual Read<bool> claim(const std::string& invitation, const LinkRow& key) = 0;
+    /// The same without an invitation, by whoever holds the seats: his old key is one of those that end.
+    virtual Failure reissue(const LinkRow& key) = 0;
     /// Decisions number `first`, `first` + 1, ...; a number that is there already is a failure.
-    Failure add_decisions(const std::string& battle, std::size_t first, const std::vector<DecisionRow>& decisions,
-                          const Change& change);
+    virtual Failure add_decisions(const std::string& battle, std::size_t first,
+                                  const std::vector<DecisionRow>& decisions, const Change& change) = 0;
     /// Keeps the first `count` decisions; the battle's epoch becomes `epoch`.
-    Failure take_back(const std::string& battle, std::size_t count, std::uint32_t epoch, std::int64_t at);
+    virtual Failure take_back(const std::string& battle, std::size_t count, std::uint64_t epoch, std::int64_t at) = 0;
     /// Marks the battle frozen.
-    Failure freeze(const std::string& battle, const std::string& bug);
-    Failure set_note(const std::string& battle, const NoteRow& note);  ///< an empty text removes it
-    Failure set_standing(const std::string& battle, int seat, const std::vector<std::string>& kinds);
+    virtual Failure freeze(const std::string& battle, const std::string& bug) = 0;
+    virtual Failure set_note(const std::string& battle, const NoteRow& note) = 0;  ///< an empty text removes it
+    virtual Failure set_standing(const std::string& battle, int seat, const std::vector<std::string>& kinds) = 0;
 
     /// Nothing in it = there is none.
-    Read<std::optional<BattleRow>> battle(const std::string& id);
-    Read<std::optional<LinkRow>> link(const std::string& hash);
-    Read<std::vector<DecisionRow>> decisions(const std::string& battle);
-    Read<std::vector<NoteRow>> notes(const std::string& battle);
-    Read<std::vector<std::string>> standing(const std::string& battle, int seat);
-
-  private:
-    class Inside;
-    explicit Store(std::unique_ptr<Inside> inside);
-    std::unique_ptr<Inside> inside_;
+    virtual Read<std::optional<BattleRow>> battle(const std::string& id) = 0;
+    /// The book that makes rules of this hash, if any battle was opened with it.
+    virtual Read<std::optional<BookRow>> book(const std::string& ruleset, std::uint64_t ruleset_hash) = 0;
+    virtual Read<std::optional<LinkRow>> link(const std::string& hash) = 0;
+    virtual Read<std::vector<DecisionRow>> decisions(const std::string& battle) = 0;
+    virtual Read<std::vector<NoteRow>> notes(const std::string& battle) = 0;
+    virtual Read<std::vector<std::string>> standing(const std::string& battle, int seat) = 0;
 };
+
+/// Copies a store that may be in use to another file, which is there whole or not at all.
+Failure backup(const std::string& store, const std::string& to);
+/// Moves battles that nobody has changed since `before` (milliseconds since 1970) to another store, which is made where
+/// there is none; how many. The store may be in use: who follows a link to one of them is told that it opens no battle.
+Read<int> archive(const std::string& store, const std::string& to, std::int64_t before);
+/// Makes a store, which nobody uses, what a backup says; what it was is in `before`.
+Failure restore(const std::string& store, const std::string& from, const std::string& before);
 
 }  // namespace linstock::store

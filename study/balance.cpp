@@ -1,6 +1,6 @@
 #include "study/balance.hpp"
 
-#include "study/unit_keys.hpp"
+#include "study/unit_numbers.hpp"
 
 #include <algorithm>
 
@@ -24,9 +24,9 @@ Change turns_change(int turns, int by) {
 }
 
 /// Of what the book counts of this unit: a stand, a base, a figure.
-Change strength_change(const Unit& unit, const UnitKey& key, int by) {
-    return {{unit.name + "/" + std::string(key.said), std::to_string(unit.stands + by)},
-            "a " + std::string(key.one) + (by > 0 ? " more for " : " less for ") + unit.name};
+Change strength_change(const Unit& unit, const UnitNumber& number, int by) {
+    return {{unit.name + "/" + std::string(number.said), std::to_string(unit.stands + by)},
+            "a " + std::string(number.one) + (by > 0 ? " more for " : " less for ") + unit.name};
 }
 
 /// At most `most` of them, spread evenly.
@@ -40,15 +40,15 @@ std::vector<Change> some_of(const std::vector<Change>& all, std::size_t most) {
 
 }  // namespace
 
-std::vector<Change> changes_to_try(const Battle& battle, ArmyId favoured, std::size_t most) {
+std::vector<Change> changes_to_try(const Battle& battle, const VariedBook& book, ArmyId favoured, std::size_t most) {
     const int turns = battle.scenario->turns;
     std::vector<Change> less;
     std::vector<Change> more;
     for (const Unit& unit : battle.forces().units) {
         if (unit.start.how == Start::absent || unit.stands <= 0) continue;
-        const UnitKey& key = unit_keys(unit, battle.rules->id).front();
-        if (unit.army == favoured && unit.stands > 1) less.push_back(strength_change(unit, key, -1));
-        if (unit.army != favoured && unit.stands < key.most) more.push_back(strength_change(unit, key, +1));
+        const UnitNumber& number = numbers_of(unit, book).front();
+        if (unit.army == favoured && unit.stands > 1) less.push_back(strength_change(unit, number, -1));
+        if (unit.army != favoured && unit.stands < number.most) more.push_back(strength_change(unit, number, +1));
     }
     std::vector<Change> out;
     if (turns > 1) out.push_back(turns_change(turns, -1));

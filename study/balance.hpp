@@ -31,6 +31,6 @@ struct Change {
 };
 /// A turn less or more, a stand less for each unit of the favoured army, a stand more for each of the other; of large
 /// armies only some, spread evenly, so that there are no more than `most`.
-std::vector<Change> changes_to_try(const Battle& battle, ArmyId favoured, std::size_t most);
+std::vector<Change> changes_to_try(const Battle& battle, const VariedBook& book, ArmyId favoured, std::size_t most);
 
 }  // namespace linstock::study

@@ -19,9 +19,7 @@ double expected_hits(const Event& fired) {
     return p < 0 ? -1 : p * static_cast<double>(fired.dice.faces.size());
 }
 
-bool is_melee(const Event& fired) {
-    return fired.kind == EventKind::fired && fired.word != nullptr && std::string_view(fired.word) == "melee";
-}
+bool is_melee(const Event& fired) { return fired.kind == EventKind::fired && fired.upshot == Upshot::melee; }
 
 bool passed(const Event& checked) { return checked.needed > 0 && checked.amount >= checked.needed; }
 
@@ -91,10 +89,6 @@ void enter_test(const Event& e, Luck& l) {
     l.passed_variance += p * (1 - p);
 }
 
-bool begins(const Event& e, std::string_view word) {
-    return e.word != nullptr && std::string_view(e.word).starts_with(word);
-}
-
 /// The share of the faces of a die from 1 to `most`.
 double share_up_to(int most, int sides) { return static_cast<double>(std::clamp(most, 0, sides)) / sides; }
 
@@ -108,10 +102,10 @@ double chance_of_a_pair(const Event& e) {
 /// Dice about a commander: the firer's, or the captor's; those who are spared are told with the owner's account.
 void enter_of_commander(const Event& e, Luck& firer, Luck* owner) {
     if (e.dice.sides == 0 || e.dice.faces.empty() || e.needed <= 0) return;
-    if (begins(e, "capture of a commander"))
+    if (e.dice.role == DiceRole::capture)
         firer.captures.enter(e.dice.faces[0] >= e.needed, 1 - share_up_to(e.needed - 1, e.dice.sides));
-    if (begins(e, "fire at a commander")) firer.aimed.enter(e.amount > 0, chance_of_a_pair(e));
-    if (begins(e, "fire through a commander") && owner != nullptr)
+    if (e.dice.role == DiceRole::fire_at_officer) firer.aimed.enter(e.amount > 0, chance_of_a_pair(e));
+    if (e.dice.role == DiceRole::fire_past_officer && owner != nullptr)
         owner->spared.enter(e.amount == 0, 1 - chance_of_a_pair(e));
 }
 
@@ -119,10 +113,10 @@ void enter_of_commander(const Event& e, Luck& firer, Luck* owner) {
 void enter_trial(const Event& e, Luck& l) {
     if (e.dice.sides == 0 || e.dice.faces.empty() || e.needed <= 0) return;
     const int sides = e.dice.sides;
-    if (begins(e, "its cover, which"))
+    if (e.dice.role == DiceRole::cover)
         for (const int face : e.dice.faces)
             l.covers.enter(face < e.needed, share_up_to(e.needed - 1, sides));
-    if (!begins(e, "flinching, which")) return;
+    if (e.dice.role != DiceRole::flinch) return;
     double flinches = 1;
     bool does = true;
     for (const int face : e.dice.faces) {
@@ -139,7 +133,7 @@ void enter_command(const Event& e, Luck& l) {
         if (name == "command value")
             l.commands.enter(e.dice.faces[0] <= m.value, share_up_to(m.value, e.dice.sides));
         else if (name == "acts on")  // so many faces, whichever they are
-            l.commands.enter(begins(e, "acts"), share_up_to(m.value, e.dice.sides));
+            l.commands.enter(e.upshot == Upshot::obeys, share_up_to(m.value, e.dice.sides));
     }
 }
 
@@ -165,9 +159,9 @@ void enter(const Battle& battle, const Event& e, std::vector<Luck>& accounts) {
     const bool remainder = e.kind == EventKind::rolled && e.in_percent && e.second > 0;
     if (remainder && accounts.size() == 2) enter_remainder(e, l == &accounts[0] ? accounts[1] : accounts[0]);
     if (e.kind == EventKind::morale_checked) enter_test(e, *l);
-    if (e.kind != EventKind::duel || e.word == nullptr) return;
-    const bool first = std::string_view(e.word) == "first";
-    if (!first && std::string_view(e.word) != "second") return;
+    if (e.kind != EventKind::duel) return;
+    const bool first = e.upshot == Upshot::first_wins;
+    if (!first && e.upshot != Upshot::second_wins) return;
     ++l->duels;
     if (first) ++l->duels_won;
     Luck* other = account_of(battle, e.other, accounts);

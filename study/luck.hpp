@@ -4,7 +4,7 @@
 
 #include "battle/event.hpp"
 #include "battle/ruleset.hpp"
-#include "odds/shot.hpp"
+#include "battle/shot.hpp"
 
 #include <vector>
 
@@ -54,7 +54,7 @@ struct Luck {
     Trials spared;    ///< own commanders whom a volley went through; off come those it missed
 };
 
-using odds::face_needed;
+using linstock::face_needed;
 /// The chance that one die of a fired event hits, 0 to 1; negative when the event does not tell.
 double chance_of_hit(const Event& fired);
 /// Expected hits of one fired event; negative when the event does not tell (no dice, or no number needed).

@@ -1,7 +1,6 @@
 #include "study/vary.hpp"
 
 #include "base/diagnostics.hpp"
-#include "study/unit_keys.hpp"
 
 #include <algorithm>
 
@@ -56,33 +55,34 @@ std::string quoted(const std::string& text) {
 }
 
 /// "'stands', 'figures' and 'quality'"
-std::string keys_told(std::span<const UnitKey> keys) {
+std::string keys_told(std::span<const UnitNumber> numbers) {
     std::string out;
-    for (const UnitKey& key : keys)
-        out += (out.empty() ? "'" : ", '") + std::string(key.said) + "'";
+    for (const UnitNumber& number : numbers)
+        out += (out.empty() ? "'" : ", '") + std::string(number.said) + "'";
     return out + " and 'quality'";
 }
 
-std::optional<std::string> change_unit(Unit& unit, const std::string& ruleset, const std::string& what,
+std::optional<std::string> change_unit(Unit& unit, const VariedBook& book, const std::string& what,
                                        const std::string& value) {
     if (what == "quality") {
         std::vector<std::string> known;
         for (const Quality q : {Quality::elite, Quality::veteran, Quality::line, Quality::green}) {
             if (value == name_of(q)) {
-                set_quality(unit, ruleset, q);
+                set_quality(unit, book, q);
                 return std::nullopt;
             }
             known.emplace_back(name_of(q));
         }
         return "there is no quality '" + value + "': expected elite, veteran, line or green";
     }
-    const auto keys = unit_keys(unit, ruleset);
-    const auto key = std::find_if(keys.begin(), keys.end(), [&](const UnitKey& k) { return k.said == what; });
+    const auto keys = numbers_of(unit, book);
+    const auto key = std::find_if(keys.begin(), keys.end(), [&](const UnitNumber& k) { return k.said == what; });
     if (key == keys.end())
-        return "of " + unit.name + " " + keys_told(keys) + " can be varied by '" + ruleset + "', not '" + what + "'";
+        return "of " + unit.name + " " + keys_told(keys) + " can be varied by '" + std::string(book.id) + "', not '" +
+               what + "'";
     const auto n = whole(value);
     if (!n || *n < 1) return "'" + value + "': expected a whole number of " + what + ", at least 1";
-    set_number(unit, ruleset, *key, *n);
+    set_number(unit, book, *key, *n);
     return std::nullopt;
 }
 
@@ -133,12 +133,12 @@ Target target_of(std::string_view key) {
     return key == "turns" || std::count(key.begin(), key.end(), '/') == 1 ? Target::scenario : Target::rules;
 }
 
-std::optional<std::string> change(Scenario& scenario, const std::string& ruleset, const Setting& s) {
+std::optional<std::string> change(Scenario& scenario, const VariedBook& book, const Setting& s) {
     if (s.key == "turns") {
         const auto n = whole(s.value);
         if (!n || *n < 1 || *n > most_turns)
             return "'" + s.value + "': expected a whole number of turns, from 1 to " + std::to_string(most_turns);
-        set_turns(scenario.own, scenario.turns, ruleset, *n);
+        set_turns(scenario, book, *n);
         return std::nullopt;
     }
     const std::size_t slash = s.key.find('/');
@@ -146,7 +146,7 @@ std::optional<std::string> change(Scenario& scenario, const std::string& ruleset
     const std::string what = slash == std::string::npos ? "" : trimmed(std::string_view(s.key).substr(slash + 1));
     std::vector<std::string> known;
     for (Unit& unit : scenario.forces.units) {
-        if (unit.name == name || unit.short_name == name) return change_unit(unit, ruleset, what, s.value);
+        if (unit.name == name || unit.short_name == name) return change_unit(unit, book, what, s.value);
         known.push_back(unit.name);
     }
     const std::string near = nearest_word(name, known);

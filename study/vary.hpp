@@ -5,12 +5,13 @@
 //   blue, grey               the general of an army
 //   ruleset                  the rulebook
 //   UNIT/stands              the stands of a unit, by its name; UNIT/quality, UNIT/figures (on a stand); books that
-//                            count otherwise have keys of their own (study/unit_keys.hpp)
+//                            count otherwise have keys of their own (battle/variation.hpp)
 //   CHART/ROW/COLUMN         a cell of a chart: RV-18.T/steady/at_least
 //   anything else            a field of the ruleset's profile: command_zone, duels
 
 #include "army/scenario.hpp"
 #include "base/result.hpp"
+#include "study/unit_numbers.hpp"
 
 #include <optional>
 #include <string>
@@ -38,8 +39,8 @@ std::vector<std::vector<Setting>> combinations(const std::vector<Vary>& varied);
 enum class Target : std::uint8_t { scenario, general, ruleset, rules };
 Target target_of(std::string_view key);
 
-/// Changes the scenario for a ruleset. What is wrong with the setting, or nothing. Precondition: its target.
-std::optional<std::string> change(Scenario& scenario, const std::string& ruleset, const Setting& setting);
+/// Changes the scenario for a book. What is wrong with the setting, or nothing. Precondition: its target.
+std::optional<std::string> change(Scenario& scenario, const VariedBook& book, const Setting& setting);
 /// House rules that make the change. Precondition: its target is the rules.
 std::string house_rules(const Setting& setting, const std::string& ruleset);
 

@@ -2,25 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
 
 namespace linstock::study {
 
 namespace {
 
-bool says(const Event& e, std::string_view word) { return e.word != nullptr && word == e.word; }
-bool begins(const Event& e, std::string_view word) {
-    return e.word != nullptr && std::string_view(e.word).starts_with(word);
-}
-
-/// A charge that is one move, into contact.
-bool charges_home(const Event& e) {
-    const bool moves = e.kind == EventKind::moved || e.kind == EventKind::reformed || e.kind == EventKind::entered;
-    return moves && begins(e, "charges in ");
-}
-
 /// A flight that has been told of when it began.
-bool runs_on(const Event& e) { return e.in_percent && says(e, "runs"); }
+bool runs_on(const Event& e) { return e.upshot == Upshot::runs_on; }
 
 /// By the letter of the occasion, as the rulebooks number them.
 Count cause_of(int letter) {
@@ -40,7 +28,7 @@ bool decides(const Event& e) {
         case EventKind::left_table:
         case EventKind::guns_abandoned:
         case EventKind::combat_ended: return true;
-        case EventKind::halted: return says(e, "stops short");
+        case EventKind::halted: return e.upshot == Upshot::stops_short;
         case EventKind::morale_checked: return e.needed > 0 && !passed(e);
         default: return false;
     }
@@ -90,10 +78,10 @@ std::int64_t& Watch::count(UnitId unit, Count what) {
 // --- Charges and combats ---
 
 void Watch::enter_charge(const Event& e) {
-    if (e.kind == EventKind::ordered && (says(e, "attacks") || says(e, "charges"))) ++count(e.unit, Count::charges);
-    if (e.kind == EventKind::halted && says(e, "stops short")) ++count(e.unit, Count::charges_stopped);
+    if (e.kind == EventKind::ordered && e.upshot == Upshot::attacks) ++count(e.unit, Count::charges);
+    if (e.kind == EventKind::halted && e.upshot == Upshot::stops_short) ++count(e.unit, Count::charges_stopped);
     if (e.kind == EventKind::closed) ++count(e.unit, Count::charges_closed);
-    if (charges_home(e)) {
+    if (e.upshot == Upshot::charges_home) {  // a charge that is one move, into contact
         ++count(e.unit, Count::charges);
         ++count(e.unit, Count::charges_closed);
     }
@@ -171,7 +159,7 @@ void Watch::enter_loss(const Event& e) {
 void Watch::enter_flight(const Event& e) {
     Check& check = checks_[e.unit.index()];
     switch (e.kind) {
-        case EventKind::morale_checked: check = {e.turn, e.phase, e.second, says(e, "routs")}; break;
+        case EventKind::morale_checked: check = {e.turn, e.phase, e.second, e.upshot == Upshot::routs}; break;
         case EventKind::fell_back: ++count(e.unit, Count::fell_back); break;
         case EventKind::rallied: ++count(e.unit, Count::rallied); break;
         case EventKind::routed: {
@@ -187,11 +175,11 @@ void Watch::enter_flight(const Event& e) {
     }
 }
 
-/// Brothers At Arms: each attack is over, flinch included, before the next begins (BA-7.J), so the last one is the
+/// A book of rounds: each attack is over, flinch included, before the next begins (BA-7.J), so the last one is the
 /// cause.
 void Watch::enter_of_bases(const Event& e) {
     if (e.kind == EventKind::fired) in_melee_ = is_melee(e);
-    if (e.kind == EventKind::noted && says(e, "has a NIC marker")) {
+    if (e.kind == EventKind::noted && e.upshot == Upshot::out_of_command) {
         if (known(e.unit))
             ++count(e.unit, Count::units_not_in_command);
         else if (!e.officer.none())
@@ -201,7 +189,7 @@ void Watch::enter_of_bases(const Event& e) {
     if (!known(e.unit)) return;
     if (e.kind == EventKind::fell_back) ++count(e.unit, in_melee_ ? Count::flinched_in_melee : Count::flinched_by_fire);
     if (e.kind != EventKind::destroyed) return;
-    if (begins(e, "flees"))
+    if (e.upshot == Upshot::flees)
         ++count(e.unit, Count::dispersed_fleeing);
     else
         ++count(e.unit, in_melee_ ? Count::dispersed_in_melee : Count::dispersed_by_fire);
@@ -226,11 +214,12 @@ void Watch::enter_clauses(const Event& e) {
 void Watch::enter(const Event& e) {
     study::enter(battle_, e, luck_);
     enter_clauses(e);
-    if (e.kind == EventKind::officer_fate && !e.officer.none() && (says(e, "killed") || says(e, "captured")))
+    if (e.kind == EventKind::officer_fate && !e.officer.none() &&
+        (e.upshot == Upshot::killed || e.upshot == Upshot::captured))
         ++row_.sides[battle_.officer(e.officer).army.index()][static_cast<std::size_t>(Count::officers_lost)];
     enter_combat(e);
     enter_blows(e);
-    if (battle_.rules->parlance.in_rounds) enter_of_bases(e);
+    if (battle_.rules->terms.in_rounds) enter_of_bases(e);
     if (!known(e.unit)) return;
     enter_charge(e);
     enter_loss(e);
@@ -244,7 +233,8 @@ void Watch::end_turn(const State& state) {
     TurnRow t;
     for (const Army& army : battle_.forces().armies) {
         const std::size_t side = army.id.index();
-        t.effectiveness[side] = battle_.rules->effectiveness(battle_, state, army.id);
+        if (battle_.rules->effectiveness != nullptr)  // a book may have none
+            t.effectiveness[side] = battle_.rules->effectiveness(battle_, state, army.id);
         t.figures_lost[side] = static_cast<std::int32_t>(row_.of(side, Count::figures_lost));
     }
     for (const Unit& unit : battle_.forces().units) {

@@ -176,8 +176,8 @@ def examine(files):
 
 def self_test():
     def tree(clauses, **more):
-        base = {"data/rulesets/revised/clauses.toml": clauses, "rulesets/brom/fire.cpp": "", "tests/clause/fire.cpp": ""}
-        names = {"code": "rulesets/brom/fire.cpp", "test": "tests/clause/fire.cpp",
+        base = {"data/rulesets/revised/clauses.toml": clauses, "rulesets/brom/fire/fire.cpp": "", "tests/clause/fire.cpp": ""}
+        names = {"code": "rulesets/brom/fire/fire.cpp", "test": "tests/clause/fire.cpp",
                  "charts": "data/rulesets/revised/charts.toml", "engine": "battle/a.cpp",
                  "ruleset": "data/rulesets/revised/ruleset.toml"}
         base.update({names[key]: text for key, text in more.items()})

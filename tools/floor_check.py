@@ -1,12 +1,14 @@
 #!/usr/bin/python3
-"""Holds the house to its plan: who may include whom, how long a file and a function may be, and that the battle floor
-never names a ruleset.
+"""Holds the house to its plan: who may include whom, which chapters a family has, how long a file and a function may
+be, that the battle floor never names a ruleset, that no new circle begins, and that no comment or page points to a file
+that is gone.
 
     tools/floor_check.py [--self-test]
 
 Prints file:line: what is wrong; ends with status 1 if anything is.
 """
 
+import functools
 import re
 import sys
 
@@ -20,20 +22,110 @@ BELOW["ground"] = ["base", "charts"]
 BELOW["army"] = ["base", "charts", "ground"]
 BELOW["battle"] = ["base", "charts", "ground", "army"]
 _engine = BELOW["battle"] + ["battle"]
+# How things are told and asked: what all books share of it.
+BELOW["words"] = _engine
 BELOW["rulesets/common"] = _engine
 for _family in ("brom", "mwan18", "brothers"):
-    BELOW[f"rulesets/{_family}"] = _engine + ["rulesets/common"]
-BELOW["rulesets/books"] = _engine + [name for name in BELOW if name.startswith("rulesets/")]
+    BELOW[f"rulesets/{_family}"] = _engine + ["words", "rulesets/common"]
+BELOW["rulesets/books"] = _engine + ["words"] + [name for name in BELOW if name.startswith("rulesets/")]
 # Floor 5 plays through the door only: it never sees a ruleset.
 BELOW["odds"] = _engine
 BELOW["generals"] = _engine + ["odds"]
 BELOW["study"] = _engine + ["odds", "generals"]
-BELOW["report"] = _engine + ["odds", "generals", "study"]
+BELOW["report"] = _engine + ["words", "odds", "generals", "study"]
 _rulesets = [name for name in BELOW if name.startswith("rulesets/")]
-BELOW["store"] = _engine + _rulesets + ["odds", "generals", "study", "report"]
+BELOW["store"] = _engine + ["words"] + _rulesets + ["odds", "generals", "study", "report"]
 BELOW["server"] = BELOW["store"] + ["store"]
 BELOW["apps"] = BELOW["server"] + ["server"]
 FREE = ("tests", "bench", "fuzz")  # may include anything, and small helpers of their own folder
+
+# A family's files lie in the chapters of a rulebook, by the same names in every family; so do its clauses' tests. What
+# several chapters share lies at the top, and is listed here.
+CHAPTERS = ("sequence", "command", "movement", "fire", "morale", "close_combat", "retreat", "army", "set_up", "telling")
+_every_family = "model fields procedures prompt_kinds roll_prompts showing"
+ROOMS = {
+    "rulesets/brom": (CHAPTERS, f"{_every_family} brom profile profile_ranges words reconnaissance agenda invariants near works sight"),
+    "rulesets/mwan18": (CHAPTERS, f"{_every_family} mwan18 book reconnaissance agenda invariants formations zones room sight cover "
+                                  "cover_kinds share"),
+    "rulesets/brothers": (CHAPTERS, f"{_every_family} brothers agenda profile contact way works light"),
+    "report": (("telling", "asking", "map", "study", "page", "print"), "html canvas colours"),
+}
+# Who of the rooms includes whom beside the top. The rules of a book run in circles here and there (a rout is tested for,
+# a failed test is a rout); where they do not, no new circle begins: an arrow is added with a reason, and one that
+# nobody uses any more is struck out.
+ARROWS = {
+    "rulesets/brom": {
+        "sequence": "fire close_combat",
+        "command": "movement fire morale close_combat",
+        "movement": "command fire morale",
+        "fire": "command movement morale close_combat retreat",
+        "morale": "command fire retreat army",
+        "close_combat": "command movement fire morale retreat",
+        "retreat": "command movement morale close_combat",
+        "army": "command movement fire morale",
+        "set_up": "sequence command movement fire",
+    },
+    "rulesets/mwan18": {
+        "sequence": "movement",
+        "command": "sequence movement",
+        "movement": "sequence command close_combat retreat",
+        "fire": "sequence command movement close_combat retreat",
+        "morale": "retreat",
+        "close_combat": "movement fire morale retreat",
+        "retreat": "command movement morale close_combat",
+        "army": "sequence movement close_combat",
+        "set_up": "movement",
+    },
+    "rulesets/brothers": {
+        "sequence": "command movement fire retreat army set_up",
+        "movement": "fire retreat army set_up",
+        "fire": "retreat army",
+        "close_combat": "fire retreat army",
+        "retreat": "close_combat army",
+        "army": "movement",
+        "set_up": "sequence movement retreat army",
+    },
+    "report": {
+        "asking": "telling",
+        "map": "telling",
+        "study": "telling",
+        "page": "telling map",
+        "print": "telling map",
+    },
+}
+# Files of a house that include one another, a header counting with its source: what is left of them, by rules that need
+# one another. No new pair is begun. The table of procedures names every chapter, and is not counted.
+CIRCLES = (
+    "rulesets/brom/army/effectiveness rulesets/brom/morale/morale",
+    "rulesets/brom/close_combat/combat_duels rulesets/brom/fire/casualties",
+    "rulesets/brom/command/officers rulesets/brom/morale/morale",
+    "rulesets/brom/morale/morale rulesets/brom/retreat/falling_back",
+    "rulesets/brom/retreat/fall_back_by_choice rulesets/brom/retreat/falling_back",
+    "rulesets/brothers/close_combat/melee rulesets/brothers/retreat/losses",
+    "rulesets/mwan18/close_combat/charge_window rulesets/mwan18/fire/fire_targets",
+    "rulesets/mwan18/command/binding rulesets/mwan18/movement/ways",
+    "rulesets/mwan18/movement/moving rulesets/mwan18/retreat/stampede",
+    "report/html report/page/after_action",
+    "report/print/print report/print/print_parts",
+)
+# Headers at the top that know a chapter: what a chapter keeps of a unit, and what all speak of.
+KNOWING = ("rulesets/brom/words.hpp", "rulesets/mwan18/model.hpp", "report/html.hpp")
+# A header has the name of its source file, or of its chapter where several files have what it declares. Others: what the
+# parts of one page or one step share, and headers that are complete without a source.
+WITHOUT_SOURCE = (
+    "rulesets/brom/brom.hpp", "rulesets/mwan18/mwan18.hpp", "rulesets/brothers/brothers.hpp",
+    "rulesets/brom/close_combat/combat_parts.hpp",
+    "rulesets/brom/retreat/collision.hpp",
+    "rulesets/mwan18/cover_kinds.hpp",
+    "rulesets/mwan18/movement/arriving.hpp",
+    "rulesets/mwan18/movement/pace.hpp",
+    "rulesets/mwan18/share.hpp",
+    "rulesets/brothers/movement/moves.hpp",
+    "report/map/map_parts.hpp",
+    "report/print/print_parts.hpp",
+    "report/study/study_parts.hpp",
+    "report/telling/telling.hpp",
+)
 
 MAX_FILE_LINES = 800
 MAX_FUNCTION_LINES = 60
@@ -48,6 +140,11 @@ def floor_of(path):
     return parts[0] if len(parts) > 1 else ""
 
 
+@functools.cache
+def headers():
+    return frozenset(sources.files("*.hpp"))
+
+
 def check_includes(path, text):
     floor = floor_of(path)
     if floor in FREE:
@@ -57,6 +154,8 @@ def check_includes(path, text):
             yield 1, f"the folder {floor}/ is on no floor: give it one in tools/floor_check.py"
         return
     code = sources.blank(text, strings=False)
+    if path.endswith(".hpp") and path.count("/") > 1 and "/".join(path.split("/")[-2:]) in headers():
+        yield 1, "a header of another floor ends in the same folder and name: from beside it the include finds this one"
     for match in INCLUDE.finditer(code):
         line = sources.line_of(code, match.start())
         target = floor_of(match.group(1))
@@ -64,6 +163,113 @@ def check_includes(path, text):
             yield line, f'"{match.group(1)}": write the path from the root, as in "base/geometry.hpp"'
         elif target != floor and target not in BELOW[floor]:
             yield line, f"{floor}/ may not include {target}/: it may include {', '.join(BELOW[floor]) or 'nothing'}"
+
+
+def room_of(path):
+    """(house, room) of a file of a house that has rooms; the room "" is the top. None of any other file."""
+    for house in ROOMS:
+        if path.startswith(house + "/"):
+            rest = path[len(house) + 1:].split("/")
+            return house, "/".join(rest[:-1])
+    return None
+
+
+def arrows_of(path, text):
+    """(line, from, to, included file) of every include that leads from one room of a house into another."""
+    here = room_of(path)
+    if here is None:
+        return
+    code = sources.blank(text, strings=False)
+    for match in INCLUDE.finditer(code):
+        there = room_of(match.group(1))
+        if there is not None and there[0] == here[0] and there[1] != here[1]:
+            yield sources.line_of(code, match.start()), here[1], there[1], match.group(1)
+
+
+def check_rooms(path, text):
+    parts = path.split("/")
+    if parts[:2] == ["tests", "clause"] and len(parts) > 4 and "/".join(parts[3:-1]) not in CHAPTERS:
+        yield 1, f"no chapter is called {'/'.join(parts[3:-1])}: {', '.join(CHAPTERS)}"
+    here = room_of(path)
+    if here is None:
+        return
+    house, room = here
+    rooms, top = ROOMS[house]
+    name = parts[-1].rpartition(".")[0]
+    if room == "" and name not in top.split():
+        yield 1, f"{house}/ has rooms ({', '.join(rooms)}): a file at its top is shared by several and listed in ROOMS"
+    if room != "" and room not in rooms:
+        yield 1, f"{house}/ has no room {room}/: {', '.join(rooms)}"
+    for line, start, end, included in arrows_of(path, text):
+        if start == "" and path.endswith(".hpp") and path not in KNOWING:
+            yield line, f"what all rooms share may not know {end}/"
+        if start in rooms and end in rooms and end not in ARROWS[house].get(start, "").split():
+            yield line, f"{house}/{start}/ does not include {end}/ ({included}): see ARROWS in tools/floor_check.py"
+
+
+def check_headers(paths):
+    there = set(paths)
+    for path in paths:
+        own = path.split("/")[-2:]
+        if not path.endswith(".hpp") or not room_of(path) or own[0] + ".hpp" == own[-1] or path in WITHOUT_SOURCE:
+            continue
+        if path[:-3] + "cpp" not in there:
+            yield path, 1, "a header has the name of its source file or of its chapter: see WITHOUT_SOURCE"
+
+
+def check_arrows_used(texts):
+    used = {(room_of(path)[0], start, end) for path, text in texts.items() if room_of(path)
+            for _, start, end, _ in arrows_of(path, text)}
+    for house, arrows in ARROWS.items():
+        for start, ends in arrows.items():
+            for end in ends.split():
+                if (house, start, end) not in used:
+                    yield "tools/floor_check.py", 1, f"nothing leads from {house}/{start}/ to {end}/: strike it out of ARROWS"
+
+
+def circles(texts):
+    """Pairs of files of one house, without their endings, that include one another."""
+    known = {}
+    for path, text in texts.items():
+        own = path.rpartition(".")[0]
+        if room_of(path) is None or own.endswith("/procedures"):
+            continue
+        for match in INCLUDE.finditer(sources.blank(text, strings=False)):
+            known.setdefault(own, set()).add(match.group(1).rpartition(".")[0])
+    return [(one, other) for one in sorted(known) for other in sorted(known[one])
+            if one < other and one in known.get(other, ()) and room_of(one + ".hpp")[0] == room_of(other + ".hpp")[0]]
+
+
+def check_circles(texts):
+    found = [" ".join(pair) for pair in circles(texts)]
+    for pair in found:
+        if pair not in CIRCLES:
+            yield pair.split()[0] + ".hpp", 1, f"it and {pair.split()[1]} include one another: only one may know the other"
+    for pair in CIRCLES:
+        if pair not in found:
+            yield "tools/floor_check.py", 1, f"these include one another no more: strike {pair} out of CIRCLES"
+
+
+# A file that a comment or a page speaks of; patterns such as sequence_*.cpp and asking.{hpp,cpp} are left alone.
+POINTER = re.compile(r"(?<![\w<>*/.{}-])((?:[\w-]+/)*[\w-]+\.(?:cpp|hpp|ipp))(?!\w)")
+POINTING = ("*.cpp", "*.hpp", "*.ipp", "*.md")
+NOT_THERE = ("CHANGELOG.md",)  # tells of what was
+
+
+def ends_of(paths):
+    """Every way to name these files by the end of their path."""
+    return {"/".join(path.split("/")[i:]) for path in paths for i in range(path.count("/") + 1)}
+
+
+def check_pointers(path, text, known):
+    if path in NOT_THERE:
+        return
+    if not path.endswith(".md"):  # comments alone
+        code = sources.blank(text, comments=True, strings=False)
+        text = "".join(a if a == "\n" or a != b else " " for a, b in zip(text, code))
+    for match in POINTER.finditer(text):
+        if match.group(1) not in known:
+            yield sources.line_of(text, match.start()), f"{match.group(1)} is not there"
 
 
 def functions(text):
@@ -127,7 +333,7 @@ def check_names(path, text):
 
 
 def check(path, text):
-    for part in (check_includes, check_lengths, check_names):
+    for part in (check_includes, check_rooms, check_lengths, check_names):
         yield from part(path, text)
 
 
@@ -146,13 +352,13 @@ def self_test():
         ("rulesets/common/a.cpp", '#include "battle/b.hpp"\n', 0),
         ("rulesets/common/a.cpp", '#include "rulesets/brom/b.hpp"\n', 1),
         ("rulesets/books/a.cpp", '#include "rulesets/brom/b.hpp"\n', 0),
-        ("rulesets/brom/a.cpp", '#include "rulesets/books/b.hpp"\n', 1),
-        ("rulesets/brom/a.cpp", '#include "rulesets/common/b.hpp"\n#include "rulesets/brom/b.hpp"\n', 0),
-        ("rulesets/brom/a.cpp", '#include "rulesets/mwan18/b.hpp"\n', 1),
-        ("rulesets/brom/a.cpp", '#include "generals/b.hpp"\n', 1),
+        ("rulesets/brom/fire/a.cpp", '#include "rulesets/books/b.hpp"\n', 1),
+        ("rulesets/brom/fire/a.cpp", '#include "rulesets/common/b.hpp"\n#include "rulesets/brom/b.hpp"\n', 0),
+        ("rulesets/brom/fire/a.cpp", '#include "rulesets/mwan18/b.hpp"\n', 1),
+        ("rulesets/brom/fire/a.cpp", '#include "generals/b.hpp"\n', 1),
         ("generals/a.cpp", '#include "battle/b.hpp"\n#include "odds/b.hpp"\n', 0),
         ("generals/a.cpp", '#include "rulesets/brom/b.hpp"\n', 1),
-        ("report/a.cpp", '#include "rulesets/brom/b.hpp"\n', 1),
+        ("report/page/a.cpp", '#include "rulesets/brom/b.hpp"\n', 1),
         ("server/a.cpp", '#include "store/b.hpp"\n#include "rulesets/brom/b.hpp"\n', 0),
         ("store/a.cpp", '#include "server/b.hpp"\n', 1),
         ("apps/linstock/a.cpp", '#include "server/b.hpp"\n#include "apps/linstock/b.hpp"\n', 0),
@@ -163,16 +369,28 @@ def self_test():
         ("battle/a.hpp", "int bromide; int unrevised_;\n", 0),
         ("ground/a.hpp", "int a;\n" * 800, 0),
         ("ground/a.hpp", "int a;\n" * 801, 1),
-        ("rulesets/brom/a.cpp", long_function, 1),
-        ("rulesets/brom/a.cpp", short_function, 0),
-        ("rulesets/brom/a.cpp", "namespace linstock {\nstruct S {\n" + long_function + "};\n}\n", 1),
-        ("rulesets/brom/a.cpp", "namespace {\n" + short_function + short_function + "}\n", 0),
-        ("rulesets/brom/a.cpp", "constexpr int table[] = {\n" + "1,\n" * 80 + "};\n", 0),
-        ("rulesets/brom/a.cpp", "S::S(int a) : a_{a}, b_(a) {\n" + body * 70 + "}\n", 1),
-        ("rulesets/brom/a.cpp", "S::S(int a) : a_{a} {\n" + body * 5 + "}\n" + short_function, 0),
-        ("rulesets/brom/a.cpp", 'auto f() -> int {\n const char* a = "{{{"; // {{\n' + body * 70 + "}\n", 1),
-        ("rulesets/brom/a.cpp", "int g() { return 1; }\n" * 100, 0),
+        ("rulesets/brom/fire/a.cpp", long_function, 1),
+        ("rulesets/brom/fire/a.cpp", short_function, 0),
+        ("rulesets/brom/fire/a.cpp", "namespace linstock {\nstruct S {\n" + long_function + "};\n}\n", 1),
+        ("rulesets/brom/fire/a.cpp", "namespace {\n" + short_function + short_function + "}\n", 0),
+        ("rulesets/brom/fire/a.cpp", "constexpr int table[] = {\n" + "1,\n" * 80 + "};\n", 0),
+        ("rulesets/brom/fire/a.cpp", "S::S(int a) : a_{a}, b_(a) {\n" + body * 70 + "}\n", 1),
+        ("rulesets/brom/fire/a.cpp", "S::S(int a) : a_{a} {\n" + body * 5 + "}\n" + short_function, 0),
+        ("rulesets/brom/fire/a.cpp", 'auto f() -> int {\n const char* a = "{{{"; // {{\n' + body * 70 + "}\n", 1),
+        ("rulesets/brom/fire/a.cpp", "int g() { return 1; }\n" * 100, 0),
         ("ground/a.cpp", long_function, 0),
+        ("rulesets/brom/a.cpp", "int a;\n", 1),
+        ("rulesets/brom/near.cpp", '#include "rulesets/brom/fire/b.hpp"\n', 0),
+        ("rulesets/brom/near.hpp", '#include "rulesets/brom/fire/b.hpp"\n', 1),
+        ("rulesets/brom/attic/a.cpp", "int a;\n", 1),
+        ("rulesets/brom/fire/more/a.cpp", "int a;\n", 1),
+        ("rulesets/brothers/fire/a.cpp", '#include "rulesets/brothers/model.hpp"\n', 0),
+        ("rulesets/brothers/fire/a.cpp", '#include "rulesets/brothers/army/b.hpp"\n', 0),
+        ("rulesets/brothers/army/a.cpp", '#include "rulesets/brothers/fire/b.hpp"\n', 1),
+        ("report/telling/a.cpp", '#include "report/page/b.hpp"\n', 1),
+        ("tests/clause/revised/fire/a_test.cpp", "int a;\n", 0),
+        ("tests/clause/revised/firing/a_test.cpp", "int a;\n", 1),
+        ("tests/clause/revised/harness_test.cpp", "int a;\n", 0),
     ]
     wrong = 0
     for path, text, count in wanted:
@@ -180,6 +398,37 @@ def self_test():
         if len(found) != count:
             wrong += 1
             print(f"self-test: {path}: {count} expected, found {found}\n{text[:200]}")
+    known = ends_of(["rulesets/brom/fire/volley.cpp", "base/a.hpp"])
+    pointers = [
+        ("base/a.hpp", "int a;  // see volley.cpp, fire/volley.cpp, base/a.hpp\n", 0),
+        ("base/a.hpp", "// gone.cpp\nint a;  // brom/volley.cpp\n", 2),
+        ("base/a.hpp", '#include "gone.hpp"\nconst char* a = "gone.hpp";\n', 0),
+        ("base/a.hpp", "// sequence_*.cpp, asking.{hpp,cpp}, <name>.cpp\n", 0),
+        ("docs/a.md", "`volley.cpp` and `gone.hpp`\n", 1),
+        ("CHANGELOG.md", "gone.hpp\n", 0),
+    ]
+    for path, text, count in pointers:
+        found = list(check_pointers(path, text, known))
+        if len(found) != count:
+            wrong += 1
+            print(f"self-test: {path}: {count} expected, found {found}\n{text}")
+    headers = ["rulesets/brom/fire/fire.hpp", "rulesets/brom/fire/a.hpp", "rulesets/brom/fire/a.cpp",
+               "rulesets/brom/fire/b.hpp", "base/c.hpp"]
+    if [path for path, _, _ in check_headers(headers)] != ["rulesets/brom/fire/b.hpp"]:
+        wrong += 1
+        print("self-test: headers by their sources")
+    round_about = {
+        "rulesets/brom/fire/a.cpp": '#include "rulesets/brom/army/b.hpp"\n',
+        "rulesets/brom/army/b.hpp": '#include "rulesets/brom/model.hpp"\n#include "rulesets/brom/fire/c.hpp"\n',
+        "rulesets/brom/army/b.cpp": '#include "rulesets/brom/fire/a.hpp"\n#include "base/b.hpp"\n',
+        "rulesets/brom/procedures.cpp": '#include "rulesets/brom/fire/c.hpp"\n',
+        "rulesets/brom/fire/c.hpp": '#include "rulesets/brom/procedures.hpp"\n',
+        "base/b.cpp": '#include "rulesets/brom/army/b.hpp"\n',
+    }
+    if circles(round_about) != [("rulesets/brom/army/b", "rulesets/brom/fire/a")]:
+        wrong += 1
+        print(f"self-test: files that include one another: {circles(round_about)}")
+    wanted += pointers + [headers, round_about]
     print(f"floor check, self-test: {len(wanted) - wrong} examples right, {wrong} wrong")
     return 1 if wrong else 0
 
@@ -188,11 +437,15 @@ def main():
     if "--self-test" in sys.argv[1:]:
         return self_test()
     names = sources.files("*.cpp", "*.hpp")
-    found = 0
-    for path in names:
-        for line, message in check(path, sources.read(path)):
-            print(f"{path}:{line}: {message}")
-            found += 1
+    texts = {path: sources.read(path) for path in names}
+    faults = [(path, line, message) for path in names for line, message in check(path, texts[path])]
+    faults += list(check_headers(names)) + list(check_arrows_used(texts)) + list(check_circles(texts))
+    known = ends_of(sources.files("*.cpp", "*.hpp", "*.ipp"))
+    for path in sources.files(*POINTING):
+        faults += [(path, line, message) for line, message in check_pointers(path, sources.read(path), known)]
+    for path, line, message in faults:
+        print(f"{path}:{line}: {message}")
+    found = len(faults)
     print(f"floor check: {len(names)} files, {found} faults")
     return 1 if found else 0
 

@@ -7,7 +7,8 @@
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/study_plan.hpp"
 #include "apps/linstock/study_run.hpp"
-#include "report/telling.hpp"
+#include "rulesets/books/register.hpp"
+#include "words/words.hpp"
 
 #include <fmt/format.h>
 
@@ -75,7 +76,7 @@ std::string time_text(double battles, double seconds_a_battle) {
 }
 
 std::string army(const study::Summary& s, int side) {
-    return report::named(s.battle(0), ArmyId{static_cast<std::uint16_t>(side)});
+    return wording::named(s.battle(0), ArmyId{static_cast<std::uint16_t>(side)});
 }
 
 /// Who is favoured and by how much, in words.
@@ -124,7 +125,9 @@ study::Fairness tell_verdict(const study::Summary& s, double fair) {
 std::vector<Trial> trials_for(const BalanceOptions& o, const study::Summary& base) {
     const ArmyId favoured{static_cast<std::uint16_t>(first_share(base.arms()[0]).estimate >= 0.5 ? 1 : 2)};
     std::vector<Trial> all;
-    for (study::Change& c : study::changes_to_try(base.battle(0), favoured, most_changes)) {
+    const Battle& battle = base.battle(0);
+    const study::VariedBook book{battle.rules->id, books::variation_of(battle.rules->id)};
+    for (study::Change& c : study::changes_to_try(battle, book, favoured, most_changes)) {
         ArmWish wish = in_force(o);
         wish.settings.push_back(c.setting);
         all.push_back({std::move(wish), c.text});

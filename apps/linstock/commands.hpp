@@ -2,6 +2,7 @@
 // The commands: what each was asked on the command line, and the function that does it. Each gives the exit status.
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,7 +11,7 @@ namespace linstock::apps {
 
 enum Status : int {
     all_well = 0,
-    diverged = 1,      ///< a replay or a golden differs, or a bug of ours froze a battle
+    diverged = 1,  ///< a replay or a golden differs, what was converted has faults yet, or a bug of ours froze a battle
     bad_input = 2,     ///< a file or an option is wrong; nothing has been written
     broken_off = 130,  ///< by Ctrl-C; what was done has been kept
 };
@@ -38,6 +39,19 @@ struct FightOptions {
 };
 Status fight(const FightOptions& options);
 
+struct MatchOptions {
+    BattleChoice battle;
+    std::string general = "sergeant";    ///< who is measured
+    std::string against = "sergeant-1";  ///< by whom
+    std::string seed = "1";
+    std::size_t pairs = 100;
+    unsigned threads = 0;   ///< 0 = as many as the machine has
+    bool blunders = false;  ///< count them
+    double seconds = 0;     ///< of thought a turn for each general, at most; 0 = as their steps have it
+    bool quiet = false;
+};
+Status match(const MatchOptions& options);
+
 struct UmpireOptions {
     BattleChoice battle;
     std::string seed;
@@ -46,6 +60,7 @@ struct UmpireOptions {
     std::vector<std::string> seats;  ///< empty = all, with the umpire's eyes
     std::string general = "sergeant";
     bool schema = false;
+    bool verbs = false;
 };
 Status umpire(const UmpireOptions& options);
 
@@ -93,14 +108,41 @@ Status bench(const BenchOptions& options);
 struct MapOptions {
     BattleChoice battle;
     std::string seat = "umpire";
+    std::string svg;  ///< the file of a drawn map; "" = characters on standard output
     int columns = 0;
 };
 Status show_map(const MapOptions& options);
 
+struct NewOptions {
+    std::string title = "A new battle";
+    std::vector<std::string> rulesets = {"revised"};
+    std::string table = "48x36";
+    int turns = 10;
+    std::string out;  ///< "" = standard output
+};
+Status new_scenario(const NewOptions& options);
+
+struct ImportOptions {
+    std::string file;  ///< rows of a spreadsheet
+    std::string army;  ///< whose they are, where no column says it
+    NewOptions made;   ///< the frame of the battle that is made of them
+};
+Status import_forces(const ImportOptions& options);
+
+struct PrintFor {
+    BattleChoice battle;  ///< without a scenario: the sheets of its ruleset
+    std::vector<std::string> what = {"all"};
+    std::string paper = "a4";
+    std::string scale;  ///< of the sheets of a book by themselves; "" = its default
+    std::string seat = "umpire";
+    std::string out;  ///< "" = standard output
+};
+Status print_for_table(const PrintFor& options);
+
 struct ConvertOptions {
     std::string scenario;
-    std::string ruleset = "brothers";
-    std::string variant;  ///< its title or its id
+    std::string ruleset;  ///< "" = "brothers", the book of scales and measures
+    std::string variant;  ///< its title or its id; "" = for another book
     std::string out;      ///< "" = standard output
 };
 Status convert(const ConvertOptions& options);
@@ -114,6 +156,27 @@ struct OddsOptions {
     bool json = false;
 };
 Status show_odds(const OddsOptions& options);
+
+struct ReviewOptions {
+    std::string record;
+    std::string seat;               ///< "" = both
+    std::string level = "general";  ///< who judges those that seem to have cost most
+    int most = 5;
+};
+Status review_record(const ReviewOptions& options);
+
+struct TableOptions {
+    BattleChoice battle;
+    std::string firer;
+    std::string target;
+    double distance = 0;
+    std::vector<std::string> facts;
+    std::vector<std::string> lost;  ///< UNIT=casualties of its stands
+    bool cannister = false;
+    int way = 0;       ///< WayToFire::number
+    std::string dice;  ///< what was thrown; "" = the odds are told
+};
+Status question_of_table(const TableOptions& options);
 
 struct StudyOptions {
     BattleChoice battle;             ///< each of `house` is an arm of its own, beside the book
@@ -142,5 +205,30 @@ struct BalanceOptions {
     std::size_t screen = 100;  ///< battles for the first look at each change
 };
 Status balance(const BalanceOptions& options);
+
+struct LadderOptions {
+    std::vector<std::string> scenarios = {"two-brigades"};
+    std::vector<std::string> rulesets;  ///< empty = all that each scenario names
+    std::vector<std::string> levels;    ///< the strongest first
+    std::size_t pairs = 20;             ///< of each meeting on each field
+    bool neighbours = false;            ///< each only against the next
+    std::string seed = "1";
+    std::string out;    ///< the file of results; "" = only what is told
+    std::string shard;  ///< "2/8"
+    unsigned threads = 0;
+    bool quiet = false;
+};
+Status ladder(const LadderOptions& options);
+
+struct FitOptions {
+    std::vector<std::string> scenarios = {"two-brigades"};
+    std::vector<std::string> rulesets;  ///< empty = all that each scenario names
+    std::size_t battles = 300;          ///< of each scenario by each book
+    std::uint64_t seed = 1;
+    std::string out;  ///< the file of weights; "" = only what is told
+    unsigned threads = 0;
+    bool quiet = false;
+};
+Status fit(const FitOptions& options);
 
 }  // namespace linstock::apps

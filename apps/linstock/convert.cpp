@@ -1,8 +1,10 @@
-// linstock convert: a scenario drawn for one scale and measure of a book, drawn for another (BA-0.B).
+// linstock convert: a scenario drawn for one scale and measure of a book, drawn for another (BA-0.B), or one of a book
+// written for another.
 
-#include "rulesets/brothers/convert.hpp"
+#include "rulesets/brothers/set_up/convert.hpp"
 
 #include "apps/files.hpp"
+#include "apps/linstock/convert_book.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/rulesets.hpp"
 #include "army/scenario.hpp"
@@ -10,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 
 namespace linstock::apps {
 
@@ -55,9 +56,12 @@ std::shared_ptr<const Scenario> scenario_named(const std::string& name) {
 
 }  // namespace
 
-Status convert(const ConvertOptions& o) {
+namespace {
+
+Status convert_scale(const ConvertOptions& o) {
     if (o.ruleset != only_book) {
-        complain("--ruleset " + o.ruleset + ": only a scenario of '" + only_book + "' can be converted");
+        complain("--ruleset " + o.ruleset + " --variant: only a scenario of '" + only_book +
+                 "' is drawn for another scale");
         return bad_input;
     }
     const auto charts = load_charts_of(o.ruleset, {});
@@ -76,12 +80,33 @@ Status convert(const ConvertOptions& o) {
     const auto drawn = brothers::converted(**charts, *scenario, variant, problems);
     if (tell(problems) || drawn == nullptr) return bad_input;
     const std::string text = write_scenario(*drawn);
-    if (o.out.empty()) return std::fputs(text.c_str(), stdout) < 0 ? bad_input : all_well;
-    if (const auto wrong = write_file(o.out, text)) {
-        tell(*wrong);
-        return bad_input;
+    return put_out(text, o.out);
+}
+
+Status convert_book(const ConvertOptions& o) {
+    if (!books_known({o.ruleset})) return bad_input;
+    const auto scenario = scenario_named(o.scenario);
+    if (scenario == nullptr || !outputs_fit({o.out}, {scenario->file})) return bad_input;
+    const ForBook made = for_book(*scenario, o.ruleset);
+    for (const std::string& told : made.told)
+        complain("not as it was: " + told);
+    const bool unplayable = tell(made.problems);
+    // What is wrong with it is mended in it.
+    const Status put = put_out(made.text, o.out);
+    return put == all_well && unplayable ? diverged : put;
+}
+
+}  // namespace
+
+Status convert(const ConvertOptions& o) {
+    if (!o.variant.empty()) {
+        ConvertOptions here = o;
+        if (here.ruleset.empty()) here.ruleset = only_book;
+        return convert_scale(here);
     }
-    return all_well;
+    if (!o.ruleset.empty()) return convert_book(o);
+    complain("convert: --variant (another scale of Brothers At Arms) or --ruleset (another book) is required");
+    return bad_input;
 }
 
 }  // namespace linstock::apps

@@ -6,7 +6,6 @@
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/showing.hpp"
 #include "battle/record.hpp"
-#include "report/telling.hpp"
 
 #include <fmt/format.h>
 
@@ -70,7 +69,7 @@ void introduce(const Setup& setup, const FightOptions& o, const std::string& see
     if (!s.date.empty() || !s.place.empty())
         fmt::print("{}{}{}\n", s.date, s.date.empty() || s.place.empty() ? "" : ", ", s.place);
     fmt::print("{} (blue) by {}, {} (grey) by {}; {} of {}\n", armies[0].name, o.first, armies[1].name, o.second,
-               counted(s.turns, setup.battle->rules->parlance.turn), setup.rules->charts->title());
+               counted(s.turns, setup.battle->rules->terms.turn), setup.rules->charts->title());
     for (const std::string& name : setup.rules->charts->overlays())
         fmt::print("House rules: {}\n", name);
     fmt::print("Seed {}\n", seed);
@@ -113,7 +112,7 @@ Status fight_one(const Setup& setup, const FightOptions& o, const Seed& seed) {
     if (record.wanted() && played.bug.empty()) record.line(end_line(battle, state));
     if (!o.quiet && o.map != "never") fmt::print("\n{}", map_text(battle, state, Seat::umpire, o.columns));
     fmt::print("\n{}: {} after {} and {}. Seed {}\n", setup.scenario->title, outcome_text(battle, state.outcome),
-               counted(state.turn, battle.rules->parlance.turn),
+               counted(state.turn, battle.rules->terms.turn),
                counted(static_cast<std::ptrdiff_t>(played.decisions), "decision"), seed_text);
     if (!played.bug.empty()) {
         complain("this is a fault of the program: " + played.bug + "\n  fought by: " + command_line(o, seed_text));

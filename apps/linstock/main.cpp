@@ -24,6 +24,7 @@ namespace {
 
 struct Everything {
     FightOptions fight;
+    MatchOptions match;
     UmpireOptions umpire;
     CheckOptions check;
     ReplayOptions replay;
@@ -31,10 +32,17 @@ struct Everything {
     GoldenOptions golden;
     BenchOptions bench;
     MapOptions map;
+    NewOptions blank;
+    ImportOptions rows;
+    PrintFor print;
+    TableOptions table;
     ConvertOptions convert;
     OddsOptions odds;
+    ReviewOptions review;
     StudyOptions study;
     BalanceOptions balance;
+    LadderOptions ladder;
+    FitOptions fit;
     std::vector<std::string> study_words;
     std::function<Status()> chosen;
 };
@@ -141,6 +149,35 @@ void add_fight(CLI::App& app, Everything& all) {
     c->callback([&all] { all.chosen = [&all] { return fight(all.fight); }; });
 }
 
+void add_match(CLI::App& app, Everything& all) {
+    MatchOptions& o = all.match;
+    CLI::App* c = app.add_subcommand("match", "measure one general by another: pairs of battles, the sides exchanged");
+    add_battle(*c, o.battle, true);
+    c->add_option("--general", o.general, "who is measured: " + listed(general_names(), " or "))
+        ->capture_default_str()
+        ->type_name("NAME");
+    c->add_option("--against", o.against, "by whom; `sergeant-1` is the sergeant as he was first")
+        ->capture_default_str()
+        ->type_name("NAME");
+    c->add_option("--pairs", o.pairs, "pairs of battles; both of a pair have the same dice")
+        ->capture_default_str()
+        ->check(whole(1, 10'000'000));
+    c->add_option("--seed", o.seed, "where the dice of the first pair begin: a number, or 64 hexadecimal digits")
+        ->capture_default_str()
+        ->type_name("SEED");
+    c->add_option("--threads", o.threads, "cores to use; without it all")->check(whole(1, 1024));
+    c->add_option("--seconds", o.seconds,
+                  "of thought a turn for each general, at most; without it their steps alone count")
+        ->check(CLI::Range(0.001, 3600.0));
+    c->add_flag("--blunders", o.blunders, "count what a spectator would shake his head at");
+    c->add_flag("-q,--quiet", o.quiet, "no progress");
+    c->footer(
+        "Examples:\n"
+        "  linstock match two-brigades --pairs 200\n"
+        "  linstock match mill-springs --ruleset firefight --general random --against sergeant --blunders\n");
+    c->callback([&all] { all.chosen = [&all] { return match(all.match); }; });
+}
+
 void add_umpire(CLI::App& app, Everything& all) {
     UmpireOptions& o = all.umpire;
     CLI::App* c = app.add_subcommand("umpire", "rule a battle for a program or a real table, in lines of JSON");
@@ -157,13 +194,14 @@ void add_umpire(CLI::App& app, Everything& all) {
     c->add_option("--general", o.general, "with --seat: who plays the other seat: " + listed(general_names(), " or "))
         ->capture_default_str();
     c->add_flag("--schema", o.schema, "print the JSON schema of the lines, and stop");
+    c->add_flag("--verbs", o.verbs, "print the table of verbs, as docs/protocol.md has it, and stop");
     c->footer(
         "One request a line on standard input, one answer a line on standard output (docs/protocol.md):\n"
         "  {\"verb\":\"open\"}   {\"verb\":\"prompts\"}   {\"verb\":\"candidates\",\"prompt\":5}\n"
         "  {\"verb\":\"decide\",\"decision\":{\"prompt\":5,\"by\":\"first\",\"verb\":\"move\",\"unit\":3}}\n");
     c->callback([&all] {
         all.chosen = [&all]() -> Status {
-            if (all.umpire.battle.scenario.empty() && !all.umpire.schema) {
+            if (all.umpire.battle.scenario.empty() && !all.umpire.schema && !all.umpire.verbs) {
                 complain("umpire needs a scenario, such as `linstock umpire two-brigades`");
                 return bad_input;
             }
@@ -211,6 +249,24 @@ void add_odds(CLI::App& app, Everything& all) {
         "  linstock odds battle.record                 the first question of fire in it\n"
         "  linstock odds battle.record --decision 60   how things stood after sixty decisions\n");
     c->callback([&all] { all.chosen = [&all] { return show_odds(all.odds); }; });
+}
+
+void add_review(CLI::App& app, Everything& all) {
+    ReviewOptions& o = all.review;
+    CLI::App* c = app.add_subcommand("review", "the decisions of a battle that cost most, and what was better");
+    c->add_option("record", o.record, "what `linstock fight --record` or the page wrote")
+        ->required()
+        ->type_name("RECORD");
+    c->add_option("--seat", o.seat, "of this side alone")->check(CLI::IsMember({"first", "second"}));
+    c->add_option("--level", o.level, "who judges those that seem to have cost most")
+        ->check(CLI::IsMember({"captain", "colonel", "general"}))
+        ->capture_default_str();
+    c->add_option("--most", o.most, "so many")->check(whole(1, 100))->capture_default_str();
+    c->footer(
+        "Each is judged by what its side knew then. All are looked at with a captain's thought first: it takes seconds "
+        "to minutes.\n"
+        "Example:\n  linstock fight two-brigades --record b.record\n  linstock review b.record --seat first\n");
+    c->callback([&all] { all.chosen = [&all] { return review_record(all.review); }; });
 }
 
 /// What is fought, of `study` and of `balance`.
@@ -311,6 +367,52 @@ void add_balance(CLI::App& app, Everything& all) {
     c->callback([&all] { all.chosen = [&all] { return balance(all.balance); }; });
 }
 
+void add_ladder(CLI::App& app, Everything& all) {
+    LadderOptions& o = all.ladder;
+    CLI::App* c = app.add_subcommand("ladder", "which general beats which: mirrored pairs of battles, and Elo");
+    c->add_option("scenario", o.scenarios, "the battles: files, or names; without any two-brigades");
+    c->add_option("--levels", o.levels, "the generals, the strongest first: " + listed(general_names(), ", "))
+        ->delimiter(',')
+        ->required()
+        ->type_name("NAMES");
+    c->add_option("--ruleset", o.rulesets, "these rulebooks alone; without it all that a scenario names")
+        ->delimiter(',')
+        ->type_name("NAMES");
+    c->add_option("--pairs", o.pairs, "pairs of battles of each two generals on each field")
+        ->capture_default_str()
+        ->check(whole(1, 1'000'000));
+    c->add_flag("--neighbours", o.neighbours, "each general meets only the next in the list");
+    c->add_option("--seed", o.seed, "where the dice of the first pair begin")->capture_default_str()->type_name("SEED");
+    c->add_option("--threads", o.threads, "cores to use; without it all")->check(whole(1, 1024));
+    c->add_option("--out", o.out, "keep the results in this file, a line a pair, and go on from what is in it")
+        ->type_name("FILE");
+    c->add_option("--shard", o.shard, "only this share of the pairs, such as 2/8")->type_name("K/N");
+    c->add_flag("-q,--quiet", o.quiet, "no progress");
+    c->footer(
+        "Examples:\n"
+        "  linstock ladder --levels sergeant,random --ruleset revised\n"
+        "  linstock ladder two-brigades mill-springs --levels sergeant,random --out ladder.jsonl\n");
+    c->callback([&all] { all.chosen = [&all] { return ladder(all.ladder); }; });
+}
+
+void add_fit(CLI::App& app, Everything& all) {
+    FitOptions& o = all.fit;
+    CLI::App* c = app.add_subcommand("fit", "learn what a position is worth, for the generals that think ahead");
+    c->add_option("scenario", o.scenarios, "the battles: files, or names; without any two-brigades");
+    c->add_option("--ruleset", o.rulesets, "these rulebooks alone; without it all that a scenario names")
+        ->delimiter(',')
+        ->type_name("NAMES");
+    c->add_option("--battles", o.battles, "battles of each scenario by each book")
+        ->capture_default_str()
+        ->check(whole(1, 1'000'000));
+    c->add_option("--seed", o.seed, "of the first battle")->capture_default_str()->type_name("NUMBER");
+    c->add_option("--threads", o.threads, "cores to use; without it all")->check(whole(1, 1024));
+    c->add_option("--out", o.out, "write the weights here, such as data/generals/worth.toml")->type_name("FILE");
+    c->add_flag("-q,--quiet", o.quiet, "no progress");
+    c->footer("Example:\n  linstock fit two-brigades mill-springs --battles 300 --out data/generals/worth.toml\n");
+    c->callback([&all] { all.chosen = [&all] { return fit(all.fit); }; });
+}
+
 void add_rules(CLI::App& app, Everything& all) {
     RulesOptions& o = all.rules;
     CLI::App* c = app.add_subcommand("rules", "look into a rulebook: clauses, charts, and how sure each is");
@@ -331,16 +433,110 @@ void add_rules(CLI::App& app, Everything& all) {
     c->callback([&all] { all.chosen = [&all] { return rules(all.rules); }; });
 }
 
+void add_frame(CLI::App& c, NewOptions& o) {
+    c.add_option("--ruleset", o.rulesets,
+                 "the rulebooks it is for, the first the default: " + listed(ruleset_ids(), ", "))
+        ->delimiter(',')
+        ->capture_default_str()
+        ->type_name("NAMES");
+    c.add_option("--table", o.table, "width and height in inches")->capture_default_str()->type_name("WxH");
+    c.add_option("--turns", o.turns, "the last turn")->capture_default_str()->check(whole(1, 200));
+    c.add_option("--out", o.out, "the file to write; without it standard output")->type_name("FILE");
+}
+
+void add_new(CLI::App& app, Everything& all) {
+    NewOptions& o = all.blank;
+    CLI::App* c = app.add_subcommand("new", "a scenario to begin from, with comments where one would change it");
+    c->add_option("title", o.title, "the name of the battle")->capture_default_str();
+    add_frame(*c, o);
+    c->footer("Example:\n  linstock new 'The farm on the ridge' --ruleset revised,mwan18 --out farm.toml\n");
+    c->callback([&all] { all.chosen = [&all] { return new_scenario(all.blank); }; });
+}
+
+void add_import(CLI::App& app, Everything& all) {
+    ImportOptions& o = all.rows;
+    o.army = "Blue";
+    CLI::App* c = app.add_subcommand("import", "a battle of an order of battle kept in a spreadsheet (CSV)");
+    c->add_option("file", o.file,
+                  "rows of units under headings: army, division, brigade, officer, name, arm, quality, "
+                  "weapon, men, guns ...")
+        ->required();
+    c->add_option("--army", o.army, "whose units they are, where no column says it")->capture_default_str();
+    c->add_option("--title", o.made.title, "the name of the battle")->capture_default_str();
+    add_frame(*c, o.made);
+    c->footer("Example:\n  linstock import order.csv --title 'Mill Springs' --ruleset revised --out battle.toml\n");
+    c->callback([&all] { all.chosen = [&all] { return import_forces(all.rows); }; });
+}
+
+void add_table(CLI::App& app, Everything& all) {
+    TableOptions& o = all.table;
+    CLI::App* c =
+        app.add_subcommand("table", "a question of a real table: who fires at whom, how far, and what follows");
+    add_battle(*c, o.battle, true);
+    c->add_option("--fire", o.firer, "who fires: a unit's name, or its short one")->required()->type_name("UNIT");
+    c->add_option("--at", o.target, "at whom")->required()->type_name("UNIT");
+    c->add_option("--distance", o.distance, "as the tape has it")->required()->check(CLI::Range(0.0, 1000.0));
+    c->add_option(
+         "--fact", o.facts,
+         "what holds on the table, by the words of the book (cover, enfiladed, left_out=2 ...); may be given again")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("FACT");
+    c->add_option("--lost", o.lost, "casualties of a unit's stands, front rank first: 'BW 1=2,0,0,0,0'")
+        ->allow_extra_args(false)
+        ->type_name("UNIT=N,N");
+    c->add_flag("--cannister", o.cannister, "a battery fires cannister");
+    c->add_option("--way", o.way, "a rate of fire, or of a battery by sections the section; 0 is the usual")
+        ->check(CLI::Range(0, 20));
+    c->add_option("--dice", o.dice, "what was thrown, such as d6=4,2,6,6,1,3; without it the odds are told")
+        ->type_name("DICE");
+    c->footer(
+        "Examples:\n"
+        "  linstock table two-brigades --fire 'BW 1' --at 'GW 2' --distance 8.5 --fact cover\n"
+        "  linstock table two-brigades --fire 'BW 1' --at 'GW 2' --distance 8.5 --dice d6=4,2,6,6,1,3\n");
+    c->callback([&all] { all.chosen = [&all] { return question_of_table(all.table); }; });
+}
+
+void add_print(CLI::App& app, Everything& all) {
+    PrintFor& o = all.print;
+    CLI::App* c = app.add_subcommand("print", "sheets for a real table: charts, rosters, cards, markers, the map");
+    add_battle(*c, o.battle, false);
+    c->add_option("--what", o.what,
+                  "all, or any of briefing, map, sheets, roster, deck, slips, markers, labels; may be given again")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name("WHAT");
+    c->add_option("--paper", o.paper, "a4 or letter")->capture_default_str()->check(CLI::IsMember({"a4", "letter"}));
+    c->add_option("--scale", o.scale, "without a battle: the scale of the book's sheets, such as 15mm or mm6_cm")
+        ->type_name("SCALE");
+    c->add_option("--seat", o.seat, "print what this side may see alone: first (blue) or second (grey)")
+        ->capture_default_str()
+        ->type_name("SEAT");
+    c->add_option("--out", o.out, "the page to write; without it standard output")->type_name("FILE");
+    c->footer(
+        "Open the page in a browser and print it at 100 per cent (docs/at-the-table.md).\n"
+        "Examples:\n"
+        "  linstock print two-brigades --ruleset revised --out sheets.html\n"
+        "  linstock print two-brigades --what roster,briefing --seat grey --out grey.html\n"
+        "  linstock print --ruleset revised --scale 15mm --paper letter --out revised.html\n");
+    c->callback([&all] { all.chosen = [&all] { return print_for_table(all.print); }; });
+}
+
 void add_convert(CLI::App& app, Everything& all) {
     ConvertOptions& o = all.convert;
-    CLI::App* c = app.add_subcommand("convert", "draw a scenario for another scale and measure of its rulebook");
+    CLI::App* c =
+        app.add_subcommand("convert", "a scenario for another rulebook, or another scale and measure of its own");
     c->add_option("scenario", o.scenario, "the battle: a file, or a name")->required();
-    c->add_option("--ruleset", o.ruleset, "the rulebook")->capture_default_str()->type_name("NAME");
-    c->add_option("--variant", o.variant, "scale and measure to draw it for: '6 mm, centimetres', or mm6_cm")
-        ->required()
+    c->add_option("--ruleset", o.ruleset, "the rulebook to write it for: " + listed(ruleset_ids(), ", "))
+        ->type_name("NAME");
+    c->add_option("--variant", o.variant,
+                  "of Brothers At Arms, scale and measure to draw it for: '6 mm, centimetres', or mm6_cm")
         ->type_name("VARIANT");
     c->add_option("--out", o.out, "the file to write; without it standard output")->type_name("FILE");
-    c->footer("Example:\n  linstock convert my-battle.toml --variant '25 mm, inches' --out my-battle-25.toml\n");
+    c->footer(
+        "Examples:\n"
+        "  linstock convert mill-springs --ruleset brothers --out mill-springs-brothers.toml\n"
+        "  linstock convert my-battle.toml --variant '25 mm, inches' --out my-battle-25.toml\n");
     c->callback([&all] { all.chosen = [&all] { return convert(all.convert); }; });
 }
 
@@ -349,6 +545,7 @@ void add_others(CLI::App& app, Everything& all) {
     add_battle(*map, all.map.battle, true);
     map->add_option("--seat", all.map.seat, "as this seat sees it: umpire, first (blue) or second (grey)")
         ->capture_default_str();
+    map->add_option("--svg", all.map.svg, "draw it, as a picture in this file")->type_name("FILE");
     map->add_option("--columns", all.map.columns, "width in characters; without it the terminal's")
         ->check(whole(1, 1000));
     map->callback([&all] { all.chosen = [&all] { return show_map(all.map); }; });
@@ -421,13 +618,21 @@ int run(int argc, char** argv) {
     app.require_subcommand(0, 1);
     app.get_formatter()->column_width(26);
     add_fight(app, all);
+    add_match(app, all);
     add_umpire(app, all);
     add_check(app, all);
     add_replay(app, all);
     add_odds(app, all);
+    add_review(app, all);
     add_study(app, all);
     add_balance(app, all);
+    add_ladder(app, all);
+    add_fit(app, all);
     add_rules(app, all);
+    add_new(app, all);
+    add_import(app, all);
+    add_print(app, all);
+    add_table(app, all);
     add_convert(app, all);
     add_others(app, all);
     if (argc > 1 && std::string_view(argv[1]) == "help") {

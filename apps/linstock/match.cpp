@@ -2,17 +2,15 @@
 
 #include "apps/linstock/setup.hpp"
 #include "apps/rulesets.hpp"
-#include "report/telling.hpp"
+#include "words/words.hpp"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace linstock::apps {
 
 bool known_general(const std::string& name) {
+    if (is_general(name)) return true;
     const std::vector<std::string> all = general_names();
-    if (std::find(all.begin(), all.end(), name) != all.end()) return true;
     std::string list;
     for (const std::string& n : all)
         list += (list.empty() ? "" : ", ") + n;
@@ -34,8 +32,8 @@ std::string outcome_text(const Battle& battle, const Outcome& outcome) {
     ended.army = outcome.winner;
     ended.amount = outcome.level;
     ended.word = outcome.degree > 0 ? degree_word(battle.rules->id, outcome.degree) : nullptr;
-    const std::string degree = report::degree_text(battle, ended);
-    return report::named(battle, outcome.winner) + " wins" + (degree.empty() ? "" : ": " + degree);
+    const std::string degree = wording::degree_text(battle, ended);
+    return wording::named(battle, outcome.winner) + " wins" + (degree.empty() ? "" : ": " + degree);
 }
 
 }  // namespace linstock::apps

@@ -6,11 +6,12 @@
 #include "apps/files.hpp"
 #include "apps/linstock/match.hpp"
 #include "apps/linstock/setup.hpp"
+#include "apps/linstock/showing.hpp"
 #include "battle/wire.hpp"
-#include "report/asking.hpp"
-#include "report/odds_telling.hpp"
-#include "report/telling.hpp"
-#include "report/words.hpp"
+#include "report/asking/odds_telling.hpp"
+#include "words/asking.hpp"
+#include "words/sentences.hpp"
+#include "words/words.hpp"
 
 #include <fmt/format.h>
 
@@ -60,7 +61,7 @@ std::string to_hit_text(const odds::ToHit& hit) {
 std::string modifiers_text(const std::vector<Modifier>& all) {
     std::string out;
     for (const Modifier& m : all)
-        out += "; " + report::modifier_text(m);
+        out += "; " + wording::modifier_text(m);
     return out;
 }
 
@@ -78,12 +79,14 @@ std::string title_of(const Battle& battle, const Prompt& prompt, const Decision&
     if (d.verb == Verb::dispatch && d.parts.front().verb == Verb::attack)
         for (const Offer& o : prompt.offers)
             if (o.verb == Verb::attack && o.unit == d.parts[0].unit && o.target == d.parts[0].target)
-                return report::offer_text(battle, prompt, o);
-    return report::decision_text(battle, prompt, d);
+                return wording::offer_text(battle, prompt, o);
+    return wording::decision_text(battle, prompt, d);
 }
 
+}  // namespace
+
 void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, const odds::Odds& o) {
-    fmt::print("{}\n", report::capitalised(title_of(battle, prompt, d)));
+    fmt::print("{}\n", wording::capitalised(title_of(battle, prompt, d)));
     fmt::print("  {} ({})\n", report::horizon_text(battle, o), report::certainty_text(o));
     // Fire in percent has no dice of its own to be told.
     const bool others_first =
@@ -105,18 +108,20 @@ void print_odds(const Battle& battle, const Prompt& prompt, const Decision& d, c
                    shares_text(o.casualties));
     const bool own =
         std::any_of(o.own_casualties.begin(), o.own_casualties.end(), [](odds::Share s) { return s.n > 0; });
-    if (own) fmt::print("  {} lost by {}: {}\n", what, report::named(battle, o.unit), shares_text(o.own_casualties));
+    if (own) fmt::print("  {} lost by {}: {}\n", what, wording::named(battle, o.unit), shares_text(o.own_casualties));
     for (const char* sentence : o.assumes)
         fmt::print("  {}\n", sentence);
     fmt::print("\n");
 }
+
+namespace {
 
 std::string why_there_are_none(const Battle& battle, const State& state, int wanted) {
     std::string asked;
     bool open = wanted == 0;
     for (const Prompt& p : prompts(battle, state)) {
         open = open || p.id == static_cast<std::uint32_t>(wanted);
-        asked += fmt::format("; prompt {} asks: {}", p.id, report::prompt_title(battle, p));
+        asked += fmt::format("; prompt {} asks: {}", p.id, wording::prompt_title(battle, p));
     }
     if (asked.empty()) return "nothing is asked at this moment";
     if (!open) return fmt::format("prompt {} is not open at this moment{}", wanted, asked);
@@ -180,8 +185,8 @@ Status at_decision_of(const Record& record, const OddsOptions& o) {
         }
         if (some) {
             if (!o.json)
-                fmt::print("After decision {} of {}, {} {}\n\n", i, record.decisions.size(),
-                           battle.rules->parlance.turn, state.turn);
+                fmt::print("After decision {} of {}, {} {}\n\n", i, record.decisions.size(), battle.rules->terms.turn,
+                           state.turn);
             return answer(battle, state, o);
         }
         if (i == record.decisions.size()) break;

@@ -305,14 +305,14 @@ Status show_one(const Charts& charts, const std::string& name) {
     return bad_input;
 }
 
-/// The ruleset whose clauses begin like this one, "RE-10.E"; `revised` where none does.
+/// The ruleset whose clauses begin like this one, "RE-10.E"; the usual one where none does.
 std::string ruleset_of(const std::string& clause, const std::vector<std::string>& ids) {
     for (const std::string& id : ids) {
         if (clause.empty()) break;
         const auto charts = load_charts_of(id, {});
         if (charts && clause.rfind((*charts)->prefix() + "-", 0) == 0) return id;
     }
-    return ids.size() == 1 ? ids.front() : "revised";
+    return ids.size() == 1 ? ids.front() : books::usual();
 }
 
 }  // namespace
@@ -351,7 +351,7 @@ Status rules(const RulesOptions& o) {
             tell(book.error());
             return bad_input;
         }
-        if (asked.fields) list_fields(**book);
+        if (asked.fields) list_fields(**book, books::find(asked.ruleset)->scenario_terms());
         if (asked.prompts) list_prompts(**book, books::find(asked.ruleset)->prompt_kinds());
         return all_well;
     }

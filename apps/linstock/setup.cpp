@@ -71,6 +71,38 @@ std::optional<Setup> set_up(const BattleChoice& choice, bool quiet) {
     return told(std::move(result), warnings, quiet, text->file, house);
 }
 
+namespace {
+
+/// Nothing after a message.
+std::optional<std::vector<std::string>> books_of(const std::string& scenario) {
+    BattleChoice choice;
+    choice.scenario = scenario;
+    const auto setup = set_up(choice, true);
+    if (!setup) return std::nullopt;
+    if (setup->scenario->rulesets.empty()) return std::vector<std::string>{setup->rules->id};
+    return setup->scenario->rulesets;
+}
+
+}  // namespace
+
+std::optional<std::vector<Stage>> stages_of(const std::vector<std::string>& scenarios,
+                                            const std::vector<std::string>& rulesets) {
+    std::vector<Stage> out;
+    for (const std::string& scenario : scenarios) {
+        const auto books = rulesets.empty() ? books_of(scenario) : std::optional(rulesets);
+        if (!books) return std::nullopt;
+        for (const std::string& book : *books) {
+            BattleChoice choice;
+            choice.scenario = scenario;
+            choice.ruleset = book;
+            const auto setup = set_up(choice, true);
+            if (!setup) return std::nullopt;
+            out.push_back({scenario, book, setup->battle});
+        }
+    }
+    return out;
+}
+
 std::optional<Setup> set_up(const RecordHead& head, const std::string& file) {
     std::vector<SourceText> house;
     for (std::size_t i = 0; i < head.house.size(); ++i)

@@ -4,6 +4,7 @@
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/showing.hpp"
 #include "battle/wire_words.hpp"
+#include "report/map/picture.hpp"
 
 #include <fmt/format.h>
 
@@ -18,10 +19,12 @@ Status show_map(const MapOptions& o) {
         complain("--seat " + o.seat + ": expected umpire, first (or blue) or second (or grey)");
         return bad_input;
     }
+    if (!outputs_fit({o.svg}, {o.battle.scenario})) return bad_input;
     const auto setup = set_up(o.battle);
     if (!setup) return bad_input;
     const SeededDice dice(seed_of(1));
     const State state = open(*setup->battle, &dice, nullptr);
+    if (!o.svg.empty()) return put_out(report::map_picture(*setup->battle, view(*setup->battle, state, seat)), o.svg);
     fmt::print("{}\n{}", setup->scenario->title, map_text(*setup->battle, state, seat, o.columns));
     return all_well;
 }

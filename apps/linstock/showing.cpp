@@ -2,8 +2,8 @@
 
 #include "apps/files.hpp"
 #include "apps/linstock/terminal.hpp"
-#include "report/map.hpp"
-#include "report/telling.hpp"
+#include "report/map/map.hpp"
+#include "words/telling.hpp"
 
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ constexpr int map_without_terminal = 100;
 }  // namespace
 
 std::string sentence(const Battle& battle, const Event& event, bool with_clauses) {
-    return report::tell(battle, event, with_clauses);
+    return wording::tell(battle, event, with_clauses);
 }
 
 std::string map_text(const Battle& battle, const State& state, Seat seat, int columns) {

@@ -4,7 +4,8 @@
 #include "apps/linstock/setup.hpp"
 #include "battle/event.hpp"
 #include "battle/view.hpp"
-#include "report/after_action.hpp"
+#include "odds/odds.hpp"
+#include "report/page/after_action.hpp"
 
 #include <string>
 #include <vector>
@@ -18,6 +19,9 @@ std::string map_text(const Battle& battle, const State& state, Seat seat, int co
 
 /// Prints what is told by events[from..]; gives events.size(). A new turn gets a heading.
 std::size_t tell_events(const Battle& battle, const std::vector<Event>& events, std::size_t from, bool with_clauses);
+
+/// Prints what may come of a decision: dice, modifiers, chances.
+void print_odds(const Battle& battle, const Prompt& prompt, const Decision& decision, const odds::Odds& odds);
 
 /// Gathers what the report needs while the battle is played and writes it at the end.
 class Reporter {

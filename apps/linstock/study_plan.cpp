@@ -2,6 +2,7 @@
 
 #include "apps/files.hpp"
 #include "apps/linstock/match.hpp"
+#include "rulesets/books/register.hpp"
 
 #include <fmt/format.h>
 
@@ -66,7 +67,8 @@ class Maker {
         arm.blue = options_.first;
         arm.grey = options_.second;
         arm.ruleset = options_.battle.ruleset;
-        if (arm.ruleset.empty()) arm.ruleset = scenario_->rulesets.empty() ? "revised" : scenario_->rulesets.front();
+        if (arm.ruleset.empty())
+            arm.ruleset = scenario_->rulesets.empty() ? books::usual() : scenario_->rulesets.front();
         for (const Setting& s : wish.settings) {
             if (s.key == "ruleset") arm.ruleset = s.value;
             if (target_of(s.key) == study::Target::general)
@@ -83,7 +85,7 @@ class Maker {
             const study::Target target = target_of(s.key);
             if (target == study::Target::rules) arm.house.push_back({house_rules(s, arm.ruleset), to_text(s)});
             if (target != study::Target::scenario) continue;
-            if (const auto wrong = change(changed, arm.ruleset, s))
+            if (const auto wrong = change(changed, {arm.ruleset, books::variation_of(arm.ruleset)}, s))
                 return say(wish.option + (" " + s.key) + ": " + *wrong);
         }
         arm.scenario = place_of(manifest, write_scenario(changed));

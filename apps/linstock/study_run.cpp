@@ -7,7 +7,7 @@
 #include "apps/linstock/study_files.hpp"
 #include "apps/linstock/study_tables.hpp"
 #include "apps/linstock/terminal.hpp"
-#include "report/study_page.hpp"
+#include "report/study/study_page.hpp"
 
 #include <fmt/format.h>
 

@@ -3,13 +3,14 @@
 
 #include "apps/files.hpp"
 #include "apps/linstock/match.hpp"
+#include "apps/linstock/rules_fields.hpp"
 #include "apps/linstock/setup.hpp"
 #include "battle/json.hpp"
 #include "battle/session.hpp"
 #include "battle/wire.hpp"
 #include "battle/wire_requests.hpp"
 #include "battle/wire_words.hpp"
-#include "report/odds_telling.hpp"
+#include "report/asking/odds_telling.hpp"
 
 #include <fmt/format.h>
 
@@ -305,7 +306,7 @@ class Umpire {
             if ((*tape_)[at].sides == sides) continue;
             tape_failed_ = true;
             return fmt::format("die {} of the tape is d{}={}, but a d{} is asked for ({})", at + 1, (*tape_)[at].sides,
-                               (*tape_)[at].face, sides, setup_.rules->purposes[roll.purpose]);
+                               (*tape_)[at].face, sides, setup_.rules->purposes[roll.purpose].name);
         }
         return "";
     }
@@ -461,6 +462,10 @@ std::optional<std::vector<Seat>> read_seats(const std::vector<std::string>& word
 Status umpire(const UmpireOptions& o) {
     if (o.schema) {
         fmt::print("{}\n", indented(wire::schema_json()));
+        return all_well;
+    }
+    if (o.verbs) {
+        list_verbs();
         return all_well;
     }
     const auto seats = read_seats(o.seats);

@@ -1,6 +1,6 @@
 #pragma once
-// Inside of net.cpp, http.cpp, socket.cpp and crew.cpp: what they share, with the heavy headers; no header for anybody
-// else. All of it belongs to the one network thread, save what runs in `elsewhere`.
+// Inside of net.cpp, http.cpp, socket.cpp, crew.cpp, wire.cpp and station.cpp: what they share, with the heavy headers;
+// no header for anybody else. All of it belongs to the one network thread, save what runs in `elsewhere`.
 
 #include "apps/linstockd/crew.ipp"
 #include "apps/linstockd/line.hpp"
@@ -49,6 +49,7 @@ struct Hall {
     Limits limits;
     Waiting waiting;
     std::size_t connections = 0;
+    std::size_t observers = 0;  ///< connections that ask for figures
     std::size_t answering = 0;  ///< requests of HTTP under way
     std::set<Line*> lines;      ///< of the WebSockets
     bool closing = false;
@@ -57,21 +58,27 @@ struct Hall {
     asio::thread_pool pool;  // below io: what still waits in it goes before io does
 };
 
-/// Runs `work` on a thread that may take its time. `work` stays with the caller, who waits.
+/// Runs `work` on one of `threads`. It stays with the caller, who waits.
 template <class Work>
-asio::awaitable<void> elsewhere(Hall& hall, Work& work) {
+asio::awaitable<void> on_threads(asio::io_context& io, asio::thread_pool& threads, Work& work) {
     return asio::async_initiate<const asio::use_awaitable_t<>&, void()>(
-        [&hall, &work](auto handler) {
-            asio::post(hall.pool, [&hall, &work, handler = std::move(handler)]() mutable {
+        [&io, &threads, &work](auto handler) {
+            asio::post(threads, [&io, &work, handler = std::move(handler)]() mutable {
                 try {
                     work();
                 } catch (const std::exception& error) {
                     log_error(std::string("a fault of the server: ") + error.what());
                 }
-                asio::post(hall.io, std::move(handler));
+                asio::post(io, std::move(handler));
             });
         },
         asio::use_awaitable);
+}
+
+/// Runs `work` on a thread that may take its time.
+template <class Work>
+asio::awaitable<void> elsewhere(Hall& hall, Work& work) {
+    return on_threads(hall.io, hall.pool, work);
 }
 
 /// What a coroutine that nobody waits for ends with: a fault of ours ends its connection, not the server.
@@ -116,6 +123,9 @@ class Connected {
 
 /// One connection, request after request, until it ends or becomes a WebSocket and that ends.
 asio::awaitable<void> serve_http(Hall& hall, tcp::socket socket);
+
+/// The figures of the house, on a port of their own.
+asio::awaitable<void> serve_figures(Hall& hall, tcp::socket socket);
 
 using Request = http::request<http::string_body>;
 asio::awaitable<void> serve_socket(Hall& hall, beast::tcp_stream stream, Request request, std::string address);

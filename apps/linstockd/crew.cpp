@@ -1,16 +1,20 @@
 #include "apps/linstockd/crew.ipp"
 
 #include "apps/linstockd/beast.ipp"
+#include "apps/linstockd/figures.hpp"
 #include "apps/linstockd/process.hpp"
+#include "apps/linstockd/station.ipp"
+#include "apps/linstockd/wire.ipp"
 #include "battle/json.hpp"
 #include "server/http_api.hpp"
 #include "server/tokens.hpp"
 
 #include <boost/asio/co_spawn.hpp>
-#include <boost/asio/local/stream_protocol.hpp>
+#include <boost/asio/read.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <fmt/format.h>
+#include <sys/socket.h>
 
 #include <algorithm>
 #include <deque>
@@ -30,6 +34,9 @@ using server::FrameKind;
 using std::chrono::milliseconds;
 
 constexpr auto look_every = milliseconds(50);
+constexpr std::size_t secret_size = 64;  ///< store::Nodes::secret()
+constexpr std::size_t number_size = 20;
+constexpr const char* nowhere = "the machine that plays this battle cannot be reached: come back in a moment";
 constexpr auto never = asio::steady_timer::time_point::max();
 
 server::HttpReply failed(int status, std::string_view sentence) {
@@ -38,45 +45,35 @@ server::HttpReply failed(int status, std::string_view sentence) {
     return server::HttpReply{status, "application/json", to.take(), {}};
 }
 
-/// Somebody waits for this.
-struct Pending {
-    explicit Pending(asio::io_context& io) : wake(io, never) {}
-    Errand errand;
-    FrameKind kind = FrameKind::request;
-    bool heavy = false;
-    bool begun = false;  ///< a process has it
-    bool over = false;
-    Outcome outcome;
-    asio::steady_timer wake;
-
-    void end(Outcome what) {
-        outcome = std::move(what);
-        over = true;
-        wake.cancel();
-    }
-};
-
 /// A process and what the door has to do with it. When it ends there comes another.
-struct Attached {
-    Attached(asio::io_context& io, const ProcessOptions& options) : process(options), line(io) {
+struct Attached : Wire {
+    Attached(asio::io_context& io, const ProcessOptions& options) : Wire(io), process(options) {
         beast::error_code error;
-        if (const int file = process.take_line(); file >= 0) line.assign(asio::local::stream_protocol(), file, error);
+        if (const int file = process.take_line(); file >= 0)
+            line.assign(asio::generic::stream_protocol(AF_UNIX, 0), file, error);
     }
     Process process;
-    asio::local::stream_protocol::socket line;
-    std::deque<std::string> out;
-    bool writing = false;
-    bool gone = false;
-    server::FrameReader in;
-    std::map<std::uint64_t, std::shared_ptr<Pending>> pending;
-    std::set<std::uint64_t> guests;  ///< that it knows
+    bool dismissed = false;  ///< what it had in its hands is not what ended it
     asio::steady_timer::time_point since = std::chrono::steady_clock::now();
 };
 using Held = std::shared_ptr<Attached>;
 
+/// Another machine to which we have gone, or one that has come to us.
+struct Peer : Wire {
+    using Wire::Wire;
+    std::int64_t node = 0;
+    std::map<std::uint64_t, std::uint64_t> known_as;  ///< of its guests, who came to us: their numbers here
+};
+
+/// Where somebody sits: at a table of this house, or of another machine.
+struct Sitting {
+    std::string token;
+    std::shared_ptr<Wire> away;  ///< nothing = here
+};
+
 struct Guest {
     std::shared_ptr<server::Client> client;
-    std::map<std::string, std::string> joined;  ///< tokens by battle
+    std::map<std::string, Sitting> joined;  ///< by battle
 };
 
 /// What a message of a WebSocket is about.
@@ -96,10 +93,21 @@ Heard heard(std::string_view text) {
     return Heard{member("verb"), member("battle"), member("token")};
 }
 
+/// A hand does it, of the battle as the store has it.
+bool takes_long(std::string_view verb) { return verb == "odds" || verb == "advice" || verb == "review"; }
+
 std::string error_of(const Outcome& outcome) {
     const auto body = json::parse(outcome.reply.body, "");
     const json::Value* error = body ? body->find("error") : nullptr;
     return error == nullptr ? "this could not be done" : error->text;
+}
+
+/// In the same time whatever they are.
+bool same(std::string_view a, std::string_view b) {
+    unsigned differ = a.size() == b.size() ? 0 : 1;
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+        differ |= static_cast<unsigned>(a[i] ^ b[i]);
+    return differ == 0;
 }
 
 std::uint64_t number_of(std::string_view text) {
@@ -132,10 +140,11 @@ std::string refused_message(std::string_view text, std::string_view why) {
 
 class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
   public:
-    Inside(asio::io_context& io, const CrewOptions& options, std::unique_ptr<store::Store> store)
+    Inside(asio::io_context& io, CrewOptions&& options, std::unique_ptr<store::Store> store)
         : io_(io),
-          options_(options),
+          options_(std::move(options)),
           store_(std::move(store)),
+          station_(options_.nodes ? std::make_unique<Station>(io, std::move(options_.nodes), options_.node) : nullptr),
           rooms_(std::max(1U, options.rooms)),
           hands_(std::max(1U, options.hands)) {}
 
@@ -145,9 +154,13 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         for (std::size_t i = 0; i < hands_.size(); ++i)
             start(false, i);
         asio::co_spawn(io_, [self = shared_from_this()] { return self->keep_watch(); }, told);
+        if (station_)
+            station_->begin({[this] { dismiss_rooms(); },
+                             [this](const std::set<std::int64_t>& living) { forget_the_dead(living); }});
     }
 
-    asio::awaitable<Outcome> answer(server::HttpRequest request) {
+    /// `ours`: of another machine that takes this one for where the battle is played.
+    asio::awaitable<Outcome> answer(server::HttpRequest request, bool ours) {
         auto job = std::make_shared<Pending>(io_);
         const server::Target target = server::parsed_target(request.target);
         const std::string what = target.path.size() > 1 ? target.path[1] : "";
@@ -158,11 +171,13 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         job->errand.about = "/api/" + what + (part.empty() || what != "battle" ? "" : "/" + part);
         const bool alone = what != "battle" || part == "report" || part == "record" || part == "rematch";
         std::string battle;
-        if (!alone) battle = battle_of(request.token);
+        if (!alone) battle = co_await battle_of(request.token);
         job->errand.request = std::move(request);
         if (!battle.empty()) {
             job->errand.about = battle;
-            hand_over(rooms_[number_of(battle) % rooms_.size()], job);
+            const auto where = co_await wire_to(battle, ours);
+            if (where == nullptr) co_return Outcome{failed(503, nowhere), {}};
+            hand_over(where, job);
         } else if (!queue(job)) {
             co_return Outcome{failed(503, "the server has more to do than it can: try again in a moment"), {}};
         }
@@ -170,33 +185,41 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         co_return std::move(job->outcome);
     }
 
-    asio::awaitable<std::chrono::microseconds> hear(std::uint64_t id, std::string_view text) {
+    asio::awaitable<std::chrono::microseconds> hear(std::uint64_t id, std::string_view text, bool ours) {
+        Heard what = heard(text);
+        std::shared_ptr<Wire> where;
+        if (what.verb == "join") {
+            what.battle = co_await battle_of(what.token);
+            where = co_await wire_to(what.battle, ours);
+        }
         const auto at = guests_.find(id);
         if (at == guests_.end()) co_return std::chrono::microseconds(0);
         Guest& guest = at->second;
-        Heard what = heard(text);
         auto job = std::make_shared<Pending>(io_);
         job->errand.connection = id;
         job->errand.text = std::string(text);
         job->errand.patience = patience(1);
         job->kind = FrameKind::message;
         if (what.verb == "join") {
-            what.battle = battle_of(what.token);
             constexpr std::size_t most_tables = 64;
-            if (!what.battle.empty() && guest.joined.size() < most_tables) guest.joined[what.battle] = what.token;
+            if (where != nullptr && !what.battle.empty() && guest.joined.size() < most_tables)
+                guest.joined[what.battle] = Sitting{what.token, is_away(where) ? where : nullptr};
+        } else {
+            where = table_of(guest, what.battle);
         }
         job->errand.about = what.battle;
         const auto joined = guest.joined.find(what.battle);
-        const bool alone = what.verb == "odds" && joined != guest.joined.end();
+        const bool alone = takes_long(what.verb) && joined != guest.joined.end();
         if (alone) {
             job->kind = FrameKind::alone;
             job->heavy = true;
-            job->errand.token = joined->second;
+            job->errand.token = joined->second.token;
             if (!queue(job)) job->end(Outcome{failed(503, "the server has more to do than it can"), {}});
+        } else if (where == nullptr) {
+            job->end(Outcome{failed(503, nowhere), {}});
         } else {
-            const Held& room = rooms_[number_of(what.battle) % rooms_.size()];
-            if (room->guests.insert(id).second) send(room, FrameKind::enter, id, "");
-            hand_over(room, job);
+            if (where->guests.insert(id).second) send(io_, where, FrameKind::enter, id, "");
+            hand_over(where, job);
         }
         if (what.verb == "leave") guest.joined.erase(what.battle);
         co_await until_over(job);
@@ -215,8 +238,24 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     void leave(std::uint64_t id) {
         guests_.erase(id);
         for (const Held& room : rooms_)
-            if (room->guests.erase(id) > 0) send(room, FrameKind::leave, id, "");
+            if (room->guests.erase(id) > 0) send(io_, room, FrameKind::leave, id, "");
+        for (const auto& [node, peer] : peers_)
+            if (peer->guests.erase(id) > 0) send(io_, peer, FrameKind::leave, id, "");
     }
+    CrewFigures figures() const {
+        CrewFigures out = lost_;
+        out.cut_off = station_ && !station_->sure();
+        out.waiting = waiting_.size();
+        for (const auto* all : {&rooms_, &hands_})
+            for (std::size_t i = 0; i < all->size(); ++i) {
+                const Attached& one = *(*all)[i];
+                add_figures(out, one, all == &rooms_);
+                out.processes.push_back(
+                    {all == &rooms_, i, !one.gone, one.pending.size(), memory_of(one.process.id())});
+            }
+        return out;
+    }
+    store::Read<store::Census> census() { return store_->census(); }
     void farewell(const std::string& reason) {
         json::Writer to;
         to.object().member("push", "closing").member("text", reason).end_object();
@@ -230,11 +269,27 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         ended_ = true;
         for (const auto* all : {&rooms_, &hands_})
             for (const Held& one : *all) {
-                one->gone = true;
-                beast::error_code ignored;
-                if (one->line.close(ignored)) log_warning("a line to a process could not be closed");
+                cut(*one);
                 one->process.end();
             }
+        for (const auto& [node, peer] : peers_)
+            cut(*peer);
+        for (const auto& peer : callers_)
+            cut(*peer);
+        if (station_) station_->end();  // nothing is played here any more
+    }
+
+    /// Another machine comes, with those who are at its door.
+    asio::awaitable<void> serve_peer(tcp::socket socket) {
+        auto peer = std::make_shared<Peer>(io_);
+        peer->line = asio::generic::stream_protocol::socket(std::move(socket));
+        if (!co_await is_known(peer)) co_return;
+        callers_.insert(peer);
+        co_await each_frame(peer, [&](Frame frame) { take_from(peer, std::move(frame)); });
+        cut(*peer);
+        callers_.erase(peer);
+        for (const auto& [theirs, ours] : peer->known_as)
+            leave(ours);
     }
 
   private:
@@ -242,19 +297,183 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         return static_cast<std::uint32_t>(options_.patience.count()) * static_cast<std::uint32_t>(times);
     }
     /// Whose link this is; "" for none.
-    std::string battle_of(const std::string& token) {
-        if (token.empty() || token.size() > 200) return "";
-        const auto link = store_->link(server::hash_of_token(token));
-        return link && *link ? (*link)->battle : "";
+    asio::awaitable<std::string> battle_of(const std::string& token) {
+        if (token.empty() || token.size() > 200) co_return "";
+        const std::string hash = server::hash_of_token(token);
+        if (station_) co_return co_await station_->battle_of(hash);
+        const auto link = store_->link(hash);
+        co_return link && *link ? (*link)->battle : "";
     }
+
+    // --- Other machines ---
+
+    std::shared_ptr<Wire> room_of(const std::string& battle) const { return rooms_[number_of(battle) % rooms_.size()]; }
+    /// To the room that plays the battle, here or on another machine; nothing where it cannot be found out.
+    asio::awaitable<std::shared_ptr<Wire>> wire_to(std::string battle, bool ours) {
+        if (!station_ || battle.empty()) co_return room_of(battle);
+        const store::Place place = co_await station_->find(battle, ours);
+        if (place.node == 0 || ended_) co_return nullptr;
+        if (place.node == station_->node()) co_return room_of(battle);
+        co_return peer_of(place);
+    }
+    static bool is_away(const std::shared_ptr<Wire>& wire) { return dynamic_cast<const Peer*>(wire.get()) != nullptr; }
+    /// Where he sits, or would be told that he does not.
+    std::shared_ptr<Wire> table_of(const Guest& guest, const std::string& battle) const {
+        const auto joined = guest.joined.find(battle);
+        if (joined != guest.joined.end() && joined->second.away) return joined->second.away;
+        return !station_ || station_->sure() ? room_of(battle) : nullptr;
+    }
+
+    std::shared_ptr<Peer> peer_of(const store::Place& place) {
+        auto& peer = peers_[place.node];
+        if (peer) return peer;
+        peer = std::make_shared<Peer>(io_);
+        peer->node = place.node;
+        peer->open = false;
+        asio::co_spawn(
+            io_, [self = shared_from_this(), peer, address = place.address] { return self->reach(peer, address); },
+            told);
+        return peer;
+    }
+    asio::awaitable<void> reach(std::shared_ptr<Peer> peer, std::string address) {
+        const auto at = parse_authority(address).value_or(Authority{});
+        beast::error_code wrong;
+        const tcp::endpoint end(asio::ip::make_address(at.host, wrong), at.port);
+        if (!wrong) {
+            auto [error] = co_await peer->line.async_connect(end, by_value);
+            wrong = error;
+        }
+        if (!wrong && !peer->line.set_option(tcp::no_delay(true), wrong)) {
+            const std::string hello = station_->secret() + fmt::format("{:020}", station_->node());
+            auto [error, n] = co_await asio::async_write(peer->line, asio::buffer(hello), by_value);
+            wrong = error;
+        }
+        if (!wrong) {
+            begin_sending(io_, peer);
+            co_await each_frame(peer, [&](Frame frame) { take(peer, std::move(frame)); });
+        }
+        if (!ended_) lost_peer(peer);
+    }
+    void lost_peer(const std::shared_ptr<Peer>& peer) {
+        log_warning(fmt::format("node {} cannot be reached", peer->node));
+        cut(*peer);
+        station_->unreachable(peer->node);
+        peers_.erase(peer->node);
+        let_go(*peer, failed(503, nowhere), std::chrono::microseconds(0));
+    }
+
+    template <class Take>
+    static asio::awaitable<void> each_frame(std::shared_ptr<Wire> wire, Take take) {
+        std::vector<char> bytes(std::size_t{1} << 18);
+        while (!wire->in.broken()) {
+            auto [error, n] = co_await wire->line.async_read_some(asio::buffer(bytes), by_value);
+            if (error) break;
+            wire->in.feed(std::string_view(bytes.data(), n));
+            while (auto frame = wire->in.next())
+                take(std::move(*frame));
+        }
+    }
+
+    /// Whether it knows what only the machines of this database know.
+    asio::awaitable<bool> is_known(std::shared_ptr<Peer> peer) {
+        std::array<char, secret_size + number_size> hello{};
+        asio::steady_timer patience(io_, std::chrono::seconds(5));
+        patience.async_wait([weak = std::weak_ptr(peer)](const beast::error_code& stopped) {
+            if (const auto late = weak.lock(); late && !stopped) cut(*late);
+        });
+        auto [error, n] = co_await asio::async_read(peer->line, asio::buffer(hello), by_value);
+        patience.cancel();
+        const std::string& secret = station_->secret();
+        if (error || secret.size() != secret_size || !same(std::string_view(hello.data(), secret_size), secret)) {
+            log_warning("somebody who is no node of this database came to --node");
+            cut(*peer);
+            co_return false;
+        }
+        for (std::size_t i = secret_size; i < hello.size(); ++i)
+            peer->node = peer->node * 10 + (hello[i] - '0');
+        co_return !peer->gone;
+    }
+
+    /// A guest of another machine.
+    class Stranger final : public server::Client {
+      public:
+        Stranger(asio::io_context& io, const std::shared_ptr<Peer>& peer, std::uint64_t id)
+            : io_(io),
+              peer_(peer),
+              id_(id) {}
+        void send(std::shared_ptr<const std::string> message) override { pass_on(FrameKind::tell, *message); }
+        void close(std::string reason) override { pass_on(FrameKind::dismiss, std::move(reason)); }
+
+      private:
+        void pass_on(FrameKind kind, std::string text) {
+            if (const auto peer = peer_.lock()) apps::send(io_, peer, kind, id_, std::move(text));
+        }
+        asio::io_context& io_;
+        std::weak_ptr<Peer> peer_;
+        std::uint64_t id_;
+    };
+
+    void take_from(const std::shared_ptr<Peer>& peer, Frame frame) {
+        switch (frame.kind) {
+            case FrameKind::enter:
+                if (!peer->known_as.contains(frame.id))
+                    peer->known_as[frame.id] = enter(std::make_shared<Stranger>(io_, peer, frame.id));
+                break;
+            case FrameKind::leave:
+                if (const auto guest = peer->known_as.extract(frame.id)) leave(guest.mapped());
+                break;
+            case FrameKind::request:
+            case FrameKind::message:
+                asio::co_spawn(
+                    io_,
+                    [self = shared_from_this(), peer, frame = std::move(frame)]() mutable {
+                        return self->do_for(peer, std::move(frame));
+                    },
+                    told);
+                break;
+            default: break;
+        }
+    }
+    asio::awaitable<void> do_for(std::shared_ptr<Peer> peer, Frame frame) {
+        auto errand = server::unpacked_errand(frame.body);
+        if (!errand) co_return;
+        Answered answered;
+        if (frame.kind == FrameKind::request) {
+            Outcome outcome = co_await answer(std::move(errand->request), true);
+            answered.reply = std::move(outcome.reply);
+            answered.spent = static_cast<std::uint64_t>(outcome.spent.count());
+        } else if (const auto guest = peer->known_as.find(errand->connection); guest != peer->known_as.end()) {
+            const auto spent = co_await hear(guest->second, errand->text, true);
+            answered.spent = static_cast<std::uint64_t>(spent.count());
+        }
+        send(io_, peer, frame.kind == FrameKind::request ? FrameKind::reply : FrameKind::done, frame.id,
+             server::packed(answered));
+    }
+
+    /// What is played here may have become others': the rooms begin anew, by our new number.
+    void dismiss_rooms() {
+        for (const Held& room : rooms_) {
+            room->dismissed = true;
+            room->gone = true;
+            room->process.end();  // the line ends with it
+        }
+    }
+    void forget_the_dead(const std::set<std::int64_t>& living) {
+        for (const auto& [node, peer] : peers_)
+            if (!living.contains(node)) cut(*peer);
+        for (const auto& peer : callers_)
+            if (!living.contains(peer->node)) cut(*peer);
+    }
+
     // --- Processes ---
 
     void start(bool rooms, std::size_t index) {
         ProcessOptions o;
         o.rooms = rooms;
         o.store = options_.store;
-        o.threads = rooms ? std::clamp(options_.threads, 1U, static_cast<unsigned>(Watch::most_threads)) : 1;
+        o.threads = rooms ? std::clamp(options_.threads, 1U, static_cast<unsigned>(Watch::most_threads) - 1) : 1;
         o.memory = options_.memory;
+        o.node = rooms && station_ ? station_->node() : 0;
         auto held = std::make_shared<Attached>(io_, o);
         (rooms ? rooms_ : hands_)[index] = held;
         if (!held->process.ok()) log_error("a process could not be started");
@@ -264,16 +483,10 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
 
     /// Takes what a process says until it ends; then begins another.
     asio::awaitable<void> listen(Held held, bool rooms, std::size_t index) {
-        std::vector<char> bytes(std::size_t{1} << 18);
-        for (;;) {
-            auto [error, n] = co_await held->line.async_read_some(asio::buffer(bytes), by_value);
-            if (error) break;
-            held->in.feed(std::string_view(bytes.data(), n));
-            while (auto frame = held->in.next())
-                take(held, std::move(*frame));
-            if (held->in.broken()) break;
+        co_await each_frame(held, [&](Frame frame) {
+            take(held, std::move(frame));
             if (!rooms) give_out();
-        }
+        });
         if (ended_) co_return;
         lost(held, rooms, index);
         // Those that end as soon as they begin are not begun a thousand times a second.
@@ -289,7 +502,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         give_out();
     }
 
-    void take(const Held& held, Frame frame) {
+    void take(const std::shared_ptr<Wire>& held, Frame frame) {
         switch (frame.kind) {
             case FrameKind::reply:
             case FrameKind::done: {
@@ -315,23 +528,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         if (at != guests_.end()) at->second.client->send(std::make_shared<const std::string>(std::move(text)));
     }
 
-    void send(const Held& held, FrameKind kind, std::uint64_t id, std::string body) {
-        if (held->gone) return;
-        held->out.push_back(server::packed(Frame{kind, id, std::move(body)}));
-        if (std::exchange(held->writing, true)) return;
-        asio::co_spawn(io_, [self = shared_from_this(), held] { return write(held); }, told);
-    }
-    static asio::awaitable<void> write(Held held) {
-        while (!held->out.empty() && !held->gone) {
-            const std::string bytes = std::move(held->out.front());
-            held->out.pop_front();
-            auto [error, n] = co_await asio::async_write(held->line, asio::buffer(bytes), by_value);
-            if (error) break;  // told by the other direction
-        }
-        held->writing = false;
-    }
-
-    void hand_over(const Held& held, const std::shared_ptr<Pending>& job) {
+    void hand_over(const std::shared_ptr<Wire>& held, const std::shared_ptr<Pending>& job) {
         job->begun = true;
         if (held->gone) {  // another comes in a moment
             job->end(Outcome{failed(503, "the room of this battle is being opened again: try again in a moment"), {}});
@@ -339,7 +536,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         }
         const std::uint64_t id = ++last_errand_;
         held->pending[id] = job;
-        send(held, job->kind, id, server::packed(job->errand));
+        send(io_, held, job->kind, id, server::packed(job->errand));
     }
 
     // --- Errands ---
@@ -394,8 +591,32 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         }
     }
 
+    /// Hands have battles in memory too, but only as long as they look at them.
+    static void add_figures(CrewFigures& to, const Attached& one, bool awake) {
+        for (std::size_t i = 0; i < to.told.size(); ++i)
+            if (awake || i != Watch::awake) to.told[i] += one.process.watch().told[i];
+    }
+
+    /// Whoever waited for it is told, and who sat there comes back.
+    void let_go(Wire& wire, const server::HttpReply& reply, std::chrono::microseconds spent) {
+        auto pending = std::move(wire.pending);
+        wire.pending.clear();
+        for (const auto& [id, job] : pending)
+            job->end(Outcome{reply, spent});
+        for (const std::uint64_t id : wire.guests)
+            if (const auto guest = guests_.find(id); guest != guests_.end())
+                guest->second.client->close("the room was lost: the battle is opened again, come back");
+    }
+
     void lost(const Held& held, bool rooms, std::size_t index) {
         held->gone = true;
+        if (held->dismissed) {
+            add_figures(lost_, *held, false);
+            let_go(*held, failed(503, nowhere), std::chrono::microseconds(0));
+            return;
+        }
+        ++(rooms ? lost_.rooms_lost : lost_.hands_lost);
+        add_figures(lost_, *held, false);
         std::string how = held->process.end();
         const auto late = late_.find(held.get());
         const bool overdue = late != late_.end();
@@ -422,18 +643,13 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         const auto reply = overdue ? failed(503, "this took longer than it may, and was given up")
                                    : failed(500, "this ended the process that was at it, and was given up");
         const auto spent = overdue ? std::chrono::microseconds(options_.patience) : std::chrono::seconds(1);
-        auto pending = std::move(held->pending);
-        held->pending.clear();
-        for (const auto& [id, job] : pending) {
+        for (const auto& [id, job] : held->pending) {
             // What was asked when it ended, for whoever is to mend that; a link is not for the log.
             constexpr std::size_t most_told = 2000;
             if (rooms && job->kind == FrameKind::message && heard(job->errand.text).token.empty())
                 log_error("it was asked then: " + job->errand.text.substr(0, most_told));
-            job->end(Outcome{reply, spent});
         }
-        for (const std::uint64_t id : held->guests)
-            if (const auto guest = guests_.find(id); guest != guests_.end())
-                guest->second.client->close("the room was lost: the battle is opened again, come back");
+        let_go(*held, reply, spent);
     }
 
     /// The battle at which a process ended is frozen; if that happened to it before, it is not opened any more. Where
@@ -441,40 +657,54 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
     void blame(const std::string& battle, const std::string& how, bool certain) {
         if (battle.empty()) return;
         if (!certain && ++suspected_[battle] < 2) return;
-        const auto row = store_->battle(battle);
-        if (!row || !*row) return;
-        const bool again = !(*row)->bug.empty();
-        const std::string why = "the process that played it ended " + how;
-        static_cast<void>(store_->freeze(battle, again ? std::string(server::shut) + why : why));
+        auto freeze = [this, battle, why = "the process that played it ended " + how] {
+            const auto row = store_->battle(battle);
+            if (!row || !*row) return;
+            const bool again = !(*row)->bug.empty();
+            static_cast<void>(store_->freeze(battle, again ? std::string(server::shut) + why : why));
+        };
+        if (station_)
+            station_->ask(std::move(freeze));  // a database may keep one waiting
+        else
+            freeze();
     }
 
     asio::io_context& io_;
     CrewOptions options_;
     std::unique_ptr<store::Store> store_;
+    std::unique_ptr<Station> station_;                     ///< none where this machine is the only one
+    std::map<std::int64_t, std::shared_ptr<Peer>> peers_;  ///< to which we have gone
+    std::set<std::shared_ptr<Peer>> callers_;              ///< that have come to us
     std::vector<Held> rooms_;
     std::vector<Held> hands_;
     std::deque<std::shared_ptr<Pending>> waiting_;
     std::map<std::uint64_t, Guest> guests_;
     std::map<const Attached*, std::string> late_;  ///< ended by the watch, and at what
     std::map<std::string, int> suspected_;
+    CrewFigures lost_;  ///< of those that have ended
     std::uint64_t last_guest_ = 0;
     std::uint64_t last_errand_ = 0;
     int short_lives_ = 0;  ///< in a row
     bool ended_ = false;
 };
 
-Crew::Crew(asio::io_context& io, const CrewOptions& options, std::unique_ptr<store::Store> store)
-    : inside_(std::make_shared<Inside>(io, options, std::move(store))) {
+Crew::Crew(asio::io_context& io, CrewOptions options, std::unique_ptr<store::Store> store)
+    : inside_(std::make_shared<Inside>(io, std::move(options), std::move(store))) {
     inside_->begin();
 }
 Crew::~Crew() { inside_->end(); }
 
-asio::awaitable<Outcome> Crew::answer(server::HttpRequest request) { return inside_->answer(std::move(request)); }
+asio::awaitable<Outcome> Crew::answer(server::HttpRequest request) {
+    return inside_->answer(std::move(request), false);
+}
 std::uint64_t Crew::enter(std::shared_ptr<server::Client> guest) { return inside_->enter(std::move(guest)); }
 asio::awaitable<std::chrono::microseconds> Crew::hear(std::uint64_t guest, std::string_view text) {
-    return inside_->hear(guest, text);
+    return inside_->hear(guest, text, false);
 }
+asio::awaitable<void> Crew::serve_peer(tcp::socket socket) { return inside_->serve_peer(std::move(socket)); }
 void Crew::leave(std::uint64_t guest) { inside_->leave(guest); }
+CrewFigures Crew::figures() const { return inside_->figures(); }
+store::Read<store::Census> Crew::census() { return inside_->census(); }
 void Crew::farewell(const std::string& reason) { inside_->farewell(reason); }
 void Crew::end() { inside_->end(); }
 

@@ -5,18 +5,23 @@
 // for its memory, is started anew at once; the battle that it was at is frozen, and all others go on from the store.
 // All of it belongs to the network's thread.
 
+#include "apps/linstockd/watch.hpp"
 #include "server/frames.hpp"
+#include "store/nodes.hpp"
 #include "store/store.hpp"
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
 
+#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace linstock::apps {
 
@@ -28,6 +33,8 @@ struct CrewOptions {
     std::chrono::milliseconds patience{30000};      ///< for one message or errand; twice that for a whole battle
     std::int64_t memory = std::int64_t{256} << 20;  ///< bytes for one message or errand
     std::size_t most_waiting = 64;                  ///< errands that wait for a hand
+    std::unique_ptr<store::Nodes> nodes;            ///< where others may have the same store
+    std::int64_t node = 0;                          ///< our number among them
 };
 
 /// What became of something, and how much of a processor it took.
@@ -36,10 +43,28 @@ struct Outcome {
     std::chrono::microseconds spent{0};
 };
 
+/// How the processes fare.
+struct CrewFigures {
+    struct OfProcess {
+        bool room = false;
+        std::size_t index = 0;
+        bool alive = false;
+        std::size_t pending = 0;   ///< asked of it and not answered
+        std::uint64_t memory = 0;  ///< bytes that are its own
+    };
+    std::vector<OfProcess> processes;
+    std::array<std::uint64_t, Watch::figures>
+        told{};               ///< of all that are or were together, but what is awake: that are
+    std::size_t waiting = 0;  ///< errands for which no hand is free
+    std::uint64_t rooms_lost = 0;
+    std::uint64_t hands_lost = 0;
+    bool cut_off = false;  ///< it does not hear of its database
+};
+
 class Crew {
   public:
     /// Starts the processes. `store` is the door's own view of it: whose link is which battle's.
-    Crew(boost::asio::io_context& io, const CrewOptions& options, std::unique_ptr<store::Store> store);
+    Crew(boost::asio::io_context& io, CrewOptions options, std::unique_ptr<store::Store> store);
     Crew(const Crew&) = delete;
     Crew& operator=(const Crew&) = delete;
     ~Crew();
@@ -50,6 +75,12 @@ class Crew {
     /// Until it has been answered.
     boost::asio::awaitable<std::chrono::microseconds> hear(std::uint64_t guest, std::string_view text);
     void leave(std::uint64_t guest);
+    /// Another machine of the same store has come, with those who are at its door.
+    boost::asio::awaitable<void> serve_peer(boost::asio::ip::tcp::socket socket);
+
+    CrewFigures figures() const;
+    /// From any thread.
+    store::Read<store::Census> census();
 
     /// Tells all guests that the server goes away.
     void farewell(const std::string& reason);

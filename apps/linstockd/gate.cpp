@@ -1,5 +1,8 @@
 #include "apps/linstockd/gate.hpp"
 
+#include "report/page/after_action.hpp"
+#include "server/tokens.hpp"
+
 #include <algorithm>
 #include <charconv>
 
@@ -118,16 +121,23 @@ bool Gate::origin_allowed(std::string_view origin, const Authority& host) const 
 }
 
 std::size_t body_limit(std::string_view path) {
-    return path == "/api/records" || path == "/api/check" ? most_of_a_record : most_of_the_rest;
+    // Scenarios of people's own are as long as they like to draw them.
+    const bool brings_text = path == "/api/records" || path == "/api/check" || path == "/api/scenarios" ||
+                             path == "/api/battles" || path == "/api/table";
+    return brings_text ? most_of_a_record : most_of_the_rest;
 }
 
 std::vector<std::pair<std::string, std::string>> strict_headers(const Authority& host) {
     const std::string own = written(host);
+    // A report that is opened beside the page is held to the page's policy: its own script may run, no other.
+    static const std::string of_reports = server::policy_name(report::script_of_reports());
     return {
-        {"Content-Security-Policy",
-         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-         "font-src 'self'; connect-src 'self' ws://" +
-             own + " wss://" + own + "; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"},
+        {"Content-Security-Policy", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' " + of_reports +
+                                        "; style-src 'self' 'unsafe-inline'; "
+                                        "img-src 'self' data: blob:; "
+                                        "font-src 'self'; connect-src 'self' ws://" +
+                                        own + " wss://" + own +
+                                        "; base-uri 'none'; frame-ancestors 'none'; form-action 'none'"},
         {"X-Content-Type-Options", "nosniff"},
         {"Referrer-Policy", "no-referrer"},
         {"Cross-Origin-Opener-Policy", "same-origin"},
@@ -169,7 +179,9 @@ bool RateLimit::in_debt(Clock::time_point now) {
 
 Weight weight_of(std::string_view path) {
     if (path == "/api/battles" || path == "/api/records" || path == "/api/battle/rematch") return Weight::battle;
-    return path == "/api/battle/links" ? Weight::link : Weight::light;
+    for (const std::string_view one : {"links", "claim", "invitation", "key"})
+        if (path == std::string("/api/battle/").append(one)) return Weight::link;
+    return Weight::light;
 }
 
 Purse purse_of(std::string_view method, std::string_view path) {

@@ -7,6 +7,7 @@
 #include "apps/linstockd/places.hpp"
 #include "apps/linstockd/worker.hpp"
 #include "server/tokens.hpp"
+#include "store/nodes.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -44,6 +45,52 @@ unsigned rooms_of(const DaemonOptions& o) {
     return o.rooms > 0 ? o.rooms : std::clamp(std::thread::hardware_concurrency(), 2U, 8U);
 }
 
+/// What is done with files alone.
+int not_in_a_database(const std::string& what, const std::string& instead) {
+    return refuse(what + " is for battles in a file; those in PostgreSQL are " + instead);
+}
+
+Result<std::filesystem::path, std::string> store_of(const DaemonOptions& o) {
+    if (!o.store.empty()) return std::filesystem::path(o.store);
+    return default_store();
+}
+
+int back_up(const DaemonOptions& o) {
+    if (store::is_shared(o.store)) return not_in_a_database("backup", "copied by pg_dump");
+    const auto store = store_of(o);
+    if (!store) return refuse(store.error());
+    ::umask(077);
+    if (!std::filesystem::is_regular_file(*store)) return refuse(store->string() + " is no store");
+    if (std::filesystem::exists(o.backup)) return refuse(o.backup + " is there already: name another file");
+    if (const auto failed = store::backup(store->string(), o.backup)) return refuse(*failed);
+    fmt::print("the battles of {} are in {}\n", store->string(), o.backup);
+    return 0;
+}
+
+int bring_back(const DaemonOptions& o) {
+    if (store::is_shared(o.store)) return not_in_a_database("restore", "brought back by pg_restore");
+    const auto store = store_of(o);
+    if (!store) return refuse(store.error());
+    ::umask(077);
+    if (const auto unusable = store_unusable(*store)) return refuse(*unusable);
+    const auto held = StoreHeld::take(*store);
+    if (!held) return refuse(held.error());
+    const std::string before = store->string() + ".before-restore";
+    if (std::filesystem::exists(before)) return refuse(before + " is there already: put it somewhere else");
+    if (const auto failed = store::restore(store->string(), o.restore, before)) return refuse(*failed);
+    fmt::print("{} has the battles of {}; what it had is in {}\n", store->string(), o.restore, before);
+    return 0;
+}
+
+/// The file is ours alone; its name is in `store`.
+Result<StoreHeld, std::string> file_held(const DaemonOptions& o, std::string& store) {
+    const auto named = store_of(o);
+    if (!named) return named.error();
+    if (const auto unusable = store_unusable(*named)) return *unusable;
+    store = named->string();
+    return StoreHeld::take(*named);
+}
+
 int serve(const DaemonOptions& o) {
     // Before any thread: the environment is read wherever the data folder is asked for.
     if (!o.data.empty()) ::setenv("LINSTOCK_DATA", o.data.c_str(), 1);
@@ -52,40 +99,48 @@ int serve(const DaemonOptions& o) {
                                   data_folder().string()));
     const std::filesystem::path web = o.web.empty() ? web_folder() : std::filesystem::path(o.web);
     if (const auto missing = web_missing(web)) return refuse(*missing);
-    std::filesystem::path store = o.store;
-    if (store.empty()) {
-        auto usual = default_store();
-        if (!usual) return refuse(usual.error());
-        store = std::move(*usual);
-    }
     ::umask(077);  // the store is nobody else's
-    if (const auto unusable = store_unusable(store)) return refuse(*unusable);
-    const auto held = StoreHeld::take(store);  // to the end of the program
-    if (!held) return refuse(held.error());
+    const bool shared = store::is_shared(o.store);
+    if (!shared && !o.node.empty())
+        return refuse("--node: only machines with one database (--store postgresql://...) meet");
+    if (shared && o.archive > 0) return not_in_a_database("--archive", "left where they are");
+    std::string store = o.store;
+    std::optional<StoreHeld> held;  // to the end of the program
+    if (!shared) {
+        auto file = file_held(o, store);
+        if (!file) return refuse(file.error());
+        held.emplace(std::move(*file));
+    }
 
     // The door's own view of it, and the first to open it: a store of an older version is brought up here, once.
     if (!server::ready_for_secrets()) return refuse("the system gives no random numbers");
-    auto opened = store::Store::open(store.string());
+    auto opened = store::Store::open(store);
     if (!opened) return refuse(opened.error());
     NetOptions options;
     options.listen = o.listen;
     options.port = o.port;
+    options.metrics = o.metrics;
+    constexpr double day = 24 * 60 * 60 * 1000.0;
+    options.archive = std::chrono::milliseconds(o.archive > 0 ? 1 + static_cast<std::int64_t>(o.archive * day) : 0);
     options.origins = o.origins;
     options.proxies = o.proxies;
     options.proxy_header = o.proxy_header;
     options.limits = o.limits;
     options.web = web;
-    options.store = store.string();
+    options.store = store;
+    options.node = o.node;
     options.rooms = rooms_of(o);
     options.hands = options.rooms + 1;
-    options.threads = o.threads > 0 ? o.threads : 4;
+    options.threads = o.threads > 0 ? o.threads : 16;  // most of them wait for the disk
     options.patience = std::chrono::milliseconds(static_cast<int>(o.deadline * 1000));
     auto net = Net::listen(options, std::move(*opened));
     if (!net) return refuse(net.error());
     fmt::print("listening on {}\n", (*net)->address());
     std::fflush(stdout);
+    if (const std::string at = (*net)->metrics_address(); !at.empty())
+        log_info("its figures are at " + at + "/metrics");
     log_info(fmt::format("{} processes of {} threads play, {} do errands; the client is in {}, the battles in {}",
-                         options.rooms, options.threads, options.hands, web.string(), store.string()));
+                         options.rooms, options.threads, options.hands, web.string(), store::shown(store)));
     if (o.open) show((*net)->address());
     (*net)->run();
     net->reset();
@@ -98,12 +153,15 @@ int serve(const DaemonOptions& o) {
 
 int main(int argc, char** argv) {
     try {
-        if (argc == 6 && std::string_view(argv[1]) == "--work")
+        if (argc == 7 && std::string_view(argv[1]) == "--work")
             return linstock::apps::work({std::string_view(argv[2]) == "rooms", argv[3],
-                                         static_cast<unsigned>(std::atoi(argv[4])), std::atoll(argv[5])});
+                                         static_cast<unsigned>(std::atoi(argv[4])), std::atoll(argv[5]),
+                                         std::atoll(argv[6])});
         const auto parsed = linstock::apps::parse_options(argc, argv);
         if (!parsed.options) return parsed.status;
         linstock::apps::log_to_stderr(parsed.options->verbose);
+        if (!parsed.options->backup.empty()) return linstock::apps::back_up(*parsed.options);
+        if (!parsed.options->restore.empty()) return linstock::apps::bring_back(*parsed.options);
         return linstock::apps::serve(*parsed.options);
     } catch (const std::exception& error) {
         std::fputs("linstockd: ", stderr);

@@ -40,6 +40,49 @@ asio::awaitable<void> take_connections(Hall& hall, tcp::acceptor& acceptor) {
     }
 }
 
+asio::awaitable<void> take_observers(Hall& hall, tcp::acceptor& acceptor) {
+    constexpr std::size_t most = 16;
+    while (acceptor.is_open()) {
+        auto [error, socket] = co_await acceptor.async_accept(by_value);
+        if (error == asio::error::operation_aborted) co_return;
+        if (error)
+            co_await pause(hall, breath);
+        else if (hall.observers < most)
+            asio::co_spawn(hall.io, serve_figures(hall, std::move(socket)), told);
+    }
+}
+
+/// Other machines of the same store.
+asio::awaitable<void> take_peers(Hall& hall, tcp::acceptor& acceptor) {
+    while (acceptor.is_open()) {
+        auto [error, socket] = co_await acceptor.async_accept(by_value);
+        if (error == asio::error::operation_aborted) co_return;
+        if (error)
+            co_await pause(hall, breath);
+        else if (!socket.set_option(tcp::no_delay(true), error))
+            asio::co_spawn(hall.io, hall.crew->serve_peer(std::move(socket)), told);
+    }
+}
+
+/// Puts old battles away, at the beginning and every hour.
+asio::awaitable<void> put_away(Hall& hall) {
+    while (!hall.closing) {
+        store::Read<int> moved = 0;
+        auto work = [&] {
+            using namespace std::chrono;
+            const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
+            const std::string& store = hall.options.store;
+            moved = store::archive(store, store + ".archive", (now - hall.options.archive).count());
+        };
+        co_await elsewhere(hall, work);
+        if (!moved)
+            log_error("old battles could not be put away: " + moved.error());
+        else if (*moved > 0)
+            log_info(fmt::format("{} old battles are in {}.archive now", *moved, hall.options.store));
+        co_await pause(hall, std::chrono::hours(1));
+    }
+}
+
 /// Tells everybody, gives them a moment to hear it, and stops.
 asio::awaitable<void> wait_for_the_end(Hall& hall, tcp::acceptor& acceptor, asio::signal_set& signals) {
     co_await signals.async_wait(by_value);
@@ -54,6 +97,34 @@ asio::awaitable<void> wait_for_the_end(Hall& hall, tcp::acceptor& acceptor, asio
     // Whoever is still at something is not waited for: what was acknowledged is in the store.
     hall.crew->end();
     hall.io.stop();
+}
+
+/// False when it cannot be listened at; then `error` says why.
+bool listens(tcp::acceptor& acceptor, const tcp::endpoint& at, beast::error_code& error) {
+    return !(acceptor.open(at.protocol(), error) ||
+             acceptor.set_option(asio::socket_base::reuse_address(true), error) || acceptor.bind(at, error) ||
+             acceptor.listen(asio::socket_base::max_listen_connections, error));
+}
+
+std::string address_of(const tcp::acceptor& acceptor) {
+    beast::error_code error;
+    const auto end = acceptor.local_endpoint(error);
+    const auto at = end.address();
+    // Nobody can open 0.0.0.0: this computer itself is reached by its own name.
+    const std::string host = at.is_unspecified() ? "127.0.0.1" : at.to_string();
+    const bool six = at.is_v6() && !at.is_unspecified();
+    return "http://" + (six ? "[" + host + "]" : host) + ":" + std::to_string(end.port());
+}
+
+/// Takes a place among those who have the same database.
+std::optional<std::string> take_place(CrewOptions& crew, const std::string& address) {
+    auto nodes = store::Nodes::open(crew.store, address);
+    if (!nodes) return nodes.error();
+    const auto number = (*nodes)->enlist();
+    if (!number) return number.error();
+    crew.nodes = std::move(*nodes);
+    crew.node = *number;
+    return std::nullopt;
 }
 
 std::string why_not(const NetOptions& o, const boost::system::error_code& error) {
@@ -71,9 +142,16 @@ std::string why_not(const NetOptions& o, const boost::system::error_code& error)
 
 class Net::Inside {
   public:
-    explicit Inside(const NetOptions& options) : hall(options), acceptor(hall.io), signals(hall.io, SIGINT, SIGTERM) {}
+    explicit Inside(const NetOptions& options)
+        : hall(options),
+          acceptor(hall.io),
+          figures(hall.io),
+          peers(hall.io),
+          signals(hall.io, SIGINT, SIGTERM) {}
     Hall hall;
     tcp::acceptor acceptor;
+    tcp::acceptor figures;  ///< where they are told
+    tcp::acceptor peers;    ///< where other machines come in
     asio::signal_set signals;
 };
 
@@ -85,17 +163,28 @@ Result<std::unique_ptr<Net>, std::string> Net::listen(const NetOptions& options,
                            options.listen);
     auto inside = std::make_unique<Inside>(options);
     const tcp::endpoint at(address, options.port);
-    tcp::acceptor& acceptor = inside->acceptor;
-    if (acceptor.open(at.protocol(), error) || acceptor.set_option(asio::socket_base::reuse_address(true), error) ||
-        acceptor.bind(at, error) || acceptor.listen(asio::socket_base::max_listen_connections, error))
-        return why_not(options, error);
+    if (!listens(inside->acceptor, at, error)) return why_not(options, error);
+    if (const auto observed = parse_authority(options.metrics); observed && !options.metrics.empty()) {
+        const auto host = asio::ip::make_address(observed->host, error);
+        if (error || !listens(inside->figures, tcp::endpoint(host, observed->port), error))
+            return fmt::format("--metrics {} cannot be listened at: {}", options.metrics, error.message());
+    }
+    std::string reached_at;
+    if (const auto node = parse_authority(options.node); node && !options.node.empty()) {
+        const auto host = asio::ip::make_address(node->host, error);
+        if (error || !listens(inside->peers, tcp::endpoint(host, node->port), error))
+            return fmt::format("--node {} cannot be listened at: {}", options.node, error.message());
+        reached_at = address_of(inside->peers).substr(std::string_view("http://").size());
+    }
     CrewOptions crew;
     crew.store = options.store;
+    if (store::is_shared(options.store))
+        if (const auto failed = take_place(crew, reached_at)) return *failed;
     crew.rooms = options.rooms;
     crew.threads = options.threads;
     crew.hands = options.hands;
     crew.patience = options.patience;
-    inside->hall.crew = std::make_unique<Crew>(inside->hall.io, crew, std::move(store));
+    inside->hall.crew = std::make_unique<Crew>(inside->hall.io, std::move(crew), std::move(store));
     return std::unique_ptr<Net>(new Net(std::move(inside)));
 }
 
@@ -107,18 +196,15 @@ std::uint16_t Net::port() const {
     return inside_->acceptor.local_endpoint(error).port();
 }
 
-std::string Net::address() const {
-    beast::error_code error;
-    const auto at = inside_->acceptor.local_endpoint(error).address();
-    // Nobody can open 0.0.0.0: this computer itself is reached by its own name.
-    const std::string host = at.is_unspecified() ? "127.0.0.1" : at.to_string();
-    const bool six = at.is_v6() && !at.is_unspecified();
-    return "http://" + (six ? "[" + host + "]" : host) + ":" + std::to_string(port());
-}
+std::string Net::address() const { return address_of(inside_->acceptor); }
+std::string Net::metrics_address() const { return inside_->figures.is_open() ? address_of(inside_->figures) : ""; }
 
 void Net::run() {
     Hall& hall = inside_->hall;
     asio::co_spawn(hall.io, take_connections(hall, inside_->acceptor), told);
+    if (inside_->figures.is_open()) asio::co_spawn(hall.io, take_observers(hall, inside_->figures), told);
+    if (inside_->peers.is_open()) asio::co_spawn(hall.io, take_peers(hall, inside_->peers), told);
+    if (hall.options.archive.count() > 0) asio::co_spawn(hall.io, put_away(hall), told);
     asio::co_spawn(hall.io, wait_for_the_end(hall, inside_->acceptor, inside_->signals), told);
     hall.io.run();
     hall.pool.stop();

@@ -20,10 +20,13 @@ namespace linstock::apps {
 struct NetOptions {
     std::string listen = "127.0.0.1";
     std::uint16_t port = 0;
+    std::chrono::milliseconds archive{0};  ///< so old battles are put away; 0 = none
+    std::string metrics;                   ///< ADDRESS:PORT; "" = nowhere
     std::vector<std::string> origins;
     std::filesystem::path web;
     unsigned readers = 2;  ///< threads that read files
     std::string store;
+    std::string node;                           ///< ADDRESS:PORT for other machines of the same store; "" = nowhere
     unsigned rooms = 2;                         ///< processes that play
     unsigned threads = 4;                       ///< of each of them
     unsigned hands = 3;                         ///< processes for errands
@@ -58,6 +61,8 @@ class Net {
     std::uint16_t port() const;
     /// "http://127.0.0.1:1863"
     std::string address() const;
+    /// The same of where its figures are told; "" = nowhere.
+    std::string metrics_address() const;
     /// Serves until SIGINT or SIGTERM; then everybody has been told and no thread works any more.
     void run();
 

@@ -18,7 +18,8 @@ constexpr const char* about =
     "  linstockd                                       for this computer alone\n"
     "  linstockd --listen 0.0.0.0                      for everybody in your network\n"
     "  linstockd --origin https://table.example.org    behind a web server that does the encryption\n"
-    "            --proxy 127.0.0.1                   and that says in X-Forwarded-For who asks\n";
+    "            --proxy 127.0.0.1                   and that says in X-Forwarded-For who asks\n"
+    "  linstockd backup FILE, linstockd restore FILE   of the battles (--store)\n";
 
 std::string good_origin(const std::string& text) {
     if (parse_origin(text)) return {};
@@ -28,6 +29,18 @@ std::string good_origin(const std::string& text) {
 std::string good_address(const std::string& text) {
     const bool good = !text.empty() && text.find_first_not_of("0123456789abcdef.:") == std::string::npos;
     return good ? "" : text + ": expected an address of numbers, such as 127.0.0.1 or ::1";
+}
+
+std::string good_listener(const std::string& text) {
+    const auto at = parse_authority(text);
+    const bool good = at && (at->port != 0 || text.ends_with(":0")) && good_address(at->host).empty();
+    return good ? "" : text + ": expected an address of numbers and a port, such as 127.0.0.1:9863 or [::1]:9863";
+}
+
+std::string good_node(const std::string& text) {
+    const auto at = parse_authority(text);
+    const bool anywhere = at && (at->host == "0.0.0.0" || at->host == "::");
+    return anywhere ? text + ": expected the address by which the other machines reach this one" : good_listener(text);
 }
 
 }  // namespace
@@ -41,8 +54,14 @@ Parsed parse_options(int argc, char** argv) {
         ->type_name("ADDRESS");
     app.add_option("--port", o.port, "the port; 0 takes any that is free")->capture_default_str()->type_name("N");
     app.add_option("--store", o.store,
-                   "the file that keeps the battles; without it linstock/battles.sqlite in XDG_DATA_HOME")
+                   "the file that keeps the battles, or postgresql://...; without it linstock/battles.sqlite in "
+                   "XDG_DATA_HOME")
         ->type_name("FILE");
+    app.add_option("--node", o.node,
+                   "an address at which other machines with the same database in --store reach this one, such as "
+                   "10.0.0.2:1864; nobody else may reach it")
+        ->check(CLI::Validator(good_node, ""))
+        ->type_name("ADDRESS:PORT");
     app.add_option("--web", o.web, "the folder with the built client")->type_name("DIR");
     app.add_option("--data", o.data, "the folder with rulesets and scenarios")->type_name("DIR");
     app.add_option("--origin", o.origins, "another address under which its pages may be opened; may be given again")
@@ -53,7 +72,7 @@ Parsed parse_options(int argc, char** argv) {
                    "processes that play; without it as many as there are cores, and no fewer than two")
         ->check(CLI::Range(1U, 64U))
         ->type_name("N");
-    app.add_option("--threads", o.threads, "threads of each process that plays; without it four")
+    app.add_option("--threads", o.threads, "threads of each process that plays; without it sixteen")
         ->check(CLI::Range(1U, 64U))
         ->type_name("N");
     app.add_option("--deadline", o.deadline, "seconds that one request may take; whole battles twice that")
@@ -72,8 +91,28 @@ Parsed parse_options(int argc, char** argv) {
         ->check(CLI::Range(0.0, 1000.0))
         ->capture_default_str()
         ->type_name("FACTOR");
+    app.add_option("--metrics", o.metrics,
+                   "another address at which /api/health and /metrics tell how it fares, such as 127.0.0.1:9863; "
+                   "without it nowhere")
+        ->check(CLI::Validator(good_listener, ""))
+        ->type_name("ADDRESS:PORT");
+    app.add_option("--archive", o.archive,
+                   "days after which a battle that nobody has changed goes to another file (STORE.archive); 0 = never")
+        ->check(CLI::Range(0.0, 100000.0))
+        ->capture_default_str()
+        ->type_name("DAYS");
     app.add_flag("--open", o.open, "show the page in a browser");
     app.add_flag("-v,--verbose", o.verbose, "log every request");
+    app.fallthrough();
+    app.add_subcommand("backup", "copies the battles to a file, also while a server plays them")
+        ->add_option("file", o.backup, "the file that is made")
+        ->required()
+        ->type_name("FILE");
+    app.add_subcommand("restore", "makes the battles what a backup says; no server may be at them")
+        ->add_option("file", o.restore, "the file that `backup` made")
+        ->required()
+        ->check(CLI::ExistingFile)
+        ->type_name("FILE");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -21,6 +21,22 @@ const char* set_to(const char* name) {
     return value != nullptr && *value != '\0' ? value : nullptr;
 }
 
+/// The store and what SQLite keeps beside it hold seeds and hidden units: nobody else reads them.
+std::optional<std::string> keep_from_others(const fs::path& store) {
+    std::error_code error;
+    const fs::path real = fs::canonical(store, error);
+    for (const char* end : {"", "-wal", "-shm"}) {
+        fs::path one = real;
+        one += end;
+        const fs::file_status status = fs::status(one, error);
+        constexpr auto others = fs::perms::group_all | fs::perms::others_all;
+        if (!fs::exists(status) || (status.permissions() & others) == fs::perms::none) continue;
+        fs::permissions(one, others, fs::perm_options::remove, error);
+        if (error) return fmt::format("others may read {}: that cannot be changed: {}", one.string(), error.message());
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 Result<fs::path, std::string> default_store() {
@@ -77,15 +93,16 @@ std::optional<std::string> store_unusable(const fs::path& store) {
 }
 
 Result<StoreHeld, std::string> StoreHeld::take(const fs::path& store) {
-    fs::path beside = store;
-    beside += ".lock";
-    const int file = ::open(beside.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0) return fmt::format("the file {} cannot be written: {}", beside.string(), std::strerror(errno));
+    const int file = ::open(store.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) return fmt::format("the file {} cannot be written: {}", store.string(), std::strerror(errno));
     StoreHeld held(file);
-    if (::flock(file, LOCK_EX | LOCK_NB) == 0) return held;
-    return fmt::format(
-        "another linstockd keeps its battles in {}: stop it first, or name another file with --store FILE",
-        store.string());
+    // SQLite's own locks are of another kind (fcntl) and do not meet this one.
+    if (::flock(file, LOCK_EX | LOCK_NB) != 0)
+        return fmt::format(
+            "another linstockd keeps its battles in {}: stop it first, or name another file with --store FILE",
+            store.string());
+    if (const auto open_to_all = keep_from_others(store)) return *open_to_all;
+    return held;
 }
 
 StoreHeld::~StoreHeld() {

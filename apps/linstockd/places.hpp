@@ -23,8 +23,9 @@ std::optional<std::string> web_missing(const std::filesystem::path& folder);
 /// tried and left away again.
 std::optional<std::string> store_unusable(const std::filesystem::path& store);
 
-/// Two servers on one file would write over each other's battles: whoever has this is the only one. A file beside the
-/// store, locked as long as this lives; the system lets go of it when the program dies.
+/// Two servers on one file would write over each other's battles: whoever has this is the only one, by whatever name or
+/// link the other may come. It is the file itself that is locked as long as this lives; the system lets go of it when
+/// the program dies. A file that others may read is made its owner's alone.
 class StoreHeld {
   public:
     /// The error is a sentence: another program has it.

@@ -27,12 +27,13 @@ int moved(int file) {
 
 /// The child's own pieces, in a form that it can be given.
 pid_t started(const ProcessOptions& o, int line, int watch) {
-    std::array<std::string, 6> words = {"linstockd",
+    std::array<std::string, 7> words = {"linstockd",
                                         "--work",
                                         o.rooms ? "rooms" : "hands",
                                         o.store,
                                         std::to_string(o.threads),
-                                        std::to_string(o.memory)};
+                                        std::to_string(o.memory),
+                                        std::to_string(o.node)};
     std::array<char*, words.size() + 1> arguments{};
     for (std::size_t i = 0; i < words.size(); ++i)
         arguments[i] = words[i].data();
@@ -74,7 +75,7 @@ Process::~Process() {
 int Process::take_line() { return std::exchange(line_, -1); }
 
 int Process::overdue(std::int64_t now) const {
-    for (unsigned i = 0; i < threads_; ++i) {
+    for (unsigned i = 0; i <= threads_ && i < Watch::most_threads; ++i) {  // the last is he who thinks
         const std::int64_t until = page_.watch->busy[i].until.load();
         if (until != 0 && now > until) return static_cast<int>(i);
     }

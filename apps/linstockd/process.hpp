@@ -15,6 +15,7 @@ struct ProcessOptions {
     bool rooms = false;
     std::string store;
     unsigned threads = 1;
+    std::int64_t node = 0;  ///< by which it writes (store/nodes.hpp)
     std::int64_t memory = 0;
 };
 
@@ -28,6 +29,7 @@ class Process {
     ~Process();
 
     bool ok() const { return pid_ > 0; }
+    pid_t id() const { return pid_; }
     /// The door's end of the line; whoever takes it closes it.
     int take_line();
     const Watch& watch() const { return *page_.watch; }

@@ -22,6 +22,7 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -104,14 +105,45 @@ class Worker {
         std::vector<std::thread> threads;
         for (unsigned i = 0; i < options_.threads; ++i)
             threads.emplace_back([this, i] { serve(i); });
+        if (options_.rooms) threads.emplace_back([this] { think(options_.threads); });
         read();
         // Whatever is still being done is on the disk or nobody has been told of it.
         ::_exit(0);
     }
 
     DoorLine& line() { return line_; }
+    /// A battle waits for its general.
+    void wake() {
+        const std::lock_guard hold(guard_);
+        thoughts_ = true;
+        more_thought_.notify_one();
+    }
 
   private:
+    /// The one thread in which generals of the computer think, after all others: no request waits for it.
+    void think(std::size_t thread) {
+        take_place(thread);
+        constexpr int after_others = 10;
+        ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), after_others);
+        for (;;) {
+            std::unique_lock hold(guard_);
+            more_thought_.wait(hold, [this] { return thoughts_; });
+            thoughts_ = false;
+            hold.unlock();
+            while (think_once(thread)) {
+            }
+            tell_figures();
+        }
+    }
+
+    bool think_once(std::size_t thread) {
+        constexpr std::int64_t longest = 60'000;  // a general keeps to fewer seconds by himself
+        std::optional<BusyWith> busy;
+        return server_->think([&](const std::string& battle) {
+            busy.emplace(watch_, thread, battle, clock_now() + longest, options_.memory);
+        });
+    }
+
     void read() {
         server::FrameReader frames;
         std::array<char, 65536> bytes{};
@@ -183,8 +215,22 @@ class Worker {
                 answered.reply = failed(413, too_much);
         }
         answered.spent = processor_time() - before;
+        tell_figures();
         line_.send(frame.kind == FrameKind::message ? FrameKind::done : FrameKind::reply, frame.id,
                    server::packed(answered));
+    }
+
+    /// For the door, in the memory that both see.
+    void tell_figures() {
+        const store::Figures figures = server_->figures();
+        watch_.told[Watch::awake] = server_->awake();
+        watch_.told[Watch::decisions] = figures.decisions;
+        watch_.told[Watch::writes] = figures.writes;
+        watch_.told[Watch::flushes] = figures.flushes;
+        watch_.told[Watch::flush_micros] = figures.micros;
+        static_assert(Watch::flushes_within + store::Figures::bounds.size() <= Watch::figures);
+        for (std::size_t i = 0; i < figures.within.size(); ++i)
+            watch_.told[Watch::flushes_within + i] = figures.within[i];
     }
 
     server::HttpReply reply_to(FrameKind kind, const Errand& errand) {
@@ -217,6 +263,8 @@ class Worker {
     DoorLine line_;
     std::mutex guard_;
     std::condition_variable more_;
+    std::condition_variable more_thought_;
+    bool thoughts_ = false;
     std::deque<Frame> waiting_;
     std::map<std::uint64_t, server::ConnectionId> guests_;
 };
@@ -247,7 +295,14 @@ int work(const WorkerOptions& options) {
     ::umask(077);
     server::Options keep;
     keep.store = options.store;
+    using Thinking = server::Options::Thinking;
+    keep.thinking = options.rooms ? Thinking::beside : Thinking::elsewhere;
+    keep.seconds = [] { return static_cast<double>(clock_now()) / 1000; };
+    keep.node = options.node;
     static Worker* self = nullptr;
+    keep.wake = [] {
+        if (self != nullptr) self->wake();
+    };
     keep.refused = [](const std::string& what) {
         if (self != nullptr) self->line().send(FrameKind::log, 0, "refused: " + what);
     };

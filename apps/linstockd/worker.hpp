@@ -12,6 +12,7 @@ struct WorkerOptions {
     std::string store;
     unsigned threads = 1;
     std::int64_t memory = 0;  ///< bytes that one errand may take
+    std::int64_t node = 0;    ///< by which it writes (store/nodes.hpp)
 };
 
 /// The two files that it finds open.

@@ -5,25 +5,54 @@
 #include "rulesets/mwan18/mwan18.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace linstock::books {
 
-std::span<const Book> all() {
-    static constexpr std::array books = {
-        Book{"revised", brom::make_ruleset, brom::degree_word, brom::prompt_kinds},
-        Book{"reasonable", brom::make_ruleset, brom::degree_word, brom::prompt_kinds},
-        Book{"firefight", brom::make_ruleset, brom::degree_word, brom::prompt_kinds},
-        Book{"mwan18", mwan18::make_ruleset, mwan18::degree_word, mwan18::prompt_kinds},
-        Book{"brothers", brothers::make_ruleset, brothers::degree_word, brothers::prompt_kinds},
+namespace {
+
+std::vector<Book>& every() {
+    static std::vector<Book> books = {
+        {"revised", brom::make_ruleset, brom::degree_word, brom::prompt_kinds, brom::scenario_terms, brom::paper,
+         brom::staging},
+        {"reasonable", brom::make_ruleset, brom::degree_word, brom::prompt_kinds, brom::scenario_terms, brom::paper,
+         brom::staging},
+        {"firefight", brom::make_ruleset, brom::degree_word, brom::prompt_kinds, brom::scenario_terms, brom::paper,
+         brom::staging},
+        {"mwan18", mwan18::make_ruleset, mwan18::degree_word, mwan18::prompt_kinds, mwan18::scenario_terms,
+         mwan18::paper, mwan18::staging, mwan18::variation},
+        {"brothers", brothers::make_ruleset, brothers::degree_word, brothers::prompt_kinds, brothers::scenario_terms,
+         brothers::paper, brothers::staging, brothers::variation},
     };
     return books;
 }
+
+}  // namespace
+
+std::span<const Book> all() { return every(); }
+
+const char* usual() { return every().front().id; }
+
+void add(const Book& book) { every().push_back(book); }
 
 const Book* find(std::string_view id) {
     const auto books = all();
     const auto it = std::find_if(books.begin(), books.end(), [&](const Book& book) { return id == book.id; });
     return it == books.end() ? nullptr : &*it;
+}
+
+Paper paper_of(const Battle& battle) {
+    const Book* book = find(battle.rules->id);
+    return book == nullptr || book->paper == nullptr ? Paper{} : book->paper(battle);
+}
+
+Staging staging_of(const Battle& battle) {
+    const Book* book = find(battle.rules->id);
+    return book == nullptr || book->staging == nullptr ? Staging{} : book->staging();
+}
+
+Variation variation_of(std::string_view id) {
+    const Book* book = find(id);
+    return book == nullptr || book->variation == nullptr ? Variation{} : book->variation();
 }
 
 }  // namespace linstock::books

@@ -3,8 +3,12 @@
 // and the tests know of it by this.
 
 #include "base/diagnostics.hpp"
+#include "battle/paper.hpp"
 #include "battle/prompt_kind.hpp"
 #include "battle/ruleset.hpp"
+#include "battle/scenario_terms.hpp"
+#include "battle/staging.hpp"
+#include "battle/variation.hpp"
 
 #include <memory>
 #include <span>
@@ -18,9 +22,24 @@ struct Book {
     std::shared_ptr<const Ruleset> (*make)(std::shared_ptr<const Charts>, Problems*);
     const char* (*degree)(int);  ///< Outcome::degree in words
     std::vector<PromptKind> (*prompt_kinds)();
+    ScenarioTerms (*scenario_terms)();
+    Paper (*paper)(const Battle&) = nullptr;  ///< null: it gives nothing but its charts
+    Staging (*staging)() = nullptr;           ///< null: it stages no questions of real tables yet
+    Variation (*variation)() = nullptr;       ///< null: studies vary stands, figures and quality of the common part
 };
 
 std::span<const Book> all();
+/// One more, for this program alone: a book of the tests. Before anybody plays.
+void add(const Book& book);
+/// The one that is taken where nobody names any.
+const char* usual();
 const Book* find(std::string_view id);  ///< null: there is none
+/// What the book of a battle gives to whoever prints it.
+Paper paper_of(const Battle&);
+/// What may be varied by the book of this id.
+Variation variation_of(std::string_view id);
+
+/// How the book of a battle stages questions of a real table.
+Staging staging_of(const Battle&);
 
 }  // namespace linstock::books

@@ -1,8 +1,11 @@
 #pragma once
 // The Brom family of rulesets: what the floors above may know of it.
 
+#include "battle/paper.hpp"
 #include "battle/prompt_kind.hpp"
 #include "battle/ruleset.hpp"
+#include "battle/scenario_terms.hpp"
+#include "battle/staging.hpp"
 
 #include <memory>
 #include <vector>
@@ -17,5 +20,14 @@ const char* degree_word(int degree);
 
 /// What these books ask.
 std::vector<PromptKind> prompt_kinds();
+
+/// What a scenario may ask of them.
+ScenarioTerms scenario_terms();
+
+/// What is printed for a table that plays by them (set_up/paper.cpp).
+Paper paper(const Battle&);
+
+/// How a question of a real table is staged (fire/staging.cpp).
+Staging staging();
 
 }  // namespace linstock::brom

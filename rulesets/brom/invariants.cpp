@@ -1,18 +1,20 @@
 #include "rulesets/brom/invariants.hpp"
 
-#include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/procedures.hpp"
+#include "rulesets/common/foes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 namespace linstock::brom {
 
 namespace {
 
-/// What names another thing of the battle names one that is there: a save may have been edited.
-void check_ids(const Battle& battle, const State& state, std::vector<std::string>& broken) {
-    const std::size_t units = battle.forces().units.size();
-    const auto a_unit = [&](UnitId id) { return id.value <= units; };
+/// What a field of its type alone cannot say (`fields.cpp` has the rest): which pieces are towns, whom a sharpshooter
+/// marks (RV-sharp.4: an officer; others' side targets are units), which cards there are.
+void check_names(const Battle& battle, const State& state, std::vector<std::string>& broken) {
     for (const Unit& unit : battle.forces().units) {
         const UnitState& u = state.unit(unit.id);
         const BromUnit w = own(u);
@@ -21,20 +23,17 @@ void check_ids(const Battle& battle, const State& state, std::vector<std::string
                    (id.index() < battle.scenario->pieces.size() && battle.ground->piece(id).kind == PieceKind::town);
         };
         if (!a_town(u.town) || !a_town(w.edge_of)) broken.push_back(unit.name + " is in a town that is none");
-        const std::size_t officers = battle.forces().officers.size();
-        // A sharpshooter aims at an officer there (RV-sharp.4), a square at units.
-        const bool aims_at_officers = facts(battle, unit.id).branch == Branch::sharpshooter;
+        const bool marks_officers = facts(battle, unit.id).branch == Branch::sharpshooter;
         const auto a_mark = [&](UnitId id) {
-            return aims_at_officers ? (id.value & ~officer_bit) <= officers : a_unit(id);
+            return marks_officers ? (id.value & ~officer_bit) <= battle.forces().officers.size()
+                                  : id.value <= battle.forces().units.size();
         };
-        const bool known = a_unit(w.target) && a_unit(w.fire_target) && a_unit(w.supports) &&
-                           std::all_of(w.side_target.begin(), w.side_target.end(), a_mark) &&
-                           std::all_of(w.assisted.begin(), w.assisted.end(), a_unit) && w.responder.value <= officers;
-        if (!known) broken.push_back(unit.name + " has to do with somebody who is not in this battle");
+        if (!std::all_of(w.side_target.begin(), w.side_target.end(), a_mark))
+            broken.push_back(unit.name + " fires at somebody who is not in this battle");
     }
-    for (const Officer& officer : battle.forces().officers)
-        if (!a_unit(own(state.officer(officer.id)).rallying))
-            broken.push_back(officer.name + " rallies nobody there is");
+}
+
+void check_cards(const Battle& battle, const State& state, std::vector<std::string>& broken) {
     const std::size_t cards = setup(battle).cards.size();
     const auto no_card = [&](std::uint8_t card) { return card >= cards; };
     if (std::any_of(state.deck.begin(), state.deck.end(), no_card))
@@ -43,6 +42,15 @@ void check_ids(const Battle& battle, const State& state, std::vector<std::string
     const auto of_a_card = [](const Step& step) { return static_cast<Proc>(step.procedure) == Proc::command_card; };
     if (own(state).card == 0 && std::any_of(state.agenda.begin(), state.agenda.end(), of_a_card))
         broken.emplace_back("a command moves without its card");
+}
+
+/// CF-3.F: only a book of fire-fights has rounds of them, and no more than it says.
+void check_round(const Battle& battle, const State& state, std::vector<std::string>& broken) {
+    const int round = own(state).round;
+    const int most = profile(battle).firefight_rounds.value;
+    if (round > most)
+        broken.push_back(most == 0 ? "a round of a fire-fight is in hand, and this book has none"
+                                   : "a round of a fire-fight is in hand that is beyond the last");
 }
 
 void check_stands(const Battle& battle, const State& state, const Unit& unit, std::vector<std::string>& broken) {
@@ -69,13 +77,39 @@ void check_officers(const Battle& battle, const State& state, std::vector<std::s
     }
 }
 
+/// Who is against whom in a step.
+constexpr auto foes = std::to_array<common::Foes<Proc>>({
+    {Proc::pull_away, "unit", "from"},
+    {Proc::ask_pull_away, "unit", "from"},
+    {Proc::test_to_stand, "unit", "against"},
+    {Proc::volley, "unit", "target"},
+    {Proc::fire_again, "unit", "target"},
+    {Proc::fire_fight_round, "unit", "target"},
+    {Proc::charge_stopped, "unit", "target"},
+    {Proc::collision, "unit", "enemy"},
+    {Proc::collision_combat, "faller", "enemy"},
+    {Proc::routed_attacked, "unit", "by"},
+    {Proc::bonus, "unit", "target"},
+    {Proc::countercharge, "unit", "target"},
+    {Proc::ask_bonus, "unit", "target"},
+    {Proc::ask_countercharge, "unit", "target"},
+    {Proc::morale_check, "unit", "against"},
+    {Proc::back_up, "unit", "from"},
+    {Proc::fall_back, "unit", "from"},
+    {Proc::rout, "unit", "from"},
+});
+
 }  // namespace
 
 void family_invariants(const Battle& battle, const State& state, std::vector<std::string>& broken) {
     for (const Unit& unit : battle.forces().units)
         check_stands(battle, state, unit, broken);
     check_officers(battle, state, broken);
-    check_ids(battle, state, broken);
+    check_names(battle, state, broken);
+    check_cards(battle, state, broken);
+    check_round(battle, state, broken);
+    common::check_agenda(battle, state, stages(), broken);
+    common::check_foes(battle, state, foes, broken);
 }
 
 }  // namespace linstock::brom

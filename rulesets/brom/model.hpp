@@ -282,6 +282,8 @@ inline const Profile& profile(const Battle& battle) { return setup(battle).profi
 inline const Facts& facts(const Battle& battle, UnitId id) { return setup(battle).facts[id.index()]; }
 
 // --- Footprints (RV-17, RV-11) ---
+/// RV-11.3: with two stands left a regiment is always a line; a battery stays deployed or limbered.
+Formation shape_of(const Battle&, const State&, UnitId, Formation wanted);
 Size size_of(const Battle&, const State&, UnitId, Formation formation);
 Box footprint(const Battle&, const State&, UnitId);  ///< of a unit in a town: the town's bounding box about its place
 Box footprint_at(const Battle&, const State&, UnitId, Point place, Heading heading, Formation formation);
@@ -333,5 +335,8 @@ std::vector<UnitId> enemies_of(const Battle&, const State&, UnitId);
 inline ArmyId army_of(const Battle& battle, UnitId id) { return battle.unit(id).army; }
 inline Seat seat_of_unit(const Battle& battle, UnitId id) { return linstock::seat_of(battle.unit(id).army); }
 inline Vec place_of(const State& s, UnitId id) { return to_vec(s.unit(id).place); }
+
+/// The phase in hand.
+Phase phase_of(const Battle&, const State&);
 
 }  // namespace linstock::brom

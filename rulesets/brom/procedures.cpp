@@ -1,60 +1,50 @@
 #include "rulesets/brom/procedures.hpp"
 
-#include "rulesets/brom/army.hpp"
+#include "rulesets/brom/army/effectiveness.hpp"
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/fields.hpp"
-#include "rulesets/brom/fire_fight.hpp"
+#include "rulesets/brom/fire/fire_fight.hpp"
 #include "rulesets/brom/invariants.hpp"
-#include "rulesets/brom/outlook.hpp"
-#include "rulesets/brom/prepare.hpp"
 #include "rulesets/brom/profile_ranges.hpp"
-#include "rulesets/brom/sequence.hpp"
+#include "rulesets/brom/reconnaissance.hpp"
+#include "rulesets/brom/sequence/sequence.hpp"
+#include "rulesets/brom/set_up/prepare.hpp"
 #include "rulesets/brom/showing.hpp"
+#include "rulesets/brom/telling/telling.hpp"
 #include "rulesets/brom/words.hpp"
 
 namespace linstock::brom {
 
 namespace {
 
-std::vector<const char*> purposes() {
-    std::vector<const char*> names = {"choose side",
-                                      "deck",
-                                      "reserve arrival",
-                                      "political officer",
-                                      "command response",
-                                      "officer hit",
-                                      "officer wound",
-                                      "officer after combat",
-                                      "movement",
-                                      "falling back",
-                                      "rout",
-                                      "leaving a town",
-                                      "fire",
-                                      "spiking",
-                                      "initial rating",
-                                      "morale",
-                                      "duel",
-                                      "routed unit attacked",
-                                      "dismounted falling back",
-                                      "sharpshooter fire",
-                                      "sharpshooter capture",
-                                      "ground",
-                                      "mis-fire",
-                                      "fire each turn"};
-    return names;
+std::vector<DiceName> purposes() {
+    return {{"choose side"},
+            {"deck"},
+            {"reserve arrival", DiceRole::command},
+            {"political officer", DiceRole::officer},
+            {"command response", DiceRole::command},
+            {"officer hit", DiceRole::officer},
+            {"officer wound", DiceRole::officer},
+            {"officer after combat", DiceRole::officer},
+            {"movement", DiceRole::movement},
+            {"falling back", DiceRole::movement},
+            {"rout", DiceRole::movement},
+            {"leaving a town", DiceRole::movement},
+            {"fire", DiceRole::fire},
+            {"spiking"},
+            {"initial rating", DiceRole::morale},
+            {"morale", DiceRole::morale},
+            {"duel", DiceRole::close_combat},
+            {"routed unit attacked", DiceRole::close_combat},
+            {"dismounted falling back", DiceRole::movement},
+            {"sharpshooter fire", DiceRole::fire},
+            {"sharpshooter capture", DiceRole::capture},
+            {"ground", DiceRole::movement},
+            {"mis-fire", DiceRole::fire},
+            {"fire each turn", DiceRole::fire}};
 }
 
-}  // namespace
-
-std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts, Problems* problems) {
-    Problems holes;
-    for (const Variant& variant : charts->variants())
-        resolve_profile(*charts, variant.id, holes);
-    check_ranges(*charts, holes);
-    const bool fatal = any_fatal(holes);
-    if (problems != nullptr) problems->insert(problems->end(), holes.begin(), holes.end());
-    if (fatal) return nullptr;
-
+ProcedureTable all_procedures() {
     ProcedureTable table;
     register_preparation(table);
     register_sequence(table);
@@ -67,6 +57,26 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     register_officers(table);
     register_close_combat(table);
     register_army(table);
+    return table;
+}
+
+}  // namespace
+
+const common::Stages& stages() {
+    static const common::Stages all = all_procedures().stages(Proc::turn);
+    return all;
+}
+
+std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts, Problems* problems) {
+    Problems holes;
+    for (const Variant& variant : charts->variants())
+        resolve_profile(*charts, variant.id, holes);
+    check_ranges(*charts, holes);
+    const bool fatal = any_fatal(holes);
+    if (problems != nullptr) problems->insert(problems->end(), holes.begin(), holes.end());
+    if (fatal) return nullptr;
+
+    ProcedureTable table = all_procedures();
 
     auto rules = std::make_shared<Ruleset>();
     rules->id = charts->id();
@@ -74,7 +84,10 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->procedures = std::move(table.procedures());
     rules->phases = phase_names(sequence_of(*rules->charts));
     rules->purposes = purposes();
+    rules->questions = prompt_kinds();
     rules->volleys = continuous_fire(*rules->charts) ? 0 : 1;
+    rules->formations = formations(*rules->charts);
+    rules->words = &book_words();
     rules->unit_fields = unit_fields();
     rules->officer_fields = officer_fields();
     rules->state_fields = state_fields();
@@ -85,9 +98,10 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->show = show;
     rules->forget = forget;
     rules->explain_roll = explain_roll;
-    rules->outlook = outlook();
+    rules->reconnaissance = reconnaissance();
     rules->effectiveness = effectiveness_percent;
     rules->invariants = family_invariants;
+    rules->agenda_law = check_agenda_law;
     return rules;
 }
 

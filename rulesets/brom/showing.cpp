@@ -1,11 +1,12 @@
 #include "rulesets/brom/showing.hpp"
 
-#include "rulesets/brom/army.hpp"
-#include "rulesets/brom/fire.hpp"
-#include "rulesets/brom/fire_fight.hpp"
-#include "rulesets/brom/movement.hpp"
+#include "rulesets/brom/army/effectiveness.hpp"
+#include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/fire/fire_fight.hpp"
+#include "rulesets/brom/movement/movement.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace linstock::brom {
 
@@ -98,6 +99,12 @@ void show(const Battle& battle, const State& state, UnitId id, UnitView& view) {
         view.badges.push_back({"out of cartridges"});
 }
 
+std::span<const Formation> formations(const Charts& charts) {
+    static constexpr std::array all = {Formation::line, Formation::column, Formation::square, Formation::skirmish};
+    const CellRef gap = charts.field("skirmish_gap_stands");
+    return std::span<const Formation>(all).first(gap.none() ? all.size() - 1 : all.size());
+}
+
 bool continuous_fire(const Charts& charts) {
     const CellRef field = charts.field("continuous_fire");
     return !field.none() && charts.flag(field).value;
@@ -112,8 +119,9 @@ bool declares_fire(const State& state) {
 }
 
 // RV-4.B: fire is declared by both sides under seal; what the other has said, and whether it has, is not known.
-void take_back_fire(UnitState& u) {
-    edit(u, [](BromUnit& w) {
+void take_back_fire(UnitState& u, UnitId id) {
+    edit(u, [id](BromUnit& w) {
+        if (w.fire_target == id) w.spike_tried = false;
         w.fire_target = {};
         w.side_target = {};
         w.ammunition = 0;
@@ -133,7 +141,7 @@ void forget(const Battle& battle, State& state, Seat seat) {
             nobody.declared = nothing_to_declare;
             u.own.set(nobody);
         } else if (declaring) {
-            take_back_fire(u);
+            take_back_fire(u, unit.id);
         }
         edit(u, [](BromUnit& w) { w.to_conceal = false; });
     }

@@ -44,4 +44,12 @@ void mark_seen_in_town(Play&, PieceId town);
 /// A new garrison has not been seen yet: to be called when a unit enters or leaves a town.
 void forget_town(Play&, PieceId town);
 
+/// RV-10.P, RV-10.Q, RV-16.A, RV-16.B: some point of the target is in sight from the viewer's front centre, through a
+/// gap at least a stand wide.
+bool sees(const Battle&, const State&, UnitId viewer, UnitId target);
+/// The same from a place the viewer might stand in.
+bool sees_from(const Battle&, const State&, UnitId viewer, Point place, Heading heading, UnitId target);
+bool in_woods(const Battle&, Vec p);
+bool in_town(const State&, UnitId);
+
 }  // namespace linstock::brom

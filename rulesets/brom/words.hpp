@@ -1,7 +1,7 @@
 #pragma once
 // How refusals and prompts speak of units, orders, formations and ground: in a player's words.
 
-#include "rulesets/brom/command.hpp"
+#include "rulesets/brom/command/command.hpp"
 
 #include <string>
 
@@ -25,7 +25,7 @@ inline constexpr std::array<const char*, ground_kinds> ground_words = {"woods", 
 /// "woods and hills" of a set of kinds (over_woods ...); "" of none.
 std::string ground_said(std::uint8_t kinds);
 
-/// Fills in the prompt of a roll: its clause, the number needed, what each die is for (asked_rolls.cpp).
+/// Fills in the prompt of a roll: its clause, the number needed, what each die is for (roll_prompts.cpp).
 void explain_roll(const Battle&, const State&, Prompt&);
 
 }  // namespace linstock::brom

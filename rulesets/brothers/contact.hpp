@@ -1,5 +1,5 @@
 #pragma once
-// Contact (BA-0.E, BA-0.F, BA-0.G), how a charger conforms (BA-0.I), how a unit closes up (BA-0.D).
+// Contact (BA-0.E, BA-0.F, BA-0.G), how a unit closes up (BA-0.D).
 
 #include "rulesets/brothers/model.hpp"
 
@@ -56,10 +56,6 @@ std::optional<Meeting> contact_on_way(const Box& moving, Vec way, const Box& oth
 /// The box longer fore and aft by `gap`, and the box wider by it.
 Box longer(Box box, double gap);
 Box wider(Box box, double gap);
-
-/// BA-0.I: where a charger that has first touched the enemy stands when it has conformed; as it touched where it
-/// cannot.
-Pose conformed(const Battle&, const State&, UnitId charger, const Pose& touched, UnitId target);
 
 /// BA-0.D: the place of the front centre after a loss; `left` bases are left.
 Vec closed_up(const Battle&, const State&, UnitId, int left);

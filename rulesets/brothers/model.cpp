@@ -3,6 +3,7 @@
 #include "base/measure.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace linstock::brothers {
 
@@ -13,8 +14,13 @@ Pose pose_of(const State& state, UnitId id) {
     return {to_vec(u.place), u.heading, u.formation, std::max<int>(1, u.stands_left)};
 }
 
+std::span<const Formation> formations() {
+    static constexpr std::array all = {Formation::line, Formation::double_line, Formation::column};
+    return all;
+}
+
 bool formation_known(Formation formation) {
-    return formation == Formation::line || formation == Formation::double_line || formation == Formation::column;
+    return std::find(formations().begin(), formations().end(), formation) != formations().end();
 }
 
 int front_bases(Formation formation, int bases) {
@@ -227,7 +233,7 @@ AttackNumber attack_of(const Battle& battle, const State& state, UnitId id, Figh
     for (const Modifier& m : out.modifiers)
         plus += m.value;
     const Modifier base{"Attack", counter(battle, id).attack, clause(battle, "BA-1.C"), Counts::number};
-    if (!out.modifiers.empty()) out.modifiers.insert(out.modifiers.begin(), base);
+    out.modifiers.insert(out.modifiers.begin(), base);
     out.number =
         std::min(counter(battle, id).attack + plus, std::max(pf.highest_attack.value, counter(battle, id).attack));
     return out;

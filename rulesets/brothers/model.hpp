@@ -199,6 +199,7 @@ Box base_box(const BaseSize& size, const Pose& pose, int k);
 std::vector<Box> bases_of(const BaseSize& size, const Pose& pose);
 std::vector<Box> bases_of(const Battle&, const State&, UnitId);
 /// BA-5.I: single line, double line and column.
+std::span<const Formation> formations();
 bool formation_known(Formation formation);
 /// How many bases stand in front; base f + j of a double line is behind base j.
 int front_bases(Formation formation, int bases);
@@ -212,6 +213,7 @@ struct Round {
 Round round_of(const BaseSize& size, const Pose& pose);
 Round round_of(const Battle&, const State&, UnitId);
 Round round_of(const std::vector<Box>& bases);
+inline Round round_of(const Box& box) { return {box.centre, box.half_width + box.half_depth}; }
 /// Certainly farther apart than `reach`.
 inline bool far_apart(const Round& a, const Round& b, double reach) {
     const Vec between = b.centre - a.centre;
@@ -280,5 +282,8 @@ inline int level_at(const Battle& b, Vec p) { return b.ground->level_at(p); }
 std::span<const Field> unit_fields();
 std::span<const Field> officer_fields();
 std::span<const Field> state_fields();
+
+/// A side gave up, lost everything, or fulfilled its task: nothing more happens.
+inline bool over(const State& state) { return state.outcome.over; }
 
 }  // namespace linstock::brothers

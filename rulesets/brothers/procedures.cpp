@@ -1,48 +1,88 @@
 #include "rulesets/brothers/procedures.hpp"
 
+#include "rulesets/brothers/army/objectives.hpp"
 #include "rulesets/brothers/brothers.hpp"
-#include "rulesets/brothers/objectives.hpp"
-#include "rulesets/brothers/prepare.hpp"
+#include "rulesets/brothers/set_up/prepare.hpp"
 #include "rulesets/brothers/showing.hpp"
+#include "rulesets/brothers/telling/telling.hpp"
 
 namespace linstock::brothers {
 
 namespace {
 
-std::vector<const char*> phases() {
-    return {"control range",
-            "commanders' command rolls",
-            "commanders' markers",
-            "command range",
-            "units' command rolls",
-            "units' markers",
-            "movement",
-            "formation commanders",
-            "higher commanders",
-            "fire",
-            "melee",
-            "removal of markers"};
+std::vector<PhaseName> phases() {
+    return {{"control range", PhaseRole::command},
+            {"commanders' command rolls", PhaseRole::command},
+            {"commanders' markers", PhaseRole::command},
+            {"command range", PhaseRole::command},
+            {"units' command rolls", PhaseRole::command},
+            {"units' markers", PhaseRole::command},
+            {"movement", PhaseRole::movement},
+            {"formation commanders", PhaseRole::movement},
+            {"higher commanders", PhaseRole::movement},
+            {"fire", PhaseRole::fire},
+            {"melee", PhaseRole::close_combat},
+            {"removal of markers", PhaseRole::clearing}};
 }
 
-std::vector<const char*> purposes() {
-    return {"command of a commander",
-            "command of a unit",
-            "command of a leaderless formation",
-            "capture of a commander",
-            "fire",
-            "cover",
-            "fire through a commander",
-            "fire at a commander",
-            "flinching",
-            "melee",
-            "cover in melee",
-            "fire at a work",
-            "breaching a work",
-            "a march round the flank",
-            "command in the night"};
+std::vector<DiceName> purposes() {
+    return {{"command of a commander", DiceRole::command},
+            {"command of a unit", DiceRole::command},
+            {"command of a leaderless formation", DiceRole::command},
+            {"capture of a commander", DiceRole::capture},
+            {"fire", DiceRole::fire},
+            {"cover", DiceRole::cover},
+            {"fire through a commander", DiceRole::fire_past_officer},
+            {"fire at a commander", DiceRole::fire_at_officer},
+            {"flinching", DiceRole::flinch},
+            {"melee", DiceRole::close_combat},
+            {"cover in melee", DiceRole::cover},
+            {"fire at a work", DiceRole::fire},
+            {"breaching a work", DiceRole::breach},
+            {"a march round the flank", DiceRole::movement},
+            {"command in the night", DiceRole::command}};
+}
+
+// BA-0.D, BA-2.A, BA-3.A, BA-3.B, BA-4.A, BA-13.E to BA-13.G, BA-16.B
+Terms terms() {
+    return {.turn = "bound",
+            .stand = "base",
+            .destroyed = "dispersed",
+            .strength = "bases left",
+            .arms_alike = true,
+            .objectives_have_points = false,
+            .in_rounds = true,
+            .higher_commanders = true,
+            .victory =
+                "Whoever owns more objectives at the end wins, and the more, the greater his victory; "
+                "whose task is done, or whose enemy has no unit left, wins at once."};
+}
+
+ProcedureTable all_procedures() {
+    ProcedureTable table;
+    register_bound(table);
+    register_command(table);
+    register_movement(table);
+    register_going(table);
+    register_riding(table);
+    register_fire(table);
+    register_commander_fire(table);
+    register_losses(table);
+    register_melee(table);
+    register_breach(table);
+    register_marches(table);
+    register_deploy(table);
+    register_night(table);
+    register_night_orders(table);
+    return table;
 }
 
 }  // namespace
+
+const common::Stages& stages() {
+    static const common::Stages all = all_procedures().stages(Proc::bound);
+    return all;
+}
 
 Refusal refusal(const Battle& battle, std::string text, std::string_view id) {
     Refusal r;
@@ -74,21 +114,7 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     if (problems != nullptr) problems->insert(problems->end(), holes.begin(), holes.end());
     if (fatal) return nullptr;
 
-    ProcedureTable table;
-    register_bound(table);
-    register_command(table);
-    register_movement(table);
-    register_going(table);
-    register_riding(table);
-    register_fire(table);
-    register_commander_fire(table);
-    register_losses(table);
-    register_melee(table);
-    register_breach(table);
-    register_marches(table);
-    register_deploy(table);
-    register_night(table);
-    register_night_orders(table);
+    ProcedureTable table = all_procedures();
 
     auto rules = std::make_shared<Ruleset>();
     rules->id = charts->id();
@@ -96,18 +122,10 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->procedures = std::move(table.procedures());
     rules->phases = phases();
     rules->purposes = purposes();
-    // BA-0.D, BA-2.A, BA-3.A, BA-3.B, BA-4.A, BA-13.E to BA-13.G, BA-16.B
-    rules->parlance = {.turn = "bound",
-                       .stand = "base",
-                       .destroyed = "dispersed",
-                       .strength = "bases left",
-                       .arms_alike = true,
-                       .objectives_have_points = false,
-                       .in_rounds = true,
-                       .higher_commanders = true,
-                       .victory =
-                           "Whoever owns more objectives at the end wins, and the more, the greater his victory; "
-                           "whose task is done, or whose enemy has no unit left, wins at once."};
+    rules->questions = prompt_kinds();
+    rules->terms = terms();
+    rules->formations = formations();
+    rules->words = &book_words();
     rules->unit_fields = unit_fields();
     rules->officer_fields = officer_fields();
     rules->state_fields = state_fields();
@@ -121,8 +139,9 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->effectiveness = effectiveness;
     rules->objectives = objectives_of;
     rules->explain_roll = explain_roll;
-    rules->outlook = outlook();
+    rules->reconnaissance = reconnaissance();
     rules->invariants = invariants;
+    rules->agenda_law = check_agenda_law;
     return rules;
 }
 

@@ -97,6 +97,8 @@ inline std::uint8_t number_of(Purpose p) { return static_cast<std::uint8_t>(p); 
 
 using common::make;
 using ProcedureTable = common::ProcedureTable<Proc>;
+/// Which procedure lies under all others, and the stages of each: the same in every book of the family.
+const common::Stages& stages();
 
 // One for each chapter's file.
 void register_bound(ProcedureTable&);
@@ -113,74 +115,10 @@ void register_marches(ProcedureTable&);
 void register_deploy(ProcedureTable&);
 void register_night(ProcedureTable&);
 void register_night_orders(ProcedureTable&);
-/// BA-14.C: a higher commander is asked what he tries.
-void ask_for_the_night(Play&, OfficerId);
-
-// --- Locals shared between chapters, and what each step promises ---
-
-/// round: the twelve phases of one side. `at` is the phase that begins next.
-struct RoundLocals {
-    std::uint8_t side = 0;  ///< 0 the first round of the bound, 1 the second
-    std::uint8_t begun = 0;
-};
-
-/// phase: asks, as long as somebody of the active side can do something in this phase and it has not closed it.
-struct PhaseLocals {
-    Proc ask = Proc::ask_move;
-};
-/// Somebody can do something in the phase of this question.
-bool somebody_moves(const Battle&, const State&);
-bool somebody_rides(const Battle&, const State&);
-bool somebody_fires(const Battle&, const State&);
-
-/// losses: takes `lost` bases off a unit, closes it up or disperses it, and lets it flinch if it must (7.K, 8).
-struct LossLocals {
-    UnitId unit;
-    UnitId by;
-    std::uint8_t lost = 0;
-    std::uint8_t in_cover = 0;  ///< it had cover against this attack (BA-8.B)
-    std::uint8_t melee = 0;     ///< from a melee attack
-    std::uint8_t spare = 0;
-    Heading away = 0;  ///< melee: the way it flinches (BA-8.F)
-};
-
-/// strike: one unit's melee attack (10).
-struct StrikeLocals {
-    UnitId unit;
-    UnitId only;  ///< BA-8.I: in an immediate melee, whom; none = everybody touched
-    std::uint8_t immediate = 0;
-    std::uint8_t chosen = 0;  ///< the split is settled
-    std::uint8_t dice = 0;
-    std::uint8_t spare = 0;
-    std::array<UnitId, most_stands> against{};  ///< by base: whom it attacks; none = nobody
-};
-static_assert(sizeof(StrikeLocals) <= 60);
-
 /// What a chapter tells a player: "no" with the clause.
 Refusal refusal(const Battle&, std::string text, std::string_view clause);
 Offer offer(Verb verb, UnitId unit = {}, UnitId target = {});
 /// "the 1st Blue", for sentences.
 const std::string& name_of(const Battle&, UnitId);
-
-/// "in line", "in double line", "in column"
-const char* stance_word(Formation formation);
-/// A unit or a commander is put down where its owner wants it; it is told with this clause.
-void place_piece(Play&, const Decision&, std::string_view clause);
-
-/// Removes a unit from the table and what hangs on it (BA-6.C, BA-8.H).
-void disperse(Play&, UnitId, EventKind kind, const char* word, std::string_view clause);
-/// BA-6.C: a formation commander leaves when his last unit is gone.
-void commander_without_units(Play&, CommandId formation);
-/// Removes a commander: disabled or captured.
-void lose_commander(Play&, OfficerId, Presence how, UnitId by, const char* word, std::string_view clause);
-/// Puts a unit somewhere; whoever charged forgets it when contact ends (BA-9.A).
-void put(Play&, UnitId, Vec place, Heading heading, Formation formation);
-/// After something moved or fell: charges whose contact has ended are forgotten.
-void forget_charges(Play&);
-/// BA-12.C: it did something in this bound.
-void stir(Play&, UnitId);
-
-/// A side gave up, lost everything, or fulfilled its task: nothing more happens.
-bool over(const State&);
 
 }  // namespace linstock::brothers

@@ -2,11 +2,15 @@
 
 #include "base/measure.hpp"
 #include "battle/view.hpp"
-#include "rulesets/brothers/fire.hpp"
+#include "rulesets/brothers/fire/fire.hpp"
+#include "rulesets/brothers/procedures.hpp"
+#include "rulesets/brothers/sequence/bound.hpp"
 #include "rulesets/brothers/way.hpp"
 #include "rulesets/brothers/works.hpp"
+#include "rulesets/common/foes.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace linstock::brothers {
 
@@ -122,8 +126,8 @@ Cited<Coord> leads(const Battle& battle, const State& state, OfficerId officer) 
 
 }  // namespace
 
-Outlook outlook() {
-    Outlook out;
+Reconnaissance reconnaissance() {
+    Reconnaissance out;
     out.arcs = arcs;
     out.shot = shot;
     out.leads = leads;
@@ -134,16 +138,11 @@ Outlook outlook() {
 
 namespace {
 
-void check_unit(const Battle& battle, const State& state, const Unit& unit, std::vector<std::string>& broken) {
+void check_unit(const State& state, const Unit& unit, std::vector<std::string>& broken) {
     const UnitState& u = state.unit(unit.id);
     const BaUnit w = own(u);
     if (u.stands_left > unit.stands) broken.push_back(unit.name + " has more bases than it began with");
     if (on_table(state, unit.id) && u.stands_left == 0) broken.push_back(unit.name + " is on the table without a base");
-    if (static_cast<int>(w.acting) > static_cast<int>(Acting::nic))
-        broken.push_back(unit.name + " acts as nobody does");
-    if (w.charged.value > battle.forces().units.size()) broken.push_back(unit.name + " has charged nobody there is");
-    if (w.formation.value > battle.forces().commands.size())
-        broken.push_back(unit.name + " is in a formation that is none");
     // After phase 12 the active side bears no marker, and only the passive side is pinned.
     const bool between = active(state).none();
     if (between && w.acting != Acting::idle) broken.push_back(unit.name + " acts between the rounds");
@@ -151,15 +150,22 @@ void check_unit(const Battle& battle, const State& state, const Unit& unit, std:
         broken.push_back(unit.name + " acts in the round of the other side");
 }
 
+/// Who is against whom in a step.
+constexpr auto foes = std::to_array<common::Foes<Proc>>({
+    {Proc::blow, "unit", "by"},
+    {Proc::volley, "unit", "target"},
+    {Proc::through, "unit", "target"},
+    {Proc::losses, "unit", "by"},
+    {Proc::flinch, "unit", "cause"},
+    {Proc::go, "unit", "target"},
+    {Proc::ask_escape, "mover", "target"},
+    {Proc::strike, "unit", "only"},
+    {Proc::ask_split, "unit", "only"},
+});
+
 }  // namespace
 
 void invariants(const Battle& battle, const State& state, std::vector<std::string>& broken) {
-    if (own(state).active.value > 2 || own(state).conceded > 2) {
-        broken.emplace_back("there is no such side");
-        return;
-    }
-    for (const ArmyId owner : own(state).owner)
-        if (owner.value > 2) broken.emplace_back("an objective is nobody's");
     if (state.phase >= battle.rules->phases.size()) broken.emplace_back("there is no such phase");
     for (const Step& step : state.agenda) {
         if (static_cast<Proc>(step.procedure) != Proc::phase) continue;
@@ -168,7 +174,9 @@ void invariants(const Battle& battle, const State& state, std::vector<std::strin
             broken.emplace_back("a phase asks what no phase asks");
     }
     for (const Unit& unit : battle.forces().units)
-        check_unit(battle, state, unit, broken);
+        check_unit(state, unit, broken);
+    common::check_agenda(battle, state, stages(), broken);
+    common::check_foes(battle, state, foes, broken);
 }
 
 }  // namespace linstock::brothers

@@ -17,7 +17,9 @@ void explain_roll(const Battle&, const State&, Prompt&);
 void needs_at_most(Prompt&, int most);
 /// One of these, which are the highest faces or the lowest.
 void needs_one_of(Prompt&, const Cited<FaceSet>&);
-Outlook outlook();
+Reconnaissance reconnaissance();
+/// What lies in the agenda of a whole battle (agenda.cpp).
+void check_agenda_law(const Battle&, const State&, std::vector<std::string>& broken);
 void invariants(const Battle&, const State&, std::vector<std::string>& broken);
 
 }  // namespace linstock::brothers

@@ -210,9 +210,13 @@ UnitId contact_on_leg(const Battle& battle, const State& state, const std::vecto
     const double reach = profile(battle).edge + profile(battle).gap;
     for (const Lying& enemy : enemies) {
         if (far_apart(all, way, round_of(enemy.bases), 2 * reach)) continue;
-        for (const Box& theirs : enemy.bases)
+        for (const Box& theirs : enemy.bases) {
+            const Round his = round_of(theirs);
             for (const Box& mine : bases)
-                if (comes_into_contact(battle, state, mine, way, theirs)) return enemy.unit;
+                if (!far_apart(round_of(mine), way, his, 2 * reach) &&
+                    comes_into_contact(battle, state, mine, way, theirs))
+                    return enemy.unit;
+        }
     }
     return {};
 }

@@ -30,7 +30,6 @@ void warn_of(const Scenario& s, std::string_view book, PlayedAs played, std::str
 
 void warn_of_qualities(const Scenario& s, std::string_view book, std::initializer_list<PlayedAs> all,
                        std::string_view known, std::string_view clause, std::string_view instead, Problems& problems) {
-    if (s.rulesets.empty() || s.rulesets.front() != book) return;
     for (const PlayedAs played : all)
         warn_of(s, book, played, known, clause, instead, problems);
 }

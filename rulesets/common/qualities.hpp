@@ -15,9 +15,8 @@ struct PlayedAs {
     Quality as;
 };
 
-/// One warning for each such quality that the scenario uses, at its first unit. Only where the scenario is made for
-/// this book first: the common part of a file speaks of that one, and of the others their own tables. A unit whose own
-/// table for the book has the key `instead` is not meant.
+/// One warning for each such quality that the scenario uses, at its first unit: of the book that plays, in whatever
+/// place the scenario lists it. A unit whose own table for the book has the key `instead` is not meant.
 void warn_of_qualities(const Scenario&, std::string_view book, std::initializer_list<PlayedAs>, std::string_view known,
                        std::string_view clause, std::string_view instead, Problems&);
 

@@ -103,7 +103,9 @@ void check_told(const Battle& battle, const Field& field, const OwnValue& v, Pro
         return;
     }
     for (const OwnItem& item : items) {
-        if (told(battle, field, item)) continue;
+        // Saves have numbers; a situation is written by people, and an enum has words for them.
+        const bool number_for_word = !field.words.empty() && std::get_if<std::int64_t>(&item) != nullptr;
+        if (!number_for_word && told(battle, field, item)) continue;
         Problem& p = wrong(std::visit(ItemText{}, item) + " cannot be here", expected_of(battle, field));
         const auto* word = std::get_if<std::string>(&item);
         if (word == nullptr) continue;
@@ -148,7 +150,9 @@ void check_told_fields(const Battle& battle, std::span<const Field> fields, cons
 void check_phase(const Ruleset& rules, const Scenario& scenario, Problems& problems) {
     if (!scenario.situation || scenario.situation->phase.empty()) return;
     const std::string& told = scenario.situation->phase;
-    const std::vector<std::string> phases(rules.phases.begin(), rules.phases.end());
+    std::vector<std::string> phases;
+    for (const PhaseName& phase : rules.phases)
+        phases.emplace_back(phase.name);
     if (std::find(phases.begin(), phases.end(), told) != phases.end()) return;
     std::string names;
     for (const std::string& name : phases)

@@ -2,9 +2,12 @@
 // How a family makes a step of its agenda and gathers its procedures. `Proc` is the family's own enum, whose last
 // enumerator is `count` and whose first is the engine's roll of dice.
 
+#include "base/fields.hpp"
 #include "battle/play.hpp"
 
+#include <cstdint>
 #include <span>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -25,17 +28,35 @@ Step make(Proc proc, const T& locals) {
     return s;
 }
 
+/// A step is nothing without whom this field names: nobody is refused.
+constexpr Field named(Field field) { return field.from(1, field.high); }
+
+/// What of a family's procedures the loop does not ask: which of them is the battle itself, under all other steps, and
+/// how far the stages of each go.
+struct Stages {
+    std::uint16_t root = 0;
+    std::vector<std::uint16_t> last;  ///< by procedure
+};
+
 template <class Proc>
 class ProcedureTable {
   public:
-    ProcedureTable() : procedures_(static_cast<std::size_t>(Proc::count)) { procedures_[0] = roll_procedure(); }
-    void add(Proc proc, const char* name, const char* label, Run run, std::span<const Field> fields = {}) {
+    ProcedureTable()
+        : procedures_(static_cast<std::size_t>(Proc::count)),
+          last_(static_cast<std::size_t>(Proc::count)) {
+        procedures_[0] = roll_procedure();
+    }
+    /// `last_stage`: a step's `at` runs from 0 to it.
+    void add(Proc proc, const char* name, const char* label, Run run, std::span<const Field> fields = {},
+             std::uint16_t last_stage = 0) {
         at(proc, name, label, fields).run = run;
+        last_[static_cast<std::size_t>(proc)] = last_stage;
     }
     void ask(Proc proc, const char* name, const char* label, Asking asking, std::span<const Field> fields = {}) {
         at(proc, name, label, fields).ask = asking;
     }
     std::vector<Procedure>& procedures() { return procedures_; }
+    Stages stages(Proc root) const { return {static_cast<std::uint16_t>(root), last_}; }
 
   private:
     Procedure& at(Proc proc, const char* name, const char* label, std::span<const Field> fields) {
@@ -46,6 +67,16 @@ class ProcedureTable {
         return p;
     }
     std::vector<Procedure> procedures_;
+    std::vector<std::uint16_t> last_;
+};
+
+/// What is broken of an agenda that play could not have come to: the battle itself lies upon another step, a stage is
+/// none, somebody throws dice that there are not. What lies under all others, the reader of saves asks.
+void check_agenda(const Battle&, const State&, const Stages&, std::vector<std::string>& broken);
+
+/// Stages of turn; saves have their numbers.
+struct TurnStage {
+    enum : std::uint16_t { turn_begins, phase_begins, phase_over };
 };
 
 /// The turn as a step: opens it, then begins one phase after another, and the next turn after the last, until the
@@ -54,22 +85,22 @@ inline Flow run_turn(Play& play, Step& self, std::size_t phases, void (*begin_tu
                      void (*begin_phase)(Play&)) {
     State& state = play.state();
     switch (self.at) {
-        case 0:
+        case TurnStage::turn_begins:
             begin_turn(play);
-            self.at = 1;
+            self.at = TurnStage::phase_begins;
             return Flow::stay;
-        case 1:
+        case TurnStage::phase_begins:
             begin_phase(play);
-            self.at = 2;
+            self.at = TurnStage::phase_over;
             return Flow::stay;
         default:
             if (state.outcome.over) return Flow::done;
             ++state.phase;
             if (state.phase >= phases) {
                 state.phase = static_cast<std::uint16_t>(phases - 1);
-                self.at = 0;
+                self.at = TurnStage::turn_begins;
             } else {
-                self.at = 1;
+                self.at = TurnStage::phase_begins;
             }
             return Flow::stay;
     }

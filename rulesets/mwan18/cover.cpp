@@ -1,7 +1,7 @@
 #include "rulesets/mwan18/cover.hpp"
 
 #include "base/measure.hpp"
-#include "rulesets/mwan18/gaps.hpp"
+#include "rulesets/mwan18/movement/gaps.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,7 @@
 #include "rulesets/mwan18/formations.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace linstock::mwan18 {
 
@@ -33,6 +34,15 @@ Vec on_the_table(Vec place, Heading heading, Vec offset) {
 }
 
 }  // namespace
+
+std::span<const Formation> formations() {
+    static constexpr std::array all = {Formation::line, Formation::column, Formation::skirmish, Formation::road_column};
+    return all;
+}
+
+bool formation_known(Formation formation) {
+    return std::find(formations().begin(), formations().end(), formation) != formations().end();
+}
 
 Pose pose_of(const State& state, UnitId id) {
     const UnitState& u = state.unit(id);

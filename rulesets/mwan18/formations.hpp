@@ -3,7 +3,13 @@
 
 #include "rulesets/mwan18/model.hpp"
 
+#include <span>
+
 namespace linstock::mwan18 {
+
+/// MW-10.2: line, column, open order and road column.
+std::span<const Formation> formations();
+bool formation_known(Formation formation);
 
 /// How a unit stands, or would stand: what a leg may change.
 struct Pose {

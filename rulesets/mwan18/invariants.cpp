@@ -1,6 +1,10 @@
+#include "rulesets/common/foes.hpp"
+#include "rulesets/mwan18/movement/declared.hpp"
+#include "rulesets/mwan18/procedures.hpp"
 #include "rulesets/mwan18/room.hpp"
 #include "rulesets/mwan18/showing.hpp"
 
+#include <array>
 #include <string>
 
 namespace linstock::mwan18 {
@@ -9,22 +13,13 @@ namespace {
 
 void check_unit(const Battle& battle, const State& state, const Unit& unit, std::vector<std::string>& broken) {
     const UnitState& u = state.unit(unit.id);
-    const MwUnit w = own(u);
     const Facts& f = facts(battle, unit.id);
-    const std::size_t units = battle.forces().units.size();
-    for (const UnitId named :
-         {w.objective, w.contact, w.charge, w.fire_at[0], w.fire_at[1], w.fire_at[2], w.fire_at[3]})
-        if (named.value > units) broken.push_back(unit.name + " has to do with a unit that is not in this battle");
-    if (w.dismantles.value > battle.scenario->pieces.size())
-        broken.push_back(unit.name + " takes down what is not there");
     if (u.on_field() && u.stands_left == 0) broken.push_back(unit.name + " is on the field without a figure");
     if (f.branch == Branch::guns && u.stands_left > most_sections)
         broken.push_back(unit.name + " has too many sections");
     if (f.branch != Branch::guns)
         for (const std::uint8_t lost : u.casualties)
             if (lost != 0) broken.push_back(unit.name + " counts casualties as a battery does");
-    if (w.row > 40 || w.next_row > 40) broken.push_back(unit.name + " is bound by a row that is none");
-    if (w.order < Order::stand || w.order > Order::withdraw) broken.push_back(unit.name + " has orders of no class");
 }
 
 /// MW-12.3: no figure appears. What was lost is what is not there.
@@ -40,14 +35,11 @@ void check_figures(const Battle& battle, const State& state, std::vector<std::st
 }
 
 // MW-3.35
-void check_gaps(const Battle& battle, const State& state, std::vector<std::string>& broken) {
+void check_gaps(const State& state, std::vector<std::string>& broken) {
     const MwState s = own(state);
-    for (std::size_t i = 0; i < most_gaps; ++i) {
+    for (std::size_t i = 0; i < most_gaps; ++i)
         if (s.gap_in[i].none() ? s.gap_from[i] != 0 || s.gap_to[i] != 0 : s.gap_from[i] >= s.gap_to[i])
             broken.push_back("a gap has no width");
-        if (s.gap_in[i].value > battle.scenario->pieces.size())
-            broken.push_back("there is a gap in an obstacle that is not there");
-    }
 }
 
 /// MW-10.15: nobody lies on another, and everybody is on the table. Who comes from a unit may still stand among it.
@@ -70,6 +62,29 @@ void check_places(const Battle& battle, const State& state, std::vector<std::str
         }
 }
 
+/// MW-3.40: what lies sealed is of units, formations and places that there are.
+void check_sealed(const Battle& battle, const State& state, std::vector<std::string>& broken) {
+    if (state.path.empty()) return;
+    std::size_t points = 0;
+    bool sound = true;
+    for (const Move& move : sealed(state)) {
+        points += 1 + 2 * move.legs.size();
+        sound = sound && move.unit && move.unit.value <= battle.forces().units.size() && move.gait <= Gait::gallop &&
+                move.charge.value <= battle.forces().units.size();
+        for (const Leg& leg : move.legs)
+            sound = sound && leg.kind <= LegKind::abandon && leg.formation <= Formation::double_line &&
+                    leg.heading >= 0 && leg.heading < full_turn && leg.number >= 0 &&
+                    leg.piece.value <= battle.scenario->pieces.size();
+    }
+    if (!sound || points != state.path.size()) broken.emplace_back("the sealed moves are none");
+}
+
+/// Who is against whom in a step.
+constexpr auto foes = std::to_array<common::Foes<Proc>>({
+    {Proc::charge_home, "unit", "other"},
+    {Proc::ask_charge_fire, "unit", "target"},
+});
+
 }  // namespace
 
 void family_invariants(const Battle& battle, const State& state, std::vector<std::string>& broken) {
@@ -77,10 +92,10 @@ void family_invariants(const Battle& battle, const State& state, std::vector<std
         check_unit(battle, state, unit, broken);
     check_figures(battle, state, broken);
     check_places(battle, state, broken);
-    check_gaps(battle, state, broken);
-    for (const Officer& officer : battle.forces().officers)
-        if (own(state.officer(officer.id)).joins.value > battle.forces().units.size())
-            broken.push_back(officer.name + " joins a unit that is not there");
+    check_gaps(state, broken);
+    check_sealed(battle, state, broken);
+    common::check_agenda(battle, state, stages(), broken);
+    common::check_foes(battle, state, foes, broken);
 }
 
 }  // namespace linstock::mwan18

@@ -15,8 +15,13 @@ bool unlimbered(const Battle& battle, const State& state, UnitId id) {
     return is_battery(battle, id) && state.unit(id).formation == Formation::line;
 }
 
+bool crew_on_foot(const State& state, UnitId id) {
+    const MwUnit w = own(state.unit(id));
+    return std::any_of(w.guns.begin(), w.guns.end(), [](Gun g) { return g == Gun::away; });
+}
+
 Mover mover_of(const Battle& battle, const State& state, UnitId id) {
-    if (is_battery(battle, id)) return Mover::artillery;
+    if (is_battery(battle, id)) return crew_on_foot(state, id) ? Mover::infantry : Mover::artillery;
     return state.unit(id).mounted ? Mover::cavalry : Mover::infantry;
 }
 

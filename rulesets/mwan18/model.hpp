@@ -11,10 +11,10 @@
 #include "army/layout.hpp"
 #include "battle/play.hpp"
 #include "rulesets/mwan18/book.hpp"
-#include "rulesets/mwan18/close_charts.hpp"
-#include "rulesets/mwan18/fire_charts.hpp"
-#include "rulesets/mwan18/morale_tables.hpp"
-#include "rulesets/mwan18/wounds.hpp"
+#include "rulesets/mwan18/close_combat/close_charts.hpp"
+#include "rulesets/mwan18/command/wounds.hpp"
+#include "rulesets/mwan18/fire/fire_charts.hpp"
+#include "rulesets/mwan18/morale/morale_tables.hpp"
 
 #include <array>
 #include <cstdint>
@@ -23,6 +23,7 @@
 
 namespace linstock::mwan18 {
 
+inline constexpr int most_figures = 200;
 inline constexpr std::size_t most_sections = 4;
 inline constexpr std::size_t most_gaps = 16;  ///< in obstacles, of which stretches have been taken down
 
@@ -227,6 +228,8 @@ inline bool is_horse(const Battle& battle, UnitId id) { return facts(battle, id)
 inline bool is_mounted(const UnitState& u) { return u.mounted; }
 bool limbered(const Battle&, const State&, UnitId);
 bool unlimbered(const Battle&, const State&, UnitId);
+/// Gunners who have left their guns: they go over the ground as foot (MW-7.1).
+bool crew_on_foot(const State&, UnitId);
 Mover mover_of(const Battle&, const State&, UnitId);  ///< dismounted cavalry moves as infantry (MW-3.1)
 inline ArmyId army_of(const Battle& battle, UnitId id) { return facts(battle, id).army; }
 inline bool enemies(const Battle& battle, UnitId a, UnitId b) { return army_of(battle, a) != army_of(battle, b); }

@@ -1,8 +1,12 @@
 #pragma once
 // The rules of MWAN issue 18: what the floors above may know of them.
 
+#include "battle/paper.hpp"
 #include "battle/prompt_kind.hpp"
 #include "battle/ruleset.hpp"
+#include "battle/scenario_terms.hpp"
+#include "battle/staging.hpp"
+#include "battle/variation.hpp"
 
 #include <memory>
 #include <vector>
@@ -17,5 +21,17 @@ const char* degree_word(int degree);
 
 /// What these books ask.
 std::vector<PromptKind> prompt_kinds();
+
+/// What a scenario may ask of it.
+ScenarioTerms scenario_terms();
+
+/// What studies may vary of a battle by it (set_up/variation.cpp).
+Variation variation();
+
+/// What is printed for a table that plays by them (set_up/paper.cpp).
+Paper paper(const Battle&);
+
+/// How a question of a real table is staged (fire/staging.cpp).
+Staging staging();
 
 }  // namespace linstock::mwan18

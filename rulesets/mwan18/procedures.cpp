@@ -1,23 +1,53 @@
 #include "rulesets/mwan18/procedures.hpp"
 
-#include "rulesets/mwan18/army.hpp"
+#include "rulesets/mwan18/army/victory.hpp"
 #include "rulesets/mwan18/fields.hpp"
 #include "rulesets/mwan18/formations.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
-#include "rulesets/mwan18/prepare.hpp"
-#include "rulesets/mwan18/sequence.hpp"
+#include "rulesets/mwan18/sequence/sequence.hpp"
+#include "rulesets/mwan18/set_up/prepare.hpp"
 #include "rulesets/mwan18/showing.hpp"
+#include "rulesets/mwan18/telling/telling.hpp"
 
 namespace linstock::mwan18 {
 
 namespace {
 
-std::vector<const char*> purposes() {
-    return {"fire remainder",    "battery hit",  "officer hit",  "officer wound", "officer dies", "charge check",
-            "close performance", "close result", "morale check", "rally portion", "rally rest"};
+std::vector<DiceName> purposes() {
+    return {{"fire remainder", DiceRole::fire},
+            {"battery hit", DiceRole::fire},
+            {"officer hit", DiceRole::officer},
+            {"officer wound", DiceRole::officer},
+            {"officer dies", DiceRole::officer},
+            {"charge check", DiceRole::morale},
+            {"close performance", DiceRole::close_combat},
+            {"close result", DiceRole::close_combat},
+            {"morale check", DiceRole::morale},
+            {"rally portion", DiceRole::rally},
+            {"rally rest", DiceRole::rally}};
+}
+
+ProcedureTable all_procedures() {
+    ProcedureTable table;
+    register_deployment(table);
+    register_sequence(table);
+    register_orders(table);
+    register_moves(table);
+    register_fire(table);
+    register_close_action(table);
+    register_morale(table);
+    register_rally(table);
+    register_officers(table);
+    register_end(table);
+    return table;
 }
 
 }  // namespace
+
+const common::Stages& stages() {
+    static const common::Stages all = all_procedures().stages(Proc::turn);
+    return all;
+}
 
 std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts, Problems* problems) {
     Problems holes;
@@ -30,28 +60,21 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     if (problems != nullptr) problems->insert(problems->end(), holes.begin(), holes.end());
     if (fatal) return nullptr;
 
-    ProcedureTable table;
-    register_deployment(table);
-    register_sequence(table);
-    register_orders(table);
-    register_moves(table);
-    register_fire(table);
-    register_close_action(table);
-    register_morale(table);
-    register_rally(table);
-    register_officers(table);
-    register_end(table);
+    ProcedureTable table = all_procedures();
 
     auto rules = std::make_shared<Ruleset>();
     rules->id = charts->id();
     rules->charts = std::move(charts);
     rules->procedures = std::move(table.procedures());
     // MW-12.2, MW-12.3
-    rules->parlance.victory =
+    rules->terms.victory =
         "A side too few of whose men are left in order is broken, and loses; otherwise points decide: for the men whom "
         "its enemy lost, for prisoners and guns, and for the objectives that it holds.";
     rules->phases = phase_names();
     rules->purposes = purposes();
+    rules->questions = prompt_kinds();
+    rules->formations = formations();
+    rules->words = &book_words();
     rules->unit_fields = unit_fields();
     rules->officer_fields = officer_fields();
     rules->state_fields = state_fields();
@@ -62,10 +85,12 @@ std::shared_ptr<const Ruleset> make_ruleset(std::shared_ptr<const Charts> charts
     rules->show = show;
     rules->explain_roll = explain_roll;
     rules->forget = forget;
+    rules->ask_again = ask_again;
     rules->takes_for_hidden = takes_for_hidden();
-    rules->outlook = outlook();
+    rules->reconnaissance = reconnaissance();
     rules->effectiveness = men_percent;
     rules->invariants = family_invariants;
+    rules->agenda_law = check_agenda_law;
     return rules;
 }
 

@@ -95,13 +95,13 @@ std::optional<double> nearest_room(const Battle& battle, const State& state, Uni
 }
 
 double way_free_of_units(const Battle& battle, const State& state, UnitId id, const Pose& pose, Heading heading,
-                         double most) {
+                         double most, UnitId but) {
     constexpr double back = 1;
     const Vec from = to_vec(pose.place);
     const auto taken = [&](double gone) {
         Pose there = pose;
         there.place = to_point(from + direction(heading) * gone);
-        return !has_room(battle, state, id, footprint_of(battle, id, there));
+        return !has_room(battle, state, id, footprint_of(battle, id, there), but);
     };
     double gone = most;
     while (gone > 0 && taken(gone))

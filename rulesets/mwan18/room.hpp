@@ -20,7 +20,9 @@ inline bool has_room(const Battle& battle, const State& state, UnitId id, const 
 std::optional<double> nearest_room(const Battle&, const State&, UnitId id, const Box& body, Vec way, double least,
                                    double most, UnitId but);
 
-/// How far a unit can go straight along a heading, `most` at most, without ending on another (MW-10.15).
-double way_free_of_units(const Battle&, const State&, UnitId, const Pose&, Heading heading, double most);
+/// How far a unit can go straight along a heading, `most` at most, without ending on another (MW-10.15);
+/// `but` is not looked at.
+double way_free_of_units(const Battle&, const State&, UnitId, const Pose&, Heading heading, double most,
+                         UnitId but = {});
 
 }  // namespace linstock::mwan18

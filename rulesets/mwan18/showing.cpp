@@ -1,10 +1,10 @@
 #include "rulesets/mwan18/showing.hpp"
 
-#include "rulesets/mwan18/declared.hpp"
-#include "rulesets/mwan18/fire_shown.hpp"
-#include "rulesets/mwan18/fire_targets.hpp"
-#include "rulesets/mwan18/legs.hpp"
-#include "rulesets/mwan18/morale.hpp"
+#include "rulesets/mwan18/fire/fire_shown.hpp"
+#include "rulesets/mwan18/fire/fire_targets.hpp"
+#include "rulesets/mwan18/morale/morale.hpp"
+#include "rulesets/mwan18/movement/declared.hpp"
+#include "rulesets/mwan18/movement/legs.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
 #include "rulesets/mwan18/sight.hpp"
 
@@ -98,6 +98,11 @@ void forget(const Battle& battle, State& state, Seat seat) {
         s.answered[foe.index()] = 1;
         s.end_offered[foe.index()] = 0;
     });
+}
+
+// MW-9.1: the other side may not have answered yet, and nobody knows.
+void ask_again(const Battle&, State& state, Seat seat) {
+    edit(state, [&](MwState& s) { s.answered[other_army(linstock::army_of(seat)).index()] = 0; });
 }
 
 const char* takes_for_hidden() {

@@ -1,8 +1,8 @@
 #include "tests/clause/harness.hpp"
 
 #include "army/scenario.hpp"
-#include "report/telling.hpp"
 #include "tests/support/data.hpp"
+#include "words/telling.hpp"
 
 #include <fmt/format.h>
 
@@ -133,7 +133,7 @@ std::string Table::wanted() const {
     for (const Prompt& p : prompts()) {
         if (p.roll.empty()) continue;
         const RollAsked& r = p.roll.front();
-        std::string out = fmt::format("{} {}d{}", battle_->rules->purposes[r.purpose], r.count, r.sides);
+        std::string out = fmt::format("{} {}d{}", battle_->rules->purposes[r.purpose].name, r.count, r.sides);
         if (r.descending) out += " and downwards";
         if (p.unit) out += " of " + battle_->unit(p.unit).name;
         if (p.officer) out += " of " + battle_->officer(p.officer).name;
@@ -354,7 +354,7 @@ int Table::count(EventKind kind, std::string_view unit) const { return static_ca
 std::string Table::tell() const {
     std::string out;
     for (const Event& e : events_) {
-        const std::string sentence = report::tell(*battle_, e, true);
+        const std::string sentence = wording::tell(*battle_, e, true);
         out += fmt::format("  {}: {}\n", name_of(e.kind), sentence);
     }
     return out;
@@ -366,7 +366,7 @@ bool Table::cited(const std::vector<Cite>& why, std::string_view clause) const {
     return std::any_of(why.begin(), why.end(), [&](const Cite& c) { return c.clause == wanted_clause; });
 }
 
-bool Table::cites(const Event& event, std::string_view clause) const { return cited(report::cites_of(event), clause); }
+bool Table::cites(const Event& event, std::string_view clause) const { return cited(wording::cites_of(event), clause); }
 bool Table::cites(const Refusal& refusal, std::string_view clause) const { return cited(refusal.why, clause); }
 bool Table::cites(const Prompt& prompt, std::string_view clause) const {
     if (cited(prompt.why, clause)) return true;
@@ -381,7 +381,7 @@ std::optional<int> Table::modifier(const Event& event, std::string_view name) co
 }
 
 std::string Table::phase() const {
-    return state_.phase < battle_->rules->phases.size() ? battle_->rules->phases[state_.phase] : "";
+    return state_.phase < battle_->rules->phases.size() ? battle_->rules->phases[state_.phase].name : "";
 }
 
 // --- Decisions ---

@@ -2,7 +2,7 @@
 
 #include "army/scenario.hpp"
 #include "base/dice.hpp"
-#include "rulesets/brom/combat_parts.hpp"
+#include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
@@ -154,7 +154,7 @@ void Moment::settle(std::string_view tape, const Decision* decision) {
     for (const Prompt& p : linstock::prompts(*battle_, state_))
         if (p.seat == Seat::chance)
             ADD_FAILURE() << "wanted after the tape '" << tape << "': " << int{p.roll[0].count} << " d"
-                          << int{p.roll[0].sides} << " for " << battle_->rules->purposes[p.roll[0].purpose] << ", "
+                          << int{p.roll[0].sides} << " for " << battle_->rules->purposes[p.roll[0].purpose].name << ", "
                           << (p.unit ? battle_->unit(p.unit).name : std::string("nobody"));
 }
 

@@ -17,6 +17,7 @@ import tempfile
 import tomllib
 import unittest
 from pathlib import Path
+from xml.etree import ElementTree
 
 import schema
 
@@ -48,12 +49,13 @@ class Cli(unittest.TestCase):
 class Help(Cli):
     def test_every_command_helps(self):
         top = self.run_it("--help").stdout
-        for command in ("fight", "umpire", "check", "replay", "rules", "study", "balance", "map", "golden", "bench"):
+        for command in ("fight", "match", "umpire", "check", "replay", "rules", "study", "balance", "ladder", "fit", "map", "golden",
+                        "bench", "new", "import", "convert"):
             self.assertIn(command, top)
             self.assertIn("--help", self.run_it(command, "--help").stdout)
         self.assertIn("linstock 0.", self.run_it("--version").stdout)
         fight = self.run_it("fight", "--help").stdout
-        for told in ("Examples", "sergeant or random", "mill-springs,", "two-brigades,"):
+        for told in ("Examples", "captain or sergeant or recruit or random", "mill-springs,", "two-brigades,"):
             self.assertIn(told, fight)
         self.assertLessEqual(max(len(line) for line in fight.splitlines()[-20:]), 120)
         self.assertEqual(self.run_it("help", "fight").stdout, fight)
@@ -174,7 +176,8 @@ class Check(Cli):
         late = self.write("late.toml", self.scenario() + '\n[[terrain]]\nkind = "hill"\nrectangle = [[1, 1], [3, 3]]\n')
         done = self.run_it("check", late)
         self.assertIn("this hill has no crests", done.stderr)
-        self.assertRegex(done.stdout, r": 1 warning; it can be played\n$")
+        self.assertEqual(done.stderr.count("this book plays"), 2, "of two qualities, in one of its books")
+        self.assertRegex(done.stdout, r": 3 warnings; it can be played\n$")
         self.assertNotIn("nothing wrong", done.stdout)
 
     def test_a_bad_scenario_is_told_all_at_once_with_places(self):
@@ -337,8 +340,9 @@ class Convert(Cli):
                                  (["fraustadt", "--variant", "6 mm, inches"], "is not made for 'brothers'"),
                                  ([BATTLE, "--variant", "6 mm, inch"], "did you mean '6 mm, inches'?"),
                                  ([BATTLE, "--ruleset", "revised", "--variant", "25 mm"], "only a scenario of 'brothers'"),
+                                 ([BATTLE, "--ruleset", "mwan81"], "did you mean 'mwan18'?"),
                                  ([odd, "--variant", "6 mm, inches"], "no variant '12 mm'"),
-                                 ([BATTLE], "--variant is required")):
+                                 ([BATTLE], "--variant (another scale")):
             self.assertIn(words, self.run_it("convert", *arguments, status=2).stderr)
 
 
@@ -512,6 +516,9 @@ class Umpire(Cli):
 
     def test_a_save_that_was_edited_into_what_cannot_be_is_refused(self):
         save = self.talk([{"verb": "open"}, {"verb": "save"}], "--seed", "1")[-1]["save"]
+        damaged = self.talk([{"verb": "open"}, {"verb": "load", "save": {**save, "turn": 3}}], "--seed", "1")
+        self.assertIn("this save has been changed or damaged", "\n".join(damaged[1]["problems"]))
+        del save["sum"]  # as who changes one on purpose
         unit = save["units"][0]
         for changed, told in (({"deck": [200]}, "the deck has a card that is none"),
                               ({"units": [{**unit, "town": 1}, *save["units"][1:]]}, "is in a town that is none"),
@@ -548,6 +555,11 @@ class Umpire(Cli):
             self.assertEqual(self.run_it("rules", book, "--prompts").stdout,
                              (SOURCE / f"docs/prompts/{book}.md").read_text(encoding="utf-8"),
                              f"write it anew: linstock rules {book} --prompts > docs/prompts/{book}.md")
+
+    def test_the_verbs_in_the_docs_are_the_programs(self):
+        self.assertIn(self.run_it("umpire", "--verbs").stdout,
+                      (SOURCE / "docs/protocol.md").read_text(encoding="utf-8"),
+                      "put the table of `linstock umpire --verbs` into docs/protocol.md")
 
     def test_the_schema_in_the_docs_is_the_programs(self):
         self.assertEqual(self.run_it("umpire", "--schema").stdout,
@@ -871,11 +883,135 @@ class Balance(Cli):
             self.assertEqual(done.stdout, "", "it has fought before it said so")
 
 
+class Ladder(Cli):
+    def ladder(self, *options, status=0):
+        return self.run_it("ladder", "--levels", "sergeant,random", "--ruleset", "revised,firefight", "-q", *options,
+                           status=status)
+
+    def test_a_file_goes_on_where_it_ended_and_the_threads_change_nothing(self):
+        whole = self.path / "whole.jsonl"
+        told = self.ladder("--pairs", "2", "--out", whole, "--threads", "1").stdout
+        self.assertRegex(told, r"sergeant +\+\d+ \(")
+        self.assertIn("sergeant against random", told)
+        self.assertIn("4 mirrored pairs", told)
+        lines = whole.read_bytes().splitlines(keepends=True)
+        self.assertEqual(len(lines), 5)
+        broken = self.path / "broken.jsonl"
+        broken.write_bytes(b"".join(lines[:3]) + lines[3][:20])
+        self.assertEqual(self.ladder("--pairs", "2", "--out", broken, "--threads", "3").stdout, told)
+        self.assertEqual(broken.read_bytes(), whole.read_bytes())
+        parts = [self.path / f"part{k}.jsonl" for k in (1, 2)]
+        for k, part in enumerate(parts, 1):
+            self.ladder("--pairs", "2", "--out", part, "--shard", f"{k}/2")
+        both = self.path / "both.jsonl"
+        both.write_bytes(b"".join(part.read_bytes() for part in parts))
+        self.assertEqual(self.ladder("--pairs", "2", "--out", both).stdout, told)
+
+    def test_what_is_wrong_is_told(self):
+        other = self.write("other.jsonl", "something else\n")
+        self.assertIn("holds no results", self.ladder("--out", other, status=2).stderr)
+        self.assertEqual(other.read_text(), "something else\n")
+        for arguments, told in ((("--levels", "sergeant"), "two generals or more"),
+                                (("--levels", "sergeant,sergeant"), "named twice"),
+                                (("--levels", "sergeant,corporal"), "there is no general 'corporal'"),
+                                (("--levels", "sergeant,random", "--shard", "1/2"), "needs --out")):
+            self.assertIn(told, self.run_it("ladder", *arguments, status=2).stderr)
+
+
 class Map(Cli):
     def test_a_map_of_the_opening(self):
         out = self.run_it("map", BATTLE, "--columns", "80").stdout
         self.assertGreater(len(out.splitlines()), 10)
         self.assertLessEqual(max(len(line) for line in out.splitlines()), 80)
+
+    def test_a_drawn_map_is_one_svg_file(self):
+        out = self.path / "map.svg"
+        self.assertEqual(self.run_it("map", BATTLE, "--svg", out).stdout, "")
+        root = ElementTree.fromstring(out.read_text(encoding="utf-8"))
+        self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
+        told = "".join(root.itertext())
+        self.assertIn("Two brigades, an invented field", told)
+        self.assertNotIn("http://www.w3.org/1999", told)
+
+
+class New(Cli):
+    BOOKS = ("revised", "reasonable", "firefight", "mwan18", "brothers")
+
+    def test_the_skeleton_of_every_book_is_clean(self):
+        for books in (*self.BOOKS, ",".join(self.BOOKS), "brothers,mwan18"):
+            out = self.path / f"{books}.toml"
+            self.assertEqual(self.run_it("new", 'A "farm"', "--ruleset", books, "--out", out).stdout, "")
+            self.assertIn("nothing wrong", self.run_it("check", out).stdout, books)
+            frame = tomllib.loads(out.read_text(encoding="utf-8"))["scenario"]
+            self.assertEqual((frame["title"], frame["rulesets"]), ('A "farm"', books.split(",")))
+        large = self.run_it("new", "--table", "72x48", "--turns", "12").stdout
+        self.assertEqual(tomllib.loads(large)["scenario"]["table"], [72, 48])
+        self.assertIn("# ", large)
+
+    def test_what_is_wrong_is_told_and_no_file_is_replaced(self):
+        there = self.write("there.toml", "mine")
+        for arguments, words in ((["--table", "9"], "width x height"), (["--table", "8x900000"], "24 to 1000"),
+                                 (["--ruleset", "revisd"], "did you mean 'revised'?"), (["--out", there], "is there already")):
+            self.assertIn(words, self.run_it("new", *arguments, status=2).stderr)
+        self.assertEqual(there.read_text(), "mine")
+
+
+class Import(Cli):
+    ROWS = ("Side;Division;Brigade;Commander;Regiment;Type;Class;Weapons;Strength;Guns;mwan18.order\n"
+            "Union;1st Division;1st Brigade;Brown;2nd Ohio;;Vet;Springfield;\"1,050\";;2\n"
+            ";;;;4th Ohio;foot;green;rm;400;;\n"
+            ";;2nd Brigade;Black;\"6th; Ohio\";Infantry;V;smoothbore;380;;\n"
+            ";2nd Division;1st Brigade;;Battery A;battery;veteran;Napoleons;;6;\n"
+            "Confederate;;Lee's Brigade;Lee;1st Georgia;Inf;elite;mixed;500;;\n"
+            ";;;;Horse;cav;Veteran;;300;;\n")
+
+    def test_a_spreadsheet_becomes_a_battle(self):
+        rows, out = self.write("order.csv", "\ufeff" + self.ROWS), self.path / "battle.toml"
+        self.run_it("import", rows, "--title", "From rows", "--ruleset", "revised,mwan18", "--out", out)
+        self.assertRegex(self.run_it("check", out).stdout, "nothing wrong|can be played")
+        blue, grey = tomllib.loads(out.read_text(encoding="utf-8"))["army"]
+        self.assertEqual([(b["name"], b.get("parent"), b.get("card")) for b in blue["command"]],
+                         [("1st Division", None, None), ("1st Brigade", "1st Division", True), ("2nd Brigade", "1st Division", True),
+                          ("2nd Division", None, None), ("1st Brigade, 2nd Division", "2nd Division", True)])
+        self.assertEqual(blue["unit"][0], {"name": "2nd Ohio", "command": "1st Brigade", "quality": "veteran", "weapon": "rifled_musket",
+                                           "men": 1050, "start": "zone", "mwan18": {"order": 2}})
+        self.assertEqual(blue["unit"][2]["name"], "6th; Ohio")
+        self.assertEqual(blue["unit"][3]["arm"], "artillery")
+        self.assertEqual([u["quality"] for u in grey["unit"]], ["elite", "veteran"])
+        self.assertIn("Lee", [o["name"] for o in grey["officer"]])
+
+    def test_one_army_is_its_part_of_a_scenario(self):
+        done = self.run_it("import", self.write("one.csv", "name,quality,men\n1st,line,300\n2nd,elite,200\n"), "--army", "Russia")
+        self.assertIn("only the army 'Russia'", done.stderr)
+        army = tomllib.loads(done.stdout)["army"]
+        self.assertEqual([u["name"] for u in army[0]["unit"]], ["1st", "2nd"])
+
+    def test_mistakes_are_told_by_row_and_column(self):
+        wrong = self.write("wrong.csv", "name,quality,weapon,men,uniform\nA,vetran,,x,red\n,elite,rifeld musket,10,\nB,elite,,5,blue,7\n")
+        told = self.run_it("import", wrong, status=2).stderr
+        for words in ("wrong.csv:1: warning: column E (uniform)", "wrong.csv:2: column B (quality): 'vetran' is no quality",
+                      "did you mean 'veteran'?", "wrong.csv:2: column D (men): 'x' is no number", "wrong.csv:3: column A (name): is empty",
+                      "did you mean 'rifled_musket'?", "wrong.csv:4: 6 cells stand under 5 headings"):
+            self.assertIn(words, told)
+        self.assertIn("no column is headed 'quality'", self.run_it("import", self.write("no.csv", "name,men\nA,3\n"), status=2).stderr)
+        three = self.write("three.csv", "army,name,quality\nA,a,line\nB,b,line\nC,c,line\n")
+        self.assertIn("a battle has two armies", self.run_it("import", three, status=2).stderr)
+
+
+class ConvertToBook(Cli):
+    def test_a_scenario_is_written_for_another_book(self):
+        for name, book in (("mill-springs", "brothers"), ("rossbach", "revised"), ("brawners-farm", "reasonable"),
+                           ("minden-infantry-attack", "mwan18"), ("two-brigades", "firefight")):
+            out = self.path / f"{name}-{book}.toml"
+            self.run_it("convert", name, "--ruleset", book, "--out", out)
+            self.assertRegex(self.run_it("check", out).stdout, "nothing wrong|can be played")
+            self.assertEqual(tomllib.loads(out.read_text(encoding="utf-8"))["scenario"]["rulesets"], [book])
+
+    def test_what_is_played_as_something_else_is_listed(self):
+        done = self.run_it("convert", "rossbach", "--ruleset", "revised")
+        self.assertIn("not as it was: 'heavy_cavalry' is played as 'cavalry'", done.stderr)
+        self.assertIn("not as it was: 'line' is played as 'veteran'", done.stderr)
+        self.assertNotIn("heavy_cavalry", done.stdout)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@
 
 namespace linstock::contract {
 
-std::string replays(const Battle& battle, const Course& course) {
+std::string replays(const Battle& battle, const PlayedBattle& course) {
     const auto record = read_record(course.record, "record");
     if (!record) return "the record is not read: " + to_text(record.error().front());
     if (!record->complete) return "the record does not say that the battle ended";
@@ -27,7 +27,7 @@ std::string replays(const Battle& battle, const Course& course) {
     return "";
 }
 
-std::string reads_dice_once(const Battle& battle, const Course& course) {
+std::string reads_dice_once(const Battle& battle, const PlayedBattle& course) {
     const SeededDice dice(seed_of(course.seed));
     State state = open(battle, &dice, nullptr);
     const auto without_faces = [](State s) {
@@ -50,7 +50,7 @@ std::string reads_dice_once(const Battle& battle, const Course& course) {
     return "";
 }
 
-std::string by_hand_the_same(const Battle& battle, const Course& course) {
+std::string by_hand_the_same(const Battle& battle, const PlayedBattle& course) {
     const SeededDice dice(seed_of(course.seed));
     State state = open(battle, nullptr, nullptr);
     const auto throw_all = [&] {
@@ -110,7 +110,7 @@ std::string there_and_back(Session& session, const Decision& made, const State& 
 
 }  // namespace
 
-std::string undo_stops(const std::shared_ptr<const Battle>& battle, const Course& course) {
+std::string undo_stops(const std::shared_ptr<const Battle>& battle, const PlayedBattle& course) {
     Session session(battle, std::make_shared<SeededDice>(seed_of(course.seed)));
     for (std::size_t i = 0; i < course.decisions.size(); ++i) {
         const State before = session.state();

@@ -1,6 +1,6 @@
 // What must hold at every single prompt of every battle.
 
-#include "battle/asked.hpp"
+#include "battle/check_among.hpp"
 #include "battle/wire.hpp"
 #include "harness.hpp"
 
@@ -39,16 +39,61 @@ std::string candidates_pass(const Battle& battle, const State& state, const Prom
     return "";
 }
 
-std::string offers_come_back(const Battle& battle, const Prompt& prompt) {
+std::string offers_come_back(const Battle& battle, const State& state, const Prompt& prompt) {
     if (prompt.seat == Seat::chance) return "";
     const std::string head =
         "{\"prompt\":" + std::to_string(prompt.id) + ",\"by\":\"" + std::string(name_of(prompt.seat)) + "\",";
     const auto asked = [&](std::uint32_t) { return &prompt; };
     for (const Offer& o : prompt.offers) {
-        if (o.verb == Verb::pivot || o.verb == Verb::wheel) continue;  // they want a heading
         const std::string text = head + wire::offer_json(battle, o).substr(1);
-        if (const auto d = wire::read_answer(battle, text, asked); !d)
+        if (const auto d = wire::read_answer(battle, text, asked, nullptr, &state); !d)
             return "an offer does not come back: " + text + ": " + d.error();
+    }
+    return "";
+}
+
+namespace {
+
+/// Nothing is left to say: no way, no heading, no list. A gait by itself says how one goes, not that one does.
+bool complete(Verb verb) {
+    const VerbFields f = fields_of(verb);
+    return !f.path && !f.heading && !f.formation && !f.list && !f.faces && !f.parts && verb != Verb::gait;
+}
+
+/// What is offered to a unit is done by itself, or before what is recommended to it.
+bool lawful_part(const Battle& battle, const State& state, const std::vector<Prompt>& open, const Decision& part,
+                 const Decision& recommended) {
+    Decision alone = recommended;
+    alone.parts = {part};
+    if (!check_among(battle, state, open, alone)) return true;
+    for (const Decision& then : recommended.parts) {
+        const bool same = then.verb == part.verb && then.number == part.number && then.piece == part.piece;
+        if (then.unit == part.unit && same) return true;
+        if (then.unit == part.unit) alone.parts.push_back(then);
+    }
+    return alone.parts.size() > 1 && !check_among(battle, state, open, alone);
+}
+
+}  // namespace
+
+std::string offers_are_lawful(const Battle& battle, const State& state, const Prompt& prompt,
+                              const std::vector<Decision>& all) {
+    if (prompt.seat == Seat::chance || all.empty()) return "";
+    const std::vector<Prompt> open = prompts(battle, state);
+    const bool in_parts = all.front().verb == Verb::dispatch;
+    const std::string head =
+        "{\"prompt\":" + std::to_string(prompt.id) + ",\"by\":\"" + std::string(name_of(prompt.seat)) + "\",";
+    const auto asked = [&](std::uint32_t) { return &prompt; };
+    for (const Offer& o : prompt.offers) {
+        if (!complete(o.verb)) continue;
+        const std::string text = head + wire::offer_json(battle, o).substr(1);
+        const auto d = wire::read_answer(battle, text, asked, nullptr, &state);
+        if (!d) return "an offer does not come back: " + text + ": " + d.error();
+        const Decision part = d->verb == Verb::dispatch ? d->parts.front() : *d;
+        if (in_parts ? lawful_part(battle, state, open, part, all.front()) : !check_among(battle, state, open, *d))
+            continue;
+        const auto no = check_among(battle, state, open, *d);
+        return "what is offered is refused: " + text + ": " + (no ? no->text : "with what is recommended");
     }
     return "";
 }

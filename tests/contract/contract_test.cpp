@@ -21,7 +21,7 @@ void PrintTo(const Case& c, std::ostream* out) { *out << c.general << " on both 
 std::vector<Case> cases() {
     std::vector<Case> out;
     for (const Contest& contest : contests())
-        for (const std::string& general : general_names())
+        for (const char* general : {"sergeant", "random"})
             out.push_back({contest, general});
     return out;
 }

@@ -2,7 +2,7 @@
 
 #include "army/scenario.hpp"
 #include "base/dice.hpp"
-#include "battle/asked.hpp"
+#include "battle/check_among.hpp"
 #include "battle/record.hpp"
 #include "generals/playing.hpp"
 
@@ -31,8 +31,9 @@ std::string look_at(const Table& t, const State& state, const Prompt& prompt, co
         return "of one candidate wanted the recommended one is not given (" + std::string(prompt.kind) + ")";
     if (auto bad = copy_equals(state); !bad.empty()) return bad;
     if (auto bad = save_equals(t.battle, state); !bad.empty()) return bad;
-    if (auto bad = offers_come_back(t.battle, prompt); !bad.empty()) return bad;
+    if (auto bad = offers_come_back(t.battle, state, prompt); !bad.empty()) return bad;
     if (auto bad = candidates_pass(t.battle, state, prompt, all); !bad.empty()) return bad;
+    if (auto bad = offers_are_lawful(t.battle, state, prompt, all); !bad.empty()) return bad;
     if (auto bad = spoilt_are_refused(t.battle, state, chosen); !bad.empty()) return bad;
     if (auto bad = secrets_are_kept(t.battle, state, most); !bad.empty()) return bad;
     return twice_the_same(t.battle, state, chosen, t.dice);
@@ -66,7 +67,7 @@ std::string ended_well(const Battle& battle, const State& state) {
 
 }  // namespace
 
-std::string fight(const Battle& battle, const std::string& general, std::uint64_t seed, Course& out) {
+std::string fight(const Battle& battle, const std::string& general, std::uint64_t seed, PlayedBattle& out) {
     const SeededDice dice(seed_of(seed));
     const Table table{battle, dice, general, seed};
     const auto first = make_general(general, 2 * seed);
@@ -109,7 +110,7 @@ std::string fight(const Battle& battle, const std::string& general, std::uint64_
 
 std::string keeps_the_contract(const std::shared_ptr<const Battle>& battle, const std::string& general,
                                std::uint64_t seed) {
-    Course course;
+    PlayedBattle course;
     std::string bad = fight(*battle, general, seed, course);
     if (bad.empty()) bad = replays(*battle, course);
     if (bad.empty()) bad = by_hand_the_same(*battle, course);

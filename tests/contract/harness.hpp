@@ -18,7 +18,7 @@ using tests::Contest;
 using tests::contests;
 
 /// A battle played out: every decision of the two seats, and the state's hash after each.
-struct Course {
+struct PlayedBattle {
     std::uint64_t seed = 0;
     std::uint64_t opening = 0;
     std::vector<Decision> decisions;
@@ -33,13 +33,16 @@ struct Course {
 /// follow.
 inline constexpr std::size_t large = 26;
 inline constexpr std::uint64_t thorough = 5;
-std::string fight(const Battle& battle, const std::string& general, std::uint64_t seed, Course& out);
+std::string fight(const Battle& battle, const std::string& general, std::uint64_t seed, PlayedBattle& out);
 
 // --- At one prompt (at_prompt.cpp) ---
 std::string copy_equals(const State& state);
 std::string save_equals(const Battle& battle, const State& state);
 /// What an offer shows can be sent back as it stands.
-std::string offers_come_back(const Battle& battle, const Prompt& prompt);
+std::string offers_come_back(const Battle& battle, const State& state, const Prompt& prompt);
+/// What is offered and says all that there is to say is lawful.
+std::string offers_are_lawful(const Battle& battle, const State& state, const Prompt& prompt,
+                              const std::vector<Decision>& all);
 std::string candidates_pass(const Battle& battle, const State& state, const Prompt& prompt,
                             const std::vector<Decision>& all);
 /// Decisions that are wrong before any rule is asked: another seat, another prompt, fields that the verb has not.
@@ -56,13 +59,13 @@ std::string secrets_are_kept(const Battle& battle, const State& state, std::size
 
 // --- The whole battle again (again.cpp) ---
 /// The record replays to the same hashes; cut within its last line it replays up to there.
-std::string replays(const Battle& battle, const Course& course);
+std::string replays(const Battle& battle, const PlayedBattle& course);
 /// Without dice, every roll answered at its prompt from the same source: the same hashes.
-std::string by_hand_the_same(const Battle& battle, const Course& course);
+std::string by_hand_the_same(const Battle& battle, const PlayedBattle& course);
 /// Whoever is asked, the faces of the last roll are not read again: odds take battles that differ in them for one.
-std::string reads_dice_once(const Battle& battle, const Course& course);
+std::string reads_dice_once(const Battle& battle, const PlayedBattle& course);
 /// Through a session: undo gives back the state before, and crosses no die, reveal or change of seat.
-std::string undo_stops(const std::shared_ptr<const Battle>& battle, const Course& course);
+std::string undo_stops(const std::shared_ptr<const Battle>& battle, const PlayedBattle& course);
 
 /// All of it for one battle.
 std::string keeps_the_contract(const std::shared_ptr<const Battle>& battle, const std::string& general,

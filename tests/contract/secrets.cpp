@@ -1,6 +1,6 @@
 // Views, not secrets: what a seat is shown, asked, offered and told does not depend on what it may not know.
 
-#include "battle/asked.hpp"
+#include "battle/check_among.hpp"
 #include "battle/view.hpp"
 #include "battle/wire.hpp"
 #include "harness.hpp"

@@ -51,9 +51,22 @@ TEST(SituationWords, unknown_keys_words_and_kinds_are_refused_with_the_nearest_r
 
 TEST(SituationWords, words_names_and_lists_are_taken) {
     EXPECT_EQ(of_unit("mwan18", "order = 'attack', objective = 'Grey West 1st'"), "");
-    EXPECT_EQ(of_unit("mwan18", "order = 3"), "") << "numbers, as before";
     EXPECT_EQ(of_unit("revised", "assisted = [0, 0], rating = 4, rated = true"), "");
     EXPECT_EQ(of_unit("brothers", "pinned = true, acting = 'idle'"), "");
+}
+
+TEST(SituationWords, a_number_where_a_word_is_meant_is_refused_with_the_words) {
+    expect_told(of_unit("mwan18", "order = 3"), {"order: 3 cannot be here", "one of: ", "attack", "withdraw"});
+    expect_told(of_unit("mwan18", "guns = ['served', 1]"), {"guns: 1 cannot be here", "served"});
+    expect_told(of_unit("revised", "guns = 0"), {"guns: 0 cannot be here", "with_crew"});
+    expect_told(of_unit("brothers", "acting = 1"), {"acting: 1 cannot be here", "in_command"});
+}
+
+// CF-3.F: the sister books have no rounds of fire-fights.
+TEST(SituationWords, a_round_in_a_book_without_rounds_is_no_battle) {
+    for (const char* book : {"revised", "reasonable"})
+        expect_told(told(book, std::string("[situation]\n") + book + " = { round = 1 }\n"), {"this book has none"});
+    EXPECT_EQ(told("firefight", "[situation]\nfirefight = { round = 1 }\n"), "");
 }
 
 TEST(SituationWords, what_every_field_may_hold_but_not_together_is_no_battle) {

@@ -23,7 +23,7 @@ ENDLESS = "y" + ".a" * 30000
 
 
 def made(it, **more):
-    return it.api("POST", "/api/battles", {"scenario": "two-brigades-lesson-1", "first": "human", "second": "human",
+    return it.api("POST", "/api/battles", {"scenario": "two-brigades-lesson-1", "first": "human", "second": "human", "mine": ["first", "second"],
                                            "seed": "7", **more})
 
 

@@ -26,9 +26,9 @@ class Daemon:
     """linstockd on any free port; `with` ends it."""
 
     def __init__(self, store, web, *arguments, program=PROGRAM, before=None, log=None,
-                 data=SOURCE / "data"):
+                 data=SOURCE / "data", port=0):
         self.log = log
-        command = [program, "--port", "0", "--web", str(web), "--data", str(data), *map(str, arguments)]
+        command = [program, "--port", str(port), "--web", str(web), "--data", str(data), *map(str, arguments)]
         if store:
             command += ["--store", str(store)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log or subprocess.DEVNULL,

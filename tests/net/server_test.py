@@ -4,9 +4,11 @@
     LINSTOCKD_PROGRAM=build/dev/apps/linstockd LINSTOCK_SOURCE=. tests/net/server_test.py [Class]
 """
 
+import http.client
 import json
 import os
 import resource
+import shutil
 import signal
 import socket
 import subprocess
@@ -54,6 +56,96 @@ class Server(unittest.TestCase):
             self.assertTrue(s.ask(verb="ping")["ok"])
 
 
+class Old(Server):
+    """Battles that nobody has changed for a time that the host sets."""
+
+    def test_they_are_put_away(self):
+        made = self.it.api("POST", "/api/battles", {"scenario": "two-brigades-lesson-1", "first": "human",
+                                                    "second": "sergeant"})
+        token = made["links"][0]["token"]
+        self.it.stop()
+        store = self.path / "battles.sqlite"
+        with Daemon(store, self.web, "--archive", "1") as young:
+            self.assertEqual(young.api("GET", "/api/battle", token=token)["battle"], made["battle"])
+        with Daemon(store, self.web, "--archive", "1e-8") as it:
+            self.assertTrue(until(lambda: it.request("GET", "/api/battle",
+                                                     headers={"Authorization": f"Bearer {token}"})[0] == 404))
+        with Daemon(f"{store}.archive", self.web) as it:
+            self.assertEqual(it.api("GET", "/api/battle", token=token)["battle"], made["battle"])
+
+
+class Watched(Server):
+    """Its figures, on a port that is not the public one."""
+
+    @classmethod
+    def setUpClass(cls):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            cls.port = free.getsockname()[1]
+        cls.arguments = ("--metrics", f"127.0.0.1:{cls.port}", "--rooms", "2")
+        super().setUpClass()
+
+    def ask(self, path, host=None, method="GET"):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=daemon.PATIENCE)
+        connection.request(method, path, headers={"Host": host or f"127.0.0.1:{self.port}"})
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        return answer.status, text
+
+    def figures(self):
+        status, text = self.ask("/metrics")
+        self.assertEqual(status, 200, text)
+        out = {}
+        for line in text.splitlines():
+            self.assertRegex(line, r"^(# (HELP|TYPE) linstock_\w+ .+|linstock_\w+(\{.*\})? [0-9.e+-]+)$")
+            if not line.startswith("#"):
+                name, _, value = line.rpartition(" ")
+                out[name.removeprefix("linstock_")] = float(value)
+        return out
+
+    def test_what_it_does_is_counted(self):
+        before = self.figures()
+        self.assertEqual((before["decisions_total"], before['battles{state="open"}']), (0, 0))
+        made = self.it.api("POST", "/api/battles", {"scenario": "two-brigades-lesson-1", "first": "human",
+                                                    "second": "sergeant", "seed": "7"})
+        with Socket(self.it) as s:
+            joined = s.ask(verb="join", token=made["links"][0]["token"])
+            news = s.news()
+            s.ask(verb="decide", battle=joined["battle"], decision=news["prompts"][0]["advice"]["decision"])
+            after = self.figures()
+            self.assertGreaterEqual(after["sockets"], 1)
+        self.assertEqual((after['battles{state="open"}'], after["battles_awake"], after["battles_asleep"]), (1, 1, 0))
+        self.assertGreater(after["decisions_total"], 0)
+        self.assertGreaterEqual(after["store_flush_seconds_count"], 2)
+        self.assertEqual(after["store_flush_seconds_count"], after['store_flush_seconds_bucket{le="+Inf"}'])
+        self.assertLessEqual(after['store_flush_seconds_bucket{le="1"}'], after["store_flush_seconds_count"])
+        self.assertGreater(after['memory_bytes{process="room",index="0"}'], 0)
+        self.assertEqual(after['queue{of="messages"}'], 0)
+
+    def test_a_process_that_was_lost_is_counted_and_its_decisions_stay(self):
+        before = self.figures()
+        lost = before['processes_lost_total{kind="room"}']
+        children = subprocess.run(["ps", "--ppid", str(self.it.process.pid), "-o", "pid=,args="], check=True,
+                                  capture_output=True, text=True).stdout.splitlines()
+        room = next(line.split()[0] for line in children if "--work rooms" in line)
+        os.kill(int(room), signal.SIGKILL)
+        self.assertTrue(until(lambda: self.figures()['processes_lost_total{kind="room"}'] == lost + 1))
+        self.assertEqual(self.figures()["decisions_total"], before["decisions_total"])
+        self.assertTrue(until(lambda: self.ask("/api/health")[0] == 200))
+
+    def test_health_is_told_there_and_nothing_else(self):
+        status, text = self.ask("/api/health")
+        self.assertEqual((status, json.loads(text)["ok"]), (200, True))
+        self.assertEqual(self.ask("/api/scenarios")[0], 404)
+        self.assertEqual(self.ask("/metrics", method="POST")[0], 405)
+        self.assertEqual(self.ask("/metrics", host="table.example.org")[0], 403)
+
+    def test_the_public_port_tells_none_of_it(self):
+        for path in ("/metrics", "/api/health", "/api//health"):
+            self.assertEqual(self.it.request("GET", path)[0], 404, path)
+
+
 class Files(Server):
     def test_the_page_is_asked_for_anew_and_what_it_loads_is_kept(self):
         status, headers, body = self.it.request("GET", "/")
@@ -89,7 +181,7 @@ class Files(Server):
             headers = self.it.request("GET", target)[1]
             policy = headers["content-security-policy"]
             own = f"{self.it.host}:{self.it.port}"
-            for part in ("default-src 'none'", "script-src 'self';", "frame-ancestors 'none'", "form-action 'none'",
+            for part in ("default-src 'none'", "script-src 'self' 'wasm-unsafe-eval' 'sha256-", "frame-ancestors 'none'", "form-action 'none'",
                          f"connect-src 'self' ws://{own} wss://{own};"):
                 self.assertIn(part, policy)
             self.assertEqual(headers["x-content-type-options"], "nosniff")
@@ -154,15 +246,16 @@ class ManyBattles(Server):
 
 class Requests(Server):
     def test_too_much_is_refused_and_told_why(self):
-        for target, limit in (("/api/battles", 64 << 10), ("/api/check", 4 << 20), ("/api/records", 4 << 20)):
+        for target, limit in (("/api/battle/links", 64 << 10), ("/api/battles", 4 << 20), ("/api/check", 4 << 20),
+                              ("/api/records", 4 << 20), ("/api/scenarios", 4 << 20)):
             self.refused(self.it.request("POST", target, b"x" * (limit + 1)), 413, f"{limit >> 10} KiB")
             self.assertNotEqual(self.it.request("POST", target, b"x" * limit)[0], 413)
         # In pieces, so that no length is said before.
-        head = "POST /api/battles HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+        head = "POST /api/battle/links HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
         pieces = b"".join(b"4000\r\n" + b"y" * 0x4000 + b"\r\n" for _ in range(5)) + b"0\r\n\r\n"
         self.assertIn(b" 413 ", self.it.raw(head.encode() + pieces))
         with self.it.connect() as s:  # not a byte of it is wanted
-            s.sendall(b"POST /api/battles HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999\r\nExpect: 100-continue\r\n\r\n")
+            s.sendall(b"POST /api/battle/links HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999\r\nExpect: 100-continue\r\n\r\n")
             self.assertIn(b" 413 ", s.recv(65536))
         self.alive()
 
@@ -256,7 +349,7 @@ class Sockets(Server):
                 self.assertTrue(other.ask(verb="ping")["ok"])
 
     def test_who_does_not_read_is_closed_and_nobody_else_waits(self):
-        made = self.it.api("POST", "/api/battles", {"scenario": "two-brigades", "first": "human", "second": "human"})
+        made = self.it.api("POST", "/api/battles", {"scenario": "two-brigades", "first": "human", "second": "human", "mine": ["first", "second"]})
         token = next(link["token"] for link in made["links"] if link["role"] == "both")
         with Socket(self.it, buffer=4096) as deaf, Socket(self.it) as other:
             for number in range(590):  # answers of many kilobytes each, and none is taken
@@ -313,7 +406,7 @@ class Squeezed(Bare):
 
     def joined(self, s, it):
         """The connection after it has joined a battle, which is told it in more than a KiB."""
-        made = it.api("POST", "/api/battles", {"scenario": "two-brigades", "first": "human", "second": "human"})
+        made = it.api("POST", "/api/battles", {"scenario": "two-brigades", "first": "human", "second": "human", "mine": ["first", "second"]})
         self.assertTrue(s.ask(verb="join", token=made["links"][0]["token"])["ok"])
         self.assertGreater(len(s.news()["view"]["units"]), 10)
 
@@ -385,6 +478,92 @@ class Start(Bare):
             store = home / "linstock/battles.sqlite"
             self.assertEqual(store.stat().st_mode & 0o777, 0o600)
 
+    def test_a_store_that_others_could_read_is_nobody_elses(self):
+        with Daemon(self.store, self.web):
+            pass
+        self.store.chmod(0o644)
+        with Daemon(self.store, self.web):
+            for one in self.path.glob(self.store.name + "*"):
+                self.assertEqual(one.stat().st_mode & 0o077, 0, one)
+
+    def test_a_battle_keeps_the_data_it_was_opened_with(self):
+        data = self.path / "data"
+        shutil.copytree(SOURCE / "data", data)
+        charts = data / "rulesets/revised/charts.toml"
+        new = {"scenario": "two-brigades-lesson-1", "ruleset": "revised", "first": "human", "second": "sergeant"}
+        auth = lambda token: {"Authorization": f"Bearer {token}"}  # noqa: E731
+
+        def play(it, token, count):
+            """Decides as advised; the number of decisions then."""
+            with Socket(it) as s:
+                joined = s.ask(verb="join", token=token)
+                self.assertTrue(joined["ok"], joined.get("error"))
+                news = s.news()
+                self.assertNotIn("bug", news)
+                for _ in range(count):
+                    asked = news["prompts"][0]
+                    self.assertTrue(s.ask(verb="decide", battle=joined["battle"], decision=asked["advice"]["decision"])["ok"])
+                    news = s.news()
+                return news["decisions"]
+
+        with Daemon(self.store, self.web, data=data) as it:
+            token = it.api("POST", "/api/battles", new)["links"][0]["token"]
+            before = play(it, token, 3)
+            over = it.api("POST", "/api/battles", {**new, "first": "sergeant"})["links"]
+            umpire = next(link["token"] for link in over if link["role"] == "umpire")
+            record = it.request("GET", "/api/battle/record", None, auth(umpire))[2]
+        text = charts.read_text(encoding="utf-8")
+        mended = text.replace("rows.infantry = [4, 8, 10, 8]", "rows.infantry = [5, 9, 11, 9]")
+        mended = mended.replace("rows.infantry = [6, 12, 15, 12]", "rows.infantry = [7, 13, 16, 13]")
+        self.assertNotEqual(text, mended)
+        charts.write_text(mended, encoding="utf-8")
+        with Daemon(self.store, self.web, data=data) as it:
+            self.assertGreaterEqual(play(it, token, 2), before + 2)
+            self.assertEqual(it.request("POST", "/api/records", record)[0], 201)
+            fresh = it.api("POST", "/api/battles", {**new, "first": "sergeant"})["links"]
+            umpire = next(link["token"] for link in fresh if link["role"] == "umpire")
+            other = it.request("GET", "/api/battle/record", None, auth(umpire))[2]
+            rules = [json.loads(text.split(b"\n")[0])["ruleset_hash"] for text in (record, other)]
+            self.assertNotEqual(*rules)
+
+    @unittest.skipUnless(shutil.which("systemd-analyze"), "there is no systemd-analyze")
+    def test_the_unit_is_what_systemd_takes(self):
+        unit = self.path / "linstockd.service"
+        text = (SOURCE / "apps/linstockd/linstockd.service.in").read_text(encoding="utf-8")
+        program = Path(PROGRAM).resolve()
+        unit.write_text(text.replace("@LINSTOCKD_PROGRAM@", str(program)), encoding="utf-8")
+        done = subprocess.run(["systemd-analyze", "verify", "--man=no", str(unit)], capture_output=True, text=True,
+                              timeout=60, check=False)
+        self.assertEqual((done.returncode, [line for line in done.stderr.splitlines() if unit.name in line]), (0, []),
+                         done.stderr)
+
+    def test_a_store_is_one_by_whatever_name(self):
+        with Daemon(self.store, self.web):
+            for make, name in ((os.symlink, "soft"), (os.link, "hard")):
+                other = self.path / name
+                make(self.store, other)
+                self.assertIn("another linstockd", self.refuses("--store", other, "--web", self.web, "--port", 0))
+
+    def test_a_running_store_is_backed_up_and_brought_back(self):
+        def run(*arguments):
+            done = subprocess.run([PROGRAM, *map(str, arguments), "--store", str(self.store)], capture_output=True,
+                                  text=True, timeout=60, check=False)
+            return done.returncode, done.stdout + done.stderr
+
+        new = {"scenario": "two-brigades-lesson-1", "first": "human", "second": "sergeant"}
+        file = self.path / "kept.sqlite"
+        with Daemon(self.store, self.web) as it:
+            one = it.api("POST", "/api/battles", new)["links"][0]["token"]
+            self.assertEqual(run("backup", file)[0], 0)
+            self.assertEqual(file.stat().st_mode & 0o777, 0o600)
+            self.assertIn("is there already", run("backup", file)[1])
+            other = it.api("POST", "/api/battles", new)["links"][0]["token"]
+            self.assertIn("another linstockd", run("restore", file)[1])
+        self.assertEqual(run("restore", file)[0], 0)
+        with Daemon(self.store, self.web) as it:
+            status = lambda token: it.request("GET", "/api/battle", None, {"Authorization": f"Bearer {token}"})[0]  # noqa: E731
+            self.assertEqual((status(one), status(other)), (200, 404))
+
     def test_it_ends_when_told_and_tells_it(self):
         for how in (signal.SIGTERM, signal.SIGINT):
             with Daemon(self.store, self.web) as it, Socket(it) as s, it.connect() as idle:
@@ -402,7 +581,7 @@ class Disk(Bare):
 
     def played(self, it, most):
         """Decisions in a row until one is not acknowledged: (socket, how many, that answer)."""
-        made = it.api("POST", "/api/battles", {"scenario": "two-brigades", "first": "human", "second": "human", "seed": "1"})
+        made = it.api("POST", "/api/battles", {"scenario": "two-brigades", "first": "human", "second": "human", "mine": ["first", "second"], "seed": "1"})
         token = next(link["token"] for link in made["links"] if link["role"] == "both")
         s = Socket(it)
         self.addCleanup(s.sock.close)

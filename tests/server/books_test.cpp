@@ -29,7 +29,7 @@ TEST(Books, APathOfThisMachineIsToldToNobody) {
     const server::HttpReply houses = get(*s, "/api/houses");
     for (const json::Value& house : parsed(houses.body).items) {
         const std::string body =
-            R"({"scenario":"two-brigades","first":"human","second":"human","ruleset":"revised","house":[")" +
+            R"({"scenario":"two-brigades","first":"human","second":"human","mine":["first","second"],"ruleset":"revised","house":[")" +
             text_of(house, "id") + R"("]})";
         const server::HttpReply reply = post(*s, "/api/battles", body);
         EXPECT_EQ(reply.body.find(LINSTOCK_DATA_DIR), std::string::npos) << reply.body;
@@ -108,6 +108,63 @@ TEST(Books, ATextIsChecked) {
     const json::Value bad = parsed(post(*s, "/api/check", "[scenario]\ntitel = \"x\"\n").body);
     EXPECT_FALSE(bad.find("problems")->items.empty());
     EXPECT_NE(bad.find("problems")->items.front().find("line"), nullptr);
+}
+
+TEST(Books, ADrawnUnitSeesAndReachesAndIsFoughtFor) {
+    const auto s = server_on(":memory:");
+    const std::string text = get(*s, "/api/scenarios/two-brigades?as=text").body;
+    const json::Value page = parsed(post(*s, "/api/scenarios", text).body);
+    const json::Value& facts = page.find("table")->find("units")->items.front();
+    const std::string army = text_of(page.find("table")->find("armies")->items.front(), "name");
+    std::string who = "&army=" + army + "&unit=" + text_of(facts, "name");
+    for (std::size_t at = who.find(' '); at != std::string::npos; at = who.find(' '))
+        who.replace(at, 1, "%20");
+    for (const char* const layer : {"reach", "sight"}) {
+        const server::HttpReply reply = post(*s, std::string("/api/scenarios?layer=") + layer + who, text);
+        ASSERT_EQ(reply.status, 200) << reply.body;
+        EXPECT_FALSE(parsed(reply.body).find("shapes")->items.empty()) << layer;
+    }
+    EXPECT_EQ(post(*s, "/api/scenarios?layer=fire" + who, text).status, 400);
+    EXPECT_EQ(post(*s, "/api/scenarios?layer=reach&army=nobody&unit=none", text).status, 404);
+
+    const server::HttpReply fought = post(*s, "/api/scenarios?fight=1&from=3", text);
+    ASSERT_EQ(fought.status, 200) << fought.body;
+    EXPECT_EQ(fought.body, post(*s, "/api/scenarios?fight=1&from=3", text).body);
+    const json::Value ends = parsed(fought.body);
+    EXPECT_EQ(ends.find("first")->integer + ends.find("second")->integer + ends.find("draws")->integer, 1);
+    EXPECT_EQ(post(*s, "/api/scenarios?fight=0", text).status, 400);
+    EXPECT_EQ(post(*s, "/api/scenarios?fight=51", text).status, 400);
+    EXPECT_EQ(post(*s, "/api/scenarios?fight=1", "[scenario]\n").status, 422);
+}
+
+TEST(Books, ABattleOfOnesOwn) {
+    const auto s = server_on(":memory:");
+    const server::HttpReply file = get(*s, "/api/scenarios/two-brigades?as=text");
+    ASSERT_EQ(file.status, 200);
+    EXPECT_EQ(file.body.rfind("# Two brigades", 0), 0U);
+    EXPECT_EQ(get(*s, "/api/scenarios/nowhere?as=text").status, 404);
+
+    // Its page is that of the library but for the id.
+    const json::Value page = parsed(post(*s, "/api/scenarios?ruleset=brothers", file.body).body);
+    EXPECT_EQ(text_of(page, "id"), "");
+    EXPECT_EQ(text_of(page, "title"), "Two brigades");
+    EXPECT_FALSE(page.find("view")->find("units")->items.empty());
+    const server::HttpReply bad = post(*s, "/api/scenarios", "[scenario]\ntitel = \"x\"\n");
+    EXPECT_EQ(bad.status, 422);
+    EXPECT_FALSE(parsed(bad.body).find("problems")->items.empty());
+
+    json::Writer ask;
+    ask.object();
+    ask.member("text", file.body).member("first", "human").member("second", "sergeant");
+    ask.end_object();
+    const Made made = made_of(post(*s, "/api/battles", ask.take()));
+    const json::Value card = parsed(get(*s, "/api/battle", made.first).body);
+    EXPECT_EQ(text_of(card, "scenario"), "");
+    EXPECT_EQ(text_of(card, "title"), "Two brigades");
+    EXPECT_EQ(
+        post(*s, "/api/battles", R"({"text":"x","scenario":"two-brigades","first":"human","second":"human"})").status,
+        400);
+    EXPECT_EQ(post(*s, "/api/battles", R"({"text":"x","first":"human","second":"human"})").status, 422);
 }
 
 }  // namespace

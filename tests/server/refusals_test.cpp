@@ -126,7 +126,8 @@ TEST(Refused, IsToldToTheLogWithoutTheLink) {
 TEST(OneScreen, WhoSitsThereDoesNotTakeBackTheOthersSealedOrders) {
     const auto server = server_on(":memory:");
     const Made made = made_of(post(
-        *server, "/api/battles", R"({"scenario":"two-brigades","ruleset":"mwan18","first":"human","second":"human"})"));
+        *server, "/api/battles",
+        R"({"scenario":"two-brigades","ruleset":"mwan18","first":"human","second":"human","mine":["first","second"]})"));
     Player both(*server, made.battle, made.both);
     both.join();
     for (int i = 0; i < 20 && text_of(both.last().find("prompts")->items.front(), "kind") != "mw.orders"; ++i)
@@ -146,17 +147,20 @@ TEST_F(Refusals, HttpSaysWhatIsWrong) {
         const char* body;
         int status;
     };
-    for (const Try& t : {Try{"GET", "/api/nothing", "", 404}, Try{"GET", "/", "", 404},
-                         Try{"POST", "/api/rulesets", "", 405}, Try{"GET", "/api/rulesets/none", "", 404},
-                         Try{"GET", "/api/rulesets/..%2f..%2fetc", "", 404}, Try{"GET", "/api/scenarios/none", "", 404},
-                         Try{"GET", "/api/scenarios/..%2fscenarios%2ftwo-brigades", "", 404},
-                         Try{"GET", "/api/battle", "", 401}, Try{"GET", "/api/battles", "", 405},
-                         Try{"POST", "/api/battles", "{", 400}, Try{"POST", "/api/battles", "{}", 400},
-                         Try{"POST", "/api/battles", R"({"scenario":"none","first":"human","second":"human"})", 404},
-                         Try{"POST", "/api/battles", R"({"scenario":"rossbach","first":"human","second":"me"})", 400},
-                         Try{"POST", "/api/battles",
-                             R"({"scenario":"rossbach","ruleset":"firefight","first":"human","second":"human"})", 422},
-                         Try{"POST", "/api/records", "{}", 400}, Try{"POST", "/api/records", "", 400}}) {
+    for (
+        const Try& t :
+        {Try{"GET", "/api/nothing", "", 404}, Try{"GET", "/", "", 404}, Try{"POST", "/api/rulesets", "", 405},
+         Try{"GET", "/api/rulesets/none", "", 404}, Try{"GET", "/api/rulesets/..%2f..%2fetc", "", 404},
+         Try{"GET", "/api/scenarios/none", "", 404},
+         Try{"GET", "/api/scenarios/..%2fscenarios%2ftwo-brigades", "", 404}, Try{"GET", "/api/battle", "", 401},
+         Try{"GET", "/api/battles", "", 405}, Try{"POST", "/api/battles", "{", 400},
+         Try{"POST", "/api/battles", "{}", 400},
+         Try{"POST", "/api/battles", R"({"scenario":"none","first":"human","second":"human"})", 404},
+         Try{"POST", "/api/battles", R"({"scenario":"rossbach","first":"human","second":"me"})", 400},
+         Try{"POST", "/api/battles",
+             R"({"scenario":"rossbach","ruleset":"firefight","first":"human","second":"human","mine":["first","second"]})",
+             422},
+         Try{"POST", "/api/records", "{}", 400}, Try{"POST", "/api/records", "", 400}}) {
         const server::HttpReply reply = server->answer({t.method, t.target, "", "application/json", t.body});
         EXPECT_EQ(reply.status, t.status) << t.method << " " << t.target << " " << reply.body;
         EXPECT_NE(text_of(parsed(reply.body), "error"), "") << t.target;

@@ -1,6 +1,7 @@
 // Views, not secrets: what a link is told does not depend on what it may not know.
 
 #include "apps/library.hpp"
+#include "store/store.hpp"
 #include "tests/server/table.hpp"
 
 #include <gtest/gtest.h>
@@ -35,8 +36,9 @@ class Changed final : public server::Library {
         return real_->charts(ruleset, house);
     }
     Result<server::Ready, Problems> prepare(const SourceText& text, const std::string& ruleset,
-                                            const std::vector<SourceText>& house) const override {
-        return real_->prepare(text, ruleset, house);
+                                            const std::vector<SourceText>& house,
+                                            std::shared_ptr<const RulesetFiles> book) const override {
+        return real_->prepare(text, ruleset, house, std::move(book));
     }
     Problems check(const SourceText& text) const override { return real_->check(text); }
 
@@ -65,7 +67,8 @@ std::string heard_by(server::Server& s, const Made& made, const std::string& tok
 }
 
 std::unique_ptr<server::Server> server_with(std::shared_ptr<const server::Library> library) {
-    auto opened = server::Server::open({":memory:", [] { return std::int64_t{0}; }, 8}, std::move(library));
+    auto opened = server::Server::open({.store = ":memory:", .clock = [] { return std::int64_t{0}; }, .rooms = 8},
+                                       std::move(library));
     return opened ? std::move(*opened) : nullptr;
 }
 
@@ -95,6 +98,116 @@ TEST(Secrets, NobodyReadsTheOthersBriefing) {
         EXPECT_NE(armies[static_cast<std::size_t>(mine)].find("briefing"), nullptr);
         EXPECT_EQ(armies[static_cast<std::size_t>(other)].find("briefing"), nullptr);
     }
+}
+
+TEST(Secrets, TheReportOfABattleInPlayHasOnesOwnBriefingAlone) {
+    const auto s = server_on(":memory:");
+    const Made made = make(*s, "rossbach", "human", "human");
+    const auto briefing = [&](const std::string& token, std::size_t army) {
+        Player player(*s, made.battle, token);
+        const json::Value joined = player.join();
+        return text_of(joined.find("table")->find("armies")->items[army], "briefing").substr(0, 30);
+    };
+    const std::string first = briefing(made.first, 0);
+    const std::string second = briefing(made.second, 1);
+    ASSERT_FALSE(first.empty() || second.empty());
+    const auto told = [&](const std::string& token, const std::string& text) {
+        return get(*s, "/api/battle/report", token).body.find(text) != std::string::npos;
+    };
+    EXPECT_TRUE(told(made.first, first));
+    EXPECT_FALSE(told(made.first, second));
+    EXPECT_TRUE(told(made.second, second));
+    EXPECT_FALSE(told(made.second, first));
+    EXPECT_FALSE(told(made.spectator, first) || told(made.spectator, second));
+}
+
+TEST(Secrets, TheRecordOfAFrozenBattleIsNobodys) {
+    const StoreFile file;
+    const auto s = server_on(file.path());
+    const Made made = make(*s, "rossbach", "human", "human");
+    auto store = store::Store::open(file.path());
+    ASSERT_TRUE(store.ok());
+    ASSERT_FALSE((*store)->freeze(made.battle, "something is wrong with it"));
+    const auto anew = server_on(file.path());
+    for (const std::string& token : {made.both, made.first, made.second, made.spectator})
+        EXPECT_EQ(get(*anew, "/api/battle/record", token).status, 409);
+}
+
+TEST(Secrets, TheOthersStandingInstructionsAreNoNews) {
+    TwoPeople two("rossbach");
+    auto& [s, made, first, second] = two;
+    const std::size_t before = first.news.size();
+    ASSERT_TRUE(second.ask("standing", R"("kinds":["casualty_stand"])").find("ok")->flag);
+    static_cast<void>(first.last());
+    EXPECT_EQ(first.news.size(), before);
+}
+
+/// What is told of a battle besides what is seen of it.
+TEST(Secrets, ThatTheOtherSideIsAskedAndHasAnsweredIsNoNews) {
+    TwoPeople two("rossbach");
+    auto& [s, made, first, second] = two;
+    int unseen = 0;
+    for (int i = 0; i < 120; ++i) {
+        Player& by = first.asked() ? first : second;
+        Player& other = &by == &first ? second : first;
+        const std::size_t news = other.news.size();
+        const std::size_t events = other.events.size();
+        const json::Value had = other.last();
+        if (!by.take_advice()) break;
+        const json::Value has = other.last();
+        const bool seen = other.events.size() > events || !has.find("view")->find("units")->items.empty();
+        if (other.news.size() == news) ++unseen;
+        if (!seen && had.find("prompts")->items.size() == has.find("prompts")->items.size()) {
+            EXPECT_EQ(had.find("decisions")->integer, has.find("decisions")->integer);
+        }
+        for (Player* one : {&first, &second}) {
+            const json::Value now = one->last();
+            const auto& waiting = now.find("waiting")->items;
+            ASSERT_EQ(waiting.size(), 1U);
+            EXPECT_EQ(waiting.front().text == (one == &first ? "first" : "second"), one->asked());
+        }
+    }
+    EXPECT_GT(unseen, 0) << "Seydlitz is behind the hill";
+}
+
+TEST(Secrets, ThatTheOtherSideTakesBackWhatNobodySawIsNoNews) {
+    const StoreFile file;
+    const auto s = server_on(file.path());
+    const Made made = make(*s, "rossbach", "human", "human");
+    Player first(*s, made.battle, made.first);
+    Player second(*s, made.battle, made.second);
+    first.join();
+    second.join();
+    int unseen = 0;
+    int seen = 0;
+    for (int i = 0; i < 160; ++i) {
+        Player& by = first.asked() ? first : second;
+        Player& other = &by == &first ? second : first;
+        const std::size_t before = other.news.size();
+        if (!by.take_advice()) break;
+        static_cast<void>(other.last());
+        const bool nothing = other.news.size() == before;
+        const json::Value now = by.last();
+        if (now.find("undo")->items.empty()) continue;
+        const std::int64_t epoch = other.last().find("epoch")->integer;
+        const std::size_t heard = other.news.size();
+        const std::int64_t own = now.find("epoch")->integer;
+        ASSERT_TRUE(by.ask("undo").find("ok")->flag);
+        EXPECT_GT(by.last().find("epoch")->integer, own);
+        if (nothing) {
+            EXPECT_EQ(other.last().find("epoch")->integer, epoch);
+            EXPECT_EQ(other.news.size(), heard);
+        }
+        ++(nothing ? unseen : seen);
+        ASSERT_TRUE(by.take_advice());
+    }
+    EXPECT_GT(unseen, 0) << "Seydlitz is behind the hill";
+    // Nor does a restart tell of it.
+    const std::string saw = (static_cast<void>(second.last()), std::to_string(second.last().find("epoch")->integer));
+    const auto anew = server_on(file.path());
+    Player again(*anew, made.battle, made.second);
+    again.join();
+    EXPECT_EQ(std::to_string(again.last().find("epoch")->integer), saw);
 }
 
 TEST(Secrets, AWatcherSeesOnlyWhatBothSeeAndEverythingAfterTheEnd) {
@@ -168,9 +281,9 @@ TEST(Secrets, AskingForAHiddenUnitOrOfficerIsAskingForNothing) {
 
 TEST(Secrets, AWatcherDoesNotReadTheOrdersOfEitherSide) {
     const auto s = server_on(":memory:");
-    const Made made =
-        made_of(post(*s, "/api/battles",
-                     R"({"scenario":"two-brigades","ruleset":"mwan18","first":"human","second":"human","seed":"7"})"));
+    const Made made = made_of(post(
+        *s, "/api/battles",
+        R"({"scenario":"two-brigades","ruleset":"mwan18","first":"human","second":"human","mine":["first","second"],"seed":"7"})"));
     Player first(*s, made.battle, made.first);
     Player second(*s, made.battle, made.second);
     Player watcher(*s, made.battle, made.spectator);
@@ -249,13 +362,51 @@ TEST(Secrets, ASubordinateLeadsHisCommandsOnly) {
     EXPECT_GT(others, 0);
 }
 
+TEST(Secrets, ASubordinateSpikesNoOthersGuns) {
+    const auto s = server_on(":memory:");
+    const Made made = make(*s, "two-brigades", "human", "human");
+    Player first(*s, made.battle, made.first);
+    Player second(*s, made.battle, made.second);
+    const json::Value joined = first.join();
+    second.join();
+    const auto asked_of_fire = [&] {
+        if (!first.asked()) return false;
+        const json::Value told = first.last();
+        return text_of(told.find("prompts")->items.front(), "kind") == "fire";
+    };
+    while (!asked_of_fire())
+        ASSERT_TRUE(first.take_advice() || second.take_advice());
+    const json::Value told = first.last();
+    const json::Value& asked = told.find("prompts")->items.front();
+    std::map<std::int64_t, std::int64_t> command_of;
+    for (const json::Value& u : joined.find("table")->find("units")->items)
+        if (u.find("army")->integer == 1) command_of[u.find("unit")->integer] = u.find("command")->integer;
+    const std::int64_t his = command_of.at(asked.find("unit")->integer);
+    const auto reply = post(*s, "/api/battle/links", "{\"commands\":[" + std::to_string(his) + "]}", made.first);
+    Player sub(*s, made.battle, text_of(parsed(reply.body), "token"));
+    sub.join();
+    ASSERT_TRUE(sub.asked());
+    int others = 0;
+    for (const auto& [unit, command] : command_of) {
+        if (command == his) continue;
+        ++others;
+        const json::Value answer =
+            sub.ask("check", R"("decision":{"by":"first","prompt":)" + std::to_string(asked.find("prompt")->integer) +
+                                 R"(,"verb":"spike","unit":)" + std::to_string(unit) + "}");
+        ASSERT_NE(answer.find("refusal"), nullptr);
+        EXPECT_EQ(text_of(*answer.find("refusal"), "kind"), "wrong_seat") << unit;
+    }
+    EXPECT_GT(others, 0);
+}
+
 TEST(Secrets, OfAQuestionForAllASubordinateIsAskedHisPart) {
     const auto s = server_on(":memory:");
     for (const char* book : {"revised", "firefight", "brothers"}) {
-        const Made made = made_of(
-            post(*s, "/api/battles",
-                 std::string(R"({"scenario":"two-brigades","first":"human","second":"human","seed":"7","ruleset":")") +
-                     book + "\"}"));
+        const Made made = made_of(post(
+            *s, "/api/battles",
+            std::string(
+                R"({"scenario":"two-brigades","first":"human","second":"human","mine":["first","second"],"seed":"7","ruleset":")") +
+                book + "\"}"));
         Player chief(*s, made.battle, made.first);
         Player other(*s, made.battle, made.second);
         const json::Value joined = chief.join();

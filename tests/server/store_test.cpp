@@ -2,12 +2,28 @@
 
 #include "store/store.hpp"
 
+#include "base/hash.hpp"
+#include "tests/server/stores.hpp"
 #include "tests/server/table.hpp"
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <filesystem>
+#include <string_view>
 
 namespace linstock::server_test {
 namespace {
+
+/// What holds of every kind of store.
+class AnyStore : public testing::TestWithParam<StoreKind> {
+  protected:
+    void SetUp() override {
+        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
+    }
+};
+INSTANTIATE_TEST_SUITE_P(Kinds, AnyStore, testing::Values(StoreKind::sqlite, StoreKind::postgres),
+                         [](const auto& kind) { return name_of(kind.param); });
 
 /// View, events and prompts of a link, as a newcomer gets them.
 std::string seen_by(server::Server& s, const Made& made, const std::string& token) {
@@ -16,8 +32,8 @@ std::string seen_by(server::Server& s, const Made& made, const std::string& toke
     return look.news.back();
 }
 
-TEST(Store, ABattleGoesOnAfterARestart) {
-    const StoreFile file;
+TEST_P(AnyStore, ABattleGoesOnAfterARestart) {
+    const StorePlace file(GetParam());
     Made made;
     std::string first_saw;
     std::string second_saw;
@@ -48,16 +64,16 @@ TEST(Store, ABattleGoesOnAfterARestart) {
     EXPECT_TRUE(player.last().find("over")->flag);
 }
 
-TEST(Store, UndoGoesBackAsFarAfterARestart) {
-    const StoreFile file;
+TEST_P(AnyStore, UndoGoesBackAsFarAfterARestart) {
+    const StorePlace file(GetParam());
     Made made;
     std::int64_t before = 0;
     {
         const auto s = server_on(file.path());
         // No die stands between an order of this book and its way.
-        made = made_of(
-            post(*s, "/api/battles",
-                 R"({"scenario":"two-brigades","ruleset":"reasonable","first":"human","second":"human","seed":"7"})"));
+        made = made_of(post(
+            *s, "/api/battles",
+            R"({"scenario":"two-brigades","ruleset":"reasonable","first":"human","second":"human","mine":["first","second"],"seed":"7"})"));
         Player player(*s, made.battle, made.first);
         Player other(*s, made.battle, made.second);
         player.join();
@@ -100,37 +116,36 @@ TEST(Store, AWatcherAsksForNoRematch) {
     EXPECT_EQ(post(*s, "/api/battle/rematch", "", made.spectator).status, 403);
 }
 
-TEST(Store, WhoMadeTheBattleFindsItsLinksAgain) {
-    const StoreFile file;
+TEST_P(AnyStore, WhoMadeTheBattleFindsItsLinksAgain) {
+    const StorePlace file(GetParam());
     Made made;
     {
         const auto s = server_on(file.path());
         made = make(*s, "two-brigades", "human", "human");
     }
     const auto s = server_on(file.path());
-    Player maker(*s, made.battle, made.first);
+    Player maker(*s, made.battle, made.both);
     const json::Value joined = maker.join();
     ASSERT_NE(joined.find("links"), nullptr);
     bool found = false;
     for (const json::Value& link : joined.find("links")->items)
         found = found || text_of(link, "token") == made.second;
     EXPECT_TRUE(found);
-    // He has shown himself by the first commander's link: no other is the maker's any more.
-    for (const std::string& token : {made.second, made.both, made.spectator}) {
+    // A key of less than he has tells of no other.
+    for (const std::string& token : {made.first, made.second, made.spectator}) {
         Player other(*s, made.battle, token);
         EXPECT_EQ(other.join().find("links"), nullptr);
     }
-    EXPECT_NE(Player(*s, made.battle, made.first).join().find("links"), nullptr);
 }
 
-TEST(Store, WhatCannotBeStoredIsNotAcknowledged) {
-    const StoreFile file;
+TEST_P(AnyStore, WhatCannotBeStoredIsNotAcknowledged) {
+    const StorePlace file(GetParam());
     Made made;
     {
         const auto s = server_on(file.path());
         made = make(*s, "two-brigades", "human", "human");
     }
-    const auto s = server_on("file:" + file.path() + "?mode=ro");
+    const auto s = server_on(file.read_only());
     Player first(*s, made.battle, made.first);
     Player second(*s, made.battle, made.second);
     first.join();
@@ -145,13 +160,15 @@ TEST(Store, WhatCannotBeStoredIsNotAcknowledged) {
     asked.join();
     EXPECT_EQ(asked.news.back(), before);
     const server::HttpReply reply =
-        post(*s, "/api/battles", R"({"scenario":"two-brigades","first":"human","second":"human"})");
+        post(*s, "/api/battles",
+             R"({"scenario":"two-brigades","first":"human","second":"human","mine":["first","second"]})");
     EXPECT_EQ(reply.status, 507);
     EXPECT_FALSE(asked.ask("note", R"("event":0,"text":"x")").find("ok")->flag);
 }
 
-TEST(Store, ARecordComesBackAsItWent) {
-    const auto s = server_on(":memory:");
+TEST_P(AnyStore, ARecordComesBackAsItWent) {
+    const StorePlace file(GetParam());
+    const auto s = server_on(file.path());
     const Made made = make(*s, "two-brigades-lesson-1", "sergeant", "sergeant");
     const server::HttpReply record = get(*s, "/api/battle/record", made.umpire);
     ASSERT_EQ(record.status, 200);
@@ -178,8 +195,9 @@ TEST(Store, ARecordComesBackAsItWent) {
     EXPECT_GT(three.events.size(), 5U);
 }
 
-TEST(Store, ARematchExchangesThePlayers) {
-    const auto s = server_on(":memory:");
+TEST_P(AnyStore, ARematchExchangesThePlayers) {
+    const StorePlace file(GetParam());
+    const auto s = server_on(file.path());
     const Made made = make(*s, "two-brigades-lesson-1", "human", "sergeant");
     const Made again = made_of(post(*s, "/api/battle/rematch", "", made.first));
     EXPECT_NE(again.battle, made.battle);
@@ -200,8 +218,8 @@ TEST(Store, TheReportKeepsItsSecretsUntilTheEnd) {
     EXPECT_NE(get(*s, "/api/battle/report", made.first).body.find("Garde du Corps"), std::string::npos);
 }
 
-TEST(Store, ABattleThatPlaysOtherwiseIsFrozenAlone) {
-    const StoreFile file;
+TEST_P(AnyStore, ABattleThatPlaysOtherwiseIsFrozenAlone) {
+    const StorePlace file(GetParam());
     Made bad;
     Made good;
     {
@@ -233,8 +251,193 @@ TEST(Store, ABattleThatPlaysOtherwiseIsFrozenAlone) {
     EXPECT_TRUE(other.take_advice());
 }
 
-TEST(Store, ANumberIsTakenOnce) {
-    auto opened = store::Store::open(":memory:");
+TEST_P(AnyStore, ADamagedRowIsTold) {
+    struct Damage {
+        const char* statement;
+        const char* told;
+        bool in_backups;  ///< found out there, too
+    };
+    const Damage all[] = {
+        {"UPDATE decision SET turn = turn + 1 WHERE number = 2", "decision 3", true},
+        {"UPDATE decision SET json = json || ' ' WHERE number = 1", "decision 2", true},
+        {"DELETE FROM decision WHERE number = 0", "decision 1", false},
+        {"DELETE FROM decision WHERE number = 4", "the end of the battle, from decision 5 on", false},
+        {"UPDATE battle SET seed = replace(seed, '7', '8')", "the battle is damaged", true},
+        {"UPDATE course SET epoch = epoch + 1", "the battle is damaged", true},
+        {"UPDATE course SET count = count - 1", "the battle is damaged", true},
+        {"DELETE FROM course", "the battle is damaged", false},
+        {"UPDATE link SET seats = 2 WHERE role = 'commander'", "this link is damaged", true},
+        {"UPDATE standing SET kinds = ''", "standing instruction", false},
+        {"UPDATE note SET text = 'other'", "note", false},
+    };
+    for (const Damage& one : all) {
+        SCOPED_TRACE(one.statement);
+        const StorePlace file(GetParam());
+        Made made;
+        {
+            const auto s = server_on(file.path());
+            made = make(*s, "two-brigades-lesson-1", "human", "human");
+            Player first(*s, made.battle, made.first);
+            Player second(*s, made.battle, made.second);
+            first.join();
+            second.join();
+            for (int i = 0; i < 5; ++i)
+                ASSERT_TRUE(first.take_advice() || second.take_advice());
+            ASSERT_TRUE(first.ask("note", R"("event":0,"text":"mine")").find("ok")->flag);
+            ASSERT_TRUE(first.ask("standing", R"("kinds":["support"])").find("ok")->flag);
+        }
+        file.damage(one.statement);
+        const auto s = server_on(file.path());
+        Player first(*s, made.battle, made.first);
+        const json::Value joined = first.join();
+        EXPECT_FALSE(joined.find("ok")->flag);
+        EXPECT_NE(text_of(joined, "error").find(one.told), std::string::npos) << text_of(joined, "error");
+        if (one.in_backups && GetParam() == StoreKind::sqlite) {
+            const StoreFile copy;
+            EXPECT_TRUE(store::backup(file.path(), copy.path())) << "a backup of it would be none";
+        }
+    }
+}
+
+/// The store's own function, for the statements by which a store of before is made.
+void row_sum(sqlite3_context* context, int count, sqlite3_value** values) {
+    Hasher sum;
+    for (int i = 0; i < count; ++i)
+        if (sqlite3_value_type(values[i]) == SQLITE_INTEGER)
+            sum.add(static_cast<std::uint64_t>(sqlite3_value_int64(values[i])));
+        else
+            sum.add(std::string_view(reinterpret_cast<const char*>(sqlite3_value_text(values[i])),
+                                     static_cast<std::size_t>(sqlite3_value_bytes(values[i]))));
+    sqlite3_result_int64(context, static_cast<std::int64_t>(sum.digest()));
+}
+
+/// As stores were when all of a battle was in one row.
+void make_version_six(const std::string& path) {
+    sqlite3* db = nullptr;
+    ASSERT_EQ(sqlite3_open(path.c_str(), &db), SQLITE_OK);
+    sqlite3_create_function(db, "row_sum", -1, SQLITE_UTF8, nullptr, row_sum, nullptr, nullptr);
+    const char* back = R"(
+        ALTER TABLE battle ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE battle ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE battle ADD COLUMN finished INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE battle ADD COLUMN bug TEXT NOT NULL DEFAULT '';
+        ALTER TABLE battle ADD COLUMN count INTEGER NOT NULL DEFAULT 0;
+        UPDATE battle SET (changed, epoch, finished, bug, count) =
+          (SELECT changed, epoch, finished, bug, count FROM course WHERE battle = id);
+        UPDATE battle SET sum = row_sum(id, scenario, scenario_text, ruleset, ruleset_hash, house, seed, tape, first,
+          second, record, complete, opening, made, changed, epoch, finished, bug, count, book);
+        DROP TABLE course;
+        PRAGMA user_version = 6)";
+    EXPECT_EQ(sqlite3_exec(db, back, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
+    sqlite3_close(db);
+}
+
+TEST(Store, AStoreOfBeforeGoesOn) {
+    for (const bool hurt : {false, true}) {
+        SCOPED_TRACE(hurt);
+        const StoreFile file;
+        Made made;
+        std::string saw;
+        {
+            const auto s = server_on(file.path());
+            made = make(*s, "two-brigades-lesson-1", "human", "sergeant");
+            Player first(*s, made.battle, made.first);
+            first.join();
+            for (int i = 0; i < 5; ++i)
+                ASSERT_TRUE(first.take_advice());
+            saw = seen_by(*s, made, made.first);
+        }
+        make_version_six(file.path());
+        if (hurt) damage_file(file.path(), "UPDATE battle SET seed = replace(seed, '7', '8')");
+        const auto s = server_on(file.path());
+        Player first(*s, made.battle, made.first);
+        const json::Value joined = first.join();
+        EXPECT_EQ(joined.find("ok")->flag, !hurt) << "what was damaged before is not made whole";
+        if (hurt) continue;
+        EXPECT_EQ(first.news.back(), saw);
+        EXPECT_TRUE(first.take_advice());
+    }
+}
+
+TEST(Store, ADecisionWritesNothingOfWhatNeverChanges) {
+    const StoreFile file;
+    auto opened = store::Store::open(file.path());
+    ASSERT_TRUE(opened.ok());
+    store::BattleRow battle;
+    battle.id = "b";
+    battle.scenario_text = std::string(std::size_t{200} << 10, 'x');
+    ASSERT_FALSE((*opened)->add_battle(battle, {}, {}));
+    const auto log = [&] { return std::filesystem::file_size(file.path() + "-wal"); };
+    const auto before = log();
+    ASSERT_FALSE((*opened)->add_decisions("b", 0, {{"{}", 1, 1}}, {}));
+    EXPECT_LT(log() - before, std::uintmax_t{32} << 10);
+}
+
+TEST(Store, ABackupIsWhatWasThere) {
+    const StoreFile file;
+    const StoreFile copy;
+    const auto s = server_on(file.path());
+    const Made made = make(*s, "two-brigades-lesson-1", "human", "sergeant");
+    Player first(*s, made.battle, made.first);
+    first.join();
+    ASSERT_TRUE(first.take_advice());
+    const auto failed = store::backup(file.path(), copy.path());  // while it is played
+    ASSERT_FALSE(failed) << *failed;
+    const std::string then = seen_by(*s, made, made.first);
+    ASSERT_TRUE(first.take_advice());
+    const auto other = server_on(copy.path());
+    EXPECT_EQ(seen_by(*other, made, made.first), then);
+    const StoreFile third;
+    const StoreFile before;
+    ASSERT_FALSE(store::restore(third.path(), copy.path(), before.path()));
+    const auto restored = server_on(third.path());
+    EXPECT_EQ(seen_by(*restored, made, made.first), then);
+    EXPECT_TRUE(store::restore(third.path(), LINSTOCK_DATA_DIR "/scenarios/rossbach.toml", before.path()));
+}
+
+TEST(Store, WhatIsOldIsPutAwayWhole) {
+    const StoreFile file;
+    const StoreFile away;
+    Made old;
+    Made young;
+    std::string saw;
+    {
+        const auto s = server_on(file.path());
+        old = make(*s, "two-brigades-lesson-1", "human", "sergeant");
+        Player first(*s, old.battle, old.first);
+        first.join();
+        for (int i = 0; i < 3; ++i)
+            ASSERT_TRUE(first.take_advice());
+        ASSERT_TRUE(first.ask("note", R"("event":0,"text":"mine")").find("ok")->flag);
+        saw = seen_by(*s, old, old.first);
+        young = make(*s, "two-brigades-lesson-1", "human", "sergeant");
+    }
+    auto opened = store::Store::open(file.path());
+    ASSERT_TRUE(opened.ok());
+    constexpr std::int64_t now = 1763769600000;
+    const auto rows = (*opened)->decisions(young.battle);
+    ASSERT_FALSE((*opened)->add_decisions(young.battle, rows->size(), {}, {now + 5, false, ""}));
+    const auto none = store::archive(file.path(), away.path(), now);
+    ASSERT_TRUE(none.ok()) << none.error();
+    EXPECT_EQ(*none, 0);
+    const auto moved = store::archive(file.path(), away.path(), now + 1);  // while it is open
+    ASSERT_TRUE(moved.ok()) << moved.error();
+    EXPECT_EQ(*moved, 1);
+    const auto left = server_on(file.path());
+    Player gone(*left, old.battle, old.first);
+    EXPECT_FALSE(gone.join().find("ok")->flag);
+    Player stays(*left, young.battle, young.first);
+    EXPECT_TRUE(stays.join().find("ok")->flag);
+    // What was put away is a store.
+    const auto there = server_on(away.path());
+    EXPECT_EQ(seen_by(*there, old, old.first), saw);
+    Player look(*there, old.battle, old.first);
+    EXPECT_EQ(look.join().find("notes")->items.size(), 1U);
+}
+
+TEST_P(AnyStore, ANumberIsTakenOnce) {
+    const StorePlace file(GetParam());
+    auto opened = store::Store::open(file.path());
     ASSERT_TRUE(opened.ok());
     store::BattleRow battle;
     battle.id = "b";

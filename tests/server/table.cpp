@@ -61,7 +61,12 @@ Made made_of(const server::HttpReply& reply) {
         const std::string token = text_of(link, "token");
         const json::Value* seats = link.find("seats");
         if (role == "both") out.both = token;
-        if (role == "commander") (seats->items.front().text == "first" ? out.first : out.second) = token;
+        const bool first = !seats->items.empty() && seats->items.front().text == "first";
+        if (link.find("invitation") != nullptr) {
+            (first ? out.invited_first : out.invited_second) = token;
+            continue;
+        }
+        if (role == "commander") (first ? out.first : out.second) = token;
         if (role == "spectator") out.spectator = token;
         if (role == "umpire") out.umpire = token;
     }
@@ -70,9 +75,11 @@ Made made_of(const server::HttpReply& reply) {
 
 Made make(server::Server& s, const std::string& scenario, const std::string& first, const std::string& second,
           const std::string& seed) {
+    const bool two = first == "human" && second == "human";
+    const std::string mine = two ? R"(,"mine":["first","second"])" : "";
     return made_of(post(s, "/api/battles",
                         R"({"scenario":")" + scenario + R"(","first":")" + first + R"(","second":")" + second +
-                            R"(","seed":")" + seed + "\"}"));
+                            R"(","seed":")" + seed + "\"" + mine + "}"));
 }
 
 Player::Player(server::Server& s, std::string battle, std::string token)

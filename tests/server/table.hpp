@@ -45,8 +45,10 @@ server::HttpReply post(server::Server& s, const std::string& target, const std::
 struct Made {
     std::string battle;
     std::string both, first, second, spectator, umpire;  ///< tokens; "" = no such link
+    std::string invited_first, invited_second;           ///< invitations
 };
 Made made_of(const server::HttpReply& reply);
+/// Of two people both seats are the maker's own.
 Made make(server::Server& s, const std::string& scenario, const std::string& first, const std::string& second,
           const std::string& seed = "7");
 

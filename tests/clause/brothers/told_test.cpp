@@ -137,7 +137,7 @@ TEST(BA_Views, BA_2_A_BA_2_B_of_commanders_value_and_radius) {
 
 TEST(BA_Views, BA_4_F_of_commanders_that_they_are_not_in_command) {
     Field field = to_look_at();
-    field.officer_now("AB", "brothers = { acting = 3 }");
+    field.officer_now("AB", "brothers = { acting = 'nic' }");
     Table table(field);
     const View v = view(table.battle(), table.state(), Seat::second);
     ASSERT_EQ(seen_officer(table, v, "AB").badges.size(), 1U);
@@ -179,7 +179,7 @@ TEST(BA_Views, BA_11_A_which_work_is_held_and_what_it_has_taken) {
 }
 
 TEST(BA_Views, BA_4_E_BA_8_K_fire_is_told_of_who_may_fire) {
-    for (const char* own : {"", "pinned = true", "acting = 3"}) {
+    for (const char* own : {"", "pinned = true", "acting = 'nic'"}) {
         Field field = to_look_at();
         field.now("A1", std::string("brothers = { ") + own + " }");
         Table table(field);

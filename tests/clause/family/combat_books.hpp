@@ -2,7 +2,7 @@
 // Close combat in the three books: the clauses that say the same, by the family's letters, and the dice that their
 // moves take.
 
-#include "rulesets/brom/combat_parts.hpp"
+#include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "tests/clause/moment.hpp"
 
 #include <gtest/gtest.h>

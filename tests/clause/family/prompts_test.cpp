@@ -1,6 +1,7 @@
 // What a player is told: what dice are for, what is left over which ground, why a decision is turned down and what is
 // open instead.
 
+#include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/model.hpp"
 #include "tests/clause/harness.hpp"
 #include "tests/clause/moment.hpp"

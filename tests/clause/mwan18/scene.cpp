@@ -199,7 +199,7 @@ void Scene::settle(std::string_view tape, const Decision* decision) {
     for (const Prompt& p : linstock::prompts(*battle_, state_))
         if (p.seat == Seat::chance)
             ADD_FAILURE() << "wanted after the tape '" << tape << "': " << int{p.roll[0].count} << " d"
-                          << int{p.roll[0].sides} << " for " << battle_->rules->purposes[p.roll[0].purpose] << ", "
+                          << int{p.roll[0].sides} << " for " << battle_->rules->purposes[p.roll[0].purpose].name << ", "
                           << (p.unit ? battle_->unit(p.unit).name : std::string("nobody"));
 }
 

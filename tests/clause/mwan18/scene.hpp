@@ -12,7 +12,7 @@
 // step.
 
 #include "battle/door.hpp"
-#include "rulesets/mwan18/moving.hpp"
+#include "rulesets/mwan18/movement/moving.hpp"
 #include "rulesets/mwan18/procedures.hpp"
 
 #include <gtest/gtest.h>

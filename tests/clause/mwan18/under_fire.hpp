@@ -3,8 +3,8 @@
 // the test, single steps run on it with dice from a tape.
 
 #include "battle/door.hpp"
-#include "rulesets/mwan18/fire.hpp"
-#include "rulesets/mwan18/morale.hpp"
+#include "rulesets/mwan18/fire/fire.hpp"
+#include "rulesets/mwan18/morale/morale.hpp"
 #include "tests/clause/mwan18/scene.hpp"
 
 #include <gtest/gtest.h>
@@ -226,7 +226,7 @@ class UnderFire {
         for (const Prompt& p : linstock::prompts(*battle_, state_))
             if (p.seat == Seat::chance)
                 ADD_FAILURE() << "wanted after the tape '" << tape
-                              << "': " << battle_->rules->purposes[p.roll[0].purpose];
+                              << "': " << battle_->rules->purposes[p.roll[0].purpose].name;
     }
 
     std::array<std::string, 2> units_, officers_, armies_;

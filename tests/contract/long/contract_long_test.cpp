@@ -35,7 +35,7 @@ void PrintTo(const Case& c, std::ostream* out) {
 std::vector<Case> cases() {
     std::vector<Case> out;
     for (const Contest& contest : contests())
-        for (const std::string& general : general_names())
+        for (const char* general : {"sergeant", "random"})
             for (std::uint64_t part = 0; part < parts; ++part)
                 out.push_back({contest, general, part});
     return out;

@@ -32,7 +32,11 @@ TEST_P(DataScenario, LoadSaveLoadIsTheIdentity) {
     EXPECT_EQ((*again)->hash, scenario_->hash);
 }
 
+/// Footprints are known here by these two; `linstock check` looks at those of the other books by their own charts.
+bool sized_here(const Scenario& s) { return s.rulesets.front() == "revised" || s.rulesets.front() == "reasonable"; }
+
 TEST_P(DataScenario, UnitsHaveRoom) {
+    if (!sized_here(*scenario_)) return;
     // Seven or eight stands may stand in two ranks, or three wide in three: there is room for either.
     for (const int widest : {3, 4}) {
         std::vector<Size> sizes;
@@ -43,6 +47,7 @@ TEST_P(DataScenario, UnitsHaveRoom) {
 }
 
 TEST_P(DataScenario, OfficersStandBesideTheirUnits) {
+    if (!sized_here(*scenario_)) return;
     const double side = scenario_->variant == "25 mm" ? 1 : 0.75;
     std::vector<Size> sizes;
     for (const Unit& u : scenario_->forces.units)
@@ -71,13 +76,22 @@ TEST_P(DataScenario, IsFitToPlay) {
     ASSERT_FALSE(s.rulesets.empty());
     if (s.rulesets.front() == "revised") {
         EXPECT_TRUE(s.variant == "15 mm" || s.variant == "25 mm");
-    } else {
-        EXPECT_EQ(s.rulesets.front(), "reasonable");
+    }
+    if (s.rulesets.front() == "reasonable") {
         EXPECT_TRUE(s.variant == "Seven Years War" || s.variant == "Great Northern War");
     }
     EXPECT_FALSE(s.summary.empty());
     EXPECT_FALSE(s.objectives.empty());
-    EXPECT_FALSE(s.victory.empty());
+    // Brothers At Arms has tasks in the place of the victory table.
+    if (s.rulesets == std::vector<std::string>{"brothers"}) {
+        EXPECT_TRUE(s.victory.empty());
+        for (const Army& a : s.forces.armies) {
+            const OwnTable* own = own_of(a.own, "brothers");
+            EXPECT_TRUE(own != nullptr && own->find("task") != nullptr) << a.name;
+        }
+    } else {
+        EXPECT_FALSE(s.victory.empty());
+    }
     for (const Army& a : s.forces.armies)
         EXPECT_GT(a.briefing.size(), 300U) << a.name;
     for (const Unit& u : s.forces.units) {

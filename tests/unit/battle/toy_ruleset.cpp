@@ -363,8 +363,8 @@ std::shared_ptr<const Ruleset> rules(Wish wish) {
                      asking("both", {both_prompts, both_check, both_accept, both_candidates}, both_fields),
                      running("card", run_card),
                      running("forever", run_forever)};
-    r->phases = {"all of it"};
-    r->purposes = {"shot", "shuffle"};
+    r->phases = {PhaseName{"all of it"}};
+    r->purposes = {{"shot", DiceRole::fire}, {"shuffle"}};
     r->unit_fields = unit_fields;
     r->state_fields = state_fields;
     r->prepare = prepare_battle;

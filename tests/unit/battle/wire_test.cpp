@@ -1,7 +1,7 @@
 #include "battle/wire.hpp"
 
 #include "battle/json.hpp"
-#include "battle/told.hpp"
+#include "battle/rounded.hpp"
 #include "tests/unit/battle/toy_ruleset.hpp"
 
 #include <gmock/gmock.h>
@@ -29,19 +29,19 @@ TEST(Decimal, IsTheShortestThatReadsBackAsTheSamePoint) {
     }
 }
 
-TEST(Told, WhatIsAHairOffARoundPlaceIsTheRoundPlace) {
+TEST(Rounded, WhatIsAHairOffARoundPlaceIsTheRoundPlace) {
     EXPECT_EQ(json::decimal(to_coord(31.99999905)), "31.99999905");
-    EXPECT_EQ(json::decimal(told(to_coord(31.99999905))), "32");
-    EXPECT_EQ(json::decimal(told(to_coord(-0.49999905))), "-0.5");
-    EXPECT_EQ(json::decimal(told(to_coord(7.12500095))), "7.125");
-    EXPECT_EQ(told(to_coord(12.3456)), to_coord(12.3456));
-    EXPECT_EQ(json::decimal(told(to_coord(31.9999))), "31.9999");
-    EXPECT_EQ(told(Coord{0}), 0);
+    EXPECT_EQ(json::decimal(rounded(to_coord(31.99999905))), "32");
+    EXPECT_EQ(json::decimal(rounded(to_coord(-0.49999905))), "-0.5");
+    EXPECT_EQ(json::decimal(rounded(to_coord(7.12500095))), "7.125");
+    EXPECT_EQ(rounded(to_coord(12.3456)), to_coord(12.3456));
+    EXPECT_EQ(json::decimal(rounded(to_coord(31.9999))), "31.9999");
+    EXPECT_EQ(rounded(Coord{0}), 0);
     for (const double far : {31.999995, 26.71834912, 1234.00001, -3.3333333, 999999.999998})
-        EXPECT_EQ(told(to_coord(far)), to_coord(far)) << "what is farther off is told as it is";
+        EXPECT_EQ(rounded(to_coord(far)), to_coord(far)) << "what is farther off is told as it is";
 }
 
-TEST(Told, ViewsAndEventsRoundAndTheStateKeepsWhatItHas) {
+TEST(Rounded, ViewsAndEventsRoundAndTheStateKeepsWhatItHas) {
     const auto b = toy::battle();
     State s = open(*b, nullptr, nullptr);
     const Point there = to_point({10, 31.99999905});
@@ -234,6 +234,8 @@ TEST(Wire, AMarchThatLeavesOutHeadingOrFormationKeepsWhatTheUnitHas) {
         EXPECT_EQ(read(verb, "", nullptr).heading, 0) << "a record says both";
     }
     EXPECT_EQ(read("place", "", &s).heading, 0) << "nor does it stand anywhere yet";
+    EXPECT_EQ(read("pivot", "", &s).heading, from_degrees(135)) << "an offered pivot as it stands turns nowhere";
+    EXPECT_EQ(read("wheel", "", &s).heading, 0);
     const auto parts = wire::read_decision(
         *b, R"({"prompt":1,"by":"first","verb":"dispatch","parts":[{"verb":"march","unit":2,"path":[[1,1]]}]})",
         nullptr, &s);

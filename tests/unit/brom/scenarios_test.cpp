@@ -105,5 +105,14 @@ TEST(Scenarios, AnOfficerToldOfWithoutAUnitIsOnHisOwn) {
     EXPECT_EQ(to_vec(state.officers[1].place).x, 20);
 }
 
+// An officer of an army's own, of no body, attached to a unit.
+TEST(Scenarios, ABodyMisspeltIsToldOf) {
+    const auto text = changed(tests::data_file("scenarios/rossbach.toml").text,
+                              "name = \"Right: right of the foot (Ferdinand)\"", "name = \"Xyz\"");
+    const auto scenario = read_scenario(text, "a.toml");
+    if (!scenario) return;
+    EXPECT_FALSE(prepare(*tests::ruleset("reasonable"), *scenario).ok());
+}
+
 }  // namespace
 }  // namespace linstock

@@ -1,10 +1,12 @@
 // What every general owes: the same answers to the same questions, lawful ones only, from what its seat may know.
 
+#include "base/hash.hpp"
 #include "tests/support/data.hpp"
 #include "tests/support/fights.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -18,6 +20,77 @@ TEST(Generals, AreMadeByName) {
     for (const std::string& name : general_names())
         EXPECT_NE(make_general(name, 1), nullptr) << name;
     EXPECT_EQ(make_general("field-marshal", 1), nullptr);
+    EXPECT_TRUE(is_general("sergeant"));
+    EXPECT_FALSE(is_general("field-marshal"));
+}
+
+// The sergeant of former days is there to be measured against; no player is offered him.
+TEST(Generals, TheFirstSergeantIsKeptButNotOffered) {
+    EXPECT_TRUE(is_general("sergeant-1"));
+    const std::vector<std::string> offered = general_names();
+    EXPECT_EQ(std::find(offered.begin(), offered.end(), "sergeant-1"), offered.end());
+}
+
+std::uint64_t signature_of(const std::vector<Decision>& all) {
+    Hasher h;
+    for (const Decision& d : all) {
+        for (const auto part : {d.unit.value, d.target.value, d.officer.value})
+            h.add(part);
+        h.add(static_cast<std::uint64_t>(d.number));
+        h.add(static_cast<std::uint64_t>(d.heading));
+        for (const Point& p : d.path) {
+            h.add(static_cast<std::uint64_t>(p.x));
+            h.add(static_cast<std::uint64_t>(p.y));
+        }
+        h.add(signature_of(d.parts));
+    }
+    return h.digest();
+}
+
+/// He is what others are measured by: where the rules of a book have not changed, these never do.
+TEST(Generals, TheFirstSergeantPlaysAsHeDid) {
+    const std::map<std::string, std::uint64_t> pinned = {{"brothers", 2254711009332235347ULL},
+                                                         {"firefight", 12980000926339934326ULL},
+                                                         {"mwan18", 12654627651999261358ULL},
+                                                         {"reasonable", 18347985296634759668ULL},
+                                                         {"revised", 13258132232492798144ULL}};
+    for (const std::string& book : tests::books_of("two-brigades")) {
+        const auto battle = battle_of("two-brigades", book);
+        ASSERT_NE(battle, nullptr);
+        const auto first = make_general("sergeant-1", 1);
+        const auto second = make_general("sergeant-1", 2);
+        const SeededDice dice(seed_of(3));
+        State state = open(*battle, &dice, nullptr);
+        PlayLimits limits;
+        limits.turns = 4;
+        std::vector<Decision> all;
+        limits.after = [&](const State&, const Decision& d) { all.push_back(d); };
+        EXPECT_EQ(play_out(*battle, state, *first, *second, dice, nullptr, limits).bug, "");
+        const auto was = pinned.find(book);
+        EXPECT_EQ(signature_of(all), was == pinned.end() ? 0 : was->second) << book;
+    }
+}
+
+// The enemy of the lessons is no player's choice; whatever he is asked, he neither moves nor fires.
+TEST(Generals, TheSentryWaitsAndIsNotOffered) {
+    const std::vector<std::string> offered = general_names();
+    EXPECT_EQ(std::find(offered.begin(), offered.end(), "sentry"), offered.end());
+    for (const char* book : {"revised", "mwan18", "brothers"}) {
+        const auto battle = battle_of("two-brigades", book);
+        ASSERT_NE(battle, nullptr);
+        const SeededDice dice(seed_of(3));
+        State state = open(*battle, &dice, nullptr);
+        const State begun = state;
+        PlayLimits limits;
+        limits.turns = 4;
+        const auto played =
+            play_out(*battle, state, *make_general("sentry", 1), *make_general("sentry", 2), dice, nullptr, limits);
+        EXPECT_EQ(played.bug, "") << book;
+        for (const Unit& unit : battle->forces().units) {
+            EXPECT_EQ(state.unit(unit.id).place, begun.unit(unit.id).place) << book << ' ' << unit.name;
+            EXPECT_EQ(state.unit(unit.id).stands_left, begun.unit(unit.id).stands_left) << book << ' ' << unit.name;
+        }
+    }
 }
 
 TEST(Generals, TheSameSeedFightsTheSameBattle) {

@@ -64,6 +64,7 @@ class Scene {
         Prompt prompt;
         prompt.seat = Seat::first;
         prompt.kind = kind;
+        prompt.role = std::string_view(kind) == "fire" ? PromptRole::fire : PromptRole::commander_move;
         prompt.offers = offers;
         if (all.empty()) all.emplace_back().verb = Verb::done;
         return Sergeant(1).choose(*battle_, view(*battle_, state_, Seat::first), prompt, all);

@@ -61,6 +61,7 @@ class Place {
         Prompt asked;
         asked.seat = Seat::first;
         asked.kind = "fall_back_by_choice";
+        asked.role = PromptRole::give_ground;
         asked.unit = unit("Blue West 1st");
         std::vector<Decision> answers(2);
         answers[0].verb = Verb::no;

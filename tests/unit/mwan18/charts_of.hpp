@@ -1,10 +1,10 @@
 #pragma once
 // The charts of MWAN issue 18 as they lie in the data folder, with house rules or without.
 
-#include "rulesets/mwan18/close_charts.hpp"
-#include "rulesets/mwan18/fire_charts.hpp"
-#include "rulesets/mwan18/morale_tables.hpp"
-#include "rulesets/mwan18/wounds.hpp"
+#include "rulesets/mwan18/close_combat/close_charts.hpp"
+#include "rulesets/mwan18/command/wounds.hpp"
+#include "rulesets/mwan18/fire/fire_charts.hpp"
+#include "rulesets/mwan18/morale/morale_tables.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // MW-6: factors, fifths, performance, totals, chances, losses; the rulebook's example of close action.
 
-#include "rulesets/mwan18/close_reckoning.hpp"
+#include "rulesets/mwan18/close_combat/close_reckoning.hpp"
 
 #include "charts_of.hpp"
 

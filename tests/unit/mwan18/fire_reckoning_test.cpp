@@ -1,6 +1,6 @@
 // MW-4: what a firer does to a target, in percent; the worked examples of the rulebook among them.
 
-#include "rulesets/mwan18/fire_reckoning.hpp"
+#include "rulesets/mwan18/fire/fire_reckoning.hpp"
 
 #include "charts_of.hpp"
 

@@ -1,6 +1,6 @@
 // MW-5 and the four tables: sums, what the owner applies, rows.
 
-#include "rulesets/mwan18/morale_tables.hpp"
+#include "rulesets/mwan18/morale/morale_tables.hpp"
 
 #include "charts_of.hpp"
 

@@ -1,6 +1,6 @@
 // MW-7.3 to MW-7.5, MW-8.1 to MW-8.3: who comes back, who is hit.
 
-#include "rulesets/mwan18/rally_reckoning.hpp"
+#include "rulesets/mwan18/retreat/rally_reckoning.hpp"
 
 #include "charts_of.hpp"
 

@@ -1,6 +1,7 @@
 // The three Brom books: dice of movement, dismounted cavalry that falls back, guns that fire again.
 
-#include "rulesets/brom/fire.hpp"
+#include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/retreat/falling_back.hpp"
 #include "tests/clause/harness.hpp"
 #include "tests/clause/moment.hpp"
 #include "tests/unit/odds/brom_stage.hpp"

@@ -246,7 +246,7 @@ void modifiers(std::vector<Cells>& out) {
                         melee(counter(4, 2), "kind = \"marsh\", rectangle = [[10, 5], [40, 9.9]]"), nothing, 1, hits,
                         binomial_chances(2, hit(5))));
     Field on_roll = shot(counter(4, 2));
-    on_roll.now("A1", "brothers = { acting = 2 }");
+    on_roll.now("A1", "brothers = { acting = 'on_roll' }");
     out.push_back(cells("out of command", {"BA-modifiers/out_of_command/value"}, on_roll, fires, 1, hits,
                         binomial_chances(2, hit(5))));
     Field tired = shot(counter(4, 2));
@@ -254,7 +254,7 @@ void modifiers(std::vector<Cells>& out) {
     out.push_back(
         cells("fatigued", {"BA-modifiers/fatigued/value"}, tired, fires, 1, hits, binomial_chances(2, hit(5))));
     Field worst = shot(counter(5, 2));
-    worst.now("A1", "brothers = { acting = 2, fatigued = true }");
+    worst.now("A1", "brothers = { acting = 'on_roll', fatigued = true }");
     out.push_back(cells("no Attack past six", {"BA-modifiers/highest_attack/value"}, worst, fires, 1, hits,
                         binomial_chances(2, hit(6))));
 }

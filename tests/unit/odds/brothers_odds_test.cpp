@@ -2,7 +2,7 @@
 // the same by the engine's dice.
 
 #include "odds/odds.hpp"
-#include "report/odds_telling.hpp"
+#include "report/asking/odds_telling.hpp"
 #include "tests/clause/harness.hpp"
 #include "tests/unit/odds/falls.hpp"
 #include "tests/unit/odds/volleys.hpp"
@@ -21,15 +21,15 @@ using clause::Field;
 using tests::binomial;
 
 /// The first question of a field, and the odds of the first act that is open there.
-struct Asked {
+struct AskedOdds {
     std::shared_ptr<const Battle> battle;
     State state;
     Decision decision;
     Odds odds;
 };
 
-Asked asked_of(const Field& field, Verb verb, const std::string& house = "") {
-    Asked out;
+AskedOdds asked_of(const Field& field, Verb verb, const std::string& house = "") {
+    AskedOdds out;
     std::tie(out.battle, out.state) = tests::opened("brothers", field.text(), house);
     if (out.battle == nullptr) return out;
     for (const Prompt& p : prompts(*out.battle, out.state))
@@ -47,7 +47,7 @@ Asked asked_of(const Field& field, Verb verb, const std::string& house = "") {
 }
 
 /// How often so many acts with the engine's own dice do it.
-double share_of(const Asked& a, int acts, const std::function<bool(const State&, const EventSink&)>& does) {
+double share_of(const AskedOdds& a, int acts, const std::function<bool(const State&, const EventSink&)>& does) {
     int found = 0;
     for (int i = 0; i < acts; ++i) {
         const SeededDice dice(seed_of(40000U + static_cast<unsigned>(i)));
@@ -67,14 +67,14 @@ double of(const std::vector<Share>& all, int n) {
     return 0;
 }
 
-std::string clauses(const Asked& a, const std::vector<Cite>& why) {
+std::string clauses(const AskedOdds& a, const std::vector<Cite>& why) {
     std::string out;
     for (const Cite& c : why)
         out += (out.empty() ? "" : " ") + a.battle->charts().clause(c.clause).id;
     return out;
 }
 
-bool says(const Asked& a, const std::string& text) {
+bool says(const AskedOdds& a, const std::string& text) {
     const auto all = report::odds_roll_texts(*a.battle, a.odds);
     return std::find(all.begin(), all.end(), text) != all.end();
 }
@@ -96,7 +96,7 @@ Field shot(int attack, int bases, int target, const std::string& ground, const c
 // A hit is a base if its die beats the wall as well (BA-9.C); two dice for who stands in cover with two bases or more
 // (BA-8.B), one for the last (BA-8.C).
 TEST(OddsInBrothersAtArms, CoverAndFlinchAreToldAndByHand) {
-    const Asked a = asked_of(shot(4, 4, 3, stone_wall), Verb::fire);
+    const AskedOdds a = asked_of(shot(4, 4, 3, stone_wall), Verb::fire);
     ASSERT_NE(a.battle, nullptr);
     EXPECT_TRUE(a.odds.exact);
     ASSERT_TRUE(a.odds.cover.has_value());
@@ -128,7 +128,7 @@ TEST(OddsInBrothersAtArms, CoverAndFlinchAreToldAndByHand) {
 }
 
 TEST(OddsInBrothersAtArms, InTheOpenOneDieAndNoCover) {
-    const Asked a = asked_of(shot(4, 2, 3, ""), Verb::fire);
+    const AskedOdds a = asked_of(shot(4, 2, 3, ""), Verb::fire);
     ASSERT_NE(a.battle, nullptr);
     EXPECT_FALSE(a.odds.cover.has_value());
     ASSERT_EQ(a.odds.flinches.size(), 2U);
@@ -138,7 +138,7 @@ TEST(OddsInBrothersAtArms, InTheOpenOneDieAndNoCover) {
 }
 
 TEST(OddsInBrothersAtArms, AnIndomitableUnitThrowsNoDie) {
-    const Asked a = asked_of(shot(4, 2, 3, "", ", indomitable = true"), Verb::fire);
+    const AskedOdds a = asked_of(shot(4, 2, 3, "", ", indomitable = true"), Verb::fire);
     ASSERT_NE(a.battle, nullptr);
     ASSERT_EQ(a.odds.flinches.size(), 1U);
     EXPECT_EQ(a.odds.flinches[0].count, 0);
@@ -155,7 +155,7 @@ Field at_commander(const char* more) {
     return field;
 }
 
-void expect_disabled(const Asked& a, int need, const char* first_clause) {
+void expect_disabled(const AskedOdds& a, int need, const char* first_clause) {
     ASSERT_NE(a.battle, nullptr);
     ASSERT_TRUE(a.odds.pairs.has_value());
     EXPECT_EQ(a.odds.pairs->need, need);
@@ -197,7 +197,7 @@ TEST(OddsInBrothersAtArms, OfSharpshootersWhoMustRollAboveTheirAttack) {
 TEST(OddsInBrothersAtArms, OfFireThroughACommander) {
     Field field = shot(5, 3, 2, "");
     field.officer(0, "AB", "brigade", "at = [24, 11.5]");
-    const Asked a = asked_of(field, Verb::fire);
+    const AskedOdds a = asked_of(field, Verb::fire);
     ASSERT_NE(a.battle, nullptr);
     EXPECT_TRUE(a.odds.exact);
     double p = 0;
@@ -220,7 +220,7 @@ TEST(OddsInBrothersAtArms, OfFireAtAWork) {
         .grey("B1", "at = [26, 20], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
         .phase("fire")
         .piece_now(1, "hits = 5");
-    const Asked a = asked_of(field, Verb::fire_at);
+    const AskedOdds a = asked_of(field, Verb::fire_at);
     ASSERT_NE(a.battle, nullptr);
     EXPECT_EQ(a.odds.piece, PieceId{1});
     ASSERT_TRUE(a.odds.cover.has_value());
@@ -252,7 +252,7 @@ TEST(OddsInBrothersAtArms, DiceThatAreSharedOutAmongTwoEnemiesCountForTheirOwn) 
         .blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
         .grey("B1", "at = [24, 10], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
         .phase("melee");
-    const Asked a = asked_of(field, Verb::attack);
+    const AskedOdds a = asked_of(field, Verb::attack);
     ASSERT_NE(a.battle, nullptr);
     EXPECT_TRUE(a.odds.exact);
     ASSERT_TRUE(a.odds.dice.has_value());
@@ -276,7 +276,7 @@ TEST(OddsInBrothersAtArms, EachEnemyOfSharedDiceIsTold) {
         .blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
         .grey("B1", "at = [24, 10], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
         .phase("melee");
-    Asked a = asked_of(field, Verb::attack);
+    AskedOdds a = asked_of(field, Verb::attack);
     ASSERT_NE(a.battle, nullptr);
     const UnitId two = tests::unit_named(*a.battle, "B3");
     const UnitId one = tests::unit_named(*a.battle, "B4");
@@ -307,8 +307,8 @@ TEST(OddsInBrothersAtArms, OnePenaltyAtMostIsOnePenaltyTold) {
         .blue("A1", "at = [24, 10], brothers = { range = 4, attack = 4, strength = 4, fatigued = true }")
         .grey("B1", "at = [24, 13], heading = 180, brothers = { range = 2, attack = 5, strength = 3 }")
         .phase("fire");
-    const Asked book = asked_of(field, Verb::fire);
-    const Asked one = asked_of(field, Verb::fire, house);
+    const AskedOdds book = asked_of(field, Verb::fire);
+    const AskedOdds one = asked_of(field, Verb::fire, house);
     ASSERT_TRUE(book.odds.dice && one.odds.dice);
     EXPECT_EQ(book.odds.dice->need, 6);
     EXPECT_EQ(book.odds.modifiers.size(), 3U) << "Attack, unformed, fatigued";

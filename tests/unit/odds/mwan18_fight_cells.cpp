@@ -1,8 +1,8 @@
 // MWAN issue 18: close action.
 
-#include "rulesets/mwan18/charge_path.hpp"
-#include "rulesets/mwan18/combats.hpp"
-#include "rulesets/mwan18/contact.hpp"
+#include "rulesets/mwan18/close_combat/charge_path.hpp"
+#include "rulesets/mwan18/close_combat/combats.hpp"
+#include "rulesets/mwan18/close_combat/contact.hpp"
 #include "tests/unit/odds/mwan18_stage.hpp"
 
 #include <fmt/format.h>

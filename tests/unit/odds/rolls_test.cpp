@@ -102,8 +102,8 @@ std::vector<Roll> rolls_of(const std::string& scenario, const std::string& rules
     const auto battle = tests::battle_of(scenario, ruleset);
     if (battle == nullptr) return {};
     const SeededDice dice(seed_of(seed));
-    const auto first = make_general("sergeant", 2 * seed);
-    const auto second = make_general("sergeant", 2 * seed + 1);
+    const auto first = make_general("sergeant-1", 2 * seed);
+    const auto second = make_general("sergeant-1", 2 * seed + 1);
     State state = open(*battle, nullptr, nullptr);
     std::map<std::string, std::size_t> looked;
     while (!over(state)) {
@@ -119,7 +119,8 @@ std::vector<Roll> rolls_of(const std::string& scenario, const std::string& rules
             continue;
         }
         const RollAsked& what = prompt.roll.front();
-        Roll roll{battle, state, prompt, fmt::format("{}, {}", ruleset, battle->rules->purposes[what.purpose]), {}, {}};
+        Roll roll{battle, state, prompt, fmt::format("{}, {}", ruleset, battle->rules->purposes[what.purpose].name),
+                  {},     {}};
         if (looked[roll.name]++ < 60 && enumerate(roll)) found.emplace(kind_of(roll), std::move(roll));
         std::vector<std::uint8_t> faces;
         for (std::size_t i = 0; i < what.count; ++i)

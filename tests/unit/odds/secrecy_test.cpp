@@ -1,7 +1,7 @@
 // What a seat may not know never changes its odds.
 
 #include "battle/known.hpp"
-#include "report/odds_telling.hpp"
+#include "report/asking/odds_telling.hpp"
 #include "tests/unit/odds/moments.hpp"
 
 #include <gtest/gtest.h>

@@ -21,17 +21,17 @@ using tests::open_charges;
 /// By who and fate.
 using Chances = std::map<std::pair<std::size_t, Fate>, double>;
 
-void count(const Told& told, double weight, Chances& out) {
+void count(const Effects& effects, double weight, Chances& out) {
     for (const std::size_t who : {actor, target})
         for (std::size_t f = 0; f < fates; ++f)
-            if (told.has(who, static_cast<Fate>(f))) out[{who, static_cast<Fate>(f)}] += weight;
+            if (effects.has(who, static_cast<Fate>(f))) out[{who, static_cast<Fate>(f)}] += weight;
 }
 
 struct Question {
     Moment moment;
     Horizon horizon;
     Pair pair;
-    Course course;
+    Scope scope;
     Seen seen;
     State known;
 
@@ -39,8 +39,9 @@ struct Question {
         : moment(m),
           horizon(h),
           pair{tests::act_of(m.decision).unit, tests::act_of(m.decision).target},
-          course(*moment.battle, h, pair),
+          scope(*moment.battle, h, pair),
           known(as_known_to(*moment.battle, m.state, m.decision.by)) {
+        seen.rules = moment.battle->rules.get();
         seen.horizon = h;
         for (const std::size_t who : {actor, target}) {
             seen.armies[who] = moment.battle->unit(pair[who]).army;
@@ -53,7 +54,7 @@ struct Question {
 
 class TheLongWay {
   public:
-    explicit TheLongWay(Question& q) : q_(q), walk_(q.course, q.seen) {}
+    explicit TheLongWay(Question& q) : q_(q), walk_(q.scope, q.seen) {}
 
     /// False when it would be too long.
     bool run(Chances& out) {
@@ -66,7 +67,7 @@ class TheLongWay {
     bool follow(Branch branch, double weight, Chances& out) {
         const std::optional<Prompt> roll = walk_.settle(branch);
         if (!roll) {
-            count(branch.told, weight, out);
+            count(branch.effects, weight, out);
             return true;
         }
         const std::vector<Throw> all = all_throws(roll->roll.front(), 300);
@@ -108,24 +109,24 @@ TEST(OddsByMerging, EqualTheWholeEnumeration) {
 }
 
 /// One battle with the engine's own dice, from the real state; people answer as the course has it.
-Told fought(Question& q, std::uint64_t number) {
+Effects fought(Question& q, std::uint64_t number) {
     const SeededDice dice(seed_of(20260 + number));
     State state = q.known;
-    Told told;
+    Effects effects;
     EventSink events;
     Decision d = q.moment.decision;
     for (int i = 0; i < 2000; ++i) {
         events.clear();
         decide_unchecked(*q.moment.battle, state, d, &dice, &events);
-        hear(q.course, events, told, q.seen);
+        hear(q.scope, events, effects, q.seen);
         const std::vector<Prompt> open = prompts(*q.moment.battle, state);
-        if (q.course.over(told) || open.empty()) break;
-        const auto answer = q.course.answer(state, open.front(), told);
+        if (q.scope.over(effects) || open.empty()) break;
+        const auto answer = q.scope.answer(state, open.front(), effects);
         if (!answer) break;
         d = *answer;
     }
-    q.course.conclude(told);
-    return told;
+    q.scope.conclude(effects);
+    return effects;
 }
 
 void expect_the_mean(const Moment& m, Horizon horizon, int battles) {
@@ -141,7 +142,7 @@ void expect_the_mean(const Moment& m, Horizon horizon, int battles) {
             const auto fate = static_cast<Fate>(f);
             // What goes without saying is not told.
             const bool sure = fate == Fate::holds || fate == Fate::comes_up || fate == Fate::closes;
-            if ((*m.battle).rules->parlance.in_rounds && who == actor && sure) continue;
+            if ((*m.battle).rules->terms.in_rounds && who == actor && sure) continue;
             const double p = odds->chance(fate, q.pair[who]);
             const double found = mean[{who, fate}];
             const double middle = std::min(0.999, std::max(0.001, (p + found) / 2));

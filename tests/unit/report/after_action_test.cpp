@@ -1,7 +1,7 @@
-#include "report/after_action.hpp"
+#include "report/page/after_action.hpp"
 
 #include "report/html.hpp"
-#include "report/luck.hpp"
+#include "report/telling/luck.hpp"
 #include "sample.hpp"
 #include "tests/support/data.hpp"
 
@@ -74,12 +74,12 @@ bool is_utf8_without_controls(const std::string& text) {
 class AfterAction : public testing::Test {
   protected:
     void SetUp() override {
-        course_ = sample::course();
+        course_ = sample::sample_battle();
         ASSERT_NE(course_.battle, nullptr);
-        html_ =
-            after_action_html(*course_.battle, course_.events, course_.snapshots, {{"sergeant", "sergeant"}, "42", ""});
+        html_ = after_action_html(*course_.battle, course_.events, course_.snapshots,
+                                  {{"sergeant", "sergeant"}, "42", {true, true}, ""});
     }
-    sample::Course course_;
+    sample::SampleBattle course_;
     std::string html_;
 };
 
@@ -110,8 +110,8 @@ TEST_F(AfterAction, has_a_map_for_each_snapshot_and_a_text_for_each_clause_cited
 
 TEST_F(AfterAction, the_same_battle_gives_the_same_bytes_in_any_locale) {
     const char* before = std::setlocale(LC_ALL, "de_DE.UTF-8");
-    const std::string again =
-        after_action_html(*course_.battle, course_.events, course_.snapshots, {{"sergeant", "sergeant"}, "42", ""});
+    const std::string again = after_action_html(*course_.battle, course_.events, course_.snapshots,
+                                                {{"sergeant", "sergeant"}, "42", {true, true}, ""});
     if (before != nullptr) std::setlocale(LC_ALL, "C");
     EXPECT_TRUE(again == html_);
 }

@@ -1,10 +1,11 @@
 // The report of a book whose units lose bases and whose places count one each.
-#include "report/after_action.hpp"
 #include "report/html.hpp"
-#include "report/luck.hpp"
-#include "report/map.hpp"
-#include "report/telling.hpp"
+#include "report/map/map.hpp"
+#include "report/page/after_action.hpp"
+#include "report/telling/luck.hpp"
 #include "sample.hpp"
+#include "words/telling.hpp"
+#include "words/words.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,6 +15,7 @@
 
 using namespace linstock;
 using namespace linstock::report;
+using namespace linstock::wording;
 
 namespace {
 
@@ -126,18 +128,18 @@ TEST_P(Bases, the_luck_account_knows_what_is_thrown_at_commanders) {
     for (const Officer& o : battle_->forces().officers)
         if (o.army.index() != army && theirs.none()) theirs = o.id;
     ASSERT_TRUE(theirs);
-    const auto thrown = [&](const char* word, std::vector<std::uint8_t> faces, int needed, int amount) {
+    const auto thrown = [&](DiceRole role, const char* word, std::vector<std::uint8_t> faces, int needed, int amount) {
         Event& e = say(EventKind::rolled, word);
         e.unit = unit;
         e.officer = theirs;
-        e.dice = {6, std::move(faces)};
+        e.dice = {6, std::move(faces), role};
         e.needed = needed;
         e.amount = amount;
     };
-    thrown("capture of a commander, which succeeds", {5}, 5, 0);
-    thrown("capture of a commander, which fails", {4}, 5, 0);
-    thrown("fire at a commander, which misses", {6, 5, 1, 6}, 6, 0);
-    thrown("fire through a commander, which hits him", {6, 6}, 6, 1);
+    thrown(DiceRole::capture, "capture of a commander, which succeeds", {5}, 5, 0);
+    thrown(DiceRole::capture, "capture of a commander, which fails", {4}, 5, 0);
+    thrown(DiceRole::fire_at_officer, "fire at a commander, which misses", {6, 5, 1, 6}, 6, 0);
+    thrown(DiceRole::fire_past_officer, "fire through a commander, which hits him", {6, 6}, 6, 1);
     const std::vector<Luck> all = luck_of(*battle_, events_);
     EXPECT_EQ(all[army].captures.made, 2);
     EXPECT_EQ(all[army].captures.came_off, 1);
@@ -159,24 +161,27 @@ TEST_P(Bases, the_luck_account_knows_cover_flinches_and_command_rolls) {
     const ArmyId army = battle_->unit(unit).army;
     Event& cover = say(EventKind::rolled, "its cover, which stops some hits");
     cover.unit = unit;
-    cover.dice = {6, {2, 5, 3}};
+    cover.dice = {6, {2, 5, 3}, DiceRole::cover};
     cover.needed = 3;
     Event& flinch = say(EventKind::rolled, "flinching, which it does not");
     flinch.unit = unit;
-    flinch.dice = {6, {2, 3}};
+    flinch.dice = {6, {2, 3}, DiceRole::flinch};
     flinch.needed = 2;
     for (const int face : {3, 4}) {
         Event& command = say(EventKind::noted, face <= 3 ? "acts without orders" : "is not in command");
         command.unit = unit;
+        command.upshot = face <= 3 ? Upshot::obeys : Upshot::fails;
         command.dice = {6, {static_cast<std::uint8_t>(face)}};
         command.modifiers = {{"command value", 3, {}, Counts::number}};
     }
     Event& commander = say(EventKind::noted, "acts on his own initiative");
     commander.officer = view().officers[0].id;
+    commander.upshot = Upshot::obeys;
     commander.dice = {6, {1}};
     commander.modifiers = {{"command value", 4, {}, Counts::number}};
     Event& leaderless = say(EventKind::noted, "acts without a commander");
     leaderless.units = {unit};
+    leaderless.upshot = Upshot::obeys;
     leaderless.dice = {6, {1}};
     leaderless.modifiers = {{"acts on", 1, {}, Counts::number}};
     const Luck mine = luck_of(*battle_, events_)[army.index()];

@@ -1,5 +1,5 @@
 // Who inflicted the casualties of a course of events.
-#include "report/credit.hpp"
+#include "report/page/credit.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,13 +8,13 @@ using namespace linstock::report;
 
 namespace {
 
-Event event(EventKind kind, int unit, int other, int amount, const char* word = "") {
+Event event(EventKind kind, int unit, int other, int amount, Upshot upshot = Upshot::none) {
     Event e;
     e.kind = kind;
     if (unit > 0) e.unit = UnitId{static_cast<std::uint16_t>(unit)};
     if (other > 0) e.other = UnitId{static_cast<std::uint16_t>(other)};
     e.amount = amount;
-    e.word = word;
+    e.upshot = upshot;
     return e;
 }
 Event fired(int by, int at, int hits) { return event(EventKind::fired, by, at, hits); }
@@ -40,10 +40,11 @@ TEST(Credit, several_firers_share_by_their_hits) {
 }
 
 TEST(Credit, losses_of_a_combat_go_to_the_winners_of_its_duels) {
-    const Credit c = credit_of(
-        {fired(4, 3, 1), event(EventKind::duel, 1, 3, 2, "first"), event(EventKind::duel, 1, 3, 0, "tie"),
-         event(EventKind::duel, 2, 3, 1, "first"), event(EventKind::duel, 1, 3, 1, "second"), lost(3, 3), lost(1, 1)},
-        4);
+    const Credit c =
+        credit_of({fired(4, 3, 1), event(EventKind::duel, 1, 3, 2, Upshot::first_wins),
+                   event(EventKind::duel, 1, 3, 0, Upshot::tie), event(EventKind::duel, 2, 3, 1, Upshot::first_wins),
+                   event(EventKind::duel, 1, 3, 1, Upshot::second_wins), lost(3, 3), lost(1, 1)},
+                  4);
     EXPECT_EQ(c.inflicted, (Figures{2, 1, 1, 0})) << "its hit of before brought no figure";
     EXPECT_EQ(c.nobody, 0);
 }
@@ -76,7 +77,7 @@ TEST(Credit, a_unit_that_flees_off_the_table_is_his_from_whom_it_flinches) {
 }
 
 TEST(Credit, one_melee_may_disperse_several) {
-    Event melee = event(EventKind::fired, 1, 2, 3, "melee");
+    Event melee = event(EventKind::fired, 1, 2, 3, Upshot::melee);
     melee.units = {UnitId{2}, UnitId{3}};
     const Credit c = credit_of_bases(
         {fired(4, 3, 1), melee, event(EventKind::destroyed, 2, 0, 0), event(EventKind::destroyed, 3, 0, 0)},

@@ -1,4 +1,4 @@
-#include "report/map.hpp"
+#include "report/map/map.hpp"
 
 #include "report/canvas.hpp"
 #include "sample.hpp"

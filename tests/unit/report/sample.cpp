@@ -58,9 +58,10 @@ std::shared_ptr<const Battle> loaded(const std::string& name, const std::string&
     }
     auto rules = std::make_shared<Ruleset>();
     rules->id = ruleset;
-    if (const auto made = tests::ruleset(ruleset)) rules->parlance = (*made)->parlance;
+    if (const auto made = tests::ruleset(ruleset)) rules->terms = (*made)->terms;
     rules->charts = std::make_shared<const Charts>(std::move(*charts));
-    rules->phases = {"cards and moves", "artillery fire", "musketry of those that stood", "close combat", "rally"};
+    rules->phases = {
+        {"cards and moves"}, {"artillery fire"}, {"musketry of those that stood"}, {"close combat"}, {"rally"}};
     auto battle = std::make_shared<Battle>();
     battle->rules = rules;
     battle->scenario = *scenario;

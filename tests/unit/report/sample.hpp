@@ -5,7 +5,7 @@
 #include "battle/event.hpp"
 #include "battle/ruleset.hpp"
 #include "battle/view.hpp"
-#include "report/after_action.hpp"
+#include "report/page/after_action.hpp"
 
 #include <memory>
 #include <string>
@@ -19,12 +19,12 @@ std::string read_text(const std::string& path);
 std::shared_ptr<const linstock::Battle> loaded(const std::string& scenario, const std::string& ruleset = "revised");
 std::shared_ptr<const linstock::Battle> two_brigades();
 
-struct Course {
+struct SampleBattle {
     std::shared_ptr<const linstock::Battle> battle;
     std::vector<linstock::Event> events;
     std::vector<linstock::report::Snapshot> snapshots;
 };
-Course course();
+SampleBattle sample_battle();
 
 /// The units where the scenario places them.
 linstock::View opening_view(const linstock::Battle& battle);

@@ -1,14 +1,15 @@
-#include "report/telling.hpp"
 
-#include "report/words.hpp"
+#include "words/telling.hpp"
+
 #include "sample.hpp"
+#include "words/words.hpp"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
 using namespace linstock;
-using namespace linstock::report;
+using namespace linstock::wording;
 
 class Telling : public testing::Test {
   protected:
@@ -241,6 +242,8 @@ TEST_F(Telling, the_card_of_a_wing) {
     EXPECT_EQ(tell(battle, e, false), "The 2nd card of Blue is turned.");
     e.word = "Blue staff";
     EXPECT_EQ(tell(battle, e, false), "A card is turned: Blue staff.");
+    e.word = "";
+    EXPECT_EQ(tell(battle, e, false), "A card is turned for Blue.");
 }
 
 TEST_F(Telling, a_march_tells_the_formation_it_ends_in) {

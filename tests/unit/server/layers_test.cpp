@@ -39,8 +39,8 @@ constexpr const char* orders = "";  ///< instead of a kind
 Moment at(const std::string& scenario, const std::string& rules, const std::string& kind, int turn) {
     Moment m{tests::battle_of(scenario, rules), {}, {}};
     const SeededDice dice(seed_of(7));
-    const auto first = make_general("sergeant", 1);
-    const auto second = make_general("sergeant", 2);
+    const auto first = make_general("sergeant-1", 1);
+    const auto second = make_general("sergeant-1", 2);
     m.state = open(*m.battle, &dice, nullptr);
     while (!over(m.state)) {
         const std::vector<Prompt> asked = prompts(*m.battle, m.state);
@@ -169,7 +169,7 @@ TEST(Layers, sight_is_what_the_ruleset_sees) {
         for (double x = 0.7; x < m.battle->ground->width(); x += 1.9)
             points.push_back({x, y});
     std::vector<std::uint8_t> seen;
-    m.battle->rules->outlook.sees(*m.battle, m.state, unit, from, points, seen);
+    m.battle->rules->reconnaissance.sees(*m.battle, m.state, unit, from, points, seen);
     std::size_t same = 0;
     std::size_t dark = 0;
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -308,7 +308,7 @@ TEST(Layers, cover_is_the_rulesets_cover) {
             ASSERT_EQ(cell.size(), 4u);
             const double side = cell[2].y - cell[0].y;
             const Vec first = cell[0] + Vec{side / 2, side / 2};
-            open_ground += m.battle->rules->outlook.cover(*m.battle, m.state, u.id, first).clause.none() ? 1 : 0;
+            open_ground += m.battle->rules->reconnaissance.cover(*m.battle, m.state, u.id, first).clause.none() ? 1 : 0;
             ++tried;
         }
     }

@@ -1,5 +1,6 @@
 #include "study/balance.hpp"
 
+#include "rulesets/books/register.hpp"
 #include "tests/support/data.hpp"
 
 #include <gtest/gtest.h>
@@ -8,6 +9,8 @@
 
 namespace linstock::study {
 namespace {
+
+VariedBook varied(std::string_view id) { return {id, books::variation_of(id)}; }
 
 TEST(Balance, IsJudgedByTheIntervalNotByTheEstimate) {
     EXPECT_EQ(judge({0.51, 0.48, 0.54}, 5), Fairness::fair);
@@ -21,7 +24,7 @@ TEST(Balance, IsJudgedByTheIntervalNotByTheEstimate) {
 
 TEST(Balance, TriesTurnsAndStandsOfTheRightSide) {
     const auto battle = tests::battle_of("two-brigades");
-    const auto changes = changes_to_try(*battle, ArmyId{1}, 40);
+    const auto changes = changes_to_try(*battle, varied(battle->rules->id), ArmyId{1}, 40);
     std::set<std::string> texts;
     for (const Change& c : changes)
         texts.insert(c.text + ": " + to_text(c.setting));
@@ -32,14 +35,14 @@ TEST(Balance, TriesTurnsAndStandsOfTheRightSide) {
     EXPECT_TRUE(texts.count("a stand more for Grey cavalry: Grey cavalry/stands = 9"));
     for (const Change& c : changes) {
         Scenario s = *battle->scenario;
-        EXPECT_FALSE(change(s, "revised", c.setting)) << c.text;
+        EXPECT_FALSE(change(s, varied("revised"), c.setting)) << c.text;
     }
 }
 
 TEST(Balance, TriesWhatTheBookCounts) {
     const auto texts_by = [](const char* book) {
         std::set<std::string> texts;
-        for (const Change& c : changes_to_try(*tests::battle_of("two-brigades", book), ArmyId{1}, 40))
+        for (const Change& c : changes_to_try(*tests::battle_of("two-brigades", book), varied(book), ArmyId{1}, 40))
             texts.insert(c.text + ": " + to_text(c.setting));
         return texts;
     };
@@ -53,7 +56,7 @@ TEST(Balance, TriesWhatTheBookCounts) {
 
 TEST(Balance, TriesNoMoreThanIsAskedAndFromBothArmies) {
     const auto battle = tests::battle_of("two-brigades");
-    const auto changes = changes_to_try(*battle, ArmyId{2}, 8);
+    const auto changes = changes_to_try(*battle, varied(battle->rules->id), ArmyId{2}, 8);
     EXPECT_EQ(changes.size(), 8U);
     std::size_t less = 0;
     for (const Change& c : changes)

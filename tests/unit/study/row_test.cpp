@@ -1,7 +1,7 @@
 // What a battle yields, and that it survives being written down.
 #include "study/row.hpp"
 
-#include "report/luck.hpp"
+#include "report/telling/luck.hpp"
 #include "study/fight.hpp"
 #include "study/tables.hpp"
 #include "tests/support/data.hpp"

@@ -26,11 +26,11 @@ Counts fought(const char* book, int battles) {
 
 std::int64_t of(const Counts& c, Count what) { return c[static_cast<std::size_t>(what)]; }
 
-Event event_of(EventKind kind, int unit, const char* word = "") {
+Event event_of(EventKind kind, int unit, Upshot upshot = Upshot::none) {
     Event e;
     e.kind = kind;
     e.unit = UnitId{static_cast<std::uint16_t>(unit)};
-    e.word = word;
+    e.upshot = upshot;
     return e;
 }
 
@@ -76,14 +76,14 @@ TEST(Watch, BrothersHasChargesAndMelees) {
 TEST(Watch, AnAttackInAMeleeIsNoVolleyAndIsWonOnce) {
     const auto battle = tests::battle_of("two-brigades", "brothers");
     const UnitId struck = enemy(*battle);
-    Event blow = event_of(EventKind::fired, 1, "melee");
+    Event blow = event_of(EventKind::fired, 1, Upshot::melee);
     blow.units = {struck};
     blow.other = struck;
     blow.dice = {6, {6, 1}};
     blow.needed = 5;
     blow.amount = 1;
-    const Event flinch = event_of(EventKind::fell_back, struck.value, "flinches");
-    const BattleRow row = watched(*battle, {event_of(EventKind::moved, 1, "charges in line"), blow, flinch, flinch,
+    const Event flinch = event_of(EventKind::fell_back, struck.value, Upshot::falls_back);
+    const BattleRow row = watched(*battle, {event_of(EventKind::moved, 1, Upshot::charges_home), blow, flinch, flinch,
                                             event_of(EventKind::phase_began, 0), flinch});
     EXPECT_EQ(row.of(0, Count::charges_closed), 1);
     EXPECT_EQ(row.of(0, Count::combats), 1);
@@ -96,18 +96,18 @@ TEST(Watch, AnAttackInAMeleeIsNoVolleyAndIsWonOnce) {
 TEST(Watch, FlinchesAndDispersalsHaveTheirCauses) {
     const auto battle = tests::battle_of("two-brigades", "brothers");
     const UnitId struck = enemy(*battle);
-    Event blow = event_of(EventKind::fired, 1, "melee");
+    Event blow = event_of(EventKind::fired, 1, Upshot::melee);
     blow.units = {struck};
     const Event shot = event_of(EventKind::fired, 1);
-    const Event flinch = event_of(EventKind::fell_back, struck.value, "flinches");
-    Event marked = event_of(EventKind::noted, 0, "has a NIC marker");
+    const Event flinch = event_of(EventKind::fell_back, struck.value, Upshot::falls_back);
+    Event marked = event_of(EventKind::noted, 0, Upshot::out_of_command);
     marked.officer = battle->forces().officers.front().id;
     const std::size_t his = battle->officer(marked.officer).army.index();
     const BattleRow row =
-        watched(*battle, {shot, flinch, blow, flinch, flinch, event_of(EventKind::destroyed, struck.value, "dispersed"),
-                          shot, event_of(EventKind::destroyed, struck.value, "dispersed"), blow,
-                          event_of(EventKind::destroyed, struck.value, "flees off the table"),
-                          event_of(EventKind::noted, struck.value, "has a NIC marker"), marked});
+        watched(*battle, {shot, flinch, blow, flinch, flinch, event_of(EventKind::destroyed, struck.value), shot,
+                          event_of(EventKind::destroyed, struck.value), blow,
+                          event_of(EventKind::destroyed, struck.value, Upshot::flees),
+                          event_of(EventKind::noted, struck.value, Upshot::out_of_command), marked});
     EXPECT_EQ(row.of(1, Count::flinched_by_fire), 1);
     EXPECT_EQ(row.of(1, Count::flinched_in_melee), 2);
     EXPECT_EQ(row.of(1, Count::fell_back), 3);
@@ -147,10 +147,10 @@ TEST(Watch, Mwan18HasCombatsAndChecks) {
 
 TEST(Watch, AStampedeIsOneRoutHoweverFarItRuns) {
     const auto battle = tests::battle_of("two-brigades", "mwan18");
-    Event begins = event_of(EventKind::routed, 1, "stampedes");
+    Event begins = event_of(EventKind::routed, 1, Upshot::stampedes);
     begins.in_percent = true;
     begins.second = 'd';
-    Event runs = event_of(EventKind::routed, 1, "runs");
+    Event runs = event_of(EventKind::routed, 1, Upshot::runs_on);
     runs.in_percent = true;
     const BattleRow row = watched(*battle, {begins, runs, runs});
     EXPECT_EQ(row.of(0, Count::routed), 1);
@@ -167,7 +167,7 @@ TEST(Watch, AFigureOfFootOrHorseIsAStandWhereNoStandIsNamedWithIt) {
     Event three = event_of(EventKind::casualties, 1);
     three.amount = 3;
     three.to = to_point({20, 20});
-    Event gunner = event_of(EventKind::casualties, guns.value, "a gunner is hit");
+    Event gunner = event_of(EventKind::casualties, guns.value);
     gunner.amount = 1;
     gunner.second = 2;
     Event gunners = event_of(EventKind::casualties, guns.value);  // of a close combat

@@ -1,0 +1,116 @@
+// linstock review: the decisions of a battle that was fought which cost most, and what one who thinks ahead would have
+// done. All are looked at quickly; those that seem to have cost most are thought over again.
+
+#include "generals/review.hpp"
+
+#include "apps/files.hpp"
+#include "apps/linstock/setup.hpp"
+#include "apps/linstock/terminal.hpp"
+#include "battle/record.hpp"
+#include "battle/wire.hpp"
+#include "generals/general.hpp"
+#include "words/asking.hpp"
+#include "words/beside.hpp"
+#include "words/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace linstock::apps {
+
+namespace {
+
+struct Costly {
+    std::size_t decision = 0;
+    State before;
+    Decision decided;
+    general::Judged judged;
+};
+
+std::shared_ptr<const Dice> dice_of(const RecordHead& head) {
+    if (const auto seed = read_seed(head.seed); seed && !head.seed.empty()) return std::make_shared<SeededDice>(*seed);
+    if (!head.tape.empty()) return std::make_shared<TapedDice>(head.tape);
+    return nullptr;
+}
+
+void dearest_first(std::vector<Costly>& all, std::size_t most) {
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Costly& a, const Costly& b) { return a.judged.cost() > b.judged.cost(); });
+    if (all.size() > most) all.resize(most);
+}
+
+/// Looked at with a captain's thought; false after a message.
+bool look_through(const Battle& battle, const Record& record, const ReviewOptions& o, std::vector<Costly>& out) {
+    const auto dice = dice_of(record.head);
+    State state = open(battle, dice.get(), nullptr);
+    Progress progress("decisions", record.decisions.size());
+    for (std::size_t i = 0; i < record.decisions.size(); ++i) {
+        progress.at(i);
+        const auto decision = wire::read_decision(battle, record.decisions[i].json);
+        if (!decision || check(battle, state, *decision)) {
+            complain(fmt::format("{}: decision {} cannot be made: `linstock replay` tells more", o.record, i + 1));
+            return false;
+        }
+        const bool asked = o.seat.empty() || o.seat == name_of(decision->by);
+        if (asked)
+            if (auto judged = general::judge(battle, state, *decision, {"captain", i, {}, 0, false});
+                judged && judged->cost() > 0)
+                out.push_back({i, state, *decision, std::move(*judged)});
+        decide_unchecked(battle, state, *decision, dice.get(), nullptr);
+    }
+    return true;
+}
+
+/// Luck makes some seem dear that were not: those are seen when they are thought over longer.
+void think_again(const Battle& battle, const std::string& level, std::vector<Costly>& all) {
+    for (Costly& one : all)
+        if (auto judged = general::judge(battle, one.before, one.decided, {level, one.decision + 1000000, {}, 0, true}))
+            one.judged = std::move(*judged);
+    std::erase_if(all, [](const Costly& one) { return one.judged.cost() <= 0; });
+}
+
+void print_one(const Battle& battle, const Costly& one) {
+    const general::Counsel& counsel = one.judged.counsel;
+    const auto text = [&](const Decision& d) {
+        return wording::capitalised(wording::decision_text(battle, one.judged.prompt, d));
+    };
+    fmt::print("After decision {}, {} {}, {}: {:.0f} ± {:.0f} in a hundred\n", one.decision, battle.rules->terms.turn,
+               one.before.turn, battle.forces().army(army_of(one.decided.by)).name, 100 * one.judged.cost(),
+               196 * counsel.other->error);
+    fmt::print("  {}: {}\n", text(one.decided), general::why_text(battle, counsel.first, nullptr));
+    fmt::print("  Rather: {}: {}\n\n",
+               wording::capitalised(
+                   wording::decision_text_beside(battle, one.judged.prompt, counsel.other->decision, one.decided)),
+               general::why_text(battle, *counsel.other, &counsel.first));
+}
+
+}  // namespace
+
+Status review_record(const ReviewOptions& o) {
+    const auto text = read_file(o.record);
+    if (!text) {
+        tell(text.error());
+        return bad_input;
+    }
+    const auto record = read_record(*text, o.record);
+    if (!record) {
+        tell(record.error());
+        return bad_input;
+    }
+    const auto setup = set_up(record->head, o.record);
+    if (!setup) return bad_input;
+    const Battle& battle = *setup->battle;
+    std::vector<Costly> all;
+    if (!look_through(battle, *record, o, all)) return diverged;
+    dearest_first(all, 2 * static_cast<std::size_t>(o.most));
+    think_again(battle, o.level, all);
+    dearest_first(all, static_cast<std::size_t>(o.most));
+    if (all.empty()) fmt::print("The {} would have done nothing else.\n", o.level);
+    for (const Costly& one : all)
+        print_one(battle, one);
+    return all_well;
+}
+
+}  // namespace linstock::apps

@@ -1,0 +1,62 @@
+// The data folder where there are no files: its texts, handed in by their path in it.
+
+#include "apps/texts.hpp"
+
+#include "apps/linstock_wasm/rows.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace linstock::apps {
+
+namespace {
+
+std::vector<std::string> names(const std::string& folder, bool folders) {
+    std::set<std::string> out;
+    for (const auto& [path, text] : given_texts()) {
+        if (!path.starts_with(folder)) continue;
+        const std::string rest = path.substr(folder.size());
+        const std::size_t slash = rest.find('/');
+        if (folders && slash != std::string::npos) out.insert(rest.substr(0, slash));
+        constexpr std::string_view ending = ".toml";
+        if (!folders && slash == std::string::npos && rest.ends_with(ending))
+            out.insert(rest.substr(0, rest.size() - ending.size()));
+    }
+    return {out.begin(), out.end()};
+}
+
+Problem missing(const std::string& what, std::string nearest = "") {
+    Problem p;
+    p.text = "there is no " + what;
+    p.nearest = std::move(nearest);
+    return p;
+}
+
+}  // namespace
+
+std::vector<std::string> ruleset_ids() { return names("rulesets/", true); }
+std::vector<std::string> scenario_names() { return names("scenarios/", false); }
+std::vector<std::string> house_names() { return names("house/", false); }
+
+Result<SourceText, Problem> data_text(const std::string& path) {
+    const auto it = given_texts().find(path);
+    if (it == given_texts().end()) return missing("text " + path);
+    return SourceText{it->second, path};
+}
+
+Result<RulesetFiles, Problem> ruleset_files(const std::string& id) {
+    const std::vector<std::string> known = ruleset_ids();
+    if (std::find(known.begin(), known.end(), id) == known.end())
+        return missing("ruleset '" + id + "'", nearest_word(id, known));
+    RulesetFiles out;
+    for (const auto& [member, name] :
+         {std::pair{&RulesetFiles::ruleset, "ruleset.toml"}, std::pair{&RulesetFiles::charts, "charts.toml"},
+          std::pair{&RulesetFiles::clauses, "clauses.toml"}}) {
+        auto text = data_text("rulesets/" + id + "/" + name);
+        if (!text) return text.error();
+        out.*member = std::move(*text);
+    }
+    return out;
+}
+
+}  // namespace linstock::apps

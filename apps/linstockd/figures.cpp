@@ -1,0 +1,108 @@
+#include "apps/linstockd/figures.hpp"
+
+#include "battle/json.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string_view>
+
+namespace linstock::apps {
+
+namespace {
+
+/// One figure in Prometheus's words: what it is, then its value or values.
+class Page {
+  public:
+    void head(std::string_view name, std::string_view type, std::string_view help) {
+        text_ += fmt::format("# HELP linstock_{0} {1}\n# TYPE linstock_{0} {2}\n", name, help, type);
+    }
+    template <class Value>
+    void value(std::string_view name, std::string_view labels, Value value) {
+        text_ += fmt::format("linstock_{}{}{}{} {}\n", name, labels.empty() ? "" : "{", labels,
+                             labels.empty() ? "" : "}", value);
+    }
+    template <class Value>
+    void one(std::string_view name, std::string_view type, std::string_view help, Value of) {
+        head(name, type, help);
+        value(name, "", of);
+    }
+    std::string take() { return std::move(text_); }
+
+  private:
+    std::string text_;
+};
+
+void flushes(Page& to, const store::Figures& store) {
+    to.head("store_flush_seconds", "histogram", "Until a group of writes was on the disk.");
+    std::uint64_t below = 0;
+    for (std::size_t i = 0; i < store.within.size(); ++i) {
+        below += store.within[i];
+        to.value("store_flush_seconds_bucket", fmt::format("le=\"{}\"", store::Figures::bounds[i]), below);
+    }
+    to.value("store_flush_seconds_bucket", "le=\"+Inf\"", store.flushes);
+    to.value("store_flush_seconds_sum", "", static_cast<double>(store.micros) / 1e6);
+    to.value("store_flush_seconds_count", "", store.flushes);
+}
+
+}  // namespace
+
+std::string metrics_text(const HouseFigures& f) {
+    Page to;
+    to.head("build_info", "gauge", "The version.");
+    to.value("build_info", fmt::format("version=\"{}\"", f.version), 1);
+    to.head("battles", "gauge", "Battles in the store.");
+    to.value("battles", "state=\"open\"", f.battles.open);
+    to.value("battles", "state=\"finished\"", f.battles.finished);
+    to.value("battles", "state=\"frozen\"", f.battles.frozen);
+    to.one("battles_awake", "gauge", "Battles in memory.", f.awake);
+    const auto open = static_cast<std::uint64_t>(std::max<std::int64_t>(0, f.battles.open));
+    to.one("battles_asleep", "gauge", "Open battles that are in the store alone.", open - std::min(open, f.awake));
+    to.one("decisions_total", "counter", "Decisions that were stored.", f.store.decisions);
+    to.one("connections", "gauge", "Connections, WebSockets among them.", f.connections);
+    to.one("sockets", "gauge", "WebSockets.", f.sockets);
+    to.head("processes_lost_total", "counter", "Processes that ended and were begun anew.");
+    to.value("processes_lost_total", "kind=\"room\"", f.rooms_lost);
+    to.value("processes_lost_total", "kind=\"hand\"", f.hands_lost);
+    flushes(to, f.store);
+    to.one("store_writes_total", "counter", "Writes; those of one flush count each.", f.store.writes);
+    to.head("queue", "gauge", "What was asked and is not answered.");
+    to.value("queue", "of=\"messages\"", f.waiting_messages);
+    to.value("queue", "of=\"errands\"", f.waiting_errands);
+    to.one("unread_bytes", "gauge", "What waits for clients to read it.", f.waiting_bytes);
+    to.head("memory_bytes", "gauge", "Memory that each process has to itself.");
+    for (const auto& p : f.processes)
+        to.value("memory_bytes", fmt::format("process=\"{}\",index=\"{}\"", p.kind, p.index), p.memory);
+    return to.take();
+}
+
+Health health_of(const HouseFigures& f) {
+    Health out;
+    const auto dead = std::count_if(f.processes.begin(), f.processes.end(), [](const auto& p) { return !p.alive; });
+    out.well = dead == 0 && !f.cut_off;
+    json::Writer to;
+    to.object();
+    to.key("ok").flag(out.well);
+    to.member("version", f.version);
+    to.member("processes", static_cast<std::int64_t>(f.processes.size()));
+    to.member("dead", static_cast<std::int64_t>(dead));
+    to.key("cut_off").flag(f.cut_off);
+    to.member("awake", static_cast<std::int64_t>(f.awake));
+    to.member("connections", static_cast<std::int64_t>(f.connections));
+    to.end_object();
+    out.json = to.take();
+    return out;
+}
+
+std::uint64_t memory_of(pid_t process) {
+    std::ifstream file(fmt::format("/proc/{}/statm", process));
+    std::uint64_t all = 0;
+    std::uint64_t resident = 0;
+    std::uint64_t shared = 0;
+    if (!(file >> all >> resident >> shared)) return 0;
+    return (resident - std::min(resident, shared)) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace linstock::apps

@@ -1,0 +1,113 @@
+#include "apps/linstockd/station.ipp"
+
+#include "apps/linstockd/beast.ipp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <fmt/format.h>
+
+namespace linstock::apps {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+namespace {
+
+constexpr auto say_every = milliseconds(500);
+constexpr auto look_every = milliseconds(100);
+constexpr auto miss_for = milliseconds(1000);    ///< whoever could not be reached
+constexpr auto search_for = milliseconds(6000);  ///< a battle whose node is dying: twice as long as that takes
+
+}  // namespace
+
+Station::Station(asio::io_context& io, std::unique_ptr<store::Nodes> nodes, std::int64_t node)
+    : io_(io),
+      nodes_(std::move(nodes)),
+      node_(node),
+      sure_until_(steady_clock::now()) {}
+
+template <class Work>
+asio::awaitable<void> Station::aside(Work& work) {
+    return on_threads(io_, askers_, work);
+}
+
+void Station::begin(Events events) {
+    events_ = std::move(events);
+    asio::co_spawn(io_, [this] { return go_on_living(); }, told);
+}
+
+void Station::end() {
+    if (std::exchange(ended_, true)) return;
+    askers_.stop();
+    askers_.join();
+    if (const auto failed = nodes_->retire(node_)) log_warning("its end could not be told to others: " + *failed);
+}
+
+void Station::ask(std::function<void()> what) { asio::post(askers_, std::move(what)); }
+
+asio::awaitable<void> Station::go_on_living() {
+    asio::steady_timer timer(io_);
+    bool heard = true;
+    while (!ended_) {
+        const auto asked = steady_clock::now();
+        store::Read<std::set<std::int64_t>> living = std::string();
+        auto work = [&] { living = nodes_->live(node_); };
+        co_await aside(work);
+        if (living.ok() != heard) {
+            heard = living.ok();
+            log_warning(heard ? "the store's database is there again" : "the database: " + living.error());
+        }
+        if (heard && !living->contains(node_)) {
+            co_await begin_anew();
+        } else if (heard) {
+            sure_until_ = asked + store::Nodes::lease;
+            events_.heard(*living);
+        }
+        timer.expires_after(say_every);
+        co_await timer.async_wait(by_value);
+    }
+}
+
+asio::awaitable<void> Station::begin_anew() {
+    const auto asked = steady_clock::now();
+    store::Read<std::int64_t> number = std::string();
+    auto work = [&] { number = nodes_->enlist(); };
+    co_await aside(work);
+    if (!number) co_return;
+    log_warning(fmt::format("node {} was not heard of for too long: it begins anew as {}", node_, *number));
+    node_ = *number;
+    sure_until_ = asked + store::Nodes::lease;
+    mine_.clear();
+    events_.began_anew();
+}
+
+asio::awaitable<std::string> Station::battle_of(std::string link) {
+    store::Read<std::optional<std::string>> found = std::optional<std::string>();
+    auto work = [&] { found = nodes_->battle_of(link); };
+    co_await aside(work);
+    co_return found && *found ? **found : std::string();
+}
+
+asio::awaitable<store::Place> Station::find(std::string battle, bool ours) {
+    asio::steady_timer timer(io_);
+    const auto until = steady_clock::now() + search_for;
+    while (!ended_ && steady_clock::now() < until) {
+        const std::int64_t us = node_;
+        if (sure() && mine_.contains(battle)) co_return store::Place{us, ""};
+        store::Read<store::Place> place = std::string();
+        auto work = [&] { place = nodes_->place(battle, us); };
+        if (sure()) co_await aside(work);
+        if (place && us == node_ && sure()) {
+            if (place->node == us) mine_.insert(battle);
+            if (place->node == us || place->node == 0) co_return store::Place{us, ""};
+            const auto missed = missed_.find(place->node);
+            const bool reachable = missed == missed_.end() || steady_clock::now() - missed->second > miss_for;
+            if (!ours && reachable && !place->address.empty()) co_return *place;
+        }
+        timer.expires_after(look_every);
+        co_await timer.async_wait(by_value);
+    }
+    co_return store::Place{};
+}
+
+}  // namespace linstock::apps

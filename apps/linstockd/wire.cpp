@@ -1,0 +1,45 @@
+#include "apps/linstockd/wire.ipp"
+
+#include "apps/linstockd/beast.ipp"
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/write.hpp>
+
+#include <utility>
+
+namespace linstock::apps {
+
+namespace {
+
+asio::awaitable<void> write(std::shared_ptr<Wire> wire) {
+    while (!wire->out.empty() && !wire->gone) {
+        const std::string bytes = std::move(wire->out.front());
+        wire->out.pop_front();
+        auto [error, n] = co_await asio::async_write(wire->line, asio::buffer(bytes), by_value);
+        if (error) break;  // told by the other direction
+    }
+    wire->writing = false;
+}
+
+}  // namespace
+
+void send(asio::io_context& io, const std::shared_ptr<Wire>& wire, server::FrameKind kind, std::uint64_t id,
+          std::string body) {
+    if (wire->gone) return;
+    wire->out.push_back(server::packed(server::Frame{kind, id, std::move(body)}));
+    if (wire->open) begin_sending(io, wire);
+}
+
+void begin_sending(asio::io_context& io, const std::shared_ptr<Wire>& wire) {
+    wire->open = true;
+    if (std::exchange(wire->writing, true)) return;
+    asio::co_spawn(io, [wire] { return write(wire); }, told);
+}
+
+void cut(Wire& wire) {
+    wire.gone = true;
+    beast::error_code ignored;
+    if (wire.line.close(ignored)) log_warning("a line could not be closed");
+}
+
+}  // namespace linstock::apps

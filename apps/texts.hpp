@@ -1,0 +1,24 @@
+#pragma once
+// The texts of the data folder: on disk (files.cpp), or handed in where there are no files.
+
+#include "base/diagnostics.hpp"
+#include "base/result.hpp"
+#include "charts/load.hpp"
+
+#include <string>
+#include <vector>
+
+namespace linstock::apps {
+
+/// The ids in it, in alphabetical order.
+std::vector<std::string> ruleset_ids();
+std::vector<std::string> scenario_names();
+std::vector<std::string> house_names();
+
+/// One of its files by its path in it, "scenarios/two-brigades.toml", of which the ids above are part.
+Result<SourceText, Problem> data_text(const std::string& path);
+
+/// The three files of a ruleset.
+Result<RulesetFiles, Problem> ruleset_files(const std::string& id);
+
+}  // namespace linstock::apps

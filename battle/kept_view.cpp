@@ -1,0 +1,115 @@
+#include "battle/kept_view.hpp"
+
+#include <algorithm>
+
+namespace linstock {
+
+namespace {
+
+bool same_band(const FireBand& a, const FireBand& b) {
+    return a.to == b.to && a.dice == b.dice && a.faces == b.faces && a.sides == b.sides && a.percent == b.percent;
+}
+
+bool same_orders(const OrdersView& a, const OrdersView& b) {
+    return a.number == b.number && a.objective == b.objective && a.point == b.point && a.bound == b.bound &&
+           a.bound_next == b.bound_next;
+}
+
+/// To whoever looks at it. The footprint follows from place, heading, formation, stands and town.
+bool looks_the_same(const UnitView& a, const UnitView& b) {
+    const auto same_badge = [](const Badge& x, const Badge& y) { return x.word == y.word; };
+    return a.presence == b.presence && a.condition == b.condition && a.formation == b.formation &&
+           a.mounted == b.mounted && a.place == b.place && a.heading == b.heading && a.town == b.town &&
+           a.stands_left == b.stands_left && a.figures_left == b.figures_left && a.casualties == b.casualties &&
+           a.rating == b.rating && a.target == b.target &&
+           std::equal(a.badges.begin(), a.badges.end(), b.badges.begin(), b.badges.end(), same_badge) &&
+           a.moved == b.moved && a.fired == b.fired && a.fresh == b.fresh && a.guns_left == b.guns_left &&
+           a.first_volley == b.first_volley && a.horses_lost == b.horses_lost && a.fire_range == b.fire_range &&
+           a.fire_close == b.fire_close &&
+           std::equal(a.fire.begin(), a.fire.end(), b.fire.begin(), b.fire.end(), same_band) &&
+           a.deployed.range == b.deployed.range && a.deployed.close == b.deployed.close &&
+           std::equal(a.deployed.fire.begin(), a.deployed.fire.end(), b.deployed.fire.begin(), b.deployed.fire.end(),
+                      same_band) &&
+           a.pace == b.pace && a.pace_column == b.pace_column &&
+           std::equal(a.orders.begin(), a.orders.end(), b.orders.begin(), b.orders.end(), same_orders);
+}
+
+}  // namespace
+
+void KeptView::begin(const Battle& battle, const State& state) {
+    const std::uint32_t number = view_.number;
+    view_ = view(battle, state, seat_);
+    view_.number = number + 2;  // not the next: whoever keeps something made from the last begins anew too
+    battle_ = &battle;
+    seen_ = state.units;
+    officers_ = state.officers;
+    counts_.assign(state.units.size() * battle.scenario->objectives.size(), false);
+    at_.assign(battle.scenario->objectives.size(), {});
+    for (const Unit& unit : battle.forces().units)
+        look_at_objectives(battle, state, unit.id);
+}
+
+void KeptView::look_at_objectives(const Battle& battle, const State& state, UnitId unit) {
+    const std::vector<Objective>& all = battle.scenario->objectives;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const std::size_t number = unit.index() * all.size() + i;
+        const bool now = counts_at(battle, state, seat_, unit, all[i]);
+        if (now != counts_[number]) at_[i][battle.unit(unit).army.index()] += now ? 1 : -1;
+        counts_[number] = now;
+    }
+}
+
+void KeptView::name_holders(const Battle& battle) {
+    for (std::size_t i = 0; i < at_.size(); ++i)
+        view_.objectives[i] = holder_of(battle.scenario->objectives[i], at_[i][0] > 0, at_[i][1] > 0);
+}
+
+bool KeptView::knows_the_same(const Battle& battle, const State& state) const {
+    // With the turn the scenario's handicaps change, and with them what a unit's fire comes to.
+    if (battle_ != &battle || view_.turn != state.turn || seen_.size() != state.units.size()) return false;
+    for (std::size_t i = 0; i < seen_.size(); ++i) {
+        if (seen_[i].presence == state.units[i].presence) continue;
+        const bool was =
+            std::any_of(view_.units.begin(), view_.units.end(), [&](const UnitView& v) { return v.id.index() == i; });
+        if (was != knows_of(battle, state, seat_, battle.forces().units[i].id)) return false;
+    }
+    return true;
+}
+
+bool KeptView::look_at_units(const Battle& battle, const State& state) {
+    view_.changed.clear();
+    bool any = false;
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < seen_.size(); ++i) {
+        while (at < view_.units.size() && view_.units[at].id.index() < i)
+            ++at;
+        if (seen_[i] == state.units[i]) continue;
+        any = true;
+        seen_[i] = state.units[i];
+        look_at_objectives(battle, state, UnitId::of_index(i));
+        if (at == view_.units.size() || view_.units[at].id.index() != i) continue;
+        UnitView now = look_at(battle, state, view_.units[at].id, seat_);
+        if (looks_the_same(now, view_.units[at])) continue;
+        view_.changed.push_back(now.id);
+        view_.units[at] = std::move(now);
+    }
+    return any;
+}
+
+const View& KeptView::look(const Battle& battle, const State& state) {
+    if (!knows_the_same(battle, state)) {
+        begin(battle, state);
+        return view_;
+    }
+    ++view_.number;
+    look_around(battle, state, seat_, view_);
+    const bool units = look_at_units(battle, state);
+    const bool officers = officers_ != state.officers;
+    if (officers) officers_ = state.officers;
+    if (units) name_holders(battle);
+    // An officer may count for the army as a unit does.
+    if (units || officers) view_.effectiveness = effectiveness_of(battle, state);
+    return view_;
+}
+
+}  // namespace linstock

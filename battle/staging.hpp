@@ -1,0 +1,73 @@
+#pragma once
+// A question of a real table, put to the rules: a small blank table is staged on which the facts that were told hold,
+// with the units as a roster has them, and the book's own procedures are run on it through the door. What a fact is,
+// and what is set up for it, each book says for itself.
+
+#include "base/result.hpp"
+#include "battle/decision.hpp"
+#include "battle/prompt.hpp"
+#include "battle/ruleset.hpp"
+#include "battle/state.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace linstock {
+
+/// Something that the players see on their table and no roster knows.
+struct FactKind {
+    const char* word = "";   ///< "cover"
+    const char* about = "";  ///< "half of the target or more is in cover"
+    Cite clause;             ///< that makes something of it
+    int most = 0;            ///< 0: it holds or it does not; else it is a number up to this
+    const char* group = "";  ///< of the facts of a group one holds at most; "" = of none
+};
+
+struct FactTold {
+    std::string word;
+    int number = 1;  ///< of a fact that is a number
+};
+
+/// In which way a unit fires, where it has a choice: ammunition, a rate of fire, one gun of several.
+struct WayToFire {
+    std::int32_t number = 0;  ///< Offer::number
+    std::string word;
+};
+
+/// Who fires at whom, as the tape and the players have it.
+struct ShotTold {
+    UnitId firer;
+    UnitId target;
+    double distance = 0;          ///< as the book measures it, in its unit
+    std::int32_t ammunition = 0;  ///< WayToFire::number
+    std::vector<FactTold> facts;
+    /// The number of a fact, 1 of one that only holds; 0 = it was not told.
+    int number(std::string_view word) const {
+        for (const FactTold& fact : facts)
+            if (fact.word == word) return fact.number;
+        return 0;
+    }
+    bool has(std::string_view word) const { return number(word) != 0; }
+};
+
+struct Staged {
+    std::shared_ptr<const Battle> battle;  ///< the blank table
+    State state;                           ///< at the question
+    Decision decision;                     ///< that answers it as was told; odds and dice follow from it
+};
+
+/// `roster`: the battle whose units these are, and `state` how they stand; where they stand does not matter.
+struct Staging {
+    /// The facts that count in this book when one of these fires at the other.
+    std::vector<FactKind> (*facts_of_fire)(const Battle& roster, const State& state, UnitId firer,
+                                           UnitId target) = nullptr;
+    /// In which ways this unit fires, the usual one first; never empty.
+    std::vector<WayToFire> (*ways_to_fire)(const Battle& roster, const State& state, UnitId firer) = nullptr;
+    /// A refusal says what cannot be, with its clause. Null: the book stages nothing yet.
+    Result<Staged, Refusal> (*fire)(const Battle& roster, const State& state, const ShotTold&) = nullptr;
+};
+
+}  // namespace linstock

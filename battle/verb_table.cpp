@@ -1,0 +1,147 @@
+// One row a verb. A new one goes at the end, as in the enum; records and saves have them by name.
+
+#include "battle/verb_table.hpp"
+
+#include <array>
+
+namespace linstock {
+
+namespace {
+
+constexpr std::array<VerbRow, verbs> rows = {{
+    {Verb::yes, "yes", {.unit = true}, "it does"},
+    {Verb::no, "no", {.unit = true}, "it does not"},
+    {Verb::roll, "roll", {.faces = true}, "the dice of a prompt of `chance`"},
+    {Verb::place,
+     "place",
+     {.unit = true, .officer = true, .path = true, .heading = true, .formation = true},
+     "where a `unit` or an `officer` is put; the `path` is one point"},
+    {Verb::done, "done", {}, "nothing more of this"},
+    {Verb::choose, "choose", {.number = true}, "the choice with this number"},
+    {Verb::select, "select", {.list = true}, "units or stands by their numbers, in order"},
+    {Verb::stand, "stand", {.unit = true}, "stays where it is"},
+    {Verb::move, "move", {.unit = true}, "will move; the way is asked after the dice"},
+    {Verb::attack, "attack", {.unit = true, .target = true}, "attacks the `target`"},
+    {Verb::mount, "mount", {.unit = true}, "into the saddle"},
+    {Verb::dismount, "dismount", {.unit = true}, "out of it"},
+    {Verb::limber, "limber", {.unit = true}, "limbers its guns"},
+    {Verb::unlimber, "unlimber", {.unit = true}, "unlimbers them"},
+    {Verb::pivot, "pivot", {.unit = true, .heading = true}, "turns where it stands"},
+    {Verb::reform,
+     "reform",
+     {.unit = true, .heading = true, .formation = true},
+     "changes formation or facing in place"},
+    {Verb::follow,
+     "follow",
+     {.unit = true, .path = true, .heading = true, .formation = true},
+     "the way of a move, and how it stands at its end"},
+    {Verb::enter_town, "enter_town", {.unit = true, .piece = true}, "goes into this town"},
+    {Verb::leave_town,
+     "leave_town",
+     {.unit = true, .path = true, .heading = true, .formation = true},
+     "goes out of it, as a `follow`"},
+    {Verb::fire, "fire", {.unit = true, .target = true, .number = true}, "`number`: the ammunition of the offer"},
+    {Verb::hold_fire, "hold_fire", {.unit = true}, "does not fire"},
+    {Verb::spike, "spike", {.unit = true}, "the battery whose guns are spiked"},
+    {Verb::man_guns, "man_guns", {.unit = true, .target = true}, "serves the guns of the battery that is the `target`"},
+    {Verb::move_guns, "move_guns", {.unit = true, .target = true}, "drags the guns of the `target`"},
+    {Verb::resupply, "resupply", {.unit = true, .target = true}, "goes to the wagon that is the `target`"},
+    {Verb::ride,
+     "ride",
+     {.unit = true, .officer = true, .path = true},
+     "rides; at the end he joins the `unit`, if one is named"},
+    {Verb::attach, "attach", {.unit = true, .officer = true}, "joins the `unit`"},
+    {Verb::detach, "detach", {.officer = true, .path = true}, "leaves his unit"},
+    {Verb::occupy, "occupy", {.unit = true, .heading = true, .formation = true}, "occupies the ground that it has won"},
+    {Verb::pursue, "pursue", {.unit = true, .target = true}, "pursues the `target`"},
+    {Verb::close_on, "close_on", {.unit = true, .target = true}, "charges the `target` next"},
+    {Verb::announce,
+     "announce",
+     {.command = true, .number = true},
+     "what the `command` will do: `number` is the place where it comes on, or its order for the night"},
+    {Verb::take_side, "take_side", {.number = true}, "the edge of the table with this number"},
+    {Verb::aid, "aid", {.unit = true, .officer = true}, "will help the `unit` to rally"},
+    {Verb::offer_end, "offer_end", {}, "would end the battle; it ends when both seats would"},
+    {Verb::march,
+     "march",
+     {.unit = true, .path = true, .heading = true, .formation = true, .number = true},
+     "`number`: how it goes ([moves in rounds](#moves-in-rounds))"},
+    {Verb::charge,
+     "charge",
+     {.unit = true, .target = true, .path = true, .number = true},
+     "`number`: 0 or 1, as of a march; without a path straight at the target"},
+    {Verb::fire_at,
+     "fire_at",
+     {.unit = true, .officer = true, .piece = true, .number = true},
+     "fires at what is no unit, an `officer` or a `piece`; of a work drawn as an area `number` is its side, as the "
+     "offers have it, and left out, the nearest that looks at the guns"},
+    {Verb::dispatch,
+     "dispatch",
+     {.parts = true},
+     "what a seat says for all its units at once; whom no part names does as the rules say "
+     "([dispatches](#dispatches))"},
+    {Verb::instruct,
+     "instruct",
+     {.unit = true, .target = true, .path = true, .number = true},
+     "`number`: the class of its orders; the `target` or a `path` of one point is its objective"},
+    {Verb::gait, "gait", {.unit = true, .number = true}, "1 walk, 2 trot, 3 gallop"},
+    {Verb::wheel,
+     "wheel",
+     {.unit = true, .heading = true, .number = true},
+     "`number`: 1 on the left corner, 2 on the right; `heading`: the angle"},
+    {Verb::form,
+     "form",
+     {.unit = true, .formation = true, .number = true},
+     "`number`: files of a column, ranks of a line; 0 as the rules have it"},
+    {Verb::about_face, "about_face", {.unit = true}, "turns about"},
+    {Verb::lie_down, "lie_down", {.unit = true}, "lies down"},
+    {Verb::rise, "rise", {.unit = true}, "rises"},
+    {Verb::dismantle, "dismantle", {.unit = true, .piece = true}, "takes this obstacle down"},
+    {Verb::by_hand, "by_hand", {.unit = true, .path = true}, "guns pushed to one point"},
+    {Verb::rig_prolonge, "rig_prolonge", {.unit = true}, "makes ready to be drawn back by ropes"},
+    {Verb::prolonge, "prolonge", {.unit = true, .number = true}, "is drawn straight back so many feet"},
+    {Verb::abandon, "abandon", {.unit = true, .number = true}, "`number`: the section whose gun stays behind, from 1"},
+    {Verb::fire_section,
+     "fire_section",
+     {.unit = true, .target = true, .number = true},
+     "`number`: the section that fires, from 1"},
+    {Verb::concede, "concede", {}, "gives the battle up"},
+}};
+
+constexpr bool in_order() {
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (rows[i].verb != static_cast<Verb>(i)) return false;
+    return true;
+}
+static_assert(in_order(), "a row for each verb, in the order of the enum");
+
+}  // namespace
+
+std::span<const VerbRow> verb_rows() { return rows; }
+
+std::string_view name_of(Verb verb) { return rows[static_cast<std::size_t>(verb)].name; }
+
+bool verb_named(std::string_view name, Verb& out) {
+    for (const VerbRow& row : rows)
+        if (row.name == name) {
+            out = row.verb;
+            return true;
+        }
+    return false;
+}
+
+VerbFields fields_of(Verb verb) { return rows[static_cast<std::size_t>(verb)].fields; }
+
+std::vector<const char*> member_names(const VerbFields& f) {
+    const std::pair<bool, const char*> all[] = {
+        {f.unit, "unit"},     {f.target, "target"}, {f.officer, "officer"}, {f.command, "command"},
+        {f.piece, "piece"},   {f.path, "path"},     {f.heading, "heading"}, {f.formation, "formation"},
+        {f.number, "number"}, {f.list, "list"},     {f.faces, "faces"},     {f.parts, "parts"},
+    };
+    std::vector<const char*> out;
+    for (const auto& [used, name] : all)
+        if (used) out.push_back(name);
+    return out;
+}
+
+}  // namespace linstock

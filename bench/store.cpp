@@ -1,0 +1,33 @@
+// What one decision costs in the store, by the processor: a store in memory has no disk to wait for. The scenario's
+// text is as long as that of two-brigades, and as that of the largest field.
+
+#include "store/store.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+namespace linstock {
+namespace {
+
+void stored_decision(benchmark::State& state) {
+    auto store = store::Store::open(":memory:");
+    store::BattleRow battle;
+    battle.id = "b";
+    battle.scenario_text = std::string(static_cast<std::size_t>(state.range(0)), 'x');
+    if (!store || (*store)->add_battle(battle, {}, {})) {
+        state.SkipWithError("the store cannot be opened");
+        return;
+    }
+    const store::DecisionRow decision{R"({"prompt":117,"kind":"order","unit":12,"order":"advance"})", 1, 2, true};
+    std::size_t number = 0;
+    for (auto unused : state) {
+        static_cast<void>(unused);
+        if ((*store)->add_decisions("b", number++, {decision}, {}))
+            state.SkipWithError("a decision could not be stored");
+    }
+}
+BENCHMARK(stored_decision)->Arg(12 << 10)->Arg(70 << 10)->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+}  // namespace linstock

@@ -1,0 +1,108 @@
+#include "generals/counsel.hpp"
+
+#include "generals/levels.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace linstock::general {
+
+namespace {
+
+constexpr double least_gain = 0.004;  // as of a general's own decisions: less is not worth speaking of
+constexpr std::size_t least_tried = 4;
+
+/// The best of those that have not fallen behind.
+const Prospect* best_other(const std::vector<Prospect>& all) {
+    const Prospect* best = nullptr;
+    for (std::size_t i = 1; i < all.size(); ++i)
+        if (all[i].in && all[i].tried >= least_tried && (best == nullptr || all[i].gain > best->gain)) best = &all[i];
+    return best;
+}
+
+Verdict verdict_on(const Prospect& other, double sure) {
+    if (other.gain > sure * other.error + least_gain) return Verdict::better;
+    if (other.gain + sure * other.error < -least_gain) return Verdict::same;
+    return Verdict::equal;
+}
+
+/// In which term of its worth one is most ahead of the other, and by how much of the argument of the chance.
+struct Lead {
+    Term term = Term::strength;
+    double by = 0;
+};
+Lead lead_of(const Prospect& one, const Prospect& other, const Weights& weights) {
+    Lead out;
+    for (std::size_t i = 0; i < terms; ++i) {
+        const double by = weights.of[i] * (one.terms[i] - other.terms[i]);
+        if (by > out.by) out = {static_cast<Term>(i), by};
+    }
+    return out;
+}
+
+/// Of the armies' strength the losses speak already.
+const char* words_of(Term term) {
+    switch (term) {
+        case Term::effectiveness:
+        case Term::brittleness: return "leaves our army further from giving way";
+        case Term::strength: return "";
+        case Term::influence: return "brings more to bear at the objectives";
+        case Term::held:
+        case Term::held_late: return "holds more of the objectives";
+        case Term::broken: return "fewer of ours run, or more of theirs";
+        case Term::spent: return "fewer of our units are worn out, or more of theirs";
+    }
+    return "";
+}
+
+/// "2", "under 1", "none": no more is known than the dice allow.
+std::string about(double lost) {
+    if (lost < 0.05) return "none";
+    if (lost < 0.75) return "hardly one";
+    return std::to_string(static_cast<long>(std::lround(lost)));
+}
+
+}  // namespace
+
+std::string_view name_of(Verdict verdict) {
+    constexpr std::string_view names[] = {"none", "same", "equal", "better"};
+    return names[static_cast<std::size_t>(verdict)];
+}
+
+Counsel counsel_on(const Battle& battle, const State& known, const Prompt& prompt,
+                   const std::vector<Decision>& candidates, const Decision& first, const Asking& asking) {
+    Counsel out;
+    out.first.decision = first;
+    const Rank rank = rank_named(asking.level);
+    if (rank.level == nullptr || !worth_thinking(prompt)) return out;
+    Effort effort = rank.level->effort;
+    effort.tells = asking.lone;
+    if (asking.clock && asking.seconds > 0) {
+        effort.clock = asking.clock;
+        effort.until = asking.clock() + asking.seconds;
+    }
+    Search search(battle, prompt.seat, asking.seed, weights_of(battle));
+    const Sergeant own(asking.seed);
+    const std::vector<Prospect> all = search.weigh(known, prompt, candidates, first, own, effort);
+    if (all.front().tried < least_tried) return out;
+    out.first = all.front();
+    const Prospect* other = best_other(all);
+    out.verdict = other == nullptr ? Verdict::same : verdict_on(*other, effort.sure);
+    if (out.verdict == Verdict::better || out.verdict == Verdict::equal) out.other = *other;
+    return out;
+}
+
+std::string why_text(const Battle& battle, const Prospect& prospect, const Prospect* beside) {
+    const std::string own = about(prospect.lost[0]);
+    const std::string they = about(prospect.lost[1]);
+    std::string out = "expects to lose " + own;
+    if (own != "none" && own != "hardly one") out += std::string(" ") + counted_in(battle);
+    out += ", they " + they;
+    if (beside == nullptr) return out;
+    constexpr double worth_saying = 0.02;
+    const Lead lead = lead_of(prospect, *beside, weights_of(battle));
+    const std::string words = lead.by > worth_saying ? words_of(lead.term) : "";
+    return words.empty() ? out : out + "; " + words;
+}
+
+}  // namespace linstock::general

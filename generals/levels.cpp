@@ -1,0 +1,95 @@
+#include "generals/levels.hpp"
+
+#include <algorithm>
+
+namespace linstock::general {
+
+const std::vector<Level>& levels() {
+    static const std::vector<Level> all = [] {
+        std::vector<Level> out;
+        const auto add = [&](const char* name, std::size_t options, std::size_t samples, std::size_t steps,
+                             std::size_t a_turn, double seconds) {
+            Effort e;
+            e.options = options;
+            e.samples = samples;
+            e.steps = steps;
+            out.push_back({name, e, a_turn, seconds});
+        };
+        add("general", 6, 128, 100'000, 1'000'000, 10);
+        add("colonel", 6, 32, 20'000, 150'000, 3);
+        add("captain", 4, 12, 5'000, 30'000, 1);
+        return out;
+    }();
+    return all;
+}
+
+Rank rank_named(std::string_view name) {
+    Rank out;
+    for (const Leaning& l : leanings()) {
+        const std::string_view word = l.name;
+        if (!name.starts_with(word) || !name.substr(word.size()).starts_with('-')) continue;
+        out.leaning = &l;
+        name.remove_prefix(word.size() + 1);
+        break;
+    }
+    const auto it = std::find_if(levels().begin(), levels().end(), [&](const Level& l) { return l.name == name; });
+    if (it != levels().end()) out.level = &*it;
+    return out;
+}
+
+Decision Thinker::choose(const Battle& battle, const View& view, const Prompt& prompt,
+                         const std::vector<Decision>& candidates) {
+    return sergeant_.choose(battle, view, prompt, candidates);
+}
+
+std::size_t Thinker::wants(const Prompt& prompt) const {
+    return std::max<std::size_t>(sergeant_.wants(prompt), ponders(prompt) ? 12 : 1);
+}
+
+bool Thinker::needs_view(const Prompt& prompt) const { return sergeant_.needs_view(prompt); }
+
+bool Thinker::ponders(const Prompt& prompt) const { return worth_thinking(prompt); }
+
+Decision Thinker::ponder(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
+                         const std::vector<Decision>& candidates) {
+    Decision first = sergeant_.choose(battle, view, prompt, candidates);
+    if (battle_ != &battle) {
+        battle_ = &battle;
+        const Weights& plain = weights_of(battle);
+        search_.emplace(battle, prompt.seat, seed_, leaning_ == nullptr ? plain : with(plain, *leaning_));
+        turn_ = -1;
+    }
+    if (turn_ != known.turn) begin_turn(known.turn);
+    const Effort effort = effort_now();
+    if (effort.steps < effort.options * 8 || effort.late()) return first;
+    const double begun = clock_ ? clock_() : 0;
+    const Thought thought = search_->think(known, prompt, candidates, first, sergeant_, effort);
+    left_ -= std::min(left_, thought.steps);
+    // A clock that has jumped far ahead says that he is not to think on; it takes no more than this decision's share.
+    if (clock_) seconds_left_ -= std::min(clock_() - begun, effort.until - begun);
+    return thought.answer;
+}
+
+void Thinker::keep_to(const Clock& clock, double seconds_a_turn) {
+    clock_ = clock;
+    seconds_a_turn_ = seconds_a_turn;
+    seconds_left_ = seconds_a_turn;
+}
+
+void Thinker::begin_turn(int turn) {
+    turn_ = turn;
+    left_ = level_.a_turn;
+    seconds_left_ = seconds_a_turn_;
+}
+
+/// Never more than a third of what is left: the turn's last decisions are not left without any thought.
+Effort Thinker::effort_now() const {
+    Effort out = level_.effort;
+    out.steps = std::min(out.steps, left_ / 3);
+    if (!clock_) return out;
+    out.clock = clock_;
+    out.until = clock_() + std::max(0.0, seconds_left_) / 3;
+    return out;
+}
+
+}  // namespace linstock::general

@@ -1,0 +1,62 @@
+#pragma once
+// Levels of play: one engine, more or less thought.
+
+#include "generals/search.hpp"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace linstock::general {
+
+struct Level {
+    const char* name;
+    Effort effort;           ///< for one decision
+    std::size_t a_turn = 0;  ///< steps for all decisions of a turn together
+    double seconds = 0;      ///< of a turn, where somebody waits
+};
+/// The best first.
+const std::vector<Level>& levels();
+/// A level, or one with a leaning before it: "captain", "bold-captain".
+struct Rank {
+    const Level* level = nullptr;  ///< null = no such name
+    const Leaning* leaning = nullptr;
+};
+Rank rank_named(std::string_view name);
+
+/// Answers as the sergeant, and thinks over orders and ways. When the turn's steps are spent, he answers as the
+/// sergeant does.
+class Thinker final : public General {
+  public:
+    Thinker(const Level& level, std::uint64_t seed, const Leaning* leaning = nullptr)
+        : level_(level),
+          leaning_(leaning),
+          seed_(seed),
+          sergeant_(seed) {}
+
+    Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override;
+    Decision ponder(const Battle&, const State& known, const View&, const Prompt&,
+                    const std::vector<Decision>& candidates) override;
+    std::size_t wants(const Prompt&) const override;
+    bool needs_view(const Prompt&) const override;
+    bool ponders(const Prompt&) const override;
+    void keep_to(const Clock& clock, double seconds_a_turn) override;
+
+  private:
+    void begin_turn(int turn);
+    Effort effort_now() const;
+
+    const Level& level_;
+    const Leaning* leaning_;  ///< may be null
+    std::uint64_t seed_;
+    Sergeant sergeant_;
+    const Battle* battle_ = nullptr;  ///< for which `search_` was made
+    std::optional<Search> search_;
+    int turn_ = -1;
+    std::size_t left_ = 0;  ///< steps of this turn
+    Clock clock_;           ///< none = no limit
+    double seconds_a_turn_ = 0;
+    double seconds_left_ = 0;
+};
+
+}  // namespace linstock::general

@@ -1,0 +1,228 @@
+#include "generals/options.hpp"
+
+#include "base/measure.hpp"
+#include "generals/general.hpp"
+#include "generals/order_class.hpp"
+#include "ground/measuring.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace linstock::general {
+
+namespace {
+
+bool is(const Prompt& prompt, PromptRole role) { return prompt.role == role; }
+
+bool asks_for_way(const Prompt& prompt) {
+    return is(prompt, PromptRole::way) || is(prompt, PromptRole::way_out_of_town) ||
+           is(prompt, PromptRole::way_of_attack);
+}
+
+bool holds(const std::vector<Decision>& all, const Decision& d) {
+    return std::find(all.begin(), all.end(), d) != all.end();
+}
+
+/// Options as they are collected: no two alike, no more than wanted.
+class Collection {
+  public:
+    Collection(const Decision& first, std::size_t most) : most_(most) { all_.push_back(first); }
+    void add(const Decision& d) {
+        if (!full() && !holds(all_, d)) all_.push_back(d);
+    }
+    bool full() const { return all_.size() >= most_; }
+    const std::vector<Decision>& all() const { return all_; }
+    std::vector<Decision> take() { return std::move(all_); }
+
+  private:
+    std::size_t most_;
+    std::vector<Decision> all_;
+};
+
+/// To much the same place in the same shape.
+bool much_alike(const Decision& a, const Decision& b, double apart) {
+    constexpr int turned = full_turn / 12;
+    if (a.verb != b.verb || a.unit != b.unit || a.target != b.target || a.path.empty() != b.path.empty()) return false;
+    if (a.path.empty()) return a.formation == b.formation && a.number == b.number && a.heading == b.heading;
+    if (a.formation != b.formation) return false;
+    if (!within(distance(to_vec(a.path.back()), to_vec(b.path.back())), apart)) return false;
+    const int by = normal(a.heading - b.heading);
+    return std::min(by, full_turn - by) < turned;
+}
+
+Pose pose_in(const Decision& d, const Body& body) {
+    Pose pose = pose_of(body);
+    if (!d.path.empty()) pose.front = to_vec(d.path.back());
+    if (d.verb == Verb::follow || d.verb == Verb::leave_town || d.verb == Verb::march) {
+        pose.heading = d.heading;
+        pose.formation = d.formation;
+    }
+    return pose;
+}
+
+void add_distinct(Collection& out, const std::vector<const Decision*>& ranked, double apart) {
+    for (const Decision* d : ranked) {
+        const bool new_one = std::none_of(out.all().begin(), out.all().end(),
+                                          [&](const Decision& o) { return much_alike(o, *d, apart); });
+        if (new_one) out.add(*d);
+    }
+}
+
+void add_ways(Collection& out, const Field& field, const Plan& plan, const Prompt& prompt,
+              const std::vector<Decision>& all) {
+    for (const Decision& d : all)
+        if (d.verb == Verb::stand) out.add(d);
+    const Body* body = field.find(prompt.unit);
+    if (body == nullptr) return;
+    const Weigher weigher(field, *body, plan.of(prompt.unit));
+    std::vector<std::pair<double, const Decision*>> worth;
+    for (const Decision& d : all)
+        worth.emplace_back(-weigher.weigh(pose_in(d, *body), d.verb != Verb::stand), &d);
+    std::stable_sort(worth.begin(), worth.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<const Decision*> ranked;
+    for (const auto& one : worth)
+        ranked.push_back(one.second);
+    add_distinct(out, ranked, body->width / 3);
+}
+
+/// The attacks that are nearest to being possible, of the unit in question before others.
+void add_attacks(Collection& out, const Field& field, const Prompt& prompt, UnitId unit) {
+    constexpr std::size_t most = 3;
+    std::vector<std::pair<double, const Offer*>> near;
+    for (const Offer& o : prompt.offers) {
+        if (o.verb != Verb::attack) continue;
+        const Body* b = field.find(o.unit);
+        if (b == nullptr) continue;
+        const double pace = b->formation == Formation::column ? b->pace_column : b->pace;
+        const double far = static_cast<double>(o.distance) / grid_steps - pace;
+        if (o.unit == unit)
+            near.emplace_back(far - pace / 4, &o);
+        else if (within(far, pace / 3))
+            near.emplace_back(far, &o);
+    }
+    std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (std::size_t i = 0; i < near.size() && i < most; ++i)
+        out.add(answer(prompt, *near[i].second));
+}
+
+void add_orders(Collection& out, const Field& field, const Prompt& prompt, const std::vector<Decision>& all,
+                UnitId unit) {
+    for (const Offer& o : prompt.offers)
+        if (o.unit == unit && (o.verb == Verb::stand || o.verb == Verb::move)) out.add(answer(prompt, o));
+    add_attacks(out, field, prompt, unit);
+    for (const bool turns : {false, true})
+        for (const Decision& d : all)
+            if (d.unit == unit && (d.verb == Verb::pivot) == turns) out.add(d);
+}
+
+/// In a book of rounds: other ways of the unit that goes next, and who could go in.
+void add_marches(Collection& out, const Field& field, const std::vector<Decision>& all, UnitId unit) {
+    for (const Decision& d : all)
+        if (d.verb == Verb::stand && d.unit == unit) out.add(d);
+    const Body* body = field.find(unit);
+    const double apart = body == nullptr ? 1 : body->width / 3;
+    std::vector<const Decision*> charges;
+    std::vector<const Decision*> ways;
+    for (const Decision& d : all) {
+        if (d.unit != unit && d.verb != Verb::charge) continue;
+        (d.verb == Verb::charge ? charges : ways).push_back(&d);
+    }
+    if (charges.size() > 2) charges.resize(2);
+    add_distinct(out, charges, apart);
+    add_distinct(out, ways, apart);
+}
+
+}  // namespace
+
+bool worth_thinking(const Prompt& prompt) {
+    return is(prompt, PromptRole::order) || asks_for_way(prompt) || is(prompt, PromptRole::move) ||
+           is(prompt, PromptRole::orders_of_all);
+}
+
+bool by_plan(const Prompt& prompt) { return is(prompt, PromptRole::order) || asks_for_way(prompt); }
+
+std::vector<Decision> options_for(const Field& field, const Plan& plan, const Prompt& prompt,
+                                  const std::vector<Decision>& candidates, const Decision& first, std::size_t most) {
+    Collection out(first, most);
+    if (asks_for_way(prompt))
+        add_ways(out, field, plan, prompt, candidates);
+    else if (is(prompt, PromptRole::order))
+        add_orders(out, field, prompt, candidates, first.unit);
+    else
+        add_marches(out, field, candidates, first.unit);
+    return out.take();
+}
+
+std::vector<std::vector<UnitId>> groups_of(const Field& field) {
+    std::vector<std::vector<UnitId>> out(1);
+    std::map<CommandId, std::vector<UnitId>> by_command;
+    for (const Body& b : field.mine) {
+        if (!b.fights()) continue;
+        out.front().push_back(b.id);
+        by_command[b.command].push_back(b.id);
+    }
+    if (by_command.size() > 1)
+        for (auto& [command, units] : by_command)
+            out.push_back(std::move(units));
+    return out;
+}
+
+namespace {
+
+const Body* nearest_enemy(const Field& field, const Body& b) {
+    const Body* best = nullptr;
+    double least = 0;
+    for (const Body& e : field.theirs) {
+        if (!e.fights() || e.routed()) continue;
+        const double far = distance(e.box, b.front);
+        if (best != nullptr && !nearer(far, least)) continue;
+        best = &e;
+        least = far;
+    }
+    return best;
+}
+
+Decision order_of(const Field& field, const Body& b, int order_class) {
+    Decision d;
+    d.verb = Verb::instruct;
+    d.unit = b.id;
+    d.number = order_class;
+    const Body* enemy = nearest_enemy(field, b);
+    if (enemy == nullptr) return d;
+    if (order_class == attack) d.target = enemy->id;
+    if (order_class == skirmish) {
+        const Vec to = nearest_on(enemy->box, b.front) - b.front;
+        const double far = length(to);
+        const double wanted = b.branch == Branch::guns ? 0.7 * b.range : 0.9 * b.range;
+        if (far > wanted && far > 0) d.path = {to_point(b.front + to * ((far - wanted) / far))};
+    }
+    return d;
+}
+
+}  // namespace
+
+std::vector<Decision> dispatches_for(const Field& field, const Prompt& prompt, const Decision& first,
+                                     const std::vector<UnitId>& group) {
+    Collection out(first, 6);
+    for (const int order_class : {stand, attack, skirmish, withdraw}) {
+        Decision d = first;
+        for (const UnitId id : group) {
+            const Body* b = field.find(id);
+            if (b == nullptr) continue;
+            const Decision one = order_of(field, *b, order_class);
+            if (!offered(prompt, one.verb, id, one.number)) continue;
+            const auto old = std::find_if(d.parts.begin(), d.parts.end(), [&](const Decision& part) {
+                return part.verb == Verb::instruct && part.unit == id;
+            });
+            if (old != d.parts.end())
+                *old = one;
+            else
+                d.parts.push_back(one);
+        }
+        out.add(d);
+    }
+    return out.take();
+}
+
+}  // namespace linstock::general

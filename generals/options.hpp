@@ -1,0 +1,29 @@
+#pragma once
+// What is worth trying for an answer: the first idea, then a few that differ from it and from each other. Searching few
+// options well beats searching many.
+
+#include "generals/plan.hpp"
+
+#include <cstddef>
+#include <vector>
+
+namespace linstock::general {
+
+/// Questions about which a general thinks: orders and ways. Of fire and of officers the first idea is as good.
+bool worth_thinking(const Prompt& prompt);
+/// The plan of the turn has a say in the answer.
+bool by_plan(const Prompt& prompt);
+
+/// At most `most` answers to such a question, `first` in front. All are candidates or take an offer as it stands.
+/// `field` and `plan` are the commander's; the plan is not read unless by_plan() says so.
+std::vector<Decision> options_for(const Field& field, const Plan& plan, const Prompt& prompt,
+                                  const std::vector<Decision>& candidates, const Decision& first, std::size_t most);
+
+/// Units whose orders are thought over together, of a side that gives all its orders at once: all of them, then each
+/// lowest formation.
+std::vector<std::vector<UnitId>> groups_of(const Field& field);
+/// The dispatch with other orders for these units: all stand, all attack, all go nearer, all withdraw.
+std::vector<Decision> dispatches_for(const Field& field, const Prompt& prompt, const Decision& first,
+                                     const std::vector<UnitId>& group);
+
+}  // namespace linstock::general

@@ -1,0 +1,17 @@
+#pragma once
+// Orders under seal, by class (mw.orders), as prompts and decisions number them.
+
+#include "battle/prompt.hpp"
+
+#include <algorithm>
+
+namespace linstock::general {
+
+enum OrderClass : int { stand = 1, skirmish = 2, attack = 3, withdraw = 4 };
+
+inline bool offered(const Prompt& prompt, Verb verb, UnitId unit, int number) {
+    return std::any_of(prompt.offers.begin(), prompt.offers.end(),
+                       [&](const Offer& o) { return o.verb == verb && o.unit == unit && o.number == number; });
+}
+
+}  // namespace linstock::general

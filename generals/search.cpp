@@ -1,0 +1,253 @@
+#include "generals/search.hpp"
+
+#include "base/hash.hpp"
+#include "generals/playing.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace linstock::general {
+
+namespace {
+
+constexpr double behind = 1.2;            ///< standard errors, by which an option is given up
+constexpr double least_gain = 0.004;      ///< less is not worth leaving the first idea for, however sure
+constexpr std::size_t most_steps = 5000;  ///< of one rollout: more is a fault of somebody's
+
+Seat other_seat(Seat seat) { return seat == Seat::second ? Seat::first : Seat::second; }
+
+/// How much one is better than the other, sample by sample, and how sure that is.
+struct Gain {
+    double mean = 0;
+    double error = 0;
+};
+Gain gain_of(const std::vector<double>& one, const std::vector<double>& other) {
+    const std::size_t n = std::min(one.size(), other.size());
+    if (n < 2) return {};
+    double sum = 0;
+    double squares = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        const double by = one[i] - other[i];
+        sum += by;
+        squares += by * by;
+    }
+    const double count = static_cast<double>(n);
+    const double mean = sum / count;
+    return {mean, std::sqrt(std::max(0.0, squares / count - mean * mean) / (count - 1))};
+}
+
+double mean_of(const std::vector<double>& all) {
+    double sum = 0;
+    for (const double x : all)
+        sum += x;
+    return all.empty() ? 0 : sum / static_cast<double>(all.size());
+}
+
+void copy(const Model& from, Model& to) {
+    to = from;
+    to.mind.look_through(to.eyes.last());
+}
+
+std::uint64_t mixed(std::uint64_t seed, std::uint64_t asked, std::uint64_t sample) {
+    Hasher h;
+    h.add(seed);
+    h.add(asked);
+    h.add(sample);
+    return h.digest();
+}
+
+}  // namespace
+
+std::size_t play_on(const Battle& battle, State& state, Model& first, Model& second, const Dice& dice,
+                    const Until& until) {
+    bool moved = false;                // the other side is at it
+    bool answered = !until.in_rounds;  // and has had its round
+    for (std::size_t steps = 0;; ++steps) {
+        if (over(state) || steps >= most_steps) return steps;
+        if (state.turn < until.turn) answered = answered || moved;
+        if (state.turn >= until.turn && (answered || state.turn > until.turn)) return steps;
+        const std::vector<Prompt> asked = prompts(battle, state);
+        if (asked.empty() || asked.front().seat == Seat::chance) return steps;
+        const Prompt& prompt = asked.front();
+        const bool theirs = prompt.seat != until.seat;
+        if (theirs && worth_thinking(prompt)) moved = true;
+        if (!theirs && moved && worth_thinking(prompt)) answered = true;
+        Model& who = prompt.seat == Seat::second ? second : first;
+        bool verbatim = false;
+        const Decision d = answer_of(battle, state, prompt, who.mind, who.eyes, verbatim);
+        if (verbatim)
+            decide_unchecked(battle, state, d, &dice, nullptr);
+        else if (decide(battle, state, d, &dice, nullptr))
+            return steps;
+    }
+}
+
+Search::Search(const Battle& battle, Seat seat, std::uint64_t seed, const Weights& weights)
+    : battle_(battle),
+      seat_(seat),
+      seed_(seed),
+      sampler_(battle, seat),
+      weights_(weights),
+      other_(seed ^ 5),
+      mine_{Sergeant(seed), KeptView(seat)},
+      theirs_{Sergeant(seed), KeptView(other_seat(seat))},
+      mine_on_(mine_),
+      theirs_on_(theirs_) {}
+
+/// Both look at the field once, so that what is played on begins with what is known.
+void Search::take_stock(const State& known, const Prompt& prompt, const Sergeant& own, const Effort& effort) {
+    const bool plans = by_plan(prompt);
+    mine_ = {own.light(effort.paths), KeptView(seat_)};
+    mine_.mind.take_stock(battle_, mine_.eyes.look(battle_, known), plans);
+    theirs_ = {other_.light(effort.paths), KeptView(other_seat(seat_))};
+    theirs_.mind.take_stock(battle_, theirs_.eyes.look(battle_, known), plans);
+    other_ = theirs_.mind;
+}
+
+void Search::try_out(const State& known, Racer& racer, std::size_t sample, const Effort& effort, Thought& thought) {
+    const std::uint64_t seed = mixed(seed_, asked_, sample);
+    const SeededDice dice(seed_of(seed));
+    scratch_ = sampler_.sample(known, seed);
+    const std::array<double, 2> before = effort.tells ? left_of(battle_, scratch_) : std::array<double, 2>{};
+    decide_unchecked(battle_, scratch_, racer.decision, &dice, nullptr);
+    copy(mine_, mine_on_);
+    copy(theirs_, theirs_on_);
+    const bool second = seat_ == Seat::second;
+    thought.steps += 1 + play_on(battle_, scratch_, second ? theirs_on_ : mine_on_, second ? mine_on_ : theirs_on_,
+                                 dice, {known.turn + effort.turns, seat_, battle_.rules->terms.in_rounds});
+    ++thought.rollouts;
+    racer.worth.push_back(worth_of(battle_, scratch_, weights_, army_of(seat_)));
+    if (!effort.tells) return;
+    const TermValues terms_now = terms_of(battle_, scratch_);
+    for (std::size_t i = 0; i < terms; ++i)
+        racer.terms[i] += second ? -terms_now[i] : terms_now[i];
+    const std::array<double, 2> after = left_of(battle_, scratch_);
+    for (std::size_t i = 0; i < 2; ++i)
+        racer.lost[second ? 1 - i : i] += before[i] - after[i];
+}
+
+/// Gives the winner's number; 0, the first idea, stays unless another is better beyond doubt.
+std::size_t Search::race(const State& known, std::vector<Racer>& racers, const Effort& effort, Thought& thought) {
+    const std::size_t begun = thought.steps;
+    const std::size_t lap = std::max<std::size_t>(4, effort.samples / 8);
+    std::size_t left = racers.size();
+    bool late = effort.late();
+    for (std::size_t done = 0; done < effort.samples && left > 1 && thought.steps - begun < effort.steps && !late;) {
+        const std::size_t to = std::min(effort.samples, done + lap);
+        for (; done < to && !late; ++done, late = effort.late())
+            for (Racer& r : racers)
+                if (r.in) try_out(known, r, done, effort, thought);
+        const Racer* best = &racers.front();
+        for (const Racer& r : racers)
+            if (r.in && mean_of(r.worth) > mean_of(best->worth)) best = &r;
+        left = 0;
+        for (Racer& r : racers) {
+            const Gain g = gain_of(best->worth, r.worth);
+            if (r.in && &r != best && &r != &racers.front() && g.mean > behind * g.error + 1e-6) r.in = false;
+            left += r.in ? 1 : 0;
+        }
+    }
+    std::size_t winner = 0;
+    double most = 0;
+    for (std::size_t i = 1; i < racers.size(); ++i) {
+        const Gain g = gain_of(racers[i].worth, racers[0].worth);
+        if (!racers[i].in || g.mean <= effort.sure * g.error + least_gain || g.mean <= most) continue;
+        most = g.mean;
+        winner = i;
+    }
+    thought.gain += most;
+    return winner;
+}
+
+std::vector<Search::Racer> Search::lawful(const State& known, const std::vector<Decision>& options) const {
+    std::vector<Racer> out;
+    for (const Decision& d : options)
+        if (out.empty() || !check(battle_, known, d)) {
+            out.emplace_back();
+            out.back().decision = d;
+        }
+    return out;
+}
+
+/// Orders for a whole side at once: first for all, then formation by formation, each on what was found before it.
+Decision Search::by_groups(const State& known, const Prompt& prompt, const Decision& first, const Effort& effort,
+                           Thought& thought) {
+    const auto groups = groups_of(mine_.mind.field());
+    Effort each = effort;
+    each.steps = effort.steps / std::max<std::size_t>(1, groups.size());
+    Decision best = first;
+    for (const std::vector<UnitId>& group : groups) {
+        std::vector<Racer> racers = lawful(known, dispatches_for(mine_.mind.field(), prompt, best, group));
+        best = racers[race(known, racers, each, thought)].decision;
+        ++asked_;
+    }
+    return best;
+}
+
+Thought Search::think(const State& known, const Prompt& prompt, const std::vector<Decision>& candidates,
+                      const Decision& first, const Sergeant& own, const Effort& effort) {
+    Thought thought;
+    thought.answer = first;
+    ++asked_;
+    take_stock(known, prompt, own, effort);
+    if (first.verb == Verb::dispatch) {
+        thought.answer = by_groups(known, prompt, first, effort, thought);
+        return thought;
+    }
+    std::vector<Racer> racers =
+        lawful(known, options_for(mine_.mind.field(), mine_.mind.plan(), prompt, candidates, first, effort.options));
+    if (racers.size() < 2) return thought;
+    thought.answer = racers[race(known, racers, effort, thought)].decision;
+    return thought;
+}
+
+Prospect Search::told(const Racer& racer, const Racer& first) const {
+    Prospect out;
+    out.decision = racer.decision;
+    out.in = racer.in;
+    out.tried = racer.worth.size();
+    out.worth = mean_of(racer.worth);
+    const Gain gain = gain_of(racer.worth, first.worth);
+    out.gain = gain.mean;
+    out.error = gain.error;
+    const double tried = static_cast<double>(std::max<std::size_t>(1, out.tried));
+    for (std::size_t i = 0; i < terms; ++i)
+        out.terms[i] = racer.terms[i] / tried;
+    for (std::size_t i = 0; i < 2; ++i)
+        out.lost[i] = racer.lost[i] / tried;
+    return out;
+}
+
+std::vector<Prospect> Search::weigh(const State& known, const Prompt& prompt, const std::vector<Decision>& candidates,
+                                    const Decision& first, const Sergeant& own, const Effort& effort) {
+    Thought thought;
+    ++asked_;
+    take_stock(known, prompt, own, effort);
+    std::vector<Racer> racers;
+    if (first.verb == Verb::dispatch) {
+        // Half of the thought goes into finding other orders, half into what they and the first come to.
+        Effort half = effort;
+        half.steps /= 2;
+        half.tells = false;
+        racers = lawful(known, {first, by_groups(known, prompt, first, half, thought)});
+        if (racers.back().decision == first) racers.resize(1);
+    } else {
+        racers = lawful(known,
+                        options_for(mine_.mind.field(), mine_.mind.plan(), prompt, candidates, first, effort.options));
+    }
+    Effort told_too = effort;
+    told_too.tells = true;
+    // What nothing else is tried against is tried all the same: it is told what it comes to.
+    if (racers.size() < 2 && !effort.tells) return {told(racers.front(), racers.front())};
+    if (racers.size() < 2)
+        for (std::size_t i = 0; i < effort.samples && thought.steps < effort.steps && !effort.late(); ++i)
+            try_out(known, racers.front(), i, told_too, thought);
+    else
+        race(known, racers, told_too, thought);
+    std::vector<Prospect> out;
+    for (const Racer& r : racers)
+        out.push_back(told(r, racers.front()));
+    return out;
+}
+
+}  // namespace linstock::general

@@ -1,0 +1,126 @@
+#include "generals/sergeant_1/assault.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace linstock::general::sergeant_1 {
+
+namespace {
+
+/// What its kind adds to a stand in a duel.
+int weight_of(const Body& b) {
+    if (b.branch == Branch::guns) return 1;
+    return b.branch == Branch::horse && b.mounted ? 1 : 0;
+}
+
+/// The chance that a move of this pace, more or less a few inches, covers the ground.
+double chance_to_reach(const Field& field, const Body& attacker, const Body& target, double d) {
+    const double pace = attacker.formation == Formation::column ? attacker.pace_column : attacker.pace;
+    constexpr KindSet slow = {PieceKind::woods, PieceKind::hill,       PieceKind::rough, PieceKind::broken,
+                              PieceKind::marsh, PieceKind::stone_wall, PieceKind::fence, PieceKind::stream};
+    const bool rough = field.battle->ground->meets_any(attacker.front, target.box.centre, slow);
+    const double need = d - 1 - pace;
+    // A fifth of the dice leave the pace as it is; each inch more or less is a tenth.
+    const double open = need <= -4 ? 1 : need <= 0 ? 0.6 - need * 0.1 : std::max(0.0, 0.5 - need * 0.1);
+    if (!rough) return open;
+    return need <= -4 ? 1 : need <= 0 ? 0.2 - need * 0.2 : 0;
+}
+
+/// Figures that the way in costs: the target and its neighbours fire at short range.
+double fire_on_the_way(const Field& field, const Body& attacker, const Body& target) {
+    double sum = 0;
+    for (const Body* other : field.theirs_near(target.front, field.longest)) {
+        const Body& e = *other;
+        if (!e.fires_now() || e.fired) continue;
+        const double d = distance(e.box, target.front);
+        if (beyond(d, e.close) || (e.id != target.id && !in_cone(e.front, e.heading, 60, target.box.front_centre())))
+            continue;
+        const bool faces = e.id != target.id || !from_behind(target, attacker.front);
+        const FireBand& nearest = *e.fire.begin();
+        double dice = nearest.dice;
+        if (e.id != target.id) dice *= 0.4;
+        const double chance = static_cast<double>(nearest.faces) / nearest.sides;
+        if (faces) sum += dice * (attacker.formation == Formation::column ? chance + 0.15 : chance);
+    }
+    return sum;
+}
+
+}  // namespace
+
+bool from_behind(const Body& target, Vec from) { return target.town.none() && !ahead_of_front_line(target.box, from); }
+
+double chance_of_duel(int advantage) {
+    int wins = 0;
+    int losses = 0;
+    for (int a = 1; a <= 6; ++a)
+        for (int b = 1; b <= 6; ++b) {
+            if (a + advantage > b) ++wins;
+            if (a + advantage < b) ++losses;
+        }
+    return wins + losses == 0 ? 0.5 : static_cast<double>(wins) / (wins + losses);
+}
+
+double chance_of_melee(int ours, int theirs, double duel) {
+    ours = std::clamp(ours, 0, 31);
+    theirs = std::clamp(theirs, 0, 31);
+    if (ours == 0) return 0;
+    // chance[j]: with i of ours still standing and j of theirs.
+    std::array<double, 32> chance{};
+    chance[0] = 1;
+    for (int i = 1; i <= ours; ++i) {
+        double left = 1;  // j = 0: they are all beaten
+        for (int j = 1; j <= theirs; ++j) {
+            const double here = duel * left + (1 - duel) * (i == 1 ? 0 : chance[static_cast<std::size_t>(j)]);
+            chance[static_cast<std::size_t>(j)] = here;
+            left = here;
+        }
+    }
+    return chance[static_cast<std::size_t>(theirs)];
+}
+
+Assault weigh_assault(const Field& field, const Body& attacker, const Body& target, double d, int helpers) {
+    Assault a;
+    a.reaches = d < 0 ? 1 : chance_to_reach(field, attacker, target, d);
+    const bool rear = from_behind(target, attacker.front);
+    if (target.routed()) {
+        a.breaks = 1;
+        a.worth = a.reaches * 3.5;
+        return a;
+    }
+    const double fire = d < 0 ? 0 : fire_on_the_way(field, attacker, target);
+    const double figures_a_stand =
+        attacker.stands > 0 ? static_cast<double>(attacker.figures_at_start) / std::max(1, attacker.stands) : 4;
+    const double tests = std::min(1.0, fire / std::max(1.0, figures_a_stand));
+    const double survives = 1 - tests * (1 - chance_to_pass(attacker.steadiness));
+    const double closes = survives * (rear ? 1 : chance_to_pass(attacker.steadiness - 0.5 * tests));
+    const double stands = chance_to_pass(target.steadiness - (rear ? 1 : 0));
+    const double routs_at_once = 1 - chance_to_pass(target.steadiness - (rear ? 1 : 0) + 2);
+    int ours = attacker.stands - static_cast<int>(fire / std::max(1.0, figures_a_stand)) + helpers;
+    if (ours < 1) ours = 1;
+    int advantage = weight_of(attacker) - weight_of(target) + (rear ? 2 : 0);
+    if (target.condition == Condition::falling_back) advantage += 1;
+    if (target.formation == Formation::square && weight_of(attacker) > 0) advantage -= 1;
+    double duel = chance_of_duel(advantage);
+    if (target.town) duel -= 0.08;
+    const double wins = chance_of_melee(ours, target.stands, duel);
+    const double value_of_rout = 4 + 8 * target.power;
+    const double value_of_retreat = 1.5 + 2.5 * target.power;
+    const double own_rout = 4 + 8 * attacker.power;
+    const double own_retreat = 1.5 + 2.5 * attacker.power;
+    const double after = chance_to_pass(target.steadiness - 1);
+    const double own_after = chance_to_pass(attacker.steadiness);
+    const double unopposed = (1 - stands);
+    const double gain = unopposed * (routs_at_once / std::max(0.01, 1 - stands) * value_of_rout +
+                                     (1 - routs_at_once / std::max(0.01, 1 - stands)) * value_of_retreat) +
+                        stands * wins * (after * value_of_retreat + (1 - after) * value_of_rout + 1.5);
+    const double loss = stands * (1 - wins) * (own_after * own_retreat + (1 - own_after) * own_rout + 1.5);
+    a.breaks = a.reaches * closes * (unopposed + stands * wins);
+    a.fails = a.reaches * closes * stands * (1 - wins);
+    a.worth = a.reaches * (closes * (gain - loss) - fire * 0.9 - (1 - survives) * own_retreat);
+    return a;
+}
+
+}  // namespace linstock::general::sergeant_1

@@ -1,0 +1,295 @@
+#include "generals/sergeant_1/field.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+
+#include <algorithm>
+
+namespace linstock::general::sergeant_1 {
+
+namespace {
+
+constexpr double crest_reach = 1;
+constexpr double edge_of_woods = 1;
+constexpr double sight_in_woods = 6;
+constexpr double cover_reach = 1;
+constexpr double near_enough = 0.01;  // above every tolerance
+
+double units_of(Coord c) { return static_cast<double>(c) / grid_steps; }
+
+/// What the quality of troops brings to a morale test before it is known.
+double rating_of(const UnitView& v, const Unit& unit) {
+    if (v.rating >= 0) return v.rating;
+    switch (unit.quality) {
+        case Quality::elite: return 3;
+        case Quality::green: return 2.2;
+        default: return 2.7;
+    }
+}
+
+double bonus_of(Rank rank) {
+    switch (rank) {
+        case Rank::commander_in_chief: return 3;
+        case Rank::corps:
+        case Rank::division: return 2;
+        default: return 1;
+    }
+}
+
+/// What attached officers bring to each unit's morale, the highest of a unit; by UnitId::index().
+std::vector<double> bonuses(const Battle& battle, const View& view) {
+    std::vector<double> out(battle.forces().units.size());
+    for (const OfficerView& o : view.officers) {
+        if (!o.attached_to || o.presence != Presence::on_table) continue;
+        double& bonus = out[o.attached_to.index()];
+        bonus = std::max(bonus, bonus_of(battle.officer(o.id).rank));
+    }
+    return out;
+}
+
+Body body_of(const Battle& battle, const UnitView& v, double bonus) {
+    const Unit& unit = battle.unit(v.id);
+    Body b;
+    b.id = v.id;
+    b.army = v.army;
+    b.command = unit.command;
+    b.target = v.target;
+    b.branch = unit.branch();
+    b.formation = v.formation;
+    b.condition = v.condition;
+    b.box = v.footprint;
+    b.front = to_vec(v.place);
+    b.heading = v.heading;
+    b.town = v.town;
+    b.mounted = v.mounted;
+    b.moved = v.moved;
+    b.fired = v.fired;
+    b.fresh = v.fresh;
+    b.stands = v.stands_left;
+    b.sound_stands = static_cast<int>(std::count(v.casualties.begin(), v.casualties.end(), 0));
+    b.figures = v.figures_left;
+    b.figures_at_start = v.figures_at_start;
+    b.guns = v.guns_left;
+    b.share = v.figures_at_start > 0 ? static_cast<double>(v.figures_left) / v.figures_at_start : 1;
+    b.range = units_of(v.deployed.range);
+    b.close = units_of(v.deployed.close);
+    b.pace = std::max(1.0, units_of(v.pace));
+    b.pace_column = std::max(b.pace, units_of(v.pace_column));
+    b.fire = v.deployed.fire;
+    b.shots = b.fire.empty() ? 0 : (b.fire.end() - 1)->dice;
+    b.steadiness = rating_of(v, unit);
+    b.steadiness += bonus;
+    if (b.town) b.steadiness += 1;
+    b.power = b.share * (0.55 + 0.15 * std::min(b.steadiness, 5.0));
+    if (b.condition == Condition::routed) b.power = 0;
+    if (b.condition == Condition::falling_back) b.power *= 0.5;
+    b.width = v.formation == Formation::line ? 2 * v.footprint.half_width : 3 * v.footprint.half_width;
+    return b;
+}
+
+}  // namespace
+
+bool slow_to_limber(const Body& b) { return b.branch == Branch::guns && b.guns > 0 && nearer(b.pace, b.pace_column); }
+
+Vec middle_of(const Body& b, const Pose& pose) { return pose.front - direction(pose.heading) * b.box.half_depth; }
+
+const Body* Field::find(UnitId id) const {
+    if (id.none() || id.index() >= numbers.size() || numbers[id.index()] == 0) return nullptr;
+    const std::size_t number = numbers[id.index()] - 1U;
+    return number < mine.size() ? &mine[number] : &theirs[number - mine.size()];
+}
+
+std::vector<const Body*> Field::mine_near(Vec place, double reach) const {
+    index.near(place, reach, found);
+    std::vector<const Body*> out;
+    for (const std::uint32_t number : found)
+        if (number < mine.size()) out.push_back(&mine[number]);
+    return out;
+}
+
+std::vector<const Body*> Field::theirs_near(Vec place, double reach) const {
+    index.near(place, reach, found);
+    std::vector<const Body*> out;
+    for (const std::uint32_t number : found)
+        if (number >= mine.size()) out.push_back(&theirs[number - mine.size()]);
+    return out;
+}
+
+namespace {
+
+bool there(const UnitView& v) { return v.presence == Presence::on_table || v.presence == Presence::concealed; }
+
+Body& body_at(Field& field, std::size_t number) {
+    return number < field.mine.size() ? field.mine[number] : field.theirs[number - field.mine.size()];
+}
+
+void lay_out(Field& field) {
+    std::vector<Box> boxes;
+    field.numbers.assign(field.battle->forces().units.size(), 0);
+    field.longest = 0;
+    for (const std::vector<Body>* side : {&field.mine, &field.theirs})
+        for (const Body& b : *side) {
+            boxes.push_back(b.box);
+            field.numbers[b.id.index()] = static_cast<std::uint16_t>(boxes.size());
+            field.longest = std::max({field.longest, b.range, b.close, b.pace_column});
+        }
+    field.index.rebuild(boxes, field.battle->ground->width(), field.battle->ground->height());
+}
+
+void read_all(Field& field) {
+    field.mine.clear();
+    field.theirs.clear();
+    for (const UnitView& v : field.view->units)
+        if (there(v))
+            (v.army == field.me ? field.mine : field.theirs)
+                .push_back(body_of(*field.battle, v, field.bonus[v.id.index()]));
+    lay_out(field);
+}
+
+/// False when somebody has come or gone.
+bool read_again(Field& field, const UnitView& v) {
+    const std::size_t number = field.numbers[v.id.index()];
+    if ((number != 0) != there(v)) return false;
+    if (number == 0) return true;
+    Body& body = body_at(field, number - 1);
+    body = body_of(*field.battle, v, field.bonus[v.id.index()]);
+    field.longest = std::max({field.longest, body.range, body.close, body.pace_column});
+    field.index.move(static_cast<std::uint32_t>(number - 1), body.box);
+    return true;
+}
+
+/// What of the book a commander goes by; the rest he learns from what he is offered.
+void read_book(const Charts& charts, Field& field) {
+    const CellRef stands = charts.field("supported_stands");
+    field.lines_stand = !stands.none() && charts.flag(stands).value;
+    const CellRef bodies = charts.field("card_bodies");
+    const CellRef zone = charts.field("command_zone");
+    const bool parts = !bodies.none() && charts.word(bodies).value == "parts";
+    field.zone = parts && !zone.none() ? charts.number(zone).value : 0;
+}
+
+bool read_changes(Field& field, const std::vector<double>& bonus_before) {
+    for (const UnitId id : field.view->changed)
+        if (!read_again(field, *field.view->find(id))) return false;
+    for (std::size_t i = 0; i < field.bonus.size(); ++i) {
+        if (same_length(field.bonus[i], bonus_before[i])) continue;
+        const UnitView* v = field.view->find(UnitId::of_index(i));
+        if (v != nullptr && !read_again(field, *v)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+bool commands(const Battle& battle, const Officer& officer, const Body& body) {
+    if (officer.command.none() || officer.rank == Rank::commander_in_chief) return true;
+    return battle.forces().within(body.command, officer.command);
+}
+
+void read_field(const Battle& battle, const View& view, const Temper& temper, Field& field) {
+    if (field.battle != &battle) read_book(battle.charts(), field);
+    const bool next =
+        field.look != 0 && view.number == field.look + 1 && field.view == &view && field.battle == &battle;
+    field.temper = temper;
+    field.battle = &battle;
+    field.view = &view;
+    field.me = army_of(view.seat);
+    field.look = view.number;
+    std::vector<double> bonus = bonuses(battle, view);
+    std::swap(field.bonus, bonus);
+    if (!next || !read_changes(field, bonus)) read_all(field);
+}
+
+bool clear_ground(const Field& field, Vec from, Vec to) {
+    const Ground& ground = *field.battle->ground;
+    if (ground.crosses_crest(from, to, crest_reach)) return false;
+    constexpr KindSet hides = {PieceKind::woods, PieceKind::town};
+    if (!ground.meets_any(from, to, hides)) return true;
+    ground.trace(from, to, hides, field.met);
+    const double length = distance(from, to);
+    for (const OnLine& on : field.met) {
+        const double before = on.from * length;
+        const double after = (1 - on.to) * length;
+        const bool at_start = within(on.to * length, edge_of_woods);
+        const bool at_end = within((1 - on.from) * length, edge_of_woods);
+        const bool inside = within(before, 0) && within(after, 0) && within(length, sight_in_woods);
+        const bool town_end = on.kind == PieceKind::town && (within(before, 0) || within(after, 0));
+        if (!at_start && !at_end && !inside && !town_end) return false;
+    }
+    return true;
+}
+
+bool troops_between(const Field& field, Vec from, Vec to, UnitId one, UnitId other) {
+    const Segment line{from, to};
+    field.index.along(from, to, near_enough, field.found);
+    for (const std::uint32_t number : field.found) {
+        const Body& b = number < field.mine.size() ? field.mine[number] : field.theirs[number - field.mine.size()];
+        if (b.id != one && b.id != other && b.town.none() && crosses(line, b.box)) return true;
+    }
+    return false;
+}
+
+bool covered(const Field& field, Vec place, Vec from) {
+    const Ground& ground = *field.battle->ground;
+    if (ground.in_any({PieceKind::woods, PieceKind::town, PieceKind::fieldwork}, place)) return true;
+    return static_cast<bool>(ground.cover_between(from, place, cover_reach, field.view->pieces));
+}
+
+namespace {
+
+const FireBand* band_of(const Body& firer, double distance) {
+    for (const FireBand& band : firer.fire)
+        if (within(distance, units_of(band.to))) return &band;
+    return nullptr;
+}
+
+}  // namespace
+
+double hit_chance(const Body& firer, double distance, bool column, bool cover) {
+    const FireBand* band = band_of(firer, distance);
+    if (band == nullptr) return 0;
+    const double faces = band->faces + (column ? 1 : 0) - (cover ? 1 : 0);
+    return faces / band->sides;
+}
+
+double hits_of(const Body& firer, double distance, bool column, bool cover) {
+    const FireBand* band = band_of(firer, distance);
+    return band == nullptr ? 0 : band->dice * hit_chance(firer, distance, column, cover);
+}
+
+double volleys_of(const Field& field, const Body& firer, double distance) {
+    if (field.view->volleys != 0) return 1;
+    // Guns keep it up at the shortest range only.
+    const double deadly = firer.branch == Branch::guns ? units_of(firer.fire.begin()->to) : firer.range;
+    return within(distance, deadly) ? 2.2 : 1;
+}
+
+double heed_of_way_back(const Field& field) { return field.view->volleys != 0 ? 0 : field.temper.way_back; }
+
+double room_behind(const Field& field, Vec place, Heading heading) {
+    const Vec back = direction(heading) * -1.0;
+    const Ground& ground = *field.battle->ground;
+    double room = ground.width() + ground.height();
+    if (back.x > 0) room = std::min(room, (ground.width() - place.x) / back.x);
+    if (back.x < 0) room = std::min(room, -place.x / back.x);
+    if (back.y > 0) room = std::min(room, (ground.height() - place.y) / back.y);
+    if (back.y < 0) room = std::min(room, -place.y / back.y);
+    return std::max(0.0, room);
+}
+
+double worth_of_hit(const Body& target) {
+    if (target.routed()) return 0.6;
+    double worth = 1;
+    if (target.branch == Branch::guns) worth = 1.3;
+    if (target.branch == Branch::horse) worth = 1.4;
+    if (target.fresh) worth *= 1.3;
+    if (target.steadiness < 3) worth *= 1.15;
+    return worth;
+}
+
+double chance_to_pass(double steadiness) {
+    const double faces = std::clamp(steadiness + 1.0, 0.0, 6.0);  // faces f with f + steadiness >= 6
+    return faces / 6;
+}
+
+}  // namespace linstock::general::sergeant_1

@@ -1,0 +1,325 @@
+#include "generals/sergeant_1/plan.hpp"
+
+#include "base/measure.hpp"
+
+#include <algorithm>
+
+namespace linstock::general::sergeant_1 {
+
+namespace {
+
+constexpr double battlefield = 18;  // who is this near to a goal has a say there
+constexpr double keeping = 5;       // inches that a unit goes out of its way to keep its goal
+
+class Planner {
+  public:
+    Planner(const Field& field, Plan& plan) : field_(field), scenario_(*field.battle->scenario), plan_(plan) {}
+
+    void run() {
+        plan_.turn = field_.view->turn;
+        plan_.goal_of.resize(scenario_.forces.units.size(), -1);
+        plan_.missions.assign(scenario_.forces.units.size(), Mission{});
+        if (plan_.goals.empty()) find_goals();
+        follow_enemy();
+        judge_urgency();
+        weigh_goals();
+        share_out();
+        for (std::size_t g = 0; g < plan_.goals.size(); ++g)
+            form_up(static_cast<int>(g));
+        place_guns();
+        place_horse();
+        spare_the_spent();
+    }
+
+  private:
+    bool named(const std::vector<std::string>& names, const std::string& name) const {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    }
+
+    /// Worth of an objective: its points, and what the victory lines of either side say of it.
+    void find_goals() {
+        for (const Objective& o : scenario_.objectives) {
+            double worth = o.points;
+            for (const VictoryLine& line : scenario_.victory)
+                if (named(line.holds, o.name) || named(line.denies, o.name)) worth += 0.5;
+            const Vec place = o.area.empty() ? o.place : centroid(o.area);
+            plan_.goals.push_back(Goal{place, o.area.empty() ? o.radius : 3, std::max(0.5, worth), false});
+        }
+        for (const VictoryLine& line : scenario_.victory) {
+            if (line.winner.none()) continue;
+            if (!line.own_foot_in.empty()) add_area(line.own_foot_in);
+            if (!line.no_enemy_foot_in.empty()) add_area(line.no_enemy_foot_in);
+        }
+        if (plan_.goals.empty()) plan_.goals.push_back(Goal{{}, 6, 1, true});
+    }
+
+    void add_area(const Polygon& area) {
+        const Vec place = centroid(area);
+        for (const Goal& g : plan_.goals)
+            if (within(distance(g.place, place), g.radius)) return;
+        plan_.goals.push_back(Goal{place, 4, 1.5, false});
+    }
+
+    void follow_enemy() {
+        for (Goal& g : plan_.goals) {
+            if (!g.enemy_mass) continue;
+            Vec sum{};
+            double weight = 0;
+            for (const Body& e : field_.theirs) {
+                sum = sum + e.box.centre * (e.power + 0.05);
+                weight += e.power + 0.05;
+            }
+            if (weight > 0)
+                g.place = sum * (1 / weight);
+            else
+                g.place = {scenario_.width * 0.5, scenario_.height * 0.5};
+        }
+    }
+
+    /// Points we hold less theirs; behind or level, the hour presses.
+    void judge_urgency() {
+        int lead = 0;
+        for (std::size_t i = 0; i < field_.view->objectives.size() && i < scenario_.objectives.size(); ++i) {
+            const ArmyId holder = field_.view->objectives[i];
+            if (holder == field_.me)
+                lead += scenario_.objectives[i].points;
+            else if (!holder.none())
+                lead -= scenario_.objectives[i].points;
+        }
+        const int left = scenario_.turns - field_.view->turn;
+        plan_.urgency = 1 + field_.temper.urgency * (left <= 1 ? 1.2 : left <= 3 ? 0.6 : left <= 5 ? 0.25 : 0);
+        if (lead > 0) plan_.urgency = 0.5 + 0.5 * plan_.urgency;
+    }
+
+    static double near_power(const std::vector<Body>& side, Vec place, double reach) {
+        double sum = 0;
+        for (const Body& b : side) {
+            const double d = distance(b.box.centre, place);
+            if (beyond(d, reach * 2)) continue;
+            sum += b.power * (within(d, reach) ? 1 : 0.35);
+        }
+        return sum;
+    }
+
+    void weigh_goals() {
+        plan_.odds.assign(plan_.goals.size(), 1);
+        for (std::size_t g = 0; g < plan_.goals.size(); ++g) {
+            const double ours = near_power(field_.mine, plan_.goals[g].place, battlefield);
+            const double enemy = near_power(field_.theirs, plan_.goals[g].place, battlefield);
+            plan_.odds[g] = (ours + 0.4) / (enemy + 0.4);
+        }
+    }
+
+    bool goes_for_goals(const Body& b) const {
+        return b.branch == Branch::foot && b.steady() && (!b.spent() || plan_.urgency > 1.5);
+    }
+
+    /// Each goal gets its share of the regiments by its worth, the nearest ones first.
+    void share_out() {
+        struct Pair {
+            double far;
+            const Body* body;
+            std::size_t goal;
+        };
+        std::vector<Pair> pairs;
+        double worth = 0;
+        double count = 0;
+        for (const Goal& g : plan_.goals)
+            worth += g.worth;
+        for (const Body& b : field_.mine) {
+            if (!goes_for_goals(b)) continue;
+            count += 1;
+            for (std::size_t g = 0; g < plan_.goals.size(); ++g) {
+                double far = distance(b.box.centre, plan_.goals[g].place);
+                if (plan_.goal_of[b.id.index()] == static_cast<int>(g)) far -= keeping;
+                pairs.push_back({far, &b, g});
+            }
+        }
+        std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) { return nearer(a.far, b.far); });
+        std::vector<double> room;
+        for (const Goal& g : plan_.goals)
+            room.push_back(std::max(1.0, count * g.worth / worth));
+        std::fill(plan_.goal_of.begin(), plan_.goal_of.end(), -1);
+        for (const double slack : {0.5, 1.5, 99.0})
+            for (const Pair& p : pairs) {
+                int& goal = plan_.goal_of[p.body->id.index()];
+                if (goal >= 0 || room[p.goal] < 1 - slack) continue;
+                goal = static_cast<int>(p.goal);
+                room[p.goal] -= 1;
+            }
+    }
+
+    /// Where the enemy of that place is: those nearest to it count most.
+    Heading towards_enemy(Vec place) const {
+        Vec sum{};
+        for (const Body& e : field_.theirs) {
+            const Vec way = e.box.centre - place;
+            const double d = length(way) + 4;
+            sum = sum + way * ((e.power + 0.05) / (d * d));
+        }
+        if (length(sum) > 1e-9) return heading_of(sum);
+        return field_.battle->forces().army(field_.me).edge;
+    }
+
+    /// Regiments abreast at the goal, every third behind the others in support; in place by the way they stand now.
+    void form_up(int goal) {
+        const Goal& g = plan_.goals[static_cast<std::size_t>(goal)];
+        std::vector<const Body*> units;
+        for (const Body& b : field_.mine)
+            if (plan_.goal_of[b.id.index()] == goal) units.push_back(&b);
+        if (units.empty()) return;
+        const Heading facing = towards_enemy(g.place);
+        const Vec ahead = direction(facing);
+        const Vec across = right_of(facing);
+        // The weaker ones come behind.
+        std::stable_sort(units.begin(), units.end(),
+                         [](const Body* a, const Body* b) { return nearer(b->power, a->power); });
+        const std::size_t rear = field_.temper.rear > 0 ? units.size() / 3 : 0;
+        const std::size_t front = units.size() - rear;
+        place_rank(goal, {units.data(), front}, g.place, ahead, across, Task::take);
+        if (rear > 0) place_rank(goal, {units.data() + front, rear}, g.place - ahead * 4, ahead, across, Task::support);
+    }
+
+    void place_rank(int goal, std::span<const Body*> rank, Vec middle, Vec ahead, Vec across, Task task) {
+        std::stable_sort(rank.begin(), rank.end(), [&](const Body* a, const Body* b) {
+            return nearer(dot(a->front, across), dot(b->front, across));
+        });
+        double total = 0;
+        for (const Body* b : rank)
+            total += b->width + 1;
+        double at = -total * 0.5;
+        const Goal& g = plan_.goals[static_cast<std::size_t>(goal)];
+        for (const Body* b : rank) {
+            Mission& m = plan_.missions[b->id.index()];
+            m.task = task;
+            m.goal = goal;
+            m.place = inside(middle + across * (at + (b->width + 1) * 0.5));
+            at += b->width + 1;
+            m.facing = heading_of(ahead);
+            const double odds = plan_.odds[static_cast<std::size_t>(goal)];
+            m.boldness = std::clamp(0.55 + 0.45 * odds, 0.7, 1.5) * (0.75 + 0.25 * plan_.urgency);
+            m.pull =
+                field_.temper.pull * plan_.urgency * (1 + field_.temper.odds_pull * (std::clamp(odds, 0.6, 1.3) - 1));
+            m.hold = g.place;
+            m.radius = g.enemy_mass ? 0 : g.radius;
+            m.hold_worth = g.enemy_mass ? 0 : field_.temper.hold * (0.6 + 0.5 * g.worth) * plan_.urgency;
+        }
+    }
+
+    Vec inside(Vec p) const {
+        return {std::clamp(p.x, 2.0, scenario_.width - 2), std::clamp(p.y, 2.0, scenario_.height - 2)};
+    }
+
+    std::size_t nearest_goal(Vec p) const {
+        std::size_t best = 0;
+        for (std::size_t g = 1; g < plan_.goals.size(); ++g)
+            if (nearer(distance(p, plan_.goals[g].place), distance(p, plan_.goals[best].place))) best = g;
+        return best;
+    }
+
+    /// Batteries stay out of the muskets' reach and let their range work; the weigher finds the field of fire.
+    void place_guns() {
+        for (const Body& b : field_.mine) {
+            if (b.branch != Branch::guns) continue;
+            const std::size_t goal = nearest_goal(b.box.centre);
+            const Goal& g = plan_.goals[goal];
+            const Heading facing = towards_enemy(b.box.centre);
+            Mission& m = plan_.missions[b.id.index()];
+            m.task = Task::shell;
+            m.goal = static_cast<int>(goal);
+            const Vec back = direction(towards_enemy(g.place)) * -8;
+            m.place = inside(g.place + back);
+            m.facing = facing;
+            m.pull = field_.temper.guns_pull;
+            m.boldness = 0.8;
+        }
+    }
+
+    /// The flank with fewer of the enemy: right hand positive.
+    double open_flank(Vec middle, Vec across) const {
+        double right = 0;
+        double left = 0;
+        for (const Body& e : field_.theirs)
+            (dot(e.box.centre - middle, across) > 0 ? right : left) += e.power;
+        if (same_length(right, left)) return plan_.right_hand ? 1 : -1;
+        return right < left ? 1 : -1;
+    }
+
+    /// Horse in hand on the open flank, out of the fire and where it sees, until there is something to ride down.
+    void place_horse() {
+        Vec sum{};
+        double count = 0;
+        for (const Body& b : field_.mine) {
+            if (b.branch != Branch::foot || b.routed()) continue;
+            sum = sum + b.front;
+            count += 1;
+        }
+        for (const Body& b : field_.mine) {
+            if (b.branch != Branch::horse) continue;
+            const Vec middle = count > 0 ? sum * (1 / count) : b.front;
+            const Heading facing = towards_enemy(middle);
+            const Vec across = right_of(facing);
+            const double side = open_flank(middle, across);
+            double reach = 0;
+            for (const Body& m : field_.mine)
+                if (m.branch == Branch::foot && !m.routed())
+                    reach = std::max(reach, side * dot(m.front - middle, across));
+            Mission& m = plan_.missions[b.id.index()];
+            m.task = Task::reserve;
+            m.place = inside(middle + across * (side * (reach * 0.6 + 3)) - direction(facing) * 3);
+            m.facing = facing;
+            m.pull = 0.4;
+            m.boldness = 1;
+            if (plan_.urgency < 1.5 || plan_.goals.empty()) continue;
+            // The last turns: horse holds ground as well as foot does.
+            std::size_t best = 0;
+            double best_value = -1e9;
+            for (std::size_t g = 0; g < plan_.goals.size(); ++g) {
+                const double value = plan_.goals[g].worth * 4 + (plan_.odds[g] < 1 ? 2 : 0) -
+                                     distance(b.front, plan_.goals[g].place) / b.pace;
+                if (value > best_value) {
+                    best_value = value;
+                    best = g;
+                }
+            }
+            const Goal& g = plan_.goals[best];
+            if (g.enemy_mass) continue;
+            m.place = g.place;
+            m.pull = 0.9 * plan_.urgency;
+            m.hold = g.place;
+            m.radius = g.radius;
+            m.hold_worth = 1.2 * plan_.urgency;
+        }
+    }
+
+    /// Who has no more to give goes back out of reach; who only fell back comes on again.
+    void spare_the_spent() {
+        for (const Body& b : field_.mine) {
+            Mission& m = plan_.missions[b.id.index()];
+            const bool idle = b.branch == Branch::foot && m.goal < 0;
+            const bool spent = b.spent() && plan_.urgency <= 1.5 && b.branch != Branch::guns;
+            if (!idle && !spent && b.fights()) continue;
+            const Heading facing = towards_enemy(b.front);
+            m.task = Task::withdraw;
+            m.place = inside(b.front - direction(facing) * 8);
+            m.facing = facing;
+            m.pull = 0.5;
+            m.boldness = 0.6;
+            if (!b.fights()) {
+                m.place = b.front;
+                m.pull = 0.2;
+            }
+            m.hold_worth = 0;
+        }
+    }
+
+    const Field& field_;
+    const Scenario& scenario_;
+    Plan& plan_;
+};
+
+}  // namespace
+
+void make_plan(const Field& field, Plan& plan) { Planner(field, plan).run(); }
+
+}  // namespace linstock::general::sergeant_1

@@ -1,0 +1,130 @@
+// Fire, and the moments before and after the bayonet.
+
+#include "base/measure.hpp"
+#include "generals/sergeant_1/assault.hpp"
+#include "generals/sergeant_1/sergeant.hpp"
+#include "ground/measuring.hpp"
+
+#include <algorithm>
+
+namespace linstock::general::sergeant_1 {
+
+namespace {
+
+double units_of(Coord c) { return static_cast<double>(c) / grid_steps; }
+
+const Decision* with_verb(const std::vector<Decision>& all, Verb verb) {
+    for (const Decision& d : all)
+        if (d.verb == verb) return &d;
+    return nullptr;
+}
+
+}  // namespace
+
+Decision Sergeant::fire(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+    const Body* body = field.find(prompt.unit);
+    if (body == nullptr) return all.front();
+    const Decision* best = &all.front();
+    double best_value = -1;
+    for (const Decision& d : all) {
+        if (d.verb != Verb::fire) continue;
+        const Body* target = field.find(d.target);
+        if (target == nullptr) continue;
+        const double far = distance(target->box, body->front);
+        const bool column = target->formation == Formation::column || target->formation == Formation::square;
+        // Cannister is the nearest band of a battery's fire; ball at that distance is the next one's.
+        const double reach = d.number == 0 && body->fire.size() > 1 && body->branch == Branch::guns
+                                 ? std::max(far, units_of(body->fire.begin()->to) + 0.5)
+                                 : far;
+        double value = hits_of(*body, reach, column, covered(field, target->box.centre, body->front));
+        value *= worth_of_hit(*target);
+        if (target->target && target->condition == Condition::steady) value *= 1.4;  // comes on with the bayonet
+        if (value > best_value + 1e-9) {
+            best_value = value;
+            best = &d;
+        }
+    }
+    return *best;
+}
+
+/// A halted regiment gives up its later fire for this volley: worth it at short range, at columns and at chargers.
+Decision Sergeant::opportunity(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+    const Decision* none = with_verb(all, Verb::done);
+    const Decision* best = nullptr;
+    double best_value = 0;
+    for (const Offer& o : prompt.offers) {
+        if (o.verb != Verb::fire) continue;
+        const Body* firer = field.find(o.unit);
+        const Body* target = field.find(o.target);
+        if (firer == nullptr || target == nullptr || target->routed()) continue;
+        const bool column = target->formation == Formation::column;
+        const double far = units_of(o.distance);
+        const double chance = hit_chance(*firer, far, column, false);
+        const bool charged = static_cast<bool>(target->target);
+        if (chance < 0.45 && !charged) continue;
+        if (charged && chance < 0.3) continue;
+        const double value = firer->shots * chance;
+        if (value < 1.5 || value <= best_value) continue;
+        for (const Decision& d : all)
+            if (d.verb == Verb::fire && d.unit == o.unit && d.number == o.number && d.target == o.target) {
+                best = &d;
+                best_value = value;
+            }
+    }
+    if (best != nullptr) return *best;
+    return none != nullptr ? *none : all.back();
+}
+
+/// Who draws off and fails routs: only when the fight is as good as lost and the men are in hand.
+Decision Sergeant::pull_away(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+    const Decision* yes = with_verb(all, Verb::yes);
+    const Decision* no = with_verb(all, Verb::no);
+    const Body* defender = field.find(prompt.unit);
+    const Body* attacker = field.find(prompt.other);
+    if (defender == nullptr || attacker == nullptr || yes == nullptr || no == nullptr) return all.front();
+    const Assault a = weigh_assault(field, *attacker, *defender, -1, 0);
+    const double draws_off = chance_to_pass(defender->steadiness - (from_behind(*defender, attacker->front) ? 1 : 0));
+    return draws_off > 0.8 && a.breaks > 0.6 ? *yes : *no;
+}
+
+/// In a fire-fight that goes on until one side is gone, the side that loses it goes while it can: what the next volleys
+/// would take, against what they would bring and what the place is worth.
+Decision Sergeant::give_ground(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+    const Decision* yes = with_verb(all, Verb::yes);
+    const Decision* no = with_verb(all, Verb::no);
+    const Body* body = field.find(prompt.unit);
+    if (body == nullptr || yes == nullptr || no == nullptr) return all.front();
+    const Mission& mission = plan_.of(prompt.unit);
+    const Weigher weigher(field, *body, mission);
+    const Pose here = pose_of(*body);
+    const double taken = weigher.fire_taken(here);
+    const double given = weigher.fire_given(here);
+    const bool holds = mission.hold_worth > 0 && within(distance(body->box, mission.hold), mission.radius);
+    const double place = holds ? mission.hold_worth + 1 : 0.8;
+    const double share = body->figures > 0 ? taken / body->figures : 1;  // of the unit, in one turn
+    const double losing = taken - given * mission.boldness;
+    // Over the edge of the table it is lost as surely as under fire.
+    const double room = room_behind(field, body->box.centre, body->heading) - body->box.half_depth;
+    if (nearer(room, 1.4 * body->pace)) return *no;
+    return losing > place && (share > 0.3 || body->spent()) ? *yes : *no;
+}
+
+/// After a victory: onward when the next fight is a good one, else the ground that was won.
+Decision Sergeant::bonus(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+    const Decision* best = &all.front();
+    double best_value = 1;
+    for (const Decision& d : all) {
+        if (d.verb != Verb::pursue && d.verb != Verb::close_on) continue;
+        const Body* body = field.find(d.unit ? d.unit : prompt.unit);
+        const Body* target = field.find(d.target);
+        if (body == nullptr || target == nullptr) continue;
+        const Assault a = weigh_assault(field, *body, *target, -1, 0);
+        if (a.worth > best_value) {
+            best_value = a.worth;
+            best = &d;
+        }
+    }
+    return *best;
+}
+
+}  // namespace linstock::general::sergeant_1

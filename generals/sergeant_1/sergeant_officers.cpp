@@ -1,0 +1,115 @@
+// Where officers are of use: with the regiment that is in the thick of it, near enough to the others, or with those who
+// ran and are to be rallied.
+
+#include "base/measure.hpp"
+#include "generals/sergeant_1/sergeant.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace linstock::general::sergeant_1 {
+
+namespace {
+
+constexpr double zone = 12;  // within this he is heard
+constexpr double least_gain = 0.3;
+
+double bonus_of(Rank rank) {
+    return rank == Rank::commander_in_chief ? 3 : rank == Rank::brigade || rank == Rank::regiment ? 1 : 2;
+}
+
+/// How hot it is where a unit stands: enemies who can reach it with fire or steel soon.
+double heat(const Field& field, const Body& b) {
+    double sum = 0;
+    for (const Body* e : field.theirs_near(b.box.centre, 2 * field.longest)) {
+        if (e->routed() || !e->fights()) continue;
+        const double d = distance(e->box.centre, b.box.centre);
+        const double reach = e->branch == Branch::guns ? e->close : e->range + e->pace;
+        if (within(d, reach)) sum += e->power;
+    }
+    return std::min(sum, 2.0);
+}
+
+class Staff {
+  public:
+    Staff(const Field& field, const Officer& officer) : field_(field), officer_(officer) {
+        for (const Body& m : field.mine)
+            if (commands(*field.battle, officer, m) && !m.routed() && m.fights()) heard_.push_back(&m);
+    }
+    OfficerId officer() const { return officer_.id; }
+
+    double value(Vec place, UnitId attached) const {
+        double sum = 0;
+        for (const Body* m : heard_) {
+            if (within(distance(place, m->box.centre), zone))
+                sum += 0.35;
+            else
+                sum -= 0.02 * distance(place, m->box.centre);
+        }
+        const Body* with = attached ? field_.find(attached) : nullptr;
+        if (with != nullptr) {
+            if (with->routed()) return sum - 3;
+            if (others_with(attached)) return sum - 0.5;
+            // A morale bonus counts where tests are to come, and most for those who would fail them.
+            const double bonus = bonus_of(officer_.rank);
+            sum += 0.4 + field_.temper.officer * heat(field_, *with) * (0.4 + 0.2 * bonus) *
+                             (with->branch == Branch::foot ? 1.0 : 0.6);
+            if (with->spent()) sum -= 0.8;
+        }
+        // Alone before the line he is in the enemy's way.
+        constexpr double too_near = 4;
+        if (with == nullptr)
+            for (const Body* e : field_.theirs_near(place, field_.longest + too_near))
+                if (!e->routed() && within(distance(e->box, place), e->pace + too_near)) sum -= 1;
+        return sum;
+    }
+
+  private:
+    bool others_with(UnitId unit) const {
+        return std::any_of(field_.view->officers.begin(), field_.view->officers.end(), [&](const OfficerView& o) {
+            return o.id != officer_.id && o.attached_to == unit && o.presence == Presence::on_table;
+        });
+    }
+
+    const Field& field_;
+    const Officer& officer_;
+    std::vector<const Body*> heard_;  ///< who is in his command and may hear him
+};
+
+}  // namespace
+
+Decision Sergeant::ride(const Field& field, const Prompt&, const std::vector<Decision>& all) const {
+    // Who promised to help a rally rides there first.
+    for (const Aid& aid : aids_) {
+        const Body* routed = field.find(aid.unit);
+        if (routed == nullptr || !routed->routed()) continue;
+        for (const Decision& d : all)
+            if (d.verb == Verb::ride && d.officer == aid.officer && d.unit == aid.unit) return d;
+    }
+    const Decision* best = &all.back();
+    double best_gain = least_gain;
+    std::optional<Staff> staff;
+    double stays = 0;
+    for (const Decision& d : all) {
+        if (d.verb == Verb::done) best = best->verb == Verb::ride ? best : &d;
+        if (d.verb != Verb::ride || d.path.empty()) continue;
+        const bool promised =
+            std::any_of(aids_.begin(), aids_.end(), [&](const Aid& a) { return a.officer == d.officer; });
+        if (promised) continue;
+        if (!staff || staff->officer() != d.officer) {
+            staff.emplace(field, field.battle->officer(d.officer));
+            const auto now = std::find_if(field.view->officers.begin(), field.view->officers.end(),
+                                          [&](const OfficerView& o) { return o.id == d.officer; });
+            const bool here = now != field.view->officers.end() && now->presence == Presence::on_table;
+            stays = here ? staff->value(to_vec(now->place), now->attached_to) : -5;
+        }
+        const double gain = staff->value(to_vec(d.path.back()), d.unit) - stays;
+        if (gain > best_gain) {
+            best_gain = gain;
+            best = &d;
+        }
+    }
+    return *best;
+}
+
+}  // namespace linstock::general::sergeant_1

@@ -1,0 +1,256 @@
+// Orders and the ways they are carried out.
+
+#include "base/measure.hpp"
+#include "generals/sergeant_1/assault.hpp"
+#include "generals/sergeant_1/sergeant.hpp"
+#include "ground/measuring.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace linstock::general::sergeant_1 {
+
+namespace {
+
+double units_of(Coord c) { return static_cast<double>(c) / grid_steps; }
+
+const Offer* offer_of(const Prompt& prompt, UnitId unit, Verb verb) {
+    for (const Offer& o : prompt.offers)
+        if (o.unit == unit && o.verb == verb) return &o;
+    return nullptr;
+}
+
+const Decision* candidate_of(const std::vector<Decision>& all, UnitId unit, Verb verb) {
+    for (const Decision& d : all)
+        if (d.unit == unit && d.verb == verb) return &d;
+    return nullptr;
+}
+
+/// Friends already sent against somebody.
+std::vector<const Body*> attackers(const Field& field) {
+    std::vector<const Body*> out;
+    for (const Body& m : field.mine)
+        if (m.target) out.push_back(&m);
+    return out;
+}
+
+/// Stands of friends already sent against this target, or who may yet be, as far as one can count on them.
+int helpers_against(const Field& field, const std::vector<const Body*>& sent, const Prompt& prompt, UnitId target,
+                    UnitId but) {
+    double stands = 0;
+    for (const Body* m : sent)
+        if (m->id != but && m->target == target) stands += 0.6 * m->stands;
+    for (const Offer& o : prompt.offers) {
+        if (o.verb != Verb::attack || o.target != target || o.unit == but) continue;
+        const Body* m = field.find(o.unit);
+        if (m == nullptr || m->spent()) continue;
+        const double pace = m->formation == Formation::column ? m->pace_column : m->pace;
+        if (within(units_of(o.distance), pace + 1)) stands += 0.3 * m->stands;
+    }
+    return static_cast<int>(stands);
+}
+
+Pose pose_in(const Decision& d, const Body& body) {
+    Pose pose = pose_of(body);
+    if (!d.path.empty()) pose.front = to_vec(d.path.back());
+    if (d.verb == Verb::follow || d.verb == Verb::leave_town) {
+        pose.heading = d.heading;
+        pose.formation = d.formation;
+    }
+    return pose;
+}
+
+/// From so much fire on a battery is of use where it stands. Slow ones throw few dice, but every turn.
+double fire_enough(const Body& b) { return slow_to_limber(b) ? 0.2 : 0.8; }
+
+/// Deployed guns that are slow to limber stay where they are, save for a long way.
+bool worth_limbering(const Body& b, double far) { return beyond(far, 2 * b.pace_column); }
+bool stays_deployed(const Body& b, double far) {
+    return slow_to_limber(b) && b.formation == Formation::line && !worth_limbering(b, far);
+}
+
+/// The charge that promises most, over all units that may be ordered now.
+const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& prompt) {
+    const Offer* best = nullptr;
+    double best_gain = field.temper.charge;
+    std::optional<std::vector<const Body*>> sent;
+    for (const Offer& o : prompt.offers) {
+        if (o.verb != Verb::attack) continue;
+        const Body* attacker = field.find(o.unit);
+        const Body* target = field.find(o.target);
+        if (attacker == nullptr || target == nullptr || attacker->spent()) continue;
+        const Mission& mission = plan.of(o.unit);
+        if (!sent) sent = attackers(field);
+        const Assault a = weigh_assault(field, *attacker, *target, units_of(o.distance),
+                                        helpers_against(field, *sent, prompt, o.target, o.unit));
+        if (a.reaches < 0.3 || a.breaks < 0.3 * a.reaches) continue;
+        // What it would come to without the charge: it fires, and is fired at where it stands.
+        const Weigher weigher(field, *attacker, mission);
+        const Pose here = pose_of(*attacker);
+        const double otherwise = weigher.fire_given(here) - 0.9 * weigher.fire_taken(here);
+        double gain = a.worth * (0.6 + 0.4 * mission.boldness) - otherwise;
+        if (mission.hold_worth > 0 && within(distance(target->box, mission.hold), mission.radius))
+            gain += a.breaks * mission.hold_worth;
+        if (gain <= best_gain) continue;
+        best = &o;
+        best_gain = gain;
+    }
+    return best;
+}
+
+/// Horse about to be let loose on a regiment that nothing else threatens: it forms square.
+bool dreads_horse(const Field& field, const Body& b, double taken) {
+    if (b.branch != Branch::foot || b.town || taken > 1.2) return false;
+    for (const Body* e : field.theirs_near(b.box.centre, field.longest)) {
+        if (e->branch != Branch::horse || !e->mounted || !e->steady() || e->moved || e->spent()) continue;
+        if (within(distance(e->box, b.box.centre), e->pace_column) && clear_ground(field, e->front, b.box.centre))
+            return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+Decision Sergeant::order(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) {
+    if (const Offer* charge = best_charge(field, plan_, prompt)) return answer(prompt, *charge);
+    const Offer* first = nullptr;
+    for (const Offer& o : prompt.offers)
+        if (o.verb == Verb::stand && first == nullptr) first = &o;
+    if (first == nullptr) return all.back();
+    const Body* body = field.find(first->unit);
+    if (body == nullptr) return answer(prompt, *first);
+    const UnitId id = body->id;
+    if (const Offer* guns = offer_of(prompt, id, Verb::man_guns)) return answer(prompt, *guns);
+    const Mission& mission = plan_.of(id);
+    const Weigher weigher(field, *body, mission);
+    const double given = weigher.fire_given(pose_of(*body));
+    const double far = distance(body->front, mission.place);
+    if (body->branch == Branch::guns) {
+        const double enough = fire_enough(*body);
+        if (given > enough) return answer(prompt, *first);
+        const Decision* pivot = candidate_of(all, id, Verb::pivot);
+        if (pivot != nullptr && !body->moved) {
+            Pose turned = pose_of(*body);
+            turned.heading = pivot->heading;
+            if (weigher.fire_given(turned) > enough) return *pivot;
+        }
+        const Decision* unlimber = candidate_of(all, id, Verb::unlimber);
+        Pose deployed = pose_of(*body);
+        deployed.formation = Formation::line;
+        const double there = slow_to_limber(*body) ? 0.5 * body->pace_column : body->pace;
+        if (unlimber != nullptr && (weigher.fire_given(deployed) > enough || far < there)) return *unlimber;
+        if (slow_to_limber(*body) && body->formation == Formation::line) {
+            const Decision* limber = candidate_of(all, id, Verb::limber);
+            return limber != nullptr && !stays_deployed(*body, far) ? *limber : answer(prompt, *first);
+        }
+    }
+    const Offer* move = offer_of(prompt, id, Verb::move);
+    if (body->town) {
+        const Offer* leave = offer_of(prompt, id, Verb::leave_town);
+        if (leave != nullptr && far > 10 && given <= 0 && !weigher.enemy_near(14)) return answer(prompt, *leave);
+        return answer(prompt, *first);
+    }
+    for (const Offer& o : prompt.offers)
+        if (o.verb == Verb::enter_town && o.unit == id &&
+            within(field.battle->ground->distance_to(o.piece, mission.place), 1))
+            return answer(prompt, o);
+    if (body->branch == Branch::horse && !body->mounted) {
+        const Offer* mount = offer_of(prompt, id, Verb::mount);
+        if (mount != nullptr && given <= 0) return answer(prompt, *mount);
+    }
+    if (move == nullptr) return answer(prompt, *first);
+    if (mission.task != Task::withdraw) {
+        if (given > 0.8 && far < 1.2 * body->pace) return answer(prompt, *first);
+        if (given <= 0 && far < 1 && body->branch == Branch::foot && !weigher.enemy_near(body->range + 10))
+            return answer(prompt, *first);
+    }
+    const Decision* square = candidate_of(all, id, Verb::reform);
+    if (square != nullptr && dreads_horse(field, *body, weigher.fire_taken(pose_of(*body))))
+        for (const Decision& d : all)
+            if (d.unit == id && d.verb == Verb::reform && d.formation == Formation::square) return d;
+    return answer(prompt, *move);
+}
+
+/// A further move for one unit or one brigade: where it brings most, and no more to those that have gone far already.
+Decision Sergeant::whom_to_move(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+    const auto need = [&](const Body& b) {
+        if (!b.fights() || !b.steady()) return 0.0;
+        const Mission& mission = plan_.of(b.id);
+        const Weigher weigher(field, b, mission);
+        const Pose here = pose_of(b);
+        const double enough = fire_enough(b);
+        if (weigher.fire_given(here) > enough && mission.task != Task::withdraw)
+            return 0.0;  // it is of use where it is
+        const double far = distance(b.front, mission.place);
+        if (stays_deployed(b, far)) return 0.0;
+        const double moves = std::min(2.0, far / (slow_to_limber(b) ? b.pace_column : b.pace));
+        return mission.pull * moves * (b.moved ? 0.6 : 1);
+    };
+    const Decision* best = nullptr;
+    double best_value = 0.4;
+    const Decision* nobody = nullptr;
+    for (const Decision& d : all) {
+        if (d.verb == Verb::done) nobody = &d;
+        if (d.verb != Verb::choose) continue;
+        const auto offer = std::find_if(prompt.offers.begin(), prompt.offers.end(),
+                                        [&](const Offer& o) { return o.verb == Verb::choose && o.number == d.number; });
+        if (offer == prompt.offers.end()) continue;
+        double value = 0;
+        for (const Body& b : field.mine)
+            if (offer->unit ? b.id == offer->unit : field.battle->forces().within(b.command, offer->command))
+                value += need(b);
+        if (value > best_value + 1e-9) {
+            best_value = value;
+            best = &d;
+        }
+    }
+    if (best != nullptr) return *best;
+    return nobody != nullptr ? *nobody : all.front();
+}
+
+Decision Sergeant::path(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+    const Body* body = field.find(prompt.unit);
+    if (body == nullptr) {  // comes onto the table: as far in as may be
+        return all.front();
+    }
+    const Mission& mission = plan_.of(prompt.unit);
+    const Weigher weigher(field, *body, mission);
+    const Decision* best = &all.front();
+    double best_value = -1e18;
+    for (const Decision& d : all) {
+        const bool stays = d.verb == Verb::stand;
+        double value = weigher.weigh(pose_in(d, *body), !stays);
+        if (stays) value += 0.1;
+        if (value > best_value + 1e-9) {
+            best_value = value;
+            best = &d;
+        }
+    }
+    return *best;
+}
+
+Decision Sergeant::attack_path(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+    const Body* body = field.find(prompt.unit);
+    const Body* target = field.find(prompt.other);
+    if (body == nullptr || target == nullptr) return all.front();
+    const Mission& mission = plan_.of(prompt.unit);
+    const Weigher weigher(field, *body, mission);
+    const Decision* best = &all.front();
+    double best_value = -1e18;
+    for (const Decision& d : all) {
+        const Pose pose = pose_in(d, *body);
+        const Box there{middle_of(*body, pose), pose.heading, body->box.half_width, body->box.half_depth};
+        double gap = distance(there, target->box);
+        // The ruleset carries an attacker on to an inch off: what lies straight ahead counts as reached.
+        if (d.verb == Verb::follow && within(gap, 1.2)) gap = 1;
+        double value = -gap;
+        if (gap > 1.2) value = -6 + 0.5 * weigher.weigh(pose, d.verb != Verb::stand);
+        if (value > best_value + 1e-9) {
+            best_value = value;
+            best = &d;
+        }
+    }
+    return *best;
+}
+
+}  // namespace linstock::general::sergeant_1

@@ -1,0 +1,175 @@
+// A book whose sides take rounds: how a unit moves, whom it fires at, where the commanders ride.
+
+#include "base/measure.hpp"
+#include "generals/sergeant_1/rounds.hpp"
+#include "generals/sergeant_1/sergeant.hpp"
+
+#include <algorithm>
+
+namespace linstock::general::sergeant_1 {
+
+namespace {
+
+constexpr double fire_through = 0.6;
+constexpr double hit_a_commander = 1.0 / 36;
+constexpr double aimed_at_him = 0.3;  ///< of those who could: a commander is not the only mark
+
+/// With one base.
+double chance_at_a_commander(const Field& field, const Body& firer) {
+    if (entry_of(*field.battle, field.battle->unit(firer.id).own, "sharpshooters", 0) == 0) return hit_a_commander;
+    const double chance = chance_of(field, firer, firer.front);
+    return chance * chance;
+}
+
+double worth_of_shot(const Field& field, const Chain& chain, const Body& firer, const Offer& o) {
+    const double chance = chance_of(field, firer, firer.front);
+    if (o.officer) {
+        const Leader& leader = chain.of(o.officer);
+        const int dice = firer.formation == Formation::column ? 1 : std::max(1, static_cast<int>(firer.shots));
+        return volley(dice, chance_at_a_commander(field, firer), 1, false, 1).disperses * chain.worth_of(leader);
+    }
+    if (o.piece) return 0.1 * firer.shots * chance;
+    const Body* target = field.find(o.target);
+    if (target == nullptr) return 0;
+    const int dice = std::max(1, bearing(firer, pose_of(firer), *target));
+    const bool cover = covered(field, target->box.centre, firer.front);
+    return worth_of(field, volley(dice, chance, cover ? fire_through : 1, cover, target->stands), *target);
+}
+
+/// What a commander's place is worth: who hears him there, less what may befall him.
+class Riding {
+  public:
+    Riding(const Field& field, const Chain& chain, const Leader& leader)
+        : field_(field),
+          chain_(chain),
+          leader_(leader),
+          worth_(chain.worth_of(leader)) {}
+
+    double value(Vec place) const { return heard(place) - worth_ * danger(place); }
+
+  private:
+    double heard(Vec place) const {
+        const double deaf = (6.0 - leader_.value) / 6;
+        double sum = 0;
+        for (const Body& b : field_.mine) {
+            if (chain_.over(b) != &leader_) continue;
+            const double far = distance(b.box, place);
+            sum -= within(far, leader_.reach) ? 0.05 * far / leader_.reach : b.stands * (0.4 * deaf + 0.1);
+        }
+        for (const Leader& l : chain_.leaders()) {
+            if (!l.there || l.army != leader_.army) continue;
+            if (l.superior == leader_.id && !l.exceptional) {
+                const double far = distance(l.place, place);
+                const double bases = chain_.bases_under(l);
+                sum -= within(far, leader_.reach) ? 0.05 * far / leader_.reach : bases * 0.4 * deaf;
+            }
+            if (leader_.superior == l.id && !leader_.exceptional) {
+                // He rides after this one.
+                const double far = distance(l.place, place) - l.reach;
+                const double mine = chain_.bases_under(leader_) * 0.4 * (6.0 - leader_.value) / 6;
+                sum -= mine * std::clamp(far / std::max(l.pace, 0.01), 0.0, 1.0);
+            }
+        }
+        return sum;
+    }
+
+    /// The chance that he is lost before he can ride again.
+    double danger(Vec place) const {
+        double sum = 0;
+        for (const Body* e : field_.theirs_near(place, field_.longest + 1)) {
+            const double far = distance(place, e->front);
+            const bool comes = e->branch != Branch::guns;
+            if (beyond(far, e->range + (comes ? e->pace : 0))) continue;
+            const bool hidden =
+                troops_between(field_, e->front, place, e->id, {}) || !clear_ground(field_, e->front, place);
+            if (e->shots > 0) {
+                const double sees = within(far, e->range) ? (hidden ? 0.2 : 1) : (hidden ? 0.1 : 0.4);
+                const double dice = std::max(1, e->stands);
+                sum += sees * aimed_at_him * dice * chance_at_a_commander(field_, *e);
+            }
+            if (comes && within(far, e->pace)) sum += (hidden ? 0.1 : 0.5) * chance_of(field_, *e, e->front);
+        }
+        return std::min(sum, 0.9);
+    }
+
+    const Field& field_;
+    const Chain& chain_;
+    const Leader& leader_;
+    double worth_;
+};
+
+}  // namespace
+
+Decision Sergeant::round_move(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+    const Decision* best = &all.front();
+    const Body* body = field.find(best->unit);
+    if (body == nullptr || best->verb == Verb::place) return *best;
+    const Chain chain(field, assigned_);
+    const Rounds rounds(field, chain, *body);
+    double most = -1e9;
+    for (const Decision& d : all) {
+        if (d.unit != body->id) break;
+        double value = -1e9;
+        if (d.verb == Verb::charge) {
+            const Body* enemy = field.find(d.target);
+            if (enemy != nullptr) value = rounds.weigh_charge(*enemy, pose_of(*body));
+        } else if (d.verb == Verb::stand) {
+            value = rounds.weigh(pose_of(*body));
+        } else if (d.verb == Verb::march) {
+            const Vec to = d.path.empty() ? body->front : to_vec(d.path.back());
+            value = rounds.weigh({to, d.heading, d.formation});
+        }
+        if (value <= most + 1e-6) continue;  // of two alike the one that is recommended before
+        most = value;
+        best = &d;
+    }
+    Decision charge;
+    for (const Offer& o : prompt.offers) {
+        const Body* enemy = o.verb == Verb::charge && o.unit == body->id ? field.find(o.target) : nullptr;
+        if (enemy == nullptr) continue;
+        const double value = rounds.weigh_charge(*enemy, pose_of(*body));
+        if (value <= most + 1e-6) continue;
+        most = value;
+        charge = answer(prompt, o);
+        best = &charge;
+    }
+    return *best;
+}
+
+/// The shot that is worth most, of all units that have not fired.
+Decision Sergeant::round_fire(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+    const Chain chain(field, assigned_);
+    const Offer* best = nullptr;
+    double most = 0;
+    for (const Offer& o : prompt.offers) {
+        if (o.verb != Verb::fire && o.verb != Verb::fire_at) continue;
+        const Body* firer = field.find(o.unit);
+        if (firer == nullptr) continue;
+        const double value = worth_of_shot(field, chain, *firer, o);
+        if (value <= most + 1e-6) continue;
+        most = value;
+        best = &o;
+    }
+    return best == nullptr ? all.front() : answer(prompt, *best);
+}
+
+Decision Sergeant::round_ride(const Field& field, const std::vector<Decision>& all) const {
+    const Decision& first = all.front();
+    if (first.verb != Verb::ride || first.officer.none()) return first;
+    const Chain chain(field, assigned_);
+    const Leader& leader = chain.of(first.officer);
+    if (!leader.there) return first;
+    const Riding riding(field, chain, leader);
+    const Decision* best = &first;
+    double most = -1e9;
+    for (const Decision& d : all) {
+        if (d.verb != Verb::ride || d.officer != first.officer || d.path.empty()) continue;
+        const double value = riding.value(to_vec(d.path.back()));
+        if (value <= most + 1e-6) continue;
+        most = value;
+        best = &d;
+    }
+    return *best;
+}
+
+}  // namespace linstock::general::sergeant_1

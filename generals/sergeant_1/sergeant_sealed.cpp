@@ -1,0 +1,207 @@
+// Orders under seal, by class (mw.orders): who stands, who goes on to where his fire tells, who charges, who is kept
+// back, who withdraws; and where the officers ride. The moves and the fire that follow from the orders are those that
+// the prompts recommend.
+
+#include "base/measure.hpp"
+#include "generals/sergeant_1/sergeant.hpp"
+
+#include <algorithm>
+
+namespace linstock::general::sergeant_1 {
+
+namespace {
+
+enum OrderClass : int { stand = 1, skirmish = 2, attack = 3, withdraw = 4 };
+
+constexpr double musketry = 270;      ///< feet: where a line stands to fire
+constexpr double too_far = 300;       ///< beyond this it goes nearer
+constexpr double charge_from = 300;   ///< foot charges from so near
+constexpr double horse_from = 900;    ///< horse from so near
+constexpr double reserve_near = 450;  ///< an enemy so near calls a reserve up
+constexpr double in_danger = 600;
+
+struct Nearest {
+    const Body* enemy = nullptr;
+    double far = 1e9;
+};
+
+Nearest nearest_of(const Field& field, const Body& b, bool steady_only) {
+    Nearest out;
+    for (const Body& e : field.theirs) {
+        if (!e.fights() || (steady_only && !e.steady())) continue;
+        const double far = distance(e.box, b.front);
+        if (nearer(far, out.far)) out = {&e, far};
+    }
+    return out;
+}
+
+double strength_near(const std::vector<Body>& all, Vec at, double reach) {
+    double sum = 0;
+    for (const Body& b : all)
+        if (b.steady() && b.fights() && within(distance(b.box, at), reach)) sum += b.figures;
+    return sum;
+}
+
+/// It has the enemy's flank or rear before it.
+bool on_his_flank(const Body& b, const Body& enemy) {
+    const Vec from = b.front - enemy.box.centre;
+    const double ahead = dot(from, enemy.box.forward()) - enemy.box.half_depth;
+    const double side = dot(from, enemy.box.right());
+    return ahead < (side < 0 ? -side : side) - enemy.box.half_width;
+}
+
+/// 0 at the beginning of the battle, 1 in its last turn.
+double how_late(const Field& field) {
+    const int turns = std::max(field.battle->scenario->turns, 1);
+    return std::min(1.0, static_cast<double>(field.view->turn) / turns);
+}
+
+/// A charge promises something: the other is broken, few, turned away, or guns.
+bool worth_charging(const Field& field, const Body& b, const Nearest& n) {
+    const Body& e = *n.enemy;
+    if (b.spent() || b.branch == Branch::guns) return false;
+    const bool horse = b.branch == Branch::horse && b.mounted;
+    if (beyond(n.far, horse ? horse_from : charge_from)) return false;
+    if (!e.steady()) return within(n.far, charge_from);
+    if (e.branch == Branch::guns) return within(n.far, horse ? horse_from : 150) || on_his_flank(b, e);
+    // The later it is, the more he dares.
+    const double they = e.figures * (horse ? 1.0 : 1.5 - 0.7 * how_late(field));
+    return on_his_flank(b, e) ? b.figures * 2 > e.figures : b.figures > they * (horse ? 1.2 : 1.0);
+}
+
+Decision instruct(UnitId unit, int order_class, UnitId target = {}) {
+    Decision d;
+    d.verb = Verb::instruct;
+    d.unit = unit;
+    d.number = order_class;
+    d.target = target;
+    return d;
+}
+
+Decision go_to(const Field& field, UnitId unit, Vec at) {
+    Decision d = instruct(unit, skirmish);
+    at.x = std::clamp(at.x, 1.0, field.battle->ground->width() - 1);
+    at.y = std::clamp(at.y, 1.0, field.battle->ground->height() - 1);
+    d.path = {to_point(at)};
+    return d;
+}
+
+/// Every third regiment of a brigade is kept back: the one that is farthest from the enemy.
+bool in_reserve(const Field& field, const Body& b, double far) {
+    int mates = 0;
+    int behind = 0;
+    for (const Body& other : field.mine) {
+        if (other.command != b.command || other.branch != Branch::foot || !other.steady()) continue;
+        ++mates;
+        if (other.id == b.id) continue;
+        const double his = nearest_of(field, other, true).far;
+        if (nearer(far, his) || (same_length(far, his) && other.id.value > b.id.value)) ++behind;
+    }
+    const bool kept = beyond(far, reserve_near) && how_late(field) < 0.5;
+    return mates >= 3 && behind == 0 && kept;
+}
+
+/// The reserve follows so far behind that it can come up in two turns.
+Decision follow_up(const Field& field, const Body& b, const Nearest& n) {
+    constexpr double behind = 650;
+    if (!beyond(n.far, behind + 100)) return instruct(b.id, stand);
+    const Vec to = n.enemy->box.centre - b.front;
+    const double far = length(to);
+    return go_to(field, b.id, b.front + to * ((n.far - behind) / std::max(far, 1.0)));
+}
+
+/// Some of the foot is so much nearer to an enemy that guns may follow.
+bool foot_is_ahead(const Field& field, double far) {
+    constexpr double ahead = 200;
+    return std::any_of(field.mine.begin(), field.mine.end(), [&](const Body& b) {
+        return b.branch == Branch::foot && b.steady() && nearer(nearest_of(field, b, true).far, far - ahead);
+    });
+}
+
+/// Guns come up to where they tell, behind the foot, and do not wait until they are run over.
+Decision orders_of_guns(const Field& field, const Body& b) {
+    constexpr double well_placed = 950;
+    constexpr double far_off = 1800;
+    constexpr double run_over = 350;
+    const Nearest n = nearest_of(field, b, true);
+    if (n.enemy == nullptr) return instruct(b.id, stand);
+    const double ours = strength_near(field.mine, b.front, 450);
+    const double others = strength_near(field.theirs, b.front, 450);
+    const bool too_late = within(n.far, run_over / 2);
+    if (within(n.far, run_over) && !too_late && others > 2 * ours) return instruct(b.id, withdraw);
+    // Who has something before his guns stays, and who would not see more from there.
+    const bool has_mark = clear_ground(field, b.front, n.enemy->front);
+    if (!beyond(n.far, has_mark ? far_off : well_placed + 150) || !foot_is_ahead(field, n.far))
+        return instruct(b.id, stand);
+    const Vec to = n.enemy->box.centre - b.front;
+    const Vec there = b.front + to * ((n.far - well_placed) / std::max(length(to), 1.0));
+    return clear_ground(field, there, n.enemy->front) ? go_to(field, b.id, there) : instruct(b.id, stand);
+}
+
+Decision orders_of(const Field& field, const Body& b) {
+    if (b.branch == Branch::guns) return orders_of_guns(field, b);
+    const Nearest n = nearest_of(field, b, false);
+    if (n.enemy == nullptr) return instruct(b.id, attack);
+    if (worth_charging(field, b, n)) return instruct(b.id, attack, n.enemy->id);
+    const Nearest steady = nearest_of(field, b, true);
+    if (steady.enemy == nullptr) return instruct(b.id, attack, n.enemy->id);
+    const double ours = strength_near(field.mine, b.front, in_danger);
+    const double others = strength_near(field.theirs, b.front, in_danger);
+    if (b.spent() && within(steady.far, in_danger) && others > 1.5 * ours) return instruct(b.id, withdraw);
+    const bool horse = b.branch == Branch::horse && b.mounted;
+    if (horse || in_reserve(field, b, steady.far)) return follow_up(field, b, steady);
+    // Who is behind something lets them come.
+    if (within(steady.far, in_danger) && covered(field, b.front, steady.enemy->front) && others >= ours)
+        return instruct(b.id, stand);
+    if (!beyond(steady.far, too_far)) return instruct(b.id, stand);
+    const Vec to = nearest_on(steady.enemy->box, b.front) - b.front;
+    return go_to(field, b.id, b.front + to * ((steady.far - musketry) / std::max(length(to), 1.0)));
+}
+
+/// The regiment that an officer does most good with: his own, in front, and not too far away.
+UnitId whom_to_join(const Field& field, const OfficerView& rider, const Officer& officer) {
+    constexpr double ride = 950;
+    UnitId best;
+    double least = 1e9;
+    for (const Body& b : field.mine) {
+        if (b.branch == Branch::guns || !commands(*field.battle, officer, b)) continue;
+        if (beyond(distance(to_vec(rider.place), b.front), ride)) continue;
+        double heed = nearest_of(field, b, true).far;
+        if (b.id == rider.attached_to) heed -= 150;  // he does not leave them for little
+        if (!nearer(heed, least)) continue;
+        least = heed;
+        best = b.id;
+    }
+    return best;
+}
+
+bool offered(const Prompt& prompt, Verb verb, UnitId unit, int number) {
+    return std::any_of(prompt.offers.begin(), prompt.offers.end(),
+                       [&](const Offer& o) { return o.verb == verb && o.unit == unit && o.number == number; });
+}
+
+}  // namespace
+
+Decision Sergeant::sealed_orders(const Field& field, const Prompt& prompt, const Decision& keep) const {
+    Decision all = keep;
+    all.parts.clear();
+    for (const Body& b : field.mine) {
+        const Decision one = orders_of(field, b);
+        if (offered(prompt, Verb::instruct, b.id, one.number)) all.parts.push_back(one);
+    }
+    for (const OfficerView& rider : field.view->officers) {
+        if (rider.army != field.me || rider.presence != Presence::on_table) continue;
+        const UnitId unit = whom_to_join(field, rider, field.battle->officer(rider.id));
+        const bool asked = std::any_of(prompt.offers.begin(), prompt.offers.end(),
+                                       [&](const Offer& o) { return o.verb == Verb::ride && o.officer == rider.id; });
+        if (unit.none() || unit == rider.attached_to || !asked) continue;
+        Decision go;
+        go.verb = Verb::ride;
+        go.officer = rider.id;
+        go.unit = unit;
+        all.parts.push_back(go);
+    }
+    return all;
+}
+
+}  // namespace linstock::general::sergeant_1

@@ -1,0 +1,295 @@
+#include "generals/sergeant_1/weigh.hpp"
+
+#include "base/measure.hpp"
+#include "generals/sergeant_1/assault.hpp"
+#include "ground/measuring.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace linstock::general::sergeant_1 {
+
+namespace {
+
+constexpr int fire_cone = 60;
+constexpr double crowded_gap = 2;
+constexpr double support_behind = 6;
+constexpr double support_flank = 2;
+constexpr double march_reach = 30;  // nobody who is further off than this and his range matters yet
+
+bool shoots_in(Formation f) { return f == Formation::line || f == Formation::square || f == Formation::skirmish; }
+bool deep(Formation f) { return f != Formation::line && f != Formation::skirmish; }
+
+}  // namespace
+
+Weigher::Weigher(const Field& field, const Body& body, const Mission& mission)
+    : field_(field),
+      body_(body),
+      mission_(mission) {
+    const Vec here = body.box.centre;
+    double farthest = 0;
+    for (const Body* e : field.theirs_near(here, field.longest + march_reach)) {
+        if (!e->fights()) continue;
+        const double d = distance(e->box.centre, here);
+        if (beyond(d, std::max(e->range, body.range) + march_reach)) continue;
+        near_.push_back(e);
+        farthest = std::max(farthest, d);
+    }
+    // Who is nearer to an enemy there than this body is not twice as far away.
+    constexpr double nearer_by = 2;
+    const std::vector<const Body*> around = field.mine_near(here, std::max(march_reach, 2 * farthest + nearer_by));
+    for (const Body* e : near_) {
+        // A gun or a regiment fires at one of us: what stands nearer to it draws its fire.
+        double others = 0;
+        const double d = distance(e->box.centre, here);
+        for (const Body* m : around) {
+            if (m->id != body.id && m->fights() && nearer(distance(m->box.centre, e->box.centre), d + nearer_by))
+                others += 0.4;
+            if (others >= 1.6) break;
+        }
+        sharing_.push_back(1 / (1 + std::min(others, 1.6)));
+    }
+    for (const Body* m : around)
+        if (m->id != body.id && m->fights() && within(distance(m->box.centre, here), march_reach))
+            friends_.push_back(m);
+    if (field.zone > 0) hear_officers();
+}
+
+/// Whom it heeds; nobody where one rides with it: he is always near.
+void Weigher::hear_officers() {
+    for (const OfficerView& o : field_.view->officers) {
+        const Officer& officer = field_.battle->officer(o.id);
+        if (officer.army != field_.me || o.presence != Presence::on_table) continue;
+        if (!commands(*field_.battle, officer, body_)) continue;
+        if (o.attached_to == body_.id) {
+            led_from_.clear();
+            return;
+        }
+        led_from_.push_back(to_vec(o.place));
+    }
+}
+
+bool Weigher::enemy_near(double reach) const {
+    return std::any_of(near_.begin(), near_.end(), [&](const Body* e) {
+        return !e->routed() && within(distance(e->box.centre, body_.box.centre), reach);
+    });
+}
+
+double Weigher::fire_given(const Pose& pose, UnitId* target) const {
+    if (target != nullptr) *target = {};
+    if (!shoots_in(pose.formation) || body_.shots <= 0 || (body_.branch == Branch::horse && body_.mounted)) return 0;
+    double nearest = body_.range;
+    double best = 0;
+    for (const Body* e : near_) {
+        const double d = distance(e->box, pose.front);
+        if (beyond(d, nearest + 3) || !in_cone(pose.front, pose.heading, fire_cone, e->box)) continue;
+        if (!clear_ground(field_, pose.front, e->box.centre)) continue;
+        if (troops_between(field_, pose.front, e->box.centre, body_.id, e->id)) continue;
+        const bool column = deep(e->formation);
+        const double hits = hits_of(body_, d, column, covered(field_, e->box.centre, pose.front)) *
+                            volleys_of(field_, body_, d) * worth_of_hit(*e);
+        if (nearer(d, nearest)) nearest = d;
+        if (hits > best) {
+            best = hits;
+            if (target != nullptr) *target = e->id;
+        }
+    }
+    return best;
+}
+
+void Weigher::at(Vec middle) const {
+    if (middle.x == known_at_.x && middle.y == known_at_.y) return;
+    known_at_ = middle;
+    known_.assign(near_.size(), Known{});
+}
+
+bool Weigher::seen_by(std::size_t enemy, Vec middle) const {
+    std::int8_t& seen = known_[enemy].seen;
+    if (seen < 0) seen = clear_ground(field_, near_[enemy]->front, middle) ? 1 : 0;
+    return seen != 0;
+}
+
+bool Weigher::covered_from(std::size_t enemy, Vec middle) const {
+    std::int8_t& is = known_[enemy].covered;
+    if (is < 0) is = covered(field_, middle, near_[enemy]->front) ? 1 : 0;
+    return is != 0;
+}
+
+double Weigher::from_one(std::size_t index, Vec middle, const Pose& pose) const {
+    const Body& enemy = *near_[index];
+    if (enemy.shots <= 0 || enemy.routed()) return 0;
+    const double d = std::max(0.0, distance(enemy.front, middle) - body_.box.half_depth);
+    const double reach = enemy.moved ? 0 : enemy.pace;
+    if (beyond(d, enemy.range + reach)) return 0;
+    const bool mounted = enemy.branch == Branch::horse && enemy.mounted;
+    if (mounted || !seen_by(index, middle)) return 0;
+    double weight = 0.35;
+    if (within(d, enemy.range)) {
+        const Box there{middle, pose.heading, body_.width * 0.5, body_.box.half_depth};
+        const bool looks = in_cone(enemy.front, enemy.heading, fire_cone, there);
+        weight = looks ? 1 : enemy.moved ? 0.3 : 0.55;
+        if (enemy.fired) weight *= 0.5;
+        if (!enemy.fires_now() && enemy.moved) weight *= 0.3;
+    }
+    const double far = std::min(d, enemy.range);
+    return weight * volleys_of(field_, enemy, far) *
+           hits_of(enemy, far, deep(pose.formation), covered_from(index, middle));
+}
+
+double Weigher::fire_taken(const Pose& pose) const {
+    const Vec middle = middle_of(body_, pose);
+    double sum = 0;
+    at(middle);
+    for (std::size_t i = 0; i < near_.size(); ++i)
+        sum += sharing_[i] * from_one(i, middle, pose);
+    return sum * worth_of_hit(body_);
+}
+
+/// Supported lines stand; regiments too close behind one another are one thick target.
+double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
+    const Box there{middle, pose.heading, pose.formation == Formation::line ? body_.width * 0.5 : body_.width / 3,
+                    body_.box.half_depth};
+    double value = 0;
+    bool supported = false;
+    bool supports = false;
+    bool left = false;
+    bool right = false;
+    for (const Body* f : friends_) {
+        if (beyond(distance(f->box.centre, middle), 14) || f->routed()) continue;
+        if (field_.lines_stand && f->steady() && f->branch != Branch::guns) {
+            bool on_left = false;
+            const auto beside = gap_on_flank(there, f->box, on_left);
+            if (beside && within(*beside, support_flank)) (on_left ? left : right) = true;
+        }
+        const auto gap = gap_front_to_back(there, f->box);
+        if (!gap) continue;
+        const bool same_way = angle_between(f->heading, pose.heading) <= full_turn / 8;
+        const bool guns = f->branch == Branch::guns || body_.branch == Branch::guns;
+        if (within(*gap, crowded_gap) && !guns) value -= 0.25 * danger + 0.2;
+        if (!same_way || !within(*gap, support_behind)) continue;
+        const double ahead = dot(f->box.centre - middle, direction(pose.heading));
+        if (ahead < 0)
+            supported = true;
+        else if (f->branch == Branch::foot)
+            supports = true;
+    }
+    supported = supported || (left && right);
+    if (supported) value += 0.2 + field_.temper.support * danger;
+    const bool stands = field_.lines_stand && body_.branch == Branch::foot && pose.formation == Formation::line;
+    if (supported && stands) value += dread_of_horse(middle);
+    if (supports && mission_.task == Task::support) value += 0.4;
+    return value;
+}
+
+/// What it is worth to stand for certain against the horse that may come.
+double Weigher::dread_of_horse(Vec middle) const {
+    double sum = 0;
+    for (const Body* e : near_)
+        if (e->branch == Branch::horse && e->mounted && e->steady() &&
+            within(distance(e->box, middle), e->pace_column + 2))
+            sum += 0.5 * e->power;
+    return std::min(sum, 1.0);
+}
+
+/// A unit that hears no officer of its own moves when the die will have it.
+double Weigher::out_of_hearing(Vec front) const {
+    if (led_from_.empty()) return 0;
+    const bool heard =
+        std::any_of(led_from_.begin(), led_from_.end(), [&](Vec o) { return within(distance(o, front), field_.zone); });
+    return heard ? 0 : 0.4;
+}
+
+/// Guns and shaken troops dread the bayonet; everybody dreads it from behind.
+double Weigher::charge_danger(const Pose& pose, Vec middle) const {
+    double sum = 0;
+    for (const Body* e : near_) {
+        if (e->branch == Branch::guns || !e->steady() || e->moved) continue;
+        const double reach =
+            (e->formation == Formation::column || e->branch == Branch::horse ? e->pace_column : e->pace) + 2;
+        const double d = distance(e->box, middle);
+        if (beyond(d, reach + 4)) continue;
+        const double likely = within(d, reach) ? 1 : 0.4;
+        const bool behind = dot(e->box.centre - pose.front, direction(pose.heading)) <= 0;
+        double fear = body_.branch == Branch::guns ? 1.2 : 0.15 + 0.25 * std::max(0.0, 4 - body_.steadiness);
+        if (e->branch == Branch::horse && pose.formation != Formation::square) fear *= 1.4;
+        if (behind) fear += 1.2;
+        sum += likely * fear * std::min(1.2, e->power);
+    }
+    return sum;
+}
+
+/// What the best charge from there would promise next turn: horse looks for one, foot is glad of one.
+double Weigher::next_charge(const Pose& pose) const {
+    const bool horse = body_.branch == Branch::horse && body_.mounted;
+    if (body_.branch == Branch::guns || !body_.steady() || body_.spent()) return 0;
+    const double pace = deep(pose.formation) ? body_.pace_column : body_.pace;
+    double best = 0;
+    Body there = body_;
+    there.front = pose.front;
+    there.heading = pose.heading;
+    there.formation = pose.formation;
+    for (const Body* e : near_) {
+        if (!horse && !e->spent() && e->share > 0.8 && e->steady()) continue;
+        const double d = distance(e->box, pose.front);
+        if (beyond(d, pace + 2) || !clear_ground(field_, pose.front, e->box.centre)) continue;
+        if (troops_between(field_, pose.front, e->box.centre, body_.id, e->id)) continue;
+        const Assault a = weigh_assault(field_, there, *e, d, 0);
+        if (a.worth > best) best = a.worth;
+    }
+    return best;
+}
+
+/// Enemies that can fight behind the shoulder.
+double Weigher::flanks(const Pose& pose) const {
+    double sum = 0;
+    for (const Body* e : near_) {
+        if (e->routed()) continue;
+        const Vec to = e->box.centre - pose.front;
+        const double d = length(to);
+        if (beyond(d, e->pace_column * 2 + 6)) continue;
+        const double ahead = dot(to, direction(pose.heading));
+        if (ahead < 0.35 * d) sum += field_.temper.flank;
+        if (ahead < 0) sum += field_.temper.flank;
+    }
+    return sum;
+}
+
+/// Where fire goes on until somebody gives way, one in it may have to go back: over the edge of the table it is lost.
+double Weigher::no_way_back(const Pose& pose, Vec middle, double taken) const {
+    if (heed_of_way_back(field_) <= 0) return 0;
+    const double need = body_.pace + 2;
+    const double room = room_behind(field_, middle, pose.heading) - body_.box.half_depth;
+    if (!nearer(room, need)) return 0;
+    const double driven = std::min(0.6, 0.3 * taken);
+    return driven * (1 - std::max(0.0, room) / need) * (4 + 4 * body_.power);
+}
+
+double Weigher::weigh(const Pose& pose, bool moves) const {
+    const Vec middle = middle_of(body_, pose);
+    const double taken = fire_taken(pose);
+    double given = fire_given(pose);
+    if (moves) given *= 0.85;
+    const Temper& t = field_.temper;
+    double value = t.fire * given * (0.7 + 0.3 * mission_.boldness) - t.caution * taken / mission_.boldness;
+    value += friends(pose, middle, taken);
+    value -= t.bayonet * charge_danger(pose, middle) / mission_.boldness;
+    value -= flanks(pose);
+    value -= out_of_hearing(pose.front);
+    value -= heed_of_way_back(field_) * no_way_back(pose, middle, taken);
+    if (t.next_charge > 0) value += t.next_charge * next_charge(pose);
+    // Away from where it should be, in moves: a column has fewer of them before it.
+    const double far = distance(pose.front, mission_.place);
+    const bool column = deep(pose.formation) && body_.branch != Branch::guns;
+    const double step = column || slow_to_limber(body_) ? body_.pace_column : body_.pace;
+    value -= mission_.pull * far / step;
+    if (far < body_.pace && deep(pose.formation) && body_.branch == Branch::foot) value -= 0.4;
+    const double turned = angle_between(pose.heading, mission_.facing) / static_cast<double>(half_turn);
+    value -= 0.3 * turned;
+    if (mission_.hold_worth > 0) {
+        const Box there{middle, pose.heading, body_.width * 0.5, body_.box.half_depth};
+        if (within(distance(there, mission_.hold), mission_.radius - 0.25)) value += mission_.hold_worth;
+    }
+    return value;
+}
+
+}  // namespace linstock::general::sergeant_1

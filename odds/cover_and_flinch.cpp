@@ -1,0 +1,68 @@
+// What stands between a hit and what it does: the cover that it must beat, the dice of a flinch; and fire at what is no
+// unit.
+
+#include "odds/effects.hpp"
+
+#include <algorithm>
+
+namespace linstock::odds {
+
+namespace {
+
+void note_cover(const Event& e, const char* name, Seen& seen) {
+    if (seen.cover) return;
+    const auto named = std::find_if(e.modifiers.begin(), e.modifiers.end(),
+                                    [](const Modifier& m) { return m.counts == Counts::number; });
+    seen.cover = Save{named == e.modifiers.end() ? name : named->name, e.dice.sides, e.needed, e.why};
+}
+
+void note_flinch(Flinch flinch, Seen& seen) {
+    const auto place = std::lower_bound(seen.flinches.begin(), seen.flinches.end(), flinch.lost,
+                                        [](const Flinch& f, int lost) { return f.lost < lost; });
+    if (place == seen.flinches.end() || place->lost != flinch.lost) seen.flinches.insert(place, std::move(flinch));
+}
+
+void note_shot_at(const Event& e, Effects& effects, Seen& seen) {
+    effects.fired = true;
+    if (seen.shot) return;
+    seen.shot = true;
+    seen.modifiers = e.modifiers;
+}
+
+/// Fire at a work: the Attack dice, then what the cover leaves of their hits.
+void note_work(const Event& e, Effects& effects, Seen& seen) {
+    if (e.dice.role == DiceRole::breach) {
+        effects.stands[target] = static_cast<std::int16_t>(e.amount);
+        note_cover(e, "its cover", seen);
+        return;
+    }
+    effects.hits = static_cast<std::int16_t>(e.amount);
+    note_shot_at(e, effects, seen);
+}
+
+void note_roll(const Pair& pair, const Event& e, Effects& effects, Seen& seen) {
+    if (e.unit == pair[actor] && seen.piece && e.piece == seen.piece) return note_work(e, effects, seen);
+    if (e.unit == pair[actor] && seen.officer && e.officer == seen.officer) {
+        if (!seen.pairs) seen.pairs = Pairs{e.dice.sides, e.needed, e.why};
+        return note_shot_at(e, effects, seen);
+    }
+    // Of the shot or the attack itself: what others did to the target before it is another matter.
+    if (!effects.fired || e.unit.none() || e.unit != pair[target] || effects.has(target, Fate::falls_back)) return;
+    if (e.dice.role == DiceRole::cover) note_cover(e, "cover", seen);
+    if (e.dice.role == DiceRole::flinch)
+        note_flinch({e.needed, static_cast<int>(e.dice.faces.size()), e.dice.sides, e.why}, seen);
+}
+
+}  // namespace
+
+void note_cover_and_flinch(const Pair& pair, const Event& e, Effects& effects, Seen& seen) {
+    if (e.kind == EventKind::rolled) return note_roll(pair, e, effects, seen);
+    if (e.kind == EventKind::piece_changed) {
+        if (seen.piece && e.piece == seen.piece && e.upshot == Upshot::breached) effects.set(target, Fate::breached);
+        return;
+    }
+    const bool steady = effects.fired && e.unit && e.unit == pair[target] && e.upshot == Upshot::steady;
+    if (steady && seen.flinches.empty()) seen.flinches.push_back({0, 0, 0, e.why});
+}
+
+}  // namespace linstock::odds

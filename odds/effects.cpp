@@ -1,0 +1,212 @@
+#include "odds/effects.hpp"
+
+#include "battle/shot.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace linstock::odds {
+
+namespace {
+
+/// most_parties = it is not told of.
+std::size_t who_is(const Pair& pair, const Effects& effects, UnitId unit) {
+    if (unit.none()) return most_parties;
+    const auto at = std::find(pair.begin(), pair.end(), unit);
+    return at != pair.end() ? static_cast<std::size_t>(at - pair.begin()) : effects.place_beside(unit);
+}
+
+void note_fall(OfficerId officer, std::size_t who, Effects& effects) {
+    std::array<OfficerId, 3>& fallen = effects.fallen[who];
+    for (OfficerId& place : fallen) {
+        if (place == officer) return;
+        if (place) continue;
+        place = officer;
+        std::sort(fallen.begin(), fallen.end(),
+                  [](OfficerId a, OfficerId b) { return a.none() != b.none() ? b.none() : a < b; });
+        return;
+    }
+}
+
+void note_upshot(Upshot upshot, std::size_t who, Effects& effects, const Seen& seen) {
+    switch (upshot) {
+        case Upshot::falls_back: effects.set(who, Fate::falls_back); break;
+        case Upshot::routs: effects.set(who, Fate::routs); break;
+        case Upshot::closes: effects.set(who, Fate::closes); break;
+        case Upshot::stops_short: effects.set(who, Fate::stops_short); break;
+        case Upshot::stands: effects.set(who, Fate::stands); break;
+        case Upshot::halts:
+            if (seen.attacks[who])
+                effects.set(who, Fate::halts);
+            else if (who == target && seen.marches)
+                effects.set(who, Fate::march_over);
+            break;
+        default: break;
+    }
+}
+
+bool same(const std::vector<Modifier>& a, const std::vector<Modifier>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Modifier& x, const Modifier& y) {
+        return std::string_view(x.name) == y.name && x.value == y.value && x.counts == y.counts;
+    });
+}
+
+/// What it loses first may add to its test, so that there are several: the likeliest is told.
+void note_first_test(const Event& e, Seen& seen) {
+    std::vector<Modifier> named;
+    std::copy_if(e.modifiers.begin(), e.modifiers.end(), std::back_inserter(named), [](const Modifier& m) {
+        const std::string_view name = m.name;
+        return name != "rating" && name != "applied by its commander";
+    });
+    const auto known =
+        std::find_if(seen.tests.begin(), seen.tests.end(), [&](const auto& test) { return same(test.first, named); });
+    if (known == seen.tests.end())
+        seen.tests.emplace_back(std::move(named), seen.weight);
+    else
+        known->second += seen.weight;
+}
+
+void note_test(const Event& e, std::size_t who, Effects& effects, Seen& seen) {
+    note_upshot(e.upshot, who, effects, seen);
+    if (who != target || (seen.horizon == Horizon::volley && !effects.fired)) return;
+    if (!effects.tested) note_first_test(e, seen);
+    effects.tested = true;
+}
+
+/// BA-10.E: bases that touch several enemies.
+void note_beside(const Pair& pair, const std::vector<UnitId>& struck, Effects& effects) {
+    for (const UnitId unit : struck) {
+        const bool known = unit == pair[target] || effects.place_beside(unit) != most_parties;
+        const auto free = std::find(effects.beside.begin(), effects.beside.end(), UnitId{});
+        if (!known && free != effects.beside.end()) *free = unit;
+    }
+}
+
+void note_shot(const Pair& pair, const Event& e, Effects& effects, Seen& seen) {
+    // Where fire is reckoned in percent of a casualty there are no hits but the casualties, which come later.
+    seen.in_percent = e.in_percent;
+    const bool among_them = std::find(e.units.begin(), e.units.end(), pair[target]) != e.units.end();
+    const bool at_target = e.other == pair[target] || among_them;
+    if (e.unit == pair[actor] && at_target && e.units.size() > 1) {
+        seen.shared = true;
+        note_beside(pair, e.units, effects);
+    }
+    if (at_target && !e.in_percent) effects.hits = static_cast<std::int16_t>(effects.hits + e.amount);
+    if (e.unit != pair[actor] || !at_target) return;
+    effects.fired = true;
+    // Where whoever touches the enemy attacks him by his own dice.
+    if (e.upshot == Upshot::melee) effects.set(actor, Fate::closes);
+    if (seen.shot) return;
+    seen.shot = true;
+    seen.word = e.word;
+    seen.modifiers = e.modifiers;
+    if (!e.in_percent && e.needed > 0 && e.dice.sides > 0) seen.to_hit = ToHit{e.dice.sides, face_needed(e)};
+}
+
+void note_gone(const Event& e, std::size_t who, Effects& effects, const Seen& seen) {
+    if (e.kind == EventKind::destroyed) {
+        effects.stands[who] = static_cast<std::int16_t>(seen.stands[who]);
+        effects.set(who, Fate::destroyed);
+        effects.set(who, Fate::stand_lost);
+    } else if (e.kind == EventKind::captured && e.officer.none()) {
+        effects.set(who, Fate::captured);
+    }
+}
+
+/// A charge that stops short has told so by its test; one whose target has gone is not at fault.
+void note_halt(Upshot upshot, std::size_t who, Effects& effects) {
+    if (upshot == Upshot::stops_short)
+        effects.set(who, Fate::stops_short);
+    else if (upshot != Upshot::target_gone)
+        effects.set(who, Fate::halts);
+}
+
+void note_combat(const Pair& pair, const Event& e, Effects& effects, const Seen& seen) {
+    if (e.kind == EventKind::combat_began) {
+        const auto in = [&](UnitId id) { return std::find(e.units.begin(), e.units.end(), id) != e.units.end(); };
+        effects.fighting = in(pair[actor]) && in(pair[target]);
+    } else if (effects.fighting) {
+        effects.fighting = false;
+        effects.fought = true;
+        for (const std::size_t who : {actor, target})
+            effects.set(who, seen.armies[who] == e.army ? Fate::wins : Fate::loses);
+    }
+}
+
+void note_of_unit(const Event& e, std::size_t who, Effects& effects, Seen& seen) {
+    switch (e.kind) {
+        case EventKind::casualties:
+            effects.figures[who] = static_cast<std::int16_t>(effects.figures[who] + e.amount);
+            effects.set(who, Fate::hit);
+            break;
+        case EventKind::stand_lost:
+            ++effects.stands[who];
+            effects.set(who, Fate::stand_lost);
+            break;
+        case EventKind::morale_checked: note_test(e, who, effects, seen); break;
+        case EventKind::fell_back: effects.set(who, Fate::falls_back); break;
+        case EventKind::routed: effects.set(who, Fate::routs); break;
+        case EventKind::halted: note_halt(e.upshot, who, effects); break;
+        case EventKind::closed: effects.set(who, Fate::closes); break;
+        case EventKind::stood: effects.set(who, who == target ? Fate::stands : Fate::halts); break;
+        case EventKind::pulled_away: effects.set(who, Fate::pulls_away); break;
+        case EventKind::officer_fate:
+            if (e.upshot == Upshot::unhurt) break;
+            // Who is fired at himself is the target; others fall on the way to him.
+            effects.set(seen.officer && e.officer == seen.officer ? target : who, Fate::officer_hit);
+            note_fall(e.officer, seen.officer && e.officer == seen.officer ? target : who, effects);
+            break;
+        case EventKind::destroyed:
+        case EventKind::captured: note_gone(e, who, effects, seen); break;
+        default: break;
+    }
+}
+
+}  // namespace
+
+std::size_t Effects::place_beside(UnitId unit) const {
+    const auto at = std::find(beside.begin(), beside.end(), unit);
+    return unit.none() || at == beside.end() ? most_parties : 2 + static_cast<std::size_t>(at - beside.begin());
+}
+
+namespace {
+
+/// MW-6.15: of the loser only those who were engaged stampede, as a part of their own.
+bool parts_from_those_who_run(const Event& e) { return e.upshot == Upshot::splits && e.other; }
+
+}  // namespace
+
+bool ends(const Seen& seen, const Event& e) {
+    if (e.kind == EventKind::turn_began || e.kind == EventKind::battle_ended) return true;
+    if (e.kind != EventKind::phase_began) return false;
+    const PhaseRole phase = seen.rules->role_of_phase(e.phase);
+    // What a charge brings is over before troops rally, or markers are taken away.
+    if (phase == PhaseRole::rally || phase == PhaseRole::clearing) return true;
+    if (seen.horizon != Horizon::volley) return false;
+    // Some books test for fire in a phase of its own, after the fights.
+    const bool tests_later = seen.rules->has_phase(PhaseRole::morale);
+    return !tests_later || (phase != PhaseRole::close_combat && phase != PhaseRole::morale);
+}
+
+void note(const Pair& pair, const Event& e, Effects& effects, Seen& seen) {
+    switch (e.kind) {
+        case EventKind::fired: note_shot(pair, e, effects, seen); return;
+        case EventKind::combat_began:
+        case EventKind::combat_ended: note_combat(pair, e, effects, seen); return;
+        case EventKind::phase_began:
+        case EventKind::turn_began:
+        case EventKind::battle_ended: effects.ended = effects.ended || ends(seen, e); return;
+        case EventKind::noted:
+            if (const std::size_t who = who_is(pair, effects, e.unit);
+                who != most_parties && parts_from_those_who_run(e))
+                effects.set(who, Fate::part_runs);
+            [[fallthrough]];
+        case EventKind::rolled:
+        case EventKind::piece_changed: note_cover_and_flinch(pair, e, effects, seen); return;
+        default: break;
+    }
+    const std::size_t who = who_is(pair, effects, e.unit);
+    if (who != most_parties) note_of_unit(e, who, effects, seen);
+}
+
+}  // namespace linstock::odds

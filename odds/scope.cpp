@@ -1,0 +1,186 @@
+#include "odds/scope.hpp"
+
+#include <algorithm>
+
+namespace linstock::odds {
+
+namespace {
+
+bool gone(const Effects& effects, std::size_t who) {
+    return effects.has(who, Fate::destroyed) || effects.has(who, Fate::captured);
+}
+
+bool went(const Effects& effects, std::size_t who) {
+    return gone(effects, who) || effects.has(who, Fate::falls_back) || effects.has(who, Fate::routs) ||
+           effects.has(who, Fate::part_runs);
+}
+
+const Offer* offer_of(const Prompt& prompt, Verb verb) {
+    const auto it =
+        std::find_if(prompt.offers.begin(), prompt.offers.end(), [&](const Offer& o) { return o.verb == verb; });
+    return it == prompt.offers.end() ? nullptr : &*it;
+}
+
+Decision take(const Prompt& prompt, const Offer& offer) {
+    Decision d;
+    d.prompt = prompt.id;
+    d.by = prompt.seat;
+    d.verb = offer.verb;
+    if (fields_of(offer.verb).unit) d.unit = offer.unit;
+    return d;
+}
+
+}  // namespace
+
+bool Scope::over(const Effects& effects) const {
+    if (effects.ended) return true;
+    // What the shared dice do to the others may come after what they do to the target: see passes_on().
+    if (effects.shared()) return false;
+    // In rounds the dice for those whom the fire has gone through come last, whatever has become of its target.
+    if (gone(effects, target)) return horizon_ == Horizon::charge || !battle_.rules->terms.in_rounds;
+    if (horizon_ == Horizon::charge) return charge_over(effects);
+    return effects.fired && effects.tested;
+}
+
+bool Scope::passes_on(const Prompt& asked, const Effects& effects) const {
+    if (!effects.shared() || !(gone(effects, target) || charge_over(effects))) return false;
+    return asked.seat != Seat::chance || !concerns(asked, effects);
+}
+
+bool Scope::charge_over(const Effects& effects) const {
+    if (effects.fighting) return false;
+    if (went(effects, target) || went(effects, actor)) return true;
+    return effects.has(actor, Fate::halts) || effects.has(actor, Fate::stops_short) ||
+           effects.has(target, Fate::pulls_away);
+}
+
+std::optional<Decision> Scope::recommended(const State& state, const Prompt& prompt) const {
+    std::vector<Decision> best = candidates(battle_, state, prompt, 1);
+    if (best.empty()) return std::nullopt;
+    return std::move(best.front());
+}
+
+std::optional<Decision> Scope::answer_in_volley(const State& state, const Prompt& prompt,
+                                                const Effects& effects) const {
+    // Before the volley the others declare: they hold their fire. After it casualties are placed, and nothing else.
+    if (const Offer* quiet = offer_of(prompt, Verb::dispatch)) return take(prompt, *quiet);
+    if (!effects.fired) {
+        if (const Offer* hold = offer_of(prompt, Verb::hold_fire)) return take(prompt, *hold);
+        return recommended(state, prompt);
+    }
+    if (const Offer* hold = offer_of(prompt, Verb::hold_fire)) return take(prompt, *hold);
+    if (offer_of(prompt, Verb::choose) != nullptr) return recommended(state, prompt);
+    return std::nullopt;
+}
+
+/// Of all the fire that is recommended to a seat, what is aimed at either of the two.
+Decision Scope::fire_at_pair(const State& state, const Prompt& prompt, const Offer& nothing) const {
+    std::optional<Decision> best = offer_of(prompt, Verb::fire) != nullptr ? recommended(state, prompt) : std::nullopt;
+    if (!best || best->verb != Verb::dispatch) return take(prompt, nothing);
+    auto& parts = best->parts;
+    parts.erase(
+        std::remove_if(parts.begin(), parts.end(), [&](const Decision& part) { return !is_of_pair(part.target); }),
+        parts.end());
+    return parts.empty() || check(battle_, state, *best) ? take(prompt, nothing) : *best;
+}
+
+std::optional<Decision> Scope::answer_in_charge(const State& state, const Prompt& prompt) const {
+    if (const Offer* quiet = offer_of(prompt, Verb::dispatch)) return fire_at_pair(state, prompt, *quiet);
+    // Fire at either of the two is given as is recommended; all other fire is held.
+    if (const Offer* hold = offer_of(prompt, Verb::hold_fire)) {
+        const bool may = std::any_of(prompt.offers.begin(), prompt.offers.end(),
+                                     [&](const Offer& o) { return o.verb == Verb::fire && is_of_pair(o.target); });
+        std::optional<Decision> best = may ? recommended(state, prompt) : std::nullopt;
+        if (best && best->verb == Verb::fire && is_of_pair(best->target)) return best;
+        return take(prompt, *hold);
+    }
+    if (const Offer* done = offer_of(prompt, Verb::done); done != nullptr && offer_of(prompt, Verb::fire) != nullptr) {
+        std::optional<Decision> best = recommended(state, prompt);
+        return best && best->verb == Verb::fire && is_of_pair(best->target) ? *best : take(prompt, *done);
+    }
+    if (const Offer* blow = offer_of(prompt, Verb::attack); blow != nullptr && prompt.unit.none()) {
+        for (Decision& d : candidates(battle_, state, prompt, prompt.offers.size()))
+            if (d.unit == pair_[actor] && d.target == pair_[target]) return std::move(d);
+    }
+    // The charger goes on; whoever else is asked stays where he is.
+    if (prompt.unit == pair_[actor] && offer_of(prompt, Verb::follow) != nullptr) {
+        constexpr std::size_t ways = 8;
+        for (Decision& d : candidates(battle_, state, prompt, ways))
+            if (d.verb == Verb::follow) return std::move(d);
+    }
+    if (prompt.unit != pair_[actor])
+        for (const Verb quiet : {Verb::done, Verb::no, Verb::stand})
+            if (const Offer* offer = offer_of(prompt, quiet)) return take(prompt, *offer);
+    return recommended(state, prompt);
+}
+
+std::optional<Decision> Scope::answer(const State& state, const Prompt& prompt, const Effects& effects) const {
+    if (horizon_ == Horizon::charge) return answer_in_charge(state, prompt);
+    return answer_in_volley(state, prompt, effects);
+}
+
+bool Scope::concerns(const Prompt& roll, const Effects& effects) const {
+    if (is_of_pair(roll.unit) || (roll.other && roll.other == pair_[target])) return true;
+    if (effects.place_beside(roll.unit) != most_parties) return true;
+    return horizon_ == Horizon::charge && (effects.fighting || is_of_pair(roll.other));
+}
+
+std::vector<std::uint8_t> Scope::others_faces(const RollAsked& roll) {
+    std::vector<std::uint8_t> faces;
+    for (int i = 0; i < roll.count; ++i) {
+        const int sides = roll.descending ? roll.sides - i : roll.sides;
+        // A face that is needed is not thrown; where none is, the highest does no harm.
+        faces.push_back(static_cast<std::uint8_t>(roll.need > 0 || roll.descending ? 1 : sides));
+    }
+    return faces;
+}
+
+void Scope::conclude(Effects& effects) const {
+    if (horizon_ == Horizon::volley && !effects.fired) effects.set(actor, Fate::silent);
+    if (horizon_ == Horizon::charge) {
+        if (effects.has(actor, Fate::closes) || effects.has(actor, Fate::stops_short))
+            effects.set(actor, Fate::comes_up);
+        if (!went(effects, actor)) effects.set(actor, Fate::holds);
+        // A test to stand that says so is told by the word alone; one that routs has not stood.
+        if (effects.fought) effects.set(target, Fate::stands);
+    }
+    if (!went(effects, target)) effects.set(target, Fate::holds);
+    for (const UnitId unit : effects.beside)
+        if (const std::size_t who = effects.place_beside(unit); who != most_parties && !went(effects, who))
+            effects.set(who, Fate::holds);
+}
+
+std::vector<const char*> Scope::assumes() const {
+    std::vector<const char*> out = of_the_situation();
+    if (battle_.rules->takes_for_hidden[0] != '\0') out.push_back(battle_.rules->takes_for_hidden);
+    return out;
+}
+
+std::vector<const char*> Scope::of_a_round() const {
+    if (aim_.officer) return {"Nobody else fires.", "He has no cover save and does not flinch: he is disabled or not."};
+    if (aim_.piece)
+        return {"Nobody else fires.",
+                "Each hit that its cover does not stop counts against the work, not its holders."};
+    return {
+        horizon_ == Horizon::charge
+            ? "Of all fire only what is recommended at the same target is given; nobody else moves or attacks."
+            : "Nobody else fires.",
+        "A base is lost for each hit that no cover stops, and who has lost some may flinch.",
+    };
+}
+
+std::vector<const char*> Scope::of_the_situation() const {
+    if (battle_.rules->terms.in_rounds) return of_a_round();
+    if (horizon_ == Horizon::charge)
+        return {
+            "Whoever is recommended to fire at the charger or at its target does; nobody else fires.",
+            "No other unit moves, charges or comes up in support.",
+            "Casualties go on the stand that their owner is advised to choose; the target does not pull away.",
+        };
+    return {
+        "Fire that your side has declared at this target counts; nobody else fires.",
+        "The target's casualties go on the stand that its owner is advised to choose.",
+    };
+}
+
+}  // namespace linstock::odds

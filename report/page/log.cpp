@@ -1,0 +1,96 @@
+// The log of a turn: one sentence an event, by phases, with the clauses it cites.
+#include "report/html.hpp"
+#include "report/telling/luck.hpp"
+#include "report/telling/telling.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+namespace linstock::report {
+
+namespace {
+
+ArmyId side_of(const Battle& battle, const Event& e) {
+    if (!e.unit.none() && e.unit.index() < battle.forces().units.size()) return battle.unit(e.unit).army;
+    if (!e.officer.none() && e.officer.index() < battle.forces().officers.size()) return battle.officer(e.officer).army;
+    if (!e.command.none() && e.command.index() < battle.forces().commands.size())
+        return battle.forces().command(e.command).army;
+    return e.army;
+}
+
+/// How loudly a line speaks: what decides battles, what is only bookkeeping, and the rest.
+const char* weight(const Event& e) {
+    switch (e.kind) {
+        case EventKind::routed:
+        case EventKind::rallied:
+        case EventKind::captured:
+        case EventKind::destroyed:
+        case EventKind::guns_abandoned:
+        case EventKind::stand_lost:
+        case EventKind::combat_began:
+        case EventKind::combat_ended:
+        case EventKind::objective:
+        case EventKind::battle_ended: return " big";
+        case EventKind::officer_fate: return e.upshot == Upshot::unhurt ? "" : " big";
+        case EventKind::rolled:
+        case EventKind::deck_shuffled:
+        case EventKind::card_turned:
+        case EventKind::command_checked:
+        case EventKind::ordered:
+        case EventKind::deployed:
+        case EventKind::rating_rolled:
+        case EventKind::reformed:
+        case EventKind::officer_moved: return " small";
+        default: return "";
+    }
+}
+
+/// The dice as they fell, those that did it lit: for volleys and tests.
+std::string dice_svg(const Event& e) {
+    if (e.kind != EventKind::fired || e.dice.faces.empty() || e.needed <= 0) return {};
+    std::string out = "<span class=\"dice\" aria-hidden=\"true\">";
+    for (const std::uint8_t face : e.dice.faces)
+        out += fmt::format("<i{}>{}</i>", face >= face_needed(e) ? " class=\"on\"" : "", static_cast<int>(face));
+    return out + "</span>";
+}
+
+std::string line(const Page& page, const Event& e) {
+    const std::string text = tell(page.battle, e, false);
+    if (text.empty()) return {};
+    const std::string cites = chips(page.battle, cites_of(e));
+    return fmt::format("<li class=\"e {}{}\">{}{}{}</li>\n", side_class(side_of(page.battle, e)), weight(e),
+                       escaped(text), dice_svg(e), cites.empty() ? "" : " <span class=\"cs\">" + cites + "</span>");
+}
+
+}  // namespace
+
+std::string log_html(const Page& page, std::size_t snapshot) {
+    const Span span = events_of(page, snapshot);
+    std::string out;
+    std::string items;
+    std::string heading;
+    const auto close = [&] {
+        if (!items.empty()) {
+            if (!heading.empty()) out += "<h4>" + escaped(capitalised(heading)) + "</h4>\n";
+            out += "<ol>\n" + items + "</ol>\n";
+        }
+        items.clear();
+    };
+    for (std::size_t i = span.first; i < span.last; ++i) {
+        const Event& e = page.events[i];
+        if (e.kind == EventKind::turn_began) continue;
+        if (e.kind == EventKind::phase_began) {
+            close();
+            heading = e.word != nullptr && e.word[0] != '\0' ? plain_word(e.word) : phase_text(page.battle, e.phase);
+            if (e.amount > 0) heading += fmt::format(", round {}", e.amount);
+            continue;
+        }
+        items += line(page, e);
+    }
+    close();
+    if (out.empty()) out = "<p class=\"quiet\">Nothing to tell.</p>\n";
+    return "<div class=\"log\">\n" + out + "</div>\n";
+}
+
+}  // namespace linstock::report

@@ -1,0 +1,145 @@
+// The page: its parts one after another, each beginning a sheet of paper.
+#include "report/print/print.hpp"
+
+#include "report/print/print_parts.hpp"
+#include "report/telling/telling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace linstock::report {
+
+namespace {
+
+constexpr std::array<std::string_view, prints> names = {"briefing", "map",   "sheets",  "roster",
+                                                        "deck",     "slips", "markers", "labels"};
+
+std::string page(const std::string& title, PaperSize size, const std::string& body) {
+    return "<!DOCTYPE html>\n<html lang=\"en-GB\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+           "content=\"width=device-width, initial-scale=1\">\n<title>" +
+           escaped(title) + "</title>\n<style>\n" + print::style(size) + "</style>\n</head>\n<body>\n" +
+           "<p class=\"hint\">Print this page from the browser, at 100 per cent, so that counters keep their "
+           "size.</p>\n" +
+           body + "</body>\n</html>\n";
+}
+
+std::string part(const print::Job& job, Print what) {
+    switch (what) {
+        case Print::briefing: return print::briefings(job);
+        case Print::map: return print::maps(job);
+        case Print::sheets: return print::sheets(job.battle.charts(), job.paper.scale);
+        case Print::roster: return print::rosters(job);
+        case Print::deck: return print::decks(job);
+        case Print::slips: return print::slips(job);
+        case Print::markers: return print::markers(job);
+        case Print::labels: return print::labels(job);
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string_view name_of(Print what) { return names[static_cast<std::size_t>(what)]; }
+
+bool PrintOptions::add(std::string_view name) {
+    if (name == "all") {
+        what.fill(true);
+        return true;
+    }
+    const auto it = std::find(names.begin(), names.end(), name);
+    if (it == names.end()) return false;
+    what[static_cast<std::size_t>(it - names.begin())] = true;
+    return true;
+}
+
+std::string printed_html(const Battle& battle, const State& state, Seat seat, const Paper& paper,
+                         const PrintOptions& options) {
+    const print::Job job{battle, state, view(battle, state, seat), seat, paper, options};
+    std::string body;
+    for (std::size_t i = 0; i < prints; ++i)
+        if (options.what[i]) body += part(job, static_cast<Print>(i));
+    if (body.empty()) body = "<p class=\"none\">This book has nothing of that kind to print.</p>\n";
+    return page(battle.scenario->title + ", for the table", options.size, body);
+}
+
+std::string printed_sheets(const Charts& charts, std::string_view variant, PaperSize size) {
+    return page(charts.title() + ", quick reference", size, print::sheets(charts, variant));
+}
+
+namespace print {
+
+Room room_of(PaperSize size, bool landscape) {
+    Room room = size == PaperSize::a4 ? Room{190, 277} : Room{195.9, 259.4};
+    if (landscape) std::swap(room.width, room.height);
+    return room;
+}
+
+std::string of_battle(const Job& job) {
+    const Variant* scale = job.battle.charts().find_variant(job.paper.scale);
+    return job.battle.scenario->title + " \xc2\xb7 " + job.battle.charts().title() +
+           (scale == nullptr ? "" : ", " + scale->title);
+}
+
+std::string sheet_begin(const char* kind, const std::string& title, const std::string& of) {
+    return fmt::format("<section class=\"sheet {}\"><header><h1>{}</h1><p>{}</p></header>\n", kind, escaped(title),
+                       escaped(of));
+}
+
+const char* sign_of(Mark mark) {
+    switch (mark) {
+        case Mark::printed: return "";
+        case Mark::mended: return "*";
+        case Mark::reconstructed: return "\xe2\x80\xa1";
+        case Mark::ruling: return "\xe2\x80\xa0";
+        case Mark::house: return "\xc2\xa7";
+    }
+    return "";
+}
+
+std::string clause_text(const Charts& charts, Cite cite) {
+    return cite.clause.none() ? std::string() : charts.clause(cite.clause).id + sign_of(cite.mark);
+}
+
+double millimetres(const Battle& battle) {
+    switch (battle.scenario->measure) {
+        case Measure::inches: return 25.4;
+        case Measure::centimetres: return 10;
+        case Measure::feet: return 1;
+    }
+    return 25.4;
+}
+
+std::vector<Box> bases_of(const Battle& battle, const State& state, UnitId id) {
+    State alone = state;
+    UnitState& u = alone.unit(id);
+    if (!u.on_field()) {
+        u.presence = Presence::on_table;
+        u.place = to_point({battle.scenario->width / 2, battle.scenario->height / 2});
+    }
+    u.town = {};
+    std::vector<Box> out;
+    battle.rules->stand_boxes(battle, alone, id, out);
+    return out;
+}
+
+std::string kind_of(const Unit& unit) {
+    std::string out = capitalised(std::string(name_of(unit.quality)));
+    if (unit.second_rate) out += ", second-rate";
+    out += " " + plain_word(name_of(unit.arm));
+    if (unit.weapon != Weapon::none) out += ", " + plain_word(name_of(unit.weapon));
+    if (unit.guns > 0) out += fmt::format(", {} guns", unit.guns);
+    if (unit.men > 0) out += fmt::format(", {} men", unit.men);
+    return out;
+}
+
+std::vector<const UnitView*> units_of(const Job& job, ArmyId army) {
+    std::vector<const UnitView*> out;
+    for (const UnitView& u : job.view.units)
+        if (u.army == army && u.presence != Presence::absent) out.push_back(&u);
+    return out;
+}
+
+}  // namespace print
+
+}  // namespace linstock::report

@@ -1,0 +1,286 @@
+// The quick-reference sheet: every chart of the book in one scale, made of its data, each number with its clause.
+#include "report/print/print_parts.hpp"
+#include "report/telling/telling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace linstock::report::print {
+
+namespace {
+
+/// Words of the data that say less than a heading should. The rest are read as they stand.
+std::string heading(std::string_view word, CellKind kind) {
+    if (kind == CellKind::ceiling && (word == "to" || word == "up_to")) return {};
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 30> said = {{
+        {"mm25", "25 mm"},
+        {"mm15", "15 mm"},
+        {"value", ""},
+        {"move", "move"},
+        {"at_least", "total"},
+        {"to", "up to"},
+        {"up_to", "up to"},
+        {"apply", "owner may add"},
+        {"change", "change"},
+        {"checks", "tests"},
+        {"table", "column"},
+        {"fails", "fails on"},
+        {"plus", "plus"},
+        {"divided_by", "divided by"},
+        {"six", "6+"},
+        {"five", "5"},
+        {"four", "4"},
+        {"three", "3 or less"},
+        {"loses", "army loses"},
+        {"roll", "who tests"},
+        {"void_beyond", "not beyond"},
+        {"dice_per_gun", "more dice a gun"},
+        {"gunner_to", "gunner up to"},
+        {"by", "loser's die less winner's"},
+        {"of", "out of"},
+        {"instead", "instead"},
+        {"keeps_command", "keeps command"},
+        {"turns_out", "turns out"},
+        {"fifths", "fifths"},
+        {"feet", "feet"},
+    }};
+    for (const auto& [from, to] : said)
+        if (from == word) return std::string(to);
+    return plain_word(word);
+}
+
+/// A row that is named by its number alone: its first column says the same.
+bool counted(std::string_view name) {
+    static constexpr std::array<std::string_view, 12> numbers = {"one",   "two",   "three", "four", "five", "six",
+                                                                 "seven", "eight", "nine",  "ten",  "more", "even"};
+    if (std::find(numbers.begin(), numbers.end(), name) != numbers.end()) return true;
+    return std::all_of(name.begin(), name.end(), [](char c) { return (c >= '0' && c <= '9') || c == '-'; });
+}
+
+bool is_key(CellKind kind) { return kind == CellKind::span || kind == CellKind::floor || kind == CellKind::ceiling; }
+
+/// "mm25" for "25mm", "mm15_in": the letters and digits of both are the same, in whatever order.
+bool names_variant(std::string_view column, const Variant& v) {
+    if (column == v.id) return true;
+    std::string turned = "mm";
+    for (const char c : v.id)
+        if (c >= '0' && c <= '9') turned += c;
+    return turned == column && turned.size() > 2;
+}
+
+class Book {
+  public:
+    Book(const Charts& charts, std::string_view variant) : charts_(charts), variant_(charts.find_variant(variant)) {}
+
+    std::string html() {
+        std::string out;
+        for (std::size_t i = 0; i < charts_.charts().size(); ++i)
+            if (in_this_scale(charts_.charts()[i].id)) out += chart(ChartId::of_index(i));
+        return "<div class=\"charts\">\n" + out + "</div>\n" + numbers();
+    }
+
+    /// What the signs that have been used mean.
+    std::string legend() const {
+        std::string out;
+        for (const Mark mark : {Mark::mended, Mark::reconstructed, Mark::ruling, Mark::house}) {
+            static constexpr std::array<const char*, mark_count> meaning = {
+                "", "a slip of the print mended", "reconstructed: the passage is lost", "a ruling: the book is silent",
+                "a house rule"};
+            if (used_[static_cast<std::size_t>(mark)])
+                out +=
+                    fmt::format("<span><b>{}</b> {}</span> ", sign_of(mark), meaning[static_cast<std::size_t>(mark)]);
+        }
+        return fmt::format(
+            "<p class=\"key\">{}<span>Clauses are those of the book, after <b>{}-</b>; "
+            "a dash: there is none.</span></p>\n",
+            out, escaped(charts_.prefix()));
+    }
+
+  private:
+    /// Charts that play a part in other scales only are left out, and how stands are laid out with them.
+    bool in_this_scale(const std::string& id) const {
+        if (id.rfind("layouts", 0) == 0 || id.rfind("footprints", 0) == 0) return false;
+        bool elsewhere = false;
+        for (const Variant& v : charts_.variants())
+            for (const auto& [role, chart] : v.charts) {
+                if (chart != id) continue;
+                if (variant_ != nullptr && v.id == variant_->id) return true;
+                elsewhere = true;
+            }
+        return !elsewhere;
+    }
+
+    bool in_this_scale(const Chart& chart, std::size_t column) const {
+        if (chart.columns.size() < 2) return true;
+        for (const Variant& v : charts_.variants())
+            if (names_variant(chart.columns[column], v)) return variant_ != nullptr && v.id == variant_->id;
+        return true;
+    }
+
+    const char* sign(Mark mark) {
+        used_[static_cast<std::size_t>(mark)] = true;
+        return sign_of(mark);
+    }
+
+    /// A clause without the book's own letters.
+    std::string short_clause(Cite why) const {
+        if (why.clause.none()) return {};
+        const std::string& id = charts_.clause(why.clause).id;
+        const std::string prefix = charts_.prefix() + "-";
+        return id.rfind(prefix, 0) == 0 ? id.substr(prefix.size()) : id;
+    }
+
+    std::string cell_text(CellRef cell) const {
+        const CellValue& v = charts_.value(cell);
+        if (v.blank) return v.kind == CellKind::floor ? "less" : v.kind == CellKind::ceiling ? "more" : "\xe2\x80\x93";
+        std::string out = charts_.to_text(cell);
+        switch (v.kind) {
+            case CellKind::word: return plain_word(out);
+            case CellKind::band: return fmt::format("{}\xe2\x80\x93{}", v.a, v.b);
+            case CellKind::span: return v.a == v.b ? std::to_string(v.a) : fmt::format("{}\xe2\x80\x93{}", v.a, v.b);
+            default: break;
+        }
+        if (!out.empty() && out.front() == '-') out = "\xe2\x88\x92" + out.substr(1);
+        return out;
+    }
+
+    /// A column of numbers that are added and taken off.
+    bool is_change(const Chart& chart, ChartId id, std::size_t column) const {
+        return chart.kinds[column] == CellKind::number &&
+               std::any_of(chart.rows.begin(), chart.rows.end(), [&](const std::string& row) {
+                   return charts_.number(charts_.cell(id, row, chart.columns[column])).value < 0;
+               });
+    }
+
+    std::string cell(const Chart& chart, CellRef ref, bool change) {
+        const CellValue& v = charts_.value(ref);
+        const Mark mark = charts_.why(ref).mark;
+        const bool other = mark != chart.why.mark && !(v.blank && mark == Mark::mended);
+        return fmt::format("<td>{}{}{}</td>", change && !v.blank && v.a > 0 ? "+" : "", escaped(cell_text(ref)),
+                           other ? sign(mark) : "");
+    }
+
+    /// A clause below the chart's own without what is said above: ".r9" of "morale-1.r9".
+    std::string below(const Chart& chart, const std::string& clause) const {
+        const std::string own = short_clause(chart.why);
+        return clause.size() > own.size() && clause.rfind(own + ".", 0) == 0 ? clause.substr(own.size()) : clause;
+    }
+
+    /// The clauses of a row's cells where they are not the chart's own, each once.
+    std::string row_clauses(const Chart& chart, ChartId id, const std::string& row,
+                            const std::vector<std::size_t>& columns) const {
+        std::vector<std::string> out;
+        bool other = false;
+        for (const std::size_t c : columns) {
+            const Cite why = charts_.why(charts_.cell(id, row, chart.columns[c]));
+            const std::string text = below(chart, short_clause(why));
+            other = other || why.clause != chart.why.clause;
+            if (std::find(out.begin(), out.end(), text) == out.end()) out.push_back(text);
+        }
+        return other ? listed(out, ",") : std::string();
+    }
+
+    std::string listed(const std::vector<std::string>& items, const char* between) const {
+        std::string out;
+        for (const std::string& item : items)
+            out += (out.empty() ? "" : std::string(between) + " ") + item;
+        return out;
+    }
+
+    std::string caption(const Chart& chart) {
+        std::string title = chart.title;
+        std::string unit = chart.unit == "in" ? "inches" : chart.unit == "ft" ? "feet" : chart.unit;
+        // "Fifths taken off by the ground" has said it.
+        if (unit.size() > 1 && title.find(unit.substr(1)) == std::string::npos) title += ", " + unit;
+        return fmt::format("<caption>{}{} <i>{}</i></caption>", escaped(title), sign(chart.why.mark),
+                           escaped(short_clause(chart.why)));
+    }
+
+    std::string chart(ChartId id) {
+        const Chart& chart = charts_.chart(id);
+        std::vector<std::size_t> columns;
+        for (std::size_t c = 0; c < chart.columns.size(); ++c)
+            if (in_this_scale(chart, c)) columns.push_back(c);
+        const bool keyed =
+            !columns.empty() && is_key(chart.kinds[columns.front()]) &&
+            std::all_of(chart.rows.begin(), chart.rows.end(), [](const std::string& r) { return counted(r); });
+        std::vector<std::string> clauses;
+        bool cited = false;
+        for (const std::string& row : chart.rows) {
+            clauses.push_back(row_clauses(chart, id, row, columns));
+            cited = cited || !clauses.back().empty();
+        }
+        std::string out = "<table class=\"chart\">" + caption(chart) + "<thead><tr>";
+        if (!keyed) out += "<th></th>";
+        for (const std::size_t c : columns) {
+            const bool of_scale = chart.columns.size() > columns.size();
+            out += "<th scope=\"col\">" +
+                   escaped(of_scale && columns.size() == 1 ? "" : heading(chart.columns[c], chart.kinds[c])) + "</th>";
+        }
+        out += cited ? "<th></th></tr></thead><tbody>\n" : "</tr></thead><tbody>\n";
+        for (std::size_t r = 0; r < chart.rows.size(); ++r) {
+            const std::string& row = chart.rows[r];
+            if (empty_row(chart, id, row, columns)) continue;
+            out += "<tr>";
+            if (!keyed) out += "<th scope=\"row\">" + escaped(plain_word(row)) + "</th>";
+            for (const std::size_t c : columns)
+                out += cell(chart, charts_.cell(id, row, chart.columns[c]), is_change(chart, id, c));
+            if (cited) out += "<td class=\"c\">" + escaped(clauses[r]) + "</td>";
+            out += "</tr>\n";
+        }
+        return out + "</tbody></table>\n";
+    }
+
+    /// A row of dashes alone: the book has no such thing.
+    bool empty_row(const Chart& chart, ChartId id, const std::string& row,
+                   const std::vector<std::size_t>& columns) const {
+        return columns.size() > 1 && std::all_of(columns.begin(), columns.end(), [&](std::size_t c) {
+                   return charts_.blank(charts_.cell(id, row, chart.columns[c]));
+               });
+    }
+
+    std::string number(const ProfileField& f) {
+        std::string unit = f.unit == "in" ? "inches" : f.unit == "ft" ? "feet" : f.unit;
+        if (unit == "percent") unit = "per cent";
+        const Cite why = charts_.why(f.cell);
+        return fmt::format("<li>{}: <b>{}{}{}</b> <i>{}</i></li>\n", escaped(capitalised(f.title)),
+                           escaped(cell_text(f.cell)), unit.empty() ? "" : " " + escaped(unit), sign(why.mark),
+                           escaped(short_clause(why)));
+    }
+
+    /// Single values that stand in no chart: distances, dice, the faces that succeed.
+    std::string numbers() {
+        std::string rows;
+        for (const ProfileField& f : charts_.profile()) {
+            const CellKind kind = charts_.value(f.cell).kind;
+            if (kind == CellKind::flag || kind == CellKind::word || charts_.value(f.cell).blank) continue;
+            rows += number(f);
+        }
+        return rows.empty() ? rows : "<h2>Distances and other numbers</h2><ul class=\"values\">\n" + rows + "</ul>\n";
+    }
+
+    const Charts& charts_;
+    const Variant* variant_;
+    std::array<bool, mark_count> used_{};
+};
+
+}  // namespace
+
+std::string sheets(const Charts& charts, std::string_view variant) {
+    Book book(charts, variant);
+    const std::string all = book.html();
+    const Variant* v = charts.find_variant(variant);
+    std::string of = charts.period();
+    if (v != nullptr) of += ", " + v->title;
+    for (const std::string& house : charts.overlays())
+        of += ", with the house rule '" + house + "'";
+    return sheet_begin("reference", charts.title() + ": quick reference", of) + book.legend() + all + "</section>\n";
+}
+
+}  // namespace linstock::report::print

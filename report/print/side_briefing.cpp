@@ -1,0 +1,83 @@
+// The briefing of a side, by itself: its orders, its own forces, and what is fought for. Nothing of the other's.
+#include "report/print/print_parts.hpp"
+#include "report/telling/telling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace linstock::report::print {
+
+namespace {
+
+std::string forces_of(const Job& job, ArmyId army) {
+    std::string rows;
+    for (const UnitView* u : units_of(job, army)) {
+        const Unit& unit = job.battle.unit(u->id);
+        const std::string command =
+            unit.command.none() ? std::string() : job.battle.forces().command(unit.command).name;
+        rows += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{}</td></tr>\n", escaped(unit.name),
+                            escaped(kind_of(unit)), u->figures_at_start, escaped(command));
+    }
+    return fmt::format(
+        "<h2>Your forces</h2><table class=\"list\"><thead><tr><th scope=\"col\">Unit</th><th "
+        "scope=\"col\">Kind</th><th scope=\"col\">{}</th><th scope=\"col\">Under</th></tr></thead><tbody>\n{}"
+        "</tbody></table>\n",
+        job.battle.rules->terms.arms_alike ? "Bases" : "Figures", rows);
+}
+
+std::string officers_of(const Job& job, ArmyId army) {
+    std::string out;
+    for (const OfficerView& o : job.view.officers) {
+        if (o.army != army || o.presence == Presence::absent) continue;
+        const Officer& officer = job.battle.officer(o.id);
+        out += "<li>" + escaped(officer.name) + ", " + escaped(rank_text(job.battle, officer));
+        if (!officer.command.none()) out += ", " + escaped(job.battle.forces().command(officer.command).name);
+        out += "</li>\n";
+    }
+    return out.empty() ? out : "<h2>Your officers</h2><ul class=\"officers\">\n" + out + "</ul>\n";
+}
+
+std::string goals(const Battle& battle) {
+    std::string out;
+    for (const Objective& o : battle.scenario->objectives) {
+        out += "<li>" + escaped(o.name) + ", " + whereabouts(battle, to_point(o.place));
+        if (battle.rules->terms.objectives_have_points)
+            out += fmt::format(": {}", count_of(o.points, "point", "points"));
+        out += "</li>\n";
+    }
+    return out.empty() ? out : "<h2>What is fought for</h2><ul>\n" + out + "</ul>\n";
+}
+
+std::string facts(const Battle& battle) {
+    const Scenario& s = *battle.scenario;
+    std::string out;
+    for (const std::string& part : {s.place, s.date})
+        if (!part.empty()) out += (out.empty() ? "" : ", ") + part;
+    out = out.empty() ? out : "<p class=\"when\">" + escaped(capitalised(out)) + "</p>\n";
+    return out + "<p>" + escaped(s.summary) + "</p>\n" +
+           fmt::format("<p>{} {}s. The table is {} by {}{}.</p>\n", s.turns, battle.rules->terms.turn,
+                       decimal(s.width, 1), measure_text(battle, s.height),
+                       s.ground_scale.empty() ? "" : "; " + escaped(s.ground_scale));
+}
+
+std::string briefing(const Job& job, const Army& army) {
+    std::string out =
+        sheet_begin("briefing", "For the eyes of " + named(job.battle, army.id) + " alone", of_battle(job));
+    out += facts(job.battle);
+    if (!army.briefing.empty()) out += "<h2>Your orders</h2>\n<p class=\"orders\">" + escaped(army.briefing) + "</p>\n";
+    return out + goals(job.battle) + officers_of(job, army.id) + forces_of(job, army.id) + "</section>\n";
+}
+
+}  // namespace
+
+std::string briefings(const Job& job) {
+    std::string out;
+    for (const Army& army : job.battle.forces().armies)
+        if (job.shows(army.id)) out += briefing(job, army);
+    return out;
+}
+
+}  // namespace linstock::report::print

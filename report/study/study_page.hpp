@@ -1,0 +1,14 @@
+#pragma once
+// The report of a study: one self-contained HTML page with plots, maps of where units stood and fell, what decided
+// things, and the arms against each other. The same rows give the same bytes.
+
+#include "report/study/study_telling.hpp"
+#include "study/summary.hpp"
+
+#include <string>
+
+namespace linstock::report {
+
+std::string study_html(const study::Summary& summary, const EndingText& ending);
+
+}  // namespace linstock::report

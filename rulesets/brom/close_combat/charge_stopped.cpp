@@ -1,0 +1,141 @@
+// CF-6.N1, CF-6.N2, CF-6.N3: a charger that fire has halted, or that fails to close. It may fall back by choice; who
+// stays fights by fire with its target alone, before anything else of a charge is done. Mounted cavalry does not fire,
+// but is shot at like infantry.
+//
+// charge_stopped: 0 who failed to close is asked; 1 its answer; 2 the fire-fight begins; 3 round by round; 4 it is over
+
+#include "rulesets/brom/close_combat/combat_parts.hpp"
+#include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/fire/fire_fight.hpp"
+#include "rulesets/brom/retreat/fall_back_by_choice.hpp"
+
+namespace linstock::brom {
+
+namespace {
+
+struct ChargeStopped {
+    UnitId unit;
+    UnitId target;
+    std::uint8_t failed = 0;  ///< to close (CF-6.N2); else it was halted (CF-6.N1)
+    std::uint8_t only_attacker = 0;
+    std::uint8_t another_closed = 0;
+    std::uint8_t round = 0;
+};
+
+// None: a charger whose target has gone since it was ordered.
+bool still_fights(const State& state, UnitId id) {
+    return !id.none() && on_table(state, id) && !routed(state, id) && !own(state.unit(id)).tested_and_went;
+}
+
+template <class Fn>
+void for_fight(Play& play, const ChargeStopped& l, Fn&& fn) {
+    for (const Unit& unit : play.battle().forces().units)
+        if (in_fight_of(play.state(), unit.id, l.unit, l.target)) edit(play.state().unit(unit.id), fn);
+}
+
+void begin_fight(Play& play, const ChargeStopped& l) {
+    for_fight(play, l, [](BromUnit& w) { w.marks = static_cast<std::uint8_t>(w.marks & ~mark_ceased); });
+}
+
+// CF-12.B: the only attacker does not stay before a target that it has not closed on.
+void end_fight(Play& play, const ChargeStopped& l) {
+    for_fight(play, l, [](BromUnit& w) { w.marks = static_cast<std::uint8_t>(w.marks & ~mark_stays); });
+    edit(play.state(), [](BromState& s) { s.round = 0; });
+    if (l.failed == 0 || l.only_attacker == 0 || !still_fights(play.state(), l.unit)) return;
+    play.say(EventKind::halted, [&](Event& e) {
+        e.unit = l.unit;
+        e.other = l.target;
+        e.word = "the only attacker, it falls back";
+        e.why = {profile(play.battle()).clause("test_to_close"), profile(play.battle()).clause("charge_fails")};
+    });
+    play.push({fall_back(l.unit), settle_tests()});
+}
+
+bool another_round(Play& play, const ChargeStopped& l) {
+    if (l.round > 0 && !round_in_hand(play.state())) return false;  // nobody fires any more
+    if (l.round >= profile(play.battle()).firefight_rounds.value) return false;
+    if (!still_fights(play.state(), l.target)) return false;
+    for (const Unit& unit : play.battle().forces().units)
+        if (unit.id != l.target && in_fight_of(play.state(), unit.id, l.unit, l.target) &&
+            still_fights(play.state(), unit.id))
+            return true;
+    return false;
+}
+
+/// Stages of charge_stopped; saves have their numbers.
+struct ChargeStoppedStage {
+    enum : std::uint16_t { asks, answered, begins, rounds, over };
+};
+
+Flow run_charge_stopped(Play& play, Step& self) {
+    auto l = self.locals.as<ChargeStopped>();
+    switch (self.at) {
+        case ChargeStoppedStage::asks:
+            if (!still_fights(play.state(), l.unit)) return Flow::done;
+            l.target = own(play.state().unit(l.unit)).target;
+            self.locals.set(l);
+            play.push(fall_back_choice(l.unit, WhyAsked::failed_to_close));
+            self.at = ChargeStoppedStage::answered;
+            return Flow::stay;
+        case ChargeStoppedStage::answered:
+            // CF-6.N2: where another has closed there is no fire-fight: it stays at 1", or has fallen back.
+            if (!still_fights(play.state(), l.unit) || l.another_closed != 0) {
+                edit(play.state().unit(l.unit),
+                     [](BromUnit& w) { w.marks = static_cast<std::uint8_t>(w.marks & ~mark_stays); });
+                return Flow::done;
+            }
+            self.at = ChargeStoppedStage::begins;
+            return Flow::stay;
+        case ChargeStoppedStage::begins:
+            l.target = own(play.state().unit(l.unit)).target;
+            self.locals.set(l);
+            begin_fight(play, l);
+            self.at = ChargeStoppedStage::rounds;
+            return Flow::stay;
+        case ChargeStoppedStage::rounds:
+            if (!another_round(play, l)) {
+                self.at = ChargeStoppedStage::over;
+                return Flow::stay;
+            }
+            ++l.round;
+            self.locals.set(l);
+            edit(play.state(), [&](BromState& s) { s.round = l.round; });
+            play.push(fire_fight_round(l.unit, l.target));
+            return Flow::stay;
+        default: end_fight(play, l); return Flow::done;
+    }
+}
+
+}  // namespace
+
+Step halted_charge(UnitId unit) {
+    Step step = make(Proc::charge_stopped, ChargeStopped{unit, {}, 0, 0, 0, 0});
+    step.at = ChargeStoppedStage::begins;
+    return step;
+}
+
+Step charge_failed(UnitId unit, bool only_attacker, bool another_closed) {
+    return make(
+        Proc::charge_stopped,
+        ChargeStopped{
+            unit, {}, 1, static_cast<std::uint8_t>(only_attacker), static_cast<std::uint8_t>(another_closed), 0});
+}
+
+void push_halted_charge(Play& play, UnitId id) {
+    if (profile(play.battle()).continuous_fire) play.push(fall_back_choice(id, WhyAsked::halted));
+}
+
+void register_charge_stopped(ProcedureTable& t) {
+    static const std::array fields = {
+        common::named(LINSTOCK_FIELD(ChargeStopped, unit)),
+        LINSTOCK_FIELD(ChargeStopped, target),
+        LINSTOCK_FIELD(ChargeStopped, failed),
+        LINSTOCK_FIELD(ChargeStopped, only_attacker),
+        LINSTOCK_FIELD(ChargeStopped, another_closed),
+        LINSTOCK_FIELD(ChargeStopped, round),
+    };
+    t.add(Proc::charge_stopped, "charge_stopped", "A charge stopped by fire", run_charge_stopped, fields,
+          ChargeStoppedStage::over);
+}
+
+}  // namespace linstock::brom

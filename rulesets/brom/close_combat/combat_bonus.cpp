@@ -1,0 +1,473 @@
+// Bonus options (RV-10.F, RE-10.F, CF-12.F) and the countercharge (RV-10.S): what winners, and attackers whose target
+// is gone, may do.
+//
+// bonus, countercharge: kind ask: 0 asks, if the unit can still do something
+//                       a charge: 0 the test of a countercharge; 1 its result, the movement die; 2 goes; 3 the result
+//                       of the test to close; contact, and what the target makes of it
+// ask_bonus:        occupy, pursue, close_on or done
+// ask_countercharge: close_on, reform or done
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/close_combat/combat_parts.hpp"
+#include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/movement/allowance.hpp"
+#include "rulesets/brom/movement/moving.hpp"
+#include "rulesets/brom/words.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace linstock::brom {
+
+namespace {
+
+constexpr std::uint8_t pursued_bit = 0x80;
+int charges_of(const BromUnit& w) { return w.charges & 0x7f; }
+
+// RV-10.K: two melees a turn: who has had them starts none and is picked for none. As many charges by options, too, so
+// that a unit does not chase for ever what runs from it.
+bool may_charge(const Battle& battle, const State& state, UnitId id) {
+    const BromUnit w = own(state.unit(id));
+    const int most = most_melees(battle);
+    return in_order(state, id) && !is_battery(battle, id) && fights_as_unit(battle, id) && state.unit(id).town.none() &&
+           w.melees < most && charges_of(w) < most;
+}
+
+bool may_be_charged(const Battle& battle, const State& state, UnitId by, UnitId target) {
+    return on_table(state, target) && army_of(battle, target) != army_of(battle, by) &&
+           fights_as_unit(battle, target) && own(state.unit(target)).melees < most_melees(battle) &&
+           !barred_by_works(battle, state, by, target);
+}
+
+struct Goal {
+    UnitId unit;
+    Charge kind = Charge::pursue;
+    ChargeWay way;
+};
+
+/// RV-10.F b: its target, or an enemy that it has just beaten; not the same a second time.
+bool may_pursue(const Battle& battle, const State& state, UnitId id, UnitId target) {
+    const BromUnit w = own(state.unit(id));
+    const BromUnit enemy = own(state.unit(target));
+    if (!falling_back(state, target) && !routed(state, target) && w.target != target) return false;
+    if ((w.charges & pursued_bit) != 0 && w.target == target) return false;
+    const bool beaten = w.combat != 0 && enemy.combat == w.combat && enemy.outcome == CombatOutcome::lost;
+    return (w.target == target || beaten) && may_be_charged(battle, state, id, target);
+}
+
+/// RV-10.F c, RV-10.S: an enemy in a cone of the heading, and in sight as for any attack (RV-10.P), through a gap a
+/// stand wide (RV-10.Q).
+bool may_close_on(const Battle& battle, const State& state, UnitId id, UnitId target, int cone) {
+    if (!may_be_charged(battle, state, id, target)) return false;
+    const UnitState& u = state.unit(id);
+    return in_cone(to_vec(u.place), u.heading, cone, footprint(battle, state, target)) &&
+           sees(battle, state, id, target);
+}
+
+/// All charges open to a unit, the nearest first.
+std::vector<Goal> goals(const Battle& battle, const State& state, UnitId id, bool countercharge) {
+    std::vector<Goal> out;
+    if (!may_charge(battle, state, id)) return out;
+    const Profile& pf = profile(battle);
+    for (const UnitId enemy : enemies_of(battle, state, id)) {
+        const bool pursue = !countercharge && may_pursue(battle, state, id, enemy);
+        const int cone = countercharge ? pf.countercharge_cone.value : pf.bonus_cone.value;
+        if (!pursue && !may_close_on(battle, state, id, enemy, cone)) continue;
+        const auto way = charge_way(battle, state, id, enemy);
+        if (way)
+            out.push_back({enemy,
+                           countercharge ? Charge::countercharge
+                           : pursue      ? Charge::pursue
+                                         : Charge::close_on,
+                           *way});
+    }
+    std::stable_sort(out.begin(), out.end(),
+                     [](const Goal& a, const Goal& b) { return nearer(a.way.length, b.way.length); });
+    return out;
+}
+
+const char* word_of(Charge kind) { return kind == Charge::pursue ? "pursue" : "close on"; }
+const char* clause_of(Charge kind) { return kind == Charge::countercharge ? "countercharge" : "target_gone"; }
+
+// --- Occupying and reforming ---
+
+/// RV-16.F.3: a town is entered after winning its close combat, by what may hold one and has room in it.
+PieceId town_won(const Battle& battle, const State& state, UnitId id) {
+    const PieceId town = own(state.unit(id)).edge_of;
+    if (town.none() || is_mounted(battle, state, id) || state.unit(id).town) return {};
+    for (const Unit& other : battle.forces().units)
+        if (state.unit(other.id).on_field() && state.unit(other.id).town == town) return {};
+    return town;
+}
+
+/// Where the unit comes to stand: towards the place that has been vacated, as far as there is room.
+std::optional<Point> occupied_place(const Battle& battle, const State& state, UnitId id, Heading heading,
+                                    Formation formation, bool in_place) {
+    constexpr int steps = 8;
+    const Size size = size_of(battle, state, id, formation);
+    const Vec from = footprint(battle, state, id).centre;
+    const bool goes = !in_place && !own(state.unit(id)).target.none() && state.unit(id).town.none();
+    const Vec to = goes ? to_vec(own(state.unit(id)).start_place) : from;
+    const double gap = profile(battle).enemy_gap.value;
+    for (int i = goes ? steps : 0; i >= 0; --i) {
+        const Vec centre = from + (to - from) * (static_cast<double>(i) / steps);
+        const Point front = to_point(centre + direction(heading) * (size.depth / 2));
+        const Box box = linstock::footprint(to_vec(front), heading, size);
+        const std::array<Vec, 2> path = {place_of(state, id), to_vec(front)};
+        double where = 0;
+        PieceId by;
+        if (i > 0 && battle.ground->barred(path, state.pieces, where, by)) continue;
+        if (free_place(battle, state, id, box, i > 0 ? gap : 0)) return front;
+    }
+    return std::nullopt;
+}
+
+std::optional<Refusal> check_place(const Battle& battle, const State& state, const Decision& d, UnitId id,
+                                   bool in_place) {
+    const Profile& pf = profile(battle);
+    if (d.unit != id)
+        return Refusal{
+            RefusalKind::against_rules, the_unit(battle, id) + " is asked, no other unit", {pf.clause("target_gone")}};
+    if (state.unit(id).town) return std::nullopt;
+    if (!in_place && town_won(battle, state, id)) return std::nullopt;
+    if (!formation_allowed(battle, state, id, d.formation)) return formation_refusal(battle, state, id, d.formation);
+    if (!occupied_place(battle, state, id, d.heading, d.formation, in_place))
+        return Refusal{RefusalKind::against_rules,
+                       "there is no room to stand so: its own heading and formation are always open, or done",
+                       {pf.clause("target_gone")}};
+    return std::nullopt;
+}
+
+void take_place(Play& play, UnitId id, const Decision& d, bool in_place) {
+    const Battle& battle = play.battle();
+    const Point from = play.state().unit(id).place;
+    const PieceId town = in_place ? PieceId{} : town_won(battle, play.state(), id);
+    if (play.state().unit(id).town) {
+        play.state().unit(id).heading = d.heading;
+    } else if (town) {
+        put_unit(play, id, to_point(centroid(battle.ground->piece(town).area)), d.heading, Formation::line, 0, false);
+        play.state().unit(id).town = town;
+        forget_town(play, town);
+    } else if (const auto place = occupied_place(battle, play.state(), id, d.heading, d.formation, in_place)) {
+        put_unit(play, id, *place, d.heading, d.formation, length(to_vec(*place) - to_vec(from)), false);
+    }
+    play.say(EventKind::bonus_taken, [&](Event& e) {
+        const UnitState& u = play.state().unit(id);
+        e.unit = id;
+        e.word = in_place ? "reform" : "occupy";
+        e.piece = town;
+        e.from = from;
+        e.to = u.place;
+        e.path = {u.place};
+        e.heading = u.heading;
+        e.formation = u.formation;
+        e.why = {profile(battle).clause(in_place ? "countercharge" : "target_gone")};
+        if (town) e.why.push_back(profile(battle).clause("town_entry"));
+    });
+    reveal_near(play, id);
+    touch_strays(play, id);
+}
+
+void tell_stays(Play& play, UnitId id, const char* clause) {
+    play.say(EventKind::bonus_taken, [&](Event& e) {
+        e.unit = id;
+        e.word = "none";
+        e.to = play.state().unit(id).place;
+        e.why = {profile(play.battle()).clause(clause)};
+    });
+}
+
+// --- A charge ---
+
+std::uint16_t next_arrival(Play& play) {
+    std::uint16_t order = 0;
+    edit(play.state(), [&](BromState& s) { order = ++s.arrivals; });
+    return order;
+}
+
+/// It goes as far as its die lets it, and is no attack.
+void fall_short(Play& play, const BonusLocals& l, const ChargeWay& way, double most) {
+    const double length =
+        room_to_go(play.battle(), play.state(), l.unit, way.heading, way.heading, std::min(way.length, most));
+    if (beyond(length, 0)) advance(play, l.unit, way.heading, way.heading, length);
+}
+
+void tell_charge(Play& play, const BonusLocals& l, Point from, const DiceShown& dice, bool reached) {
+    const Profile& pf = profile(play.battle());
+    const EventKind kind = l.kind == Charge::countercharge ? EventKind::countercharged : EventKind::bonus_taken;
+    play.say(kind, [&](Event& e) {
+        const UnitState& u = play.state().unit(l.unit);
+        e.unit = l.unit;
+        e.other = l.target;
+        e.word = word_of(l.kind);
+        e.from = from;
+        e.to = u.place;
+        e.path = {u.place};
+        e.heading = u.heading;
+        e.formation = u.formation;
+        e.distance = to_coord(length(to_vec(u.place) - to_vec(from)));
+        e.amount = reached ? 1 : 0;
+        e.dice = dice;
+        e.why = {pf.clause(clause_of(l.kind)), pf.clause("variable_move")};
+    });
+}
+
+void roll_the_charge(Play& play, const BonusLocals& l) {
+    const Vec from = place_of(play.state(), l.unit);
+    const auto way = charge_way(play.battle(), play.state(), l.unit, l.target);
+    roll_straight(play, l.unit, from, way ? way->to : from);
+}
+
+/// One normal move, the dice now: true when it brings the unit up to its target.
+bool go(Play& play, const BonusLocals& l) {
+    const Battle& battle = play.battle();
+    const Point from = play.state().unit(l.unit).place;
+    const auto way = charge_way(battle, play.state(), l.unit, l.target);
+    if (!way) {
+        tell_stays(play, l.unit, clause_of(l.kind));
+        return false;
+    }
+    DiceShown dice;  // RV-6: the one die; the sisters' are told by themselves
+    if (any_ground_is_rough(battle)) dice = flight_die(battle, play.face());
+    const double most = straight_allowance(play, l.unit, to_vec(from), way->to)
+                            .limit(false, ground_between(battle, play.state(), l.unit, to_vec(from), way->to));
+    const bool reaches = within(way->length, most);
+    const std::uint16_t order = next_arrival(play);
+    edit(play.state().unit(l.unit), [&](BromUnit& w) {
+        w.target = l.target;
+        w.arrival = order;
+        w.stage = reaches ? AttackStage::arrived : AttackStage::ended;
+        w.charges = static_cast<std::uint8_t>((charges_of(w) + 1) | (l.kind == Charge::pursue ? pursued_bit : 0));
+    });
+    fall_short(play, l, *way, reaches ? std::max(0.0, way->length - profile(battle).enemy_gap.value) : most);
+    // RV-13.A: judged from where this move starts.
+    const bool rear = reaches && attacks_rear(battle, play.state(), l.unit, to_vec(from), l.target);
+    edit(play.state().unit(l.unit), [&](BromUnit& w) { w.rear_attack = rear; });
+    tell_charge(play, l, from, dice, reaches);
+    return reaches;
+}
+
+/// RV-10.F, RV-10.S: contact. A routed target routs again; any other tests to stand, unless it stands against others
+/// already and is not hit in rear.
+void make_contact(Play& play, const BonusLocals& l) {
+    const Battle& battle = play.battle();
+    const Profile& pf = profile(battle);
+    bool stands_already = false;
+    for (const Unit& other : battle.forces().units)
+        if (other.id != l.unit && closing(play.state(), other.id) && meets(battle, play.state(), other.id, l.target))
+            stands_already = true;
+    edit(play.state().unit(l.unit), [](BromUnit& w) { w.stage = AttackStage::closing; });
+    close_in(play, l.unit, l.target);
+    const bool rear = own(play.state().unit(l.unit)).rear_attack;
+    play.say(EventKind::closed, [&](Event& e) {
+        e.unit = l.unit;
+        e.other = l.target;
+        e.to = play.state().unit(l.unit).place;
+        e.why = {pf.clause(clause_of(l.kind))};
+        if (rear) e.why.push_back(pf.clause("rear_closes"));
+    });
+    if (routed(play.state(), l.target))
+        play.push({make(Proc::routed_attacked, RoutedAttacked{l.target, l.unit}), settle_tests()});
+    else if (!closing(play.state(), l.target) && (rear || !stands_already))
+        play.push({test_to_stand(l.target, l.unit, rear, false), settle_tests()});
+}
+
+/// Stages of a charge of bonus or countercharge; saves have their numbers.
+struct ChargeStage {
+    enum : std::uint16_t { tests, dice, goes, home };
+};
+
+Flow run_charge(Play& play, Step& self, const BonusLocals& l) {
+    if (!in_order(play.state(), l.unit) || !on_table(play.state(), l.target)) return Flow::done;
+    switch (self.at) {
+        case ChargeStage::tests:
+            self.at = ChargeStage::dice;
+            if (l.kind != Charge::countercharge) return Flow::stay;
+            play.push(morale_check(l.unit, Occasion::countercharge, l.target));
+            return Flow::stay;
+        case ChargeStage::dice:
+            // RV-10.S: 6 or more may countercharge, else it stays.
+            if (l.kind == Charge::countercharge && own(play.state().unit(l.unit)).result != MoraleResult::yes) {
+                tell_stays(play, l.unit, "countercharge");
+                return Flow::done;
+            }
+            roll_the_charge(play, l);
+            self.at = ChargeStage::goes;
+            return Flow::stay;
+        case ChargeStage::goes:
+            if (!go(play, l)) return Flow::done;
+            self.at = ChargeStage::home;
+            // A new target: it tests to close, not from the rear (RV-13.B); a pursuit and a countercharge do not.
+            if (l.kind == Charge::close_on && !own(play.state().unit(l.unit)).rear_attack)
+                play.push(morale_check(l.unit, Occasion::close, l.target));
+            else
+                edit(play.state().unit(l.unit), [](BromUnit& w) { w.result = MoraleResult::closes; });
+            return Flow::stay;
+        default:
+            if (own(play.state().unit(l.unit)).result != MoraleResult::closes) {
+                edit(play.state().unit(l.unit), [](BromUnit& w) { w.stage = AttackStage::ended; });
+                play.say(EventKind::halted, [&](Event& e) {
+                    e.unit = l.unit;
+                    e.other = l.target;
+                    e.word = "stops short";
+                    e.upshot = Upshot::stops_short;
+                    e.why = {profile(play.battle()).clause("test_to_close")};
+                });
+                push_bonus_failure(play, l.unit);
+                return Flow::done;
+            }
+            make_contact(play, l);
+            return Flow::done;
+    }
+}
+
+Flow run_options(Play& play, Step& self, Proc asking) {
+    const auto l = self.locals.as<BonusLocals>();
+    if (l.kind != Charge::ask) return run_charge(play, self, l);
+    if (in_order(play.state(), l.unit)) play.push(make(asking, l));
+    return Flow::done;
+}
+
+Flow run_bonus(Play& play, Step& self) { return run_options(play, self, Proc::ask_bonus); }
+Flow run_countercharge(Play& play, Step& self) { return run_options(play, self, Proc::ask_countercharge); }
+
+// --- The questions ---
+
+bool counter(const Step& step) { return step.procedure == static_cast<std::uint16_t>(Proc::ask_countercharge); }
+
+Verb verb_of(Charge kind) { return kind == Charge::pursue ? Verb::pursue : Verb::close_on; }
+
+void option_prompts(const Battle& battle, const State& state, const Step& step, std::vector<Prompt>& out) {
+    const auto l = step.locals.as<BonusLocals>();
+    const bool countercharge = counter(step);
+    const Profile& pf = profile(battle);
+    Prompt p;
+    p.seat = seat_of_unit(battle, l.unit);
+    p.kind = countercharge ? "countercharge" : "bonus_option";
+    p.unit = l.unit;
+    p.other = own(state.unit(l.unit)).target;
+    p.why = {pf.clause(countercharge ? "countercharge" : "target_gone")};
+    Offer o;
+    o.unit = l.unit;
+    o.why = p.why;
+    o.verb = countercharge ? Verb::reform : Verb::occupy;
+    o.piece = countercharge ? PieceId{} : town_won(battle, state, l.unit);
+    o.word = countercharge ? "reform in place" : o.piece ? "occupy the town" : "occupy the place, reform or reface";
+    p.offers.push_back(o);
+    for (const Goal& g : goals(battle, state, l.unit, countercharge)) {
+        Offer charge;
+        charge.verb = verb_of(g.kind);
+        charge.unit = l.unit;
+        charge.target = g.unit;
+        charge.word = countercharge ? "countercharge" : word_of(g.kind);
+        charge.distance = to_coord(g.way.length);
+        charge.why = {pf.clause(clause_of(g.kind)), pf.melees_per_turn.why};
+        p.offers.push_back(charge);
+    }
+    Offer none;
+    none.verb = Verb::done;
+    none.word = "stay";
+    p.offers.push_back(none);
+    const UnitState& u = state.unit(l.unit);
+    Arc arc;
+    arc.apex = u.place;
+    arc.heading = u.heading;
+    arc.degrees = countercharge ? pf.countercharge_cone.value : pf.bonus_cone.value;
+    arc.range = to_coord(most_straight(battle, state, l.unit, place_of(state, l.unit), place_of(state, l.unit)));
+    p.arcs.push_back(arc);
+    out.push_back(std::move(p));
+}
+
+std::optional<Refusal> check_option(const Battle& battle, const State& state, const Step& step, const Prompt&,
+                                    const Decision& d) {
+    const auto l = step.locals.as<BonusLocals>();
+    const bool countercharge = counter(step);
+    const Cite why = profile(battle).clause(countercharge ? "countercharge" : "target_gone");
+    if (d.verb == Verb::done) return std::nullopt;
+    if (d.verb == (countercharge ? Verb::reform : Verb::occupy))
+        return check_place(battle, state, d, l.unit, countercharge);
+    if (d.verb == Verb::close_on || (d.verb == Verb::pursue && !countercharge)) {
+        std::vector<std::string> open;
+        for (const Goal& g : goals(battle, state, l.unit, countercharge)) {
+            if (verb_of(g.kind) == d.verb && g.unit == d.target && d.unit == l.unit) return std::nullopt;
+            open.push_back(std::string(word_of(g.kind)) + " " + the_unit(battle, g.unit));
+        }
+        return Refusal{RefusalKind::against_rules,
+                       open.empty() ? "no enemy is open to a charge: none in the cone and within one move, or as many "
+                                      "melees fought as a turn allows"
+                                    : "that charge is not open; it may " + either(open),
+                       {why, profile(battle).melees_per_turn.why}};
+    }
+    return Refusal{RefusalKind::against_rules,
+                   countercharge ? "close on an enemy, re-form in place, or be done"
+                                 : "occupy the ground, pursue, close on an enemy, or be done",
+                   {why}};
+}
+
+Flow accept_option(Play& play, Step& self, const Decision& d) {
+    const auto l = self.locals.as<BonusLocals>();
+    const bool countercharge = counter(self);
+    switch (d.verb) {
+        case Verb::occupy:
+        case Verb::reform: take_place(play, l.unit, d, countercharge); break;
+        case Verb::pursue: play.push(make(Proc::bonus, BonusLocals{l.unit, d.target, Charge::pursue, 0})); break;
+        case Verb::close_on: {
+            const Charge kind = countercharge ? Charge::countercharge : Charge::close_on;
+            play.push(make(countercharge ? Proc::countercharge : Proc::bonus, BonusLocals{l.unit, d.target, kind, 0}));
+            break;
+        }
+        default: tell_stays(play, l.unit, countercharge ? "countercharge" : "target_gone"); break;
+    }
+    return Flow::done;
+}
+
+/// Recommended: the ground won; for a defender, to stay as it stands. Then the charges, the nearest first.
+void option_candidates(const Battle& battle, const State& state, const Step& step, const Prompt& prompt,
+                       std::size_t most, std::vector<Decision>& out) {
+    const auto l = step.locals.as<BonusLocals>();
+    const bool countercharge = counter(step);
+    const UnitState& u = state.unit(l.unit);
+    const auto add = [&](const Decision& d) {
+        if (out.size() < most && !check_option(battle, state, step, prompt, d)) out.push_back(d);
+    };
+    Decision place;
+    place.verb = countercharge ? Verb::reform : Verb::occupy;
+    place.unit = l.unit;
+    place.heading = u.heading;
+    place.formation = u.formation;
+    Decision none;
+    none.verb = Verb::done;
+    if (!countercharge) add(place);
+    add(none);
+    for (const Goal& g : goals(battle, state, l.unit, countercharge)) {
+        Decision d;
+        d.verb = verb_of(g.kind);
+        d.unit = l.unit;
+        d.target = g.unit;
+        if (out.size() < most) out.push_back(d);
+    }
+    for (const Formation f : {Formation::line, Formation::column, Formation::square}) {
+        if (f == u.formation) continue;
+        place.formation = f;
+        add(place);
+    }
+    place.formation = u.formation;
+    place.heading = normal(u.heading + half_turn);
+    add(place);
+}
+
+}  // namespace
+
+void register_bonus(ProcedureTable& t) {
+    static const std::array fields = {common::named(LINSTOCK_FIELD(BonusLocals, unit)),
+                                      LINSTOCK_FIELD(BonusLocals, target), LINSTOCK_FIELD(BonusLocals, kind)};
+    t.add(Proc::bonus, "bonus", "Bonus option", run_bonus, fields, ChargeStage::home);
+    t.add(Proc::countercharge, "countercharge", "Countercharge", run_countercharge, fields, ChargeStage::home);
+    t.ask(Proc::ask_bonus, "ask_bonus", "Bonus option",
+          {option_prompts, check_option, accept_option, option_candidates}, fields);
+    t.ask(Proc::ask_countercharge, "ask_countercharge", "Countercharge",
+          {option_prompts, check_option, accept_option, option_candidates}, fields);
+}
+
+}  // namespace linstock::brom

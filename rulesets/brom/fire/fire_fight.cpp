@@ -1,0 +1,298 @@
+// CF-6, CF-3.F: the fire-fight that goes on until one side is gone.
+//
+// fire_fight:       0 begins; 1 the fire-fights of halted chargers, before anything else of a charge (CF-6.N1); 2 a
+//                   round of all others; 3 the round is over: again from 1 until nobody fires and nobody comes on
+// fire_fight_round: 0 attackers come on; 1 who is asked, and the fire step
+//
+// A unit that did not fire in the round before carries mark_ceased; so does an attacker that did not come on in this
+// one. CF-6.N5: fire-fights may be finished one after
+// another; here they are fought round by round together, which comes to the same.
+
+#include "rulesets/brom/fire/fire_fight.hpp"
+
+#include "base/measure.hpp"
+#include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/retreat/fall_back_by_choice.hpp"
+
+#include <algorithm>
+
+namespace linstock::brom {
+
+bool round_in_hand(const State& state) { return own(state).round != 0; }
+
+bool charging(const State& state, UnitId id) {
+    const AttackStage stage = own(state.unit(id)).stage;
+    return stage == AttackStage::declared || stage == AttackStage::arrived;
+}
+
+bool coming_on(const State& state, UnitId id) {
+    return on_table(state, id) && own(state.unit(id)).stage == AttackStage::declared;
+}
+
+bool left_its_charger(const State& state, UnitId target) {
+    return target.none() || !on_table(state, target) || own(state.unit(target)).tested_and_went;
+}
+
+namespace {
+
+// CF-6.N4: the volley counts for the whole charge, and no longer: the place of a charger that comes on no more is free.
+bool place_free(const State& state, UnitId charger) { return charger.none() || !charging(state, charger); }
+
+/// There is room to remember so many chargers; who has helped against that many that still charge helps no more.
+bool has_assisted(const Battle& battle, const State& state, UnitId firer, UnitId charger) {
+    const auto assisted = own(state.unit(firer)).assisted;
+    const auto given = std::count(assisted.begin(), assisted.end(), charger);
+    const bool room = std::any_of(assisted.begin(), assisted.end(), [&](UnitId id) { return place_free(state, id); });
+    return !room || given >= profile(battle).assist_volleys.value;
+}
+
+bool attacks(const State& state, UnitId attacker, UnitId target) {
+    return charging(state, attacker) && own(state.unit(attacker)).target == target;
+}
+
+}  // namespace
+
+bool lawful_in_round(const Battle& battle, const State& state, UnitId firer, UnitId target, double distance) {
+    const Profile& pf = profile(battle);
+    if (!pf.continuous_fire) return true;
+    const bool on_me = attacks(state, target, firer);
+    // CF-6.N4: who is not its target fires at a charger once in the whole charge.
+    if (!on_me && charging(state, target) && has_assisted(battle, state, firer, target)) return false;
+    if (!round_in_hand(state)) return true;
+    if (own(state.unit(target)).declared == out_of_round) return false;
+    // CF-0: the deadly ground of a battery is the lesser one.
+    if (!is_battery(battle, firer) || on_me || pf.battery_rounds == BatteryRounds::all) return true;
+    return within(distance, reach_of(hits_row(battle, state, firer, cannister)));
+}
+
+void note_assist(Play& play, UnitId firer, UnitId target) {
+    if (!profile(play.battle()).continuous_fire) return;
+    if (!charging(play.state(), target) || attacks(play.state(), target, firer)) return;
+    edit(play.state().unit(firer), [&](BromUnit& w) {
+        const auto free =
+            std::find_if(w.assisted.begin(), w.assisted.end(), [&](UnitId id) { return place_free(play.state(), id); });
+        if (free != w.assisted.end()) *free = target;
+    });
+}
+
+bool in_fight_of(const State& state, UnitId id, UnitId stopped, UnitId target) {
+    if (id == stopped || id == target) return true;
+    const BromUnit w = own(state.unit(id));
+    return marked(w, mark_stays) && w.target == target;
+}
+
+namespace {
+
+// --- Who fires in a round ---
+
+/// What every unit could fire at now, and whether it fired in the round before (an attacker: came on in this one).
+struct Standing {
+    std::vector<std::vector<UnitId>> targets;
+    std::vector<bool> fired;
+};
+
+bool any_attacker_on(const State& state, const Standing& all, UnitId target) {
+    for (std::size_t i = 0; i < state.units.size(); ++i)
+        if (all.fired[i] && on_table(state, UnitId::of_index(i)) && attacks(state, UnitId::of_index(i), target))
+            return true;
+    return false;
+}
+
+/// CF-3.F: its fire-fight goes on: a charge comes on at it or through its deadly ground, or somebody standing whom it
+/// may fire at, or who may fire at it, has not ceased together with it. An attacker 1" off is not fired at any more for
+/// its own sake: that charge goes on with the test to close.
+bool goes_on(const State& state, const Standing& all, UnitId id) {
+    const auto live = [&](UnitId a, UnitId b) { return all.fired[a.index()] || all.fired[b.index()]; };
+    if (any_attacker_on(state, all, id)) return true;
+    for (const UnitId t : all.targets[id.index()])
+        if (charging(state, t) ? all.fired[t.index()] : live(id, t)) return true;
+    for (std::size_t i = 0; i < all.targets.size(); ++i) {
+        const std::vector<UnitId>& of = all.targets[i];
+        if (std::find(of.begin(), of.end(), id) != of.end() && live(id, UnitId::of_index(i))) return true;
+    }
+    return false;
+}
+
+/// Nobody fires any more at who fell back or routed in this turn: that fire-fight is over (CF-3.F).
+std::uint8_t part_in(const State& state, UnitId id, const FireFightRound& l) {
+    constexpr std::uint8_t only_a_target = 4;
+    if (own(state.unit(id)).tested_and_went) return out_of_round;
+    if (l.unit && !in_fight_of(state, id, l.unit, l.target)) return out_of_round;
+    return only_a_target;
+}
+
+/// CF-6.N1: in a fire-fight of its own a stopped charger and its target fire at each other.
+bool faces_its_enemy(const FireFightRound& l, UnitId firer, UnitId target) {
+    return l.unit.none() || firer == l.target || target == l.target;
+}
+
+bool any_ammunition(const Battle& battle, const State& state, UnitId id, const Shot& shot) {
+    return may_use_in(battle, state, FireStep::round, id, shot, ball) ||
+           may_use_in(battle, state, FireStep::round, id, shot, cannister);
+}
+
+Standing look_round(const Battle& battle, const State& state, const FireFightRound& l) {
+    Standing all;
+    all.targets.resize(battle.forces().units.size());
+    for (const Unit& unit : battle.forces().units) {
+        const BromUnit w = own(state.unit(unit.id));
+        all.fired.push_back(!marked(w, mark_ceased));
+        if (w.declared == out_of_round || !may_fire(battle, state, unit.id, FireStep::round)) continue;
+        for (int face = 0; face < faces_of(battle, state, unit.id); ++face)
+            for (const Shot& shot : shots_of(battle, state, unit.id, face))
+                if (faces_its_enemy(l, unit.id, shot.unit) && any_ammunition(battle, state, unit.id, shot))
+                    all.targets[unit.id.index()].push_back(shot.unit);
+    }
+    return all;
+}
+
+}  // namespace
+
+bool begin_round(Play& play, const FireFightRound& l) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    clear_fire_marks(play);
+    edit(state, [](BromState& s) { s.fire_step = static_cast<std::uint8_t>(FireStep::round); });
+    for (const Unit& unit : battle.forces().units) {
+        const std::uint8_t part = part_in(state, unit.id, l);
+        edit(state.unit(unit.id), [&](BromUnit& w) {
+            w.declared = part;
+            w.spike_tried = false;
+        });
+    }
+    const Standing all = look_round(battle, state, l);
+    bool any = false;
+    for (const Unit& unit : battle.forces().units) {
+        const bool asked = !all.targets[unit.id.index()].empty() && goes_on(state, all, unit.id);
+        edit(state.unit(unit.id), [&](BromUnit& w) {
+            if (asked) w.declared = 0;
+            if (w.declared != out_of_round) w.marks |= mark_ceased;  // until it says that it fires
+        });
+        // Who has one face has something to fire at with it.
+        if (asked && faces_of(battle, state, unit.id) > 1) skip_idle_faces(play, unit.id);
+        any = any || asked;
+    }
+    return any;
+}
+
+namespace {
+
+bool anybody_coming_on(const State& state) {
+    for (std::size_t i = 0; i < state.units.size(); ++i)
+        if (coming_on(state, UnitId::of_index(i))) return true;
+    return false;
+}
+
+void tell_round(Play& play, FireFightRound& l) {
+    if (l.told != 0) return;
+    l.told = 1;
+    // CF-6.N1 in the fire-fight phase, CF-6.N2 after the tests to close.
+    const bool halted = phase_of(play.battle(), play.state()) == Phase::fire_fight;
+    play.say(EventKind::phase_began, [&](Event& e) {
+        e.word = "fire-fight";
+        e.amount = own(play.state()).round;
+        e.unit = l.unit;
+        e.other = l.target;
+        e.why = {profile(play.battle())
+                     .clause(l.unit.none() ? "fire_fight_phase"
+                             : halted      ? "charge_halted"
+                                           : "charge_fails"),
+                 profile(play.battle()).clause("fire_fight_order")};
+    });
+}
+
+/// Stages of fire_fight_round; saves have their numbers.
+struct RoundStage {
+    enum : std::uint16_t { come_on, fire };
+};
+
+Flow run_round(Play& play, Step& self) {
+    auto l = self.locals.as<FireFightRound>();
+    if (self.at == RoundStage::come_on) {
+        if (l.unit.none() && anybody_coming_on(play.state())) {
+            tell_round(play, l);
+            for (const Unit& unit : play.battle().forces().units)
+                if (coming_on(play.state(), unit.id)) play.push(make(Proc::charge_move, ChargeMove{unit.id}));
+        }
+        self.locals.set(l);
+        self.at = RoundStage::fire;
+        return Flow::stay;
+    }
+    if (begin_round(play, l)) {
+        tell_round(play, l);
+        Step fire = fire_step(FireStep::round);
+        fire.at = 1;  // it has been begun here
+        play.push(fire);
+    } else {
+        clear_fire_marks(play);
+        // CF-3.F: nobody fires, and every attacker is at 1", stopped or gone.
+        if (l.unit || !anybody_coming_on(play.state())) edit(play.state(), [](BromState& s) { s.round = 0; });
+    }
+    return Flow::done;
+}
+
+/// CF-6.N1: the next charger that was halted and has not yet fought out its fire-fight.
+UnitId next_stopped(const Battle& battle, const State& state) {
+    for (const Unit& unit : battle.forces().units)
+        if (marked(own(state.unit(unit.id)), mark_stays)) return unit.id;
+    return {};
+}
+
+struct FireFight {
+    std::uint8_t round = 0;
+    std::uint8_t spare = 0;
+};
+
+/// Stages of fire_fight; saves have their numbers.
+struct FireFightStage {
+    enum : std::uint16_t { begins, of_chargers, of_others, round_over };
+};
+
+Flow run_fire_fight(Play& play, Step& self) {
+    auto l = self.locals.as<FireFight>();
+    if (self.at == FireFightStage::begins) {
+        for (UnitState& u : play.state().units)
+            edit(u, [](BromUnit& w) {
+                w.marks = static_cast<std::uint8_t>(w.marks & ~mark_ceased);
+                if (w.stage == AttackStage::arrived) w.marks |= mark_ceased;  // it takes the fire of the steps before
+            });
+        self.at = FireFightStage::of_chargers;
+    }
+    if (self.at == FireFightStage::of_chargers) {
+        const UnitId stopped = next_stopped(play.battle(), play.state());
+        if (stopped) {
+            play.push(halted_charge(stopped));
+            return Flow::stay;
+        }
+        self.at = FireFightStage::of_others;
+    }
+    if (self.at == FireFightStage::of_others) {
+        if (l.round >= profile(play.battle()).firefight_rounds.value) return Flow::done;
+        ++l.round;
+        edit(play.state(), [&](BromState& s) { s.round = l.round; });
+        play.push(fire_fight_round());
+        self.locals.set(l);
+        self.at = FireFightStage::round_over;
+        return Flow::stay;
+    }
+    const bool over = !round_in_hand(play.state());
+    edit(play.state(), [](BromState& s) { s.round = 0; });
+    self.at = FireFightStage::of_chargers;
+    return over ? Flow::done : Flow::stay;
+}
+
+}  // namespace
+
+void register_fire_fight(ProcedureTable& t) {
+    static const std::array fight = {LINSTOCK_FIELD(FireFight, round)};
+    static const std::array round = {LINSTOCK_FIELD(FireFightRound, unit), LINSTOCK_FIELD(FireFightRound, target),
+                                     LINSTOCK_FIELD(FireFightRound, told)};
+    t.add(Proc::fire_fight, "fire_fight", "The fire-fight", run_fire_fight, fight, FireFightStage::round_over);
+    t.add(Proc::fire_fight_round, "fire_fight_round", "A round of the fire-fight", run_round, round, RoundStage::fire);
+    register_charge_approach(t);
+    register_charge_stopped(t);
+    register_fall_back_by_choice(t);
+    register_where_to_stop(t);
+}
+
+}  // namespace linstock::brom

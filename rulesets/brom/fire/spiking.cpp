@@ -1,0 +1,153 @@
+// RV-8, RE-7.D, CF-9: spiking guns. By their own crew at any moment of its seat's choice, or by an enemy unit standing
+// on abandoned guns; one try a phase.
+//   ask_spike: 0 rolls the die, 1 reads it
+
+#include "rulesets/brom/fire/spiking.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/movement/movement.hpp"
+#include "rulesets/brom/near.hpp"
+
+namespace linstock::brom {
+
+namespace {
+
+struct Spike {
+    UnitId battery;
+    UnitId by;
+};
+
+const std::array spike_fields = {common::named(LINSTOCK_FIELD(Spike, battery)),
+                                 common::named(LINSTOCK_FIELD(Spike, by))};
+
+/// Where abandoned guns stand.
+Box guns_box(const Battle& battle, const State& state, UnitId battery) {
+    const BromUnit w = own(state.unit(battery));
+    const Facts& f = facts(battle, battery);
+    const int stands = std::max(1, battle.unit(battery).stands);
+    const Size size =
+        size_in_ranks(stands, f.line_files, f.stand_width, f.stand_depth, profile(battle).battery_gap.value);
+    return footprint(to_vec(w.guns_place), w.guns_heading, size);
+}
+
+bool stands_on(const Battle& battle, const State& state, UnitId id, const Box& guns) {
+    if (!in_order(state, id) || !fights_as_unit(battle, id) || in_town(state, id)) return false;
+    if (far_from_unit(battle, state, guns, id, 0)) return false;
+    return in_contact(footprint(battle, state, id), guns);
+}
+
+/// Stages of ask_spike; saves have their numbers.
+struct SpikeStage {
+    enum : std::uint16_t { throws, die };
+};
+
+Flow run_spike(Play& play, Step& self) {
+    const auto l = self.locals.as<Spike>();
+    const Battle& battle = play.battle();
+    const FaceSet faces = profile(battle).spiking.value;
+    if (self.at == SpikeStage::throws) {
+        self.at = SpikeStage::die;
+        play.roll(purpose(Purpose::spiking), 1, faces.sides, l.battery);
+        return Flow::stay;
+    }
+    const bool spiked = faces.holds(play.face());
+    edit(play.state().unit(l.battery), [&](BromUnit& w) {
+        if (!spiked) return;
+        w.guns = Guns::spiked;
+        w.declared = 4;  // it has nothing to fire with any more
+        w.fire_target = {};
+    });
+    play.say(EventKind::guns_spiked, [&](Event& e) {
+        e.unit = l.battery;
+        e.other = l.by;
+        if (!on_table(play.state(), l.by)) e.seen_by = SeatMask::only(army_of(battle, l.by));
+        e.dice = DiceShown{faces.sides, {static_cast<std::uint8_t>(play.face())}};
+        e.word = spiked ? "spiked" : "not spiked";
+        e.why.push_back(profile(battle).spiking.why);
+    });
+    return Flow::done;
+}
+
+}  // namespace
+
+bool at_abandoned_guns(const Battle& battle, const State& state, UnitId unit, UnitId battery) {
+    return own(state.unit(battery)).guns == Guns::abandoned && is_battery(battle, battery) &&
+           stands_on(battle, state, unit, guns_box(battle, state, battery));
+}
+
+UnitId spiker_of(const Battle& battle, const State& state, UnitId battery, ArmyId by) {
+    if (battery.none() || !is_battery(battle, battery)) return {};
+    const UnitState& u = state.unit(battery);
+    const BromUnit w = own(u);
+    if (w.spike_tried) return {};
+    if (by == army_of(battle, battery)) {
+        const bool served = w.guns == Guns::with_crew && u.on_field() && u.stands_left > 0 && !routed(state, battery);
+        return served ? battery : UnitId{};
+    }
+    if (w.guns != Guns::abandoned) return {};
+    const Box guns = guns_box(battle, state, battery);
+    for (const UnitId id : units_near(battle, state, guns.centre, guns.half_width + guns.half_depth))
+        if (army_of(battle, id) == by && stands_on(battle, state, id, guns)) return id;
+    return {};
+}
+
+bool may_spike(const Battle& battle, const State& state, UnitId battery, ArmyId by) {
+    return !spiker_of(battle, state, battery, by).none();
+}
+
+void push_spike(Play& play, UnitId battery, UnitId by) {
+    edit(play.state().unit(battery), [](BromUnit& w) { w.spike_tried = true; });
+    play.push(make(Proc::ask_spike, Spike{battery, by}));
+}
+
+// Its own name in the place of its target is what the other seat does not hear before it has declared, too.
+void say_under_seal_to_spike(State& state, UnitId battery) {
+    edit(state.unit(battery), [battery](BromUnit& w) {
+        w.spike_tried = true;
+        w.fire_target = battery;
+        w.declared = 4;  // guns that are being spiked do not fire
+    });
+}
+
+bool is_to_be_spiked(const State& state, UnitId battery) { return own(state.unit(battery)).fire_target == battery; }
+
+namespace {
+
+/// An enemy may come to the guns with his next move. Nobody comes from beyond the longest range of the book.
+bool in_danger(const Battle& battle, const State& state, UnitId battery) {
+    const Box guns = footprint(battle, state, battery);
+    for (const UnitId id : enemies_near(battle, state, battery, guns, setup(battle).rolls.longest)) {
+        if (!in_order(state, id) || !(is_foot(battle, state, id) || is_mounted(battle, state, id))) continue;
+        const double reach = greatest_reach(battle, state, id) + profile(battle).enemy_gap.value;
+        if (within(distance_between(battle, state, battery, id), reach)) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+bool spike_is_near(const Battle& battle, const State& state, UnitId battery, UnitId asked, ArmyId by) {
+    return battery == asked || army_of(battle, battery) != by || in_danger(battle, state, battery);
+}
+
+void offer_spikes(const Battle& battle, const State& state, Seat seat, std::vector<Offer>& out) {
+    const ArmyId army = army_of(seat);
+    const Cite why = profile(battle).clause("spiking");
+    for (const UnitId battery : setup(battle).rolls.batteries) {
+        if (!may_spike(battle, state, battery, army)) continue;
+        Offer offer;
+        offer.verb = Verb::spike;
+        offer.unit = battery;
+        offer.word = "spike the guns";
+        offer.why.push_back(why);
+        out.push_back(std::move(offer));
+    }
+}
+
+void register_spiking(ProcedureTable& table) {
+    table.add(Proc::ask_spike, "ask_spike", "Spiking guns", run_spike, spike_fields, SpikeStage::die);
+}
+
+}  // namespace linstock::brom

@@ -1,0 +1,343 @@
+// A shot of a real table on a blank one: RV-7, RV-8; RE-6, RE-7; CF-8, CF-9. Firer and target stand at the distance
+// told; of the ground there is what the facts want, and of the others who is needed for them.
+//
+//   cover       broken ground under the target that the scenario calls cover: RV-16.C, whatever it is on the real table
+//   in_town     the target holds a town that lies in the middle of the table: RV-16.F.3
+//   from_town   the firer holds one: RV-16.F.5
+//   enfiladed   the target stands along the line of fire, its flank to the firer: RV-enfilade
+//   crowded     a friend of the target stands close behind it: RV-7.6
+//   left_out, right_out  CF-8.A measures from each stand: so many at that end of the firer's line do not reach. The
+//               firer is turned and shifted until just those do not
+//   rear_face, right_face, left_face  the face of a square that fires is turned to the target: RV-7.1
+//   woods_road  a road through a wood under the firer: CF-17.E.5
+
+#include "battle/staging.hpp"
+
+#include "base/measure.hpp"
+#include "battle/door.hpp"
+#include "rulesets/brom/brom.hpp"
+#include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/sight.hpp"
+#include "rulesets/common/staging.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace linstock::brom {
+
+namespace {
+
+constexpr double town_half = 2.5;  ///< inches
+constexpr Heading quarter_turn = full_turn / 4;
+
+struct Face {
+    const char* word;
+    const char* about;
+    Heading turn;
+};
+constexpr std::array<Face, 3> other_faces = {{{"rear_face", "its rear face fires", half_turn},
+                                              {"right_face", "its right face fires", quarter_turn},
+                                              {"left_face", "its left face fires", full_turn - quarter_turn}}};
+
+Refusal refused(Cite why, std::string text) { return {RefusalKind::against_rules, std::move(text), {why}}; }
+
+std::string name(const Battle& battle, UnitId id) { return battle.unit(id).name; }
+
+/// Whoever of the target's side fights on foot in line, and is neither of the two.
+UnitId neighbour_of(const Battle& battle, UnitId target) {
+    for (const Unit& unit : battle.forces().units)
+        if (unit.army == battle.unit(target).army && unit.id != target &&
+            facts(battle, unit.id).branch == Branch::foot && facts(battle, unit.id).stand_width > 0)
+            return unit.id;
+    return {};
+}
+
+// What may hold of the target.
+void facts_of_target(const Battle& battle, const State& state, UnitId target, std::vector<FactKind>& out) {
+    const Clauses& clause = profile(battle).clause;
+    out.push_back({"cover", "half of the target or more is in cover", clause("cover"), 0, "ground"});
+    const Formation formation = state.unit(target).formation;
+    const Formation shape = shape_of(battle, state, target, formation);
+    if (is_foot(battle, state, target))
+        out.push_back({"in_town", "the target holds a town", clause("town_fire"), 0, "ground"});
+    if (shape != Formation::line) return;
+    out.push_back({"enfiladed", "the target stands along the line of fire, its flank to the firer", clause("enfilade"),
+                   0, "place"});
+    if (!is_battery(battle, target))
+        out.push_back(
+            {"crowded", "a friend of the target stands close before or behind it", clause("crowding"), 0, "place"});
+}
+
+// What may hold of the firer.
+void facts_of_firer(const Battle& battle, const State& state, UnitId firer, std::vector<FactKind>& out) {
+    const Profile& pf = profile(battle);
+    const Cite by_regiment = pf.clause("fire_by_regiment");
+    if (!is_mounted(battle, state, firer))
+        out.push_back({"from_town", "the firer holds a town", pf.clause("town_fire"), 0, "stand"});
+    if (faces_of(battle, state, firer) > 1) {
+        for (const Face& face : other_faces)
+            out.push_back({face.word, face.about, by_regiment, 0, "face"});
+        return;
+    }
+    if (is_battery(battle, firer)) {
+        if (pf.woods_road_stands.value > 0)
+            out.push_back(
+                {"woods_road", "the guns stand on a road through a wood", pf.clause("woods_road_guns"), 0, "stand"});
+        return;
+    }
+    const int wide = layout_of(battle, state, firer).files;
+    if (pf.range_measured != RangeMeasured::stand || wide < 2) return;
+    out.push_back({"left_out", "stands at the left of its line that do not reach", by_regiment, wide - 1, ""});
+    out.push_back({"right_out", "stands at the right of its line that do not reach", by_regiment, wide - 1, ""});
+}
+
+std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, UnitId firer, UnitId target) {
+    std::vector<FactKind> out;
+    facts_of_target(battle, state, target, out);
+    facts_of_firer(battle, state, firer, out);
+    return out;
+}
+
+std::vector<WayToFire> ways_to_fire(const Battle& battle, const State&, UnitId firer) {
+    std::vector<WayToFire> out = {{ball, ammunition_word(battle, firer, ball)}};
+    if (is_battery(battle, firer) && !facts(battle, firer).gatling)
+        out.push_back({cannister, ammunition_word(battle, firer, cannister)});
+    return out;
+}
+
+/// How the firer stands to the line on which the distance is measured.
+struct Pose {
+    double aside = 0;  ///< inches to the right
+    Heading turned = 0;
+};
+
+/// Firer in the south, target in the north, both in the middle of the table.
+class Stage {
+  public:
+    Stage(const Battle& roster, const State& from, const ShotTold& told) : roster_(roster), from_(from), told_(told) {}
+
+    Result<Staged, Refusal> set() {
+        const Clauses& clause = profile(roster_).clause;
+        const auto known = facts_of_fire(roster_, from_, told_.firer, told_.target);
+        if (auto no =
+                common::impossible(roster_, from_, told_, known, clause("fire_by_regiment"), clause("closest_target")))
+            return *no;
+        if (auto no = out_of_reach()) return *no;
+        if (told_.has("crowded") && neighbour_of(roster_, told_.target).none())
+            return refused(clause("crowding"), name(roster_, told_.target) + " has no friend who could crowd it");
+        for (const Pose& pose : poses()) {
+            stand(pose);
+            if (as_told() && ask()) return std::move(out_);
+        }
+        return refused(clause("fire_by_regiment"),
+                       name(roster_, told_.firer) + " cannot fire at it so that all of that holds at this distance");
+    }
+
+  private:
+    std::optional<Refusal> out_of_reach() const {
+        const Profile::Hits& row = hits_row(roster_, from_, told_.firer, told_.ammunition);
+        const Cite why = row.long_range->blank() ? row.close.why : row.long_range.why;
+        if (within(told_.distance, reach_of(row)) && !beyond(0, told_.distance)) return std::nullopt;
+        return refused(why, name(roster_, told_.firer) + " does not reach so far");
+    }
+
+    bool target_in_town() const { return told_.has("in_town"); }
+    bool firer_in_town() const { return told_.has("from_town"); }
+
+    Heading face_turn() const {
+        for (const Face& face : other_faces)
+            if (told_.has(face.word)) return face.turn;
+        return 0;
+    }
+
+    /// Straight on; a little aside, because a short line straight ahead is enfiladed by its place alone; turned, until
+    /// just so many of its stands reach.
+    std::vector<Pose> poses() const {
+        std::vector<Pose> out = {{}};
+        for (int i = 1; i <= 8; ++i)
+            out.push_back({i * 0.5, 0});
+        if (profile(roster_).range_measured != RangeMeasured::stand || is_battery(roster_, told_.firer)) return out;
+        constexpr int steepest = 75;
+        for (int degrees = 0; degrees <= steepest; ++degrees)
+            for (const int side : {1, -1})
+                for (int i = 0; i <= 12; ++i)
+                    for (const int hand : {1, -1})
+                        out.push_back({hand * i * 0.5, normal(side * degrees * (full_turn / 360))});
+        return out;
+    }
+
+    /// The ground that the facts want: towns first, whose ids into_towns() knows.
+    std::vector<Piece> ground() const {
+        std::vector<Piece> out;
+        if (target_in_town()) out.push_back(town(middle()));
+        if (firer_in_town()) out.push_back(town(to_vec(out_.state.unit(told_.firer).place)));
+        if (told_.has("cover")) out.push_back(common::area_about(PieceKind::broken, CoverGrade::soft, target_, 0.02));
+        if (told_.has("woods_road")) {
+            const Vec place = to_vec(out_.state.unit(told_.firer).place);
+            out.push_back(common::area_about(PieceKind::woods, CoverGrade::none, {place, 0, 2, 2}, 0));
+            Piece road;
+            road.kind = PieceKind::road;
+            road.width = 1;
+            road.line = {place - Vec{0, 4}, place + Vec{0, 4 + told_.distance}};
+            out.push_back(std::move(road));
+        }
+        return out;
+    }
+
+    static Piece town(Vec at) {
+        return common::area_about(PieceKind::town, CoverGrade::none, {at, 0, town_half, town_half}, 0);
+    }
+
+    Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
+
+    /// The ground lies where the two do, and that is known when they stand: a town is moved along with who holds it.
+    void stand(const Pose& pose) {
+        pose_ = pose;
+        target_ = {};
+        table_ = common::blank_table(roster_, told_, {});
+        place();
+        if (!firer_in_town()) to_and_fro();
+        target_ = footprint(*table_, out_.state, told_.target);
+        // Once more with its ground: a target in a town is measured to its walls.
+        for (int i = 0; i < 3; ++i) {
+            std::vector<Piece> pieces = ground();
+            if (pieces.empty()) return;
+            table_ = common::blank_table(roster_, told_, std::move(pieces));
+            out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
+            into_towns();
+            to_and_fro();
+        }
+    }
+
+    void place() {
+        State& s = out_.state;
+        s = common::nobody_on(*table_, from_, told_);
+        bring(told_.target, middle(), told_.has("enfiladed") ? quarter_turn : half_turn);
+        // From farther off it comes on until it is as near as was told, whatever either is as wide.
+        constexpr double clear_of_it = 4 * town_half;
+        const Vec before = middle() + Vec{pose_.aside, -told_.distance - clear_of_it};
+        bring(told_.firer, before, normal(pose_.turned - face_turn()));
+        if (told_.has("enfiladed")) onto_the_line();
+        if (told_.has("crowded")) crowd();
+    }
+
+    /// What a unit brings from the roster; what it did and declared in the turn in hand it has not done here, for it
+    /// changes no die.
+    void bring(UnitId id, Vec at, Heading heading) {
+        UnitState& u = common::put(out_.state, from_, id, at, heading);
+        edit(u, [](BromUnit& w) {
+            w.moved = w.fired = w.took_figure = w.tested = w.tested_and_went = w.dismounted_now = false;
+            w.supplying = false;
+            w.fire_target = w.target = {};
+            w.edge_of = {};
+            w.side_target = {};
+            w.declared = w.ammunition = w.hits = w.figures_lost = w.stands_lost = w.due = w.marks = 0;
+            w.stage = AttackStage::none;
+            w.combat = 0;
+        });
+    }
+
+    /// The middle of the target's line before the firer's muzzles.
+    void onto_the_line() {
+        UnitState& t = out_.state.unit(told_.target);
+        const Box box = footprint(*table_, out_.state, told_.target);
+        t.place = to_point(to_vec(t.place) + (middle() - box.centre));
+    }
+
+    /// RV-7.6: within 2" behind, facing as the target does.
+    void crowd() {
+        const UnitId friendly = neighbour_of(roster_, told_.target);
+        const Box box = footprint(*table_, out_.state, told_.target);
+        const double behind = box.half_depth + profile(roster_).crowding_distance.value / 2.0;
+        bring(friendly, box.centre - box.forward() * behind, box.heading);
+        UnitState& u = out_.state.unit(friendly);
+        u.formation = Formation::line;
+        u.condition = Condition::steady;
+    }
+
+    void into_towns() {
+        std::size_t next = 0;
+        const auto take = [&](UnitId id, Vec at) {
+            UnitState& u = out_.state.unit(id);
+            u.town = PieceId::of_index(next);
+            u.place = to_point(at);
+            out_.state.pieces[next++].mark = 1;  // they have been seen, or nobody would ask
+        };
+        if (target_in_town()) take(told_.target, middle());
+        if (firer_in_town()) take(told_.firer, to_vec(out_.state.unit(told_.firer).place));
+    }
+
+    /// The book measures between muzzles and stands: the firer goes to and fro until the tape would show what was told;
+    /// a town goes with him.
+    void to_and_fro() {
+        if (firer_in_town()) return settle_town();
+        for (int i = 0; i < 24; ++i) {
+            const double off = firing_distance(*table_, out_.state, told_.firer, face(), told_.target) - told_.distance;
+            if (std::abs(off) < tolerance / 16) return;  // lint: distance-compare: it is not compared, it is settled
+            UnitState& u = out_.state.unit(told_.firer);
+            u.place = to_point(to_vec(u.place) + Vec{0, off});
+        }
+    }
+
+    /// With walls about him the firer is as far as the walls are.
+    void settle_town() {
+        const double off = firing_distance(*table_, out_.state, told_.firer, face(), told_.target) - told_.distance;
+        UnitState& u = out_.state.unit(told_.firer);
+        u.place = to_point(to_vec(u.place) + Vec{0, off});
+        std::vector<Piece> pieces = ground();
+        table_ = common::blank_table(roster_, told_, std::move(pieces));
+    }
+
+    int face() const {
+        for (std::size_t i = 0; i < other_faces.size(); ++i)
+            if (told_.has(other_faces[i].word)) return static_cast<int>(i) + 1;
+        return 0;
+    }
+
+    bool as_told() const {
+        const Battle& b = *table_;
+        const State& s = out_.state;
+        const bool covered = told_.has("cover") || target_in_town();
+        if (in_cover(b, s, told_.target, told_.firer) != covered) return false;
+        if (crowded(b, s, told_.target) != told_.has("crowded")) return false;
+        if (enfiladed(b, s, told_.firer, face(), told_.target) != told_.has("enfiladed")) return false;
+        if (profile(b).range_measured != RangeMeasured::stand) return true;
+        const StandsOut out = stands_out(b, s, told_.firer, face(), told_.target);
+        return out.left == told_.number("left_out") && out.right == told_.number("right_out");
+    }
+
+    // A battery's step is that of artillery in every book, and of all others that of those who stood: who moved fires
+    // the same dice.
+    FireStep step() const { return is_battery(roster_, told_.firer) ? FireStep::artillery : FireStep::standing; }
+
+    /// False when the shot is not open: out of its cone, limbered.
+    bool ask() {
+        common::officers_to_their_units(out_.state);
+        common::to_phase(*table_, out_.state, PhaseRole::fire);
+        out_.battle = table_;
+        out_.state.agenda = {fire_step(step())};
+        resume(*out_.battle, out_.state, nullptr, nullptr);
+        auto shot = common::shot_at(*out_.battle, out_.state, told_);
+        if (shot) out_.decision = std::move(*shot);
+        return shot.has_value();
+    }
+
+    const Battle& roster_;
+    const State& from_;
+    const ShotTold& told_;
+    Pose pose_;
+    Box target_;
+    std::shared_ptr<Battle> table_;
+    Staged out_;
+};
+
+Result<Staged, Refusal> stage_shot(const Battle& roster, const State& state, const ShotTold& told) {
+    return Stage(roster, state, told).set();
+}
+
+}  // namespace
+
+Staging staging() { return {facts_of_fire, ways_to_fire, stage_shot}; }
+
+}  // namespace linstock::brom

@@ -1,0 +1,799 @@
+// RV-6, RV-7.4: a unit is carried along its path.
+//
+// carry_out: 0 what is said with the order is asked, or the dice are rolled; 2 they are rolled; 1 the path is asked
+// ask_path:  the owner says which way
+// march:     from stop to stop, with opportunity fire at each
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/command/command.hpp"
+#include "rulesets/brom/command/officers.hpp"
+#include "rulesets/brom/fire/casualties.hpp"
+#include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/fire/fire_fight.hpp"
+#include "rulesets/brom/fire/supply.hpp"
+#include "rulesets/brom/morale/morale.hpp"
+#include "rulesets/brom/movement/allowance.hpp"
+#include "rulesets/brom/movement/halt.hpp"
+#include "rulesets/brom/movement/march_events.hpp"
+#include "rulesets/brom/movement/movement.hpp"
+#include "rulesets/brom/movement/moving.hpp"
+#include "rulesets/brom/near.hpp"
+#include "rulesets/brom/words.hpp"
+#include "rulesets/common/agenda.hpp"
+
+#include <algorithm>
+
+namespace linstock::brom {
+
+namespace {
+
+constexpr std::uint8_t no_shot = 255;
+constexpr double quarters = 4;  ///< of an inch, to keep half a rate
+
+struct March {
+    /// Stages; saves have their numbers.
+    enum : std::uint16_t { offered, next_stop, casualties, tests, goes_on };
+    UnitId unit;
+    UnitId target;
+    PieceId piece;
+    Verb verb = Verb::move;
+    Formation formation = Formation::line;
+    Heading heading = 0;
+    std::uint8_t face = 0;
+    std::uint8_t entering = 0;
+    std::uint8_t found = 0;  ///< stops because a concealed enemy is near
+    std::uint8_t spare = 0;
+    Coord left = 0;    ///< allowance beyond the whole path
+    Coord walked = 0;  ///< of this path so far
+    std::array<std::uint8_t, 8> dice{};
+    std::uint8_t terms = 0;
+    std::uint8_t met = 0;   ///< kinds of ground that cost it something, where the book has clauses to tell of them
+    std::uint8_t road = 0;  ///< goes at the rate of the road, likewise
+    std::uint8_t far = 0;  ///< RE-movement: infantry gone further in the turn than so many quarters of an inch does not
+                           ///< fire; 0 = any way
+    std::uint8_t spare2[4] = {};
+};
+
+Refusal refusal(const Battle& battle, std::string text, std::string_view clause) {
+    return Refusal{RefusalKind::against_rules, std::move(text), {profile(battle).clause(clause)}};
+}
+
+double units_of_coord(Coord c) { return static_cast<double>(c) / grid_steps; }
+
+double length_of(Point from, std::span<const Point> legs) {
+    std::vector<Vec> path{to_vec(from)};
+    for (const Point p : legs)
+        path.push_back(to_vec(p));
+    return path_length(path);
+}
+
+// --- The order is carried out ---
+
+Formation starting_formation(const State& state, const CarryOut& l) {
+    return l.entering != 0 ? Formation::column : state.unit(l.unit).formation;  // RV-2.C: in column
+}
+
+/// CF-9: abandoned guns are dragged as far as a die says.
+Flow run_dragging(Play& play, Step& self, const CarryOut& l) {
+    const DiceAsked asked = dice_of_dragging(play.battle());
+    if (self.at == carry_out_begins) {
+        self.at = carry_out_rolled;
+        play.roll(purpose(asked.purpose), asked.count, asked.sides, l.unit);
+        return Flow::stay;
+    }
+    drag_guns(play, l.unit, l.target, play.faces());
+    return Flow::done;
+}
+
+Flow run_carry_out(Play& play, Step& self) {
+    auto l = self.locals.as<CarryOut>();
+    const Formation formation = starting_formation(play.state(), l);
+    if (l.verb == Verb::move_guns) return run_dragging(play, self, l);
+    if (self.at == carry_out_begins && !terms_to_ask(play.battle(), play.state(), l).empty()) {
+        play.push(make(Proc::ask_order_terms, l));  // and the move goes on with them
+        return Flow::done;
+    }
+    if (self.at != carry_out_rolled && roll_for_move(play, l.unit, formation, l.terms)) {
+        self.at = carry_out_rolled;
+        return Flow::stay;
+    }
+    const MoveDice rolled = read_move_dice(play, l.unit, formation, l.terms);
+    l.face = rolled.face;
+    l.dice = rolled.dice;
+    play.push(make(Proc::ask_path, l));
+    return Flow::done;
+}
+
+/// What the unit may still go: with mounting half (RV-15.C), after a halt what was left.
+Allowance allowance_for(const Battle& battle, const State& state, const CarryOut& l) {
+    MoveDice rolled;
+    rolled.face = l.face;
+    rolled.terms = l.terms;
+    rolled.dice = l.dice;
+    Allowance a = allowance_of(battle, state, l.unit, starting_formation(state, l), rolled);
+    if (l.verb == Verb::mount || l.verb == Verb::dismount) a.divide(profile(battle).mount_divisor.value);
+    if (l.verb == Verb::limber) a.spend_of_rate(profile(battle).limber_divisor.value);
+    if (l.again != 0) a.cap(units_of_coord(l.left));
+    return a;
+}
+
+}  // namespace
+
+Journey journey_of(const Battle& battle, const State& state, const CarryOut& l, const Decision& d) {
+    Journey j;
+    j.unit = l.unit;
+    j.target = l.target;
+    j.from = l.entering != 0 ? l.from : state.unit(l.unit).place;
+    j.legs = d.path;
+    j.heading = d.heading;
+    j.start = starting_formation(state, l);
+    j.end = d.formation;
+    j.allowance = allowance_for(battle, state, l);
+    j.entering = l.entering != 0;
+    return j;
+}
+
+namespace {
+
+// --- Which way? ---
+
+/// What the sister books say in clauses of their own: formation and facing are free at the end, friends are passed.
+void cite_freedoms(const Profile& pf, std::vector<Cite>& why) {
+    if (!pf.clause.has("free_facing")) return;
+    for (const char* clause : {"formation_change", "free_facing", "moving_through"})
+        why.push_back(pf.clause(clause));
+}
+
+void path_prompts(const Battle& battle, const State& state, const Step& self, std::vector<Prompt>& out) {
+    const auto l = self.locals.as<CarryOut>();
+    const Allowance a = allowance_for(battle, state, l);
+    Prompt p;
+    p.seat = seat_of_unit(battle, l.unit);
+    p.kind = l.target ? "attack_path" : "path";
+    p.unit = l.unit;
+    p.other = l.target;
+    Reach r;
+    r.from = l.entering != 0 ? l.from : state.unit(l.unit).place;
+    r.heading = l.entering != 0 ? l.heading : state.unit(l.unit).heading;
+    r.open = to_coord(a.open);
+    r.rough = to_coord(a.rough);
+    // RV-6.2, RE-5.D, CF-7.D: who starts on the road, in column.
+    const bool on_road = starting_formation(state, l) == Formation::column && battle.ground->on_road(to_vec(r.from), 0);
+    r.road = on_road ? to_coord(a.road) : Coord{-1};
+    r.front = to_coord(size_of(battle, state, l.unit, starting_formation(state, l)).width);
+    r.over = reach_over(battle, state, l.unit, a);
+    if (l.target && on_table(state, l.target)) tell_halt(battle, state, l, r);
+    p.reach.push_back(r);
+    Offer go;
+    go.verb = Verb::follow;
+    go.unit = l.unit;
+    p.offers.push_back(go);
+    Offer stay;
+    stay.verb = Verb::stand;
+    stay.unit = l.unit;
+    p.offers.push_back(stay);
+    p.why = {profile(battle).clause("move_measuring"), a.rate,
+             a.die == Cite{} ? profile(battle).clause("variable_move") : a.die};
+    cite_freedoms(profile(battle), p.why);
+    out.push_back(p);
+}
+
+std::optional<Refusal> path_check(const Battle& battle, const State& state, const Step& self, const Prompt&,
+                                  const Decision& d) {
+    const auto l = self.locals.as<CarryOut>();
+    if (d.unit != l.unit) return refusal(battle, "the path is asked for " + the_unit(battle, l.unit), "move_measuring");
+    if (d.verb == Verb::stand) return std::nullopt;
+    if (d.verb != Verb::follow) return refusal(battle, "give the path it follows, or let it stand", "move_measuring");
+    if (l.entering != 0 && d.path.empty())
+        return refusal(battle, "it enters by a move onto the table", "reserve_entry");
+    return judge(battle, state, journey_of(battle, state, l, d)).no;
+}
+
+/// RV-10.A: an attacker goes on straight ahead to 1" from its target, as far as its allowance lasts.
+void extend_attack(const Battle& battle, const State& state, const CarryOut& l, Decision& d, Verdict& v, double limit) {
+    if (l.target.none() || !on_table(state, l.target)) return;
+    const Point last = d.path.empty() ? state.unit(l.unit).place : d.path.back();
+    const Box box = footprint_at(battle, state, l.unit, last, d.heading, d.formation);
+    const Box theirs = footprint(battle, state, l.target);
+    const auto step = advance_until(box, d.heading, theirs, profile(battle).enemy_gap.value, limit - v.length);
+    if (!step || !beyond(*step, 0)) return;
+    Decision longer = d;
+    longer.path.push_back(to_point(to_vec(last) + direction(d.heading) * *step));
+    const Verdict judged = judge(battle, state, journey_of(battle, state, l, longer));
+    if (judged.no) return;
+    d.path = std::move(longer.path);
+    v = judged;
+}
+
+void change_saddle(Play& play, const CarryOut& l) {
+    if (l.verb != Verb::mount && l.verb != Verb::dismount) return;
+    UnitState& u = play.state().unit(l.unit);
+    u.mounted = l.verb == Verb::mount;
+    edit(u, [&](BromUnit& w) { w.dismounted_now = l.verb == Verb::dismount; });  // RV-15.F
+    play.say(EventKind::mounted, [&](Event& e) {
+        e.seen_by = seen_of(play.battle(), play.state(), l.unit);
+        e.unit = l.unit;
+        e.word = l.verb == Verb::mount ? "mounts" : "dismounts";
+        e.why = {profile(play.battle()).clause("mounting"), profile(play.battle()).clause("mounting_response")};
+    });
+}
+
+/// RV-2.B: the way of a concealed unit leads out of its cover: it is seen, and may be fired at on it.
+bool leaves_cover(const Battle& battle, const State& state, UnitId unit, std::span<const Point> legs) {
+    const UnitState& u = state.unit(unit);
+    if (u.presence != Presence::concealed || legs.empty()) return false;
+    Heading heading = u.heading;
+    const double length = length_of(u.place, legs);
+    for (double walked = 1; walked < length; walked += 1) {
+        const Point at = along(u.place, legs, walked, heading);
+        if (!hides(battle, state, unit, footprint_at(battle, state, unit, at, heading, u.formation))) return true;
+    }
+    return false;
+}
+
+void tell_ground(const Battle& battle, const State& state, March& m, const Verdict& v, Formation start) {
+    const bool on_road = v.way == Way::road;
+    if (profile(battle).clause.has("free_facing")) {
+        m.met = v.met;
+        m.road = on_road ? 1 : 0;
+    }
+    const double half = half_for_fire(battle, state, m.unit, start, on_road);
+    if (beyond(half, 0)) m.far = static_cast<std::uint8_t>(half * quarters);
+}
+
+Flow path_accept(Play& play, Step& self, const Decision& given) {
+    const auto l = self.locals.as<CarryOut>();
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    if (given.verb == Verb::stand) {
+        if (l.entering == 0) change_saddle(play, l);
+        if (l.entering == 0 && l.verb != Verb::mount && l.verb != Verb::dismount)
+            l.again != 0 ? tell_no_further(play, l.unit) : tell_stay(play, l.unit);
+        return Flow::done;
+    }
+    Decision d = given;
+    Verdict v = judge(battle, state, journey_of(battle, state, l, d));
+    const double limit = v.limit;
+    extend_attack(battle, state, l, d, v, limit);
+    if (l.entering != 0) {
+        UnitState& u = state.unit(l.unit);
+        u.presence = Presence::on_table;
+        u.place = l.from;
+        u.heading = l.heading;
+        u.formation = Formation::column;
+        edit(u, [&](BromUnit& w) { w.start_place = l.from; });
+        play.say(EventKind::entered, [&](Event& e) {
+            e.unit = l.unit;
+            e.to = l.from;
+            e.heading = l.heading;
+            e.formation = Formation::column;
+            e.why = {profile(battle).clause(battle.unit(l.unit).start.how == Start::reserve ? "reserve_entry"
+                                                                                            : "movement_phase")};
+        });
+        bring_officers(play, l.unit);
+    }
+    March m;
+    m.unit = l.unit;
+    m.target = l.target;
+    m.piece = l.piece;
+    m.verb = l.verb;
+    m.formation = d.formation;
+    m.heading = d.heading;
+    m.face = l.face;
+    m.entering = l.entering;
+    m.left = to_coord(std::max(0.0, limit - v.length));
+    m.dice = l.dice;
+    m.terms = l.terms;
+    tell_ground(battle, state, m, v, starting_formation(state, l));
+    if (leaves_cover(battle, state, l.unit, d.path)) reveal(play, l.unit, "leaves its cover");
+    state.path = d.path;
+    play.push(make(Proc::march, m));
+    return Flow::done;
+}
+
+void paths_to_try(const Battle& battle, const State& state, const Step& self, const Prompt&, std::size_t most,
+                  std::vector<Decision>& out) {
+    const auto l = self.locals.as<CarryOut>();
+    path_candidates(battle, state, l, std::max<std::size_t>(most, 2) - 1, out);
+    Decision stay;
+    stay.verb = Verb::stand;
+    stay.unit = l.unit;
+    out.push_back(stay);
+    cut_to(most, out);
+}
+
+// --- RV-7.4: opportunity fire ---
+
+struct Chance {
+    UnitId unit;
+    UnitId mover;
+    int inches = 0;
+    double distance = 0;
+};
+
+/// Whole inches of the mover's path at which it may be fired at; the last of them, begun but not whole, is its end.
+int inches_of(Point from, std::span<const Point> legs) {
+    std::vector<Vec> path{to_vec(from)};
+    for (const Point p : legs)
+        path.push_back(to_vec(p));
+    const double length = path_length(path);
+    const int whole = static_cast<int>(length + tolerance);
+    return std::min(200, beyond(length, whole) ? whole + 1 : whole);
+}
+
+/// RV-6.E: through friends, but nobody is halted on top of them; nor, swung round a corner, on an enemy (RV-10.A).
+bool stands_on_others(const Battle& battle, const State& state, UnitId unit, const Box& box) {
+    for (const UnitId other : units_near(battle, state, box.centre, box.half_width + box.half_depth)) {
+        const bool there = army_of(battle, other) == army_of(battle, unit) || on_table(state, other);
+        if (there && other != unit && overlapping(box, footprint(battle, state, other))) return true;
+    }
+    return false;
+}
+
+/// Lays the mover where it is after so many inches and says whether the shooter may fire at it there: within cone,
+/// range and sight, and nobody nearer. Cheap ways out come first.
+bool lawful_there(const Battle& battle, State& imagined, UnitId shooter, const Muzzle& muzzle, double range,
+                  UnitId unit, Point from, std::span<const Point> legs, int inches, double nearest, double& d) {
+    UnitState& mover = imagined.unit(unit);
+    mover.place = along(from, legs, inches, mover.heading);
+    const Box box = footprint(battle, imagined, unit);
+    d = distance(box, muzzle.apex);
+    if (beyond(d, range + box.half_width) || !in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, box)) return false;
+    if (nearest >= 0 && !nearer(d, nearest)) return false;
+    if (stands_on_others(battle, imagined, unit, box) || !battle.ground->on_table(box)) return false;
+    const std::vector<Shot> shots = shots_of(battle, imagined, shooter, 0);
+    return std::any_of(shots.begin(), shots.end(), [&](const Shot& s) { return s.unit == unit; });
+}
+
+/// The place on the mover's path where a halted unit may fire at it from nearest; its seat may choose any other.
+void chances_of(const Battle& battle, State& imagined, UnitId shooter, const March& m, Point from,
+                std::span<const Point> legs, std::vector<Chance>& out) {
+    const Muzzle muzzle = muzzle_of(battle, imagined, shooter, 0);
+    const double range = range_of(battle, imagined, shooter);
+    const int steps = inches_of(from, legs);
+    const UnitState before = imagined.unit(m.unit);
+    Chance best;
+    for (int i = 1; i <= steps; ++i) {
+        double d = 0;
+        imagined.unit(m.unit).heading = before.heading;
+        if (lawful_there(battle, imagined, shooter, muzzle, range, m.unit, from, legs, i,
+                         best.unit ? best.distance : -1, d))
+            best = Chance{shooter, m.unit, i, d};
+    }
+    imagined.unit(m.unit) = before;
+    if (best.unit) out.push_back(best);
+}
+
+/// Halted foot that has not moved nor fired this turn and need not be asked again.
+bool may_take_opportunity(const Battle& battle, const State& state, UnitId shooter) {
+    const BromUnit w = own(state.unit(shooter));
+    return is_foot(battle, state, shooter) && w.shot_at == no_shot && w.declared == 0 &&
+           may_fire(battle, state, shooter, FireStep::standing);
+}
+
+std::vector<Chance> chances(const Battle& battle, const State& state, const March& m) {
+    std::vector<Chance> out;
+    if (!profile(battle).opportunity_fire || state.path.empty()) return out;
+    const Box start = footprint(battle, state, m.unit);
+    const double reach = units_of_coord(m.left) + start.half_width * 2;
+    State imagined;
+    bool copied = false;
+    const Setup& all = setup(battle);
+    const Vec end = to_vec(state.path.back());
+    for (std::size_t i = 0; i < state.units.size(); ++i) {
+        if (all.rolls.army[i] == all.rolls.army[m.unit.index()] || !state.units[i].on_field()) continue;
+        const Vec shooter = to_vec(state.units[i].place);
+        const double far = std::min(distance(end, shooter), distance(start.centre, shooter));
+        if (beyond(far, all.rolls.longest * 2 + reach)) continue;
+        const UnitId id = UnitId::of_index(i);
+        if (!within(far, range_of(battle, state, id) * 2 + reach)) continue;
+        if (!may_take_opportunity(battle, state, id)) continue;
+        if (!copied) imagined = state;
+        copied = true;
+        chances_of(battle, imagined, id, m, state.unit(m.unit).place, state.path, out);
+    }
+    return out;
+}
+
+void opportunity_prompts(const Battle& battle, const State& state, const Step& self, std::vector<Prompt>& out) {
+    const auto m = self.locals.as<March>();
+    Prompt p;
+    p.seat = seat_of(other_army(army_of(battle, m.unit)));
+    p.kind = "opportunity_fire";
+    p.other = m.unit;
+    p.why = {profile(battle).clause("opportunity_fire")};
+    for (const Chance& c : chances(battle, state, m)) {
+        Offer o;
+        o.verb = Verb::fire;
+        o.unit = c.unit;
+        o.target = c.mover;
+        o.number = c.inches;
+        o.distance = to_coord(c.distance);
+        o.word = "when it has gone so many inches";
+        o.why = {profile(battle).clause("opportunity_fire")};
+        p.offers.push_back(std::move(o));
+    }
+    Offer none;
+    none.verb = Verb::done;
+    none.word = "nobody fires";
+    p.offers.push_back(none);
+    out.push_back(p);
+}
+
+/// RV-7.4: at the point where its seat chooses, not only at the one that is offered.
+bool may_fire_there(const Battle& battle, const State& state, UnitId mover, const Decision& d) {
+    if (d.number < 1 || d.number > inches_of(state.unit(mover).place, state.path)) return false;
+    State imagined = state;
+    double distance = 0;
+    return lawful_there(battle, imagined, d.unit, muzzle_of(battle, state, d.unit, 0), range_of(battle, state, d.unit),
+                        mover, state.unit(mover).place, state.path, d.number, -1, distance);
+}
+
+std::optional<Refusal> opportunity_check(const Battle& battle, const State& state, const Step&, const Prompt& p,
+                                         const Decision& d) {
+    if (d.verb == Verb::done) return std::nullopt;
+    const auto offered = [&](const Offer& o) { return o.verb == Verb::fire && o.unit == d.unit; };
+    const bool asked = std::any_of(p.offers.begin(), p.offers.end(), offered);
+    if (d.verb != Verb::fire || d.target != p.other || !asked)
+        return refusal(battle, "fire at the unit on the march with a halted unit that is offered, or not",
+                       "opportunity_fire");
+    if (may_fire_there(battle, state, p.other, d)) return std::nullopt;
+    return refusal(battle,
+                   the_unit(battle, d.unit) +
+                       " cannot fire at it there: choose an inch of its path within cone, "
+                       "range and sight where nobody is nearer",
+                   "opportunity_fire");
+}
+
+Flow opportunity_accept(Play& play, Step& self, const Decision& d) {
+    if (d.verb == Verb::done) return Flow::done;
+    edit(play.state().unit(d.unit), [&](BromUnit& w) {
+        w.shot_at = static_cast<std::uint8_t>(d.number);
+        set_fire_target(w, 0, d.target);
+        w.ammunition = ball;
+    });
+    return chances(play.battle(), play.state(), self.locals.as<March>()).empty() ? Flow::done : Flow::stay;
+}
+
+void opportunity_candidates(const Battle&, const State&, const Step&, const Prompt& p, std::size_t most,
+                            std::vector<Decision>& out) {
+    for (const Offer& o : p.offers) {
+        if (out.size() >= most) return;
+        Decision d;
+        d.verb = o.verb;
+        d.unit = o.unit;
+        d.target = o.target;
+        d.number = o.number;
+        out.push_back(d);
+    }
+}
+
+// --- On the march ---
+
+/// Walked so far from the start of the path: the first concealed enemy within reach stops it (RV-2.B).
+double first_reveal(const Battle& battle, const State& state, const March& m, double from_walked, double length) {
+    const double reach = profile(battle).conceal_reveal.value;
+    std::vector<UnitId> hidden;
+    const std::vector<ArmyId>& army = setup(battle).rolls.army;
+    for (std::size_t i = 0; i < state.units.size(); ++i)
+        if (state.units[i].presence == Presence::concealed && army[i] != army[m.unit.index()])
+            hidden.push_back(UnitId::of_index(i));
+    if (hidden.empty()) return length;
+    Heading heading = 0;
+    for (double walked = from_walked; walked < length; walked += 1.0 / 4) {
+        heading = state.unit(m.unit).heading;
+        // Before its first step it still faces as it stands.
+        const bool starts = same_length(walked, from_walked);
+        Point at = state.unit(m.unit).place;
+        if (!starts) at = along(at, state.path, walked - from_walked, heading);
+        const Box box = footprint_at(battle, state, m.unit, at, heading, state.unit(m.unit).formation);
+        if (stands_on_others(battle, state, m.unit, box)) continue;
+        for (const UnitId e : hidden)
+            if (box_near_unit(battle, state, box, e, reach + 2 * tolerance)) return walked;
+    }
+    return length;
+}
+
+/// Carries the unit `step` along what is left of its path, and takes that off the path.
+void walk(Play& play, UnitId unit, double step) {
+    State& state = play.state();
+    const UnitState& u = state.unit(unit);
+    Heading heading = u.heading;
+    const Point at = along(u.place, state.path, step, heading);
+    Vec here = to_vec(u.place);
+    std::size_t passed = 0;
+    double left = step;
+    for (; passed < state.path.size(); ++passed) {
+        const double leg = distance(here, to_vec(state.path[passed]));
+        if (beyond(leg, left)) break;
+        left -= leg;
+        here = to_vec(state.path[passed]);
+    }
+    state.path.erase(state.path.begin(), state.path.begin() + static_cast<std::ptrdiff_t>(passed));
+    put_unit(play, unit, at, heading, u.formation, step, true);
+}
+
+/// Who has declared opportunity fire at it and has still to fire.
+std::vector<UnitId> shooters_at(const State& state, UnitId mover) {
+    std::vector<UnitId> out;
+    for (std::size_t i = 0; i < state.units.size(); ++i) {
+        const BromUnit w = own(state.units[i]);
+        if (w.shot_at != no_shot && w.fire_target == mover) out.push_back(UnitId::of_index(i));
+    }
+    return out;
+}
+
+void push_shots(Play& play, const March& m, const std::vector<UnitId>& shooters, double walked) {
+    for (const UnitId id : shooters) {
+        const bool there = play.state().path.empty() || !beyond(own(play.state().unit(id)).shot_at, walked);
+        if (!there) continue;
+        edit(play.state().unit(id), [](BromUnit& x) { x.shot_at = no_shot; });
+        reveal(play, id, "fires");
+        play.push(make(Proc::volley, Volley{id, m.unit, ball, 0, 0, 1}));
+    }
+}
+
+double next_stop(const Battle& battle, const State& state, const March& m, const std::vector<UnitId>& shooters,
+                 bool& found) {
+    const double walked = units_of_coord(m.walked);
+    const double length = walked + length_of(state.unit(m.unit).place, state.path);
+    double stop = length;
+    for (const UnitId id : shooters)
+        if (state.unit(id).on_field()) stop = std::min(stop, static_cast<double>(own(state.unit(id)).shot_at));
+    const double reveal_at = first_reveal(battle, state, m, walked, length);
+    found = nearer(reveal_at, stop);
+    return found ? reveal_at : stop;
+}
+
+bool goes_on(const State& state, UnitId unit) {
+    const BromUnit w = own(state.unit(unit));
+    // RV-2.B: one that marches unseen goes on too.
+    const bool ordered = state.unit(unit).on_field() && !routed(state, unit) && !falling_back(state, unit);
+    return ordered && !(w.tested && w.result == MoraleResult::halt) && !w.tested_and_went;
+}
+
+void arrive_at_target(Play& play, const March& m) {
+    if (m.target.none()) return;
+    note_arrival(play, m.unit, m.target);
+}
+
+void arrive_at_town(Play& play, const March& m) {
+    if (m.piece.none()) return;
+    const Box box = footprint(play.battle(), play.state(), m.unit);
+    const Polygon& area = play.ground().piece(m.piece).area;
+    double d = distance(area, box.front_centre());
+    for (const Vec c : box.corners())
+        d = std::min(d, distance(area, c));
+    const bool there = within(d, profile(play.battle()).enemy_gap.value);
+    edit(play.state().unit(m.unit), [&](BromUnit& w) {
+        w.edge_of = there ? m.piece : PieceId{};
+        w.stood_at_edge = there;
+    });
+}
+
+/// `ends`: nothing stops it here, and it takes its last facing and formation (RV-6.1).
+void tell_march(Play& play, const March& m, Point from, double walked, bool ends) {
+    const UnitState& u = play.state().unit(m.unit);
+    play.say(EventKind::moved, [&](Event& e) {
+        e.seen_by = seen_of(play.battle(), play.state(), m.unit);
+        e.unit = m.unit;
+        e.other = m.target;
+        e.from = from;
+        e.to = u.place;
+        e.heading = ends ? m.heading : u.heading;
+        e.formation = ends ? m.formation : u.formation;
+        if (e.formation != u.formation) e.word = word_of_march(play.battle(), m.unit, u.formation);
+        e.distance = to_coord(walked);
+        e.path = play.state().path;
+        if (m.face > 0) e.dice = {static_cast<std::uint8_t>(profile(play.battle()).movement_die.value), {m.face}};
+        e.why = {profile(play.battle()).clause("move_measuring")};
+        if (m.road != 0) e.why.push_back(profile(play.battle()).clause("road_move"));
+        cite_ground(play.battle(), play.state(), m.unit, m.met, e.why);
+    });
+}
+
+/// RE-2.4, RE-movement: infantry that has gone over half of its rate does not fire. CF-movement: nor does a battery
+/// that gave up its fire for the third die.
+void mark_far(Play& play, const March& m) {
+    UnitState& u = play.state().unit(m.unit);
+    const bool too_far = m.far > 0 && is_foot(play.battle(), play.state(), m.unit) &&
+                         beyond(units_of_coord(own(u).moved_distance), m.far / quarters);
+    if (too_far || ((m.terms & gives_up_fire) != 0 && m.walked > 0))
+        edit(u, [](BromUnit& w) { w.marks |= mark_moved_far; });
+}
+
+/// What its march has not told: the formation it takes where it was fired at, or where it stands.
+void tell_end(Play& play, const March& m, bool fired_at_here) {
+    const UnitState& u = play.state().unit(m.unit);
+    const bool stands = m.walked == 0;
+    const bool forms = u.formation != m.formation || (stands && u.heading != m.heading);
+    if (!stands && !fired_at_here) return;
+    if (!forms && stands && m.verb != Verb::mount && m.verb != Verb::dismount) tell_stay(play, m.unit);
+    if (forms) tell_formed(play, m.unit, m.formation, m.heading);
+}
+
+/// At the end of the path: its last facing and formation, and what it has come to.
+void finish(Play& play, const March& m, bool whole, bool fired_at_here) {
+    State& state = play.state();
+    if (!state.unit(m.unit).on_field()) return;
+    if (whole) {
+        tell_end(play, m, fired_at_here);
+        const UnitState& u = state.unit(m.unit);
+        put_unit(play, m.unit, u.place, m.heading, m.formation, 0, m.walked > 0);
+        CarryOut saddle;
+        saddle.unit = m.unit;
+        saddle.verb = m.verb;
+        change_saddle(play, saddle);
+    }
+    // RV-2.B: out of its cover a concealed unit is seen; within it, it moves unseen.
+    if (m.walked > 0 && !hides(play.battle(), state, m.unit, footprint(play.battle(), state, m.unit)))
+        reveal(play, m.unit, "leaves its cover");
+    reveal_near(play, m.unit);
+    touch_strays(play, m.unit);
+    capture_wagons(play, m.unit);
+    if (!goes_on(state, m.unit)) return;
+    if (whole) arrive_at_target(play, m);
+    if (whole) arrive_at_town(play, m);
+}
+
+/// Those who fire further along the path keep what they have declared.
+void clear_marks_of_stop(Play& play, const March& m) {
+    const std::vector<UnitId> waiting = shooters_at(play.state(), m.unit);
+    clear_fire_marks(play);
+    for (const UnitId id : waiting)
+        edit(play.state().unit(id), [&](BromUnit& w) { set_fire_target(w, 0, m.unit); });
+}
+
+void clear_chances(Play& play) {
+    edit_where(
+        play.state().units, [](const BromUnit& w) { return w.shot_at != no_shot; },
+        [](BromUnit& w) {
+            w.shot_at = no_shot;
+            w.fire_target = {};
+        });
+}
+
+Flow go_to_next_stop(Play& play, Step& self, March& m) {
+    State& state = play.state();
+    bool found = false;
+    const std::vector<UnitId> shooters = shooters_at(state, m.unit);
+    const double stop = next_stop(play.battle(), state, m, shooters, found);
+    const double walked = units_of_coord(m.walked);
+    const Point from = state.unit(m.unit).place;
+    if (beyond(stop, walked)) {
+        std::vector<Point> whole = state.path;
+        walk(play, m.unit, stop - walked);
+        std::swap(whole, state.path);
+        tell_march(play, m, from, stop - walked, whole.empty() && shooters.empty() && !found);
+        std::swap(whole, state.path);
+        m.walked = to_coord(stop);
+        mark_far(play, m);
+    }
+    m.found = found ? 1 : 0;
+    self.locals.set(m);
+    push_shots(play, m, shooters, stop);
+    self.at = March::casualties;
+    return Flow::stay;
+}
+
+/// Whom it has halted for is seen, whatever the last bit of the measure says: it does not halt for him again.
+void reveal_found(Play& play, UnitId mover) {
+    const Battle& battle = play.battle();
+    constexpr double rounding = 1.0 / 64;
+    const double reach = profile(battle).conceal_reveal.value + rounding;
+    const Box mine = footprint(battle, play.state(), mover);
+    for (const UnitId e : units_near(battle, play.state(), mine.centre, mine.half_width + mine.half_depth + reach))
+        if (army_of(battle, e) != army_of(battle, mover) && play.state().unit(e).presence == Presence::concealed &&
+            within(distance_between(battle, play.state(), mover, e), reach))
+            reveal(play, e, "an enemy is near");
+}
+
+Flow go_on_or_end(Play& play, Step& self, March& m) {
+    State& state = play.state();
+    const bool fired_at_here = std::any_of(state.units.begin(), state.units.end(),
+                                           [&](const UnitState& u) { return fired_at(own(u), m.unit); });
+    clear_marks_of_stop(play, m);
+    const bool able = goes_on(state, m.unit);
+    const double rest = length_of(state.unit(m.unit).place, state.path);
+    if (able && m.found != 0) {
+        reveal_found(play, m.unit);
+        reveal_near(play, m.unit);
+        clear_chances(play);
+        CarryOut again;
+        again.unit = m.unit;
+        again.target = m.target;
+        again.piece = m.piece;
+        again.verb = m.verb;
+        again.face = m.face;
+        again.terms = m.terms;
+        again.dice = m.dice;
+        again.again = 1;
+        again.left = m.left + to_coord(rest);
+        state.path.clear();
+        if (again.left > 0) play.push(make(Proc::ask_path, again));
+        return Flow::done;
+    }
+    if (able && beyond(rest, 0)) {
+        self.at = March::next_stop;
+        return Flow::stay;
+    }
+    if (!able && state.unit(m.unit).on_field() && in_order(state, m.unit))
+        play.say(EventKind::halted, [&](Event& e) {
+            e.unit = m.unit;
+            e.word = "halts under fire";
+            e.why = {profile(play.battle()).clause("opportunity_fire")};
+        });
+    finish(play, m, able, fired_at_here);
+    clear_chances(play);
+    state.path.clear();
+    return Flow::done;
+}
+
+Flow run_march(Play& play, Step& self) {
+    auto m = self.locals.as<March>();
+    State& state = play.state();
+    switch (self.at) {
+        case March::offered:
+            edit_where(
+                state.units,
+                [](const BromUnit& w) { return w.shot_at != no_shot || w.declared != 0 || w.fire_target || w.tested; },
+                [](BromUnit& w) {
+                    w.shot_at = no_shot;
+                    w.declared = 0;
+                    w.fire_target = {};
+                    w.tested = false;
+                });
+            self.at = March::next_stop;
+            if (!chances(play.battle(), state, m).empty()) play.push(make(Proc::ask_opportunity, m));
+            return Flow::stay;
+        case March::next_stop: return go_to_next_stop(play, self, m);
+        case March::casualties:
+            self.at = March::goes_on;
+            if (own(state.unit(m.unit)).hits > 0) {
+                play.push(take_casualties(m.unit, 0, true));
+                self.at = March::tests;
+            }
+            return Flow::stay;
+        case March::tests:
+            settle_figures_taken(play);
+            if (state.unit(m.unit).on_field() && set_due_after_fire(play, m.unit)) play.push(morale_round());
+            self.at = March::goes_on;
+            return Flow::stay;
+        default: return go_on_or_end(play, self, m);
+    }
+}
+
+const std::array march_fields =
+    common::with_unit({LINSTOCK_FIELD(March, unit), LINSTOCK_FIELD(March, target), LINSTOCK_FIELD(March, piece),
+                       LINSTOCK_FIELD(March, verb), LINSTOCK_FIELD(March, formation), LINSTOCK_FIELD(March, heading),
+                       LINSTOCK_FIELD(March, face).from(0, 20), LINSTOCK_FIELD(March, entering),
+                       LINSTOCK_FIELD(March, found), LINSTOCK_FIELD(March, left), LINSTOCK_FIELD(March, walked),
+                       LINSTOCK_FIELD(March, far), LINSTOCK_FIELD(March, terms), LINSTOCK_FIELD(March, met),
+                       LINSTOCK_FIELD(March, road), LINSTOCK_FIELD(March, dice)});
+
+}  // namespace
+
+std::span<const Field> carry_out_fields() {
+    static const std::array all = common::with_unit(
+        {LINSTOCK_FIELD(CarryOut, unit), LINSTOCK_FIELD(CarryOut, target), LINSTOCK_FIELD(CarryOut, piece),
+         LINSTOCK_FIELD(CarryOut, terms), LINSTOCK_FIELD(CarryOut, verb), LINSTOCK_FIELD(CarryOut, face).from(0, 20),
+         LINSTOCK_FIELD(CarryOut, entering), LINSTOCK_FIELD(CarryOut, again), LINSTOCK_FIELD(CarryOut, heading),
+         LINSTOCK_FIELD(CarryOut, from), LINSTOCK_FIELD(CarryOut, left), LINSTOCK_FIELD(CarryOut, dice)});
+    return all;
+}
+
+void register_march(ProcedureTable& t) {
+    t.add(Proc::carry_out, "carry_out", "A move", run_carry_out, carry_out_fields(), carry_out_rolls);
+    t.ask(Proc::ask_path, "ask_path", "The way", {path_prompts, path_check, path_accept, paths_to_try},
+          carry_out_fields());
+    t.add(Proc::march, "march", "On the march", run_march, march_fields, March::goes_on);
+    t.ask(Proc::ask_opportunity, "ask_opportunity", "Opportunity fire",
+          {opportunity_prompts, opportunity_check, opportunity_accept, opportunity_candidates}, march_fields);
+    register_leaving_town(t);
+    register_order_terms(t);
+}
+
+void register_movement(ProcedureTable& t) { register_march(t); }
+
+}  // namespace linstock::brom

@@ -1,0 +1,51 @@
+// RV-6.1: formation and facing are free at the end of a march; here they are told.
+#include "rulesets/brom/movement/march_events.hpp"
+
+#include "rulesets/brom/morale/morale.hpp"
+#include "rulesets/brom/procedures.hpp"
+
+namespace linstock::brom {
+
+namespace {
+
+void tell_halt_on_the_way(Play& play, UnitId unit, const char* word, Upshot upshot) {
+    play.say(EventKind::halted, [&](Event& e) {
+        e.seen_by = seen_of(play.battle(), play.state(), unit);
+        e.unit = unit;
+        e.word = word;
+        e.upshot = upshot;
+        e.why = {profile(play.battle()).clause("move_measuring")};
+    });
+}
+
+}  // namespace
+
+void tell_stay(Play& play, UnitId unit) { tell_halt_on_the_way(play, unit, "keeps its place", Upshot::holds); }
+
+void tell_no_further(Play& play, UnitId unit) { tell_halt_on_the_way(play, unit, "goes no further", Upshot::none); }
+
+void tell_formed(Play& play, UnitId unit, Formation formation, Heading heading) {
+    play.say(EventKind::reformed, [&](Event& e) {
+        e.seen_by = seen_of(play.battle(), play.state(), unit);
+        e.unit = unit;
+        e.heading = heading;
+        e.formation = formation;
+        e.why = {profile(play.battle()).clause("move_measuring")};
+    });
+}
+
+const char* word_of_march(const Battle& battle, UnitId unit, Formation formation) {
+    if (is_battery(battle, unit)) return formation == Formation::line ? "unlimbered" : "limbered";
+    if (facts(battle, unit).branch == Branch::wagon) return "";
+    switch (formation) {
+        case Formation::line: return "in line";
+        case Formation::column: return "in column";
+        case Formation::square: return "in square";
+        case Formation::skirmish: return "in skirmish order";
+        case Formation::road_column: return "in column of march";
+        case Formation::double_line: return "in double line";
+    }
+    return "";
+}
+
+}  // namespace linstock::brom

@@ -1,0 +1,20 @@
+#pragma once
+// Putting units down, showing them, taking them off: the one place where that is done.
+
+#include "rulesets/brom/procedures.hpp"
+
+namespace linstock::brom {
+
+/// Carries a unit and everything attached to it to a place; sets moved when `counts`. No checks.
+void put_unit(Play&, UnitId, Point place, Heading heading, Formation formation, double walked, bool counts);
+/// Removes a unit from play: presence, its officers' fate by `presence` (left: with it; destroyed/captured: danger).
+void remove_unit(Play&, UnitId, Presence presence, const char* word, UnitId by, Cite why);
+/// A concealed unit seen at last (RV-2.B). Does nothing to others.
+void reveal(Play&, UnitId, const char* word);
+/// Reveals concealed enemies within reach of a unit, both ways (RV-2.B).
+void reveal_near(Play&, UnitId);
+
+/// The guns stay where the battery stands (RV-8): rout, or falling back in woods ("guns_fall_back").
+void abandon_guns(Play&, UnitId, const char* clause = "guns_in_rout");
+
+}  // namespace linstock::brom

@@ -1,0 +1,343 @@
+// RV-6, RE-5, CF-7: which way a unit may go. Measured along the path of the front centre (RV-6.1, RE-5.B, CF-7.B); the
+// facing and the formation at the end are free (RE-4.B, RE-5.C, CF-5.B, CF-7.C).
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/movement/allowance.hpp"
+#include "rulesets/brom/near.hpp"
+#include "rulesets/brom/words.hpp"
+
+#include <algorithm>
+
+namespace linstock::brom {
+
+namespace {
+
+Refusal refusal(const Battle& battle, std::string text, std::string_view clause) {
+    return Refusal{RefusalKind::against_rules, std::move(text), {profile(battle).clause(clause)}};
+}
+
+/// The same in words that are made when somebody reads them.
+template <class Words>
+Refusal refusal(const Battle& battle, const Journey& j, std::string_view clause, Words&& words) {
+    return j.unsaid ? Refusal{} : refusal(battle, words(), clause);
+}
+
+}  // namespace
+
+// RV-11.3: with two stands left a foot or horse unit is always a line. RE-4.A: light infantry and dismounted light
+// cavalry may open out. CF-5.A: disorder comes only from a rally.
+bool formation_allowed(const Battle& battle, const State& state, UnitId id, Formation formation) {
+    const Branch branch = facts(battle, id).branch;
+    const bool regiment = branch == Branch::foot || branch == Branch::horse;
+    const bool small = regiment && state.unit(id).stands_left <= profile(battle).line_stands.value;
+    switch (formation) {
+        case Formation::line: return true;
+        case Formation::column: return !small;
+        case Formation::square: return branch == Branch::foot && !small;
+        case Formation::skirmish:
+            return !small && profile(battle).skirmish_gap_stands.value > 0 && facts(battle, id).light &&
+                   is_foot(battle, state, id);
+        default: return false;
+    }
+}
+
+namespace {
+
+/// Why not this one.
+std::string formation_bar(const Battle& battle, const State& state, UnitId id, Formation formation) {
+    const Branch branch = facts(battle, id).branch;
+    const bool regiment = branch == Branch::foot || branch == Branch::horse;
+    const int stands = state.unit(id).stands_left;
+    if (regiment && stands <= profile(battle).line_stands.value)
+        return "with " + std::to_string(stands) + (stands == 1 ? " stand" : " stands") + " left it is always a line";
+    if (formation == Formation::square) return "only infantry forms square";
+    if (formation != Formation::skirmish) return "there is no such formation in this book";
+    if (profile(battle).skirmish_gap_stands.value == 0) return "this book has none";
+    return "only light infantry and dismounted light cavalry open out";
+}
+
+}  // namespace
+
+Refusal formation_refusal(const Battle& battle, const State& state, UnitId id, Formation formation) {
+    std::vector<std::string> open;
+    for (const Formation f : battle.rules->formations)
+        if (formation_allowed(battle, state, id, f)) open.emplace_back(said(f));
+    const bool small = !formation_allowed(battle, state, id, Formation::column);
+    return refusal(battle,
+                   the_unit(battle, id) + " cannot form " + said(formation) + ": " +
+                       formation_bar(battle, state, id, formation) + "; it may form " + either(open),
+                   small ? "two_stands" : "line");
+}
+
+namespace {
+
+bool meets_woods(const Battle& battle, std::span<const Vec> path) {
+    for (std::size_t i = 1; i < path.size(); ++i)
+        if (battle.ground->meets_any(path[i - 1], path[i], {PieceKind::woods})) return true;
+    return battle.ground->in(PieceKind::woods, path.back());
+}
+
+/// RV-6.2, RE-5.D, CF-7.D: starts on the road, stays on it, in column; RV: and is in column on it at the end.
+bool keeps_the_road(const Battle& battle, const Journey& j, std::span<const Vec> path) {
+    if (j.allowance.road < 0) return false;  // lint: raw-distance: no such rate
+    return j.start == Formation::column && (j.end == Formation::column || !j.allowance.column_at_end) &&
+           path.size() > 1 && battle.ground->on_road(path, 0);
+}
+
+/// Over the ground that it meets, and what would be left over other ground.
+std::string far_said(const Battle& battle, const State& state, const Journey& j, const Verdict& v) {
+    if (v.way == Way::road) return "on the road it may go " + inches(v.limit);
+    if (v.way == Way::open) return "in the open it may go " + inches(v.limit);
+    if (!j.allowance.by_kind) return "over rough ground it may go " + inches(v.limit);
+    std::string text = "with " + ground_said(v.met) + " on it, it may go " + inches(v.limit) + ", in the open " +
+                       inches(j.allowance.open);
+    for (const GroundReach& r : reach_over(battle, state, j.unit, j.allowance))
+        text += ", over " + std::string(r.ground) + " " + inches(to_vec({r.distance, 0}).x);
+    return text;
+}
+
+std::optional<Refusal> too_far(const Battle& battle, const State& state, const Journey& j, const Verdict& v) {
+    if (j.unsaid) return Refusal{};
+    Refusal no{RefusalKind::against_rules,
+               "the way is " + inches(v.length) + "; " + far_said(battle, state, j, v),
+               {j.allowance.rate}};
+    no.why.push_back(j.allowance.die == Cite{} ? profile(battle).clause("variable_move") : j.allowance.die);
+    no.why.push_back(profile(battle).clause("move_measuring"));
+    if (v.way == Way::rough) cite_ground(battle, state, j.unit, v.met, no.why);
+    return no;
+}
+
+/// RE-5.A: it enters no ground that was not named with the order. CF-7.D: on the road it stays there.
+std::optional<Refusal> terms_bar(const Battle& battle, const State& state, const Journey& j, const Verdict& v) {
+    const Allowance& a = j.allowance;
+    if (v.way == Way::road || j.legs.empty()) return std::nullopt;
+    if ((a.closed & keeps_road) != 0)
+        return refusal(battle, "it was ordered to keep to the road, in column", "road_move");
+    const auto unnamed = static_cast<std::uint8_t>(v.met & a.closed);
+    if (unnamed == 0) return std::nullopt;
+    if (j.unsaid) return Refusal{};
+    const std::string named = ground_said(static_cast<std::uint8_t>(costly_ground(battle, state, j.unit) & ~a.closed));
+    Refusal no = refusal(battle,
+                         "it would enter " + ground_said(unnamed) + ", which the order did not name: it may enter " +
+                             (named.empty() ? "open ground alone" : named),
+                         "variable_move");
+    cite_ground(battle, state, j.unit, unnamed, no.why);
+    return no;
+}
+
+/// RE-movement: unlimbering takes a move of its own, limbering half of one.
+std::optional<Refusal> limbers_on_the_way(const Battle& battle, const State& state, const Journey& j) {
+    if (profile(battle).unlimber_moves.value == 0 || j.start == j.end) return std::nullopt;
+    if (!is_battery(battle, j.unit) || !has_guns(state, j.unit)) return std::nullopt;
+    return refusal(battle, "guns are limbered and unlimbered by an order of their own", "movement_rates");
+}
+
+/// RV-16.A, RE-16.A, CF-17.A: all but hills is level, and what nobody enters is on no level.
+std::optional<Refusal> ground_bars(const Battle& battle, const State& state, const Journey& j,
+                                   std::span<const Vec> path, Way way) {
+    double where = 0;
+    PieceId by;
+    if (path.size() > 1 && battle.ground->barred(path, state.pieces, where, by)) {
+        return refusal(battle, j, "levels", [&] {
+            const Piece& piece = battle.ground->piece(by);
+            const std::string name = piece.name.empty() ? std::string(name_of(piece.kind)) : piece.name;
+            return name + " bars the way after " + inches(where);
+        });
+    }
+    // RV-16.E.4, RE-16.E.4, CF-17.E.4, CF-17.E.5: no artillery through woods; along a road it may go.
+    const bool guns = is_battery(battle, j.unit) && has_guns(state, j.unit);
+    if (guns && way != Way::road && meets_woods(battle, path) && !battle.ground->on_road(path, 0) &&
+        !(path.size() == 1))
+        return refusal(battle, j, "woods_guns",
+                       [] { return std::string("artillery does not move through woods, save along a road"); });
+    const double off_road = battle.scenario->guns_off_road;
+    if (guns && off_road >= 0 && way != Way::road && beyond(path_length(path), off_road))
+        return refusal(battle, j, "move_measuring",
+                       [&] { return "the ground is soft: guns move " + inches(off_road) + " off the road"; });
+    for (std::size_t i = 1; i < path.size(); ++i)
+        if (way != Way::road && battle.ground->meets_any(path[i - 1], path[i], {PieceKind::town}) &&
+            !battle.ground->on_road(path, 0)) {
+            if (j.unsaid) return Refusal{};
+            Refusal no = refusal(battle, "a town is entered by the rules for towns, or marched through along a road",
+                                 "town_entry");
+            // CF-17.F.10: the others say so without a clause of its own.
+            if (profile(battle).clause.has("town_road")) no.why.push_back(profile(battle).clause("town_road"));
+            return no;
+        }
+    return std::nullopt;
+}
+
+/// The front centre never comes nearer than where it starts: nobody goes past an enemy, or through him, to his rear.
+bool leads_away(std::span<const Vec> path, const Box& enemy) {
+    const double start = distance(enemy, path.front());
+    for (std::size_t i = 1; i < path.size(); ++i)
+        if (nearer(distance(enemy, Segment{path[i - 1], path[i]}), start)) return false;
+    return true;
+}
+
+constexpr double touch = 0.0001;
+
+/// An attack that this way brings up to its target, or the rest of the allowance straight on from its end, where it may
+/// close with it; CF-3.F: what it lacks is made up later.
+bool comes_up(const Battle& battle, const State& state, const Journey& j, const Box& end, std::span<const UnitId> near,
+              double left) {
+    if (j.target.none() || !on_table(state, j.target)) return false;
+    const double gap = profile(battle).enemy_gap.value;
+    const Box theirs = footprint(battle, state, j.target);
+    if (advance_until(end, j.heading, theirs, gap, std::max(0.0, left)))
+        return closes_freely(battle, state, j, end, near, std::max(0.0, left));
+    return profile(battle).continuous_fire;
+}
+
+/// RV-10.A, RE-2.2, RE-10.A, CF-12.A: no closer than 1" to an enemy; a unit that starts closer may only open the
+/// distance. An attacker halts 1" from its target, and of that enemy alone the book speaks: it may pass nearer to
+/// others and stand nearer to them, as long as it touches none.
+std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, const Journey& j,
+                                   std::span<const Vec> path, std::span<const Box> swept, const Box& end,
+                                   std::span<const UnitId> near, double left) {
+    const double halt = profile(battle).enemy_gap.value;
+    const bool attacks = comes_up(battle, state, j, end, near, left);
+    const ArmyId army = army_of(battle, j.unit);
+    const Box start = j.entering ? end : footprint(battle, state, j.unit);
+    for (const UnitId id : near) {
+        const Unit& other = battle.unit(id);
+        if (other.army == army || !on_table(state, id)) continue;
+        const bool beside = attacks && id != j.target;
+        const double gap = beside ? touch : halt;
+        bool maybe = box_near_unit(battle, state, end, other.id, gap);
+        for (const Box& box : swept)
+            maybe = maybe || box_near_unit(battle, state, box, other.id, gap);
+        if (!maybe) continue;
+        if (!j.entering && box_near_unit(battle, state, start, other.id, gap)) {
+            const Box& theirs = footprint(battle, state, other.id);
+            const bool opens = at_least(nearest_distance(end, theirs), nearest_distance(start, theirs));
+            if (opens && leads_away(path, theirs)) continue;
+            return refusal(battle, j, "attack_halts",
+                           [&] { return "so near " + the_unit(battle, other.id) + " it may only open the distance"; });
+        }
+        return refusal(battle, j, "attack_halts", [&] {
+            return (beside ? "it would touch " : "it would come nearer than " + inches(gap) + " to ") +
+                   the_unit(battle, other.id);
+        });
+    }
+    return std::nullopt;
+}
+
+std::optional<Refusal> end_bars(const Battle& battle, const State& state, const Journey& j, const Box& end,
+                                std::span<const UnitId> near) {
+    if (!battle.ground->on_table(end))
+        return refusal(battle, j, "move_measuring",
+                       [] { return std::string("it would stand over the edge of the table"); });
+    if (!battle.ground->under(end, {PieceKind::impassable}).empty())
+        return refusal(battle, j, "levels", [] { return std::string("it would stand on impassable ground"); });
+    const ArmyId army = army_of(battle, j.unit);
+    for (const UnitId id : near) {
+        const Unit& other = battle.unit(id);
+        if (other.army != army || other.id == j.unit || !state.unit(other.id).on_field()) continue;
+        const UnitState& o = state.unit(other.id);
+        if (far_from_unit(battle, state, end, other.id, 0)) continue;
+        const bool on = o.town ? overlap(end, battle.ground->piece(o.town).area)
+                               : overlapping(end, footprint(battle, state, other.id));
+        // RV-6.E, RE-4.C, RE-5.E, CF-5.C, CF-7.E: through friends, not onto them.
+        if (on)
+            return refusal(battle, j, "passing_friends",
+                           [&] { return "it may pass through " + the_unit(battle, other.id) + " but not stop on it"; });
+    }
+    for (const PieceId town : battle.ground->under(end, {PieceKind::town}))
+        if (overlap(end, battle.ground->piece(town).area) && j.end != Formation::column)
+            return refusal(battle, j, "town_entry",
+                           [] { return std::string("it would stand on a town without entering it"); });
+    return std::nullopt;
+}
+
+}  // namespace
+
+Point along(Point from, std::span<const Point> legs, double walked, Heading& heading) {
+    Vec at = to_vec(from);
+    for (const Point leg : legs) {
+        const Vec to = to_vec(leg);
+        const double d = distance(at, to);
+        if (d > 0) heading = heading_of(to - at);
+        if (at_least(d, walked)) return d > 0 ? to_point(at + (to - at) * (walked / d)) : leg;
+        walked -= d;
+        at = to;
+    }
+    return to_point(at);
+}
+
+bool closes_freely(const Battle& battle, const State& state, const Journey& j, const Box& end,
+                   std::span<const UnitId> near, double left) {
+    const double reach = left + 2 * profile(battle).enemy_gap.value;
+    const auto way = advance_until(end, j.heading, footprint(battle, state, j.target), 0, reach);
+    if (!way) return false;
+    return std::none_of(near.begin(), near.end(), [&](UnitId id) {
+        if (id == j.unit || id == j.target || !on_table(state, id)) return false;
+        if (army_of(battle, id) == army_of(battle, j.unit)) return false;
+        return advance_until(end, j.heading, footprint(battle, state, id), 0, *way).has_value();
+    });
+}
+
+InReach units_in_reach(const Battle& battle, const State& state, UnitId unit, Vec from, double far) {
+    const double reach = far + facts(battle, unit).farthest + profile(battle).enemy_gap.value;
+    return {far, units_near(battle, state, from, reach)};
+}
+
+Track track_of(const Battle& battle, const State& state, UnitId unit, Point from, std::span<const Point> legs) {
+    Track out;
+    out.path.reserve(legs.size() + 1);
+    out.path.push_back(to_vec(from));
+    for (const Point p : legs)
+        if (distance(out.path.back(), to_vec(p)) > 0) out.path.push_back(to_vec(p));
+    out.length = path_length(out.path);
+    out.met = ground_met(battle, state, unit, out.path);
+    return out;
+}
+
+Verdict judge(const Battle& battle, const State& state, const Journey& j) {
+    Verdict v;
+    if (!formation_allowed(battle, state, j.unit, j.end)) {
+        v.no = j.unsaid ? Refusal{} : formation_refusal(battle, state, j.unit, j.end);
+        return v;
+    }
+    Track own;
+    if (j.track == nullptr) own = track_of(battle, state, j.unit, j.from, j.legs);
+    Track& track = j.track == nullptr ? own : *j.track;
+    const std::vector<Vec>& path = track.path;
+    v.length = track.length;
+    const bool on_road = keeps_the_road(battle, j, path);
+    v.met = on_road ? std::uint8_t{0} : track.met;
+    v.way = on_road ? Way::road : v.met != 0 ? Way::rough : Way::open;
+    v.limit = j.allowance.limit(on_road, v.met);
+    v.no = terms_bar(battle, state, j, v);
+    if (v.no) return v;
+    if (beyond(v.length, v.limit)) {
+        v.no = too_far(battle, state, j, v);
+        return v;
+    }
+    v.no = limbers_on_the_way(battle, state, j);
+    if (v.no) return v;
+    v.no = ground_bars(battle, state, j, path, v.way);
+    if (v.no) return v;
+    const Point last = j.legs.empty() ? j.from : j.legs.back();
+    const Box end = footprint_at(battle, state, j.unit, last, j.heading, j.end);
+    InReach found;
+    const bool kept = j.near != nullptr && within(v.length, j.near->far);
+    if (!kept) found = units_in_reach(battle, state, j.unit, path.front(), v.length);
+    const std::vector<UnitId>& near = kept ? j.near->units : found.units;
+    v.no = end_bars(battle, state, j, end, near);
+    if (v.no) return v;
+    if (track.swept.empty()) track.swept = corridor(path, size_of(battle, state, j.unit, j.start).width);
+    v.no = enemies_bar(battle, state, j, path, track.swept, end, near, v.limit - v.length);
+    return v;
+}
+
+// RV-10.A: nearest points 1" apart, some part of its front meets the target when moved straight ahead.
+bool has_arrived(const Battle& battle, const State& state, UnitId unit, UnitId target) {
+    const double gap = profile(battle).enemy_gap.value;
+    if (!within(distance_between(battle, state, unit, target), gap)) return false;
+    const Box mine = footprint(battle, state, unit);
+    return advance_until(mine, mine.heading, footprint(battle, state, target), 0, gap * 2).has_value();
+}
+
+}  // namespace linstock::brom

@@ -1,0 +1,76 @@
+// The chapters' own judgements of sight, cover, fire and command, for layers on the table. No rule is made here.
+
+#include "rulesets/brom/reconnaissance.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/fire/fire.hpp"
+
+namespace linstock::brom {
+
+namespace {
+
+ShotSeen no_shot(Coord distance, const char* word, Cite why) { return {false, distance, word, why}; }
+
+bool bears_on(const Battle& battle, const State& state, const Muzzle& muzzle, UnitId target) {
+    return muzzle.degrees >= 360 || state.unit(target).town ||
+           in_cone(muzzle.apex, muzzle.heading, muzzle.degrees, footprint(battle, state, target));
+}
+
+/// The face that bears on the target; the front when none does.
+int face_towards(const Battle& battle, const State& state, UnitId firer, UnitId target) {
+    for (int face = 0; face < faces_of(battle, state, firer); ++face)
+        if (bears_on(battle, state, muzzle_of(battle, state, firer, face), target)) return face;
+    return 0;
+}
+
+ShotSeen shot(const Battle& battle, const State& state, UnitId firer, UnitId target) {
+    const Profile& pf = profile(battle);
+    const bool guns = is_battery(battle, firer);
+    const int face = face_towards(battle, state, firer, target);
+    const double far = firing_distance(battle, state, firer, face, target);
+    const Coord distance = to_coord(far);
+    const Profile::Hits& row = hits_row(battle, state, firer, ball);
+    const Cite band = row.long_range->blank() || row.close->holds(far) ? row.close.why : row.long_range.why;
+    if (!fights_as_unit(battle, target) || state.unit(target).stands_left == 0)
+        return no_shot(distance, "no target for fire", pf.clause(guns ? "artillery_target" : "small_arms_target"));
+    if (beyond(far, reach_of(row))) return no_shot(distance, "out of range", band);
+    const Muzzle muzzle = muzzle_of(battle, state, firer, face);
+    if (!bears_on(battle, state, muzzle, target))
+        return no_shot(distance, "not in its cone of fire", pf.clause(guns ? "artillery" : "fire_by_regiment"));
+    const Sight seen =
+        face == 0 ? sight_of(battle, state, firer, target) : sight_from(battle, state, firer, muzzle.apex, target);
+    if (seen == Sight::none) return no_shot(distance, "not in its sight", pf.clause("line_of_sight"));
+    if (!lawful_sight(battle, firer, seen))
+        return no_shot(distance, "only over the heads of others", pf.clause("overhead_fire"));
+    if (!on_the_chart(battle, state, firer, target)) return no_shot(distance, "in cover that it cannot hit", band);
+    if (!deployed_to_fire(battle, state, firer))
+        return no_shot(distance, "it cannot fire as it stands", pf.clause(guns ? "artillery" : "fire_by_regiment"));
+    const char* word = seen != Sight::direct                         ? "overhead"
+                       : within(far, close_of(battle, state, firer)) ? "close range"
+                                                                     : "long range";
+    return {true, distance, word, band};
+}
+
+void arcs(const Battle& battle, const State& state, UnitId unit, std::vector<Arc>& out) {
+    const double range = range_of(battle, state, unit);
+    if (!state.unit(unit).on_field() || !beyond(range, 0)) return;
+    for (int face = 0; face < faces_of(battle, state, unit); ++face) {
+        const Muzzle muzzle = muzzle_of(battle, state, unit, face);
+        const Coord close = to_coord(close_of(battle, state, unit));
+        out.push_back({to_point(muzzle.apex), muzzle.heading, muzzle.degrees, to_coord(range), close});
+    }
+}
+
+// RV-5.B, RE-3.B, CF-4.B: the zone of command; RV-5.F: who is to rally somebody has no other function.
+Cited<Coord> leads(const Battle& battle, const State& state, OfficerId officer) {
+    const Cited<int> zone = profile(battle).command_zone;
+    const bool busy = !officer_active(battle, state, officer) || own(state.officer(officer)).rallying;
+    return {busy ? 0 : to_coord(zone.value), zone.why};
+}
+
+}  // namespace
+
+Reconnaissance reconnaissance() { return {sees_points, cover_at, arcs, shot, leads}; }
+
+}  // namespace linstock::brom

@@ -1,0 +1,158 @@
+// RV-2.B, RV-6.E, RV-16.F.3: whether those who are on the table can stand where they are, at the start and in a
+// situation alike.
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/procedures.hpp"
+#include "rulesets/brom/set_up/prepare.hpp"
+#include "rulesets/brom/sight.hpp"
+#include "rulesets/brom/works.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace linstock::brom {
+
+namespace {
+
+class PlacesCheck {
+  public:
+    PlacesCheck(const Battle& battle, const State& state, std::span<const StatedUnit> told, Problems& problems)
+        : battle_(battle),
+          state_(state),
+          told_(told),
+          problems_(problems) {}
+
+    void run() {
+        for (std::size_t i = 0; i < told_.size(); ++i) {
+            if (!stands(told_[i].unit)) continue;
+            if (state_.unit(told_[i].unit).town)
+                in_town(i);
+            else
+                in_the_open(i);
+        }
+    }
+
+  private:
+    void problem(std::size_t i, std::string text, std::string expected, std::string_view clause) {
+        problems_.push_back(cited_problem(battle_, told_[i].where, std::move(text), std::move(expected), clause));
+    }
+    /// Is on the field with a footprint: a unit without a row in the charts has none, which is a problem already.
+    bool stands(UnitId id) const {
+        const UnitState& u = state_.unit(id);
+        return u.on_field() && u.stands_left > 0 && facts(battle_, id).stand_width > 0;
+    }
+    /// Of two that are told of, the later is at fault.
+    bool comes_before(std::size_t i, UnitId other) const {
+        const auto it = std::find_if(told_.begin(), told_.end(), [&](const StatedUnit& t) { return t.unit == other; });
+        return it == told_.end() || static_cast<std::size_t>(it - told_.begin()) < i;
+    }
+
+    void in_the_open(std::size_t i) {
+        const UnitId id = told_[i].unit;
+        const std::string& name = battle_.unit(id).name;
+        const Box box = footprint(battle_, state_, id);
+        if (!battle_.ground->on_table(box))
+            problem(i, name + " stands over the edge of the table", "its whole footprint on it", "deployment");
+        if (!battle_.ground->under(box, {PieceKind::impassable}).empty())
+            problem(i, name + " stands on impassable ground", "a place outside it", "deployment");
+        for (const Unit& other : battle_.forces().units)
+            if (other.id != id && stands(other.id) && !state_.unit(other.id).town &&
+                !far_from_unit(battle_, state_, box, other.id, 0) &&
+                overlapping(box, footprint(battle_, state_, other.id)) && comes_before(i, other.id))
+                problem(i, name + " stands on " + other.name, "places that do not overlap", "passing_friends");
+    }
+
+    // RV-16.F.3: a town holds one infantry regiment and one battery unless the scenario says otherwise, no horse.
+    void in_town(std::size_t i) {
+        const Unit& unit = battle_.unit(told_[i].unit);
+        const PieceId town = state_.unit(unit.id).town;
+        const Piece& piece = battle_.ground->piece(town);
+        if (state_.unit(unit.id).mounted)
+            problem(i, unit.name + " is mounted in " + piece.name, "infantry, dismounted cavalry or a battery",
+                    "town_entry");
+        int foot = 0;
+        int guns = 0;
+        for (const Unit& other : battle_.forces().units) {
+            if (!stands(other.id) || state_.unit(other.id).town != town) continue;
+            if (other.id != unit.id && !comes_before(i, other.id)) continue;
+            (other.branch() == Branch::guns ? guns : foot) += 1;
+            if (other.army != unit.army)
+                problem(i, unit.name + " and " + other.name + " hold the same town", "one army in a town",
+                        "town_entry");
+        }
+        if (foot > piece.room_foot || guns > piece.room_guns)
+            problem(i, piece.name + " has no room for " + unit.name,
+                    std::to_string(piece.room_foot) + " infantry regiment and " + std::to_string(piece.room_guns) +
+                        " battery",
+                    "town_entry");
+    }
+
+    const Battle& battle_;
+    const State& state_;
+    std::span<const StatedUnit> told_;
+    Problems& problems_;
+};
+
+/// RV-16.C: a work that is manned from the side that it does not protect, and from no other, has been drawn the wrong
+/// way round.
+void work_turned_round(const Battle& battle, const State& state, const Piece& work, std::span<const StatedUnit> told,
+                       Problems& problems) {
+    const auto first = [&](auto&& stands) {
+        return std::find_if(told.begin(), told.end(), [&](const StatedUnit& t) {
+            return state.unit(t.unit).town.none() && stands(battle, work, footprint(battle, state, t.unit));
+        });
+    };
+    const auto before = first(looks_over_from_before);
+    if (before == told.end() || first(close_behind) != told.end()) return;
+    const std::string name = work.name.empty() ? "work number " + std::to_string(work.id.value) : work.name;
+    problems.push_back(cited_problem(battle, before->where,
+                                     name + " protects the right hand of its line, and " +
+                                         battle.unit(before->unit).name + " stands behind it on the left",
+                                     "the points in the other order, or works_left", "cover"));
+    problems.back().warning = true;
+}
+
+}  // namespace
+
+Problem cited_problem(const Battle& battle, FilePlace where, std::string text, std::string expected,
+                      std::string_view clause) {
+    const ClauseRef cited = clause.empty() ? ClauseRef{} : battle.charts().find_named_clause(clause);
+    return battle.scenario->problem(where, std::move(text), std::move(expected),
+                                    cited.none() ? "" : battle.charts().clause(cited).id);
+}
+
+State state_before(const Battle& battle) {
+    State state;
+    state.units.resize(battle.forces().units.size());
+    state.officers.resize(battle.forces().officers.size());
+    return state;
+}
+
+void check_places(const Battle& battle, const State& state, std::span<const StatedUnit> told, Problems& problems) {
+    PlacesCheck(battle, state, told, problems).run();
+}
+
+void check_start(const Battle& battle, Problems& problems) {
+    State state = state_before(battle);
+    Play play(battle, state, nullptr);
+    set_up_start(play);
+    std::vector<StatedUnit> told;
+    for (const Unit& unit : battle.forces().units) {
+        const bool sized = facts(battle, unit.id).stand_width > 0;
+        if (unit.start.how != Start::placed || !sized) continue;
+        told.push_back({unit.id, unit.where});
+        // RV-2.B: where the scenario draws zones, what it places itself stands in them too.
+        const bool zoned = battle.forces().army(unit.army).zones.empty() || state.unit(unit.id).town ||
+                           in_deployment_zone(battle, state, unit.army, footprint(battle, state, unit.id));
+        if (!zoned)
+            problems.push_back(cited_problem(battle, unit.where, unit.name + " stands outside the zones of its army",
+                                             "its whole footprint in one of them", "deployment"));
+    }
+    check_places(battle, state, told, problems);
+    for (const Piece& piece : battle.ground->pieces())
+        if (any_work.has(piece.kind) && is_linear_obstacle(piece))
+            work_turned_round(battle, state, piece, told, problems);
+}
+
+}  // namespace linstock::brom

@@ -1,0 +1,132 @@
+// [situation]: a battle under way must be one that can stand on a table. The situation is set up as the battle would
+// open with it and looked at there, so that a unit has the footprint that it would fight with.
+
+#include "rulesets/brom/fields.hpp"
+#include "rulesets/brom/set_up/prepare.hpp"
+#include "rulesets/common/situation.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace linstock::brom {
+
+namespace {
+
+class SituationCheck {
+  public:
+    SituationCheck(const Battle& battle, Problems& problems)
+        : battle_(battle),
+          told_(*battle.scenario->situation),
+          problems_(problems),
+          state_(state_before(battle)) {}
+
+    void run() {
+        const std::size_t before = problems_.size();
+        common::check_told_fields(battle_, state_fields(), told_.own, "a situation", problems_);
+        for (const SituationUnit& unit : told_.units) {
+            losses(unit);
+            common::check_told_fields(battle_, unit_fields(), unit.own, "a unit in a situation", problems_,
+                                      {"condition"});
+            condition(unit.own);
+        }
+        for (const SituationOfficer& officer : told_.officers)
+            common::check_told_fields(battle_, officer_fields(), officer.own, "an officer in a situation", problems_);
+        // With stands that cannot be, footprints mean nothing.
+        if (problems_.size() != before) return;
+        Play play(battle_, state_, nullptr);
+        set_up_state(play);
+        std::vector<StatedUnit> looked_at;
+        for (const SituationUnit& told : told_.units)
+            if (has_place(told)) looked_at.push_back({told.unit, told.where});
+        check_places(battle_, state_, looked_at, problems_);
+        for (const SituationOfficer& officer : told_.officers)
+            attachment(officer);
+    }
+
+  private:
+    void problem(FilePlace where, std::string text, std::string expected) {
+        problems_.push_back(cited_problem(battle_, where, std::move(text), std::move(expected)));
+    }
+
+    /// What the reader cannot know where the scenario leaves stands and figures to the book.
+    void losses(const SituationUnit& told) {
+        const Unit& unit = battle_.unit(told.unit);
+        const int left = told.stands_left.value_or(unit.stands);
+        if (left > unit.stands)
+            problem(told.where,
+                    unit.name + " has " + std::to_string(left) + " stands left of " + std::to_string(unit.stands),
+                    "no more than it had");
+        if (told.casualties.size() > static_cast<std::size_t>(left))
+            problem(told.where,
+                    unit.name + " has casualties on " + std::to_string(told.casualties.size()) + " stands, but " +
+                        std::to_string(left) + " left",
+                    "one number for each stand still there");
+        for (const int n : told.casualties)
+            if (unit.figures_per_stand > 0 && n >= unit.figures_per_stand)
+                problem(told.where,
+                        unit.name + " has " + std::to_string(n) + " casualties on a stand of " +
+                            std::to_string(unit.figures_per_stand),
+                        "fewer: a stand that has lost all is gone");
+    }
+
+    void condition(const OwnTable& table) {
+        const OwnValue* v = table.ruleset == battle_.rules->id ? table.find("condition") : nullptr;
+        if (v == nullptr) return;
+        const std::vector<std::string> known = {"steady", "disordered", "falling_back", "routed"};
+        const auto* word = std::get_if<std::string>(&v->value);
+        if (word != nullptr && std::find(known.begin(), known.end(), *word) != known.end()) return;
+        Problem p = battle_.scenario->problem({v->line, v->column}, "condition: this is none of its words",
+                                              "steady, disordered, falling_back or routed");
+        if (word != nullptr) p.nearest = nearest_word(*word, known);
+        problems_.push_back(p);
+    }
+
+    /// Whether it is on the table at a place that is known.
+    bool has_place(const SituationUnit& told) {
+        const Unit& unit = battle_.unit(told.unit);
+        const UnitState& u = state_.unit(told.unit);
+        if (!u.on_field()) {
+            if (told.place)
+                problem(told.where, unit.name + " has a place, but is not on the table", "presence = \"on_table\"");
+            return false;
+        }
+        if (u.stands_left == 0) {
+            problem(told.where, unit.name + " is on the table without a stand", "presence = \"gone\"");
+            return false;
+        }
+        if (!told.place && unit.start.how != Start::placed) {
+            problem(told.where, unit.name + " is on the table, but nobody knows where", "at = [x, y]");
+            return false;
+        }
+        return true;
+    }
+
+    void attachment(const SituationOfficer& told) {
+        const Officer& officer = battle_.officer(told.officer);
+        const OfficerState& o = state_.officer(told.officer);
+        const bool there = o.presence == Presence::on_table || o.presence == Presence::concealed;
+        if (told.attached_to && !there)
+            problem(told.where, officer.name + " is attached, but is not on the table", "presence = \"on_table\"");
+        else if (told.attached_to && !state_.unit(told.attached_to).on_field())
+            problem(
+                told.where,
+                officer.name + " is attached to " + battle_.unit(told.attached_to).name + ", which is not on the table",
+                "a unit that is on it");
+        else if (there && !told.place && !o.attached_to && officer.start.how != Start::placed)
+            problem(told.where, officer.name + " is on the table, but nobody knows where", "at = [x, y], or attached");
+    }
+
+    const Battle& battle_;
+    const Situation& told_;
+    Problems& problems_;
+    State state_;
+};
+
+}  // namespace
+
+void check_situation(const Battle& battle, Problems& problems) {
+    if (!battle.scenario->situation) return;
+    SituationCheck(battle, problems).run();
+}
+
+}  // namespace linstock::brom

@@ -1,0 +1,370 @@
+#include "rulesets/brom/set_up/entries.hpp"
+
+#include "army/words.hpp"
+#include "rulesets/brom/works.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+namespace linstock::brom {
+
+namespace {
+
+constexpr std::int64_t least_percent = 25;
+constexpr std::int64_t most_percent = 400;
+
+enum class Kind : std::uint8_t { word, number, measure, flag, depth };
+
+struct Key {
+    std::string_view name;
+    Kind kind;
+};
+
+const char* wanted(Kind kind) {
+    switch (kind) {
+        case Kind::word: return "a word";
+        case Kind::number: return "a whole number";
+        case Kind::measure: return "a number";
+        case Kind::flag: return "true or false";
+        default: return "a number or a word";
+    }
+}
+
+bool is_of(const OwnValue& v, Kind kind) {
+    const bool whole = std::holds_alternative<std::int64_t>(v.value);
+    const bool number = whole || std::holds_alternative<double>(v.value);
+    switch (kind) {
+        case Kind::word: return std::holds_alternative<std::string>(v.value);
+        case Kind::number: return whole;
+        case Kind::measure: return number;
+        case Kind::flag: return std::holds_alternative<bool>(v.value);
+        default: return number || std::holds_alternative<std::string>(v.value);
+    }
+}
+
+double measure_of(const OwnValue& v) {
+    if (const auto* whole = std::get_if<std::int64_t>(&v.value)) return static_cast<double>(*whole);
+    return std::get<double>(v.value);
+}
+
+/// "East trench, 7": what stands between the commas.
+std::vector<std::string> names_in(const std::string& list) {
+    std::vector<std::string> out(1);
+    for (const char c : list) {
+        if (c == ',')
+            out.emplace_back();
+        else if (c != ' ' || !out.back().empty())
+            out.back() += c;
+    }
+    for (std::string& name : out)
+        name.erase(name.find_last_not_of(' ') + 1);
+    return out;
+}
+
+/// One table of the book, checked key by key.
+class Entry {
+  public:
+    Entry(const Scenario& scenario, const OwnTable* table, Problems& problems)
+        : scenario_(scenario),
+          table_(table),
+          problems_(problems) {}
+
+    /// Everything else in the table is a problem. `what` is whose table it is: "a unit".
+    void knows(const std::vector<Key>& keys, std::string_view what) {
+        if (table_ == nullptr) return;
+        std::vector<std::string> names;
+        std::string list;
+        for (const Key& key : keys) {
+            names.emplace_back(key.name);
+            list += (list.empty() ? "" : ", ") + std::string(key.name);
+        }
+        for (const OwnValue& v : table_->values) {
+            const auto key = std::find_if(keys.begin(), keys.end(), [&](const Key& k) { return k.name == v.key; });
+            if (key == keys.end()) {
+                problem(v,
+                        "there is no '" + v.key + "' among the " + table_->ruleset + " entries of " + std::string(what),
+                        list, nearest_word(v.key, names));
+            } else if (!is_of(v, key->kind)) {
+                problem(v, "'" + v.key + "' is of the wrong kind", wanted(key->kind));
+            }
+        }
+    }
+
+    const OwnValue* find(std::string_view key, Kind kind) const {
+        const OwnValue* v = table_ == nullptr ? nullptr : table_->find(key);
+        return v != nullptr && is_of(*v, kind) ? v : nullptr;
+    }
+    template <class E>
+    void word(std::string_view key, E& out) {
+        const OwnValue* v = find(key, Kind::word);
+        if (v == nullptr) return;
+        const auto& said = std::get<std::string>(v->value);
+        if (const auto found = from_word<E>(said))
+            out = *found;
+        else
+            no_word(*v, word_list<E>());
+    }
+    void number(std::string_view key, int& out, int least, int most) {
+        const OwnValue* v = find(key, Kind::number);
+        if (v == nullptr) return;
+        const std::int64_t n = std::get<std::int64_t>(v->value);
+        if (n < least || n > most)
+            problem(*v, "'" + v->key + "' is " + std::to_string(n),
+                    std::to_string(least) + " to " + std::to_string(most));
+        else
+            out = static_cast<int>(n);
+    }
+    void measure(std::string_view key, double& out) const {
+        if (const OwnValue* v = find(key, Kind::measure)) out = measure_of(*v);
+    }
+    void flag(std::string_view key, bool& out) const {
+        if (const OwnValue* v = find(key, Kind::flag)) out = std::get<bool>(v->value);
+    }
+    void no_word(const OwnValue& v, const std::vector<std::string>& known) {
+        const auto& said = std::get<std::string>(v.value);
+        std::string list;
+        for (const std::string& k : known)
+            list += (list.empty() ? "" : ", ") + k;
+        problem(v, "'" + said + "' is no " + v.key, list, nearest_word(said, known));
+    }
+    void problem(const OwnValue& v, std::string text, std::string expected, std::string nearest = "",
+                 std::string clause = "") {
+        Problem p = scenario_.problem({v.line, v.column}, std::move(text), std::move(expected), std::move(clause));
+        p.nearest = std::move(nearest);
+        problems_.push_back(std::move(p));
+    }
+
+  private:
+    const Scenario& scenario_;
+    const OwnTable* table_;
+    Problems& problems_;
+};
+
+class Entries {
+  public:
+    Entries(Scenario& scenario, Setup& setup, Problems& problems)
+        : scenario_(scenario),
+          setup_(setup),
+          pf_(setup.profile),
+          problems_(problems) {}
+
+    void run() {
+        setup_.deployment_zone = pf_.deployment_zone.value;
+        setup_.mounted_fire = pf_.mounted_fire;
+        whole();
+        for (const Army& army : scenario_.forces.armies)
+            of_army(army);
+        setup_.russians.assign(scenario_.forces.commands.size(), false);
+        for (Command& c : scenario_.forces.commands) {
+            Entry e = entry(c.own);
+            std::vector<Key> keys = {{"card", Kind::flag}, {"kind", Kind::word}};
+            if (has_nations()) keys.push_back({"nation", Kind::word});
+            e.knows(keys, "a command");
+            e.flag("card", c.card);
+            e.word("kind", c.kind);
+            setup_.russians[c.id.index()] = russian(c);
+        }
+        for (Unit& u : scenario_.forces.units)
+            unit(u);
+        for (Officer& o : scenario_.forces.officers)
+            officer(o);
+    }
+
+  private:
+    Entry entry(const std::vector<OwnTable>& own) { return Entry(scenario_, own_of(own, pf_.charts->id()), problems_); }
+
+    void whole() {
+        std::vector<Key> keys = {{"variant", Kind::word}, {"stand_percent", Kind::number}, {"works_left", Kind::word}};
+        const bool zones = pf_.deployment_zone_near.value > 0;
+        // A book whose cavalry fires mounted by a scenario's word.
+        const bool mounted = !pf_.clause.has("only_dismounted_fire");
+        if (zones) keys.push_back({"deployment", Kind::depth});
+        if (mounted) keys.push_back({"mounted_fire", Kind::flag});
+        Entry e = entry(scenario_.own);
+        e.knows(keys, "the scenario");
+        int percent = 100;
+        e.number("stand_percent", percent, least_percent, most_percent);
+        works(e);
+        if (zones) deployment(e);
+        if (mounted) e.flag("mounted_fire", setup_.mounted_fire);
+    }
+
+    // RV-16.C: a work drawn as a line protects the right hand of it, those named here the left.
+    void works(Entry& e) {
+        setup_.works_left.assign(scenario_.pieces.size(), false);
+        const OwnValue* v = e.find("works_left", Kind::word);
+        if (v == nullptr) return;
+        for (const std::string& name : names_in(std::get<std::string>(v->value))) {
+            bool found = name == "all";
+            for (const Piece& piece : scenario_.pieces) {
+                if (!is_linear_obstacle(piece) || !any_work.has(piece.kind)) continue;
+                if (name != "all" && piece.name != name && std::to_string(piece.id.value) != name) continue;
+                setup_.works_left[piece.id.index()] = found = true;
+            }
+            if (!found)
+                e.problem(*v, "there is no work '" + name + "' drawn as a line",
+                          "names or numbers of pieces, between commas", "",
+                          pf_.charts->clause(pf_.clause("cover").clause).id);
+        }
+    }
+
+    // RE-1.4: 12 inches, 18 for a quicker battle, or anywhere on the own side.
+    void deployment(Entry& e) {
+        const OwnValue* v = e.find("deployment", Kind::depth);
+        if (v == nullptr) return;
+        const int usual = pf_.deployment_zone.value;
+        const int near = pf_.deployment_zone_near.value;
+        if (const auto* said = std::get_if<std::string>(&v->value)) {
+            setup_.deployment_zone = -1;
+            if (*said != "anywhere") e.no_word(*v, {"anywhere"});
+            return;
+        }
+        const double depth = measure_of(*v);
+        setup_.deployment_zone = depth;
+        if (depth != usual && depth != near)  // lint: raw-distance: a word of the scenario, not a distance measured
+            e.problem(*v, "no deployment zone is so deep",
+                      std::to_string(usual) + ", " + std::to_string(near) + " or \"anywhere\"", "",
+                      pf_.charts->clause(pf_.clause("deployment").clause).id);
+    }
+
+    // RE-gnw-command: of the nations of the Great Northern War the Russians have a row of their own.
+    bool has_nations() const { return pf_.clause.has("command_response_north"); }
+
+    void of_army(const Army& army) {
+        Entry e = entry(army.own);
+        if (has_nations())
+            e.knows({{"nation", Kind::word}}, "an army");
+        else
+            e.knows({}, "an army");
+        nation(e);
+    }
+    /// The word of a table, none when it has none or the book has no nations.
+    const std::string* nation(Entry& e) const {
+        const OwnValue* v = has_nations() ? e.find("nation", Kind::word) : nullptr;
+        if (v == nullptr) return nullptr;
+        const auto& said = std::get<std::string>(v->value);
+        if (said != "russians" && said != "swedes") e.no_word(*v, {"swedes", "russians"});
+        return &said;
+    }
+    /// A command is of the nation that it or the nearest body above it names, else of its army's.
+    bool russian(const Command& c) const {
+        Problems told;  // each wrong word is told once, where its own table is read
+        for (const Command* at = &c; at != nullptr;) {
+            Entry e(scenario_, own_of(at->own, pf_.charts->id()), at == &c ? problems_ : told);
+            if (const std::string* said = nation(e)) return *said == "russians";
+            at = at->parent ? &scenario_.forces.command(at->parent) : nullptr;
+        }
+        Entry e(scenario_, own_of(scenario_.forces.army(c.army).own, pf_.charts->id()), told);
+        const std::string* said = nation(e);
+        return said != nullptr && *said == "russians";
+    }
+
+    void officer(Officer& o) {
+        // He starts where and when his unit does, here too.
+        if (o.attached_to) o.start = scenario_.forces.unit(o.attached_to).start;
+        Entry e = entry(o.own);
+        e.knows({{"rank", Kind::word}, {"x", Kind::measure}, {"y", Kind::measure}}, "an officer");
+        e.word("rank", o.rank);
+        e.measure("x", o.start.place.x);
+        e.measure("y", o.start.place.y);
+        // RV-5.H: a book without political officers takes each for what his rank says.
+        if (!pf_.clause.has("political_officers")) o.kind = OfficerKind::regular;
+    }
+
+    void unit(Unit& u) {
+        Entry e = entry(u.own);
+        e.knows({{"arm", Kind::word},
+                 {"weapon", Kind::word},
+                 {"quality", Kind::word},
+                 {"second_rate", Kind::flag},
+                 {"stands", Kind::number},
+                 {"figures", Kind::number},
+                 {"guns", Kind::number},
+                 {"mounting", Kind::word},
+                 {"formation", Kind::word},
+                 {"mounted", Kind::flag},
+                 {"stand_width", Kind::measure},
+                 {"stand_depth", Kind::measure},
+                 {"start", Kind::word},
+                 {"x", Kind::measure},
+                 {"y", Kind::measure},
+                 {"heading", Kind::number}},
+                "a unit");
+        e.word("arm", u.arm);
+        e.word("weapon", u.weapon);
+        e.word("quality", u.quality);
+        e.flag("second_rate", u.second_rate);
+        e.number("stands", u.stands, 1, static_cast<int>(most_stands));
+        e.number("figures", u.figures_per_stand, 1, most_figures);
+        e.number("guns", u.guns, 1, most_figures);
+        e.word("mounting", u.mounting);
+        e.word("formation", u.formation);
+        e.flag("mounted", u.mounted);
+        footprint(e, u);
+        start(e, u);
+    }
+
+    void footprint(Entry& e, Unit& u) {
+        Vec size = u.footprint.value_or(Vec{});
+        e.measure("stand_width", size.x);
+        e.measure("stand_depth", size.y);
+        const OwnValue* v = e.find("stand_width", Kind::measure);
+        if (v == nullptr) v = e.find("stand_depth", Kind::measure);
+        if (v == nullptr) return;
+        if (size.x > 0 && size.y > 0)
+            u.footprint = size;
+        else
+            e.problem(*v, u.name + " wants a stand of some width and some depth", "both stand_width and stand_depth");
+    }
+
+    void start(Entry& e, Unit& u) {
+        e.word("start", u.start.how);
+        e.measure("x", u.start.place.x);
+        e.measure("y", u.start.place.y);
+        int degrees = 0;
+        e.number("heading", degrees, 0, 359);
+        if (e.find("heading", Kind::number) != nullptr) u.start.heading = from_degrees(degrees);
+    }
+
+    Scenario& scenario_;
+    Setup& setup_;
+    const Profile& pf_;
+    Problems& problems_;
+};
+
+}  // namespace
+
+std::string variant_of(const Charts& charts, const Scenario& scenario, Problems& problems) {
+    const OwnTable* table = own_of(scenario.own, charts.id());
+    const OwnValue* own = table == nullptr ? nullptr : table->find("variant");
+    if (own != nullptr && !is_of(*own, Kind::word)) own = nullptr;  // read_entries says so
+    const bool of_this_book = scenario.rulesets.size() <= 1 || scenario.rulesets.front() == charts.id();
+    if (own == nullptr && (!of_this_book || scenario.variant.empty())) return "";
+    const std::string& said = own != nullptr ? std::get<std::string>(own->value) : scenario.variant;
+    std::vector<std::string> known;
+    for (const Variant& v : charts.variants()) {
+        if (said == v.id || said == v.title) return v.id;
+        known.push_back(v.title);
+    }
+    const FilePlace where = own != nullptr ? FilePlace{own->line, own->column} : scenario.places.variant;
+    std::string expected;
+    for (const std::string& title : known)
+        expected += (expected.empty() ? "" : " or ") + title;
+    if (known.size() == 1 && known.front() == charts.title()) expected = "no variant: the book has none";
+    Problem p = scenario.problem(where, charts.title() + " has no variant '" + said + "'", expected);
+    p.nearest = nearest_word(said, known);
+    problems.push_back(p);
+    return "";
+}
+
+double stand_share(const Charts& charts, const Scenario& scenario) {
+    const OwnTable* table = own_of(scenario.own, charts.id());
+    const OwnValue* v = table == nullptr ? nullptr : table->find("stand_percent");
+    const auto* percent = v == nullptr ? nullptr : std::get_if<std::int64_t>(&v->value);
+    if (percent == nullptr || *percent < least_percent || *percent > most_percent) return 1;
+    return static_cast<double>(*percent) / 100;
+}
+
+void read_entries(Scenario& scenario, Setup& setup, Problems& problems) { Entries(scenario, setup, problems).run(); }
+
+}  // namespace linstock::brom

@@ -1,0 +1,136 @@
+// RV-2: where everything stands when the battle begins, and what a situation already under way says.
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brom/fields.hpp"
+#include "rulesets/brom/procedures.hpp"
+#include "rulesets/brom/set_up/prepare.hpp"
+#include "rulesets/common/situation.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+namespace linstock::brom {
+
+using common::presence_named;
+using common::told_fields;
+
+namespace {
+
+Presence presence_at_start(const Starting& start) {
+    switch (start.how) {
+        case Start::placed: return start.concealed ? Presence::concealed : Presence::on_table;
+        case Start::zone:
+        case Start::arrives: return Presence::arriving;
+        case Start::reserve: return Presence::reserve;
+        default: return Presence::absent;
+    }
+}
+
+void set_unit(Play& play, const Unit& unit) {
+    const Battle& battle = play.battle();
+    UnitState& u = play.state().unit(unit.id);
+    u.presence = presence_at_start(unit.start);
+    u.place = to_point(unit.start.place);
+    u.heading = unit.start.heading;
+    u.formation = unit.formation;
+    u.mounted = unit.branch() == Branch::horse && unit.mounted;
+    u.stands_left = static_cast<std::uint8_t>(unit.stands);
+    if (u.on_field()) {
+        u.town = play.ground().piece_at(PieceKind::town, unit.start.place);
+        if (u.town) u.place = to_point(centroid(play.ground().piece(u.town).area));
+    }
+    const Profile& pf = profile(battle);
+    edit(u, [&](BromUnit& w) {
+        if (unit.branch() == Branch::guns) w.guns = Guns::with_crew;
+        if (unit.branch() == Branch::wagon) w.supplies = static_cast<std::uint8_t>(pf.supply_capacity.value);
+        w.start_place = u.place;
+        w.start_heading = u.heading;
+    });
+}
+
+void set_officer(Play& play, const Officer& officer) {
+    OfficerState& o = play.state().officer(officer.id);
+    o.presence = officer.start.how == Start::placed ? Presence::on_table : presence_at_start(officer.start);
+    o.place = to_point(officer.start.place);
+    if (officer.attached_to && play.state().unit(officer.attached_to).on_field()) o.attached_to = officer.attached_to;
+}
+
+Condition condition_named(const OwnTable& table, Condition as_it_is) {
+    const OwnValue* v = table.find("condition");
+    const auto* name = v == nullptr ? nullptr : std::get_if<std::string>(&v->value);
+    if (name == nullptr) return as_it_is;
+    constexpr std::array<const char*, 4> names = {"steady", "disordered", "falling_back", "routed"};
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (*name == names[i]) return static_cast<Condition>(i);
+    return as_it_is;
+}
+
+void tell_unit(Play& play, const SituationUnit& told) {
+    UnitState& u = play.state().unit(told.unit);
+    u.presence = presence_named(told.presence, u.presence);
+    if (told.stands_left) u.stands_left = static_cast<std::uint8_t>(*told.stands_left);
+    for (std::size_t i = 0; i < told.casualties.size() && i < most_stands; ++i)
+        u.casualties[i] = static_cast<std::uint8_t>(told.casualties[i]);
+    if (told.place) u.place = to_point(*told.place);
+    if (told.heading) u.heading = *told.heading;
+    if (told.formation) u.formation = *told.formation;
+    if (told.mounted) u.mounted = *told.mounted;
+    u.condition = condition_named(told.own, u.condition);
+    if (told.place && u.on_field()) {
+        u.town = play.ground().piece_at(PieceKind::town, *told.place);
+        if (u.town) u.place = to_point(centroid(play.ground().piece(u.town).area));
+    }
+    edit(u, [&](BromUnit& w) {
+        w.start_place = u.place;
+        w.start_heading = u.heading;
+    });
+    told_fields(play.battle(), unit_fields(), told.own, u.own.bytes.data());
+}
+
+void tell_situation(Play& play, const Situation& situation) {
+    for (const SituationUnit& told : situation.units)
+        tell_unit(play, told);
+    for (const SituationOfficer& told : situation.officers) {
+        OfficerState& o = play.state().officer(told.officer);
+        o.presence = presence_named(told.presence, o.presence);
+        if (told.place) o.place = to_point(*told.place);
+        o.attached_to = told.attached_to;  // left out: he is on his own
+        told_fields(play.battle(), officer_fields(), told.own, o.own.bytes.data());
+    }
+    told_fields(play.battle(), state_fields(), situation.own, play.state().own.bytes.data());
+}
+
+}  // namespace
+
+void set_up_start(Play& play) {
+    const Battle& battle = play.battle();
+    for (const Unit& unit : battle.forces().units)
+        set_unit(play, unit);
+    for (const Officer& officer : battle.forces().officers)
+        set_officer(play, officer);
+}
+
+void set_up_state(Play& play) {
+    set_up_start(play);
+    const auto& situation = play.battle().scenario->situation;
+    if (situation) tell_situation(play, *situation);
+}
+
+// RV-2.B, RE-1.4, CF-2.B: so far from the own edge; anywhere on the own side is half of the table.
+double zone_depth(const Battle& battle, Heading inward) {
+    const double told = setup(battle).deployment_zone;
+    if (told >= 0) return told;
+    return common::depth_of_table(*battle.ground, inward) * 0.5;
+}
+
+// RV-2.B: within 24" of the own table edge, the whole footprint, unless the scenario draws zones.
+bool in_deployment_zone(const Battle& battle, const State& state, ArmyId army, const Box& box) {
+    const bool swapped = own(state).sides_swapped != 0;  // RV-2.A
+    const Army& side = battle.forces().army(swapped ? other_army(army) : army);
+    if (!side.zones.empty()) return common::in_a_zone(side.zones, box);
+    return common::near_own_edge(*battle.ground, side.edge, zone_depth(battle, side.edge), box);
+}
+
+}  // namespace linstock::brom

@@ -1,0 +1,291 @@
+// Questions of these books: orders, ways, fire, what losses and won combats ask.
+#include "rulesets/brom/telling/telling.hpp"
+#include "words/asking.hpp"
+#include "words/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace linstock::brom {
+
+namespace {
+
+using namespace wording;
+using namespace wording::asking;
+
+// ---------------------------------------------------------------- titles
+
+/// ", up to 8 inches", ", up to 1 inch (7 inches on a road)". Who charges is told of no road.
+std::string as_far_as(const Question& a) {
+    if (a.p.reach.empty()) return {};
+    const Reach& r = a.p.reach.front();
+    const Coord off_road = std::max(r.open, r.rough);
+    const Coord most = std::max(off_road, r.road);
+    if (most <= 0) return {};
+    if (off_road <= 0) return ", up to " + far(a.battle, most) + " on a road";
+    return ", up to " + far(a.battle, off_road) +
+           (most > off_road && a.p.other.none() ? " (" + far(a.battle, most) + " on a road)" : std::string());
+}
+
+/// The one that all offers of a verb name, or none when they name several.
+template <class Of>
+auto only(const Prompt& p, Verb verb, Of of) {
+    decltype(of(p.offers.front())) found{};
+    for (const Offer& o : p.offers) {
+        if (o.verb != verb) continue;
+        if (!found.none() && found != of(o)) return decltype(found){};
+        found = of(o);
+    }
+    return found;
+}
+UnitId unit_of(const Offer& o) { return o.unit; }
+
+std::string of_orders(const Question& a) {
+    std::set<std::uint16_t> units;
+    for (const Offer& o : a.p.offers)
+        if (o.unit && o.verb != Verb::spike) units.insert(o.unit.value);
+    const std::string whose = a.p.command.none() ? a.army() : named(a.battle, a.p.command);
+    if (units.empty()) return fmt::format("Orders for {}: is all said?", whose);
+    if (units.size() > 1) return fmt::format("Orders for {}: which unit is next, and what shall it do?", whose);
+    const std::string unit = named(a.battle, UnitId{*units.begin()});
+    if (unit == whose) return fmt::format("Orders: what shall {} do?", unit);
+    return fmt::format("Orders for {}: what shall {} do?", whose, unit);
+}
+
+std::string of_opportunity(const Question& a) {
+    const UnitId one = only(a.p, Verb::fire, unit_of);
+    if (one) return fmt::format("Shall {} fire at {} on the march?", named(a.battle, one), a.other());
+    return fmt::format("Who shall fire at {} on the march?", a.other());
+}
+
+std::string of_path(const Question& a) {
+    if (!a.p.other.none()) return fmt::format("Which way shall {} come at {}{}?", a.unit(), a.other(), as_far_as(a));
+    return fmt::format("Which way shall {} go{}?", a.unit(), as_far_as(a));
+}
+
+std::string of_entry(const Question& a) {
+    const std::string who = a.p.unit.none() ? named(a.battle, a.p.command) : a.unit();
+    return fmt::format("Shall {} be announced, and for which point of the edge?", who);
+}
+
+std::string of_bonus_card(const Question& a) {
+    const bool bodies =
+        std::any_of(a.p.offers.begin(), a.p.offers.end(), [](const Offer& o) { return !o.command.none(); });
+    return fmt::format("A bonus card for {}: which {} shall move?", a.army(), bodies ? "brigade" : "unit");
+}
+
+std::string of_terms(const Question& a) {
+    if (a.p.other.none()) return fmt::format("On what terms shall {} move?", a.unit());
+    return fmt::format("On what terms shall {} go at {}?", a.unit(), a.other());
+}
+
+std::string of_falling_back(const Question& a) {
+    if (a.p.other.none()) return fmt::format("Shall {} fall back by choice?", a.unit());
+    return fmt::format("Stopped before {}: shall {} fall back?", a.other(), a.unit());
+}
+
+std::string of_pulling_away(const Question& a) {
+    return fmt::format("Shall {} pull away from {}?", a.unit(), a.other());
+}
+
+std::string of_support(const Question& a) {
+    if (a.p.other.none()) return fmt::format("Who shall come up in support of {}?", a.unit());
+    return fmt::format("Who shall support {} against {}?", a.unit(), a.other());
+}
+
+std::string of_victory(const Question& a) {
+    if (a.p.other.none()) return fmt::format("The enemy is gone: what shall {} do next?", a.unit());
+    const char* gone = is_many(a.battle, a.p.other) ? "are gone" : "is gone";
+    return fmt::format("{} {}: what shall {} do next?", named(a.battle, a.p.other, true), gone, a.unit());
+}
+
+std::string of_casualties(const Question& a) {
+    return capitalised(does(a.battle, a.p.unit, "loses", "lose")) + " figures: from which stand?";
+}
+
+constexpr std::array titles = {
+    QuestionTitle{"order", of_orders},
+    QuestionTitle{"path", of_path},
+    QuestionTitle{"attack_path", of_path},
+    QuestionTitle{"fire", of_fire},
+    QuestionTitle{"firefight", of_fire},  // lint: ruleset-name: a word
+    QuestionTitle{"sharpshooter", of_fire},
+    QuestionTitle{"opportunity_fire", of_opportunity},
+    QuestionTitle{"officer_move", of_riding},
+    QuestionTitle{"announce_entry", of_entry},
+    QuestionTitle{"bonus_choice", of_bonus_card},
+    QuestionTitle{"bonus_option", of_victory},
+    QuestionTitle{"terms", of_terms},
+    QuestionTitle{"fall_back_by_choice", of_falling_back},
+    QuestionTitle{"pull_away", of_pulling_away},
+    QuestionTitle{"support", of_support},
+    QuestionTitle{"casualty_stand", of_casualties},
+    QuestionTitle{"choose_side",
+                  [](const Question& a) { return fmt::format("Which edge of the table shall {} take?", a.army()); }},
+    QuestionTitle{
+        "deploy_officer",
+        [](const Question& a) { return fmt::format("Where shall {} be placed?", named(a.battle, a.p.officer)); }},
+    QuestionTitle{"conceal",
+                  [](const Question& a) { return fmt::format("Which units of {} shall be kept hidden?", a.army()); }},
+    QuestionTitle{
+        "leave_town",
+        [](const Question& a) { return fmt::format("Where shall {} leave the town{}?", a.unit(), as_far_as(a)); }},
+    QuestionTitle{"where_to_stop",
+                  [](const Question& a) {
+                      return fmt::format("Where shall {} stop in falling back{}?", a.unit(), as_far_as(a));
+                  }},
+    QuestionTitle{"stand_order",
+                  [](const Question& a) { return fmt::format("Which stand of {} shall fight next?", a.unit()); }},
+    QuestionTitle{
+        "support_place",
+        [](const Question& a) { return fmt::format("Where shall {} come up in support of {}?", a.unit(), a.other()); }},
+    QuestionTitle{"rally",
+                  [](const Question& a) { return fmt::format("Which way shall {} face on rallying?", a.unit()); }},
+    QuestionTitle{"rally_help",
+                  [](const Question& a) { return fmt::format("Which officer shall help {} to rally?", a.unit()); }},
+    QuestionTitle{"countercharge", [](const Question& a) { return fmt::format("Shall {} countercharge?", a.unit()); }},
+    QuestionTitle{"officer_aside",
+                  [](const Question& a) {
+                      return fmt::format("Where shall {} step aside from {}{}?", named(a.battle, a.p.officer),
+                                         a.other(), as_far_as(a));
+                  }},
+};
+
+// ---------------------------------------------------------------- rows
+
+std::string place_word(const Battle& battle, const Offer& o) {
+    std::string out = word_of(o);
+    if (o.piece.none() || battle.scenario->pieces[o.piece.index()].name.empty()) return out;
+    return out + ", " + named(battle, o.piece);
+}
+
+std::string choice_row(const Battle& battle, const Prompt& p, const Offer& o) {
+    if (is(p, "casualty_stand") || is(p, "stand_order"))
+        return fmt::format("stand {}{}", o.number, word_of(o).empty() ? "" : ", " + word_of(o));
+    if (is(p, "bonus_choice")) return o.unit.none() ? named(battle, o.command) : named(battle, o.unit);
+    if (is(p, "sharpshooter"))
+        return "fire at " +
+               (o.officer.none() ? word_of(o) + " of " + named(battle, o.target) : named(battle, o.officer)) +
+               at_length(battle, o);
+    const std::string word = is(p, "where_to_stop") ? place_word(battle, o) : word_of(o);
+    return (word.empty() ? fmt::format("choice {}", o.number) : word) + at_length(battle, o);
+}
+
+std::string row(const Battle& battle, const Prompt& p, const Offer& o) {
+    switch (o.verb) {
+        case Verb::fire:
+            if (!is(p, "opportunity_fire")) return {};
+            return fmt::format("{} after {} of its march{}", does(battle, o.unit, "fires", "fire"),
+                               measure_text(battle, o.number),
+                               o.distance < 0 ? "" : ", then " + far(battle, o.distance) + " away");
+        case Verb::choose: return choice_row(battle, p, o);
+        case Verb::done: return is(p, "officer_move") && word_of(o).empty() ? "nobody rides any further" : "";
+        case Verb::ride: return is(p, "officer_aside") ? "step aside" : "";
+        case Verb::stand: return is(p, "order") ? "stand" : "";
+        case Verb::pivot: return is(p, "rally") ? "turn to a heading" : "";
+        case Verb::close_on:
+            return is(p, "countercharge") ? "countercharge " + named(battle, o.target) + at_length(battle, o) : "";
+        default: return {};
+    }
+}
+
+// ---------------------------------------------------------------- decisions
+
+/// The decision with whoever it is about.
+struct Answer {
+    const Battle& battle;
+    const Prompt& p;
+    const Decision& d;
+
+    UnitId who() const { return d.unit.none() ? p.unit : d.unit; }
+    std::string unit() const { return named(battle, who()); }
+    std::string does(const char* one, const char* many) const { return asking::does(battle, who(), one, many); }
+};
+
+std::string chooses(const Answer& s) {
+    const Offer* offer = offer_of(s.p, s.d);
+    std::string what = offer == nullptr ? fmt::format("choice {}", s.d.number) : choice_row(s.battle, s.p, *offer);
+    if (is(s.p, "casualty_stand")) return fmt::format("{} the figures from {}", s.does("loses", "lose"), what);
+    if (is(s.p, "stand_order")) return fmt::format("{} of {} fights next", what, s.unit());
+    if (is(s.p, "bonus_choice")) return what + " shall move";
+    if (is(s.p, "sharpshooter")) return s.does("fires", "fire") + what.substr(std::string_view("fire").size());
+    if (is(s.p, "terms")) return s.unit() + ": " + what;
+    if (is(s.p, "where_to_stop")) return fmt::format("{} {}", s.does("falls back", "fall back"), what);
+    if (is(s.p, "support_place") && offer != nullptr) {
+        const std::string where = word_of(*offer) + (word_of(*offer) == "behind" ? " " : " of ");
+        return s.does("comes up ", "come up ") + where + named(s.battle, s.p.other) + at_length(s.battle, *offer);
+    }
+    return what;
+}
+
+std::string selects(const Answer& s) {
+    std::vector<std::string> names;
+    for (const std::uint16_t n : s.d.list)
+        names.push_back(named(s.battle, UnitId{n}));
+    if (names.size() > 3) names = {count_text(static_cast<int>(s.d.list.size())) + " units"};
+    const bool several = s.d.list.size() > 1 || (s.d.list.size() == 1 && is_many(s.battle, UnitId{s.d.list.front()}));
+    if (is(s.p, "conceal")) {
+        if (names.empty()) return "no unit is kept hidden";
+        return listed(names) + (several ? " are" : " is") + " kept hidden";
+    }
+    if (names.empty()) return "no support for " + s.unit();
+    return listed(names) + (several ? " support " : " supports ") + named(s.battle, s.p.unit);
+}
+
+std::string says_yes_or_no(const Answer& s) {
+    const bool yes = s.d.verb == Verb::yes;
+    if (is(s.p, "pull_away")) return yes ? s.does("pulls away", "pull away") : s.does("stays", "stay");
+    if (is(s.p, "fall_back_by_choice"))
+        return yes ? s.does("falls back by choice", "fall back by choice") : s.does("stays", "stay");
+    return {};
+}
+
+std::string is_done(const Answer& s) {
+    if (is(s.p, "order")) return "the others stand";
+    if (is(s.p, "officer_move")) return "nobody rides any further";
+    if (is(s.p, "opportunity_fire")) return "nobody fires";
+    if (is(s.p, "support")) return "no support for " + s.unit();
+    if (is(s.p, "rally_help")) return "nobody helps " + s.unit();
+    if (is(s.p, "bonus_choice")) return "nobody moves by the bonus card";
+    if (is(s.p, "announce_entry")) return (s.p.unit.none() ? named(s.battle, s.p.command) : s.unit()) + ": not yet";
+    if (is(s.p, "bonus_option") || is(s.p, "countercharge")) return s.does("stays", "stay");
+    return {};
+}
+
+std::string answer(const Battle& battle, const Prompt& p, const Decision& d) {
+    const Answer s{battle, p, d};
+    switch (d.verb) {
+        case Verb::yes:
+        case Verb::no: return says_yes_or_no(s);
+        case Verb::done: return is_done(s);
+        case Verb::choose: return chooses(s);
+        case Verb::select: return selects(s);
+        case Verb::ride: return is(p, "officer_aside") ? named(battle, d.officer) + " steps aside" : "";
+        case Verb::fire:
+            if (!is(p, "opportunity_fire")) return {};
+            return s.does("fires", "fire") + " at " + named(battle, d.target) + " after " +
+                   measure_text(battle, d.number) + " of its march";
+        case Verb::close_on: {
+            const Offer* offer = offer_of(p, d);
+            if (!is(p, "countercharge")) return {};
+            return s.does("countercharges ", "countercharge ") + named(battle, d.target) +
+                   (offer == nullptr ? std::string() : at_length(battle, *offer));
+        }
+        default: return {};
+    }
+}
+
+}  // namespace
+
+const BookWords& book_words() {
+    static const BookWords all{.titles = titles, .row = row, .answer = answer};
+    return all;
+}
+
+}  // namespace linstock::brom

@@ -1,0 +1,203 @@
+// BA-13.G, BA-13.H, BA-5.Q: the task of each side, and when it is done.
+
+#include "rulesets/brothers/army/tasks.hpp"
+
+#include "base/measure.hpp"
+#include "rulesets/brothers/army/objectives.hpp"
+#include "rulesets/brothers/movement/coming.hpp"
+#include "rulesets/brothers/works.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace linstock::brothers {
+
+namespace {
+
+constexpr std::array<std::string_view, 6> task_words = {"", "disperse", "claim", "exit", "remove", "last"};
+
+class Tasks {
+  public:
+    Tasks(const Scenario& s, Setup& setup, Problems& problems) : s_(s), setup_(setup), problems_(problems) {}
+
+    void run() {
+        for (const Army& army : s_.forces.armies)
+            if (const OwnTable* t = own_of(army.own, setup_.profile.charts->id())) one(army, *t);
+    }
+
+  private:
+    void problem(FilePlace where, std::string text, std::string expected = "") {
+        problems_.push_back(s_.problem(where, std::move(text), std::move(expected), "BA-13.H"));
+    }
+    static std::string word(const OwnTable& t, std::string_view key) {
+        const OwnValue* v = t.find(key);
+        const auto* said = v == nullptr ? nullptr : std::get_if<std::string>(&v->value);
+        return said == nullptr ? "" : *said;
+    }
+
+    void one(const Army& army, const OwnTable& t) {
+        const std::string said = word(t, "task");
+        if (said.empty()) return;
+        const FilePlace where{t.find("task")->line, t.find("task")->column};
+        Task& task = setup_.tasks[army.id.value];
+        for (std::size_t i = 1; i < task_words.size(); ++i)
+            if (said == task_words[i]) task.kind = static_cast<Task::Kind>(i);
+        if (task.kind == Task::none)
+            return problem(where, "'" + said + "' is no task", "disperse, claim, exit, remove or last");
+        const OwnValue* v = t.find("number");
+        const auto* n = v == nullptr ? nullptr : std::get_if<std::int64_t>(&v->value);
+        task.number = n == nullptr ? 1 : static_cast<int>(std::clamp<std::int64_t>(*n, 1, 99));
+        const std::string of = word(t, "of");
+        bool all_found = true;
+        for (const std::string& name : names_in(of))
+            if (!name.empty() && !find(army, task, name)) {
+                unknown(where, army, task, name);
+                all_found = false;
+            }
+        if (task.kind == Task::leave) {
+            constexpr std::array<std::string_view, 4> edges = {"south", "west", "north", "east"};
+            const std::string named = word(t, "edge");
+            const auto edge = std::find(edges.begin(), edges.end(), named) - edges.begin();
+            if (edge == std::ssize(edges))
+                return problem(
+                    where, named.empty() ? "no edge is named to leave by" : "'" + named + "' is no edge to leave by",
+                    "edge = \"south\", \"west\", \"north\" or \"east\"");
+            task.inward = static_cast<Heading>(edge) * full_turn / 4;
+        } else if (all_found && task.units.empty() && task.objectives.empty() && task.officer.none()) {
+            problem(where, "the task names nobody and nothing", "of = \"...\"");
+        }
+    }
+
+    void unknown(FilePlace where, const Army& army, const Task& task, const std::string& name) {
+        const ArmyId whose = task.kind == Task::last ? army.id : other_army(army.id);
+        std::vector<std::string> names;
+        if (task.kind == Task::claim || task.kind == Task::last)
+            for (const Objective& o : s_.objectives)
+                names.push_back(o.name);
+        if (task.kind == Task::remove)
+            for (const Officer& o : s_.forces.officers)
+                if (o.army == whose) names.push_back(o.name);
+        if (task.kind == Task::disperse || task.kind == Task::last) {
+            for (const Unit& u : s_.forces.units)
+                if (u.army == whose) names.push_back(u.name);
+            for (const Command& c : s_.forces.commands)
+                if (c.army == whose) names.push_back(c.name);
+        }
+        constexpr std::array<const char*, 6> wanted = {
+            "", "a unit or a formation of the enemy", "an objective",
+            "", "a commander of the enemy",           "an objective, or a unit or a formation of its own"};
+        Problem p = s_.problem(where, "there is no '" + name + "' for its task",
+                               wanted[static_cast<std::size_t>(task.kind)], "BA-13.H");
+        p.nearest = nearest_word(name, names);
+        problems_.push_back(std::move(p));
+    }
+
+    /// What a name of the task stands for: units of the enemy or bodies of his, objectives, a commander; what is to
+    /// last is its own.
+    bool find(const Army& army, Task& task, const std::string& name) const {
+        const ArmyId whose = task.kind == Task::last ? army.id : other_army(army.id);
+        bool found = false;
+        if (task.kind == Task::claim || task.kind == Task::last)
+            for (std::size_t i = 0; i < s_.objectives.size() && i < most_objectives; ++i)
+                if (s_.objectives[i].name == name) {
+                    task.objectives.push_back(i);
+                    found = true;
+                }
+        if (task.kind == Task::remove)
+            for (const Officer& o : s_.forces.officers)
+                if (o.army == whose && o.name == name) {
+                    task.officer = o.id;
+                    found = true;
+                }
+        if (task.kind == Task::disperse || task.kind == Task::last)
+            for (const Unit& u : s_.forces.units) {
+                const bool named = u.name == name || in_body(u, name);
+                if (u.army != whose || !named) continue;
+                task.units.push_back(u.id);
+                found = true;
+            }
+        return found;
+    }
+    bool in_body(const Unit& u, const std::string& name) const {
+        for (CommandId at = u.command; at; at = s_.forces.command(at).parent)
+            if (s_.forces.command(at).name == name) return true;
+        return false;
+    }
+
+    const Scenario& s_;
+    Setup& setup_;
+    Problems& problems_;
+};
+
+bool lasts(const Battle& battle, const State& state, ArmyId side, const Task& task) {
+    const bool units = std::all_of(task.units.begin(), task.units.end(), [&](UnitId id) { return living(state, id); });
+    return units && std::all_of(task.objectives.begin(), task.objectives.end(), [&](std::size_t i) {
+               return std::any_of(battle.forces().units.begin(), battle.forces().units.end(),
+                                  [&](const Unit& u) { return u.army == side && holds(battle, state, u.id, i); });
+           });
+}
+
+bool done(const Battle& battle, const State& state, ArmyId side) {
+    const Task& task = setup(battle).tasks[side.value];
+    switch (task.kind) {
+        case Task::disperse:
+            return std::all_of(task.units.begin(), task.units.end(),
+                               [&](UnitId id) { return state.unit(id).presence == Presence::destroyed; });
+        case Task::claim:
+            return std::all_of(task.objectives.begin(), task.objectives.end(),
+                               [&](std::size_t i) { return own(state).owner[i] == side; });
+        case Task::leave:
+            return std::count_if(battle.forces().units.begin(), battle.forces().units.end(), [&](const Unit& u) {
+                       return u.army == side && state.unit(u.id).presence == Presence::left;
+                   }) >= task.number;
+        case Task::remove: return !living(state, task.officer);
+        case Task::last: return own(state).lasted[side.index()] >= task.number;
+        default: return false;
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> names_in(const std::string& list) {
+    std::vector<std::string> out(1);
+    for (const char c : list) {
+        if (c == ',')
+            out.emplace_back();
+        else if (c != ' ' || !out.back().empty())
+            out.back() += c;
+    }
+    return out;
+}
+
+void read_tasks(const Scenario& scenario, Setup& setup, Problems& problems) { Tasks(scenario, setup, problems).run(); }
+
+void check_tasks(Play& play) {
+    const Battle& battle = play.battle();
+    if (over(play.state())) return;
+    ArmyId winner;
+    for (const ArmyId side : setup(battle).rounds)
+        if (done(battle, play.state(), side) && (winner.none() || side == active(play.state()))) winner = side;
+    if (winner.none()) return;
+    end_battle(play, winner, 0, {clause(battle, "BA-13.G"), clause(battle, "BA-13.H"), clause(battle, "BA-16.A")});
+}
+
+// A unit, or an objective with one of its units on it unopposed, that is still there at the end of so many bounds.
+void count_lasting(Play& play) {
+    for (const ArmyId side : setup(play.battle()).rounds) {
+        const Task& task = setup(play.battle()).tasks[side.value];
+        if (task.kind != Task::last) continue;
+        const bool still = lasts(play.battle(), play.state(), side, task);
+        edit(play.state(), [&](BaState& s) {
+            std::uint8_t& count = s.lasted[side.index()];
+            count = still ? static_cast<std::uint8_t>(count + 1) : std::uint8_t{0};
+        });
+    }
+}
+
+bool may_leave(const Battle& battle, ArmyId side, Vec at) {
+    const Task& task = setup(battle).tasks[side.value];
+    return task.kind == Task::leave && within(distance(edge_line(battle, task.inward), at), 0);
+}
+
+}  // namespace linstock::brothers

@@ -1,0 +1,190 @@
+// BA-6.A, BA-6.B, BA-6.D, BA-6.E: commanders under fire.
+//
+// fire_at_officer: 0 two dice a bearing base; 1 they are read; 2 a commander who was hit goes
+// through: 0 the next commander crossed; 1 his dice are read
+
+#include "rulesets/brothers/fire/commander_fire.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/brothers/retreat/losses.hpp"
+#include "rulesets/brothers/works.hpp"
+
+#include <algorithm>
+
+namespace linstock::brothers {
+
+namespace {
+
+struct ShotLocals {
+    UnitId unit;
+    OfficerId officer;
+    std::uint16_t hit = 0;
+};
+
+struct ThroughLocals {
+    UnitId unit;
+    UnitId target;
+    OfficerId other;         ///< the commander fired at
+    PieceId work;            ///< the works section fired at
+    std::uint16_t next = 0;  ///< of the scenario's list
+    std::uint16_t edge = 0;  ///< of the work, where it is drawn as an area
+};
+
+/// BA-6.E: sharpshooters reach their counter's Attack with both dice; BA-6.D: others need two sixes.
+bool pair_hits(const Battle& battle, UnitId firer, int a, int b, bool at_him) {
+    const Counter& c = counter(battle, firer);
+    if (at_him && c.sharpshooters) {
+        const int least = c.attack + (profile(battle).sharpshooter_strict ? 1 : 0);
+        return a >= least && b >= least;
+    }
+    const FaceSet& six = profile(battle).commander_hit.value;
+    return six.holds(a) && six.holds(b);
+}
+
+/// The face that both dice of a pair must reach; 0 = by house rules it is not one number.
+int face_wanted(const Battle& battle, UnitId firer, bool at_him) {
+    constexpr int sides = 6;
+    int least = 0;
+    for (int face = sides; face >= 1 && pair_hits(battle, firer, face, face, at_him); --face)
+        least = face;
+    for (int face = 1; face < least; ++face)
+        if (pair_hits(battle, firer, face, face, at_him)) return 0;
+    return least;
+}
+
+bool some_pair_hits(Play& play, UnitId firer, bool at_him) {
+    const auto faces = play.faces();
+    for (std::size_t i = 0; i + 1 < faces.size(); i += 2)
+        if (pair_hits(play.battle(), firer, faces[i], faces[i + 1], at_him)) return true;
+    return false;
+}
+
+void tell(Play& play, UnitId firer, OfficerId officer, bool at_him, bool hit, const char* word, const char* id) {
+    const auto faces = play.faces();
+    play.say(EventKind::rolled, [&](Event& e) {
+        e.unit = firer;
+        e.officer = officer;
+        e.dice = {6, {faces.begin(), faces.end()}, at_him ? DiceRole::fire_at_officer : DiceRole::fire_past_officer};
+        e.needed = face_wanted(play.battle(), firer, at_him);
+        e.amount = hit ? 1 : 0;
+        const Counter& c = counter(play.battle(), firer);
+        if (at_him && c.sharpshooters)
+            e.modifiers = {{"Attack", c.attack, clause(play.battle(), "BA-1.C"), Counts::number}};
+        e.word = word;
+        e.why = {clause(play.battle(), id), profile(play.battle()).commander_hit.why};
+    });
+}
+
+/// Stages of fire_at_officer; saves have their numbers.
+struct ShotStage {
+    enum : std::uint16_t { rolls, dice, goes };
+};
+
+Flow run_shot(Play& play, Step& self) {
+    auto l = self.locals.as<ShotLocals>();
+    if (self.at == ShotStage::goes) {
+        const bool sharp = counter(play.battle(), l.unit).sharpshooters;
+        if (l.hit != 0)
+            lose_commander(play, l.officer, Presence::destroyed, l.unit, "disabled", sharp ? "BA-6.E" : "BA-6.D");
+        return Flow::done;
+    }
+    if (self.at == ShotStage::rolls) {
+        self.at = ShotStage::dice;
+        const auto bases = bearings_on(play.battle(), play.state(), l.unit, l.officer).bases.size();
+        play.roll(number_of(Purpose::fire_commander), static_cast<int>(2 * bases), 6, l.unit, l.officer);
+        return Flow::stay;
+    }
+    const bool sharp = counter(play.battle(), l.unit).sharpshooters;
+    const bool hit = some_pair_hits(play, l.unit, true);
+    tell(play, l.unit, l.officer, true, hit,
+         hit ? "fire at a commander, which hits" : "fire at a commander, which misses", sharp ? "BA-6.E" : "BA-6.D");
+    push_through(play, l.unit, {}, l.officer);
+    l.hit = hit ? 1 : 0;
+    self.locals.set(l);
+    self.at = ShotStage::goes;
+    return Flow::stay;
+}
+
+/// How many bases of the firer have a line of fire that crosses his base.
+int crossings(const Battle& battle, const State& state, const ThroughLocals& l, OfficerId officer) {
+    const int section = l.work ? section_number(battle, l.work, l.edge) : -1;
+    const Bearings found =
+        section >= 0 ? bearings_on(battle, state, l.unit, setup(battle).sections[static_cast<std::size_t>(section)])
+        : l.other    ? bearings_on(battle, state, l.unit, l.other)
+                     : bearings_on(battle, state, l.unit, l.target);
+    Box his = commander_box(battle, state, officer);
+    his.half_width -= 2 * tolerance;
+    his.half_depth -= 2 * tolerance;
+    return static_cast<int>(
+        std::count_if(found.bases.begin(), found.bases.end(), [&](const Bearing& b) { return crosses(b.line, his); }));
+}
+
+/// Stages of through; saves have their numbers.
+struct ThroughStage {
+    enum : std::uint16_t { next_commander, dice };
+};
+
+Flow run_through(Play& play, Step& self) {
+    auto l = self.locals.as<ThroughLocals>();
+    const Battle& battle = play.battle();
+    const auto& all = battle.forces().officers;
+    if (self.at == ThroughStage::dice) {
+        const OfficerId officer = all[l.next].id;
+        const bool hit = some_pair_hits(play, l.unit, false);
+        tell(play, l.unit, officer, false, hit,
+             hit ? "fire through a commander, which hits him" : "fire through a commander, which spares him", "BA-6.B");
+        if (hit) lose_commander(play, officer, Presence::destroyed, l.unit, "disabled", "BA-6.B");
+        ++l.next;
+        self.at = ThroughStage::next_commander;
+    }
+    const auto count = static_cast<std::uint16_t>(all.size());
+    for (; l.next < count; ++l.next) {
+        if (all[l.next].id == l.other || !on_table(play.state(), all[l.next].id)) continue;
+        const int bases = crossings(battle, play.state(), l, all[l.next].id);
+        if (bases == 0) continue;
+        self.at = ThroughStage::dice;
+        self.locals.set(l);
+        play.roll(number_of(Purpose::fire_through), 2 * bases, 6, l.unit, all[l.next].id);
+        return Flow::stay;
+    }
+    return Flow::done;
+}
+
+}  // namespace
+
+void fire_at_commander(Play& play, UnitId firer, OfficerId target) {
+    play.push(make(Proc::fire_at_officer, ShotLocals{firer, target, 0}));
+}
+
+void push_through(Play& play, UnitId firer, UnitId target, OfficerId other) {
+    ThroughLocals l;
+    l.unit = firer;
+    l.target = target;
+    l.other = other;
+    play.push(make(Proc::through, l));
+}
+
+void push_through(Play& play, UnitId firer, PieceId work, std::uint16_t edge) {
+    ThroughLocals l;
+    l.unit = firer;
+    l.work = work;
+    l.edge = edge;
+    play.push(make(Proc::through, l));
+}
+
+void register_commander_fire(ProcedureTable& t) {
+    static const std::array shot = {common::named(LINSTOCK_FIELD(ShotLocals, unit)),
+                                    common::named(LINSTOCK_FIELD(ShotLocals, officer)),
+                                    LINSTOCK_FIELD(ShotLocals, hit)};
+    t.add(Proc::fire_at_officer, "fire_at_officer", "Fire at a commander", run_shot, shot, ShotStage::goes);
+    static const std::array through = {common::named(LINSTOCK_FIELD(ThroughLocals, unit)),
+                                       LINSTOCK_FIELD(ThroughLocals, target),
+                                       LINSTOCK_FIELD(ThroughLocals, other),
+                                       LINSTOCK_FIELD(ThroughLocals, work),
+                                       LINSTOCK_FIELD(ThroughLocals, next),
+                                       LINSTOCK_FIELD(ThroughLocals, edge)};
+    t.add(Proc::through, "through", "Fire through commanders", run_through, through, ThroughStage::dice);
+}
+
+}  // namespace linstock::brothers

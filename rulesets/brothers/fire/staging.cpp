@@ -1,0 +1,228 @@
+// A shot of a real table on a blank one: BA-7, BA-9. Firer and target stand at the distance told; all that counts of it
+// is whether bases reach.
+//
+//   bearing                     so many bases of the firer bear on the target: BA-7.C. Before the others stands a wood
+//                               as wide as a hand, which hides the target from them alone
+//   soft, hard, fortification   broken ground under the target to which the scenario gives that cover: BA-9.B
+//   unformed                    rough ground under a base of the firer: BA-5.G
+//   on_roll                     the firer acts on a roll of his own: BA-4.D
+//
+// Fatigue and bases the roster knows, night the bound.
+
+#include "battle/staging.hpp"
+
+#include "base/measure.hpp"
+#include "battle/door.hpp"
+#include "rulesets/brothers/brothers.hpp"
+#include "rulesets/brothers/fire/fire.hpp"
+#include "rulesets/common/staging.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace linstock::brothers {
+
+namespace {
+
+struct Shelter {
+    const char* word;
+    const char* about;
+    Cover cover;
+    CoverGrade grade;
+};
+constexpr std::array<Shelter, 3> shelters = {{
+    {"soft", "half of its bases or more are in soft cover", Cover::soft, CoverGrade::soft},
+    {"hard", "half of its bases or more are in hard cover", Cover::hard, CoverGrade::hard},
+    {"fortification", "half of its bases or more are in a fortification", Cover::fortification, CoverGrade::fortified},
+}};
+
+std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, UnitId firer, UnitId) {
+    const int bases = state.unit(firer).stands_left;
+    std::vector<FactKind> out;
+    if (bases > 0)
+        out.push_back({"bearing", "so many of its bases bear on the target", clause(battle, "BA-7.C"), bases, ""});
+    for (const Shelter& s : shelters)
+        out.push_back({s.word, s.about, clause(battle, "BA-9.B"), 0, "cover"});
+    out.push_back({"unformed", "a base of the firer is in difficult ground", profile(battle).unformed.why, 0, ""});
+    out.push_back({"on_roll", "the firer acts on a roll of its own", profile(battle).out_of_command.why, 0, ""});
+    return out;
+}
+
+std::vector<WayToFire> ways_to_fire(const Battle&, const State&, UnitId) { return {{0, "fire"}}; }
+
+/// How the two stand to the line on which the distance is measured.
+struct Stance {
+    double aside = 0;  ///< the firer, in bases' widths to the right
+    Heading firer = 0;
+    Heading target = half_turn;
+};
+
+/// Firer in the south, target in the north, both in the middle of the table.
+class Stage {
+  public:
+    Stage(const Battle& roster, const State& from, const ShotTold& told) : roster_(roster), from_(from), told_(told) {}
+
+    Result<Staged, Refusal> set() {
+        const auto known = facts_of_fire(roster_, from_, told_.firer, told_.target);
+        if (auto no =
+                common::impossible(roster_, from_, told_, known, clause(roster_, "BA-7.A"), clause(roster_, "BA-7.A")))
+            return *no;
+        const Cited<double> reach = reach_of(roster_, from_, told_.firer);
+        if (!within(told_.distance, reach.value) || beyond(0, told_.distance))
+            return Refusal{
+                RefusalKind::against_rules, name_of(roster_, told_.firer) + " does not reach so far", {reach.why}};
+        for (const Stance& stance : stances()) {
+            stand(stance);
+            if (bear_as_told()) return ask();
+        }
+        if (told_.has("bearing"))
+            return refusal(roster_,
+                           std::to_string(told_.number("bearing")) + " bases of " + name_of(roster_, told_.firer) +
+                               " cannot bear on it at this distance, as they are formed",
+                           "BA-7.C");
+        return nobody_bears(roster_, told_.firer, name_of(roster_, told_.target),
+                            bearings_on(*table_, out_.state, told_.firer, told_.target).why);
+    }
+
+  private:
+    Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
+
+    /// Straight on; then this way and that, until so many bases bear as were told.
+    static std::vector<Stance> stances() {
+        std::vector<Stance> out;
+        for (const int of_target : {180, 90, 135, 0})
+            for (int turned = 0; turned <= 90; turned += 15)
+                for (int aside = 0; aside <= 6; ++aside)
+                    out.push_back(
+                        {aside * 0.5, normal(turned * (full_turn / 360)), normal(of_target * (full_turn / 360))});
+        return out;
+    }
+
+    void stand(const Stance& stance) {
+        table_ = table({});
+        State& s = out_.state;
+        s = common::nobody_on(*table_, from_, told_);
+        const ArmyId army = army_of(roster_, told_.firer);
+        edit(s, [&](BaState& w) {
+            w.active = army;
+            w.closed = 0;
+            w.conceded = 0;
+            w.edges = {};
+        });
+        bring(told_.target, middle(), stance.target);
+        const double across = counter(roster_, told_.firer).base.width * stance.aside;
+        bring(told_.firer, middle() + Vec{across, -told_.distance}, stance.firer);
+        edit(s.unit(told_.firer),
+             [&](BaUnit& w) { w.acting = told_.has("on_roll") ? Acting::on_roll : Acting::in_command; });
+        to_and_fro();
+        table_ = table(ground());
+        s.pieces.assign(table_->ground->pieces().size(), PieceState{});
+    }
+
+    /// Works and whoever comes later are of the real table; by their numbers they would be others here.
+    std::shared_ptr<Battle> table(std::vector<Piece> pieces) const {
+        std::shared_ptr<Battle> out = common::blank_table(roster_, told_, std::move(pieces));
+        auto prepared = std::make_shared<Setup>(setup(roster_));
+        prepared->sections.clear();
+        prepared->works.clear();
+        prepared->navigable.clear();
+        out->own = std::move(prepared);
+        return out;
+    }
+
+    void bring(UnitId id, Vec at, Heading heading) {
+        UnitState& u = common::put(out_.state, from_, id, at, heading);
+        edit(u, [](BaUnit& w) {
+            w.captures = 0;
+            w.held = w.works = 0;
+            w.charged = {};
+            w.acting = Acting::idle;
+            w.pinned = w.moved = w.fired = w.attacked = false;
+        });
+    }
+
+    /// From the nearest base to the nearest point of the target: until the tape shows what was told.
+    void to_and_fro() {
+        for (int i = 0; i < 24; ++i) {
+            const double off = bearings_on(*table_, out_.state, told_.firer, told_.target).distance - told_.distance;
+            UnitState& u = out_.state.unit(told_.firer);
+            u.place = to_point(to_vec(u.place) + Vec{0, off});
+            if (std::abs(off) < 1e-9) return;
+        }
+    }
+
+    std::vector<Piece> ground() {
+        std::vector<Piece> out;
+        const Box target = footprint(*table_, out_.state, told_.target);
+        for (const Shelter& s : shelters)
+            if (told_.has(s.word)) out.push_back(common::area_about(PieceKind::crops, s.grade, target, 0.02));
+        const std::vector<Box> bases = bases_of(*table_, out_.state, told_.firer);
+        if (told_.has("unformed"))
+            out.push_back(
+                common::area_about(PieceKind::rough, CoverGrade::none, {bases.front().centre, 0, 0, 0}, 0.02));
+        for (const std::size_t k : to_be_hidden(bases))
+            out.push_back(screen_before(bases[k]));
+        return out;
+    }
+
+    /// Of the bases that would bear, those too many, the last first.
+    std::vector<std::size_t> to_be_hidden(const std::vector<Box>& bases) const {
+        std::vector<std::size_t> out;
+        if (!told_.has("bearing")) return out;
+        const Bearings found = bearings_on(*table_, out_.state, told_.firer, told_.target);
+        for (std::size_t i = found.bases.size(); i > static_cast<std::size_t>(told_.number("bearing")); --i)
+            if (const auto base = static_cast<std::size_t>(found.bases[i - 1].base); base < bases.size())
+                out.push_back(base);
+        return out;
+    }
+
+    /// A strip of wood so close before the middle of its front that no line from there passes it, and so narrow that
+    /// its neighbours look past it.
+    static Piece screen_before(const Box& base) {
+        const double deep = base.half_width / 50;
+        const Box strip{base.front_centre() + base.forward() * (2 * deep), base.heading, base.half_width / 3, deep};
+        return common::area_about(PieceKind::woods, CoverGrade::none, strip, 0);
+    }
+
+    bool bear_as_told() const {
+        const Bearings found = bearings_on(*table_, out_.state, told_.firer, told_.target);
+        const auto wanted = static_cast<std::size_t>(told_.number("bearing"));
+        if (told_.has("bearing") ? found.bases.size() != wanted : found.bases.empty()) return false;
+        if (unformed(*table_, out_.state, told_.firer) != told_.has("unformed")) return false;
+        Cover wanted_cover = Cover::none;
+        for (const Shelter& s : shelters)
+            if (told_.has(s.word)) wanted_cover = s.cover;
+        return cover_from_fire(*table_, out_.state, told_.firer, told_.target).grade == wanted_cover;
+    }
+
+    Result<Staged, Refusal> ask() {
+        common::officers_to_their_units(out_.state);
+        common::to_phase(*table_, out_.state, PhaseRole::fire);
+        out_.battle = table_;
+        if (auto no = may_fire_at(*table_, out_.state, told_.firer, told_.target)) return *no;
+        out_.state.agenda = {make(Proc::ask_fire)};
+        resume(*table_, out_.state, nullptr, nullptr);
+        auto shot = common::shot_at(*table_, out_.state, told_);
+        if (!shot)
+            return refusal(roster_, name_of(roster_, told_.firer) + " may not fire at it as it stands", "BA-7.A");
+        out_.decision = std::move(*shot);
+        return std::move(out_);
+    }
+
+    const Battle& roster_;
+    const State& from_;
+    const ShotTold& told_;
+    std::shared_ptr<Battle> table_;
+    Staged out_;
+};
+
+Result<Staged, Refusal> stage_shot(const Battle& roster, const State& state, const ShotTold& told) {
+    return Stage(roster, state, told).set();
+}
+
+}  // namespace
+
+Staging staging() { return {facts_of_fire, ways_to_fire, stage_shot}; }
+
+}  // namespace linstock::brothers

@@ -1,0 +1,200 @@
+// BA-15.A, BA-15.D, BA-14.E: what the scenario says of those who come later, and who of them may come in now.
+
+#include "rulesets/brothers/movement/coming.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace linstock::brothers {
+
+namespace {
+
+class Arrivals {
+  public:
+    Arrivals(const Scenario& s, Setup& setup, Problems& problems) : s_(s), setup_(setup), problems_(problems) {}
+
+    void run() {
+        setup_.unit_coming.resize(s_.forces.units.size());
+        setup_.officer_coming.resize(s_.forces.officers.size());
+        for (const CommandId id : setup_.formations)
+            setup_.marches.push_back(march_of(id));
+        for (const Unit& u : s_.forces.units)
+            setup_.unit_coming[u.id.index()] = coming(u.start, u.own, u.command, u.name, u.where);
+        if (!s_.situation) left_behind();
+        for (const Officer& o : s_.forces.officers)
+            setup_.officer_coming[o.id.index()] = coming(o.start, o.own, o.command, o.name, o.where);
+    }
+
+  private:
+    void problem(const OwnValue& v, std::string text, std::string expected, std::string_view clause) {
+        problems_.push_back(s_.problem({v.line, v.column}, std::move(text), std::move(expected), std::string(clause)));
+    }
+    const OwnValue* find(const std::vector<OwnTable>& own, std::string_view key) const {
+        const OwnTable* t = own_of(own, setup_.profile.charts->id());
+        return t == nullptr ? nullptr : t->find(key);
+    }
+    const std::string* word(const std::vector<OwnTable>& own, std::string_view key) const {
+        const OwnValue* v = find(own, key);
+        return v == nullptr ? nullptr : std::get_if<std::string>(&v->value);
+    }
+    int number(const std::vector<OwnTable>& own, std::string_view key, int otherwise, std::string_view clause) {
+        const OwnValue* v = find(own, key);
+        const auto* n = v == nullptr ? nullptr : std::get_if<std::int64_t>(&v->value);
+        if (n == nullptr) return otherwise;
+        if (*n < 1 || *n > 99) problem(*v, "'" + v->key + "' is " + std::to_string(*n), "1 to 99", clause);
+        return static_cast<int>(std::clamp<std::int64_t>(*n, 1, 99));
+    }
+    bool edge(const std::vector<OwnTable>& own, std::string_view key, Heading& inward, std::string_view clause) {
+        const std::string* said = word(own, key);
+        if (said == nullptr) return false;
+        constexpr std::array<std::string_view, 4> names = {"south", "west", "north", "east"};
+        for (std::size_t i = 0; i < names.size(); ++i)
+            if (*said == names[i]) {
+                inward = static_cast<Heading>(i) * full_turn / 4;
+                return true;
+            }
+        problem(*find(own, key), "'" + *said + "' is no edge", "north, east, south or west", clause);
+        return false;
+    }
+
+    /// The formation's own word, or that of the nearest body above it.
+    March march_of(CommandId formation) {
+        March out;
+        for (CommandId at = formation; at; at = s_.forces.command(at).parent) {
+            const Command& c = s_.forces.command(at);
+            const std::string* how = word(c.own, "march");
+            if (how == nullptr) continue;
+            out.marches = *how == "flank" || *how == "circle";
+            out.circle = *how == "circle";
+            if (!out.marches)
+                problem(*find(c.own, "march"), "'" + *how + "' is no march", "flank or circle", "BA-15.D");
+            out.earliest = number(c.own, "earliest", 2, "BA-15.D");
+            // BA-15.D: a full circling march comes by the enemy's home edge.
+            out.inward = s_.forces.army(other_army(c.army)).edge;
+            if (!out.circle && out.marches && !edge(c.own, "edge", out.inward, "BA-15.D"))
+                problem(*find(c.own, "march"), c.name + " has no flank edge", "edge = \"west\"", "BA-15.D");
+            return out;
+        }
+        return out;
+    }
+
+    /// BA-15.D: who marches round the flank is not on the table yet.
+    void left_behind() {
+        for (const Unit& u : s_.forces.units)
+            not_here(u.start, u.command, u.name, u.where);
+        for (const Officer& o : s_.forces.officers)
+            not_here(o.start, o.command, o.name, o.where);
+    }
+    void not_here(const Starting& start, CommandId command, const std::string& name, FilePlace where) {
+        const bool here = start.how == Start::placed || start.how == Start::zone;
+        if (here && on_march(command))
+            problems_.push_back(s_.problem(where, name + " marches round the flank with its formation, but starts here",
+                                           "start = \"reserve\"", "BA-15.D"));
+    }
+    /// The body, or one above it, is told to march.
+    bool on_march(CommandId command) const {
+        for (CommandId at = command; at; at = s_.forces.command(at).parent)
+            if (word(s_.forces.command(at).own, "march") != nullptr) return true;
+        return false;
+    }
+
+    Coming coming(const Starting& start, const std::vector<OwnTable>& own, CommandId command, const std::string& name,
+                  FilePlace where) {
+        Coming out;
+        if (start.how != Start::arrives && start.how != Start::reserve) return out;
+        out.bound = number(own, "bound", start.how == Start::arrives ? start.turn : 0, "BA-15.A");
+        if (start.how == Start::arrives) {
+            out.how = Coming::point;
+            out.at = start.place;
+        }
+        if (edge(own, "entry", out.inward, "BA-15.A")) out.how = Coming::edge;
+        if (const std::string* track = word(own, "track")) {
+            out.how = Coming::track;
+            out.railway = track_named(*track);
+            if (out.railway.none()) problem(*find(own, "track"), "there is no railway '" + *track + "'", "", "BA-5.P");
+        }
+        const bool marching = command && marches(command);
+        if (!marching && (out.bound == 0 || out.how == Coming::nowhere))
+            problems_.push_back(s_.problem(where, name + " is in reserve, but does not say when and where it comes",
+                                           "brothers = { bound = 3, entry = \"north\" }", "BA-15.A"));
+        return out;
+    }
+    /// A body that marches, or one of its formations does.
+    bool marches(CommandId command) const {
+        for (std::size_t i = 0; i < setup_.formations.size(); ++i)
+            if (setup_.marches[i].marches &&
+                (s_.forces.within(setup_.formations[i], command) || s_.forces.within(command, setup_.formations[i])))
+                return true;
+        return false;
+    }
+    PieceId track_named(const std::string& name) const {
+        for (const Piece& p : s_.pieces)
+            if (p.kind == PieceKind::railway && (p.name == name || std::to_string(p.id.value) == name)) return p.id;
+        return {};
+    }
+
+    const Scenario& s_;
+    Setup& setup_;
+    Problems& problems_;
+};
+
+/// BA-14.E
+Coming by_home_edge(const Battle& battle, ArmyId side) {
+    Coming out;
+    out.how = Coming::edge;
+    out.inward = battle.forces().army(side).edge;
+    return out;
+}
+
+bool off_table(Presence p) { return p == Presence::arriving || p == Presence::reserve; }
+
+/// The formation's march, or the night's reserve, has brought it to an edge.
+std::optional<Coming> by_formation(const Battle& battle, const State& state, std::size_t formation) {
+    const BaState s = own(state);
+    if ((s.come >> formation & 1U) == 0) return std::nullopt;
+    Coming out = by_home_edge(battle, battle.forces().command(setup(battle).formations[formation]).army);
+    if ((s.reserve >> formation & 1U) == 0) out.inward = setup(battle).marches[formation].inward;
+    return out;
+}
+
+}  // namespace
+
+void read_arrivals(const Scenario& scenario, Setup& setup, Problems& problems) {
+    Arrivals(scenario, setup, problems).run();
+}
+
+int formation_number(const Battle& battle, CommandId formation) {
+    const std::vector<CommandId>& all = setup(battle).formations;
+    const auto found = std::find(all.begin(), all.end(), formation);
+    return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+}
+
+std::optional<Coming> way_in(const Battle& battle, const State& state, UnitId id) {
+    if (army_of(battle, id) != active(state) || !off_table(state.unit(id).presence)) return std::nullopt;
+    const int formation = formation_number(battle, formation_of(battle, state, id));
+    if (formation >= 0)
+        if (auto way = by_formation(battle, state, static_cast<std::size_t>(formation))) return way;
+    if (formation >= 0 && (own(state).reserve >> formation & 1U) != 0) return std::nullopt;
+    const Coming& said = setup(battle).unit_coming[id.index()];
+    // BA-15.A, BA-15.C: in its bound, or in a later one.
+    if (said.how == Coming::nowhere || said.bound == 0 || state.turn < said.bound) return std::nullopt;
+    return said;
+}
+
+std::optional<Coming> way_in(const Battle& battle, const State& state, OfficerId id) {
+    if (army_of(battle, id) != active(state) || !off_table(state.officer(id).presence)) return std::nullopt;
+    const Alone alone = own(state.officer(id)).alone;
+    if (alone == Alone::called_in) return by_home_edge(battle, army_of(battle, id));
+    bool in_reserve = alone == Alone::in_reserve;
+    for (std::size_t i = 0; i < setup(battle).formations.size(); ++i) {
+        if (commander_of(battle, setup(battle).formations[i]) != id) continue;
+        if (auto way = by_formation(battle, state, i)) return way;
+        in_reserve = in_reserve || (own(state).reserve >> i & 1U) != 0;
+    }
+    if (in_reserve) return std::nullopt;
+    const Coming& said = setup(battle).officer_coming[id.index()];
+    if (said.how == Coming::nowhere || said.bound == 0 || state.turn < said.bound) return std::nullopt;
+    return said;
+}
+
+}  // namespace linstock::brothers

@@ -1,0 +1,294 @@
+// BA-15.B, BA-15.C, BA-5.P: the move that enters.
+
+#include "base/measure.hpp"
+#include "rulesets/brothers/movement/coming.hpp"
+#include "rulesets/brothers/retreat/losses.hpp"
+#include "rulesets/brothers/works.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace linstock::brothers {
+
+namespace {
+
+constexpr std::size_t most_legs = 16;
+
+/// BA-15.C: an enemy's base lies within contact of the point, for a base that comes in there.
+bool blocked(const Battle& battle, const State& state, ArmyId side, Vec at) {
+    const Profile& pf = profile(battle);
+    const double reach = pf.base[0].width / 2 + pf.gap;
+    for (const Lying& enemy : enemies_of(battle, state, side))
+        for (const Box& b : enemy.bases)
+            if (within(distance(b, at), reach)) return true;
+    return false;
+}
+
+Heading nearest_edge(const Battle& battle, Vec at) {
+    Heading best = 0;
+    double least = 1e18;
+    for (Heading inward = 0; inward < full_turn; inward += full_turn / 4) {
+        const double far = distance(edge_line(battle, inward), at);
+        if (nearer(far, least)) {
+            least = far;
+            best = inward;
+        }
+    }
+    return best;
+}
+
+/// BA-15.C: the nearest free point of the edge.
+Vec free_near(const Battle& battle, const State& state, ArmyId side, Heading inward, Vec at) {
+    if (!blocked(battle, state, side, at)) return at;
+    const Segment edge = edge_line(battle, inward);
+    const double whole = distance(edge.a, edge.b);
+    const Vec along = (edge.b - edge.a) * (1 / whole);
+    const double here = dot(at - edge.a, along);
+    const double step = profile(battle).base[0].width / 4;
+    for (int i = 1; i * step < whole; ++i)
+        for (const double side_of : {-1.0, 1.0}) {
+            const double there = here + side_of * i * step;
+            if (there < 0 || there > whole) continue;
+            const Vec p = to_vec(to_point(edge.a + along * there));
+            if (!blocked(battle, state, side, p)) return p;
+        }
+    return at;
+}
+
+}  // namespace
+
+Segment edge_line(const Battle& battle, Heading inward) {
+    const double w = battle.ground->width();
+    const double h = battle.ground->height();
+    switch (normal(inward) / (full_turn / 4)) {
+        case 0: return {{0, 0}, {w, 0}};
+        case 1: return {{0, 0}, {0, h}};
+        case 2: return {{0, h}, {w, h}};
+        default: return {{w, 0}, {w, h}};
+    }
+}
+
+Vec entry_point(const Battle& battle, const State& state, ArmyId side, const Coming& way) {
+    return free_near(battle, state, side, nearest_edge(battle, way.at), way.at);
+}
+
+std::optional<Refusal> judge_entry(const Battle& battle, const State& state, const std::string& name, ArmyId side,
+                                   const Coming& way, Vec at) {
+    if (way.how == Coming::edge) {
+        if (within(distance(edge_line(battle, way.inward), at), 0)) return std::nullopt;
+        return refusal(battle, name + " enters at a point of its edge", "BA-15.B");
+    }
+    const Vec point = entry_point(battle, state, side, way);
+    if (within(distance(point, at), 0)) return std::nullopt;
+    const bool moved = beyond(distance(point, way.at), 0);
+    return refusal(
+        battle, name + (moved ? " enters at the free point nearest to its own" : " enters at the point of its arrival"),
+        moved ? "BA-15.C" : "BA-15.B");
+}
+
+std::optional<Refusal> judge_enter(const Battle& battle, const State& state, const Decision& d, LawfulMove& move) {
+    const std::string& name = name_of(battle, d.unit);
+    const auto no = [&](const char* text, const char* id) { return refusal(battle, name + text, id); };
+    const auto way = way_in(battle, state, d.unit);
+    if (!way) return no(" does not enter in this round", "BA-15.B");
+    if (way->how == Coming::track) return no(" is put down along its track before it moves", "BA-5.P");
+    if (!formation_known(d.formation)) return no(" knows single line, double line and column", "BA-5.I");
+    if (d.number < 0 || d.number > keeps_facing)
+        return refusal(battle,
+                       name + " enters in the way 0, facing along its way, or 1, keeping its facing, not " +
+                           std::to_string(d.number),
+                       "BA-5.B");
+    if (d.path.size() < 2 || d.path.size() > most_legs)
+        return no(" enters by a way from its point of entry onto the table", "BA-15.B");
+    const ArmyId side = army_of(battle, d.unit);
+    if (auto wrong = judge_entry(battle, state, name, side, *way, to_vec(d.path.front()))) return wrong;
+    const BaseSize& size = counter(battle, d.unit).base;
+    const bool boat = counter(battle, d.unit).boat;  // BA-5.R: it ends on its river, which the last pose tells
+    const std::vector<Lying> enemies = enemies_of(battle, state, side);
+    Pose now{to_vec(d.path.front()), d.heading, d.formation, std::max<int>(1, state.unit(d.unit).stands_left)};
+    double cost = 0;
+    for (std::size_t i = 1; i < d.path.size(); ++i) {
+        const Vec to = to_vec(d.path[i]);
+        if ((d.number & keeps_facing) == 0 && beyond(distance(now.place, to), 0))
+            now.heading = heading_of(to - now.place);
+        if (!boat && barred_on(battle, state, size, now, to)) return no(" cannot go over impassable ground", "BA-5.H");
+        if (held_work_on_leg(battle, state, side, size, now, to))
+            return no(" cannot cross a work that an enemy holds", "BA-11.A");
+        if (!boat && contact_on_leg(battle, state, enemies, size, now, to))
+            return no(" would come into contact: only a charge may", "BA-5.M");
+        move.legs.push_back(now);
+        move.path.push_back(to);
+        move.distance += distance(now.place, to);
+        cost += cost_of(battle, now.place, to, roads_for(battle, d.formation));
+        now.place = to;
+    }
+    if (!within(cost, full_move(battle, d.unit)))
+        return refusal(battle, name + " cannot go so far: it needs " + needed_and_had(cost, full_move(battle, d.unit)),
+                       "BA-5.A");
+    move.end = now;
+    move.end.heading = d.heading;
+    move.enters = true;
+    if (!on_table(battle, size, move.end)) return no(" ends with all its bases on the table", "BA-15.B");
+    return judge_stand(battle, state, d.unit, now, move.end);
+}
+
+// --- BA-5.P: trains ---
+
+std::optional<Refusal> judge_detrain(const Battle& battle, const State& state, const Decision& d) {
+    const auto way = d.unit ? way_in(battle, state, d.unit) : way_in(battle, state, d.officer);
+    const std::string& name = d.unit ? name_of(battle, d.unit) : battle.officer(d.officer).name;
+    if (!way || way->how != Coming::track)
+        return refusal(battle, name + " does not come by train in this round", "BA-5.P");
+    if (d.path.size() != 1) return refusal(battle, name + " is put down at one point", "BA-5.P");
+    const Vec at = to_vec(d.path.front());
+    const Polyline& line = battle.ground->piece(way->railway).line;
+    double far = 1e18;
+    for (std::size_t i = 0; i + 1 < line.size(); ++i)
+        far = std::min(far, distance(Segment{line[i], line[i + 1]}, at));
+    if (!within(far, profile(battle).edge))
+        return refusal(battle, name + " is put down with its front on its track, not so far beside it", "BA-5.P");
+    if (!d.unit) return judge_stand(battle, state, d.officer, at);
+    Pose pose{at, d.heading, d.formation, std::max<int>(1, state.unit(d.unit).stands_left)};
+    if (!formation_known(d.formation))
+        return refusal(battle, name + " knows single line, double line and column", "BA-5.I");
+    if (!on_table(battle, counter(battle, d.unit).base, pose))
+        return refusal(battle, name + " is put down with all its bases on the table", "BA-5.P");
+    return judge_put_down(battle, state, d.unit, pose);
+}
+
+void detrain(Play& play, const Decision& d) {
+    State& state = play.state();
+    if (d.unit) {
+        state.unit(d.unit).presence = Presence::on_table;
+        put(play, d.unit, to_vec(d.path.front()), d.heading, d.formation);
+        edit(state.unit(d.unit), [](BaUnit& w) { w.acting = Acting::in_command; });
+        stir(play, d.unit);
+        hold_anew(play, d.unit);
+    } else {
+        state.officer(d.officer).presence = Presence::on_table;
+        state.officer(d.officer).place = d.path.front();
+        edit(state.officer(d.officer), [](BaOfficer& w) { w.acting = Acting::in_command; });
+    }
+    play.say(EventKind::entered, [&](Event& e) {
+        e.unit = d.unit;
+        e.officer = d.officer;
+        e.to = d.path.front();
+        e.path = d.path;
+        e.heading = d.heading;
+        e.formation = d.formation;
+        e.word = "from the train";
+        e.why = {clause(play.battle(), "BA-5.P"), clause(play.battle(), "BA-15.A")};
+    });
+}
+
+// --- Commanders ---
+
+std::optional<Refusal> judge_ride_in(const Battle& battle, const State& state, OfficerId id,
+                                     std::span<const Point> path) {
+    const std::string& name = battle.officer(id).name;
+    const auto way = way_in(battle, state, id);
+    if (!way) return refusal(battle, name + " does not enter in this round", "BA-15.B");
+    if (way->how == Coming::track)
+        return refusal(battle, name + " is put down along his track before he moves", "BA-5.P");
+    if (path.size() < 2) return refusal(battle, name + " rides from his point of entry onto the table", "BA-15.B");
+    if (auto no = judge_entry(battle, state, name, army_of(battle, id), *way, to_vec(path.front()))) return no;
+    return judge_ride_from(battle, state, id, to_vec(path.front()), path.subspan(1));
+}
+
+// --- What is recommended ---
+
+namespace {
+
+/// Places to come in at: the point, or the places of an edge, nearest the middle of its side first.
+std::vector<Vec> places_in(const Battle& battle, const State& state, ArmyId side, const Coming& way) {
+    if (way.how == Coming::point) return {entry_point(battle, state, side, way)};
+    const Segment edge = edge_line(battle, way.inward);
+    Vec middle = (edge.a + edge.b) * 0.5;
+    for (const Unit& u : battle.forces().units)
+        if (u.army == side && on_table(state, u.id)) {
+            middle = nearest_on(edge, to_vec(state.unit(u.id).place));
+            break;
+        }
+    std::vector<Vec> out;
+    const double step = distance(edge.a, edge.b) / 24;
+    for (int i = 0; i <= 24; ++i) {
+        const Vec p = to_vec(to_point(edge.a + (edge.b - edge.a) * (i / 24.0)));
+        if (!blocked(battle, state, side, p) && nearer(distance(p, middle), 12 * step)) out.push_back(p);
+    }
+    std::stable_sort(out.begin(), out.end(),
+                     [&](Vec a, Vec b) { return nearer(distance(a, middle), distance(b, middle)); });
+    return out;
+}
+
+Heading inward_of(const Battle& battle, const Coming& way) {
+    return way.how == Coming::edge ? way.inward : nearest_edge(battle, way.at);
+}
+
+void suggest_detraining(const Battle& battle, const State& state, Decision d, PieceId track, std::size_t most,
+                        std::vector<Decision>& out) {
+    d.verb = Verb::place;
+    const Polyline& line = battle.ground->piece(track).line;
+    std::size_t found = 0;
+    for (std::size_t i = 0; i + 1 < line.size(); ++i)
+        for (int k = 0; k <= 16 && found < 2 && out.size() < most; ++k) {
+            d.path = {to_point(line[i] + (line[i + 1] - line[i]) * (k / 16.0))};
+            if (judge_detrain(battle, state, d)) continue;
+            out.push_back(d);
+            ++found;
+        }
+}
+
+}  // namespace
+
+void suggest_entering(const Battle& battle, const State& state, UnitId id, std::size_t most,
+                      std::vector<Decision>& out) {
+    const auto way = way_in(battle, state, id);
+    if (!way) return;
+    Decision d;
+    d.unit = id;
+    d.heading = battle.forces().army(army_of(battle, id)).edge;
+    d.formation = state.unit(id).formation;
+    if (way->how == Coming::track) return suggest_detraining(battle, state, d, way->railway, most, out);
+    d.verb = Verb::march;
+    d.heading = inward_of(battle, *way);
+    const double full = full_move(battle, id);
+    // Straight in, and where others stand there already, to the side of them.
+    constexpr std::array<int, 7> turns = {0, 1, -1, 2, -2, 3, -3};
+    std::size_t found = 0;
+    for (const Vec from : places_in(battle, state, army_of(battle, id), *way))
+        for (const Formation formation : formations())
+            for (const int turn : turns)
+                for (const double share : {1.0, 0.5, 0.25}) {
+                    if (found >= 2 || out.size() >= most) return;
+                    const Vec to = from + direction(normal(d.heading + turn * full_turn / 14)) * (full * share);
+                    const double far = carried(battle, from, to, Roads::strip_only, full * 0.999);
+                    d.formation = formation;
+                    d.path = {to_point(from), to_point(from + (to - from) * (far / (full * share)))};
+                    LawfulMove move;
+                    if (judge_enter(battle, state, d, move) || std::find(out.begin(), out.end(), d) != out.end())
+                        continue;
+                    out.push_back(d);
+                    ++found;
+                }
+}
+
+void suggest_riding_in(const Battle& battle, const State& state, OfficerId id, std::size_t most,
+                       std::vector<Decision>& out) {
+    const auto way = way_in(battle, state, id);
+    if (!way) return;
+    Decision d;
+    d.officer = id;
+    if (way->how == Coming::track) return suggest_detraining(battle, state, d, way->railway, most, out);
+    d.verb = Verb::ride;
+    const Vec ahead = direction(inward_of(battle, *way));
+    for (const Vec from : places_in(battle, state, army_of(battle, id), *way))
+        for (const double share : {0.9, 0.5, 0.25}) {
+            if (out.size() >= most) return;
+            d.path = {to_point(from), to_point(from + ahead * (profile(battle).commander_move.value * share))};
+            if (judge_ride_in(battle, state, id, d.path)) continue;
+            out.push_back(d);
+            return;
+        }
+}
+
+}  // namespace linstock::brothers

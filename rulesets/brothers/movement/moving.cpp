@@ -1,0 +1,143 @@
+// BA-3.7: the units of the active side move one after another, in the order their owner likes.
+
+#include "base/measure.hpp"
+#include "rulesets/brothers/army/objectives.hpp"
+#include "rulesets/brothers/movement/coming.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace linstock::brothers {
+
+namespace {
+
+bool can_move(const Battle& battle, const State& state, UnitId id) {
+    if (army_of(battle, id) != active(state)) return false;
+    return on_table(state, id) ? !may_move(battle, state, id) : way_in(battle, state, id).has_value();
+}
+
+void offers_of(const Battle& battle, const State& state, const Unit& u, Prompt& p) {
+    Offer march = offer(Verb::march, u.id);
+    const bool in_contact = engaged(battle, state, u.id);
+    march.distance = to_coord(full_move(battle, u.id) * (in_contact ? profile(battle).disengaging.value : 1));
+    march.word = in_contact ? "disengages" : "marches";
+    march.why = {clause(battle, in_contact ? "BA-5.L" : "BA-5.B")};
+    p.offers.push_back(march);
+    p.offers.push_back(offer(Verb::stand, u.id));
+    if (in_contact) return;
+    if (setup(battle).tasks[u.army.value].kind == Task::leave) {
+        march.number = leaves_table;
+        march.word = "leaves the table";
+        march.why = {clause(battle, "BA-5.Q"), clause(battle, "BA-13.H")};
+        p.offers.push_back(march);
+    }
+    for (const Unit& enemy : battle.forces().units) {
+        if (enemy.army == u.army || !on_table(state, enemy.id)) continue;
+        const double far = distance(footprint(battle, state, u.id), footprint(battle, state, enemy.id));
+        if (!within(far, full_move(battle, u.id))) continue;
+        Decision d;
+        d.verb = Verb::charge;
+        d.unit = u.id;
+        d.target = enemy.id;
+        LawfulMove move;
+        if (judge_charge(battle, state, d, move)) continue;
+        Offer charge = offer(Verb::charge, u.id, enemy.id);
+        charge.distance = to_coord(std::round(move.distance * 100) / 100);  // as people measure it
+        charge.why = {clause(battle, "BA-5.M")};
+        p.offers.push_back(charge);
+    }
+}
+
+/// BA-15.B, BA-5.P: who comes in; an offer tells by its word whether from a train.
+void entry_offer(const Battle& battle, const State& state, const Unit& u, Prompt& p) {
+    const bool train = way_in(battle, state, u.id)->how == Coming::track;
+    Offer o = offer(train ? Verb::place : Verb::march, u.id);
+    if (!train) o.distance = to_coord(full_move(battle, u.id));  // from a train it moves afterwards
+    o.word = train ? "leaves the train" : "enters";
+    o.why = {clause(battle, train ? "BA-5.P" : "BA-15.B")};
+    p.offers.push_back(o);
+}
+
+void prompts(const Battle& battle, const State& state, const Step&, std::vector<Prompt>& out) {
+    Prompt p;
+    p.seat = seat_of(active(state));
+    p.kind = "move";
+    p.why = {clause(battle, "BA-3.7")};
+    for (const Unit& u : battle.forces().units)
+        if (can_move(battle, state, u.id)) {
+            if (on_table(state, u.id))
+                offers_of(battle, state, u, p);
+            else
+                entry_offer(battle, state, u, p);
+        }
+    Offer end;
+    end.verb = Verb::done;
+    end.word = "no unit moves any more";
+    p.offers.push_back(end);
+    offer_to_concede(battle, state, p);
+    out.push_back(std::move(p));
+}
+
+std::optional<Refusal> check(const Battle& battle, const State& state, const Step&, const Prompt&, const Decision& d) {
+    LawfulMove move;
+    switch (d.verb) {
+        case Verb::done: return std::nullopt;
+        case Verb::concede: return judge_conceding(battle, state);
+        case Verb::stand:
+            if (d.unit.none()) break;
+            return may_move(battle, state, d.unit);
+        case Verb::march:
+            if (d.unit.none()) break;
+            return judge_march(battle, state, d, move);
+        case Verb::charge:
+            if (d.unit.none()) break;
+            return judge_charge(battle, state, d, move);
+        case Verb::place:
+            if (d.unit.none() || d.officer) break;
+            return judge_detrain(battle, state, d);
+        default: break;
+    }
+    return refusal(battle, "a unit marches, charges or stands, or the phase is closed", "BA-3.7");
+}
+
+Flow accept(Play& play, Step&, const Decision& d) {
+    State& state = play.state();
+    answered(play);
+    switch (d.verb) {
+        case Verb::done: edit(state, [](BaState& s) { s.closed = 1; }); break;
+        case Verb::concede: concede(play); break;
+        case Verb::stand: edit(state.unit(d.unit), [](BaUnit& w) { w.moved = true; }); break;
+        case Verb::place: detrain(play, d); break;
+        default: start_going(play, d); break;
+    }
+    return Flow::done;
+}
+
+void candidates(const Battle& battle, const State& state, const Step&, const Prompt&, std::size_t most,
+                std::vector<Decision>& out) {
+    for (const Unit& u : battle.forces().units) {
+        if (out.size() >= most) return;
+        if (!can_move(battle, state, u.id)) continue;
+        if (on_table(state, u.id))
+            suggest_moves(battle, state, u.id, most, out);
+        else
+            suggest_entering(battle, state, u.id, most, out);
+    }
+    if (out.size() >= most) return;
+    Decision d;
+    d.verb = Verb::done;
+    out.push_back(d);
+}
+
+}  // namespace
+
+bool somebody_moves(const Battle& battle, const State& state) {
+    return std::any_of(battle.forces().units.begin(), battle.forces().units.end(),
+                       [&](const Unit& u) { return can_move(battle, state, u.id); });
+}
+
+void register_movement(ProcedureTable& t) {
+    t.ask(Proc::ask_move, "ask_move", "Movement", {prompts, check, accept, candidates});
+}
+
+}  // namespace linstock::brothers

@@ -1,0 +1,353 @@
+// BA-7.K, BA-8: bases are lost, a unit is dispersed or flinches, and is pinned.
+//
+// losses: 0 the bases go; 1 the flinch dice are read
+// flinch: runs once
+
+#include "rulesets/brothers/retreat/losses.hpp"
+
+#include "base/measure.hpp"
+#include "rulesets/brothers/army/tasks.hpp"
+#include "rulesets/brothers/close_combat/melee.hpp"
+#include "rulesets/brothers/way.hpp"
+#include "rulesets/brothers/works.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace linstock::brothers {
+
+namespace {
+
+struct FlinchLocals {
+    UnitId unit;
+    UnitId cause;
+    Heading away = 0;
+};
+
+// BA-0.D: one base after another, and the unit is laid out again.
+void take_bases(Play& play, const LossLocals& l) {
+    UnitState& u = play.state().unit(l.unit);
+    for (int i = 0; i < l.lost && u.stands_left > 1; ++i) {
+        const Vec place = closed_up(play.battle(), play.state(), l.unit, u.stands_left - 1);
+        u.place = to_point(place);
+        --u.stands_left;
+        play.say(EventKind::stand_lost, [&](Event& e) {
+            e.unit = l.unit;
+            e.other = l.by;
+            e.amount = u.stands_left;
+            e.why = {clause(play.battle(), "BA-1.D"), clause(play.battle(), "BA-0.D")};
+        });
+    }
+    forget_charges(play);
+}
+
+/// BA-8.A to BA-8.C.
+int flinch_dice(const Play& play, const LossLocals& l) {
+    return l.in_cover != 0 && play.state().unit(l.unit).stands_left >= 2 ? 2 : 1;
+}
+
+void read_flinch(Play& play, const LossLocals& l) {
+    const Battle& battle = play.battle();
+    const auto faces = play.faces();
+    const bool flinches = std::all_of(faces.begin(), faces.end(), [&](int face) { return face <= l.lost; });
+    play.say(EventKind::rolled, [&](Event& e) {
+        e.unit = l.unit;
+        e.dice = {6, {faces.begin(), faces.end()}, DiceRole::flinch};
+        e.needed = l.lost;
+        e.modifiers = {{"flinches up to", l.lost, clause(battle, "BA-8.A"), Counts::number}};
+        e.word = flinches ? "flinching, which it does" : "flinching, which it does not";
+        e.why = {clause(battle, "BA-8.A")};
+        if (l.in_cover != 0) e.why.push_back(clause(battle, faces.size() == 2 ? "BA-8.B" : "BA-8.C"));
+        if (l.melee != 0) e.why.push_back(clause(battle, "BA-10.G"));
+    });
+    if (!flinches) return;
+    FlinchLocals f;
+    f.unit = l.unit;
+    f.cause = l.by;
+    // BA-8.F: from the mean of the firing bases to the mean of its own, as its losses left them.
+    const Vec from_fire = middle_of(battle, play.state(), l.unit) - middle_of(battle, play.state(), l.by);
+    f.away = l.melee != 0 ? l.away : heading_of(from_fire);
+    play.push(make(Proc::flinch, f));
+}
+
+/// Stages of losses; saves have their numbers.
+struct LossStage {
+    enum : std::uint16_t { takes_off, flinches };
+};
+
+Flow run_losses(Play& play, Step& self) {
+    auto l = self.locals.as<LossLocals>();
+    if (self.at == LossStage::flinches) {
+        read_flinch(play, l);
+        return Flow::done;
+    }
+    if (l.lost == 0 || !on_table(play.state(), l.unit)) return Flow::done;
+    const int left = play.state().unit(l.unit).stands_left;
+    if (l.lost >= left) {
+        disperse(play, l.unit, "dispersed", "BA-7.K");
+        return Flow::done;
+    }
+    take_bases(play, l);
+    // BA-1.G, BA-M.2: no flinch result, and so no die.
+    if (counter(play.battle(), l.unit).indomitable) {
+        play.say(EventKind::noted, [&](Event& e) {
+            e.unit = l.unit;
+            e.word = "is indomitable and does not flinch";
+            e.upshot = Upshot::steady;
+            e.why = {clause(play.battle(), "BA-1.G"), clause(play.battle(), "BA-8.D")};
+        });
+        return Flow::done;
+    }
+    self.at = LossStage::flinches;
+    play.roll(number_of(Purpose::flinch), flinch_dice(play, l), 6, l.unit);
+    return Flow::stay;
+}
+
+// --- The way of a flinch (BA-8.E to BA-8.I) ---
+
+enum class Stop : std::uint8_t { none, enemy, impassable, edge };
+
+struct Flight {
+    double far = 0;
+    Stop stop = Stop::none;
+};
+
+class Fleeing {
+  public:
+    Fleeing(const Battle& battle, const State& state, const FlinchLocals& l)
+        : battle_(battle),
+          state_(state),
+          l_(l),
+          size_(counter(battle, l.unit).base),
+          start_(pose_of(state, l.unit)),
+          ahead_(direction(l.away)),
+          others_(enemies_of(battle, state, army_of(battle, l.unit))) {
+        others_.erase(std::remove_if(others_.begin(), others_.end(),
+                                     [&](const Lying& e) { return e.unit == l.cause || counter(battle, e.unit).boat; }),
+                      others_.end());
+    }
+
+    Flight run() const {
+        const double move = profile(battle_).move[static_cast<std::size_t>(counter(battle_, l_.unit).kind)].value;
+        double far = carried(battle_, start_.place, start_.place + ahead_ * move, Roads::none, move);
+        for (int tries = 0; tries < 32; ++tries) {
+            Flight f = stopped(far);
+            if (f.stop != Stop::none) return f;
+            const double more = until_clear(battle_, state_, l_.unit, at(far), ahead_);
+            if (more <= 0) return f;
+            far += more;  // BA-8.G: on in the same line until clear
+        }
+        return {far, Stop::none};
+    }
+
+    Pose at(double far) const {
+        Pose p = start_;
+        p.place = start_.place + ahead_ * far;
+        return p;
+    }
+
+  private:
+    /// What ends the way first within this distance.
+    Flight stopped(double far) const {
+        Flight f{far, Stop::none};
+        const Vec way = ahead_ * far;
+        if (const auto touch = first_touch(battle_, others_, size_, start_, way)) {
+            f.far = std::max(0.0, far * touch->share - hair_short);
+            f.stop = Stop::enemy;
+        }
+        const double edge = to_the_edge(battle_, size_, start_, ahead_);
+        if (edge < f.far - tolerance) f = {edge, Stop::edge};
+        const double ground = to_impassable(battle_, state_, size_, start_, ahead_, f.far);
+        if (ground < f.far) f = {ground, Stop::impassable};
+        return f;
+    }
+    const Battle& battle_;
+    const State& state_;
+    const FlinchLocals& l_;
+    BaseSize size_;
+    Pose start_;
+    Vec ahead_;
+    std::vector<Lying> others_;
+};
+
+void tell_flinch(Play& play, const FlinchLocals& l, Point from, const Flight& flight) {
+    play.say(EventKind::fell_back, [&](Event& e) {
+        e.unit = l.unit;
+        e.other = l.cause;
+        e.from = from;
+        e.to = play.state().unit(l.unit).place;
+        e.path = {e.to};
+        e.distance = to_coord(flight.far);
+        e.word = "flinches";
+        e.upshot = Upshot::falls_back;
+        e.why = {clause(play.battle(), "BA-8.E"), clause(play.battle(), "BA-8.F")};
+        if (flight.stop == Stop::enemy) e.why.push_back(clause(play.battle(), "BA-8.I"));
+    });
+}
+
+void pin(Play& play, UnitId id) {
+    if (own(play.state().unit(id)).pinned) return;
+    edit(play.state().unit(id), [](BaUnit& w) { w.pinned = true; });
+    play.say(EventKind::noted, [&](Event& e) {
+        e.unit = id;
+        e.word = "is pinned";
+        e.why = {clause(play.battle(), "BA-8.K")};
+    });
+}
+
+// BA-8.I: every enemy it has run into attacks at once, if it has not attacked this round.
+void immediate_melee(Play& play, const FlinchLocals& l) {
+    for (const UnitId enemy : contacts_of(play.battle(), play.state(), l.unit)) {
+        if (enemy == l.cause) continue;
+        StrikeLocals strike;
+        strike.unit = enemy;
+        strike.only = l.unit;
+        strike.immediate = 1;
+        play.push(make(Proc::strike, strike));
+    }
+}
+
+// Pinned or not already: BA-8.M.
+Flow run_flinch(Play& play, Step& self) {
+    const auto l = self.locals.as<FlinchLocals>();
+    const Battle& battle = play.battle();
+    if (!on_table(play.state(), l.unit)) return Flow::done;
+    if (counter(battle, l.unit).boat) {  // BA-5.R
+        pin(play, l.unit);
+        return Flow::done;
+    }
+    const Fleeing fleeing(battle, play.state(), l);
+    Flight flight = fleeing.run();
+    const Point from = play.state().unit(l.unit).place;
+    const bool stays = flight.stop == Stop::edge && profile(battle).flinch_off_table == OffTable::stop;
+    const bool lost = flight.stop == Stop::impassable || (flight.stop == Stop::edge && !stays);
+    const Pose end = fleeing.at(flight.far);
+    stir(play, l.unit);
+    put(play, l.unit, end.place, end.heading, end.formation);
+    tell_flinch(play, l, from, flight);
+    if (lost) {
+        disperse(play, l.unit, flight.stop == Stop::edge ? "flees off the table" : "flees into impassable ground",
+                 "BA-8.H", Upshot::flees);
+        return Flow::done;
+    }
+    edit(play.state().unit(l.unit), [](BaUnit& w) { w.charged = {}; });
+    forget_charges(play);
+    hold_more(play, l.unit);
+    pin(play, l.unit);
+    immediate_melee(play, l);
+    return Flow::done;
+}
+
+}  // namespace
+
+void put(Play& play, UnitId id, Vec place, Heading heading, Formation formation) {
+    UnitState& u = play.state().unit(id);
+    u.place = to_point(place);
+    u.heading = heading;
+    u.formation = formation;
+}
+
+void forget_charges(Play& play) {
+    for (const Unit& u : play.battle().forces().units) {
+        const UnitId charged = own(play.state().unit(u.id)).charged;
+        if (charged.none()) continue;
+        if (on_table(play.state(), u.id) && on_table(play.state(), charged) &&
+            in_contact(play.battle(), play.state(), u.id, charged))
+            continue;
+        edit(play.state().unit(u.id), [](BaUnit& w) { w.charged = {}; });
+    }
+}
+
+void stir(Play& play, UnitId id) {
+    edit(play.state().unit(id), [](BaUnit& w) { w.stirred = true; });
+}
+
+void disperse(Play& play, UnitId id, const char* word, std::string_view why, Upshot upshot) {
+    UnitState& u = play.state().unit(id);
+    const CommandId formation = formation_of(play.battle(), play.state(), id);
+    const std::uint32_t works = own(u).works;
+    u.presence = Presence::destroyed;
+    u.stands_left = 0;
+    edit(u, [](BaUnit& w) {
+        w.pinned = false;
+        w.charged = {};
+        w.held = 0;
+        w.works = 0;
+        w.acting = Acting::idle;
+    });
+    play.say(EventKind::destroyed, [&](Event& e) {
+        e.unit = id;
+        e.word = word;
+        e.upshot = upshot;
+        e.why = {clause(play.battle(), why)};
+    });
+    tell_opened(play, id, works);
+    forget_charges(play);
+    commander_without_units(play, formation);
+    check_tasks(play);
+}
+
+void leave_table(Play& play, UnitId id) {
+    play.state().unit(id).presence = Presence::left;
+    edit(play.state().unit(id), [](BaUnit& w) {
+        w.charged = {};
+        w.held = 0;
+        w.works = 0;
+        w.acting = Acting::idle;
+    });
+    play.say(EventKind::left_table, [&](Event& e) {
+        e.unit = id;
+        e.word = "by the edge of its side's task";
+        e.why = {clause(play.battle(), "BA-5.Q"), clause(play.battle(), "BA-13.H")};
+    });
+    forget_charges(play);
+    check_tasks(play);
+}
+
+// BA-6.C: units still to come count as living.
+void commander_without_units(Play& play, CommandId formation) {
+    const Battle& battle = play.battle();
+    const OfficerId his = commander_of(battle, formation);
+    if (his.none() || leader(battle, his).higher || !living(play.state(), his)) return;
+    for (const Unit& u : battle.forces().units)
+        if (living(play.state(), u.id) && u.army == army_of(battle, his) &&
+            commander_of(battle, formation_of(battle, play.state(), u.id)) == his)
+            return;
+    play.state().officer(his).presence = Presence::left;
+    play.say(EventKind::left_table, [&](Event& e) {
+        e.officer = his;
+        e.word = "his last unit is gone";
+        e.why = {clause(battle, "BA-6.C")};
+    });
+    check_tasks(play);
+}
+
+// BA-M.6: wounded is disabled. Nobody takes a higher commander's place (BA-6.G): those under him are out of command.
+void lose_commander(Play& play, OfficerId id, Presence how, UnitId by, const char* word, std::string_view why) {
+    if (!on_table(play.state(), id)) return;
+    play.state().officer(id).presence = how;
+    play.say(EventKind::officer_fate, [&](Event& e) {
+        e.officer = id;
+        e.unit = by;
+        e.word = word;
+        e.upshot = how == Presence::captured ? Upshot::captured : Upshot::disabled;
+        e.why = {clause(play.battle(), why)};
+    });
+    check_tasks(play);
+}
+
+void register_losses(ProcedureTable& t) {
+    static const std::array losses = {common::named(LINSTOCK_FIELD(LossLocals, unit)),
+                                      common::named(LINSTOCK_FIELD(LossLocals, by)),
+                                      LINSTOCK_FIELD(LossLocals, lost),
+                                      LINSTOCK_FIELD(LossLocals, in_cover),
+                                      LINSTOCK_FIELD(LossLocals, melee),
+                                      LINSTOCK_FIELD(LossLocals, away)};
+    t.add(Proc::losses, "losses", "Losses", run_losses, losses, LossStage::flinches);
+    static const std::array flinch = {common::named(LINSTOCK_FIELD(FlinchLocals, unit)),
+                                      common::named(LINSTOCK_FIELD(FlinchLocals, cause)),
+                                      LINSTOCK_FIELD(FlinchLocals, away)};
+    t.add(Proc::flinch, "flinch", "Flinching", run_flinch, flinch);
+}
+
+}  // namespace linstock::brothers

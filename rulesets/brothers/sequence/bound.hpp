@@ -1,0 +1,19 @@
+#pragma once
+// The bound (BA-3), for who sets it up and shows it.
+
+#include "rulesets/brothers/procedures.hpp"
+
+namespace linstock::brothers {
+
+/// round: the twelve phases of one side. `at` is the phase that begins next.
+struct RoundLocals {
+    std::uint8_t side = 0;  ///< 0 the first round of the bound, 1 the second
+    std::uint8_t begun = 0;
+};
+
+/// phase: asks, as long as somebody of the active side can do something in this phase and it has not closed it.
+struct PhaseLocals {
+    Proc ask = Proc::ask_move;
+};
+
+}  // namespace linstock::brothers

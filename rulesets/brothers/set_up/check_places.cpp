@@ -1,0 +1,136 @@
+// Whether those who are on the table can stand where they are, at the start and in a situation alike.
+
+#include "base/measure.hpp"
+#include "rulesets/brothers/set_up/prepare.hpp"
+#include "rulesets/brothers/way.hpp"
+#include "rulesets/common/situation.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace linstock::brothers {
+
+namespace {
+
+class Places {
+  public:
+    Places(const Battle& battle, const State& state, Problems& problems)
+        : battle_(battle),
+          state_(state),
+          problems_(problems) {}
+
+    void run() {
+        for (const Unit& u : battle_.forces().units)
+            if (stands(u)) unit(u);
+        for (const Officer& o : battle_.forces().officers)
+            if (on_table(state_, o.id)) officer(o);
+    }
+
+  private:
+    bool stands(const Unit& u) const { return on_table(state_, u.id) && state_.unit(u.id).stands_left > 0; }
+    void problem(FilePlace where, std::string text, std::string expected, std::string_view clause) {
+        problems_.push_back(
+            battle_.scenario->problem(where, std::move(text), std::move(expected), std::string(clause)));
+    }
+    FilePlace told_at(const Unit& u) const {
+        if (battle_.scenario->situation)
+            for (const SituationUnit& told : battle_.scenario->situation->units)
+                if (told.unit == u.id && told.place) return told.where;
+        return u.where;
+    }
+    FilePlace told_at(const Officer& o) const {
+        if (battle_.scenario->situation)
+            for (const SituationOfficer& told : battle_.scenario->situation->officers)
+                if (told.officer == o.id && told.place) return told.where;
+        return o.where;
+    }
+
+    void unit(const Unit& u) {
+        const BaseSize& size = counter(battle_, u.id).base;
+        const Pose pose = pose_of(state_, u.id);
+        const std::vector<Box> bases = bases_of(size, pose);
+        if (!std::all_of(bases.begin(), bases.end(), [&](const Box& b) { return battle_.ground->on_table(b); }))
+            problem(told_at(u), u.name + " starts with a base off the table", "a place on the table", "BA-5.Q");
+        if (counter(battle_, u.id).boat) {
+            if (!afloat(battle_, size, pose))
+                problem(told_at(u), u.name + " is a riverboat and does not lie wholly on a navigable river",
+                        "a place where every base of it is on the water", "BA-5.R");
+            if (pose.formation != Formation::line)
+                problem(told_at(u), u.name + " is a riverboat and starts in another formation than line", "line",
+                        "BA-5.R");
+        } else if (barred_at(battle_, state_, size, pose)) {
+            problem(told_at(u), u.name + " stands on impassable ground", "a place outside it", "BA-5.H");
+        }
+        for (const Unit& other : battle_.forces().units)
+            if (other.id < u.id && stands(other) && lie_on(bases, bases_of(battle_, state_, other.id)))
+                problem(told_at(u), u.name + " starts on the bases of " + other.name, "places that do not overlap",
+                        "BA-0.E");
+    }
+
+    // BA-0.E: only bases of his own side share a commander's place. BA-5.H: he stands where his centre is.
+    void officer(const Officer& o) {
+        const Vec at = to_vec(state_.officer(o.id).place);
+        const std::vector<Box> his = {commander_box(battle_, at)};
+        const Vec hair{2 * tolerance, 0};
+        if (barred_for_commander(battle_, state_, at - hair, at + hair))
+            problem(told_at(o), o.name + " stands on impassable ground", "a place outside it", "BA-5.H");
+        for (const Unit& enemy : battle_.forces().units)
+            if (enemy.army != o.army && stands(enemy) && lie_on(his, bases_of(battle_, state_, enemy.id)))
+                problem(told_at(o), o.name + " stands on the bases of his enemy " + enemy.name,
+                        "a place clear of the enemy's bases", "BA-0.E");
+        for (const Officer& enemy : battle_.forces().officers)
+            if (enemy.id < o.id && enemy.army != o.army && on_table(state_, enemy.id) &&
+                lie_on(his, {commander_box(battle_, state_, enemy.id)}))
+                problem(told_at(o), o.name + " stands on the base of his enemy " + enemy.name,
+                        "a place clear of the enemy's bases", "BA-0.E");
+    }
+
+    static bool lie_on(const std::vector<Box>& mine, const std::vector<Box>& theirs) {
+        return std::any_of(mine.begin(), mine.end(), [&](const Box& a) {
+            return std::any_of(theirs.begin(), theirs.end(), [&](const Box& b) { return overlap(a, b); });
+        });
+    }
+
+    const Battle& battle_;
+    const State& state_;
+    Problems& problems_;
+};
+
+/// What a situation says of losses and of the ruleset's own fields.
+void check_situation(const Battle& battle, Problems& problems) {
+    const Scenario& s = *battle.scenario;
+    if (!s.situation) return;
+    common::check_told_fields(battle, state_fields(), s.situation->own, "a situation", problems);
+    for (const SituationUnit& told : s.situation->units) {
+        const Unit& unit = battle.unit(told.unit);
+        const int left = told.stands_left.value_or(unit.stands);
+        if (left > unit.stands)
+            problems.push_back(
+                s.problem(told.where,
+                          unit.name + " has " + std::to_string(left) + " bases left of " + std::to_string(unit.stands),
+                          "no more than it had"));
+        common::check_told_fields(battle, unit_fields(), told.own, "a unit in a situation", problems);
+    }
+    for (const SituationOfficer& told : s.situation->officers)
+        common::check_told_fields(battle, officer_fields(), told.own, "an officer in a situation", problems);
+}
+
+}  // namespace
+
+void check_places(const Battle& battle, Problems& problems) {
+    const std::size_t before = problems.size();
+    check_situation(battle, problems);
+    if (problems.size() != before) return;  // with losses that cannot be, places mean nothing
+    State state;
+    state.units.resize(battle.forces().units.size());
+    state.officers.resize(battle.forces().officers.size());
+    state.pieces.resize(battle.scenario->pieces.size());
+    if (battle.scenario->situation)
+        for (const auto& [piece, changed] : battle.scenario->situation->pieces)
+            state.pieces[piece.index()] = changed;
+    Play play(battle, state, nullptr);
+    put_everybody(play);
+    Places(battle, state, problems).run();
+}
+
+}  // namespace linstock::brothers

@@ -1,0 +1,166 @@
+// What a scenario says in vain: it can be played, but not as it was meant. Warnings, never more.
+
+#include "rulesets/brothers/set_up/prepare.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+namespace linstock::brothers {
+
+namespace {
+
+class Sense {
+  public:
+    Sense(const Scenario& s, const Setup& setup, Problems& problems)
+        : s_(s),
+          setup_(setup),
+          problems_(problems),
+          last_(setup.bounds * setup.days) {}
+
+    void run() {
+        idle_keys();
+        night();
+        for (const Army& army : s_.forces.armies)
+            task(army);
+        for (const Unit& u : s_.forces.units)
+            comes(u.name, u.own, setup_.unit_coming[u.id.index()]);
+        for (const Officer& o : s_.forces.officers) {
+            comes(o.name, o.own, setup_.officer_coming[o.id.index()]);
+            commander(o);
+        }
+        for (std::size_t i = 0; i < setup_.formations.size(); ++i) {
+            march(s_.forces.command(setup_.formations[i]), setup_.marches[i]);
+            led(s_.forces.command(setup_.formations[i]));
+        }
+    }
+
+  private:
+    const OwnValue* find(const std::vector<OwnTable>& own, std::string_view key) const {
+        const OwnTable* t = own_of(own, setup_.profile.charts->id());
+        return t == nullptr ? nullptr : t->find(key);
+    }
+    void warn(FilePlace where, std::string text, std::string expected, std::string_view clause) {
+        Problem p = s_.problem(where, std::move(text), std::move(expected), std::string(clause));
+        p.warning = true;
+        problems_.push_back(std::move(p));
+    }
+    void warn(const OwnValue& v, std::string text, std::string expected, std::string_view clause) {
+        warn(FilePlace{v.line, v.column}, std::move(text), std::move(expected), clause);
+    }
+
+    // Common keys that this book does not read. Where the scenario is for other books too they are meant for those.
+    void idle_keys() {
+        if (s_.rulesets.size() > 1) return;
+        if (!s_.victory.empty())
+            warn(s_.victory.front().where, "[[victory]] has no effect in this book: it counts objectives owned",
+                 "objectives, or a side's task", "BA-13.E");
+        for (const Objective& o : s_.objectives)
+            if (o.points != 1)
+                warn(s_.places.table,
+                     fmt::format("the {} points of {} have no effect in this book: each objective counts one", o.points,
+                                 o.name),
+                     "no points", "BA-13.E");
+        const auto idle = [&](bool said, FilePlace where, std::string_view key, const char* instead,
+                              std::string_view why) {
+            if (said) warn(where, fmt::format("{} has no effect in this book", key), instead, why);
+        };
+        idle(!s_.handicaps.empty(), s_.places.table, "[[fire_handicap]]", "a counter of another range or attack",
+             "BA-1.A");
+        idle(s_.curtain, s_.places.table, "'curtain'", "start = \"zone\": each side places in its turn", "");
+        idle(s_.open_sides, s_.places.table, "'open_sides'", "an edge for each army", "");
+        idle(s_.guns_off_road >= 0, s_.places.table, "'guns_off_road'", "difficult ground", "BA-5.D");
+        for (const Unit& u : s_.forces.units)
+            idle(u.start.concealed, u.where, "'concealed' of " + u.name, "start = \"reserve\"", "BA-15.A");
+        for (const Officer& o : s_.forces.officers)
+            idle(o.start.concealed, o.where, "'concealed' of " + o.name, "start = \"reserve\"", "BA-15.A");
+    }
+
+    // BA-7.I: bounds of the day.
+    void night() {
+        const OwnValue* from = find(s_.own, "night_from");
+        const OwnValue* to = find(s_.own, "night_to");
+        if (to != nullptr && from == nullptr)
+            warn(*to, "'night_to' says when the night ends, and nothing when it begins", "night_from", "BA-7.I");
+        if (from == nullptr) return;
+        if (setup_.night_to != 0 && setup_.night_to < setup_.night_from)
+            warn(*from, fmt::format("night from bound {} to bound {} is no night", setup_.night_from, setup_.night_to),
+                 "night_to not before night_from", "BA-7.I");
+        else if (setup_.night_from > setup_.bounds)
+            warn(*from, fmt::format("night begins in bound {}, after the last of a day", setup_.night_from),
+                 fmt::format("1 to {}", setup_.bounds), "BA-7.I");
+    }
+
+    void comes(const std::string& name, const std::vector<OwnTable>& own, const Coming& coming) {
+        const OwnValue* v = find(own, "bound");
+        if (v != nullptr && coming.bound > last_)
+            warn(*v, fmt::format("{} comes in bound {}, after the last", name, coming.bound),
+                 fmt::format("1 to {}", last_), "BA-15.A");
+    }
+    void march(const Command& c, const March& m) {
+        if (m.marches && m.earliest > last_)
+            warn(c.where, fmt::format("{} comes in bound {} at the earliest, after the last", c.name, m.earliest),
+                 fmt::format("1 to {}", last_), "BA-15.D");
+    }
+
+    // BA-6.F: it can be played, and hardly moves: most often a commander was forgotten.
+    void led(const Command& c) {
+        const bool takes_part = std::any_of(s_.forces.units.begin(), s_.forces.units.end(), [&](const Unit& u) {
+            return u.command == c.id && u.start.how != Start::absent;
+        });
+        if (!takes_part || commander_of(s_.forces, c.id)) return;
+        warn(
+            c.where,
+            fmt::format("{} has no commander, nor has anybody above it: it is leaderless from the first bound", c.name),
+            "a commander of its own, or of a body that it stands under", "BA-6.F");
+    }
+
+    // BA-13.H: a task that is none, or that nobody can do.
+    void task(const Army& army) {
+        const OwnValue* said = find(army.own, "task");
+        for (const char* key : {"of", "edge", "number"})
+            if (const OwnValue* v = find(army.own, key); v != nullptr && said == nullptr)
+                warn(*v, fmt::format("'{}' says more of a task, and {} has none", key, army.name), "task", "BA-13.H");
+        const Task& task = setup_.tasks[army.id.value];
+        const auto units = std::count_if(s_.forces.units.begin(), s_.forces.units.end(),
+                                         [&](const Unit& u) { return u.army == army.id; });
+        if (task.kind == Task::leave && task.number > units)
+            warn(*said, fmt::format("{} units are to leave, and {} has {}", task.number, army.name, units),
+                 fmt::format("1 to {}", units), "BA-13.H");
+        if (task.kind == Task::last && task.number > last_)
+            warn(*said, fmt::format("it is to last {} bounds of a battle of {}", task.number, last_),
+                 fmt::format("1 to {}", last_), "BA-13.H");
+    }
+
+    // BA-2.A, BA-2.G: units have a commander of their own formation; only he can be exceptional.
+    void commander(const Officer& o) {
+        const Leader& his = setup_.leaders[o.id.index()];
+        if (!his.higher) return;
+        const OwnValue* v = find(o.own, "exceptional");
+        if (v != nullptr && his.exceptional)
+            warn(*v, o.name + " is a higher commander and answers to nobody: being exceptional gives him nothing",
+                 "a commander of a formation", "BA-2.G");
+        const OwnValue* higher = find(o.own, "higher");
+        const bool leads = o.command && std::find(setup_.formations.begin(), setup_.formations.end(), o.command) !=
+                                            setup_.formations.end();
+        if (higher != nullptr && leads)
+            warn(*higher,
+                 fmt::format("{} is a higher commander, and {} has no other of its own", o.name,
+                             s_.forces.command(o.command).name),
+                 "another commander for the formation", "BA-2.A");
+    }
+
+    const Scenario& s_;
+    const Setup& setup_;
+    Problems& problems_;
+    int last_;
+};
+
+}  // namespace
+
+void check_sense(const Scenario& scenario, const Setup& setup, Problems& problems) {
+    Sense(scenario, setup, problems).run();
+}
+
+}  // namespace linstock::brothers

@@ -1,0 +1,121 @@
+// Where everything stands when the battle begins, and what a situation already under way says.
+
+#include "rulesets/brothers/procedures.hpp"
+#include "rulesets/brothers/sequence/bound.hpp"
+#include "rulesets/brothers/set_up/prepare.hpp"
+#include "rulesets/brothers/works.hpp"
+#include "rulesets/common/situation.hpp"
+
+namespace linstock::brothers {
+
+using common::presence_named;
+using common::told_fields;
+
+namespace {
+
+Presence presence_at_start(const Starting& start) {
+    switch (start.how) {
+        case Start::placed: return Presence::on_table;
+        case Start::zone:
+        case Start::arrives: return Presence::arriving;
+        case Start::reserve: return Presence::reserve;
+        default: return Presence::absent;
+    }
+}
+
+void set_unit(Play& play, const Unit& unit) {
+    UnitState& u = play.state().unit(unit.id);
+    u.presence = presence_at_start(unit.start);
+    u.place = to_point(unit.start.place);
+    u.heading = unit.start.heading;
+    u.formation = unit.formation;
+    u.mounted = unit.branch() == Branch::horse && unit.mounted;
+    u.stands_left = static_cast<std::uint8_t>(unit.stands);
+    edit(u, [&](BaUnit& w) { w.fatigued = counter(play.battle(), unit.id).fatigued; });  // BA-12.B
+}
+
+void tell_unit(Play& play, const SituationUnit& told) {
+    UnitState& u = play.state().unit(told.unit);
+    u.presence = presence_named(told.presence, u.presence);
+    if (told.stands_left) u.stands_left = static_cast<std::uint8_t>(*told.stands_left);
+    if (told.place) u.place = to_point(*told.place);
+    if (told.heading) u.heading = *told.heading;
+    if (told.formation) u.formation = *told.formation;
+    told_fields(play.battle(), unit_fields(), told.own, u.own.bytes.data());
+}
+
+void tell_situation(Play& play, const Situation& situation) {
+    for (const SituationUnit& told : situation.units)
+        tell_unit(play, told);
+    for (const SituationOfficer& told : situation.officers) {
+        OfficerState& o = play.state().officer(told.officer);
+        o.presence = presence_named(told.presence, o.presence);
+        if (told.place) o.place = to_point(*told.place);
+        told_fields(play.battle(), officer_fields(), told.own, o.own.bytes.data());
+    }
+    told_fields(play.battle(), state_fields(), situation.own, play.state().own.bytes.data());
+}
+
+/// A round of a battle under way begins in its middle: who has not been looked at acts in command (BA-4.A).
+void let_them_act(Play& play, ArmyId side) {
+    for (const Unit& u : play.battle().forces().units)
+        if (u.army == side)
+            edit(play.state().unit(u.id), [](BaUnit& w) {
+                if (w.acting == Acting::idle) w.acting = Acting::in_command;
+            });
+    for (const Officer& o : play.battle().forces().officers)
+        if (o.army == side)
+            edit(play.state().officer(o.id), [](BaOfficer& w) {
+                if (w.acting == Acting::idle) w.acting = Acting::in_command;
+            });
+}
+
+}  // namespace
+
+void put_everybody(Play& play) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    for (const Unit& unit : battle.forces().units)
+        set_unit(play, unit);
+    for (const Officer& officer : battle.forces().officers) {
+        OfficerState& o = state.officer(officer.id);
+        o.presence = presence_at_start(officer.start);
+        o.place = to_point(officer.start.place);
+    }
+    edit(state, [&](BaState& s) {
+        for (std::size_t i = 0; i < battle.scenario->objectives.size() && i < most_objectives; ++i)
+            s.owner[i] = battle.scenario->objectives[i].held_by;  // BA-13.A
+    });
+    const auto& situation = battle.scenario->situation;
+    if (situation) tell_situation(play, *situation);
+}
+
+void open_battle(Play& play) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    const auto& situation = battle.scenario->situation;
+    put_everybody(play);
+    for (const Unit& unit : battle.forces().units)
+        hold_more(play, unit.id);  // BA-11.A
+    if (!situation) {
+        play.push({make(Proc::stars), make(Proc::deploy), make(Proc::bound)});
+        return;
+    }
+    state.turn = static_cast<std::uint16_t>(situation->turn);
+    for (std::size_t i = 0; i < battle.rules->phases.size(); ++i)
+        if (situation->phase == battle.rules->phases[i].name) state.phase = static_cast<std::uint16_t>(i);
+    const ArmyId side = own(state).active ? own(state).active : setup(battle).rounds[0];
+    edit(state, [&](BaState& s) { s.active = side; });
+    const bool from_the_start = state.phase == 0;
+    if (!from_the_start) let_them_act(play, side);
+    RoundLocals round;
+    round.side = side == setup(battle).rounds[0] ? 0 : 1;
+    round.begun = from_the_start ? 0 : 1;
+    Step now = make(Proc::round, round);
+    now.at = state.phase;
+    Step rest = make(Proc::bound);
+    rest.at = round.side == 0 ? 2 : 3;
+    play.push({now, rest});
+}
+
+}  // namespace linstock::brothers

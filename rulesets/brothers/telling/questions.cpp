@@ -1,0 +1,232 @@
+// Questions of a book whose sides move and fire in rounds, one unit or commander after another: rows that name whose
+// they are, and what is answered.
+#include "rulesets/brothers/telling/telling.hpp"
+#include "words/asking.hpp"
+#include "words/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace linstock::brothers {
+
+namespace {
+
+using namespace wording;
+using namespace wording::asking;
+
+std::string up_to(const Battle& battle, const Offer& o) {
+    return o.distance < 0 ? std::string() : ", up to " + far(battle, o.distance);
+}
+
+/// Of every arm alike: here a battery neither limbers nor unlimbers.
+std::string in_formation(Formation formation) {
+    return formation == Formation::line ? "in line" : "in " + plain_word(name_of(formation));
+}
+
+std::string whom(const Battle& battle, UnitId unit, OfficerId officer, PieceId piece) {
+    if (!unit.none()) return named(battle, unit);
+    return officer.none() ? named(battle, piece) : named(battle, officer);
+}
+
+/// "marches" -> "march", as a name of several wants it.
+std::string verb_of(const Battle& battle, UnitId unit, const std::string& verb) {
+    if (!is_many(battle, unit)) return named(battle, unit) + " " + verb;
+    const std::size_t blank = std::min(verb.find(' '), verb.size());
+    const bool hiss = blank > 4 && verb.compare(blank - 4, 4, "ches") == 0;
+    const std::string first = verb.substr(0, blank - std::min<std::size_t>(blank, hiss ? 2 : 1));
+    return named(battle, unit) + " " + first + verb.substr(blank);
+}
+
+// ---------------------------------------------------------------- rows
+
+std::string move_row(const Battle& battle, const Offer& o) {
+    switch (o.verb) {
+        case Verb::march:
+        case Verb::place: return verb_of(battle, o.unit, word_of(o)) + up_to(battle, o);
+        case Verb::stand: return does(battle, o.unit, "stays where it stands", "stay where they stand");
+        case Verb::charge:
+            return does(battle, o.unit, "charges ", "charge ") + named(battle, o.target) + at_length(battle, o);
+        default: return {};
+    }
+}
+
+std::string commander_row(const Battle& battle, const Offer& o) {
+    if (o.officer.none()) return {};
+    const std::string word = word_of(o);
+    return named(battle, o.officer) + " " + (word.empty() ? "rides" : word) + up_to(battle, o);
+}
+
+std::string fire_row(const Battle& battle, const Offer& o) {
+    if (o.verb != Verb::fire && o.verb != Verb::fire_at) return {};
+    const std::string word = word_of(o);
+    return does(battle, o.unit, "fires at ", "fire at ") + whom(battle, o.target, o.officer, o.piece) +
+           (word.empty() ? "" : ", " + word) + at_length(battle, o);
+}
+
+std::string night_row(const Battle& battle, const Offer& o) {
+    if (o.command.none()) return word_of(o);
+    constexpr std::string_view any = "a formation";
+    std::string out = word_of(o);
+    if (const std::size_t at = out.find(any); at != std::string::npos)
+        out.replace(at, any.size(), named(battle, o.command));
+    return out;
+}
+
+std::string split_row(const Battle& battle, const Offer& o) {
+    return fmt::format("base {} attacks {}", o.number + 1, named(battle, o.target.none() ? o.unit : o.target));
+}
+
+// ---------------------------------------------------------------- decisions
+
+constexpr int leaves_table = 4;
+
+std::string marches(const Battle& battle, const Decision& d) {
+    const std::string ends = ", " + in_formation(d.formation) + ", facing " + compass_text(d.heading);
+    if ((d.number & leaves_table) != 0) return does(battle, d.unit, "leaves the table", "leave the table");
+    if (d.path.empty()) return does(battle, d.unit, "turns in place", "turn in place") + ends;
+    return does(battle, d.unit, "marches", "march") + " to " + whereabouts(battle, d.path.back()) + ends;
+}
+
+std::string moved(const Battle& battle, const Prompt& prompt, const Decision& d) {
+    switch (d.verb) {
+        case Verb::march: return marches(battle, d);
+        case Verb::stand: return does(battle, d.unit, "stays where it stands", "stay where they stand");
+        case Verb::charge: {
+            std::string out = does(battle, d.unit, "charges ", "charge ") + named(battle, d.target);
+            for (const Offer& o : prompt.offers)
+                if (o.verb == Verb::charge && o.unit == d.unit && o.target == d.target) out += at_length(battle, o);
+            return out;
+        }
+        default: return {};
+    }
+}
+
+std::string placed(const Battle& battle, const Decision& d) {
+    if (d.path.empty()) return {};
+    const std::string where = " " + whereabouts(battle, d.path.front());
+    if (!d.officer.none()) return named(battle, d.officer) + " takes his place" + where;
+    return does(battle, d.unit, "is placed", "are placed") + where + ", " + in_formation(d.formation) + ", facing " +
+           compass_text(d.heading);
+}
+
+std::string split(const Battle& battle, const Prompt& prompt, const Decision& d) {
+    std::vector<std::string> names;
+    for (const std::uint16_t id : d.list) {
+        const std::string name = named(battle, UnitId{id});
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+    return fmt::format("the free bases of {} attack {}", named(battle, prompt.unit), listed(names));
+}
+
+std::string ordered_for_the_night(const Battle& battle, const Prompt& prompt, const Decision& d) {
+    for (const Offer& o : prompt.offers)
+        if (o.number == d.number && o.command == d.command)
+            return named(battle, prompt.officer) +
+                   (d.number == 0 ? std::string(" lets the night be") : " " + night_row(battle, o));
+    return {};
+}
+
+std::string placed_in_the_night(const Battle& battle, const Decision& d) {
+    std::vector<std::string> all;
+    for (const Decision& part : d.parts)
+        all.push_back(placed(battle, part));
+    return all.empty() ? "everybody stays where he is" : on_one_line(all);
+}
+
+/// One unit after another is named by its owner: the prompt itself names none.
+bool in_turn(const Prompt& prompt) { return is(prompt, "fire") && prompt.unit.none(); }
+bool placing_in_turn(const Prompt& prompt) {
+    return is(prompt, "move") || is(prompt, "move_commander") ||
+           (is(prompt, "deploy") && prompt.unit.none() && prompt.officer.none());
+}
+
+std::string closed(const Prompt& prompt) {
+    for (const Offer& o : prompt.offers)
+        if (o.verb == Verb::done) return word_of(o);
+    return {};
+}
+
+/// Of `call_reserve`: the formation, or who is in reserve by himself.
+std::string in_reserve(const Battle& battle, const Prompt& prompt) {
+    return prompt.officer.none() ? named(battle, prompt.command) : named(battle, prompt.officer);
+}
+
+constexpr std::array titles = {
+    QuestionTitle{"move",
+                  [](const Question& a) {
+                      return fmt::format("Moves of {}: which unit is next, and where does it go?", a.army());
+                  }},
+    QuestionTitle{"move_commander", of_riding},
+    QuestionTitle{"escape_commander",
+                  [](const Question& a) {
+                      return fmt::format("{} meets {}: where does he escape to?", named(a.battle, a.p.other, true),
+                                         named(a.battle, a.p.officer));
+                  }},
+    QuestionTitle{"melee", [](const Question& a) { return fmt::format("Melees of {}: who attacks next?", a.army()); }},
+    QuestionTitle{"split",
+                  [](const Question& a) { return fmt::format("Whom do the free bases of {} attack?", a.unit()); }},
+    QuestionTitle{"assign_star",
+                  [](const Question& a) { return fmt::format("Which formation shall {} join?", a.unit()); }},
+    QuestionTitle{"call_reserve",
+                  [](const Question& a) { return fmt::format("Shall {} come in?", in_reserve(a.battle, a.p)); }},
+    QuestionTitle{
+        "night_order",
+        [](const Question& a) { return fmt::format("The night: what does {} try?", named(a.battle, a.p.officer)); }},
+    QuestionTitle{"night_place",
+                  [](const Question& a) {
+                      return fmt::format("The night: where do the pieces of {} go?", named(a.battle, a.p.officer));
+                  }},
+};
+
+/// One unit or commander after another is named.
+std::string row(const Battle& battle, const Prompt& prompt, const Offer& o) {
+    if (is(prompt, "move")) return move_row(battle, o);
+    if (is(prompt, "move_commander")) return commander_row(battle, o);
+    if (is(prompt, "escape_commander"))
+        return o.verb == Verb::ride ? named(battle, o.officer) + " escapes" + up_to(battle, o) : std::string();
+    if (in_turn(prompt)) return fire_row(battle, o);
+    if (is(prompt, "melee"))
+        return does(battle, o.unit, "attacks ", "attack ") + named(battle, o.target) + at_length(battle, o);
+    if (is(prompt, "split")) return split_row(battle, o);
+    if (is(prompt, "assign_star")) return "to " + named(battle, o.command);
+    if (is(prompt, "call_reserve")) return in_reserve(battle, prompt) + " " + word_of(o);
+    if (is(prompt, "night_order")) return night_row(battle, o);
+    if (is(prompt, "night_place")) return o.verb == Verb::dispatch ? word_of(o) : std::string();
+    return {};
+}
+
+std::string answer(const Battle& battle, const Prompt& prompt, const Decision& d) {
+    if (d.verb == Verb::place && placing_in_turn(prompt)) return placed(battle, d);
+    if (d.verb == Verb::done && (placing_in_turn(prompt) || in_turn(prompt))) return closed(prompt);
+    if (is(prompt, "move")) return moved(battle, prompt, d);
+    if (is(prompt, "escape_commander") && d.verb == Verb::ride) return named(battle, d.officer) + " escapes";
+    if (in_turn(prompt) && (d.verb == Verb::fire || d.verb == Verb::fire_at))
+        for (const Offer& o : prompt.offers)
+            if (o.verb == d.verb && o.unit == d.unit && o.target == d.target && o.officer == d.officer &&
+                o.piece == d.piece && o.number == d.number)
+                return fire_row(battle, o);
+    if (is(prompt, "melee")) return does(battle, d.unit, "attacks ", "attack ") + named(battle, d.target);
+    if (is(prompt, "split")) return split(battle, prompt, d);
+    if (is(prompt, "assign_star"))
+        for (const Offer& o : prompt.offers)
+            if (o.number == d.number) return does(battle, prompt.unit, "joins ", "join ") + named(battle, o.command);
+    if (is(prompt, "call_reserve"))
+        return in_reserve(battle, prompt) + (d.verb == Verb::yes ? " comes in" : " stays in reserve");
+    if (is(prompt, "night_order")) return ordered_for_the_night(battle, prompt, d);
+    if (is(prompt, "night_place")) return placed_in_the_night(battle, d);
+    return {};
+}
+
+}  // namespace
+
+const BookWords& book_words() {
+    static const BookWords all{.titles = titles, .row = row, .answer = answer};
+    return all;
+}
+
+}  // namespace linstock::brothers

@@ -1,0 +1,11 @@
+#pragma once
+// How this book tells and asks.
+
+#include "words/book_words.hpp"
+
+namespace linstock::brothers {
+
+/// For Ruleset::words.
+const BookWords& book_words();
+
+}  // namespace linstock::brothers

@@ -1,0 +1,129 @@
+#include "rulesets/common/staging.hpp"
+
+#include "battle/door.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace linstock::common {
+
+std::shared_ptr<Battle> blank_table(const Battle& roster, const ShotTold& told, std::vector<Piece> pieces) {
+    auto blank = std::make_shared<Scenario>(*roster.scenario);
+    blank->situation.reset();
+    blank->objectives.clear();
+    blank->victory.clear();
+    // Both stand in the middle, and whoever runs has room to run.
+    blank->width += 4 * told.distance;
+    blank->height += 4 * told.distance;
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        pieces[i].id = PieceId::of_index(i);
+    blank->pieces = std::move(pieces);
+    auto battle = std::make_shared<Battle>(roster);
+    battle->ground = std::make_shared<const Ground>(blank->width, blank->height, blank->pieces);
+    battle->scenario = std::move(blank);
+    return battle;
+}
+
+State nobody_on(const Battle& table, const State& from, const ShotTold& told) {
+    State s = from;
+    for (UnitState& u : s.units)
+        u.presence = Presence::absent;
+    for (OfficerState& o : s.officers) {
+        const bool with = o.attached_to && (o.attached_to == told.firer || o.attached_to == told.target);
+        if (!with) o.presence = Presence::absent;
+    }
+    s.outcome = {};
+    s.fault = 0;
+    s.agenda.clear();
+    s.path.clear();
+    s.pieces.assign(table.ground->pieces().size(), PieceState{});
+    return s;
+}
+
+UnitState& put(State& state, const State& from, UnitId unit, Vec at, Heading heading) {
+    UnitState& u = state.unit(unit);
+    u = from.unit(unit);
+    u.presence = Presence::on_table;
+    u.town = {};
+    u.place = to_point(at);
+    u.heading = heading;
+    return u;
+}
+
+void officers_to_their_units(State& state) {
+    for (OfficerState& o : state.officers)
+        if (o.presence == Presence::on_table && o.attached_to) o.place = state.unit(o.attached_to).place;
+}
+
+void to_phase(const Battle& battle, State& state, PhaseRole role) {
+    for (std::size_t i = 0; i < battle.rules->phases.size(); ++i)
+        if (battle.rules->role_of_phase(i) == role) {
+            state.phase = static_cast<std::uint16_t>(i);
+            return;
+        }
+}
+
+namespace {
+
+Refusal no(std::string text, Cite why) { return {RefusalKind::against_rules, std::move(text), {why}}; }
+
+std::optional<Refusal> wrong_fact(const ShotTold& told, std::span<const FactKind> known, Cite why) {
+    std::vector<const FactKind*> held;
+    for (const FactTold& fact : told.facts) {
+        const auto kind =
+            std::find_if(known.begin(), known.end(), [&](const FactKind& k) { return fact.word == k.word; });
+        if (kind == known.end()) return no("'" + fact.word + "' is no fact that counts for this shot", why);
+        if (fact.number < 1 || fact.number > std::max(1, kind->most))
+            return no(fact.word + ": " + std::to_string(fact.number) + " cannot be, 1 to " +
+                          std::to_string(std::max(1, kind->most)) + " can",
+                      kind->clause);
+        for (const FactKind* other : held) {
+            if (other == &*kind) return no(fact.word + " is told twice", kind->clause);
+            if (kind->group[0] != '\0' && std::string_view(other->group) == kind->group)
+                return no(std::string(other->word) + " and " + kind->word + " do not go together", kind->clause);
+        }
+        held.push_back(&*kind);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Refusal> impossible(const Battle& battle, const State& state, const ShotTold& told,
+                                  std::span<const FactKind> known, Cite why, Cite who) {
+    const auto gone = [&](UnitId id) { return state.unit(id).gone() || state.unit(id).stands_left == 0; };
+    for (const UnitId id : {told.firer, told.target})
+        if (gone(id)) return no(battle.unit(id).name + " is not there any more", why);
+    if (battle.unit(told.firer).army == battle.unit(told.target).army) return no("nobody fires at his own side", who);
+    return wrong_fact(told, known, why);
+}
+
+std::optional<Decision> shot_at(const Battle& battle, const State& state, const ShotTold& told) {
+    for (const Prompt& p : prompts(battle, state))
+        for (const Offer& o : p.offers) {
+            if (o.verb != Verb::fire || o.unit != told.firer || o.target != told.target) continue;
+            if (o.number != told.ammunition) continue;
+            Decision d;
+            d.prompt = p.id;
+            d.by = p.seat;
+            d.verb = Verb::fire;
+            d.unit = o.unit;
+            d.target = o.target;
+            d.number = o.number;
+            return d;
+        }
+    return std::nullopt;
+}
+
+Piece area_about(PieceKind kind, CoverGrade cover, Box box, double margin) {
+    Piece piece;
+    piece.kind = kind;
+    piece.cover = cover;
+    box.half_width += margin;
+    box.half_depth += margin;
+    for (const Vec corner : box.corners())
+        piece.area.push_back(corner);
+    return piece;
+}
+
+}  // namespace linstock::common

@@ -1,0 +1,88 @@
+// T4d, MW-6.15 to MW-6.18: the beaten run, guns left alone are taken.
+
+#include "rulesets/mwan18/close_combat/combats.hpp"
+#include "rulesets/mwan18/close_combat/contact.hpp"
+#include "rulesets/mwan18/retreat/breaking.hpp"
+#include "rulesets/mwan18/retreat/stampede.hpp"
+
+#include <algorithm>
+
+namespace linstock::mwan18 {
+
+void drive_off(Play& play) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    for (const Unit& unit : units_of(battle)) {
+        const MwUnit w = own(state.unit(unit.id));
+        if (!w.beaten) continue;
+        edit(state.unit(unit.id), [](MwUnit& m) {
+            m.beaten = false;
+            m.engaged = 0;
+        });
+        if (w.engaged == 0 || !on_table(state, unit.id) || figures_left(battle, state, unit.id) == 0) continue;
+        std::array<bool, most_sections> sections{};
+        for (std::size_t s = 0; s < most_sections; ++s)
+            sections[s] = ((w.engaged >> s) & 1U) != 0;
+        const UnitId runs = break_off(play, unit.id, w.engaged, sections);
+        if (figures_left(battle, state, runs) == 0) continue;
+        begin_stampede(play, runs, cite(battle, "MW-6.15"), Occasion::combat);
+        run_away(play, runs);
+    }
+    refresh_contacts(play);
+}
+
+namespace {
+
+/// Who touches a battery and may take or man what stands there without crew.
+UnitId in_order_at(const Battle& battle, const State& state, UnitId battery, bool enemy) {
+    for (const Unit& unit : units_of(battle)) {
+        if (unit.id == battery || enemies(battle, battery, unit.id) != enemy || !in_order(battle, state, unit.id))
+            continue;
+        if (!enemy && facts(battle, unit.id).parent != battery) continue;
+        if (touching(battle, state, unit.id, battery)) return unit.id;
+    }
+    return {};
+}
+
+/// MW-6.18: a section's gun that nobody serves goes to the enemy who touches it.
+void take_from(Play& play, UnitId battery, UnitId taker) {
+    State& state = play.state();
+    for (int s = 0; s < state.unit(battery).stands_left; ++s) {
+        const auto i = static_cast<std::size_t>(s);
+        const Gun gun = own(state.unit(battery)).guns[i];
+        if (gun != Gun::served || crew_left(play.battle(), state, battery, s) > 0) continue;
+        edit(state.unit(battery), [&](MwUnit& w) { w.guns[i] = Gun::lost; });
+        play.say(EventKind::noted, [&](Event& e) {
+            e.unit = battery;
+            e.other = taker;
+            e.amount = s + 1;
+            e.word = "has a cannon taken";
+            e.in_percent = true;
+            e.why = {cite(play.battle(), "MW-6.18")};
+        });
+    }
+}
+
+}  // namespace
+
+void take_guns(Play& play) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    for (const Unit& unit : units_of(battle)) {
+        if (!is_battery(battle, unit.id) || !on_table(state, unit.id)) continue;
+        bool unserved = false;
+        for (int s = 0; s < state.unit(unit.id).stands_left; ++s)
+            unserved = unserved || (own(state.unit(unit.id)).guns[static_cast<std::size_t>(s)] == Gun::served &&
+                                    crew_left(battle, state, unit.id, s) == 0);
+        if (!unserved) continue;
+        const UnitId taker = in_order_at(battle, state, unit.id, true);
+        if (taker) {
+            take_from(play, unit.id, taker);
+            continue;
+        }
+        const UnitId crew = in_order_at(battle, state, unit.id, false);
+        if (crew) join_parent(play, crew);
+    }
+}
+
+}  // namespace linstock::mwan18

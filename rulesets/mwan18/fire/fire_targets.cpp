@@ -1,0 +1,183 @@
+#include "rulesets/mwan18/fire/fire_targets.hpp"
+
+#include "base/measure.hpp"
+#include "rulesets/mwan18/close_combat/charge_window.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+Refusal no(const Battle& battle, std::string text, std::string_view clause) {
+    return {RefusalKind::against_rules, std::move(text), {cite(battle, clause)}};
+}
+
+/// What does not fire in T3, whatever its row says (MW-4.7).
+std::optional<Refusal> unable(const Battle& battle, const State& state, UnitId id) {
+    const std::string& name = battle.unit(id).name;
+    const MwUnit w = own(state.unit(id));
+    if (!in_order(battle, state, id)) return no(battle, name + " is not in order: it does not fire", "MW-4.7");
+    if (w.contact) return no(battle, name + " is in close action: it does not fire", "MW-4.7");
+    if (limbered(battle, state, id)) return no(battle, name + " is limbered: it does not fire", "MW-4.7");
+    if (w.closes) return no(battle, name + " waits to close: it does not fire", "MW-4.7");
+    if (w.gait == Gait::charge) return no(battle, name + " has charged this turn: it does not fire", "MW-4.7");
+    return std::nullopt;
+}
+
+int share_of(const Battle& battle, const State& state, FireStage stage, UnitId id) {
+    return stage == FireStage::stopped ? int{own(state.unit(id)).share} : fire_share(battle, state, id);
+}
+
+/// The scenario's handicap, percent of its fire.
+int handicap_of(const Battle& battle, const State& state, UnitId id) {
+    const Unit& unit = battle.unit(id);
+    int percent = 100;
+    for (const FireHandicap& h : battle.scenario->handicaps)
+        if ((h.army.none() || h.army == unit.army) && h.weapon == unit.weapon && state.turn <= h.to_turn)
+            percent = std::min(percent, h.percent);
+    return percent;
+}
+
+/// Whether anything reaches so far: the chart has a number for it, and that is not 0 (MW-smallarms).
+bool effective(const Battle& battle, const Firer& firer, double far) {
+    const FireCharts& charts = setup(battle).fire;
+    return firer.artillery ? firer.piece >= 0 : small_arms_factor(charts, firer, far, nullptr) > 0;
+}
+
+}  // namespace
+
+Muzzle muzzle_of(const Battle& battle, const State& state, UnitId id, int section) {
+    const Vec from = section == whole_unit ? front_centre(state, id) : gun_place(battle, state, id, section);
+    return {from, state.unit(id).heading};
+}
+
+Sections sections_of(const Battle& battle, const State& state, UnitId id) {
+    return is_battery(battle, id) ? Sections{0, int{state.unit(id).stands_left}} : Sections{};
+}
+
+std::optional<Refusal> silenced(const Battle& battle, const State& state, FireStage stage, UnitId id) {
+    if (stage == FireStage::all)
+        if (auto why = unable(battle, state, id)) return why;
+    if (is_horse(battle, id) && state.unit(id).mounted && !setup(battle).fire.mounted_fire.value)
+        return no(battle, battle.unit(id).name + " is mounted: it does not fire before it dismounts", "MW-4.7");
+    if (share_of(battle, state, stage, id) > 0) return std::nullopt;
+    return no(battle, battle.unit(id).name + " has no fire by its morale row", "MW-5.12");
+}
+
+bool is_manned(const Battle& battle, const State& state, UnitId id, int section) {
+    if (section == whole_unit) return state.unit(id).stands_left > 0 && facts(battle, id).arms != Arms::none;
+    return section < state.unit(id).stands_left && !without_crew(battle, state, id, section);
+}
+
+int most_rate(const Battle& battle, UnitId id) {
+    const Arms arms = facts(battle, id).arms;
+    return arms == Arms::none ? 1 : setup(battle).fire.rates[static_cast<std::size_t>(arms)].value;
+}
+
+Refusal too_fast(const Battle& battle, UnitId id) {
+    const Arms arms = facts(battle, id).arms;
+    const int most = most_rate(battle, id);
+    const std::string times = most == 1 ? "once" : std::to_string(most) + " times at most";
+    Refusal out{RefusalKind::against_rules, battle.unit(id).name + " fires " + times, {}};
+    if (arms != Arms::none) out.why.push_back(setup(battle).fire.rates[static_cast<std::size_t>(arms)].why);
+    return out;
+}
+
+Firer firer_of(const Battle& battle, const State& state, FireStage stage, UnitId id, int section, int rate) {
+    const Facts& f = facts(battle, id);
+    const MwUnit w = own(state.unit(id));
+    Firer out;
+    out.moved = w.spent > w.spent_by_row;  // MW-4.D.8, MW-4.D.14
+    out.first_volley = !w.volley_spent;
+    out.row_share = share_of(battle, state, stage, id);
+    out.handicap = handicap_of(battle, state, id);
+    if (section != whole_unit) {
+        out.artillery = true;
+        out.figures = crew_left(battle, state, id, section);
+        const std::int8_t piece = f.pieces[static_cast<std::size_t>(section)];
+        out.piece = piece;
+        return out;
+    }
+    // MW-4.5
+    out.figures =
+        std::min(int{state.unit(id).stands_left}, front_rank(battle, state, id) * setup(battle).fire.ranks.value);
+    // MW-5.2.1 crack, MW-5.2.2 average (nothing is added), MW-5.2.3 green
+    out.crack = f.grade == Grade::crack;
+    out.green = f.grade == Grade::green;
+    out.sharpshooters = f.sharpshooters;
+    out.carbines = f.arms == Arms::carbine || f.arms == Arms::spencer_carbine;
+    out.holds_horses = f.branch == Branch::horse && !state.unit(id).mounted;
+    out.rate = std::clamp(rate, 1, most_rate(battle, id));
+    return out;
+}
+
+Aimed aimed_at(const Battle& battle, const State& state, Vec from, bool artillery, UnitId target) {
+    Aimed out;
+    out.range = range(battle, state, from, target);
+    out.cover = cover_from(battle, state, from, target, setup(battle).fire.useful_covers(artillery, out.range));
+    out.open_order = open_order(state, target);
+    out.prone = own(state.unit(target)).prone;
+    out.column = column_target(battle, state, target);
+    out.mounted = is_horse(battle, target) && state.unit(target).mounted;
+    return out;
+}
+
+std::optional<Sighted> sighted(const Battle& battle, const State& state, UnitId firer, int section, UnitId target) {
+    if (!on_table(state, target) || state.unit(target).stands_left == 0 || own(state.unit(target)).contact)
+        return std::nullopt;
+    const Muzzle muzzle = muzzle_of(battle, state, firer, section);
+    const bool guns = section != whole_unit;
+    if (own(state.unit(target)).closes) {  // MW-6.2
+        const auto window = charge_window(battle, state, firer, muzzle, target);
+        if (!window) return std::nullopt;
+        Sighted out{aimed_at(battle, window->there, muzzle.from, guns, target), false};
+        out.aimed.charge_share = window->share;
+        out.enfiladed = enfilades(battle, window->there, front_centre(state, firer), target);
+        return out;
+    }
+    if (!in_arc(battle, state, muzzle.from, muzzle.heading, target)) return std::nullopt;
+    if (!sees_from(battle, state, firer, muzzle.from, target)) return std::nullopt;
+    return Sighted{aimed_at(battle, state, muzzle.from, guns, target),
+                   enfilades(battle, state, front_centre(state, firer), target)};
+}
+
+bool may_fire_at(const Battle& battle, const State& state, FireStage stage, UnitId firer, int section, UnitId target) {
+    const Firer f = firer_of(battle, state, stage, firer, section, 1);
+    const Vec from = muzzle_of(battle, state, firer, section).from;
+    // A charger may come into range.
+    if (!own(state.unit(target)).closes && !effective(battle, f, range(battle, state, from, target))) return false;
+    const auto seen = sighted(battle, state, firer, section, target);
+    return seen && effective(battle, f, seen->aimed.range);
+}
+
+std::optional<Refusal> no_shot(const Battle& battle, const State& state, FireStage stage, UnitId firer, int section,
+                               UnitId target) {
+    const std::string& whose = battle.unit(firer).name;
+    if (!enemies(battle, firer, target)) return no(battle, whose + " does not fire at friends", "MW-4.6");
+    const std::string& whom = battle.unit(target).name;
+    if (on_table(state, target) && own(state.unit(target)).contact)
+        return no(battle, whom + " is in close action: nobody fires at it", "MW-4.7");
+    if (may_fire_at(battle, state, stage, firer, section, target)) return std::nullopt;
+    if (!sighted(battle, state, firer, section, target))
+        return no(battle, whose + " does not have " + whom + " in its arc and in sight", "MW-10.9");
+    return no(battle, whom + " is out of the range of " + whose,
+              section == whole_unit ? "MW-smallarms" : "MW-smoothbore");
+}
+
+std::vector<Target> targets_of(const Battle& battle, const State& state, FireStage stage, UnitId firer, int section) {
+    std::vector<Target> out;
+    const Vec from = muzzle_of(battle, state, firer, section).from;
+    for (const Unit& unit : units_of(battle)) {
+        if (!enemies(battle, firer, unit.id) || !on_table(state, unit.id)) continue;
+        if (may_fire_at(battle, state, stage, firer, section, unit.id))
+            out.push_back({unit.id, range(battle, state, from, unit.id)});
+    }
+    std::stable_sort(out.begin(), out.end(),
+                     [](const Target& a, const Target& b) { return nearer(a.distance, b.distance); });
+    return out;
+}
+
+}  // namespace linstock::mwan18

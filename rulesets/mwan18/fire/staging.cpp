@@ -1,0 +1,250 @@
+// A shot of a real table on a blank one: MW-4. Firer and target stand at the distance told, which is measured from the
+// front centre of foot and horse, and of a battery from the gun (MW-10.8).
+//
+//   fence, hedge, woods, wall, frame_building, stone_building, trench   lies under the target, the fence before it:
+//                 MW-4.D, MW-10.13
+//   moved         the firer has spent a little of its turn of its own will: MW-4.D.8
+//   prone         the target lies down: MW-4.D.3
+//   enfiladed     the target stands with its flank to the firer: MW-10.10
+//   limbering     the target, a battery, changes from the one to the other: more of its gunners are hit, MW-4.E.4
+//   fifths        the firer is bound by a row of the morale tables that leaves it so much fire: MW-5.12
+//
+// What else counts (arms, grade, open order, column, in the saddle, the first volley) the roster knows. Screens and
+// fire at chargers on their way are not staged.
+
+#include "battle/staging.hpp"
+
+#include "battle/door.hpp"
+#include "rulesets/common/staging.hpp"
+#include "rulesets/mwan18/fire/fire.hpp"
+#include "rulesets/mwan18/mwan18.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+constexpr double feet_of_margin = 1;
+constexpr Heading quarter_turn = full_turn / 4;
+
+struct Shelter {
+    const char* word;
+    const char* about;
+    Cover cover;
+    PieceKind kind;
+    CoverGrade grade;
+};
+/// By the words of the chart of fifths.
+constexpr std::array<Shelter, 7> shelters = {{
+    {"fence", "the target is behind a rail fence", Cover::fence, PieceKind::fence, CoverGrade::none},
+    {"hedge", "the target is behind a hedge", Cover::hedge, PieceKind::broken, CoverGrade::soft},
+    {"woods", "half of the target or more is in woods", Cover::woods, PieceKind::woods, CoverGrade::none},
+    {"wall", "the target is behind a stone wall", Cover::wall, PieceKind::broken, CoverGrade::hard},
+    {"frame_building", "the target is in frame buildings", Cover::frame_building, PieceKind::house, CoverGrade::none},
+    {"stone_building", "the target is in stone buildings", Cover::stone_building, PieceKind::house, CoverGrade::hard},
+    {"trench", "the target is in a trench or behind a breastwork", Cover::trench, PieceKind::broken,
+     CoverGrade::fortified},
+}};
+
+const Shelter* shelter_of(const ShotTold& told) {
+    for (const Shelter& s : shelters)
+        if (told.has(s.word)) return &s;
+    return nullptr;
+}
+
+Refusal refused(const Battle& battle, std::string_view clause, std::string text) {
+    return {RefusalKind::against_rules, std::move(text), {cite(battle, clause)}};
+}
+
+/// A row of the morale tables that leaves so many fifths of fire; 0 = there is none.
+std::uint8_t row_with(const Battle& battle, int fifths) {
+    const Book& of = book(battle);
+    for (std::size_t table = 0; table < of.rows.size(); ++table)
+        for (std::size_t die = 0; die < of.rows[table].size(); ++die)
+            if (of.rows[table][die].fire.value == fifths)
+                return row_number(static_cast<int>(table) + 1, static_cast<int>(die));
+    return 0;
+}
+
+std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, UnitId, UnitId target) {
+    const FireCharts& charts = setup(battle).fire;
+    std::vector<FactKind> out;
+    for (const Shelter& s : shelters)
+        out.push_back({s.word, s.about, charts.of(s.cover).fifths.why, 0, "cover"});
+    if (!is_battery(battle, target) && !state.unit(target).mounted)
+        out.push_back({"prone", "the target lies down", charts.test(FireTest::prone).fifths.why, 0, ""});
+    if (is_battery(battle, target))
+        out.push_back(
+            {"limbering", "the target limbers or unlimbers in this turn", charts.gunner_otherwise.why, 0, ""});
+    out.push_back({"enfiladed", "the firer is not in the target's front zone", cite(battle, "MW-10.10"), 0, ""});
+    out.push_back({"moved", "the firer has moved in this turn", charts.test(FireTest::firer_moved).fifths.why, 0, ""});
+    out.push_back({"fifths", "fifths of its fire that a morale row leaves the firer", cite(battle, "MW-5.12"), 4, ""});
+    return out;
+}
+
+std::vector<WayToFire> ways_to_fire(const Battle& battle, const State& state, UnitId firer) {
+    std::vector<WayToFire> out;
+    if (is_battery(battle, firer)) {
+        out.push_back({0, "all guns"});
+        const Sections sections = sections_of(battle, state, firer);
+        for (int s = sections.first; s < sections.end; ++s)
+            if (is_manned(battle, state, firer, s)) out.push_back({s + 1, "section " + std::to_string(s + 1)});
+        return out;
+    }
+    const int most = most_rate(battle, firer);
+    for (int rate = most; rate > 1; --rate)
+        out.push_back({rate, std::to_string(rate) + " rounds"});
+    out.push_back({1, "one round"});
+    return out;
+}
+
+/// Firer in the south, target in the north, both in the middle of the table.
+class Stage {
+  public:
+    Stage(const Battle& roster, const State& from, const ShotTold& told) : roster_(roster), from_(from), told_(told) {}
+
+    Result<Staged, Refusal> set() {
+        const auto known = facts_of_fire(roster_, from_, told_.firer, told_.target);
+        if (auto no =
+                common::impossible(roster_, from_, told_, known, cite(roster_, "MW-4.7"), cite(roster_, "MW-4.6")))
+            return *no;
+        if (auto no = wrong_way()) return *no;
+        table_ = common::blank_table(roster_, told_, {});
+        stand();
+        if (const Shelter* shelter = shelter_of(told_)) {
+            table_ = common::blank_table(roster_, told_, {piece_of(*shelter)});
+            out_.state.pieces.assign(1, PieceState{});
+        }
+        return ask();
+    }
+
+  private:
+    bool guns() const { return is_battery(roster_, told_.firer); }
+    /// The section whose gun the distance is measured from.
+    int section() const { return guns() ? std::max(0, told_.ammunition - 1) : whole_unit; }
+    Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
+    Vec muzzle() const { return muzzle_of(*table_, out_.state, told_.firer, section()).from; }
+
+    std::optional<Refusal> wrong_way() const {
+        const std::string& name = roster_.unit(told_.firer).name;
+        if (guns() && told_.ammunition > static_cast<int>(from_.unit(told_.firer).stands_left))
+            return refused(roster_, "MW-4.6", name + " has no such section");
+        if (told_.ammunition < 0) return refused(roster_, "MW-4.6", name + " has no such way to fire");
+        if (told_.has("fifths") && row_with(roster_, told_.number("fifths")) == 0)
+            return refused(roster_, "MW-5.12", "no row leaves so many fifths of fire");
+        return std::nullopt;
+    }
+
+    void stand() {
+        State& s = out_.state;
+        s = common::nobody_on(*table_, from_, told_);
+        edit(s, [](MwState& w) {
+            w.half = 0;
+            w.gap_in = {};
+            w.gap_from = w.gap_to = {};
+        });
+        bring(told_.target, middle(), told_.has("enfiladed") ? quarter_turn : half_turn);
+        bring(told_.firer, middle(), 0);
+        edit(s.unit(told_.target), [&](MwUnit& w) {
+            w.prone = told_.has("prone");
+            w.changed_limber = told_.has("limbering");
+        });
+        edit(s.unit(told_.firer), [&](MwUnit& w) {
+            w.spent = told_.has("moved") ? 1 : 0;
+            w.row = told_.has("fifths") ? row_with(roster_, told_.number("fifths")) : std::uint8_t{0};
+        });
+        UnitState& t = s.unit(told_.target);
+        t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, s, told_.target).centre));
+        step_back();
+    }
+
+    /// What it brings from the roster; what it did in the turn in hand is told, or has not been done here.
+    void bring(UnitId id, Vec at, Heading heading) {
+        UnitState& u = common::put(out_.state, from_, id, at, heading);
+        edit(u, [](MwUnit& w) {
+            w.contact = w.charge = {};
+            w.fire_at = {};
+            w.dismantles = {};
+            w.spent_by_row = w.spent = 0;
+            w.row = w.next_row = w.row_now = 0;
+            w.fire_percent = w.volley = 0;
+            w.gait = Gait::none;
+            w.conduct = Conduct::stood;
+            w.edge = Edge::none;
+            w.fought = w.closes = w.checked = w.changed_limber = w.fired = w.split = false;
+            w.enfiladed = w.under_guns = w.surprised = w.unseen = w.flank_fire = w.beaten = w.prone = false;
+            w.casualties = w.friends_ran = w.rate = w.hits = w.horse_hits = 0;
+            w.combat = w.engaged = w.share = w.performance = 0;
+            w.shift = 0;
+        });
+    }
+
+    /// The gun that is measured from is straight before the target; the firer goes back until the tape shows what was
+    /// told.
+    void step_back() {
+        UnitState& u = out_.state.unit(told_.firer);
+        u.place = to_point(to_vec(u.place) + Vec{middle().x - muzzle().x, 0});
+        const Box box = footprint(*table_, out_.state, told_.target);
+        const double south = middle().y - (told_.has("enfiladed") ? box.half_width : box.half_depth);
+        u.place = to_point(to_vec(u.place) + Vec{0, south - told_.distance - muzzle().y});
+    }
+
+    /// About the target; a fence stands before it, on the line of fire.
+    Piece piece_of(const Shelter& shelter) const {
+        const Box box = footprint(*table_, out_.state, told_.target);
+        if (shelter.kind != PieceKind::fence)
+            return common::area_about(shelter.kind, shelter.grade, box, feet_of_margin);
+        Piece fence;
+        fence.kind = shelter.kind;
+        const double south = middle().y - (told_.has("enfiladed") ? box.half_width : box.half_depth);
+        const double before = std::min(feet_of_margin, told_.distance / 2);
+        const double long_enough = box.half_width + box.half_depth;
+        fence.line = {{middle().x - long_enough, south - before}, {middle().x + long_enough, south - before}};
+        return fence;
+    }
+
+    Result<Staged, Refusal> ask() {
+        common::officers_to_their_units(out_.state);
+        common::to_phase(*table_, out_.state, PhaseRole::fire);
+        out_.battle = table_;
+        if (auto no = silenced(*table_, out_.state, FireStage::all, told_.firer)) return *no;
+        out_.state.agenda = {make(Proc::fire)};
+        resume(*table_, out_.state, nullptr, nullptr);
+        Decision part;
+        part.verb = guns() && told_.ammunition > 0 ? Verb::fire_section : Verb::fire;
+        part.unit = told_.firer;
+        part.target = told_.target;
+        part.number = told_.ammunition;
+        const Seat seat = seat_of(roster_.unit(told_.firer).army);
+        for (const Prompt& p : prompts(*table_, out_.state)) {
+            if (p.seat != seat) continue;
+            Decision& d = out_.decision;
+            d.prompt = p.id;
+            d.by = p.seat;
+            d.verb = Verb::dispatch;
+            d.parts = {part};
+            if (auto no = check(*table_, out_.state, d)) return *no;
+            return std::move(out_);
+        }
+        if (auto no = no_shot(*table_, out_.state, FireStage::all, told_.firer, section(), told_.target)) return *no;
+        return refused(roster_, "MW-4.7", roster_.unit(told_.firer).name + " may not fire at it as it stands");
+    }
+
+    const Battle& roster_;
+    const State& from_;
+    const ShotTold& told_;
+    std::shared_ptr<Battle> table_;
+    Staged out_;
+};
+
+Result<Staged, Refusal> stage_shot(const Battle& roster, const State& state, const ShotTold& told) {
+    return Stage(roster, state, told).set();
+}
+
+}  // namespace
+
+Staging staging() { return {facts_of_fire, ways_to_fire, stage_shot}; }
+
+}  // namespace linstock::mwan18

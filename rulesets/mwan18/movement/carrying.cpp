@@ -1,0 +1,105 @@
+// Who moves takes others along: its officers, and the nerves of the friends it passes.
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/mwan18/movement/moving.hpp"
+#include "rulesets/mwan18/zones.hpp"
+
+namespace linstock::mwan18 {
+
+void put_unit(Play& play, UnitId id, Point place, Heading heading) {
+    UnitState& u = play.state().unit(id);
+    u.place = place;
+    u.heading = heading;
+    for (OfficerState& o : play.state().officers)
+        if (o.attached_to == id && o.presence == Presence::on_table) o.place = place;
+}
+
+void remove_unit(Play& play, UnitId id, Presence presence, const char* word, Cite why) {
+    UnitState& u = play.state().unit(id);
+    u.presence = presence;
+    for (OfficerState& o : play.state().officers)
+        if (o.attached_to == id) o.attached_to = {};
+    for (UnitState& other : play.state().units)
+        if (own(other).contact == id) edit(other, [](MwUnit& w) { w.contact = {}; });
+    const EventKind kind = presence == Presence::captured ? EventKind::captured
+                           : presence == Presence::left   ? EventKind::left_table
+                                                          : EventKind::destroyed;
+    play.say(kind, [&](Event& e) {
+        e.unit = id;
+        e.word = word;
+        e.why = {why};
+    });
+}
+
+// MW-11.1, MW-11.2
+void ride_officers(Play& play) {
+    const Battle& battle = play.battle();
+    const double most = book(battle).officer_move.value;
+    for (const Officer& officer : battle.forces().officers) {
+        OfficerState& o = play.state().officer(officer.id);
+        const MwOfficer w = own(o);
+        if (o.presence != Presence::on_table || !w.rides) continue;
+        const Vec from = to_vec(o.place);
+        const bool joins = w.joins && on_table(play.state(), w.joins);
+        Vec to{to_feet(w.to_x), to_feet(w.to_y)};
+        if (joins) to = front_centre(play.state(), w.joins);
+        const double far = distance(from, to);
+        o.attached_to = {};
+        if (within(far, most)) {
+            o.place = to_point(to);
+            if (joins) o.attached_to = w.joins;
+        } else {
+            o.place = to_point(from + (to - from) * (most / far));
+        }
+        edit(o, [](MwOfficer& k) {
+            k.rides = false;
+            k.joins = {};
+            k.to_x = k.to_y = 0;
+        });
+        play.say(EventKind::officer_moved, [&](Event& e) {
+            e.officer = officer.id;
+            e.other = o.attached_to;
+            e.from = to_point(from);
+            e.to = o.place;
+            e.path = {o.place};
+            e.why = {cite(battle, "MW-11.1"), cite(battle, "MW-11.2")};
+        });
+    }
+}
+
+// MW-5.3.2, MW-5.3.3: those of roughly its own figures, once each a runner.
+void note_passage(Play& play, UnitId runner, std::span<const Point> trail, bool stampeding) {
+    const Battle& battle = play.battle();
+    const double reach = stampeding ? measure_of(book(battle), "morale_pass_by").value : 0;
+    const Box body = footprint(battle, play.state(), runner);
+    const int figures = figures_left(battle, play.state(), runner);
+    const int fifths = number_of(book(battle), "morale_roughly").value;
+    for (const Unit& unit : units_of(battle)) {
+        if (unit.id == runner || unit.army != army_of(battle, runner) || !in_order(battle, play.state(), unit.id))
+            continue;
+        if (facts(battle, runner).parent == unit.id || facts(battle, unit.id).parent == runner) continue;  // MW-6.16
+        if (figures * 5 < figures_left(battle, play.state(), unit.id) * fifths) continue;
+        const Box friends = footprint(battle, play.state(), unit.id);
+        bool met = false;
+        for (std::size_t i = 0; i + 1 < trail.size() && !met; ++i) {
+            const Vec a = to_vec(trail[i]);
+            const Vec b = to_vec(trail[i + 1]);
+            const Box way{(a + b) * 0.5, heading_of(b - a), body.half_width, distance(a, b) / 2};
+            met = stampeding ? within(nearest_distance(way, friends), reach) : overlapping(way, friends);
+        }
+        if (!met) continue;
+        edit(play.state().unit(unit.id), [](MwUnit& w) {
+            if (w.friends_ran < 255) ++w.friends_ran;
+        });
+        play.say(EventKind::noted, [&](Event& e) {
+            e.unit = unit.id;
+            e.other = runner;
+            e.word = stampeding ? "sees friends run" : "is run into by friends";
+            e.in_percent = true;
+            e.why = {cite(battle, stampeding ? "MW-5.3.3" : "MW-5.3.2")};
+        });
+    }
+}
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,472 @@
+#include "rulesets/mwan18/movement/legs.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/mwan18/movement/gaps.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace linstock::mwan18 {
+
+Refusal refuse(const Battle& battle, std::string text, std::string_view clause) {
+    return Refusal{RefusalKind::against_rules, std::move(text), {cite(battle, clause)}};
+}
+
+namespace {
+
+/// MW-3.1, MW-3.2: of foot, dismounted cavalry too, by its formation.
+int foot_allowance(const Book& b, Formation formation, Cite* why) {
+    const Cited<int>& feet = formation == Formation::skirmish      ? b.open_order
+                             : formation == Formation::road_column ? b.road_column
+                                                                   : b.field;
+    if (why != nullptr) *why = feet.why;
+    return feet.value;
+}
+
+int gait_allowance(const Book& b, Gait gait, Cite* why) {
+    const Cited<int>* feet = nullptr;
+    if (gait == Gait::walk) feet = &b.walk;
+    if (gait == Gait::trot) feet = &b.trot;
+    if (gait == Gait::gallop || gait == Gait::charge) feet = &b.gallop;
+    if (feet == nullptr) return 0;
+    if (why != nullptr) *why = feet->why;
+    return feet->value;
+}
+
+const char* name_of_gait(Gait gait) {
+    constexpr const char* names[] = {"stand", "walk", "trot", "gallop", "charge"};
+    return names[static_cast<std::size_t>(gait)];
+}
+
+}  // namespace
+
+int allowance(const Battle& battle, UnitId id, const Pose& pose, Gait gait, Cite* why) {
+    const Book& b = book(battle);
+    if (is_battery(battle, id)) {
+        if (pose.formation == Formation::line || gait == Gait::charge) return 0;   // MW-3.18, MW-3.8
+        if (gait == Gait::gallop && !facts(battle, id).horse_artillery) return 0;  // MW-3.7
+        return gait_allowance(b, gait, why);
+    }
+    if (pose.mounted) return gait_allowance(b, gait, why);
+    if (gait == Gait::charge) {
+        if (why != nullptr) *why = b.charge.why;
+        return b.charge.value;  // MW-3.3
+    }
+    return gait == Gait::walk ? foot_allowance(b, pose.formation, why) : 0;
+}
+
+std::optional<Refusal> gait_refusal(const Battle& battle, const State& state, UnitId id, Gait gait) {
+    const Pose pose = pose_of(state, id);
+    const MwUnit w = own(state.unit(id));
+    const auto no = [&](const std::string& text, const char* clause) {
+        return std::optional(refuse(battle, battle.unit(id).name + " " + text, clause));
+    };
+    const bool mounted = pose.mounted || is_battery(battle, id);
+    const bool fast = gait == Gait::gallop || gait == Gait::charge;
+    if (gait == Gait::none || gait == Gait::walk) return std::nullopt;
+    if (!mounted) {
+        if (gait != Gait::charge) return no("is on foot and has no gaits", "MW-3.1");
+        // MW-3.14
+        if (w.last_gait == Gait::charge)
+            return no("charged last turn: it goes on at its ordinary allowance", "MW-3.14");
+        return std::nullopt;
+    }
+    if (is_battery(battle, id)) {
+        if (gait == Gait::charge) return no("has guns, and guns do not charge", "MW-3.8");
+        if (gait == Gait::gallop && !facts(battle, id).horse_artillery)
+            return no("is field artillery: it goes no faster than a trot", "MW-3.7");
+    }
+    // MW-3.16: gallop and charge are one gait.
+    if (fast && (w.last_gait == Gait::gallop || w.last_gait == Gait::charge))
+        return no("galloped last turn and may not this turn", "MW-3.16");
+    // MW-3.15
+    if (gait == Gait::trot && w.last_gait == Gait::trot && w.gait_before_last == Gait::trot)
+        return no("trotted two turns running and may not this turn", "MW-3.15");
+    return std::nullopt;
+}
+
+// MW-3.17
+std::int32_t budget_of(const Battle& battle, const State& state, UnitId id, const Pose& pose, int left_behind) {
+    if (!is_battery(battle, id) || (pose.formation == Formation::line && !pose.rigged)) return turn_budget;
+    const MwUnit w = own(state.unit(id));
+    int worst = 0;
+    for (std::size_t s = 0; s < state.unit(id).stands_left && s < most_sections; ++s)
+        if ((left_behind >> s & 1) == 0) worst = std::max(worst, int{w.horses[s]});
+    return std::max(0, turn_budget - worst * book(battle).horse_lost.value * fifth_budget);
+}
+
+namespace {
+
+/// One attempt at the legs at one gait.
+class Planning {
+  public:
+    Planning(const Battle& battle, const State& state, UnitId id, Gait gait, bool by_row)
+        : battle_(battle),
+          state_(state),
+          id_(id),
+          by_row_(by_row),
+          now_(pose_of(state, id)),
+          spent_(own(state.unit(id)).spent) {
+        plan_.gait = gait;
+        plan_.end = now_;
+    }
+
+    Plan run(const std::vector<Leg>& legs) {
+        for (std::size_t i = 0; i < legs.size() && !plan_.no; ++i) {
+            leg_ = i;
+            if (now_.prone && legs[i].kind != LegKind::rise && legs[i].kind != LegKind::prone)
+                fail("lies prone: it rises first", "MW-3.13");
+            else
+                take(legs[i]);
+        }
+        plan_.end = now_;
+        return std::move(plan_);
+    }
+
+  private:
+    const Book& b() const { return book(battle_); }
+    bool battery() const { return is_battery(battle_, id_); }
+    void fail(const std::string& text, const char* clause) {
+        if (!plan_.no) plan_.no = refuse(battle_, battle_.unit(id_).name + " " + text, clause);
+    }
+    std::int32_t left_to_spend() const {
+        return std::max(0, budget_of(battle_, state_, id_, now_, plan_.abandons) - spent_ - plan_.cost);
+    }
+    /// MW-3.40: false when the budget does not carry it.
+    bool pay(std::int32_t cost, const char* clause) {
+        const std::int32_t left = left_to_spend();
+        if (cost <= left) return true;
+        fail("has not effort enough left: it needs " + fifths(cost) + " of a turn and has " + fifths(left), clause);
+        return false;
+    }
+    /// 9635 is "96.35", 9600 "96".
+    static std::string in_hundredths(std::int64_t n) {
+        std::string text = std::to_string(n / 100);
+        if (const std::int64_t rest = n % 100; rest != 0) {
+            text += rest < 10 ? ".0" : ".";
+            text += std::to_string(rest % 10 == 0 ? rest / 10 : rest);
+        }
+        return text;
+    }
+    static std::string fifths(std::int32_t cost) {
+        const std::int64_t hundredths = (cost * 100LL + fifth_budget / 2) / fifth_budget;
+        return in_hundredths(hundredths) + (hundredths == 100 ? " fifth" : " fifths");
+    }
+    void add(LegKind kind, const Pose& to, std::int32_t cost) {
+        // Who turns about or wheels at the edge would stand beyond it.
+        if (!battle_.ground->on_table(to_vec(to.place))) return fail("would leave the table", "MW-3.39");
+        plan_.stretches.push_back({kind, now_, to, cost, spent_ + plan_.cost, leg_});
+        plan_.cost += cost;
+        now_ = to;
+    }
+    void flat(LegKind kind, const Pose& to, int fifths_of_turn, const char* clause) {
+        const std::int32_t cost = fifths_of_turn * fifth_budget;
+        if (pay(cost, clause)) add(kind, to, cost);
+    }
+
+    void take(const Leg& leg) {
+        switch (leg.kind) {
+            case LegKind::march: return march(leg);
+            case LegKind::wheel: return wheel(leg);
+            case LegKind::face: return face(leg.heading, LegKind::face);
+            case LegKind::formation: return form(leg);
+            case LegKind::about_face: return about_face();
+            case LegKind::mount:
+            case LegKind::dismount: return saddle(leg.kind == LegKind::mount);
+            case LegKind::limber:
+            case LegKind::unlimber: return limber(leg.kind == LegKind::limber);
+            case LegKind::prone:
+            case LegKind::rise: return lie(leg.kind == LegKind::prone);
+            case LegKind::dismantle: return dismantle(leg.piece);
+            case LegKind::by_hand: return by_hand(leg);
+            case LegKind::rig_prolonge: return rig();
+            case LegKind::prolonge: return prolonge(leg.number);
+            case LegKind::abandon: return abandon(leg.number);
+        }
+    }
+
+    static std::string feet_text(double feet) { return in_hundredths(static_cast<std::int64_t>(feet * 100 + 0.5)); }
+    /// The clauses that give it so much a turn and no more: of guns by hand and by prolonge `own`, else its allowance.
+    void add_allowance(const char* own, std::vector<Cite>& why) const {
+        if (own != nullptr) return why.push_back(cite(battle_, own));
+        if (battery()) why.push_back(cite(battle_, facts(battle_, id_).horse_artillery ? "MW-3.8" : "MW-3.7"));
+        Cite gait;
+        allowance(battle_, id_, now_, plan_.gait, &gait);
+        if (!gait.clause.none()) why.push_back(gait);
+    }
+    /// What bars a march that is too long, before all: the ground it ends on, what is to be crossed there, horses that
+    /// are lost (MW-3.17), or its allowance; then what else on the way was dearer.
+    std::vector<Cite> what_limits(const std::vector<MarchPart>& parts, const char* own, std::int32_t left) const {
+        std::vector<Cite> why;
+        std::vector<const char*> before;
+        for (const MarchPart& part : parts) {
+            const bool across = part.flat == 0 || left >= part.flat + part.rate;
+            if (across && part.crossed != nullptr) before.push_back(part.crossed);
+            if (part.cost() > left) {
+                const char* here = across ? part.ground : part.crossed;
+                if (here != nullptr) why.push_back(cite(battle_, here));
+                break;
+            }
+            left -= part.cost();
+            if (part.ground != nullptr) before.push_back(part.ground);
+        }
+        if (budget_of(battle_, state_, id_, now_, plan_.abandons) < turn_budget)
+            why.push_back(cite(battle_, "MW-3.17"));
+        add_allowance(own, why);
+        for (const char* clause : before)
+            why.push_back(cite(battle_, clause));
+        return why;
+    }
+    /// MW-3.40: with how far it may go that way. `barred`: what it cannot cross there, if its effort carries it so far.
+    void refuse_way(Vec to, int feet, const char* own, const std::vector<MarchPart>& parts,
+                    std::optional<Refusal> barred, std::int32_t left) {
+        const Vec from = to_vec(now_.place);
+        const double length = distance(from, to);
+        const double most =
+            march_reach(battle_, state_, id_, now_, heading_of(to - from), feet, plan_.gait, left, length);
+        plan_.marches += most;
+        const bool gaits = battery() || now_.mounted;
+        std::string text = battle_.unit(id_).name;
+        const bool none = same_length(most, 0);
+        text += none ? " may go no step that way" : " may go " + feet_text(most) + " feet that way";
+        if (gaits && own == nullptr) text += std::string(" at a ") + name_of_gait(plan_.gait);
+        if (!none) text += ", not " + feet_text(length);
+        if (barred) {
+            barred->text = text + ": " + barred->text;
+            plan_.no = std::move(barred);
+        } else {
+            plan_.no = Refusal{RefusalKind::against_rules, text, what_limits(parts, own, left)};
+        }
+    }
+
+    /// The stretches of a straight way at an allowance; cost and all. `own`: the clause of guns that are dragged.
+    bool go(LegKind kind, Vec to, int feet, const char* own) {
+        std::optional<Refusal> no;
+        const Vec from = to_vec(now_.place);
+        const double length = distance(from, to);
+        if (!battle_.ground->on_table(to)) {
+            fail("would leave the table", "MW-3.39");
+            return false;
+        }
+        if (same_length(length, 0)) return true;
+        const Vec along = (to - from) * (1 / length);
+        const auto parts = march_parts(battle_, state_, id_, now_, to, feet, plan_.gait, no);
+        const bool barred = no.has_value();
+        std::int32_t left = left_to_spend();
+        std::int32_t cost = 0;
+        for (const MarchPart& part : parts)
+            cost += part.cost();
+        if (barred || cost > left)
+            refuse_way(to, feet, own, parts, cost > left ? std::nullopt : std::move(no), left);
+        else
+            plan_.marches += length;
+        if (barred) return false;
+        for (const MarchPart& part : parts) {
+            if (part.cost() > left) return false;
+            left -= part.cost();
+            Pose next = now_;
+            next.place = &part == &parts.back() ? to_point(to) : to_point(from + along * part.to);
+            plan_.marched += part.cost();
+            // An obstacle stops it at its edge until it is paid.
+            if (part.flat > 0) add(LegKind::dismantle, now_, part.flat);
+            add(kind, next, part.cost() - part.flat);
+        }
+        return true;
+    }
+
+    // MW-3.38
+    void march(const Leg& leg) {
+        const int feet = allowance(battle_, id_, now_, plan_.gait);
+        if (battery() && now_.formation == Formation::line)
+            return fail("is unlimbered: it goes by hand, by prolonge, or limbers first", "MW-3.18");
+        if (feet <= 0) return fail(std::string("does not ") + name_of_gait(plan_.gait), "MW-3.37");
+        const Vec to = to_vec(leg.to);
+        const Vec from = to_vec(now_.place);
+        if (same_length(distance(from, to), 0)) return;
+        const Heading off = angle_between(heading_of(to - from), now_.heading);
+        if (!by_row_ && off > from_degrees(b().oblique.value) + 1)
+            return fail("marches straight on, at most " + std::to_string(b().oblique.value) +
+                            " degrees off its heading; to the rear it faces about first",
+                        "MW-3.38");
+        go(LegKind::march, to, feet, nullptr);
+    }
+
+    /// MW-3.9: the way of the figure that goes farthest, at the slower of the two formations.
+    void change(const Pose& to, LegKind kind) {
+        const int before = allowance(battle_, id_, now_, plan_.gait);
+        const int after = allowance(battle_, id_, to, plan_.gait);
+        int feet = std::min(before, after);
+        // An unlimbered battery turns by hand.
+        if (battery() && now_.formation == Formation::line) feet = b().by_hand.value;
+        if (feet <= 0) return fail("cannot change its formation or facing so", "MW-3.9");
+        const std::int64_t steps = to_steps(farthest_way(battle_, id_, now_, to));
+        const auto cost =
+            static_cast<std::int32_t>(std::min<std::int64_t>(steps * step_cost(feet, 0), 10 * turn_budget));
+        if (pay(cost, "MW-3.9")) add(kind, to, cost);
+    }
+    void face(Heading heading, LegKind kind) {
+        if (angle_between(heading, now_.heading) > from_degrees(b().wheel_most.value))
+            return fail("turns at most " + std::to_string(b().wheel_most.value) + " degrees at a time", "MW-3.9");
+        Pose to = now_;
+        to.heading = normal(heading);
+        change(to, kind);
+    }
+    void wheel(const Leg& leg) {
+        if ((leg.number != 1 && leg.number != 2) || leg.heading > from_degrees(b().wheel_most.value))
+            return fail("wheels forward on its left or right corner, at most " + std::to_string(b().wheel_most.value) +
+                            " degrees at a time",
+                        "MW-3.9");
+        const bool left = leg.number == 1;
+        const double half = size_of(battle_, id_, now_).width / 2;
+        const Vec pivot = to_vec(now_.place) + right_of(now_.heading) * (left ? -half : half);
+        Pose to = now_;
+        to.heading = normal(now_.heading + (left ? -leg.heading : leg.heading));
+        to.place = to_point(pivot + right_of(to.heading) * (left ? half : -half));
+        change(to, LegKind::wheel);
+    }
+    void form(const Leg& leg) {
+        Pose to = now_;
+        to.formation = leg.formation;
+        if (battery()) {
+            if (now_.formation == Formation::line || leg.formation == Formation::line)
+                return fail("limbers or unlimbers to change so", "MW-3.12");
+            if (leg.formation != Formation::column && leg.formation != Formation::road_column)
+                return fail("has guns: limbered they go in line or in road column", "MW-10.6");
+            return change(to, LegKind::formation);
+        }
+        if (leg.formation == Formation::square) return fail("knows no squares", "MW-10.2");
+        if (!formation_known(leg.formation)) return fail("knows no such formation", "MW-10.2");
+        if (leg.formation == Formation::line) {
+            if (leg.number > 2) return fail("stands in one rank or two in line", "MW-10.2");
+            to.ranks = static_cast<std::uint8_t>(leg.number == 2 ? 2 : 1);
+        }
+        if (leg.formation == Formation::column) {
+            if (leg.number == 1 || leg.number > 40) return fail("has at least two files in column", "MW-10.2");
+            to.files = static_cast<std::uint8_t>(leg.number != 0 ? leg.number : int{usual_files(now_.stands)});
+            if (array_of(battle_, id_, to).ranks < b().column_ranks.value)
+                return fail("stands three ranks deep or more in column", "MW-10.2");
+        }
+        change(to, LegKind::formation);
+    }
+    // MW-3.10: the rear rank becomes the front.
+    void about_face() {
+        if (battery() && now_.formation == Formation::line) return fail("is unlimbered: it turns by hand", "MW-3.18");
+        Pose to = now_;
+        to.heading = normal(now_.heading + half_turn);
+        to.place = to_point(to_vec(now_.place) - direction(now_.heading) * size_of(battle_, id_, now_).depth);
+        flat(LegKind::about_face, to, by_row_ ? 0 : b().about_face.value, "MW-3.10");  // MW-5.11
+    }
+    // MW-3.11
+    void saddle(bool up) {
+        if (!is_horse(battle_, id_)) return fail("has no horses", "MW-3.11");
+        if (now_.mounted == up) return fail(up ? "is mounted" : "is on foot", "MW-3.11");
+        Pose to = now_;
+        to.mounted = up;
+        flat(up ? LegKind::mount : LegKind::dismount, to, b().mount.value, "MW-3.11");
+    }
+    // MW-3.12
+    void limber(bool up) {
+        if (!battery()) return fail("has no guns", "MW-3.12");
+        if ((now_.formation != Formation::line) == up) return fail(up ? "is limbered" : "is unlimbered", "MW-3.12");
+        Pose to = now_;
+        to.formation = up ? Formation::column : Formation::line;
+        to.rigged = false;  // MW-3.19: limbering ends the prolonge
+        flat(up ? LegKind::limber : LegKind::unlimber, to, b().limbering.value, "MW-3.12");
+    }
+    // MW-3.13
+    void lie(bool down) {
+        if (battery() || now_.mounted) return fail("is not foot", "MW-3.13");
+        if (now_.prone == down) return fail(down ? "lies prone" : "stands", "MW-3.13");
+        Pose to = now_;
+        to.prone = down;
+        flat(down ? LegKind::prone : LegKind::rise, to, b().prone.value, "MW-3.13");
+    }
+    // MW-3.27 to MW-3.32, MW-3.35
+    void dismantle(PieceId id) {
+        if (id.none() || !is_linear_obstacle(battle_.ground->piece(id)) ||
+            (battle_.ground->piece(id).kind != PieceKind::fence && battle_.ground->piece(id).kind != PieceKind::hedge &&
+             battle_.ground->piece(id).kind != PieceKind::stone_wall))
+            return fail("takes down fences, hedges and loose walls", "MW-3.27");
+        if (!near_enough(battle_, state_, footprint_of(battle_, id_, now_), id))
+            return fail("is not near enough to take it down", "MW-3.35");
+        if (spent_ + plan_.cost > 0) return fail("needs the whole turn for it", "MW-3.35");
+        plan_.dismantles = id;
+        add(LegKind::dismantle, now_, budget_of(battle_, state_, id_, now_));
+    }
+    // MW-3.18
+    void by_hand(const Leg& leg) {
+        if (!battery() || now_.formation != Formation::line) return fail("has no guns to drag", "MW-3.18");
+        const std::array path = {to_vec(now_.place), to_vec(leg.to)};
+        const KindSet bad{PieceKind::woods, PieceKind::stream, PieceKind::river, PieceKind::marsh, PieceKind::rough};
+        if (!battle_.ground->march(path, bad).empty() ||
+            battle_.ground->level_at(path[0]) != battle_.ground->level_at(path[1]) || sloping(path[0], path[1]))
+            return fail("is moved by hand on open level ground only", "MW-3.18");
+        go(LegKind::by_hand, path[1], b().by_hand.value, "MW-3.18");
+    }
+    bool sloping(Vec a, Vec c) const {
+        std::optional<Refusal> no;
+        Pose probe = now_;
+        const auto parts = march_parts(battle_, state_, id_, probe, c, b().by_hand.value, Gait::walk, no);
+        const std::int64_t plain = step_cost(b().by_hand.value, 0);
+        return no || std::any_of(parts.begin(), parts.end(), [&](const MarchPart& p) {
+                   return p.flat > 0 || (p.rate != plain && !same_length(distance(a, c), 0));
+               });
+    }
+    // MW-3.19
+    void rig() {
+        if (!battery() || now_.formation != Formation::line) return fail("has no guns unlimbered", "MW-3.19");
+        if (now_.rigged) return fail("has rigged the prolonge", "MW-3.19");
+        Pose to = now_;
+        to.rigged = true;
+        if (spent_ + plan_.cost > 0) return fail("needs the whole turn to rig the prolonge", "MW-3.19");
+        add(LegKind::rig_prolonge, to, b().rig_prolonge.value * fifth_budget);
+    }
+    void prolonge(int feet) {
+        if (!battery() || !now_.rigged) return fail("has not rigged the prolonge", "MW-3.19");
+        const int most = b().walk.value * b().prolonge_fifths.value / 5;
+        if (feet <= 0 || feet > most)
+            return fail("goes back " + std::to_string(most) + " feet at most by prolonge", "MW-3.19");
+        go(LegKind::prolonge, to_vec(now_.place) - direction(now_.heading) * feet, b().walk.value, "MW-3.19");
+    }
+    // MW-3.17: the gun stays with its crew, a unit by itself.
+    void abandon(int section) {
+        const int bit = 1 << (section - 1);
+        const bool there = section >= 1 && section <= state_.unit(id_).stands_left && (plan_.abandons & bit) == 0;
+        if (!battery() || !there) return fail("has no such section", "MW-3.17");
+        if (now_.stands < 2) return fail("does not leave its last gun", "MW-3.17");
+        plan_.abandons |= bit;
+        --now_.stands;
+    }
+
+    const Battle& battle_;
+    const State& state_;
+    UnitId id_;
+    bool by_row_;
+    Pose now_;
+    std::int32_t spent_;
+    std::size_t leg_ = 0;
+    Plan plan_;
+};
+
+}  // namespace
+
+Plan plan_legs(const Battle& battle, const State& state, UnitId id, Gait gait, const std::vector<Leg>& legs,
+               bool by_row) {
+    if (gait != Gait::none) {
+        Plan plan = Planning(battle, state, id, gait, by_row).run(legs);
+        if (auto no = gait_refusal(battle, state, id, gait)) plan.no = std::move(no);
+        return plan;
+    }
+    // When none does, what is said is said of the one that goes farthest.
+    Plan best;
+    for (const Gait g : {Gait::walk, Gait::trot, Gait::gallop}) {
+        if (gait_refusal(battle, state, id, g)) continue;
+        Plan plan = Planning(battle, state, id, g, by_row).run(legs);
+        if (!plan.no) return plan;
+        if (!best.no || beyond(plan.marches, best.marches)) best = std::move(plan);
+    }
+    return best;
+}
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,338 @@
+// MW-3.21 to MW-3.36: what a straight march costs on the ground it meets.
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/mwan18/movement/gaps.hpp"
+#include "rulesets/mwan18/movement/legs.hpp"
+
+#include <algorithm>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+constexpr KindSet slow_ground{PieceKind::woods, PieceKind::hill, PieceKind::stream, PieceKind::river};
+constexpr KindSet obstacles{PieceKind::fence, PieceKind::hedge, PieceKind::stone_wall};
+
+std::size_t column(Mover mover) { return static_cast<std::size_t>(mover); }
+
+Mover mover_in(const Battle& battle, const State& state, UnitId id, const Pose& pose) {
+    if (is_battery(battle, id)) return crew_on_foot(state, id) ? Mover::infantry : Mover::artillery;
+    return pose.mounted ? Mover::cavalry : Mover::infantry;
+}
+
+/// How far a point is from the nearest crest line of its hill; of a hill without one, from its middle.
+double from_the_top(const Piece& hill, Vec p) {
+    if (hill.crests.empty()) return distance(centroid(hill.area), p);
+    double best = 1e18;
+    for (const Polyline& crest : hill.crests)
+        for (std::size_t i = 0; i + 1 < crest.size(); ++i)
+            best = std::min(best, distance(Segment{crest[i], crest[i + 1]}, p));
+    return best;
+}
+
+/// A place along the leg where the rate may change.
+struct Slope {
+    double from, to;
+    bool up;
+};
+
+/// MW-3.25, MW-3.26: uphill is what leads nearer to the crest, downhill what leads away from it. A stretch that crosses
+/// the crest is cut there.
+void add_slopes(const Battle& battle, Vec a, Vec along, const Met& met, std::vector<Slope>& out) {
+    const Piece& hill = battle.ground->piece(met.piece);
+    std::vector<double> cuts = {met.from, met.to};
+    thread_local Trace trace;  // lint: threads: scratch of this call, no rule remembers it
+    trace.clear();
+    battle.ground->trace(a + along * met.from, a + along * met.to, KindSet{PieceKind::hill}, trace);
+    for (const OnLine& on : trace)
+        if (on.is_crest && on.piece == met.piece) cuts.push_back(met.from + on.from * (met.to - met.from));
+    std::sort(cuts.begin(), cuts.end());
+    for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
+        if (cuts[i + 1] - cuts[i] < 1e-6) continue;
+        const double before = from_the_top(hill, a + along * cuts[i]);
+        const double after = from_the_top(hill, a + along * cuts[i + 1]);
+        if (!same_length(before, after)) out.push_back({cuts[i], cuts[i + 1], nearer(after, before)});
+    }
+}
+
+/// Where the front line, moving straight ahead from `place`, first touches an obstacle; none when it never does, or
+/// stands on it already.
+std::optional<double> first_touch(const std::vector<Segment>& line, Vec place, Vec along, double half_front,
+                                  double length) {
+    const Vec side{along.y, -along.x};
+    std::optional<double> best;
+    for (const Segment& part : line) {
+        const Vec p{dot(part.a - place, side), dot(part.a - place, along)};
+        const Vec q{dot(part.b - place, side), dot(part.b - place, along)};
+        double t0 = 0;
+        double t1 = 1;
+        const double dx = q.x - p.x;
+        if (dx * dx < 1e-18) {
+            if (p.x > half_front || p.x < -half_front) continue;
+        } else {
+            const double ta = (-half_front - p.x) / dx;
+            const double tb = (half_front - p.x) / dx;
+            t0 = std::max(t0, std::min(ta, tb));
+            t1 = std::min(t1, std::max(ta, tb));
+            if (t0 > t1) continue;
+        }
+        const double y0 = p.y + (q.y - p.y) * t0;
+        const double y1 = p.y + (q.y - p.y) * t1;
+        const double low = std::min(y0, y1);
+        const double high = std::max(y0, y1);
+        if (high < -1e-6 || low > length + 1e-6) continue;
+        if (low <= 1e-6 && high >= -1e-6) return std::nullopt;  // its front is across it already
+        if (low > 0 && (!best || low < *best)) best = low;
+    }
+    return best;
+}
+
+struct Crossing {
+    double at;
+    int fifths;
+    PieceId piece;
+};
+
+int fifths_to_cross(const Battle& battle, PieceKind kind, Mover mover) {
+    const Book& b = book(battle);
+    switch (kind) {
+        case PieceKind::fence: return b.fence[column(mover)].value;
+        case PieceKind::hedge: return b.hedge[column(mover)].value;
+        case PieceKind::stone_wall: return b.wall[column(mover)].value;
+        case PieceKind::stream: return setup(battle).stream[column(mover)];
+        case PieceKind::river: return setup(battle).river[column(mover)];
+        default: return 0;
+    }
+}
+
+const char* clause_of_crossing(PieceKind kind, Mover mover) {
+    switch (kind) {
+        case PieceKind::fence:
+            return mover == Mover::infantry ? "MW-3.27" : mover == Mover::cavalry ? "MW-3.28" : "MW-3.29";
+        case PieceKind::hedge: return "MW-3.34";
+        case PieceKind::stone_wall:
+            return mover == Mover::infantry ? "MW-3.30" : mover == Mover::cavalry ? "MW-3.31" : "MW-3.32";
+        case PieceKind::stream:
+        case PieceKind::river: return "MW-3.24";
+        default: return "MW-3.33";
+    }
+}
+
+/// What a front may touch at its corners, in feet, without crossing it.
+constexpr double corner = 1e-4;
+
+/// MW-3.34: an obstacle is paid once, when any part of the front edge crosses it.
+void add_obstacles(const Battle& battle, const State& state, Vec a, Vec along, double length, double half_front,
+                   Mover mover, std::vector<Crossing>& out) {
+    const Vec b = a + along * length;
+    const Box swept{(a + b) * 0.5, heading_of(along), half_front, length * 0.5 + 0.5};
+    for (const PieceId id : battle.ground->under(swept, obstacles)) {
+        if (id.index() < state.pieces.size() && state.pieces[id.index()].down != 0) continue;
+        const PieceKind kind = battle.ground->piece(id).kind;
+        // Who has opened a gap as wide as his front goes through it.
+        if (const auto at = first_touch(standing(battle, state, id), a, along, half_front - corner, length))
+            out.push_back({*at, fifths_to_cross(battle, kind, mover), id});
+    }
+}
+
+/// Water is met by the front centre, and not at a ford or a standing bridge (MW-3.24).
+void add_water(const Battle& battle, const State& state, Vec a, Vec along, std::span<const Met> met, Mover mover,
+               std::vector<Crossing>& out) {
+    for (const Met& m : met) {
+        if (!is_water(m.kind) || m.from <= 1e-6) continue;
+        const Vec middle = a + along * ((m.from + m.to) / 2);
+        const PieceId ford = battle.ground->piece_at(PieceKind::ford, middle);
+        const PieceId bridge = battle.ground->piece_at(PieceKind::bridge, middle);
+        const auto stands = [&](PieceId id) {
+            return id && (state.pieces.empty() || state.pieces[id.index()].down == 0);
+        };
+        if (!stands(ford) && !stands(bridge)) out.push_back({m.from, fifths_to_cross(battle, m.kind, mover), m.piece});
+    }
+}
+
+struct Rates {
+    std::vector<Slope> slopes;
+    std::vector<Met> woods;
+};
+
+const char* clause_of_woods(Mover mover) {
+    return mover == Mover::infantry ? "MW-3.21" : mover == Mover::cavalry ? "MW-3.22" : "MW-3.23";
+}
+
+/// What the ground takes off at one place, and by which clause; of two together by that of their adding up.
+struct Reduction {
+    int fifths = 0;
+    const char* clause = nullptr;
+    void add(int more, const char* why) {
+        if (more == 0) return;
+        clause = fifths == 0 ? why : "MW-3.33";
+        fifths += more;
+    }
+};
+
+/// At a place in the middle of a stretch.
+Reduction reduction(const Battle& battle, const Rates& rates, Mover mover, double at) {
+    const Book& b = book(battle);
+    const char* slope = mover == Mover::infantry ? "MW-3.25" : "MW-3.26";
+    const auto over = [&](const Met& m) { return m.from <= at && at <= m.to; };
+    const auto goes = [&](bool up) {
+        return std::any_of(rates.slopes.begin(), rates.slopes.end(),
+                           [&](const Slope& s) { return s.from <= at && at <= s.to && s.up == up; });
+    };
+    Reduction out;
+    if (std::any_of(rates.woods.begin(), rates.woods.end(), over))
+        out.add(b.woods[column(mover)].value, clause_of_woods(mover));
+    if (goes(true)) out.add(b.uphill[column(mover)].value, slope);
+    if (goes(false)) out.add(b.downhill[column(mover)].value, slope);
+    return out;
+}
+
+/// Everything that a leg meets, from nearest to farthest.
+struct Way {
+    Rates rates;
+    std::vector<Crossing> crossings;
+    std::vector<double> cuts;
+    double barred = -1;  ///< how far it may go; negative = all the way
+};
+
+void bar_at(Way& way, double at) { way.barred = way.barred < 0 ? at : std::min(way.barred, at); }
+
+/// MW-7.1: what held up its last run it crosses at the start of this one, wherever it turns. That turn was the price.
+void cross_what_held_it_up(const Battle& battle, const State& state, UnitId id, std::vector<Crossing>& crossings) {
+    const Box body = footprint(battle, state, id);
+    for (Crossing& c : crossings)
+        if (c.fifths < 0 && obstacles.has(battle.ground->piece(c.piece).kind) &&
+            near_enough(battle, state, body, c.piece))
+            c.fifths = 0;
+}
+
+Way look_ahead(const Battle& battle, const State& state, UnitId id, const Pose& pose, Vec a, Vec along, double length,
+               Mover mover, Pace pace) {
+    Way way;
+    const std::array path = {a, a + along * length};
+    const std::vector<Met> met = battle.ground->march(path, slow_ground);
+    // MW-3.36: on a road in road column neither woods nor slopes.
+    const bool road = pose.formation == Formation::road_column && battle.ground->on_road(path, 0);
+    for (const Met& m : met) {
+        if (m.kind == PieceKind::woods && !road) way.rates.woods.push_back(m);
+        if (m.kind == PieceKind::hill && !road) add_slopes(battle, a, along, m, way.rates.slopes);
+    }
+    // The front as it goes: square to the way when it marches obliquely, to the width of the formation.
+    const double half_front = size_of(battle, id, pose).width / 2;
+    add_obstacles(battle, state, a, along, length, half_front, mover, way.crossings);
+    add_water(battle, state, a, along, met, mover, way.crossings);
+    if (pace == Pace::run_on) cross_what_held_it_up(battle, state, id, way.crossings);
+    std::sort(way.crossings.begin(), way.crossings.end(),
+              [](const Crossing& x, const Crossing& y) { return x.at < y.at; });
+    double where = 0;
+    PieceId by;
+    std::vector<PieceState> passable(state.pieces);
+    if (battle.ground->barred(path, passable, where, by) && !is_water(battle.ground->piece(by).kind))
+        bar_at(way, where);
+    for (const Crossing& c : way.crossings)
+        if (c.fifths < 0) bar_at(way, c.at);
+    way.cuts = {0, length};
+    for (const Slope& s : way.rates.slopes)
+        way.cuts.insert(way.cuts.end(), {s.from, s.to});
+    for (const Met& m : way.rates.woods)
+        way.cuts.insert(way.cuts.end(), {m.from, m.to});
+    for (const Crossing& c : way.crossings)
+        way.cuts.push_back(c.at);
+    std::sort(way.cuts.begin(), way.cuts.end());
+    return way;
+}
+
+}  // namespace
+
+std::vector<MarchPart> march_parts(const Battle& battle, const State& state, UnitId id, const Pose& pose, Vec to,
+                                   int feet_a_turn, Gait gait, std::optional<Refusal>& no, Pace pace, Bar* bar) {
+    std::vector<MarchPart> out;
+    const Vec a = to_vec(pose.place);
+    const double length = distance(a, to);
+    if (bar != nullptr) *bar = {length, {}};
+    if (length < 1e-9) return out;
+    const Vec along = (to - a) * (1 / length);
+    const Mover mover = mover_in(battle, state, id, pose);
+    const Way way = look_ahead(battle, state, id, pose, a, along, length, mover, pace);
+    const bool walk_only = mover != Mover::infantry && gait > Gait::walk && pace == Pace::ordered;
+    const auto stop = [&](double at, std::string text, const char* clause, PieceId obstacle = {}) {
+        if (!no) no = refuse(battle, std::move(text), clause);
+        if (bar != nullptr) *bar = {std::max(0.0, at), obstacle};
+    };
+    std::size_t next = 0;
+    for (std::size_t i = 0; i + 1 < way.cuts.size(); ++i) {
+        const double from = way.cuts[i];
+        const double end = std::min(way.cuts[i + 1], length);
+        std::int32_t cost = 0;
+        const char* crossed = nullptr;
+        for (; next < way.crossings.size() && way.crossings[next].at <= from + 1e-9; ++next) {
+            const Crossing& c = way.crossings[next];
+            const PieceKind kind = battle.ground->piece(c.piece).kind;
+            if (c.fifths < 0) {
+                stop(from, "it cannot cross the " + std::string(name_of(kind)), clause_of_crossing(kind, mover),
+                     obstacles.has(kind) ? c.piece : PieceId{});
+                return out;
+            }
+            cost += c.fifths * fifth_budget;
+            if (c.fifths > 0) crossed = clause_of_crossing(kind, mover);
+        }
+        if (way.barred >= 0 && from >= way.barred - 1e-9) {
+            stop(from, "nobody goes there", "MW-3.33");
+            return out;
+        }
+        const double reach = way.barred >= 0 ? std::min(end, way.barred) : end;
+        if (reach - from < 1e-9 && cost == 0) continue;
+        const double middle = (from + reach) / 2;
+        const auto in_woods = [&](const Met& m) { return m.from <= middle && middle <= m.to; };
+        const bool wooded = std::any_of(way.rates.woods.begin(), way.rates.woods.end(), in_woods);
+        if (wooded && walk_only && reach - from > 1e-6) {
+            stop(from, "in woods it goes at a walk, for the whole turn", clause_of_woods(mover));
+            return out;
+        }
+        const Reduction off = reduction(battle, way.rates, mover, middle);
+        const std::int64_t rate = step_cost(feet_a_turn, off.fifths);
+        if (rate == 0) {
+            stop(from, "the ground is impassable for it", "MW-3.33");
+            return out;
+        }
+        out.push_back({from, reach, cost, static_cast<std::int32_t>(rate), off.clause, crossed});
+        if (reach < end) {
+            stop(reach, "nobody goes there", "MW-3.33");
+            return out;
+        }
+    }
+    return out;
+}
+
+double march_reach(const Battle& battle, const State& state, UnitId id, const Pose& pose, Heading heading,
+                   int feet_a_turn, Gait gait, std::int32_t budget, double most, std::int32_t* cost, Pace pace,
+                   Bar* bar) {
+    std::optional<Refusal> no;
+    const Vec to = to_vec(pose.place) + direction(heading) * most;
+    double gone = 0;
+    std::int32_t paid = 0;
+    std::int32_t rate = 0;
+    bool at_something = false;
+    for (const MarchPart& part : march_parts(battle, state, id, pose, to, feet_a_turn, gait, no, pace, bar)) {
+        const std::int32_t left = budget - paid - part.flat;
+        const std::int32_t steps = part.rate > 0 ? left / part.rate : 0;
+        at_something = part.flat > 0 && left < part.rate;
+        if (left <= 0 || at_something) break;
+        const bool whole = part.cost() <= left + part.flat;
+        gone = whole ? part.to : part.from + to_feet(steps);
+        paid += whole ? part.cost() : part.flat + steps * part.rate;
+        rate = part.rate;
+        if (!whole) break;
+        at_something = no.has_value();
+    }
+    // Before what bars it, or is too dear, it stops a step short: the same way, laid again, must not touch it.
+    if (at_something && gone > 0) {
+        gone = std::max(0.0, gone - to_feet(1));
+        paid = std::max(0, paid - rate);
+    }
+    if (cost != nullptr) *cost = paid;
+    return gone;
+}
+
+}  // namespace linstock::mwan18

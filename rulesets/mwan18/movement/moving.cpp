@@ -1,0 +1,511 @@
+// MW-3.41: each path is cut into five parts of one fifth of the turn; part by part all units move at once.
+
+#include "rulesets/mwan18/movement/moving.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/mwan18/close_combat/charge_path.hpp"
+#include "rulesets/mwan18/close_combat/charging.hpp"
+#include "rulesets/mwan18/command/binding.hpp"
+#include "rulesets/mwan18/retreat/stampede.hpp"
+#include "rulesets/mwan18/room.hpp"
+#include "rulesets/mwan18/sight.hpp"
+
+#include <algorithm>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+bool marches(LegKind kind) { return kind == LegKind::march || kind == LegKind::by_hand || kind == LegKind::prolonge; }
+
+/// A unit on its way.
+struct Going {
+    UnitId unit;
+    Plan plan;
+    UnitId charge;
+    bool stopped = false;
+    bool by_row = false;
+    std::int32_t from = 0;  ///< of the turn's budget, where it begins
+    std::int32_t at = 0;    ///< and how far it has come
+    Pose pose;
+    std::vector<Point> trail;  ///< places it has come to, part by part
+};
+
+Pose pose_at(const Plan& plan, const Pose& start, std::int32_t budget) {
+    Pose pose = start;
+    for (const Stretch& s : plan.stretches) {
+        if (budget >= s.begin + s.cost) {
+            pose = s.to;
+            continue;
+        }
+        if (budget > s.begin && marches(s.kind) && s.cost > 0) {
+            pose = s.from;
+            const double share = static_cast<double>(budget - s.begin) / s.cost;
+            const Vec a = to_vec(s.from.place);
+            pose.place = to_point(a + (to_vec(s.to.place) - a) * share);
+        }
+        break;
+    }
+    return pose;
+}
+
+/// The front line of T2b: where every unit was when the part began and where it would be at its end.
+struct Standing {
+    Box before;
+    Box after;
+    bool counts = false;  ///< an enemy in order keeps others off (MW-10.12)
+};
+
+/// MW-10.12: nearer than the stand-off to an enemy's place at the start or the end of the part; who was inside already
+/// may come no nearer.
+bool too_near(const Battle& battle, const std::vector<Standing>& all, UnitId id, const Box& box) {
+    const double off = book(battle).standoff.value;
+    const Box& mine = all[id.index()].before;
+    for (const Unit& unit : units_of(battle)) {
+        const Standing& enemy = all[unit.id.index()];
+        if (!enemy.counts || !enemies(battle, id, unit.id)) continue;
+        for (const Box* there : {&enemy.before, &enemy.after}) {
+            if (far_apart(box, *there, off)) continue;
+            const double now = nearest_distance(box, *there);
+            if (at_least(now, off)) continue;
+            if (nearer(now, nearest_distance(mine, *there))) return true;
+        }
+    }
+    return false;
+}
+
+class Moving {
+  public:
+    explicit Moving(Play& play) : play_(play), battle_(play.battle()) {}
+
+    void run() {
+        start();
+        go_together();
+        for (Going& going : all_)
+            settle(going);
+        records();
+        lay_charges();
+    }
+
+  private:
+    State& state() { return play_.state(); }
+
+    void go_together() {
+        for (int part = 1; part <= 5; ++part)
+            one_part(part * fifth_budget);
+        leave_room();
+    }
+
+    void start() {
+        before_.resize(battle_.forces().units.size());
+        at_start_.resize(before_.size());
+        for (const Unit& unit : units_of(battle_)) {
+            if (!on_table(state(), unit.id)) continue;
+            at_start_[unit.id.index()].counts = in_order(battle_, state(), unit.id);
+            at_start_[unit.id.index()].before = footprint(battle_, state(), unit.id);
+            before_[unit.id.index()] = nearest_enemy(battle_, state(), unit.id).unit;
+        }
+        for (const Move& move : sealed(state())) {
+            if (move.unit.none() || !in_order(battle_, state(), move.unit)) continue;
+            Going going;
+            going.unit = move.unit;
+            going.by_row = falls_back(battle_, state(), move.unit);
+            going.plan = plan_legs(battle_, state(), move.unit, move.gait, move.legs, going.by_row);
+            going.pose = pose_of(state(), move.unit);
+            going.from = going.at = own(state().unit(move.unit)).spent;
+            going.trail = {going.pose.place};
+            going.charge = move.charge;
+            all_.push_back(std::move(going));
+        }
+        state().path.clear();
+    }
+
+    void one_part(std::int32_t until) {
+        std::vector<Standing> now = at_start_;
+        for (const Unit& unit : units_of(battle_)) {
+            Standing& s = now[unit.id.index()];
+            if (!on_table(state(), unit.id)) continue;
+            s.before = s.after = footprint(battle_, state(), unit.id);
+        }
+        for (const Going& going : all_) {
+            Standing& s = now[going.unit.index()];
+            s.before = s.after = footprint_of(battle_, going.unit, going.pose);
+            if (!going.stopped) s.after = footprint_of(battle_, going.unit, next_pose(going, until));
+        }
+        for (Going& going : all_) {
+            if (going.stopped) continue;
+            const Pose next = next_pose(going, until);
+            if (!too_near(battle_, now, going.unit, footprint_of(battle_, going.unit, next))) {
+                come_to(going, next, until);
+                continue;
+            }
+            const std::int32_t last = last_lawful(going, until, now);
+            come_to(going, next_pose(going, last), last);
+            going.stopped = true;
+        }
+    }
+
+    Pose next_pose(const Going& going, std::int32_t until) {
+        return pose_at(going.plan, pose_of(state(), going.unit), until);
+    }
+
+    static void come_to(Going& going, const Pose& pose, std::int32_t at) {
+        going.pose = pose;
+        going.at = at;
+        if (going.trail.back() != pose.place) going.trail.push_back(pose.place);
+    }
+
+    /// The latest moment of the part at which the unit is still lawfully placed.
+    std::int32_t last_lawful(const Going& going, std::int32_t until, const std::vector<Standing>& now) {
+        std::int32_t good = going.at;
+        std::int32_t bad = until;
+        while (bad - good > 1) {
+            const std::int32_t middle = good + (bad - good) / 2;
+            const Box box = footprint_of(battle_, going.unit, next_pose(going, middle));
+            (too_near(battle_, now, going.unit, box) ? bad : good) = middle;
+        }
+        return good;
+    }
+
+    /// MW-10.15: nobody ends a move on another unit; he stops before it. Step by step, all who lie on another, so that
+    /// it is nobody's loss to be first in the order of battle.
+    void leave_room() {
+        constexpr std::int32_t back = fifth_budget / 16;
+        for (bool again = true; again;) {
+            again = false;
+            const std::vector<Obstacle> bodies = bodies_now();
+            for (Going& going : all_) {
+                if (going.at <= going.from || !on_somebody(going, bodies)) continue;
+                again = true;
+                come_back(going, std::max(going.from, going.at - back));
+            }
+        }
+    }
+    void come_back(Going& going, std::int32_t at) {
+        going.at = at;
+        going.pose = next_pose(going, at);
+        going.trail.back() = going.pose.place;
+    }
+    /// Where everybody would be, guns that are left behind among them.
+    struct Obstacle {
+        UnitId unit;
+        Box box;
+    };
+    std::vector<Obstacle> bodies_now() {
+        std::vector<Obstacle> out;
+        std::vector<const Going*> moving(before_.size());
+        for (const Going& going : all_) {
+            moving[going.unit.index()] = &going;
+            for (int s = 0; s < static_cast<int>(most_sections); ++s)
+                if ((going.plan.abandons >> s & 1) != 0) out.push_back({going.unit, gun_left(going.unit, s)});
+        }
+        for (const Unit& unit : units_of(battle_)) {
+            if (!on_table(state(), unit.id)) continue;
+            const Going* going = moving[unit.id.index()];
+            out.push_back({unit.id, going == nullptr ? footprint(battle_, state(), unit.id)
+                                                     : footprint_of(battle_, unit.id, going->pose)});
+        }
+        return out;
+    }
+    Box gun_left(UnitId id, int section) {
+        Pose gun = pose_of(state(), id);
+        gun.place = to_point(gun_place(battle_, state(), id, section));
+        gun.stands = 1;
+        return footprint_of(battle_, id, gun);
+    }
+    bool on_somebody(const Going& going, const std::vector<Obstacle>& bodies) {
+        const Box box = footprint_of(battle_, going.unit, going.pose);
+        return std::any_of(bodies.begin(), bodies.end(),
+                           [&](const Obstacle& o) { return o.unit != going.unit && lies_on(box, o.box); });
+    }
+
+    static bool changes(const Going& going, LegKind a, LegKind b) {
+        return std::any_of(going.plan.stretches.begin(), going.plan.stretches.end(), [&](const Stretch& s) {
+            return (s.kind == a || s.kind == b) && s.begin + s.cost <= going.at;
+        });
+    }
+
+    /// MW-3.17: a section left behind is a part of its own, where it stood.
+    void leave_gun(UnitId id, int section) {
+        UnitState& u = state().unit(id);
+        const auto s = static_cast<std::size_t>(section);
+        for (const UnitId part : facts(battle_, id).parts) {
+            UnitState& p = state().unit(part);
+            if (p.presence != Presence::absent) continue;
+            const Vec front = gun_place(battle_, state(), id, section);
+            p = UnitState{};
+            p.own.set(MwUnit{});
+            p.presence = Presence::on_table;
+            p.place = to_point(front);
+            p.heading = u.heading;
+            p.formation = u.formation;
+            p.stands_left = 1;
+            p.casualties[0] = u.casualties[s];
+            MwUnit w = own(u);
+            edit(p, [&](MwUnit& left) {
+                left.horses[0] = w.horses[s];
+                left.guns[0] = w.guns[s];
+            });
+            for (std::size_t i = s; i + 1 < most_sections; ++i) {
+                w.horses[i] = w.horses[i + 1];
+                w.guns[i] = w.guns[i + 1];
+                u.casualties[i] = u.casualties[i + 1];
+            }
+            w.horses[most_sections - 1] = 0;
+            w.guns[most_sections - 1] = Gun::served;
+            u.casualties[most_sections - 1] = 0;
+            u.own.set(w);
+            play_.say(EventKind::guns_abandoned, [&](Event& e) {
+                e.unit = id;
+                e.other = part;
+                e.amount = 1;
+                e.to = p.place;
+                e.why = {cite(battle_, "MW-3.17")};
+            });
+            return;
+        }
+    }
+
+    void settle(Going& going) {
+        const UnitId id = going.unit;
+        UnitState& u = state().unit(id);
+        const Pose was = pose_of(state(), id);
+        for (int s = static_cast<int>(most_sections) - 1; s >= 0; --s)
+            if ((going.plan.abandons >> s & 1) != 0) leave_gun(id, s);
+        take_pose(u, going.pose);
+        const bool moved = going.pose.place != was.place;
+        std::int32_t cost = 0;
+        for (const Stretch& s : going.plan.stretches)
+            cost += std::clamp(going.at - s.begin, 0, s.cost);
+        edit(u, [&](MwUnit& w) {
+            w.spent += cost;
+            w.spent_by_row += std::min(cost, owed_to_row(id, going));
+            w.charge = going.charge;
+            if (moved) w.gait = going.plan.gait;
+            w.changed_limber = changes(going, LegKind::limber, LegKind::unlimber);
+            w.dismantles = going.plan.dismantles;
+        });
+        for (OfficerState& o : state().officers)
+            if (o.attached_to == id && o.presence == Presence::on_table) o.place = u.place;
+        if (cost > 0 || moved) tell(going, was);
+        const bool retreats = going.by_row || own(u).order == Order::withdraw;
+        if (moved && retreats) note_passage(play_, id, going.trail, false);
+    }
+
+    /// MW-4.D.8, MW-4.D.14: what its row made it march, rising and limbering for that among it.
+    std::int32_t owed_to_row(UnitId id, const Going& going) {
+        const Book::Row* row = binding_row(battle_, state(), id);
+        if (row == nullptr || (row->move != Book::Move::advance && row->move != Book::Move::fall_back)) return 0;
+        std::int32_t marched = 0;
+        for (const Stretch& s : going.plan.stretches)
+            if (marches(s.kind) || s.kind == LegKind::rise || s.kind == LegKind::limber)
+                marched += std::clamp(going.at - s.begin, 0, s.cost);
+        return std::min(marched, row->fifths.value * fifth_budget);
+    }
+
+    void tell(const Going& going, const Pose& was) {
+        const UnitState& u = state().unit(going.unit);
+        const bool moved = u.place != was.place;
+        play_.say(moved ? EventKind::moved : EventKind::reformed, [&](Event& e) {
+            e.unit = going.unit;
+            e.from = was.place;
+            e.to = u.place;
+            e.heading = u.heading;
+            e.formation = u.formation;
+            if (moved) {
+                e.path.assign(going.trail.begin() + 1, going.trail.end());
+                e.distance = to_coord(distance(to_vec(was.place), to_vec(u.place)));
+            }
+            Cite why;
+            allowance(battle_, going.unit, was, going.plan.gait, &why);
+            if (!why.clause.none()) e.why.push_back(why);
+            e.why.push_back(cite(battle_, "MW-3.41"));
+            const bool turned = !moved && u.formation == was.formation;
+            e.word = turned ? "turns" : word_of(going);
+        });
+        if (u.mounted != was.mounted)
+            play_.say(EventKind::mounted, [&](Event& e) {
+                e.unit = going.unit;
+                e.word = u.mounted ? "mounts" : "dismounts";
+                e.why = {book(battle_).mount.why};
+            });
+        const bool up = u.formation != Formation::line;
+        if (is_battery(battle_, going.unit) && up != (was.formation != Formation::line))
+            play_.say(EventKind::mounted, [&](Event& e) {
+                e.unit = going.unit;
+                e.word = up ? "limbers" : "unlimbers";
+                e.why = {book(battle_).limbering.why};
+            });
+        if (going.stopped)
+            play_.say(EventKind::halted, [&](Event& e) {
+                e.unit = going.unit;
+                e.word = "an enemy is near";
+                e.why = {cite(battle_, "MW-10.12"), cite(battle_, "MW-3.39")};
+            });
+    }
+    const char* word_of(const Going& going) {
+        if (is_battery(battle_, going.unit) && going.pose.formation == Formation::line) return "by hand";
+        if (!going.pose.mounted && !is_battery(battle_, going.unit)) return "marches";
+        constexpr const char* words[] = {"moves", "walks", "trots", "gallops", "charges"};
+        return words[static_cast<std::size_t>(going.plan.gait)];
+    }
+
+    /// MW-9.3: its front centre has moved, an about-face aside.
+    bool has_moved(UnitId id) const {
+        for (const Going& going : all_)
+            if (going.unit == id)
+                return std::any_of(going.plan.stretches.begin(), going.plan.stretches.end(), [&](const Stretch& s) {
+                    return s.kind != LegKind::about_face && s.begin < going.at && s.from.place != s.to.place;
+                });
+        return false;
+    }
+
+    // MW-9.3: enemies as they stood when T2 began.
+    void records() {
+        for (const Unit& unit : units_of(battle_)) {
+            const std::size_t i = unit.id.index();
+            if (!on_table(state(), unit.id)) continue;
+            const Vec was = at_start_[i].before.front_centre();
+            const Vec is = front_centre(state(), unit.id);
+            Conduct conduct = Conduct::stood;
+            const bool moved = has_moved(unit.id);
+            if (moved && before_[i]) {
+                const Box& enemy = at_start_[before_[i].index()].before;
+                const double then = distance(enemy, was);
+                const double now = distance(enemy, is);
+                conduct = nearer(now, then)   ? Conduct::advanced
+                          : nearer(then, now) ? Conduct::fell_back
+                                              : Conduct::other;
+            } else if (moved) {
+                conduct = Conduct::other;
+            }
+            if (moved && falls_back(battle_, state(), unit.id)) conduct = Conduct::fell_back;
+            edit(state().unit(unit.id), [&](MwUnit& w) { w.conduct = conduct; });
+        }
+    }
+
+    // T2c: all charges are laid on the same state; then those go on together that cannot reach.
+    void lay_charges() {
+        std::vector<Going> short_of_it;
+        for (const Going& going : all_) {
+            if (!going.charge || !on_table(state(), going.charge)) continue;
+            // MW-6.20: two that charge each other share the way.
+            const bool both = charge_each_other(state(), going.unit, going.charge);
+            const ChargePath path = both ? meeting_path(battle_, state(), going.unit, going.charge)
+                                         : charge_path(battle_, state(), going.unit, going.charge);
+            const std::int32_t budget = charge_budget(battle_, state(), going.unit);
+            if (path.no || path.cost > budget)
+                short_of_it.push_back(going_towards(going.unit, path, budget));
+            else
+                waiting_.push_back({going.unit, path});
+        }
+        for (const auto& [unit, path] : waiting_)
+            wait_to_close(unit, path);
+        all_ = std::move(short_of_it);
+        go_together();
+        for (const Going& going : all_)
+            settle_charge(going);
+    }
+    void wait_to_close(UnitId id, const ChargePath& path) {
+        edit(state().unit(id), [&](MwUnit& w) {
+            w.charge = path.target;
+            w.closes = true;
+            w.conduct = Conduct::advanced;
+        });
+        play_.say(EventKind::ordered, [&](Event& e) {
+            e.unit = id;
+            e.other = path.target;
+            e.distance = to_coord(path.length);
+            e.word = "charges";
+            e.upshot = Upshot::attacks;
+            e.why = {cite(battle_, "MW-6.5")};
+        });
+    }
+
+    /// The way of a charge as a plan, as far as the budget carries it and not inside the stand-off.
+    Going going_towards(UnitId id, const ChargePath& path, std::int32_t budget) {
+        Going going;
+        going.unit = id;
+        going.charge = path.target;
+        going.pose = pose_of(state(), id);
+        going.from = going.at = own(state().unit(id)).spent;
+        going.trail = {going.pose.place};
+        going.plan.end = going.pose;
+        const int feet = charge_allowance(battle_, state(), id, &going.plan.gait);
+        if (path.pivot > budget) return going;
+        Pose pose = going.pose;
+        pose.heading = path.heading;
+        add(going, LegKind::face, pose, path.pivot);
+        const double most = std::max(0.0, path.length - book(battle_).standoff.value);
+        const double gone =
+            march_reach(battle_, state(), id, pose, path.heading, feet, going.plan.gait, budget - path.pivot, most);
+        for (const MarchPart& part : path.parts) {
+            const double to = std::min(part.to, gone);
+            if (to <= part.from) break;
+            if (part.flat > 0) add(going, LegKind::dismantle, going.plan.end, part.flat);
+            pose.place = to_point(to_vec(path.from) + direction(path.heading) * to);
+            add(going, LegKind::march, pose, part.rate * static_cast<std::int32_t>(to_steps(to - part.from)));
+        }
+        return going;
+    }
+    static void add(Going& going, LegKind kind, const Pose& to, std::int32_t cost) {
+        going.plan.stretches.push_back({kind, going.plan.end, to, cost, going.from + going.plan.cost, 0});
+        going.plan.cost += cost;
+        going.plan.end = to;
+    }
+    void settle_charge(const Going& going) {
+        if (going.plan.stretches.empty()) return;  // it does not even turn that far
+        UnitState& u = state().unit(going.unit);
+        const Point from = u.place;
+        const bool moved = going.pose.place != from;
+        const Book::Row* row = binding_row(battle_, state(), going.unit);
+        const bool by_row = row != nullptr && row->move == Book::Move::advance;  // MW-5.9, MW-4.D.14
+        const std::int32_t cost = std::min(going.at - going.from, going.plan.cost);
+        take_pose(u, going.pose);
+        put_unit(play_, going.unit, u.place, u.heading);
+        edit(u, [&](MwUnit& w) {
+            w.spent += cost;
+            if (by_row) w.spent_by_row += cost;
+            w.gait = going.plan.gait;
+            w.charge = {};
+            w.conduct = moved ? Conduct::advanced : Conduct::stood;
+        });
+        if (own(u).unseen) edit(state().unit(going.charge), [](MwUnit& w) { w.surprised = true; });  // MW-morale-1.m10
+        play_.say(EventKind::moved, [&](Event& e) {
+            e.unit = going.unit;
+            e.other = going.charge;
+            e.from = from;
+            e.to = u.place;
+            e.path = {u.place};
+            e.heading = u.heading;
+            e.formation = u.formation;
+            e.distance = to_coord(distance(to_vec(from), to_vec(u.place)));
+            e.word = "charges on";
+            e.why = {cite(battle_, "MW-3.14"), cite(battle_, "MW-6.5")};
+        });
+    }
+
+    Play& play_;
+    const Battle& battle_;
+    std::vector<Going> all_;
+    std::vector<std::pair<UnitId, ChargePath>> waiting_;  ///< to close
+    std::vector<Standing> at_start_;
+    std::vector<UnitId> before_;  ///< nearest visible enemy when T2 began
+};
+
+}  // namespace
+
+void move_all(Play& play) {
+    // MW-7.1: who has not come to a rallying point runs on, before the others have moved.
+    for (const Unit& unit : units_of(play.battle())) {
+        const State& state = play.state();
+        if (on_table(state, unit.id) && own(state.unit(unit.id)).spirit == Spirit::stampeding &&
+            !at_rallying_point(play.battle(), state, unit.id))
+            run_away(play, unit.id);
+    }
+    Moving(play).run();
+    ride_officers(play);
+}
+
+}  // namespace linstock::mwan18

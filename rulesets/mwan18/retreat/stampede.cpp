@@ -1,0 +1,259 @@
+#include "rulesets/mwan18/retreat/stampede.hpp"
+
+#include "base/measure.hpp"
+#include "ground/measuring.hpp"
+#include "rulesets/mwan18/close_combat/contact.hpp"
+#include "rulesets/mwan18/room.hpp"
+#include "rulesets/mwan18/sight.hpp"
+
+#include <algorithm>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+/// Feet from the front centre along a heading to the edge of the table.
+double to_the_edge(const Battle& battle, Vec from, Heading heading) {
+    const Vec way = direction(heading);
+    const auto until = [](double at, double step, double size) {
+        if (step > 1e-12) return (size - at) / step;
+        return step < -1e-12 ? -at / step : 1e9;
+    };
+    return std::max(
+        0.0, std::min(until(from.x, way.x, battle.scenario->width), until(from.y, way.y, battle.scenario->height)));
+}
+
+/// Who is barred stops a step short (march_reach), rounded to a step.
+constexpr double just_before = 0.1;
+
+/// It turns about where it stands: the rear rank becomes the front. Not beyond the edge of the table.
+Pose turned_to(const Battle& battle, const State& state, UnitId id, Heading heading) {
+    Pose pose = pose_of(state, id);
+    const Box box = footprint(battle, state, id);
+    pose.heading = heading;
+    Vec place = box.centre + direction(heading) * box.half_depth;
+    place.x = std::clamp(place.x, 0.0, battle.ground->width());
+    place.y = std::clamp(place.y, 0.0, battle.ground->height());
+    pose.place = to_point(place);
+    return pose;
+}
+
+}  // namespace
+
+int run_of(const Battle& battle, const State& state, UnitId id) {
+    const Book& b = book(battle);
+    if (limbered(battle, state, id) && !crew_on_foot(state, id)) return b.flight_limbered.value;
+    return state.unit(id).mounted ? b.flight_mounted.value : b.flight_foot.value;
+}
+
+// MW-7.2
+bool at_rallying_point(const Battle& battle, const State& state, UnitId id) {
+    const OfficerCharts& charts = setup(battle).officers;
+    bool seen = false;
+    double nearest = 1e9;
+    for (const Unit& unit : units_of(battle)) {
+        if (!enemies(battle, id, unit.id) || !in_order(battle, state, unit.id)) continue;
+        const double d = between(battle, state, id, unit.id);
+        nearest = std::min(nearest, d);
+        if (within(d, charts.safe_seen.value) && !seen) seen = sees(battle, state, unit.id, id);
+    }
+    if (beyond(nearest, charts.safe_seen.value)) return true;
+    return !seen && beyond(nearest, charts.safe_unseen.value);
+}
+
+namespace {
+
+/// Who ran with the unit runs on as this part of it, and the guns, which nobody moves, run no more.
+void hand_on_the_flight(State& state, UnitId guns, UnitId crew) {
+    const MwUnit fled = own(state.unit(guns));
+    if (fled.spirit != Spirit::stampeding) return;
+    set_spirit(state.unit(crew), Spirit::stampeding);
+    edit(state.unit(crew), [&](MwUnit& w) {
+        w.stampeded = fled.stampeded;
+        w.rally_tried = fled.rally_tried;
+    });
+    set_spirit(state.unit(guns), Spirit::steady);
+}
+
+/// MW-7.1: crews of unlimbered guns leave them; guns that have none stay where they are.
+void run_from_guns(Play& play, UnitId id) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    if (figures_left(battle, state, id) == 0) return set_spirit(state.unit(id), Spirit::steady);
+    std::array<bool, most_sections> all{};
+    all.fill(true);
+    const UnitId crew = break_off(play, id, 0, all);
+    if (crew == id) return;
+    hand_on_the_flight(state, id, crew);
+    run_away(play, crew);
+}
+
+}  // namespace
+
+// MW-7.1
+void run_away(Play& play, UnitId id) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    if (!on_table(state, id)) return;
+    if (unlimbered(battle, state, id)) return run_from_guns(play, id);
+    const Heading rear = rear_of(battle, state, id);
+    Pose pose = turned_to(battle, state, id, rear);
+    const Vec from = to_vec(pose.place);
+    const Point stood = state.unit(id).place;
+    const double edge = to_the_edge(battle, from, rear);
+    const int feet = run_of(battle, state, id);
+    const Pace pace = own(state.unit(id)).held_up ? Pace::run_on : Pace::run;
+    Bar bar;
+    const double gone = march_reach(battle, state, id, pose, rear, feet, Gait::charge, turn_budget,
+                                    std::min(edge, static_cast<double>(feet)), nullptr, pace, &bar);
+    // A crew that the ground slows may end its run among its own guns, where it began.
+    const UnitId guns = crew_on_foot(state, id) ? facts(battle, id).parent : UnitId{};
+    const bool off = same_length(gone, edge) && beyond(feet, edge);
+    const double way = off ? gone : way_free_of_units(battle, state, id, pose, rear, gone, guns);
+    // Hemmed in, it does not even turn.
+    if (!off && same_length(way, 0) && !has_room(battle, state, id, footprint_of(battle, id, pose), guns))
+        pose = pose_of(state, id);
+    else
+        pose.place = to_point(from + direction(rear) * way);
+    const bool held_up = bar.obstacle && at_least(way, bar.at - just_before);
+    edit(state.unit(id), [&](MwUnit& w) {
+        w.rigged = w.prone = false;
+        w.held_up = held_up;
+    });
+    pose.rigged = pose.prone = false;
+    take_pose(state.unit(id), pose);
+    put_unit(play, id, pose.place, pose.heading);
+    forget_contact(play, id);
+    play.say(EventKind::routed, [&](Event& e) {
+        e.unit = id;
+        e.from = stood;
+        e.to = pose.place;
+        e.path = {pose.place};
+        e.heading = pose.heading;
+        e.distance = to_coord(way);
+        e.word = "runs";
+        e.upshot = Upshot::runs_on;
+        e.in_percent = true;
+        e.why = {cite(battle, "MW-7.1"), cite(battle, "MW-10.16")};
+    });
+    note_passage(play, id, std::array{to_point(from), pose.place}, true);
+    if (off) remove_unit(play, id, Presence::left, "runs off the table", cite(battle, "MW-7.1"));
+}
+
+namespace {
+
+UnitId free_part(const Battle& battle, const State& state, UnitId id) {
+    const UnitId parent = facts(battle, id).parent ? facts(battle, id).parent : id;
+    for (const UnitId part : facts(battle, parent).parts)
+        if (state.unit(part).presence == Presence::absent) return part;
+    // One whose men are all gone may stand for others.
+    for (const UnitId part : facts(battle, parent).parts)
+        if (part != id && state.unit(part).gone() && state.unit(part).presence == Presence::destroyed) return part;
+    return {};
+}
+
+/// The part as its parent stands; nobody is in it yet.
+void begin_part(Play& play, UnitId part, UnitId from) {
+    State& state = play.state();
+    const UnitState& parent = state.unit(from);
+    UnitState& u = state.unit(part);
+    u.place = parent.place;
+    u.heading = parent.heading;
+    u.formation = parent.formation;
+    u.mounted = parent.mounted;
+    u.presence = Presence::on_table;
+    u.casualties = {};
+    u.stands_left = 0;
+    MwUnit w;
+    const MwUnit p = own(parent);
+    w.order = p.order;
+    w.files = p.files;
+    w.ranks = p.ranks;
+    w.volley_spent = p.volley_spent;
+    w.last_gait = p.last_gait;
+    w.gait = p.gait;
+    u.own.set(w);
+}
+
+/// Crews leave the guns of these sections.
+void leave_guns(Play& play, UnitId id, UnitId part, const std::array<bool, most_sections>& sections) {
+    State& state = play.state();
+    UnitState& u = state.unit(id);
+    UnitState& p = state.unit(part);
+    const auto crew = static_cast<std::uint8_t>(facts(play.battle(), id).crew);
+    p.formation = Formation::column;
+    p.stands_left = u.stands_left;
+    for (std::size_t s = 0; s < most_sections && s < u.stands_left; ++s) {
+        p.casualties[s] = sections[s] ? u.casualties[s] : crew;
+        if (sections[s]) u.casualties[s] = crew;
+    }
+    edit(p, [](MwUnit& w) { w.guns.fill(Gun::away); });
+}
+
+}  // namespace
+
+// MW-6.15
+UnitId break_off(Play& play, UnitId id, int figures, const std::array<bool, most_sections>& sections) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    const bool guns = is_battery(battle, id);
+    if (!guns && figures >= state.unit(id).stands_left) return id;
+    if (guns && (limbered(battle, state, id) || crew_on_foot(state, id))) return id;
+    const UnitId part = free_part(battle, state, id);
+    if (part.none()) return id;
+    begin_part(play, part, id);
+    if (guns) {
+        leave_guns(play, id, part, sections);
+    } else {
+        state.unit(part).stands_left = static_cast<std::uint8_t>(figures);
+        state.unit(id).stands_left = static_cast<std::uint8_t>(state.unit(id).stands_left - figures);
+    }
+    edit(state.unit(id), [](MwUnit& w) { w.split = true; });
+    play.say(EventKind::noted, [&](Event& e) {
+        e.unit = id;
+        e.other = part;
+        e.amount = figures_left(battle, state, part);
+        e.word = guns ? "has crews driven from their guns" : "is split";
+        e.upshot = Upshot::splits;
+        e.in_percent = true;
+        e.why = {cite(battle, "MW-6.15")};
+    });
+    return part;
+}
+
+// MW-7.6, MW-6.18
+void join_parent(Play& play, UnitId part) {
+    const Battle& battle = play.battle();
+    State& state = play.state();
+    const UnitId parent = facts(battle, part).parent;
+    UnitState& u = state.unit(parent);
+    UnitState& p = state.unit(part);
+    const int came = figures_left(battle, state, part);
+    if (is_battery(battle, part)) {
+        const int crew = facts(battle, part).crew;
+        for (std::size_t s = 0; s < most_sections && s < p.stands_left; ++s) {
+            const int back = crew - p.casualties[s];
+            u.casualties[s] = static_cast<std::uint8_t>(std::max(0, int{u.casualties[s]} - std::max(0, back)));
+        }
+    } else {
+        u.stands_left = static_cast<std::uint8_t>(u.stands_left + p.stands_left);
+    }
+    const std::uint16_t taken = own(p).prisoners;
+    edit(u, [&](MwUnit& w) { w.prisoners = static_cast<std::uint16_t>(w.prisoners + taken); });
+    for (OfficerState& o : state.officers)
+        if (o.attached_to == part) o.attached_to = parent;
+    p.presence = Presence::absent;
+    p.stands_left = 0;
+    p.casualties = {};
+    p.condition = Condition::steady;
+    p.own.set(MwUnit{});
+    play.say(EventKind::noted, [&](Event& e) {
+        e.unit = part;
+        e.other = parent;
+        e.amount = came;
+        e.word = is_battery(battle, part) ? "mans its guns again" : "joins its unit again";
+        e.why = {cite(battle, is_battery(battle, part) ? "MW-6.18" : "MW-7.6")};
+    });
+}
+
+}  // namespace linstock::mwan18

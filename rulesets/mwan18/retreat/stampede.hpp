@@ -1,0 +1,20 @@
+#pragma once
+// MW-7.1, MW-6.15, MW-5.3.2, MW-5.3.3: the run of those who stampede, whom they carry along or frighten, and what
+// breaks off from a unit. `run_away` and `note_passage` are in moving.hpp.
+
+#include "rulesets/mwan18/movement/moving.hpp"
+
+namespace linstock::mwan18 {
+
+/// Feet of a whole run (MW-7.1).
+int run_of(const Battle&, const State&, UnitId);
+/// Safe enough to rally (MW-7.2): it does not run on.
+bool at_rallying_point(const Battle&, const State&, UnitId);
+
+/// Takes so many figures (of a battery the crews of these sections) out of a unit as a part of its own, which stands
+/// where it stands. All of them, and no guns left behind: the unit itself.
+UnitId break_off(Play&, UnitId, int figures, const std::array<bool, most_sections>& sections);
+/// A part joins its parent again: figures, or crews at their guns.
+void join_parent(Play&, UnitId part);
+
+}  // namespace linstock::mwan18

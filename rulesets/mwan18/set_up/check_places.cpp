@@ -1,0 +1,91 @@
+// MW-10.8, MW-10.15: whether those who are on the table can stand where they are, at the start and in a situation
+// alike; and what a situation says of losses and of the ruleset's own fields.
+
+#include "ground/measuring.hpp"
+#include "rulesets/common/situation.hpp"
+#include "rulesets/mwan18/fields.hpp"
+#include "rulesets/mwan18/formations.hpp"
+#include "rulesets/mwan18/set_up/prepare.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+/// Where the file tells last of a unit: in its situation, if there.
+FilePlace told_at(const Scenario& s, const Unit& unit) {
+    if (s.situation)
+        for (const SituationUnit& told : s.situation->units)
+            if (told.unit == unit.id && told.place) return told.where;
+    return unit.where;
+}
+
+void problem(const Scenario& s, FilePlace where, std::string text, std::string expected, const char* clause,
+             Problems& problems) {
+    problems.push_back(s.problem(where, std::move(text), std::move(expected), clause));
+}
+
+// MW-2.2, MW-2.6
+void check_losses(const Battle& battle, const SituationUnit& told, Problems& problems) {
+    const Scenario& s = *battle.scenario;
+    const Unit& unit = battle.unit(told.unit);
+    const bool guns = is_battery(battle, told.unit);
+    const int left = told.stands_left.value_or(unit.stands);
+    if (left > unit.stands)
+        problem(s, told.where,
+                unit.name + " has " + std::to_string(left) + " left of " + std::to_string(unit.stands) +
+                    (guns ? " sections" : " figures"),
+                "no more than it had", guns ? "MW-2.6" : "MW-2.2", problems);
+    if (!guns && std::any_of(told.casualties.begin(), told.casualties.end(), [](int n) { return n != 0; }))
+        problem(s, told.where, unit.name + " has casualties on its stands: a figure is a stand here", "stands_left",
+                "MW-10.7", problems);
+    for (const int n : told.casualties)
+        if (guns && n > facts(battle, told.unit).crew)
+            problem(s, told.where,
+                    unit.name + " has lost " + std::to_string(n) + " of a crew of " +
+                        std::to_string(facts(battle, told.unit).crew),
+                    "no more than there were", "MW-2.6", problems);
+}
+
+void check_situation(const Battle& battle, const Situation& told, Problems& problems) {
+    common::check_told_fields(battle, state_fields(), told.own, "a situation", problems);
+    for (const SituationUnit& unit : told.units) {
+        check_losses(battle, unit, problems);
+        common::check_told_fields(battle, unit_fields(), unit.own, "a unit in a situation", problems);
+    }
+    for (const SituationOfficer& officer : told.officers)
+        common::check_told_fields(battle, officer_fields(), officer.own, "an officer in a situation", problems);
+}
+
+}  // namespace
+
+void check_places(const Battle& battle, Problems& problems) {
+    const Scenario& s = *battle.scenario;
+    if (s.situation) {
+        const std::size_t before = problems.size();
+        check_situation(battle, *s.situation, problems);
+        if (problems.size() != before) return;  // with losses that cannot be, footprints mean nothing
+    }
+    State state;
+    state.units.resize(battle.forces().units.size());
+    state.officers.resize(battle.forces().officers.size());
+    Play play(battle, state, nullptr);
+    set_up_state(play);
+    std::vector<std::pair<UnitId, Box>> standing;
+    for (const Unit& unit : units_of(battle)) {
+        if (!state.unit(unit.id).on_field() || state.unit(unit.id).stands_left == 0) continue;
+        const Box box = footprint(battle, state, unit.id);
+        if (!battle.ground->on_table(box))
+            problem(s, told_at(s, unit), unit.name + " stands over the edge of the table", "its whole footprint on it",
+                    "MW-10.8", problems);
+        for (const auto& [other, there] : standing)
+            if (overlapping(box, there))
+                problem(s, told_at(s, unit), unit.name + " stands on " + battle.unit(other).name,
+                        "places that do not overlap", "MW-10.15", problems);
+        standing.emplace_back(unit.id, box);
+    }
+}
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,66 @@
+// What studies may vary of a battle by this book.
+
+#include "battle/variation.hpp"
+
+#include "army/words.hpp"
+#include "rulesets/mwan18/model.hpp"
+#include "rulesets/mwan18/mwan18.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <variant>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+constexpr int figures = most_figures;
+constexpr int sections = static_cast<int>(most_sections);
+// MW-2.2, MW-2.4: foot and horse count figures, each of which stands by itself; MW-2.6: batteries sections.
+constexpr std::array of_men = {UnitNumber{"figures", "figures", nullptr, "figure", figures}};
+constexpr std::array of_guns = {UnitNumber{"sections", "sections", nullptr, "section", sections},
+                                UnitNumber{"crew", "crew", nullptr, "gunner", 12}};
+
+/// The book's own arm of the unit, where it has one.
+Branch branch_by(const Unit& unit, const OwnTable* own) {
+    const OwnValue* arm = own == nullptr ? nullptr : own->find("arm");
+    const auto* said = arm == nullptr ? nullptr : std::get_if<std::string>(&arm->value);
+    return said == nullptr ? unit.branch() : branch_of(from_word<Arm>(*said).value_or(unit.arm));
+}
+
+std::span<const UnitNumber> numbers(const Unit& unit, const OwnTable* own) {
+    if (branch_by(unit, own) == Branch::guns) return of_guns;
+    return of_men;
+}
+
+OwnValue* value_of(OwnTable& own, std::string_view key) {
+    const auto it = std::find_if(own.values.begin(), own.values.end(), [&](const OwnValue& v) { return v.key == key; });
+    return it == own.values.end() ? nullptr : &*it;
+}
+
+/// MW-10.2: a line that stands in two ranks stands in two with other figures too.
+void keep_ranks(const Unit& unit, OwnTable& own, const UnitNumber& number, int value) {
+    OwnValue* files = value_of(own, "files");
+    if (number.own != "figures" || files == nullptr || unit.formation != Formation::line) return;
+    const OwnValue* were = own.find("figures");
+    const bool one_rank = were != nullptr && were->value == files->value;
+    files->value = static_cast<std::int64_t>(one_rank ? value : (value + 1) / 2);
+}
+
+/// MW-10.18: two qualities of the common part are one grade.
+const char* grade_of(Quality quality) {
+    return quality == Quality::elite ? "crack" : quality == Quality::green ? "green" : "average";
+}
+
+}  // namespace
+
+Variation variation() {
+    return {.numbers = numbers,
+            .follow = keep_ranks,
+            .quality = "grade",
+            .quality_word = grade_of,
+            .parts_of_turns = "pace"};
+}
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,269 @@
+// Sentences of a book that reckons in percent and fifths: what a shot is worth and what comes of it, checks whose row
+// is an order, close action by chances, rallies by portions.
+#include "rulesets/mwan18/telling/telling.hpp"
+#include "words/sentences.hpp"
+#include "words/words.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+using namespace wording;
+using namespace wording::sentences;
+
+std::string word_of(const Event& e) { return has_word(e) ? plain_word(e.word) : std::string(); }
+
+bool is_guns(const Happening& t) {
+    return !t.event.unit.none() && t.battle.unit(t.event.unit).branch() == Branch::guns;
+}
+
+int face(const Event& e, std::size_t i = 0) { return i < e.dice.faces.size() ? e.dice.faces[i] : 0; }
+
+// ---------------------------------------------------------------- fire
+
+std::string fired(const Happening& t) {
+    const Event& e = t.event;
+    std::string out = fmt::format("{} fires at {}", subject(t), named(t.battle, e.other));
+    if (has_word(e)) out += " " + word_of(e);
+    if (e.distance >= 0) out += "," + length_note(t);
+    std::vector<std::string> parts;
+    for (const Modifier& m : e.modifiers)
+        if (std::string_view(m.name) == "sections") parts.push_back(modifier_text(m));
+    for (const Modifier& m : e.modifiers)
+        if (std::string_view(m.name) != "sections") parts.push_back(modifier_text(m));
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        out += (i == 0 ? ": " : ", ") + parts[i];
+    return out + fmt::format("; {} per cent.", e.amount);
+}
+
+/// What whole hundreds make for certain, and the die for the rest.
+std::string remainder(const Happening& t) {
+    const Event& e = t.event;
+    const bool guns = is_guns(t);
+    const auto losses = [&](int n) {
+        return guns ? count_of(n, "hit", "hits") : count_of(n, "casualty", "casualties");
+    };
+    const int sure = e.second / 100;
+    std::string out = fmt::format("Fire of {} per cent on {}: ", e.second, named(t.battle, e.unit));
+    if (sure > 0) out += losses(sure) + ", ";
+    out += fmt::format("{} against {}: ", face(e), e.needed);
+    if (e.amount > sure) return out + (sure > 0 ? "one more." : losses(1) + ".");
+    return out + (sure > 0 ? "no more." : "no " + std::string(guns ? "hit." : "casualty."));
+}
+
+std::string rolled(const Happening& t) {
+    const std::string word = word_of(t.event);
+    if (word == "fire remainder") return remainder(t);
+    if (word == "a gunner is hit" || word == "a horse is hit")
+        return fmt::format("{} of {} is hit: {}, gunners up to {}.", word == "a horse is hit" ? "A horse" : "A gunner",
+                           named(t.battle, t.event.unit), face(t.event), t.event.needed);
+    return {};
+}
+
+// ---------------------------------------------------------------- checks
+
+constexpr std::string_view applied_name = "applied by its commander";
+
+/// "holds, fires 3/5": two orders in one word.
+std::string row_told(std::string word, bool later) {
+    const std::size_t comma = word.find(", ");
+    if (comma != std::string::npos) word.replace(comma, 2, " and ");
+    return (later ? "next turn it " : "it ") + word;
+}
+
+/// What its owner may apply, and what he does: "A 3 (crack troops 2, light cover 1), of which +1".
+std::string applied(const Event& e) {
+    int most = 0;
+    int taken = 0;
+    std::string why;
+    for (const Modifier& m : e.modifiers) {
+        if (m.counts == Counts::number) {
+            most += m.value;
+            why += fmt::format("{}{} {}", why.empty() ? "" : ", ", m.name, m.value);
+        } else if (std::string_view(m.name) == applied_name) {
+            taken = m.value;
+        }
+    }
+    return most == 0 ? std::string() : fmt::format(", A {} ({}), of which {}", most, why, signed_text(taken));
+}
+
+std::string checked(const Happening& t) {
+    const Event& e = t.event;
+    const bool charge = e.second == 2;
+    std::string out = subject(t) + (charge ? " checks to charge home" : " checks its morale");
+    int sum = 0;
+    if (!e.dice.faces.empty()) {
+        sum = face(e);
+        out += fmt::format(": die {}", sum);
+    }
+    for (const Modifier& m : e.modifiers) {
+        if (m.counts != Counts::added) continue;
+        sum += m.value;
+        if (std::string_view(m.name) != applied_name) out += ", " + modifier_text(m);
+    }
+    out += applied(e) + fmt::format(", total {}", sum);
+    // The table ends at 0 and at 9.
+    if (sum != e.amount) out += fmt::format(", which counts as {}", e.amount);
+    const std::string word = word_of(e);
+    return out + (word.empty() ? "." : "; " + row_told(word, !charge && word != "stampedes") + ".");
+}
+
+// ---------------------------------------------------------------- close action
+
+/// One of a combat, with what makes its strength: "16 figures engaged, factor 3, medium cover +2/5".
+struct Fighter {
+    UnitId unit;
+    ArmyId army;
+    std::string what;
+};
+
+std::vector<Fighter> fighters(const Event& e) {
+    std::vector<Fighter> out;
+    for (const Modifier& m : e.modifiers) {
+        if (out.empty() || out.back().unit != m.unit) out.push_back({m.unit, m.army, {}});
+        out.back().what += (out.back().what.empty() ? "" : ", ") + modifier_text(m);
+    }
+    return out;
+}
+
+/// A side of the combat: "the 2nd Wisconsin: die 8, 17 figures engaged, factor 3, strength 71.4"; of several units each
+/// by its name: "the attackers: die 8; the 2nd Wisconsin, 17 figures engaged, factor 3; ...; strength 120 together".
+std::string side_told(const Happening& t, const std::vector<Fighter>& side, const char* called, int die, int tenths) {
+    const std::string strength = "strength " + decimal(tenths / 10.0, 1);
+    if (side.size() == 1)
+        return fmt::format("{}: die {}, {}, {}", named(t.battle, side[0].unit), die, side[0].what, strength);
+    std::string out = fmt::format("{}: die {}", called, die);
+    for (const Fighter& f : side)
+        out += fmt::format("; {}, {}", named(t.battle, f.unit), f.what);
+    return out + "; " + strength + " together";
+}
+
+/// The two totals with what makes them, the attackers' chance of the whole, and the die.
+std::string chance(const Happening& t) {
+    const Event& e = t.event;
+    const ArmyId attacking = t.battle.unit(e.unit).army;
+    std::vector<Fighter> sides[2];
+    for (Fighter& f : fighters(e))
+        sides[f.army == attacking ? 0 : 1].push_back(std::move(f));
+    const std::string attackers = side_told(t, sides[0], "the attackers", face(e, 0), e.amount);
+    const std::string defenders = side_told(t, sides[1], "the defenders", face(e, 1), e.second);
+    const bool won = word_of(e) == "first";
+    const bool alone[2] = {sides[0].size() == 1, sides[1].size() == 1};
+    const std::string first = alone[0] ? named(t.battle, e.unit) : "the attackers";
+    const std::string second = alone[1] ? named(t.battle, e.other) : "the defenders";
+    const UnitId winner = won ? e.unit : e.other;
+    const bool many = !alone[won ? 0 : 1] || is_many(t.battle, winner);
+    return fmt::format("{}. {}. {} per cent for {}: {}, {} {}.", capitalised(attackers), capitalised(defenders),
+                       e.needed, first, face(e, 2), won ? first : second, many ? "win" : "wins");
+}
+
+std::string ended(const Happening& t) {
+    const Event& e = t.event;
+    return fmt::format("{} wins the close combat against {}: {} per cent of those engaged are lost there, {} here.",
+                       subject(t), named(t.battle, e.other), e.second, e.amount);
+}
+
+std::string stopped(const Happening& t) {
+    const Event& e = t.event;
+    const std::string has = e.amount > 0 ? fmt::format("and may go {}/5", e.amount) : "and may not go on";
+    return fmt::format("{} does not charge home at {}: it needs {}/5 {}.", subject(t), named(t.battle, e.other),
+                       e.needed, has);
+}
+
+// ---------------------------------------------------------------- breaking and coming back
+
+std::string split(const Happening& t) {
+    const Event& e = t.event;
+    const std::string whole = named(t.battle, e.unit);
+    if (word_of(e) == "is split")
+        return fmt::format("{} of {} {}, the rest stand.", capitalised(count_of(e.amount, "figure", "figures")), whole,
+                           e.amount == 1 ? "runs" : "run");
+    return fmt::format("{} of {} {} from the guns.", capitalised(count_of(e.amount, "gunner", "gunners")), whole,
+                       e.amount == 1 ? "is driven" : "are driven");
+}
+
+std::string gathered(const Happening& t) {
+    const Event& e = t.event;
+    std::string out = subject(t) + " is gathered again:";
+    for (const Modifier& m : e.modifiers)
+        if (std::string_view(m.name) == "come back") out += fmt::format(" {} per cent,", m.value);
+    const bool guns = is_guns(t);
+    out += " " + count_of(e.amount, guns ? "gunner comes" : "figure comes", guns ? "gunners come" : "figures come");
+    return out + " back" + dice_note(e.dice) + ".";
+}
+
+std::string noted(const Happening& t) {
+    const Event& e = t.event;
+    const std::string word = word_of(e);
+    if (word == "is split" || word == "has crews driven from their guns") return split(t);
+    if (word == "is gathered again") return gathered(t);
+    if (word == "has a cannon taken" && !e.other.none())
+        return fmt::format("{} takes a cannon of {}.", named(t.battle, e.other, true), named(t.battle, e.unit));
+    if (word == "is run into by friends" && !e.other.none())
+        return fmt::format("{} is run into by {}.", subject(t), named(t.battle, e.other));
+    if (word == "sees friends run" && !e.other.none())
+        return fmt::format("{} sees {} run.", subject(t), named(t.battle, e.other));
+    return {};
+}
+
+/// "is ordered to skirmish towards the 4th Virginia": the first word of the class.
+std::string ordered(const Happening& t) {
+    const Event& e = t.event;
+    const std::string word = word_of(e);
+    const std::size_t comma = word.find(", ");
+    if (comma == std::string::npos && word != "attack") return {};
+    std::string out = subject(t) + " is ordered to " + word.substr(0, comma);
+    if (e.other.none()) return out + ".";
+    constexpr std::array<const char*, 5> ways = {"", " before ", " with ", " ", " before "};
+    return out + ways[static_cast<std::size_t>(std::clamp(e.amount, 0, 4))] + named(t.battle, e.other) + ".";
+}
+
+std::string lost(const Happening& t) {
+    const Event& e = t.event;
+    const std::string what =
+        is_guns(t) ? count_of(e.amount, "gunner", "gunners") : count_of(e.amount, "figure", "figures");
+    if (word_of(e) == "do not come back")
+        return fmt::format("{} of {} {} not come back.", capitalised(what), named(t.battle, e.unit),
+                           e.amount == 1 ? "does" : "do");
+    for (const Modifier& m : e.modifiers)
+        if (std::string_view(m.name) == "prisoners")
+            return fmt::format("{} loses {} to {}, {} taken.", subject(t), what, named(t.battle, e.other),
+                               count_text(m.value));
+    return {};
+}
+
+}  // namespace
+
+std::string event_text(const Battle& battle, const Event& e) {
+    if (!e.in_percent) return {};
+    const Happening t{battle, e};
+    switch (e.kind) {
+        case EventKind::fired: return fired(t);
+        case EventKind::rolled: return rolled(t);
+        case EventKind::morale_checked: return checked(t);
+        case EventKind::duel: return chance(t);
+        case EventKind::combat_ended: return ended(t);
+        case EventKind::stood: return stopped(t);
+        case EventKind::casualties: return lost(t);
+        case EventKind::noted: return noted(t);
+        case EventKind::ordered: return ordered(t);
+        case EventKind::bonus_taken:
+            return e.amount == 0
+                       ? subject(t) + " leaves its odds unused."
+                       : fmt::format("{} presses its odds by {}.", subject(t), count_of(e.amount, "step", "steps"));
+        case EventKind::rallied:
+            return fmt::format("{} rallies and rests for {}{}.", subject(t), count_of(e.amount, "turn", "turns"),
+                               dice_note(e.dice));
+        default: return {};
+    }
+}
+
+}  // namespace linstock::mwan18

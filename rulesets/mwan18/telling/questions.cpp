@@ -1,0 +1,163 @@
+// Questions of this book: what is said for all units at once under seal, and what a loss, a check or a won combat asks.
+#include "rulesets/mwan18/telling/telling.hpp"
+#include "words/asking.hpp"
+#include "words/words.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+using namespace wording;
+using namespace wording::asking;
+
+// ---------------------------------------------------------------- titles
+
+std::string of_battery_loss(const Question& a) {
+    const bool horse = !a.p.offers.empty() && a.p.offers.front().word != nullptr &&
+                       std::string_view(a.p.offers.front().word) == "horse";
+    return capitalised(does(a.battle, a.p.unit, "loses", "lose")) +
+           (horse ? " a horse: from which section?" : " a gunner: from which section?");
+}
+
+std::string of_shift(const Question& a) {
+    return fmt::format("Morale of {}: how much do you add, and what shall it do?", a.unit());
+}
+
+constexpr std::array titles = {
+    QuestionTitle{"mw.orders",
+                  [](const Question& a) { return fmt::format("Orders of {}: what shall each unit do?", a.army()); }},
+    QuestionTitle{"mw.moves",
+                  [](const Question& a) { return fmt::format("Moves of {}: how shall each unit go?", a.army()); }},
+    QuestionTitle{"mw.odds_steps",
+                  [](const Question& a) {
+                      return fmt::format("Close combat won: by how many steps does {} lower the losers?", a.unit());
+                  }},
+    QuestionTitle{"mw.rally", [](const Question& a) { return fmt::format("Shall {} try to rally?", a.unit()); }},
+    QuestionTitle{"mw.fire", of_all_fire},
+    QuestionTitle{"mw.charge_fire", of_fire},
+    QuestionTitle{"mw.battery_loss", of_battery_loss},
+    QuestionTitle{"mw.morale_a", of_shift},
+};
+
+// ---------------------------------------------------------------- rows
+
+/// What a unit may do beside marching, in two numbers of the verb.
+struct Part {
+    Verb verb;
+    const char* one;
+    const char* many;
+};
+constexpr Part parts[] = {
+    {Verb::stand, "stays where it stands", "stay where they stand"},
+    {Verb::march, "marches along a path", "march along a path"},
+    {Verb::wheel, "wheels on a flank", "wheel on a flank"},
+    {Verb::pivot, "turns in place", "turn in place"},
+    {Verb::form, "forms up anew", "form up anew"},
+    {Verb::about_face, "faces about", "face about"},
+    {Verb::mount, "mounts", "mount"},
+    {Verb::dismount, "dismounts", "dismount"},
+    {Verb::limber, "limbers", "limber"},
+    {Verb::unlimber, "unlimbers", "unlimber"},
+    {Verb::lie_down, "lies down", "lie down"},
+    {Verb::rise, "rises", "rise"},
+    {Verb::by_hand, "moves its guns by hand", "move their guns by hand"},
+    {Verb::rig_prolonge, "rigs the prolonge", "rig the prolonge"},
+    {Verb::prolonge, "retires by the prolonge", "retire by the prolonge"},
+};
+
+/// What a seat may say of one of its units: "the 2nd Wisconsin faces about"; "" for what is no such part.
+std::string part_row(const Battle& battle, const Offer& o) {
+    if (o.unit.none()) return {};
+    const std::string word = o.word == nullptr ? std::string() : plain_word(o.word);
+    if (o.verb == Verb::instruct) return named(battle, o.unit) + ": " + word;
+    if (o.verb == Verb::gait) return does(battle, o.unit, "goes at the ", "go at the ") + word;
+    if (o.verb == Verb::dismantle)
+        return does(battle, o.unit, "clears ", "clear ") + named(battle, o.piece) + " out of the way";
+    if (o.verb == Verb::abandon)
+        return fmt::format("{} the gun of section {}", does(battle, o.unit, "leaves", "leave"), o.number);
+    if (o.verb == Verb::attack)
+        return does(battle, o.unit, "charges ", "charge ") + named(battle, o.target) +
+               (o.distance < 0 ? std::string() : ", " + far(battle, o.distance));
+    if (o.verb == Verb::wheel && !word.empty()) return does(battle, o.unit, "wheels ", "wheel ") + word;
+    if (o.verb == Verb::prolonge && o.number > 0)
+        return fmt::format("{} by the prolonge, {} {}", does(battle, o.unit, "retires", "retire"), o.number, word);
+    const std::string most = o.verb == Verb::march && o.distance > 0 ? ", up to " + far(battle, o.distance) : "";
+    for (const Part& part : parts)
+        if (part.verb == o.verb) return does(battle, o.unit, part.one, part.many) + most;
+    return {};
+}
+
+/// A row of a list in which several units are told what to do names whose it is.
+std::string shot_of_many(const Battle& battle, const Offer& o) {
+    std::string out = does(battle, o.unit, "fires", "fire");
+    if (o.verb == Verb::fire_section) out = fmt::format("section {} of {} fires", o.number, named(battle, o.unit));
+    if (o.verb == Verb::fire && o.number > 1) out += fmt::format(" up to {} times", count_text(o.number));
+    const std::string with = word_of(o);
+    return out + (with.empty() ? "" : " with " + with) + " at " + named(battle, o.target) + at_length(battle, o);
+}
+
+std::string choice_row(const Prompt& p, const Offer& o) {
+    if (is(p, "mw.battery_loss")) return fmt::format("section {}", o.number);
+    if (is(p, "mw.odds_steps"))
+        return (o.number == 0 ? "as it fell" : count_of(o.number, "step lower", "steps lower")) + std::string(": ") +
+               word_of(o);
+    if (is(p, "mw.morale_a")) return fmt::format("add {}: {}", o.number, word_of(o));
+    return {};
+}
+
+std::string row(const Battle& battle, const Prompt& p, const Offer& o) {
+    if (is(p, "mw.orders") || is(p, "mw.moves")) return part_row(battle, o);
+    const bool shot = o.verb == Verb::fire || o.verb == Verb::fire_section;
+    if (is(p, "mw.fire")) return shot ? shot_of_many(battle, o) : o.verb == Verb::dispatch ? word_of(o) : std::string();
+    if (is(p, "mw.charge_fire") && shot) return "fire at " + named(battle, o.target) + at_length(battle, o);
+    return o.verb == Verb::choose ? choice_row(p, o) : std::string();
+}
+
+// ---------------------------------------------------------------- decisions
+
+/// The shots of a seat, as many as a line holds.
+std::string shots(const Battle& battle, const Prompt& p, const Decision& d) {
+    std::vector<std::string> all;
+    for (const Decision& part : d.parts) {
+        std::string text = decision_text(battle, p, part);
+        if (!text.empty()) all.push_back(std::move(text));
+    }
+    return all.empty() ? "nobody fires" : on_one_line(all);
+}
+
+std::string chosen(const Battle& battle, const Prompt& p, const Decision& d) {
+    std::string what = fmt::format("choice {}", d.number);
+    for (const Offer& o : p.offers)
+        if (o.verb == Verb::choose && o.number == d.number) {
+            what = choice_row(p, o);
+            break;
+        }
+    const UnitId who = d.unit.none() ? p.unit : d.unit;
+    if (is(p, "mw.battery_loss")) return fmt::format("{} it from {}", does(battle, who, "loses", "lose"), what);
+    if (is(p, "mw.morale_a")) return named(battle, who) + ": " + what;
+    return is(p, "mw.odds_steps") ? what : std::string();
+}
+
+std::string answer(const Battle& battle, const Prompt& p, const Decision& d) {
+    const UnitId who = d.unit.none() ? p.unit : d.unit;
+    if (is(p, "mw.rally") && d.verb == Verb::yes) return does(battle, who, "tries to rally", "try to rally");
+    if (is(p, "mw.rally") && d.verb == Verb::no) return does(battle, who, "waits", "wait");
+    if (is(p, "mw.fire") && d.verb == Verb::dispatch) return shots(battle, p, d);
+    return d.verb == Verb::choose ? chosen(battle, p, d) : std::string();
+}
+
+}  // namespace
+
+const BookWords& book_words() {
+    static const BookWords all{.event = event_text, .titles = titles, .row = row, .answer = answer};
+    return all;
+}
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,18 @@
+#pragma once
+// Links as they are made and told.
+
+#include "battle/json.hpp"
+#include "server/room.hpp"
+
+#include <string>
+
+namespace linstock::server {
+
+struct MadeLink {
+    LinkKnown link;
+    std::string token;
+};
+void write_link(json::Writer& to, const LinkKnown& link, const std::string& token);
+store::LinkRow row_of(const MadeLink& made, const std::string& battle);
+
+}  // namespace linstock::server

@@ -1,0 +1,137 @@
+#include "server/real_table.hpp"
+
+#include "battle/door.hpp"
+#include "words/telling.hpp"
+
+#include <algorithm>
+
+namespace linstock::server {
+
+namespace {
+
+constexpr int most_answers = 200;  ///< of one shot: beyond that it is a fault of ours
+
+/// Nobody else does anything at this question: he holds his fire, sends no orders, closes the phase; where an owner
+/// must choose, the first that is recommended.
+Decision quiet_answer(const Battle& battle, const State& state, const Prompt& prompt) {
+    std::vector<Decision> open = candidates(battle, state, prompt, 16);
+    const auto quiet = std::find_if(open.begin(), open.end(), [](const Decision& d) {
+        return d.verb == Verb::hold_fire || d.verb == Verb::done || (d.verb == Verb::dispatch && d.parts.empty());
+    });
+    return quiet == open.end() ? open.front() : *quiet;
+}
+
+void tell_all(const Battle& battle, const std::vector<Event>& events, std::vector<std::string>& out) {
+    for (const Event& event : events) {
+        if (event.kind == EventKind::phase_began || event.kind == EventKind::turn_began) continue;
+        std::string line = wording::tell(battle, event, true);
+        if (!line.empty()) out.push_back(std::move(line));
+    }
+}
+
+int stands_there(const UnitState& u) { return u.stands_left; }
+
+}  // namespace
+
+RealTable::RealTable(std::shared_ptr<const Battle> battle, const Staging& staging)
+    : battle_(std::move(battle)),
+      staging_(staging) {
+    const SeededDice dice(seed_of(1));  // of an opening that nobody sees: where they stand the table shows
+    roster_ = open(*battle_, &dice, nullptr);
+    roster_.turn = std::max<std::uint16_t>(roster_.turn, 1);  // before the first bound nobody fires
+    for (const UnitState& u : roster_.units)
+        at_start_.push_back(stands_there(u));
+}
+
+Result<Fired, Refusal> RealTable::fire(const FireTold& told) const {
+    auto staged = staging_.fire(*battle_, roster_, told.shot);
+    if (!staged) return staged.error();
+    Fired out;
+    out.at = std::move(*staged);
+    const Battle& battle = *out.at.battle;
+    State& state = out.at.state;
+    std::vector<Event> events;
+    if (auto no = decide(battle, state, out.at.decision, nullptr, &events)) return *no;
+    for (int i = 0; i < most_answers; ++i) {
+        const std::vector<Prompt> asked = prompts(battle, state);
+        if (asked.empty()) break;
+        const Prompt& p = asked.front();
+        if (p.seat != Seat::chance) {
+            const Decision answer = quiet_answer(battle, state, p);
+            decide_unchecked(battle, state, answer, nullptr, &events);
+            continue;
+        }
+        const RollAsked& roll = p.roll.front();
+        if (told.faces.size() < out.read + roll.count) {
+            out.wants = roll;
+            out.for_unit = p.unit;
+            out.why = p.why;
+            break;
+        }
+        Decision dice;
+        dice.prompt = p.id;
+        dice.by = p.seat;
+        dice.verb = Verb::roll;
+        const auto from = told.faces.begin() + static_cast<std::ptrdiff_t>(out.read);
+        dice.faces.assign(from, from + roll.count);
+        if (auto no = decide(battle, state, dice, nullptr, &events)) return *no;
+        out.read += roll.count;
+    }
+    tell_all(battle, events, out.told);
+    return out;
+}
+
+void RealTable::carry(const Fired& fired, const ShotTold& shot) {
+    for (const UnitId id : {shot.firer, shot.target}) {
+        const UnitState was = roster_.unit(id);
+        UnitState& now = roster_.unit(id);
+        now = fired.at.state.unit(id);
+        now.place = was.place;
+        now.heading = was.heading;
+        now.town = was.town;
+        if (!now.gone()) now.presence = was.presence;
+    }
+    for (std::size_t i = 0; i < roster_.officers.size(); ++i) {
+        const OfficerState was = roster_.officers[i];
+        if (was.attached_to != shot.firer && was.attached_to != shot.target) continue;
+        OfficerState& now = roster_.officers[i];
+        now = fired.at.state.officers[i];
+        now.place = was.place;
+    }
+}
+
+std::optional<Refusal> RealTable::correct(const Correction& c) {
+    const Unit& unit = battle_->unit(c.unit);
+    const auto no = [&](std::string text) {
+        return Refusal{RefusalKind::wrong_shape, unit.name + ": " + std::move(text), {}};
+    };
+    UnitState u = roster_.unit(c.unit);
+    if (c.stands) {
+        const int most = stands_at_start(c.unit);
+        if (*c.stands < 0 || *c.stands > most) return no("it has 0 to " + std::to_string(most));
+        for (auto i = static_cast<std::size_t>(*c.stands); i < most_stands; ++i)
+            u.casualties[i] = 0;
+        u.stands_left = static_cast<std::uint8_t>(*c.stands);
+    }
+    if (!c.casualties.empty()) {
+        if (c.casualties.size() > u.stands_left || c.casualties.size() > most_stands)
+            return no("there are more numbers than stands");
+        for (std::size_t i = 0; i < c.casualties.size(); ++i) {
+            if (c.casualties[i] < 0 || c.casualties[i] >= std::max(1, unit.figures_per_stand))
+                return no("a stand that is there has lost less than its figures");
+            u.casualties[i] = static_cast<std::uint8_t>(c.casualties[i]);
+        }
+    }
+    if (c.formation) {
+        if (!battle_->rules->knows(*c.formation)) return no("this book has no such formation");
+        u.formation = *c.formation;
+    }
+    if (c.condition) u.condition = *c.condition;
+    if (c.mounted) u.mounted = *c.mounted;
+    if (c.there) u.presence = *c.there ? Presence::on_table : Presence::left;
+    if (u.stands_left == 0) u.presence = Presence::destroyed;
+    roster_.unit(c.unit) = u;
+    return std::nullopt;
+}
+
+}  // namespace linstock::server

@@ -1,0 +1,71 @@
+#pragma once
+// A battle that is fought on a real table, with a phone beside it: what was told of it, step by step. It lives in the
+// browser; the server is asked with all its steps and keeps nothing.
+
+#include "battle/staging.hpp"
+#include "server/library.hpp"
+#include "server/server.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace linstock::server {
+
+/// {scenario, ruleset, steps: [...], ask?: a step of fire}: the rosters, the log and the answer (`RealTable` of
+/// web/src/lib/api.ts).
+HttpReply answer_real_table(const Library& library, const std::string& body);
+
+/// A shot and the dice that have been thrown for it, in the order in which they were asked for.
+struct FireTold {
+    ShotTold shot;
+    std::vector<std::uint8_t> faces;
+};
+
+/// How far a shot has come.
+struct Fired {
+    Staged at;                       ///< as it stands when the dice given have been read
+    std::vector<std::string> told;   ///< sentences, with their clauses
+    std::optional<RollAsked> wants;  ///< dice that are still to be thrown
+    UnitId for_unit;                 ///< for whom they are
+    std::vector<Cite> why;
+    std::size_t read = 0;  ///< faces
+    bool over() const { return !wants; }
+};
+
+/// The rosters of a battle on a real table.
+class RealTable {
+  public:
+    RealTable(std::shared_ptr<const Battle> battle, const Staging& staging);
+
+    const Battle& battle() const { return *battle_; }
+    const State& roster() const { return roster_; }
+    /// How many stands a unit had when the battle began.
+    int stands_at_start(UnitId unit) const { return at_start_[unit.index()]; }
+
+    Result<Fired, Refusal> fire(const FireTold&) const;
+    /// Casualties, runs and officers' fates go from the blank table into the rosters; where they stood they stand.
+    void carry(const Fired&, const ShotTold&);
+    void next_turn() { ++roster_.turn; }
+
+    /// What people say that is so.
+    struct Correction {
+        UnitId unit;
+        std::optional<int> stands;
+        std::vector<int> casualties;  ///< by stand; empty = as they are
+        std::optional<Formation> formation;
+        std::optional<Condition> condition;
+        std::optional<bool> there;  ///< false: it is gone from the table; true: it is there after all
+        std::optional<bool> mounted;
+    };
+    std::optional<Refusal> correct(const Correction&);
+
+  private:
+    std::shared_ptr<const Battle> battle_;
+    Staging staging_;
+    State roster_;
+    std::vector<int> at_start_;
+};
+
+}  // namespace linstock::server

@@ -1,0 +1,251 @@
+// What is told of a real table, read from JSON, and what is answered, written as JSON.
+
+#include "battle/json.hpp"
+#include "battle/wire_words.hpp"
+#include "odds/odds.hpp"
+#include "report/asking/odds_telling.hpp"
+#include "server/making.hpp"
+#include "server/real_table.hpp"
+#include "words/words.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace linstock::server {
+
+namespace {
+
+constexpr std::size_t most_steps = 2000;
+constexpr std::size_t most_faces_told = 400;
+constexpr std::int64_t longest = 10'000;
+
+/// Fewer than those of a battle on the server's own table: a phone asks with every tap.
+constexpr odds::Limits brief = {1500, 500, 500, 800, 200};
+
+std::int64_t whole(const json::Value& of, const char* key, std::int64_t otherwise) {
+    const json::Value* v = of.find(key);
+    return v != nullptr && v->kind == json::Kind::integer ? v->integer : otherwise;
+}
+
+std::string text_in(const json::Value& of, const char* key) {
+    const json::Value* v = of.find(key);
+    return v != nullptr && v->kind == json::Kind::text ? v->text : std::string();
+}
+
+UnitId unit_in(const Battle& battle, const json::Value& of, const char* key) {
+    const std::int64_t id = whole(of, key, 0);
+    if (id < 1 || id > static_cast<std::int64_t>(battle.forces().units.size())) return {};
+    return UnitId{static_cast<decltype(UnitId::value)>(id)};
+}
+
+/// A sentence where it cannot be read.
+std::string read_fire(const Battle& battle, const json::Value& from, FireTold& out) {
+    out.shot.firer = unit_in(battle, from, "unit");
+    out.shot.target = unit_in(battle, from, "target");
+    if (out.shot.firer.none() || out.shot.target.none()) return "unit and target are numbers of units";
+    const json::Value* far = from.find("distance");
+    if (far == nullptr || (far->kind != json::Kind::integer && far->kind != json::Kind::number) ||
+        !std::isfinite(far->number) || far->number < 0 || far->number > longest)
+        return "distance: a length of the table, not below 0";
+    out.shot.distance = far->number;
+    out.shot.ammunition = static_cast<std::int32_t>(std::clamp<std::int64_t>(whole(from, "way", 0), -1, 100));
+    if (const json::Value* facts = from.find("facts"); facts != nullptr && facts->kind == json::Kind::object)
+        for (std::size_t i = 0; i < facts->items.size(); ++i) {
+            const json::Value& number = facts->items[i];
+            if (number.kind != json::Kind::integer) return "facts: a number for each";
+            const auto n = static_cast<int>(std::clamp<std::int64_t>(number.integer, 0, 1000));
+            if (n > 0) out.shot.facts.push_back({facts->keys[i], n});
+        }
+    if (const json::Value* faces = from.find("faces"); faces != nullptr && faces->kind == json::Kind::list) {
+        if (faces->items.size() > most_faces_told) return "faces: more than any shot needs";
+        for (const json::Value& face : faces->items) {
+            if (face.kind != json::Kind::integer || face.integer < 1 || face.integer > 100)
+                return "faces: numbers from 1 to 100";
+            out.faces.push_back(static_cast<std::uint8_t>(face.integer));
+        }
+    }
+    return {};
+}
+
+std::string read_correction(const Battle& battle, const json::Value& from, RealTable::Correction& out) {
+    out.unit = unit_in(battle, from, "unit");
+    if (out.unit.none()) return "unit: the number of a unit";
+    if (from.find("stands") != nullptr)
+        out.stands = static_cast<int>(std::clamp<std::int64_t>(whole(from, "stands", -1), -1, 10'000));
+    if (const json::Value* list = from.find("casualties"); list != nullptr)
+        for (const json::Value& one : list->items)
+            out.casualties.push_back(static_cast<int>(std::clamp<std::int64_t>(one.integer, -1, 10'000)));
+    if (const std::string said = text_in(from, "formation"); !said.empty()) {
+        Formation formation{};
+        if (!wire::word_to(said, formation)) return "there is no formation '" + said.substr(0, 40) + "'";
+        out.formation = formation;
+    }
+    if (const std::string said = text_in(from, "condition"); !said.empty()) {
+        Condition condition{};
+        if (!wire::word_to(said, condition)) return "there is no condition '" + said.substr(0, 40) + "'";
+        out.condition = condition;
+    }
+    if (const json::Value* there = from.find("there"); there != nullptr) out.there = there->flag;
+    if (const json::Value* mounted = from.find("mounted"); mounted != nullptr) out.mounted = mounted->flag;
+    return {};
+}
+
+void write_cites(json::Writer& to, const Battle& battle, const std::vector<Cite>& why) {
+    to.key("clauses").list();
+    for (const Cite& cite : why)
+        to.value(battle.charts().to_text(cite));
+    to.end_list();
+}
+
+void write_lines(json::Writer& to, const std::vector<std::string>& lines) {
+    to.key("lines").list();
+    for (const std::string& line : lines)
+        to.value(line);
+    to.end_list();
+}
+
+void write_refusal(json::Writer& to, const Battle& battle, const Refusal& no) {
+    to.key("refused").object().member("text", no.text);
+    write_cites(to, battle, no.why);
+    to.end_object();
+}
+
+void write_wants(json::Writer& to, const Battle& battle, const Fired& fired) {
+    if (!fired.wants) return;
+    to.key("wants").object().member("count", int{fired.wants->count}).member("sides", int{fired.wants->sides});
+    to.member("need", int{fired.wants->need});
+    to.member("purpose", battle.rules->purposes[fired.wants->purpose].name);
+    if (fired.for_unit) to.member("unit", wording::named(battle, fired.for_unit));
+    write_cites(to, battle, fired.why);
+    to.end_object();
+}
+
+void write_unit(json::Writer& to, const RealTable& table, const Unit& unit) {
+    const UnitState& u = table.roster().unit(unit.id);
+    if (u.presence == Presence::absent) return;  // a part that has not split off
+    to.object().member("id", static_cast<std::int64_t>(unit.id.value)).member("army", int{unit.army.value});
+    to.member("name", unit.name).member("short", unit.short_name);
+    to.member("stands", int{u.stands_left}).member("stands_at_start", table.stands_at_start(unit.id));
+    to.member("figures", unit.figures_per_stand);
+    to.key("casualties").list();
+    for (std::size_t i = 0; i < u.stands_left && i < most_stands; ++i)
+        to.value(int{u.casualties[i]});
+    to.end_list();
+    to.member("formation", name_of(u.formation)).member("condition", wire::Words<Condition>::of(u.condition));
+    to.member("presence", wire::Words<Presence>::of(u.presence)).key("mounted").flag(u.mounted);
+    to.end_object();
+}
+
+void write_table(json::Writer& to, const RealTable& table) {
+    const Battle& battle = table.battle();
+    const Terms& terms = battle.rules->terms;
+    to.member("turn", int{table.roster().turn}).member("turns", battle.scenario->turns).member("turn_word", terms.turn);
+    to.member("stand_word", terms.stand).member("measure", name_of(battle.scenario->measure));
+    to.key("formations").list();
+    for (const Formation formation : battle.rules->formations)
+        to.value(name_of(formation));
+    to.end_list().key("armies").list();
+    for (const Army& army : battle.forces().armies)
+        to.object().member("id", int{army.id.value}).member("name", army.name).end_object();
+    to.end_list().key("units").list();
+    for (const Unit& unit : battle.forces().units)
+        write_unit(to, table, unit);
+    to.end_list();
+}
+
+void write_question(json::Writer& to, const RealTable& table, const Staging& staging, const FireTold& told) {
+    const Battle& battle = table.battle();
+    to.key("answer").object().key("facts").list();
+    for (const FactKind& fact : staging.facts_of_fire(battle, table.roster(), told.shot.firer, told.shot.target)) {
+        to.object().member("word", fact.word).member("about", fact.about);
+        to.member("clause", battle.charts().to_text(fact.clause)).member("most", fact.most);
+        to.member("group", fact.group).end_object();
+    }
+    to.end_list().key("ways").list();
+    for (const WayToFire& way : staging.ways_to_fire(battle, table.roster(), told.shot.firer))
+        to.object().member("number", way.number).member("word", way.word).end_object();
+    to.end_list();
+    FireTold before = told;
+    before.faces.clear();
+    const auto plain = table.fire(before);
+    if (!plain) {
+        write_refusal(to, battle, plain.error());
+        to.end_object();
+        return;
+    }
+    auto staged = staging.fire(battle, table.roster(), told.shot);
+    if (staged) {
+        const auto odds = odds::reckon(*staged->battle, staged->state, staged->decision, brief);
+        if (odds) to.key("odds").raw(report::odds_json(*staged->battle, *odds));
+    }
+    const auto fired = table.fire(told);
+    if (!fired) {
+        write_refusal(to, battle, fired.error());
+    } else {
+        write_lines(to, fired->told);
+        write_wants(to, battle, *fired);
+        to.member("read", static_cast<std::int64_t>(fired->read)).key("over").flag(fired->over());
+    }
+    to.end_object();
+}
+
+/// One step of the log; a sentence where it cannot be.
+std::string take_step(RealTable& table, const json::Value& step, json::Writer& log) {
+    const std::string what = text_in(step, "do");
+    const Battle& battle = table.battle();
+    std::vector<std::string> lines;
+    if (what == "turn") {
+        table.next_turn();
+    } else if (what == "fire") {
+        FireTold told;
+        if (std::string wrong = read_fire(battle, step, told); !wrong.empty()) return wrong;
+        const auto fired = table.fire(told);
+        if (!fired) return fired.error().text;
+        if (!fired->over()) return "its dice are not all there";
+        table.carry(*fired, told.shot);
+        lines = fired->told;
+    } else if (what == "correct") {
+        RealTable::Correction correction;
+        if (std::string wrong = read_correction(battle, step, correction); !wrong.empty()) return wrong;
+        if (const auto no = table.correct(correction)) return no->text;
+    } else {
+        return "do: expected fire, correct or turn";
+    }
+    log.object().member("turn", int{table.roster().turn});
+    write_lines(log, lines);
+    log.end_object();
+    return {};
+}
+
+}  // namespace
+
+HttpReply answer_real_table(const Library& library, const std::string& body) {
+    const auto read = json::parse(body, "request");
+    if (!read || read->kind != json::Kind::object) return failure(400, "expected {scenario, ruleset, steps}");
+    const auto text = library.scenario(text_in(*read, "scenario"));
+    if (!text) return failure(404, to_text(text.error()));
+    const auto ready = library.prepare(*text, text_in(*read, "ruleset"), {});
+    if (!ready) return failure(422, "this scenario cannot be played so", ready.error());
+    const Staging staging = library.staging(*ready->battle);
+    if (staging.fire == nullptr) return failure(422, "this book answers no questions of real tables yet");
+    RealTable table(ready->battle, staging);
+    json::Writer to;
+    to.object().key("log").list();
+    if (const json::Value* steps = read->find("steps"); steps != nullptr && steps->kind == json::Kind::list) {
+        if (steps->items.size() > most_steps) return failure(413, "there are more steps than any battle has");
+        for (std::size_t i = 0; i < steps->items.size(); ++i)
+            if (const std::string wrong = take_step(table, steps->items[i], to); !wrong.empty())
+                return failure(422, "step " + std::to_string(i + 1) + ": " + wrong);
+    }
+    to.end_list();
+    write_table(to, table);
+    if (const json::Value* ask = read->find("ask"); ask != nullptr && ask->kind == json::Kind::object) {
+        FireTold told;
+        if (const std::string wrong = read_fire(table.battle(), *ask, told); !wrong.empty()) return failure(422, wrong);
+        write_question(to, table, staging, told);
+    }
+    to.end_object();
+    return HttpReply{200, "application/json", to.take(), {}};
+}
+
+}  // namespace linstock::server

@@ -1,0 +1,47 @@
+#pragma once
+// A computer's general thinks beside the table, where nobody waits for him: he has a copy of what is asked, and the
+// room's lock is free meanwhile.
+
+#include "generals/general.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+namespace linstock::server {
+
+/// The clock by which a general's seconds are counted: it stands still while he does not think, runs as much faster as
+/// others wait for their generals, and is past everything when what he thinks of is not asked any more.
+class ThoughtClock {
+  public:
+    explicit ThoughtClock(Clock seconds) : seconds_(std::move(seconds)) {}
+
+    void begin(std::size_t waiting);
+    void end();
+    double now() const;
+    void give_up() { given_up_ = true; }
+    bool given_up() const { return given_up_; }
+
+  private:
+    Clock seconds_;  ///< may be empty: then only what is given up is late
+    double before_ = 0;
+    double begun_ = 0;
+    double pace_ = 0;
+    std::atomic<bool> given_up_ = false;
+};
+
+struct Thought {
+    std::shared_ptr<const Battle> battle;
+    State state;
+    Prompt prompt;
+    std::unique_ptr<General> mind;
+    std::shared_ptr<ThoughtClock> clock;
+    std::uint64_t known = 0;  ///< hash of what his seat knew when he was asked
+    Decision answer;
+
+    /// Takes its time; where the memory does not suffice he answers as a sergeant. `waiting`: so many battles, this one
+    /// among them, wait for a general.
+    void think(std::size_t waiting);
+};
+
+}  // namespace linstock::server

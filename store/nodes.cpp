@@ -1,0 +1,130 @@
+#include "store/nodes.hpp"
+
+#include "store/postgres_line.hpp"
+
+#include <mutex>
+
+namespace linstock::store {
+
+class Nodes::Inside {
+  public:
+    Inside(const std::string& where, std::string at) : address(std::move(at)), asking_(where), saying_(where) {}
+
+    template <class T, class What>
+    Read<T> ask(What&& what) {
+        return done<T>(asking_, std::forward<What>(what));
+    }
+    /// What nobody else's question may keep waiting.
+    template <class T, class What>
+    Read<T> say(What&& what) {
+        return done<T>(saying_, std::forward<What>(what));
+    }
+
+    std::string address;
+    std::string secret;
+
+  private:
+    struct OneLine {
+        explicit OneLine(const std::string& where) : line(where) {}
+        std::mutex lock;
+        PgReturning line;
+    };
+    /// Once more where the line was lost: all that is done here may be done twice.
+    template <class T, class What>
+    static Read<T> done(OneLine& on, What&& what) {
+        const std::lock_guard hold(on.lock);
+        for (bool again = on.line.now() != nullptr;; again = false) {
+            try {
+                PgLine& line = on.line.line();
+                pqxx::work transaction(line.connection());
+                PgDesk desk(line, transaction);
+                T out = what(desk);
+                transaction.commit();
+                return out;
+            } catch (const std::exception& e) {
+                const bool lost = is_lost(e, on.line.now());
+                on.line.drop();
+                if (!lost || !again) return sentence_of(e);
+            }
+        }
+    }
+
+    OneLine asking_;
+    OneLine saying_;
+};
+
+Read<std::unique_ptr<Nodes>> Nodes::open(const std::string& where, const std::string& address) {
+    auto inside = std::make_unique<Inside>(where, address);
+    const auto known = inside->ask<bool>([&](PgDesk& desk) {
+        inside->secret = desk.run("SELECT secret FROM linstock")[0][0].as<std::string>();
+        return true;
+    });
+    if (!known) return shown(where) + ": " + known.error();
+    return std::unique_ptr<Nodes>(new Nodes(std::move(inside)));
+}
+
+Nodes::Nodes(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {}
+Nodes::~Nodes() = default;
+
+const std::string& Nodes::secret() const { return inside_->secret; }
+
+Read<std::int64_t> Nodes::enlist() {
+    return inside_->say<std::int64_t>([this](PgDesk& desk) {
+        desk.run("DELETE FROM node WHERE until < clock_timestamp() - interval '1 hour'");
+        return desk
+            .run(
+                "INSERT INTO node (address, until) VALUES ($1, clock_timestamp() + $2 * interval '1 millisecond') "
+                "RETURNING id",
+                inside_->address, static_cast<std::int64_t>(lease.count()))[0][0]
+            .as<std::int64_t>();
+    });
+}
+
+Read<std::set<std::int64_t>> Nodes::live(std::int64_t node) {
+    return inside_->say<std::set<std::int64_t>>([&](PgDesk& desk) {
+        desk.run(
+            "UPDATE node SET until = clock_timestamp() + $2 * interval '1 millisecond' "
+            "WHERE id = $1 AND until > clock_timestamp()",
+            node, static_cast<std::int64_t>(lease.count()));
+        std::set<std::int64_t> out;
+        for (const auto& row : desk.run("SELECT id FROM node WHERE until > clock_timestamp()"))
+            out.insert(row[0].as<std::int64_t>());
+        return out;
+    });
+}
+
+Read<Place> Nodes::place(const std::string& battle, std::int64_t us) {
+    return inside_->ask<Place>([&](PgDesk& desk) {
+        // As long as this row is held nobody else takes the battle, and nobody writes to it.
+        const auto course = desk.run("SELECT node FROM course WHERE battle = $1 FOR UPDATE", battle);
+        if (course.empty()) return Place{};
+        const auto whose = course[0][0].as<std::int64_t>();
+        if (whose == us) return Place{us, inside_->address};
+        // He may be saying at this moment that he lives: then that is waited for.
+        const auto node =
+            desk.run("SELECT address, until > clock_timestamp() FROM node WHERE id = $1 FOR UPDATE", whose);
+        if (!node.empty() && node[0][1].as<bool>()) return Place{whose, node[0][0].as<std::string>()};
+        const auto taken = desk.run(
+            "UPDATE course SET node = $2 WHERE battle = $1 AND EXISTS "
+            "(SELECT 1 FROM node WHERE id = $2 AND until > clock_timestamp())",
+            battle, us);
+        return taken.affected_rows() == 1 ? Place{us, inside_->address} : Place{whose, ""};
+    });
+}
+
+Read<std::optional<std::string>> Nodes::battle_of(const std::string& link) {
+    return inside_->ask<std::optional<std::string>>([&](PgDesk& desk) -> std::optional<std::string> {
+        const auto rows = desk.run("SELECT battle FROM link WHERE hash = $1", link);
+        return rows.empty() ? std::nullopt : std::optional(rows[0][0].as<std::string>());
+    });
+}
+
+Failure Nodes::retire(std::int64_t node) {
+    const auto done = inside_->say<bool>([&](PgDesk& desk) {
+        desk.run("DELETE FROM node WHERE id = $1", node);
+        return true;
+    });
+    return done ? Failure() : Failure(done.error());
+}
+
+}  // namespace linstock::store

@@ -1,0 +1,80 @@
+#pragma once
+// A line to PostgreSQL, and what breaks on it. Of the stores there alone.
+
+#include "store/store.hpp"
+
+#include <pqxx/pqxx>
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace linstock::store {
+
+/// What was being done may or may not have happened: the line broke at its end.
+class InDoubt : public std::runtime_error {
+  public:
+    explicit InDoubt(std::string id) : std::runtime_error("in doubt"), transaction(std::move(id)) {}
+    std::string transaction;  ///< its number
+};
+
+/// One connection. Statements are parsed once on it, when they are first wanted; `sql` is a text that stays.
+class PgLine {
+  public:
+    explicit PgLine(const std::string& where);
+    pqxx::connection& connection() { return connection_; }
+    const std::string& ready(const char* sql);
+    bool broken() const { return !connection_.is_open(); }
+
+  private:
+    pqxx::connection connection_;
+    std::map<std::string_view, std::string> statements_;
+};
+
+/// One transaction on a line.
+class PgDesk {
+  public:
+    PgDesk(PgLine& line, pqxx::transaction_base& transaction) : line_(line), transaction_(transaction) {}
+    template <class... Values>
+    pqxx::result run(const char* sql, const Values&... values) {
+        return transaction_.exec_prepared(line_.ready(sql), values...);
+    }
+    void plain(const char* sql) { transaction_.exec(sql); }
+
+  private:
+    PgLine& line_;
+    pqxx::transaction_base& transaction_;
+};
+
+/// Whether `fault` is the line's, and what was done on it may be done again on another.
+bool is_lost(const std::exception& fault, const PgLine* line);
+/// For people who can do something about it.
+std::string sentence_of(const std::exception& fault);
+
+/// What people wrote: bytes.
+inline pqxx::binarystring bytes(const std::string& text) { return pqxx::binarystring(text); }
+inline std::string text_of(const pqxx::field& field) { return pqxx::binarystring(field).str(); }
+
+/// A line that comes back when it was lost. One user at a time.
+class PgReturning {
+  public:
+    explicit PgReturning(std::string where) : where_(std::move(where)) {}
+    /// Throws when there is none to be had.
+    PgLine& line() {
+        if (line_ && line_->broken()) line_.reset();
+        if (!line_) line_ = std::make_unique<PgLine>(where_);
+        return *line_;
+    }
+    PgLine* now() { return line_.get(); }
+    void drop() { line_.reset(); }
+
+  private:
+    std::string where_;
+    std::unique_ptr<PgLine> line_;
+};
+
+}  // namespace linstock::store

@@ -1,0 +1,148 @@
+#include "study/blunders.hpp"
+
+#include "battle/view.hpp"
+
+#include <algorithm>
+
+namespace linstock::study {
+
+namespace {
+
+using general::Body;
+using general::Field;
+
+constexpr int idle_turns = 5;
+constexpr int fire_cone = 60;
+constexpr double nothing_moved = 0.25;
+
+const Body* nearest_foot(const Field& field, const Body& b) {
+    const Body* best = nullptr;
+    for (const Body& e : field.theirs) {
+        if (e.branch != Branch::foot || !e.steady()) continue;
+        if (best == nullptr || distance(e.box, b.box.centre) < distance(best->box, b.box.centre)) best = &e;
+    }
+    return best;
+}
+
+/// The nearest enemy that could fire at it from where he is.
+const Body* nearest_firer(const Field& field, const Body& b) {
+    const Body* best = nullptr;
+    for (const Body& e : field.theirs) {
+        if (!e.fires_now() || distance(e.front, b.box.centre) > e.range) continue;
+        if (!clear_ground(field, e.front, b.box.centre)) continue;
+        if (best == nullptr || distance(e.box, b.box.centre) < distance(best->box, b.box.centre)) best = &e;
+    }
+    return best;
+}
+
+bool anybody_before(const Field& field, const Body& b) {
+    return std::any_of(field.theirs.begin(), field.theirs.end(),
+                       [&](const Body& e) { return distance(e.box, b.box.centre) <= b.range + 2 * b.pace; });
+}
+
+}  // namespace
+
+std::string_view name_of(Blunder kind) {
+    constexpr std::array<std::string_view, blunder_kinds> names = {
+        "attacks declared",      "attacks not made", "the same attack again", "turns in column under muskets",
+        "cover left under fire", "guns masked",      "idle for five turns"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+Blunders::Blunders(const Battle& battle) : battle_(battle), kept_(battle.forces().units.size()) {}
+
+void Blunders::count(UnitId unit, Blunder kind) {
+    ++counts_[battle_.unit(unit).army.index()][static_cast<std::size_t>(kind)];
+}
+
+void Blunders::declared(const Event& e) {
+    Kept& k = kept_[e.unit.index()];
+    k.target = e.other;
+    k.attacks = true;
+    count(e.unit, Blunder::attacks);
+    if (k.last && k.last == e.other) count(e.unit, Blunder::attack_again);
+}
+
+void Blunders::enter(const Event& e) {
+    if (e.kind == EventKind::fired && e.unit) kept_[e.unit.index()].fired = true;
+    if (e.unit.none() || e.unit.index() >= kept_.size()) return;
+    Kept& k = kept_[e.unit.index()];
+    switch (e.kind) {
+        case EventKind::ordered:
+            if (e.upshot == Upshot::attacks && e.other) declared(e);
+            break;
+        case EventKind::halted:
+            if (!k.target) break;
+            if (e.upshot == Upshot::holds) count(e.unit, Blunder::attack_not_made);
+            k.last = k.target;
+            break;
+        case EventKind::moved:
+        case EventKind::reformed: k.moved = true; break;
+        case EventKind::closed:
+            k.target = {};
+            k.last = {};
+            k.moved = true;
+            break;
+        default: break;
+    }
+}
+
+bool Blunders::masked(const Field& field, const Body& b) const {
+    if (b.branch != Branch::guns || !b.fires_now()) return false;
+    bool any = false;
+    for (const Body& e : field.theirs) {
+        if (!e.fights() || e.routed() || distance(e.box, b.front) > b.range) continue;
+        if (!in_cone(b.front, b.heading, fire_cone, e.box) || !clear_ground(field, b.front, e.box.centre)) continue;
+        if (!troops_between(field, b.front, e.box.centre, b.id, e.id)) return false;
+        any = true;
+    }
+    return any;
+}
+
+void Blunders::judge(const Field& field, const Body& b) {
+    Kept& k = kept_[b.id.index()];
+    const bool foot = b.branch == Branch::foot;
+    const Body* near = nearest_foot(field, b);
+    const bool column = b.formation == Formation::column || b.formation == Formation::road_column;
+    if (foot && b.steady() && column && b.town.none() && near != nullptr && near->range > 0 &&
+        distance(near->box, b.box.centre) <= near->range && clear_ground(field, near->front, b.box.centre))
+        count(b.id, Blunder::column_near);
+    const Body* firer = nearest_firer(field, b);
+    const bool is_covered = firer == nullptr || covered(field, b.box.centre, firer->front);
+    const bool went = distance(k.place, b.front) > nothing_moved;
+    if (foot && b.steady() && k.covered && firer != nullptr && !is_covered && went && k.moved && !k.attacks)
+        count(b.id, Blunder::cover_left);
+    k.covered = firer != nullptr && is_covered;
+    if (masked(field, b)) count(b.id, Blunder::guns_masked);
+    k.idle = b.steady() && !went && !k.fired && !k.attacks && !anybody_before(field, b) ? k.idle + 1 : 0;
+    if (k.idle == idle_turns) {
+        count(b.id, Blunder::idle);
+        k.idle = 0;
+    }
+    k.place = b.front;
+}
+
+void Blunders::end_turn(const State& state) {
+    const View first = view(battle_, state, Seat::first);
+    const View second = view(battle_, state, Seat::second);
+    for (const View* seen : {&first, &second}) {
+        Field field;
+        read_field(battle_, *seen, general::Temper{}, field);
+        for (const Body& b : field.mine)
+            if (b.fights()) judge(field, b);
+    }
+    for (Kept& k : kept_) {
+        k.moved = k.fired = k.attacks = false;
+        k.target = {};
+    }
+}
+
+void Blunders::look(const State& state, const std::vector<Event>& events) {
+    for (const Event& e : events)
+        enter(e);
+    if (turn_ == 0) turn_ = state.turn;
+    for (; turn_ < state.turn; ++turn_)
+        end_turn(state);
+}
+
+}  // namespace linstock::study

@@ -1,0 +1,35 @@
+#pragma once
+// What positions were worth, learnt from how their battles ended: a logistic regression without a constant, since what
+// is good for one side is as bad for the other.
+
+#include "generals/worth.hpp"
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+namespace linstock::study {
+
+/// A position at the beginning of a turn, and what became of it.
+struct Position {
+    general::TermValues terms{};
+    int turn = 0;
+    double first = 0.5;  ///< 1 = the first army won, 0 = the second, 0.5 = a draw
+};
+
+/// The likeliest weights; `ridge` holds those near 0 of which the positions say little.
+general::Weights fit_weights(const std::vector<Position>& positions, double ridge);
+
+/// How well weights foretell.
+struct Forecast {
+    std::uint64_t positions = 0;
+    double log_loss = 0;  ///< the mean; of who knows nothing 0.693
+    double right = 0;     ///< share in which the winner was favoured, draws as half
+};
+/// By turn; under 0 of all together.
+std::map<int, Forecast> forecasts(const std::vector<Position>& positions, const general::Weights& weights);
+
+/// The positions at the beginning of each turn of one battle between two varied sergeants.
+std::vector<Position> positions_of(const Battle& battle, std::uint64_t seed);
+
+}  // namespace linstock::study

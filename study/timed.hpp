@@ -1,0 +1,34 @@
+#pragma once
+// A general whose thinking is timed, and who is otherwise the one that is timed.
+
+#include "generals/general.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace linstock::study {
+
+/// What a general took for his answers, in seconds.
+struct ThinkingTime {
+    double all = 0;
+    std::vector<double> thought_over = {};  ///< each question that was pondered
+};
+
+class Timed final : public General {
+  public:
+    Timed(std::unique_ptr<General> one, ThinkingTime& time) : one_(std::move(one)), time_(time) {}
+    Decision choose(const Battle& battle, const View& view, const Prompt& prompt,
+                    const std::vector<Decision>& candidates) override;
+    std::size_t wants(const Prompt& prompt) const override { return one_->wants(prompt); }
+    bool needs_view(const Prompt& prompt) const override { return one_->needs_view(prompt); }
+    bool ponders(const Prompt& prompt) const override { return one_->ponders(prompt); }
+    Decision ponder(const Battle& battle, const State& known, const View& view, const Prompt& prompt,
+                    const std::vector<Decision>& candidates) override;
+    void keep_to(const Clock& clock, double seconds_a_turn) override { one_->keep_to(clock, seconds_a_turn); }
+
+  private:
+    std::unique_ptr<General> one_;
+    ThinkingTime& time_;
+};
+
+}  // namespace linstock::study

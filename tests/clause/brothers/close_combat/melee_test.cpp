@@ -1,0 +1,293 @@
+// BA-10, BA-12, BA-13, BA-16: melee, fatigue, objectives, the end.
+
+#include "rulesets/brothers/army/objectives.hpp"
+#include "tests/clause/brothers/moves.hpp"
+#include "tests/clause/harness.hpp"
+
+namespace linstock::clause {
+namespace {
+
+const char* trained = "brothers = { range = 2, attack = 5, strength = 4 }";
+
+/// A1 and B1 front to front, in the phase of melee.
+Field melee(const char* formation = "line", const char* where = "24") {
+    Field field("brothers");
+    field.blue("A1", std::string("at = [24, 10], formation = \"") + formation + "\", " + trained)
+        .grey("B1", std::string("at = [") + where + ", 10], heading = 180, " + trained)
+        .phase("melee");
+    return field;
+}
+
+Say split(std::vector<std::string> units) { return choose_units(std::move(units)); }
+
+TEST(BA_10_Melee, BA_10_B_BA_10_C_a_single_line_fights_with_the_bases_in_contact) {
+    // B1 is 2.2 to the right: A1's three right bases touch its line.
+    Table table(melee("line", "26.2"), "d6=1,1");
+    EXPECT_EQ(table.the(EventKind::fired, "A1").dice.faces.size(), 2U);
+    EXPECT_TRUE(table.cites(table.the(EventKind::fired, "A1"), "BA-10.C"));
+}
+
+// BA-M.4: the one column there is
+TEST(BA_10_Melee, BA_10_B_a_column_fights_with_all_its_bases) {
+    Table table(melee("column"), "d6=1,1,1,1");
+    EXPECT_EQ(table.the(EventKind::fired, "A1").dice.faces.size(), 4U);
+}
+
+TEST(BA_10_Melee, BA_10_B_a_double_line_fights_with_those_behind_as_well) {
+    Table table(melee("double_line", "26.4"), "d6=1,1");
+    EXPECT_EQ(table.the(EventKind::fired, "A1").dice.faces.size(), 2U) << "one in contact, one behind it";
+}
+
+TEST(BA_10_Melee, BA_10_C_losses_may_exceed_the_bases_in_contact) {
+    Field field("brothers");
+    field.blue("A1", std::string("at = [24, 10], formation = \"column\", ") + trained)
+        .grey("B1", std::string("at = [26.4, 10], heading = 180, ") + trained)
+        .grey("B2", "at = [60, 40]")
+        .phase("melee");
+    Table table(field, "d6=5,5,5,1,6");
+    EXPECT_EQ(table.at("B1").stands_left, 1);
+}
+
+TEST(BA_10_Melee, BA_10_D_only_the_active_side_rolls) {
+    Table table(melee(), "d6=1,1,1,1");
+    EXPECT_EQ(table.count(EventKind::fired, "B1"), 0);
+    EXPECT_EQ(table.count(EventKind::fired, "A1"), 1);
+}
+
+// No unit can move and no commander rides: the round's first prompt is one of its melee.
+TEST(BA_16_End, BA_16_D_conceding_is_offered_where_a_round_begins_with_its_melee) {
+    Field three = melee();
+    three.blue("A2", std::string("at = [40, 10], ") + trained)
+        .grey("B2", std::string("at = [40, 10], heading = 180, ") + trained)
+        .blue("A3", std::string("at = [56, 10], ") + trained)
+        .grey("B3", std::string("at = [56, 10], heading = 180, ") + trained);
+    Table order(three);
+    ASSERT_TRUE(order.asks("melee", Seat::first));
+    order.decide(conceding());
+    EXPECT_TRUE(order.state().outcome.over);
+    EXPECT_EQ(order.state().outcome.winner, ArmyId{2});
+    EXPECT_EQ(order.count(EventKind::fired, "A1"), 0);
+
+    Table later(three, "d6=1,1,1,1");
+    later.decide(attack("A2", "B2"));
+    ASSERT_TRUE(later.asks("melee", Seat::first));
+    EXPECT_FALSE(later.offers(Verb::concede));
+    EXPECT_TRUE(later.cites(later.refuse(conceding()), "BA-16.D"));
+}
+
+TEST(BA_10_Melee, BA_10_A_the_owner_picks_the_order) {
+    Field field = melee();
+    field.blue("A2", std::string("at = [40, 10], ") + trained)
+        .grey("B2", std::string("at = [40, 10], heading = 180, ") + trained);
+    Table table(field, "d6=1,1,1,1,1,1,1,1");
+    ASSERT_TRUE(table.asks("melee", Seat::first));
+    EXPECT_TRUE(table.cites(table.refuse(attack("A1", "B2")), "BA-10.A"));
+    table.decide(attack("A2", "B2"));
+    EXPECT_EQ(table.events(EventKind::fired).front().unit, table.unit("A2"));
+    EXPECT_EQ(table.count(EventKind::fired), 2) << "the last one just attacks";
+}
+
+TEST(BA_10_Melee, BA_10_E_a_base_that_touches_two_picks_and_the_recommended_answer_deals_evenly) {
+    // B1 and B2 side by side before A1: its middle bases may touch both.
+    Field field("brothers");
+    field.blue("A1", std::string("at = [24, 10], ") + trained)
+        .grey("B1", "at = [22.5, 10], heading = 180, brothers = { strength = 3 }")
+        .grey("B2", "at = [25.5, 10], heading = 180, brothers = { strength = 3 }")
+        .blue("A2", std::string("at = [60, 40], formation = \"column\", ") + trained)
+        .grey("B3", "at = [59.5, 40], heading = 180, brothers = { strength = 1 }")
+        .grey("B4", "at = [60.5, 40], heading = 180, brothers = { strength = 1 }")
+        .phase("melee");
+    Table table(field, "d6=1,1,1,1,1,1,1,1");
+    table.decide(attack("A2", "B3"));
+    ASSERT_TRUE(table.asks("split", Seat::first));
+    EXPECT_TRUE(table.cites(table.refuse(split({"B3", "B4"})), "BA-10.E"));
+    EXPECT_TRUE(table.cites(table.refuse(split({"B3", "B4", "B3", "B1"})), "BA-10.E"));
+    table.decide(split({"B3", "B4", "B3", "B4"}));
+    EXPECT_EQ(table.events(EventKind::fired).front().units.size(), 2U);
+    EXPECT_TRUE(table.cites(table.events(EventKind::fired).front(), "BA-10.E"));
+}
+
+TEST(BA_16_End, BA_16_D_conceding_is_offered_where_a_round_begins_with_a_base_that_is_free_to_choose) {
+    Field field("brothers");
+    field.blue("A1", std::string("at = [24, 10], formation = \"column\", ") + trained)
+        .grey("B1", "at = [23.5, 10], heading = 180, brothers = { strength = 1 }")
+        .grey("B2", "at = [24.5, 10], heading = 180, brothers = { strength = 1 }")
+        .phase("melee");
+    Table table(field);
+    ASSERT_TRUE(table.asks("split", Seat::first));
+    table.decide(conceding());
+    EXPECT_TRUE(table.state().outcome.over);
+    EXPECT_EQ(table.count(EventKind::fired, "A1"), 0);
+}
+
+TEST(BA_10_Melee, BA_10_F_BA_10_G_losses_flinch_and_pin_as_under_fire) {
+    Table table(melee(), "d6=5,5,1,1,2");
+    EXPECT_EQ(table.at("B1").stands_left, 2);
+    EXPECT_NEAR(table.y("B1"), 18, 1e-3) << "away from the touching side: straight on from A1's front";
+    EXPECT_TRUE(brothers::own(table.at("B1")).pinned);
+    EXPECT_TRUE(table.cites(table.last(EventKind::rolled, "B1"), "BA-10.G"));
+    EXPECT_NEAR(table.y("A1"), 10, hair) << "nobody pursues";
+}
+
+TEST(BA_10_Melee, BA_10_H_BA_4_E_it_goes_on_with_NIC_and_pin) {
+    Field field = melee();
+    field.now("A1", "brothers = { acting = 'nic', pinned = true }");
+    Table table(field, "d6=1,1,1,1");
+    EXPECT_EQ(table.count(EventKind::fired, "A1"), 1);
+}
+
+TEST(BA_10_Melee, BA_10_J_BA_5_G_the_unformed_attack_with_one_more) {
+    Field field = melee();
+    field.terrain("kind = \"marsh\", rectangle = [[10, 5], [40, 9.9]]");
+    Table table(field, "d6=5,5,5,5");
+    EXPECT_EQ(table.the(EventKind::fired, "A1").needed, 6);
+    EXPECT_EQ(table.modifier(table.the(EventKind::fired, "A1"), "unformed"), 1);
+}
+
+TEST(BA_10_Melee, BA_9_A_BA_9_E_who_awaits_the_charge_at_a_wall_has_its_cover) {
+    for (const bool charged : {true, false}) {
+        Field field = melee();
+        field.terrain("kind = \"stone_wall\", line = [[10, 10], [40, 10]]");
+        // Otherwise B1 itself has charged over the wall: no cover of it.
+        if (!charged) field.now("B1", "brothers = { charged = 1 }");
+        Table table(field, charged ? "d6=5,1,1,1,2" : "d6=5,1,1,1,6");
+        EXPECT_EQ(table.at("B1").stands_left, charged ? 4 : 3) << table.tell();
+    }
+}
+
+TEST(BA_10_Melee, BA_9_F_both_in_the_same_wood_have_its_cover) {
+    Field field = melee();
+    field.terrain("kind = \"woods\", rectangle = [[10, 5], [40, 15]]");
+    Table table(field, "d6=6,1,1,1,1");
+    EXPECT_EQ(table.at("B1").stands_left, 4) << "a 1 against soft cover in melee, 2";
+}
+
+// --- BA-12 ---
+
+// BA-12.B: the scenario says who
+TEST(BA_12_Fatigue, BA_12_A_BA_12_B_a_fatigued_unit_has_Attack_one_worse) {
+    Field field("brothers");
+    field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 1, fatigued = true }")
+        .grey("B1", std::string("at = [24, 16], heading = 180, ") + trained)
+        .phase("fire");
+    Table table(field, "d6=5");
+    table.decide(fire("A1", "B1"));
+    EXPECT_EQ(table.the(EventKind::fired).amount, 0);
+    EXPECT_EQ(table.modifier(table.the(EventKind::fired), "fatigued"), 1);
+}
+
+Field quiet() {
+    Field field("brothers");
+    field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4, fatigued = true }")
+        .grey("B1", std::string("at = [24, 40], heading = 180, ") + trained)
+        .officer(0, "AB", "brigade", "at = [24, 6]")
+        .officer(1, "BB", "brigade", "at = [24, 44]");
+    return field;
+}
+
+void rest_of_bound(Table& table) {
+    const int turn = table.state().turn;
+    while (!table.state().outcome.over && table.state().turn == turn)
+        table.decide(done());
+}
+
+TEST(BA_12_Fatigue, BA_12_C_four_bounds_of_rest_take_it_off) {
+    Table table(quiet());
+    for (int bound = 1; bound <= 4; ++bound) {
+        EXPECT_TRUE(brothers::own(table.at("A1")).fatigued) << bound;
+        rest_of_bound(table);
+    }
+    EXPECT_FALSE(brothers::own(table.at("A1")).fatigued);
+}
+
+// --- BA-13, BA-16 ---
+
+Field contested(int blue, int grey) {
+    Field field = quiet();
+    field.turns(1);
+    for (int i = 0; i < 8; ++i)
+        field.more("[[objective]]\nname = \"O" + std::to_string(i) + "\"\nat = [" + std::to_string(4 + 8 * i) +
+                   ", 24]\nradius = 2\n" +
+                   (i < blue          ? "held_by = \"Blue\"\n"
+                    : i < blue + grey ? "held_by = \"Grey\"\n"
+                                      : ""));
+    return field;
+}
+
+// BA-13.F: seven are complete too
+TEST(BA_13_Objectives, BA_13_E_BA_13_F_the_lead_in_objectives_makes_the_level) {
+    struct Try {
+        int blue, grey, degree;
+    };
+    for (const Try& t :
+         {Try{2, 2, 0}, Try{2, 1, 1}, Try{3, 1, 1}, Try{3, 0, 2}, Try{4, 0, 2}, Try{5, 0, 3}, Try{7, 0, 3}}) {
+        Table table(contested(t.blue, t.grey));
+        rest_of_bound(table);
+        ASSERT_TRUE(table.state().outcome.over);
+        EXPECT_EQ(table.state().outcome.degree, t.degree) << t.blue << " " << t.grey;
+        EXPECT_EQ(table.state().outcome.winner, t.degree == 0 ? ArmyId{} : ArmyId{1});
+        EXPECT_TRUE(table.cites(table.the(EventKind::battle_ended), "BA-13.E"));
+    }
+}
+
+Field one_place() {
+    Field field = quiet();
+    field.turns(2).more("[[objective]]\nname = \"Hill\"\nat = [24, 10]\nradius = 2\n");
+    return field;
+}
+
+TEST(BA_13_Objectives, BA_13_B_BA_13_C_held_for_a_full_bound_it_is_claimed_at_its_end) {
+    Table table(one_place());
+    EXPECT_EQ(brothers::own(table.state()).owner[0], ArmyId{});
+    rest_of_bound(table);
+    EXPECT_EQ(brothers::own(table.state()).owner[0], ArmyId{1});
+    EXPECT_TRUE(table.cites(table.the(EventKind::objective), "BA-13.C"));
+}
+
+TEST(BA_13_Objectives, BA_13_C_who_comes_in_during_the_bound_does_not_claim_yet_and_BA_13_D_who_leaves_keeps) {
+    Field field = one_place();
+    field.turns(3);
+    Table table(field);
+    rest_of_bound(table);
+    Say away;
+    away.verb = Verb::march;
+    away.unit = "A1";
+    away.path = {{24, 2}};
+    away.number = 1;
+    table.decide(away);
+    rest_of_bound(table);
+    EXPECT_EQ(brothers::own(table.state()).owner[0], ArmyId{1}) << "BA-13.D: it stays its owner's";
+}
+
+TEST(BA_13_Objectives, BA_13_D_the_enemy_in_it_opposes) {
+    Field field = one_place();
+    field.grey("B2", "at = [24.5, 11.8], heading = 180, brothers = { strength = 1, range = 0, attack = 6 }")
+        .officer(1, "BX", "brigade", "at = [60, 44], commands = \"Grey Reserve\"")
+        .command(1, "Grey Reserve", "")
+        .grey("B3", "at = [60, 40], command = \"Grey Reserve\"");
+    Table table(field);
+    EXPECT_FALSE(brothers::holds(table.battle(), table.state(), table.unit("A1"), 0));
+    table.any_dice();
+}
+
+TEST(BA_16_End, BA_16_A_BA_16_B_a_side_without_units_has_lost_and_BA_16_C_without_objectives_time_makes_a_draw) {
+    Field field("brothers");
+    field.blue("A1", std::string("at = [24, 10], ") + trained)
+        .grey("B1", "at = [24, 16], heading = 180, brothers = { strength = 1 }")
+        .phase("fire");
+    Table table(field, "d6=5,1,1,1");
+    table.decide(fire("A1", "B1"));
+    EXPECT_TRUE(table.state().outcome.over);
+    EXPECT_EQ(table.state().outcome.winner, ArmyId{1});
+    EXPECT_EQ(table.state().outcome.degree, 3);
+    Field idle = quiet();
+    idle.turns(1);
+    Table time(idle);
+    rest_of_bound(time);
+    EXPECT_TRUE(time.state().outcome.over);
+    EXPECT_EQ(time.state().outcome.winner, ArmyId{});
+    EXPECT_TRUE(time.cites(time.the(EventKind::battle_ended), "BA-16.C"));
+}
+
+}  // namespace
+}  // namespace linstock::clause

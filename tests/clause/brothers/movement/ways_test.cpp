@@ -1,0 +1,164 @@
+// BA-0, BA-5, BA-6, BA-8: what lies on a way, and not at its end alone.
+
+#include "rulesets/brothers/army/objectives.hpp"
+#include "rulesets/brothers/contact.hpp"
+#include "tests/clause/brothers/moves.hpp"
+
+namespace linstock::clause {
+namespace {
+
+const char* trained = "brothers = { range = 2, attack = 5, strength = 4 }";
+const char* one_base = "brothers = { range = 2, attack = 5, strength = 1 }";
+
+std::string keys(const std::string& first, const char* second) { return first + ", " + second; }
+
+/// A1 looks up the table from (24, 10), B1 far off looks down.
+Field field_of(const char* a1 = "at = [24, 10]") {
+    Field field("brothers");
+    field.blue("A1", keys(a1, trained)).grey("B1", keys("at = [24, 40], heading = 180", trained)).phase("movement");
+    return field;
+}
+
+TEST(BA_5_Movement, BA_5_H_no_base_of_a_column_touches_impassable_ground_on_any_leg) {
+    Field field = field_of("at = [24, 10], formation = \"column\"");
+    field.terrain("kind = \"river\", line = [[0, 13], [72, 13]], width = 1");
+    Table table(field);
+    // Along the bank its front centre stays dry, the sides of its bases do not.
+    EXPECT_TRUE(table.cites(table.refuse(march("A1", {{24, 12.2}, {26, 12.2}})), "BA-5.H"));
+    EXPECT_TRUE(table.lawful(march("A1", {{24, 11.9}, {26, 11.9}})));
+}
+
+TEST(BA_8_Flinch, BA_8_H_the_rear_of_a_column_that_meets_impassable_ground_is_contact) {
+    for (const bool meets : {true, false}) {
+        Field field("brothers");
+        field.blue("A1", keys("at = [24, 10]", trained))
+            .grey("B1", keys("at = [24, 16], heading = 180, formation = \"column\"", trained))
+            .grey("B2", keys("at = [60, 40], heading = 180", trained))
+            .terrain(std::string("kind = \"impassable\", rectangle = [[20, ") + (meets ? "26" : "26.8") +
+                     "], [28, 28]]")
+            .phase("fire");
+        Table table(field, "d6=5,1,1,1,1");
+        table.decide(fire("A1", "B1"));
+        // Its front centre goes from 16 to 24, the rear of its three bases to 26.4.
+        EXPECT_EQ(table.at("B1").presence == Presence::destroyed, meets) << table.tell();
+    }
+}
+
+TEST(BA_5_Movement, BA_5_L_who_disengages_touches_no_new_enemy_on_its_way) {
+    Field field = field_of();
+    field.now("B1", "at = [24, 10]").grey("B2", keys("at = [26.05, 7.5], heading = 270", one_base));
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(march("A1", {{24, 6}})), "BA-5.L")) << "along the face of B2";
+    table.decide(march("A1", {{23, 6.2}}));
+    EXPECT_NEAR(table.y("A1"), 6.2, hair);
+}
+
+TEST(BA_5_Movement, BA_5_L_disengaging_has_its_own_number) {
+    Field field = field_of();
+    field.now("B1", "at = [24, 10]");
+    Table table(field, "",
+                "name = \"slow\"\nruleset = \"brothers\"\nwhy = \"a test\"\n[[change]]\nchart = \"BA-modifiers\"\n"
+                "row = \"disengaging\"\ncolumn = \"value\"\nvalue = 0.25\n");
+    EXPECT_TRUE(table.cites(table.refuse(march("A1", {{24, 7.9}})), "BA-5.L"));
+    table.decide(march("A1", {{24, 8}}));
+}
+
+TEST(BA_6_Commanders, BA_6_J_a_commander_does_not_ride_over_an_enemy) {
+    Field field = field_of();
+    field.officer(0, "AB", "brigade", "at = [30, 10]").now("B1", "at = [30, 14]").phase("formation commanders");
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(ride("AB", {{30, 18}})), "BA-6.J"));
+    table.decide(ride("AB", {{33, 12}, {33, 17}}));  // around it
+}
+
+TEST(BA_0_Bases, BA_0_E_nobody_is_put_down_on_an_enemy_commander) {
+    Field field("brothers");
+    field.blue("A1", keys("at = [24, 10]", trained))
+        .blue("A2", keys("start = \"zone\"", trained))
+        .grey("B1", keys("at = [24, 40], heading = 180", trained))
+        .officer(0, "AB", "brigade", "at = [54, 10], brothers = { value = 6 }")
+        .officer(1, "BB", "brigade", "at = [60, 10], brothers = { value = 6 }");
+    Table table(field);
+    table.any_dice();
+    EXPECT_TRUE(table.cites(table.refuse(place("A2", {60, 10.3}, 0)), "BA-0.E"));
+    table.decide(place("A2", {60, 14}, 0));
+    table.decide(done());
+    ASSERT_TRUE(table.asks("move_commander", Seat::first)) << table.tell();
+    EXPECT_TRUE(table.cites(table.refuse(ride("AB", {{59.5, 10}})), "BA-0.E"));
+    EXPECT_TRUE(table.lawful(ride("AB", {{59, 13.6}}))) << "on his own side's bases";
+}
+
+TEST(BA_5_Movement, BA_5_G_a_river_that_may_be_waded_is_difficult_ground) {
+    Field field = field_of();
+    field.terrain("kind = \"river\", line = [[0, 9.6], [72, 9.6]], width = 2, fordable = true");
+    Table table(field);
+    EXPECT_TRUE(brothers::unformed(table.battle(), table.state(), table.unit("A1")));
+    EXPECT_FALSE(brothers::unformed(table.battle(), table.state(), table.unit("B1")));
+}
+
+TEST(BA_0_Bases, BA_0_I_a_charger_conforms_in_water_that_may_be_waded) {
+    Field field = field_of();
+    field.now("B1", "at = [27, 16]")
+        .terrain("kind = \"river\", line = [[0, 15.5], [72, 15.5]], width = 0.6, fordable = true");
+    Table table(field);
+    table.any_dice();
+    table.decide(charge("A1", "B1", {{26, 16}}));
+    EXPECT_EQ(table.events(EventKind::moved, "A1").front().heading, 0) << table.tell();
+}
+
+TEST(BA_6_Commanders, BA_6_I_he_keeps_clear_of_the_rest_of_the_way_as_the_unit_goes_it) {
+    Field field = field_of();
+    field.officer(1, "BB", "brigade", "at = [28, 9.6]");
+    Table table(field, "d6=4");
+    table.decide(march("A1", {{31, 10}}, 0, {}, 1));  // sideways, facing up the table all the while
+    ASSERT_TRUE(table.asks("escape_commander", Seat::second));
+    EXPECT_TRUE(table.cites(table.refuse(ride("BB", {{31, 9.6}})), "BA-6.I")) << "before its flank";
+    EXPECT_TRUE(table.lawful(ride("BB", {{29, 11.5}}))) << "its front never comes there";
+    EXPECT_TRUE(table.lawful(ride("BB", {{21.5, 9.6}}))) << "it has left that place";
+    table.decide(ride("BB", {{29, 11.5}}));
+    EXPECT_NEAR(table.x("A1"), 31, hair);
+    EXPECT_EQ(table.rider("BB").presence, Presence::on_table);
+}
+
+TEST(BA_13_Objectives, BA_13_B_a_boat_alongside_is_no_contact) {
+    Field field("brothers");
+    field.terrain("kind = \"river\", name = \"Big River\", width = 5, line = [[0, 20], [72, 20]]")
+        .more("[[objective]]\nname = \"Landing\"\nat = [24, 25]\nradius = 2.5\n")
+        .blue("A1", keys("at = [24, 20.96], heading = 90, arm = \"riverboat\"",
+                         "brothers = { range = 6, attack = 5, strength = 3 }"))
+        .grey("B1", keys("at = [24, 22.52], heading = 180", trained))
+        .phase("movement");
+    Table table(field);
+    EXPECT_TRUE(brothers::holds(table.battle(), table.state(), table.unit("B1"), 0));
+}
+
+TEST(BA_5_Boats, BA_5_R_BA_15_B_a_boat_comes_in_by_its_river) {
+    Field field = field_of();
+    field.terrain("kind = \"river\", width = 6, line = [[0, 20], [72, 20]]")
+        .blue("A2",
+              "start = \"reserve\", arm = \"riverboat\", brothers = { range = 6, attack = 5, strength = 3, "
+              "bound = 1, entry = \"west\" }");
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(march("A2", {{0, 22.5}, {6, 22.5}}, 90)), "BA-5.R"));
+    table.decide(march("A2", {{0, 20}, {6, 20}}, 90));
+    EXPECT_NEAR(table.x("A2"), 6, hair);
+}
+
+TEST(BA_16_End, BA_16_D_conceding_is_offered_with_the_first_prompt_whatever_its_phase) {
+    Field field = field_of();
+    field.officer(0, "AB", "brigade", "at = [24, 6]").now("A1", "brothers = { pinned = true }");
+    Table first(field);
+    ASSERT_TRUE(first.asks("move_commander", Seat::first)) << "its only unit is pinned";
+    first.decide(conceding());
+    EXPECT_TRUE(first.state().outcome.over);
+    EXPECT_EQ(first.state().outcome.winner, ArmyId{2});
+    Field both = field_of();
+    both.officer(0, "AB", "brigade", "at = [24, 6]");
+    Table later(both);
+    later.decide(done());
+    ASSERT_TRUE(later.asks("move_commander", Seat::first));
+    EXPECT_TRUE(later.cites(later.refuse(conceding()), "BA-16.D"));
+}
+
+}  // namespace
+}  // namespace linstock::clause

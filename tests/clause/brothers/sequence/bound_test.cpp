@@ -1,0 +1,303 @@
+// BA-2, BA-3, BA-4: counters of commanders, the bound and its phases, command.
+
+#include "battle/view.hpp"
+#include "rulesets/brothers/model.hpp"
+#include "tests/clause/harness.hpp"
+
+#include <tuple>
+
+namespace linstock::clause {
+namespace {
+
+using brothers::Acting;
+
+Field two_sides() {
+    Field field("brothers");
+    field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4 }")
+        .grey("B1", "at = [24, 40], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }");
+    return field;
+}
+
+Acting acting(const Table& table, const char* unit) { return brothers::own(table.at(unit)).acting; }
+
+TEST(BA_3_Bound, BA_3_A_the_confederate_round_comes_first_and_then_the_other) {
+    Field field = two_sides();
+    field.army(1, "colours = \"confederate\"").army(0, "colours = \"union\"");
+    field.officer(0, "AB", "brigade", "at = [24, 6]").officer(1, "BB", "brigade", "at = [24, 44]");
+    Table table(field);
+    EXPECT_TRUE(table.asks("move", Seat::second));
+    table.decide(done());
+    table.decide(done());
+    EXPECT_TRUE(table.asks("move", Seat::first));
+    EXPECT_EQ(table.state().turn, 1);
+}
+
+/// The hours that the bounds of a battle of two days of three bounds tell.
+std::vector<std::string> hours_told(const char* keys) {
+    Field field = two_sides();
+    field.scenario(std::string("brothers = { days = 2, bounds = 3") + keys + " }");
+    Table table(field);
+    table.any_dice();
+    table.until_turn(6);
+    std::vector<std::string> out;
+    for (const Event& e : table.events(EventKind::turn_began)) {
+        EXPECT_TRUE(table.cites(e, "BA-3.A"));
+        EXPECT_EQ(std::stoi(e.word), e.second);
+        out.emplace_back(e.word);
+    }
+    EXPECT_NE(table.tell().find("Bound 2 begins at " + out[1] + "."), std::string::npos) << table.tell();
+    return out;
+}
+
+TEST(BA_3_Bound, BA_3_A_each_bound_tells_its_hour_and_each_day_begins_at_the_first) {
+    using Hours = std::vector<std::string>;
+    EXPECT_EQ(hours_told(""), (Hours{"06:00", "07:00", "08:00", "06:00", "07:00", "08:00"}));
+    EXPECT_EQ(hours_told(", first_hour = 22"), (Hours{"22:00", "23:00", "00:00", "22:00", "23:00", "00:00"}));
+    for (const char* hour : {"24", "-1"}) {
+        Field field = two_sides();
+        field.scenario(std::string("brothers = { first_hour = ") + hour + " }");
+        EXPECT_NE(problems_of(field.text()).find("0 to 23"), std::string::npos) << hour;
+    }
+}
+
+TEST(BA_3_Bound, BA_3_B_only_the_active_side_moves_and_fires) {
+    Field field = two_sides();
+    field.now("B1", "at = [24, 16]").phase("fire");
+    Table table(field);
+    const Refusal no = table.refuse([&] {
+        Say say = fire("B1", "A1");
+        say.by = Seat::first;
+        return say;
+    }());
+    EXPECT_TRUE(table.cites(no, "BA-3.B")) << no.text;
+    table.any_dice();
+    table.decide(fire("A1", "B1"));
+}
+
+TEST(BA_3_Bound, BA_3_1_to_BA_3_12_twelve_phases_in_their_order) {
+    Field field = two_sides();
+    field.officer(0, "AB", "brigade", "at = [24, 6]").officer(1, "BB", "brigade", "at = [24, 44]");
+    Table table(field);
+    while (table.state().turn == 1)
+        table.decide(done());
+    std::vector<std::string> words;
+    for (const Event& e : table.events(EventKind::phase_began))
+        words.emplace_back(e.word);
+    ASSERT_EQ(words.size(), 31U);  // two rounds, and the first seven phases of the next
+    const char* clauses[] = {"BA-3.1", "BA-3.2", "BA-3.3", "BA-3.4",  "BA-3.5",  "BA-3.6",
+                             "BA-3.7", "BA-3.8", "BA-3.9", "BA-3.10", "BA-3.11", "BA-3.12"};
+    const std::vector<Event> begun = table.events(EventKind::phase_began);
+    for (std::size_t i = 0; i < 24; ++i)
+        EXPECT_TRUE(table.cites(begun[i], clauses[i % 12])) << i;
+    EXPECT_EQ(begun[0].army, ArmyId{1});
+    EXPECT_EQ(begun[12].army, ArmyId{2});
+}
+
+// BA-2.C: any part of the unit
+TEST(BA_2_Commanders, BA_2_B_BA_2_C_the_radius_reaches_any_part_of_the_unit_from_the_centre_of_his_base) {
+    // Value 2 is 8 inches at 15 mm. The rear edge of A1's bases is 0.8 behind its front centre.
+    for (const double y : {6.0 - 4.0 - 0.0, 10 - 0.8 - 8.0 - 0.01}) {
+        Field field = two_sides();
+        field.officer(0, "AB", "brigade", "at = [24, " + std::to_string(y) + "], brothers = { value = 2 }");
+        const bool far = y < 1.2;
+        Table table(field, far ? "d6=6" : "");
+        EXPECT_EQ(acting(table, "A1"), far ? Acting::nic : Acting::in_command);
+        EXPECT_EQ(table.count(EventKind::noted, "A1"), far ? 3 : 0);  // out of command, failed, marker
+    }
+}
+
+TEST(BA_2_Commanders, BA_2_D_BA_2_E_a_formation_commander_out_of_his_superiors_radius_rolls) {
+    Field field = two_sides();
+    field.brigade(0, "parent = \"Blue Division\"")
+        .command(0, "Blue Division", "kind = \"division\"")
+        .officer(0, "AD", "division", "at = [60, 6], commands = \"Blue Division\", brothers = { value = 5 }")
+        .officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 3 }");
+    Table table(field, "d6=3");
+    EXPECT_EQ(acting(table, "A1"), Acting::in_command);  // BA-4.C: he acts on his own initiative, no penalty
+    bool told = false;
+    for (const Event& e : table.events(EventKind::noted))
+        told = told || (e.officer == table.officer("AB") && table.cites(e, "BA-4.C"));
+    EXPECT_TRUE(told) << table.tell();
+}
+
+TEST(BA_2_Commanders, BA_2_F_without_a_higher_commander_formation_commanders_are_in_command) {
+    Field field = two_sides();
+    field.officer(0, "AB", "brigade", "at = [24, 6]");
+    Table table(field);
+    EXPECT_EQ(acting(table, "A1"), Acting::in_command);
+}
+
+// BA-6.G: nobody takes his place
+TEST(BA_2_Commanders, BA_2_F_when_the_superior_is_lost_they_roll_each_round) {
+    Field field = two_sides();
+    field.brigade(0, "parent = \"Blue Division\"")
+        .command(0, "Blue Division", "kind = \"division\"")
+        .officer(0, "AD", "division", "at = [24, 4], commands = \"Blue Division\", brothers = { value = 5 }")
+        .officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 3 }")
+        .officer_now("AD", "presence = \"captured\"");
+    Table table(field, "d6=4");
+    EXPECT_EQ(acting(table, "A1"), Acting::idle);  // the round is over for them: nobody could act
+    EXPECT_TRUE(table.events(EventKind::noted, "A1").size() >= 1);
+}
+
+TEST(BA_2_Commanders, BA_2_G_an_exceptional_commander_needs_no_superior) {
+    Field field = two_sides();
+    field.brigade(0, "parent = \"Blue Division\"")
+        .command(0, "Blue Division", "kind = \"division\"")
+        .officer(0, "AD", "division", "at = [60, 6], commands = \"Blue Division\"")
+        .officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 3, exceptional = true }");
+    Table table(field);
+    EXPECT_EQ(acting(table, "A1"), Acting::in_command);
+}
+
+TEST(BA_4_Command, BA_4_B_BA_4_D_a_unit_out_of_radius_acts_on_its_commanders_value_or_less) {
+    Field field = two_sides();
+    field.officer(0, "AB", "brigade", "at = [60, 6], brothers = { value = 3 }");
+    Table table(field, "d6=3");
+    EXPECT_EQ(acting(table, "A1"), Acting::on_roll);
+    EXPECT_TRUE(table.asks("move", Seat::first));
+}
+
+TEST(BA_4_Command, BA_4_D_its_Attack_is_one_worse_and_never_past_six) {
+    for (const int attack : {5, 6}) {
+        Field field("brothers");
+        field
+            .blue("A1",
+                  "at = [24, 10], brothers = { range = 2, attack = " + std::to_string(attack) + ", strength = 1 }")
+            .grey("B1", "at = [24, 16], heading = 180, brothers = { strength = 4 }")
+            .now("A1", "brothers = { acting = 'on_roll' }")
+            .phase("fire");
+        Table table(field, "d6=5");
+        table.decide(fire("A1", "B1"));
+        const Event shot = table.the(EventKind::fired);
+        EXPECT_EQ(shot.needed, 6);
+        EXPECT_EQ(shot.amount, 0);
+        EXPECT_EQ(table.modifier(shot, "out of command"), 1);
+        EXPECT_TRUE(table.cites(shot, "BA-4.D"));
+        EXPECT_TRUE(table.cites(shot, "BA-1.I"));
+    }
+}
+
+TEST(BA_4_Command, BA_4_E_a_unit_that_fails_neither_moves_nor_fires) {
+    Field field = two_sides();
+    field.blue("A2", "at = [30, 10]").officer(0, "AB", "brigade", "at = [36, 6], brothers = { value = 2 }");
+    Table table(field, "d6=4");
+    EXPECT_EQ(acting(table, "A1"), Acting::nic);
+    EXPECT_EQ(acting(table, "A2"), Acting::in_command);
+    EXPECT_TRUE(table.cites(table.refuse(stand("A1")), "BA-4.E"));
+}
+
+TEST(BA_4_Command, BA_4_E_in_melee_it_attacks_all_the_same_without_the_penalty) {
+    Field field("brothers");
+    field.blue("A1", "at = [24, 10], brothers = { attack = 5, strength = 1 }")
+        .grey("B1", "at = [24, 10], heading = 180, brothers = { strength = 4 }")
+        .now("A1", "brothers = { acting = 'nic' }")
+        .phase("melee");
+    Table table(field, "d6=5,6");
+    const Event blow = table.the(EventKind::fired, "A1");
+    EXPECT_EQ(blow.needed, 5);
+    EXPECT_EQ(blow.amount, 1);
+}
+
+TEST(BA_4_Command, BA_4_F_BA_3_3_a_commander_who_fails_takes_all_his_units_with_him_without_a_roll) {
+    Field field = two_sides();
+    field.blue("A2", "at = [40, 10]")
+        .brigade(0, "parent = \"Blue Division\"")
+        .command(0, "Blue Division", "kind = \"division\"")
+        .officer(0, "AD", "division", "at = [60, 6], commands = \"Blue Division\"")
+        .officer(0, "AB", "brigade", "at = [24, 6], brothers = { value = 2 }");
+    Table table(field, "d6=3");
+    int marked = 0;
+    for (const Event& e : table.events(EventKind::noted))
+        if (table.cites(e, "BA-3.3")) ++marked;
+    EXPECT_EQ(marked, 3) << table.tell();
+    EXPECT_FALSE(table.asks("move", Seat::first));  // nobody can: the phase asks nothing
+}
+
+TEST(BA_4_Command, BA_4_G_BA_3_12_NIC_lasts_to_the_end_of_the_round) {
+    Field field = two_sides();
+    field.officer(0, "AB", "brigade", "at = [60, 6], brothers = { value = 3 }")
+        .officer(1, "BB", "brigade", "at = [24, 44]");
+    Table table(field, "d6=4");
+    EXPECT_TRUE(table.asks("move_commander", Seat::first));
+    EXPECT_EQ(acting(table, "A1"), Acting::nic);
+    table.decide(done());
+    EXPECT_EQ(acting(table, "A1"), Acting::idle);
+    EXPECT_TRUE(table.asks("move", Seat::second));
+}
+
+TEST(BA_4_Command, BA_4_A_in_radius_a_unit_acts_freely) {
+    Field field = two_sides();
+    field.officer(0, "AB", "brigade", "at = [24, 6]");
+    Table table(field);
+    EXPECT_EQ(acting(table, "A1"), Acting::in_command);
+    EXPECT_TRUE(table.lawful(stand("A1")));
+}
+
+TEST(BA_4_Command, BA_4_H_pinned_units_roll_like_others) {
+    Field field = two_sides();
+    field.officer(0, "AB", "brigade", "at = [60, 6], brothers = { value = 3 }")
+        .now("A1", "brothers = { pinned = true }");
+    Table table(field, "d6=2");
+    EXPECT_EQ(acting(table, "A1"), Acting::on_roll);
+    EXPECT_TRUE(brothers::own(table.at("A1")).pinned);
+}
+
+TEST(BA_1_Counters, BA_1_F_a_starred_unit_is_assigned_to_a_formation_of_its_side_before_the_first_bound) {
+    Field field = two_sides();
+    field.blue("A2", "at = [40, 10], brothers = { star = true }")
+        .command(0, "Blue Reserve", "")
+        .blue("A3", "at = [60, 10], command = \"Blue Reserve\"")
+        .officer(0, "AB", "brigade", "at = [24, 6]")
+        .officer(0, "AR", "brigade", "at = [60, 6], commands = \"Blue Reserve\"");
+    Table table(field);
+    ASSERT_TRUE(table.asks("assign_star", Seat::first));
+    EXPECT_TRUE(table.cites(table.refuse(choose(7)), "BA-1.F"));
+    table.any_dice();
+    table.decide(choose(table.command("Blue Reserve").value));
+    EXPECT_EQ(brothers::formation_of(table.battle(), table.state(), table.unit("A2")), table.command("Blue Reserve"));
+    EXPECT_EQ(look_at(table.battle(), table.state(), table.unit("A2")).command, table.command("Blue Reserve"));
+    EXPECT_EQ(look_at(table.battle(), table.state(), table.unit("A1")).command, CommandId{});
+}
+
+TEST(BA_6_Commanders, BA_6_F_a_formation_without_a_commander_of_its_own_is_led_by_the_one_above_it) {
+    // Value 2 reaches 8 inches; out of it one rolls against his value, and not for a 1.
+    for (const char* above : {"commands = \"Blue Corps\", ", ""})
+        for (const auto& [y, die, as] : {std::tuple{4, "", Acting::in_command}, {1, "d6=2", Acting::on_roll}}) {
+            Field field("brothers");
+            field.blue("A1", "at = [24, 12], brothers = { range = 2, attack = 5, strength = 4 }")
+                .grey("B1", "at = [24, 40], heading = 180, brothers = { range = 2, attack = 5, strength = 4 }")
+                .brigade(0, "parent = \"Blue Corps\"")
+                .command(0, "Blue Corps", "kind = \"corps\"")
+                .officer(0, "AD", *above == 0 ? "commander_in_chief" : "corps",
+                         std::string(above) + "at = [24, " + std::to_string(y) + "], brothers = { value = 2 }");
+            Table table(field, die);
+            EXPECT_EQ(acting(table, "A1"), as) << above << y;
+        }
+}
+
+TEST(BA_6_Commanders, BA_6_F_a_formation_whose_commander_is_not_in_this_battle_is_leaderless) {
+    Field field = two_sides();
+    field.officer(0, "AB", "brigade", "start = \"absent\"").officer(1, "BB", "brigade", "at = [24, 44]");
+    Table table(field, "d6=1");
+    EXPECT_EQ(acting(table, "A1"), Acting::on_roll);
+}
+
+TEST(BA_6_Commanders, BA_6_F_a_leaderless_formation_acts_on_a_one_with_a_penalty) {
+    for (const int face : {1, 2}) {
+        Field field = two_sides();
+        field.blue("A2", "at = [30, 10]")
+            .officer(0, "AB", "brigade", "at = [24, 6]")
+            .officer_now("AB", "presence = \"destroyed\"")
+            .officer(1, "BB", "brigade", "at = [24, 44]");
+        Table table(field, "d6=" + std::to_string(face));
+        EXPECT_EQ(table.asks("move", Seat::first), face == 1);
+        if (face == 1) {
+            EXPECT_EQ(acting(table, "A1"), Acting::on_roll);
+            EXPECT_EQ(acting(table, "A2"), Acting::on_roll);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace linstock::clause

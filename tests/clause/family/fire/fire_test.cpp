@@ -1,0 +1,333 @@
+// What the three books say alike of small arms, guns and casualties; the ids of each book stand in the table.
+// Infantry lines at 25 mm are 6.75" wide and 2" deep, those of the 18th century 4" wide and 0.75" deep.
+
+#include "battle/view.hpp"
+#include "rulesets/brom/fire/casualties.hpp"
+#include "tests/clause/firing.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::brom {
+
+namespace {
+
+struct Book {
+    const char* ruleset;
+    const char* guns;  ///< keys of a battery
+    int guns_reach;    ///< ball
+    int cannister_reach;
+    const char* target;   ///< of small arms
+    const char* at_guns;  ///< target of guns
+    const char* battery;  ///< how a battery fires
+    const char* spiking;
+    const char* casualties;
+    const char* crews;
+    const char* overhead;
+    const char* enfilade;
+    const char* cavalry_fire;
+    const char* after_dismounting;
+};
+
+class FamilyFire : public testing::TestWithParam<Book> {
+  public:
+    static Plan plan() { return Plan(GetParam().ruleset); }
+    static Plan battery(double apart, const std::string& more = "") {
+        Plan f = plan();
+        f.frame("table = [72, 96]").blue("B", 36, 10, GetParam().guns + more).grey("G", 36, 10 + apart);
+        return f;
+    }
+    static bool measured_by_stands() { return std::string(GetParam().ruleset) == "firefight"; }
+};
+
+Decision spike(const Moment& m, const std::string& battery) {
+    Decision d;
+    d.verb = Verb::spike;
+    d.unit = m.unit(battery);
+    return d;
+}
+
+Decision stand(int number) {
+    Decision d;
+    d.verb = Verb::choose;
+    d.number = number;
+    return d;
+}
+
+void hit(Moment& m, const std::string& unit, int hits) {
+    edit(m.of(unit), [&](BromUnit& w) { w.hits = static_cast<std::uint8_t>(hits); });
+    m.run(take_casualties(m.unit(unit), 0, true));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Books, FamilyFire,
+    testing::Values(Book{"revised", "arm = 'artillery', guns = 6", 54, 15, "RV-7.5", "RV-8", "RV-8", "RV-8", "RV-12",
+                         "RV-12", "RV-overhead", "RV-enfilade", "RV-15.A", "RV-15.F"},
+                    Book{"reasonable", "arm = 'medium_guns'", 28, 8, "RE-6.A", "RE-7.C", "RE-7.A", "RE-7.D", "RE-8.A",
+                         "RE-8.B", "RE-overhead", "RE-enfilade", "RE-14.D", "RE-14.G"},
+                    Book{"firefight", "arm = 'artillery'", 54, 15, "CF-8.A", "CF-9", "CF-9", "CF-9", "CF-10", "CF-10",
+                         "CF-overhead", "CF-enfilade", "CF-16.4", "CF-16.6"}),
+    [](const testing::TestParamInfo<Book>& book) { return std::string(book.param.ruleset); });
+
+}  // namespace
+
+TEST_P(FamilyFire, the_closest_enemy_in_cone_and_sight_is_the_target_and_fire_may_be_held) {
+    Plan f = plan();
+    f.blue("B", 36, 10).grey("Near", 33, 14).grey("Far", 41, 15).grey("Aside", 52, 12);
+    Moment m(f);
+    ASSERT_EQ(shoots_at(m, "B"), "Near");
+    m.refuse(fire_at(m, "B", "Far"), GetParam().target);
+    m.refuse(fire_at(m, "B", "Aside"), GetParam().target);
+    m.decide(hold_fire(m, "B"));
+    EXPECT_TRUE(m.none(EventKind::fired));
+    EXPECT_FALSE(own(m.of("B")).fired);
+}
+
+TEST_P(FamilyFire, each_face_of_a_square_fires_its_own_stands) {
+    Plan f = plan();
+    f.blue("B", 36, 20, "formation = 'square'").grey("Front", 36, 24).grey("Rear", 36, 14.5, "heading = 0");
+    Moment m(f);
+    ASSERT_EQ(shoots_at(m, "B"), "Front");
+    m.decide(fire_at(m, "B", "Front"));
+    const int each = m.of("B").stands_left == 4 ? 1 : 2;
+    m.decide(fire_at(m, "B", "Rear"), dice(each, 1) + " " + dice(each, 6));
+    const auto fired = m.all(EventKind::fired);
+    ASSERT_EQ(fired.size(), 2U);
+    EXPECT_EQ(fired[0].other, m.unit("Front"));
+    EXPECT_EQ(fired[0].amount, 0);
+    EXPECT_EQ(fired[1].other, m.unit("Rear"));
+    EXPECT_EQ(fired[1].amount, each);
+}
+
+TEST_P(FamilyFire, a_unit_fires_once_and_attackers_and_routed_units_do_not) {
+    Plan f = plan();
+    f.blue("B", 36, 10).grey("G", 36, 13);
+    Moment m(f);
+    ASSERT_EQ(shoots_at(m, "B"), "G");
+    edit(m.of("B"), [](BromUnit& w) { w.fired = true; });
+    EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::standing));
+    m.attack("B", "G", AttackStage::arrived);
+    edit(m.of("B"), [](BromUnit& w) { w.fired = false; });
+    EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::moving));
+    edit(m.of("B"), [](BromUnit& w) { w.stage = AttackStage::none; });
+    EXPECT_TRUE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::moving));
+    m.of("B").condition = Condition::routed;
+    EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::moving));
+}
+
+TEST_P(FamilyFire, cavalry_fires_dismounted_only_and_not_after_a_move_in_the_same_turn) {
+    Plan f = plan();
+    f.blue("B", 36, 10, "arm = 'light_cavalry', mounted = false").grey("G", 36, 13);
+    if (std::string(GetParam().ruleset) == "revised")
+        f = Plan("revised").blue("B", 36, 10, "arm = 'cavalry', mounted = false").grey("G", 36, 13);
+    Moment m(f);
+    m.of("B").mounted = true;
+    EXPECT_EQ(shoots_at(m, "B"), "") << GetParam().cavalry_fire;
+    m.of("B").mounted = false;
+    EXPECT_EQ(shoots_at(m, "B"), "G");
+    edit(m.of("B"), [](BromUnit& w) { w.dismounted_now = true; });
+    EXPECT_EQ(shoots_at(m, "B"), "G") << GetParam().after_dismounting;
+    edit(m.of("B"), [](BromUnit& w) { w.moved = true; });
+    EXPECT_EQ(shoots_at(m, "B"), "");
+    EXPECT_EQ(shoots_at(m, "B", FireStep::moving), "");
+}
+
+// --- Guns ---
+
+TEST_P(FamilyFire, a_battery_fires_in_its_cone_to_its_range_and_chooses_cannister_in_reach) {
+    const Book& book = GetParam();
+    const auto targets = [](const Plan& f) {
+        Moment m(f);
+        return shoots_at(m, "B", FireStep::artillery);
+    };
+    EXPECT_EQ(targets(battery(book.guns_reach)), "G");
+    EXPECT_EQ(targets(battery(book.guns_reach + 0.001)), "");
+    EXPECT_EQ(targets(battery(book.cannister_reach)), "G G+");
+    EXPECT_EQ(targets(battery(book.cannister_reach + 0.001)), "G");
+    EXPECT_EQ(targets(battery(20, ", formation = 'column'")), "");  // limbered
+    EXPECT_EQ(targets(battery(20, ", heading = 90")), "");
+    Moment m(battery(20));
+    ASSERT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
+    bool cited = false;
+    for (const Cite& c : m.asked("fire").why)
+        cited = cited || c.clause == m.battle().charts().cite(book.battery).clause;
+    EXPECT_TRUE(cited);
+}
+
+TEST_P(FamilyFire, guns_fire_at_the_foremost_and_from_a_height_at_any_they_see) {
+    for (const bool high : {false, true}) {
+        Plan f = plan();
+        f.blue("B", 36, 10, GetParam().guns).grey("Near", 32, 30).grey("Far", 41, 32);
+        if (high) f.ground(hill(26, 0, 46, 12, 4));
+        Moment m(f);
+        ASSERT_EQ(shoots_at(m, "B", FireStep::artillery), high ? "Near Far" : "Near");
+        if (!high) m.refuse(fire_at(m, "B", "Far"), GetParam().at_guns);
+    }
+}
+
+TEST_P(FamilyFire, guns_are_spiked_by_any_number_but_6_one_try_a_phase) {
+    for (const int face : {5, 6}) {
+        Moment m(battery(20));
+        ASSERT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
+        m.decide(spike(m, "B"), "d6=" + std::to_string(face));
+        const Event e = m.one(EventKind::guns_spiked);
+        EXPECT_STREQ(e.word, face == 6 ? "not spiked" : "spiked");
+        EXPECT_TRUE(m.cites(e, GetParam().spiking));
+        EXPECT_TRUE(m.finished()) << "a crew that spikes its guns does not fire";
+        EXPECT_FALSE(may_spike(m.battle(), m.state(), m.unit("B"), ArmyId{1}))
+            << "one try a phase, or out for the game";
+    }
+}
+
+TEST_P(FamilyFire, spiking_said_while_fire_is_declared_stays_sealed_until_all_have_declared) {
+    Plan f = plan();
+    f.blue("B", 36, 10, GetParam().guns).grey("G", 36, 30, GetParam().guns);
+    Moment m(f);
+    m.run(fire_step(FireStep::artillery));
+    const auto asked = [&](Seat seat) {
+        for (const Prompt& p : prompts(m.battle(), m.state()))
+            if (p.seat == seat) return p.id;
+        return std::uint32_t{0};
+    };
+    const std::uint32_t theirs = asked(Seat::second);
+    ASSERT_NE(theirs, 0U);
+    m.decide(spike(m, "B"));
+    EXPECT_EQ(asked(Seat::second), theirs);
+    EXPECT_TRUE(m.none(EventKind::guns_spiked));
+    EXPECT_EQ(own(m.of("B")).guns, Guns::with_crew);
+    Decision hold;
+    hold.verb = Verb::hold_fire;
+    hold.unit = m.unit("G");
+    m.decide(hold, "d6=1");
+    EXPECT_STREQ(m.one(EventKind::guns_spiked).word, "spiked");
+}
+
+TEST_P(FamilyFire, guns_fire_over_a_friend_on_lower_ground_with_ball_only) {
+    // The firer on the forward slope of a hill; the target 12" beyond the friend's far edge, which RE-6.B and CF-8.B do
+    // not ask: there the 3" before the guns are enough.
+    const auto targets = [](double friend_at, double target_at, bool high = true) {
+        Plan f = plan();
+        f.blue("B", 36, 10, GetParam().guns).blue("F", 36, friend_at).grey("G", 36, target_at);
+        if (high) f.ground(hill(20, 0, 52, 11, 4));
+        Moment m(f);
+        return shoots_at(m, "B", FireStep::artillery);
+    };
+    EXPECT_EQ(targets(16, 28), "G");
+    EXPECT_EQ(targets(16, 28, false), "");
+    const std::string short_of_12 = std::string(GetParam().ruleset) == "revised" ? "" : "G";
+    EXPECT_EQ(targets(16, 27.5), short_of_12);
+    EXPECT_EQ(targets(16, 17), short_of_12);
+    EXPECT_EQ(targets(16, 17, false), "");  // from the level
+    const double depth = std::string(GetParam().ruleset) == "reasonable" ? 0.75 : 2;
+    EXPECT_EQ(targets(13 + depth, 28), "G");
+    EXPECT_EQ(targets(12.9 + depth, 28), "");  // less than 3" in front of the guns
+    EXPECT_EQ(targets(12.9 + depth, 17), "");
+    Plan f = plan();
+    f.blue("B", 36, 10, GetParam().guns).blue("F", 36, 16).grey("G", 36, 28).ground(hill(20, 0, 52, 11, 4));
+    Moment m(f);
+    ASSERT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
+    bool cited = false;
+    for (const Offer& o : m.asked("fire").offers)
+        for (const Cite& c : o.why)
+            cited = cited || c.clause == m.battle().charts().cite(GetParam().overhead).clause;
+    EXPECT_TRUE(cited);
+}
+
+// --- The strip ---
+
+TEST_P(FamilyFire, a_line_seen_end_on_within_the_strip_of_2_inches_is_enfiladed) {
+    // Heading 90: the figures stand behind its front, which is at x = 36 + aside.
+    const auto shot = [](double aside) {
+        Plan f = plan();
+        f.blue("B", 36, 10).grey("G", 36 + aside, 13.5, "heading = 90");
+        Moment m(f);
+        return volley(m, "B", "G", dice(throws(m, "B"), 1));
+    };
+    Plan f = plan();
+    f.blue("B", 36, 10).grey("G", 37, 13.5, "heading = 90");
+    Moment m(f);
+    EXPECT_TRUE(m.cites(shot(1), GetParam().enfilade));
+    EXPECT_FALSE(m.cites(shot(3), GetParam().enfilade));
+}
+
+TEST_P(FamilyFire, the_strip_of_enfilade_does_not_end_at_the_range_of_the_weapon) {
+    // RV-enfilade, RE-enfilade, CF-enfilade: its near end an inch within the range, its far end out of it.
+    const bool small = std::string(GetParam().ruleset) == "reasonable";
+    const double reach = small ? 6 : 24;
+    const double half_width = small ? 2 : 3.375;
+    Plan f = plan();
+    f.blue("B", 36, 10).grey("G", 37, 10 + reach - 1 + half_width, "heading = 90");
+    Moment m(f);
+    ASSERT_DOUBLE_EQ(range_of(m.battle(), m.state(), m.unit("B")), reach);
+    EXPECT_TRUE(m.cites(volley(m, "B", "G", dice(throws(m, "B"), 1)), GetParam().enfilade));
+}
+
+// --- Casualties ---
+
+TEST_P(FamilyFire, casualties_go_on_one_stand_of_the_owners_choice_until_it_is_full) {
+    Plan f = plan();
+    f.blue("B", 36, 10).grey("G", 36, 14);
+    Moment m(f);
+    const int stands = m.of("G").stands_left;
+    const int figures = m.battle().unit(m.unit("G")).figures_per_stand;
+    hit(m, "G", 1);
+    ASSERT_EQ(m.asked("casualty_stand").offers.size(), static_cast<std::size_t>(stands));
+    m.refuse(stand(stands + 1), GetParam().casualties);
+    m.decide(stand(2));
+    EXPECT_TRUE(m.cites(m.one(EventKind::casualties), GetParam().casualties));
+    hit(m, "G", figures - 1);
+    EXPECT_TRUE(m.finished());  // nothing to choose until it is full
+    EXPECT_EQ(m.one(EventKind::stand_lost).amount, stands - 1);
+    EXPECT_EQ(m.of("G").casualties_on_stands(), 0);
+    const Point place = m.of("G").place;
+    hit(m, "G", figures * (stands - 1) + 5);
+    EXPECT_EQ(m.of("G").presence, Presence::destroyed);  // hits beyond the last figure are lost
+    EXPECT_EQ(m.of("G").place, place);
+}
+
+TEST_P(FamilyFire, two_hits_take_a_gunner_an_odd_one_is_kept_and_the_last_gunner_leaves_the_gun) {
+    Plan f = plan();
+    f.blue("B", 36, 10).grey("G", 36, 14, GetParam().guns);
+    Moment m(f);
+    hit(m, "G", 1);
+    EXPECT_EQ(m.of("G").casualties_on_stands(), 0);
+    EXPECT_EQ(int{own(m.of("G")).odd_hit}, 1);
+    const bool asks = m.of("G").stands_left > 1;
+    hit(m, "G", 1);
+    if (asks) m.decide(stand(1));
+    EXPECT_EQ(m.of("G").casualties_on_stands(), 1);
+    EXPECT_EQ(int{own(m.of("G")).odd_hit}, 0);
+    EXPECT_TRUE(m.cites(m.one(EventKind::casualties), GetParam().crews));
+    const int dice = throws(m, "G", cannister);
+    hit(m, "G", 2);
+    EXPECT_LT(throws(m, "G", cannister), dice);  // dice follow the living gunners
+}
+
+// --- What a view tells of it ---
+
+TEST(FireInViews, RV_7_4_RV_8_RE_14_D_CF_16_4_is_told_of_who_may_fire_as_it_stands_and_planned_with_of_all) {
+    struct Wanted {
+        const char* book;
+        const char* keys;
+        bool may;
+    };
+    const char* guns = "arm = 'artillery', guns = 6, stands = 3";
+    const std::string limbered = std::string(guns) + ", formation = 'column'";
+    for (const Wanted& w :
+         {Wanted{"revised", "stands = 6", true}, Wanted{"revised", "stands = 6, formation = 'column'", false},
+          Wanted{"firefight", "stands = 6, formation = 'column'", true}, Wanted{"revised", guns, true},
+          Wanted{"revised", limbered.c_str(), false}, Wanted{"revised", "arm = 'cavalry', stands = 6", false},
+          Wanted{"revised", "arm = 'cavalry', stands = 6, mounted = false", true}}) {
+        Plan f(w.book);
+        f.blue("B", 20, 20, w.keys).grey("G", 20, 40, "heading = 180");
+        Moment m(f);
+        const UnitView seen = look_at(m.battle(), m.state(), m.unit("B"));
+        EXPECT_EQ(seen.fire.empty(), !w.may) << w.book << ": " << w.keys;
+        EXPECT_EQ(seen.fire_range > 0, w.may) << w.book << ": " << w.keys;
+        EXPECT_FALSE(seen.deployed.fire.empty()) << w.book << ": " << w.keys;
+        EXPECT_GT(seen.deployed.range, 0);
+        m.of("B").condition = Condition::routed;
+        EXPECT_TRUE(look_at(m.battle(), m.state(), m.unit("B")).fire.empty());
+    }
+}
+
+}  // namespace linstock::brom

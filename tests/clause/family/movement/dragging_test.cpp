@@ -1,0 +1,82 @@
+// RV-8, RE-7.G, CF-9: abandoned guns are dragged by anyone who touches them, and served by artillerymen alone.
+
+#include "rulesets/brom/fire/fire.hpp"
+#include "tests/clause/moment.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::brom {
+namespace {
+
+struct Book {
+    const char* ruleset;
+    const char* guns;
+    const char* dice;
+    double far;
+    const char* clause;
+};
+constexpr Book books[] = {
+    {"revised", "arm = 'artillery', guns = 6, stands = 3", "", 2, "RV-8"},
+    {"reasonable", "arm = 'light_guns'", "", 4, "RE-7.G"},
+    {"reasonable", "arm = 'heavy_guns'", "", 1, "RE-movement"},
+    {"firefight", "arm = 'artillery', guns = 6, stands = 3", "d6=5", 5, "CF-9"},
+};
+
+class Dragging : public testing::TestWithParam<Book> {
+  protected:
+    /// B's guns stand abandoned at (36, 10), F touches them from behind; F's card has come.
+    Moment abandoned(const std::string& who) const {
+        Plan f(GetParam().ruleset);
+        f.blue("B", 36, 10, GetParam().guns).blue("F", 60, 5, who).grey("G", 36, 40);
+        Moment m(f);
+        edit(m.of("B"), [&](BromUnit& w) {
+            w.guns = Guns::abandoned;
+            w.guns_place = to_point({36, 10});
+        });
+        m.of("B").place = to_point({10, 10});
+        m.of("F").place = to_point({36, 8.6});
+        edit(m.of("F"), [](BromUnit& w) {
+            w.responded = true;
+            if (w.guns == Guns::with_crew) w.guns = Guns::spiked;
+        });
+        edit(m.state(), [&](BromState& s) { s.card = facts(m.battle(), m.unit("F")).card; });
+        m.run(make(Proc::ask_order));
+        return m;
+    }
+    static Decision order(Moment& m, Verb verb) {
+        Decision d;
+        d.verb = verb;
+        d.unit = m.unit("F");
+        d.target = m.unit("B");
+        return d;
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(Family, Dragging, testing::ValuesIn(books));
+
+TEST_P(Dragging, by_anyone_at_hand_rate) {
+    Moment m = abandoned("");
+    m.refuse(order(m, Verb::man_guns), std::string(GetParam().ruleset) == "revised"      ? "RV-4.A"
+                                       : std::string(GetParam().ruleset) == "reasonable" ? "RE-2.1"
+                                                                                         : "CF-3.A");
+    m.decide(order(m, Verb::move_guns), GetParam().dice);
+    EXPECT_EQ(own(m.of("B")).guns_place, to_point({36, 10 - GetParam().far}));
+    const Event e = m.one(EventKind::guns_served, "F");
+    if (std::string(GetParam().ruleset) != "revised") {  // it has a rate of its own, told by that
+        EXPECT_TRUE(m.cites(e, GetParam().clause));
+    }
+    EXPECT_TRUE(own(m.of("F")).moved);
+}
+
+TEST_P(Dragging, served_by_a_crew_without_guns) {
+    Moment m = abandoned(GetParam().guns);
+    m.decide(order(m, Verb::man_guns));
+    EXPECT_EQ(own(m.of("F")).guns, Guns::with_crew);
+    EXPECT_EQ(m.of("F").place, to_point({36, 10}));
+    const std::string book = GetParam().ruleset;
+    const char* clause = book == "revised" ? "RV-8" : book == "reasonable" ? "RE-7.G" : "CF-9";
+    EXPECT_TRUE(m.cites(m.one(EventKind::guns_served, "F"), clause));
+}
+
+}  // namespace
+}  // namespace linstock::brom

@@ -1,0 +1,291 @@
+// Moves, formations, mounting and towns, where the three books do the same: RV-6, RE-5, CF-7 and what belongs to them.
+
+#include "rulesets/brom/model.hpp"
+#include "tests/clause/harness.hpp"
+#include "tests/support/data.hpp"
+
+namespace linstock::clause {
+namespace {
+
+/// A book: the dice of an infantry move in line of 6 inches, and its ids.
+struct Book {
+    const char* ruleset;
+    const char* six;
+    const char *measuring, *friends, *halts, *formation, *mounting, *response, *entry, *attack, *room, *leave, *road;
+};
+constexpr Book books[] = {
+    {"revised", " d20=10", "RV-6.1", "RV-6.E", "RV-10.A", "RV-11.1", "RV-15.C", "RV-15.G", "RV-16.F.3", "RV-16.F.4",
+     "RV-16.F.3", "RV-16.F.6", "RV-16.F.3"},
+    {"reasonable", "", "RE-5.B", "RE-4.C", "RE-10.A", "RE-4.A", "RE-14.C", "RE-14.H", "RE-16.F.3", "RE-16.F.4",
+     "RE-16.F.3", "RE-16.F.6", "RE-16.F.3"},
+    {"firefight", " d6=4,2", "CF-7.B", "CF-5.C", "CF-12.A", "CF-5.A", "CF-16.3", "CF-16.7", "CF-17.F.6", "CF-17.F.7",
+     "CF-17.F.5", "CF-17.F.9", "CF-17.F.10"},
+};
+
+class Moves : public testing::TestWithParam<Book> {
+  protected:
+    const Book& book() const { return GetParam(); }
+    bool is(std::string_view ruleset) const { return ruleset == book().ruleset; }
+    Field alone(std::string_view keys = "at = [30, 10]") const {
+        Field field(book().ruleset);
+        field.blue("A1", keys).grey("B1", "at = [66, 44]");
+        return field.phase("movement").cards({"Blue Brigade"});
+    }
+    std::string dice() const { return std::string("d10=1") + book().six; }
+    std::string dice_of_two() const { return std::string("d10=1 d10=1") + book().six; }
+    /// A town of 8 x 6 about (30, 23).
+    Field town(std::string_view keys) const {
+        Field field = alone(keys);
+        return field.terrain("kind = \"town\", name = \"Mill\", rectangle = [[26, 20], [34, 26]]");
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(Family, Moves, testing::ValuesIn(books),
+                         [](const auto& i) { return std::string(i.param.ruleset); });
+
+TEST_P(Moves, formation_and_facing_are_free_at_the_end_of_the_move) {
+    Table table(alone(), dice());
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    const Prompt path = table.prompt("path");
+    if (is("reasonable")) {
+        EXPECT_TRUE(table.cites(path, "RE-4.B") && table.cites(path, "RE-5.C") && table.cites(path, "RE-5.E"));
+    }
+    if (is("firefight")) {
+        EXPECT_TRUE(table.cites(path, "CF-5.B") && table.cites(path, "CF-7.C") && table.cites(path, "CF-7.E"));
+    }
+    table.decide(follow("A1", {{30, 16}}, 135, Formation::column));  // the whole 6" of the line
+    EXPECT_EQ(table.at("A1").formation, Formation::column);
+    EXPECT_EQ(table.at("A1").heading, from_degrees(135));
+    EXPECT_NEAR(table.y("A1"), 16, hair);
+}
+
+TEST_P(Moves, through_friends_without_effect_and_not_onto_them) {
+    Field field = alone();
+    field.blue("A2", "at = [30, 12]");
+    Table table(field, dice_of_two());
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    const Refusal no = table.refuse(follow("A1", {{30, 12.1}}));
+    EXPECT_TRUE(table.cites(no, book().friends));
+    table.decide(follow("A1", {{30, 16}}));
+    EXPECT_EQ(table.at("A2").condition, Condition::steady);
+    EXPECT_NEAR(table.y("A2"), 12, hair);
+}
+
+TEST_P(Moves, no_nearer_than_an_inch_to_an_enemy) {
+    Field field = alone();
+    field.grey("B2", "at = [30, 14], heading = 180");
+    Table table(field, dice());
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    const Refusal no = table.refuse(follow("A1", {{30, 13.01}}));
+    EXPECT_TRUE(table.cites(no, book().halts));
+    EXPECT_TRUE(table.lawful(follow("A1", {{30, 13}}))) << "RE-2.2: it halts 1 inch off";
+}
+
+namespace {
+
+std::string at(double x, double y) { return "at = [" + std::to_string(x) + ", " + std::to_string(y) + "]"; }
+
+}  // namespace
+
+/// A1, its line 6.75" wide (4" in the book of the 18th century), before B2 at (30, 15.1), whose line is as wide; guns
+/// 2.25" square (1.5") with their front at `front`, their left edge so far to the right of its middle.
+class Besides : public Moves {
+  protected:
+    double half() const { return is("reasonable") ? 2 : 3.375; }
+    double gun() const { return is("reasonable") ? 1.5 : 2.25; }
+    Field guns(double edge, double front, double from = 30) const {
+        const std::string arm = is("reasonable") ? "arm = \"medium_guns\"" : "arm = \"artillery\", stands = 1";
+        Field field = alone(at(from, 10));
+        field.grey("B2", at(30, 15.1) + ", heading = 180");
+        field.grey("B3", arm + ", heading = 180, " + at(30 + edge + gun() / 2, front));
+        return field;
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(Family, Besides, testing::ValuesIn(books),
+                         [](const auto& i) { return std::string(i.param.ruleset); });
+
+TEST_P(Besides, an_attacker_halts_an_inch_from_its_target_and_may_be_nearer_to_others) {
+    const Field field = guns(half() + 0.2, 15);
+    Table table(field, dice());
+    ASSERT_TRUE(table.ready());
+    table.decide(attack("A1", "B2"));
+    EXPECT_TRUE(table.lawful(follow("A1", {{30, 14.1}}, 0)));
+    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 14.2}}, 0)), book().halts)) << "the target itself";
+    const Refusal into = table.refuse(follow("A1", {{30.3, 14.1}}, 0));
+    EXPECT_TRUE(table.cites(into, book().halts)) << "straight on it would touch them";
+    table.decide(linstock::candidates(table.battle(), table.state(), table.prompt("attack_path"), 8).front());
+    table.any_dice();
+    if (table.asks("opportunity_fire")) table.decide(done());
+    EXPECT_NEAR(table.y("A1"), 14.1, hair);
+    Table moving(field, dice());
+    moving.decide(move("A1"));
+    EXPECT_TRUE(moving.cites(moving.refuse(follow("A1", {{30, 14.1}}, 0)), book().halts)) << "no attack, no leave";
+}
+
+TEST_P(Besides, on_an_earlier_leg_too_an_attacker_may_pass_nearer_to_others) {
+    // The guns stand 0.2" beside its way, before the end of its first leg.
+    Table table(guns(half() + 0.2, 12), dice());
+    ASSERT_TRUE(table.ready());
+    table.decide(attack("A1", "B2"));
+    EXPECT_TRUE(table.lawful(follow("A1", {{30, 12.5}, {30, 14.1}}, 0)));
+    const Refusal into = table.refuse(follow("A1", {{30.3, 12.5}, {30, 14.1}}, 0));
+    EXPECT_TRUE(table.cites(into, book().halts)) << "on its first leg it would touch them";
+}
+
+TEST_P(Besides, a_place_is_found_from_which_it_closes_without_touching_others) {
+    // The guns stand 0.1" before the right half of the line: straight at its middle it would meet them.
+    Table table(guns(0.7, 15 - gun(), 27), dice());
+    ASSERT_TRUE(table.ready());
+    table.decide(attack("A1", "B2"));
+    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 14.1}}, 0)), book().halts));
+    table.decide(linstock::candidates(table.battle(), table.state(), table.prompt("attack_path"), 8).front());
+    table.any_dice();
+    if (table.asks("opportunity_fire")) table.decide(done());
+    EXPECT_NEAR(table.y("A1"), 14.1, hair);
+    EXPECT_LT(table.x("A1") + half(), 30.7);
+    EXPECT_EQ(brom::own(table.at("A1")).stage, brom::AttackStage::arrived);
+}
+
+// RE-10.A: the Saxon guns of the scenario stand 0.1" before the foot and 0.25" beside it.
+TEST(ReasonableMoves, RE_10_A_at_Fraustadt_the_foot_can_be_attacked_beside_its_guns_and_the_guns_before_it) {
+    const std::string now =
+        "[situation]\nturn = 2\nphase = 'movement'\ncards = ['Centre: the foot']\n"
+        "[[situation.unit]]\nunit = 'Kronoberg'\nat = [54, 32]\nheading = 0\n";
+    for (const char* target : {"Russian regiments, first line, right", "Guns, left centre"}) {
+        Table table(tests::data_file("scenarios/fraustadt.toml").text + now);
+        ASSERT_TRUE(table.ready());
+        table.any_dice(3);
+        table.decide(attack("Kronoberg", target));
+        const Prompt path = table.prompt("attack_path");
+        const Decision best = candidates(table.battle(), table.state(), path, 1).at(0);
+        ASSERT_EQ(best.verb, Verb::follow);
+        ASSERT_FALSE(best.path.empty());
+        table.decide(best);
+        EXPECT_EQ(brom::own(table.at("Kronoberg")).stage, brom::AttackStage::arrived) << target;
+    }
+}
+
+TEST_P(Moves, two_stands_are_a_line_and_only_infantry_forms_square) {
+    Field few = alone();
+    few.now("A1", "stands_left = 2");
+    Table table(few, "d10=1");
+    ASSERT_TRUE(table.ready());
+    table.refuse(reform("A1", 0, Formation::column));
+    Table horse(alone("arm = \"cavalry\", at = [30, 10]"), "d10=1");
+    ASSERT_TRUE(horse.ready());
+    EXPECT_TRUE(horse.cites(horse.refuse(reform("A1", 0, Formation::square)), book().formation));
+    Table foot(alone(), "d10=1");
+    ASSERT_TRUE(foot.ready());
+    EXPECT_EQ(foot.lawful(reform("A1", 0, Formation::skirmish)), false) << "light infantry of RE only";
+    foot.decide(reform("A1", 0, Formation::square));
+    EXPECT_TRUE(foot.cites(foot.the(EventKind::reformed, "A1"), book().formation));
+}
+
+// --- Mounting ---
+
+TEST_P(Moves, mounting_and_dismounting_takes_half_the_move) {
+    if (is("revised")) return;  // it has its own test, with its own arm
+    const bool rolls = is("firefight");
+    Table table(alone("arm = \"light_cavalry\", at = [30, 10]"), rolls ? "d10=1 d6=6,4,5,1" : "d10=1");
+    ASSERT_TRUE(table.ready());
+    table.decide(with(Verb::dismount, "A1"));
+    table.refuse(follow("A1", {{30, 18.01}}));  // half of 16
+    table.decide(follow("A1", {{30, 18}}));
+    EXPECT_FALSE(table.at("A1").mounted);
+    const Event e = table.the(EventKind::mounted, "A1");
+    EXPECT_TRUE(table.cites(e, book().mounting) && table.cites(e, book().response));
+}
+
+TEST_P(Moves, no_mounting_without_command_response) {
+    Field field = alone("arm = \"cavalry\", at = [30, 10]");
+    field.blue("A2", "at = [60, 10]");
+    Table table(field, "d10=10 d10=1");
+    ASSERT_TRUE(table.ready());
+    EXPECT_TRUE(table.cites(table.refuse(with(Verb::dismount, "A1")), book().response));
+}
+
+// --- Towns ---
+
+Say enter(std::string_view unit) {
+    Say s = with(Verb::enter_town, unit);
+    s.piece = 1;
+    return s;
+}
+
+TEST_P(Moves, to_enter_a_town_it_moves_to_the_edge_stands_there_and_enters_with_the_next_move) {
+    Table table(town("at = [30, 14]"), dice());
+    ASSERT_TRUE(table.ready());
+    table.decide(enter("A1"));
+    EXPECT_TRUE(table.cites(table.refuse(follow("A1", {{30, 20}})), book().entry));
+    table.decide(follow("A1", {{30, 19}}));
+    EXPECT_TRUE(table.at("A1").town.none());
+    EXPECT_TRUE(brom::own(table.at("A1")).stood_at_edge);
+    Field field = town("at = [30, 19]");
+    field.now("A1", field.own("edge_of = 1, stood_at_edge = true"));
+    Table next(field, "d10=1");
+    ASSERT_TRUE(next.ready());
+    next.decide(enter("A1"));
+    EXPECT_EQ(next.at("A1").town, PieceId{1});
+    EXPECT_TRUE(next.cites(next.the(EventKind::moved, "A1"), book().entry));
+}
+
+TEST_P(Moves, a_full_town_and_one_held_by_the_enemy_are_not_entered) {
+    Field full = town("at = [30, 19]");
+    full.blue("A2", "at = [30, 23]");
+    Table table(full, "d10=1 d10=1");
+    ASSERT_TRUE(table.ready());
+    EXPECT_TRUE(table.cites(table.refuse(enter("A1")), book().room));
+    Field held = town("at = [30, 19]");
+    held.now("B1", "at = [30, 23]");
+    Table enemy(held, "d10=1");
+    ASSERT_TRUE(enemy.ready());
+    EXPECT_TRUE(enemy.cites(enemy.refuse(enter("A1")), book().attack));
+}
+
+TEST_P(Moves, it_leaves_a_town_by_two_dice_from_the_centre) {
+    Table table(town("at = [30, 23]"), "d10=1 d6=5,4");
+    ASSERT_TRUE(table.ready());
+    table.decide(with(Verb::leave_town, "A1"));
+    EXPECT_TRUE(table.cites(table.the(EventKind::rolled, "A1"), book().leave));
+    Say out = follow("A1", {{60, 23}}, 90, Formation::line);
+    out.verb = Verb::leave_town;
+    table.decide(out);
+    EXPECT_NEAR(table.x("A1"), 39, hair);
+    EXPECT_TRUE(table.cites(table.the(EventKind::moved, "A1"), book().leave));
+}
+
+TEST_P(Moves, marching_through_a_town_along_a_road_is_no_entering) {
+    for (const bool road : {true, false}) {
+        Field field = town("at = [30, 19], formation = \"column\"");
+        if (road) field.terrain("kind = \"road\", line = [[30, 0], [30, 48]]");
+        Table table(field, is("revised")      ? "d10=1 d20=10"
+                           : is("reasonable") ? "d10=1"
+                           : road             ? "d10=1 d6=6,4,1,1"
+                                              : "d10=1 d6=6,4,2");
+        ASSERT_TRUE(table.ready());
+        table.decide(move("A1"));
+        if (is("firefight") && road) table.decide(choose(16));
+        const double far = is("revised") || (is("reasonable") && road) || (is("firefight")) ? 31 : 29;
+        const Say through = follow("A1", {{30, far}}, 0, Formation::column);
+        EXPECT_EQ(table.lawful(through), road);
+        if (!road) {
+            EXPECT_TRUE(table.cites(table.refuse(through), book().road));
+        }
+    }
+}
+
+TEST_P(Moves, single_houses_are_no_bar) {
+    Field field = alone();
+    field.terrain("kind = \"house\", rectangle = [[28, 12], [32, 14]]");
+    Table table(field, dice());
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    EXPECT_TRUE(table.lawful(follow("A1", {{30, 16}}))) << "CF-17.F.1, and CF-17.F.2: a town is an area of them";
+}
+
+}  // namespace
+}  // namespace linstock::clause

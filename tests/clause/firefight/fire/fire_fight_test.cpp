@@ -1,0 +1,358 @@
+// CF-0, CF-3.F, CF-6 and its notes: the fire-fight that goes on until one side is gone.
+// Lines of six stands are 6.75" wide and 2" deep; a unit's place is its front centre. Blue looks up the table.
+
+#include "rulesets/brom/fire/fire_fight.hpp"
+
+#include "rulesets/brom/fire/fire.hpp"
+#include "rulesets/brom/sequence/sequence.hpp"
+#include "tests/clause/moment.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace linstock::brom {
+namespace {
+
+Plan duel(double apart, const std::string& blue = "", const std::string& grey = "") {
+    Plan f("firefight");
+    f.blue("A", 36, 10, blue).grey("B", 36, 10 + apart, grey);
+    return f;
+}
+
+/// In the phase of the fire-fight, everybody rated 3.
+struct Fight : Moment {
+    explicit Fight(const Plan& plan) : Moment(plan) {
+        const Sequence all = sequence_firefight();
+        for (std::size_t i = 0; i < all.size(); ++i)
+            if (all[i].phase == Phase::fire_fight) state().phase = static_cast<std::uint16_t>(i);
+        rate_all(3);
+    }
+    void begin(const std::string& tape = "") { run(make(Proc::fire_fight), tape); }
+    void charge(const std::string& attacker, const std::string& target) {
+        attack(attacker, target, AttackStage::declared);
+    }
+    Prompt asked_of(const std::string& name) {
+        for (const Prompt& p : prompts(battle(), state()))
+            if (p.unit == unit(name)) return p;
+        return {};
+    }
+    bool asks_unit(const std::string& name) { return asked_of(name).unit == unit(name); }
+    void fires(const std::string& name, const std::string& tape = "") {
+        for (const Offer& o : asked_of(name).offers)
+            if (o.verb == Verb::fire) {
+                Decision d;
+                d.verb = Verb::fire;
+                d.unit = o.unit;
+                d.target = o.target;
+                d.number = o.number;
+                decide(d, tape);
+                return;
+            }
+        ADD_FAILURE() << name << " is not asked to fire";
+    }
+    void ceases(const std::string& name, const std::string& tape = "") {
+        Decision d;
+        d.verb = Verb::hold_fire;
+        d.unit = unit(name);
+        decide(d, tape);
+    }
+    void answers(const std::string& kind, bool yes, const std::string& tape = "") {
+        asked(kind);
+        Decision d;
+        d.verb = yes ? Verb::yes : Verb::no;
+        decide(d, tape);
+    }
+    std::vector<std::string> words(const std::string& name) {
+        std::vector<std::string> out;
+        for (const Offer& o : asked_of(name).offers)
+            if (o.verb != Verb::spike) out.emplace_back(o.word);
+        return out;
+    }
+    int rounds() { return static_cast<int>(all(EventKind::phase_began).size()); }
+};
+
+using Words = std::vector<std::string>;
+
+}  // namespace
+
+// --- CF-0, CF-3.F: who takes part, and for how long ---
+
+TEST(FirefightRounds, CF_3_F_both_fire_again_in_every_round_until_nobody_does) {
+    Fight m(duel(12));
+    m.begin();
+    EXPECT_TRUE(m.cites(m.one(EventKind::phase_began), "CF-3.F"));
+    const Prompt p = m.asked_of("A");
+    EXPECT_STREQ(p.kind, "firefight");
+    EXPECT_EQ(m.words("A"), (Words{"musketry", "cease fire"}));
+    EXPECT_EQ(p.arcs.size(), 1U);
+    m.fires("A");
+    EXPECT_TRUE(m.asks_unit("B"));  // sealed: both at once
+    m.fires("B", "d6=1,1,1,1,1,1 d6=1,1,1,1,1,1");
+    EXPECT_TRUE(m.cites(m.all(EventKind::fired)[0], "CF-6"));
+    m.fires("A");
+    m.ceases("B", "d6=1,1,1,1,1,1");
+    EXPECT_TRUE(m.asks_unit("B"));  // CF-6: it may begin again while the fire-fight lasts
+    m.ceases("A");
+    m.ceases("B");
+    EXPECT_TRUE(m.finished());
+    EXPECT_EQ(m.rounds(), 3);
+    EXPECT_EQ(m.all(EventKind::fired).size(), 3U);
+}
+
+TEST(FirefightRounds, CF_3_F_who_has_fired_in_the_steps_before_fires_here_too_and_who_fell_back_does_not) {
+    for (const bool went : {false, true}) {
+        Fight m(duel(12));
+        edit(m.of("A"), [&](BromUnit& w) {
+            w.fired = w.moved = true;
+            w.tested_and_went = went;
+        });
+        m.begin();
+        EXPECT_EQ(m.asks_unit("A"), !went);
+        EXPECT_EQ(m.asks_unit("B"), !went);  // nor is it fired at: that fire-fight is over
+    }
+}
+
+TEST(FirefightRounds, CF_0_the_deadly_ground_is_the_cone_to_the_range_of_the_weapon) {
+    for (const double apart : {24.0, 24.5}) {
+        Fight m(duel(apart));
+        m.begin();
+        EXPECT_EQ(m.asks_unit("A"), apart < 24.2);
+        EXPECT_EQ(m.finished(), apart > 24.2);
+    }
+    Plan aside("firefight");
+    aside.blue("A", 20, 10, "heading = 90").grey("B", 30, 22);
+    Fight m(aside);
+    m.begin();
+    EXPECT_FALSE(m.asks_unit("A"));
+}
+
+TEST(FirefightRounds, CF_0_a_battery_fires_cannister_in_the_rounds_but_any_ammunition_at_its_attacker) {
+    const std::string guns = "arm = 'artillery', guns = 3";
+    {
+        Fight m(duel(14, guns));
+        m.begin();
+        EXPECT_EQ(m.words("A"), (Words{"cannister", "cease fire"}));
+    }
+    {
+        Fight m(duel(20, guns));
+        m.begin();
+        EXPECT_FALSE(m.asks_unit("A"));
+    }
+    Fight m(duel(26, guns));
+    m.charge("B", "A");
+    m.begin("d6=1,1");
+    EXPECT_EQ(m.words("A"), (Words{"ball", "cease fire"}));
+    Fight gave_up(duel(14, guns));
+    edit(gave_up.of("A"), [](BromUnit& w) { w.marks |= mark_moved_far; });
+    gave_up.begin();
+    EXPECT_FALSE(gave_up.asks_unit("A"));
+}
+
+TEST(FirefightRounds, CF_3_F_who_fails_its_test_ends_the_fire_fight) {
+    Fight m(duel(12));
+    m.begin();
+    m.fires("A");
+    m.ceases("B", "d6=4,1,1,1,1,1");
+    m.agree("d6=1 d6=3,3");  // the stand; T is 4: it falls back, by two dice
+    EXPECT_EQ(m.all(EventKind::fell_back, "B").size(), 1U);
+    EXPECT_TRUE(m.finished());
+}
+
+// --- Charges ---
+
+TEST(FirefightCharges, CF_3_F_an_attacker_comes_on_by_one_move_a_round_and_stops_at_1_inch) {
+    Fight m(duel(12));
+    m.charge("B", "A");
+    m.begin("d6=3,4");
+    m.expect_at("B", 36, 15);
+    const Event on = m.one(EventKind::moved, "B");
+    EXPECT_STREQ(on.word, "comes on");
+    EXPECT_TRUE(m.cites(on, "CF-3.F"));
+    EXPECT_TRUE(m.cites(on, "CF-12.A"));
+    EXPECT_FALSE(m.asks_unit("B"));  // it never fires
+    m.ceases("A", "d6=6,6");
+    m.expect_at("B", 36, 11);
+    EXPECT_EQ(m.own_of("B").stage, AttackStage::arrived);
+    EXPECT_GT(m.own_of("B").arrival, 0);
+    m.fires("A", "d6=1,1,1,1,1,1");  // once more as it arrives
+    EXPECT_TRUE(m.finished());
+    EXPECT_EQ(m.rounds(), 2);
+}
+
+TEST(FirefightCharges, CF_3_F_an_attacker_at_1_inch_already_is_not_fired_at_again) {
+    Fight m(duel(1));
+    m.attack("B", "A", AttackStage::arrived);
+    m.begin();
+    EXPECT_TRUE(m.finished());
+}
+
+TEST(FirefightCharges, CF_3_F_one_that_is_barred_has_ended_its_attack) {
+    Plan f = duel(12);
+    f.ground("[[terrain]]\nkind = 'impassable'\nrectangle = [[0, 16], [72, 18]]");
+    Fight m(f);
+    m.charge("B", "A");
+    m.begin("d6=6,6");
+    EXPECT_GT(m.place("B").y, 18.0);
+    while (!m.finished() && m.own_of("B").stage == AttackStage::declared)
+        m.ceases("A", "d6=6,6");
+    EXPECT_EQ(m.own_of("B").stage, AttackStage::ended);
+    EXPECT_STREQ(m.one(EventKind::halted, "B").word, "its way is barred");
+}
+
+TEST(FirefightCharges, CF_3_F_one_whose_target_has_gone_stops_and_has_an_option_later) {
+    Fight m(duel(12));
+    m.charge("B", "A");
+    edit(m.of("A"), [](BromUnit& w) { w.tested_and_went = true; });
+    m.begin();
+    EXPECT_TRUE(m.finished());
+    EXPECT_EQ(m.own_of("B").stage, AttackStage::arrived);
+    EXPECT_STREQ(m.one(EventKind::halted, "B").word, "its target has gone");
+}
+
+// --- CF-6.N1 to CF-6.N5 ---
+
+TEST(FirefightNotes, CF_6_N1_a_halted_charger_stays_and_fights_by_fire_with_its_target_alone) {
+    Plan f = duel(12);
+    f.blue("C", 47, 10, "heading = 325");
+    Fight m(f);
+    m.charge("B", "A");
+    m.begin("d6=1,1");
+    m.fires("A");
+    m.ceases("C", "d6=4,1,1,1,1,1");
+    m.agree("d6=2");  // T is 5: halt
+    ASSERT_TRUE(m.asks("fall_back_by_choice"));
+    EXPECT_TRUE(m.cites(m.one(EventKind::halted, "B"), "CF-11.D"));
+    m.answers("fall_back_by_choice", false);
+    EXPECT_TRUE(m.asks_unit("A"));
+    EXPECT_TRUE(m.asks_unit("B"));
+    EXPECT_FALSE(m.asks_unit("C"));
+    const Event round = m.all(EventKind::phase_began).back();
+    EXPECT_EQ(round.unit, m.unit("B"));
+    EXPECT_EQ(round.other, m.unit("A"));
+    EXPECT_TRUE(m.cites(round, "CF-6.N1"));
+    m.fires("A");
+    m.fires("B", "d6=1,1,1,1,1,1 d6=1,1,1,1,1");  // the stand that was hit does not fire
+    m.ceases("A");
+    m.ceases("B");
+    EXPECT_FALSE(m.asks_unit("A"));  // what the two have ended is not begun again by them
+}
+
+TEST(FirefightNotes, CF_6_N1_or_it_falls_back_by_choice) {
+    Fight m(duel(12));
+    m.charge("B", "A");
+    m.begin("d6=1,1");
+    m.fires("A", "d6=4,1,1,1,1,1");
+    m.agree("d6=2");
+    m.answers("fall_back_by_choice", true, "d6=3,4");
+    EXPECT_EQ(m.of("B").condition, Condition::falling_back);
+    const Event e = m.one(EventKind::fell_back, "B");
+    EXPECT_TRUE(m.cites(e, "CF-14.C"));
+    EXPECT_STREQ(e.word, "falls back by choice");
+    EXPECT_TRUE(m.finished());
+}
+
+TEST(FirefightNotes, CF_6_N2_who_fails_to_close_fights_with_its_target_and_falls_back_as_the_only_attacker) {
+    Fight m(duel(1));
+    edit(m.of("B"), [&](BromUnit& w) {
+        w.target = m.unit("A");
+        w.stage = AttackStage::ended;
+    });
+    m.run(charge_failed(m.unit("B"), true, false));
+    EXPECT_EQ(m.asked("fall_back_by_choice").other, m.unit("A"));
+    m.answers("fall_back_by_choice", false);
+    EXPECT_TRUE(m.asks_unit("A"));
+    EXPECT_TRUE(m.asks_unit("B"));
+    m.ceases("A");
+    m.ceases("B", "d6=3,3");
+    EXPECT_TRUE(m.cites(m.all(EventKind::halted, "B").back(), "CF-12.B"));
+    EXPECT_EQ(m.of("B").condition, Condition::falling_back);
+    EXPECT_TRUE(m.finished());
+}
+
+TEST(FirefightNotes, CF_6_N2_with_another_attacker_on_the_target_it_may_stay) {
+    for (const bool closed : {false, true}) {
+        Fight m(duel(1));
+        edit(m.of("B"), [&](BromUnit& w) {
+            w.target = m.unit("A");
+            w.stage = AttackStage::ended;
+        });
+        m.run(charge_failed(m.unit("B"), false, closed));
+        m.answers("fall_back_by_choice", false);
+        EXPECT_EQ(m.finished(), closed);  // no fire-fight where the other has closed
+        if (!closed) {
+            m.ceases("A");
+            m.ceases("B");
+        }
+        EXPECT_TRUE(m.finished());
+        m.expect_at("B", 36, 11);
+        EXPECT_EQ(m.of("B").condition, Condition::steady);
+        EXPECT_EQ(m.own_of("B").marks & mark_stays, 0);
+    }
+}
+
+TEST(FirefightNotes, CF_6_N3_mounted_cavalry_does_not_fire_and_is_shot_at_like_infantry) {
+    Fight m(duel(12, "", "arm = 'light_cavalry'"));
+    m.charge("B", "A");
+    m.begin("d6=1,1,1,1");
+    m.fires("A", "d6=4,1,1,1,1,1");
+    m.agree("d6=2");
+    EXPECT_TRUE(m.asks("fall_back_by_choice"));
+    bool cited = false;
+    for (const Cite& c : m.asked("fall_back_by_choice").why)
+        cited = cited || m.battle().charts().clause(c.clause).id == "CF-6.N3";
+    EXPECT_TRUE(cited);
+    m.answers("fall_back_by_choice", false);
+    EXPECT_TRUE(m.asks_unit("A"));
+    EXPECT_FALSE(m.asks_unit("B"));
+    Fight on_foot(duel(12, "", "arm = 'light_cavalry', mounted = false"));
+    on_foot.begin();
+    EXPECT_TRUE(on_foot.asks_unit("A"));
+    EXPECT_TRUE(on_foot.asks_unit("B"));
+}
+
+TEST(FirefightNotes, CF_6_N4_who_is_not_the_target_fires_at_a_charger_once) {
+    Plan f = duel(22);
+    f.blue("C", 44, 10);
+    Fight m(f);
+    m.charge("B", "A");
+    m.begin("d6=1,1");
+    m.ceases("A");
+    m.fires("C", "d6=1,1,1,1,1,1 d6=1,1");
+    EXPECT_EQ(m.own_of("C").assisted[0], m.unit("B"));
+    EXPECT_TRUE(m.asks_unit("A"));
+    EXPECT_FALSE(m.asks_unit("C"));
+}
+
+TEST(FirefightNotes, CF_6_N4_the_volley_counts_while_that_charge_lasts) {
+    Plan f = duel(22);
+    f.blue("C", 44, 10).grey("D", 28, 32).grey("E", 44, 30);
+    Fight m(f);
+    for (const char* charger : {"B", "D", "E"})
+        m.attack(charger, "A", AttackStage::declared);
+    edit(m.of("C"), [&](BromUnit& w) { w.assisted = {m.unit("B"), m.unit("D")}; });
+    const auto may = [&] { return lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("E"), 20); };
+    EXPECT_FALSE(may()) << "there is room for two";
+    EXPECT_FALSE(lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("B"), 20));
+    edit(m.of("B"), [](BromUnit& w) { w.stage = AttackStage::ended; });
+    EXPECT_TRUE(may()) << "the charge of B is over";
+    EXPECT_FALSE(lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("D"), 20));
+    EXPECT_TRUE(lawful_in_round(m.battle(), m.state(), m.unit("C"), m.unit("B"), 20)) << "B charges no more";
+}
+
+TEST(FirefightNotes, CF_6_N5_all_fire_at_the_same_moment) {
+    Plan f = duel(12);
+    f.blue("C", 44, 10);
+    Fight m(f);
+    m.begin();
+    m.fires("A");
+    m.fires("C");
+    m.fires("B", "d6=1,1,1,1,1,1 d6=4,1,1,1,1,1 d6=4,1,1,1,1,1");
+    EXPECT_EQ(m.all(EventKind::fired).size(), 3U);  // and only then a stand is asked for
+    EXPECT_TRUE(m.none(EventKind::casualties));
+    EXPECT_TRUE(m.asks("casualty_stand"));
+    EXPECT_TRUE(m.cites(m.one(EventKind::phase_began), "CF-6.N5"));
+}
+
+}  // namespace linstock::brom

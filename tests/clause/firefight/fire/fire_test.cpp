@@ -1,0 +1,302 @@
+// CF-8, CF-firing, CF-ranges, CF-infantry, CF-5.D, CF-10 and CF-3.D to CF-3.F: small arms of the Continuous Fire-Fight.
+// A regiment in line is 6.75" wide: three stands before three, each 2.25" wide and 1" deep.
+
+#include "tests/clause/firing.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::brom {
+
+namespace {
+
+Plan duel(double apart, const std::string& grey = "", const std::string& blue = "") {
+    Plan f("firefight");
+    f.blue("B", 36, 10, blue).grey("G", 36, 10 + apart, grey);
+    return f;
+}
+
+Event shot(Moment& m, int face = 1) { return volley(m, "B", "G", dice(throws(m, "B"), face)); }
+
+int needs(const Plan& f) {
+    Moment m(f);
+    return shot(m).needed;
+}
+
+/// What a unit may fire at in a round of the fire-fight: "G G+", "" for nothing.
+std::string in_round(Moment& m, const std::string& unit) {
+    const UnitId id = m.unit(unit);
+    std::string out;
+    if (!may_fire(m.battle(), m.state(), id, FireStep::round)) return out;
+    for (const Shot& shot : shots_of(m.battle(), m.state(), id, 0))
+        for (const int ammunition : {ball, cannister})
+            if (may_use_in(m.battle(), m.state(), FireStep::round, id, shot, ammunition))
+                out +=
+                    (out.empty() ? "" : " ") + m.battle().unit(shot.unit).name + (ammunition == cannister ? "+" : "");
+    return out;
+}
+
+constexpr const char* troopers = "arm = 'cavalry', mounted = false";
+const std::string wood = area("woods", 30, 18, 42, 30);
+const std::string carbines =
+    "name = 'Carbines'\nruleset = 'firefight'\n[[change]]\nprofile = 'mounted_fire'\nvalue = true\n";
+
+}  // namespace
+
+// --- CF-8.A ---
+
+TEST(FirefightFire, CF_8_A_each_stand_measures_from_its_own_front_centre_and_brings_the_one_behind) {
+    // Blue's stands stand at x 33.75, 36 and 38.25, the nearest corner of Grey at x 40.625.
+    const auto thrown = [](double apart) {
+        Plan f("firefight");
+        f.blue("B", 36, 10).grey("G", 44, 10 + apart);
+        Moment m(f);
+        return dice_at(m.battle(), m.state(), m.unit("B"), ball, 0, m.unit("G"));
+    };
+    EXPECT_EQ(thrown(22.9), 6);
+    EXPECT_EQ(thrown(23.3), 4);  // the left file is 24.3" away
+    EXPECT_EQ(thrown(23.8), 2);
+    EXPECT_EQ(thrown(23.9), 0);
+    Plan f("firefight");
+    f.blue("B", 36, 10).grey("G", 44, 33.3);
+    Moment m(f);
+    ASSERT_EQ(shoots_at(m, "B"), "G");
+    const Event e = volley(m, "B", "G", "d6=4,4,4,3");
+    EXPECT_EQ(e.amount, 3);
+    EXPECT_TRUE(m.cites(e, "CF-8.A"));
+    Plan out("firefight");
+    out.blue("B", 36, 10).grey("G", 44, 33.9);
+    Moment far(out);
+    EXPECT_EQ(shoots_at(far, "B"), "");
+}
+
+TEST(FirefightFire, CF_8_A_two_ranks_fire_in_columns_too) {
+    Moment m(duel(10));
+    EXPECT_EQ(throws(m, "B"), 6);
+    m.of("B").formation = Formation::column;  // two wide
+    EXPECT_EQ(throws(m, "B"), 4);
+    EXPECT_EQ(shoots_at(m, "B"), "G");
+    EXPECT_EQ(shot(m).dice.faces.size(), 4U);
+}
+
+TEST(FirefightFire, CF_8_A_an_attacker_of_its_own_comes_before_the_closest) {
+    Plan f("firefight");
+    f.blue("B", 36, 10).grey("Near", 31, 15).grey("Charger", 41, 22);
+    Moment m(f);
+    EXPECT_EQ(shoots_at(m, "B"), "Near");
+    m.attack("Charger", "B", AttackStage::declared);
+    EXPECT_EQ(shoots_at(m, "B"), "Charger");
+    edit(m.of("Charger"), [](BromUnit& w) { w.stage = AttackStage::ended; });
+    EXPECT_EQ(shoots_at(m, "B"), "Near");
+}
+
+// --- CF-firing, CF-ranges ---
+
+TEST(FirefightFire, CF_firing_4_and_more_at_formations_5_in_cover_and_at_guns_6_at_guns_in_cover) {
+    for (const char* firer : {"", troopers}) {
+        EXPECT_EQ(needs(duel(10, "", firer)), 4);
+        EXPECT_EQ(needs(duel(10, "", firer).ground(wood)), 5);
+        EXPECT_EQ(needs(duel(10, "arm = 'artillery'", firer)), 5);
+        EXPECT_EQ(needs(duel(10, "arm = 'artillery'", firer).ground(wood)), 6);
+    }
+    Moment m(duel(10));
+    EXPECT_TRUE(m.cites(shot(m), "CF-firing"));
+}
+
+TEST(FirefightFire, CF_ranges_rifled_musket_24_carbine_15) {
+    for (const double more : {0.0, 0.001}) {
+        Moment muskets(duel(24 + more));
+        EXPECT_EQ(shoots_at(muskets, "B"), more == 0.0 ? "G" : "");
+        Moment carbine(duel(15 + more, "", troopers));
+        EXPECT_EQ(shoots_at(carbine, "B"), more == 0.0 ? "G" : "");
+        Moment foot(duel(15 + more, "", "weapon = 'carbine'"));
+        EXPECT_EQ(shoots_at(foot, "B"), more == 0.0 ? "G" : "");
+    }
+    Moment m(duel(15, "", troopers));
+    EXPECT_TRUE(m.cites(shot(m), "CF-ranges"));
+}
+
+TEST(FirefightFire, CF_16_4_carbines_from_the_saddle_by_house_rule_and_not_at_guns_in_cover) {
+    const auto mounted = [](const Plan& f, const std::string& house) {
+        Moment m(f, house);
+        return shoots_at(m, "B");
+    };
+    EXPECT_EQ(mounted(duel(10, "", "arm = 'cavalry'"), ""), "");
+    EXPECT_EQ(mounted(duel(15, "", "arm = 'cavalry'"), carbines), "G");
+    EXPECT_EQ(mounted(duel(15.001, "", "arm = 'cavalry'"), carbines), "");
+    EXPECT_EQ(mounted(duel(10, "arm = 'artillery'", "arm = 'cavalry'"), carbines), "G");
+    const std::string edge = area("woods", 30, 19.5, 42, 30);  // CF-firing: they lie in it, seen
+    EXPECT_EQ(mounted(duel(10, "arm = 'artillery'", "arm = 'cavalry'").ground(edge), carbines), "");
+    EXPECT_EQ(mounted(duel(10, "arm = 'artillery'", troopers).ground(edge), carbines), "G");
+    Moment m(duel(10, "", "arm = 'cavalry'"), carbines);
+    EXPECT_EQ(shot(m).needed, 5);
+    EXPECT_EQ(in_round(m, "B"), "");  // CF-6.N3
+}
+
+// --- CF-8.C, CF-5.D ---
+
+TEST(FirefightFire, CF_8_C_all_formations_but_lines_and_deployed_guns_add_one) {
+    struct Case {
+        const char* keys;
+        Formation formation;
+        Condition condition;
+        const char* name;
+    };
+    for (const Case& c : {Case{"", Formation::column, Condition::steady, "in column"},
+                          Case{"", Formation::square, Condition::steady, "in square"},
+                          Case{"arm = 'artillery'", Formation::column, Condition::steady, "limbered"},
+                          Case{"", Formation::line, Condition::disordered, "disordered"},
+                          Case{"", Formation::column, Condition::disordered, "disordered"}}) {
+        Moment m(duel(10, c.keys));
+        m.of("G").formation = c.formation;
+        m.of("G").condition = c.condition;
+        const Event e = shot(m, c.keys[0] == 0 ? 3 : 4);
+        EXPECT_EQ(e.amount, 6) << c.name;
+        EXPECT_EQ(Moment::modifier(e, c.name), 1);
+        EXPECT_EQ(e.modifiers.size(), 2U) << "one +1 at most, and the number of the chart";
+        EXPECT_TRUE(m.cites(e, "CF-8.C"));
+    }
+    Moment line(duel(10));
+    EXPECT_EQ(shot(line, 3).amount, 0);
+    Moment guns(duel(10, "arm = 'artillery'"));
+    EXPECT_EQ(shot(guns, 4).amount, 0);
+}
+
+TEST(FirefightFire, CF_5_D_lines_less_than_2_inches_apart_add_one) {
+    const auto pair = [](double behind) {
+        Plan f = duel(10);
+        f.grey("Second", 36, 22 + behind);
+        return f;
+    };
+    Moment near(pair(1.999));
+    const Event e = shot(near, 3);
+    EXPECT_EQ(e.amount, 6);
+    EXPECT_TRUE(near.cites(e, "CF-5.D"));
+    Moment at_2(pair(2));
+    EXPECT_EQ(shot(at_2, 3).amount, 0);
+}
+
+TEST(FirefightFire, CF_5_A_a_disordered_firer_takes_one_from_each_die) {
+    Moment m(duel(10));
+    m.of("B").condition = Condition::disordered;
+    const Event e = shot(m, 4);
+    EXPECT_EQ(e.amount, 0);
+    EXPECT_EQ(Moment::modifier(e, "fires in disorder"), -1);
+    EXPECT_TRUE(m.cites(e, "CF-5.A"));
+}
+
+TEST(FirefightFire, CF_enfilade_adds_one) {
+    Plan f("firefight");
+    f.blue("B", 36, 10).grey("G", 37, 20, "heading = 90");
+    Moment m(f);
+    const Event e = shot(m, 3);
+    EXPECT_EQ(e.amount, 6);
+    EXPECT_EQ(Moment::modifier(e, "enfiladed"), 1);
+    EXPECT_TRUE(m.cites(e, "CF-enfilade"));
+}
+
+// --- CF-8.D, CF-8.E, CF-infantry ---
+
+TEST(FirefightFire, CF_8_D_muzzle_loaders_throw_a_die_a_stand_and_none_with_casualties) {
+    Moment m(duel(10));
+    m.of("B").casualties[0] = 1;
+    m.of("B").casualties[4] = 3;
+    EXPECT_EQ(throws(m, "B"), 4);
+    const Event e = shot(m);
+    EXPECT_TRUE(m.cites(e, "CF-8.D"));
+}
+
+TEST(FirefightFire, CF_8_E_CF_infantry_repeaters_throw_two_and_with_casualties_one) {
+    Moment m(duel(10, "", "weapon = 'repeater_rifle'"));
+    EXPECT_EQ(throws(m, "B"), 12);
+    m.of("B").casualties[0] = 1;
+    m.of("B").casualties[4] = 3;
+    EXPECT_EQ(throws(m, "B"), 10);
+    EXPECT_TRUE(m.cites(shot(m), "CF-8.E"));
+    Moment horse(duel(10, "", std::string(troopers) + ", weapon = 'repeater_carbine'"));
+    EXPECT_EQ(throws(horse, "B"), 16);
+}
+
+// --- CF-8.B ---
+
+TEST(FirefightFire, CF_8_B_an_elevated_unit_fires_over_one_at_least_3_inches_in_front) {
+    // Friends are 2" deep; that the target stands 12" beyond them is not asked.
+    const auto over = [](double friend_at, bool high, double apart = 18) {
+        Plan f = duel(apart);
+        f.blue("F", 36, friend_at);
+        if (high) f.ground(hill(20, 0, 52, 11, 4));
+        return f;
+    };
+    Moment m(over(15, true));
+    ASSERT_EQ(shoots_at(m, "B"), "G");
+    const Event e = shot(m);
+    EXPECT_TRUE(m.cites(e, "CF-8.B"));
+    EXPECT_TRUE(m.cites(e, "CF-overhead"));
+    Moment soon(over(15, true, 7));
+    EXPECT_EQ(shoots_at(soon, "B"), "G");
+    Moment near(over(14.9, true));
+    EXPECT_EQ(shoots_at(near, "B"), "");
+    Moment low(over(15, false));
+    EXPECT_EQ(shoots_at(low, "B"), "");
+}
+
+// --- CF-3.D, CF-3.E, CF-10, CF-11.B ---
+
+TEST(FirefightFire, CF_3_D_who_stood_fires_first_CF_3_E_then_who_moved_however_far) {
+    Moment m(duel(10));
+    EXPECT_EQ(shoots_at(m, "B", FireStep::standing), "G");
+    EXPECT_EQ(shoots_at(m, "B", FireStep::moving), "");
+    edit(m.of("B"), [](BromUnit& w) { w.moved = true; });
+    EXPECT_EQ(shoots_at(m, "B", FireStep::standing), "");
+    EXPECT_EQ(shoots_at(m, "B", FireStep::moving), "G");
+    bool cited = false;
+    for (const Cite& c : m.asked("fire").why)
+        cited = cited || c.clause == m.battle().charts().cite("CF-3.E").clause;
+    EXPECT_TRUE(cited);
+}
+
+TEST(FirefightFire, CF_3_D_every_casualty_makes_a_test) {
+    Moment m(duel(10));
+    m.rate_all(4);
+    ASSERT_EQ(shoots_at(m, "B"), "G");
+    m.decide(fire_at(m, "B", "G"), "d6=4,1,1,1,1,1");
+    m.agree("d6=6");
+    EXPECT_EQ(m.one(EventKind::morale_checked).amount, 10);
+}
+
+TEST(FirefightFire, CF_12_A_attackers_that_have_not_arrived_do_not_fire_either) {
+    Moment m(duel(10));
+    m.attack("B", "G", AttackStage::declared);
+    EXPECT_EQ(shoots_at(m, "B", FireStep::moving), "");
+    edit(m.of("B"), [](BromUnit& w) { w.stage = AttackStage::none; });
+    EXPECT_EQ(shoots_at(m, "B", FireStep::moving), "G");
+}
+
+// --- CF-3.F ---
+
+TEST(FirefightFire, CF_3_F_in_a_round_all_but_attackers_fire_moved_or_not_and_again) {
+    Moment m(duel(10));
+    edit(m.of("B"), [](BromUnit& w) { w.moved = w.fired = true; });
+    EXPECT_EQ(in_round(m, "B"), "G");
+    EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("B"), FireStep::moving));
+    m.attack("B", "G", AttackStage::declared);
+    EXPECT_EQ(in_round(m, "B"), "");
+    edit(m.of("B"), [](BromUnit& w) { w.stage = AttackStage::ended; });  // CF-6.N1: it stays and fires on
+    EXPECT_EQ(in_round(m, "B"), "G");
+    edit(m.of("B"), [](BromUnit& w) { w.tested_and_went = true; });
+    EXPECT_EQ(in_round(m, "B"), "");
+}
+
+TEST(FirefightFire, CF_3_F_batteries_fire_cannister_or_anything_at_their_attackers) {
+    Plan f("firefight");
+    f.blue("B", 36, 10, "arm = 'artillery'").grey("G", 36, 25);
+    Moment m(f);
+    EXPECT_EQ(in_round(m, "B"), "G+");
+    m.of("G").place = to_point({36, 26});
+    EXPECT_EQ(in_round(m, "B"), "");
+    m.attack("G", "B", AttackStage::declared);
+    EXPECT_EQ(in_round(m, "B"), "G");
+    edit(m.of("B"), [](BromUnit& w) { w.marks = mark_moved_far; });  // CF-movement: moved with three dice
+    EXPECT_EQ(in_round(m, "B"), "");
+}
+
+}  // namespace linstock::brom

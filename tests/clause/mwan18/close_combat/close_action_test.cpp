@@ -1,0 +1,537 @@
+// T4: the check before closing, the way, contact, the fight (MW-6).
+
+#include "rulesets/mwan18/close_combat/charging.hpp"
+#include "rulesets/mwan18/close_combat/combats.hpp"
+#include "rulesets/mwan18/close_combat/contact.hpp"
+#include "tests/clause/mwan18/scene.hpp"
+
+namespace linstock::mwan18 {
+
+namespace {
+
+/// The charger waits to close at the end of T2 (T2c).
+void will_close(Scene& s, std::string_view charger, std::string_view target) {
+    const UnitId aim = s.unit(target);
+    s.change(charger, [&](MwUnit& w) {
+        w.order = Order::attack;
+        w.objective = w.charge = aim;
+        w.closes = true;
+        w.conduct = Conduct::advanced;
+    });
+}
+
+/// Grey has come into contact with the front of Blue, or wherever its way leads.
+void in_contact(Scene& s, std::string_view charger, std::string_view target) {
+    EventSink events;
+    Play play(s.battle(), s.state(), &events);
+    close_with(play, s.unit(charger), charge_path(s.battle(), s.state(), s.unit(charger), s.unit(target)));
+}
+
+Scenery face_to_face(double apart, const std::string& blue = "", const std::string& grey = "") {
+    return Scenery().blue("U", 2000, 1000, blue).grey("C", 2000, 1000 + apart, "heading = 180" + grey);
+}
+
+/// What is still asked is answered as recommended; a stopped charger holds its fire.
+void finish(Scene& s) {
+    for (int n = 0; n < 8 && !s.finished(); ++n) {
+        if (!s.asks("mw.charge_fire")) {
+            s.agree();
+            continue;
+        }
+        Decision hold;
+        hold.verb = Verb::hold_fire;
+        hold.unit = s.asked()[0].unit;
+        s.decide(hold);
+    }
+    EXPECT_TRUE(s.finished());
+}
+
+Decision chosen(int number) {
+    Decision d;
+    d.verb = Verb::choose;
+    d.number = number;
+    return d;
+}
+
+const CloseFighter fighter(Scene& s, std::string_view name) { return fighter_of(s.battle(), s.state(), s.unit(name)); }
+
+}  // namespace
+
+// The rulebook's worked example, from the charge declared to the run of the beaten; MW-9.2: no step is to be had, so
+// nobody is asked.
+TEST(MW_6_CloseAction, MW_6_11_the_worked_example) {
+    Scene s(Scenery()
+                .blue("U2", 2000, 1000, "mwan18 = { figures = 16 }")
+                .grey("C2", 2000, 1150, "heading = 180")
+                .grey_officer("Garnett", "brigade", "attached = 'C2'")
+                .line("fence", 1800, 1010, 2200, 1010));
+    s.order("C2", 3, "U2");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).charge("C2", "U2")});
+    EXPECT_TRUE(s.own_of("C2").closes) << "150 of 300 feet";
+    s.run(Proc::fire);
+    s.dispatch({Parts(s).fire("U2", "C2")}, "d100=64,88");
+    EXPECT_EQ(s.of("C2").stands_left, 19);
+    EXPECT_EQ(s.own_of("C2").fire_percent, 108);
+    s.run(Proc::close_action, "d10=4");
+    s.decide(chosen(1), "d10=8,3 d100=55");
+    EXPECT_TRUE(s.finished()) << "odds 1.24: no steps, no prompt";
+    const Event duel = s.one(EventKind::duel);
+    EXPECT_EQ(duel.amount, 714);
+    EXPECT_EQ(duel.second, 576);
+    EXPECT_EQ(duel.needed, 55);
+    EXPECT_EQ(s.of("C2").stands_left, 17) << "1.7, so 2";
+    EXPECT_EQ(s.of("U2").stands_left, 12);
+    EXPECT_EQ(s.own_of("U2").prisoners, 2);
+    EXPECT_EQ(s.own_of("U2").spirit, Spirit::stampeding);
+    s.expect_at("C2", 2000, 1000);
+    s.expect_at("U2", 2000, 1000 - 19.05 - 300);
+}
+
+TEST(MW_6_CloseAction, MW_6_1_a_charger_checks_on_table_3_also_when_nothing_hit_it_and_not_again_in_T5) {
+    Scene s(face_to_face(150));
+    will_close(s, "C", "U");
+    s.run(Proc::close_action, "d10=2");
+    const Event check = s.one(EventKind::morale_checked, "C");
+    EXPECT_TRUE(s.cites(check, "MW-6.1"));
+    EXPECT_TRUE(s.cites(check, "MW-morale-3.r4")) << "2, advanced +1, Confederate +1";
+    s.change("C", [](MwUnit& w) { w.casualties = 2; });
+    finish(s);
+    s.run(Proc::morale);
+    EXPECT_EQ(s.all(EventKind::morale_checked, "C").size(), 1U);
+}
+
+TEST(MW_6_CloseAction, MW_6_4_the_need_is_rounded_up) {
+    Scene s(face_to_face(150));
+    const auto need = [&](double y) {
+        s.of("C").place = to_point({2000, y});
+        return need_to_close(s.state(), s.unit("C"), charge_path(s.battle(), s.state(), s.unit("C"), s.unit("U")));
+    };
+    EXPECT_EQ(need(1150), 3) << "2.5";
+    EXPECT_EQ(need(1120), 2);
+    EXPECT_EQ(need(1121), 3);
+    EXPECT_EQ(need(1300), 5);
+    EXPECT_EQ(need(1301), 6) << "under no row";
+}
+
+TEST(MW_6_CloseAction, MW_6_4_an_advance_that_does_not_carry_it_home_ends_short_and_may_fire) {
+    Scene s(face_to_face(150));
+    will_close(s, "C", "U");
+    s.run(Proc::close_action, "d10=3");  // 5: Advance 2/5, Fire 3/5; it needs 3
+    EXPECT_TRUE(s.cites(s.one(EventKind::stood, "C"), "MW-6.4"));
+    s.expect_at("C", 2000, 1030);
+    EXPECT_TRUE(s.asks("mw.charge_fire")) << "T4b";
+    EXPECT_EQ(s.own_of("C").share, 3);
+    EXPECT_FALSE(s.own_of("C").closes);
+}
+
+TEST(MW_6_CloseAction, MW_6_4_it_does_not_stop_inside_the_standoff) {
+    Scene s(face_to_face(128));
+    will_close(s, "C", "U");
+    s.run(Proc::close_action, "d10=3");  // 120 feet would leave 8
+    s.expect_at("C", 2000, 1025);
+}
+
+TEST(MW_6_CloseAction, MW_6_4_hold_never_started) {
+    Scene s(face_to_face(150));
+    will_close(s, "C", "U");
+    s.run(Proc::close_action, "d10=1");  // 3: Hold, Fire 4/5
+    s.expect_at("C", 2000, 1150);
+    EXPECT_EQ(s.own_of("C").gait, Gait::none);
+    EXPECT_EQ(s.own_of("C").share, 4);
+}
+
+TEST(MW_6_CloseAction, MW_6_4_fall_back_at_once_facing_the_enemy) {
+    Scene s(face_to_face(150));
+    will_close(s, "C", "U");
+    s.change("C", [](MwUnit& w) { w.enfiladed = true; });
+    s.run(Proc::close_action, Scene::d10(0));  // 0 + 2 - 4: Fall back 2/5, Fire 1/5
+    s.expect_at("C", 2000, 1230);
+    EXPECT_EQ(s.of("C").heading, from_degrees(180));
+    EXPECT_EQ(s.own_of("C").conduct, Conduct::fell_back);
+    EXPECT_EQ(s.own_of("C").next_row, 0) << "it binds nothing later";
+}
+
+// Fall back 2/5: 400 feet at the gallop, 200 at the trot, 100 at the walk, and 40 of those in woods.
+TEST(MW_6_CloseAction, MW_6_4_cavalry_falls_back_at_the_gait_that_carries_it_furthest) {
+    const auto back = [](Gait last, double woods) {
+        Scenery scenery = face_to_face(150, "", ", arm = 'cavalry', weapon = 'carbine', mwan18 = { figures = 12 }");
+        if (woods > 0) scenery.area("woods", 0, 1150 + woods, 4000, 2600);
+        Scene s(scenery);
+        will_close(s, "C", "U");
+        s.change("C", [&](MwUnit& w) {
+            w.enfiladed = true;
+            w.last_gait = w.gait_before_last = last;
+        });
+        s.run(Proc::close_action, Scene::d10(0));
+        EXPECT_EQ(s.of("C").heading, from_degrees(180));
+        return std::pair(std::lround(s.place("C").y - 1150), s.own_of("C").gait);
+    };
+    EXPECT_EQ(back(Gait::none, 0), std::pair(400L, Gait::gallop));
+    EXPECT_EQ(back(Gait::gallop, 0), std::pair(200L, Gait::trot));
+    EXPECT_EQ(back(Gait::none, 150), std::pair(150L, Gait::trot)) << "up to the wood";
+    EXPECT_EQ(back(Gait::none, 0.1), std::pair(40L, Gait::walk)) << "through it";
+    EXPECT_EQ(back(Gait::none, 50), std::pair(70L, Gait::walk)) << "50 in the open, 20 in it";
+}
+
+// A wall before U: Advance 1/5 with Fire 4/5 leaves 90 feet, 160 x 4/5 x 3/5.
+TEST(MW_6_CloseAction, MW_4_D_14_MW_6_4_coming_up_is_no_movement_of_the_firer) {
+    for (const bool moved_before : {false, true}) {
+        Scene s(face_to_face(150).line("stone_wall", 1700, 1010, 2300, 1010));
+        will_close(s, "C", "U");
+        s.change("C", [&](MwUnit& w) {
+            w.volley_spent = true;
+            w.spent = moved_before ? fifth_budget / 2 : 0;
+        });
+        s.run(Proc::close_action, "d10=4");  // 4, advanced +1, Confederate +1, medium cover -2
+        s.expect_at("C", 2000, moved_before ? 1120 : 1090);
+        s.agree("d100=100");
+        const Event shot = s.one(EventKind::fired, "C");
+        EXPECT_EQ(shot.amount, moved_before ? 26 : 77);
+        EXPECT_EQ(s.cites(shot, "MW-4.D.8"), moved_before) << "what it did of its own will, before it charged";
+    }
+}
+
+TEST(MW_6_CloseAction, MW_4_D_14_MW_6_4_going_back_is_no_movement_of_the_firer) {
+    Scene s(face_to_face(150));
+    will_close(s, "C", "U");
+    s.change("C", [](MwUnit& w) { w.enfiladed = w.volley_spent = true; });
+    s.run(Proc::close_action, Scene::d10(0));  // Fall back 2/5, Fire 1/5
+    s.agree("d100=100");
+    EXPECT_EQ(s.one(EventKind::fired, "C").amount, 28) << "140 at 230 feet x 1/5";
+}
+
+TEST(MW_6_CloseAction, MW_4_A_6_a_stopped_charger_fires_no_faster_than_its_arms) {
+    Scene s(face_to_face(150, "", ", mwan18 = { arms = 'spencer_carbine' }"));
+    will_close(s, "C", "U");
+    s.run(Proc::close_action, "d10=3");  // Advance 2/5
+    ASSERT_TRUE(s.asks("mw.charge_fire"));
+    Decision d = Parts(s).fire("C", "U", 6);
+    d.prompt = s.asked()[0].id;
+    d.by = s.asked()[0].seat;
+    const auto no = check(s.battle(), s.state(), d);
+    ASSERT_TRUE(no);
+    EXPECT_EQ(no->text, "C fires 5 times at most");
+    EXPECT_EQ(s.battle().charts().to_text(no->why.at(0)), "MW-4.A.6");
+}
+
+// Its way begins with a turn: that too is the march of its row.
+TEST(MW_6_CloseAction, MW_4_D_14_MW_6_5_the_turn_onto_its_way_is_its_rows_march) {
+    Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2000, 1150, "heading = 160"));
+    will_close(s, "C", "U");
+    s.change("C", [](MwUnit& w) { w.volley_spent = true; });
+    s.run(Proc::close_action, "d10=3");  // 5: Advance 2/5, Fire 3/5
+    EXPECT_GT(s.own_of("C").spent_by_row, 0);
+    s.agree("d100=100");
+    EXPECT_EQ(s.one(EventKind::fired, "C").amount, 96) << "160 x 3/5";
+}
+
+TEST(MW_6_CloseAction, MW_6_5_the_charger_lies_flush_on_the_edge_touched) {
+    const Box box{{0, 0}, 0, 100, 10};
+    EXPECT_EQ(edges_at(box, {20, 10}, direction(from_degrees(180)))[0], Edge::front);
+    EXPECT_EQ(edges_at(box, {20, -10}, direction(0))[0], Edge::rear);
+    EXPECT_EQ(edges_at(box, {100, 3}, direction(from_degrees(270)))[0], Edge::right);
+    EXPECT_EQ(edges_at(box, {-100, 3}, direction(from_degrees(90)))[0], Edge::left);
+    EXPECT_EQ(edges_at(box, {100, 10}, direction(from_degrees(200)))[0], Edge::front) << "at a corner, the squarer";
+    EXPECT_EQ(edges_at(box, {100, 10}, direction(from_degrees(250)))[0], Edge::right);
+    EXPECT_EQ(edges_at(box, {100, 10}, direction(from_degrees(225)))[0], Edge::front) << "equal: the front";
+    EXPECT_EQ(flush_on(box, Edge::front), from_degrees(180));
+    EXPECT_EQ(flush_on(box, Edge::rear), 0);
+    EXPECT_EQ(flush_on(box, Edge::left), from_degrees(90));
+    EXPECT_EQ(flush_on(box, Edge::right), from_degrees(270));
+}
+
+TEST(MW_6_CloseAction, MW_6_5_another_enemy_in_the_way_becomes_the_target) {
+    Scene s(face_to_face(250).blue("V", 2000, 1120, "mwan18 = { figures = 10 }"));
+    will_close(s, "C", "U");
+    s.run(Proc::close_action, "d10=7 d10=5,5 d100=1");
+    EXPECT_EQ(s.one(EventKind::closed, "C").other, s.unit("V"));
+    s.expect_at("C", 2000, 1120);
+}
+
+TEST(MW_6_CloseAction, MW_6_6_front_ranks_that_overlap_are_engaged) {
+    Scene s(face_to_face(100, "mwan18 = { figures = 16 }", ", mwan18 = { figures = 19 }"));
+    in_contact(s, "C", "U");
+    EXPECT_EQ(engaged_of(s.battle(), s.state(), s.unit("C")).figures, 17);
+    EXPECT_EQ(engaged_of(s.battle(), s.state(), s.unit("U")).figures, 16);
+}
+
+TEST(MW_6_CloseAction, MW_6_6_on_the_flank_the_end_figure_of_each_rank) {
+    Scene s(Scenery()
+                .blue("U", 2000, 1000, "formation = 'column', mwan18 = { figures = 20, files = 4 }")
+                .grey("C", 1800, 960, "heading = 90"));
+    in_contact(s, "C", "U");
+    EXPECT_EQ(s.own_of("C").edge, Edge::left);
+    const Engaged engaged = engaged_of(s.battle(), s.state(), s.unit("U"));
+    EXPECT_EQ(engaged.figures, 5) << "five ranks of four";
+    EXPECT_TRUE(engaged.on_flank_or_rear);
+    EXPECT_EQ(engaged_of(s.battle(), s.state(), s.unit("C")).figures, 9) << "95.25 feet of them, off centre";
+}
+
+TEST(MW_6_CloseAction, MW_6_6_all_crew_of_a_gun_stand_that_is_overlapped) {
+    Scene s(Scenery()
+                .blue("G", 2000, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 4, mwan18 = { sections = 2 }")
+                .grey("C", 2000, 1100, "heading = 180"));
+    in_contact(s, "C", "G");
+    EXPECT_EQ(engaged_of(s.battle(), s.state(), s.unit("G")).figures, 12);
+    EXPECT_EQ(fighter(s, "G").arm, CloseArm::artilleryman);
+}
+
+// Each has closed on its own centre, so that only their corners meet.
+TEST(MW_6_CloseAction, MW_6_6_MW_6_19_who_has_no_figure_before_another_does_not_fight) {
+    Scene s(face_to_face(100));
+    in_contact(s, "C", "U");
+    s.of("C").place = to_point({2000 + 254, 1000});
+    ASSERT_TRUE(touching(s.battle(), s.state(), s.unit("C"), s.unit("U")));
+    EXPECT_FALSE(both_engaged(s.battle(), s.state(), s.unit("C")));
+    s.run(Proc::close_action);
+    EXPECT_TRUE(s.all(EventKind::combat_began).empty());
+    EXPECT_TRUE(s.own_of("C").contact.none());
+    EXPECT_TRUE(s.own_of("U").contact.none());
+}
+
+TEST(MW_6_CloseAction, MW_6_6_MW_6_19_losses_on_the_centre_may_end_a_fight) {
+    Scene s(face_to_face(100));
+    in_contact(s, "C", "U");
+    s.of("C").place = to_point({2000 + 230, 1000});
+    EXPECT_TRUE(both_engaged(s.battle(), s.state(), s.unit("C"))) << "24 feet of them";
+    s.of("C").stands_left = s.of("U").stands_left = 18;
+    EXPECT_FALSE(both_engaged(s.battle(), s.state(), s.unit("C")));
+    s.run(Proc::close_action);
+    EXPECT_TRUE(s.own_of("C").contact.none());
+}
+
+TEST(MW_6_CloseAction, MW_6_7_cavalry_by_its_own_lines_and_breechloaders_by_theirs) {
+    Scene s(Scenery()
+                .blue("H", 1000, 1000, "arm = 'cavalry', weapon = 'carbine', mwan18 = { figures = 12 }")
+                .blue("B", 2000, 1000, "mwan18 = { arms = 'henry' }")
+                .grey("C", 2000, 1500));
+    EXPECT_EQ(fighter(s, "H").arm, CloseArm::mounted);
+    s.of("H").mounted = false;
+    EXPECT_EQ(fighter(s, "H").arm, CloseArm::dismounted);
+    EXPECT_EQ(fighter(s, "B").arm, CloseArm::breechloaders);
+    EXPECT_EQ(fighter(s, "C").arm, CloseArm::infantry);
+    EXPECT_TRUE(fighter(s, "C").confederate);
+    EXPECT_FALSE(fighter(s, "H").confederate);
+}
+
+TEST(MW_6_CloseAction, MW_6_8_cover_prone_enfilade_and_an_earlier_fight) {
+    Scene s(face_to_face(100).line("stone_wall", 1800, 1012, 2200, 1012));
+    in_contact(s, "C", "U");
+    EXPECT_EQ(fighter(s, "U").cover, Cover::wall);
+    EXPECT_EQ(fighter(s, "C").cover, Cover::none) << "only the side charged";
+    EXPECT_FALSE(fighter(s, "U").enfiladed);
+    s.change("U", [](MwUnit& w) { w.enfiladed = w.fought_last_turn = w.prone = true; });
+    EXPECT_TRUE(fighter(s, "U").enfiladed) << "by fire this turn";
+    EXPECT_TRUE(fighter(s, "U").fought_last_turn);
+    EXPECT_TRUE(fighter(s, "U").prone);
+}
+
+TEST(MW_6_CloseAction, MW_6_8_superior_elevation) {
+    Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2000, 1100, "heading = 180").area("hill", 1500, 700, 2500, 999));
+    in_contact(s, "C", "U");
+    EXPECT_TRUE(fighter(s, "U").higher);
+    EXPECT_FALSE(fighter(s, "C").higher);
+}
+
+TEST(MW_6_CloseAction, MW_6_9_performance_goes_to_the_higher_die) {
+    Scene s(face_to_face(100));
+    in_contact(s, "C", "U");
+    const Combat combat = combat_of(s.battle(), s.state(), s.unit("C"));
+    const Sums equal = sums_of(s.battle(), s.state(), combat, 4, 4);
+    EXPECT_EQ(equal.attacker, Share::of(60));
+    EXPECT_EQ(equal.defender, Share::of(60));
+    EXPECT_EQ(sums_of(s.battle(), s.state(), combat, 9, 0).attacker, Share::of(96));
+    EXPECT_EQ(sums_of(s.battle(), s.state(), combat, 2, 3).defender, Share::of(72));
+}
+
+TEST(MW_6_CloseAction, MW_6_10_each_unit_of_a_side_adds_its_own) {
+    Scene s(face_to_face(100).grey("D", 2300, 990.475, "heading = 270"));
+    in_contact(s, "C", "U");
+    in_contact(s, "D", "U");
+    EXPECT_EQ(s.own_of("D").edge, Edge::right);
+    const Sums sums = sums_of(s.battle(), s.state(), combat_of(s.battle(), s.state(), s.unit("C")), 5, 5);
+    EXPECT_EQ(sums.attacker, Share::of(60 + 6)) << "two of D overlap the flank";
+    EXPECT_EQ(sums.defender, Share::of(24)) << "twenty, each once, enfiladed: 60 x 2/5";
+}
+
+// MW-closeloss, MW-6.12, MW-6.14
+TEST(MW_6_CloseAction, MW_closeloss_MW_6_12_MW_6_14_losses_of_the_engaged) {
+    Scene s(face_to_face(100));
+    in_contact(s, "C", "U");
+    s.run(Proc::close_action, "d10=5,6 d100=50");  // U has 72 of 132: 60 x 100 / 132 = 45
+    EXPECT_EQ(s.one(EventKind::duel).needed, 45);
+    EXPECT_EQ(s.of("U").stands_left, 18) << "the winner, whose die is 1 higher: 10%";
+    EXPECT_EQ(s.of("C").stands_left, 17) << "15%";
+    EXPECT_TRUE(s.cites(s.one(EventKind::casualties, "C"), "MW-closeloss"));
+    EXPECT_EQ(s.own_of("C").spirit, Spirit::stampeding) << "attackers may lose too";
+}
+
+TEST(MW_6_CloseAction, MW_6_13_the_winner_may_lower_the_losers_performance_by_his_odds) {
+    Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2300, 990.475, "heading = 270"));
+    in_contact(s, "C", "U");
+    s.run(Proc::close_action, "d10=5,5 d100=1");  // 6 against 3 x 2/5: 5 to 1
+    ASSERT_TRUE(s.asks("mw.odds_steps"));
+    EXPECT_EQ(s.asked()[0].offers.size(), 4U) << "equal, and three steps down";
+    s.decide(chosen(2));
+    EXPECT_EQ(s.one(EventKind::combat_ended).second, 20) << "2 lower";
+    EXPECT_EQ(s.one(EventKind::combat_ended).amount, 15);
+}
+
+TEST(MW_6_CloseAction, MW_6_13_no_more_than_the_odds_give) {
+    Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2300, 990.475, "heading = 270"));
+    in_contact(s, "C", "U");
+    s.run(Proc::close_action, "d10=5,5 d100=1");
+    Decision d = chosen(4);
+    d.prompt = s.asked()[0].id;
+    d.by = s.asked()[0].seat;
+    const auto no = check(s.battle(), s.state(), d);
+    ASSERT_TRUE(no);
+    EXPECT_EQ(s.battle().charts().to_text(no->why[0]), "MW-6.13");
+}
+
+TEST(MW_6_CloseAction, MW_6_15_MW_6_16_the_engaged_run_as_a_part_and_the_rest_checks) {
+    Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2300, 990.475, "heading = 270"));
+    in_contact(s, "C", "U");
+    s.run(Proc::close_action, "d10=5,5 d100=1");
+    s.decide(chosen(0));
+    EXPECT_EQ(s.of("U").stands_left, 19);
+    EXPECT_EQ(s.of("Part 1 of U").stands_left, 1);
+    EXPECT_EQ(s.own_of("Part 1 of U").spirit, Spirit::stampeding);
+    EXPECT_EQ(s.own_of("U").spirit, Spirit::steady);
+    EXPECT_TRUE(s.own_of("U").split);
+    s.expect_at("C", 2127, 990.475);  // the winner stays where he is
+    s.run(Proc::morale, "d10=9");
+    EXPECT_EQ(s.all(EventKind::morale_checked, "U").size(), 1U);
+}
+
+TEST(MW_6_CloseAction, MW_6_17_half_of_the_losers_casualties_are_prisoners) {
+    Scene s(face_to_face(100));
+    in_contact(s, "C", "U");
+    s.run(Proc::close_action, "d10=6,5 d100=1");
+    EXPECT_EQ(s.of("U").stands_left, 17) << "15% of 20";
+    EXPECT_EQ(s.own_of("U").prisoners, 2) << "1.5, half up";
+    EXPECT_EQ(own(s.state()).prisoners[0], 30U) << "in men";
+    EXPECT_EQ(own(s.state()).prisoners[1], 0U) << "the winner loses none";
+}
+
+TEST(MW_6_CloseAction, MW_6_18_guns_whose_crew_lost_are_taken_by_a_winner_in_contact) {
+    Scene s(Scenery()
+                .blue("G", 2000, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 4, mwan18 = { sections = 2 }")
+                .grey("C", 2000, 1100, "heading = 180"));
+    in_contact(s, "C", "G");
+    s.run(Proc::close_action, "d10=5,5 d100=1");
+    finish(s);
+    const int crew = figures_left(s.battle(), s.state(), s.unit("Part 1 of G"));
+    EXPECT_GT(crew, 0);
+    EXPECT_LE(crew, 11);
+    EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 0) << "the guns stay";
+    s.run(Proc::end_of_turn);
+    EXPECT_EQ(s.own_of("G").guns[0], Gun::lost);
+    EXPECT_EQ(s.own_of("G").guns[1], Gun::lost);
+}
+
+TEST(MW_6_CloseAction, MW_6_18_their_own_crew_mans_them_again_when_nobody_has_taken_them) {
+    Scene s(Scenery()
+                .blue("G", 2000, 1000, "arm = 'artillery', weapon = 'napoleon', guns = 4, mwan18 = { sections = 2 }")
+                .grey("C", 2000, 2500, "heading = 180"));
+    EventSink events;
+    Play play(s.battle(), s.state(), &events);
+    run_away(play, s.unit("G"));
+    EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 0);
+    s.of("Part 1 of G").place = s.of("G").place;
+    s.run(Proc::end_of_turn);
+    EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 12);
+    EXPECT_EQ(s.of("Part 1 of G").presence, Presence::absent);
+}
+
+TEST(MW_6_CloseAction, MW_6_19_who_still_touches_fights_on_without_a_check) {
+    Scene s(Scenery().blue("U", 2000, 1000).grey("C", 2300, 990.475, "heading = 270"));
+    in_contact(s, "C", "U");
+    s.run(Proc::close_action, "d10=5,5 d100=100");  // C loses its two; the rest of it stays
+    finish(s);
+    EXPECT_EQ(s.of("C").stands_left, 18);
+    s.run(Proc::end_of_turn);
+    EXPECT_TRUE(s.own_of("U").fought_last_turn);
+    s.events().clear();
+    s.run(Proc::close_action, "d10=5,5 d100=1");
+    EXPECT_TRUE(s.all(EventKind::morale_checked, "C").empty());
+    EXPECT_EQ(s.all(EventKind::combat_began).size(), 1U);
+}
+
+TEST(MW_6_CloseAction, MW_6_20_two_that_charge_each_other_meet_where_the_way_divides) {
+    Scene s(face_to_face(200));
+    will_close(s, "C", "U");
+    will_close(s, "U", "C");
+    s.run(Proc::close_action, "d10=6,6 d10=5,5 d100=1");
+    s.expect_at("U", 2000, 1100);
+    EXPECT_EQ(s.one(EventKind::closed).unit, s.unit("U")) << "the lower in unit order is the attacker";
+    EXPECT_EQ(s.one(EventKind::duel).unit, s.unit("U"));
+}
+
+TEST(MW_6_CloseAction, MW_6_20_MW_6_8_of_two_that_meet_neither_has_cover) {
+    for (const bool both : {false, true}) {
+        Scene t(face_to_face(100).area("woods", 1500, 900, 2500, 1300));
+        will_close(t, "U", "C");
+        if (both) will_close(t, "C", "U");
+        t.run(Proc::close_action, both ? "d10=9,9 d10=5,5 d100=50" : "d10=9 d10=5,5 d100=1");
+        EXPECT_EQ(t.one(EventKind::duel).needed, both ? 50 : 42) << "medium cover +2/5 where it waited";
+    }
+}
+
+TEST(MW_6_CloseAction, MW_6_20_their_reach_is_of_the_divided_way_too) {
+    Scene s(face_to_face(500));
+    s.order("U", 3, "C");
+    s.order("C", 3, "U");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).charge("U", "C"), Parts(s).charge("C", "U")});
+    EXPECT_TRUE(s.own_of("U").closes) << "250 of 300 feet";
+    EXPECT_TRUE(s.own_of("C").closes);
+}
+
+TEST(MW_6_CloseAction, MW_6_20_if_one_stops_the_other_needs_the_whole_way) {
+    Scene s(face_to_face(200));
+    will_close(s, "C", "U");
+    will_close(s, "U", "C");
+    s.run(Proc::close_action, "d10=1,2");  // U 2: holds; C 4: Advance 1/5
+    finish(s);
+    EXPECT_TRUE(s.all(EventKind::closed).empty());
+    s.expect_at("U", 2000, 1000);
+    s.expect_at("C", 2000, 1140);
+}
+
+TEST(MW_6_CloseAction, MW_6_20_a_charger_touched_before_its_check_fights_as_defender) {
+    Scene s(Scenery()
+                .blue("U", 2000, 1000)
+                .blue("V", 2600, 1100)
+                .grey("C", 2000, 1100, "heading = 180")
+                .grey("D", 2600, 1250, "heading = 180"));
+    will_close(s, "U", "C");
+    will_close(s, "C", "V");
+    s.run(Proc::close_action, "d10=9 d10=5,5 d100=1");
+    EXPECT_TRUE(s.all(EventKind::morale_checked, "C").empty());
+    EXPECT_EQ(s.one(EventKind::duel).other, s.unit("C"));
+}
+
+TEST(MW_6_CloseAction, MW_6_20_units_linked_by_contact_are_one_combat) {
+    Scene s(face_to_face(100).grey("D", 2300, 990.475, "heading = 270"));
+    in_contact(s, "C", "U");
+    in_contact(s, "D", "U");
+    s.run(Proc::close_action, "d10=5,5 d100=100");
+    EXPECT_EQ(s.one(EventKind::combat_began).units.size(), 3U);
+}
+
+TEST(MW_6_CloseAction, MW_6_21_a_stampeding_unit_that_is_charged_loses_a_quarter_and_runs_on) {
+    Scene s(face_to_face(100));
+    s.change("U", [](MwUnit& w) { w.spirit = Spirit::stampeding; });
+    s.of("U").condition = Condition::routed;
+    will_close(s, "C", "U");
+    s.run(Proc::close_action, "d10=5");
+    EXPECT_EQ(s.of("U").stands_left, 15);
+    EXPECT_EQ(s.own_of("U").prisoners, 3) << "2.5, half up";
+    s.expect_at("U", 2000, 1000 - 19.05 - 300);
+    EXPECT_TRUE(s.all(EventKind::combat_began).empty()) << "no dice on contact";
+    EXPECT_TRUE(s.own_of("C").contact.none());
+}
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,345 @@
+// Chapter 5: orders, and what a morale row binds.
+
+#include "battle/known.hpp"
+#include "rulesets/mwan18/command/binding.hpp"
+#include "rulesets/mwan18/movement/pace.hpp"
+#include "tests/clause/mwan18/scene.hpp"
+
+#include <algorithm>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+const std::string guns = "arm = 'artillery', guns = 6, weapon = 'napoleon'";
+const Scenery duel = Scenery().blue("A", 1000, 500).grey("Z", 1000, 1000);
+
+}  // namespace
+
+TEST(MW_5_Orders, MW_5_1_every_unit_gets_a_class_or_keeps_its_last) {
+    Scene s(Scenery().blue("A", 1000, 500).blue("B", 1500, 500).grey("Z", 1000, 1000));
+    s.order("B", 2);
+    s.run(Proc::ask_orders);
+    ASSERT_TRUE(s.asks("mw.orders"));
+    s.refuse({Parts(s).instruct("A", 5)}, "MW-5.1");
+    s.refuse({Parts(s).instruct("A", 3, "B")}, "MW-5.1.3");
+    s.dispatch({Parts(s).instruct("A", 3, "Z")});
+    EXPECT_EQ(s.own_of("A").order, Order::attack);
+    EXPECT_EQ(s.own_of("A").objective, s.unit("Z"));
+    EXPECT_EQ(s.own_of("B").order, Order::skirmish);
+    EXPECT_TRUE(s.one(EventKind::ordered, "A").seen_by.has(Seat::first));
+    EXPECT_FALSE(s.one(EventKind::ordered, "A").seen_by.has(Seat::second));
+}
+
+TEST(MW_5_Orders, MW_5_1_who_stands_does_not_march) {
+    Scene s(duel);
+    s.run(Proc::movement);
+    s.refuse({Parts(s).march("A", 1000, 520)}, "MW-5.1");
+    s.dispatch({Parts(s).face("A", 10)});
+    EXPECT_EQ(s.of("A").heading, from_degrees(10));
+}
+
+TEST(MW_5_Orders, MW_5_1_who_withdraws_goes_no_nearer_and_at_least_a_fifth_to_the_rear) {
+    Scene s(duel);
+    s.order("A", 4);
+    s.run(Proc::movement);
+    s.refuse({Parts(s).march("A", 1000, 520)}, "MW-5.1");
+    s.refuse({Parts(s).plain(Verb::stand, "A")}, "MW-5.1");
+    s.dispatch({});  // left out: the least, straight
+    EXPECT_NEAR(s.place("A").y, 500 - 19.05 - 40, 0.2);
+    // Nobody within 1500 feet: it may stand.
+    Scene far(Scenery().blue("A", 1000, 500).grey("Z", 1000, 2500));
+    far.order("A", 4);
+    far.run(Proc::movement);
+    far.dispatch({Parts(far).plain(Verb::stand, "A")});
+    far.expect_at("A", 1000, 500);
+}
+
+TEST(MW_5_Orders, MW_5_1_2_only_who_attacks_charges) {
+    for (const int order : {1, 2, 4}) {
+        Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 700));
+        s.order("A", order);
+        s.run(Proc::movement);
+        s.refuse({Parts(s).charge("A", "Z")}, "MW-5.1.2");
+    }
+}
+
+TEST(MW_5_Orders, MW_5_1_3_who_attacks_charges_or_marches_nearer) {
+    Scene s(duel);
+    s.order("A", 3, "Z");
+    s.run(Proc::movement);
+    s.refuse({Parts(s).plain(Verb::stand, "A")}, "MW-5.1.3");
+    s.refuse({Parts(s).march("A", 1000, 530)}, "MW-5.1.3");
+    s.dispatch({});
+    s.expect_at("A", 1000, 540);  // left out: one fifth
+    // At its stand-off it must charge.
+    Scene near(Scenery().blue("A", 1000, 500).grey("Z", 1000, 525));
+    near.order("A", 3, "Z");
+    near.run(Proc::movement);
+    near.refuse({Parts(near).plain(Verb::stand, "A")}, "MW-5.1.3");
+    near.dispatch({Parts(near).charge("A", "Z")});
+    EXPECT_TRUE(near.own_of("A").closes);
+    // Only the objective.
+    Scene two(Scenery().blue("A", 1000, 500).grey("Y", 1000, 700).grey("Z", 1100, 1200));
+    two.order("A", 3, "Z");
+    two.run(Proc::movement);
+    two.refuse({Parts(two).charge("A", "Y")}, "MW-5.1.3");
+}
+
+TEST(MW_5_Orders, MW_5_1_3_who_is_at_his_point_is_excused) {
+    Scene s(duel);
+    s.change("A", [](MwUnit& w) {
+        w.order = Order::attack;
+        w.objective_is_point = true;
+        w.objective_place = to_point({1000, 500});
+    });
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).plain(Verb::stand, "A")});
+    s.expect_at("A", 1000, 500);
+}
+
+// MW-5.1.4
+TEST(MW_5_Orders, MW_5_1_4_orders_reach_everyone_at_once) {
+    Scene s(Scenery().blue("A", 200, 100).grey("Z", 3800, 2900).blue_officer("Boss", "brigade", "at = [3900, 100]"));
+    s.run(Proc::ask_orders);
+    s.dispatch({Parts(s).instruct("A", 2)});
+    EXPECT_EQ(s.own_of("A").order, Order::skirmish);
+}
+
+TEST(MW_5_Orders, MW_5_5_artillery_is_never_told_to_attack) {
+    Scene s(Scenery().blue("G", 1000, 500, guns).grey("Z", 1000, 1000));
+    s.run(Proc::ask_orders);
+    s.refuse({Parts(s).instruct("G", 3)}, "MW-5.5");
+    s.dispatch({Parts(s).instruct("G", 4)});
+    EXPECT_EQ(s.own_of("G").order, Order::withdraw);
+}
+
+TEST(MW_5_Rows, MW_5_8_a_row_binds_the_next_turn_and_outranks_the_order) {
+    Scene s(duel);
+    s.change("A", [](MwUnit& w) { w.next_row = row_number(1, 8); });  // Advance 1/5, Fire 4/5
+    EXPECT_TRUE(free_of_rows(s.state(), s.unit("A")));
+    s.run(Proc::end_of_turn);
+    EXPECT_FALSE(free_of_rows(s.state(), s.unit("A")));
+    EXPECT_EQ(fire_share(s.battle(), s.state(), s.unit("A")), 4);
+    s.run(Proc::movement);
+    s.dispatch({});  // it stands by its orders, and advances all the same
+    s.expect_at("A", 1000, 540);
+    EXPECT_EQ(s.own_of("A").spent_by_row, fifth_budget);
+    s.run(Proc::end_of_turn);
+    EXPECT_TRUE(free_of_rows(s.state(), s.unit("A")));
+}
+
+TEST(MW_5_Rows, MW_5_9_advance_is_so_many_fifths_no_more_and_no_less) {
+    Scene s(duel);
+    s.order("A", 2);
+    s.bind("A", 2, 7);  // Advance 2/5
+    s.run(Proc::movement);
+    s.refuse({Parts(s).plain(Verb::stand, "A")}, "MW-5.9");
+    s.refuse({Parts(s).march("A", 1000, 540)}, "MW-5.9");
+    s.refuse({Parts(s).march("A", 1000, 640)}, "MW-5.9");
+    s.refuse({Parts(s).charge("A", "Z")}, "MW-5.1.2");
+    s.dispatch({Parts(s).march("A", 1000, 580), Parts(s).plain(Verb::lie_down, "A")});
+    s.expect_at("A", 1000, 580);
+    EXPECT_EQ(s.own_of("A").spent_by_row, 2 * fifth_budget);
+    EXPECT_EQ(s.own_of("A").spent, 3 * fifth_budget);
+}
+
+TEST(MW_5_Rows, MW_5_9_it_stops_sooner_only_at_the_stand_off_and_the_like) {
+    Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 560));
+    s.order("A", 2);
+    s.bind("A", 2, 9);  // Advance 4/5: 160 feet, of which 35 are there
+    s.run(Proc::movement);
+    s.dispatch({});
+    s.expect_at("A", 1000, 535, 0.1);
+}
+
+TEST(MW_5_Rows, MW_5_9_under_class_3_it_may_charge_with_its_reach_cut) {
+    Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 700));
+    s.order("A", 3, "Z");
+    s.bind("A", 3, 5);  // Advance 2/5: 120 feet of a charge of 300
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).charge("A", "Z")});
+    EXPECT_FALSE(s.own_of("A").closes);
+    s.expect_at("A", 1000, 620);
+    Scene near(Scenery().blue("A", 1000, 500).grey("Z", 1000, 620));
+    near.order("A", 3, "Z");
+    near.bind("A", 3, 5);
+    near.run(Proc::movement);
+    near.dispatch({Parts(near).charge("A", "Z")});
+    EXPECT_TRUE(near.own_of("A").closes);
+}
+
+TEST(MW_5_Rows, MW_5_10_hold_allows_facing_and_formation_and_no_march) {
+    Scene s(duel);
+    s.order("A", 3, "Z");
+    s.bind("A", 3, 3);  // Hold, Fire 4/5
+    s.run(Proc::movement);
+    s.refuse({Parts(s).march("A", 1000, 540)}, "MW-5.10");
+    s.refuse({Parts(s).charge("A", "Z")}, "MW-5.10");
+    s.dispatch({Parts(s).form("A", Formation::skirmish)});
+    EXPECT_EQ(s.of("A").formation, Formation::skirmish);
+    EXPECT_EQ(s.own_of("A").spent_by_row, 0);
+}
+
+// Line, column, open order and road column are all.
+TEST(MW_10_Formations, MW_10_2_nobody_forms_a_double_line_or_a_square) {
+    Scene s(duel);
+    s.run(Proc::movement);
+    s.refuse({Parts(s).form("A", Formation::double_line)}, "MW-10.2");
+    s.refuse({Parts(s).form("A", Formation::square)}, "MW-10.2");
+    s.refuse({Parts(s).form("A", Formation::line, 3)}, "MW-10.2");
+    s.dispatch({Parts(s).form("A", Formation::line, 2)});
+    EXPECT_EQ(s.of("A").formation, Formation::line);
+    EXPECT_EQ(s.own_of("A").ranks, 2);
+}
+
+TEST(MW_5_Rows, MW_5_8_a_bound_unit_is_offered_what_it_can_do) {
+    const auto offered = [](const Scene& s, Verb verb) {
+        const std::vector<Prompt> asked = s.asked();
+        return std::any_of(asked.front().offers.begin(), asked.front().offers.end(),
+                           [&](const Offer& o) { return o.verb == verb && o.unit == s.unit("A"); });
+    };
+    Scene free(duel);
+    free.run(Proc::movement);
+    for (const Verb verb : {Verb::stand, Verb::about_face, Verb::lie_down})
+        EXPECT_TRUE(offered(free, verb)) << name_of(verb);
+    Scene bound(duel);
+    bound.bind("A", 1, 0);  // Fall back 2/5
+    bound.run(Proc::movement);
+    EXPECT_TRUE(offered(bound, Verb::march));
+    for (const Verb verb : {Verb::stand, Verb::lie_down})
+        EXPECT_FALSE(offered(bound, verb)) << name_of(verb);
+}
+
+TEST(MW_5_Rows, MW_5_11_fall_back_goes_straight_to_the_rear_without_facing_about) {
+    Scene s(duel);
+    s.bind("A", 1, 0);  // Fall back 2/5
+    s.run(Proc::movement);
+    s.refuse({Parts(s).march("A", 1000, 540)}, "MW-5.11");
+    s.refuse({Parts(s).march("A", 1040, 430)}, "MW-5.11");
+    s.refuse({Parts(s).plain(Verb::stand, "A")}, "MW-5.11");
+    s.refuse({Parts(s).march("A", 1000, 400)}, "MW-5.11");
+    s.dispatch({});
+    s.expect_at("A", 1000, 420);
+    EXPECT_EQ(s.of("A").heading, 0);
+    EXPECT_EQ(s.own_of("A").conduct, Conduct::fell_back);
+    EXPECT_EQ(s.own_of("A").spent, 2 * fifth_budget);
+    // Facing the rear, without a cost.
+    Scene turned(duel);
+    turned.bind("A", 1, 0);
+    turned.run(Proc::movement);
+    turned.dispatch({Parts(turned).march("A", 1000, 420), Parts(turned).plain(Verb::about_face, "A")});
+    EXPECT_EQ(turned.of("A").heading, half_turn);
+    EXPECT_EQ(turned.own_of("A").spent, 2 * fifth_budget);
+}
+
+TEST(MW_5_Rows, MW_5_13_a_stampede_begins_with_the_next_turn) {
+    Scene s(duel);
+    s.order("A", 4);
+    s.change("A", [](MwUnit& w) { w.next_row = row_number(4, 0); });
+    s.run(Proc::end_of_turn);
+    EXPECT_EQ(s.own_of("A").spirit, Spirit::stampeding);
+    EXPECT_FALSE(in_order(s.battle(), s.state(), s.unit("A")));
+}
+
+TEST(MW_5_Rows, MW_5_14_unlimbered_guns_hold_instead_of_advancing_and_fall_back_by_hand) {
+    Scene s(Scenery().blue("G", 1000, 500, guns).grey("Z", 1000, 1500));
+    s.bind("G", 1, 9);  // Advance 3/5
+    EXPECT_EQ(bound(s.battle(), s.state(), s.unit("G")), Bound::hold);
+    s.run(Proc::movement);
+    s.refuse({Parts(s).by_hand("G", 1000, 510)}, "MW-5.10");
+    s.dispatch({});
+    s.expect_at("G", 1000, 500);
+    s.bind("G", 1, 0);  // Fall back 2/5: 20 feet by hand
+    s.run(Proc::movement);
+    s.refuse({Parts(s).by_hand("G", 1000, 470)}, "MW-5.14");
+    s.dispatch({});
+    s.expect_at("G", 1000, 480);
+    s.change("G", [](MwUnit& w) {
+        w.rigged = true;
+        w.spent = 0;
+    });
+    s.run(Proc::movement);
+    s.dispatch({});  // by prolonge: two fifths of a walk
+    s.expect_at("G", 1000, 380);
+}
+
+TEST(MW_9_Turn, MW_9_1_a_dispatch_that_contradicts_itself_is_refused_in_words) {
+    Scene s(Scenery()
+                .blue("A", 1000, 500)
+                .blue("H", 1600, 500, "arm = 'cavalry', weapon = 'carbine'")
+                .grey("Z", 1000, 700)
+                .grey("Y", 1300, 700)
+                .blue_officer("Lee", "brigade", "attached = 'A'"));
+    const Parts p(s);
+    s.order("A", 3);
+    s.order("H", 2);
+    s.run(Proc::ask_orders);
+    s.refuse({p.instruct("A", 1), p.instruct("H", 2), p.instruct("A", 3, "Z")}, "MW-5.1");
+    EXPECT_EQ(s.refused(), "A is given orders twice: every unit is under one class");
+    s.refuse({p.join("Lee", "A"), p.join("Lee", "H")}, "MW-11.1");
+    EXPECT_EQ(s.refused(), "Lee is told twice where to ride");
+    s.run(Proc::movement);
+    s.refuse({p.charge("A", "Z"), p.charge("A", "Y")}, "MW-6.5");
+    EXPECT_EQ(s.refused(), "A is told twice whom to charge: it charges one enemy");
+    s.refuse({p.gait("H", 1), p.gait("H", 2), p.march("H", 1600, 540)}, "MW-3.37");
+    EXPECT_EQ(s.refused(), "H is told its gait twice: it has one a turn");
+    s.refuse({p.plain(Verb::stand, "H"), p.march("H", 1600, 540)}, "MW-9.1");
+    EXPECT_EQ(s.refused(), "H is told to stand, and 'march' too");
+    s.dispatch({p.gait("H", 1), p.march("H", 1600, 540), p.face("H", 10)});  // one after another
+    EXPECT_EQ(s.of("H").heading, from_degrees(10));
+}
+
+TEST(MW_9_Turn, MW_9_1_a_refusal_names_who_and_what) {
+    Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 2700).blue_officer("Lee", "brigade", "at = [1000, 400]"));
+    const Parts p(s);
+    s.order("A", 2);
+    s.run(Proc::ask_orders);
+    Decision nobody = p.instruct("A", 2);
+    nobody.unit = {};
+    s.refuse({p.instruct("A", 2), nobody}, "MW-9.1");
+    EXPECT_EQ(s.refused(), "'instruct' names no unit of Blue");
+    s.refuse({p.instruct("A", 2), p.instruct("Z", 2)}, "MW-9.1");
+    EXPECT_EQ(s.refused(), "Z is not a unit of Blue");
+    s.refuse({p.instruct("A", 7)}, "MW-5.1");
+    EXPECT_EQ(s.refused(), "A is given orders of class 7: there are 1 to 4");
+    s.refuse({p.ride("Lee", 1000, 1500)}, "MW-11.1");
+    EXPECT_EQ(s.refused(), "Lee rides 1000 feet at most, and it is 1100 there");
+    s.refuse({p.plain(Verb::about_face, "A")}, "MW-9.1");
+    EXPECT_EQ(s.refused(), "'about_face' is not asked now, but 'instruct', 'ride', 'offer_end'");
+    s.run(Proc::movement);
+    s.refuse({p.march("A", 1000, 660), p.plain(Verb::about_face, "A"), p.plain(Verb::about_face, "A")}, "MW-3.10");
+    EXPECT_EQ(s.refused(), "A has not effort enough left: it needs 1 fifth of a turn and has 0 fifths");
+}
+
+TEST(MW_9_Turn, MW_9_1_what_the_other_says_is_under_seal) {
+    Scene s(duel);
+    s.order("A", 2);
+    s.order("Z", 2);
+    s.run(Proc::movement);
+    const State known = as_known_to(s.battle(), s.state(), Seat::second);
+    s.dispatch_for(Seat::first, {Parts(s).march("A", 1000, 600)});
+    EXPECT_EQ(s.asked().size(), 1U);
+    EXPECT_FALSE(s.state().path.empty());
+    EXPECT_TRUE(as_known_to(s.battle(), s.state(), Seat::second) == known);
+    s.expect_at("A", 1000, 500);
+    s.dispatch_for(Seat::second, {});
+    s.expect_at("A", 1000, 600);
+}
+
+TEST(MW_5_Friends, MW_5_3_2_who_is_run_into_by_retreating_friends_has_a_reason) {
+    Scene s(Scenery().blue("A", 1000, 500).blue("B", 1000, 440).grey("Z", 1000, 1000));
+    s.bind("A", 1, 0);
+    s.run(Proc::movement);
+    s.dispatch({});
+    EXPECT_EQ(s.own_of("B").friends_ran, 1);
+    EXPECT_TRUE(s.cites(s.one(EventKind::noted, "B"), "MW-5.3.2"));
+    // Of fewer than four fifths of its own figures it takes no notice.
+    Scene few(Scenery().blue("A", 1000, 500, "men = 225").blue("B", 1000, 440).grey("Z", 1000, 1000));
+    few.bind("A", 1, 0);
+    few.run(Proc::movement);
+    few.dispatch({});
+    EXPECT_EQ(few.own_of("B").friends_ran, 0);
+}
+
+}  // namespace linstock::mwan18

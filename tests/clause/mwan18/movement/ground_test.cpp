@@ -1,0 +1,315 @@
+// Chapter 3: movement over ground, obstacles, straight marches, everybody together.
+
+#include "battle/wire.hpp"
+#include "rulesets/mwan18/cover.hpp"
+#include "rulesets/mwan18/movement/gaps.hpp"
+#include "rulesets/mwan18/movement/legs.hpp"
+#include "rulesets/mwan18/sight.hpp"
+#include "tests/clause/mwan18/scene.hpp"
+
+namespace linstock::mwan18 {
+
+namespace {
+
+void ask(Scene& s, int order_class = 2) {
+    for (const Unit& u : s.battle().forces().units)
+        if (s.state().unit(u.id).on_field()) s.order(u.name, order_class);
+    s.run(Proc::movement);
+}
+
+/// One turn's moves of a scene in which everybody has orders of class 2.
+void moves(Scene& s, const std::vector<Decision>& parts) {
+    ask(s);
+    s.dispatch(parts);
+}
+
+const std::string horse = "arm = 'cavalry', men = 225, weapon = 'carbine'";
+const std::string in_teams = "arm = 'artillery', guns = 6, weapon = 'napoleon', formation = 'column'";
+
+/// A unit of each arm at (1000, 500), and an enemy far away.
+Scenery with(const std::string& keys) { return Scenery().blue("A", 1000, 500, keys).grey("Z", 3800, 2900); }
+
+}  // namespace
+
+TEST(MW_3_Ground, MW_3_21_in_woods_infantry_pays_five_thirds) {
+    Scene s(with("").area("woods", 0, 540, 4000, 2000));
+    ask(s);
+    s.refuse({Parts(s).march("A", 1000, 637)}, "MW-3.21");
+    EXPECT_EQ(s.refused(), "A may go 136 feet that way, not 137");
+    s.dispatch({Parts(s).march("A", 1000, 636)});  // 40 feet at 1, 96 at 5/3
+    s.expect_at("A", 1000, 636);
+    EXPECT_EQ(s.own_of("A").spent, 800 * 180 + 1920 * 300);
+}
+
+TEST(MW_3_Ground, MW_3_22_in_woods_cavalry_walks_and_pays_five_halves) {
+    Scene s(with(horse).area("woods", 0, 500, 4000, 2000));
+    ask(s);
+    s.refuse({Parts(s).gait("A", 2), Parts(s).march("A", 1000, 600)}, "MW-3.22");
+    s.dispatch({Parts(s).gait("A", 1), Parts(s).march("A", 1000, 600)});
+    EXPECT_EQ(s.own_of("A").spent, turn_budget);
+}
+
+TEST(MW_3_Ground, MW_3_23_in_woods_artillery_walks_and_pays_five_times) {
+    Scene s(with(in_teams).area("woods", 0, 500, 4000, 2000));
+    ask(s);
+    s.refuse({Parts(s).gait("A", 2), Parts(s).march("A", 1000, 550)}, "MW-3.23");
+    s.dispatch({Parts(s).gait("A", 1), Parts(s).march("A", 1000, 550)});
+    EXPECT_EQ(s.own_of("A").spent, turn_budget);
+}
+
+TEST(MW_3_Ground, MW_3_24_water_costs_what_the_scenario_says_but_at_a_ford) {
+    const std::string brook = "mwan18 = { stream_infantry = 2, stream_cavalry = -1 }";
+    Scene s(with("").frame(brook).line("stream", 0, 560, 4000, 560, "width = 20"));
+    moves(s, {Parts(s).march("A", 1000, 620)});
+    EXPECT_EQ(s.own_of("A").spent, 2400 * 180 + 2 * fifth_budget);
+    Scene c(with(horse).frame(brook).line("stream", 0, 560, 4000, 560, "width = 20"));
+    ask(c);
+    c.refuse({Parts(c).gait("A", 1), Parts(c).march("A", 1000, 620)}, "MW-3.24");
+    Scene f(with(horse)
+                .frame(brook)
+                .line("stream", 0, 560, 4000, 560, "width = 20")
+                .ground("[[terrain]]\nkind = 'ford'\nat = [1000, 560]\nwidth = 60\n"));
+    moves(f, {Parts(f).gait("A", 1), Parts(f).march("A", 1000, 620)});
+    EXPECT_EQ(f.own_of("A").spent, 2400 * 144);
+}
+
+// MW-3.25, MW-3.26
+TEST(MW_3_Ground, MW_3_25_MW_3_26_slopes) {
+    const std::string crest = "crests = [[[0, 1000], [4000, 1000]]]\n";
+    Scene up(with("").area("hill", 0, 500, 4000, 1500, crest));
+    moves(up, {Parts(up).march("A", 1000, 600)});
+    EXPECT_EQ(up.own_of("A").spent, 2000 * 225);
+    Scene down(Scenery().blue("A", 1000, 1010).grey("Z", 3800, 2900).area("hill", 0, 500, 4000, 1500, crest));
+    moves(down, {Parts(down).march("A", 1000, 1110)});
+    EXPECT_EQ(down.own_of("A").spent, 2000 * 180);
+    Scene horse_down(
+        Scenery().blue("A", 1000, 1010, horse).grey("Z", 3800, 2900).area("hill", 0, 500, 4000, 1500, crest));
+    moves(horse_down, {Parts(horse_down).gait("A", 1), Parts(horse_down).march("A", 1000, 1110)});
+    EXPECT_EQ(horse_down.own_of("A").spent, 2000 * 180);
+}
+
+// MW-3.27, MW-3.34
+TEST(MW_3_Ground, MW_3_27_MW_3_34_infantry_crosses_a_fence_or_a_hedge_for_three_fifths) {
+    for (const char* kind : {"fence", "hedge"}) {
+        Scene s(with("").line(kind, 900, 520, 1100, 520));
+        moves(s, {Parts(s).march("A", 1000, 540)});
+        EXPECT_EQ(s.own_of("A").spent, 800 * 180 + 3 * fifth_budget) << kind;
+        // Across it already: it is not paid again.
+        s.change("A", [](MwUnit& w) { w.spent = 0; });
+        moves(s, {Parts(s).march("A", 1000, 580)});
+        EXPECT_EQ(s.own_of("A").spent, 800 * 180) << kind;
+    }
+}
+
+// MW-3.28, MW-3.29
+TEST(MW_3_Ground, MW_3_28_MW_3_29_cavalry_and_artillery_do_not_cross_a_fence) {
+    Scene c(with(horse).line("fence", 900, 520, 1100, 520));
+    ask(c);
+    c.refuse({Parts(c).gait("A", 1), Parts(c).march("A", 1000, 540)}, "MW-3.28");
+    Scene g(with(in_teams).line("fence", 900, 520, 1100, 520));
+    ask(g);
+    g.refuse({Parts(g).gait("A", 1), Parts(g).march("A", 1000, 540)}, "MW-3.29");
+}
+
+// MW-3.30, MW-3.31, MW-3.32
+TEST(MW_3_Ground, MW_3_30_MW_3_31_MW_3_32_a_loose_wall) {
+    Scene i(with("").line("stone_wall", 900, 520, 1100, 520));
+    moves(i, {Parts(i).march("A", 1000, 540)});
+    EXPECT_EQ(i.own_of("A").spent, 800 * 180 + fifth_budget);
+    Scene c(with(horse).line("stone_wall", 900, 520, 1100, 520));
+    moves(c, {Parts(c).gait("A", 1), Parts(c).march("A", 1000, 540)});
+    EXPECT_EQ(c.own_of("A").spent, 800 * 144 + fifth_budget);
+    Scene g(with(in_teams).line("stone_wall", 900, 520, 1100, 520));
+    ask(g);
+    g.refuse({Parts(g).gait("A", 1), Parts(g).march("A", 1000, 540)}, "MW-3.32");
+}
+
+TEST(MW_3_Ground, MW_3_33_reductions_of_one_foot_of_ground_add) {
+    Scene s(with("")
+                .area("woods", 0, 500, 4000, 2000)
+                .area("hill", 0, 500, 4000, 1500, "crests = [[[0, 1000], [4000, 1000]]]\n"));
+    moves(s, {Parts(s).march("A", 1000, 580)});
+    EXPECT_EQ(s.own_of("A").spent, 1600 * 450);
+    // Artillery: four fifths and one: nothing is left.
+    Scene g(with(in_teams)
+                .area("woods", 0, 500, 4000, 2000)
+                .area("hill", 0, 500, 4000, 1500, "crests = [[[0, 1000], [4000, 1000]]]\n"));
+    ask(g);
+    g.refuse({Parts(g).gait("A", 1), Parts(g).march("A", 1000, 510)}, "MW-3.33");
+}
+
+TEST(MW_3_Ground, MW_3_35_an_obstacle_is_taken_down_in_a_whole_turn_by_who_stands_near_it) {
+    Scene s(with(horse).line("fence", 950, 524, 1050, 524));
+    ask(s);
+    s.dispatch({Parts(s).dismantle("A", 1)});
+    EXPECT_EQ(s.own_of("A").spent, turn_budget);
+    EXPECT_EQ(s.state().pieces[0].down, 0);
+    s.run(Proc::end_of_turn);
+    EXPECT_EQ(s.state().pieces[0].down, 1);
+    s.change("A", [](MwUnit& w) { w.spent = 0; });
+    moves(s, {Parts(s).gait("A", 1), Parts(s).march("A", 1000, 560)});
+    s.expect_at("A", 1000, 560);
+    Scene far(with("").line("fence", 950, 530, 1050, 530));
+    ask(far);
+    far.refuse({Parts(far).dismantle("A", 1)}, "MW-3.35");
+}
+
+TEST(MW_3_Ground, MW_3_35_a_stretch_as_wide_as_its_front_goes_and_no_more) {
+    Scene s(with("").blue("C", 1400, 500).line("fence", 0, 524, 4000, 524));
+    ask(s);
+    s.dispatch({Parts(s).dismantle("A", 1)});
+    s.run(Proc::end_of_turn);
+    EXPECT_EQ(s.state().pieces[0].down, 0);
+    EXPECT_EQ(s.state().pieces[0].breached, 1);
+    EXPECT_EQ(s.one(EventKind::piece_changed).amount, 254);
+    EXPECT_TRUE(s.cites(s.one(EventKind::piece_changed), "MW-3.35"));
+    // 20 figures of 12.7 feet about x = 1000: there is no fence any more, neither to cross nor to stand behind.
+    EXPECT_EQ(linear_cover(s.battle(), s.state(), {{1000, 700}, {1000, 520}}), Cover::none);
+    EXPECT_EQ(linear_cover(s.battle(), s.state(), {{874, 700}, {874, 520}}), Cover::none);
+    EXPECT_EQ(linear_cover(s.battle(), s.state(), {{872, 700}, {872, 520}}), Cover::fence);
+    EXPECT_EQ(linear_cover(s.battle(), s.state(), {{1128, 700}, {1128, 520}}), Cover::fence);
+    for (const char* name : {"A", "C"})
+        s.change(name, [](MwUnit& w) { w.spent = 0; });
+    ask(s);
+    s.refuse({Parts(s).march("C", 1400, 700)}, "MW-3.27");  // 3 fifths for the fence
+    s.dispatch({Parts(s).march("A", 1000, 700), Parts(s).march("C", 1400, 560)});
+    s.expect_at("A", 1000, 700);
+    EXPECT_EQ(s.own_of("A").spent, turn_budget);
+    EXPECT_EQ(s.own_of("C").spent, 3 * fifth_budget + 1200 * 180);
+}
+
+TEST(MW_3_Ground, MW_3_35_gaps_that_touch_are_one_and_the_last_leaves_nothing) {
+    Scene s(with("").line("stone_wall", 0, 524, 600, 524));
+    State& state = s.state();
+    const PieceId wall{1};
+    open_gap(s.battle(), state, wall, {100, 500}, 200);
+    open_gap(s.battle(), state, wall, {420, 500}, 100);
+    EXPECT_EQ(standing(s.battle(), state, wall).size(), 2u);
+    open_gap(s.battle(), state, wall, {300, 500}, 200);
+    ASSERT_EQ(standing(s.battle(), state, wall).size(), 1u);
+    EXPECT_EQ(standing(s.battle(), state, wall).front().a.x, 470);
+    const auto kept = wire::load(s.battle(), wire::save(s.battle(), state), "save");
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(hash_of(*kept), hash_of(state));
+    // At the end of the line the stretch keeps its width.
+    open_gap(s.battle(), state, wall, {600, 500}, 130);
+    EXPECT_TRUE(standing(s.battle(), state, wall).empty());
+    EXPECT_EQ(state.pieces[0].down, 1);
+    EXPECT_EQ(own(state).gap_in[0], PieceId{});
+}
+
+TEST(MW_3_Ground, MW_3_35_who_is_driven_off_leaves_the_fence_as_it_was) {
+    Scene s(with("").line("fence", 0, 524, 4000, 524));
+    ask(s);
+    s.dispatch({Parts(s).dismantle("A", 1)});
+    set_spirit(s.of("A"), Spirit::stampeding);
+    s.run(Proc::end_of_turn);
+    EXPECT_EQ(s.state().pieces[0].breached, 0);
+    EXPECT_TRUE(s.all(EventKind::piece_changed).empty());
+}
+
+TEST(MW_3_Ground, MW_3_36_in_road_column_on_a_road_neither_woods_nor_slopes_are_paid) {
+    Scene s(with("formation = 'road_column'")
+                .area("woods", 0, 500, 4000, 2000)
+                .line("road", 1000, 0, 1000, 3000, "width = 30"));
+    moves(s, {Parts(s).march("A", 1000, 750)});
+    s.expect_at("A", 1000, 750);
+    EXPECT_EQ(s.own_of("A").spent, turn_budget);
+}
+
+TEST(MW_3_Ground, MW_3_37_flat_costs_are_the_same_at_every_gait) {
+    Scene s(with(horse).line("stone_wall", 900, 520, 1100, 520));
+    moves(s, {Parts(s).gait("A", 3), Parts(s).march("A", 1000, 1300)});
+    EXPECT_EQ(s.own_of("A").spent, 16000 * 36 + fifth_budget);
+}
+
+TEST(MW_3_Ground, MW_3_38_a_march_goes_straight_up_to_45_degrees_off_the_heading) {
+    Scene s(with(""));
+    ask(s);
+    s.refuse({Parts(s).march("A", 1105, 600)}, "MW-3.38");
+    s.refuse({Parts(s).march("A", 1000, 400)}, "MW-3.38");
+    s.dispatch({Parts(s).march("A", 1100, 600)});
+    s.expect_at("A", 1100, 600);
+    EXPECT_EQ(s.of("A").heading, 0);
+}
+
+// MW-3.39, MW-10.12
+TEST(MW_3_Ground, MW_3_39_MW_10_12_a_move_stops_25_feet_from_an_enemy) {
+    Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 600));
+    moves(s, {Parts(s).march("A", 1000, 590)});
+    s.expect_at("A", 1000, 575, 0.1);
+    EXPECT_TRUE(s.cites(s.one(EventKind::halted, "A"), "MW-10.12"));
+}
+
+TEST(MW_3_Ground, MW_3_40_a_march_that_is_refused_cites_what_limits_it_and_says_how_far_it_may_go) {
+    const auto refused = [](const Scenery& scenery, int gait, double to, std::initializer_list<const char*> clauses) {
+        std::string text;
+        for (const char* clause : clauses) {
+            Scene s(scenery);
+            ask(s);
+            std::vector<Decision> parts;
+            if (gait != 0) parts.push_back(Parts(s).gait("A", gait));
+            parts.push_back(Parts(s).march("A", 1000, to));
+            s.refuse(parts, clause);
+            text = s.refused();
+        }
+        return text;
+    };
+    const std::string crest = "crests = [[[0, 1000], [4000, 1000]]]\n";
+    const Scenery slope = with("").area("hill", 0, 500, 4000, 1500, crest);
+    EXPECT_EQ(refused(slope, 0, 661, {"MW-3.25", "MW-3.1"}), "A may go 160 feet that way, not 161");
+    EXPECT_EQ(refused(Scenery(slope).area("woods", 0, 500, 4000, 1500), 0, 581, {"MW-3.33", "MW-3.1"}),
+              "A may go 80 feet that way, not 81");
+    // 40 feet, 20 in woods that cost 33.3, and the rest in the open.
+    EXPECT_EQ(refused(with("").area("woods", 0, 540, 4000, 560), 0, 690, {"MW-3.1", "MW-3.21"}),
+              "A may go 186.65 feet that way, not 190");
+    const Scenery fenced = with(horse).line("fence", 0, 560, 4000, 560);
+    EXPECT_EQ(refused(fenced, 2, 600, {"MW-3.28"}),
+              "A may go 59.95 feet that way at a trot, not 100: it cannot cross the fence");
+    EXPECT_EQ(refused(with(horse).line("fence", 0, 900, 4000, 900), 1, 950, {"MW-3.4"}),
+              "A may go 250 feet that way at a walk, not 450")
+        << "it does not come to the fence";
+    EXPECT_EQ(refused(with(horse), 0, 1501, {"MW-3.6"}), "A may go 1000 feet that way at a gallop, not 1001")
+        << "with no gait named, the one that carries it farthest";
+    EXPECT_EQ(refused(with(in_teams), 2, 1001, {"MW-3.7", "MW-3.5"}), "A may go 500 feet that way at a trot, not 501");
+}
+
+TEST(MW_3_Ground, MW_3_40_legs_follow_each_other_as_far_as_the_budget_carries_them) {
+    Scene s(with(""));
+    ask(s);
+    s.refuse({Parts(s).march("A", 1000, 600), Parts(s).march("A", 1050, 700)}, "MW-3.1");
+    s.refuse({Parts(s).plain(Verb::lie_down, "A"), Parts(s).march("A", 1000, 520)}, "MW-3.13");
+    s.dispatch({Parts(s).march("A", 1000, 560), Parts(s).march("A", 1020, 620), Parts(s).plain(Verb::lie_down, "A")});
+    s.expect_at("A", 1020, 620);
+    EXPECT_TRUE(s.own_of("A").prone);
+}
+
+TEST(MW_3_Ground, MW_3_41_all_move_together_in_five_parts) {
+    // Head on, 100 feet apart, both at 40 feet a part: after one part 20 are left, so both stop on the way.
+    Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 600));
+    moves(s, {Parts(s).march("A", 1000, 590), Parts(s).march("Z", 1000, 510)});
+    const double gap = s.place("Z").y - s.place("A").y;
+    EXPECT_GE(gap, 25 - 0.01);
+    EXPECT_NEAR(s.place("A").y - 500, 600 - s.place("Z").y, 0.01);
+}
+
+TEST(MW_10_Geometry, MW_10_15_nobody_ends_a_move_on_another) {
+    Scene s(Scenery().blue("A", 1000, 500).blue("B", 1000, 640).grey("Z", 3800, 2900));
+    moves(s, {Parts(s).march("A", 1000, 645)});
+    EXPECT_LT(s.place("A").y, 640 - 19.05 + 0.1);
+    EXPECT_GT(s.place("A").y, 590);
+    // Through him it may go.
+    Scene past(Scenery().blue("A", 1000, 500).blue("B", 1000, 560).grey("Z", 3800, 2900));
+    moves(past, {Parts(past).march("A", 1000, 690)});
+    past.expect_at("A", 1000, 690);
+}
+
+TEST(MW_9_Turn, MW_9_3_what_a_unit_did_is_told_by_its_front_centre) {
+    Scene s(Scenery().blue("A", 1000, 500).blue("B", 1500, 500).blue("C", 2000, 500).grey("Z", 1000, 1000));
+    moves(s, {Parts(s).march("A", 1000, 600), Parts(s).plain(Verb::about_face, "B"), Parts(s).march("B", 1500, 450)});
+    EXPECT_EQ(s.own_of("A").conduct, Conduct::advanced);
+    EXPECT_EQ(s.own_of("B").conduct, Conduct::fell_back);
+    EXPECT_EQ(s.own_of("C").conduct, Conduct::stood);
+}
+
+}  // namespace linstock::mwan18

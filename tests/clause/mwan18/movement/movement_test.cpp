@@ -1,0 +1,309 @@
+// Chapter 3: movement.
+
+#include "rulesets/mwan18/movement/legs.hpp"
+#include "tests/clause/mwan18/scene.hpp"
+
+namespace linstock::mwan18 {
+
+namespace {
+
+/// One turn's moves of a scene in which everybody has orders of class 2.
+void moves(Scene& s, const std::vector<Decision>& parts) {
+    for (const Unit& u : s.battle().forces().units)
+        if (s.state().unit(u.id).on_field()) s.order(u.name, 2);
+    s.run(Proc::movement);
+    s.dispatch(parts);
+}
+
+/// Ready for a refusal: the question of T2a is open.
+void ask(Scene& s, int order_class = 2) {
+    for (const Unit& u : s.battle().forces().units)
+        if (s.state().unit(u.id).on_field()) s.order(u.name, order_class);
+    s.run(Proc::movement);
+}
+
+const Scenery one_regiment = Scenery().blue("A", 1000, 500).grey("Z", 3800, 2900);
+const std::string horse = "arm = 'cavalry', men = 225, weapon = 'carbine'";
+const std::string guns = "arm = 'artillery', guns = 6, weapon = 'napoleon'";
+const std::string in_teams = guns + ", formation = 'column'";
+
+}  // namespace
+
+TEST(MW_3_Movement, MW_3_1_infantry_in_line_goes_200_feet) {
+    Scene s(one_regiment);
+    moves(s, {Parts(s).march("A", 1000, 700)});
+    s.expect_at("A", 1000, 700);
+    EXPECT_EQ(s.own_of("A").spent, turn_budget);
+    EXPECT_TRUE(s.cites(s.one(EventKind::moved, "A"), "MW-3.1"));
+    Scene far(one_regiment);
+    ask(far);
+    far.refuse({Parts(far).march("A", 1000, 701)}, "MW-3.1");
+    EXPECT_EQ(far.refused(), "A may go 200 feet that way, not 201");
+}
+
+TEST(MW_3_Movement, MW_3_40_MW_9_1_a_march_that_names_no_point_is_the_least_of_its_orders) {
+    Scene s(Scenery().blue("A", 1000, 500).blue("G", 2000, 500, guns).grey("Z", 1000, 2000, "heading = 180"));
+    ask(s);
+    s.dispatch({Parts(s).plain(Verb::march, "A"), Parts(s).plain(Verb::by_hand, "G")});
+    s.expect_at("A", 1000, 500);
+    s.expect_at("G", 2000, 500);
+    Scene bound(Scenery().blue("A", 1000, 500).grey("Z", 1000, 2000, "heading = 180"));
+    bound.order("A", 3, "Z");
+    bound.run(Proc::movement);
+    const std::vector<Prompt> asked = prompts(bound.battle(), bound.state());
+    for (const Offer& o : asked.front().offers)
+        EXPECT_FALSE(o.verb == Verb::stand && o.unit == bound.unit("A")) << "it is to attack";
+    bound.dispatch({Parts(bound).plain(Verb::march, "A")});
+    EXPECT_GT(bound.place("A").y, 500);
+}
+
+TEST(MW_3_Movement, MW_3_2_infantry_in_open_order_or_road_column_goes_250_feet) {
+    for (const char* formation : {"skirmish", "road_column"}) {
+        Scene s(Scenery().blue("A", 1000, 500, std::string("formation = '") + formation + "'").grey("Z", 3800, 2900));
+        moves(s, {Parts(s).march("A", 1000, 750)});
+        s.expect_at("A", 1000, 750);
+        EXPECT_TRUE(s.cites(s.one(EventKind::moved, "A"), "MW-3.2"));
+        EXPECT_EQ(s.own_of("A").spent, turn_budget);
+    }
+}
+
+TEST(MW_3_Movement, MW_3_3_an_infantry_charge_goes_300_feet) {
+    // Out of reach: it goes its charge allowance towards the target.
+    Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1200));
+    s.order("A", 3, "Z");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).charge("A", "Z")});
+    s.expect_at("A", 1000, 800);
+    EXPECT_EQ(s.own_of("A").gait, Gait::charge);
+}
+
+// MW-3.4, MW-3.5, MW-3.6
+TEST(MW_3_Movement, MW_3_4_MW_3_5_MW_3_6_cavalry_walks_trots_and_gallops) {
+    const int feet[] = {0, 250, 500, 1000};
+    const char* const clauses[] = {"", "MW-3.4", "MW-3.5", "MW-3.6"};
+    const char* const words[] = {"", "walk", "trot", "gallop"};
+    for (int gait = 1; gait <= 3; ++gait) {
+        Scene s(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
+        moves(s, {Parts(s).gait("C", gait), Parts(s).march("C", 1000, 500 + feet[gait])});
+        s.expect_at("C", 1000, 500 + feet[gait]);
+        EXPECT_EQ(static_cast<int>(s.own_of("C").gait), gait);
+        EXPECT_EQ(s.own_of("C").spent, turn_budget);
+        Scene far(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
+        ask(far);
+        far.refuse({Parts(far).gait("C", gait), Parts(far).march("C", 1000, 501.0 + feet[gait])}, clauses[gait]);
+        EXPECT_EQ(far.refused(), "C may go " + std::to_string(feet[gait]) + " feet that way at a " + words[gait] +
+                                     ", not " + std::to_string(feet[gait] + 1));
+    }
+    // Without a gait: the slowest that carries it.
+    Scene s(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
+    moves(s, {Parts(s).march("C", 1000, 900)});
+    EXPECT_EQ(s.own_of("C").gait, Gait::trot);
+}
+
+// MW-3.7, MW-3.8
+TEST(MW_3_Movement, MW_3_7_MW_3_8_field_artillery_trots_and_horse_artillery_gallops) {
+    Scene s(Scenery().blue("G", 1000, 500, in_teams).grey("Z", 3800, 2900));
+    ask(s);
+    s.refuse({Parts(s).gait("G", 3), Parts(s).march("G", 1000, 600)}, "MW-3.7");
+    s.dispatch({Parts(s).gait("G", 2), Parts(s).march("G", 1000, 1000)});
+    s.expect_at("G", 1000, 1000);
+    Scene h(Scenery()
+                .blue("H", 1000, 500, "arm = 'horse_artillery', guns = 4, weapon = 'napoleon', formation = 'column'")
+                .grey("Z", 1000, 2000));
+    h.order("H", 2);
+    h.run(Proc::movement);
+    h.refuse({Parts(h).charge("H", "Z")}, "MW-3.8");
+    h.dispatch({Parts(h).gait("H", 3), Parts(h).march("H", 1000, 1500)});
+    h.expect_at("H", 1000, 1500);
+}
+
+TEST(MW_3_Movement, MW_3_9_a_change_of_facing_costs_the_way_of_the_farthest_figure) {
+    Scene s(one_regiment);
+    ask(s);
+    s.refuse({Parts(s).face("A", 91)}, "MW-3.9");
+    s.dispatch({Parts(s).face("A", 90)});
+    EXPECT_EQ(s.of("A").heading, from_degrees(90));
+    // 20 figures of 12.7 feet: the last centre is 120.65 feet to the side and 9.525 behind the front centre; a quarter
+    // turn about it takes it the square root of two times its distance.
+    const double way = std::sqrt(2.0) * std::sqrt(120.65 * 120.65 + 9.525 * 9.525);
+    EXPECT_EQ(s.own_of("A").spent, static_cast<int>(to_steps(way)) * 180);
+}
+
+TEST(MW_3_Movement, MW_3_9_a_wheel_turns_forward_on_the_front_corner) {
+    Scene s(one_regiment);
+    moves(s, {Parts(s).wheel("A", 2, 30)});
+    EXPECT_EQ(s.of("A").heading, from_degrees(30));
+    const Vec corner{1127, 500};
+    EXPECT_NEAR(distance(s.place("A"), corner), 127, 0.01);
+    EXPECT_GT(s.place("A").y, 500);
+    EXPECT_GT(s.own_of("A").spent, 0);
+}
+
+TEST(MW_3_Movement, MW_3_9_a_change_of_formation_keeps_front_centre_and_heading) {
+    Scene s(one_regiment);
+    moves(s, {Parts(s).form("A", Formation::column, 5)});
+    s.expect_at("A", 1000, 500);
+    EXPECT_EQ(s.of("A").formation, Formation::column);
+    EXPECT_EQ(s.own_of("A").files, 5);
+    EXPECT_GT(s.own_of("A").spent, 0);
+}
+
+TEST(MW_3_Movement, MW_3_10_an_about_face_takes_a_fifth_and_the_rear_rank_becomes_the_front) {
+    Scene s(one_regiment);
+    moves(s, {Parts(s).plain(Verb::about_face, "A"), Parts(s).march("A", 1000, 330)});
+    EXPECT_EQ(s.of("A").heading, half_turn);
+    s.expect_at("A", 1000, 330);
+    EXPECT_GE(s.own_of("A").spent, fifth_budget);
+    Scene turn(one_regiment);
+    moves(turn, {Parts(turn).plain(Verb::about_face, "A")});
+    turn.expect_at("A", 1000, 480.95);
+    EXPECT_EQ(turn.own_of("A").spent, fifth_budget);
+    EXPECT_EQ(turn.own_of("A").conduct, Conduct::stood);
+}
+
+TEST(MW_3_Movement, MW_3_11_to_mount_or_dismount_takes_two_fifths) {
+    Scene s(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
+    moves(s, {Parts(s).plain(Verb::dismount, "C"), Parts(s).march("C", 1000, 620)});
+    EXPECT_FALSE(s.of("C").mounted);
+    s.expect_at("C", 1000, 620);
+    EXPECT_EQ(s.own_of("C").spent, turn_budget);
+    ask(s);
+    s.refuse({Parts(s).plain(Verb::dismount, "C")}, "MW-3.11");
+}
+
+TEST(MW_3_Movement, MW_3_12_to_limber_or_unlimber_takes_two_fifths) {
+    Scene s(Scenery().blue("G", 1000, 500, guns).grey("Z", 3800, 2900));
+    ask(s);
+    s.refuse({Parts(s).march("G", 1000, 600)}, "MW-3.18");
+    s.dispatch({Parts(s).plain(Verb::limber, "G"), Parts(s).gait("G", 1), Parts(s).march("G", 1000, 650)});
+    EXPECT_EQ(s.of("G").formation, Formation::column);
+    s.expect_at("G", 1000, 650);
+    EXPECT_TRUE(s.own_of("G").changed_limber);
+    EXPECT_EQ(s.own_of("G").spent, turn_budget);
+}
+
+TEST(MW_3_Movement, MW_3_13_prone_takes_a_fifth_and_nothing_else_goes_until_it_rises) {
+    Scene s(one_regiment);
+    moves(s, {Parts(s).plain(Verb::lie_down, "A")});
+    EXPECT_TRUE(s.own_of("A").prone);
+    EXPECT_EQ(s.own_of("A").spent, fifth_budget);
+    s.change("A", [](MwUnit& w) { w.spent = 0; });
+    ask(s);
+    s.refuse({Parts(s).march("A", 1000, 600)}, "MW-3.13");
+    s.dispatch({Parts(s).plain(Verb::rise, "A"), Parts(s).march("A", 1000, 660)});
+    s.expect_at("A", 1000, 660);
+    Scene c(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
+    ask(c);
+    c.refuse({Parts(c).plain(Verb::lie_down, "C")}, "MW-3.13");
+}
+
+TEST(MW_3_Movement, MW_3_14_who_charged_last_turn_goes_on_at_its_ordinary_allowance) {
+    Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1200));
+    s.change("A", [](MwUnit& w) { w.last_gait = Gait::charge; });
+    s.order("A", 3, "Z");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).charge("A", "Z")});
+    s.expect_at("A", 1000, 700);
+    EXPECT_EQ(s.own_of("A").gait, Gait::walk);
+}
+
+TEST(MW_3_Movement, MW_morale_1_m10_a_charge_that_is_still_on_its_way_surprises) {
+    for (const bool unseen : {false, true}) {
+        Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1200));
+        s.order("A", 3, "Z");
+        s.change("A", [&](MwUnit& w) { w.unseen = unseen; });
+        s.run(Proc::movement);
+        s.dispatch({Parts(s).charge("A", "Z")});
+        EXPECT_EQ(s.own_of("Z").surprised, unseen);
+    }
+}
+
+TEST(MW_3_Movement, MW_4_D_14_MW_5_9_a_charge_that_goes_on_under_a_row_is_the_rows_march) {
+    for (const bool bound : {false, true}) {
+        Scene s(Scenery().blue("A", 1000, 500).grey("Z", 1000, 1200));
+        s.change("A", [](MwUnit& w) { w.last_gait = Gait::charge; });
+        s.order("A", 3, "Z");
+        if (bound) s.bind("A", 3, 8);  // Advance 4/5
+        s.run(Proc::movement);
+        s.dispatch({Parts(s).charge("A", "Z")});
+        s.expect_at("A", 1000, bound ? 660 : 700);
+        EXPECT_EQ(s.own_of("A").spent_by_row, bound ? 4 * fifth_budget : 0);
+    }
+}
+
+TEST(MW_3_Movement, MW_3_15_no_trot_after_two_turns_of_trot) {
+    Scene s(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
+    s.change("C", [](MwUnit& w) { w.last_gait = w.gait_before_last = Gait::trot; });
+    ask(s);
+    s.refuse({Parts(s).gait("C", 2), Parts(s).march("C", 1000, 600)}, "MW-3.15");
+    s.dispatch({Parts(s).gait("C", 1), Parts(s).march("C", 1000, 600)});
+    Scene once(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
+    once.change("C", [](MwUnit& w) { w.last_gait = Gait::trot; });
+    moves(once, {Parts(once).gait("C", 2), Parts(once).march("C", 1000, 600)});
+    once.expect_at("C", 1000, 600);
+}
+
+TEST(MW_3_Movement, MW_3_16_no_gallop_after_a_gallop_or_a_charge) {
+    for (const Gait last : {Gait::gallop, Gait::charge}) {
+        Scene s(Scenery().blue("C", 1000, 500, horse).grey("Z", 3800, 2900));
+        s.change("C", [&](MwUnit& w) { w.last_gait = last; });
+        ask(s);
+        s.refuse({Parts(s).gait("C", 3), Parts(s).march("C", 1000, 600)}, "MW-3.16");
+    }
+}
+
+TEST(MW_3_Movement, MW_3_17_each_horse_lost_takes_a_fifth_off) {
+    Scene s(Scenery().blue("G", 1000, 500, in_teams).grey("Z", 3800, 2900));
+    s.change("G", [](MwUnit& w) { w.horses = {0, 2, 1, 0}; });
+    ask(s);
+    s.refuse({Parts(s).gait("G", 1), Parts(s).march("G", 1000, 651)}, "MW-3.17");
+    EXPECT_EQ(s.refused(), "G may go 150 feet that way at a walk, not 151");
+    s.dispatch({Parts(s).gait("G", 1), Parts(s).march("G", 1000, 650)});
+    s.expect_at("G", 1000, 650);
+}
+
+TEST(MW_3_Movement, MW_3_17_a_gun_is_left_behind) {
+    Scene s(Scenery().blue("G", 1000, 500, in_teams).grey("Z", 3800, 2900));
+    s.change("G", [](MwUnit& w) { w.horses = {0, 5, 1, 0}; });
+    moves(s, {Parts(s).number(Verb::abandon, "G", 2), Parts(s).gait("G", 1), Parts(s).march("G", 1000, 700)});
+    s.expect_at("G", 1000, 700);
+    EXPECT_EQ(s.of("G").stands_left, 2);
+    EXPECT_EQ(s.own_of("G").horses[1], 1);
+    const UnitId left = facts(s.battle(), s.unit("G")).parts.front();
+    EXPECT_TRUE(on_table(s.state(), left));
+    EXPECT_EQ(figures_left(s.battle(), s.state(), left), 6);
+    EXPECT_EQ(own(s.state().unit(left)).horses[0], 5);
+    EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 12);
+}
+
+TEST(MW_3_Movement, MW_3_18_guns_go_50_feet_by_hand_on_open_level_ground) {
+    Scene s(Scenery().blue("G", 1000, 500, guns).grey("Z", 3800, 2900).area("woods", 0, 700, 4000, 900));
+    ask(s);
+    s.refuse({Parts(s).by_hand("G", 1000, 551)}, "MW-3.18");
+    s.dispatch({Parts(s).by_hand("G", 970, 460)});
+    s.expect_at("G", 970, 460);
+    EXPECT_EQ(s.own_of("G").spent, turn_budget);
+    Scene w(Scenery().blue("G", 1000, 680, guns).grey("Z", 3800, 2900).area("woods", 0, 700, 4000, 900));
+    ask(w);
+    w.refuse({Parts(w).by_hand("G", 1000, 720)}, "MW-3.18");
+}
+
+TEST(MW_3_Movement, MW_3_19_the_prolonge_is_rigged_in_a_turn_and_then_drags_150_feet_back) {
+    Scene s(Scenery().blue("G", 1000, 1000, guns).grey("Z", 3800, 2900));
+    ask(s);
+    s.refuse({Parts(s).number(Verb::prolonge, "G", 100)}, "MW-3.19");
+    s.dispatch({Parts(s).plain(Verb::rig_prolonge, "G")});
+    EXPECT_TRUE(s.own_of("G").rigged);
+    EXPECT_EQ(s.own_of("G").spent, turn_budget);
+    s.change("G", [](MwUnit& w) { w.spent = 0; });
+    ask(s);
+    s.refuse({Parts(s).number(Verb::prolonge, "G", 151)}, "MW-3.19");
+    s.dispatch({Parts(s).number(Verb::prolonge, "G", 150)});
+    s.expect_at("G", 1000, 850);
+    EXPECT_EQ(s.own_of("G").spent, 3 * fifth_budget);
+    s.change("G", [](MwUnit& w) { w.spent = 0; });
+    moves(s, {Parts(s).plain(Verb::limber, "G")});
+    EXPECT_FALSE(s.own_of("G").rigged);
+}
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,160 @@
+// MW-10.15: nobody ends on another, neither on a march nor on contact (MW-6.5).
+
+#include "rulesets/mwan18/room.hpp"
+
+#include "rulesets/mwan18/close_combat/contact.hpp"
+#include "tests/clause/mwan18/scene.hpp"
+
+namespace linstock::mwan18 {
+
+namespace {
+
+void closes(Scene& s, std::string_view charger, std::string_view target) {
+    const UnitId aim = s.unit(target);
+    s.change(charger, [&](MwUnit& w) {
+        w.order = Order::attack;
+        w.objective = w.charge = aim;
+        w.closes = true;
+        w.conduct = Conduct::advanced;
+    });
+}
+
+const std::string ten = "heading = 180, mwan18 = { figures = 10 }";
+
+}  // namespace
+
+TEST(MW_10_Room, how_far_aside_there_is_room) {
+    Scene s(Scenery().blue("A", 2000, 1000).blue("B", 2200, 1100).grey("C", 2000, 2500));
+    const Box body = footprint(s.battle(), s.state(), s.unit("A"));
+    const auto room = [&](double x, double least, double most) {
+        Box there = body;
+        there.centre = {x, footprint(s.battle(), s.state(), s.unit("B")).centre.y};
+        return nearest_room(s.battle(), s.state(), s.unit("A"), there, {1, 0}, least, most, {});
+    };
+    EXPECT_EQ(room(1900, -100, 100), 0.0);
+    ASSERT_TRUE(room(2000, -100, 100));
+    EXPECT_NEAR(*room(2000, -100, 100), -54, 0.06);
+    ASSERT_TRUE(room(2250, -300, 300));
+    EXPECT_NEAR(*room(2250, -300, 300), 204, 0.06) << "the nearer side";
+    EXPECT_FALSE(room(2200, -200, 200));
+    EXPECT_EQ(lies_on_whom(s.battle(), s.state(), s.unit("A"), body), UnitId{});
+}
+
+TEST(MW_10_Room, MW_6_5_MW_10_15_the_second_charger_lies_beside_the_first) {
+    Scene s(Scenery().blue("U", 2000, 1000).grey("C", 1950, 1100, ten).grey("D", 2040, 1140, ten));
+    closes(s, "C", "U");
+    closes(s, "D", "U");
+    s.run(Proc::close_action, "d10=9 d10=9 d10=5,5 d100=1");
+    s.expect_at("C", 1950, 1000);
+    s.expect_at("D", 1950 + 127, 1000);
+    const Event second = s.one(EventKind::closed, "D");
+    EXPECT_TRUE(s.cites(second, "MW-10.15"));
+    EXPECT_EQ(s.one(EventKind::combat_began).units.size(), 3U);
+}
+
+TEST(MW_10_Room, MW_6_6_no_stretch_of_an_edge_is_fought_over_twice) {
+    Scene s(Scenery().blue("U", 2000, 1000).grey("C", 1950, 1100, ten).grey("D", 2040, 1140, ten));
+    EventSink events;
+    Play play(s.battle(), s.state(), &events);
+    for (const char* name : {"C", "D"})
+        EXPECT_TRUE(close_with(play, s.unit(name), charge_path(s.battle(), s.state(), s.unit(name), s.unit("U"))));
+    EXPECT_EQ(engaged_of(s.battle(), s.state(), s.unit("C")).figures, 10);
+    EXPECT_EQ(engaged_of(s.battle(), s.state(), s.unit("D")).figures, 9) << "113.5 feet of the edge are left";
+    EXPECT_EQ(engaged_of(s.battle(), s.state(), s.unit("U")).figures, 19) << "each once";
+}
+
+TEST(MW_10_Room, MW_6_5_MW_10_15_where_there_is_no_room_it_stops_short) {
+    Scene s(
+        Scenery().blue("U", 2000, 1000).grey("C", 2000, 1100, "heading = 180").grey("D", 2000, 1200, "heading = 180"));
+    closes(s, "C", "U");
+    closes(s, "D", "U");
+    s.run(Proc::close_action, "d10=9 d10=9 d10=5,5 d100=1");
+    EXPECT_TRUE(s.all(EventKind::closed, "D").empty());
+    const Event halt = s.one(EventKind::halted, "D");
+    EXPECT_TRUE(s.cites(halt, "MW-10.15"));
+    EXPECT_EQ(halt.other, s.unit("U"));
+    EXPECT_NEAR(s.place("D").y, 1025, 1.1) << "behind C, outside the stand-off";
+    EXPECT_FALSE(s.own_of("D").closes);
+}
+
+// V prolongs the line of U: its flank is not to be had, its front is.
+TEST(MW_10_Room, MW_6_5_MW_10_15_at_a_corner_the_other_edge_may_have_room) {
+    Scene s(Scenery()
+                .blue("U", 2000, 1000)
+                .blue("V", 2000 + 140, 1000, "mwan18 = { figures = 1 }")
+                .grey("C", 2000 + 127 + 60, 1040, "heading = 235, mwan18 = { figures = 4 }"));
+    EventSink events;
+    Play play(s.battle(), s.state(), &events);
+    const ChargePath path = charge_path(s.battle(), s.state(), s.unit("C"), s.unit("U"));
+    const Box target = footprint(s.battle(), s.state(), s.unit("U"));
+    ASSERT_EQ(edges_at(target, to_vec(path.to), direction(path.heading))[0], Edge::right);
+    ASSERT_EQ(path.target, s.unit("U"));
+    EXPECT_TRUE(close_with(play, s.unit("C"), path));
+    EXPECT_EQ(s.own_of("C").edge, Edge::front);
+}
+
+TEST(MW_10_Room, MW_6_20_who_cannot_meet_half_way_needs_the_whole) {
+    Scene s(Scenery()
+                .blue("U", 2000, 1000)
+                .blue("W", 1900, 1100, "heading = 90, mwan18 = { figures = 10 }")
+                .grey("C", 2000, 1200, "heading = 180"));
+    closes(s, "U", "C");
+    closes(s, "C", "U");
+    s.run(Proc::close_action, "d10=9,9 d10=5,5 d100=100");
+    EXPECT_EQ(s.one(EventKind::closed).unit, s.unit("U"));
+    EXPECT_EQ(s.one(EventKind::closed).to, to_point({2000, 1200}));
+    s.expect_at("C", 2000, 1200);
+}
+
+// Both stop where they would lie on each other; neither is set back on where the other has come to.
+TEST(MW_10_Room, MW_10_15_who_gives_way_is_not_on_another_who_has_come_there) {
+    Scene s(Scenery()
+                .blue("A", 2000, 1000, "mwan18 = { figures = 10 }")
+                .blue("B", 2000, 950, "mwan18 = { figures = 10 }")
+                .blue("W", 2000, 1100)
+                .grey("C", 2000, 2500));
+    for (const char* name : {"A", "B"})
+        s.order(name, 2);
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).march("A", 2000, 1095), Parts(s).march("B", 2000, 1010)});
+    EXPECT_FALSE(lies_on(footprint(s.battle(), s.state(), s.unit("A")), footprint(s.battle(), s.state(), s.unit("B"))));
+    EXPECT_FALSE(lies_on(footprint(s.battle(), s.state(), s.unit("A")), footprint(s.battle(), s.state(), s.unit("W"))));
+    EXPECT_NEAR(s.place("A").y, 1000 + 80, 3) << "behind W";
+}
+
+// T2c: nobody reaches another for being later in the order of battle than one who goes on towards him.
+TEST(MW_10_Room, MW_6_5_charges_are_laid_before_any_that_is_too_far_goes_on) {
+    Scene s(Scenery()
+                .blue("X", 2000, 1000)
+                .grey("A", 2000, 1400, "heading = 180")
+                .grey("Y", 2400, 1200, "heading = 270, mwan18 = { figures = 10 }"));
+    s.order("X", 3, "A");
+    s.order("Y", 3, "X");
+    s.run(Proc::movement);
+    s.dispatch({Parts(s).charge("X", "A"), Parts(s).charge("Y", "X")});
+    EXPECT_FALSE(s.own_of("X").closes) << "400 of 300 feet";
+    EXPECT_FALSE(s.own_of("Y").closes) << "338 of 300 feet";
+    EXPECT_NEAR(s.place("X").y, 1300, 1) << "on at once";
+}
+
+TEST(MW_10_Room, MW_3_39_nobody_turns_about_off_the_table) {
+    Scene s(Scenery().blue("A", 2000, 20).grey("B", 2000, 2500));
+    s.of("A").place = to_point({2000, 10});  // a file may not put it there
+    s.order("A", 2);
+    s.run(Proc::movement);
+    s.refuse({Parts(s).plain(Verb::about_face, "A")}, "MW-3.39");
+}
+
+TEST(MW_10_Room, a_state_with_a_unit_off_the_table_or_on_another_cannot_be) {
+    Scene s(Scenery().blue("A", 2000, 1000).blue("B", 2500, 1000).grey("C", 2000, 2500));
+    const auto broken = [&] { return invariants(s.battle(), s.state()); };
+    EXPECT_TRUE(broken().empty());
+    s.of("A").place = to_point({1e5, 5});
+    ASSERT_EQ(broken().size(), 1U);
+    EXPECT_EQ(broken()[0], "A is on the field and not on the table");
+    s.of("A").place = to_point({2400, 1010});
+    ASSERT_EQ(broken().size(), 1U);
+    EXPECT_EQ(broken()[0], "A and B stand in one place");
+}
+
+}  // namespace linstock::mwan18

@@ -1,0 +1,460 @@
+// Stampedes, rallying (MW-7), officers under fire (MW-8, MW-11), victory (MW-12).
+
+#include "rulesets/mwan18/army/victory.hpp"
+#include "rulesets/mwan18/command/officers.hpp"
+#include "rulesets/mwan18/movement/arriving.hpp"
+#include "rulesets/mwan18/retreat/breaking.hpp"
+#include "rulesets/mwan18/retreat/stampede.hpp"
+#include "rulesets/mwan18/showing.hpp"
+#include "tests/clause/mwan18/scene.hpp"
+
+namespace linstock::mwan18 {
+
+namespace {
+
+const char* const battery = "arm = 'artillery', weapon = 'napoleon', guns = 4, mwan18 = { sections = 2 }";
+
+const char* const horse = "arm = 'cavalry', weapon = 'carbine', mwan18 = { figures = 12 }";
+
+void flee(Scene& s, std::string_view name) {
+    Play play(s.battle(), s.state(), &s.events());
+    begin_stampede(play, s.unit(name), cite(s.battle(), "MW-7.1"));
+}
+
+/// Nobody of the other side is left to run from: the rear is the own edge.
+Scenery alone(Scenery scenery) { return scenery.grey("C", 3800, 2900, "heading = 180"); }
+void clear(Scene& s) { s.of("C").presence = Presence::left; }
+
+/// One run, where it stands.
+void run(Scene& s, std::string_view name) {
+    Play play(s.battle(), s.state(), &s.events());
+    run_away(play, s.unit(name));
+}
+
+/// T1 of this turn, for those who rest and those who were wounded.
+void new_turn(Scene& s, int turn) {
+    s.state().turn = static_cast<std::uint16_t>(turn);
+    Play play(s.battle(), s.state(), &s.events());
+    return_to_order(play);
+}
+
+Decision answer(Verb verb) {
+    Decision d;
+    d.verb = verb;
+    return d;
+}
+
+}  // namespace
+
+TEST(MW_7_Rally, MW_7_1_foot_mounted_and_limbered_run_a_whole_run_to_the_rear) {
+    Scene s(alone(Scenery()
+                      .blue("F", 500, 1500)
+                      .blue("H", 2000, 1500, "arm = 'cavalry', weapon = 'carbine', mwan18 = { figures = 12 }")
+                      .blue("G", 3500, 1500, std::string(battery) + ", formation = 'column'")));
+    clear(s);
+    run(s, "F");
+    s.expect_at("F", 500, 1500 - 19.05 - 300);
+    EXPECT_EQ(s.of("F").heading, from_degrees(180));
+    run(s, "H");
+    s.expect_at("H", 2000, 1500 - 38.1 - 1000);
+    run(s, "G");
+    s.expect_at("G", 3500, 1500 - 127 - 500);
+}
+
+TEST(MW_7_Rally, MW_7_1_unlimbered_crews_run_as_foot_and_leave_the_guns) {
+    Scene s(alone(Scenery().blue("G", 2000, 1500, battery)));
+    clear(s);
+    run(s, "G");
+    s.expect_at("G", 2000, 1500);
+    EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("G")), 0);
+    EXPECT_TRUE(without_crew(s.battle(), s.state(), s.unit("G"), 0));
+    EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("Part 1 of G")), 12);
+    EXPECT_EQ(run_of(s.battle(), s.state(), s.unit("Part 1 of G")), 300);
+}
+
+// At the cost of the ground and at no gait: cavalry has 1000 feet in the open, 400 in woods; guns 500 and 100.
+TEST(MW_7_Rally, MW_7_1_woods_are_run_through_at_the_cost_of_the_ground) {
+    Scene s(alone(Scenery()
+                      .blue("F", 500, 1500)
+                      .blue("H", 2000, 1500, horse)
+                      .blue("G", 3500, 1500, std::string(battery) + ", formation = 'column'")
+                      .area("woods", 0, 0, 4000, 1361.9)));
+    clear(s);
+    run(s, "F");
+    s.expect_at("F", 500, 1361.9 - (300 - (1500 - 19.05 - 1361.9)) * 3 / 5);
+    run(s, "H");
+    s.expect_at("H", 2000, 1361.9 - (1000 - 100) * 2.0 / 5);
+    run(s, "G");
+    s.expect_at("G", 3500, 1361.9 - (500 - (1500 - 127 - 1361.9)) / 5);
+}
+
+TEST(MW_7_Rally, MW_7_1_crews_without_their_guns_pay_for_woods_as_foot) {
+    Scene s(alone(Scenery().blue("G", 2000, 1500, battery).area("woods", 0, 0, 4000, 1361.9)));
+    clear(s);
+    run(s, "G");
+    const double first = 1361.9 - (300 - (1500 - 127 - 1361.9)) * 3 / 5;
+    s.expect_at("Part 1 of G", 2000, first);
+    run(s, "Part 1 of G");
+    s.expect_at("Part 1 of G", 2000, first - 180);
+}
+
+TEST(MW_7_Rally, MW_7_1_it_is_the_crew_that_stampedes_on_and_the_guns_stay) {
+    Scene s(Scenery().blue("G", 2000, 1500, battery).grey("C", 2000, 1900, "heading = 180"));
+    flee(s, "G");
+    run(s, "G");
+    const UnitId crew = s.unit("Part 1 of G");
+    EXPECT_EQ(own(s.state().unit(crew)).spirit, Spirit::stampeding);
+    EXPECT_EQ(s.own_of("G").spirit, Spirit::steady);
+    run(s, "G");
+    s.expect_at("G", 2000, 1500);
+    EXPECT_EQ(s.of("G").heading, 0);
+}
+
+TEST(MW_7_Rally, MW_7_1_rough_ground_and_marsh_hold_nobody_up) {
+    Scene s(
+        alone(Scenery().blue("H", 2000, 1500, horse).area("marsh", 0, 900, 4000, 1300).area("rough", 0, 0, 4000, 900)));
+    clear(s);
+    run(s, "H");
+    s.expect_at("H", 2000, 1500 - 38.1 - 1000);
+}
+
+TEST(MW_7_Rally, MW_7_1_an_obstacle_that_its_arm_cannot_cross_stops_it_for_one_turn) {
+    for (const char* kind : {"fence", "hedge"}) {
+        Scene s(alone(Scenery().blue("H", 2000, 1600, horse).line(kind, 1000, 1400, 3000, 1400)));
+        clear(s);
+        run(s, "H");
+        s.expect_at("H", 2000, 1400);
+        EXPECT_TRUE(s.own_of("H").held_up);
+        run(s, "H");
+        s.expect_at("H", 2000, 400);
+        EXPECT_FALSE(s.own_of("H").held_up);
+    }
+    Scene s(alone(Scenery()
+                      .blue("G", 2000, 1600, std::string(battery) + ", formation = 'column'")
+                      .line("stone_wall", 1000, 1400, 3000, 1400)));
+    clear(s);
+    run(s, "G");
+    s.expect_at("G", 2000, 1400);
+    run(s, "G");
+    s.expect_at("G", 2000, 900);
+}
+
+// The enemy behind it may be another by then, and its rear another way.
+TEST(MW_7_Rally, MW_7_1_it_crosses_what_held_it_up_however_it_turns) {
+    Scene s(Scenery()
+                .blue("H", 2000, 1600, horse)
+                .line("fence", 500, 1400, 3500, 1400)
+                .grey("C", 2000, 2000, "heading = 180"));
+    run(s, "H");
+    s.expect_at("H", 2000, 1400);
+    s.of("C").place = to_point({2400, 1800});
+    run(s, "H");
+    EXPECT_LT(s.place("H").y, 1000);
+    EXPECT_LT(s.place("H").x, 1700);
+}
+
+// Two fences of a lane: the second is met within the same run.
+TEST(MW_7_Rally, MW_7_1_a_second_obstacle_stops_it_again) {
+    Scene s(alone(Scenery()
+                      .blue("H", 2000, 1600, horse)
+                      .line("fence", 1000, 1400, 3000, 1400)
+                      .line("fence", 1000, 1300, 3000, 1300)));
+    clear(s);
+    run(s, "H");
+    run(s, "H");
+    s.expect_at("H", 2000, 1300);
+    run(s, "H");
+    s.expect_at("H", 2000, 300);
+}
+
+TEST(MW_7_Rally, MW_7_1_MW_3_33_impassable_ground_is_never_entered) {
+    Scene s(alone(Scenery()
+                      .blue("H", 1000, 1600, horse)
+                      .blue("G", 3000, 1600, std::string(battery) + ", formation = 'column'")
+                      .area("impassable", 0, 1000, 2000, 1400)
+                      .area("hill", 2100, 0, 4000, 1400, "crests = [[[2100, 700], [4000, 700]]]\n")
+                      .area("woods", 2100, 1000, 4000, 1400)));
+    clear(s);
+    for (int n = 0; n < 3; ++n) {
+        run(s, "H");
+        s.expect_at("H", 1000, 1400, 0.11);
+        run(s, "G");
+        s.expect_at("G", 3000, 1400, 0.11);  // uphill in woods: five fifths off
+    }
+}
+
+TEST(MW_7_Rally, MW_7_1_off_the_table_it_is_lost) {
+    Scene s(alone(Scenery().blue("F", 500, 200)));
+    clear(s);
+    run(s, "F");
+    EXPECT_EQ(s.of("F").presence, Presence::left);
+    EXPECT_TRUE(s.cites(s.one(EventKind::left_table, "F"), "MW-7.1"));
+    EXPECT_EQ(men_lost(s.battle(), s.state(), ArmyId{1}), 300);
+}
+
+TEST(MW_7_Rally, MW_7_1_it_runs_in_every_T2b_that_finds_it_at_no_rallying_point) {
+    Scene s(Scenery().blue("F", 500, 1500).blue("E", 3500, 500).grey("C", 500, 2000, "heading = 180"));
+    flee(s, "F");
+    s.run(Proc::movement);
+    s.dispatch({});
+    s.expect_at("F", 500, 1500 - 19.05 - 300);
+    s.of("C").place = to_point({500, 2900});
+    s.run(Proc::movement);
+    s.dispatch({});
+    s.expect_at("F", 500, 1500 - 19.05 - 300);
+}
+
+TEST(MW_7_Rally, MW_7_2_a_rallying_point_by_distance_and_sight) {
+    Scene s(Scenery().blue("F", 500, 1000).grey("C", 500, 1951, "heading = 180"));
+    const auto safe = [&](double y) {
+        s.of("C").place = to_point({500, y});
+        return at_rallying_point(s.battle(), s.state(), s.unit("F"));
+    };
+    EXPECT_TRUE(safe(1901)) << "901 away, in full sight";
+    EXPECT_FALSE(safe(1900));
+    Scene hidden(
+        Scenery().blue("F", 500, 1000).grey("C", 500, 1500, "heading = 180").area("woods", 0, 1100, 1000, 1400));
+    EXPECT_TRUE(at_rallying_point(hidden.battle(), hidden.state(), hidden.unit("F"))) << "500 and not seen";
+    hidden.of("C").place = to_point({500, 1450});
+    EXPECT_FALSE(at_rallying_point(hidden.battle(), hidden.state(), hidden.unit("F"))) << "450";
+}
+
+TEST(MW_7_Rally, MW_5_3_3_friends_that_a_stampede_passes_have_a_reason) {
+    Scene s(Scenery()
+                .blue("F", 1000, 1500)
+                .blue("N", 1300, 1300, "mwan18 = { figures = 25 }")
+                .blue("L", 750, 1300, "mwan18 = { figures = 26 }")
+                .blue("A", 2000, 1300)
+                .grey("C", 3800, 2900));
+    clear(s);
+    run(s, "F");
+    EXPECT_EQ(s.own_of("N").friends_ran, 1) << "20 are 4/5 of 25";
+    EXPECT_EQ(s.own_of("L").friends_ran, 0) << "and not of 26";
+    EXPECT_EQ(s.own_of("A").friends_ran, 0) << "too far";
+}
+
+TEST(MW_7_Rally, MW_7_3_the_owner_may_try_once) {
+    Scene s(Scenery().blue("F", 500, 1000).grey("C", 500, 2900, "heading = 180"));
+    flee(s, "F");
+    s.run(Proc::rally);
+    ASSERT_TRUE(s.asks("mw.rally"));
+    s.decide(answer(Verb::no));
+    EXPECT_EQ(s.own_of("F").spirit, Spirit::stampeding);
+    s.run(Proc::rally);
+    s.decide(answer(Verb::yes), "d100=37 d10=4");
+    EXPECT_EQ(s.of("F").stands_left, 7) << "7.4";
+    EXPECT_EQ(s.own_of("F").spirit, Spirit::resting);
+    EXPECT_TRUE(s.cites(s.one(EventKind::rallied, "F"), "MW-7.4"));
+    EXPECT_EQ(men_lost(s.battle(), s.state(), ArmyId{1}), 195) << "the others are gone";
+    s.run(Proc::rally);
+    EXPECT_TRUE(s.finished());
+}
+
+TEST(MW_7_Rally, MW_7_3_when_none_come_back_the_unit_is_gone_and_no_rest_die_is_rolled) {
+    Scene s(Scenery().blue("F", 500, 1000).grey("C", 500, 2900, "heading = 180"));
+    flee(s, "F");
+    s.run(Proc::rally);
+    s.decide(answer(Verb::yes), "d100=2");
+    EXPECT_TRUE(s.of("F").gone());
+}
+
+TEST(MW_7_Rally, MW_7_4_it_is_in_order_again_after_so_many_turns) {
+    Scene s(Scenery().blue("F", 500, 1000).grey("C", 500, 2900, "heading = 180"));
+    s.state().turn = 3;
+    flee(s, "F");
+    s.run(Proc::rally);
+    s.decide(answer(Verb::yes), "d100=100 " + Scene::d10(0));
+    EXPECT_EQ(s.own_of("F").rest_until, 5) << "0 is read as 1: from the T1 of turn 3 + 1 + 1";
+    new_turn(s, 4);
+    EXPECT_FALSE(in_order(s.battle(), s.state(), s.unit("F")));
+    new_turn(s, 5);
+    EXPECT_TRUE(in_order(s.battle(), s.state(), s.unit("F")));
+}
+
+TEST(MW_7_Rally, MW_7_5_commanders_with_it_bring_more_back_sooner) {
+    Scene s(Scenery()
+                .blue("F", 500, 1000)
+                .grey("C", 500, 2900, "heading = 180")
+                .blue_officer("Gibbon", "brigade", "attached = 'F'")
+                .blue_officer("King", "division", "attached = 'F'"));
+    flee(s, "F");
+    s.run(Proc::rally);
+    s.decide(answer(Verb::yes), "d100=40 d10=8");
+    EXPECT_EQ(s.of("F").stands_left, 14) << "70% of 20";
+    EXPECT_EQ(s.one(EventKind::rallied, "F").amount, 2) << "a quarter of 8";
+    EXPECT_TRUE(s.cites(s.one(EventKind::rallied, "F"), "MW-7.5"));
+}
+
+TEST(MW_7_Rally, MW_7_6_a_resting_unit_that_is_hit_stampedes_again) {
+    Scene s(Scenery().blue("F", 500, 1000).grey("C", 500, 2900, "heading = 180"));
+    s.change("F", [](MwUnit& w) {
+        w.spirit = Spirit::resting;
+        w.rally_tried = true;
+    });
+    s.of("F").condition = Condition::disordered;
+    Play play(s.battle(), s.state(), &s.events());
+    hit_while_resting(play, s.unit("F"));
+    EXPECT_EQ(s.own_of("F").spirit, Spirit::stampeding);
+    EXPECT_FALSE(s.own_of("F").rally_tried) << "once per stampede";
+}
+
+TEST(MW_7_Rally, MW_7_6_a_part_back_in_order_near_its_parent_joins_it) {
+    for (const double apart : {150.0, 300.0}) {
+        Scene s(Scenery().blue("F", 500, 1000).grey("C", 500, 2900, "heading = 180"));
+        Play play(s.battle(), s.state(), &s.events());
+        break_off(play, s.unit("F"), 5, {});
+        s.of("Part 1 of F").place = to_point({500, 1000 - 19.05 - apart});
+        s.of("Part 1 of F").condition = Condition::disordered;
+        s.change("Part 1 of F", [](MwUnit& w) {
+            w.spirit = Spirit::resting;
+            w.rest_until = 2;
+        });
+        new_turn(s, 2);
+        EXPECT_EQ(s.of("F").stands_left, apart < 200 ? 20 : 15);
+        EXPECT_EQ(s.of("Part 1 of F").stands_left, apart < 200 ? 0 : 5);
+    }
+}
+
+TEST(MW_7_Rally, MW_7_6_the_parent_makes_room_for_its_part_or_it_stays_a_unit) {
+    // Five figures widen the front by 2.5 figures on either side.
+    for (const bool hemmed_in : {false, true}) {
+        Scene s(Scenery()
+                    .blue("F", 500, 1000)
+                    .blue("G", 1500, 1000)
+                    .blue("H", 500, 2000)
+                    .grey("C", 500, 2900, "heading = 180"));
+        Play play(s.battle(), s.state(), &s.events());
+        break_off(play, s.unit("F"), 5, {});
+        const Box f = footprint(s.battle(), s.state(), s.unit("F"));
+        const double beside = f.half_width + footprint(s.battle(), s.state(), s.unit("G")).half_width;
+        s.of("G").place = to_point({500 + beside, 1000});
+        if (hemmed_in) s.of("H").place = to_point({500 - beside, 1000});
+        s.of("Part 1 of F").place = to_point({500, 850});
+        s.of("Part 1 of F").condition = Condition::disordered;
+        s.change("Part 1 of F", [](MwUnit& w) {
+            w.spirit = Spirit::resting;
+            w.rest_until = 2;
+        });
+        new_turn(s, 2);
+        EXPECT_EQ(s.of("F").stands_left, hemmed_in ? 15 : 20);
+        EXPECT_EQ(s.of("Part 1 of F").stands_left, hemmed_in ? 5 : 0);
+        const double grown = footprint(s.battle(), s.state(), s.unit("F")).half_width - f.half_width;
+        EXPECT_EQ(grown > 0, !hemmed_in);
+        EXPECT_NEAR(to_vec(s.of("F").place).x, 500 - grown, 0.06);
+        std::vector<std::string> broken;
+        family_invariants(s.battle(), s.state(), broken);
+        EXPECT_TRUE(broken.empty()) << broken[0];
+    }
+}
+
+// --- MW-8 ---
+
+namespace {
+
+/// 20 figures fire their first volley at 100 feet: 20 x 8 x 7/5 = 224, so an officer's chance is 22.
+void volley_at(Scene& s, std::string_view tape) {
+    s.run(Proc::fire);
+    s.dispatch({Parts(s).fire("U", "C")}, tape);
+}
+
+Scenery officers_under_fire() {
+    return Scenery()
+        .blue("U", 2000, 1000)
+        .grey("C", 2000, 1100, "heading = 180")
+        .grey_officer("Hill", "brigade", "attached = 'C'");
+}
+
+}  // namespace
+
+TEST(MW_8_Officers, MW_8_1_the_chance_is_the_percentage_with_its_last_digit_dropped) {
+    Scene hit(officers_under_fire());
+    volley_at(hit, "d100=99 d100=22,81");
+    EXPECT_STREQ(hit.all(EventKind::officer_fate)[0].word, "scratched");
+    Scene safe(officers_under_fire());
+    volley_at(safe, "d100=99 d100=23");
+    EXPECT_STREQ(safe.one(EventKind::officer_fate).word, "unhurt");
+    EXPECT_EQ(safe.of("C").stands_left, 18);
+}
+
+TEST(MW_8_Officers, MW_8_2_wounds_by_the_die) {
+    Scene dead(officers_under_fire());
+    volley_at(dead, "d100=99 d100=1,20");
+    EXPECT_EQ(dead.him("Hill").presence, Presence::destroyed);
+    Scene minor(officers_under_fire());
+    volley_at(minor, "d100=99 d100=1,60");
+    EXPECT_EQ(own(minor.him("Hill")).out_until, minor.state().turn + 10);
+    Scene light(officers_under_fire());
+    volley_at(light, "d100=99 d100=1,80");
+    EXPECT_EQ(own(light.him("Hill")).out_until, light.state().turn + 5);
+}
+
+TEST(MW_8_Officers, MW_8_3_a_major_wound_leaves_the_field_and_may_kill) {
+    Scene dies(officers_under_fire());
+    volley_at(dies, "d100=99 d100=1,21,50");
+    EXPECT_EQ(dies.him("Hill").presence, Presence::destroyed);
+    Scene lives(officers_under_fire());
+    volley_at(lives, "d100=99 d100=1,40,51");
+    EXPECT_EQ(lives.him("Hill").presence, Presence::left);
+}
+
+TEST(MW_8_Officers, MW_8_4_out_of_the_chain_for_his_turns_and_back_at_the_next_T1) {
+    Scene s(officers_under_fire());
+    s.state().turn = 4;
+    volley_at(s, "d100=99 d100=1,100");
+    EXPECT_FALSE(officer_leads(s.state(), s.officer("Hill"))) << "at once";
+    new_turn(s, 5);
+    EXPECT_FALSE(officer_leads(s.state(), s.officer("Hill"))) << "out 1 turn";
+    new_turn(s, 6);
+    EXPECT_TRUE(officer_leads(s.state(), s.officer("Hill")));
+}
+
+TEST(MW_8_Officers, MW_8_5_he_goes_along_with_those_who_run) {
+    Scene s(Scenery().blue("F", 500, 1500).blue_officer("Gibbon", "brigade", "attached = 'F'").grey("C", 3800, 2900));
+    clear(s);
+    run(s, "F");
+    EXPECT_EQ(s.him("Gibbon").place, s.of("F").place);
+    EXPECT_EQ(s.him("Gibbon").attached_to, s.unit("F"));
+}
+
+// --- MW-12 ---
+
+TEST(MW_12_Victory, MW_12_2_broken_under_forty_percent_in_order) {
+    Scene s(Scenery().blue("A", 500, 1000).blue("B", 1500, 1000).grey("C", 500, 2900, "heading = 180"));
+    s.change("A", [](MwUnit& w) { w.spirit = Spirit::stampeding; });
+    s.of("A").condition = Condition::routed;
+    s.of("B").stands_left = 16;
+    EXPECT_FALSE(broken(s.battle(), s.state(), ArmyId{1})) << "16 of 40 are 40 percent";
+    s.of("B").stands_left = 15;
+    EXPECT_TRUE(broken(s.battle(), s.state(), ArmyId{1}));
+    s.run(Proc::end_of_turn);
+    EXPECT_TRUE(s.state().outcome.over);
+    EXPECT_EQ(s.state().outcome.winner, ArmyId{2});
+}
+
+TEST(MW_12_Victory, MW_12_3_points_for_men_prisoners_and_guns) {
+    Scene s(Scenery().blue("A", 500, 1000).blue("G", 1500, 1000, battery).grey("C", 500, 2900, "heading = 180"));
+    s.of("A").stands_left = 18;
+    edit(s.state(), [](MwState& m) { m.prisoners[0] = 15; });
+    s.of("G").casualties[0] = 6;
+    EXPECT_EQ(points_of(s.battle(), s.state(), ArmyId{2}), 30 + 30 + 15 + 60);
+    EXPECT_EQ(points_of(s.battle(), s.state(), ArmyId{1}), 0);
+}
+
+// MW-12.1, MW-12.4
+TEST(MW_12_Victory, MW_12_1_MW_12_4_by_points_on_the_last_turn) {
+    const auto end = [](int blue_lost, int grey_lost) {
+        Scene s(Scenery().blue("A", 500, 1000).grey("C", 500, 2900, "heading = 180"));
+        s.state().turn = 8;
+        s.of("A").stands_left = static_cast<std::uint8_t>(20 - blue_lost);
+        s.of("C").stands_left = static_cast<std::uint8_t>(20 - grey_lost);
+        s.run(Proc::end_of_turn);
+        EXPECT_TRUE(s.state().outcome.over);
+        return s.state().outcome;
+    };
+    EXPECT_TRUE(end(4, 5).winner.none()) << "under 3:2";
+    EXPECT_EQ(end(4, 6).winner, ArmyId{1}) << "from 3:2";
+    EXPECT_EQ(end(6, 4).winner, ArmyId{2});
+    EXPECT_GT(end(2, 6).degree, end(4, 6).degree) << "decisive from 3:1";
+}
+
+}  // namespace linstock::mwan18

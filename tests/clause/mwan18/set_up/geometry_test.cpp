@@ -1,0 +1,279 @@
+// Chapters 1, 2 and 10: scale, organisation, formations and geometry.
+
+#include "army/scenario.hpp"
+#include "rulesets/mwan18/cover.hpp"
+#include "rulesets/mwan18/movement/legs.hpp"
+#include "tests/clause/mwan18/scene.hpp"
+
+#include <algorithm>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+const std::string horse = "arm = 'cavalry', men = 225, weapon = 'carbine'";
+const std::string guns = "arm = 'artillery', guns = 6, weapon = 'napoleon'";
+
+Scenery with(const std::string& keys) { return Scenery().blue("A", 1000, 500, keys).grey("Z", 1000, 1000); }
+
+Problems warnings_of(const Scenery& scenery) {
+    Problems out;
+    auto read = read_scenario(scenery.text(), "scene.toml");
+    EXPECT_TRUE(read) << scenery.text();
+    if (!read) return out;
+    EXPECT_TRUE(prepare(rules_of(), *read, &out));
+    return out;
+}
+
+bool warned(const Problems& problems, const std::string& clause) {
+    return std::any_of(problems.begin(), problems.end(),
+                       [&](const Problem& p) { return p.warning && p.clause == clause; });
+}
+
+Size size_of_unit(Scene& s, std::string_view name) {
+    const Box box = footprint(s.battle(), s.state(), s.unit(name));
+    return {box.half_width * 2, box.half_depth * 2};
+}
+
+}  // namespace
+
+// MW-1.1, MW-1.2, MW-1.3
+TEST(MW_1_Scale, MW_1_1_MW_1_2_MW_1_3_men_guns_and_figures) {
+    Scene s(Scenery().blue("A", 1000, 500, "men = 307").blue("G", 1500, 500, guns).grey("Z", 1000, 1000));
+    EXPECT_EQ(figures_left(s.battle(), s.state(), s.unit("A")), 20);
+    EXPECT_EQ(men_of(s.battle(), s.state(), s.unit("A")), 300);
+    EXPECT_EQ(s.of("G").stands_left, 3);
+    EXPECT_EQ(men_of(s.battle(), s.state(), s.unit("G")), 3 * 6 * 5);
+}
+
+TEST(MW_1_Scale, MW_1_4_a_scenario_in_inches_is_played_in_feet) {
+    const auto battle = battle_of("two-brigades");
+    ASSERT_TRUE(battle);
+    EXPECT_NEAR(battle->scenario->width, 72 * 72, 1e-9);
+    EXPECT_NEAR(battle->ground->height(), 48 * 72, 1e-9);
+    EXPECT_EQ(battle->scenario->measure, Measure::feet);
+    EXPECT_NEAR(battle->forces().units.front().start.place.x, 10 * 72, 1e-9);
+}
+
+// Turns of the file are several of this book: nobody arrives, and no fog lifts, in the wrong one.
+TEST(MW_1_Scale, MW_1_4_a_turn_of_the_file_may_be_several_of_this_book) {
+    Scene s(Scenery()
+                .blue("A", 1000, 500, "arrives = 3")
+                .blue("B", 1500, 500, "arrives = 3, mwan18 = { arrives = 4 }")
+                .grey("Z", 1000, 1000)
+                .frame("turns = 9\nmwan18 = { pace = 2 }")
+                .ground("[[sight]]\nfrom_turn = 8\nto_turn = 9\nlimit = 700\n"));
+    EXPECT_EQ(s.battle().scenario->turns, 18);
+    EXPECT_EQ(s.battle().unit(s.unit("A")).start.turn, 5);
+    EXPECT_EQ(s.battle().unit(s.unit("B")).start.turn, 4);
+    EXPECT_GT(s.battle().scenario->sight_limit(14), 1000);
+    EXPECT_EQ(s.battle().scenario->sight_limit(15), 700);
+    EXPECT_EQ(s.battle().scenario->sight_limit(18), 700);
+}
+
+// MW-2.1, MW-10.1, MW-10.2
+TEST(MW_2_Organisation, MW_2_1_MW_10_1_MW_10_2_infantry_in_line_and_column) {
+    Scene s(with(""));
+    EXPECT_NEAR(size_of_unit(s, "A").width, 20 * 12.7, 1e-9);
+    EXPECT_NEAR(size_of_unit(s, "A").depth, 19.05, 1e-9);
+    Scene two(with("mwan18 = { files = 10 }"));
+    EXPECT_NEAR(size_of_unit(two, "A").width, 10 * 12.7, 1e-9);
+    EXPECT_NEAR(size_of_unit(two, "A").depth, 2 * 19.05, 1e-9);
+    Scene column(with("formation = 'column', mwan18 = { files = 4 }"));
+    EXPECT_NEAR(size_of_unit(column, "A").width, 4 * 12.7, 1e-9);
+    EXPECT_NEAR(size_of_unit(column, "A").depth, 5 * 19.05, 1e-9);
+}
+
+// MW-2.2, MW-2.4, MW-2.6
+TEST(MW_2_Organisation, MW_2_2_MW_2_4_MW_2_6_a_strength_out_of_the_book_is_warned_of) {
+    EXPECT_TRUE(warned(warnings_of(with("men = 120")), "MW-2.2"));
+    EXPECT_TRUE(warned(warnings_of(with("arm = 'cavalry', weapon = 'carbine', men = 330")), "MW-2.4"));
+    EXPECT_TRUE(warned(warnings_of(with("arm = 'artillery', guns = 2, weapon = 'napoleon'")), "MW-2.6"));
+    EXPECT_TRUE(warnings_of(with("")).empty());
+}
+
+TEST(MW_2_Organisation, MW_2_3_cavalry_mounted_and_dismounted) {
+    Scene s(with(horse));
+    EXPECT_NEAR(size_of_unit(s, "A").width, 15 * 19.05, 1e-9);
+    EXPECT_NEAR(size_of_unit(s, "A").depth, 38.1, 1e-9);
+    s.of("A").mounted = false;
+    EXPECT_NEAR(size_of_unit(s, "A").width, 15 * 12.7, 1e-9);
+}
+
+// MW-2.5, MW-10.6
+TEST(MW_2_Organisation, MW_2_5_MW_10_6_guns_and_limbers) {
+    Scene s(with(guns));
+    EXPECT_NEAR(size_of_unit(s, "A").width, 5 * 25.4, 1e-9);
+    EXPECT_NEAR(size_of_unit(s, "A").depth, 2 * 63.5, 1e-9);
+    const Vec left = gun_place(s.battle(), s.state(), s.unit("A"), 0);
+    EXPECT_NEAR(left.x, 1000 - 2 * 25.4, 1e-6);
+    EXPECT_NEAR(left.y, 500, 1e-6);
+    Scene road(with(guns + ", formation = 'road_column'"));
+    EXPECT_NEAR(size_of_unit(road, "A").width, 25.4, 1e-9);
+    EXPECT_NEAR(size_of_unit(road, "A").depth, 6 * 63.5, 1e-9);
+}
+
+TEST(MW_0_Notes, MW_0_1_too_many_brigades_are_warned_of) {
+    Scenery many = with("");
+    for (int i = 0; i < 7; ++i)
+        many.blue("G" + std::to_string(i), 300.0 + 200 * i, 200, guns);
+    EXPECT_TRUE(warned(warnings_of(many), "MW-0.1"));
+}
+
+// MW-10.3, MW-10.4
+TEST(MW_10_Geometry, MW_10_3_MW_10_4_open_order_and_road_column) {
+    Scene open(with("formation = 'skirmish'"));
+    EXPECT_NEAR(size_of_unit(open, "A").width, 20 * 12.7 + 19 * 12.7, 1e-9);
+    Scene mounted(with(horse + ", formation = 'skirmish'"));
+    EXPECT_NEAR(size_of_unit(mounted, "A").width, 15 * 19.05 + 14 * 19.05, 1e-9);
+    Scene road(with("formation = 'road_column'"));
+    EXPECT_NEAR(size_of_unit(road, "A").width, 12.7, 1e-9);
+    EXPECT_NEAR(size_of_unit(road, "A").depth, 20 * 19.05, 1e-9);
+}
+
+TEST(MW_10_Geometry, MW_10_5_what_a_column_is_as_a_target) {
+    const auto column = [](const std::string& keys) {
+        Scene s(with(keys));
+        return column_target(s.battle(), s.state(), s.unit("A"));
+    };
+    EXPECT_FALSE(column(""));
+    EXPECT_FALSE(column("mwan18 = { files = 10 }"));
+    EXPECT_TRUE(column("formation = 'column', mwan18 = { files = 5 }"));
+    EXPECT_TRUE(column("formation = 'road_column'"));
+    const std::string four_guns = "arm = 'artillery', weapon = 'napoleon', guns = 4, mwan18 = { sections = 2 }";
+    EXPECT_TRUE(column(four_guns + ", formation = 'road_column'")) << "limbered, one section behind the other";
+    EXPECT_FALSE(column(four_guns + ", formation = 'column'")) << "limbered, side by side";
+    EXPECT_FALSE(column(four_guns)) << "unlimbered";
+}
+
+TEST(MW_10_Geometry, MW_10_7_losses_close_on_the_centre) {
+    Scene s(with(""));
+    s.of("A").stands_left = 10;
+    s.expect_at("A", 1000, 500);
+    EXPECT_NEAR(size_of_unit(s, "A").width, 10 * 12.7, 1e-9);
+}
+
+TEST(MW_10_Geometry, MW_10_8_range_is_from_the_front_centre_to_the_nearest_point) {
+    Scene s(with(""));
+    EXPECT_NEAR(range(s.battle(), s.state(), s.unit("A"), s.unit("Z")), 500, 1e-6);
+    EXPECT_NEAR(between(s.battle(), s.state(), s.unit("A"), s.unit("Z")), 500, 1e-6);
+    Scene aside(Scenery().blue("A", 1000, 500).grey("Z", 1427, 900));
+    EXPECT_NEAR(range(aside.battle(), aside.state(), aside.unit("A"), aside.unit("Z")), 500, 1e-6);  // 300 and 400
+}
+
+TEST(MW_10_Geometry, MW_10_9_the_arc_is_90_degrees_and_asks_for_a_stand) {
+    Scene s(with(""));
+    EXPECT_TRUE(in_arc(s.battle(), s.state(), s.unit("A"), s.unit("Z")));
+    // Its nearest stand centre is at 1000 + 500 - 120.65 to the side; 100 and more forward is not enough.
+    Scene out(Scenery().blue("A", 1000, 500).grey("Z", 1500, 850));
+    EXPECT_FALSE(in_arc(out.battle(), out.state(), out.unit("A"), out.unit("Z")));
+    Scene in(Scenery().blue("A", 1000, 500).grey("Z", 1500, 872));
+    EXPECT_TRUE(in_arc(in.battle(), in.state(), in.unit("A"), in.unit("Z")));
+}
+
+TEST(MW_10_Geometry, MW_10_10_front_zone_rear_zone_and_flanks) {
+    Scene s(with(""));
+    const Box box = footprint(s.battle(), s.state(), s.unit("A"));
+    const auto zone = [&](double x, double y) { return zone_of(s.battle(), box, {x, y}); };
+    EXPECT_EQ(zone(1000, 600), Zone::front);
+    EXPECT_EQ(zone(1000 + 127 + 99, 600), Zone::front);
+    EXPECT_EQ(zone(1000 + 127 + 101, 600), Zone::right);
+    EXPECT_EQ(zone(1000 - 127 - 101, 600), Zone::left);
+    EXPECT_EQ(zone(1000, 400), Zone::rear);
+    EXPECT_EQ(zone(1200, 490), Zone::right);
+    EXPECT_TRUE(enfilades(s.battle(), s.state(), {1300, 510}, s.unit("A")));
+    EXPECT_FALSE(enfilades(s.battle(), s.state(), {1000, 900}, s.unit("A")));
+}
+
+// MW-10.11, MW-3.20
+TEST(MW_10_Geometry, MW_10_11_MW_3_20_sight_ends_in_woods_and_behind_formed_units) {
+    const auto sees_it = [](const Scenery& scenery) {
+        Scene s(scenery);
+        return sees(s.battle(), s.state(), s.unit("A"), s.unit("Z"));
+    };
+    EXPECT_TRUE(sees_it(with("")));
+    EXPECT_TRUE(sees_it(with("").area("woods", 0, 600, 4000, 700)));
+    EXPECT_FALSE(sees_it(with("").area("woods", 0, 600, 4000, 701)));
+    EXPECT_FALSE(sees_it(with("").area("woods", 0, 600, 4000, 660).area("woods", 0, 700, 4000, 745)));
+    EXPECT_FALSE(sees_it(with("").blue("B", 1000, 700)));
+    EXPECT_TRUE(sees_it(with("").blue("B", 1000, 700, "formation = 'skirmish'")));
+    EXPECT_FALSE(sees_it(with("").area("hill", 0, 600, 4000, 900, "level = 1\n")));
+    const Scenery above = with("").blue("B", 1000, 700).area("hill", 0, 900, 4000, 1500, "level = 1\n");
+    EXPECT_TRUE(sees_it(above));
+}
+
+TEST(MW_10_Geometry, MW_10_13_linear_cover_counts_within_25_feet_and_area_cover_for_half_the_stands) {
+    const auto cover = [](const Scenery& scenery) {
+        Scene s(scenery);
+        return cover_from(s.battle(), s.state(), s.place("Z"), s.unit("A"));
+    };
+    EXPECT_EQ(cover(with("")), Cover::none);
+    EXPECT_EQ(cover(with("").line("fence", 900, 520, 1100, 520)), Cover::fence);
+    EXPECT_EQ(cover(with("").line("fence", 900, 526, 1100, 526)), Cover::none);
+    EXPECT_EQ(cover(with("").line("fence", 900, 480, 1100, 480)), Cover::none);
+    EXPECT_EQ(cover(with("").area("woods", 1000, 400, 1300, 510)), Cover::woods);
+    EXPECT_EQ(cover(with("").area("woods", 1010, 400, 1300, 510)), Cover::none);
+    const Scenery both = with("").line("fence", 900, 520, 1100, 520).area("woods", 800, 400, 1300, 510);
+    EXPECT_EQ(cover(both), Cover::woods);
+}
+
+TEST(MW_10_Geometry, MW_10_13_the_scenarios_own_word_says_what_cover_a_piece_gives) {
+    const auto cover = [](const Scenery& scenery) {
+        Scene s(scenery);
+        return cover_from(s.battle(), s.state(), s.place("Z"), s.unit("A"));
+    };
+    EXPECT_EQ(cover(with("").area("rough", 800, 400, 1300, 510)), Cover::none);
+    EXPECT_EQ(cover(with("").area("rough", 800, 400, 1300, 510, "cover = 'soft'")), Cover::hedge);
+    EXPECT_EQ(cover(with("").area("crops", 800, 400, 1300, 510, "cover = 'hard'")), Cover::wall);
+    EXPECT_EQ(cover(with("").area("broken", 800, 400, 1300, 510, "cover = 'fortified'")), Cover::trench);
+    EXPECT_EQ(cover(with("").area("house", 800, 400, 1300, 510, "cover = 'hard'")), Cover::stone_building);
+    EXPECT_EQ(cover(with("").line("breastwork", 900, 520, 1100, 520)), Cover::trench);
+    EXPECT_EQ(cover(with("").line("breastwork", 900, 520, 1100, 520, "cover = 'hard'")), Cover::wall);
+    // A third of its stands are among boulders, a third in woods: half are in woods or better.
+    const Scenery two =
+        with("").area("woods", 800, 400, 960, 510).area("rough", 960, 400, 1040, 510, "cover = 'fortified'");
+    EXPECT_EQ(cover(two), Cover::woods);
+}
+
+TEST(MW_10_Geometry, MW_10_14_classes_of_cover) {
+    EXPECT_EQ(class_of(Cover::fence), CoverClass::light);
+    EXPECT_EQ(class_of(Cover::hedge), CoverClass::light);
+    EXPECT_EQ(class_of(Cover::woods), CoverClass::medium);
+    EXPECT_EQ(class_of(Cover::wall), CoverClass::medium);
+    EXPECT_EQ(class_of(Cover::frame_building), CoverClass::medium);
+    EXPECT_EQ(class_of(Cover::stone_building), CoverClass::heavy);
+    EXPECT_EQ(class_of(Cover::trench), CoverClass::heavy);
+}
+
+TEST(MW_10_Geometry, MW_10_16_the_rear_is_away_from_the_nearest_visible_enemy) {
+    Scene s(with(""));
+    EXPECT_EQ(rear_of(s.battle(), s.state(), s.unit("A")), half_turn);
+    Scene aside(Scenery().blue("A", 1000, 500).grey("Z", 1500, 500, "heading = 270"));
+    EXPECT_EQ(rear_of(aside.battle(), aside.state(), aside.unit("A")), from_degrees(270));
+    // None visible: to its own table edge.
+    Scene none(with("").area("woods", 0, 600, 4000, 800));
+    EXPECT_EQ(rear_of(none.battle(), none.state(), none.unit("A")), half_turn);
+}
+
+TEST(MW_10_Geometry, MW_10_17_the_enemy_ahead_is_the_objective_in_its_arc_else_the_nearest) {
+    Scene s(Scenery().blue("A", 1000, 500).grey("Y", 900, 900).grey("Z", 1000, 1400));
+    EXPECT_EQ(enemy_ahead(s.battle(), s.state(), s.unit("A")), s.unit("Y"));
+    Scene named(Scenery().blue("A", 1000, 500).grey("Y", 600, 900).grey("Z", 1000, 1400));
+    named.order("A", 2, "Z");
+    EXPECT_EQ(enemy_ahead(named.battle(), named.state(), named.unit("A")), named.unit("Z"));
+    Scene far(Scenery().blue("A", 1000, 500).grey("Z", 1000, 2650));
+    EXPECT_TRUE(enemy_ahead(far.battle(), far.state(), far.unit("A")).none());
+}
+
+// MW-10.18, MW-10.19
+TEST(MW_10_Geometry, MW_10_18_MW_10_19_grades_and_arms_are_the_scenarios) {
+    Scene s(with("quality = 'elite', mwan18 = { arms = 'henry', sharpshooters = true }"));
+    const Facts& f = facts(s.battle(), s.unit("A"));
+    EXPECT_EQ(f.grade, Grade::crack);
+    EXPECT_EQ(f.arms, Arms::henry);
+    EXPECT_TRUE(f.sharpshooters);
+    EXPECT_TRUE(facts(s.battle(), s.unit("Z")).confederate);
+    EXPECT_FALSE(f.confederate);
+}
+
+}  // namespace linstock::mwan18

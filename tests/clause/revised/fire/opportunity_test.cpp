@@ -1,0 +1,279 @@
+// RV-7.4: opportunity fire on the march. Blue's M goes 12" in column from (24, 20) to the right, past Grey's G, a line
+// at (36, 34) that looks down the table. On the way M is 4.5" wide and 3" deep, its upper side at y 22.25.
+
+#include "rulesets/brom/command/command.hpp"
+#include "tests/clause/firing.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::brom {
+
+namespace {
+
+Plan passing(const std::string& grey = "", const std::string& blue = "formation = 'column'") {
+    Plan f;
+    f.blue("M", 24, 20, "heading = 90, " + blue).grey("G", 36, 34, grey);
+    return f;
+}
+
+/// M sets off along its 12"; nothing is rolled but its movement.
+void set_off(Moment& m, const std::string& tape = "", const std::string& target = "") {
+    CarryOut order;
+    order.unit = m.unit("M");
+    order.verb = target.empty() ? Verb::move : Verb::attack;
+    if (!target.empty()) {
+        order.target = m.unit(target);
+        edit(m.of("M"), [&](BromUnit& w) {
+            w.target = order.target;
+            w.stage = AttackStage::declared;
+        });
+    }
+    m.run(make(Proc::carry_out, order), "d20=10");
+    Decision d;
+    d.verb = Verb::follow;
+    d.unit = m.unit("M");
+    d.path = {to_point({36, 20})};
+    d.heading = full_turn / 4;
+    d.formation = m.of("M").formation;
+    m.decide(d, tape);
+}
+
+Decision shoot(const Moment& m, const std::string& unit, int inches) {
+    Decision d = fire_at(m, unit, "M");
+    d.number = inches;
+    return d;
+}
+
+Decision nobody() {
+    Decision d;
+    d.verb = Verb::done;
+    return d;
+}
+
+/// Whether anybody is asked while M passes.
+bool asked_in_passing(const Plan& f) {
+    Moment m(f);
+    set_off(m);
+    return m.asks("opportunity_fire");
+}
+
+}  // namespace
+
+TEST(RevisedOpportunityFire, RV_7_4_the_other_side_fires_at_a_passing_enemy_at_the_point_it_chooses) {
+    Moment m(passing());
+    set_off(m);
+    const Prompt p = m.asked("opportunity_fire");
+    EXPECT_EQ(p.seat, Seat::second);
+    EXPECT_EQ(p.other, m.unit("M"));
+    ASSERT_EQ(p.offers.size(), 2U);  // where it is nearest, or nobody fires
+    EXPECT_EQ(p.offers[0].unit, m.unit("G"));
+    EXPECT_EQ(p.offers[0].number, 12);
+    m.refuse(shoot(m, "G", 1), "RV-7.4");   // still out of its cone
+    m.refuse(shoot(m, "G", 13), "RV-7.4");  // it does not go so far
+    m.refuse(shoot(m, "M", 6), "RV-7.4");
+    m.decide(shoot(m, "G", 8), "d6=2,2,2,3,1,1");
+    const Event e = m.one(EventKind::fired);
+    EXPECT_TRUE(m.cites(e, "RV-7.4"));
+    EXPECT_EQ(e.needed, 3);  // in column on the way, 11.8" off
+    EXPECT_EQ(e.amount, 1);
+    m.agree();  // a figure, no stand: it goes on
+    const auto legs = m.all(EventKind::moved);
+    ASSERT_EQ(legs.size(), 2U);
+    EXPECT_EQ(legs[0].to, to_point({32, 20}));
+    EXPECT_EQ(legs[1].to, to_point({36, 20}));
+    EXPECT_TRUE(m.none(EventKind::morale_checked));
+    EXPECT_TRUE(m.finished());
+}
+
+TEST(RevisedOpportunityFire, RV_7_4_it_may_let_the_enemy_pass) {
+    Moment m(passing());
+    set_off(m);
+    m.decide(nobody());
+    EXPECT_TRUE(m.none(EventKind::fired));
+    EXPECT_EQ(m.place("M").x, 36);
+    EXPECT_FALSE(own(m.of("G")).fired);
+}
+
+TEST(RevisedOpportunityFire, RV_7_4_who_is_not_asked) {
+    EXPECT_TRUE(asked_in_passing(passing()));
+    EXPECT_FALSE(asked_in_passing(passing("formation = 'column'")));
+    EXPECT_FALSE(asked_in_passing(passing("arm = 'artillery', guns = 6")));
+    EXPECT_FALSE(asked_in_passing(passing("arm = 'cavalry'")));
+    EXPECT_TRUE(asked_in_passing(passing("arm = 'cavalry', mounted = false")));
+    EXPECT_FALSE(asked_in_passing(passing("heading = 0")));  // its cone lies elsewhere
+    Plan far;
+    far.frame("table = [72, 72]");
+    far.blue("M", 24, 20, "heading = 90, formation = 'column'").grey("G", 36, 46.3);  // 24.05" off at its nearest
+    EXPECT_FALSE(asked_in_passing(far));
+    EXPECT_FALSE(asked_in_passing(passing().ground(area("woods", 10, 26, 62, 30))));  // unseen
+    EXPECT_FALSE(asked_in_passing(passing().blue("Near", 36, 28)));                   // RV-7.5: another is nearer
+    const auto with = [](auto&& change) {
+        Moment m(passing());
+        edit(m.of("G"), change);
+        set_off(m);
+        return m.asks("opportunity_fire");
+    };
+    EXPECT_FALSE(with([](BromUnit& w) { w.moved = true; }));
+    EXPECT_FALSE(with([](BromUnit& w) { w.fired = true; }));
+    EXPECT_FALSE(with([](BromUnit& w) {
+        w.target = UnitId{1};
+        w.stage = AttackStage::arrived;
+    }));
+}
+
+TEST(RevisedOpportunityFire, RV_7_4_it_is_the_units_fire_for_the_turn_and_it_does_not_move_afterwards) {
+    Moment m(passing());
+    set_off(m);
+    m.decide(shoot(m, "G", 12), dice(6, 1));
+    EXPECT_TRUE(own(m.of("G")).fired);
+    m.of("M").place = to_point({24, 20});
+    set_off(m);
+    EXPECT_TRUE(m.finished());  // not asked again
+    m.forget();
+    m.run(fire_step(FireStep::standing));
+    EXPECT_TRUE(m.finished());
+    edit(m.of("G"), [](BromUnit& w) { w.responded = true; });
+    edit(m.state(), [&](BromState& s) { s.card = facts(m.battle(), m.unit("G")).card; });
+    m.run(make(Proc::ask_order));
+    Decision d;
+    d.unit = m.unit("G");
+    d.verb = Verb::move;
+    m.refuse(d, "RV-7.4");
+    d.verb = Verb::attack;
+    d.target = m.unit("M");
+    m.refuse(d, "RV-7.4");
+    d.target = {};
+    d.verb = Verb::stand;
+    m.decide(d);
+}
+
+TEST(RevisedOpportunityFire, RV_7_4_the_mover_tests_at_once_and_goes_on_with_6) {
+    for (const int face : {4, 3, 2}) {  // with 2: 6 goes on, 5 halts, 4 falls back
+        Moment m(passing());
+        m.rate_all(2);
+        m.of("M").casualties[5] = 3;
+        set_off(m);
+        const std::string tape = "d6=6,1,1,1,1,1 d6=" + std::to_string(face) + (face == 2 ? " d20=10" : "");
+        m.decide(shoot(m, "G", 8), tape);
+        EXPECT_TRUE(m.finished());
+        EXPECT_EQ(m.one(EventKind::morale_checked).amount, 2 + face);
+        EXPECT_EQ(int{m.of("M").stands_left}, 5);
+        EXPECT_TRUE(m.state().path.empty());
+        if (face == 4) {
+            EXPECT_EQ(m.place("M").x, 36);
+        } else if (face == 3) {
+            EXPECT_EQ(m.place("M").x, 32);  // its move ends there
+            EXPECT_TRUE(m.cites(m.one(EventKind::halted), "RV-7.4"));
+            EXPECT_EQ(m.of("M").condition, Condition::steady);
+        } else {
+            EXPECT_EQ(m.of("M").condition, Condition::falling_back);
+            EXPECT_EQ(m.place("M").x, 32 - 12);
+            EXPECT_TRUE(own(m.of("M")).tested_and_went);
+        }
+    }
+}
+
+TEST(RevisedOpportunityFire, RV_7_4_a_charge_that_is_halted_is_over) {
+    Plan f = passing();
+    f.grey("T", 60, 20, "heading = 270");
+    Moment m(f);
+    m.rate_all(2);
+    m.of("M").casualties[5] = 3;
+    set_off(m, "", "T");
+    ASSERT_TRUE(m.asks("opportunity_fire"));
+    m.decide(shoot(m, "G", 8));  // T, the target, might too
+    m.decide(nobody(), "d6=6,1,1,1,1,1 d6=3");
+    EXPECT_EQ(own(m.of("M")).stage, AttackStage::ended);
+    m.of("M").formation = Formation::line;
+    EXPECT_FALSE(may_fire(m.battle(), m.state(), m.unit("M"), FireStep::moving));  // nor does it fire this turn
+}
+
+TEST(RevisedOpportunityFire, RV_7_4_the_mover_may_be_shot_to_pieces_on_its_way) {
+    Moment m(passing());
+    m.of("M").stands_left = 3;
+    for (std::size_t i = 0; i < 3; ++i)
+        m.of("M").casualties[i] = 3;
+    set_off(m);
+    m.decide(shoot(m, "G", 8), dice(6, 6));
+    EXPECT_EQ(m.of("M").presence, Presence::destroyed);
+    EXPECT_TRUE(m.finished());
+    EXPECT_TRUE(m.state().path.empty());
+}
+
+TEST(RevisedOpportunityFire, RV_7_4_two_units_fire_at_two_points_of_the_path_and_it_tests_for_each) {
+    Plan f = passing();
+    f.grey("H", 28, 34);
+    Moment m(f);
+    m.rate_all(4);
+    m.of("M").casualties[5] = 3;
+    set_off(m);
+    EXPECT_EQ(m.asked("opportunity_fire").offers.size(), 3U);
+    m.decide(shoot(m, "G", 10));  // the further one says first
+    ASSERT_TRUE(m.asks("opportunity_fire"));
+    m.decide(shoot(m, "H", 4), "d6=6,1,1,1,1,1 d6=5 d6=1,1,1,1,1,1");
+    const auto fired = m.all(EventKind::fired);
+    ASSERT_EQ(fired.size(), 2U);
+    EXPECT_EQ(fired[0].unit, m.unit("H"));
+    EXPECT_EQ(fired[1].unit, m.unit("G"));
+    EXPECT_EQ(m.all(EventKind::moved).size(), 3U);
+    EXPECT_EQ(m.place("M").x, 36);
+    // Each point is a step of its own: a stand lost at both brings two tests.
+    Moment two(f);
+    two.rate_all(4);
+    two.of("M").casualties[5] = 3;
+    set_off(two);
+    two.decide(shoot(two, "G", 10));
+    two.decide(shoot(two, "H", 4), "d6=6,1,1,1,1,1 d6=5 d6=6,6,6,6,1,1");
+    ASSERT_TRUE(two.asks("casualty_stand"));
+    two.agree("d6=4");
+    EXPECT_EQ(two.all(EventKind::morale_checked).size(), 2U);
+    EXPECT_EQ(two.place("M").x, 36);
+}
+
+TEST(RevisedOpportunityFire, RV_7_4_two_units_at_one_point_fire_together) {
+    Plan f = passing();
+    f.grey("H", 28, 34);
+    Moment m(f);
+    m.rate_all(4);
+    m.of("M").casualties[5] = 2;
+    set_off(m);
+    m.decide(shoot(m, "G", 8));
+    m.decide(shoot(m, "H", 8), "d6=6,1,1,1,1,1 d6=6,1,1,1,1,1 d6=5");  // a figure each: one stand, one test
+    EXPECT_EQ(m.all(EventKind::fired).size(), 2U);
+    EXPECT_EQ(m.one(EventKind::casualties).amount, 2);
+    EXPECT_EQ(m.all(EventKind::morale_checked).size(), 1U);
+}
+
+TEST(RevisedOpportunityFire, RV_7_4_the_end_of_a_path_of_no_whole_inches_is_a_point_too) {
+    Moment m(passing());
+    CarryOut order;
+    order.unit = m.unit("M");
+    order.verb = Verb::move;
+    m.of("M").place = to_point({32, 20});
+    m.run(make(Proc::carry_out, order), "d20=10");
+    Decision d;
+    d.verb = Verb::follow;
+    d.unit = m.unit("M");
+    d.path = {to_point({32.5, 20})};
+    d.heading = full_turn / 4;
+    d.formation = Formation::column;
+    m.decide(d);
+    EXPECT_EQ(m.asked("opportunity_fire").offers[0].number, 1);
+    m.decide(shoot(m, "G", 1), dice(6, 1));
+    EXPECT_EQ(m.all(EventKind::fired).size(), 1U);
+    EXPECT_EQ(m.place("M").x, 32.5);
+}
+
+TEST(RevisedOpportunityFire, RV_7_4_RV_2_B_a_concealed_unit_that_fires_is_revealed) {
+    Plan f;
+    f.ground(area("woods", 26, 33, 46, 46));
+    f.blue("M", 24, 20, "heading = 90, formation = 'column'").grey("G", 36, 34, "concealed = true");
+    Moment m(f);
+    set_off(m);
+    ASSERT_TRUE(m.asks("opportunity_fire"));
+    m.decide(shoot(m, "G", 12), dice(6, 1));
+    EXPECT_EQ(m.of("G").presence, Presence::on_table);
+    EXPECT_TRUE(m.cites(m.one(EventKind::revealed), "RV-2.B"));
+}
+
+}  // namespace linstock::brom

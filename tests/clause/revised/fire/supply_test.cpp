@@ -1,0 +1,177 @@
+// RV-supply: the option of supply wagons.
+
+#include "tests/clause/harness.hpp"
+
+namespace linstock::clause {
+namespace {
+
+Field wagons(std::string_view wagon = "at = [24, 8]") {
+    Field field;
+    field.option("supply_wagons");
+    field.blue("A1", "at = [24, 10]").blue("Wagon", "arm = \"wagon\", " + std::string(wagon));
+    field.grey("B1", "at = [24, 20]");
+    return field;
+}
+
+TEST(RV_supply, RV_supply_1_wagons_are_there_only_with_the_option) {
+    EXPECT_EQ(problems_of(wagons().text()), "");
+    std::string without = wagons().text();
+    without.erase(without.find("optional_rules"),
+                  without.find('\n', without.find("optional_rules")) - without.find("optional_rules"));
+    EXPECT_NE(problems_of(without).find("RV-supply.1"), std::string::npos);
+}
+
+TEST(RV_supply, RV_supply_1_a_wagon_goes_15_inches_on_its_commands_card_without_a_die_or_loss_by_terrain) {
+    Field field = wagons("at = [50, 8]");
+    field.terrain("kind = \"woods\", rectangle = [[44, 10], [60, 30]]").phase("movement").cards({"Blue Brigade"});
+    Table table(field, "d10=1 d10=1");
+    ASSERT_TRUE(table.ready());
+    table.decide(move("Wagon"));
+    const Prompt path = table.prompt("path");
+    EXPECT_EQ(path.reach.front().rough, to_coord(15));
+    EXPECT_EQ(path.reach.front().open, to_coord(15));
+    EXPECT_TRUE(table.cites(path, "RV-supply.1"));
+    EXPECT_FALSE(table.lawful(follow("Wagon", {{50, 23.01}})));
+    table.decide(follow("Wagon", {{50, 23}}));
+    EXPECT_NEAR(table.y("Wagon"), 23, hair);
+}
+
+TEST(RV_supply, RV_supply_1_in_15_mm_10_inches) {
+    Field field = wagons("at = [50, 8]");
+    field.variant("15mm").phase("movement").cards({"Blue Brigade"});
+    Table table(field, "d10=1 d10=1");
+    ASSERT_TRUE(table.ready());
+    table.decide(move("Wagon"));
+    EXPECT_EQ(table.prompt("path").reach.front().open, to_coord(10));
+}
+
+TEST(RV_supply, RV_supply_3_six_sixes_and_it_fires_no_more) {
+    Field five = wagons();
+    five.phase("standing fire").now("A1", "revised = { sixes = 4, rated = true, rating = 4 }").rated("B1", 6);
+    Table table(five, "d6=6,5,1,1,1,1 d6=1,1,1,1,1,1");
+    ASSERT_TRUE(table.ready());
+    table.decide(fire("A1", "B1"));
+    table.decide(fire("B1", "A1"));
+    EXPECT_EQ(table.count(EventKind::fired, "A1"), 1);
+
+    Field six = wagons();
+    six.phase("standing fire").now("A1", "revised = { sixes = 6 }");
+    Table dry(six, "d6=1,1,1,1,1,1");
+    ASSERT_TRUE(dry.ready());
+    EXPECT_FALSE(dry.offers(Verb::fire, "A1"));
+    dry.decide(fire("B1", "A1"));
+    EXPECT_EQ(dry.count(EventKind::fired, "A1"), 0);
+}
+
+TEST(RV_supply, RV_supply_3_the_sixth_six_empties_the_pouches) {
+    for (const bool last : {false, true}) {
+        Field field = wagons();
+        field.phase("standing fire").now("A1", "revised = { sixes = 4, rated = true, rating = 4 }");
+        field.now("B1", "revised = { fired = true, rated = true, rating = 6 }");
+        Table table(field, last ? "d6=6,6,1,1,1,1" : "d6=6,5,1,1,1,1");
+        ASSERT_TRUE(table.ready());
+        if (table.asks("fire")) table.decide(fire("A1", "B1"));
+        table.any_dice();
+        int told = 0;
+        for (const Event& e : table.events(EventKind::supply))
+            told += table.cites(e, "RV-supply.3") ? 1 : 0;
+        EXPECT_EQ(told, last ? 1 : 0) << table.tell();
+    }
+}
+
+Field at_the_wagon() {
+    Field field = wagons("at = [24, 8]");
+    field.phase("movement").cards({"Blue Brigade"}).now("A1", "revised = { sixes = 6 }");
+    field.now("B1", "at = [60, 46]");
+    return field;
+}
+
+TEST(RV_supply, RV_supply_2_one_regiment_in_one_full_turn_and_four_times_in_all) {
+    Table table(at_the_wagon(), "d10=1 d10=1");
+    ASSERT_TRUE(table.ready());
+    table.decide(with(Verb::resupply, "A1", "Wagon"));
+    EXPECT_EQ(table.count(EventKind::supply), 0) << "not before the turn is over";
+    table.decide(stand("Wagon"));
+    table.any_dice();
+    EXPECT_TRUE(table.until_turn(2));
+    const Event supplied = table.the(EventKind::supply, "A1");
+    EXPECT_TRUE(table.cites(supplied, "RV-supply.2"));
+    EXPECT_TRUE(table.cites(supplied, "RV-supply.5"));
+    EXPECT_EQ(supplied.amount, 3) << "three are left of four";
+}
+
+TEST(RV_supply, RV_supply_2_a_wagon_listed_before_the_regiment_gives_as_well) {
+    Field field;
+    field.option("supply_wagons").blue("Wagon", "arm = \"wagon\", at = [24, 8]").blue("A1", "at = [24, 10]");
+    field.grey("B1", "at = [60, 46]").phase("movement").cards({"Blue Brigade"}).now("A1", "revised = { sixes = 6 }");
+    Table table(field, "d10=1 d10=1");
+    ASSERT_TRUE(table.ready());
+    table.decide(with(Verb::resupply, "A1", "Wagon"));
+    table.decide(stand("Wagon"));
+    table.any_dice();
+    EXPECT_TRUE(table.until_turn(2));
+    EXPECT_EQ(table.the(EventKind::supply).unit, table.unit("A1"));
+}
+
+TEST(RV_supply, RV_supply_2_an_empty_wagon_gives_nothing) {
+    Field field = at_the_wagon();
+    field.now("Wagon", "revised = { supplies = 0 }");
+    Table table(field, "d10=1 d10=1");
+    ASSERT_TRUE(table.ready());
+    EXPECT_FALSE(table.offers(Verb::resupply, "A1"));
+    table.refuse(with(Verb::resupply, "A1", "Wagon"));
+}
+
+TEST(RV_supply, RV_supply_5_the_regiment_must_touch_the_wagon) {
+    for (const bool touching : {true, false}) {
+        Field field = wagons(touching ? "at = [24, 8]" : "at = [24, 7.9]");
+        field.phase("movement").cards({"Blue Brigade"});
+        Table table(field, "d10=1 d10=1");
+        ASSERT_TRUE(table.ready());
+        EXPECT_EQ(table.offers(Verb::resupply, "A1"), touching);
+        EXPECT_EQ(table.lawful(with(Verb::resupply, "A1", "Wagon")), touching);
+    }
+}
+
+TEST(RV_supply, RV_supply_5_a_wagon_that_moves_away_supplies_nobody) {
+    Table table(at_the_wagon(), "d10=1 d10=1");
+    ASSERT_TRUE(table.ready());
+    table.decide(with(Verb::resupply, "A1", "Wagon"));
+    if (table.lawful(move("Wagon"))) {
+        table.decide(move("Wagon"));
+        table.decide(follow("Wagon", {{24, 4}}));
+    }
+    table.any_dice();
+    EXPECT_TRUE(table.until_turn(2));
+    int given = 0;
+    for (const Event& e : table.events(EventKind::supply))
+        given += std::string_view(e.word) == "is resupplied" ? 1 : 0;
+    EXPECT_EQ(given, 0);
+}
+
+TEST(RV_supply, RV_supply_4_more_than_one_wagon_a_brigade_is_a_warning) {
+    Field field = wagons();
+    std::string warnings;
+    EXPECT_EQ(problems_of(field.text(), &warnings), "");
+    EXPECT_EQ(warnings.find("RV-supply.4"), std::string::npos);
+    field.blue("Second wagon", "arm = \"wagon\", at = [50, 8]");
+    EXPECT_EQ(problems_of(field.text(), &warnings), "") << "a scenario may";
+    EXPECT_NE(warnings.find("RV-supply.4"), std::string::npos);
+}
+
+TEST(RV_supply, RV_supply_1_a_wagon_touched_by_an_enemy_is_captured) {
+    Field field;
+    field.option("supply_wagons").blue("A1", "at = [60, 10]").blue("Wagon", "arm = \"wagon\", at = [24, 14]");
+    field.grey("B1", "at = [24, 15]").phase("attackers close");
+    field.now("B1", "revised = { stage = 'arrived', target = 2, arrival = 1, moved = true, rated = true, rating = 6 }");
+    Table table(field);
+    ASSERT_TRUE(table.ready());
+    EXPECT_EQ(table.at("Wagon").presence, Presence::on_table) << "an inch away is no touch";
+    table.any_dice();
+    EXPECT_TRUE(table.until_phase("rally"));
+    EXPECT_EQ(table.at("Wagon").presence, Presence::captured);
+    EXPECT_TRUE(table.cites(table.the(EventKind::captured, "Wagon"), "RV-supply.1"));
+}
+
+}  // namespace
+}  // namespace linstock::clause

@@ -1,0 +1,280 @@
+// RV-16.A, RV-16.B, RV-16.C, RV-16.D, RV-16.E.2, RV-16.E.3, RV-16.F.1, RV-16.F.5; sight limits and fire handicaps of a
+// scenario.
+
+#include "rulesets/brom/movement/moving.hpp"
+#include "tests/clause/firing.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::brom {
+
+namespace {
+
+Plan duel(double apart, const std::string& ground = "", const std::string& more = "") {
+    Plan f;
+    f.ground(ground).blue("B", 36, 10, more).grey("G", 36, 10 + apart);
+    return f;
+}
+
+/// How B sees G.
+Sight sight(const Plan& f) {
+    Moment m(f);
+    return sight_of(m.battle(), m.state(), m.unit("B"), m.unit("G"));
+}
+/// G is in cover from B.
+bool covered(const Plan& f) {
+    Moment m(f);
+    return in_cover(m.battle(), m.state(), m.unit("G"), m.unit("B"));
+}
+
+const std::string wood_across = area("woods", 20, 14, 52, 16);
+const std::string town_across = area("town", 20, 14, 52, 16);
+
+}  // namespace
+
+// --- RV-16.A, RV-16.B ---
+
+TEST(RevisedTerrain, RV_16_A_woods_towns_and_troops_hide_on_the_level_bridges_and_walls_do_not) {
+    EXPECT_EQ(sight(duel(20)), Sight::direct);
+    EXPECT_EQ(sight(duel(20, wood_across)), Sight::none);
+    EXPECT_EQ(sight(duel(20, town_across)), Sight::none);
+    EXPECT_EQ(sight(duel(20, line("stone_wall", 20, 15, 52, 15))), Sight::direct);
+    EXPECT_EQ(sight(duel(20, line("stream", 20, 15, 52, 15))), Sight::direct);
+    EXPECT_EQ(sight(duel(20, area("rough", 20, 14, 52, 16))), Sight::direct);
+    Plan troops = duel(20);
+    EXPECT_EQ(sight(troops.blue("Between", 36, 20)), Sight::none);
+    // A wood on a hill is as high as the hill: one looks over it from a higher one only.
+    const auto up = [](int level) { return hill(20, 0, 52, 12, 4, level) + hill(20, 13, 52, 18, 18) + wood_across; };
+    EXPECT_EQ(sight(duel(20, up(2))), Sight::none);  // its crest lies between
+    const auto flat = [](int level) {
+        return hill(20, 0, 52, 12, 4, level) + area("hill", 20, 13, 52, 18) + wood_across;
+    };
+    EXPECT_EQ(sight(duel(20, flat(1))), Sight::none);
+    EXPECT_EQ(sight(duel(20, flat(2))), Sight::over_ground);
+}
+
+TEST(RevisedTerrain, RV_16_B_over_an_obstacle_from_a_forward_slope_12_inches_beyond_its_far_edge) {
+    for (const std::string& across : {wood_across, town_across}) {
+        // The far edge is at y 16: Grey at y 28 stands 12" beyond.
+        EXPECT_EQ(sight(duel(18, hill(20, 0, 52, 12, 4) + across)), Sight::over_ground);
+        // Measured along the line of sight, the longest of which leads to a front corner of Grey.
+        EXPECT_EQ(sight(duel(17.8, hill(20, 0, 52, 12, 4) + across)), Sight::over_ground);
+        EXPECT_EQ(sight(duel(17.75, hill(20, 0, 52, 12, 4) + across)), Sight::none);
+        EXPECT_EQ(sight(duel(18, hill(20, 0, 52, 13, 11.5) + across)), Sight::none);  // the reverse slope
+        EXPECT_EQ(sight(duel(18, across)), Sight::none);                              // from the level
+    }
+}
+
+TEST(RevisedTerrain, RV_16_B_to_fire_over_an_obstacle_too) {
+    Moment m(duel(18, hill(20, 0, 52, 12, 4) + wood_across, "arm = 'artillery', guns = 6"));
+    EXPECT_EQ(shoots_at(m, "B", FireStep::artillery), "G");
+    Moment near(duel(17.75, hill(20, 0, 52, 12, 4) + wood_across, "arm = 'artillery', guns = 6"));
+    EXPECT_EQ(shoots_at(near, "B", FireStep::artillery), "");
+}
+
+TEST(RevisedTerrain, RV_16_B_small_arms_fire_over_woods_and_towns_but_not_over_troops) {
+    for (const std::string& across : {wood_across, town_across}) {
+        Moment m(duel(18, hill(20, 0, 52, 12, 4) + across));
+        ASSERT_EQ(shoots_at(m, "B"), "G");
+        bool cited = false;
+        for (const Offer& o : m.asked("fire").offers)
+            for (const Cite& c : o.why)
+                cited = cited || c.clause == m.battle().charts().cite("RV-16.B").clause;
+        EXPECT_TRUE(cited);
+        const Event e = volley(m, "B", "G", dice(6, 1));
+        EXPECT_TRUE(m.cites(e, "RV-16.B"));
+        EXPECT_TRUE(m.cites(e, "RV-overhead"));
+        Moment near(duel(17.75, hill(20, 0, 52, 12, 4) + across));
+        EXPECT_EQ(shoots_at(near, "B"), "");
+        Moment level(duel(18, across));
+        EXPECT_EQ(shoots_at(level, "B"), "");
+    }
+    // A friend on the line as well: over troops only guns fire.
+    Plan f = duel(20, hill(20, 0, 52, 12, 4) + area("woods", 20, 13.2, 52, 13.5));
+    f.blue("Between", 36, 16);
+    Moment m(f);
+    EXPECT_EQ(shoots_at(m, "B"), "");
+}
+
+TEST(RevisedTerrain, RV_10_Q_a_target_is_seen_through_a_gap_one_stand_wide) {
+    // Two friends in front of the target's whole width, 2.25" apart or less.
+    const auto gap = [](double wide) {
+        Plan f = duel(24);
+        f.blue("Left", 36 - wide / 2 - 3.375, 20).blue("Right", 36 + wide / 2 + 3.375, 20);
+        f.blue("Further", 36 - wide / 2 - 10.2, 20).blue("On", 36 + wide / 2 + 10.2, 20);
+        return sight(f);
+    };
+    EXPECT_EQ(gap(2.25), Sight::direct);
+    EXPECT_EQ(gap(2.249), Sight::none);
+}
+
+// --- RV-16.C ---
+
+TEST(RevisedTerrain, RV_16_C_woods_and_towns_are_cover_open_ground_is_not) {
+    EXPECT_TRUE(covered(duel(10, area("woods", 30, 18, 42, 24))));
+    EXPECT_TRUE(covered(duel(10, area("town", 30, 18, 42, 24))));
+    EXPECT_FALSE(covered(duel(10, area("rough", 30, 18, 42, 24))));
+    EXPECT_TRUE(covered(duel(10, area("rough", 30, 18, 42, 24, "cover = 'soft'"))));  // the scenario's own word
+    EXPECT_FALSE(covered(duel(10)));
+}
+
+TEST(RevisedTerrain, RV_16_C_behind_fences_walls_and_hedges_within_an_inch_they_between) {
+    // Grey's front rank is 1" deep and begins at y 20: it is behind a line at y 19 or more, and half of the stands.
+    for (const std::string kind : {"fence", "stone_wall", "hedge", "breastwork"}) {
+        EXPECT_TRUE(covered(duel(10, line(kind, 52, 19, 20, 19)))) << kind;
+        EXPECT_FALSE(covered(duel(10, line(kind, 52, 18.99, 20, 18.99)))) << kind;
+        EXPECT_FALSE(covered(duel(10, line(kind, 52, 22.5, 20, 22.5)))) << kind;  // it does not lie between
+    }
+    // Not all of the line: two of three files behind it, so four stands of six in the open.
+    EXPECT_FALSE(covered(duel(10, line("fence", 35.5, 19.5, 42, 19.5))));
+    Moment m(duel(10, line("fence", 20, 19, 52, 19)));
+    m.state().pieces[0].down = 1;
+    EXPECT_FALSE(in_cover(m.battle(), m.state(), m.unit("G"), m.unit("B")));
+}
+
+// --- RV-16.D ---
+
+TEST(RevisedTerrain, RV_16_D_units_on_opposite_sides_of_a_crest_do_not_see_each_other) {
+    EXPECT_EQ(sight(duel(20, hill(20, 12, 52, 20, 16))), Sight::none);
+    EXPECT_EQ(sight(duel(20, area("hill", 20, 12, 52, 20))), Sight::direct);  // a hill without a crest line
+    EXPECT_EQ(sight(duel(20, hill(20, 8, 52, 20, 11))), Sight::direct);       // on the crest, within 1"
+    EXPECT_EQ(sight(duel(20, hill(20, 8, 52, 20, 11.01))), Sight::none);
+    EXPECT_EQ(sight(duel(20, hill(20, 12, 28, 20, 16))), Sight::direct);  // beside the line of sight
+    Moment m(duel(20, hill(20, 12, 52, 20, 16)));
+    EXPECT_EQ(shoots_at(m, "B"), "");
+}
+
+// --- Woods ---
+
+TEST(RevisedTerrain, RV_16_E_2_the_edge_of_a_wood_an_inch_deep_sees_out_and_is_seen) {
+    // Grey's front centre 20" away; the wood begins so far before it.
+    const auto wood = [](double depth) { return area("woods", 20, 30 - depth, 52, 46); };
+    EXPECT_EQ(sight(duel(20, wood(1))), Sight::direct);
+    // Blue in the wood looks out.
+    const auto behind = [](double depth) { return area("woods", 20, 0, 52, 10 + depth); };
+    EXPECT_EQ(sight(duel(20, behind(1))), Sight::direct);
+    EXPECT_EQ(sight(duel(20, behind(1.01))), Sight::none);
+    Moment m(duel(20, behind(1)));
+    EXPECT_EQ(shoots_at(m, "B"), "G");  // and fires, both ways
+    EXPECT_EQ(shoots_at(m, "G"), "B");
+    Moment guns(duel(20, behind(1), "arm = 'artillery', guns = 6"));
+    EXPECT_EQ(shoots_at(guns, "B", FireStep::artillery), "G");  // RV-16.E.4: guns too
+    EXPECT_EQ(shoots_at(guns, "G"), "B");
+    EXPECT_TRUE(in_cover(guns.battle(), guns.state(), guns.unit("B"), guns.unit("G")));
+}
+
+TEST(RevisedTerrain, RV_16_E_3_troops_deeper_in_are_unseen_until_the_viewer_is_at_the_edge) {
+    // Grey's nearest point lies 3" inside.
+    const auto wood = [](double edge) { return area("woods", 20, edge, 52, 46); };
+    EXPECT_EQ(sight(duel(20, wood(27))), Sight::none);
+    EXPECT_EQ(sight(duel(4, wood(11))), Sight::direct);  // Blue 1" from the edge
+    EXPECT_EQ(sight(duel(4, wood(11.01))), Sight::none);
+    EXPECT_EQ(sight(duel(6.1, wood(10.5))), Sight::none);  // at the edge, but further in than one sees
+}
+
+TEST(RevisedTerrain, RV_16_E_3_inside_a_wood_sight_and_range_are_6_inches) {
+    const std::string wood = area("woods", 10, 0, 62, 46);
+    EXPECT_EQ(sight(duel(6, wood)), Sight::direct);
+    EXPECT_EQ(sight(duel(6.001, wood)), Sight::none);
+    Moment m(duel(6, wood));
+    EXPECT_EQ(shoots_at(m, "B"), "G");
+    Moment far(duel(6.001, wood));
+    EXPECT_EQ(shoots_at(far, "B"), "");
+    EXPECT_EQ(sight(duel(9, area("woods", 10, 0, 62, 46, "sight_depth = 9"))), Sight::direct);  // the scenario's wood
+}
+
+// --- Towns ---
+
+TEST(RevisedTerrain, RV_16_F_1_men_in_a_town_are_hidden_until_a_viewer_is_6_inches_away) {
+    const auto town = [](double gap) {
+        Plan f;
+        f.ground(area("town", 30, 10 + gap, 42, 24 + gap)).blue("B", 36, 10).grey("G", 36, 17 + gap);
+        return f;
+    };
+    EXPECT_EQ(sight(town(6)), Sight::direct);
+    EXPECT_EQ(sight(town(6.001)), Sight::none);
+    Moment m(town(12));
+    EXPECT_EQ(shoots_at(m, "B"), "");
+    EXPECT_EQ(shoots_at(m, "G"), "B");  // they see out
+    m.decide(fire_at(m, "G", "B"), dice(3, 1));
+    EXPECT_EQ(shoots_at(m, "B"), "G");  // who has fired is seen
+    // Come and gone again: once seen, they stay so while they hold the town.
+    Moment n(town(6));
+    Play play(n.battle(), n.state(), nullptr);
+    reveal_near(play, n.unit("B"));
+    n.of("B").place = to_point({36, 4});
+    EXPECT_TRUE(sees(n.battle(), n.state(), n.unit("B"), n.unit("G")));
+}
+
+TEST(RevisedTerrain, RV_16_F_5_half_of_the_infantry_stands_of_a_town_fire_in_any_one_direction) {
+    Plan f;
+    f.ground(area("town", 30, 20, 42, 30)).grey("G", 36, 25).blue("South", 36, 12).blue("North", 36, 41);
+    Moment m(f);
+    ASSERT_EQ(shoots_at(m, "G"), "South");  // 8" from the edge; North 9" with its rear
+    EXPECT_EQ(throws(m, "G"), 3);
+    m.of("G").stands_left = 5;
+    EXPECT_EQ(throws(m, "G"), 3);  // rounded up
+    m.of("G").casualties[0] = 1;
+    m.of("G").casualties[1] = 1;
+    m.of("G").casualties[2] = 1;
+    EXPECT_EQ(throws(m, "G"), 2);  // stands with casualties do not fire
+    Moment back(f);
+    back.of("South").place = to_point({36, 4});
+    back.of("North").place = to_point({36, 32.1});  // behind its heading, any direction will do
+    back.of("North").heading = 0;
+    ASSERT_EQ(shoots_at(back, "G"), "North");
+    back.decide(fire_at(back, "G", "North"), dice(3, 1));
+    EXPECT_TRUE(back.cites(back.one(EventKind::fired), "RV-16.F.5"));
+}
+
+TEST(RevisedTerrain, RV_16_F_5_guns_in_a_town_fire_in_their_facing_only) {
+    Plan f;
+    f.ground(area("town", 30, 20, 42, 30)).grey("G", 36, 25, "arm = 'artillery', guns = 6");
+    f.blue("South", 36, 12).blue("North", 36, 42);
+    Moment m(f);
+    EXPECT_EQ(shoots_at(m, "G", FireStep::artillery), "South South+");
+    EXPECT_EQ(throws(m, "G"), 6);
+    m.of("G").heading = 0;
+    EXPECT_EQ(shoots_at(m, "G", FireStep::artillery), "North North+");
+    m.of("G").heading = full_turn / 4;
+    EXPECT_EQ(shoots_at(m, "G", FireStep::artillery), "");
+}
+
+// --- The scenario's weather and powder: RV-16.A, RV-17 ---
+
+TEST(RevisedTerrain, RV_16_A_sight_limits_of_the_scenario) {
+    const auto mist = [](double apart) { return duel(apart, "[[sight]]\nfrom_turn = 1\nto_turn = 2\nlimit = 10"); };
+    EXPECT_EQ(sight(mist(10)), Sight::direct);
+    EXPECT_EQ(sight(mist(10.001)), Sight::none);
+    Moment m(mist(20));
+    EXPECT_EQ(shoots_at(m, "B"), "");
+    m.state().turn = 3;
+    EXPECT_EQ(shoots_at(m, "B"), "G");
+}
+
+TEST(RevisedOrganisation, RV_17_a_handicap_of_the_scenario_takes_dice_and_is_told) {
+    const auto damp = [](int percent) {
+        return duel(10,
+                    "[[fire_handicap]]\nweapon = 'flintlock'\npercent = " + std::to_string(percent) + "\nto_turn = 2",
+                    "weapon = 'flintlock'");
+    };
+    Moment m(damp(50));
+    EXPECT_EQ(throws(m, "B"), 3);
+    EXPECT_EQ(throws(m, "G"), 6);  // another weapon
+    const Event e = volley(m, "B", "G", dice(3, 4));
+    EXPECT_EQ(e.amount, 3);
+    EXPECT_TRUE(Moment::has_modifier(e, "fewer dice by the scenario's handicap"));
+    EXPECT_FALSE(Moment::has_modifier(volley(m, "G", "B", dice(6, 1)), "fewer dice by the scenario's handicap"));
+    m.of("B").stands_left = 5;
+    EXPECT_EQ(throws(m, "B"), 3);  // 2.5: halves up
+    m.state().turn = 3;
+    EXPECT_EQ(throws(m, "B"), 5);
+    EXPECT_EQ(
+        [&] {
+            Moment n(damp(40));
+            return throws(n, "B");
+        }(),
+        2);
+}
+
+}  // namespace linstock::brom

@@ -1,0 +1,124 @@
+// RV-2.C: reserves off the table.
+
+#include "tests/clause/harness.hpp"
+
+namespace linstock::clause {
+namespace {
+
+/// Blue Brigade (one regiment) waits, the Second Brigade (two) and Grey stand.
+Field reserve(std::string_view second = "start = \"reserve\"") {
+    Field field;
+    field.command(0, "Second", "card = true");
+    field.blue("R1", second);
+    field.blue("A1", "command = \"Second\", at = [10, 6]").blue("A2", "command = \"Second\", at = [30, 6]");
+    field.grey("B1", "at = [60, 44]");
+    return field;
+}
+
+Say announce(std::string_view command, int where) {
+    Say s = choose(where);
+    s.verb = Verb::announce;
+    s.command = command;
+    return s;
+}
+
+TEST(RV_2_Reserves, RV_2_C_at_most_a_third_of_the_units_rounded_down) {
+    EXPECT_EQ(problems_of(reserve().text()), "");
+    Field two = reserve();
+    two.blue("R2", "start = \"reserve\"").blue("A3", "command = \"Second\", at = [50, 6]");
+    EXPECT_NE(problems_of(two.text()).find("RV-2.C"), std::string::npos) << "two of five";
+    two.blue("A4", "command = \"Second\", at = [50, 10]");
+    EXPECT_EQ(problems_of(two.text()), "") << "two of six";
+}
+
+TEST(RV_2_Reserves, RV_2_C_whole_brigades_only) {
+    Field field = reserve();
+    field.blue("R2", "at = [50, 6]");
+    EXPECT_NE(problems_of(field.text()).find("RV-2.C"), std::string::npos);
+}
+
+TEST(RV_2_Reserves, RV_2_C_announced_at_the_start_of_a_turn_for_both_to_see_and_not_in_before_the_next) {
+    Field field = reserve();
+    field.phase("announcements", 1).cards({"Blue Brigade"});
+    Table table(field);
+    ASSERT_TRUE(table.ready());
+    const Prompt asked = table.prompt("announce_entry", Seat::first);
+    EXPECT_TRUE(table.cites(asked, "RV-2.C"));
+    EXPECT_TRUE(table.cites(table.refuse(announce("Blue Brigade", 73)), "RV-2.C")) << "along the own edge";
+    table.decide(announce("Blue Brigade", 40));
+    const Event told = table.the(EventKind::announced);
+    EXPECT_TRUE(told.seen_by.has(Seat::second));
+    EXPECT_EQ(told.to, to_point({40, 0}));
+    EXPECT_EQ(table.count(EventKind::card_turned), 1);
+    EXPECT_EQ(table.at("R1").presence, Presence::reserve) << "its card came in the turn of the announcement";
+    EXPECT_EQ(table.count(EventKind::delayed), 0);
+}
+
+TEST(RV_2_Reserves, RV_2_B_a_card_names_nobody_whose_coming_was_not_announced) {
+    Field field = reserve();
+    field.phase("movement", 2).cards({"Blue Brigade"});
+    Table table(field);
+    ASSERT_TRUE(table.ready());
+    int named = 0;
+    int bare = 0;
+    for (const Event& e : table.events(EventKind::card_turned)) {
+        const bool names = !e.command.none() || std::string(e.word) != "";
+        (names ? named : bare) += 1;
+        EXPECT_EQ(e.seen_by.has(Seat::first), names);
+        EXPECT_EQ(e.seen_by.has(Seat::second), !names);
+        EXPECT_EQ(e.army, ArmyId{1});
+    }
+    EXPECT_EQ(named, 1);
+    EXPECT_EQ(bare, 1) << "that a card was turned is seen by both";
+}
+
+/// The turn after the announcement, its card comes.
+Field coming() {
+    Field field = reserve();
+    return field.phase("movement", 2).cards({"Blue Brigade"}).battle_now("revised = { entry = 41, entry_turn = 1 }");
+}
+
+TEST(RV_2_Reserves, RV_2_C_a_1_is_late) {
+    Table table(coming(), "d6=1");
+    ASSERT_TRUE(table.ready());
+    const Event late = table.the(EventKind::delayed);
+    EXPECT_TRUE(table.cites(late, "RV-2.C"));
+    EXPECT_EQ(table.at("R1").presence, Presence::reserve);
+    EXPECT_EQ(table.count(EventKind::command_checked), 0) << "the die stands for command response";
+}
+
+TEST(RV_2_Reserves, RV_2_C_2_or_more_enters_with_one_normal_move_in_column_from_the_point) {
+    Table table(coming(), "d6=2 d20=10");
+    ASSERT_TRUE(table.ready());
+    const Prompt path = table.prompt("path", Seat::first);
+    EXPECT_EQ(path.reach.front().from, to_point({40, 0}));
+    EXPECT_EQ(path.reach.front().open, to_coord(12)) << "infantry in column, 25 mm";
+    EXPECT_FALSE(table.lawful(follow("R1", {{40, 12.01}}, 0, Formation::column)));
+    table.decide(follow("R1", {{40, 12}}, 0, Formation::line));
+    const Event entered = table.the(EventKind::entered, "R1");
+    EXPECT_TRUE(table.cites(entered, "RV-2.C"));
+    EXPECT_EQ(entered.formation, Formation::column) << "whatever it forms at the end of the move";
+    EXPECT_EQ(table.at("R1").presence, Presence::on_table);
+    EXPECT_NEAR(table.y("R1"), 12, hair);
+    EXPECT_EQ(table.count(EventKind::command_checked), 0) << "no command response that turn";
+}
+
+TEST(RV_2_Reserves, RV_2_C_a_unit_without_room_waits) {
+    Table table(coming(), "d6=6 d20=10");
+    ASSERT_TRUE(table.ready());
+    table.decide(stand("R1"));
+    EXPECT_EQ(table.at("R1").presence, Presence::reserve);
+    EXPECT_EQ(table.count(EventKind::entered), 0);
+}
+
+TEST(RV_2_Reserves, RV_2_C_nobody_announced_nobody_comes) {
+    Field field = reserve();
+    field.phase("movement", 2).cards({"Blue Brigade"});
+    Table table(field);
+    ASSERT_TRUE(table.ready());
+    EXPECT_EQ(table.count(EventKind::entered) + table.count(EventKind::delayed), 0);
+    EXPECT_EQ(table.phase() == "movement", false) << "nothing was asked";
+}
+
+}  // namespace
+}  // namespace linstock::clause

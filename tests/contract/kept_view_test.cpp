@@ -1,0 +1,143 @@
+// A seat's view kept up to date is the view made anew, at every prompt of whole battles under every book.
+
+#include "battle/kept_view.hpp"
+
+#include "base/dice.hpp"
+#include "battle/wire.hpp"
+#include "generals/playing.hpp"
+#include "harness.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <functional>
+
+namespace linstock::contract {
+
+namespace {
+
+constexpr std::array all_seats = {Seat::first, Seat::second, Seat::umpire};
+
+struct Case {
+    std::string ruleset;
+    std::string general;
+};
+void PrintTo(const Case& c, std::ostream* out) { *out << c.general << " under " << c.ruleset; }
+
+/// Plays a battle between two generals of a kind; `at` looks at every prompt and may stop it with a sentence.
+std::string at_every_prompt(const Battle& battle, const std::string& general, std::uint64_t seed,
+                            const std::function<std::string(const State&)>& at) {
+    const SeededDice dice(seed_of(seed));
+    const auto first = make_general(general, 2 * seed);
+    const auto second = make_general(general, 2 * seed + 1);
+    State state = open(battle, &dice, nullptr);
+    while (!over(state)) {
+        if (auto bad = at(state); !bad.empty())
+            return bad + " in turn " + std::to_string(state.turn) + ", decision " + std::to_string(state.decisions);
+        const std::vector<Prompt> asked = prompts(battle, state);
+        if (asked.empty()) return "nobody is asked anything";
+        bool verbatim = false;
+        const Decision d =
+            answer_of(battle, state, asked.front(), asked.front().seat == Seat::second ? *second : *first, verbatim);
+        if (const auto no = decide(battle, state, d, &dice, nullptr)) return no->text;
+    }
+    return at(state);
+}
+
+std::string same_as_anew(const Battle& battle, const State& state, Seat seat, KeptView& kept_view) {
+    const std::string kept = wire::view_json(battle, kept_view.look(battle, state));
+    const std::string anew = wire::view_json(battle, view(battle, state, seat));
+    if (kept == anew) return "";
+    std::size_t at = 0;
+    while (at < kept.size() && at < anew.size() && kept[at] == anew[at])
+        ++at;
+    const std::size_t from = at < 120 ? 0 : at - 120;
+    return "kept: ..." + kept.substr(from, 200) + "\nanew: ..." + anew.substr(from, 200) + "\n";
+}
+
+class KeptViews : public testing::TestWithParam<Case> {};
+
+TEST_P(KeptViews, is_the_view_made_anew) {
+    const auto battle = battle_of("two-brigades", GetParam().ruleset);
+    ASSERT_NE(battle, nullptr);
+    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        std::array<KeptView, 3> kept = {KeptView(Seat::first), KeptView(Seat::second), KeptView(Seat::umpire)};
+        EXPECT_EQ(at_every_prompt(*battle, GetParam().general, seed,
+                                  [&](const State& state) {
+                                      std::string bad;
+                                      for (std::size_t i = 0; i < all_seats.size() && bad.empty(); ++i)
+                                          bad = same_as_anew(*battle, state, all_seats[i], kept[i]);
+                                      return bad;
+                                  }),
+                  "")
+            << "seed " << seed;
+    }
+}
+
+// Whoever looks now and then sees what is there, and whoever is shown an earlier state sees that.
+TEST_P(KeptViews, bears_leaps_forward_and_back) {
+    const auto battle = battle_of("two-brigades", GetParam().ruleset);
+    ASSERT_NE(battle, nullptr);
+    KeptView kept(Seat::first);
+    State before = open(*battle, nullptr, nullptr);
+    int prompt = 0;
+    EXPECT_EQ(at_every_prompt(*battle, GetParam().general, 7,
+                              [&](const State& state) {
+                                  if (++prompt % 13 != 0) return std::string();
+                                  std::string bad = same_as_anew(*battle, state, Seat::first, kept);
+                                  if (bad.empty()) bad = same_as_anew(*battle, before, Seat::first, kept);
+                                  before = state;
+                                  return bad;
+                              }),
+              "");
+}
+
+// What has changed is told: with the changes of each look alone, somebody else's copy of the units stays right.
+TEST_P(KeptViews, tells_what_has_changed) {
+    const auto battle = battle_of("two-brigades", GetParam().ruleset);
+    ASSERT_NE(battle, nullptr);
+    KeptView kept(Seat::second);
+    View copy;
+    EXPECT_EQ(at_every_prompt(*battle, GetParam().general, 9,
+                              [&](const State& state) {
+                                  const View& now = kept.look(*battle, state);
+                                  View mine = now;
+                                  if (now.number == copy.number + 1) {
+                                      mine.units = copy.units;
+                                      for (UnitView& u : mine.units)
+                                          for (const UnitId id : now.changed)
+                                              if (u.id == id) u = *now.find(id);
+                                  }
+                                  copy = mine;
+                                  const bool same = wire::view_json(*battle, mine) == wire::view_json(*battle, now);
+                                  return std::string(same ? "" : "a change is not told");
+                              }),
+              "");
+}
+
+// RE-21: an officer counts for the army as a unit does.
+TEST(KeptViewOf, misses_an_officer) {
+    const auto battle = battle_of("two-brigades", "reasonable");
+    ASSERT_NE(battle, nullptr);
+    State state = open(*battle, nullptr, nullptr);
+    KeptView kept(Seat::first);
+    const std::vector<int> before = kept.look(*battle, state).effectiveness;
+    state.officers.front().presence = Presence::destroyed;
+    EXPECT_EQ(same_as_anew(*battle, state, Seat::first, kept), "");
+    EXPECT_NE(kept.look(*battle, state).effectiveness, before);
+}
+
+std::vector<Case> cases() {
+    std::vector<Case> out;
+    for (const char* ruleset : {"revised", "reasonable", "firefight"})
+        for (const char* general : {"sergeant", "random"})
+            out.push_back({ruleset, general});
+    return out;
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, KeptViews, testing::ValuesIn(cases()),
+                         [](const auto& each) { return each.param.ruleset + "_" + each.param.general; });
+
+}  // namespace
+
+}  // namespace linstock::contract

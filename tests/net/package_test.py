@@ -1,0 +1,195 @@
+#!/usr/bin/python3
+"""What a host gets: the Debian package, looked into and started; and the web server in front as docs/hosting.md has it.
+
+    LINSTOCK_BUILD=build/release LINSTOCK_SOURCE=. tests/net/package_test.py [Class]
+"""
+
+import http.client
+import json
+import os
+import re
+import shutil
+import socket
+import ssl
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import daemon
+from daemon import SOURCE, Daemon, until
+
+BUILD = Path(os.environ.get("LINSTOCK_BUILD", "build/release")).resolve()
+
+
+def said(*command, **more):
+    """What a program says; it must end well."""
+    done = subprocess.run([*map(str, command)], capture_output=True, text=True, check=False, **more)
+    if done.returncode != 0:
+        raise AssertionError(f"{command}: {done.returncode}\n{done.stdout}\n{done.stderr}")
+    return done.stdout
+
+
+@unittest.skipUnless(shutil.which("cpack") and shutil.which("dpkg-deb") and shutil.which("dpkg-shlibdeps"),
+                     "Debian's tools are not here")
+class Package(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        path = Path(cls.folder.name)
+        said("cpack", "--config", BUILD / "CPackConfig.cmake", "-G", "DEB", "-B", path, cwd=path)
+        (cls.package,) = path.glob("linstock_*.deb")
+        cls.root = path / "root"
+        said("dpkg-deb", "-x", cls.package, cls.root)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def field(self, name):
+        return said("dpkg-deb", "-f", self.package, name).strip()
+
+    def test_its_name_and_what_it_needs_are_debians(self):
+        self.assertRegex(self.package.name, r"^linstock_\d[\w.~+-]*_[a-z0-9]+\.deb$")
+        self.assertEqual(self.field("Package"), "linstock")
+        for library in ("libc6", "libstdc++6", "libsqlite3-0", "libpqxx-6.4", "libsodium23"):
+            self.assertIn(library, self.field("Depends"))
+
+    def test_all_is_in_its_place(self):
+        for file in ("bin/linstock", "bin/linstockd", "share/linstock/data/scenarios/two-brigades.toml",
+                     "share/doc/linstock/docs/hosting.md", "share/doc/linstock/examples/nginx.conf",
+                     "share/doc/linstock/examples/haproxy.cfg", "lib/systemd/system/linstockd.service", "lib/sysusers.d/linstock.conf"):
+            self.assertTrue((self.root / "usr" / file).is_file(), file)
+        self.assertEqual((self.root / "usr/share/linstock/web/index.html").is_file(),
+                         (SOURCE / "web/dist/index.html").is_file())
+        listed = said("dpkg-deb", "-c", self.package).splitlines()
+        self.assertEqual([line for line in listed if " root/root " not in line], [])
+        self.assertEqual([line for line in listed if line.split()[0][5] == "w" or line.split()[0][8] == "w"
+                          if not line.startswith("l")], [], "only root writes them")
+
+    def test_what_was_installed_runs_by_itself(self):
+        program = self.root / "usr/bin/linstockd"
+        with tempfile.TemporaryDirectory() as folder:
+            web = daemon.make_web(folder)
+            with Daemon(Path(folder) / "battles.sqlite", web, program=str(program),
+                        data=self.root / "usr/share/linstock/data") as it:
+                self.assertGreater(len(it.api("GET", "/api/scenarios")), 5)
+        # Its data is found from where it stands.
+        told = said(self.root / "usr/bin/linstock", "rules", "revised", "RV-8", env={"PATH": os.environ["PATH"]})
+        self.assertIn("RV-8", told)
+
+    @unittest.skipUnless(shutil.which("systemd-analyze"), "systemd's tools are not here")
+    def test_the_unit_is_sound_and_shut_in(self):
+        unit = self.root / "usr/lib/systemd/system/linstockd.service"
+        self.assertIn("ExecStart=/usr/bin/linstockd ", unit.read_text())
+        # Where nobody has installed it, the program is the one of the package.
+        here = Path(self.folder.name) / "linstockd.service"
+        here.write_text(unit.read_text().replace("/usr/bin/linstockd", str(self.root / "usr/bin/linstockd"))
+                        .replace("Documentation=file:///usr", f"Documentation=file://{self.root}/usr"))
+        told = subprocess.run(["systemd-analyze", "verify", here], capture_output=True, text=True, check=False)
+        self.assertEqual((told.returncode, told.stderr.strip()), (0, ""))
+        said("systemd-analyze", "security", "--offline=true", "--threshold=15", here)
+
+    @unittest.skipUnless(shutil.which("systemd-sysusers"), "systemd's tools are not here")
+    def test_it_brings_its_user(self):
+        scripts = said("dpkg-deb", "-I", self.package, "postinst")
+        self.assertIn("systemd-sysusers linstock.conf", scripts)
+        root = Path(self.folder.name) / "users"
+        (root / "etc").mkdir(parents=True)
+        said("systemd-sysusers", f"--root={root}", self.root / "usr/lib/sysusers.d/linstock.conf")
+        self.assertIn("linstock:", (root / "etc/passwd").read_text())
+
+
+@unittest.skipUnless(shutil.which("nginx") and shutil.which("openssl"), "nginx is not here")
+class Hosting(unittest.TestCase):
+    """The page's own configuration, at other ports and with a certificate that nobody has signed."""
+
+    name = "table.example.org"
+
+    def setUp(self):
+        self.stack = []
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = Path(folder.name)
+        self.it = Daemon(self.path / "battles.sqlite", daemon.make_web(folder.name), "--origin",
+                         f"https://{self.name}", "--proxy", "127.0.0.1",
+                         program=str(BUILD / "apps/linstockd"))
+        self.addCleanup(self.it.stop)
+        said("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", f"/CN={self.name}",
+             "-keyout", self.path / "privkey.pem", "-out", self.path / "fullchain.pem")
+        self.plain, self.safe = (self.free_port() for _ in range(2))
+        config = (SOURCE / "apps/linstockd/nginx.conf").read_text()
+        for old, new in (("listen 80;", f"listen 127.0.0.1:{self.plain};"),
+                         ("listen 443 ", f"listen 127.0.0.1:{self.safe} "),
+                         (f"/etc/letsencrypt/live/{self.name}/", f"{self.path}/"),
+                         ("127.0.0.1:1863", f"{self.it.host}:{self.it.port}")):
+            self.assertIn(old, config)
+            config = config.replace(old, new)
+        places = "".join(f"{kind}_temp_path {self.path}/{kind};\n"
+                         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        (self.path / "nginx.conf").write_text(
+            f"daemon off;\nmaster_process off;\npid {self.path}/pid;\nerror_log {self.path}/errors;\n"
+            f"events {{}}\nhttp {{\naccess_log off;\n{places}{config}}}\n")
+        nginx = subprocess.Popen(["nginx", "-p", str(self.path), "-e", str(self.path / "errors"), "-c",
+                                  str(self.path / "nginx.conf")], stderr=subprocess.PIPE)
+        self.addCleanup(nginx.stderr.close)
+        self.addCleanup(nginx.wait)
+        self.addCleanup(nginx.terminate)
+        if not until(self.listens):
+            nginx.kill()
+            self.fail(nginx.stderr.read().decode())
+
+    def free_port(self):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            return free.getsockname()[1]
+
+    def listens(self):
+        try:
+            socket.create_connection(("127.0.0.1", self.safe)).close()
+            return True
+        except OSError:
+            return False
+
+    def ask(self, method, path, body=None, headers=None):
+        trusting = ssl._create_unverified_context()
+        connection = http.client.HTTPSConnection("127.0.0.1", self.safe, timeout=daemon.PATIENCE, context=trusting)
+        connection.request(method, path, body, {"Host": self.name, **(headers or {})})
+        answer = connection.getresponse()
+        out = answer.status, answer.headers, answer.read()
+        connection.close()
+        return out
+
+    def test_the_page_and_the_example_are_one(self):
+        page = (SOURCE / "docs/hosting.md").read_text()
+        (shown,) = re.findall(r"```nginx\n(.*?)```", page, re.S)
+        self.assertEqual(shown, (SOURCE / "apps/linstockd/nginx.conf").read_text())
+        (shown,) = re.findall(r"```haproxy\n(.*?)```", page, re.S)
+        self.assertEqual(shown, (SOURCE / "apps/linstockd/haproxy.cfg").read_text())
+
+    def test_a_battle_is_made_and_joined_through_it(self):
+        self.assertEqual(self.ask("GET", "/")[0], 200)
+        self.assertIn("max-age", self.ask("GET", "/")[1]["strict-transport-security"])
+        status, _, body = self.ask(
+            "POST", "/api/battles", json.dumps({"scenario": "two-brigades-lesson-1", "first": "human",
+                                                "second": "sergeant"}),
+            {"Content-Type": "application/json", "Origin": f"https://{self.name}"})
+        self.assertEqual(status, 201, body)
+        self.assertEqual(self.ask("POST", "/api/check", "x = 1", {"Origin": "https://elsewhere.example.org"})[0], 403)
+        with ssl._create_unverified_context().wrap_socket(
+                socket.create_connection(("127.0.0.1", self.safe), timeout=daemon.PATIENCE)) as s:
+            s.sendall((f"GET /ws HTTP/1.1\r\nHost: {self.name}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                       f"Origin: https://{self.name}\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+                       "Sec-WebSocket-Version: 13\r\n\r\n").encode())
+            self.assertIn(b" 101 ", s.recv(400).split(b"\r\n")[0] + b" ")
+
+    def test_plain_requests_are_sent_to_the_safe_port(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.plain, timeout=daemon.PATIENCE)
+        connection.request("GET", "/x", headers={"Host": self.name})
+        answer = connection.getresponse()
+        self.assertEqual((answer.status, answer.headers["location"]), (301, f"https://{self.name}/x"))
+        connection.close()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,52 @@
+#pragma once
+// A disk under SQLite whose power can be cut: it knows of each file what was flushed and what was only written. After
+// the cut nothing reaches it any more; what it has then is what was flushed, and any of the sectors written since.
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace linstock::server_test {
+
+/// Numbers that are the same in every run.
+class Whim {
+  public:
+    explicit Whim(std::uint64_t seed) : state_(seed) {}
+    std::uint64_t operator()() {
+        std::uint64_t z = (state_ += 0x9E3779B97F4A7C15U);
+        z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
+        z = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
+        return z ^ (z >> 31U);
+    }
+
+  private:
+    std::uint64_t state_;
+};
+
+class Power {
+  public:
+    Power();
+    ~Power();
+    Power(const Power&) = delete;  // SQLite has its address
+    Power& operator=(const Power&) = delete;
+
+    /// The store at this path, on this disk.
+    std::string store(const std::string& path) const;
+    /// The power goes after so many writes and flushes from now. `seed` decides what of the unflushed is left.
+    void cut_after(std::size_t steps, std::uint64_t seed);
+    bool is_cut() const;
+    std::size_t flushes() const;
+    /// Writes what the disk has after the cut of the store at `from` to another path.
+    void leave(const std::string& from, const std::string& to) const;
+    /// Called before every flush.
+    std::function<void()> at_flush;
+
+    struct Inside;
+
+  private:
+    std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace linstock::server_test

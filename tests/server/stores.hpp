@@ -1,0 +1,44 @@
+#pragma once
+// A store of either kind for a test, empty at first and gone afterwards. Those in PostgreSQL are in a cluster of the
+// test's own, on a socket in the temporary folder.
+
+#include <memory>
+#include <string>
+
+namespace linstock::server_test {
+
+enum class StoreKind { sqlite, postgres };
+std::string name_of(StoreKind kind);
+/// Why no store of this kind can be had here; "" = it can.
+std::string store_lacking(StoreKind kind);
+
+class StorePlace {
+  public:
+    explicit StorePlace(StoreKind kind);
+    ~StorePlace();
+    StorePlace(const StorePlace&) = delete;
+    StorePlace& operator=(const StorePlace&) = delete;
+
+    /// As Store::open() takes it.
+    const std::string& path() const;
+    /// The same, for one who cannot write it.
+    std::string read_only() const;
+    /// What a failing disk may do to it.
+    void damage(const std::string& statement) const;
+    /// Ends all lines to it, as a database does that is begun anew.
+    void cut_lines() const;
+
+    class Inside;
+
+  private:
+    std::unique_ptr<Inside> inside_;
+};
+
+/// Of a store in a file.
+void damage_file(const std::string& path, const std::string& statement);
+
+/// The database goes away and comes back, with all that it had acknowledged.
+void stop_database();
+void start_database();
+
+}  // namespace linstock::server_test

@@ -1,0 +1,193 @@
+// Computers' generals who think beside the table.
+
+#include "apps/library.hpp"
+#include "generals/playing.hpp"
+#include "server/thought.hpp"
+#include "tests/server/table.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server_test {
+namespace {
+
+using Thinking = server::Options::Thinking;
+
+std::unique_ptr<server::Server> thinking(Thinking where, const std::string& store = ":memory:") {
+    server::Options options;
+    options.store = store;
+    options.clock = [] { return std::int64_t{1763769600000}; };
+    options.thinking = where;
+    auto opened = server::Server::open(options, apps::folder_library());
+    EXPECT_TRUE(opened.ok()) << (opened ? "" : opened.error());
+    return opened ? std::move(*opened) : nullptr;
+}
+
+std::int64_t decisions_of(Player& player) { return player.last().find("decisions")->integer; }
+
+/// Takes the advice until nothing is asked of him.
+void until_waiting(Player& player) {
+    while (player.take_advice()) {
+    }
+}
+
+TEST(Thinking, WhoDecidesIsAnsweredBeforeTheOthersGeneralThinks) {
+    const auto s = thinking(Thinking::beside);
+    const Made made = make(*s, "two-brigades-lesson-1", "human", "captain");
+    Player player(*s, made.battle, made.first);
+    ASSERT_TRUE(player.join().find("ok")->flag);
+    int thoughts = 0;
+    for (;;) {
+        until_waiting(player);
+        const json::Value now = player.last();
+        if (now.find("over")->flag) break;
+        ASSERT_EQ(now.find("waiting")->items.size(), 1U);
+        EXPECT_EQ(now.find("waiting")->items.front().text, "second");
+        ASSERT_TRUE(s->think()) << "nobody thinks, and nobody is asked";
+        ++thoughts;
+    }
+    EXPECT_GT(thoughts, 3);
+    while (s->think()) {
+    }
+    EXPECT_FALSE(player.missing);
+    // What was decided in thought is a record like any other.
+    const server::HttpReply record = get(*s, "/api/battle/record", made.first);
+    ASSERT_EQ(record.status, 200);
+    EXPECT_EQ(post(*s, "/api/records", record.body).status, 201);
+}
+
+TEST(Thinking, OrdersUnderSealMayBeGivenMeanwhile) {
+    const auto s = thinking(Thinking::beside);
+    const server::HttpReply reply =
+        post(*s, "/api/battles",
+             R"({"scenario":"two-brigades","ruleset":"mwan18","first":"human","second":"captain","seed":"3"})");
+    const Made made = made_of(reply);
+    Player player(*s, made.battle, made.first);
+    ASSERT_TRUE(player.join().find("ok")->flag);
+    for (int i = 0; i < 200 && !player.last().find("over")->flag; ++i) {
+        const std::int64_t before = player.asked() ? decisions_of(player) : -1;
+        bool given = false;
+        const bool thought = s->think([&](const std::string& battle) {
+            EXPECT_EQ(battle, made.battle);
+            given = before >= 0 && player.take_advice();
+        });
+        // His own is in, and the captain's answer to the same question was not lost: the turn has gone on.
+        if (given && text_of(player.last().find("prompts")->items.front(), "kind") != "") {
+            EXPECT_GT(decisions_of(player), before);
+            return;
+        }
+        if (!thought) player.take_advice();
+    }
+    FAIL() << "they were never asked at once";
+}
+
+TEST(Thinking, ComputersAmongThemselvesWaitForWatchers) {
+    const auto s = thinking(Thinking::beside);
+    const Made made = make(*s, "two-brigades-lesson-1", "captain", "sergeant");
+    EXPECT_FALSE(s->think());
+    Player watcher(*s, made.battle, made.umpire);
+    watcher.join();
+    const std::int64_t before = decisions_of(watcher);
+    EXPECT_TRUE(s->think());
+    EXPECT_GT(decisions_of(watcher), before);
+    watcher.lose_connection();
+    while (s->think()) {
+    }
+    const json::Value card = parsed(get(*s, "/api/battle", made.umpire).body);
+    EXPECT_FALSE(card.find("over")->flag);
+}
+
+TEST(Thinking, AnotherProcessGoesOnWithIt) {
+    const StoreFile file;
+    std::string key;
+    {
+        const auto hand = thinking(Thinking::elsewhere, file.path());
+        const Made made = make(*hand, "two-brigades-lesson-1", "captain", "human");
+        key = made.second;
+        EXPECT_FALSE(hand->think());
+    }
+    const auto s = thinking(Thinking::beside, file.path());
+    Player player(*s, parsed(get(*s, "/api/battle", key).body).find("battle")->text, key);
+    player.join();
+    until_waiting(player);
+    ASSERT_FALSE(player.last().find("over")->flag);
+    while (!player.asked())
+        ASSERT_TRUE(s->think());
+}
+
+/// The first question that a captain thinks over, with his answer by that clock.
+struct Asked {
+    std::shared_ptr<const Battle> battle;
+    State state;
+    Prompt prompt;
+};
+Asked first_question() {
+    const auto library = apps::folder_library();
+    auto ready = library->prepare(*library->scenario("two-brigades"), "revised", {});
+    Asked out{ready->battle, {}, {}};
+    const SeededDice dice(seed_of(5));
+    out.state = open(*out.battle, &dice, nullptr);
+    const auto captain = make_general("captain", 1);
+    const auto sergeant = make_general("sergeant", 1);
+    for (;;) {
+        out.prompt = prompts(*out.battle, out.state).front();
+        if (captain->ponders(out.prompt)) return out;
+        bool verbatim = false;
+        const Decision d = answer_of(*out.battle, out.state, out.prompt, *sergeant, verbatim);
+        decide_unchecked(*out.battle, out.state, d, &dice, nullptr);
+    }
+}
+
+TEST(Thinking, OutOfTimeHeAnswersAsASergeant) {
+    const Asked q = first_question();
+    bool verbatim = false;
+    const auto sergeant = make_general("sergeant", 1);
+    const Decision at_once = answer_of(*q.battle, q.state, q.prompt, *sergeant, verbatim);
+    double hours = 0;
+    server::Thought late;
+    late.battle = q.battle;
+    late.state = q.state;
+    late.prompt = q.prompt;
+    late.mind = make_general("general", 1);
+    late.clock = std::make_shared<server::ThoughtClock>([&] { return hours += 3600; });
+    late.mind->keep_to([clock = late.clock] { return clock->now(); }, seconds_a_turn("general"));
+    late.think(1);
+    EXPECT_TRUE(late.answer == at_once);
+}
+
+TEST(Thinking, TheClockRunsFasterTheMoreWait) {
+    double now = 100;
+    server::ThoughtClock clock([&] { return now; });
+    clock.begin(1);
+    now += 2;
+    EXPECT_DOUBLE_EQ(clock.now(), 2);
+    clock.end();
+    now += 50;
+    EXPECT_DOUBLE_EQ(clock.now(), 2) << "it stands still while he does not think";
+    clock.begin(3);
+    now += 2;
+    EXPECT_DOUBLE_EQ(clock.now(), 8);
+    clock.give_up();
+    EXPECT_GT(clock.now(), 1e9);
+    clock.end();
+    clock.begin(0);
+    EXPECT_DOUBLE_EQ(clock.now(), 8) << "what is asked next may be thought over";
+}
+
+TEST(Thinking, LevelsAndTempersArePlayers) {
+    const auto s = thinking(Thinking::beside);
+    for (const char* player :
+         {"recruit", "sergeant", "captain", "colonel", "general", "bold-captain", "stubborn-general"}) {
+        const Made made = make(*s, "two-brigades-lesson-1", "human", player);
+        EXPECT_NE(made.battle, "") << player;
+    }
+    EXPECT_EQ(
+        post(*s, "/api/battles", R"({"scenario":"two-brigades-lesson-1","first":"human","second":"bold-sergeant"})")
+            .status,
+        400);
+    EXPECT_EQ(post(*s, "/api/battles", R"({"scenario":"two-brigades-lesson-1","first":"human","second":"sergeant-1"})")
+                  .status,
+              400);
+}
+
+}  // namespace
+}  // namespace linstock::server_test

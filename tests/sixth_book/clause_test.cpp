@@ -1,0 +1,74 @@
+// The clauses of the sixth book, with dice laid down by hand.
+#include "battle/event.hpp"
+#include "tests/sixth_book/table.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::tin {
+namespace {
+
+struct TinSoldiers : testing::Test {
+    std::shared_ptr<const Battle> battle = tests::meadow();
+    std::vector<Event> events;
+    State state = open(*battle, nullptr, &events);
+
+    Prompt asked() const { return prompts(*battle, state).front(); }
+    /// Answers with the last candidate of this verb; dice show `face`.
+    void answer(Verb verb, std::uint8_t face = 6) {
+        const Prompt p = asked();
+        Decision d;
+        d.verb = Verb::roll;
+        if (p.seat == Seat::chance) d.faces.assign(p.roll.front().count, face);
+        for (const Decision& one : candidates(*battle, state, p, 8))
+            if (one.verb == verb) d = one;
+        d.prompt = p.id;
+        d.by = p.seat;
+        const auto no = decide(*battle, state, d, nullptr, &events);
+        EXPECT_FALSE(no) << no->text;
+    }
+    void pass(int times = 1) {
+        for (; times > 0; --times)
+            answer(asked().role == PromptRole::way ? Verb::stand : Verb::hold_fire);
+    }
+};
+
+TEST_F(TinSoldiers, TS_1_who_is_no_foot_and_no_guns_is_refused) {
+    EXPECT_EQ(tests::problem_of("arm = \"infantry\"", "arm = \"cavalry\""), "1st Blue is not in this book");
+}
+
+TEST_F(TinSoldiers, TS_2_foot_moves_six_inches_and_no_farther) {
+    Decision d = candidates(*battle, state, asked(), 1).front();
+    EXPECT_FALSE(check(*battle, state, d));
+    d.path.front().y += to_coord(0.5);
+    EXPECT_EQ(check(*battle, state, d).value_or(Refusal{}).text, "1st Blue moves 6 inches at most");
+}
+
+TEST_F(TinSoldiers, TS_3_guns_reach_24_inches_and_foot_does_not) {
+    pass(6);
+    EXPECT_EQ(asked().offers.size(), 1U) << "20 inches away: it may only hold its fire";
+    pass(2);
+    EXPECT_EQ(asked().offers.size(), 4U) << "the battery reaches all three";
+}
+
+TEST_F(TinSoldiers, TS_3_each_five_of_a_gun_takes_a_stand_TS_4_who_rolls_two_runs) {
+    pass(8);
+    const UnitId target = candidates(*battle, state, asked(), 3).back().target;
+    const int stands = state.unit(target).stands_left;
+    answer(Verb::fire);
+    answer(Verb::roll, 5);
+    EXPECT_EQ(state.unit(target).stands_left, stands - 2) << wording::tell(*battle, events.back(), true);
+    while (asked().seat != Seat::chance && state.turn == 1)
+        pass();
+    if (asked().seat == Seat::chance) answer(Verb::roll, 2);
+    EXPECT_TRUE(state.unit(target).gone());
+}
+
+TEST_F(TinSoldiers, TS_5_after_the_last_turn_like_stands_are_a_draw) {
+    while (!over(state))
+        pass();
+    EXPECT_TRUE(state.outcome.winner.none());
+    EXPECT_EQ(state.turn, 8);
+}
+
+}  // namespace
+}  // namespace linstock::tin

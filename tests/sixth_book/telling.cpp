@@ -1,0 +1,36 @@
+// What this book tells and asks otherwise than all books do.
+#include "battle/event.hpp"
+#include "tests/sixth_book/tin.hpp"
+#include "words/words.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace linstock::tin {
+namespace {
+
+using wording::asking::Question;
+
+std::string event_text(const Battle& battle, const Event& e) {
+    if (e.kind == EventKind::stand_lost)
+        return fmt::format("{} loses {}.", wording::named(battle, e.unit, true),
+                           wording::count_of(e.amount, "tin soldier", "tin soldiers"));
+    if (e.kind == EventKind::left_table)
+        return wording::named(battle, e.unit, true) + " runs off the table and goes back into the box.";
+    return {};
+}
+
+constexpr std::array titles = {
+    QuestionTitle{"tin_move", [](const Question& a) { return fmt::format("Where does {} go?", a.unit()); }},
+    QuestionTitle{"tin_fire", [](const Question& a) { return fmt::format("Whom does {} fire at?", a.unit()); }},
+};
+
+}  // namespace
+
+const BookWords& book_words() {
+    static const BookWords all{.event = event_text, .titles = titles};
+    return all;
+}
+
+}  // namespace linstock::tin

@@ -1,0 +1,166 @@
+// A shot staged on a blank table from its facts alone is the shot of the real table: the same dice, the same faces, the
+// same odds. The three books of the Brom family.
+#include "rulesets/brom/brom.hpp"
+
+#include "battle/staging.hpp"
+#include "odds/odds.hpp"
+#include "rulesets/brom/fire/fire.hpp"
+#include "tests/staging/real_table.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+using namespace linstock;
+using namespace linstock::brom;
+using linstock::tests::Compared;
+
+namespace {
+
+int face_asked(const State& state, UnitId id) { return own(state.unit(id)).declared; }
+
+/// What people at the table would tell of this shot.
+ShotTold told_of(const Battle& battle, const State& state, const Offer& o) {
+    const int face = face_asked(state, o.unit);
+    ShotTold told;
+    told.firer = o.unit;
+    told.target = o.target;
+    told.distance = firing_distance(battle, state, o.unit, face, o.target);
+    told.ammunition = o.number;
+    const bool in_town = state.unit(o.target).town.value != 0;
+    const Aim aim = aim_of(battle, state, o.unit, face, o.target, told.distance, o.number, false);
+    if (in_town) told.facts.push_back({"in_town"});
+    if (state.unit(o.unit).town) told.facts.push_back({"from_town"});
+    if (aim.cover && !in_town) told.facts.push_back({"cover"});
+    if (enfiladed(battle, state, o.unit, face, o.target)) told.facts.push_back({"enfiladed"});
+    const bool in_line = shape_of(battle, state, o.target, state.unit(o.target).formation) == Formation::line;
+    if (in_line && crowded(battle, state, o.target)) told.facts.push_back({"crowded"});
+    constexpr std::array<const char*, 4> faces = {"", "rear_face", "right_face", "left_face"};
+    if (face > 0) told.facts.push_back({faces[static_cast<std::size_t>(face)]});
+    const StandsOut out = stands_out(battle, state, o.unit, face, o.target);
+    if (profile(battle).range_measured == RangeMeasured::stand && faces_of(battle, state, o.unit) == 1) {
+        if (out.left > 0) told.facts.push_back({"left_out", out.left});
+        if (out.right > 0) told.facts.push_back({"right_out", out.right});
+    }
+    return told;
+}
+
+/// What friends have declared at the same target counts with the odds of this shot.
+bool declared_by_others(const Battle& battle, const State& state, const Offer& o) {
+    for (const Unit& unit : battle.forces().units)
+        if (unit.id != o.unit && fired_at(own(state.unit(unit.id)), o.target)) return true;
+    return false;
+}
+
+std::string words_of(const Battle& battle, const ShotTold& told) {
+    std::string out =
+        battle.unit(told.firer).name + " at " + battle.unit(told.target).name + ", " + std::to_string(told.distance);
+    for (const FactTold& fact : told.facts)
+        out += ", " + fact.word + " " + std::to_string(fact.number);
+    return out;
+}
+
+void expect_the_same(const Battle& battle, const State& state, const Prompt& prompt, const Offer& o, Compared& done) {
+    const ShotTold told = told_of(battle, state, o);
+    auto staged = staging().fire(battle, state, told);
+    const std::string shot = words_of(battle, told);
+    ASSERT_TRUE(staged) << shot << ": " << staged.error().text;
+    const int face = face_asked(state, o.unit);
+    const int here_face = face_asked(staged->state, o.unit);
+    EXPECT_EQ(here_face, face) << shot;
+    const Aim real = aim_of(battle, state, o.unit, face, o.target, told.distance, o.number, false);
+    const double far = firing_distance(*staged->battle, staged->state, o.unit, here_face, o.target);
+    EXPECT_NEAR(far, told.distance, 1e-6) << shot;
+    const Aim here = aim_of(*staged->battle, staged->state, o.unit, here_face, o.target, far, o.number, false);
+    EXPECT_EQ(here.faces.value, real.faces.value) << shot;
+    EXPECT_EQ(here.plus, real.plus) << shot;
+    EXPECT_EQ(here.column, real.column) << shot;
+    EXPECT_EQ(here.close, real.close) << shot;
+    ASSERT_EQ(here.changed, real.changed) << shot;
+    for (std::size_t i = 0; i < real.changed; ++i)
+        EXPECT_EQ(std::string(here.changes[i].name), std::string(real.changes[i].name)) << shot;
+    EXPECT_EQ(dice_at(*staged->battle, staged->state, o.unit, o.number, here_face, o.target),
+              dice_at(battle, state, o.unit, o.number, face, o.target))
+        << shot;
+    done.count(told);
+    if (done.shots % 20 != 0 || declared_by_others(battle, state, o)) return;
+    Decision d = staged->decision;
+    d.prompt = prompt.id;
+    d.by = prompt.seat;
+    const auto of_real = odds::reckon(battle, state, d);
+    const auto of_staged = odds::reckon(*staged->battle, staged->state, staged->decision);
+    ASSERT_TRUE(of_real && of_staged) << shot;
+    if (!of_real->exact || !of_staged->exact) return;
+    ++done.odds;
+    tests::expect_the_same_odds(*of_real, *of_staged, shot);
+}
+
+/// Every shot that is open at a question of a battle that two generals fight.
+void look_at(const Battle& battle, const State& state, Compared& done) {
+    for (const Prompt& p : prompts(battle, state)) {
+        if (p.role != PromptRole::fire || p.seat == Seat::chance) continue;
+        for (const Offer& o : p.offers) {
+            if (o.verb != Verb::fire) continue;
+            expect_the_same(battle, state, p, o, done);
+            if (testing::Test::HasFailure()) return;
+        }
+    }
+}
+
+}  // namespace
+
+TEST(StagedFire, of_revised_is_the_fire_of_the_real_table) {
+    const Compared done = tests::fight("revised", look_at);
+    EXPECT_GE(done.shots, LINSTOCK_SHOTS);
+    EXPECT_GT(done.told("cover"), 0);
+    EXPECT_GT(done.odds, 0);
+}
+
+TEST(StagedFire, of_reasonable_is_the_fire_of_the_real_table) {
+    const Compared done = tests::fight("reasonable", look_at);
+    EXPECT_GE(done.shots, LINSTOCK_SHOTS);
+    EXPECT_GT(done.told("cover"), 0);
+    EXPECT_GT(done.odds, 0);
+}
+
+TEST(StagedFire, of_firefight_is_the_fire_of_the_real_table) {
+    const Compared done = tests::fight("firefight", look_at);
+    EXPECT_GE(done.shots, LINSTOCK_SHOTS);
+    EXPECT_GT(done.told("cover"), 0);
+    EXPECT_TRUE(!tests::enough_for_rare_facts || done.told("left_out") + done.told("right_out") > 0);
+    EXPECT_GT(done.odds, 0);
+}
+
+TEST(StagedFire, what_cannot_be_is_told_with_its_clause) {
+    const auto battle = tests::battle_of("two-brigades", "revised");
+    ASSERT_NE(battle, nullptr);
+    const State state = open(*battle, nullptr, nullptr);
+    const UnitId blue = battle->forces().units.front().id;
+    const UnitId grey = battle->forces().units.back().id;
+    const auto stage = [&](const State& now, const ShotTold& told) { return staging().fire(*battle, now, told); };
+    ShotTold told;
+    told.firer = blue;
+    told.target = grey;
+    told.distance = 19;  // RV-hit-15: muskets reach 18"
+    auto no = stage(state, told);
+    ASSERT_FALSE(no);
+    EXPECT_FALSE(no.error().why.empty());
+    told.distance = 9;
+    EXPECT_TRUE(stage(state, told)) << stage(state, told).error().text;
+    told.facts = {{"moonlight"}};
+    EXPECT_FALSE(stage(state, told));
+    told.facts = {{"cover"}, {"cover"}};
+    EXPECT_FALSE(stage(state, told));
+    told.facts = {{"cover"}, {"in_town"}};
+    EXPECT_FALSE(stage(state, told));
+    told.facts = {{"left_out"}};  // this book measures from unit to unit
+    EXPECT_FALSE(stage(state, told));
+    told.facts.clear();
+    told.target = blue;
+    EXPECT_FALSE(stage(state, told));
+    State lost = state;
+    lost.unit(grey).presence = Presence::destroyed;
+    told.target = grey;
+    EXPECT_FALSE(stage(lost, told));
+}

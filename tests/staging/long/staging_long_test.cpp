@@ -1,0 +1,53 @@
+// Whoever fires at whomever, in every scenario of every book: it is staged, or there is a clause against it.
+#include "rulesets/books/register.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+using namespace linstock;
+
+namespace {
+
+/// No facts, each fact alone, and what cannot be told of it.
+void ask_all(const Battle& battle, const State& state, const Staging& staging, ShotTold told) {
+    const auto answer = [&](const char* what) {
+        const auto staged = staging.fire(battle, state, told);
+        if (staged)
+            EXPECT_FALSE(prompts(*staged->battle, staged->state).empty()) << what;
+        else
+            EXPECT_FALSE(staged.error().why.empty()) << what << ": " << staged.error().text;
+        return static_cast<bool>(staged);
+    };
+    answer("plainly");
+    for (const FactKind& kind : staging.facts_of_fire(battle, state, told.firer, told.target)) {
+        told.facts = {{kind.word, 1}};
+        answer(kind.word);
+        told.facts = {{kind.word, std::max(1, kind.most) + 1}};
+        EXPECT_FALSE(answer(kind.word)) << kind.word << " is more than there can be";
+        told.facts = {{kind.word, 1}, {kind.word, 1}};
+        EXPECT_FALSE(answer(kind.word)) << kind.word << " is told twice";
+    }
+}
+
+}  // namespace
+
+TEST(StagedFireLong, any_unit_at_any_other_is_staged_or_there_is_a_clause_against_it) {
+    for (const tests::Contest& contest : tests::contests()) {
+        const books::Book* book = books::find(contest.ruleset);
+        if (book == nullptr || book->staging == nullptr) continue;
+        SCOPED_TRACE(contest.name());
+        const auto battle = tests::battle_of(contest.scenario, contest.ruleset);
+        ASSERT_NE(battle, nullptr);
+        const SeededDice dice(seed_of(1));
+        const State state = open(*battle, &dice, nullptr);
+        const std::vector<Unit>& units = battle->forces().units;
+        for (std::size_t i = 0; i < units.size(); i += 3)
+            for (std::size_t j = i % 2; j < units.size(); j += 5) {
+                ShotTold told;
+                told.firer = units[i].id;
+                told.target = units[j].id;
+                told.distance = 0.5 + static_cast<double>((i * 7 + j * 3) % 40);
+                ask_all(*battle, state, book->staging(), told);
+            }
+    }
+}

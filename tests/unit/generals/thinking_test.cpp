@@ -1,0 +1,289 @@
+// Generals that think ahead: what a position is worth, what may be behind what a seat knows, and that the answer
+// depends on nothing else.
+
+#include "generals/levels.hpp"
+#include "generals/sample.hpp"
+#include "generals/worth.hpp"
+#include "generals/worth_data.hpp"
+#include "tests/support/data.hpp"
+#include "tests/support/fights.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace linstock {
+namespace {
+
+using general::Level;
+using general::Term;
+using general::TermValues;
+using general::Thinker;
+using general::Weights;
+using tests::battle_of;
+
+double of(const TermValues& t, Term term) { return t[static_cast<std::size_t>(term)]; }
+
+TEST(Worth, TheLogisticCurveIsTheSameEverywhereAndRight) {
+    for (const double x : {-30.0, -3.0, -0.5, 0.0, 0.1, 1.0, 7.0, 50.0})
+        EXPECT_NEAR(general::logistic(x), 1 / (1 + std::exp(-x)), 1e-12) << x;
+}
+
+TEST(Worth, ReadsTheTablesOfBooksAndThatOfAny) {
+    std::map<std::string, Weights, std::less<>> all;
+    EXPECT_TRUE(general::read_weights("# c\n[any]\nheld = 0.5\n\n[b]\nheld = -2  # why\nspent=1.25\n", all));
+    EXPECT_DOUBLE_EQ(of(all["b"].of, Term::held), -2);
+    EXPECT_DOUBLE_EQ(of(all["b"].of, Term::spent), 1.25);
+    EXPECT_DOUBLE_EQ(of(all["any"].of, Term::held), 0.5);
+    for (const char* wrong : {"[any]\nhold = 0.5\n", "[any]\nheld = \"much\"\n", "[b]\nheld = 1\n", "any", ""}) {
+        all.clear();
+        EXPECT_FALSE(general::read_weights(wrong, all)) << wrong;
+    }
+}
+
+TEST(Worth, TheProgramsOwnWeightsCanBeRead) {
+    std::map<std::string, Weights, std::less<>> all;
+    EXPECT_TRUE(general::read_weights(general::worth_data, all));
+    const auto battle = battle_of("two-brigades", "mwan18");
+    ASSERT_NE(battle, nullptr);
+    EXPECT_EQ(general::weights_of(*battle).of, all["mwan18"].of);
+}
+
+TEST(Worth, ALeaningGoesBeforeTheLevel) {
+    for (const char* name : {"captain", "bold-captain", "careful-colonel", "stubborn-general"})
+        EXPECT_NE(make_general(name, 1), nullptr) << name;
+    for (const char* name : {"bold", "bold-", "bold-sergeant", "boldcaptain", "captain-bold", "-captain"})
+        EXPECT_EQ(make_general(name, 1), nullptr) << name;
+    Weights even;
+    even.of.fill(1);
+    for (const general::Leaning& l : general::leanings())
+        EXPECT_EQ(general::with(even, l).of, l.factor) << l.name;
+}
+
+/// Every term is of one side less the other: what is lost by one speaks for the other.
+TEST(Worth, LossesSpeakForTheOther) {
+    for (const std::string& book : tests::books_of("two-brigades")) {
+        const auto battle = battle_of("two-brigades", book);
+        ASSERT_NE(battle, nullptr);
+        const Weights& w = general::weights_of(*battle);
+        const SeededDice dice(seed_of(1));
+        const State begun = open(*battle, &dice, nullptr);
+        const double before = general::worth_of(*battle, begun, w, ArmyId{1});
+        EXPECT_NEAR(before + general::worth_of(*battle, begun, w, ArmyId{2}), 1, 1e-12);
+        for (const Unit& unit : battle->forces().units) {
+            if (begun.unit(unit.id).gone()) continue;
+            State worse = begun;
+            worse.unit(unit.id).presence = Presence::destroyed;
+            const double after = general::worth_of(*battle, worse, w, unit.army);
+            const double was = general::worth_of(*battle, begun, w, unit.army);
+            EXPECT_LT(after, was) << book << ", " << unit.name;
+        }
+        State won = begun;
+        won.outcome.over = true;
+        won.outcome.winner = ArmyId{1};
+        EXPECT_GT(general::worth_of(*battle, won, w, ArmyId{1}), 0.84);
+        EXPECT_LT(general::worth_of(*battle, won, w, ArmyId{2}), 0.16);
+    }
+}
+
+/// What is drawn anew is not known: the seat knows of a sample what it knows of the battle itself.
+TEST(Sample, AgreesWithAllThatTheSeatKnows) {
+    std::size_t different = 0;
+    for (const auto& [name, ruleset] : tests::contests()) {
+        const auto battle = battle_of(name, ruleset);
+        ASSERT_NE(battle, nullptr);
+        const SeededDice dice(seed_of(4));
+        State state = open(*battle, &dice, nullptr);
+        const auto player = make_general("random", 1);
+        const general::Sampler first(*battle, Seat::first);
+        const general::Sampler second(*battle, Seat::second);
+        for (int i = 0; i < 120 && !over(state); ++i) {
+            const Prompt prompt = prompts(*battle, state).front();
+            if (i % 10 == 0) {
+                const State known = as_known_to(*battle, state, prompt.seat);
+                const general::Sampler& sampler = prompt.seat == Seat::second ? second : first;
+                const State one = sampler.sample(known, 1);
+                EXPECT_TRUE(one == sampler.sample(known, 1));
+                different += one == sampler.sample(known, 2) ? 0U : 1U;
+                EXPECT_TRUE(as_known_to(*battle, one, prompt.seat) == known) << name << ", " << ruleset;
+                EXPECT_FALSE(prompts(*battle, one).empty());
+            }
+            bool verbatim = false;
+            const Decision d = answer_of(*battle, state, prompt, *player, verbatim);
+            ASSERT_FALSE(decide(*battle, state, d, &dice, nullptr));
+        }
+    }
+    EXPECT_GT(different, 20U) << "nothing is hidden any more: this test tests nothing";
+}
+
+/// A little thought, so that tests are quick.
+const Level& quick() {
+    static const Level level = [] {
+        general::Effort e;
+        e.options = 2;
+        e.samples = 4;
+        e.steps = 200;
+        return Level{"quick", e, 3000};
+    }();
+    return level;
+}
+
+/// The same battle with other secrets of the other side.
+State with_other_secrets(const Battle& battle, const State& state, Seat seat) {
+    State other = state;
+    for (const Unit& u : battle.forces().units) {
+        if (knows_of(battle, state, seat, u.id)) continue;
+        UnitState& hidden = other.unit(u.id);
+        hidden.heading = normal(hidden.heading + 100);
+        if (hidden.stands_left > 1) hidden.casualties[0] = 1;
+    }
+    if (other.deck.size() > 1) std::reverse(other.deck.begin(), other.deck.end());
+    other.draws += 17;
+    return other;
+}
+
+/// Two states alike to a seat give the same answer, and every answer is lawful.
+TEST(Thinking, KnowsOnlyWhatItsSeatKnowsAndPlaysByTheRules) {
+    std::size_t tried = 0;
+    std::size_t changed = 0;
+    for (const auto& [name, ruleset] :
+         std::vector<std::pair<std::string, std::string>>{{"two-brigades", "revised"},
+                                                          {"two-brigades", "reasonable"},
+                                                          {"two-brigades", "firefight"},
+                                                          {"two-brigades", "mwan18"},
+                                                          {"two-brigades", "brothers"},
+                                                          {"brawners-farm", ""},
+                                                          {"antietam-cornfield", "brothers"}}) {
+        const auto battle = battle_of(name, ruleset);
+        ASSERT_NE(battle, nullptr);
+        const SeededDice dice(seed_of(4));
+        State state = open(*battle, &dice, nullptr);
+        Thinker first(quick(), 1);
+        Thinker second(quick(), 2);
+        Thinker twin_first(quick(), 1);
+        Thinker twin_second(quick(), 2);
+        for (int i = 0; i < 30 && !over(state); ++i) {
+            const Prompt prompt = prompts(*battle, state).front();
+            General& general = prompt.seat == Seat::second ? static_cast<General&>(second) : first;
+            General& twin = prompt.seat == Seat::second ? static_cast<General&>(twin_second) : twin_first;
+            const State secrets = with_other_secrets(*battle, state, prompt.seat);
+            tried += secrets == state ? 0U : 1U;
+            bool verbatim = false;
+            const Decision d = answer_of(*battle, state, prompt, general, verbatim);
+            const Decision t = answer_of(*battle, secrets, prompt, twin, verbatim);
+            ASSERT_TRUE(d == t) << name << ", " << ruleset << ", " << prompt.kind;
+            const auto no = decide(*battle, state, d, &dice, nullptr);
+            ASSERT_FALSE(no) << name << ", " << ruleset << ", " << prompt.kind << ": " << no->text;
+            changed += general.ponders(prompt) ? 1U : 0U;
+        }
+    }
+    EXPECT_GT(tried, 100U);
+    EXPECT_GT(changed, 30U);
+}
+
+/// The first question of a battle that is thought over, as a captain answers it.
+struct FirstThought {
+    Decision answer;
+    std::size_t asked = 0;  ///< how often the clock was looked at
+};
+FirstThought first_thought(double seconds_a_turn, double a_look) {
+    const auto battle = battle_of("two-brigades", "revised");
+    const SeededDice dice(seed_of(4));
+    State state = open(*battle, &dice, nullptr);
+    const auto player = make_general("sergeant", 1);
+    const auto captain = make_general("captain", 1);
+    FirstThought out;
+    double now = 100;
+    const Clock clock = [&] {
+        ++out.asked;
+        return now += a_look;
+    };
+    if (seconds_a_turn > 0) captain->keep_to(clock, seconds_a_turn);
+    while (!over(state)) {
+        const Prompt prompt = prompts(*battle, state).front();
+        const bool thinks = captain->ponders(prompt);
+        bool verbatim = false;
+        out.answer = answer_of(*battle, state, prompt, thinks ? *captain : *player, verbatim);
+        if (thinks) return out;
+        if (decide(*battle, state, out.answer, &dice, nullptr)) break;
+    }
+    ADD_FAILURE() << "nothing was thought over";
+    return out;
+}
+
+/// Time that does not pass changes nothing; when it is spent he decides by what he has found, and then at once.
+TEST(Thinking, EndsWhenTheTimeIsSpent) {
+    const FirstThought without = first_thought(0, 0);
+    const FirstThought frozen = first_thought(1, 0);
+    EXPECT_TRUE(without.answer == frozen.answer);
+    const FirstThought hurried = first_thought(1, 0.03);
+    EXPECT_GT(hurried.asked, 8U);
+    EXPECT_LT(hurried.asked, 20U);
+    EXPECT_LT(hurried.asked, frozen.asked);
+    EXPECT_LT(first_thought(1, 10).asked, 5U);
+}
+
+/// Where sides take rounds, who goes last in a turn is played on until the other has had his next round.
+TEST(Thinking, PlaysOnUntilTheOtherSideHasHadItsRound) {
+    const auto battle = battle_of("two-brigades", "brothers");
+    ASSERT_NE(battle, nullptr);
+    ASSERT_TRUE(battle->rules->terms.in_rounds);
+    const SeededDice dice(seed_of(4));
+    State state = open(*battle, &dice, nullptr);
+    const auto player = make_general("sergeant", 1);
+    std::map<Seat, State> last;  // of each side the last question of the second turn about a move
+    while (!over(state) && state.turn <= 2) {
+        const Prompt prompt = prompts(*battle, state).front();
+        if (state.turn == 2 && general::worth_thinking(prompt)) last[prompt.seat] = state;
+        bool verbatim = false;
+        const Decision d = answer_of(*battle, state, prompt, *player, verbatim);
+        ASSERT_FALSE(decide(*battle, state, d, &dice, nullptr));
+    }
+    ASSERT_EQ(last.size(), 2U);
+    std::size_t further = 0;
+    for (auto& [seat, from] : last) {
+        general::Model first{general::Sergeant(1), KeptView(Seat::first)};
+        general::Model second{general::Sergeant(2), KeptView(Seat::second)};
+        State plain = from;
+        general::play_on(*battle, plain, first, second, dice, {3, seat, false});
+        EXPECT_EQ(plain.turn, 3);
+        general::play_on(*battle, from, first, second, dice, {3, seat, true});
+        const auto asked = prompts(*battle, from);
+        ASSERT_FALSE(asked.empty());
+        EXPECT_EQ(asked.front().seat, seat);
+        further += from == plain ? 0U : 1U;
+    }
+    EXPECT_EQ(further, 1U) << "one side goes last";
+}
+
+TEST(Thinking, StopsWhenTheStepsOfTheTurnAreSpent) {
+    const auto battle = battle_of("two-brigades", "revised");
+    ASSERT_NE(battle, nullptr);
+    Level none = quick();
+    none.a_turn = 0;
+    const SeededDice dice(seed_of(4));
+    State state = open(*battle, &dice, nullptr);
+    Thinker thinker(none, 1);
+    const auto sergeant = make_general("sergeant", 1);
+    const auto other = make_general("sergeant", 9);
+    for (int i = 0; i < 100 && !over(state); ++i) {
+        const Prompt prompt = prompts(*battle, state).front();
+        bool verbatim = false;
+        const bool mine = prompt.seat == Seat::first;
+        const Decision d = answer_of(*battle, state, prompt, mine ? static_cast<General&>(thinker) : *other, verbatim);
+        if (mine) {
+            bool same = false;
+            EXPECT_TRUE(answer_of(*battle, state, prompt, *sergeant, same) == d) << prompt.kind;
+        }
+        ASSERT_FALSE(decide(*battle, state, d, &dice, nullptr));
+    }
+}
+
+}  // namespace
+}  // namespace linstock

@@ -1,0 +1,173 @@
+// What is printed for a real table: complete, of the true size, and each side's by itself.
+#include "report/print/print.hpp"
+
+#include "battle/view.hpp"
+#include "rulesets/books/register.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+using namespace linstock;
+
+namespace {
+
+report::PrintOptions only(const std::vector<std::string>& what) {
+    report::PrintOptions out;
+    for (const std::string& word : what)
+        EXPECT_TRUE(out.add(word)) << word;
+    return out;
+}
+
+std::string printed(const Battle& battle, Seat seat, const std::vector<std::string>& what) {
+    return report::printed_html(battle, open(battle, nullptr, nullptr), seat, books::paper_of(battle), only(what));
+}
+
+std::size_t count(const std::string& text, const std::string& word) {
+    std::size_t n = 0;
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + word.size()))
+        ++n;
+    return n;
+}
+
+bool holds(const std::string& text, const std::string& word) { return text.find(word) != std::string::npos; }
+
+/// Names of everything of an army: units, commands, officers.
+std::vector<std::string> names_of(const Battle& battle, ArmyId army) {
+    std::vector<std::string> out;
+    for (const Unit& u : battle.forces().units)
+        if (u.army == army && u.start.how != Start::absent) out.push_back(u.name);
+    for (const Command& c : battle.forces().commands)
+        if (c.army == army) out.push_back(c.name);
+    for (const Officer& o : battle.forces().officers)
+        if (o.army == army) out.push_back(o.name);
+    return out;
+}
+
+class Printing : public testing::TestWithParam<std::string> {
+  protected:
+    std::shared_ptr<const Battle> battle() const { return tests::battle_of("two-brigades", GetParam()); }
+};
+
+std::string body_of(const std::string& html) { return html.substr(html.find("<body>")); }
+
+}  // namespace
+
+TEST_P(Printing, a_side_has_nothing_of_the_other) {
+    const auto b = battle();
+    ASSERT_NE(b, nullptr);
+    for (const Seat seat : {Seat::first, Seat::second}) {
+        const std::string page = printed(*b, seat, {"briefing", "roster", "deck", "slips", "markers", "labels"});
+        for (const std::string& name : names_of(*b, ArmyId{static_cast<std::uint16_t>(seat == Seat::first ? 2 : 1)}))
+            EXPECT_FALSE(holds(page, name)) << name;
+        for (const std::string& name : names_of(*b, army_of(seat)))
+            EXPECT_TRUE(holds(page, name)) << name;
+    }
+}
+
+TEST_P(Printing, each_briefing_stands_by_itself) {
+    const auto b = battle();
+    ASSERT_NE(b, nullptr);
+    const std::string page = body_of(printed(*b, Seat::umpire, {"briefing"}));
+    const std::size_t second = page.find("<section", page.find("<section") + 1);
+    ASSERT_NE(second, std::string::npos);
+    for (const std::string& name : names_of(*b, ArmyId{2}))
+        EXPECT_FALSE(holds(page.substr(0, second), name)) << name;
+    for (const std::string& name : names_of(*b, ArmyId{1}))
+        EXPECT_FALSE(holds(page.substr(second), name)) << name;
+}
+
+TEST_P(Printing, a_roster_has_a_box_for_every_loss) {
+    const auto b = battle();
+    ASSERT_NE(b, nullptr);
+    const std::string page = body_of(printed(*b, Seat::umpire, {"roster"}));
+    const State state = open(*b, nullptr, nullptr);
+    const View all = view(*b, state, Seat::umpire);
+    for (const UnitView& u : all.units) {
+        if (u.presence == Presence::absent) continue;
+        const std::string head = "<h3>" + b->unit(u.id).name;
+        ASSERT_EQ(count(page, head), 1U) << head;
+        const std::size_t from = page.find("class=\"strength\"", page.find(head));
+        const std::string line = page.substr(from, page.find("</article>", from) - from);
+        EXPECT_EQ(count(line, "<i></i>"), static_cast<std::size_t>(u.figures_at_start)) << head;
+    }
+}
+
+TEST_P(Printing, the_sheets_have_every_chart_of_the_scale_and_its_clause) {
+    const auto b = battle();
+    ASSERT_NE(b, nullptr);
+    const Charts& charts = b->charts();
+    const std::string page = body_of(printed(*b, Seat::umpire, {"sheets"}));
+    const std::string scale = books::paper_of(*b).scale;
+    for (const Chart& chart : charts.charts()) {
+        if (chart.id.rfind("layouts", 0) == 0 || chart.id.rfind("footprints", 0) == 0) continue;
+        bool elsewhere = false;
+        bool here = false;
+        for (const Variant& v : charts.variants())
+            for (const auto& [role, id] : v.charts)
+                if (id == chart.id) (charts.find_variant(scale) == &v ? here : elsewhere) = true;
+        if (elsewhere && !here) continue;
+        EXPECT_TRUE(holds(page, "<caption>" + chart.title)) << chart.id;
+    }
+    EXPECT_FALSE(holds(page, "_")) << page.substr(page.find('_') - 40, 80);
+}
+
+TEST_P(Printing, nothing_is_smaller_than_eight_points) {
+    const auto b = battle();
+    ASSERT_NE(b, nullptr);
+    const std::string page = printed(*b, Seat::umpire, {"all"});
+    const std::string style = page.substr(0, page.find("</style>"));
+    for (std::size_t at = style.find("pt"); at != std::string::npos; at = style.find("pt", at + 1)) {
+        std::size_t from = at;
+        while (from > 0 && (std::isdigit(static_cast<unsigned char>(style[from - 1])) != 0 || style[from - 1] == '.'))
+            --from;
+        if (from == at) continue;
+        EXPECT_GE(std::atof(style.substr(from, at - from).c_str()), 8) << style.substr(from - 20, 30);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Books, Printing, testing::ValuesIn(tests::books_of("two-brigades")),
+                         [](const auto& book) { return book.param; });
+
+TEST(Print, a_deck_is_printed_where_the_book_has_one_and_slips_where_it_has_orders) {
+    const auto revised = tests::battle_of("two-brigades", "revised");
+    const auto sealed = tests::battle_of("two-brigades", "mwan18");
+    ASSERT_TRUE(revised && sealed);
+    EXPECT_EQ(count(printed(*revised, Seat::umpire, {"deck"}), "<article class=\"card"), 4U);
+    EXPECT_EQ(count(printed(*revised, Seat::umpire, {"slips"}), "<article class=\"slip"), 0U);
+    EXPECT_EQ(count(printed(*sealed, Seat::umpire, {"deck"}), "<article class=\"card"), 0U);
+    EXPECT_EQ(count(printed(*sealed, Seat::umpire, {"slips"}), "<article class=\"slip"), 18U);
+}
+
+// A stand of the 15 mm game is 1.5 by 0.75 inches; MW-2.1 has a millimetre to the foot, 12.7 by 19.05 of them.
+TEST(Print, counters_are_as_large_as_the_bases) {
+    const auto revised = tests::battle_of("two-brigades", "revised");
+    const auto sealed = tests::battle_of("two-brigades", "mwan18");
+    ASSERT_TRUE(revised && sealed);
+    EXPECT_TRUE(holds(printed(*revised, Seat::umpire, {"labels"}), "width:38.1mm;height:19.05mm"));
+    EXPECT_TRUE(holds(printed(*sealed, Seat::umpire, {"labels"}), "width:12.7mm;height:19.05mm"));
+}
+
+TEST(Print, the_sheets_of_a_book_are_of_one_scale_and_mark_what_is_not_in_the_print) {
+    const auto book = tests::ruleset("revised");
+    ASSERT_TRUE(book);
+    const std::string small = report::printed_sheets(*(*book)->charts, "15mm", report::PaperSize::letter);
+    EXPECT_TRUE(holds(small, "size:letter portrait"));
+    EXPECT_TRUE(holds(small, "<caption>Movement, 15 mm"));
+    EXPECT_FALSE(holds(small, "<caption>Movement, 25 mm"));
+    // RV-9.D is reconstructed, RV-9.C's die is in the print.
+    EXPECT_TRUE(holds(small, "Morale results\xe2\x80\xa1"));
+    EXPECT_TRUE(holds(small, "Sides of the morale die: <b>6</b> <i>9.C</i>"));
+}
+
+TEST(Print, losses_are_blacked_out) {
+    const auto b = tests::battle_of("two-brigades", "revised");
+    ASSERT_NE(b, nullptr);
+    State state = open(*b, nullptr, nullptr);
+    state.units[0].casualties[0] = 2;
+    const std::string page = report::printed_html(*b, state, Seat::umpire, books::paper_of(*b), only({"roster"}));
+    EXPECT_EQ(count(body_of(page), "<i class=\"lost\"></i>"), 2U);
+}

@@ -1,0 +1,58 @@
+// Weights are learnt back from positions that were made by known ones.
+
+#include "study/fit.hpp"
+
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::study {
+namespace {
+
+/// Positions whose two terms are spread evenly, each worth its chance by the weights.
+std::vector<Position> made_by(const general::Weights& w) {
+    std::vector<Position> out;
+    for (int a = -5; a <= 5; ++a)
+        for (int b = -5; b <= 5; ++b) {
+            Position p;
+            p.terms[0] = 0.2 * a;
+            p.terms[3] = 0.2 * b;
+            p.turn = 2 + (a + 5) / 4;
+            p.first = general::chance_of_winning(p.terms, w);
+            for (int i = 0; i < 100; ++i)
+                out.push_back(p);
+        }
+    return out;
+}
+
+TEST(Fit, FindsTheWeightsThatMadeThePositions) {
+    general::Weights w;
+    w.of[0] = 2.5;
+    w.of[3] = -0.75;
+    const auto positions = made_by(w);
+    const general::Weights found = fit_weights(positions, 1e-6);
+    EXPECT_NEAR(found.of[0], 2.5, 1e-3);
+    EXPECT_NEAR(found.of[3], -0.75, 1e-3);
+    EXPECT_NEAR(found.of[1], 0, 1e-9);
+    const auto told = forecasts(positions, found);
+    EXPECT_EQ(told.at(0).positions, positions.size());
+    EXPECT_LT(told.at(0).log_loss, 0.693);
+    EXPECT_NEAR(forecasts(positions, {}).at(2).log_loss, 0.6931, 1e-4);
+}
+
+TEST(Fit, APositionIsTakenAtEachTurnOfABattle) {
+    const auto battle = tests::battle_of("two-brigades", "revised");
+    ASSERT_NE(battle, nullptr);
+    const auto one = positions_of(*battle, 3);
+    ASSERT_FALSE(one.empty());
+    for (std::size_t i = 0; i < one.size(); ++i) {
+        EXPECT_EQ(one[i].turn, static_cast<int>(i) + 2);
+        EXPECT_EQ(one[i].first, one[0].first);
+    }
+    const auto again = positions_of(*battle, 3);
+    EXPECT_EQ(one.size(), again.size());
+    EXPECT_EQ(one.back().terms, again.back().terms);
+}
+
+}  // namespace
+}  // namespace linstock::study

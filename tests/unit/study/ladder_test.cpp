@@ -1,0 +1,63 @@
+// What a ladder makes of mirrored pairs.
+
+#include "study/ladder.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::study {
+namespace {
+
+Sums sums_of(std::initializer_list<int> half_points) {
+    Sums out;
+    for (const int x : half_points)
+        out.add(x);
+    return out;
+}
+
+TEST(Ladder, AScoreHasAnIntervalThoughEveryPairWentAlike) {
+    const Interval even = score_of(sums_of({0, 4, 2, 2, 4, 0}));
+    EXPECT_DOUBLE_EQ(even.estimate, 0.5);
+    EXPECT_GT(even.low, 0.0);
+    EXPECT_LT(even.high, 1.0);
+    const Interval all = score_of(sums_of({4, 4, 4, 4, 4, 4, 4, 4, 4, 4}));
+    EXPECT_DOUBLE_EQ(all.estimate, 1);
+    EXPECT_NEAR(all.low, 0.72, 0.01);
+    EXPECT_DOUBLE_EQ(all.high, 1);
+    // Every seed decided by its side alone: even, and known to be.
+    EXPECT_NEAR(score_of(sums_of({2, 2, 2, 2})).estimate, 0.5, 1e-12);
+    EXPECT_DOUBLE_EQ(score_of({}).low, 0);
+}
+
+TEST(Ladder, EloSaysHowOftenOneBeatsTheOther) {
+    std::vector<Bout> bouts;
+    for (int i = 0; i < 400; ++i)  // three of four points
+        bouts.push_back({0, 1, i % 4 == 0 ? 1 : i % 4 == 1 ? 4 : i % 4 == 2 ? 3 : 4});
+    const auto elo = elo_of(2, bouts);
+    ASSERT_EQ(elo.size(), 2U);
+    EXPECT_NEAR(elo[0].estimate, 190.85, 2);
+    EXPECT_DOUBLE_EQ(elo[1].estimate, 0);
+    EXPECT_DOUBLE_EQ(elo[1].half_width(), 0);
+    EXPECT_GT(elo[0].half_width(), 10);
+    EXPECT_LT(elo[0].half_width(), 40);
+}
+
+TEST(Ladder, WhoHasNotMetIsComparedByWayOfOthers) {
+    std::vector<Bout> bouts;
+    for (int i = 0; i < 100; ++i) {
+        bouts.push_back({0, 1, 3});
+        bouts.push_back({1, 2, 3});
+    }
+    const auto elo = elo_of(3, bouts);
+    EXPECT_NEAR(elo[0].estimate, 2 * elo[1].estimate, 1);
+    EXPECT_GT(elo[1].estimate, 150);
+}
+
+TEST(Ladder, WhoLostNothingHasAFiniteNumber) {
+    const auto elo = elo_of(2, std::vector<Bout>(20, Bout{0, 1, 4}));
+    EXPECT_GT(elo[0].estimate, 300);
+    EXPECT_LT(elo[0].estimate, 1500);
+    EXPECT_TRUE(elo_of(0, {}).empty());
+}
+
+}  // namespace
+}  // namespace linstock::study

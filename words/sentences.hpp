@@ -1,0 +1,41 @@
+#pragma once
+// What whoever makes the sentences of events takes from here: the parts of one.
+
+#include "battle/event.hpp"
+#include "battle/ruleset.hpp"
+
+#include <string>
+#include <vector>
+
+namespace linstock::wording {
+
+/// "in a town +1", "first volley +2/5", "factor 7", "24 figures", "6/5 in all", "50 per cent by the weather", "target
+/// mounted: doubled".
+std::string modifier_text(const Modifier& modifier);
+
+namespace sentences {
+
+struct Happening {
+    const Battle& battle;
+    const Event& event;
+};
+
+// Each gives "" for a kind that is not its own.
+std::string of_the_turn(const Happening& t);
+std::string of_fire_and_morale(const Happening& t);
+std::string of_combat(const Happening& t);
+
+std::string dice_text(const DiceShown& dice);  ///< "6 4 2"
+/// " (die 4)", " (dice 6 4 2)", " (command value 3; die 4)", ""
+std::string dice_note(const DiceShown& dice, const std::string& against = "");
+/// "in a town +1, half strength -1"
+/// `factors`: those of nothing are told with their 0.
+std::string modifiers_text(const std::vector<Modifier>& modifiers, bool factors = false);
+bool has_word(const Event& e);
+std::string why_note(const Event& e);         ///< ": an enemy is near", ""
+std::string length_note(const Happening& t);  ///< " 6.5 inches", ""
+std::string subject(const Happening& t);      ///< the event's unit, officer, command or army, as a sentence begins
+
+}  // namespace sentences
+
+}  // namespace linstock::wording

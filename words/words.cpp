@@ -1,0 +1,185 @@
+// The words that sentences are made of: measures, numbers, states. Names are in words/names.cpp.
+#include "words/words.hpp"
+
+#include "words/telling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace linstock::wording {
+
+std::string capitalised(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
+std::string plain_word(std::string_view word) {
+    std::string out(word);
+    for (char& c : out)
+        if (c == '_') c = ' ';
+    return out;
+}
+
+std::string decimal(double value, int places) {
+    const long scale = places <= 0 ? 1 : places == 1 ? 10 : 100;
+    const double scaled = value * static_cast<double>(scale);
+    const long n = static_cast<long>(std::floor(std::fabs(scaled) + 0.5));
+    std::string out = value < 0 && n != 0 ? "\xe2\x88\x92" : "";
+    out += std::to_string(n / scale);
+    const long rest = n % scale;
+    if (rest == 0) return out;
+    std::string digits = std::to_string(rest);
+    if (scale == 100 && rest < 10) digits = "0" + digits;
+    while (digits.back() == '0')
+        digits.pop_back();
+    return out + "." + digits;
+}
+
+std::string signed_decimal(double value, int places) {
+    const std::string text = decimal(value, places);
+    return value > 0 && text != "0" ? "+" + text : text;
+}
+
+std::string listed(const std::vector<std::string>& items, const char* last) {
+    std::string out;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        if (i > 0) out += i + 1 == items.size() ? fmt::format(" {} ", last) : std::string(", ");
+        out += items[i];
+    }
+    return out;
+}
+
+std::string measure_text(const Battle& battle, double units) {
+    // A foot of the ground is the smallest that is told of one.
+    std::string n = decimal(units, battle.scenario->measure == Measure::feet ? 0 : 1);
+    const bool one = n == "1";
+    switch (battle.scenario->measure) {
+        case Measure::inches: return n + (one ? " inch" : " inches");
+        case Measure::centimetres: return n + " cm";
+        case Measure::feet: return n + (one ? " foot" : " feet");
+    }
+    return n;
+}
+
+std::string whereabouts(const Battle& battle, Point point) {
+    const Vec at = to_vec(point);
+    const Scenario& s = *battle.scenario;
+    const bool west = at.x <= s.width / 2;
+    const bool south = at.y <= s.height / 2;
+    return fmt::format("{} from the {} edge, {} from the {}", measure_text(battle, west ? at.x : s.width - at.x),
+                       west ? "west" : "east", measure_text(battle, south ? at.y : s.height - at.y),
+                       south ? "south" : "north");
+}
+
+std::string count_text(int n) {
+    static constexpr const char* words[] = {"no",    "one",   "two",  "three", "four",   "five",  "six",
+                                            "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+    if (n >= 0 && n <= 12) return words[n];
+    return std::to_string(n);
+}
+
+std::string signed_text(int n) {
+    if (n == 0) return "0";
+    if (n > 0) return "+" + std::to_string(n);
+    return "\xe2\x88\x92" + std::to_string(-n);
+}
+
+std::string count_of(int n, const char* one, const char* many) { return count_text(n) + " " + (n == 1 ? one : many); }
+
+namespace {
+
+/// As the scenario says it for this book; else whoever has bodies with commanders of their own under him, or the army.
+bool is_higher(const Battle& battle, const Officer& officer) {
+    const OwnTable* table = own_of(officer.own, battle.charts().id());
+    const OwnValue* said = table == nullptr ? nullptr : table->find("higher");
+    if (const auto* flag = said == nullptr ? nullptr : std::get_if<bool>(&said->value)) return *flag;
+    const auto& commands = battle.forces().commands;
+    return officer.command.none() || std::any_of(commands.begin(), commands.end(), [&](const Command& c) {
+               return c.parent == officer.command && !c.officer.none();
+           });
+}
+
+}  // namespace
+
+Rank flag_rank(const Battle& battle, const Officer& officer) {
+    if (!battle.rules->terms.higher_commanders) return officer.rank;
+    return is_higher(battle, officer) ? Rank::commander_in_chief : Rank::brigade;
+}
+
+std::string rank_text(const Battle& battle, const Officer& officer) {
+    if (battle.rules->terms.higher_commanders) return is_higher(battle, officer) ? "higher commander" : "commander";
+    switch (officer.rank) {
+        case Rank::commander_in_chief: return "commander-in-chief";
+        case Rank::corps: return "corps commander";
+        case Rank::division: return "divisional general";
+        case Rank::brigade: return "brigadier";
+        case Rank::regiment: return "colonel";
+    }
+    return {};
+}
+
+const char* left_word(const Battle& battle) {
+    return battle.rules->terms.higher_commanders ? "left the table" : "left the field";
+}
+
+std::string stance_text(const Battle& battle, UnitId unit, Formation formation, bool mounted) {
+    const Branch branch = unit.none() ? Branch::foot : battle.unit(unit).branch();
+    const bool alike = battle.rules->terms.arms_alike;
+    if (branch == Branch::guns && !alike) return formation == Formation::line ? "unlimbered" : "limbered";
+    if (branch != Branch::foot && branch != Branch::horse && !alike) return {};
+    std::string out = branch == Branch::horse && !alike ? (mounted ? "mounted, " : "dismounted, ") : "";
+    switch (formation) {
+        case Formation::line: return out + "in line";
+        case Formation::column: return out + "in column";
+        case Formation::square: return out + "in square";
+        case Formation::skirmish: return out + "in skirmish order";
+        case Formation::road_column: return out + "in column of march";
+        case Formation::double_line: return out + "in double line";
+    }
+    return out;
+}
+
+std::string condition_text(Condition condition) {
+    switch (condition) {
+        case Condition::steady: return {};
+        case Condition::disordered: return "disordered";
+        case Condition::falling_back: return "falling back";
+        case Condition::routed: return "routed";
+    }
+    return {};
+}
+
+std::string degree_text(const Battle& battle, const Event& ended) {
+    std::string word = ended.word != nullptr ? plain_word(ended.word) : std::string();
+    if (ended.army.none()) return word;
+    std::string out;
+    // The scenario's own victory line, where it decided.
+    const auto& lines = battle.scenario->victory;
+    if (ended.amount > 0 && static_cast<std::size_t>(ended.amount) <= lines.size())
+        out = plain_word(lines[static_cast<std::size_t>(ended.amount) - 1].level);
+    if (!out.empty() && out.find(' ') == std::string::npos) out += " victory";
+    if (word.empty() || plain_word(word) == out || word == "no decision") return out;
+    if (!out.empty()) out += ", ";
+    if (word == "broken") return out + named(battle, other_army(ended.army)) + " is broken";
+    if (word.find("defeat") != std::string::npos) return out + word + " for " + named(battle, other_army(ended.army));
+    return out + (word.find(' ') == std::string::npos ? word + " victory" : word);
+}
+
+std::string compass_text(Heading heading) {
+    static constexpr const char* points[] = {"north", "north-east", "east", "south-east",
+                                             "south", "south-west", "west", "north-west"};
+    return points[static_cast<std::size_t>((normal(heading) + full_turn / 16) / (full_turn / 8)) % 8];
+}
+
+std::string phase_text(const Battle& battle, int phase) {
+    if (!battle.rules || phase < 0 || static_cast<std::size_t>(phase) >= battle.rules->phases.size()) return {};
+    return plain_word(battle.rules->phases[static_cast<std::size_t>(phase)].name);
+}
+
+}  // namespace linstock::wording
