@@ -207,7 +207,7 @@ void write_frame(Writer& to, const Battle& battle, const std::string& scenario) 
     to.member("id", battle.rules->id).member("title", battle.charts().title());
     if (const std::string variant = variant_played(battle); !variant.empty()) to.member("variant", variant);
     const Terms& says = battle.rules->terms;
-    to.key("parlance").object();
+    to.key("terms").object();
     to.member("turn", says.turn).member("stand", says.stand).member("destroyed", says.destroyed);
     to.member("strength", says.strength).member("arms_alike", says.arms_alike).member("in_rounds", says.in_rounds);
     to.end_object().key("formations").list();

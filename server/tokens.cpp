@@ -18,6 +18,14 @@ std::string hexadecimal(const unsigned char* bytes, std::size_t count) {
     return out;
 }
 
+using Digest = std::array<unsigned char, crypto_hash_sha256_BYTES>;
+
+Digest digest_of(std::string_view text) {
+    Digest hash{};
+    crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(text.data()), text.size());
+    return hash;
+}
+
 using Key = std::array<unsigned char, crypto_secretbox_KEYBYTES>;
 
 /// Nothing of it can be told from the token's hash that the store keeps.
@@ -89,14 +97,12 @@ Seed random_seed() {
 }
 
 std::string sha256(std::string_view text) {
-    std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
-    crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(text.data()), text.size());
+    const Digest hash = digest_of(text);
     return hexadecimal(hash.data(), hash.size());
 }
 
 std::string policy_name(std::string_view script) {
-    std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
-    crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(script.data()), script.size());
+    const Digest hash = digest_of(script);
     std::array<char, sodium_base64_ENCODED_LEN(crypto_hash_sha256_BYTES, sodium_base64_VARIANT_ORIGINAL)> text{};
     sodium_bin2base64(text.data(), text.size(), hash.data(), hash.size(), sodium_base64_VARIANT_ORIGINAL);
     return std::string("'sha256-") + text.data() + "'";

@@ -174,7 +174,7 @@ export function sheetOf(doc: Doc, known: ReadonlyMap<string, Known>, book: strin
   };
   const table: Table = {
     title: text(frame["title"]), date: "", place: "", summary: "", scenario: "",
-    ruleset: { id: book, title: book, parlance: { turn: "turn", stand: "stand", destroyed: "destroyed", strength: "strength", arms_alike: false, in_rounds: false }, formations: [] },
+    ruleset: { id: book, title: book, terms: { turn: "turn", stand: "stand", destroyed: "destroyed", strength: "strength", arms_alike: false, in_rounds: false }, formations: [] },
     measure, ground_scale: text(frame["ground_scale"]), width: Math.max(1, width), height: Math.max(1, height), turns: figure(frame["turns"], 1), volleys: 1, phases: [],
     pieces: ofTable(doc, "terrain").map(piece).filter(can),
     armies: armies.map((one, army) => ({

@@ -225,7 +225,7 @@ export interface Table {
   place: string;
   summary: string;
   scenario: string;
-  ruleset: { id: string; title: string; variant?: string; parlance: Parlance; formations: UnitView["formation"][] }; // without a variant: the book's own; the formations that it knows
+  ruleset: { id: string; title: string; variant?: string; terms: Terms; formations: UnitView["formation"][] }; // without a variant: the book's own; the formations that it knows
   measure: "inches" | "centimetres" | "feet";
   ground_scale: string;
   width: number;
@@ -243,7 +243,7 @@ export interface Table {
   victory: string[]; // a sentence each
 }
 /** What a book calls things, and how it differs where it is told. */
-export interface Parlance {
+export interface Terms {
   turn: string; // turn, bound
   stand: string; // stand, base
   destroyed: string; // what befalls a unit that has none left: destroyed, dispersed

@@ -1,24 +1,24 @@
 // What a book calls things where the books differ, and what it knows nothing of: the server says it with the table.
-import type { Parlance, Table } from "../lib/api";
+import type { Terms, Table } from "../lib/api";
 import { t } from "./words";
 
 /** A table's `ruleset`. */
-export type Book = Partial<Pick<Table["ruleset"], "parlance" | "formations">>;
+export type Book = Partial<Pick<Table["ruleset"], "terms" | "formations">>;
 
-const plain: Parlance = { turn: "turn", stand: "stand", destroyed: "destroyed", strength: "effectiveness", arms_alike: false, in_rounds: false };
+const plain: Terms = { turn: "turn", stand: "stand", destroyed: "destroyed", strength: "effectiveness", arms_alike: false, in_rounds: false };
 
-export function parlanceOf(book: Book | undefined): Parlance {
-  return book?.parlance ?? plain;
+export function termsOf(book: Book | undefined): Terms {
+  return book?.terms ?? plain;
 }
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Guns are not limbered and horse is not mounted: all stand in line, double line or column, and stands are lost whole. */
 export function armsAlike(book: Book | undefined): boolean {
-  return parlanceOf(book).arms_alike;
+  return termsOf(book).arms_alike;
 }
 /** Each side has a round of its own. */
 export function inRounds(book: Book | undefined): boolean {
-  return parlanceOf(book).in_rounds;
+  return termsOf(book).in_rounds;
 }
 /** No unit has a rating of morale: its state says how it is. */
 export const ratesNoMorale = inRounds;
@@ -27,15 +27,15 @@ export const ratesNoMorale = inRounds;
 export function turnOf(book: Book | undefined, turn: number, turns: number): string {
   // Where a day has so many, the next one goes on counting.
   if (turn > turns) return turnTitle(book, turn);
-  return t("reading.turn_of", { what: capital(parlanceOf(book).turn), turn, turns });
+  return t("reading.turn_of", { what: capital(termsOf(book).turn), turn, turns });
 }
 /** "Turn 3", "Bound 3" */
 export function turnTitle(book: Book | undefined, turn: number): string {
-  return t("reading.log_turn", { what: capital(parlanceOf(book).turn), turn });
+  return t("reading.log_turn", { what: capital(termsOf(book).turn), turn });
 }
 /** "Turn 3, fire" */
 export function turnAt(book: Book | undefined, turn: number, phase: string): string {
-  return t("reading.replay_at", { what: capital(parlanceOf(book).turn), turn, phase });
+  return t("reading.replay_at", { what: capital(termsOf(book).turn), turn, phase });
 }
 /** What is counted of a unit: "figures", "bases" */
 export function countedIn(book: Book | undefined): string {
@@ -43,11 +43,11 @@ export function countedIn(book: Book | undefined): string {
 }
 /** "stands", "bases" */
 export function standsWord(book: Book | undefined): string {
-  return t("reading.several", { what: parlanceOf(book).stand });
+  return t("reading.several", { what: termsOf(book).stand });
 }
 /** "Stand 2: 4 figures", "Base 2" */
 export function standTitle(book: Book | undefined, n: number, figures: number, lost: number): string {
-  const what = capital(parlanceOf(book).stand);
+  const what = capital(termsOf(book).stand);
   if (armsAlike(book)) return t("reading.stand_whole", { what, n });
   return lost > 0 ? t("reading.stand_casualties", { what, n, lost, figures }) : t("reading.stand_full", { what, n, figures });
 }
@@ -57,8 +57,8 @@ export function standsLost(book: Book | undefined): string {
 }
 /** "Bases left": what an army's share of its strength is called */
 export function strengthWord(book: Book | undefined): string {
-  return parlanceOf(book).strength;
+  return termsOf(book).strength;
 }
 export function destroyedWord(book: Book | undefined): string {
-  return parlanceOf(book).destroyed;
+  return termsOf(book).destroyed;
 }

@@ -27,7 +27,7 @@ about("a unit in words", () => {
   it("knows guns, dismounted men, towns, targets", () => {
     const guns = describe(unit({ formation: "column", condition: "steady", badges: ["guns spiked"], guns_left: 4 }), facts({ branch: "guns" }));
     expect(guns).toContain("artillery limbered");
-    expect(describe(unit({ formation: "column" }), facts({ branch: "guns" }), { book: { parlance: brothers } })).toMatch(/artillery in column.*of 24 bases/);
+    expect(describe(unit({ formation: "column" }), facts({ branch: "guns" }), { book: { terms: brothers } })).toMatch(/artillery in column.*of 24 bases/);
     expect(guns).toContain("4 guns");
     expect(guns).toContain("guns spiked");
     expect(describe(unit({ mounted: false }), facts({ branch: "horse" }))).toContain("dismounted cavalry");
