@@ -9,6 +9,11 @@
 #include <set>
 #include <string>
 
+/// Under the sanitizers fewer prompts are looked at.
+#ifndef LINSTOCK_CONTRACT_EVERY
+#define LINSTOCK_CONTRACT_EVERY 1
+#endif
+
 namespace linstock::contract {
 
 namespace {
@@ -52,9 +57,9 @@ RecordHead head_of(const Table& t) {
 
 /// Each how many decisions are looked at from all sides. The seeds that follow look at other ones.
 std::size_t stride(const Battle& battle, std::uint64_t seed) {
-    if (battle.forces().units.size() > tests::very_large) return 128;
-    if (battle.forces().units.size() > large) return 16;
-    return seed <= thorough ? 1 : 4;
+    if (battle.forces().units.size() > tests::very_large) return LINSTOCK_CONTRACT_EVERY * 128;
+    if (battle.forces().units.size() > large) return LINSTOCK_CONTRACT_EVERY * 16;
+    return LINSTOCK_CONTRACT_EVERY * (seed <= thorough ? 1 : 4);
 }
 
 std::string ended_well(const Battle& battle, const State& state) {
