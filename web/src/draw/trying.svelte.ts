@@ -3,9 +3,13 @@
 import { http, ServerSays } from "../lib/net";
 import { onDevice } from "../lib/where";
 import { writeDocument, type Doc } from "./document";
-import type { Drawing } from "./drawing.svelte";
 import { changesFor, favours, nothing, shareOf, together, type Change, type Tally } from "./fair";
 
+/** What is fought, and by which book. */
+export interface Fought {
+  readonly doc: Doc;
+  readonly book: string;
+}
 export interface Tried {
   change: Change;
   tally: Tally;
@@ -29,7 +33,7 @@ export class Trying {
   private run = 0;
 
   constructor(
-    private readonly drawing: Drawing,
+    private readonly fought: Fought,
     private readonly ask: (path: string, body: string) => Promise<Tally> = (path, body) => http<Tally>(path, { body }),
     private readonly lanes = usualLanes,
   ) {}
@@ -40,7 +44,7 @@ export class Trying {
   }
   async start(): Promise<void> {
     const mine = ++this.run;
-    this.doc = this.drawing.doc;
+    this.doc = this.fought.doc;
     this.tally = nothing;
     this.tried = [];
     this.why = "";
@@ -61,7 +65,7 @@ export class Trying {
     const { doc } = this;
     if (!doc) return;
     this.state = "evens";
-    const changes = changesFor(doc, strong, steps[this.drawing.book]);
+    const changes = changesFor(doc, strong, steps[this.fought.book]);
     const each = Math.max(20, Math.round(this.of / 4));
     this.done = 0;
     for (const [i, change] of changes.entries()) {
@@ -105,7 +109,7 @@ export class Trying {
   /** undefined: others are at it, it is asked again */
   private async some({ from, many }: { from: number; many: number }, body: string): Promise<Tally | undefined> {
     try {
-      return await this.ask(`/api/scenarios?ruleset=${encodeURIComponent(this.drawing.book)}&fight=${many}&from=${from}`, body);
+      return await this.ask(`/api/scenarios?ruleset=${encodeURIComponent(this.fought.book)}&fight=${many}&from=${from}`, body);
     } catch (thrown) {
       if (thrown instanceof ServerSays && (thrown.status === 503 || thrown.status === 429)) return undefined;
       throw thrown;

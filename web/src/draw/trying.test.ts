@@ -2,11 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readDocument } from "./document";
-import type { Drawing } from "./drawing.svelte";
 import { Trying } from "./trying.svelte";
 
 const text = readFileSync(join(import.meta.dirname, "../../../data/scenarios/two-brigades.toml"), "utf8");
-const drawing = { doc: readDocument(text), book: "revised" } as unknown as Drawing;
+const drawing = { doc: readDocument(text), book: "revised" };
 
 describe("battles that are fought by several at once", () => {
   it("are each fought once, whoever stops short", async () => {

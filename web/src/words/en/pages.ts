@@ -1,5 +1,6 @@
 export const pages = {
   print: "Print for a real table",
+  fair: "Is it fair?",
   // start
   start_title: "Linstock: battles of the horse-and-musket age",
   start_claim: "Command a battle of horse and musket",
