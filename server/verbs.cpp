@@ -1,10 +1,10 @@
 #include "server/verbs.hpp"
 
-#include "battle/rounded.hpp"
 #include "battle/wire.hpp"
 #include "odds/odds.hpp"
 #include "report/asking/odds_telling.hpp"
 #include "server/counselling.hpp"
+#include "server/judging.hpp"
 #include "server/layers.hpp"
 #include "server/making.hpp"
 #include "server/part.hpp"
@@ -177,58 +177,23 @@ FollowUp list_candidates(VerbCall& a) {
     return {};
 }
 
-/// How a unit would stand at the end of its way: nothing but itself and what never changes goes into it.
-void write_as_it_would_stand(VerbCall& a, const Decision& d) {
-    if (d.path.empty() && d.verb != Verb::pivot && d.verb != Verb::reform && d.verb != Verb::occupy) return;
-    const Battle& battle = a.room.battle();
-    const State& now = a.room.history().state();
-    if (!d.path.empty()) {
-        Point from = d.path.front();
-        if (d.unit && now.unit(d.unit).on_field()) from = now.unit(d.unit).place;
-        if (d.officer && now.officer(d.officer).presence == Presence::on_table) from = now.officer(d.officer).place;
-        double sum = 0;
-        for (const Point p : d.path) {
-            sum += distance(to_vec(from), to_vec(p));
-            from = p;
-        }
-        if (d.verb != Verb::place) a.to.key("length").length(to_coord(sum));
-    }
-    if (!d.unit || d.officer) return;
-    State then = now;
-    UnitState& unit = then.unit(d.unit);
-    if (unit.stands_left == 0) return;
-    if (!d.path.empty()) unit.place = d.path.back();
-    unit.heading = d.heading;
-    if (d.verb != Verb::pivot) unit.formation = d.formation;
-    unit.town = PieceId{};
-    if (!unit.on_field()) unit.presence = Presence::on_table;
-    const UnitView look = look_at(battle, then, d.unit);
-    const Box& box = look.footprint;
-    a.to.key("footprint").object();
-    a.to.key("centre").point(rounded(to_point(box.centre)));
-    a.to.key("heading").heading(box.heading);
-    a.to.key("width").length(to_coord(box.half_width * 2));
-    a.to.key("depth").length(to_coord(box.half_depth * 2));
-    a.to.end_object();
-    a.to.key("stands");
-    write_stands(a.to, battle, then, d.unit);
-}
-
 FollowUp check_decision(VerbCall& a) {
     const auto given = decision_of(a);
     if (!given) return {};
-    const auto refusal = linstock::check(a.room.battle(), a.room.history().state(), given->decision);
     ok(a);
-    a.to.key("lawful").flag(!refusal);
-    if (refusal) a.to.key("refusal").raw(wire::refusal_json(a.room.battle(), *refusal));
-    // Its shape is sound when the rule alone refuses it.
-    if (!refusal || refusal->kind == RefusalKind::against_rules) {
-        const Decision& d = given->decision;
-        const Battle& battle = a.room.battle();
-        const bool own = (!d.unit || seat_of(battle.unit(d.unit).army) == d.by) &&
-                         (!d.officer || seat_of(battle.officer(d.officer).army) == d.by);
-        if (own) write_as_it_would_stand(a, d);
-    }
+    write_verdict(a.to, a.room.battle(), a.room.history().state(), given->decision);
+    return {};
+}
+
+/// For a program at the player's side, which judges his drags by it.
+FollowUp tell_known(VerbCall& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "seat"});
+    const auto seat = seat_of_request(a, ask);
+    if (!seat) return {};
+    if (a.by.link.role == Role::subordinate) return fail(a, "a subordinate's part is judged here alone");
+    if (const std::string why = judged_here_alone(a.room, *seat); !why.empty()) return fail(a, why);
+    ok(a);
+    write_known(a.to, a.room, *seat);
     return {};
 }
 
@@ -408,6 +373,7 @@ struct Entry {
 constexpr Entry all_verbs[] = {
     {"candidates", list_candidates},
     {"check", check_decision},
+    {"known", tell_known},
     {"decide", decide},
     {"you_do_it", you_do_it},
     {"standing", standing},

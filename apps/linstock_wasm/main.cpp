@@ -3,11 +3,13 @@
 #include "apps/library.hpp"
 #include "apps/linstock_wasm/doors.hpp"
 #include "apps/linstock_wasm/rows.hpp"
+#include "server/judging.hpp"
 #include "server/server.hpp"
 
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 
 namespace {
 
@@ -15,6 +17,11 @@ using namespace linstock;
 
 std::unique_ptr<server::Server>& the_server() {
     static std::unique_ptr<server::Server> one;
+    return one;
+}
+
+std::optional<server::Judge>& the_judge() {
+    static std::optional<server::Judge> one;
     return one;
 }
 
@@ -97,5 +104,18 @@ LINSTOCK_OFFERS(think) std::uint32_t think() { return the_server()->think() ? 1 
 LINSTOCK_OFFERS(alone)
 const char* alone(const char* token, std::size_t token_size, const char* text, std::size_t size) {
     return handed(the_server()->answer_alone({token, token_size}, {text, size}));
+}
+
+/// A battle at a server, as the seat that plays it here knows it (server/judging.hpp): a sentence that says why it
+/// cannot be judged here, or nothing. Needs no `serve`.
+LINSTOCK_OFFERS(known) const char* known(const char* text, std::size_t size) {
+    auto made = server::Judge::of(*apps::folder_library(), {text, size}, the_judge() ? &*the_judge() : nullptr);
+    if (!made) return handed(made.error());
+    the_judge() = std::move(*made);
+    return handed("");
+}
+/// What `check` says of a decision in that battle; nothing = the server has to be asked.
+LINSTOCK_OFFERS(judge) const char* judge(const char* decision, std::size_t size) {
+    return handed(the_judge() ? the_judge()->check({decision, size}) : std::string());
 }
 }

@@ -4,14 +4,13 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, request as ask } from "node:http";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { offering } from "./offering.mjs";
 import { House, answered, browser, kindOf, patience, question, until } from "./stage.mjs";
-import { fileOf, served, typeOf } from "../tools/served.mjs";
+import { served } from "../tools/served.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const program = process.env["LINSTOCK_WASM"] ?? join(root, "build", "wasm", "linstock.wasm");
@@ -224,6 +223,14 @@ test("whole battles are fought beside whoever plays, with a bar, and can be stop
   await page.locator("progress").waitFor({ state: "detached" });
   const counts = (await page.locator(".bar[role=img]").getAttribute("aria-label")).match(/\d+/g).map(Number);
   assert.equal(counts.reduce((sum, one) => sum + one, 0), 60);
+  // A battle of the library is fought on its own page, by the book that is chosen there.
+  await page.goto(`${url}#/scenario/two-brigades?ruleset=brothers`);
+  await page.getByText("Is it fair?").click();
+  await page.getByRole("button", { name: "Fight 200 battles" }).click();
+  await page.waitForFunction(() => Number(document.querySelector("progress")?.value) > 0);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator("progress").waitFor({ state: "detached" });
+  assert.match(await page.locator(".bar[role=img]").getAttribute("aria-label"), /[1-9]/);
   assert.deepEqual([...faults, ...player.faults], []);
   await context.close();
 });
@@ -251,33 +258,9 @@ test("a newer site says so, and waits until it is wanted", { skip }, async () =>
   await context.close();
 });
 
-/** The page of a linstockd that offers both, under another machine's name: what is not the site's is the server's. */
-async function offering(house) {
-  const passed = (request) => ({ host: "127.0.0.1", port: house.port, method: request.method, path: request.url, headers: { ...request.headers, host: `127.0.0.1:${house.port}`, ...(request.headers.origin ? { origin: house.url } : {}) } });
-  const server = createServer((request, answer) => {
-    const path = fileOf(join(folder, "club", "linstock"), request.url);
-    if (request.url.startsWith("/api/")) return void request.pipe(ask(passed(request), (from) => from.pipe(answer.writeHead(from.statusCode, from.headers))));
-    if (!existsSync(path)) return answer.writeHead(404).end();
-    const bytes = readFileSync(path);
-    const page = path.endsWith(".html") ? bytes.toString().replace('<meta name="linstock-program"', '<meta name="linstock-program" data-server=""') : bytes;
-    answer.writeHead(200, { "Content-Type": typeOf(path) }).end(page);
-  });
-  server.on("upgrade", (request, socket, head) => {
-    const { headers } = passed(request);
-    const to = connect(house.port, "127.0.0.1", () => {
-      to.write(`GET ${request.url} HTTP/1.1\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}`).join("\r\n")}\r\n\r\n`);
-      to.write(head);
-      to.pipe(socket).pipe(to);
-    });
-    for (const end of [to, socket]) end.on("error", () => (to.destroy(), socket.destroy()));
-  });
-  await new Promise((there) => server.listen(0, "127.0.0.1", there));
-  return server;
-}
-
 test("over plain http from another machine it says why not, and plays by the server", { skip }, async () => {
   const house = await House.open();
-  const server = await offering(house);
+  const server = await offering(house, join(folder, "club", "linstock"));
   const far = await browser("--host-resolver-rules=MAP club.test 127.0.0.1");
   try {
     const context = await far.newContext({ reducedMotion: "reduce" });

@@ -1,6 +1,7 @@
 // Why not, at once: how many frames a second a drag keeps while each is judged by the program in this browser.
-//   node tools/drag_rate.mjs [SCENARIO] [seconds]
-// A battle on this device, of the site made from dist/ and build/wasm, in a Chromium without a graphics card. A unit's ghost is
+//   node tools/drag_rate.mjs [SCENARIO] [seconds] [away]
+// A battle on this device, of the site made from dist/ and build/wasm, in a Chromium without a graphics card; with `away` one at
+// a linstockd so many milliseconds away, whose page has the program beside it. A unit's ghost is
 // dragged in circles over the table, one movement a frame. Told are the frames that were drawn, how many of them had the verdict
 // of the very place where the hand was, how long a check took there and back, and what stood under the finger.
 import { execFileSync } from "node:child_process";
@@ -8,13 +9,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { browser, question } from "../e2e/stage.mjs";
+import { offering } from "../e2e/offering.mjs";
+import { House, browser, question } from "../e2e/stage.mjs";
 import { served } from "./served.mjs";
 
-const [scenario = "gettysburg-day2-union-left", seconds = "5"] = process.argv.slice(2);
+const [scenario = "gettysburg-day2-union-left", seconds = "5", away = ""] = process.argv.slice(2);
 const site = mkdtempSync(join(tmpdir(), "linstock-site-"));
 execFileSync(process.execPath, [fileURLToPath(new URL("site.mjs", import.meta.url)), site]);
-const server = await served(site);
+const house = away === "" ? undefined : await House.open();
+const between = house && (await offering(house, site, Number(away)));
+const server = between ? { url: `http://127.0.0.1:${between.address().port}/`, close: () => (between.closeAllConnections(), between.close()) } : await served(site);
 
 /** In the page: what is asked of the worker, and how long an answer takes. */
 function listen() {
@@ -24,14 +28,14 @@ function listen() {
     constructor(...given) {
       super(...given);
       this.addEventListener("message", ({ data }) => {
-        if (data.is !== "text") return;
-        const { id } = JSON.parse(data.text);
+        const { id } = data.is === "text" ? JSON.parse(data.text) : "answer" in data ? data : {};
         if (open.has(id)) globalThis.checks.push(performance.now() - open.get(id));
         open.delete(id);
       });
     }
     postMessage(said, ...rest) {
       if (said.do === "ask" && said.text.includes('"check"')) open.set(JSON.parse(said.text).id, performance.now());
+      if ("decision" in said) open.set(said.id, performance.now());
       super.postMessage(said, ...rest);
     }
   };
@@ -70,6 +74,8 @@ try {
   const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
   await context.addInitScript(listen);
   const page = await context.newPage();
+  let there = 0; // checks that went to the server
+  page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => void (String(payload).includes('"verb":"check"') && there++)));
   page.setDefaultTimeout(120_000);
   await page.goto(`${server.url}#/scenario/${scenario}`);
   await page.getByRole("button", { name: "Open the battle" }).click();
@@ -85,6 +91,12 @@ try {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
+  if (house) {
+    // The program beside the page comes when the table stands, and learns how things are when a hand is at it.
+    await new Promise((then) => setTimeout(then, 8000));
+    await page.evaluate(drag, { x, y, radius: 90, lasts: 2000 });
+    there = 0;
+  }
   const { times, seen, checks } = await page.evaluate(drag, { x, y, radius: 90, lasts: Number(seconds) * 1000 });
   if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
   await page.mouse.up();
@@ -95,10 +107,12 @@ try {
   console.log(`${await page.locator("[data-unit]").count()} units in sight, ${seconds} s, load of this machine ${loadavg()[0].toFixed(1)}`);
   console.log(`${rate.toFixed(1)} frames a second; half within ${sorted[sorted.length >> 1].toFixed(1)} ms, 95 % within ${sorted[Math.floor(sorted.length * 0.95)].toFixed(1)} ms, longest ${sorted.at(-1).toFixed(1)} ms`);
   console.log(`${asked.length} checks: half within ${asked[asked.length >> 1]?.toFixed(1)} ms there and back, 95 % within ${asked[Math.floor(asked.length * 0.95)]?.toFixed(1)} ms`);
+  if (house) console.log(`a server ${away} ms away, of which ${there} were asked`);
   console.log(`of the frames ${share(seen.judged)} had the verdict of that very place, ${share(seen.lawful)} a lawful one, ${share(seen.clause)} a clause against it (${seen.clauses.join(", ")}), ${share(seen.far)} the distance`);
 } finally {
   await chrome.close();
   server.close();
+  await house?.close();
   rmSync(site, { recursive: true });
 }
 process.exitCode = rate >= 50 ? 0 : 1;

@@ -23,17 +23,24 @@ export function texts(data = join(root, "data")) {
   return Object.fromEntries(read.flatMap((room) => filesIn(join(data, room)).filter((name) => name.endsWith(".toml")).map((name) => [`${room}/${name}`, readFileSync(join(data, room, name), "utf8")])));
 }
 
-/** What every visitor asks first is answered once, here: it is the same for all of them. */
-const shelf = ["/api/scenarios", "/api/rulesets"];
+/** What every visitor asks first is answered once, here: it is the same for all of them. The shelf, the books, and the map of the
+ *  largest battle, which the start page shows (web/src/pages/start/Hero.svelte): the program need not prepare it while somebody
+ *  wants to play. */
 async function answers(read) {
   const { Engine } = await engineOf();
   const deaf = { send: () => undefined, close: () => undefined, keep: () => undefined };
   const engine = new Engine(await WebAssembly.compile(readFileSync(program)), read, [], deaf);
-  return Object.fromEntries(shelf.map((path) => {
+  const out = {};
+  const ask = (path) => {
     const { status, body } = engine.http("GET", path, "", "", "");
     if (status !== 200) throw new Error(`site: ${path} is answered with ${status}: ${body}`);
-    return [path, body];
-  }));
+    return (out[path] = body);
+  };
+  const units = ({ sides }) => sides.reduce((sum, side) => sum + side.units, 0);
+  const [largest] = JSON.parse(ask("/api/scenarios")).sort((a, b) => units(b) - units(a));
+  ask(`/api/scenarios/${encodeURIComponent(largest.id)}`);
+  ask("/api/rulesets");
+  return out;
 }
 
 /** Its files with their contents in their names; what the page's meta says of them. */

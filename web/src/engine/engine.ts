@@ -33,13 +33,13 @@ const decoder = new TextDecoder();
 export class Engine {
   private readonly exports: Exports;
 
-  /** `texts`: the data folder's, by their path in it; `rows`: what was kept. Both are read once. */
-  constructor(module: WebAssembly.Module, texts: Record<string, string>, rows: Iterable<[string, string]>, private readonly doors: Doors) {
+  /** `texts`: the data folder's, by their path in it; `rows`: what was kept. Both are read once. `serves`: it has battles of its own. */
+  constructor(module: WebAssembly.Module, texts: Record<string, string>, rows: Iterable<[string, string]>, private readonly doors: Doors, serves = true) {
     this.exports = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.system(), linstock: this.offered() }).exports as unknown as Exports;
     this.exports._initialize();
     for (const [path, text] of Object.entries(texts)) this.call("text", path, text);
     for (const [key, text] of rows) this.call("row", key, text);
-    const wrong = this.told(this.exports.serve());
+    const wrong = serves ? this.told(this.exports.serve()) : "";
     if (wrong) throw new Error(wrong);
   }
 
@@ -65,6 +65,14 @@ export class Engine {
   /** What takes long, of the battle as its rows are here. */
   alone(token: string, message: string): string {
     return this.told(this.call("alone", token, message));
+  }
+  /** A battle at a server, as whoever plays it here knows it; a sentence says why it cannot be judged here. */
+  known(text: string): string {
+    return this.told(this.call("known", text));
+  }
+  /** What `check` says of a decision in that battle; "" = the server has to be asked. */
+  judge(decision: string): string {
+    return this.told(this.call("judge", decision));
   }
 
   /** Any export: a number stands for itself, a text for its address and size. */

@@ -297,6 +297,8 @@ export type Ask =
   | { verb: "leave"; battle: string }
   | { verb: "candidates"; battle: string; prompt: number; most?: number }
   | { verb: "check"; battle: string; decision: Decision }
+  /** the battle as this seat knows it, for a program that judges here what is dragged */
+  | { verb: "known"; battle: string; seat?: SeatName }
   | { verb: "decide"; battle: string; decision: Decision }
   /** what is recommended; with `until` for all prompts of that kind until the phase ends */
   | { verb: "you_do_it"; battle: string; prompt: number; until?: "phase" }
@@ -346,6 +348,10 @@ export interface CheckAnswer extends Answer {
   length?: number; // of a path, as measured
   footprint?: Box; // how the unit would stand
   stands?: StandBox[];
+}
+/** the scenario by its name in the library, or its text where it is in none */
+export interface KnownAnswer extends Answer {
+  known?: { scenario: string; scenario_text?: string; ruleset: string; house: string[]; seat: SeatName; save: string };
 }
 /** an answer and why, in one line, where it was tried in thought: "expects to lose 2 figures, they 5" */
 export interface Prospect extends Advised {

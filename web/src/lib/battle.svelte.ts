@@ -1,12 +1,17 @@
 // A battle as this link knows it: what the server has told, kept in step with it. It decides nothing.
 import type {
   AdviceAnswer, ReviewAnswer, Thinker,
-  Advised, AskedPrompt, Answer, Ask, BattleCard, CandidatesAnswer, CheckAnswer, Joined, LayerAnswer, LayerName, Link, News, Note,
+  Advised, AskedPrompt, Answer, Ask, BattleCard, CandidatesAnswer, CheckAnswer, Joined, KnownAnswer, LayerAnswer, LayerName, Link, News, Note,
   OddsAnswer, Table, TableUnit, TableView, ToldEvent, UnitFacts,
 } from "./api";
 import { claim, keyInstead } from "./keys";
+import type { Judge } from "../engine/judge";
 import { connect, type Connection, type Line, type Push } from "./net";
+import { onDevice, program } from "./where";
 import type { Decision, Point, SeatName } from "./wire";
+
+/** milliseconds from the first news: whoever came to play sees the table first */
+const patientlyAfter = 2500;
 
 export class TheBattle {
   connection: Connection = $state("connecting");
@@ -48,6 +53,9 @@ export class TheBattle {
   /** it is taken back from here */
   private undoing = false;
   private readonly line: Line;
+  private judge: Judge | undefined;
+  private closed = false;
+  private later: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly token: string) {
     this.line = connect({ push: (push) => this.hear(push), connection: (state) => this.connected(state) });
@@ -73,8 +81,17 @@ export class TheBattle {
     if (answer.ok && view) this.onDecided?.(events.length, view);
     return answer;
   }
-  check(decision: Decision): Promise<CheckAnswer> {
-    return this.ask<CheckAnswer>({ verb: "check", battle: this.id, decision });
+  async check(decision: Decision): Promise<CheckAnswer> {
+    return (await this.judge?.check(decision)) ?? this.ask<CheckAnswer>({ verb: "check", battle: this.id, decision });
+  }
+  /** At a server: the program that lies beside the page judges here. It comes when the table has what it began with. */
+  private async fetchJudge(): Promise<void> {
+    const saves = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+    if (onDevice || !program || saves || !["commander", "both"].includes(this.card?.role ?? "")) return;
+    const { Judge } = await import("../engine/judge");
+    if (this.closed || this.judge) return;
+    const known = (): Promise<KnownAnswer> => this.ask<KnownAnswer>({ verb: "known", battle: this.id, ...(this.prompts[0] ? { seat: this.prompts[0].seat } : {}) });
+    this.judge = new Judge(program, known);
   }
   async candidates(prompt: number, most = 16): Promise<Advised[]> {
     const answer = await this.ask<CandidatesAnswer>({ verb: "candidates", battle: this.id, prompt, most });
@@ -110,6 +127,9 @@ export class TheBattle {
     return this.ask({ verb: "note", battle: this.id, event, text });
   }
   close(): void {
+    this.closed = true;
+    clearTimeout(this.later);
+    this.judge?.close();
     this.line.close();
   }
 
@@ -177,6 +197,8 @@ export class TheBattle {
     this.waiting = news.waiting;
     this.undo = news.undo;
     this.decisions = news.decisions;
+    this.judge?.move();
+    this.later ??= setTimeout(() => void this.fetchJudge().catch(() => undefined), patientlyAfter);
     this.current = true;
     this.over = news.over;
     this.outcomeText = news.outcome_text ?? "";

@@ -1,0 +1,88 @@
+// Why not, at once, also at a server: the program beside the page judges what is dragged by what this seat may know, each frame.
+// It says what the server would say, which goes on judging what is decided; where it may not or cannot, the server is asked.
+import type { CheckAnswer, KnownAnswer } from "../lib/api";
+import type { Decision } from "../lib/wire";
+import type { Put, Told } from "./judging";
+import type { Files } from "./spoken";
+
+/** What a worker does, as far as it is needed here. */
+export interface Working {
+  postMessage(put: Put): void;
+  onmessage: ((message: MessageEvent<Told>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+export class Judge {
+  private readonly worker: Working;
+  private readonly waiting = new Map<number, (answer: CheckAnswer | undefined) => void>();
+  private last = 0;
+  /** which state of the battle is asked about, and which the worker has */
+  private now = 0;
+  private has = -1;
+  private asked = 0;
+  private fetching = false;
+  /** it cannot be done for this battle: nothing more is tried */
+  private never = false;
+
+  constructor(files: Files, private readonly known: () => Promise<KnownAnswer>, worker?: Working) {
+    this.worker = worker ?? new Worker(new URL("./judging.ts", import.meta.url), { type: "module" });
+    const whole = (file: string): string => new URL(file, document.baseURI).href;
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = () => this.giveUp();
+    this.worker.postMessage({ files: worker ? files : { program: whole(files.program), texts: whole(files.texts) } });
+  }
+
+  /** The battle has gone on: what is known of it is fetched anew when it is wanted. */
+  move(): void {
+    this.now++;
+    this.asked = 0;
+  }
+
+  /** Its answer; undefined = the server has to be asked. */
+  async check(decision: Decision): Promise<CheckAnswer | undefined> {
+    if (this.never) return undefined;
+    if (this.has !== this.now) {
+      // One question is soon answered by the server; where a second comes, a hand is at it.
+      if (++this.asked > 1) void this.learn();
+      return undefined;
+    }
+    const id = ++this.last;
+    return new Promise((done) => {
+      this.waiting.set(id, done);
+      this.worker.postMessage({ id, decision: JSON.stringify(decision) });
+    });
+  }
+
+  private async learn(): Promise<void> {
+    if (this.fetching) return;
+    this.fetching = true;
+    this.of = this.now;
+    const answer = await this.known().catch(() => undefined);
+    if (answer && !answer.ok) this.never = true;
+    if (answer?.ok && this.of === this.now) this.worker.postMessage({ known: JSON.stringify(answer.known) });
+    else this.fetching = false;
+  }
+  /** the state that is being fetched */
+  private of = 0;
+
+  private hear(told: Told): void {
+    if ("ready" in told) {
+      this.fetching = false;
+      if (told.ready) this.has = this.of;
+      else this.giveUp();
+      return;
+    }
+    const done = this.waiting.get(told.id);
+    this.waiting.delete(told.id);
+    done?.(told.answer === "" ? undefined : (JSON.parse(told.answer) as CheckAnswer));
+  }
+  private giveUp(): void {
+    this.never = true;
+    for (const done of this.waiting.values()) done(undefined);
+    this.waiting.clear();
+  }
+  close(): void {
+    this.giveUp();
+    if (this.worker instanceof globalThis.Worker) this.worker.terminate();
+  }
+}
