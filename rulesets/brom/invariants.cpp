@@ -1,5 +1,6 @@
 #include "rulesets/brom/invariants.hpp"
 
+#include "rulesets/brom/command/officers.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/procedures.hpp"
 #include "rulesets/common/foes.hpp"
@@ -77,6 +78,14 @@ void check_officers(const Battle& battle, const State& state, std::vector<std::s
     }
 }
 
+/// RV-5.C: a die that has been asked for is some officer's.
+void check_danger(const State& state, std::vector<std::string>& broken) {
+    for (const Step& step : state.agenda)
+        if (static_cast<Proc>(step.procedure) == Proc::officer_danger && step.at != 0 &&
+            step.locals.as<OfficerDanger>().at.none())
+            broken.emplace_back("a die under fire is nobody's");
+}
+
 /// Who is against whom in a step.
 constexpr auto foes = std::to_array<common::Foes<Proc>>({
     {Proc::pull_away, "unit", "from"},
@@ -105,6 +114,7 @@ void family_invariants(const Battle& battle, const State& state, std::vector<std
     for (const Unit& unit : battle.forces().units)
         check_stands(battle, state, unit, broken);
     check_officers(battle, state, broken);
+    check_danger(state, broken);
     check_names(battle, state, broken);
     check_cards(battle, state, broken);
     check_round(battle, state, broken);
