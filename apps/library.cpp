@@ -54,7 +54,7 @@ class FolderLibrary final : public server::Library {
         const std::string whole = kept ? std::string() : all_of(text, ruleset, house, book.get());
         if (!kept)
             if (auto shared = in_use(whole)) return *shared;
-        auto scenario = read_scenario(text.text, text.file);
+        auto scenario = read_scenario(text.text, text.file, nullptr, written_by(text));
         if (!scenario) return scenario.error();
         auto setup = prepared(*scenario, ruleset.empty() ? usual_ruleset(**scenario) : ruleset, house, std::move(book));
         if (!setup) return setup.error();
@@ -141,7 +141,7 @@ class FolderLibrary final : public server::Library {
     };
     static std::string all_of(const SourceText& text, const std::string& ruleset, const std::vector<SourceText>& house,
                               const RulesetFiles* book) {
-        std::string out = ruleset + '\0' + text.file + '\0' + text.text;
+        std::string out = ruleset + (text.kept ? '\1' : '\0') + text.file + '\0' + text.text;
         for (const SourceText& one : house)
             out += '\0' + one.text;
         if (book != nullptr)

@@ -27,7 +27,7 @@ Result<std::shared_ptr<const Ruleset>, Problems> rules_of(const std::string& id,
 
 Result<Setup, Problems> prepare_text(const SourceText& text, const std::string& ruleset, std::vector<SourceText> house,
                                      Problems& warnings, std::shared_ptr<const RulesetFiles> book) {
-    auto scenario = read_scenario(text.text, text.file, &warnings);
+    auto scenario = read_scenario(text.text, text.file, &warnings, written_by(text));
     if (!scenario) return scenario.error();
     return prepare_read(*scenario, ruleset, std::move(house), warnings, std::move(book));
 }

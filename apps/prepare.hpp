@@ -26,6 +26,9 @@ Result<Setup, Problems> prepare_text(const SourceText& scenario, const std::stri
                                      std::vector<SourceText> house, Problems& warnings,
                                      std::shared_ptr<const RulesetFiles> book = nullptr);
 
+/// A situation in a text that the program kept may have numbers for words.
+inline Written written_by(const SourceText& text) { return text.kept ? Written::by_program : Written::by_hand; }
+
 /// The ruleset by which a scenario is played where none is named: its first, "revised" where it names none.
 std::string usual_ruleset(const Scenario& scenario);
 /// The same of a scenario that has been read. `made`: the rules without house rules, made of `book` before.

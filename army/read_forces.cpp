@@ -167,6 +167,7 @@ void ArmyReader::read_unit(const DataTable& t) {
     else
         may_not_stand(t, "mounted", as_arm(u), "cavalry");
     u.start = starting(t, true);
+    if (u.start.concealed) r.scenario.keys.concealed_units.emplace_back(u.id, place_of_value(t.value("concealed")));
     u.own = r.own(t);
     enter(units, forces().units, t, "unit", u.name);
     forces().units.push_back(std::move(u));
@@ -216,6 +217,8 @@ void ArmyReader::read_officer(const DataTable& t) {
         read_attached(t, o);
     else
         o.start = starting(t, false);
+    if (o.start.concealed && !o.attached_to)
+        r.scenario.keys.concealed_officers.emplace_back(o.id, place_of_value(t.value("concealed")));
     o.own = r.own(t);
     enter(officers, forces().officers, t, "officer", o.name);
     forces().officers.push_back(std::move(o));

@@ -47,6 +47,7 @@ void read_objective(Reader& r, const DataTable& t, std::vector<int>& lines) {
         t.problem("this objective has no place", "at = [x, y], or area = [[x, y], ...]");
     }
     o.points = static_cast<int>(t.maybe_integer("points", 0, 1000).value_or(1));
+    s.keys.points.push_back(place_of_value(t.value("points")));
     o.held_by = r.maybe_army(t, "held_by").value_or(ArmyId{});
     lines.push_back(t.line());
     if (!o.name.empty() && !r.objectives.add(o.name, s.objectives.size()))
@@ -125,6 +126,7 @@ void read_handicap(Reader& r, const DataTable& t) {
     h.percent = static_cast<int>(t.integer("percent", 0, 100));
     h.to_turn = static_cast<int>(t.maybe_integer("to_turn", 1, last_turn).value_or(last_turn));
     r.scenario.handicaps.push_back(h);
+    r.scenario.keys.handicaps.push_back(place_of(t));
 }
 
 }  // namespace

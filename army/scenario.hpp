@@ -102,6 +102,21 @@ struct FramePlaces {
     std::vector<FilePlace> optional_rules;
 };
 
+/// Where keys stand that not every ruleset heeds, for its warnings.
+struct KeyPlaces {
+    FilePlace curtain;
+    FilePlace open_sides;
+    FilePlace guns_off_road;
+    std::vector<FilePlace> points;     ///< of each objective
+    std::vector<FilePlace> handicaps;  ///< each [[fire_handicap]]
+    std::vector<std::pair<UnitId, FilePlace>> concealed_units;
+    std::vector<std::pair<OfficerId, FilePlace>> concealed_officers;
+};
+
+/// Who wrote a scenario's text. A situation's words may be numbers in what the program itself kept (records, stored
+/// battles): such were made before words were asked for, and must load.
+enum class Written : std::uint8_t { by_hand, by_program };
+
 struct Scenario {
     std::string file;  ///< as the user named it
     FramePlaces places;
@@ -132,6 +147,8 @@ struct Scenario {
     std::vector<OwnTable> own;  ///< the rulesets' own fields of the whole scenario
 
     std::uint64_t hash = 0;  ///< of the canonical text
+    KeyPlaces keys;
+    Written written = Written::by_hand;  ///< no part of the canonical text
 
     double sight_limit(int turn) const;  ///< a large number when there is none
     bool has_option(std::string_view name) const;
@@ -142,7 +159,8 @@ struct Scenario {
 /// Reads and checks everything that does not depend on a ruleset: syntax, unknown keys, words, references, places on
 /// the table, footprints given. `file` is only for messages. Warnings do not make it fail; they are in `warnings`.
 Result<std::shared_ptr<const Scenario>, Problems> read_scenario(std::string_view text, std::string file,
-                                                                Problems* warnings = nullptr);
+                                                                Problems* warnings = nullptr,
+                                                                Written written = Written::by_hand);
 /// A scenario as far as it could be read: what is sound of it, so that a ruleset can be asked about that at once.
 struct PartlyRead {
     /// Null where the table, its two armies or the rulesets are not known. Of a sound file the scenario; of another

@@ -91,6 +91,9 @@ void Reader::frame(const DataTable& root) {
     s.curtain = t.maybe_boolean("curtain").value_or(false);
     s.open_sides = t.maybe_boolean("open_sides").value_or(false);
     s.guns_off_road = t.maybe_number("guns_off_road", 0, limits::table_side).value_or(-1);
+    s.keys.curtain = place_of_value(t.value("curtain"));
+    s.keys.open_sides = place_of_value(t.value("open_sides"));
+    s.keys.guns_off_road = place_of_value(t.value("guns_off_road"));
     s.own = own(t);
 }
 
@@ -205,17 +208,7 @@ bool far_enough(const Scenario& s, bool size_known) {
            has_units(s.forces.armies[1]);
 }
 
-}  // namespace
-
-Result<std::shared_ptr<const Scenario>, Problems> read_scenario(std::string_view text, std::string file,
-                                                                Problems* warnings) {
-    PartlyRead read = read_as_far_as_possible(text, std::move(file));
-    if (any_fatal(read.problems)) return std::move(read.problems);
-    if (warnings) warnings->insert(warnings->end(), read.problems.begin(), read.problems.end());
-    return std::move(read.scenario);
-}
-
-PartlyRead read_as_far_as_possible(std::string_view text, std::string file) {
+PartlyRead far_read(std::string_view text, std::string file, Written written) {
     PartlyRead out;
     auto data = parse_data(text, file);
     if (!data) {
@@ -224,6 +217,7 @@ PartlyRead read_as_far_as_possible(std::string_view text, std::string file) {
     }
     auto scenario = std::make_shared<Scenario>();
     scenario->file = std::move(file);
+    scenario->written = written;
     reading::Reader reader{*scenario, {}, {}, {}, {}, {}, {}, {}, false};
     const DataTable root = data->root();
     read_parts(reader, root);
@@ -238,6 +232,20 @@ PartlyRead read_as_far_as_possible(std::string_view text, std::string file) {
     }
     out.scenario = std::move(scenario);
     return out;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Scenario>, Problems> read_scenario(std::string_view text, std::string file,
+                                                                Problems* warnings, Written written) {
+    PartlyRead read = far_read(text, std::move(file), written);
+    if (any_fatal(read.problems)) return std::move(read.problems);
+    if (warnings) warnings->insert(warnings->end(), read.problems.begin(), read.problems.end());
+    return std::move(read.scenario);
+}
+
+PartlyRead read_as_far_as_possible(std::string_view text, std::string file) {
+    return far_read(text, std::move(file), Written::by_hand);
 }
 
 }  // namespace linstock

@@ -13,6 +13,8 @@ namespace linstock {
 struct SourceText {
     std::string text;
     std::string file;  ///< as the user names it
+    /// The program wrote it: a scenario within a record or a stored battle, whose situation may have numbers for words.
+    bool kept = false;
 };
 
 /// The three files of data/rulesets/<id>/ and any number of house-rules files, applied in order.

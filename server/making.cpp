@@ -203,7 +203,7 @@ HttpReply make_record(Lobby& lobby, const std::string& body) {
     std::vector<SourceText> house;
     for (std::size_t i = 0; i < head.house.size(); ++i)
         house.push_back(SourceText{head.house[i], "house rules " + std::to_string(i + 1)});
-    auto ready = prepare_as_it_was(lobby.house(), SourceText{head.scenario_text, "scenario"}, head.ruleset,
+    auto ready = prepare_as_it_was(lobby.house(), SourceText{head.scenario_text, "scenario", true}, head.ruleset,
                                    head.ruleset_hash, house);
     if (!ready)
         return failure(422, with_first("the battle of this record cannot be prepared", ready.error()), ready.error());

@@ -145,8 +145,8 @@ std::optional<std::string> Room::load() {
     std::vector<SourceText> house;
     for (std::size_t i = 0; i < row_.house.size(); ++i)
         house.push_back(SourceText{row_.house[i], "house rules " + std::to_string(i + 1)});
-    auto ready =
-        prepare_as_it_was(house_, SourceText{row_.scenario_text, "scenario"}, row_.ruleset, row_.ruleset_hash, house);
+    auto ready = prepare_as_it_was(house_, SourceText{row_.scenario_text, "scenario", true}, row_.ruleset,
+                                   row_.ruleset_hash, house);
     if (!ready) {
         unreadable_ = "this battle cannot be opened any more: " + all_of(ready.error());
         return unreadable_;

@@ -118,7 +118,7 @@ Found check_record(const SourceText& source) {
     for (const std::string& h : record->head.house)
         house.push_back(SourceText{h, source.file + " (house rules)"});
     Problems warnings;
-    const auto setup = prepare_text(SourceText{record->head.scenario_text, source.file + " (scenario)"},
+    const auto setup = prepare_text(SourceText{record->head.scenario_text, source.file + " (scenario)", true},
                                     record->head.ruleset, std::move(house), warnings);
     add(out.problems, warnings);
     if (!setup) {

@@ -108,8 +108,9 @@ std::optional<Setup> set_up(const RecordHead& head, const std::string& file) {
     for (std::size_t i = 0; i < head.house.size(); ++i)
         house.push_back(SourceText{head.house[i], fmt::format("{} (house rules {})", file, i + 1)});
     Problems warnings;
-    auto out = told(prepare_text(SourceText{head.scenario_text, file + " (scenario)"}, head.ruleset, house, warnings),
-                    warnings, true, file, house);
+    auto out =
+        told(prepare_text(SourceText{head.scenario_text, file + " (scenario)", true}, head.ruleset, house, warnings),
+             warnings, true, file, house);
     if (!out) return std::nullopt;
     if (out->scenario->hash != head.scenario_hash) {
         complain(file + ": the scenario inside does not have the hash that the record gives: the file was changed");

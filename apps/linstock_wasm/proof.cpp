@@ -47,7 +47,7 @@ LINSTOCK_OFFERS(replay) int replay_record(const char* text, std::size_t size) {
     const auto record = read_record({text, size}, "record");
     if (!record) return -1;
     Problems warnings;
-    const SourceText scenario{record->head.scenario_text, "scenario"};
+    const SourceText scenario{record->head.scenario_text, "scenario", true};
     std::vector<SourceText> house;
     for (const std::string& one : record->head.house)
         house.push_back(SourceText{one, "house rules"});

@@ -103,8 +103,9 @@ void check_told(const Battle& battle, const Field& field, const OwnValue& v, Pro
         return;
     }
     for (const OwnItem& item : items) {
-        // Saves have numbers; a situation is written by people, and an enum has words for them.
-        const bool number_for_word = !field.words.empty() && std::get_if<std::int64_t>(&item) != nullptr;
+        // Saves and older records have numbers; a situation is written by people, and an enum has words for them.
+        const bool number_for_word = battle.scenario->written == Written::by_hand && !field.words.empty() &&
+                                     std::get_if<std::int64_t>(&item) != nullptr;
         if (!number_for_word && told(battle, field, item)) continue;
         Problem& p = wrong(std::visit(ItemText{}, item) + " cannot be here", expected_of(battle, field));
         const auto* word = std::get_if<std::string>(&item);

@@ -129,6 +129,37 @@ class EachBook : public testing::TestWithParam<std::string> {
 };
 INSTANTIATE_TEST_SUITE_P(Books, EachBook, testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"));
 
+/// Whether what `written` hand wrote is refused for the words of enums that it has as numbers.
+bool numbers_refused(const Battle& whole, const std::string& text, Written written) {
+    const auto scenario = read_scenario(text, "situation", nullptr, written);
+    if (!scenario) return true;
+    const auto battle = prepare(whole.rules, *scenario);
+    if (battle) return false;
+    const Problems& found = battle.error();
+    return std::any_of(found.begin(), found.end(),
+                       [](const Problem& p) { return p.text.find("cannot be here") != std::string::npos; });
+}
+
+TEST_P(EachBook, numbers_for_words_load_from_records_and_are_refused_in_files) {
+    const std::string start = tests::data_file("scenarios/two-brigades.toml").text;
+    const auto whole = tests::battle_of("two-brigades", GetParam());
+    const Unit& unit = whole->scenario->forces.units.front();
+    const std::string of = "\n[situation]\nturn = 1\n[[situation.unit]]\nunit = '" + unit.name + "'\narmy = '" +
+                           whole->scenario->forces.armies[unit.army.index()].name + "'\n" + GetParam() + " = { ";
+    int fields = 0;
+    for (const Field& field : whole->rules->unit_fields)
+        for (std::size_t i = 0; i < field.words.size(); ++i) {
+            if (field.words[i] == nullptr) continue;
+            const std::string text = start + of + field.name + " = " + std::to_string(i) + " }\n";
+            SCOPED_TRACE(text.substr(start.size()));
+            EXPECT_TRUE(numbers_refused(*whole, text, Written::by_hand));
+            EXPECT_FALSE(numbers_refused(*whole, text, Written::by_program));
+            ++fields;
+            break;
+        }
+    EXPECT_GT(fields, 0);
+}
+
 TEST_P(EachBook, what_check_takes_can_be_played) {
     const std::string start = tests::data_file("scenarios/two-brigades.toml").text;
     const auto whole = tests::battle_of("two-brigades", GetParam());

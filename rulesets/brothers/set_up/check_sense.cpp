@@ -56,25 +56,28 @@ class Sense {
         if (!s_.victory.empty())
             warn(s_.victory.front().where, "[[victory]] has no effect in this book: it counts objectives owned",
                  "objectives, or a side's task", "BA-13.E");
-        for (const Objective& o : s_.objectives)
+        const KeyPlaces& keys = s_.keys;
+        for (std::size_t i = 0; i < s_.objectives.size(); ++i) {
+            const Objective& o = s_.objectives[i];
             if (o.points != 1)
-                warn(s_.places.table,
+                warn(keys.points[i],
                      fmt::format("the {} points of {} have no effect in this book: each objective counts one", o.points,
                                  o.name),
                      "no points", "BA-13.E");
+        }
         const auto idle = [&](bool said, FilePlace where, std::string_view key, const char* instead,
                               std::string_view why) {
             if (said) warn(where, fmt::format("{} has no effect in this book", key), instead, why);
         };
-        idle(!s_.handicaps.empty(), s_.places.table, "[[fire_handicap]]", "a counter of another range or attack",
-             "BA-1.A");
-        idle(s_.curtain, s_.places.table, "'curtain'", "start = \"zone\": each side places in its turn", "");
-        idle(s_.open_sides, s_.places.table, "'open_sides'", "an edge for each army", "");
-        idle(s_.guns_off_road >= 0, s_.places.table, "'guns_off_road'", "difficult ground", "BA-5.D");
-        for (const Unit& u : s_.forces.units)
-            idle(u.start.concealed, u.where, "'concealed' of " + u.name, "start = \"reserve\"", "BA-15.A");
-        for (const Officer& o : s_.forces.officers)
-            idle(o.start.concealed, o.where, "'concealed' of " + o.name, "start = \"reserve\"", "BA-15.A");
+        for (const FilePlace& where : keys.handicaps)
+            idle(true, where, "[[fire_handicap]]", "a counter of another range or attack", "BA-1.A");
+        idle(s_.curtain, keys.curtain, "'curtain'", "start = \"zone\": each side places in its turn", "");
+        idle(s_.open_sides, keys.open_sides, "'open_sides'", "an edge for each army", "");
+        idle(s_.guns_off_road >= 0, keys.guns_off_road, "'guns_off_road'", "difficult ground", "BA-5.D");
+        for (const auto& [unit, where] : keys.concealed_units)
+            idle(true, where, "'concealed' of " + s_.forces.unit(unit).name, "start = \"reserve\"", "BA-15.A");
+        for (const auto& [officer, where] : keys.concealed_officers)
+            idle(true, where, "'concealed' of " + s_.forces.officer(officer).name, "start = \"reserve\"", "BA-15.A");
     }
 
     // BA-7.I: bounds of the day.

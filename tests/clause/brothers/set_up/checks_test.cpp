@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 namespace linstock::clause {
 namespace {
 
@@ -107,6 +110,40 @@ TEST(BA_Checks, BA_7_I_BA_15_A_nights_and_arrivals_that_never_come_are_warned_of
     Field march = sides("start = \"reserve\"", "start = \"reserve\"");
     march.brigade(0, "brothers = { march = \"circle\", earliest = 9 }");
     expect_warning(march, "in bound 9 at the earliest");
+}
+
+/// Where the first of what is said of `what` points, "line:column" of the file, beside where the key is written.
+void expect_place(const Field& field, std::string_view what, std::string_view key) {
+    const std::string text = field.text();
+    Problems mild;
+    ASSERT_TRUE(battle_of(text, "", &mild)) << what;
+    const auto said = std::find_if(mild.begin(), mild.end(),
+                                   [&](const Problem& p) { return p.text.find(what) != std::string::npos; });
+    ASSERT_NE(said, mild.end()) << what;
+    const std::size_t at = text.find(key);
+    ASSERT_NE(at, std::string::npos) << key;
+    EXPECT_TRUE(said->warning);
+    EXPECT_NE(said->text.find("no effect in this book"), std::string::npos) << said->text;
+    EXPECT_EQ(said->line, 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) << what;
+}
+
+TEST(BA_Checks, BA_13_E_keys_without_effect_are_warned_of_where_they_stand) {
+    for (const auto& [what, lines] :
+         {std::pair{"'curtain'", "curtain = true"}, std::pair{"'open_sides'", "open_sides = true"},
+          std::pair{"'guns_off_road'", "guns_off_road = 6"}}) {
+        Field field = sides();
+        field.scenario(lines);
+        expect_place(field, what, lines);
+    }
+    Field goals = sides();
+    goals.more(
+        "[[objective]]\nname = \"Mill\"\nat = [40, 20]\npoints = 3\n[[victory]]\nwinner = \"draw\"\n"
+        "level = \"draw\"\n[[fire_handicap]]\nweapon = \"rifle\"\npercent = 50\n");
+    expect_place(goals, "points of Mill", "points = 3");
+    expect_place(goals, "[[victory]]", "[[victory]]");
+    expect_place(goals, "[[fire_handicap]]", "[[fire_handicap]]");
+    expect_place(sides("at = [24, 10], concealed = true"), "'concealed' of A1", "concealed = true");
+    expect_place(sides("at = [24, 10]", "at = [24, 6], concealed = true"), "'concealed' of AB", "concealed = true");
 }
 
 TEST(BA_Checks, BA_6_F_a_formation_that_nobody_leads_is_warned_of) {
