@@ -112,19 +112,21 @@ TEST(BA_Checks, BA_7_I_BA_15_A_nights_and_arrivals_that_never_come_are_warned_of
     expect_warning(march, "in bound 9 at the earliest");
 }
 
-/// Where the first of what is said of `what` points, "line:column" of the file, beside where the key is written.
-void expect_place(const Field& field, std::string_view what, std::string_view key) {
+/// The warning that names `what` points at the line on which the key is written.
+void expect_place(const Field& field, const std::string& what, std::string_view key) {
     const std::string text = field.text();
-    Problems mild;
-    ASSERT_TRUE(battle_of(text, "", &mild)) << what;
-    const auto said = std::find_if(mild.begin(), mild.end(),
-                                   [&](const Problem& p) { return p.text.find(what) != std::string::npos; });
-    ASSERT_NE(said, mild.end()) << what;
     const std::size_t at = text.find(key);
     ASSERT_NE(at, std::string::npos) << key;
-    EXPECT_TRUE(said->warning);
-    EXPECT_NE(said->text.find("no effect in this book"), std::string::npos) << said->text;
-    EXPECT_EQ(said->line, 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n')) << what;
+    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
+    std::string warnings;
+    EXPECT_EQ(problems_of(text, &warnings), "");
+    const std::size_t said = warnings.find(what);
+    ASSERT_NE(said, std::string::npos) << warnings;
+    const std::string place = fmt::format("scenario:{}:", line);
+    const std::size_t pointed = warnings.rfind("scenario:", said);
+    ASSERT_NE(pointed, std::string::npos) << warnings;
+    EXPECT_EQ(warnings.substr(pointed, place.size()), place) << warnings;
+    EXPECT_NE(warnings.find("no effect in this book", said), std::string::npos) << warnings;
 }
 
 TEST(BA_Checks, BA_13_E_keys_without_effect_are_warned_of_where_they_stand) {
