@@ -68,3 +68,30 @@ test("one's own unit that is not asked says so when it is dragged, and that goes
   assert.deepEqual(faults, []);
   await context.close();
 });
+
+test("a newcomer's first taps: an enemy before anybody is chosen, and a regiment while the officers are asked", async () => {
+  const { page, context, faults } = await opened("two-brigades", "revised");
+  const [own] = await enemies(page, "first");
+  const [foe] = await enemies(page, "second");
+  for (const button of ["left", "right"]) {
+    const enemy = await middleOf(page, foe);
+    await page.mouse.click(enemy.x, enemy.y, { button });
+    await page.locator("[data-part=unaimed]").waitFor();
+    assert.match(await page.locator("[data-part=unaimed]").innerText(), /Tap a unit of your own first/);
+    const { x, y, width } = await page.locator(".table").boundingBox();
+    await page.mouse.click(x + width - 30, y + 120);
+    await page.locator("[data-part=unaimed]").waitFor({ state: "detached" });
+  }
+  const at = await middleOf(page, own);
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x, at.y - 200, { steps: 4 });
+  await page.mouse.up();
+  // It says what is asked, and Escape is enough to be rid of it.
+  const refusal = page.locator("section.prompt .refusal");
+  assert.match(await refusal.innerText(), new RegExp(await page.locator("section.prompt h3").innerText().then((title) => title.replace(/[?.]/g, "."))));
+  await page.keyboard.press("Escape");
+  await refusal.waitFor({ state: "detached" });
+  assert.deepEqual(faults, []);
+  await context.close();
+});

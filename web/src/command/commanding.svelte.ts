@@ -560,6 +560,7 @@ export class Commanding implements AtCommand {
     else if (this.dispatch.open && this.dispatch.group.size > 0) this.dispatch.group = new Set();
     else if (this.palette) this.palette = false;
     else if (this.draft) this.forgetDraft();
+    else if (this.refused) this.letGo();
     else if (this.whole.running) this.whole.stop();
     else if (this.whole.group.size > 0) this.whole.pick([]);
     else this.unit = undefined;

@@ -323,7 +323,7 @@ export class Hand {
     const name = facts.get(unit)?.name ?? "";
     if (!commanding.prompt) return commanding.refuse({ kind: "not_open", text: t("command.no_turn", { unit: name, who: waitedFor(commanding.battle).replace(/^./, (letter) => letter.toLowerCase()) }) }, point);
     const asked = facts.get(commanding.prompt?.unit ?? -1)?.name;
-    const text = asked === undefined ? t("command.not_asked_now", { unit: name }) : t("command.not_asked", { unit: name, asked });
+    const text = asked === undefined ? t("command.not_asked_now", { unit: name, asked: commanding.prompt.title }) : t("command.not_asked", { unit: name, asked });
     commanding.refuse({ kind: "not_open", text }, point);
   }
 

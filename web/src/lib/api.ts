@@ -230,7 +230,6 @@ export interface Table {
   ground_scale: string;
   width: number;
   height: number;
-  turned?: boolean; // the page's own, never told: it is looked at from the north
   turns: number;
   volleys: number;
   phases: { name: string; label: string }[]; // of a turn, in order

@@ -12,7 +12,7 @@ export function lastTurn(events: readonly ToldEvent[], view: Pick<TableView, "un
   const armies = new Map(view.units.map((unit) => [Number(unit.unit), unit.army]));
   const enemys = (event: ToldEvent): boolean => own === undefined || (event.unit !== undefined && armies.get(event.unit) !== own);
   const turn = [...events].reverse().find((event) => acts.has(event.event) && enemys(event))?.turn;
-  const stood = new Whereabouts(events, view, was);
+  const stood = new Whereabouts().learn(events, view, was);
   const trails: Trail[] = [];
   const shots: Shot[] = [];
   for (const event of events) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { StandBox, TableUnit, TableView, ToldEvent } from "../lib/api";
-import { fallenOf } from "./fallen";
+import { TheFallen } from "./fallen";
 import { ending, events, opening } from "./fixture";
 import { scattered } from "./march";
 import { Shown, type Clock } from "./shown.svelte";
@@ -42,6 +42,7 @@ describe("the fallen", () => {
     event(4, "casualties", { unit: 2, amount: 0 }),
   ];
   const view = { units: [unit(1, [5, 9])] };
+  const fallenOf: TheFallen["after"] = (...given) => new TheFallen().after(...given);
   test("lie where their unit stood when they fell", () => {
     expect(fallenOf(told, view, undefined, new Map([[2, [8, 8]]]))).toEqual([
       { event: 0, unit: 1, at: [5, 5], count: 2 },
@@ -56,6 +57,33 @@ describe("the fallen", () => {
   test("are not told before they are seen to fall, nor where nobody knows", () => {
     expect(fallenOf(told, view, 2).map((one) => one.event)).toEqual([0]);
     expect(fallenOf(told, { units: [] }).map((one) => one.unit)).toEqual([1, 1]);
+  });
+  test("are the same when they are carried on event by event, through a battle and back", () => {
+    const carried = new TheFallen();
+    const whole = fallenOf(events, ending);
+    expect(whole.length).toBeGreaterThan(1);
+    for (let n = 0; n <= events.length; ++n) expect(carried.after(events, ending, n)).toEqual(fallenOf(events, ending, n));
+    expect(carried.after(events, ending, 5)).toEqual(fallenOf(events, ending, 5));
+    // What becomes known later, and what is taken back and happens otherwise.
+    const known = new TheFallen();
+    known.after(told.slice(0, 2), view);
+    expect(known.after(told, view)).toEqual(fallenOf(told, view));
+    const other = [...told.slice(0, 3), event(3, "casualties", { unit: 1, amount: 9 })];
+    expect(known.after(other, view)).toEqual(fallenOf(other, view));
+    // The first who is counted tells that this book counts men.
+    const late = new TheFallen();
+    const lost = event(0, "stand_lost", { unit: 1 });
+    expect(late.after([lost], view)).toHaveLength(1);
+    expect(late.after([lost, event(1, "casualties", { unit: 1, amount: 2 })], view).map((one) => one.event)).toEqual([1]);
+  });
+  test("are not read again: the list stays the same where nobody falls", () => {
+    const carried = new TheFallen();
+    let read = 0;
+    const counting = told.map((one) => new Proxy(one, { get: (of, name) => { if (name === "event") read++; return Reflect.get(of, name) as unknown; } }));
+    const first = carried.after(counting.slice(0, 4), view);
+    const before = read;
+    expect(carried.after(counting, view)).toBe(first);
+    expect(read - before).toBeLessThan(before / 2);
   });
 });
 

@@ -6,15 +6,19 @@ import { trailOf } from "./shown.svelte";
 
 const ways = new Set<ToldEvent["event"]>(["moved", "entered", "pulled_away", "closed", "countercharged", "bonus_taken", "supported", "fell_back", "routed"]);
 
-/** `was`: where units were seen last that are gone from the view. */
 export class Whereabouts {
-  private readonly at: Map<number, Point>;
+  private readonly at = new Map<number, Point>();
 
-  constructor(events: readonly ToldEvent[], view: Pick<TableView, "units">, was: ReadonlyMap<number, Point> = new Map()) {
-    this.at = new Map(was);
-    for (const unit of view.units) if (unit.place) this.at.set(Number(unit.unit), unit.place);
-    // Where each began: before its first march.
-    for (const event of [...events].reverse()) if (event.unit !== undefined && event.from && ways.has(event.event)) this.at.set(event.unit, event.from);
+  /** More events are known. A unit that is new to it stood where its first march began, or is where the view has it;
+   *  `was`: where units were seen last that are gone from the view. */
+  learn(events: readonly ToldEvent[], view: Pick<TableView, "units">, was: ReadonlyMap<number, Point> = new Map()): this {
+    for (const event of events) if (event.unit !== undefined && event.from && ways.has(event.event)) this.begin(event.unit, event.from);
+    for (const unit of view.units) if (unit.place) this.begin(Number(unit.unit), unit.place);
+    for (const [unit, place] of was) this.begin(unit, place);
+    return this;
+  }
+  private begin(unit: number, at: Point): void {
+    if (!this.at.has(unit)) this.at.set(unit, at);
   }
 
   of(unit: number | undefined): Point | undefined {

@@ -37,6 +37,8 @@ export interface Shot {
 
 export interface TableProps {
   table: Table;
+  /** looked at from the north */
+  turned?: boolean;
   view: TableView;
   facts: ReadonlyMap<number, UnitFacts>;
   selected?: number;

@@ -25,7 +25,7 @@ export const command = {
   not_sent: "There is no connection to the server. It comes back by itself; look then whether this question is still open, and answer again.",
   not_yet: "The server has not answered yet.",
   not_asked: "{unit} is not asked now; {asked} is. What may be ordered now is outlined in gold.",
-  not_asked_now: "{unit} is not asked now.",
+  not_asked_now: "{unit} is not asked now. Asked is: “{asked}”",
   beyond: "{far}, beyond its reach",
   why: "Why? {clause}",
   asked: "What is asked",
@@ -245,6 +245,7 @@ export const command = {
   kind_night_place: "places taken in the night",
   kind_roll: "throws of the dice",
 
+  no_firer: "Tap a unit of your own first, then the {target}: you are told whether it can fire at him, and what lies between.",
   no_shot: "The {firer} cannot fire at the {target}: {why}.",
   no_could: "The {firer} can hit the {target}: {why}.",
   no_fire: "The {firer} cannot fire at the {target}.",
