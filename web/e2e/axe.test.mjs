@@ -111,7 +111,7 @@ test("what lies beside a battle: the book, its charts, layers, briefing, links, 
   const said = [];
   const press = (name) => page.getByRole("button", { name, exact: true }).first().click();
   const things = [
-    ["the book", () => press("Rules"), () => page.locator(".book h2").first().waitFor()],
+    ["the book", () => press("Rules"), () => page.locator(".book").first().waitFor()],
     ["charts", () => page.keyboard.press("c"), () => page.locator(".book table").first().waitFor()],
     ["layers", () => press("Layers"), () => page.locator(".layers").waitFor()],
     ["briefing", () => press("Briefing"), () => page.locator(".beside h2").first().waitFor()],
