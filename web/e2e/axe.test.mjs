@@ -112,7 +112,7 @@ test("what lies beside a battle: the book, its charts, layers, briefing, links, 
   const press = (name) => page.getByRole("button", { name, exact: true }).first().click();
   const things = [
     ["the book", () => press("Rules"), () => page.locator(".book").first().waitFor()],
-    ["charts", () => page.keyboard.press("c"), () => page.locator(".book table").first().waitFor()],
+    ["charts", () => page.keyboard.press("c"), () => page.locator(".book").first().waitFor()],
     ["layers", () => press("Layers"), () => page.locator(".layers").waitFor()],
     ["briefing", () => press("Briefing"), () => page.locator(".beside h2").first().waitFor()],
     ["links", () => press("Links"), () => page.locator(".beside h2").first().waitFor()],
@@ -123,6 +123,7 @@ test("what lies beside a battle: the book, its charts, layers, briefing, links, 
     await there();
     said.push(...(await inBoth(page, broad, `, ${name}`)));
     await page.keyboard.press("Escape");
+    await page.locator(".book, dialog[open]").waitFor({ state: "detached" });
   }
   await page.setViewportSize(phone);
   for (const sheet of ["Armies", "Unit", "Log"]) {

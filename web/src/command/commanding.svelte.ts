@@ -42,6 +42,7 @@ export class Commanding implements AtCommand {
   draft: Draft | undefined = $state.raw();
   verdict: CheckAnswer | undefined = $state.raw();
   refused: Refused | undefined = $state.raw();
+  private spokenIn = "";
   candidates: readonly Advised[] = $state.raw([]);
   candidate = $state(-1);
   /** null: none can be told */
@@ -144,6 +145,10 @@ export class Commanding implements AtCommand {
     if (!prompt || !this.leads(prompt)) this.circles = [];
     if (!prompt) return;
     const several = this.acting.length > 1;
+    // Who was spoken of in the last phase is not spoken to in the next.
+    const phase = `${this.battle.view?.turn} ${this.battle.view?.phase}`;
+    if (phase !== this.spokenIn) this.unit = undefined;
+    this.spokenIn = phase;
     if (prompt.unit !== undefined) this.unit = prompt.unit;
     else if (this.acting.length === 1) this.unit = this.acting[0];
     else if ((several || this.acting.length === 0) && (this.unit === undefined || !this.acting.includes(this.unit))) this.unit = undefined;
