@@ -7,6 +7,11 @@ long a decision's answer takes, and memory a battle.
 
 With --pace each battle decides N times a second, so that what is measured is the server's time and not the queue that a
 crowd without pauses makes of any machine. The client is one Python process on the same machine: it takes its share.
+
+    bench/server_load.py build/release --native --battles 1000 [--pace 5]
+
+Then two commanders of each battle, a connection each, are played by bench/server_client.cpp, which takes next to nothing
+of the machine: they decide, and ask for nothing else.
 """
 
 import argparse
@@ -16,6 +21,7 @@ import json
 import os
 import random
 import struct
+import subprocess
 import sys
 import tempfile
 import time
@@ -150,6 +156,36 @@ async def load(it, options, tokens, run):
     return time.perf_counter() - start
 
 
+def play_native(it, options, seats):
+    """The figures that the players tell, and the processor time of the server, by process."""
+    command = [str(options.build / "bench/bench_server_client"), it.host, str(it.port), str(options.seconds), str(options.pace),
+               options.scenario, options.ruleset]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as players:
+        players.stdin.write("".join(f"{seed} {first} {second}\n" for seed, first, second in seats))
+        players.stdin.close()
+        while (said := players.stderr.readline()) not in ("seated\n", ""):
+            print(said, end="", file=sys.stderr)
+        before = it.processor()
+        figures = players.stdout.read()
+        told_amiss = players.stderr.read()
+        spent = it.processor() - before
+    if players.returncode != 0:
+        sys.exit(f"the players ended: {told_amiss}")
+    return json.loads(figures), spent, told_amiss
+
+
+def tell_native(options, figures, spent, memory):
+    decided = max(1, figures["decided"])
+    print(f"{options.battles} battles of {options.scenario} ({options.ruleset}), two connections each, {figures['seconds']:.1f} s, "
+          f"{figures['ended']} ended, {figures['refused']} refused")
+    print(f"decisions: {decided / figures['seconds']:.0f} a second; the answer to `decide`: p50 {figures['p50']:.2f} ms, "
+          f"p95 {figures['p95']:.2f} ms, p99 {figures['p99']:.2f} ms, longest {figures['longest']:.1f} ms")
+    print(f"processor time of linstockd a decision: {spent / decided * 1e6:.0f} us; told {figures['bytes'] / decided:.0f} bytes in "
+          f"{figures['news'] / decided:.2f} pieces of news")
+    fresh, full = memory
+    print(f"memory a battle: {fresh:.0f} KiB new, {full:.0f} KiB at the end")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("build", type=Path)
@@ -160,6 +196,7 @@ def main():
     parser.add_argument("--ruleset", default="revised")
     parser.add_argument("--threads", type=int, default=16)
     parser.add_argument("--units", type=int, default=0, help="a long field with so many units, a multiple of ten")
+    parser.add_argument("--native", action="store_true", help="played by bench_server_client, two connections a battle")
     options = parser.parse_args()
     run = Run()
     with tempfile.TemporaryDirectory() as folder:
@@ -174,10 +211,19 @@ def main():
             it.api("POST", "/api/battles", new)  # what all battles share is read now
             empty = it.memory()
             tokens = []
+            seats = []
             for seed in range(options.battles):
                 made = it.api("POST", "/api/battles", {**new, "seed": str(seed)})
                 tokens.append(next(link["token"] for link in made["links"] if link["role"] == "both"))
+                seats.append((seed, *(next(link["token"] for link in made["links"]
+                                           if link["role"] == "commander" and link["seats"] == [seat]) for seat in ("first", "second"))))
             fresh = it.memory()
+            if options.native:
+                figures, spent, told_amiss = play_native(it, options, seats)
+                print(told_amiss, end="", file=sys.stderr)
+                full = it.memory()
+                each = options.battles * 1024
+                return tell_native(options, figures, spent, ((fresh - empty) / each, (full - empty) / each))
             before = it.processor()
             seconds = asyncio.run(load(it, options, tokens, run))
             full = it.memory()

@@ -1,11 +1,10 @@
 #pragma once
 // Who is at a table: each connection with its link, and what it has been told so far.
 
+#include "server/picture.hpp"
 #include "server/room.hpp"
 #include "server/server.hpp"
-#include "server/table_json.hpp"
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -17,45 +16,20 @@ namespace linstock::server {
 struct Attendance {
     std::shared_ptr<Client> client;
     LinkKnown link;
-    std::string hash;                    ///< of the link's token
-    Eyes eyes = Eyes::shared;            ///< with which it has been told
-    std::uint32_t epoch = 0;             ///< of what it has been told
-    std::size_t told = 0;                ///< events of those that it sees
-    std::shared_ptr<const Shown> shown;  ///< units as it knows them
+    std::string hash;          ///< of the link's token
+    Eyes eyes = Eyes::shared;  ///< with which it has been told
+    std::uint32_t epoch = 0;   ///< of what it has been told
+    std::size_t told = 0;      ///< events of those that it sees
+    PictureRef picture;        ///< as it knows it; none = the next view is told whole
     Heard heard;
-    bool whole = true;       ///< the next view is told whole
-    std::uint64_t rest = 0;  ///< hash of what it was told besides events and units
-};
-
-/// The units' JSON as it was told last, by unit and pair of eyes. A unit is written again when its state has changed,
-/// or what the views of all follow from: the turn and the ground.
-class Drawn {
-  public:
-    /// Before `of` is asked about a state.
-    void look(const State& state);
-    std::shared_ptr<const Shown> of(const Battle& battle, const State& state, Eyes eyes, const View& view);
-
-  private:
-    struct Text {
-        std::uint32_t version = 0;
-        std::shared_ptr<const std::string> json;
-    };
-    struct Kept {
-        std::vector<Text> texts;
-        std::shared_ptr<const Shown> shown;
-    };
-    int turn_ = -1;
-    std::vector<PieceState> pieces_;
-    std::vector<UnitState> units_;
-    std::vector<std::uint32_t> version_;  ///< of each unit
-    std::uint32_t last_ = 0;
-    std::array<Kept, eye_count> kept_;
+    bool advised = true;     ///< what is recommended is told with a question; else it is asked for
+    std::uint64_t rest = 0;  ///< hash of what it was told besides events and view
 };
 
 class Audience {
   public:
     std::map<ConnectionId, Attendance> all;
-    Drawn drawn;
+    Gallery gallery;
     Seat hot = Seat::first;  ///< whose turn it is at a table with one screen
 };
 
@@ -83,6 +57,8 @@ bool may_take_back(const LinkKnown& link, Eyes eyes, Seat seat);
 void tell_all(Room& room);
 /// To one, for whom everything is new but the first `have` events.
 void tell_first(Room& room, Attendance& to, std::size_t have);
+/// The whole view of one who lacks the one before; what is told him from now on goes on from there.
+std::string view_anew(Room& room, Attendance& to);
 /// Who is at the table.
 void tell_players(Room& room);
 void tell_notes(Room& room, int viewer);

@@ -7,6 +7,7 @@
 #include "server/worded_prompts.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace linstock::server {
 
@@ -44,44 +45,48 @@ void write_end(Writer& to, const Room& room) {
     if (!room.bug().empty()) to.member("bug", room.bug());
 }
 
-/// The JSON of prompts, made once for all who are asked.
+/// The JSON of prompts, made once for all who are asked and see it alike.
 class AskedTexts {
   public:
-    explicit AskedTexts(Room& room) : room_(room), texts_(room.prompts().size()) {}
-    std::string of(std::size_t i, const LinkKnown& link) {
-        if (link.role == Role::subordinate)
-            return asked_of(room_, link, room_.prompts()[i], room_.advice(room_.prompts()[i]));
-        if (texts_[i].empty())
-            texts_[i] = worded_prompt_json(room_.battle(), room_.prompts()[i], room_.advice(room_.prompts()[i]));
-        return texts_[i];
+    explicit AskedTexts(Room& room) : room_(room) {
+        for (auto& texts : texts_)
+            texts.resize(room.prompts().size());
+    }
+    std::string of(std::size_t i, const Attendance& a) {
+        const Prompt& prompt = room_.prompts()[i];
+        const auto advice = [&] { return a.advised ? room_.advice(prompt) : nullptr; };
+        if (a.link.role == Role::subordinate) return asked_of(room_, a.link, prompt, advice());
+        std::string& text = texts_[a.advised ? 1 : 0][i];
+        if (text.empty()) text = worded_prompt_json(room_.battle(), prompt, advice());
+        return text;
     }
 
   private:
     Room& room_;
-    std::vector<std::string> texts_;
+    std::array<std::vector<std::string>, 2> texts_;  ///< without advice, and with it
 };
 
 /// Views are the same for all with the same eyes.
-struct Looks {
+class Looks {
+  public:
     struct Look {
-        bool made = false;
         View view;
-        std::shared_ptr<const Shown> shown;
-        std::string frame;  ///< the view without its units
+        PictureRef picture;  ///< none = not looked yet
     };
-    std::array<Look, eye_count> all;
-    explicit Looks(Room& room) : drawn(room.audience().drawn) { drawn.look(room.history().state()); }
-    Drawn& drawn;
-    const Look& of(const Room& room, Eyes eyes) {
-        Look& look = all[static_cast<std::size_t>(eyes)];
-        if (!look.made) {
-            look.view = server::look(room.battle(), room.history().state(), eyes);
-            look.shown = drawn.of(room.battle(), room.history().state(), eyes, look.view);
-            look.frame = view_json(room.battle(), look.view, {}, nullptr);
-            look.made = true;
-        }
+    explicit Looks(Room& room) : room_(room) { gallery().look(room.history().state()); }
+    const Look& of(Eyes eyes) {
+        Look& look = all_[static_cast<std::size_t>(eyes)];
+        if (look.picture) return look;
+        const State& state = room_.history().state();
+        look.view = server::look(room_.battle(), state, eyes);
+        look.picture = gallery().of(room_.battle(), state, eyes, look.view);
         return look;
     }
+    Gallery& gallery() { return room_.audience().gallery; }
+
+  private:
+    Room& room_;
+    std::array<Look, eye_count> all_;
 };
 
 void write_events(Writer& to, const Room& room, Attendance& a) {
@@ -103,7 +108,7 @@ std::string rest_of(Room& room, const Attendance& a, AskedTexts& texts) {
     to.member("decisions", static_cast<std::int64_t>(room.history().known(counting_eyes(a.link, a.eyes)).size()));
     to.key("prompts").list();
     for (std::size_t i = 0; i < room.prompts().size(); ++i)
-        if (is_for(room, a.link, room.prompts()[i])) to.raw(texts.of(i, a.link));
+        if (is_for(room, a.link, room.prompts()[i])) to.raw(texts.of(i, a));
     to.end_list();
     write_waiting(to, room, a.link);
     write_undo(to, room, a.link, a.eyes);
@@ -114,13 +119,13 @@ std::string rest_of(Room& room, const Attendance& a, AskedTexts& texts) {
 
 /// Nothing is sent where nothing has changed for this link: that something has for the other side is no news.
 void tell(Room& room, Attendance& a, AskedTexts& texts, Looks& looks) {
-    const Looks::Look& look = looks.of(room, a.eyes);
+    const Looks::Look& look = looks.of(a.eyes);
     std::string rest = rest_of(room, a, texts);
     Hasher sum;
-    sum.add(look.frame);
     sum.add(rest);
     const std::uint64_t still = sum.digest();
-    if (!a.whole && a.told == room.history().seen(a.eyes).size() && a.rest == still && *a.shown == *look.shown) return;
+    const bool no_event = a.told == room.history().seen(a.eyes).size();
+    if (no_event && a.picture == look.picture && a.rest == still) return;
     a.rest = still;
     const Heard before = a.heard;
     Writer to;
@@ -129,9 +134,11 @@ void tell(Room& room, Attendance& a, AskedTexts& texts, Looks& looks) {
     to.member("epoch", static_cast<std::int64_t>(a.epoch));
     write_events(to, room, a);
     hear(a.heard, room.battle(), look.view);
-    to.key("view").raw(view_json(room.battle(), look.view, *look.shown, a.whole ? nullptr : a.shown.get()));
-    a.shown = look.shown;
-    a.whole = false;
+    if (a.picture == nullptr)
+        to.key("view").raw(picture_json(*look.picture));
+    else if (a.picture != look.picture)
+        to.key("view").raw(*looks.gallery().changes(a.eyes, a.picture));
+    a.picture = look.picture;
     write_new_facts(to, room.battle(), before, a.heard);
     to.end_object();
     std::string text = to.take();
@@ -145,43 +152,6 @@ void push_to(const Attendance& a, const std::string& text) {
 }
 
 }  // namespace
-
-void Drawn::look(const State& state) {
-    ++last_;
-    const bool all = state.turn != turn_ || state.pieces != pieces_ || state.units.size() != units_.size();
-    if (all) {
-        turn_ = state.turn;
-        pieces_ = state.pieces;
-        units_ = state.units;
-        version_.assign(units_.size(), last_);
-        return;
-    }
-    for (std::size_t i = 0; i < units_.size(); ++i) {
-        if (units_[i] == state.units[i]) continue;
-        units_[i] = state.units[i];
-        version_[i] = last_;
-    }
-}
-
-std::shared_ptr<const Shown> Drawn::of(const Battle& battle, const State& state, Eyes eyes, const View& view) {
-    Kept& kept = kept_[static_cast<std::size_t>(eyes)];
-    kept.texts.resize(version_.size());
-    auto now = std::make_shared<Shown>();
-    now->reserve(view.units.size());
-    for (const UnitView& unit : view.units) {
-        Text& text = kept.texts[unit.id.index()];
-        const std::uint32_t version = version_[unit.id.index()];
-        if (text.json == nullptr || text.version != version) {
-            std::string json = table_unit_json(battle, state, unit);
-            if (text.json == nullptr || *text.json != json)
-                text.json = std::make_shared<const std::string>(std::move(json));
-            text.version = version;
-        }
-        now->push_back({unit.id.value, text.json});
-    }
-    if (kept.shown == nullptr || *kept.shown != *now) kept.shown = std::move(now);
-    return kept.shown;
-}
 
 Eyes eyes_now(const Room& room, const LinkKnown& link) {
     switch (link.role) {
@@ -270,7 +240,7 @@ void tell_all(Room& room) {
         if (epoch != a.epoch) {
             a.epoch = epoch;
             a.told = 0;
-            a.whole = true;
+            a.picture = nullptr;
         }
         tell(room, a, texts, looks);
     }
@@ -278,10 +248,16 @@ void tell_all(Room& room) {
 
 void tell_first(Room& room, Attendance& to, std::size_t have) {
     to.told = std::min(have, room.history().seen(to.eyes).size());
-    to.whole = true;
+    to.picture = nullptr;
     AskedTexts texts(room);
     Looks looks(room);
     tell(room, to, texts, looks);
+}
+
+std::string view_anew(Room& room, Attendance& to) {
+    Looks looks(room);
+    to.picture = looks.of(to.eyes).picture;
+    return picture_json(*to.picture);
 }
 
 void tell_players(Room& room) {

@@ -46,7 +46,7 @@ void write_look_back(json::Writer& to, const Room& room, const Attendance& by, s
     to.member("decision", static_cast<std::int64_t>(known));
     to.member("decisions", static_cast<std::int64_t>(history.known(counting).size()));
     to.member("events", static_cast<std::int64_t>(seen_before(history, by.eyes, history.events_at(decision))));
-    to.key("view").raw(view_json(history.battle(), then, shown_of(history.battle(), state, then), nullptr));
+    to.key("view").raw(view_json(history.battle(), state, then));
     to.key("prompts").list();
     for (const Prompt& p : linstock::prompts(history.battle(), state)) {
         const bool mine = by.eyes == Eyes::all || is_for(room, by.link, p);

@@ -28,6 +28,7 @@ void leave(Connection& from, const std::string& battle) {
     from.joined.erase(it);
     const std::lock_guard hold(room->lock());
     room->audience().all.erase(from.id);
+    if (room->audience().all.empty()) room->audience().gallery = Gallery{};  // a cold room keeps what the store has
     if (room->loaded()) tell_players(*room);
 }
 
@@ -49,7 +50,8 @@ void fail(Connection& from, json::Writer to, const std::string& error) {
 }
 
 void join(Lobby& lobby, Connection& from, const json::Value& request, json::Writer to) {
-    Reading ask(request, {"id", "verb", "token", "have"});
+    Reading ask(request, {"id", "verb", "token", "have", "advice"});
+    const bool advised = !ask.has("advice") || ask.flag("advice");
     const std::string token = ask.text("token");
     std::int64_t epoch = -1;
     std::int64_t events = 0;
@@ -72,6 +74,7 @@ void join(Lobby& lobby, Connection& from, const json::Value& request, json::Writ
     Attendance& seat = room.audience().all[from.id];
     seat = Attendance{};
     seat.client = from.client;
+    seat.advised = advised;
     seat.link = entrance->link;
     seat.hash = entrance->hash;
     seat.eyes = eyes_now(room, seat.link);

@@ -95,7 +95,7 @@ HttpReply page_of(const Library& library, const SourceText& text, const std::str
     write_card(to, id, battle);
     to.member("outcome", battle.scenario->outcome);
     to.key("table").raw(table_json(battle, id, heard, Eyes::shared, true));
-    to.key("view").raw(view_json(battle, view, shown_of(battle, state, view), nullptr));
+    to.key("view").raw(view_json(battle, state, view));
     to.end_object();
     return HttpReply{200, "application/json", to.take(), {}};
 }

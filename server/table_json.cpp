@@ -317,43 +317,15 @@ std::string table_unit_json(const Battle& battle, const State& state, const Unit
     return out + ",\"stands\":" + stands.take() + "}";
 }
 
-Shown shown_of(const Battle& battle, const State& state, const View& view) {
-    Shown out;
-    for (const UnitView& u : view.units)
-        out.push_back({u.id.value, std::make_shared<const std::string>(table_unit_json(battle, state, u))});
-    return out;
-}
-
-std::string view_json(const Battle& battle, const View& view, const Shown& shown, const Shown* before) {
+std::string view_json(const Battle& battle, const State& state, const View& view) {
     View frame = view;
     frame.units.clear();
     std::string out = wire::view_json(battle, frame);
-    out.pop_back();
-    Writer to;
-    to.object();
-    to.key("units").list();
-    std::vector<int> gone;
-    auto had = before == nullptr ? shown.end() : before->begin();
-    const auto none = before == nullptr ? shown.end() : before->end();
-    for (const ShownUnit& unit : shown) {
-        for (; had != none && had->id < unit.id; ++had)
-            gone.push_back(had->id);
-        const bool same = had != none && *had == unit;
-        if (had != none && had->id == unit.id) ++had;
-        if (!same) to.raw(*unit.json);
-    }
-    for (; had != none; ++had)
-        gone.push_back(had->id);
-    to.end_list();
-    if (before != nullptr) {
-        to.key("patch").flag(true);
-        to.key("gone").list();
-        for (const int id : gone)
-            to.value(id);
-        to.end_list();
-    }
-    to.end_object();
-    return out + "," + to.take().substr(1);
+    out.back() = ',';
+    out += "\"units\":[";
+    for (std::size_t i = 0; i < view.units.size(); ++i)
+        out += (i == 0 ? "" : ",") + table_unit_json(battle, state, view.units[i]);
+    return out + "]}";
 }
 
 }  // namespace linstock::server

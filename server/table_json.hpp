@@ -42,13 +42,9 @@ void write_stands(json::Writer& to, const Battle& battle, const State& state, Un
 struct ShownUnit {
     int id = 0;
     std::shared_ptr<const std::string> json;
-    friend bool operator==(const ShownUnit& a, const ShownUnit& b) {
-        return a.id == b.id && (a.json == b.json || *a.json == *b.json);
-    }
 };
 using Shown = std::vector<ShownUnit>;
-Shown shown_of(const Battle& battle, const State& state, const View& view);
-/// The whole view, or with `before` only the units that look otherwise than there.
-std::string view_json(const Battle& battle, const View& view, const Shown& shown, const Shown* before);
+/// The whole view, which no other is compared with.
+std::string view_json(const Battle& battle, const State& state, const View& view);
 
 }  // namespace linstock::server

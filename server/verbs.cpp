@@ -267,6 +267,16 @@ FollowUp look_back(VerbCall& a) {
     return {};
 }
 
+/// The view whole, for whoever has not the one that what he was told goes on from.
+FollowUp view(VerbCall& a) {
+    const Reading ask(a.request, {"id", "verb", "battle"});
+    if (!ask.error().empty()) return fail(a, ask.error());
+    if (a.by.client == nullptr) return fail(a, "you have not joined that battle");
+    ok(a);
+    a.to.key("view").raw(view_anew(a.room, a.by));
+    return {};
+}
+
 FollowUp moments(VerbCall& a) {
     const Reading ask(a.request, {"id", "verb", "battle"});
     if (!ask.error().empty()) return fail(a, ask.error());
@@ -384,6 +394,7 @@ constexpr Entry all_verbs[] = {
     {"layer", layer},
     {"look_back", look_back},
     {"moments", moments},
+    {"view", view},
     {"note", note},
 };
 
@@ -392,11 +403,11 @@ constexpr Entry all_verbs[] = {
 FollowUp answer_verb(Room& room, Attendance& by, const std::string& verb, const json::Value& request,
                      std::string_view message, json::Writer& to) {
     VerbCall asked{room, by, request, message, to};
-    std::vector<std::string> known;
-    for (const Entry& entry : all_verbs) {
+    for (const Entry& entry : all_verbs)
         if (verb == entry.name) return entry.answer(asked);
+    std::vector<std::string> known;
+    for (const Entry& entry : all_verbs)
         known.emplace_back(entry.name);
-    }
     const std::string nearest = nearest_word(verb, known);
     return fail(asked, "there is no verb '" + verb + "'" +
                            (nearest.empty() ? std::string() : "; did you mean '" + nearest + "'?"));

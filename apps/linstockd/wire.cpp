@@ -13,8 +13,12 @@ namespace {
 
 asio::awaitable<void> write(std::shared_ptr<Wire> wire) {
     while (!wire->out.empty() && !wire->gone) {
-        const std::string bytes = std::move(wire->out.front());
+        std::string bytes = std::move(wire->out.front());
         wire->out.pop_front();
+        // What waits goes together: a system call a frame is what frames cost most.
+        constexpr std::size_t enough = std::size_t{1} << 18;
+        for (; !wire->out.empty() && bytes.size() < enough; wire->out.pop_front())
+            bytes += wire->out.front();
         auto [error, n] = co_await asio::async_write(wire->line, asio::buffer(bytes), by_value);
         if (error) break;  // told by the other direction
     }

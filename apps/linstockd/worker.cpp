@@ -24,6 +24,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace linstock::apps {
@@ -35,28 +36,50 @@ using server::Errand;
 using server::Frame;
 using server::FrameKind;
 
-/// Whole frames to the door, from any thread.
+/// Whole frames to the door, from any thread, in the order in which they were given. What one errand has to tell goes
+/// together, and with what others have to tell meanwhile.
 class DoorLine {
   public:
     void send(FrameKind kind, std::uint64_t id, std::string body) {
+        add(kind, id, std::move(body));
+        flush();
+    }
+    /// Goes with the next send() or flush(), whoever does that.
+    void add(FrameKind kind, std::uint64_t id, std::string body) {
         const std::string bytes = server::packed(Frame{kind, id, std::move(body)});
         const std::lock_guard hold(guard_);
-        for (std::size_t at = 0; at < bytes.size();) {
-            const ssize_t n = ::send(worker_line, bytes.data() + at, bytes.size() - at, MSG_NOSIGNAL);
-            if (n <= 0) ::_exit(0);  // the door is gone
-            at += static_cast<std::size_t>(n);
+        waiting_ += bytes;
+    }
+    void flush() {
+        std::unique_lock hold(guard_);
+        if (std::exchange(sending_, true)) return;  // whoever is at it takes this too
+        for (std::string bytes; !waiting_.empty(); hold.lock()) {
+            bytes.clear();
+            bytes.swap(waiting_);
+            hold.unlock();
+            write(bytes);
         }
+        sending_ = false;
     }
 
   private:
+    static void write(std::string_view bytes) {
+        while (!bytes.empty()) {
+            const ssize_t n = ::send(worker_line, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+            if (n <= 0) ::_exit(0);  // the door is gone
+            bytes.remove_prefix(static_cast<std::size_t>(n));
+        }
+    }
     std::mutex guard_;
+    std::string waiting_;
+    bool sending_ = false;
 };
 
 /// A connection that is at the door.
 class Guest final : public server::Client {
   public:
     Guest(DoorLine& line, std::uint64_t id) : line_(line), id_(id) {}
-    void send(std::shared_ptr<const std::string> message) override { line_.send(FrameKind::tell, id_, *message); }
+    void send(std::shared_ptr<const std::string> message) override { line_.add(FrameKind::tell, id_, *message); }
     void close(std::string reason) override { line_.send(FrameKind::dismiss, id_, std::move(reason)); }
 
   private:
@@ -130,8 +153,8 @@ class Worker {
             more_thought_.wait(hold, [this] { return thoughts_; });
             thoughts_ = false;
             hold.unlock();
-            while (think_once(thread)) {
-            }
+            while (think_once(thread))
+                line_.flush();
             tell_figures();
         }
     }
@@ -178,10 +201,12 @@ class Worker {
             const Frame frame = std::move(waiting_.front());
             waiting_.pop_front();
             hold.unlock();
-            if (frame.kind == FrameKind::leave)
+            if (frame.kind == FrameKind::leave) {
                 leave(frame.id);
-            else
+                line_.flush();
+            } else {
                 answer(thread, frame);
+            }
         }
     }
 

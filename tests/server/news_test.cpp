@@ -1,32 +1,12 @@
 // News tell what has changed. Who puts them together has what somebody sees who comes anew.
 
+#include "server/picture.hpp"
 #include "tests/server/table.hpp"
 
 #include <gtest/gtest.h>
 
-#include <map>
-
 namespace linstock::server_test {
 namespace {
-
-/// The units of a table as a client has them after these news.
-class Units {
-  public:
-    void hear(const std::string& text) {
-        const json::Value news = parsed(text);
-        const json::Value& view = *news.find("view");
-        if (view.find("patch") == nullptr) all_.clear();
-        if (const json::Value* gone = view.find("gone"))
-            for (const json::Value& id : gone->items)
-                all_.erase(id.integer);
-        for (const json::Value& unit : view.find("units")->items)
-            all_[unit.find("unit")->integer] = unit.raw(text);
-    }
-    const std::map<std::int64_t, std::string>& all() const { return all_; }
-
-  private:
-    std::map<std::int64_t, std::string> all_;
-};
 
 class Book : public testing::TestWithParam<const char*> {};
 
@@ -43,27 +23,76 @@ TEST_P(Book, WhatHasChangedPutTogetherIsWhatIsThere) {
     Player second(*s, made.battle, made.second);
     Player watcher(*s, made.battle, made.spectator);
     Player* const all[] = {&first, &second, &watcher};
-    Units units[3];
-    std::size_t heard[3] = {0, 0, 0};
+    std::size_t patches = 0;
     for (Player* player : all)
         player->join();
     for (int i = 0; i < 150; ++i) {
         if (!first.take_advice() && !second.take_advice()) break;
-        for (std::size_t n = 0; n < 3; ++n) {
-            static_cast<void>(all[n]->last());
-            for (; heard[n] < all[n]->news.size(); ++heard[n])
-                units[n].hear(all[n]->news[heard[n]]);
+        for (Player* player : all) {
+            static_cast<void>(player->last());
+            patches += player->scene.patched() ? 1 : 0;
+            EXPECT_FALSE(player->missing);
         }
         if (i % 25 != 24) continue;
         const auto anew = server_on(file.path());
         for (std::size_t n = 0; n < 3; ++n) {
             Player look(*anew, made.battle, tokens[n]);
             look.join();
-            Units fresh;
-            fresh.hear(look.news.back());
-            EXPECT_EQ(units[n].all(), fresh.all()) << "after " << i + 1 << " decisions, to link " << n;
+            EXPECT_FALSE(look.scene.patched());
+            EXPECT_EQ(all[n]->scene.units(), look.scene.units()) << "after " << i + 1 << " decisions, to link " << n;
+            EXPECT_EQ(all[n]->scene.frame(), look.scene.frame()) << "after " << i + 1 << " decisions, to link " << n;
         }
     }
+    EXPECT_GT(patches, 0U);
+}
+
+TEST(News, WhatIsAskedAnewGoesOnFromThere) {
+    TwoPeople two("two-brigades");
+    auto& [s, made, first, second] = two;
+    for (int i = 0; i < 30 && (first.take_advice() || second.take_advice()); ++i) {
+    }
+    static_cast<void>(first.last());
+    Scene anew;
+    const json::Value answer = first.ask("view");
+    ASSERT_TRUE(answer.find("ok")->flag);
+    anew.hear(first.answer());
+    EXPECT_FALSE(anew.patched());
+    EXPECT_EQ(anew.units(), first.scene.units());
+    EXPECT_EQ(anew.frame(), first.scene.frame());
+    const std::size_t heard = first.news.size();
+    for (int i = 0; i < 10 && (first.take_advice() || second.take_advice()); ++i) {
+    }
+    static_cast<void>(first.last());
+    for (std::size_t n = heard; n < first.news.size(); ++n)
+        anew.hear(first.news[n]);
+    EXPECT_TRUE(anew.fits());
+    EXPECT_EQ(anew.units(), first.scene.units());
+}
+
+TEST(News, AdviceIsToldToWhoWantsIt) {
+    TwoPeople two("two-brigades");
+    auto& [s, made, first, second] = two;
+    Player& asked = first.asked() ? first : second;
+    const std::string advice = asked.advice();
+    ASSERT_NE(advice, "");
+    const json::Value told = asked.last();
+    const std::string id = std::to_string(told.find("prompts")->items.front().find("prompt")->integer);
+    Player quiet(*s, made.battle, &asked == &first ? made.first : made.second);
+    quiet.join(false, R"(,"advice":false)");
+    EXPECT_EQ(quiet.advice(), "");
+    // It is the first candidate of whoever asks.
+    const json::Value candidates = quiet.ask("candidates", "\"most\":1,\"prompt\":" + id);
+    EXPECT_EQ(candidates.find("candidates")->items.front().find("decision")->raw(quiet.answer()), advice);
+}
+
+TEST(News, AnObjectsChangedMembers) {
+    using server::changed_members;
+    EXPECT_EQ(changed_members(R"({"a":1,"b":"x"})", R"({"a":1,"b":"x"})"), "");
+    EXPECT_EQ(changed_members(R"({"a":1,"b":"x"})", R"({"a":2,"b":"x"})"), R"(,"a":2)");
+    EXPECT_EQ(changed_members(R"({"a":[1,{"b":2}],"c":{}})", R"({"a":[1,{"b":3}],"c":{}})"), R"(,"a":[1,{"b":3}])");
+    EXPECT_EQ(changed_members(R"({"a":1,"b":2})", R"({"b":2,"c":3})"), R"(,"c":3,"a":null)");
+    EXPECT_EQ(changed_members(R"({"a":"}],\"","b":1})", R"({"a":"}],\"","b":"\\"})"), R"(,"b":"\\")");
+    EXPECT_EQ(changed_members("{}", R"({"a":true})"), R"(,"a":true)");
 }
 
 INSTANTIATE_TEST_SUITE_P(Books, Book, testing::Values("revised", "reasonable", "firefight", "mwan18", "brothers"),

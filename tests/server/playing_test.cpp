@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
 #include <tuple>
 
 namespace linstock::server_test {
@@ -58,7 +57,7 @@ TEST(Playing, OneScreenIsTurnedToWhoeverIsAsked) {
     std::string seat;
     while (both.asked() && turned < 4) {
         const json::Value told = both.last();
-        const std::string now = text_of(*told.find("view"), "seat");
+        const std::string now = text_of(both.view(), "seat");
         for (const json::Value& prompt : told.find("prompts")->items)
             EXPECT_EQ(text_of(prompt, "seat"), now);
         turned += now != seat ? 1 : 0;
@@ -80,41 +79,13 @@ TEST(Playing, WhoComesBackGetsExactlyWhatHeLacks) {
     first.join(true);
     const json::Value news = first.last();
     EXPECT_EQ(news.find("from")->integer, static_cast<std::int64_t>(had.size()));
-    EXPECT_EQ(news.find("view")->find("patch"), nullptr);
+    EXPECT_FALSE(first.scene.patched());
     EXPECT_FALSE(first.missing);
     // Somebody who knows nothing is told the same from the beginning.
     Player anew(*s, made.battle, made.first);
     anew.join();
     EXPECT_EQ(anew.events, first.events);
     EXPECT_GE(first.events.size(), had.size());
-}
-
-TEST(Playing, PatchesAddUpToTheWholeView) {
-    const auto s = server_on(":memory:");
-    const Made made = make(*s, "two-brigades-lesson-1", "human", "sergeant");
-    Player player(*s, made.battle, made.first);
-    player.join();
-    std::map<std::int64_t, std::string> units;
-    const auto look = [&](const std::string& news) {
-        const json::Value value = parsed(news);
-        const json::Value& view = *value.find("view");
-        if (view.find("patch") == nullptr) units.clear();
-        for (const json::Value& u : view.find("units")->items)
-            units[u.find("unit")->integer] = u.raw(news);
-        if (const json::Value* gone = view.find("gone"))
-            for (const json::Value& u : gone->items)
-                units.erase(u.integer);
-    };
-    for (int i = 0; i < 40 && player.take_advice(); ++i) {
-    }
-    for (const std::string& news : player.news)
-        look(news);
-    const auto patched = units;
-    Player anew(*s, made.battle, made.first);
-    anew.join();
-    look(anew.news.front());
-    EXPECT_EQ(units, patched);
-    EXPECT_GT(units.size(), 2U);
 }
 
 TEST(Playing, UndoTakesBackUpToTheDie) {
@@ -169,12 +140,14 @@ TEST(Playing, YouDoItUntilThePhaseEnds) {
     const json::Value told = player.last();
     const json::Value& prompt = told.find("prompts")->items.front();
     const std::string kind = text_of(prompt, "kind");
-    const std::string phase = text_of(*told.find("view"), "phase");
+    const json::Value before = player.view();
+    const std::string phase = text_of(before, "phase");
     const std::string id = std::to_string(prompt.find("prompt")->integer);
     ASSERT_TRUE(player.ask("you_do_it", "\"prompt\":" + id + ",\"until\":\"phase\"").find("ok")->flag);
     const json::Value now = player.last();
-    const bool same_phase = text_of(*now.find("view"), "phase") == phase &&
-                            now.find("view")->find("turn")->integer == told.find("view")->find("turn")->integer;
+    const json::Value after = player.view();
+    const bool same_phase =
+        text_of(after, "phase") == phase && after.find("turn")->integer == before.find("turn")->integer;
     if (same_phase && player.asked()) {
         EXPECT_NE(text_of(now.find("prompts")->items.front(), "kind"), kind);
     }

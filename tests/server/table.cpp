@@ -95,7 +95,7 @@ void Player::lose_connection() {
     read_ = 0;
 }
 
-json::Value Player::join(bool again) {
+json::Value Player::join(bool again, const std::string& more) {
     if (listener_ == nullptr) {
         listener_ = std::make_shared<Listener>();
         connection_ = server_.connected(listener_);
@@ -103,7 +103,7 @@ json::Value Player::join(bool again) {
     std::string have;
     if (again)
         have = ",\"have\":{\"epoch\":" + std::to_string(epoch) + ",\"events\":" + std::to_string(events.size()) + "}";
-    return say(R"({"verb":"join","id":"j","token":")" + token_ + "\"" + have + "}");
+    return say(R"({"verb":"join","id":"j","token":")" + token_ + "\"" + have + more + "}");
 }
 
 json::Value Player::ask(const std::string& verb, const std::string& more) {
@@ -144,6 +144,8 @@ void Player::hear(const std::string& text) {
     const auto& fresh = message.find("events")->items;
     for (std::size_t i = events.size() - from; i < fresh.size(); ++i)
         events.emplace_back(fresh[i].raw(text));
+    scene.hear(text);
+    missing = missing || !scene.fits();
     news.push_back(text);
 }
 

@@ -3,6 +3,7 @@
 
 #include "battle/json.hpp"
 #include "server/server.hpp"
+#include "tests/server/scene.hpp"
 
 #include <memory>
 #include <string>
@@ -61,7 +62,7 @@ class Player {
     Player& operator=(const Player&) = delete;
 
     /// Joins; what it has is told when `again`.
-    json::Value join(bool again = false);
+    json::Value join(bool again = false, const std::string& more = "");
     void lose_connection();
     /// {"verb":..., "battle":..., more}; the answer.
     json::Value ask(const std::string& verb, const std::string& more = "");
@@ -73,12 +74,20 @@ class Player {
     /// The raw text of the first prompt's advice.
     std::string advice();
 
+    /// The raw text of the last answer.
+    const std::string& answer() const { return answers_.back(); }
     bool asked() { return !last().find("prompts")->items.empty(); }
     /// The newest news.
     json::Value last() {
         listen();
         return parsed(news.back());
     }
+    /// The view as the news have it, put together.
+    json::Value view() {
+        listen();
+        return scene.whole();
+    }
+    Scene scene;
     std::vector<std::string> events;  ///< by number, raw
     std::vector<std::string> news;
     std::vector<std::string> pushes;  ///< all others

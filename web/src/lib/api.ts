@@ -292,7 +292,10 @@ export interface UnitFacts {
 // ---------------------------------------------------------------- WebSocket /ws: what the client asks
 /** Every request has an `id`, which comes back in its answer. `seat` may be left out where the link has one seat. */
 export type Ask =
-  | { verb: "join"; token: string; have?: { epoch: number; events: number } }
+  /** with `advice: false` prompts come without what is recommended: the first of the `candidates` is it */
+  | { verb: "join"; token: string; have?: { epoch: number; events: number }; advice?: boolean }
+  /** the whole view, from which on changes are told */
+  | { verb: "view"; battle: string }
   | { verb: "leave"; battle: string }
   | { verb: "candidates"; battle: string; prompt: number; most?: number }
   | { verb: "check"; battle: string; decision: Decision }
@@ -440,6 +443,9 @@ export interface LookBackAnswer extends Answer {
   view: TableView;
   prompts: AskedPrompt[]; // what was asked then
 }
+export interface ViewAnswer extends Answer {
+  view: TableView;
+}
 export interface MomentsAnswer extends Answer {
   decisions: number;
   moments: { decision: number; event: number; turn: number; phase: string; seat?: SeatName; text: string }[];
@@ -459,7 +465,7 @@ export interface News {
   from: number; // number of the first of `events` among those this link may see
   events: ToldEvent[];
   decisions: number; // made so far
-  view: TableView; // whole, or with `patch`: only units and officers that look otherwise
+  view?: TableView | ViewPatch; // nothing where it is as it was; the verb `view` tells it whole
   units?: UnitFacts[]; // units seen for the first time
   commands?: Table["commands"]; // and commands and officers heard of for the first time
   officers?: Table["officers"];
@@ -484,10 +490,18 @@ export interface ToldEvent extends Event {
   text: string; // the sentence of the log
 }
 export interface TableView extends Omit<View, "units"> {
-  patch?: boolean;
-  gone?: number[]; // with `patch`: units no more known of
+  number?: number; // in news: which view of this link's this is
   units: TableUnit[];
 }
+/** What has changed since the view of number `since`: of it and of its units only what is otherwise, null for what is no more. */
+export interface ViewPatch extends Changed<Omit<TableView, "units" | "number">> {
+  number: number;
+  since: number;
+  units: UnitPatch[]; // a unit that was not there is whole
+  gone: number[]; // units no more known of
+}
+export type UnitPatch = Changed<TableUnit> & { unit: number };
+export type Changed<T> = { [K in keyof T]?: T[K] | null };
 export interface TableUnit extends UnitView {
   stands?: StandBox[]; // on the field: one for each stand left, front rank first, left to right
 }

@@ -2,7 +2,7 @@
 import type {
   AdviceAnswer, ReviewAnswer, Thinker,
   Advised, AskedPrompt, Answer, Ask, BattleCard, CandidatesAnswer, CheckAnswer, Joined, KnownAnswer, LayerAnswer, LayerName, Link, News, Note,
-  OddsAnswer, Table, TableUnit, TableView, ToldEvent, UnitFacts,
+  OddsAnswer, Table, TableUnit, TableView, ToldEvent, UnitFacts, ViewAnswer, ViewPatch,
 } from "./api";
 import { claim, keyInstead } from "./keys";
 import type { Judge } from "../engine/judge";
@@ -170,6 +170,18 @@ export class TheBattle {
     this.facts = facts;
   }
 
+  /** What is told of the view: whole, or what has changed since the one that is had. */
+  private look(told: TableView | ViewPatch | undefined): void {
+    if (!told) return;
+    if (!isPatch(told)) this.view = told;
+    else if (this.view?.number === told.since) this.view = patched(this.view, told);
+    else if (this.view?.number !== told.number) void this.lookAnew();
+  }
+  private async lookAnew(): Promise<void> {
+    const answer = await this.ask<ViewAnswer>({ verb: "view", battle: this.id }).catch(() => undefined);
+    if (answer?.ok) this.view = answer.view;
+  }
+
   private hear(push: Push): void {
     if (push.push === "news") return this.news(push);
     if (push.notes) this.notes = push.notes;
@@ -192,7 +204,7 @@ export class TheBattle {
     if (fresh.length > 0) this.events = [...this.events, ...fresh];
     if (news.units) this.learn(news.units);
     if (this.table && (news.commands ?? news.officers)) this.table = heard(this.table, news);
-    this.view = news.view.patch && this.view ? patched(this.view, news.view) : news.view;
+    this.look(news.view);
     this.prompts = news.prompts;
     this.waiting = news.waiting;
     this.undo = news.undo;
@@ -208,6 +220,9 @@ export class TheBattle {
   }
 }
 
+/** Whether it tells only what has changed. */
+const isPatch = (view: TableView | ViewPatch): view is ViewPatch => "since" in view;
+
 /** The table with the commands and officers that one has heard of since. */
 export function heard(table: Table, news: Pick<News, "commands" | "officers">): Table {
   const known = new Set(table.commands.map((one) => one.command));
@@ -219,12 +234,22 @@ export function heard(table: Table, news: Pick<News, "commands" | "officers">): 
   };
 }
 
-/** The view with the units of `patch` in place of those it had. */
-export function patched(view: TableView, patch: TableView): TableView {
+/** What there was with the members of the patch; those that are null there are no more. */
+function mended<T extends object>(was: T, patch: object): T {
+  const now = new Map<string, unknown>(Object.entries(was));
+  for (const [key, value] of Object.entries(patch) as [string, unknown][]) {
+    if (value === null) now.delete(key);
+    else now.set(key, value);
+  }
+  return Object.fromEntries(now) as T;
+}
+
+/** The view that the patch makes of the one before. */
+export function patched(view: TableView, patch: ViewPatch): TableView {
   const units = new Map(view.units.map((unit) => [unit.unit, unit]));
-  for (const unit of patch.units) units.set(unit.unit, unit);
-  for (const gone of patch.gone ?? []) units.delete(gone);
+  for (const unit of patch.units) units.set(unit.unit, mended(units.get(unit.unit) ?? {}, unit) as TableUnit);
+  for (const gone of patch.gone) units.delete(gone);
+  const { since: _since, gone: _gone, units: _units, ...rest } = patch;
   const inOrder = [...units.values()].sort((a, b) => Number(a.unit) - Number(b.unit));
-  const { patch: _patch, gone: _gone, ...rest } = patch;
-  return { ...rest, units: inOrder };
+  return { ...mended(view, rest), units: inOrder };
 }

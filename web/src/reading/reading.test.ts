@@ -207,14 +207,18 @@ describe("the seal", () => {
 });
 
 describe("a view that is patched", () => {
-  test("has the new units, keeps the others as they are, and loses those that are gone", () => {
-    const [first, second, third] = ending.units;
-    const changed = { ...second!, figures_left: 1 };
-    const now = patched({ ...ending, units: [first!, second!, third!] }, { ...ending, patch: true, turn: 11, units: [changed], gone: [third!.unit!] });
+  test("has what changed of it and of its units, keeps the rest as it is, and loses what is gone", () => {
+    const [first, second, third, fourth] = ending.units;
+    const before = { ...ending, number: 4, clock: "noon", units: [first!, second!, third!] };
+    const changed = { unit: second!.unit!, figures_left: 1, stands: null };
+    const now = patched(before, { number: 5, since: 4, turn: 11, clock: null, units: [changed, { ...fourth!, unit: fourth!.unit! }], gone: [third!.unit!] });
     expect(now.turn).toBe(11);
-    expect(now.units).toEqual([first, changed]);
+    expect(now.number).toBe(5);
+    expect(now.officers).toBe(ending.officers);
+    const { stands: _stands, ...rest } = { ...second!, figures_left: 1 };
+    expect(now.units).toEqual([first, rest, fourth]);
     expect(now.units[0]).toBe(first);
-    expect(now).not.toHaveProperty("patch");
+    for (const no of ["since", "gone", "clock"]) expect(now).not.toHaveProperty(no);
   });
 });
 

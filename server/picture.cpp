@@ -1,0 +1,177 @@
+#include "server/picture.hpp"
+
+#include "battle/wire.hpp"
+
+#include <algorithm>
+
+namespace linstock::server {
+
+namespace {
+
+struct Member {
+    std::string_view key;  ///< with its quotes
+    std::string_view value;
+};
+
+/// Where the value that begins at `at` ends.
+std::size_t end_of_value(std::string_view text, std::size_t at) {
+    int depth = 0;
+    for (bool in_text = false; at < text.size(); ++at) {
+        const char c = text[at];
+        if (in_text) {
+            if (c == '\\')
+                ++at;
+            else if (c == '"')
+                in_text = false;
+            continue;
+        }
+        if (c == '"') in_text = true;
+        if (c == '{' || c == '[') ++depth;
+        if (depth == 0 && (c == ',' || c == '}')) break;
+        if (c == '}' || c == ']') --depth;
+    }
+    return at;
+}
+
+void split(std::string_view object, std::vector<Member>& out) {
+    out.clear();
+    for (std::size_t at = 1; at < object.size() && object[at] == '"';) {
+        const std::size_t colon = object.find("\":", at + 1) + 1;
+        const std::size_t end = end_of_value(object, colon + 1);
+        out.push_back({object.substr(at, colon - at), object.substr(colon + 1, end - colon - 1)});
+        at = end + 1;
+    }
+}
+
+const Member* find(const std::vector<Member>& all, std::string_view key, std::size_t guess) {
+    if (guess < all.size() && all[guess].key == key) return &all[guess];
+    const auto it = std::find_if(all.begin(), all.end(), [&](const Member& m) { return m.key == key; });
+    return it == all.end() ? nullptr : &*it;
+}
+
+void write_units(std::string& out, const Picture& before, const Picture& now) {
+    std::string gone;
+    std::string units;
+    const auto add_gone = [&](int id) { gone += (gone.empty() ? "" : ",") + std::to_string(id); };
+    auto had = before.units.begin();
+    for (const ShownUnit& unit : now.units) {
+        for (; had != before.units.end() && had->id < unit.id; ++had)
+            add_gone(had->id);
+        const bool there = had != before.units.end() && had->id == unit.id;
+        const std::string* old = there ? had->json.get() : nullptr;
+        if (there) ++had;
+        if (old != nullptr && (old == unit.json.get() || *old == *unit.json)) continue;
+        if (!units.empty()) units += ',';
+        if (old == nullptr)
+            units += *unit.json;
+        else
+            units += "{\"unit\":" + std::to_string(unit.id) + changed_members(*old, *unit.json) + "}";
+    }
+    for (; had != before.units.end(); ++had)
+        add_gone(had->id);
+    out += ",\"units\":[" + units + "],\"gone\":[" + gone + "]";
+}
+
+}  // namespace
+
+std::string changed_members(std::string_view before, std::string_view now) {
+    thread_local std::vector<Member> old_members;
+    thread_local std::vector<Member> new_members;
+    split(before, old_members);
+    split(now, new_members);
+    std::string out;
+    for (std::size_t i = 0; i < new_members.size(); ++i) {
+        const Member& m = new_members[i];
+        const Member* old = find(old_members, m.key, i);
+        if (old != nullptr && old->value == m.value) continue;
+        out.append(",").append(m.key).append(":").append(m.value);
+    }
+    for (std::size_t i = 0; i < old_members.size(); ++i)
+        if (find(new_members, old_members[i].key, i) == nullptr)
+            out.append(",").append(old_members[i].key).append(":null");
+    return out;
+}
+
+std::string picture_json(const Picture& picture) {
+    std::string out = "{\"number\":" + std::to_string(picture.number) + ",";
+    out.append(picture.frame, 1, picture.frame.size() - 2);
+    out += ",\"units\":[";
+    bool first = true;
+    for (const ShownUnit& unit : picture.units) {
+        if (!first) out += ',';
+        first = false;
+        out += *unit.json;
+    }
+    return out + "]}";
+}
+
+std::string changes_json(const Picture& before, const Picture& now) {
+    std::string out = "{\"number\":" + std::to_string(now.number) + ",\"since\":" + std::to_string(before.number);
+    out += changed_members(before.frame, now.frame);
+    write_units(out, before, now);
+    return out + "}";
+}
+
+void Gallery::look(const State& state) {
+    ++last_;
+    const bool all = state.turn != turn_ || state.pieces != pieces_ || state.units.size() != units_.size();
+    if (all) {
+        turn_ = state.turn;
+        pieces_ = state.pieces;
+        units_ = state.units;
+        version_.assign(units_.size(), last_);
+        return;
+    }
+    for (std::size_t i = 0; i < units_.size(); ++i) {
+        if (units_[i] == state.units[i]) continue;
+        units_[i] = state.units[i];
+        version_[i] = last_;
+    }
+}
+
+PictureRef Gallery::of(const Battle& battle, const State& state, Eyes eyes, const View& view) {
+    Kept& kept = kept_[static_cast<std::size_t>(eyes)];
+    auto now = std::make_shared<Picture>();
+    now->units.reserve(view.units.size());
+    std::vector<std::uint32_t> versions;
+    versions.reserve(view.units.size());
+    const Shown none;
+    const Shown& before = kept.picture ? kept.picture->units : none;
+    bool same = kept.picture != nullptr && before.size() == view.units.size();
+    std::size_t had = 0;
+    for (const UnitView& unit : view.units) {
+        while (had < before.size() && before[had].id < unit.id.value)
+            ++had;
+        const bool there = had < before.size() && before[had].id == unit.id.value;
+        const std::uint32_t version = version_[unit.id.index()];
+        std::shared_ptr<const std::string> json = there ? before[had].json : nullptr;
+        if (!there || kept.versions[had] != version) {
+            std::string text = table_unit_json(battle, state, unit);
+            if (json == nullptr || *json != text) {
+                json = std::make_shared<const std::string>(std::move(text));
+                same = false;
+            }
+        }
+        now->units.push_back({unit.id.value, std::move(json)});
+        versions.push_back(version);
+    }
+    kept.versions = std::move(versions);
+    View frame = view;
+    frame.units.clear();
+    now->frame = wire::view_json(battle, frame);
+    if (same && now->frame == kept.picture->frame) return kept.picture;
+    now->number = ++kept.last;
+    kept.told = nullptr;
+    return kept.picture = std::move(now);
+}
+
+std::shared_ptr<const std::string> Gallery::changes(Eyes eyes, const PictureRef& before) {
+    Kept& kept = kept_[static_cast<std::size_t>(eyes)];
+    if (!kept.told || kept.told_since != before->number) {
+        kept.told = std::make_shared<const std::string>(changes_json(*before, *kept.picture));
+        kept.told_since = before->number;
+    }
+    return kept.told;
+}
+
+}  // namespace linstock::server
