@@ -37,14 +37,13 @@ double bonus_of(Rank rank) {
 }
 
 /// What attached officers bring to each unit's morale, the highest of a unit; by UnitId::index().
-std::vector<double> bonuses(const Battle& battle, const View& view) {
-    std::vector<double> out(battle.forces().units.size());
+void read_bonuses(const Battle& battle, const View& view, std::vector<double>& out) {
+    out.assign(battle.forces().units.size(), 0);
     for (const OfficerView& o : view.officers) {
         if (!o.attached_to || o.presence != Presence::on_table) continue;
         double& bonus = out[o.attached_to.index()];
         bonus = std::max(bonus, bonus_of(battle.officer(o.id).rank));
     }
-    return out;
 }
 
 Body body_of(const Battle& battle, const UnitView& v, double bonus) {
@@ -218,9 +217,9 @@ void read_field(const Battle& battle, const View& view, const Temper& temper, Fi
     field.view = &view;
     field.me = army_of(view.seat);
     field.look = view.number;
-    std::vector<double> bonus = bonuses(battle, view);
-    std::swap(field.bonus, bonus);
-    if (!next || !read_changes(field, bonus)) read_all(field);
+    std::swap(field.bonus, field.bonus_before);
+    read_bonuses(battle, view, field.bonus);
+    if (!next || !read_changes(field, field.bonus_before)) read_all(field);
 }
 
 bool clear_ground(const Field& field, Vec from, Vec to) {

@@ -108,6 +108,7 @@ struct Field {
     // Kept with the bodies.
     std::vector<std::uint16_t> numbers;  ///< by UnitId::index(): 1 + number in mine, then theirs; 0 = not there
     std::vector<double> bonus;           ///< by UnitId::index(): what its officers bring
+    std::vector<double> bonus_before;    ///< the same of the look before
     BoxIndex index;                      ///< by number in mine, then theirs
     mutable std::vector<std::uint32_t> found;
 };

@@ -74,6 +74,9 @@ const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& pro
     const Offer* best = nullptr;
     double best_gain = field.temper.charge;
     std::optional<std::vector<const Body*>> sent;
+    // What it would come to without the charge, of the unit that was asked for last: offers come unit by unit.
+    UnitId reckoned;
+    double otherwise = 0;
     for (const Offer& o : prompt.offers) {
         if (o.verb != Verb::attack) continue;
         const Body* attacker = field.find(o.unit);
@@ -84,10 +87,13 @@ const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& pro
         const Assault a = weigh_assault(field, *attacker, *target, units_of(o.distance),
                                         helpers_against(field, *sent, prompt, o.target, o.unit));
         if (a.reaches < 0.3 || a.breaks < 0.3 * a.reaches) continue;
-        // What it would come to without the charge: it fires, and is fired at where it stands.
-        const Weigher weigher(field, *attacker, mission);
-        const Pose here = pose_of(*attacker);
-        const double otherwise = weigher.fire_given(here) - 0.9 * weigher.fire_taken(here);
+        // It fires, and is fired at where it stands.
+        if (reckoned != o.unit) {
+            const Weigher weigher(field, *attacker, mission);
+            const Pose here = pose_of(*attacker);
+            otherwise = weigher.fire_given(here) - 0.9 * weigher.fire_taken(here);
+            reckoned = o.unit;
+        }
         double gain = a.worth * (0.6 + 0.4 * mission.boldness) - otherwise;
         if (mission.hold_worth > 0 && within(distance(target->box, mission.hold), mission.radius))
             gain += a.breaks * mission.hold_worth;
@@ -219,7 +225,7 @@ Decision Sergeant::path(const Field& field, const Prompt& prompt, const std::vec
     double best_value = -1e18;
     for (const Decision& d : all) {
         const bool stays = d.verb == Verb::stand;
-        double value = weigher.weigh(pose_in(d, *body), !stays);
+        double value = weigher.weigh(pose_in(d, *body), !stays, best_value - 0.1);
         if (stays) value += 0.1;
         if (value > best_value + 1e-9) {
             best_value = value;

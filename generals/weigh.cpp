@@ -136,13 +136,15 @@ double Weigher::from_one(std::size_t index, Vec middle, const Pose& pose) const 
            hits_of(enemy, far, deep(pose.formation), covered_from(index, middle));
 }
 
-double Weigher::fire_taken(const Pose& pose) const {
-    const Vec middle = middle_of(body_, pose);
+double Weigher::fire_taken(const Pose& pose) const { return fire_taken(pose, middle_of(body_, pose), 1e18); }
+
+double Weigher::fire_taken(const Pose& pose, Vec middle, double enough) const {
     double sum = 0;
+    const double worth = worth_of_hit(body_);
     at(middle);
-    for (std::size_t i = 0; i < near_.size(); ++i)
+    for (std::size_t i = 0; i < near_.size() && sum * worth < enough; ++i)
         sum += sharing_[i] * from_one(i, middle, pose);
-    return sum * worth_of_hit(body_);
+    return sum * worth;
 }
 
 /// Supported lines stand; regiments too close behind one another are one thick target.
@@ -218,6 +220,9 @@ double Weigher::charge_danger(const Pose& pose, Vec middle) const {
     return sum;
 }
 
+/// Foot goes in at who has suffered.
+bool Weigher::charges(const Body& enemy) const { return enemy.spent() || enemy.share <= 0.8 || !enemy.steady(); }
+
 /// What the best charge from there would promise next turn: horse looks for one, foot is glad of one.
 double Weigher::next_charge(const Pose& pose) const {
     const bool horse = body_.branch == Branch::horse && body_.mounted;
@@ -229,7 +234,7 @@ double Weigher::next_charge(const Pose& pose) const {
     there.heading = pose.heading;
     there.formation = pose.formation;
     for (const Body* e : near_) {
-        if (!horse && !e->spent() && e->share > 0.8 && e->steady()) continue;
+        if (!horse && !charges(*e)) continue;
         const double d = distance(e->box, pose.front);
         if (beyond(d, pace + 2) || !clear_ground(field_, pose.front, e->box.centre)) continue;
         if (troops_between(field_, pose.front, e->box.centre, body_.id, e->id)) continue;
@@ -264,13 +269,58 @@ double Weigher::no_way_back(const Pose& pose, Vec middle, double taken) const {
     return driven * (1 - std::max(0.0, room) / need) * (4 + 4 * body_.power);
 }
 
-double Weigher::weigh(const Pose& pose, bool moves) const {
+/// What is quickly told: how far from where it should be, in moves, how it looks, what it holds.
+double Weigher::of_the_place(const Pose& pose) const {
+    const double far = distance(pose.front, mission_.place);
+    const bool column = deep(pose.formation) && body_.branch != Branch::guns;
+    const double step = column || slow_to_limber(body_) ? body_.pace_column : body_.pace;
+    const double turned = angle_between(pose.heading, mission_.facing) / static_cast<double>(half_turn);
+    double value = -mission_.pull * far / step - 0.3 * turned - flanks(pose);
+    if (far < body_.pace && deep(pose.formation) && body_.branch == Branch::foot) value -= 0.4;
+    return value + std::max(0.0, mission_.hold_worth);
+}
+
+/// No more than that, but for what grows with the danger (weigh).
+double Weigher::most_of_friends(const Pose& pose) const {
+    const bool stands = field_.lines_stand && body_.branch == Branch::foot && pose.formation == Formation::line;
+    return 0.2 + (stands ? 1.0 : 0.0) + (mission_.task == Task::support ? 0.4 : 0.0);
+}
+
+/// A rout is the most that a charge can promise (assault.cpp).
+double Weigher::most_of_next_charge(const Pose& pose) const {
+    const double weight = field_.temper.next_charge;
+    if (weight <= 0 || body_.branch == Branch::guns || !body_.steady() || body_.spent()) return 0;
+    const bool horse = body_.branch == Branch::horse && body_.mounted;
+    const double reach = (deep(pose.formation) ? body_.pace_column : body_.pace) + 3;
+    double most = 0;
+    for (const Body* e : near_) {
+        if (!horse && !charges(*e)) continue;
+        const Vec to = e->box.centre - pose.front;
+        const double least = reach + e->box.half_width + e->box.half_depth;
+        if (dot(to, to) < least * least) most = std::max(most, 6 + 8 * e->power);
+    }
+    return weight * most;
+}
+
+double Weigher::weigh(const Pose& pose, bool moves, double floor) const {
+    constexpr double doubt = 1e-3;  // far above what rounding may do to the sums below
     const Vec middle = middle_of(body_, pose);
-    const double taken = fire_taken(pose);
+    const Temper& t = field_.temper;
     double given = fire_given(pose);
     if (moves) given *= 0.85;
-    const Temper& t = field_.temper;
-    double value = t.fire * given * (0.7 + 0.3 * mission_.boldness) - t.caution * taken / mission_.boldness;
+    const double by_fire = t.fire * given * (0.7 + 0.3 * mission_.boldness);
+    // Danger costs more than what a support takes off it: so much of it settles the matter.
+    const double dear = t.caution / mission_.boldness - t.support;
+    double enough = 1e18;
+    if (dear > 0 && t.support >= 0) {
+        const double most =
+            by_fire + of_the_place(pose) + most_of_friends(pose) + most_of_next_charge(pose) + doubt - floor;
+        if (most <= 0) return floor;
+        enough = most / dear;
+    }
+    const double taken = fire_taken(pose, middle, enough);
+    if (taken >= enough) return floor;
+    double value = by_fire - t.caution * taken / mission_.boldness;
     value += friends(pose, middle, taken);
     value -= t.bayonet * charge_danger(pose, middle) / mission_.boldness;
     value -= flanks(pose);

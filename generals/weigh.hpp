@@ -26,7 +26,10 @@ class Weigher {
     Weigher(const Field& field, const Body& body, const Mission& mission);
 
     /// `moves`: it comes there by a move of this turn, and fires after those that stood.
-    double weigh(const Pose& pose, bool moves) const;
+    double weigh(const Pose& pose, bool moves) const { return weigh(pose, moves, -1e18); }
+    /// The same for who only asks whether it is worth more than `floor`: where that is certainly not so, some value up
+    /// to `floor` is told, and what costs most is not reckoned.
+    double weigh(const Pose& pose, bool moves, double floor) const;
     /// Figures it may expect to take from the best target it would have there; `target` may be null.
     double fire_given(const Pose& pose, UnitId* target = nullptr) const;
     /// Figures it may expect to lose there in the fire phases to come.
@@ -35,6 +38,11 @@ class Weigher {
 
   private:
     double from_one(std::size_t enemy, Vec middle, const Pose& pose) const;
+    /// As fire_taken, but no further than to `enough`.
+    double fire_taken(const Pose& pose, Vec middle, double enough) const;
+    double of_the_place(const Pose& pose) const;
+    double most_of_friends(const Pose& pose) const;
+    double most_of_next_charge(const Pose& pose) const;
     bool seen_by(std::size_t enemy, Vec middle) const;
     bool covered_from(std::size_t enemy, Vec middle) const;
     void at(Vec middle) const;
@@ -42,6 +50,7 @@ class Weigher {
     double friends(const Pose& pose, Vec middle, double danger) const;
     double charge_danger(const Pose& pose, Vec middle) const;
     double next_charge(const Pose& pose) const;
+    bool charges(const Body& enemy) const;
     double flanks(const Pose& pose) const;
     double dread_of_horse(Vec middle) const;
     double out_of_hearing(Vec front) const;

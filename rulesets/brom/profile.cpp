@@ -375,6 +375,7 @@ class Reading {
             if (row.none()) continue;
             p_.variable[static_cast<std::size_t>(face)] = {at(d20, row, "open"), at(d20, row, "rough"),
                                                            at(d20, row, "road")};
+            p_.most_variable = std::max(p_.most_variable, p_.variable[static_cast<std::size_t>(face)].open.value);
         }
     }
 

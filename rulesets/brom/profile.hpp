@@ -219,6 +219,7 @@ struct Profile {
         Cited<int> open, rough, road;
     };
     std::array<Variable, 21> variable;  ///< RV-d20, by the die's face (1-20)
+    int most_variable = 0;              ///< the most that it adds in the open
     struct Hits {
         Cited<Band> close, long_range;
         std::array<std::array<Cited<FaceSet>, 4>, 2> faces;  ///< close and long, by HitColumn

@@ -248,13 +248,10 @@ double greatest_reach(const Battle& battle, const State& state, UnitId id) {
         const std::uint8_t road = now == Formation::column ? keeps_road : 0;
         return dice_rolled(battle, state, id, now, rates, road) * static_cast<double>(pf.movement_die.value);
     }
-    const double bare = std::max(allowance_of(battle, state, id, Formation::line, 0).open,
-                                 now == Formation::column ? allowance_of(battle, state, id, now, 0).open : 0.0);
-    int most = 0;
-    for (std::size_t f = 1; f <= 20; ++f)
-        most = std::max(most, pf.variable[f].open.value);
-    const double road = allowance_of(battle, state, id, now, 0).road;
-    return std::max(bare + most, pf.movement == Movement::chart_minus_dice ? road : 0.0);
+    const Allowance as_it_is = allowance_of(battle, state, id, now, 0);
+    double bare = as_it_is.open;
+    if (now != Formation::line) bare = std::max(bare, allowance_of(battle, state, id, Formation::line, 0).open);
+    return std::max(bare + pf.most_variable, pf.movement == Movement::chart_minus_dice ? as_it_is.road : 0.0);
 }
 
 bool has_rate(const Battle& battle, const State& state, UnitId id) { return greatest_reach(battle, state, id) > 0; }

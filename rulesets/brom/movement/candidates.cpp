@@ -39,6 +39,8 @@ class Trying {
         find_limits();
         near_ = units_in_reach(battle, state, order.unit, from_, allowance_.most());
         find_enemy();
+        constexpr std::size_t many = 64;
+        out_.reserve(std::min(most, many));
     }
 
     void attack() {
@@ -198,15 +200,19 @@ class Trying {
             legs_ = path;
         }
         journey_.track = &track_;
+        // What is on the list has been judged.
+        const bool known = std::any_of(out_.begin(), out_.end(), [&](const Decision& o) {
+            return o.heading == heading && o.formation == formation && o.verb == Verb::follow && o.path == path;
+        });
+        if (known) return true;
         if (judge(battle_, state_, journey_).no) return false;
-        Decision d;
+        Decision& d = out_.emplace_back();
         d.verb = Verb::follow;
         d.unit = order_.unit;
         d.path = std::move(path);
         d.heading = heading;
         d.formation = formation;
         comes_up_ = comes_up_ || may_close(d);
-        if (std::find(out_.begin(), out_.end(), d) == out_.end()) out_.push_back(std::move(d));
         return true;
     }
 
