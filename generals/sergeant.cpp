@@ -44,7 +44,15 @@ bool Sergeant::needs_view(const Prompt& prompt) const {
 }
 
 void Sergeant::look(const Field& field) {
-    if (plan_.turn != field.view->turn) make_plan(field, plan_);
+    if (plan_.turn == field.view->turn) return;
+    make_plan(field, plan_);
+    hold_back(field, *opening_, plan_);
+}
+
+void Sergeant::begin(const Battle& battle, const View& view) {
+    if (opening_) return;
+    opening_ = opening_for(battle, army_of(view.seat));
+    temper_ = bent_by(temper_, *opening_);
 }
 
 Decision Sergeant::choose(const Battle& battle, const View& view, const Prompt& prompt,
@@ -62,6 +70,7 @@ Decision Sergeant::choose(const Battle& battle, const View& view, const Prompt& 
         return d;
     }
     if (!needs_view(prompt)) return candidates.front();
+    begin(battle, view);
     read_field(battle, view, temper_, field_);
     const Field& field = field_;
     if (is(prompt, Role::move)) return round_move(field, prompt, candidates);

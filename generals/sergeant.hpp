@@ -4,13 +4,22 @@
 // officers where they are of use, and takes what is recommended where nothing hangs on it.
 
 #include "generals/general.hpp"
-#include "generals/plan.hpp"
+#include "generals/opening.hpp"
+
+#include <optional>
 
 namespace linstock::general {
 
 class Sergeant final : public General {
   public:
-    explicit Sergeant(std::uint64_t seed, const Temper& temper = {}) : temper_(temper) {
+    /// He begins a battle that he knows by its opening (opening.hpp).
+    explicit Sergeant(std::uint64_t seed) : Sergeant(seed, Temper{}) { opening_.reset(); }
+    /// By this one, whatever he knows.
+    Sergeant(std::uint64_t seed, const Opening& opening) : Sergeant(seed, bent_by(Temper{}, opening)) {
+        opening_ = opening;
+    }
+    /// With a temper of his own, as he finds things.
+    Sergeant(std::uint64_t seed, const Temper& temper) : temper_(temper), opening_(Opening{}) {
         plan_.right_hand = (seed * 0x9e3779b97f4a7c15ULL >> 63U) != 0;
     }
     Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override;
@@ -27,6 +36,7 @@ class Sergeant final : public General {
     }
     /// Reads the field as for a question and, where he is to, plans the turn.
     void take_stock(const Battle& battle, const View& view, bool plans) {
+        begin(battle, view);
         read_field(battle, view, temper_, field_);
         if (plans) look(field_);
     }
@@ -36,6 +46,8 @@ class Sergeant final : public General {
     const Plan& plan() const { return plan_; }
 
   private:
+    /// Takes up the opening, once.
+    void begin(const Battle& battle, const View& view);
     /// Plans when a new turn has begun; the field is read for every question.
     void look(const Field& field);
     Decision order(const Field&, const Prompt&, const std::vector<Decision>&);
@@ -58,6 +70,7 @@ class Sergeant final : public General {
     Decision whom_to_move(const Field&, const Prompt&, const std::vector<Decision>&) const;
 
     Temper temper_;
+    std::optional<Opening> opening_;  ///< none = he has not looked yet which he knows
     Field field_;
     Plan plan_;
     /// Where all orders of a turn are given at once.

@@ -231,4 +231,13 @@ struct FitOptions {
 };
 Status fit(const FitOptions& options);
 
+struct OpeningsOptions {
+    BattleChoice battle;
+    std::size_t plans = 48;    ///< lasting plans that are tried
+    std::size_t battles = 16;  ///< of each in the first round
+    std::uint64_t seed = 1;
+    unsigned threads = 0;
+};
+Status openings(const OpeningsOptions& options);
+
 }  // namespace linstock::apps

@@ -43,6 +43,7 @@ struct Everything {
     BalanceOptions balance;
     LadderOptions ladder;
     FitOptions fit;
+    OpeningsOptions openings;
     std::vector<std::string> study_words;
     std::function<Status()> chosen;
 };
@@ -395,6 +396,20 @@ void add_ladder(CLI::App& app, Everything& all) {
     c->callback([&all] { all.chosen = [&all] { return ladder(all.ladder); }; });
 }
 
+void add_openings(CLI::App& app, Everything& all) {
+    OpeningsOptions& o = all.openings;
+    CLI::App* c = app.add_subcommand("openings", "look for lasting plans of each side of a battle, for the sergeant");
+    add_battle(*c, o.battle, true);
+    c->add_option("--plans", o.plans, "so many are tried")->capture_default_str()->check(whole(8, 100'000));
+    c->add_option("--battles", o.battles, "of each in the first round; three times as many in each after it")
+        ->capture_default_str()
+        ->check(whole(1, 100'000));
+    c->add_option("--seed", o.seed, "of the first battle")->capture_default_str()->type_name("NUMBER");
+    c->add_option("--threads", o.threads, "cores to use; without it all")->check(whole(1, 1024));
+    c->footer("Example:\n  linstock openings two-brigades --ruleset revised\n");
+    c->callback([&all] { all.chosen = [&all] { return openings(all.openings); }; });
+}
+
 void add_fit(CLI::App& app, Everything& all) {
     FitOptions& o = all.fit;
     CLI::App* c = app.add_subcommand("fit", "learn what a position is worth, for the generals that think ahead");
@@ -628,6 +643,7 @@ int run(int argc, char** argv) {
     add_balance(app, all);
     add_ladder(app, all);
     add_fit(app, all);
+    add_openings(app, all);
     add_rules(app, all);
     add_new(app, all);
     add_import(app, all);

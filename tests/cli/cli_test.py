@@ -49,7 +49,7 @@ class Cli(unittest.TestCase):
 class Help(Cli):
     def test_every_command_helps(self):
         top = self.run_it("--help").stdout
-        for command in ("fight", "match", "umpire", "check", "replay", "rules", "study", "balance", "ladder", "fit", "map", "golden",
+        for command in ("fight", "match", "umpire", "check", "replay", "rules", "study", "balance", "ladder", "fit", "openings", "map", "golden",
                         "bench", "new", "import", "convert"):
             self.assertIn(command, top)
             self.assertIn("--help", self.run_it(command, "--help").stdout)
