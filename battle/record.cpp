@@ -80,6 +80,12 @@ class Line {
             std::string(json::to_text(kind)));
         return nullptr;
     }
+    /// Null where it is left out.
+    const json::Value* optional(const char* name, json::Kind kind) {
+        if (value_.find(name) != nullptr) return wanted(name, kind);
+        known_.emplace_back(name);
+        return nullptr;
+    }
     void add(const json::Value& at, std::string text, std::string expected, std::string nearest = "") {
         Problem p;
         p.file = file_;
@@ -97,6 +103,59 @@ class Line {
     Problems& problems_;
     std::vector<std::string> known_;
 };
+
+constexpr const char* rolls_are = "rolls as [[number, sides, face], ...]";
+
+std::vector<Rolled> read_rolls(Line& line) {
+    std::vector<Rolled> out;
+    const json::Value* list = line.optional("rolls", json::Kind::list);
+    if (list == nullptr) return out;
+    for (const json::Value& one : list->items) {
+        const bool three = one.kind == json::Kind::list && one.items.size() == 3 &&
+                           std::all_of(one.items.begin(), one.items.end(), [](const json::Value& n) {
+                               return n.kind == json::Kind::integer && n.integer >= 0 && n.integer < INT32_MAX;
+                           });
+        if (!three) {
+            line.add(one, "rolls: this is no roll", rolls_are);
+            return out;
+        }
+        out.push_back(Rolled{static_cast<std::uint64_t>(one.items[0].integer), static_cast<int>(one.items[1].integer),
+                             static_cast<int>(one.items[2].integer)});
+    }
+    return out;
+}
+
+Share read_share(const json::Value& of, const char* who, const std::string& file, Problems& problems) {
+    Share out;
+    Line shares(of, file, problems);
+    const json::Value* value = shares.wanted(who, json::Kind::object);
+    if (value == nullptr) return out;
+    Line line(*value, file, problems);
+    out.share = line.text("share");
+    out.commit = line.text("commit");
+    const json::Value* by_server = line.optional("by_server", json::Kind::boolean);
+    out.by_server = by_server != nullptr && by_server->flag;
+    line.finish();
+    return out;
+}
+
+void write_share(json::Writer& to, const char* who, const Share& share) {
+    to.key(who).object();
+    to.member("share", share.share).member("commit", share.commit);
+    if (share.by_server) to.key("by_server").flag(true);
+    to.end_object();
+}
+
+void write_rolls(json::Writer& to, const std::vector<Rolled>& rolls) {
+    if (rolls.empty()) return;
+    to.key("rolls").list();
+    for (const Rolled& r : rolls) {
+        to.list();
+        to.value(static_cast<std::int64_t>(r.index)).value(r.sides).value(r.face);
+        to.end_list();
+    }
+    to.end_list();
+}
 
 void read_head(const json::Value& value, const std::string& file, Record& record, Problems& problems) {
     Line line(value, file, problems);
@@ -122,6 +181,11 @@ void read_head(const json::Value& value, const std::string& file, Record& record
     record.head.house = line.texts("house");
     record.opening_hash = line.hash("opening");
     record.head.scenario_text = line.text("scenario");
+    if (const json::Value* fair = line.optional("fair", json::Kind::object))
+        record.head.fair =
+            FairDice{read_share(*fair, "server", file, problems), read_share(*fair, "first", file, problems),
+                     read_share(*fair, "second", file, problems)};
+    record.head.rolls = read_rolls(line);
     line.finish();
 }
 
@@ -132,6 +196,7 @@ void read_decision_line(const json::Value& value, std::string_view text, const s
     out.turn = static_cast<int>(line.integer("turn"));
     out.hash = line.hash("hash");
     const json::Value* decision = line.wanted("decision", json::Kind::object);
+    out.rolls = read_rolls(line);
     line.finish();
     if (decision == nullptr) return;
     out.json = decision->raw(text);
@@ -174,16 +239,26 @@ std::string head_line(const RecordHead& head, std::uint64_t opening_hash) {
     texts(to, "players", head.players);
     to.member("opening", json::hex(opening_hash));
     texts(to, "house", head.house);
+    if (head.fair) {
+        to.key("fair").object();
+        write_share(to, "server", head.fair->server);
+        write_share(to, "first", head.fair->first);
+        write_share(to, "second", head.fair->second);
+        to.end_object();
+    }
+    write_rolls(to, head.rolls);
     to.member("scenario", head.scenario_text);
     to.end_object();
     return to.take() + "\n";
 }
 
-std::string decision_line(const Battle& battle, const Decision& decision, const State& after) {
+std::string decision_line(const Battle& battle, const Decision& decision, const State& after,
+                          const std::vector<Rolled>& rolls) {
     json::Writer to;
     to.object();
     to.member("turn", static_cast<std::int64_t>(after.turn)).member("hash", json::hex(hash_of(after)));
     to.key("decision").raw(wire::decision_json(battle, decision));
+    write_rolls(to, rolls);
     to.end_object();
     return to.take() + "\n";
 }

@@ -4,8 +4,10 @@
 
 #include "base/dice.hpp"
 #include "battle/door.hpp"
+#include "battle/fair.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,12 +23,15 @@ struct RecordHead {
     std::string seed;                  ///< "" = the dice are in the decisions (asked for, or a tape)
     std::vector<TapedDie> tape;        ///< used when there is no seed
     std::vector<std::string> players;  ///< by seat: "sergeant", "human"
+    std::optional<FairDice> fair;      ///< of what the seed was made, where two sides and the server made it
+    std::vector<Rolled> rolls;         ///< of the opening, where they were written down
 };
 
 struct RecordedDecision {
     std::string json;        ///< as wire::decision_json
     std::uint64_t hash = 0;  ///< of the state after it
     int turn = 0;
+    std::vector<Rolled> rolls;  ///< that came of it, where they were written down
 };
 
 struct Record {
@@ -42,7 +47,8 @@ struct Record {
 
 /// The lines to append to a file, each with its newline.
 std::string head_line(const RecordHead& head, std::uint64_t opening_hash);
-std::string decision_line(const Battle& battle, const Decision& decision, const State& after);
+std::string decision_line(const Battle& battle, const Decision& decision, const State& after,
+                          const std::vector<Rolled>& rolls = {});
 std::string end_line(const Battle& battle, const State& state);
 
 /// A half-written last line is dropped; anything else wrong is a problem with its line.

@@ -78,6 +78,13 @@ struct ReplayOptions {
 };
 Status replay_record(const ReplayOptions& options);
 
+struct VerifyOptions {
+    std::string record;
+    std::vector<std::string> seen;  ///< "first=HASH": commitments as they were shown before the battle
+    bool quiet = false;             ///< only what is wrong, and the end
+};
+Status verify_record(const VerifyOptions& options);
+
 struct RulesOptions {
     std::string ruleset;
     std::string clause;

@@ -28,6 +28,7 @@ struct Everything {
     UmpireOptions umpire;
     CheckOptions check;
     ReplayOptions replay;
+    VerifyOptions verify;
     RulesOptions rules;
     GoldenOptions golden;
     BenchOptions bench;
@@ -231,6 +232,19 @@ void add_replay(CLI::App& app, Everything& all) {
         "Ends with status 1, and says at which decision, when the battle does not go as it was written down.\n"
         "Example:\n  linstock replay springs.record --to 4\n");
     c->callback([&all] { all.chosen = [&all] { return replay_record(all.replay); }; });
+}
+
+void add_verify(CLI::App& app, Everything& all) {
+    VerifyOptions& o = all.verify;
+    CLI::App* c = app.add_subcommand("verify", "reckon the dice of a record again, roll by roll");
+    c->add_option("record", o.record, "the record of a battle that is over")->required();
+    c->add_option("--seen", o.seen, "a commitment as it was shown before the battle: server=, first= or second=HASH");
+    c->add_flag("--quiet", o.quiet, "tell only what is wrong, and how it ends");
+    c->footer(
+        "Every roll is reckoned from the seed, and the seed from the shares of both sides and the server where they "
+        "made it\ntogether. Ends with status 1 when anything is wrong.\n"
+        "Example:\n  linstock verify battle.jsonl\n");
+    c->callback([&all] { all.chosen = [&all] { return verify_record(all.verify); }; });
 }
 
 void add_odds(CLI::App& app, Everything& all) {
@@ -637,6 +651,7 @@ int run(int argc, char** argv) {
     add_umpire(app, all);
     add_check(app, all);
     add_replay(app, all);
+    add_verify(app, all);
     add_odds(app, all);
     add_review(app, all);
     add_study(app, all);

@@ -5,6 +5,7 @@
 """
 
 import csv
+import hashlib
 import json
 import os
 import re
@@ -49,7 +50,7 @@ class Cli(unittest.TestCase):
 class Help(Cli):
     def test_every_command_helps(self):
         top = self.run_it("--help").stdout
-        for command in ("fight", "match", "umpire", "check", "replay", "rules", "study", "balance", "ladder", "fit", "openings", "map", "golden",
+        for command in ("fight", "match", "umpire", "check", "replay", "verify", "rules", "study", "balance", "ladder", "fit", "openings", "map", "golden",
                         "bench", "new", "import", "convert"):
             self.assertIn(command, top)
             self.assertIn("--help", self.run_it(command, "--help").stdout)
@@ -383,6 +384,56 @@ class Fight(Cli):
         cut = self.path / "cut.record"
         cut.write_bytes(b"".join(lines[:40]) + lines[40][:25])
         self.assertIn("39 of 39 decisions", self.run_it("replay", cut).stdout)
+
+    def fair_record(self):
+        """A record whose seed was made of three shares, as a server writes it."""
+        def sha(text):
+            return hashlib.sha256(text.encode()).hexdigest()
+        shares = {who: sha(f"a share of {who}") for who in ("server", "first", "second")}
+        seed = sha("linstock " + " ".join(f"{who}:{share}" for who, share in shares.items()))
+        record = self.path / "fair.record"
+        self.run_it("fight", BATTLE, "-q", "--seed", seed, "--record", record)
+        lines = record.read_text(encoding="utf-8").splitlines()
+        head = json.loads(lines[0])
+        head["fair"] = {who: {"share": share, "commit": sha(f"{who}:{share}")} for who, share in shares.items()}
+        return head, lines[1:]
+
+    def write_record(self, head, lines):
+        return self.write("changed.record", "\n".join([json.dumps(head), *lines]) + "\n")
+
+    def test_the_dice_of_a_record_are_verified_roll_by_roll(self):
+        head, lines = self.fair_record()
+        record = self.write_record(head, lines)
+        commit = head["fair"]["first"]["commit"]
+        told = self.run_it("verify", record, "--seen", f"first={commit}").stdout
+        rolls = [[int(n) - 1, int(sides), int(face)] for n, sides, face in re.findall(r"roll (\d+), turn \d+: d(\d+) shows (\d+): right", told)]
+        self.assertGreater(len(rolls), 100)
+        self.assertIn(f"{len(rolls)} rolls right, none asked for twice; the seed is made of both sides' shares", told)
+        # A program that shares nothing with this one says the same of every face, and finds one that is another.
+        other = [sys.executable, SOURCE / "tools/dice_check.py", "--quiet"]
+        listed = self.write_record({**head, "rolls": rolls}, lines)
+        done = subprocess.run([*other, listed], capture_output=True, text=True, check=False)
+        self.assertEqual((done.returncode, done.stdout), (0, f"{len(rolls)} rolls right, none asked for twice\n"))
+        rolls[50][2] = rolls[50][2] % rolls[50][1] + 1
+        listed = self.write_record({**head, "rolls": rolls}, lines)
+        done = subprocess.run([*other, listed], capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(f"WRONG: roll 51: d{rolls[50][1]} shows {rolls[50][2]}, the seed says", done.stdout)
+        # Rolls that the battle did not ask for.
+        self.assertIn("are not those that the battle asked for", self.run_it("verify", listed, status=1).stdout)
+
+    def test_a_seed_that_was_not_made_of_its_shares_is_found_out(self):
+        head, lines = self.fair_record()
+        other = {**head, "fair": {**head["fair"], "second": {**head["fair"]["second"], "share": "0" * 64}}}
+        told = self.run_it("verify", "--quiet", self.write_record(other, lines), status=1).stdout
+        self.assertIn("WRONG: second's share is not what was committed to", told)
+        self.assertIn("WRONG: the seed is not made of these shares", told)
+        told = self.run_it("verify", "--quiet", self.write_record(head, lines), "--seen", "server=" + "0" * 64, status=1).stdout
+        self.assertIn("WRONG: server had another commitment when you saw it", told)
+        self.run_it("verify", self.write_record(head, lines), "--seen", "third=7", status=2)
+        plain = {name: value for name, value in head.items() if name != "fair"}
+        self.assertIn("The seed was not made of shares", self.run_it("verify", self.write_record(plain, lines)).stdout)
+        self.assertIn("thrown by hand", self.run_it("verify", self.write_record({**plain, "seed": ""}, []), status=2).stderr)
 
     def test_a_record_under_house_rules_holds_them(self):
         house = self.write("wide.toml", 'name = "Wide zones"\nruleset = "revised"\n[[change]]\nprofile = "command_zone"\n'

@@ -1,0 +1,160 @@
+// linstock verify: reckons every roll of a record again, and the seed from the shares of those who made it
+// (docs/dice.md).
+
+#include "apps/files.hpp"
+#include "apps/linstock/match.hpp"
+#include "apps/linstock/setup.hpp"
+#include "apps/linstock/sha256.hpp"
+#include "battle/wire.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+
+namespace linstock::apps {
+
+namespace {
+
+/// A roll, where in the battle it was.
+struct Placed {
+    Rolled roll;
+    int turn = 0;
+    std::size_t decision = 0;  ///< after which; 0 = at the opening
+};
+
+/// What is found is said at once; how much of it is wrong is counted.
+class Findings {
+  public:
+    void good(const std::string& text) const {
+        if (tells_) fmt::print("{}\n", text);
+    }
+    void bad(const std::string& text) {
+        ++wrong_;
+        fmt::print("WRONG: {}\n", text);
+    }
+    explicit Findings(bool tells) : tells_(tells) {}
+    std::size_t wrong() const { return wrong_; }
+
+  private:
+    bool tells_;
+    std::size_t wrong_ = 0;
+};
+
+void hold_share(Findings& found, const std::string& who, const Share& share, const VerifyOptions& o) {
+    const std::string commit = sha256(commit_text(who, share.share));
+    const std::string whose =
+        share.by_server ? who + "'s share, which the server gave for the empty seat," : who + "'s share";
+    if (commit == share.commit)
+        found.good(fmt::format("{} is the one that was committed to: {}", whose, commit));
+    else
+        found.bad(fmt::format("{} is not what was committed to: its commitment would be {}, the record says {}", whose,
+                              commit, share.commit));
+    for (const std::string& seen : o.seen)
+        if (seen.starts_with(who + "=") && seen.substr(who.size() + 1) != commit)
+            found.bad(fmt::format("{} had another commitment when you saw it: {}", who, seen.substr(who.size() + 1)));
+}
+
+void hold_seed(Findings& found, const RecordHead& head, const VerifyOptions& o) {
+    if (!head.fair) {
+        fmt::print("The seed was not made of shares: whoever made this battle may have chosen it.\n");
+        if (!o.seen.empty()) found.bad("commitments were seen, and the record has none");
+        return;
+    }
+    hold_share(found, "server", head.fair->server, o);
+    hold_share(found, "first", head.fair->first, o);
+    hold_share(found, "second", head.fair->second, o);
+    const std::string seed = sha256(seed_text(*head.fair));
+    if (seed == head.seed)
+        found.good("the seed is made of these three shares: " + seed);
+    else
+        found.bad(
+            fmt::format("the seed is not made of these shares: that would be {}, the record says {}", seed, head.seed));
+}
+
+/// Plays the battle again with dice that note what they are asked. Nothing after a message where it cannot be.
+std::optional<std::vector<Placed>> rolls_of(Findings& found, const Battle& battle, const Record& record,
+                                            const Dice& dice) {
+    std::vector<Placed> out;
+    NotedDice noted(dice);
+    State state = open(battle, &noted, nullptr);
+    const auto take = [&](std::size_t decision, const std::vector<Rolled>& written) {
+        const std::vector<Rolled> rolls = noted.take();
+        if (!written.empty() && written != rolls)
+            found.bad(fmt::format("the rolls written down after decision {} are not those that the battle asked for",
+                                  decision));
+        for (const Rolled& r : rolls)
+            out.push_back(Placed{r, state.turn, decision});
+    };
+    take(0, record.head.rolls);
+    for (std::size_t i = 0; i < record.decisions.size(); ++i) {
+        const RecordedDecision& recorded = record.decisions[i];
+        const auto decision = wire::read_decision(battle, recorded.json);
+        if (!decision || decide(battle, state, *decision, &noted, nullptr) || hash_of(state) != recorded.hash) {
+            found.bad(fmt::format("the battle leaves the record's path at decision {}, turn {}", i + 1, state.turn));
+            return std::nullopt;
+        }
+        take(i + 1, recorded.rolls);
+    }
+    return out;
+}
+
+void hold_rolls(Findings& found, const std::vector<Placed>& rolls, const SeededDice& dice) {
+    std::set<std::uint64_t> asked;
+    std::uint64_t next = 0;
+    for (const Placed& p : rolls) {
+        const Rolled& r = p.roll;
+        const int face = dice.roll(r.index, r.sides);
+        const std::string what = fmt::format("roll {}, turn {}: d{} shows {}", r.index + 1, p.turn, r.sides, r.face);
+        if (face != r.face)
+            found.bad(fmt::format("{}, the seed says {}", what, face));
+        else if (!asked.insert(r.index).second)
+            found.bad(what + ": it was asked for before");
+        else if (r.index != next)
+            found.bad(fmt::format("{}: roll {} was to be next", what, next + 1));
+        else
+            found.good(what + ": right");
+        next = r.index + 1;
+    }
+}
+
+}  // namespace
+
+Status verify_record(const VerifyOptions& o) {
+    const auto text = read_file(o.record);
+    if (!text) {
+        tell(text.error());
+        return bad_input;
+    }
+    const auto record = read_record(*text, o.record);
+    if (!record) {
+        tell(record.error());
+        return bad_input;
+    }
+    for (const std::string& seen : o.seen)
+        if (!seen.starts_with("server=") && !seen.starts_with("first=") && !seen.starts_with("second=")) {
+            complain("--seen " + seen + ": expected server=HASH, first=HASH or second=HASH");
+            return bad_input;
+        }
+    const auto seed = read_seed(record->head.seed);
+    if (record->head.seed.empty() || !seed) {
+        complain(o.record + ": its dice are no seed's: they were thrown by hand, and there is nothing to reckon again");
+        return bad_input;
+    }
+    const auto setup = set_up(record->head, o.record);
+    if (!setup) return bad_input;
+    Findings found(!o.quiet);
+    hold_seed(found, record->head, o);
+    const SeededDice dice(*seed);
+    const auto rolls = rolls_of(found, *setup->battle, *record, dice);
+    if (rolls) hold_rolls(found, *rolls, dice);
+    if (found.wrong() > 0) {
+        fmt::print("Wrong in this record: {}.\n", counted(static_cast<std::ptrdiff_t>(found.wrong()), "thing"));
+        return diverged;
+    }
+    fmt::print("{}: {} right, none asked for twice{}\n", setup->scenario->title,
+               counted(static_cast<std::ptrdiff_t>(rolls->size()), "roll"),
+               record->head.fair ? "; the seed is made of both sides' shares and the server's" : "");
+    return all_well;
+}
+
+}  // namespace linstock::apps
