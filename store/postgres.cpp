@@ -281,6 +281,10 @@ class PostgresStore final : public Store {
     Read<std::vector<DecisionRow>> decisions(const std::string& battle) override;
     Read<std::vector<NoteRow>> notes(const std::string& battle) override;
     Read<std::vector<std::string>> standing(const std::string& battle, int seat) override;
+    Read<bool> put_papers(const std::vector<PaperRow>& papers) override;
+    Read<std::optional<PaperRow>> paper(const std::string& drawer, const std::string& id) override;
+    Read<std::vector<PaperRow>> papers(const std::string& drawer, const std::string& owner, int most) override;
+    Failure set_player(const std::string& battle, int seat, const std::string& player) override;
 
   private:
     Inside inside_;
@@ -489,6 +493,75 @@ Read<std::vector<std::string>> PostgresStore::standing(const std::string& battle
         if (rows.empty()) return std::vector<std::string>();
         hold_sum(rows[0][1], "a standing instruction");
         return unpacked(text_of(rows[0][0]));
+    });
+}
+
+#define PAPER_SUM "md5(ROW(drawer, id, owner, due, version, text)::text)"
+#define PAPERS_ARE "SELECT sum = " PAPER_SUM ", drawer, id, owner, due, version, text FROM paper "
+
+/// Two have written the same paper at once.
+constexpr const char* overtaken = "somebody else has changed it meanwhile";
+
+void write_paper(PgDesk& desk, const PaperRow& p) {
+    if (p.text.empty()) {
+        desk.run("DELETE FROM paper WHERE drawer = $1 AND id = $2", p.drawer, p.id);
+        return;
+    }
+    const auto done = desk.run(
+        "INSERT INTO paper VALUES ($1, $2, $3, $4, $5, $6, "
+        "md5(ROW($1::text, $2::text, $3::text, $4::bigint, $5::bigint, $6::bytea)::text)) "
+        "ON CONFLICT (drawer, id) DO UPDATE SET owner = excluded.owner, due = excluded.due, "
+        "version = excluded.version, text = excluded.text, sum = excluded.sum WHERE paper.version = $5 - 1",
+        p.drawer, p.id, p.owner, p.due, p.version + 1, bytes(p.text));
+    if (done.affected_rows() != 1) throw Refused(overtaken);
+}
+
+PaperRow paper_of(const pqxx::row& row) {
+    hold_sum(row[0], "a paper of a battle's players");
+    return PaperRow{row[1].as<std::string>(),  row[2].as<std::string>(),  row[3].as<std::string>(),
+                    row[4].as<std::int64_t>(), row[5].as<std::int64_t>(), text_of(row[6])};
+}
+
+Read<bool> PostgresStore::put_papers(const std::vector<PaperRow>& papers) {
+    const Failure failed = inside_.write([&](PgDesk& desk) {
+        for (const PaperRow& p : papers) {
+            const auto now =
+                desk.run("SELECT version FROM paper WHERE drawer = $1 AND id = $2 FOR UPDATE", p.drawer, p.id);
+            if ((now.empty() ? 0 : now[0][0].as<std::int64_t>()) != p.version) throw Refused(overtaken);
+        }
+        for (const PaperRow& p : papers)
+            write_paper(desk, p);
+    });
+    if (failed && *failed == overtaken) return false;
+    if (failed) return *failed;
+    return true;
+}
+
+Read<std::optional<PaperRow>> PostgresStore::paper(const std::string& drawer, const std::string& id) {
+    return inside_.read<std::optional<PaperRow>>([&](PgDesk& desk) -> std::optional<PaperRow> {
+        const auto rows = desk.run(PAPERS_ARE "WHERE drawer = $1 AND id = $2", drawer, id);
+        if (rows.empty()) return std::nullopt;
+        return paper_of(rows[0]);
+    });
+}
+
+Read<std::vector<PaperRow>> PostgresStore::papers(const std::string& drawer, const std::string& owner, int most) {
+    return inside_.read<std::vector<PaperRow>>([&](PgDesk& desk) {
+        std::vector<PaperRow> out;
+        for (const auto& row : desk.run(PAPERS_ARE "WHERE owner = $1 AND drawer = $2 ORDER BY due DESC, id LIMIT $3",
+                                        owner, drawer, most))
+            out.push_back(paper_of(row));
+        return out;
+    });
+}
+
+Failure PostgresStore::set_player(const std::string& battle, int seat, const std::string& player) {
+    return inside_.write([&](PgDesk& desk) {
+        held(desk, battle, inside_.node);
+        desk.run(
+            seat == 1 ? "UPDATE battle SET first = $1 WHERE id = $2" : "UPDATE battle SET second = $1 WHERE id = $2",
+            player, battle);
+        desk.run("UPDATE battle SET sum = " BATTLE_SUM " WHERE id = $1", battle);
     });
 }
 

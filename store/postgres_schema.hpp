@@ -7,7 +7,7 @@
 namespace linstock::store {
 
 /// The statements that lead from each version of the schema to the next; the first from an empty database.
-inline constexpr std::array<const char*, 1> postgres_steps = {R"(
+inline constexpr std::array<const char*, 2> postgres_steps = {R"(
 CREATE TABLE linstock (version INTEGER NOT NULL, secret TEXT NOT NULL);
 INSERT INTO linstock VALUES (0, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
 CREATE TABLE book (
@@ -42,6 +42,13 @@ CREATE TABLE standing (
   PRIMARY KEY (battle, seat)
 );
 CREATE TABLE node (id BIGSERIAL PRIMARY KEY, address TEXT NOT NULL, until TIMESTAMPTZ NOT NULL);
+)",
+                                                              R"(
+CREATE TABLE paper (
+  drawer TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL, due BIGINT NOT NULL, version BIGINT NOT NULL,
+  text BYTEA NOT NULL, sum TEXT NOT NULL, PRIMARY KEY (drawer, id)
+);
+CREATE INDEX paper_owner ON paper (owner, drawer, due);
 )"};
 
 }  // namespace linstock::store

@@ -2,6 +2,7 @@
 
 #include "base/hash.hpp"
 #include "store/packing.hpp"
+#include "store/sqlite_papers.hpp"
 #include "store/sqlite_schema.hpp"
 #include "store/together.hpp"
 
@@ -208,6 +209,10 @@ class SqliteStore final : public Store {
     Read<std::vector<DecisionRow>> decisions(const std::string& battle) override;
     Read<std::vector<NoteRow>> notes(const std::string& battle) override;
     Read<std::vector<std::string>> standing(const std::string& battle, int seat) override;
+    Read<bool> put_papers(const std::vector<PaperRow>& papers) override;
+    Read<std::optional<PaperRow>> paper(const std::string& drawer, const std::string& id) override;
+    Read<std::vector<PaperRow>> papers(const std::string& drawer, const std::string& owner, int most) override;
+    Failure set_player(const std::string& battle, int seat, const std::string& player) override;
 
   private:
     std::unique_ptr<Inside> inside_;
@@ -610,6 +615,31 @@ Read<std::vector<std::string>> SqliteStore::standing(const std::string& battle, 
     });
 }
 
+Read<bool> SqliteStore::put_papers(const std::vector<PaperRow>& papers) {
+    bool good = false;
+    const Failure failed = inside_->write([&](SQLite::Database& db) { good = write_papers(db, papers); });
+    if (failed) return *failed;
+    return good;
+}
+Read<std::optional<PaperRow>> SqliteStore::paper(const std::string& drawer, const std::string& id) {
+    return inside_->read<std::optional<PaperRow>>([&](SQLite::Database& db) { return read_paper(db, drawer, id); });
+}
+Read<std::vector<PaperRow>> SqliteStore::papers(const std::string& drawer, const std::string& owner, int most) {
+    return inside_->read<std::vector<PaperRow>>(
+        [&](SQLite::Database& db) { return read_papers(db, drawer, owner, most); });
+}
+
+Failure SqliteStore::set_player(const std::string& battle, int seat, const std::string& player) {
+    return inside_->write([&](SQLite::Database& db) {
+        SQLite::Statement s(
+            db, seat == 1 ? "UPDATE battle SET first = ? WHERE id = ?" : "UPDATE battle SET second = ? WHERE id = ?");
+        s.bind(1, player);
+        s.bind(2, battle);
+        s.exec();
+        sum_battle(db, battle);
+    });
+}
+
 namespace {
 
 /// As it is at this moment, whoever writes it meanwhile.
@@ -629,8 +659,11 @@ Failure unsound(SQLite::Database& db) {
     if (told != "ok") return "it is damaged: " + told;
     if (version < schema_version) return std::nullopt;
     int wrong = 0;
-    for (const auto& [table, sum] :
-         {std::pair{"battle", battle_sum}, {"course", course_sum}, {"link", link_sum}, {"decision", decision_sum}})
+    for (const auto& [table, sum] : {std::pair{"battle", battle_sum},
+                                     {"course", course_sum},
+                                     {"link", link_sum},
+                                     {"decision", decision_sum},
+                                     {"paper", std::string(paper_sum)}})
         wrong += db.execAndGet(std::string("SELECT count(*) FROM ") + table + " WHERE sum <> " + sum).getInt();
     if (wrong > 0) return std::to_string(wrong) + " of its rows are damaged";
     return std::nullopt;
@@ -681,7 +714,10 @@ Read<int> archive(const std::string& store, const std::string& to, std::int64_t 
         for (const std::string part : parts)
             db.exec("INSERT OR REPLACE INTO old." + part + " SELECT * FROM main." + part +
                     " WHERE battle IN (SELECT id FROM gone)");
-        db.exec("COMMIT; BEGIN IMMEDIATE; DELETE FROM gone WHERE id NOT IN (" + old_ones + ")");
+        db.exec(
+            "INSERT OR REPLACE INTO old.paper SELECT * FROM main.paper WHERE owner IN (SELECT id FROM gone); "
+            "COMMIT; BEGIN IMMEDIATE; DELETE FROM gone WHERE id NOT IN (" +
+            old_ones + "); DELETE FROM main.paper WHERE owner IN (SELECT id FROM gone)");
         for (auto part = parts.rbegin(); part != parts.rend(); ++part)
             db.exec("DELETE FROM main." + std::string(*part) + " WHERE battle IN (SELECT id FROM gone)");
         db.exec("DELETE FROM main.battle WHERE id IN (SELECT id FROM gone); COMMIT");

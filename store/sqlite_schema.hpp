@@ -6,7 +6,7 @@
 namespace linstock::store {
 
 /// The statements that lead from each version of the schema to the next; the first from an empty file.
-inline constexpr std::array<const char*, 8> steps = {
+inline constexpr std::array<const char*, 9> steps = {
     R"(
 CREATE TABLE battle (
   id TEXT PRIMARY KEY, scenario TEXT NOT NULL, scenario_text TEXT NOT NULL, ruleset TEXT NOT NULL,
@@ -84,6 +84,13 @@ ALTER TABLE battle DROP COLUMN count;
 UPDATE course SET epoch = (epoch & 32767) * 281479271743489,
   sum = row_sum(battle, changed, (epoch & 32767) * 281479271743489, finished, bug, count)
     + (sum <> row_sum(battle, changed, epoch, finished, bug, count));
+)",
+    R"(
+CREATE TABLE paper (
+  drawer TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL, due INTEGER NOT NULL, version INTEGER NOT NULL,
+  text TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (drawer, id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX paper_owner ON paper (owner, drawer, due);
 )"};
 
 }  // namespace linstock::store

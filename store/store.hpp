@@ -84,6 +84,17 @@ struct NoteRow {
     std::string text;
 };
 
+/// What people have agreed on beside their battles (an offer in the lobby, names, dice): a small text in a drawer,
+/// which whoever changes it says he has read.
+struct PaperRow {
+    std::string drawer;
+    std::string id;            ///< in its drawer
+    std::string owner;         ///< by which several are found; those of a battle go where it goes
+    std::int64_t due = 0;      ///< milliseconds since 1970; 0 = never
+    std::int64_t version = 0;  ///< as it was read; 0 = there is none yet
+    std::string text;          ///< "" = it is taken away
+};
+
 /// How it fares, since it was opened.
 struct Figures {
     /// Seconds that a flush may take to be counted in each place of `within`.
@@ -144,6 +155,15 @@ class Store {
     virtual Read<std::vector<DecisionRow>> decisions(const std::string& battle) = 0;
     virtual Read<std::vector<NoteRow>> notes(const std::string& battle) = 0;
     virtual Read<std::vector<std::string>> standing(const std::string& battle, int seat) = 0;
+
+    /// All of them or none. False when one of them has changed since it was read: it is to be read again. A store that
+    /// keeps battles of one person alone has no papers.
+    virtual Read<bool> put_papers(const std::vector<PaperRow>& papers);
+    virtual Read<std::optional<PaperRow>> paper(const std::string& drawer, const std::string& id);
+    /// By their owner, the newest due first.
+    virtual Read<std::vector<PaperRow>> papers(const std::string& drawer, const std::string& owner, int most);
+    /// Who answers for a seat from now on: "human", or the name of a general.
+    virtual Failure set_player(const std::string& battle, int seat, const std::string& player);
 };
 
 /// Copies a store that may be in use to another file, which is there whole or not at all.
