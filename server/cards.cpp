@@ -1,5 +1,6 @@
 // The card of a battle.
 
+#include "server/agreed.hpp"
 #include "server/audience.hpp"
 #include "server/making.hpp"
 #include "server/tokens.hpp"
@@ -59,6 +60,7 @@ std::string card_json(const Room& room, const LinkKnown& link) {
     if (room.over() && !row.seed.empty()) to.member("seed", row.seed);
     to.key("record").flag(row.record);
     if (row.record && !row.complete) to.key("broken_off").flag(true);
+    write_agreed(to, room);
     to.end_object();
     return to.take();
 }

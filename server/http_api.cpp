@@ -1,9 +1,11 @@
 #include "server/http_api.hpp"
 
 #include "server/making.hpp"
+#include "server/meetings.hpp"
 #include "server/past.hpp"
 #include "server/printing.hpp"
 #include "server/real_table.hpp"
+#include "server/talk.hpp"
 
 #include <exception>
 #include <new>
@@ -60,8 +62,9 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
         reply.headers.emplace_back("WWW-Authenticate", "Bearer");
         return reply;
     }
+    const bool talks = what == "talk" && request.method == "POST";
     const bool writes =
-        what == "links" || what == "rematch" || what == "claim" || what == "invitation" || what == "key";
+        talks || what == "links" || what == "rematch" || what == "claim" || what == "invitation" || what == "key";
     if (request.method != (writes ? "POST" : "GET")) return wrong_method(writes ? "POST" : "GET");
     const bool invited = what.empty() || what == "claim";
     auto entrance = invited ? lobby.look(request.token) : lobby.enter(request.token);
@@ -72,6 +75,7 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
     if (what == "claim") return claim_seat(room, *entrance, request.body);
     if (!entrance->heir.empty()) return failure(410, "this invitation has been claimed: the seat is somebody's");
     if (what.empty()) return card(room, entrance->link);
+    if (what == "talk") return talks ? say_in_talk(room, *entrance, request.body) : read_talk(room, *entrance);
     if (what == "links") return make_link(room, entrance->link, request.body);
     if (what == "invitation") return make_invitation(room, *entrance, request.body);
     if (what == "key") return make_key(room, *entrance, request.token, request.body);
@@ -86,7 +90,7 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
     if (what == "print")
         return print_battle(*lobby.house().library, room, eyes_now(room, entrance->link),
                             parsed_target(request.target));
-    return failure(404, "a battle has claim, invitation, key, links, print, rematch, record and report, not '" +
+    return failure(404, "a battle has claim, invitation, key, links, print, rematch, record, report and talk, not '" +
                             what.substr(0, 40) + "'");
 }
 
@@ -119,6 +123,11 @@ HttpReply route(Lobby& lobby, const HttpRequest& request) {
     const bool post = request.method == "POST";
     if (room == "battle") return of_battle(lobby, request, what);
     if (room == "battles" && what.empty()) return post ? make_battle(lobby, request.body) : wrong_method("POST");
+    if (room == "meeting") return of_meeting(lobby, request, what);
+    if (room == "meetings" && what.empty())
+        return post                      ? make_meeting(lobby, request.token, request.body)
+               : request.method == "GET" ? list_meetings(lobby)
+                                         : wrong_method("GET, POST");
     if (room == "records" && what.empty()) return post ? make_record(lobby, request.body) : wrong_method("POST");
     if (room == "table" && what.empty()) return post ? answer_real_table(library, request.body) : wrong_method("POST");
     if (room == "check" && what.empty()) return post ? check(library, request.body) : wrong_method("POST");

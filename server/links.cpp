@@ -11,6 +11,15 @@
 
 namespace linstock::server {
 
+bool good_key(const std::string& key) {
+    constexpr std::size_t least = 32;  // 192 bits
+    constexpr std::size_t most = 100;
+    return key.size() >= least && key.size() <= most && std::all_of(key.begin(), key.end(), [](char c) {
+               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+                      c == '_';
+           });
+}
+
 void write_link(json::Writer& to, const LinkKnown& link, const std::string& token) {
     to.object();
     to.member("role", name_of(link.role));
@@ -70,15 +79,6 @@ void show_out(Room& room, const LinkKnown& seats, const std::string& but) {
     tell_players(room);
 }
 
-bool good_key(const std::string& key) {
-    constexpr std::size_t least = 32;  // 192 bits
-    constexpr std::size_t most = 100;
-    return key.size() >= least && key.size() <= most && std::all_of(key.begin(), key.end(), [](char c) {
-               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-                      c == '_';
-           });
-}
-
 /// {"key"} of a body that may be empty: one that whoever wants it has made himself, so that it is in no answer, or
 /// ours.
 struct KeyRead {
@@ -97,6 +97,14 @@ KeyRead read_key(const std::string& body) {
     return read;
 }
 
+/// A seat that the computer held until somebody came.
+Done take_from_computer(Room& room, const LinkKnown& seats) {
+    for (const Seat seat : {Seat::first, Seat::second})
+        if (seats.holds(seat) && !room.human(seat) && !room.row().record)
+            if (auto failed = room.seat_taken(seat)) return failed;
+    return std::nullopt;
+}
+
 constexpr const char* taken = "this invitation has been claimed: the seat is somebody's";
 
 }  // namespace
@@ -108,13 +116,17 @@ HttpReply claim_seat(Room& room, const Entrance& by, const std::string& body) {
     MadeLink made{by.link, read.key};
     made.link.invitation = false;
     const store::LinkRow row = row_of(made, room.id());
-    if (by.heir == row.hash) return told(201, made);  // asked again, since the answer was lost
+    if (by.heir == row.hash) {  // asked again, since the answer was lost
+        if (const auto failed = take_from_computer(room, made.link)) return failure(507, failed->error);
+        return told(201, made);
+    }
     if (!by.heir.empty()) return failure(410, taken);
     const auto known = room.house().store->link(row.hash);
     if (known && *known) return failure(409, "this key is in use: make a new one");
     const auto claimed = room.house().store->claim(by.hash, row);
     if (!claimed) return failure(507, claimed.error());
     if (!*claimed) return failure(410, taken);
+    if (const auto failed = take_from_computer(room, made.link)) return failure(507, failed->error);
     show_out(room, made.link, row.hash);
     return told(201, made);
 }

@@ -12,6 +12,9 @@ struct MadeLink {
     LinkKnown link;
     std::string token;
 };
+/// 32 characters or more of base64url.
+bool good_key(const std::string& key);
+
 void write_link(json::Writer& to, const LinkKnown& link, const std::string& token);
 store::LinkRow row_of(const MadeLink& made, const std::string& battle);
 

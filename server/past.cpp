@@ -3,6 +3,7 @@
 #include "battle/record.hpp"
 #include "battle/wire.hpp"
 #include "report/page/after_action.hpp"
+#include "server/agreed.hpp"
 #include "server/worded_prompts.hpp"
 
 #include <algorithm>
@@ -92,12 +93,17 @@ std::string record_of(const Room& room) {
     head.seed = row.seed;
     if (auto tape = read_tape(row.tape)) head.tape = std::move(*tape);
     head.players = {row.first, row.second};
+    head.fair = fair_dice_of(room);
     const History& history = room.history();
-    State state = history.at(0);
+    const TapedDice none{std::vector<TapedDie>()};
+    NotedDice noted(history.dice() == nullptr ? static_cast<const Dice&>(none) : *history.dice());
+    const Dice* dice = row.seed.empty() ? history.dice() : &noted;  // a seed's rolls are written down
+    State state = open(history.battle(), dice, nullptr);
+    head.rolls = noted.take();
     std::string out = head_line(head, hash_of(state));
     for (const Decision& d : history.decided()) {
-        decide_unchecked(history.battle(), state, d, history.dice(), nullptr);
-        out += decision_line(history.battle(), d, state);
+        decide_unchecked(history.battle(), state, d, dice, nullptr);
+        out += decision_line(history.battle(), d, state, noted.take());
     }
     if (over(state)) out += end_line(history.battle(), state);
     return out;

@@ -41,6 +41,16 @@ bool Room::human(Seat seat) const {
     return seat == Seat::first ? row_.first == "human" : seat == Seat::second && row_.second == "human";
 }
 
+Done Room::seat_taken(Seat seat) {
+    if (const auto failed = house_.store->set_player(id_, static_cast<int>(seat), "human")) return no(*failed);
+    (seat == Seat::first ? row_.first : row_.second) = "human";
+    // A general who is out, thinking, finds when he comes back that another commands.
+    if (out_ != nullptr && out_->prompt.seat == seat) thinking_->give_up();
+    generals_[at(seat)].reset();
+    look_again();
+    return std::nullopt;
+}
+
 const Prompt* Room::prompt(std::uint32_t id) const {
     const auto it = std::find_if(prompts_.begin(), prompts_.end(), [&](const Prompt& p) { return p.id == id; });
     return it == prompts_.end() ? nullptr : &*it;
@@ -102,7 +112,7 @@ std::unique_ptr<Thought> Room::to_think() {
 bool Room::thought(Thought& thought) {
     generals_[at(thought.prompt.seat)] = std::move(thought.mind);
     out_ = nullptr;
-    if (!row_.bug.empty() || !still_asked(thought)) {
+    if (!row_.bug.empty() || human(thought.prompt.seat) || !still_asked(thought)) {
         call_for_thought();
         return false;
     }

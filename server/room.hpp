@@ -95,6 +95,9 @@ class Room : public std::enable_shared_from_this<Room> {
     bool human(Seat seat) const;
     std::string outcome_text() const;  ///< "" while it goes on
 
+    /// A seat that a computer held is a human's from now on.
+    Done seat_taken(Seat seat);
+
     /// What is asked now; made once for each state.
     const std::vector<Prompt>& prompts() const { return prompts_; }
     const Prompt* prompt(std::uint32_t id) const;
@@ -126,7 +129,7 @@ class Room : public std::enable_shared_from_this<Room> {
 
     Audience& audience() { return *audience_; }
     const Audience& audience() const { return *audience_; }
-    House& house() { return house_; }
+    House& house() const { return house_; }
 
   private:
     /// Decisions that are made together: one transaction, one piece of news.

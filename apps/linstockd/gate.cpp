@@ -181,6 +181,8 @@ Weight weight_of(std::string_view path) {
     if (path == "/api/battles" || path == "/api/records" || path == "/api/battle/rematch") return Weight::battle;
     for (const std::string_view one : {"links", "claim", "invitation", "key"})
         if (path == std::string("/api/battle/").append(one)) return Weight::link;
+    for (const std::string_view one : {"s", "/take", "/invitation"})
+        if (path == std::string("/api/meeting").append(one)) return Weight::link;
     return Weight::light;
 }
 

@@ -327,6 +327,7 @@ void make_version_six(const std::string& path) {
         UPDATE battle SET sum = row_sum(id, scenario, scenario_text, ruleset, ruleset_hash, house, seed, tape, first,
           second, record, complete, opening, made, changed, epoch, finished, bug, count, book);
         DROP TABLE course;
+        DROP TABLE paper;
         PRAGMA user_version = 6)";
     EXPECT_EQ(sqlite3_exec(db, back, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(db);
     sqlite3_close(db);

@@ -1,5 +1,6 @@
 // The server's own messages (docs/server.md). Prompts, decisions, events and views are those of docs/protocol.md: their
 // types are in wire.ts, which is made from docs/schema/protocol.schema.json by `npm run wire`.
+import type { Fair } from "../people/api";
 import type { Arc, Box, Cite, Decision, Event, Modifier, Offer, Outcome, Point, Prompt, Refusal, SeatName, UnitView, View } from "./wire";
 
 // ---------------------------------------------------------------- HTTP
@@ -204,6 +205,10 @@ export interface BattleCard {
   changed: string;
   commit: string; // SHA-256 of the seed, as 64 hexadecimal digits; a chosen, short seed is no secret
   seed?: string; // when it is over
+  // Of a battle that was agreed on in the lobby (people/api.ts):
+  names?: { first: string; second: string };
+  pace?: "live" | "mail";
+  fair?: Fair; // what the sides and the server have committed to; when it is over, their shares
   record: boolean; // a record that is only watched
   broken_off?: boolean; // it ends before the battle does
 }

@@ -7,6 +7,9 @@ export type Route =
   | { page: "watch"; token: string }
   | { page: "draw" }
   | { page: "table" }
+  | { page: "lobby" }
+  | { page: "meet"; token: string }
+  | { page: "dice" }
   | { page: "unknown"; address: string };
 
 export function routeOf(hash: string): Route {
@@ -28,6 +31,8 @@ export function routeOf(hash: string): Route {
   if (page === "watch" && parts.length === 2) return { page: "watch", token: first };
   if (page === "draw" && parts.length === 1) return { page: "draw" };
   if (page === "table" && parts.length === 1) return { page: "table" };
+  if ((page === "lobby" || page === "dice") && parts.length === 1) return { page };
+  if (page === "meet" && parts.length === 2) return { page: "meet", token: first };
   return { page: "unknown", address: hash };
 }
 
@@ -48,6 +53,9 @@ export function hashOf(route: Exclude<Route, { page: "unknown" }>): string {
     case "battle": return `#/battle/${encodeURIComponent(route.token)}${route.lesson ? `?lesson=${route.lesson}` : ""}`;
     case "draw": return "#/draw";
     case "table": return "#/table";
+    case "lobby": return "#/lobby";
+    case "dice": return "#/dice";
+    case "meet": return `#/meet/${encodeURIComponent(route.token)}`;
     case "watch": return `#/watch/${encodeURIComponent(route.token)}`;
   }
 }

@@ -48,6 +48,7 @@ export class Desk {
   tape = $state(false);
   sharing = $state(false);
   briefing = $state(false);
+  talking = $state(false);
   /** set by the page: the clause of what is asked now */
   question: () => string | undefined = () => undefined;
   /** set by the page: brings points of the table into sight */
@@ -71,9 +72,9 @@ export class Desk {
     this.drawer = this.drawer === "charts" ? undefined : "charts";
   }
   /** What lies beside the table: one thing at a time. */
-  beside(what: "sharing" | "briefing"): void {
+  beside(what: "sharing" | "briefing" | "talking"): void {
     const open = !this[what];
-    this.sharing = this.briefing = false;
+    this.sharing = this.briefing = this.talking = false;
     this[what] = open;
   }
   rules(): void {

@@ -9,6 +9,7 @@ import type { lessons } from "./en/lessons";
 import { lib } from "./en/lib";
 import type { odds } from "./en/odds";
 import { pages } from "./en/pages";
+import type { people } from "./en/people";
 import type { printing } from "./en/printing";
 import { reading } from "./en/reading";
 import { table } from "./en/table";
@@ -25,7 +26,7 @@ export function bring(name: string, room: Room): void {
   rooms[name] = room;
 }
 
-type Catalogue = typeof english & { companion: typeof companion; counsel: typeof counsel; device: typeof device; draw: typeof draw; lessons: typeof lessons; odds: typeof odds; printing: typeof printing };
+type Catalogue = typeof english & { companion: typeof companion; counsel: typeof counsel; device: typeof device; draw: typeof draw; lessons: typeof lessons; odds: typeof odds; people: typeof people; printing: typeof printing };
 export type Key = { [Room in keyof Catalogue]: `${Room}.${keyof Catalogue[Room] & string}` }[keyof Catalogue];
 
 type EntryOf<K> = K extends `${infer Room}.${infer Name}`

@@ -1,0 +1,54 @@
+#include "server/agreed.hpp"
+
+#include "server/reading.hpp"
+
+namespace linstock::server {
+
+namespace {
+constexpr const char* drawer = "agreed";
+}
+
+store::PaperRow paper_of(const Agreed& agreed, const std::string& battle) {
+    json::Writer to;
+    to.object();
+    to.member("first", agreed.first).member("second", agreed.second).member("pace", agreed.pace);
+    write_fair(to.key("fair"), agreed.fair, true);
+    to.end_object();
+    store::PaperRow out;
+    out.drawer = drawer;
+    out.id = battle;
+    out.owner = battle;
+    out.text = to.take();
+    return out;
+}
+
+std::optional<Agreed> agreed_of(const Room& room) {
+    const auto paper = room.house().store->paper(drawer, room.id());
+    if (!paper || !*paper) return std::nullopt;
+    const auto value = json::parse((*paper)->text, "");
+    if (!value || value->kind != json::Kind::object) return std::nullopt;
+    Reading read(*value, {"first", "second", "pace", "fair"});
+    Agreed out;
+    out.first = read.text("first", "");
+    out.second = read.text("second", "");
+    out.pace = read.text("pace", "");
+    if (const json::Value* fair = read.object("fair")) out.fair = read_fair(*fair);
+    return out;
+}
+
+std::optional<FairDice> fair_dice_of(const Room& room) {
+    auto agreed = agreed_of(room);
+    if (!agreed) return std::nullopt;
+    return agreed->fair;
+}
+
+void write_agreed(json::Writer& to, const Room& room) {
+    const auto agreed = agreed_of(room);
+    if (!agreed) return;
+    to.key("names").object();
+    to.member("first", agreed->first).member("second", agreed->second).end_object();
+    to.member("pace", agreed->pace);
+    write_fair(to.key("fair"), agreed->fair, room.over());
+}
+
+}  // namespace linstock::server

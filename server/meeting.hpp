@@ -1,0 +1,66 @@
+#pragma once
+// A meeting: two who want to fight a battle, from the offer in the lobby until the battle begins. Both sides and the
+// server commit to their shares of the dice before anybody shows his (docs/dice.md). Kept as a paper of the store, so
+// that any process and any machine may answer for it.
+
+#include "server/fair_dice.hpp"
+#include "store/store.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace linstock::server {
+
+struct MeetingSeat {
+    std::string key;   ///< hash of the key by which he comes back, later that of his seat; "" = nobody sits here
+    std::string name;  ///< that he goes by
+};
+
+struct Meeting {
+    std::string id;
+    std::string scenario;  ///< id in the library
+    std::string title;
+    std::string ruleset;
+    std::string book;  ///< its title
+    std::vector<std::string> house;
+    std::array<std::string, 2> armies;
+    std::string pace;      ///< "live", "mail"
+    std::string level;     ///< who takes a seat that is left empty
+    bool open = false;     ///< shown in the lobby; otherwise its link is sent
+    bool watched = false;  ///< anybody may watch the battle
+    int by = 1;            ///< who offered: 1 the first seat, 2 the second
+    std::int64_t made = 0;
+    std::string invitation;  ///< the token by which the empty seat is taken; a new one ends it
+    std::array<MeetingSeat, 2> seats;
+    FairDice dice;
+    std::string battle;  ///< its id, once all shares are there
+    std::string watch;   ///< the token of who watches
+    std::string late;    ///< an invitation to the seat that the computer holds meanwhile
+
+    Share& share(int seat) { return seat == 1 ? dice.first : dice.second; }
+    MeetingSeat& seat(int number) { return seats[number == 1 ? 0 : 1]; }
+    const MeetingSeat& seat(int number) const { return seats[number == 1 ? 0 : 1]; }
+    bool full() const { return !seats[0].key.empty() && !seats[1].key.empty(); }
+    /// All three commitments are public: from now on the server may be told shares.
+    bool committed() const {
+        return !dice.server.commit.empty() && !dice.first.commit.empty() && !dice.second.commit.empty();
+    }
+    bool shared() const { return !dice.first.share.empty() && !dice.second.share.empty(); }
+};
+
+inline const char* seat_name(int seat) { return seat == 1 ? "first" : "second"; }
+
+/// The text of its paper, and back. Nothing: it is no meeting's.
+std::string to_text(const Meeting& meeting);
+std::optional<Meeting> meeting_of(const std::string& text);
+/// What may be told of it; `seat`: whose eyes (0 = nobody's of the two). A share is in none of it, nor a key.
+void write_meeting(json::Writer& to, const Meeting& meeting, int seat);
+
+/// A name that people may go by: 1 to 40 characters, none of which is a control character. The error is a sentence, or
+/// "".
+std::string wrong_name(const std::string& name);
+
+}  // namespace linstock::server

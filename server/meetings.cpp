@@ -1,0 +1,488 @@
+#include "server/meetings.hpp"
+
+#include "battle/record.hpp"
+#include "generals/general.hpp"
+#include "server/agreed.hpp"
+#include "server/links.hpp"
+#include "server/making.hpp"
+#include "server/meeting.hpp"
+#include "server/reading.hpp"
+#include "server/tokens.hpp"
+
+#include <algorithm>
+
+namespace linstock::server {
+
+namespace {
+
+constexpr const char* meetings = "meeting";
+constexpr const char* ways = "way";  ///< from the hash of a key or an invitation to its meeting
+constexpr const char* in_lobby = "lobby";
+constexpr const char* elsewhere = "by link";
+constexpr const char* to_watch = "watch";
+constexpr int tries = 20;  ///< two who change one meeting at once
+
+/// A meeting as it was read.
+struct Found {
+    Meeting meeting;
+    store::PaperRow paper;
+    int seat = 0;  ///< whose key it was; 0 = an invitation
+};
+
+store::PaperRow way_to(const std::string& hash, const std::string& meeting, const std::string& text) {
+    store::PaperRow out;
+    out.drawer = ways;
+    out.id = hash;
+    out.owner = meeting;
+    out.text = text;
+    return out;
+}
+
+std::string owner_of(const Meeting& m) {
+    if (m.battle.empty()) return m.open && !m.full() ? in_lobby : elsewhere;
+    if (!m.late.empty() && m.open) return in_lobby;
+    return m.watched ? to_watch : elsewhere;
+}
+
+/// Not yet told apart from one that was withdrawn: both are nobody's.
+constexpr const char* no_such = "this link leads to no meeting: it was withdrawn, or has been taken";
+
+Result<Found, std::string> read_meeting(Lobby& lobby, const std::string& id) {
+    auto paper = lobby.house().store->paper(meetings, id);
+    if (!paper) return paper.error();
+    if (!*paper) return std::string(no_such);
+    auto meeting = meeting_of((*paper)->text);
+    if (!meeting) return std::string("this meeting cannot be read");
+    return Found{std::move(*meeting), std::move(**paper), 0};
+}
+
+Result<Found, std::string> look_up(Lobby& lobby, const std::string& token) {
+    if (token.empty() || token.size() > 200) return std::string(no_such);
+    const std::string hash = hash_of_token(token);
+    const auto way = lobby.house().store->paper(ways, hash);
+    if (!way) return way.error();
+    if (!*way) return std::string(no_such);
+    auto found = read_meeting(lobby, (*way)->owner);
+    if (!found) return found;
+    for (const int seat : {1, 2})
+        if (found->meeting.seat(seat).key == hash) found->seat = seat;
+    if (found->seat == 0 && hash_of_token(found->meeting.invitation) != hash) return std::string(no_such);
+    return found;
+}
+
+HttpReply told(int status, const Meeting& m, int seat) {
+    json::Writer to;
+    write_meeting(to, m, seat);
+    return HttpReply{status, "application/json", to.take(), {}};
+}
+
+/// Keeps what has changed. False: somebody else was first.
+store::Read<bool> keep(Lobby& lobby, Found& found, std::vector<store::PaperRow> more = {}) {
+    found.paper.owner = owner_of(found.meeting);
+    found.paper.text = to_text(found.meeting);
+    more.push_back(found.paper);
+    return lobby.house().store->put_papers(more);
+}
+
+/// Changes a meeting until nobody else has changed it meanwhile. `change` answers with a reply where it cannot be.
+template <class Change>
+HttpReply changed(Lobby& lobby, const std::string& token, int status, Change&& change) {
+    for (int i = 0; i < tries; ++i) {
+        auto found = look_up(lobby, token);
+        if (!found) return failure(404, found.error());
+        std::vector<store::PaperRow> more;
+        if (auto reply = change(*found, more)) return *reply;
+        const auto kept = keep(lobby, *found, std::move(more));
+        if (!kept) return failure(507, kept.error());
+        if (*kept) return told(status, found->meeting, found->seat);
+    }
+    return failure(503, "too many change this at once: try again in a moment");
+}
+
+using Wrong = std::optional<HttpReply>;
+
+// ------------------------------------------------------------------ who sits down
+
+/// What whoever sits down brings.
+struct Sits {
+    std::string key;
+    std::string name;
+    std::string commit;
+};
+Sits read_sits(Reading& ask) {
+    Sits out{ask.text("key"), ask.text("name"), ask.text("commit")};
+    if (!ask.error().empty()) return out;
+    if (!good_key(out.key)) ask.fail("key: expected 32 random characters or more of base64url");
+    if (const std::string wrong = wrong_name(out.name); !wrong.empty()) ask.fail(wrong);
+    if (!is_256_bits(out.commit)) ask.fail("commit: expected the SHA-256 of your share, 64 small hexadecimal digits");
+    return out;
+}
+
+void sit_down(Meeting& m, int seat, const Sits& who) {
+    m.seat(seat) = MeetingSeat{hash_of_token(who.key), who.name};
+    m.share(seat).commit = who.commit;
+}
+
+/// The terms of an offer, as far as they are told.
+Wrong read_terms(Lobby& lobby, Reading& ask, Meeting& m) {
+    m.scenario = ask.text("scenario");
+    const std::string ruleset = ask.text("ruleset", "");
+    m.house = ask.texts("house");
+    m.pace = ask.text("pace", "live");
+    m.level = ask.text("level", "sergeant");
+    const std::string seat = ask.text("seat", "first");
+    m.open = ask.flag("open");
+    m.watched = ask.flag("watched");
+    if (seat != "first" && seat != "second") ask.fail("seat: expected 'first' or 'second'");
+    if (m.pace != "live" && m.pace != "mail") ask.fail("pace: expected 'live' or 'mail'");
+    if (!is_general(m.level) || m.level == "sergeant-1") ask.fail("level: there is no such general");
+    if (!ask.error().empty()) return failure(400, ask.error());
+    m.by = seat == "first" ? 1 : 2;
+    const auto text = lobby.house().library->scenario(m.scenario);
+    if (!text) return failure(404, to_text(text.error()));
+    std::vector<SourceText> house;
+    for (const std::string& name : m.house) {
+        auto one = lobby.house().library->house(name);
+        if (!one) return failure(404, to_text(one.error()));
+        house.push_back(std::move(*one));
+    }
+    const auto ready = lobby.house().library->prepare(*text, ruleset, house);
+    if (!ready) return failure(422, "this battle cannot be fought", ready.error());
+    m.title = ready->scenario->title;
+    m.ruleset = ready->battle->rules->id;
+    m.book = ready->battle->charts().title();
+    for (std::size_t i = 0; i < 2 && i < ready->battle->forces().armies.size(); ++i)
+        m.armies[i] = ready->battle->forces().armies[i].name;
+    return std::nullopt;
+}
+
+HttpReply offered(Lobby& lobby, Meeting m, const Sits& who, std::vector<store::PaperRow> more = {}) {
+    m.id = new_battle_id();
+    m.made = lobby.house().clock();
+    m.invitation = new_token();
+    m.dice.server = new_share("server");
+    sit_down(m, m.by, who);
+    Found found;
+    found.paper.drawer = meetings;
+    found.paper.id = m.id;
+    found.paper.due = m.made;
+    found.meeting = std::move(m);
+    found.seat = found.meeting.by;
+    const std::string key = found.meeting.seat(found.seat).key;
+    more.push_back(way_to(key, found.meeting.id, "key"));
+    more.push_back(way_to(hash_of_token(found.meeting.invitation), found.meeting.id, "invitation"));
+    for (store::PaperRow& paper : more)
+        if (paper.owner.empty()) paper.owner = found.meeting.id;
+    const auto kept = keep(lobby, found, std::move(more));
+    if (!kept) return failure(507, kept.error());
+    if (!*kept) return failure(409, "this key is in use: make a new one");
+    return told(201, found.meeting, found.seat);
+}
+
+// ------------------------------------------------------------------ the battle that comes of it
+
+store::LinkRow link_row(const std::string& hash, const std::string& battle, Role role, int seat, bool invitation) {
+    store::LinkRow row;
+    row.hash = hash;
+    row.battle = battle;
+    row.role = name_of(role);
+    row.seats = static_cast<std::uint8_t>(seat);
+    row.invitation = invitation;
+    return row;
+}
+
+std::vector<store::LinkRow> links_of(const Meeting& m) {
+    std::vector<store::LinkRow> out;
+    for (const int seat : {1, 2})
+        if (!m.seat(seat).key.empty())
+            out.push_back(link_row(m.seat(seat).key, m.battle, Role::commander, seat, false));
+        else
+            out.push_back(link_row(hash_of_token(m.late), m.battle, Role::commander, seat, true));
+    out.push_back(link_row(hash_of_token(m.watch), m.battle, Role::spectator, 0, false));
+    return out;
+}
+
+/// Makes the battle of a meeting whose shares are all there, unless it has been made. Made again it is the same one.
+Wrong begin_battle(Lobby& lobby, const Meeting& m) {
+    store::Store& store = *lobby.house().store;
+    const auto there = store.battle(m.battle);
+    if (!there) return failure(507, there.error());
+    if (*there) return std::nullopt;
+    const Library& library = *lobby.house().library;
+    const auto scenario = library.scenario(m.scenario);
+    if (!scenario) return failure(404, to_text(scenario.error()));
+    store::BattleRow row;
+    std::vector<SourceText> house;
+    for (const std::string& name : m.house) {
+        auto text = library.house(name);
+        if (!text) return failure(404, to_text(text.error()));
+        row.house.push_back(text->text);
+        house.push_back(std::move(*text));
+    }
+    auto ready = library.prepare(*scenario, m.ruleset, house);
+    if (!ready) return failure(422, "this battle cannot be fought", ready.error());
+    row.id = m.battle;
+    row.scenario = m.scenario;
+    row.first = m.seats[0].key.empty() ? m.level : "human";
+    row.second = m.seats[1].key.empty() ? m.level : "human";
+    row.seed = seed_of(m.dice);
+    row.scenario_text = write_scenario(*ready->scenario);
+    row.ruleset = ready->battle->rules->id;
+    row.ruleset_hash = ready->battle->rules->hash();
+    row.made = row.changed = lobby.house().clock();
+    const Agreed agreed{m.seats[0].name, m.seats[1].name, m.pace, m.dice};
+    // Before the battle: nobody sees one without what was agreed on.
+    if (const auto kept = store.put_papers({paper_of(agreed, m.battle)}); !kept) return failure(507, kept.error());
+    auto room = std::make_shared<Room>(lobby.house(), row.id);
+    room->begin(std::move(row), std::move(*ready));
+    if (!room->loaded()) return failure(500, room->bug());
+    if (const auto failed = room->keep(links_of(m))) {
+        const auto other = store.battle(m.battle);  // two who brought the last share at once
+        if (!other || !*other) return failure(507, *failed);
+        return std::nullopt;
+    }
+    lobby.add(room);
+    return std::nullopt;
+}
+
+/// All shares are there: the battle has a name, and is made when that is kept.
+void name_the_battle(Meeting& m) {
+    if (!m.shared() || !m.battle.empty()) return;
+    m.battle = new_battle_id();
+    m.watch = new_token();
+    if (!m.full()) m.late = new_token();
+}
+
+HttpReply with_battle(Lobby& lobby, HttpReply reply, const std::string& token) {
+    if (reply.status >= 300) return reply;
+    const auto found = look_up(lobby, token);
+    if (!found || found->meeting.battle.empty()) return reply;
+    if (auto wrong = begin_battle(lobby, found->meeting)) return *wrong;
+    return reply;
+}
+
+// ------------------------------------------------------------------ what is asked of a meeting
+
+HttpReply take(Lobby& lobby, const std::string& token, const std::string& body) {
+    const auto parsed = json::parse(body, "body");
+    if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
+    Reading ask(*parsed, {"key", "name", "commit"});
+    const Sits who = read_sits(ask);
+    if (!ask.error().empty()) return failure(400, ask.error());
+    const std::string hash = hash_of_token(who.key);
+    return changed(lobby, token, 201, [&](Found& found, std::vector<store::PaperRow>& more) -> Wrong {
+        Meeting& m = found.meeting;
+        for (const int seat : {1, 2})
+            if (m.seat(seat).key == hash) return told(201, m, seat);  // asked again, since the answer was lost
+        if (found.seat != 0) return failure(409, "you sit at this table: send the invitation to somebody else");
+        if (m.full()) return failure(410, "somebody else has taken this offer");
+        if (!m.battle.empty()) return failure(410, "this battle has begun");
+        found.seat = 3 - m.by;
+        if (!m.share(found.seat).commit.empty())
+            return failure(409, "the computer holds this seat for the moment: take it when the battle has begun");
+        if (who.commit == m.share(m.by).commit || who.commit == m.dice.server.commit)
+            return failure(400, "commit: this is another's; yours is of a share of your own");
+        sit_down(m, found.seat, who);
+        more.push_back(way_to(hash, m.id, "key"));
+        return std::nullopt;
+    });
+}
+
+HttpReply bring_share(Lobby& lobby, const std::string& token, const std::string& body) {
+    const auto parsed = json::parse(body, "body");
+    if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
+    Reading ask(*parsed, {"share"});
+    const std::string share = ask.text("share");
+    if (!ask.error().empty()) return failure(400, ask.error());
+    HttpReply reply = changed(lobby, token, 200, [&](Found& found, std::vector<store::PaperRow>&) -> Wrong {
+        Meeting& m = found.meeting;
+        if (found.seat == 0) return failure(403, "a share is brought by who has a seat");
+        if (!m.committed()) return failure(409, "not all commitments are public yet: keep your share to yourself");
+        Share mine = m.share(found.seat);
+        if (mine.share == share) return told(200, m, found.seat);
+        if (!mine.share.empty()) return failure(409, "your share is here already, and it was another");
+        mine.share = share;
+        if (!keeps(mine, seat_name(found.seat)))
+            return failure(422, "this is not the share that you have committed to");
+        m.share(found.seat) = mine;
+        name_the_battle(m);
+        return std::nullopt;
+    });
+    return with_battle(lobby, std::move(reply), token);
+}
+
+/// The computer takes the empty seat, until somebody comes.
+HttpReply begin_alone(Lobby& lobby, const std::string& token) {
+    return changed(lobby, token, 200, [&](Found& found, std::vector<store::PaperRow>&) -> Wrong {
+        Meeting& m = found.meeting;
+        if (found.seat == 0) return failure(403, "only who has made this offer begins");
+        if (m.full()) return failure(409, "there is nobody's seat: both are taken");
+        const int empty = 3 - found.seat;
+        if (!m.share(empty).commit.empty()) return told(200, m, found.seat);
+        m.share(empty) = new_share(seat_name(empty));
+        m.share(empty).by_server = true;
+        name_the_battle(m);
+        return std::nullopt;
+    });
+}
+
+HttpReply withdraw(Lobby& lobby, const std::string& token) {
+    for (int i = 0; i < tries; ++i) {
+        auto found = look_up(lobby, token);
+        if (!found) return failure(404, found.error());
+        if (found->seat == 0) return failure(403, "only who sits here withdraws the offer");
+        if (!found->meeting.battle.empty()) return failure(409, "the battle has begun");
+        found->paper.text.clear();
+        std::vector<store::PaperRow> gone{found->paper};
+        auto all = lobby.house().store->papers(ways, found->meeting.id, 100);
+        if (!all) return failure(507, all.error());
+        for (store::PaperRow& way : *all) {
+            way.text.clear();
+            gone.push_back(std::move(way));
+        }
+        const auto kept = lobby.house().store->put_papers(gone);
+        if (!kept) return failure(507, kept.error());
+        if (*kept) return HttpReply{200, "application/json", R"({"withdrawn":true})", {}};
+    }
+    return failure(503, "too many change this at once: try again in a moment");
+}
+
+/// Another link instead of one that has come to the wrong hands.
+HttpReply invite_anew(Lobby& lobby, const std::string& token) {
+    return changed(lobby, token, 201, [&](Found& found, std::vector<store::PaperRow>& more) -> Wrong {
+        Meeting& m = found.meeting;
+        if (found.seat != m.by) return failure(403, "only who has made this offer invites");
+        if (m.full() || !m.battle.empty()) return failure(409, "the seat is taken");
+        m.invitation = new_token();
+        more.push_back(way_to(hash_of_token(m.invitation), m.id, "invitation"));
+        return std::nullopt;
+    });
+}
+
+// ------------------------------------------------------------------ a rematch
+
+/// The offer of a rematch of this battle, or the one that the other has made already.
+HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
+    const auto entrance = lobby.enter(token);
+    if (!entrance) return failure(404, entrance.error());
+    Room& room = *entrance->room;
+    const std::lock_guard hold(room.lock());
+    if (const auto wrong = room.load()) return failure(410, *wrong);
+    const LinkKnown& link = entrance->link;
+    if (link.role != Role::commander || link.first == link.second)
+        return failure(403, "a rematch is asked by who has commanded one side");
+    if (room.row().scenario.empty() || !room.row().house.empty())
+        return failure(409, "a rematch over the lobby is of a battle of the library by the book as it is");
+    const std::string drawer = "rematch";
+    for (int i = 0; i < tries; ++i) {
+        const auto made = lobby.house().store->paper(drawer, room.id());
+        if (!made) return failure(507, made.error());
+        const auto other = *made ? look_up(lobby, (*made)->text) : Result<Found, std::string>(std::string());
+        if (other) {
+            // One who presses it twice sits there already.
+            if (other->meeting.by == (link.first ? 2 : 1)) return told(200, other->meeting, other->meeting.by);
+            json::Writer to;
+            to.object().member("key", who.key).member("name", who.name).member("commit", who.commit).end_object();
+            return take(lobby, (*made)->text, to.take());
+        }
+        Meeting m;
+        m.scenario = room.row().scenario;
+        m.title = room.battle().scenario->title;
+        m.ruleset = room.row().ruleset;
+        m.book = room.battle().charts().title();
+        for (std::size_t a = 0; a < 2; ++a)
+            m.armies[a] = room.battle().forces().armies[a].name;
+        m.pace = "live";
+        m.level = "sergeant";
+        m.by = link.first ? 2 : 1;
+        HttpReply reply = offered(lobby, std::move(m), who);
+        if (reply.status != 201) return reply;
+        const auto value = json::parse(reply.body, "");
+        store::PaperRow paper = *made ? **made : store::PaperRow{};
+        paper.drawer = drawer;
+        paper.id = paper.owner = room.id();
+        paper.text = value->find("invitation")->text;
+        const auto kept = lobby.house().store->put_papers({paper});
+        if (!kept) return failure(507, kept.error());
+        if (*kept) return reply;
+        static_cast<void>(withdraw(lobby, who.key));  // the other was first
+    }
+    return failure(503, "too many change this at once: try again in a moment");
+}
+
+/// Whether an invitation to a seat that the computer held has been followed.
+bool is_claimed(store::Store& store, const std::string& invitation) {
+    if (invitation.empty()) return false;
+    const auto link = store.link(hash_of_token(invitation));
+    return link && *link && !(*link)->heir.empty();
+}
+
+void write_all(json::Writer& to, const char* name, const std::vector<Meeting>& all) {
+    to.key(name).list();
+    for (const Meeting& m : all)
+        write_meeting(to, m, 0);
+    to.end_list();
+}
+
+}  // namespace
+
+HttpReply list_meetings(Lobby& lobby) {
+    constexpr int most = 100;
+    store::Store& store = *lobby.house().store;
+    json::Writer to;
+    to.object();
+    for (const auto& [owner, name] : {std::pair{in_lobby, "open"}, std::pair{to_watch, "watch"}}) {
+        const auto papers = store.papers(meetings, owner, most);
+        if (!papers) return failure(507, papers.error());
+        std::vector<Meeting> shown;
+        for (const store::PaperRow& paper : *papers) {
+            auto meeting = meeting_of(paper.text);
+            if (!meeting) continue;
+            // A seat that the computer held until somebody came.
+            if (is_claimed(store, meeting->late)) continue;
+            shown.push_back(std::move(*meeting));
+        }
+        write_all(to, name, shown);
+    }
+    to.end_object();
+    return HttpReply{200, "application/json", to.take(), {}};
+}
+
+HttpReply make_meeting(Lobby& lobby, const std::string& token, const std::string& body) {
+    const auto parsed = json::parse(body, "body");
+    if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
+    if (!token.empty()) {
+        Reading ask(*parsed, {"key", "name", "commit"});
+        const Sits who = read_sits(ask);
+        if (!ask.error().empty()) return failure(400, ask.error());
+        return rematch(lobby, token, who);
+    }
+    Reading ask(*parsed,
+                {"scenario", "ruleset", "house", "pace", "level", "seat", "open", "watched", "key", "name", "commit"});
+    const Sits who = read_sits(ask);
+    if (!ask.error().empty()) return failure(400, ask.error());
+    Meeting m;
+    if (auto wrong = read_terms(lobby, ask, m)) return *wrong;
+    return offered(lobby, std::move(m), who);
+}
+
+HttpReply of_meeting(Lobby& lobby, const HttpRequest& request, const std::string& what) {
+    const bool looks = what.empty();
+    if (request.method != (looks ? "GET" : "POST")) {
+        HttpReply reply = failure(405, looks ? "this address takes GET" : "this address takes POST");
+        reply.headers.emplace_back("Allow", looks ? "GET" : "POST");
+        return reply;
+    }
+    if (request.token.empty()) return failure(401, "a meeting is opened by its link: Authorization: Bearer TOKEN");
+    if (what == "take") return take(lobby, request.token, request.body);
+    if (what == "share") return bring_share(lobby, request.token, request.body);
+    if (what == "begin") return begin_alone(lobby, request.token);
+    if (what == "withdraw") return withdraw(lobby, request.token);
+    if (what == "invitation") return invite_anew(lobby, request.token);
+    if (!looks) return failure(404, "a meeting has take, share, begin, withdraw and invitation");
+    const auto found = look_up(lobby, request.token);
+    if (!found) return failure(404, found.error());
+    return with_battle(lobby, told(200, found->meeting, found->seat), request.token);
+}
+
+}  // namespace linstock::server

@@ -1,0 +1,154 @@
+#include "server/talk.hpp"
+
+#include "server/making.hpp"
+#include "server/meeting.hpp"
+#include "server/reading.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace linstock::server {
+
+namespace {
+
+constexpr const char* drawer = "talk";
+constexpr std::array<const char*, 4> places = {"battle", "first", "second", "watchers"};
+constexpr std::size_t most_lines = 200;  ///< kept of a place; older ones go
+constexpr std::size_t longest = 500;     ///< bytes of a line
+constexpr std::size_t at_once = 5;       ///< lines of one link ...
+constexpr std::int64_t within = 10'000;  ///< ... in so many milliseconds
+constexpr int tries = 20;
+
+struct Line {
+    std::int64_t n = 0;
+    std::int64_t at = 0;
+    std::string seat;  ///< "" = he watches
+    std::string name;
+    std::string text;
+    std::string by;  ///< the beginning of his link's hash: for counting, told to nobody
+};
+
+bool watches(const LinkKnown& link) { return link.role == Role::spectator || link.role == Role::umpire; }
+
+bool reads(const Room& room, const LinkKnown& link, const std::string& place) {
+    if (place == "battle") return true;
+    if (place == "watchers") return watches(link) || room.over();
+    return link.holds(place == "first" ? Seat::first : Seat::second);
+}
+
+/// Who watches says nothing to players: it could be what a side may not know.
+bool says(const LinkKnown& link, const std::string& place) {
+    if (place == "watchers") return watches(link);
+    if (place == "battle") return link.plays();
+    return link.plays() && link.holds(place == "first" ? Seat::first : Seat::second);
+}
+
+void write_line(json::Writer& to, const Line& l, bool kept) {
+    to.object();
+    to.member("n", l.n).member("at", l.at);
+    if (!l.seat.empty()) to.member("seat", l.seat);
+    to.member("name", l.name).member("text", l.text);
+    if (kept) to.member("by", l.by);
+    to.end_object();
+}
+
+std::vector<Line> lines_of(const std::string& text) {
+    std::vector<Line> out;
+    const auto all = json::parse(text, "");
+    if (!all) return out;
+    for (const json::Value& one : all->items) {
+        Reading read(one, {"n", "at", "seat", "name", "text", "by"});
+        out.push_back(Line{read.number("n", 0, INT64_MAX), read.number("at", 0, INT64_MAX), read.text("seat", ""),
+                           read.text("name"), read.text("text"), read.text("by", "")});
+    }
+    return out;
+}
+
+std::string text_of(const std::vector<Line>& lines) {
+    json::Writer to;
+    to.list();
+    for (const Line& l : lines)
+        write_line(to, l, true);
+    to.end_list();
+    return to.take();
+}
+
+std::string paper_id(const Room& room, const std::string& place) { return room.id() + ":" + place; }
+
+/// The same rule as for names, but lines may be longer.
+std::string wrong_text(const std::string& text) {
+    if (text.size() > longest) return "text: at most 500 bytes";
+    const bool control = std::any_of(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7F;
+    });
+    if (control) return "text: control characters are not part of it";
+    if (text.find_first_not_of(" \n") == std::string::npos) return "text: there is nothing in it";
+    return "";
+}
+
+}  // namespace
+
+HttpReply read_talk(Room& room, const Entrance& by) {
+    json::Writer to;
+    to.object();
+    to.key("places").list();
+    for (const std::string place : places) {
+        if (!reads(room, by.link, place)) continue;
+        const auto paper = room.house().store->paper(drawer, paper_id(room, place));
+        if (!paper) return failure(507, paper.error());
+        to.object();
+        to.member("place", place);
+        to.key("says").flag(says(by.link, place));
+        to.key("lines").list();
+        if (*paper)
+            for (const Line& l : lines_of((*paper)->text))
+                write_line(to, l, false);
+        to.end_list();
+        to.end_object();
+    }
+    to.end_list();
+    to.end_object();
+    return HttpReply{200, "application/json", to.take(), {}};
+}
+
+HttpReply say_in_talk(Room& room, const Entrance& by, const std::string& body) {
+    const auto parsed = json::parse(body, "body");
+    if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
+    Reading ask(*parsed, {"place", "name", "text"});
+    const std::string place = ask.text("place");
+    Line line;
+    line.name = ask.text("name");
+    line.text = ask.text("text");
+    if (ask.error().empty() && std::find(places.begin(), places.end(), place) == places.end())
+        ask.fail("place: expected 'battle', 'first', 'second' or 'watchers'");
+    for (const std::string& wrong : {wrong_name(line.name), wrong_text(line.text)})
+        if (ask.error().empty() && !wrong.empty()) ask.fail(wrong);
+    if (!ask.error().empty()) return failure(400, ask.error());
+    if (!says(by.link, place)) return failure(403, "by this link nothing is said there");
+    if (by.link.first != by.link.second) line.seat = by.link.first ? "first" : "second";
+    line.by = by.hash.substr(0, 16);
+    line.at = room.house().clock();
+    for (int i = 0; i < tries; ++i) {
+        auto paper = room.house().store->paper(drawer, paper_id(room, place));
+        if (!paper) return failure(507, paper.error());
+        store::PaperRow row = *paper ? std::move(**paper) : store::PaperRow{};
+        std::vector<Line> lines = lines_of(row.text);
+        const auto lately = std::count_if(lines.begin(), lines.end(),
+                                          [&](const Line& l) { return l.by == line.by && line.at - l.at < within; });
+        if (static_cast<std::size_t>(lately) >= at_once) return failure(429, "you have said much: wait a few seconds");
+        line.n = lines.empty() ? 0 : lines.back().n + 1;
+        lines.push_back(line);
+        if (lines.size() > most_lines)
+            lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(most_lines));
+        row.drawer = drawer;
+        row.id = paper_id(room, place);
+        row.owner = room.id();
+        row.text = text_of(lines);
+        const auto kept = room.house().store->put_papers({row});
+        if (!kept) return failure(507, kept.error());
+        if (*kept) return read_talk(room, by);
+    }
+    return failure(503, "too many speak at once: try again in a moment");
+}
+
+}  // namespace linstock::server

@@ -1,0 +1,19 @@
+#pragma once
+// What people say to each other beside a battle. Four places: the battle's (both sides say, whoever watches reads),
+// each side's own, and the watchers', which players read only when the battle is over: who watches may see more than a
+// side.
+
+#include "server/lobby.hpp"
+#include "server/server.hpp"
+
+#include <string>
+
+namespace linstock::server {
+
+/// What this link may read: {places: [{place, says, lines: [{n, at, seat?, name, text}]}]}. The caller holds the room's
+/// lock, as for the next.
+HttpReply read_talk(Room& room, const Entrance& by);
+/// {place, name, text}: one line. What is too much is refused for a while.
+HttpReply say_in_talk(Room& room, const Entrance& by, const std::string& body);
+
+}  // namespace linstock::server

@@ -1,0 +1,232 @@
+// Two who never exchange a link by hand meet, bring the shares of their dice, and fight.
+
+#include "battle/record.hpp"
+#include "server/fair_dice.hpp"
+#include "server/tokens.hpp"
+#include "tests/server/stores.hpp"
+#include "tests/server/table.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server_test {
+namespace {
+
+/// Somebody with a browser: his key, and his share of the dice.
+struct Person {
+    Person(const std::string& seat, const std::string& called) : name(called), key(server::new_token()) {
+        mine = server::new_share(seat);
+    }
+    std::string sits(const std::string& more = "") const {
+        return R"({"key":")" + key + R"(","name":")" + name + R"(","commit":")" + mine.commit + "\"" + more + "}";
+    }
+    std::string share() const { return R"({"share":")" + mine.share + "\"}"; }
+    std::string name;
+    std::string key;
+    Share mine;
+};
+
+const std::string terms = R"(,"scenario":"two-brigades","seat":"first","open":true,"watched":true,"level":"recruit")";
+
+std::string member(const server::HttpReply& reply, const char* name) { return text_of(parsed(reply.body), name); }
+std::string commit_of(const server::HttpReply& reply, const char* who) {
+    const json::Value meeting = parsed(reply.body);
+    const json::Value* dice = meeting.find("dice");
+    return dice == nullptr ? "" : text_of(*dice->find(who), "commit");
+}
+
+class Meetings : public testing::TestWithParam<StoreKind> {
+  protected:
+    void SetUp() override {
+        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
+        place = std::make_unique<StorePlace>(GetParam());
+        s = server_on(place->path());
+    }
+    std::string offer(const std::string& more = terms) {
+        const auto reply = post(*s, "/api/meetings", ann.sits(more));
+        EXPECT_EQ(reply.status, 201) << reply.body;
+        return member(reply, "invitation");
+    }
+    server::HttpReply take(const std::string& invitation, const Person& who) {
+        return post(*s, "/api/meeting/take", who.sits(), invitation);
+    }
+    server::HttpReply bring(const Person& who) { return post(*s, "/api/meeting/share", who.share(), who.key); }
+
+    std::unique_ptr<StorePlace> place;
+    std::unique_ptr<server::Server> s;
+    Person ann{"first", "Ann of the Guard"};
+    Person ben{"second", "Ben <b>"};
+};
+INSTANTIATE_TEST_SUITE_P(Kinds, Meetings, testing::Values(StoreKind::sqlite, StoreKind::postgres),
+                         [](const auto& one) { return name_of(one.param); });
+
+std::size_t listed(server::Server& s, const char* list) {
+    return parsed(get(s, "/api/meetings").body).find(list)->items.size();
+}
+
+TEST_P(Meetings, TwoMeetInTheLobbyAndTheirDiceAreMadeOfThree) {
+    offer();
+    ASSERT_EQ(listed(*s, "open"), 1U);
+    const json::Value lobby = parsed(get(*s, "/api/meetings").body);
+    const json::Value& shown = lobby.find("open")->items.front();
+    EXPECT_EQ(text_of(shown, "title"), "Two brigades at a crossroads");
+    // No share may come before all commitments are public.
+    EXPECT_EQ(bring(ann).status, 409);
+    const auto taken = take(text_of(shown, "invitation"), ben);
+    ASSERT_EQ(taken.status, 201) << taken.body;
+    EXPECT_EQ(member(taken, "seat"), "second");
+    EXPECT_EQ(listed(*s, "open"), 0U);
+    EXPECT_EQ(commit_of(taken, "first"), ann.mine.commit);
+    const std::string server_commit = commit_of(taken, "server");
+    EXPECT_TRUE(server::is_256_bits(server_commit));
+    // Without a side's share the battle does not begin, and nobody is shown one.
+    const auto one = bring(ann);
+    EXPECT_EQ(one.status, 200);
+    EXPECT_EQ(member(one, "battle"), "");
+    EXPECT_EQ(get(*s, "/api/meeting", ben.key).body.find(ann.mine.share), std::string::npos);
+    const auto both = bring(ben);
+    ASSERT_EQ(both.status, 200) << both.body;
+    const std::string battle = member(both, "battle");
+    ASSERT_NE(battle, "");
+    // The key by which one came is that of one's seat.
+    s = server_on(place->path());
+    const auto card = parsed(get(*s, "/api/battle", ben.key).body);
+    EXPECT_EQ(text_of(card, "battle"), battle);
+    EXPECT_EQ(text_of(*card.find("names"), "second"), "Ben <b>");
+    EXPECT_EQ(card.find("seats")->items.front().text, "second");
+    EXPECT_EQ(text_of(*card.find("fair")->find("server"), "commit"), server_commit);
+    EXPECT_EQ(card.find("fair")->find("first")->find("share"), nullptr);
+    EXPECT_EQ(listed(*s, "watch"), 1U);
+}
+
+TEST_P(Meetings, ABattleOfTwoIsVerifiedFromItsRecord) {
+    take(offer(R"(,"scenario":"two-brigades","seat":"first","watched":true)"), ben);
+    bring(ann);
+    const std::string battle = member(bring(ben), "battle");
+    Player first(*s, battle, ann.key);
+    Player second(*s, battle, ben.key);
+    first.join();
+    second.join();
+    int decisions = 0;
+    for (bool on = true; on && decisions < 5000; ++decisions)
+        on = first.take_advice() || second.take_advice();
+    const auto record = get(*s, "/api/battle/record", ann.key);
+    ASSERT_EQ(record.status, 200) << record.body;
+    const auto read = read_record(record.body, "record");
+    ASSERT_TRUE(read) << to_text(read.error().front());
+    ASSERT_TRUE(read->head.fair);
+    EXPECT_EQ(read->head.fair->first.share, ann.mine.share);
+    EXPECT_EQ(read->head.fair->second.share, ben.mine.share);
+    EXPECT_TRUE(server::keeps(read->head.fair->server, "server"));
+    EXPECT_EQ(read->head.seed, server::seed_of(*read->head.fair));
+    // Every roll is there, in its order, and is the seed's.
+    const SeededDice dice(*read_seed(read->head.seed));
+    std::uint64_t next = 0;
+    const auto hold = [&](const std::vector<Rolled>& rolls) {
+        for (const Rolled& r : rolls) {
+            EXPECT_EQ(r.index, next++);
+            EXPECT_EQ(r.face, dice.roll(r.index, r.sides));
+        }
+    };
+    hold(read->head.rolls);
+    for (const RecordedDecision& d : read->decisions)
+        hold(d.rolls);
+    EXPECT_GT(next, 50U);
+}
+
+TEST_P(Meetings, AnotherShareThanWasCommittedToIsRefused) {
+    take(offer(), ben);
+    EXPECT_EQ(post(*s, "/api/meeting/share", ben.share(), ann.key).status, 422);
+    EXPECT_EQ(post(*s, "/api/meeting/share", R"({"share":"7"})", ann.key).status, 422);
+    EXPECT_EQ(bring(ann).status, 200);
+    EXPECT_EQ(bring(ann).status, 200);  // the answer may have been lost
+    EXPECT_EQ(post(*s, "/api/meeting/share", ben.share(), ann.key).status, 409);
+}
+
+TEST_P(Meetings, AnOfferIsTakenOnceAndMayBeWithdrawn) {
+    const std::string invitation = offer();
+    EXPECT_EQ(take(invitation, ann).status, 201);  // he sits there: nothing changes
+    EXPECT_EQ(listed(*s, "open"), 1U);
+    EXPECT_EQ(take(invitation, ben).status, 201);
+    EXPECT_EQ(take(invitation, ben).status, 201);
+    EXPECT_EQ(take(invitation, Person("second", "Cid")).status, 410);
+    ann = Person("first", "Ann");
+    const std::string leaked = offer();
+    const auto anew = post(*s, "/api/meeting/invitation", "{}", ann.key);
+    ASSERT_EQ(anew.status, 201);
+    EXPECT_EQ(take(leaked, Person("second", "Eve")).status, 404);
+    EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", member(anew, "invitation")).status, 403);
+    EXPECT_EQ(post(*s, "/api/meeting/withdraw", "{}", ann.key).status, 200);
+    EXPECT_EQ(take(member(anew, "invitation"), Person("second", "Dan")).status, 404);
+    EXPECT_EQ(get(*s, "/api/meeting", ann.key).status, 404);
+    EXPECT_EQ(listed(*s, "open"), 0U);
+}
+
+TEST_P(Meetings, ASeatLeftEmptyIsTheComputersUntilSomebodyTakesIt) {
+    const std::string invitation = offer();
+    const auto begun = post(*s, "/api/meeting/begin", "{}", ann.key);
+    ASSERT_EQ(begun.status, 200) << begun.body;
+    EXPECT_EQ(member(begun, "battle"), "");  // the side that is there has a share to bring
+    EXPECT_EQ(take(invitation, ben).status, 409);
+    const auto brought = bring(ann);
+    const std::string battle = member(brought, "battle");
+    ASSERT_NE(battle, "") << brought.body;
+    EXPECT_EQ(listed(*s, "open"), 1U);
+    auto card = parsed(get(*s, "/api/battle", ann.key).body);
+    EXPECT_EQ(text_of(*card.find("players"), "second"), "recruit");
+    EXPECT_TRUE(card.find("fair")->find("second")->find("by_server")->flag);
+    const std::string late = member(get(*s, "/api/meeting", invitation), "late");
+    const auto claimed = post(*s, "/api/battle/claim", R"({"key":")" + ben.key + "\"}", late);
+    ASSERT_EQ(claimed.status, 201) << claimed.body;
+    EXPECT_EQ(listed(*s, "open"), 0U);
+    s = server_on(place->path());
+    card = parsed(get(*s, "/api/battle", ben.key).body);
+    EXPECT_EQ(text_of(*card.find("players"), "second"), "human");
+    Player second(*s, battle, ben.key);
+    Player first(*s, battle, ann.key);
+    first.join();
+    second.join();
+    // From now on the computer answers nothing for him.
+    for (int i = 0; i < 200 && !second.asked() && first.take_advice(); ++i) {
+    }
+    EXPECT_TRUE(second.asked());
+}
+
+TEST_P(Meetings, TwoWhoAskForARematchMakeOneBattle) {
+    take(offer(), ben);
+    bring(ann);
+    bring(ben);
+    Person ann_again("second", "Ann");
+    Person ben_again("first", "Ben");
+    const auto one = post(*s, "/api/meetings", ann_again.sits(), ann.key);
+    ASSERT_EQ(one.status, 201) << one.body;
+    EXPECT_EQ(member(one, "seat"), "second");  // sides exchanged
+    EXPECT_EQ(listed(*s, "open"), 0U);
+    const auto other = post(*s, "/api/meetings", ben_again.sits(), ben.key);
+    ASSERT_EQ(other.status, 201) << other.body;
+    EXPECT_EQ(member(other, "id"), member(one, "id"));
+    EXPECT_EQ(member(other, "seat"), "first");
+    EXPECT_EQ(bring(ann_again).status, 200);
+    EXPECT_NE(member(bring(ben_again), "battle"), "");
+}
+
+TEST_P(Meetings, WhatMakesNoSenseIsSaid) {
+    EXPECT_EQ(post(*s, "/api/meetings", "[]").status, 400);
+    EXPECT_EQ(post(*s, "/api/meetings", ann.sits(R"(,"scenario":"nowhere")")).status, 404);
+    EXPECT_EQ(post(*s, "/api/meetings", ann.sits(R"(,"scenario":"two-brigades","pace":"soon")")).status, 400);
+    EXPECT_EQ(post(*s, "/api/meetings", ann.sits(R"(,"scenario":"two-brigades","seat":"third")")).status, 400);
+    for (const char* name : {"", "   ", "a\\u0007b", "a\\u202eb", "12345678901234567890123456789012345678901"}) {
+        Person odd("first", name);
+        EXPECT_EQ(post(*s, "/api/meetings", odd.sits(terms)).status, 400) << name;
+    }
+    EXPECT_EQ(take(server::new_token(), ben).status, 404);
+    const std::string invitation = offer();
+    Person thief("second", "Thief");
+    thief.mine.commit = ann.mine.commit;
+    EXPECT_EQ(take(invitation, thief).status, 400);
+    EXPECT_EQ(post(*s, "/api/meeting/share", ann.share(), invitation).status, 403);
+    EXPECT_EQ(get(*s, "/api/meeting/take", invitation).status, 405);
+    EXPECT_EQ(get(*s, "/api/meeting").status, 401);
+}
+
+}  // namespace
+}  // namespace linstock::server_test

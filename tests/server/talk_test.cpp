@@ -1,0 +1,73 @@
+// What is said beside a battle: by whom, and who hears it.
+
+#include "tests/server/stores.hpp"
+#include "tests/server/table.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server_test {
+namespace {
+
+constexpr const char* his_key = "vutsrqponmlkjihgfedcba9876543210";
+
+class Talk : public testing::TestWithParam<StoreKind> {
+  protected:
+    void SetUp() override {
+        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
+        place = std::make_unique<StorePlace>(GetParam());
+        s = server_on(place->path());
+        made = made_of(post(*s, "/api/battles", R"({"scenario":"two-brigades","first":"human","second":"human"})"));
+        post(*s, "/api/battle/claim", R"({"key":")" + std::string(his_key) + "\"}", made.invited_second);
+    }
+    int say(const std::string& where, const std::string& text, const std::string& token) {
+        const std::string body = R"({"place":")" + where + R"(","name":"Somebody","text":")" + text + "\"}";
+        return post(*s, "/api/battle/talk", body, token).status;
+    }
+    bool hears(const std::string& text, const std::string& token) {
+        return get(*s, "/api/battle/talk", token).body.find(text) != std::string::npos;
+    }
+    std::unique_ptr<StorePlace> place;
+    std::unique_ptr<server::Server> s;
+    Made made;
+};
+INSTANTIATE_TEST_SUITE_P(Kinds, Talk, testing::Values(StoreKind::sqlite, StoreKind::postgres),
+                         [](const auto& one) { return name_of(one.param); });
+
+TEST_P(Talk, EachPlaceIsHeardByThoseItIsFor) {
+    EXPECT_EQ(say("battle", "good morning", made.first), 200);
+    EXPECT_EQ(say("first", "my plan", made.first), 200);
+    EXPECT_EQ(say("watchers", "he has not seen it", made.spectator), 200);
+    s = server_on(place->path());
+    for (const std::string& token : {made.first, std::string(his_key), made.spectator})
+        EXPECT_TRUE(hears("good morning", token));
+    EXPECT_TRUE(hears("my plan", made.first));
+    EXPECT_FALSE(hears("my plan", his_key));
+    EXPECT_FALSE(hears("my plan", made.spectator));
+    // While the battle goes on no player hears who watches, and nobody who watches speaks to players.
+    EXPECT_TRUE(hears("not seen it", made.spectator));
+    EXPECT_FALSE(hears("not seen it", made.first));
+    EXPECT_EQ(say("battle", "look left", made.spectator), 403);
+    EXPECT_EQ(say("second", "look left", made.first), 403);
+    EXPECT_EQ(say("watchers", "hello", made.first), 403);
+}
+
+TEST_P(Talk, WhoSaysTooMuchIsRefusedForAWhile) {
+    for (int i = 0; i < 5; ++i)
+        EXPECT_EQ(say("battle", "again", made.first), 200);
+    EXPECT_EQ(say("battle", "again", made.first), 429);
+    EXPECT_EQ(say("battle", "still", his_key), 200);
+}
+
+TEST_P(Talk, TextIsText) {
+    EXPECT_EQ(say("battle", "<script>alert(1)</script>", made.first), 200);
+    EXPECT_TRUE(hears("<script>alert(1)</script>", his_key));
+    EXPECT_EQ(say("battle", "", made.first), 400);
+    EXPECT_EQ(say("battle", "  ", made.first), 400);
+    EXPECT_EQ(say("battle", "a\\u0007", made.first), 400);
+    EXPECT_EQ(say("battle", std::string(501, 'x'), made.first), 400);
+    EXPECT_EQ(say("tavern", "hello", made.first), 400);
+    EXPECT_EQ(say("battle", "hello", made.invited_second), 404);
+}
+
+}  // namespace
+}  // namespace linstock::server_test

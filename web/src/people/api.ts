@@ -1,0 +1,55 @@
+// What the server says of meetings (server/meetings.hpp, docs/server.md).
+import type { SeatName } from "../lib/wire";
+
+export interface Committed {
+  commit: string; // SHA-256 of "WHO:" and the share; "" = not yet
+  by_server?: boolean; // of a seat that nobody sits in
+  share?: string; // when the battle is over
+}
+export type Who = "server" | SeatName;
+export type Fair = Record<"server" | "first" | "second", Committed>;
+
+export interface Meeting {
+  id: string;
+  scenario: string;
+  title: string;
+  ruleset: string;
+  book: string;
+  house: string[];
+  armies: [string, string];
+  pace: "live" | "mail";
+  level: string; // who takes the seat that is left empty
+  open: boolean; // shown in the lobby
+  watched: boolean;
+  by: 1 | 2;
+  made: number; // milliseconds since 1970
+  names: [string, string];
+  free: SeatName[];
+  seat?: SeatName; // whose key asked
+  dice: Fair;
+  shared: SeatName[]; // whose share the server has
+  battle?: string; // it has begun
+  watch?: string; // the token of who watches
+  late?: string; // an invitation to the seat that the computer holds meanwhile
+  invitation?: string;
+}
+export interface Meetings {
+  open: Meeting[];
+  watch: Meeting[];
+}
+// ---------------------------------------------------------------- talk (server/talk.hpp)
+export type Place = "battle" | "first" | "second" | "watchers";
+export interface Talked {
+  places: { place: Place; says: boolean; lines: { n: number; at: number; seat?: "first" | "second"; name: string; text: string }[] }[];
+}
+// GET  /api/battle/talk -> Talked                       what this link may read
+// POST /api/battle/talk {place, name, text} -> Talked   429: too much at once
+
+// GET  /api/meetings -> Meetings
+// POST /api/meetings {scenario, ruleset?, house?, pace?, level?, seat?, open?, watched?, key, name, commit} -> Meeting
+// POST /api/meetings {key, name, commit}, by the key of a battle -> Meeting     a rematch with sides exchanged
+// GET  /api/meeting -> Meeting                          by the key of a seat or an invitation
+// POST /api/meeting/take {key, name, commit} -> Meeting by an invitation
+// POST /api/meeting/share {share} -> Meeting            by a key, when all commitments are public
+// POST /api/meeting/begin -> Meeting                    the computer takes the empty seat until somebody comes
+// POST /api/meeting/withdraw, /api/meeting/invitation   the offer is gone; another link instead of one that leaked

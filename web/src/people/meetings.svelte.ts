@@ -1,0 +1,136 @@
+// One's own meetings: the key and the share of each are made in this browser and kept here, with the commitments as they
+// were first seen. The share goes to the server when all three are public, and not before.
+import { http } from "../lib/net";
+import { newKey } from "../lib/keys";
+import { mine } from "../lib/mine.svelte";
+import { remember, remembered } from "../lib/settings.svelte";
+import type { SeatName } from "../lib/wire";
+import { faultOf } from "../lib/fetched.svelte";
+import type { Meeting, Who } from "./api";
+import { commitment, newShare } from "./fair";
+
+const place = "linstock.meetings";
+const namePlace = "linstock.name";
+const most = 50;
+
+export interface MyMeeting {
+  key: string;
+  id: string;
+  title: string;
+  seat: SeatName;
+  share: string;
+  /** As they were first seen: by these a record is held to what was shown before the battle. */
+  seen: Partial<Record<Who, string>>;
+  battle: string; // "" = it has not begun
+}
+
+export function meetingsOf(text: string | null): MyMeeting[] {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text ?? "[]");
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(kept)) return [];
+  return kept.filter((entry: unknown): entry is MyMeeting => {
+    const one = entry as Partial<MyMeeting> | null;
+    return typeof one === "object" && one !== null && [one.key, one.id, one.title, one.share, one.seat, one.battle].every((part) => typeof part === "string") && typeof one.seen === "object" && one.seen !== null;
+  });
+}
+
+export const myName = (): string => remembered(namePlace) ?? "";
+export const callMe = (name: string): boolean => remember(namePlace, name);
+
+/** A commitment that is not what it was when it was first seen: somebody has changed his share. */
+export class Changed extends Error {}
+
+interface Sits {
+  key: string;
+  name: string;
+  commit: string;
+}
+
+class MyMeetings {
+  all: readonly MyMeeting[] = $state.raw(meetingsOf(remembered(place)));
+
+  /** Those whose battle has not begun. */
+  get waiting(): MyMeeting[] {
+    return this.all.filter((one) => one.battle === "");
+  }
+
+  async offer(seat: SeatName, name: string, terms: Record<string, unknown>): Promise<MyMeeting> {
+    return this.sit(seat, name, (sits) => http<Meeting>("/api/meetings", { body: { ...terms, seat, ...sits } }));
+  }
+  /** Takes the seat that is free. */
+  async take(meeting: Meeting, invitation: string, name: string): Promise<MyMeeting> {
+    const seat = meeting.free[0] ?? "second";
+    return this.sit(seat, name, (sits) => http<Meeting>("/api/meeting/take", { token: invitation, body: sits }));
+  }
+  /** The same battle with sides exchanged; who asks second sits down at the table of who asked first. */
+  async rematch(battleKey: string, sat: SeatName, name: string): Promise<MyMeeting> {
+    return this.sit(sat === "first" ? "second" : "first", name, (sits) => http<Meeting>("/api/meetings", { token: battleKey, body: sits }));
+  }
+  private async sit(seat: SeatName, name: string, ask: (sits: Sits) => Promise<Meeting>): Promise<MyMeeting> {
+    const one: MyMeeting = { key: newKey(), id: "", title: "", seat, share: newShare(), seen: {}, battle: "" };
+    // Before it is sent: if the answer is lost the seat is not.
+    this.keep([one, ...this.all]);
+    try {
+      const meeting = await ask({ key: one.key, name, commit: commitment(seat, one.share) });
+      callMe(name);
+      return this.seen(one.key, meeting);
+    } catch (thrown) {
+      if (faultOf(thrown).kind !== "away") this.forget(one.key);
+      throw thrown;
+    }
+  }
+
+  /** Looks how it stands; brings the share when it is time. */
+  async look(key: string): Promise<{ mine: MyMeeting; meeting: Meeting }> {
+    let meeting = await http<Meeting>("/api/meeting", { token: key });
+    let one = this.seen(key, meeting);
+    const public_ = (["server", "first", "second"] as const).every((who) => meeting.dice[who].commit !== "");
+    if (public_ && !meeting.shared.includes(one.seat)) {
+      meeting = await http<Meeting>("/api/meeting/share", { token: key, body: { share: one.share } });
+      one = this.seen(key, meeting);
+    }
+    if (meeting.battle) mine.made({ role: "commander", seats: [one.seat], commands: [], token: key }, meeting.battle, meeting.title, meeting.scenario, 0);
+    return { mine: one, meeting };
+  }
+
+  /** All whose battle has not begun: whoever comes back brings his share. */
+  async refresh(): Promise<void> {
+    await Promise.all(
+      this.waiting.map(async (one) => {
+        try {
+          await this.look(one.key);
+        } catch (thrown) {
+          if (faultOf(thrown).kind === "gone") this.forget(one.key);
+        }
+      }),
+    );
+  }
+
+  private seen(key: string, meeting: Meeting): MyMeeting {
+    const known = this.all.find((one) => one.key === key);
+    if (!known) throw new Error("this browser does not sit at that table");
+    const one: MyMeeting = { ...known, id: meeting.id, title: meeting.title, seat: meeting.seat ?? known.seat, seen: { ...known.seen }, battle: meeting.battle ?? "" };
+    for (const who of ["server", "first", "second"] as const) {
+      const now = meeting.dice[who].commit;
+      const before = one.seen[who];
+      if (before !== undefined && before !== now) throw new Changed(who);
+      if (now !== "") one.seen[who] = now;
+    }
+    this.keep(this.all.map((other) => (other.key === key ? one : other)));
+    return one;
+  }
+
+  forget(key: string): void {
+    this.keep(this.all.filter((one) => one.key !== key));
+  }
+  private keep(all: readonly MyMeeting[]): void {
+    this.all = all.slice(0, most);
+    remember(place, JSON.stringify(this.all));
+  }
+}
+
+export const meetings = new MyMeetings();
