@@ -68,7 +68,7 @@ TEST_P(Meetings, TwoMeetInTheLobbyAndTheirDiceAreMadeOfThree) {
     ASSERT_EQ(listed(*s, "open"), 1U);
     const json::Value lobby = parsed(get(*s, "/api/meetings").body);
     const json::Value& shown = lobby.find("open")->items.front();
-    EXPECT_EQ(text_of(shown, "title"), "Two brigades at a crossroads");
+    EXPECT_EQ(text_of(shown, "title"), "Two brigades");
     // No share may come before all commitments are public.
     EXPECT_EQ(bring(ann).status, 409);
     const auto taken = take(text_of(shown, "invitation"), ben);
