@@ -7,6 +7,7 @@ import "./device_words";
 import "./draw_words";
 import "./lesson_words";
 import "./odds_words";
+import "./people_words";
 import "./printing_words";
 import { catalogue, filled, listed, t, wordFor } from "./words";
 
