@@ -41,9 +41,9 @@ for (const [number, verb] of [[1, "follow"], [2, "attack"], [3, "fire"], [4, "di
       const kind = await page.locator("section.prompt").getAttribute("data-kind");
       const said = await page.locator("section.prompt .advice button.primary, section.prompt .draft .title").first().innerText().catch(() => "");
       t.diagnostic(`${at} ${kind}: ${said}`);
-      // Who has just gone is not lit any more when it is asked who is next.
+      // Who has just gone is not lit any more when it is asked who is next (in rounds, lesson 5, he still is).
       const title = await page.locator("section.prompt h3").innerText();
-      if (/which unit is next/.test(title)) assert.equal(await page.locator("[data-unit].selected").count(), 0, `somebody is lit at "${title}"`);
+      if (/which unit is next/.test(title) && !/lesson 5/.test(t.name)) assert.equal(await page.locator("[data-unit].selected").count(), 0, `somebody is lit at "${title}"`);
       await advised(page);
       prompt = await question(page, prompt);
     }

@@ -44,7 +44,7 @@ test("a whole battle of two-brigades by brothers, begun by hand", async () => {
     move_commander: async (page, prompt, times) => {
       if (times > 0) return false;
       const { officer } = open(prompt).offers.find((one) => one.verb === "ride");
-      const at = news().view.officers.find((one) => one.officer === officer).place;
+      const at = news().officers.find((one) => one.officer === officer).place;
       const from = await placeOn(page, at);
       const to = await placeOn(page, [at[0] + 2, at[1] + 2]);
       await drag(page, from, to);

@@ -120,7 +120,7 @@ export async function visitor(chrome, house, options = {}) {
 /** What the page asks over its socket, each with its answer once that is there; and the news that it was told last. */
 function overheard(page) {
   const sent = [];
-  let last;
+  let last, officers;
   page.on("websocket", (socket) => {
     const open = new Map();
     socket.on("framesent", ({ payload }) => {
@@ -131,7 +131,8 @@ function overheard(page) {
     });
     socket.on("framereceived", ({ payload }) => {
       const answer = JSON.parse(String(payload));
-      if (answer.push === "news") last = answer;
+      // Of a view only what has changed is told: officers stand where they were told of last.
+      if (answer.push === "news") last = { ...answer, officers: (officers = answer.view?.officers ?? officers) };
       const one = open.get(answer.id);
       if (one) one.answer = answer;
     });
