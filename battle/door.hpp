@@ -15,7 +15,7 @@
 
 #include "base/dice.hpp"
 #include "base/result.hpp"
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
 #include "battle/play.hpp"
 #include "battle/prompt.hpp"
 #include "battle/ruleset.hpp"

@@ -3,6 +3,7 @@
 #include "base/hash.hpp"
 #include "battle/ahead.hpp"
 #include "battle/check_among.hpp"
+#include "battle/event.hpp"
 #include "battle/play.hpp"
 
 #include <algorithm>

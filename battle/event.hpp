@@ -4,8 +4,12 @@
 
 #include "army/army.hpp"
 #include "base/geometry.hpp"
+#include "battle/dice_shown.hpp"
+#include "battle/event_fwd.hpp"
+#include "battle/modifier.hpp"
 #include "battle/roles.hpp"
 #include "battle/seat.hpp"
+#include "battle/upshot.hpp"
 #include "charts/chart.hpp"
 
 #include <cstdint>
@@ -70,79 +74,6 @@ enum class EventKind : std::uint8_t {
 };
 inline constexpr std::size_t event_kinds = 51;
 std::string_view name_of(EventKind kind);
-
-/// What came of it, where anybody decides by that. `word` says the same for people, in the book's words; nothing but
-/// what shows it to them reads it.
-enum class Upshot : std::uint8_t {
-    none,
-    // command_checked, noted: a die for command
-    obeys,
-    fails,  ///< does not obey; a test that is passed or not
-    passes,
-    out_of_command,  ///< has the marker of it
-    // ordered, moved, halted: charges
-    attacks,
-    charges_home,  ///< the move is the charge, and ends in contact
-    stops_short,
-    target_gone,
-    // morale_checked; what is told of nerve
-    advances,
-    carries_on,
-    holds,
-    halts,
-    stands,
-    closes,
-    falls_back,
-    routs,
-    stampedes,
-    steady,  ///< never flinches
-    // routed, destroyed, noted: those who run
-    runs_on,  ///< a flight that has been told of before
-    flees,    ///< lost in its flight
-    splits,   ///< only a part runs
-    // fired, duel
-    melee,  ///< not a shot: blows
-    first_wins,
-    second_wins,
-    tie,
-    // officer_fate
-    unhurt,
-    hit,
-    wounded,
-    disabled,
-    killed,
-    dies_later,  ///< who was told of as wounded
-    captured,
-    taken_along,  ///< with his unit
-    // piece_changed
-    breached,
-};
-
-/// What a modifier's number is.
-enum class Counts : std::uint8_t {
-    added,    ///< to the sum or the die: +1
-    number,   ///< by itself: factor 7, 3 brigades
-    heads,    ///< of what the name says in the plural: 24 figures
-    fifths,   ///< added to five fifths: +2/5
-    share,    ///< so many fifths of the whole: 3/5
-    percent,  ///< so many per cent of the whole
-    times,    ///< the whole so often: x 2
-};
-
-struct Modifier {
-    const char* name = "";  ///< "in a town", "officer attached"
-    int value = 0;
-    Cite why = {};
-    Counts counts = Counts::added;
-    UnitId unit = {};  ///< whose, where the event tells of several
-    ArmyId army = {};  ///< likewise of sides
-};
-
-struct DiceShown {
-    std::uint8_t sides = 0;  ///< 0 = no dice
-    std::vector<std::uint8_t> faces;
-    DiceRole role = DiceRole::other;  ///< where a rolled event is decided by
-};
 
 struct Event {
     EventKind kind = EventKind::rolled;

@@ -1,7 +1,7 @@
 #pragma once
 // What a running procedure holds in its hands: the battle, the state it changes, and where events go.
 
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
 #include "battle/ruleset.hpp"
 
 #include <initializer_list>
@@ -9,9 +9,6 @@
 #include <vector>
 
 namespace linstock {
-
-/// Where events go. A null sink drops them before they are built.
-using EventSink = std::vector<Event>;
 
 class Play {
   public:
@@ -51,10 +48,11 @@ class Play {
     // --- Events ---
     bool told() const { return events_ != nullptr; }
     /// Builds an event only when somebody listens: say(EventKind::routed, [&](Event& e) { e.unit = u; }).
-    template <class Fill>
+    /// Who says something includes battle/event.hpp.
+    template <class Fill, class Told = Event>
     void say(EventKind kind, Fill&& fill) {
         if (events_ == nullptr) return;
-        Event e;
+        Told e;
         e.kind = kind;
         e.turn = state_.turn;
         e.phase = state_.phase;

@@ -1,6 +1,7 @@
 #include "battle/session.hpp"
 
 #include "battle/check_among.hpp"
+#include "battle/event.hpp"
 
 #include <algorithm>
 

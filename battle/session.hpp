@@ -3,6 +3,7 @@
 // the door; it adds no rule.
 
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "battle/record.hpp"
 
 #include <memory>

@@ -1,5 +1,7 @@
 #include "battle/shot.hpp"
 
+#include "battle/event.hpp"
+
 namespace linstock {
 
 int face_needed(const Event& fired) {

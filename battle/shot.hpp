@@ -1,7 +1,7 @@
 #pragma once
 // What the dice of one shot have to show, read from the event that tells of it.
 
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
 
 namespace linstock {
 

@@ -9,6 +9,7 @@
 // An id named "unit" brings "unit_name" with it.
 
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "battle/view.hpp"
 
 #include <string_view>

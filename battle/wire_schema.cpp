@@ -1,6 +1,7 @@
 // The JSON schema (2020-12) of the protocol's lines: the shapes of the manifest, visited a second time, and the
 // requests and answers of `linstock umpire` around them (docs/protocol.md).
 
+#include "battle/event.hpp"
 #include "battle/json.hpp"
 #include "battle/wire.hpp"
 #include "battle/wire_manifest.hpp"

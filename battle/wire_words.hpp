@@ -3,6 +3,7 @@
 
 #include "army/words.hpp"
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 
 #include <array>
 #include <string>

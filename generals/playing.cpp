@@ -1,5 +1,6 @@
 #include "generals/playing.hpp"
 
+#include "battle/event.hpp"
 #include "battle/known.hpp"
 
 #include <algorithm>

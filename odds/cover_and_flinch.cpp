@@ -1,6 +1,7 @@
 // What stands between a hit and what it does: the cover that it must beat, the dice of a flinch; and fire at what is no
 // unit.
 
+#include "battle/event.hpp"
 #include "odds/effects.hpp"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "odds/effects.hpp"
 
+#include "battle/event.hpp"
 #include "battle/shot.hpp"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 // ruleset's own part of the state.
 
 #include "battle/door.hpp"
+#include "battle/modifier.hpp"
 #include "odds/odds.hpp"
 
 #include <array>

@@ -7,6 +7,7 @@
 
 #include "base/result.hpp"
 #include "battle/door.hpp"
+#include "battle/modifier.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,7 @@
 #include "odds/walk.hpp"
 
 #include "battle/ahead.hpp"
+#include "battle/event.hpp"
 
 #include <algorithm>
 #include <map>

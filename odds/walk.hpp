@@ -1,6 +1,7 @@
 #pragma once
 // Walking the branches of chance with the real rules: throw by throw, equal outcomes merged, or by seeded dice.
 
+#include "battle/event.hpp"
 #include "odds/scope.hpp"
 
 #include <optional>

@@ -1,7 +1,7 @@
 #pragma once
 // Inside of the after-action report: text and numbers as HTML and SVG want them, and what the page's parts share.
 
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
 #include "battle/ruleset.hpp"
 #include "battle/view.hpp"
 #include "report/page/after_action.hpp"

@@ -1,5 +1,7 @@
 #include "server/eyes.hpp"
 
+#include "battle/event.hpp"
+
 #include <algorithm>
 
 namespace linstock::server {

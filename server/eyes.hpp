@@ -1,7 +1,7 @@
 #pragma once
 // With whose eyes a link sees. Everything that is told to anybody goes through here.
 
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
 #include "battle/view.hpp"
 
 #include <array>

@@ -1,5 +1,6 @@
 #include "server/history.hpp"
 
+#include "battle/event.hpp"
 #include "battle/json.hpp"
 #include "battle/wire.hpp"
 #include "words/telling.hpp"

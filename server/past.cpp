@@ -1,5 +1,6 @@
 #include "server/past.hpp"
 
+#include "battle/event.hpp"
 #include "battle/record.hpp"
 #include "battle/wire.hpp"
 #include "report/page/after_action.hpp"

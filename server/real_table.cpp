@@ -1,6 +1,7 @@
 #include "server/real_table.hpp"
 
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "words/telling.hpp"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "server/room.hpp"
 
 #include "base/hash.hpp"
+#include "battle/event.hpp"
 #include "battle/known.hpp"
 #include "battle/wire.hpp"
 #include "generals/playing.hpp"

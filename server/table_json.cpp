@@ -1,5 +1,6 @@
 #include "server/table_json.hpp"
 
+#include "battle/event.hpp"
 #include "battle/rounded.hpp"
 #include "battle/wire.hpp"
 #include "server/victory_words.hpp"

@@ -1,5 +1,6 @@
 #include "study/blunders.hpp"
 
+#include "battle/event.hpp"
 #include "battle/view.hpp"
 
 #include <algorithm>

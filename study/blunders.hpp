@@ -3,7 +3,7 @@
 // made, columns under the muskets, cover left under fire, guns behind friends, units that do nothing. Rules of thumb
 // on what is seen; a lawful and even a wise general has some of them now and then.
 
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
 #include "battle/ruleset.hpp"
 #include "generals/field.hpp"
 

@@ -1,6 +1,7 @@
 #include "study/fight.hpp"
 
 #include "base/hash.hpp"
+#include "battle/event.hpp"
 #include "study/watch.hpp"
 
 namespace linstock::study {

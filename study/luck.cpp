@@ -1,5 +1,7 @@
 #include "study/luck.hpp"
 
+#include "battle/event.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <string_view>

@@ -2,7 +2,7 @@
 // The luck account: what fell against what was to be expected, from the dice that the events show. Kept event by event,
 // so that a battle can be followed without being remembered.
 
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
 #include "battle/ruleset.hpp"
 #include "battle/shot.hpp"
 

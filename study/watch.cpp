@@ -1,5 +1,7 @@
 #include "study/watch.hpp"
 
+#include "battle/event.hpp"
+
 #include <algorithm>
 #include <cmath>
 

@@ -1,7 +1,7 @@
 #pragma once
 // Follows one battle, event by event, and keeps what a study asks of it.
 
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
 #include "battle/ruleset.hpp"
 #include "study/luck.hpp"
 #include "study/row.hpp"

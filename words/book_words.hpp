@@ -2,7 +2,7 @@
 // How a book tells and asks in words of its own. Each family supplies one table (Ruleset::words); what is empty there
 // is told as all books tell it.
 
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
 #include "words/asking.hpp"
 
 #include <span>

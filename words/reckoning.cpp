@@ -1,5 +1,7 @@
 #include "words/reckoning.hpp"
 
+#include "battle/event.hpp"
+
 #include <string_view>
 
 namespace linstock::wording {

@@ -2,7 +2,8 @@
 // Inside of the report: the count behind a degree of defeat, as a battle_ended event lists it: lines that name their
 // army and what is counted, or lines "first: captured", "second: at the start".
 
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
+#include "charts/chart.hpp"
 
 #include <string>
 #include <vector>

@@ -1,5 +1,6 @@
 #include "words/sentences.hpp"
 
+#include "battle/event.hpp"
 #include "words/words.hpp"
 
 #include <fmt/format.h>

@@ -2,6 +2,7 @@
 // fire, morale and close combat in telling_battle.cpp.
 #include "words/telling.hpp"
 
+#include "battle/event.hpp"
 #include "words/book_words.hpp"
 #include "words/sentences.hpp"
 #include "words/words.hpp"

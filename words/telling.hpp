@@ -3,7 +3,7 @@
 // nothing else does: the log on screen, the replay and the after-action report all come through here. What a book tells
 // otherwise stands in its BookWords.
 
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
 #include "battle/ruleset.hpp"
 
 #include <string>

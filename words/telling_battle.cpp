@@ -1,4 +1,5 @@
 // Sentences of fire, morale and close combat, and of how things end.
+#include "battle/event.hpp"
 #include "battle/shot.hpp"
 #include "words/reckoning.hpp"
 #include "words/sentences.hpp"

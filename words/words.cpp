@@ -1,6 +1,7 @@
 // The words that sentences are made of: measures, numbers, states. Names are in words/names.cpp.
 #include "words/words.hpp"
 
+#include "battle/event.hpp"
 #include "words/telling.hpp"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 // here.
 
 #include "base/geometry.hpp"
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
 #include "battle/ruleset.hpp"
 
 #include <string>

@@ -4,6 +4,7 @@
 #include "apps/linstock/runner.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/terminal.hpp"
+#include "battle/event.hpp"
 #include "study/blunders.hpp"
 #include "study/ladder.hpp"
 #include "study/timed.hpp"

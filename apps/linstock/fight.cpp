@@ -5,6 +5,7 @@
 #include "apps/linstock/match.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/showing.hpp"
+#include "battle/event.hpp"
 #include "battle/record.hpp"
 
 #include <fmt/format.h>

@@ -7,6 +7,7 @@
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/showing.hpp"
 #include "apps/linstock/terminal.hpp"
+#include "battle/event.hpp"
 #include "battle/json.hpp"
 #include "battle/wire.hpp"
 

@@ -2,6 +2,7 @@
 
 #include "apps/linstock/setup.hpp"
 #include "apps/rulesets.hpp"
+#include "battle/event.hpp"
 #include "words/words.hpp"
 
 #include <fmt/format.h>

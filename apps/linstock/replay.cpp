@@ -5,6 +5,7 @@
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/showing.hpp"
 #include "apps/linstock/terminal.hpp"
+#include "battle/event.hpp"
 #include "battle/wire.hpp"
 
 #include <fmt/format.h>

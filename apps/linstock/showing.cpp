@@ -2,6 +2,7 @@
 
 #include "apps/files.hpp"
 #include "apps/linstock/terminal.hpp"
+#include "battle/event.hpp"
 #include "report/map/map.hpp"
 #include "words/telling.hpp"
 

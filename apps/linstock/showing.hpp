@@ -2,7 +2,7 @@
 // What is shown of a battle: sentences, the map, the after-action report.
 
 #include "apps/linstock/setup.hpp"
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
 #include "battle/view.hpp"
 #include "odds/odds.hpp"
 #include "report/page/after_action.hpp"

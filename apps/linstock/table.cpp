@@ -4,6 +4,7 @@
 #include "apps/linstock/match.hpp"
 #include "apps/linstock/setup.hpp"
 #include "apps/linstock/showing.hpp"
+#include "battle/event.hpp"
 #include "battle/staging.hpp"
 #include "odds/odds.hpp"
 #include "report/telling/telling.hpp"

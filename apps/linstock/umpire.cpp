@@ -5,6 +5,7 @@
 #include "apps/linstock/match.hpp"
 #include "apps/linstock/rules_fields.hpp"
 #include "apps/linstock/setup.hpp"
+#include "battle/event.hpp"
 #include "battle/json.hpp"
 #include "battle/session.hpp"
 #include "battle/wire.hpp"

@@ -1,5 +1,6 @@
 #include "report/asking/odds_telling.hpp"
 
+#include "battle/event.hpp"
 #include "battle/json.hpp"
 #include "battle/wire_words.hpp"
 #include "report/telling/telling.hpp"

@@ -1,5 +1,6 @@
 #include "report/map/picture.hpp"
 
+#include "battle/event.hpp"
 #include "report/html.hpp"
 
 #include <fmt/format.h>

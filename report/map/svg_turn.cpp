@@ -1,4 +1,5 @@
 // A turn's map: the ground, what happened (marches, fire, losses), and how things stand at its end.
+#include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/map/svg_signs.hpp"
 #include "report/telling/telling.hpp"

@@ -1,6 +1,7 @@
 // The page put together.
 #include "report/page/after_action.hpp"
 
+#include "battle/event.hpp"
 #include "report/colours.hpp"
 #include "report/html.hpp"
 #include "report/telling/telling.hpp"

@@ -3,7 +3,7 @@
 // map for each, the log with its clauses, casualty sheets, effectiveness, officers' fates, the degree of defeat and the
 // luck account. The same battle gives the same bytes.
 
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
 #include "battle/ruleset.hpp"
 #include "battle/view.hpp"
 

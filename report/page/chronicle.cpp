@@ -1,3 +1,4 @@
+#include "battle/event.hpp"
 #include "report/page/after_action.hpp"
 
 namespace linstock::report {

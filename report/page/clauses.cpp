@@ -1,4 +1,5 @@
 // Citations on the page: chips in the log that open the clause, whose text stands on the page once.
+#include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/telling/telling.hpp"
 

@@ -1,5 +1,7 @@
 #include "report/page/credit.hpp"
 
+#include "battle/event.hpp"
+
 #include <algorithm>
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 #pragma once
 // Inside of the report: who inflicted the casualties that the events tell of.
 
-#include "battle/event.hpp"
+#include "battle/event_fwd.hpp"
 
 #include <cstddef>
 #include <vector>

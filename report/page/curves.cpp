@@ -1,5 +1,6 @@
 // Effectiveness and strength by turn, each army a line of its own: drawn and dashed, with discs and squares, so that
 // grey print tells them apart.
+#include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/telling/telling.hpp"
 

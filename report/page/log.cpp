@@ -1,4 +1,5 @@
 // The log of a turn: one sentence an event, by phases, with the clauses it cites.
+#include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/telling/luck.hpp"
 #include "report/telling/telling.hpp"

@@ -1,4 +1,5 @@
 // How it ended: the outcome with its reckoning, what was fought for, and the officers' fates.
+#include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/telling/telling.hpp"
 

@@ -1,5 +1,6 @@
 #include "report/telling/luck.hpp"
 
+#include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/telling/telling.hpp"
 

@@ -1,6 +1,7 @@
 // BA-3.A: the hour. BA-7.I: night, and mist or dusk of the scenario, which limits sight as the night does.
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/fire/fire.hpp"
 
 #include <algorithm>

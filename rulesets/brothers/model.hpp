@@ -2,6 +2,7 @@
 // What the rules keep of a unit, a commander and a battle beside the engine's own, and the questions every chapter
 // asks: where the bases lie (BA-0.C), who commands whom (BA-2), who may act (BA-4).
 
+#include "battle/modifier.hpp"
 #include "battle/play.hpp"
 #include "rulesets/brothers/profile.hpp"
 

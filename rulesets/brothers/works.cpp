@@ -3,6 +3,7 @@
 #include "rulesets/brothers/works.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/procedures.hpp"
 
 #include <algorithm>

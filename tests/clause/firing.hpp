@@ -1,6 +1,7 @@
 #pragma once
 // Words for the tests of fire: one volley, one fire step with a single unit in it, whom a unit may fire at.
 
+#include "battle/event.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "tests/clause/moment.hpp"
 

@@ -11,6 +11,7 @@
 // fail the test with the story so far. The invariants are checked after every step.
 
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,6 +3,7 @@
 // state open to the test, single steps of the rules run on it with dice from a tape.
 
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brom/close_combat/close_combat.hpp"
 #include "rulesets/brom/procedures.hpp"
 

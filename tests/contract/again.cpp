@@ -1,6 +1,7 @@
 // A battle that was played, played again: from its record, with dice thrown by hand, and through a session with undo.
 
 #include "base/dice.hpp"
+#include "battle/event.hpp"
 #include "battle/record.hpp"
 #include "battle/session.hpp"
 #include "battle/wire.hpp"

@@ -1,6 +1,7 @@
 // What must hold at every single prompt of every battle.
 
 #include "battle/check_among.hpp"
+#include "battle/event.hpp"
 #include "battle/wire.hpp"
 #include "harness.hpp"
 

@@ -1,6 +1,7 @@
 // What must not be done is refused, and does no harm.
 
 #include "apps/library.hpp"
+#include "battle/event.hpp"
 #include "tests/server/table.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,7 @@
 #include "tests/support/fights.hpp"
 
+#include "battle/event.hpp"
+
 #include <gtest/gtest.h>
 
 namespace linstock::tests {

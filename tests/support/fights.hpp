@@ -2,6 +2,7 @@
 // Two generals let loose in a battle, and who wins.
 
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "generals/playing.hpp"
 
 #include <cstdint>

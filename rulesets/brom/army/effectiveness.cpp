@@ -8,6 +8,7 @@
 #include "rulesets/brom/army/effectiveness.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "battle/view.hpp"
 #include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/command/officers.hpp"

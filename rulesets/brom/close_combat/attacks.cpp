@@ -7,6 +7,7 @@
 // test_to_stand:    0 tests; 1 tells the result, carries it out unless deferred
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/fire.hpp"

@@ -1,6 +1,7 @@
 // RE-2.5, RE-10.B: a unit that failed to close backs up, facing the enemy, through friends.
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"

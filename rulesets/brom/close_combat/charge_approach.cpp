@@ -4,6 +4,7 @@
 // charge_move: 0 the movement dice; 1 the move
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/close_combat.hpp"
 #include "rulesets/brom/command/officers.hpp"

@@ -4,6 +4,7 @@
 //
 // charge_stopped: 0 who failed to close is asked; 1 its answer; 2 the fire-fight begins; 3 round by round; 4 it is over
 
+#include "battle/event.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/fire/fire_fight.hpp"

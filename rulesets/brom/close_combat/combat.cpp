@@ -8,6 +8,7 @@
 // duel:    0 rolls; 1 reads, rolls again while nobody has the better
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brom/close_combat/combat_duels.hpp"
 
 #include <algorithm>

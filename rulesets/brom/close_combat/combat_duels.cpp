@@ -3,6 +3,7 @@
 #include "rulesets/brom/close_combat/combat_duels.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/fire/casualties.hpp"
 

@@ -1,6 +1,7 @@
 #pragma once
 // Duels of stands (RV-10.D, RV-10.J, RV-close), for the combat that they make up.
 
+#include "battle/modifier.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 
 namespace linstock::brom {

@@ -2,6 +2,7 @@
 // swept as it faces; friends are passed through and never stood on.
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/movement/allowance.hpp"

@@ -7,6 +7,7 @@
 // collision_combat: 0 the enemy tests; 1 its result, the combat; 2 its end; 3 a beaten enemy goes
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/fire/casualties.hpp"
 

@@ -5,6 +5,7 @@
 // A place is a number: 0 on the left, 1 on the right, 2 behind, each against the supported unit, facing as it does.
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/movement/moving.hpp"

@@ -4,6 +4,7 @@
 // bonus_card:       0 asks whom; 1 orders, one after another
 // ask_bonus_choice: whom
 
+#include "battle/event.hpp"
 #include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 

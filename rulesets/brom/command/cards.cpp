@@ -6,6 +6,7 @@
 // command_response: 0 political die; 1 response die; 2 reads it
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "battle/view.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/command/command.hpp"

@@ -9,6 +9,7 @@
 #include "rulesets/brom/command/officers.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/fire/supply.hpp"

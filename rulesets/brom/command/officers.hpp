@@ -1,6 +1,8 @@
 #pragma once
 // What becomes of officers (RV-5, RV-officers), for the chapters around it.
 
+#include "battle/dice_shown.hpp"
+#include "battle/upshot.hpp"
 #include "rulesets/brom/procedures.hpp"
 
 namespace linstock::brom {

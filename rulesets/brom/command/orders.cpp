@@ -1,6 +1,7 @@
 // RV-4.A: the orders a unit may be given when its card has come and command response let it move.
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/close_combat.hpp"
 #include "rulesets/brom/fire/fire.hpp"

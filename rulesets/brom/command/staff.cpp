@@ -4,6 +4,7 @@
 // name_rally_help: one question for each routed unit that rolls this turn
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/command/officers.hpp"

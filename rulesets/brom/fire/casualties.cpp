@@ -6,6 +6,7 @@
 
 #include "rulesets/brom/fire/casualties.hpp"
 
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/combat_duels.hpp"
 #include "rulesets/brom/fire/fire.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 // Fire, for the chapters around it: what a unit may fire at and how well, marks of a fire step, spiking.
 
+#include "battle/modifier.hpp"
 #include "charts/values.hpp"
 #include "rulesets/brom/sight.hpp"
 

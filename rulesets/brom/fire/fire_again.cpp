@@ -2,6 +2,7 @@
 // wants to fire in this one.
 //   0 throws; 1 reads: the volley follows, or it is silent for this turn, which is no fire
 
+#include "battle/event.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 
 namespace linstock::brom {

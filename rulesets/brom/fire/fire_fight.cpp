@@ -11,6 +11,7 @@
 #include "rulesets/brom/fire/fire_fight.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/retreat/fall_back_by_choice.hpp"
 

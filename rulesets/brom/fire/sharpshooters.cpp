@@ -6,6 +6,7 @@
 //   6 results: all hits together; 7 tests; 8 end
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brom/command/officers.hpp"
 #include "rulesets/brom/fire/casualties.hpp"
 #include "rulesets/brom/fire/fire.hpp"

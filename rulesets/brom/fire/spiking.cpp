@@ -5,6 +5,7 @@
 #include "rulesets/brom/fire/spiking.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/movement/movement.hpp"

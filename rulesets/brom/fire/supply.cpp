@@ -4,6 +4,7 @@
 #include "rulesets/brom/fire/supply.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/movement/moving.hpp"
 

@@ -4,6 +4,7 @@
 //   1 count: hits are laid on the target, nothing else changes until all volleys of the step are rolled
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/fire/fire_fight.hpp"
 #include "rulesets/brom/movement/moving.hpp"

@@ -6,6 +6,7 @@
 
 #include "rulesets/brom/morale/morale.hpp"
 
+#include "battle/event.hpp"
 #include "rulesets/brom/army/effectiveness.hpp"
 #include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/command/officers.hpp"

@@ -5,6 +5,7 @@
 // BromUnit::due: 0 = owes nothing. The low four bits are 1 + Occasion of the test it owes; morale_round keeps the
 // result that waits to be carried out in the high four. Other chapters only set it (owe_test) or ask whether it is 0.
 
+#include "battle/modifier.hpp"
 #include "rulesets/brom/procedures.hpp"
 
 #include <array>

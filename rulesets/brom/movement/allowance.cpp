@@ -3,6 +3,7 @@
 #include "rulesets/brom/movement/allowance.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/words.hpp"

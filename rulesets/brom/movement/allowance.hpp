@@ -1,6 +1,7 @@
 #pragma once
 // What the two files of the allowances share: the chart's row, and what distinguishes the three ways of moving.
 
+#include "battle/dice_shown.hpp"
 #include "rulesets/brom/movement/movement.hpp"
 
 namespace linstock::brom {

@@ -3,6 +3,7 @@
 // leave_town: 0 the dice; 1 the way is asked
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/command/officers.hpp"
 #include "rulesets/brom/morale/morale.hpp"

@@ -5,6 +5,7 @@
 // march:     from stop to stop, with opportunity fire at each
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/command/command.hpp"
 #include "rulesets/brom/command/officers.hpp"

@@ -1,6 +1,7 @@
 // RV-6.1: formation and facing are free at the end of a march; here they are told.
 #include "rulesets/brom/movement/march_events.hpp"
 
+#include "battle/event.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/procedures.hpp"
 

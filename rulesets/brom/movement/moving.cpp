@@ -3,6 +3,7 @@
 #include "rulesets/brom/movement/moving.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/command/officers.hpp"
 #include "rulesets/brom/movement/movement.hpp"

@@ -6,6 +6,7 @@
 //                   move from the point (CF-2.C.4)
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brom/command/command.hpp"
 
 #include <algorithm>

@@ -6,6 +6,7 @@
 #include "rulesets/brom/retreat/fall_back_by_choice.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/movement/moving.hpp"

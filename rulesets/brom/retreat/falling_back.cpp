@@ -8,6 +8,7 @@
 #include "rulesets/brom/retreat/falling_back.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/command/officers.hpp"
 #include "rulesets/brom/morale/morale.hpp"

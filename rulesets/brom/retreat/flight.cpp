@@ -1,6 +1,7 @@
 // Where a falling back or routed unit comes to (RV-14A.1, RV-14B.1): pure geometry of the straight flight.
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
 

@@ -5,6 +5,7 @@
 // rally_unit:  asks where a unit that has rallied faces
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brom/command/officers.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/movement/moving.hpp"

@@ -3,6 +3,7 @@
 // rout: 0 begins, marks its neighbours, asks for the die; 1 moves
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brom/command/officers.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/movement/allowance.hpp"

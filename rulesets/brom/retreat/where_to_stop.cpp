@@ -3,6 +3,7 @@
 // or hedge; by morale behind a wall, fence or hedge alone. Everywhere else it goes the full distance.
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brom/retreat/fall_back_by_choice.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
 

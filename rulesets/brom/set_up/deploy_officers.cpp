@@ -3,6 +3,7 @@
 // deploy_officers: asks both seats at once, officer by officer, until all are placed
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/procedures.hpp"
 #include "rulesets/brom/set_up/prepare.hpp"

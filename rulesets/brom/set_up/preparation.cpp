@@ -5,6 +5,7 @@
 // conceal:      asks each seat once which of its units it keeps off the table
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brom/invariants.hpp"
 #include "rulesets/brom/movement/movement.hpp"

@@ -1,6 +1,7 @@
 #include "rulesets/brothers/army/objectives.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/contact.hpp"
 

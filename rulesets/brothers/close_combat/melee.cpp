@@ -6,6 +6,7 @@
 
 #include "rulesets/brothers/close_combat/melee.hpp"
 
+#include "battle/event.hpp"
 #include "rulesets/brothers/army/objectives.hpp"
 #include "rulesets/brothers/contact.hpp"
 #include "rulesets/brothers/fire/commander_fire.hpp"

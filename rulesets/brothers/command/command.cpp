@@ -5,6 +5,7 @@
 
 #include "rulesets/brothers/command/command.hpp"
 
+#include "battle/event.hpp"
 #include "rulesets/brothers/showing.hpp"
 
 #include <algorithm>

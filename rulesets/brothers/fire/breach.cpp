@@ -3,6 +3,7 @@
 // breach: 0 the Attack dice; 1 they are read; 2 the cover save is read
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/fire/commander_fire.hpp"
 #include "rulesets/brothers/works.hpp"
 

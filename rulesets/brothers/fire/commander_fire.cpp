@@ -6,6 +6,7 @@
 #include "rulesets/brothers/fire/commander_fire.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/brothers/retreat/losses.hpp"
 #include "rulesets/brothers/works.hpp"

@@ -3,6 +3,7 @@
 // volley: 0 the Attack dice; 1 they are read; 2 the cover save is read; 3 what the hits do
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/army/objectives.hpp"
 #include "rulesets/brothers/fire/commander_fire.hpp"
 #include "rulesets/brothers/fire/fire.hpp"

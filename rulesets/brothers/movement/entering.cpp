@@ -1,6 +1,7 @@
 // BA-15.B, BA-15.C, BA-5.P: the move that enters.
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/movement/coming.hpp"
 #include "rulesets/brothers/retreat/losses.hpp"
 #include "rulesets/brothers/works.hpp"

@@ -3,6 +3,7 @@
 // go: 0 the next commander on the way is met, or the unit arrives; 1 the die for him is read
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/army/tasks.hpp"
 #include "rulesets/brothers/movement/moves.hpp"
 #include "rulesets/brothers/retreat/losses.hpp"

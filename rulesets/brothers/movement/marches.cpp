@@ -3,6 +3,7 @@
 // marches: 0 the next formation on its march rolls; 1 its die is read; 2 the next reserve is asked for
 // ask_reserve: the owner of a formation in reserve, or of a higher commander who is there by himself
 
+#include "battle/event.hpp"
 #include "rulesets/brothers/movement/coming.hpp"
 #include "rulesets/brothers/showing.hpp"
 

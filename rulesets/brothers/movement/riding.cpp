@@ -1,6 +1,7 @@
 // BA-3.8, BA-3.9: the commanders move, formation commanders first.
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/army/objectives.hpp"
 #include "rulesets/brothers/movement/coming.hpp"
 

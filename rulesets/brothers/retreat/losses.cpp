@@ -6,6 +6,7 @@
 #include "rulesets/brothers/retreat/losses.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/army/tasks.hpp"
 #include "rulesets/brothers/close_combat/melee.hpp"
 #include "rulesets/brothers/way.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 // Losses, flinches and what they leave behind (BA-7.K, BA-8); who leaves the table.
 
+#include "battle/upshot.hpp"
 #include "rulesets/brothers/procedures.hpp"
 
 namespace linstock::brothers {

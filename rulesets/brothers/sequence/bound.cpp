@@ -9,6 +9,7 @@
 #include "rulesets/brothers/sequence/bound.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/army/objectives.hpp"
 #include "rulesets/brothers/army/tasks.hpp"
 #include "rulesets/brothers/command/command.hpp"

@@ -3,6 +3,7 @@
 // night: 0 everybody withdraws; 1 the next higher commander is asked; then the morning
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/movement/coming.hpp"
 #include "rulesets/brothers/retreat/losses.hpp"
 #include "rulesets/brothers/sequence/night_orders.hpp"

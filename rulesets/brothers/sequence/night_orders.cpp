@@ -7,6 +7,7 @@
 #include "rulesets/brothers/sequence/night_orders.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/movement/coming.hpp"
 #include "rulesets/brothers/set_up/deploy.hpp"
 #include "rulesets/brothers/showing.hpp"

@@ -3,6 +3,7 @@
 #include "rulesets/brothers/set_up/deploy.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/brothers/movement/coming.hpp"
 #include "rulesets/brothers/retreat/losses.hpp"
 #include "rulesets/brothers/works.hpp"

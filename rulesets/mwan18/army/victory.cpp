@@ -4,6 +4,7 @@
 
 #include "rulesets/mwan18/army/victory.hpp"
 
+#include "battle/event.hpp"
 #include "battle/view.hpp"
 #include "rulesets/mwan18/close_combat/combats.hpp"
 #include "rulesets/mwan18/formations.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 // MW-12: how the armies stand, points, victory.
 
-#include "battle/event.hpp"
+#include "battle/modifier.hpp"
 #include "rulesets/mwan18/model.hpp"
 
 namespace linstock::mwan18 {

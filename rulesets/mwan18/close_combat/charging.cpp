@@ -3,6 +3,7 @@
 #include "rulesets/mwan18/close_combat/charging.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/mwan18/close_combat/close_reckoning.hpp"
 #include "rulesets/mwan18/close_combat/combats.hpp"
 #include "rulesets/mwan18/close_combat/contact.hpp"

@@ -2,7 +2,7 @@
 // MW-6.2, MW-6.4, MW-6.7 to MW-6.17: the arithmetic of close action. Pure: it knows charts and plain facts, no state.
 // Totals are exact and never rounded; chances and losses are rounded once, where a clause says so.
 
-#include "battle/event.hpp"
+#include "battle/modifier.hpp"
 #include "rulesets/mwan18/close_combat/close_charts.hpp"
 #include "rulesets/mwan18/cover_kinds.hpp"
 #include "rulesets/mwan18/share.hpp"

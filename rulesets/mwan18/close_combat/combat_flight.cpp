@@ -1,5 +1,6 @@
 // T4d, MW-6.15 to MW-6.18: the beaten run, guns left alone are taken.
 
+#include "battle/event.hpp"
 #include "rulesets/mwan18/close_combat/combats.hpp"
 #include "rulesets/mwan18/close_combat/contact.hpp"
 #include "rulesets/mwan18/retreat/breaking.hpp"

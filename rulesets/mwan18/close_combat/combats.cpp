@@ -4,6 +4,7 @@
 #include "rulesets/mwan18/close_combat/combats.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/mwan18/close_combat/contact.hpp"
 #include "rulesets/mwan18/cover.hpp"
 #include "rulesets/mwan18/movement/moving.hpp"

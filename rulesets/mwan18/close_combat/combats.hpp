@@ -1,6 +1,7 @@
 #pragma once
 // T4c, T4d, MW-6.6 to MW-6.18: units linked by contact fight, the losers' engaged figures stampede, guns are taken.
 
+#include "battle/modifier.hpp"
 #include "rulesets/mwan18/close_combat/close_reckoning.hpp"
 #include "rulesets/mwan18/procedures.hpp"
 

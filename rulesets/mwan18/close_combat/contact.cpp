@@ -1,6 +1,7 @@
 #include "rulesets/mwan18/close_combat/contact.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/mwan18/close_combat/close_reckoning.hpp"
 #include "rulesets/mwan18/movement/moving.hpp"

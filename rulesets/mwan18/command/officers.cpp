@@ -2,6 +2,8 @@
 
 #include "rulesets/mwan18/command/officers.hpp"
 
+#include "battle/event.hpp"
+
 #include <algorithm>
 #include <array>
 

@@ -3,6 +3,7 @@
 //
 // ask_orders: both seats at once, under seal
 
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/mwan18/movement/legs.hpp"
 #include "rulesets/mwan18/movement/pace.hpp"

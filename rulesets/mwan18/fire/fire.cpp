@@ -8,6 +8,7 @@
 
 #include "rulesets/mwan18/fire/fire.hpp"
 
+#include "battle/event.hpp"
 #include "rulesets/mwan18/command/officers.hpp"
 #include "rulesets/mwan18/fire/fire_casualties.hpp"
 #include "rulesets/mwan18/sequence/sealed.hpp"

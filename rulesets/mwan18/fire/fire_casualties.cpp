@@ -2,6 +2,7 @@
 
 #include "rulesets/mwan18/fire/fire_casualties.hpp"
 
+#include "battle/event.hpp"
 #include "rulesets/mwan18/movement/moving.hpp"
 #include "rulesets/mwan18/retreat/breaking.hpp"
 

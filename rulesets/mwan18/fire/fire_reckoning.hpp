@@ -2,7 +2,7 @@
 // MW-4.1 to MW-4.5, MW-4.A, MW-4.D: what one firer does to one target, in percent. Pure: it knows charts and plain
 // facts, no state. Everything is exact and rounded once (MW-4.2).
 
-#include "battle/event.hpp"
+#include "battle/modifier.hpp"
 #include "rulesets/mwan18/fire/fire_charts.hpp"
 #include "rulesets/mwan18/share.hpp"
 

@@ -5,6 +5,7 @@
 
 #include "rulesets/mwan18/morale/morale.hpp"
 
+#include "battle/event.hpp"
 #include "rulesets/mwan18/retreat/breaking.hpp"
 
 #include <array>

@@ -2,7 +2,7 @@
 // MW-5.4 to MW-5.7 and the four tables: which modifiers a unit has, what they sum to, which row that is. Pure: it knows
 // charts and plain facts, no state.
 
-#include "battle/event.hpp"
+#include "battle/modifier.hpp"
 #include "charts/chart.hpp"
 #include "charts/resolve.hpp"
 #include "rulesets/mwan18/cover_kinds.hpp"

@@ -1,6 +1,7 @@
 // Who moves takes others along: its officers, and the nerves of the friends it passes.
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/mwan18/movement/moving.hpp"
 #include "rulesets/mwan18/zones.hpp"

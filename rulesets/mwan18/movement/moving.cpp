@@ -3,6 +3,7 @@
 #include "rulesets/mwan18/movement/moving.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/mwan18/close_combat/charge_path.hpp"
 #include "rulesets/mwan18/close_combat/charging.hpp"

@@ -1,5 +1,7 @@
 #include "rulesets/mwan18/retreat/breaking.hpp"
 
+#include "battle/event.hpp"
+
 namespace linstock::mwan18 {
 
 void begin_stampede(Play& play, UnitId id, Cite why, Occasion occasion) {

@@ -5,6 +5,7 @@
 // rally_unit: 0 rolls how many come back; 1 the part; 2 the rest
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "rulesets/mwan18/command/officers.hpp"
 #include "rulesets/mwan18/morale/morale.hpp"
 #include "rulesets/mwan18/movement/arriving.hpp"

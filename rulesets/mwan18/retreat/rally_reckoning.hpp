@@ -1,7 +1,7 @@
 #pragma once
 // MW-7.3 to MW-7.5: how many of those who ran come back, and after how many turns. Pure.
 
-#include "battle/event.hpp"
+#include "battle/modifier.hpp"
 #include "rulesets/mwan18/command/wounds.hpp"
 #include "rulesets/mwan18/share.hpp"
 

@@ -1,6 +1,7 @@
 #include "rulesets/mwan18/retreat/stampede.hpp"
 
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/mwan18/close_combat/contact.hpp"
 #include "rulesets/mwan18/room.hpp"

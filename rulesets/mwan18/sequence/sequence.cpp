@@ -12,6 +12,7 @@
 
 #include "rulesets/mwan18/sequence/sequence.hpp"
 
+#include "battle/event.hpp"
 #include "rulesets/mwan18/movement/arriving.hpp"
 #include "rulesets/mwan18/sequence/sealed.hpp"
 #include "rulesets/mwan18/sight.hpp"

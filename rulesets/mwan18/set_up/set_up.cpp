@@ -3,6 +3,7 @@
 //
 // deploy: asks both seats at once, unit by unit, until all stand
 
+#include "battle/event.hpp"
 #include "ground/measuring.hpp"
 #include "rulesets/common/situation.hpp"
 #include "rulesets/mwan18/fields.hpp"

@@ -1,5 +1,6 @@
 // Sentences of a book that reckons in percent and fifths: what a shot is worth and what comes of it, checks whose row
 // is an order, close action by chances, rallies by portions.
+#include "battle/event.hpp"
 #include "rulesets/mwan18/telling/telling.hpp"
 #include "words/sentences.hpp"
 #include "words/words.hpp"

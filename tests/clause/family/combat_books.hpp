@@ -2,6 +2,7 @@
 // Close combat in the three books: the clauses that say the same, by the family's letters, and the dice that their
 // moves take.
 
+#include "battle/event.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "tests/clause/moment.hpp"
 

@@ -12,6 +12,7 @@
 // step.
 
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "rulesets/mwan18/movement/moving.hpp"
 #include "rulesets/mwan18/procedures.hpp"
 

@@ -3,6 +3,7 @@
 // the test, single steps run on it with dice from a tape.
 
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "rulesets/mwan18/fire/fire.hpp"
 #include "rulesets/mwan18/morale/morale.hpp"
 #include "tests/clause/mwan18/scene.hpp"

@@ -1,4 +1,5 @@
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 #include "battle/wire.hpp"
 #include "tests/unit/battle/toy_ruleset.hpp"
 

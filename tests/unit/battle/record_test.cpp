@@ -1,5 +1,6 @@
 #include "battle/record.hpp"
 
+#include "battle/event.hpp"
 #include "battle/wire.hpp"
 #include "tests/unit/battle/toy_ruleset.hpp"
 

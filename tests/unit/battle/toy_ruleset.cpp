@@ -2,6 +2,7 @@
 
 #include "army/layout.hpp"
 #include "base/measure.hpp"
+#include "battle/event.hpp"
 #include "charts/load.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
 #include "battle/wire.hpp"
 
+#include "battle/event.hpp"
 #include "battle/json.hpp"
 #include "battle/rounded.hpp"
 #include "tests/unit/battle/toy_ruleset.hpp"

@@ -1,6 +1,7 @@
 // What every general owes: the same answers to the same questions, lawful ones only, from what its seat may know.
 
 #include "base/hash.hpp"
+#include "battle/event.hpp"
 #include "tests/support/data.hpp"
 #include "tests/support/fights.hpp"
 

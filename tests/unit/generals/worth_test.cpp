@@ -1,5 +1,6 @@
 // The sergeant is worth fighting: he beats random, and two of him decide their battles fairly.
 
+#include "battle/event.hpp"
 #include "tests/support/data.hpp"
 #include "tests/support/fights.hpp"
 

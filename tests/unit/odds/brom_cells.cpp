@@ -2,6 +2,7 @@
 // spirit of the army. Movement and guns that fire again have a file of their own, and so have the hit charts
 // (charts_test.cpp).
 
+#include "battle/event.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
 #include "rulesets/brom/procedures.hpp"
 #include "tests/clause/harness.hpp"

@@ -1,5 +1,6 @@
 // The three Brom books: dice of movement, dismounted cavalry that falls back, guns that fire again.
 
+#include "battle/event.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
 #include "tests/clause/harness.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 // A moment of a battle under one of the Brom books, for the cells that dice are read by.
 
+#include "battle/event.hpp"
 #include "rulesets/brom/model.hpp"
 #include "tests/unit/odds/falls.hpp"
 

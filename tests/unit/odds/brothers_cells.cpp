@@ -1,5 +1,6 @@
 // Brothers At Arms: fire, cover, flinching, melee, command, commanders under fire, marches, breaching, nights.
 
+#include "battle/event.hpp"
 #include "odds/odds.hpp"
 #include "tests/clause/harness.hpp"
 #include "tests/unit/odds/falls.hpp"

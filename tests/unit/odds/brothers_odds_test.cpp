@@ -1,6 +1,7 @@
 // Odds in Brothers At Arms by hand: fire into cover and who flinches on it, fire at a commander, fire at a work; and
 // the same by the engine's dice.
 
+#include "battle/event.hpp"
 #include "odds/odds.hpp"
 #include "report/asking/odds_telling.hpp"
 #include "tests/clause/harness.hpp"

@@ -1,6 +1,7 @@
 #include "tests/unit/odds/falls.hpp"
 
 #include "army/scenario.hpp"
+#include "battle/event.hpp"
 #include "odds/walk.hpp"
 #include "tests/support/data.hpp"
 #include "tests/unit/odds/volleys.hpp"

@@ -4,6 +4,7 @@
 
 #include "base/dice.hpp"
 #include "battle/door.hpp"
+#include "battle/event.hpp"
 
 #include <cstdint>
 #include <functional>

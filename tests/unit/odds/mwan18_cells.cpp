@@ -1,6 +1,7 @@
 // MWAN issue 18: morale, batteries under fire, rallying, officers. Close action has a file of its own, and the fire
 // charts a test of their own (tests/clause/mwan18/fire/fire_cells_test.cpp).
 
+#include "battle/event.hpp"
 #include "odds/odds.hpp"
 #include "rulesets/mwan18/morale/morale.hpp"
 #include "tests/unit/odds/mwan18_stage.hpp"

@@ -1,5 +1,6 @@
 // MWAN issue 18: close action.
 
+#include "battle/event.hpp"
 #include "rulesets/mwan18/close_combat/charge_path.hpp"
 #include "rulesets/mwan18/close_combat/combats.hpp"
 #include "rulesets/mwan18/close_combat/contact.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 // A moment of a battle under MWAN issue 18, for the cells that dice are read by.
 
+#include "battle/event.hpp"
 #include "rulesets/mwan18/procedures.hpp"
 #include "tests/clause/mwan18/scene.hpp"
 #include "tests/unit/odds/falls.hpp"

@@ -6,6 +6,7 @@
 
 #include "army/scenario.hpp"
 #include "base/dice.hpp"
+#include "battle/event.hpp"
 #include "generals/playing.hpp"
 #include "odds/walk.hpp"
 #include "tests/support/data.hpp"

@@ -1,6 +1,7 @@
 #include "tests/unit/odds/volleys.hpp"
 
 #include "army/scenario.hpp"
+#include "battle/event.hpp"
 #include "tests/support/data.hpp"
 
 #include <fmt/format.h>

@@ -3,6 +3,7 @@
 
 #include "odds/walk.hpp"
 
+#include "battle/event.hpp"
 #include "battle/known.hpp"
 #include "tests/unit/odds/moments.hpp"
 

@@ -1,5 +1,6 @@
 #include "report/page/after_action.hpp"
 
+#include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/telling/luck.hpp"
 #include "sample.hpp"

@@ -1,4 +1,5 @@
 // The report of a book whose units lose bases and whose places count one each.
+#include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/map/map.hpp"
 #include "report/page/after_action.hpp"

@@ -1,6 +1,8 @@
 // Who inflicted the casualties of a course of events.
 #include "report/page/credit.hpp"
 
+#include "battle/event.hpp"
+
 #include <gtest/gtest.h>
 
 using namespace linstock;

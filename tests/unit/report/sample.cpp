@@ -1,6 +1,7 @@
 #include "sample.hpp"
 
 #include "army/layout.hpp"
+#include "battle/event.hpp"
 #include "charts/load.hpp"
 #include "tests/support/data.hpp"
 

@@ -1,4 +1,5 @@
 // The invented course of the battle: five turns with a little of everything.
+#include "battle/event.hpp"
 #include "sample.hpp"
 
 #include <cmath>

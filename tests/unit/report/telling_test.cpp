@@ -1,6 +1,7 @@
 
 #include "words/telling.hpp"
 
+#include "battle/event.hpp"
 #include "sample.hpp"
 #include "words/words.hpp"
 

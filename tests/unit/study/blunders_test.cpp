@@ -1,6 +1,7 @@
 // What a spectator would shake his head at.
 #include "study/blunders.hpp"
 
+#include "battle/event.hpp"
 #include "study/fight.hpp"
 #include "tests/support/data.hpp"
 

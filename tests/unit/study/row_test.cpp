@@ -1,6 +1,7 @@
 // What a battle yields, and that it survives being written down.
 #include "study/row.hpp"
 
+#include "battle/event.hpp"
 #include "report/telling/luck.hpp"
 #include "study/fight.hpp"
 #include "study/tables.hpp"

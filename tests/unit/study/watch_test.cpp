@@ -1,6 +1,7 @@
 // What a study counts of a battle, in the books that tell of it in their own way.
 #include "study/watch.hpp"
 
+#include "battle/event.hpp"
 #include "study/fight.hpp"
 #include "tests/support/data.hpp"
 
