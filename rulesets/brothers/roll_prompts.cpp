@@ -4,7 +4,7 @@
 #include "rulesets/brothers/command/command.hpp"
 #include "rulesets/brothers/fire/commander_fire.hpp"
 #include "rulesets/brothers/movement/coming.hpp"
-#include "rulesets/brothers/retreat/losses.hpp"
+#include "rulesets/brothers/morale/flinching.hpp"
 #include "rulesets/brothers/showing.hpp"
 
 #include <algorithm>

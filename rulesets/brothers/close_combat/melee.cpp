@@ -10,7 +10,8 @@
 #include "rulesets/brothers/army/objectives.hpp"
 #include "rulesets/brothers/contact.hpp"
 #include "rulesets/brothers/fire/commander_fire.hpp"
-#include "rulesets/brothers/retreat/losses.hpp"
+#include "rulesets/brothers/morale/fatigue.hpp"
+#include "rulesets/brothers/morale/flinching.hpp"
 
 #include <algorithm>
 

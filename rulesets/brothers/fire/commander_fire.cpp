@@ -8,7 +8,7 @@
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
-#include "rulesets/brothers/retreat/losses.hpp"
+#include "rulesets/brothers/retreat/leaving.hpp"
 #include "rulesets/brothers/works.hpp"
 
 #include <algorithm>

@@ -7,7 +7,8 @@
 #include "rulesets/brothers/army/objectives.hpp"
 #include "rulesets/brothers/fire/commander_fire.hpp"
 #include "rulesets/brothers/fire/fire.hpp"
-#include "rulesets/brothers/retreat/losses.hpp"
+#include "rulesets/brothers/morale/fatigue.hpp"
+#include "rulesets/brothers/morale/flinching.hpp"
 #include "rulesets/brothers/works.hpp"
 
 #include <algorithm>

@@ -5,8 +5,9 @@
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "rulesets/brothers/army/tasks.hpp"
+#include "rulesets/brothers/morale/fatigue.hpp"
 #include "rulesets/brothers/movement/moves.hpp"
-#include "rulesets/brothers/retreat/losses.hpp"
+#include "rulesets/brothers/retreat/leaving.hpp"
 #include "rulesets/brothers/set_up/deploy.hpp"
 #include "rulesets/brothers/works.hpp"
 

@@ -14,6 +14,7 @@
 #include "rulesets/brothers/army/tasks.hpp"
 #include "rulesets/brothers/command/command.hpp"
 #include "rulesets/brothers/fire/fire.hpp"
+#include "rulesets/brothers/morale/fatigue.hpp"
 #include "rulesets/brothers/movement/moves.hpp"
 #include "rulesets/brothers/works.hpp"
 
@@ -270,31 +271,6 @@ Flow run_phase(Play& play, Step& self) {
 }
 
 // --- The end of a bound (BA-16.E) ---
-
-// BA-12.C: four bounds of rest in a row, and at the end of the fourth it recovers.
-void rest(Play& play) {
-    const Profile& pf = profile(play.battle());
-    for (const Unit& u : play.battle().forces().units) {
-        if (!on_table(play.state(), u.id)) continue;
-        UnitState& now = play.state().unit(u.id);
-        bool recovered = false;
-        bool tired = false;
-        edit(now, [&](BaUnit& w) {
-            w.rested = w.stirred ? std::uint8_t{0} : static_cast<std::uint8_t>(std::min(w.rested + 1, 200));
-            w.acted = w.stirred ? static_cast<std::uint8_t>(std::min(w.acted + 1, 200)) : std::uint8_t{0};
-            recovered = w.fatigued && w.rested >= pf.rest_bounds.value;
-            tired = pf.fatigue_after.value > 0 && !w.fatigued && w.acted >= pf.fatigue_after.value;
-            if (recovered) w.fatigued = false;
-            if (tired) w.fatigued = true;
-        });
-        if (!recovered && !tired) continue;
-        play.say(EventKind::noted, [&](Event& e) {
-            e.unit = u.id;
-            e.word = recovered ? "has rested and is fatigued no more" : "is fatigued";
-            e.why = {recovered ? pf.rest_bounds.why : pf.fatigue_after.why};
-        });
-    }
-}
 
 Flow run_end_of_bound(Play& play, Step&) {
     claim(play);

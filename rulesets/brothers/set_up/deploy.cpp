@@ -5,7 +5,7 @@
 #include "base/measure.hpp"
 #include "battle/event.hpp"
 #include "rulesets/brothers/movement/coming.hpp"
-#include "rulesets/brothers/retreat/losses.hpp"
+#include "rulesets/brothers/retreat/leaving.hpp"
 #include "rulesets/brothers/works.hpp"
 
 #include <algorithm>

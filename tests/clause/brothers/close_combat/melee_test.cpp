@@ -1,13 +1,11 @@
-// BA-10, BA-12, BA-13, BA-16: melee, fatigue, objectives, the end.
+// BA-10, BA-13, BA-16: melee, objectives, the end.
 
 #include "rulesets/brothers/army/objectives.hpp"
 #include "tests/clause/brothers/moves.hpp"
-#include "tests/clause/harness.hpp"
+#include "tests/clause/brothers/quiet.hpp"
 
 namespace linstock::clause {
 namespace {
-
-const char* trained = "brothers = { range = 2, attack = 5, strength = 4 }";
 
 /// A1 and B1 front to front, in the phase of melee.
 Field melee(const char* formation = "line", const char* where = "24") {
@@ -160,44 +158,6 @@ TEST(BA_10_Melee, BA_9_F_both_in_the_same_wood_have_its_cover) {
     field.terrain("kind = \"woods\", rectangle = [[10, 5], [40, 15]]");
     Table table(field, "d6=6,1,1,1,1");
     EXPECT_EQ(table.at("B1").stands_left, 4) << "a 1 against soft cover in melee, 2";
-}
-
-// --- BA-12 ---
-
-// BA-12.B: the scenario says who
-TEST(BA_12_Fatigue, BA_12_A_BA_12_B_a_fatigued_unit_has_Attack_one_worse) {
-    Field field("brothers");
-    field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 1, fatigued = true }")
-        .grey("B1", std::string("at = [24, 16], heading = 180, ") + trained)
-        .phase("fire");
-    Table table(field, "d6=5");
-    table.decide(fire("A1", "B1"));
-    EXPECT_EQ(table.the(EventKind::fired).amount, 0);
-    EXPECT_EQ(table.modifier(table.the(EventKind::fired), "fatigued"), 1);
-}
-
-Field quiet() {
-    Field field("brothers");
-    field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 4, fatigued = true }")
-        .grey("B1", std::string("at = [24, 40], heading = 180, ") + trained)
-        .officer(0, "AB", "brigade", "at = [24, 6]")
-        .officer(1, "BB", "brigade", "at = [24, 44]");
-    return field;
-}
-
-void rest_of_bound(Table& table) {
-    const int turn = table.state().turn;
-    while (!table.state().outcome.over && table.state().turn == turn)
-        table.decide(done());
-}
-
-TEST(BA_12_Fatigue, BA_12_C_four_bounds_of_rest_take_it_off) {
-    Table table(quiet());
-    for (int bound = 1; bound <= 4; ++bound) {
-        EXPECT_TRUE(brothers::own(table.at("A1")).fatigued) << bound;
-        rest_of_bound(table);
-    }
-    EXPECT_FALSE(brothers::own(table.at("A1")).fatigued);
 }
 
 // --- BA-13, BA-16 ---

@@ -1,0 +1,95 @@
+// BA-12: fatigue and rest.
+
+#include "rulesets/brothers/model.hpp"
+#include "tests/clause/brothers/moves.hpp"
+#include "tests/clause/brothers/quiet.hpp"
+
+namespace linstock::clause {
+namespace {
+
+// BA-12.B: the scenario says who
+TEST(BA_12_Fatigue, BA_12_A_BA_12_B_a_fatigued_unit_has_Attack_one_worse) {
+    Field field("brothers");
+    field.blue("A1", "at = [24, 10], brothers = { range = 2, attack = 5, strength = 1, fatigued = true }")
+        .grey("B1", std::string("at = [24, 16], heading = 180, ") + trained)
+        .phase("fire");
+    Table table(field, "d6=5");
+    table.decide(fire("A1", "B1"));
+    EXPECT_EQ(table.the(EventKind::fired).amount, 0);
+    EXPECT_EQ(table.modifier(table.the(EventKind::fired), "fatigued"), 1);
+}
+
+TEST(BA_12_Fatigue, BA_12_C_four_bounds_of_rest_take_it_off) {
+    Table table(quiet());
+    for (int bound = 1; bound <= 4; ++bound) {
+        EXPECT_TRUE(brothers::own(table.at("A1")).fatigued) << bound;
+        rest_of_bound(table);
+    }
+    EXPECT_FALSE(brothers::own(table.at("A1")).fatigued);
+}
+
+// --- BA-12.C: three bounds of rest are behind A1, and what happens in the fourth says whether it recovers ---
+
+Field resting(const char* b1 = "at = [24, 17]") {
+    Field field("brothers");
+    field.blue("A1", std::string("at = [24, 10], ") + trained)
+        .grey("B1", std::string("at = [24, 40], heading = 180, ") + trained)
+        .now("A1", "brothers = { fatigued = true, rested = 3 }")
+        .now("B1", b1)
+        .officer(0, "AB", "brigade", "at = [24, 6]")
+        .officer(1, "BB", "brigade", "at = [24, 30], brothers = { value = 6 }")
+        .phase("movement");
+    return field;
+}
+
+void until(Table& table, const char* kind, Seat seat) {
+    for (int i = 0; i < 12 && !table.asks(kind, seat); ++i)
+        table.decide(done());
+    ASSERT_TRUE(table.asks(kind, seat)) << table.tell();
+}
+
+bool recovers(Table& table) {
+    table.any_dice();
+    for (int i = 0; i < 20 && table.state().turn == 1; ++i)
+        table.decide(done());
+    return !brothers::own(table.at("A1")).fatigued;
+}
+
+TEST(BA_12_Fatigue, BA_12_C_who_does_nothing_recovers_though_he_is_fired_at) {
+    Table table(resting(), "d6=1,1,1,1");
+    until(table, "fire", Seat::second);
+    table.decide(fire("B1", "A1"));
+    EXPECT_TRUE(recovers(table));
+}
+
+TEST(BA_12_Fatigue, BA_12_C_moving_is_no_rest) {
+    Table table(resting());
+    table.decide(march("A1", {{24, 10.5}}));
+    EXPECT_FALSE(recovers(table));
+}
+
+TEST(BA_12_Fatigue, BA_12_C_firing_is_no_rest) {
+    Table table(resting(), "d6=1,1,1,1");
+    until(table, "fire", Seat::first);
+    table.decide(fire("A1", "B1"));
+    EXPECT_FALSE(recovers(table));
+}
+
+TEST(BA_12_Fatigue, BA_12_C_being_attacked_is_no_rest) {
+    Table table(resting(), "d6=1,1,1,1");
+    until(table, "move", Seat::second);
+    table.decide(charge("B1", "A1"));
+    EXPECT_FALSE(recovers(table));
+    EXPECT_EQ(table.count(EventKind::fired, "A1"), 0) << "it has not struck itself";
+}
+
+TEST(BA_12_Fatigue, BA_12_C_a_flinch_is_a_move) {
+    Table table(resting(), "d6=5,1,1,1,1");
+    until(table, "fire", Seat::second);
+    table.decide(fire("B1", "A1"));
+    ASSERT_EQ(table.count(EventKind::fell_back, "A1"), 1);
+    EXPECT_FALSE(recovers(table));
+}
+
+}  // namespace
+}  // namespace linstock::clause

@@ -1,0 +1,142 @@
+// BA-8: flinching and pinned.
+
+#include "rulesets/brothers/model.hpp"
+#include "tests/clause/brothers/shots.hpp"
+
+namespace linstock::clause {
+namespace {
+
+bool pinned(const Table& table, const char* unit) { return brothers::own(table.at(unit)).pinned; }
+
+TEST(BA_8_Flinch, BA_8_A_BA_8_E_BA_8_K_a_unit_flinches_on_its_losses_or_less_a_full_move_away_and_is_pinned) {
+    Table table(shots(), "d6=5,5,1,1,2");
+    table.decide(fire("A1", "B1"));
+    EXPECT_EQ(table.at("B1").stands_left, 2);
+    const Event back = table.the(EventKind::fell_back, "B1");
+    EXPECT_TRUE(table.cites(back, "BA-8.E"));
+    EXPECT_NEAR(table.y("B1"), 24, 1e-3);
+    EXPECT_EQ(table.at("B1").heading, half_turn) << "keeping its heading";
+    EXPECT_TRUE(pinned(table, "B1"));
+}
+
+TEST(BA_8_Flinch, BA_8_A_more_than_its_losses_and_it_stands) {
+    Table table(shots(), "d6=5,5,1,1,3");
+    table.decide(fire("A1", "B1"));
+    EXPECT_NEAR(table.y("B1"), 16, hair);
+    EXPECT_FALSE(pinned(table, "B1"));
+}
+
+// BA-8.C: the last base
+TEST(BA_8_Flinch, BA_8_B_BA_8_C_in_cover_two_dice_and_for_the_last_base_one) {
+    Field field = shots();
+    field.terrain("kind = \"woods\", rectangle = [[10, 15.5], [40, 17]]");
+    Table two(field, "d6=5,5,1,1,3,3,2,3");
+    two.decide(fire("A1", "B1"));
+    EXPECT_EQ(two.at("B1").stands_left, 2);
+    EXPECT_FALSE(pinned(two, "B1")) << "both dice must be 2 or less";
+    Table one(field, "d6=5,5,5,1,3,3,3,3");
+    one.decide(fire("A1", "B1"));
+    EXPECT_EQ(one.at("B1").stands_left, 1);
+    EXPECT_TRUE(pinned(one, "B1"));
+}
+
+// Of BA-1.G, BA-M.1 and BA-M.2 as well.
+TEST(BA_8_Flinch, BA_8_D_BA_1_G_BA_M_1_BA_M_2_the_indomitable_never_flinch_and_roll_no_die) {
+    Field field("brothers");
+    field.blue("A1", std::string("at = [24, 10], ") + trained)
+        .grey("B1", "at = [24, 16], heading = 180, brothers = { strength = 4, indomitable = true }")
+        .phase("fire");
+    Table table(field, "d6=5,5,5,1");
+    table.decide(fire("A1", "B1"));
+    EXPECT_EQ(table.at("B1").stands_left, 1);
+    EXPECT_FALSE(pinned(table, "B1"));
+}
+
+TEST(BA_8_Flinch, BA_8_E_difficult_ground_halves_the_way) {
+    Field field = shots();
+    field.terrain("kind = \"marsh\", rectangle = [[10, 20], [40, 40]]");
+    Table table(field, "d6=5,1,1,1,1");
+    table.decide(fire("A1", "B1"));
+    EXPECT_NEAR(table.y("B1"), 22, 0.02);  // 4 in the open, 2 in the marsh
+}
+
+TEST(BA_8_Flinch, BA_8_F_away_from_the_mean_of_the_firing_bases) {
+    Table table(shots("at = [27, 13]"), "d6=5,1,1,1,1");
+    table.decide(fire("A1", "B1"));
+    // From (24, 9.6) to (26.5 or 27, 13.4).
+    EXPECT_GT(table.x("B1"), 30);
+    EXPECT_GT(table.y("B1"), 17);
+}
+
+TEST(BA_8_Flinch, BA_8_G_through_friends_and_on_until_it_is_clear_of_them) {
+    Field field = shots();
+    field.grey("B2", "at = [24, 24.4], heading = 180, brothers = { strength = 5 }");
+    Table table(field, "d6=5,1,1,1,1");
+    table.decide(fire("A1", "B1"));
+    EXPECT_GT(table.y("B1"), 25.1);
+}
+
+TEST(BA_8_Flinch, BA_8_H_off_the_table_or_into_impassable_ground_it_is_lost) {
+    Field field = shots("at = [24, 16]");
+    field.terrain("kind = \"impassable\", rectangle = [[10, 20], [40, 22]]").grey("B2", "at = [60, 40], heading = 180");
+    Table table(field, "d6=5,1,1,1,1");
+    table.decide(fire("A1", "B1"));
+    EXPECT_EQ(table.at("B1").presence, Presence::destroyed);
+    EXPECT_TRUE(table.cites(table.the(EventKind::destroyed, "B1"), "BA-8.H"));
+    Field edge("brothers");
+    edge.blue("A1", std::string("at = [24, 36], ") + trained)
+        .grey("B1", std::string("at = [24, 42], heading = 180, ") + trained)
+        .grey("B2", "at = [60, 40], heading = 180")
+        .phase("fire");
+    Table off(edge, "d6=5,1,1,1,1");
+    off.decide(fire("A1", "B1"));
+    EXPECT_EQ(off.at("B1").presence, Presence::destroyed);
+}
+
+// BA-8.J: no second attack
+TEST(BA_8_Flinch, BA_8_I_BA_8_J_into_another_enemy_a_melee_follows_at_once_and_is_its_only_one) {
+    Field field = shots("at = [24, 16]");
+    field.blue("A2", std::string("at = [24, 20], heading = 180, ") + trained);
+    // 4 fire dice, 1 loss, flinch 1; then A2 attacks with the bases that touch: no hit.
+    Table table(field, "d6=5,1,1,1,1,1,1,1,1");
+    table.decide(fire("A1", "B1"));
+    EXPECT_LT(table.y("B1"), 20);
+    const Event blow = table.the(EventKind::fired, "A2");
+    EXPECT_TRUE(table.cites(blow, "BA-8.I"));
+    EXPECT_EQ(blow.dice.faces.size(), 4U);
+    EXPECT_TRUE(brothers::own(table.at("A2")).attacked || table.phase() != "fire");
+    EXPECT_EQ(table.count(EventKind::fired, "A2"), 1);
+}
+
+TEST(BA_8_Flinch, BA_8_K_a_pinned_unit_neither_moves_nor_fires) {
+    Field field = shots();
+    field.blue("A2", std::string("at = [30, 10], ") + trained).now("A1", "brothers = { pinned = true }");
+    field.grey("B2", std::string("at = [30, 16], heading = 180, ") + trained);
+    Table table(field);
+    EXPECT_TRUE(table.cites(table.refuse(fire("A1", "B1")), "BA-8.K"));
+}
+
+TEST(BA_8_Flinch, BA_8_L_the_pin_comes_off_in_phase_12_of_its_owners_next_round) {
+    Field field = shots();
+    field.officer(1, "BB", "brigade", "at = [24, 27], brothers = { value = 3 }")
+        .officer(0, "AB", "brigade", "at = [24, 6]");
+    Table table(field, "d6=5,1,1,1,1");
+    table.decide(fire("A1", "B1"));
+    EXPECT_TRUE(pinned(table, "B1"));
+    ASSERT_TRUE(table.asks("move_commander", Seat::second)) << "its unit is pinned, so that nobody moves";
+    EXPECT_TRUE(pinned(table, "B1"));
+    table.decide(done());
+    EXPECT_FALSE(pinned(table, "B1"));
+    EXPECT_EQ(table.state().turn, 2);
+}
+
+TEST(BA_8_Flinch, BA_8_M_a_pinned_unit_under_fire_again_is_moved_again) {
+    Field field = shots();
+    field.now("B1", "brothers = { pinned = true }");
+    Table table(shots("at = [24, 16], brothers = { pinned = true }"), "d6=5,1,1,1,1");
+    table.decide(fire("A1", "B1"));
+    EXPECT_NEAR(table.y("B1"), 24, 1e-3);
+}
+
+}  // namespace
+}  // namespace linstock::clause
