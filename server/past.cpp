@@ -115,6 +115,8 @@ namespace {
 /// Snapshots of what both sides saw at the same moments.
 std::vector<report::Snapshot> shared_of(const Battle& battle, std::vector<report::Snapshot> first,
                                         const std::vector<report::Snapshot>& second) {
+    for (report::Snapshot& one : first)
+        one.chance = -1;  // each side's reckoning is by what it alone knows
     for (std::size_t i = 0; i < first.size() && i < second.size(); ++i)
         first[i].view = server::shared_of(battle, std::move(first[i].view), second[i].view);
     return first;

@@ -19,6 +19,9 @@ struct Snapshot {
     int turn = 0;                  ///< the turn that has just ended; 0 = before the first
     View view;                     ///< the umpire's, or a seat's for a report that keeps its secrets
     std::size_t events_until = 0;  ///< events before this index have happened
+    /// 0 to 1: the first army's chance of winning as the generals judge a position (generals/worth.hpp), by what the
+    /// view's seat knew; how it ended when it has. Less than 0 = not told.
+    double chance = -1;
 };
 
 struct ReportOptions {

@@ -1,7 +1,23 @@
 #include "battle/event.hpp"
+#include "battle/known.hpp"
+#include "generals/worth.hpp"
 #include "report/page/after_action.hpp"
 
 namespace linstock::report {
+
+namespace {
+
+double chance_in(const Battle& battle, const State& state, Seat seat) {
+    if (state.outcome.over) return state.outcome.winner.none() ? 0.5 : state.outcome.winner == ArmyId{1} ? 1 : 0;
+    const general::TermValues terms = general::terms_of(battle, as_known_to(battle, state, seat));
+    return general::chance_of_winning(terms, general::weights_of(battle));
+}
+
+Snapshot snapshot(const Battle& battle, const State& state, Seat seat, int turn, std::size_t until) {
+    return {turn, view(battle, state, seat), until, chance_in(battle, state, seat)};
+}
+
+}  // namespace
 
 void Chronicle::look(const Battle& battle, const State& state, const std::vector<Event>& events) {
     if (snapshots_.empty() && !events.empty()) {
@@ -14,17 +30,17 @@ void Chronicle::look(const Battle& battle, const State& state, const std::vector
         }
         const bool begun = until < events.size();
         if (!begun && !state.outcome.over) return;
-        snapshots_.push_back({0, view(battle, state, seat_), until});
+        snapshots_.push_back(snapshot(battle, state, seat_, 0, until));
         seen_ = begun ? until + 1 : until;
     }
     for (; seen_ < events.size(); ++seen_) {
         if (events[seen_].kind != EventKind::turn_began) continue;
         // A turn has begun, so the one before has ended; nothing has moved yet when the first question of it is asked.
-        snapshots_.push_back({events[seen_].amount - 1, view(battle, state, seat_), seen_});
+        snapshots_.push_back(snapshot(battle, state, seat_, events[seen_].amount - 1, seen_));
     }
     if (state.outcome.over && state.agenda.empty() && !ended_) {
         ended_ = true;
-        snapshots_.push_back({state.turn, view(battle, state, seat_), events.size()});
+        snapshots_.push_back(snapshot(battle, state, seat_, state.turn, events.size()));
     } else if (ended_ && !snapshots_.empty()) {
         snapshots_.back().events_until = events.size();
     }

@@ -1,5 +1,5 @@
-// Effectiveness and strength by turn, each army a line of its own: drawn and dashed, with discs and squares, so that
-// grey print tells them apart.
+// Effectiveness, strength and who was winning by turn, each army a line of its own: drawn and dashed, with discs and
+// squares, so that grey print tells them apart.
 #include "battle/event.hpp"
 #include "report/html.hpp"
 #include "report/telling/telling.hpp"
@@ -68,6 +68,14 @@ Curve strength_of(const Page& page, ArmyId army) {
         }
         if (start > 0) out.push_back({s.turn, now * 100.0 / start});
     }
+    return out;
+}
+
+/// What the battle was worth to an army, by the reckoning of the computer's generals.
+Curve chances_of(const Page& page, ArmyId army) {
+    Curve out;
+    for (const Snapshot& s : page.snapshots)
+        if (s.chance >= 0) out.push_back({s.turn, 100 * (army.index() == 0 ? s.chance : 1 - s.chance)});
     return out;
 }
 
@@ -150,7 +158,13 @@ std::string curves_section(const Page& page) {
         chart(page, "Strength",
               bases ? "bases still on the table, per cent of the start"
                     : "figures still with the colours, per cent of the start",
-              strength_of);
+              strength_of) +
+        chart(page, "Who was winning",
+              "the chance of winning as the computer\xe2\x80\x99s generals judge what stands where, per cent, at the "
+              "end of "
+              "each " +
+                  word,
+              chances_of);
     if (charts.empty()) return {};
     return std::string("<section id=\"curves\"><h2>") + (bases ? "Strength" : "Effectiveness") + " by " + word +
            "</h2>\n<div class=\"pair\">" + charts + "</div></section>\n";

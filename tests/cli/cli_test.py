@@ -444,6 +444,7 @@ class Fight(Cli):
         house.unlink()
         self.run_it("replay", record, "--report", report)
         self.assertIn("<html", report.read_text(encoding="utf-8"))
+        self.assertIn("<b>Who was winning</b>", report.read_text(encoding="utf-8"))
         self.assertIn("Turn 2", self.run_it("replay", record, "--tell").stdout)
 
     def test_a_changed_record_says_where(self):

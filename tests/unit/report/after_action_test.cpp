@@ -131,6 +131,18 @@ TEST_F(AfterAction, text_of_files_is_escaped) {
     EXPECT_NE(html.find("A &lt;b&gt;&quot;bold&quot;&lt;/b&gt; &amp; &#39;brave&#39; day"), std::string::npos);
 }
 
+TEST_F(AfterAction, who_was_winning_is_drawn_where_it_is_told) {
+    ASSERT_GE(course_.snapshots.size(), 3U);
+    const auto html = [&] { return after_action_html(*course_.battle, course_.events, course_.snapshots, {}); };
+    EXPECT_EQ(html().find("<b>Who was winning</b>"), std::string::npos);
+    for (Snapshot& s : course_.snapshots)
+        s.chance = 0.625;
+    const std::string drawn = html();
+    EXPECT_NE(drawn.find("<b>Who was winning</b>"), std::string::npos);
+    EXPECT_NE(drawn.find("1: 62.5 per cent"), std::string::npos) << "the first army's chance";
+    EXPECT_NE(drawn.find("1: 37.5 per cent"), std::string::npos) << "what is left is the second's";
+}
+
 TEST_F(AfterAction, a_seats_report_tells_only_what_the_seat_could_see) {
     Event secret;
     secret.kind = EventKind::concealed_unit;
