@@ -3,6 +3,7 @@
 // and says of each which part it plays; whoever decides by them (odds, studies, generals) asks the part, never the
 // name.
 
+#include <cstddef>
 #include <cstdint>
 
 namespace linstock {
@@ -40,7 +41,20 @@ enum class PromptRole : std::uint8_t {
     give_ground,       ///< whether a unit falls back of its own will
     draw_off,          ///< whether it evades an attack
     after_combat,      ///< what a winner does
+    side,              ///< which edge of the table an army has
+    concealment,       ///< who begins hidden
+    arrival,           ///< where a reserve will come on
+    terms_of_way,      ///< on which terms a unit goes
+    fire_aimed,        ///< whom a marksman picks
+    fire_on,           ///< whether a unit that has fired fires again
+    which_stand,       ///< of a unit: which takes a loss, which fights next
+    where_to_stop,     ///< on a straight way
+    share_out,         ///< which bases attack whom
+    escape,            ///< where a commander rides from an enemy
+    night_order,       ///< what a formation does in the night
+    night_places,      ///< where its units stand in the morning
 };
+inline constexpr std::size_t prompt_roles = 32;
 
 enum class DiceRole : std::uint8_t {
     other,

@@ -76,6 +76,7 @@ void describe(V& v, const Prompt& p) {
     v.number("prompt", p.id);
     v.one_of("seat", p.seat);
     v.text("kind", p.kind);
+    v.one_of_if("role", p.role, p.role != PromptRole::other);
     v.unit("unit", p.unit);
     v.unit("other", p.other);
     v.officer("officer", p.officer);

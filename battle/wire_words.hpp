@@ -67,6 +67,20 @@ struct Words<Counts> {
     }
 };
 template <>
+struct Words<PromptRole> {
+    static constexpr std::size_t count = prompt_roles;
+    static std::string_view of(PromptRole r) {
+        static constexpr std::array<std::string_view, count> all = {
+            "other",          "deployment",   "assignment",  "orders_of_all", "moves_of_all",     "fire_of_all",
+            "order",          "whom_to_move", "way",         "way_of_attack", "way_out_of_town",  "move",
+            "commander_move", "ride",         "rally_help",  "fire",          "opportunity_fire", "give_ground",
+            "draw_off",       "after_combat", "side",        "concealment",   "arrival",          "terms_of_way",
+            "fire_aimed",     "fire_on",      "which_stand", "where_to_stop", "share_out",        "escape",
+            "night_order",    "night_places"};
+        return all[static_cast<std::size_t>(r)];
+    }
+};
+template <>
 struct Words<RefusalKind> {
     static constexpr std::size_t count = 4;
     static std::string_view of(RefusalKind k) {

@@ -126,6 +126,14 @@ RULES = [
           ("rulesets/brom/fire/fire.cpp", 'say("the revised list");')),
          where="strings",
          except_files=("*/sequence_*", "*/ruleset*.?pp", "*/profile*.?pp", "*/register*.?pp")),
+    Rule("question-role",
+         "the client decides by the role of a question, which every book tells, and by no book's name for it",
+         r'\bprompt\)?[?!]?\.kind (===|!==)|"mw\.|"(revised|reasonable|firefight|mwan18|brothers)"',
+         ("web/src/*.ts", "web/src/*.svelte"),
+         (("web/src/command/a.ts", 'if (prompt?.kind === "fire") {'), ("web/src/table/a.ts", 'book === "brothers"')),
+         (("web/src/command/a.ts", 'if (prompt?.role === "fire") {'), ("web/src/draw/spec.ts", 'brothers: "brothers"')),
+         where="text",  # who draws a battle writes the keys of each book; a lesson is a script for one
+         except_files=("web/src/draw/*", "web/src/pages/lessons/*", "web/src/companion/*", "web/src/*.test.ts")),
     Rule("book-name",
          "what a book has of its own it says itself: its name stands in its folder, its data, its tests and the register",
          r'"(revised|reasonable|firefight|mwan18|brothers)"', cpp((

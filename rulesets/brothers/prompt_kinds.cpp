@@ -33,10 +33,14 @@ std::vector<PromptKind> prompt_kinds() {
          {Verb::concede, Verb::done, Verb::fire, Verb::fire_at},
          PromptRole::fire},
         {"melee", "BA-10.A", "which unit attacks in a melee next", {Verb::attack, Verb::concede}},
-        {"split", "BA-10.E", "which bases attack whom", {Verb::select, Verb::concede}},
-        {"escape_commander", "BA-6.I", "where a commander escapes to", {Verb::ride, Verb::no}},
-        {"night_order", "BA-14.C", "what a formation does in the night", {Verb::announce}},
-        {"night_place", "BA-14.D", "where its units stand in the morning", {Verb::dispatch, Verb::place}},
+        {"split", "BA-10.E", "which bases attack whom", {Verb::select, Verb::concede}, PromptRole::share_out},
+        {"escape_commander", "BA-6.I", "where a commander escapes to", {Verb::ride, Verb::no}, PromptRole::escape},
+        {"night_order", "BA-14.C", "what a formation does in the night", {Verb::announce}, PromptRole::night_order},
+        {"night_place",
+         "BA-14.D",
+         "where its units stand in the morning",
+         {Verb::dispatch, Verb::place},
+         PromptRole::night_places},
     };
 }
 

@@ -295,7 +295,7 @@ describe("keys", () => {
 });
 
 describe("the questions of a round", () => {
-  const asked = (kind: string, offers: object[]): AskedPrompt => ({ prompt: 7, seat: "first", kind, title: "", offers: offers.map((offer) => ({ text: "", ...offer })) }) as unknown as AskedPrompt;
+  const asked = (role: AskedPrompt["role"], offers: object[]): AskedPrompt => ({ prompt: 7, seat: "first", kind: "", role, title: "", offers: offers.map((offer) => ({ text: "", ...offer })) }) as unknown as AskedPrompt;
 
   it("have names", () => {
     for (const kind of ["move", "move_commander", "melee", "split", "escape_commander", "assign_star", "call_reserve", "night_order", "night_place"]) {
@@ -315,17 +315,17 @@ describe("the questions of a round", () => {
   });
 
   it("give each free base of a melee an enemy of its own", () => {
-    const prompt = asked("split", [{ verb: "select", unit: 4, number: 0 }, { verb: "select", unit: 5, number: 0 }, { verb: "select", unit: 5, number: 2 }, { verb: "select", unit: 6, number: 2 }]);
+    const prompt = asked("share_out", [{ verb: "select", unit: 4, number: 0 }, { verb: "select", unit: 5, number: 0 }, { verb: "select", unit: 5, number: 2 }, { verb: "select", unit: 6, number: 2 }]);
     expect(prompt.offers.map((offer) => baseOf(prompt, offer))).toEqual([0, 0, 1, 1]);
     expect(splitWith(prompt, [4, 5], 6, 1)).toEqual([4, 6]);
     expect(splitWith(prompt, [4, 6], 5)).toEqual([5, 5]);
     expect(splitWith(prompt, [4, 5], 6)).toEqual([4, 6]);
-    expect(baseOf(asked("support", [{ verb: "select", unit: 4 }]), prompt.offers[0]!)).toBeUndefined();
+    expect(baseOf(asked("other", [{ verb: "select", unit: 4 }]), prompt.offers[0]!)).toBeUndefined();
   });
 
   it("let commanders ride by themselves, and show the formations of the book", () => {
-    expect(ridesAlone(asked("move_commander", []))).toBe(true);
-    expect(ridesAlone(asked("officer_move", []))).toBe(false);
+    expect(ridesAlone(asked("commander_move", []))).toBe(true);
+    expect(ridesAlone(asked("ride", []))).toBe(false);
     expect(formationsOf({ formations: ["line", "double_line", "column"] })).toEqual(["line", "double_line", "column"]);
     expect(formationsOf(undefined)).toEqual([]);
   });

@@ -18,6 +18,8 @@ import { farText } from "./wording";
 const lies: ReadonlySet<Way["gesture"]> = new Set(["march", "ride", "place", "roll", "select", "along", "turn"]);
 /** so many answers are looked through for what a lesson is about */
 const manyCandidates = 120;
+/** Of these the recommended answer is shown with its odds. */
+const SHOWN_WITH_ODDS: ReadonlySet<string> = new Set(["fire", "fire_on", "opportunity_fire", "fire_aimed", "which_stand"]);
 const alike = (a: Decision, b: Decision): boolean => JSON.stringify(draftFrom(a)) === JSON.stringify(draftFrom(b));
 
 export class Commanding implements AtCommand {
@@ -214,7 +216,7 @@ export class Commanding implements AtCommand {
     const go = this.ways.find(({ gesture, offer }) => gesture === "march" && this.candidates.some(({ decision }) => answers(draftFrom(decision), offer)));
     if (!way?.gesture.startsWith("weigh") && prompt.unit !== undefined && go) return this.begin(go, false);
     // The recommended target or stand is shown with its odds: one key confirms it.
-    const shot = ["fire", "firefight", "opportunity_fire", "sharpshooter", "casualty_stand", "stand_order"].includes(prompt.kind);
+    const shot = SHOWN_WITH_ODDS.has(prompt.role ?? "other");
     if (shot && (draft.verb === "fire" || draft.verb === "fire_at" || draft.verb === "choose")) this.takeCandidate(0, true);
   }
 
@@ -361,7 +363,7 @@ export class Commanding implements AtCommand {
     this.judgedNow = false;
     if (other) this.inches = [];
     if (!draft) return;
-    if (other && draft.verb === "fire" && this.prompt?.kind === "opportunity_fire") void this.probeInches(draft);
+    if (other && draft.verb === "fire" && this.prompt?.role === "opportunity_fire") void this.probeInches(draft);
     if (this.judgeable(draft)) this.checks.put(draft);
     if (weighed.has(draft.verb) || (draft.verb === "choose" && draft.target !== undefined)) this.chances.put(draft);
   }

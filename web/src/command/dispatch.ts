@@ -11,13 +11,13 @@ const ONCE: ReadonlySet<Verb> = new Set(["instruct", "gait", "attack", "charge",
 const ALONE: ReadonlySet<Verb> = new Set(["stand", "instruct", "hold_fire", "fire"]);
 
 export function isDispatch(prompt: AskedPrompt | undefined): boolean {
-  return prompt?.kind !== "night_place" && (prompt?.offers.some((offer) => offer.verb === "dispatch") ?? false);
+  return prompt?.role !== "night_places" && (prompt?.offers.some((offer) => offer.verb === "dispatch") ?? false);
 }
 
 /** Asked apart from the enemy: he is not to see the question, nor what was answered. */
-const APART: ReadonlySet<string> = new Set(["deploy", "deploy_officer", "conceal", "choose_side", "announce_entry", "sharpshooter"]);
+const APART: ReadonlySet<string> = new Set(["deployment", "concealment", "side", "arrival", "fire_aimed"]);
 export function isSealed(prompt: AskedPrompt | undefined): boolean {
-  return prompt !== undefined && (APART.has(prompt.kind) || isDispatch(prompt));
+  return prompt !== undefined && (APART.has(prompt.role ?? "other") || isDispatch(prompt));
 }
 
 const unitOf = (part: Part): number | undefined => ("unit" in part && part.verb !== "ride" ? Number(part.unit) : undefined);

@@ -437,7 +437,7 @@ export class Hand {
   /** The stand that was touched, where one of them is to be chosen: as the offers count them, those that are left. */
   private standAt(unit: number, point: Point): Way | undefined {
     const { prompt, ways, battle } = this.commanding;
-    if (prompt?.kind !== "casualty_stand" && prompt?.kind !== "stand_order") return undefined;
+    if (prompt?.role !== "which_stand") return undefined;
     const stands = battle.unit(unit)?.stands ?? [];
     const choices = ways.filter(({ offer }) => offer.verb === "choose").sort((a, b) => (a.offer.number ?? 0) - (b.offer.number ?? 0));
     if (stands.length !== choices.length) return undefined;
@@ -468,7 +468,7 @@ export class Hand {
     const { commanding } = this;
     const offered = commanding.ways.some(({ offer, gesture }) => gesture === "select" && offer.unit === unit);
     const list = commanding.draft?.list ?? [];
-    if (offered && commanding.prompt?.kind === "split") commanding.change({ list: splitWith(commanding.prompt, list, unit) });
+    if (offered && commanding.prompt?.role === "share_out") commanding.change({ list: splitWith(commanding.prompt, list, unit) });
     else if (offered) commanding.change({ list: list.includes(unit) ? list.filter((one) => one !== unit) : [...list, unit] });
     return offered;
   }
@@ -530,7 +530,7 @@ export class Hand {
   stops(): { way: Way; point: Point }[] {
     const { prompt, ways } = this.commanding;
     const reach = prompt?.reach;
-    if (!reach?.from || reach.heading === undefined || prompt?.kind !== "where_to_stop") return [];
+    if (!reach?.from || reach.heading === undefined || prompt?.role !== "where_to_stop") return [];
     return ways.filter(({ offer }) => offer.verb === "choose" && offer.distance !== undefined).map((way) => ({ way, point: onward(reach.from!, reach.heading!, way.offer.distance!) }));
   }
   private stopAt(point: Point): Way | undefined {

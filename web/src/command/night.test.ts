@@ -8,7 +8,7 @@ import { laidOf, laidWith, laysPieces, partOf } from "./night";
 import { waysOf } from "./offers";
 
 const prompt = {
-  prompt: 9, seat: "first", kind: "night_place", title: "", reason: "",
+  prompt: 9, seat: "first", kind: "night_place", role: "night_places", title: "", reason: "",
   offers: [{ verb: "dispatch", text: "" }, { verb: "place", unit: 3, text: "" }, { verb: "place", unit: 4, text: "" }, { verb: "place", officer: 2, text: "" }],
 } as unknown as AskedPrompt;
 
@@ -49,7 +49,7 @@ describe("placing in the night", () => {
     expect(laidOf(moved, { unit: 3 })).toEqual(partOf({ verb: "place", unit: 3, path: [[7, 2]], heading: 90, formation: "column" }));
     expect(laidOf(moved, { unit: 4 })).toBeUndefined();
     expect(laysPieces(prompt)).toBe(true);
-    expect(laysPieces({ kind: "deploy" })).toBe(false);
+    expect(laysPieces({ role: "deployment" })).toBe(false);
   });
 
   it("drags each from where it stands, judges it with those that lie, and tells all at once", async () => {

@@ -4,8 +4,8 @@ import type { Part } from "../lib/wire";
 import { decisionOf, type Draft } from "./offers";
 
 /** The question wants all pieces at once; who is left out stays where he is. */
-export function laysPieces(prompt: Pick<AskedPrompt, "kind"> | undefined): boolean {
-  return prompt?.kind === "night_place";
+export function laysPieces(prompt: Pick<AskedPrompt, "role"> | undefined): boolean {
+  return prompt?.role === "night_places";
 }
 
 /** A piece as it lies in the answer. */

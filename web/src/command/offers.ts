@@ -145,19 +145,19 @@ export function waysOf(prompt: AskedPrompt): Way[] {
 }
 function gestureIn(prompt: AskedPrompt, offer: TextOffer): Gesture {
   // An order for the night is announced, and no place along an edge; nobody gives a battle up by a slip of the hand.
-  if (prompt.kind === "night_order") return "at_once";
+  if (prompt.role === "night_order") return "at_once";
   if (concedes(offer)) return "weigh";
   return gestureOf(offer);
 }
 
 /** Commanders who ride by themselves: they join no unit. */
 export function ridesAlone(prompt: AskedPrompt | undefined): boolean {
-  return prompt?.kind === "move_commander" || prompt?.kind === "escape_commander";
+  return prompt?.role === "commander_move" || prompt?.role === "escape";
 }
 
 /** Of a unit that attacks several enemies: which of its free bases the offer is about, in the order of the answer's list. */
 export function baseOf(prompt: AskedPrompt | undefined, offer: TextOffer): number | undefined {
-  if (prompt?.kind !== "split") return undefined;
+  if (prompt?.role !== "share_out") return undefined;
   return [...new Set(prompt.offers.map((one) => one.number ?? 0))].indexOf(offer.number ?? 0);
 }
 /** The list with this enemy for that base; without a base for each that may attack him. */

@@ -124,7 +124,7 @@ export class WholeCommand {
     if (wanted?.carry) {
       const march = waysOf(prompt).find(({ gesture }) => gesture === "march");
       if (march) return this.march(prompt, march, wanted);
-      if (prompt.kind === "terms" && prompt.advice) return this.commanding.decide(prompt.advice.decision);
+      if (prompt.role === "terms_of_way" && prompt.advice) return this.commanding.decide(prompt.advice.decision);
       return false;
     }
     const ways = waysOf(prompt);

@@ -369,6 +369,39 @@ export interface Prompt {
   prompt: number;
   seat: "chance" | "first" | "second" | "umpire";
   kind: string;
+  role?:
+    | "other"
+    | "deployment"
+    | "assignment"
+    | "orders_of_all"
+    | "moves_of_all"
+    | "fire_of_all"
+    | "order"
+    | "whom_to_move"
+    | "way"
+    | "way_of_attack"
+    | "way_out_of_town"
+    | "move"
+    | "commander_move"
+    | "ride"
+    | "rally_help"
+    | "fire"
+    | "opportunity_fire"
+    | "give_ground"
+    | "draw_off"
+    | "after_combat"
+    | "side"
+    | "concealment"
+    | "arrival"
+    | "terms_of_way"
+    | "fire_aimed"
+    | "fire_on"
+    | "which_stand"
+    | "where_to_stop"
+    | "share_out"
+    | "escape"
+    | "night_order"
+    | "night_places";
   unit?: number;
   unit_name?: string;
   other?: number;
