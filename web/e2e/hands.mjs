@@ -98,6 +98,24 @@ export async function tapTarget(page) {
   return unit;
 }
 
+/** The card of a shot is read whole: nothing of its odds scrolls, and the button is beneath them. Tells where the map is. */
+export async function wholeShot(page) {
+  await page.locator("section.prompt .draft[data-judged=true] figure.odds").waitFor();
+  await still(page);
+  const seen = await page.evaluate(() => {
+    const box = (one) => one.getBoundingClientRect();
+    const figure = document.querySelector("figure.odds");
+    const fire = box(document.querySelector(".draft .actions button.primary"));
+    const pane = box(document.querySelector(".sheet, .orders"));
+    const bottom = Math.max(...[...figure.querySelectorAll("li, p, summary, ol")].filter((one) => one.checkVisibility()).map((one) => box(one).bottom));
+    const on = document.elementFromPoint((fire.left + fire.right) / 2, (fire.top + fire.bottom) / 2);
+    return { scrolls: figure.scrollHeight - figure.clientHeight, bottom, fire: { top: fire.top, bottom: fire.bottom }, pane: { top: pane.top, bottom: pane.bottom }, pressed: on?.closest("button")?.matches(".primary") === true, map: box(document.querySelector(".table")).toJSON() };
+  });
+  assert.ok(seen.scrolls <= 4, `the odds scroll by ${seen.scrolls}`);
+  assert.ok(seen.pressed && seen.fire.bottom <= seen.pane.bottom + 1 && seen.bottom <= seen.fire.top + 8, `the card does not fit: ${JSON.stringify(seen)}`);
+  return seen.map;
+}
+
 /** A whole battle: gestures[kind](page, prompt) while it says that it will, else what is recommended. */
 export async function fight(page, gestures, handOver = ["order", "path"]) {
   const seen = new Map();
