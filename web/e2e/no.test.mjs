@@ -123,8 +123,27 @@ test("a newcomer's first taps: an enemy before anybody is chosen, and a regiment
   // It says what is asked, and Escape is enough to be rid of it.
   const refusal = page.locator("section.prompt .refusal");
   assert.match(await refusal.innerText(), new RegExp(await page.locator("section.prompt h3").innerText().then((title) => title.replace(/[?.]/g, "."))));
+  // And how it goes on to the regiments.
+  assert.match(await refusal.innerText(), /answered with “nobody rides any further”/);
   await page.keyboard.press("Escape");
   await refusal.waitFor({ state: "detached" });
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a die that lets nobody go says so", async () => {
+  const { page, context, faults } = await opened("two-brigades", "revised");
+  let prompt = await question(page);
+  const kind = () => page.locator("section.prompt").getAttribute("data-kind");
+  for (let n = 0; n < 30 && (await kind()) !== "order"; n++) {
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  // The first regiment of this battle throws a 19: 4 inches less than its 4.
+  await page.locator("section.prompt li.unit[data-of='1'] .chip", { hasText: "move" }).click();
+  await question(page, prompt);
+  await page.locator("section.prompt .draft [data-part=rooted]").waitFor();
+  assert.match(await page.locator("section.prompt .draft").innerText(), /may go no inch this time/);
   assert.deepEqual(faults, []);
   await context.close();
 });

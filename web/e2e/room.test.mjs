@@ -7,9 +7,10 @@ import { chrome, house, kindOf, question, stage, visitor } from "./stage.mjs";
 
 stage();
 
-for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
-  test(`a shot at ${viewport.width} × ${viewport.height}: odds, modifiers and the button, firer and target`, async () => {
-    const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "1863" });
+const brom = { scenario: "two-brigades", seed: "1863" };
+for (const [viewport, order] of [[{ width: 1440, height: 900 }, brom], [{ width: 390, height: 844 }, brom], [{ width: 1440, height: 900 }, { scenario: "little-round-top", ruleset: "brothers", seed: "7" }]]) {
+  test(`a shot at ${viewport.width} × ${viewport.height} in ${order.scenario}: odds, modifiers and the button, firer and target`, async () => {
+    const made = await house.battle({ ...order, first: "human", second: "sergeant" });
     const { page, context, faults, news, goto } = await visitor(chrome, house, { viewport });
     await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
     let prompt = await question(page);

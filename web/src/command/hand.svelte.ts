@@ -332,7 +332,10 @@ export class Hand {
     const name = facts.get(unit)?.name ?? "";
     if (!commanding.prompt) return commanding.refuse({ kind: "not_open", text: t("command.no_turn", { unit: name, who: waitedFor(commanding.battle).replace(/^./, (letter) => letter.toLowerCase()) }) }, point);
     const asked = facts.get(commanding.prompt?.unit ?? -1)?.name;
-    const text = asked === undefined ? t("command.not_asked_now", { unit: name, asked: commanding.prompt.title }) : t("command.not_asked", { unit: name, asked });
+    // Where the question can be closed, that is how others come to be asked.
+    const done = commanding.ways.find(({ offer }) => offer.verb === "done" && offer.unit === undefined)?.offer.text;
+    const then = done === undefined ? "" : ` ${t("command.not_asked_then", { done })}`;
+    const text = asked === undefined ? t("command.not_asked_now", { unit: name, asked: commanding.prompt.title }) + then : t("command.not_asked", { unit: name, asked });
     commanding.refuse({ kind: "not_open", text }, point);
   }
 

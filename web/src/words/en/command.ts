@@ -253,6 +253,8 @@ export const command = {
   no_crest: "A crest",
   no_crest_of: "The crest of {name}",
   no_unit: "The {name}",
+  not_asked_then: "When it is answered with “{done}”, it goes on to the others.",
+  no_march: "It may go no inch this time. It may turn in place or form anew, or stay.",
   not_yours: "The {unit} belongs to {whose}, who alone moves it. Tap one of your own units, then this one: you are told whether it can be fired at.",
   no_turn: "The {unit} waits: {who}.",
   why_behind: "behind {what}",
