@@ -7,8 +7,10 @@ import { chrome, house, kindOf, question, stage, visitor } from "./stage.mjs";
 
 stage();
 
+const brothers = { scenario: "little-round-top", ruleset: "brothers", seed: "7" };
 const brom = { scenario: "two-brigades", seed: "1863" };
-for (const [viewport, order] of [[{ width: 1440, height: 900 }, brom], [{ width: 390, height: 844 }, brom], [{ width: 1440, height: 900 }, { scenario: "little-round-top", ruleset: "brothers", seed: "7" }]]) {
+const shots = [{ width: 1440, height: 900 }, { width: 390, height: 844 }].flatMap((viewport) => [brom, brothers].map((order) => [viewport, order]));
+for (const [viewport, order] of shots) {
   test(`a shot at ${viewport.width} × ${viewport.height} in ${order.scenario}: odds, modifiers and the button, firer and target`, async () => {
     const made = await house.battle({ ...order, first: "human", second: "sergeant" });
     const { page, context, faults, news, goto } = await visitor(chrome, house, { viewport });
