@@ -45,6 +45,12 @@ export async function allOfThePhase(page) {
   await page.getByRole("button", { name: "all such questions of this phase" }).click();
 }
 
+/** Every further question of this kind is answered as recommended, until the battle ends. */
+export async function fromNowOn(page) {
+  await page.getByRole("button", { name: "You do it: how far?" }).click();
+  await page.getByRole("button", { name: "all such questions from now on" }).click();
+}
+
 /** The units that the open question lets move, as the list names them. */
 async function movable(page) {
   const of = await page.locator("section.prompt li.unit").filter({ has: page.locator(".chip", { hasText: "move" }) }).evaluateAll((rows) => rows.map((row) => Number(row.dataset.of)));
@@ -125,8 +131,9 @@ export async function fight(page, gestures, handOver = ["order", "path"]) {
     const times = seen.get(kind) ?? 0;
     seen.set(kind, times + 1);
     if (!(await gestures[kind]?.(page, prompt, times))) {
-      // What has been done by hand is handed over for the rest of the phase.
-      if (times > 3 && handOver.includes(kind)) await allOfThePhase(page);
+      // What has been done by hand is handed over for the rest of the phase, and what has been asked often for good.
+      if (times > 12) await fromNowOn(page);
+      else if (times > 3 && handOver.includes(kind)) await allOfThePhase(page);
       else await advised(page);
     }
     prompt = await question(page, prompt);
