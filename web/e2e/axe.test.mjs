@@ -1,8 +1,8 @@
 // axe finds nothing, of whatever weight, on any page: in a large window and on a phone, by daylight and by candlelight.
 // Nothing runs over the edge, at 200 % text either.
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ofColours, violations } from "./axe.mjs";
 import { chrome, house, kindOf, question, stage, still, visitor } from "./stage.mjs";
 
 let battle, shooting, watched, sealed;
@@ -15,26 +15,17 @@ stage(async () => {
   watched = (await house.battle({ ...order, first: "sergeant" })).links[0].token;
 });
 
-/** What axe says of the page as it stands; `colours`: of nothing but those. */
-async function found(page, colours) {
-  await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  await still(page);
-  // A button that has just been enabled is still taking on its colours.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"], ...(colours ? { runOnly: ["color-contrast", "link-in-text-block"] } : {}) });
-  const { violations } = await axe.analyze();
-  return violations.map((one) => `${one.id} (${one.impact}): ${one.nodes.slice(0, 3).map((node) => node.target.join(" ")).join("; ")}`);
-}
-
 const broad = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
-/** At this size in both themes: by candlelight the same things lie there, in other colours. */
-async function inBoth(page, viewport, where = "") {
+/** At this size in both themes: by candlelight the same things lie there, in other colours. `opened`: what lies there that was
+ *  not looked at before, `where` in words. */
+async function inBoth(page, viewport, { opened, where = "", between } = {}) {
   await page.setViewportSize(viewport);
   const said = [];
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
-    for (const one of await found(page, colorScheme === "dark")) said.push(`${viewport.width} ${colorScheme}${where}: ${one}`);
+    for (const one of await violations(page, colorScheme === "dark" ? { within: opened, rules: ofColours } : {})) said.push(`${viewport.width} ${colorScheme}${where}: ${one}`);
+    await between?.();
   }
   return said;
 }
@@ -53,11 +44,18 @@ const begun = async (page) => {
   await page.waitForFunction(() => [...document.querySelectorAll("button")].some((one) => one.textContent.trim() === "Play now" && !one.disabled));
 };
 
+/** Of a long list of things of one kind all are looked at once; at other sizes and in other colours those that are found by a word. */
+const foundBy = (place, word) => async (page, shorter) => {
+  await page.setViewportSize(broad);
+  await page.getByPlaceholder(place).first().fill(shorter ? word : "");
+  await still(page);
+};
 const pages = [
   ["the start page with its library", () => "", begun],
   ["a scenario", () => "#/scenario/two-brigades", async (page) => page.getByRole("button", { name: "Open the battle" }).waitFor()],
   ["the drawing board", () => "#/draw", async (page) => page.getByText(/^\s*2 wrong|^Check \(2\)/).first().waitFor()],
-  ["a ruleset", () => "#/rules/revised", async (page) => page.getByRole("heading", { level: 2 }).first().waitFor()],
+  // Of morale there are clauses with every mark.
+  ["a ruleset", () => "#/rules/revised", async (page) => page.getByRole("heading", { level: 2 }).first().waitFor(), foundBy(/^Search clauses/, "morale")],
   ["beside a real table", () => "#/table", async (page) => page.getByLabel("The armies of").waitFor()],
   ["beside a real table, a shot told", () => "#/table", async (page) => {
     await page.getByLabel("The armies of").selectOption("two-brigades");
@@ -83,18 +81,26 @@ const pages = [
   ["a watched battle at its end", () => `#/watch/${watched}`, async (page) => {
     await page.locator("section.replay").getByRole("button", { name: "To the end" }).click();
     await page.getByRole("slider").first().waitFor();
-  }],
+  }, foundBy(/^Search the log/, "morale")],
   ["a link to nothing", () => "#/battle/nothing", async (page) => page.getByRole("heading").first().waitFor()],
 ];
 
-for (const [name, hash, ready] of pages)
+for (const [name, hash, ready, shorten] of pages)
   test(name, async () => {
     const { page, context, goto } = await visitor(chrome, house, { viewport: broad });
     await goto(hash());
     await ready(page);
-    const said = await inBoth(page, broad);
+    let whole = true;
+    const shortly = async () => {
+      if (whole) await shorten?.(page, true);
+      whole = false;
+    };
+    const said = await inBoth(page, broad, { between: shortly });
     said.push(...(await inBoth(page, phone)));
+    await shorten?.(page, false);
+    await page.setViewportSize(phone);
     assert.deepEqual(said, []);
+    await still(page);
     const over = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.ok((await over()) <= 1, "the page is wider than the phone");
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -111,24 +117,25 @@ test("what lies beside a battle: the book, its charts, layers, briefing, links, 
   const said = [];
   const press = (name) => page.getByRole("button", { name, exact: true }).first().click();
   const things = [
-    ["the book", () => press("Rules"), () => page.locator(".book").first().waitFor()],
-    ["charts", () => page.keyboard.press("c"), () => page.locator(".book").first().waitFor()],
-    ["layers", () => press("Layers"), () => page.locator(".layers").waitFor()],
-    ["briefing", () => press("Briefing"), () => page.locator(".beside h2").first().waitFor()],
-    ["links", () => press("Links"), () => page.locator(".beside h2").first().waitFor()],
-    ["settings", () => press("Settings"), () => page.locator("dialog[open] h2").waitFor()],
+    ["the book", () => press("Rules"), ".book"],
+    ["charts", () => page.keyboard.press("c"), ".book"],
+    ["layers", () => press("Layers"), ".layers"],
+    ["briefing", () => press("Briefing"), ".beside"],
+    ["links", () => press("Links"), ".beside"],
+    ["settings", () => press("Settings"), "dialog[open]"],
   ];
-  for (const [name, open, there] of things) {
+  for (const [name, open, where] of things) {
     await open();
-    await there();
-    said.push(...(await inBoth(page, broad, `, ${name}`)));
+    await page.locator(where).first().waitFor();
+    if (where !== ".book" && where !== ".layers") await page.locator(`${where} h2`).first().waitFor();
+    said.push(...(await inBoth(page, broad, { opened: where, where: `, ${name}` })));
     await page.keyboard.press("Escape");
     await page.locator(".book, dialog[open]").waitFor({ state: "detached" });
   }
   await page.setViewportSize(phone);
   for (const sheet of ["Armies", "Unit", "Log"]) {
     await page.locator("nav.sheets").getByRole("button", { name: sheet }).click();
-    said.push(...(await inBoth(page, phone, `, ${sheet}`)));
+    said.push(...(await inBoth(page, phone, { opened: ".sheet", where: `, ${sheet}` })));
   }
   assert.deepEqual(said, []);
   await context.close();

@@ -45,6 +45,12 @@ export async function allOfThePhase(page) {
   await page.getByRole("button", { name: "all such questions of this phase" }).click();
 }
 
+/** Every further question of this kind is answered as recommended, until the battle ends. */
+export async function fromNowOn(page) {
+  await page.getByRole("button", { name: "You do it: how far?" }).click();
+  await page.getByRole("button", { name: "all such questions from now on" }).click();
+}
+
 /** The units that the open question lets move, as the list names them. */
 async function movable(page) {
   const of = await page.locator("section.prompt li.unit").filter({ has: page.locator(".chip", { hasText: "move" }) }).evaluateAll((rows) => rows.map((row) => Number(row.dataset.of)));
@@ -98,6 +104,24 @@ export async function tapTarget(page) {
   return unit;
 }
 
+/** The card of a shot is read whole: nothing of its odds scrolls, and the button is beneath them. Tells where the map is. */
+export async function wholeShot(page) {
+  await page.locator("section.prompt .draft[data-judged=true] figure.odds").waitFor();
+  await still(page);
+  const seen = await page.evaluate(() => {
+    const box = (one) => one.getBoundingClientRect();
+    const figure = document.querySelector("figure.odds");
+    const fire = box(document.querySelector(".draft .actions button.primary"));
+    const pane = box(document.querySelector(".sheet, .orders"));
+    const bottom = Math.max(...[...figure.querySelectorAll("li, p, summary, ol")].filter((one) => one.checkVisibility()).map((one) => box(one).bottom));
+    const on = document.elementFromPoint((fire.left + fire.right) / 2, (fire.top + fire.bottom) / 2);
+    return { scrolls: figure.scrollHeight - figure.clientHeight, bottom, fire: { top: fire.top, bottom: fire.bottom }, pane: { top: pane.top, bottom: pane.bottom }, pressed: on?.closest("button")?.matches(".primary") === true, map: box(document.querySelector(".table")).toJSON() };
+  });
+  assert.ok(seen.scrolls <= 4, `the odds scroll by ${seen.scrolls}`);
+  assert.ok(seen.pressed && seen.fire.bottom <= seen.pane.bottom + 1 && seen.bottom <= seen.fire.top + 8, `the card does not fit: ${JSON.stringify(seen)}`);
+  return seen.map;
+}
+
 /** A whole battle: gestures[kind](page, prompt) while it says that it will, else what is recommended. */
 export async function fight(page, gestures, handOver = ["order", "path"]) {
   const seen = new Map();
@@ -107,8 +131,9 @@ export async function fight(page, gestures, handOver = ["order", "path"]) {
     const times = seen.get(kind) ?? 0;
     seen.set(kind, times + 1);
     if (!(await gestures[kind]?.(page, prompt, times))) {
-      // What has been done by hand is handed over for the rest of the phase.
-      if (times > 3 && handOver.includes(kind)) await allOfThePhase(page);
+      // What has been done by hand is handed over for the rest of the phase, and what has been asked often for good.
+      if (times > 12) await fromNowOn(page);
+      else if (times > 3 && handOver.includes(kind)) await allOfThePhase(page);
       else await advised(page);
     }
     prompt = await question(page, prompt);

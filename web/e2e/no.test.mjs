@@ -69,6 +69,39 @@ test("one's own unit that is not asked says so when it is dragged, and that goes
   await context.close();
 });
 
+test("whoever drags the enemy is told whose he is, by any book", async () => {
+  for (const ruleset of ["revised", "mwan18"]) {
+    const { page, context, faults } = await opened("two-brigades", ruleset);
+    const [foe] = await enemies(page, "second");
+    const at = await middleOf(page, foe);
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    await page.mouse.move(at.x + 40, at.y + 60, { steps: 6 });
+    await page.mouse.up();
+    assert.match(await page.locator("section.prompt .refusal").innerText(), /belongs to Grey/);
+    // Nor has the table moved with the hand.
+    assert.deepEqual(await middleOf(page, foe), at);
+    assert.deepEqual(faults, []);
+    await context.close();
+  }
+});
+
+test("two clicks on a unit leave the table where it is, two on the ground bring it nearer", async () => {
+  const { page, context, faults } = await opened("two-brigades", "revised");
+  const [own] = await enemies(page, "first");
+  const [foe] = await enemies(page, "second");
+  const was = await middleOf(page, foe);
+  const at = await middleOf(page, own);
+  await page.mouse.dblclick(at.x, at.y);
+  assert.deepEqual(await middleOf(page, foe), was);
+  const { x, y } = await page.locator(".table").boundingBox();
+  await page.mouse.dblclick(x + 60, y + 400);
+  const after = await middleOf(page, foe);
+  assert.ok(Math.hypot(after.x - was.x, after.y - was.y) > 40, "the ground came no nearer");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("a newcomer's first taps: an enemy before anybody is chosen, and a regiment while the officers are asked", async () => {
   const { page, context, faults } = await opened("two-brigades", "revised");
   const [own] = await enemies(page, "first");
@@ -90,8 +123,27 @@ test("a newcomer's first taps: an enemy before anybody is chosen, and a regiment
   // It says what is asked, and Escape is enough to be rid of it.
   const refusal = page.locator("section.prompt .refusal");
   assert.match(await refusal.innerText(), new RegExp(await page.locator("section.prompt h3").innerText().then((title) => title.replace(/[?.]/g, "."))));
+  // And how it goes on to the regiments.
+  assert.match(await refusal.innerText(), /answered with “nobody rides any further”/);
   await page.keyboard.press("Escape");
   await refusal.waitFor({ state: "detached" });
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a die that lets nobody go says so", async () => {
+  const { page, context, faults } = await opened("two-brigades", "revised");
+  let prompt = await question(page);
+  const kind = () => page.locator("section.prompt").getAttribute("data-kind");
+  for (let n = 0; n < 30 && (await kind()) !== "order"; n++) {
+    await advised(page);
+    prompt = await question(page, prompt);
+  }
+  // The first regiment of this battle throws a 19: 4 inches less than its 4.
+  await page.locator("section.prompt li.unit[data-of='1'] .chip", { hasText: "move" }).click();
+  await question(page, prompt);
+  await page.locator("section.prompt .draft [data-part=rooted]").waitFor();
+  assert.match(await page.locator("section.prompt .draft").innerText(), /may go no inch this time/);
   assert.deepEqual(faults, []);
   await context.close();
 });

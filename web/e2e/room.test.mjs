@@ -2,13 +2,17 @@
 // table keeps its share of the window.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chrome, house, kindOf, question, stage, still, visitor } from "./stage.mjs";
+import { wholeShot } from "./hands.mjs";
+import { chrome, house, kindOf, question, stage, visitor } from "./stage.mjs";
 
 stage();
 
-for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
-  test(`a shot at ${viewport.width} × ${viewport.height}: odds, modifiers and the button, firer and target`, async () => {
-    const made = await house.battle({ scenario: "two-brigades", first: "human", second: "sergeant", seed: "1863" });
+const brothers = { scenario: "little-round-top", ruleset: "brothers", seed: "7" };
+const brom = { scenario: "two-brigades", seed: "1863" };
+const shots = [{ width: 1440, height: 900 }, { width: 390, height: 844 }].flatMap((viewport) => [brom, brothers].map((order) => [viewport, order]));
+for (const [viewport, order] of shots) {
+  test(`a shot at ${viewport.width} × ${viewport.height} in ${order.scenario}: odds, modifiers and the button, firer and target`, async () => {
+    const made = await house.battle({ ...order, first: "human", second: "sergeant" });
     const { page, context, faults, news, goto } = await visitor(chrome, house, { viewport });
     await goto(`#/battle/${made.links.find((one) => one.seats.includes("first")).token}`);
     let prompt = await question(page);
@@ -19,21 +23,11 @@ for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 
     const odds = page.locator("section.prompt .draft figure.odds");
     await odds.waitFor();
     await page.locator("section.prompt .draft[data-judged=true]").waitFor();
-    await still(page);
-    const seen = await page.evaluate(() => {
-      const box = (one) => one.getBoundingClientRect();
-      const figure = document.querySelector("figure.odds");
-      const fire = box(document.querySelector(".draft .actions button.primary"));
-      const pane = box(document.querySelector(".sheet, .orders"));
-      const last = { bottom: Math.max(...[...figure.querySelectorAll("li, p, summary, ol")].filter((one) => one.checkVisibility()).map((one) => box(one).bottom)) };
-      return { scrolls: figure.scrollHeight - figure.clientHeight, bottom: last.bottom, fire: { top: fire.top, bottom: fire.bottom }, pane: { top: pane.top, bottom: pane.bottom }, map: box(document.querySelector(".table")).toJSON() };
-    });
-    assert.ok(seen.scrolls <= 4, `the odds scroll by ${seen.scrolls}`);
-    assert.ok(seen.fire.bottom <= seen.pane.bottom + 1 && seen.bottom <= seen.fire.top + 8, `the card does not fit: ${JSON.stringify(seen)}`);
+    const map = await wholeShot(page);
     const { decision } = news().prompts.find((one) => String(one.prompt) === prompt).advice;
     for (const unit of [decision.unit, decision.target]) {
       const at = await page.locator(`[data-unit="${unit}"] path.block`).boundingBox();
-      assert.ok(at && at.x > seen.map.x && at.y + at.height / 2 > seen.map.y && at.x < seen.map.right && at.y + at.height / 2 < seen.map.bottom, `unit ${unit} is not in the picture`);
+      assert.ok(at && at.x > map.x && at.y + at.height / 2 > map.y && at.x < map.right && at.y + at.height / 2 < map.bottom, `unit ${unit} is not in the picture`);
     }
     assert.deepEqual(faults, []);
     await context.close();

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -156,11 +158,17 @@ std::string in_reserve(const Battle& battle, const Prompt& prompt) {
     return prompt.officer.none() ? named(battle, prompt.command) : named(battle, prompt.officer);
 }
 
+/// Who is the last to move is named: nobody is next to him.
+std::string of_moves(const Question& a) {
+    std::set<std::uint16_t> units;
+    for (const Offer& o : a.p.offers)
+        if (o.unit) units.insert(o.unit.value);
+    if (units.size() != 1) return fmt::format("Moves of {}: which unit is next, and where does it go?", a.army());
+    return fmt::format("Moves of {}: where shall {} go?", a.army(), named(a.battle, UnitId{*units.begin()}));
+}
+
 constexpr std::array titles = {
-    QuestionTitle{"move",
-                  [](const Question& a) {
-                      return fmt::format("Moves of {}: which unit is next, and where does it go?", a.army());
-                  }},
+    QuestionTitle{"move", of_moves},
     QuestionTitle{"move_commander", of_riding},
     QuestionTitle{"escape_commander",
                   [](const Question& a) {

@@ -17,6 +17,7 @@ type Grip =
   | { what: "asked"; unit: number; from: Point } // the unit that is asked about: whether it stays, or goes at an enemy
   | { what: "group"; from: Point }
   | { what: "idle"; unit: number } // one's own, but not asked about: nothing moves, and it is said why
+  | { what: "foreign"; unit: number } // the other side's: nothing moves, and it is said whose it is
   | { what: "officer"; way: Way }
   | { what: "piece"; way: Way } // one of those that are placed all at once
   | { what: "dispatch"; unit: number; from: Point } // a unit of a side that is told all its orders at once
@@ -94,15 +95,22 @@ export class Hand {
     if (commanding.whole.group.has(unit) && commanding.whole.group.size > 1) return { what: "group", from: point };
     if (this.ordering && commanding.acting.includes(unit)) return { what: "order", unit, from: point };
     if (this.drawsOff && unit === commanding.prompt?.unit) return { what: "asked", unit, from: point };
-    return this.ours(unit) && event.pointerType !== "touch" ? { what: "idle", unit } : undefined;
+    return this.unmoved(unit, event);
+  }
+
+  /** Who is not moved by this hand now says so; a finger pans from there as from anywhere. */
+  private unmoved(unit: number | undefined, event: PointerEvent): Grip | undefined {
+    if (unit === undefined || event.pointerType === "touch") return undefined;
+    if (this.ours(unit)) return { what: "idle", unit };
+    return (this.commanding.battle.card?.seats.length ?? 0) > 0 ? { what: "foreign", unit } : undefined;
   }
 
   private dispatchGrip(point: Point, unit: number | undefined, event: PointerEvent): Grip | undefined {
     const { dispatch } = this.commanding;
     const officer = this.officerAt(point, (event.pointerType === "touch" ? 30 : 18) * this.pixel)?.offer.officer;
     if (officer !== undefined) return { what: "dispatch_ride", officer };
-    if (unit === undefined || event.shiftKey || !dispatch.units.includes(unit)) return undefined;
-    return { what: "dispatch", unit, from: point };
+    if (event.shiftKey) return undefined;
+    return unit !== undefined && dispatch.units.includes(unit) ? { what: "dispatch", unit, from: point } : this.unmoved(unit, event);
   }
   /** A press let go of: an enemy is aimed at, a place is gone to. */
   private dispatched(grip: { unit: number; from: Point }, point: Point): void {
@@ -208,7 +216,7 @@ export class Hand {
     const { commanding } = this;
     const { draft } = commanding;
     if (grip.what === "dispatch" || grip.what === "asked") this.wishFor(grip, point);
-    else if (grip.what === "dispatch_ride" || grip.what === "idle") return;
+    else if (grip.what === "dispatch_ride" || grip.what === "idle" || grip.what === "foreign") return;
     else if (grip.what === "lasso") this.lasso = [...this.lasso, point];
     else if (grip.what === "group") this.shift = [point[0] - grip.from[0], point[1] - grip.from[1]];
     else if (grip.what === "order") this.wishFor(grip, point);
@@ -291,6 +299,7 @@ export class Hand {
     else if (grip.what === "group") {
       if (shift) this.commanding.whole.order("move", { by: shift });
     } else if (grip.what === "idle") void this.refuseIdle(grip.unit, point);
+    else if (grip.what === "foreign") this.refuseForeign(grip.unit, point);
     else if (grip.what === "order") void this.orderTo(grip.unit, point, wish);
     else if (grip.what !== "flank") void this.commanding.snap();
   };
@@ -323,8 +332,20 @@ export class Hand {
     const name = facts.get(unit)?.name ?? "";
     if (!commanding.prompt) return commanding.refuse({ kind: "not_open", text: t("command.no_turn", { unit: name, who: waitedFor(commanding.battle).replace(/^./, (letter) => letter.toLowerCase()) }) }, point);
     const asked = facts.get(commanding.prompt?.unit ?? -1)?.name;
-    const text = asked === undefined ? t("command.not_asked_now", { unit: name, asked: commanding.prompt.title }) : t("command.not_asked", { unit: name, asked });
+    // Where the question can be closed, that is how others come to be asked.
+    const done = commanding.ways.find(({ offer }) => offer.verb === "done" && offer.unit === undefined)?.offer.text;
+    const then = done === undefined ? "" : ` ${t("command.not_asked_then", { done })}`;
+    const text = asked === undefined ? t("command.not_asked_now", { unit: name, asked: commanding.prompt.title }) + then : t("command.not_asked", { unit: name, asked });
     commanding.refuse({ kind: "not_open", text }, point);
+  }
+
+  /** Whoever is the other side's is moved by him: whose he is, and what can be done about him. */
+  private refuseForeign(unit: number, point: Point): void {
+    const { commanding } = this;
+    const { facts, table } = commanding.battle;
+    const army = commanding.battle.unit(unit)?.army;
+    const whose = table?.armies.find((one) => one.army === army)?.name ?? "";
+    commanding.refuse({ kind: "wrong_seat", text: t("command.not_yours", { unit: facts.get(unit)?.name ?? "", whose }) }, point);
   }
 
   private readonly give_up = (): void => {

@@ -16,6 +16,8 @@ export interface CameraHooks {
   settled: (t: Transform) => void;
   /** whether a press belongs to the table (and not to a unit that is dragged) */
   mine: (event: Event) => boolean;
+  /** whether somebody stands there: two taps on him are two taps, and the table stays where it is */
+  taken: (at: { clientX: number; clientY: number }) => boolean;
 }
 
 const calm = () => typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -51,6 +53,7 @@ export class Camera {
     const at = "changedTouches" in event ? event.changedTouches[0] : event;
     if (!at) return;
     event.preventDefault();
+    if (this.hooks.taken(at)) return;
     const corner = this.frameElement.getBoundingClientRect();
     this.zoomBy(event.shiftKey ? 0.5 : 2, true, [at.clientX - corner.left, at.clientY - corner.top]);
   }

@@ -47,7 +47,8 @@ export class Lesson {
 
   recommends(prompt: AskedPrompt, candidates: readonly Advised[]): Advised | undefined {
     const enemies = (this.battle.view?.units ?? []).flatMap((unit): Point[] => (unit.army !== this.army && unit.place ? [unit.place] : []));
-    return taught(this.step, prompt, candidates, { enemies });
+    const unit = (id: number) => this.battle.view?.units.find((one) => one.unit === id);
+    return taught(this.step, prompt, candidates, { enemies, unit });
   }
 
   /** What is about to be answered. */

@@ -65,7 +65,7 @@ const roundsAndChains: readonly Step[] = [
   { text: "lessons.move_5", act: "lessons.move_5_do", done: "lessons.move_5_done", miss: "lessons.move_5_miss", at: { move: ["march"] }, towards: "enemy", events: ["moved"] },
   { text: "lessons.chain_5", act: "lessons.chain_5_do", done: "lessons.chain_5_done", miss: "lessons.chain_5_miss", at: { move_commander: ["ride"] }, towards: [38, 16], events: ["officer_moved"] },
   { text: "lessons.fire_5", act: "lessons.fire_5_do", done: "lessons.fire_5_done", miss: "lessons.fire_5_miss", at: { move: ["march"], fire: ["fire"] }, towards: "enemy", events: ["fired"] },
-  read("lessons.end_5", "lessons.go_on"),
+  read("lessons.end_5", "lessons.go_to_battle"),
 ];
 
 export const lessons: readonly (readonly Step[])[] = [moveAndFire, commandAndCharge, gunsAndCover, sealedOrders, roundsAndChains];

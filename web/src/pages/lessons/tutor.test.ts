@@ -24,6 +24,17 @@ describe("what a lesson recommends", () => {
     expect(taught(step({ at: { path: ["follow"] }, towards: "enemy" }), asked("path"), ways, { enemies: [[10, 30]] })).toBe(ways[1]);
     expect(taught(step({ at: { path: ["follow"] }, towards: [21, 18] }), asked("path"), ways, { enemies: [[10, 30]] })).toBe(ways[2]);
   });
+  it("is a change, where somebody shall form anew", () => {
+    const form = (formation: string): Advised => ({ text: formation, decision: { prompt: 1, by: "first", verb: "reform", unit: 3, formation } as unknown as Advised["decision"] });
+    const ways = [form("line"), form("column")];
+    expect(taught(step({ at: { order: ["reform"] } }), asked("order"), ways, { enemies: [], unit: () => ({ formation: "line" }) })).toBe(ways[1]);
+  });
+  it("goes at whom it has before it", () => {
+    const at = (unit: number, target: number): Advised => ({ text: "attack", decision: { prompt: 1, by: "first", verb: "attack", unit, target } as unknown as Advised["decision"] });
+    const places: Record<number, [number, number]> = { 1: [0, 0], 2: [5, 10], 3: [0, 4] };
+    const ways = [at(1, 2), at(1, 3)];
+    expect(taught(step({ at: { order: ["attack"] }, towards: "enemy" }), asked("order"), ways, { enemies: [], unit: (id) => ({ place: places[id] }) })).toBe(ways[1]);
+  });
   it("is missed by something else at the same question alone", () => {
     const march = step({ at: { order: ["move"] } });
     expect([misses(march, "order", "stand"), misses(march, "order", "move"), misses(march, "fire", "hold_fire")]).toEqual([true, false, false]);

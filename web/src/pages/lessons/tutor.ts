@@ -6,6 +6,8 @@ import type { Step, Towards } from "./lessons";
 export interface Around {
   /** where the enemy stands */
   enemies: readonly Point[];
+  /** of a unit: where it stands, and how it is formed */
+  unit?: (id: number) => { place?: Point | undefined; formation?: string | undefined } | undefined;
 }
 
 const end = (decision: Decision): Point | undefined => ("path" in decision ? (decision.path as Point[] | undefined)?.at(-1) : undefined);
@@ -18,14 +20,27 @@ function farFrom(decision: Decision, towards: Towards, { enemies }: Around): num
   return Math.min(...goals.map(([x, y]) => Math.hypot(at[0] - x, at[1] - y)));
 }
 
+/** How far somebody stands from whom he shall go at. */
+function farOff(decision: Decision, { unit }: Around): number {
+  const { unit: own, target } = decision as { unit?: number; target?: number };
+  const [from, at] = [own, target].map((id) => (id === undefined ? undefined : unit?.(id)?.place));
+  return from && at ? Math.hypot(at[0] - from[0], at[1] - from[1]) : Infinity;
+}
+
+/** Whoever shall form anew is formed otherwise than he is. */
+function changes(decision: Decision, { unit }: Around): boolean {
+  const { verb, unit: of, formation } = decision as { verb: string; unit?: number; formation?: string };
+  return verb !== "reform" || of === undefined || formation === undefined || unit?.(of)?.formation !== formation;
+}
+
 /** The recommended answer of this step; undefined = what a sergeant would do is as good. */
 export function taught(step: Step | undefined, prompt: AskedPrompt, candidates: readonly Advised[], around: Around): Advised | undefined {
   const wanted = step?.at[prompt.kind] ?? [];
   const { advice } = prompt;
   const towards = step?.towards;
   for (const verb of wanted) {
-    const fitting = [...(advice ? [advice] : []), ...candidates].filter(({ decision }) => decision.verb === verb);
-    const far = towards === undefined ? [] : fitting.map(({ decision }) => farFrom(decision, towards, around));
+    const fitting = [...(advice ? [advice] : []), ...candidates].filter(({ decision }) => decision.verb === verb && changes(decision, around));
+    const far = towards === undefined ? [] : fitting.map(({ decision }) => Math.min(farFrom(decision, towards, around), farOff(decision, around)));
     const nearest = Math.min(...far);
     const best = fitting[Number.isFinite(nearest) ? far.indexOf(nearest) : 0];
     if (best) return best;

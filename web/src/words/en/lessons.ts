@@ -13,6 +13,9 @@ export const lessons = {
   on: "Good.",
   read: "Look at the field, then press Next.",
   go_on: "Try what you like here, or go on to the next lesson.",
+  go_to_battle: "Try what you like here, or choose a battle.",
+  first_battle: "Brawner's Farm",
+  all_battles: "All battles",
   not_yet: "It is not asked just now. Answer what is asked as recommended: it leads there.",
   recommended: "What is recommended does it for you.",
   refused: "That may not be: {why} Nothing is lost; try it another way.",
@@ -79,7 +82,7 @@ export const lessons = {
   end_3: "That is guns and cover. The next lesson is by another book: there orders are written under seal.",
 
   hello_4: "By the rules of MWAN 18 nobody waits his turn. Both sides write what all their units do, under seal; then both papers are opened. You have two regiments and a battery. Grey waits.",
-  orders_4: "At the beginning of a turn every unit has orders of a class: stand, skirmish, attack or withdraw. They bind it until you write others.",
+  orders_4: "At the beginning of a turn every unit has orders of a class: halt, skirmish, attack or fall back. They bind it until you write others.",
   orders_4_do: "Give the recommended orders to all, or give each its own, and send them.",
   orders_4_done: "Sealed, and opened. Nobody could have known.",
   orders_4_miss: "Without new orders all keep those they have. You are asked again next turn.",

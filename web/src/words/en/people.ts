@@ -81,7 +81,7 @@ export const people = {
   talk_unmute: "Hear again",
   // dice
   dice_title: "Check the dice of a battle",
-  dice_intro: "Choose the record of a battle that is over (“Download the record” at its end). Everything is reckoned in this browser; nothing is sent anywhere.",
+  dice_intro: "Choose the record of a battle that is over (“Save the record” at its end). Everything is reckoned in this browser; nothing is sent anywhere.",
   dice_file: "The record",
   dice_no_record: "This is no record of a battle whose dice come from a seed.",
   dice_no_rolls: "No roll is written down in this record: it is of an older version. `linstock verify` checks it.",
