@@ -5,6 +5,7 @@
 
 #include "base/result.hpp"
 #include "battle/decision.hpp"
+#include "battle/event.hpp"
 #include "battle/prompt.hpp"
 #include "battle/ruleset.hpp"
 #include "battle/state.hpp"
@@ -37,11 +38,11 @@ struct WayToFire {
     std::string word;
 };
 
-/// Who fires at whom, as the tape and the players have it.
+/// Who fires at whom, or has come up to whom, as the tape and the players have it.
 struct ShotTold {
-    UnitId firer;
+    UnitId firer;  ///< of a charge: the attacker
     UnitId target;
-    double distance = 0;          ///< as the book measures it, in its unit
+    double distance = 0;          ///< as the book measures it, in its unit; of a charge that has come up nothing
     std::int32_t ammunition = 0;  ///< WayToFire::number
     std::vector<FactTold> facts;
     /// The number of a fact, 1 of one that only holds; 0 = it was not told.
@@ -57,6 +58,15 @@ struct Staged {
     std::shared_ptr<const Battle> battle;  ///< the blank table
     State state;                           ///< at the question
     Decision decision;                     ///< that answers it as was told; odds and dice follow from it
+    std::vector<Event> told;               ///< what was told on the way to it
+    bool decided = true;                   ///< false: of a charge that has come up nobody has to say anything first
+};
+
+/// A phase of the book's own turn, in its order.
+struct TurnStep {
+    std::string name;
+    PhaseRole role = PhaseRole::other;
+    Cite clause;
 };
 
 /// `roster`: the battle whose units these are, and `state` how they stand; where they stand does not matter.
@@ -68,6 +78,13 @@ struct Staging {
     std::vector<WayToFire> (*ways_to_fire)(const Battle& roster, const State& state, UnitId firer) = nullptr;
     /// A refusal says what cannot be, with its clause. Null: the book stages nothing yet.
     Result<Staged, Refusal> (*fire)(const Battle& roster, const State& state, const ShotTold&) = nullptr;
+    /// The facts that count when the one has come up to the other: all of the close combat that the book has from
+    /// there.
+    std::vector<FactKind> (*facts_of_charge)(const Battle& roster, const State& state, UnitId attacker,
+                                             UnitId target) = nullptr;
+    Result<Staged, Refusal> (*charge)(const Battle& roster, const State& state, const ShotTold&) = nullptr;
+    /// What is done in a turn of this book; of a book in rounds, in each of them.
+    std::vector<TurnStep> (*turn)(const Battle& roster) = nullptr;
 };
 
 }  // namespace linstock

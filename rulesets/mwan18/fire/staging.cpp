@@ -12,7 +12,7 @@
 // What else counts (arms, grade, open order, column, in the saddle, the first volley) the roster knows. Screens and
 // fire at chargers on their way are not staged.
 
-#include "battle/staging.hpp"
+#include "rulesets/mwan18/fire/staging.hpp"
 
 #include "battle/door.hpp"
 #include "rulesets/common/staging.hpp"
@@ -66,38 +66,6 @@ std::uint8_t row_with(const Battle& battle, int fifths) {
             if (of.rows[table][die].fire.value == fifths)
                 return row_number(static_cast<int>(table) + 1, static_cast<int>(die));
     return 0;
-}
-
-std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, UnitId, UnitId target) {
-    const FireCharts& charts = setup(battle).fire;
-    std::vector<FactKind> out;
-    for (const Shelter& s : shelters)
-        out.push_back({s.word, s.about, charts.of(s.cover).fifths.why, 0, "cover"});
-    if (!is_battery(battle, target) && !state.unit(target).mounted)
-        out.push_back({"prone", "the target lies down", charts.test(FireTest::prone).fifths.why, 0, ""});
-    if (is_battery(battle, target))
-        out.push_back(
-            {"limbering", "the target limbers or unlimbers in this turn", charts.gunner_otherwise.why, 0, ""});
-    out.push_back({"enfiladed", "the firer is not in the target's front zone", cite(battle, "MW-10.10"), 0, ""});
-    out.push_back({"moved", "the firer has moved in this turn", charts.test(FireTest::firer_moved).fifths.why, 0, ""});
-    out.push_back({"fifths", "fifths of its fire that a morale row leaves the firer", cite(battle, "MW-5.12"), 4, ""});
-    return out;
-}
-
-std::vector<WayToFire> ways_to_fire(const Battle& battle, const State& state, UnitId firer) {
-    std::vector<WayToFire> out;
-    if (is_battery(battle, firer)) {
-        out.push_back({0, "all guns"});
-        const Sections sections = sections_of(battle, state, firer);
-        for (int s = sections.first; s < sections.end; ++s)
-            if (is_manned(battle, state, firer, s)) out.push_back({s + 1, "section " + std::to_string(s + 1)});
-        return out;
-    }
-    const int most = most_rate(battle, firer);
-    for (int rate = most; rate > 1; --rate)
-        out.push_back({rate, std::to_string(rate) + " rounds"});
-    out.push_back({1, "one round"});
-    return out;
 }
 
 /// Firer in the south, target in the north, both in the middle of the table.
@@ -239,12 +207,42 @@ class Stage {
     Staged out_;
 };
 
+}  // namespace
+
+std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, UnitId, UnitId target) {
+    const FireCharts& charts = setup(battle).fire;
+    std::vector<FactKind> out;
+    for (const Shelter& s : shelters)
+        out.push_back({s.word, s.about, charts.of(s.cover).fifths.why, 0, "cover"});
+    if (!is_battery(battle, target) && !state.unit(target).mounted)
+        out.push_back({"prone", "the target lies down", charts.test(FireTest::prone).fifths.why, 0, ""});
+    if (is_battery(battle, target))
+        out.push_back(
+            {"limbering", "the target limbers or unlimbers in this turn", charts.gunner_otherwise.why, 0, ""});
+    out.push_back({"enfiladed", "the firer is not in the target's front zone", cite(battle, "MW-10.10"), 0, ""});
+    out.push_back({"moved", "the firer has moved in this turn", charts.test(FireTest::firer_moved).fifths.why, 0, ""});
+    out.push_back({"fifths", "fifths of its fire that a morale row leaves the firer", cite(battle, "MW-5.12"), 4, ""});
+    return out;
+}
+
+std::vector<WayToFire> ways_to_fire(const Battle& battle, const State& state, UnitId firer) {
+    std::vector<WayToFire> out;
+    if (is_battery(battle, firer)) {
+        out.push_back({0, "all guns"});
+        const Sections sections = sections_of(battle, state, firer);
+        for (int s = sections.first; s < sections.end; ++s)
+            if (is_manned(battle, state, firer, s)) out.push_back({s + 1, "section " + std::to_string(s + 1)});
+        return out;
+    }
+    const int most = most_rate(battle, firer);
+    for (int rate = most; rate > 1; --rate)
+        out.push_back({rate, std::to_string(rate) + " rounds"});
+    out.push_back({1, "one round"});
+    return out;
+}
+
 Result<Staged, Refusal> stage_shot(const Battle& roster, const State& state, const ShotTold& told) {
     return Stage(roster, state, told).set();
 }
-
-}  // namespace
-
-Staging staging() { return {facts_of_fire, ways_to_fire, stage_shot}; }
 
 }  // namespace linstock::mwan18
