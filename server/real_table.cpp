@@ -9,14 +9,15 @@ namespace linstock::server {
 
 namespace {
 
-constexpr int most_answers = 200;  ///< of one shot: beyond that it is a fault of ours
+constexpr int most_answers = 1000;  ///< of one shot or melee: beyond that it is a fault of ours
 
 /// Nobody else does anything at this question: he holds his fire, sends no orders, closes the phase; where an owner
 /// must choose, the first that is recommended.
 Decision quiet_answer(const Battle& battle, const State& state, const Prompt& prompt) {
     std::vector<Decision> open = candidates(battle, state, prompt, 16);
     const auto quiet = std::find_if(open.begin(), open.end(), [](const Decision& d) {
-        return d.verb == Verb::hold_fire || d.verb == Verb::done || (d.verb == Verb::dispatch && d.parts.empty());
+        return d.verb == Verb::hold_fire || d.verb == Verb::done || d.verb == Verb::no ||
+               (d.verb == Verb::dispatch && d.parts.empty());
     });
     return quiet == open.end() ? open.front() : *quiet;
 }
@@ -43,15 +44,25 @@ RealTable::RealTable(std::shared_ptr<const Battle> battle, const Staging& stagin
         at_start_.push_back(stands_there(u));
 }
 
-Result<Fired, Refusal> RealTable::fire(const FireTold& told) const {
-    auto staged = staging_.fire(*battle_, roster_, told.shot);
+std::vector<FactKind> RealTable::facts(const FireTold& told) const {
+    const auto known = told.charge ? staging_.facts_of_charge : staging_.facts_of_fire;
+    return known(*battle_, roster_, told.shot.firer, told.shot.target);
+}
+
+Result<Staged, Refusal> RealTable::stage(const FireTold& told) const {
+    return (told.charge ? staging_.charge : staging_.fire)(*battle_, roster_, told.shot);
+}
+
+Result<Fired, Refusal> RealTable::play(const FireTold& told) const {
+    auto staged = stage(told);
     if (!staged) return staged.error();
     Fired out;
     out.at = std::move(*staged);
     const Battle& battle = *out.at.battle;
     State& state = out.at.state;
-    std::vector<Event> events;
-    if (auto no = decide(battle, state, out.at.decision, nullptr, &events)) return *no;
+    std::vector<Event> events = out.at.told;
+    if (out.at.decided)
+        if (auto no = decide(battle, state, out.at.decision, nullptr, &events)) return *no;
     for (int i = 0; i < most_answers; ++i) {
         const std::vector<Prompt> asked = prompts(battle, state);
         if (asked.empty()) break;

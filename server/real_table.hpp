@@ -17,13 +17,15 @@ namespace linstock::server {
 /// web/src/lib/api.ts).
 HttpReply answer_real_table(const Library& library, const std::string& body);
 
-/// A shot and the dice that have been thrown for it, in the order in which they were asked for.
+/// A shot, or a charge that has come up, and the dice that have been thrown for it, in the order in which they were
+/// asked for.
 struct FireTold {
     ShotTold shot;
+    bool charge = false;
     std::vector<std::uint8_t> faces;
 };
 
-/// How far a shot has come.
+/// How far a shot or a charge has come.
 struct Fired {
     Staged at;                       ///< as it stands when the dice given have been read
     std::vector<std::string> told;   ///< sentences, with their clauses
@@ -44,7 +46,10 @@ class RealTable {
     /// How many stands a unit had when the battle began.
     int stands_at_start(UnitId unit) const { return at_start_[unit.index()]; }
 
-    Result<Fired, Refusal> fire(const FireTold&) const;
+    /// The facts that count for it.
+    std::vector<FactKind> facts(const FireTold&) const;
+    Result<Staged, Refusal> stage(const FireTold&) const;
+    Result<Fired, Refusal> play(const FireTold&) const;
     /// Casualties, runs and officers' fates go from the blank table into the rosters; where they stood they stand.
     void carry(const Fired&, const ShotTold&);
     void next_turn() { ++roster_.turn; }

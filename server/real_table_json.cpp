@@ -40,14 +40,19 @@ UnitId unit_in(const Battle& battle, const json::Value& of, const char* key) {
 
 /// A sentence where it cannot be read.
 std::string read_fire(const Battle& battle, const json::Value& from, FireTold& out) {
+    out.charge = text_in(from, "do") == "charge";
     out.shot.firer = unit_in(battle, from, "unit");
     out.shot.target = unit_in(battle, from, "target");
     if (out.shot.firer.none() || out.shot.target.none()) return "unit and target are numbers of units";
-    const json::Value* far = from.find("distance");
-    if (far == nullptr || (far->kind != json::Kind::integer && far->kind != json::Kind::number) ||
-        !std::isfinite(far->number) || far->number < 0 || far->number > longest)
+    const json::Value* far = out.charge ? nullptr : from.find("distance");
+    if (out.charge) {
+        out.shot.distance = 0;  // it has come up
+    } else if (far == nullptr || (far->kind != json::Kind::integer && far->kind != json::Kind::number) ||
+               !std::isfinite(far->number) || far->number < 0 || far->number > longest) {
         return "distance: a length of the table, not below 0";
-    out.shot.distance = far->number;
+    } else {
+        out.shot.distance = far->number;
+    }
     out.shot.ammunition = static_cast<std::int32_t>(std::clamp<std::int64_t>(whole(from, "way", 0), -1, 100));
     if (const json::Value* facts = from.find("facts"); facts != nullptr && facts->kind == json::Kind::object)
         for (std::size_t i = 0; i < facts->items.size(); ++i) {
@@ -136,6 +141,31 @@ void write_unit(json::Writer& to, const RealTable& table, const Unit& unit) {
     to.end_object();
 }
 
+/// Which question the page offers in a phase; none in most.
+const char* asked_in(PhaseRole role) {
+    switch (role) {
+        case PhaseRole::fire: return "fire";
+        case PhaseRole::close_combat: return "charge";
+        default: return "";
+    }
+}
+
+/// The turn of the book, and the deck by which it moves, where it has one.
+void write_turn(json::Writer& to, const Battle& battle, const Staging& staging, const Paper& paper) {
+    to.key("phases").list();
+    for (const TurnStep& step : staging.turn(battle)) {
+        to.object().member("name", step.name).member("asks", asked_in(step.role));
+        to.member("clause", battle.charts().to_text(step.clause)).end_object();
+    }
+    to.end_list().key("in_rounds").flag(battle.rules->terms.in_rounds);
+    to.key("deck").list();
+    for (const PaperCard& card : paper.deck) {
+        to.object().member("army", int{card.army.value}).member("name", card.name).member("does", card.does);
+        to.member("clause", battle.charts().to_text(card.why)).end_object();
+    }
+    to.end_list();
+}
+
 void write_table(json::Writer& to, const RealTable& table) {
     const Battle& battle = table.battle();
     const Terms& terms = battle.rules->terms;
@@ -153,32 +183,37 @@ void write_table(json::Writer& to, const RealTable& table) {
     to.end_list();
 }
 
+/// Before the dice: what may come of it.
+void write_odds(json::Writer& to, const Staged& staged, const FireTold& told) {
+    if (told.charge) {
+        const auto odds = odds::reckon_charge(*staged.battle, staged.state, told.shot.firer, told.shot.target, brief);
+        to.key("odds").raw(report::odds_json(*staged.battle, odds));
+    } else if (const auto odds = odds::reckon(*staged.battle, staged.state, staged.decision, brief)) {
+        to.key("odds").raw(report::odds_json(*staged.battle, *odds));
+    }
+}
+
 void write_question(json::Writer& to, const RealTable& table, const Staging& staging, const FireTold& told) {
     const Battle& battle = table.battle();
     to.key("answer").object().key("facts").list();
-    for (const FactKind& fact : staging.facts_of_fire(battle, table.roster(), told.shot.firer, told.shot.target)) {
+    for (const FactKind& fact : table.facts(told)) {
         to.object().member("word", fact.word).member("about", fact.about);
         to.member("clause", battle.charts().to_text(fact.clause)).member("most", fact.most);
         to.member("group", fact.group).end_object();
     }
     to.end_list().key("ways").list();
-    for (const WayToFire& way : staging.ways_to_fire(battle, table.roster(), told.shot.firer))
+    for (const WayToFire& way :
+         told.charge ? std::vector<WayToFire>{} : staging.ways_to_fire(battle, table.roster(), told.shot.firer))
         to.object().member("number", way.number).member("word", way.word).end_object();
     to.end_list();
-    FireTold before = told;
-    before.faces.clear();
-    const auto plain = table.fire(before);
-    if (!plain) {
-        write_refusal(to, battle, plain.error());
+    const auto staged = table.stage(told);
+    if (!staged) {
+        write_refusal(to, battle, staged.error());
         to.end_object();
         return;
     }
-    auto staged = staging.fire(battle, table.roster(), told.shot);
-    if (staged) {
-        const auto odds = odds::reckon(*staged->battle, staged->state, staged->decision, brief);
-        if (odds) to.key("odds").raw(report::odds_json(*staged->battle, *odds));
-    }
-    const auto fired = table.fire(told);
+    write_odds(to, *staged, told);
+    const auto fired = table.play(told);
     if (!fired) {
         write_refusal(to, battle, fired.error());
     } else {
@@ -196,10 +231,10 @@ std::string take_step(RealTable& table, const json::Value& step, json::Writer& l
     std::vector<std::string> lines;
     if (what == "turn") {
         table.next_turn();
-    } else if (what == "fire") {
+    } else if (what == "fire" || what == "charge") {
         FireTold told;
         if (std::string wrong = read_fire(battle, step, told); !wrong.empty()) return wrong;
-        const auto fired = table.fire(told);
+        const auto fired = table.play(told);
         if (!fired) return fired.error().text;
         if (!fired->over()) return "its dice are not all there";
         table.carry(*fired, told.shot);
@@ -209,7 +244,7 @@ std::string take_step(RealTable& table, const json::Value& step, json::Writer& l
         if (std::string wrong = read_correction(battle, step, correction); !wrong.empty()) return wrong;
         if (const auto no = table.correct(correction)) return no->text;
     } else {
-        return "do: expected fire, correct or turn";
+        return "do: expected fire, charge, correct or turn";
     }
     log.object().member("turn", int{table.roster().turn});
     write_lines(log, lines);
@@ -239,6 +274,7 @@ HttpReply answer_real_table(const Library& library, const std::string& body) {
     }
     to.end_list();
     write_table(to, table);
+    write_turn(to, *ready->battle, staging, library.paper(*ready->battle));
     if (const json::Value* ask = read->find("ask"); ask != nullptr && ask->kind == json::Kind::object) {
         FireTold told;
         if (const std::string wrong = read_fire(table.battle(), *ask, told); !wrong.empty()) return failure(422, wrong);

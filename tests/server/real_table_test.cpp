@@ -34,6 +34,29 @@ TEST_F(RealTable, AShotIsAnsweredBeforeItsDice) {
     EXPECT_TRUE(holds(covered.body, "RV-7.3")) << covered.body;
 }
 
+TEST_F(RealTable, AChargeThatHasComeUpIsAnsweredBeforeItsDice) {
+    const auto charge = [](const std::string& faces, const std::string& facts) {
+        return R"({"do": "charge", "unit": 1, "target": 12, "facts": {)" + facts + R"(}, "faces": [)" + faces + "]}";
+    };
+    const server::HttpReply open = ask("", charge("", ""));
+    ASSERT_EQ(open.status, 200) << open.body;
+    EXPECT_TRUE(holds(open.body, R"("wants":{"count":1)")) << open.body;
+    EXPECT_TRUE(holds(open.body, R"("word":"from_behind")")) << open.body;
+    EXPECT_TRUE(holds(open.body, R"("odds":)")) << open.body;
+    const server::HttpReply both = ask("", charge("", R"("flank": 1, "rear": 1)"));
+    EXPECT_TRUE(holds(both.body, R"("refused":)")) << both.body;
+    EXPECT_EQ(ask(charge("", "")).status, 422);  // its dice are not all there
+}
+
+TEST_F(RealTable, TheTurnOfTheBookIsToldWithItsDeck) {
+    const server::HttpReply reply = ask("");
+    ASSERT_EQ(reply.status, 200) << reply.body;
+    EXPECT_TRUE(holds(reply.body, R"("asks":"charge")")) << reply.body;
+    EXPECT_TRUE(holds(reply.body, "RV-4.F")) << reply.body;
+    EXPECT_TRUE(holds(reply.body, R"("in_rounds":false)")) << reply.body;
+    EXPECT_TRUE(holds(reply.body, R"("deck":[{)")) << reply.body;
+}
+
 TEST_F(RealTable, CasualtiesAreCarriedFromStepToStep) {
     const server::HttpReply once = ask(shot("6, 6, 1, 1, 1, 1"));
     ASSERT_EQ(once.status, 200) << once.body;

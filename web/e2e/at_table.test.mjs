@@ -1,6 +1,6 @@
 // Beside a real table, on a phone: a battle is begun, a shot is told and answered before the dice, the dice are shown by
 // their faces, a reload in the middle of them loses nothing, casualties go into the rosters, a step is taken back and a
-// unit is put right.
+// unit is put right. A charge that has come up likewise; the turn is gone through phase by phase, and the deck turned.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chrome, house, stage, visitor } from "./stage.mjs";
@@ -136,3 +136,66 @@ for (const [book, distance, fact] of [["reasonable", "2", /enfilad|flank to the 
     assert.deepEqual(faults, []);
     await context.close();
   });
+
+/** The phone throws whatever is wanted, until it is over. */
+async function thrownOut(page) {
+  const over = page.getByRole("button", { name: "Into the rosters" });
+  const phone = page.getByRole("button", { name: "The phone throws" });
+  for (let i = 0; i < 80; ++i) {
+    await over.or(phone).first().waitFor();
+    if (await over.isVisible()) return;
+    const said = page.waitForResponse("**/api/table");
+    await phone.click();
+    await said;
+  }
+  assert.fail("eighty throws for one charge");
+}
+
+for (const [book, fact] of [["revised", /meets the target's rear/], ["reasonable", /meets the target's flank/], ["firefight", /friend close behind/], ["mwan18", /the target is behind a stone wall/], ["brothers", /in hard cover/]])
+  test(`a charge that has come up by ${book}`, async () => {
+    const { page, faults, context } = await begun(book);
+    await press(page, "Charge");
+    await page.getByRole("button", { name: /^Blue West 1st/ }).click();
+    await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
+    await page.getByText(/Throw \d+ di/).waitFor();
+    const before = await page.locator(".answer").innerText();
+    await page.getByLabel(fact).first().check();
+    await page.waitForFunction((was) => document.querySelector(".answer")?.innerText !== was, before);
+    await picture(page, `charge-${book}`);
+    await press(page, "Throw the dice");
+    await thrownOut(page);
+    await picture(page, `charge-result-${book}`);
+    await press(page, "Into the rosters");
+    assert.equal((await kept(page)).steps.at(-1).do, "charge");
+    await press(page, "Log");
+    await page.getByText("Blue West 1st charges Grey West 3rd").waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+test("the turn is gone through, and the deck turned", async () => {
+  const { page, faults, context } = await begun("revised");
+  await press(page, "Turn");
+  await press(page, "Shuffle");
+  await press(page, "Turn a card");
+  const first = await page.locator(".card b").innerText();
+  await press(page, "Turn a card");
+  await page.getByText(`Before it: ${first}`).waitFor();
+  await page.reload();
+  await press(page, "Turn");
+  await page.getByText(`Before it: ${first}`).waitFor();
+  await press(page, "Put it back");
+  assert.equal(await page.locator(".card b").innerText(), first);
+  await picture(page, "turn");
+  const phases = await page.locator(".phases li").count();
+  for (let i = 1; i < phases; ++i) await press(page, "Done: next");
+  await press(page, "Done: next");
+  await page.getByText("turn 2", { exact: false }).first().waitFor();
+  const now = await kept(page);
+  assert.equal(now.deck, undefined); // it is shuffled anew
+  assert.equal(now.phase, undefined);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `the page is ${wide} wide`);
+  assert.deepEqual(faults, []);
+  await context.close();
+});

@@ -15,6 +15,33 @@ export interface Kept {
   steps: TableStep[];
   open?: FireStep; // being asked, with the dice thrown so far
   throwing?: boolean; // its dice are on the table
+  phase?: number; // of the turn in hand; of a book in rounds those of the second follow those of the first
+  deck?: Deck;
+}
+
+/** The deck as it lies: cards by their numbers, the first `turned` of them face up. */
+export interface Deck {
+  order: number[];
+  turned: number;
+}
+
+/** Every order is as likely as any other. `below(n)` is a number from 0 to n - 1. */
+export function shuffled(count: number, below: (n: number) => number): number[] {
+  const order = Array.from({ length: count }, (_, index) => index);
+  for (let last = count - 1; last > 0; --last) {
+    const other = below(last + 1);
+    [order[last], order[other]] = [order[other]!, order[last]!];
+  }
+  return order;
+}
+
+/** Of the browser's own chance, each number as likely as the others. */
+export function chanceBelow(n: number): number {
+  const most = Math.floor(2 ** 32 / n) * n;
+  for (;;) {
+    const number = crypto.getRandomValues(new Uint32Array(1))[0]!;
+    if (number < most) return number % n;
+  }
 }
 
 /** What was kept, if it makes sense. */
@@ -88,7 +115,25 @@ export class AtTable {
   /** What came of it goes into the rosters. */
   keep(): void {
     const { kept } = this;
-    if (kept?.open) this.put({ scenario: kept.scenario, ruleset: kept.ruleset, steps: [...kept.steps, kept.open] });
+    if (!kept?.open) return;
+    const { open, throwing: _threw, ...rest } = kept;
+    this.put({ ...rest, steps: [...kept.steps, open] });
+  }
+
+  /** Where the turn stands, and how the deck lies: the players' own business, of which the engine is not asked. */
+  toPhase(phase: number): void {
+    if (this.kept) this.put({ ...this.kept, phase }, false);
+  }
+  layDeck(deck: Deck): void {
+    if (this.kept) this.put({ ...this.kept, deck }, false);
+  }
+  shuffle(): void {
+    this.layDeck({ order: shuffled(this.said?.deck.length ?? 0, chanceBelow), turned: 0 });
+  }
+  nextTurn(): void {
+    if (!this.kept) return;
+    const { deck: _deck, phase: _phase, ...rest } = this.kept;
+    void this.put({ ...rest, steps: [...this.kept.steps, { do: "turn" }] });
   }
 
   add(step: CorrectStep | { do: "turn" }): Promise<boolean> {

@@ -92,7 +92,7 @@ export interface RealTableAsk {
   ask?: FireStep;
 }
 export interface FireStep {
-  do: "fire";
+  do: "fire" | "charge"; // a charge has come up: its distance is 0
   unit: number;
   target: number;
   distance: number;
@@ -142,6 +142,9 @@ export interface RealTable {
   formations: string[];
   armies: { id: number; name: string }[];
   units: RealTableUnit[];
+  phases: { name: string; asks: "" | "fire" | "charge"; clause: string }[]; // of a turn; of a book in rounds, of a round
+  in_rounds: boolean;
+  deck: { army: number; name: string; does: string; clause: string }[]; // empty: the book has none
   answer?: {
     facts: RealTableFact[];
     ways: { number: number; word: string }[];
