@@ -105,10 +105,14 @@ ShotTold told_of(const Battle& battle, const State& state, UnitId attacker, Unit
     return told;
 }
 
-/// Told by nobody on purpose, or of what is not staged: the attacker has works of his own about him.
+/// Of two works one is told; works of the attacker's own are not staged, nor that he alone menaces whom he meets
+/// aslant.
 bool not_staged(const Battle& battle, const State& state, UnitId attacker, UnitId target, const ShotTold& told) {
     const bool in_works_himself = served_by_works(battle, state, attacker, any_work, comes_from(battle, state, target));
-    return in_works_himself || (told.has("fort") && (told.has("breastwork") || told.has("in_town"))) ||
+    State without = state;
+    without.unit(attacker).presence = Presence::absent;
+    const bool by_himself = told.has("menaced") && !told.has("rear") && !menaced_in_rear(battle, without, target);
+    return in_works_himself || by_himself || (told.has("fort") && (told.has("breastwork") || told.has("in_town"))) ||
            (told.has("breastwork") && told.has("in_town"));
 }
 

@@ -21,6 +21,7 @@
 #include "rulesets/brom/works.hpp"
 #include "rulesets/common/staging.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace linstock::brom {
@@ -215,34 +216,36 @@ class Stage {
         edit(attacker(), [&](BromUnit& w) { w.start_place = from; });
     }
 
-    /// A steady friend in line on each flank: whatever comes at the unit, nobody is in its way there.
+    /// A steady friend in line as far behind as may be: there is room for an attacker between the two.
     bool support(UnitId unit, Extras& extras) {
+        const UnitId friendly = extras.next(army_of(roster_, unit), Branch::foot);
+        if (friendly.none()) return false;
+        constexpr double within_it = 0.1;
         const Box box = footprint(*table_, out_.state, unit);
-        const double gap = profile(roster_).supported_flank.value / 2.0;
-        for (const double hand : {1.0, -1.0}) {
-            const UnitId friendly = extras.next(army_of(roster_, unit), Branch::foot);
-            if (friendly.none()) return false;
-            UnitState& u = bring(friendly, box.centre, box.heading);
-            u.formation = Formation::line;
-            u.condition = Condition::steady;
-            if (u.stands_left == 0) u.stands_left = from_.unit(unit).stands_left;
-            const Box his = footprint(*table_, out_.state, friendly);
-            const Vec aside = box.right() * (hand * (box.half_width + gap + his.half_width));
-            u.place = to_point(to_vec(u.place) + (box.centre + aside - his.centre));
-        }
+        const double behind = box.half_depth + profile(roster_).supported_behind.value - within_it;
+        UnitState& u = bring(friendly, box.centre - box.forward() * behind, box.heading);
+        u.formation = Formation::line;
+        u.condition = Condition::steady;
+        if (u.stands_left == 0) u.stands_left = from_.unit(unit).stands_left;
         return true;
     }
 
+    /// In its left rear, beside whoever stands behind it, and facing it.
     bool menace(UnitId unit, Extras& extras) {
         const UnitId horse = extras.next(other_army(army_of(roster_, unit)), Branch::horse);
         if (horse.none()) return false;
         const Box box = footprint(*table_, out_.state, unit);
-        constexpr double behind = 5;
-        UnitState& u = bring(horse, box.centre - box.forward() * (box.half_depth + behind), box.heading);
+        UnitState& u = bring(horse, box.centre, box.heading);
         u.mounted = true;
         u.formation = Formation::line;
         u.condition = Condition::steady;
         if (u.stands_left == 0) u.stands_left = 1;
+        const double wide = footprint(*table_, out_.state, horse).half_width;
+        const double beside =
+            std::max(box.half_width, footprint(*table_, out_.state, told_.firer).half_width) + wide + 1;
+        const Vec at = box.centre - box.forward() * (box.half_depth + wide + 1) - box.right() * beside;
+        u.place = to_point(at);
+        u.heading = heading_of(box.centre - at);
         return true;
     }
 
@@ -257,7 +260,7 @@ class Stage {
                 return nobody(unit, "who could support it", pf.supported.why);
         Extras horse(roster_, told_);
         for (const auto& [word, unit] : {std::pair{"menaced", told_.target}, {"attacker_menaced", told_.firer}})
-            if (told_.has(word) && !menace(unit, horse))
+            if (told_.has(word) && !menaced_in_rear(*table_, out_.state, unit) && !menace(unit, horse))
                 return nobody(unit, "on horseback who could menace it", pf.menaced_rear.why);
         return std::nullopt;
     }

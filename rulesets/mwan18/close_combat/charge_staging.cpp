@@ -67,7 +67,7 @@ class Stage {
         const Box target = footprint(*table_, out_.state, told_.target);
         const Box mine = footprint(*table_, out_.state, told_.firer);
         const double most = mine.half_width + std::max(target.half_width, target.half_depth);
-        constexpr double step = 1.0 / 8;  // feet: finer than any figure is wide
+        constexpr double step = 0.5;  // feet: finer than any figure is wide
         for (double aside = 0; aside <= most; aside += step)
             for (const double hand : {1.0, -1.0}) {
                 flush(hand * aside);
