@@ -118,7 +118,7 @@ bool not_staged(const Battle& battle, const State& state, UnitId attacker, UnitI
 
 std::string words_of(const Battle& battle, const ShotTold& told) {
     std::string out =
-        battle.scenario->id + ": " + battle.unit(told.firer).name + " on " + battle.unit(told.target).name;
+        battle.scenario->title + ": " + battle.unit(told.firer).name + " on " + battle.unit(told.target).name;
     for (const FactTold& fact : told.facts)
         out += ", " + fact.word;
     return out;

@@ -97,7 +97,7 @@ TEST(StagedCharge, of_brothers_is_the_melee_of_the_real_table) {
             if (dice == 0) return false;
             const ShotTold told = told_of(battle, state, attacker, target, dice);
             std::string said =
-                battle.scenario->id + ": " + battle.unit(attacker).name + " on " + battle.unit(target).name;
+                battle.scenario->title + ": " + battle.unit(attacker).name + " on " + battle.unit(target).name;
             for (const FactTold& fact : told.facts) {
                 said += ", " + fact.word + " " + std::to_string(fact.number);
                 ++counted[fact.word];

@@ -82,7 +82,8 @@ TEST(StagedCharge, of_mwan18_is_the_close_action_of_the_real_table) {
                 u.stands_left = static_cast<std::uint8_t>(u.stands_left - pick.of(5));
         if (!close_on(battle, state, charger, target, pick)) return false;
         const ShotTold told = told_of(battle, state, charger, target);
-        std::string said = battle.scenario->id + ": " + battle.unit(charger).name + " on " + battle.unit(target).name;
+        std::string said =
+            battle.scenario->title + ": " + battle.unit(charger).name + " on " + battle.unit(target).name;
         for (const FactTold& fact : told.facts) {
             said += ", " + fact.word + " " + std::to_string(fact.number);
             ++counted[fact.word];
