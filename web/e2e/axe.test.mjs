@@ -84,8 +84,7 @@ const pages = [
     await page.locator("section.replay").getByRole("button", { name: "To the end" }).click();
     await page.getByRole("slider").first().waitFor();
   }],
-  ["the companion's beginning", () => "#/table", async (page) => page.getByRole("button", { name: "Begin", exact: true }).waitFor()],
-  ["the companion", () => "#/table", async (page) => {
+  ["beside a real table, the turn", () => "#/table", async (page) => {
     await page.getByRole("button", { name: "Begin", exact: true }).click();
     await page.getByRole("button", { name: "Turn", exact: true }).click();
     await page.getByRole("button", { name: "Shuffle", exact: true }).click();
