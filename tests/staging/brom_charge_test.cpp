@@ -41,6 +41,23 @@ void wear(const Battle& battle, State& state, UnitId id, tests::Pick& pick) {
     });
 }
 
+/// Horse of the attacker's side rides into the target's rear: as the tables open there is none.
+void menace(const Battle& battle, State& state, UnitId attacker, UnitId target, tests::Pick& pick) {
+    for (const Unit& unit : battle.forces().units) {
+        if (unit.army != battle.unit(attacker).army || unit.id == attacker || !on_table(state, unit.id)) continue;
+        if (facts(battle, unit.id).branch != Branch::horse) continue;
+        const Box box = footprint(battle, state, target);
+        UnitState& u = state.unit(unit.id);
+        u.town = {};
+        u.mounted = true;
+        u.formation = Formation::line;
+        u.condition = Condition::steady;
+        u.heading = normal(box.heading + (pick.of(91) - 45) * (full_turn / 360));
+        u.place = to_point(box.centre - box.forward() * pick.between(5, 8) + box.right() * pick.between(-5, 5));
+        return;
+    }
+}
+
 /// Up to the target, from this way; false when it does not stand there.
 bool come_up(const Battle& battle, State& state, UnitId attacker, UnitId target, tests::Pick& pick) {
     const Box goal = footprint(battle, state, target);
@@ -76,6 +93,12 @@ bool come_up(const Battle& battle, State& state, UnitId attacker, UnitId target,
     return true;
 }
 
+/// The works that whoever has closed has to storm: the duels look from where he came, farther back than where he halts.
+bool stormed(const Battle& battle, State state, UnitId attacker, UnitId target, KindSet kinds) {
+    edit(state.unit(attacker), [](BromUnit& w) { w.stage = AttackStage::engaged; });
+    return served_by_works(battle, state, target, kinds, comes_from(battle, state, attacker));
+}
+
 ShotTold told_of(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
     ShotTold told;
     told.firer = attacker;
@@ -89,11 +112,8 @@ ShotTold told_of(const Battle& battle, const State& state, UnitId attacker, Unit
     tell("rear", met.only_side_or_rear() && met.rear);
     tell("flank", met.only_side_or_rear() && !met.rear);
     tell("from_behind", own(state.unit(attacker)).rear_attack);
-    const auto works = [&](KindSet kinds) {
-        return served_by_works(battle, state, target, kinds, comes_from(battle, state, attacker));
-    };
-    tell("breastwork", works(KindSet{PieceKind::breastwork}));
-    tell("fort", works(forts));
+    tell("breastwork", stormed(battle, state, attacker, target, KindSet{PieceKind::breastwork}));
+    tell("fort", stormed(battle, state, attacker, target, forts));
     tell("supported", supported_line(battle, state, target));
     tell("menaced", menaced_in_rear(battle, state, target));
     tell("attacker_supported", supported_line(battle, state, attacker));
@@ -105,14 +125,16 @@ ShotTold told_of(const Battle& battle, const State& state, UnitId attacker, Unit
     return told;
 }
 
-/// Of two works one is told; works of the attacker's own are not staged, nor that he alone menaces whom he meets
-/// aslant.
+/// Of two works one is told; works of the attacker's own are not staged, nor the end of a trench that morale and duels
+/// see differently, nor that he alone menaces whom he meets aslant.
 bool not_staged(const Battle& battle, const State& state, UnitId attacker, UnitId target, const ShotTold& told) {
     const bool in_works_himself = served_by_works(battle, state, attacker, any_work, comes_from(battle, state, target));
     State without = state;
     without.unit(attacker).presence = Presence::absent;
     const bool by_himself = told.has("menaced") && !told.has("rear") && !menaced_in_rear(battle, without, target);
-    return in_works_himself || by_himself || (told.has("fort") && (told.has("breastwork") || told.has("in_town"))) ||
+    const bool trench = served_by_works(battle, state, target, forts, comes_from(battle, state, attacker));
+    return in_works_himself || trench != told.has("fort") || by_himself ||
+           (told.has("fort") && (told.has("breastwork") || told.has("in_town"))) ||
            (told.has("breastwork") && told.has("in_town"));
 }
 
@@ -173,6 +195,7 @@ int charges_of(const std::string& book, Told& counted) {
                                  return false;
                              wear(battle, state, target, pick);
                              wear(battle, state, attacker, pick);
+                             if (pick.once_in(5)) menace(battle, state, attacker, target, pick);
                              if (!come_up(battle, state, attacker, target, pick)) return false;
                              const ShotTold told = told_of(battle, state, attacker, target);
                              if (not_staged(battle, state, attacker, target, told)) return false;
@@ -220,8 +243,11 @@ TEST(StagedCharge, has_odds_and_ends) {
     const auto behind = staging().charge(*battle, state, told);
     ASSERT_TRUE(behind) << behind.error().text;
     const auto better = odds::reckon_charge(*behind->battle, behind->state, told.firer, told.target, brief);
-    EXPECT_DOUBLE_EQ(better.chance(odds::Fate::closes, told.firer), 1);  // RV-13.B: without a test
-    EXPECT_LT(better.chance(odds::Fate::stands, told.target), before.chance(odds::Fate::stands, told.target));
+    const double closes = better.chance(odds::Fate::closes, told.firer);
+    EXPECT_NEAR(closes, 1, 1e-9);  // RV-13.B: without a test
+    // RV-13.C: of those upon whom he closes fewer stand; whom nobody closes upon does not have to.
+    EXPECT_LT(better.chance(odds::Fate::stands, told.target) / closes,
+              before.chance(odds::Fate::stands, told.target) / before.chance(odds::Fate::closes, told.firer));
     told.facts = {{"flank"}, {"rear"}};
     EXPECT_FALSE(staging().charge(*battle, state, told));
     told.facts.clear();

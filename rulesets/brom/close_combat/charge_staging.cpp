@@ -23,6 +23,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace linstock::brom {
 
@@ -39,7 +40,7 @@ bool stands_in_line(const Battle& battle, const State& state, UnitId id) {
     return is_foot(battle, state, id) && shape_of(battle, state, id, state.unit(id).formation) == Formation::line;
 }
 
-/// Units of the army that may be called upon to stand somewhere, in order, and are neither of the two.
+/// Units that may be called upon to stand somewhere, each once, and are neither of the two.
 class Extras {
   public:
     Extras(const Battle& battle, const ShotTold& told) : battle_(battle), told_(told) {}
@@ -47,9 +48,10 @@ class Extras {
     UnitId next(ArmyId army, Branch branch) {
         for (const Unit& unit : battle_.forces().units) {
             const Facts& f = facts(battle_, unit.id);
-            const bool free = unit.id != told_.firer && unit.id != told_.target && unit.id.value > last_.value;
+            const bool free = unit.id != told_.firer && unit.id != told_.target &&
+                              std::find(called_.begin(), called_.end(), unit.id) == called_.end();
             if (!free || unit.army != army || f.branch != branch || f.stand_width <= 0) continue;
-            last_ = unit.id;
+            called_.push_back(unit.id);
             return unit.id;
         }
         return {};
@@ -58,7 +60,7 @@ class Extras {
   private:
     const Battle& battle_;
     const ShotTold& told_;
-    UnitId last_;
+    std::vector<UnitId> called_;
 };
 
 void facts_of_ground(const Battle& battle, const State& state, UnitId target, std::vector<FactKind>& out) {
@@ -216,13 +218,15 @@ class Stage {
         edit(attacker(), [&](BromUnit& w) { w.start_place = from; });
     }
 
-    /// A steady friend in line as far behind as may be: there is room for an attacker between the two.
+    /// A steady friend in line. The target's as far behind as may be: there is room for an attacker between the two.
+    /// The attacker's close behind: he is so still when the attacker has closed.
     bool support(UnitId unit, Extras& extras) {
         const UnitId friendly = extras.next(army_of(roster_, unit), Branch::foot);
         if (friendly.none()) return false;
         constexpr double within_it = 0.1;
         const Box box = footprint(*table_, out_.state, unit);
-        const double behind = box.half_depth + profile(roster_).supported_behind.value - within_it;
+        const double far = profile(roster_).supported_behind.value;
+        const double behind = box.half_depth + (unit == told_.target ? far - within_it : far / 4);
         UnitState& u = bring(friendly, box.centre - box.forward() * behind, box.heading);
         u.formation = Formation::line;
         u.condition = Condition::steady;
@@ -230,7 +234,7 @@ class Stage {
         return true;
     }
 
-    /// In its left rear, beside whoever stands behind it, and facing it.
+    /// In its left or right rear, beside whoever stands behind it, and facing it: where nobody hides it.
     bool menace(UnitId unit, Extras& extras) {
         const UnitId horse = extras.next(other_army(army_of(roster_, unit)), Branch::horse);
         if (horse.none()) return false;
@@ -243,9 +247,12 @@ class Stage {
         const double wide = footprint(*table_, out_.state, horse).half_width;
         const double beside =
             std::max(box.half_width, footprint(*table_, out_.state, told_.firer).half_width) + wide + 1;
-        const Vec at = box.centre - box.forward() * (box.half_depth + wide + 1) - box.right() * beside;
-        u.place = to_point(at);
-        u.heading = heading_of(box.centre - at);
+        for (const int hand : {-1, 1}) {
+            const Vec at = box.centre - box.forward() * (box.half_depth + wide + 1) + box.right() * (hand * beside);
+            u.place = to_point(at);
+            u.heading = heading_of(box.centre - at);
+            if (menaced_in_rear(*table_, out_.state, unit)) break;
+        }
         return true;
     }
 
@@ -278,10 +285,19 @@ class Stage {
         if (told_.has("menaced") && !menaced_in_rear(b, s, told_.target)) return no("menaced", pf.menaced_rear.why);
         if (menaced_in_rear(b, s, told_.firer) != told_.has("attacker_menaced"))
             return no("attacker_menaced", pf.menaced_rear.why);
+        if (behind_works() != (told_.has("breastwork") || told_.has("fort"))) return no("works", pf.in_works.why);
         const EdgesMet met = edges_met(b, s, told_.firer, told_.target);
         if (told_.has("flank") && !(met.side && !met.front)) return no("flank", pf.clause("rear_attack"));
         if (told_.has("rear") && !(met.rear && !met.front)) return no("rear", pf.clause("rear_attack"));
         return std::nullopt;
+    }
+
+    /// As the duels see it, when the attacker has closed.
+    bool behind_works() const {
+        State closed = out_.state;
+        edit(closed.unit(told_.firer), [](BromUnit& w) { w.stage = AttackStage::engaged; });
+        const Vec from = comes_from(*table_, closed, told_.firer);
+        return served_by_works(*table_, closed, told_.target, any_work, from);
     }
 
     const Battle& roster_;

@@ -140,8 +140,7 @@ class Stage {
         for (const Shelter& s : shelters)
             if (told_.has(s.word)) out.push_back(common::area_about(PieceKind::crops, s.grade, target, 0.02));
         if (told_.has("unformed")) {
-            const Box base = bases_of(*table_, out_.state, told_.firer).back();
-            const Vec at = base.centre - base.forward() * (base.half_depth / 2);
+            const Vec at = bases_of(*table_, out_.state, told_.firer).back().centre;
             out.push_back(common::area_about(PieceKind::rough, CoverGrade::none, {at, 0, 0, 0}, 0.02));
         }
         return out;
