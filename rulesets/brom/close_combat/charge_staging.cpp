@@ -17,6 +17,7 @@
 #include "base/measure.hpp"
 #include "battle/door.hpp"
 #include "rulesets/brom/close_combat/combat_parts.hpp"
+#include "rulesets/brom/staged_others.hpp"
 #include "rulesets/brom/staged_unit.hpp"
 #include "rulesets/brom/works.hpp"
 #include "rulesets/common/staging.hpp"
@@ -39,29 +40,6 @@ bool shows_flanks(const Battle& battle, const State& state, UnitId id) { return 
 bool stands_in_line(const Battle& battle, const State& state, UnitId id) {
     return is_foot(battle, state, id) && shape_of(battle, state, id, state.unit(id).formation) == Formation::line;
 }
-
-/// Units that may be called upon to stand somewhere, each once, and are neither of the two.
-class Extras {
-  public:
-    Extras(const Battle& battle, const ShotTold& told) : battle_(battle), told_(told) {}
-    /// None when there is nobody left.
-    UnitId next(ArmyId army, Branch branch) {
-        for (const Unit& unit : battle_.forces().units) {
-            const Facts& f = facts(battle_, unit.id);
-            const bool free = unit.id != told_.firer && unit.id != told_.target &&
-                              std::find(called_.begin(), called_.end(), unit.id) == called_.end();
-            if (!free || unit.army != army || f.branch != branch || f.stand_width <= 0) continue;
-            called_.push_back(unit.id);
-            return unit.id;
-        }
-        return {};
-    }
-
-  private:
-    const Battle& battle_;
-    const ShotTold& told_;
-    std::vector<UnitId> called_;
-};
 
 void facts_of_ground(const Battle& battle, const State& state, UnitId target, std::vector<FactKind>& out) {
     const Profile& pf = profile(battle);
@@ -218,46 +196,29 @@ class Stage {
         edit(attacker(), [&](BromUnit& w) { w.start_place = from; });
     }
 
-    /// A steady friend in line. The target's as far behind as may be: there is room for an attacker between the two.
-    /// The attacker's close behind: he is so still when the attacker has closed.
+    /// The target's as far behind as may be: there is room for an attacker between the two. The attacker's close
+    /// behind: he is so still when the attacker has closed.
     bool support(UnitId unit, Extras& extras) {
-        const UnitId friendly = extras.next(army_of(roster_, unit), Branch::foot);
-        if (friendly.none()) return false;
         constexpr double within_it = 0.1;
-        const Box box = footprint(*table_, out_.state, unit);
         const double far = profile(roster_).supported_behind.value;
-        const double behind = box.half_depth + (unit == told_.target ? far - within_it : far / 4);
-        UnitState& u = bring(friendly, box.centre - box.forward() * behind, box.heading);
-        u.formation = Formation::line;
-        u.condition = Condition::steady;
-        if (u.stands_left == 0) u.stands_left = from_.unit(unit).stands_left;
-        return true;
+        return support_behind(extras, unit, unit == told_.target ? far - within_it : far / 4);
     }
 
-    /// In its left or right rear, beside whoever stands behind it, and facing it: where nobody hides it.
+    /// Beside whoever stands behind it, where it is nobody's support: of a target that is met in its rear the
+    /// attacker's own rear lies behind it.
     bool menace(UnitId unit, Extras& extras) {
-        const UnitId horse = extras.next(other_army(army_of(roster_, unit)), Branch::horse);
-        if (horse.none()) return false;
-        const Box box = footprint(*table_, out_.state, unit);
-        UnitState& u = bring(horse, box.centre, box.heading);
-        u.mounted = true;
-        u.formation = Formation::line;
-        u.condition = Condition::steady;
-        if (u.stands_left == 0) u.stands_left = 1;
-        const double wide = footprint(*table_, out_.state, horse).half_width;
-        const double beside =
-            std::max(box.half_width, footprint(*table_, out_.state, told_.firer).half_width) + wide + 1;
-        for (const int hand : {-1, 1}) {
-            const Vec at = box.centre - box.forward() * (box.half_depth + wide + 1) + box.right() * (hand * beside);
-            u.place = to_point(at);
-            u.heading = heading_of(box.centre - at);
-            if (menaced_in_rear(*table_, out_.state, unit)) break;
-        }
-        return true;
+        const double wide = std::max(footprint(*table_, out_.state, unit).half_width,
+                                     footprint(*table_, out_.state, told_.firer).half_width);
+        return menace_rear(extras, unit, wide, [this] { return supported_as_told(); });
+    }
+
+    bool supported_as_told() const {
+        return supported_line(*table_, out_.state, told_.target) == told_.has("supported") &&
+               supported_line(*table_, out_.state, told_.firer) == told_.has("attacker_supported");
     }
 
     std::optional<Refusal> bring_others() {
-        Extras extras(roster_, told_);
+        Extras extras(*table_, from_, told_, out_.state);
         const Profile& pf = profile(roster_);
         const auto nobody = [&](UnitId id, const char* of, Cite why) {
             return refused(why, roster_.unit(id).name + ": there is nobody " + of);
@@ -265,9 +226,8 @@ class Stage {
         for (const auto& [word, unit] : {std::pair{"supported", told_.target}, {"attacker_supported", told_.firer}})
             if (told_.has(word) && !support(unit, extras))
                 return nobody(unit, "who could support it", pf.supported.why);
-        Extras horse(roster_, told_);
         for (const auto& [word, unit] : {std::pair{"menaced", told_.target}, {"attacker_menaced", told_.firer}})
-            if (told_.has(word) && !menaced_in_rear(*table_, out_.state, unit) && !menace(unit, horse))
+            if (told_.has(word) && !menaced_in_rear(*table_, out_.state, unit) && !menace(unit, extras))
                 return nobody(unit, "on horseback who could menace it", pf.menaced_rear.why);
         return std::nullopt;
     }

@@ -10,6 +10,8 @@
 //               firer is turned and shifted until just those do not
 //   rear_face, right_face, left_face  the face of a square that fires is turned to the target: RV-7.1
 //   woods_road  a road through a wood under the firer: CF-17.E.5
+//   more_fire   others fire at it too in this step: it stops before the tests, RV-9.B, and those are asked for
+//   afterwards
 
 #include "rulesets/brom/fire/staging.hpp"
 
@@ -68,6 +70,12 @@ void facts_of_target(const Battle& battle, const State& state, UnitId target, st
     if (!is_battery(battle, target))
         out.push_back(
             {"crowded", "a friend of the target stands close before or behind it", clause("crowding"), 0, "place"});
+}
+
+bool at_the_tests(const State& state) {
+    return std::any_of(state.agenda.begin(), state.agenda.end(), [](const Step& step) {
+        return step.procedure == static_cast<std::uint16_t>(Proc::morale_round);
+    });
 }
 
 // What may hold of the firer.
@@ -291,6 +299,7 @@ class Stage {
         common::officers_to_their_units(out_.state);
         common::to_phase(*table_, out_.state, PhaseRole::fire);
         out_.battle = table_;
+        if (told_.has("more_fire")) out_.waits = at_the_tests;
         out_.state.agenda = {fire_step(step())};
         resume(*out_.battle, out_.state, nullptr, nullptr);
         auto shot = common::shot_at(*out_.battle, out_.state, told_);
@@ -313,6 +322,8 @@ std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, Un
     std::vector<FactKind> out;
     facts_of_target(battle, state, target, out);
     facts_of_firer(battle, state, firer, out);
+    out.push_back({"more_fire", "others fire at it too, and its test comes after them",
+                   profile(battle).causes[static_cast<std::size_t>(Occasion::stand_lost)].checks.why, 0, ""});
     return out;
 }
 

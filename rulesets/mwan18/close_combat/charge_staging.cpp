@@ -18,35 +18,16 @@
 #include "rulesets/mwan18/close_combat/combats.hpp"
 #include "rulesets/mwan18/close_combat/contact.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
+#include "rulesets/mwan18/shelters.hpp"
 #include "rulesets/mwan18/sight.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace linstock::mwan18 {
 
 namespace {
 
 constexpr double feet_of_margin = 1;
-
-struct Shelter {
-    const char* word;
-    const char* about;
-    Cover cover;
-    PieceKind kind;
-    CoverGrade grade;
-};
-/// By the words of the chart of fifths.
-constexpr std::array<Shelter, 7> shelters = {{
-    {"fence", "the target is behind a rail fence", Cover::fence, PieceKind::fence, CoverGrade::none},
-    {"hedge", "the target is behind a hedge", Cover::hedge, PieceKind::broken, CoverGrade::soft},
-    {"woods", "the target is in woods", Cover::woods, PieceKind::woods, CoverGrade::none},
-    {"wall", "the target is behind a stone wall", Cover::wall, PieceKind::broken, CoverGrade::hard},
-    {"frame_building", "the target is in frame buildings", Cover::frame_building, PieceKind::house, CoverGrade::none},
-    {"stone_building", "the target is in stone buildings", Cover::stone_building, PieceKind::house, CoverGrade::hard},
-    {"trench", "the target is in a trench or behind a breastwork", Cover::trench, PieceKind::broken,
-     CoverGrade::fortified},
-}};
 
 Refusal refused(const Battle& battle, std::string_view clause, std::string text) {
     return {RefusalKind::against_rules, std::move(text), {cite(battle, clause)}};
@@ -176,7 +157,9 @@ class Stage {
                 pieces.push_back(common::area_about(s.kind, s.grade, target, feet_of_margin));
                 continue;
             }
-            const double wide = target.half_width + target.half_depth;
+            // As long as the charger may lie aside: the fence is met where his front centre is.
+            const double wide =
+                target.half_width + target.half_depth + footprint(*table_, out_.state, told_.firer).half_width + 1;
             const double south = south_of_target() - feet_of_margin;
             Piece fence;
             fence.kind = s.kind;

@@ -18,9 +18,9 @@
 #include "rulesets/common/staging.hpp"
 #include "rulesets/mwan18/fire/fire.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
+#include "rulesets/mwan18/shelters.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace linstock::mwan18 {
 
@@ -28,31 +28,6 @@ namespace {
 
 constexpr double feet_of_margin = 1;
 constexpr Heading quarter_turn = full_turn / 4;
-
-struct Shelter {
-    const char* word;
-    const char* about;
-    Cover cover;
-    PieceKind kind;
-    CoverGrade grade;
-};
-/// By the words of the chart of fifths.
-constexpr std::array<Shelter, 7> shelters = {{
-    {"fence", "the target is behind a rail fence", Cover::fence, PieceKind::fence, CoverGrade::none},
-    {"hedge", "the target is behind a hedge", Cover::hedge, PieceKind::broken, CoverGrade::soft},
-    {"woods", "half of the target or more is in woods", Cover::woods, PieceKind::woods, CoverGrade::none},
-    {"wall", "the target is behind a stone wall", Cover::wall, PieceKind::broken, CoverGrade::hard},
-    {"frame_building", "the target is in frame buildings", Cover::frame_building, PieceKind::house, CoverGrade::none},
-    {"stone_building", "the target is in stone buildings", Cover::stone_building, PieceKind::house, CoverGrade::hard},
-    {"trench", "the target is in a trench or behind a breastwork", Cover::trench, PieceKind::broken,
-     CoverGrade::fortified},
-}};
-
-const Shelter* shelter_of(const ShotTold& told) {
-    for (const Shelter& s : shelters)
-        if (told.has(s.word)) return &s;
-    return nullptr;
-}
 
 Refusal refused(const Battle& battle, std::string_view clause, std::string text) {
     return {RefusalKind::against_rules, std::move(text), {cite(battle, clause)}};
