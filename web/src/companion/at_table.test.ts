@@ -8,6 +8,10 @@ const shot: FireStep = { do: "fire", unit: 1, target: 2, distance: 4, way: 0, fa
 const unit: RealTableUnit = { id: 1, army: 1, name: "Blue West 1st", short: "BW 1", stands: 5, stands_at_start: 6, figures: 4, casualties: [0, 2, 0, 0, 0], formation: "column", condition: "routed", presence: "on_table", mounted: false };
 
 describe("what is kept", () => {
+  it("comes back with its armies and whom it is shared with", () => {
+    const kept = { scenario: "", text: "[scenario]", ruleset: "revised", steps: [], shared: { token: "abc", version: 3 } };
+    expect(keptOf(JSON.stringify(kept))).toEqual(kept);
+  });
   it("comes back as it was, and nonsense as nothing", () => {
     const kept = { scenario: "two-brigades", ruleset: "revised", steps: [shot], open: shot, throwing: true };
     expect(keptOf(JSON.stringify(kept))).toEqual(kept);
