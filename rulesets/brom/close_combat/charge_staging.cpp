@@ -94,6 +94,7 @@ class Stage {
         out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
         if (told_.has("in_town")) into_town();
         come_up();
+        stand_clear();
         if (auto no = bring_others()) return *no;
         if (auto no = otherwise_than_told()) return *no;
         common::officers_to_their_units(out_.state);
@@ -194,6 +195,18 @@ class Stage {
         }
         const Point from = to_point(to_vec(attacker().place) - Vec{0, 4});
         edit(attacker(), [&](BromUnit& w) { w.start_place = from; });
+    }
+
+    /// Horse on a flank that was not told to menace the target does not do so by its own place: a part of it is ahead
+    /// of the line of the target's front.
+    void stand_clear() {
+        if (!told_.has("flank") || told_.has("menaced")) return;
+        constexpr double step = 0.5;
+        constexpr int steps = 16;
+        for (int i = 0; i < steps && menaced_in_rear(*table_, out_.state, told_.target); ++i) {
+            attacker().place = to_point(to_vec(attacker().place) + direction(heading_of_target()) * step);
+            come_up();
+        }
     }
 
     /// The target's as far behind as may be: there is room for an attacker between the two. The attacker's close

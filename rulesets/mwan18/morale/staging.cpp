@@ -28,6 +28,7 @@ namespace linstock::mwan18 {
 namespace {
 
 constexpr double feet_of_margin = 1;
+constexpr double feet_off = 200;  ///< of an enemy ahead
 constexpr Heading quarter_turn = full_turn / 4;
 constexpr int most_reasons = 20;
 
@@ -55,11 +56,11 @@ constexpr std::array<Did, 3> conducts = {{
 struct EnemyCover {
     const char* word;
     const char* about;
-    Cover cover;  ///< of its class, the area that is staged
+    Cover cover;  ///< of its class, the area that is staged: one that hides nobody
 };
 constexpr std::array<EnemyCover, 3> enemy_covers = {{
     {"enemy_light", "the enemy ahead is in light cover", Cover::hedge},
-    {"enemy_medium", "the enemy ahead is in medium cover", Cover::woods},
+    {"enemy_medium", "the enemy ahead is in medium cover", Cover::wall},
     {"enemy_heavy", "the enemy ahead is in heavy cover", Cover::trench},
 }};
 
@@ -177,7 +178,9 @@ class Stage {
         if (told_.has("on_flank")) u.heading = quarter_turn;
         const Box his = footprint(*table_, out_.state, enemy);
         const double deep = told_.has("on_flank") ? his.half_width : his.half_depth;
-        const double off = book(roster_).enemy_ahead_to.value / 2;
+        // Near enough to be ahead, and to be seen in whatever light.
+        const double sight = roster_.scenario->sight_limit(from_.turn) / 2;
+        const double off = std::min({book(roster_).enemy_ahead_to.value / 2, sight, feet_off});
         const Vec wanted = {middle().x, middle().y + off + deep};
         u.place = to_point(to_vec(u.place) + (wanted - his.centre));
         enemy_ = enemy;
@@ -236,6 +239,13 @@ class Stage {
     Staged out_;
 };
 
+/// MW-5.5: by the order that was told, or that of the roster.
+int table_as_told(const Battle& battle, State state, const ShotTold& told) {
+    for (const Ordered& o : orders)
+        if (told.has(o.word)) edit(state.unit(told.firer), [&](MwUnit& w) { w.order = o.order; });
+    return table_for(battle, state, told.firer);
+}
+
 }  // namespace
 
 std::vector<QuestionKind> questions_of(const Battle& battle, const State& state, UnitId unit) {
@@ -247,7 +257,7 @@ std::vector<QuestionKind> questions_of(const Battle& battle, const State& state,
     }
 }
 
-std::vector<FactKind> facts_of_question(const Battle& battle, const State&, const ShotTold& told) {
+std::vector<FactKind> facts_of_question(const Battle& battle, const State& state, const ShotTold& told) {
     std::vector<FactKind> out;
     if (told.question != "check") return out;
     const Cite tests = cite(battle, "MW-5.6");
@@ -256,12 +266,13 @@ std::vector<FactKind> facts_of_question(const Battle& battle, const State&, cons
         out.push_back({o.word, o.about, cite(battle, "MW-5.5"), 0, "order"});
     for (const Did& d : conducts)
         out.push_back({d.word, d.about, cite(battle, "MW-9.3"), 0, "conduct"});
-    out.push_back({"supported", "friends in order are behind it, or on both flanks", tests, 0, ""});
-    out.push_back({"on_flank", "it is on the flank or in the rear of its objective", tests, 0, ""});
+    const int table = table_as_told(battle, state, told);
+    if (table == 1) out.push_back({"supported", "friends in order are behind it, or on both flanks", tests, 0, ""});
+    if (table == 3) out.push_back({"on_flank", "it is on the flank or in the rear of its objective", tests, 0, ""});
     for (const Shelter& s : shelters)
         out.push_back({s.word, s.about_unit, cite(battle, "MW-10.13"), 0, "cover"});
     for (const EnemyCover& e : enemy_covers)
-        out.push_back({e.word, e.about, cite(battle, "MW-10.14"), 0, "enemy"});
+        if (table != 1) out.push_back({e.word, e.about, cite(battle, "MW-10.14"), 0, "enemy"});
     out.push_back({"enfiladed", "it was enfiladed by fire in this turn", tests, 0, ""});
     out.push_back({"surprised", "it was surprised in this turn", tests, 0, ""});
     out.push_back({"under_guns", "artillery fired on it in this turn", tests, 0, ""});
