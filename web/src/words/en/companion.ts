@@ -90,6 +90,7 @@ export const companion = {
   card_back: "Put it back",
   turned_before: "Before it: {cards}",
   none: "none",
+  counts_no_more: "{fact}: does not count as things are",
   not_yet: "Measure, and the answer comes.",
   needs: "Dice: {text}",
   by_clauses: "What counts",
