@@ -9,21 +9,27 @@
 
 namespace linstock::brom {
 
+bool Extras::free(const Unit& unit, ArmyId army, Branch branch) const {
+    const Facts& f = facts(table_, unit.id);
+    return unit.army == army && f.branch == branch && f.stand_width > 0 && unit.id != told_.firer &&
+           unit.id != told_.target && std::find(called_.begin(), called_.end(), unit.id) == called_.end();
+}
+
+/// Those first who are there: by who has been lost the state of the army is read.
 UnitId Extras::bring(ArmyId army, Branch branch) {
-    for (const Unit& unit : table_.forces().units) {
-        const Facts& f = facts(table_, unit.id);
-        const bool free = unit.id != told_.firer && unit.id != told_.target &&
-                          std::find(called_.begin(), called_.end(), unit.id) == called_.end();
-        if (!free || unit.army != army || f.branch != branch || f.stand_width <= 0) continue;
-        called_.push_back(unit.id);
-        UnitState& u = common::put(state_, roster_, unit.id, {}, 0);
-        forget_turn(u);
-        u.mounted = branch == Branch::horse;
-        u.formation = Formation::line;
-        u.condition = Condition::steady;
-        if (u.stands_left == 0) u.stands_left = static_cast<std::uint8_t>(unit.stands);  // lost on the real table
-        return unit.id;
-    }
+    for (const bool there : {true, false})
+        for (const Unit& unit : table_.forces().units) {
+            const UnitState& now = roster_.unit(unit.id);
+            if (!free(unit, army, branch) || (there && (now.gone() || now.stands_left == 0))) continue;
+            called_.push_back(unit.id);
+            UnitState& u = common::put(state_, roster_, unit.id, {}, 0);
+            forget_turn(u);
+            u.mounted = branch == Branch::horse;
+            u.formation = Formation::line;
+            u.condition = Condition::steady;
+            if (u.stands_left == 0) u.stands_left = static_cast<std::uint8_t>(unit.stands);
+            return unit.id;
+        }
     return {};
 }
 

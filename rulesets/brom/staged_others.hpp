@@ -24,6 +24,7 @@ class Extras {
     UnitId bring(ArmyId army, Branch branch);
 
   private:
+    bool free(const Unit& unit, ArmyId army, Branch branch) const;
     const Battle& table_;
     const State& roster_;
     const ShotTold& told_;

@@ -53,7 +53,7 @@ Named named(const MoraleSum& sum) {
     return out;
 }
 
-void look_at(const Battle& battle, const State& state, Compared& done) {
+void look_at_one(const Battle& battle, const State& state, Compared& done) {
     static tests::Pick pick(1862);
     const auto id = UnitId::of_index(static_cast<std::size_t>(pick.of(static_cast<int>(battle.forces().units.size()))));
     if (!in_order(battle, state, id) || own(state.unit(id)).contact) return;
@@ -75,6 +75,11 @@ void look_at(const Battle& battle, const State& state, Compared& done) {
     ASSERT_FALSE(open.empty()) << said;
     EXPECT_EQ(open.front().seat, Seat::chance) << said;
     done.count(told);
+}
+
+void look_at(const Battle& battle, const State& state, Compared& done) {
+    for (int i = 0; i < 3; ++i)
+        look_at_one(battle, state, done);
 }
 
 }  // namespace
