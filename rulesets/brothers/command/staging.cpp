@@ -33,10 +33,10 @@ class Stage {
     }
 
   private:
-    Result<Staged, Refusal> ask(Step step, Phase phase) {
+    Result<Staged, Refusal> ask(const Step& step, Phase phase) {
         out_.state.phase = static_cast<std::uint16_t>(phase);
         out_.battle = table_;
-        out_.state.agenda = {std::move(step)};
+        out_.state.agenda = {step};
         resume(*table_, out_.state, nullptr, &out_.told);
         return std::move(out_);
     }

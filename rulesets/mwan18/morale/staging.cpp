@@ -105,11 +105,11 @@ class Stage {
     Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
     UnitId unit() const { return told_.firer; }
 
-    Result<Staged, Refusal> ask(PhaseRole role, Step step) {
+    Result<Staged, Refusal> ask(PhaseRole role, const Step& step) {
         common::officers_to_their_units(out_.state);
         common::to_phase(*table_, out_.state, role);
         out_.battle = table_;
-        out_.state.agenda = {std::move(step)};
+        out_.state.agenda = {step};
         resume(*table_, out_.state, nullptr, &out_.told);
         return std::move(out_);
     }
