@@ -43,7 +43,7 @@ void fight_one(const Battle& battle, std::uint64_t seed, const LookAt& look, Com
 
 Compared fight(const std::string& book, const LookAt& look) {
     Compared done;
-    constexpr std::uint64_t enough = 20;  // battles of one scenario: a book without a shot fails, it does not hang
+    constexpr std::uint64_t enough = 40;  // battles of one scenario: a book without a shot fails, it does not hang
     for (std::uint64_t seed = 1; seed <= enough; ++seed)
         for (const Contest& contest : contests()) {
             if (contest.ruleset != book) continue;
