@@ -5,6 +5,7 @@
 
 #include "base/result.hpp"
 #include "battle/decision.hpp"
+#include "battle/event.hpp"
 #include "battle/prompt.hpp"
 #include "battle/ruleset.hpp"
 #include "battle/state.hpp"
@@ -37,13 +38,23 @@ struct WayToFire {
     std::string word;
 };
 
-/// Who fires at whom, as the tape and the players have it.
+/// What the book asks of one unit, or of the armies, outside fire and close combat: a rally, a test that a friend's
+/// rout brings, how the armies stand.
+struct QuestionKind {
+    const char* word = "";   ///< "rally"
+    const char* about = "";  ///< "it rallies"
+    Cite clause;
+    PhaseRole role = PhaseRole::other;  ///< of the phase in which it is asked
+};
+
+/// Who fires at whom, or has come up to whom, as the tape and the players have it.
 struct ShotTold {
-    UnitId firer;
+    UnitId firer;  ///< of a charge: the attacker
     UnitId target;
-    double distance = 0;          ///< as the book measures it, in its unit
+    double distance = 0;          ///< as the book measures it, in its unit; of a charge that has come up nothing
     std::int32_t ammunition = 0;  ///< WayToFire::number
     std::vector<FactTold> facts;
+    std::string question;  ///< QuestionKind::word, of what is asked of the firer alone; of nobody: of the armies
     /// The number of a fact, 1 of one that only holds; 0 = it was not told.
     int number(std::string_view word) const {
         for (const FactTold& fact : facts)
@@ -57,6 +68,19 @@ struct Staged {
     std::shared_ptr<const Battle> battle;  ///< the blank table
     State state;                           ///< at the question
     Decision decision;                     ///< that answers it as was told; odds and dice follow from it
+    std::vector<Event> told;               ///< what was told on the way to it
+    bool decided = true;                   ///< false: of a charge that has come up nobody has to say anything first
+    /// True once it waits for others of the same step: their fire comes before the tests. Null: it does not wait.
+    bool (*waits)(const State&) = nullptr;
+    std::vector<UnitId> owing;  ///< of the armies: who has to be asked Staged::owed now, each for itself
+    const char* owed = "";      ///< QuestionKind::word
+};
+
+/// A phase of the book's own turn, in its order.
+struct TurnStep {
+    std::string name;
+    PhaseRole role = PhaseRole::other;
+    Cite clause;
 };
 
 /// `roster`: the battle whose units these are, and `state` how they stand; where they stand does not matter.
@@ -68,6 +92,18 @@ struct Staging {
     std::vector<WayToFire> (*ways_to_fire)(const Battle& roster, const State& state, UnitId firer) = nullptr;
     /// A refusal says what cannot be, with its clause. Null: the book stages nothing yet.
     Result<Staged, Refusal> (*fire)(const Battle& roster, const State& state, const ShotTold&) = nullptr;
+    /// The facts that count when the one has come up to the other: all of the close combat that the book has from
+    /// there.
+    std::vector<FactKind> (*facts_of_charge)(const Battle& roster, const State& state, UnitId attacker,
+                                             UnitId target) = nullptr;
+    Result<Staged, Refusal> (*charge)(const Battle& roster, const State& state, const ShotTold&) = nullptr;
+    /// What is done in a turn of this book; of a book in rounds, in each of them.
+    std::vector<TurnStep> (*turn)(const Battle& roster) = nullptr;
+    /// What may be asked of this unit as it is; of none: of the armies. Its facts, and how it is staged; nothing has to
+    /// be decided first.
+    std::vector<QuestionKind> (*questions)(const Battle& roster, const State& state, UnitId unit) = nullptr;
+    std::vector<FactKind> (*facts_of_question)(const Battle& roster, const State& state, const ShotTold&) = nullptr;
+    Result<Staged, Refusal> (*question)(const Battle& roster, const State& state, const ShotTold&) = nullptr;
 };
 
 }  // namespace linstock

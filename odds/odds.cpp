@@ -261,6 +261,50 @@ Refusal no_odds(const Decision& d) {
                    {}};
 }
 
+/// What those who look on have seen of the two when it begins.
+Seen seen_at_first(const Battle& battle, const State& state, const Odds& about) {
+    Seen seen;
+    seen.rules = battle.rules.get();
+    seen.horizon = about.horizon;
+    seen.officer = about.officer;
+    seen.piece = about.piece;
+    const Pair pair = {about.unit, about.target};
+    for (const std::size_t who : {actor, target}) {
+        if (pair[who].none()) continue;
+        seen.armies[who] = battle.unit(pair[who]).army;
+        const UnitView look = look_at(battle, state, pair[who]);
+        seen.attacks[who] = !look.target.none();
+        seen.stands[who] = look.stands_left;
+    }
+    return seen;
+}
+
+/// Follows it from `start` on; whom it is about stands in `out`.
+void follow(Walk& walk, const Scope& scope, Seen& seen, const Branch& start, const Limits& limits, Odds& out) {
+    const Battle& battle = scope.battle();
+    const bool charge = out.horizon == Horizon::charge;
+    const Endings exact = walk.enumerate(start, charge ? limits.charge : limits.volley);
+    const Endings played =
+        walk.sample(exact.open, limits.battles, by_size(battle, charge ? limits.charge_played : limits.volley_played));
+    out.exact = exact.open.empty();
+    for (const Ending& e : played.all)
+        out.battles += static_cast<std::uint32_t>(e.weight);
+    out.dice = exact.first;
+    if (!charge) out.to_hit = seen.to_hit;
+    out.tried = walk.work();
+    Answer(out, exact, played).fill(battle, scope.pair());
+    if (seen.in_percent || seen.shared) out.hits.clear();
+    out.word = seen.word;
+    out.modifiers = std::move(seen.modifiers);
+    const auto likeliest = std::max_element(seen.tests.begin(), seen.tests.end(),
+                                            [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (likeliest != seen.tests.end()) out.test_modifiers = std::move(likeliest->first);
+    out.cover = std::move(seen.cover);
+    out.flinches = std::move(seen.flinches);
+    out.pairs = std::move(seen.pairs);
+    out.assumes = scope.assumes();
+}
+
 }  // namespace
 
 Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Decision& decision, const Limits& limits) {
@@ -273,46 +317,27 @@ Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Dec
     out.target = act->target;
     out.officer = act->officer;
     out.piece = act->piece;
-    const Pair pair = {act->unit, act->target};
-    const Scope scope(battle, out.horizon, pair, {act->officer, act->piece});
-    Seen seen;
-    seen.rules = battle.rules.get();
-    seen.horizon = out.horizon;
-    seen.officer = act->officer;
-    seen.piece = act->piece;
-    for (const std::size_t who : {actor, target}) {
-        if (pair[who].none()) continue;
-        seen.armies[who] = battle.unit(pair[who]).army;
-        const UnitView look = look_at(battle, state, pair[who]);
-        seen.attacks[who] = !look.target.none();
-        seen.stands[who] = look.stands_left;
-    }
+    const Scope scope(battle, out.horizon, {act->unit, act->target}, {act->officer, act->piece});
+    Seen seen = seen_at_first(battle, state, out);
     seen.marches = is_of_opportunity(battle, state, decision);
     Walk walk(scope, seen);
     Branch start{as_known_to(battle, state, decision.by), {}, 1};
     walk.decide(start, decision);
-    const bool charge = out.horizon == Horizon::charge;
-    const Endings exact = walk.enumerate(start, charge ? limits.charge : limits.volley);
-    const Endings played =
-        walk.sample(exact.open, limits.battles, by_size(battle, charge ? limits.charge_played : limits.volley_played));
-    out.exact = exact.open.empty();
-    for (const Ending& e : played.all)
-        out.battles += static_cast<std::uint32_t>(e.weight);
-    out.dice = exact.first;
-    if (!charge) out.to_hit = seen.to_hit;
-    out.tried = walk.work();
-    Answer(out, exact, played).fill(battle, pair);
-    if (seen.in_percent || seen.shared) out.hits.clear();
-    out.word = seen.word;
-    out.modifiers = std::move(seen.modifiers);
-    const auto likeliest = std::max_element(seen.tests.begin(), seen.tests.end(),
-                                            [](const auto& a, const auto& b) { return a.second < b.second; });
-    if (likeliest != seen.tests.end()) out.test_modifiers = std::move(likeliest->first);
-    out.cover = std::move(seen.cover);
-    out.flinches = std::move(seen.flinches);
-    out.pairs = std::move(seen.pairs);
-    out.assumes = scope.assumes();
-    if (charge && decision.verb == Verb::dispatch) out.assumes.push_back("The others do what they were told before.");
+    follow(walk, scope, seen, start, limits, out);
+    if (out.horizon == Horizon::charge && decision.verb == Verb::dispatch)
+        out.assumes.push_back("The others do what they were told before.");
+    return out;
+}
+
+Odds reckon_charge(const Battle& battle, const State& state, UnitId attacker, UnitId attacked, const Limits& limits) {
+    Odds out;
+    out.horizon = Horizon::charge;
+    out.unit = attacker;
+    out.target = attacked;
+    const Scope scope(battle, out.horizon, {attacker, attacked});
+    Seen seen = seen_at_first(battle, state, out);
+    Walk walk(scope, seen);
+    follow(walk, scope, seen, Branch{state, {}, 1}, limits, out);
     return out;
 }
 

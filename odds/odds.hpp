@@ -150,6 +150,11 @@ struct Limits {
 Result<Odds, Refusal> reckon(const Battle& battle, const State& state, const Decision& decision,
                              const Limits& limits = {});
 
+/// Of a charge that has come up, where nobody has anything to say before the dice: what the agenda of `state` brings on
+/// these two. Nothing is hidden in it (battle/staging.hpp).
+Odds reckon_charge(const Battle& battle, const State& state, UnitId attacker, UnitId attacked,
+                   const Limits& limits = {});
+
 /// True when reckon() has an answer for such a decision.
 bool has_odds(const Decision& decision);
 

@@ -5,6 +5,7 @@
 #include "server/past.hpp"
 #include "server/printing.hpp"
 #include "server/real_table.hpp"
+#include "server/shared_tables.hpp"
 #include "server/talk.hpp"
 
 #include <exception>
@@ -130,6 +131,10 @@ HttpReply route(Lobby& lobby, const HttpRequest& request) {
                                          : wrong_method("GET, POST");
     if (room == "records" && what.empty()) return post ? make_record(lobby, request.body) : wrong_method("POST");
     if (room == "table" && what.empty()) return post ? answer_real_table(library, request.body) : wrong_method("POST");
+    if (room == "shared" && what == "new") return post ? share_table(lobby, request.body) : wrong_method("POST");
+    if (room == "shared" && what.empty())
+        return post || request.method == "GET" ? of_shared_table(lobby, request, target.asked("version"))
+                                               : wrong_method("GET, POST");
     if (room == "check" && what.empty()) return post ? check(library, request.body) : wrong_method("POST");
     const bool houses = room == "houses" && what.empty();
     if (room != "rulesets" && room != "scenarios" && !houses) return failure(404, "there is nothing at this address");

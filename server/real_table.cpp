@@ -10,17 +10,7 @@ namespace linstock::server {
 
 namespace {
 
-constexpr int most_answers = 200;  ///< of one shot: beyond that it is a fault of ours
-
-/// Nobody else does anything at this question: he holds his fire, sends no orders, closes the phase; where an owner
-/// must choose, the first that is recommended.
-Decision quiet_answer(const Battle& battle, const State& state, const Prompt& prompt) {
-    std::vector<Decision> open = candidates(battle, state, prompt, 16);
-    const auto quiet = std::find_if(open.begin(), open.end(), [](const Decision& d) {
-        return d.verb == Verb::hold_fire || d.verb == Verb::done || (d.verb == Verb::dispatch && d.parts.empty());
-    });
-    return quiet == open.end() ? open.front() : *quiet;
-}
+constexpr int most_answers = 1000;  ///< of one shot or melee: beyond that it is a fault of ours
 
 void tell_all(const Battle& battle, const std::vector<Event>& events, std::vector<std::string>& out) {
     for (const Event& event : events) {
@@ -34,6 +24,15 @@ int stands_there(const UnitState& u) { return u.stands_left; }
 
 }  // namespace
 
+Decision quiet_answer(const Battle& battle, const State& state, const Prompt& prompt) {
+    std::vector<Decision> open = candidates(battle, state, prompt, 16);
+    const auto quiet = std::find_if(open.begin(), open.end(), [](const Decision& d) {
+        return d.verb == Verb::hold_fire || d.verb == Verb::done || d.verb == Verb::no ||
+               (d.verb == Verb::dispatch && d.parts.empty());
+    });
+    return quiet == open.end() ? open.front() : *quiet;
+}
+
 RealTable::RealTable(std::shared_ptr<const Battle> battle, const Staging& staging)
     : battle_(std::move(battle)),
       staging_(staging) {
@@ -44,16 +43,39 @@ RealTable::RealTable(std::shared_ptr<const Battle> battle, const Staging& stagin
         at_start_.push_back(stands_there(u));
 }
 
-Result<Fired, Refusal> RealTable::fire(const FireTold& told) const {
-    auto staged = staging_.fire(*battle_, roster_, told.shot);
+std::vector<QuestionKind> RealTable::questions(UnitId unit) const {
+    if (unit && (roster_.unit(unit).gone() || roster_.unit(unit).stands_left == 0)) return {};
+    return staging_.questions(*battle_, roster_, unit);
+}
+
+std::vector<FactKind> RealTable::facts(const FireTold& told) const {
+    switch (told.asked) {
+        case Asked::charge: return staging_.facts_of_charge(*battle_, roster_, told.shot.firer, told.shot.target);
+        case Asked::question: return staging_.facts_of_question(*battle_, roster_, told.shot);
+        default: return staging_.facts_of_fire(*battle_, roster_, told.shot.firer, told.shot.target);
+    }
+}
+
+Result<Staged, Refusal> RealTable::stage(const FireTold& told) const {
+    switch (told.asked) {
+        case Asked::charge: return staging_.charge(*battle_, roster_, told.shot);
+        case Asked::question: return staging_.question(*battle_, roster_, told.shot);
+        default: return staging_.fire(*battle_, roster_, told.shot);
+    }
+}
+
+Result<Fired, Refusal> RealTable::play(const FireTold& told) const {
+    auto staged = stage(told);
     if (!staged) return staged.error();
     Fired out;
     out.at = std::move(*staged);
     const Battle& battle = *out.at.battle;
     State& state = out.at.state;
-    std::vector<Event> events;
-    if (auto no = decide(battle, state, out.at.decision, nullptr, &events)) return *no;
+    std::vector<Event> events = out.at.told;
+    if (out.at.decided)
+        if (auto no = decide(battle, state, out.at.decision, nullptr, &events)) return *no;
     for (int i = 0; i < most_answers; ++i) {
+        if (out.at.waits != nullptr && out.at.waits(state)) break;
         const std::vector<Prompt> asked = prompts(battle, state);
         if (asked.empty()) break;
         const Prompt& p = asked.front();
@@ -82,11 +104,25 @@ Result<Fired, Refusal> RealTable::fire(const FireTold& told) const {
     return out;
 }
 
+/// The two of whom it was told, and parts that have broken off from them (MW-6.15). Others lent their place only.
+bool RealTable::carried(const Fired& fired, const ShotTold& shot, UnitId id) const {
+    if (id == shot.firer || id == shot.target) return true;
+    return roster_.unit(id).presence == Presence::absent && fired.at.state.unit(id).presence != Presence::absent;
+}
+
 void RealTable::carry(const Fired& fired, const ShotTold& shot) {
-    for (const UnitId id : {shot.firer, shot.target}) {
-        const UnitState was = roster_.unit(id);
-        UnitState& now = roster_.unit(id);
-        now = fired.at.state.unit(id);
+    const State& then = fired.at.state;
+    if (shot.firer.none()) {  // of the armies
+        roster_.own = then.own;
+        roster_.outcome = then.outcome;
+        return;
+    }
+    for (const Unit& unit : battle_->forces().units) {
+        if (!carried(fired, shot, unit.id)) continue;
+        const UnitState was = roster_.unit(unit.id);
+        UnitState& now = roster_.unit(unit.id);
+        now = then.unit(unit.id);
+        if (was.presence == Presence::absent) continue;
         now.place = was.place;
         now.heading = was.heading;
         now.town = was.town;
@@ -94,11 +130,29 @@ void RealTable::carry(const Fired& fired, const ShotTold& shot) {
     }
     for (std::size_t i = 0; i < roster_.officers.size(); ++i) {
         const OfficerState was = roster_.officers[i];
-        if (was.attached_to != shot.firer && was.attached_to != shot.target) continue;
+        const bool with = was.attached_to && (was.attached_to == shot.firer || was.attached_to == shot.target);
+        if (!with) continue;
         OfficerState& now = roster_.officers[i];
-        now = fired.at.state.officers[i];
+        now = then.officers[i];
         now.place = was.place;
     }
+}
+
+std::optional<Refusal> RealTable::put(const OfficerPut& o) {
+    const Officer& officer = battle_->officer(o.officer);
+    const auto no = [&](std::string text) {
+        return Refusal{RefusalKind::wrong_shape, officer.name + ": " + std::move(text), {}};
+    };
+    OfficerState now = roster_.officer(o.officer);
+    if (o.there) now.presence = *o.there ? Presence::on_table : Presence::destroyed;
+    if (o.with) {
+        if (now.presence != Presence::on_table) return no("he is not there any more");
+        if (battle_->unit(o.with).army != officer.army) return no("he goes with his own side");
+        if (roster_.unit(o.with).gone()) return no(battle_->unit(o.with).name + " is not there any more");
+    }
+    now.attached_to = o.with;
+    roster_.officer(o.officer) = now;
+    return std::nullopt;
 }
 
 std::optional<Refusal> RealTable::correct(const Correction& c) {

@@ -13,17 +13,22 @@
 
 namespace linstock::server {
 
-/// {scenario, ruleset, steps: [...], ask?: a step of fire}: the rosters, the log and the answer (`RealTable` of
+/// {scenario, ruleset, steps: [...], ask?: a step with dice}: the rosters, the log and the answer (`RealTable` of
 /// web/src/lib/api.ts).
 HttpReply answer_real_table(const Library& library, const std::string& body);
 
-/// A shot and the dice that have been thrown for it, in the order in which they were asked for.
+/// What dice are thrown for: a shot, a charge that has come up, a question that the book puts to one unit or to the
+/// armies.
+enum class Asked : std::uint8_t { fire, charge, question };
+
+/// One of these, and the dice that have been thrown for it, in the order in which they were asked for.
 struct FireTold {
     ShotTold shot;
+    Asked asked = Asked::fire;
     std::vector<std::uint8_t> faces;
 };
 
-/// How far a shot has come.
+/// How far it has come.
 struct Fired {
     Staged at;                       ///< as it stands when the dice given have been read
     std::vector<std::string> told;   ///< sentences, with their clauses
@@ -33,6 +38,15 @@ struct Fired {
     std::size_t read = 0;  ///< faces
     bool over() const { return !wants; }
 };
+
+/// What a test may say, and how likely that is.
+struct Chance {
+    std::string what;
+    double p = 0;
+};
+
+/// Where nobody else does anything at this question, and an owner who must choose takes what is recommended.
+Decision quiet_answer(const Battle&, const State&, const Prompt&);
 
 /// The rosters of a battle on a real table.
 class RealTable {
@@ -44,7 +58,14 @@ class RealTable {
     /// How many stands a unit had when the battle began.
     int stands_at_start(UnitId unit) const { return at_start_[unit.index()]; }
 
-    Result<Fired, Refusal> fire(const FireTold&) const;
+    /// What the book asks of this unit, of none of the armies, outside fire and charges.
+    std::vector<QuestionKind> questions(UnitId) const;
+    /// The facts that count for it.
+    std::vector<FactKind> facts(const FireTold&) const;
+    Result<Staged, Refusal> stage(const FireTold&) const;
+    Result<Fired, Refusal> play(const FireTold&) const;
+    /// What a question put to one unit may come to, by every face of its dice; nothing where that would be too many.
+    std::vector<Chance> chances(const FireTold&) const;
     /// Casualties, runs and officers' fates go from the blank table into the rosters; where they stood they stand.
     void carry(const Fired&, const ShotTold&);
     void next_turn() { ++roster_.turn; }
@@ -61,7 +82,17 @@ class RealTable {
     };
     std::optional<Refusal> correct(const Correction&);
 
+    /// Where an officer is: with a unit, alone, or lost.
+    struct OfficerPut {
+        OfficerId officer;
+        UnitId with;  ///< none = with nobody
+        std::optional<bool> there;
+    };
+    std::optional<Refusal> put(const OfficerPut&);
+
   private:
+    bool carried(const Fired&, const ShotTold&, UnitId) const;
+
     std::shared_ptr<const Battle> battle_;
     Staging staging_;
     State roster_;

@@ -8,6 +8,8 @@
 #include "server/real_table.hpp"
 #include "words/words.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -38,16 +40,33 @@ UnitId unit_in(const Battle& battle, const json::Value& of, const char* key) {
     return UnitId{static_cast<decltype(UnitId::value)>(id)};
 }
 
-/// A sentence where it cannot be read.
-std::string read_fire(const Battle& battle, const json::Value& from, FireTold& out) {
+/// Who and whom, and of a shot how far. A sentence where it cannot be read.
+std::string read_pair(const Battle& battle, const json::Value& from, FireTold& out) {
     out.shot.firer = unit_in(battle, from, "unit");
+    if (out.asked == Asked::question) {                 // of no unit: of the armies
+        out.shot.question = text_in(from, "question");  // none yet: the answer has those that there are
+        return {};
+    }
     out.shot.target = unit_in(battle, from, "target");
     if (out.shot.firer.none() || out.shot.target.none()) return "unit and target are numbers of units";
+    if (out.asked == Asked::charge) return {};  // it has come up: the distance is nothing
     const json::Value* far = from.find("distance");
     if (far == nullptr || (far->kind != json::Kind::integer && far->kind != json::Kind::number) ||
-        !std::isfinite(far->number) || far->number < 0 || far->number > longest)
+        !std::isfinite(far->number) || far->number < 0 || far->number > longest) {
         return "distance: a length of the table, not below 0";
+    }
     out.shot.distance = far->number;
+    return {};
+}
+
+Asked asked_by(const std::string& step) {
+    return step == "charge" ? Asked::charge : step == "ask" ? Asked::question : Asked::fire;
+}
+
+/// A sentence where it cannot be read.
+std::string read_fire(const Battle& battle, const json::Value& from, FireTold& out) {
+    out.asked = asked_by(text_in(from, "do"));
+    if (std::string wrong = read_pair(battle, from, out); !wrong.empty()) return wrong;
     out.shot.ammunition = static_cast<std::int32_t>(std::clamp<std::int64_t>(whole(from, "way", 0), -1, 100));
     if (const json::Value* facts = from.find("facts"); facts != nullptr && facts->kind == json::Kind::object)
         for (std::size_t i = 0; i < facts->items.size(); ++i) {
@@ -87,6 +106,16 @@ std::string read_correction(const Battle& battle, const json::Value& from, RealT
     }
     if (const json::Value* there = from.find("there"); there != nullptr) out.there = there->flag;
     if (const json::Value* mounted = from.find("mounted"); mounted != nullptr) out.mounted = mounted->flag;
+    return {};
+}
+
+std::string read_officer(const Battle& battle, const json::Value& from, RealTable::OfficerPut& out) {
+    const std::int64_t id = whole(from, "officer", 0);
+    if (id < 1 || id > static_cast<std::int64_t>(battle.forces().officers.size()))
+        return "officer: the number of an officer";
+    out.officer = OfficerId{static_cast<decltype(OfficerId::value)>(id)};
+    out.with = unit_in(battle, from, "unit");
+    if (const json::Value* there = from.find("there"); there != nullptr) out.there = there->flag;
     return {};
 }
 
@@ -136,6 +165,39 @@ void write_unit(json::Writer& to, const RealTable& table, const Unit& unit) {
     to.end_object();
 }
 
+/// Which question the page offers in a phase; none in most.
+const char* asked_in(PhaseRole role) {
+    switch (role) {
+        case PhaseRole::fire: return "fire";
+        case PhaseRole::close_combat: return "charge";
+        case PhaseRole::command:
+        case PhaseRole::morale:
+        case PhaseRole::rally:
+        case PhaseRole::end: return "ask";
+        default: return "";
+    }
+}
+
+/// The turn of the book, and the deck by which it moves, where it has one.
+void write_turn(json::Writer& to, const Battle& battle, const Staging& staging, const Paper& paper) {
+    to.key("phases").list();
+    for (const TurnStep& step : staging.turn(battle)) {
+        to.object().member("name", step.name).member("asks", asked_in(step.role));
+        to.member("clause", battle.charts().to_text(step.clause)).end_object();
+    }
+    to.end_list().key("orders").list();
+    for (const std::string& order : paper.orders)
+        to.value(order);
+    to.end_list().member("orders_clause", paper.orders.empty() ? "" : battle.charts().to_text(paper.orders_by));
+    to.key("in_rounds").flag(battle.rules->terms.in_rounds);
+    to.key("deck").list();
+    for (const PaperCard& card : paper.deck) {
+        to.object().member("army", int{card.army.value}).member("name", card.name).member("does", card.does);
+        to.member("clause", battle.charts().to_text(card.why)).end_object();
+    }
+    to.end_list();
+}
+
 void write_table(json::Writer& to, const RealTable& table) {
     const Battle& battle = table.battle();
     const Terms& terms = battle.rules->terms;
@@ -150,39 +212,83 @@ void write_table(json::Writer& to, const RealTable& table) {
     to.end_list().key("units").list();
     for (const Unit& unit : battle.forces().units)
         write_unit(to, table, unit);
+    to.end_list().key("officers").list();
+    for (const Officer& officer : battle.forces().officers) {
+        const OfficerState& o = table.roster().officer(officer.id);
+        if (o.presence == Presence::absent) continue;
+        to.object().member("id", static_cast<std::int64_t>(officer.id.value)).member("army", int{officer.army.value});
+        to.member("name", officer.name).member("unit", static_cast<std::int64_t>(o.attached_to.value));
+        to.member("presence", wire::Words<Presence>::of(o.presence)).end_object();
+    }
     to.end_list();
+    if (table.roster().outcome.over) to.key("over").flag(true);
+}
+
+/// Before the dice: what may come of it.
+void write_odds(json::Writer& to, const Staged& staged, const FireTold& told) {
+    if (told.asked == Asked::question) return;
+    if (told.asked == Asked::charge) {
+        const auto odds = odds::reckon_charge(*staged.battle, staged.state, told.shot.firer, told.shot.target, brief);
+        to.key("odds").raw(report::odds_json(*staged.battle, odds));
+    } else if (const auto odds = odds::reckon(*staged.battle, staged.state, staged.decision, brief)) {
+        to.key("odds").raw(report::odds_json(*staged.battle, *odds));
+    }
+}
+
+void write_questions(json::Writer& to, const RealTable& table, UnitId unit) {
+    to.key("questions").list();
+    for (const QuestionKind& kind : table.questions(unit))
+        to.object()
+            .member("word", kind.word)
+            .member("about", kind.about)
+            .member("clause", table.battle().charts().to_text(kind.clause))
+            .end_object();
+    to.end_list();
+}
+
+void write_chances(json::Writer& to, const std::vector<Chance>& chances) {
+    to.key("chances").list();
+    for (const Chance& one : chances)
+        to.object().member("text", one.what).key("p").raw(fmt::format("{:.6f}", one.p)).end_object();
+    to.end_list();
+}
+
+/// Who is still to be asked because of it.
+std::vector<std::string> with_owing(const Battle& battle, const Fired& fired) {
+    std::vector<std::string> lines = fired.told;
+    for (const UnitId id : fired.at.owing)
+        lines.push_back(wording::named(battle, id) + " has to test: the state of its army.");
+    return lines;
 }
 
 void write_question(json::Writer& to, const RealTable& table, const Staging& staging, const FireTold& told) {
     const Battle& battle = table.battle();
     to.key("answer").object().key("facts").list();
-    for (const FactKind& fact : staging.facts_of_fire(battle, table.roster(), told.shot.firer, told.shot.target)) {
+    for (const FactKind& fact : table.facts(told)) {
         to.object().member("word", fact.word).member("about", fact.about);
         to.member("clause", battle.charts().to_text(fact.clause)).member("most", fact.most);
         to.member("group", fact.group).end_object();
     }
     to.end_list().key("ways").list();
-    for (const WayToFire& way : staging.ways_to_fire(battle, table.roster(), told.shot.firer))
+    for (const WayToFire& way : told.asked != Asked::fire
+                                    ? std::vector<WayToFire>{}
+                                    : staging.ways_to_fire(battle, table.roster(), told.shot.firer))
         to.object().member("number", way.number).member("word", way.word).end_object();
     to.end_list();
-    FireTold before = told;
-    before.faces.clear();
-    const auto plain = table.fire(before);
-    if (!plain) {
-        write_refusal(to, battle, plain.error());
+    write_questions(to, table, told.shot.firer);
+    const auto staged = table.stage(told);
+    if (staged && told.asked == Asked::question) write_chances(to, table.chances(told));
+    if (!staged) {
+        write_refusal(to, battle, staged.error());
         to.end_object();
         return;
     }
-    auto staged = staging.fire(battle, table.roster(), told.shot);
-    if (staged) {
-        const auto odds = odds::reckon(*staged->battle, staged->state, staged->decision, brief);
-        if (odds) to.key("odds").raw(report::odds_json(*staged->battle, *odds));
-    }
-    const auto fired = table.fire(told);
+    write_odds(to, *staged, told);
+    const auto fired = table.play(told);
     if (!fired) {
         write_refusal(to, battle, fired.error());
     } else {
-        write_lines(to, fired->told);
+        write_lines(to, with_owing(battle, *fired));
         write_wants(to, battle, *fired);
         to.member("read", static_cast<std::int64_t>(fired->read)).key("over").flag(fired->over());
     }
@@ -196,20 +302,24 @@ std::string take_step(RealTable& table, const json::Value& step, json::Writer& l
     std::vector<std::string> lines;
     if (what == "turn") {
         table.next_turn();
-    } else if (what == "fire") {
+    } else if (what == "fire" || what == "charge" || what == "ask") {
         FireTold told;
         if (std::string wrong = read_fire(battle, step, told); !wrong.empty()) return wrong;
-        const auto fired = table.fire(told);
+        const auto fired = table.play(told);
         if (!fired) return fired.error().text;
         if (!fired->over()) return "its dice are not all there";
         table.carry(*fired, told.shot);
-        lines = fired->told;
+        lines = with_owing(battle, *fired);
+    } else if (what == "officer") {
+        RealTable::OfficerPut officer;
+        if (std::string wrong = read_officer(battle, step, officer); !wrong.empty()) return wrong;
+        if (const auto no = table.put(officer)) return no->text;
     } else if (what == "correct") {
         RealTable::Correction correction;
         if (std::string wrong = read_correction(battle, step, correction); !wrong.empty()) return wrong;
         if (const auto no = table.correct(correction)) return no->text;
     } else {
-        return "do: expected fire, correct or turn";
+        return "do: expected fire, charge, ask, officer, correct or turn";
     }
     log.object().member("turn", int{table.roster().turn});
     write_lines(log, lines);
@@ -217,12 +327,18 @@ std::string take_step(RealTable& table, const json::Value& step, json::Writer& l
     return {};
 }
 
+/// Those of a scenario of the library, or of a text that is sent along.
+Result<SourceText, Problem> armies_of(const Library& library, const json::Value& read) {
+    if (std::string text = text_in(read, "text"); !text.empty()) return SourceText{std::move(text), "roster"};
+    return library.scenario(text_in(read, "scenario"));
+}
+
 }  // namespace
 
 HttpReply answer_real_table(const Library& library, const std::string& body) {
     const auto read = json::parse(body, "request");
     if (!read || read->kind != json::Kind::object) return failure(400, "expected {scenario, ruleset, steps}");
-    const auto text = library.scenario(text_in(*read, "scenario"));
+    const auto text = armies_of(library, *read);
     if (!text) return failure(404, to_text(text.error()));
     const auto ready = library.prepare(*text, text_in(*read, "ruleset"), {});
     if (!ready) return failure(422, "this scenario cannot be played so", ready.error());
@@ -239,6 +355,7 @@ HttpReply answer_real_table(const Library& library, const std::string& body) {
     }
     to.end_list();
     write_table(to, table);
+    write_turn(to, *ready->battle, staging, library.paper(*ready->battle));
     if (const json::Value* ask = read->find("ask"); ask != nullptr && ask->kind == json::Kind::object) {
         FireTold told;
         if (const std::string wrong = read_fire(table.battle(), *ask, told); !wrong.empty()) return failure(422, wrong);

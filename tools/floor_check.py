@@ -42,11 +42,11 @@ FREE = ("tests", "bench", "fuzz")  # may include anything, and small helpers of 
 # A family's files lie in the chapters of a rulebook, by the same names in every family; so do its clauses' tests. What
 # several chapters share lies at the top, and is listed here.
 CHAPTERS = ("sequence", "command", "movement", "fire", "morale", "close_combat", "retreat", "army", "set_up", "telling")
-_every_family = "model fields procedures prompt_kinds roll_prompts showing"
+_every_family = "model fields procedures prompt_kinds roll_prompts showing staging"
 ROOMS = {
-    "rulesets/brom": (CHAPTERS, f"{_every_family} brom profile profile_ranges words reconnaissance agenda invariants near works sight"),
+    "rulesets/brom": (CHAPTERS, f"{_every_family} brom profile profile_ranges words reconnaissance agenda invariants near works sight staged_unit staged_others"),
     "rulesets/mwan18": (CHAPTERS, f"{_every_family} mwan18 book reconnaissance agenda invariants formations zones room sight cover "
-                                  "cover_kinds share"),
+                                  "cover_kinds share shelters"),
     "rulesets/brothers": (CHAPTERS, f"{_every_family} brothers agenda profile contact way works light"),
     "report": (("telling", "asking", "map", "study", "page", "print"), "html canvas colours"),
 }
@@ -121,6 +121,7 @@ WITHOUT_SOURCE = (
     "rulesets/mwan18/movement/arriving.hpp",
     "rulesets/mwan18/movement/pace.hpp",
     "rulesets/mwan18/share.hpp",
+    "rulesets/mwan18/shelters.hpp",
     "rulesets/brothers/movement/moves.hpp",
     "report/map/map_parts.hpp",
     "report/print/print_parts.hpp",

@@ -123,7 +123,7 @@ bool Gate::origin_allowed(std::string_view origin, const Authority& host) const 
 std::size_t body_limit(std::string_view path) {
     // Scenarios of people's own are as long as they like to draw them.
     const bool brings_text = path == "/api/records" || path == "/api/check" || path == "/api/scenarios" ||
-                             path == "/api/battles" || path == "/api/table";
+                             path == "/api/battles" || path == "/api/table" || path == "/api/shared";
     return brings_text ? most_of_a_record : most_of_the_rest;
 }
 
@@ -179,6 +179,7 @@ bool RateLimit::in_debt(Clock::time_point now) {
 
 Weight weight_of(std::string_view path) {
     if (path == "/api/battles" || path == "/api/records" || path == "/api/battle/rematch") return Weight::battle;
+    if (path == "/api/shared/new") return Weight::link;
     for (const std::string_view one : {"links", "claim", "invitation", "key"})
         if (path == std::string("/api/battle/").append(one)) return Weight::link;
     for (const std::string_view one : {"s", "/take", "/invitation"})

@@ -98,6 +98,19 @@ std::optional<Refusal> impossible(const Battle& battle, const State& state, cons
     return wrong_fact(told, known, why);
 }
 
+std::optional<Refusal> impossible(const Battle& battle, const State& state, const ShotTold& told,
+                                  std::span<const QuestionKind> asked, std::span<const FactKind> known, Cite why) {
+    if (told.firer && (state.unit(told.firer).gone() || state.unit(told.firer).stands_left == 0))
+        return no(battle.unit(told.firer).name + " is not there any more", why);
+    const auto kind =
+        std::find_if(asked.begin(), asked.end(), [&](const QuestionKind& k) { return told.question == k.word; });
+    if (kind == asked.end()) {
+        const std::string whom = told.firer ? battle.unit(told.firer).name : std::string("the armies");
+        return no("'" + told.question + "' is not asked of " + whom + " as things stand", why);
+    }
+    return wrong_fact(told, known, kind->clause);
+}
+
 std::optional<Decision> shot_at(const Battle& battle, const State& state, const ShotTold& told) {
     for (const Prompt& p : prompts(battle, state))
         for (const Offer& o : p.offers) {

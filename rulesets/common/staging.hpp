@@ -33,6 +33,10 @@ void to_phase(const Battle&, State& state, PhaseRole role);
 std::optional<Refusal> impossible(const Battle&, const State&, const ShotTold&, std::span<const FactKind>, Cite why,
                                   Cite who);
 
+/// The same of a question that is put to one unit, or to none: it is there, and asked what the book has for it.
+std::optional<Refusal> impossible(const Battle&, const State&, const ShotTold&, std::span<const QuestionKind>,
+                                  std::span<const FactKind>, Cite why);
+
 /// The answer at the staged question that fires as was told; nothing when it is not open.
 std::optional<Decision> shot_at(const Battle&, const State&, const ShotTold&);
 

@@ -46,10 +46,10 @@ ShotTold told_of(const Battle& battle, const State& state, const Offer& o) {
     return told;
 }
 
-/// What friends have declared at the same target counts with the odds of this shot.
+/// What friends, or other faces of the same square, have declared at this target counts with the odds of the shot.
 bool declared_by_others(const Battle& battle, const State& state, const Offer& o) {
     for (const Unit& unit : battle.forces().units)
-        if (unit.id != o.unit && fired_at(own(state.unit(unit.id)), o.target)) return true;
+        if (fired_at(own(state.unit(unit.id)), o.target)) return true;
     return false;
 }
 

@@ -43,13 +43,39 @@ void fight_one(const Battle& battle, std::uint64_t seed, const LookAt& look, Com
 
 Compared fight(const std::string& book, const LookAt& look) {
     Compared done;
-    constexpr std::uint64_t enough = 20;  // battles of one scenario: a book without a shot fails, it does not hang
+    constexpr std::uint64_t enough = 40;  // battles of one scenario: a book without a shot fails, it does not hang
     for (std::uint64_t seed = 1; seed <= enough; ++seed)
         for (const Contest& contest : contests()) {
             if (contest.ruleset != book) continue;
             const auto battle = battle_of(contest.scenario, book);
             if (battle == nullptr || done.shots >= LINSTOCK_SHOTS || testing::Test::HasFailure()) return done;
             fight_one(*battle, seed, look, done);
+        }
+    return done;
+}
+
+int charge(const std::string& book, const LookAtPair& look) {
+    int done = 0;
+    Pick pick(1863);
+    constexpr int tries = 60;  // for each that is wanted: others stand in the way, or it is no charge
+    for (int round = 0; done < situations && round < tries; ++round)
+        for (const Contest& contest : contests()) {
+            if (contest.ruleset != book || done >= situations) continue;
+            const auto battle = battle_of(contest.scenario, book);
+            if (battle == nullptr) return done;
+            const SeededDice dice(seed_of(static_cast<std::uint64_t>(round) + 1));
+            const State opened = open(*battle, &dice, nullptr);
+            const int units = static_cast<int>(battle->forces().units.size());
+            for (int i = 0; i < situations / 8 && done < situations; ++i) {
+                const UnitId attacker = UnitId::of_index(static_cast<std::size_t>(pick.of(units)));
+                const UnitId target = UnitId::of_index(static_cast<std::size_t>(pick.of(units)));
+                const bool both = opened.unit(attacker).presence == Presence::on_table &&
+                                  opened.unit(target).presence == Presence::on_table;
+                if (!both || battle->unit(attacker).army == battle->unit(target).army) continue;
+                State state = opened;
+                if (look(*battle, state, attacker, target, pick)) ++done;
+                if (testing::Test::HasFailure()) return done;
+            }
         }
     return done;
 }

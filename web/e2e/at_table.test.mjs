@@ -1,6 +1,6 @@
 // Beside a real table, on a phone: a battle is begun, a shot is told and answered before the dice, the dice are shown by
 // their faces, a reload in the middle of them loses nothing, casualties go into the rosters, a step is taken back and a
-// unit is put right.
+// unit is put right. A charge that has come up likewise; the turn is gone through phase by phase, and the deck turned.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { chrome, house, stage, visitor } from "./stage.mjs";
@@ -40,6 +40,22 @@ async function dice(page, face) {
     await die.click();
   }
   assert.fail("forty dice for one shot");
+}
+
+/** The engine has answered what it was asked last. */
+const settled = (page) => page.locator('.at-table[aria-busy="false"]').waitFor();
+
+/** The phone throws whatever is wanted, until it is over. */
+async function thrownOut(page) {
+  const over = page.getByRole("button", { name: "Into the rosters" });
+  const phone = page.getByRole("button", { name: "The phone throws" });
+  for (let i = 0; i < 80; ++i) {
+    await settled(page);
+    await over.or(phone).first().waitFor();
+    if (await over.isVisible()) return;
+    await phone.click();
+  }
+  assert.fail("eighty throws for one question");
 }
 
 test("a shot from its facts to its casualties, through a reload", async () => {
@@ -123,16 +139,172 @@ for (const [book, distance, fact] of [["reasonable", "2", /enfilad|flank to the 
     await page.waitForFunction((was) => document.querySelector(".answer")?.innerText !== was, before);
     await picture(page, `answer-${book}`);
     await press(page, "Throw the dice");
-    for (let i = 0; i < 20 && !(await page.getByRole("button", { name: "Into the rosters" }).isVisible()); ++i) {
-      await page.getByRole("button", { name: "The phone throws" }).or(page.getByRole("button", { name: "Into the rosters" })).first().waitFor();
-      const phone = page.getByRole("button", { name: "The phone throws" });
-      if (!(await phone.isVisible())) break;
-      const said = page.waitForResponse("**/api/table");
-      await phone.click();
-      await said;
-    }
+    await thrownOut(page);
     await press(page, "Into the rosters");
     assert.equal((await kept(page)).steps.length, 1);
     assert.deepEqual(faults, []);
     await context.close();
   });
+
+for (const [book, fact] of [["revised", /meets the target's rear/], ["reasonable", /began behind the target's front/], ["firefight", /friend close behind/], ["mwan18", /the target is behind a stone wall/], ["brothers", /in hard cover/]])
+  test(`a charge that has come up by ${book}`, async () => {
+    const { page, faults, context } = await begun(book);
+    await press(page, "Charge");
+    await page.getByRole("button", { name: /^Blue West 1st/ }).click();
+    await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
+    await page.getByText(/Throw \d+ di/).waitFor();
+    const before = await page.locator(".answer").innerText();
+    await page.getByLabel(fact).first().check();
+    await page.waitForFunction((was) => document.querySelector(".answer")?.innerText !== was, before);
+    await picture(page, `charge-${book}`);
+    await press(page, "Throw the dice");
+    await thrownOut(page);
+    await picture(page, `charge-result-${book}`);
+    await press(page, "Into the rosters");
+    assert.equal((await kept(page)).steps.at(-1).do, "charge");
+    await press(page, "Log");
+    await page.getByText("Blue West 1st charges Grey West 3rd").waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+test("the turn is gone through, and the deck turned", async () => {
+  const { page, faults, context } = await begun("revised");
+  await press(page, "Turn");
+  await press(page, "Shuffle");
+  await press(page, "Turn a card");
+  const first = await page.locator(".card b").innerText();
+  await press(page, "Turn a card");
+  await page.getByText(`Before it: ${first}`).waitFor();
+  await page.reload();
+  await press(page, "Turn");
+  await page.getByText(`Before it: ${first}`).waitFor();
+  await press(page, "Put it back");
+  assert.equal(await page.locator(".card b").innerText(), first);
+  await picture(page, "turn");
+  const phases = await page.locator(".phases li").count();
+  for (let i = 1; i < phases; ++i) await press(page, "Done: next");
+  await press(page, "Done: next");
+  await page.getByText("turn 2", { exact: false }).first().waitFor();
+  const now = await kept(page);
+  assert.equal(now.deck, undefined); // it is shuffled anew
+  assert.equal(now.phase, undefined);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `the page is ${wide} wide`);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+// What the book asks of one unit: it is chosen, its chances are told, the die is thrown, the log has it.
+for (const [book, question, fact] of [["revised", "a friend close by has routed", /holds a town/], ["reasonable", "it answers to its command", undefined], ["firefight", "a friend close by has routed", /friend is close behind/], ["mwan18", "it checks its morale", /enfiladed by fire/], ["brothers", "it is out of command and rolls", undefined]])
+  test(`a test of one unit by ${book}`, async () => {
+    const { page, faults, context } = await begun(book);
+    await press(page, "Test");
+    await page.getByRole("button", { name: /^Blue West 1st/ }).click();
+    await page.getByRole("button", { name: new RegExp(`^${question}`) }).click();
+    await page.getByText(/Throw \d+ di/).waitFor();
+    await settled(page);
+    if (fact) {
+      const before = await page.locator(".answer").innerText();
+      await page.getByLabel(fact).first().check();
+      await page.waitForFunction((was) => document.querySelector(".answer")?.innerText !== was, before);
+    }
+    await picture(page, `test-${book}`);
+    await press(page, "Throw the dice");
+    await thrownOut(page);
+    await picture(page, `test-result-${book}`);
+    await press(page, "Into the rosters");
+    assert.equal((await kept(page)).steps.at(-1).do, "ask");
+    await press(page, "Log");
+    await page.getByText(/^Blue West 1st: /).waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 390, `the page is ${wide} wide`);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+test("an officer goes with a unit, and the armies are read off the rosters", async () => {
+  const { page, faults, context } = await begun("revised");
+  await press(page, "Roster");
+  const officer = page.locator(".officers select").first();
+  const unit = await officer.locator("option").nth(1).innerText();
+  await officer.selectOption({ index: 1 });
+  await settled(page);
+  await press(page, "Log");
+  await page.getByText(new RegExp(`is ${unit}$`)).waitFor();
+  await press(page, "Test");
+  await press(page, "How the armies stand");
+  await press(page, "Read it");
+  await page.getByText(/The effectiveness of .* is 100 per cent/).first().waitFor();
+  await picture(page, "armies");
+  await press(page, "Into the rosters");
+  assert.deepEqual((await kept(page)).steps.map((step) => step.do), ["officer", "ask"]);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a second phone keeps the same battle, and who is second is told", async () => {
+  const one = await begun("revised");
+  await press(one.page, "Turn");
+  await one.page.getByText("A second phone").click();
+  await press(one.page, "Share this battle");
+  const address = await one.page.locator(".qr code").innerText();
+  assert.match(await one.page.locator(".qr img").getAttribute("src"), /^data:image\/svg/);
+  await picture(one.page, "second-phone");
+  const two = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await two.goto(address.slice(address.indexOf("#")));
+  await two.page.getByText("Who fires?").waitFor();
+  // What one does the other has within seconds.
+  await press(two.page, "Next turn");
+  await two.page.getByText("turn 2", { exact: false }).first().waitFor();
+  await one.page.getByText("turn 2", { exact: false }).first().waitFor();
+  // Both at once: one of them is told, and has what the other did.
+  await one.context.setOffline(true);
+  await press(two.page, "Next turn");
+  await two.page.getByText("turn 3", { exact: false }).first().waitFor();
+  await one.context.setOffline(false);
+  await one.page.getByText("turn 3", { exact: false }).first().waitFor();
+  assert.equal((await kept(one.page)).steps.length, 2);
+  assert.equal((await kept(two.page)).steps.length, 2);
+  assert.deepEqual(two.faults, []);
+  await two.context.close();
+  await one.context.close();
+});
+
+test("armies come out of a spreadsheet; one army is none", async () => {
+  const { page, faults, goto, context } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await goto("#/table");
+  await page.getByLabel("Rules").selectOption("revised");
+  await page.getByText("Armies of your own").click();
+  const csv = (rows) => ({ name: "club.csv", mimeType: "text/csv", buffer: Buffer.from(`army,name,command,arm,quality,men,stands,guns\n${rows}`) });
+  await page.getByLabel("The file").setInputFiles(csv("Blue,1st Blue,West,,veteran,360,6,\n"));
+  await page.getByText("There are not two armies in it").waitFor();
+  await page.getByLabel("The file").setInputFiles(csv("Blue,1st Blue,West,,veteran,360,6,\nGrey,1st Grey,East,,green,300,5,\nGrey,Battery A,East,artillery,line,,3,6\n"));
+  await page.getByText("Who fires?").waitFor();
+  await page.getByRole("button", { name: /^1st Blue/ }).click();
+  await page.getByRole("button", { name: /^1st Grey/ }).click();
+  await page.getByLabel(/^How far/).fill("4");
+  await page.getByText("Throw 6 dice of 6").waitFor();
+  await picture(page, "own-armies");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("orders of both sides are opened together", async () => {
+  const { page, faults, context } = await begun("mwan18");
+  await press(page, "Turn");
+  await press(page, "Orders of Blue");
+  await page.locator(".orders select").first().selectOption({ index: 1 });
+  await page.locator(".orders input").first().fill("the hill");
+  await picture(page, "orders");
+  await press(page, "Seal them");
+  await page.getByText("Blue: sealed").waitFor();
+  assert.doesNotMatch(JSON.stringify(await kept(page)), /the hill/);
+  await press(page, "Orders of Grey");
+  await press(page, "Seal them");
+  await page.getByText("the hill").waitFor();
+  await picture(page, "orders-opened");
+  assert.match(JSON.stringify(await kept(page)), /the hill/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});

@@ -82,6 +82,20 @@ const pages = [
     await page.locator("section.replay").getByRole("button", { name: "To the end" }).click();
     await page.getByRole("slider").first().waitFor();
   }, foundBy(/^Search the log/, "morale")],
+  ["beside a real table, the turn", () => "#/table", async (page) => {
+    await page.getByRole("button", { name: "Begin", exact: true }).click();
+    await page.getByRole("button", { name: "Turn", exact: true }).click();
+    await page.getByRole("button", { name: "Shuffle", exact: true }).click();
+    await page.getByRole("button", { name: "Turn a card", exact: true }).click();
+  }],
+  ["beside a real table, a test of one unit", () => "#/table", async (page) => {
+    await page.getByLabel("Rules").selectOption("mwan18");
+    await page.getByRole("button", { name: "Begin", exact: true }).click();
+    await page.getByRole("button", { name: "Test", exact: true }).click();
+    await page.locator(".key").first().click();
+    await page.getByRole("button", { name: /^it checks its morale/ }).click();
+    await page.getByText("What may come of it").waitFor();
+  }],
   ["a link to nothing", () => "#/battle/nothing", async (page) => page.getByRole("heading").first().waitFor()],
 ];
 

@@ -178,11 +178,6 @@ bool can_be_ordered(const Battle& battle, const State& state, UnitId id) {
     return w.responded || (is_battery(battle, id) && has_guns(state, id) && !falling_back(state, id));
 }
 
-struct Respond {
-    OfficerId officer;
-    UnitId unit;  ///< when it stands in no zone
-};
-
 /// Marks which officer binds each unit of the card and pushes one die for each officer, one for each unit in no zone.
 void push_responses(Play& play) {
     const Battle& battle = play.battle();

@@ -9,6 +9,12 @@ namespace linstock::brom {
 /// with the fewest failing numbers; equal: the nearest, then the first listed. None = the row "no higher officer".
 OfficerId responding_officer(const Battle&, const State&, UnitId);
 
+/// command_response: the die of an officer for all whom he binds on this card, or of one unit alone. RV-command.
+struct Respond {
+    OfficerId officer;  ///< none = the row "no higher officer"
+    UnitId unit;        ///< when it stands in no zone
+};
+
 /// Edge of the table on which an army's reserves enter: a point `number` units along it.
 Point entry_point(const Battle&, const State&, ArmyId, int number, Heading& inward);
 

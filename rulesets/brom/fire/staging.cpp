@@ -10,14 +10,17 @@
 //               firer is turned and shifted until just those do not
 //   rear_face, right_face, left_face  the face of a square that fires is turned to the target: RV-7.1
 //   woods_road  a road through a wood under the firer: CF-17.E.5
+//   more_fire   others fire at it too in this step: it stops before the tests, RV-9.B, and those are asked for
+//   afterwards
 
-#include "battle/staging.hpp"
+#include "rulesets/brom/fire/staging.hpp"
 
 #include "base/measure.hpp"
 #include "battle/door.hpp"
 #include "rulesets/brom/brom.hpp"
 #include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/sight.hpp"
+#include "rulesets/brom/staged_unit.hpp"
 #include "rulesets/common/staging.hpp"
 
 #include <algorithm>
@@ -69,6 +72,12 @@ void facts_of_target(const Battle& battle, const State& state, UnitId target, st
             {"crowded", "a friend of the target stands close before or behind it", clause("crowding"), 0, "place"});
 }
 
+bool at_the_tests(const State& state) {
+    return std::any_of(state.agenda.begin(), state.agenda.end(), [](const Step& step) {
+        return step.procedure == static_cast<std::uint16_t>(Proc::morale_round);
+    });
+}
+
 // What may hold of the firer.
 void facts_of_firer(const Battle& battle, const State& state, UnitId firer, std::vector<FactKind>& out) {
     const Profile& pf = profile(battle);
@@ -90,20 +99,6 @@ void facts_of_firer(const Battle& battle, const State& state, UnitId firer, std:
     if (pf.range_measured != RangeMeasured::stand || wide < 2) return;
     out.push_back({"left_out", "stands at the left of its line that do not reach", by_regiment, wide - 1, ""});
     out.push_back({"right_out", "stands at the right of its line that do not reach", by_regiment, wide - 1, ""});
-}
-
-std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, UnitId firer, UnitId target) {
-    std::vector<FactKind> out;
-    facts_of_target(battle, state, target, out);
-    facts_of_firer(battle, state, firer, out);
-    return out;
-}
-
-std::vector<WayToFire> ways_to_fire(const Battle& battle, const State&, UnitId firer) {
-    std::vector<WayToFire> out = {{ball, ammunition_word(battle, firer, ball)}};
-    if (is_battery(battle, firer) && !facts(battle, firer).gatling)
-        out.push_back({cannister, ammunition_word(battle, firer, cannister)});
-    return out;
 }
 
 /// How the firer stands to the line on which the distance is measured.
@@ -224,19 +219,7 @@ class Stage {
 
     /// What a unit brings from the roster; what it did and declared in the turn in hand it has not done here, for it
     /// changes no die.
-    void bring(UnitId id, Vec at, Heading heading) {
-        UnitState& u = common::put(out_.state, from_, id, at, heading);
-        edit(u, [](BromUnit& w) {
-            w.moved = w.fired = w.took_figure = w.tested = w.tested_and_went = w.dismounted_now = false;
-            w.supplying = false;
-            w.fire_target = w.target = {};
-            w.edge_of = {};
-            w.side_target = {};
-            w.declared = w.ammunition = w.hits = w.figures_lost = w.stands_lost = w.due = w.marks = 0;
-            w.stage = AttackStage::none;
-            w.combat = 0;
-        });
-    }
+    void bring(UnitId id, Vec at, Heading heading) { forget_turn(common::put(out_.state, from_, id, at, heading)); }
 
     /// The middle of the target's line before the firer's muzzles.
     void onto_the_line() {
@@ -316,6 +299,7 @@ class Stage {
         common::officers_to_their_units(out_.state);
         common::to_phase(*table_, out_.state, PhaseRole::fire);
         out_.battle = table_;
+        if (told_.has("more_fire")) out_.waits = at_the_tests;
         out_.state.agenda = {fire_step(step())};
         resume(*out_.battle, out_.state, nullptr, nullptr);
         auto shot = common::shot_at(*out_.battle, out_.state, told_);
@@ -332,12 +316,26 @@ class Stage {
     Staged out_;
 };
 
+}  // namespace
+
+std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, UnitId firer, UnitId target) {
+    std::vector<FactKind> out;
+    facts_of_target(battle, state, target, out);
+    facts_of_firer(battle, state, firer, out);
+    out.push_back({"more_fire", "others fire at it too, and its test comes after them",
+                   profile(battle).causes[static_cast<std::size_t>(Occasion::stand_lost)].checks.why, 0, ""});
+    return out;
+}
+
+std::vector<WayToFire> ways_to_fire(const Battle& battle, const State&, UnitId firer) {
+    std::vector<WayToFire> out = {{ball, ammunition_word(battle, firer, ball)}};
+    if (is_battery(battle, firer) && !facts(battle, firer).gatling)
+        out.push_back({cannister, ammunition_word(battle, firer, cannister)});
+    return out;
+}
+
 Result<Staged, Refusal> stage_shot(const Battle& roster, const State& state, const ShotTold& told) {
     return Stage(roster, state, told).set();
 }
-
-}  // namespace
-
-Staging staging() { return {facts_of_fire, ways_to_fire, stage_shot}; }
 
 }  // namespace linstock::brom

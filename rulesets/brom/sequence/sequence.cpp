@@ -112,6 +112,16 @@ Sequence sequence_of(const Charts& charts) {
     return sequence_revised();
 }
 
+std::vector<TurnStep> turn_of_book(const Battle& battle) {
+    std::vector<TurnStep> out;
+    const Sequence all = setup(battle).sequence;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (all[i].phase != Phase::sharpshooters || setup(battle).sharpshooters)
+            out.push_back(
+                {battle.rules->phases[i].name, battle.rules->role_of_phase(i), profile(battle).clause(all[i].clause)});
+    return out;
+}
+
 std::vector<PhaseName> phase_names(Sequence sequence) {
     constexpr std::array<PhaseName, static_cast<std::size_t>(Phase::count)> names = {{
         {"announcements", PhaseRole::command},

@@ -2,6 +2,7 @@
 // The turn sequence of a ruleset: its phases in the book's order, and what begins with each. One file a book
 // (sequence_revised.cpp and its sisters); sequence.cpp runs whichever it is.
 
+#include "battle/staging.hpp"
 #include "rulesets/brom/procedures.hpp"
 
 #include <vector>
@@ -19,5 +20,7 @@ Sequence sequence_firefight();
 Sequence sequence_of(const Charts&);
 /// The phases' names and what each is for, for events, views and situations.
 std::vector<PhaseName> phase_names(Sequence);
+/// The same with their clauses, without what is not played; for who plays on a real table.
+std::vector<TurnStep> turn_of_book(const Battle&);
 
 }  // namespace linstock::brom

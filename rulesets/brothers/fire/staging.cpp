@@ -9,7 +9,7 @@
 //
 // Fatigue and bases the roster knows, night the bound.
 
-#include "battle/staging.hpp"
+#include "rulesets/brothers/fire/staging.hpp"
 
 #include "base/measure.hpp"
 #include "battle/door.hpp"
@@ -36,20 +36,6 @@ constexpr std::array<Shelter, 3> shelters = {{
     {"hard", "half of its bases or more are in hard cover", Cover::hard, CoverGrade::hard},
     {"fortification", "half of its bases or more are in a fortification", Cover::fortification, CoverGrade::fortified},
 }};
-
-std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, UnitId firer, UnitId) {
-    const int bases = state.unit(firer).stands_left;
-    std::vector<FactKind> out;
-    if (bases > 0)
-        out.push_back({"bearing", "so many of its bases bear on the target", clause(battle, "BA-7.C"), bases, ""});
-    for (const Shelter& s : shelters)
-        out.push_back({s.word, s.about, clause(battle, "BA-9.B"), 0, "cover"});
-    out.push_back({"unformed", "a base of the firer is in difficult ground", profile(battle).unformed.why, 0, ""});
-    out.push_back({"on_roll", "the firer acts on a roll of its own", profile(battle).out_of_command.why, 0, ""});
-    return out;
-}
-
-std::vector<WayToFire> ways_to_fire(const Battle&, const State&, UnitId) { return {{0, "fire"}}; }
 
 /// How the two stand to the line on which the distance is measured.
 struct Stance {
@@ -217,12 +203,24 @@ class Stage {
     Staged out_;
 };
 
+}  // namespace
+
+std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, UnitId firer, UnitId) {
+    const int bases = state.unit(firer).stands_left;
+    std::vector<FactKind> out;
+    if (bases > 0)
+        out.push_back({"bearing", "so many of its bases bear on the target", clause(battle, "BA-7.C"), bases, ""});
+    for (const Shelter& s : shelters)
+        out.push_back({s.word, s.about, clause(battle, "BA-9.B"), 0, "cover"});
+    out.push_back({"unformed", "a base of the firer is in difficult ground", profile(battle).unformed.why, 0, ""});
+    out.push_back({"on_roll", "the firer acts on a roll of its own", profile(battle).out_of_command.why, 0, ""});
+    return out;
+}
+
+std::vector<WayToFire> ways_to_fire(const Battle&, const State&, UnitId) { return {{0, "fire"}}; }
+
 Result<Staged, Refusal> stage_shot(const Battle& roster, const State& state, const ShotTold& told) {
     return Stage(roster, state, told).set();
 }
-
-}  // namespace
-
-Staging staging() { return {facts_of_fire, ways_to_fire, stage_shot}; }
 
 }  // namespace linstock::brothers

@@ -301,4 +301,11 @@ void register_bound(ProcedureTable& t) {
     t.add(Proc::end_of_bound, "end_of_bound", "The end of the bound", run_end_of_bound);
 }
 
+std::vector<TurnStep> turn_of_book(const Battle& battle) {
+    std::vector<TurnStep> out;
+    for (std::size_t i = 0; i < clauses.size(); ++i)
+        out.push_back({battle.rules->phases[i].name, battle.rules->role_of_phase(i), clause(battle, clauses[i])});
+    return out;
+}
+
 }  // namespace linstock::brothers

@@ -1,6 +1,7 @@
 #pragma once
 // The bound (BA-3), for who sets it up and shows it.
 
+#include "battle/staging.hpp"
 #include "rulesets/brothers/procedures.hpp"
 
 namespace linstock::brothers {
@@ -15,5 +16,8 @@ struct RoundLocals {
 struct PhaseLocals {
     Proc ask = Proc::ask_move;
 };
+
+/// BA-3: the phases of a round with their clauses; for who plays on a real table.
+std::vector<TurnStep> turn_of_book(const Battle&);
 
 }  // namespace linstock::brothers

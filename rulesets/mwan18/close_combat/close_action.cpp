@@ -78,6 +78,12 @@ const std::array phase_fields = {LINSTOCK_FIELD(PhaseLocals, last)};
 
 }  // namespace
 
+Step close_combats() {
+    Step step = make(Proc::close_action, PhaseLocals{});
+    step.at = CloseActionStage::combats;
+    return step;
+}
+
 void register_close_action(ProcedureTable& t) {
     t.add(Proc::close_action, "close_action", "Close action", run_close_action, phase_fields,
           CloseActionStage::flights);

@@ -33,6 +33,8 @@ Sums sums_of(const Battle&, const State&, const Combat&, int attackers_die, int 
 void lose_figures(Play&, UnitId, int figures, bool loser, UnitId by, Cite why);
 
 Step fight(UnitId charger);
+/// T4c and T4d alone: everybody who has charged has come to lie on his target or stopped.
+Step close_combats();
 /// T4d: whoever was beaten runs.
 void drive_off(Play&);
 /// MW-6.18, at T7.

@@ -12,15 +12,15 @@
 // What else counts (arms, grade, open order, column, in the saddle, the first volley) the roster knows. Screens and
 // fire at chargers on their way are not staged.
 
-#include "battle/staging.hpp"
+#include "rulesets/mwan18/fire/staging.hpp"
 
 #include "battle/door.hpp"
 #include "rulesets/common/staging.hpp"
 #include "rulesets/mwan18/fire/fire.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
+#include "rulesets/mwan18/shelters.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace linstock::mwan18 {
 
@@ -28,31 +28,6 @@ namespace {
 
 constexpr double feet_of_margin = 1;
 constexpr Heading quarter_turn = full_turn / 4;
-
-struct Shelter {
-    const char* word;
-    const char* about;
-    Cover cover;
-    PieceKind kind;
-    CoverGrade grade;
-};
-/// By the words of the chart of fifths.
-constexpr std::array<Shelter, 7> shelters = {{
-    {"fence", "the target is behind a rail fence", Cover::fence, PieceKind::fence, CoverGrade::none},
-    {"hedge", "the target is behind a hedge", Cover::hedge, PieceKind::broken, CoverGrade::soft},
-    {"woods", "half of the target or more is in woods", Cover::woods, PieceKind::woods, CoverGrade::none},
-    {"wall", "the target is behind a stone wall", Cover::wall, PieceKind::broken, CoverGrade::hard},
-    {"frame_building", "the target is in frame buildings", Cover::frame_building, PieceKind::house, CoverGrade::none},
-    {"stone_building", "the target is in stone buildings", Cover::stone_building, PieceKind::house, CoverGrade::hard},
-    {"trench", "the target is in a trench or behind a breastwork", Cover::trench, PieceKind::broken,
-     CoverGrade::fortified},
-}};
-
-const Shelter* shelter_of(const ShotTold& told) {
-    for (const Shelter& s : shelters)
-        if (told.has(s.word)) return &s;
-    return nullptr;
-}
 
 Refusal refused(const Battle& battle, std::string_view clause, std::string text) {
     return {RefusalKind::against_rules, std::move(text), {cite(battle, clause)}};
@@ -66,38 +41,6 @@ std::uint8_t row_with(const Battle& battle, int fifths) {
             if (of.rows[table][die].fire.value == fifths)
                 return row_number(static_cast<int>(table) + 1, static_cast<int>(die));
     return 0;
-}
-
-std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, UnitId, UnitId target) {
-    const FireCharts& charts = setup(battle).fire;
-    std::vector<FactKind> out;
-    for (const Shelter& s : shelters)
-        out.push_back({s.word, s.about, charts.of(s.cover).fifths.why, 0, "cover"});
-    if (!is_battery(battle, target) && !state.unit(target).mounted)
-        out.push_back({"prone", "the target lies down", charts.test(FireTest::prone).fifths.why, 0, ""});
-    if (is_battery(battle, target))
-        out.push_back(
-            {"limbering", "the target limbers or unlimbers in this turn", charts.gunner_otherwise.why, 0, ""});
-    out.push_back({"enfiladed", "the firer is not in the target's front zone", cite(battle, "MW-10.10"), 0, ""});
-    out.push_back({"moved", "the firer has moved in this turn", charts.test(FireTest::firer_moved).fifths.why, 0, ""});
-    out.push_back({"fifths", "fifths of its fire that a morale row leaves the firer", cite(battle, "MW-5.12"), 4, ""});
-    return out;
-}
-
-std::vector<WayToFire> ways_to_fire(const Battle& battle, const State& state, UnitId firer) {
-    std::vector<WayToFire> out;
-    if (is_battery(battle, firer)) {
-        out.push_back({0, "all guns"});
-        const Sections sections = sections_of(battle, state, firer);
-        for (int s = sections.first; s < sections.end; ++s)
-            if (is_manned(battle, state, firer, s)) out.push_back({s + 1, "section " + std::to_string(s + 1)});
-        return out;
-    }
-    const int most = most_rate(battle, firer);
-    for (int rate = most; rate > 1; --rate)
-        out.push_back({rate, std::to_string(rate) + " rounds"});
-    out.push_back({1, "one round"});
-    return out;
 }
 
 /// Firer in the south, target in the north, both in the middle of the table.
@@ -239,12 +182,42 @@ class Stage {
     Staged out_;
 };
 
+}  // namespace
+
+std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, UnitId, UnitId target) {
+    const FireCharts& charts = setup(battle).fire;
+    std::vector<FactKind> out;
+    for (const Shelter& s : shelters)
+        out.push_back({s.word, s.about, charts.of(s.cover).fifths.why, 0, "cover"});
+    if (!is_battery(battle, target) && !state.unit(target).mounted)
+        out.push_back({"prone", "the target lies down", charts.test(FireTest::prone).fifths.why, 0, ""});
+    if (is_battery(battle, target))
+        out.push_back(
+            {"limbering", "the target limbers or unlimbers in this turn", charts.gunner_otherwise.why, 0, ""});
+    out.push_back({"enfiladed", "the firer is not in the target's front zone", cite(battle, "MW-10.10"), 0, ""});
+    out.push_back({"moved", "the firer has moved in this turn", charts.test(FireTest::firer_moved).fifths.why, 0, ""});
+    out.push_back({"fifths", "fifths of its fire that a morale row leaves the firer", cite(battle, "MW-5.12"), 4, ""});
+    return out;
+}
+
+std::vector<WayToFire> ways_to_fire(const Battle& battle, const State& state, UnitId firer) {
+    std::vector<WayToFire> out;
+    if (is_battery(battle, firer)) {
+        out.push_back({0, "all guns"});
+        const Sections sections = sections_of(battle, state, firer);
+        for (int s = sections.first; s < sections.end; ++s)
+            if (is_manned(battle, state, firer, s)) out.push_back({s + 1, "section " + std::to_string(s + 1)});
+        return out;
+    }
+    const int most = most_rate(battle, firer);
+    for (int rate = most; rate > 1; --rate)
+        out.push_back({rate, std::to_string(rate) + " rounds"});
+    out.push_back({1, "one round"});
+    return out;
+}
+
 Result<Staged, Refusal> stage_shot(const Battle& roster, const State& state, const ShotTold& told) {
     return Stage(roster, state, told).set();
 }
-
-}  // namespace
-
-Staging staging() { return {facts_of_fire, ways_to_fire, stage_shot}; }
 
 }  // namespace linstock::mwan18

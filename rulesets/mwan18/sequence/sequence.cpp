@@ -81,6 +81,13 @@ std::vector<PhaseName> phase_names() {
     return out;
 }
 
+std::vector<TurnStep> turn_of_book(const Battle& battle) {
+    std::vector<TurnStep> out;
+    for (const StepOfTurn& step : steps)
+        out.push_back({step.name, step.role, cite(battle, step.clause)});
+    return out;
+}
+
 void begin_turn(Play& play) {
     State& state = play.state();
     const Battle& battle = play.battle();

@@ -1,20 +1,62 @@
 // A battle on a real table. What was told is kept here, step by step, and in the browser with every tap; the engine is
 // asked with all of it and says how things stand. Taking a step back is leaving it out.
-import type { CorrectStep, FireStep, RealTable, RealTableAsk, RealTableUnit, TableStep } from "../lib/api";
+import type { CorrectStep, FireStep, OfficerStep, RealTable, RealTableAsk, RealTableUnit, TableStep } from "../lib/api";
 import { faultOf } from "../lib/fetched.svelte";
-import { http } from "../lib/net";
+import { http, ServerSays } from "../lib/net";
 import { remember, remembered } from "../lib/settings.svelte";
 import { t } from "../words/words";
+import type { SealedTurn } from "./sealed";
 
 export const place = "linstock.table";
 
 /** All that is kept. */
 export interface Kept {
   scenario: string;
+  text?: string; // of armies out of a file
   ruleset: string;
   steps: TableStep[];
   open?: FireStep; // being asked, with the dice thrown so far
   throwing?: boolean; // its dice are on the table
+  phase?: number; // of the turn in hand; of a book in rounds those of the second follow those of the first
+  deck?: Deck;
+  orders?: SealedTurn; // of the turn in hand
+  shared?: Shared; // with other phones, through the server
+}
+
+/** A battle that several phones keep: by which token, and the number of what was read or written last. */
+export interface Shared {
+  token: string;
+  version: number;
+  unsent?: boolean; // the server does not have it as it is here
+}
+interface TheirTable {
+  version: number;
+  kept: Kept;
+}
+
+/** The deck as it lies: cards by their numbers, the first `turned` of them face up. */
+export interface Deck {
+  order: number[];
+  turned: number;
+}
+
+/** Every order is as likely as any other. `below(n)` is a number from 0 to n - 1. */
+export function shuffled(count: number, below: (n: number) => number): number[] {
+  const order = Array.from({ length: count }, (_, index) => index);
+  for (let last = count - 1; last > 0; --last) {
+    const other = below(last + 1);
+    [order[last], order[other]] = [order[other]!, order[last]!];
+  }
+  return order;
+}
+
+/** Of the browser's own chance, each number as likely as the others. */
+export function chanceBelow(n: number): number {
+  const most = Math.floor(2 ** 32 / n) * n;
+  for (;;) {
+    const number = crypto.getRandomValues(new Uint32Array(1))[0]!;
+    if (number < most) return number % n;
+  }
 }
 
 /** What was kept, if it makes sense. */
@@ -41,14 +83,86 @@ export class AtTable {
   trouble = $state("");
   waiting = $state(false);
   private turn = 0;
+  private sending: Promise<void> | undefined;
 
-  constructor() {
-    if (this.kept) void this.ask();
+  /** `token`: of a battle that another phone shares. */
+  constructor(token = "") {
+    if (token !== "" && token !== this.kept?.shared?.token) void this.join(token);
+    else if (this.kept) void this.ask();
   }
 
-  begin(scenario: string, ruleset: string): void {
+  async join(token: string): Promise<void> {
+    this.waiting = true;
+    try {
+      this.take(await http<TheirTable>("/api/shared", { token }), token);
+    } catch (thrown) {
+      this.waiting = false;
+      this.trouble = faultOf(thrown).text || t("lib.server_away");
+    }
+  }
+  /** The server keeps it as well, for whoever has the token. */
+  async share(): Promise<void> {
+    if (!this.kept || this.kept.shared) return;
+    try {
+      const shared = await http<Shared>("/api/shared/new", { method: "POST", body: this.kept });
+      this.lay({ ...this.kept, shared });
+    } catch (thrown) {
+      this.trouble = faultOf(thrown).text || t("lib.server_away");
+    }
+  }
+  /** Now and then: what the other phones have done, or what could not be sent before. */
+  async follow(): Promise<void> {
+    const shared = this.kept?.shared;
+    if (!shared || this.sending) return;
+    if (shared.unsent) return this.send();
+    try {
+      const theirs = await http<TheirTable>("/api/shared", { token: shared.token });
+      const now = this.kept?.shared;
+      if (now?.token === shared.token && now.version < theirs.version && !this.sending && !now.unsent) this.take(theirs, shared.token);
+    } catch {
+      // the next time
+    }
+  }
+  private take(theirs: TheirTable, token: string): void {
+    const { shared: _theirs, ...rest } = theirs.kept;
+    this.lay({ ...rest, shared: { token, version: theirs.version } });
+    void this.ask();
+  }
+  private lay(kept: Kept): void {
+    this.kept = kept;
+    remember(place, JSON.stringify(kept));
+  }
+  private send(): Promise<void> {
+    this.sending ??= this.sendAll().finally(() => (this.sending = undefined));
+    return this.sending;
+  }
+  private async sendAll(): Promise<void> {
+    for (let kept = this.kept; kept?.shared?.unsent; kept = this.kept) {
+      const { shared, ...body } = kept;
+      try {
+        const { version } = await http<{ version: number }>(`/api/shared?version=${shared.version}`, { method: "POST", token: shared.token, body });
+        const now = this.kept as Kept | undefined; // it may be another battle's by now
+        if (now?.shared?.token !== shared.token) return;
+        this.lay({ ...now, shared: { token: shared.token, version, ...(now === kept ? {} : { unsent: true }) } });
+      } catch (thrown) {
+        if (thrown instanceof ServerSays && thrown.status === 409) {
+          this.take(thrown.body as unknown as TheirTable, shared.token);
+          this.trouble = t("companion.other_first");
+        }
+        return;
+      }
+    }
+  }
+
+  async begin(scenario: string, ruleset: string, text?: string): Promise<void> {
     this.said = undefined;
-    this.put({ scenario, ruleset, steps: [] });
+    const well = await this.put({ scenario, ruleset, steps: [], ...(text === undefined ? {} : { text }) });
+    if (!well && text !== undefined) this.drop();
+  }
+  /** What the file says cannot be played: it is not begun, and why stays to be read. */
+  private drop(): void {
+    this.kept = undefined;
+    remember(place, "null");
   }
   leave(): void {
     this.kept = undefined;
@@ -68,7 +182,7 @@ export class AtTable {
   tell(open: FireStep | undefined): void {
     if (!this.kept) return;
     const { open: _was, throwing: _threw, ...rest } = this.kept;
-    this.put(open ? { ...rest, open: { ...open, faces: [] } } : rest);
+    void this.put(open ? { ...rest, open: { ...open, faces: [] } } : rest);
   }
   throwDice(): void {
     if (this.kept?.open) this.put({ ...this.kept, throwing: true });
@@ -79,19 +193,40 @@ export class AtTable {
     const wants = this.said?.answer?.wants;
     const read = this.said?.answer?.read ?? 0;
     const all = [...this.kept.open.faces, ...faces];
-    this.put({ ...this.kept, open: { ...this.kept.open, faces: all } }, !wants || all.length >= read + wants.count);
+    void this.put({ ...this.kept, open: { ...this.kept.open, faces: all } }, !wants || all.length >= read + wants.count);
   }
   takeBack(): void {
     if (!this.kept?.open) return;
-    this.put({ ...this.kept, open: { ...this.kept.open, faces: this.kept.open.faces.slice(0, -1) } });
+    void this.put({ ...this.kept, open: { ...this.kept.open, faces: this.kept.open.faces.slice(0, -1) } });
   }
   /** What came of it goes into the rosters. */
   keep(): void {
     const { kept } = this;
-    if (kept?.open) this.put({ scenario: kept.scenario, ruleset: kept.ruleset, steps: [...kept.steps, kept.open] });
+    if (!kept?.open) return;
+    const { open, throwing: _threw, ...rest } = kept;
+    void this.put({ ...rest, steps: [...kept.steps, open] });
   }
 
-  add(step: CorrectStep | { do: "turn" }): Promise<boolean> {
+  /** Where the turn stands, and how the deck lies: the players' own business, of which the engine is not asked. */
+  toPhase(phase: number): void {
+    if (this.kept) this.put({ ...this.kept, phase }, false);
+  }
+  layDeck(deck: Deck): void {
+    if (this.kept) this.put({ ...this.kept, deck }, false);
+  }
+  layOrders(orders: SealedTurn): void {
+    if (this.kept) void this.put({ ...this.kept, orders }, false);
+  }
+  shuffle(): void {
+    this.layDeck({ order: shuffled(this.said?.deck.length ?? 0, chanceBelow), turned: 0 });
+  }
+  nextTurn(): void {
+    if (!this.kept) return;
+    const { deck: _deck, phase: _phase, ...rest } = this.kept;
+    void this.put({ ...rest, steps: [...this.kept.steps, { do: "turn" }] });
+  }
+
+  add(step: CorrectStep | OfficerStep | { do: "turn" }): Promise<boolean> {
     if (!this.kept) return Promise.resolve(false);
     return this.put({ ...this.kept, steps: [...this.kept.steps, step] });
   }
@@ -102,14 +237,11 @@ export class AtTable {
   /** Keeps it, first of all; what the engine refuses is as it was before. */
   private async put(kept: Kept, asks = true): Promise<boolean> {
     const before = this.kept;
-    this.kept = kept;
-    remember(place, JSON.stringify(kept));
-    if (!asks) return true;
-    const well = await this.ask();
-    if (!well && this.kept === kept && before && kept.steps.length > before.steps.length) {
-      this.kept = before;
-      remember(place, JSON.stringify(before));
-    }
+    const changed: Kept = kept.shared ? { ...kept, shared: { ...kept.shared, unsent: true } } : kept;
+    this.lay(changed);
+    const well = !asks || (await this.ask());
+    if (!well && this.kept === changed && before && kept.steps.length > before.steps.length) this.lay(before);
+    else if (kept.shared) void this.send();
     return well;
   }
 
@@ -119,6 +251,7 @@ export class AtTable {
     const turn = ++this.turn;
     this.waiting = true;
     const body: RealTableAsk = { scenario: kept.scenario, ruleset: kept.ruleset, steps: kept.steps };
+    if (kept.text !== undefined) body.text = kept.text;
     if (kept.open) body.ask = kept.open;
     let well = false;
     try {
@@ -129,7 +262,8 @@ export class AtTable {
         this.trouble = "";
       }
     } catch (thrown) {
-      if (turn === this.turn) this.trouble = faultOf(thrown).text || t("lib.server_away");
+      const problems = thrown instanceof ServerSays ? (thrown.body.problems ?? []).slice(0, 5).map((one) => one.text) : [];
+      if (turn === this.turn) this.trouble = [faultOf(thrown).text || t("lib.server_away"), ...problems].join("\n");
     }
     if (turn === this.turn) this.waiting = false;
     return well;

@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { FireStep, Odds, RealTableUnit } from "../lib/api";
 import "../words/companion_words";
-import { keptOf, withFact } from "./at_table.svelte";
+import { keptOf, shuffled, withFact } from "./at_table.svelte";
 import { chance, isGone, losses, modifierText, standing } from "./wording";
 
 const shot: FireStep = { do: "fire", unit: 1, target: 2, distance: 4, way: 0, facts: { cover: 1, left_out: 2 }, faces: [6, 5] };
 const unit: RealTableUnit = { id: 1, army: 1, name: "Blue West 1st", short: "BW 1", stands: 5, stands_at_start: 6, figures: 4, casualties: [0, 2, 0, 0, 0], formation: "column", condition: "routed", presence: "on_table", mounted: false };
 
 describe("what is kept", () => {
+  it("comes back with its armies and whom it is shared with", () => {
+    const kept = { scenario: "", text: "[scenario]", ruleset: "revised", steps: [], shared: { token: "abc", version: 3 } };
+    expect(keptOf(JSON.stringify(kept))).toEqual(kept);
+  });
   it("comes back as it was, and nonsense as nothing", () => {
     const kept = { scenario: "two-brigades", ruleset: "revised", steps: [shot], open: shot, throwing: true };
     expect(keptOf(JSON.stringify(kept))).toEqual(kept);
@@ -39,5 +43,16 @@ describe("odds in words", () => {
     expect(modifierText({ name: "first volley", value: 2, counts: "fifths" })).toBe("first volley +2/5");
     expect(modifierText({ name: "factor", value: 7, counts: "number" })).toBe("factor 7");
     expect(losses({ casualties: [{ n: 0, p: 1 }] } as unknown as Odds)).toEqual([]);
+  });
+});
+
+describe("the deck", () => {
+  it("has every card once, in any order", () => {
+    expect(shuffled(5, () => 0)).toEqual([1, 2, 3, 4, 0]);
+    expect(shuffled(5, (n) => n - 1)).toEqual([0, 1, 2, 3, 4]);
+    expect(shuffled(0, () => 0)).toEqual([]);
+    const seen = new Set<string>();
+    for (let first = 0; first < 3; ++first) for (let second = 0; second < 2; ++second) seen.add(shuffled(3, (n) => (n === 3 ? first : second)).join());
+    expect(seen.size).toBe(6); // every order of three cards, each by one pair of throws
   });
 });

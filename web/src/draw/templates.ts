@@ -40,7 +40,7 @@ const headings: Readonly<Record<string, string>> = {
 const columns = ["name", "command", "arm", "quality", "weapon", "men", "stands", "guns", "formation", "arrives", "start", "short", "heading"];
 const numeric = new Set(["men", "stands", "guns", "arrives", "heading"]);
 
-function cells(line: string, between: string): string[] {
+export function cells(line: string, between: string): string[] {
   const out: string[] = [];
   let cell = "";
   let inside = false;

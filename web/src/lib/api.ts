@@ -86,15 +86,17 @@ export type Player = "human" | "random" | "sentry" | Level | `${Temper}-${Thinke
 
 /** POST /api/table: a battle on a real table. The page keeps the steps, the server takes them anew each time. */
 export interface RealTableAsk {
-  scenario: string;
+  scenario: string; // "" where the text is sent along
+  text?: string; // a scenario's own, out of a file
   ruleset: string;
   steps: TableStep[];
   ask?: FireStep;
 }
 export interface FireStep {
-  do: "fire";
-  unit: number;
-  target: number;
+  do: "fire" | "charge" | "ask"; // a charge has come up: its distance is 0; "ask" puts a question to one unit
+  unit: number; // of a question 0: the armies
+  target: number; // of a question 0
+  question?: string; // a word of `questions`; "" while none is chosen
   distance: number;
   way: number;
   facts: Record<string, number>; // 1 of a fact that only holds
@@ -110,7 +112,14 @@ export interface CorrectStep {
   condition?: string;
   there?: boolean;
 }
-export type TableStep = FireStep | CorrectStep | { do: "turn" };
+export interface OfficerStep {
+  do: "officer";
+  officer: number;
+  unit: number; // with whom he is; 0 = with nobody
+  reason: string;
+  there?: boolean; // false: he is lost
+}
+export type TableStep = FireStep | CorrectStep | OfficerStep | { do: "turn" };
 export interface RealTableUnit {
   id: number;
   army: number;
@@ -142,9 +151,18 @@ export interface RealTable {
   formations: string[];
   armies: { id: number; name: string }[];
   units: RealTableUnit[];
+  officers: { id: number; army: number; name: string; unit: number; presence: string }[];
+  over?: boolean; // the armies have been judged, and the battle has ended
+  phases: { name: string; asks: "" | FireStep["do"]; clause: string }[]; // of a turn; of a book in rounds, of a round
+  orders: string[]; // classes of orders that are written in secret; empty: the book has none
+  orders_clause: string;
+  in_rounds: boolean;
+  deck: { army: number; name: string; does: string; clause: string }[]; // empty: the book has none
   answer?: {
     facts: RealTableFact[];
     ways: { number: number; word: string }[];
+    questions: { word: string; about: string; clause: string }[]; // that may be put to this unit
+    chances?: { text: string; p: number }[]; // of a question, where its dice are few
     refused?: { text: string; clauses: string[] };
     odds?: Odds;
     lines?: string[];

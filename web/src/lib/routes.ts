@@ -6,7 +6,7 @@ export type Route =
   | { page: "battle"; token: string; lesson?: number }
   | { page: "watch"; token: string }
   | { page: "draw" }
-  | { page: "table" }
+  | { page: "table"; token?: string }
   | { page: "lobby" }
   | { page: "meet"; token: string }
   | { page: "dice" }
@@ -31,6 +31,7 @@ export function routeOf(hash: string): Route {
   if (page === "watch" && parts.length === 2) return { page: "watch", token: first };
   if (page === "draw" && parts.length === 1) return { page: "draw" };
   if (page === "table" && parts.length === 1) return { page: "table" };
+  if (page === "table" && parts.length === 2) return { page: "table", token: first };
   if ((page === "lobby" || page === "dice") && parts.length === 1) return { page };
   if (page === "meet" && parts.length === 2) return { page: "meet", token: first };
   return { page: "unknown", address: hash };
@@ -52,7 +53,7 @@ export function hashOf(route: Exclude<Route, { page: "unknown" }>): string {
     case "rules": return `#/rules/${encodeURIComponent(route.id)}${route.clause ? `/${encodeURIComponent(route.clause)}` : ""}`;
     case "battle": return `#/battle/${encodeURIComponent(route.token)}${route.lesson ? `?lesson=${route.lesson}` : ""}`;
     case "draw": return "#/draw";
-    case "table": return "#/table";
+    case "table": return route.token ? `#/table/${encodeURIComponent(route.token)}` : "#/table";
     case "lobby": return "#/lobby";
     case "dice": return "#/dice";
     case "meet": return `#/meet/${encodeURIComponent(route.token)}`;

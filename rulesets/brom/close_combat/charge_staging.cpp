@@ -1,0 +1,296 @@
+// A charge of a real table on a blank one: RV-4.F to RV-4.H, RV-10, RV-13. The attacker has come up to an inch; from
+// there the phases of the book are run: the test to close, the test to stand, the duels and what follows.
+//
+//   flank, rear        the edge of the target that the attacker meets: RV-13. The target is turned so
+//   from_behind        where the attacker's move began lies behind the target's front: RV-13.A
+//   in_town            the target holds a town that lies in the middle of the table: RV-16.F.4
+//   breastwork, fort   works before the target, or about it: RV-16.C
+//   supported, menaced                    friends beside or behind the target, enemy horse in its rear: RV-9.F
+//   attacker_supported, attacker_menaced  the same of the attacker
+//   stood              the target, horse, has not moved in this turn: RE-14.A, CF-16.1
+//
+// Rating, casualties, formation and the officer with a unit the roster knows. One attacker and one target: who comes
+// to their support is not staged.
+
+#include "rulesets/brom/close_combat/charge_staging.hpp"
+
+#include "base/measure.hpp"
+#include "battle/door.hpp"
+#include "rulesets/brom/close_combat/combat_parts.hpp"
+#include "rulesets/brom/staged_others.hpp"
+#include "rulesets/brom/staged_unit.hpp"
+#include "rulesets/brom/works.hpp"
+#include "rulesets/common/staging.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace linstock::brom {
+
+namespace {
+
+constexpr double town_half = 2.5;  ///< inches
+constexpr Heading quarter_turn = full_turn / 4;
+
+Refusal refused(Cite why, std::string text) { return {RefusalKind::against_rules, std::move(text), {why}}; }
+
+bool shows_flanks(const Battle& battle, const State& state, UnitId id) { return !in_square(battle, state, id); }
+
+bool stands_in_line(const Battle& battle, const State& state, UnitId id) {
+    return is_foot(battle, state, id) && shape_of(battle, state, id, state.unit(id).formation) == Formation::line;
+}
+
+void facts_of_ground(const Battle& battle, const State& state, UnitId target, std::vector<FactKind>& out) {
+    const Profile& pf = profile(battle);
+    if (shows_flanks(battle, state, target)) {
+        const Cite why = pf.clause("rear_attack");
+        out.push_back({"flank", "it meets the target's flank, and not its front", why, 0, "edge"});
+        out.push_back({"rear", "it meets the target's rear, and not its front", why, 0, "edge"});
+        out.push_back({"from_behind", "its move began behind the target's front", why, 0, ""});
+    }
+    if (is_foot(battle, state, target))
+        out.push_back({"in_town", "the target holds a town", pf.clause("town_attack"), 0, "edge"});
+    if (!pf.breastworks.factor.why.clause.none() || !pf.against_works.factor.why.clause.none()) {
+        const Cite why =
+            pf.breastworks.factor.why.clause.none() ? pf.against_works.factor.why : pf.breastworks.factor.why;
+        out.push_back({"breastwork", "the target is behind breastworks", why, 0, "works"});
+    }
+    out.push_back({"fort", "the target is in a trench or a fort", pf.in_works.why, 0, "works"});
+}
+
+void facts_of_others(const Battle& battle, const State& state, UnitId attacker, UnitId target,
+                     std::vector<FactKind>& out) {
+    const Profile& pf = profile(battle);
+    if (stands_in_line(battle, state, target))
+        out.push_back(
+            {"supported", "the target has a friend close behind it, or on both flanks", pf.supported.why, 0, ""});
+    if (shows_flanks(battle, state, target))
+        out.push_back(
+            {"menaced", "other enemy horse is within a move in the target's rear", pf.menaced_rear.why, 0, ""});
+    if (stands_in_line(battle, state, attacker))
+        out.push_back({"attacker_supported", "the attacker has a friend close behind it, or on both flanks",
+                       pf.supported.why, 0, ""});
+    out.push_back(
+        {"attacker_menaced", "enemy horse is within a move in the attacker's rear", pf.menaced_rear.why, 0, ""});
+    if (is_mounted(battle, state, target) && !pf.standing.factor.why.clause.none())
+        out.push_back({"stood", "the target, horse, has not moved in this turn", pf.standing.factor.why, 0, ""});
+}
+
+/// Attacker in the south, target in the north, both in the middle of the table.
+class Stage {
+  public:
+    Stage(const Battle& roster, const State& from, const ShotTold& told) : roster_(roster), from_(from), told_(told) {}
+
+    Result<Staged, Refusal> set() {
+        const Profile& pf = profile(roster_);
+        const auto known = facts_of_charge(roster_, from_, told_.firer, told_.target);
+        const Cite halts = pf.clause("attack_halts");
+        if (auto no = common::impossible(roster_, from_, told_, known, halts, halts)) return *no;
+        if (auto no = cannot_attack()) return *no;
+        table_ = table({});
+        place();
+        table_ = table(ground());
+        out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
+        if (told_.has("in_town")) into_town();
+        come_up();
+        stand_clear();
+        if (auto no = bring_others()) return *no;
+        if (auto no = otherwise_than_told()) return *no;
+        common::officers_to_their_units(out_.state);
+        common::to_phase(*table_, out_.state, PhaseRole::close_combat);
+        out_.battle = table_;
+        out_.decided = false;
+        out_.state.agenda = {make(Proc::combats), make(Proc::attacks, AttacksLocals{1, 0}),
+                             make(Proc::attacks, AttacksLocals{0, 0})};
+        resume(*out_.battle, out_.state, nullptr, &out_.told);
+        return std::move(out_);
+    }
+
+  private:
+    Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
+    UnitState& attacker() { return out_.state.unit(told_.firer); }
+
+    std::optional<Refusal> cannot_attack() const {
+        const Profile& pf = profile(roster_);
+        const UnitState& u = from_.unit(told_.firer);
+        const std::string& name = roster_.unit(told_.firer).name;
+        const bool able = is_foot(roster_, from_, told_.firer) || is_mounted(roster_, from_, told_.firer);
+        if (!able || facts(roster_, told_.firer).branch == Branch::sharpshooter)
+            return refused(pf.clause("attack_halts"), "only infantry and cavalry attack, and " + name + " is neither");
+        if (u.condition == Condition::routed || u.condition == Condition::falling_back)
+            return refused(pf.clause("attack_halts"), name + " is not in order: it does not attack");
+        return std::nullopt;
+    }
+
+    /// Works protect the north: that is set by hand, for what the roster has prepared goes by its own pieces.
+    std::shared_ptr<Battle> table(std::vector<Piece> pieces) const {
+        std::shared_ptr<Battle> out = common::blank_table(roster_, told_, std::move(pieces));
+        auto prepared = std::make_shared<Setup>(setup(roster_));
+        prepared->works_left.assign(out->ground->pieces().size(), true);
+        out->own = std::move(prepared);
+        return out;
+    }
+
+    Heading heading_of_target() const {
+        if (told_.has("flank")) return quarter_turn;
+        return told_.has("rear") ? Heading{0} : half_turn;
+    }
+
+    void place() {
+        out_.state = common::nobody_on(*table_, from_, told_);
+        edit(out_.state, [](BromState& s) { s.arrivals = 1; });
+        bring(told_.target, middle(), heading_of_target());
+        UnitState& t = out_.state.unit(told_.target);
+        t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, out_.state, told_.target).centre));
+        edit(t, [&](BromUnit& w) { w.moved = is_mounted(roster_, from_, told_.target) && !told_.has("stood"); });
+        bring(told_.firer, middle() - Vec{0, 4 * town_half}, 0);
+        const bool behind = told_.has("from_behind");
+        const UnitId target = told_.target;
+        edit(attacker(), [&](BromUnit& w) {
+            w.moved = true;
+            w.stage = AttackStage::arrived;
+            w.arrival = 1;
+            w.target = target;
+            w.rear_attack = behind;
+        });
+    }
+
+    UnitState& bring(UnitId id, Vec at, Heading heading) {
+        UnitState& u = common::put(out_.state, from_, id, at, heading);
+        forget_turn(u);
+        return u;
+    }
+
+    std::vector<Piece> ground() const {
+        const Box target = footprint(*table_, out_.state, told_.target);
+        if (told_.has("in_town"))
+            return {common::area_about(PieceKind::town, CoverGrade::none, {middle(), 0, town_half, town_half}, 0)};
+        if (told_.has("fort")) return {common::area_about(PieceKind::fieldwork, CoverGrade::none, target, 0.02)};
+        if (!told_.has("breastwork")) return {};
+        const bool turned = told_.has("flank");
+        const double deep = turned ? target.half_width : target.half_depth;
+        const double wide = (turned ? target.half_depth : target.half_width) + 1;
+        Piece work;
+        work.kind = PieceKind::breastwork;
+        const double south = middle().y - deep - profile(roster_).enemy_gap.value / 4.0;
+        work.line = {{middle().x - wide, south}, {middle().x + wide, south}};
+        return {work};
+    }
+
+    void into_town() {
+        UnitState& u = out_.state.unit(told_.target);
+        u.town = PieceId::of_index(0);
+        u.place = to_point(middle());
+        out_.state.pieces[0].mark = 1;  // they have been seen, or nobody would attack
+    }
+
+    /// Straight on, until it halts as far off as attackers do.
+    void come_up() {
+        for (int i = 0; i < 24; ++i) {
+            const double off = distance_between(*table_, out_.state, told_.firer, told_.target) -
+                               static_cast<double>(profile(roster_).enemy_gap.value);
+            if (std::abs(off) < tolerance / 16) break;  // lint: distance-compare: it is not compared, it is settled
+            attacker().place = to_point(to_vec(attacker().place) + Vec{0, off});
+        }
+        const Point from = to_point(to_vec(attacker().place) - Vec{0, 4});
+        edit(attacker(), [&](BromUnit& w) { w.start_place = from; });
+    }
+
+    /// Horse on a flank that was not told to menace the target does not do so by its own place: a part of it is ahead
+    /// of the line of the target's front.
+    void stand_clear() {
+        if (!told_.has("flank") || told_.has("menaced")) return;
+        constexpr double step = 0.5;
+        constexpr int steps = 16;
+        for (int i = 0; i < steps && menaced_in_rear(*table_, out_.state, told_.target); ++i) {
+            attacker().place = to_point(to_vec(attacker().place) + direction(heading_of_target()) * step);
+            come_up();
+        }
+    }
+
+    /// The target's as far behind as may be: there is room for an attacker between the two. The attacker's close
+    /// behind: he is so still when the attacker has closed.
+    bool support(UnitId unit, Extras& extras) {
+        constexpr double within_it = 0.1;
+        const double far = profile(roster_).supported_behind.value;
+        return support_behind(extras, unit, unit == told_.target ? far - within_it : far / 4);
+    }
+
+    /// Beside whoever stands behind it, where it is nobody's support: of a target that is met in its rear the
+    /// attacker's own rear lies behind it.
+    bool menace(UnitId unit, Extras& extras) {
+        const double wide = std::max(footprint(*table_, out_.state, unit).half_width,
+                                     footprint(*table_, out_.state, told_.firer).half_width);
+        return menace_rear(extras, unit, wide, [this] { return supported_as_told(); });
+    }
+
+    bool supported_as_told() const {
+        return supported_line(*table_, out_.state, told_.target) == told_.has("supported") &&
+               supported_line(*table_, out_.state, told_.firer) == told_.has("attacker_supported");
+    }
+
+    std::optional<Refusal> bring_others() {
+        Extras extras(*table_, from_, told_, out_.state);
+        const Profile& pf = profile(roster_);
+        const auto nobody = [&](UnitId id, const char* of, Cite why) {
+            return refused(why, roster_.unit(id).name + ": there is nobody " + of);
+        };
+        for (const auto& [word, unit] : {std::pair{"supported", told_.target}, {"attacker_supported", told_.firer}})
+            if (told_.has(word) && !support(unit, extras))
+                return nobody(unit, "who could support it", pf.supported.why);
+        for (const auto& [word, unit] : {std::pair{"menaced", told_.target}, {"attacker_menaced", told_.firer}})
+            if (told_.has(word) && !menaced_in_rear(*table_, out_.state, unit) && !menace(unit, extras))
+                return nobody(unit, "on horseback who could menace it", pf.menaced_rear.why);
+        return std::nullopt;
+    }
+
+    /// What was told holds on the blank table; an attacker on horseback in its target's rear menaces it himself.
+    std::optional<Refusal> otherwise_than_told() const {
+        const Battle& b = *table_;
+        const State& s = out_.state;
+        const Profile& pf = profile(b);
+        const auto no = [&](const char* what, Cite why) {
+            return refused(why, std::string("that does not go together: ") + what);
+        };
+        for (const auto& [word, unit] : {std::pair{"supported", told_.target}, {"attacker_supported", told_.firer}})
+            if (supported_line(b, s, unit) != told_.has(word)) return no(word, pf.supported.why);
+        if (told_.has("menaced") && !menaced_in_rear(b, s, told_.target)) return no("menaced", pf.menaced_rear.why);
+        if (menaced_in_rear(b, s, told_.firer) != told_.has("attacker_menaced"))
+            return no("attacker_menaced", pf.menaced_rear.why);
+        if (behind_works() != (told_.has("breastwork") || told_.has("fort"))) return no("works", pf.in_works.why);
+        const EdgesMet met = edges_met(b, s, told_.firer, told_.target);
+        if (told_.has("flank") && !(met.side && !met.front)) return no("flank", pf.clause("rear_attack"));
+        if (told_.has("rear") && !(met.rear && !met.front)) return no("rear", pf.clause("rear_attack"));
+        return std::nullopt;
+    }
+
+    /// As the duels see it, when the attacker has closed.
+    bool behind_works() const {
+        State closed = out_.state;
+        edit(closed.unit(told_.firer), [](BromUnit& w) { w.stage = AttackStage::engaged; });
+        const Vec from = comes_from(*table_, closed, told_.firer);
+        return served_by_works(*table_, closed, told_.target, any_work, from);
+    }
+
+    const Battle& roster_;
+    const State& from_;
+    const ShotTold& told_;
+    std::shared_ptr<Battle> table_;
+    Staged out_;
+};
+
+}  // namespace
+
+std::vector<FactKind> facts_of_charge(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
+    std::vector<FactKind> out;
+    facts_of_ground(battle, state, target, out);
+    facts_of_others(battle, state, attacker, target, out);
+    return out;
+}
+
+Result<Staged, Refusal> stage_charge(const Battle& roster, const State& state, const ShotTold& told) {
+    return Stage(roster, state, told).set();
+}
+
+}  // namespace linstock::brom

@@ -1,0 +1,12 @@
+#pragma once
+// A shot of a real table, staged on a blank one (battle/staging.hpp).
+
+#include "battle/staging.hpp"
+
+namespace linstock::brom {
+
+std::vector<FactKind> facts_of_fire(const Battle& roster, const State&, UnitId firer, UnitId target);
+std::vector<WayToFire> ways_to_fire(const Battle& roster, const State&, UnitId firer);
+Result<Staged, Refusal> stage_shot(const Battle& roster, const State&, const ShotTold&);
+
+}  // namespace linstock::brom

@@ -1,0 +1,281 @@
+// A test of one unit of a real table on a blank one: RV-9, RV-14B.6, RV-4.A; and how the armies stand, RV-18.
+//
+//   supported, menaced   a friend close behind it, enemy horse in its rear: RV-9.F
+//   in_town, fort        it holds a town, is in a trench or a fort: RV-9.F a
+//   officer_1 ...        of a command response: in this officer's zone; of a rally: he is at its marker, RV-14B.7
+//
+// Rating, casualties, half strength and the officers with it the roster knows. What an army's effectiveness is made of
+// the roster knows too; goals of the scenario's ground are for the players to judge.
+
+#include "rulesets/brom/morale/staging.hpp"
+
+#include "battle/door.hpp"
+#include "rulesets/brom/army/effectiveness.hpp"
+#include "rulesets/brom/command/command.hpp"
+#include "rulesets/brom/morale/morale.hpp"
+#include "rulesets/brom/retreat/falling_back.hpp"
+#include "rulesets/brom/staged_others.hpp"
+#include "rulesets/brom/staged_unit.hpp"
+#include "rulesets/brom/works.hpp"
+#include "rulesets/common/staging.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace linstock::brom {
+
+namespace {
+
+constexpr double town_half = 2.5;  ///< inches
+
+/// A test that the chart of causes has and that nothing the companion stages brings by itself.
+struct Cause {
+    const char* word;
+    const char* about;
+    Occasion occasion;
+};
+constexpr std::array<Cause, 9> causes = {{
+    {"stand_lost", "fire of several has cost it a stand", Occasion::stand_lost},
+    {"casualty", "fire of several has cost it a figure", Occasion::casualty},
+    {"gunner_lost", "fire of several has cost it a gunner", Occasion::gunner_lost},
+    {"neighbour_routs", "a friend close by has routed", Occasion::neighbour_routs},
+    {"officer_lost", "it has lost an officer", Occasion::officer_lost},
+    {"support", "it is to move up in support", Occasion::support},
+    {"pull_away", "it is to pull away from a charge", Occasion::pull_away},
+    {"countercharge", "it is to charge in its turn", Occasion::countercharge},
+    {"effectiveness", "the state of its army makes it test", Occasion::effectiveness},
+}};
+constexpr std::array<const char*, 8> officer_words = {"officer_1", "officer_2", "officer_3", "officer_4",
+                                                      "officer_5", "officer_6", "officer_7", "officer_8"};
+
+const Cause* cause_of(std::string_view word) {
+    const auto it = std::find_if(causes.begin(), causes.end(), [&](const Cause& c) { return word == c.word; });
+    return it == causes.end() ? nullptr : &*it;
+}
+
+/// Tests that are over with their answer: what it allows is done by hand.
+bool answers_only(Occasion o) {
+    return o == Occasion::support || o == Occasion::pull_away || o == Occasion::countercharge;
+}
+
+/// Who may influence the unit and is still there, as far as there are words.
+std::vector<OfficerId> officers_over(const Battle& battle, const State& state, UnitId unit) {
+    std::vector<OfficerId> out;
+    for (const OfficerId id : setup(battle).rolls.over[unit.index()])
+        if (state.officer(id).presence == Presence::on_table && out.size() < officer_words.size()) out.push_back(id);
+    return out;
+}
+
+Refusal refused(Cite why, std::string text) { return {RefusalKind::against_rules, std::move(text), {why}}; }
+
+/// The unit looks north, in the middle of the table.
+class Stage {
+  public:
+    Stage(const Battle& roster, const State& from, const ShotTold& told) : roster_(roster), from_(from), told_(told) {}
+
+    Result<Staged, Refusal> set() {
+        const auto asked = questions_of(roster_, from_, told_.firer);
+        const auto known = facts_of_question(roster_, from_, told_);
+        if (auto no = common::impossible(roster_, from_, told_, asked, known, profile(roster_).clause("morale_roll")))
+            return *no;
+        out_.decided = false;
+        if (told_.firer.none()) return armies();
+        table_ = common::blank_table(roster_, told_, {});
+        place();
+        if (auto no = bring_others()) return *no;
+        common::officers_to_their_units(out_.state);
+        if (told_.question == "command") return respond();
+        out_.state.agenda = {step()};
+        return begin(told_.question == "rally" ? PhaseRole::rally : PhaseRole::close_combat);
+    }
+
+  private:
+    Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
+    UnitId unit() const { return told_.firer; }
+
+    Result<Staged, Refusal> begin(PhaseRole role) {
+        common::to_phase(*table_, out_.state, role);
+        out_.battle = table_;
+        resume(*table_, out_.state, nullptr, &out_.told);
+        return std::move(out_);
+    }
+
+    void place() {
+        out_.state = common::nobody_on(*table_, from_, told_);
+        if (told_.question == "effectiveness") count_all();
+        forget_turn(common::put(out_.state, from_, unit(), middle(), 0));
+        ground();
+        name_officer();
+    }
+
+    /// RV-18.T is read by all who are left, wherever they are.
+    void count_all() {
+        const auto off_the_table = [](Presence p) {
+            return p == Presence::on_table || p == Presence::concealed ? Presence::arriving : p;
+        };
+        for (std::size_t i = 0; i < from_.units.size(); ++i)
+            out_.state.units[i].presence = off_the_table(from_.units[i].presence);
+        for (std::size_t i = 0; i < from_.officers.size(); ++i)
+            if (out_.state.officers[i].presence == Presence::absent)
+                out_.state.officers[i].presence = off_the_table(from_.officers[i].presence);
+    }
+
+    void ground() {
+        const Box box = footprint(*table_, out_.state, unit());
+        std::vector<Piece> pieces;
+        if (told_.has("in_town"))
+            pieces.push_back(
+                common::area_about(PieceKind::town, CoverGrade::none, {middle(), 0, town_half, town_half}, 0));
+        if (told_.has("fort")) pieces.push_back(common::area_about(PieceKind::fieldwork, CoverGrade::none, box, 0.02));
+        if (pieces.empty()) return;
+        table_ = common::blank_table(roster_, told_, std::move(pieces));
+        auto prepared = std::make_shared<Setup>(setup(roster_));
+        prepared->works_left.assign(table_->ground->pieces().size(), true);
+        table_->own = std::move(prepared);
+        out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
+        if (!told_.has("in_town")) return;
+        out_.state.unit(unit()).town = PieceId::of_index(0);
+        out_.state.pieces[0].mark = 1;  // they have been seen, or nobody would ask
+    }
+
+    /// The one who was told is where he has to be, and of a rally his task is to help.
+    void name_officer() {
+        const std::vector<OfficerId> over = officers_over(roster_, from_, unit());
+        for (std::size_t i = 0; i < over.size(); ++i) {
+            if (!told_.has(officer_words[i])) continue;
+            OfficerState& o = out_.state.officer(over[i]);
+            o = from_.officer(over[i]);
+            o.presence = Presence::on_table;
+            o.place = out_.state.unit(unit()).place;
+            if (o.attached_to != unit()) o.attached_to = {};
+            named_ = over[i];
+            if (told_.question == "rally") edit(o, [&](BromOfficer& w) { w.rallying = unit(); });
+        }
+    }
+
+    std::optional<Refusal> bring_others() {
+        const Profile& pf = profile(roster_);
+        Extras extras(*table_, from_, told_, out_.state);
+        const std::string& name = roster_.unit(unit()).name;
+        const auto supported = [&] { return supported_line(*table_, out_.state, unit()) == told_.has("supported"); };
+        if (told_.has("supported") && !support_behind(extras, unit(), pf.supported_behind.value / 4.0))
+            return refused(pf.supported.why, name + ": there is nobody who could support it");
+        const double wide = footprint(*table_, out_.state, unit()).half_width;
+        if (told_.has("menaced") && !menace_rear(extras, unit(), wide, supported))
+            return refused(pf.menaced_rear.why, name + ": there is nobody on horseback who could menace it");
+        if (!supported()) return refused(pf.supported.why, "that does not go together: supported");
+        if (menaced_in_rear(*table_, out_.state, unit()) != told_.has("menaced"))
+            return refused(pf.menaced_rear.why, "that does not go together: menaced");
+        return std::nullopt;
+    }
+
+    Step step() {
+        if (told_.question == "rally") {
+            // He routed before this turn, or nobody would ask.
+            edit(out_.state.unit(unit()), [](BromUnit& w) { w.routed_turn = 0; });
+            return make(Proc::rally_phase);
+        }
+        const Occasion occasion = cause_of(told_.question)->occasion;
+        if (answers_only(occasion)) return morale_check(unit(), occasion);
+        edit(out_.state.unit(unit()),
+             [&](BromUnit& w) { w.due = static_cast<std::uint8_t>(1 + static_cast<int>(occasion)); });
+        return settle_tests();
+    }
+
+    /// RV-4.A: on the card of its command, by the officer who was told, or by none.
+    Result<Staged, Refusal> respond() {
+        edit(out_.state, [&](BromState& s) { s.card = facts(roster_, unit()).card; });
+        edit(out_.state.unit(unit()), [&](BromUnit& w) {
+            w.card_came = true;
+            w.responded = w.asked = false;
+            w.responder = named_;
+        });
+        const bool for_all = profile(roster_).command_die_per == CommandDie::officer && named_;
+        out_.state.agenda = {make(Proc::command_response, Respond{named_, for_all ? UnitId{} : unit()})};
+        return begin(PhaseRole::movement);
+    }
+
+    /// RV-18.A as far as it is read off the rosters; the tests that it brings are asked for one by one.
+    Result<Staged, Refusal> armies() {
+        table_ = common::blank_table(roster_, told_, {});
+        out_.state = from_;
+        out_.state.agenda.clear();
+        out_.state.path.clear();
+        out_.state.outcome = {};
+        out_.state.pieces.clear();
+        for (UnitState& u : out_.state.units) {
+            forget_turn(u);
+            u.town = {};
+        }
+        out_.state.agenda = {make(Proc::effectiveness)};
+        common::to_phase(*table_, out_.state, PhaseRole::end);
+        resume(*table_, out_.state, nullptr, &out_.told);
+        for (const Unit& one : roster_.forces().units) {
+            UnitState& u = out_.state.unit(one.id);
+            if (own(u).due != 0) out_.owing.push_back(one.id);
+            edit(u, [](BromUnit& w) { w.due = 0; });
+        }
+        out_.owed = "effectiveness";
+        out_.state.agenda = {make(Proc::victory)};
+        return begin(PhaseRole::end);
+    }
+
+    const Battle& roster_;
+    const State& from_;
+    const ShotTold& told_;
+    OfficerId named_;
+    std::shared_ptr<Battle> table_;
+    Staged out_;
+};
+
+}  // namespace
+
+std::vector<QuestionKind> questions_of(const Battle& battle, const State& state, UnitId unit) {
+    const Profile& pf = profile(battle);
+    if (unit.none())
+        return {{"armies", "how the armies stand, and who has won", pf.clause("effectiveness"), PhaseRole::end}};
+    std::vector<QuestionKind> out;
+    if (!fights_as_unit(battle, unit)) return out;
+    const bool has_routed = state.unit(unit).condition == Condition::routed;
+    if (has_routed) out.push_back({"rally", "it rallies", pf.clause("rally"), PhaseRole::rally});
+    if (!has_routed && facts(battle, unit).card != 0)
+        out.push_back({"command", "it answers to its command", pf.clause("command_zone"), PhaseRole::movement});
+    for (const Cause& c : causes) {
+        const auto& cause = pf.causes[static_cast<std::size_t>(c.occasion)];
+        if (has_routed || !cause.checks.value) continue;
+        if ((c.occasion == Occasion::gunner_lost) != is_battery(battle, unit) && by_fire(c.occasion)) continue;
+        const PhaseRole role = c.occasion == Occasion::effectiveness ? PhaseRole::end : PhaseRole::close_combat;
+        out.push_back({c.word, c.about, cause.checks.why, role});
+    }
+    return out;
+}
+
+std::vector<FactKind> facts_of_question(const Battle& battle, const State& state, const ShotTold& told) {
+    std::vector<FactKind> out;
+    if (told.firer.none()) return out;
+    const Profile& pf = profile(battle);
+    const UnitId unit = told.firer;
+    if (told.question == "command" || told.question == "rally") {
+        const bool rally = told.question == "rally";
+        const std::vector<OfficerId> over = officers_over(battle, state, unit);
+        for (std::size_t i = 0; i < over.size(); ++i)
+            out.push_back({officer_words[i], battle.officer(over[i]).name.c_str(),
+                           pf.clause(rally ? "rally_help" : "command_zone"), 0, "officer"});
+        if (!rally) return out;
+    }
+    const Formation shape = shape_of(battle, state, unit, state.unit(unit).formation);
+    if (is_foot(battle, state, unit) && shape == Formation::line)
+        out.push_back(
+            {"supported", "a friend is close behind it, or on both its flanks", pf.supported.why, 0, "ground"});
+    if (!in_square(battle, state, unit))
+        out.push_back({"menaced", "enemy horse is within a move in its rear", pf.menaced_rear.why, 0, "town"});
+    if (is_foot(battle, state, unit)) out.push_back({"in_town", "it holds a town", pf.in_town.why, 0, "ground"});
+    out.push_back({"fort", "it is in a trench or a fort", pf.in_works.why, 0, "works"});
+    return out;
+}
+
+Result<Staged, Refusal> stage_question(const Battle& roster, const State& state, const ShotTold& told) {
+    return Stage(roster, state, told).set();
+}
+
+}  // namespace linstock::brom

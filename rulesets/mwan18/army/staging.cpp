@@ -1,0 +1,39 @@
+#include "rulesets/mwan18/army/staging.hpp"
+
+#include "battle/door.hpp"
+#include "rulesets/common/staging.hpp"
+#include "rulesets/mwan18/army/victory.hpp"
+#include "rulesets/mwan18/procedures.hpp"
+
+namespace linstock::mwan18 {
+
+std::vector<QuestionKind> questions_of_armies(const Battle& battle) {
+    return {{"armies", "how the armies stand, and who has won", cite(battle, "MW-12.2"), PhaseRole::end}};
+}
+
+// MW-12.2: men in order; MW-12.1: whether that, or the last turn, ends the battle.
+Result<Staged, Refusal> stage_armies(const Battle& roster, const State& state, const ShotTold& told) {
+    if (auto no = common::impossible(roster, state, told, questions_of_armies(roster), {}, cite(roster, "MW-12.2")))
+        return *no;
+    Staged out;
+    out.decided = false;
+    out.battle = common::blank_table(roster, told, {});
+    out.state = state;
+    out.state.path.clear();
+    out.state.outcome = {};
+    out.state.pieces.clear();
+    for (const Army& army : roster.forces().armies) {
+        Event e;
+        e.kind = EventKind::effectiveness;
+        e.army = army.id;
+        e.amount = men_percent(*out.battle, state, army.id);
+        e.why = {cite(roster, "MW-12.2")};
+        out.told.push_back(std::move(e));
+    }
+    common::to_phase(*out.battle, out.state, PhaseRole::end);
+    out.state.agenda = {make(Proc::end_of_turn)};
+    resume(*out.battle, out.state, nullptr, &out.told);
+    return out;
+}
+
+}  // namespace linstock::mwan18

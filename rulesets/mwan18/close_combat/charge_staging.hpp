@@ -1,0 +1,11 @@
+#pragma once
+// A charge of a real table, staged on a blank one from the moment of contact (battle/staging.hpp).
+
+#include "battle/staging.hpp"
+
+namespace linstock::mwan18 {
+
+std::vector<FactKind> facts_of_charge(const Battle& roster, const State&, UnitId attacker, UnitId target);
+Result<Staged, Refusal> stage_charge(const Battle& roster, const State&, const ShotTold&);
+
+}  // namespace linstock::mwan18

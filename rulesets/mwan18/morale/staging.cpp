@@ -1,0 +1,286 @@
+// A check of morale of a real table on a blank one: MW-5.3 to MW-5.8; a rally, MW-7.3.
+//
+//   reasons                     how many reasons to check it has: MW-5.3, MW-5.4
+//   ordered_stand ...           its order, by which the table is: MW-5.5. Otherwise that of the roster
+//   advanced, fell_back, wheeled   what it did in this turn: MW-9.3. Otherwise it stood
+//   supported                   friends in order in its rear zone, or on both flanks: MW-morale-1.m2
+//   on_flank                    it is outside the front zone of its objective: MW-morale-3.m2
+//   fence ... trench            its own cover: MW-10.13
+//   enemy_light, enemy_medium, enemy_heavy   of the enemy ahead: MW-10.14, MW-10.17
+//   enfiladed, surprised, under_guns         by fire of this turn
+//
+// Grade, arm, side and the brigade's commander with it the roster knows.
+
+#include "rulesets/mwan18/morale/staging.hpp"
+
+#include "battle/door.hpp"
+#include "rulesets/common/staging.hpp"
+#include "rulesets/mwan18/formations.hpp"
+#include "rulesets/mwan18/morale/morale.hpp"
+#include "rulesets/mwan18/mwan18.hpp"
+#include "rulesets/mwan18/shelters.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace linstock::mwan18 {
+
+namespace {
+
+constexpr double feet_of_margin = 1;
+constexpr double feet_off = 200;  ///< of an enemy ahead
+constexpr Heading quarter_turn = full_turn / 4;
+constexpr int most_reasons = 20;
+
+struct Ordered {
+    const char* word;
+    const char* about;
+    Order order;
+};
+constexpr std::array<Ordered, 4> orders = {{
+    {"ordered_stand", "its order is to stand", Order::stand},
+    {"ordered_skirmish", "its order is to skirmish", Order::skirmish},
+    {"ordered_attack", "its order is to attack", Order::attack},
+    {"ordered_withdraw", "its order is to fall back", Order::withdraw},
+}};
+struct Did {
+    const char* word;
+    const char* about;
+    Conduct conduct;
+};
+constexpr std::array<Did, 3> conducts = {{
+    {"advanced", "it advanced in this turn", Conduct::advanced},
+    {"fell_back", "it fell back in this turn", Conduct::fell_back},
+    {"wheeled", "it moved, neither nearer nor farther", Conduct::other},
+}};
+struct EnemyCover {
+    const char* word;
+    const char* about;
+    Cover cover;  ///< of its class, the area that is staged: one that hides nobody
+};
+constexpr std::array<EnemyCover, 3> enemy_covers = {{
+    {"enemy_light", "the enemy ahead is in light cover", Cover::hedge},
+    {"enemy_medium", "the enemy ahead is in medium cover", Cover::wall},
+    {"enemy_heavy", "the enemy ahead is in heavy cover", Cover::trench},
+}};
+
+Refusal refused(const Battle& battle, std::string_view clause, std::string text) {
+    return {RefusalKind::against_rules, std::move(text), {cite(battle, clause)}};
+}
+
+/// The unit looks north, in the middle of the table.
+class Stage {
+  public:
+    Stage(const Battle& roster, const State& from, const ShotTold& told) : roster_(roster), from_(from), told_(told) {}
+
+    Result<Staged, Refusal> set() {
+        const auto asked = questions_of(roster_, from_, told_.firer);
+        const auto known = facts_of_question(roster_, from_, told_);
+        if (auto no = common::impossible(roster_, from_, told_, asked, known, cite(roster_, "MW-5.4"))) return *no;
+        out_.decided = false;
+        table_ = common::blank_table(roster_, told_, {});
+        out_.state = common::nobody_on(*table_, from_, told_);
+        edit(out_.state, [](MwState& w) {
+            w.half = 0;
+            w.gap_in = {};
+            w.gap_from = w.gap_to = {};
+        });
+        if (told_.question == "rally") {
+            common::put(out_.state, from_, unit(), middle(), 0);
+            return ask(PhaseRole::rally, make(Proc::rally_unit, UnitLocals{unit()}));
+        }
+        bring(unit(), middle(), 0);
+        tell_unit();
+        if (auto no = bring_others()) return *no;
+        ground();
+        if (auto no = otherwise_than_told()) return *no;
+        return ask(PhaseRole::morale, make(Proc::morale));
+    }
+
+  private:
+    struct UnitLocals {  // of rally_unit
+        UnitId unit;
+    };
+
+    Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
+    UnitId unit() const { return told_.firer; }
+
+    Result<Staged, Refusal> ask(PhaseRole role, const Step& step) {
+        common::officers_to_their_units(out_.state);
+        common::to_phase(*table_, out_.state, role);
+        out_.battle = table_;
+        out_.state.agenda = {step};
+        resume(*table_, out_.state, nullptr, &out_.told);
+        return std::move(out_);
+    }
+
+    /// What it brings from the roster; what it did and suffered in the turn in hand is told.
+    void bring(UnitId id, Vec at, Heading heading) {
+        edit(common::put(out_.state, from_, id, at, heading), [](MwUnit& w) {
+            w.contact = w.charge = w.objective = {};
+            w.objective_is_point = false;
+            w.fire_percent = w.volley = 0;
+            w.conduct = Conduct::stood;
+            w.edge = Edge::none;
+            w.attacker = w.met = w.closes = w.checked = w.split = false;
+            w.enfiladed = w.under_guns = w.surprised = w.unseen = false;
+            w.casualties = w.friends_ran = 0;
+            w.row_now = 0;
+            w.shift = 0;
+        });
+    }
+
+    void tell_unit() {
+        edit(out_.state.unit(unit()), [&](MwUnit& w) {
+            w.next_row = 0;
+            w.casualties = static_cast<std::uint8_t>(std::max(1, told_.number("reasons")));
+            for (const Ordered& o : orders)
+                if (told_.has(o.word)) w.order = o.order;
+            for (const Did& d : conducts)
+                if (told_.has(d.word)) w.conduct = d.conduct;
+            w.enfiladed = told_.has("enfiladed");
+            w.surprised = told_.has("surprised");
+            w.under_guns = told_.has("under_guns");
+        });
+    }
+
+    const EnemyCover* enemy_cover() const {
+        for (const EnemyCover& e : enemy_covers)
+            if (told_.has(e.word)) return &e;
+        return nullptr;
+    }
+
+    /// Somebody of this army who is in order when he stands there.
+    UnitId other(ArmyId army, Vec at, Heading heading) {
+        for (const Unit& one : units_of(roster_)) {
+            const UnitState& u = from_.unit(one.id);
+            if (one.army != army || one.id == unit() || is_battery(roster_, one.id) || u.stands_left == 0) continue;
+            bring(one.id, at, heading);
+            set_spirit(out_.state.unit(one.id), Spirit::steady);
+            return one.id;
+        }
+        return {};
+    }
+
+    std::optional<Refusal> bring_others() {
+        const Box box = footprint(*table_, out_.state, unit());
+        if (told_.has("supported")) {
+            const double reach = measure_of(book(roster_), "morale_support_move").value;
+            const UnitId behind = other(army_of(roster_, unit()), middle(), 0);
+            if (behind.none()) return refused(roster_, "MW-5.4", "there is no friend who could support it");
+            // Its front at half the reach behind the unit.
+            out_.state.unit(behind).place = to_point(box.centre - Vec{0, box.half_depth + reach / 2});
+        }
+        if (!told_.has("on_flank") && enemy_cover() == nullptr) return std::nullopt;
+        const UnitId enemy = other(other_army(army_of(roster_, unit())), middle(), half_turn);
+        if (enemy.none()) return refused(roster_, "MW-10.17", "there is no enemy left who could be ahead");
+        UnitState& u = out_.state.unit(enemy);
+        if (told_.has("on_flank")) u.heading = quarter_turn;
+        const Box his = footprint(*table_, out_.state, enemy);
+        const double deep = told_.has("on_flank") ? his.half_width : his.half_depth;
+        // Near enough to be ahead, and to be seen in whatever light.
+        const double sight = roster_.scenario->sight_limit(from_.turn) / 2;
+        const double off = std::min({book(roster_).enemy_ahead_to.value / 2, sight, feet_off});
+        const Vec wanted = {middle().x, middle().y + off + deep};
+        u.place = to_point(to_vec(u.place) + (wanted - his.centre));
+        enemy_ = enemy;
+        edit(out_.state.unit(unit()), [&](MwUnit& w) { w.objective = enemy; });
+        return std::nullopt;
+    }
+
+    void ground() {
+        std::vector<Piece> pieces;
+        const Box box = footprint(*table_, out_.state, unit());
+        if (const Shelter* own_cover = shelter_of(told_)) {
+            if (own_cover->kind == PieceKind::fence) {
+                Piece fence;
+                fence.kind = own_cover->kind;
+                const double north = box.centre.y + box.half_depth + feet_of_margin;
+                fence.line = {{middle().x - 2 * box.half_width, north}, {middle().x + 2 * box.half_width, north}};
+                pieces.push_back(std::move(fence));
+            } else {
+                pieces.push_back(common::area_about(own_cover->kind, own_cover->grade, box, feet_of_margin));
+            }
+        }
+        if (const EnemyCover* e = enemy_cover()) {
+            const Shelter& kind = *shelter_with(e->cover);
+            pieces.push_back(
+                common::area_about(kind.kind, kind.grade, footprint(*table_, out_.state, enemy_), feet_of_margin));
+        }
+        table_ = common::blank_table(roster_, told_, std::move(pieces));
+        out_.state.pieces.assign(table_->ground->pieces().size(), PieceState{});
+    }
+
+    /// What was told holds on the blank table, as far as its own table of morale asks for it.
+    std::optional<Refusal> otherwise_than_told() const {
+        if (!in_order(*table_, out_.state, unit()))
+            return refused(roster_, "MW-5.4", roster_.unit(unit()).name + " is not in order: it does not check");
+        const int number = table_for(*table_, out_.state, unit());
+        const MoraleFacts f = facts_for_check(*table_, out_.state, unit(), number, false);
+        const auto no = [&](const char* what) {
+            return refused(roster_, "MW-5.6", std::string("that does not go together: ") + what);
+        };
+        const FireCharts& charts = setup(*table_).fire;
+        if (number == 1 && f.support != told_.has("supported")) return no("supported");
+        if (number == 3 && f.enemy_flank != told_.has("on_flank")) return no("on_flank");
+        const Shelter* own_cover = shelter_of(told_);
+        if (f.cover != charts.class_of(own_cover == nullptr ? Cover::none : own_cover->cover)) return no("its cover");
+        const EnemyCover* e = enemy_cover();
+        if (number != 1 && f.ahead != charts.class_of(e == nullptr ? Cover::none : e->cover))
+            return no("the enemy's cover");
+        return std::nullopt;
+    }
+
+    const Battle& roster_;
+    const State& from_;
+    const ShotTold& told_;
+    UnitId enemy_;
+    std::shared_ptr<Battle> table_;
+    Staged out_;
+};
+
+/// MW-5.5: by the order that was told, or that of the roster.
+int table_as_told(const Battle& battle, State state, const ShotTold& told) {
+    for (const Ordered& o : orders)
+        if (told.has(o.word)) edit(state.unit(told.firer), [&](MwUnit& w) { w.order = o.order; });
+    return table_for(battle, state, told.firer);
+}
+
+}  // namespace
+
+std::vector<QuestionKind> questions_of(const Battle& battle, const State& state, UnitId unit) {
+    switch (own(state.unit(unit)).spirit) {
+        case Spirit::steady: return {{"check", "it checks its morale", cite(battle, "MW-5.4"), PhaseRole::morale}};
+        case Spirit::stampeding:
+            return {{"rally", "it tries to rally where it is safe", cite(battle, "MW-7.3"), PhaseRole::rally}};
+        default: return {};
+    }
+}
+
+std::vector<FactKind> facts_of_question(const Battle& battle, const State& state, const ShotTold& told) {
+    std::vector<FactKind> out;
+    if (told.question != "check") return out;
+    const Cite tests = cite(battle, "MW-5.6");
+    out.push_back({"reasons", "reasons to check", cite(battle, "MW-5.3"), most_reasons, ""});
+    for (const Ordered& o : orders)
+        out.push_back({o.word, o.about, cite(battle, "MW-5.5"), 0, "order"});
+    for (const Did& d : conducts)
+        out.push_back({d.word, d.about, cite(battle, "MW-9.3"), 0, "conduct"});
+    const int table = table_as_told(battle, state, told);
+    if (table == 1) out.push_back({"supported", "friends in order are behind it, or on both flanks", tests, 0, ""});
+    if (table == 3) out.push_back({"on_flank", "it is on the flank or in the rear of its objective", tests, 0, ""});
+    for (const Shelter& s : shelters)
+        out.push_back({s.word, s.about_unit, cite(battle, "MW-10.13"), 0, "cover"});
+    for (const EnemyCover& e : enemy_covers)
+        if (table != 1) out.push_back({e.word, e.about, cite(battle, "MW-10.14"), 0, "enemy"});
+    out.push_back({"enfiladed", "it was enfiladed by fire in this turn", tests, 0, ""});
+    out.push_back({"surprised", "it was surprised in this turn", tests, 0, ""});
+    out.push_back({"under_guns", "artillery fired on it in this turn", tests, 0, ""});
+    return out;
+}
+
+Result<Staged, Refusal> stage_question(const Battle& roster, const State& state, const ShotTold& told) {
+    return Stage(roster, state, told).set();
+}
+
+}  // namespace linstock::mwan18

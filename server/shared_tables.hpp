@@ -1,0 +1,19 @@
+#pragma once
+// A battle on a real table that several phones keep together: what one of them keeps, with a number that goes up by
+// one with each change. Whoever changes it says which number he has read; who comes second is told, with what is there.
+
+#include "server/lobby.hpp"
+#include "server/server.hpp"
+
+#include <string>
+
+namespace linstock::server {
+
+/// POST /api/shared/new, the body is what the phone keeps: {token, version}, 201.
+HttpReply share_table(Lobby& lobby, const std::string& body);
+
+/// GET /api/shared: {version, kept}. POST /api/shared?version=N, the body is the new one: {version}; 409 with
+/// {error, version, kept} when somebody was first.
+HttpReply of_shared_table(Lobby& lobby, const HttpRequest& request, const std::string& version);
+
+}  // namespace linstock::server

@@ -1,0 +1,258 @@
+// A charge staged on a blank table from its facts alone is the charge of the real table: the same tests to close and to
+// stand, the same factors in every duel. The three books of the Brom family.
+#include "battle/staging.hpp"
+#include "odds/odds.hpp"
+#include "rulesets/brom/brom.hpp"
+#include "rulesets/brom/close_combat/combat_duels.hpp"
+#include "rulesets/brom/works.hpp"
+#include "tests/staging/real_table.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+using namespace linstock;
+using namespace linstock::brom;
+
+namespace {
+
+/// How often each fact was told.
+using Told = std::map<std::string, int>;
+
+void wear(const Battle& battle, State& state, UnitId id, tests::Pick& pick) {
+    UnitState& u = state.unit(id);
+    if (pick.once_in(3) && u.stands_left > 3) --u.stands_left;
+    const int figures = battle.unit(id).figures_per_stand;
+    for (std::size_t i = 0; i < u.stands_left && i < most_stands; ++i)
+        u.casualties[i] = static_cast<std::uint8_t>(figures > 1 && pick.once_in(3) ? pick.of(figures - 1) : 0);
+    for (std::size_t i = u.stands_left; i < most_stands; ++i)
+        u.casualties[i] = 0;
+    const bool foot = is_foot(battle, state, id) && u.town.none();
+    constexpr std::array<Formation, 3> formations = {Formation::line, Formation::column, Formation::square};
+    const Formation wanted = formations[static_cast<std::size_t>(pick.of(3))];
+    if (foot && battle.rules->knows(wanted) && !(wanted == Formation::square && u.stands_left < 4))
+        u.formation = wanted;
+    if (pick.once_in(4)) u.condition = Condition::falling_back;
+    edit(u, [&](BromUnit& w) {
+        w.rated = true;
+        w.rating = static_cast<std::int8_t>(pick.of(5));
+        w.moved = pick.once_in(2);
+    });
+}
+
+/// Horse of the attacker's side rides into the target's rear: as the tables open there is none.
+void menace(const Battle& battle, State& state, UnitId attacker, UnitId target, tests::Pick& pick) {
+    for (const Unit& unit : battle.forces().units) {
+        if (unit.army != battle.unit(attacker).army || unit.id == attacker || !on_table(state, unit.id)) continue;
+        if (facts(battle, unit.id).branch != Branch::horse) continue;
+        const Box box = footprint(battle, state, target);
+        UnitState& u = state.unit(unit.id);
+        u.town = {};
+        u.mounted = true;
+        u.formation = Formation::line;
+        u.condition = Condition::steady;
+        u.heading = normal(box.heading + (pick.of(91) - 45) * (full_turn / 360));
+        u.place = to_point(box.centre - box.forward() * pick.between(5, 8) + box.right() * pick.between(-5, 5));
+        return;
+    }
+}
+
+/// Up to the target, from this way; false when it does not stand there.
+bool come_up(const Battle& battle, State& state, UnitId attacker, UnitId target, tests::Pick& pick) {
+    const Box goal = footprint(battle, state, target);
+    const Heading way = normal(goal.heading + pick.of(4) * (full_turn / 4) + (pick.of(41) - 20) * (full_turn / 360));
+    UnitState& u = state.unit(attacker);
+    u.heading = way;
+    u.town = {};
+    u.condition = Condition::steady;
+    const Vec aside = direction(normal(way + full_turn / 4)) * pick.between(-1, 1);
+    u.place = to_point(goal.centre + aside - direction(way) * 12);
+    if (!battle.ground->on_table(footprint(battle, state, attacker))) return false;
+    const double gap = profile(battle).enemy_gap.value;
+    for (int i = 0; i < 40; ++i) {
+        const double off = distance_between(battle, state, attacker, target) - gap;
+        if (std::abs(off) < 1e-9) break;
+        u.place = to_point(to_vec(u.place) + direction(way) * off);
+    }
+    if (std::abs(distance_between(battle, state, attacker, target) - gap) > 1e-6) return false;
+    for (const Unit& other : battle.forces().units)
+        if (other.id != attacker && on_table(state, other.id) &&
+            distance_between(battle, state, attacker, other.id) <= 0)
+            return false;
+    const Vec start = to_vec(u.place) - direction(way) * 4;
+    const Vec turned = pick.once_in(3) ? goal.centre - goal.forward() * pick.between(2, 8) : start;
+    edit(u, [&](BromUnit& w) {
+        w.moved = true;
+        w.start_place = to_point(start);
+        w.stage = AttackStage::arrived;
+        w.arrival = 1;
+        w.target = target;
+        w.rear_attack = attacks_rear(battle, state, attacker, turned, target);
+    });
+    return true;
+}
+
+/// The works that whoever has closed has to storm: the duels look from where he came, farther back than where he halts.
+bool stormed(const Battle& battle, State state, UnitId attacker, UnitId target, KindSet kinds) {
+    edit(state.unit(attacker), [](BromUnit& w) { w.stage = AttackStage::engaged; });
+    return served_by_works(battle, state, target, kinds, comes_from(battle, state, attacker));
+}
+
+ShotTold told_of(const Battle& battle, const State& state, UnitId attacker, UnitId target) {
+    ShotTold told;
+    told.firer = attacker;
+    told.target = target;
+    const auto tell = [&](const char* word, bool holds) {
+        if (holds) told.facts.push_back({word});
+    };
+    const bool town = state.unit(target).town.value != 0;
+    const EdgesMet met = edges_met(battle, state, attacker, target);
+    tell("in_town", town);
+    tell("rear", met.only_side_or_rear() && met.rear);
+    tell("flank", met.only_side_or_rear() && !met.rear);
+    tell("from_behind", own(state.unit(attacker)).rear_attack);
+    tell("breastwork", stormed(battle, state, attacker, target, KindSet{PieceKind::breastwork}));
+    tell("fort", stormed(battle, state, attacker, target, forts));
+    tell("supported", supported_line(battle, state, target));
+    tell("menaced", menaced_in_rear(battle, state, target));
+    tell("attacker_supported", supported_line(battle, state, attacker));
+    tell("attacker_menaced", menaced_in_rear(battle, state, attacker));
+    const auto known = staging().facts_of_charge(battle, state, attacker, target);
+    const bool asked =
+        std::any_of(known.begin(), known.end(), [](const FactKind& k) { return k.word == std::string("stood"); });
+    tell("stood", asked && !own(state.unit(target)).moved);
+    return told;
+}
+
+/// Of two works one is told; works of the attacker's own are not staged, nor the end of a trench that morale and duels
+/// see differently, nor that he alone menaces whom he meets aslant.
+bool not_staged(const Battle& battle, const State& state, UnitId attacker, UnitId target, const ShotTold& told) {
+    const bool in_works_himself = served_by_works(battle, state, attacker, any_work, comes_from(battle, state, target));
+    State without = state;
+    without.unit(attacker).presence = Presence::absent;
+    const bool by_himself = told.has("menaced") && !told.has("rear") && !menaced_in_rear(battle, without, target);
+    const bool trench = served_by_works(battle, state, target, forts, comes_from(battle, state, attacker));
+    return in_works_himself || trench != told.has("fort") || by_himself ||
+           (told.has("fort") && (told.has("breastwork") || told.has("in_town"))) ||
+           (told.has("breastwork") && told.has("in_town"));
+}
+
+std::string words_of(const Battle& battle, const ShotTold& told) {
+    std::string out =
+        battle.scenario->title + ": " + battle.unit(told.firer).name + " on " + battle.unit(told.target).name;
+    for (const FactTold& fact : told.facts)
+        out += ", " + fact.word;
+    return out;
+}
+
+using Named = std::vector<std::pair<std::string, int>>;
+Named named(const Alterations& all) {
+    Named out;
+    for (std::size_t i = 0; i < all.count; ++i)
+        out.emplace_back(all.list[i].name, all.list[i].value);
+    return out;
+}
+Named named(const FactorSum& all) {
+    Named out{{all.wins_ties ? "ties" : "", all.total}};
+    for (const Modifier& m : all.list)
+        out.emplace_back(m.name, m.value);
+    return out;
+}
+
+void expect_the_same(const Battle& battle, State real, const Staged& staged, const ShotTold& told) {
+    const std::string said = words_of(battle, told);
+    State here = staged.state;
+    const Battle& blank = *staged.battle;
+    const bool rear = told.has("from_behind");
+    const MoraleCheck close{told.firer, told.target, Occasion::close, 0, 0, 0, 0, 0};
+    const MoraleCheck stand{told.target, told.firer, Occasion::stand, static_cast<std::uint8_t>(rear), 0, 0, 0, 0};
+    EXPECT_EQ(named(alterations_of(blank, here, close)), named(alterations_of(battle, real, close))) << said;
+    EXPECT_EQ(named(alterations_of(blank, here, stand)), named(alterations_of(battle, real, stand))) << said;
+    EXPECT_EQ(always_stands(blank, here, told.target, told.firer), always_stands(battle, real, told.target, told.firer))
+        << said;
+    for (State* s : {&real, &here})
+        edit(s->unit(told.firer), [](BromUnit& w) { w.stage = AttackStage::engaged; });
+    EXPECT_EQ(duellers(blank, here, told.firer), duellers(battle, real, told.firer)) << said;
+    EXPECT_EQ(duellers(blank, here, told.target), duellers(battle, real, told.target)) << said;
+    for (int stand_no = 0; stand_no < std::min(duellers(battle, real, told.firer), 3); ++stand_no) {
+        const Fighter mine{told.firer, {}, stand_no};
+        const Fighter his{told.target, {}, 0};
+        EXPECT_EQ(named(factors_of(blank, here, mine, his, false, true)),
+                  named(factors_of(battle, real, mine, his, false, true)))
+            << said;
+        EXPECT_EQ(named(factors_of(blank, here, his, mine, false, true)),
+                  named(factors_of(battle, real, his, mine, false, true)))
+            << said;
+    }
+}
+
+int charges_of(const std::string& book, Told& counted) {
+    return tests::charge(book,
+                         [&](const Battle& battle, State& state, UnitId attacker, UnitId target, tests::Pick& pick) {
+                             const Branch branch = facts(battle, attacker).branch;
+                             if ((branch != Branch::foot && branch != Branch::horse) || !fights_as_unit(battle, target))
+                                 return false;
+                             wear(battle, state, target, pick);
+                             wear(battle, state, attacker, pick);
+                             if (pick.once_in(5)) menace(battle, state, attacker, target, pick);
+                             if (!come_up(battle, state, attacker, target, pick)) return false;
+                             const ShotTold told = told_of(battle, state, attacker, target);
+                             if (not_staged(battle, state, attacker, target, told)) return false;
+                             auto staged = staging().charge(battle, state, told);
+                             EXPECT_TRUE(staged) << words_of(battle, told) << ": " << staged.error().text;
+                             if (!staged) return false;
+                             expect_the_same(battle, state, *staged, told);
+                             for (const FactTold& fact : told.facts)
+                                 ++counted[fact.word];
+                             return true;
+                         });
+}
+
+void expect_all(const std::string& book) {
+    Told counted;
+    EXPECT_EQ(charges_of(book, counted), tests::situations);
+    for (const char* fact : {"flank", "rear", "from_behind", "supported", "menaced"})
+        EXPECT_TRUE(!tests::enough_for_rare_facts || counted[fact] > 0) << fact;
+}
+
+}  // namespace
+
+TEST(StagedCharge, of_revised_is_the_charge_of_the_real_table) { expect_all("revised"); }
+TEST(StagedCharge, of_reasonable_is_the_charge_of_the_real_table) { expect_all("reasonable"); }
+TEST(StagedCharge, of_firefight_is_the_charge_of_the_real_table) { expect_all("firefight"); }
+
+TEST(StagedCharge, has_odds_and_ends) {
+    const auto battle = tests::battle_of("two-brigades", "revised");
+    ASSERT_NE(battle, nullptr);
+    const State state = open(*battle, nullptr, nullptr);
+    ShotTold told;
+    told.firer = battle->forces().units.front().id;
+    told.target = battle->forces().units.back().id;
+    for (const Unit& unit : battle->forces().units)
+        if (unit.army != battle->unit(told.firer).army && facts(*battle, unit.id).branch == Branch::foot)
+            told.target = unit.id;
+    const auto plain = staging().charge(*battle, state, told);
+    ASSERT_TRUE(plain) << plain.error().text;
+    const odds::Limits brief = {1500, 500, 500, 800, 200};
+    const auto before = odds::reckon_charge(*plain->battle, plain->state, told.firer, told.target, brief);
+    ASSERT_TRUE(before.dice);
+    EXPECT_GT(before.chance(odds::Fate::closes, told.firer), 0);
+    EXPECT_GT(before.chance(odds::Fate::wins, told.firer), 0);
+    told.facts = {{"rear"}, {"from_behind"}};
+    const auto behind = staging().charge(*battle, state, told);
+    ASSERT_TRUE(behind) << behind.error().text;
+    const auto better = odds::reckon_charge(*behind->battle, behind->state, told.firer, told.target, brief);
+    const double closes = better.chance(odds::Fate::closes, told.firer);
+    EXPECT_NEAR(closes, 1, 1e-9);  // RV-13.B: without a test
+    // RV-13.C: of those upon whom he closes fewer stand; whom nobody closes upon does not have to.
+    EXPECT_LT(better.chance(odds::Fate::stands, told.target) / closes,
+              before.chance(odds::Fate::stands, told.target) / before.chance(odds::Fate::closes, told.firer));
+    told.facts = {{"flank"}, {"rear"}};
+    EXPECT_FALSE(staging().charge(*battle, state, told));
+    told.facts.clear();
+    std::swap(told.firer, told.target);
+    State lost = state;
+    lost.unit(told.target).presence = Presence::destroyed;
+    EXPECT_FALSE(staging().charge(*battle, lost, told));
+}

@@ -1,0 +1,191 @@
+// A test of one unit staged on a blank table from its facts alone is the test of the real table: the same alterations,
+// the same answers to command. The three books of the Brom family.
+#include "rulesets/brom/army/effectiveness.hpp"
+#include "rulesets/brom/brom.hpp"
+#include "rulesets/brom/command/command.hpp"
+#include "rulesets/brom/morale/morale.hpp"
+#include "rulesets/brom/retreat/falling_back.hpp"
+#include "tests/staging/real_table.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+using namespace linstock;
+using namespace linstock::brom;
+using linstock::tests::Compared;
+
+namespace {
+
+struct Asked {
+    const char* word;
+    Occasion occasion;
+};
+constexpr std::array<Asked, 10> all_asked = {{{"stand_lost", Occasion::stand_lost},
+                                              {"casualty", Occasion::casualty},
+                                              {"gunner_lost", Occasion::gunner_lost},
+                                              {"neighbour_routs", Occasion::neighbour_routs},
+                                              {"officer_lost", Occasion::officer_lost},
+                                              {"support", Occasion::support},
+                                              {"pull_away", Occasion::pull_away},
+                                              {"countercharge", Occasion::countercharge},
+                                              {"effectiveness", Occasion::effectiveness},
+                                              {"rally", Occasion::rally}}};
+
+std::string words_of(const Battle& battle, const ShotTold& told) {
+    std::string out = battle.scenario->title + ": " + battle.unit(told.firer).name + ", " + told.question;
+    for (const FactTold& fact : told.facts)
+        out += ", " + fact.word;
+    return out;
+}
+
+/// "officer_2", as the book counts those who may influence the unit and are there; "" for nobody.
+std::string word_of_officer(const Battle& battle, const State& state, UnitId unit, OfficerId wanted) {
+    int number = 0;
+    for (const OfficerId id : setup(battle).rolls.over[unit.index()]) {
+        if (state.officer(id).presence != Presence::on_table) continue;
+        ++number;
+        if (id == wanted) return number <= 8 ? "officer_" + std::to_string(number) : "";
+    }
+    return {};
+}
+
+MoraleCheck check_of(const Battle& battle, const State& state, UnitId unit, Occasion occasion) {
+    MoraleCheck c;
+    c.unit = unit;
+    c.occasion = occasion;
+    if (occasion != Occasion::effectiveness) return c;
+    c.no_officer = 1;
+    c.row = static_cast<std::uint8_t>(effectiveness_row(battle, state, battle.unit(unit).army).value);
+    return c;
+}
+
+ShotTold told_of(const Battle& battle, const State& state, const MoraleCheck& c, const char* question) {
+    ShotTold told;
+    told.firer = c.unit;
+    told.question = question;
+    const bool town = state.unit(c.unit).town.value != 0;
+    if (supported_line(battle, state, c.unit)) told.facts.push_back({"supported"});
+    if (menaced_in_rear(battle, state, c.unit)) told.facts.push_back({"menaced"});
+    if (town) told.facts.push_back({"in_town"});
+    if (!town && in_works(battle, state, c)) told.facts.push_back({"fort"});
+    if (c.occasion != Occasion::rally) return told;
+    const OfficerId aide = rally_officer(battle, state, c.unit);
+    if (aide && state.officer(aide).attached_to != c.unit)
+        told.facts.push_back({word_of_officer(battle, state, c.unit, aide)});
+    return told;
+}
+
+using Named = std::vector<std::pair<std::string, int>>;
+Named named(const Alterations& all) {
+    Named out;
+    for (std::size_t i = 0; i < all.count; ++i)
+        out.emplace_back(all.list[i].name, all.list[i].value);
+    return out;
+}
+
+void compare_test(const Battle& battle, const State& state, UnitId unit, const Asked& asked, Compared& done) {
+    const MoraleCheck c = check_of(battle, state, unit, asked.occasion);
+    const ShotTold told = told_of(battle, state, c, asked.word);
+    const auto staged = staging().question(battle, state, told);
+    ASSERT_TRUE(staged) << words_of(battle, told) << ": " << staged.error().text;
+    const MoraleCheck here = check_of(*staged->battle, staged->state, unit, asked.occasion);
+    EXPECT_EQ(here.row, c.row) << words_of(battle, told);
+    // The tests' own look at the half is taken before the die, and told as a lasting alteration.
+    EXPECT_EQ(named(alterations_of(*staged->battle, staged->state, here)), named(alterations_of(battle, state, c)))
+        << words_of(battle, told);
+    const auto open = prompts(*staged->battle, staged->state);
+    ASSERT_FALSE(open.empty()) << words_of(battle, told);
+    EXPECT_EQ(open.front().seat, Seat::chance) << words_of(battle, told);
+    EXPECT_EQ(open.front().unit, unit) << words_of(battle, told);
+    done.count(told);
+}
+
+/// The words of command_checked for every face of the die.
+std::vector<std::string> answers(const Battle& battle, const State& state, UnitId unit) {
+    std::vector<std::string> out;
+    const auto open = prompts(battle, state);
+    if (open.empty()) return out;
+    for (int face = 1; face <= open.front().roll.front().sides; ++face) {
+        State next = state;
+        Decision d;
+        d.prompt = open.front().id;
+        d.by = Seat::chance;
+        d.verb = Verb::roll;
+        d.faces = {static_cast<std::uint8_t>(face)};
+        std::vector<Event> events;
+        EXPECT_FALSE(decide(battle, next, d, nullptr, &events));
+        for (const Event& e : events)
+            if (e.kind == EventKind::command_checked && std::count(e.units.begin(), e.units.end(), unit) > 0)
+                out.emplace_back(e.word);
+    }
+    return out;
+}
+
+void compare_command(const Battle& battle, const State& state, UnitId unit, Compared& done) {
+    const OfficerId officer = responding_officer(battle, state, unit);
+    // Before a political officer's first influence there is a die of his own (RV-5.H.2).
+    if (officer && battle.officer(officer).kind == OfficerKind::political) return;
+    ShotTold told;
+    told.firer = unit;
+    told.question = "command";
+    if (officer) {
+        const std::string word = word_of_officer(battle, state, unit, officer);
+        if (word.empty()) return;
+        told.facts.push_back({word});
+    }
+    const auto staged = staging().question(battle, state, told);
+    ASSERT_TRUE(staged) << words_of(battle, told) << ": " << staged.error().text;
+    const Cited<FaceSet> fails = failing_faces(battle, state, officer, battle.unit(unit).command);
+    std::vector<std::string> wanted;
+    if (!fails->empty())
+        for (int face = 1; face <= profile(battle).command_die.value; ++face)
+            wanted.emplace_back(fails->holds(face) ? "fails" : "obeys");
+    EXPECT_EQ(answers(*staged->battle, staged->state, unit), wanted) << words_of(battle, told);
+    done.count(told);
+}
+
+void look_at(const Battle& battle, const State& state, Compared& done) {
+    static tests::Pick pick(1815);
+    if (!pick.once_in(6)) return;
+    const auto id = UnitId::of_index(static_cast<std::size_t>(pick.of(static_cast<int>(battle.forces().units.size()))));
+    if (state.unit(id).presence != Presence::on_table || !fights_as_unit(battle, id)) return;
+    const auto open = staging().questions(battle, state, id);
+    if (open.empty()) return;
+    const std::string word = open[static_cast<std::size_t>(pick.of(static_cast<int>(open.size())))].word;
+    if (word == "command") return compare_command(battle, state, id, done);
+    for (const Asked& asked : all_asked)
+        if (word == asked.word) compare_test(battle, state, id, asked, done);
+}
+
+void expect_all(const std::string& book) {
+    const Compared done = tests::fight(book, look_at);
+    EXPECT_GE(done.shots, LINSTOCK_SHOTS);
+    for (const char* fact : {"supported", "officer_1"})
+        EXPECT_TRUE(!tests::enough_for_rare_facts || done.told(fact) > 0) << fact;
+}
+
+}  // namespace
+
+TEST(StagedQuestion, of_revised_is_the_test_of_the_real_table) { expect_all("revised"); }
+TEST(StagedQuestion, of_reasonable_is_the_test_of_the_real_table) { expect_all("reasonable"); }
+TEST(StagedQuestion, of_firefight_is_the_test_of_the_real_table) { expect_all("firefight"); }
+
+TEST(StagedQuestion, of_the_armies_reads_what_the_battle_reads) {
+    const auto battle = tests::battle_of("two-brigades", "revised");
+    ASSERT_NE(battle, nullptr);
+    State state = open(*battle, nullptr, nullptr);
+    state.turn = 1;
+    for (const Unit& unit : battle->forces().units)
+        if (unit.army == ArmyId{2}) --state.unit(unit.id).stands_left;
+    ShotTold told;
+    told.question = "armies";
+    const auto staged = staging().question(*battle, state, told);
+    ASSERT_TRUE(staged) << staged.error().text;
+    std::vector<int> percent;
+    for (const Event& e : staged->told)
+        if (e.kind == EventKind::effectiveness) percent.push_back(e.amount);
+    EXPECT_EQ(percent, (std::vector<int>{effectiveness_percent(*battle, state, ArmyId{1}),
+                                         effectiveness_percent(*battle, state, ArmyId{2})}));
+    EXPECT_TRUE(staged->state.outcome.over);  // not one fresh unit: RV-18.T
+    EXPECT_EQ(staged->state.outcome.winner, ArmyId{1});
+}

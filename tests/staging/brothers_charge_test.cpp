@@ -1,0 +1,124 @@
+// Brothers At Arms: a melee staged from its facts has the same dice, the same Attack number and the same cover.
+#include "battle/door.hpp"
+#include "odds/odds.hpp"
+#include "rulesets/brothers/brothers.hpp"
+#include "rulesets/brothers/close_combat/melee.hpp"
+#include "rulesets/brothers/fire/fire.hpp"
+#include "tests/staging/real_table.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+using namespace linstock;
+using namespace linstock::brothers;
+
+namespace {
+
+/// The dice of its attack, 0 when it asks for none.
+int dice_of(const Battle& battle, const State& state) {
+    for (const Prompt& p : prompts(battle, state))
+        if (p.seat == Seat::chance) return p.roll.front().count;
+    return 0;
+}
+
+State struck(const Battle& battle, State state, UnitId attacker) {
+    StrikeLocals l;
+    l.unit = attacker;
+    state.agenda = {make(Proc::strike, l)};
+    resume(battle, state, nullptr, nullptr);
+    return state;
+}
+
+/// Against a side of the target, flush; false where others are touched, or off the table.
+bool touch(const Battle& battle, State& state, UnitId attacker, UnitId target, tests::Pick& pick) {
+    const std::vector<Box> theirs = bases_of(battle, state, target);
+    if (theirs.empty() || counter(battle, attacker).boat || counter(battle, target).boat) return false;
+    const Heading of_target = state.unit(target).heading;
+    const int side = pick.of(4);
+    const Heading way = normal(of_target + side * (full_turn / 4));
+    UnitState& u = state.unit(attacker);
+    u.heading = way;
+    u.place = state.unit(target).place;
+    const auto reach = [&](UnitId id, bool front) {
+        double most = -1e18;
+        for (const Box& base : bases_of(battle, state, id))
+            for (const Vec corner : base.corners())
+                most = std::max(most, (front ? 1 : -1) * dot(corner, direction(way)));
+        return (front ? 1 : -1) * most;
+    };
+    const double off = reach(target, false) - reach(attacker, true);
+    const double base = counter(battle, attacker).base.width;
+    const Vec aside = direction(normal(way + full_turn / 4)) * (base * 0.25 * (pick.of(17) - 8));
+    u.place = to_point(to_vec(u.place) + direction(way) * off + aside);
+    for (const Box& mine : bases_of(battle, state, attacker))
+        if (!battle.ground->on_table(mine)) return false;
+    if (overlapped(battle, state, bases_of(battle, state, attacker), attacker)) return false;
+    const auto touched = contacts_of(battle, state, attacker);
+    return touched.size() == 1 && touched.front() == target;
+}
+
+ShotTold told_of(const Battle& battle, const State& state, UnitId attacker, UnitId target, int dice) {
+    ShotTold told;
+    told.firer = attacker;
+    told.target = target;
+    told.facts.push_back({"fighting", dice});
+    const int turned = angle_between(state.unit(attacker).heading, state.unit(target).heading) / (full_turn / 360);
+    if (turned < 45) told.facts.push_back({"rear"});
+    if (turned >= 45 && turned <= 135) told.facts.push_back({"flank"});
+    constexpr std::array<const char*, 4> grades = {"", "soft", "hard", "fortification"};
+    const Cover cover = cover_in_melee(battle, state, attacker, target).grade;
+    if (cover != Cover::none) told.facts.push_back({grades[static_cast<std::size_t>(cover)]});
+    if (unformed(battle, state, attacker)) told.facts.push_back({"unformed"});
+    const Acting acting = own(state.unit(attacker)).acting;
+    if (acting == Acting::on_roll) told.facts.push_back({"on_roll"});
+    if (acting == Acting::nic) told.facts.push_back({"not_in_command"});
+    return told;
+}
+
+}  // namespace
+
+TEST(StagedCharge, of_brothers_is_the_melee_of_the_real_table) {
+    std::map<std::string, int> counted;
+    const int done =
+        tests::charge("brothers", [&](const Battle& battle, State& state, UnitId attacker, UnitId target, auto& pick) {
+            const ArmyId army = army_of(battle, attacker);
+            edit(state, [&](BaState& w) { w.active = army; });
+            edit(state.unit(attacker), [&](BaUnit& w) {
+                w.acting = static_cast<Acting>(1 + pick.of(3));
+                w.fatigued = pick.once_in(3);
+            });
+            for (const UnitId id : {attacker, target})
+                if (UnitState& u = state.unit(id); u.stands_left > 1 && pick.once_in(3)) --u.stands_left;
+            if (!touch(battle, state, attacker, target, pick)) return false;
+            const State real = struck(battle, state, attacker);
+            const int dice = dice_of(battle, real);
+            if (dice == 0) return false;
+            const ShotTold told = told_of(battle, state, attacker, target, dice);
+            std::string said =
+                battle.scenario->title + ": " + battle.unit(attacker).name + " on " + battle.unit(target).name;
+            for (const FactTold& fact : told.facts) {
+                said += ", " + fact.word + " " + std::to_string(fact.number);
+                ++counted[fact.word];
+            }
+            auto staged = staging().charge(battle, state, told);
+            EXPECT_TRUE(staged) << said << ": " << staged.error().text;
+            if (!staged) return false;
+            const Battle& blank = *staged->battle;
+            EXPECT_EQ(dice_of(blank, staged->state), dice) << said;
+            const AttackNumber there = attack_of(battle, state, attacker, Fight::melee);
+            const AttackNumber here = attack_of(blank, staged->state, attacker, Fight::melee);
+            EXPECT_EQ(here.number, there.number) << said;
+            EXPECT_EQ(here.modifiers.size(), there.modifiers.size()) << said;
+            for (std::size_t i = 0; i < std::min(here.modifiers.size(), there.modifiers.size()); ++i)
+                EXPECT_EQ(std::string(here.modifiers[i].name), std::string(there.modifiers[i].name)) << said;
+            EXPECT_EQ(cover_in_melee(blank, staged->state, attacker, target).grade,
+                      cover_in_melee(battle, state, attacker, target).grade)
+                << said;
+            return true;
+        });
+    EXPECT_EQ(done, tests::situations);
+    for (const char* fact : {"flank", "rear", "on_roll", "not_in_command"})
+        EXPECT_TRUE(!tests::enough_for_rare_facts || counted[fact] > 0) << fact;
+}

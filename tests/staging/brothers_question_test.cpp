@@ -1,0 +1,102 @@
+// Brothers At Arms: a command roll staged on a blank table is that of the real one, face by face; how it ends.
+#include "rulesets/brothers/brothers.hpp"
+#include "rulesets/brothers/command/command.hpp"
+#include "tests/staging/real_table.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+using namespace linstock;
+using namespace linstock::brothers;
+using linstock::tests::Compared;
+
+namespace {
+
+/// What each face makes of the roll that is open; empty when none is.
+std::vector<Upshot> upshots(const Battle& battle, const State& state) {
+    std::vector<Upshot> out;
+    const auto open = prompts(battle, state);
+    if (open.empty() || open.front().seat != Seat::chance) return out;
+    for (int face = 1; face <= open.front().roll.front().sides; ++face) {
+        State next = state;
+        Decision d;
+        d.prompt = open.front().id;
+        d.by = Seat::chance;
+        d.verb = Verb::roll;
+        d.faces = {static_cast<std::uint8_t>(face)};
+        std::vector<Event> events;
+        EXPECT_FALSE(decide(battle, next, d, nullptr, &events));
+        for (const Event& e : events)
+            if (e.upshot != Upshot::none) {
+                out.push_back(e.upshot);
+                break;
+            }
+    }
+    return out;
+}
+
+/// The real table, where of its side this unit alone still waits for its command.
+State waiting_alone(const Battle& battle, const State& state, UnitId id, bool commander) {
+    State s = state;
+    const ArmyId army = battle.unit(id).army;
+    edit(s, [&](BaState& w) { w.active = army; });
+    for (UnitState& u : s.units)
+        edit(u, [](BaUnit& w) { w.acting = Acting::in_command; });
+    for (OfficerState& o : s.officers)
+        edit(o, [](BaOfficer& w) { w.acting = Acting::in_command; });
+    edit(s.unit(id), [](BaUnit& w) { w.acting = Acting::idle; });
+    const CommandId formation = formation_of(battle, state, id);
+    if (commander) edit(s.officer(commander_of(battle, formation)), [](BaOfficer& w) { w.acting = Acting::idle; });
+    s.phase = static_cast<std::uint16_t>(commander ? Phase::commanders_rolls : Phase::units_rolls);
+    s.agenda = {make(commander ? Proc::commanders : Proc::units)};
+    resume(battle, s, nullptr, nullptr);
+    return s;
+}
+
+void look_at(const Battle& battle, const State& state, Compared& done) {
+    static tests::Pick pick(1861);
+    const auto id = UnitId::of_index(static_cast<std::size_t>(pick.of(static_cast<int>(battle.forces().units.size()))));
+    if (!on_table(state, id)) return;
+    const CommandId formation = formation_of(battle, state, id);
+    const bool led = !leaderless(battle, state, formation);
+    const bool commander = led && on_table(state, commander_of(battle, formation)) && pick.once_in(3);
+    ShotTold told;
+    told.firer = id;
+    told.question = commander ? "commander" : "command";
+    const std::string said = battle.scenario->title + ": " + battle.unit(id).name + ", " + told.question;
+    const auto staged = staging().question(battle, state, told);
+    ASSERT_TRUE(staged) << said << ": " << staged.error().text;
+    const std::vector<Upshot> here = upshots(*staged->battle, staged->state);
+    EXPECT_EQ(here.size(), 6U) << said;
+    EXPECT_EQ(here, upshots(battle, waiting_alone(battle, state, id, commander))) << said;
+    told.facts.push_back({told.question});
+    done.count(told);
+}
+
+}  // namespace
+
+TEST(StagedQuestion, of_brothers_is_the_command_roll_of_the_real_table) {
+    const Compared done = tests::fight("brothers", look_at);
+    EXPECT_GE(done.shots, LINSTOCK_SHOTS);
+    EXPECT_GT(done.told("commander"), 0);
+}
+
+TEST(StagedQuestion, of_brothers_knows_who_has_won) {
+    for (const tests::Contest& contest : tests::contests()) {
+        if (contest.ruleset != "brothers") continue;
+        const auto battle = tests::battle_of(contest.scenario, "brothers");
+        ASSERT_NE(battle, nullptr);
+        State state = open(*battle, nullptr, nullptr);
+        ShotTold told;
+        told.question = "armies";
+        auto staged = staging().question(*battle, state, told);
+        ASSERT_TRUE(staged) << staged.error().text;
+        EXPECT_FALSE(staged->state.outcome.over) << contest.name();
+        for (const Unit& unit : battle->forces().units)
+            if (unit.army == ArmyId{2}) state.unit(unit.id).presence = Presence::destroyed;
+        staged = staging().question(*battle, state, told);
+        ASSERT_TRUE(staged) << staged.error().text;
+        EXPECT_TRUE(staged->state.outcome.over) << contest.name();
+        EXPECT_EQ(staged->state.outcome.winner, ArmyId{1}) << contest.name();
+    }
+}

@@ -1,0 +1,112 @@
+// The rules of MWAN issue 18: a close action staged from its facts has the same fighters and comes to the same sums.
+#include "odds/odds.hpp"
+#include "rulesets/mwan18/close_combat/combats.hpp"
+#include "rulesets/mwan18/close_combat/contact.hpp"
+#include "rulesets/mwan18/fire/fire.hpp"
+#include "rulesets/mwan18/mwan18.hpp"
+#include "tests/staging/real_table.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+using namespace linstock;
+using namespace linstock::mwan18;
+
+namespace {
+
+/// Flush on an edge of the target, so far aside; false where they do not fight or somebody else is in the way.
+bool close_on(const Battle& battle, State& state, UnitId charger, UnitId target, tests::Pick& pick) {
+    const Box goal = footprint(battle, state, target);
+    constexpr std::array<Edge, 4> edges = {Edge::front, Edge::right, Edge::rear, Edge::left};
+    const Edge edge = edges[static_cast<std::size_t>(pick.of(4))];
+    UnitState& u = state.unit(charger);
+    u.heading = flush_on(goal, edge);
+    const bool across = edge == Edge::front || edge == Edge::rear;
+    const Vec along = across ? goal.right() : goal.forward();
+    const double half = footprint(battle, state, charger).half_width + (across ? goal.half_width : goal.half_depth);
+    const Vec edge_at = goal.centre - direction(u.heading) * (across ? goal.half_depth : goal.half_width);
+    u.place = to_point(edge_at + along * pick.between(-half, half));
+    edit(u, [&](MwUnit& w) {
+        w.contact = w.charge = target;
+        w.attacker = true;
+        w.edge = edge;
+        w.enfiladed = pick.once_in(4);
+        w.fought_last_turn = pick.once_in(4);
+    });
+    edit(state.unit(target), [&](MwUnit& w) {
+        w.contact = charger;
+        w.attacker = false;
+        w.prone = !is_battery(battle, target) && !state.unit(target).mounted && pick.once_in(4);
+        w.enfiladed = pick.once_in(4);
+        w.fought_last_turn = pick.once_in(4);
+    });
+    const Box mine = footprint(battle, state, charger);
+    if (!battle.ground->on_table(mine) || !touching(battle, state, charger, target)) return false;
+    return both_engaged(battle, state, charger);
+}
+
+ShotTold told_of(const Battle& battle, const State& state, UnitId charger, UnitId target) {
+    ShotTold told;
+    told.firer = charger;
+    told.target = target;
+    const auto tell = [&](const char* word, bool holds) {
+        if (holds) told.facts.push_back({word});
+    };
+    const MwUnit w = own(state.unit(charger));
+    const CloseFighter mine = fighter_of(battle, state, charger);
+    const CloseFighter his = fighter_of(battle, state, target);
+    tell("flank", w.edge == Edge::left || w.edge == Edge::right);
+    tell("rear", w.edge == Edge::rear);
+    told.facts.push_back({"engaged", mine.engaged});
+    told.facts.push_back({"target_engaged", his.engaged});
+    if (his.cover != Cover::none) told.facts.push_back({row_of(his.cover)});
+    tell("higher", mine.higher);
+    tell("lower", his.higher);
+    tell("prone", his.prone);
+    tell("enfiladed", w.enfiladed);
+    tell("target_enfiladed", own(state.unit(target)).enfiladed);
+    return told;
+}
+
+}  // namespace
+
+TEST(StagedCharge, of_mwan18_is_the_close_action_of_the_real_table) {
+    std::map<std::string, int> counted;
+    const int done = tests::charge("mwan18", [&](const Battle& battle, State& state, UnitId charger, UnitId target,
+                                                 auto& pick) {
+        if (is_battery(battle, charger) || figures_left(battle, state, charger) < 1) return false;
+        for (const UnitId id : {charger, target})
+            if (UnitState& u = state.unit(id); !is_battery(battle, id) && u.stands_left > 6 && pick.once_in(3))
+                u.stands_left = static_cast<std::uint8_t>(u.stands_left - pick.of(5));
+        if (!close_on(battle, state, charger, target, pick)) return false;
+        const ShotTold told = told_of(battle, state, charger, target);
+        std::string said =
+            battle.scenario->title + ": " + battle.unit(charger).name + " on " + battle.unit(target).name;
+        for (const FactTold& fact : told.facts) {
+            said += ", " + fact.word + " " + std::to_string(fact.number);
+            ++counted[fact.word];
+        }
+        auto staged = staging().charge(battle, state, told);
+        EXPECT_TRUE(staged) << said << ": " << staged.error().text;
+        if (!staged) return false;
+        const Battle& blank = *staged->battle;
+        const Combat there{{charger}, {target}};
+        for (const auto& [first, second] : {std::pair{7, 3}, {2, 9}, {4, 4}}) {
+            const Sums real = sums_of(battle, state, there, first, second);
+            const Sums here = sums_of(blank, staged->state, there, first, second);
+            EXPECT_EQ(attackers_chance(here.attacker, here.defender), attackers_chance(real.attacker, real.defender))
+                << said;
+            EXPECT_EQ(here.why.size(), real.why.size()) << said;
+            for (std::size_t i = 0; i < std::min(here.why.size(), real.why.size()); ++i) {
+                EXPECT_EQ(std::string(here.why[i].name), std::string(real.why[i].name)) << said;
+                EXPECT_EQ(here.why[i].value, real.why[i].value) << said << ", " << real.why[i].name;
+            }
+        }
+        return true;
+    });
+    EXPECT_EQ(done, tests::situations);
+    for (const char* fact : {"flank", "rear", "prone", "enfiladed"})
+        EXPECT_TRUE(!tests::enough_for_rare_facts || counted[fact] > 0) << fact;
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { armiesOf, scenarioOf } from "./roster_file";
+
+const csv = 'army,name,command,arm,quality,men,stands,guns\nBlue,"1st, Blue",West,,veteran,360,6,\nBlue,Battery A,West,artillery,line,,3,6\nGrey,1st Grey,East,,green,300,5,\n';
+
+describe("armies out of a file", () => {
+  it("are told apart by their column", () => {
+    const armies = armiesOf(csv);
+    expect(armies.map(({ name, rows }) => [name, rows.length])).toEqual([["Blue", 2], ["Grey", 1]]);
+    expect(armies[0]?.rows[0]).toMatchObject({ name: "1st, Blue", command: "West", quality: "veteran", men: 360, stands: 6 });
+    expect(armiesOf("name,men\n1st,300\n")).toEqual([]);
+  });
+  it("become a scenario without ground; one army is none, a scenario is itself", () => {
+    const text = scenarioOf({ name: "club.csv", text: csv }, "revised") ?? "";
+    expect(text).toContain('title = "club"');
+    expect(text).toContain('name = "1st, Blue"');
+    expect(text.match(/\[\[army\]\]/g)).toHaveLength(2);
+    expect(text.match(/heading = 180/g)).toHaveLength(1);
+    expect(scenarioOf({ name: "one.csv", text: "army,name,men\nBlue,1st,300\n" }, "revised")).toBeUndefined();
+    expect(scenarioOf({ name: "mine.toml", text: "[scenario]" }, "revised")).toBe("[scenario]");
+  });
+});

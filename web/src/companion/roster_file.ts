@@ -1,0 +1,49 @@
+// Armies of a club's own, out of a file: a scenario as the editor writes it, or rows of a spreadsheet. Of rows a battle
+// is made that has no ground; where anybody stands in it counts nothing beside a real table.
+import { cells, pasted } from "../draw/templates";
+import type { Values } from "../draw/toml";
+
+const quoted = (text: string): string => JSON.stringify(text);
+const written = (values: Values): string => `{ ${Object.entries(values).map(([key, value]) => `${key} = ${typeof value === "number" ? value : typeof value === "string" ? quoted(value) : `[${(value as number[]).join(", ")}]`}`).join(", ")} }`;
+
+/** The rows of each army, by the column that names it; without one the first half is the first army's. */
+export function armiesOf(csv: string): { name: string; rows: Values[] }[] {
+  const lines = csv.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const between = csv.includes("\t") ? "\t" : csv.includes(";") && !csv.includes(",") ? ";" : ",";
+  const head = lines[0] ?? "";
+  const column = cells(head, between).findIndex((cell) => /^(army|side)$/i.test(cell));
+  if (column < 0) return [];
+  const armyOf = (line: string): string => cells(line, between)[column] ?? "";
+  const names = [...new Set(lines.slice(1).map(armyOf))].filter((name) => name !== "");
+  return names.map((name) => ({ name, rows: pasted([head, ...lines.slice(1).filter((line) => armyOf(line) === name)].join("\n")) }));
+}
+
+function armyText(name: string, rows: readonly Values[], side: number): string {
+  const bodies = [...new Set(rows.map((row) => (typeof row["command"] === "string" ? row["command"] : `${name} army`)))];
+  const south = side === 0;
+  const lines = [
+    "[[army]]", `name = ${quoted(name)}`, `edge = ${quoted(south ? "south" : "north")}`,
+    "command = [", ...bodies.map((body) => `  { name = ${quoted(body)}, kind = "brigade", card = true },`), "]",
+    "officer = [", ...bodies.map((body, i) => `  { name = ${quoted(`Commander of ${body}`)}, rank = "brigade", kind = "regular", commands = ${quoted(body)}, at = [${8 + 4 * i}, ${south ? 3 : 117}] },`), "]",
+    "unit = [",
+    ...rows.map((row, i) => {
+      const at = [8 + 12 * (i % 9), south ? 8 + 8 * Math.floor(i / 9) : 112 - 8 * Math.floor(i / 9)];
+      return `  ${written({ ...row, command: row["command"] ?? `${name} army`, at, heading: south ? 0 : 180 })},`;
+    }),
+    "]", "",
+  ];
+  return lines.join("\n");
+}
+
+/** A scenario's text; undefined: there are not two armies in it. */
+export function scenarioOf(file: { name: string; text: string }, book: string): string | undefined {
+  if (!/\.(csv|tsv|txt)$/i.test(file.name)) return file.text;
+  const armies = armiesOf(file.text);
+  if (armies.length !== 2) return undefined;
+  const title = file.name.replace(/\.[^.]*$/, "");
+  return [
+    "[scenario]", `title = ${quoted(title)}`, `summary = ${quoted(`The armies of ${file.name}.`)}`, `rulesets = [${quoted(book)}]`,
+    'measure = "inches"', "yards_per_unit = 24", "table = [120, 120]", "turns = 12", "",
+    ...armies.map(({ name, rows }, side) => armyText(name, rows, side)),
+  ].join("\n");
+}
