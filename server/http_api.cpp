@@ -47,9 +47,17 @@ HttpReply card(const Room& room, const LinkKnown& link) {
     return HttpReply{200, "application/json", card_json(room, link), {}};
 }
 
+/// Nobody else has anything to lose by what a record tells: he fights the computer, or the battle lies with him anyway.
+bool is_his_alone(const Room& room, const LinkKnown& link) {
+    const bool first = room.human(Seat::first);
+    const bool second = room.human(Seat::second);
+    const bool holds_all = (!first || link.first) && (!second || link.second);
+    return link.plays() && link.role != Role::subordinate && holds_all && (first != second || room.house().alone);
+}
+
 HttpReply record(Room& room, const LinkKnown& link) {
     // Of a frozen one too: it may be thawed, and who is to mend the fault has the store.
-    if (!room.over() && link.role != Role::umpire)
+    if (!room.over() && link.role != Role::umpire && !is_his_alone(room, link))
         return failure(409, "the record tells everything: it is given when the battle is over");
     HttpReply reply{200, "application/jsonl", record_of(room), {}};
     reply.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + room.id() + ".jsonl\"");
@@ -64,8 +72,8 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
         return reply;
     }
     const bool talks = what == "talk" && request.method == "POST";
-    const bool writes =
-        talks || what == "links" || what == "rematch" || what == "claim" || what == "invitation" || what == "key";
+    const bool writes = talks || what == "links" || what == "rematch" || what == "claim" || what == "invitation" ||
+                        what == "key" || what == "fight_on";
     if (request.method != (writes ? "POST" : "GET")) return wrong_method(writes ? "POST" : "GET");
     const bool invited = what.empty() || what == "claim";
     auto entrance = invited ? lobby.look(request.token) : lobby.enter(request.token);
@@ -85,14 +93,19 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
             return failure(403, "a rematch is asked by those who play");
         return make_rematch(lobby, room, entrance->link);
     }
+    if (what == "fight_on") {
+        if (entrance->link.role != Role::umpire) return failure(403, "a record is fought on by who brought it");
+        return make_going_on(lobby, room);
+    }
     if (what == "record") return record(room, entrance->link);
     if (what == "report")
         return HttpReply{200, "text/html; charset=utf-8", report_of(room, eyes_now(room, entrance->link)), {}};
     if (what == "print")
         return print_battle(*lobby.house().library, room, eyes_now(room, entrance->link),
                             parsed_target(request.target));
-    return failure(404, "a battle has claim, invitation, key, links, print, rematch, record, report and talk, not '" +
-                            what.substr(0, 40) + "'");
+    return failure(
+        404, "a battle has claim, fight_on, invitation, key, links, print, rematch, record, report and talk, not '" +
+                 what.substr(0, 40) + "'");
 }
 
 HttpReply check(const Library& library, const std::string& text) {

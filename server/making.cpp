@@ -184,6 +184,27 @@ HttpReply make_rematch(Lobby& lobby, const Room& room, const LinkKnown& by) {
     return begin(lobby, std::move(row), room.ready(), own);
 }
 
+HttpReply make_going_on(Lobby& lobby, const Room& record) {
+    if (!record.row().record) return failure(409, "this is no record: it is fought on where it is");
+    if (record.over()) return failure(409, "this record is of a whole battle: it is only watched");
+    if (!record.bug().empty()) return failure(409, "this battle is frozen: " + record.bug());
+    if (!record.row().tape.empty()) return failure(409, "the dice of this record are on a tape, which ends with it");
+    store::BattleRow row = record.row();
+    row.id = new_battle_id();
+    row.made = row.changed = lobby.house().clock();
+    row.record = false;
+    row.complete = true;
+    for (std::string* player : {&row.first, &row.second})
+        if (!known_player(*player)) *player = "sergeant";  // a general that this server does not have
+    LinkKnown own;
+    own.first = row.first == "human";
+    own.second = row.second == "human";
+    auto room = std::make_shared<Room>(lobby.house(), row.id);
+    room->begin_at(std::move(row), record.ready(), record.history().decided());
+    if (!room->bug().empty()) return failure(500, room->bug());
+    return made(lobby, room, own);
+}
+
 namespace {
 
 /// With the first of the problems, for whoever shows one sentence.

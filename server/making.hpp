@@ -1,5 +1,5 @@
 #pragma once
-// New battles: of a scenario, of one that was fought (a rematch), of a record.
+// New battles: of a scenario, of one that was fought (a rematch), of a record, to be watched or fought on.
 
 #include "battle/json.hpp"
 #include "server/lobby.hpp"
@@ -14,6 +14,9 @@ HttpReply make_record(Lobby& lobby, const std::string& body);
 /// The same battle with the players exchanged; who asks gets the keys of his new seats. The caller holds the room's
 /// lock.
 HttpReply make_rematch(Lobby& lobby, const Room& room, const LinkKnown& by);
+/// A battle that begins where this record breaks off, with its players and its dice; who asks gets the keys of all
+/// human seats. The caller holds the room's lock.
+HttpReply make_going_on(Lobby& lobby, const Room& record);
 /// The caller holds the room's lock in all of these.
 /// For a subordinate of this link's seat.
 HttpReply make_link(Room& room, const LinkKnown& of, const std::string& body);

@@ -32,7 +32,8 @@ struct House {
     std::function<std::int64_t()> clock;
     /// Told of a room with a question that a computer's general thinks over. Empty = he does so in place, by steps.
     std::function<void(const std::shared_ptr<Room>&)> thinks;
-    Clock seconds;  ///< for whoever thinks; empty = as long as he likes
+    Clock seconds;       ///< for whoever thinks; empty = as long as he likes
+    bool alone = false;  ///< all battles lie with one person (a browser's own), who may read them anyway
 };
 
 enum class Role : std::uint8_t { commander, both, subordinate, spectator, umpire };
@@ -79,6 +80,8 @@ class Room : public std::enable_shared_from_this<Room> {
     store::Failure keep(const std::vector<store::LinkRow>& links);
     /// The same of a record: its decisions are made one after another, as long as they can be.
     void begin_record(store::BattleRow row, Ready ready, const std::vector<std::string>& decisions);
+    /// The same of a battle that is fought on from there.
+    void begin_at(store::BattleRow row, Ready ready, const std::vector<Decision>& decided);
 
     bool loaded() const { return history_ != nullptr; }
     History& history() { return *history_; }

@@ -26,6 +26,12 @@ std::shared_ptr<const Dice> dice_of(const store::BattleRow& row) {
     return nullptr;
 }
 
+Seat seat_asked(const Battle& battle, const State& state, std::uint32_t prompt) {
+    for (const Prompt& p : linstock::prompts(battle, state))
+        if (p.id == prompt) return p.seat;
+    return Seat::chance;
+}
+
 std::string all_of(const Problems& problems) {
     std::string out;
     for (const Problem& p : problems)
@@ -107,6 +113,37 @@ void Room::begin_record(store::BattleRow row, Ready ready, const std::vector<std
     row_.bug = bug_of(battle(), history_->state());
     row_.finished = over();
     look_again();
+}
+
+void Room::begin_at(store::BattleRow row, Ready ready, const std::vector<Decision>& decided) {
+    row_ = std::move(row);
+    ready_ = std::move(ready);
+    try {
+        open();
+        row_.opening = hash_of(history_->state());
+        for (const Decision& d : decided) {
+            const bool hand = human(seat_asked(battle(), history_->state(), d.prompt));
+            const std::string json = wire::decision_json(battle(), d);
+            if (const auto refusal = history_->decide(d)) {
+                row_.bug = "played again it leaves its path: " + refusal->text;
+                return;
+            }
+            by_hand_.push_back(hand);
+            unkept_.push_back(store::DecisionRow{json, hash_of(history_->state()), history_->state().turn, hand});
+        }
+        Batch batch{history_->state(), {}, {}, ""};
+        go_on(batch);
+        row_.bug = batch.bug;
+        for (std::size_t i = 0; i < batch.decisions.size(); ++i) {
+            history_->decide(batch.decisions[i]);
+            by_hand_.push_back(false);
+            unkept_.push_back(std::move(batch.rows[i]));
+        }
+    } catch (const std::exception& e) {
+        row_.bug = std::string("it could not be fought on: ") + e.what();
+    }
+    row_.finished = history_ != nullptr && over();
+    if (history_ != nullptr) look_again();
 }
 
 store::Failure Room::keep(const std::vector<store::LinkRow>& links) {

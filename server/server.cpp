@@ -29,6 +29,7 @@ class Server::Inside {
           refused(options.refused),
           wake(options.wake) {
         lobby.house().seconds = options.seconds;
+        lobby.house().alone = options.alone;
         if (options.thinking == Options::Thinking::elsewhere) lobby.house().thinks = [](const auto&) {};
         if (options.thinking == Options::Thinking::beside)
             lobby.house().thinks = [this](const auto& room) { wait(room); };

@@ -64,6 +64,7 @@ LINSTOCK_OFFERS(serve) const char* serve() {
     server::Options options;
     options.store = ":memory:";
     options.thinking = server::Options::Thinking::beside;
+    options.alone = true;
     options.seconds = [] {
         const auto now = std::chrono::steady_clock::now().time_since_epoch();
         return std::chrono::duration<double>(now).count();

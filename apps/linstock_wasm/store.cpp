@@ -25,6 +25,7 @@ class Packing {
         for (const Item& item : list)
             (*this)(item);
     }
+    void later() {}
     std::string take() { return std::move(text_); }
 
   private:
@@ -34,8 +35,11 @@ class Packing {
 class Unpacking {
   public:
     explicit Unpacking(std::string_view text) : rest_(text) {}
-    void operator()(std::string& text) { text = next(); }
+    void operator()(std::string& text) {
+        if (!ended_) text = next();
+    }
     void operator()(std::integral auto& number) {
+        if (ended_) return;
         const std::string_view digits = next();
         if constexpr (std::same_as<decltype(number), bool&>)
             number = digits == "1";
@@ -44,6 +48,7 @@ class Unpacking {
     }
     template <class Item>
     void operator()(std::vector<Item>& list) {
+        if (ended_) return;
         std::size_t count = 0;
         (*this)(count);
         for (; count > 0 && whole_; --count) {
@@ -51,6 +56,8 @@ class Unpacking {
             (*this)(list.back());
         }
     }
+    /// What follows came later: a row of an older version of the program ends here, and keeps what is usual.
+    void later() { ended_ = ended_ || (whole_ && rest_.empty()); }
     bool whole() const { return whole_ && rest_.empty(); }
 
   private:
@@ -67,9 +74,10 @@ class Unpacking {
 
     std::string_view rest_;
     bool whole_ = true;
+    bool ended_ = false;
 };
 
-// What is in each row, to be written and to be read.
+// What is in each row, to be written and to be read. A field that is new comes last, after `later()`.
 template <class Do>
 void each_field(Do& each, auto& row)
     requires requires { row.ruleset_hash; }
@@ -77,7 +85,8 @@ void each_field(Do& each, auto& row)
     each(row.id), each(row.scenario), each(row.scenario_text), each(row.ruleset), each(row.ruleset_hash);
     each(row.house), each(row.seed), each(row.tape), each(row.first), each(row.second), each(row.record);
     each(row.complete), each(row.opening), each(row.made), each(row.changed), each(row.epoch), each(row.finished);
-    each(row.bug), each(row.book);
+    each(row.bug);
+    each.later(), each(row.book);
 }
 template <class Do>
 void each_field(Do& each, auto& row)
@@ -90,13 +99,14 @@ void each_field(Do& each, auto& row)
     requires requires { row.sealed; }
 {
     each(row.hash), each(row.battle), each(row.role), each(row.seats), each(row.commands), each(row.sealed);
-    each(row.invitation), each(row.heir);
+    each.later(), each(row.invitation), each(row.heir);
 }
 template <class Do>
 void each_field(Do& each, auto& row)
     requires requires { row.json; }
 {
-    each(row.json), each(row.hash), each(row.turn), each(row.by_hand);
+    each(row.json), each(row.hash), each(row.turn);
+    each.later(), each(row.by_hand);
 }
 template <class Do>
 void each_field(Do& each, auto& row)
@@ -213,6 +223,7 @@ class RowStore final : public Store {
     Failure freeze(const std::string& battle, const std::string& bug) override;
     Failure set_note(const std::string& battle, const NoteRow& note) override;
     Failure set_standing(const std::string& battle, int seat, const std::vector<std::string>& kinds) override;
+    Failure set_player(const std::string& battle, int seat, const std::string& player) override;
     Read<std::optional<BattleRow>> battle(const std::string& id) override;
     Read<std::optional<BookRow>> book(const std::string& ruleset, std::uint64_t ruleset_hash) override;
     Read<std::optional<LinkRow>> link(const std::string& hash) override;
@@ -308,6 +319,10 @@ Failure RowStore::take_back(const std::string& battle, std::size_t count, std::u
 
 Failure RowStore::freeze(const std::string& battle, const std::string& bug) {
     return change_battle(battle, [&](BattleRow& row) { row.bug = bug; });
+}
+
+Failure RowStore::set_player(const std::string& battle, int seat, const std::string& player) {
+    return change_battle(battle, [&](BattleRow& row) { (seat == 1 ? row.first : row.second) = player; });
 }
 
 Failure RowStore::set_note(const std::string& battle, const NoteRow& note) {

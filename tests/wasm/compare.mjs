@@ -119,7 +119,7 @@ test("a battle goes on from what was kept, and what could not be kept was not to
   shelf.breaks = true;
   const before = two.told.length;
   await two.ask({ verb: "you_do_it", battle: made.battle, prompt: prompted(again).prompt });
-  assert.deepEqual(two.told.slice(before), [{ is: "lost", line: 1 }]);
+  assert.deepEqual(two.told.slice(before), [{ is: "lost", line: 1, trouble: { kind: "unkept", why: "this browser could not keep it: the disk is full" } }]);
   shelf.breaks = false;
   await two.say({ do: "connect", line: 1 });
   again = await two.ask({ verb: "join", token });
@@ -150,7 +150,7 @@ test("a program that traps is begun again from what was kept, and what it had ha
     const before = one.told.length;
     Trapping.next = true;
     await one.ask({ verb: "you_do_it", battle: made.battle, prompt: prompted(said).prompt });
-    assert.deepEqual(one.told.slice(before), [{ is: "lost", line: 1 }]);
+    assert.deepEqual(one.told.slice(before), [{ is: "lost", line: 1, trouble: { kind: "stopped", why: "the program stopped, and has begun again from what was kept" } }]);
     assert.deepEqual(shelf.rows, kept);
     await one.say({ do: "connect", line: 1 });
     said = await one.ask({ verb: "join", token });

@@ -2,84 +2,18 @@
 // Every book is played, the page is loaded again in the middle of a combat, its tab is closed while it writes; the program stops
 // and is begun again, two tabs share it, battles are fought beside it, and a newer site waits until it is wanted.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { offering } from "./offering.mjs";
-import { House, answered, browser, kindOf, patience, question, until } from "./stage.mjs";
-import { served } from "../tools/served.mjs";
+import { Site, opened, skip } from "./site.mjs";
+import { House, answered, browser, kindOf, question, until } from "./stage.mjs";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const program = process.env["LINSTOCK_WASM"] ?? join(root, "build", "wasm", "linstock.wasm");
-const skip = existsSync(program) ? false : "the program for browsers is not built: ninja -C build/wasm";
-
-let folder;
-let files;
-let url;
-let chrome;
-
+let site;
 before(async () => {
-  if (skip) return;
-  folder = mkdtempSync(join(tmpdir(), "linstock-site-"));
-  execFileSync(process.execPath, [join(root, "web", "tools", "site.mjs"), join(folder, "club", "linstock")], { env: { ...process.env, LINSTOCK_WASM: program } });
-  files = await served(folder);
-  url = `${files.url}club/linstock/`;
-  chrome = await browser();
+  if (!skip) site = await Site.open();
 });
-after(async () => {
-  await chrome?.close();
-  files?.close();
-  if (folder) rmSync(folder, { recursive: true });
-});
-
-/** A page of this context, with all that its worker told it, also when it is killed. */
-async function opened(context) {
-  const page = await context.newPage();
-  page.setDefaultTimeout(patience);
-  const told = [];
-  const faults = [];
-  page.on("pageerror", (error) => faults.push(String(error)));
-  page.on("console", (message) => message.type() === "error" && !/Failed to load resource|ERR_INTERNET|ERR_CONNECTION/.test(message.text()) && faults.push(message.text()));
-  await page.exposeFunction("overheard", (text) => void told.push(JSON.parse(text)));
-  await page.addInitScript(() => {
-    window.Worker = class extends Worker {
-      constructor(...given) {
-        super(...given);
-        this.addEventListener("message", ({ data }) => data.is === "text" ? window.overheard(data.text) : data.is === "lost" && window.overheard('{"lost":true}'));
-      }
-    };
-  });
-  /** The events of the battle as this page knows them, and how many decisions. */
-  const known = () => {
-    let events = [];
-    let decisions = 0;
-    for (const one of told) if (one.push === "news") {
-      events = [...events.slice(0, one.from), ...one.events];
-      decisions = one.decisions;
-    }
-    return { events, decisions };
-  };
-  return { page, faults, known, forget: () => void told.splice(0), losses: () => told.filter((one) => one.lost).length };
-}
-
-/** A site that was installed, without a network from now on. */
-async function installed() {
-  const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
-  const visitor = await opened(context);
-  await visitor.page.goto(url);
-  await visitor.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await context.setOffline(true);
-  return { context, ...visitor };
-}
-
-async function begin(page, book) {
-  await page.goto(`${url}#/scenario/two-brigades?ruleset=${book}`);
-  await page.getByRole("button", { name: "Open the battle" }).click();
-  await page.locator("section.prompt").waitFor();
-}
+after(() => site?.close());
 
 async function phase(page, prompt) {
   await page.getByRole("button", { name: "You do it: how far?" }).click();
@@ -91,10 +25,10 @@ async function phase(page, prompt) {
 const combat = /fire|melee|charge|combat|shock|stand|volley|attack|defend|fight/;
 
 test("installed, without a network: every book is played, and loaded again in the middle of a combat", { skip }, async () => {
-  const { context, page, faults, known, forget } = await installed();
+  const { context, page, faults, known, forget } = await site.installed();
   for (const book of ["revised", "reasonable", "firefight", "mwan18", "brothers"]) {
     forget();
-    await begin(page, book);
+    await site.begin(page, book);
     let again = 0;
     for (let n = 0; n < 40 && again < 2; n++) {
       const prompt = await question(page);
@@ -123,8 +57,8 @@ test("installed, without a network: every book is played, and loaded again in th
 });
 
 test("a tab that is closed while it writes, twenty times, loses nothing and doubles nothing", { skip }, async () => {
-  const { context, page, known } = await installed();
-  await begin(page, "revised");
+  const { context, page, known } = await site.installed();
+  await site.begin(page, "revised");
   const address = page.url();
   let one = { page, known };
   for (let n = 0; n < 20; n++) {
@@ -148,8 +82,8 @@ test("a tab that is closed while it writes, twenty times, loses nothing and doub
 });
 
 test("a program that stops in the middle of a decision is begun again, and the decision can be made", { skip }, async () => {
-  const { context, page, known, losses } = await installed();
-  await begin(page, "revised");
+  const { context, page, known, losses } = await site.installed();
+  await site.begin(page, "revised");
   for (let n = 0; n < 5; n++) {
     const prompt = await question(page);
     const before = known();
@@ -173,8 +107,8 @@ test("a program that stops in the middle of a decision is begun again, and the d
 });
 
 test("two tabs: one runs the program, the other reads along and takes over", { skip }, async () => {
-  const { context, page, known } = await installed();
-  await begin(page, "revised");
+  const { context, page, known } = await site.installed();
+  await site.begin(page, "revised");
   const other = await opened(context);
   await other.page.goto(page.url());
   await other.page.locator("section.prompt").waitFor();
@@ -185,7 +119,7 @@ test("two tabs: one runs the program, the other reads along and takes over", { s
     await until("the same in both tabs", () => known().decisions === other.known().decisions && known().events.length === other.known().events.length);
     assert.deepEqual(other.known(), known());
   }
-  const locks = await page.evaluate(async () => (await navigator.locks.query()).held.filter(({ name }) => name === "linstock.program").length);
+  const locks = await page.evaluate(async () => (await navigator.locks.query()).held.filter(({ name }) => name === "linstock/club/linstock/.program").length);
   assert.equal(locks, 1);
   const told = known();
   await page.close();
@@ -200,14 +134,14 @@ test("two tabs: one runs the program, the other reads along and takes over", { s
 });
 
 test("whole battles are fought beside whoever plays, with a bar, and can be stopped", { skip }, async () => {
-  const { context, page, faults } = await installed();
-  await page.goto(`${url}#/draw`);
+  const { context, page, faults } = await site.installed();
+  await page.goto(`${site.url}#/draw`);
   await page.locator("header.bar select").first().selectOption("two-brigades");
   await page.getByText(/^\s*0 wrong|Nothing is wrong/).first().waitFor();
   await page.getByRole("button", { name: "Fight 200 battles" }).click();
   await page.waitForFunction(() => Number(document.querySelector("progress")?.value) > 0);
   const player = await opened(context);
-  await begin(player.page, "revised");
+  await site.begin(player.page, "revised");
   for (let n = 0; n < 3; n++) {
     const prompt = await question(player.page);
     await player.page.locator("section.prompt footer .you button").first().click();
@@ -224,7 +158,7 @@ test("whole battles are fought beside whoever plays, with a bar, and can be stop
   const counts = (await page.locator(".bar[role=img]").getAttribute("aria-label")).match(/\d+/g).map(Number);
   assert.equal(counts.reduce((sum, one) => sum + one, 0), 60);
   // A battle of the library is fought on its own page, by the book that is chosen there.
-  await page.goto(`${url}#/scenario/two-brigades?ruleset=brothers`);
+  await page.goto(`${site.url}#/scenario/two-brigades?ruleset=brothers`);
   await page.getByText("Is it fair?").click();
   await page.getByRole("button", { name: "Fight 200 battles" }).click();
   await page.waitForFunction(() => Number(document.querySelector("progress")?.value) > 0);
@@ -236,13 +170,12 @@ test("whole battles are fought beside whoever plays, with a bar, and can be stop
 });
 
 test("a newer site says so, and waits until it is wanted", { skip }, async () => {
-  const { context, page } = await installed();
+  const { context, page } = await site.installed();
   await context.setOffline(false);
-  const site = join(folder, "club", "linstock");
-  const before = ["index.html", "sw.js"].map((name) => [name, readFileSync(join(site, name), "utf8")]);
+  const before = ["index.html", "sw.js"].map((name) => [name, readFileSync(join(site.files, name), "utf8")]);
   try {
-    writeFileSync(join(site, "index.html"), before[0][1].replace("<title>", '<meta name="age" content="newer" /><title>'));
-    writeFileSync(join(site, "sw.js"), before[1][1].replace(/VERSION = "\w+"/, 'VERSION = "newer"'));
+    writeFileSync(join(site.files, "index.html"), before[0][1].replace("<title>", '<meta name="age" content="newer" /><title>'));
+    writeFileSync(join(site.files, "sw.js"), before[1][1].replace(/VERSION = "\w+"/, 'VERSION = "newer"'));
     await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one.update()));
     const note = page.getByText("A newer Linstock is here");
     await note.waitFor();
@@ -253,14 +186,14 @@ test("a newer site says so, and waits until it is wanted", { skip }, async () =>
     await page.locator('meta[name="age"]').waitFor({ state: "attached" });
     assert.equal(await note.count(), 0);
   } finally {
-    for (const [name, text] of before) writeFileSync(join(site, name), text);
+    for (const [name, text] of before) writeFileSync(join(site.files, name), text);
   }
   await context.close();
 });
 
 test("over plain http from another machine it says why not, and plays by the server", { skip }, async () => {
   const house = await House.open();
-  const server = await offering(house, join(folder, "club", "linstock"));
+  const server = await offering(house, site.files);
   const far = await browser("--host-resolver-rules=MAP club.test 127.0.0.1");
   try {
     const context = await far.newContext({ reducedMotion: "reduce" });
@@ -276,7 +209,7 @@ test("over plain http from another machine it says why not, and plays by the ser
       assert.deepEqual(page.workers(), []);
     }
     // Where there is no server either, that is all that can be said.
-    await page.goto(url.replace("127.0.0.1", "club.test"));
+    await page.goto(site.url.replace("127.0.0.1", "club.test"));
     await page.getByRole("alert").filter({ hasText: "https" }).first().waitFor();
     assert.deepEqual(faults.filter((fault) => !/https/.test(fault)), []);
   } finally {

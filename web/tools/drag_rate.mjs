@@ -69,6 +69,13 @@ function drag({ x, y, radius, lasts }) {
 }
 
 const chrome = await browser();
+/** Seconds of a processor that each sort of the browser's processes has had: what a busy machine does not change. */
+async function worked() {
+  const { processInfo } = await (await chrome.newBrowserCDPSession()).send("SystemInfo.getProcessInfo");
+  const all = {};
+  for (const { type, cpuTime } of processInfo) all[type] = (all[type] ?? 0) + cpuTime;
+  return all;
+}
 let rate = 0;
 try {
   const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
@@ -97,7 +104,12 @@ try {
     await page.evaluate(drag, { x, y, radius: 90, lasts: 2000 });
     there = 0;
   }
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
+  const thread = async () => (await cdp.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value;
+  const [was, began] = [await worked(), await thread()];
   const { times, seen, checks } = await page.evaluate(drag, { x, y, radius: 90, lasts: Number(seconds) * 1000 });
+  const [is, ended] = [await worked(), await thread()];
   if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
   await page.mouse.up();
   const sorted = [...times].sort((a, b) => a - b);
@@ -106,6 +118,8 @@ try {
   const share = (n) => `${Math.round((100 * n) / (times.length + 1))} %`;
   console.log(`${await page.locator("[data-unit]").count()} units in sight, ${seconds} s, load of this machine ${loadavg()[0].toFixed(1)}`);
   console.log(`${rate.toFixed(1)} frames a second; half within ${sorted[sorted.length >> 1].toFixed(1)} ms, 95 % within ${sorted[Math.floor(sorted.length * 0.95)].toFixed(1)} ms, longest ${sorted.at(-1).toFixed(1)} ms`);
+  const each = (more) => `${((1000 * more) / (times.length + 1)).toFixed(1)} ms`;
+  console.log(`of a processor's time a frame: ${each(ended - began)} of the page's own thread; ${Object.keys(is).map((type) => `${each(is[type] - (was[type] ?? 0))} ${type}`).join(", ")}`);
   console.log(`${asked.length} checks: half within ${asked[asked.length >> 1]?.toFixed(1)} ms there and back, 95 % within ${asked[Math.floor(asked.length * 0.95)]?.toFixed(1)} ms`);
   if (house) console.log(`a server ${away} ms away, of which ${there} were asked`);
   console.log(`of the frames ${share(seen.judged)} had the verdict of that very place, ${share(seen.lawful)} a lawful one, ${share(seen.clause)} a clause against it (${seen.clauses.join(", ")}), ${share(seen.far)} the distance`);

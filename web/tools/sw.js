@@ -1,6 +1,8 @@
 // Keeps the static site in this browser. FILES and VERSION are put in by tools/site.mjs. A newer site is fetched whole, and
 // waits until the player wants it.
-const cached = `linstock-${VERSION}`;
+// Another folder of the same host may have a site of its own, and its caches are not this one's.
+const ours = `linstock ${new URL(registration.scope).pathname} `;
+const cached = ours + VERSION;
 // What has its contents in its name is taken from wherever the browser has it: the page has just loaded most of it.
 const wanted = (file) => new Request(file, { cache: /^\.\/assets\/.*-[\w-]{8,}\.\w+$/.test(file) ? "force-cache" : "no-cache" });
 /** What is asked for by just the name by which it is kept: the page itself, and what it loads. */
@@ -15,7 +17,7 @@ addEventListener("install", (event) => {
 addEventListener("activate", (event) =>
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name.startsWith("linstock-") && name !== cached) await caches.delete(name);
+      for (const name of await caches.keys()) if (name.startsWith(ours) && name !== cached) await caches.delete(name);
       await clients.claim();
     })(),
   ),

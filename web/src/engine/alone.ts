@@ -18,6 +18,8 @@ export interface Done {
 export interface Begun {
   module: WebAssembly.Module;
   texts: Record<string, string>;
+  /** where the battles are kept */
+  store: string;
 }
 
 const worker = self as unknown as { postMessage(done: Done): void; onmessage: ((message: MessageEvent<Sent | Begun>) => void) | null };
@@ -29,7 +31,7 @@ let empty: Engine | undefined;
 async function answer(errand: Errand): Promise<Brought> {
   if (!begun) throw new Error("nothing has begun");
   if (!("token" in errand)) return request(begun, errand);
-  const kept = await Kept.open("linstock");
+  const kept = await Kept.open(begun.store);
   try {
     return new Engine(begun.module, begun.texts, await kept.all(), deaf).alone(errand.token, errand.text);
   } finally {

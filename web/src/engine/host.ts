@@ -2,7 +2,7 @@
 // has changed is kept. A program that stops is begun again from what is kept; its connections are lost, and come back.
 import type { Brought, Errand } from "./alone";
 import { Engine, type Doors } from "./engine";
-import type { Asked, Said } from "./spoken";
+import type { Asked, Said, Trouble } from "./spoken";
 
 /** What the host needs of the store. */
 export interface Keeping {
@@ -16,6 +16,9 @@ export type Tell = (said: Said) => void;
 export type Beside = (errand: Errand) => Promise<Brought | null>;
 /** What is the same for everybody was asked when the site was made: answers by their path. */
 export type Answers = Readonly<Record<string, string>>;
+
+/** The browser has no room, or gives none. */
+class Unkept extends Error {}
 
 const takesLong: ReadonlySet<string> = new Set(["odds", "advice", "review"]);
 
@@ -58,8 +61,8 @@ export class Host {
           this.engine?.disconnect(connection);
         }
         await this.keep();
-      } catch {
-        this.stop();
+      } catch (thrown) {
+        this.stop(thrown);
       }
     });
   }
@@ -91,8 +94,8 @@ export class Host {
     this.mayThink = false;
     try {
       if (this.engine) await this.done((engine) => void (this.mayThink = engine.think()));
-    } catch {
-      this.stop();
+    } catch (thrown) {
+      this.stop(thrown);
     }
   }
 
@@ -115,8 +118,9 @@ export class Host {
     try {
       await this.done((engine) => this.answered(engine, client, asked, tell), tell);
     } catch (thrown) {
-      this.stop();
-      if (asked.do === "http") tell({ is: "http", id: asked.id, status: 500, type: "application/json", body: JSON.stringify({ error: sentence(thrown) }) });
+      this.stop(thrown);
+      const status = thrown instanceof Unkept ? 507 : 500;
+      if (asked.do === "http") tell({ is: "http", id: asked.id, status, type: "application/json", body: JSON.stringify({ error: sentence(thrown) }) });
       if (asked.do === "connect") tell({ is: "lost", line: asked.line });
     }
   }
@@ -155,7 +159,7 @@ export class Host {
     void this.beside({ token: to.token, text }).then((answer) => {
       if (this.lines.get(connection) !== to) return;
       if (typeof answer === "string") return to.tell({ is: "text", line: to.line, text: answer });
-      return this.put(this.later, () => this.done((engine) => void engine.received(connection, text), to.tell).catch(() => this.stop()));
+      return this.put(this.later, () => this.done((engine) => void engine.received(connection, text), to.tell).catch((thrown: unknown) => this.stop(thrown)));
     });
     return true;
   }
@@ -179,20 +183,26 @@ export class Host {
     if (this.changes.size === 0) return;
     const changes = this.changes;
     this.changes = new Map();
-    await this.kept.write(changes);
+    await this.kept.write(changes).catch((thrown: unknown) => {
+      throw new Unkept(sentence(thrown));
+    });
   }
 
   /** What the program knows is no longer what is kept: it goes, and is begun anew at the next request. */
-  private stop(): void {
+  private stop(thrown: unknown): void {
     this.engine = undefined;
     this.changes = new Map();
     this.news = [];
     const lost = [...this.lines.values()];
     this.lines.clear();
-    for (const one of lost) one.tell({ is: "lost", line: one.line });
+    const trouble: Trouble = { kind: thrown instanceof Unkept ? "unkept" : "stopped", why: sentence(thrown) };
+    for (const one of lost) one.tell({ is: "lost", line: one.line, trouble });
   }
 }
 
 function sentence(thrown: unknown): string {
-  return thrown instanceof WebAssembly.RuntimeError ? "the program stopped, and has begun again from what was kept" : thrown instanceof Error ? thrown.message : String(thrown);
+  if (thrown instanceof Unkept) return `this browser could not keep it: ${thrown.message}`;
+  if (thrown instanceof WebAssembly.RuntimeError) return "the program stopped, and has begun again from what was kept";
+  if (!(thrown instanceof Error)) return String(thrown);
+  return thrown.message || thrown.name; // a full store has a name alone
 }

@@ -1,4 +1,5 @@
-// The rows of the store in this browser's IndexedDB. What is written together is there whole or not at all.
+// The rows of the store in this browser's IndexedDB. What is written together is there whole or not at all. A browser may
+// close it meanwhile (it clears a site's data, its disk fails): it is opened again when it is next wanted.
 
 const table = "rows";
 
@@ -9,34 +10,70 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
+async function opened(name: string, closed: () => void): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(table);
+  const base = await done(request);
+  base.onclose = closed;
+  base.onversionchange = () => {
+    base.close(); // somebody wants to clear it
+    closed();
+  };
+  return base;
+}
+
 export class Kept {
-  private constructor(private readonly base: IDBDatabase) {}
+  private base: Promise<IDBDatabase> | undefined;
+
+  private constructor(private readonly name: string) {}
 
   static async open(name: string): Promise<Kept> {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(table);
-    return new Kept(await done(request));
+    const kept = new Kept(name);
+    await kept.there();
+    return kept;
   }
 
   async all(): Promise<[string, string][]> {
-    const rows = this.base.transaction(table).objectStore(table);
-    const [keys, texts] = await Promise.all([done(rows.getAllKeys()), done<string[]>(rows.getAll())]);
-    return keys.map((key, i) => [String(key), texts[i] ?? ""]);
+    const rows = (await this.begun("readonly")).objectStore(table);
+    const [keys, texts] = await Promise.all([done(rows.getAllKeys()), done<unknown[]>(rows.getAll())]);
+    return keys.map((key, i) => [String(key), String(texts[i] ?? "")]);
   }
 
   /** Ends when it is kept, for good as far as the browser can say. */
-  write(changes: ReadonlyMap<string, string | null>): Promise<void> {
+  async write(changes: ReadonlyMap<string, string | null>): Promise<void> {
+    const transaction = await this.begun("readwrite");
     return new Promise((resolve, reject) => {
-      const transaction = this.base.transaction(table, "readwrite", { durability: "strict" });
       const rows = transaction.objectStore(table);
-      for (const [key, text] of changes) if (text === null) rows.delete(key);
-      else rows.put(text, key);
+      try {
+        for (const [key, text] of changes) if (text === null) rows.delete(key);
+        else rows.put(text, key);
+      } catch (thrown) {
+        transaction.abort(); // nothing of it is there
+        reject(thrown instanceof Error ? thrown : new Error(String(thrown)));
+      }
       transaction.oncomplete = () => resolve();
       transaction.onabort = transaction.onerror = () => reject(transaction.error ?? new Error("the browser could not keep it"));
     });
   }
 
   close(): void {
-    this.base.close();
+    void this.base?.then((base) => base.close());
+    this.base = undefined;
+  }
+
+  private there(): Promise<IDBDatabase> {
+    if (this.base) return this.base;
+    const base = opened(this.name, () => (this.base = undefined));
+    base.catch(() => (this.base = undefined));
+    return (this.base = base);
+  }
+  private async begun(mode: IDBTransactionMode): Promise<IDBTransaction> {
+    const base = await this.there();
+    try {
+      return base.transaction(table, mode, { durability: "strict" });
+    } catch (thrown) {
+      this.base = undefined; // it is closing
+      throw thrown;
+    }
   }
 }

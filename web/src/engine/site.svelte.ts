@@ -1,4 +1,5 @@
 // The static site kept by this browser: it opens without a network, and a newer one waits until it is wanted.
+import { installed, type InstallPrompt } from "../lib/installed.svelte";
 
 export class Site {
   /** a newer one is here, and waits */
@@ -7,12 +8,17 @@ export class Site {
 
   /** `kept`: ends when the page can do without what is fetched to be kept. */
   constructor(kept: Promise<void> | undefined) {
+    addEventListener("beforeinstallprompt", (event) => {
+      event.preventDefault(); // the start page has a button for it
+      installed.offered = event as InstallPrompt;
+    });
     if (kept && "serviceWorker" in navigator) void kept.then(() => this.keep()).catch(() => undefined);
   }
 
   private async keep(): Promise<void> {
     const known = navigator.serviceWorker.controller !== null;
     const registration = await navigator.serviceWorker.register("sw.js");
+    void navigator.serviceWorker.ready.then(() => (installed.kept = true));
     const look = (worker: ServiceWorker | null): void => {
       if (!worker || !navigator.serviceWorker.controller) return; // the first is no newer one
       this.waiting = worker;

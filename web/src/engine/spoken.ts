@@ -10,11 +10,17 @@ export type Said =
   | { is: "http"; id: number; status: number; type: string; body: string }
   | { is: "live"; line: number }
   | { is: "text"; line: number; text: string }
-  | { is: "lost"; line: number }
+  | { is: "lost"; line: number; trouble?: Trouble }
   /** another page's worker runs the program from now on: whatever waits will not be answered */
   | { is: "moved" }
   /** it cannot be run here, and why */
   | { is: "broken"; why: string };
+
+/** Why a line was lost: what was decided could not be kept, or the program stopped; and what was said of it. */
+export interface Trouble {
+  kind: "unkept" | "stopped";
+  why: string;
+}
 
 /** The files of the program, beside the page. */
 export interface Files {

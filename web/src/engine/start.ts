@@ -4,16 +4,24 @@ import { mount } from "svelte";
 import { choose, type Transport } from "../lib/net";
 import { program, secure, withServer } from "../lib/where";
 import "../words/device_words";
-import { t } from "../words/words";
+import { command } from "../words/en/command";
+import { instead } from "../words/en/device";
+import { reading } from "../words/en/reading";
+import { bring, t } from "../words/words";
 import DeviceNotes from "./DeviceNotes.svelte";
 import { Site } from "./site.svelte";
+import { Troubles } from "./troubles.svelte";
 import { WorkerTransport } from "./transport";
 
 export function start(): void {
-  const here = secure && program ? new WorkerTransport(program) : undefined;
+  // Nobody is told of a server where there is none.
+  bring("command", { ...command, ...instead.command });
+  bring("reading", { ...reading, ...instead.reading });
+  const troubles = new Troubles();
+  const here = secure && program ? new WorkerTransport(program, (trouble) => troubles.tell(trouble)) : undefined;
   choose(here ?? nobody(t("device.insecure")));
   const notes = document.body.appendChild(document.createElement("div"));
-  mount(DeviceNotes, { target: notes, props: { secure, site: new Site(here && !withServer ? here.quiet() : undefined) } });
+  mount(DeviceNotes, { target: notes, props: { secure, troubles, site: new Site(here && !withServer ? here.quiet() : undefined) } });
 }
 
 /** Every question is answered with why there is no answer. */

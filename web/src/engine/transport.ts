@@ -1,7 +1,9 @@
 // The way to the program in this browser: the same questions as to a server, answered by the page's worker.
 import type { Answer, Ask } from "../lib/api";
 import { answered, Lines, patience, type HttpOptions, type Line, type Listener, type Transport } from "../lib/net";
-import type { Asked, Files, Said } from "./spoken";
+import { home } from "../lib/where";
+import { t } from "../words/words";
+import type { Asked, Files, Said, Trouble } from "./spoken";
 
 type Reply = Extract<Said, { is: "http" }>;
 interface Waiting {
@@ -19,11 +21,12 @@ export class WorkerTransport implements Transport {
   private broken = "";
   private heard = 0;
 
-  constructor(files: Files) {
+  /** `wrong` is told what went wrong. */
+  constructor(files: Files, private readonly wrong: (trouble: Trouble | { kind: "broken"; why: string }) => void) {
     this.worker.onmessage = (message: MessageEvent<Said>) => this.hear(message.data);
     this.worker.onerror = (event) => this.hear({ is: "broken", why: event.message });
     // Addresses are the page's, whatever the worker's own are.
-    this.worker.postMessage({ files: { program: new URL(files.program, document.baseURI).href, texts: new URL(files.texts, document.baseURI).href } });
+    this.worker.postMessage({ files: { program: new URL(files.program, document.baseURI).href, texts: new URL(files.texts, document.baseURI).href }, home });
     void navigator.storage?.persist?.();
   }
 
@@ -33,7 +36,7 @@ export class WorkerTransport implements Transport {
     return new Promise<T>((resolve, reject) => {
       const asked: Asked = { do: "http", id, method, path, token: options.token ?? "", type, body };
       const answer = (reply: Reply | undefined): void => {
-        if (!reply) return reject(new TypeError(this.broken || "the program is run by another tab now"));
+        if (!reply) return reject(new Error(this.broken || t("device.moved")));
         try {
           resolve(answered<T>(reply.status, "", reply.type, reply.body));
         } catch (thrown) {
@@ -73,7 +76,7 @@ export class WorkerTransport implements Transport {
     ++this.heard;
     if (said.is === "http") return this.give(said.id, said);
     if (said.is === "broken" || said.is === "moved") {
-      if (said.is === "broken") this.broken = said.why;
+      if (said.is === "broken") this.wrong({ kind: "broken", why: (this.broken = t("device.broken", { why: said.why })) });
       for (const [id, { asked, again }] of [...this.waiting]) if (again && said.is === "moved") this.say(asked);
       else this.give(id, undefined);
       for (const line of this.lines.values()) line.lose();
@@ -83,6 +86,7 @@ export class WorkerTransport implements Transport {
     if (said.is === "text") line?.hear(said.text);
     else if (said.is === "live") line?.live();
     else line?.lose();
+    if (said.is === "lost" && said.trouble) this.wrong(said.trouble);
   }
 }
 

@@ -6,18 +6,19 @@ import { Host } from "./host";
 import { Kept } from "./kept";
 import type { Asked, Files, Said } from "./spoken";
 
-const lock = "linstock.program";
 const me = crypto.randomUUID();
-const channel = new BroadcastChannel("linstock");
 
 type Passed =
   | { from: string; asked: Asked } //
   | { to: string; said: Said }
   | { begins: string };
 
-const page = self as unknown as { postMessage(said: Said): void; onmessage: ((message: MessageEvent<Asked | { files: Files }>) => void) | null };
+const page = self as unknown as { postMessage(said: Said): void; onmessage: ((message: MessageEvent<Asked | { files: Files; home: string }>) => void) | null };
 const tell = (said: Said): void => page.postMessage(said);
 
+/** Two sites of one host have two stores, each with a program of its own: this is which. */
+let store = "linstock";
+let channel: BroadcastChannel;
 let host: Host | undefined;
 /** somebody runs the program, and hears what is passed on */
 let somebody = false;
@@ -33,8 +34,7 @@ function pass(asked: Asked): void {
   else early.push(asked);
 }
 
-channel.onmessage = (message: MessageEvent<Passed>) => {
-  const said = message.data;
+function overhear(said: Passed): void {
   if ("begins" in said) {
     somebody = true;
     tell({ is: "moved" });
@@ -52,7 +52,7 @@ channel.onmessage = (message: MessageEvent<Passed>) => {
     }
     hear(from, asked, (answer) => channel.postMessage({ to: from, said: answer } satisfies Passed));
   }
-};
+}
 
 async function begin(files: Files): Promise<void> {
   const [module, { texts, answers }] = await Promise.all([
@@ -60,10 +60,10 @@ async function begin(files: Files): Promise<void> {
     WebAssembly.compileStreaming(fetch(files.program)).catch(async () => WebAssembly.compile(await (await fetch(files.program)).arrayBuffer())),
     fetch(files.texts).then((answer) => answer.json() as Promise<{ texts: Record<string, string>; answers: Record<string, string> }>),
   ]);
-  const kept = await Kept.open("linstock");
+  const kept = await Kept.open(store);
   const spare = Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1));
-  const odds = new Aside({ module, texts }, Math.min(2, spare));
-  const battles = new Aside({ module, texts }, spare);
+  const odds = new Aside({ module, texts, store }, Math.min(2, spare));
+  const battles = new Aside({ module, texts, store }, spare);
   host = new Host(kept, (rows, doors) => new Engine(module, texts, rows, doors), (errand) => ("token" in errand ? odds : battles).ask(errand), answers);
   for (const asked of early.splice(0)) hear(me, asked, tell);
   channel.postMessage({ begins: me } satisfies Passed);
@@ -85,6 +85,10 @@ async function own(files: Files): Promise<void> {
 page.onmessage = (message) => {
   const given = message.data;
   if (!("files" in given)) return pass(given);
+  store += given.home;
+  channel = new BroadcastChannel(store);
+  channel.onmessage = ({ data }: MessageEvent<Passed>) => overhear(data);
+  const lock = `${store}.program`;
   void navigator.locks.request(`linstock.page.${me}`, () => new Promise(() => undefined));
   void navigator.locks.request(lock, { ifAvailable: true }, async (mine) => {
     if (mine) return own(given.files);

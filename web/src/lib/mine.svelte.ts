@@ -4,7 +4,7 @@ import type { BattleCard, Link, Role } from "./api";
 import { faultOf } from "./fetched.svelte";
 import { http } from "./net";
 import { remember, remembered } from "./settings.svelte";
-import { onDevice } from "./where";
+import { home, onDevice } from "./where";
 import type { SeatName } from "./wire";
 
 export interface Mine {
@@ -29,7 +29,7 @@ export interface Mine {
 }
 
 // What is on this device is no server's.
-const on = onDevice ? ".device" : "";
+const on = onDevice ? `.device${home}` : "";
 const place = `linstock.battles${on}`;
 const linkPlace = `linstock.links${on}`;
 const most = 100;

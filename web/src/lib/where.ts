@@ -8,4 +8,6 @@ export const program: { program: string; texts: string } | undefined = named ? {
 export const withServer = !named || named.dataset["server"] !== undefined;
 /** A page over plain http from another machine has no lasting room and no locks: where there is a server it plays by that. */
 export const secure = globalThis.isSecureContext && "locks" in navigator && "indexedDB" in globalThis;
+/** the folder that this site is in, "" at the top: each has battles of its own */
+export const home = typeof document === "undefined" ? "" : new URL(".", document.baseURI).pathname.replace(/^\/$/, "");
 export const onDevice = program !== undefined && (!withServer || (secure && new URLSearchParams(location.search).has("device")));

@@ -350,6 +350,8 @@ export const reading = {
   watch_line: "after {decision} decisions",
   watch_end: "To the end",
   replay_broken_off: "This record breaks off after decision {decision}: the battle went on, or was never ended.",
+  fight_on: "Fight on from here",
+  along_text: "The record holds all of the battle, the dice to come among it. Opened on the start page of any Linstock, on this device or by a server, it is fought on from here.",
   replay_at: "{what} {turn}, {phase}",
   replay_opening: "The opening",
   replay_play: "Play",

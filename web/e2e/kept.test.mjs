@@ -1,0 +1,217 @@
+// What a browser keeps of battles on this device, and what is said when it does not: a store that is full, denied, damaged,
+// cleared, or written by an older program; two sites of one host; and a battle that moves to a server and back by its record.
+import assert from "node:assert/strict";
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { offering } from "./offering.mjs";
+import { Site, opened, skip } from "./site.mjs";
+import { House, answered, question } from "./stage.mjs";
+
+let site;
+before(async () => {
+  if (!skip) site = await Site.open();
+});
+after(() => site?.close());
+
+const yes = (page) => page.locator("section.prompt footer .you button").first().click();
+const store = "linstock/club/linstock/";
+
+/** In the page: the rows of the store as `change` leaves them; undefined = it goes. How many were changed. */
+function mend(page, how) {
+  return page.evaluate(
+    async ({ store, how }) => {
+      const change = new Function("key", "text", how);
+      const asked = (request) => new Promise((done, wrong) => ((request.onsuccess = () => done(request.result)), (request.onerror = () => wrong(request.error))));
+      const base = await asked(indexedDB.open(store));
+      const rows = base.transaction("rows", "readwrite").objectStore("rows");
+      let changed = 0;
+      for (const key of await asked(rows.getAllKeys())) {
+        const text = await asked(rows.get(key));
+        const next = change(key, text);
+        if (next === text) continue;
+        changed++;
+        await asked(rows.put(next, key));
+      }
+      base.close();
+      return changed;
+    },
+    { store, how },
+  );
+}
+
+/** A battle with some decisions in it, and a page that has nothing to do with it any more. */
+async function fought(decisions = 3) {
+  const context = await site.visitor();
+  const one = await opened(context);
+  await site.begin(one.page, "revised");
+  for (let n = 0; n < decisions; n++) {
+    const prompt = await question(one.page);
+    await yes(one.page);
+    await answered(one.page, prompt);
+  }
+  const asked = await question(one.page);
+  const address = one.page.url();
+  await one.page.goto("about:blank");
+  return { context, ...one, asked, address };
+}
+
+test("a store without room: what was decided is not done, that is said, and it goes on when there is room", { skip }, async () => {
+  const { context, page, known } = await site.installed();
+  await site.begin(page, "revised");
+  const prompt = await question(page);
+  const before = known();
+  // As a browser whose disk is full does: the second of the rows that are written together is one too many.
+  await page.workers()[0].evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    let rows = 0;
+    IDBObjectStore.prototype.put = function (...given) {
+      if (++rows > 1) throw new DOMException("", "QuotaExceededError");
+      return put.apply(this, given);
+    };
+    self.emptied = () => (IDBObjectStore.prototype.put = put);
+  });
+  await yes(page);
+  const note = page.locator("[data-trouble=unkept]");
+  await note.waitFor();
+  assert.match(await note.textContent(), /could not keep it: QuotaExceededError/);
+  assert.equal(await question(page), prompt);
+  assert.deepEqual(known(), before, "nothing was told of what was not kept");
+  await page.workers()[0].evaluate(() => void self.emptied());
+  await note.getByRole("button").click();
+  await yes(page);
+  await answered(page, prompt);
+  assert.ok(known().decisions > before.decisions);
+  await context.close();
+});
+
+test("a browser that keeps nothing says so, and what can be done", { skip }, async () => {
+  const context = await site.visitor({ serviceWorkers: "block" });
+  await context.route(/assets\/worker-[^/]*\.js/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `IDBFactory.prototype.open = () => { throw new DOMException("The user denied permission to access the database.", "SecurityError"); };\n${await answer.text()}` });
+  });
+  const { page } = await opened(context);
+  await page.goto(site.url);
+  await page.locator("[data-trouble=broken]").waitFor();
+  assert.match(await page.locator("[data-trouble=broken]").textContent(), /denied permission.*cookies/s);
+  await page.goto(`${site.url}#/scenario/two-brigades`);
+  assert.equal(await page.getByText("The server does not answer").count(), 0, "there is no server to speak of");
+  await context.close();
+});
+
+test("a store that is cleared under a page is opened anew, and the next battle is kept in it", { skip }, async () => {
+  const { context, page, faults } = await site.installed();
+  await site.begin(page, "revised");
+  await page.evaluate((name) => new Promise((done, wrong) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: done, onerror: wrong, onblocked: wrong })), store);
+  await page.goto(site.url);
+  await site.begin(page, "firefight");
+  const asked = await question(page);
+  await page.reload();
+  assert.equal(await question(page), asked);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a damaged row is said where it matters, and other battles go on", { skip }, async () => {
+  const { context, page, address } = await fought();
+  await page.goto(`${site.url}icon.svg`);
+  assert.equal(await mend(page, 'return key.startsWith("battle/") ? text.slice(0, text.length / 2) : text;'), 1);
+  await page.goto(address);
+  await page.getByText(/damaged in the store/).first().waitFor();
+  await site.begin(page, "brothers");
+  const prompt = await question(page);
+  await yes(page);
+  await answered(page, prompt);
+  await context.close();
+});
+
+test("rows of an older program, without what came later, are read", { skip }, async () => {
+  const { context, page, address, asked, known, forget } = await fought();
+  const before = known().events.length;
+  await page.goto(`${site.url}icon.svg`);
+  // The book of a battle, who made a decision, whose an invitation is: none of that was there once.
+  const changed = await mend(
+    page,
+    `const fields = []; let at = 0;
+     const bytes = new TextEncoder().encode(text);
+     while (at < bytes.length) { let n = 0; const from = at; while (bytes[at] !== 58) n = n * 10 + bytes[at++] - 48; at += 1 + n; fields.push(from); }
+     const later = key.startsWith("battle/") ? 1 : key.startsWith("decision/") ? 1 : key.startsWith("link/") ? 2 : 0;
+     return later === 0 ? text : new TextDecoder().decode(bytes.slice(0, fields[fields.length - later]));`,
+  );
+  assert.ok(changed > 4);
+  forget();
+  await page.goto(address);
+  assert.equal(await question(page), asked);
+  assert.ok(known().events.length >= before);
+  await yes(page);
+  await answered(page, asked);
+  await context.close();
+});
+
+test("two sites of one host have battles of their own, and neither takes the other's files", { skip }, async () => {
+  cpSync(site.files, join(site.folder, "other"), { recursive: true });
+  const { context, page } = await site.installed();
+  await context.setOffline(false);
+  await site.begin(page, "revised");
+  const other = await opened(context);
+  await other.page.goto(`${site.server.url}other/`);
+  await other.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await other.page.getByRole("button", { name: "Play now" }).waitFor();
+  assert.equal(await other.page.getByRole("heading", { name: "Your battles" }).count(), 0);
+  await context.setOffline(true);
+  for (const { page: one, url } of [{ page, url: site.url }, { page: other.page, url: `${site.server.url}other/` }]) {
+    await one.goto(url);
+    await one.getByRole("button", { name: "Play now" }).waitFor();
+  }
+  await context.close();
+});
+
+test("a battle under way moves to a server by its record, and back", { skip }, async () => {
+  const house = await House.open();
+  const server = await offering(house, site.files);
+  try {
+    const url = `http://127.0.0.1:${server.address().port}/`;
+    const context = await site.visitor({ acceptDownloads: true });
+    const { page, faults, known, forget } = await opened(context);
+    await page.goto(`${url}?device#/scenario/two-brigades?ruleset=revised`);
+    await page.getByRole("button", { name: "Open the battle" }).click();
+    for (let n = 0; n < 4; n++) {
+      const prompt = await question(page);
+      await yes(page);
+      await answered(page, prompt);
+    }
+    /** Its record, opened on the start page there. */
+    const move = async (to) => {
+      await page.getByRole("button", { name: "Links" }).click();
+      const [download] = await Promise.all([page.waitForEvent("download"), page.locator("[data-part=along] button").click()]);
+      const path = await download.path();
+      assert.ok(readFileSync(path, "utf8").startsWith("{"));
+      forget();
+      await page.goto("about:blank");
+      await page.goto(to);
+      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.getByRole("button", { name: "Choose a record" }).click()]);
+      await chooser.setFiles({ name: "battle.record.jsonl", mimeType: "application/x-ndjson", buffer: readFileSync(path) });
+      await page.getByRole("button", { name: "Fight on from here" }).click();
+      await page.waitForURL(/#\/battle\//);
+    };
+    const asked = await question(page);
+    const events = known().events.length;
+    await move(url);
+    assert.equal(await question(page), asked, "the server asks what was asked on this device");
+    await yes(page);
+    await answered(page, asked);
+    const there = await question(page);
+    await move(`${url}?device`);
+    assert.equal(await question(page), there, "and back");
+    assert.ok(known().events.length > events);
+    await yes(page);
+    await answered(page, there);
+    assert.deepEqual(faults, []);
+    await context.close();
+  } finally {
+    server.closeAllConnections();
+    server.close();
+    await house.close();
+  }
+});

@@ -1,0 +1,15 @@
+// What went wrong with the program on this device, for whoever looks at the page.
+import type { Trouble } from "./spoken";
+
+export type Told = Trouble | { kind: "broken"; why: string };
+
+export class Troubles {
+  now: Told | undefined = $state.raw();
+
+  tell(trouble: Told): void {
+    if (this.now?.kind !== "broken") this.now = trouble;
+  }
+  read(): void {
+    this.now = undefined;
+  }
+}
