@@ -273,14 +273,16 @@ std::string reckoning_text(const Battle& battle, const Event& ended) {
 
 /// "both armies are beaten, effectiveness under 20": why it ends before its time; "" when it does not.
 std::string ending_text(const Battle& battle, const Event& ended) {
-    constexpr std::size_t kinds = 4;
+    constexpr std::size_t kinds = 5;
     const char* const names[kinds][2] = {{"first beaten", "second beaten"},
                                          {"first unable", "second unable"},
                                          {"first concedes", "second concedes"},
+                                         {"first out of time", "second out of time"},
                                          {"first without units", "second without units"}};
     const char* const told[kinds][2] = {{"is beaten", "are beaten"},
                                         {"has no stand able to fight", "have no stand able to fight"},
                                         {"concedes", "concede"},
+                                        {"has no time left", "have no time left"},
                                         {"has no unit left", "have no unit left"}};
     std::string out;
     for (std::size_t kind = 0; kind < kinds; ++kind) {
