@@ -47,6 +47,8 @@ export const reading = {
   tool_closer: "Closer",
   tool_farther: "Farther",
   tool_rules: "Rules",
+  moment_said: "Shown to you: {text}",
+  tool_settle: "Settle",
   tool_talk: "Talk",
   tool_share: "Links",
   tool_settings: "Settings",
