@@ -266,6 +266,8 @@ std::string reckoning_text(const Battle& battle, const Event& ended) {
         return fmt::format("{}: {} {}, {} {}", lines.size() == 1 ? lines.front().what : "points",
                            army_title(battle, ArmyId{1}), sides[0].sum, army_title(battle, ArmyId{2}), sides[1].sum);
     if (!out.empty() || ended.modifiers.size() > 4) return out;
+    // Only how it ended, and no count behind it.
+    if (ended.modifiers.size() == 1 && ended.modifiers.front().value == 0) return out;
     for (const Modifier& m : ended.modifiers)
         out += (out.empty() ? "" : ", ") + plain_word(m.name) + " " + std::to_string(m.value);
     return out;

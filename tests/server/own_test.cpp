@@ -102,6 +102,7 @@ TEST_P(Own, WhatWasSaidIsReportedByWhomHearsIt) {
 }
 
 TEST_P(Own, ABattleThatIsOverIsShownAndGoneOnWithFromAnyMoment) {
+    std::unique_ptr<server::Server> before;  // longer than those who sit at its tables
     Player first(*s, battle, ann.key);
     Player second(*s, battle, ben.key);
     first.join();
@@ -123,6 +124,7 @@ TEST_P(Own, ABattleThatIsOverIsShownAndGoneOnWithFromAnyMoment) {
     EXPECT_FALSE(again.last().find("over")->flag);
     EXPECT_GE(again.last().find("decisions")->integer, 1);
     // It is a battle like any other, to its end and over a restart.
+    before = std::move(s);
     s = server_on(place->path(), now);
     Player on(*s, made.battle, made.first);
     on.join();

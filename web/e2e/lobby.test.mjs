@@ -22,7 +22,7 @@ async function offered(book) {
   await form.getByRole("combobox", { name: "Battle" }).selectOption("two-brigades");
   await form.getByRole("combobox", { name: "Rules" }).selectOption(book);
   await form.getByRole("combobox", { name: "Clock" }).selectOption("days");
-  await form.getByLabel("Days for each turn").fill("2");
+  await form.getByRole("spinbutton", { name: "Days for each turn" }).fill("2");
   await form.getByRole("combobox", { name: "When the time is up" }).selectOption("lost");
   await form.getByRole("button", { name: "Make the offer" }).click();
   await ann.page.getByText("Nobody has taken the other seat yet").waitFor();
