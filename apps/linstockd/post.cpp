@@ -17,7 +17,6 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
 #include <string_view>
 #include <thread>
 #include <vector>
@@ -95,7 +94,7 @@ struct Reading {
 std::size_t read_on(char* to, std::size_t size, std::size_t count, void* from) {
     auto& reading = *static_cast<Reading*>(from);
     const std::size_t n = std::min(size * count, reading.text.size() - reading.at);
-    std::memcpy(to, reading.text.data() + reading.at, n);
+    reading.text.copy(to, n, reading.at);
     reading.at += n;
     return n;
 }

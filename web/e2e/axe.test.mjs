@@ -84,6 +84,11 @@ const pages = [
     await page.locator("section.replay").getByRole("button", { name: "To the end" }).click();
     await page.getByRole("slider").first().waitFor();
   }],
+  ["the lobby, an offer with a clock", () => "#/lobby", async (page) => {
+    await page.getByRole("combobox", { name: "Clock" }).selectOption("days");
+    await page.getByRole("spinbutton", { name: "Days of holidays" }).waitFor();
+  }],
+  ["what is one's own", () => "#/yours", async (page) => page.getByRole("button", { name: "Make a code" }).waitFor()],
   ["a link to nothing", () => "#/battle/nothing", async (page) => page.getByRole("heading").first().waitFor()],
 ];
 
@@ -116,6 +121,7 @@ test("what lies beside a battle: the book, its charts, layers, briefing, links, 
     ["layers", () => press("Layers"), () => page.locator(".layers").waitFor()],
     ["briefing", () => press("Briefing"), () => page.locator(".beside h2").first().waitFor()],
     ["links", () => press("Links"), () => page.locator(".beside h2").first().waitFor()],
+    ["what two settle", () => press("Settle"), () => page.locator("[data-part=settle] form").waitFor()],
     ["settings", () => press("Settings"), () => page.locator("dialog[open] h2").waitFor()],
   ];
   for (const [name, open, there] of things) {
