@@ -24,7 +24,7 @@ bool Room::sits_here(Seat seat) const {
 }
 
 void Room::load_hours() {
-    if (const auto paper = house_.store->paper(hours_drawer, id_); paper && *paper)
+    if (auto paper = house_.store->paper(hours_drawer, id_); paper && *paper)
         if (auto hours = hours_of((*paper)->text)) {
             hours_ = std::move(*hours);
             hours_paper_ = std::move(**paper);
@@ -63,7 +63,7 @@ Done Room::keep_hours(std::vector<store::PaperRow> with) {
     const auto kept = house_.store->put_papers(with);
     if (!kept) return no(kept.error());
     if (!*kept) {
-        if (const auto now = house_.store->paper(hours_drawer, id_); now && *now) hours_paper_ = std::move(**now);
+        if (auto now = house_.store->paper(hours_drawer, id_); now && *now) hours_paper_ = std::move(**now);
         return no("somebody else has changed this at the same time: try again");
     }
     ++paper.version;
