@@ -19,7 +19,6 @@ Read<std::optional<PaperRow>> Store::paper(const std::string&, const std::string
 Read<std::vector<PaperRow>> Store::papers(const std::string&, const std::string&, int) {
     return std::vector<PaperRow>();
 }
-Read<std::vector<PaperRow>> Store::papers_due(const std::string&, std::int64_t, int) { return std::vector<PaperRow>(); }
 Failure Store::set_player(const std::string&, int, const std::string&) { return std::string(no_papers); }
 
 }  // namespace linstock::store
