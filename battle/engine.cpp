@@ -1,6 +1,7 @@
 // The loop: takes the innermost step of the agenda and runs it, until a step asks somebody something.
 
 #include "base/hash.hpp"
+#include "battle/agreement.hpp"
 #include "battle/ahead.hpp"
 #include "battle/check_among.hpp"
 #include "battle/event.hpp"
@@ -108,6 +109,7 @@ class Engine {
 
     static void accept(const Battle& battle, State& state, const Decision& decision, EventSink* events) {
         Play play(battle, state, events);
+        if (ends_beside_the_rules(decision)) return end_beside_the_rules(decision, state, play);
         const std::size_t top = state.agenda.size() - 1;
         Step self = state.agenda[top];
         ++state.answered[static_cast<std::size_t>(decision.by)];
@@ -298,6 +300,7 @@ std::optional<Refusal> check_among(const Battle& battle, const State& state, con
                                    const Decision& decision) {
     if (state.agenda.empty()) return refuse(RefusalKind::not_open, "the battle is over: nothing is asked any more");
     if (state.fault != no_fault) return refuse(RefusalKind::not_open, bug_of(battle, state));
+    if (ends_beside_the_rules(decision)) return check_ending(decision);
     const Prompt* prompt = prompt_with(open, decision.prompt);
     if (prompt == nullptr) {
         std::string text = "prompt " + std::to_string(decision.prompt) + " is not open";

@@ -42,6 +42,24 @@ std::optional<FairDice> fair_dice_of(const Room& room) {
     return agreed->fair;
 }
 
+store::Failure forget_name(const Room& room, Seat seat) {
+    constexpr int tries = 20;
+    for (int i = 0; i < tries; ++i) {
+        auto agreed = agreed_of(room);
+        if (!agreed) return std::nullopt;
+        const auto before = room.house().store->paper(drawer, room.id());
+        if (!before) return before.error();
+        if (!*before) return std::nullopt;
+        (seat == Seat::first ? agreed->first : agreed->second).clear();
+        store::PaperRow paper = paper_of(*agreed, room.id());
+        paper.version = (*before)->version;
+        const auto done = room.house().store->put_papers({paper});
+        if (!done) return done.error();
+        if (*done) return std::nullopt;
+    }
+    return "too many change this at once";
+}
+
 void write_agreed(json::Writer& to, const Room& room) {
     const auto agreed = agreed_of(room);
     if (!agreed) return;

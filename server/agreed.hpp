@@ -20,6 +20,8 @@ store::PaperRow paper_of(const Agreed& agreed, const std::string& battle);
 /// Nothing: nothing was agreed on, or the store cannot say.
 std::optional<Agreed> agreed_of(const Room& room);
 std::optional<FairDice> fair_dice_of(const Room& room);
+/// He has had his name taken away.
+store::Failure forget_name(const Room& room, Seat seat);
 /// Members `names`, `pace` and `fair` of a battle's card; the shares only when it is over.
 void write_agreed(json::Writer& to, const Room& room);
 

@@ -3,6 +3,7 @@
 #include "server/agreed.hpp"
 #include "server/audience.hpp"
 #include "server/making.hpp"
+#include "server/pacts.hpp"
 #include "server/tokens.hpp"
 
 #include <ctime>
@@ -61,6 +62,8 @@ std::string card_json(const Room& room, const LinkKnown& link) {
     to.key("record").flag(row.record);
     if (row.record && !row.complete) to.key("broken_off").flag(true);
     write_agreed(to, room);
+    write_hours(to, room, link);
+    to.member("now", room.house().clock());
     to.end_object();
     return to.take();
 }

@@ -26,8 +26,11 @@ enum class FrameKind : std::uint8_t {
     tell,     ///< a text to a connection
     dismiss,  ///< a connection is to be closed, and why
     log,      ///< a line of the log
+    // To the rooms again.
+    due,   ///< Errand: in which battles a time has come; the reply is a line for each
+    time,  ///< Errand: what is due in the battle that it is about is done
 };
-inline constexpr std::uint8_t frame_kinds = 10;
+inline constexpr std::uint8_t frame_kinds = 12;
 
 /// `id` is that of the errand, or of the connection where there is no errand.
 struct Frame {

@@ -23,6 +23,7 @@ class History {
     const std::shared_ptr<const Battle>& battle_shared() const { return battle_; }
     const State& state() const { return session_.state(); }
     const Dice* dice() const { return dice_.get(); }
+    const std::shared_ptr<const Dice>& dice_shared() const { return dice_; }
     const std::vector<Event>& events() const { return session_.events(); }
     const std::vector<Decision>& decided() const { return session_.decisions(); }
     std::size_t decisions() const { return session_.decisions().size(); }

@@ -2,6 +2,8 @@
 
 #include "server/making.hpp"
 #include "server/meetings.hpp"
+#include "server/notices.hpp"
+#include "server/own.hpp"
 #include "server/past.hpp"
 #include "server/printing.hpp"
 #include "server/real_table.hpp"
@@ -71,9 +73,10 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
         reply.headers.emplace_back("WWW-Authenticate", "Bearer");
         return reply;
     }
-    const bool talks = what == "talk" && request.method == "POST";
-    const bool writes = talks || what == "links" || what == "rematch" || what == "claim" || what == "invitation" ||
-                        what == "key" || what == "fight_on";
+    const bool talks = (what == "talk" || what == "notices") && request.method == "POST";
+    const bool own = what == "delete" || what == "complaint" || what == "onward" || what == "watch";
+    const bool writes = talks || own || what == "links" || what == "rematch" || what == "claim" ||
+                        what == "invitation" || what == "key" || what == "fight_on";
     if (request.method != (writes ? "POST" : "GET")) return wrong_method(writes ? "POST" : "GET");
     const bool invited = what.empty() || what == "claim";
     auto entrance = invited ? lobby.look(request.token) : lobby.enter(request.token);
@@ -85,6 +88,13 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
     if (!entrance->heir.empty()) return failure(410, "this invitation has been claimed: the seat is somebody's");
     if (what.empty()) return card(room, entrance->link);
     if (what == "talk") return talks ? say_in_talk(room, *entrance, request.body) : read_talk(room, *entrance);
+    if (what == "notices")
+        return talks ? change_notices(room, entrance->link, request.body) : show_notices(room, entrance->link);
+    if (what == "own") return show_own(room, *entrance);
+    if (what == "delete") return delete_own(room, *entrance);
+    if (what == "complaint") return complain(room, *entrance, request.body);
+    if (what == "onward") return make_onward(lobby, room, entrance->link, request.body);
+    if (what == "watch") return make_watch(room, entrance->link);
     if (what == "links") return make_link(room, entrance->link, request.body);
     if (what == "invitation") return make_invitation(room, *entrance, request.body);
     if (what == "key") return make_key(room, *entrance, request.token, request.body);
@@ -104,8 +114,10 @@ HttpReply of_battle(Lobby& lobby, const HttpRequest& request, const std::string&
         return print_battle(*lobby.house().library, room, eyes_now(room, entrance->link),
                             parsed_target(request.target));
     return failure(
-        404, "a battle has claim, fight_on, invitation, key, links, print, rematch, record, report and talk, not '" +
-                 what.substr(0, 40) + "'");
+        404,
+        "a battle has claim, complaint, delete, fight_on, invitation, key, links, notices, onward, own, print, "
+        "rematch, record, report, talk and watch, not '" +
+            what.substr(0, 40) + "'");
 }
 
 HttpReply check(const Library& library, const std::string& text) {
@@ -138,6 +150,15 @@ HttpReply route(Lobby& lobby, const HttpRequest& request) {
     if (room == "battle") return of_battle(lobby, request, what);
     if (room == "battles" && what.empty()) return post ? make_battle(lobby, request.body) : wrong_method("POST");
     if (room == "meeting") return of_meeting(lobby, request, what);
+    if (room == "parcel" && (what.empty() || what == "open")) {
+        if (!post) return wrong_method("POST");
+        return what.empty() ? leave_parcel(lobby, request.body) : open_parcel(lobby, request.token);
+    }
+    if (room == "notice") {
+        // One tap in a program for mail sends no header: the token is in the address.
+        const std::string token = request.token.empty() ? target.asked("token") : request.token;
+        return post ? answer_notice(lobby, token, what) : wrong_method("POST");
+    }
     if (room == "meetings" && what.empty())
         return post                      ? make_meeting(lobby, request.token, request.body)
                : request.method == "GET" ? list_meetings(lobby)

@@ -4,6 +4,7 @@
 
 #include "server/audience.hpp"
 #include "server/making.hpp"
+#include "server/notices.hpp"
 #include "server/reading.hpp"
 #include "server/tokens.hpp"
 
@@ -127,6 +128,7 @@ HttpReply claim_seat(Room& room, const Entrance& by, const std::string& body) {
     if (!claimed) return failure(507, claimed.error());
     if (!*claimed) return failure(410, taken);
     if (const auto failed = take_from_computer(room, made.link)) return failure(507, failed->error);
+    if (const auto failed = forget_ways(room, made.link)) return failure(507, *failed);
     show_out(room, made.link, row.hash);
     return told(201, made);
 }
@@ -163,8 +165,17 @@ HttpReply make_key(Room& room, const Entrance& by, const std::string& token, con
         row.sealed = sealed(links, made.token);
     }
     if (const auto failed = room.house().store->reissue(row)) return failure(507, *failed);
+    if (const auto failed = forget_ways(room, made.link)) return failure(507, *failed);
     show_out(room, made.link, row.hash);
     return told(201, made);
+}
+
+HttpReply make_watch(Room& room, const LinkKnown& of) {
+    if (!of.plays() || of.role == Role::subordinate) return failure(403, "it is shown by who played it");
+    if (!room.over()) return failure(409, "it is shown to others when it is over");
+    const MadeLink link{LinkKnown{Role::spectator, false, false, {}, false}, new_token()};
+    if (const auto failed = room.house().store->add_link(row_of(link, room.id()))) return failure(507, *failed);
+    return told(201, link);
 }
 
 HttpReply make_link(Room& room, const LinkKnown& of, const std::string& body) {

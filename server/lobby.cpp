@@ -88,4 +88,30 @@ void Lobby::put_away() {
     }
 }
 
+std::vector<std::string> battles_due(Lobby& lobby) {
+    constexpr int most = 1000;
+    std::vector<std::string> out;
+    const auto papers = lobby.house().store->papers_due(hours_drawer, lobby.house().clock(), most);
+    if (papers)  // a store that is away has them later
+        for (const store::PaperRow& paper : *papers)
+            out.push_back(paper.id);
+    return out;
+}
+
+void keep_time(Lobby& lobby, const std::string& battle) {
+    const std::shared_ptr<Room> room = lobby.room_of(battle);
+    const std::lock_guard hold(room->lock());
+    if (!room->load()) {
+        if (room->keep_time()) tell_all(*room);
+        return;
+    }
+    // One that cannot be opened any more has no clock either.
+    store::Store& store = *lobby.house().store;
+    const auto there = store.battle(battle);
+    auto paper = store.paper(hours_drawer, battle);
+    if (!there || !paper || !*paper) return;
+    (*paper)->due = 0;
+    static_cast<void>(store.put_papers({**paper}));
+}
+
 }  // namespace linstock::server

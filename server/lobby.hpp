@@ -33,6 +33,8 @@ class Lobby {
     Result<Entrance, std::string> look(const std::string& token);
     /// A battle that was just made and stored.
     void add(std::shared_ptr<Room> room);
+    /// Of a battle by its id, as whoever has no link needs it.
+    std::shared_ptr<Room> room_of(const std::string& battle);
     std::size_t size();
     /// All rooms that are open now.
     std::vector<std::shared_ptr<Room>> open_rooms();
@@ -40,7 +42,6 @@ class Lobby {
     void forget();
 
   private:
-    std::shared_ptr<Room> room_of(const std::string& battle);
     void put_away();
     std::string still_there(const std::string& links);
 
@@ -51,5 +52,9 @@ class Lobby {
     std::map<std::string, std::uint64_t> used_;  ///< when, by a counter
     std::uint64_t uses_ = 0;
 };
+
+/// Battles in which a time has come (server/hours.hpp), the longest due first; and what is then done in one of them.
+std::vector<std::string> battles_due(Lobby& lobby);
+void keep_time(Lobby& lobby, const std::string& battle);
 
 }  // namespace linstock::server

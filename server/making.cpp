@@ -2,6 +2,7 @@
 
 #include "battle/record.hpp"
 #include "generals/general.hpp"
+#include "server/audience.hpp"
 #include "server/kept_book.hpp"
 #include "server/links.hpp"
 #include "server/reading.hpp"
@@ -203,6 +204,39 @@ HttpReply make_going_on(Lobby& lobby, const Room& record) {
     room->begin_at(std::move(row), record.ready(), record.history().decided());
     if (!room->bug().empty()) return failure(500, room->bug());
     return made(lobby, room, own);
+}
+
+HttpReply make_onward(Lobby& lobby, const Room& room, const LinkKnown& by, const std::string& body) {
+    if (!room.over()) return failure(409, "a battle is gone on with from a moment of it when it is over");
+    const auto parsed = json::parse(body, "body");
+    if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
+    Reading ask(*parsed, {"decision", "seat", "level"});
+    const Eyes eyes = counting_eyes(by, eyes_now(room, by));
+    const auto known = static_cast<std::int64_t>(room.history().known(eyes).size());
+    const auto moment = static_cast<std::size_t>(ask.number("decision", 0, known));
+    const std::string seat = ask.text("seat");
+    const std::string level = ask.text("level", "sergeant");
+    if (seat != "first" && seat != "second") ask.fail("seat: expected 'first' or 'second'");
+    if (!is_general(level)) ask.fail("level: there is no such general");
+    if (!ask.error().empty()) return failure(400, ask.error());
+    const std::size_t decisions = room.history().when_known(eyes, moment);
+    if (decisions >= room.history().decisions())
+        return failure(409, "this is the battle's end: choose a moment before");
+    store::BattleRow row = room.row();
+    row.id = new_battle_id();
+    row.made = row.changed = lobby.house().clock();
+    row.record = row.finished = false;
+    row.complete = true;
+    row.epoch = 0;
+    row.first = seat == "first" ? "human" : level;
+    row.second = seat == "second" ? "human" : level;
+    LinkKnown own;
+    own.first = seat == "first";
+    own.second = !own.first;
+    const auto& all = room.history().decided();
+    auto onward = std::make_shared<Room>(lobby.house(), row.id);
+    onward->begin_at(std::move(row), room.ready(), {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(decisions)});
+    return made(lobby, onward, own);
 }
 
 namespace {

@@ -17,6 +17,9 @@ HttpReply make_rematch(Lobby& lobby, const Room& room, const LinkKnown& by);
 /// A battle that begins where this record breaks off, with its players and its dice; who asks gets the keys of all
 /// human seats. The caller holds the room's lock.
 HttpReply make_going_on(Lobby& lobby, const Room& record);
+/// {decision, seat, level}: a battle that is over, gone on with from a moment of it against the computer. What was
+/// decided until then is in it, and its dice are those of the battle it comes from. The caller holds the room's lock.
+HttpReply make_onward(Lobby& lobby, const Room& room, const LinkKnown& by, const std::string& body);
 /// The caller holds the room's lock in all of these.
 /// For a subordinate of this link's seat.
 HttpReply make_link(Room& room, const LinkKnown& of, const std::string& body);
@@ -25,6 +28,8 @@ HttpReply make_link(Room& room, const LinkKnown& of, const std::string& body);
 HttpReply claim_seat(Room& room, const Entrance& by, const std::string& body);
 /// An invitation to the seat that this link holds: to hand it on.
 HttpReply make_invitation(Room& room, const Entrance& by, const std::string& body);
+/// A link by which a battle that is over is watched, for whoever played it: to show it to others.
+HttpReply make_watch(Room& room, const LinkKnown& of);
 /// Another key instead of this one. Subordinates' links and open invitations end with it.
 HttpReply make_key(Room& room, const Entrance& by, const std::string& token, const std::string& body);
 

@@ -20,6 +20,7 @@ void write_terms(json::Writer& to, const Meeting& m) {
     write_texts(to, "house", m.house);
     write_texts(to, "armies", {m.armies[0], m.armies[1]});
     to.member("pace", m.pace).member("level", m.level);
+    write_timing(to.key("timing"), m.timing);
     to.key("open").flag(m.open);
     to.key("watched").flag(m.watched);
     to.member("by", m.by).member("made", m.made);
@@ -43,9 +44,9 @@ std::string to_text(const Meeting& m) {
 std::optional<Meeting> meeting_of(const std::string& text) {
     const auto value = json::parse(text, "");
     if (!value || value->kind != json::Kind::object) return std::nullopt;
-    Reading read(*value,
-                 {"id",      "scenario", "title", "ruleset",    "book", "house", "armies", "pace",   "level", "open",
-                  "watched", "by",       "made",  "invitation", "keys", "names", "dice",   "battle", "watch", "late"});
+    Reading read(*value, {"timing",     "id",   "scenario", "title", "ruleset", "book",  "house",
+                          "armies",     "pace", "level",    "open",  "watched", "by",    "made",
+                          "invitation", "keys", "names",    "dice",  "battle",  "watch", "late"});
     Meeting m;
     m.id = read.text("id");
     m.scenario = read.text("scenario");
@@ -55,6 +56,7 @@ std::optional<Meeting> meeting_of(const std::string& text) {
     m.house = read.texts("house");
     const auto armies = read.texts("armies");
     m.pace = read.text("pace");
+    if (const json::Value* timing = read.object("timing")) m.timing = read_timing(*timing).timing;
     m.level = read.text("level");
     m.open = read.flag("open");
     m.watched = read.flag("watched");

@@ -4,6 +4,7 @@
 // that any process and any machine may answer for it.
 
 #include "server/fair_dice.hpp"
+#include "server/hours.hpp"
 #include "store/store.hpp"
 
 #include <array>
@@ -28,6 +29,7 @@ struct Meeting {
     std::vector<std::string> house;
     std::array<std::string, 2> armies;
     std::string pace;      ///< "live", "mail"
+    Timing timing;         ///< the clocks
     std::string level;     ///< who takes a seat that is left empty
     bool open = false;     ///< shown in the lobby; otherwise its link is sent
     bool watched = false;  ///< anybody may watch the battle

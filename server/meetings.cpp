@@ -131,6 +131,12 @@ Wrong read_terms(Lobby& lobby, Reading& ask, Meeting& m) {
     m.pace = ask.text("pace", "live");
     m.level = ask.text("level", "sergeant");
     const std::string seat = ask.text("seat", "first");
+    if (const json::Value* timing = ask.object("timing")) {
+        TimingRead asked = read_timing(*timing);
+        if (!asked.error.empty()) ask.fail("timing: " + asked.error);
+        m.timing = std::move(asked.timing);
+    }
+    m.timing.level = m.level;
     m.open = ask.flag("open");
     m.watched = ask.flag("watched");
     if (seat != "first" && seat != "second") ask.fail("seat: expected 'first' or 'second'");
@@ -231,8 +237,15 @@ Wrong begin_battle(Lobby& lobby, const Meeting& m) {
     row.ruleset_hash = ready->battle->rules->hash();
     row.made = row.changed = lobby.house().clock();
     const Agreed agreed{m.seats[0].name, m.seats[1].name, m.pace, m.dice};
+    Hours hours;
+    hours.begin(m.timing);
+    store::PaperRow clocks;
+    clocks.drawer = hours_drawer;
+    clocks.id = clocks.owner = m.battle;
+    clocks.text = to_text(hours);
     // Before the battle: nobody sees one without what was agreed on.
-    if (const auto kept = store.put_papers({paper_of(agreed, m.battle)}); !kept) return failure(507, kept.error());
+    if (const auto kept = store.put_papers({paper_of(agreed, m.battle), clocks}); !kept)
+        return failure(507, kept.error());
     auto room = std::make_shared<Room>(lobby.house(), row.id);
     room->begin(std::move(row), std::move(*ready));
     if (!room->loaded()) return failure(500, room->bug());
@@ -392,8 +405,10 @@ HttpReply rematch(Lobby& lobby, const std::string& token, const Sits& who) {
         m.book = room.battle().charts().title();
         for (std::size_t a = 0; a < 2; ++a)
             m.armies[a] = room.battle().forces().armies[a].name;
-        m.pace = "live";
-        m.level = "sergeant";
+        const auto agreed = agreed_of(room);
+        m.pace = agreed && !agreed->pace.empty() ? agreed->pace : "live";
+        m.timing = room.hours().timing;
+        m.level = m.timing.level;
         m.by = link.first ? 2 : 1;
         HttpReply reply = offered(lobby, std::move(m), who);
         if (reply.status != 201) return reply;
@@ -457,8 +472,8 @@ HttpReply make_meeting(Lobby& lobby, const std::string& token, const std::string
         if (!ask.error().empty()) return failure(400, ask.error());
         return rematch(lobby, token, who);
     }
-    Reading ask(*parsed,
-                {"scenario", "ruleset", "house", "pace", "level", "seat", "open", "watched", "key", "name", "commit"});
+    Reading ask(*parsed, {"scenario", "ruleset", "house", "pace", "timing", "level", "seat", "open", "watched", "key",
+                          "name", "commit"});
     const Sits who = read_sits(ask);
     if (!ask.error().empty()) return failure(400, ask.error());
     Meeting m;

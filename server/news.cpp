@@ -3,6 +3,7 @@
 #include "base/hash.hpp"
 #include "battle/wire.hpp"
 #include "server/audience.hpp"
+#include "server/pacts.hpp"
 #include "server/part.hpp"
 #include "server/worded_prompts.hpp"
 
@@ -112,6 +113,9 @@ std::string rest_of(Room& room, const Attendance& a, AskedTexts& texts) {
     to.end_list();
     write_waiting(to, room, a.link);
     write_undo(to, room, a.link, a.eyes);
+    write_hours(to, room, a.link);
+    to.key("players").object();
+    to.member("first", room.row().first).member("second", room.row().second).end_object();
     write_end(to, room);
     to.end_object();
     return to.take();

@@ -1,6 +1,7 @@
 #include "server/room.hpp"
 
 #include "base/hash.hpp"
+#include "battle/agreement.hpp"
 #include "battle/event.hpp"
 #include "battle/known.hpp"
 #include "battle/wire.hpp"
@@ -49,6 +50,9 @@ Done Room::seat_taken(Seat seat) {
     if (out_ != nullptr && out_->prompt.seat == seat) thinking_->give_up();
     generals_[at(seat)].reset();
     look_again();
+    const std::int64_t now = house_.clock();
+    hours_.come_back(seat, now);
+    mark_time(now);
     return std::nullopt;
 }
 
@@ -158,10 +162,15 @@ Done Room::take(const Decision& decision) {
 }
 
 Done Room::make(const Decision& first) {
+    if (hours_.adjourned && !ends_beside_the_rules(first))
+        return no("the battle is adjourned: it is played when one of you says that it goes on");
     Batch batch{history_->state(), {}, {}, ""};
     if (auto refusal = linstock::decide(battle(), batch.state, first, history_->dice(), nullptr))
         return No{std::move(refusal), ""};
     batch.add(battle(), first, true);
+    // What the other side has proposed lies no more once one has gone on; a decision to be taken back is followed by
+    // one.
+    if (hours_.proposer != first.by || hours_.proposed == "take_back") hours_.proposed.clear();
     go_on(batch);
     return commit(batch);
 }
@@ -222,6 +231,7 @@ Done Room::commit(Batch& batch) {
         by_hand_.push_back(batch.rows[i].by_hand);
     }
     look_again();
+    mark_time(now);
     return std::nullopt;
 }
 
@@ -265,6 +275,7 @@ Done Room::undo(Seat seat) {
         by_hand_.resize(history_->decisions());
     }
     look_again();
+    mark_time(house_.clock());
     return std::nullopt;
 }
 

@@ -5,6 +5,7 @@
 #include "generals/general.hpp"
 #include "server/aide.hpp"
 #include "server/history.hpp"
+#include "server/hours.hpp"
 #include "server/library.hpp"
 #include "server/thought.hpp"
 #include "store/store.hpp"
@@ -80,7 +81,7 @@ class Room : public std::enable_shared_from_this<Room> {
     store::Failure keep(const std::vector<store::LinkRow>& links);
     /// The same of a record: its decisions are made one after another, as long as they can be.
     void begin_record(store::BattleRow row, Ready ready, const std::vector<std::string>& decisions);
-    /// The same of a battle that is fought on from there.
+    /// The same of one that goes on from these decisions, which were made by whoever is its player now.
     void begin_at(store::BattleRow row, Ready ready, const std::vector<Decision>& decided);
 
     bool loaded() const { return history_ != nullptr; }
@@ -100,6 +101,24 @@ class Room : public std::enable_shared_from_this<Room> {
 
     /// A seat that a computer held is a human's from now on.
     Done seat_taken(Seat seat);
+
+    /// The other way about: a general of this level plays it until somebody takes it again.
+    Done seat_left(Seat seat, const std::string& level);
+    /// Whether somebody is at the table by a link that holds this seat.
+    bool sits_here(Seat seat) const;
+    /// Whether it is to decide something now.
+    bool is_asked(Seat seat) const;
+
+    /// Clocks, what was proposed, who is to be told (server/hours.hpp).
+    const Hours& hours() const { return hours_; }
+    /// Kept as `change` makes them.
+    Done change_hours(const std::function<void(Hours&, std::int64_t now)>& change);
+    /// What is due is done. True: those at the table are to be told.
+    bool keep_time();
+    /// Both have agreed that this side's last decision by hand never was, with all that came of it; up to a die.
+    Done take_back_agreed(Seat seat);
+    /// How many decisions would be left; nothing = there is none, or a die has been thrown since.
+    std::optional<std::size_t> agreed_back_to(Seat seat) const;
 
     /// What is asked now; made once for each state.
     const std::vector<Prompt>& prompts() const { return prompts_; }
@@ -158,6 +177,13 @@ class Room : public std::enable_shared_from_this<Room> {
     void open();
     void replay(const std::vector<store::DecisionRow>& rows);
     void look_again();
+    void seat_general(Seat seat);
+    void load_hours();
+    void ask_hours(std::int64_t now);
+    /// Who is asked has changed, perhaps: the clocks are kept as they are now.
+    void mark_time(std::int64_t now);
+    Done keep_hours(std::vector<store::PaperRow> with = {});
+    bool time_is_up(Seat seat, std::int64_t now);
     Done make(const Decision& first);
     /// Answers of computers and standing instructions on a copy, until somebody has to think.
     void go_on(Batch& batch);
@@ -188,6 +214,8 @@ class Room : public std::enable_shared_from_this<Room> {
     std::shared_ptr<ThoughtClock> thinking_;  ///< of the thought that is out
     const Thought* out_ = nullptr;            ///< the thought itself, as long as it is out
     std::unique_ptr<Audience> audience_;
+    Hours hours_;
+    store::PaperRow hours_paper_;
     std::string unreadable_;  ///< why it cannot be loaded
 };
 

@@ -69,35 +69,20 @@ void Room::open() {
     thinking_ = std::make_shared<ThoughtClock>(house_.seconds);
     for (const Seat seat : {Seat::first, Seat::second}) {
         const std::string& player = seat == Seat::first ? row_.first : row_.second;
-        if (player == "human" || row_.record) continue;
-        auto& mind = generals_[static_cast<std::size_t>(seat)];
-        mind = make_general(player, whim_of(row_.seed + row_.id, seat));
-        if (!house_.thinks || !mind) continue;
-        const auto now = [clock = thinking_] { return clock->now(); };
-        mind->keep_to(now, house_.seconds ? seconds_a_turn(player) : endless);
+        if (player != "human" && !row_.record) seat_general(seat);
     }
 }
 
-void Room::begin(store::BattleRow row, Ready ready) {
-    row_ = std::move(row);
-    ready_ = std::move(ready);
-    try {
-        open();
-        row_.opening = hash_of(history_->state());
-        Batch batch{history_->state(), {}, {}, ""};
-        go_on(batch);
-        row_.bug = batch.bug;
-        for (std::size_t i = 0; i < batch.decisions.size(); ++i) {
-            history_->decide(batch.decisions[i]);
-            by_hand_.push_back(false);
-        }
-        unkept_ = std::move(batch.rows);
-    } catch (const std::exception& e) {
-        row_.bug = std::string("it could not be opened: ") + e.what();
-    }
-    row_.finished = history_ != nullptr && over();
-    if (history_ != nullptr) look_again();
+void Room::seat_general(Seat seat) {
+    const std::string& player = seat == Seat::first ? row_.first : row_.second;
+    auto& mind = generals_[static_cast<std::size_t>(seat)];
+    mind = make_general(player, whim_of(row_.seed + row_.id, seat));
+    if (!house_.thinks || !mind) return;
+    const auto now = [clock = thinking_] { return clock->now(); };
+    mind->keep_to(now, house_.seconds ? seconds_a_turn(player) : endless);
 }
+
+void Room::begin(store::BattleRow row, Ready ready) { begin_at(std::move(row), std::move(ready), {}); }
 
 void Room::begin_record(store::BattleRow row, Ready ready, const std::vector<std::string>& decisions) {
     row_ = std::move(row);
@@ -153,6 +138,8 @@ store::Failure Room::keep(const std::vector<store::LinkRow>& links) {
     if (failed) return failed;
     unkept_.clear();
     stored_ = true;
+    load_hours();
+    mark_time(row_.made);
     call_for_thought();
     return std::nullopt;
 }
@@ -200,6 +187,7 @@ std::optional<std::string> Room::load() {
     if (row_.book.empty() && row_.bug.empty() && ready_.book != nullptr)
         static_cast<void>(house_.store->keep_book(id_, row_of(*ready_.book)));
     look_again();
+    load_hours();
     return std::nullopt;
 }
 

@@ -104,6 +104,10 @@ bool Server::think(const std::function<void(const std::string& battle)>& about) 
     return true;
 }
 
+std::vector<std::string> Server::due() { return battles_due(inside_->lobby); }
+
+void Server::keep_time(const std::string& battle) { server::keep_time(inside_->lobby, battle); }
+
 void Server::forget() { inside_->lobby.forget(); }
 
 std::size_t Server::awake() { return inside_->lobby.size(); }

@@ -96,6 +96,11 @@ class Server {
     /// meanwhile. `about` is told whose turn it is. False: there was nothing to think about.
     bool think(const std::function<void(const std::string& battle)>& about = {});
 
+    /// Battles in which a time has come: a clock has run out, somebody is to be told.
+    std::vector<std::string> due();
+    /// Of one of them; by whoever plays it.
+    void keep_time(const std::string& battle);
+
     /// Battles that nobody is at are read from the store again when they are asked for: another process plays them.
     void forget();
 

@@ -151,4 +151,63 @@ HttpReply say_in_talk(Room& room, const Entrance& by, const std::string& body) {
     return failure(503, "too many speak at once: try again in a moment");
 }
 
+HttpReply complain(Room& room, const Entrance& by, const std::string& body) {
+    const auto parsed = json::parse(body, "body");
+    if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
+    Reading ask(*parsed, {"place", "n"});
+    const std::string place = ask.text("place");
+    const std::int64_t n = ask.number("n", 0, INT64_MAX);
+    if (!ask.error().empty()) return failure(400, ask.error());
+    const bool known = std::find(places.begin(), places.end(), place) != places.end();
+    if (!known || !reads(room, by.link, place)) return failure(403, "this is said where you do not hear it");
+    const auto paper = room.house().store->paper(drawer, paper_id(room, place));
+    if (!paper) return failure(507, paper.error());
+    const std::vector<Line> lines = *paper ? lines_of((*paper)->text) : std::vector<Line>();
+    const auto line = std::find_if(lines.begin(), lines.end(), [n](const Line& l) { return l.n == n; });
+    if (line == lines.end()) return failure(404, "this line is gone");
+    json::Writer to;
+    to.object();
+    to.member("battle", room.id()).member("place", place);
+    write_line(to.key("line"), *line, true);
+    to.end_object();
+    store::PaperRow out;
+    out.drawer = complaint_drawer;
+    out.id = paper_id(room, place) + ":" + std::to_string(n);
+    out.owner = room.id();
+    out.due = room.house().clock();
+    out.text = to.take();
+    const auto kept = room.house().store->put_papers({out});
+    if (!kept) return failure(507, kept.error());
+    return HttpReply{201, "application/json", R"({"kept":true})", {}};  // also where it was reported before
+}
+
+std::string said_by(const Room& room, Seat seat) {
+    json::Writer to;
+    to.list();
+    for (const char* place : places) {
+        const auto paper = room.house().store->paper(drawer, paper_id(room, place));
+        if (!paper || !*paper) continue;
+        for (const Line& l : lines_of((*paper)->text))
+            if (l.seat == linstock::name_of(seat)) write_line(to, l, false);
+    }
+    to.end_list();
+    return to.take();
+}
+
+store::Failure unsay(const Room& room, Seat seat) {
+    for (const char* place : places)
+        for (int i = 0; i < tries; ++i) {
+            auto paper = room.house().store->paper(drawer, paper_id(room, place));
+            if (!paper) return paper.error();
+            if (!*paper) break;
+            std::vector<Line> lines = lines_of((*paper)->text);
+            if (std::erase_if(lines, [&](const Line& l) { return l.seat == linstock::name_of(seat); }) == 0) break;
+            (*paper)->text = lines.empty() ? "" : text_of(lines);
+            const auto done = room.house().store->put_papers({**paper});
+            if (!done) return done.error();
+            if (*done) break;
+        }
+    return std::nullopt;
+}
+
 }  // namespace linstock::server

@@ -16,4 +16,13 @@ HttpReply read_talk(Room& room, const Entrance& by);
 /// {place, name, text}: one line. What is too much is refused for a while.
 HttpReply say_in_talk(Room& room, const Entrance& by, const std::string& body);
 
+/// POST /api/battle/complaint {place, n}: a line that its reader finds should not have been said, for the host to read
+/// (`linstockd complaints`).
+HttpReply complain(Room& room, const Entrance& by, const std::string& body);
+inline constexpr const char* complaint_drawer = "complaint";
+
+/// What a seat has said, as a list of JSON; and it is said no more.
+std::string said_by(const Room& room, Seat seat);
+store::Failure unsay(const Room& room, Seat seat);
+
 }  // namespace linstock::server

@@ -7,6 +7,7 @@
 #include "server/judging.hpp"
 #include "server/layers.hpp"
 #include "server/making.hpp"
+#include "server/pacts.hpp"
 #include "server/part.hpp"
 #include "server/past.hpp"
 #include "server/reading.hpp"
@@ -243,6 +244,52 @@ FollowUp undo(VerbCall& a) {
     return answer(a, a.room.undo(*seat));
 }
 
+/// The seat for which something is settled with the other side: its commander's alone. Nothing after an answer.
+std::optional<Seat> settling_seat(VerbCall& a, Reading& ask) {
+    const auto seat = seat_of_request(a, ask);
+    if (!seat || a.by.link.role != Role::subordinate) return seat;
+    fail(a, "that is the commander's");
+    return std::nullopt;
+}
+
+FollowUp concede_battle(VerbCall& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "seat"});
+    const auto seat = settling_seat(a, ask);
+    return seat ? answer(a, concede(a.room, *seat)) : FollowUp{};
+}
+
+FollowUp propose_something(VerbCall& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "seat", "what"});
+    const std::string what = ask.text("what");
+    const auto seat = settling_seat(a, ask);
+    return seat ? answer(a, propose(a.room, a.by.link, *seat, what)) : FollowUp{};
+}
+
+FollowUp answer_other_side(VerbCall& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "seat", "yes"});
+    const bool yes = ask.flag("yes");
+    const auto seat = settling_seat(a, ask);
+    return seat ? answer(a, answer_proposal(a.room, *seat, yes)) : FollowUp{};
+}
+
+FollowUp end_adjournment(VerbCall& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "seat"});
+    return settling_seat(a, ask) ? answer(a, go_on(a.room)) : FollowUp{};
+}
+
+FollowUp holiday(VerbCall& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "seat", "days"});
+    const auto days = static_cast<int>(ask.number("days", 0, 366));
+    const auto seat = settling_seat(a, ask);
+    return seat ? answer(a, go_away(a.room, *seat, days)) : FollowUp{};
+}
+
+FollowUp take_seat_again(VerbCall& a) {
+    Reading ask(a.request, {"id", "verb", "battle", "seat"});
+    const auto seat = settling_seat(a, ask);
+    return seat ? answer(a, come_back(a.room, *seat)) : FollowUp{};
+}
+
 FollowUp note(VerbCall& a) {
     Reading ask(a.request, {"id", "verb", "battle", "event", "text"});
     const std::int64_t event = ask.number("event", 0, INT32_MAX);
@@ -388,6 +435,12 @@ constexpr Entry all_verbs[] = {
     {"you_do_it", you_do_it},
     {"standing", standing},
     {"undo", undo},
+    {"concede", concede_battle},
+    {"propose", propose_something},
+    {"answer", answer_other_side},
+    {"go_on", end_adjournment},
+    {"away", holiday},
+    {"come_back", take_seat_again},
     {"odds", odds},
     {"advice", advice},
     {"review", review},

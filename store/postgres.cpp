@@ -284,6 +284,7 @@ class PostgresStore final : public Store {
     Read<bool> put_papers(const std::vector<PaperRow>& papers) override;
     Read<std::optional<PaperRow>> paper(const std::string& drawer, const std::string& id) override;
     Read<std::vector<PaperRow>> papers(const std::string& drawer, const std::string& owner, int most) override;
+    Read<std::vector<PaperRow>> papers_due(const std::string& drawer, std::int64_t by, int most) override;
     Failure set_player(const std::string& battle, int seat, const std::string& player) override;
 
   private:
@@ -550,6 +551,16 @@ Read<std::vector<PaperRow>> PostgresStore::papers(const std::string& drawer, con
         std::vector<PaperRow> out;
         for (const auto& row : desk.run(PAPERS_ARE "WHERE owner = $1 AND drawer = $2 ORDER BY due DESC, id LIMIT $3",
                                         owner, drawer, most))
+            out.push_back(paper_of(row));
+        return out;
+    });
+}
+
+Read<std::vector<PaperRow>> PostgresStore::papers_due(const std::string& drawer, std::int64_t by, int most) {
+    return inside_.read<std::vector<PaperRow>>([&](PgDesk& desk) {
+        std::vector<PaperRow> out;
+        for (const auto& row : desk.run(
+                 PAPERS_ARE "WHERE drawer = $1 AND due > 0 AND due <= $2 ORDER BY due, id LIMIT $3", drawer, by, most))
             out.push_back(paper_of(row));
         return out;
     });

@@ -7,7 +7,7 @@
 namespace linstock::store {
 
 /// The statements that lead from each version of the schema to the next; the first from an empty database.
-inline constexpr std::array<const char*, 2> postgres_steps = {R"(
+inline constexpr std::array<const char*, 3> postgres_steps = {R"(
 CREATE TABLE linstock (version INTEGER NOT NULL, secret TEXT NOT NULL);
 INSERT INTO linstock VALUES (0, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''));
 CREATE TABLE book (
@@ -49,6 +49,8 @@ CREATE TABLE paper (
   text BYTEA NOT NULL, sum TEXT NOT NULL, PRIMARY KEY (drawer, id)
 );
 CREATE INDEX paper_owner ON paper (owner, drawer, due);
-)"};
+)",
+                                                              "CREATE INDEX paper_due ON paper (drawer, due) "
+                                                              "WHERE due > 0"};
 
 }  // namespace linstock::store

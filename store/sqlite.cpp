@@ -212,6 +212,7 @@ class SqliteStore final : public Store {
     Read<bool> put_papers(const std::vector<PaperRow>& papers) override;
     Read<std::optional<PaperRow>> paper(const std::string& drawer, const std::string& id) override;
     Read<std::vector<PaperRow>> papers(const std::string& drawer, const std::string& owner, int most) override;
+    Read<std::vector<PaperRow>> papers_due(const std::string& drawer, std::int64_t by, int most) override;
     Failure set_player(const std::string& battle, int seat, const std::string& player) override;
 
   private:
@@ -627,6 +628,9 @@ Read<std::optional<PaperRow>> SqliteStore::paper(const std::string& drawer, cons
 Read<std::vector<PaperRow>> SqliteStore::papers(const std::string& drawer, const std::string& owner, int most) {
     return inside_->read<std::vector<PaperRow>>(
         [&](SQLite::Database& db) { return read_papers(db, drawer, owner, most); });
+}
+Read<std::vector<PaperRow>> SqliteStore::papers_due(const std::string& drawer, std::int64_t by, int most) {
+    return inside_->read<std::vector<PaperRow>>([&](SQLite::Database& db) { return read_due(db, drawer, by, most); });
 }
 
 Failure SqliteStore::set_player(const std::string& battle, int seat, const std::string& player) {

@@ -70,4 +70,15 @@ std::vector<PaperRow> read_papers(SQLite::Database& db, const std::string& drawe
     return out;
 }
 
+std::vector<PaperRow> read_due(SQLite::Database& db, const std::string& drawer, std::int64_t by, int most) {
+    std::vector<PaperRow> out;
+    SQLite::Statement s(db, papers_are + "WHERE drawer = ? AND due > 0 AND due <= ? ORDER BY due, id LIMIT ?");
+    s.bind(1, drawer);
+    s.bind(2, by);
+    s.bind(3, most);
+    while (s.executeStep())
+        out.push_back(paper_of(s));
+    return out;
+}
+
 }  // namespace linstock::store

@@ -6,7 +6,7 @@
 namespace linstock::store {
 
 /// The statements that lead from each version of the schema to the next; the first from an empty file.
-inline constexpr std::array<const char*, 9> steps = {
+inline constexpr std::array<const char*, 10> steps = {
     R"(
 CREATE TABLE battle (
   id TEXT PRIMARY KEY, scenario TEXT NOT NULL, scenario_text TEXT NOT NULL, ruleset TEXT NOT NULL,
@@ -91,6 +91,7 @@ CREATE TABLE paper (
   text TEXT NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (drawer, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX paper_owner ON paper (owner, drawer, due);
-)"};
+)",
+    "CREATE INDEX paper_due ON paper (drawer, due) WHERE due > 0"};
 
 }  // namespace linstock::store

@@ -162,6 +162,10 @@ class Store {
     virtual Read<std::optional<PaperRow>> paper(const std::string& drawer, const std::string& id);
     /// By their owner, the newest due first.
     virtual Read<std::vector<PaperRow>> papers(const std::string& drawer, const std::string& owner, int most);
+    /// Of all owners those that are due by then, the longest due first.
+    virtual Read<std::vector<PaperRow>> papers_due(const std::string& /*drawer*/, std::int64_t /*by*/, int /*most*/) {
+        return std::vector<PaperRow>();
+    }
     /// Who answers for a seat from now on: "human", or the name of a general.
     virtual Failure set_player(const std::string& battle, int seat, const std::string& player);
 };

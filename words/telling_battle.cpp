@@ -267,6 +267,8 @@ std::string reckoning_text(const Battle& battle, const Event& ended) {
         return fmt::format("{}: {} {}, {} {}", lines.size() == 1 ? lines.front().what : "points",
                            army_title(battle, ArmyId{1}), sides[0].sum, army_title(battle, ArmyId{2}), sides[1].sum);
     if (!out.empty() || ended.modifiers.size() > 4) return out;
+    // Only how it ended, and no count behind it.
+    if (ended.modifiers.size() == 1 && ended.modifiers.front().value == 0) return out;
     for (const Modifier& m : ended.modifiers)
         out += (out.empty() ? "" : ", ") + plain_word(m.name) + " " + std::to_string(m.value);
     return out;
@@ -274,14 +276,16 @@ std::string reckoning_text(const Battle& battle, const Event& ended) {
 
 /// "both armies are beaten, effectiveness under 20": why it ends before its time; "" when it does not.
 std::string ending_text(const Battle& battle, const Event& ended) {
-    constexpr std::size_t kinds = 4;
+    constexpr std::size_t kinds = 5;
     const char* const names[kinds][2] = {{"first beaten", "second beaten"},
                                          {"first unable", "second unable"},
                                          {"first concedes", "second concedes"},
+                                         {"first out of time", "second out of time"},
                                          {"first without units", "second without units"}};
     const char* const told[kinds][2] = {{"is beaten", "are beaten"},
                                         {"has no stand able to fight", "have no stand able to fight"},
                                         {"concedes", "concede"},
+                                        {"has no time left", "have no time left"},
                                         {"has no unit left", "have no unit left"}};
     std::string out;
     for (std::size_t kind = 0; kind < kinds; ++kind) {

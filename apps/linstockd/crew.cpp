@@ -34,7 +34,8 @@ using server::FrameKind;
 using std::chrono::milliseconds;
 
 constexpr auto look_every = milliseconds(50);
-constexpr std::size_t secret_size = 64;  ///< store::Nodes::secret()
+constexpr auto time_every = milliseconds(1000);  ///< clocks of battles are looked at
+constexpr std::size_t secret_size = 64;          ///< store::Nodes::secret()
 constexpr std::size_t number_size = 20;
 constexpr const char* nowhere = "the machine that plays this battle cannot be reached: come back in a moment";
 constexpr auto never = asio::steady_timer::time_point::max();
@@ -154,6 +155,7 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         for (std::size_t i = 0; i < hands_.size(); ++i)
             start(false, i);
         asio::co_spawn(io_, [self = shared_from_this()] { return self->keep_watch(); }, told);
+        asio::co_spawn(io_, [self = shared_from_this()] { return self->keep_time(); }, told);
         if (station_)
             station_->begin({[this] { dismiss_rooms(); },
                              [this](const std::set<std::int64_t>& living) { forget_the_dead(living); }});
@@ -166,10 +168,11 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         const std::string what = target.path.size() > 1 ? target.path[1] : "";
         const std::string part = target.path.size() > 2 ? target.path[2] : "";
         job->heavy = is_heavy(request);
-        const bool fights = request.method == "POST" && (what == "battles" || part == "rematch");
+        const bool fights = request.method == "POST" && (what == "battles" || part == "rematch" || part == "onward");
         job->errand.patience = patience(fights ? 2 : 1);
         job->errand.about = "/api/" + what + (part.empty() || what != "battle" ? "" : "/" + part);
-        const bool alone = what != "battle" || part == "report" || part == "record" || part == "rematch";
+        const bool alone =
+            what != "battle" || part == "report" || part == "record" || part == "rematch" || part == "onward";
         std::string battle;
         if (!alone) battle = co_await battle_of(request.token);
         job->errand.request = std::move(request);
@@ -537,6 +540,39 @@ class Crew::Inside : public std::enable_shared_from_this<Crew::Inside> {
         const std::uint64_t id = ++last_errand_;
         held->pending[id] = job;
         send(io_, held, job->kind, id, server::packed(job->errand));
+    }
+
+    // --- Clocks ---
+
+    /// A hand says in which battles a time has come; each is told to the room that plays it, here or nowhere: another
+    /// machine looks after its own.
+    asio::awaitable<void> keep_time() {
+        asio::steady_timer timer(io_);
+        while (!ended_) {
+            timer.expires_after(time_every);
+            co_await timer.async_wait(by_value);
+            if (ended_) co_return;
+            const auto due = errand(FrameKind::due, "the clocks");
+            if (!queue(due)) continue;
+            co_await until_over(due);
+            std::string_view left = due->outcome.reply.status < 300 ? due->outcome.reply.body : std::string_view();
+            while (!left.empty() && !ended_) {
+                const std::size_t end = left.find('\n');
+                const auto job = errand(FrameKind::time, std::string(left.substr(0, end)));
+                left.remove_prefix(end == std::string_view::npos ? left.size() : end + 1);
+                const auto where = co_await wire_to(job->errand.about, false);
+                if (where == nullptr || is_away(where)) continue;
+                hand_over(where, job);
+                co_await until_over(job);
+            }
+        }
+    }
+    std::shared_ptr<Pending> errand(FrameKind kind, std::string about) {
+        auto job = std::make_shared<Pending>(io_);
+        job->kind = kind;
+        job->errand.patience = patience(1);
+        job->errand.about = std::move(about);
+        return job;
     }
 
     // --- Errands ---

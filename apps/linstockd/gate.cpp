@@ -178,10 +178,13 @@ bool RateLimit::in_debt(Clock::time_point now) {
 }
 
 Weight weight_of(std::string_view path) {
-    if (path == "/api/battles" || path == "/api/records" || path == "/api/battle/rematch") return Weight::battle;
+    if (path == "/api/battles" || path == "/api/records" || path == "/api/battle/rematch" ||
+        path == "/api/battle/onward" || path == "/api/battle/fight_on")
+        return Weight::battle;
     if (path == "/api/shared/new") return Weight::link;
-    for (const std::string_view one : {"links", "claim", "invitation", "key"})
+    for (const std::string_view one : {"links", "claim", "invitation", "key", "notices", "watch"})
         if (path == std::string("/api/battle/").append(one)) return Weight::link;
+    if (path == "/api/parcel" || path == "/api/parcel/open" || path == "/api/battle/complaint") return Weight::link;
     for (const std::string_view one : {"s", "/take", "/invitation"})
         if (path == std::string("/api/meeting").append(one)) return Weight::link;
     return Weight::light;

@@ -5,7 +5,9 @@
 #include "apps/linstockd/net.hpp"
 #include "apps/linstockd/options.hpp"
 #include "apps/linstockd/places.hpp"
+#include "apps/linstockd/post.hpp"
 #include "apps/linstockd/worker.hpp"
+#include "server/talk.hpp"
 #include "server/tokens.hpp"
 #include "store/nodes.hpp"
 
@@ -82,6 +84,22 @@ int bring_back(const DaemonOptions& o) {
     return 0;
 }
 
+/// For whoever hosts it: what readers found should not have been said.
+int tell_complaints(const DaemonOptions& o) {
+    const auto named = store_of(o);
+    if (!named) return refuse(named.error());
+    if (!store::is_shared(o.store) && !std::filesystem::is_regular_file(*named))
+        return refuse(named->string() + " is no store");
+    const auto store = store::Store::open(store::is_shared(o.store) ? o.store : named->string());
+    if (!store) return refuse(store.error());
+    constexpr int most = 10000;
+    const auto all = (*store)->papers_due(server::complaint_drawer, INT64_MAX, most);
+    if (!all) return refuse(all.error());
+    for (const store::PaperRow& paper : *all)
+        fmt::print("{}\n", paper.text);
+    return 0;
+}
+
 /// The file is ours alone; its name is in `store`.
 Result<StoreHeld, std::string> file_held(const DaemonOptions& o, std::string& store) {
     const auto named = store_of(o);
@@ -89,6 +107,12 @@ Result<StoreHeld, std::string> file_held(const DaemonOptions& o, std::string& st
     if (const auto unusable = store_unusable(*named)) return *unusable;
     store = named->string();
     return StoreHeld::take(*named);
+}
+
+/// Where nobody could follow a link in it nothing is sent: with an --origin, or at this computer to hooks of a test.
+bool sends(const DaemonOptions& o) { return !o.origins.empty() || !o.mail.empty() || o.hooks_anywhere; }
+PostOptions post_of(const DaemonOptions& o, const std::string& store, const std::string& address) {
+    return {store, o.origins.empty() ? address : o.origins.front(), o.mail, o.mail_from, o.trust, o.hooks_anywhere};
 }
 
 int serve(const DaemonOptions& o) {
@@ -100,6 +124,7 @@ int serve(const DaemonOptions& o) {
     const std::filesystem::path web = o.web.empty() ? web_folder() : std::filesystem::path(o.web);
     if (const auto missing = web_missing(web)) return refuse(*missing);
     ::umask(077);  // the store is nobody else's
+    if (o.mail.empty() != o.mail_from.empty()) return refuse("--mail and --mail-from go together");
     const bool shared = store::is_shared(o.store);
     if (!shared && !o.node.empty())
         return refuse("--node: only machines with one database (--store postgresql://...) meet");
@@ -142,7 +167,10 @@ int serve(const DaemonOptions& o) {
     log_info(fmt::format("{} processes of {} threads play, {} do errands; the client is in {}, the battles in {}",
                          options.rooms, options.threads, options.hands, web.string(), store::shown(store)));
     if (o.open) show((*net)->address());
+    std::optional<PostOffice> post;
+    if (sends(o)) post.emplace(post_of(o, store, (*net)->address()));
     (*net)->run();
+    post.reset();
     net->reset();
     return 0;
 }
@@ -157,11 +185,14 @@ int main(int argc, char** argv) {
             return linstock::apps::work({std::string_view(argv[2]) == "rooms", argv[3],
                                          static_cast<unsigned>(std::atoi(argv[4])), std::atoll(argv[5]),
                                          std::atoll(argv[6])});
+        if (argc == 8 && std::string_view(argv[1]) == "--post")
+            return linstock::apps::deliver(linstock::apps::post_options(argc, argv));
         const auto parsed = linstock::apps::parse_options(argc, argv);
         if (!parsed.options) return parsed.status;
         linstock::apps::log_to_stderr(parsed.options->verbose);
         if (!parsed.options->backup.empty()) return linstock::apps::back_up(*parsed.options);
         if (!parsed.options->restore.empty()) return linstock::apps::bring_back(*parsed.options);
+        if (parsed.options->complaints) return linstock::apps::tell_complaints(*parsed.options);
         return linstock::apps::serve(*parsed.options);
     } catch (const std::exception& error) {
         std::fputs("linstockd: ", stderr);

@@ -37,6 +37,20 @@ std::string good_listener(const std::string& text) {
     return good ? "" : text + ": expected an address of numbers and a port, such as 127.0.0.1:9863 or [::1]:9863";
 }
 
+std::string good_mail_server(const std::string& text) {
+    const bool good = text.starts_with("smtp://") || text.starts_with("smtps://");
+    return good && text.find('@') == std::string::npos
+               ? ""
+               : text + ": expected a server such as smtp://localhost:25 or smtps://mail.example.org, without a name";
+}
+
+std::string good_mail_address(const std::string& text) {
+    const std::size_t at = text.find('@');
+    const bool good = at != std::string::npos && at > 0 && at + 1 < text.size() &&
+                      text.find_first_of(" <>\r\n\"") == std::string::npos;
+    return good ? "" : text + ": expected an address such as table@example.org";
+}
+
 std::string good_node(const std::string& text) {
     const auto at = parse_authority(text);
     const bool anywhere = at && (at->host == "0.0.0.0" || at->host == "::");
@@ -101,6 +115,19 @@ Parsed parse_options(int argc, char** argv) {
         ->check(CLI::Range(0.0, 100000.0))
         ->capture_default_str()
         ->type_name("DAYS");
+    app.add_option("--mail", o.mail,
+                   "the server by which notices are mailed, such as smtp://localhost:25; its NAME:PASSWORD is in "
+                   "LINSTOCKD_MAIL_LOGIN")
+        ->check(CLI::Validator(good_mail_server, ""))
+        ->type_name("URL");
+    app.add_option("--mail-from", o.mail_from, "the address by which they come")
+        ->check(CLI::Validator(good_mail_address, ""))
+        ->type_name("ADDRESS");
+    app.add_option("--trust", o.trust, "a file of certificates that are trusted, instead of the system's")
+        ->check(CLI::ExistingFile)
+        ->type_name("FILE");
+    app.add_flag("--hooks-anywhere", o.hooks_anywhere,
+                 "for tests: notices go to hooks on this computer and in private nets too");
     app.add_flag("--open", o.open, "show the page in a browser");
     app.add_flag("-v,--verbose", o.verbose, "log every request");
     app.fallthrough();
@@ -108,6 +135,7 @@ Parsed parse_options(int argc, char** argv) {
         ->add_option("file", o.backup, "the file that is made")
         ->required()
         ->type_name("FILE");
+    app.add_subcommand("complaints", "tells what was reported of talk, a line of JSON each");
     app.add_subcommand("restore", "makes the battles what a backup says; no server may be at them")
         ->add_option("file", o.restore, "the file that `backup` made")
         ->required()
@@ -119,6 +147,7 @@ Parsed parse_options(int argc, char** argv) {
         const int status = app.exit(error);
         return {std::nullopt, status == 0 ? 0 : 2};
     }
+    o.complaints = app.got_subcommand("complaints");
     return {std::move(o), 0};
 }
 

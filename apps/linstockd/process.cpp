@@ -1,5 +1,6 @@
 #include "apps/linstockd/process.hpp"
 
+#include "apps/linstockd/post.hpp"
 #include "apps/linstockd/worker.hpp"
 
 #include <fcntl.h>
@@ -12,7 +13,9 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace linstock::apps {
 
@@ -22,6 +25,16 @@ namespace {
 int moved(int file) {
     const int out = ::fcntl(file, F_DUPFD_CLOEXEC, 16);
     ::close(file);
+    return out;
+}
+
+/// All of it but what is the post's alone (post.hpp).
+std::vector<char*> environment() {
+    const std::string secret = std::string(mail_login) + "=";
+    std::vector<char*> out;
+    for (char** one = environ; *one != nullptr; ++one)
+        if (!std::string_view(*one).starts_with(secret)) out.push_back(*one);
+    out.push_back(nullptr);
     return out;
 }
 
@@ -45,7 +58,7 @@ pid_t started(const ProcessOptions& o, int line, int watch) {
     // Nothing else of its parent's: least of all the port, which a worker would hold beyond the end of a server killed.
     ::posix_spawn_file_actions_addclosefrom_np(&files, std::max(worker_line, worker_watch) + 1);
     pid_t pid = -1;
-    if (::posix_spawn(&pid, "/proc/self/exe", &files, nullptr, arguments.data(), environ) != 0) pid = -1;
+    if (::posix_spawn(&pid, "/proc/self/exe", &files, nullptr, arguments.data(), environment().data()) != 0) pid = -1;
     ::posix_spawn_file_actions_destroy(&files);
     return pid;
 }

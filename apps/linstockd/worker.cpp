@@ -262,6 +262,15 @@ class Worker {
         if (!options_.rooms) server_->forget();
         if (kind == FrameKind::request) return server_->answer(errand.request);
         server::HttpReply out;
+        if (kind == FrameKind::due) {
+            for (const std::string& battle : server_->due())
+                out.body += battle + "\n";
+            return out;
+        }
+        if (kind == FrameKind::time) {
+            server_->keep_time(errand.about);
+            return out;
+        }
         if (kind == FrameKind::alone) {
             out.body = server_->answer_alone(errand.token, errand.text);
             return out;

@@ -3,6 +3,7 @@
 #include "battle/record.hpp"
 #include "server/fair_dice.hpp"
 #include "server/tokens.hpp"
+#include "tests/server/person.hpp"
 #include "tests/server/stores.hpp"
 #include "tests/server/table.hpp"
 
@@ -11,23 +12,8 @@
 namespace linstock::server_test {
 namespace {
 
-/// Somebody with a browser: his key, and his share of the dice.
-struct Person {
-    Person(const std::string& seat, const std::string& called) : name(called), key(server::new_token()) {
-        mine = server::new_share(seat);
-    }
-    std::string sits(const std::string& more = "") const {
-        return R"({"key":")" + key + R"(","name":")" + name + R"(","commit":")" + mine.commit + "\"" + more + "}";
-    }
-    std::string share() const { return R"({"share":")" + mine.share + "\"}"; }
-    std::string name;
-    std::string key;
-    Share mine;
-};
-
 const std::string terms = R"(,"scenario":"two-brigades","seat":"first","open":true,"watched":true,"level":"recruit")";
 
-std::string member(const server::HttpReply& reply, const char* name) { return text_of(parsed(reply.body), name); }
 std::string commit_of(const server::HttpReply& reply, const char* who) {
     const json::Value meeting = parsed(reply.body);
     const json::Value* dice = meeting.find("dice");

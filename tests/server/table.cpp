@@ -34,9 +34,14 @@ std::string text_of(const json::Value& value, std::string_view key) {
 }
 
 std::unique_ptr<server::Server> server_on(const std::string& store) {
+    static const std::int64_t stands = 1763769600000;
+    return server_on(store, stands);
+}
+
+std::unique_ptr<server::Server> server_on(const std::string& store, const std::int64_t& now) {
     server::Options options;
     options.store = store;
-    options.clock = [] { return std::int64_t{1763769600000}; };
+    options.clock = [&now] { return now; };
     auto opened = server::Server::open(options, apps::folder_library());
     EXPECT_TRUE(opened.ok()) << (opened ? "" : opened.error());
     return opened ? std::move(*opened) : nullptr;

@@ -96,6 +96,11 @@ const pages = [
     await page.getByRole("button", { name: /^it checks its morale/ }).click();
     await page.getByText("What may come of it").waitFor();
   }],
+  ["the lobby, an offer with a clock", () => "#/lobby", async (page) => {
+    await page.getByRole("combobox", { name: "Clock" }).selectOption("days");
+    await page.getByRole("spinbutton", { name: "Days of holidays" }).waitFor();
+  }],
+  ["what is one's own", () => "#/yours", async (page) => page.getByRole("button", { name: "Make a code" }).waitFor()],
   ["a link to nothing", () => "#/battle/nothing", async (page) => page.getByRole("heading").first().waitFor()],
 ];
 
@@ -136,6 +141,7 @@ test("what lies beside a battle: the book, its charts, layers, briefing, links, 
     ["layers", () => press("Layers"), ".layers"],
     ["briefing", () => press("Briefing"), ".beside"],
     ["links", () => press("Links"), ".beside"],
+    ["what two settle", () => press("Settle"), "[data-part=settle]"],
     ["settings", () => press("Settings"), "dialog[open]"],
   ];
   for (const [name, open, where] of things) {

@@ -1,6 +1,6 @@
 // The server's own messages (docs/server.md). Prompts, decisions, events and views are those of docs/protocol.md: their
 // types are in wire.ts, which is made from docs/schema/protocol.schema.json by `npm run wire`.
-import type { Fair } from "../people/api";
+import type { Fair, Hours } from "../people/api";
 import type { Arc, Box, Cite, Decision, Event, Modifier, Offer, Outcome, Point, Prompt, Refusal, SeatName, UnitView, View } from "./wire";
 
 // ---------------------------------------------------------------- HTTP
@@ -226,6 +226,8 @@ export interface BattleCard {
   // Of a battle that was agreed on in the lobby (people/api.ts):
   names?: { first: string; second: string };
   pace?: "live" | "mail";
+  hours?: Hours; // clocks, who is away, what is proposed
+  now: number; // by the server's clock, milliseconds since 1970
   fair?: Fair; // what the sides and the server have committed to; when it is over, their shares
   record: boolean; // a record that is only watched
   broken_off?: boolean; // it ends before the battle does
@@ -331,6 +333,13 @@ export type Ask =
   /** kinds of prompts that are answered with the recommended decision from now on */
   | { verb: "standing"; battle: string; seat?: SeatName; kinds: string[] }
   | { verb: "undo"; battle: string; seat?: SeatName }
+  /** settled between the two sides, at any time: server/pacts.hpp */
+  | { verb: "concede"; battle: string; seat?: SeatName }
+  | { verb: "propose"; battle: string; what: "draw" | "adjourn" | "take_back" | ""; seat?: SeatName } // "" withdraws it
+  | { verb: "answer"; battle: string; yes: boolean; seat?: SeatName }
+  | { verb: "go_on"; battle: string } // after an adjournment
+  | { verb: "away"; battle: string; days: number; seat?: SeatName } // 0: back again
+  | { verb: "come_back"; battle: string; seat?: SeatName } // the seat that the computer took over
   | { verb: "odds"; battle: string; decision: Decision }
   /** what one who thinks ahead makes of an answer; without a level the captain */
   | { verb: "advice"; battle: string; decision: Decision; level?: Thinker }
@@ -496,6 +505,8 @@ export interface News {
   prompts: AskedPrompt[]; // for this link's seats
   waiting: SeatName[]; // who is asked anything now
   undo: SeatName[]; // seats of this link that can undo
+  hours?: Hours;
+  players: BattleCard["players"];
   over: boolean;
   outcome?: Outcome;
   outcome_text?: string;

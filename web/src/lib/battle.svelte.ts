@@ -4,6 +4,7 @@ import type {
   Advised, AskedPrompt, Answer, Ask, BattleCard, CandidatesAnswer, CheckAnswer, Joined, KnownAnswer, LayerAnswer, LayerName, Link, News, Note,
   OddsAnswer, Table, TableUnit, TableView, ToldEvent, UnitFacts, ViewAnswer, ViewPatch,
 } from "./api";
+import type { Hours } from "../people/api";
 import { claim, keyInstead } from "./keys";
 import type { Judge } from "../engine/judge";
 import { connect, type Connection, type Line, type Push } from "./net";
@@ -34,6 +35,9 @@ export class TheBattle {
   standing: readonly string[] = $state.raw([]);
   notes: readonly Note[] = $state.raw([]);
   links: readonly Link[] = $state.raw([]);
+  hours: Hours | undefined = $state.raw();
+  /** the server's clock less this browser's */
+  ahead = 0;
   decisions = $state(0);
   over = $state(false);
   outcomeText = $state("");
@@ -147,6 +151,7 @@ export class TheBattle {
     if (!answer) return; // the connection was lost again: it will come back
     if (!answer.ok) return this.elsewhere(answer);
     this.card = answer.card;
+    this.ahead = answer.card.now - Date.now();
     this.table = answer.table;
     this.standing = answer.standing;
     this.notes = answer.notes;
@@ -208,6 +213,8 @@ export class TheBattle {
     this.prompts = news.prompts;
     this.waiting = news.waiting;
     this.undo = news.undo;
+    this.hours = news.hours;
+    if (this.card && (this.card.players.first !== news.players.first || this.card.players.second !== news.players.second)) this.card = { ...this.card, players: news.players };
     this.decisions = news.decisions;
     this.judge?.move();
     this.later ??= setTimeout(() => void this.fetchJudge().catch(() => undefined), patientlyAfter);

@@ -5,6 +5,7 @@ import { faultOf } from "./fetched.svelte";
 import { http } from "./net";
 import { remember, remembered } from "./settings.svelte";
 import { home, onDevice } from "./where";
+import type { Hours } from "../people/api";
 import type { SeatName } from "./wire";
 
 export interface Mine {
@@ -25,6 +26,8 @@ export interface Mine {
   waiting: SeatName[];
   over: boolean;
   changed: string; // ISO 8601
+  hours?: Hours;
+  names?: { first: string; second: string };
   gone?: boolean; // the server knows this link no more
 }
 
@@ -75,15 +78,20 @@ export function turnOf(mine: Mine): "over" | "yours" | "theirs" | "watching" {
   return mine.waiting.some((seat) => mine.seats.includes(seat)) ? "yours" : "theirs";
 }
 
-/** Those where one is asked first, then those of which there is the newest. */
+/** When one's own time is up; Infinity where no clock of one's own runs. */
+export const endsOf = (one: Mine): number => Math.min(Infinity, ...one.seats.map((seat) => one.hours?.[seat as "first" | "second"]?.ends ?? Infinity));
+
+/** Those where one is asked first, of these whose time is up soonest; then those of which there is the newest. */
 export function inOrder(all: readonly Mine[]): Mine[] {
   const asked = (one: Mine): number => (!one.gone && turnOf(one) === "yours" ? 0 : 1);
-  return [...all].sort((a, b) => asked(a) - asked(b) || b.changed.localeCompare(a.changed));
+  const sooner = (a: Mine, b: Mine): number => (asked(a) === 0 && endsOf(a) !== endsOf(b) ? (endsOf(a) < endsOf(b) ? -1 : 1) : 0);
+  return [...all].sort((a, b) => asked(a) - asked(b) || sooner(a, b) || b.changed.localeCompare(a.changed));
 }
 
 function fromCard(token: string, card: BattleCard): Mine {
   const { battle, role, seats, title, scenario, book, counted, armies, players, turn, turns, waiting, over, changed } = card;
-  return { token, battle, role, seats, title, scenario, book, counted, armies, players, turn, turns, waiting, over, changed };
+  const { hours, names } = card;
+  return { token, battle, role, seats, title, scenario, book, counted, armies, players, turn, turns, waiting, over, changed, ...(hours ? { hours } : {}), ...(names ? { names } : {}) };
 }
 
 class MyBattles {
@@ -133,7 +141,7 @@ class MyBattles {
     let change: (one: Mine) => Mine;
     try {
       const card = await http<BattleCard>("/api/battle", { token });
-      change = (one) => ({ ...one, ...fromCard(token, card) });
+      change = ({ hours: _hours, ...one }) => ({ ...one, ...fromCard(token, card) });
     } catch (thrown) {
       if (faultOf(thrown).kind !== "gone") return;
       change = (one) => ({ ...one, gone: true });

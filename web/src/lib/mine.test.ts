@@ -6,7 +6,7 @@ const card: BattleCard = {
   battle: "b1", role: "commander", seats: ["first"], scenario: "two-brigades", title: "Two brigades", ruleset: "revised",
   book: "Revised Brom", counted: "turn", armies: ["Blue", "Grey"],
   players: { first: "human", second: "sergeant" }, turn: 3, turns: 12, phase: "movement", waiting: ["first"], over: false,
-  started: "2026-11-20T10:00:00Z", changed: "2026-11-20T11:00:00Z", commit: "", record: false,
+  started: "2026-11-20T10:00:00Z", changed: "2026-11-20T11:00:00Z", commit: "", record: false, now: 0,
 };
 const kept = new Map<string, string>();
 const answers = new Map<string, Response | TypeError>();

@@ -4,13 +4,18 @@ export type Route =
   | { page: "scenario"; id: string; ruleset?: string }
   | { page: "rules"; id: string; clause?: string }
   | { page: "battle"; token: string; lesson?: number }
-  | { page: "watch"; token: string }
+  | { page: "watch"; token: string; at?: number; say?: string }
+  | { page: "yours"; code?: string }
   | { page: "draw" }
   | { page: "table"; token?: string }
   | { page: "lobby" }
   | { page: "meet"; token: string }
   | { page: "dice" }
+  | { page: "notice"; what: "stop" | "sure"; token: string }
   | { page: "unknown"; address: string };
+
+/** of a comment to a moment of a battle */
+export const longestSaid = 300;
 
 export function routeOf(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#/, "").split("?");
@@ -28,11 +33,17 @@ export function routeOf(hash: string): Route {
     const lesson = Number(asked.get("lesson"));
     return Number.isInteger(lesson) && lesson > 0 ? { page: "battle", token: first, lesson } : { page: "battle", token: first };
   }
-  if (page === "watch" && parts.length === 2) return { page: "watch", token: first };
+  if (page === "watch" && parts.length === 2) {
+    const at = Number(asked.get("at"));
+    const say = asked.get("say")?.slice(0, longestSaid);
+    return { page: "watch", token: first, ...(asked.has("at") && Number.isInteger(at) && at >= 0 ? { at } : {}), ...(say ? { say } : {}) };
+  }
+  if (page === "yours" && parts.length <= 2) return first ? { page: "yours", code: first } : { page: "yours" };
   if (page === "draw" && parts.length === 1) return { page: "draw" };
   if (page === "table" && parts.length === 1) return { page: "table" };
   if (page === "table" && parts.length === 2) return { page: "table", token: first };
   if ((page === "lobby" || page === "dice") && parts.length === 1) return { page };
+  if (page === "notice" && parts.length === 3 && (first === "stop" || first === "sure")) return { page: "notice", what: first, token: second };
   if (page === "meet" && parts.length === 2) return { page: "meet", token: first };
   return { page: "unknown", address: hash };
 }
@@ -56,8 +67,15 @@ export function hashOf(route: Exclude<Route, { page: "unknown" }>): string {
     case "table": return route.token ? `#/table/${encodeURIComponent(route.token)}` : "#/table";
     case "lobby": return "#/lobby";
     case "dice": return "#/dice";
+    case "notice": return `#/notice/${route.what}/${encodeURIComponent(route.token)}`;
     case "meet": return `#/meet/${encodeURIComponent(route.token)}`;
-    case "watch": return `#/watch/${encodeURIComponent(route.token)}`;
+    case "yours": return route.code ? `#/yours/${encodeURIComponent(route.code)}` : "#/yours";
+    case "watch": {
+      const asked = new URLSearchParams();
+      if (route.at !== undefined) asked.set("at", String(route.at));
+      if (route.say) asked.set("say", route.say);
+      return `#/watch/${encodeURIComponent(route.token)}${asked.size > 0 ? `?${asked.toString()}` : ""}`;
+    }
   }
 }
 

@@ -9,6 +9,43 @@ export interface Committed {
 export type Who = "server" | SeatName;
 export type Fair = Record<"server" | "first" | "second", Committed>;
 
+/** Milliseconds; what two have agreed on before the battle (server/hours.hpp). */
+export interface Timing {
+  clock: "none" | "days" | "chess";
+  each: number; // of days: for every turn, and not saved up; of chess: added for every turn
+  reserve: number; // for the whole battle
+  holidays: number; // while they last a side's clock stands
+  end: "remind" | "computer" | "lost"; // what happens when the time is up
+  level: string; // of the computer
+}
+/** Of one side, as far as one may know it. */
+export interface SideHours {
+  ends?: number; // its clock runs: when its time is up, milliseconds since 1970
+  left?: number; // its clock stands
+  out?: boolean; // its time was up
+  away_until?: number;
+  away_left?: number; // one's own
+}
+export type Proposal = "draw" | "adjourn" | "take_back";
+/** Left out where there is nothing of it. */
+export interface Hours {
+  timing: Timing;
+  first: SideHours;
+  second: SideHours;
+  adjourned?: boolean;
+  proposed?: Proposal;
+  by?: SeatName;
+}
+/** GET, POST /api/battle/notices {way, to, form?} -> {ways}; POST /api/notice/stop, /api/notice/sure by a way's `stop` */
+export interface Way {
+  way: "mail" | "hook";
+  to: string;
+  form?: "linstock" | "discord";
+  sure: boolean; // of mail: whoever reads it has said yes
+  stop: string;
+  secret?: string; // of a hook: the key of its signature
+}
+
 export interface Meeting {
   id: string;
   scenario: string;
@@ -18,6 +55,7 @@ export interface Meeting {
   house: string[];
   armies: [string, string];
   pace: "live" | "mail";
+  timing: Timing;
   level: string; // who takes the seat that is left empty
   open: boolean; // shown in the lobby
   watched: boolean;
@@ -46,7 +84,7 @@ export interface Talked {
 // POST /api/battle/talk {place, name, text} -> Talked   429: too much at once
 
 // GET  /api/meetings -> Meetings
-// POST /api/meetings {scenario, ruleset?, house?, pace?, level?, seat?, open?, watched?, key, name, commit} -> Meeting
+// POST /api/meetings {scenario, ruleset?, house?, pace?, timing?, level?, seat?, open?, watched?, key, name, commit} -> Meeting
 // POST /api/meetings {key, name, commit}, by the key of a battle -> Meeting     a rematch with sides exchanged
 // GET  /api/meeting -> Meeting                          by the key of a seat or an invitation
 // POST /api/meeting/take {key, name, commit} -> Meeting by an invitation

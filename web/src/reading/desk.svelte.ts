@@ -49,6 +49,7 @@ export class Desk {
   sharing = $state(false);
   briefing = $state(false);
   talking = $state(false);
+  settling = $state(false);
   /** set by the page: the clause of what is asked now */
   question: () => string | undefined = () => undefined;
   /** set by the page: brings points of the table into sight */
@@ -72,10 +73,16 @@ export class Desk {
     this.drawer = this.drawer === "charts" ? undefined : "charts";
   }
   /** What lies beside the table: one thing at a time. */
-  beside(what: "sharing" | "briefing" | "talking"): void {
+  beside(what: "sharing" | "briefing" | "talking" | "settling"): void {
     const open = !this[what];
-    this.sharing = this.briefing = this.talking = false;
+    this.clear();
     this[what] = open;
+  }
+  get besides(): boolean {
+    return this.sharing || this.briefing || this.talking || this.settling;
+  }
+  clear(): void {
+    this.sharing = this.briefing = this.talking = this.settling = false;
   }
   rules(): void {
     this.clause = this.question();

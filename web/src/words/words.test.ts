@@ -8,6 +8,8 @@ import "./draw_words";
 import "./lesson_words";
 import "./odds_words";
 import "./people_words";
+import "./settle_words";
+import "./sharing_words";
 import "./printing_words";
 import { catalogue, filled, listed, t, wordFor } from "./words";
 

@@ -12,6 +12,8 @@ import { pages } from "./en/pages";
 import type { people } from "./en/people";
 import type { printing } from "./en/printing";
 import { reading } from "./en/reading";
+import type { settle } from "./en/settle";
+import type { sharing } from "./en/sharing";
 import { table } from "./en/table";
 
 /** A text with {parameters}, or one for each number of `n`. */
@@ -26,7 +28,7 @@ export function bring(name: string, room: Room): void {
   rooms[name] = room;
 }
 
-type Catalogue = typeof english & { companion: typeof companion; counsel: typeof counsel; device: typeof device; draw: typeof draw; lessons: typeof lessons; odds: typeof odds; people: typeof people; printing: typeof printing };
+type Catalogue = typeof english & { companion: typeof companion; counsel: typeof counsel; device: typeof device; draw: typeof draw; lessons: typeof lessons; odds: typeof odds; people: typeof people; printing: typeof printing; settle: typeof settle; sharing: typeof sharing };
 export type Key = { [Room in keyof Catalogue]: `${Room}.${keyof Catalogue[Room] & string}` }[keyof Catalogue];
 
 type EntryOf<K> = K extends `${infer Room}.${infer Name}`

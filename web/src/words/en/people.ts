@@ -65,6 +65,12 @@ export const people = {
   meet_changed: "A commitment is not the one that this browser saw first. Somebody has changed his share: do not play this battle.",
   who_server: "The server",
   to_battle: "To the battle",
+  // clocks
+  left_days: "{d} d {h} h",
+  left_hours: "{h} h {m} min",
+  until: "you have {left}",
+  waits_for: "waits for {name}",
+  to_yours: "Another device, saving and deleting",
   // talk
   talk: "Talk",
   talk_close: "Close",
@@ -78,6 +84,9 @@ export const people = {
   talk_mute: "Mute",
   talk_mute_named: "Mute {name}",
   talk_muted: "{name} is muted.",
+  talk_report: "Report",
+  talk_report_named: "Report what {name} says here",
+  talk_reported: "Reported to whoever hosts this table.",
   talk_unmute: "Hear again",
   // dice
   dice_title: "Check the dice of a battle",

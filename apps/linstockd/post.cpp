@@ -1,0 +1,236 @@
+#include "apps/linstockd/post.hpp"
+
+#include "apps/linstockd/post_letters.hpp"
+#include "apps/linstockd/public_address.hpp"
+#include "server/tokens.hpp"
+#include "store/store.hpp"
+
+#include <curl/curl.h>
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace linstock::apps {
+
+namespace {
+
+using server::Letter;
+
+constexpr int carriers = 4;  ///< one that waits for a slow hook keeps nobody else's mail
+constexpr std::int64_t minute = 60'000;
+constexpr std::array<std::int64_t, 6> again_after = {minute,      5 * minute,   20 * minute,
+                                                     60 * minute, 180 * minute, 360 * minute};
+constexpr std::int64_t longest_kept = 2 * 24 * 60 * minute;
+constexpr std::int64_t lease = 5 * minute;  ///< of one that is being sent: nobody else sends it meanwhile
+constexpr long seconds_to_connect = 10;
+constexpr long seconds_in_all = 20;
+
+std::int64_t now_ms() {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+enum class Sent : std::uint8_t { sent, later, never };
+
+/// One transfer of curl's. What it is told by the other end is not read, but for its status.
+class Transfer {
+  public:
+    Transfer() : curl_(curl_easy_init()) {
+        set(CURLOPT_NOSIGNAL, 1L);
+        set(CURLOPT_PROXY, "");  // of the environment: not for what strangers name
+        set(CURLOPT_CONNECTTIMEOUT, seconds_to_connect);
+        set(CURLOPT_TIMEOUT, seconds_in_all);
+        set(CURLOPT_WRITEFUNCTION, &ignore);
+        set(CURLOPT_ERRORBUFFER, error_.data());
+    }
+    Transfer(const Transfer&) = delete;
+    Transfer& operator=(const Transfer&) = delete;
+    ~Transfer() {
+        curl_slist_free_all(list_);
+        curl_easy_cleanup(curl_);
+    }
+    template <class T>
+    void set(CURLoption option, T value) {
+        curl_easy_setopt(curl_, option, value);
+    }
+    void add(const std::string& line) { list_ = curl_slist_append(list_, line.c_str()); }
+    curl_slist* list() { return list_; }
+    CURLcode run() { return curl_easy_perform(curl_); }
+    long status() {
+        long out = 0;
+        curl_easy_getinfo(curl_, CURLINFO_RESPONSE_CODE, &out);
+        return out;
+    }
+    std::string_view error() const { return error_.data(); }
+
+  private:
+    static std::size_t ignore(char*, std::size_t size, std::size_t count, void*) { return size * count; }
+    CURL* curl_;
+    curl_slist* list_ = nullptr;
+    std::array<char, CURL_ERROR_SIZE> error_{};
+};
+
+/// The socket is opened to the very address that was looked up, or not at all.
+curl_socket_t open_public(void* anywhere, curlsocktype, curl_sockaddr* to) {
+    if (anywhere == nullptr && !is_public(&to->addr)) return CURL_SOCKET_BAD;
+    return ::socket(to->family, to->socktype | SOCK_CLOEXEC, to->protocol);
+}
+
+struct Reading {
+    std::string text;
+    std::size_t at = 0;
+};
+std::size_t read_on(char* to, std::size_t size, std::size_t count, void* from) {
+    auto& reading = *static_cast<Reading*>(from);
+    const std::size_t n = std::min(size * count, reading.text.size() - reading.at);
+    reading.text.copy(to, n, reading.at);
+    reading.at += n;
+    return n;
+}
+
+class Carrier {
+  public:
+    Carrier(const PostOptions& options, store::Store& store) : options_(options), store_(store) {}
+
+    /// True: there was something to carry.
+    bool once() {
+        const std::int64_t now = now_ms();
+        auto due = store_.papers_due(server::letter_drawer, now, carriers);
+        if (!due || due->empty()) return false;
+        for (store::PaperRow& paper : *due) {
+            paper.due = now + lease;
+            const auto mine = store_.put_papers({paper});
+            if (!mine || !*mine) continue;  // another is at it
+            ++paper.version;
+            carry(std::move(paper));
+        }
+        return true;
+    }
+
+  private:
+    void carry(store::PaperRow paper) {
+        auto letter = server::letter_of(paper.text);
+        const Sent done = letter ? send(*letter) : Sent::sent;
+        if (letter && done == Sent::never) static_cast<void>(server::drop_way(store_, *letter));
+        const bool old = letter && now_ms() - letter->made > longest_kept;
+        if (done == Sent::later && !old) {
+            const auto tries = static_cast<std::size_t>(letter->tries);
+            paper.due = now_ms() + again_after[std::min(tries, again_after.size() - 1)];
+            ++letter->tries;
+            paper.text = to_text(*letter);
+        } else {
+            paper.text.clear();
+        }
+        static_cast<void>(store_.put_papers({paper}));  // else its lease ends, and it is tried again
+    }
+
+    Sent send(const Letter& letter) {
+        if (letter.way.way == "mail") return options_.smtp.empty() ? Sent::later : send_mail(letter);
+        return send_hook(letter);
+    }
+
+    Sent send_mail(const Letter& letter) {
+        Transfer out;
+        const std::string from = "<" + options_.from + ">";
+        const std::string to = "<" + letter.way.to + ">";
+        Reading reading{mail_of(letter, sender(), now_ms())};
+        out.add(to);
+        out.set(CURLOPT_URL, options_.smtp.c_str());
+        out.set(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+        const char* login = std::getenv(mail_login);  // lint: threads: nothing writes it after the beginning
+        if (login != nullptr) out.set(CURLOPT_USERPWD, login);
+        // A password goes over no open line.
+        out.set(CURLOPT_USE_SSL, static_cast<long>(login == nullptr ? CURLUSESSL_TRY : CURLUSESSL_ALL));
+        if (!options_.trust.empty()) out.set(CURLOPT_CAINFO, options_.trust.c_str());
+        out.set(CURLOPT_MAIL_FROM, from.c_str());
+        out.set(CURLOPT_MAIL_RCPT, out.list());
+        out.set(CURLOPT_UPLOAD, 1L);
+        out.set(CURLOPT_READFUNCTION, &read_on);
+        out.set(CURLOPT_READDATA, &reading);
+        const CURLcode code = out.run();
+        if (code == CURLE_OK) return Sent::sent;
+        // Of an address that is refused for good nothing more is asked.
+        const bool refused = out.error().starts_with("RCPT failed: 5");
+        if (!refused) fmt::print(stderr, "linstockd: mail is delayed: {}\n", out.error());
+        return refused ? Sent::never : Sent::later;
+    }
+
+    Sent send_hook(const Letter& letter) {
+        Transfer out;
+        const std::string body = hook_body(letter, sender());
+        const std::string signed_ = "Linstock-Signature: " + signature(letter.way.secret, now_ms() / 1000, body);
+        out.add("Content-Type: application/json");
+        out.add("User-Agent: Linstock");
+        if (letter.way.form != "discord") out.add(signed_);
+        out.set(CURLOPT_URL, letter.way.to.c_str());
+        out.set(CURLOPT_PROTOCOLS_STR, "https");
+        out.set(CURLOPT_FOLLOWLOCATION, 0L);  // whoever has moved names the new address himself
+        out.set(CURLOPT_OPENSOCKETFUNCTION, &open_public);
+        out.set(CURLOPT_OPENSOCKETDATA, options_.hooks_anywhere ? this : nullptr);
+        if (!options_.trust.empty()) out.set(CURLOPT_CAINFO, options_.trust.c_str());
+        out.set(CURLOPT_HTTPHEADER, out.list());
+        out.set(CURLOPT_POSTFIELDS, body.c_str());
+        out.set(CURLOPT_POSTFIELDSIZE, static_cast<long>(body.size()));
+        if (out.run() != CURLE_OK) return Sent::later;
+        const long status = out.status();
+        if (status / 100 == 2) return Sent::sent;
+        return status == 404 || status == 410 || status / 100 == 3 ? Sent::never : Sent::later;
+    }
+
+    Sender sender() const { return {options_.origin, options_.from}; }
+
+    const PostOptions& options_;
+    store::Store& store_;
+};
+
+}  // namespace
+
+PostOptions post_options(int argc, char** argv) {
+    PostOptions o;
+    const auto word = [&](int i) { return i < argc ? std::string(argv[i]) : std::string(); };
+    o.store = word(2);
+    o.origin = word(3);
+    o.smtp = word(4);
+    o.from = word(5);
+    o.trust = word(6);
+    o.hooks_anywhere = word(7) == "anywhere";
+    return o;
+}
+
+int deliver(const PostOptions& options) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::prctl(PR_SET_NAME, "linstockd:post");
+    if (::getppid() == 1) return 0;  // it went before this was said
+    ::umask(077);
+    for (const int signal : {SIGINT, SIGTERM, SIGPIPE})
+        std::signal(signal, SIG_IGN);  // the door says when to end
+    if (!server::ready_for_secrets() || curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return 2;
+    auto store = store::Store::open(options.store);
+    if (!store) {
+        fmt::print(stderr, "linstockd: the post: {}\n", store.error());
+        return 2;
+    }
+    std::vector<std::thread> threads;
+    for (int i = 0; i < carriers; ++i)
+        threads.emplace_back([&] {
+            Carrier carrier(options, **store);
+            for (;;)
+                if (!carrier.once()) std::this_thread::sleep_for(std::chrono::seconds(1));
+        });
+    for (std::thread& thread : threads)
+        thread.join();
+    return 0;
+}
+
+}  // namespace linstock::apps

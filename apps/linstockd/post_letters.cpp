@@ -1,0 +1,123 @@
+#include "apps/linstockd/post_letters.hpp"
+
+#include "battle/json.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <sodium.h>
+
+#include <array>
+#include <ctime>
+
+namespace linstock::apps {
+
+namespace {
+
+using server::Letter;
+
+std::string base64(const std::string& text) {
+    constexpr auto variant = sodium_base64_VARIANT_ORIGINAL;
+    std::string out(sodium_base64_encoded_len(text.size(), variant), '\0');
+    sodium_bin2base64(out.data(), out.size(), reinterpret_cast<const unsigned char*>(text.data()), text.size(),
+                      variant);
+    out.pop_back();
+    return out;
+}
+
+/// In lines of 76, as the body of a mail has them.
+std::string base64_lines(const std::string& text) {
+    constexpr std::size_t longest = 76;
+    const std::string all = base64(text);
+    std::string out;
+    for (std::size_t i = 0; i < all.size(); i += longest)
+        out += all.substr(i, longest) + "\r\n";
+    return out;
+}
+
+/// RFC 2047: whatever was in a name or a title, it is one header and no more. In words of 75 that end at no half
+/// character.
+std::string header_text(const std::string& text) {
+    constexpr std::size_t most = 42;
+    std::string out;
+    for (std::size_t i = 0; i < text.size();) {
+        std::size_t end = std::min(text.size(), i + most);
+        while (end < text.size() && end > i + 1 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80)
+            --end;
+        out += (out.empty() ? "" : "\r\n ") + ("=?UTF-8?B?" + base64(text.substr(i, end - i)) + "?=");
+        i = end;
+    }
+    return out;
+}
+
+std::string stop_page(const Letter& letter, const Sender& sender) {
+    return sender.origin + "/#/notice/" + (letter.what == "sure" ? "sure" : "stop") + "/" + letter.way.stop;
+}
+std::string your_battles(const Sender& sender) { return sender.origin + "/#/lobby"; }
+
+/// What is a sign in Discord's own writing is none in a name.
+std::string unmarked(const std::string& text) {
+    std::string out;
+    for (const char c : text) {
+        if (std::string_view("\\*_~`|>[]()#:@<").find(c) != std::string_view::npos) out += '\\';
+        out += c;
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string mail_of(const Letter& letter, const Sender& sender, std::int64_t now) {
+    const auto time = static_cast<std::time_t>(now / 1000);
+    const std::string domain = sender.from.substr(sender.from.find('@') + 1);
+    std::string out;
+    out += "From: Linstock <" + sender.from + ">\r\n";
+    out += "To: <" + letter.way.to + ">\r\n";
+    out += "Subject: " + header_text(letter.subject) + "\r\n";
+    out += fmt::format("Date: {:%a, %d %b %Y %H:%M:%S} +0000\r\n", fmt::gmtime(time));
+    out += fmt::format("Message-ID: <{}.{}.{}@{}>\r\n", letter.battle, letter.seat, letter.made, domain);
+    if (letter.what != "sure") {
+        out += "List-Unsubscribe: <" + sender.origin + "/api/notice/stop?token=" + letter.way.stop + ">\r\n";
+        out += "List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n";
+    }
+    out += "Auto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n";
+    out += "Content-Transfer-Encoding: base64\r\n\r\n";
+    std::string text = letter.text + "\r\n\r\n";
+    if (letter.what == "sure")
+        text += "Yes, tell me: " + stop_page(letter, sender) + "\r\n";
+    else
+        text +=
+            "To your battles: " + your_battles(sender) + "\r\nNo more of this: " + stop_page(letter, sender) + "\r\n";
+    return out + base64_lines(text);
+}
+
+std::string hook_body(const Letter& letter, const Sender& sender) {
+    json::Writer to;
+    to.object();
+    if (letter.way.form == "discord") {
+        to.member("content", unmarked(letter.text) + "\n<" + your_battles(sender) + ">\nNo more of this: <" +
+                                 stop_page(letter, sender) + ">");
+        to.key("allowed_mentions").object().key("parse").list().end_list().end_object();
+    } else {
+        to.member("event", letter.what).member("battle", letter.battle);
+        to.member("seat", letter.seat == 1 ? "first" : "second");
+        to.member("subject", letter.subject).member("text", letter.text);
+        to.member("url", your_battles(sender)).member("stop", stop_page(letter, sender));
+    }
+    to.end_object();
+    return to.take();
+}
+
+std::string signature(const std::string& secret, std::int64_t seconds, const std::string& body) {
+    const std::string text = std::to_string(seconds) + "." + body;
+    const auto bytes = [](const std::string& of) { return reinterpret_cast<const unsigned char*>(of.data()); };
+    crypto_auth_hmacsha256_state state;
+    crypto_auth_hmacsha256_init(&state, bytes(secret), secret.size());
+    crypto_auth_hmacsha256_update(&state, bytes(text), text.size());
+    std::array<unsigned char, crypto_auth_hmacsha256_BYTES> sum{};
+    crypto_auth_hmacsha256_final(&state, sum.data());
+    std::array<char, 2 * sum.size() + 1> hex{};
+    sodium_bin2hex(hex.data(), hex.size(), sum.data(), sum.size());
+    return fmt::format("t={},v1={}", seconds, hex.data());
+}
+
+}  // namespace linstock::apps

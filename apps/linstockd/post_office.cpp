@@ -1,0 +1,78 @@
+// The post's process, as whoever has the door keeps it.
+
+#include "apps/linstockd/post.hpp"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <mutex>
+#include <thread>
+
+namespace linstock::apps {
+
+class PostOffice::Inside {
+  public:
+    explicit Inside(const PostOptions& options) : options_(options), keeper_([this] { keep(); }) {}
+    Inside(const Inside&) = delete;
+    Inside& operator=(const Inside&) = delete;
+    ~Inside() {
+        {
+            const std::lock_guard hold(guard_);
+            ended_ = true;
+            if (child_ > 0) ::kill(child_, SIGKILL);
+        }
+        wake_.notify_all();
+        keeper_.join();
+    }
+
+  private:
+    void keep() {
+        constexpr auto rest = std::chrono::seconds(2);
+        std::unique_lock hold(guard_);
+        while (!ended_) {
+            const pid_t child = child_ = start();
+            hold.unlock();
+            int status = 0;
+            while (child > 0 && ::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+            }
+            hold.lock();
+            child_ = -1;
+            wake_.wait_for(hold, rest, [this] { return ended_; });
+        }
+    }
+
+    pid_t start() {
+        std::array<std::string, 8> words = {
+            "linstockd",   "--post",      options_.store, options_.origin,
+            options_.smtp, options_.from, options_.trust, options_.hooks_anywhere ? "anywhere" : "public"};
+        std::array<char*, words.size() + 1> arguments{};
+        for (std::size_t i = 0; i < words.size(); ++i)
+            arguments[i] = words[i].data();
+        posix_spawn_file_actions_t files;
+        ::posix_spawn_file_actions_init(&files);
+        ::posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+        ::posix_spawn_file_actions_addclosefrom_np(&files, STDERR_FILENO + 1);  // least of all the port
+        pid_t pid = -1;
+        if (::posix_spawn(&pid, "/proc/self/exe", &files, nullptr, arguments.data(), environ) != 0) pid = -1;
+        ::posix_spawn_file_actions_destroy(&files);
+        return pid;
+    }
+
+    PostOptions options_;
+    std::mutex guard_;
+    std::condition_variable wake_;
+    bool ended_ = false;
+    pid_t child_ = -1;
+    std::thread keeper_;  // the last, so that it sees all others
+};
+
+PostOffice::PostOffice(const PostOptions& options) : inside_(std::make_unique<Inside>(options)) {}
+PostOffice::~PostOffice() = default;
+
+}  // namespace linstock::apps

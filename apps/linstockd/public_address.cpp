@@ -1,0 +1,68 @@
+#include "apps/linstockd/public_address.hpp"
+
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+
+namespace linstock::apps {
+
+namespace {
+
+struct Net4 {
+    std::uint32_t base;
+    int bits;
+};
+constexpr std::uint32_t four(std::uint32_t a, std::uint32_t b, std::uint32_t c = 0) {
+    return a << 24 | b << 16 | c << 8;
+}
+/// The IANA's registry of special addresses, as far as it is not the open internet.
+constexpr std::array<Net4, 15> closed = {{{four(0, 0), 8},
+                                          {four(10, 0), 8},
+                                          {four(100, 64), 10},
+                                          {four(127, 0), 8},
+                                          {four(169, 254), 16},
+                                          {four(172, 16), 12},
+                                          {four(192, 0, 0), 24},
+                                          {four(192, 0, 2), 24},
+                                          {four(192, 88, 99), 24},
+                                          {four(192, 168), 16},
+                                          {four(198, 18), 15},
+                                          {four(198, 51, 100), 24},
+                                          {four(203, 0, 113), 24},
+                                          {four(224, 0), 4},
+                                          {four(240, 0), 4}}};
+
+bool is_public4(std::uint32_t address) {
+    return std::none_of(closed.begin(), closed.end(),
+                        [&](const Net4& net) { return (address ^ net.base) >> (32 - net.bits) == 0; });
+}
+
+/// Only 2000::/3 is given to anybody; of it what carries an address of the old kind, or is for examples, is not taken.
+bool is_public6(const std::array<std::uint8_t, 16>& a) {
+    const bool given = (a[0] & 0xE0) == 0x20;
+    const bool carries = (a[0] == 0x20 && a[1] == 0x02) || (a[0] == 0x20 && a[1] == 0x01 && (a[2] & 0xFE) == 0);
+    const bool example = a[0] == 0x20 && a[1] == 0x01 && a[2] == 0x0D && a[3] == 0xB8;
+    return given && !carries && !example;
+}
+
+}  // namespace
+
+bool is_public(const sockaddr* address) {
+    if (address->sa_family == AF_INET) {
+        sockaddr_in in{};
+        std::memcpy(&in, address, sizeof in);
+        return is_public4(ntohl(in.sin_addr.s_addr));
+    }
+    if (address->sa_family != AF_INET6) return false;
+    sockaddr_in6 in{};
+    std::memcpy(&in, address, sizeof in);
+    std::array<std::uint8_t, 16> bytes{};
+    std::memcpy(bytes.data(), &in.sin6_addr, bytes.size());
+    return is_public6(bytes);
+}
+
+}  // namespace linstock::apps

@@ -1,0 +1,357 @@
+#include "server/notices.hpp"
+
+#include "server/agreed.hpp"
+#include "server/making.hpp"
+#include "server/reading.hpp"
+#include "server/tokens.hpp"
+
+#include <algorithm>
+
+namespace linstock::server {
+
+namespace {
+
+constexpr const char* ways_drawer = "ways";
+constexpr const char* stops_drawer = "stop";  ///< from the hash of a letter's token to whose way it is
+constexpr std::size_t most_ways = 5;
+constexpr std::size_t longest_address = 500;
+constexpr int tries = 20;
+
+std::string ways_id(const std::string& battle, int seat) { return battle + ":" + std::to_string(seat); }
+
+void write_way(json::Writer& to, const Way& w, bool all) {
+    to.object();
+    to.member("way", w.way).member("to", w.to);
+    if (!w.form.empty()) to.member("form", w.form);
+    to.key("sure").flag(w.sure);
+    to.member("stop", w.stop);
+    if (all || w.way == "hook") to.member("secret", w.secret);
+    to.end_object();
+}
+
+Way read_way(const json::Value& value) {
+    Reading read(value, {"way", "to", "form", "secret", "stop", "sure"});
+    Way w{read.text("way"), read.text("to"), read.text("form", ""), read.text("secret", ""), read.text("stop"), false};
+    w.sure = read.flag("sure");
+    return w;
+}
+
+std::string text_of(const std::vector<Way>& ways) {
+    json::Writer to;
+    to.list();
+    for (const Way& w : ways)
+        write_way(to, w, true);
+    to.end_list();
+    return ways.empty() ? "" : to.take();
+}
+std::vector<Way> ways_of(const std::string& text) {
+    std::vector<Way> out;
+    const auto all = json::parse(text, "");
+    if (!all || all->kind != json::Kind::list) return out;
+    for (const json::Value& one : all->items)
+        out.push_back(read_way(one));
+    return out;
+}
+
+struct Kept {
+    store::PaperRow paper;
+    std::vector<Way> ways;
+};
+store::Read<Kept> kept_of(store::Store& store, const std::string& battle, int seat) {
+    auto paper = store.paper(ways_drawer, ways_id(battle, seat));
+    if (!paper) return paper.error();
+    Kept out;
+    out.paper.drawer = ways_drawer;
+    out.paper.id = ways_id(battle, seat);
+    out.paper.owner = battle;
+    if (*paper) {
+        out.paper = std::move(**paper);
+        out.ways = ways_of(out.paper.text);
+    }
+    return out;
+}
+
+store::PaperRow stop_paper(const Way& way, const std::string& battle, int seat) {
+    store::PaperRow out;
+    out.drawer = stops_drawer;
+    out.id = hash_of_token(way.stop);
+    out.owner = battle;
+    out.text = std::to_string(seat);
+    return out;
+}
+
+bool plain(const std::string& text) {
+    return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < 0x7F; });
+}
+bool good_mail(const std::string& to) {
+    const std::size_t at = to.find('@');
+    const bool placed = at != std::string::npos && at > 0 && at == to.rfind('@') &&
+                        to.find('.', at) != std::string::npos && to.back() != '.' && at + 1 < to.size();
+    return placed && to.size() <= 254 && plain(to) && to.find_first_of("<>(),;:\\\"[]") == std::string::npos;
+}
+bool good_url(const std::string& to) {
+    constexpr std::string_view begin = "https://";
+    return to.starts_with(begin) && to.size() > begin.size() && to.size() <= longest_address && plain(to) &&
+           to.find('@') == std::string::npos;
+}
+
+/// The sentences; what a seat may not know is in none of them.
+struct Said {
+    std::string what;
+    std::string subject;
+    std::string text;
+};
+std::optional<Said> said_to(const Room& room, Seat seat) {
+    const auto agreed = agreed_of(room);
+    const std::string title = room.battle().scenario->title;
+    const std::string other = !agreed ? "" : seat == Seat::first ? agreed->second : agreed->first;
+    const std::string against = other.empty() ? "" : " against " + other;
+    const Hours& hours = room.hours();
+    if (room.over()) return Said{"over", "It is over: " + title, "Your battle '" + title + "'" + against + " is over."};
+    if (!hours.proposed.empty() && hours.proposer != seat) {
+        const std::string who = other.empty() ? "The other side" : other;
+        const std::string what = hours.proposed == "draw"      ? " offers a draw"
+                                 : hours.proposed == "adjourn" ? " would adjourn"
+                                                               : " asks to take back a decision";
+        return Said{"proposal", who + what + ": " + title, who + what + " in '" + title + "'."};
+    }
+    const bool gone = !room.human(seat);
+    if (gone)
+        return Said{
+            "time", "The computer has taken over: " + title,
+            "Your time was up in '" + title + "'" + against + ". The computer leads your side until you take it back."};
+    if (!room.is_asked(seat)) return std::nullopt;
+    if (hours.of(seat).out)
+        return Said{"time", "Your time is up: " + title,
+                    "Your time is up in '" + title + "'" + against + ". They are waiting for you."};
+    return Said{"turn", "Your turn: " + title,
+                "It is your turn in '" + title + "'" + against + " (" + room.battle().rules->terms.turn + " " +
+                    std::to_string(room.history().state().turn) + ")."};
+}
+
+HttpReply told(const std::vector<Way>& ways, int status = 200) {
+    json::Writer to;
+    to.object().key("ways").list();
+    for (const Way& w : ways)
+        write_way(to, w, false);
+    to.end_list().end_object();
+    return HttpReply{status, "application/json", to.take(), {}};
+}
+
+int seat_of_link(const LinkKnown& by) { return by.first == by.second ? 0 : by.first ? 1 : 2; }
+constexpr const char* whose = "notices are for who holds one seat";
+
+/// What is asked for; the error is a sentence.
+Way read_asked(Reading& ask) {
+    Way w;
+    w.way = ask.text("way");
+    w.to = ask.text("to");
+    w.form = ask.text("form", w.way == "hook" ? "linstock" : "");
+    if (!ask.error().empty()) return w;
+    if (w.way != "mail" && w.way != "hook") ask.fail("way: expected 'mail' or 'hook'");
+    if (w.way == "mail" && !good_mail(w.to)) ask.fail("to: this is no address of e-mail");
+    if (w.way != "mail" && !good_url(w.to)) ask.fail("to: expected an address that begins with https://");
+    if (w.way == "hook" && w.form != "linstock" && w.form != "discord")
+        ask.fail("form: expected 'linstock' or 'discord'");
+    w.stop = new_token();
+    if (w.way == "hook") w.secret = new_token();
+    w.sure = w.way != "mail";
+    return w;
+}
+
+Letter letter_for(const Way& way, const std::string& battle, int seat, std::int64_t now) {
+    Letter out;
+    out.way = way;
+    out.battle = battle;
+    out.seat = seat;
+    out.made = now;
+    return out;
+}
+
+/// A mail asks whether it is wanted; a hook is told that it is one, and shows whether it can be reached.
+Letter first_letter(const Way& way, const Room& room, int seat, std::int64_t now) {
+    Letter out = letter_for(way, room.id(), seat, now);
+    const std::string title = room.battle().scenario->title;
+    out.what = way.sure ? "hello" : "sure";
+    if (way.sure) {
+        out.subject = "You will be told: " + title;
+        out.text = "Here you are told when it is your turn in '" + title + "'.";
+    } else {
+        out.subject = "Do you want to be told of your turns?";
+        out.text = "Somebody, you perhaps, wants to be told at this address when it is his turn in '" + title +
+                   "'. Nothing more is sent to it unless you say yes. If it was not you, do nothing.";
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string to_text(const Letter& l) {
+    json::Writer to;
+    to.object();
+    write_way(to.key("way"), l.way, true);
+    to.member("battle", l.battle).member("seat", l.seat).member("what", l.what);
+    to.member("subject", l.subject).member("text", l.text).member("tries", l.tries).member("made", l.made);
+    to.end_object();
+    return to.take();
+}
+
+std::optional<Letter> letter_of(const std::string& text) {
+    const auto value = json::parse(text, "");
+    if (!value || value->kind != json::Kind::object) return std::nullopt;
+    Reading read(*value, {"way", "battle", "seat", "what", "subject", "text", "tries", "made"});
+    Letter l;
+    const json::Value* way = read.object("way");
+    l.battle = read.text("battle");
+    l.seat = static_cast<int>(read.number("seat", 1, 2));
+    l.what = read.text("what");
+    l.subject = read.text("subject");
+    l.text = read.text("text");
+    l.tries = static_cast<int>(read.number("tries", 0, INT32_MAX));
+    l.made = read.number("made", 0, INT64_MAX);
+    if (!read.error().empty() || way == nullptr) return std::nullopt;
+    l.way = read_way(*way);
+    return l;
+}
+
+store::PaperRow paper_of(const Letter& letter, std::int64_t due) {
+    store::PaperRow out;
+    out.drawer = letter_drawer;
+    out.id = new_token();
+    out.owner = letter.battle;
+    out.due = due;
+    out.text = to_text(letter);
+    return out;
+}
+
+Post letters_to(const Room& room, Seat seat, std::int64_t now) {
+    Post out;
+    const auto said = said_to(room, seat);
+    const auto kept = kept_of(*room.house().store, room.id(), static_cast<int>(seat));
+    if (!kept) {
+        out.waits = true;  // the store is away
+        return out;
+    }
+    out.nobody = kept->ways.empty();
+    if (!said) return out;
+    for (const Way& way : kept->ways) {
+        if (!way.sure) {
+            out.waits = true;
+            continue;
+        }
+        Letter letter = letter_for(way, room.id(), static_cast<int>(seat), now);
+        letter.what = said->what;
+        letter.subject = said->subject;
+        letter.text = said->text;
+        out.letters.push_back(paper_of(letter, now));
+    }
+    out.waits = out.waits && out.letters.empty();
+    return out;
+}
+
+store::Failure forget_ways(Room& room, const LinkKnown& seats) {
+    store::Store& store = *room.house().store;
+    for (const int seat : {1, 2}) {
+        if (!seats.holds(static_cast<Seat>(seat))) continue;
+        const auto kept = kept_of(store, room.id(), seat);
+        if (!kept) return kept.error();
+        for (const Way& way : kept->ways) {
+            Letter whom;
+            whom.battle = room.id();
+            whom.seat = seat;
+            whom.way = way;
+            if (auto failed = drop_way(store, whom)) return failed;
+        }
+    }
+    return std::nullopt;
+}
+
+store::Failure drop_way(store::Store& store, const Letter& letter) {
+    for (int i = 0; i < tries; ++i) {
+        auto kept = kept_of(store, letter.battle, letter.seat);
+        if (!kept) return kept.error();
+        if (std::erase_if(kept->ways, [&](const Way& w) { return w.stop == letter.way.stop; }) == 0)
+            return std::nullopt;
+        kept->paper.text = text_of(kept->ways);
+        std::vector<store::PaperRow> papers{kept->paper};
+        if (auto stop = store.paper(stops_drawer, hash_of_token(letter.way.stop)); stop && *stop) {
+            (*stop)->text.clear();
+            papers.push_back(**stop);
+        }
+        const auto done = store.put_papers(papers);
+        if (!done) return done.error();
+        if (*done) return std::nullopt;
+    }
+    return "too many change this at once";
+}
+
+HttpReply show_notices(Room& room, const LinkKnown& by) {
+    const int seat = seat_of_link(by);
+    if (seat == 0 || by.role == Role::subordinate) return failure(403, whose);
+    const auto kept = kept_of(*room.house().store, room.id(), seat);
+    return kept ? told(kept->ways) : failure(507, kept.error());
+}
+
+HttpReply change_notices(Room& room, const LinkKnown& by, const std::string& body) {
+    const int seat = seat_of_link(by);
+    if (seat == 0 || by.role == Role::subordinate) return failure(403, whose);
+    const auto parsed = json::parse(body, "body");
+    if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
+    Reading ask(*parsed, {"way", "to", "form"});
+    const Way way = read_asked(ask);
+    if (!ask.error().empty()) return failure(400, ask.error());
+    store::Store& store = *room.house().store;
+    for (int i = 0; i < tries; ++i) {
+        auto kept = kept_of(store, room.id(), seat);
+        if (!kept) return failure(507, kept.error());
+        const auto same = [&](const Way& w) { return w.way == way.way && w.to == way.to && w.form == way.form; };
+        if (std::any_of(kept->ways.begin(), kept->ways.end(), same)) return told(kept->ways);
+        if (kept->ways.size() >= most_ways) return failure(409, "you are told in five ways already: end one first");
+        kept->ways.push_back(way);
+        kept->paper.text = text_of(kept->ways);
+        std::vector<store::PaperRow> papers{kept->paper, stop_paper(way, room.id(), seat)};
+        const std::int64_t now = room.house().clock();
+        papers.push_back(paper_of(first_letter(way, room, seat, now), now));
+        const auto done = store.put_papers(papers);
+        if (!done) return failure(507, done.error());
+        if (!*done) continue;
+        const Seat listens = static_cast<Seat>(seat);
+        const auto failed = room.change_hours([&](Hours& hours, std::int64_t at) {
+            hours.of(listens).listens = true;
+            if (hours.of(listens).since != 0) hours.want_told(listens, at);
+        });
+        return failed ? failure(507, failed->error) : told(kept->ways, 201);
+    }
+    return failure(503, "too many change this at once: try again in a moment");
+}
+
+HttpReply answer_notice(Lobby& lobby, const std::string& token, const std::string& what) {
+    if (what != "stop" && what != "sure") return failure(404, "a notice has stop and sure");
+    store::Store& store = *lobby.house().store;
+    if (token.empty() || token.size() > 200) return failure(401, "whose notice? Authorization: Bearer TOKEN");
+    const auto stop = store.paper(stops_drawer, hash_of_token(token));
+    if (!stop) return failure(507, stop.error());
+    // Who ends what has ended already is not told that it was never there.
+    if (!*stop) return what == "stop" ? told({}) : failure(404, "this has ended");
+    Letter whom;
+    whom.battle = (*stop)->owner;
+    whom.seat = (*stop)->text == "1" ? 1 : 2;
+    whom.way.stop = token;
+    if (what == "stop") {
+        if (const auto failed = drop_way(store, whom)) return failure(507, *failed);
+        return told({});
+    }
+    for (int i = 0; i < tries; ++i) {
+        auto kept = kept_of(store, whom.battle, whom.seat);
+        if (!kept) return failure(507, kept.error());
+        for (Way& w : kept->ways)
+            if (w.stop == token) w.sure = true;
+        kept->paper.text = text_of(kept->ways);
+        const auto done = store.put_papers({kept->paper});
+        if (!done) return failure(507, done.error());
+        if (*done) return told({});
+    }
+    return failure(503, "too many change this at once: try again in a moment");
+}
+
+}  // namespace linstock::server

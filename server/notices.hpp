@@ -1,0 +1,62 @@
+#pragma once
+// Who wants to be told that he is asked, and by which way: the addresses are kept beside the battle, seen by nobody but
+// who gave them, and what is to be sent waits as a letter in the store until the post (apps/linstockd/post.hpp) has
+// sent it. No notice tells more than that it is somebody's turn, the battle's title and the names that both go by.
+
+#include "server/lobby.hpp"
+#include "server/room.hpp"
+#include "server/server.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace linstock::server {
+
+inline constexpr const char* letter_drawer = "letter";
+
+/// One way to somebody.
+struct Way {
+    std::string way;     ///< "mail", "hook"
+    std::string to;      ///< an address of e-mail, a URL
+    std::string form;    ///< of a hook: "linstock", "discord"
+    std::string secret;  ///< of a hook: the key of its signature
+    std::string stop;    ///< the token that ends it
+    bool sure = false;   ///< of mail: whoever reads it has said yes
+};
+
+/// Something that waits to be sent.
+struct Letter {
+    Way way;
+    std::string battle;
+    int seat = 0;
+    std::string what;  ///< "turn", "proposal", "time", "over"; the first: "hello", or "sure"
+    std::string subject;
+    std::string text;  ///< a few lines
+    int tries = 0;
+    std::int64_t made = 0;
+};
+std::string to_text(const Letter& letter);
+std::optional<Letter> letter_of(const std::string& text);
+/// Its paper, as it was read or a new one.
+store::PaperRow paper_of(const Letter& letter, std::int64_t due);
+
+/// What is to be told a seat: a letter for each of its ways.
+struct Post {
+    std::vector<store::PaperRow> letters;
+    bool waits = false;   ///< there is something to tell, and as yet no way on which it may go
+    bool nobody = false;  ///< nobody wants to be told any more
+};
+Post letters_to(const Room& room, Seat seat, std::int64_t now);
+/// Who holds these seats from now on is another: his notices were the other's. The caller holds the room's lock.
+store::Failure forget_ways(Room& room, const LinkKnown& seats);
+/// This way leads to nobody (a mail that came back, a hook that is gone): it is not tried again.
+store::Failure drop_way(store::Store& store, const Letter& letter);
+
+/// GET, POST /api/battle/notices: one's own ways. The caller holds the room's lock.
+HttpReply show_notices(Room& room, const LinkKnown& by);
+HttpReply change_notices(Room& room, const LinkKnown& by, const std::string& body);
+/// POST /api/notice/stop, /api/notice/sure by the token of a letter; no lock is held.
+HttpReply answer_notice(Lobby& lobby, const std::string& token, const std::string& what);
+
+}  // namespace linstock::server

@@ -1,0 +1,137 @@
+#include "server/own.hpp"
+
+#include "server/agreed.hpp"
+#include "server/audience.hpp"
+#include "server/making.hpp"
+#include "server/notices.hpp"
+#include "server/reading.hpp"
+#include "server/talk.hpp"
+#include "server/tokens.hpp"
+
+#include <algorithm>
+
+namespace linstock::server {
+
+namespace {
+
+constexpr const char* parcel_drawer = "parcel";
+constexpr std::int64_t kept_for = 15 * a_minute;
+constexpr std::size_t longest = 60'000;
+constexpr std::size_t code_length = 20;  ///< letters of 32: 100 bits
+constexpr const char* whose = "this is of who holds one seat";
+
+bool holds_one_seat(const LinkKnown& by) { return by.plays() && by.role == Role::commander && by.first != by.second; }
+Seat seat_of(const LinkKnown& by) { return by.first ? Seat::first : Seat::second; }
+
+/// As it was typed, without what stands between its letters.
+std::string plain_code(const std::string& typed) {
+    std::string out;
+    for (const char c : typed)
+        if (c != '-' && c != ' ') out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return out;
+}
+
+store::Failure forget_old_parcels(Lobby& lobby) {
+    constexpr int most = 100;
+    auto old = lobby.house().store->papers_due(parcel_drawer, lobby.house().clock(), most);
+    if (!old) return old.error();
+    for (store::PaperRow& paper : *old)
+        paper.text.clear();
+    if (old->empty()) return std::nullopt;
+    const auto done = lobby.house().store->put_papers(*old);
+    if (!done) return done.error();
+    return std::nullopt;
+}
+
+}  // namespace
+
+HttpReply show_own(Room& room, const Entrance& by) {
+    if (!holds_one_seat(by.link)) return failure(403, whose);
+    const Seat seat = seat_of(by.link);
+    const auto agreed = agreed_of(room);
+    json::Writer to;
+    to.object();
+    to.member("battle", room.id()).member("title", room.battle().scenario->title);
+    to.member("seat", linstock::name_of(seat));
+    if (agreed) to.member("name", seat == Seat::first ? agreed->first : agreed->second);
+    to.key("notices").raw(show_notices(room, by.link).body);
+    to.key("said").raw(said_by(room, seat));
+    to.key("notes").raw(notes_json(room, static_cast<int>(seat)));
+    to.key("standing").list();
+    for (const std::string& kind : room.standing(seat))
+        to.value(kind);
+    to.end_list();
+    to.end_object();
+    return HttpReply{200, "application/json", to.take(), {}};
+}
+
+HttpReply delete_own(Room& room, const Entrance& by) {
+    if (!holds_one_seat(by.link)) return failure(403, whose);
+    const Seat seat = seat_of(by.link);
+    const Seat other = seat == Seat::first ? Seat::second : Seat::first;
+    if (const auto failed = forget_ways(room, by.link)) return failure(507, *failed);
+    if (const auto failed = unsay(room, seat)) return failure(507, *failed);
+    if (const auto failed = forget_name(room, seat)) return failure(507, *failed);
+    const std::vector<store::NoteRow> notes = room.notes();
+    for (const store::NoteRow& note : notes)
+        if (note.viewer == static_cast<int>(seat))
+            if (const auto failed = room.set_note(note.viewer, note.event, "")) return failure(507, failed->error);
+    if (const auto failed = room.set_standing(seat, {})) return failure(507, failed->error);
+    if (!room.over() && room.bug().empty() && room.human(seat) && room.human(other))
+        if (const auto failed = room.seat_left(seat, room.hours().timing.level)) return failure(507, failed->error);
+    // The last: as long as anything of it is left he may ask again.
+    store::LinkRow nobodys;
+    nobodys.hash = hash_of_token(new_token());
+    nobodys.battle = room.id();
+    nobodys.role = name_of(Role::commander);
+    nobodys.seats = static_cast<std::uint8_t>(seat);
+    if (const auto failed = room.house().store->reissue(nobodys)) return failure(507, *failed);
+    auto& all = room.audience().all;
+    std::erase_if(all, [&](const auto& one) {
+        if (!one.second.link.holds(seat)) return false;
+        one.second.client->close("all that was yours here has been deleted");
+        return true;
+    });
+    tell_all(room);
+    return HttpReply{200, "application/json", R"({"deleted":true})", {}};
+}
+
+HttpReply leave_parcel(Lobby& lobby, const std::string& body) {
+    const auto parsed = json::parse(body, "body");
+    if (!parsed || parsed->kind != json::Kind::object) return failure(400, "the body is no JSON object");
+    Reading ask(*parsed, {"text"});
+    const std::string text = ask.text("text");
+    if (text.empty() || text.size() > longest) ask.fail("text: expected 1 to 60000 bytes");
+    if (!ask.error().empty()) return failure(400, ask.error());
+    if (const auto failed = forget_old_parcels(lobby)) return failure(507, *failed);
+    const std::string code = (new_battle_id() + new_battle_id()).substr(0, code_length);
+    store::PaperRow paper;
+    paper.drawer = paper.owner = parcel_drawer;
+    paper.id = hash_of_token(code);
+    paper.due = lobby.house().clock() + kept_for;
+    paper.text = sealed(text, code);
+    const auto kept = lobby.house().store->put_papers({paper});
+    if (!kept) return failure(507, kept.error());
+    json::Writer to;
+    to.object().member("code", code).member("until", paper.due).end_object();
+    return HttpReply{201, "application/json", to.take(), {}};
+}
+
+HttpReply open_parcel(Lobby& lobby, const std::string& typed) {
+    constexpr const char* none = "there is nothing under this code: it is used once, within a quarter of an hour";
+    const std::string code = plain_code(typed);
+    if (code.size() != code_length) return failure(404, none);
+    auto paper = lobby.house().store->paper(parcel_drawer, hash_of_token(code));
+    if (!paper) return failure(507, paper.error());
+    if (!*paper || (*paper)->due <= lobby.house().clock()) return failure(404, none);
+    const std::string text = opened((*paper)->text, code);
+    (*paper)->text.clear();
+    const auto gone = lobby.house().store->put_papers({**paper});
+    if (!gone) return failure(507, gone.error());
+    if (!*gone || text.empty()) return failure(404, none);
+    json::Writer to;
+    to.object().member("text", text).end_object();
+    return HttpReply{200, "application/json", to.take(), {}};
+}
+
+}  // namespace linstock::server

@@ -1,0 +1,175 @@
+// A room's clocks: kept beside the battle after whatever changes who is asked, and what is done when a time has come.
+
+#include "battle/agreement.hpp"
+#include "generals/playing.hpp"
+#include "server/audience.hpp"
+#include "server/notices.hpp"
+#include "server/room.hpp"
+
+#include <algorithm>
+
+namespace linstock::server {
+
+namespace {
+Seat other_seat(Seat seat) { return seat == Seat::first ? Seat::second : Seat::first; }
+}  // namespace
+
+bool Room::is_asked(Seat seat) const {
+    return std::any_of(prompts_.begin(), prompts_.end(), [&](const Prompt& p) { return p.seat == seat; });
+}
+
+bool Room::sits_here(Seat seat) const {
+    const auto& all = audience_->all;
+    return std::any_of(all.begin(), all.end(), [&](const auto& one) { return one.second.link.holds(seat); });
+}
+
+void Room::load_hours() {
+    if (auto paper = house_.store->paper(hours_drawer, id_); paper && *paper)
+        if (auto hours = hours_of((*paper)->text)) {
+            hours_ = std::move(*hours);
+            hours_paper_ = std::move(**paper);
+        }
+    // Where the battle went on and the program ended before this was kept, the clocks run from when it went on.
+    ask_hours(row_.changed);
+}
+
+void Room::ask_hours(std::int64_t now) {
+    const auto runs = [this](Seat seat) { return human(seat) && is_asked(seat); };  // no clock is a computer's
+    hours_.ask(now, runs(Seat::first), runs(Seat::second), history_->state().turn);
+}
+
+void Room::mark_time(std::int64_t now) {
+    if (!stored_ || row_.record) return;
+    ask_hours(now);
+    if (over())
+        for (const Seat seat : {Seat::first, Seat::second})
+            hours_.want_told(seat, now);
+    // A store that cannot take them either says so at the next decision; till then they are right here.
+    static_cast<void>(keep_hours());
+}
+
+Done Room::keep_hours(std::vector<store::PaperRow> with) {
+    const std::string text = to_text(hours_);
+    const bool needless = hours_.plain() && hours_paper_.version == 0;
+    const std::int64_t due = row_.bug.empty() ? hours_.due() : 0;
+    const bool same = text == hours_paper_.text && due == hours_paper_.due;
+    if (with.empty() && (needless || same)) return std::nullopt;
+    store::PaperRow paper = hours_paper_;
+    paper.drawer = hours_drawer;
+    paper.id = paper.owner = id_;
+    paper.due = due;
+    paper.text = text;
+    with.push_back(paper);
+    const auto kept = house_.store->put_papers(with);
+    if (!kept) return no(kept.error());
+    if (!*kept) {
+        if (auto now = house_.store->paper(hours_drawer, id_); now && *now) hours_paper_ = std::move(**now);
+        return no("somebody else has changed this at the same time: try again");
+    }
+    ++paper.version;
+    hours_paper_ = std::move(paper);
+    return std::nullopt;
+}
+
+Done Room::change_hours(const std::function<void(Hours&, std::int64_t now)>& change) {
+    const Hours before = hours_;
+    change(hours_, house_.clock());
+    if (auto failed = keep_hours()) {
+        hours_ = before;
+        return failed;
+    }
+    return std::nullopt;
+}
+
+Done Room::seat_left(Seat seat, const std::string& level) {
+    if (const auto failed = house_.store->set_player(id_, static_cast<int>(seat), level)) return no(*failed);
+    (seat == Seat::first ? row_.first : row_.second) = level;
+    seat_general(seat);
+    try {
+        Batch batch{history_->state(), {}, {}, ""};
+        go_on(batch);
+        if (!batch.decisions.empty()) return commit(batch);
+    } catch (const std::exception& e) {
+        freeze(std::string("a decision could not be carried out: ") + e.what());
+        return no("this battle is frozen: " + row_.bug);
+    }
+    look_again();
+    mark_time(house_.clock());
+    return std::nullopt;
+}
+
+bool Room::time_is_up(Seat seat, std::int64_t now) {
+    hours_.settle(now);
+    const Timing timing = hours_.timing;
+    // What cannot be stored now stays due.
+    if (timing.end == "lost") return !take(out_of_time(seat));
+    // Of two who both stay away the second is waited for: a battle between computers is nobody's.
+    if (timing.end == "computer" && human(other_seat(seat)) && seat_left(seat, timing.level)) return false;
+    hours_.of(seat).out = true;
+    hours_.want_told(seat, now);
+    return true;
+}
+
+bool Room::keep_time() {
+    const std::int64_t now = house_.clock();
+    bool happened = false;
+    for (const Seat seat : {Seat::first, Seat::second}) {
+        const std::int64_t ends = hours_.ends_at(seat);
+        if (row_.bug.empty() && ends != 0 && ends <= now) happened = time_is_up(seat, now) || happened;
+    }
+    std::vector<store::PaperRow> letters;
+    const Hours before = hours_;
+    for (const Seat seat : {Seat::first, Seat::second}) {
+        const SideHours& side = hours_.of(seat);
+        if (side.tell_at == 0 || side.tell_at > now) continue;
+        // Who sits here sees it; should he go without an answer he is told after all.
+        const bool here = sits_here(seat);
+        Post post = here ? Post{} : letters_to(*this, seat, now);
+        post.waits = here ? !over() : post.waits;
+        if (post.nobody) hours_.of(seat).listens = false;
+        letters.insert(letters.end(), post.letters.begin(), post.letters.end());
+        hours_.was_told(seat, now, !post.waits, !post.letters.empty());
+    }
+    if (keep_hours(std::move(letters))) hours_ = before;  // it stays due
+    return happened;
+}
+
+std::optional<std::size_t> Room::agreed_back_to(Seat seat) const {
+    const auto& decided = history_->decided();
+    for (std::size_t n = decided.size(); n-- > 0;) {
+        if (history_->at(n).draws != history_->state().draws) return std::nullopt;
+        if (decided[n].by == seat && by_hand_[n]) return n;
+    }
+    return std::nullopt;
+}
+
+Done Room::take_back_agreed(Seat seat) {
+    if (!row_.bug.empty()) return no("this battle is frozen: " + row_.bug);
+    const auto count = agreed_back_to(seat);
+    if (!count || over()) return no("a die has been thrown since: what dice have shown is not taken back");
+    std::uint64_t epoch = 0;
+    for (std::size_t e = 0; e < eye_count; ++e) {
+        const auto eyes = static_cast<Eyes>(e);
+        const std::vector<std::size_t>& known = history_->known(eyes);
+        const bool knew = !known.empty() && known.back() > *count;
+        epoch |= static_cast<std::uint64_t>((this->epoch(eyes) + (knew ? 1U : 0U)) & epoch_mask) << epoch_bits * e;
+    }
+    const std::int64_t now = house_.clock();
+    if (const auto failed = house_.store->take_back(id_, *count, epoch, now)) return no(*failed);
+    row_.changed = now;
+    row_.epoch = epoch;
+    until_.clear();
+    auto anew = std::make_unique<History>(ready_.battle, history_->dice_shared());
+    for (std::size_t i = 0; i < *count; ++i)
+        if (anew->decide(history_->decided()[i])) {
+            freeze("what was left after something was taken back could not be played again");
+            return no("this battle is frozen: " + row_.bug);
+        }
+    history_ = std::move(anew);
+    by_hand_.resize(*count);
+    look_again();
+    mark_time(now);
+    return std::nullopt;
+}
+
+}  // namespace linstock::server

@@ -1,0 +1,184 @@
+// Who wants to be told that he is asked, and what waits to be sent; the sending is tested with a post office of its own
+// (tests/net/post_test.py).
+
+#include "server/notices.hpp"
+
+#include "tests/server/person.hpp"
+#include "tests/server/stores.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server_test {
+namespace {
+
+using server::a_day;
+using server::a_minute;
+using server::an_hour;
+
+constexpr const char* hook = R"({"way":"hook","to":"https://example.org/hook"})";
+constexpr const char* mail = R"({"way":"mail","to":"ann@example.org"})";
+
+class Notices : public testing::TestWithParam<StoreKind> {
+  protected:
+    void SetUp() override {
+        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
+        place = std::make_unique<StorePlace>(GetParam());
+        s = server_on(place->path(), now);
+        battle = battle_of(*s, ann, ben, timing("days", 10 * a_day, 0, "lost"));
+        // Until Ben is asked.
+        Player first(*s, battle, ann.key);
+        first.join();
+        for (int i = 0; i < 400 && first.take_advice(); ++i) {
+        }
+    }
+    /// The first letter of a hook is taken out of the post.
+    int wants(const Person& who, const std::string& way) {
+        const int status = post(*s, "/api/battle/notices", way, who.key).status;
+        if (status == 201 && way.find("hook") != std::string::npos) {
+            const auto first = letters();
+            EXPECT_EQ(first.size(), 1U);
+            EXPECT_EQ(first.empty() ? "" : first[0].what, "hello");
+        }
+        return status;
+    }
+    /// What lies in the post, and is taken out of it.
+    std::vector<server::Letter> letters() {
+        auto store = store::Store::open(place->path());
+        std::vector<server::Letter> out;
+        auto all = (*store)->papers_due(server::letter_drawer, now, 100);
+        EXPECT_TRUE(all.ok());
+        for (store::PaperRow& paper : *all) {
+            out.push_back(*server::letter_of(paper.text));
+            paper.text.clear();
+            EXPECT_TRUE(*(*store)->put_papers({paper}));
+        }
+        return out;
+    }
+    std::vector<server::Letter> later(std::int64_t by) {
+        now += by;
+        pass(*s);
+        return letters();
+    }
+    /// Everything that Ben is asked, until Ann is.
+    void ben_answers() {
+        Player second(*s, battle, ben.key);
+        second.join();
+        for (int i = 0; i < 400 && second.take_advice(); ++i) {
+        }
+    }
+    void ann_answers() {
+        Player first(*s, battle, ann.key);
+        first.join();
+        for (int i = 0; i < 400 && first.take_advice(); ++i) {
+        }
+    }
+
+    std::int64_t now = 1'763'769'600'000;
+    std::unique_ptr<StorePlace> place;
+    std::unique_ptr<server::Server> s;
+    std::string battle;
+    Person ann{"first", "Ann"};
+    Person ben{"second", "Ben"};
+};
+INSTANTIATE_TEST_SUITE_P(Kinds, Notices, testing::Values(StoreKind::sqlite, StoreKind::postgres),
+                         [](const auto& one) { return name_of(one.param); });
+
+TEST_P(Notices, WhoIsAskedIsToldOnceAndAtMostOnceAnHour) {
+    ASSERT_EQ(wants(ben, hook), 201);
+    EXPECT_EQ(wants(ben, hook), 200);  // the answer may have been lost
+    const auto told = later(2 * a_minute);
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].what, "turn");
+    EXPECT_NE(told[0].text.find("Two brigades"), std::string::npos);
+    EXPECT_EQ(to_text(told[0]).find(ben.key), std::string::npos);
+    EXPECT_TRUE(later(a_day).empty());  // the same is not told twice
+    ben_answers();
+    ann_answers();
+    ASSERT_EQ(later(2 * a_minute).size(), 1U);
+    ben_answers();
+    ann_answers();
+    EXPECT_TRUE(later(30 * a_minute).empty());
+    s = server_on(place->path(), now);
+    EXPECT_EQ(later(30 * a_minute).size(), 1U);
+}
+
+TEST_P(Notices, WhoHasAnsweredIsNotTold) {
+    ASSERT_EQ(wants(ben, hook), 201);
+    ben_answers();
+    EXPECT_TRUE(later(an_hour).empty());
+    EXPECT_TRUE(s->due().empty());
+}
+
+TEST_P(Notices, WhoSitsAtTheTableIsToldOnlyWhenHeHasLeftIt) {
+    ASSERT_EQ(wants(ben, hook), 201);
+    auto there = std::make_unique<Player>(*s, battle, ben.key);
+    there->join();
+    EXPECT_TRUE(later(10 * a_minute).empty());
+    there.reset();
+    EXPECT_EQ(later(an_hour).size(), 1U);
+}
+
+TEST_P(Notices, AMailIsSentOnlyToWhomHasSaidYes) {
+    ASSERT_EQ(wants(ben, mail), 201);
+    const auto asked = letters();
+    ASSERT_EQ(asked.size(), 1U);
+    EXPECT_EQ(asked[0].what, "sure");
+    EXPECT_TRUE(later(2 * a_minute).empty());
+    ASSERT_EQ(post(*s, "/api/notice/sure", "{}", asked[0].way.stop).status, 200);
+    const auto told = later(an_hour);  // nobody is forgotten
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told[0].what, "turn");
+    // One tap in a program for mail.
+    const std::string tap = "/api/notice/stop?token=" + told[0].way.stop;
+    EXPECT_EQ(get(*s, tap).status, 405);
+    EXPECT_EQ(post(*s, tap, "List-Unsubscribe=One-Click").status, 200);
+    EXPECT_EQ(post(*s, tap, "List-Unsubscribe=One-Click").status, 200);
+    ben_answers();
+    ann_answers();
+    EXPECT_TRUE(later(a_day).empty());
+    EXPECT_TRUE(parsed(get(*s, "/api/battle/notices", ben.key).body).find("ways")->items.empty());
+}
+
+TEST_P(Notices, WhoeverGetsTheSeatGetsNoneOfTheOldWays) {
+    ASSERT_EQ(wants(ben, hook), 201);
+    const std::string anew = server::new_token() + "aa";
+    ASSERT_EQ(post(*s, "/api/battle/key", R"({"key":")" + anew + "\"}", ben.key).status, 201);
+    EXPECT_TRUE(later(an_hour).empty());
+    EXPECT_EQ(get(*s, "/api/battle/notices", anew).body, R"({"ways":[]})");
+}
+
+TEST_P(Notices, TheEndAndWhatIsProposedAreTold) {
+    ASSERT_EQ(wants(ben, hook), 201);
+    ben_answers();
+    Player first(*s, battle, ann.key);
+    first.join();
+    ASSERT_TRUE(first.ask("propose", R"("what":"draw")").find("ok")->flag) << first.answer();
+    const auto proposed = later(2 * a_minute);
+    ASSERT_EQ(proposed.size(), 1U);
+    EXPECT_EQ(proposed[0].what, "proposal");
+    EXPECT_NE(proposed[0].subject.find("Ann offers a draw"), std::string::npos) << proposed[0].subject;
+    ASSERT_TRUE(first.ask("concede").find("ok")->flag);
+    const auto over = later(an_hour);
+    ASSERT_EQ(over.size(), 1U);
+    EXPECT_EQ(over[0].what, "over");
+    EXPECT_TRUE(later(a_day).empty());
+}
+
+TEST_P(Notices, AnAddressThatIsNoneIsRefused) {
+    for (const char* way :
+         {R"({"way":"hook","to":"http://example.org/"})", R"({"way":"hook","to":"file:///etc/passwd"})",
+          R"({"way":"hook","to":"https://ann@example.org/"})", R"({"way":"hook","to":"https://e.org/\r\nX: y"})",
+          R"({"way":"mail","to":"ann"})", R"({"way":"mail","to":"ann@example.org\r\nBcc: eve@example.org"})",
+          R"({"way":"mail","to":"ann@example.org,eve@example.org"})", R"({"way":"mail","to":"<ann@example.org>"})",
+          R"({"way":"drum","to":"https://example.org/"})",
+          R"({"way":"hook","to":"https://example.org/","form":"slack"})"})
+        EXPECT_EQ(wants(ben, way), 400) << way;
+    const Made made = make(*s, "two-brigades", "human", "recruit");
+    EXPECT_EQ(post(*s, "/api/battle/notices", hook, made.spectator).status, 403);
+    for (int i = 0; i < 5; ++i)
+        EXPECT_EQ(wants(ben, R"({"way":"hook","to":"https://example.org/)" + std::to_string(i) + "\"}"), 201);
+    EXPECT_EQ(wants(ben, hook), 409);
+}
+
+}  // namespace
+}  // namespace linstock::server_test

@@ -1,0 +1,139 @@
+// What is one's own is shown, carried to another device, and deleted; what was said can be reported; a battle that is
+// over is shown, and gone on with.
+
+#include "server/talk.hpp"
+#include "tests/server/person.hpp"
+#include "tests/server/stores.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server_test {
+namespace {
+
+using server::a_minute;
+
+class Own : public testing::TestWithParam<StoreKind> {
+  protected:
+    void SetUp() override {
+        if (const std::string lacking = store_lacking(GetParam()); !lacking.empty()) GTEST_SKIP() << lacking;
+        place = std::make_unique<StorePlace>(GetParam());
+        s = server_on(place->path(), now);
+        battle = battle_of(*s, ann, ben, "");
+    }
+    std::string ask(const std::string& what, const std::string& body, const std::string& token, int status) {
+        const auto reply = post(*s, "/api/" + what, body, token);
+        EXPECT_EQ(reply.status, status) << what << ": " << reply.body;
+        return reply.body;
+    }
+    void say(const Person& who, const std::string& text) {
+        ask("battle/talk", R"({"place":"battle","name":")" + who.name + R"(","text":")" + text + "\"}", who.key, 200);
+    }
+
+    std::int64_t now = 1'763'769'600'000;
+    std::unique_ptr<StorePlace> place;
+    std::unique_ptr<server::Server> s;
+    std::string battle;
+    Person ann{"first", "Ann of the Guard"};
+    Person ben{"second", "Ben"};
+};
+INSTANTIATE_TEST_SUITE_P(Kinds, Own, testing::Values(StoreKind::sqlite, StoreKind::postgres),
+                         [](const auto& one) { return name_of(one.param); });
+
+TEST_P(Own, AParcelIsOpenedOnceAndForAQuarterOfAnHour) {
+    const std::string code = text_of(parsed(ask("parcel", R"({"text":"my seats"})", "", 201)), "code");
+    ASSERT_EQ(code.size(), 20U);
+    ask("parcel/open", "{}", "aaaaaaaaaaaaaaaaaaaa", 404);
+    s = server_on(place->path(), now);
+    std::string typed = code.substr(0, 5) + "-" + code.substr(5);
+    typed[0] = static_cast<char>(std::toupper(typed[0]));
+    EXPECT_EQ(text_of(parsed(ask("parcel/open", "{}", typed, 200)), "text"), "my seats");
+    ask("parcel/open", "{}", code, 404);
+    const std::string late = text_of(parsed(ask("parcel", R"({"text":"my seats"})", "", 201)), "code");
+    now += 15 * a_minute;
+    ask("parcel/open", "{}", late, 404);
+    // The next one sweeps it away.
+    ask("parcel", R"({"text":"another"})", "", 201);
+    const auto store = store::Store::open(place->path());
+    EXPECT_EQ((*(*store)->papers("parcel", "parcel", 10)).size(), 1U);
+    EXPECT_EQ((*(*store)->papers("parcel", "parcel", 10))[0].text.find("another"), std::string::npos);
+    ask("parcel", R"({"text":""})", "", 400);
+    ask("parcel", R"({"text":")" + std::string(60'001, 'x') + "\"}", "", 400);
+}
+
+TEST_P(Own, AllThatIsOnesOwnIsShownAndDeleted) {
+    Player first(*s, battle, ann.key);
+    first.join();
+    ASSERT_TRUE(first.ask("note", R"("event":0,"text":"a fine morning")").find("ok")->flag) << first.answer();
+    say(ann, "my own words");
+    say(ben, "his words");
+    ask("battle/notices", R"({"way":"mail","to":"ann@example.org"})", ann.key, 201);
+    const std::string shown = get(*s, "/api/battle/own", ann.key).body;
+    for (const char* part : {"my own words", "a fine morning", "ann@example.org", "Ann of the Guard"})
+        EXPECT_NE(shown.find(part), std::string::npos) << part;
+    for (const char* other : {"his words", "\"Ben\""})
+        EXPECT_EQ(shown.find(other), std::string::npos) << other;
+    ask("battle/delete", "{}", ann.key, 200);
+    EXPECT_EQ(get(*s, "/api/battle", ann.key).status, 404);
+    const std::string talk = get(*s, "/api/battle/talk", ben.key).body;
+    EXPECT_EQ(talk.find("my own words"), std::string::npos);
+    EXPECT_NE(talk.find("his words"), std::string::npos);
+    // The other side is not left alone.
+    const json::Value card = parsed(get(*s, "/api/battle", ben.key).body);
+    EXPECT_EQ(text_of(*card.find("players"), "first"), "recruit");
+    EXPECT_EQ(text_of(*card.find("names"), "first"), "");
+    Player second(*s, battle, ben.key);
+    second.join();
+    for (int i = 0; i < 20; ++i)
+        ASSERT_TRUE(second.take_advice());
+}
+
+TEST_P(Own, WhatWasSaidIsReportedByWhomHearsIt) {
+    say(ben, "an insult");
+    const std::string line = R"({"place":"battle","n":0})";
+    ask("battle/complaint", line, ann.key, 201);
+    ask("battle/complaint", line, ann.key, 201);
+    ask("battle/complaint", R"({"place":"battle","n":9})", ann.key, 404);
+    ask("battle/complaint", R"({"place":"second","n":0})", ann.key, 403);
+    ask("battle/complaint", R"({"place":"elsewhere","n":0})", ann.key, 403);
+    const auto store = store::Store::open(place->path());
+    const auto all = (*store)->papers_due(server::complaint_drawer, INT64_MAX, 10);
+    ASSERT_EQ(all->size(), 1U);
+    EXPECT_NE((*all)[0].text.find("an insult"), std::string::npos);
+}
+
+TEST_P(Own, ABattleThatIsOverIsShownAndGoneOnWithFromAnyMoment) {
+    std::unique_ptr<server::Server> before;  // longer than those who sit at its tables
+    Player first(*s, battle, ann.key);
+    Player second(*s, battle, ben.key);
+    first.join();
+    second.join();
+    for (int i = 0; i < 40; ++i)
+        ASSERT_TRUE(first.take_advice() || second.take_advice());
+    ask("battle/watch", "{}", ann.key, 409);
+    ask("battle/onward", R"({"decision":3,"seat":"first","level":"recruit"})", ann.key, 409);
+    ASSERT_TRUE(second.ask("concede").find("ok")->flag);
+    const std::string watch = text_of(parsed(ask("battle/watch", "{}", ann.key, 201)), "token");
+    Player watcher(*s, battle, watch);
+    watcher.join();
+    const json::Value then = watcher.ask("look_back", R"("decision":20)");
+    ASSERT_TRUE(then.find("ok")->flag);
+    const Made made =
+        made_of(post(*s, "/api/battle/onward", R"({"decision":20,"seat":"first","level":"recruit"})", watch));
+    Player again(*s, made.battle, made.first);
+    again.join();
+    EXPECT_FALSE(again.last().find("over")->flag);
+    EXPECT_GE(again.last().find("decisions")->integer, 1);
+    // It is a battle like any other, to its end and over a restart.
+    before = std::move(s);
+    s = server_on(place->path(), now);
+    Player on(*s, made.battle, made.first);
+    on.join();
+    for (int i = 0; i < 20; ++i)
+        ASSERT_TRUE(on.take_advice());
+    EXPECT_TRUE(on.ask("concede").find("ok")->flag);
+    ask("battle/onward", R"({"decision":100000,"seat":"first"})", watch, 400);
+    ask("battle/onward", R"({"decision":3,"seat":"third"})", watch, 400);
+}
+
+}  // namespace
+}  // namespace linstock::server_test

@@ -1,0 +1,172 @@
+// What two settle between them beside the rules: conceded, a draw, adjourned, taken back by consent; in every book.
+
+#include "tests/server/person.hpp"
+
+#include <gtest/gtest.h>
+
+namespace linstock::server_test {
+namespace {
+
+/// A scenario for each book.
+struct OfBook {
+    const char* ruleset;
+    const char* scenario;
+};
+constexpr OfBook books[] = {{"revised", "two-brigades"},
+                            {"reasonable", "two-brigades"},
+                            {"firefight", "two-brigades"},
+                            {"mwan18", "turnpike"},
+                            {"brothers", "two-farms"}};
+
+class Pacts : public testing::TestWithParam<OfBook> {
+  protected:
+    void SetUp() override {
+        s = server_on(":memory:", now);
+        battle =
+            battle_of(*s, ann, ben, R"(,"ruleset":")" + std::string(GetParam().ruleset) + "\"", GetParam().scenario);
+        ASSERT_NE(battle, "");
+        first = std::make_unique<Player>(*s, battle, ann.key);
+        second = std::make_unique<Player>(*s, battle, ben.key);
+        first->join();
+        second->join();
+    }
+    void play(int decisions) {
+        for (int i = 0; i < decisions; ++i)
+            ASSERT_TRUE(first->take_advice() || second->take_advice());
+    }
+    static bool did(const json::Value& answer) { return answer.find("ok")->flag; }
+    /// The record plays again to the same hashes, decision by decision.
+    void holds(const char* ending) {
+        const auto record = get(*s, "/api/battle/record", ann.key);
+        ASSERT_EQ(record.status, 200);
+        EXPECT_NE(record.body.find(ending), std::string::npos) << record.body.substr(record.body.size() - 400);
+        const auto again = post(*s, "/api/records", record.body);
+        ASSERT_EQ(again.status, 201) << again.body.substr(0, 400);
+        const Made made = made_of(again);
+        const json::Value card = parsed(get(*s, "/api/battle", made.umpire).body);
+        EXPECT_TRUE(card.find("over")->flag);
+        EXPECT_EQ(text_of(card, "outcome"), text_of(parsed(get(*s, "/api/battle", ann.key).body), "outcome"));
+        EXPECT_EQ(card.find("broken_off"), nullptr);
+        EXPECT_EQ(get(*s, "/api/battle/report", ann.key).status, 200);
+    }
+
+    std::int64_t now = 1'763'769'600'000;
+    std::unique_ptr<server::Server> s;
+    Person ann{"first", "Ann"};
+    Person ben{"second", "Ben"};
+    std::string battle;
+    std::unique_ptr<Player> first;
+    std::unique_ptr<Player> second;
+};
+INSTANTIATE_TEST_SUITE_P(Books, Pacts, testing::ValuesIn(books),
+                         [](const auto& one) { return std::string(one.param.ruleset); });
+
+TEST_P(Pacts, ABattleIsConcededAtAnyMoment) {
+    play(30);
+    // Whoever is not asked may give it up too.
+    Player& idle = first->asked() ? *second : *first;
+    const char* winner = &idle == first.get() ? "2" : "1";
+    ASSERT_TRUE(did(idle.ask("concede"))) << idle.answer();
+    const json::Value over = first->last();
+    EXPECT_TRUE(over.find("over")->flag);
+    EXPECT_EQ(std::to_string(over.find("outcome")->find("winner")->integer), winner) << text_of(over, "outcome_text");
+    EXPECT_NE(text_of(over, "outcome_text").find("concede"), std::string::npos) << text_of(over, "outcome_text");
+    EXPECT_FALSE(did(first->ask("concede")));
+    holds(R"("verb":"concede")");
+}
+
+TEST_P(Pacts, ADrawIsAgreedOnByBoth) {
+    play(12);
+    EXPECT_FALSE(did(second->ask("answer", R"("yes":true)")));
+    ASSERT_TRUE(did(first->ask("propose", R"("what":"draw")"))) << first->answer();
+    EXPECT_EQ(text_of(*second->last().find("hours"), "proposed"), "draw");
+    EXPECT_FALSE(did(first->ask("answer", R"("yes":true)")));  // nobody agrees with himself
+    ASSERT_TRUE(did(second->ask("answer", R"("yes":false)")));
+    EXPECT_EQ(second->last().find("hours"), nullptr);
+    ASSERT_TRUE(did(second->ask("propose", R"("what":"draw")")));
+    ASSERT_TRUE(did(first->ask("propose", R"("what":"draw")")));  // two who propose the same have agreed
+    EXPECT_TRUE(first->last().find("over")->flag);
+    EXPECT_EQ(first->last().find("outcome")->find("winner"), nullptr);
+    EXPECT_TRUE(text_of(first->last(), "outcome_text").ends_with("a draw: by agreement."))
+        << text_of(first->last(), "outcome_text");
+    holds(R"("by":"umpire","verb":"offer_end")");
+}
+
+TEST_P(Pacts, AnOfferLapsesWhenTheOtherSideGoesOn) {
+    for (int i = 0; i < 400 && !second->asked(); ++i)
+        ASSERT_TRUE(first->take_advice());
+    ASSERT_TRUE(did(first->ask("propose", R"("what":"draw")")));
+    ASSERT_TRUE(second->take_advice());
+    EXPECT_FALSE(did(second->ask("answer", R"("yes":true)")));
+    EXPECT_FALSE(second->last().find("over")->flag);
+}
+
+TEST_P(Pacts, AnAdjournedBattleIsNotPlayed) {
+    ASSERT_TRUE(did(first->ask("propose", R"("what":"adjourn")")));
+    ASSERT_TRUE(did(second->ask("answer", R"("yes":true)")));
+    EXPECT_TRUE(first->last().find("hours")->find("adjourned")->flag);
+    Player& asked = first->asked() ? *first : *second;
+    EXPECT_FALSE(asked.take_advice());
+    ASSERT_TRUE(did(second->ask("go_on")));
+    EXPECT_TRUE(asked.take_advice());
+    EXPECT_FALSE(did(second->ask("go_on")));
+}
+
+TEST_P(Pacts, ADecisionIsTakenBackByConsentAndNoDieIsThrownAgain) {
+    // What one may not take back alone, since the other side is asked since, and no die fell.
+    bool found = false;
+    Player* who = nullptr;
+    json::Value before;
+    for (int i = 0; i < 600 && !found; ++i) {
+        Player& asked = first->asked() ? *first : *second;
+        Player& other = &asked == first.get() ? *second : *first;
+        before = asked.last();
+        ASSERT_TRUE(asked.take_advice());
+        if (asked.last().find("over")->flag) break;
+        const bool mine = !asked.last().find("undo")->items.empty();
+        const json::Value proposed = asked.ask("propose", R"("what":"take_back")");
+        if (!did(proposed)) continue;
+        if (mine || !other.asked()) {
+            asked.ask("propose", R"("what":"")");
+            continue;
+        }
+        found = true;
+        who = &asked;
+        ASSERT_TRUE(did(other.ask("answer", R"("yes":true)"))) << other.answer();
+    }
+    if (!found) GTEST_SKIP() << "in this battle a die fell after every decision after which the other side was asked";
+    EXPECT_TRUE(who->asked());
+    EXPECT_EQ(who->last().find("decisions")->integer, before.find("decisions")->integer);
+    // It goes on to its end, and the record has nothing of what was taken back.
+    for (int i = 0; i < 60; ++i)
+        ASSERT_TRUE(first->take_advice() || second->take_advice());
+    ASSERT_TRUE(did(first->ask("concede")));
+    holds(R"("verb":"concede")");
+}
+
+TEST(PactsAlone, WhoHoldsBothSeatsAgreesWithHimself) {
+    const auto s = server_on(":memory:");
+    const Made made = make(*s, "two-brigades", "human", "human");
+    Player both(*s, made.battle, made.both);
+    both.join();
+    ASSERT_TRUE(both.ask("propose", R"("what":"draw","seat":"first")").find("ok")->flag) << both.answer();
+    EXPECT_TRUE(both.last().find("over")->flag);
+}
+
+TEST(PactsAlone, TheComputerAgreesToNothingAndAWatcherSettlesNothing) {
+    const auto s = server_on(":memory:");
+    const Made made = make(*s, "two-brigades", "human", "recruit");
+    Player player(*s, made.battle, made.first);
+    Player watcher(*s, made.battle, made.spectator);
+    player.join();
+    watcher.join();
+    EXPECT_FALSE(player.ask("propose", R"("what":"draw")").find("ok")->flag);
+    EXPECT_FALSE(player.ask("propose", R"("what":"peace")").find("ok")->flag);
+    EXPECT_FALSE(player.ask("away", R"("days":3)").find("ok")->flag);
+    EXPECT_FALSE(watcher.ask("concede").find("ok")->flag);
+    EXPECT_FALSE(watcher.ask("answer", R"("yes":true)").find("ok")->flag);
+    EXPECT_TRUE(player.ask("concede").find("ok")->flag);
+}
+
+}  // namespace
+}  // namespace linstock::server_test

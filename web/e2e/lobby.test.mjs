@@ -1,0 +1,104 @@
+// Two strangers, a browser each, who never exchange a link by hand: they meet in the lobby, fight with clocks, settle the
+// battle, carry a seat to a third browser, and another program reckons their dice again.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { advised } from "./hands.mjs";
+import { chrome, house, question, stage, until, visitor } from "./stage.mjs";
+
+stage();
+
+const checker = fileURLToPath(new URL("../../tools/dice_check.py", import.meta.url));
+const tokenOf = (page) => decodeURIComponent(new URL(page.url()).hash.split("/")[2] ?? "");
+
+async function offered(book) {
+  const ann = await visitor(chrome, house);
+  await ann.goto("#/lobby");
+  await ann.page.getByLabel("The name you go by").fill("Ann");
+  const form = ann.page.getByRole("region", { name: "Offer a battle" });
+  await form.getByRole("combobox", { name: "Battle" }).selectOption("two-brigades");
+  await form.getByRole("combobox", { name: "Rules" }).selectOption(book);
+  await form.getByRole("combobox", { name: "Clock" }).selectOption("days");
+  await form.getByRole("spinbutton", { name: "Days for each turn" }).fill("2");
+  await form.getByRole("combobox", { name: "When the time is up" }).selectOption("lost");
+  await form.getByRole("button", { name: "Make the offer" }).click();
+  await ann.page.getByText("Nobody has taken the other seat yet").waitFor();
+  return ann;
+}
+
+/** The other one finds it in the lobby; both are at the table. */
+async function met(book) {
+  const ann = await offered(book);
+  const ben = await visitor(chrome, house);
+  await ben.goto("#/lobby");
+  await ben.page.getByLabel("The name you go by").fill("Ben");
+  await ben.page.getByText("2 days for each turn and 7 days in reserve; when the time is up the battle is lost").first().waitFor();
+  await ben.page.getByRole("button", { name: "Take Grey" }).first().click();
+  for (const one of [ann, ben]) await one.page.waitForURL(/#\/battle\//);
+  for (const one of [ann, ben]) await one.page.locator("[data-part=between]").waitFor();
+  return { ann, ben };
+}
+
+async function answeredBy(both, decisions) {
+  for (let n = 0; n < decisions; n++) {
+    const who = await until("somebody to be asked", () => both.find((one) => (one.news()?.prompts.length ?? 0) > 0));
+    const before = who.news().decisions;
+    await question(who.page);
+    await advised(who.page);
+    await until("the answer to be taken", () => who.news().decisions > before);
+  }
+}
+
+test("two meet in the lobby, fight by the clock over a restart, and agree on a draw; their dice are right", async () => {
+  const { ann, ben } = await met("revised");
+  await answeredBy([ann, ben], 6);
+  assert.match(await ann.page.getByRole("list", { name: "Clocks" }).innerText(), /Ben/);
+  // The server is killed and comes back: nobody does anything about it.
+  await house.kill();
+  await house.again();
+  await answeredBy([ann, ben], 3);
+  await ben.page.getByRole("button", { name: "Settle" }).click();
+  await ben.page.getByRole("button", { name: "Offer a draw" }).click();
+  await ben.page.getByText("You have offered a draw.").waitFor();
+  await ann.page.getByText("Ben offers a draw.").waitFor();
+  await ann.page.getByRole("button", { name: "Agree" }).click();
+  for (const one of [ann, ben]) await one.page.locator("[data-part=after]").waitFor();
+  assert.match(ann.news().outcome_text, /by agreement/);
+  const answer = await fetch(`${house.url}/api/battle/record`, { headers: { Authorization: `Bearer ${tokenOf(ann.page)}` } });
+  const record = join(house.folder, "battle.jsonl");
+  writeFileSync(record, await answer.text());
+  const told = execFileSync("/usr/bin/python3", [checker, record], { encoding: "utf8" });
+  assert.match(told, /right/i);
+  assert.deepEqual([...ann.faults, ...ben.faults], []);
+  await ann.context.close();
+  await ben.context.close();
+});
+
+test("a seat is carried to another device by its code, and given up there", async () => {
+  const { ann, ben } = await met("brothers");
+  await ann.goto("#/yours");
+  await ann.page.getByRole("button", { name: "Make a code" }).click();
+  const code = await ann.page.locator(".code").innerText();
+  assert.match(code, /^([a-z2-9]{5}-){3}[a-z2-9]{5}$/);
+  await ann.page.getByRole("img", { name: "The code as a picture" }).waitFor();
+  const phone = await visitor(chrome, house, { viewport: { width: 390, height: 844 } });
+  await phone.goto("#/yours");
+  await phone.page.getByLabel("A code from another device").fill(code.toUpperCase());
+  await phone.page.getByRole("button", { name: "Fetch what is mine" }).click();
+  await phone.page.getByText("One seat has come over.").waitFor();
+  await phone.page.reload();
+  await phone.goto("#/lobby");
+  assert.equal(await phone.page.getByLabel("The name you go by").inputValue(), "Ann");
+  await phone.page.getByRole("link", { name: "Two brigades" }).first().click();
+  await phone.page.locator("[data-part=between]").waitFor();
+  await phone.page.getByRole("button", { name: "Settle" }).click();
+  await phone.page.getByRole("button", { name: "Concede the battle" }).click();
+  await phone.page.getByRole("button", { name: "Yes: it is lost" }).click();
+  await ben.page.locator("[data-part=after]").waitFor();
+  assert.match(ben.news().outcome_text, /concedes/);
+  assert.deepEqual([...ann.faults, ...ben.faults, ...phone.faults], []);
+  for (const one of [ann, ben, phone]) await one.context.close();
+});

@@ -1,0 +1,19 @@
+// Clocks as they were agreed on, in words.
+import "../words/settle_words";
+import { t } from "../words/words";
+import type { Timing } from "./api";
+import { day, hour, minute } from "./left";
+
+const whole = (ms: number): string => {
+  if (ms % day === 0) return t("settle.days", { n: ms / day });
+  return ms % hour === 0 ? t("settle.hours", { n: ms / hour }) : t("settle.minutes", { n: Math.round(ms / minute) });
+};
+
+/** What was agreed on, in one line. */
+export function timingText(timing: Timing): string {
+  if (timing.clock === "none") return t("settle.clock_none");
+  const terms = { each: whole(timing.each), reserve: whole(timing.reserve) };
+  const clock = timing.clock === "days" ? t(timing.reserve > 0 ? "settle.terms_days_reserve" : "settle.terms_days", terms) : t(timing.each > 0 ? "settle.terms_chess_more" : "settle.terms_chess", terms);
+  const holidays = timing.holidays > 0 ? t("settle.terms_holidays", { n: Math.round(timing.holidays / day) }) : "";
+  return [clock, t(`settle.end_${timing.end}`), holidays].filter(Boolean).join("; ");
+}

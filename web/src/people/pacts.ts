@@ -1,0 +1,16 @@
+// What two settle between them, asked of the server; a seat is named where this link has both.
+import type { Answer } from "../lib/api";
+import type { TheBattle } from "../lib/battle.svelte";
+import type { SeatName } from "../lib/wire";
+import type { Proposal } from "./api";
+
+type Of = Pick<TheBattle, "ask" | "card">;
+const at = (battle: Of, seat?: SeatName): { battle: string; seat?: SeatName } => ({ battle: battle.card?.battle ?? "", ...(seat ? { seat } : {}) });
+
+export const concede = (battle: Of, seat?: SeatName): Promise<Answer> => battle.ask({ verb: "concede", ...at(battle, seat) });
+export const propose = (battle: Of, what: Proposal | "", seat?: SeatName): Promise<Answer> => battle.ask({ verb: "propose", what, ...at(battle, seat) });
+export const answer = (battle: Of, yes: boolean): Promise<Answer> => battle.ask({ verb: "answer", yes, ...at(battle) });
+export const goOn = (battle: Of): Promise<Answer> => battle.ask({ verb: "go_on", ...at(battle) });
+/** Holidays; 0 days: back again. */
+export const away = (battle: Of, days: number): Promise<Answer> => battle.ask({ verb: "away", days, ...at(battle) });
+export const comeBack = (battle: Of, seat?: SeatName): Promise<Answer> => battle.ask({ verb: "come_back", ...at(battle, seat) });
