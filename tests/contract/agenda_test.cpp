@@ -249,6 +249,25 @@ TEST_P(AgendaByHand, only_the_fire_in_hand_is_asked) {
     EXPECT_EQ(others, 4);
 }
 
+/// BA-10.C, BA-10.E: of one who touches nobody.
+TEST(MeleesByHand, whoever_touches_nobody_attacks_nobody) {
+    const auto battle = battle_of("two-brigades", "brothers");
+    check_every_step(true);
+    AgendaText agenda(without_sums(wire::save(*battle, at_first(*battle, "fire"))));
+    for (const char* step : {"ask_split", "strike"}) {
+        SCOPED_TRACE(step);
+        agenda.steps.back() = step_of(step, "0", R"("unit":6,"immediate":1,"chosen":1)");
+        const auto loaded = wire::load(*battle, agenda.text(), "save");
+        if (std::string(step) == "strike") {
+            EXPECT_FALSE(loaded.ok());  // it asks nobody
+            continue;
+        }
+        ASSERT_TRUE(loaded.ok()) << refusal_of(*battle, agenda.text());
+        EXPECT_EQ(play_on(*battle, *loaded, 1), "");
+    }
+    check_every_step(false);
+}
+
 /// RV-10.D: of a step whose stand has gone before its casualties come.
 TEST(CasualtiesByHand, of_a_stand_that_is_not_there_fall_as_others_do) {
     const auto battle = battle_of("two-brigades", "revised");
