@@ -138,10 +138,11 @@ bool takes_cover(PieceKind kind) {
 }
 
 constexpr KeyOfKinds keys_of_kinds[] = {
-    {"area", is_drawn_as_area, "an area"},
-    {"rectangle", is_drawn_as_area, "an area"},
-    {"circle", is_drawn_as_area, "an area"},
-    {"line", [](PieceKind k) { return !is_point(k) && (!is_area(k) || k == PieceKind::fieldwork); }, "a line"},
+    {"area", is_drawn_as_area, "a kind that is drawn as an area"},
+    {"rectangle", is_drawn_as_area, "a kind that is drawn as an area"},
+    {"circle", is_drawn_as_area, "a kind that is drawn as an area"},
+    {"line", [](PieceKind k) { return !is_point(k) && (!is_area(k) || k == PieceKind::fieldwork); },
+     "a kind that is drawn as a line"},
     {"at", is_point, "a ford or a bridge"},
     {"width", has_width, "a road, a railway, water, a ford or a bridge"},
     {"open", [](PieceKind k) { return k == PieceKind::woods; }, "woods"},

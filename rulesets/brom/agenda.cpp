@@ -4,8 +4,12 @@
 #include "rulesets/common/agenda.hpp"
 
 #include "rulesets/brom/command/command.hpp"
+#include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/invariants.hpp"
 #include "rulesets/brom/procedures.hpp"
+#include "rulesets/brom/profile.hpp"
+
+#include <algorithm>
 
 namespace linstock::brom {
 
@@ -169,13 +173,13 @@ bool shuffles_its_deck(const Battle&, const State& state, const Step& step) {
         step.at == 1 && top.procedure == 0 && state.agenda.size() > 1 && state.agenda[state.agenda.size() - 2] == step;
     return !open || top.locals.as<RollLocals>().count + 1U == state.deck.size();
 }
-bool fights_by_fire(const Battle& battle, const State&, const Step&) { return profile(battle).continuous_fire; }
-/// RV-d20: no die of the family has more faces than the largest of its charts; a deck is shuffled by others.
-bool small_die(const Battle&, const State&, const Step& step) {
-    const auto roll = step.locals.as<RollLocals>();
-    return roll.descending != 0 || roll.sides <= 20;
+/// The fire that is asked about is the one that the units' declarations are of.
+bool is_the_fire_in_hand(const Battle&, const State& state, const Step& step) {
+    const FireStep fire = step.locals.as<FireStepLocals>().step;
+    const bool begun = step.procedure != static_cast<std::uint16_t>(P::fire_step) || step.at != 0;
+    return !begun || static_cast<std::uint8_t>(fire) == own(state).fire_step;
 }
-
+bool fights_by_fire(const Battle& battle, const State&, const Step&) { return profile(battle).continuous_fire; }
 void needs(AgendaLaw& law) {
     law.needs({P::turn_card, P::command_response, P::ask_order, P::enter_reserves}, "a card that is played", has_card)
         .needs({P::command_card}, "a command's card that is played", has_command_card)
@@ -185,8 +189,63 @@ void needs(AgendaLaw& law) {
         .needs({P::fire_fight, P::fire_fight_round, P::charge_move, P::charge_stopped, P::fall_back_by_choice,
                 P::ask_fall_back_by_choice, P::ask_where_to_stop},
                "a book with rounds of fire-fights", fights_by_fire)
-        .needs({P::cards}, "a die for each card of the deck but the last", shuffles_its_deck)
-        .needs({P::roll}, "dice of 20 sides at most", small_die);
+        .needs({P::fire_step, P::ask_fire}, "the fire step in hand", is_the_fire_in_hand)
+        .needs({P::cards}, "a die for each card of the deck but the last", shuffles_its_deck);
+}
+
+// --- What dice a purpose throws ---
+
+std::vector<int> distinct(std::vector<int> sides) {
+    std::erase(sides, 0);
+    std::sort(sides.begin(), sides.end());
+    sides.erase(std::unique(sides.begin(), sides.end()), sides.end());
+    return sides;
+}
+
+/// Of the charts of fire: the faces that hit, those that are put aside, those on which a gun fires again.
+std::vector<int> fire_sides(const Profile& pf, Purpose purpose) {
+    std::vector<int> out;
+    for (const Profile::Hits& row : pf.hits) {
+        if (purpose == Purpose::misfire) out.push_back(row.misfires->sides);
+        if (purpose == Purpose::fire_again) out.push_back(row.fires_again->sides);
+        if (purpose != Purpose::fire) continue;
+        for (const auto& range : row.faces)
+            for (const Cited<FaceSet>& faces : range)
+                out.push_back(faces->sides);
+    }
+    return distinct(std::move(out));
+}
+
+std::vector<int> sides_of(const Battle& battle, std::uint8_t number) {
+    const Profile& pf = profile(battle);
+    switch (static_cast<Purpose>(number)) {
+        case Purpose::choose_side: return {pf.side_die.value};
+        case Purpose::reserve_arrival: return {pf.reserve_late->sides};
+        case Purpose::command_response: return {pf.command_die.value};
+        case Purpose::officer_hit: return distinct({pf.officer_hit->sides, pf.officer_danger->sides});
+        case Purpose::officer_wound: return {20};
+        case Purpose::officer_after_combat: return {pf.officer_killed->sides};
+        case Purpose::movement:
+        case Purpose::fall_back:
+        case Purpose::rout:
+        case Purpose::ground: return {pf.movement_die.value};
+        case Purpose::leaving_town: return {pf.town_leave->sides};
+        case Purpose::fire:
+        case Purpose::misfire:
+        case Purpose::fire_again: return fire_sides(pf, static_cast<Purpose>(number));
+        case Purpose::spiking: return {pf.spiking->sides};
+        case Purpose::morale: return {pf.morale_die.value};
+        case Purpose::duel: return {pf.duel_die.value};
+        case Purpose::routed_attacked: return {pf.routed_attacked->sides};
+        case Purpose::sharpshooter: return {pf.sharpshooter_hits->sides};
+        case Purpose::sharpshooter_capture: return {pf.sharpshooter_captured->sides};
+        case Purpose::political_officer:
+        case Purpose::initial_rating:
+        case Purpose::dismounted_falling_back: return {6};
+        case Purpose::deck:
+        case Purpose::count: break;
+    }
+    return {};  // a deck is shuffled
 }
 
 AgendaLaw make_law() {
@@ -200,7 +259,7 @@ AgendaLaw make_law() {
     close_combat(law);
     anywhere(law);
     needs(law);
-    return law;
+    return law.sides(sides_of);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "rulesets/brothers/close_combat/melee.hpp"
 #include "rulesets/brothers/command/command.hpp"
 #include "rulesets/brothers/movement/coming.hpp"
+#include "rulesets/brothers/sequence/bound.hpp"
 #include "rulesets/brothers/showing.hpp"
 
 namespace linstock::brothers {
@@ -18,7 +19,18 @@ using P = Proc;
 /// What an attack in melee brings, and a flinch into the enemy (BA-8.I).
 constexpr auto struck = {P::strike, P::ask_split, P::blow, P::losses, P::flinch};
 
-bool d6(const Battle&, const State&, const Step& step) { return step.locals.as<RollLocals>().sides == 6; }
+std::vector<int> d6(const Battle&, std::uint8_t) { return {6}; }
+
+bool asks_of_its_phase(const Battle&, const State& state, const Step& step) {
+    return question_of(static_cast<Phase>(state.phase)) == step.locals.as<PhaseLocals>().ask;
+}
+bool is_asked_in_its_phase(const Battle&, const State& state, const Step& step) {
+    return question_of(static_cast<Phase>(state.phase)) == static_cast<Proc>(step.procedure);
+}
+/// A round that has begun is at the phase after the one in hand.
+bool is_at_its_phase(const Battle&, const State& state, const Step& step) {
+    return step == state.agenda.back() || step.at == state.phase + 1;
+}
 
 AgendaLaw make_law() {
     AgendaLaw law(P::bound, P::count);
@@ -60,7 +72,10 @@ AgendaLaw make_law() {
         .dice(P::strike, 2, {Purpose::melee_attack})
         .upon(P::blow, struck)
         .dice(P::blow, 1, {Purpose::melee_cover})
-        .needs({P::roll}, "dice of 6 sides", d6)
+        .sides(d6)
+        .needs({P::round}, "the phase after the one in hand as its next", is_at_its_phase)
+        .needs({P::phase}, "the question of the phase in hand", asks_of_its_phase)
+        .needs({P::ask_move, P::ask_ride, P::ask_fire}, "a phase that asks it", is_asked_in_its_phase)
         .needs({P::units}, "a formation whose units roll", somebody_rolls)
         .needs({P::commanders}, "a commander who rolls", a_commander_rolls)
         .needs({P::marches}, "a formation that marches", a_march_rolls)

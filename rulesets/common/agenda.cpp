@@ -1,7 +1,5 @@
 #include "rulesets/common/agenda.hpp"
 
-#include "battle/play.hpp"
-
 #include <algorithm>
 
 namespace linstock::common {
@@ -35,7 +33,10 @@ void AgendaLaw::check_dice(const Battle& battle, const Step& under, const Step& 
     if (purpose >= battle.rules->purposes.size()) return;
     const auto it = std::find_if(dice.begin(), dice.end(),
                                  [&](const Thrown& t) { return t.stage == under.at && t.purpose == purpose; });
-    if (it != dice.end() && count >= it->least) return;
+    if (it != dice.end() && count >= it->least) {
+        check_sides(battle, thrown, broken);
+        return;
+    }
     if (it != dice.end()) {
         broken.push_back("step 'roll': count is " + std::to_string(count) + "; expected: " + std::to_string(it->least) +
                          " or more for " + battle.rules->purposes[purpose].name);
@@ -44,6 +45,22 @@ void AgendaLaw::check_dice(const Battle& battle, const Step& under, const Step& 
     broken.push_back("step 'roll': dice for " + std::string(battle.rules->purposes[purpose].name) + " lie upon " +
                      step_name(battle, under.procedure) + " at " + std::to_string(under.at) +
                      "; expected: dice that it throws there");
+}
+
+void AgendaLaw::check_sides(const Battle& battle, const RollLocals& thrown, std::vector<std::string>& broken) const {
+    if (sides_ == nullptr) return;
+    const std::vector<int> known = sides_(battle, thrown.purpose);
+    const bool shuffles = thrown.descending != 0;
+    if (known.empty() ? shuffles && thrown.sides == thrown.count + 1
+                      : !shuffles && std::find(known.begin(), known.end(), thrown.sides) != known.end())
+        return;
+    std::string expected;
+    for (const int sides : known)
+        expected += (expected.empty() ? "dice of " : " or ") + std::to_string(sides);
+    broken.push_back("step 'roll': sides is " + std::to_string(thrown.sides) +
+                     (shuffles && !known.empty() ? ", a side less each" : "") +
+                     "; expected: " + (known.empty() ? "a side less each, the last of 2" : expected + " sides") +
+                     " for " + battle.rules->purposes[thrown.purpose].name);
 }
 
 void AgendaLaw::check_pair(const Battle& battle, const Step& under, const Step& step,

@@ -2,6 +2,7 @@
 // What an agenda looks like that play can come to: which step lies upon which, whose dice lie on whom, and without what
 // a step is nothing. A family says it once (its agenda.cpp); a save that was changed by hand is held against it.
 
+#include "battle/play.hpp"
 #include "battle/ruleset.hpp"
 #include "rulesets/common/steps.hpp"
 
@@ -54,6 +55,13 @@ class AgendaLaw {
             rows_[number(step)].dice.push_back({stage, static_cast<std::uint8_t>(purpose), least});
         return *this;
     }
+    /// What sides the dice of a purpose (by its number) have in a battle; none: those that shuffle a deck, a side less
+    /// each.
+    using Sides = std::vector<int> (*)(const Battle&, std::uint8_t purpose);
+    AgendaLaw& sides(Sides of) {
+        sides_ = of;
+        return *this;
+    }
     /// The step cannot be without this: "a card that is played".
     template <class Proc>
     AgendaLaw& needs(std::initializer_list<Proc> steps, const char* what, Has has) {
@@ -92,9 +100,11 @@ class AgendaLaw {
         return static_cast<std::uint16_t>(proc);
     }
     void check_dice(const Battle&, const Step& under, const Step& roll, std::vector<std::string>& broken) const;
+    void check_sides(const Battle&, const RollLocals& thrown, std::vector<std::string>& broken) const;
     void check_pair(const Battle&, const Step& under, const Step& step, std::vector<std::string>& broken) const;
 
     std::uint16_t root_;
+    Sides sides_ = nullptr;
     std::vector<Row> rows_;
 };
 

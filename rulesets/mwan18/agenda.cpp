@@ -3,7 +3,10 @@
 #include "rulesets/common/agenda.hpp"
 
 #include "rulesets/mwan18/close_combat/combats.hpp"
+#include "rulesets/mwan18/fire/fire.hpp"
 #include "rulesets/mwan18/showing.hpp"
+
+#include <algorithm>
 
 namespace linstock::mwan18 {
 
@@ -12,8 +15,19 @@ namespace {
 using common::AgendaLaw;
 using P = Proc;
 
-bool percentile_at_most(const Battle&, const State&, const Step& step) {
-    return step.locals.as<RollLocals>().sides <= 100;
+/// Percentages, and the ten-sided dice of morale, of close action and of a rally's rest.
+std::vector<int> sides_of(const Battle&, std::uint8_t number) {
+    switch (static_cast<Purpose>(number)) {
+        case Purpose::charge_check:
+        case Purpose::morale_check:
+        case Purpose::close_performance:
+        case Purpose::rally_rest: return {10};
+        default: return {100};
+    }
+}
+
+bool lies_upon_fire_of_all(const Battle&, const State& state, const Step&) {
+    return std::any_of(state.agenda.begin(), state.agenda.end(), is_fire_of_all);
 }
 
 AgendaLaw make_law() {
@@ -52,7 +66,8 @@ AgendaLaw make_law() {
         .dice(P::officer_risk, 2, {Purpose::officer_wound})
         .dice(P::officer_risk, 3, {Purpose::officer_dies})
         .needs({P::ask_odds_steps}, "a recommended number of steps among those that are open", odds_within_steps)
-        .needs({P::roll}, "dice of 100 sides at most", percentile_at_most);
+        .needs({P::ask_fire}, "the fire of all; that of stopped chargers asks nobody", lies_upon_fire_of_all)
+        .sides(sides_of);
     return law;
 }
 

@@ -21,11 +21,9 @@ namespace linstock::brom {
 namespace {
 
 const std::array casualty_fields = {
-    common::named(LINSTOCK_FIELD(TakeCasualties, unit)),
-    LINSTOCK_FIELD(TakeCasualties, figures),
-    LINSTOCK_FIELD(TakeCasualties, by_fire),
-    LINSTOCK_FIELD(TakeCasualties, stand),
-    LINSTOCK_FIELD(TakeCasualties, other),
+    common::named(LINSTOCK_FIELD(TakeCasualties, unit)), LINSTOCK_FIELD(TakeCasualties, figures),
+    LINSTOCK_FIELD(TakeCasualties, by_fire).from(0, 1),  LINSTOCK_FIELD(TakeCasualties, stand).from(0, most_stands),
+    LINSTOCK_FIELD(TakeCasualties, other).from(0, 2),
 };
 
 std::uint8_t capped(int n) { return static_cast<std::uint8_t>(std::clamp(n, 0, 255)); }
@@ -232,15 +230,17 @@ Flow finish(Play& play, const TakeCasualties& l, UnitId by) {
     return Flow::done;
 }
 
-/// The stand that takes the next figure, or -1 when its owner must choose one.
+/// The stand that takes the next figure, or -1 when its owner must choose one. A save may name a stand that has gone
+/// before its casualties come: they fall as any others.
 int stand_that_takes(const Play& play, const TakeCasualties& l) {
     const UnitState& u = play.state().unit(l.unit);
-    if (l.stand > 0) return l.stand - 1;
+    if (l.stand > 0 && l.stand <= u.stands_left) return l.stand - 1;
     // Nothing to choose when all that is left is lost.
     if (l.figures >= figures_left(play.battle(), play.state(), l.unit)) return 0;
     if (l.other == 0) return stand_for_next(u);
     if (u.stands_left == 1) return 0;
-    return l.other == 2 ? play.face() : -1;
+    const int said = l.other == 2 ? play.face() : -1;
+    return said < u.stands_left ? said : -1;
 }
 
 /// Stages of take_casualties; saves have their numbers.

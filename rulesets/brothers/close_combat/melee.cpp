@@ -336,6 +336,8 @@ Flow run_strike(Play& play, Step& self) {
         }
         assign(battle, play.state(), l, {});
     }
+    // A save may ask of one who touches nobody whom his bases attack.
+    if (std::all_of(l.against.begin(), l.against.end(), [](UnitId id) { return id.none(); })) return Flow::done;
     begin_strike(play, l);
     self.locals.set(l);
     self.at = StrikeStage::hits;

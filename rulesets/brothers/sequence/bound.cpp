@@ -22,6 +22,16 @@
 
 namespace linstock::brothers {
 
+std::optional<Proc> question_of(Phase phase) {
+    switch (phase) {
+        case Phase::movement: return Proc::ask_move;
+        case Phase::formation_commanders:
+        case Phase::higher_commanders: return Proc::ask_ride;
+        case Phase::fire: return Proc::ask_fire;
+        default: return std::nullopt;
+    }
+}
+
 namespace {
 
 constexpr std::array<const char*, static_cast<std::size_t>(Phase::count)> clauses = {
@@ -219,10 +229,10 @@ void begin_phase(Play& play, Phase phase) {
         case Phase::command_range: check_command_range(play); break;
         case Phase::units_rolls: play.push(make(Proc::units)); break;
         case Phase::units_markers: mark_units(play); break;
-        case Phase::movement: play.push(make(Proc::phase, PhaseLocals{Proc::ask_move})); break;
+        case Phase::movement:
         case Phase::formation_commanders:
-        case Phase::higher_commanders: play.push(make(Proc::phase, PhaseLocals{Proc::ask_ride})); break;
-        case Phase::fire: play.push(make(Proc::phase, PhaseLocals{Proc::ask_fire})); break;
+        case Phase::higher_commanders:
+        case Phase::fire: play.push(make(Proc::phase, PhaseLocals{*question_of(phase)})); break;
         case Phase::melee: play.push(make(Proc::melee)); break;
         default: remove_markers(play); break;
     }

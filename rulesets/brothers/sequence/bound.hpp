@@ -4,6 +4,8 @@
 #include "battle/staging.hpp"
 #include "rulesets/brothers/procedures.hpp"
 
+#include <optional>
+
 namespace linstock::brothers {
 
 /// round: the twelve phases of one side. `at` is the phase that begins next.
@@ -19,5 +21,8 @@ struct PhaseLocals {
 
 /// BA-3: the phases of a round with their clauses; for who plays on a real table.
 std::vector<TurnStep> turn_of_book(const Battle&);
+
+/// What is asked again and again in a phase; nothing in those that ask in another way or not at all.
+std::optional<Proc> question_of(Phase);
 
 }  // namespace linstock::brothers

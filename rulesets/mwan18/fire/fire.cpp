@@ -350,6 +350,10 @@ void explain_volley(const Battle& battle, const State& state, const Step& by, Pr
     p.why.insert(p.why.begin(), to.why);
 }
 
+bool is_fire_of_all(const Step& step) {
+    return static_cast<Proc>(step.procedure) == Proc::fire && step.locals.as<FireLocals>().stage == FireStage::all;
+}
+
 Step stopped_fire() {
     FireLocals l;
     l.stage = FireStage::stopped;

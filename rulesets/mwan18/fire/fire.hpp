@@ -11,6 +11,8 @@ Step stopped_fire();
 /// T4b: asks a stopped charger's owner, if its share is above 0 and the target can be fired at (MW-9.2); the answer
 /// only declares.
 void push_charge_fire(Play&, UnitId charger, UnitId target, int share);
+/// T3, of which both seats are asked; that of stopped chargers asks nobody.
+bool is_fire_of_all(const Step&);
 /// What the dice of a volley are for; `by` is its step.
 void explain_volley(const Battle&, const State&, const Step& by, Prompt&);
 void register_charge_fire(ProcedureTable&);

@@ -137,7 +137,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"mounted_foot", "at = [24, 8]", "at = [24, 8]\nmounted = true", 36, 1,
                 "'mounted' may not stand with arm = \"infantry\"", "cavalry", ""},
         Mistake{"area_of_a_fence", "line = [[5, 5], [15, 5]]", "line = [[5, 5], [15, 5]]\nrectangle = [[1, 1], [2, 2]]",
-                14, 1, "'rectangle' may not stand with kind = \"fence\"", "an area", ""},
+                14, 1, "'rectangle' may not stand with kind = \"fence\"", "a kind that is drawn as an area", ""},
         Mistake{"arrives_and_reserve", "at = [24, 8]", "arrives = 3\nstart = \"reserve\"", 35, 0, "cannot both arrive",
                 "", ""},
         Mistake{"arrives_nowhere", "at = [24, 8]", "arrives = 3", 30, 0, "it arrives, but nobody knows where",
