@@ -3,8 +3,8 @@
 
 #include "rulesets/brothers/command/command.hpp"
 #include "rulesets/brothers/fire/commander_fire.hpp"
-#include "rulesets/brothers/movement/coming.hpp"
 #include "rulesets/brothers/morale/flinching.hpp"
+#include "rulesets/brothers/movement/coming.hpp"
 #include "rulesets/brothers/showing.hpp"
 
 #include <algorithm>

@@ -12,7 +12,8 @@
 
 namespace linstock::tests {
 
-/// How many of each kind are tried, or a share of that many; LINSTOCK_SITUATIONS in the environment says another number.
+/// How many of each kind are tried, or a share of that many; LINSTOCK_SITUATIONS in the environment says another
+/// number.
 int tries(int share = 1);
 
 /// Always the same numbers from the same start (a multiplicative congruence).
