@@ -58,6 +58,7 @@ int charge(const std::string& book, const LookAtPair& look) {
     int done = 0;
     Pick pick(1863);
     constexpr int tries = 60;  // for each that is wanted: others stand in the way, or it is no charge
+    constexpr int at_once = std::max(12, situations / 8);  // of one table that has been opened
     for (int round = 0; done < situations && round < tries; ++round)
         for (const Contest& contest : contests()) {
             if (contest.ruleset != book || done >= situations) continue;
@@ -66,7 +67,7 @@ int charge(const std::string& book, const LookAtPair& look) {
             const SeededDice dice(seed_of(static_cast<std::uint64_t>(round) + 1));
             const State opened = open(*battle, &dice, nullptr);
             const int units = static_cast<int>(battle->forces().units.size());
-            for (int i = 0; i < situations / 8 && done < situations; ++i) {
+            for (int i = 0; i < at_once && done < situations; ++i) {
                 const UnitId attacker = UnitId::of_index(static_cast<std::size_t>(pick.of(units)));
                 const UnitId target = UnitId::of_index(static_cast<std::size_t>(pick.of(units)));
                 const bool both = opened.unit(attacker).presence == Presence::on_table &&
