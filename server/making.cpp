@@ -69,6 +69,20 @@ HttpReply made(Lobby& lobby, const std::shared_ptr<Room>& room, const LinkKnown&
     return HttpReply{201, "application/json", to.take(), {}};
 }
 
+/// A battle of its own that goes on from these decisions of another.
+HttpReply begin_at(Lobby& lobby, store::BattleRow row, Ready ready, const std::vector<Decision>& decided,
+                   const LinkKnown& own) {
+    row.id = new_battle_id();
+    row.made = row.changed = lobby.house().clock();
+    row.record = row.finished = false;
+    row.complete = true;
+    row.epoch = 0;
+    auto room = std::make_shared<Room>(lobby.house(), row.id);
+    room->begin_at(std::move(row), std::move(ready), decided);
+    if (!room->bug().empty()) return failure(500, room->bug());
+    return made(lobby, room, own);
+}
+
 HttpReply begin(Lobby& lobby, store::BattleRow row, Ready ready, const LinkKnown& own) {
     row.id = new_battle_id();
     row.made = row.changed = lobby.house().clock();
@@ -191,19 +205,12 @@ HttpReply make_going_on(Lobby& lobby, const Room& record) {
     if (!record.bug().empty()) return failure(409, "this battle is frozen: " + record.bug());
     if (!record.row().tape.empty()) return failure(409, "the dice of this record are on a tape, which ends with it");
     store::BattleRow row = record.row();
-    row.id = new_battle_id();
-    row.made = row.changed = lobby.house().clock();
-    row.record = false;
-    row.complete = true;
     for (std::string* player : {&row.first, &row.second})
         if (!known_player(*player)) *player = "sergeant";  // a general that this server does not have
     LinkKnown own;
     own.first = row.first == "human";
     own.second = row.second == "human";
-    auto room = std::make_shared<Room>(lobby.house(), row.id);
-    room->begin_at(std::move(row), record.ready(), record.history().decided());
-    if (!room->bug().empty()) return failure(500, room->bug());
-    return made(lobby, room, own);
+    return begin_at(lobby, std::move(row), record.ready(), record.history().decided(), own);
 }
 
 HttpReply make_onward(Lobby& lobby, const Room& room, const LinkKnown& by, const std::string& body) {
@@ -223,20 +230,14 @@ HttpReply make_onward(Lobby& lobby, const Room& room, const LinkKnown& by, const
     if (decisions >= room.history().decisions())
         return failure(409, "this is the battle's end: choose a moment before");
     store::BattleRow row = room.row();
-    row.id = new_battle_id();
-    row.made = row.changed = lobby.house().clock();
-    row.record = row.finished = false;
-    row.complete = true;
-    row.epoch = 0;
     row.first = seat == "first" ? "human" : level;
     row.second = seat == "second" ? "human" : level;
     LinkKnown own;
     own.first = seat == "first";
     own.second = !own.first;
     const auto& all = room.history().decided();
-    auto onward = std::make_shared<Room>(lobby.house(), row.id);
-    onward->begin_at(std::move(row), room.ready(), {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(decisions)});
-    return made(lobby, onward, own);
+    return begin_at(lobby, std::move(row), room.ready(),
+                    {all.begin(), all.begin() + static_cast<std::ptrdiff_t>(decisions)}, own);
 }
 
 namespace {

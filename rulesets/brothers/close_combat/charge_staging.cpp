@@ -14,6 +14,7 @@
 #include "battle/door.hpp"
 #include "rulesets/brothers/brothers.hpp"
 #include "rulesets/brothers/close_combat/melee.hpp"
+#include "rulesets/brothers/fire/bare_table.hpp"
 #include "rulesets/brothers/fire/fire.hpp"
 #include "rulesets/common/staging.hpp"
 
@@ -24,17 +25,6 @@ namespace linstock::brothers {
 
 namespace {
 
-struct Shelter {
-    const char* word;
-    const char* about;
-    Cover cover;
-    CoverGrade grade;
-};
-constexpr std::array<Shelter, 3> shelters = {{
-    {"soft", "half of its bases or more are in soft cover", Cover::soft, CoverGrade::soft},
-    {"hard", "half of its bases or more are in hard cover", Cover::hard, CoverGrade::hard},
-    {"fortification", "half of its bases or more are in a fortification", Cover::fortification, CoverGrade::fortified},
-}};
 constexpr Heading quarter_turn = full_turn / 4;
 
 /// Attacker in the south, target in the north, both in the middle of the table.
@@ -71,18 +61,11 @@ class Stage {
 
     /// `aside`: in bases' widths to the right.
     void stand(double aside) {
-        table_ = table({});
+        table_ = blank_table(roster_, told_, {});
         State& s = out_.state;
-        s = common::nobody_on(*table_, from_, told_);
-        const ArmyId army = army_of(roster_, told_.firer);
-        edit(s, [&](BaState& w) {
-            w.active = army;
-            w.closed = 0;
-            w.conceded = 0;
-            w.edges = {};
-        });
-        bring(told_.target, middle(), heading_of_target());
-        bring(told_.firer, middle(), 0);
+        s = empty_table(*table_, from_, told_);
+        bring(out_.state, from_, told_.target, middle(), heading_of_target());
+        bring(out_.state, from_, told_.firer, middle(), 0);
         edit(s.unit(told_.firer), [&](BaUnit& w) {
             w.acting = told_.has("on_roll")          ? Acting::on_roll
                        : told_.has("not_in_command") ? Acting::nic
@@ -90,7 +73,7 @@ class Stage {
         });
         s.unit(told_.target).place = to_point(middle());
         touch(aside * counter(roster_, told_.firer).base.width);
-        table_ = table(ground());
+        table_ = blank_table(roster_, told_, ground());
         s.pieces.assign(table_->ground->pieces().size(), PieceState{});
     }
 
@@ -110,28 +93,6 @@ class Stage {
         UnitState& u = s.unit(told_.firer);
         const double off = span(told_.target).first - span(told_.firer).second;
         u.place = to_point(to_vec(u.place) + Vec{aside, off});
-    }
-
-    /// Works and whoever comes later are of the real table; by their numbers they would be others here.
-    std::shared_ptr<Battle> table(std::vector<Piece> pieces) const {
-        std::shared_ptr<Battle> out = common::blank_table(roster_, told_, std::move(pieces));
-        auto prepared = std::make_shared<Setup>(setup(roster_));
-        prepared->sections.clear();
-        prepared->works.clear();
-        prepared->navigable.clear();
-        out->own = std::move(prepared);
-        return out;
-    }
-
-    void bring(UnitId id, Vec at, Heading heading) {
-        UnitState& u = common::put(out_.state, from_, id, at, heading);
-        edit(u, [](BaUnit& w) {
-            w.captures = 0;
-            w.held = w.works = 0;
-            w.charged = {};
-            w.acting = Acting::idle;
-            w.pinned = w.moved = w.fired = w.attacked = false;
-        });
     }
 
     std::vector<Piece> ground() {

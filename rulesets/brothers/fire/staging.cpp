@@ -14,6 +14,7 @@
 #include "base/measure.hpp"
 #include "battle/door.hpp"
 #include "rulesets/brothers/brothers.hpp"
+#include "rulesets/brothers/fire/bare_table.hpp"
 #include "rulesets/brothers/fire/fire.hpp"
 #include "rulesets/common/staging.hpp"
 
@@ -24,18 +25,6 @@
 namespace linstock::brothers {
 
 namespace {
-
-struct Shelter {
-    const char* word;
-    const char* about;
-    Cover cover;
-    CoverGrade grade;
-};
-constexpr std::array<Shelter, 3> shelters = {{
-    {"soft", "half of its bases or more are in soft cover", Cover::soft, CoverGrade::soft},
-    {"hard", "half of its bases or more are in hard cover", Cover::hard, CoverGrade::hard},
-    {"fortification", "half of its bases or more are in a fortification", Cover::fortification, CoverGrade::fortified},
-}};
 
 /// How the two stand to the line on which the distance is measured.
 struct Stance {
@@ -86,46 +75,17 @@ class Stage {
     }
 
     void stand(const Stance& stance) {
-        table_ = table({});
+        table_ = blank_table(roster_, told_, {});
         State& s = out_.state;
-        s = common::nobody_on(*table_, from_, told_);
-        const ArmyId army = army_of(roster_, told_.firer);
-        edit(s, [&](BaState& w) {
-            w.active = army;
-            w.closed = 0;
-            w.conceded = 0;
-            w.edges = {};
-        });
-        bring(told_.target, middle(), stance.target);
+        s = empty_table(*table_, from_, told_);
+        bring(out_.state, from_, told_.target, middle(), stance.target);
         const double across = counter(roster_, told_.firer).base.width * stance.aside;
-        bring(told_.firer, middle() + Vec{across, -told_.distance}, stance.firer);
+        bring(out_.state, from_, told_.firer, middle() + Vec{across, -told_.distance}, stance.firer);
         edit(s.unit(told_.firer),
              [&](BaUnit& w) { w.acting = told_.has("on_roll") ? Acting::on_roll : Acting::in_command; });
         to_and_fro();
-        table_ = table(ground());
+        table_ = blank_table(roster_, told_, ground());
         s.pieces.assign(table_->ground->pieces().size(), PieceState{});
-    }
-
-    /// Works and whoever comes later are of the real table; by their numbers they would be others here.
-    std::shared_ptr<Battle> table(std::vector<Piece> pieces) const {
-        std::shared_ptr<Battle> out = common::blank_table(roster_, told_, std::move(pieces));
-        auto prepared = std::make_shared<Setup>(setup(roster_));
-        prepared->sections.clear();
-        prepared->works.clear();
-        prepared->navigable.clear();
-        out->own = std::move(prepared);
-        return out;
-    }
-
-    void bring(UnitId id, Vec at, Heading heading) {
-        UnitState& u = common::put(out_.state, from_, id, at, heading);
-        edit(u, [](BaUnit& w) {
-            w.captures = 0;
-            w.held = w.works = 0;
-            w.charged = {};
-            w.acting = Acting::idle;
-            w.pinned = w.moved = w.fired = w.attacked = false;
-        });
     }
 
     /// From the nearest base to the nearest point of the target: until the tape shows what was told.

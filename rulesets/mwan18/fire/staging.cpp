@@ -16,6 +16,7 @@
 
 #include "battle/door.hpp"
 #include "rulesets/common/staging.hpp"
+#include "rulesets/mwan18/fire/bare_table.hpp"
 #include "rulesets/mwan18/fire/fire.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
 #include "rulesets/mwan18/shelters.hpp"
@@ -82,14 +83,9 @@ class Stage {
 
     void stand() {
         State& s = out_.state;
-        s = common::nobody_on(*table_, from_, told_);
-        edit(s, [](MwState& w) {
-            w.half = 0;
-            w.gap_in = {};
-            w.gap_from = w.gap_to = {};
-        });
-        bring(told_.target, middle(), told_.has("enfiladed") ? quarter_turn : half_turn);
-        bring(told_.firer, middle(), 0);
+        s = empty_table(*table_, from_, told_);
+        bring(out_.state, from_, told_.target, middle(), told_.has("enfiladed") ? quarter_turn : half_turn);
+        bring(out_.state, from_, told_.firer, middle(), 0);
         edit(s.unit(told_.target), [&](MwUnit& w) {
             w.prone = told_.has("prone");
             w.changed_limber = told_.has("limbering");
@@ -101,27 +97,6 @@ class Stage {
         UnitState& t = s.unit(told_.target);
         t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, s, told_.target).centre));
         step_back();
-    }
-
-    /// What it brings from the roster; what it did in the turn in hand is told, or has not been done here.
-    void bring(UnitId id, Vec at, Heading heading) {
-        UnitState& u = common::put(out_.state, from_, id, at, heading);
-        edit(u, [](MwUnit& w) {
-            w.contact = w.charge = {};
-            w.fire_at = {};
-            w.dismantles = {};
-            w.spent_by_row = w.spent = 0;
-            w.row = w.next_row = w.row_now = 0;
-            w.fire_percent = w.volley = 0;
-            w.gait = Gait::none;
-            w.conduct = Conduct::stood;
-            w.edge = Edge::none;
-            w.fought = w.closes = w.checked = w.changed_limber = w.fired = w.split = false;
-            w.enfiladed = w.under_guns = w.surprised = w.unseen = w.flank_fire = w.beaten = w.prone = false;
-            w.casualties = w.friends_ran = w.rate = w.hits = w.horse_hits = 0;
-            w.combat = w.engaged = w.share = w.performance = 0;
-            w.shift = 0;
-        });
     }
 
     /// The gun that is measured from is straight before the target; the firer goes back until the tape shows what was

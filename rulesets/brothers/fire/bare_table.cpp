@@ -1,0 +1,42 @@
+#include "rulesets/brothers/fire/bare_table.hpp"
+
+#include "rulesets/common/staging.hpp"
+
+#include <utility>
+
+namespace linstock::brothers {
+
+std::shared_ptr<Battle> blank_table(const Battle& roster, const ShotTold& told, std::vector<Piece> pieces) {
+    std::shared_ptr<Battle> out = common::blank_table(roster, told, std::move(pieces));
+    auto prepared = std::make_shared<Setup>(setup(roster));
+    prepared->sections.clear();
+    prepared->works.clear();
+    prepared->navigable.clear();
+    out->own = std::move(prepared);
+    return out;
+}
+
+State empty_table(const Battle& table, const State& from, const ShotTold& told) {
+    State s = common::nobody_on(table, from, told);
+    const ArmyId army = army_of(table, told.firer);
+    edit(s, [&](BaState& w) {
+        w.active = army;
+        w.closed = 0;
+        w.conceded = 0;
+        w.edges = {};
+    });
+    return s;
+}
+
+void bring(State& state, const State& from, UnitId id, Vec at, Heading heading) {
+    UnitState& u = common::put(state, from, id, at, heading);
+    edit(u, [](BaUnit& w) {
+        w.captures = 0;
+        w.held = w.works = 0;
+        w.charged = {};
+        w.acting = Acting::idle;
+        w.pinned = w.moved = w.fired = w.attacked = false;
+    });
+}
+
+}  // namespace linstock::brothers

@@ -1,0 +1,14 @@
+#pragma once
+// What a shot and a charge have in common that are staged on a blank table: the empty table, and who is brought on it.
+
+#include "battle/staging.hpp"
+#include "rulesets/mwan18/model.hpp"
+
+namespace linstock::mwan18 {
+
+/// Nobody on it, in the whole of a turn.
+State empty_table(const Battle& table, const State& from, const ShotTold&);
+/// A unit with what it brings from the roster; what it did in the turn in hand is told, or has not been done here.
+void bring(State&, const State& from, UnitId, Vec at, Heading);
+
+}  // namespace linstock::mwan18
