@@ -1,8 +1,6 @@
 // What is told of fire, checks and close action: fifths, percents, counts and doubling each as what they are.
 
 #include "battle/wire.hpp"
-#include "odds/odds.hpp"
-#include "report/asking/odds_telling.hpp"
 #include "tests/clause/mwan18/under_fire.hpp"
 #include "words/sentences.hpp"
 #include "words/telling.hpp"
@@ -14,7 +12,6 @@ namespace linstock::mwan18 {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 /// The sentence of the one event of this kind.
 std::string told_of(UnderFire& s, EventKind kind) { return wording::tell(s.battle(), s.one(kind), false); }
@@ -113,26 +110,6 @@ TEST(MW_4_Told, MW_4_2_fifths_come_to_a_sum_and_a_mounted_target_doubles) {
     const std::string fence = "[[terrain]]\nkind = 'fence'\nline = [[1800, 1270], [2200, 1270]]";
     const std::string behind = shot_at("", "d100=100", fence);
     EXPECT_THAT(behind, HasSubstr("−1/5, 4/5 in all; 112 per cent."));
-}
-
-TEST(MW_4_Told, MW_9_1_odds_say_what_they_take_for_the_enemys_orders_and_have_no_hits) {
-    UnderFire s;
-    s.blue("A", 2000, 1000).grey("C", 2000, 1280);
-    s.begin();
-    s.run(make(Proc::fire));
-    const std::vector<Decision> open = odds::open_shots(s.battle(), s.state(), s.prompts()[0], 50);
-    ASSERT_FALSE(open.empty());
-    const auto odds = odds::reckon(s.battle(), s.state(), open[0]);
-    ASSERT_TRUE(odds);
-    EXPECT_TRUE(odds->hits.empty());
-    EXPECT_FALSE(odds->casualties.empty());
-    ASSERT_FALSE(odds->assumes.empty());
-    EXPECT_THAT(odds->assumes.back(), HasSubstr("class 1"));
-    const std::string json = report::odds_json(s.battle(), *odds);
-    EXPECT_THAT(json, HasSubstr(R"("counts":"fifths")"));
-    EXPECT_THAT(json, Not(HasSubstr(R"("hits")")));
-    for (const Modifier& m : odds->test_modifiers)
-        EXPECT_STRNE(m.name, "applied by its commander");
 }
 
 namespace {

@@ -1,5 +1,5 @@
 // MWAN issue 18: morale, batteries under fire, rallying, officers. Close action has a file of its own, and the fire
-// charts a test of their own (tests/clause/mwan18/fire/fire_cells_test.cpp).
+// charts a test of their own (mwan18_fire_cells_test.cpp).
 
 #include "battle/event.hpp"
 #include "odds/odds.hpp"

@@ -1,10 +1,10 @@
 // Odds of fire that a seat says all at once and that is reckoned in percent: MWAN issue 18.
 
 #include "odds/odds.hpp"
-
+#include "report/asking/odds_telling.hpp"
 #include "tests/clause/mwan18/under_fire.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 namespace linstock::odds {
 
@@ -53,6 +53,26 @@ TEST(OddsInPercent, FireAtSeveralTargetsHasNoOddsOfItsOwn) {
     EXPECT_TRUE(has_odds(all));
     all.parts[1].target = UnitId{6};
     EXPECT_FALSE(has_odds(all));
+}
+
+TEST(MW_4_Told, MW_9_1_odds_say_what_they_take_for_the_enemys_orders_and_have_no_hits) {
+    UnderFire s;
+    s.blue("A", 2000, 1000).grey("C", 2000, 1280);
+    s.begin();
+    s.run(mwan18::make(mwan18::Proc::fire));
+    const std::vector<Decision> open = open_shots(s.battle(), s.state(), s.prompts()[0], 50);
+    ASSERT_FALSE(open.empty());
+    const auto odds = reckon(s.battle(), s.state(), open[0]);
+    ASSERT_TRUE(odds);
+    EXPECT_TRUE(odds->hits.empty());
+    EXPECT_FALSE(odds->casualties.empty());
+    ASSERT_FALSE(odds->assumes.empty());
+    EXPECT_THAT(odds->assumes.back(), ::testing::HasSubstr("class 1"));
+    const std::string json = report::odds_json(s.battle(), *odds);
+    EXPECT_THAT(json, ::testing::HasSubstr(R"("counts":"fifths")"));
+    EXPECT_THAT(json, ::testing::Not(::testing::HasSubstr(R"("hits")")));
+    for (const Modifier& m : odds->test_modifiers)
+        EXPECT_STRNE(m.name, "applied by its commander");
 }
 
 }  // namespace
