@@ -21,7 +21,7 @@ bool looks_the_same(const UnitView& a, const UnitView& b) {
     return a.presence == b.presence && a.condition == b.condition && a.formation == b.formation &&
            a.mounted == b.mounted && a.place == b.place && a.heading == b.heading && a.town == b.town &&
            a.stands_left == b.stands_left && a.figures_left == b.figures_left && a.casualties == b.casualties &&
-           a.rating == b.rating && a.target == b.target &&
+           a.rating == b.rating && a.target == b.target && a.command == b.command && a.may_fire == b.may_fire &&
            std::equal(a.badges.begin(), a.badges.end(), b.badges.begin(), b.badges.end(), same_badge) &&
            a.moved == b.moved && a.fired == b.fired && a.fresh == b.fresh && a.guns_left == b.guns_left &&
            a.first_volley == b.first_volley && a.horses_lost == b.horses_lost && a.fire_range == b.fire_range &&
@@ -67,6 +67,7 @@ void KeptView::name_holders(const Battle& battle) {
 bool KeptView::knows_the_same(const Battle& battle, const State& state) const {
     // With the turn the scenario's handicaps change, and with them what a unit's fire comes to.
     if (battle_ != &battle || view_.turn != state.turn || seen_.size() != state.units.size()) return false;
+    if (view_.pieces != state.pieces) return false;  // who stands in what has changed, and what he is by that
     for (std::size_t i = 0; i < seen_.size(); ++i) {
         if (seen_[i].presence == state.units[i].presence) continue;
         const bool was =
@@ -106,7 +107,13 @@ const View& KeptView::look(const Battle& battle, const State& state) {
     const bool units = look_at_units(battle, state);
     const bool officers = officers_ != state.officers;
     if (officers) officers_ = state.officers;
-    if (units) name_holders(battle);
+    // A book may have an account of its own of who holds what.
+    if (battle.rules->objectives != nullptr) {
+        view_.objectives.clear();
+        battle.rules->objectives(battle, state, view_.objectives);
+    } else if (units) {
+        name_holders(battle);
+    }
     // An officer may count for the army as a unit does.
     if (units || officers) view_.effectiveness = effectiveness_of(battle, state);
     return view_;

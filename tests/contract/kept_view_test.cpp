@@ -129,7 +129,7 @@ TEST(KeptViewOf, misses_an_officer) {
 
 std::vector<Case> cases() {
     std::vector<Case> out;
-    for (const char* ruleset : {"revised", "reasonable", "firefight"})
+    for (const char* ruleset : {"revised", "reasonable", "firefight", "mwan18", "brothers"})
         for (const char* general : {"sergeant", "random"})
             out.push_back({ruleset, general});
     return out;
