@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <set>
 
@@ -193,7 +195,15 @@ class Builder {
 
 }  // namespace
 
-std::string decimal(Coord steps) {
+namespace {
+
+void append_number(std::string& to, std::uint64_t number) {
+    std::array<char, 20> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    to.append(digits.data(), end);
+}
+
+void append_decimal(std::string& to, Coord steps) {
     const bool negative = steps < 0;
     const auto all = negative ? 0 - static_cast<std::uint64_t>(steps) : static_cast<std::uint64_t>(steps);
     constexpr std::uint64_t one = std::uint64_t{1} << 24;
@@ -214,13 +224,24 @@ std::string decimal(Coord steps) {
         digits = 0;
         places = 0;
     }
-    std::string out = negative ? "-" : "";
-    out += std::to_string(whole);
-    if (places == 0) return out;
-    std::string tail = std::to_string(digits);
-    out += '.';
-    out.append(static_cast<std::size_t>(places) - tail.size(), '0');
-    return out + tail;
+    if (negative) to += '-';
+    append_number(to, whole);
+    if (places == 0) return;
+    to += '.';
+    for (std::uint64_t rest = scale / 10; rest > digits && rest > 1; rest /= 10)
+        to += '0';
+    append_number(to, digits);
+}
+
+/// What a text may hold as it is: all but quotes, backslashes and control characters.
+bool plain(char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '"' && c != '\\'; }
+
+}  // namespace
+
+std::string decimal(Coord steps) {
+    std::string out;
+    append_decimal(out, steps);
+    return out;
 }
 
 std::string degrees(Heading heading) {
@@ -283,28 +304,43 @@ Writer& Writer::key(std::string_view name) {
 Writer& Writer::value(std::string_view text) {
     comma();
     text_ += '"';
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '"' || c == '\\') {
-            text_ += '\\';
-            text_ += c;
-        } else if (c == '\n') {
-            text_ += "\\n";
-        } else if (byte < 0x20) {
-            text_ += "\\u00";
-            text_ += hex_digits[byte >> 4];
-            text_ += hex_digits[byte & 15];
-        } else {
-            text_ += c;
-        }
+    while (!text.empty()) {
+        const auto end = std::find_if_not(text.begin(), text.end(), plain);
+        const auto length = static_cast<std::size_t>(end - text.begin());
+        text_.append(text.data(), length);
+        text.remove_prefix(length);
+        if (text.empty()) break;
+        escape(text.front());
+        text.remove_prefix(1);
     }
     text_ += '"';
     return *this;
 }
 
+void Writer::escape(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+        text_ += '\\';
+        text_ += c;
+    } else if (c == '\n') {
+        text_ += "\\n";
+    } else {
+        text_ += "\\u00";
+        text_ += hex_digits[byte >> 4];
+        text_ += hex_digits[byte & 15];
+    }
+}
+
 Writer& Writer::value(std::int64_t number) {
     comma();
-    text_ += std::to_string(number);
+    if (number < 0) text_ += '-';
+    append_number(text_, number < 0 ? 0 - static_cast<std::uint64_t>(number) : static_cast<std::uint64_t>(number));
+    return *this;
+}
+
+Writer& Writer::length(Coord steps) {
+    comma();
+    append_decimal(text_, steps);
     return *this;
 }
 
@@ -313,9 +349,9 @@ Writer& Writer::flag(bool yes) { return raw(yes ? "true" : "false"); }
 Writer& Writer::point(Point p) {
     comma();
     text_ += '[';
-    text_ += decimal(p.x);
+    append_decimal(text_, p.x);
     text_ += ',';
-    text_ += decimal(p.y);
+    append_decimal(text_, p.y);
     text_ += ']';
     return *this;
 }

@@ -37,7 +37,7 @@ class Writer {
     Writer& value(int number) { return value(static_cast<std::int64_t>(number)); }
     Writer& value(unsigned number) { return value(static_cast<std::int64_t>(number)); }
     Writer& flag(bool yes);
-    Writer& length(Coord steps) { return raw(decimal(steps)); }
+    Writer& length(Coord steps);
     Writer& heading(Heading h) { return raw(degrees(h)); }
     Writer& point(Point p);
     /// A text that is JSON already.
@@ -54,6 +54,7 @@ class Writer {
     Writer& open(char bracket);
     Writer& close(char bracket);
     void comma();
+    void escape(char c);
     std::string text_;
     bool first_ = true;  // nothing yet in the innermost bracket, or a key stands before
 };

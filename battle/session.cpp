@@ -48,13 +48,26 @@ std::optional<Refusal> Session::decide(const Decision& decision) {
     earlier_.push_back(Earlier{state_, events_.size(), decisions_.size(), decision.by});
     decide_unchecked(*battle_, state_, decision, dice_.get(), &events_);
     decisions_.push_back(decision);
+    raise_barrier(before, prompts());
+    return std::nullopt;
+}
+
+void Session::take_over(Made made, const std::vector<Prompt>& before, const std::vector<Prompt>& after) {
+    earlier_.push_back(Earlier{std::move(state_), events_.size(), decisions_.size(), made.decision.by});
+    state_ = std::move(made.state);
+    events_.insert(events_.end(), std::make_move_iterator(made.events.begin()),
+                   std::make_move_iterator(made.events.end()));
+    decisions_.push_back(std::move(made.decision));
+    raise_barrier(before, after);
+}
+
+void Session::raise_barrier(const std::vector<Prompt>& before, const std::vector<Prompt>& after) {
     const Earlier& last = earlier_.back();
     const bool barrier =
-        state_.draws != last.state.draws || decision.by == Seat::chance || over() ||
+        state_.draws != last.state.draws || last.by == Seat::chance || over() ||
         std::any_of(events_.begin() + static_cast<std::ptrdiff_t>(last.events), events_.end(), reveals) ||
-        !same_seats(before, prompts(), decision.by);
-    if (barrier) earlier_.clear();  // nothing before this can be undone any more
-    return std::nullopt;
+        !same_seats(before, after, last.by);
+    if (barrier) earlier_.clear();
 }
 
 bool Session::can_undo(Seat seat) const {

@@ -30,6 +30,14 @@ class Session {
         return linstock::candidates(*battle_, state_, p, most);
     }
     std::optional<Refusal> decide(const Decision& decision);
+    /// A lawful decision that was made on a copy of this state: what came of it. `before` and `after` are what was
+    /// asked then and is asked now.
+    struct Made {
+        Decision decision;
+        State state;
+        std::vector<Event> events;
+    };
+    void take_over(Made made, const std::vector<Prompt>& before, const std::vector<Prompt>& after);
 
     /// Undo is an earlier state; it stops at a die, a reveal or a change of seat.
     bool can_undo(Seat seat) const;
@@ -42,6 +50,9 @@ class Session {
         std::size_t decisions = 0;
         Seat by = Seat::umpire;
     };
+    /// Nothing before the last decision can be undone after a die, a reveal or a change of seat.
+    void raise_barrier(const std::vector<Prompt>& before, const std::vector<Prompt>& after);
+
     std::shared_ptr<const Battle> battle_;
     std::shared_ptr<const Dice> dice_;
     State state_;

@@ -223,6 +223,14 @@ std::string written(const Battle& battle, const T& thing) {
 std::string prompt_json(const Battle& battle, const Prompt& prompt) { return written(battle, prompt); }
 std::string event_json(const Battle& battle, const Event& event) { return written(battle, event); }
 std::string view_json(const Battle& battle, const View& view) { return written(battle, view); }
+std::string view_without_units_json(const Battle& battle, const View& view) {
+    json::Writer to;
+    Out out(battle, to);
+    to.object();
+    describe(out, view, {});
+    to.end_object();
+    return to.take();
+}
 std::string refusal_json(const Battle& battle, const Refusal& refusal) { return written(battle, refusal); }
 
 std::string offer_json(const Battle& battle, const Offer& offer) { return written(battle, offer); }

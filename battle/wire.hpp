@@ -15,6 +15,7 @@ std::string prompt_json(const Battle& battle, const Prompt& prompt);
 std::string decision_json(const Battle& battle, const Decision& decision);
 std::string event_json(const Battle& battle, const Event& event);
 std::string view_json(const Battle& battle, const View& view);
+std::string view_without_units_json(const Battle& battle, const View& view);
 std::string refusal_json(const Battle& battle, const Refusal& refusal);
 
 // Parts of these, for whoever puts more beside them.

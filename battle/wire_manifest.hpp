@@ -234,13 +234,14 @@ void describe(V& v, const WorkView& w) {
     v.numbers("breached", w.breached);
 }
 
+/// A view with these of its units.
 template <class V>
-void describe(V& v, const View& w) {
+void describe(V& v, const View& w, const std::vector<UnitView>& units) {
     v.one_of("seat", w.seat);
     v.number("turn", w.turn);
     v.phase("phase", w.phase);
     v.one_if("outcome", "outcome", w.outcome, true);
-    v.list("units", "unit_view", w.units);
+    v.list("units", "unit_view", units);
     v.list("officers", "officer_view", w.officers);
     v.changed_pieces("pieces", w.pieces);
     v.objectives("objectives", w.objectives);
@@ -250,6 +251,11 @@ void describe(V& v, const View& w) {
     v.list("works", "work_view", w.works);
     v.number("cards_left", w.cards_left);
     v.number("volleys", w.volleys);
+}
+
+template <class V>
+void describe(V& v, const View& w) {
+    describe(v, w, w.units);
 }
 
 /// One member of a decision besides prompt, by and verb.

@@ -7,13 +7,12 @@
 
 namespace linstock {
 
-Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, bool& verbatim) {
-    KeptView kept_view(prompt.seat);
-    return answer_of(battle, state, prompt, general, kept_view, verbatim);
-}
+namespace {
 
-Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general,
-                   KeptView& kept_view, bool& verbatim) {
+/// `look` gives what the seat sees, where the general wants to know.
+template <class Look>
+Decision answered(const Battle& battle, const State& state, const Prompt& prompt, General& general, const Look& look,
+                  bool& verbatim) {
     const std::vector<Decision> all =
         candidates(battle, state, prompt, std::max<std::size_t>(1, general.wants(prompt)));
     if (all.empty()) {
@@ -22,11 +21,30 @@ Decision answer_of(const Battle& battle, const State& state, const Prompt& promp
     }
     static const View unseen;
     const bool ponders = general.ponders(prompt);
-    const View& seen = ponders || general.needs_view(prompt) ? kept_view.look(battle, state) : unseen;
+    const View& seen = ponders || general.needs_view(prompt) ? look() : unseen;
     Decision d = ponders ? general.ponder(battle, as_known_to(battle, state, prompt.seat), seen, prompt, all)
                          : general.choose(battle, seen, prompt, all);
     verbatim = std::find(all.begin(), all.end(), d) != all.end();
     return d;
+}
+
+}  // namespace
+
+Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, bool& verbatim) {
+    KeptView kept_view(prompt.seat);
+    return answer_of(battle, state, prompt, general, kept_view, verbatim);
+}
+
+Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general,
+                   KeptView& kept_view, bool& verbatim) {
+    const auto look = [&]() -> const View& { return kept_view.look(battle, state); };
+    return answered(battle, state, prompt, general, look, verbatim);
+}
+
+Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, const View& seen,
+                   bool& verbatim) {
+    const auto look = [&]() -> const View& { return seen; };
+    return answered(battle, state, prompt, general, look, verbatim);
 }
 
 namespace {

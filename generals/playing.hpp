@@ -30,6 +30,9 @@ Decision answer_of(const Battle& battle, const State& state, const Prompt& promp
 /// The same with a view that is kept for the seat from prompt to prompt.
 Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general,
                    KeptView& kept_view, bool& verbatim);
+/// The same with what the seat sees of this state.
+Decision answer_of(const Battle& battle, const State& state, const Prompt& prompt, General& general, const View& seen,
+                   bool& verbatim);
 
 /// Plays on from any state until the battle is over. `events` may be null. Nothing is thrown: what goes wrong is told
 /// in `bug`, and the state is then as it was before the decision at fault.

@@ -11,7 +11,11 @@ Aide::Aide(std::uint64_t whim) : mind_(make_general("sergeant", whim)) {}
 bool Aide::answer(const Battle& battle, const State& state, const Prompt& prompt, Decision& out) {
     bool verbatim = false;
     out = answer_of(battle, state, prompt, *mind_, verbatim);
-    // A candidate of the ruleset's is lawful; what the sergeant made himself is asked first.
+    return lawful(battle, state, prompt, verbatim, out);
+}
+
+/// A candidate of the ruleset's is lawful; what the sergeant made himself is asked first.
+bool Aide::lawful(const Battle& battle, const State& state, const Prompt& prompt, bool verbatim, Decision& out) const {
     if (verbatim || !check(battle, state, out)) return true;
     const std::vector<Decision> all = candidates(battle, state, prompt, 1);
     if (all.empty()) return false;
@@ -19,11 +23,13 @@ bool Aide::answer(const Battle& battle, const State& state, const Prompt& prompt
     return true;
 }
 
-const Decision* Aide::advice(const Battle& battle, const State& state, const Prompt& prompt) {
+const Decision* Aide::advice(const Battle& battle, const State& state, const View& seen, const Prompt& prompt) {
     const auto it = std::find_if(said_.begin(), said_.end(), [&](const auto& one) { return one.first == prompt.id; });
     if (it != said_.end()) return it->second.get();
     auto said = std::make_unique<Decision>();
-    if (!answer(battle, state, prompt, *said)) said.reset();
+    bool verbatim = false;
+    *said = answer_of(battle, state, prompt, *mind_, seen, verbatim);
+    if (!lawful(battle, state, prompt, verbatim, *said)) said.reset();
     return said_.emplace_back(prompt.id, std::move(said)).second.get();
 }
 

@@ -16,14 +16,16 @@ class Aide {
     explicit Aide(std::uint64_t whim);
 
     /// What he recommends: always lawful. Null when nothing can be done here at all. `state` is the battle as it
-    /// stands.
-    const Decision* advice(const Battle& battle, const State& state, const Prompt& prompt);
+    /// stands, `seen` what the seat sees of it.
+    const Decision* advice(const Battle& battle, const State& state, const View& seen, const Prompt& prompt);
     /// The same of any state; false: nothing can be done.
     bool answer(const Battle& battle, const State& state, const Prompt& prompt, Decision& out);
     /// The battle has gone on: what he said of its questions is void.
     void forget() { said_.clear(); }
 
   private:
+    bool lawful(const Battle& battle, const State& state, const Prompt& prompt, bool verbatim, Decision& out) const;
+
     std::unique_ptr<General> mind_;
     std::vector<std::pair<std::uint32_t, std::unique_ptr<Decision>>> said_;  ///< of the questions that are open
 };

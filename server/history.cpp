@@ -37,6 +37,11 @@ std::optional<Refusal> History::decide(const Decision& decision) {
     return std::nullopt;
 }
 
+void History::take_over(Session::Made made, const std::vector<Prompt>& before, const std::vector<Prompt>& after) {
+    session_.take_over(std::move(made), before, after);
+    note();
+}
+
 std::optional<Refusal> History::undo(Seat seat) {
     if (auto no = session_.undo(seat)) return no;
     events_after_.resize(decisions() + 1);

@@ -30,6 +30,8 @@ class History {
     bool over() const { return session_.over(); }
 
     std::optional<Refusal> decide(const Decision& decision);
+    /// One that was made on a copy of the state.
+    void take_over(Session::Made made, const std::vector<Prompt>& before, const std::vector<Prompt>& after);
     bool can_undo(Seat seat) const { return session_.can_undo(seat); }
     std::optional<Refusal> undo(Seat seat);
 

@@ -71,23 +71,33 @@ class AskedTexts {
 class Looks {
   public:
     struct Look {
-        View view;
+        const View* view = nullptr;
         PictureRef picture;  ///< none = not looked yet
     };
     explicit Looks(Room& room) : room_(room) { gallery().look(room.history().state()); }
     const Look& of(Eyes eyes) {
         Look& look = all_[static_cast<std::size_t>(eyes)];
         if (look.picture) return look;
-        const State& state = room_.history().state();
-        look.view = server::look(room_.battle(), state, eyes);
-        look.picture = gallery().of(room_.battle(), state, eyes, look.view);
+        look.view = &seen(eyes);
+        look.picture = gallery().of(room_.battle(), room_.history().state(), eyes, *look.view);
         return look;
     }
     Gallery& gallery() { return room_.audience().gallery; }
 
   private:
+    const View& seen(Eyes eyes) {
+        switch (eyes) {
+            case Eyes::first: return room_.sight(Seat::first);
+            case Eyes::second: return room_.sight(Seat::second);
+            case Eyes::all: return room_.sight(Seat::umpire);
+            case Eyes::shared: break;
+        }
+        return shared_ = server::look(room_.battle(), room_.history().state(), eyes);
+    }
+
     Room& room_;
     std::array<Look, eye_count> all_;
+    View shared_;
 };
 
 void write_events(Writer& to, const Room& room, Attendance& a) {
@@ -137,7 +147,7 @@ void tell(Room& room, Attendance& a, AskedTexts& texts, Looks& looks) {
     to.member("push", "news").member("battle", room.id());
     to.member("epoch", static_cast<std::int64_t>(a.epoch));
     write_events(to, room, a);
-    hear(a.heard, room.battle(), look.view);
+    hear(a.heard, room.battle(), *look.view);
     if (a.picture == nullptr)
         to.key("view").raw(picture_json(*look.picture));
     else if (a.picture != look.picture)

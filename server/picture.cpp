@@ -156,9 +156,7 @@ PictureRef Gallery::of(const Battle& battle, const State& state, Eyes eyes, cons
         versions.push_back(version);
     }
     kept.versions = std::move(versions);
-    View frame = view;
-    frame.units.clear();
-    now->frame = wire::view_json(battle, frame);
+    now->frame = wire::view_without_units_json(battle, view);
     if (same && now->frame == kept.picture->frame) return kept.picture;
     now->number = ++kept.last;
     kept.told = nullptr;

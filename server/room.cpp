@@ -2,6 +2,7 @@
 
 #include "base/hash.hpp"
 #include "battle/agreement.hpp"
+#include "battle/check_among.hpp"
 #include "battle/event.hpp"
 #include "battle/known.hpp"
 #include "battle/wire.hpp"
@@ -30,9 +31,30 @@ std::uint64_t whim_of(const std::string& seed, Seat seat) {
     return h.digest();
 }
 
-void Room::Batch::add(const Battle& battle, const Decision& d, bool hand) {
-    decisions.push_back(d);
-    rows.push_back(store::DecisionRow{wire::decision_json(battle, d), hash_of(state), state.turn, hand});
+void Room::make_on(Batch& batch, const Decision& decision, bool by_hand) const {
+    const bool kept = batch.made.size() < Batch::most_made;
+    std::vector<Event> events;
+    decide_unchecked(battle(), batch.state, decision, history_->dice(), kept ? &events : nullptr);
+    batch.asked = linstock::prompts(battle(), batch.state);
+    batch.decisions.push_back(decision);
+    batch.rows.push_back(
+        store::DecisionRow{wire::decision_json(battle(), decision), hash_of(batch.state), batch.state.turn, by_hand});
+    if (!kept) return;
+    batch.made.push_back(Session::Made{decision, batch.state, std::move(events)});
+    batch.asked_after.push_back(batch.asked);
+}
+
+void Room::move_to(Batch& batch) {
+    for (std::size_t i = 0; i < batch.decisions.size(); ++i) {
+        if (i < batch.made.size()) {
+            const std::vector<Prompt>& before = i == 0 ? prompts_ : batch.asked_after[i - 1];
+            history_->take_over(std::move(batch.made[i]), before, batch.asked_after[i]);
+        } else if (const auto refusal = history_->decide(batch.decisions[i])) {
+            freeze("a stored decision was refused: " + refusal->text);
+            return;
+        }
+        by_hand_.push_back(batch.rows[i].by_hand);
+    }
 }
 
 Room::Room(House& house, std::string id) : house_(house), id_(std::move(id)), audience_(std::make_unique<Audience>()) {}
@@ -68,10 +90,14 @@ std::string Room::outcome_text() const {
     return "The battle has ended.";
 }
 
-void Room::look_again() {
+void Room::look_again() { look_again(linstock::prompts(battle(), history_->state())); }
+
+void Room::look_again(std::vector<Prompt> asked) {
     for (const auto& aide : aides_)
         if (aide) aide->forget();
-    prompts_ = row_.bug.empty() ? linstock::prompts(battle(), history_->state()) : std::vector<Prompt>();
+    for (Sight& sight : sights_)
+        sight.fresh = false;
+    prompts_ = row_.bug.empty() ? std::move(asked) : std::vector<Prompt>();
     if (out_ != nullptr && !still_asked(*out_)) thinking_->give_up();
     call_for_thought();
 }
@@ -122,16 +148,16 @@ bool Room::thought(Thought& thought) {
         return false;
     }
     try {
-        Batch batch{history_->state(), {}, {}, ""};
+        Batch batch = this->batch();
         // None plays a step that is refused: then the first that is lawful is as good.
         if (linstock::check(battle(), batch.state, thought.answer))
             if (const auto all = candidates(battle(), batch.state, thought.prompt, 1); !all.empty())
                 thought.answer = all.front();
-        if (const auto refusal = linstock::decide(battle(), batch.state, thought.answer, history_->dice(), nullptr))
+        if (const auto refusal = check_among(battle(), batch.state, batch.asked, thought.answer))
             batch.bug =
                 std::string("a general's answer was refused at '") + thought.prompt.kind + "': " + refusal->text;
         else
-            batch.add(battle(), thought.answer, false);
+            make_on(batch, thought.answer, false);
         go_on(batch);
         if (commit(batch)) return false;
     } catch (const std::exception& e) {
@@ -148,7 +174,14 @@ Aide& Room::aide(Seat seat) {
 
 const Decision* Room::advice(const Prompt& prompt) {
     if (prompt.seat == Seat::chance) return nullptr;  // nobody recommends what dice shall show
-    return aide(prompt.seat).advice(battle(), history_->state(), prompt);
+    return aide(prompt.seat).advice(battle(), history_->state(), sight(prompt.seat), prompt);
+}
+
+const View& Room::sight(Seat seat) {
+    Sight& sight = sights_[at(seat)];
+    if (!sight.view) sight.view = std::make_unique<KeptView>(seat);
+    if (std::exchange(sight.fresh, true)) return sight.view->last();
+    return sight.view->look(battle(), history_->state());
 }
 
 Done Room::take(const Decision& decision) {
@@ -164,10 +197,9 @@ Done Room::take(const Decision& decision) {
 Done Room::make(const Decision& first) {
     if (hours_.adjourned && !ends_beside_the_rules(first))
         return no("the battle is adjourned: it is played when one of you says that it goes on");
-    Batch batch{history_->state(), {}, {}, ""};
-    if (auto refusal = linstock::decide(battle(), batch.state, first, history_->dice(), nullptr))
-        return No{std::move(refusal), ""};
-    batch.add(battle(), first, true);
+    if (auto refusal = check_among(battle(), history_->state(), prompts_, first)) return No{std::move(refusal), ""};
+    Batch batch = this->batch();
+    make_on(batch, first, true);
     // What the other side has proposed lies no more once one has gone on; a decision to be taken back is followed by
     // one.
     if (hours_.proposer != first.by || hours_.proposed == "take_back") hours_.proposed.clear();
@@ -200,14 +232,14 @@ void Room::go_on(Batch& batch) {
         again = false;
         if (batch.bug.empty()) batch.bug = bug_of(battle(), batch.state);
         if (!batch.bug.empty()) return;
-        for (const Prompt& p : linstock::prompts(battle(), batch.state)) {
+        for (const Prompt& p : batch.asked) {
             const std::optional<Decision> answer = automatic(batch.state, p);
             if (!answer) continue;
-            if (const auto refusal = linstock::decide(battle(), batch.state, *answer, history_->dice(), nullptr)) {
+            if (const auto refusal = check_among(battle(), batch.state, batch.asked, *answer)) {
                 batch.bug = std::string("an automatic answer was refused at '") + p.kind + "': " + refusal->text;
                 return;
             }
-            batch.add(battle(), *answer, false);
+            make_on(batch, *answer, false);  // `p` is no more
             if (batch.decisions.size() > endless) batch.bug = "the battle has no end";
             again = true;
             break;
@@ -223,14 +255,8 @@ Done Room::commit(Batch& batch) {
     row_.changed = now;
     row_.finished = change.finished;
     row_.bug = change.bug;
-    for (std::size_t i = 0; i < batch.decisions.size(); ++i) {
-        if (const auto refusal = history_->decide(batch.decisions[i])) {
-            freeze("a stored decision was refused: " + refusal->text);
-            break;
-        }
-        by_hand_.push_back(batch.rows[i].by_hand);
-    }
-    look_again();
+    move_to(batch);
+    look_again(std::move(batch.asked));
     mark_time(now);
     return std::nullopt;
 }
@@ -284,7 +310,7 @@ Done Room::set_standing(Seat seat, std::vector<std::string> kinds) {
     standing_[at(seat)] = std::move(kinds);
     if (!row_.bug.empty() || over()) return std::nullopt;
     try {
-        Batch batch{history_->state(), {}, {}, ""};
+        Batch batch = this->batch();
         go_on(batch);
         return batch.decisions.empty() ? std::nullopt : commit(batch);
     } catch (const std::exception& e) {

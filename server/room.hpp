@@ -2,6 +2,7 @@
 // One battle that is played or watched: its course, its store, its computer seats and standing instructions. Whoever
 // calls holds lock(). A decision is stored before it is made here, and made here before anybody is told.
 
+#include "battle/kept_view.hpp"
 #include "generals/general.hpp"
 #include "server/aide.hpp"
 #include "server/history.hpp"
@@ -127,6 +128,8 @@ class Room : public std::enable_shared_from_this<Room> {
     /// What is recommended: his aide's advice where a human is asked. Null when nothing can be done. Good until the
     /// battle goes on.
     const Decision* advice(const Prompt& prompt);
+    /// What a seat sees now; `Seat::umpire` sees all. Good until the battle goes on.
+    const View& sight(Seat seat);
 
     /// A question that a computer's general thinks over, taken out of the room for that: nobody holds its lock
     /// meanwhile. Nothing = there is none, or it is out already.
@@ -157,12 +160,22 @@ class Room : public std::enable_shared_from_this<Room> {
     /// Decisions that are made together: one transaction, one piece of news.
     struct Batch {
         State state;
+        std::vector<Prompt> asked;  ///< of that state
         std::vector<Decision> decisions;
+        /// What came of the first of them, and what was asked after each: more are made again rather than kept, since
+        /// computers may play a whole battle at once.
+        std::vector<Session::Made> made;
+        std::vector<std::vector<Prompt>> asked_after;
+        static constexpr std::size_t most_made = 16;
         std::vector<store::DecisionRow> rows;
         std::string bug;
-
-        void add(const Battle& battle, const Decision& d, bool hand);
     };
+    /// Nothing is made yet; what is asked now is known.
+    Batch batch() const { return Batch{history_->state(), prompts_, {}, {}, {}, {}, ""}; }
+    /// Makes a lawful decision on its copy.
+    void make_on(Batch& batch, const Decision& decision, bool by_hand) const;
+    /// The battle is now where the copy is.
+    void move_to(Batch& batch);
     static constexpr unsigned epoch_bits = 16;  ///< of BattleRow::epoch, for each pair of eyes
     static constexpr std::uint32_t epoch_mask = (1U << epoch_bits) - 1;
     static_assert(eye_count * epoch_bits == 64);
@@ -177,6 +190,8 @@ class Room : public std::enable_shared_from_this<Room> {
     void open();
     void replay(const std::vector<store::DecisionRow>& rows);
     void look_again();
+    /// When what is asked now is known.
+    void look_again(std::vector<Prompt> asked);
     void seat_general(Seat seat);
     void load_hours();
     void ask_hours(std::int64_t now);
@@ -211,6 +226,11 @@ class Room : public std::enable_shared_from_this<Room> {
     std::vector<store::DecisionRow> unkept_;
     std::vector<store::NoteRow> notes_;
     std::vector<Prompt> prompts_;
+    struct Sight {
+        std::unique_ptr<KeptView> view;
+        bool fresh = false;  ///< of the battle as it stands
+    };
+    std::array<Sight, 4> sights_;
     std::shared_ptr<ThoughtClock> thinking_;  ///< of the thought that is out
     const Thought* out_ = nullptr;            ///< the thought itself, as long as it is out
     std::unique_ptr<Audience> audience_;

@@ -7,8 +7,10 @@
 #include "server/kept_book.hpp"
 #include "server/room.hpp"
 
+#include <algorithm>
 #include <array>
 #include <exception>
+#include <iterator>
 
 namespace linstock::server {
 
@@ -116,14 +118,12 @@ void Room::begin_at(store::BattleRow row, Ready ready, const std::vector<Decisio
             by_hand_.push_back(hand);
             unkept_.push_back(store::DecisionRow{json, hash_of(history_->state()), history_->state().turn, hand});
         }
-        Batch batch{history_->state(), {}, {}, ""};
+        prompts_ = linstock::prompts(battle(), history_->state());
+        Batch batch = this->batch();
         go_on(batch);
         row_.bug = batch.bug;
-        for (std::size_t i = 0; i < batch.decisions.size(); ++i) {
-            history_->decide(batch.decisions[i]);
-            by_hand_.push_back(false);
-            unkept_.push_back(std::move(batch.rows[i]));
-        }
+        move_to(batch);
+        std::move(batch.rows.begin(), batch.rows.end(), std::back_inserter(unkept_));
     } catch (const std::exception& e) {
         row_.bug = std::string("it could not be fought on: ") + e.what();
     }

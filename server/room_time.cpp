@@ -86,7 +86,7 @@ Done Room::seat_left(Seat seat, const std::string& level) {
     (seat == Seat::first ? row_.first : row_.second) = level;
     seat_general(seat);
     try {
-        Batch batch{history_->state(), {}, {}, ""};
+        Batch batch = this->batch();
         go_on(batch);
         if (!batch.decisions.empty()) return commit(batch);
     } catch (const std::exception& e) {
