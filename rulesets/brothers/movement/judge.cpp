@@ -243,6 +243,8 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     const bool changes = d.formation != start.formation;
     move.disengages = around.engaged;  // BA-10.I
     if (move.disengages && changes) return judge.no("keeps its formation when it disengages", "BA-5.L");
+    if (move.disengages && d.path.empty())
+        return judge.no("stays in contact: no straight way out of it is open, so its 'path' is missing", "BA-5.L");
     const bool keeps = (d.number & keeps_facing) != 0 || move.disengages;
     move.leaves = (d.number & leaves_table) != 0;
     if (move.leaves && (d.path.empty() || !may_leave(battle, army_of(battle, d.unit), to_vec(d.path.back()))))
