@@ -5,6 +5,7 @@
 #include "rulesets/brothers/movement/coming.hpp"
 #include "rulesets/brothers/movement/conforming.hpp"
 #include "rulesets/brothers/works.hpp"
+#include "rulesets/common/lacking.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -248,7 +249,7 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     const bool keeps = (d.number & keeps_facing) != 0 || move.disengages;
     move.leaves = (d.number & leaves_table) != 0;
     if (move.leaves && (d.path.empty() || !may_leave(battle, army_of(battle, d.unit), to_vec(d.path.back()))))
-        return judge.no("may not leave the table there", "BA-5.Q");
+        return judge.no("may not leave the table there" + common::lacking_path(d), "BA-5.Q");
     Pose now = start;
     if (changes && (d.number & changes_after) == 0) now.formation = d.formation;
     if (auto no = judge.turned(start, now)) return no;
@@ -374,6 +375,7 @@ UnitId met_on_ride(const Battle& battle, const State& state, OfficerId id, Vec f
 
 std::optional<Refusal> judge_ride(const Battle& battle, const State& state, OfficerId id, std::span<const Point> path) {
     if (!on_table(state, id)) return judge_ride_in(battle, state, id, path);
+    if (path.empty()) return std::nullopt;  // BA-6.J: who stays does not ride into contact
     return judge_ride_from(battle, state, id, to_vec(state.officer(id).place), path);
 }
 
