@@ -162,10 +162,12 @@ std::string not_in_the_table(const std::string& ruleset, const Prompt& p) {
 }  // namespace
 
 void Table::watch() {
-    if (state_.fault == 0)
+    if (state_.fault == 0) {
         for (const Prompt& p : prompts())
             EXPECT_EQ(not_in_the_table(battle_->rules->id, p), "") << "is not in the book's table of questions";
-    if (state_.fault == 0 || stopped_) return;
+        return;
+    }
+    if (stopped_) return;
     stopped_ = true;
     ADD_FAILURE() << bug_of(*battle_, state_) << "\n" << tell();
 }

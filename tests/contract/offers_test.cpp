@@ -17,6 +17,12 @@ namespace {
 /// By the name that it has in the protocol.
 bool says_what_is_missing(const std::string& text) { return text.find("' is missing") != std::string::npos; }
 
+/// In the midst of orders for all: the march that the unit owes beside it, in fifths of a turn (MW-5.1, MW-5.9
+/// to 5.13).
+bool says_what_it_owes(const std::string& text) {
+    return text.find("marches ") != std::string::npos || text.find(" of a turn") != std::string::npos;
+}
+
 /// What a unit is told to do in the midst of orders for all, besides what it owes (docs/protocol.md, Dispatches).
 bool lawful_with_its_march(const Battle& battle, const State& state, const std::vector<Prompt>& open,
                            const Decision& part, const Decision& recommended) {
@@ -45,7 +51,8 @@ std::string refused(const Battle& battle, const State& state, const std::vector<
     }
     const auto no = check_among(battle, state, open, d);
     if (!no || says_what_is_missing(no->text)) return "";
-    if (part && lawful_with_its_march(battle, state, open, *read, recommended)) return "";
+    if (part && (says_what_it_owes(no->text) || lawful_with_its_march(battle, state, open, *read, recommended)))
+        return "";
     return text + " is refused: " + no->text;
 }
 
