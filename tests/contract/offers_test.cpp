@@ -59,10 +59,11 @@ std::string refused(const Battle& battle, const State& state, const std::vector<
 class Offers : public testing::TestWithParam<Contest> {};
 INSTANTIATE_TEST_SUITE_P(Every, Offers, testing::ValuesIn(contests()), [](const auto& i) { return i.param.name(); });
 
-TEST_P(Offers, sent_back_as_they_stand_are_lawful_or_say_what_is_missing) {
-    const auto battle = battle_of(GetParam().scenario, GetParam().ruleset);
+/// Battles at random of a scenario; `each` looks at what is asked and what may be answered.
+template <class Each>
+void at_random(const Contest& contest, Each&& each) {
+    const auto battle = battle_of(contest.scenario, contest.ruleset);
     const unsigned looked_at = battle->forces().units.size() > large ? 8 : 1;
-    std::set<std::string> told;
     for (unsigned seed = 1; seed <= LINSTOCK_CONTRACT_SEEDS; ++seed) {
         const SeededDice dice(seed_of(seed));
         tests::Random random(seed);
@@ -71,17 +72,33 @@ TEST_P(Offers, sent_back_as_they_stand_are_lawful_or_say_what_is_missing) {
             const auto asked = prompts(*battle, state);
             const auto all = candidates(*battle, state, asked.front(), 6);
             ASSERT_FALSE(all.empty());
-            if (n % looked_at == 0)
-                for (const Offer& o : asked.front().offers) {
-                    const std::string no = refused(*battle, state, asked, asked.front(), o, all.front());
-                    const std::string what = std::string(asked.front().kind) + " " + std::string(name_of(o.verb));
-                    if (!no.empty() && told.insert(what).second)
-                        ADD_FAILURE() << what << ", seed " << seed << ": " << no;
-                }
+            if (n % looked_at == 0) each(*battle, state, asked, all);
             const auto pick = static_cast<std::size_t>(tests::below(random, 2) == 0 ? 0 : random() % all.size());
             decide_unchecked(*battle, state, all[pick], &dice, nullptr);
         }
     }
+}
+
+TEST_P(Offers, sent_back_as_they_stand_are_lawful_or_say_what_is_missing) {
+    std::set<std::string> told;
+    at_random(GetParam(), [&](const Battle& battle, const State& state, const auto& asked, const auto& all) {
+        const Prompt& prompt = asked.front();
+        for (const Offer& o : prompt.offers) {
+            const std::string no = refused(battle, state, asked, prompt, o, all.front());
+            const std::string what = std::string(prompt.kind) + " " + std::string(name_of(o.verb));
+            if (!no.empty() && told.insert(what).second) ADD_FAILURE() << what << ": " << no;
+        }
+    });
+}
+
+TEST_P(Offers, of_one_candidate_wanted_the_recommended_one_is_given) {
+    std::set<std::string> told;
+    at_random(GetParam(), [&](const Battle& battle, const State& state, const auto& asked, const auto& all) {
+        const Prompt& prompt = asked.front();
+        const auto one = candidates(battle, state, prompt, 1);
+        const bool same = one.size() == 1 && one.front() == all.front();
+        if (!same && told.insert(prompt.kind).second) ADD_FAILURE() << prompt.kind;
+    });
 }
 
 }  // namespace
