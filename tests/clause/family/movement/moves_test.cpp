@@ -183,7 +183,7 @@ TEST(ReasonableMoves, RE_10_A_at_Fraustadt_an_attacker_of_the_foot_may_stand_nea
     const double front = theirs.centre.y - theirs.half_depth - 1;
     int beside = 0;
     for (double x = theirs.centre.x - 4; x < theirs.centre.x + 4; x += 0.125) {
-        if (!table.lawful(follow("Kronoberg", {{x, front}}, 0, Formation::line))) continue;
+        if (!table.lawful(follow("Kronoberg", {{x, 33}, {x, front}}, 0, Formation::line))) continue;
         const Box mine = brom::footprint_at(table.battle(), table.state(), table.unit("Kronoberg"),
                                             to_point({x, front}), 0, Formation::line);
         for (const UnitId enemy : brom::enemies_of(table.battle(), table.state(), table.unit("Kronoberg")))
