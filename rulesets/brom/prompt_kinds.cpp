@@ -8,7 +8,7 @@ namespace linstock::brom {
 
 namespace {
 
-std::vector<PromptKind> before_fire() {
+std::vector<PromptKind> before_the_first_turn() {
     return {
         // --- before the battle ---
         {"choose_side", "sides", "which edge of the table the army takes", {Verb::take_side}, PromptRole::side},
@@ -19,6 +19,11 @@ std::vector<PromptKind> before_fire() {
          "where an officer is placed, or with whom",
          {Verb::place, Verb::attach},
          PromptRole::deployment},
+    };
+}
+
+std::vector<PromptKind> cards_and_moves() {
+    return {
         // --- cards, orders, movement ---
         {"announce_entry",
          "reserve_announce",
@@ -132,9 +137,10 @@ std::vector<PromptKind> fire_and_after() {
 }  // namespace
 
 std::vector<PromptKind> prompt_kinds() {
-    std::vector<PromptKind> out = before_fire();
-    for (PromptKind& kind : fire_and_after())
-        out.push_back(std::move(kind));
+    std::vector<PromptKind> out;
+    for (auto* chapter : {before_the_first_turn, cards_and_moves, fire_and_after})
+        for (PromptKind& kind : chapter())
+            out.push_back(std::move(kind));
     return out;
 }
 
