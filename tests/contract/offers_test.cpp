@@ -10,6 +10,11 @@
 
 #include <set>
 
+/// Under the sanitizers fewer prompts are looked at.
+#ifndef LINSTOCK_CONTRACT_EVERY
+#define LINSTOCK_CONTRACT_EVERY 1
+#endif
+
 namespace linstock::contract {
 
 namespace {
@@ -63,7 +68,7 @@ INSTANTIATE_TEST_SUITE_P(Every, Offers, testing::ValuesIn(contests()), [](const 
 template <class Each>
 void at_random(const Contest& contest, Each&& each) {
     const auto battle = battle_of(contest.scenario, contest.ruleset);
-    const unsigned looked_at = battle->forces().units.size() > large ? 8 : 1;
+    const unsigned looked_at = LINSTOCK_CONTRACT_EVERY * (battle->forces().units.size() > large ? 8U : 1U);
     for (unsigned seed = 1; seed <= LINSTOCK_CONTRACT_SEEDS; ++seed) {
         const SeededDice dice(seed_of(seed));
         tests::Random random(seed);
