@@ -270,6 +270,9 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     if (move.leaves) return std::nullopt;
     move.end.heading = d.heading;
     move.end.formation = d.formation;
+    // Where it stands it may stay, however near to others it has come.
+    const bool stays = d.path.empty() && !changes && move.end.heading == start.heading;
+    if (stays) return std::nullopt;
     if (auto no = judge.turned(now, move.end)) return no;
     return judge.stands_at(move.end, move.disengages);
 }

@@ -65,6 +65,15 @@ TEST(BA_0_Bases, BA_0_D_a_single_line_keeps_its_front_centre_when_it_touches_nob
     EXPECT_NEAR(now.x, 24, hair);
 }
 
+TEST(BA_0_Bases, BA_0_E_where_it_stands_it_may_stay_though_a_friend_is_nearer_than_the_grid_tells) {
+    Field field = field_of();
+    field.blue("A2", "at = [24, 5], brothers = { range = 2, attack = 5, strength = 4 }");
+    Table table(field);
+    table.state().unit(table.unit("A2")).place = to_point({24, 9.2 + 2e-5});
+    EXPECT_TRUE(table.lawful(march("A1", {})));
+    EXPECT_FALSE(table.lawful(march("A1", {}, 1))) << "turned it would stand on A2";
+}
+
 TEST(BA_0_Bases, BA_0_E_nobody_ends_on_anothers_bases) {
     Field field = field_of();
     field.blue("A2", "at = [24, 14], brothers = { strength = 4 }");
