@@ -97,8 +97,7 @@ Decision with_its_way(const Battle& battle, const State& state, Decision d) {
         const Vec way = direction(normal(straight + side * full_turn / 16));
         for (const double share : {1.0, 0.5}) {
             const double far = most * share;
-            d.path = {
-                to_point(here + way * carried(battle, here, here + way * far, Roads::strip_only, far * 0.999))};
+            d.path = {to_point(here + way * carried(battle, here, here + way * far, Roads::strip_only, far * 0.999))};
             LawfulMove move;
             if (!judge_march(battle, state, d, around, move)) return d;
         }
