@@ -153,9 +153,10 @@ class Reader {
     void keep_what_it_has(const json::Value& value) {
         const bool goes = d_.verb == Verb::follow || d_.verb == Verb::march || d_.verb == Verb::leave_town ||
                           d_.verb == Verb::reform || d_.verb == Verb::occupy;
-        if (!goes || now_ == nullptr || d_.unit.none() || !to_be_known(d_.unit)) return;
+        const bool forms = goes || d_.verb == Verb::form;
+        if (!forms || now_ == nullptr || d_.unit.none() || !to_be_known(d_.unit)) return;
         const UnitState& u = now_->unit(d_.unit);
-        if (value.find("heading") == nullptr) d_.heading = u.heading;
+        if (goes && value.find("heading") == nullptr) d_.heading = u.heading;
         if (value.find("formation") == nullptr) d_.formation = u.formation;
     }
     /// What the verb does not use must be as an offer has it; then it says nothing new and is passed over. A `select`

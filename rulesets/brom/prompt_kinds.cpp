@@ -8,7 +8,7 @@ namespace linstock::brom {
 
 namespace {
 
-std::vector<PromptKind> before_fire() {
+std::vector<PromptKind> before_the_first_turn() {
     return {
         // --- before the battle ---
         {"choose_side", "sides", "which edge of the table the army takes", {Verb::take_side}, PromptRole::side},
@@ -19,6 +19,11 @@ std::vector<PromptKind> before_fire() {
          "where an officer is placed, or with whom",
          {Verb::place, Verb::attach},
          PromptRole::deployment},
+    };
+}
+
+std::vector<PromptKind> cards_and_moves() {
+    return {
         // --- cards, orders, movement ---
         {"announce_entry",
          "reserve_announce",
@@ -37,7 +42,11 @@ std::vector<PromptKind> before_fire() {
           Verb::mount, Verb::move, Verb::move_guns, Verb::pivot, Verb::reform, Verb::resupply, Verb::spike, Verb::stand,
           Verb::unlimber},
          PromptRole::order},
-        {"officer_move", "staff_card", "where officers ride", {Verb::done, Verb::ride, Verb::attach}, PromptRole::ride},
+        {"officer_move",
+         "staff_card",
+         "where officers ride",
+         {Verb::done, Verb::ride, Verb::attach, Verb::detach},
+         PromptRole::ride},
         {"rally_help",
          "rally_help",
          "which officers go to aid a rally",
@@ -75,7 +84,7 @@ std::vector<PromptKind> fire_and_after() {
         {"sharpshooter",
          "sharpshooter_fire",
          "whom a sharpshooter aims at",
-         {Verb::choose, Verb::fire, Verb::hold_fire},
+         {Verb::choose, Verb::hold_fire},
          PromptRole::fire_aimed},
         {"fire",
          "fire_by_regiment",
@@ -106,7 +115,7 @@ std::vector<PromptKind> fire_and_after() {
         {"bonus_option",
          "target_gone",
          "what an attacker without an enemy does",
-         {Verb::close_on, Verb::done, Verb::occupy, Verb::pursue, Verb::reform},
+         {Verb::close_on, Verb::done, Verb::occupy, Verb::pursue},
          PromptRole::after_combat},
         {"countercharge",
          "countercharge",
@@ -121,16 +130,17 @@ std::vector<PromptKind> fire_and_after() {
          {Verb::choose},
          PromptRole::where_to_stop},
         {"officer_aside", "officer_target", "where an officer rides from an enemy", {Verb::ride}},
-        {"rally", "rally", "how a rallied unit stands", {Verb::reform, Verb::pivot, Verb::done}},
+        {"rally", "rally", "where a rallied unit faces", {Verb::pivot}},
     };
 }
 
 }  // namespace
 
 std::vector<PromptKind> prompt_kinds() {
-    std::vector<PromptKind> out = before_fire();
-    for (PromptKind& kind : fire_and_after())
-        out.push_back(std::move(kind));
+    std::vector<PromptKind> out;
+    for (auto* chapter : {before_the_first_turn, cards_and_moves, fire_and_after})
+        for (PromptKind& kind : chapter())
+            out.push_back(std::move(kind));
     return out;
 }
 

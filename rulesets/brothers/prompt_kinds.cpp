@@ -20,7 +20,7 @@ std::vector<PromptKind> prompt_kinds() {
         {"move",
          "BA-3.7",
          "which unit moves next, and how",
-         {Verb::charge, Verb::choose, Verb::concede, Verb::done, Verb::march, Verb::stand},
+         {Verb::charge, Verb::concede, Verb::done, Verb::march, Verb::place, Verb::stand},
          PromptRole::move},
         {"move_commander",
          "BA-3.8",

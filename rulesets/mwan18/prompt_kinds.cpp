@@ -23,7 +23,7 @@ std::vector<PromptKind> prompt_kinds() {
         {"mw.fire",
          "MW-4.10",
          "whom all units fire at, under seal",
-         {Verb::dispatch, Verb::fire, Verb::fire_section},
+         {Verb::dispatch, Verb::fire, Verb::fire_section, Verb::hold_fire},
          PromptRole::fire_of_all},
         {"mw.charge_fire", "MW-6.4", "whether a stopped charger fires", {Verb::fire, Verb::hold_fire}},
         {"mw.battery_loss", "MW-4.E.5", "which section takes a loss", {Verb::choose}},

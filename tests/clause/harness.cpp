@@ -1,6 +1,7 @@
 #include "tests/clause/harness.hpp"
 
 #include "army/scenario.hpp"
+#include "rulesets/books/register.hpp"
 #include "tests/support/data.hpp"
 #include "words/telling.hpp"
 
@@ -142,8 +143,31 @@ std::string Table::wanted() const {
     return "";
 }
 
+namespace {
+
+/// What is asked is in the book's table of questions, and so is every verb that is offered.
+std::string not_in_the_table(const std::string& ruleset, const Prompt& p) {
+    const books::Book* book = books::find(ruleset);
+    if (p.seat == Seat::chance || book == nullptr) return "";
+    for (const PromptKind& kind : book->prompt_kinds()) {
+        if (std::string_view(kind.kind) != p.kind) continue;
+        for (const Offer& o : p.offers)
+            if (std::find(kind.answers.begin(), kind.answers.end(), o.verb) == kind.answers.end())
+                return fmt::format("'{}' of {}", name_of(o.verb), p.kind);
+        return "";
+    }
+    return p.kind;
+}
+
+}  // namespace
+
 void Table::watch() {
-    if (state_.fault == 0 || stopped_) return;
+    if (state_.fault == 0) {
+        for (const Prompt& p : prompts())
+            EXPECT_EQ(not_in_the_table(battle_->rules->id, p), "") << "is not in the book's table of questions";
+        return;
+    }
+    if (stopped_) return;
     stopped_ = true;
     ADD_FAILURE() << bug_of(*battle_, state_) << "\n" << tell();
 }

@@ -121,6 +121,9 @@ std::optional<Point> occupied_place(const Battle& battle, const State& state, Un
         if (i > 0 && battle.ground->barred(path, state.pieces, where, by)) continue;
         if (free_place(battle, state, id, box, i > 0 ? gap : 0)) return front;
     }
+    // As it stands it may stay, also guns in a wood, and whoever closed up to others as near as the grid has it.
+    const UnitState& u = state.unit(id);
+    if (u.heading == heading && u.formation == formation) return u.place;
     return std::nullopt;
 }
 

@@ -286,16 +286,25 @@ void aside_prompts(const Battle& battle, const State& state, const Step& self, s
     out.push_back(std::move(p));
 }
 
+/// RV-5.D, RE-3.D, CF-4.D: the way he is told; who is told none goes to the nearest place there is, away from the
+/// enemy before all.
+std::vector<Point> way_aside(const Battle& battle, const State& state, const OfficerAside& l, const Decision& d) {
+    std::vector<Point> way = d.path;
+    if (way.empty()) places_aside(battle, state, l, 1, way);
+    return way;
+}
+
 std::optional<Refusal> aside_check(const Battle& battle, const State& state, const Step& self, const Prompt&,
                                    const Decision& d) {
     const auto l = self.locals.as<OfficerAside>();
     const Cite why = profile(battle).officer_aside.why;
     const auto no = [&](RefusalKind kind, std::string text) { return Refusal{kind, std::move(text), {why}}; };
     const std::string& name = battle.officer(l.officer).name;
-    if (d.verb != Verb::ride || d.officer != l.officer || d.path.empty() || d.unit)
+    const std::vector<Point> way = way_aside(battle, state, l, d);
+    if (d.verb != Verb::ride || d.officer != l.officer || way.empty() || d.unit)
         return no(RefusalKind::wrong_shape, name + " steps aside alone: answer with 'ride', his path and no unit");
     std::vector<Vec> path = {officer_place(state, l.officer)};
-    for (const Point& p : d.path)
+    for (const Point& p : way)
         path.push_back(to_vec(p));
     if (beyond(path_length(path), profile(battle).officer_aside.value))
         return no(RefusalKind::against_rules,
@@ -310,13 +319,14 @@ Flow aside_accept(Play& play, Step& self, const Decision& d) {
     const auto l = self.locals.as<OfficerAside>();
     OfficerState& o = play.state().officer(l.officer);
     const Point from = o.place;
-    o.place = d.path.back();
+    const std::vector<Point> way = way_aside(play.battle(), play.state(), l, d);
+    if (!way.empty()) o.place = way.back();
     play.say(EventKind::officer_moved, [&](Event& e) {
         e.officer = l.officer;
         e.from = from;
         e.to = o.place;
         e.path.push_back(from);
-        e.path.insert(e.path.end(), d.path.begin(), d.path.end());
+        e.path.insert(e.path.end(), way.begin(), way.end());
         e.word = "steps aside";
         e.why = {profile(play.battle()).officer_aside.why};
     });

@@ -73,6 +73,8 @@ std::optional<Refusal> leave_check(const Battle& battle, const State& state, con
                                    const Decision& d) {
     const auto l = self.locals.as<CarryOut>();
     if (d.unit == l.unit && d.verb == Verb::stand) return std::nullopt;
+    if (d.unit == l.unit && d.verb == Verb::leave_town && d.path.empty())
+        return refusal(battle, "its 'path' is missing: one point in the direction in which it leaves", "town_leave");
     if (d.unit != l.unit || d.verb != Verb::leave_town || d.path.size() != 1)
         return refusal(battle, "say in which direction it leaves: one point", "town_leave");
     Journey j;

@@ -187,7 +187,7 @@ std::optional<Refusal> path_check(const Battle& battle, const State& state, cons
     if (d.verb == Verb::stand) return std::nullopt;
     if (d.verb != Verb::follow) return refusal(battle, "give the path it follows, or let it stand", "move_measuring");
     if (l.entering != 0 && d.path.empty())
-        return refusal(battle, "it enters by a move onto the table", "reserve_entry");
+        return refusal(battle, "it enters by a move onto the table: its 'path' is missing", "reserve_entry");
     return judge(battle, state, journey_of(battle, state, l, d)).no;
 }
 

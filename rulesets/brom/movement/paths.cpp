@@ -224,8 +224,17 @@ std::optional<Refusal> enemies_bar(const Battle& battle, const State& state, con
     return std::nullopt;
 }
 
+/// It stays exactly as it stands.
+bool stays(const State& state, const Journey& j) {
+    const UnitState& u = state.unit(j.unit);
+    return !j.entering && j.legs.empty() && u.on_field() && u.place == j.from && u.heading == j.heading &&
+           u.formation == j.end;
+}
+
 std::optional<Refusal> end_bars(const Battle& battle, const State& state, const Journey& j, const Box& end,
                                 std::span<const UnitId> near) {
+    // Where it stands it may stay: a fall back ends a hair's breadth from others, as near as the grid has it.
+    if (stays(state, j)) return std::nullopt;
     if (!battle.ground->on_table(end))
         return refusal(battle, j, "move_measuring",
                        [] { return std::string("it would stand over the edge of the table"); });

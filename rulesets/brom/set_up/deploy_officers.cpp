@@ -7,6 +7,7 @@
 #include "ground/measuring.hpp"
 #include "rulesets/brom/procedures.hpp"
 #include "rulesets/brom/set_up/prepare.hpp"
+#include "rulesets/common/lacking.hpp"
 
 #include <algorithm>
 
@@ -59,7 +60,8 @@ std::optional<Refusal> officer_refusal(const Battle& battle, const State& state,
     }
     if (d.officer != officer || d.verb != Verb::place || d.path.size() != 1 || d.unit)
         return Refusal{RefusalKind::against_rules,
-                       "place " + battle.officer(officer).name + " at one point, or attach him to a unit",
+                       "place " + battle.officer(officer).name + " at one point, or attach him to a unit" +
+                           common::lacking_path(d),
                        {why}};
     const Vec at = to_vec(d.path.front());
     if (!battle.ground->on_table(at) || !in_deployment_zone(battle, state, army, Box{at, 0, 0, 0}))

@@ -11,6 +11,7 @@
 #include "rulesets/brom/movement/movement.hpp"
 #include "rulesets/brom/procedures.hpp"
 #include "rulesets/brom/set_up/prepare.hpp"
+#include "rulesets/common/lacking.hpp"
 
 #include <algorithm>
 
@@ -165,7 +166,8 @@ std::optional<Refusal> deploy_refusal(const Battle& battle, const State& state, 
 std::optional<Refusal> deploy_check(const Battle& battle, const State& state, const Step&, const Prompt& p,
                                     const Decision& d) {
     if (d.verb != Verb::place || d.unit != p.unit || d.path.size() != 1)
-        return refusal(battle, "place the " + battle.unit(p.unit).name + " at one point", "deployment");
+        return refusal(battle, "place the " + battle.unit(p.unit).name + " at one point" + common::lacking_path(d),
+                       "deployment");
     return deploy_refusal(battle, state, p.unit, d);
 }
 

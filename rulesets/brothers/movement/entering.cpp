@@ -6,6 +6,7 @@
 #include "rulesets/brothers/movement/coming.hpp"
 #include "rulesets/brothers/retreat/leaving.hpp"
 #include "rulesets/brothers/works.hpp"
+#include "rulesets/common/lacking.hpp"
 
 #include <algorithm>
 #include <array>
@@ -90,7 +91,7 @@ std::optional<Refusal> judge_entry(const Battle& battle, const State& state, con
 
 std::optional<Refusal> judge_enter(const Battle& battle, const State& state, const Decision& d, LawfulMove& move) {
     const std::string& name = name_of(battle, d.unit);
-    const auto no = [&](const char* text, const char* id) { return refusal(battle, name + text, id); };
+    const auto no = [&](const std::string& text, const char* id) { return refusal(battle, name + text, id); };
     const auto way = way_in(battle, state, d.unit);
     if (!way) return no(" does not enter in this round", "BA-15.B");
     if (way->how == Coming::track) return no(" is put down along its track before it moves", "BA-5.P");
@@ -101,7 +102,7 @@ std::optional<Refusal> judge_enter(const Battle& battle, const State& state, con
                            std::to_string(d.number),
                        "BA-5.B");
     if (d.path.size() < 2 || d.path.size() > most_legs)
-        return no(" enters by a way from its point of entry onto the table", "BA-15.B");
+        return no(" enters by a way from its point of entry onto the table" + common::lacking_path(d), "BA-15.B");
     const ArmyId side = army_of(battle, d.unit);
     if (auto wrong = judge_entry(battle, state, name, side, *way, to_vec(d.path.front()))) return wrong;
     const BaseSize& size = counter(battle, d.unit).base;
@@ -141,7 +142,8 @@ std::optional<Refusal> judge_detrain(const Battle& battle, const State& state, c
     const std::string& name = d.unit ? name_of(battle, d.unit) : battle.officer(d.officer).name;
     if (!way || way->how != Coming::track)
         return refusal(battle, name + " does not come by train in this round", "BA-5.P");
-    if (d.path.size() != 1) return refusal(battle, name + " is put down at one point", "BA-5.P");
+    if (d.path.size() != 1)
+        return refusal(battle, name + " is put down at one point" + common::lacking_path(d), "BA-5.P");
     const Vec at = to_vec(d.path.front());
     const Polyline& line = battle.ground->piece(way->railway).line;
     double far = 1e18;
@@ -192,7 +194,11 @@ std::optional<Refusal> judge_ride_in(const Battle& battle, const State& state, O
     if (!way) return refusal(battle, name + " does not enter in this round", "BA-15.B");
     if (way->how == Coming::track)
         return refusal(battle, name + " is put down along his track before he moves", "BA-5.P");
-    if (path.size() < 2) return refusal(battle, name + " rides from his point of entry onto the table", "BA-15.B");
+    if (path.size() < 2)
+        return refusal(
+            battle,
+            name + " rides from his point of entry onto the table" + (path.empty() ? ": 'path' is missing" : ""),
+            "BA-15.B");
     if (auto no = judge_entry(battle, state, name, army_of(battle, id), *way, to_vec(path.front()))) return no;
     return judge_ride_from(battle, state, id, to_vec(path.front()), path.subspan(1));
 }

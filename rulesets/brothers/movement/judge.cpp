@@ -5,6 +5,7 @@
 #include "rulesets/brothers/movement/coming.hpp"
 #include "rulesets/brothers/movement/conforming.hpp"
 #include "rulesets/brothers/works.hpp"
+#include "rulesets/common/lacking.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -243,10 +244,12 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     const bool changes = d.formation != start.formation;
     move.disengages = around.engaged;  // BA-10.I
     if (move.disengages && changes) return judge.no("keeps its formation when it disengages", "BA-5.L");
+    if (move.disengages && d.path.empty())
+        return judge.no("stays in contact: no straight way out of it is open, so its 'path' is missing", "BA-5.L");
     const bool keeps = (d.number & keeps_facing) != 0 || move.disengages;
     move.leaves = (d.number & leaves_table) != 0;
     if (move.leaves && (d.path.empty() || !may_leave(battle, army_of(battle, d.unit), to_vec(d.path.back()))))
-        return judge.no("may not leave the table there", "BA-5.Q");
+        return judge.no("may not leave the table there" + common::lacking_path(d), "BA-5.Q");
     Pose now = start;
     if (changes && (d.number & changes_after) == 0) now.formation = d.formation;
     if (auto no = judge.turned(start, now)) return no;
@@ -267,6 +270,9 @@ std::optional<Refusal> judge_march(const Battle& battle, const State& state, con
     if (move.leaves) return std::nullopt;
     move.end.heading = d.heading;
     move.end.formation = d.formation;
+    // Where it stands it may stay, however near to others it has come.
+    const bool stays = d.path.empty() && !changes && move.end.heading == start.heading;
+    if (stays) return std::nullopt;
     if (auto no = judge.turned(now, move.end)) return no;
     return judge.stands_at(move.end, move.disengages);
 }
@@ -372,6 +378,7 @@ UnitId met_on_ride(const Battle& battle, const State& state, OfficerId id, Vec f
 
 std::optional<Refusal> judge_ride(const Battle& battle, const State& state, OfficerId id, std::span<const Point> path) {
     if (!on_table(state, id)) return judge_ride_in(battle, state, id, path);
+    if (path.empty()) return std::nullopt;  // BA-6.J: who stays does not ride into contact
     return judge_ride_from(battle, state, id, to_vec(state.officer(id).place), path);
 }
 

@@ -78,6 +78,34 @@ void prompts(const Battle& battle, const State& state, const Step&, std::vector<
     out.push_back(std::move(p));
 }
 
+/// BA-5.L: who is in contact and is told no way goes straight away from whom it touches, as far as it may, or by what
+/// lies nearest to that.
+Decision with_its_way(const Battle& battle, const State& state, Decision d) {
+    const bool wants_one = d.verb == Verb::march && d.path.empty() && d.unit && on_table(state, d.unit);
+    if (!wants_one || !engaged(battle, state, d.unit)) return d;
+    Surroundings around = surroundings_of(battle, state, d.unit);
+    around.unsaid = true;
+    const Vec here = to_vec(state.unit(d.unit).place);
+    Vec away;
+    for (const UnitId enemy : contacts_of(battle, state, d.unit))
+        away = away + (footprint(battle, state, d.unit).centre - footprint(battle, state, enemy).centre);
+    const Heading straight =
+        beyond(length(away), 0) ? heading_of(away) : normal(state.unit(d.unit).heading + half_turn);
+    const double most = full_move(battle, d.unit) * profile(battle).disengaging.value;
+    for (int turn = 0; turn < 16; ++turn) {
+        const int side = turn % 2 == 0 ? turn / 2 : -(turn + 1) / 2;
+        const Vec way = direction(normal(straight + side * full_turn / 16));
+        for (const double share : {1.0, 0.5}) {
+            const double far = most * share;
+            d.path = {to_point(here + way * carried(battle, here, here + way * far, Roads::strip_only, far * 0.999))};
+            LawfulMove move;
+            if (!judge_march(battle, state, d, around, move)) return d;
+        }
+    }
+    d.path.clear();
+    return d;
+}
+
 std::optional<Refusal> check(const Battle& battle, const State& state, const Step&, const Prompt&, const Decision& d) {
     LawfulMove move;
     switch (d.verb) {
@@ -88,7 +116,7 @@ std::optional<Refusal> check(const Battle& battle, const State& state, const Ste
             return may_move(battle, state, d.unit);
         case Verb::march:
             if (d.unit.none()) break;
-            return judge_march(battle, state, d, move);
+            return judge_march(battle, state, with_its_way(battle, state, d), move);
         case Verb::charge:
             if (d.unit.none()) break;
             return judge_charge(battle, state, d, move);
@@ -108,7 +136,7 @@ Flow accept(Play& play, Step&, const Decision& d) {
         case Verb::concede: concede(play); break;
         case Verb::stand: edit(state.unit(d.unit), [](BaUnit& w) { w.moved = true; }); break;
         case Verb::place: detrain(play, d); break;
-        default: start_going(play, d); break;
+        default: start_going(play, with_its_way(play.battle(), state, d)); break;
     }
     return Flow::done;
 }

@@ -11,6 +11,7 @@
 #include "rulesets/brothers/movement/coming.hpp"
 #include "rulesets/brothers/set_up/deploy.hpp"
 #include "rulesets/brothers/showing.hpp"
+#include "rulesets/common/lacking.hpp"
 
 #include <algorithm>
 #include <array>
@@ -246,7 +247,9 @@ std::optional<Refusal> judge_part(const Battle& battle, const Decision& part, co
                                : std::find(officers.begin(), officers.end(), part.officer) != officers.end();
     if (!his) return no(name + " is not of those who are repositioned");
     if (part.path.size() != 1)
-        return no(name + " is placed at one point: its path has " + std::to_string(part.path.size()));
+        return no(
+            name + " is placed at one point" +
+            (part.path.empty() ? common::lacking_path(part) : ": its path has " + std::to_string(part.path.size())));
     if (!formation_known(part.formation)) return no(name + " knows single line, double line and column");
     return std::nullopt;
 }

@@ -7,6 +7,7 @@
 #include "rulesets/brothers/movement/coming.hpp"
 #include "rulesets/brothers/retreat/leaving.hpp"
 #include "rulesets/brothers/works.hpp"
+#include "rulesets/common/lacking.hpp"
 
 #include <algorithm>
 #include <array>
@@ -64,7 +65,8 @@ bool in_zone(const std::vector<Polygon>& zones, const std::vector<Box>& bases) {
 
 std::optional<Refusal> judge(const Battle& battle, const State& state, ArmyId side, const Decision& d) {
     const bool one = d.verb == Verb::place && d.path.size() == 1 && d.unit.none() != d.officer.none();
-    if (!one) return refusal(battle, "a unit or a commander is placed at one point", "BA-0.C");
+    if (!one)
+        return refusal(battle, "a unit or a commander is placed at one point" + common::lacking_path(d), "BA-0.C");
     const Vec at = to_vec(d.path.front());
     const std::vector<Polygon> zones = zones_of(battle, side);
     if (d.officer) {

@@ -344,7 +344,10 @@ class Planning {
         if (leg.formation == Formation::column) {
             if (leg.number == 1 || leg.number > 40) return fail("has at least two files in column", "MW-10.2");
             to.files = static_cast<std::uint8_t>(leg.number != 0 ? leg.number : int{usual_files(now_.stands)});
-            if (array_of(battle_, id_, to).ranks < b().column_ranks.value)
+            // Who has lost too many for three ranks stays in the column that he is in, as deep as it is or deeper.
+            const int deep = array_of(battle_, id_, to).ranks;
+            const bool stays = now_.formation == Formation::column && deep >= array_of(battle_, id_, now_).ranks;
+            if (deep < b().column_ranks.value && !stays)
                 return fail("stands three ranks deep or more in column", "MW-10.2");
         }
         change(to, LegKind::formation);

@@ -5,6 +5,7 @@
 
 #include "battle/event.hpp"
 #include "ground/measuring.hpp"
+#include "rulesets/common/lacking.hpp"
 #include "rulesets/common/situation.hpp"
 #include "rulesets/mwan18/fields.hpp"
 #include "rulesets/mwan18/formations.hpp"
@@ -110,7 +111,9 @@ bool in_zone(const Battle& battle, ArmyId army, const Box& box) {
 
 std::optional<Refusal> place_refusal(const Battle& battle, const State& state, UnitId id, const Decision& d) {
     if (d.verb != Verb::place || d.unit != id || d.officer || d.path.size() != 1)
-        return refuse(battle, "place " + battle.unit(id).name + " with its front centre at one point", "MW-10.2");
+        return refuse(battle,
+                      "place " + battle.unit(id).name + " with its front centre at one point" + common::lacking_path(d),
+                      "MW-10.2");
     Pose pose = pose_of(state, id);
     pose.place = d.path.front();
     pose.heading = d.heading;

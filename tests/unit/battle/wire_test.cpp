@@ -234,6 +234,8 @@ TEST(Wire, AMarchThatLeavesOutHeadingOrFormationKeepsWhatTheUnitHas) {
         EXPECT_EQ(read(verb, R"(,"formation":"line")", &s).formation, Formation::line) << verb;
         EXPECT_EQ(read(verb, "", nullptr).heading, 0) << "a record says both";
     }
+    EXPECT_EQ(read("form", "", &s).formation, Formation::column);
+    EXPECT_EQ(read("form", "", nullptr).formation, Formation::line) << "a record says it";
     EXPECT_EQ(read("place", "", &s).heading, 0) << "nor does it stand anywhere yet";
     EXPECT_EQ(read("pivot", "", &s).heading, from_degrees(135)) << "an offered pivot as it stands turns nowhere";
     EXPECT_EQ(read("wheel", "", &s).heading, 0);

@@ -65,6 +65,15 @@ TEST(BA_0_Bases, BA_0_D_a_single_line_keeps_its_front_centre_when_it_touches_nob
     EXPECT_NEAR(now.x, 24, hair);
 }
 
+TEST(BA_0_Bases, BA_0_E_where_it_stands_it_may_stay_though_a_friend_is_nearer_than_the_grid_tells) {
+    Field field = field_of();
+    field.blue("A2", "at = [24, 5], brothers = { range = 2, attack = 5, strength = 4 }");
+    Table table(field);
+    table.state().unit(table.unit("A2")).place = to_point({24, 9.2 + 2e-5});
+    EXPECT_TRUE(table.lawful(march("A1", {})));
+    EXPECT_FALSE(table.lawful(march("A1", {}, 1))) << "turned it would stand on A2";
+}
+
 TEST(BA_0_Bases, BA_0_E_nobody_ends_on_anothers_bases) {
     Field field = field_of();
     field.blue("A2", "at = [24, 14], brothers = { strength = 4 }");
@@ -255,6 +264,38 @@ TEST(BA_5_Movement, BA_5_L_a_unit_in_contact_may_only_disengage_at_half_rate) {
     EXPECT_EQ(table.at("A1").heading, 0);
     EXPECT_TRUE(table.cites(table.the(EventKind::moved, "A1"), "BA-5.L"));
     EXPECT_TRUE(table.asks("fire")) << "it may fire in phase 10";
+}
+
+// What is offered may come back as it stands: a march without a path.
+TEST(BA_5_Movement, BA_5_L_told_no_way_it_disengages_straight_away_from_whom_it_touches) {
+    Field field = field_of();
+    field.now("B1", "at = [24, 10]");
+    Table table(field);
+    table.decide(march("A1", {}));
+    EXPECT_NEAR(table.x("A1"), 24, 0.01);
+    EXPECT_NEAR(table.y("A1"), 6, 0.01) << "half of its move";
+    EXPECT_EQ(table.at("A1").heading, 0) << "its face to the enemy";
+    EXPECT_TRUE(table.cites(table.the(EventKind::moved, "A1"), "BA-5.L"));
+}
+
+TEST(BA_5_Movement, BA_5_L_told_no_way_it_goes_by_the_nearest_to_straight_that_is_open) {
+    // The ground behind it is closed to it.
+    Field field = field_of();
+    field.now("B1", "at = [24, 10]");
+    field.terrain("kind = \"impassable\", rectangle = [[22, 4], [26, 8]]");
+    Table table(field);
+    table.decide(march("A1", {}));
+    EXPECT_GT(std::abs(table.x("A1") - 24), 1);
+    EXPECT_TRUE(table.cites(table.the(EventKind::moved, "A1"), "BA-5.L"));
+    // Hemmed in on all sides it is told what is missing.
+    Field all_round = field_of();
+    all_round.now("B1", "at = [24, 10]");
+    for (const char* piece : {"[[18, 4], [30, 9]]", "[[18, 9], [20, 24]]", "[[28, 9], [30, 24]]"})
+        all_round.terrain(std::string("kind = \"impassable\", rectangle = ") + piece);
+    Table held(all_round);
+    const Refusal no = held.refuse(march("A1", {}));
+    EXPECT_TRUE(held.cites(no, "BA-5.L"));
+    EXPECT_NE(no.text.find("'path' is missing"), std::string::npos) << no.text;
 }
 
 TEST(BA_5_Movement, BA_5_O_pinned_units_do_not_move) {

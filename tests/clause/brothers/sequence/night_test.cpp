@@ -136,7 +136,9 @@ TEST(BA_14_Nights, BA_14_C_BA_14_D_a_refusal_says_which_part_is_wrong) {
     says(table.refuse(square), "A1 knows single line");
     Decision nowhere = placed(table, "A1", {60, 3});
     nowhere.parts.front().path.clear();
-    says(table.refuse(nowhere), "its path has 0");
+    says(table.refuse(nowhere), "its 'path' is missing");
+    nowhere.parts.front().path.assign(2, to_point({60, 3}));
+    says(table.refuse(nowhere), "its path has 2");
     table.decide(placed(table, "A1", {60, 3}));
 }
 

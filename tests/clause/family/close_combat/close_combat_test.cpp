@@ -218,6 +218,21 @@ TEST_P(FamilyCloseCombat, the_winner_may_occupy_the_place_reform_or_reface) {
     EXPECT_TRUE(m.finished());
 }
 
+TEST_P(FamilyCloseCombat, as_it_stands_a_winner_may_always_stay) {
+    // Somebody stands where it stands, by a hair more than is told apart, and where it could go.
+    Moment m = won(falls_back());
+    Decision d = saying(Verb::occupy, m.unit("B"));
+    d.heading = m.of("B").heading;
+    d.formation = m.of("B").formation;
+    m.of("G").place = to_point(m.place("B") - Vec{0, 2e-6});
+    const Prompt asked = m.asked("bonus_option");
+    d.prompt = asked.id;
+    d.by = asked.seat;
+    EXPECT_FALSE(linstock::check(m.battle(), m.state(), d));
+    d.heading = normal(d.heading + from_degrees(90));
+    EXPECT_TRUE(linstock::check(m.battle(), m.state(), d)) << "turned it would stand on others";
+}
+
 TEST_P(FamilyCloseCombat, a_target_gone_before_the_test_to_close_gives_the_options_without_it) {
     Moment m = facing(AttackStage::arrived);
     m.of("G").place = to_point({60, 40});

@@ -130,6 +130,22 @@ TEST_P(OfficersOfBoth, touched_by_an_enemy_he_moves_aside_up_to_12_inches) {
     EXPECT_TRUE(m.cites(m.one(EventKind::officer_moved), GetParam().target));
 }
 
+TEST_P(OfficersOfBoth, told_no_way_he_moves_aside_to_the_nearest_free_place) {
+    brom::Plan plan(GetParam().ruleset);
+    plan.blue("A1", 30, 10).grey("B1", 60, 40);
+    plan.grey_officer("Green", "brigade", "at = [30, 10.2]");
+    brom::Moment m(plan);
+    m.run(brom::make(brom::Proc::officer_aside, brom::OfficerAside{m.officer("Green"), m.unit("A1")}));
+    const Prompt aside = prompts(m.battle(), m.state()).at(0);
+    const Point nearest = candidates(m.battle(), m.state(), aside, 1).at(0).path.back();
+    Decision d;
+    d.verb = Verb::ride;
+    d.officer = m.officer("Green");
+    m.decide(d);
+    EXPECT_EQ(m.him("Green").place, nearest);
+    EXPECT_TRUE(m.cites(m.one(EventKind::officer_moved), GetParam().target));
+}
+
 TEST_P(OfficersOfBoth, of_the_losers_of_a_combat_10_is_killed_and_9_captured) {
     const std::pair<int, Presence> faces[] = {
         {10, Presence::destroyed}, {9, Presence::captured}, {8, Presence::on_table}};

@@ -169,6 +169,30 @@ TEST(ReasonableMoves, RE_10_A_at_Fraustadt_the_foot_can_be_attacked_beside_its_g
     }
 }
 
+// Of all the places before the foot from which it may be closed with, some are nearer than 1" to the guns.
+TEST(ReasonableMoves, RE_10_A_at_Fraustadt_an_attacker_of_the_foot_may_stand_nearer_than_an_inch_to_the_guns) {
+    const std::string now =
+        "[situation]\nturn = 2\nphase = 'movement'\ncards = ['Centre: the foot']\n"
+        "[[situation.unit]]\nunit = 'Kronoberg'\nat = [54, 32]\nheading = 0\n";
+    Table table(tests::data_file("scenarios/fraustadt.toml").text + now);
+    ASSERT_TRUE(table.ready());
+    table.any_dice(3);
+    table.decide(attack("Kronoberg", "Russian regiments, first line, right"));
+    const Box theirs =
+        brom::footprint(table.battle(), table.state(), table.unit("Russian regiments, first line, right"));
+    const double front = theirs.centre.y - theirs.half_depth - 1;
+    int beside = 0;
+    for (double x = theirs.centre.x - 4; x < theirs.centre.x + 4; x += 0.125) {
+        if (!table.lawful(follow("Kronoberg", {{x, 33}, {x, front}}, 0, Formation::line))) continue;
+        const Box mine = brom::footprint_at(table.battle(), table.state(), table.unit("Kronoberg"),
+                                            to_point({x, front}), 0, Formation::line);
+        for (const UnitId enemy : brom::enemies_of(table.battle(), table.state(), table.unit("Kronoberg")))
+            if (enemy != table.unit("Russian regiments, first line, right"))
+                beside += nearer(nearest_distance(mine, brom::footprint(table.battle(), table.state(), enemy)), 1);
+    }
+    EXPECT_GT(beside, 0);
+}
+
 TEST_P(Moves, two_stands_are_a_line_and_only_infantry_forms_square) {
     Field few = alone();
     few.now("A1", "stands_left = 2");

@@ -148,6 +148,20 @@ TEST(MW_3_Movement, MW_3_9_a_change_of_formation_keeps_front_centre_and_heading)
     EXPECT_GT(s.own_of("A").spent, 0);
 }
 
+TEST(MW_3_Movement, MW_10_2_who_has_lost_too_many_for_three_ranks_keeps_the_column_he_is_in) {
+    Scene line(one_regiment);
+    line.of("A").stands_left = 4;
+    ask(line);
+    line.refuse({Parts(line).form("A", Formation::column, 2)}, "MW-10.2");
+    Scene s(one_regiment);
+    s.of("A").stands_left = 4;
+    s.of("A").formation = Formation::column;
+    s.change("A", [](MwUnit& w) { w.files = 2; });
+    moves(s, {Parts(s).form("A", Formation::column, 0)});
+    EXPECT_EQ(s.of("A").formation, Formation::column);
+    EXPECT_EQ(s.own_of("A").files, 2);
+}
+
 TEST(MW_3_Movement, MW_3_10_an_about_face_takes_a_fifth_and_the_rear_rank_becomes_the_front) {
     Scene s(one_regiment);
     moves(s, {Parts(s).plain(Verb::about_face, "A"), Parts(s).march("A", 1000, 330)});

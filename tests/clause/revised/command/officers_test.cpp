@@ -150,6 +150,22 @@ TEST(RV_5_Officers, RV_5_D_touched_by_an_enemy_he_moves_aside_up_to_12_inches) {
     EXPECT_TRUE(table.cites(table.the(EventKind::officer_moved), "RV-5.D"));
 }
 
+// What is offered may come back as it stands.
+TEST(RV_5_Officers, RV_5_D_told_no_way_he_moves_aside_to_the_nearest_free_place) {
+    Field field;
+    field.blue("A1", "at = [30, 10]").grey("B1", "at = [66, 44]").officer(1, "Green", "brigade", "at = [30, 16]");
+    field.phase("movement").cards({"Blue Brigade"});
+    Table table(field, "d10=1 d20=10");
+    ASSERT_TRUE(table.ready());
+    table.decide(move("A1"));
+    table.decide(follow("A1", {{30, 16}}));
+    const Prompt aside = table.prompt("officer_aside", Seat::second);
+    const Point nearest = candidates(table.battle(), table.state(), aside, 1).at(0).path.back();
+    table.decide(ride("Green", {}));
+    EXPECT_EQ(table.rider("Green").place, nearest);
+    EXPECT_EQ(table.the(EventKind::officer_moved).path.back(), nearest);
+}
+
 Field beaten(int officers) {
     Field field;
     field.blue("A1", "at = [30, 10], stands = 6").grey("B1", "at = [30, 11], stands = 2, quality = \"green\"");

@@ -329,5 +329,19 @@ TEST(RV_6_Movement, RV_6_E_through_friends_without_effect_on_either_but_not_onto
     EXPECT_EQ(table.at("A2").formation, before.formation);
 }
 
+TEST(RV_6_Movement, RV_6_E_where_it_stands_it_may_stay_though_a_friend_is_nearer_than_the_grid_tells) {
+    Field field = alone("at = [30, 10]");
+    field.blue("A2", "at = [30, 7]");
+    Table table(field, "d10=1 d10=1 d20=1");
+    ASSERT_TRUE(table.ready());
+    // Its rear rank ends at y 8, and who fell back to it stands there by a hair more than is told apart.
+    table.state().unit(table.unit("A2")).place = to_point({30, 8 + 2e-6});
+    EXPECT_TRUE(table.lawful(reform("A1", {}, Formation::line))) << "as it stands";
+    const Say turned = reform("A1", 1, Formation::line);
+    EXPECT_FALSE(table.lawful(turned)) << "turned it would stand on A2";
+    table.decide(move("A1"));
+    EXPECT_TRUE(table.lawful(follow("A1", {})));
+}
+
 }  // namespace
 }  // namespace linstock::clause
