@@ -326,7 +326,7 @@ export const command = {
   keys_map: "The table and the books",
 
   said_undone: "Taken back.",
-  said_no_undo: "There is nothing that can be taken back.",
+  said_no_undo: "Nothing to take back: what came before a die, a reveal or the other side's question stays.",
   said_snapped: "Set back to the last lawful place: {why}",
   said_laid: { one: "One piece is laid down.", other: "{n} pieces are laid down." },
   place_laid: { one: "Place the piece that is laid down", other: "Place the {n} pieces that are laid down" },
