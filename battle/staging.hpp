@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,13 @@ struct QuestionKind {
     PhaseRole role = PhaseRole::other;  ///< of the phase in which it is asked
 };
 
+/// Who else has part in a charge: he has come up to the same target, or is a friend of the target who tries to help it.
+struct OtherTold {
+    UnitId unit;
+    bool helps = false;           ///< the target
+    std::vector<FactTold> facts;  ///< of an attacker: how he meets it
+};
+
 /// Who fires at whom, or has come up to whom, as the tape and the players have it.
 struct ShotTold {
     UnitId firer;  ///< of a charge: the attacker
@@ -54,6 +62,7 @@ struct ShotTold {
     double distance = 0;          ///< as the book measures it, in its unit; of a charge that has come up nothing
     std::int32_t ammunition = 0;  ///< WayToFire::number
     std::vector<FactTold> facts;
+    std::vector<OtherTold> others;  ///< in the order in which they came
     std::string question;  ///< QuestionKind::word, of what is asked of the firer alone; of nobody: of the armies
     /// The number of a fact, 1 of one that only holds; 0 = it was not told.
     int number(std::string_view word) const {
@@ -62,6 +71,14 @@ struct ShotTold {
         return 0;
     }
     bool has(std::string_view word) const { return number(word) != 0; }
+    /// He is one of those of whom it is told.
+    bool speaks_of(UnitId unit) const {
+        if (unit.none()) return false;
+        if (unit == firer || unit == target) return true;
+        for (const OtherTold& other : others)
+            if (other.unit == unit) return true;
+        return false;
+    }
 };
 
 struct Staged {
@@ -70,10 +87,18 @@ struct Staged {
     Decision decision;                     ///< that answers it as was told; odds and dice follow from it
     std::vector<Event> told;               ///< what was told on the way to it
     bool decided = true;                   ///< false: of a charge that has come up nobody has to say anything first
-    /// True once it waits for others of the same step: their fire comes before the tests. Null: it does not wait.
-    bool (*waits)(const State&) = nullptr;
+    /// Of a shot that waits for the others of its step: a state in which its own dice alone are thrown, and what they
+    /// do is laid by with its target. None: it does not wait.
+    std::optional<State> alone;
+    std::vector<UnitId> with;   ///< who fired at it before: what of it goes on into the roster Staging::remembers says
     std::vector<UnitId> owing;  ///< of the armies: who has to be asked Staged::owed now, each for itself
     const char* owed = "";      ///< QuestionKind::word
+};
+
+/// What was laid by with a unit and is still to be asked.
+struct OwedKind {
+    UnitId unit;
+    const char* question = "";  ///< QuestionKind::word
 };
 
 /// A phase of the book's own turn, in its order.
@@ -97,6 +122,10 @@ struct Staging {
     std::vector<FactKind> (*facts_of_charge)(const Battle& roster, const State& state, UnitId attacker,
                                              UnitId target) = nullptr;
     Result<Staged, Refusal> (*charge)(const Battle& roster, const State& state, const ShotTold&) = nullptr;
+    /// What may be told of one more who has part in it. Null: only two are staged.
+    std::vector<FactKind> (*facts_of_other)(const Battle& roster, const State& state, const ShotTold&,
+                                            UnitId other) = nullptr;
+    bool friends_help = false;  ///< friends of the target may have part as well
     /// What is done in a turn of this book; of a book in rounds, in each of them.
     std::vector<TurnStep> (*turn)(const Battle& roster) = nullptr;
     /// What may be asked of this unit as it is; of none: of the armies. Its facts, and how it is staged; nothing has to
@@ -104,6 +133,21 @@ struct Staging {
     std::vector<QuestionKind> (*questions)(const Battle& roster, const State& state, UnitId unit) = nullptr;
     std::vector<FactKind> (*facts_of_question)(const Battle& roster, const State& state, const ShotTold&) = nullptr;
     Result<Staged, Refusal> (*question)(const Battle& roster, const State& state, const ShotTold&) = nullptr;
+    /// Whether the people at the table are asked this; who only lends his place answers by himself.
+    bool (*for_owner)(const Prompt&) = nullptr;
+    /// What was told answers it: who tries to help. Null: nothing is.
+    std::optional<Decision> (*told_answer)(const ShotTold&, const Prompt&) = nullptr;
+    /// What came of it for one of Staged::with, whose part is only remembered.
+    void (*remembers)(const UnitState& then, UnitState& now) = nullptr;
+    /// A turn begins: whose rest is over, what was done in the last. Null: the book keeps nothing of that with a unit.
+    void (*begin_turn)(const Battle& roster, State& state) = nullptr;
+    /// People say that a unit is in this condition; null: the engine's own word is all that the book has.
+    void (*put_condition)(UnitState& unit, Condition) = nullptr;
+    /// The rating that a unit has and the players keep by it; none = it has not been rolled. Null: the book has none.
+    std::optional<int> (*rating)(const UnitState& unit) = nullptr;
+    void (*put_rating)(UnitState& unit, int rating) = nullptr;
+    /// Null: nothing is ever laid by.
+    std::vector<OwedKind> (*owed)(const Battle& roster, const State& state) = nullptr;
 };
 
 }  // namespace linstock

@@ -2,14 +2,17 @@
 
 #include "battle/door.hpp"
 #include "battle/event.hpp"
+#include "words/asking.hpp"
 #include "words/telling.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace linstock::server {
 
 namespace {
 
+constexpr std::size_t most_options = 16;
 constexpr int most_answers = 1000;  ///< of one shot or melee: beyond that it is a fault of ours
 
 void tell_all(const Battle& battle, const std::vector<Event>& events, std::vector<std::string>& out) {
@@ -64,6 +67,59 @@ Result<Staged, Refusal> RealTable::stage(const FireTold& told) const {
     }
 }
 
+std::vector<OwedKind> RealTable::owed() const {
+    return staging_.owed == nullptr ? std::vector<OwedKind>{} : staging_.owed(*battle_, roster_);
+}
+
+/// What is said at a question of people; nothing, and Fired::choice is set, where they have not said it yet.
+std::optional<Decision> RealTable::answer(const FireTold& told, const Prompt& p, Fired& out) const {
+    const Battle& battle = *out.at.battle;
+    const State& state = out.at.state;
+    if (staging_.told_answer != nullptr)
+        if (auto said = staging_.told_answer(told.shot, p)) return said;
+    const bool asked = told.choices && staging_.for_owner != nullptr && staging_.for_owner(p);
+    if (!asked || !carried(out, told.shot, p.unit)) return quiet_answer(battle, state, p);
+    std::vector<Decision> open = candidates(battle, state, p, most_options);
+    if (open.size() == 1) return open.front();
+    if (out.chosen < told.choices->size()) {
+        const auto said = static_cast<std::size_t>((*told.choices)[out.chosen++]);
+        return open[std::min(said, open.size() - 1)];
+    }
+    Choice choice;
+    choice.title = wording::prompt_title(battle, p);
+    choice.kind = p.kind;
+    choice.unit = p.unit;
+    choice.why = p.why;
+    for (const Decision& d : open)
+        choice.options.push_back(wording::decision_text(battle, p, d));
+    choice.decisions = std::move(open);
+    out.choice = std::move(choice);
+    return std::nullopt;
+}
+
+/// The dice that were told, or what is wanted. Whoever only lends his place throws nothing: he passes.
+void RealTable::throw_dice(const FireTold& told, const Prompt& p, Fired& out, std::vector<Event>& events,
+                           std::optional<Refusal>& no) const {
+    const RollAsked& roll = p.roll.front();
+    Decision dice;
+    dice.prompt = p.id;
+    dice.by = p.seat;
+    dice.verb = Verb::roll;
+    if (told.shot.firer && p.unit && !carried(out, told.shot, p.unit)) {
+        dice.faces.assign(roll.count, roll.sides);
+    } else if (told.faces.size() < out.read + roll.count) {
+        out.wants = roll;
+        out.for_unit = p.unit;
+        out.why = p.why;
+        return;
+    } else {
+        const auto from = told.faces.begin() + static_cast<std::ptrdiff_t>(out.read);
+        dice.faces.assign(from, from + roll.count);
+        out.read += roll.count;
+    }
+    no = decide(*out.at.battle, out.at.state, dice, nullptr, &events);
+}
+
 Result<Fired, Refusal> RealTable::play(const FireTold& told) const {
     auto staged = stage(told);
     if (!staged) return staged.error();
@@ -72,42 +128,37 @@ Result<Fired, Refusal> RealTable::play(const FireTold& told) const {
     const Battle& battle = *out.at.battle;
     State& state = out.at.state;
     std::vector<Event> events = out.at.told;
-    if (out.at.decided)
+    if (out.at.alone)
+        state = *out.at.alone;
+    else if (out.at.decided)
         if (auto no = decide(battle, state, out.at.decision, nullptr, &events)) return *no;
-    for (int i = 0; i < most_answers; ++i) {
-        if (out.at.waits != nullptr && out.at.waits(state)) break;
+    for (int i = 0; i < most_answers && out.over(); ++i) {
         const std::vector<Prompt> asked = prompts(battle, state);
         if (asked.empty()) break;
         const Prompt& p = asked.front();
-        if (p.seat != Seat::chance) {
-            const Decision answer = quiet_answer(battle, state, p);
-            decide_unchecked(battle, state, answer, nullptr, &events);
-            continue;
+        if (p.seat == Seat::chance) {
+            std::optional<Refusal> no;
+            throw_dice(told, p, out, events, no);
+            if (no) return *no;
+        } else if (const auto said = answer(told, p, out)) {
+            decide_unchecked(battle, state, *said, nullptr, &events);
         }
-        const RollAsked& roll = p.roll.front();
-        if (told.faces.size() < out.read + roll.count) {
-            out.wants = roll;
-            out.for_unit = p.unit;
-            out.why = p.why;
-            break;
-        }
-        Decision dice;
-        dice.prompt = p.id;
-        dice.by = p.seat;
-        dice.verb = Verb::roll;
-        const auto from = told.faces.begin() + static_cast<std::ptrdiff_t>(out.read);
-        dice.faces.assign(from, from + roll.count);
-        if (auto no = decide(battle, state, dice, nullptr, &events)) return *no;
-        out.read += roll.count;
     }
+    const auto& with = out.at.with;
+    const auto lent = [&](const Event& e) {
+        return told.shot.firer && e.unit && !carried(out, told.shot, e.unit) &&
+               std::find(with.begin(), with.end(), e.unit) == with.end();
+    };
+    events.erase(std::remove_if(events.begin(), events.end(), lent), events.end());
     tell_all(battle, events, out.told);
+    out.events = std::move(events);
     return out;
 }
 
-/// The two of whom it was told, and parts that have broken off from them (MW-6.15). Others lent their place only.
+/// Of whom it was told, and parts that have broken off from them (MW-6.15). Others lent their place only.
 bool RealTable::carried(const Fired& fired, const ShotTold& shot, UnitId id) const {
-    if (id == shot.firer || id == shot.target) return true;
-    return roster_.unit(id).presence == Presence::absent && fired.at.state.unit(id).presence != Presence::absent;
+    if (shot.speaks_of(id)) return true;
+    return id && roster_.unit(id).presence == Presence::absent && fired.at.state.unit(id).presence != Presence::absent;
 }
 
 void RealTable::carry(const Fired& fired, const ShotTold& shot) {
@@ -117,9 +168,10 @@ void RealTable::carry(const Fired& fired, const ShotTold& shot) {
         roster_.outcome = then.outcome;
         return;
     }
+    const State before = roster_;
     for (const Unit& unit : battle_->forces().units) {
         if (!carried(fired, shot, unit.id)) continue;
-        const UnitState was = roster_.unit(unit.id);
+        const UnitState& was = before.unit(unit.id);
         UnitState& now = roster_.unit(unit.id);
         now = then.unit(unit.id);
         if (was.presence == Presence::absent) continue;
@@ -128,14 +180,25 @@ void RealTable::carry(const Fired& fired, const ShotTold& shot) {
         now.town = was.town;
         if (!now.gone()) now.presence = was.presence;
     }
+    for (const UnitId id : fired.at.with)
+        if (!shot.speaks_of(id)) staging_.remembers(then.unit(id), roster_.unit(id));
     for (std::size_t i = 0; i < roster_.officers.size(); ++i) {
-        const OfficerState was = roster_.officers[i];
-        const bool with = was.attached_to && (was.attached_to == shot.firer || was.attached_to == shot.target);
-        if (!with) continue;
+        const OfficerState& was = before.officers[i];
+        if (was.attached_to.none() || !carried(fired, shot, was.attached_to)) continue;
+        if (then.officers[i].presence == Presence::absent) continue;
         OfficerState& now = roster_.officers[i];
         now = then.officers[i];
         now.place = was.place;
     }
+}
+
+std::optional<int> RealTable::rating(UnitId unit) const {
+    return staging_.rating == nullptr ? std::nullopt : staging_.rating(roster_.unit(unit));
+}
+
+void RealTable::next_turn() {
+    ++roster_.turn;
+    if (staging_.begin_turn != nullptr) staging_.begin_turn(*battle_, roster_);
 }
 
 std::optional<Refusal> RealTable::put(const OfficerPut& o) {
@@ -162,7 +225,8 @@ std::optional<Refusal> RealTable::correct(const Correction& c) {
     };
     UnitState u = roster_.unit(c.unit);
     if (c.stands) {
-        const int most = stands_at_start(c.unit);
+        // A part that has broken off (MW-6.15) was nothing at the start.
+        const int most = stands_at_start(c.unit) > 0 ? stands_at_start(c.unit) : 255;
         if (*c.stands < 0 || *c.stands > most) return no("it has 0 to " + std::to_string(most));
         for (auto i = static_cast<std::size_t>(*c.stands); i < most_stands; ++i)
             u.casualties[i] = 0;
@@ -182,7 +246,14 @@ std::optional<Refusal> RealTable::correct(const Correction& c) {
         u.formation = *c.formation;
     }
     if (c.condition) u.condition = *c.condition;
+    if (c.condition && staging_.put_condition != nullptr) staging_.put_condition(u, *c.condition);
     if (c.mounted) u.mounted = *c.mounted;
+    if (c.rating) {
+        constexpr int most = 20;
+        if (staging_.put_rating == nullptr) return no("units have no rating in this book");
+        if (std::abs(*c.rating) > most) return no("no rating is as far from nothing as that");
+        staging_.put_rating(u, *c.rating);
+    }
     if (c.there) u.presence = *c.there ? Presence::on_table : Presence::left;
     if (u.stands_left == 0) u.presence = Presence::destroyed;
     roster_.unit(c.unit) = u;

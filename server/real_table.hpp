@@ -2,9 +2,11 @@
 // A battle that is fought on a real table, with a phone beside it: what was told of it, step by step. It lives in the
 // browser; the server is asked with all its steps and keeps nothing.
 
+#include "battle/json.hpp"
 #include "battle/staging.hpp"
 #include "server/library.hpp"
 #include "server/server.hpp"
+#include "study/luck.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -26,17 +28,33 @@ struct FireTold {
     ShotTold shot;
     Asked asked = Asked::fire;
     std::vector<std::uint8_t> faces;
+    /// What owners have chosen, in the order in which they were asked: places in Choice::options. None = nobody is
+    /// asked, and each takes what is recommended.
+    std::optional<std::vector<int>> choices;
+};
+
+/// What an owner has to choose.
+struct Choice {
+    std::string title;
+    std::string kind;  ///< Prompt::kind
+    UnitId unit;
+    std::vector<Cite> why;
+    std::vector<std::string> options;
+    std::vector<Decision> decisions;  ///< what each means on the blank table
 };
 
 /// How far it has come.
 struct Fired {
     Staged at;                       ///< as it stands when the dice given have been read
-    std::vector<std::string> told;   ///< sentences, with their clauses
+    std::vector<Event> events;       ///< what has happened
+    std::vector<std::string> told;   ///< of it, in sentences with their clauses
     std::optional<RollAsked> wants;  ///< dice that are still to be thrown
     UnitId for_unit;                 ///< for whom they are
     std::vector<Cite> why;
-    std::size_t read = 0;  ///< faces
-    bool over() const { return !wants; }
+    std::size_t read = 0;          ///< faces
+    std::optional<Choice> choice;  ///< that has to be made before it goes on
+    std::size_t chosen = 0;        ///< choices that were read
+    bool over() const { return !wants && !choice; }
 };
 
 /// What a test may say, and how likely that is.
@@ -47,6 +65,35 @@ struct Chance {
 
 /// Where nobody else does anything at this question, and an owner who must choose takes what is recommended.
 Decision quiet_answer(const Battle&, const State&, const Prompt&);
+
+class RealTable;
+
+/// What a battle on a real table was like, gathered step by step: effectiveness turn by turn, luck, officers' fates.
+class TableReport {
+  public:
+    explicit TableReport(const Battle& battle);
+    void enter(const RealTable&, const Fired&);
+    /// How the armies stand when this turn ends.
+    void end_turn(const RealTable&);
+    /// {armies, turns, officers}; the turn in hand counts as it stands.
+    void write(json::Writer&, const RealTable&) const;
+
+  private:
+    struct Turn {
+        int turn = 0;
+        std::vector<int> percent;  ///< by army
+    };
+    struct Fate {
+        int turn = 0;
+        OfficerId officer;
+        std::string line;
+    };
+    static Turn turn_of(const RealTable&);
+    const Battle& battle_;
+    std::vector<study::Luck> luck_;
+    std::vector<Turn> turns_;
+    std::vector<Fate> fates_;
+};
 
 /// The rosters of a battle on a real table.
 class RealTable {
@@ -62,13 +109,15 @@ class RealTable {
     std::vector<QuestionKind> questions(UnitId) const;
     /// The facts that count for it.
     std::vector<FactKind> facts(const FireTold&) const;
+    /// What was laid by and is still to be asked.
+    std::vector<OwedKind> owed() const;
     Result<Staged, Refusal> stage(const FireTold&) const;
     Result<Fired, Refusal> play(const FireTold&) const;
     /// What a question put to one unit may come to, by every face of its dice; nothing where that would be too many.
     std::vector<Chance> chances(const FireTold&) const;
     /// Casualties, runs and officers' fates go from the blank table into the rosters; where they stood they stand.
     void carry(const Fired&, const ShotTold&);
-    void next_turn() { ++roster_.turn; }
+    void next_turn();
 
     /// What people say that is so.
     struct Correction {
@@ -79,7 +128,10 @@ class RealTable {
         std::optional<Condition> condition;
         std::optional<bool> there;  ///< false: it is gone from the table; true: it is there after all
         std::optional<bool> mounted;
+        std::optional<int> rating;  ///< of a book that has such
     };
+    /// The rating that the players keep by it, where the book has one and it has been rolled.
+    std::optional<int> rating(UnitId) const;
     std::optional<Refusal> correct(const Correction&);
 
     /// Where an officer is: with a unit, alone, or lost.
@@ -92,6 +144,8 @@ class RealTable {
 
   private:
     bool carried(const Fired&, const ShotTold&, UnitId) const;
+    std::optional<Decision> answer(const FireTold&, const Prompt&, Fired&) const;
+    void throw_dice(const FireTold&, const Prompt&, Fired&, std::vector<Event>&, std::optional<Refusal>&) const;
 
     std::shared_ptr<const Battle> battle_;
     Staging staging_;

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::size_t most_steps = 2000;
 constexpr std::size_t most_faces_told = 400;
+constexpr std::size_t most_others = 12;
 constexpr std::int64_t longest = 10'000;
 
 /// Fewer than those of a battle on the server's own table: a phone asks with every tap.
@@ -63,18 +64,55 @@ Asked asked_by(const std::string& step) {
     return step == "charge" ? Asked::charge : step == "ask" ? Asked::question : Asked::fire;
 }
 
+std::string read_facts(const json::Value& from, std::vector<FactTold>& out) {
+    const json::Value* facts = from.find("facts");
+    if (facts == nullptr || facts->kind != json::Kind::object) return {};
+    for (std::size_t i = 0; i < facts->items.size(); ++i) {
+        const json::Value& number = facts->items[i];
+        if (number.kind != json::Kind::integer) return "facts: a number for each";
+        const auto n = static_cast<int>(std::clamp<std::int64_t>(number.integer, 0, 1000));
+        if (n > 0) out.push_back({facts->keys[i], n});
+    }
+    return {};
+}
+
+/// Who else has part in a charge.
+std::string read_others(const Battle& battle, const json::Value& from, std::vector<OtherTold>& out) {
+    const json::Value* others = from.find("others");
+    if (others == nullptr || others->kind != json::Kind::list) return {};
+    if (others->items.size() > most_others) return "others: more than any charge has";
+    for (const json::Value& one : others->items) {
+        OtherTold other;
+        other.unit = unit_in(battle, one, "unit");
+        if (other.unit.none()) return "others: the number of a unit in each";
+        if (const json::Value* helps = one.find("helps"); helps != nullptr) other.helps = helps->flag;
+        if (std::string wrong = read_facts(one, other.facts); !wrong.empty()) return wrong;
+        out.push_back(std::move(other));
+    }
+    return {};
+}
+
+std::string read_choices(const json::Value& from, FireTold& out) {
+    const json::Value* choices = from.find("choices");
+    if (choices == nullptr || choices->kind != json::Kind::list) return {};
+    if (choices->items.size() > most_faces_told) return "choices: more than any question has";
+    out.choices.emplace();
+    for (const json::Value& one : choices->items) {
+        if (one.kind != json::Kind::integer || one.integer < 0 || one.integer > 100)
+            return "choices: numbers from 0 to 100";
+        out.choices->push_back(static_cast<int>(one.integer));
+    }
+    return {};
+}
+
 /// A sentence where it cannot be read.
 std::string read_fire(const Battle& battle, const json::Value& from, FireTold& out) {
     out.asked = asked_by(text_in(from, "do"));
     if (std::string wrong = read_pair(battle, from, out); !wrong.empty()) return wrong;
     out.shot.ammunition = static_cast<std::int32_t>(std::clamp<std::int64_t>(whole(from, "way", 0), -1, 100));
-    if (const json::Value* facts = from.find("facts"); facts != nullptr && facts->kind == json::Kind::object)
-        for (std::size_t i = 0; i < facts->items.size(); ++i) {
-            const json::Value& number = facts->items[i];
-            if (number.kind != json::Kind::integer) return "facts: a number for each";
-            const auto n = static_cast<int>(std::clamp<std::int64_t>(number.integer, 0, 1000));
-            if (n > 0) out.shot.facts.push_back({facts->keys[i], n});
-        }
+    if (std::string wrong = read_facts(from, out.shot.facts); !wrong.empty()) return wrong;
+    if (std::string wrong = read_others(battle, from, out.shot.others); !wrong.empty()) return wrong;
+    if (std::string wrong = read_choices(from, out); !wrong.empty()) return wrong;
     if (const json::Value* faces = from.find("faces"); faces != nullptr && faces->kind == json::Kind::list) {
         if (faces->items.size() > most_faces_told) return "faces: more than any shot needs";
         for (const json::Value& face : faces->items) {
@@ -106,6 +144,8 @@ std::string read_correction(const Battle& battle, const json::Value& from, RealT
     }
     if (const json::Value* there = from.find("there"); there != nullptr) out.there = there->flag;
     if (const json::Value* mounted = from.find("mounted"); mounted != nullptr) out.mounted = mounted->flag;
+    if (const json::Value* rating = from.find("rating"); rating != nullptr && rating->kind == json::Kind::integer)
+        out.rating = static_cast<int>(std::clamp<std::int64_t>(rating->integer, -100, 100));
     return {};
 }
 
@@ -149,6 +189,29 @@ void write_wants(json::Writer& to, const Battle& battle, const Fired& fired) {
     to.end_object();
 }
 
+/// What its owner has to choose, and what there is.
+void write_choice(json::Writer& to, const Battle& battle, const Fired& fired) {
+    if (!fired.choice) return;
+    to.key("choice").object().member("text", fired.choice->title);
+    if (fired.choice->unit) to.member("unit", wording::named(battle, fired.choice->unit));
+    to.key("options").list();
+    for (const std::string& option : fired.choice->options)
+        to.value(option);
+    to.end_list();
+    write_cites(to, battle, fired.choice->why);
+    to.end_object();
+}
+
+void write_owed(json::Writer& to, const RealTable& table) {
+    to.key("owed").list();
+    for (const OwedKind& owed : table.owed())
+        to.object()
+            .member("unit", static_cast<std::int64_t>(owed.unit.value))
+            .member("question", owed.question)
+            .end_object();
+    to.end_list();
+}
+
 void write_unit(json::Writer& to, const RealTable& table, const Unit& unit) {
     const UnitState& u = table.roster().unit(unit.id);
     if (u.presence == Presence::absent) return;  // a part that has not split off
@@ -162,6 +225,7 @@ void write_unit(json::Writer& to, const RealTable& table, const Unit& unit) {
     to.end_list();
     to.member("formation", name_of(u.formation)).member("condition", wire::Words<Condition>::of(u.condition));
     to.member("presence", wire::Words<Presence>::of(u.presence)).key("mounted").flag(u.mounted);
+    if (const auto rating = table.rating(unit.id)) to.member("rating", *rating);
     to.end_object();
 }
 
@@ -221,6 +285,7 @@ void write_table(json::Writer& to, const RealTable& table) {
         to.member("presence", wire::Words<Presence>::of(o.presence)).end_object();
     }
     to.end_list();
+    write_owed(to, table);
     if (table.roster().outcome.over) to.key("over").flag(true);
 }
 
@@ -261,15 +326,39 @@ std::vector<std::string> with_owing(const Battle& battle, const Fired& fired) {
     return lines;
 }
 
-void write_question(json::Writer& to, const RealTable& table, const Staging& staging, const FireTold& told) {
-    const Battle& battle = table.battle();
-    to.key("answer").object().key("facts").list();
-    for (const FactKind& fact : table.facts(told)) {
+void write_facts(json::Writer& to, const Battle& battle, const std::vector<FactKind>& facts) {
+    to.key("facts").list();
+    for (const FactKind& fact : facts) {
         to.object().member("word", fact.word).member("about", fact.about);
         to.member("clause", battle.charts().to_text(fact.clause)).member("most", fact.most);
         to.member("group", fact.group).end_object();
     }
-    to.end_list().key("ways").list();
+    to.end_list();
+}
+
+/// Of a charge: who else may have part in it, and what may be told of him.
+void write_others(json::Writer& to, const RealTable& table, const Staging& staging, const FireTold& told) {
+    if (told.asked != Asked::charge || staging.facts_of_other == nullptr) return;
+    const Battle& battle = table.battle();
+    to.key("others").list();
+    for (const Unit& unit : battle.forces().units) {
+        const UnitState& u = table.roster().unit(unit.id);
+        const bool helps = unit.army == battle.unit(told.shot.target).army;
+        if (u.gone() || u.stands_left == 0 || unit.id == told.shot.firer || unit.id == told.shot.target) continue;
+        if (helps && !staging.friends_help) continue;
+        to.object().member("unit", static_cast<std::int64_t>(unit.id.value)).key("helps").flag(helps);
+        write_facts(to, battle, staging.facts_of_other(battle, table.roster(), told.shot, unit.id));
+        to.end_object();
+    }
+    to.end_list();
+}
+
+void write_question(json::Writer& to, const RealTable& table, const Staging& staging, const FireTold& told) {
+    const Battle& battle = table.battle();
+    to.key("answer").object();
+    write_facts(to, battle, table.facts(told));
+    write_others(to, table, staging, told);
+    to.key("ways").list();
     for (const WayToFire& way : told.asked != Asked::fire
                                     ? std::vector<WayToFire>{}
                                     : staging.ways_to_fire(battle, table.roster(), told.shot.firer))
@@ -290,24 +379,27 @@ void write_question(json::Writer& to, const RealTable& table, const Staging& sta
     } else {
         write_lines(to, with_owing(battle, *fired));
         write_wants(to, battle, *fired);
+        write_choice(to, battle, *fired);
         to.member("read", static_cast<std::int64_t>(fired->read)).key("over").flag(fired->over());
     }
     to.end_object();
 }
 
 /// One step of the log; a sentence where it cannot be.
-std::string take_step(RealTable& table, const json::Value& step, json::Writer& log) {
+std::string take_step(RealTable& table, const json::Value& step, json::Writer& log, TableReport* report) {
     const std::string what = text_in(step, "do");
     const Battle& battle = table.battle();
     std::vector<std::string> lines;
     if (what == "turn") {
+        if (report != nullptr) report->end_turn(table);
         table.next_turn();
     } else if (what == "fire" || what == "charge" || what == "ask") {
         FireTold told;
         if (std::string wrong = read_fire(battle, step, told); !wrong.empty()) return wrong;
         const auto fired = table.play(told);
         if (!fired) return fired.error().text;
-        if (!fired->over()) return "its dice are not all there";
+        if (!fired->over()) return fired->wants ? "its dice are not all there" : "its choices are not all there";
+        if (report != nullptr) report->enter(table, *fired);
         table.carry(*fired, told.shot);
         lines = with_owing(battle, *fired);
     } else if (what == "officer") {
@@ -345,17 +437,22 @@ HttpReply answer_real_table(const Library& library, const std::string& body) {
     const Staging staging = library.staging(*ready->battle);
     if (staging.fire == nullptr) return failure(422, "this book answers no questions of real tables yet");
     RealTable table(ready->battle, staging);
+    std::optional<TableReport> report;
+    if (const json::Value* wanted = read->find("report"); wanted != nullptr && wanted->flag)
+        report.emplace(*ready->battle);
     json::Writer to;
     to.object().key("log").list();
     if (const json::Value* steps = read->find("steps"); steps != nullptr && steps->kind == json::Kind::list) {
         if (steps->items.size() > most_steps) return failure(413, "there are more steps than any battle has");
         for (std::size_t i = 0; i < steps->items.size(); ++i)
-            if (const std::string wrong = take_step(table, steps->items[i], to); !wrong.empty())
+            if (const std::string wrong = take_step(table, steps->items[i], to, report ? &*report : nullptr);
+                !wrong.empty())
                 return failure(422, "step " + std::to_string(i + 1) + ": " + wrong);
     }
     to.end_list();
     write_table(to, table);
     write_turn(to, *ready->battle, staging, library.paper(*ready->battle));
+    if (report) report->write(to, table);
     if (const json::Value* ask = read->find("ask"); ask != nullptr && ask->kind == json::Kind::object) {
         FireTold told;
         if (const std::string wrong = read_fire(table.battle(), *ask, told); !wrong.empty()) return failure(422, wrong);

@@ -100,7 +100,11 @@ Status roll(Staged& staged, const std::string& tape) {
     const std::uint64_t first = staged.state.draws;
     const TapedDice dice(std::move(*read), first);
     std::vector<Event> events;
-    if (const auto no = decide(battle, staged.state, staged.decision, &dice, &events)) {
+    if (staged.alone) {  // it waits for the others of its step: its own dice are all that is thrown
+        events = staged.told;
+        staged.state = *staged.alone;
+        resume(battle, staged.state, &dice, &events);
+    } else if (const auto no = decide(battle, staged.state, staged.decision, &dice, &events)) {
         tell_refusal(battle, *no);
         return bad_input;
     }

@@ -76,9 +76,10 @@ Room room_of(PaperSize size, bool landscape) {
 }
 
 std::string of_battle(const Job& job) {
+    const std::string& book = job.battle.charts().title();
     const Variant* scale = job.battle.charts().find_variant(job.paper.scale);
-    return job.battle.scenario->title + " \xc2\xb7 " + job.battle.charts().title() +
-           (scale == nullptr ? "" : ", " + scale->title);
+    const bool own_name = scale != nullptr && scale->title != book;  // of a book of one scale it is the book's
+    return job.battle.scenario->title + " \xc2\xb7 " + book + (own_name ? ", " + scale->title : "");
 }
 
 std::string sheet_begin(const char* kind, const std::string& title, const std::string& of) {

@@ -65,7 +65,7 @@ const char* const rolls =
 .counter.guns{background-image:radial-gradient(circle,transparent 0 38%,#999 38% 42%,transparent 42%)}
 .counter b{background:inherit;background-image:none}
 .counter.staff{width:38mm;min-height:14mm;padding:1mm;border-top-width:.2mm}.counter.staff b{font-size:8.5pt}
-.counter.marker{width:27mm;height:12mm;border-top-width:.2mm;font-size:9pt}
+.counter.marker{width:27mm;height:12mm;border-top-width:.2mm;font-size:9pt;padding:0 1.5mm}
 )css";
 
 const char* const chart_of_the_field = R"css(.wide{page:wide}.map{margin:0 auto;min-width:0}

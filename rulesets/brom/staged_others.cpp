@@ -11,8 +11,8 @@ namespace linstock::brom {
 
 bool Extras::free(const Unit& unit, ArmyId army, Branch branch) const {
     const Facts& f = facts(table_, unit.id);
-    return unit.army == army && f.branch == branch && f.stand_width > 0 && unit.id != told_.firer &&
-           unit.id != told_.target && std::find(called_.begin(), called_.end(), unit.id) == called_.end();
+    return unit.army == army && f.branch == branch && f.stand_width > 0 && !told_.speaks_of(unit.id) &&
+           std::find(called_.begin(), called_.end(), unit.id) == called_.end();
 }
 
 /// Those first who are there: by who has been lost the state of the army is read.

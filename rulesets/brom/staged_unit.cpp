@@ -16,4 +16,23 @@ void forget_turn(UnitState& unit) {
     });
 }
 
+void keep_fire(UnitState& unit, const UnitState& was) {
+    const BromUnit before = own(was);
+    edit(unit, [&](BromUnit& w) {
+        w.hits = before.hits;
+        w.took_figure = before.took_figure;
+        w.fire_target = before.fire_target;
+        w.side_target = before.side_target;
+    });
+}
+
+void fire_is_settled(const UnitState& then, UnitState& now) {
+    edit(now, [&](BromUnit& w) {
+        w.rating = own(then).rating;
+        w.took_figure = false;
+        w.fire_target = {};
+        w.side_target = {};
+    });
+}
+
 }  // namespace linstock::brom

@@ -6,12 +6,74 @@
 #include "rulesets/brom/close_combat/charge_staging.hpp"
 #include "rulesets/brom/morale/staging.hpp"
 #include "rulesets/brom/sequence/sequence.hpp"
+#include "rulesets/brom/staged_unit.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace linstock::brom {
 
+namespace {
+
+/// What follows only from where people stand on the blank table (occupying ground, closing on a next one) is not asked.
+bool for_owner(const Prompt& p) {
+    constexpr std::array<std::string_view, 5> kinds = {"casualty_stand", "stand_order", "pull_away",
+                                                       "fall_back_by_choice", "support_place"};
+    return std::find(kinds.begin(), kinds.end(), p.kind) != kinds.end();
+}
+
+/// RV-10.G: who was told to come to the target's help tries, in that order.
+std::optional<Decision> told_answer(const ShotTold& told, const Prompt& p) {
+    if (std::string_view(p.kind) != "support") return std::nullopt;
+    Decision d;
+    d.prompt = p.id;
+    d.by = p.seat;
+    d.verb = Verb::done;
+    for (const OtherTold& other : told.others)
+        for (const Offer& o : p.offers)
+            if (other.helps && o.verb == Verb::select && o.unit == other.unit) {
+                d.verb = Verb::select;
+                d.list.push_back(other.unit.value);
+            }
+    return d;
+}
+
+/// RV-9.A: the morale rating now.
+std::optional<int> rating(const UnitState& unit) {
+    const BromUnit w = own(unit);
+    return w.rated ? std::optional<int>(w.rating) : std::nullopt;
+}
+
+void put_rating(UnitState& unit, int now) {
+    edit(unit, [&](BromUnit& w) {
+        w.rated = true;
+        w.rating = static_cast<std::int8_t>(now);
+    });
+}
+
+}  // namespace
+
 Staging staging() {
-    return {facts_of_fire, ways_to_fire, stage_shot,        facts_of_charge, stage_charge,
-            turn_of_book,  questions_of, facts_of_question, stage_question};
+    Staging out;
+    out.facts_of_fire = facts_of_fire;
+    out.ways_to_fire = ways_to_fire;
+    out.fire = stage_shot;
+    out.facts_of_charge = facts_of_charge;
+    out.charge = stage_charge;
+    out.facts_of_other = facts_of_other;
+    out.friends_help = true;
+    out.turn = turn_of_book;
+    out.questions = questions_of;
+    out.facts_of_question = facts_of_question;
+    out.question = stage_question;
+    out.for_owner = for_owner;
+    out.told_answer = told_answer;
+    out.remembers = fire_is_settled;
+    out.rating = rating;
+    out.put_rating = put_rating;
+    out.owed = owed_by_fire;
+    return out;
 }
 
 }  // namespace linstock::brom

@@ -25,8 +25,17 @@ Result<Staged, Refusal> question(const Battle& roster, const State& state, const
 }  // namespace
 
 Staging staging() {
-    return {facts_of_fire, ways_to_fire, stage_shot, facts_of_charge, stage_charge,
-            turn_of_book,  questions,    facts,      question};
+    Staging out;
+    out.facts_of_fire = facts_of_fire;
+    out.ways_to_fire = ways_to_fire;
+    out.fire = stage_shot;
+    out.facts_of_charge = facts_of_charge;
+    out.charge = stage_charge;
+    out.turn = turn_of_book;
+    out.questions = questions;
+    out.facts_of_question = facts;
+    out.question = question;
+    return out;
 }
 
 }  // namespace linstock::brothers

@@ -28,10 +28,8 @@ State nobody_on(const Battle& table, const State& from, const ShotTold& told) {
     State s = from;
     for (UnitState& u : s.units)
         u.presence = Presence::absent;
-    for (OfficerState& o : s.officers) {
-        const bool with = o.attached_to && (o.attached_to == told.firer || o.attached_to == told.target);
-        if (!with) o.presence = Presence::absent;
-    }
+    for (OfficerState& o : s.officers)
+        if (!told.speaks_of(o.attached_to)) o.presence = Presence::absent;
     s.outcome = {};
     s.fault = 0;
     s.agenda.clear();
@@ -95,6 +93,13 @@ std::optional<Refusal> impossible(const Battle& battle, const State& state, cons
     for (const UnitId id : {told.firer, told.target})
         if (gone(id)) return no(battle.unit(id).name + " is not there any more", why);
     if (battle.unit(told.firer).army == battle.unit(told.target).army) return no("nobody fires at his own side", who);
+    for (const OtherTold& other : told.others) {
+        const std::string& name = battle.unit(other.unit).name;
+        if (gone(other.unit)) return no(name + " is not there any more", why);
+        if (other.unit == told.firer || other.unit == told.target) return no(name + " is told twice", why);
+        const ArmyId side = battle.unit(other.helps ? told.target : told.firer).army;
+        if (battle.unit(other.unit).army != side) return no(name + " is of the other side", who);
+    }
     return wrong_fact(told, known, why);
 }
 

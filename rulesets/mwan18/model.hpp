@@ -214,6 +214,7 @@ struct Setup {
     PerMover<int> stream{{1, 1, 1}};    ///< fifths to wade it; -1 = cannot (MW-3.24)
     PerMover<int> river{{-1, -1, -1}};
     int turns = 0;
+    int told_share = 5;  ///< of a blank table (fire/staging): fifths of the turn in which a charger is fired at, MW-6.2
 };
 
 inline const Setup& setup(const Battle& battle) { return *static_cast<const Setup*>(battle.own.get()); }

@@ -8,25 +8,80 @@
 #include "rulesets/mwan18/mwan18.hpp"
 #include "rulesets/mwan18/sequence/sequence.hpp"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 namespace linstock::mwan18 {
 
 namespace {
 
 std::vector<QuestionKind> questions(const Battle& battle, const State& state, UnitId unit) {
-    return unit ? questions_of(battle, state, unit) : questions_of_armies(battle);
+    if (unit.none()) return questions_of_armies(battle);
+    std::vector<QuestionKind> out;
+    ask_for_hits(battle, state, unit, out);
+    for (const QuestionKind& kind : questions_of(battle, state, unit))
+        out.push_back(kind);
+    ask_for_ridden_down(battle, state, unit, out);
+    return out;
 }
 std::vector<FactKind> facts(const Battle& battle, const State& state, const ShotTold& told) {
-    return told.firer ? facts_of_question(battle, state, told) : std::vector<FactKind>{};
+    if (told.firer.none()) return {};
+    return told.question == "hits" ? facts_of_hits(battle, told.firer) : facts_of_question(battle, state, told);
 }
 Result<Staged, Refusal> question(const Battle& roster, const State& state, const ShotTold& told) {
-    return told.firer ? stage_question(roster, state, told) : stage_armies(roster, state, told);
+    if (told.firer.none()) return stage_armies(roster, state, told);
+    if (told.question == "hits") return stage_hits(roster, state, told);
+    if (told.question == "ridden_down") return stage_ridden_down(roster, state, told);
+    return stage_question(roster, state, told);
+}
+
+/// MW-4.E.5, MW-5.7, MW-6.13. Who has come to be asked for a rally tries it.
+bool for_owner(const Prompt& p) {
+    constexpr std::array<std::string_view, 3> kinds = {"mw.battery_loss", "mw.morale_a", "mw.odds_steps"};
+    return std::find(kinds.begin(), kinds.end(), p.kind) != kinds.end();
+}
+
+/// MW-6.8: who fought in the last turn. MW-4.D.9: whose first volley is spent. MW-7.4: whose rest is over.
+void begin_turn(const Battle&, State& state) {
+    for (UnitState& u : state.units) {
+        edit(u, [](MwUnit& w) {
+            w.fought_last_turn = w.fought;
+            w.fought = false;
+            w.volley_spent = w.volley_spent || w.fired;
+            w.fired = false;
+        });
+        const MwUnit w = own(u);
+        if (w.spirit == Spirit::resting && w.rest_until <= state.turn) set_spirit(u, Spirit::steady);
+    }
+}
+
+void put_condition(UnitState& unit, Condition condition) {
+    const bool runs = condition == Condition::routed;
+    const bool rests = condition == Condition::disordered;
+    set_spirit(unit, runs ? Spirit::stampeding : rests ? Spirit::resting : Spirit::steady);
+    if (runs) edit(unit, [](MwUnit& w) { w.rally_tried = false; });
 }
 
 }  // namespace
 
 Staging staging() {
-    return {facts_of_fire, ways_to_fire, stage_shot, facts_of_charge, stage_charge,
-            turn_of_book,  questions,    facts,      question};
+    Staging out;
+    out.facts_of_fire = facts_of_fire;
+    out.ways_to_fire = ways_to_fire;
+    out.fire = stage_shot;
+    out.facts_of_charge = facts_of_charge;
+    out.charge = stage_charge;
+    out.turn = turn_of_book;
+    out.questions = questions;
+    out.facts_of_question = facts;
+    out.question = question;
+    out.facts_of_other = facts_of_other;
+    out.for_owner = for_owner;
+    out.begin_turn = begin_turn;
+    out.put_condition = put_condition;
+    out.owed = owed_by_fire;
+    return out;
 }
 
 }  // namespace linstock::mwan18

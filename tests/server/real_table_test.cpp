@@ -71,11 +71,61 @@ TEST_F(RealTable, AQuestionToOneUnitHasItsChancesAndGoesIntoTheRoster) {
 }
 
 TEST_F(RealTable, SeveralFireAtOneBeforeItsTest) {
-    // All hits: without more to come a stand is lost and its test wanted; with more to come it is over.
+    // All hits: without more to come a stand is lost and its test wanted; with more to come they are laid by.
     const server::HttpReply alone = ask("", shot("6, 6, 6, 6, 6, 6"));
     EXPECT_TRUE(holds(alone.body, R"("over":false)")) << alone.body;
-    const server::HttpReply held = ask("", shot("6, 6, 6, 6, 6, 6", R"("more_fire": 1)"));
-    EXPECT_TRUE(holds(held.body, R"("over":true)")) << held.body;
+    const std::string held = shot("6, 1, 1, 1, 1, 1", R"("more_fire": 1)");
+    EXPECT_TRUE(holds(ask("", held).body, R"("over":true)"));
+    const server::HttpReply laid = ask(held + "," + held);
+    EXPECT_TRUE(holds(laid.body, R"("owed":[{"unit":12,"question":"hits"}])")) << laid.body;
+    EXPECT_TRUE(holds(
+        laid.body,
+        R"("name":"Grey West 3rd","short":"GW 3","stands":6,"stands_at_start":6,"figures":4,"casualties":[0,0,0,0,0,0])"))
+        << laid.body;
+    // Its owner says which stand: the second of the list.
+    const auto taken = [](const char* choices) {
+        return std::string(R"({"do": "ask", "unit": 12, "question": "hits", "faces": [], "choices": [)") + choices +
+               "]}";
+    };
+    const server::HttpReply open = ask(held + "," + held, taken(""));
+    EXPECT_TRUE(holds(open.body, R"("choice":{"text":)")) << open.body;
+    EXPECT_EQ(ask(held + "," + held + "," + taken("")).status, 422);
+    const server::HttpReply kept = ask(held + "," + held + "," + taken("1"));
+    ASSERT_EQ(kept.status, 200) << kept.body;
+    EXPECT_TRUE(holds(kept.body, R"("casualties":[0,0,0,0,2,0])")) << kept.body;
+    EXPECT_TRUE(holds(kept.body, R"("owed":[])")) << kept.body;
+}
+
+TEST_F(RealTable, SeveralChargeOneAndAFriendHelpsIt) {
+    const auto charge = [](const std::string& others) {
+        return R"({"do": "charge", "unit": 1, "target": 12, "facts": {"moved": 1}, "faces": [], "others": [)" + others +
+               "]}";
+    };
+    const server::HttpReply open = ask("", charge(R"({"unit": 2, "facts": {"rear": 1}}, {"unit": 11, "helps": true})"));
+    ASSERT_EQ(open.status, 200) << open.body;
+    EXPECT_TRUE(holds(open.body, R"("wants":{"count":1)")) << open.body;
+    EXPECT_TRUE(holds(ask("", charge(R"({"unit": 11, "facts": {}})")).body, "is of the other side"));
+    EXPECT_TRUE(holds(ask("", charge(R"({"unit": 1, "facts": {}})")).body, "is told twice"));
+    EXPECT_TRUE(
+        holds(ask("", charge(R"({"unit": 2, "facts": {"in_town": 1}})")).body, "is not told of one of several"));
+}
+
+TEST_F(RealTable, TheReportHasCostEffectivenessAndLuck) {
+    const auto report = [&](const std::string& steps) {
+        return post(*server, "/api/table",
+                    R"({"scenario": "two-brigades", "ruleset": "revised", "report": true, "steps": [)" + steps + "]}")
+            .body;
+    };
+    const std::string told = report(shot("6, 6, 6, 1, 1, 1") + R"(, {"do": "turn"})");
+    EXPECT_TRUE(holds(told, R"("turns":[{"turn":1,"percent":[100,100]},{"turn":2,"percent":[100,100]}])")) << told;
+    EXPECT_TRUE(holds(told, R"("dice":6,"hits":3,"hits_expected":3.00)")) << told;
+    EXPECT_FALSE(holds(ask("").body, R"("report":)"));
+}
+
+TEST_F(RealTable, ARatingIsPutRightWhereTheBookHasOne) {
+    const std::string rated = R"({"do": "correct", "unit": 12, "reason": "its card", "rating": 2})";
+    EXPECT_TRUE(holds(ask(rated).body, R"("rating":2)"));
+    EXPECT_FALSE(holds(ask("").body, R"("rating":)"));
 }
 
 TEST_F(RealTable, OfficersGoWithUnitsAndTheArmiesAreRead) {

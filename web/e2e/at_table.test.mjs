@@ -35,9 +35,11 @@ async function dice(page, face) {
   for (let i = 0; i < 40; ++i) {
     const over = page.getByRole("button", { name: "Into the rosters" });
     const die = page.getByRole("button", { name: `A ${face}`, exact: true });
-    await over.or(die).first().waitFor();
+    const option = page.locator(".option").first();
+    await over.or(die).or(option).first().waitFor();
     if (await over.isVisible()) return;
-    await die.click();
+    await ((await option.isVisible()) ? option : die).click();
+    await settled(page);
   }
   assert.fail("forty dice for one shot");
 }
@@ -49,11 +51,12 @@ const settled = (page) => page.locator('.at-table[aria-busy="false"]').waitFor()
 async function thrownOut(page) {
   const over = page.getByRole("button", { name: "Into the rosters" });
   const phone = page.getByRole("button", { name: "The phone throws" });
+  const option = page.locator(".option").first();
   for (let i = 0; i < 80; ++i) {
     await settled(page);
-    await over.or(phone).first().waitFor();
+    await over.or(phone).or(option).first().waitFor();
     if (await over.isVisible()) return;
-    await phone.click();
+    await ((await option.isVisible()) ? option : phone).click();
   }
   assert.fail("eighty throws for one question");
 }
@@ -152,12 +155,12 @@ for (const [book, fact] of [["revised", /meets the target's rear/], ["reasonable
     await press(page, "Charge");
     await page.getByRole("button", { name: /^Blue West 1st/ }).click();
     await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
-    await page.getByText(/Throw \d+ di/).waitFor();
+    await page.locator(".answer").waitFor();
     const before = await page.locator(".answer").innerText();
     await page.getByLabel(fact).first().check();
     await page.waitForFunction((was) => document.querySelector(".answer")?.innerText !== was, before);
     await picture(page, `charge-${book}`);
-    await press(page, "Throw the dice");
+    await page.getByRole("button", { name: /^(Throw the dice|Go on)$/ }).click();
     await thrownOut(page);
     await picture(page, `charge-result-${book}`);
     await press(page, "Into the rosters");
@@ -286,6 +289,95 @@ test("armies come out of a spreadsheet; one army is none", async () => {
   await page.getByLabel(/^How far/).fill("4");
   await page.getByText("Throw 6 dice of 6").waitFor();
   await picture(page, "own-armies");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("several fire at one, whose owner chooses the stand, and the report tells what it cost", async () => {
+  const { page, faults, context } = await begun("revised");
+  for (const [firer, faces] of [["Blue West 1st", [6, 6, 1, 1, 1, 1]], ["Blue West 2nd", [6, 1, 1, 1, 1, 1]]]) {
+    await page.getByRole("button", { name: new RegExp(`^${firer}`) }).click();
+    await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
+    await page.getByLabel(/^How far/).fill("4");
+    await page.getByLabel(/others fire in this step too/).check();
+    await settled(page);
+    await press(page, "Throw the dice");
+    for (const face of faces) await press(page, `A ${face}`);
+    await press(page, "Into the rosters");
+    await settled(page);
+  }
+  await page.getByText("Still to be taken").waitFor();
+  await picture(page, "owed");
+  await page.getByRole("button", { name: /^Grey West 3rd: what was fired at it/ }).click();
+  await page.getByRole("button", { name: /Read it|Throw the dice/ }).click();
+  await page.locator(".option").first().waitFor();
+  await picture(page, "choice");
+  await page.locator(".option").nth(1).click();
+  await settled(page);
+  await thrownOut(page);
+  await press(page, "Into the rosters");
+  assert.deepEqual((await kept(page)).steps.at(-1).choices, [1]);
+  await press(page, "Next turn");
+  await settled(page);
+  await press(page, "Log");
+  await press(page, "Report");
+  await page.getByText("How the armies stood").waitFor();
+  await page.getByText("Hits / to be expected").waitFor();
+  await page.getByText(/Grey West 3rd/).first().waitFor();
+  await picture(page, "report");
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(wide <= 390, `the page is ${wide} wide`);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+for (const book of ["revised", "mwan18"])
+  test(`two charge one by ${book}`, async () => {
+    const { page, faults, context } = await begun(book);
+    await press(page, "Charge");
+    await page.getByRole("button", { name: /^Blue West 1st/ }).click();
+    await page.getByRole("button", { name: /^Grey West 3rd/ }).click();
+    await page.locator(".answer").waitFor();
+    await page.getByText("Who else has part in it").click();
+    await page.getByLabel("One more").selectOption({ label: "Blue West 2nd has come up as well" });
+    await settled(page);
+    await page.getByText("has come up as well", { exact: true }).waitFor();
+    await picture(page, `several-${book}`);
+    await page.getByRole("button", { name: /^(Throw the dice|Go on)$/ }).click();
+    await thrownOut(page);
+    await press(page, "Into the rosters");
+    assert.equal((await kept(page)).steps.at(-1).others.length, 1);
+    await press(page, "Log");
+    await page.getByText("Blue West 1st, Blue West 2nd charges Grey West 3rd").waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+test("armies are made by hand, and stay through a reload", async () => {
+  const { page, faults, goto, context } = await visitor(chrome, house, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await goto("#/table");
+  await page.getByLabel("Rules").selectOption("revised");
+  await page.getByText("Armies made here").click();
+  const blue = page.getByRole("region", { name: "Blue" });
+  const grey = page.getByRole("region", { name: "Grey" });
+  await blue.getByRole("button", { name: "Add a unit" }).click();
+  await blue.getByLabel("Name").fill("2nd Wisconsin");
+  await blue.getByLabel("Quality").selectOption("veteran");
+  await blue.getByRole("button", { name: "Add an officer" }).click();
+  await blue.getByLabel("Officer").fill("Gibbon");
+  await grey.getByRole("button", { name: "Add a unit" }).click();
+  await page.reload();
+  await page.getByText("Armies made here").click();
+  assert.equal(await page.getByRole("region", { name: "Blue" }).getByLabel("Name").inputValue(), "2nd Wisconsin");
+  await picture(page, "made");
+  await press(page, "Begin with these");
+  await page.getByText("Who fires?").waitFor();
+  await page.getByRole("button", { name: /^2nd Wisconsin/ }).click();
+  await page.getByRole("button", { name: /^Grey 1/ }).click();
+  await page.getByLabel(/^How far/).fill("4");
+  await page.getByText("Throw 6 dice of 6").waitFor();
+  await press(page, "Roster");
+  await page.getByText("Gibbon").first().waitFor();
   assert.deepEqual(faults, []);
   await context.close();
 });

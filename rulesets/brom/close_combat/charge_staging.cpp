@@ -8,9 +8,13 @@
 //   supported, menaced                    friends beside or behind the target, enemy horse in its rear: RV-9.F
 //   attacker_supported, attacker_menaced  the same of the attacker
 //   stood              the target, horse, has not moved in this turn: RE-14.A, CF-16.1
+//   attacks_too        the target has come up to attack as well: both test to close, RV-10.B
+//   moved              the target has moved in this turn: it does not pull away, RV-10.M
+//   pursues            it has just won and goes on into this target: no test to close, RV-10.F
 //
-// Rating, casualties, formation and the officer with a unit the roster knows. One attacker and one target: who comes
-// to their support is not staged.
+// Others have come up to the same target, in the order of their arrival (RV-10.I): each on the edge that was told, two
+// of the same edge on the same ground, for only the edge counts. Friends of the target who try to help it (RV-10.G)
+// wait beside it, within reach. Rating, casualties, formation and the officer with a unit the roster knows.
 
 #include "rulesets/brom/close_combat/charge_staging.hpp"
 
@@ -45,7 +49,12 @@ void facts_of_ground(const Battle& battle, const State& state, UnitId target, st
     const Profile& pf = profile(battle);
     if (shows_flanks(battle, state, target)) {
         const Cite why = pf.clause("rear_attack");
-        out.push_back({"flank", "it meets the target's flank, and not its front", why, 0, "edge"});
+        // RE-11.A: the charts of `reasonable` print the rear alone.
+        const char* flank = pf.rear_factor == RearFactor::flank_or_rear
+                                ? "it meets the target's flank, and not its front"
+                                : "it meets the target's flank, and not its front: says which way it is driven, and is "
+                                  "as its rear only if the move began behind its front";
+        out.push_back({"flank", flank, why, 0, "edge"});
         out.push_back({"rear", "it meets the target's rear, and not its front", why, 0, "edge"});
         out.push_back({"from_behind", "its move began behind the target's front", why, 0, ""});
     }
@@ -73,6 +82,9 @@ void facts_of_others(const Battle& battle, const State& state, UnitId attacker, 
                        pf.supported.why, 0, ""});
     out.push_back(
         {"attacker_menaced", "enemy horse is within a move in the attacker's rear", pf.menaced_rear.why, 0, ""});
+    out.push_back({"attacks_too", "the target has come up to attack it as well", pf.clause("test_to_close"), 0, ""});
+    out.push_back({"moved", "the target has moved in this turn", pf.clause("pull_away"), 0, ""});
+    out.push_back({"pursues", "it has won a combat and goes on into the target", pf.clause("target_gone"), 0, ""});
     if (is_mounted(battle, state, target) && !pf.standing.factor.why.clause.none())
         out.push_back({"stood", "the target, horse, has not moved in this turn", pf.standing.factor.why, 0, ""});
 }
@@ -87,7 +99,12 @@ class Stage {
         const auto known = facts_of_charge(roster_, from_, told_.firer, told_.target);
         const Cite halts = pf.clause("attack_halts");
         if (auto no = common::impossible(roster_, from_, told_, known, halts, halts)) return *no;
-        if (auto no = cannot_attack()) return *no;
+        if (auto no = cannot_attack(told_.firer)) return *no;
+        for (const OtherTold& other : told_.others) {
+            if (auto no = wrong_of_other(other)) return *no;
+            if (!other.helps)
+                if (auto no = cannot_attack(other.unit)) return *no;
+        }
         table_ = table({});
         place();
         table_ = table(ground());
@@ -95,14 +112,18 @@ class Stage {
         if (told_.has("in_town")) into_town();
         come_up();
         stand_clear();
+        stand_behind();
+        if (told_.has("attacks_too")) attack_too();
+        bring_attackers();
         if (auto no = bring_others()) return *no;
+        bring_helpers();
         if (auto no = otherwise_than_told()) return *no;
         common::officers_to_their_units(out_.state);
         common::to_phase(*table_, out_.state, PhaseRole::close_combat);
         out_.battle = table_;
         out_.decided = false;
-        out_.state.agenda = {make(Proc::combats), make(Proc::attacks, AttacksLocals{1, 0}),
-                             make(Proc::attacks, AttacksLocals{0, 0})};
+        out_.state.agenda = {make(Proc::combats), make(Proc::attacks, AttacksLocals{1, 0})};
+        if (!told_.has("pursues")) out_.state.agenda.push_back(make(Proc::attacks, AttacksLocals{0, 0}));
         resume(*out_.battle, out_.state, nullptr, &out_.told);
         return std::move(out_);
     }
@@ -111,12 +132,21 @@ class Stage {
     Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
     UnitState& attacker() { return out_.state.unit(told_.firer); }
 
-    std::optional<Refusal> cannot_attack() const {
+    /// Of others only how they meet the target is told.
+    std::optional<Refusal> wrong_of_other(const OtherTold& other) const {
+        const Cite why = profile(roster_).clause("rear_attack");
+        for (const FactTold& fact : other.facts)
+            if (other.helps || (fact.word != "flank" && fact.word != "rear" && fact.word != "from_behind"))
+                return refused(why, "'" + fact.word + "' is not told of one of several");
+        return std::nullopt;
+    }
+
+    std::optional<Refusal> cannot_attack(UnitId id) const {
         const Profile& pf = profile(roster_);
-        const UnitState& u = from_.unit(told_.firer);
-        const std::string& name = roster_.unit(told_.firer).name;
-        const bool able = is_foot(roster_, from_, told_.firer) || is_mounted(roster_, from_, told_.firer);
-        if (!able || facts(roster_, told_.firer).branch == Branch::sharpshooter)
+        const UnitState& u = from_.unit(id);
+        const std::string& name = roster_.unit(id).name;
+        const bool able = is_foot(roster_, from_, id) || is_mounted(roster_, from_, id);
+        if (!able || facts(roster_, id).branch == Branch::sharpshooter)
             return refused(pf.clause("attack_halts"), "only infantry and cavalry attack, and " + name + " is neither");
         if (u.condition == Condition::routed || u.condition == Condition::falling_back)
             return refused(pf.clause("attack_halts"), name + " is not in order: it does not attack");
@@ -137,19 +167,81 @@ class Stage {
         return told_.has("rear") ? Heading{0} : half_turn;
     }
 
+    static bool holds(const OtherTold& other, std::string_view word) {
+        return std::any_of(other.facts.begin(), other.facts.end(), [&](const FactTold& f) { return f.word == word; });
+    }
+
+    /// The way on which an attacker meets that edge.
+    Heading way_onto(const OtherTold& other) const {
+        const Heading target = heading_of_target();
+        if (holds(other, "rear")) return target;
+        return holds(other, "flank") ? normal(target - quarter_turn) : normal(target + half_turn);
+    }
+
+    /// The first of the others who meets the same edge stands beside the attacker, and both a half before the target.
+    const OtherTold* beside() const {
+        for (const OtherTold& other : told_.others)
+            if (!other.helps && way_onto(other) == 0) return &other;
+        return nullptr;
+    }
+    bool shares_edge() const { return beside() != nullptr; }
+
+    /// In the order told: each an inch off, as the first.
+    void bring_attackers() {
+        std::uint16_t arrival = 2;
+        for (const OtherTold& other : told_.others) {
+            if (other.helps) continue;
+            const Heading way = way_onto(other);
+            UnitState& u = bring(other.unit, middle() - direction(way) * (4 * town_half), way);
+            const std::uint16_t number = ++arrival;
+            edit(u, [&](BromUnit& w) {
+                w.moved = true;
+                w.stage = AttackStage::arrived;
+                w.arrival = number;
+                w.target = told_.target;
+                w.rear_attack = holds(other, "from_behind");
+            });
+            if (&other == beside()) {
+                const Box box = footprint(*table_, out_.state, other.unit);
+                u.place = to_point(to_vec(u.place) + Vec{box.half_width, 0});
+            }
+            come_up(other.unit, way);
+        }
+        edit(out_.state, [&](BromState& s) { s.arrivals = arrival; });
+    }
+
+    /// Beside the target, on the hand from which nobody comes, near enough to help and too far to support its line.
+    void bring_helpers() {
+        const Box box = footprint(*table_, out_.state, told_.target);
+        const double off = (profile(roster_).supported_flank.value + profile(roster_).support_reach.value) / 2.0;
+        for (const OtherTold& other : told_.others) {
+            if (!other.helps) continue;
+            UnitState& u = bring(other.unit, box.centre, box.heading);
+            const Box mine = footprint(*table_, out_.state, other.unit);
+            const Vec centre = box.centre - box.right() * (box.half_width + off + mine.half_width);
+            u.place = to_point(to_vec(u.place) + (centre - mine.centre));
+        }
+    }
+
     void place() {
         out_.state = common::nobody_on(*table_, from_, told_);
         edit(out_.state, [](BromState& s) { s.arrivals = 1; });
         bring(told_.target, middle(), heading_of_target());
         UnitState& t = out_.state.unit(told_.target);
         t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, out_.state, told_.target).centre));
-        edit(t, [&](BromUnit& w) { w.moved = is_mounted(roster_, from_, told_.target) && !told_.has("stood"); });
+        edit(t, [&](BromUnit& w) {
+            w.moved = told_.has("moved") || (is_mounted(roster_, from_, told_.target) && !told_.has("stood"));
+        });
         bring(told_.firer, middle() - Vec{0, 4 * town_half}, 0);
+        if (shares_edge()) {
+            const Box box = footprint(*table_, out_.state, told_.firer);
+            attacker().place = to_point(to_vec(attacker().place) - Vec{box.half_width, 0});
+        }
         const bool behind = told_.has("from_behind");
         const UnitId target = told_.target;
         edit(attacker(), [&](BromUnit& w) {
             w.moved = true;
-            w.stage = AttackStage::arrived;
+            w.stage = told_.has("pursues") ? AttackStage::closing : AttackStage::arrived;
             w.arrival = 1;
             w.target = target;
             w.rear_attack = behind;
@@ -185,16 +277,19 @@ class Stage {
         out_.state.pieces[0].mark = 1;  // they have been seen, or nobody would attack
     }
 
+    void come_up() { come_up(told_.firer, 0); }
+
     /// Straight on, until it halts as far off as attackers do.
-    void come_up() {
+    void come_up(UnitId id, Heading way) {
+        UnitState& u = out_.state.unit(id);
         for (int i = 0; i < 24; ++i) {
-            const double off = distance_between(*table_, out_.state, told_.firer, told_.target) -
+            const double off = distance_between(*table_, out_.state, id, told_.target) -
                                static_cast<double>(profile(roster_).enemy_gap.value);
             if (std::abs(off) < tolerance / 16) break;  // lint: distance-compare: it is not compared, it is settled
-            attacker().place = to_point(to_vec(attacker().place) + Vec{0, off});
+            u.place = to_point(to_vec(u.place) + direction(way) * off);
         }
-        const Point from = to_point(to_vec(attacker().place) - Vec{0, 4});
-        edit(attacker(), [&](BromUnit& w) { w.start_place = from; });
+        const Point from = to_point(to_vec(u.place) - direction(way) * 4);
+        edit(u, [&](BromUnit& w) { w.start_place = from; });
     }
 
     /// Horse on a flank that was not told to menace the target does not do so by its own place: a part of it is ahead
@@ -207,6 +302,34 @@ class Stage {
             attacker().place = to_point(to_vec(attacker().place) + direction(heading_of_target()) * step);
             come_up();
         }
+    }
+
+    /// The other way round: horse that meets a flank and menaces the rear by its own place, where no other horse is
+    /// there to do it.
+    void stand_behind() {
+        const bool mounted = is_mounted(*table_, out_.state, told_.firer);
+        if (!told_.has("flank") || !told_.has("menaced") || !mounted) return;
+        const Point straight = attacker().place;
+        constexpr double step = 0.25;
+        constexpr int steps = 24;
+        for (int i = 0; i < steps; ++i) {
+            if (menaced_in_rear(*table_, out_.state, told_.target)) return;
+            attacker().place = to_point(to_vec(attacker().place) - direction(heading_of_target()) * step);
+            come_up();
+        }
+        attacker().place = straight;
+        come_up();
+    }
+
+    /// Of two that attack each other the attacker came first.
+    void attack_too() {
+        const UnitId attacker = told_.firer;
+        edit(out_.state.unit(told_.target), [&](BromUnit& w) {
+            w.moved = true;
+            w.stage = AttackStage::arrived;
+            w.arrival = 2;
+            w.target = attacker;
+        });
     }
 
     /// The target's as far behind as may be: there is room for an attacker between the two. The attacker's close
@@ -287,6 +410,14 @@ std::vector<FactKind> facts_of_charge(const Battle& battle, const State& state, 
     facts_of_ground(battle, state, target, out);
     facts_of_others(battle, state, attacker, target, out);
     return out;
+}
+
+std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, const ShotTold& told, UnitId other) {
+    if (army_of(battle, other) == army_of(battle, told.target) || !shows_flanks(battle, state, told.target)) return {};
+    const Cite why = profile(battle).clause("rear_attack");
+    return {{"flank", "it meets the target's flank", why, 0, "edge"},
+            {"rear", "it meets the target's rear", why, 0, "edge"},
+            {"from_behind", "its move began behind the target's front", why, 0, ""}};
 }
 
 Result<Staged, Refusal> stage_charge(const Battle& roster, const State& state, const ShotTold& told) {

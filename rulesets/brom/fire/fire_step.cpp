@@ -371,6 +371,12 @@ void fire_candidates(const Battle& battle, const State& state, const Step&, cons
 
 }  // namespace
 
+Step rest_of_fire_step() {
+    Step step = fire_step(FireStep::standing);
+    step.at = FireStepStage::casualties;
+    return step;
+}
+
 void register_fire_step(ProcedureTable& table) {
     table.add(Proc::fire_step, "fire_step", "Fire", run_fire_step, fire_step_fields, FireStepStage::over);
     table.ask(Proc::ask_fire, "ask_fire", "Declare fire", {fire_prompts, check_fire, accept_fire, fire_candidates},

@@ -72,12 +72,6 @@ void facts_of_target(const Battle& battle, const State& state, UnitId target, st
             {"crowded", "a friend of the target stands close before or behind it", clause("crowding"), 0, "place"});
 }
 
-bool at_the_tests(const State& state) {
-    return std::any_of(state.agenda.begin(), state.agenda.end(), [](const Step& step) {
-        return step.procedure == static_cast<std::uint16_t>(Proc::morale_round);
-    });
-}
-
 // What may hold of the firer.
 void facts_of_firer(const Battle& battle, const State& state, UnitId firer, std::vector<FactKind>& out) {
     const Profile& pf = profile(battle);
@@ -299,12 +293,43 @@ class Stage {
         common::officers_to_their_units(out_.state);
         common::to_phase(*table_, out_.state, PhaseRole::fire);
         out_.battle = table_;
-        if (told_.has("more_fire")) out_.waits = at_the_tests;
         out_.state.agenda = {fire_step(step())};
         resume(*out_.battle, out_.state, nullptr, nullptr);
         auto shot = common::shot_at(*out_.battle, out_.state, told_);
-        if (shot) out_.decision = std::move(*shot);
-        return shot.has_value();
+        if (!shot) return false;
+        out_.decision = std::move(*shot);
+        if (told_.has("more_fire"))
+            fire_alone();
+        else
+            end_the_step();
+        return true;
+    }
+
+    /// The last of its step: what others have laid by with the two is taken now.
+    void end_the_step() {
+        for (const UnitId id : {told_.firer, told_.target})
+            edit(out_.state.unit(id), [&](BromUnit& w) { w.hits = own(from_.unit(id)).hits; });
+        for (const Unit& unit : roster_.forces().units) {
+            const BromUnit w = own(from_.unit(unit.id));
+            if (!w.took_figure || told_.speaks_of(unit.id)) continue;
+            if (!fired_at(w, told_.target) && !fired_at(w, told_.firer)) continue;
+            keep_fire(out_.state.unit(unit.id), from_.unit(unit.id));
+            edit(out_.state.unit(unit.id), [](BromUnit& k) { k.hits = 0; });
+            out_.with.push_back(unit.id);
+        }
+    }
+
+    /// Its volley, and nothing else of the step: what has hit the target before stays with it.
+    void fire_alone() {
+        State alone = out_.state;
+        const auto side = static_cast<std::uint8_t>(face());
+        const Volley volley{told_.firer, told_.target, static_cast<std::uint8_t>(told_.ammunition), side, 0, 0};
+        const bool throws = throws_to_fire_again(*table_, alone, told_.firer, told_.ammunition);
+        keep_fire(alone.unit(told_.target), from_.unit(told_.target));
+        edit(alone.unit(told_.firer), [&](BromUnit& w) { w.hits = own(from_.unit(told_.firer)).hits; });
+        alone.agenda = {throws ? fire_again(volley) : make(Proc::volley, volley)};
+        resume(*table_, alone, nullptr, nullptr);
+        out_.alone = std::move(alone);
     }
 
     const Battle& roster_;
@@ -322,7 +347,7 @@ std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, Un
     std::vector<FactKind> out;
     facts_of_target(battle, state, target, out);
     facts_of_firer(battle, state, firer, out);
-    out.push_back({"more_fire", "others fire at it too, and its test comes after them",
+    out.push_back({"more_fire", "others fire in this step too: casualties and tests come when all have",
                    profile(battle).causes[static_cast<std::size_t>(Occasion::stand_lost)].checks.why, 0, ""});
     return out;
 }

@@ -12,6 +12,7 @@
 #include "battle/door.hpp"
 #include "rulesets/brom/army/effectiveness.hpp"
 #include "rulesets/brom/command/command.hpp"
+#include "rulesets/brom/fire/fire.hpp"
 #include "rulesets/brom/morale/morale.hpp"
 #include "rulesets/brom/retreat/falling_back.hpp"
 #include "rulesets/brom/staged_others.hpp"
@@ -86,6 +87,12 @@ class Stage {
         common::officers_to_their_units(out_.state);
         if (told_.question == "command") return respond();
         out_.state.agenda = {step()};
+        if (told_.question == "hits") {
+            for (const Unit& unit : roster_.forces().units)
+                if (own(from_.unit(unit.id)).took_figure && fired_at(own(from_.unit(unit.id)), told_.firer))
+                    out_.with.push_back(unit.id);
+            return begin(PhaseRole::fire);
+        }
         return begin(told_.question == "rally" ? PhaseRole::rally : PhaseRole::close_combat);
     }
 
@@ -163,6 +170,8 @@ class Stage {
         const double wide = footprint(*table_, out_.state, unit()).half_width;
         if (told_.has("menaced") && !menace_rear(extras, unit(), wide, supported))
             return refused(pf.menaced_rear.why, name + ": there is nobody on horseback who could menace it");
+        // By what it has when it tests, which its casualties may have changed.
+        if (told_.question == "hits") return std::nullopt;
         if (!supported()) return refused(pf.supported.why, "that does not go together: supported");
         if (menaced_in_rear(*table_, out_.state, unit()) != told_.has("menaced"))
             return refused(pf.menaced_rear.why, "that does not go together: menaced");
@@ -174,6 +183,10 @@ class Stage {
             // He routed before this turn, or nobody would ask.
             edit(out_.state.unit(unit()), [](BromUnit& w) { w.routed_turn = 0; });
             return make(Proc::rally_phase);
+        }
+        if (told_.question == "hits") {
+            keep_fire(out_.state.unit(unit()), from_.unit(unit()));
+            return rest_of_fire_step();
         }
         const Occasion occasion = cause_of(told_.question)->occasion;
         if (answers_only(occasion)) return morale_check(unit(), occasion);
@@ -236,6 +249,9 @@ std::vector<QuestionKind> questions_of(const Battle& battle, const State& state,
         return {{"armies", "how the armies stand, and who has won", pf.clause("effectiveness"), PhaseRole::end}};
     std::vector<QuestionKind> out;
     if (!fights_as_unit(battle, unit)) return out;
+    if (own(state.unit(unit)).hits > 0)
+        out.push_back(
+            {"hits", "it takes the casualties of the fire, and tests", pf.clause("casualties"), PhaseRole::fire});
     const bool has_routed = state.unit(unit).condition == Condition::routed;
     if (has_routed) out.push_back({"rally", "it rallies", pf.clause("rally"), PhaseRole::rally});
     if (!has_routed && facts(battle, unit).card != 0)
@@ -247,6 +263,13 @@ std::vector<QuestionKind> questions_of(const Battle& battle, const State& state,
         const PhaseRole role = c.occasion == Occasion::effectiveness ? PhaseRole::end : PhaseRole::close_combat;
         out.push_back({c.word, c.about, cause.checks.why, role});
     }
+    return out;
+}
+
+std::vector<OwedKind> owed_by_fire(const Battle& battle, const State& state) {
+    std::vector<OwedKind> out;
+    for (const Unit& unit : battle.forces().units)
+        if (!state.unit(unit.id).gone() && own(state.unit(unit.id)).hits > 0) out.push_back({unit.id, "hits"});
     return out;
 }
 
@@ -264,7 +287,7 @@ std::vector<FactKind> facts_of_question(const Battle& battle, const State& state
         if (!rally) return out;
     }
     const Formation shape = shape_of(battle, state, unit, state.unit(unit).formation);
-    if (is_foot(battle, state, unit) && shape == Formation::line)
+    if (is_foot(battle, state, unit) && (shape == Formation::line || told.question == "hits"))
         out.push_back(
             {"supported", "a friend is close behind it, or on both its flanks", pf.supported.why, 0, "ground"});
     if (!in_square(battle, state, unit))

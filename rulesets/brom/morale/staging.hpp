@@ -7,6 +7,8 @@ namespace linstock::brom {
 
 std::vector<QuestionKind> questions_of(const Battle& battle, const State& state, UnitId unit);
 std::vector<FactKind> facts_of_question(const Battle& battle, const State& state, const ShotTold&);
+/// Hits that were laid by with a unit until all of its step had fired.
+std::vector<OwedKind> owed_by_fire(const Battle& roster, const State&);
 Result<Staged, Refusal> stage_question(const Battle& roster, const State& state, const ShotTold&);
 
 }  // namespace linstock::brom

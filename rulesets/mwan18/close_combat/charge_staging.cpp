@@ -7,28 +7,34 @@
 //   fence ... trench          what the target is behind or in: MW-6.8, MW-10.13
 //   higher, lower             the charger stands higher than its target, or lower
 //   prone                     the target lies down
+//   met                       the two have charged each other: neither waits for the other, MW-6.20
 //   target_enfiladed, enfiladed   by fire of this turn: MW-6.8
 //
-// Arms, figures and whether they fought last turn the roster knows. The charger's check of T4a comes before.
+// Others have come to lie on the same target (MW-6.20): of each its edge, the figures that are engaged, and whether it
+// was enfiladed. Two may lie on the same stretch here: only who is engaged counts. Arms, figures and whether they
+// fought last turn the roster knows. A charger's check of T4a comes before, as a question.
 
 #include "rulesets/mwan18/close_combat/charge_staging.hpp"
 
 #include "battle/door.hpp"
 #include "rulesets/common/staging.hpp"
+#include "rulesets/mwan18/bare_table.hpp"
 #include "rulesets/mwan18/close_combat/combats.hpp"
 #include "rulesets/mwan18/close_combat/contact.hpp"
-#include "rulesets/mwan18/fire/bare_table.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
+#include "rulesets/mwan18/retreat/breaking.hpp"
 #include "rulesets/mwan18/shelters.hpp"
 #include "rulesets/mwan18/sight.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace linstock::mwan18 {
 
 namespace {
 
 constexpr double feet_of_margin = 1;
+constexpr int most_tries = 20000;  ///< places of several chargers with one another
 
 Refusal refused(const Battle& battle, std::string_view clause, std::string text) {
     return {RefusalKind::against_rules, std::move(text), {cite(battle, clause)}};
@@ -44,27 +50,75 @@ class Stage {
         const Cite why = cite(roster_, "MW-6.6");
         if (auto no = common::impossible(roster_, from_, told_, known, why, why)) return *no;
         if (is_battery(roster_, told_.firer)) return refused(roster_, "MW-6.1", "artillery does not charge");
+        if (auto no = list_chargers()) return *no;
         table_ = common::blank_table(roster_, told_, {});
         place();
-        const Box target = footprint(*table_, out_.state, told_.target);
-        const Box mine = footprint(*table_, out_.state, told_.firer);
-        const double most = mine.half_width + std::max(target.half_width, target.half_depth);
-        constexpr double step = 0.5;  // feet: finer than any figure is wide
-        for (double aside = 0; aside <= most; aside += step)
-            for (const double hand : {1.0, -1.0}) {
-                flush(hand * aside);
-                if (engaged_as_told()) return ask();
-            }
+        if (lie(0)) return ask();
         return refused(roster_, "MW-6.6", "so many figures cannot be engaged, as they are formed");
     }
 
   private:
     Vec middle() const { return Vec{table_->scenario->width / 2, table_->scenario->height / 2}; }
 
-    Edge edge() const {
-        if (told_.has("flank")) return Edge::right;
-        return told_.has("rear") ? Edge::rear : Edge::front;
+    struct Charger {
+        UnitId unit;
+        const std::vector<FactTold>* facts;
+        bool has(std::string_view word) const { return number(word) != 0; }
+        int number(std::string_view word) const {
+            for (const FactTold& fact : *facts)
+                if (fact.word == word) return fact.number;
+            return 0;
+        }
+        Edge edge() const {
+            if (has("flank")) return Edge::right;
+            return has("rear") ? Edge::rear : Edge::front;
+        }
+    };
+
+    std::optional<Refusal> list_chargers() {
+        chargers_.push_back({told_.firer, &told_.facts});
+        constexpr std::array<std::string_view, 4> words = {"flank", "rear", "engaged", "enfiladed"};
+        for (const OtherTold& other : told_.others) {
+            if (other.helps) return refused(roster_, "MW-6.20", "who is not touched does not fight");
+            if (is_battery(roster_, other.unit)) return refused(roster_, "MW-6.1", "artillery does not charge");
+            for (const FactTold& fact : other.facts)
+                if (std::find(words.begin(), words.end(), fact.word) == words.end())
+                    return refused(roster_, "MW-6.6", "'" + fact.word + "' is not told of one of several");
+            chargers_.push_back({other.unit, &other.facts});
+        }
+        return std::nullopt;
     }
+
+    /// How far to each hand a charger can lie and touch, coarser where several are tried with one another.
+    std::vector<double> asides(const Charger& charger) const {
+        const Box target = footprint(*table_, out_.state, told_.target);
+        const double most =
+            footprint(*table_, out_.state, charger.unit).half_width + std::max(target.half_width, target.half_depth);
+        const double step = chargers_.size() == 1 ? 0.5 : 2.0;  // feet: finer than any figure is wide
+        std::vector<double> out = {0};
+        for (double aside = step; aside <= most; aside += step) {
+            out.push_back(aside);
+            out.push_back(-aside);
+        }
+        return out;
+    }
+
+    /// Lays this charger and those after it so that just those figures are engaged that were told.
+    bool lie(std::size_t next) {
+        if (next == chargers_.size()) {
+            const int told = told_.number("target_engaged");
+            return told == 0 || engaged_of(*table_, out_.state, told_.target).figures == told;
+        }
+        const Charger& charger = chargers_[next];
+        for (const double aside : asides(charger)) {
+            flush(charger, aside);
+            if (++tries_ > most_tries) return false;
+            if (engaged_as_told(charger) && lie(next + 1)) return true;
+        }
+        return false;
+    }
+
+    Edge edge() const { return chargers_.front().edge(); }
     /// The edge that is touched looks south.
     Heading heading_of_target() const {
         switch (edge()) {
@@ -78,7 +132,8 @@ class Stage {
         State& s = out_.state;
         s = empty_table(*table_, from_, told_);
         bring(out_.state, from_, told_.target, middle(), heading_of_target());
-        bring(out_.state, from_, told_.firer, middle(), 0);
+        for (const Charger& charger : chargers_)
+            bring(out_.state, from_, charger.unit, middle(), 0);
         UnitState& t = s.unit(told_.target);
         t.place = to_point(to_vec(t.place) + (middle() - footprint(*table_, s, told_.target).centre));
         const UnitId target = told_.target;
@@ -87,16 +142,21 @@ class Stage {
             w.prone = told_.has("prone");
             w.enfiladed = told_.has("target_enfiladed");
             w.contact = charger;
-            w.attacker = w.met = false;
+            w.attacker = false;
+            w.met = told_.has("met");
         });
-        edit(s.unit(told_.firer), [&](MwUnit& w) {
-            w.enfiladed = told_.has("enfiladed");
-            w.charge = w.contact = target;
-            w.attacker = true;
-            w.met = false;
-            w.edge = edge();
-            w.gait = Gait::charge;
-        });
+        for (const Charger& one : chargers_) {
+            UnitState& u = s.unit(one.unit);
+            u.heading = way_onto(one);
+            edit(u, [&](MwUnit& w) {
+                w.enfiladed = one.has("enfiladed");
+                w.charge = w.contact = target;
+                w.attacker = true;
+                w.met = false;
+                w.edge = one.edge();
+                w.gait = Gait::charge;
+            });
+        }
         ground();
     }
 
@@ -105,22 +165,34 @@ class Stage {
         return middle().y - (edge() == Edge::right ? box.half_width : box.half_depth);
     }
 
-    /// The front centre on the target's edge, so far aside.
-    void flush(double aside) {
-        UnitState& u = out_.state.unit(told_.firer);
-        u.place = to_point(Vec{middle().x + aside, south_of_target()});
-        const Box box = footprint(*table_, out_.state, told_.firer);
-        u.place = to_point(to_vec(u.place) + Vec{0, south_of_target() - box.front_centre().y});
+    /// The way on which it meets its edge.
+    Heading way_onto(const Charger& charger) const {
+        const Heading target = heading_of_target();
+        switch (charger.edge()) {
+            case Edge::rear: return target;
+            case Edge::right: return normal(target - full_turn / 4);
+            default: return normal(target + half_turn);
+        }
     }
 
-    bool engaged_as_told() const {
-        if (!touching(*table_, out_.state, told_.firer, told_.target) ||
-            !both_engaged(*table_, out_.state, told_.firer))
+    /// The front centre on the target's edge, so far aside.
+    void flush(const Charger& charger, double aside) {
+        UnitState& u = out_.state.unit(charger.unit);
+        const Box target = footprint(*table_, out_.state, told_.target);
+        const Vec way = direction(u.heading);
+        const double deep = charger.edge() == Edge::right ? target.half_width : target.half_depth;
+        const Vec on_edge = target.centre - way * deep + right_of(u.heading) * aside;
+        u.place = to_point(on_edge);
+        const Box box = footprint(*table_, out_.state, charger.unit);
+        u.place = to_point(to_vec(u.place) + (on_edge - box.front_centre()));
+    }
+
+    bool engaged_as_told(const Charger& charger) const {
+        if (!touching(*table_, out_.state, charger.unit, told_.target) ||
+            !both_engaged(*table_, out_.state, charger.unit))
             return false;
-        const auto holds = [&](const char* word, UnitId id) {
-            return !told_.has(word) || engaged_of(*table_, out_.state, id).figures == told_.number(word);
-        };
-        return holds("engaged", told_.firer) && holds("target_engaged", told_.target);
+        const int told = charger.number("engaged");
+        return told == 0 || engaged_of(*table_, out_.state, charger.unit).figures == told;
     }
 
     /// About the target; a fence on the edge that is touched. A hill under one of them.
@@ -174,6 +246,8 @@ class Stage {
     const Battle& roster_;
     const State& from_;
     const ShotTold& told_;
+    std::vector<Charger> chargers_;
+    int tries_ = 0;
     std::shared_ptr<Battle> table_;
     Staged out_;
 };
@@ -196,13 +270,53 @@ std::vector<FactKind> facts_of_charge(const Battle& battle, const State& state, 
     out.push_back({"lower", "the target stands higher", tests, 0, "level"});
     if (!is_battery(battle, target) && !state.unit(target).mounted)
         out.push_back({"prone", "the target lies down", tests, 0, ""});
+    if (!is_battery(battle, target))
+        out.push_back({"met", "the two have charged each other", cite(battle, "MW-6.20"), 0, ""});
     out.push_back({"enfiladed", "the attacker was enfiladed by fire in this turn", tests, 0, ""});
     out.push_back({"target_enfiladed", "the target was enfiladed by fire in this turn", tests, 0, ""});
     return out;
 }
 
+std::vector<FactKind> facts_of_other(const Battle& battle, const State& state, const ShotTold&, UnitId other) {
+    const Cite who = cite(battle, "MW-6.6");
+    std::vector<FactKind> out = {{"flank", "it touches the target's flank", who, 0, "edge"},
+                                 {"rear", "it touches the target's rear", who, 0, "edge"}};
+    if (const int most = figures_left(battle, state, other); most > 0)
+        out.push_back({"engaged", "figures of it that are engaged", who, most, ""});
+    out.push_back({"enfiladed", "it was enfiladed by fire in this turn", cite(battle, "MW-6.8"), 0, ""});
+    return out;
+}
+
 Result<Staged, Refusal> stage_charge(const Battle& roster, const State& state, const ShotTold& told) {
     return Stage(roster, state, told).set();
+}
+
+void ask_for_ridden_down(const Battle& battle, const State& state, UnitId unit, std::vector<QuestionKind>& out) {
+    if (own(state.unit(unit)).spirit != Spirit::steady)
+        out.push_back(
+            {"ridden_down", "an enemy's charge has come home on it", cite(battle, "MW-6.21"), PhaseRole::close_combat});
+}
+
+// Without a die; how far it runs now the table shows.
+Result<Staged, Refusal> stage_ridden_down(const Battle& roster, const State& state, const ShotTold& told) {
+    const Cite why = cite(roster, "MW-6.21");
+    std::vector<QuestionKind> asked;
+    ask_for_ridden_down(roster, state, told.firer, asked);
+    if (auto no = common::impossible(roster, state, told, asked, {}, why)) return *no;
+    Staged out;
+    out.decided = false;
+    const auto table = common::blank_table(roster, told, {});
+    out.state = empty_table(*table, state, told);
+    common::put(out.state, state, told.firer, {table->scenario->width / 2, table->scenario->height / 2}, 0);
+    common::officers_to_their_units(out.state);
+    common::to_phase(*table, out.state, PhaseRole::close_combat);
+    out.battle = table;
+    Play play(*table, out.state, &out.told);
+    const Cited<int> percent = setup(*table).close.runner_loss;
+    const int figures = figures_left(*table, out.state, told.firer);
+    lose_figures(play, told.firer, figures_lost(figures, percent.value), true, {}, percent.why);
+    if (figures_left(*table, out.state, told.firer) > 0) begin_stampede(play, told.firer, why, Occasion::charged);
+    return out;
 }
 
 }  // namespace linstock::mwan18

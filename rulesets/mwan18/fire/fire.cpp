@@ -360,6 +360,21 @@ Step stopped_fire() {
     return make(Proc::fire, l);
 }
 
+void lay_declared(Play& play) {
+    lay_fire(play, FireStage::all);
+    for (UnitState& u : play.state().units)
+        edit(u, [](MwUnit& w) {
+            w.fire_at = {};
+            w.rate = 0;
+        });
+}
+
+Step rest_of_fire() {
+    Step step = make(Proc::fire, FireLocals{});
+    step.at = FiringStage::others;
+    return step;
+}
+
 void register_fire(ProcedureTable& table) {
     table.add(Proc::fire, "fire", "Fire", run_fire, fire_fields, FiringStage::over);
     table.add(Proc::volley, "volley", "A volley", run_volley, volley_fields, VolleyStage::officers);

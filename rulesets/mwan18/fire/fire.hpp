@@ -15,6 +15,11 @@ void push_charge_fire(Play&, UnitId charger, UnitId target, int share);
 bool is_fire_of_all(const Step&);
 /// What the dice of a volley are for; `by` is its step.
 void explain_volley(const Battle&, const State&, const Step& by, Prompt&);
+/// What has been declared is laid on its targets, and told: T3 up to its dice. Screens are not looked at, and a first
+/// volley (MW-4.D.9) is not spent: other sections of the battery still fire theirs.
+void lay_declared(Play&);
+/// T3 from its dice on, of what has been laid.
+Step rest_of_fire();
 void register_charge_fire(ProcedureTable&);
 /// T3, by both seats under seal: one dispatch of fire, fire_section and hold_fire.
 void register_ask_fire(ProcedureTable&);

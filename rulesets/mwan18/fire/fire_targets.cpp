@@ -122,6 +122,7 @@ Aimed aimed_at(const Battle& battle, const State& state, Vec from, bool artiller
     out.prone = own(state.unit(target)).prone;
     out.column = column_target(battle, state, target);
     out.mounted = is_horse(battle, target) && state.unit(target).mounted;
+    out.charge_share = setup(battle).told_share;
     return out;
 }
 

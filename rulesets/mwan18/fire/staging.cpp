@@ -7,16 +7,19 @@
 //   prone         the target lies down: MW-4.D.3
 //   enfiladed     the target stands with its flank to the firer: MW-10.10
 //   limbering     the target, a battery, changes from the one to the other: more of its gunners are hit, MW-4.E.4
-//   fifths        the firer is bound by a row of the morale tables that leaves it so much fire: MW-5.12
+//   more_fire     others fire at it too: what this one has is laid by with it, and asked for at last (questions:
+//   "hits") fifths        the firer is bound by a row of the morale tables that leaves it so much fire: MW-5.12
 //
-// What else counts (arms, grade, open order, column, in the saddle, the first volley) the roster knows. Screens and
-// fire at chargers on their way are not staged.
+//   on_its_way    the target charges, and can be fired at for so many fifths of the turn: MW-6.2
+//
+// What else counts (arms, grade, open order, column, in the saddle, the first volley) the roster knows. Screens are not
+// staged.
 
 #include "rulesets/mwan18/fire/staging.hpp"
 
 #include "battle/door.hpp"
 #include "rulesets/common/staging.hpp"
-#include "rulesets/mwan18/fire/bare_table.hpp"
+#include "rulesets/mwan18/bare_table.hpp"
 #include "rulesets/mwan18/fire/fire.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
 #include "rulesets/mwan18/shelters.hpp"
@@ -123,7 +126,17 @@ class Stage {
         return fence;
     }
 
+    /// MW-6.2: of a charger on his way so much of the turn counts in which he can be fired at.
+    void tell_share() {
+        const int share = told_.number("on_its_way");
+        if (share == 0) return;
+        auto prepared = std::make_shared<Setup>(setup(*table_));
+        prepared->told_share = share;
+        table_->own = std::move(prepared);
+    }
+
     Result<Staged, Refusal> ask() {
+        tell_share();
         common::officers_to_their_units(out_.state);
         common::to_phase(*table_, out_.state, PhaseRole::fire);
         out_.battle = table_;
@@ -144,10 +157,23 @@ class Stage {
             d.verb = Verb::dispatch;
             d.parts = {part};
             if (auto no = check(*table_, out_.state, d)) return *no;
+            if (told_.has("more_fire")) fire_alone();
             return std::move(out_);
         }
         if (auto no = no_shot(*table_, out_.state, FireStage::all, told_.firer, section(), told_.target)) return *no;
         return refused(roster_, "MW-4.7", roster_.unit(told_.firer).name + " may not fire at it as it stands");
+    }
+
+    /// MW-4.3: its percentage goes to that of the others, and nobody rolls yet.
+    void fire_alone() {
+        State alone = out_.state;
+        alone.agenda.clear();
+        keep_fire(alone.unit(told_.target), from_.unit(told_.target));
+        keep_fire(alone.unit(told_.firer), from_.unit(told_.firer));
+        declare_fire(*table_, alone, out_.decision);
+        Play play(*table_, alone, &out_.told);
+        lay_declared(play);
+        out_.alone = std::move(alone);
     }
 
     const Battle& roster_;
@@ -171,6 +197,11 @@ std::vector<FactKind> facts_of_fire(const Battle& battle, const State& state, Un
             {"limbering", "the target limbers or unlimbers in this turn", charts.gunner_otherwise.why, 0, ""});
     out.push_back({"enfiladed", "the firer is not in the target's front zone", cite(battle, "MW-10.10"), 0, ""});
     out.push_back({"moved", "the firer has moved in this turn", charts.test(FireTest::firer_moved).fifths.why, 0, ""});
+    if (!is_battery(battle, target))
+        out.push_back({"on_its_way", "fifths of the turn in which the target, a charger, can be fired at",
+                       cite(battle, "MW-6.2"), 4, ""});
+    out.push_back({"more_fire", "others fire at it too: the percentages are added, and it is rolled for once",
+                   cite(battle, "MW-4.3"), 0, ""});
     out.push_back({"fifths", "fifths of its fire that a morale row leaves the firer", cite(battle, "MW-5.12"), 4, ""});
     return out;
 }
@@ -193,6 +224,52 @@ std::vector<WayToFire> ways_to_fire(const Battle& battle, const State& state, Un
 
 Result<Staged, Refusal> stage_shot(const Battle& roster, const State& state, const ShotTold& told) {
     return Stage(roster, state, told).set();
+}
+
+std::vector<OwedKind> owed_by_fire(const Battle& battle, const State& state) {
+    std::vector<OwedKind> out;
+    for (const Unit& unit : units_of(battle))
+        if (!state.unit(unit.id).gone() && own(state.unit(unit.id)).volley > 0) out.push_back({unit.id, "hits"});
+    return out;
+}
+
+void ask_for_hits(const Battle& battle, const State& state, UnitId unit, std::vector<QuestionKind>& out) {
+    if (own(state.unit(unit)).volley > 0)
+        out.push_back({"hits", "it is rolled for what has been fired at it", cite(battle, "MW-4.4"), PhaseRole::fire});
+}
+
+// MW-4.E.4: of a battery, how many of its gunners are hit.
+std::vector<FactKind> facts_of_hits(const Battle& battle, UnitId unit) {
+    if (!is_battery(battle, unit)) return {};
+    const Cite turned = setup(battle).fire.gunner_otherwise.why;
+    return {{"flank_fire", "the heaviest fire comes from outside its front zone", turned, 0, ""},
+            {"limbering", "it limbers or unlimbers in this turn", turned, 0, ""}};
+}
+
+// MW-4.3, MW-4.4: T3 from its dice on.
+Result<Staged, Refusal> stage_hits(const Battle& roster, const State& state, const ShotTold& told) {
+    std::vector<QuestionKind> asked;
+    ask_for_hits(roster, state, told.firer, asked);
+    const auto known = facts_of_hits(roster, told.firer);
+    if (auto no = common::impossible(roster, state, told, asked, known, cite(roster, "MW-4.4"))) return *no;
+    Staged out;
+    out.decided = false;
+    const auto table = common::blank_table(roster, told, {});
+    out.state = empty_table(*table, state, told);
+    bring(out.state, state, told.firer, {table->scenario->width / 2, table->scenario->height / 2}, 0);
+    UnitState& unit = out.state.unit(told.firer);
+    keep_fire(unit, state.unit(told.firer));
+    edit(unit, [&](MwUnit& w) {
+        w.flank_fire = told.has("flank_fire");
+        w.changed_limber = told.has("limbering");
+        w.casualties = own(state.unit(told.firer)).casualties;
+    });
+    common::officers_to_their_units(out.state);
+    common::to_phase(*table, out.state, PhaseRole::fire);
+    out.battle = table;
+    out.state.agenda = {rest_of_fire()};
+    resume(*table, out.state, nullptr, &out.told);
+    return out;
 }
 
 }  // namespace linstock::mwan18

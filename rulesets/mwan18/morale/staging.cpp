@@ -15,6 +15,7 @@
 
 #include "battle/door.hpp"
 #include "rulesets/common/staging.hpp"
+#include "rulesets/mwan18/bare_table.hpp"
 #include "rulesets/mwan18/formations.hpp"
 #include "rulesets/mwan18/morale/morale.hpp"
 #include "rulesets/mwan18/mwan18.hpp"
@@ -79,12 +80,23 @@ class Stage {
         if (auto no = common::impossible(roster_, from_, told_, asked, known, cite(roster_, "MW-5.4"))) return *no;
         out_.decided = false;
         table_ = common::blank_table(roster_, told_, {});
-        out_.state = common::nobody_on(*table_, from_, told_);
-        edit(out_.state, [](MwState& w) {
-            w.half = 0;
-            w.gap_in = {};
-            w.gap_from = w.gap_to = {};
-        });
+        out_.state = empty_table(*table_, from_, told_);
+        if (told_.question == "charge") {
+            bring(unit(), middle(), 0);
+            tell_unit();
+            if (auto no = bring_others()) return *no;
+            edit(out_.state.unit(unit()), [&](MwUnit& w) {
+                w.order = Order::attack;
+                w.casualties = static_cast<std::uint8_t>(told_.number("reasons"));  // it checks without any, MW-6.1
+                w.charge = enemy_;
+            });
+            ground();
+            CheckLocals check;
+            check.unit = unit();
+            check.table = static_cast<std::uint8_t>(Order::attack);
+            check.charging = true;
+            return ask(PhaseRole::close_combat, make(Proc::morale_check, check));
+        }
         if (told_.question == "rally") {
             common::put(out_.state, from_, unit(), middle(), 0);
             return ask(PhaseRole::rally, make(Proc::rally_unit, UnitLocals{unit()}));
@@ -249,24 +261,33 @@ int table_as_told(const Battle& battle, State state, const ShotTold& told) {
 }  // namespace
 
 std::vector<QuestionKind> questions_of(const Battle& battle, const State& state, UnitId unit) {
+    std::vector<QuestionKind> out;
     switch (own(state.unit(unit)).spirit) {
-        case Spirit::steady: return {{"check", "it checks its morale", cite(battle, "MW-5.4"), PhaseRole::morale}};
+        case Spirit::steady:
+            out.push_back({"check", "it checks its morale", cite(battle, "MW-5.4"), PhaseRole::morale});
+            if (!is_battery(battle, unit))
+                out.push_back({"charge", "it charges, and checks whether it does", cite(battle, "MW-6.1"),
+                               PhaseRole::close_combat});
+            break;
         case Spirit::stampeding:
-            return {{"rally", "it tries to rally where it is safe", cite(battle, "MW-7.3"), PhaseRole::rally}};
-        default: return {};
+            out.push_back({"rally", "it tries to rally where it is safe", cite(battle, "MW-7.3"), PhaseRole::rally});
+            break;
+        default: break;
     }
+    return out;
 }
 
 std::vector<FactKind> facts_of_question(const Battle& battle, const State& state, const ShotTold& told) {
     std::vector<FactKind> out;
-    if (told.question != "check") return out;
+    const bool charges = told.question == "charge";
+    if (told.question != "check" && !charges) return out;
     const Cite tests = cite(battle, "MW-5.6");
     out.push_back({"reasons", "reasons to check", cite(battle, "MW-5.3"), most_reasons, ""});
     for (const Ordered& o : orders)
-        out.push_back({o.word, o.about, cite(battle, "MW-5.5"), 0, "order"});
+        if (!charges) out.push_back({o.word, o.about, cite(battle, "MW-5.5"), 0, "order"});
     for (const Did& d : conducts)
-        out.push_back({d.word, d.about, cite(battle, "MW-9.3"), 0, "conduct"});
-    const int table = table_as_told(battle, state, told);
+        if (!charges) out.push_back({d.word, d.about, cite(battle, "MW-9.3"), 0, "conduct"});
+    const int table = charges ? static_cast<int>(Order::attack) : table_as_told(battle, state, told);
     if (table == 1) out.push_back({"supported", "friends in order are behind it, or on both flanks", tests, 0, ""});
     if (table == 3) out.push_back({"on_flank", "it is on the flank or in the rear of its objective", tests, 0, ""});
     for (const Shelter& s : shelters)

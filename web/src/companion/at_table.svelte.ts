@@ -1,6 +1,6 @@
 // A battle on a real table. What was told is kept here, step by step, and in the browser with every tap; the engine is
 // asked with all of it and says how things stand. Taking a step back is leaving it out.
-import type { CorrectStep, FireStep, OfficerStep, RealTable, RealTableAsk, RealTableUnit, TableStep } from "../lib/api";
+import type { CorrectStep, FireStep, OfficerStep, RealTable, RealTableAsk, RealTableReport, RealTableUnit, TableStep } from "../lib/api";
 import { faultOf } from "../lib/fetched.svelte";
 import { http, ServerSays } from "../lib/net";
 import { remember, remembered } from "../lib/settings.svelte";
@@ -74,7 +74,25 @@ export function keptOf(text: string | null): Kept | undefined {
 export function withFact(step: FireStep, word: string, number: number, rivals: readonly string[]): FireStep {
   const facts = Object.fromEntries(Object.entries(step.facts).filter(([other]) => other !== word && !rivals.includes(other)));
   if (number > 0) facts[word] = number;
-  return { ...step, facts, faces: [] };
+  return { ...step, facts, faces: [], choices: [], trail: [] };
+}
+
+/** One more who has part in the charge, or what is told of him otherwise; without facts he has none. */
+export function withOther(step: FireStep, other: NonNullable<FireStep["others"]>[number] | number): FireStep {
+  const id = typeof other === "number" ? other : other.unit;
+  const rest = (step.others ?? []).filter((one) => one.unit !== id);
+  const was = (step.others ?? []).findIndex((one) => one.unit === id);
+  const others = typeof other === "number" ? rest : was < 0 ? [...rest, other] : (step.others ?? []).map((one, index) => (index === was ? other : one));
+  return { ...step, others };
+}
+
+/** The step before its last die or choice. */
+export function without(step: FireStep): FireStep {
+  const trail = step.trail ?? step.faces.map(() => "die" as const);
+  const last = trail.at(-1);
+  const back = { ...step, trail: trail.slice(0, -1) };
+  if (last === "choice") return { ...back, choices: (step.choices ?? []).slice(0, -1) };
+  return last === "die" ? { ...back, faces: step.faces.slice(0, -1) } : step;
 }
 
 export class AtTable {
@@ -182,7 +200,7 @@ export class AtTable {
   tell(open: FireStep | undefined): void {
     if (!this.kept) return;
     const { open: _was, throwing: _threw, ...rest } = this.kept;
-    void this.put(open ? { ...rest, open: { ...open, faces: [] } } : rest);
+    void this.put(open ? { ...rest, open: { ...open, faces: [], choices: [], trail: [] } } : rest);
   }
   throwDice(): void {
     if (this.kept?.open) this.put({ ...this.kept, throwing: true });
@@ -192,18 +210,26 @@ export class AtTable {
     if (!this.kept?.open) return;
     const wants = this.said?.answer?.wants;
     const read = this.said?.answer?.read ?? 0;
-    const all = [...this.kept.open.faces, ...faces];
-    void this.put({ ...this.kept, open: { ...this.kept.open, faces: all } }, !wants || all.length >= read + wants.count);
+    const { open } = this.kept;
+    const all = [...open.faces, ...faces];
+    const trail = [...(open.trail ?? open.faces.map(() => "die" as const)), ...faces.map(() => "die" as const)];
+    void this.put({ ...this.kept, open: { ...open, faces: all, trail } }, !wants || all.length >= read + wants.count);
+  }
+  /** What an owner has chosen: by its place among the options. */
+  choose(option: number): void {
+    if (!this.kept?.open) return;
+    const { open } = this.kept;
+    void this.put({ ...this.kept, open: { ...open, choices: [...(open.choices ?? []), option], trail: [...(open.trail ?? open.faces.map(() => "die" as const)), "choice"] } });
   }
   takeBack(): void {
-    if (!this.kept?.open) return;
-    void this.put({ ...this.kept, open: { ...this.kept.open, faces: this.kept.open.faces.slice(0, -1) } });
+    if (this.kept?.open) void this.put({ ...this.kept, open: without(this.kept.open) });
   }
   /** What came of it goes into the rosters. */
   keep(): void {
     const { kept } = this;
     if (!kept?.open) return;
-    const { open, throwing: _threw, ...rest } = kept;
+    const { open: answered, throwing: _threw, ...rest } = kept;
+    const { trail: _trail, ...open } = answered;
     void this.put({ ...rest, steps: [...kept.steps, open] });
   }
 
@@ -243,6 +269,18 @@ export class AtTable {
     if (!well && this.kept === changed && before && kept.steps.length > before.steps.length) this.lay(before);
     else if (kept.shared) void this.send();
     return well;
+  }
+
+  /** What the battle was like so far. */
+  async report(): Promise<RealTableReport | undefined> {
+    if (!this.kept) return undefined;
+    const { scenario, ruleset, steps, text } = this.kept;
+    try {
+      return (await http<RealTable>("/api/table", { method: "POST", body: { scenario, ruleset, steps, report: true, ...(text === undefined ? {} : { text }) } })).report;
+    } catch (thrown) {
+      this.trouble = faultOf(thrown).text || t("lib.server_away");
+      return undefined;
+    }
   }
 
   async ask(): Promise<boolean> {

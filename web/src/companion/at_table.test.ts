@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FireStep, Odds, RealTableUnit } from "../lib/api";
 import "../words/companion_words";
-import { keptOf, shuffled, withFact } from "./at_table.svelte";
+import { keptOf, shuffled, withFact, without, withOther } from "./at_table.svelte";
 import { chance, isGone, losses, modifierText, standing } from "./wording";
 
 const shot: FireStep = { do: "fire", unit: 1, target: 2, distance: 4, way: 0, facts: { cover: 1, left_out: 2 }, faces: [6, 5] };
@@ -23,6 +23,27 @@ describe("a fact", () => {
   it("drives out its rivals and the dice that were thrown", () => {
     expect(withFact(shot, "in_town", 1, ["cover", "in_town"])).toMatchObject({ facts: { left_out: 2, in_town: 1 }, faces: [] });
     expect(withFact(shot, "left_out", 0, []).facts).toEqual({ cover: 1 });
+  });
+});
+
+describe("a charge of several", () => {
+  it("keeps the order in which they came, and lets one go", () => {
+    const two = withOther(withOther(shot, { unit: 3, helps: false, facts: {} }), { unit: 4, helps: true, facts: {} });
+    const told = withOther(two, { unit: 3, helps: false, facts: { rear: 1 } });
+    expect(told.others?.map((one) => [one.unit, one.facts])).toEqual([[3, { rear: 1 }], [4, {}]]);
+    expect(withOther(told, 3).others?.map((one) => one.unit)).toEqual([4]);
+  });
+});
+
+describe("what was told last", () => {
+  it("is taken back, a die or a choice", () => {
+    const step: FireStep = { ...shot, choices: [1], trail: ["die", "choice", "die"] };
+    const one = without(step);
+    expect([one.faces, one.choices]).toEqual([[6], [1]]);
+    const two = without(one);
+    expect([two.faces, two.choices]).toEqual([[6], []]);
+    expect(without(without(two))).toEqual({ ...two, faces: [], trail: [] });
+    expect(without(shot).faces).toEqual([6]); // kept before choices were asked
   });
 });
 

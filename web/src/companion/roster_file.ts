@@ -18,13 +18,14 @@ export function armiesOf(csv: string): { name: string; rows: Values[] }[] {
   return names.map((name) => ({ name, rows: pasted([head, ...lines.slice(1).filter((line) => armyOf(line) === name)].join("\n")) }));
 }
 
-function armyText(name: string, rows: readonly Values[], side: number): string {
+/** An army of a scenario: its rows in bodies by their column `command`. Without officers each body has a commander of no name. */
+function armyText(name: string, rows: readonly Values[], side: number, named: readonly string[] = []): string {
   const bodies = [...new Set(rows.map((row) => (typeof row["command"] === "string" ? row["command"] : `${name} army`)))];
   const south = side === 0;
   const lines = [
     "[[army]]", `name = ${quoted(name)}`, `edge = ${quoted(south ? "south" : "north")}`,
     "command = [", ...bodies.map((body) => `  { name = ${quoted(body)}, kind = "brigade", card = true },`), "]",
-    "officer = [", ...bodies.map((body, i) => `  { name = ${quoted(`Commander of ${body}`)}, rank = "brigade", kind = "regular", commands = ${quoted(body)}, at = [${8 + 4 * i}, ${south ? 3 : 117}] },`), "]",
+    "officer = [", ...bodies.map((body, i) => `  { name = ${quoted(named[i] ?? `Commander of ${body}`)}, rank = "brigade", kind = "regular", commands = ${quoted(body)}, at = [${8 + 4 * i}, ${south ? 3 : 117}] },`), "]",
     "unit = [",
     ...rows.map((row, i) => {
       const at = [8 + 12 * (i % 9), south ? 8 + 8 * Math.floor(i / 9) : 112 - 8 * Math.floor(i / 9)];
@@ -35,15 +36,20 @@ function armyText(name: string, rows: readonly Values[], side: number): string {
   return lines.join("\n");
 }
 
+/** The text of a scenario that has two armies and no ground. */
+export function scenarioText(title: string, summary: string, book: string, armies: readonly { name: string; rows: readonly Values[]; officers?: readonly string[] }[]): string {
+  return [
+    "[scenario]", `title = ${quoted(title)}`, `summary = ${quoted(summary)}`, `rulesets = [${quoted(book)}]`,
+    'measure = "inches"', "yards_per_unit = 24", "table = [120, 120]", "turns = 12", "",
+    ...armies.map(({ name, rows, officers }, side) => armyText(name, rows, side, officers)),
+  ].join("\n");
+}
+
 /** A scenario's text; undefined: there are not two armies in it. */
 export function scenarioOf(file: { name: string; text: string }, book: string): string | undefined {
   if (!/\.(csv|tsv|txt)$/i.test(file.name)) return file.text;
   const armies = armiesOf(file.text);
   if (armies.length !== 2) return undefined;
   const title = file.name.replace(/\.[^.]*$/, "");
-  return [
-    "[scenario]", `title = ${quoted(title)}`, `summary = ${quoted(`The armies of ${file.name}.`)}`, `rulesets = [${quoted(book)}]`,
-    'measure = "inches"', "yards_per_unit = 24", "table = [120, 120]", "turns = 12", "",
-    ...armies.map(({ name, rows }, side) => armyText(name, rows, side)),
-  ].join("\n");
+  return scenarioText(title, `The armies of ${file.name}.`, book, armies);
 }

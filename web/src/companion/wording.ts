@@ -23,6 +23,7 @@ export function standing(unit: RealTableUnit, stand: string): string {
   const counted = unit.figures <= 1 && stand === "stand" ? "figure" : stand;
   const parts = [t("companion.stands_left", { left: unit.stands, all: unit.stands_at_start, word: counted })];
   if (hurt > 0) parts.push(t("companion.hurt", { n: hurt }));
+  if (unit.rating !== undefined) parts.push(t("companion.rating", { rating: `${unit.rating < 0 ? "−" : "+"}${Math.abs(unit.rating)}` }));
   if (unit.formation !== "line") parts.push(word(unit.formation));
   if (unit.condition !== "steady") parts.push(word(unit.condition));
   return parts.join(", ");

@@ -91,6 +91,7 @@ export interface RealTableAsk {
   ruleset: string;
   steps: TableStep[];
   ask?: FireStep;
+  report?: boolean; // wanted as well
 }
 export interface FireStep {
   do: "fire" | "charge" | "ask"; // a charge has come up: its distance is 0; "ask" puts a question to one unit
@@ -101,6 +102,9 @@ export interface FireStep {
   way: number;
   facts: Record<string, number>; // 1 of a fact that only holds
   faces: number[]; // in the order in which the dice were asked for
+  others?: { unit: number; helps: boolean; facts: Record<string, number> }[]; // who else has part in a charge
+  choices?: number[]; // of `choice.options`, in the order in which they were asked; missing: nobody is asked
+  trail?: ("die" | "choice")[]; // in which order faces and choices were told: the page's own
 }
 export interface CorrectStep {
   do: "correct";
@@ -111,6 +115,7 @@ export interface CorrectStep {
   formation?: string;
   condition?: string;
   there?: boolean;
+  rating?: number;
 }
 export interface OfficerStep {
   do: "officer";
@@ -133,6 +138,7 @@ export interface RealTableUnit {
   condition: string;
   presence: string;
   mounted: boolean;
+  rating?: number; // of a book that has such; missing: it has not been rolled
 }
 export interface RealTableFact {
   word: string;
@@ -158,8 +164,11 @@ export interface RealTable {
   orders_clause: string;
   in_rounds: boolean;
   deck: { army: number; name: string; does: string; clause: string }[]; // empty: the book has none
+  owed: { unit: number; question: string }[]; // laid by until all of a step have fired
+  report?: RealTableReport;
   answer?: {
     facts: RealTableFact[];
+    others?: { unit: number; helps: boolean; facts: RealTableFact[] }[]; // who else may have part in a charge
     ways: { number: number; word: string }[];
     questions: { word: string; about: string; clause: string }[]; // that may be put to this unit
     chances?: { text: string; p: number }[]; // of a question, where its dice are few
@@ -167,9 +176,16 @@ export interface RealTable {
     odds?: Odds;
     lines?: string[];
     wants?: { count: number; sides: number; need: number; purpose: string; unit?: string; clauses: string[] };
+    choice?: { text: string; unit?: string; options: string[]; clauses: string[] }; // its owner's
     read?: number; // faces
     over?: boolean;
   };
+}
+/** What a battle beside a real table was like. */
+export interface RealTableReport {
+  armies: { army: number; at_start: number; left: number; dice: number; hits: number; hits_expected: number; tests: number; passed: number; passed_expected: number; duels: number; duels_won: number; duels_expected: number }[];
+  turns: { turn: number; percent: number[] }[]; // by army, in their order
+  officers: { turn: number; officer: number; text: string }[];
 }
 
 /** POST /api/battles */

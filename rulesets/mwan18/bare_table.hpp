@@ -11,4 +11,7 @@ State empty_table(const Battle& table, const State& from, const ShotTold&);
 /// A unit with what it brings from the roster; what it did in the turn in hand is told, or has not been done here.
 void bring(State&, const State& from, UnitId, Vec at, Heading);
 
+/// What T3 has laid on it is still to be rolled for (more than one may fire at it).
+void keep_fire(UnitState& unit, const UnitState& was);
+
 }  // namespace linstock::mwan18

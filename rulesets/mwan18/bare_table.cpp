@@ -1,4 +1,4 @@
-#include "rulesets/mwan18/fire/bare_table.hpp"
+#include "rulesets/mwan18/bare_table.hpp"
 
 #include "rulesets/common/staging.hpp"
 
@@ -6,6 +6,11 @@ namespace linstock::mwan18 {
 
 State empty_table(const Battle& table, const State& from, const ShotTold& told) {
     State s = common::nobody_on(table, from, told);
+    // MW-6.15: what breaks off next is a part that has not been used yet.
+    for (const Unit& unit : units_of(table)) {
+        const bool used = facts(table, unit.id).parent && from.unit(unit.id).presence != Presence::absent;
+        if (used && !told.speaks_of(unit.id)) s.unit(unit.id).presence = Presence::left;
+    }
     edit(s, [](MwState& w) {
         w.half = 0;
         w.gap_in = {};
@@ -26,11 +31,20 @@ void bring(State& state, const State& from, UnitId id, Vec at, Heading heading) 
         w.gait = Gait::none;
         w.conduct = Conduct::stood;
         w.edge = Edge::none;
-        w.fought = w.closes = w.checked = w.changed_limber = w.fired = w.split = false;
+        w.closes = w.checked = w.changed_limber = w.split = false;
         w.enfiladed = w.under_guns = w.surprised = w.unseen = w.flank_fire = w.beaten = w.prone = false;
         w.casualties = w.friends_ran = w.rate = w.hits = w.horse_hits = 0;
         w.combat = w.engaged = w.share = w.performance = 0;
         w.shift = 0;
+    });
+}
+
+void keep_fire(UnitState& unit, const UnitState& was) {
+    const MwUnit before = own(was);
+    edit(unit, [&](MwUnit& w) {
+        w.volley = before.volley;
+        w.fire_percent = before.fire_percent;
+        w.flank_fire = before.flank_fire;
     });
 }
 

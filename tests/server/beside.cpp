@@ -1,0 +1,268 @@
+#include "tests/server/beside.hpp"
+
+#include "rulesets/books/register.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace linstock::server_test {
+
+Beside::Beside(const std::string& book, std::uint64_t seed)
+    : battle_(tests::battle_of("two-brigades", book)),
+      table_(battle_, books::find(book)->staging()),
+      dice_(seed_of(seed)),
+      state_(open(*battle_, &dice_, nullptr)),
+      first_(make_general("sergeant", seed)),
+      second_(make_general("sergeant", seed + 100)) {}
+
+void Beside::fight() {
+    for (int i = 0; i < 200000 && !linstock::over(state_); ++i) {
+        const auto asked = prompts(*battle_, state_);
+        ASSERT_FALSE(asked.empty());
+        const Prompt& p = asked.front();
+        before(p);
+        if (p.seat == Seat::chance)
+            roll(p);
+        else
+            decide_one(p);
+        if (testing::Test::HasFatalFailure()) return;
+    }
+    ASSERT_TRUE(linstock::over(state_));
+    settle();
+}
+
+void Beside::roll(const Prompt& p) {
+    const RollAsked& roll = p.roll.front();
+    Decision d;
+    d.prompt = p.id;
+    d.by = p.seat;
+    d.verb = Verb::roll;
+    for (int i = 0; i < roll.count; ++i)
+        d.faces.push_back(
+            static_cast<std::uint8_t>(dice_.roll(next_++, roll.descending ? roll.sides - i : roll.sides)));
+    tape_.push_back({roll.purpose, p.unit, against(p), d.faces, false});
+    std::vector<Event> events;
+    ASSERT_FALSE(decide(*battle_, state_, d, nullptr, &events));
+    for (const Event& event : events)
+        happened(event);
+    after(p, d);
+}
+
+void Beside::decide_one(const Prompt& p) {
+    bool verbatim = false;
+    const Decision d = answer_of(*battle_, state_, p, p.seat == Seat::second ? *second_ : *first_, verbatim);
+    choices_.push_back({p.kind, p.unit, d, false});
+    std::vector<Event> events;
+    ASSERT_FALSE(decide(*battle_, state_, d, nullptr, &events));
+    for (const Event& event : events)
+        happened(event);
+    after(p, d);
+}
+
+void Beside::wait(server::FireTold told) {
+    told.choices.emplace();
+    waiting.push_back({std::move(told), state_});
+}
+
+const Decision* Beside::choice_of(const std::string& kind, UnitId unit) {
+    for (Chosen& c : choices_) {
+        if (c.used || c.kind != kind || c.unit != unit) continue;
+        c.used = true;
+        return &c.decision;
+    }
+    return nullptr;
+}
+
+std::size_t Beside::chosen(const server::Choice& choice) {
+    const Decision* d = choice_of(choice.kind, choice.unit);
+    if (d == nullptr) return 0;
+    for (std::size_t i = 0; i < choice.decisions.size(); ++i) {
+        const Decision& one = choice.decisions[i];
+        if (one.verb == d->verb && one.number == d->number && one.list == d->list) return i;
+    }
+    return 0;
+}
+
+/// Formations, and who rides with whom: the players see that.
+void Beside::lay_out(const Waiting& w) {
+    for (const Unit& unit : battle_->forces().units) {
+        if (!w.told.shot.speaks_of(unit.id) || table_.roster().unit(unit.id).gone()) continue;
+        const UnitState& real = w.then.unit(unit.id);
+        const UnitState& told = table_.roster().unit(unit.id);
+        if (told.formation == real.formation && told.mounted == real.mounted) continue;
+        server::RealTable::Correction c;
+        c.unit = unit.id;
+        c.formation = real.formation;
+        c.mounted = real.mounted;
+        EXPECT_FALSE(table_.correct(c));
+        ++moved_by_hand["formation"];
+    }
+    for (const Officer& officer : battle_->forces().officers) {
+        const OfficerState& real = w.then.officer(officer.id);
+        const OfficerState& told = table_.roster().officer(officer.id);
+        if (real.presence != Presence::on_table || told.presence != Presence::on_table) continue;
+        if (real.attached_to == told.attached_to) continue;
+        server::RealTable::OfficerPut put;
+        put.officer = officer.id;
+        put.with = real.attached_to;
+        if (!table_.put(put)) ++moved_by_hand["officer"];
+    }
+}
+
+std::string Beside::words_of(const server::FireTold& told) const {
+    std::string out = "turn " + std::to_string(state_.turn) + ": " +
+                      (told.asked == server::Asked::fire     ? "fire"
+                       : told.asked == server::Asked::charge ? "charge"
+                                                             : told.shot.question);
+    for (const UnitId id : {told.shot.firer, told.shot.target})
+        if (id) out += ", " + battle_->unit(id).name;
+    for (const FactTold& fact : told.shot.facts)
+        out += ", " + fact.word + " " + std::to_string(fact.number);
+    for (const OtherTold& other : told.shot.others) {
+        out += (other.helps ? "; helps " : "; and ") + battle_->unit(other.unit).name;
+        for (const FactTold& fact : other.facts)
+            out += ", " + fact.word;
+    }
+    return out;
+}
+
+bool Beside::runs(const RollAsked& roll) const {
+    const DiceRole role = battle_->rules->purposes[roll.purpose].role;
+    return role == DiceRole::movement;
+}
+
+/// With the dice that fell there for the same, and what was chosen there, as often as it asks.
+void Beside::play(server::FireTold& told) {
+    for (int i = 0; i < 500; ++i) {
+        const auto fired = table_.play(told);
+        if (!fired) {
+            ++strayed;
+            why.push_back(words_of(told) + ": refused: " + fired.error().text);
+            return;
+        }
+        if (fired->over()) {
+            table_.carry(*fired, told.shot);
+            return;
+        }
+        if (fired->choice) {
+            told.choices->push_back(static_cast<int>(chosen(*fired->choice)));
+            continue;
+        }
+        const auto same = [&](const Thrown& t) {
+            return !t.used && t.purpose == fired->wants->purpose && t.unit == fired->for_unit;
+        };
+        const auto fits = [&](const Thrown& t) { return same(t) && t.faces.size() == fired->wants->count; };
+        auto found = std::find_if(tape_.begin(), tape_.end(), fits);
+        // How far it runs over the real ground takes other dice, and does not count.
+        if (found == tape_.end() && runs(*fired->wants)) found = std::find_if(tape_.begin(), tape_.end(), same);
+        // Who of two is the first the real table may see otherwise: his dice are the others then.
+        if (found == tape_.end()) {
+            found = std::find_if(tape_.begin(), tape_.end(), [&](const Thrown& t) {
+                return !t.used && t.purpose == fired->wants->purpose && t.against == fired->for_unit;
+            });
+            if (found != tape_.end()) std::reverse(found->faces.begin(), found->faces.end());
+        }
+        if (found == tape_.end()) {
+            ++strayed;
+            why.push_back(words_of(told) + ": no such dice: " + battle_->rules->purposes[fired->wants->purpose].name +
+                          " of " + (fired->for_unit ? battle_->unit(fired->for_unit).name : std::string("nobody")) +
+                          (fired->told.empty() ? "" : " after: " + fired->told.back()));
+            return;
+        }
+        found->used = true;
+        for (std::size_t n = 0; n < fired->wants->count; ++n)
+            told.faces.push_back(found->faces[std::min(n, found->faces.size() - 1)]);
+    }
+    FAIL() << "a step without an end";
+}
+
+void Beside::tell(Waiting& w) {
+    // It says by itself whether anything has been laid by.
+    const auto owed = table_.owed();
+    const bool nothing = std::none_of(owed.begin(), owed.end(), [&](const OwedKind& o) {
+        return o.unit == w.told.shot.firer && o.question == w.told.shot.question;
+    });
+    if (w.told.shot.question == "hits" && nothing) return;
+    lay_out(w);
+    ++steps;
+    ++told_of[w.told.asked == server::Asked::fire ? "fire"
+              : w.told.asked == server::Asked::charge
+                  ? (w.told.shot.others.empty() ? "a charge" : "a charge of several")
+                  : w.told.shot.question];
+    play(w.told);
+}
+
+std::string Beside::differs(const UnitState& real, const UnitState& told) const {
+    if (real.gone() != told.gone()) return real.gone() ? "gone" : "there";
+    if (real.gone()) return {};
+    if (real.stands_left != told.stands_left) return "stands";
+    if (real.casualties != told.casualties) return "casualties";
+    if (real.condition != told.condition) return "condition";
+    return {};
+}
+
+std::string Beside::by_hand(const Unit&, const UnitState&, const UnitState&) const { return {}; }
+
+void Beside::compare() {
+    for (const Unit& unit : battle_->forces().units) {
+        const UnitState& now = state_.unit(unit.id);
+        const UnitState& told = table_.roster().unit(unit.id);
+        const std::string what = differs(now, told);
+        if (what.empty()) continue;
+        const std::string hand = by_hand(unit, now, told);
+        if (hand.empty()) {
+            ++put_right[what];
+            why.push_back("turn " + std::to_string(state_.turn) + ", " + battle_->rules->phases[state_.phase].name +
+                          ": " + unit.name + ", " + what);
+        } else {
+            ++moved_by_hand[hand];
+        }
+        server::RealTable::Correction c;
+        c.unit = unit.id;
+        c.stands = now.stands_left;
+        c.condition = now.condition;
+        c.there = !now.gone();
+        if (battle_->unit(unit.id).figures_per_stand > 1 && !now.gone())
+            c.casualties.assign(now.casualties.begin(), now.casualties.begin() + now.stands_left);
+        if (!now.gone()) c.rating = rating_of(now);
+        const auto no = table_.correct(c);
+        EXPECT_FALSE(no) << no->text;
+    }
+}
+
+void Beside::settle(bool new_turn) {
+    std::vector<Waiting> all;
+    std::swap(all, waiting);
+    for (Waiting& one : all)
+        tell(one);
+    if (new_turn) table_.next_turn();
+    compare();
+    tape_.clear();
+    choices_.clear();
+}
+
+void Beside::expect_equal() const {
+    for (const Unit& unit : battle_->forces().units)
+        EXPECT_EQ(differs(state_.unit(unit.id), table_.roster().unit(unit.id)), "") << unit.name;
+}
+
+int sum_of(const std::map<std::string, int>& counted) {
+    int sum = 0;
+    for (const auto& [word, n] : counted)
+        sum += n;
+    return sum;
+}
+
+void record(const Beside& both, std::map<std::string, int>& sums) {
+    for (const auto& [word, n] : both.told_of)
+        sums[word] += n;
+    for (const auto& [word, n] : both.put_right)
+        sums["put right: " + word] += n;
+    for (const auto& [word, n] : both.moved_by_hand)
+        sums["by hand: " + word] += n;
+    sums["strayed"] += both.strayed;
+}
+
+}  // namespace linstock::server_test

@@ -1,0 +1,105 @@
+#pragma once
+// A battle that two sergeants fight, and the companion beside it: told what lies on the real table, with the dice that
+// fall there and what owners choose there. What each book's script tells is its own.
+
+#include "generals/playing.hpp"
+#include "server/real_table.hpp"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace linstock::server_test {
+
+/// Dice that fell on the real table, for whom, and what for.
+struct Thrown {
+    std::uint8_t purpose = 0;
+    UnitId unit;
+    UnitId against;  ///< of two dice for two sides: the second's
+    std::vector<std::uint8_t> faces;
+    bool used = false;
+};
+
+/// What an owner chose there.
+struct Chosen {
+    std::string kind;
+    UnitId unit;
+    Decision decision;
+    bool used = false;
+};
+
+/// A step that is told to the companion when all of its dice have fallen.
+struct Waiting {
+    server::FireTold told;
+    State then;  ///< the real table when it was seen: formations, who is with whom
+};
+
+class Beside {
+  public:
+    Beside(const std::string& book, std::uint64_t seed);
+    virtual ~Beside() = default;
+    void fight();
+    /// Both rosters at the end, unit by unit.
+    void expect_equal() const;
+
+    int steps = 0;                             ///< of the companion
+    std::map<std::string, int> told_of;        ///< fire, charge, a question by its word
+    std::map<std::string, int> put_right;      ///< by what was wrong
+    std::map<std::string, int> moved_by_hand;  ///< formations, orders: what players move and nobody rolls for
+    std::vector<std::string> why;              ///< what was put right, for people
+    int strayed = 0;                           ///< steps whose dice were not those of the real table
+
+  protected:
+    const Battle& battle() const { return *battle_; }
+    const State& real() const { return state_; }
+    const server::RealTable& table() const { return table_; }
+    /// Something is asked on the real table; afterwards it is answered.
+    virtual void before(const Prompt&) = 0;
+    virtual void after(const Prompt&, const Decision&) {}
+    virtual void happened(const Event&) {}
+    /// Of dice of two sides whose the second is; none of all others.
+    virtual UnitId against(const Prompt&) const { return {}; }
+    /// A choice of the companion's: which of its decisions is the one that was taken on the real table.
+    virtual std::size_t chosen(const server::Choice&);
+    /// What of a unit has to be the same.
+    virtual std::string differs(const UnitState& real, const UnitState& told) const;
+    /// Why it differs where nobody rolled for it; "" = it should not.
+    virtual std::string by_hand(const Unit&, const UnitState& real, const UnitState& told) const;
+    /// The rating that the players know of it.
+    virtual std::optional<int> rating_of(const UnitState&) const { return std::nullopt; }
+
+    void wait(server::FireTold told);
+    /// All that waits is told, and the rosters are compared; before that a turn begins where one has begun there.
+    void settle(bool new_turn = false);
+    /// A choice of the real table that has not been used, of this kind and unit; -1 = there is none.
+    const Decision* choice_of(const std::string& kind, UnitId unit);
+    std::vector<Waiting> waiting;
+
+  private:
+    void decide_one(const Prompt&);
+    void roll(const Prompt&);
+    void tell(Waiting&);
+    std::string words_of(const server::FireTold&) const;
+    void play(server::FireTold&);
+    bool runs(const RollAsked&) const;
+    void lay_out(const Waiting&);
+    void compare();
+
+    std::shared_ptr<const Battle> battle_;
+    server::RealTable table_;
+    SeededDice dice_;
+    State state_;
+    std::unique_ptr<General> first_, second_;
+    std::vector<Thrown> tape_;
+    std::vector<Chosen> choices_;
+    std::uint64_t next_ = 1'000'000;  ///< dice of this test, beyond those of the opening
+};
+
+int sum_of(const std::map<std::string, int>&);
+/// How a set of battles went, into the test's record.
+void record(const Beside&, std::map<std::string, int>& sums);
+
+}  // namespace linstock::server_test

@@ -1,0 +1,292 @@
+// Whole battles of two brigades on the companion alone, by the rules of MWAN issue 18: fire in percentages that is
+// added and rolled for once, chargers' checks, close actions of several, morale and rallies. Both rosters end equal.
+#include "rulesets/mwan18/close_combat/combats.hpp"
+#include "rulesets/mwan18/close_combat/contact.hpp"
+#include "rulesets/mwan18/fire/fire.hpp"
+#include "rulesets/mwan18/morale/morale.hpp"
+#include "rulesets/mwan18/mwan18.hpp"
+#include "tests/server/beside.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+using namespace linstock;
+using namespace linstock::mwan18;
+using linstock::server_test::Beside;
+
+namespace {
+
+const Step* step_of(const State& state, Proc proc) {
+    const auto found = std::find_if(state.agenda.rbegin(), state.agenda.rend(),
+                                    [&](const Step& s) { return s.procedure == static_cast<std::uint16_t>(proc); });
+    return found == state.agenda.rend() ? nullptr : &*found;
+}
+
+const char* word_of(CoverClass cover, const char* light, const char* medium, const char* heavy) {
+    switch (cover) {
+        case CoverClass::light: return light;
+        case CoverClass::medium: return medium;
+        case CoverClass::heavy: return heavy;
+        default: return nullptr;
+    }
+}
+
+class BesideMwan : public Beside {
+  public:
+    using Beside::Beside;
+    int screened = 0;  ///< shots through a screen, which are not staged
+    int tangled = 0;   ///< close actions of several on both sides, which are not staged
+
+  protected:
+    void before(const Prompt& p) override {
+        const State& s = real();
+        if (s.turn != turn_ || s.phase != phase_) {
+            settle(turn_ != 0xffff && s.turn != turn_);
+            turn_ = s.turn;
+            phase_ = s.phase;
+        }
+        if (std::string_view(p.kind) == "mw.fire" && !asks_fire_) {
+            asks_fire_ = true;
+            before_fire_ = s;
+        }
+        if (std::string_view(p.kind) != "mw.fire" && asks_fire_) all_have_declared();
+        if (std::string_view(p.kind) == "mw.charge_fire")
+            before_fire_ = s;
+        else
+            stopped_have_fired();
+        see_check();
+        see_combat(p);
+        if (std::string_view(p.kind) == "roll" && p.roll.front().purpose == purpose(Purpose::rally_portion)) {
+            server::FireTold told;
+            told.asked = server::Asked::question;
+            told.shot.firer = p.unit;
+            told.shot.question = "rally";
+            wait(std::move(told));
+        }
+    }
+
+    void after(const Prompt& p, const Decision& d) override {
+        if (std::string_view(p.kind) == "mw.fire") declared_.push_back(d);
+        if (std::string_view(p.kind) == "mw.charge_fire" && d.verb == Verb::fire) fires_stopped(p.unit, d);
+    }
+
+    void happened(const Event& e) override {
+        const Cite runner = setup(battle()).close.runner_loss.why;
+        if (e.kind != EventKind::casualties || std::find(e.why.begin(), e.why.end(), runner) == e.why.end()) return;
+        server::FireTold told;
+        told.asked = server::Asked::question;
+        told.shot.firer = e.unit;
+        told.shot.question = "ridden_down";
+        wait(std::move(told));
+    }
+
+    std::string by_hand(const Unit&, const UnitState& now, const UnitState& told) const override {
+        const bool off = now.presence == Presence::left || now.presence == Presence::captured;
+        if (off && !told.gone()) return "left the table";
+        return {};
+    }
+
+  private:
+    static void tell(ShotTold& told, const char* word, bool holds) {
+        if (holds) told.facts.push_back({word});
+    }
+
+    // --- Fire ---
+    void all_have_declared() {
+        asks_fire_ = false;
+        State s = before_fire_;
+        for (const Decision& d : declared_)
+            declare_fire(battle(), s, d);
+        const std::vector<Laid> plan = plan_fire(battle(), s, FireStage::all);
+        std::vector<UnitId> targets;
+        for (const Decision& d : declared_)
+            for (const Decision& part : d.parts)
+                shots_of(s, part, plan, targets);
+        declared_.clear();
+        for (const Laid& laid : plan)
+            if (laid.behind) ++screened;
+        std::sort(targets.begin(), targets.end());
+        for (const UnitId id : targets)
+            roll_for(s, id, greatest_enfilades(plan, id));
+    }
+
+    void shots_of(const State& s, const Decision& part, const std::vector<Laid>& plan, std::vector<UnitId>& targets) {
+        if (part.verb != Verb::fire && part.verb != Verb::fire_section) return;
+        const bool guns = is_battery(battle(), part.unit);
+        const Sections all = sections_of(battle(), s, part.unit);
+        for (int section = all.first; section < all.end; ++section) {
+            if (guns && own(s.unit(part.unit)).fire_at[static_cast<std::size_t>(section)] != part.target) continue;
+            if (part.verb == Verb::fire_section && section != part.number - 1) continue;
+            server::FireTold told;
+            told.shot = shot_of(s, part, guns ? section : whole_unit);
+            // MW-6.2: who charges is before the muzzles for a part of the turn only.
+            for (const Laid& laid : plan)
+                if (laid.firer == part.unit && laid.target == part.target && laid.charge_share != 5)
+                    told.shot.facts.push_back({"on_its_way", laid.charge_share});
+            if (guns) told.shot.ammunition = section + 1;
+            told.shot.facts.push_back({"more_fire"});
+            wait(std::move(told));
+            if (std::find(targets.begin(), targets.end(), part.target) == targets.end()) targets.push_back(part.target);
+        }
+    }
+
+    /// MW-6.4: a charger that was stopped fires with what its row leaves it.
+    void fires_stopped(UnitId charger, const Decision& d) {
+        Decision part = d;
+        part.unit = charger;
+        if (part.target.none()) part.target = own(before_fire_.unit(charger)).charge;
+        server::FireTold told;
+        told.shot = shot_of(before_fire_, part, whole_unit);
+        std::erase_if(told.shot.facts, [](const FactTold& fact) { return fact.word == "fifths"; });
+        if (const int share = own(before_fire_.unit(charger)).share; share < 5)
+            told.shot.facts.push_back({"fifths", share});
+        told.shot.facts.push_back({"more_fire"});
+        if (std::find(stopped_.begin(), stopped_.end(), part.target) == stopped_.end()) stopped_.push_back(part.target);
+        wait(std::move(told));
+    }
+
+    void stopped_have_fired() {
+        std::sort(stopped_.begin(), stopped_.end());
+        for (const UnitId id : stopped_)
+            roll_for(before_fire_, id, false);
+        stopped_.clear();
+    }
+
+    ShotTold shot_of(const State& s, const Decision& part, int section) const {
+        ShotTold told;
+        told.firer = part.unit;
+        told.target = part.target;
+        told.ammunition = part.number == 0 && section == whole_unit ? most_rate(battle(), part.unit) : part.number;
+        const auto seen = sighted(battle(), s, part.unit, section, part.target);
+        if (!seen) return told;
+        told.distance = seen->aimed.range;
+        if (seen->aimed.cover != Cover::none) told.facts.push_back({row_of(seen->aimed.cover)});
+        tell(told, "prone", seen->aimed.prone);
+        tell(told, "limbering", is_battery(battle(), part.target) && own(s.unit(part.target)).changed_limber);
+        tell(told, "enfiladed", seen->enfiladed);
+        const Firer firer = firer_of(battle(), s, FireStage::all, part.unit, section, part.number);
+        tell(told, "moved", firer.moved);
+        if (firer.row_share != 5) told.facts.push_back({"fifths", firer.row_share});
+        return told;
+    }
+
+    void roll_for(const State& s, UnitId target, bool flank) {
+        server::FireTold told;
+        told.asked = server::Asked::question;
+        told.shot.firer = target;
+        told.shot.question = "hits";
+        if (is_battery(battle(), target)) {
+            tell(told.shot, "flank_fire", flank);
+            tell(told.shot, "limbering", own(s.unit(target)).changed_limber);
+        }
+        wait(std::move(told));
+    }
+
+    // --- Checks ---
+    void see_check() {
+        const Step* step = step_of(real(), Proc::morale_check);
+        if (step == nullptr) {
+            checking_ = {};
+            return;
+        }
+        const auto l = step->locals.as<CheckLocals>();
+        if (checking_ == l.unit) return;
+        checking_ = l.unit;
+        const State& s = real();
+        const MoraleFacts f = facts_for_check(battle(), s, l.unit, l.table, l.charging);
+        server::FireTold out;
+        out.asked = server::Asked::question;
+        ShotTold& told = out.shot;
+        told.firer = l.unit;
+        told.question = l.charging ? "charge" : "check";
+        if (f.reasons > 0) told.facts.push_back({"reasons", std::min(20, f.reasons)});
+        if (!l.charging) {
+            constexpr std::array<const char*, 4> orders = {"ordered_stand", "ordered_skirmish", "ordered_attack",
+                                                           "ordered_withdraw"};
+            tell(told, orders[static_cast<std::size_t>(own(s.unit(l.unit)).order) - 1], true);
+            tell(told, "advanced", f.advanced);
+            tell(told, "fell_back", f.fell_back);
+            tell(told, "wheeled", !f.advanced && !f.fell_back && !f.stood);
+        }
+        tell(told, "supported", l.table == 1 && f.support);
+        tell(told, "on_flank", l.table == 3 && f.enemy_flank);
+        tell(told, "enfiladed", f.enfiladed);
+        tell(told, "surprised", f.surprised);
+        tell(told, "under_guns", f.artillery_fire);
+        if (const char* word = word_of(f.cover, "fence", "woods", "trench")) told.facts.push_back({word});
+        if (const char* word = word_of(f.ahead, "enemy_light", "enemy_medium", "enemy_heavy"))
+            told.facts.push_back({word});
+        wait(std::move(out));
+    }
+
+    // --- Close action ---
+    void see_combat(const Prompt& p) {
+        if (std::string_view(p.kind) != "roll" || p.roll.front().purpose != purpose(Purpose::close_performance)) return;
+        const State& s = real();
+        const Combat combat = combat_of(battle(), s, p.unit);
+        if (combat.none() || combat.attackers.front() != p.unit) return;
+        if (combat.defenders.size() > 1) {
+            ++tangled;
+            return;
+        }
+        server::FireTold out;
+        out.asked = server::Asked::charge;
+        ShotTold& told = out.shot;
+        told.firer = combat.attackers.front();
+        told.target = combat.defenders.front();
+        const CloseFighter mine = fighter_of(battle(), s, told.firer);
+        const CloseFighter his = fighter_of(battle(), s, told.target);
+        meets(told.firer, told.facts);
+        told.facts.push_back({"target_engaged", his.engaged});
+        if (his.cover != Cover::none) told.facts.push_back({row_of(his.cover)});
+        tell(told, "higher", mine.higher);
+        tell(told, "lower", his.higher);
+        tell(told, "prone", his.prone);
+        tell(told, "met", own(s.unit(told.target)).met);
+        tell(told, "target_enfiladed", own(s.unit(told.target)).enfiladed);
+        for (std::size_t i = 1; i < combat.attackers.size(); ++i) {
+            OtherTold other;
+            other.unit = combat.attackers[i];
+            meets(other.unit, other.facts);
+            told.others.push_back(std::move(other));
+        }
+        wait(std::move(out));
+    }
+
+    void meets(UnitId id, std::vector<FactTold>& facts) const {
+        const MwUnit w = own(real().unit(id));
+        if (w.edge == Edge::left || w.edge == Edge::right) facts.push_back({"flank"});
+        if (w.edge == Edge::rear) facts.push_back({"rear"});
+        facts.push_back({"engaged", fighter_of(battle(), real(), id).engaged});
+        if (w.enfiladed) facts.push_back({"enfiladed"});
+    }
+
+    std::uint16_t turn_ = 0xffff, phase_ = 0xffff;
+    bool asks_fire_ = false;
+    State before_fire_;
+    std::vector<Decision> declared_;
+    std::vector<UnitId> stopped_;
+    UnitId checking_;
+};
+
+}  // namespace
+
+TEST(TableBattle, of_mwan18_ends_with_the_rosters_of_the_real_one) {
+    std::map<std::string, int> sums;
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        BesideMwan both("mwan18", seed);
+        both.fight();
+        both.expect_equal();
+        record(both, sums);
+        // Screens, and close actions of several on both sides, are not staged: there are none here.
+        EXPECT_EQ(both.screened + both.tangled, 0);
+        EXPECT_EQ(server_test::sum_of(both.put_right), 0) << both.why.front();
+        EXPECT_EQ(both.strayed, 0) << both.why.front();
+    }
+    for (const auto& [word, n] : sums)
+        RecordProperty(word, n);
+    for (const char* told : {"fire", "hits", "charge", "a charge", "a charge of several", "check", "rally"})
+        EXPECT_GT(sums[told], 0) << told;
+}
