@@ -50,9 +50,12 @@ void Sergeant::look(const Field& field) {
 }
 
 void Sergeant::begin(const Battle& battle, const View& view) {
-    if (opening_) return;
-    opening_ = opening_for(battle, army_of(view.seat));
-    temper_ = bent_by(temper_, *opening_);
+    if (begun_) return;
+    begun_ = true;
+    if (!opening_) opening_ = opening_for(battle, army_of(view.seat));
+    const double paths = temper_.paths;
+    temper_ = bent_by(temper_for(*battle.rules), *opening_);
+    temper_.paths = paths;
 }
 
 Decision Sergeant::choose(const Battle& battle, const View& view, const Prompt& prompt,

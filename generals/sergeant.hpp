@@ -12,15 +12,14 @@ namespace linstock::general {
 
 class Sergeant final : public General {
   public:
-    /// He begins a battle that he knows by its opening (opening.hpp).
-    explicit Sergeant(std::uint64_t seed) : Sergeant(seed, Temper{}) { opening_.reset(); }
-    /// By this one, whatever he knows.
-    Sergeant(std::uint64_t seed, const Opening& opening) : Sergeant(seed, bent_by(Temper{}, opening)) {
-        opening_ = opening;
-    }
+    /// With the temper that its book asks for he begins a battle that he knows by its opening (opening.hpp).
+    explicit Sergeant(std::uint64_t seed) { plan_.right_hand = (seed * 0x9e3779b97f4a7c15ULL >> 63U) != 0; }
+    /// By this opening, whatever he knows.
+    Sergeant(std::uint64_t seed, const Opening& opening) : Sergeant(seed) { opening_ = opening; }
     /// With a temper of his own, as he finds things.
-    Sergeant(std::uint64_t seed, const Temper& temper) : temper_(temper), opening_(Opening{}) {
-        plan_.right_hand = (seed * 0x9e3779b97f4a7c15ULL >> 63U) != 0;
+    Sergeant(std::uint64_t seed, const Temper& temper) : Sergeant(seed, Opening{}) {
+        temper_ = temper;
+        begun_ = true;
     }
     Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override;
     std::size_t wants(const Prompt&) const override;
@@ -46,7 +45,7 @@ class Sergeant final : public General {
     const Plan& plan() const { return plan_; }
 
   private:
-    /// Takes up the opening, once.
+    /// Takes up temper and opening, once.
     void begin(const Battle& battle, const View& view);
     /// Plans when a new turn has begun; the field is read for every question.
     void look(const Field& field);
@@ -71,6 +70,7 @@ class Sergeant final : public General {
 
     Temper temper_;
     std::optional<Opening> opening_;  ///< none = he has not looked yet which he knows
+    bool begun_ = false;              ///< his temper is the one that he fights with
     Field field_;
     Plan plan_;
     /// Where all orders of a turn are given at once.
