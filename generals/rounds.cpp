@@ -170,6 +170,7 @@ void Rounds::judge_goals() {
     for (std::size_t i = 0; i < all.size(); ++i) {
         Goal g;
         g.objective = i;
+        g.hard = in_difficult(field_, all[i].place);
         double ours_near = 0;
         double theirs_near = 0;
         for (const Body& b : field_.mine) {
@@ -254,8 +255,8 @@ double Rounds::weigh_charge(const Body& enemy, const Pose& from) const {
     const Pose there{from.front + way * (std::max(0.0, far - enemy.box.half_depth) / far), heading_of(way),
                      from.formation};
     // Nobody fires into a melee.
-    return clash(enemy, from) + held(box_at(body_, there)) - field_.temper.lose_time * way_to_go(there.front) -
-           straying(there.front);
+    return field_.temper.closes + clash(enemy, from) + held(box_at(body_, there)) -
+           field_.temper.lose_time * way_to_go(there.front) - straying(there.front);
 }
 
 double Rounds::next_charge(const Pose& pose) const {
@@ -291,6 +292,7 @@ double Rounds::held(const Box& box) const {
             worth = t.own_held + (t.own_threat + t.own_late * stakes_.late) * g.threat;
         else
             worth = (g.theirs ? t.take_theirs : t.take) + (g.mine ? t.take_stay : 0) + t.take_late * stakes_.late;
+        if (g.hard) worth *= 1 - t.hard_held;
         for (int i = 0; i < g.crowd; ++i)
             worth *= t.crowd;
         sum += worth;
@@ -307,7 +309,7 @@ double Rounds::way_to_go(Vec from) const {
         if (g.need < t.need_least) continue;
         const Objective& o = all[g.objective];
         const double far = std::max(0.0, distance(from, o.place) - o.radius / 2) / body_.pace;
-        best = std::min(best, far + t.crowd_far * g.crowd + t.need_far * (1 - g.need));
+        best = std::min(best, far + t.crowd_far * g.crowd + t.need_far * (1 - g.need) + (g.hard ? t.hard_far : 0));
     }
     const double haste = 1 + stakes_.need * (t.haste + t.haste_late * stakes_.late);
     if (best < 1e8) return best * (body_.branch == Branch::guns ? t.guns_way : 1) * haste;
@@ -339,7 +341,7 @@ double Rounds::ridden_down(const Pose& pose) const {
 
 double Rounds::weigh(const Pose& pose) const {
     const Box box = box_at(body_, pose);
-    return ridden_down(pose) + fire_given(pose) + next_charge(pose) -
+    return ridden_down(pose) + field_.temper.shoots * fire_given(pose) + next_charge(pose) -
            field_.temper.of_theirs / bold_ * fire_taken(pose, box) + held(box) -
            field_.temper.lose_time * way_to_go(pose.front) - straying(pose.front);
 }

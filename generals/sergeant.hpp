@@ -52,7 +52,8 @@ class Sergeant final : public General {
     Decision order(const Field&, const Prompt&, const std::vector<Decision>&);
     Decision path(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision attack_path(const Field&, const Prompt&, const std::vector<Decision>&) const;
-    Decision fire(const Field&, const Prompt&, const std::vector<Decision>&) const;
+    Decision fire(const Field&, const Prompt&, const std::vector<Decision>&);
+    int aimed_at(const Field&, UnitId target);
     Decision opportunity(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision ride(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision pull_away(const Field&, const Prompt&, const std::vector<Decision>&) const;
@@ -86,6 +87,13 @@ class Sergeant final : public General {
         OfficerId officer;
         UnitId unit;
     };
+    /// Of this phase: at whom his units will fire.
+    struct Aim {
+        int turn = -1;
+        int phase = -1;
+        std::vector<UnitId> at;
+    };
+    Aim aim_;
     std::vector<Aid> aids_;            ///< of this turn: who is to help which rally
     std::vector<CommandId> assigned_;  ///< by unit: the formation that he gave it to
 };

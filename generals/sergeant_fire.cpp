@@ -21,7 +21,14 @@ const Decision* with_verb(const std::vector<Decision>& all, Verb verb) {
 
 }  // namespace
 
-Decision Sergeant::fire(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+/// How many of his units are to fire at that one in this phase.
+int Sergeant::aimed_at(const Field& field, UnitId target) {
+    if (aim_.turn != field.view->turn || aim_.phase != field.view->phase)
+        aim_ = {field.view->turn, field.view->phase, {}};
+    return static_cast<int>(std::count(aim_.at.begin(), aim_.at.end(), target));
+}
+
+Decision Sergeant::fire(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) {
     const Body* body = field.find(prompt.unit);
     if (body == nullptr) return all.front();
     const Decision* best = &all.front();
@@ -40,11 +47,13 @@ Decision Sergeant::fire(const Field& field, const Prompt& prompt, const std::vec
         value *= worth_of_hit(field.temper, *target);
         if (target->target && target->condition == Condition::steady)
             value *= field.temper.at_charger;  // comes on with the bayonet
+        value *= 1 + field.temper.gang * aimed_at(field, target->id);
         if (value > best_value + 1e-9) {
             best_value = value;
             best = &d;
         }
     }
+    if (best->verb == Verb::fire) aim_.at.push_back(best->target);
     return *best;
 }
 

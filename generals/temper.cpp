@@ -47,6 +47,7 @@ constexpr auto of_fire_and_steel = std::to_array<Weight>({
     {"fear_far", &Temper::fear_far, 0.1, 0, 1.6},
     {"alone", &Temper::alone, 0.25, -1, 3},
     {"standoff", &Temper::standoff, 0.25, -2, 3},
+    {"column_way", &Temper::column_way, 0.2, 0, 1.5},
     {"charge_share", &Temper::charge_share, 0.08, 0.4, 1},
     {"hit_guns", &Temper::hit_guns, 0.25, 0.4, 4},
     {"hit_horse", &Temper::hit_horse, 0.25, 0.4, 4},
@@ -74,6 +75,7 @@ constexpr auto of_fire_and_steel = std::to_array<Weight>({
     {"stand_far", &Temper::stand_far, 0.35, 0.2, 8},
     {"await", &Temper::await, 0.4, 0, 2.5},
     {"guns_enough", &Temper::guns_enough, 0.2, 0, 3.2},
+    {"gang", &Temper::gang, 0.2, -0.8, 3},
     {"at_charger", &Temper::at_charger, 0.35, 0, 5.6},
     {"passing", &Temper::passing, 0.08, 0.1, 0.9},
     {"passing_charger", &Temper::passing_charger, 0.08, 0.1, 0.9},
@@ -142,6 +144,10 @@ constexpr auto of_rounds = std::to_array<Weight>({
     {"enemy_way", &Temper::enemy_way, 0.125, 0, 2},
     {"stray", &Temper::stray, 0.125, 0, 2},
     {"stray_alone", &Temper::stray_alone, 0.25, 0, 4},
+    {"hard_far", &Temper::hard_far, 0.6, -3, 8},
+    {"hard_held", &Temper::hard_held, 0.15, -1, 1},
+    {"closes", &Temper::closes, 0.15, -1, 2},
+    {"shoots", &Temper::shoots, 0.2, 0, 4},
 });
 
 bool asks(const Ruleset& rules, PromptRole role) {

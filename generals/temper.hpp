@@ -54,6 +54,7 @@ struct Temper {
     double alone = 0;           ///< for each move nearer to the enemy than those about him are
     double standoff = 0;        ///< for each move nearer to the enemy than his range
     double charge_share = 0.8;  ///< foot looks for charges at who has no more left than this
+    double column_way = 1;      ///< how much of the pace in column shortens the way before a column
     // What a figure of theirs is worth (field.cpp).
     double hit_guns = 1.3;     ///< times, of guns
     double hit_horse = 1.4;    ///< times, of horse
@@ -85,6 +86,7 @@ struct Temper {
     double guns_enough = 0.8;    ///< fire for which guns stay
     // Fire (sergeant_fire.cpp).
     double at_charger = 1.4;       ///< times, at who comes on with the bayonet
+    double gang = 0;               ///< times 1 and as much for each that fires at the same
     double passing = 0.45;         ///< chance to hit, for fire at who passes
     double passing_charger = 0.3;  ///< the same at a charger
     double passing_hits = 1.5;     ///< hits, the same
@@ -153,6 +155,10 @@ struct Temper {
     double enemy_way = 0.5;     ///< of the way to the enemy, where there is nothing to take
     double stray = 0.5;         ///< a move farther from the others of its formation
     double stray_alone = 1;     ///< a move beyond its commander's hearing
+    double hard_far = 0;        ///< moves that a place in woods and the like seems farther off
+    double hard_held = 0;       ///< of what such a place is worth, less
+    double closes = 0;          ///< a charge, beyond what it promises
+    double shoots = 1;          ///< of what its fire takes
 
     bool operator==(const Temper&) const = default;
 };

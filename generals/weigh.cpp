@@ -310,11 +310,17 @@ double Weigher::no_way_back(const Pose& pose, Vec middle, double taken) const {
     return driven * (1 - std::max(0.0, room) / need) * (4 + 4 * body_.power);
 }
 
+/// Of a move that is before it: a column has fewer of them.
+double Weigher::step_of(const Pose& pose) const {
+    if (slow_to_limber(body_)) return body_.pace_column;
+    const bool column = deep(pose.formation) && body_.branch != Branch::guns;
+    return column ? body_.pace + field_.temper.column_way * (body_.pace_column - body_.pace) : body_.pace;
+}
+
 /// What is quickly told: how far from where it should be, in moves, how it looks, what it holds.
 double Weigher::of_the_place(const Pose& pose) const {
     const double far = distance(pose.front, mission_.place);
-    const bool column = deep(pose.formation) && body_.branch != Branch::guns;
-    const double step = column || slow_to_limber(body_) ? body_.pace_column : body_.pace;
+    const double step = step_of(pose);
     const double turned = angle_between(pose.heading, mission_.facing) / static_cast<double>(half_turn);
     double value = -mission_.pull * far / step - field_.temper.turned * turned - flanks(pose);
     if (far < body_.pace && deep(pose.formation) && body_.branch == Branch::foot) value -= field_.temper.deep_near;
@@ -371,10 +377,9 @@ double Weigher::weigh(const Pose& pose, bool moves, double floor) const {
     value -= out_of_hearing(pose.front);
     value -= heed_of_way_back(field_) * no_way_back(pose, middle, taken);
     if (t.next_charge > 0) value += t.next_charge * next_charge(pose);
-    // Away from where it should be, in moves: a column has fewer of them before it.
+    // Away from where it should be, in moves.
     const double far = distance(pose.front, mission_.place);
-    const bool column = deep(pose.formation) && body_.branch != Branch::guns;
-    const double step = column || slow_to_limber(body_) ? body_.pace_column : body_.pace;
+    const double step = step_of(pose);
     value -= mission_.pull * far / step;
     if (far < body_.pace && deep(pose.formation) && body_.branch == Branch::foot) value -= field_.temper.deep_near;
     const double turned = angle_between(pose.heading, mission_.facing) / static_cast<double>(half_turn);

@@ -41,6 +41,7 @@ class Weigher {
     /// As fire_taken, but no further than to `enough`.
     double fire_taken(const Pose& pose, Vec middle, double enough) const;
     double of_the_place(const Pose& pose) const;
+    double step_of(const Pose& pose) const;
     double most_of_friends(const Pose& pose) const;
     double most_of_next_charge(const Pose& pose) const;
     bool seen_by(std::size_t enemy, Vec middle) const;

@@ -248,7 +248,7 @@ struct OpeningsOptions {
 Status openings(const OpeningsOptions& options);
 
 struct TuneOptions {
-    std::vector<std::string> scenarios = {"two-brigades"};  ///< every second battle is of the first
+    std::vector<std::string> scenarios = {"two-brigades"};  ///< three of four battles are of the first
     std::vector<std::string> kept_back;                     ///< fields that are measured on alone
     std::string ruleset;
     std::vector<std::string> only;  ///< names of numbers; empty = all

@@ -429,7 +429,7 @@ void add_tune(CLI::App& app, Everything& all) {
     TuneOptions& o = all.tune;
     CLI::App* c = app.add_subcommand("tune", "look for the sergeant's numbers in a book, by many battles");
     c->add_option("scenario", o.scenarios,
-                  "the battles: files, or names; every second one is of the first; without any two-brigades");
+                  "the battles: files, or names; three of four are of the first; without any two-brigades");
     c->add_option("--ruleset", o.ruleset, "the rulebook")->required()->type_name("NAME");
     c->add_option("--test", o.kept_back, "scenarios that are measured on alone, in the end")
         ->delimiter(',')

@@ -132,11 +132,11 @@ class Tuning {
         return true;
     }
 
-    /// Every second look is on the first field.
+    /// Three of four looks are on the first field.
     const Battle& field_of(std::uint64_t look) const {
         const std::size_t n = fields_.size();
-        if (n == 1 || look % 2 == 0) return *fields_.front().battle;
-        return *fields_[1 + (look / 2) % (n - 1)].battle;
+        if (n == 1 || look % 4 != 3) return *fields_.front().battle;
+        return *fields_[1 + (look / 4) % (n - 1)].battle;
     }
     static study::Foe foe_of(std::uint64_t look) {
         const std::uint64_t n = look / 2 % 8;
