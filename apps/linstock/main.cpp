@@ -443,6 +443,10 @@ void add_tune(CLI::App& app, Everything& all) {
     c->add_option("--looks", o.looks, "comparisons a round, of two or four battles each")
         ->capture_default_str()
         ->check(whole(1, 10'000));
+    c->add_option("--others", o.others,
+                  "of eight comparisons so many in battles with sergeant-1, one with odd sergeants")
+        ->capture_default_str()
+        ->check(whole(0, 7));
     c->add_option("--rate", o.rate, "steps that a number goes for a battle's lead")
         ->capture_default_str()
         ->check(CLI::Range(0.001, 10.0))

@@ -109,7 +109,8 @@ class Tuning {
 
     /// All that a search must have in common with the one that it goes on with.
     std::string search() const {
-        std::string out = fmt::format("{} {} seed {} looks {}", LINSTOCK_VERSION, rules_.id, o_.seed, o_.looks);
+        std::string out =
+            fmt::format("{} {} seed {} looks {} others {}", LINSTOCK_VERSION, rules_.id, o_.seed, o_.looks, o_.others);
         for (const Stage& f : fields_)
             out += " " + f.scenario;
         for (const general::Weight& w : weights_)
@@ -138,9 +139,11 @@ class Tuning {
         if (n == 1 || look % 4 != 3) return *fields_.front().battle;
         return *fields_[1 + (look / 4) % (n - 1)].battle;
     }
-    static study::Foe foe_of(std::uint64_t look) {
+    /// Of eight pairs of looks so many are at battles with sergeant-1, and one at battles with somebody odd.
+    study::Foe foe_of(std::uint64_t look) const {
         const std::uint64_t n = look / 2 % 8;
-        return n == 3 ? study::Foe::sergeant_1 : n == 7 ? study::Foe::varied : study::Foe::each_other;
+        if (n == 7) return study::Foe::varied;
+        return n + o_.others >= 7 ? study::Foe::sergeant_1 : study::Foe::each_other;
     }
 
     void one_round() {
