@@ -22,6 +22,7 @@ class Planner {
         plan_.missions.assign(scenario_.forces.units.size(), Mission{});
         if (plan_.goals.empty()) find_goals();
         follow_enemy();
+        judge_enemy();
         judge_urgency();
         weigh_goals();
         share_out();
@@ -77,6 +78,36 @@ class Planner {
         }
     }
 
+    bool in_range_of_somebody(const Body& e) const {
+        return std::any_of(field_.mine.begin(), field_.mine.end(), [&](const Body& m) {
+            return m.branch == Branch::foot && within(distance(m.box, e.box), std::max(e.range, m.range));
+        });
+    }
+
+    /// Whether the enemy's foot comes on, or the fight is on already: he who neither comes nor is near must be gone
+    /// for.
+    void judge_enemy() {
+        constexpr double came = 0.2;  // of a move
+        plan_.seen.resize(scenario_.forces.units.size());
+        Vec ours;
+        for (const Body& m : field_.mine)
+            ours = ours + m.box.centre * (1.0 / static_cast<double>(field_.mine.size()));
+        int all = 0;
+        int nearer_now = 0;
+        bool fight = false;
+        for (const Body& e : field_.theirs) {
+            if (e.branch != Branch::foot || !e.steady()) continue;
+            Vec& before = plan_.seen[e.id.index()];
+            const bool known = before.x > 0 || before.y > 0;
+            ++all;
+            const double far = distance(before, ours) - came * e.pace;
+            nearer_now += !known || nearer(distance(e.box.centre, ours), far) ? 1 : 0;
+            before = e.box.centre;
+            fight = fight || in_range_of_somebody(e);
+        }
+        plan_.waited = fight || 4 * nearer_now >= all ? 0 : plan_.waited + 1;
+    }
+
     /// Points we hold less theirs; behind or level, the hour presses.
     void judge_urgency() {
         int lead = 0;
@@ -92,6 +123,9 @@ class Planner {
         if (lead > 0) plan_.urgency = 0.5 + 0.5 * plan_.urgency;
         eager_ = lead > 0 ? temper_.lead_pull : 1;
         if (3 * field_.view->turn <= scenario_.turns) eager_ *= temper_.early_pull;
+        constexpr int patience = 2;  // turns
+        pull_ = temper_.pull * eager_;
+        if (plan_.waited >= patience) pull_ = std::max(pull_, Temper{}.pull);
     }
 
     static double near_power(const std::vector<Body>& side, Vec place, double reach) {
@@ -225,8 +259,7 @@ class Planner {
             m.boldness =
                 std::clamp(temper_.bold_base + temper_.bold_odds * odds, temper_.bold_least, temper_.bold_most) *
                 (1 - temper_.bold_haste + temper_.bold_haste * plan_.urgency);
-            m.pull = temper_.pull * eager_ * plan_.urgency *
-                     (1 + temper_.odds_pull * (std::clamp(odds, 0.6, temper_.odds_most) - 1));
+            m.pull = pull_ * plan_.urgency * (1 + temper_.odds_pull * (std::clamp(odds, 0.6, temper_.odds_most) - 1));
             m.hold = g.place;
             m.radius = g.enemy_mass ? 0 : g.radius;
             m.hold_worth =
@@ -347,6 +380,7 @@ class Planner {
     const Scenario& scenario_;
     Plan& plan_;
     double eager_ = 1;  ///< times the pull, by the hour and by who is ahead
+    double pull_ = 0;   ///< to be a move nearer, as things stand
 };
 
 }  // namespace
