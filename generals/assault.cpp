@@ -41,7 +41,7 @@ double fire_on_the_way(const Field& field, const Body& attacker, const Body& tar
         const bool faces = e.id != target.id || !from_behind(target, attacker.front);
         const FireBand& nearest = *e.fire.begin();
         double dice = nearest.dice;
-        if (e.id != target.id) dice *= 0.4;
+        if (e.id != target.id) dice *= field.temper.neighbours;
         const double chance = static_cast<double>(nearest.faces) / nearest.sides;
         if (faces) sum += dice * (attacker.formation == Formation::column ? chance + 0.15 : chance);
     }
@@ -89,14 +89,20 @@ double chance_of_melee(int ours, int theirs, double duel) {
     return chance[static_cast<std::size_t>(theirs)];
 }
 
+double most_of_assault(const Temper& t, const Body& target) {
+    const double falls_back = t.retreat + t.retreat_power * target.power;
+    return std::max({t.runaway, falls_back, t.rout + t.rout_power * target.power}) + t.melee;
+}
+
 Assault weigh_assault(const Field& field, const Body& attacker, const Body& target, double d, int helpers) {
     Assault a;
+    const Temper& t = field.temper;
     a.reaches = d < 0 ? 1 : chance_to_reach(field, attacker, target, d);
     const bool flank = !strikes_front(target, attacker.front);
     const bool rear = flank && from_behind(target, attacker.front);
     if (target.routed()) {
         a.breaks = 1;
-        a.worth = a.reaches * 3.5;
+        a.worth = a.reaches * t.runaway;
         return a;
     }
     const double fire = d < 0 ? 0 : fire_on_the_way(field, attacker, target);
@@ -115,20 +121,21 @@ Assault weigh_assault(const Field& field, const Body& attacker, const Body& targ
     double duel = chance_of_duel(advantage);
     if (target.town) duel -= 0.08;
     const double wins = chance_of_melee(ours, target.stands, duel);
-    const double value_of_rout = 4 + 8 * target.power;
-    const double value_of_retreat = 1.5 + 2.5 * target.power;
-    const double own_rout = 4 + 8 * attacker.power;
-    const double own_retreat = 1.5 + 2.5 * attacker.power;
+    const double value_of_rout = t.rout + t.rout_power * target.power;
+    const double value_of_retreat = t.retreat + t.retreat_power * target.power;
+    const double own_rout = t.rout + t.rout_power * attacker.power;
+    const double own_retreat = t.retreat + t.retreat_power * attacker.power;
     const double after = chance_to_pass(target.steadiness - 1);
     const double own_after = chance_to_pass(attacker.steadiness);
     const double unopposed = (1 - stands);
     const double gain = unopposed * (routs_at_once / std::max(0.01, 1 - stands) * value_of_rout +
                                      (1 - routs_at_once / std::max(0.01, 1 - stands)) * value_of_retreat) +
-                        stands * wins * (after * value_of_retreat + (1 - after) * value_of_rout + 1.5);
-    const double loss = stands * (1 - wins) * (own_after * own_retreat + (1 - own_after) * own_rout + 1.5);
+                        stands * wins * (after * value_of_retreat + (1 - after) * value_of_rout + t.melee);
+    const double loss = stands * (1 - wins) * (own_after * own_retreat + (1 - own_after) * own_rout + t.melee);
     a.breaks = a.reaches * closes * (unopposed + stands * wins);
     a.fails = a.reaches * closes * stands * (1 - wins);
-    a.worth = a.reaches * (closes * (gain - loss) - fire * 0.9 - (1 - survives) * own_retreat);
+    a.worth =
+        a.reaches * (closes * (gain - t.own_loss * loss) - fire * t.way_in - t.own_loss * (1 - survives) * own_retreat);
     return a;
 }
 

@@ -14,6 +14,9 @@ struct Assault {
 /// `d` from edge to edge; negative = already there. `helpers`: stands of friends that go in on the same target.
 Assault weigh_assault(const Field& field, const Body& attacker, const Body& target, double d, int helpers);
 
+/// No assault on this target promises more.
+double most_of_assault(const Temper& temper, const Body& target);
+
 /// The chance that `ours` stands beat `theirs` one after another, each duel won with this chance.
 double chance_of_melee(int ours, int theirs, double duel);
 /// The chance of a duel for a stand that adds so much more than the other, equal throws being thrown again.

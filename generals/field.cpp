@@ -46,7 +46,7 @@ void read_bonuses(const Battle& battle, const View& view, std::vector<double>& o
     }
 }
 
-Body body_of(const Battle& battle, const UnitView& v, double bonus) {
+Body body_of(const Battle& battle, const UnitView& v, double bonus, const Temper& temper) {
     const Unit& unit = battle.unit(v.id);
     Body b;
     b.id = v.id;
@@ -70,6 +70,7 @@ Body body_of(const Battle& battle, const UnitView& v, double bonus) {
     b.figures_at_start = v.figures_at_start;
     b.guns = v.guns_left;
     b.share = v.figures_at_start > 0 ? static_cast<double>(v.figures_left) / v.figures_at_start : 1;
+    b.spent_at = temper.spent_share;
     b.range = units_of(v.deployed.range);
     b.close = units_of(v.deployed.close);
     b.pace = std::max(1.0, units_of(v.pace));
@@ -141,7 +142,7 @@ void read_all(Field& field) {
     for (const UnitView& v : field.view->units)
         if (there(v))
             (v.army == field.me ? field.mine : field.theirs)
-                .push_back(body_of(*field.battle, v, field.bonus[v.id.index()]));
+                .push_back(body_of(*field.battle, v, field.bonus[v.id.index()], field.temper));
     lay_out(field);
 }
 
@@ -151,7 +152,7 @@ bool read_again(Field& field, const UnitView& v) {
     if ((number != 0) != there(v)) return false;
     if (number == 0) return true;
     Body& body = body_at(field, number - 1);
-    body = body_of(*field.battle, v, field.bonus[v.id.index()]);
+    body = body_of(*field.battle, v, field.bonus[v.id.index()], field.temper);
     field.longest = std::max({field.longest, body.range, body.close, body.pace_column});
     field.index.move(static_cast<std::uint32_t>(number - 1), body.box);
     return true;
@@ -305,7 +306,7 @@ double volleys_of(const Field& field, const Body& firer, double distance) {
     if (field.view->volleys != 0) return 1;
     // Guns keep it up at the shortest range only.
     const double deadly = firer.branch == Branch::guns ? units_of(firer.fire.begin()->to) : firer.range;
-    return within(distance, deadly) ? 2.2 : 1;
+    return within(distance, deadly) ? field.temper.keeps_up : 1;
 }
 
 double heed_of_way_back(const Field& field) { return field.view->volleys != 0 ? 0 : field.temper.way_back; }
@@ -321,14 +322,14 @@ double room_behind(const Field& field, Vec place, Heading heading) {
     return std::max(0.0, room);
 }
 
-double worth_of_hit(const Body& target) {
-    if (target.routed()) return 0.6;
+double worth_of_hit(const Temper& temper, const Body& target) {
+    if (target.routed()) return temper.hit_routed;
     double worth = 1;
-    if (target.branch == Branch::guns) worth = 1.3;
-    if (target.branch == Branch::horse) worth = 1.4;
-    if (target.fresh) worth *= 1.3;
-    if (target.steadiness < 3) worth *= 1.15;
-    return worth;
+    if (target.branch == Branch::guns) worth = temper.hit_guns;
+    if (target.branch == Branch::horse) worth = temper.hit_horse;
+    if (target.fresh) worth *= temper.hit_fresh;
+    if (target.steadiness < 3) worth *= temper.hit_shaken;
+    return worth * (1 + temper.hit_worn * (1 - target.share));
 }
 
 double chance_to_pass(double steadiness) {

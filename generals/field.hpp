@@ -3,6 +3,7 @@
 // of thumb only; lawful is what the prompt and its candidates say.
 
 #include "battle/view.hpp"
+#include "generals/temper.hpp"
 #include "ground/measuring.hpp"
 
 #include <vector>
@@ -31,7 +32,8 @@ struct Body {
     int figures = 0;
     int figures_at_start = 0;
     int guns = 0;
-    double share = 1;  ///< figures left of those at the start
+    double share = 1;       ///< figures left of those at the start
+    double spent_at = 0.5;  ///< with less it is spent
     double range = 0;
     double close = 0;
     double pace = 0;
@@ -44,7 +46,7 @@ struct Body {
 
     bool steady() const { return condition == Condition::steady; }
     bool routed() const { return condition == Condition::routed; }
-    bool spent() const { return share < 0.5; }
+    bool spent() const { return share < spent_at; }
     bool fights() const { return branch == Branch::foot || branch == Branch::horse || branch == Branch::guns; }
     bool fires_now() const {
         return shots > 0 && !routed() && formation != Formation::column && formation != Formation::road_column &&
@@ -65,26 +67,6 @@ struct Pose {
 inline Pose pose_of(const Body& b) { return Pose{b.front, b.heading, b.formation}; }
 /// Middle of the ground it would cover.
 Vec middle_of(const Body& b, const Pose& pose);
-
-/// What a commander cares for, each in figures or as a factor of them.
-struct Temper {
-    double fire = 1.6;         ///< of what his fire takes
-    double caution = 0.8;      ///< of what theirs may take
-    double pull = 0.9;         ///< to be one move nearer to his place
-    double odds_pull = 1;      ///< how much the odds at a goal draw him on or hold him back
-    double charge = 0;         ///< what a charge must promise beyond all else
-    double next_charge = 0.6;  ///< of what a charge next turn would promise
-    double flank = 0.35;       ///< for each enemy beyond the shoulder
-    double support = 0.15;     ///< of the danger that a support takes off
-    double hold = 1;           ///< of being where the goal is held
-    double guns_pull = 0.12;   ///< as `pull`, for batteries
-    double bayonet = 1;        ///< of the fear of being charged
-    double rear = 1;           ///< 1 = every third regiment in support, 0 = all in front
-    double urgency = 1;        ///< of the haste of the last turns
-    double officer = 1;        ///< of the morale that an officer brings
-    double paths = 48;         ///< how many ways he looks at for a move
-    double way_back = 1;       ///< of the room to fall back in, where fire goes on until one side is gone
-};
 
 struct Field {
     Temper temper;
@@ -137,7 +119,7 @@ double heed_of_way_back(const Field& field);
 /// How far somebody there could fall back before he is over the edge of the table.
 double room_behind(const Field& field, Vec place, Heading heading);
 /// What one figure's loss is worth against this unit: guns and fresh units dear, broken ones cheap.
-double worth_of_hit(const Body& target);
+double worth_of_hit(const Temper& temper, const Body& target);
 /// Die faces of six that bring the total to 6.
 double chance_to_pass(double steadiness);
 

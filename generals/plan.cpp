@@ -8,12 +8,13 @@ namespace linstock::general {
 
 namespace {
 
-constexpr double battlefield = 18;  // who is this near to a goal has a say there
-constexpr double keeping = 5;       // inches that a unit goes out of its way to keep its goal
-
 class Planner {
   public:
-    Planner(const Field& field, Plan& plan) : field_(field), scenario_(*field.battle->scenario), plan_(plan) {}
+    Planner(const Field& field, Plan& plan)
+        : field_(field),
+          temper_(field.temper),
+          scenario_(*field.battle->scenario),
+          plan_(plan) {}
 
     void run() {
         plan_.turn = field_.view->turn;
@@ -21,6 +22,7 @@ class Planner {
         plan_.missions.assign(scenario_.forces.units.size(), Mission{});
         if (plan_.goals.empty()) find_goals();
         follow_enemy();
+        judge_enemy();
         judge_urgency();
         weigh_goals();
         share_out();
@@ -76,6 +78,36 @@ class Planner {
         }
     }
 
+    bool in_range_of_somebody(const Body& e) const {
+        return std::any_of(field_.mine.begin(), field_.mine.end(), [&](const Body& m) {
+            return m.branch == Branch::foot && within(distance(m.box, e.box), std::max(e.range, m.range));
+        });
+    }
+
+    /// Whether the enemy's foot comes on, or the fight is on already: he who neither comes nor is near must be gone
+    /// for.
+    void judge_enemy() {
+        constexpr double came = 0.2;  // of a move
+        plan_.seen.resize(scenario_.forces.units.size());
+        Vec ours;
+        for (const Body& m : field_.mine)
+            ours = ours + m.box.centre * (1.0 / static_cast<double>(field_.mine.size()));
+        int all = 0;
+        int nearer_now = 0;
+        bool fight = false;
+        for (const Body& e : field_.theirs) {
+            if (e.branch != Branch::foot || !e.steady()) continue;
+            Vec& before = plan_.seen[e.id.index()];
+            const bool known = before.x > 0 || before.y > 0;
+            ++all;
+            const double far = distance(before, ours) - came * e.pace;
+            nearer_now += !known || nearer(distance(e.box.centre, ours), far) ? 1 : 0;
+            before = e.box.centre;
+            fight = fight || in_range_of_somebody(e);
+        }
+        plan_.waited = fight || 4 * nearer_now >= all ? 0 : plan_.waited + 1;
+    }
+
     /// Points we hold less theirs; behind or level, the hour presses.
     void judge_urgency() {
         int lead = 0;
@@ -87,8 +119,13 @@ class Planner {
                 lead -= scenario_.objectives[i].points;
         }
         const int left = scenario_.turns - field_.view->turn;
-        plan_.urgency = 1 + field_.temper.urgency * (left <= 1 ? 1.2 : left <= 3 ? 0.6 : left <= 5 ? 0.25 : 0);
+        plan_.urgency = 1 + temper_.urgency * (left <= 1 ? 1.2 : left <= 3 ? 0.6 : left <= 5 ? 0.25 : 0);
         if (lead > 0) plan_.urgency = 0.5 + 0.5 * plan_.urgency;
+        eager_ = lead > 0 ? temper_.lead_pull : 1;
+        if (3 * field_.view->turn <= scenario_.turns) eager_ *= temper_.early_pull;
+        constexpr int patience = 2;  // turns
+        pull_ = temper_.pull * eager_;
+        if (plan_.waited >= patience) pull_ = std::max(pull_, Temper{}.pull);
     }
 
     static double near_power(const std::vector<Body>& side, Vec place, double reach) {
@@ -104,14 +141,31 @@ class Planner {
     void weigh_goals() {
         plan_.odds.assign(plan_.goals.size(), 1);
         for (std::size_t g = 0; g < plan_.goals.size(); ++g) {
-            const double ours = near_power(field_.mine, plan_.goals[g].place, battlefield);
-            const double enemy = near_power(field_.theirs, plan_.goals[g].place, battlefield);
+            const double ours = near_power(field_.mine, plan_.goals[g].place, temper_.battlefield);
+            const double enemy = near_power(field_.theirs, plan_.goals[g].place, temper_.battlefield);
             plan_.odds[g] = (ours + 0.4) / (enemy + 0.4);
         }
     }
 
     bool goes_for_goals(const Body& b) const {
         return b.branch == Branch::foot && b.steady() && (!b.spent() || plan_.urgency > 1.5);
+    }
+
+    /// What each goal is worth when the regiments are shared out: perhaps more for the greater ones, or for one wing.
+    std::vector<double> shares() const {
+        double mean = 0;
+        for (const Goal& g : plan_.goals)
+            mean += g.worth / static_cast<double>(plan_.goals.size());
+        const Vec across = right_of(field_.battle->forces().army(field_.me).edge);
+        const Vec middle{scenario_.width * 0.5, scenario_.height * 0.5};
+        const double wide = 0.25 * (scenario_.width + scenario_.height);
+        std::vector<double> out;
+        for (const Goal& g : plan_.goals) {
+            const double side = dot(g.place - middle, across) / wide * (plan_.right_hand ? 1 : -1);
+            const double worth = g.worth + temper_.gather * (g.worth - mean);
+            out.push_back(std::max(0.05, worth * (1 + temper_.one_wing * side)));
+        }
+        return out;
     }
 
     /// Each goal gets its share of the regiments by its worth, the nearest ones first.
@@ -122,23 +176,24 @@ class Planner {
             std::size_t goal;
         };
         std::vector<Pair> pairs;
+        const std::vector<double> wanted = shares();
         double worth = 0;
         double count = 0;
-        for (const Goal& g : plan_.goals)
-            worth += g.worth;
+        for (const double w : wanted)
+            worth += w;
         for (const Body& b : field_.mine) {
             if (!goes_for_goals(b)) continue;
             count += 1;
             for (std::size_t g = 0; g < plan_.goals.size(); ++g) {
                 double far = distance(b.box.centre, plan_.goals[g].place);
-                if (plan_.goal_of[b.id.index()] == static_cast<int>(g)) far -= keeping;
+                if (plan_.goal_of[b.id.index()] == static_cast<int>(g)) far -= temper_.keeping;
                 pairs.push_back({far, &b, g});
             }
         }
         std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) { return nearer(a.far, b.far); });
         std::vector<double> room;
-        for (const Goal& g : plan_.goals)
-            room.push_back(std::max(1.0, count * g.worth / worth));
+        for (const double w : wanted)
+            room.push_back(std::max(1.0, count * w / worth));
         std::fill(plan_.goal_of.begin(), plan_.goal_of.end(), -1);
         for (const double slack : {0.5, 1.5, 99.0})
             for (const Pair& p : pairs) {
@@ -174,10 +229,14 @@ class Planner {
         // The weaker ones come behind.
         std::stable_sort(units.begin(), units.end(),
                          [](const Body* a, const Body* b) { return nearer(b->power, a->power); });
-        const std::size_t rear = field_.temper.rear > 0 ? units.size() / 3 : 0;
+        const double behind = temper_.rear > 0 ? temper_.rear_share * static_cast<double>(units.size()) : 0;
+        const auto rear = static_cast<std::size_t>(behind);
         const std::size_t front = units.size() - rear;
-        place_rank(goal, {units.data(), front}, g.place, ahead, across, Task::take);
-        if (rear > 0) place_rank(goal, {units.data() + front, rear}, g.place - ahead * 4, ahead, across, Task::support);
+        const Vec line = g.place - ahead * temper_.short_of;
+        place_rank(goal, {units.data(), front}, line, ahead, across, Task::take);
+        if (rear > 0)
+            place_rank(goal, {units.data() + front, rear}, line - ahead * temper_.rear_behind, ahead, across,
+                       Task::support);
     }
 
     void place_rank(int goal, std::span<const Body*> rank, Vec middle, Vec ahead, Vec across, Task task) {
@@ -186,23 +245,25 @@ class Planner {
         });
         double total = 0;
         for (const Body* b : rank)
-            total += b->width + 1;
+            total += b->width + temper_.interval;
         double at = -total * 0.5;
         const Goal& g = plan_.goals[static_cast<std::size_t>(goal)];
         for (const Body* b : rank) {
             Mission& m = plan_.missions[b->id.index()];
             m.task = task;
             m.goal = goal;
-            m.place = inside(middle + across * (at + (b->width + 1) * 0.5));
-            at += b->width + 1;
+            m.place = inside(middle + across * (at + (b->width + temper_.interval) * 0.5));
+            at += b->width + temper_.interval;
             m.facing = heading_of(ahead);
             const double odds = plan_.odds[static_cast<std::size_t>(goal)];
-            m.boldness = std::clamp(0.55 + 0.45 * odds, 0.7, 1.5) * (0.75 + 0.25 * plan_.urgency);
-            m.pull =
-                field_.temper.pull * plan_.urgency * (1 + field_.temper.odds_pull * (std::clamp(odds, 0.6, 1.3) - 1));
+            m.boldness =
+                std::clamp(temper_.bold_base + temper_.bold_odds * odds, temper_.bold_least, temper_.bold_most) *
+                (1 - temper_.bold_haste + temper_.bold_haste * plan_.urgency);
+            m.pull = pull_ * plan_.urgency * (1 + temper_.odds_pull * (std::clamp(odds, 0.6, temper_.odds_most) - 1));
             m.hold = g.place;
             m.radius = g.enemy_mass ? 0 : g.radius;
-            m.hold_worth = g.enemy_mass ? 0 : field_.temper.hold * (0.6 + 0.5 * g.worth) * plan_.urgency;
+            m.hold_worth =
+                g.enemy_mass ? 0 : temper_.hold * (temper_.hold_base + temper_.hold_worth * g.worth) * plan_.urgency;
         }
     }
 
@@ -227,10 +288,10 @@ class Planner {
             Mission& m = plan_.missions[b.id.index()];
             m.task = Task::shell;
             m.goal = static_cast<int>(goal);
-            const Vec back = direction(towards_enemy(g.place)) * -8;
+            const Vec back = direction(towards_enemy(g.place)) * -temper_.guns_behind;
             m.place = inside(g.place + back);
             m.facing = facing;
-            m.pull = field_.temper.guns_pull;
+            m.pull = temper_.guns_pull;
             m.boldness = 0.8;
         }
     }
@@ -266,9 +327,10 @@ class Planner {
                     reach = std::max(reach, side * dot(m.front - middle, across));
             Mission& m = plan_.missions[b.id.index()];
             m.task = Task::reserve;
-            m.place = inside(middle + across * (side * (reach * 0.6 + 3)) - direction(facing) * 3);
+            m.place = inside(middle + across * (side * (reach * temper_.horse_aside + 3)) -
+                             direction(facing) * temper_.horse_behind);
             m.facing = facing;
-            m.pull = 0.4;
+            m.pull = temper_.horse_pull;
             m.boldness = 1;
             if (plan_.urgency < 1.5 || plan_.goals.empty()) continue;
             // The last turns: horse holds ground as well as foot does.
@@ -314,8 +376,11 @@ class Planner {
     }
 
     const Field& field_;
+    const Temper& temper_;
     const Scenario& scenario_;
     Plan& plan_;
+    double eager_ = 1;  ///< times the pull, by the hour and by who is ahead
+    double pull_ = 0;   ///< to be a move nearer, as things stand
 };
 
 }  // namespace

@@ -21,6 +21,8 @@ struct Plan {
     int turn = -1;
     bool right_hand = true;  ///< where horse goes when both flanks are alike
     double urgency = 1;      ///< grows as the last turn comes near and we are not ahead
+    int waited = 0;          ///< turns in which the enemy has not come on, nobody being in anybody's range
+    std::vector<Vec> seen;   ///< by UnitId::index(): where the enemy stood when it was looked last; {} = not seen
     std::vector<Goal> goals;
     std::vector<double> odds;       ///< of each goal: our power there for each of theirs
     std::vector<int> goal_of;       ///< by UnitId::index(): last goal, -1 = none

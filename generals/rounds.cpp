@@ -12,11 +12,6 @@ namespace {
 
 constexpr double fire_through = 0.6;    ///< of hits by fire on who has cover
 constexpr double melee_through = 0.75;  ///< of blows
-constexpr double of_theirs = 0.75;      ///< a base of ours against one of theirs
-constexpr double lose_time = 0.3;       ///< a move farther from what it is after
-constexpr double pin = 0.3;             ///< a base that does nothing for a round
-constexpr double disperse = 0.8;        ///< beyond its bases
-constexpr double later = 0.45;          ///< of a charge that may be made in the next round
 
 int front_of(const Body& b, Formation formation) {
     if (formation == Formation::column) return 1;
@@ -108,11 +103,12 @@ int bearing(const Body& body, const Pose& pose, const Body& enemy) {
 }
 
 double worth_of(const Field& field, const Volley& v, const Body& target) {
-    double value = v.lost * (target.branch == Branch::guns ? 1.2 : 1) + disperse * v.disperses;
-    double gone = pin * std::max(0.0, target.stands - v.lost);
+    const Temper& t = field.temper;
+    double value = v.lost * (target.branch == Branch::guns ? t.base_of_guns : 1) + t.disperse * v.disperses;
+    double gone = t.pin * std::max(0.0, target.stands - v.lost);
     const auto& all = field.battle->scenario->objectives;
     for (const Objective& o : all)
-        if (within(distance(target.box, o.place), o.radius)) gone += 1.2;
+        if (within(distance(target.box, o.place), o.radius)) gone += t.base_there;
     return value + gone * (v.flinches + v.disperses);
 }
 
@@ -124,7 +120,7 @@ Stakes stakes_of(const Field& field) {
     int lead = 0;
     for (const ArmyId holder : field.view->objectives)
         lead += holder == field.me ? 1 : holder.none() ? 0 : -1;
-    out.need = lead > 0 ? 0 : lead == 0 ? 0.6 : 1;
+    out.need = lead > 0 ? 0 : lead == 0 ? field.temper.need_level : 1;
     return out;
 }
 
@@ -157,12 +153,12 @@ void Rounds::gather() {
         int others = 0;
         for (const Body* m : field_.mine_near(e->front, e->range + e->pace / 2))
             others += m->id != body_.id ? 1 : 0;
-        sharing_.push_back(1 / (1 + 0.7 * others));
+        sharing_.push_back(1 / (1 + field_.temper.crowd_fire * others));
         if (within(distance(e->box.centre, body_.box.centre), 3 * body_.pace)) theirs += e->stands;
     }
     bold_ = theirs > 0 ? std::clamp(std::sqrt(ours / theirs), 0.7, 1.4) : 1;
     // Who has to take something must risk more, the more the less time is left.
-    bold_ *= 1 + stakes_.need * (0.15 + 0.45 * stakes_.late);
+    bold_ *= 1 + stakes_.need * (field_.temper.risk + field_.temper.risk_late * stakes_.late);
 }
 
 bool Rounds::ours(std::size_t objective) const {
@@ -174,6 +170,7 @@ void Rounds::judge_goals() {
     for (std::size_t i = 0; i < all.size(); ++i) {
         Goal g;
         g.objective = i;
+        g.hard = in_difficult(field_, all[i].place);
         double ours_near = 0;
         double theirs_near = 0;
         for (const Body& b : field_.mine) {
@@ -223,7 +220,8 @@ double Rounds::fire_taken(const Pose& pose, const Box& box) const {
         if (beyond(far, e->range + (comes ? e->pace : 0))) continue;
         if (!comes && !clear_ground(field_, e->box.centre, pose.front)) continue;
         const double cover = covered(field_, pose.front, e->front) ? fire_through : 1;
-        sum += sharing_[i] * front_of(*e, e->formation) * chance_of(field_, *e, e->front) * cover * (comes ? 0.3 : 0.9);
+        sum += sharing_[i] * front_of(*e, e->formation) * chance_of(field_, *e, e->front) * cover *
+               (comes ? field_.temper.comes_fire : field_.temper.stays_fire);
     }
     return std::min<double>(sum, body_.stands);
 }
@@ -246,8 +244,9 @@ double Rounds::clash(const Body& enemy, const Pose& from) const {
     const double back = fighting(enemy, enemy.formation, touched) * (1 - v.lost / enemy.stands);
     const double stays = std::max(0.0, 1 - v.disperses - v.flinches);
     const double reply = stays * back * chance_of(field_, enemy, enemy.front);
-    const double flinch = std::min(0.8, reply / 6) * pin * body_.stands;
-    return worth_of(field_, v, enemy) - of_theirs / bold_ * (std::min<double>(reply, body_.stands) + flinch);
+    const double flinch = std::min(0.8, reply / 6) * field_.temper.pin * body_.stands;
+    return worth_of(field_, v, enemy) -
+           field_.temper.of_theirs / bold_ * (std::min<double>(reply, body_.stands) + flinch);
 }
 
 double Rounds::weigh_charge(const Body& enemy, const Pose& from) const {
@@ -256,7 +255,8 @@ double Rounds::weigh_charge(const Body& enemy, const Pose& from) const {
     const Pose there{from.front + way * (std::max(0.0, far - enemy.box.half_depth) / far), heading_of(way),
                      from.formation};
     // Nobody fires into a melee.
-    return clash(enemy, from) + held(box_at(body_, there)) - lose_time * way_to_go(there.front) - straying(there.front);
+    return field_.temper.closes + clash(enemy, from) + held(box_at(body_, there)) -
+           field_.temper.lose_time * way_to_go(there.front) - straying(there.front);
 }
 
 double Rounds::next_charge(const Pose& pose) const {
@@ -268,18 +268,19 @@ double Rounds::next_charge(const Pose& pose) const {
         if (troops_between(field_, pose.front, e->box.centre, body_.id, e->id)) continue;
         best = std::max(best, clash(*e, pose));
     }
-    return later * best;
+    return field_.temper.later * best;
 }
 
 /// The last bound: nothing is claimed any more but by who has stood there since it began.
 double Rounds::held_at_the_end(std::size_t objective, bool there, bool theirs) const {
-    if (ours(objective)) return theirs || there ? 1.5 : 0.3;
-    if (there) return 3;
+    if (ours(objective)) return theirs || there ? field_.temper.end_ours : 0.3;
+    if (there) return field_.temper.end_stay;
     const bool nobodys = field_.view->objectives.size() > objective && field_.view->objectives[objective].none();
-    return theirs && nobodys ? 1.5 : 0.1;  // to be in their way
+    return theirs && nobodys ? field_.temper.end_bar : 0.1;  // to be in their way
 }
 
 double Rounds::held(const Box& box) const {
+    const Temper& t = field_.temper;
     double sum = 0;
     const auto& all = field_.battle->scenario->objectives;
     for (const Goal& g : goals_) {
@@ -288,11 +289,12 @@ double Rounds::held(const Box& box) const {
         if (stakes_.left == 0)
             worth = held_at_the_end(g.objective, g.mine, g.theirs);
         else if (ours(g.objective))
-            worth = 0.2 + (1.2 + 1.2 * stakes_.late) * g.threat;
+            worth = t.own_held + (t.own_threat + t.own_late * stakes_.late) * g.threat;
         else
-            worth = (g.theirs ? 1.2 : 2) + (g.mine ? 0.6 : 0) + 1.6 * stakes_.late;
+            worth = (g.theirs ? t.take_theirs : t.take) + (g.mine ? t.take_stay : 0) + t.take_late * stakes_.late;
+        if (g.hard) worth *= 1 - t.hard_held;
         for (int i = 0; i < g.crowd; ++i)
-            worth *= 0.4;
+            worth *= t.crowd;
         sum += worth;
     }
     return sum;
@@ -300,19 +302,20 @@ double Rounds::held(const Box& box) const {
 
 /// Moves to the nearest place that is to be taken or held; to the enemy where there is none.
 double Rounds::way_to_go(Vec from) const {
+    const Temper& t = field_.temper;
     double best = 1e9;
     const auto& all = field_.battle->scenario->objectives;
     for (const Goal& g : goals_) {
-        if (g.need < 0.25) continue;
+        if (g.need < t.need_least) continue;
         const Objective& o = all[g.objective];
         const double far = std::max(0.0, distance(from, o.place) - o.radius / 2) / body_.pace;
-        best = std::min(best, far + g.crowd + 2 * (1 - g.need));
+        best = std::min(best, far + t.crowd_far * g.crowd + t.need_far * (1 - g.need) + (g.hard ? t.hard_far : 0));
     }
-    const double haste = 1 + stakes_.need * (0.4 + 0.8 * stakes_.late);
-    if (best < 1e8) return best * (body_.branch == Branch::guns ? 0.4 : 1) * haste;
+    const double haste = 1 + stakes_.need * (t.haste + t.haste_late * stakes_.late);
+    if (best < 1e8) return best * (body_.branch == Branch::guns ? t.guns_way : 1) * haste;
     for (const Body& e : field_.theirs)
         best = std::min(best, std::max(0.0, distance(e.box, from) - body_.range * 0.9) / body_.pace);
-    return best < 1e8 ? best * 0.5 : 0;
+    return best < 1e8 ? best * t.enemy_way : 0;
 }
 
 /// Out of its commander's hearing it may not be asked to do anything next time. He rides after the units have moved.
@@ -322,7 +325,7 @@ double Rounds::straying(Vec from) const {
     const double off = mates_count_ > 0 ? std::max(0.0, distance(from, mates_) - 1.2 * reach) / body_.pace : 0;
     const double follows = reach + 0.8 * leader_->pace;
     const double alone = std::max(0.0, distance(from, leader_->place) - follows) / body_.pace;
-    return 0.5 * off + alone;
+    return field_.temper.stray * off + field_.temper.stray_alone * alone;
 }
 
 /// Commanders of theirs over whom it would ride or march.
@@ -338,8 +341,9 @@ double Rounds::ridden_down(const Pose& pose) const {
 
 double Rounds::weigh(const Pose& pose) const {
     const Box box = box_at(body_, pose);
-    return ridden_down(pose) + fire_given(pose) + next_charge(pose) - of_theirs / bold_ * fire_taken(pose, box) +
-           held(box) - lose_time * way_to_go(pose.front) - straying(pose.front);
+    return ridden_down(pose) + field_.temper.shoots * fire_given(pose) + next_charge(pose) -
+           field_.temper.of_theirs / bold_ * fire_taken(pose, box) + held(box) -
+           field_.temper.lose_time * way_to_go(pose.front) - straying(pose.front);
 }
 
 }  // namespace linstock::general

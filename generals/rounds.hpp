@@ -63,6 +63,7 @@ class Rounds {
         double crowd = 0;     ///< friends that see to it
         bool theirs = false;  ///< one of theirs stands there
         bool mine = false;    ///< this unit stands there now
+        bool hard = false;    ///< in woods and the like, where nobody is soon driven away
     };
 
     const Field& field_;

@@ -35,7 +35,8 @@ std::size_t Sergeant::wants(const Prompt& prompt) const {
 }
 
 bool Sergeant::needs_view(const Prompt& prompt) const {
-    if (is(prompt, Role::fire)) return prompt.unit.none() || offers_to_fire(prompt) > 1;
+    const bool counts_aims = temper_.gang < 0 || temper_.gang > 0;
+    if (is(prompt, Role::fire)) return prompt.unit.none() || counts_aims || offers_to_fire(prompt) > 1;
     for (const Role role :
          {Role::order, Role::way_of_attack, Role::ride, Role::draw_off, Role::after_combat, Role::orders_of_all,
           Role::give_ground, Role::whom_to_move, Role::move, Role::commander_move, Role::opportunity_fire})
@@ -50,9 +51,12 @@ void Sergeant::look(const Field& field) {
 }
 
 void Sergeant::begin(const Battle& battle, const View& view) {
-    if (opening_) return;
-    opening_ = opening_for(battle, army_of(view.seat));
-    temper_ = bent_by(temper_, *opening_);
+    if (begun_) return;
+    begun_ = true;
+    if (!opening_) opening_ = opening_for(battle, army_of(view.seat));
+    const double paths = temper_.paths;
+    temper_ = bent_by(temper_for(*battle.rules), *opening_);
+    temper_.paths = paths;
 }
 
 Decision Sergeant::choose(const Battle& battle, const View& view, const Prompt& prompt,

@@ -12,15 +12,14 @@ namespace linstock::general {
 
 class Sergeant final : public General {
   public:
-    /// He begins a battle that he knows by its opening (opening.hpp).
-    explicit Sergeant(std::uint64_t seed) : Sergeant(seed, Temper{}) { opening_.reset(); }
-    /// By this one, whatever he knows.
-    Sergeant(std::uint64_t seed, const Opening& opening) : Sergeant(seed, bent_by(Temper{}, opening)) {
-        opening_ = opening;
-    }
+    /// With the temper that its book asks for he begins a battle that he knows by its opening (opening.hpp).
+    explicit Sergeant(std::uint64_t seed) { plan_.right_hand = (seed * 0x9e3779b97f4a7c15ULL >> 63U) != 0; }
+    /// By this opening, whatever he knows.
+    Sergeant(std::uint64_t seed, const Opening& opening) : Sergeant(seed) { opening_ = opening; }
     /// With a temper of his own, as he finds things.
-    Sergeant(std::uint64_t seed, const Temper& temper) : temper_(temper), opening_(Opening{}) {
-        plan_.right_hand = (seed * 0x9e3779b97f4a7c15ULL >> 63U) != 0;
+    Sergeant(std::uint64_t seed, const Temper& temper) : Sergeant(seed, Opening{}) {
+        temper_ = temper;
+        begun_ = true;
     }
     Decision choose(const Battle&, const View&, const Prompt&, const std::vector<Decision>& candidates) override;
     std::size_t wants(const Prompt&) const override;
@@ -46,14 +45,15 @@ class Sergeant final : public General {
     const Plan& plan() const { return plan_; }
 
   private:
-    /// Takes up the opening, once.
+    /// Takes up temper and opening, once.
     void begin(const Battle& battle, const View& view);
     /// Plans when a new turn has begun; the field is read for every question.
     void look(const Field& field);
     Decision order(const Field&, const Prompt&, const std::vector<Decision>&);
     Decision path(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision attack_path(const Field&, const Prompt&, const std::vector<Decision>&) const;
-    Decision fire(const Field&, const Prompt&, const std::vector<Decision>&) const;
+    Decision fire(const Field&, const Prompt&, const std::vector<Decision>&);
+    int aimed_at(const Field&, UnitId target);
     Decision opportunity(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision ride(const Field&, const Prompt&, const std::vector<Decision>&) const;
     Decision pull_away(const Field&, const Prompt&, const std::vector<Decision>&) const;
@@ -71,6 +71,7 @@ class Sergeant final : public General {
 
     Temper temper_;
     std::optional<Opening> opening_;  ///< none = he has not looked yet which he knows
+    bool begun_ = false;              ///< his temper is the one that he fights with
     Field field_;
     Plan plan_;
     /// Where all orders of a turn are given at once.
@@ -86,6 +87,13 @@ class Sergeant final : public General {
         OfficerId officer;
         UnitId unit;
     };
+    /// Of this phase: at whom his units will fire.
+    struct Aim {
+        int turn = -1;
+        int phase = -1;
+        std::vector<UnitId> at;
+    };
+    Aim aim_;
     std::vector<Aid> aids_;            ///< of this turn: who is to help which rally
     std::vector<CommandId> assigned_;  ///< by unit: the formation that he gave it to
 };

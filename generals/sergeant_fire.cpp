@@ -21,7 +21,14 @@ const Decision* with_verb(const std::vector<Decision>& all, Verb verb) {
 
 }  // namespace
 
-Decision Sergeant::fire(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+/// How many of his units are to fire at that one in this phase.
+int Sergeant::aimed_at(const Field& field, UnitId target) {
+    if (aim_.turn != field.view->turn || aim_.phase != field.view->phase)
+        aim_ = {field.view->turn, field.view->phase, {}};
+    return static_cast<int>(std::count(aim_.at.begin(), aim_.at.end(), target));
+}
+
+Decision Sergeant::fire(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) {
     const Body* body = field.find(prompt.unit);
     if (body == nullptr) return all.front();
     const Decision* best = &all.front();
@@ -37,18 +44,22 @@ Decision Sergeant::fire(const Field& field, const Prompt& prompt, const std::vec
                                  ? std::max(far, units_of(body->fire.begin()->to) + 0.5)
                                  : far;
         double value = hits_of(*body, reach, column, covered(field, target->box.centre, body->front));
-        value *= worth_of_hit(*target);
-        if (target->target && target->condition == Condition::steady) value *= 1.4;  // comes on with the bayonet
+        value *= worth_of_hit(field.temper, *target);
+        if (target->target && target->condition == Condition::steady)
+            value *= field.temper.at_charger;  // comes on with the bayonet
+        value *= 1 + field.temper.gang * aimed_at(field, target->id);
         if (value > best_value + 1e-9) {
             best_value = value;
             best = &d;
         }
     }
+    if (best->verb == Verb::fire) aim_.at.push_back(best->target);
     return *best;
 }
 
 /// A halted regiment gives up its later fire for this volley: worth it at short range, at columns and at chargers.
 Decision Sergeant::opportunity(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
+    const Temper& t = field.temper;
     const Decision* none = with_verb(all, Verb::done);
     const Decision* best = nullptr;
     double best_value = 0;
@@ -61,10 +72,9 @@ Decision Sergeant::opportunity(const Field& field, const Prompt& prompt, const s
         const double far = units_of(o.distance);
         const double chance = hit_chance(*firer, far, column, false);
         const bool charged = static_cast<bool>(target->target);
-        if (chance < 0.45 && !charged) continue;
-        if (charged && chance < 0.3) continue;
+        if (chance < (charged ? t.passing_charger : t.passing)) continue;
         const double value = firer->shots * chance;
-        if (value < 1.5 || value <= best_value) continue;
+        if (value < t.passing_hits || value <= best_value) continue;
         for (const Decision& d : all)
             if (d.verb == Verb::fire && d.unit == o.unit && d.number == o.number && d.target == o.target) {
                 best = &d;
@@ -100,19 +110,19 @@ Decision Sergeant::give_ground(const Field& field, const Prompt& prompt, const s
     const double taken = weigher.fire_taken(here);
     const double given = weigher.fire_given(here);
     const bool holds = mission.hold_worth > 0 && within(distance(body->box, mission.hold), mission.radius);
-    const double place = holds ? mission.hold_worth + 1 : 0.8;
+    const double place = holds ? mission.hold_worth + 1 : field.temper.go_place;
     const double share = body->figures > 0 ? taken / body->figures : 1;  // of the unit, in one turn
     const double losing = taken - given * mission.boldness;
     // Over the edge of the table it is lost as surely as under fire.
     const double room = room_behind(field, body->box.centre, body->heading) - body->box.half_depth;
     if (nearer(room, 1.4 * body->pace)) return *no;
-    return losing > place && (share > 0.3 || body->spent()) ? *yes : *no;
+    return losing > place && (share > field.temper.go_share || body->spent()) ? *yes : *no;
 }
 
 /// After a victory: onward when the next fight is a good one, else the ground that was won.
 Decision Sergeant::bonus(const Field& field, const Prompt& prompt, const std::vector<Decision>& all) const {
     const Decision* best = &all.front();
-    double best_value = 1;
+    double best_value = field.temper.pursue;
     for (const Decision& d : all) {
         if (d.verb != Verb::pursue && d.verb != Verb::close_on) continue;
         const Body* body = field.find(d.unit ? d.unit : prompt.unit);

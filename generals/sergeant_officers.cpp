@@ -42,9 +42,9 @@ class Staff {
         double sum = 0;
         for (const Body* m : heard_) {
             if (within(distance(place, m->box.centre), zone))
-                sum += 0.35;
+                sum += field_.temper.heard;
             else
-                sum -= 0.02 * distance(place, m->box.centre);
+                sum -= field_.temper.unheard * distance(place, m->box.centre);
         }
         const Body* with = attached ? field_.find(attached) : nullptr;
         if (with != nullptr) {
@@ -52,8 +52,8 @@ class Staff {
             if (others_with(attached)) return sum - 0.5;
             // A morale bonus counts where tests are to come, and most for those who would fail them.
             const double bonus = bonus_of(officer_.rank);
-            sum += 0.4 + field_.temper.officer * heat(field_, *with) * (0.4 + 0.2 * bonus) *
-                             (with->branch == Branch::foot ? 1.0 : 0.6);
+            sum += field_.temper.rides_with + field_.temper.officer * heat(field_, *with) * (0.4 + 0.2 * bonus) *
+                                                  (with->branch == Branch::foot ? 1.0 : 0.6);
             if (with->spent()) sum -= 0.8;
         }
         // Alone before the line he is in the enemy's way.

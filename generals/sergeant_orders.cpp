@@ -12,6 +12,8 @@ namespace linstock::general {
 
 namespace {
 
+bool deep_order(Formation f) { return f != Formation::line && f != Formation::skirmish; }
+
 double units_of(Coord c) { return static_cast<double>(c) / grid_steps; }
 
 const Offer* offer_of(const Prompt& prompt, UnitId unit, Verb verb) {
@@ -39,13 +41,13 @@ int helpers_against(const Field& field, const std::vector<const Body*>& sent, co
                     UnitId but) {
     double stands = 0;
     for (const Body* m : sent)
-        if (m->id != but && m->target == target) stands += 0.6 * m->stands;
+        if (m->id != but && m->target == target) stands += field.temper.helpers_sent * m->stands;
     for (const Offer& o : prompt.offers) {
         if (o.verb != Verb::attack || o.target != target || o.unit == but) continue;
         const Body* m = field.find(o.unit);
         if (m == nullptr || m->spent()) continue;
         const double pace = m->formation == Formation::column ? m->pace_column : m->pace;
-        if (within(units_of(o.distance), pace + 1)) stands += 0.3 * m->stands;
+        if (within(units_of(o.distance), pace + 1)) stands += field.temper.helpers_may * m->stands;
     }
     return static_cast<int>(stands);
 }
@@ -61,7 +63,7 @@ Pose pose_in(const Decision& d, const Body& body) {
 }
 
 /// From so much fire on a battery is of use where it stands. Slow ones throw few dice, but every turn.
-double fire_enough(const Body& b) { return slow_to_limber(b) ? 0.2 : 0.8; }
+double fire_enough(const Temper& temper, const Body& b) { return temper.guns_enough * (slow_to_limber(b) ? 0.25 : 1); }
 
 /// Deployed guns that are slow to limber stay where they are, save for a long way.
 bool worth_limbering(const Body& b, double far) { return beyond(far, 2 * b.pace_column); }
@@ -71,8 +73,9 @@ bool stays_deployed(const Body& b, double far) {
 
 /// The charge that promises most, over all units that may be ordered now.
 const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& prompt) {
+    const Temper& t = field.temper;
     const Offer* best = nullptr;
-    double best_gain = field.temper.charge;
+    double best_gain = t.charge;
     std::optional<std::vector<const Body*>> sent;
     // What it would come to without the charge, of the unit that was asked for last: offers come unit by unit.
     UnitId reckoned;
@@ -86,15 +89,15 @@ const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& pro
         if (!sent) sent = attackers(field);
         const Assault a = weigh_assault(field, *attacker, *target, units_of(o.distance),
                                         helpers_against(field, *sent, prompt, o.target, o.unit));
-        if (a.reaches < 0.3 || a.breaks < 0.3 * a.reaches) continue;
+        if (a.reaches < t.reaches_least || a.breaks < t.breaks_least * a.reaches) continue;
         // It fires, and is fired at where it stands.
         if (reckoned != o.unit) {
             const Weigher weigher(field, *attacker, mission);
             const Pose here = pose_of(*attacker);
-            otherwise = weigher.fire_given(here) - 0.9 * weigher.fire_taken(here);
+            otherwise = t.stood_given * weigher.fire_given(here) - t.stood_taken * weigher.fire_taken(here);
             reckoned = o.unit;
         }
-        double gain = a.worth * (0.6 + 0.4 * mission.boldness) - otherwise;
+        double gain = a.worth * (1 - t.charge_bold + t.charge_bold * mission.boldness) - otherwise;
         if (mission.hold_worth > 0 && within(distance(target->box, mission.hold), mission.radius))
             gain += a.breaks * mission.hold_worth;
         if (gain <= best_gain) continue;
@@ -102,6 +105,20 @@ const Offer* best_charge(const Field& field, const Plan& plan, const Prompt& pro
         best_gain = gain;
     }
     return best;
+}
+
+/// An enemy who is about to come into range has the worse of it if he comes and we stand.
+bool awaits(const Field& field, const Plan& plan, const Body& b) {
+    const double reach = field.temper.await * b.pace;
+    if (reach <= 0 || b.branch != Branch::foot || deep_order(b.formation) || plan.urgency > 1.2) return false;
+    bool comes = false;
+    for (const Body* e : field.theirs_near(b.front, b.range + reach)) {
+        if (e->branch != Branch::foot || !e->steady()) continue;
+        const double far = distance(e->box, b.front);
+        if (within(far, b.range)) return false;
+        comes = comes || (within(far, b.range + reach) && clear_ground(field, b.front, e->box.centre));
+    }
+    return comes;
 }
 
 /// Horse about to be let loose on a regiment that nothing else threatens: it forms square.
@@ -132,7 +149,7 @@ Decision Sergeant::order(const Field& field, const Prompt& prompt, const std::ve
     const double given = weigher.fire_given(pose_of(*body));
     const double far = distance(body->front, mission.place);
     if (body->branch == Branch::guns) {
-        const double enough = fire_enough(*body);
+        const double enough = fire_enough(field.temper, *body);
         if (given > enough) return answer(prompt, *first);
         const Decision* pivot = candidate_of(all, id, Verb::pivot);
         if (pivot != nullptr && !body->moved) {
@@ -166,7 +183,9 @@ Decision Sergeant::order(const Field& field, const Prompt& prompt, const std::ve
     }
     if (move == nullptr) return answer(prompt, *first);
     if (mission.task != Task::withdraw) {
-        if (given > 0.8 && far < 1.2 * body->pace) return answer(prompt, *first);
+        if (given > field.temper.stand_given && far < field.temper.stand_far * body->pace)
+            return answer(prompt, *first);
+        if (given <= 0 && awaits(field, plan_, *body)) return answer(prompt, *first);
         if (given <= 0 && far < 1 && body->branch == Branch::foot && !weigher.enemy_near(body->range + 10))
             return answer(prompt, *first);
     }
@@ -184,7 +203,7 @@ Decision Sergeant::whom_to_move(const Field& field, const Prompt& prompt, const 
         const Mission& mission = plan_.of(b.id);
         const Weigher weigher(field, b, mission);
         const Pose here = pose_of(b);
-        const double enough = fire_enough(b);
+        const double enough = fire_enough(field.temper, b);
         if (weigher.fire_given(here) > enough && mission.task != Task::withdraw)
             return 0.0;  // it is of use where it is
         const double far = distance(b.front, mission.place);
@@ -225,8 +244,8 @@ Decision Sergeant::path(const Field& field, const Prompt& prompt, const std::vec
     double best_value = -1e18;
     for (const Decision& d : all) {
         const bool stays = d.verb == Verb::stand;
-        double value = weigher.weigh(pose_in(d, *body), !stays, best_value - 0.1);
-        if (stays) value += 0.1;
+        double value = weigher.weigh(pose_in(d, *body), !stays, best_value - std::max(0.0, field.temper.stays));
+        if (stays) value += field.temper.stays;
         if (value > best_value + 1e-9) {
             best_value = value;
             best = &d;

@@ -15,6 +15,7 @@ constexpr int fire_cone = 60;
 constexpr double crowded_gap = 2;
 constexpr double support_behind = 6;
 constexpr double support_flank = 2;
+constexpr double most_drawn = 1.6;  // fire by friends who are nearer
 constexpr double march_reach = 30;  // nobody who is further off than this and his range matters yet
 
 bool shoots_in(Formation f) { return f == Formation::line || f == Formation::square || f == Formation::skirmish; }
@@ -44,15 +45,49 @@ Weigher::Weigher(const Field& field, const Body& body, const Mission& mission)
         const double d = distance(e->box.centre, here);
         for (const Body* m : around) {
             if (m->id != body.id && m->fights() && nearer(distance(m->box.centre, e->box.centre), d + nearer_by))
-                others += 0.4;
-            if (others >= 1.6) break;
+                others += field.temper.draws_fire;
+            if (others >= most_drawn) break;
         }
-        sharing_.push_back(1 / (1 + std::min(others, 1.6)));
+        sharing_.push_back(1 / (1 + std::min(others, most_drawn)));
     }
     for (const Body* m : around)
         if (m->id != body.id && m->fights() && within(distance(m->box.centre, here), march_reach))
             friends_.push_back(m);
     if (field.zone > 0) hear_officers();
+    if (field.temper.alone < 0 || field.temper.alone > 0) measure_others();
+}
+
+/// From the nearest enemy of each.
+void Weigher::measure_others() {
+    constexpr double beside = 14;
+    double sum = 0;
+    double count = 0;
+    for (const Body* f : friends_) {
+        if (f->branch != Branch::foot || !f->steady() || beyond(distance(f->box.centre, body_.box.centre), beside))
+            continue;
+        double least = march_reach;
+        for (const Body* e : near_)
+            least = std::min(least, distance(e->box.centre, f->front));
+        sum += least;
+        count += 1;
+    }
+    others_far_ = count > 0 ? sum / count : 0;
+}
+
+/// Nobody goes in before those about him, nor nearer than he must: what either costs, in moves.
+double Weigher::nearness(const Pose& pose) const {
+    const Temper& t = field_.temper;
+    const bool heeds = t.alone < 0 || t.alone > 0 || t.standoff < 0 || t.standoff > 0;
+    if (!heeds || body_.branch != Branch::foot) return 0;
+    double least = march_reach;
+    double deep_in = 0;
+    for (const Body* e : near_) {
+        if (e->routed()) continue;
+        const double d = distance(e->box.centre, pose.front);
+        least = std::min(least, d);
+        if (e->branch == Branch::foot) deep_in = std::max(deep_in, e->range - d);
+    }
+    return -(t.alone * std::max(0.0, others_far_ - least) + t.standoff * deep_in) / body_.pace;
 }
 
 /// Whom it heeds; nobody where one rides with it: he is always near.
@@ -87,7 +122,7 @@ double Weigher::fire_given(const Pose& pose, UnitId* target) const {
         if (troops_between(field_, pose.front, e->box.centre, body_.id, e->id)) continue;
         const bool column = deep(e->formation);
         const double hits = hits_of(body_, d, column, covered(field_, e->box.centre, pose.front)) *
-                            volleys_of(field_, body_, d) * worth_of_hit(*e);
+                            volleys_of(field_, body_, d) * worth_of_hit(field_.temper, *e);
         if (nearer(d, nearest)) nearest = d;
         if (hits > best) {
             best = hits;
@@ -123,11 +158,12 @@ double Weigher::from_one(std::size_t index, Vec middle, const Pose& pose) const 
     if (beyond(d, enemy.range + reach)) return 0;
     const bool mounted = enemy.branch == Branch::horse && enemy.mounted;
     if (mounted || !seen_by(index, middle)) return 0;
-    double weight = 0.35;
+    const Temper& t = field_.temper;
+    double weight = t.may_fire;
     if (within(d, enemy.range)) {
         const Box there{middle, pose.heading, body_.width * 0.5, body_.box.half_depth};
         const bool looks = in_cone(enemy.front, enemy.heading, fire_cone, there);
-        weight = looks ? 1 : enemy.moved ? 0.3 : 0.55;
+        weight = looks ? 1 : enemy.moved ? t.turned_late : t.turns_to;
         if (enemy.fired) weight *= 0.5;
         if (!enemy.fires_now() && enemy.moved) weight *= 0.3;
     }
@@ -140,7 +176,7 @@ double Weigher::fire_taken(const Pose& pose) const { return fire_taken(pose, mid
 
 double Weigher::fire_taken(const Pose& pose, Vec middle, double enough) const {
     double sum = 0;
-    const double worth = worth_of_hit(body_);
+    const double worth = worth_of_hit(field_.temper, body_);
     at(middle);
     for (std::size_t i = 0; i < near_.size() && sum * worth < enough; ++i)
         sum += sharing_[i] * from_one(i, middle, pose);
@@ -151,6 +187,7 @@ double Weigher::fire_taken(const Pose& pose, Vec middle, double enough) const {
 double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
     const Box there{middle, pose.heading, pose.formation == Formation::line ? body_.width * 0.5 : body_.width / 3,
                     body_.box.half_depth};
+    const Temper& t = field_.temper;
     double value = 0;
     bool supported = false;
     bool supports = false;
@@ -167,7 +204,7 @@ double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
         if (!gap) continue;
         const bool same_way = angle_between(f->heading, pose.heading) <= full_turn / 8;
         const bool guns = f->branch == Branch::guns || body_.branch == Branch::guns;
-        if (within(*gap, crowded_gap) && !guns) value -= 0.25 * danger + 0.2;
+        if (within(*gap, crowded_gap) && !guns) value -= t.crowding * danger + t.crowded;
         if (!same_way || !within(*gap, support_behind)) continue;
         const double ahead = dot(f->box.centre - middle, direction(pose.heading));
         if (ahead < 0)
@@ -176,10 +213,10 @@ double Weigher::friends(const Pose& pose, Vec middle, double danger) const {
             supports = true;
     }
     supported = supported || (left && right);
-    if (supported) value += 0.2 + field_.temper.support * danger;
+    if (supported) value += t.supported + t.support * danger;
     const bool stands = field_.lines_stand && body_.branch == Branch::foot && pose.formation == Formation::line;
     if (supported && stands) value += dread_of_horse(middle);
-    if (supports && mission_.task == Task::support) value += 0.4;
+    if (supports && mission_.task == Task::support) value += t.supporting;
     return value;
 }
 
@@ -203,6 +240,7 @@ double Weigher::out_of_hearing(Vec front) const {
 
 /// Guns and shaken troops dread the bayonet; everybody dreads it from behind.
 double Weigher::charge_danger(const Pose& pose, Vec middle) const {
+    const Temper& t = field_.temper;
     double sum = 0;
     for (const Body* e : near_) {
         if (e->branch == Branch::guns || !e->steady() || e->moved) continue;
@@ -210,18 +248,21 @@ double Weigher::charge_danger(const Pose& pose, Vec middle) const {
             (e->formation == Formation::column || e->branch == Branch::horse ? e->pace_column : e->pace) + 2;
         const double d = distance(e->box, middle);
         if (beyond(d, reach + 4)) continue;
-        const double likely = within(d, reach) ? 1 : 0.4;
+        const double likely = within(d, reach) ? 1 : t.fear_far;
         const bool behind = dot(e->box.centre - pose.front, direction(pose.heading)) <= 0;
-        double fear = body_.branch == Branch::guns ? 1.2 : 0.15 + 0.25 * std::max(0.0, 4 - body_.steadiness);
-        if (e->branch == Branch::horse && pose.formation != Formation::square) fear *= 1.4;
-        if (behind) fear += 1.2;
+        double fear =
+            body_.branch == Branch::guns ? t.fear_guns : t.fear + t.fear_shaken * std::max(0.0, 4 - body_.steadiness);
+        if (e->branch == Branch::horse && pose.formation != Formation::square) fear *= t.fear_horse;
+        if (behind) fear += t.fear_behind;
         sum += likely * fear * std::min(1.2, e->power);
     }
     return sum;
 }
 
 /// Foot goes in at who has suffered.
-bool Weigher::charges(const Body& enemy) const { return enemy.spent() || enemy.share <= 0.8 || !enemy.steady(); }
+bool Weigher::charges(const Body& enemy) const {
+    return enemy.spent() || enemy.share <= field_.temper.charge_share || !enemy.steady();
+}
 
 /// What the best charge from there would promise next turn: horse looks for one, foot is glad of one.
 double Weigher::next_charge(const Pose& pose) const {
@@ -269,24 +310,31 @@ double Weigher::no_way_back(const Pose& pose, Vec middle, double taken) const {
     return driven * (1 - std::max(0.0, room) / need) * (4 + 4 * body_.power);
 }
 
+/// Of a move that is before it: a column has fewer of them.
+double Weigher::step_of(const Pose& pose) const {
+    if (slow_to_limber(body_)) return body_.pace_column;
+    const bool column = deep(pose.formation) && body_.branch != Branch::guns;
+    return column ? body_.pace + field_.temper.column_way * (body_.pace_column - body_.pace) : body_.pace;
+}
+
 /// What is quickly told: how far from where it should be, in moves, how it looks, what it holds.
 double Weigher::of_the_place(const Pose& pose) const {
     const double far = distance(pose.front, mission_.place);
-    const bool column = deep(pose.formation) && body_.branch != Branch::guns;
-    const double step = column || slow_to_limber(body_) ? body_.pace_column : body_.pace;
+    const double step = step_of(pose);
     const double turned = angle_between(pose.heading, mission_.facing) / static_cast<double>(half_turn);
-    double value = -mission_.pull * far / step - 0.3 * turned - flanks(pose);
-    if (far < body_.pace && deep(pose.formation) && body_.branch == Branch::foot) value -= 0.4;
+    double value = -mission_.pull * far / step - field_.temper.turned * turned - flanks(pose);
+    if (far < body_.pace && deep(pose.formation) && body_.branch == Branch::foot) value -= field_.temper.deep_near;
     return value + std::max(0.0, mission_.hold_worth);
 }
 
 /// No more than that, but for what grows with the danger (weigh).
 double Weigher::most_of_friends(const Pose& pose) const {
     const bool stands = field_.lines_stand && body_.branch == Branch::foot && pose.formation == Formation::line;
-    return 0.2 + (stands ? 1.0 : 0.0) + (mission_.task == Task::support ? 0.4 : 0.0);
+    return field_.temper.supported + (stands ? 1.0 : 0.0) +
+           (mission_.task == Task::support ? field_.temper.supporting : 0.0);
 }
 
-/// A rout is the most that a charge can promise (assault.cpp).
+/// No charge can promise more (assault.cpp).
 double Weigher::most_of_next_charge(const Pose& pose) const {
     const double weight = field_.temper.next_charge;
     if (weight <= 0 || body_.branch == Branch::guns || !body_.steady() || body_.spent()) return 0;
@@ -297,7 +345,7 @@ double Weigher::most_of_next_charge(const Pose& pose) const {
         if (!horse && !charges(*e)) continue;
         const Vec to = e->box.centre - pose.front;
         const double least = reach + e->box.half_width + e->box.half_depth;
-        if (dot(to, to) < least * least) most = std::max(most, 6 + 8 * e->power);
+        if (dot(to, to) < least * least) most = std::max(most, most_of_assault(field_.temper, *e));
     }
     return weight * most;
 }
@@ -306,15 +354,16 @@ double Weigher::weigh(const Pose& pose, bool moves, double floor) const {
     constexpr double doubt = 1e-3;  // far above what rounding may do to the sums below
     const Vec middle = middle_of(body_, pose);
     const Temper& t = field_.temper;
+    const double near = nearness(pose);
     double given = fire_given(pose);
-    if (moves) given *= 0.85;
-    const double by_fire = t.fire * given * (0.7 + 0.3 * mission_.boldness);
+    if (moves) given *= t.fire_moving;
+    const double by_fire = t.fire * given * (1 - t.fire_bold + t.fire_bold * mission_.boldness);
     // Danger costs more than what a support takes off it: so much of it settles the matter.
     const double dear = t.caution / mission_.boldness - t.support;
     double enough = 1e18;
     if (dear > 0 && t.support >= 0) {
         const double most =
-            by_fire + of_the_place(pose) + most_of_friends(pose) + most_of_next_charge(pose) + doubt - floor;
+            by_fire + near + of_the_place(pose) + most_of_friends(pose) + most_of_next_charge(pose) + doubt - floor;
         if (most <= 0) return floor;
         enough = most / dear;
     }
@@ -324,17 +373,17 @@ double Weigher::weigh(const Pose& pose, bool moves, double floor) const {
     value += friends(pose, middle, taken);
     value -= t.bayonet * charge_danger(pose, middle) / mission_.boldness;
     value -= flanks(pose);
+    value += near;
     value -= out_of_hearing(pose.front);
     value -= heed_of_way_back(field_) * no_way_back(pose, middle, taken);
     if (t.next_charge > 0) value += t.next_charge * next_charge(pose);
-    // Away from where it should be, in moves: a column has fewer of them before it.
+    // Away from where it should be, in moves.
     const double far = distance(pose.front, mission_.place);
-    const bool column = deep(pose.formation) && body_.branch != Branch::guns;
-    const double step = column || slow_to_limber(body_) ? body_.pace_column : body_.pace;
+    const double step = step_of(pose);
     value -= mission_.pull * far / step;
-    if (far < body_.pace && deep(pose.formation) && body_.branch == Branch::foot) value -= 0.4;
+    if (far < body_.pace && deep(pose.formation) && body_.branch == Branch::foot) value -= field_.temper.deep_near;
     const double turned = angle_between(pose.heading, mission_.facing) / static_cast<double>(half_turn);
-    value -= 0.3 * turned;
+    value -= t.turned * turned;
     if (mission_.hold_worth > 0) {
         const Box there{middle, pose.heading, body_.width * 0.5, body_.box.half_depth};
         if (within(distance(there, mission_.hold), mission_.radius - 0.25)) value += mission_.hold_worth;

@@ -41,17 +41,20 @@ class Weigher {
     /// As fire_taken, but no further than to `enough`.
     double fire_taken(const Pose& pose, Vec middle, double enough) const;
     double of_the_place(const Pose& pose) const;
+    double step_of(const Pose& pose) const;
     double most_of_friends(const Pose& pose) const;
     double most_of_next_charge(const Pose& pose) const;
     bool seen_by(std::size_t enemy, Vec middle) const;
     bool covered_from(std::size_t enemy, Vec middle) const;
     void at(Vec middle) const;
     void hear_officers();
+    void measure_others();
     double friends(const Pose& pose, Vec middle, double danger) const;
     double charge_danger(const Pose& pose, Vec middle) const;
     double next_charge(const Pose& pose) const;
     bool charges(const Body& enemy) const;
     double flanks(const Pose& pose) const;
+    double nearness(const Pose& pose) const;
     double dread_of_horse(Vec middle) const;
     double out_of_hearing(Vec front) const;
     double no_way_back(const Pose& pose, Vec middle, double taken) const;
@@ -62,6 +65,7 @@ class Weigher {
     std::vector<const Body*> near_;     ///< enemies that may matter, by distance
     std::vector<const Body*> friends_;  ///< friends close enough to matter
     std::vector<double> sharing_;       ///< of each enemy's fire the share that would come here
+    double others_far_ = 0;             ///< how far those about it are from the enemy, on the average
     std::vector<Vec> led_from_;         ///< where those stand whom it heeds, if it is to stay near one of them
     /// What each of `near_` sees of the place weighed last: -1 = not asked yet. Poses come in turn for the same place.
     struct Known {

@@ -247,4 +247,23 @@ struct OpeningsOptions {
 };
 Status openings(const OpeningsOptions& options);
 
+struct TuneOptions {
+    std::vector<std::string> scenarios = {"two-brigades"};  ///< three of four battles are of the first
+    std::vector<std::string> kept_back;                     ///< fields that are measured on alone
+    std::string ruleset;
+    std::vector<std::string> only;  ///< names of numbers; empty = all
+    std::size_t rounds = 2000;
+    std::size_t looks = 8;   ///< comparisons a round
+    std::size_t others = 1;  ///< of eight, against sergeant-1
+    double rate = 0.1;       ///< steps for being a whole battle ahead
+    std::size_t pairs = 0;   ///< mirrored pairs, in the end, on each field
+    std::uint64_t seed = 1;
+    std::string from;   ///< a file of tables to begin with; "" = the sergeant's own
+    std::string state;  ///< how far it has come, to go on from; "" = not kept
+    std::string out;    ///< the file of tables; "" = only what is told
+    unsigned threads = 0;
+    bool quiet = false;
+};
+Status tune(const TuneOptions& options);
+
 }  // namespace linstock::apps

@@ -45,6 +45,7 @@ struct Everything {
     LadderOptions ladder;
     FitOptions fit;
     OpeningsOptions openings;
+    TuneOptions tune;
     std::vector<std::string> study_words;
     std::function<Status()> chosen;
 };
@@ -424,6 +425,47 @@ void add_openings(CLI::App& app, Everything& all) {
     c->callback([&all] { all.chosen = [&all] { return openings(all.openings); }; });
 }
 
+void add_tune(CLI::App& app, Everything& all) {
+    TuneOptions& o = all.tune;
+    CLI::App* c = app.add_subcommand("tune", "look for the sergeant's numbers in a book, by many battles");
+    c->add_option("scenario", o.scenarios,
+                  "the battles: files, or names; three of four are of the first; without any two-brigades");
+    c->add_option("--ruleset", o.ruleset, "the rulebook")->required()->type_name("NAME");
+    c->add_option("--test", o.kept_back, "scenarios that are measured on alone, in the end")
+        ->delimiter(',')
+        ->type_name("NAMES");
+    c->add_option("--only", o.only, "these numbers alone, by their names in data/generals/temper.toml")
+        ->delimiter(',')
+        ->type_name("NAMES");
+    c->add_option("--rounds", o.rounds, "so many times all numbers are moved a little")
+        ->capture_default_str()
+        ->check(whole(0, 1'000'000));
+    c->add_option("--looks", o.looks, "comparisons a round, of two or four battles each")
+        ->capture_default_str()
+        ->check(whole(1, 10'000));
+    c->add_option("--others", o.others,
+                  "of eight comparisons so many in battles with sergeant-1, one with odd sergeants")
+        ->capture_default_str()
+        ->check(whole(0, 7));
+    c->add_option("--rate", o.rate, "steps that a number goes for a battle's lead")
+        ->capture_default_str()
+        ->check(CLI::Range(0.001, 10.0))
+        ->type_name("NUMBER");
+    c->add_option("--pairs", o.pairs, "in the end so many fresh pairs on each field against sergeant-1")
+        ->capture_default_str()
+        ->check(whole(0, 1'000'000));
+    c->add_option("--seed", o.seed, "of the first battle")->capture_default_str()->type_name("NUMBER");
+    c->add_option("--from", o.from, "begin with the tables of this file")->type_name("FILE");
+    c->add_option("--state", o.state, "keep in this file how far it has come, and go on from there")->type_name("FILE");
+    c->add_option("--out", o.out, "put the table here, such as data/generals/temper.toml")->type_name("FILE");
+    c->add_option("--threads", o.threads, "cores to use; without it all")->check(whole(1, 1024));
+    c->add_flag("-q,--quiet", o.quiet, "no progress");
+    c->footer(
+        "Example:\n  linstock tune two-brigades mill-springs --ruleset revised --rounds 4000 --pairs 400 --state "
+        "tune.json\n");
+    c->callback([&all] { all.chosen = [&all] { return tune(all.tune); }; });
+}
+
 void add_fit(CLI::App& app, Everything& all) {
     FitOptions& o = all.fit;
     CLI::App* c = app.add_subcommand("fit", "learn what a position is worth, for the generals that think ahead");
@@ -659,6 +701,7 @@ int run(int argc, char** argv) {
     add_ladder(app, all);
     add_fit(app, all);
     add_openings(app, all);
+    add_tune(app, all);
     add_rules(app, all);
     add_new(app, all);
     add_import(app, all);

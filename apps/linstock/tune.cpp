@@ -1,0 +1,281 @@
+// linstock tune: the sergeant's numbers for a book, by many battles (study/tune.hpp), and whether they are better on
+// battles that nothing was chosen by.
+
+#include "study/tune.hpp"
+
+#include "apps/files.hpp"
+#include "apps/linstock/commands.hpp"
+#include "apps/linstock/match.hpp"
+#include "apps/linstock/runner.hpp"
+#include "apps/linstock/setup.hpp"
+#include "apps/linstock/terminal.hpp"
+#include "battle/json.hpp"
+#include "study/ladder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+
+namespace linstock::apps {
+
+namespace {
+
+constexpr std::size_t rounds_between_saves = 10;
+constexpr std::uint64_t fresh = 1'000'000'000;  // battles that nothing was chosen by
+
+std::string list_of(const std::vector<double>& all) {
+    std::string out;
+    for (const double x : all)
+        out += fmt::format("{}{}", out.empty() ? "" : ", ", x);
+    return "[" + out + "]";
+}
+
+bool read_list(const json::Value& v, const char* key, std::size_t size, std::vector<double>& out) {
+    const json::Value* list = v.find(key);
+    if (list == nullptr || list->kind != json::Kind::list || list->items.size() != size) return false;
+    out.clear();
+    for (const json::Value& n : list->items)
+        out.push_back(n.number);
+    return true;
+}
+
+class Tuning {
+  public:
+    Tuning(const TuneOptions& o, std::vector<Stage> fields, std::vector<Stage> others)
+        : o_(o),
+          fields_(std::move(fields)),
+          others_(std::move(others)),
+          rules_(*fields_.front().battle->rules) {
+        const std::span<const general::Weight> all = general::weights_to_tune(rules_);
+        for (const general::Weight& w : all)
+            if (o.only.empty() || std::find(o.only.begin(), o.only.end(), w.name) != o.only.end())
+                weights_.push_back(w);
+        start_ = general::temper_for(rules_);
+    }
+
+    Status run() {
+        if (weights_.empty()) {
+            complain("there is nothing to tune in " + rules_.id);
+            return bad_input;
+        }
+        if (!begin()) return bad_input;
+        while (climb_.round < o_.rounds && !interrupt_.asked()) {
+            one_round();
+            if (climb_.round % rounds_between_saves == 0 && !save()) return bad_input;
+        }
+        if (!save()) return bad_input;
+        const general::Temper found = study::temper_at(start_, weights_, climb_.mean, {}, 0);
+        if (!write(found)) return bad_input;
+        if (o_.pairs > 0 && !interrupt_.asked()) measure(found);
+        return interrupt_.asked() ? broken_off : all_well;
+    }
+
+  private:
+    /// Where it begins: the tables of a file, and what an earlier run came to.
+    bool begin() {
+        if (!o_.from.empty()) {
+            general::Tempers tables;
+            const auto text = read_file(o_.from);
+            if (!text) {
+                apps::tell(text.error());
+                return false;
+            }
+            if (!general::read_tempers(*text, tables)) {
+                complain(o_.from + " has no tables of tempers");
+                return false;
+            }
+            if (const auto it = tables.find(rules_.id); it != tables.end()) start_ = it->second;
+        }
+        climb_.at.assign(weights_.size(), 0);
+        climb_.mean.assign(weights_.size(), 0);
+        std::error_code error;
+        if (o_.state.empty() || !std::filesystem::exists(o_.state, error)) return true;
+        const auto text = read_file(o_.state);
+        const auto value = text ? json::parse(*text, o_.state, 1) : json::parse("", o_.state, 1);
+        const json::Value* head = value ? value->find("search") : nullptr;
+        const json::Value* round = value ? value->find("round") : nullptr;
+        if (head == nullptr || head->text != search() || round == nullptr ||
+            !read_list(*value, "at", weights_.size(), climb_.at) ||
+            !read_list(*value, "mean", weights_.size(), climb_.mean)) {
+            complain(o_.state + " holds another search; name another file for this one");
+            return false;
+        }
+        climb_.round = static_cast<std::size_t>(round->integer);
+        return true;
+    }
+
+    /// All that a search must have in common with the one that it goes on with.
+    std::string search() const {
+        std::string out =
+            fmt::format("{} {} seed {} looks {} others {}", LINSTOCK_VERSION, rules_.id, o_.seed, o_.looks, o_.others);
+        for (const Stage& f : fields_)
+            out += " " + f.scenario;
+        for (const general::Weight& w : weights_)
+            out += fmt::format(" {}={}", w.name, start_.*w.of);
+        return out;
+    }
+
+    bool save() const {
+        if (o_.state.empty()) return true;
+        json::Writer head;
+        head.object().member("search", search()).end_object();
+        const std::string begun = head.take();
+        const std::string text =
+            fmt::format("{}, \"round\": {}, \"at\": {}, \"mean\": {}}}\n", begun.substr(0, begun.size() - 1),
+                        climb_.round, list_of(climb_.at), list_of(climb_.mean));
+        if (const auto problem = write_file(o_.state, text)) {
+            apps::tell(*problem);
+            return false;
+        }
+        return true;
+    }
+
+    /// Three of four looks are on the first field.
+    const Battle& field_of(std::uint64_t look) const {
+        const std::size_t n = fields_.size();
+        if (n == 1 || look % 4 != 3) return *fields_.front().battle;
+        return *fields_[1 + (look / 4) % (n - 1)].battle;
+    }
+    /// Of eight pairs of looks so many are at battles with sergeant-1, and one at battles with somebody odd.
+    study::Foe foe_of(std::uint64_t look) const {
+        const std::uint64_t n = look / 2 % 8;
+        if (n == 7) return study::Foe::varied;
+        return n + o_.others >= 7 ? study::Foe::sergeant_1 : study::Foe::each_other;
+    }
+
+    void one_round() {
+        const std::vector<int> signs = study::signs_of(o_.seed, climb_.round, weights_.size());
+        const general::Temper plus = study::temper_at(start_, weights_, climb_.at, signs, 1);
+        const general::Temper minus = study::temper_at(start_, weights_, climb_.at, signs, -1);
+        const Seed seed = seed_of(o_.seed);
+        std::uint64_t next = climb_.round * o_.looks;
+        const std::uint64_t end = next + o_.looks;
+        double ahead = 0;
+        double weight = 0;
+        run_in_order(
+            threads_for(o_.threads, o_.looks),
+            [&] { return next < end ? std::optional<std::uint64_t>(next++) : std::nullopt; },
+            [&](std::uint64_t n) {
+                return study::look(field_of(n), plus, minus, foe_of(n), seed_of_battle(seed, n), 2 * n);
+            },
+            [&](std::uint64_t n, double&& by) {
+                // What is seen in the battles of others is less sharp.
+                const double sharp = foe_of(n) == study::Foe::each_other ? 1 : 0.5;
+                ahead += sharp * by;
+                weight += sharp;
+                return true;
+            });
+        const double slower =
+            1 - 0.8 * static_cast<double>(climb_.round) / static_cast<double>(std::max<std::size_t>(1, o_.rounds));
+        study::climb(climb_, signs, ahead / weight, o_.rate * slower, std::max<std::size_t>(1, o_.rounds / 4));
+        if (climb_.round % 100 == 0) tell_round();
+    }
+
+    void tell_round() const {
+        double far = 0;
+        for (const double x : climb_.mean)
+            far = std::max(far, x < 0 ? -x : x);
+        if (!o_.quiet)
+            std::fprintf(stderr, "round %zu of %zu, the farthest number %.2f steps from its beginning\n", climb_.round,
+                         o_.rounds, far);
+    }
+
+    /// The table told, and put in its place among those of the file.
+    bool write(const general::Temper& found) const {
+        const std::string table = general::text_of(rules_.id, found);
+        fmt::print("{}\n", table);
+        std::fflush(stdout);
+        if (o_.out.empty()) return true;
+        general::Tempers tables;
+        std::error_code error;
+        if (std::filesystem::exists(o_.out, error)) {
+            const auto text = read_file(o_.out);
+            if (!text || !general::read_tempers(*text, tables)) {
+                complain(o_.out + " is there and holds no tempers");
+                return false;
+            }
+        }
+        tables[rules_.id] = found;
+        std::string text =
+            "# What the sergeant cares for, by book, where it is not as in generals/temper.hpp (docs/generals.md). "
+            "Found by\n"
+            "# `linstock tune`. A book without a table goes by what stands there.\n";
+        for (const auto& [book, temper] : tables)
+            text += general::text_of(book, temper);
+        if (const auto problem = write_file(o_.out, text)) {
+            apps::tell(*problem);
+            return false;
+        }
+        return true;
+    }
+
+    /// Both, the one who was found and the one it began with, against sergeant-1, with dice that nothing was chosen by.
+    void measure(const general::Temper& found) {
+        for (const std::vector<Stage>* some : {&fields_, &others_})
+            for (const Stage& field : *some) {
+                if (interrupt_.asked()) return;
+                measure_on(field, found, some == &others_);
+            }
+    }
+
+    void measure_on(const Stage& field, const general::Temper& found, bool kept_back) {
+        study::Sums now;
+        study::Sums before;
+        study::Sums gain;
+        std::uint64_t next = 0;
+        const Seed seed = seed_of(o_.seed + 1);
+        run_in_order(
+            threads_for(o_.threads, o_.pairs),
+            [&] {
+                return next < o_.pairs && !interrupt_.asked() ? std::optional<std::uint64_t>(next++) : std::nullopt;
+            },
+            [&](std::uint64_t n) {
+                const Seed dice = seed_of_battle(seed, fresh + n);
+                return std::pair(study::mirrored_pair(*field.battle, found, dice, 2 * n),
+                                 study::mirrored_pair(*field.battle, start_, dice, 2 * n));
+            },
+            [&](std::uint64_t, std::pair<int, int>&& pair) {
+                now.add(pair.first);
+                before.add(pair.second);
+                gain.add(pair.first - pair.second);
+                return true;
+            });
+        const study::Interval is = study::score_of(now);
+        const study::Interval was = study::score_of(before);
+        const study::Interval by = study::mean_of(gain);
+        fmt::print(
+            "# {}{}, {} fresh pairs against sergeant-1: {:.1f} % ({:.1f} to {:.1f}), before {:.1f} %; {:+.1f} ({:+.1f} "
+            "to {:+.1f})\n",
+            field.scenario, kept_back ? " (kept back)" : "", now.n, 100 * is.estimate, 100 * is.low, 100 * is.high,
+            100 * was.estimate, 25 * by.estimate, 25 * by.low, 25 * by.high);
+        std::fflush(stdout);
+    }
+
+    const TuneOptions& o_;
+    std::vector<Stage> fields_;
+    std::vector<Stage> others_;
+    const Ruleset& rules_;
+    std::vector<general::Weight> weights_;
+    general::Temper start_;
+    study::Climb climb_;
+    Interrupt interrupt_;
+};
+
+}  // namespace
+
+Status tune(const TuneOptions& o) {
+    auto fields = stages_of(o.scenarios, {o.ruleset});
+    if (!fields || fields->empty()) return bad_input;
+    std::vector<Stage> others;
+    if (!o.kept_back.empty()) {
+        auto more = stages_of(o.kept_back, {o.ruleset});
+        if (!more) return bad_input;
+        others = std::move(*more);
+    }
+    return Tuning(o, std::move(*fields), std::move(others)).run();
+}
+
+}  // namespace linstock::apps

@@ -1,0 +1,105 @@
+#include "study/tune.hpp"
+
+#include "base/hash.hpp"
+#include "generals/playing.hpp"
+#include "generals/sergeant.hpp"
+#include "generals/sergeant_1/sergeant.hpp"
+#include "generals/varied.hpp"
+#include "generals/worth.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace linstock::study {
+
+namespace {
+
+State fought(const Battle& battle, General& first, General& second, const Seed& seed) {
+    const SeededDice dice(seed);
+    State state = open(battle, &dice, nullptr);
+    play_out(battle, state, first, second, dice, nullptr);
+    return state;
+}
+
+constexpr std::array<ArmyId, 2> armies = {ArmyId{1}, ArmyId{2}};
+
+/// What a battle came to for `army`, 0 to 1.
+double came_to(const Battle& battle, const State& end, ArmyId army) {
+    return general::worth_of(battle, end, general::Weights{}, army);
+}
+
+/// A battle of `one`, as this army, against the other.
+State fought_as(const Battle& battle, ArmyId army, General& one, General& other, const Seed& dice) {
+    return army == armies[0] ? fought(battle, one, other, dice) : fought(battle, other, one, dice);
+}
+
+}  // namespace
+
+std::vector<int> signs_of(std::uint64_t seed, std::size_t round, std::size_t numbers) {
+    std::vector<int> out;
+    for (std::size_t i = 0; i < numbers; ++i) {
+        Hasher h;
+        h.add(seed);
+        h.add(static_cast<std::uint64_t>(round));
+        h.add(static_cast<std::uint64_t>(i));
+        out.push_back((h.digest() >> 32U) % 2 == 0 ? 1 : -1);
+    }
+    return out;
+}
+
+void climb(Climb& c, const std::vector<int>& signs, double ahead, double rate, std::size_t window) {
+    c.at.resize(signs.size(), 0);
+    c.mean.resize(signs.size(), 0);
+    ++c.round;
+    const auto over = static_cast<double>(std::max<std::size_t>(1, std::min(c.round, window)));
+    for (std::size_t i = 0; i < signs.size(); ++i) {
+        c.at[i] += rate * ahead * signs[i];
+        c.mean[i] += (c.at[i] - c.mean[i]) / over;
+    }
+}
+
+general::Temper temper_at(const general::Temper& start, std::span<const general::Weight> weights,
+                          const std::vector<double>& steps, const std::vector<int>& signs, double by) {
+    general::Temper out = start;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        const general::Weight& w = weights[i];
+        const double off = (i < steps.size() ? steps[i] : 0) + (i < signs.size() ? by * signs[i] : 0);
+        out.*w.of = std::clamp(start.*w.of + w.step * off, w.least, w.most);
+    }
+    return out;
+}
+
+double look(const Battle& battle, const general::Temper& plus, const general::Temper& minus, Foe foe, const Seed& dice,
+            std::uint64_t whim) {
+    // Each battle has commanders of its own: they remember.
+    double ahead = 0;
+    for (const ArmyId army : armies) {
+        general::Sergeant one(whim, plus);
+        if (foe == Foe::each_other) {
+            general::Sergeant opposite(whim + 1, minus);
+            ahead += 0.5 * came_to(battle, fought_as(battle, army, one, opposite, dice), army) - 0.25;
+            continue;
+        }
+        general::Sergeant opposite(whim, minus);
+        for (general::Sergeant* who : {&one, &opposite}) {
+            general::sergeant_1::Sergeant old(whim + 1);
+            general::Varied odd(whim + 1, general::bent_of(whim + 1, battle.scenario->turns));
+            General& other = foe == Foe::varied ? static_cast<General&>(odd) : old;
+            ahead += (who == &one ? 0.5 : -0.5) * came_to(battle, fought_as(battle, army, *who, other, dice), army);
+        }
+    }
+    return ahead;
+}
+
+int mirrored_pair(const Battle& battle, const general::Temper& temper, const Seed& dice, std::uint64_t whim) {
+    int half_points = 0;
+    for (const ArmyId army : armies) {
+        general::Sergeant one(whim, temper);
+        general::sergeant_1::Sergeant other(whim + 1);
+        const ArmyId winner = fought_as(battle, army, one, other, dice).outcome.winner;
+        half_points += winner.none() ? 1 : winner == army ? 2 : 0;
+    }
+    return half_points;
+}
+
+}  // namespace linstock::study

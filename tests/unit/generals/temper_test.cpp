@@ -1,0 +1,97 @@
+// The sergeant's numbers: that each has a name and bounds, that a book's are read and written, and that he fights by
+// them.
+
+#include "generals/temper.hpp"
+
+#include "battle/state.hpp"
+#include "generals/opening.hpp"
+#include "generals/playing.hpp"
+#include "generals/sergeant.hpp"
+#include "generals/temper_data.hpp"
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+namespace linstock::general {
+namespace {
+
+using tests::battle_of;
+
+const Ruleset& rules_of(const char* book) {
+    static std::map<std::string, std::shared_ptr<const Battle>> kept;
+    auto& battle = kept[book];
+    if (battle == nullptr) battle = battle_of("two-brigades", book);
+    return *battle->rules;
+}
+
+TEST(Temper, EveryNumberHasANameAndBoundsThatHoldWhatItIs) {
+    std::set<std::string> names;
+    for (const char* book : {"revised", "brothers"})
+        for (const Weight& w : weights_to_tune(rules_of(book))) {
+            EXPECT_TRUE(names.insert(w.name).second) << w.name;
+            EXPECT_GT(w.step, 0) << w.name;
+            EXPECT_LE(w.least, Temper{}.*w.of) << w.name;
+            EXPECT_GE(w.most, Temper{}.*w.of) << w.name;
+        }
+    EXPECT_GT(names.size(), 100U);
+    EXPECT_TRUE(weights_to_tune(rules_of("mwan18")).empty());
+    for (const char* book : {"reasonable", "firefight"})
+        EXPECT_EQ(weights_to_tune(rules_of(book)).data(), weights_to_tune(rules_of("revised")).data());
+}
+
+TEST(Temper, ABooksTableIsReadAndWritten) {
+    Tempers all;
+    ASSERT_TRUE(read_tempers("# c\n[a]\nfire = 2.5\ncharge = -1\n[b]\ntake = 1\n", all));
+    EXPECT_DOUBLE_EQ(all["a"].fire, 2.5);
+    EXPECT_DOUBLE_EQ(all["a"].charge, -1);
+    EXPECT_DOUBLE_EQ(all["a"].caution, Temper{}.caution);
+    EXPECT_DOUBLE_EQ(all["b"].take, 1);
+    Tempers again;
+    ASSERT_TRUE(read_tempers(text_of("a", all["a"]) + text_of("b", all["b"]), again));
+    EXPECT_EQ(again, all);
+    EXPECT_EQ(text_of("plain", Temper{}), "\n[plain]\n");
+    for (const char* wrong : {"[a]\nfier = 1\n", "[a]\nfire = \"much\"\n", "["}) {
+        all.clear();
+        EXPECT_FALSE(read_tempers(wrong, all)) << wrong;
+    }
+}
+
+TEST(Temper, WhatIsBeyondItsBoundsIsBroughtBack) {
+    Tempers all;
+    ASSERT_TRUE(read_tempers("[a]\nfire = 1000\nsupport = -1\n", all));
+    EXPECT_LT(all["a"].fire, 1000);
+    EXPECT_DOUBLE_EQ(all["a"].support, 0);
+}
+
+std::uint64_t fought(const Battle& battle, General& first, General& second) {
+    const SeededDice dice(seed_of(3));
+    State state = open(battle, &dice, nullptr);
+    EXPECT_EQ(play_out(battle, state, first, second, dice, nullptr).bug, "");
+    return hash_of(state);
+}
+
+TEST(Temper, TheSergeantFightsByThatOfHisBook) {
+    Tempers all;
+    ASSERT_TRUE(read_tempers(temper_data, all));
+    for (const auto& [book, temper] : all) {
+        const auto battle = battle_of("two-brigades", book);
+        ASSERT_NE(battle, nullptr) << book;
+        EXPECT_EQ(temper_for(*battle->rules), temper);
+        Sergeant his_books(1, Opening{});
+        Sergeant given(1, temper);
+        Sergeant plain(1, Temper{});
+        Sergeant other(2, Temper{});
+        const std::uint64_t by_book = fought(*battle, his_books, other);
+        Sergeant second(2, Temper{});
+        EXPECT_EQ(by_book, fought(*battle, given, second)) << book;
+        Sergeant third(2, Temper{});
+        EXPECT_NE(by_book, fought(*battle, plain, third)) << book;
+    }
+    EXPECT_EQ(temper_for(rules_of("mwan18")), Temper{});
+}
+
+}  // namespace
+}  // namespace linstock::general

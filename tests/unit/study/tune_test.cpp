@@ -1,0 +1,94 @@
+// A search for many numbers at once finds what it looks for through much luck, and is the same every time.
+
+#include "study/tune.hpp"
+
+#include "tests/support/data.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace linstock::study {
+namespace {
+
+TEST(Tune, TheSignsAreEvenlySpreadAndTheSameEveryTime) {
+    int sum = 0;
+    for (std::size_t round = 0; round < 200; ++round) {
+        const std::vector<int> signs = signs_of(7, round, 40);
+        EXPECT_EQ(signs, signs_of(7, round, 40));
+        sum += std::accumulate(signs.begin(), signs.end(), 0);
+    }
+    EXPECT_LT(std::abs(sum), 400);  // of 8000
+    EXPECT_NE(signs_of(7, 1, 40), signs_of(8, 1, 40));
+    EXPECT_NE(signs_of(7, 1, 40), signs_of(7, 2, 40));
+}
+
+/// Best where the n-th number is n / 4 steps off; that costs by its square, and luck is ten times as much as a step.
+TEST(Tune, FindsTheTopOfAHillThroughMuchLuck) {
+    constexpr std::size_t numbers = 8;
+    const auto height = [](const std::vector<double>& at, const std::vector<int>& signs, int way) {
+        double sum = 0;
+        for (std::size_t i = 0; i < numbers; ++i) {
+            const double off = at[i] + way * signs[i] - static_cast<double>(i) / 4;
+            sum -= 0.02 * off * off;
+        }
+        return sum;
+    };
+    Climb c;
+    c.at.assign(numbers, 0);
+    for (std::size_t round = 0; round < 4000; ++round) {
+        const std::vector<int> signs = signs_of(3, round, numbers);
+        const double luck = 0.2 * signs_of(4, round, 1).front();
+        climb(c, signs, height(c.at, signs, 1) - height(c.at, signs, -1) + luck, 0.1, 1000);
+    }
+    EXPECT_EQ(c.round, 4000U);
+    for (std::size_t i = 0; i < numbers; ++i)
+        EXPECT_NEAR(c.mean[i], static_cast<double>(i) / 4, 0.3) << i;
+}
+
+TEST(Tune, NumbersStayWithinTheirBounds) {
+    const auto battle = tests::battle_of("two-brigades", "revised");
+    ASSERT_NE(battle, nullptr);
+    const auto weights = general::weights_to_tune(*battle->rules);
+    const general::Temper plain;
+    EXPECT_EQ(general::Temper(temper_at(plain, weights, {}, {}, 1)), plain);
+    const general::Temper high = temper_at(plain, weights, std::vector<double>(weights.size(), 1000), {}, 0);
+    const general::Temper low = temper_at(plain, weights, {}, std::vector<int>(weights.size(), -1), 1000);
+    for (const general::Weight& w : weights) {
+        EXPECT_DOUBLE_EQ(high.*w.of, w.most) << w.name;
+        EXPECT_DOUBLE_EQ(low.*w.of, w.least) << w.name;
+    }
+    const general::Temper one = temper_at(plain, weights, {0.5}, {1}, 0.5);
+    EXPECT_DOUBLE_EQ(one.*weights[0].of, plain.*weights[0].of + weights[0].step);
+}
+
+TEST(Tune, WhoFightsAsHisOppositeIsNeitherAheadNorBehind) {
+    const auto battle = tests::battle_of("two-brigades", "firefight");
+    ASSERT_NE(battle, nullptr);
+    const general::Temper plain;
+    general::Temper meek;
+    meek.fire = 0;
+    meek.pull = 0;
+    for (const Foe foe : {Foe::sergeant_1, Foe::varied}) {
+        EXPECT_DOUBLE_EQ(look(*battle, plain, plain, foe, seed_of(1), 2), 0);
+        EXPECT_DOUBLE_EQ(look(*battle, plain, meek, foe, seed_of(1), 2),
+                         -look(*battle, meek, plain, foe, seed_of(1), 2));
+    }
+    // In this book half of his pull loses (docs/generals.md).
+    const auto reasonable = tests::battle_of("two-brigades", "reasonable");
+    ASSERT_NE(reasonable, nullptr);
+    meek = plain;
+    meek.pull = 0.45;
+    double ahead = 0;
+    for (std::uint64_t n = 0; n < 12; ++n)
+        ahead += look(*reasonable, plain, meek, Foe::each_other, seed_of(n), 2 * n);
+    EXPECT_GT(ahead, 0);
+    const int pair = mirrored_pair(*battle, plain, seed_of(1), 2);
+    EXPECT_EQ(pair, mirrored_pair(*battle, plain, seed_of(1), 2));
+    EXPECT_GE(pair, 0);
+    EXPECT_LE(pair, 4);
+}
+
+}  // namespace
+}  // namespace linstock::study
