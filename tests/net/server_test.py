@@ -247,7 +247,8 @@ class ManyBattles(Server):
 class Requests(Server):
     def test_too_much_is_refused_and_told_why(self):
         for target, limit in (("/api/battle/links", 64 << 10), ("/api/battles", 4 << 20), ("/api/check", 4 << 20),
-                              ("/api/records", 4 << 20), ("/api/scenarios", 4 << 20)):
+                              ("/api/records", 4 << 20), ("/api/scenarios", 4 << 20), ("/api/drawing", 4 << 20),
+                              ("/api/drawing/new", 4 << 20)):
             self.refused(self.it.request("POST", target, b"x" * (limit + 1)), 413, f"{limit >> 10} KiB")
             self.assertNotEqual(self.it.request("POST", target, b"x" * limit)[0], 413)
         # In pieces, so that no length is said before.
