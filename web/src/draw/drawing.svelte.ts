@@ -10,6 +10,7 @@ import { emptyField, entities, entityAt, entityOf, frameOf, insert, ofTable, rea
 import { leeway, middle, moved, turned } from "./geometry";
 import { History } from "./history";
 import { areaOf, bookOf, figure, headingOfEdge, learn, pointOf, pointsOf, shapeOf, sheetOf, sizeOf, text, timesOf, type Known } from "./sheet";
+import { shelve } from "./shelf";
 import { kinds } from "./spec";
 import { freeName, templates } from "./templates";
 import { dropPicture, keepPicture, keptPicture } from "./picture";
@@ -39,7 +40,7 @@ export interface Underlay {
   strength: number;
 }
 
-const kept = "linstock.draw";
+export const keptAt = "linstock.draw";
 const limit = 4 << 20;
 interface Saved {
   text: string;
@@ -62,6 +63,10 @@ export class Drawing {
   layer: { kind: "reach" | "sight"; id: number; shapes: LayerAnswer["shapes"]; note: string } | undefined = $state.raw();
   said = $state(""); // to those who hear the page
   unkept = $state(false);
+  /** what another tab of this browser draws: only one of the two is kept as "what was drawn last" */
+  elsewhere = $state("");
+  /** the text that was opened last: unchanged it need not be kept */
+  private asOpened = emptyField;
   steps = $state(0);
   undone = $state(0);
   private shownBook = $state("");
@@ -90,7 +95,7 @@ export class Drawing {
   // ------------------------------------------------------------ opening and keeping
   start(): void {
     try {
-      const saved = JSON.parse(localStorage.getItem(kept) ?? "null") as Saved | null;
+      const saved = JSON.parse(localStorage.getItem(keptAt) ?? "null") as Saved | null;
       if (saved && typeof saved.text === "string") {
         this.doc = readDocument(saved.text);
         const all = entities(this.doc);
@@ -117,11 +122,26 @@ export class Drawing {
       void (picture && name !== undefined && width && ratio && at && strength ? keepPicture({ picture, name, width, ratio, at: [at[0], at[1]], strength }) : dropPicture()).catch(() => undefined);
     }, another ? 0 : 200);
   }
+  /** Called when another tab has written. */
+  heard(value: string | null): void {
+    try {
+      const saved = JSON.parse(value ?? "null") as Saved | null;
+      if (saved && typeof saved.text === "string") this.elsewhere = saved.text === this.source ? "" : saved.text;
+    } catch {
+      // not ours
+    }
+  }
   private keep(): void {
+    // What the other tab has goes on the shelf before this one takes its place.
+    if (this.elsewhere !== "") {
+      const other = readDocument(this.elsewhere);
+      shelve(text(frameOf(other)?.values["title"]), this.elsewhere);
+      this.elsewhere = "";
+    }
     try {
       const all = entities(this.doc);
       const saved: Saved = { text: writeDocument(this.doc), locked: all.flatMap((one, at) => (this.locked.has(one.id) ? [at] : [])) };
-      localStorage.setItem(kept, JSON.stringify(saved));
+      localStorage.setItem(keptAt, JSON.stringify(saved));
       this.unkept = false;
     } catch {
       this.unkept = true;
@@ -130,6 +150,7 @@ export class Drawing {
   /** Another file in the place of this one; undo brings this one back. */
   open(source: string): boolean {
     if (source.length > limit) return false;
+    this.asOpened = source;
     this.locked = new Set();
     this.change(readDocument(source));
     this.pick([]);
@@ -137,8 +158,12 @@ export class Drawing {
     this.draft = [];
     return true;
   }
-  async openShipped(id: string): Promise<void> {
-    this.open(await http<string>(`/api/scenarios/${encodeURIComponent(id)}?as=text`));
+  /** Something is on the board that is nowhere else. */
+  get worthKeeping(): boolean {
+    return this.source !== this.asOpened && this.source !== emptyField;
+  }
+  shipped(id: string): Promise<string> {
+    return http<string>(`/api/scenarios/${encodeURIComponent(id)}?as=text`);
   }
   get source(): string {
     return writeDocument(this.doc);

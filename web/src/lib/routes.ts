@@ -6,7 +6,7 @@ export type Route =
   | { page: "battle"; token: string; lesson?: number }
   | { page: "watch"; token: string; at?: number; say?: string }
   | { page: "yours"; code?: string }
-  | { page: "draw" }
+  | { page: "draw"; token?: string }
   | { page: "table"; token?: string }
   | { page: "lobby" }
   | { page: "meet"; token: string }
@@ -39,7 +39,7 @@ export function routeOf(hash: string): Route {
     return { page: "watch", token: first, ...(asked.has("at") && Number.isInteger(at) && at >= 0 ? { at } : {}), ...(say ? { say } : {}) };
   }
   if (page === "yours" && parts.length <= 2) return first ? { page: "yours", code: first } : { page: "yours" };
-  if (page === "draw" && parts.length === 1) return { page: "draw" };
+  if (page === "draw" && parts.length <= 2) return first ? { page: "draw", token: first } : { page: "draw" };
   if (page === "table" && parts.length === 1) return { page: "table" };
   if (page === "table" && parts.length === 2) return { page: "table", token: first };
   if ((page === "lobby" || page === "dice") && parts.length === 1) return { page };
@@ -63,7 +63,7 @@ export function hashOf(route: Exclude<Route, { page: "unknown" }>): string {
     case "scenario": return `#/scenario/${encodeURIComponent(route.id)}${route.ruleset ? `?ruleset=${encodeURIComponent(route.ruleset)}` : ""}`;
     case "rules": return `#/rules/${encodeURIComponent(route.id)}${route.clause ? `/${encodeURIComponent(route.clause)}` : ""}`;
     case "battle": return `#/battle/${encodeURIComponent(route.token)}${route.lesson ? `?lesson=${route.lesson}` : ""}`;
-    case "draw": return "#/draw";
+    case "draw": return route.token ? `#/draw/${encodeURIComponent(route.token)}` : "#/draw";
     case "table": return route.token ? `#/table/${encodeURIComponent(route.token)}` : "#/table";
     case "lobby": return "#/lobby";
     case "dice": return "#/dice";
