@@ -42,6 +42,7 @@ const starts = choice("start", "placed", "zone", "reserve", "absent");
 export const unitFields: readonly Field[] = [
   { key: "name", as: "text" }, { key: "command", as: "name", of: "army.command" }, choice("arm", ...arms), choice("quality", ...qualities), choice("weapon", ...weapons), number("men"), number("stands", 1, 24), number("guns"),
   choice("formation", ...formations), { key: "at", as: "point" }, number("heading", 0, 360, 0.0625), number("arrives", 1, 200), starts, { key: "short", as: "text" }, { key: "mounted", as: "flag" }, { key: "concealed", as: "flag" }, { key: "second_rate", as: "flag" },
+  number("figures_per_stand", 1), number("guns_per_stand", 1), choice("mounting", "one_rank", "two_ranks"),
 ];
 export const officerFields: readonly Field[] = [
   { key: "name", as: "text" }, choice("rank", "commander_in_chief", "corps", "division", "brigade", "regiment"), choice("kind", "regular", "political"), { key: "commands", as: "name", of: "army.command" }, { key: "attached", as: "name", of: "army.unit" },
@@ -58,6 +59,9 @@ export const frameFields: readonly Field[] = [
   { key: "title", as: "text" }, { key: "date", as: "text" }, { key: "place", as: "text" }, choice("measure", "inches", "centimetres", "feet"), { key: "table", as: "point" }, number("turns", 1, 200), { key: "variant", as: "text" },
   { key: "ground_scale", as: "text" }, number("yards_per_unit"), { key: "summary", as: "long" }, { key: "outcome", as: "long" }, { key: "curtain", as: "flag" }, { key: "open_sides", as: "flag" }, number("guns_off_road"),
 ];
+/** Switches of the books, as docs/fields/ lists them. */
+const switches = ["officer_casualties", "supply_wagons", "sharpshooters"];
+export const optional: Readonly<Record<string, readonly string[]>> = { revised: switches, reasonable: switches, firefight: switches };
 const sight: readonly Field[] = [number("from_turn", 1), number("to_turn", 1), number("limit", 0)];
 const handicap: readonly Field[] = [{ key: "army", as: "name", of: "army" }, choice("weapon", ...weapons), number("percent", 0, 100), number("to_turn", 1)];
 
