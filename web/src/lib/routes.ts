@@ -39,9 +39,7 @@ export function routeOf(hash: string): Route {
     return { page: "watch", token: first, ...(asked.has("at") && Number.isInteger(at) && at >= 0 ? { at } : {}), ...(say ? { say } : {}) };
   }
   if (page === "yours" && parts.length <= 2) return first ? { page: "yours", code: first } : { page: "yours" };
-  if (page === "draw" && parts.length <= 2) return first ? { page: "draw", token: first } : { page: "draw" };
-  if (page === "table" && parts.length === 1) return { page: "table" };
-  if (page === "table" && parts.length === 2) return { page: "table", token: first };
+  if ((page === "draw" || page === "table") && parts.length <= 2) return first ? { page, token: first } : { page };
   if ((page === "lobby" || page === "dice") && parts.length === 1) return { page };
   if (page === "notice" && parts.length === 3 && (first === "stop" || first === "sure")) return { page: "notice", what: first, token: second };
   if (page === "meet" && parts.length === 2) return { page: "meet", token: first };
@@ -63,8 +61,7 @@ export function hashOf(route: Exclude<Route, { page: "unknown" }>): string {
     case "scenario": return `#/scenario/${encodeURIComponent(route.id)}${route.ruleset ? `?ruleset=${encodeURIComponent(route.ruleset)}` : ""}`;
     case "rules": return `#/rules/${encodeURIComponent(route.id)}${route.clause ? `/${encodeURIComponent(route.clause)}` : ""}`;
     case "battle": return `#/battle/${encodeURIComponent(route.token)}${route.lesson ? `?lesson=${route.lesson}` : ""}`;
-    case "draw": return route.token ? `#/draw/${encodeURIComponent(route.token)}` : "#/draw";
-    case "table": return route.token ? `#/table/${encodeURIComponent(route.token)}` : "#/table";
+    case "draw": case "table": return `#/${route.page}${route.token ? `/${encodeURIComponent(route.token)}` : ""}`;
     case "lobby": return "#/lobby";
     case "dice": return "#/dice";
     case "notice": return `#/notice/${route.what}/${encodeURIComponent(route.token)}`;

@@ -72,8 +72,6 @@ export interface TableProps {
   onfocusunit?: (unit: number) => void;
   /** the table has been fitted into its window for the first time, at this scale */
   onlaid?: (k: number) => void;
-  /** A second finger has come while a press was taken; true = what is held is let go, and the two zoom. */
-  onsecond?: () => boolean;
   /** true = the press is taken, the table does not pan; a tap is still told */
   onpress?: (point: Point, unit: number | undefined, event: PointerEvent) => boolean;
 }
