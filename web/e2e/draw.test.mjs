@@ -224,7 +224,7 @@ test("what is wrong is told in words, at its place on the table, and a press goe
   const first = await marks(page);
   const near = (says, [x, y]) => assert.ok(first.some((mark) => says.test(mark.says) && Math.hypot(mark.at[0] - x, mark.at[1] - y) < 1.5), `${says} at ${x}, ${y}: ${JSON.stringify(first)}`);
   near(/crosses or touches itself/, [6, 15]);
-  near(/off the table/, [40, 20]);
+  near(/off the table/, [48, 20]);
   near(/“colour” is nothing that the file may say here/, [38, 6]);
   const list = await page.locator(".check ul").first().innerText();
   assert.doesNotMatch(list, /\[\[|\]\]|army\[|unit\[|_/);
