@@ -57,6 +57,7 @@ try {
     const times = await page.evaluate(move, { x, y, radius, lasts: seconds * 1000, pans });
     const took = ((await thread()) - began) / (times.length + 1);
     const text = await page.evaluate(() => localStorage.getItem("linstock.draw"));
+    await page.mouse.move(x + 30, y - 25);
     const let_go = Date.now();
     await page.mouse.up();
     const changed = pans ? 0 : await page.evaluate(async (was) => {
@@ -80,7 +81,7 @@ try {
   await measure("corner", await at(page, 4, 14));
   await measure("piece", await at(page, 7, 14.9));
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "woods", exact: true }).click();
+  await page.locator(".kinds").getByRole("button", { name: "woods", exact: true }).click();
   await measure("stroke", await at(page, 72, 20), false, 90);
   if (process.env["SHOT"]) await page.screenshot({ path: process.env["SHOT"] });
 } finally {
