@@ -9,7 +9,7 @@ import type { Point } from "../lib/wire";
 import { Drawing } from "./drawing.svelte";
 import { entities, frameOf, meaning, ofTable, readDocument, writeDocument, type Doc, type Entity } from "./document";
 import { changesFor } from "./fair";
-import { curved } from "./geometry";
+import { through } from "./geometry";
 import { areaOf, pointOf, pointsOf, text } from "./sheet";
 import { arms, fieldsOf, formations, frameFields, kinds, ownFields, qualities, weapons } from "./spec";
 import { templates } from "./templates";
@@ -61,7 +61,7 @@ function valueFor(d: Drawing, c: Chance, as: string, of: unknown): Value {
   if (as === "flag" || as === "truth") return c.next() < 0.5;
   if (as === "point") return place(d, c);
   if (as === "points") return [place(d, c), place(d, c), place(d, c)];
-  if (as === "names") return [c.one(words), c.one(words)];
+  if (as === "names" || as === "objectives") return [c.one(words), c.one(words)];
   if (as === "choice") return c.one(of as readonly string[]);
   return c.one(words);
 }
@@ -137,7 +137,7 @@ const edits: Readonly<Record<string, Edit>> = {
   smooths(d, c) {
     const one = some(d, c, /^terrain$/);
     const area = one && areaOf(one.values);
-    if (one && area) d.reshape(one.id, curved(area, true));
+    if (one && area) d.reshape(one.id, through(area, true));
   },
   for_other_books(d, c) { d.setBooks([c.one(["revised", "brothers"]), "mwan18"]); },
   evens(d, c) {

@@ -6,6 +6,7 @@ export type Field =
   | { key: string; as: "text" | "long" | "flag" | "point" | "points" | "names" }
   | { key: string; as: "number"; least?: number; most?: number; step?: number }
   | { key: string; as: "choice"; of: readonly string[] }
+  | { key: string; as: "objectives" }
   | { key: string; as: "name"; of: "army.command" | "army.unit" | "army" | "winner" };
 
 export type Place = "area" | "line" | "at" | "either";
@@ -52,7 +53,7 @@ export const commandFields: readonly Field[] = [{ key: "name", as: "text" }, cho
 const army: readonly Field[] = [{ key: "name", as: "text" }, { key: "adjective", as: "text" }, choice("colours", ...colours), choice("edge", "south", "west", "north", "east"), { key: "briefing", as: "long" }];
 const objective: readonly Field[] = [{ key: "name", as: "text" }, { key: "at", as: "point" }, number("radius", 0), { key: "area", as: "points" }, number("points", 0), { key: "held_by", as: "name", of: "army" }];
 const victory: readonly Field[] = [
-  { key: "winner", as: "name", of: "winner" }, { key: "level", as: "text" }, { key: "holds", as: "names" }, number("holds_at_least", 0), { key: "denies", as: "names" }, number("lead", 0),
+  { key: "winner", as: "name", of: "winner" }, { key: "level", as: "text" }, { key: "holds", as: "objectives" }, number("holds_at_least", 0), { key: "denies", as: "objectives" }, number("lead", 0),
   number("enemy_stands_lost_percent", 0, 100), number("own_stands_lost_under_percent", 0, 100), { key: "no_enemy_foot_in", as: "points" }, { key: "own_foot_in", as: "points" }, number("own_foot_at_least", 0), { key: "any_turn", as: "flag" },
 ];
 export const frameFields: readonly Field[] = [
