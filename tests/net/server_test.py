@@ -63,6 +63,7 @@ class Old(Server):
         made = self.it.api("POST", "/api/battles", {"scenario": "two-brigades-lesson-1", "first": "human",
                                                     "second": "sergeant"})
         token = made["links"][0]["token"]
+        drawn = self.it.api("POST", "/api/drawing/new", {"text": "drawn"})["view"]
         self.it.stop()
         store = self.path / "battles.sqlite"
         with Daemon(store, self.web, "--archive", "1") as young:
@@ -70,8 +71,10 @@ class Old(Server):
         with Daemon(store, self.web, "--archive", "1e-8") as it:
             self.assertTrue(until(lambda: it.request("GET", "/api/battle",
                                                      headers={"Authorization": f"Bearer {token}"})[0] == 404))
+            self.assertEqual(it.request("GET", "/api/drawing", headers={"Authorization": f"Bearer {drawn}"})[0], 404)
         with Daemon(f"{store}.archive", self.web) as it:
             self.assertEqual(it.api("GET", "/api/battle", token=token)["battle"], made["battle"])
+            self.assertEqual(it.api("GET", "/api/drawing", token=drawn)["text"], "drawn")
 
 
 class Watched(Server):
