@@ -92,12 +92,12 @@ std::vector<std::string> browsers() {
 
 }  // namespace
 
-Result<std::string, std::string> png_of(const std::string& svg) {
+Png png_of(const std::string& svg) {
     const Folder folder;
     const fs::path from = folder.path() / "map.svg";
     const fs::path to = folder.path() / "map.png";
     if (folder.path().empty() || write_file(from, svg))
-        return std::string("the temporary folder cannot be written: a browser has to find the map there");
+        return {"", "the temporary folder cannot be written: a browser has to find the map there"};
     const int width = length_in(svg, "width");
     const int height = length_in(svg, "height");
     std::vector<std::string> words = {"--headless",
@@ -114,10 +114,10 @@ Result<std::string, std::string> png_of(const std::string& svg) {
         const auto well = ran(browser, words);
         if (!well) continue;
         auto png = read_file(to);
-        if (*well && png && png->starts_with("\x89PNG")) return *png;
-        return browser + " did not draw the map; --svg writes it for another program";
+        if (*well && png && png->starts_with("\x89PNG")) return {std::move(*png), ""};
+        return {"", browser + " did not draw the map; --svg writes it for another program"};
     }
-    return std::string("a PNG is made by a browser, and there is none: install chromium, or name one in CHROMIUM");
+    return {"", "a PNG is made by a browser, and there is none: install chromium, or name one in CHROMIUM"};
 }
 
 }  // namespace linstock::apps

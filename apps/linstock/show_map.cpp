@@ -29,9 +29,9 @@ Status show_map(const MapOptions& o) {
         const std::string picture = report::map_picture(*setup->battle, view(*setup->battle, state, seat));
         if (!o.svg.empty())
             if (const Status put = put_out(picture, o.svg); put != all_well || o.png.empty()) return put;
-        const auto png = png_of(picture);
-        if (!png) complain(png.error());
-        return png ? put_out(*png, o.png) : bad_input;
+        const Png png = png_of(picture);
+        if (png.bytes.empty()) complain(png.why);
+        return png.bytes.empty() ? bad_input : put_out(png.bytes, o.png);
     }
     fmt::print("{}\n{}", setup->scenario->title, map_text(*setup->battle, state, seat, o.columns));
     return all_well;
