@@ -132,7 +132,7 @@ export const draw = {
   all_rows: "Mark all rows",
   row_of: "Mark {name}",
   cell: "{key} of {name}",
-  in_book: "In this book",
+  in_this_book: "{book}: {as}",
   as_stands: "{stands} stands, {figures} figures",
   paste: "Paste from a spreadsheet",
   paste_hint: "Rows with tabs or commas between: name, body, arm, quality, weapon, men, stands, guns. A first row of headings may say otherwise.",
